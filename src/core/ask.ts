@@ -1,0 +1,112 @@
+import type { Arbitrary } from 'fast-check'
+import type { AskRequest, Exchange, Operation, Phase } from './exchange.js'
+import type { Integer, Json } from './json.js'
+
+export type Depth = 'quick' | 'standard' | 'deep'
+
+export const depths: readonly Depth[] = ['quick', 'standard', 'deep']
+
+/** What is known before anything is sent. */
+export interface PlanFacts {
+  readonly depth: Depth
+  readonly seed: number
+  /** Samples of each property, in place of the depth's own number. */
+  readonly runs?: number
+  readonly readOnly: boolean
+  readonly keyVariants: boolean
+  readonly baseUrl: string
+  /** Whether the base address is local in the sense of P19. */
+  readonly local: boolean
+  readonly now: Date
+  /** Whether getPet must still be served (P18): `now` is before its removal. */
+  readonly getPetDue: boolean
+  /** Milliseconds after which a read proves a write lost. */
+  readonly settleMs: number
+  /** URL of the published description, where the user names one. */
+  readonly openapi?: string
+}
+
+/** What preflight and the run so far have found out besides. */
+export interface Facts extends PlanFacts {
+  /** Letters that mark every pet of this run. */
+  readonly runId: string
+  /** A category that creations succeed with. */
+  readonly categoryId?: Integer
+  /** Operations that answered an authorised request with 2xx. */
+  readonly open: ReadonlySet<Operation>
+  /** Pets of this run, in order of creation. */
+  readonly pets: readonly OwnPet[]
+  /** Categories seen in listed pets or accepted on creation. */
+  readonly categories: ReadonlySet<Integer>
+  /** How many pets are known to match: a status filter, or all. */
+  known(status?: string): number
+  /** How many pets with another status than this are known. */
+  knownOther(status: string): number
+}
+
+/** A pet that this run created: what the 201 said of it. */
+export interface OwnPet {
+  readonly id: Integer
+  readonly name: string
+  readonly categoryId: Integer
+  readonly status: string | undefined
+  /** End of the creating exchange, ms since the epoch. */
+  readonly createdAt: number
+  /** The creation ought to have been refused. */
+  readonly tainted: boolean
+}
+
+/** One sample of an ask: its input and the exchanges that it led to, in order. */
+export interface Case {
+  readonly ask: string
+  readonly sample: number
+  readonly input: unknown
+  readonly exchanges: readonly Exchange[]
+  /** What the ask knew when it asked, such as the number of pets that match. */
+  readonly notes: Readonly<Record<string, Json>>
+}
+
+/** What an ask may do while it runs. */
+export interface AskContext {
+  readonly facts: Facts
+  /** Sends a request through the pacer and writes it into the case. */
+  send(label: string, request: AskRequest): Promise<Exchange>
+  /** The same, marked as a poll: sent again and again while something is awaited. */
+  poll(label: string, request: AskRequest): Promise<Exchange>
+  /** A name of 3 to 30 ASCII letters with inner single blanks, never used before; the same for the same seed. */
+  name(): string
+  /** A pseudo-random integer in min..max (bigint bounds inclusive), fixed by seed, ask and sample. */
+  random(min: bigint, max: bigint): bigint
+  note(key: string, value: Json): void
+  sleep(ms: number): Promise<void>
+}
+
+export interface Cost {
+  readonly requests: number
+  readonly creates: number
+}
+
+/** A named way of putting questions to the target. Inputs are fixed by the seed, never by timing or by answers. */
+export interface Ask<Input = any> {
+  readonly id: string
+  readonly phase: Phase
+  /** One sentence for `explain`: what is asked. */
+  readonly summary: string
+  /** `category`: a category that works. `pets`: pets of this run. Missing needs make its rules inconclusive. */
+  readonly needs: readonly ('category' | 'pets')[]
+  /** Sends POST requests: left out with --read-only. */
+  readonly writes: boolean
+  /** Uses bad keys that reveal the real one: left out with --no-key-variants. Decided per input. */
+  readonly revealsKey?: (input: Input) => boolean
+  /** Calls getPet as its subject: left out once getPet may be gone. */
+  readonly onGetPet: boolean
+  /** Every creation that it sends ought to be refused: an accepted one is tainted. */
+  readonly refusals: boolean
+  readonly cost: (input: Input) => Cost
+  readonly examples: (facts: PlanFacts) => readonly Input[]
+  readonly property?: {
+    readonly arbitrary: (facts: PlanFacts) => Arbitrary<Input>
+    readonly runs: Readonly<Record<Depth, number>>
+  }
+  readonly perform: (t: AskContext, input: Input) => Promise<void>
+}

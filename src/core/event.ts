@@ -1,0 +1,87 @@
+import type { Trait } from './rule.js'
+import type { Ending, ExchangeReport, FindingReport, Report } from './report.js'
+
+/** What the head of a run says: everything in the report that does not depend on the target. */
+export type RunHead = Pick<
+  Report,
+  'tool' | 'spec' | 'ruleSet' | 'target' | 'seed' | 'runId' | 'startedAt' | 'configuration' | 'leftOut'
+> & {
+  readonly strict: boolean
+  /** The planned rules, in the order of the report. */
+  readonly rules: readonly PlannedRule[]
+}
+
+export interface PlannedRule {
+  readonly id: string
+  readonly group: string
+  readonly section: string
+  readonly reading: string
+  readonly level: 'must' | 'should' | 'observe'
+  readonly summary: string
+  readonly why: string
+  readonly branches: readonly string[]
+  /** Operations that must have answered an authorised request with 2xx before it may pass. */
+  readonly gate: readonly string[]
+  readonly rerun: string
+}
+
+/**
+ * One line of `events.ndjson`. The file is append-only; the report is a fold over it, so that a run that was killed
+ * still has a report of what was judged.
+ */
+export type RunEvent =
+  | ({ readonly type: 'run-started' } & RunHead)
+  | { readonly type: 'phase'; readonly phase: string; readonly requests: number }
+  /** One per exchange, without bodies of responses. */
+  | {
+      readonly type: 'exchange'
+      readonly seq: number
+      readonly ask: string
+      readonly sample: number
+      readonly phase: string
+      readonly role: string
+      readonly method: string
+      readonly path: string
+      readonly credential: string
+      readonly body?: string
+      readonly status?: number
+      readonly failure?: string
+      readonly ms: number
+      readonly retries: number
+    }
+  /** An authorised request of the operation was answered with 2xx. */
+  | { readonly type: 'open'; readonly operation: string }
+  | { readonly type: 'pet'; readonly id: string; readonly name: string; readonly tainted?: string }
+  | { readonly type: 'possible-pet'; readonly name: string }
+  /** Observations so far, by rule and branch; the last one of a rule stands. */
+  | { readonly type: 'tally'; readonly rule: string; readonly branches: Readonly<Record<string, number>> }
+  | {
+      readonly type: 'finding'
+      readonly rule: string
+      /** Findings of one cause share it. */
+      readonly cause: string
+      readonly finding: Omit<FindingReport, 'count' | 'exchanges'>
+      readonly unless?: Trait
+      readonly subjects?: readonly string[]
+      /** Present on the first of a cause; a later, shrunk one replaces it. */
+      readonly exchanges?: readonly ExchangeReport[]
+      readonly shrunk?: boolean
+    }
+  | {
+      readonly type: 'reason'
+      readonly rule: string
+      readonly branch?: string
+      readonly kind: 'inconclusive' | 'not-applicable' | 'error'
+      readonly reason: string
+    }
+  | { readonly type: 'answer'; readonly rule: string; readonly question: string; readonly answer: string }
+  | { readonly type: 'trait'; readonly trait: Trait }
+  | { readonly type: 'notice'; readonly text: string }
+  /** Every ask of the rule has ended; a planned rule without it is never a pass. */
+  | { readonly type: 'rule-ended'; readonly rule: string }
+  | {
+      readonly type: 'run-ended'
+      readonly ending: Ending
+      readonly endingReason?: string
+      readonly stats: Report['stats']
+    }

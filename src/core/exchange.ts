@@ -1,0 +1,117 @@
+/** The three operations that the interface document describes. */
+export type Operation = 'listPets' | 'createPet' | 'getPet'
+
+/** Where a request goes: a documented operation, or one of the places beside them that the policy names. */
+export type Endpoint = Operation | 'getStoreOrders' | 'description' | 'elsewhere'
+
+export const operations: readonly Operation[] = ['listPets', 'createPet', 'getPet']
+
+/** What the `Authorization` header of a request holds; the trace never holds its text. */
+export type CredentialKind =
+  | 'valid'
+  | 'none'
+  | 'empty'
+  | 'scheme-only'
+  | 'other-scheme'
+  | 'bare-key'
+  | 'wrong-key'
+  | 'cut'
+  | 'lengthened'
+  | 'second-word'
+  | 'other-case'
+  | 'query-only'
+  | 'lower-case-scheme'
+  | 'extra-spaces'
+  | 'two-headers'
+
+export type Phase = 'preflight' | 'population' | 'main' | 'invalid' | 'keys' | 'history'
+
+export const phases: readonly Phase[] = ['preflight', 'population', 'main', 'invalid', 'keys', 'history']
+
+/** Why an exchange was made: asked by the plan, a poll within the settling time, a step of shrinking. */
+export type Role = 'ask' | 'poll' | 'shrink'
+
+export type Header = readonly [name: string, value: string]
+
+/** A request as an ask words it. `path` is appended to the base URL as it stands: it is sent byte for byte. */
+export interface AskRequest {
+  readonly endpoint: Endpoint
+  readonly method: 'GET' | 'POST' | 'HEAD' | 'OPTIONS'
+  /** Path and query relative to the base address, beginning with `/`. */
+  readonly path: string
+  readonly headers?: readonly Header[]
+  readonly body?: string | Uint8Array
+  /** `valid` when left out. */
+  readonly credential?: CredentialKind
+}
+
+/** A response as it was received. Header names are in lower case, in the order of arrival. */
+export interface ReceivedResponse {
+  readonly status: number
+  readonly headers: readonly Header[]
+  /** The body's bytes after a content coding was undone. */
+  readonly body: Uint8Array
+  /** The content coding, where the target applied one nobody asked for. */
+  readonly coding?: string
+  /** Why the content coding could not be undone; `body` then holds the coded bytes. */
+  readonly codingFailure?: string
+}
+
+export type FailureKind =
+  | 'refused' // no connection
+  | 'unresolved' // no such host name
+  | 'tls'
+  | 'reset' // the connection ended before the response was complete
+  | 'timeout'
+  | 'malformed' // bytes that are not HTTP
+  | 'too-large' // body or head beyond the caps
+  | 'budget' // not sent: a bound of the run was reached
+  | 'aborted' // not sent or given up: the run ends
+
+export interface TransportFailure {
+  readonly kind: FailureKind
+  readonly message: string
+  /** False where the request certainly never reached the target. */
+  readonly sent: boolean
+}
+
+/** One request and what came back: exactly one of `response` and `failure` is present. Times are ms since the epoch. */
+export interface Exchange {
+  /** Position in the run, from 1, in order of completion. */
+  readonly seq: number
+  readonly ask: string
+  readonly sample: number
+  /** The step's name within its ask, such as `create` or `after`. */
+  readonly label: string
+  readonly phase: Phase
+  readonly role: Role
+  readonly endpoint: Endpoint
+  readonly credential: CredentialKind
+  readonly request: {
+    readonly method: string
+    readonly path: string
+    /** Without `Authorization`. */
+    readonly headers: readonly Header[]
+    readonly body?: string | Uint8Array
+  }
+  readonly response?: ReceivedResponse
+  readonly failure?: TransportFailure
+  readonly startedAt: number
+  readonly endedAt: number
+  /** Infrastructure answers (429, 503, dropped connections) that were retried before this outcome. */
+  readonly retries: number
+  /** True where an earlier attempt may have reached the target without an answer. */
+  readonly uncertain: boolean
+}
+
+/** The first value of a response header, by its lower-case name. */
+export function headerOf(exchange: Exchange, name: string): string | undefined {
+  return exchange.response?.headers.find(([key]) => key === name)?.[1]
+}
+
+const infrastructureStatuses = new Set([429, 502, 503, 504])
+
+/** Whether the outcome says nothing about the service (P22): no response, or one that an intermediary may have given. */
+export function isInfrastructure(exchange: Exchange): boolean {
+  return exchange.response === undefined || infrastructureStatuses.has(exchange.response.status)
+}

@@ -1,0 +1,39 @@
+import type { Depth } from './ask.js'
+import type { Header } from './exchange.js'
+
+/** Everything that a run needs to know; the command line and the config file are folded into this. */
+export interface RunOptions {
+  readonly baseUrl: string
+  readonly apiKey: string
+  /** The embedded reference server is the target. */
+  readonly reference: boolean
+  readonly only: readonly string[]
+  readonly skip: readonly string[]
+  readonly strict: boolean
+  readonly bail: boolean
+  readonly seed: number
+  readonly depth: Depth
+  readonly runs?: number
+  readonly categoryId?: string
+  /** Per exchange, ms. */
+  readonly timeoutMs: number
+  readonly settleMs: number
+  /** Whole run, ms. */
+  readonly deadlineMs: number
+  readonly now: Date
+  readonly output: string
+  readonly openapi?: string
+  readonly readOnly: boolean
+  readonly keyVariants: boolean
+  readonly concurrency: number
+  /** Requests a second; unbounded where left out. */
+  readonly rate?: number
+  readonly maxRequests?: number
+  readonly maxCreates?: number
+  /** ms to wait for the target to come up. */
+  readonly waitMs: number
+  readonly headers: readonly Header[]
+  readonly http2: boolean
+  readonly tls: { readonly ca?: string; readonly cert?: string; readonly key?: string; readonly insecure: boolean }
+  readonly verbose: boolean
+}

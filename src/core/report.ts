@@ -1,0 +1,126 @@
+import type { CredentialKind, FailureKind, Header, Phase, Role } from './exchange.js'
+import type { Level } from './rule.js'
+import type { RunVerdict, Verdict } from './verdict.js'
+
+/** How a run came to its end. */
+export type Ending = 'complete' | 'bailed' | 'interrupted' | 'unreachable' | 'key-refused' | 'budget' | 'broken' | 'cut-off'
+
+/** An exchange as evidence: redacted, text only, bodies cut at a bound. */
+export interface ExchangeReport {
+  readonly seq: number
+  readonly label: string
+  readonly phase: Phase
+  readonly role: Role
+  readonly credential: CredentialKind
+  readonly method: string
+  readonly url: string
+  readonly requestHeaders: readonly Header[]
+  readonly requestBody?: string
+  readonly status?: number
+  readonly responseHeaders?: readonly Header[]
+  /** The body as text; bytes that are no UTF-8 are escaped as \xNN. */
+  readonly responseBody?: string
+  /** Bytes of the body, where `responseBody` shows only a part. */
+  readonly responseBytes?: number
+  readonly failure?: { readonly kind: FailureKind; readonly message: string }
+  /** ISO 8601. */
+  readonly startedAt: string
+  readonly milliseconds: number
+  readonly retries: number
+  /** A shell line that sends it again and reads the key from $PETSTORE_API_KEY. */
+  readonly curl: string
+}
+
+export interface FindingReport {
+  readonly branch: string
+  readonly message: string
+  readonly expected: string
+  readonly actual: string
+  readonly place: string
+  /** How many times the same was found; the exchanges are those of the first time. */
+  readonly count: number
+  readonly ask: string
+  readonly sample: number
+  /** The sample's input as JSON text; after shrinking, the smallest that fails. */
+  readonly input?: string
+  /** fast-check's path of the shrunk sample. */
+  readonly path?: string
+  readonly exchanges: readonly ExchangeReport[]
+}
+
+export interface BranchReport {
+  readonly name: string
+  readonly observations: number
+  /** Why there is none, where there is none. */
+  readonly reason?: string
+}
+
+export interface RuleReport {
+  readonly id: string
+  readonly group: string
+  readonly section: string
+  readonly reading: string
+  readonly level: Level
+  readonly summary: string
+  readonly why: string
+  readonly verdict: Verdict
+  readonly observations: number
+  readonly branches: readonly BranchReport[]
+  readonly findings: readonly FindingReport[]
+  /** Findings caused by pets that another rule's violation let in. */
+  readonly consequences: readonly FindingReport[]
+  /** Why it is inconclusive or not applicable. */
+  readonly reasons: readonly string[]
+  /** The command that runs this one rule again. */
+  readonly rerun: string
+}
+
+/** The target's answer to something the document leaves open. */
+export interface ProfileEntry {
+  readonly rule: string
+  readonly reading: string
+  readonly question: string
+  /** One answer, or several joined by `; ` where the target answered differently. */
+  readonly answer: string
+}
+
+export interface RunStats {
+  readonly requests: number
+  readonly petsCreated: number
+  readonly retries: number
+  readonly polls: number
+  /** Times the run waited because the target asked it to (Retry-After) or was in trouble. */
+  readonly waits: number
+  readonly seconds: number
+}
+
+/** The one value that every output is made from. */
+export interface Report {
+  readonly format: 1
+  readonly tool: { readonly name: string; readonly version: string }
+  readonly spec: { readonly title: string; readonly version: string }
+  /** SHA-256 over ids, levels and summaries of all rules. */
+  readonly ruleSet: string
+  readonly verdict: RunVerdict
+  readonly exitCode: number
+  readonly ending: Ending
+  /** What stood in the way, where the run did not complete; one line. */
+  readonly endingReason?: string
+  readonly target: { readonly baseUrl: string; readonly reference: boolean; readonly readOnly: boolean }
+  readonly seed: number
+  readonly runId: string
+  readonly startedAt: string
+  /** Options in force, redacted. */
+  readonly configuration: Readonly<Record<string, string | number | boolean>>
+  readonly rules: readonly RuleReport[]
+  /** Rules left out by the user, with the reason. */
+  readonly leftOut: readonly { readonly id: string; readonly reason: string }[]
+  readonly profile: readonly ProfileEntry[]
+  readonly stats: RunStats
+  /** Pets that this run left behind. */
+  readonly residue: readonly { readonly id: string; readonly name: string }[]
+  /** Creations whose answer never came: they may exist. */
+  readonly possiblyCreated: readonly string[]
+  /** Remarks for the reader, such as "settling was needed". */
+  readonly notices: readonly string[]
+}

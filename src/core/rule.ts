@@ -1,0 +1,86 @@
+import type { Case, Ask, PlanFacts, Facts } from './ask.js'
+import type { Exchange, Operation } from './exchange.js'
+import type { Bends } from './seam.js'
+
+export type Level = 'must' | 'should' | 'observe'
+
+/** Behaviour of the target that waives a finding, known only when the run has ended. */
+export type Trait = 'status-moves' | 'get-pet-gone'
+
+/** What a judge found wrong. The texts are whole sentences or values as they would be read in the exchange. */
+export interface Finding {
+  readonly branch: string
+  /** What is wrong, in one sentence that is enough to mend the server. */
+  readonly message: string
+  readonly expected: string
+  readonly actual: string
+  /** Where: `status line`, `header content-type`, `body[3].name`. */
+  readonly place: string
+  /** The exchanges that show it; all of the case's where left out. */
+  readonly exchanges?: readonly Exchange[]
+  /** Ids of the pets concerned, as decimal text: a finding about tainted pets only is a consequence. */
+  readonly subjects?: readonly string[]
+  /** Dropped as not applicable where the run shows this trait. */
+  readonly unless?: Trait
+}
+
+export type Outcome =
+  | { readonly kind: 'observation'; readonly branch: string }
+  | ({ readonly kind: 'finding' } & Finding)
+  /** A gap's answer, for the profile. */
+  | { readonly kind: 'answer'; readonly question: string; readonly answer: string }
+  | { readonly kind: 'inconclusive' | 'not-applicable'; readonly branch?: string; readonly reason: string }
+
+export type Outcomes = Iterable<Outcome>
+
+/** A fold over every exchange of the run, with compact state. */
+export interface History<State> {
+  start(): State
+  see(state: State, exchange: Exchange, facts: Facts): Outcomes
+  end(state: State, facts: Facts): Outcomes
+}
+
+/** A way in which a server breaks a rule: bends of the reference server's seams, made anew for each server. */
+export interface Fault {
+  /** Unique within its rule; the full id is `<rule>/<fault>`. */
+  readonly id: string
+  /** The branch that it breaks. */
+  readonly branch: string
+  readonly bends: () => Bends
+  /** Freedoms of the reference server without which the fault cannot show. */
+  readonly freedoms?: readonly string[]
+  /** The least depth at which it must be found; `quick` where left out, `standard` for conditional ones. */
+  readonly depth?: 'quick' | 'standard' | 'deep'
+  /** Shows only under some condition, so that chance decides: measured over seeds. */
+  readonly conditional?: boolean
+}
+
+export interface Rule {
+  /** Kebab-case, equals the file name, never changes, is never reused. */
+  readonly id: string
+  /** The operation's group, equals the folder. */
+  readonly group: string
+  /** Id of the clause or standard that states it. */
+  readonly cites: string
+  /** Section of the document, such as `4.2`. */
+  readonly section: string
+  /** Row of the oracle policy, such as `P10`. */
+  readonly reading: string
+  readonly level: Level
+  /** What is required, under 100 characters. */
+  readonly summary: string
+  /** What breaks for a client where it is violated. */
+  readonly why: string
+  /** The asks that it judges, or whose exchanges an invariant or history needs. */
+  readonly asks: readonly Ask[]
+  /** Where an observation is needed before it may pass. */
+  readonly branches: (facts: PlanFacts) => readonly string[]
+  /** Operations that must have answered an authorised request with 2xx before this rule may pass. */
+  readonly gate: readonly Operation[]
+  /** True for rules about getPet, which end with its removal (P18). */
+  readonly endsWithGetPet: boolean
+  readonly judge?: (sample: Case, facts: Facts) => Outcomes
+  readonly invariant?: (exchange: Exchange, facts: Facts) => Outcomes
+  readonly history?: History<unknown>
+  readonly faults: readonly Fault[]
+}

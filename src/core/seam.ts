@@ -1,0 +1,93 @@
+import type { Operation } from './exchange.js'
+import type { Json, JsonObject } from './json.js'
+
+/** A pet as the reference server stores it. */
+export interface StoredPet {
+  readonly id: bigint
+  readonly name: string
+  readonly categoryId: bigint
+  readonly status?: string
+  /** Unknown properties of the request, where the server keeps them. */
+  readonly extra?: JsonObject
+}
+
+/** A response of the reference server, before it is framed. */
+export interface SeamResponse {
+  readonly status: number
+  readonly headers: readonly (readonly [name: string, value: string])[]
+  readonly body: string | Uint8Array
+}
+
+/** What a bend may look at. All counters are of this server alone and begin at 1. */
+export interface SeamContext {
+  readonly method: string
+  readonly path: string
+  readonly query: URLSearchParams
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly requestBody: Uint8Array
+  /** The request body where it parsed as JSON. */
+  readonly input: Json | undefined
+  /** The key check's outcome, before any bend. */
+  readonly authenticated: boolean
+  /** This is the nth request to this operation. */
+  readonly nth: number
+  /** Requests to this operation under way, this one included. */
+  readonly active: number
+  /** Every pet stored. */
+  readonly pets: readonly StoredPet[]
+  /** The key that the server accepts. */
+  readonly apiKey: string
+  /** listPets: the value of the status filter, where one was given. */
+  readonly status?: string
+  /** listPets: the page size in force. */
+  readonly limit?: number
+  /** listPets: the pets that match the filter, before the page is cut. */
+  readonly matching?: readonly StoredPet[]
+  /** getPet: the id asked for. */
+  readonly petId?: bigint
+  /** createPet and getPet: the pet concerned. */
+  readonly pet?: StoredPet
+}
+
+type PerOperation<Stage extends string, Value> = Record<`${Operation}.${Stage}`, Value>
+
+/** Every seam of the reference server with the value that passes through it. */
+export interface Seams
+  extends PerOperation<'authenticate', boolean>,
+    /** The JSON of a success body: an array of pets for listPets, a pet for the others. */
+    PerOperation<'body', Json>,
+    /** The JSON of an Error body. */
+    PerOperation<'error', Json>,
+    /** The whole response, success or error. */
+    PerOperation<'response', SeamResponse> {
+  /** The page size in force, the default included. */
+  'listPets.limit': number
+  /** The pets after filtering, before the page is cut. */
+  'listPets.matching': readonly StoredPet[]
+  /** The pets of the page. */
+  'listPets.page': readonly StoredPet[]
+  /** What is wrong with the body, or undefined where it is valid. */
+  'createPet.problem': string | undefined
+  /** The id assigned. */
+  'createPet.id': bigint
+  /** The record that goes into the store; undefined stores nothing. The response shows the honest pet. */
+  'createPet.record': StoredPet | undefined
+  /** Whether the pet of a refused creation is stored all the same (as far as its body can be read). */
+  'createPet.keepRefused': boolean
+  /** The id read from the path. */
+  'getPet.id': bigint
+  /** The pet found. */
+  'getPet.found': StoredPet | undefined
+  'getStoreOrders.response': SeamResponse
+  'elsewhere.response': SeamResponse
+  /** The published OpenAPI description (JSON), undefined where none is published. */
+  'description.body': Json | undefined
+}
+
+export type SeamName = keyof Seams
+
+/** Turns the honest value into another one; the same value back means "not this time". Never mutates. */
+export type Bend<S extends SeamName> = (honest: Seams[S], context: SeamContext) => Seams[S]
+
+export type Bends = { readonly [S in SeamName]?: Bend<S> }
