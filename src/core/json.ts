@@ -45,3 +45,24 @@ export function writeJson(value: Json): string {
   const members = Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}:${writeJson(member)}`)
   return `{${members.join(',')}}`
 }
+
+/** The value as JSON text cut to `max` characters. Safe for any depth: what lies deeper than 8 levels is not visited. */
+export function excerpt(value: Json, max = 80): string {
+  const text = part(value, max, 0)
+  return text.length > max ? `${text.slice(0, max - 1)}…` : text
+}
+
+function part(value: Json, room: number, depth: number): string {
+  if (typeof value === 'string') return JSON.stringify(value.length > room ? value.slice(0, room) : value)
+  if (typeof value !== 'object' || value === null) return String(value)
+  if (depth > 8) return '…'
+  const array = Array.isArray(value)
+  let text = array ? '[' : '{'
+  for (const [name, member] of Object.entries(value)) {
+    if (text.length > 1) text += ', '
+    if (!array) text += `${JSON.stringify(name)}: `
+    if (text.length > room) return text
+    text += part(member as Json, room - text.length, depth + 1)
+  }
+  return text + (array ? ']' : '}')
+}

@@ -1,0 +1,4 @@
+/** Wrong usage or configuration: one line that says what to do next; exit code 2. */
+export class UsageError extends Error {
+  override name = 'UsageError'
+}

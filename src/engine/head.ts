@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import type { RunHead } from '../core/event.js'
+import type { RunOptions } from '../core/options.js'
+import type { Rule } from '../core/rule.js'
+import { loadLaw, toolVersion } from '../spec/law.js'
+import { newRunId } from './chance.js'
+import type { Plan } from './plan.js'
+
+/** A digest of the rule set: what was asked of the target, whatever the version says. */
+export function ruleSetDigest(rules: readonly Pick<Rule, 'id' | 'level' | 'summary'>[]): string {
+  const lines = rules.map(({ id, level, summary }) => `${id} ${level} ${summary}`).sort()
+  return createHash('sha256').update(lines.join('\n')).digest('hex')
+}
+
+export function runHead(plan: Plan, options: RunOptions): RunHead {
+  const law = loadLaw()
+  return {
+    tool: { name: 'petstore-conform', version: toolVersion() },
+    spec: { title: law.title, version: law.version },
+    ruleSet: ruleSetDigest(plan.rules),
+    target: { baseUrl: options.baseUrl, reference: options.reference, readOnly: options.readOnly },
+    seed: options.seed,
+    runId: newRunId(),
+    startedAt: new Date().toISOString(),
+    configuration: configuration(options),
+    leftOut: plan.leftOut,
+    strict: options.strict,
+    rules: plan.rules.map(({ id, group, section, reading, level, summary, why, branches, gate }) => ({
+      id, group, section, reading, level, summary, why,
+      branches: branches(plan.facts),
+      gate,
+      rerun: rerun(id, options),
+    })),
+  }
+}
+
+/** The command that runs one rule again; the key comes from the environment. */
+function rerun(rule: string, options: RunOptions): string {
+  const target = options.reference ? '--reference' : `--base-url ${options.baseUrl}`
+  const depth = options.depth === 'standard' ? '' : ` --depth ${options.depth}`
+  const category = options.categoryId === undefined ? '' : ` --category-id ${options.categoryId}`
+  return `petstore-conform ${target} --only ${rule} --seed ${options.seed}${depth}${category}`
+}
+
+/** Options in force. The key is never among them, and header values may be secrets too. */
+function configuration(options: RunOptions): RunHead['configuration'] {
+  const { apiKey: _key, headers, tls, now, only, skip, ...plain } = options
+  return {
+    ...plain,
+    now: now.toISOString(),
+    only: only.join(','),
+    skip: skip.join(','),
+    headers: headers.map(([name]) => name).join(','),
+    insecure: tls.insecure,
+  }
+}

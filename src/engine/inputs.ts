@@ -1,0 +1,28 @@
+import fc from 'fast-check'
+import type { Ask, PlanFacts } from '../core/ask.js'
+import { subSeed } from './chance.js'
+
+export interface Sample {
+  readonly index: number
+  readonly input: unknown
+  /** For a sample of the property: its position in fast-check's run. */
+  readonly run?: number
+}
+
+/** fast-check's seed for the property of an ask. */
+export const propertySeed = (ask: Ask, facts: PlanFacts): number => subSeed('property', facts.seed, ask.id)
+
+/** The inputs of an ask: its examples, then the samples of its property. Fixed by the seed. */
+export function samplesOf(ask: Ask, facts: PlanFacts): readonly Sample[] {
+  const inputs: Omit<Sample, 'index'>[] = ask.examples(facts).map(input => ({ input }))
+  if (ask.property !== undefined) {
+    const numRuns = facts.runs ?? ask.property.runs[facts.depth]
+    if (numRuns > 0) {
+      const drawn = fc.sample(ask.property.arbitrary(facts), { seed: propertySeed(ask, facts), numRuns })
+      drawn.forEach((input, run) => void inputs.push({ input, run }))
+    }
+  }
+  return inputs
+    .filter(({ input }) => facts.keyVariants || ask.revealsKey?.(input) !== true)
+    .map((sample, index) => ({ ...sample, index }))
+}

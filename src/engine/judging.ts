@@ -1,0 +1,152 @@
+import type { Case, Facts } from '../core/ask.js'
+import type { Emit } from '../core/engine.js'
+import { type Exchange, isInfrastructure } from '../core/exchange.js'
+import { excerpt, type Json } from '../core/json.js'
+import type { Finding, Outcome, Outcomes, Rule } from '../core/rule.js'
+import { toExchangeReport } from '../http/evidence.js'
+
+export interface Origin {
+  readonly ask: string
+  readonly sample: number
+  readonly input?: unknown
+  readonly exchanges: readonly Exchange[]
+}
+
+type Judged = Pick<Case, 'ask' | 'sample' | 'exchanges'> & { readonly input?: unknown }
+
+/** Applies the rules to what comes in and emits what they say: findings at once, observations as tallies. */
+export class Judging {
+  private readonly tallies = new Map<string, Map<string, number>>()
+  private readonly causes = new Set<string>()
+  private readonly said = new Set<string>()
+  private readonly histories = new Map<Rule, unknown>()
+  private readonly byAsk = new Map<string, Rule[]>()
+  private readonly invariants: Rule[]
+  /** Called with every finding that is neither waived by a trait nor about single pets. */
+  onFinding: (rule: Rule) => void = () => {}
+
+  constructor(
+    private readonly rules: readonly Rule[],
+    private readonly facts: Facts,
+    private readonly emit: Emit,
+  ) {
+    this.invariants = rules.filter(rule => rule.invariant)
+    for (const rule of rules) {
+      this.tallies.set(rule.id, new Map())
+      if (rule.history) this.histories.set(rule, rule.history.start())
+      if (rule.judge) for (const ask of rule.asks) this.byAsk.set(ask.id, [...(this.byAsk.get(ask.id) ?? []), rule])
+    }
+  }
+
+  /** Every exchange, whichever ask sent it, passes the invariants and the histories. */
+  exchange(exchange: Exchange): void {
+    if (isInfrastructure(exchange)) return
+    const origin: Judged = { ask: exchange.ask, sample: exchange.sample, exchanges: [exchange] }
+    for (const rule of this.invariants) this.take(rule, origin, () => rule.invariant!(exchange, this.facts))
+    for (const [rule, state] of this.histories) {
+      this.take(rule, origin, () => rule.history!.see(state, exchange, this.facts))
+    }
+  }
+
+  /** A finished sample of an ask goes to the rules that name the ask. */
+  case(sample: Case): void {
+    for (const rule of this.byAsk.get(sample.ask) ?? []) this.take(rule, sample, () => this.judge(rule, sample))
+  }
+
+  /** The outcomes of one rule for one case, without recording them. */
+  judge(rule: Rule, sample: Case): Outcomes {
+    const trouble = sample.exchanges.find(isInfrastructure)
+    return trouble === undefined ? rule.judge!(sample, this.facts) : [{ kind: 'inconclusive', reason: troubleText(trouble) }]
+  }
+
+  concludeHistories(): void {
+    for (const [rule, state] of this.histories) {
+      this.take(rule, { ask: 'history', sample: 0, exchanges: [] }, () => rule.history!.end(state, this.facts))
+    }
+  }
+
+  /** Emits the observations so far of the rule. */
+  tally(rule: Rule): void {
+    this.emit({ type: 'tally', rule: rule.id, branches: Object.fromEntries(this.tallies.get(rule.id)!) })
+  }
+
+  reason(rule: Rule, kind: 'inconclusive' | 'not-applicable' | 'error', reason: string, branch?: string): void {
+    const key = `${rule.id}|${kind}|${branch}|${reason}`
+    if (this.said.has(key)) return
+    this.said.add(key)
+    this.emit({ type: 'reason', rule: rule.id, kind, reason, ...(branch === undefined ? {} : { branch }) })
+  }
+
+  /** Emits a finding of a shrunk sample, which replaces the first of its cause. */
+  shrunk(rule: Rule, finding: Finding, origin: Judged, path: string): void {
+    this.emitFinding(rule, finding, origin, { path, shrunk: true })
+  }
+
+  private take(rule: Rule, origin: Judged, outcomes: () => Outcomes): void {
+    try {
+      for (const outcome of outcomes()) this.record(rule, outcome, origin)
+    } catch (error) {
+      this.reason(rule, 'error', `the judge broke on ${origin.ask}#${origin.sample}: ${(error as Error).message}`)
+    }
+  }
+
+  private record(rule: Rule, outcome: Outcome, origin: Judged): void {
+    if ('branch' in outcome && outcome.branch?.startsWith('getPet') && !this.facts.getPetDue) return
+    switch (outcome.kind) {
+      case 'observation': {
+        const branches = this.tallies.get(rule.id)!
+        branches.set(outcome.branch, (branches.get(outcome.branch) ?? 0) + 1)
+        return
+      }
+      case 'answer':
+        if (this.said.has(`${rule.id}|${outcome.question}|${outcome.answer}`)) return
+        this.said.add(`${rule.id}|${outcome.question}|${outcome.answer}`)
+        this.emit({ type: 'answer', rule: rule.id, question: outcome.question, answer: outcome.answer })
+        return
+      case 'finding':
+        this.emitFinding(rule, outcome, origin, {})
+        if (outcome.unless === undefined && outcome.subjects === undefined) this.onFinding(rule)
+        return
+      default:
+        this.reason(rule, outcome.kind, outcome.reason, outcome.branch)
+    }
+  }
+
+  private emitFinding(rule: Rule, finding: Finding, origin: Judged, more: { path?: string; shrunk?: boolean }): void {
+    const { branch, message, expected, actual, place, unless, subjects } = finding
+    const cause = causeOf(finding)
+    const first = !this.causes.has(`${rule.id}|${cause}`)
+    this.causes.add(`${rule.id}|${cause}`)
+    const { path, shrunk } = more
+    const input = origin.input === undefined ? {} : { input: inputText(origin.input) }
+    this.emit({
+      type: 'finding',
+      rule: rule.id,
+      cause,
+      finding: {
+        branch, message, expected, actual, place, ask: origin.ask, sample: origin.sample, ...input,
+        ...(path === undefined ? {} : { path }),
+      },
+      ...(unless === undefined ? {} : { unless }),
+      ...(subjects === undefined ? {} : { subjects }),
+      ...(first || shrunk
+        ? { exchanges: (finding.exchanges ?? origin.exchanges).map(e => toExchangeReport(e, this.facts.baseUrl)) }
+        : {}),
+      ...(shrunk ? { shrunk } : {}),
+    })
+  }
+}
+
+/** Findings of one cause differ in positions and values only. */
+export function causeOf(finding: Finding): string {
+  return `${finding.branch}|${finding.place.replace(/\d+/g, '#')}`
+}
+
+function inputText(input: unknown): string {
+  return excerpt(input as Json, 2000)
+}
+
+function troubleText({ response, failure, retries }: Exchange): string {
+  const tries = retries > 0 ? ` after ${retries} ${retries === 1 ? 'retry' : 'retries'}` : ''
+  return response ? `the target answered ${response.status}${tries}` : `${failure?.message ?? 'no answer'}${tries}`
+}

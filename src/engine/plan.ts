@@ -1,0 +1,90 @@
+import { isLocalHost } from '../core/address.js'
+import type { Ask, Cost, PlanFacts } from '../core/ask.js'
+import { phases } from '../core/exchange.js'
+import type { RunOptions } from '../core/options.js'
+import type { Rule } from '../core/rule.js'
+import { UsageError } from '../core/usage.js'
+import { nearest } from './nearest.js'
+
+/** getPet's removal (P18): the first instant at which it is 5 December 2030 anywhere. */
+export const getPetRemoval = new Date('2030-12-04T10:00:00Z')
+
+export interface Plan {
+  readonly facts: PlanFacts
+  /** The rules to be judged. */
+  readonly rules: readonly Rule[]
+  /** The union of their asks, each once, by phase. */
+  readonly asks: readonly Ask[]
+  /** Asks that are not put, with what its rules are told. */
+  readonly unasked: ReadonlyMap<Ask, string>
+  readonly leftOut: readonly { readonly id: string; readonly reason: string }[]
+}
+
+/** What is known before anything is sent. */
+export function planFacts(options: RunOptions): PlanFacts {
+  return {
+    depth: options.depth,
+    seed: options.seed,
+    ...(options.runs === undefined ? {} : { runs: options.runs }),
+    readOnly: options.readOnly,
+    keyVariants: options.keyVariants,
+    baseUrl: options.baseUrl,
+    local: isLocalHost(new URL(options.baseUrl).hostname),
+    now: options.now,
+    getPetDue: options.now < getPetRemoval,
+    settleMs: options.settleMs,
+    ...(options.openapi === undefined ? {} : { openapi: options.openapi }),
+  }
+}
+
+/** Rules x selection, and the asks that they need. Throws UsageError where nothing is selected. */
+export function makePlan(all: readonly Rule[], options: RunOptions): Plan {
+  const facts = planFacts(options)
+  const rules = selectRules(all, options.only, options.skip)
+  const selected = new Set(rules)
+  const asks = [...new Set(rules.flatMap(rule => rule.asks))].sort(
+    (a, b) => phases.indexOf(a.phase) - phases.indexOf(b.phase) || (a.id < b.id ? -1 : 1),
+  )
+  const unasked = new Map(asks.flatMap(ask => [[ask, whyNot(ask, facts)] as const]).filter(hasReason))
+  const leftOut = all.filter(rule => !selected.has(rule)).map(rule => ({ id: rule.id, reason: 'not selected' }))
+  return { facts, rules, asks, unasked, leftOut }
+}
+
+const hasReason = (entry: readonly [Ask, string | undefined]): entry is [Ask, string] => entry[1] !== undefined
+
+function whyNot(ask: Ask, facts: PlanFacts): string | undefined {
+  if (facts.readOnly && (ask.writes || ask.needs.length > 0)) return 'read-only: nothing may be created'
+  if (ask.onGetPet && !facts.getPetDue) return 'getPet may be gone since 5 December 2030'
+  return undefined
+}
+
+/** The rules named by `only` (all where empty) without those named by `skip`: ids, globs with `*`, or readings (`P10`). */
+export function selectRules(all: readonly Rule[], only: readonly string[], skip: readonly string[]): readonly Rule[] {
+  const matching = (pattern: string): readonly Rule[] => {
+    const glob = new RegExp(`^${pattern.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`)
+    const hits = all.filter(rule => glob.test(rule.id) || rule.reading === pattern)
+    if (hits.length > 0) return hits
+    const hint = nearest(pattern, all.map(rule => rule.id))
+    throw new UsageError(`No rule matches "${pattern}". Did you mean "${hint}"? "petstore-conform rules" lists them all.`)
+  }
+  const wanted = only.length === 0 ? all : only.flatMap(matching)
+  const unwanted = new Set(skip.flatMap(matching))
+  const rules = all.filter(rule => wanted.includes(rule) && !unwanted.has(rule))
+  if (rules.length === 0) throw new UsageError('--skip leaves no rule of those selected. Skip less, or select more with --only.')
+  return rules
+}
+
+/** What the plan costs on an empty store: requests and creations, without polls, retries and shrinking. */
+export function planCost(plan: Plan, inputsOf: (ask: Ask) => readonly unknown[]): Cost {
+  let requests = 0
+  let creates = 0
+  for (const ask of plan.asks) {
+    if (plan.unasked.has(ask)) continue
+    for (const input of inputsOf(ask)) {
+      const cost = ask.cost(input)
+      requests += cost.requests
+      creates += cost.creates
+    }
+  }
+  return { requests, creates }
+}

@@ -1,0 +1,248 @@
+import type { Ask, Case } from '../core/ask.js'
+import type { Emit } from '../core/engine.js'
+import { type AskRequest, type Exchange, type Phase, phases, type Role } from '../core/exchange.js'
+import type { RunOptions } from '../core/options.js'
+import type { Ending } from '../core/report.js'
+import type { Rule } from '../core/rule.js'
+import { createProbe, type Probe } from '../http/probe.js'
+import { randomKeyLike } from '../http/redact.js'
+import { toolVersion } from '../spec/law.js'
+import { awaitVisibility } from './barrier.js'
+import { markedName } from './chance.js'
+import { sampleContext } from './context.js'
+import { samplesOf, type Sample } from './inputs.js'
+import { causeOf, Judging } from './judging.js'
+import { runLanes } from './lanes.js'
+import type { Plan } from './plan.js'
+import { preflight } from './preflight.js'
+import { type Failing, shrink } from './shrink.js'
+import { requestedName, Tracker } from './tracker.js'
+
+/** One run over one target: preflight, the phases one after the other, the end. */
+export class Run {
+  private readonly tracker: Tracker
+  private readonly judging: Judging
+  private readonly probe: Probe
+  private readonly abort = new AbortController()
+  private readonly ordinals: ReadonlyMap<Ask, number>
+  private readonly ended = new Set<Rule>()
+  private readonly failing: Failing[] = []
+  private readonly shrunk = new Set<string>()
+  private readonly startedAt = performance.now()
+  private ending: { ending: Ending; reason?: string } | undefined
+  private budgetSpent: string | undefined
+  private pets = 0
+  private polls = 0
+
+  constructor(
+    private readonly plan: Plan,
+    private readonly options: RunOptions,
+    private readonly runId: string,
+    private readonly emit: Emit,
+  ) {
+    this.tracker = new Tracker(plan.facts, runId)
+    this.judging = new Judging(plan.rules, this.tracker.facts, emit)
+    this.ordinals = new Map(plan.asks.map((ask, i) => [ask, i + 1]))
+    this.probe = createProbe({
+      ...options,
+      ...(options.rate === undefined ? {} : { rate: options.rate }),
+      userAgent: `petstore-conform/${toolVersion()}`,
+      wrongKey: randomKeyLike(options.apiKey),
+      onTrouble: reason => this.stop('unreachable', reason),
+    })
+    if (options.bail) {
+      this.judging.onFinding = rule => rule.level === 'must' && this.stop('bailed', `${rule.id} failed`)
+    }
+  }
+
+  /** Ends the run early; what is under way is given up. The first reason stands. */
+  stop(ending: Ending, reason: string): void {
+    if (this.ending !== undefined) return
+    this.ending = { ending, reason }
+    this.abort.abort()
+    this.probe.stop(reason)
+  }
+
+  /** Never rejects: a broken tool is an ending, too. */
+  async start(): Promise<void> {
+    const deadline = setTimeout(() => this.stop('budget', 'the deadline passed'), this.options.deadlineMs)
+    try {
+      await this.judgeAll()
+    } catch (error) {
+      this.stop('broken', `the tool broke: ${(error as Error).stack ?? error}`)
+    } finally {
+      clearTimeout(deadline)
+      await this.probe.close().catch(() => {})
+    }
+    if (this.ending === undefined && this.budgetSpent !== undefined) this.ending = { ending: 'budget', reason: this.budgetSpent }
+    const { ending, reason } = this.ending ?? { ending: 'complete' as const, reason: undefined }
+    const { requests, retries, waits } = this.probe.stats()
+    const seconds = Math.round(performance.now() - this.startedAt) / 1000
+    const stats = { requests, petsCreated: this.pets, retries, polls: this.polls, waits, seconds }
+    this.emit({ type: 'run-ended', ending, ...(reason === undefined ? {} : { endingReason: reason }), stats })
+  }
+
+  private async judgeAll(): Promise<void> {
+    this.leaveOut()
+    const mayCreate = this.plan.asks.some(ask => ask.needs.includes('category') || ask.writes) && !this.options.readOnly
+    this.emit({ type: 'phase', phase: 'preflight', requests: 0 })
+    const name = (n: number): string => markedName(this.runId, 0, n, 0, this.options.seed)
+    const send = (label: string, request: AskRequest) => this.send('preflight', 0, 'preflight', label, request, 'ask', false)
+    const failure = await preflight(send, this.tracker, this.options, name, mayCreate)
+    if (failure !== undefined) this.stop(failure.ending, failure.reason)
+    for (const phase of phases.slice(1)) {
+      if (this.ending !== undefined) break
+      await this.phase(phase, send)
+    }
+    if (this.ending === undefined) this.judging.concludeHistories()
+    for (const trait of this.tracker.conclude()) this.emit({ type: 'trait', trait })
+    for (const rule of this.plan.rules) this.endRule(rule, this.ending === undefined)
+  }
+
+  /** Tells rules what the user or the date rules out. */
+  private leaveOut(): void {
+    for (const rule of this.plan.rules) {
+      for (const ask of rule.asks) {
+        const reason = this.plan.unasked.get(ask)
+        if (reason !== undefined) this.judging.reason(rule, 'not-applicable', reason)
+      }
+      if (rule.endsWithGetPet && !this.plan.facts.getPetDue) this.judging.reason(rule, 'not-applicable', 'getPet may be gone since 5 December 2030')
+    }
+  }
+
+  private async phase(phase: Phase, send: (label: string, request: AskRequest) => Promise<Exchange>): Promise<void> {
+    const asks = this.plan.asks.filter(ask => ask.phase === phase && !this.plan.unasked.has(ask) && this.able(ask))
+    this.emit({ type: 'phase', phase, requests: this.probe.stats().requests })
+    const tasks = asks.flatMap(ask => samplesOf(ask, this.tracker.facts).map(sample => ({ ask, sample, cost: ask.cost(sample.input).requests })))
+    tasks.sort((a, b) => b.cost - a.cost) // longest first: they end the phase
+    await runLanes(this.queue(tasks), Math.min(this.options.concurrency * 4, 256))
+    await runLanes(this.failing.splice(0).map(failing => () => this.shrink(failing)), 4)
+    if (phase === 'population' && this.tracker.facts.pets.length > 0) {
+      const waited = await awaitVisibility(send, this.tracker.facts, ms => this.abortableSleep(ms))
+      if (waited > 0) this.emit({ type: 'notice', text: `Lists showed the new pets only after ${Math.round(waited)} ms: settling was needed.` })
+    }
+    const later = phases.slice(phases.indexOf(phase) + 1)
+    for (const rule of this.plan.rules) {
+      if (rule.judge && !this.ended.has(rule) && !rule.asks.some(ask => later.includes(ask.phase))) {
+        this.endRule(rule, this.ending === undefined)
+      }
+    }
+  }
+
+  private *queue(tasks: readonly { ask: Ask; sample: Sample }[]): Generator<() => Promise<void>> {
+    for (const { ask, sample } of tasks) if (this.ending === undefined) yield () => this.ask(ask, sample)
+  }
+
+  /** Whether the ask's needs are met; if not, its rules are told why. */
+  private able(ask: Ask): boolean {
+    const { facts } = this.tracker
+    const lacking =
+      ask.needs.includes('category') && facts.categoryId === undefined
+        ? 'no category was found that a pet can be created in; name one with --category-id'
+        : ask.needs.includes('pets') && facts.pets.length === 0
+          ? 'no pet could be created'
+          : undefined
+    if (lacking === undefined) return true
+    for (const rule of this.plan.rules) if (rule.asks.includes(ask)) this.judging.reason(rule, 'inconclusive', lacking)
+    return false
+  }
+
+  private async ask(ask: Ask, sample: Sample): Promise<void> {
+    const done = await this.perform(ask, sample.input, sample.index, 0).catch((error: Error) => {
+      for (const rule of this.plan.rules) {
+        if (rule.asks.includes(ask)) this.judging.reason(rule, 'error', `the ask ${ask.id} broke: ${error.message}`)
+      }
+    })
+    if (!done) return
+    this.judging.case(done)
+    if (sample.run !== undefined) this.noteFailing(ask, sample, done)
+  }
+
+  /** The first failing property sample of each rule is shrunk after its phase. */
+  private noteFailing(ask: Ask, sample: Sample, done: Case): void {
+    for (const rule of this.plan.rules) {
+      if (!rule.judge || !rule.asks.includes(ask) || this.shrunk.has(rule.id)) continue
+      for (const outcome of this.judging.judge(rule, done)) {
+        if (outcome.kind !== 'finding') continue
+        this.shrunk.add(rule.id)
+        this.failing.push({ rule, ask, cause: causeOf(outcome), run: sample.run!, sample: sample.index })
+        break
+      }
+    }
+  }
+
+  private async shrink(failing: Failing): Promise<void> {
+    if (this.ending !== undefined) return
+    const perform = (ask: Ask, input: unknown, sample: number, n: number) => this.perform(ask, input, sample, n)
+    await shrink(failing, this.tracker.facts, this.judging, perform).catch((error: Error) =>
+      this.judging.reason(failing.rule, 'error', `shrinking broke: ${error.message}`),
+    )
+  }
+
+  private async perform(ask: Ask, input: unknown, sample: number, repetition: number): Promise<Case> {
+    const role = repetition === 0 ? 'ask' : 'shrink'
+    const identity = { ask: ask.id, ordinal: this.ordinals.get(ask)!, sample, input, role, repetition } as const
+    const { context, result } = sampleContext(
+      identity,
+      this.tracker.facts,
+      (label, request, as) => this.send(ask.id, sample, ask.phase, label, request, as, ask.refusals),
+      this.abort.signal,
+    )
+    await ask.perform(context, input)
+    return result()
+  }
+
+  private async send(
+    ask: string,
+    sample: number,
+    phase: Phase,
+    label: string,
+    request: AskRequest,
+    role: Role,
+    tainting: boolean,
+  ): Promise<Exchange> {
+    const exchange = await this.probe.send(request, { ask, sample, label, phase, role })
+    if (exchange.failure?.kind === 'budget') this.budgetSpent = exchange.failure.message
+    if (exchange.failure?.sent === false && exchange.failure.kind === 'aborted') return exchange
+    this.record(exchange, tainting)
+    return exchange
+  }
+
+  private record(exchange: Exchange, tainting: boolean): void {
+    const { seq, ask, sample, phase, role, request, credential, response, failure, retries } = exchange
+    if (role === 'poll') this.polls++
+    this.emit({
+      type: 'exchange', seq, ask, sample, phase, role, credential, retries,
+      method: request.method,
+      path: request.path,
+      ...(typeof request.body === 'string' ? { body: request.body.slice(0, 4096) } : {}),
+      ...(response ? { status: response.status } : {}),
+      ...(failure ? { failure: failure.kind } : {}),
+      ms: Math.round(exchange.endedAt - exchange.startedAt),
+    })
+    const before = this.tracker.facts.open.size
+    const pet = this.tracker.see(exchange, tainting)
+    if (this.tracker.facts.open.size > before) this.emit({ type: 'open', operation: exchange.endpoint })
+    if (pet !== undefined) {
+      this.pets++
+      this.emit({ type: 'pet', id: String(pet.id), name: pet.name, ...(pet.tainted ? { tainted: ask } : {}) })
+    } else if (request.method === 'POST' && (failure?.sent || exchange.uncertain)) {
+      this.emit({ type: 'possible-pet', name: requestedName(exchange) ?? '(no name)' })
+    }
+    this.judging.exchange(exchange)
+  }
+
+  private endRule(rule: Rule, judged: boolean): void {
+    if (this.ended.has(rule)) return
+    this.ended.add(rule)
+    this.judging.tally(rule)
+    if (judged) this.emit({ type: 'rule-ended', rule: rule.id })
+  }
+
+  private async abortableSleep(ms: number): Promise<void> {
+    await new Promise<void>(resolve => {
+      const timer = setTimeout(resolve, ms)
+      this.abort.signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
+    })
+  }
+}

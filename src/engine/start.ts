@@ -1,0 +1,57 @@
+import type { Emit, EngineRun } from '../core/engine.js'
+import type { RunOptions } from '../core/options.js'
+import type { Rule } from '../core/rule.js'
+import { ReportFold } from '../report/fold.js'
+import { runHead } from './head.js'
+import { makePlan } from './plan.js'
+import { Run } from './run.js'
+
+export interface EngineInput {
+  readonly options: RunOptions
+  readonly rules: readonly Rule[]
+  readonly emit: Emit
+}
+
+/** Starts a run; resolves its verdicts as they come. Throws UsageError where the selection is empty. */
+export function startEngine({ options, rules, emit }: EngineInput): EngineRun {
+  const plan = makePlan(rules, options)
+  const fold = new ReportFold()
+  const waiting = new Map<string, PromiseWithResolversOf<Awaited<ReturnType<EngineRun['verdict']>>>>()
+  const resolvers = (id: string) => {
+    const known = waiting.get(id)
+    if (known !== undefined) return known
+    const made = withResolvers<Awaited<ReturnType<EngineRun['verdict']>>>()
+    waiting.set(id, made)
+    return made
+  }
+  const head = runHead(plan, options)
+  const run = new Run(plan, options, head.runId, event => {
+    fold.add(event)
+    emit(event)
+    if (event.type === 'rule-ended') resolvers(event.rule).resolve(fold.verdictOf(event.rule))
+  })
+  fold.add({ type: 'run-started', ...head })
+  emit({ type: 'run-started', ...head })
+  const done = run.start().then(() => {
+    for (const rule of plan.rules) resolvers(rule.id).resolve(fold.verdictOf(rule.id))
+  })
+  return {
+    verdict: id => resolvers(id).promise,
+    done,
+    stop: (ending, reason) => run.stop(ending, reason),
+  }
+}
+
+interface PromiseWithResolversOf<T> {
+  readonly promise: Promise<T>
+  readonly resolve: (value: T) => void
+}
+
+/** Promise.withResolvers, which Node 20 lacks. */
+function withResolvers<T>(): PromiseWithResolversOf<T> {
+  let resolve!: (value: T) => void
+  const promise = new Promise<T>(settle => {
+    resolve = settle
+  })
+  return { promise, resolve }
+}

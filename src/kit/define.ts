@@ -1,0 +1,71 @@
+import { type Ask, type Case, type Cost, type Facts, type PlanFacts } from '../core/ask.js'
+import type { Exchange, Operation } from '../core/exchange.js'
+import type { Fault, History, Level, Outcomes, Rule } from '../core/rule.js'
+import { loadLaw } from '../spec/law.js'
+
+type AskShape<Input> = Pick<Ask<Input>, 'id' | 'phase' | 'summary' | 'perform'> &
+  Partial<Pick<Ask<Input>, 'needs' | 'writes' | 'onGetPet' | 'refusals' | 'revealsKey' | 'property'>> & {
+    /** Inputs that are always asked; a function where the depth decides. One sample without input where left out. */
+    readonly examples?: readonly Input[] | ((facts: PlanFacts) => readonly Input[])
+    /** Requests and creations of one sample, without polls and retries. One request where left out. */
+    readonly cost?: Cost | ((input: Input) => Cost)
+  }
+
+/** Completes an ask with the common defaults. */
+export function defineAsk<Input = undefined>(shape: AskShape<Input>): Ask<Input> {
+  const { examples, cost = { requests: 1, creates: 0 }, ...rest } = shape
+  const fallback = (shape.property ? [] : [undefined]) as Input[]
+  return {
+    needs: [],
+    writes: false,
+    onGetPet: false,
+    refusals: false,
+    ...rest,
+    examples: typeof examples === 'function' ? examples : () => examples ?? fallback,
+    cost: typeof cost === 'function' ? cost : () => cost,
+  }
+}
+
+type Judging<State> =
+  | { readonly judge: (sample: Case, facts: Facts) => Outcomes }
+  | { readonly invariant: (exchange: Exchange, facts: Facts) => Outcomes }
+  | { readonly history: History<State> }
+
+type RuleShape<State> = Pick<Rule, 'id' | 'cites' | 'summary' | 'why'> &
+  Judging<State> & {
+    readonly asks: readonly Ask[]
+    readonly branches: readonly string[] | ((facts: PlanFacts) => readonly string[])
+    readonly gate?: readonly Operation[]
+    readonly endsWithGetPet?: boolean
+    /** Lower than the cited entry's, with the reason. */
+    readonly lowered?: { readonly level: Level; readonly because: string }
+    /** A rule that nobody can break does not compile; rules that only observe have nothing to break. */
+    readonly faults: readonly [Fault, ...Fault[]] | 'observes'
+  }
+
+const rank: Record<Level, number> = { observe: 0, should: 1, must: 2 }
+
+/** Makes a rule: level, section and reading come from the entry of the law that it cites. */
+export function defineRule<State = never>(shape: RuleShape<State>): Rule {
+  const { lowered, branches, faults, ...rest } = shape
+  const clause = loadLaw().clause(shape.cites)
+  const level = lowered?.level ?? clause.level
+  if (rank[level] > rank[clause.level]) throw new Error(`${shape.id}: level ${level} is above that of ${clause.id}`)
+  if ((faults === 'observes') !== (level === 'observe')) throw new Error(`${shape.id}: ${level} rules and faults disagree`)
+  return {
+    gate: [],
+    endsWithGetPet: false,
+    ...rest,
+    group: '',
+    level,
+    section: clause.section,
+    reading: clause.reading,
+    branches: typeof branches === 'function' ? branches : () => branches,
+    faults: faults === 'observes' ? [] : faults,
+  } as Rule
+}
+
+/** The rules of one folder: a module namespace whose every export is a rule. */
+export function defineGroup(group: string, rules: Readonly<Record<string, Rule>>): readonly Rule[] {
+  return Object.values(rules).map(rule => ({ ...rule, group }))
+}

@@ -1,0 +1,12 @@
+/** Everything that `suites/` may use. */
+export * as fc from 'fast-check'
+export { depths } from '../core/ask.js'
+export { headerOf, isInfrastructure, operations } from '../core/exchange.js'
+export { int64, integer, isInt64, isInteger, isJsonObject, sameJson, writeJson } from '../core/json.js'
+export { type Answer, answerOf, type PetView } from '../spec/answer.js'
+export { defineAsk, defineGroup, defineRule } from './define.js'
+export { change, changeEach, fault, respond, statefulFault, when, withHeaders } from './faults.js'
+export * from './outcomes.js'
+export { createPet, createRaw, getPet, listPets } from './requests.js'
+export { emptinessProven, pollUntil, watchEmpty } from './settle.js'
+export type * from './types.js'

@@ -1,0 +1,59 @@
+import type { Exchange } from '../core/exchange.js'
+import { excerpt, isJsonObject, type Json, type JsonObject } from '../core/json.js'
+import type { Finding, Outcome, Outcomes } from '../core/rule.js'
+
+export const observe = (branch: string): Outcome => ({ kind: 'observation', branch })
+
+export const found = (finding: Finding): Outcome => ({ kind: 'finding', ...finding })
+
+export const answer = (question: string, text: string): Outcome => ({ kind: 'answer', question, answer: text })
+
+export const inconclusive = (reason: string, branch?: string): Outcome =>
+  branch === undefined ? { kind: 'inconclusive', reason } : { kind: 'inconclusive', reason, branch }
+
+export const notApplicable = (reason: string, branch?: string): Outcome =>
+  branch === undefined ? { kind: 'not-applicable', reason } : { kind: 'not-applicable', reason, branch }
+
+const phrases: Record<number, string> = {
+  200: 'OK', 201: 'Created', 202: 'Accepted', 204: 'No Content', 301: 'Moved Permanently', 302: 'Found', 303: 'See Other',
+  304: 'Not Modified', 307: 'Temporary Redirect', 308: 'Permanent Redirect', 400: 'Bad Request', 401: 'Unauthorized',
+  403: 'Forbidden', 404: 'Not Found', 405: 'Method Not Allowed', 406: 'Not Acceptable', 409: 'Conflict', 410: 'Gone',
+  413: 'Content Too Large', 414: 'URI Too Long', 415: 'Unsupported Media Type', 422: 'Unprocessable Content',
+  429: 'Too Many Requests', 500: 'Internal Server Error', 501: 'Not Implemented', 503: 'Service Unavailable',
+}
+
+/** `404 Not Found`, for any status. */
+export function statusText(status: number | undefined): string {
+  if (status === undefined) return 'no response'
+  return phrases[status] === undefined ? String(status) : `${status} ${phrases[status]}`
+}
+
+/** An observation where the status is the one expected, else a finding. `what` names the request: `a listing with limit=5`. */
+export function* expectStatus(exchange: Exchange, expected: number, branch: string, what: string): Outcomes {
+  const status = exchange.response?.status
+  if (status === expected) {
+    yield observe(branch)
+    return
+  }
+  yield found({
+    branch,
+    message: `The answer to ${what} has status ${statusText(status)}; the document gives ${expected}.`,
+    expected: `status ${statusText(expected)}`,
+    actual: `status ${statusText(status)}`,
+    place: 'status line',
+    exchanges: [exchange],
+  })
+}
+
+/** The value as it would stand in JSON, cut to a readable length. */
+export const show = (value: Json | undefined): string => (value === undefined ? 'nothing' : excerpt(value))
+
+/** One step of a case by its label. */
+export function step(sample: { readonly exchanges: readonly Exchange[] }, label: string): Exchange | undefined {
+  return sample.exchanges.find(exchange => exchange.label === label)
+}
+
+/** A member of a JSON object; undefined where it has none or is no object. */
+export function member(value: Json | undefined, name: string): Json | undefined {
+  return isJsonObject(value) ? (value as JsonObject)[name] : undefined
+}

@@ -1,0 +1,53 @@
+import type { AskContext, AskRequest, Case, Exchange, Facts, OwnPet } from './types.js'
+import { answerOf } from '../spec/answer.js'
+import { getPet } from './requests.js'
+
+const pause = 100
+
+/** Polls until the exchange satisfies, or until one that began after `deadline` (ms since the epoch) did not. */
+export async function pollUntil(
+  t: AskContext,
+  label: string,
+  request: AskRequest,
+  deadline: number,
+  satisfied: (exchange: Exchange) => boolean,
+): Promise<void> {
+  for (;;) {
+    await t.sleep(pause)
+    const exchange = await t.poll(label, request)
+    if (satisfied(exchange) || exchange.startedAt >= deadline || exchange.response === undefined) return
+  }
+}
+
+/**
+ * An empty list proves something only while a pet that belongs in it is there before and after, and only once the
+ * settling time has passed (P4, P6, P12). Asks getPet, the list and getPet again until the list shows something or
+ * the time is over.
+ */
+export async function watchEmpty(t: AskContext, request: AskRequest, pet: OwnPet): Promise<void> {
+  const deadline = pet.createdAt + t.facts.settleMs
+  for (;;) {
+    const before = await t.poll('before', getPet(pet.id))
+    const again = await t.poll('again', request)
+    await t.poll('after', getPet(pet.id))
+    if (before.response?.status !== 200 || answerOf(again).items?.length !== 0 || again.startedAt >= deadline) return
+    await t.sleep(pause)
+  }
+}
+
+/**
+ * Whether the polls of `watchEmpty` prove that the list wrongly hides the pet: every list was empty, the last one began
+ * after the settling time, and getPet showed the pet (with the status, where one is given) each time before and after.
+ */
+export function emptinessProven(sample: Case, facts: Facts, pet: OwnPet, status?: string): boolean {
+  const polls = sample.exchanges.filter(exchange => exchange.role !== 'ask')
+  const lists = polls.filter(exchange => exchange.label === 'again')
+  const views = polls.filter(exchange => exchange.label === 'before' || exchange.label === 'after')
+  const last = lists.at(-1)
+  if (last === undefined || last.startedAt < pet.createdAt + facts.settleMs) return false
+  const shown = views.every(view => {
+    const answer = answerOf(view)
+    return answer.status === 200 && answer.looseId === pet.id && (status === undefined || answer.pet?.status === status)
+  })
+  return shown && lists.every(list => answerOf(list).items?.length === 0)
+}

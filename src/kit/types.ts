@@ -1,0 +1,5 @@
+export type { Ask, AskContext, Case, Cost, Depth, Facts, OwnPet, PlanFacts } from '../core/ask.js'
+export type { AskRequest, CredentialKind, Exchange, Operation } from '../core/exchange.js'
+export type { Integer, Json, JsonObject } from '../core/json.js'
+export type { Finding, Outcome, Outcomes, Rule } from '../core/rule.js'
+export type { Bends, SeamContext, StoredPet } from '../core/seam.js'
