@@ -1,0 +1,76 @@
+import { createReadStream } from 'node:fs'
+import type { RunEvent } from '../core/event.js'
+
+const longestLine = 64 * 1024 * 1024
+
+/** The events of a file, one by one. A last line that was cut when the run was killed is left out. */
+export async function* eventsOf(path: string): AsyncGenerator<RunEvent> {
+  let number = 0
+  let broken: number | undefined
+  for await (const line of linesOf(path)) {
+    number++
+    if (line.trim() === '') continue
+    // Only the last line may be broken: one that another follows is damage.
+    if (broken !== undefined) throw notEvents(path, `line ${broken} is not an event`)
+    const event = parse(line)
+    if (number === 1 && (event?.type !== 'run-started' || !Array.isArray(event.rules))) {
+      throw notEvents(path, 'its first line is not a run-started event')
+    }
+    if (event === undefined) broken = number
+    else yield event
+  }
+  if (number === 0) throw notEvents(path, 'it is empty')
+}
+
+/** Lines end at a line feed and nowhere else: node:readline would also split at U+2028, which JSON text may hold. */
+async function* linesOf(path: string): AsyncGenerator<string> {
+  let rest = ''
+  try {
+    for await (const chunk of createReadStream(path, 'utf8') as AsyncIterable<string>) {
+      const lines = (rest + chunk).split('\n')
+      rest = lines.pop()!
+      if (rest.length > longestLine) throw notEvents(path, 'its lines are too long')
+      yield* lines
+    }
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === undefined
+      ? error
+      : new Error(`Cannot read ${path}: ${systemText(error)}.`)
+  }
+  if (rest !== '') yield rest
+}
+
+/** All events of a file. */
+export async function readEvents(path: string): Promise<RunEvent[]> {
+  const events: RunEvent[] = []
+  for await (const event of eventsOf(path)) events.push(event)
+  return events
+}
+
+function parse(line: string): RunEvent | undefined {
+  try {
+    const value = JSON.parse(line)
+    return typeof value?.type === 'string' ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const notEvents = (path: string, why: string) =>
+  new Error(`${path} is not an event file of petstore-conform (${why}). Give the events.ndjson of a run.`)
+
+/** What the system says of a failure, without its code and the stack. */
+export function systemText(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException
+  const known: Record<string, string> = {
+    ENOENT: 'no such file',
+    EACCES: 'permission denied',
+    EPERM: 'permission denied',
+    EISDIR: 'it is a folder',
+    ENOTDIR: 'a part of the path is not a folder',
+    EEXIST: 'a file is in the way',
+    EROFS: 'the file system is read-only',
+    ENOSPC: 'no space is left on the device',
+  }
+  return known[code ?? ''] ?? message.split('\n')[0]!
+}

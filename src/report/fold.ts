@@ -1,0 +1,140 @@
+import type { RunEvent, RunHead } from '../core/event.js'
+import type { ProfileEntry, Report, RuleReport, RunStats } from '../core/report.js'
+import type { Trait } from '../core/rule.js'
+import type { Verdict } from '../core/verdict.js'
+import { judgeRule, judgeRun, type RunState } from './judgement.js'
+import { RuleTally } from './tally.js'
+
+type Ended = Extract<RunEvent, { type: 'run-ended' }>
+
+/** Folds events into the report: live, rule by rule, and offline from a file of a run that may have been killed. */
+export class ReportFold {
+  private head: RunHead | undefined
+  private end: Ended | undefined
+  private readonly tallies = new Map<string, RuleTally>()
+  private readonly open = new Set<string>()
+  private readonly traits = new Set<Trait>()
+  private readonly tainted = new Set<string>()
+  private readonly pets = new Map<string, string>()
+  private readonly possible: string[] = []
+  private readonly notices = new Set<string>()
+  private readonly seen = { requests: 0, retries: 0, polls: 0 }
+
+  add(event: RunEvent): void {
+    switch (event.type) {
+      case 'run-started':
+        this.head = event
+        for (const rule of event.rules) this.tallies.set(rule.id, new RuleTally(rule))
+        return
+      case 'exchange':
+        this.seen.requests += 1 + event.retries
+        this.seen.retries += event.retries
+        if (event.role === 'poll') this.seen.polls++
+        return
+      case 'open':
+        this.open.add(event.operation)
+        return
+      case 'pet':
+        this.pets.set(event.id, event.name)
+        if (event.tainted !== undefined) this.tainted.add(event.id)
+        return
+      case 'possible-pet':
+        this.possible.push(event.name)
+        return
+      case 'trait':
+        this.traits.add(event.trait)
+        return
+      case 'notice':
+        this.notices.add(event.text)
+        return
+      case 'run-ended':
+        this.end = event
+        return
+      case 'phase':
+        return
+      default:
+        this.addToRule(event)
+    }
+  }
+
+  private addToRule(event: Extract<RunEvent, { rule: string }>): void {
+    const tally = this.tallies.get(event.rule)
+    if (tally === undefined) return
+    if (event.type === 'tally') tally.branches = event.branches
+    else if (event.type === 'finding') tally.addFinding(event, this.tainted)
+    else if (event.type === 'reason') tally.addReason(event)
+    else if (event.type === 'answer') tally.addAnswer(event.question, event.answer)
+    else tally.ended = true
+  }
+
+  /** The verdict of a rule as things stand, with a few lines for a test reporter. */
+  verdictOf(ruleId: string): { readonly verdict: Verdict; readonly message: string } {
+    const tally = this.tallies.get(ruleId)
+    if (tally === undefined) return { verdict: 'error', message: 'this rule is not part of the plan' }
+    const rule = judgeRule(tally, this.state())
+    return { verdict: rule.verdict, message: messageOf(rule) }
+  }
+
+  report(): Report {
+    const { head, end } = this
+    if (head === undefined) throw new Error('There is no report without a run-started event.')
+    const rules = [...this.tallies.values()].map(tally => judgeRule(tally, this.state()))
+    const ending = end?.ending ?? 'cut-off'
+    const endingReason = end === undefined ? 'the events end before the run did' : end.endingReason
+    return {
+      format: 1,
+      tool: head.tool,
+      spec: head.spec,
+      ruleSet: head.ruleSet,
+      ...judgeRun(rules, ending, endingReason, head.strict),
+      ending,
+      ...(endingReason === undefined ? {} : { endingReason }),
+      target: head.target,
+      seed: head.seed,
+      runId: head.runId,
+      startedAt: head.startedAt,
+      configuration: head.configuration,
+      rules,
+      leftOut: head.leftOut,
+      profile: [...this.tallies.values()].flatMap(profileOf),
+      stats: end?.stats ?? this.statsSoFar(),
+      residue: [...this.pets].map(([id, name]) => ({ id, name })),
+      possiblyCreated: [...this.possible],
+      notices: [...this.notices],
+    }
+  }
+
+  private state(): RunState {
+    return { open: this.open, traits: this.traits, tainted: this.tainted, ending: this.end?.ending }
+  }
+
+  /** For a run without an end; how long it went on and how often it waited is known to nobody. */
+  private statsSoFar(): RunStats {
+    return { ...this.seen, petsCreated: this.pets.size, waits: 0, seconds: 0 }
+  }
+}
+
+function profileOf({ rule, answers }: RuleTally): ProfileEntry[] {
+  return [...answers].map(([question, given]) => ({
+    rule: rule.id,
+    reading: rule.reading,
+    question,
+    // Sorted, because the order of arrival is the target's and differs from run to run.
+    answer: [...given].sort().join('; '),
+  }))
+}
+
+function messageOf({ verdict, findings, reasons, rerun }: RuleReport): string {
+  if (verdict === 'pass' || verdict === 'observed') return ''
+  const [first] = findings
+  if (first === undefined || verdict === 'error') return reasons.join('\n')
+  const others = findings.length > 1 ? [`and ${findings.length - 1} more, see the report`] : []
+  return [
+    first.count > 1 ? `${first.message} (${first.count} times)` : first.message,
+    `expected: ${first.expected}`,
+    `actual:   ${first.actual}`,
+    `at:       ${first.place}`,
+    ...others,
+    `again:    ${rerun}`,
+  ].join('\n')
+}

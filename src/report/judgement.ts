@@ -1,0 +1,141 @@
+import type { BranchReport, Ending, FindingReport, RuleReport } from '../core/report.js'
+import type { Trait } from '../core/rule.js'
+import type { RunVerdict, Verdict } from '../core/verdict.js'
+import type { Reason, RuleTally } from './tally.js'
+
+/** What the whole run knows that bears on the verdict of a rule. */
+export interface RunState {
+  readonly open: ReadonlySet<string>
+  readonly traits: ReadonlySet<Trait>
+  readonly tainted: ReadonlySet<string>
+  /** Undefined while the run goes on, and where it was killed outright. */
+  readonly ending: Ending | undefined
+}
+
+const traitTexts: Readonly<Record<Trait, string>> = {
+  'status-moves': 'statuses move by themselves on this target',
+  'get-pet-gone': 'getPet is gone from this target',
+}
+
+/** Judges a rule from its tally. The order of the questions is the policy: see `verdict` below. */
+export function judgeRule(tally: RuleTally, run: RunState): RuleReport {
+  const { rule } = tally
+  const sorted = tally.sorted(run.traits, run.tainted)
+  const reasons: Reason[] = [
+    ...tally.reasons,
+    ...sorted.waived.map(
+      ({ branch, trait }): Reason => ({
+        type: 'reason',
+        rule: rule.id,
+        branch,
+        kind: 'not-applicable',
+        reason: traitTexts[trait],
+      }),
+    ),
+  ]
+  const branches = branchReports(tally, reasons)
+  const judged = verdict(tally, run, reasons, branches, sorted.findings)
+  const more = sorted.more.causes > 0 ? [moreText(sorted.more.causes, sorted.more.findings)] : []
+  return {
+    id: rule.id,
+    group: rule.group,
+    section: rule.section,
+    reading: rule.reading,
+    level: rule.level,
+    summary: rule.summary,
+    why: rule.why,
+    verdict: judged.verdict,
+    observations: Object.values(tally.branches).reduce((sum, n) => sum + n, 0),
+    branches,
+    findings: sorted.findings,
+    consequences: sorted.consequences,
+    reasons: [...new Set([...judged.reasons, ...more])],
+    rerun: rule.rerun,
+  }
+}
+
+const moreText = (causes: number, findings: number) =>
+  `${causes} further ${causes === 1 ? 'kind' : 'kinds'} of finding, seen ${findings === 1 ? 'once' : `${findings} times`}, not shown`
+
+interface Judged {
+  readonly verdict: Verdict
+  readonly reasons: readonly string[]
+}
+
+function verdict(
+  { rule, ended, answers }: RuleTally,
+  run: RunState,
+  reasons: readonly Reason[],
+  branches: readonly BranchReport[],
+  findings: readonly FindingReport[],
+): Judged {
+  const texts = (kind?: Reason['kind']) => reasons.filter(r => kind === undefined || r.kind === kind).map(r => r.reason)
+  if (texts('error').length > 0) return { verdict: 'error', reasons: texts('error') }
+  if (findings.length > 0) return { verdict: rule.level === 'must' ? 'fail' : 'warn', reasons: texts('not-applicable') }
+  if (!ended) return unjudged(run.ending, texts('inconclusive'))
+
+  const observed = branches.filter(branch => branch.observations > 0)
+  if (rule.level === 'observe' && (answers.size > 0 || observed.length > 0)) return { verdict: 'observed', reasons: [] }
+
+  const missing = branches.filter(branch => branch.observations === 0)
+  const waived = (branch?: string) =>
+    reasons.find(r => r.kind === 'not-applicable' && concerns(r, branch)) !== undefined
+  const unexplained = missing.filter(branch => !waived(branch.name))
+  if (unexplained.length > 0) return { verdict: 'inconclusive', reasons: unexplained.map(branch => branch.reason!) }
+  if (observed.length === 0) {
+    if (branches.length > 0) return { verdict: 'not-applicable', reasons: missing.map(branch => branch.reason!) }
+    // Without a branch there was nothing to be seen: that is no pass either.
+    if (waived()) return { verdict: 'not-applicable', reasons: texts('not-applicable') }
+    return { verdict: 'inconclusive', reasons: [...texts('inconclusive'), 'it has no branch that could be observed'] }
+  }
+  const closed = rule.gate.filter(operation => !run.open.has(operation))
+  if (closed.length > 0) {
+    return { verdict: 'inconclusive', reasons: closed.map(op => `no authorised 2xx of ${op} was seen`) }
+  }
+  return { verdict: 'pass', reasons: texts() }
+}
+
+/** A reason without branch applies to all of them. */
+const concerns = (reason: Reason, branch: string | undefined) => reason.branch === undefined || reason.branch === branch
+
+function unjudged(ending: Ending | undefined, reasons: readonly string[]): Judged {
+  // A run that went through must have judged every rule of its plan: otherwise the tool is at fault.
+  if (ending === 'complete') return { verdict: 'error', reasons: ['the run completed without judging this rule'] }
+  const reason = ending === 'bailed' ? 'stopped at the first failure (--bail)' : 'the run ended before it was judged'
+  return { verdict: 'inconclusive', reasons: [...reasons, reason] }
+}
+
+function branchReports({ rule, branches }: RuleTally, reasons: readonly Reason[]): BranchReport[] {
+  const names = [...new Set([...rule.branches, ...Object.keys(branches)])]
+  return names.map(name => {
+    const observations = Object.hasOwn(branches, name) ? branches[name]! : 0
+    return observations > 0 ? { name, observations } : { name, observations: 0, reason: whyNone(name, reasons) }
+  })
+}
+
+/** The branch's own reason before a general one, what rules it out before what came in between. */
+function whyNone(branch: string, reasons: readonly Reason[]): string {
+  const own = reasons.filter(reason => concerns(reason, branch))
+  const rank = (reason: Reason) => (reason.kind === 'not-applicable' ? 0 : 2) + (reason.branch === undefined ? 1 : 0)
+  return own.sort((a, b) => rank(a) - rank(b))[0]?.reason ?? `no observation of ${branch}`
+}
+
+const endings: readonly Ending[] = ['unreachable', 'key-refused', 'budget', 'broken', 'cut-off']
+
+/** The run's verdict and exit code; the first line that applies gives the code. Wrong usage (2) never gets this far. */
+export function judgeRun(
+  rules: readonly RuleReport[],
+  ending: Ending,
+  endingReason: string | undefined,
+  strict: boolean,
+): { readonly verdict: RunVerdict; readonly exitCode: number } {
+  const failed = rules.some(rule => rule.verdict === 'fail' || (strict && rule.verdict === 'warn'))
+  const unsure =
+    rules.length === 0 ||
+    endings.includes(ending) ||
+    rules.some(rule => rule.verdict === 'error' || (rule.verdict === 'inconclusive' && rule.level === 'must'))
+  const interrupted = ending === 'interrupted'
+  const verdict = failed ? 'non-conformant' : unsure || interrupted ? 'inconclusive' : 'conformant'
+  if (interrupted) return { verdict, exitCode: endingReason?.includes('SIGTERM') ? 143 : 130 }
+  return { verdict, exitCode: failed ? 1 : unsure ? 3 : 0 }
+}

@@ -1,0 +1,132 @@
+import type { PlannedRule, RunEvent } from '../core/event.js'
+import type { ExchangeReport, FindingReport } from '../core/report.js'
+import type { Trait } from '../core/rule.js'
+
+type FindingEvent = Extract<RunEvent, { type: 'finding' }>
+
+/** Causes that a rule shows in full; the rest is counted. */
+export const fullCauses = 10
+/** Bounds on what a hostile target can make a rule remember. */
+const kept = { entries: 1000, evidence: 3 * fullCauses, reasons: 200, answers: 20 }
+
+interface Entry {
+  readonly cause: string
+  readonly unless: Trait | undefined
+  readonly subjects: readonly string[] | undefined
+  readonly finding: FindingEvent['finding']
+  readonly exchanges: readonly ExchangeReport[]
+  readonly shrunk: boolean
+  count: number
+}
+
+export interface Sorted {
+  readonly findings: readonly FindingReport[]
+  readonly consequences: readonly FindingReport[]
+  /** Causes beyond those shown in full. */
+  readonly more: { readonly causes: number; readonly findings: number }
+  readonly waived: readonly { readonly branch: string; readonly trait: Trait }[]
+}
+
+export type Reason = Extract<RunEvent, { type: 'reason' }>
+
+/** What the events say of one rule. Whether a finding counts is decided when asked: traits and tainted pets may come later. */
+export class RuleTally {
+  ended = false
+  branches: Readonly<Record<string, number>> = {}
+  readonly reasons: Reason[] = []
+  readonly answers = new Map<string, Set<string>>()
+  private readonly entries = new Map<string, Entry>()
+  private readonly evidence = new Map<string, number>()
+
+  constructor(readonly rule: PlannedRule) {}
+
+  addReason(reason: Reason): void {
+    const known = this.reasons.some(
+      r => r.kind === reason.kind && r.branch === reason.branch && r.reason === reason.reason,
+    )
+    if (!known && this.reasons.length < kept.reasons) this.reasons.push(reason)
+  }
+
+  addAnswer(question: string, answer: string): void {
+    const answers = this.answers.get(question) ?? new Set()
+    if (answers.size < kept.answers) answers.add(answer)
+    this.answers.set(question, answers)
+  }
+
+  addFinding(event: FindingEvent, tainted: ReadonlySet<string>): void {
+    const { unless, finding } = event
+    const shrunk = event.shrunk === true
+    let { cause, subjects } = event
+    if (this.entries.size >= kept.entries && !shrunk) {
+      // Beyond the bound all are one cause, and a pet that turns out as tainted later changes nothing.
+      cause = 'the rest'
+      if (subjects !== undefined) subjects = onlyTainted(subjects, tainted) ? subjects.slice(0, 1) : undefined
+    }
+    const key = JSON.stringify([cause, unless ?? '', shrunk, subjects ?? null])
+    const known = this.entries.get(key)
+    if (known !== undefined && !shrunk) {
+      known.count++
+      return
+    }
+    const exchanges = this.room(event, tainted) ? (event.exchanges ?? []) : []
+    this.entries.set(key, { cause, unless, subjects, finding, exchanges, shrunk, count: shrunk ? 0 : 1 })
+  }
+
+  /** Whether more evidence is kept: a share for findings of each fate, so that none crowds out the others. */
+  private room({ exchanges, shrunk, unless, subjects }: FindingEvent, tainted: ReadonlySet<string>): boolean {
+    if (exchanges === undefined || shrunk) return true
+    const fate = `${unless}|${subjects !== undefined && onlyTainted(subjects, tainted)}`
+    const taken = this.evidence.get(fate) ?? 0
+    this.evidence.set(fate, taken + 1)
+    return taken < kept.evidence
+  }
+
+  /** The findings by cause: those that fail the rule, those that another rule's violation led to, those waived by a trait. */
+  sorted(traits: ReadonlySet<Trait>, tainted: ReadonlySet<string>): Sorted {
+    const real = new Map<string, Entry[]>()
+    const consequent = new Map<string, Entry[]>()
+    const waived = new Map<string, { branch: string; trait: Trait }>()
+    for (const entry of this.entries.values()) {
+      if (entry.unless !== undefined && traits.has(entry.unless)) {
+        waived.set(`${entry.finding.branch}|${entry.unless}`, { branch: entry.finding.branch, trait: entry.unless })
+        continue
+      }
+      const group = entry.subjects !== undefined && onlyTainted(entry.subjects, tainted) ? consequent : real
+      group.set(entry.cause, [...(group.get(entry.cause) ?? []), entry])
+    }
+    const findings = [...real.values()].map(together)
+    const rest = findings.slice(fullCauses)
+    return {
+      findings: findings.slice(0, fullCauses),
+      consequences: [...consequent.values()].map(together).slice(0, fullCauses),
+      more: { causes: rest.length, findings: rest.reduce((sum, finding) => sum + finding.count, 0) },
+      waived: [...waived.values()],
+    }
+  }
+}
+
+const onlyTainted = (subjects: readonly string[], tainted: ReadonlySet<string>) =>
+  subjects.length > 0 && subjects.every(id => tainted.has(id))
+
+/** One finding for a cause: the shrunk one where there is one, else the first that shows its exchanges. */
+function together(entries: readonly Entry[]): FindingReport {
+  const shown = entries.findLast(e => e.shrunk) ?? entries.find(e => e.exchanges.length > 0) ?? entries[0]!
+  const count = Math.max(
+    1,
+    entries.reduce((sum, entry) => sum + entry.count, 0),
+  )
+  const { branch, message, expected, actual, place, ask, sample, input, path } = shown.finding
+  return {
+    branch,
+    message,
+    expected,
+    actual,
+    place,
+    count,
+    ask,
+    sample,
+    ...(input === undefined ? {} : { input }),
+    ...(path === undefined ? {} : { path }),
+    exchanges: shown.exchanges,
+  }
+}
