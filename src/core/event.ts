@@ -1,5 +1,5 @@
-import type { Trait } from './rule.js'
 import type { Ending, ExchangeReport, FindingReport, Report } from './report.js'
+import type { Trait } from './rule.js'
 
 /** What the head of a run says: everything in the report that does not depend on the target. */
 export type RunHead = Pick<

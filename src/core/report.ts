@@ -3,7 +3,15 @@ import type { Level } from './rule.js'
 import type { RunVerdict, Verdict } from './verdict.js'
 
 /** How a run came to its end. */
-export type Ending = 'complete' | 'bailed' | 'interrupted' | 'unreachable' | 'key-refused' | 'budget' | 'broken' | 'cut-off'
+export type Ending =
+  | 'complete'
+  | 'bailed'
+  | 'interrupted'
+  | 'unreachable'
+  | 'key-refused'
+  | 'budget'
+  | 'broken'
+  | 'cut-off'
 
 /** An exchange as evidence: redacted, text only, bodies cut at a bound. */
 export interface ExchangeReport {

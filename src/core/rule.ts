@@ -1,4 +1,4 @@
-import type { Case, Ask, PlanFacts, Facts } from './ask.js'
+import type { Ask, Case, Facts, PlanFacts } from './ask.js'
 import type { Exchange, Operation } from './exchange.js'
 import type { Bends } from './seam.js'
 

@@ -2,4 +2,12 @@ export type Verdict = 'pass' | 'fail' | 'warn' | 'observed' | 'not-applicable' |
 
 export type RunVerdict = 'conformant' | 'non-conformant' | 'inconclusive'
 
-export const verdicts: readonly Verdict[] = ['fail', 'error', 'inconclusive', 'warn', 'pass', 'observed', 'not-applicable']
+export const verdicts: readonly Verdict[] = [
+  'fail',
+  'error',
+  'inconclusive',
+  'warn',
+  'pass',
+  'observed',
+  'not-applicable',
+]

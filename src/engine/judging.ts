@@ -56,7 +56,9 @@ export class Judging {
   /** The outcomes of one rule for one case, without recording them. */
   judge(rule: Rule, sample: Case): Outcomes {
     const trouble = sample.exchanges.find(isInfrastructure)
-    return trouble === undefined ? rule.judge!(sample, this.facts) : [{ kind: 'inconclusive', reason: troubleText(trouble) }]
+    return trouble === undefined
+      ? rule.judge!(sample, this.facts)
+      : [{ kind: 'inconclusive', reason: troubleText(trouble) }]
   }
 
   concludeHistories(): void {
@@ -124,7 +126,14 @@ export class Judging {
       rule: rule.id,
       cause,
       finding: {
-        branch, message, expected, actual, place, ask: origin.ask, sample: origin.sample, ...input,
+        branch,
+        message,
+        expected,
+        actual,
+        place,
+        ask: origin.ask,
+        sample: origin.sample,
+        ...input,
         ...(path === undefined ? {} : { path }),
       },
       ...(unless === undefined ? {} : { unless }),

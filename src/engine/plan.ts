@@ -64,13 +64,19 @@ export function selectRules(all: readonly Rule[], only: readonly string[], skip:
     const glob = new RegExp(`^${pattern.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`)
     const hits = all.filter(rule => glob.test(rule.id) || rule.reading === pattern)
     if (hits.length > 0) return hits
-    const hint = nearest(pattern, all.map(rule => rule.id))
-    throw new UsageError(`No rule matches "${pattern}". Did you mean "${hint}"? "petstore-conform rules" lists them all.`)
+    const hint = nearest(
+      pattern,
+      all.map(rule => rule.id),
+    )
+    throw new UsageError(
+      `No rule matches "${pattern}". Did you mean "${hint}"? "petstore-conform rules" lists them all.`,
+    )
   }
   const wanted = only.length === 0 ? all : only.flatMap(matching)
   const unwanted = new Set(skip.flatMap(matching))
   const rules = all.filter(rule => wanted.includes(rule) && !unwanted.has(rule))
-  if (rules.length === 0) throw new UsageError('--skip leaves no rule of those selected. Skip less, or select more with --only.')
+  if (rules.length === 0)
+    throw new UsageError('--skip leaves no rule of those selected. Skip less, or select more with --only.')
   return rules
 }
 

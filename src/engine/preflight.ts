@@ -1,7 +1,6 @@
 import type { AskRequest, Exchange } from '../core/exchange.js'
-import { type Integer, integer } from '../core/json.js'
+import { type Integer, integer, writeJson } from '../core/json.js'
 import type { RunOptions } from '../core/options.js'
-import { writeJson } from '../core/json.js'
 import { answerOf } from '../spec/answer.js'
 import type { Tracker } from './tracker.js'
 
@@ -31,10 +30,15 @@ export async function preflight(
   const first = await send('reach', list('limit=100'))
   if (first.response === undefined && first.failure?.kind !== 'timeout') {
     const { message } = first.failure!
-    return { ending: 'unreachable', reason: `${options.baseUrl} cannot be reached: ${message}. Check the base URL and that the server is up.` }
+    return {
+      ending: 'unreachable',
+      reason: `${options.baseUrl} cannot be reached: ${message}. Check the base URL and that the server is up.`,
+    }
   }
   const filtered = await Promise.all(
-    ['available', 'pending', 'sold'].map(async status => [status, await send('count', list(`limit=100&status=${status}`))] as const),
+    ['available', 'pending', 'sold'].map(
+      async status => [status, await send('count', list(`limit=100&status=${status}`))] as const,
+    ),
   )
   tracker.foundAtStart(undefined, answerOf(first).items?.length ?? 0)
   for (const [status, exchange] of filtered) tracker.foundAtStart(status, answerOf(exchange).items?.length ?? 0)
@@ -47,7 +51,8 @@ function keyRefused(exchanges: readonly Exchange[]): PreflightFailure | undefine
   if (!exchanges.every(exchange => exchange.response?.status === 401)) return undefined
   return {
     ending: 'key-refused',
-    reason: 'The target answered 401 to every request with the API key. Check the key (--api-key, PETSTORE_API_KEY or --api-key-file).',
+    reason:
+      'The target answered 401 to every request with the API key. Check the key (--api-key, PETSTORE_API_KEY or --api-key-file).',
   }
 }
 
@@ -66,7 +71,10 @@ async function findCategory(
   const tried: Exchange[] = []
   // With a status first; the first few again without one, for targets that refuse the very status.
   const all = [...batches(listings)]
-  const attempts = [...all.map(batch => [batch, 'available'] as const), ...all.slice(0, 2).map(batch => [batch, undefined] as const)]
+  const attempts = [
+    ...all.map(batch => [batch, 'available'] as const),
+    ...all.slice(0, 2).map(batch => [batch, undefined] as const),
+  ]
   for (const [batch, status] of attempts) {
     const creations = await Promise.all(
       batch.map(async (category, i) => {
@@ -77,7 +85,9 @@ async function findCategory(
     tried.push(...creations.map(([, exchange]) => exchange))
     const works = creations.find(([, exchange]) => exchange.response?.status === 201)
     // Broken in a way that says nothing about the category: the rules of createPet shall say so.
-    const open = creations.find(([, { response }]) => response !== undefined && !refusals.has(response.status) && response.status !== 429)
+    const open = creations.find(
+      ([, { response }]) => response !== undefined && !refusals.has(response.status) && response.status !== 429,
+    )
     const category = (works ?? open)?.[0]
     if (category !== undefined) {
       tracker.useCategory(category)
@@ -101,7 +111,9 @@ function* batches(listings: readonly Exchange[]): Generator<readonly Integer[]> 
   }
   const listed = [...seen].sort((a, b) => b[1] - a[1]).map(([category]) => category)
   for (const category of listed.slice(0, 8)) yield [category]
-  const small = [1, 2, 3, 0, ...Array.from({ length: 61 }, (_, i) => i + 4), 100, 101, 1000, 1001, 10000].filter(n => !seen.has(n))
+  const small = [1, 2, 3, 0, ...Array.from({ length: 61 }, (_, i) => i + 4), 100, 101, 1000, 1001, 10000].filter(
+    n => !seen.has(n),
+  )
   yield small.slice(0, 1)
   yield small.slice(1, 4)
   for (let at = 4; at < small.length; at += 16) yield small.slice(at, at + 16)

@@ -10,7 +10,7 @@ import { toolVersion } from '../spec/law.js'
 import { awaitVisibility } from './barrier.js'
 import { markedName } from './chance.js'
 import { sampleContext } from './context.js'
-import { samplesOf, type Sample } from './inputs.js'
+import { type Sample, samplesOf } from './inputs.js'
 import { causeOf, Judging } from './judging.js'
 import { runLanes } from './lanes.js'
 import type { Plan } from './plan.js'
@@ -74,7 +74,8 @@ export class Run {
       clearTimeout(deadline)
       await this.probe.close().catch(() => {})
     }
-    if (this.ending === undefined && this.budgetSpent !== undefined) this.ending = { ending: 'budget', reason: this.budgetSpent }
+    if (this.ending === undefined && this.budgetSpent !== undefined)
+      this.ending = { ending: 'budget', reason: this.budgetSpent }
     const { ending, reason } = this.ending ?? { ending: 'complete' as const, reason: undefined }
     const { requests, retries, waits } = this.probe.stats()
     const seconds = Math.round(performance.now() - this.startedAt) / 1000
@@ -87,7 +88,8 @@ export class Run {
     const mayCreate = this.plan.asks.some(ask => ask.needs.includes('category') || ask.writes) && !this.options.readOnly
     this.emit({ type: 'phase', phase: 'preflight', requests: 0 })
     const name = (n: number): string => markedName(this.runId, 0, n, 0, this.options.seed)
-    const send = (label: string, request: AskRequest) => this.send('preflight', 0, 'preflight', label, request, 'ask', false)
+    const send = (label: string, request: AskRequest) =>
+      this.send('preflight', 0, 'preflight', label, request, 'ask', false)
     const failure = await preflight(send, this.tracker, this.options, name, mayCreate)
     if (failure !== undefined) this.stop(failure.ending, failure.reason)
     for (const phase of phases.slice(1)) {
@@ -106,20 +108,30 @@ export class Run {
         const reason = this.plan.unasked.get(ask)
         if (reason !== undefined) this.judging.reason(rule, 'not-applicable', reason)
       }
-      if (rule.endsWithGetPet && !this.plan.facts.getPetDue) this.judging.reason(rule, 'not-applicable', 'getPet may be gone since 5 December 2030')
+      if (rule.endsWithGetPet && !this.plan.facts.getPetDue)
+        this.judging.reason(rule, 'not-applicable', 'getPet may be gone since 5 December 2030')
     }
   }
 
   private async phase(phase: Phase, send: (label: string, request: AskRequest) => Promise<Exchange>): Promise<void> {
     const asks = this.plan.asks.filter(ask => ask.phase === phase && !this.plan.unasked.has(ask) && this.able(ask))
     this.emit({ type: 'phase', phase, requests: this.probe.stats().requests })
-    const tasks = asks.flatMap(ask => samplesOf(ask, this.tracker.facts).map(sample => ({ ask, sample, cost: ask.cost(sample.input).requests })))
+    const tasks = asks.flatMap(ask =>
+      samplesOf(ask, this.tracker.facts).map(sample => ({ ask, sample, cost: ask.cost(sample.input).requests })),
+    )
     tasks.sort((a, b) => b.cost - a.cost) // longest first: they end the phase
     await runLanes(this.queue(tasks), Math.min(this.options.concurrency * 4, 256))
-    await runLanes(this.failing.splice(0).map(failing => () => this.shrink(failing)), 4)
+    await runLanes(
+      this.failing.splice(0).map(failing => () => this.shrink(failing)),
+      4,
+    )
     if (phase === 'population' && this.tracker.facts.pets.length > 0) {
       const waited = await awaitVisibility(send, this.tracker.facts, ms => this.abortableSleep(ms))
-      if (waited > 0) this.emit({ type: 'notice', text: `Lists showed the new pets only after ${Math.round(waited)} ms: settling was needed.` })
+      if (waited > 0)
+        this.emit({
+          type: 'notice',
+          text: `Lists showed the new pets only after ${Math.round(waited)} ms: settling was needed.`,
+        })
     }
     const later = phases.slice(phases.indexOf(phase) + 1)
     for (const rule of this.plan.rules) {
@@ -212,7 +224,14 @@ export class Run {
     const { seq, ask, sample, phase, role, request, credential, response, failure, retries } = exchange
     if (role === 'poll') this.polls++
     this.emit({
-      type: 'exchange', seq, ask, sample, phase, role, credential, retries,
+      type: 'exchange',
+      seq,
+      ask,
+      sample,
+      phase,
+      role,
+      credential,
+      retries,
       method: request.method,
       path: request.path,
       ...(typeof request.body === 'string' ? { body: request.body.slice(0, 4096) } : {}),

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import type { Ask, Case, PlanFacts } from '../core/ask.js'
 import type { Finding, Rule } from '../core/rule.js'
-import { causeOf, type Judging } from './judging.js'
 import { propertySeed } from './inputs.js'
+import { causeOf, type Judging } from './judging.js'
 
 /** At most this many executions to find a smaller sample: a target's time is not ours. */
 const patience = 40
@@ -36,5 +36,6 @@ export async function shrink(
     }
   })
   const result = await fc.check(property, { seed: propertySeed(ask, facts), path: String(run), numRuns: 1 })
-  if (smallest !== undefined) judging.shrunk(rule, smallest.finding, smallest.case, result.counterexamplePath ?? String(run))
+  if (smallest !== undefined)
+    judging.shrunk(rule, smallest.finding, smallest.case, result.counterexamplePath ?? String(run))
 }

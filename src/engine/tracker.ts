@@ -1,6 +1,6 @@
 import type { Facts, OwnPet, PlanFacts } from '../core/ask.js'
 import type { Exchange, Operation } from '../core/exchange.js'
-import { isInteger, type Integer, type Json, isJsonObject } from '../core/json.js'
+import { type Integer, isInteger, isJsonObject, type Json } from '../core/json.js'
 import type { Trait } from '../core/rule.js'
 import { answerOf } from '../spec/answer.js'
 
@@ -45,7 +45,10 @@ export class Tracker {
     if (status === undefined) this.foundAll = Math.max(this.foundAll, count)
     else {
       this.found.set(status, count)
-      this.foundAll = Math.max(this.foundAll, [...this.found.values()].reduce((sum, n) => sum + n, 0))
+      this.foundAll = Math.max(
+        this.foundAll,
+        [...this.found.values()].reduce((sum, n) => sum + n, 0),
+      )
     }
   }
 
@@ -63,8 +66,10 @@ export class Tracker {
     }
     const success = response.status >= 200 && response.status < 300
     if (success && credential === 'valid' && isOperation(endpoint)) this.open.add(endpoint)
-    if (endpoint === 'createPet') return success ? this.seeCreation(exchange, tainting || credential !== 'valid') : undefined
-    if (endpoint === 'listPets') for (const pet of answerOf(exchange).pets ?? []) this.seeView(pet.id, pet.status, pet.categoryId)
+    if (endpoint === 'createPet')
+      return success ? this.seeCreation(exchange, tainting || credential !== 'valid') : undefined
+    if (endpoint === 'listPets')
+      for (const pet of answerOf(exchange).pets ?? []) this.seeView(pet.id, pet.status, pet.categoryId)
     if (endpoint === 'getPet') this.seeGet(exchange)
     return undefined
   }

@@ -1,4 +1,4 @@
-import { type Ask, type Case, type Cost, type Facts, type PlanFacts } from '../core/ask.js'
+import type { Ask, Case, Cost, Facts, PlanFacts } from '../core/ask.js'
 import type { Exchange, Operation } from '../core/exchange.js'
 import type { Fault, History, Level, Outcomes, Rule } from '../core/rule.js'
 import { loadLaw } from '../spec/law.js'
@@ -39,8 +39,8 @@ type RuleShape<State> = Pick<Rule, 'id' | 'cites' | 'summary' | 'why'> &
     readonly endsWithGetPet?: boolean
     /** Lower than the cited entry's, with the reason. */
     readonly lowered?: { readonly level: Level; readonly because: string }
-    /** A rule that nobody can break does not compile; rules that only observe have nothing to break. */
-    readonly faults: readonly [Fault, ...Fault[]] | 'observes'
+    /** At least one: a rule that nobody can break is refused. Rules that only observe have nothing to break. */
+    readonly faults: readonly Fault[] | 'observes'
   }
 
 const rank: Record<Level, number> = { observe: 0, should: 1, must: 2 }
@@ -51,7 +51,9 @@ export function defineRule<State = never>(shape: RuleShape<State>): Rule {
   const clause = loadLaw().clause(shape.cites)
   const level = lowered?.level ?? clause.level
   if (rank[level] > rank[clause.level]) throw new Error(`${shape.id}: level ${level} is above that of ${clause.id}`)
-  if ((faults === 'observes') !== (level === 'observe')) throw new Error(`${shape.id}: ${level} rules and faults disagree`)
+  if (faults.length === 0) throw new Error(`${shape.id}: no fault breaks this rule`)
+  if ((faults === 'observes') !== (level === 'observe'))
+    throw new Error(`${shape.id}: ${level} rules and faults disagree`)
   return {
     gate: [],
     endsWithGetPet: false,

@@ -1,6 +1,6 @@
-import type { Bend, Bends, SeamContext, SeamName, SeamResponse, Seams } from '../core/seam.js'
-import type { Fault } from '../core/rule.js'
 import { isJsonObject, type Json, type JsonObject } from '../core/json.js'
+import type { Fault } from '../core/rule.js'
+import type { Bend, Bends, SeamContext, SeamName, SeamResponse, Seams } from '../core/seam.js'
 
 type Conditions = Pick<Fault, 'freedoms' | 'depth' | 'conditional'>
 
@@ -29,7 +29,9 @@ export function change(value: Json, members: Record<string, Json | undefined>): 
 
 /** Changes every element of an array body. */
 export function changeEach(value: Json, edit: (element: JsonObject, index: number) => Json): Json {
-  return Array.isArray(value) ? value.map((element, index) => (isJsonObject(element) ? edit(element, index) : element)) : value
+  return Array.isArray(value)
+    ? value.map((element, index) => (isJsonObject(element) ? edit(element, index) : element))
+    : value
 }
 
 /** An Error response with a body of its own, in place of the honest response. */

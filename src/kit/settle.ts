@@ -1,6 +1,6 @@
-import type { AskContext, AskRequest, Case, Exchange, Facts, OwnPet } from './types.js'
 import { answerOf } from '../spec/answer.js'
 import { getPet } from './requests.js'
+import type { AskContext, AskRequest, Case, Exchange, Facts, OwnPet } from './types.js'
 
 const pause = 100
 

@@ -1,0 +1,35 @@
+import type { Case } from '../../../src/kit/index.js'
+
+export const statuses = ['available', 'pending', 'sold'] as const
+export type Status = (typeof statuses)[number]
+/** A status filter, or none. */
+export type Filter = Status | undefined
+export const filters: readonly Filter[] = [undefined, ...statuses]
+
+export const filterBranch = (status: Filter): string => (status === undefined ? 'no status' : `status=${status}`)
+export const filterBranches: readonly string[] = filters.map(filterBranch)
+
+/** The branch of an allowed limit: its bounds, what lies between them, and each combination with a status. */
+export function limitBranch({ limit, status }: { limit: number; status?: Filter }): string {
+  if (status !== undefined) return `limit with status=${status}`
+  return limit === 1 ? 'limit=1' : limit === 100 ? 'limit=100' : '1 < limit < 100'
+}
+
+export const limitBranches: readonly string[] = [
+  'limit=1',
+  '1 < limit < 100',
+  'limit=100',
+  ...statuses.map(status => `limit with status=${status}`),
+]
+
+/** The query as a person reads it. */
+export function queryText(input: { limit?: number; status?: Filter }): string {
+  const parts = [
+    ...(input.limit === undefined ? [] : [`limit=${input.limit}`]),
+    ...(input.status === undefined ? [] : [`status=${input.status}`]),
+  ]
+  return parts.length === 0 ? 'GET /pets' : `GET /pets?${parts.join('&')}`
+}
+
+/** How many pets were known to match when the sample was asked. */
+export const matchingOf = (sample: Case): number => Number(sample.notes.matching ?? 0)

@@ -1,0 +1,25 @@
+import { answerOf, defineAsk, listPets, watchEmpty } from '../../../src/kit/index.js'
+import { type Status, statuses } from './branches.js'
+
+export interface StatusInput {
+  readonly status: Status
+  readonly limit?: number
+}
+
+/** Lists by status alone and with the largest limit; an empty answer is watched beside a pet that has the status. */
+export const listByStatus = defineAsk<StatusInput>({
+  id: 'list-by-status',
+  phase: 'main',
+  summary: 'GET /pets with each status, alone and with limit=100',
+  examples: statuses.flatMap(status => [{ status }, { status, limit: 100 }]),
+  async perform(t, { status, limit }) {
+    t.note('matching', t.facts.known(status))
+    t.note('others', t.facts.knownOther(status))
+    const request = listPets({ limit, status })
+    const list = await t.send('list', request)
+    const pet = t.facts.pets.find(own => !own.tainted && own.status === status)
+    if (pet === undefined) return
+    t.note('watched', pet.id)
+    if (answerOf(list).items?.length === 0) await watchEmpty(t, request, pet)
+  },
+})

@@ -1,0 +1,57 @@
+import { defineAsk, listPets } from '../../../src/kit/index.js'
+
+export interface QueryInput {
+  /** The query string as it is sent. */
+  readonly query: string
+}
+
+const limits = [
+  '0',
+  '-1',
+  '101',
+  '1000',
+  '2147483648',
+  '9223372036854775807',
+  '9223372036854775808',
+  '-9223372036854775808',
+  'abc',
+  '',
+  '1.5',
+  '5.0',
+  '05',
+  '%2B5',
+  '1e1',
+  '0x10',
+  '%205',
+  'null',
+  'true',
+  'NaN',
+  '5,6',
+  '%F0%9F%90%B6',
+]
+
+/** Lists whose limit the document leaves open. */
+export const listLimitGaps = defineAsk<QueryInput>({
+  id: 'list-limit-gaps',
+  phase: 'main',
+  summary: 'GET /pets with limits out of range, not integers, empty, repeated or oddly written',
+  examples: [
+    ...limits.map(limit => ({ query: `limit=${limit}` })),
+    { query: 'limit=5&limit=7' },
+    { query: 'limit' },
+    { query: 'limit=0&status=sold' },
+    { query: 'limit=101&status=available' },
+  ],
+  perform: async (t, { query }) => void (await t.send('list', listPets(query))),
+})
+
+const statuses = ['unknown', '', 'AVAILABLE', 'Sold', 'available,sold', '%20sold', 'null', '0', 'availabl', '%C3%A9']
+
+/** Lists whose status is no allowed value. */
+export const listStatusGaps = defineAsk<QueryInput>({
+  id: 'list-status-gaps',
+  phase: 'main',
+  summary: 'GET /pets with other status values, and with the status repeated',
+  examples: [...statuses.map(status => ({ query: `status=${status}` })), { query: 'status=available&status=sold' }],
+  perform: async (t, { query }) => void (await t.send('list', listPets(query))),
+})

@@ -1,0 +1,37 @@
+import { answerOf, defineAsk, listPets, type PlanFacts, watchEmpty } from '../../../src/kit/index.js'
+import { type Filter, filters, statuses } from './branches.js'
+
+export interface LimitInput {
+  readonly limit: number
+  readonly status?: Filter
+}
+
+const bounds = [1, 2, 19, 20, 21, 50, 51, 99, 100]
+const all = Array.from({ length: 100 }, (_, i) => i + 1)
+
+/** Quick: the bounds. Standard: every limit without a status, and with one status each. Deep: every pair. */
+function inputs({ depth }: PlanFacts): readonly LimitInput[] {
+  if (depth === 'quick') return filters.flatMap(status => bounds.map(limit => ({ limit, status })))
+  if (depth === 'deep') return filters.flatMap(status => all.map(limit => ({ limit, status })))
+  const thirds = statuses.flatMap((status, i) =>
+    all.filter(limit => limit % 3 === i || bounds.includes(limit)).map(limit => ({ limit, status })),
+  )
+  return [...all.map(limit => ({ limit })), ...thirds]
+}
+
+/** Lists with an allowed limit; an empty answer is watched beside a pet that ought to be in it. */
+export const listWithLimit = defineAsk<LimitInput>({
+  id: 'list-with-limit',
+  phase: 'main',
+  summary: 'GET /pets with limits in 1..100, alone and together with each status',
+  examples: inputs,
+  async perform(t, { limit, status }) {
+    t.note('matching', t.facts.known(status))
+    const request = listPets({ limit, status })
+    const list = await t.send('list', request)
+    const pet = t.facts.pets.find(own => !own.tainted && (status === undefined || own.status === status))
+    if (pet === undefined || answerOf(list).items?.length !== 0) return
+    t.note('watched', pet.id)
+    await watchEmpty(t, request, pet)
+  },
+})

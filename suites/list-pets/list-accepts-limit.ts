@@ -1,0 +1,75 @@
+import { defineRule, expectStatus, fault, respond, step, when } from '../../src/kit/index.js'
+import { limitBranch, limitBranches, queryText, statuses } from './asks/branches.js'
+import { type LimitInput, listWithLimit } from './asks/with-limit.js'
+
+export const listAcceptsLimit = defineRule({
+  id: 'list-accepts-limit',
+  cites: 'list-limit-in-range',
+  summary: 'GET /pets with a limit in 1..100 answers 200, alone and together with a status',
+  why: 'A client that asks for a page size the document allows gets no animals at all.',
+  asks: [listWithLimit],
+  branches: limitBranches,
+  *judge(sample) {
+    const input = sample.input as LimitInput
+    yield* expectStatus(step(sample, 'list')!, 200, limitBranch(input), queryText(input))
+  },
+  faults: [
+    fault(
+      'refuses-limit-1',
+      'limit=1',
+      'listPets.response',
+      when(
+        c => c.query.get('limit') === '1',
+        () => respond(400),
+      ),
+    ),
+    fault(
+      'refuses-limit-100',
+      'limit=100',
+      'listPets.response',
+      when(
+        c => c.query.get('limit') === '100',
+        () => respond(400),
+      ),
+    ),
+    fault(
+      'breaks-between',
+      '1 < limit < 100',
+      'listPets.response',
+      when(
+        c => c.query.get('limit') === '50',
+        () => respond(500),
+      ),
+    ),
+    fault(
+      'redirects-between',
+      '1 < limit < 100',
+      'listPets.response',
+      when(
+        c => c.query.get('limit') === '20',
+        () => respond(302, undefined, [['location', '/v1/pets']]),
+      ),
+    ),
+    fault(
+      'refuses-limit-73',
+      '1 < limit < 100',
+      'listPets.response',
+      when(
+        c => c.query.get('limit') === '73',
+        () => respond(422),
+      ),
+      { depth: 'standard' },
+    ),
+    ...statuses.map(status =>
+      fault(
+        `refuses-limit-with-${status}`,
+        `limit with status=${status}`,
+        'listPets.response',
+        when(
+          c => c.query.has('limit') && c.status === status,
+          () => respond(400),
+        ),
+      ),
+    ),
+  ],
+})

@@ -1,0 +1,29 @@
+import { defineRule, expectStatus, fault, respond, when } from '../../src/kit/index.js'
+import { type Filter, filterBranch, filterBranches, filters, queryText } from './asks/branches.js'
+import { listWithoutLimit } from './asks/without-limit.js'
+
+export const listAcceptsOmittedLimit = defineRule({
+  id: 'list-accepts-omitted-limit',
+  cites: 'list-limit-optional',
+  summary: 'GET /pets without a limit answers 200, with and without a status',
+  why: 'The limit is optional: the simplest request of all must work.',
+  asks: [listWithoutLimit],
+  branches: filterBranches,
+  *judge(sample) {
+    const { status } = sample.input as { status: Filter }
+    for (const exchange of sample.exchanges.filter(({ label }) => label === 'omitted')) {
+      yield* expectStatus(exchange, 200, filterBranch(status), queryText({ status }))
+    }
+  },
+  faults: filters.map(status =>
+    fault(
+      `requires-limit-with-${status ?? 'no-status'}`,
+      filterBranch(status),
+      'listPets.response',
+      when(
+        c => !c.query.has('limit') && c.status === status,
+        () => respond(400),
+      ),
+    ),
+  ),
+})

@@ -1,0 +1,68 @@
+import { answerOf, defineRule, fault, found, isInteger, member, observe, when } from '../../src/kit/index.js'
+import { type Filter, filterBranch, filterBranches, queryText } from './asks/branches.js'
+import { listByStatus } from './asks/by-status.js'
+import { listWithLimit } from './asks/with-limit.js'
+import { listWithoutLimit } from './asks/without-limit.js'
+
+export const listIdsAreDistinct = defineRule({
+  id: 'list-ids-are-distinct',
+  cites: 'list-ids-distinct',
+  summary: 'No two pets of one list have the same id',
+  why: 'Clients key their tables by id: one of the animals disappears.',
+  asks: [listWithLimit, listWithoutLimit, listByStatus],
+  branches: filterBranches,
+  *judge(sample) {
+    const input = sample.input as { status?: Filter; limit?: number }
+    for (const exchange of sample.exchanges) {
+      if (exchange.endpoint !== 'listPets') continue
+      const ids =
+        answerOf(exchange)
+          .items?.map(pet => member(pet, 'id'))
+          .filter(isInteger) ?? []
+      const seen = new Set()
+      const twice = ids.findIndex(id => seen.has(id) || !seen.add(id))
+      if (twice >= 0) {
+        yield found({
+          branch: filterBranch(input.status),
+          message: `${queryText(input)} returned the id ${ids[twice]} twice in one list.`,
+          expected: 'ids all distinct',
+          actual: `the id ${ids[twice]} at positions ${ids.indexOf(ids[twice]!)} and ${twice}`,
+          place: `body[${twice}].id`,
+          exchanges: [exchange],
+        })
+      } else if (ids.length > 1) yield observe(filterBranch(input.status))
+    }
+  },
+  faults: [
+    fault(
+      'repeats-the-first',
+      'no status',
+      'listPets.page',
+      when(
+        (c, page) => c.status === undefined && page.length > 1,
+        page => [...page.slice(0, -1), page[0]!],
+      ),
+    ),
+    ...(['available', 'pending', 'sold'] as const).map(status =>
+      fault(
+        `repeats-in-${status}`,
+        filterBranch(status),
+        'listPets.page',
+        when(
+          (c, page) => c.status === status && page.length > 1,
+          page => [page[0]!, ...page.slice(0, -1)],
+        ),
+      ),
+    ),
+    fault(
+      'repeats-only-beyond-50',
+      'no status',
+      'listPets.page',
+      when(
+        (_, page) => page.length > 50,
+        page => [...page.slice(0, -1), page[0]!],
+      ),
+      { depth: 'standard' },
+    ),
+  ],
+})

@@ -1,0 +1,16 @@
+import { defineRule } from '../../src/kit/index.js'
+import { judgePetFields, petFieldFaults, petFields } from '../pet-fields.js'
+import { listByStatus } from './asks/by-status.js'
+import { listWithLimit } from './asks/with-limit.js'
+import { listWithoutLimit } from './asks/without-limit.js'
+
+export const listPetsAreValid = defineRule({
+  id: 'list-pets-are-valid',
+  cites: 'list-elements-are-pets',
+  summary: 'Every element of a list is a valid Pet: id, name, categoryId, and status where present',
+  why: 'Clients that read the required fields of a listed pet fail on this one.',
+  asks: [listWithLimit, listWithoutLimit, listByStatus],
+  branches: petFields.map(field => `listPets ${field}`),
+  invariant: exchange => judgePetFields(exchange, 'listPets'),
+  faults: petFieldFaults('listPets'),
+})

@@ -1,0 +1,14 @@
+import { defineRule } from '../../src/kit/index.js'
+import { listStatusGaps } from './asks/gaps.js'
+import { listGapAnswer } from './limit-outside-range.js'
+
+export const otherStatusValues = defineRule({
+  id: 'other-status-values',
+  cites: 'list-other-status',
+  summary: 'What GET /pets does with another status value is left open',
+  why: 'Clients that send such a status depend on this very server.',
+  asks: [listStatusGaps],
+  branches: ['status'],
+  judge: sample => listGapAnswer(sample, 'status'),
+  faults: 'observes',
+})
