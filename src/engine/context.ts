@@ -41,7 +41,9 @@ export function sampleContext(
     poll: record('poll'),
     name: () => markedName(facts.runId, ordinal, sample, names++, facts.seed),
     random: (min, max) => pick(min, max, facts.seed, ask, sample, draws++),
-    note: (key, value) => void (notes[key] = value),
+    note(key, value) {
+      notes[key] = value
+    },
     sleep: ms => delay(ms, undefined, { signal }).catch(() => {}),
   }
   return { context, result: () => ({ ask, sample, input, exchanges, notes }) }

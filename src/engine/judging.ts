@@ -26,7 +26,7 @@ export class Judging {
   onFinding: (rule: Rule) => void = () => {}
 
   constructor(
-    private readonly rules: readonly Rule[],
+    rules: readonly Rule[],
     private readonly facts: Facts,
     private readonly emit: Emit,
   ) {

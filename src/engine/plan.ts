@@ -42,7 +42,10 @@ export function makePlan(all: readonly Rule[], options: RunOptions): Plan {
   const facts = planFacts(options)
   const rules = selectRules(all, options.only, options.skip)
   const selected = new Set(rules)
-  const asks = [...new Set(rules.flatMap(rule => rule.asks))].sort(
+  // The population is the precondition of nearly every ask, whoever judges its creations.
+  const population = all.flatMap(rule => rule.asks).filter(ask => ask.phase === 'population')
+  const needed = rules.flatMap(rule => rule.asks)
+  const asks = [...new Set(needed.length === 0 ? [] : [...population, ...needed])].sort(
     (a, b) => phases.indexOf(a.phase) - phases.indexOf(b.phase) || (a.id < b.id ? -1 : 1),
   )
   const unasked = new Map(asks.flatMap(ask => [[ask, whyNot(ask, facts)] as const]).filter(hasReason))

@@ -10,11 +10,14 @@ export interface EngineInput {
   readonly options: RunOptions
   readonly rules: readonly Rule[]
   readonly emit: Emit
+  /** Judge with every rule what the asks of the selected ones bring up: for the proof, to see what fails beside. */
+  readonly judgeAll?: boolean
 }
 
 /** Starts a run; resolves its verdicts as they come. Throws UsageError where the selection is empty. */
-export function startEngine({ options, rules, emit }: EngineInput): EngineRun {
-  const plan = makePlan(rules, options)
+export function startEngine({ options, rules, emit, judgeAll = false }: EngineInput): EngineRun {
+  const selected = makePlan(rules, options)
+  const plan = judgeAll ? { ...selected, rules } : selected
   const fold = new ReportFold()
   const waiting = new Map<string, PromiseWithResolversOf<Awaited<ReturnType<EngineRun['verdict']>>>>()
   const resolvers = (id: string) => {

@@ -1,0 +1,87 @@
+import { type Depth, depths } from '../core/ask.js'
+import type { Fault, Rule } from '../core/rule.js'
+import { runTrial } from './trial.js'
+
+export interface FaultCase {
+  /** `<rule>/<fault>`. */
+  readonly id: string
+  readonly rule: Rule
+  readonly fault: Fault
+  readonly depth: Depth
+}
+
+export interface FaultResult {
+  readonly id: string
+  readonly rule: string
+  readonly branch: string
+  readonly conditional: boolean
+  /** Seeds that caught it, and seeds tried. */
+  readonly caught: number
+  readonly tried: number
+  readonly reached: boolean
+  /** The verdicts of its own rule where it was not caught. */
+  readonly misses: readonly string[]
+  /** Other rules that failed as well. */
+  readonly beside: readonly string[]
+}
+
+/** Every fault of every rule, with the depth at which it must be found. */
+export function faultCases(rules: readonly Rule[]): readonly FaultCase[] {
+  return rules.flatMap(rule =>
+    rule.faults.map(fault => ({
+      id: `${rule.id}/${fault.id}`,
+      rule,
+      fault,
+      depth: fault.depth ?? (fault.conditional ? 'standard' : depths[0]!),
+    })),
+  )
+}
+
+/** Tries one fault with each seed: its own rule must fail (or warn, for a `should`), and the bend must have acted. */
+export async function tryFault(
+  item: FaultCase,
+  rules: readonly Rule[],
+  seeds: readonly number[],
+): Promise<FaultResult> {
+  const { rule, fault, depth } = item
+  const wanted = rule.level === 'must' ? 'fail' : 'warn'
+  const misses: string[] = []
+  const beside = new Set<string>()
+  let caught = 0
+  let reached = false
+  for (const seed of seeds) {
+    const trial = {
+      rules,
+      only: [rule.id],
+      depth,
+      seed,
+      settleMs: 250,
+      freedoms: fault.freedoms ?? [],
+      bends: fault.bends(),
+    }
+    const { report, reached: seams } = await runTrial(trial)
+    const own = report.rules.find(({ id }) => id === rule.id)!
+    reached ||= seams.size > 0
+    if (own.verdict === wanted && seams.size > 0) caught++
+    else misses.push(`seed ${seed}: ${own.verdict}${own.reasons.length > 0 ? ` (${own.reasons[0]})` : ''}`)
+    for (const { id, verdict } of report.rules) {
+      if (id !== rule.id && (verdict === 'fail' || verdict === 'error')) beside.add(id)
+    }
+  }
+  return {
+    id: item.id,
+    rule: rule.id,
+    branch: fault.branch,
+    conditional: fault.conditional === true,
+    caught,
+    tried: seeds.length,
+    reached,
+    misses,
+    beside: [...beside],
+  }
+}
+
+/** Caught by every seed; a conditional fault by 9 of 10. */
+export function isProven({ caught, tried, conditional }: FaultResult): boolean {
+  return conditional ? caught >= Math.floor(tried * 0.9) && caught > 0 : caught === tried
+}

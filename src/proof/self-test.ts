@@ -1,0 +1,65 @@
+import type { Rule } from '../core/rule.js'
+import { runLanes } from '../engine/lanes.js'
+import { type FaultResult, faultCases, isProven, tryFault } from './faults.js'
+import { type FreedomResult, freedomCases, freedomCombinations, tryFreedom } from './freedoms.js'
+
+export interface SelfTestOptions {
+  readonly seeds: readonly number[]
+  /** Only faults and freedoms whose id begins with, or contains, one of these. */
+  readonly select: readonly string[]
+  /** Runs under way at once. */
+  readonly lanes: number
+  /** Random combinations of freedoms. */
+  readonly combinations: number
+  /** This part of `of` parts, for workers that share the proof. */
+  readonly share?: { readonly index: number; readonly of: number }
+  readonly onProgress?: (done: number, total: number) => void
+}
+
+export interface Proof {
+  readonly faults: readonly FaultResult[]
+  readonly freedoms: readonly FreedomResult[]
+  readonly seconds: number
+}
+
+/** Runs every fault against its own rule and every freedom against all rules. */
+export async function selfTest(rules: readonly Rule[], options: SelfTestOptions): Promise<Proof> {
+  const started = performance.now()
+  const { seeds, select, lanes, combinations, share = { index: 0, of: 1 } } = options
+  const wanted = ({ id }: { id: string }) => select.length === 0 || select.some(part => id.includes(part))
+  const mine = <T>(items: readonly T[]): readonly T[] => items.filter((_, i) => i % share.of === share.index)
+  const faults = mine(faultCases(rules).filter(wanted))
+  const freedoms = mine([...freedomCases(), ...freedomCombinations(combinations, seeds[0] ?? 1)].filter(wanted))
+  const proof = { faults: [] as FaultResult[], freedoms: [] as FreedomResult[] }
+  const total = faults.length + freedoms.length
+  let done = 0
+  const tick = (): void => options.onProgress?.(++done, total)
+  // Freedoms first: some of them are slow by nature and end the run.
+  const tasks = [
+    ...freedoms.map(item => async () => {
+      proof.freedoms.push(await tryFreedom(item, rules, seeds))
+      tick()
+    }),
+    ...faults.map(item => async () => {
+      proof.faults.push(await tryFault(item, rules, seeds))
+      tick()
+    }),
+  ]
+  await runLanes(tasks, lanes)
+  return { ...proof, seconds: Math.round(performance.now() - started) / 1000 }
+}
+
+/** What the proof did not show, one line each; empty where it holds. */
+export function shortcomings(proof: Proof): readonly string[] {
+  return [
+    ...proof.faults
+      .filter(result => !isProven(result))
+      .map(
+        result =>
+          `${result.id} (${result.branch}): caught by ${result.caught} of ${result.tried} seeds${result.reached ? '' : ', the seam was never reached'}; ${result.misses[0]}`,
+      ),
+    ...proof.freedoms
+      .filter(({ accused }) => accused.length > 0)
+      .map(({ id, accused }) => `${id}: accused by ${accused.join(', ')}`),
+  ]
+}

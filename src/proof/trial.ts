@@ -1,0 +1,69 @@
+import type { Depth } from '../core/ask.js'
+import type { RunOptions } from '../core/options.js'
+import type { Report } from '../core/report.js'
+import type { Rule } from '../core/rule.js'
+import type { Bends, SeamName } from '../core/seam.js'
+import { startEngine } from '../engine/start.js'
+import { startReference } from '../reference/server.js'
+import { ReportFold } from '../report/fold.js'
+
+export const proofKey = 'pk_proof_0123456789'
+
+export interface Trial {
+  readonly rules: readonly Rule[]
+  /** Ids of the rules whose asks are put; all where empty. */
+  readonly only: readonly string[]
+  readonly depth: Depth
+  readonly seed: number
+  readonly settleMs: number
+  readonly freedoms: readonly string[]
+  readonly bends: Bends
+  readonly now?: Date
+}
+
+export interface TrialResult {
+  readonly report: Report
+  /** Seams that a bend changed something at. */
+  readonly reached: ReadonlySet<SeamName>
+}
+
+/** Runs rules against a reference server of its own, in this process and without Vitest. */
+export async function runTrial(trial: Trial): Promise<TrialResult> {
+  const { freedoms, bends, rules, now = new Date() } = trial
+  const reference = await startReference({ apiKey: proofKey, freedoms, bends, now: () => now })
+  const fold = new ReportFold()
+  try {
+    const options = trialOptions(trial, reference.baseUrl, now)
+    await startEngine({ options, rules, emit: event => fold.add(event), judgeAll: trial.only.length > 0 }).done
+    return { report: fold.report(), reached: reference.reached() }
+  } finally {
+    await reference.close()
+  }
+}
+
+function trialOptions({ only, depth, seed, settleMs }: Trial, baseUrl: string, now: Date): RunOptions {
+  return {
+    baseUrl,
+    only,
+    depth,
+    seed,
+    settleMs,
+    now,
+    apiKey: proofKey,
+    reference: true,
+    skip: [],
+    strict: false,
+    bail: false,
+    timeoutMs: 10_000,
+    deadlineMs: 120_000,
+    output: 'reports',
+    readOnly: false,
+    keyVariants: true,
+    concurrency: 16,
+    waitMs: 0,
+    headers: [],
+    http2: false,
+    tls: { insecure: false },
+    verbose: false,
+  }
+}
