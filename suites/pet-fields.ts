@@ -5,8 +5,10 @@ import {
   type Exchange,
   fault,
   found,
+  isInteger,
   type Json,
   type JsonObject,
+  member,
   type Operation,
   type Outcomes,
   observe,
@@ -43,6 +45,7 @@ export function* judgePetFields(exchange: Exchange, operation: Operation): Outco
     if (problem.field === 'status' && operation === 'createPet' && omitsStatus(exchange)) continue
     if (problem.field === undefined && operation === 'listPets' && problem.element === undefined) continue
     const field = problem.field ?? 'body'
+    const id = problem.element === undefined ? answer.looseId : member(answer.items?.[problem.element], 'id')
     yield found({
       branch: `${operation} ${petFields.find(name => name === field) ?? 'id'}`,
       message:
@@ -52,6 +55,7 @@ export function* judgePetFields(exchange: Exchange, operation: Operation): Outco
       expected: problem.expected,
       actual: problem.actual,
       place: problem.place,
+      ...(isInteger(id) ? { subjects: [String(id)] } : {}),
     })
   }
 }

@@ -22,8 +22,6 @@ export class Judging {
   private readonly histories = new Map<Rule, unknown>()
   private readonly byAsk = new Map<string, Rule[]>()
   private readonly invariants: Rule[]
-  /** Called with every finding that is neither waived by a trait nor about single pets. */
-  onFinding: (rule: Rule) => void = () => {}
 
   constructor(
     rules: readonly Rule[],
@@ -107,7 +105,6 @@ export class Judging {
         return
       case 'finding':
         this.emitFinding(rule, outcome, origin, {})
-        if (outcome.unless === undefined && outcome.subjects === undefined) this.onFinding(rule)
         return
       default:
         this.reason(rule, outcome.kind, outcome.reason, outcome.branch)

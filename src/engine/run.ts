@@ -50,9 +50,6 @@ export class Run {
       wrongKey: randomKeyLike(options.apiKey),
       onTrouble: reason => this.stop('unreachable', reason),
     })
-    if (options.bail) {
-      this.judging.onFinding = rule => rule.level === 'must' && this.stop('bailed', `${rule.id} failed`)
-    }
   }
 
   /** Ends the run early; what is under way is given up. The first reason stands. */

@@ -31,8 +31,13 @@ export function startEngine({ options, rules, emit, judgeAll = false }: EngineIn
   const run = new Run(plan, options, head.runId, event => {
     fold.add(event)
     emit(event)
+    if (event.type === 'finding' && options.bail) bail(event.rule)
     if (event.type === 'rule-ended') resolvers(event.rule).resolve(fold.verdictOf(event.rule))
   })
+  const bail = (id: string): void => {
+    const rule = plan.rules.find(planned => planned.id === id)
+    if (rule?.level === 'must' && fold.verdictOf(id).verdict === 'fail') run.stop('bailed', `${id} failed`)
+  }
   fold.add({ type: 'run-started', ...head })
   emit({ type: 'run-started', ...head })
   const done = run.start().then(() => {

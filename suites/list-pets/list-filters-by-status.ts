@@ -6,6 +6,7 @@ import {
   type Exchange,
   fault,
   found,
+  isInteger,
   member,
   observe,
   show,
@@ -90,6 +91,7 @@ function* judgeList(exchange: Exchange, status: Status, othersExist: boolean) {
   if (items === undefined) return
   if (at >= 0) {
     const actual = member(items[at], 'status')
+    const id = member(items[at], 'id')
     yield found({
       branch,
       message: `GET ${request.path} returned a pet with the status ${show(actual)}, which the filter ought to have left out.`,
@@ -97,6 +99,7 @@ function* judgeList(exchange: Exchange, status: Status, othersExist: boolean) {
       actual: `status ${show(actual)}`,
       place: `body[${at}].status`,
       exchanges: [exchange],
+      ...(isInteger(id) ? { subjects: [String(id)] } : {}),
     })
   } else if (items.length > 0 && othersExist) yield observe(branch)
 }

@@ -1,4 +1,3 @@
 import { presentGroup } from '../../src/vitest/present.js'
-import { rules } from '../index.js'
 
-presentGroup('views', rules)
+presentGroup('views')
