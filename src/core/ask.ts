@@ -14,6 +14,8 @@ export interface PlanFacts {
   readonly runs?: number
   readonly readOnly: boolean
   readonly keyVariants: boolean
+  /** Whether the key has letters, so that another letter case makes another key. */
+  readonly keyHasLetters: boolean
   readonly baseUrl: string
   /** Whether the base address is local in the sense of P19. */
   readonly local: boolean

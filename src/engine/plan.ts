@@ -28,6 +28,7 @@ export function planFacts(options: RunOptions): PlanFacts {
     ...(options.runs === undefined ? {} : { runs: options.runs }),
     readOnly: options.readOnly,
     keyVariants: options.keyVariants,
+    keyHasLetters: /[a-z]/i.test(options.apiKey),
     baseUrl: options.baseUrl,
     local: isLocalHost(new URL(options.baseUrl).hostname),
     now: options.now,
