@@ -60,6 +60,12 @@ export function exchange(more: Partial<ExchangeReport> = {}): ExchangeReport {
   }
 }
 
+/** A request without body. */
+export function reading(more: Partial<ExchangeReport> = {}): ExchangeReport {
+  const { requestBody: _, ...rest } = exchange({ method: 'GET', status: 200, requestHeaders: [] })
+  return { ...rest, ...more }
+}
+
 type FindingEvent = Extract<RunEvent, { type: 'finding' }>
 
 export function finding(
@@ -99,4 +105,134 @@ export function fold(events: readonly RunEvent[]): Report {
   const folding = new ReportFold()
   for (const event of events) folding.add(event)
   return folding.report()
+}
+
+/** A run with something of everything: every verdict, several causes, consequences, a journey of two exchanges. */
+export function mixedRun(): RunEvent[] {
+  const rules = [
+    planned('list-limit-kept', {
+      group: 'list-pets',
+      section: '4.1',
+      reading: 'P1',
+      summary: 'limit=1..100 gives at most that many animals.',
+      why: 'A client that pages would show more than fits.',
+      branches: ['limit=1', 'limit=100'],
+    }),
+    planned('list-limit-outside', {
+      group: 'list-pets',
+      section: '4.1',
+      reading: 'P3',
+      level: 'observe',
+      branches: [],
+      summary: 'What limit outside 1..100 does.',
+    }),
+    planned('list-filter-finds-created', {
+      group: 'list-pets',
+      section: '4.1',
+      reading: 'P4',
+      branches: ['available', 'sold'],
+      summary: 'After a creation the list filtered by its status is not empty.',
+    }),
+    planned('create-missing-name'),
+    planned('create-id-exact', {
+      reading: 'P9',
+      summary: 'A categoryId comes back digit for digit.',
+      branches: ['beyond 2^53'],
+    }),
+    planned('create-status-omitted', {
+      reading: 'P8',
+      level: 'observe',
+      branches: [],
+      summary: 'What an omitted status becomes.',
+    }),
+    planned('create-location', {
+      reading: 'P16',
+      level: 'should',
+      summary: '201 carries Location.',
+      why: 'RFC 9110, 15.3.2.',
+    }),
+    planned('get-created', { group: 'get-pet', section: '4.3', reading: 'P12', gate: ['createPet'] }),
+    planned('get-unknown', { group: 'get-pet', section: '4.3', reading: 'P14' }),
+    planned('auth-bare-key', { group: 'auth', section: '5', reading: 'P15' }),
+    planned('error-status-equals', { group: 'errors', section: '7', reading: 'G2' }),
+    planned('base-ends-with-v1', { group: 'versioning', section: '9', reading: 'P19', branches: [] }),
+  ]
+  const pass = (rule: string, branches: Record<string, number>) => [tally(rule, branches), ended(rule)]
+  const big = '9007199254740993'
+  return [
+    started(rules, { leftOut: [{ id: 'health-orders', reason: 'not selected' }] }),
+    { type: 'open', operation: 'listPets' },
+    ...pass('list-limit-kept', { 'limit=1': 12, 'limit=100': 4 }),
+    { type: 'answer', rule: 'list-limit-outside', question: '`limit=101`', answer: 'refused with 400' },
+    { type: 'answer', rule: 'list-limit-outside', question: '`limit=0`', answer: 'refused with 400' },
+    { type: 'answer', rule: 'list-limit-outside', question: '`limit=0`', answer: 'ignored: 20 animals' },
+    ended('list-limit-outside'),
+    finding('list-filter-finds-created', { unless: 'status-moves', finding: { branch: 'sold' } }),
+    { type: 'trait', trait: 'status-moves' },
+    ...pass('list-filter-finds-created', { available: 3 }),
+    ...Array.from({ length: 12 }, () => finding('create-missing-name')),
+    finding('create-missing-name', {
+      cause: 'body',
+      finding: {
+        message: 'An animal without a name is in the list.',
+        expected: 'no such animal',
+        actual: 'body[3] has no name',
+        place: 'body[3]',
+      },
+    }),
+    { type: 'pet', id: '991', name: 'Conform qwerty aaab', tainted: 'create-missing-name' },
+    ended('create-missing-name'),
+    finding('create-id-exact', {
+      cause: 'categoryId',
+      finding: {
+        branch: 'beyond 2^53',
+        message: 'A categoryId beyond 2^53 comes back rounded: the server reads integers as doubles.',
+        expected: big,
+        actual: '9007199254740992',
+        place: 'body.categoryId',
+      },
+      exchanges: [
+        exchange({
+          requestBody: `{"name":"Conform qwerty","categoryId":${big}}`,
+          responseBody: '{"id":992,"name":"Conform qwerty","categoryId":9007199254740992}',
+        }),
+        reading({
+          seq: 32,
+          label: 'after',
+          method: 'GET',
+          url: 'https://staging.example.com/v1/pets/992',
+          status: 200,
+          responseBody: '{"id":992,"name":"Conform qwerty","categoryId":9007199254740992}',
+          milliseconds: 3.4,
+          curl: `curl -sS 'https://staging.example.com/v1/pets/992' -H "Authorization: Bearer $PETSTORE_API_KEY"`,
+        }),
+      ],
+    }),
+    ended('create-id-exact'),
+    { type: 'answer', rule: 'create-status-omitted', question: '`status` omitted', answer: 'comes back as available' },
+    ended('create-status-omitted'),
+    finding('create-location', {
+      cause: 'location',
+      finding: {
+        message: 'A 201 came without Location.',
+        expected: 'a Location header',
+        actual: 'none',
+        place: 'header location',
+      },
+    }),
+    ended('create-location'),
+    ...pass('get-created', { 'createPet 400': 3 }),
+    { type: 'reason', rule: 'get-unknown', kind: 'inconclusive', reason: 'the target answered 503 after 3 retries' },
+    ended('get-unknown'),
+    { type: 'reason', rule: 'auth-bare-key', kind: 'error', reason: 'the judge broke on keys#3: x is not a function' },
+    ended('auth-bare-key'),
+    ...pass('error-status-equals', { 'createPet 400': 40 }),
+    finding('error-status-equals', { subjects: ['991'] }),
+    { type: 'reason', rule: 'base-ends-with-v1', kind: 'not-applicable', reason: 'the address is local' },
+    ended('base-ends-with-v1'),
+    { type: 'pet', id: '992', name: 'Conform qwerty aaac' },
+    { type: 'possible-pet', name: 'Conform qwerty aaad' },
+    { type: 'notice', text: 'settling was needed: a list lagged 300 ms behind' },
+    runEnded(),
+  ]
 }

@@ -1,0 +1,17 @@
+import type { Report } from '../core/report.js'
+
+/**
+ * report.json. Members stand in the order of the schema. Characters that would steer a terminal, a CI log or a page
+ * that embeds the text are written as escapes: the value stays the same to the letter.
+ */
+export function json(report: Report): string {
+  return `${JSON.stringify(report, null, 2).replace(risky, escaped)}\n`
+}
+
+// What JSON.stringify leaves as it is: C1 controls, formats, separators. `</`, `<!` and `##` matter inside strings only,
+// and nothing outside a string looks like them.
+const risky = /(?!\n)[\p{C}\p{Zl}\p{Zp}]|<(?=[/!])|#(?=#)/gu
+
+function escaped(char: string): string {
+  return [...Array(char.length).keys()].map(i => `\\u${char.charCodeAt(i).toString(16).padStart(4, '0')}`).join('')
+}

@@ -1,0 +1,49 @@
+import type { FindingReport, RuleReport } from '../core/report.js'
+import { block, line } from './sanitise.js'
+import { times } from './view.js'
+
+/**
+ * Text in which nothing is markup. Mentions and references are looked for after entities are resolved, so that only a
+ * character in between keeps them from being links; everything else is an entity.
+ */
+export function prose(text: string, max = 600): string {
+  return line(text, max)
+    .replace(/[\\`*_{}[\]()<>&!|~$:"']/g, char => `&#${char.charCodeAt(0)};`)
+    .replace(/(?<!&)[@#](?=[\w-])|www(?=\.)|GH(?=-\d)/g, found => `${found}&#8203;`)
+}
+
+/** Within `<code>` and `<pre>` nobody looks for mentions; Markdown is still looked for in `<code>`, hence the entities. */
+export const code = (text: string, max = 600) => `<code>${prose(text, max)}</code>`
+
+const entities: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '&': '&amp;' }
+
+const pre = (lines: readonly string[]) => `<pre>${lines.join('\n').replace(/[<>&]/g, char => entities[char]!)}</pre>`
+
+/** A failed rule with its first findings. */
+export function failure(rule: RuleReport, word: string): string {
+  const head = `### ${word}: ${code(rule.id)}\n\nSection ${prose(rule.section)}, ${prose(rule.reading)}. ${prose(rule.summary)} ${prose(rule.why)}`
+  return [head, ...rule.findings.slice(0, 3).map(view), `Again: ${code(rule.rerun, 2000)}`].join('\n\n')
+}
+
+function view({ message, count, expected, actual, place, exchanges }: FindingReport): string {
+  const fields = [
+    ['expected', expected],
+    ['actual', actual],
+    ['at', place],
+  ] as const
+  const list = fields.map(([name, text]) => `- ${name} ${code(text)}`).join('\n')
+  const evidence = exchanges
+    .slice(-3)
+    .flatMap(e => [
+      `> ${line(`${e.method} ${e.url}`, 400)}`,
+      ...block(e.requestBody ?? '', 8, 800),
+      `< ${line(`${e.status ?? `no answer: ${e.failure?.message}`}`)}`,
+      ...block(e.responseBody ?? '', 8, 800),
+    ])
+  const curl = exchanges.length === 0 ? [] : ['', line(exchanges.at(-1)!.curl, 4000)]
+  const details =
+    exchanges.length === 0
+      ? ''
+      : `\n\n<details><summary>exchanges</summary>\n\n${pre([...evidence, ...curl])}\n\n</details>`
+  return `**${prose(message)}** (${times(count)})\n\n${list}${details}`
+}

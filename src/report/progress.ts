@@ -1,0 +1,69 @@
+import type { RunEvent } from '../core/event.js'
+import { line } from './sanitise.js'
+import { painter } from './text.js'
+import { plural } from './view.js'
+
+/** What is shown of a run while it goes on. */
+export interface Progress {
+  readonly phase: string
+  readonly requests: number
+  readonly rules: number
+  readonly judged: number
+  /** Rules of level must with a finding; whether a trait waives it is known at the end only, so such are not counted. */
+  readonly failed: ReadonlySet<string>
+  readonly musts: ReadonlySet<string>
+}
+
+export const noProgress: Progress = { phase: '', requests: 0, rules: 0, judged: 0, failed: new Set(), musts: new Set() }
+
+export function advance(state: Progress, event: RunEvent): Progress {
+  switch (event.type) {
+    case 'run-started': {
+      const musts = event.rules.filter(rule => rule.level === 'must').map(rule => rule.id)
+      return { ...state, rules: event.rules.length, musts: new Set(musts) }
+    }
+    case 'phase':
+      return { ...state, phase: event.phase }
+    case 'exchange':
+      return { ...state, requests: state.requests + 1 }
+    case 'rule-ended':
+      return { ...state, judged: state.judged + 1 }
+    case 'finding': {
+      const counts = event.unless === undefined && event.subjects === undefined && state.musts.has(event.rule)
+      return counts && !state.failed.has(event.rule)
+        ? { ...state, failed: new Set([...state.failed, event.rule]) }
+        : state
+    }
+    default:
+      return state
+  }
+}
+
+/** Clears the line that `liveLine` wrote. */
+export const clearLine = '\r\x1b[K'
+
+/** The state on one line of a terminal, shorter than it is wide, so that rewriting it never scrolls. */
+export function liveLine(state: Progress, { color, width }: { color: boolean; width: number }): string {
+  const failed = state.failed.size
+  const texts = [
+    state.phase || 'starting',
+    plural(state.requests, 'request'),
+    `${state.judged} of ${plural(state.rules, 'rule')} judged`,
+  ]
+  const plain = [...texts, ...(failed > 0 ? [`${failed} failed`] : [])].join(' · ')
+  if (plain.length >= width) return `${clearLine}${plain.slice(0, Math.max(0, width - 1))}`
+  const paint = painter(color)
+  return clearLine + paint.dim(texts.join(' · ')) + (failed > 0 ? ` · ${paint.red(`${failed} failed`)}` : '')
+}
+
+/** A line for a CI log, where the event deserves one; `state` is that after the event. */
+export function logLine(state: Progress, event: RunEvent): string | undefined {
+  if (event.type === 'run-started') return `judging ${line(event.target.baseUrl)}: ${plural(state.rules, 'rule')}`
+  if (event.type === 'notice') return `note: ${line(event.text)}`
+  if (event.type === 'phase')
+    return `${line(event.phase)}: ${plural(state.requests, 'request')} so far, ${failures(state)}`
+  if (event.type !== 'run-ended') return undefined
+  return `${event.ending}: ${plural(state.requests, 'request')}, ${state.judged} of ${plural(state.rules, 'rule')} judged, ${failures(state)}`
+}
+
+const failures = ({ failed }: Progress) => (failed.size === 0 ? 'no failures' : `${plural(failed.size, 'rule')} failed`)

@@ -1,0 +1,63 @@
+/** Layout of plain text: wrapping, columns, colour. */
+
+export interface Paint {
+  readonly red: (text: string) => string
+  readonly yellow: (text: string) => string
+  readonly green: (text: string) => string
+  readonly bold: (text: string) => string
+  readonly dim: (text: string) => string
+}
+
+/** Own codes rather than util.styleText, which looks at the environment in some versions of Node: formatters are pure. */
+export function painter(color: boolean): Paint {
+  const style = (on: number, off: number) => (text: string) =>
+    color && text !== '' ? `\x1b[${on}m${text}\x1b[${off}m` : text
+  return { red: style(31, 39), yellow: style(33, 39), green: style(32, 39), bold: style(1, 22), dim: style(2, 22) }
+}
+
+/** Lines of at most `width` characters, broken at blanks; a word that is longer is broken where it must be. */
+export function wrap(text: string, width: number): string[] {
+  const lines: string[] = []
+  let current = ''
+  for (const word of text.split(' ')) {
+    let rest = word
+    if (current !== '' && current.length + 1 + rest.length <= width) {
+      current += ` ${rest}`
+      continue
+    }
+    if (current !== '') lines.push(current)
+    while (rest.length > width) {
+      const end = /[\uD800-\uDBFF]/.test(rest[width - 1]!) ? width - 1 : width
+      lines.push(rest.slice(0, end))
+      rest = rest.slice(end)
+    }
+    current = rest
+  }
+  return current === '' && lines.length > 0 ? lines : [...lines, current]
+}
+
+/** The text wrapped behind a prefix of `indent` columns: the label on the first line, blanks on the others. */
+export function hang(label: string, indent: number, text: string, room: number, style = (s: string) => s): string[] {
+  const lines = wrap(text, Math.max(20, room - indent))
+  return lines.map((each, i) => (i === 0 ? label : ' '.repeat(indent)) + style(each))
+}
+
+export interface Cell {
+  readonly text: string
+  readonly style?: (text: string) => string
+}
+
+/** Rows with aligned columns: the first two to the left, numbers to the right. */
+export function table(rows: readonly (readonly Cell[])[], left = 2): string[] {
+  const widths: number[] = []
+  for (const row of rows) for (const [i, { text }] of row.entries()) widths[i] = Math.max(widths[i] ?? 0, text.length)
+  return rows.map(row =>
+    row
+      .map(({ text, style = (s: string) => s }, i) => {
+        const pad = ' '.repeat(widths[i]! - text.length)
+        return i < left ? style(text) + pad : pad + style(text)
+      })
+      .join('  ')
+      .trimEnd(),
+  )
+}

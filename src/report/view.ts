@@ -1,0 +1,127 @@
+import type { Report, RuleReport } from '../core/report.js'
+import { type Verdict, verdicts } from '../core/verdict.js'
+
+/** What several formatters say of a report, in the same words. */
+
+export type Counts = Readonly<Record<Verdict, number>>
+
+export function countsOf(rules: readonly RuleReport[]): Counts {
+  const counts = Object.fromEntries(verdicts.map(verdict => [verdict, 0])) as Record<Verdict, number>
+  for (const rule of rules) counts[rule.verdict]++
+  return counts
+}
+
+export const withVerdict = (report: Report, ...wanted: readonly Verdict[]) =>
+  report.rules.filter(rule => wanted.includes(rule.verdict))
+
+/** Whether warnings count: the run was strict, so that nothing but warnings made it fail. */
+export const isStrict = (report: Report) =>
+  report.configuration.strict === true || (report.exitCode === 1 && withVerdict(report, 'fail').length === 0)
+
+export const plural = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`
+
+export const times = (count: number) => (count === 1 ? 'once' : `${count} times`)
+
+export const verdictWords: Readonly<Record<Verdict, string>> = {
+  pass: 'passed',
+  fail: 'failed',
+  warn: 'warned',
+  observed: 'observed',
+  'not-applicable': 'not applicable',
+  inconclusive: 'inconclusive',
+  error: 'broke',
+}
+
+export function targetName({ target }: Report): string {
+  return target.reference ? `embedded reference server (--reference) at ${target.baseUrl}` : target.baseUrl
+}
+
+/** The last line: the verdict, the counts, the rules that were not applicable by name. */
+export function bottomLine(report: Report): string {
+  const counts = countsOf(report.rules)
+  const warnings = `${plural(counts.warn, 'warning')}${counts.warn > 0 && isStrict(report) ? ' (--strict)' : ''}`
+  const parts = [
+    counts.fail > 0 || report.verdict === 'non-conformant' ? `${counts.fail} failed` : '',
+    counts.error > 0 ? `${counts.error} broke` : '',
+    counts.inconclusive > 0 ? `${counts.inconclusive} inconclusive` : '',
+    counts.warn > 0 ? warnings : '',
+    `${counts.pass} passed`,
+    counts.observed > 0 ? `${counts.observed} observed` : '',
+    report.target.readOnly ? 'read-only' : '',
+    counts['not-applicable'] > 0
+      ? `${counts['not-applicable']} not applicable (${withVerdict(report, 'not-applicable')
+          .map(rule => rule.id)
+          .join(', ')})`
+      : '',
+  ]
+  return `${report.verdict}: ${parts.filter(part => part !== '').join(', ')}`
+}
+
+/** Why the run did not go through, where it did not. */
+export function endingText({ ending, endingReason }: Report): string | undefined {
+  const texts: Readonly<Record<string, string>> = {
+    bailed: 'The run stopped at the first failure (--bail)',
+    interrupted: 'The run was interrupted',
+    unreachable: 'The target could not be reached',
+    'key-refused': 'The target refused the key',
+    budget: 'The run spent its budget',
+    broken: 'The tool broke',
+    'cut-off': 'The run was cut off',
+  }
+  const text = texts[ending]
+  if (text === undefined) return endingReason
+  return endingReason === undefined ? `${text}.` : `${text}: ${endingReason}`
+}
+
+const titles: Readonly<Record<string, string>> = {
+  '1': 'Base address',
+  '2': 'Fields',
+  '3': 'States',
+  '4': 'Endpoints',
+  '4.1': 'List animals',
+  '4.2': 'Add an animal',
+  '4.3': 'Get an animal',
+  '4.4': 'Other operations',
+  '5': 'Authentication',
+  '6': 'Events',
+  '7': 'Errors',
+  '8': 'Limits',
+  '9': 'Versioning',
+}
+
+export interface SectionView {
+  readonly section: string
+  readonly title: string
+  readonly counts: Counts
+}
+
+/** The rules by section of the interface document, in its order. */
+export function sectionsOf(report: Report): SectionView[] {
+  const names = [...new Set(report.rules.map(rule => rule.section))]
+  return names
+    .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+    .map(section => ({
+      section,
+      title: titles[section] ?? '',
+      counts: countsOf(report.rules.filter(rule => rule.section === section)),
+    }))
+}
+
+/** Verdicts that at least one rule has, with those that a reader always looks for. */
+export function columnsOf(report: Report): Verdict[] {
+  const total = countsOf(report.rules)
+  const order: readonly Verdict[] = ['pass', 'fail', 'warn', 'error', 'inconclusive', 'observed', 'not-applicable']
+  return order.filter(verdict => verdict === 'pass' || verdict === 'fail' || total[verdict] > 0)
+}
+
+/** Rules that share their reasons, together: a refused key is said once, not ninety times. */
+export function byReason(
+  rules: readonly { id: string; reasons: readonly string[] }[],
+): [reason: string, ids: string[]][] {
+  const groups = new Map<string, string[]>()
+  for (const { id, reasons } of rules) {
+    const reason = reasons.join('; ')
+    groups.set(reason, [...(groups.get(reason) ?? []), id])
+  }
+  return [...groups]
+}
