@@ -1,0 +1,48 @@
+import { BlockList, isIP } from 'node:net'
+
+/** Loopback, private and link-local addresses, and the unspecified ones, which lead to this machine. */
+const local = new BlockList()
+for (const [network, prefix] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+  ['0.0.0.0', 32],
+] as const) {
+  local.addSubnet(network, prefix, 'ipv4')
+}
+for (const [network, prefix] of [
+  ['::1', 128],
+  ['::', 128],
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const) {
+  local.addSubnet(network, prefix, 'ipv6')
+}
+
+const localSuffixes = ['.local', '.internal', '.test', '.localhost']
+
+/** Whether a host name or address is local in the sense of P19. Takes `URL.hostname` as it is: IPv6 in brackets. */
+export function isLocalHost(hostname: string): boolean {
+  const host = hostname
+    .toLowerCase()
+    .replace(/^\[|\]$/g, '')
+    .replace(/%.*$/, '')
+    .replace(/\.$/, '')
+  const family = isIP(host)
+  if (family !== 0) return local.check(host, family === 6 ? 'ipv6' : 'ipv4')
+  return !host.includes('.') || localSuffixes.some(suffix => host.endsWith(suffix))
+}
+
+/** Labels of a host name that say that it is no production system. */
+const harmless = new Set(['staging', 'test', 'dev', 'sandbox', 'qa'])
+
+/** Whether pets created there may be seen by real customers, as far as an address can tell. */
+export function looksLikeProduction(hostname: string): boolean {
+  if (isLocalHost(hostname)) return false
+  return !hostname
+    .toLowerCase()
+    .split('.')
+    .some(label => harmless.has(label))
+}

@@ -1,0 +1,47 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { EventsFile } from './events-file.js'
+
+let folder: string
+let written: string[]
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'petstore-conform-'))
+  written = []
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const open = () => {
+  const path = join(folder, 'events.ndjson')
+  const file = new EventsFile(
+    path,
+    text => text.replaceAll('s3cret', '[key]'),
+    text => written.push(text),
+  )
+  return { file, content: () => readFileSync(path, 'utf8') }
+}
+
+test('hands on the very text that is on disk, redacted', () => {
+  const { file, content } = open()
+  file.write({ type: 'notice', text: 's3cret é' })
+  file.write({ type: 'notice', text: '2' })
+  file.close()
+  expect(content()).toBe('{"type":"notice","text":"[key] é"}\n{"type":"notice","text":"2"}\n')
+  expect(written.join('')).toBe(content())
+})
+
+test('has an event on disk soon, without being closed', async () => {
+  const { file, content } = open()
+  file.write({ type: 'notice', text: '1' })
+  expect(content()).toBe('')
+  await expect.poll(content, { timeout: 1000 }).toBe('{"type":"notice","text":"1"}\n')
+  file.close()
+})
+
+test('does not keep more than a bounded text in memory', () => {
+  const { file, content } = open()
+  file.write({ text: 'x'.repeat(300_000) })
+  expect(content().length).toBeGreaterThan(300_000)
+  file.close()
+})

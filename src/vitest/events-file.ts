@@ -1,0 +1,45 @@
+import { closeSync, openSync, writeSync } from 'node:fs'
+
+/** How long an event may wait before it is on disk; what a killed run loses at most. */
+const patience = 100
+const fullBuffer = 256 * 1024
+
+/**
+ * The append-only `events.ndjson`. Lines are redacted before they leave the buffer, and whoever follows the run is
+ * handed the very text that was written.
+ */
+export class EventsFile {
+  private readonly file: number
+  private text = ''
+  private timer: NodeJS.Timeout | undefined
+
+  constructor(
+    path: string,
+    private readonly redact: (text: string) => string,
+    private readonly onWritten: (text: string) => void,
+  ) {
+    this.file = openSync(path, 'w')
+  }
+
+  write(event: object): void {
+    this.text += `${JSON.stringify(event)}\n`
+    if (this.text.length >= fullBuffer) this.flush()
+    else this.timer ??= setTimeout(() => this.flush(), patience)
+  }
+
+  flush(): void {
+    clearTimeout(this.timer)
+    this.timer = undefined
+    if (this.text === '') return
+    const text = this.redact(this.text)
+    this.text = ''
+    const bytes = Buffer.from(text)
+    for (let done = 0; done < bytes.length; ) done += writeSync(this.file, bytes, done)
+    this.onWritten(text)
+  }
+
+  close(): void {
+    this.flush()
+    closeSync(this.file)
+  }
+}

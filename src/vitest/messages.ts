@@ -1,0 +1,38 @@
+import type { Emit, EngineRun } from '../core/engine.js'
+import type { RunOptions } from '../core/options.js'
+
+/**
+ * What runs in the worker, given by its URL, so that this folder knows neither the rules nor the redactor. The module
+ * exports `host`.
+ */
+export interface Host {
+  start(options: RunOptions, emit: Emit): EngineRun
+  /** Removes secrets from text that holds whole lines of events. */
+  redactor(options: RunOptions): (text: string) => string
+}
+
+export interface WorkerInput {
+  readonly options: RunOptions
+  readonly hostUrl: string
+  readonly eventsPath: string
+}
+
+/** From the worker to the main thread. `text` holds whole redacted lines, as they stand in the events file. */
+export type FromWorker =
+  | { readonly type: 'events'; readonly text: string }
+  | { readonly type: 'refused'; readonly message: string }
+  | { readonly type: 'broken'; readonly message: string }
+  | { readonly type: 'done' }
+
+/** From the main thread to the worker. */
+export interface ToWorker {
+  readonly type: 'stop'
+  readonly reason: string
+}
+
+declare module 'vitest' {
+  interface TaskMeta {
+    rule?: string
+    verdict?: string
+  }
+}

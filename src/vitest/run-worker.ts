@@ -1,0 +1,61 @@
+import { MessageChannel, Worker } from 'node:worker_threads'
+import type { RunEvent } from '../core/event.js'
+import { UsageError } from '../core/usage.js'
+import type { FromWorker, ToWorker, WorkerInput } from './messages.js'
+
+/** The thread that the engine and the suites run in, as seen from the main thread. */
+export interface RunWorker {
+  readonly thread: Worker
+  /** Resolves with the first event; rejects with a UsageError where the engine refuses the options. */
+  readonly ready: Promise<void>
+  /** Resolves when every event has been handed on; rejects where the thread breaks before that. */
+  readonly done: Promise<void>
+  /** Rejects where the thread breaks; never resolves. */
+  readonly failure: Promise<never>
+  stop(reason: string): void
+}
+
+export function startRunWorker(input: WorkerInput, onEvent: (event: RunEvent) => void): RunWorker {
+  const { port1: port, port2 } = new MessageChannel()
+  const thread = new Worker(new URL('./worker.js', import.meta.url), {
+    workerData: { input, port: port2 },
+    transferList: [port2],
+    env: environment(),
+    stdout: true,
+    stderr: true,
+  })
+  // Nothing that a dependency prints may get between the lines of the report.
+  thread.stdout.resume()
+  thread.stderr.resume()
+  let begun!: () => void
+  let failed!: (reason: Error) => void
+  let ended!: () => void
+  const failure = new Promise<never>((_, reject) => {
+    failed = reject
+  })
+  const ready = Promise.race([new Promise<void>(resolve => (begun = resolve)), failure])
+  const done = Promise.race([new Promise<void>(resolve => (ended = resolve)), failure])
+  // Whoever awaits them sees the failure; nobody has to.
+  for (const promise of [ready, done, failure]) promise.catch(() => {})
+  port.on('message', (message: FromWorker) => {
+    if (message.type === 'events') {
+      for (const line of message.text.split('\n')) if (line !== '') onEvent(JSON.parse(line))
+      begun()
+    } else if (message.type === 'done') {
+      port.close()
+      ended()
+    } else failed(message.type === 'refused' ? new UsageError(message.message) : new Error(message.message))
+  })
+  thread.on('error', failed)
+  thread.on('exit', code => {
+    port.close()
+    failed(new Error(`the worker thread ended with code ${code}`))
+  })
+  return { thread, ready, done, failure, stop: reason => port.postMessage({ type: 'stop', reason } satisfies ToWorker) }
+}
+
+/** The proxies' variables are needed, the key is not: it goes by message only. */
+function environment(): NodeJS.ProcessEnv {
+  const { PETSTORE_API_KEY: _key, ...rest } = process.env
+  return rest
+}

@@ -1,0 +1,76 @@
+import { fileURLToPath } from 'node:url'
+import type { TestModule } from 'vitest/node'
+import type { RunEvent } from '../core/event.js'
+import type { RunOptions } from '../core/options.js'
+import { poolOf, silence, viteConfig, vitestConfig } from './config.js'
+import { keepListenersOut } from './listeners.js'
+import { startRunWorker } from './run-worker.js'
+
+export interface VitestRun {
+  readonly options: RunOptions
+  /** Module that exports `host`: what starts the engine in the worker. */
+  readonly hostUrl: URL
+  /** Compiled suite files, in the order of presentation. */
+  readonly suites: readonly URL[]
+  readonly eventsPath: string
+  /** Redacted events, in order, a little later than they were emitted. */
+  readonly onEvent: (event: RunEvent) => void
+  /** Aborting it interrupts the run; its reason, a string, goes into the report. */
+  readonly signal?: AbortSignal
+}
+
+export type TestState = 'passed' | 'failed' | 'skipped' | 'pending'
+
+export interface Presented {
+  /** How each rule ended as a test. */
+  readonly tests: ReadonlyMap<string, TestState>
+  /** What broke in the tool itself. */
+  readonly errors: readonly string[]
+}
+
+/** Runs the suites in Vitest; resolves when every event was handed on. Throws UsageError where the plan is refused. */
+export async function runInVitest({
+  options,
+  hostUrl,
+  suites,
+  eventsPath,
+  onEvent,
+  signal,
+}: VitestRun): Promise<Presented> {
+  const letListenersIn = keepListenersOut()
+  const worker = startRunWorker({ options, hostUrl: hostUrl.href, eventsPath }, onEvent)
+  const stop = () => worker.stop(String(signal?.reason))
+  const tests = new Map<string, TestState>()
+  const errors: string[] = []
+  try {
+    const { createVitest } = await import('vitest/node')
+    const reporter = {
+      onTestRunEnd(modules: readonly TestModule[], unhandled: readonly { message?: string }[]) {
+        for (const module of modules) collect(module, tests, errors)
+        for (const { message } of unhandled) errors.push(message ?? 'unknown')
+      },
+    }
+    const vitest = await createVitest('test', vitestConfig(poolOf(worker), reporter), viteConfig as object, silence())
+    await worker.ready
+    signal?.addEventListener('abort', stop)
+    if (signal?.aborted) stop()
+    const project = vitest.getRootProject()
+    const files = suites.map(suite => project.createSpecification(fileURLToPath(suite)))
+    // Vitest would wait a minute for a thread that is gone.
+    await Promise.race([vitest.runTestSpecifications(files, true).then(() => worker.done), worker.failure])
+      .then(() => vitest.close())
+      .catch((error: Error) => errors.push(error.message))
+  } finally {
+    signal?.removeEventListener('abort', stop)
+    letListenersIn()
+    await worker.thread.terminate()
+  }
+  return { tests, errors }
+}
+
+function collect(module: TestModule, tests: Map<string, TestState>, errors: string[]): void {
+  for (const test of module.children.allTests()) {
+    tests.set(test.meta().rule ?? test.name, test.result().state)
+  }
+  for (const error of module.errors()) errors.push(error.message)
+}

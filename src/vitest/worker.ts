@@ -1,0 +1,52 @@
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import type { PlannedRule, RunEvent } from '../core/event.js'
+import { UsageError } from '../core/usage.js'
+import { setBridge } from './bridge.js'
+import { EventsFile } from './events-file.js'
+import type { FromWorker, Host, ToWorker, WorkerInput } from './messages.js'
+
+// The entry of the worker thread. The engine starts first and Vitest's half is loaded while the first answers are
+// awaited; messages of Vitest's pool wait in the port until `init` listens.
+const { input, port } = workerData as { input: WorkerInput; port: MessagePort }
+const tell = (message: FromWorker) => port.postMessage(message)
+
+try {
+  await startRun()
+  await startVitestWorker()
+} catch (error) {
+  const { message, stack } = error as Error
+  tell(error instanceof UsageError ? { type: 'refused', message } : { type: 'broken', message: stack ?? message })
+}
+
+async function startRun(): Promise<void> {
+  const { host } = (await import(input.hostUrl)) as { host: Host }
+  const file = new EventsFile(input.eventsPath, host.redactor(input.options), text => tell({ type: 'events', text }))
+  let planned: readonly PlannedRule[] = []
+  const run = host.start(input.options, (event: RunEvent) => {
+    if (event.type === 'run-started') planned = event.rules
+    file.write(event)
+    if (event.type === 'run-started') file.flush()
+  })
+  setBridge({ planned, run })
+  port.on('message', (message: ToWorker) => run.stop('interrupted', message.reason))
+  // The port alone must not keep the thread alive, and must not end it either: Vitest's pool does.
+  port.unref()
+  void run.done.then(() => {
+    file.close()
+    tell({ type: 'done' })
+  })
+}
+
+async function startVitestWorker(): Promise<void> {
+  const { init, runBaseTests, setupEnvironment } = await import('vitest/worker')
+  const pool = parentPort!
+  init({
+    post: message => pool.postMessage(message),
+    on: listener => pool.on('message', listener),
+    off: listener => pool.off('message', listener),
+    teardown: () => void pool.removeAllListeners('message'),
+    setup: setupEnvironment,
+    runTests: (state, traces) => runBaseTests('run', state, traces),
+    collectTests: (state, traces) => runBaseTests('collect', state, traces),
+  })
+}

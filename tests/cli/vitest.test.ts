@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const script = fileURLToPath(new URL('./fixtures/run-fake.mjs', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'petstore-conform-'))
+const events = join(folder, 'events.ndjson')
+
+/** Runs a fake engine in the real Vitest. */
+async function run(...only: string[]) {
+  const { stdout, stderr } = await new Promise<{ stdout: string; stderr: string }>(resolve => {
+    execFile(process.execPath, [script, events, ...only], (_error, stdout, stderr) => resolve({ stdout, stderr }))
+  })
+  return { ...JSON.parse(stdout), stderr, file: readFileSync(events, 'utf8') }
+}
+
+test('each rule is an ordinary test that ends as its verdict says', async () => {
+  const { tests, errors, stderr } = await run()
+  expect(tests).toEqual({
+    'pass-a': 'passed',
+    'fail-b': 'failed',
+    'not-applicable-c': 'skipped',
+    'pass-d': 'passed',
+    'error-e': 'failed',
+  })
+  expect(errors).toEqual([])
+  expect(stderr).toBe('')
+})
+
+test('every event is handed on, in order, and none holds the key', async () => {
+  const outcome = await run()
+  const order = ['run-started', 'pass-a', 'fail-b', 'not-applicable-c', 'pass-d', 'error-e', 'complete']
+  expect(outcome.events).toEqual(order)
+  expect(outcome.file.trimEnd().split('\n')).toHaveLength(order.length)
+  expect(outcome.file).toContain('[key]')
+  expect(outcome.file).not.toContain('pk_fake')
+})
+
+test('an interrupted run ends soon, with every event, and Vitest ends no process', async () => {
+  const { tests, events, listeners } = await run('slow')
+  expect(events.at(-1)).toBe('interrupted: SIGINT')
+  expect(Object.values(tests)).toEqual(Array(5).fill('skipped'))
+  // SIGINT is the script's own, `exit` is Node's.
+  expect(listeners).toEqual([1, 0, 1, 0])
+})
+
+test('options that the engine refuses are wrong usage', async () => {
+  expect(await run('nothing')).toMatchObject({ name: 'UsageError', message: 'No rule matches "nothing".' })
+})
+
+test('an engine that breaks at the start is told as such', async () => {
+  expect(await run('broken')).toMatchObject({ name: 'Error', message: expect.stringContaining('the fake broke') })
+})
+
+test('a worker that dies does not hang the run', async () => {
+  const { errors, events, ms } = await run('crash')
+  expect(errors).toEqual(['the worker thread ended with code 7'])
+  expect(events).toEqual(['run-started'])
+  expect(ms).toBeLessThan(10_000)
+})
