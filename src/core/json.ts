@@ -59,6 +59,7 @@ function part(value: Json, room: number, depth: number): string {
   const array = Array.isArray(value)
   let text = array ? '[' : '{'
   for (const [name, member] of Object.entries(value)) {
+    if (member === undefined) continue
     if (text.length > 1) text += ', '
     if (!array) text += `${JSON.stringify(name)}: `
     if (text.length > room) return text

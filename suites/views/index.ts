@@ -1,3 +1,4 @@
+export { journeysHoldTogether } from './journeys-hold-together.js'
 export { listedPetIsFound } from './listed-pet-is-found.js'
 export { listedPetOfOthersIsFound } from './listed-pet-of-others-is-found.js'
 export { sameInEveryView } from './same-in-every-view.js'
