@@ -22,11 +22,13 @@ export function toolVersion(): string {
   return (JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8')) as { version: string }).version
 }
 
-/** Reads a file of `spec/`; what is wrong with it is said in one line that names the file. */
+const files = new Map<string, unknown>()
+
+/** Reads a file of `spec/` once; what is wrong with it is said in one line that names the file. */
 export function readSpec(file: string): unknown {
-  const path = join(packageRoot(), 'spec', file)
   try {
-    return parse(readFileSync(path, 'utf8'))
+    if (!files.has(file)) files.set(file, parse(readFileSync(join(packageRoot(), 'spec', file), 'utf8')))
+    return files.get(file)
   } catch (error) {
     const { message } = error as Error
     throw new Error(`spec/${file} cannot be read: ${message.split('\n', 1)[0]}`, { cause: error })

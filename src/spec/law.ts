@@ -1,0 +1,85 @@
+import type { Clause } from '../core/clause.js'
+import { readSpec } from './package.js'
+
+export { packageRoot, toolVersion } from './package.js'
+
+export interface Law {
+  readonly title: string
+  readonly version: string
+  /** Clauses, then standards, in the order of their files. */
+  readonly all: readonly Clause[]
+  /** Throws where no entry has the id, and names the nearest one. */
+  clause(id: string): Clause
+}
+
+let law: Law | undefined
+
+/** The statements of `spec/`, read once. */
+export function loadLaw(): Law {
+  law ??= lawOf(readSpec('openapi.yaml'), readSpec('clauses.yaml'), readSpec('standards.yaml'))
+  return law
+}
+
+/** The law of three parsed files; throws where an entry is not in order. */
+export function lawOf(openapi: unknown, clauses: unknown, standards: unknown): Law {
+  const info = (openapi as { info?: { title?: unknown; version?: unknown } } | null)?.info
+  if (typeof info?.title !== 'string' || typeof info.version !== 'string')
+    throw new Error('spec/openapi.yaml: info.title and info.version must be strings')
+  const all = [...entries('spec/clauses.yaml', clauses, false), ...entries('spec/standards.yaml', standards, true)]
+  const byId = new Map<string, Clause>()
+  for (const entry of all) {
+    if (byId.has(entry.id)) throw new Error(`spec/: the id ${entry.id} occurs twice`)
+    byId.set(entry.id, entry)
+  }
+  const clause = (id: string): Clause => {
+    const found = byId.get(id)
+    if (found === undefined)
+      throw new Error(`no clause ${JSON.stringify(id)}; did you mean ${nearest(id, byId.keys())}?`)
+    return found
+  }
+  return { title: info.title, version: info.version, all, clause }
+}
+
+const shapes: Readonly<Record<string, RegExp>> = {
+  id: /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/,
+  section: /^[1-9](\.[1-9])?$/,
+  reading: /^(P[1-9]\d?|G[123]|none)$/,
+  level: /^(must|should|observe)$/,
+  text: /^\S.*\S$/,
+  source: /^\S.*\S$/,
+  unchecked: /^\S.*\S$/,
+}
+
+function entries(file: string, value: unknown, standards: boolean): readonly Clause[] {
+  if (!Array.isArray(value)) throw new Error(`${file}: not a list of entries`)
+  const required = ['id', 'section', 'reading', 'level', 'text', ...(standards ? ['source'] : [])]
+  for (const [i, entry] of value.entries()) {
+    const name = `${file}: entry ${i + 1} (${entry?.id})`
+    for (const field of required) if (entry?.[field] === undefined) throw new Error(`${name} has no ${field}`)
+    for (const [field, content] of Object.entries(entry)) {
+      if (shapes[field] === undefined) throw new Error(`${name} has an unknown field ${field}`)
+      if (typeof content !== 'string' || !shapes[field].test(content))
+        throw new Error(`${name} has a ${field} that is not in order: ${JSON.stringify(content)}`)
+    }
+    // A sentence of a standard is never a must, a statement of the document never a mere should.
+    if (entry.level === (standards ? 'must' : 'should')) throw new Error(`${name} cannot have the level ${entry.level}`)
+  }
+  return value as Clause[]
+}
+
+/** The candidate that takes the fewest changes of a letter. */
+function nearest(id: string, candidates: Iterable<string>): string {
+  return [...candidates].reduce((best, other) => (distance(id, other) < distance(id, best) ? other : best))
+}
+
+/** Levenshtein distance. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++)
+      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)))
+    row = next
+  }
+  return row[b.length]!
+}
