@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = resolve(import.meta.dirname, '..')
+
+/** The table of ARCHITECTURE.md: what each room may import of ours. */
+const allowed: Record<string, readonly string[]> = {
+  core: [],
+  spec: ['core'],
+  http: ['core'],
+  arbitraries: ['core'],
+  kit: ['core', 'spec', 'arbitraries'],
+  report: ['core'],
+  engine: ['core', 'spec', 'http', 'report'],
+  vitest: ['core', 'engine'],
+  reference: ['core'],
+  proof: ['core', 'spec', 'http', 'arbitraries', 'kit', 'engine', 'reference', 'report', 'vitest', 'suites'],
+  cli: ['core', 'spec', 'http', 'arbitraries', 'kit', 'engine', 'reference', 'report', 'vitest', 'proof', 'suites'],
+  suites: ['kit', 'vitest'],
+}
+
+interface Import {
+  readonly file: string
+  readonly line: string
+  readonly target: string
+}
+
+const sources = ['src', 'suites'].flatMap(folder =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts'))
+    .map(entry => join(entry.parentPath, entry.name)),
+)
+
+const roomOf = (file: string): string => {
+  const [top, room] = relative(root, file).split('/')
+  return top === 'suites' ? 'suites' : room!
+}
+
+const imports: readonly Import[] = sources.flatMap(file =>
+  [...readFileSync(file, 'utf8').matchAll(/^(?:import|export|\} from).*?'([^']+)'|import\('([^']+)'\)/gm)].map(match => ({
+    file: relative(root, file),
+    line: match[0],
+    target: match[1] ?? match[2]!,
+  })),
+)
+
+test('every room imports only what ARCHITECTURE.md allows', () => {
+  expect(imports.length).toBeGreaterThan(200)
+  const breaches = imports.flatMap(({ file, line, target }) => {
+    if (!target.startsWith('.')) return []
+    const from = roomOf(join(root, file))
+    const to = roomOf(resolve(root, dirname(file), target))
+    return from === to || allowed[from]?.includes(to) ? [] : [`${file}: ${from} may not import ${to}: ${line}`]
+  })
+  expect(breaches).toEqual([])
+})
+
+test('the reference server takes only types from core', () => {
+  const values = imports.filter(({ file, line, target }) => file.startsWith('src/reference/') && target.includes('/core/') && !/^(import|export) type/.test(line))
+  expect(values).toEqual([])
+})
+
+test('only src/vitest and the suite files import Vitest', () => {
+  const elsewhere = imports.filter(({ file, target }) => /^vitest(\/|$)/.test(target) && !file.startsWith('src/vitest/'))
+  expect(elsewhere).toEqual([])
+})
+
+test('nobody imports the command line', () => {
+  const importers = imports.filter(({ file, target }) => target.includes('/cli/') && !file.startsWith('src/cli/'))
+  expect(importers).toEqual([])
+})

@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { planFacts } from '../src/engine/plan.js'
+import { loadLaw } from '../src/spec/law.js'
+import { rules } from '../suites/index.js'
+import { testOptions } from './options.js'
+
+const root = resolve(import.meta.dirname, '..')
+const facts = planFacts(testOptions({ depth: 'deep' }))
+
+test('every checkable entry of the law has a rule', () => {
+  const cited = new Set(rules.map(rule => rule.cites))
+  const orphans = loadLaw().all.filter(clause => clause.unchecked === undefined && !cited.has(clause.id))
+  expect(orphans.map(({ id }) => `${id} has no rule: write one, or say in "unchecked" why nothing can check it`)).toEqual([])
+})
+
+test('every rule cites a checkable entry', () => {
+  const unchecked = rules.filter(rule => loadLaw().clause(rule.cites).unchecked !== undefined)
+  expect(unchecked.map(({ id, cites }) => `${id} cites ${cites}, which says that nothing can check it`)).toEqual([])
+})
+
+test('rule ids are unique and never change', () => {
+  const ids = rules.map(rule => rule.id)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect([...ids].sort()).toMatchSnapshot()
+})
+
+test('asks of one id are one ask', () => {
+  const asks = [...new Set(rules.flatMap(rule => rule.asks))]
+  expect(new Set(asks.map(ask => ask.id)).size).toBe(asks.length)
+})
+
+describe.each(rules)('$id', rule => {
+  test('stands in the file of its name', () => {
+    expect(existsSync(join(root, 'suites', rule.group, `${rule.id}.ts`))).toBe(true)
+  })
+
+  test('says in one line what is required and why', () => {
+    expect(rule.summary.length).toBeLessThan(100)
+    expect(rule.summary).not.toMatch(/should work/i)
+    expect(rule.why.length).toBeGreaterThan(20)
+  })
+
+  test('has a branch, and a fault for each branch that it can fail', () => {
+    const branches = rule.branches(facts)
+    expect(branches.length).toBeGreaterThan(0)
+    if (rule.level === 'observe') return
+    const broken = new Set(rule.faults.map(fault => fault.branch))
+    expect(branches.filter(branch => !broken.has(branch)).map(branch => `no fault breaks "${branch}"`)).toEqual([])
+    expect([...broken].filter(branch => !branches.includes(branch)).map(branch => `a fault names the unknown branch "${branch}"`)).toEqual([])
+    expect(new Set(rule.faults.map(fault => fault.id)).size).toBe(rule.faults.length)
+  })
+})
