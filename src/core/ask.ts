@@ -24,6 +24,13 @@ export interface PlanFacts {
   readonly getPetDue: boolean
   /** Milliseconds after which a read proves a write lost. */
   readonly settleMs: number
+  /** Pets that are there before the run creates any; undefined before preflight: an empty store is assumed. */
+  readonly found?: {
+    readonly total: number
+    readonly available: number
+    readonly pending: number
+    readonly sold: number
+  }
   /** URL of the published description, where the user names one. */
   readonly openapi?: string
 }

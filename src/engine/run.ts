@@ -89,6 +89,7 @@ export class Run {
       this.send('preflight', 0, 'preflight', label, request, 'ask', false)
     const failure = await preflight(send, this.tracker, this.options, name, mayCreate)
     if (failure !== undefined) this.stop(failure.ending, failure.reason)
+    this.tracker.fixFound()
     for (const phase of phases.slice(1)) {
       if (this.ending !== undefined) break
       await this.phase(phase, send)

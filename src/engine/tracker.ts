@@ -17,6 +17,7 @@ export class Tracker {
   private readonly counts = new Map<string, number>()
   private readonly found = new Map<string, number>()
   private foundAll = 0
+  private started: PlanFacts['found']
   private readonly ownGets = { asked: 0, shown: 0 }
   private category: Integer | undefined
 
@@ -27,6 +28,9 @@ export class Tracker {
       runId,
       get categoryId() {
         return tracker.category
+      },
+      get found() {
+        return tracker.started
       },
       open: this.open,
       pets: this.pets,
@@ -50,6 +54,12 @@ export class Tracker {
         [...this.found.values()].reduce((sum, n) => sum + n, 0),
       )
     }
+  }
+
+  /** Ends preflight: what was found is now a fact that inputs may depend on. */
+  fixFound(): void {
+    const [available = 0, pending = 0, sold = 0] = ['available', 'pending', 'sold'].map(status => this.known(status))
+    this.started = { total: this.known(), available, pending, sold }
   }
 
   private known(status?: string): number {

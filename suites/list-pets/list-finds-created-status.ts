@@ -11,16 +11,18 @@ import {
 } from '../../src/kit/index.js'
 import { filterBranch, queryText, statuses } from './asks/branches.js'
 import { listByStatus, type StatusInput } from './asks/by-status.js'
+import { listWithLimit } from './asks/with-limit.js'
 
 export const listFindsCreatedStatus = defineRule({
   id: 'list-finds-created-status',
   cites: 'list-status-selects',
   summary: 'GET /pets?status=S is not empty after a pet with the status S was created',
   why: 'Animals of that status can never be found; the filter is the replacement for the deprecated getPet.',
-  asks: [listByStatus],
+  asks: [listByStatus, listWithLimit],
   branches: statuses.map(filterBranch),
   *judge(sample, facts) {
     const input = sample.input as StatusInput
+    if (input.status === undefined) return
     const branch = filterBranch(input.status)
     const list = answerOf(step(sample, 'list')!)
     const last = answerOf(sample.exchanges.findLast(e => e.endpoint === 'listPets')!)
