@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { Json } from '../core/json.js'
 import { exactNumber } from './json-number.js'
+import { badEscape, message, pathOf, Unexpected } from './json-place.js'
 
 export interface ParsedJson {
   /** Absent where the text is not JSON. */
@@ -40,21 +41,6 @@ export function parseJson(bytes: Uint8Array): ParsedJson {
     depth: parser.depth,
     ...(parser.loneSurrogates ? { loneSurrogates: true } : {}),
   }
-}
-
-class Unexpected extends Error {
-  readonly at: number
-  constructor(at: number) {
-    super()
-    this.at = at
-  }
-}
-
-function message(text: string, at: number, start: number, utf8: boolean): string {
-  // After invalid bytes were replaced, characters can no longer be counted back into bytes.
-  const place = utf8 ? `byte ${start + Buffer.byteLength(text.slice(0, at))}` : `character ${at}`
-  const point = text.codePointAt(at)
-  return `unexpected ${point === undefined ? 'end' : JSON.stringify(String.fromCodePoint(point))} at ${place}`
 }
 
 /** Its prototype is empty and has none: objects of a class are fast, those of Object.create(null) are hash tables. */
@@ -233,13 +219,7 @@ class Parser {
   }
 
   private duplicate(open: Json[] | Members, name: string): void {
-    if (this.duplicateKeys.length >= 5) return
-    const around = [...this.outer.slice(0, 8), open]
-    const via = [...this.names.slice(0, 8), name]
-    const steps = around.map((container, i) => (Array.isArray(container) ? `[${container.length}]` : `.${via[i]}`))
-    // Deep down, the first levels and the name are enough.
-    if (this.outer.length > 8) steps.splice(8, 0, '…')
-    this.duplicateKeys.push(`body${steps.map(step => step.slice(0, 80)).join('')}`)
+    if (this.duplicateKeys.length < 5) this.duplicateKeys.push(pathOf([...this.outer, open], [...this.names, name]))
   }
 }
 
@@ -248,12 +228,3 @@ const words: readonly (readonly [string, Json])[] = [
   ['false', false],
   ['null', null],
 ]
-
-/** Where the first backslash stands that begins no escape of JSON. */
-function badEscape(token: string): number {
-  // Escapes from left to right; the group takes part where one is none of JSON's.
-  for (const { 1: rest, index } of token.matchAll(/\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4}|(.?))/gs)) {
-    if (rest !== undefined) return index
-  }
-  return 0
-}

@@ -16,15 +16,15 @@ let law: Law | undefined
 
 /** The statements of `spec/`, read once. */
 export function loadLaw(): Law {
-  law ??= lawOf(readSpec('openapi.yaml'), readSpec('clauses.yaml'), readSpec('standards.yaml'))
+  law ??= lawOf(() => readSpec('openapi.yaml'), readSpec('clauses.yaml'), readSpec('standards.yaml'))
   return law
 }
 
-/** The law of three parsed files; throws where an entry is not in order. */
-export function lawOf(openapi: unknown, clauses: unknown, standards: unknown): Law {
-  const info = (openapi as { info?: { title?: unknown; version?: unknown } } | null)?.info
-  if (typeof info?.title !== 'string' || typeof info.version !== 'string')
-    throw new Error('spec/openapi.yaml: info.title and info.version must be strings')
+/**
+ * The law of three parsed files; throws where an entry is not in order. The description comes as a function, because
+ * commands that judge nothing never need it.
+ */
+export function lawOf(openapi: () => unknown, clauses: unknown, standards: unknown): Law {
   const all = [...entries('spec/clauses.yaml', clauses, false), ...entries('spec/standards.yaml', standards, true)]
   const byId = new Map<string, Clause>()
   for (const entry of all) {
@@ -37,7 +37,22 @@ export function lawOf(openapi: unknown, clauses: unknown, standards: unknown): L
       throw new Error(`no clause ${JSON.stringify(id)}; did you mean ${nearest(id, byId.keys())}?`)
     return found
   }
-  return { title: info.title, version: info.version, all, clause }
+  return {
+    all,
+    clause,
+    get title() {
+      return info(openapi(), 'title')
+    },
+    get version() {
+      return info(openapi(), 'version')
+    },
+  }
+}
+
+function info(openapi: unknown, field: 'title' | 'version'): string {
+  const value = (openapi as { info?: Record<string, unknown> } | null)?.info?.[field]
+  if (typeof value !== 'string') throw new Error(`spec/openapi.yaml: info.${field} must be a string`)
+  return value
 }
 
 const shapes: Readonly<Record<string, RegExp>> = {

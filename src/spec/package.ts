@@ -27,7 +27,8 @@ const files = new Map<string, unknown>()
 /** Reads a file of `spec/` once; what is wrong with it is said in one line that names the file. */
 export function readSpec(file: string): unknown {
   try {
-    if (!files.has(file)) files.set(file, parse(readFileSync(join(packageRoot(), 'spec', file), 'utf8')))
+    if (!files.has(file))
+      files.set(file, parse(readFileSync(join(packageRoot(), 'spec', file), 'utf8'), { prettyErrors: false }))
     return files.get(file)
   } catch (error) {
     const { message } = error as Error

@@ -98,7 +98,7 @@ function compiler(): (name: SchemaName) => ValidateFunction {
   const require = createRequire(import.meta.url)
   const { Ajv2020 } = require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js')
   const { default: addFormats } = require('ajv-formats') as { default: (ajv: unknown) => void }
-  const ajv = new Ajv2020({ allErrors: true, verbose: true, discriminator: false, validateSchema: false })
+  const ajv = new Ajv2020({ allErrors: true, verbose: true, validateSchema: false, meta: false })
   addFormats(ajv)
   ajv.addVocabulary(['components'])
   // Ajv's `type: integer` refuses bigint, and the int64 of ajv-formats accepts 2^63.

@@ -1,0 +1,38 @@
+import { Composer, type CST, Parser } from 'yaml'
+
+const maxDepth = 100
+const maxAliases = 100
+
+/**
+ * Reads a YAML document that nobody vouches for; throws where it is broken or beyond the bounds.
+ *
+ * The composer is recursive, and V8 ends the whole process when the stack runs out while it compiles a regular
+ * expression. So depth is measured on the tokens, which come from a parser with a stack of its own. Each alias searches
+ * the document for its anchor, hence the bound on their number as well.
+ */
+export function parseHostileYaml(text: string): unknown {
+  const tokens = [...new Parser().parse(text)]
+  refuseExcess(tokens)
+  // Looking for duplicate keys would take quadratic time.
+  const composer = new Composer({ uniqueKeys: false, prettyErrors: false, logLevel: 'silent' })
+  for (const document of composer.compose(tokens, true, text.length)) {
+    const [error] = document.errors
+    if (error !== undefined) throw error
+    return document.toJS({ maxAliasCount: maxAliases })
+  }
+  return undefined
+}
+
+function refuseExcess(tokens: readonly CST.Token[]): void {
+  let aliases = 0
+  const left: [token: CST.Token | null | undefined, depth: number][] = tokens.map(token => [token, 0])
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    const [token, depth] = next
+    if (!token) continue
+    if (token.type === 'alias' && ++aliases > maxAliases) throw new Error(`it has more than ${maxAliases} aliases`)
+    if (token.type === 'document') left.push([token.value, depth])
+    if (!('items' in token)) continue
+    if (depth >= maxDepth) throw new Error(`it is nested deeper than ${maxDepth} levels`)
+    for (const { key, value } of token.items) left.push([key, depth + 1], [value, depth + 1])
+  }
+}
