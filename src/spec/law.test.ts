@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { lawOf, loadLaw, packageRoot, toolVersion } from './law.js'
+import { parseSpec } from './package.js'
 
 const entry = { id: 'a-rule', section: '4.1', reading: 'P1', level: 'must', text: 'It holds.' }
 const standard = { ...entry, id: 'a-standard', level: 'should', source: 'RFC 9110, 1' }
@@ -77,6 +78,13 @@ describe('entries that are not in order', () => {
     expect(() => lawOf(() => ({ info: {} }), [], []).title).toThrow('spec/openapi.yaml: info.title must be a string')
     expect(() => lawOf(() => null, [], []).version).toThrow('spec/openapi.yaml: info.version must be a string')
   })
+})
+
+it('says which file is no YAML, and where', () => {
+  const broken = () => parseSpec('clauses.yaml', '- id: a\n  text: b: c\n')
+  expect(broken).toThrow(
+    'spec/clauses.yaml cannot be read: Nested mappings are not allowed in compact mappings at line 2',
+  )
 })
 
 it('knows its package', () => {

@@ -24,14 +24,18 @@ export function toolVersion(): string {
 
 const files = new Map<string, unknown>()
 
-/** Reads a file of `spec/` once; what is wrong with it is said in one line that names the file. */
+/** Reads a file of `spec/` once. */
 export function readSpec(file: string): unknown {
+  if (!files.has(file)) files.set(file, parseSpec(file, readFileSync(join(packageRoot(), 'spec', file), 'utf8')))
+  return files.get(file)
+}
+
+/** What is wrong with the text is said in one line that names the file. */
+export function parseSpec(file: string, text: string): unknown {
   try {
-    if (!files.has(file))
-      files.set(file, parse(readFileSync(join(packageRoot(), 'spec', file), 'utf8'), { prettyErrors: false }))
-    return files.get(file)
+    return parse(text)
   } catch (error) {
-    const { message } = error as Error
-    throw new Error(`spec/${file} cannot be read: ${message.split('\n', 1)[0]}`, { cause: error })
+    const [line] = (error as Error).message.split('\n', 1)
+    throw new Error(`spec/${file} cannot be read: ${line!.replace(/:$/, '')}`, { cause: error })
   }
 }
