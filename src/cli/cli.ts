@@ -1,0 +1,139 @@
+import yargs, { type Argv } from 'yargs'
+import { UsageError } from '../core/usage.js'
+import { nearest } from '../engine/nearest.js'
+import type { Command } from './command.js'
+import { commands } from './commands/index.js'
+import type { Io } from './io.js'
+import { readConfig } from './options/files.js'
+import { argvLayer, configLayer, envLayer } from './options/layers.js'
+import type { Table } from './options/option.js'
+import { runTable } from './options/table.js'
+import { version } from './version.js'
+
+/** Runs the command line; resolves with the exit code and never rejects. */
+export async function cli(args: readonly string[], io: Io): Promise<number> {
+  const verbose = args.includes('--verbose')
+  try {
+    const { parsed, output } = await parse(args, io)
+    if (parsed === undefined) {
+      io.out.write(`${output}\n`)
+      return 0
+    }
+    return await runCommand(parsed, args, io)
+  } catch (error) {
+    const { message, stack } = error as Error
+    const usage = error instanceof UsageError
+    io.err.write(`petstore-conform: ${verbose ? (stack ?? message) : message.split('\n')[0]}\n`)
+    if (!usage && !verbose) io.err.write('This is a fault of the tool; --verbose shows where it lies.\n')
+    return usage ? 2 : 3
+  }
+}
+
+interface Parsed {
+  readonly command: Command
+  readonly argv: Readonly<Record<string, unknown>>
+}
+
+/** Asks yargs what is wanted; without a command to run, `output` is help or the version. */
+async function parse(args: readonly string[], io: Io): Promise<{ parsed?: Parsed; output: string }> {
+  let parsed: Parsed | undefined
+  let output = ''
+  const parser = yargs()
+    .scriptName('petstore-conform')
+    .locale('en')
+    .parserConfiguration({
+      'camel-case-expansion': false,
+      'dot-notation': false,
+      'greedy-arrays': false,
+      'parse-numbers': false,
+      'parse-positional-numbers': false,
+      'strip-aliased': true,
+    })
+    .usage('Judges whether a server keeps the Pet Store Service Interface 1.0.0.\n\n$0 [command] [options]')
+    .help()
+    .alias('help', 'h')
+    .version(version())
+    .wrap(Math.max(60, Math.min(io.out.width, 110)))
+    .strictOptions()
+    .exitProcess(false)
+    .fail((message, error) => {
+      // yargs' own complaints come as errors, too; what a command throws comes without a message.
+      throw message ? new UsageError(advise(message, args)) : error
+    })
+    .epilogue('Exit codes: 0 conformant, 1 non-conformant, 2 wrong usage, 3 could not judge, 130/143 interrupted.')
+  for (const command of commands) {
+    parser.command({
+      command: command.usage,
+      describe: command.describe,
+      builder: builder => build(builder, command),
+      handler: argv => {
+        parsed = { command, argv }
+      },
+    })
+  }
+  await parser.parseAsync([...args], {}, (_error: unknown, _argv: unknown, text: string) => {
+    output = text
+  })
+  return parsed === undefined || output !== '' ? { output } : { parsed, output }
+}
+
+function build(builder: Argv, { options, positionals = {}, examples = [] }: Command): Argv {
+  for (const [name, { describe, group, value, many, fallback, env, negated }] of Object.entries(options)) {
+    const facts = [env === undefined ? '' : `or ${env}`, fallback === undefined ? '' : `default: ${fallback}`]
+    builder.option(negated ? `no-${name}` : name, {
+      describe: [describe, ...facts.filter(fact => fact !== '').map(fact => `[${fact}]`)].join(' '),
+      group: `${group}:`,
+      ...(value === undefined ? { boolean: true } : { string: true, requiresArg: true }),
+      ...(many ? { array: true, nargs: 1 } : {}),
+    })
+    if (negated) builder.option(name, { boolean: true, hidden: true })
+  }
+  for (const [name, describe] of Object.entries(positionals)) builder.positional(name, { describe, type: 'string' })
+  for (const [line, what] of examples) builder.example(line, what)
+  return builder
+}
+
+async function runCommand({ command, argv }: Parsed, args: readonly string[], io: Io): Promise<number> {
+  const names = Object.keys(command.positionals ?? {})
+  const [stray] = (argv._ as readonly unknown[]).map(String).slice(command.usage === '$0' ? 0 : 1)
+  if (stray !== undefined) throw new UsageError(strayWord(stray, command))
+  const table = command.options
+  for (const arg of args) {
+    const [, name, value] = /^--(?:no-)?([^=]+)=(.*)$/s.exec(arg) ?? []
+    // yargs would take any other word for false.
+    if (name !== undefined && table[name]?.value === undefined && name in table && !/^(true|false)$/.test(value!)) {
+      throw new UsageError(`--${name}: it is a switch. Write --${name} alone, or --no-${name}.`)
+    }
+  }
+  const named = argvLayer(table, argv)
+  const config = 'config' in table ? await readConfig(named.given.config?.at(-1), io.cwd) : undefined
+  // Other commands read from the file what they know, and the run's options are no error there.
+  const known = { ...runTable, ...table } satisfies Table
+  const layers = [named, envLayer(table, io.env), ...(config ? [configLayer(known, config.path, config.content)] : [])]
+  const positionals = Object.fromEntries(names.map(name => [name, [argv[name] ?? []].flat().map(String)]))
+  return command.run({ layers, positionals }, io)
+}
+
+/** yargs' messages, with what to do next. */
+function advise(message: string, args: readonly string[]): string {
+  const unknown = /^Unknown arguments?: ([^,]+)/.exec(message)?.[1]
+  if (unknown !== undefined) {
+    const word = args.find(arg => arg.replace(/^--?(no-)?/, '').split('=')[0] === unknown) ?? unknown
+    const names = [...new Set(commands.flatMap(({ options }) => Object.keys(options)))]
+    if (names.includes(unknown))
+      return `--${unknown} is no option of this command. "petstore-conform --help" shows whose it is.`
+    const hint = unknown.length > 2 ? ` Did you mean --${nearest(unknown, names)}?` : ''
+    return `Unknown option ${word.split('=')[0]}.${hint} "petstore-conform --help" lists them all.`
+  }
+  const lacking = /^Not enough arguments following: (.+)$/.exec(message)?.[1]
+  if (lacking !== undefined) return `--${lacking} needs a value. Write it after the option.`
+  const [first] = message.split('\n')
+  return `${first!.replace(/\.$/, '')}. "petstore-conform --help" shows how it is used.`
+}
+
+function strayWord(word: string, { usage }: Command): string {
+  if (usage !== '$0')
+    return `"${word}" is one word too many. "petstore-conform ${usage.split(' ')[0]} --help" shows how it is used.`
+  const names = commands.map(command => command.usage.split(' ')[0]!).filter(name => name !== '$0')
+  return `Unknown command "${word}". Did you mean "${nearest(word, names)}"? "petstore-conform --help" lists them all.`
+}

@@ -1,0 +1,36 @@
+import { UsageError } from '../../core/usage.js'
+import type { Command } from '../command.js'
+import { wantsColor } from '../io.js'
+import { prepareOutput } from '../options/files.js'
+import { readLayers } from '../options/layers.js'
+import { commonTable, runTable } from '../options/table.js'
+
+const table = { output: runTable.output, ...commonTable }
+
+export const report: Command = {
+  usage: 'report <events>',
+  describe: 'make the reports of a run again from its events.ndjson, even of one that was killed',
+  options: table,
+  positionals: { events: 'events.ndjson of a run' },
+  async run({ layers, positionals }, io) {
+    const values = readLayers(table, layers)
+    const [{ eventsOf }, { ReportFold }, { terminal }, { writeReports }] = await Promise.all([
+      import('../../report/events.js'),
+      import('../../report/fold.js'),
+      import('../../report/terminal.js'),
+      import('../../report/write.js'),
+    ])
+    const fold = new ReportFold()
+    try {
+      for await (const event of eventsOf(positionals.events![0]!)) fold.add(event)
+    } catch (error) {
+      throw new UsageError((error as Error).message)
+    }
+    const made = fold.report()
+    io.out.write(terminal(made, { color: wantsColor(io, values.color), width: io.out.width }))
+    // Without the key there is nothing to search for; the events were redacted when they were written.
+    const plain = { redact: (text: string) => text, leaks: () => false }
+    await writeReports(made, { output: await prepareOutput(values.output ?? 'reports', io.cwd), ...plain })
+    return made.exitCode
+  },
+}

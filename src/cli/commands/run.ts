@@ -1,0 +1,83 @@
+import { join } from 'node:path'
+import type { RunEvent } from '../../core/event.js'
+import type { RunOptions } from '../../core/options.js'
+import { createRedactor } from '../../http/redact.js'
+import { ReportFold } from '../../report/fold.js'
+import { terminal } from '../../report/terminal.js'
+import { writeReports } from '../../report/write.js'
+import { runInVitest } from '../../vitest/start.js'
+import type { Command } from '../command.js'
+import { confirmTarget } from '../confirm.js'
+import { type Io, wantsColor } from '../io.js'
+import { prepareOutput } from '../options/files.js'
+import { runOptions } from '../options/run-options.js'
+import { runTable } from '../options/table.js'
+import { showProgress } from '../show-progress.js'
+import { suiteFiles } from '../suites.js'
+
+export const run: Command = {
+  usage: '$0',
+  describe: 'judge a server',
+  options: runTable,
+  examples: [
+    ['$0 --base-url http://127.0.0.1:4010/v1 --api-key pk_local_0123456789', 'judge any server'],
+    ['$0 --reference', 'judge the embedded reference server'],
+    ["$0 --only 'create-*' --depth quick", 'some rules only, target and key from the environment'],
+  ],
+  async run({ layers }, io) {
+    const { options, values } = await runOptions(layers, io.cwd)
+    const output = await prepareOutput(options.output, io.cwd)
+    if (!options.reference && !(await confirmTarget(options, values.yes === true, io))) {
+      io.err.write('Nothing was sent.\n')
+      return 2
+    }
+    if (options.tls.insecure) io.err.write('WARNING: --insecure accepts any certificate: the key may go to anybody.\n')
+    const reference = options.reference ? await startEmbedded(options) : undefined
+    try {
+      return await judge({ ...options, output, baseUrl: reference?.baseUrl ?? options.baseUrl }, values.color, io)
+    } finally {
+      await reference?.close()
+    }
+  },
+}
+
+async function startEmbedded({ apiKey, now }: RunOptions) {
+  const { startReference } = await import('../../reference/server.js')
+  return startReference({ apiKey, now: () => now })
+}
+
+async function judge(options: RunOptions, wish: boolean | undefined, io: Io): Promise<number> {
+  const color = wantsColor(io, wish)
+  const fold = new ReportFold()
+  const progress = showProgress(io.err, color)
+  const onEvent = (event: RunEvent) => {
+    if (event.type === 'run-started') io.err.write(`${announcement(options, event.rules.length)}\n`)
+    fold.add(event)
+    progress.see(event)
+  }
+  const { errors } = await runInVitest({
+    options,
+    hostUrl: new URL('../host.js', import.meta.url),
+    suites: suiteFiles(new URL('../../../suites/', import.meta.url)),
+    eventsPath: join(options.output, 'events.ndjson'),
+    onEvent,
+    signal: io.interrupted,
+  }).finally(progress.end)
+  const report = fold.report()
+  const redactor = createRedactor(options.apiKey)
+  io.out.write(redactor.redact(terminal(report, { color, width: io.out.width })))
+  const withheld = await writeReports(report, {
+    output: options.output,
+    redact: text => redactor.redact(text),
+    leaks: text => redactor.leaks(text),
+  })
+  for (const name of withheld) io.err.write(`${name} was not written: the key was still in it. Please report this.\n`)
+  for (const error of errors) io.err.write(`The tool broke: ${redactor.redact(error)}\n`)
+  const broke = errors.length > 0 || withheld.length > 0
+  return broke && report.exitCode === 0 ? 3 : report.exitCode
+}
+
+function announcement({ reference, baseUrl, depth, seed, readOnly }: RunOptions, rules: number): string {
+  const target = reference ? `the embedded reference server (--reference) at ${baseUrl}` : baseUrl
+  return `Judging ${target}: ${rules} rules, depth ${depth}, seed ${seed}${readOnly ? ', read-only' : ''}`
+}

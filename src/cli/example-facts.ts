@@ -1,0 +1,15 @@
+import type { PlanFacts } from '../core/ask.js'
+
+/** A full run as most would start it, for texts that are about no run in particular. */
+export const planFacts: PlanFacts = {
+  depth: 'standard',
+  seed: 1,
+  readOnly: false,
+  keyVariants: true,
+  keyHasLetters: true,
+  baseUrl: 'https://staging.example.com/v1',
+  local: false,
+  now: new Date('2026-01-01T00:00:00Z'),
+  getPetDue: true,
+  settleMs: 2000,
+}

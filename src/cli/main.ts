@@ -1,0 +1,46 @@
+#!/usr/bin/env node
+import { createInterface } from 'node:readline/promises'
+import { cli } from './cli.js'
+import type { Io, Output } from './io.js'
+
+// The only module that touches the process.
+
+const interruption = new AbortController()
+const codes = { SIGINT: 130, SIGTERM: 143 } as const
+for (const [signal, code] of Object.entries(codes)) {
+  process.on(signal, () => {
+    if (interruption.signal.aborted) process.exit(code)
+    interruption.abort(signal)
+  })
+}
+
+// Whoever reads the output may leave early, as `head` does.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+
+const output = (stream: NodeJS.WriteStream): Output => ({
+  write: text => void stream.write(text),
+  terminal: stream.isTTY === true,
+  width: stream.columns ?? 100,
+})
+
+async function ask(question: string): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return await terminal.question(question, { signal: interruption.signal })
+  } finally {
+    terminal.close()
+  }
+}
+
+const io: Io = {
+  env: process.env,
+  cwd: process.cwd(),
+  out: output(process.stdout),
+  err: output(process.stderr),
+  interrupted: interruption.signal,
+  ...(process.stdin.isTTY && process.stderr.isTTY ? { ask } : {}),
+}
+
+const code = await cli(process.argv.slice(2), io)
+// Others set process.exitCode, and Vitest leaves timers behind: neither decides.
+process.stderr.write('', () => process.stdout.write('', () => process.exit(code)))

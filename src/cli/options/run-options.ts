@@ -1,0 +1,112 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import type { RunOptions } from '../../core/options.js'
+import { UsageError } from '../../core/usage.js'
+import { readText } from './files.js'
+import { exclusive, type Layer, readLayers, without } from './layers.js'
+import { Problem } from './option.js'
+import { apiKey } from './read.js'
+import { keyTable, type RunValues, runTable } from './table.js'
+
+export interface Given {
+  readonly options: RunOptions
+  readonly values: RunValues
+}
+
+/** The options of a run; whatever is wrong with them is a UsageError of one line. */
+export async function runOptions(given: readonly Layer[], cwd: string): Promise<Given> {
+  const sources = exclusive(given, ['api-key', 'api-key-file'], 'Give one of them.')
+  const targets = exclusive(sources, ['reference', 'base-url'], 'Leave one of them out.')
+  const reference = targets.some(layer => layer.given.reference?.at(-1) === 'true')
+  const layers = reference ? embedded(targets) : targets
+  const values = readLayers(runTable, layers)
+  const target = reference
+    ? { baseUrl: '', apiKey: randomKey() }
+    : { baseUrl: baseUrl(values), apiKey: await keyOf(values, cwd) }
+  const tls = await tlsFiles(values, cwd)
+  const options: RunOptions = {
+    ...target,
+    reference,
+    only: values.only ?? [],
+    skip: values.skip ?? [],
+    strict: values.strict ?? false,
+    bail: values.bail ?? false,
+    seed: values.seed ?? randomInt(2 ** 31),
+    depth: values.depth ?? 'standard',
+    timeoutMs: values.timeout ?? 10_000,
+    settleMs: values.settle ?? 2_000,
+    deadlineMs: values.deadline ?? 600_000,
+    now: values.now ?? new Date(),
+    output: values.output ?? 'reports',
+    readOnly: values['read-only'] ?? false,
+    keyVariants: values['key-variants'] ?? true,
+    concurrency: values.concurrency ?? 16,
+    waitMs: values.wait ?? 0,
+    headers: values.header ?? [],
+    http2: values.http2 ?? false,
+    tls,
+    verbose: values.verbose ?? false,
+    ...optional('runs', values.runs),
+    ...optional('categoryId', values['category-id']),
+    ...optional('openapi', values.openapi),
+    ...optional('rate', values.rate),
+    ...optional('maxRequests', values['max-requests']),
+    ...optional('maxCreates', values['max-creates']),
+  }
+  return { options, values }
+}
+
+const optional = <Name extends string, T>(name: Name, value: T | undefined) =>
+  (value === undefined ? {} : { [name]: value }) as { readonly [N in Name]?: T }
+
+/** The embedded server's key is made for the run; one that was meant for another server must not be spent on it. */
+function embedded(layers: readonly Layer[]): readonly Layer[] {
+  const keys = Object.keys(keyTable)
+  const key = keys.find(name => layers[0]?.given[name] !== undefined)
+  if (key === undefined) return layers.map(layer => without(layer, [...keys, 'base-url']))
+  throw new UsageError(
+    `--reference and --${key} contradict each other: the embedded server has a key of its own. Leave one out.`,
+  )
+}
+
+const randomKey = () => `pk_reference_${randomBytes(12).toString('hex')}`
+
+function baseUrl(values: RunValues): string {
+  if (values['base-url'] !== undefined) return values['base-url']
+  throw new UsageError(
+    'No target. Name it with --base-url or PETSTORE_BASE_URL, or judge the embedded server with --reference.',
+  )
+}
+
+export async function keyOf(values: Pick<RunValues, 'api-key' | 'api-key-file'>, cwd: string): Promise<string> {
+  const path = values['api-key-file']
+  if (values['api-key'] !== undefined) return values['api-key']
+  if (path === undefined) throw new UsageError('No key. Give it with PETSTORE_API_KEY, --api-key-file or --api-key.')
+  const text = await readText(path, cwd, 'key file', 'Name a readable file with --api-key-file.')
+  try {
+    return apiKey(text.replace(/^\ufeff/, '').replace(/[\r\n]+$/, ''))
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    throw new UsageError(`The key file ${path}: ${error.message}.`)
+  }
+}
+
+/** The files' contents: the worker must not depend on paths that were checked earlier. */
+async function tlsFiles(values: RunValues, cwd: string): Promise<RunOptions['tls']> {
+  if ((values.cert === undefined) !== (values.key === undefined)) {
+    throw new UsageError('--cert and --key belong together. Give both, or neither.')
+  }
+  const read = async (name: 'ca' | 'cert' | 'key'): Promise<string | undefined> => {
+    const path = values[name]
+    if (path === undefined) return undefined
+    const text = await readText(path, cwd, `file of --${name}`, 'Name a readable PEM file.')
+    if (!text.includes('-----BEGIN '))
+      throw new UsageError(`The file of --${name}, ${path}, is not PEM. Convert it first.`)
+    return text
+  }
+  return {
+    ...optional('ca', await read('ca')),
+    ...optional('cert', await read('cert')),
+    ...optional('key', await read('key')),
+    insecure: values.insecure ?? false,
+  }
+}

@@ -1,0 +1,116 @@
+import { depths } from '../../core/ask.js'
+import { flag, list, option, type Values } from './option.js'
+import * as read from './read.js'
+
+const day = 86_400_000
+
+/** Where the target is and how to get in. */
+export const keyTable = {
+  'api-key': option(
+    { group: 'Target', value: 'KEY', env: 'PETSTORE_API_KEY', describe: 'key that the target accepts' },
+    read.apiKey,
+  ),
+  'api-key-file': option({ group: 'Target', value: 'FILE', describe: 'file that holds the key' }, read.text),
+}
+
+export const commonTable = {
+  config: option(
+    {
+      group: 'Other',
+      value: 'FILE',
+      argvOnly: true,
+      fallback: 'petstore-conform.config.yaml or .json, where there is one',
+      describe: 'file with options by their long names',
+    },
+    read.text,
+  ),
+  verbose: flag({ group: 'Other', describe: 'say more, and show stacks of errors' }),
+  color: flag({ group: 'Other', fallback: 'on a terminal, unless NO_COLOR is set', describe: 'colour the output' }),
+}
+
+export const runTable = {
+  'base-url': option(
+    { group: 'Target', value: 'URL', env: 'PETSTORE_BASE_URL', describe: 'address of the service, /v1 included' },
+    read.baseAddress,
+  ),
+  ...keyTable,
+  reference: flag({ group: 'Target', describe: 'judge the embedded reference server instead' }),
+  'category-id': option(
+    { group: 'Target', value: 'ID', fallback: 'found out', describe: 'category that pets can be created in' },
+    read.integer64,
+  ),
+  openapi: option(
+    {
+      group: 'Target',
+      value: 'URL',
+      fallback: 'openapi.json or .yaml below the base',
+      describe: 'published description',
+    },
+    value => read.address(value).href,
+  ),
+
+  only: list({ group: 'Selection', value: 'RULES', describe: 'judge these rules only: ids or globs' }, read.words),
+  skip: list({ group: 'Selection', value: 'RULES', describe: 'leave these rules out: ids or globs' }, read.words),
+  'read-only': flag({ group: 'Selection', describe: 'send no POST at all' }),
+  'key-variants': flag({
+    group: 'Selection',
+    negated: true,
+    describe: 'send no bad keys that are made from the real one',
+  }),
+
+  depth: option(
+    { group: 'Run', value: depths.join('|'), fallback: 'standard', describe: 'how much is asked' },
+    read.oneOf(...depths),
+  ),
+  runs: option(
+    { group: 'Run', value: 'N', describe: "samples of each property, in place of the depth's" },
+    read.whole(1, 100_000),
+  ),
+  seed: option(
+    { group: 'Run', value: 'N', fallback: 'random', describe: 'fixes every random choice' },
+    read.whole(-(2 ** 31), 2 ** 31 - 1),
+  ),
+  strict: flag({ group: 'Run', describe: 'warnings count as failures' }),
+  bail: flag({ group: 'Run', describe: 'stop at the first failed must' }),
+  now: option({ group: 'Run', value: 'DATE', fallback: 'today', describe: 'judge as if it were that day' }, read.date),
+
+  timeout: option(
+    { group: 'Limits', value: 'TIME', fallback: '10s', describe: 'for each exchange' },
+    read.duration(1, day),
+  ),
+  settle: option(
+    { group: 'Limits', value: 'TIME', fallback: '2s', describe: 'after which a read shows every write' },
+    read.duration(0, day),
+  ),
+  deadline: option(
+    { group: 'Limits', value: 'TIME', fallback: '10m', describe: 'for the whole run' },
+    read.duration(1, day),
+  ),
+  wait: option(
+    { group: 'Limits', value: 'TIME', fallback: '0s', describe: 'for the target to come up' },
+    read.duration(0, day),
+  ),
+  concurrency: option(
+    { group: 'Limits', value: 'N', fallback: '16', describe: 'requests under way at once' },
+    read.whole(1, 1024),
+  ),
+  rate: option({ group: 'Limits', value: 'N', describe: 'requests a second' }, read.rate),
+  'max-requests': option({ group: 'Limits', value: 'N', describe: 'requests in all' }, read.whole(1, 1e9)),
+  'max-creates': option({ group: 'Limits', value: 'N', describe: 'pets created in all' }, read.whole(0, 1e9)),
+
+  header: list({ group: 'Connection', value: "'K: V'", describe: 'header for every request' }, read.header),
+  http2: flag({ group: 'Connection', describe: 'HTTP/2 where the target offers it' }),
+  ca: option({ group: 'Connection', value: 'FILE', describe: 'certificate authority of the target (PEM)' }, read.text),
+  cert: option({ group: 'Connection', value: 'FILE', describe: 'client certificate (PEM)' }, read.text),
+  key: option({ group: 'Connection', value: 'FILE', describe: "client certificate's key (PEM)" }, read.text),
+  insecure: flag({ group: 'Connection', describe: 'accept any certificate: never outside a laboratory' }),
+
+  output: option(
+    { group: 'Output', value: 'FOLDER', fallback: 'reports', describe: 'where the reports go' },
+    read.text,
+  ),
+  yes: flag({ group: 'Other', describe: 'create pets on a production address without asking' }),
+  ...commonTable,
+}
+
+export type RunValues = Values<typeof runTable>
