@@ -51,6 +51,8 @@ export interface FindingReport {
   readonly sample: number
   /** The sample's input as JSON text; after shrinking, the smallest that fails. */
   readonly input?: string
+  /** What the ask knew when it asked, as JSON text. */
+  readonly notes?: string
   /** fast-check's path of the shrunk sample. */
   readonly path?: string
   readonly exchanges: readonly ExchangeReport[]

@@ -5,14 +5,7 @@ import { excerpt, type Json } from '../core/json.js'
 import type { Finding, Outcome, Outcomes, Rule } from '../core/rule.js'
 import { toExchangeReport } from '../http/evidence.js'
 
-export interface Origin {
-  readonly ask: string
-  readonly sample: number
-  readonly input?: unknown
-  readonly exchanges: readonly Exchange[]
-}
-
-type Judged = Pick<Case, 'ask' | 'sample' | 'exchanges'> & { readonly input?: unknown }
+type Judged = Pick<Case, 'ask' | 'sample' | 'exchanges'> & Partial<Case>
 
 /** Applies the rules to what comes in and emits what they say: findings at once, observations as tallies. */
 export class Judging {
@@ -117,7 +110,8 @@ export class Judging {
     const first = !this.causes.has(`${rule.id}|${cause}`)
     this.causes.add(`${rule.id}|${cause}`)
     const { path, shrunk } = more
-    const input = origin.input === undefined ? {} : { input: inputText(origin.input) }
+    const input = origin.input === undefined ? {} : { input: asText(origin.input) }
+    const notes = origin.notes === undefined ? {} : { notes: asText(origin.notes) }
     this.emit({
       type: 'finding',
       rule: rule.id,
@@ -131,6 +125,7 @@ export class Judging {
         ask: origin.ask,
         sample: origin.sample,
         ...input,
+        ...notes,
         ...(path === undefined ? {} : { path }),
       },
       ...(unless === undefined ? {} : { unless }),
@@ -148,8 +143,8 @@ export function causeOf(finding: Finding): string {
   return `${finding.branch}|${finding.place.replace(/\d+/g, '#')}`
 }
 
-function inputText(input: unknown): string {
-  return excerpt(input as Json, 2000)
+function asText(value: unknown): string {
+  return excerpt(value as Json, 20_000)
 }
 
 function troubleText({ response, failure, retries }: Exchange): string {

@@ -29,7 +29,6 @@ export function planFacts(options: RunOptions): PlanFacts {
     readOnly: options.readOnly,
     keyVariants: options.keyVariants,
     keyHasLetters: /[a-z]/i.test(options.apiKey),
-    keyHasLetters: /[a-z]/i.test(options.apiKey),
     baseUrl: options.baseUrl,
     local: isLocalHost(new URL(options.baseUrl).hostname),
     now: options.now,

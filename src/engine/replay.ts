@@ -1,0 +1,126 @@
+import type { Case } from '../core/ask.js'
+import type { AskRequest, Endpoint, Exchange } from '../core/exchange.js'
+import { type Json, writeJson } from '../core/json.js'
+import type { ExchangeReport, FindingReport, Report } from '../core/report.js'
+import type { Finding, Rule } from '../core/rule.js'
+import type { Probe } from '../http/probe.js'
+import { answerOf } from '../spec/answer.js'
+import { parseJson } from '../spec/json-parse.js'
+import { Tracker } from './tracker.js'
+
+export interface ReplayedStep {
+  readonly before: ExchangeReport
+  readonly now: Exchange
+}
+
+export interface Replayed {
+  readonly steps: readonly ReplayedStep[]
+  /** The first finding of the rule, where it still fails. */
+  readonly finding?: Finding
+  /** Why it could not be replayed to the letter. */
+  readonly remark?: string
+}
+
+type PlanFacts = ConstructorParameters<typeof Tracker>[0]
+
+/**
+ * Sends the stored exchanges of a finding again, in order, with this run's mark in the names and the ids that the
+ * target gives now, and lets the rule judge them.
+ */
+export async function replayFinding(
+  finding: FindingReport,
+  rule: Rule,
+  report: Pick<Report, 'runId' | 'target'>,
+  probe: Probe,
+  facts: PlanFacts,
+  runId: string,
+): Promise<Replayed> {
+  const tracker = new Tracker(facts, runId)
+  const ids = new Map<string, string>()
+  const steps: ReplayedStep[] = []
+  let previous: ExchangeReport | undefined
+  for (const before of finding.exchanges) {
+    if (previous !== undefined) await pause(previous, before)
+    previous = before
+    const request = renew(before, report, runId, ids)
+    const { label, phase, role } = before
+    const now = await probe.send(request, { ask: finding.ask, sample: finding.sample, label, phase, role })
+    tracker.see(now, false)
+    noteId(ids, before, now)
+    steps.push({ before, now })
+  }
+  const exchanges = steps.map(({ now }) => now)
+  const notes = renewNotes(read(finding.notes), ids)
+  const sample: Case = { ask: finding.ask, sample: finding.sample, input: read(finding.input), exchanges, notes }
+  const found = judge(rule, sample, tracker)
+  const history =
+    rule.history === undefined
+      ? {}
+      : { remark: 'this rule looks at a whole run; only the exchanges shown were sent again' }
+  return { steps, ...history, ...(found === undefined ? {} : { finding: found }) }
+}
+
+function judge(rule: Rule, sample: Case, { facts }: Tracker): Finding | undefined {
+  const outcomes = []
+  if (rule.judge) outcomes.push(...rule.judge(sample, facts))
+  for (const exchange of sample.exchanges) if (rule.invariant) outcomes.push(...rule.invariant(exchange, facts))
+  if (rule.history) {
+    const state = rule.history.start()
+    for (const exchange of sample.exchanges) outcomes.push(...rule.history.see(state, exchange, facts))
+    outcomes.push(...rule.history.end(state, facts))
+  }
+  return outcomes.find(outcome => outcome.kind === 'finding')
+}
+
+/** The stored request with new names and ids. */
+function renew(
+  before: ExchangeReport,
+  { runId: oldRun, target }: Pick<Report, 'runId' | 'target'>,
+  runId: string,
+  ids: Map<string, string>,
+): AskRequest {
+  const path = before.url
+    .slice(target.baseUrl.length)
+    .replace(/^\/pets\/(-?\d+)/, (whole, id) => (ids.has(id) ? `/pets/${ids.get(id)}` : whole))
+  const type = before.requestHeaders.filter(([name]) => name.toLowerCase() === 'content-type')
+  return {
+    endpoint: endpointOf(before.method, path),
+    method: before.method as AskRequest['method'],
+    path: before.credential === 'query-only' ? path.replace(/[?&](api_key|access_token)=[^&]*/g, '') : path,
+    credential: before.credential,
+    ...(before.method === 'POST' ? { headers: type.length > 0 ? type : [['content-type', '']] } : {}),
+    ...(before.requestBody === undefined ? {} : { body: before.requestBody.replaceAll(oldRun, runId) }),
+  }
+}
+
+function endpointOf(method: string, path: string): Endpoint {
+  const plain = path.split('?')[0]!
+  if (plain === '/store/orders') return 'getStoreOrders'
+  if (/openapi\.(json|yaml)$/.test(plain)) return 'description'
+  if (plain === '/pets' && method === 'GET') return 'listPets'
+  if (plain === '/pets' && method === 'POST') return 'createPet'
+  return method === 'GET' && /^\/pets\/[^/]+$/.test(plain) ? 'getPet' : 'elsewhere'
+}
+
+/** Polls were spread over time; the same pauses are kept, up to two seconds each. */
+async function pause(previous: ExchangeReport, before: ExchangeReport): Promise<void> {
+  if (before.role !== 'poll') return
+  const gap = Date.parse(before.startedAt) - Date.parse(previous.startedAt) - previous.milliseconds
+  await new Promise(resolve => setTimeout(resolve, Math.min(2000, Math.max(0, gap))))
+}
+
+function noteId(ids: Map<string, string>, before: ExchangeReport, now: Exchange): void {
+  if (now.endpoint !== 'createPet') return
+  const old = /"id"\s*:\s*(-?\d+)/.exec(before.responseBody ?? '')?.[1]
+  const id = answerOf(now).looseId
+  if (old !== undefined && id !== undefined) ids.set(old, String(id))
+}
+
+const read = (text: string | undefined): Json | undefined =>
+  text === undefined ? undefined : parseJson(new TextEncoder().encode(text)).value
+
+function renewNotes(notes: Json | undefined, ids: Map<string, string>): Readonly<Record<string, Json>> {
+  if (notes === undefined) return {}
+  const text = writeJson(notes).replace(/-?\d{4,}/g, number => ids.get(number) ?? number)
+  return read(text) as Readonly<Record<string, Json>>
+}
