@@ -25,7 +25,7 @@ export async function readConfig(
   const { parse } = await import('yaml')
   let content: unknown
   try {
-    content = parse(text, { intAsBigInt: true, logLevel: 'silent' }) ?? {}
+    content = parse(text, { intAsBigInt: true, logLevel: 'error' }) ?? {}
   } catch (error) {
     const [problem] = (error as Error).message.split('\n')
     throw new UsageError(

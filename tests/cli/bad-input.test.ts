@@ -1,0 +1,272 @@
+import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { command, temporaryFolder } from './command.js'
+
+const url = ['--base-url', 'http://127.0.0.1:9/v1']
+const key = ['--api-key', 'pk_local_0123456789']
+const target = [...url, ...key]
+
+/** What is given, and the line that says what to do; the folder of the run may hold files. */
+interface Case {
+  readonly args: readonly string[]
+  readonly says: string | RegExp
+  readonly env?: NodeJS.ProcessEnv
+  readonly files?: Readonly<Record<string, string>>
+}
+
+const cases: Record<string, Case> = {
+  'no base URL': {
+    args: key,
+    says: 'No target. Name it with --base-url or PETSTORE_BASE_URL, or judge the embedded server with --reference.',
+  },
+  'an empty base URL': {
+    args: ['--base-url', '', ...key],
+    says: '--base-url: it is empty; name the address, such as https://staging.example.com/v1.',
+  },
+  'an empty variable for the base URL': {
+    args: key,
+    env: { PETSTORE_BASE_URL: '' },
+    says: 'PETSTORE_BASE_URL: it is empty; name the address, such as https://staging.example.com/v1.',
+  },
+  'no key': { args: url, says: 'No key. Give it with PETSTORE_API_KEY, --api-key-file or --api-key.' },
+  'an empty key': { args: [...url, '--api-key', ''], says: '--api-key: the key is empty; check where it comes from.' },
+  'an empty variable for the key': {
+    args: url,
+    env: { PETSTORE_API_KEY: '' },
+    says: 'PETSTORE_API_KEY: the key is empty; check where it comes from.',
+  },
+  'an empty argument does not fall back to the variable': {
+    args: [...url, '--api-key='],
+    env: { PETSTORE_API_KEY: 'pk_local_0123456789' },
+    says: '--api-key: the key is empty; check where it comes from.',
+  },
+  'a base URL that does not parse': {
+    args: ['--base-url', 'staging', ...key],
+    says: /^--base-url: it is no URL; write the whole address/,
+  },
+  'a base URL without a host': { args: ['--base-url', 'http://', ...key], says: /^--base-url: it is no URL/ },
+  'a base URL of another scheme': {
+    args: ['--base-url', 'localhost:4010/v1', ...key],
+    says: /^--base-url: it begins with localhost:, not with http/,
+  },
+  'a base URL with credentials': {
+    args: ['--base-url', 'http://me:s3cret@x/v1', ...key],
+    says: '--base-url: it holds credentials; the key goes into --api-key.',
+  },
+  'a base URL with a query': {
+    args: ['--base-url', 'http://x/v1?a=b', ...key],
+    says: /^--base-url: it has a query or a fragment/,
+  },
+  'a base URL with an empty fragment': {
+    args: ['--base-url', 'http://x/v1#', ...key],
+    says: /^--base-url: it has a query or a fragment/,
+  },
+  'a key with a line break': {
+    args: [...url, '--api-key', 'pk_1\nx: y'],
+    says: /^--api-key: the key has a character that no header may have/,
+  },
+  'a key that ends with a line break': {
+    args: [...url, '--api-key', 'pk_1\r\n'],
+    says: /^--api-key: the key begins or ends with a blank or line break/,
+  },
+  'a key beyond ASCII': { args: [...url, '--api-key', 'pk_é'], says: /^--api-key: the key has a character/ },
+  'an unreadable key file': {
+    args: [...url, '--api-key-file', 'none'],
+    says: 'Cannot read the key file none: no such file. Name a readable file with --api-key-file.',
+  },
+  'an empty key file': {
+    args: [...url, '--api-key-file', 'k'],
+    files: { k: '\n' },
+    says: 'The key file k: the key is empty; check where it comes from.',
+  },
+  'a key file of two lines': {
+    args: [...url, '--api-key-file', 'k'],
+    files: { k: 'a\nb\n' },
+    says: /^The key file k: the key has a character/,
+  },
+  'a key and a key file': {
+    args: [...target, '--api-key-file', 'k'],
+    says: '--api-key and --api-key-file contradict each other. Give one of them.',
+  },
+  'two targets': {
+    args: [...target, '--reference'],
+    says: '--reference and --base-url contradict each other. Leave one of them out.',
+  },
+  'a key for the embedded server': {
+    args: ['--reference', ...key],
+    says: /^--reference and --api-key contradict each other/,
+  },
+  'an unknown option': {
+    args: ['--base-ur', 'x'],
+    says: 'Unknown option --base-ur. Did you mean --base-url? "petstore-conform --help" lists them all.',
+  },
+  'an unknown switch': { args: ['--no-colour'], says: /^Unknown option --no-colour\. Did you mean --color\?/ },
+  'an unknown command': {
+    args: ['rulez'],
+    says: 'Unknown command "rulez". Did you mean "rules"? "petstore-conform --help" lists them all.',
+  },
+  "another command's option": { args: ['rules', '--port', '1'], says: /^--port is no option of this command/ },
+  'an option without its value': { args: ['--base-url'], says: '--base-url needs a value. Write it after the option.' },
+  'an option given twice': { args: [...target, '--seed', '1', '--seed', '2'], says: '--seed: give it only once.' },
+  'a switch with a value': {
+    args: [...target, '--strict=maybe'],
+    says: '--strict: it is a switch. Write --strict alone, or --no-strict.',
+  },
+  'a depth that does not exist': {
+    args: [...target, '--depth', 'full'],
+    says: '--depth: it is one of quick, standard, deep.',
+  },
+  'a seed that is no integer': {
+    args: [...target, '--seed', '1.5'],
+    says: /^--seed: it is a whole number from -2147483648/,
+  },
+  'a category beyond int64': {
+    args: [...target, '--category-id', '9223372036854775808'],
+    says: /^--category-id: it is a whole number of 64 bits/,
+  },
+  'a time without sense': {
+    args: [...target, '--timeout', 'soon'],
+    says: /^--timeout: it is a time such as 10, 500ms/,
+  },
+  'a time of nothing': { args: [...target, '--timeout', '0'], says: /^--timeout: it is from 0.001 to/ },
+  'no concurrency': { args: [...target, '--concurrency', '0'], says: /^--concurrency: it is a whole number from 1/ },
+  'a rate of nothing': { args: [...target, '--rate', '0'], says: /^--rate: it is a number of requests a second/ },
+  'a day that does not exist': {
+    args: [...target, '--now', '2030-02-31'],
+    says: /^--now: it is a date such as 2030-12-05/,
+  },
+  'a date without its zone': { args: [...target, '--now', '2030-12-05T08:00:00'], says: /^--now: it is a date/ },
+  'an empty entry in --only': { args: [...target, '--only', 'a,,b'], says: '--only: an entry is empty.' },
+  'a header without a name': { args: [...target, '--header', 'x'], says: "--header: it is written 'Name: value'." },
+  'a header that breaks the line': {
+    args: [...target, '--header', 'X: a\r\nY: b'],
+    says: /^--header: the value of X has a character/,
+  },
+  'a header that is the tool’s': {
+    args: [...target, '--header', 'authorization: x'],
+    says: '--header: authorization is set by the tool itself.',
+  },
+  'a description that is no URL': { args: [...target, '--openapi', 'openapi.json'], says: /^--openapi: it is no URL/ },
+  'a certificate without its key': {
+    args: [...target, '--cert', 'c'],
+    says: '--cert and --key belong together. Give both, or neither.',
+  },
+  'an unreadable authority': {
+    args: [...target, '--ca', 'none'],
+    says: /^Cannot read the file of --ca none: no such file/,
+  },
+  'an authority that is not PEM': {
+    args: [...target, '--ca', 'c'],
+    files: { c: 'x' },
+    says: /^The file of --ca, c, is not PEM/,
+  },
+  'an unreadable config file': {
+    args: ['--config', 'none'],
+    says: 'Cannot read the config file none: no such file. Name an existing file with --config.',
+  },
+  'a config file that is not YAML': {
+    args: ['--config', 'c'],
+    files: { c: 'a: [' },
+    says: /^c is neither YAML nor JSON: /,
+  },
+  'a config file without options': { args: ['--config', 'c'], files: { c: '- a' }, says: /^c is no list of options/ },
+  'an unknown option in a config file': {
+    args: [],
+    files: { 'petstore-conform.config.yaml': 'baseUri: x' },
+    says: 'petstore-conform.config.yaml has an unknown option "baseUri". Did you mean "baseUrl"?',
+  },
+  'a wrong value in a config file': {
+    args: target,
+    files: { 'petstore-conform.config.json': '{"depth": "full"}' },
+    says: 'depth in petstore-conform.config.json: it is one of quick, standard, deep.',
+  },
+  'two config files': {
+    args: target,
+    files: { 'petstore-conform.config.json': '{}', 'petstore-conform.config.yaml': '{}' },
+    says: /^There are petstore-conform.config.yaml and petstore-conform.config.json\. Remove all but one/,
+  },
+  'an output folder that is a file': {
+    args: [...target, '--output', 'f/reports'],
+    files: { f: '' },
+    says: /^Cannot write to the output folder f\/reports: a part of the path is not a folder/,
+  },
+  'an output folder that nobody can make': {
+    args: [...target, '--output', '/proc/reports'],
+    says: /^Cannot write to the output folder \/proc\/reports: /,
+  },
+  'a production address': {
+    args: ['--base-url', 'https://petstore.example.com/v1', ...key],
+    says: 'petstore.example.com looks like a production system, and pets created there cannot be deleted. Say --yes to go on, or --read-only.',
+  },
+  'a selection of nothing': {
+    args: [...target, '--only', 'list-respects-limt'],
+    says: /^No rule matches "list-respects-limt"\. Did you mean "list-respects-limit"\?/,
+  },
+  'a rule that does not exist': {
+    args: ['explain', 'list-respects-limt'],
+    says: /^There is no rule "list-respects-limt"\. Did you mean "list-respects-limit"\?/,
+  },
+  'explain without a rule': { args: ['explain'], says: /^Not enough non-option arguments/ },
+  'a word too many': { args: ['rules', 'all'], says: /^"all" is one word too many/ },
+  'a format that does not exist': {
+    args: ['rules', '--format', 'xml'],
+    says: '--format: it is one of table, json, markdown.',
+  },
+  'events that do not exist': { args: ['report', 'none.ndjson'], says: 'Cannot read none.ndjson: no such file.' },
+  'events that are none': {
+    args: ['report', 'e'],
+    files: { e: 'hello\n' },
+    says: /^e is not an event file of petstore-conform/,
+  },
+  'a fault that does not exist': {
+    args: ['serve', '--fault', 'list-respects-limit/x'],
+    says: /^There is no fault "list-respects-limit\/x"\. Did you mean/,
+  },
+  'a freedom that does not exist': {
+    args: ['serve', '--freedom', 'x'],
+    says: /^There is no freedom "x"\. Did you mean/,
+  },
+  'a port that does not exist': {
+    args: ['serve', '--port', '65536'],
+    says: '--port: it is a whole number from 0 to 65535.',
+  },
+}
+
+describe('wrong usage ends with exit code 2 and one line that says what to do', () => {
+  test.concurrent.each(Object.entries(cases))('%s', async (_name, { args, says, env = {}, files = {} }) => {
+    const cwd = temporaryFolder()
+    for (const [name, content] of Object.entries(files)) writeFileSync(join(cwd, name), content)
+    const { code, out, err } = await command(args, { cwd, env })
+    const line = err.replace(/^petstore-conform: /, '').replace(/\n$/, '')
+    if (typeof says === 'string') expect(line).toBe(says)
+    else expect(line).toMatch(says)
+    expect(line).not.toContain('\n')
+    expect(line).not.toContain('s3cret')
+    expect(err).toMatch(/^petstore-conform: /)
+    expect(out).toBe('')
+    expect(code).toBe(2)
+  })
+})
+
+test('--verbose shows the stack', async () => {
+  const { code, err } = await command([...key, '--verbose'])
+  expect(err).toMatch(/^petstore-conform: UsageError: No target.*\n +at /)
+  expect(code).toBe(2)
+})
+
+// Root may write anywhere.
+test.skipIf(process.getuid?.() === 0)('an output folder without permission', async () => {
+  const cwd = temporaryFolder()
+  mkdirSync(join(cwd, 'reports'))
+  chmodSync(join(cwd, 'reports'), 0o500)
+  const { code, err } = await command(target, { cwd })
+  expect(err).toContain('permission denied')
+  expect(code).toBe(2)
+})
+
+test('wrong usage leaves nothing behind', async () => {
+  const cwd = temporaryFolder()
+  await command([...target, '--seed', 'x'], { cwd })
+  expect(readdirSync(cwd)).toEqual([])
+})

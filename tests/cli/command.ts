@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const main = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url))
+
+export interface Ended {
+  readonly code: number | null
+  readonly out: string
+  readonly err: string
+}
+
+export const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'petstore-conform-'))
+
+/** The environment without what would change the outcome of a test. */
+function environment(extra: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const { PETSTORE_API_KEY: _key, PETSTORE_BASE_URL: _url, VITEST: _vitest, FORCE_COLOR: _color, ...rest } = process.env
+  return { ...rest, NO_COLOR: '1', ...extra }
+}
+
+export interface Settings {
+  readonly cwd?: string
+  readonly env?: NodeJS.ProcessEnv
+  readonly program?: string
+  /** Called with everything that was written so far. */
+  readonly onOutput?: (text: string, kill: (signal: NodeJS.Signals) => void) => void
+}
+
+/** Runs the built command as a user would. */
+export function command(
+  args: readonly string[],
+  { cwd, env = {}, program = main, onOutput }: Settings = {},
+): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [program, ...args], {
+      cwd: cwd ?? temporaryFolder(),
+      env: environment(env),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let out = ''
+    let err = ''
+    const told = () => onOutput?.(out + err, signal => child.kill(signal))
+    child.stdout.setEncoding('utf8').on('data', text => {
+      out += text
+      told()
+    })
+    child.stderr.setEncoding('utf8').on('data', text => {
+      err += text
+      told()
+    })
+    child.on('error', reject)
+    child.on('close', code => resolve({ code, out, err }))
+  })
+}
