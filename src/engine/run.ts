@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import type { Ask, Case } from '../core/ask.js'
 import type { Emit } from '../core/engine.js'
 import { type AskRequest, type Exchange, type Phase, phases, type Role } from '../core/exchange.js'
@@ -40,6 +41,7 @@ export class Run {
     private readonly runId: string,
     private readonly emit: Emit,
   ) {
+    setMaxListeners(0, this.abort.signal) // one for each sleeping sample
     this.tracker = new Tracker(plan.facts, runId)
     this.judging = new Judging(plan.rules, this.tracker.facts, emit)
     this.ordinals = new Map(plan.asks.map((ask, i) => [ask, i + 1]))

@@ -58,7 +58,7 @@ export const listDefaultEqualsLimit20 = defineRule({
         filterBranch(status),
         'listPets.limit',
         when(
-          c => !c.query.has('limit') && c.status === status,
+          c => !c.query.has('limit') && c.query.get('status') === status,
           () => 19,
         ),
         { depth: 'standard' as const },

@@ -48,7 +48,7 @@ export const listShowsPets = defineRule({
       'limit=1',
       'listPets.page',
       when(
-        c => c.limit === 1,
+        c => c.limit === 1 && c.status === undefined,
         () => [],
       ),
     ),
@@ -57,7 +57,7 @@ export const listShowsPets = defineRule({
       '1 < limit < 100',
       'listPets.page',
       when(
-        c => c.limit === 51,
+        c => c.limit === 51 && c.status === undefined,
         () => [],
       ),
     ),
@@ -66,7 +66,7 @@ export const listShowsPets = defineRule({
       'limit=100',
       'listPets.page',
       when(
-        c => c.limit === 100,
+        c => c.limit === 100 && c.status === undefined,
         () => [],
       ),
     ),

@@ -69,7 +69,7 @@ function* judgeView(views: Views, view: View, place: string): Outcomes {
   const first = views.first.get(view.id)
   if (first === undefined || first.exchange === view.exchange) return
   for (const field of ['name', 'categoryId'] as const) {
-    if (first[field] === undefined || view[field] === undefined) continue // missing fields are another rule's concern
+    if (!isField(field, first[field]) || !isField(field, view[field])) continue // invalid fields are another rule's concern
     const branch = `${view.exchange.endpoint === 'createPet' ? first.exchange.endpoint : view.exchange.endpoint} ${field}`
     if (first[field] === view[field]) yield observe(branch)
     else
@@ -78,6 +78,9 @@ function* judgeView(views: Views, view: View, place: string): Outcomes {
       )
   }
 }
+
+const isField = (field: 'name' | 'categoryId', value: Json | undefined): value is Json =>
+  field === 'name' ? typeof value === 'string' : isInteger(value)
 
 function difference(
   branch: string,

@@ -2,6 +2,7 @@ import type { Case } from '../../../src/kit/index.js'
 
 export const statuses = ['available', 'pending', 'sold'] as const
 export type Status = (typeof statuses)[number]
+export const isStatus = (value: unknown): value is Status => statuses.includes(value as Status)
 /** A status filter, or none. */
 export type Filter = Status | undefined
 export const filters: readonly Filter[] = [undefined, ...statuses]

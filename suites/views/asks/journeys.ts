@@ -52,6 +52,16 @@ export const journeys = defineAsk<Journey>({
   needs: ['category'],
   writes: true,
   onGetPet: true,
+  examples: [
+    [
+      { do: 'create' },
+      { do: 'get', pet: 0 },
+      { do: 'create', status: 'sold' },
+      { do: 'list', limit: 100 },
+      { do: 'list', status: 'sold' },
+      { do: 'get', pet: 1 },
+    ],
+  ],
   property: { arbitrary: () => journey, runs },
   cost: steps => ({ requests: steps.length, creates: steps.filter(({ do: what }) => what === 'create').length }),
   async perform(t, steps) {
