@@ -1,0 +1,38 @@
+import { busy } from './busy.js'
+import { eventSourced } from './event-sourced.js'
+import { expressCareful } from './express-careful.js'
+import { expressNaive } from './express-naive.js'
+import { farIds } from './far-ids.js'
+import { fiveThousand } from './five-thousand.js'
+import { pythonDefaults, springDefaults, wrappedAnswers } from './framework-defaults.js'
+import { lenientClamping } from './lenient-clamping.js'
+import { oldHttp } from './old-http.js'
+import { randomIds } from './random-ids.js'
+import { rateLimited } from './rate-limited.js'
+import { replicas } from './replicas.js'
+import { shortKeepAlive } from './short-keep-alive.js'
+import { snowflake } from './snowflake.js'
+import { strictValidator } from './strict-validator.js'
+import type { Vendor } from './vendor.js'
+
+export type { Started, Vendor } from './vendor.js'
+
+export const vendors: readonly Vendor[] = [
+  expressNaive,
+  pythonDefaults,
+  springDefaults,
+  wrappedAnswers,
+  expressCareful,
+  randomIds,
+  eventSourced,
+  replicas,
+  strictValidator,
+  lenientClamping,
+  busy,
+  fiveThousand,
+  rateLimited,
+  oldHttp,
+  shortKeepAlive,
+  farIds,
+  snowflake,
+]
