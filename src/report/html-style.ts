@@ -10,6 +10,7 @@ body { margin: 0 auto; max-width: 62rem; padding: 2.5rem 1.5rem 4rem; background
 h1 { margin: 0; font-size: 2rem; line-height: 1.2; letter-spacing: -.01em }
 h2 { margin: 3rem 0 .75rem; font-size: 1.2rem; padding-bottom: .35rem; border-bottom: 1px solid var(--rule) }
 h3 { margin: 0; font-size: 1rem }
+h3 code { font-size: 15px; font-weight: 600; margin-right: .5rem } h3 small { font-weight: 400 }
 p { margin: .4rem 0; max-width: 48rem }
 .soft, small { color: var(--soft) }
 .good { color: var(--good) } .bad { color: var(--bad) } .warn { color: var(--warn) }

@@ -31,7 +31,7 @@ export function html(report: Report): string {
 <p class="soft">${safe(report.spec.title)} ${safe(report.spec.version)}</p>
 <h1 class="${tones[report.verdict]}">${report.verdict}</h1>
 <p class="target">${safe(targetName(report))}</p>
-<p>${safe(bottomLine(report), 4000)}</p>
+<p>${safe(bottomLine(report).slice(report.verdict.length + 2), 4000)}</p>
 ${paragraph(endingText(report))}
 </header>
 ${section('Overview', overview(report))}

@@ -8,7 +8,7 @@ import { times } from './view.js'
  */
 export function prose(text: string, max = 600): string {
   return line(text, max)
-    .replace(/[\\`*_{}[\]()<>&!|~$:"']/g, char => `&#${char.charCodeAt(0)};`)
+    .replace(/[\\`*_{}[\]()<>&!|~$"']|:(?=[/\w])/g, char => `&#${char.charCodeAt(0)};`)
     .replace(/(?<!&)[@#](?=[\w-])|www(?=\.)|GH(?=-\d)/g, found => `${found}&#8203;`)
 }
 

@@ -61,7 +61,7 @@ export function logLine(state: Progress, event: RunEvent): string | undefined {
   if (event.type === 'run-started') return `judging ${line(event.target.baseUrl)}: ${plural(state.rules, 'rule')}`
   if (event.type === 'notice') return `note: ${line(event.text)}`
   if (event.type === 'phase')
-    return `${line(event.phase)}: ${plural(state.requests, 'request')} so far, ${failures(state)}`
+    return `${line(event.phase)}: ${plural(event.requests, 'request')} so far, ${failures(state)}`
   if (event.type !== 'run-ended') return undefined
   return `${event.ending}: ${plural(state.requests, 'request')}, ${state.judged} of ${plural(state.rules, 'rule')} judged, ${failures(state)}`
 }

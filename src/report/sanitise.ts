@@ -13,8 +13,9 @@ export function line(text: string, max = 300): string {
   return disarm(shown.replace(unprintable, escaped)) + rest
 }
 
-/** The text as lines, at most `lines` of them, `max` characters in all. */
+/** The text as lines, at most `lines` of them, `max` characters in all; none for an empty text. */
 export function block(text: string, lines = 12, max = 2000): string[] {
+  if (text === '') return []
   const { shown, rest } = cut(text, max)
   const all = shown.replace(/\t/g, '  ').split(/\r?\n/)
   const kept = all.slice(0, lines).map(each => disarm(each.replace(unprintable, escaped)))

@@ -67,14 +67,15 @@ function detail(finding: FindingReport, why: string, paint: Paint, room: number)
 
 function evidence(exchange: ExchangeReport, place: string, paint: Paint, room: number): string[] {
   const { method, url, credential, status, failure, milliseconds, responseBytes, responseBody = '' } = exchange
-  const key = credential === 'valid' ? '' : paint.dim(`  key: ${credential}`)
-  const cut = responseBytes === undefined ? '' : paint.dim(`  first part of ${responseBytes} bytes`)
+  const key = credential === 'valid' ? '' : `  (key: ${credential})`
+  const cut = responseBytes === undefined ? '' : `  first part of ${responseBytes} bytes`
   const outcome = failure === undefined ? `${status}` : `no answer: ${line(failure.message)}`
+  const aside = paint.dim(`  ${Math.round(milliseconds)} ms${cut}`)
   return [
-    `${indent}${paint.dim('→')} ${line(method)} ${line(url, 400)}${key}`,
+    ...hang(`${indent}${paint.dim('→')} `, 8, `${line(method)} ${line(url, 400)}${key}`, room),
     ...body(exchange.requestBody ?? '', 4, room),
-    `${indent}${paint.dim('←')} ${outcome}${paint.dim(`  ${Math.round(milliseconds)} ms`)}${cut}`,
-    ...headersAt(exchange, place).map(header => `${indent}    ${header}`),
+    ...hang(`${indent}${paint.dim('←')} `, 8, outcome, room - 40).map((each, i) => (i === 0 ? each + aside : each)),
+    ...headersAt(exchange, place).flatMap(header => hang(`${indent}    `, 10, header, room)),
     ...body(responseBody, 6, room),
   ]
 }
@@ -86,7 +87,6 @@ function headersAt({ responseHeaders = [] }: ExchangeReport, place: string): str
 }
 
 function body(text: string, lines: number, room: number): string[] {
-  if (text === '') return []
   const wrapped = block(text, lines, 800).flatMap(each => hang(`${indent}    `, 10, each, room))
   const left = wrapped.length - 2 * lines
   return left > 0 ? [...wrapped.slice(0, 2 * lines), `${indent}    …`] : wrapped

@@ -37,7 +37,7 @@ export function profile(report: Report, paint: Paint, room: number): string[] {
   const longest = Math.min(44, Math.max(...entries.map(entry => entry.question.length)))
   const rows = entries.flatMap(({ question, answer }) =>
     question.length > longest
-      ? [`  ${question}`, ...hang(' '.repeat(longest + 4), longest + 4, answer, room)]
+      ? [...hang('  ', 2, question, room), ...hang(' '.repeat(longest + 4), longest + 4, answer, room)]
       : hang(`  ${question.padEnd(longest)}  `, longest + 4, answer, room),
   )
   return [`${paint.bold('Profile')}  ${paint.dim('what the target does where the document leaves it open')}`, ...rows]

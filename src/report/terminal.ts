@@ -16,7 +16,8 @@ const failuresInFull = 12
 /** The report for a person: failures with all that is needed to mend them, then the overview, the verdict last. */
 export function terminal(report: Report, { color, width }: TerminalOptions): string {
   const paint = painter(color)
-  const room = Math.max(60, Math.min(width, 110))
+  // One column less: making a line harmless may add a character.
+  const room = Math.max(60, Math.min(width, 110)) - 1
   const failed = withVerdict(report, 'fail')
   const parts: string[][] = [
     head(report, paint),

@@ -1,0 +1,336 @@
+import { describe, expect, it } from 'vitest'
+import type { ExchangeReport, FindingReport, Report } from '../core/report.js'
+import { finding, fold, mixedRun, planned, runEnded, started } from './fixtures.js'
+import { html } from './html.js'
+import { json } from './json.js'
+import { junit } from './junit.js'
+import { markdown } from './markdown.js'
+import { advance, liveLine, logLine, noProgress } from './progress.js'
+import { terminal } from './terminal.js'
+
+/** What every formatter promises, whatever a server wrote into its answers. */
+
+const formats: Readonly<Record<string, (report: Report) => string>> = {
+  'report.json': json,
+  'junit.xml': junit,
+  'report.html': html,
+  'summary.md': markdown,
+  terminal: report => terminal(report, { color: false, width: 100 }),
+  'terminal in colour': report =>
+    terminal(report, { color: true, width: 100 }).replace(/\x1b\[(?:[12]|22|3[123]|39)m/g, ''),
+}
+
+const texts: Readonly<Record<string, string>> = {
+  colours: '\x1b[31mred\x1b[0m \x1b[2J\x1b[H',
+  'C1 controls': '\x9b31m \x85 \x7f',
+  'OSC 8': '\x1b]8;;https://evil.example\x07link\x1b]8;;\x07',
+  'OSC 52': '\x1b]52;c;ZWNobyBoaQ==\x1b\\',
+  'nul, bell, backspace, return': 'a\0b\x07c\x08\rd',
+  'bidi override': 'safe\u202Etxt.exe\u2066 \u200F',
+  'line separators': 'a\u2028::error::b\u2029##[error]',
+  'lone surrogates': 'x\uD800y\uDC00z \uDBFF',
+  tags: '\u{E0041}\uFEFF\uFFFF',
+  script: '</script><script>alert(1)</script><!-- -->',
+  attribute: '" onload="alert(1)\' x=\'',
+  'img and link': '<img src=x onerror=alert(1)><a href="javascript:alert(1)">',
+  cdata: ']]> <![CDATA[ ]]> &lt; &bogus;',
+  'workflow commands': '::error::boom\n::set-output name=a::b\n  ::stop-commands::x\n##[command]rm\n###[group]y',
+  'more commands': '##vso[task.setvariable variable=a]b ##teamcity[testFailed]',
+  'command after a wrap': `${'word '.repeat(30)}::error::x ${'y'.repeat(200)} ::warning::z`,
+  'mentions and references': '@octocat @org/team org/repo#12 #34 GH-56 www.evil.example https://evil.example',
+  markdown:
+    '`code` ``` ~~~ **bold** ![i](https://evil.example/x.png) [a](b) | table | <details>\n# heading\n- item\n---',
+  properties: '__proto__ constructor toString',
+  long: `start ${'0123456789'.repeat(100_000)} end`,
+  'long, no blanks, wide': '\u{1F600}'.repeat(300_000),
+  'many lines': 'line\n'.repeat(100_000),
+}
+
+/** The run with the text wherever a server's words may get to. */
+function poisoned(text: string): Report {
+  const report = fold(mixedRun())
+  const poisonedExchange = (e: ExchangeReport): ExchangeReport => ({
+    ...e,
+    url: e.url + text,
+    requestBody: text,
+    responseBody: text,
+    curl: `curl '${text}'`,
+    requestHeaders: [[text, text]],
+    responseHeaders: [
+      ['location', text],
+      [text, text],
+    ],
+  })
+  const poisonedFinding = (f: FindingReport): FindingReport => ({
+    ...f,
+    message: `${text} marker`,
+    expected: text,
+    actual: `marker ${text}`,
+    place: `header location ${text}`,
+    input: text,
+    exchanges: f.exchanges.map(poisonedExchange),
+  })
+  return {
+    ...report,
+    endingReason: text,
+    target: { ...report.target, baseUrl: `https://example.com/${text}` },
+    configuration: { ...report.configuration, [text]: text },
+    rules: report.rules.map(rule => ({
+      ...rule,
+      findings: rule.findings.map(poisonedFinding),
+      consequences: rule.consequences.map(poisonedFinding),
+      reasons: [text],
+    })),
+    leftOut: [{ id: 'x', reason: text }],
+    profile: [{ rule: 'list-limit-outside', reading: 'P3', question: text, answer: text }],
+    residue: [{ id: text, name: text }],
+    possiblyCreated: [text],
+    notices: [text],
+  }
+}
+
+// report.json keeps every text whole; the engine cuts what may grow.
+const textsFor = (name: string) =>
+  Object.entries(texts).filter(([, text]) => name !== 'report.json' || text.length < 10_000)
+
+describe.each(Object.entries(formats))('%s', (name, format) => {
+  describe.each(textsFor(name))('%s', (_, text) => {
+    const report = poisoned(text)
+    const output = format(report)
+
+    it('holds nothing unprintable', () => {
+      expect(output.match(/(?!\n)[\p{C}\p{Zl}\p{Zp}]/u)).toBeNull()
+    })
+
+    it('holds no command of a CI system', () => {
+      expect(output.match(/^\s*::[a-z].*/im)).toBeNull()
+      expect(output.match(/##[\w-]*\[/)).toBeNull()
+    })
+
+    it('says the same twice, in a bounded length, and loses nothing but the end', () => {
+      expect(format(report)).toBe(output)
+      expect(output).toContain('marker')
+      expect(Buffer.byteLength(output)).toBeLessThan(2 * 1024 * 1024)
+    })
+  })
+
+  it('shows every rule that is not in order', () => {
+    const report = fold(mixedRun())
+    for (const rule of report.rules.filter(r =>
+      ['fail', 'warn', 'error', 'inconclusive', 'not-applicable'].includes(r.verdict),
+    )) {
+      expect(format(report)).toContain(rule.id)
+    }
+  })
+
+  it('says which server, and the embedded one by name', () => {
+    const report = fold(mixedRun())
+    expect(format(report)).toContain('//staging.example.com/v1')
+    const embedded = { ...report, target: { baseUrl: 'http://127.0.0.1:1/v1', reference: true, readOnly: true } }
+    expect(format(embedded)).toMatch(
+      name.includes('.json') || name.includes('xml') ? /reference/ : /embedded reference server/,
+    )
+    expect(format(embedded)).toMatch(/read-?only/i)
+  })
+})
+
+const hostile = Object.entries(texts)
+
+describe('report.json', () => {
+  it.each(textsFor('report.json'))('keeps the value to the letter: %s', (_, text) => {
+    const report = poisoned(text)
+    expect(JSON.parse(json(report))).toEqual(report)
+    expect(json(report)).not.toMatch(/<\/script|<!--/i)
+  })
+})
+
+/** Whether the text is well-formed XML 1.0 of elements, attributes and text: enough for what is written here. */
+function wellFormed(text: string): string | undefined {
+  const bad = /[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u.exec(text)
+  if (bad) return `character U+${bad[0].codePointAt(0)!.toString(16)}`
+  const open: string[] = []
+  let rest = text.replace(/^<\?xml version="1.0" encoding="UTF-8"\?>\n/, '')
+  let roots = 0
+  while (rest !== '') {
+    const content = /^[^<]+/.exec(rest)?.[0]
+    if (content !== undefined) {
+      if (content.includes(']]>') || /&(?!(?:lt|gt|amp|quot|apos|#\d+|#x[\da-f]+);)/i.test(content))
+        return `text ${content.slice(0, 40)}`
+      if (open.length === 0 && content.trim() !== '') return 'text outside the root'
+      rest = rest.slice(content.length)
+      continue
+    }
+    const tag = /^<(\/?)([a-z-]+)((?:\s+[a-z]+="(?:[^"<&]|&(?:lt|gt|amp|quot|apos);)*")*)\s*(\/?)>/i.exec(rest)
+    if (tag === null) return `tag ${rest.slice(0, 60)}`
+    const [all, end, element, attributes, empty] = tag
+    const names = [...attributes!.matchAll(/([a-z]+)="/gi)].map(found => found[1])
+    if (new Set(names).size < names.length) return `attribute twice in ${all}`
+    if (end === '/' && open.pop() !== element) return `end of ${element}`
+    if (end === '' && open.length === 0 && ++roots > 1) return 'two roots'
+    if (end === '' && empty === '') open.push(element!)
+    rest = rest.slice(all.length)
+  }
+  return open.length > 0 ? `${open.at(-1)} is open` : undefined
+}
+
+describe('junit.xml', () => {
+  it.each(['<a>', '<a></b>', '<a>&x;</a>', '<a>]]></a>', '<a b="1" b="2"/>', '<a/><a/>', '<a>\x01</a>', '<a b="<"/>'])(
+    'the check itself refuses %j',
+    text => expect(wellFormed(text)).toBeDefined(),
+  )
+
+  it.each(hostile)('is well-formed: %s', (_, text) => {
+    expect(wellFormed(junit(poisoned(text)))).toBeUndefined()
+  })
+
+  it('maps verdicts to outcomes', () => {
+    const output = junit(fold(mixedRun()))
+    const tag = (id: string) => new RegExp(`<testcase name="${id}"[^>]*?(?:/>|>\\s*<([a-z-]+))`).exec(output)![1]
+    expect(output).toContain(
+      '<testsuites name="petstore-conform" tests="12" failures="2" errors="3" skipped="1" time="2.318">',
+    )
+    expect({
+      pass: tag('list-limit-kept'),
+      observed: tag('list-limit-outside'),
+      fail: tag('create-missing-name'),
+      warn: tag('create-location'),
+      inconclusive: tag('get-unknown'),
+      error: tag('auth-bare-key'),
+      'not-applicable': tag('base-ends-with-v1'),
+    }).toEqual({
+      pass: undefined,
+      observed: 'system-out',
+      fail: 'failure',
+      warn: 'system-out',
+      inconclusive: 'error',
+      error: 'error',
+      'not-applicable': 'skipped',
+    })
+  })
+
+  it('counts an inconclusive should as passed, and a warning of a strict run as failed', () => {
+    const rules = [planned('w', { level: 'should' }), planned('i', { level: 'should' })]
+    const events = [finding('w'), { type: 'rule-ended', rule: 'i' } as const, runEnded()]
+    expect(junit(fold([started(rules), ...events]))).toContain('tests="2" failures="0" errors="0" skipped="0"')
+    expect(junit(fold([started(rules, { strict: true }), ...events]))).toContain('tests="2" failures="1" errors="0"')
+  })
+})
+
+const htmlTags =
+  'html head meta title style body header section h1 h2 h3 p br table tr th td code small article dl dt dd div strong span details summary pre'
+
+describe('report.html', () => {
+  it.each(hostile)('has no tag and no attribute of a server: %s', (_, text) => {
+    const output = html(poisoned(text)).replace(/<style>[^<]*<\/style>/, '')
+    const tags = [...output.matchAll(/<(?!!doctype html>)\/?([^\s>]*)([^>]*)>/g)]
+    const attributes = tags.flatMap(tag => [...tag[2]!.matchAll(/([\w-]+)(?:="[^"]*")?/g)].map(found => found[1]))
+    expect(tags.map(tag => tag[1]).filter(tag => !htmlTags.split(' ').includes(tag!))).toEqual([])
+    const known = ['lang', 'charset', 'http-equiv', 'content', 'name', 'class', 'open']
+    expect(attributes.filter(attribute => !known.includes(attribute!))).toEqual([])
+  })
+
+  it('allows no source of anything but its own style', () => {
+    expect(html(fold(mixedRun()))).toMatch(
+      /content="default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'; form-action 'none'"/,
+    )
+  })
+})
+
+describe('summary.md', () => {
+  it.each(hostile)('has no markup of a server: %s', (_, text) => {
+    const outside = markdown(poisoned(text))
+      .replace(/<pre>[^<]*<\/pre>/g, '')
+      .replace(/<code>[^<]*<\/code>/g, '')
+    expect(outside.match(/<(?!\/?details>|\/?summary>)[^>]*>?/)).toBeNull()
+    expect(outside.match(/[`[\]!]|@\w|(?<!&)#\w|:\/\/|www\.|GH-\d/)).toBeNull()
+  })
+
+  it('stays below the size that GitHub shows', () => {
+    const rules = Array.from({ length: 1000 }, (_, i) => planned(`rule-${i}`))
+    const wide = { finding: { message: '\u{1F600}'.repeat(400), actual: '\u4e2d'.repeat(600) } }
+    const output = markdown(fold([started(rules), ...rules.map(rule => finding(rule.id, wide)), runEnded()]))
+    expect(Buffer.byteLength(output)).toBeLessThan(1024 * 1024)
+    expect(output).toContain('The rest is left out')
+  })
+})
+
+describe('terminal', () => {
+  const lines = (report: Report) => terminal(report, { color: false, width: 100 }).trimEnd().split('\n')
+
+  it.each(hostile)('keeps to its width but for commands and the last line: %s', (_, text) => {
+    const wide = lines(poisoned(text))
+      .slice(1, -1)
+      .filter(each => each.length > 100)
+    expect(wide.filter(each => !/^ {6}(curl|again) /.test(each) && !/^petstore-conform|^Pet Store/.test(each))).toEqual(
+      [],
+    )
+  })
+
+  it('begins with the server and ends with the verdict', () => {
+    const all = lines(fold(mixedRun()))
+    expect(all[0]).toBe('petstore-conform 0.1.0 · https://staging.example.com/v1')
+    expect(all.at(-1)).toBe(
+      'non-conformant: 2 failed, 1 broke, 2 inconclusive, 1 warning, 3 passed, 2 observed, 1 not applicable (base-ends-with-v1)',
+    )
+  })
+
+  it('shows what mends the server', () => {
+    const output = terminal(fold(mixedRun()), { color: false, width: 100 })
+    for (const part of [
+      'FAIL  create-missing-name  section 4.2 · P10',
+      'A creation without a name was answered with 201. (12 times)',
+      'Clients learn of a forgotten field',
+      'expected  400 with an Error body',
+      'actual    201 Created',
+      'at        status line',
+      '→ POST https://staging.example.com/v1/pets',
+      '{"categoryId":7}',
+      '← 201',
+      'Bearer $PETSTORE_API_KEY',
+      'again     npx petstore-conform --only create-missing-name',
+      '1 rule left out: not selected',
+      '2 pets left behind',
+    ])
+      expect(output).toContain(part)
+  })
+
+  it('says one reason once', () => {
+    const rules = Array.from({ length: 30 }, (_, i) => planned(`rule-${i}`))
+    const output = terminal(fold([started(rules), runEnded('key-refused', 'listPets answered 401')]), {
+      color: false,
+      width: 100,
+    })
+    expect(output.split('the run ended before it was judged')).toHaveLength(2)
+    expect(output).toContain('The target refused the key: listPets answered 401')
+    expect(output.trimEnd().split('\n').at(-1)).toBe('inconclusive: 30 inconclusive, 0 passed')
+  })
+})
+
+describe('progress', () => {
+  const events = mixedRun()
+
+  it('counts what the events say', () => {
+    const state = events.reduce(advance, noProgress)
+    expect({ ...state, failed: [...state.failed], musts: 0 }).toMatchObject({
+      rules: 12,
+      judged: 12,
+      failed: ['create-missing-name', 'create-id-exact'],
+    })
+  })
+
+  it('never fills the line, so that rewriting it does not scroll', () => {
+    const state = { ...events.reduce(advance, noProgress), phase: 'main', requests: 412 }
+    expect(liveLine(state, { color: false, width: 100 })).toBe(
+      '\r\x1b[Kmain · 412 requests · 12 of 12 rules judged · 2 failed',
+    )
+    expect(liveLine(state, { color: true, width: 20 }).replace(/^\r\x1b\[K/, '')).toHaveLength(19)
+  })
+
+  it('writes a line for a phase and makes notices harmless', () => {
+    expect(logLine(noProgress, { type: 'phase', phase: 'main', requests: 3 })).toBe(
+      'main: 3 requests so far, no failures',
+    )
+    expect(logLine(noProgress, { type: 'notice', text: '##[error]\x1b[2J' })).toBe('note: #\\#[error]\\x1b[2J')
+    expect(logLine(noProgress, { type: 'open', operation: 'getPet' })).toBeUndefined()
+  })
+})
