@@ -4,6 +4,7 @@ import { phases } from '../core/exchange.js'
 import type { RunOptions } from '../core/options.js'
 import type { Rule } from '../core/rule.js'
 import { UsageError } from '../core/usage.js'
+import { samplesOf } from './inputs.js'
 import { nearest } from './nearest.js'
 
 /** getPet's removal (P18): the first instant at which it is 5 December 2030 anywhere. */
@@ -84,13 +85,17 @@ export function selectRules(all: readonly Rule[], only: readonly string[], skip:
   return rules
 }
 
+/** Requests of preflight and barrier on a target that works: four lists, one creation, one list. */
+const overhead: Cost = { requests: 6, creates: 1 }
+
 /** What the plan costs on an empty store: requests and creations, without polls, retries and shrinking. */
-export function planCost(plan: Plan, inputsOf: (ask: Ask) => readonly unknown[]): Cost {
-  let requests = 0
-  let creates = 0
+export function costOf(plan: Plan): Cost {
+  const { readOnly } = plan.facts
+  let requests = overhead.requests - (readOnly ? 2 : 0)
+  let creates = readOnly ? 0 : overhead.creates
   for (const ask of plan.asks) {
     if (plan.unasked.has(ask)) continue
-    for (const input of inputsOf(ask)) {
+    for (const { input } of samplesOf(ask, plan.facts)) {
       const cost = ask.cost(input)
       requests += cost.requests
       creates += cost.creates

@@ -6,8 +6,6 @@ import type { RunOptions } from '../core/options.js'
 import type { Ending } from '../core/report.js'
 import type { Rule } from '../core/rule.js'
 import { createProbe, type Probe } from '../http/probe.js'
-import { randomKeyLike } from '../http/redact.js'
-import { toolVersion } from '../spec/law.js'
 import { awaitVisibility } from './barrier.js'
 import { markedName } from './chance.js'
 import { sampleContext } from './context.js'
@@ -16,6 +14,7 @@ import { causeOf, Judging } from './judging.js'
 import { runLanes } from './lanes.js'
 import type { Plan } from './plan.js'
 import { preflight } from './preflight.js'
+import { probeOptions } from './probe-options.js'
 import { type Failing, shrink } from './shrink.js'
 import { requestedName, Tracker } from './tracker.js'
 
@@ -45,13 +44,7 @@ export class Run {
     this.tracker = new Tracker(plan.facts, runId)
     this.judging = new Judging(plan.rules, this.tracker.facts, emit)
     this.ordinals = new Map(plan.asks.map((ask, i) => [ask, i + 1]))
-    this.probe = createProbe({
-      ...options,
-      ...(options.rate === undefined ? {} : { rate: options.rate }),
-      userAgent: `petstore-conform/${toolVersion()}`,
-      wrongKey: randomKeyLike(options.apiKey),
-      onTrouble: reason => this.stop('unreachable', reason),
-    })
+    this.probe = createProbe(probeOptions(options, reason => this.stop('unreachable', reason)))
   }
 
   /** Ends the run early; what is under way is given up. The first reason stands. */

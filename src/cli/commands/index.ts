@@ -1,10 +1,14 @@
 import type { Command } from '../command.js'
 import { explain } from './explain.js'
+import { faults } from './faults.js'
 import { freedoms } from './freedoms.js'
+import { plan } from './plan.js'
+import { replay } from './replay.js'
 import { report } from './report.js'
 import { rules } from './rules.js'
 import { run } from './run.js'
+import { selfTest } from './self-test.js'
 import { serve } from './serve.js'
 
 /** Every command, in the order of the help. */
-export const commands: readonly Command[] = [run, serve, rules, explain, report, freedoms]
+export const commands: readonly Command[] = [run, plan, rules, explain, replay, report, serve, faults, freedoms, selfTest]

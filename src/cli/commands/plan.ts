@@ -1,0 +1,26 @@
+import type { Command } from '../command.js'
+import { runOptions } from '../options/run-options.js'
+import { runTable } from '../options/table.js'
+
+export const plan: Command = {
+  usage: 'plan',
+  describe: 'say what a run will cost, without sending anything',
+  options: runTable,
+  async run({ layers }, io) {
+    const { options } = await runOptions(layers, io.cwd)
+    const [{ costOf, makePlan }, { rules }] = await Promise.all([
+      import('../../engine/plan.js'),
+      import('../../../suites/index.js'),
+    ])
+    const planned = makePlan(rules, options)
+    const { requests, creates } = costOf(planned)
+    const target = options.reference ? 'the embedded reference server' : options.baseUrl
+    io.out.write(
+      `${planned.rules.length} rules at depth ${options.depth} against ${target}:\n` +
+        `about ${requests} requests; up to ${creates} pets created if the store is empty, fewer otherwise.\n` +
+        (creates > 0 ? 'The interface has no delete: created pets stay. --read-only creates none.\n' : '') +
+        'Polls, retries and the shrinking of failures come on top.\n',
+    )
+    return 0
+  },
+}

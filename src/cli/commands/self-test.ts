@@ -1,0 +1,62 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Command } from '../command.js'
+import { prepareOutput } from '../options/files.js'
+import { readLayers } from '../options/layers.js'
+import { flag, list, option } from '../options/option.js'
+import { whole, words } from '../options/read.js'
+import { commonTable, runTable } from '../options/table.js'
+
+const table = {
+  select: list({ group: 'Proof', value: 'TEXT', describe: 'only faults and freedoms whose id contains this' }, words),
+  seeds: option(
+    { group: 'Proof', value: 'N', fallback: '1', describe: 'repeat everything with so many seeds' },
+    whole(1, 1000),
+  ),
+  seed: option(
+    { group: 'Proof', value: 'N', fallback: '1', describe: 'the first seed' },
+    whole(-(2 ** 31), 2 ** 31 - 1),
+  ),
+  combinations: option(
+    { group: 'Proof', value: 'N', fallback: '20', describe: 'random combinations of freedoms' },
+    whole(0, 10_000),
+  ),
+  workers: option({ group: 'Proof', value: 'N', fallback: '2', describe: 'threads' }, whole(1, 64)),
+  all: flag({ group: 'Proof', describe: 'print every row, not only what is wrong' }),
+  output: runTable.output,
+  ...commonTable,
+}
+
+export const selfTest: Command = {
+  usage: 'self-test',
+  describe: 'prove that every rule can fail and that no legal server is accused',
+  options: table,
+  examples: [['$0 self-test --select list-', 'the part about some rules']],
+  async run({ layers }, io) {
+    const values = readLayers(table, layers)
+    const { proveInWorkers } = await import('../../proof/workers.js')
+    const { matrix, proofTables } = await import('../../proof/matrix.js')
+    const first = values.seed ?? 1
+    const bar = (done: number, total: number): void => {
+      if (io.err.terminal) io.err.write(`\r\x1b[2K${done}/${total}`)
+    }
+    const proof = await proveInWorkers(
+      {
+        seeds: Array.from({ length: values.seeds ?? 1 }, (_, i) => first + i),
+        select: values.select ?? [],
+        lanes: 4,
+        combinations: values.combinations ?? 20,
+      },
+      values.workers ?? 2,
+      bar,
+    )
+    if (io.err.terminal) io.err.write('\r\x1b[2K')
+    const output = await prepareOutput(values.output ?? 'reports', io.cwd)
+    await mkdir(output, { recursive: true })
+    await writeFile(join(output, 'proof.md'), proofTables(proof))
+    await writeFile(join(output, 'proof.json'), `${JSON.stringify(proof, null, 2)}\n`)
+    const { text, holds } = matrix(proof, values.all === true)
+    io.out.write(text)
+    return holds ? 0 : 1
+  },
+}

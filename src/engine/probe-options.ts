@@ -1,0 +1,24 @@
+import type { RunOptions } from '../core/options.js'
+import type { ProbeOptions } from '../http/probe.js'
+import { randomKeyLike } from '../http/redact.js'
+import { toolVersion } from '../spec/law.js'
+
+/** What the probe needs of a run's options. */
+export function probeOptions(options: RunOptions, onTrouble: (reason: string) => void): ProbeOptions {
+  const { baseUrl, apiKey, timeoutMs, concurrency, headers, http2, tls, rate, maxRequests, maxCreates } = options
+  return {
+    baseUrl,
+    apiKey,
+    timeoutMs,
+    concurrency,
+    headers,
+    http2,
+    tls,
+    ...(rate === undefined ? {} : { rate }),
+    ...(maxRequests === undefined ? {} : { maxRequests }),
+    ...(maxCreates === undefined ? {} : { maxCreates }),
+    userAgent: `petstore-conform/${toolVersion()}`,
+    wrongKey: randomKeyLike(apiKey),
+    onTrouble,
+  }
+}

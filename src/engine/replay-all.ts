@@ -1,0 +1,59 @@
+import type { RunOptions } from '../core/options.js'
+import type { Report } from '../core/report.js'
+import type { Rule } from '../core/rule.js'
+import { UsageError } from '../core/usage.js'
+import { createProbe } from '../http/probe.js'
+import { newRunId } from './chance.js'
+import { nearest } from './nearest.js'
+import { planFacts } from './plan.js'
+import { probeOptions } from './probe-options.js'
+import { type ReplayedStep, replayFinding } from './replay.js'
+
+/** Replays every stored finding, or those of one rule; the lines tell it step by step. */
+export async function replayAll(
+  report: Report,
+  rules: readonly Rule[],
+  only: string | undefined,
+  options: RunOptions,
+): Promise<{ readonly lines: readonly string[]; readonly stillFails: boolean }> {
+  const failed = report.rules.filter(({ id, findings }) => findings.length > 0 && (only === undefined || id === only))
+  if (failed.length === 0) throw new UsageError(nothingToReplay(report, only))
+  const probe = createProbe(probeOptions(options, () => {}))
+  const lines: string[] = []
+  let stillFails = false
+  try {
+    for (const { id, findings } of failed) {
+      const rule = rules.find(known => known.id === id)
+      if (rule === undefined)
+        throw new UsageError(`The report names the rule "${id}", which this version does not know.`)
+      for (const finding of findings) {
+        lines.push(`${id}: ${finding.message}`)
+        const replayed = await replayFinding(finding, rule, report, probe, planFacts(options), newRunId())
+        lines.push(...replayed.steps.map(stepLine))
+        if (replayed.remark !== undefined) lines.push(`  (${replayed.remark})`)
+        stillFails ||= replayed.finding !== undefined
+        lines.push(
+          replayed.finding === undefined ? '  no longer fails' : `  still fails: ${replayed.finding.message}`,
+          '',
+        )
+      }
+    }
+  } finally {
+    await probe.close()
+  }
+  return { lines, stillFails }
+}
+
+function stepLine({ before, now }: ReplayedStep, index: number): string {
+  const body = now.request.body === undefined ? '' : ` ${String(now.request.body).slice(0, 120)}`
+  const status = now.response?.status ?? now.failure?.kind
+  const was = before.status ?? before.failure?.kind
+  return `  ${index + 1}. ${now.request.method} ${now.request.path}${body} -> ${status}${status === was ? '' : ` (was ${was})`}`
+}
+
+function nothingToReplay(report: Report, only: string | undefined): string {
+  if (only === undefined) return 'The report has no failure to replay.'
+  const failed = report.rules.filter(({ findings }) => findings.length > 0).map(({ id }) => id)
+  const hint = failed.length === 0 ? 'Nothing failed.' : `Did you mean "${nearest(only, failed)}"?`
+  return `The report has no failure of "${only}". ${hint}`
+}

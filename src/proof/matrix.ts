@@ -1,0 +1,79 @@
+import { isProven } from './faults.js'
+import { type Proof, shortcomings } from './self-test.js'
+
+export interface ProofSummary {
+  readonly branches: number
+  readonly faults: number
+  readonly caught: number
+  readonly freedoms: number
+  readonly accused: number
+}
+
+export function summaryOf({ faults, freedoms }: Proof): ProofSummary {
+  return {
+    branches: new Set(faults.map(({ rule, branch }) => `${rule}|${branch}`)).size,
+    faults: faults.length,
+    caught: faults.filter(isProven).length,
+    freedoms: freedoms.length,
+    accused: freedoms.filter(({ accused }) => accused.length > 0).length,
+  }
+}
+
+/** The summary that the README shows, one line. */
+export function summaryLine({ branches, faults, caught, freedoms, accused }: ProofSummary): string {
+  return `${caught} of ${faults} faults in ${branches} branches caught by their own rule; ${accused} of ${freedoms} legal servers accused`
+}
+
+/** What a person sees: one row a rule, then what is wrong. */
+export function matrix(proof: Proof, all: boolean): { readonly text: string; readonly holds: boolean } {
+  const wrong = shortcomings(proof)
+  const summary = summaryOf(proof)
+  const empty = proof.faults.length + proof.freedoms.length === 0
+  const lines = [
+    ...(all ? [...rows(proof), ''] : []),
+    ...besideLines(proof),
+    ...wrong.map(line => `WRONG  ${line}`),
+    empty
+      ? 'Nothing was selected: --select matches no fault and no freedom.'
+      : `${summaryLine(summary)} (${proof.seconds} s)`,
+  ]
+  return { text: `${lines.join('\n')}\n`, holds: wrong.length === 0 && !empty }
+}
+
+function rows({ faults, freedoms }: Proof): readonly string[] {
+  return [
+    ...faults.map(
+      ({ id, caught, tried, branch }) => `${caught === tried ? 'caught' : `${caught}/${tried}`}  ${id}  (${branch})`,
+    ),
+    ...freedoms.map(
+      ({ id, accused, unjudged }) =>
+        `${accused.length === 0 ? 'clean ' : 'ACCUSED'}  ${id}${unjudged.length > 0 ? `  (could not judge: ${unjudged.join(', ')})` : ''}`,
+    ),
+  ]
+}
+
+function besideLines({ faults }: Proof): readonly string[] {
+  const beside = faults.filter(fault => fault.beside.length > 0)
+  return beside.length === 0 ? [] : [`${beside.length} faults also fail other rules; reports/proof.md lists them`]
+}
+
+/** The matrix as Markdown tables, for `reports/`. */
+export function proofTables(proof: Proof): string {
+  const { faults, freedoms, seconds } = proof
+  return `${[
+    '# Proof',
+    '',
+    `${summaryLine(summaryOf(proof))}, in ${seconds} s.`,
+    '',
+    '| fault | breaks | caught | beside |',
+    '|---|---|---|---|',
+    ...faults.map(
+      ({ id, branch, caught, tried, beside }) =>
+        `| ${id} | ${branch.replaceAll('|', '\\|')} | ${caught}/${tried} | ${beside.join(', ')} |`,
+    ),
+    '',
+    '| legal server | accused by | could not judge |',
+    '|---|---|---|',
+    ...freedoms.map(({ id, accused, unjudged }) => `| ${id} | ${accused.join(', ')} | ${unjudged.join(', ')} |`),
+  ].join('\n')}\n`
+}
