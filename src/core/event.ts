@@ -7,6 +7,8 @@ export type RunHead = Pick<
   'tool' | 'spec' | 'ruleSet' | 'target' | 'seed' | 'runId' | 'startedAt' | 'configuration' | 'leftOut'
 > & {
   readonly strict: boolean
+  /** What the run will cost on an empty store, without polls, retries and shrinking. */
+  readonly cost: { readonly requests: number; readonly creates: number }
   /** The planned rules, in the order of the report. */
   readonly rules: readonly PlannedRule[]
 }

@@ -4,7 +4,7 @@ import type { RunOptions } from '../core/options.js'
 import type { Rule } from '../core/rule.js'
 import { loadLaw, toolVersion } from '../spec/law.js'
 import { newRunId } from './chance.js'
-import type { Plan } from './plan.js'
+import { costOf, type Plan } from './plan.js'
 
 /** A digest of the rule set: what was asked of the target, whatever the version says. */
 export function ruleSetDigest(rules: readonly Pick<Rule, 'id' | 'level' | 'summary'>[]): string {
@@ -25,6 +25,7 @@ export function runHead(plan: Plan, options: RunOptions): RunHead {
     configuration: configuration(options),
     leftOut: plan.leftOut,
     strict: options.strict,
+    cost: costOf(plan),
     rules: plan.rules.map(({ id, group, section, reading, level, summary, why, branches, gate }) => ({
       id,
       group,

@@ -1,4 +1,4 @@
-import type { AskRequest, Exchange } from '../core/exchange.js'
+import { type AskRequest, type Exchange, isInfrastructure } from '../core/exchange.js'
 import { type Integer, integer, writeJson } from '../core/json.js'
 import type { RunOptions } from '../core/options.js'
 import { answerOf } from '../spec/answer.js'
@@ -27,7 +27,7 @@ export async function preflight(
   name: (n: number) => string,
   mayCreate: boolean,
 ): Promise<PreflightFailure | undefined> {
-  const first = await send('reach', list('limit=100'))
+  const first = await reach(send, options.waitMs)
   if (first.response === undefined && first.failure?.kind !== 'timeout') {
     const { message } = first.failure!
     return {
@@ -45,6 +45,17 @@ export async function preflight(
   const listings = [first, ...filtered.map(([, exchange]) => exchange)]
   const creations = mayCreate ? await findCategory(send, tracker, options, name, listings) : []
   return keyRefused([...listings, ...creations])
+}
+
+/** The first request; while the target does not answer, again and again until `--wait` is over. */
+async function reach(send: Send, waitMs: number): Promise<Exchange> {
+  const end = performance.now() + waitMs
+  for (;;) {
+    const exchange = await send('reach', list('limit=100'))
+    const up = exchange.response !== undefined && !isInfrastructure(exchange)
+    if (up || exchange.failure?.kind === 'aborted' || performance.now() >= end) return exchange
+    await new Promise(resolve => setTimeout(resolve, 500))
+  }
 }
 
 function keyRefused(exchanges: readonly Exchange[]): PreflightFailure | undefined {

@@ -33,6 +33,7 @@ export function started(rules: readonly PlannedRule[], more: object = {}): RunEv
     configuration: { depth: 'standard', strict: false },
     leftOut: [],
     strict: false,
+    cost: { requests: 12, creates: 3 },
     rules,
     ...more,
   }

@@ -11,4 +11,15 @@ import { selfTest } from './self-test.js'
 import { serve } from './serve.js'
 
 /** Every command, in the order of the help. */
-export const commands: readonly Command[] = [run, plan, rules, explain, replay, report, serve, faults, freedoms, selfTest]
+export const commands: readonly Command[] = [
+  run,
+  plan,
+  rules,
+  explain,
+  replay,
+  report,
+  serve,
+  faults,
+  freedoms,
+  selfTest,
+]

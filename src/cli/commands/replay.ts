@@ -21,9 +21,9 @@ export const replay: Command = {
     ])
     const { lines, stillFails } = await replayAll(report, rules, positionals.rule?.[0], options)
     const { createRedactor } = await import('../../http/redact.js')
-    const { sanitise } = await import('../../report/sanitise.js')
+    const { line } = await import('../../report/sanitise.js')
     const redactor = createRedactor(options.apiKey)
-    io.out.write(lines.map(line => `${sanitise(redactor.redact(line))}\n`).join(''))
+    io.out.write(lines.map(text => `${line(redactor.redact(text), 2000)}\n`).join(''))
     return stillFails ? 1 : 0
   },
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { RunEvent } from '../../core/event.js'
+import type { RunEvent, RunHead } from '../../core/event.js'
 import type { RunOptions } from '../../core/options.js'
 import { createRedactor } from '../../http/redact.js'
 import { ReportFold } from '../../report/fold.js'
@@ -51,7 +51,7 @@ async function judge(options: RunOptions, wish: boolean | undefined, io: Io): Pr
   const fold = new ReportFold()
   const progress = showProgress(io.err, color)
   const onEvent = (event: RunEvent) => {
-    if (event.type === 'run-started') io.err.write(`${announcement(options, event.rules.length)}\n`)
+    if (event.type === 'run-started') io.err.write(announcement(options, event))
     fold.add(event)
     progress.see(event)
   }
@@ -77,7 +77,12 @@ async function judge(options: RunOptions, wish: boolean | undefined, io: Io): Pr
   return broke && report.exitCode === 0 ? 3 : report.exitCode
 }
 
-function announcement({ reference, baseUrl, depth, seed, readOnly }: RunOptions, rules: number): string {
+/** Said before the first request: whom it judges, what it costs, and that what is created stays. */
+function announcement(options: RunOptions, { rules, cost }: RunHead): string {
+  const { reference, baseUrl, depth, seed, readOnly } = options
   const target = reference ? `the embedded reference server (--reference) at ${baseUrl}` : baseUrl
-  return `Judging ${target}: ${rules} rules, depth ${depth}, seed ${seed}${readOnly ? ', read-only' : ''}`
+  const pets = readOnly
+    ? 'read-only: nothing is created'
+    : `up to ${cost.creates} pets, which the interface cannot delete`
+  return `Judging ${target}: ${rules.length} rules, depth ${depth}, seed ${seed}\nAbout ${cost.requests} requests; ${pets}\n`
 }
