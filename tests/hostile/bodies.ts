@@ -1,0 +1,93 @@
+import { fixture } from './fixture.js'
+import { type Answer, plainStore, rewritten, withMembers } from './plain-store.js'
+
+const deep = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`
+const bytes = (text: string): Buffer => Buffer.from(text, 'latin1')
+
+const crowd = Buffer.from(
+  `[${Array.from({ length: 100_000 }, (_, i) => `{"id":${i + 1},"name":"pet","categoryId":1,"status":"sold"}`)}]`,
+)
+
+const html = '<!DOCTYPE html>\n<html><head><title>502</title></head><body><h1>Whoops</h1></body></html>'
+
+const inList = (edit: (answer: Answer) => Answer) => (key: string) =>
+  plainStore(key, (answer, { operation }) =>
+    operation === 'listPets' && answer.status === 200 ? edit(answer) : answer,
+  )
+
+const inPets = (members: string) => (key: string) => plainStore(key, answer => withMembers(answer, members))
+
+export const bodies = [
+  fixture(
+    'nested-list',
+    'the list is an array in an array, 100,000 levels deep',
+    'exit-1',
+    inList(answer => rewritten(answer, () => deep(100_000))),
+  ),
+  fixture(
+    'nested-member',
+    'each pet has a further member, 100,000 levels deep',
+    'exit-1-or-3',
+    inPets(`"deep":${deep(100_000)}`),
+  ),
+  fixture('invalid-utf-8', 'bytes that are not UTF-8 in a further member of each pet', 'exit-0', key =>
+    plainStore(key, answer =>
+      answer.status >= 400
+        ? answer
+        : rewritten(answer, text => Buffer.concat(text.split('{"id"').flatMap((part, i) => invalid(part, i)))),
+    ),
+  ),
+  fixture('byte-order-mark', 'each body begins with a byte order mark', 'exit-0', key =>
+    plainStore(key, answer => rewritten(answer, text => `\ufeff${text}`)),
+  ),
+  fixture('utf-16', 'each body is UTF-16', 'exit-1', key =>
+    plainStore(key, answer => rewritten(answer, text => Buffer.from(text, 'utf16le'))),
+  ),
+  fixture('not-a-number', 'NaN in each pet', 'exit-1', inPets('"weight":NaN')),
+  fixture('infinite-exponent', 'a number beyond every double in each pet', 'exit-0', inPets('"weight":1e999999999')),
+  fixture('duplicate-keys', 'each pet names its id twice', 'exit-0', inPets('"id":1')),
+  fixture(
+    'prototype-keys',
+    'each pet has members named __proto__, constructor and the like: legal',
+    'exit-0',
+    inPets(
+      '"__proto__":{"id":"x","polluted":true},"constructor":{"prototype":{"polluted":true}},"toString":1,"hasOwnProperty":null',
+    ),
+  ),
+  fixture('million-digit-id', 'created pets have an id of a million digits', 'exit-1', key =>
+    plainStore(key, answer =>
+      answer.status === 201
+        ? rewritten(answer, text => text.replace(/"id":\d+/, `"id":${'9'.repeat(1_000_000)}`))
+        : answer,
+    ),
+  ),
+  fixture('far-exponent-id', 'created pets have an id of 1e999999999', 'exit-1', key =>
+    plainStore(key, answer =>
+      answer.status === 201 ? rewritten(answer, text => text.replace(/"id":\d+/, '"id":1e999999999')) : answer,
+    ),
+  ),
+  fixture(
+    'hundred-thousand-pets',
+    'lists have 100,000 pets, whatever the limit',
+    'exit-1',
+    inList(answer => ({ ...answer, body: crowd })),
+  ),
+  fixture('html-error-page', 'errors are HTML pages', 'exit-1', key =>
+    plainStore(key, answer =>
+      answer.status < 400
+        ? answer
+        : { status: answer.status, headers: { 'content-type': 'text/html' }, body: bytes(html) },
+    ),
+  ),
+  fixture('html-everywhere', 'everything is answered with 200 and an HTML page', 'exit-1', key =>
+    plainStore(key, () => ({ status: 200, headers: { 'content-type': 'text/html' }, body: bytes(html) })),
+  ),
+  fixture('empty-bodies', 'right statuses, empty bodies', 'exit-1', key =>
+    plainStore(key, answer => ({ ...answer, body: Buffer.alloc(0) })),
+  ),
+]
+
+function invalid(part: string, index: number): Buffer[] {
+  if (index === 0) return [Buffer.from(part)]
+  return [Buffer.from('{"note":"'), Buffer.from([0xff, 0xc0, 0xaf, 0xed, 0xa0, 0x80]), Buffer.from(`","id"${part}`)]
+}

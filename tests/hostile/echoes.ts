@@ -1,0 +1,71 @@
+import { fixture } from './fixture.js'
+import { plainStore, rewritten } from './plain-store.js'
+
+type Encode = (text: string) => string
+
+const escaped: Encode = text =>
+  [...text].map(letter => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')
+
+/** The Authorization header comes back in the message of each error; the wrong status makes the error evidence. */
+const inErrors = (encode: Encode) => (key: string) =>
+  plainStore(key, (answer, { request }) => {
+    const said = encode(request.headers.authorization ?? request.url ?? '')
+    if (answer.status < 400) return answer
+    return rewritten(answer, () => `{"code":"echo","message":"You said ${said}","status":0}`)
+  })
+
+const bare: Encode = text => text.replace(/^Bearer /, '')
+
+export const echoes = [
+  fixture(
+    'key-echoed-raw',
+    'the key in the message of an error',
+    'exit-1',
+    inErrors(text => JSON.stringify(text).slice(1, -1)),
+  ),
+  fixture(
+    'key-echoed-json-escaped',
+    'the key in an error, its solidus escaped',
+    'exit-1',
+    inErrors(text => JSON.stringify(text).slice(1, -1).replaceAll('/', '\\/')),
+  ),
+  fixture('key-echoed-unicode-escaped', 'the key in an error, each letter escaped', 'exit-1', inErrors(escaped)),
+  fixture('key-echoed-url-encoded', 'the key in an error, URL-encoded', 'exit-1', inErrors(encodeURIComponent)),
+  fixture(
+    'key-echoed-base64',
+    'the key in an error, in base64',
+    'exit-1',
+    inErrors(text => Buffer.from(bare(text)).toString('base64')),
+  ),
+  fixture(
+    'header-echoed-base64',
+    'the whole Authorization header in an error, in base64',
+    'exit-1',
+    inErrors(text => Buffer.from(text).toString('base64')),
+  ),
+  fixture(
+    'key-echoed-base64url',
+    'the key in an error, in base64url',
+    'exit-1',
+    inErrors(text => Buffer.from(bare(text)).toString('base64url')),
+  ),
+  fixture('key-echoed-everywhere', 'the key in headers, names, members, media types and redirects', 'exit-1', key =>
+    plainStore(key, (answer, { operation }) => {
+      if (operation === 'other') return { status: 302, headers: { location: `/v1?key=${key}` }, body: Buffer.from(key) }
+      const headers = { ...answer.headers, 'x-key': key, 'www-authenticate': `Bearer realm="${key}"`, location: key }
+      const text = JSON.stringify(key)
+      const edited = rewritten(answer, body =>
+        body
+          .replaceAll('{', `{${text}:${text},${text}:1,`)
+          .replaceAll(/"(name|status|code|message)":"[^"]*"/g, `"$1":${text}`),
+      )
+      return {
+        ...edited,
+        headers: operation === 'getPet' ? { ...headers, 'content-type': `text/${encodeURIComponent(key)}` } : headers,
+      }
+    }),
+  ),
+  fixture('key-echoed-as-json-body', 'each body is the key alone', 'exit-1', key =>
+    plainStore(key, answer => rewritten(answer, () => key)),
+  ),
+]

@@ -1,0 +1,24 @@
+import type { Started } from '../vendors/vendor.js'
+
+/** A server with one defect, after which it is named. */
+export interface HostileFixture {
+  readonly id: string
+  readonly defect: string
+  readonly expect: 'exit-0' | 'exit-1' | 'exit-3' | 'exit-1-or-3' | 'exit-0-or-3'
+  /** Rules that do not pass because of the defect. */
+  readonly rules?: readonly string[]
+  start(key: string): Promise<Hostile>
+}
+
+export interface Hostile extends Started {
+  /** How often the tool let itself be led to another origin. */
+  strayRequests?(): number
+}
+
+export const fixture = (
+  id: string,
+  defect: string,
+  expect: HostileFixture['expect'],
+  start: HostileFixture['start'],
+  rules?: readonly string[],
+): HostileFixture => ({ id, defect, expect, start, ...(rules === undefined ? {} : { rules }) })

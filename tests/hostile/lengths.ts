@@ -1,0 +1,78 @@
+import { gzipSync } from 'node:zlib'
+import { fixture } from './fixture.js'
+import { type Answer, type Asked, plainStore } from './plain-store.js'
+import { head, pour } from './raw-server.js'
+
+/** Writes a right answer with another Content-Length and closes the connection. */
+function withLength({ status, body }: Answer, { response }: Asked, length: number): undefined {
+  response.socket?.end(
+    Buffer.concat([Buffer.from(head(`${status} Said`, `Content-Length: ${Math.max(1, length)}`)), body]),
+  )
+  return undefined
+}
+
+const pet = (n: number): string => `{"id":${n},"name":"${'x'.repeat(60)}","categoryId":1,"status":"available"},`
+const megabyte = pet(1).repeat(Math.ceil(1_000_000 / pet(1).length))
+
+export const lengths = [
+  fixture('content-length-too-long', 'Content-Length promises more than comes', 'exit-3', key =>
+    plainStore(key, (answer, asked) => withLength(answer, asked, answer.body.length + 10)),
+  ),
+  fixture('content-length-too-short', 'Content-Length cuts the body off', 'exit-1-or-3', key =>
+    plainStore(key, (answer, asked) => withLength(answer, asked, answer.body.length - 10)),
+  ),
+  fixture('endless-chunked-body', 'lists never end', 'exit-1-or-3', key =>
+    plainStore(key, (answer, { operation, response }) => {
+      if (operation !== 'listPets') return answer
+      const chunk = `${megabyte.length.toString(16)}\r\n${megabyte}\r\n`
+      response.socket?.write(`${head('200 OK', 'Transfer-Encoding: chunked')}1\r\n[\r\n`)
+      pour(response.socket!, () => chunk)
+      return undefined
+    }),
+  ),
+  fixture('two-hundred-megabytes', 'lists of 200 MB of right JSON', 'exit-1-or-3', key =>
+    plainStore(key, (answer, { operation, response }) => {
+      if (operation !== 'listPets') return answer
+      const size = 200 * megabyte.length + 1
+      response.socket?.write(`${head('200 OK', `Content-Length: ${size}`)}[`)
+      let n = 0
+      pour(response.socket!, () => (++n === 200 ? `${megabyte.slice(0, -1)}]` : megabyte), 200)
+      return undefined
+    }),
+  ),
+  fixture('hundred-kilobytes-of-header', 'a header of 100 kB in each answer', 'exit-1-or-3', key =>
+    plainStore(key, answer => ({ ...answer, headers: { ...answer.headers, 'x-long': 'y'.repeat(100_000) } })),
+  ),
+  fixture('ten-thousand-headers', 'ten thousand headers in each answer', 'exit-1-or-3', key =>
+    plainStore(key, answer => {
+      const many = Array.from({ length: 10_000 }, (_, i) => [`x-${i}`, 'y'] as const)
+      return { ...answer, headers: { ...answer.headers, ...Object.fromEntries(many) } }
+    }),
+  ),
+  fixture('gzip-bomb', 'lists are 10 GB of blanks, gzipped, which nobody asked for', 'exit-1-or-3', key =>
+    plainStore(key, (answer, { operation }) =>
+      operation === 'listPets'
+        ? { ...answer, headers: { ...answer.headers, 'content-encoding': 'gzip' }, body: gzipBomb() }
+        : answer,
+    ),
+  ),
+  fixture('broken-brotli', 'lists say that they are brotli, and are not', 'exit-1', key =>
+    plainStore(key, (answer, { operation }) =>
+      operation === 'listPets' ? { ...answer, headers: { ...answer.headers, 'content-encoding': 'br' } } : answer,
+    ),
+  ),
+  fixture('unknown-coding', 'lists are in a coding that nobody knows', 'exit-1', key =>
+    plainStore(key, (answer, { operation }) =>
+      operation === 'listPets' ? { ...answer, headers: { ...answer.headers, 'content-encoding': 'x-zebra' } } : answer,
+    ),
+  ),
+]
+
+let bomb: Buffer | undefined
+
+/** A thousand gzip members of 10 MB each. */
+function gzipBomb(): Buffer {
+  const member = bomb ?? gzipSync(Buffer.alloc(10_000_000, ' '))
+  bomb ??= Buffer.concat(Array.from({ length: 1000 }, () => member))
+  return bomb
+}
