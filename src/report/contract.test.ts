@@ -294,6 +294,15 @@ describe('terminal', () => {
       expect(output).toContain(part)
   })
 
+  it('does not speak of pets left behind by the embedded server, and sorts sections by number', () => {
+    const report = fold(mixedRun())
+    const embedded = { ...report, target: { ...report.target, reference: true } }
+    expect(lines(embedded).join('\n')).not.toContain('left behind, since')
+    const sections = ['4.10', '10', '4.2', '4.1'].map((section, i) => planned(`r${i}`, { section }))
+    const shown = lines(fold([started(sections), runEnded()])).flatMap(each => /^(\d[\d.]*) /.exec(each)?.[1] ?? [])
+    expect(shown).toEqual(['4.1', '4.2', '4.10', '10'])
+  })
+
   it('says one reason once', () => {
     const rules = Array.from({ length: 30 }, (_, i) => planned(`rule-${i}`))
     const output = terminal(fold([started(rules), runEnded('key-refused', 'listPets answered 401')]), {

@@ -87,6 +87,13 @@ const cases: readonly [
     ['the target answered 503'],
   ],
   [
+    'what rules a branch out stands before trouble in it',
+    two,
+    [because('inconclusive', 'the target answered 503', 'b'), because('not-applicable', 'read-only'), ended('r')],
+    'not-applicable',
+    ['read-only'],
+  ],
+  [
     'trouble somewhere, all branches observed',
     two,
     [because('inconclusive', 'the target answered 503'), ...seen({ a: 1, b: 1 })],
@@ -187,6 +194,23 @@ describe('findings', () => {
     const rule = report(pet('5', 'x'), pet('6', 'x'), ...['5', '6', '7'].map(id => finding('r', { subjects: [id] })))
     expect(rule.consequences).toMatchObject([{ count: 2 }])
     expect(rule.findings).toMatchObject([{ count: 1 }])
+  })
+
+  it('keep evidence, reasons and answers within bounds', () => {
+    const rules = [planned('r', { level: 'observe' })]
+    const many = Array.from({ length: 900 }, (_, i) => i)
+    const filled = fold([
+      started(rules),
+      ...many.flatMap(i => [finding('r', { cause: `${i}` }), because('inconclusive', `${i}`), answer('q', `${i}`)]),
+    ])
+    expect(filled.profile[0]!.answer.split('; ')).toHaveLength(20)
+    expect(filled.rules[0]!.branches[0]!.reason).toBe('0')
+    const tainted = [pet('5', 'x'), ...many.map(i => finding('r', { cause: `${i}`, subjects: ['5'] }))]
+    const real = finding('r', { cause: 'late' })
+    // The evidence of a real finding is not crowded out by that of consequences.
+    expect(report(...tainted, real).findings).toMatchObject([{ exchanges: [{ seq: 31 }] }])
+    const reasons = many.map(i => because('inconclusive', `trouble ${i}`))
+    expect(fold([started(rules), ...reasons]).rules[0]!.reasons).toHaveLength(201)
   })
 
   it('stay bounded whatever the target does, and none is lost', () => {

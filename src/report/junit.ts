@@ -1,6 +1,6 @@
 import type { Report, RuleReport } from '../core/report.js'
 import { failureText, findingText } from './plain.js'
-import { block, disarm, line } from './sanitise.js'
+import { block, line } from './sanitise.js'
 import { isStrict } from './view.js'
 
 /** junit.xml as GitLab and Jenkins read it: a suite for each group, a case for each rule. */
@@ -13,7 +13,7 @@ export function junit(report: Report): string {
     ...numbers(report.rules, strict),
     time: report.stats.seconds.toFixed(3),
   })
-  return disarm(`<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${all}>\n${suites.join('')}</testsuites>\n`)
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${all}>\n${suites.join('')}</testsuites>\n`
 }
 
 type Outcome = 'failure' | 'error' | 'skipped' | 'passed'

@@ -1,7 +1,6 @@
 import type { Report } from '../core/report.js'
 import type { Verdict } from '../core/verdict.js'
 import { code, failure, prose } from './markdown-finding.js'
-import { disarm } from './sanitise.js'
 import {
   bottomLine,
   byReason,
@@ -35,7 +34,7 @@ export function markdown(report: Report): string {
     ...reasons(report, 'not-applicable'),
     ...profile(report),
   ]
-  return disarm(`${fitted([...head, ...findings, ...rest]).join('\n\n')}\n`)
+  return `${fitted([...head, ...findings, ...rest]).join('\n\n')}\n`
 }
 
 /** As many parts as fit, from the top. */

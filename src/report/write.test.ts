@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -113,7 +114,7 @@ describe('report.schema.json', async () => {
     expect(bare).toEqual([])
   })
 
-  it('describes the sample', async () => {
+  it.runIf(existsSync(file('sample/report.json')))('describes the sample', async () => {
     expect(check(JSON.parse(await readFile(file('sample/report.json'), 'utf8')))).toEqual([])
   })
 })
