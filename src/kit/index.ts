@@ -1,5 +1,7 @@
 /** Everything that `suites/` may use. */
 export * as fc from 'fast-check'
+export { unknownId, unknownIdRange } from '../arbitraries/ids.js'
+export { nameKinds, otherName } from '../arbitraries/names.js'
 export { depths } from '../core/ask.js'
 export { headerOf, isInfrastructure, operations } from '../core/exchange.js'
 export { int64, integer, isInt64, isInteger, isJsonObject, sameJson, writeJson } from '../core/json.js'

@@ -1,0 +1,63 @@
+import { change, defineRule, fault, found, notApplicable, observe, show, step, when } from '../../src/kit/index.js'
+import { createWithOtherNames } from './asks/other-names.js'
+import { askedName, createdOf, sentName } from './creations.js'
+import { mustSurvive, nameBranch, nameBranches, normalised } from './names.js'
+
+export const acceptedNameSurvives = defineRule({
+  id: 'accepted-name-survives',
+  cites: 'create-name-survives',
+  summary: 'A name of printable characters that is accepted comes back the same, but for NFC and blanks',
+  why: 'A name that is cut, escaped or re-encoded is corrupt data; the target may refuse a name, not spoil it.',
+  asks: [createWithOtherNames],
+  branches: nameBranches,
+  *judge(sample) {
+    const sent = sentName(step(sample, 'create')!)!
+    if (!mustSurvive(sent)) return
+    const branch = nameBranch(sent)
+    if (step(sample, 'create')!.response!.status >= 400)
+      yield notApplicable('the target refused every such name', branch)
+    const created = createdOf(sample)
+    if (created === undefined) return
+    const { pet, create } = created
+    // Blanks and composition are the target's to choose; which blanks and which marks is not.
+    if (normalised(pet.name) === normalised(sent)) yield observe(branch)
+    else {
+      yield found({
+        branch,
+        message: `The name ${show(sent)} (${sent.length} UTF-16 units) was accepted and came back as ${show(pet.name)} (${pet.name.length}).`,
+        expected: show(sent),
+        actual: show(pet.name),
+        place: 'body.name',
+        exchanges: [create],
+        subjects: [String(pet.id)],
+      })
+    }
+  },
+  faults: [
+    spoils('escapes-markup', 'ASCII', name => name.replaceAll('&', '&amp;').replaceAll('<', '&lt;')),
+    spoils('strips-markup', 'ASCII', name => name.replace(/<[^>]*>/g, '')),
+    spoils('removes-digits', 'ASCII', name => name.replace(/\d/g, '')),
+    spoils('capitalises', 'ASCII', name => name.charAt(0).toUpperCase() + name.slice(1).toLowerCase()),
+    spoils('as-latin-1', 'other letters', name => Buffer.from(name).toString('latin1')),
+    spoils('as-question-marks', 'other letters', name => name.replace(/[^ -~]/g, '?')),
+    spoils('strips-accents', 'other letters', name => name.normalize('NFD').replace(/\p{M}/gu, '')),
+    spoils('lowers-other-letters', 'other letters', name => (/^[ -~]*$/.test(name) ? name : name.toLowerCase())),
+    spoils('compatibility-forms', 'other letters', name => name.normalize('NFKC'), 'standard'),
+    spoils('drops-astral', 'beyond the basic plane', name => name.replace(/[\u{10000}-\u{10ffff}]/gu, '')),
+    spoils('splits-surrogates', 'beyond the basic plane', name =>
+      name.replace(/[\u{10000}-\u{10ffff}]/gu, '\ufffd\ufffd'),
+    ),
+    spoils('cut-at-255', 'over 30 characters', name => name.slice(0, 255)),
+    spoils('cut-at-64', 'over 30 characters', name => name.slice(0, 64)),
+    spoils('cut-at-255-bytes', 'over 30 characters', name => Buffer.from(name).subarray(0, 255).toString(), 'standard'),
+    spoils('cut-at-4096', 'over 30 characters', name => name.slice(0, 4096), 'standard'),
+  ],
+})
+
+function spoils(id: string, branch: string, edit: (name: string) => string, depth?: 'standard') {
+  const bend = when<'createPet.body'>(
+    c => mustSurvive(askedName(c)),
+    (body, c) => change(body, { name: edit(askedName(c)) }),
+  )
+  return fault(id, branch, 'createPet.body', bend, depth === undefined ? {} : { depth })
+}

@@ -1,0 +1,100 @@
+import { fc } from '../../../src/kit/index.js'
+
+/**
+ * The ways of breaking a valid creation, each in exactly one place. `texts` are the JSON texts that take the place of
+ * the field's value, or of the whole body where no field is named; `$category` stands for the category that works and
+ * `$body` for the valid body.
+ */
+export interface Break {
+  readonly field?: 'name' | 'categoryId' | 'status'
+  /** Undefined leaves the field, or the body, out. */
+  readonly texts: readonly (string | undefined)[]
+  readonly more?: fc.Arbitrary<string>
+  /** A body that is not sent has no media type, unless it is given all the same. */
+  readonly mediaType?: 'none' | 'json'
+}
+
+const json = (arbitrary: fc.Arbitrary<unknown>): fc.Arbitrary<string> => arbitrary.map(value => JSON.stringify(value))
+const word = fc.stringMatching(/^[a-z]{1,8}$/)
+const pet = '{"name":"Rex","categoryId":1}'
+const allowed = ['available', 'pending', 'sold']
+
+export const breaks = {
+  'name missing': { field: 'name', texts: [undefined] },
+  'name is a number': { field: 'name', texts: ['7', '0', '-1.5', '1e3'], more: json(fc.integer()) },
+  'name is a boolean': { field: 'name', texts: ['true', 'false'] },
+  'name is null': { field: 'name', texts: ['null'] },
+  'name is an array': { field: 'name', texts: ['[]', '["Rex"]'], more: json(fc.array(word, { maxLength: 3 })) },
+  'name is an object': { field: 'name', texts: ['{}', '{"first":"Rex"}'], more: json(fc.dictionary(word, word)) },
+
+  'categoryId missing': { field: 'categoryId', texts: [undefined] },
+  'categoryId is a string': { field: 'categoryId', texts: ['"$category"', '"1"', '""', '"cats"'], more: json(word) },
+  'categoryId is a fraction': {
+    field: 'categoryId',
+    texts: ['1.5', '0.1', '-0.5', '$category.5'],
+    more: fc.tuple(fc.nat(9999), fc.constantFrom('5', '25', '1', '999', '001')).map(parts => parts.join('.')),
+  },
+  'categoryId is a boolean': { field: 'categoryId', texts: ['true', 'false'] },
+  'categoryId is null': { field: 'categoryId', texts: ['null'] },
+  'categoryId is an array': { field: 'categoryId', texts: ['[]', '[$category]'], more: json(fc.array(fc.nat())) },
+  'categoryId is an object': { field: 'categoryId', texts: ['{}', '{"id":$category}'] },
+  'categoryId above int64': {
+    field: 'categoryId',
+    texts: ['9223372036854775808', '18446744073709551615', '18446744073709551616', `1${'0'.repeat(30)}`],
+    more: fc.bigInt(2n ** 63n, 2n ** 80n).map(String),
+  },
+  'categoryId below int64': {
+    field: 'categoryId',
+    texts: ['-9223372036854775809', '-18446744073709551616', `-1${'0'.repeat(30)}`],
+    more: fc.bigInt(-(2n ** 80n), -(2n ** 63n) - 1n).map(String),
+  },
+
+  'status in another letter case': {
+    field: 'status',
+    texts: ['"AVAILABLE"', '"Pending"', '"SOLD"', '"sOld"'],
+    more: json(fc.mixedCase(fc.constantFrom(...allowed)).filter(status => !allowed.includes(status))),
+  },
+  'status is another word': {
+    field: 'status',
+    texts: ['"unknown"', '"reserved"', '"availabl"', '"solds"', '" sold"', '"sold "', '"null"'],
+    more: json(word.filter(status => !allowed.includes(status))),
+  },
+  'status is empty': { field: 'status', texts: ['""'] },
+  'status is null': { field: 'status', texts: ['null'] },
+  'status is a number': { field: 'status', texts: ['0', '1', '2.5'], more: json(fc.integer()) },
+  'status is a boolean': { field: 'status', texts: ['true', 'false'] },
+  'status is an array': { field: 'status', texts: ['[]', '["sold"]', '["available","sold"]'] },
+  'status is an object': { field: 'status', texts: ['{}', '{"value":"sold"}'] },
+
+  'empty object': { texts: ['{}'] },
+  'neither name nor categoryId': { texts: ['{"status":"available"}', '{"status":"sold"}'] },
+
+  'no body': { texts: [undefined], mediaType: 'json' },
+  'no body and no content type': { texts: [undefined], mediaType: 'none' },
+
+  truncated: { texts: ['{', '{"name":"Rex","categoryId":', '{"name":"Re', '$truncated'] },
+  'trailing comma': { texts: ['{"name":"Rex","categoryId":$category,}', '$body,'] },
+  'unquoted or single quotes': {
+    texts: ['{name:"Rex",categoryId:$category}', `{'name':'Rex','categoryId':$category}`],
+  },
+  'text beside the object': { texts: ['$body x', '$body$body', '$body}', 'x$body'] },
+  'no JSON value': {
+    texts: [
+      '{"name":"Rex","categoryId":NaN}',
+      '{"name":"Rex","categoryId":01}',
+      '{"name":"Rex","categoryId":0x1}',
+      '{"name":"Rex","categoryId":}',
+      '{"name":undefined,"categoryId":$category}',
+    ],
+  },
+  'no JSON at all': { texts: ['   ', 'name=Rex&categoryId=1', '<pet><name>Rex</name></pet>', 'not json'] },
+
+  'an array': { texts: ['[]', '[$body]', `[${pet},${pet}]`] },
+  'a string': { texts: ['""', '"Rex"', JSON.stringify(pet)], more: json(word) },
+  'a number': { texts: ['0', '7', '-1.5'], more: json(fc.integer()) },
+  'a boolean': { texts: ['true', 'false'] },
+  null: { texts: ['null'] },
+} as const satisfies Record<string, Break>
+
+export type BreakKind = keyof typeof breaks
+export const breakKinds = Object.keys(breaks) as readonly BreakKind[]

@@ -1,0 +1,63 @@
+import { createRaw, defineAsk, writeJson } from '../../../src/kit/index.js'
+
+export interface GapInput {
+  readonly gap: 'unknown property' | 'spelling of a number' | 'content type' | 'supplied id'
+  /** Further members of the body, as JSON text; `$random` stands for a large integer that was not seen before. */
+  readonly members?: string
+  /** How `categoryId` is written; `$category` stands for the category that works. */
+  readonly category?: string
+  /** The Content-Type sent; empty for none at all. */
+  readonly contentType?: string
+}
+
+const unknown = [
+  '"color":"red"',
+  '"Name":"other"',
+  '"category_id":7',
+  '"tags":["a",{"b":null}]',
+  '"owner":{"name":"Ann","address":{"city":"Rome"}}',
+  '"__proto__":{"admin":true}',
+  '"constructor":{"prototype":{"admin":true}}',
+  '"createdAt":"2020-01-01T00:00:00Z"',
+  '"":1',
+]
+
+const contentTypes = [
+  '',
+  'text/plain',
+  'application/xml',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'application/vnd.api+json',
+  'application/problem+json',
+  'application/json; charset=utf-8',
+  'Application/JSON',
+  'application/json; charset=iso-8859-1',
+]
+
+/** Creations that go beyond the document without being wrong by it. */
+export const createGaps = defineAsk<GapInput>({
+  id: 'create-gaps',
+  phase: 'main',
+  summary: 'POST /pets with unknown properties, other content types, a supplied id, and numbers spelt 1.0 or 1e2',
+  needs: ['category'],
+  writes: true,
+  examples: [
+    ...unknown.map(members => ({ gap: 'unknown property' as const, members })),
+    ...['$category.0', '$category.000', '$categorye0', '1e2'].map(category => ({
+      gap: 'spelling of a number' as const,
+      category,
+    })),
+    ...contentTypes.map(contentType => ({ gap: 'content type' as const, contentType })),
+    { gap: 'supplied id', members: '"id":$random' },
+    { gap: 'supplied id', members: '"id":"$random"' },
+  ],
+  cost: { requests: 1, creates: 1 },
+  async perform(t, { members, category = '$category', contentType }) {
+    const value = category.replace('$category', String(t.facts.categoryId))
+    const more = members?.replace('$random', String(t.random(2n ** 40n, 2n ** 52n)))
+    const text = `{"name":${writeJson(t.name())},"categoryId":${value},"status":"available"${more ? `,${more}` : ''}}`
+    const headers = contentType === undefined ? {} : { headers: [['content-type', contentType]] as const }
+    await t.send('create', createRaw(text, headers))
+  },
+})

@@ -1,0 +1,106 @@
+import {
+  type AskContext,
+  createRaw,
+  type Depth,
+  defineAsk,
+  fc,
+  int64,
+  type PlanFacts,
+  writeJson,
+} from '../../../src/kit/index.js'
+import { type Filter, filters, statuses } from '../../list-pets/asks/branches.js'
+import { type Break, type BreakKind, breakKinds, breaks } from './breaks.js'
+
+export interface InvalidInput {
+  readonly kind: BreakKind
+  /** The text in place of the field's value or of the whole body; left out where the field or the body is. */
+  readonly text?: string
+  /** Status of the valid body that is broken. */
+  readonly status?: Filter
+}
+
+const breakOf = (kind: BreakKind): Break => breaks[kind]
+const input = (kind: BreakKind, text: string | undefined, status: Filter): InvalidInput => ({
+  kind,
+  ...(text === undefined ? {} : { text }),
+  ...(status === undefined || breakOf(kind).field === 'status' ? {} : { status }),
+})
+
+/** Every text of every kind; statuses that few pets have, so that lists would show one that is stored (P27). */
+function examples({ depth }: PlanFacts): readonly InvalidInput[] {
+  const most = depth === 'quick' ? 2 : 99
+  const all = breakKinds.flatMap(kind =>
+    breakOf(kind)
+      .texts.slice(0, most)
+      .map(text => [kind, text] as const),
+  )
+  return all.map(([kind, text], i) => input(kind, text, statuses[1 + (i % 2)]))
+}
+
+const arbitrary = fc.oneof(
+  ...breakKinds
+    .map(kind => ({ kind, texts: breakOf(kind).more }))
+    .filter(({ texts }) => texts !== undefined)
+    .map(({ kind, texts }) =>
+      fc.tuple(texts!, fc.constantFrom(...filters)).map(([text, status]) => input(kind, text, status)),
+    ),
+)
+
+const runs: Record<Depth, number> = { quick: 0, standard: 60, deep: 300 }
+
+/** Creations that are wrong in exactly one way. */
+export const invalidCreations = defineAsk<InvalidInput>({
+  id: 'invalid-creations',
+  phase: 'invalid',
+  summary: 'POST /pets with a valid body broken in exactly one way, for every way that part 4.2 refuses',
+  needs: ['category'],
+  writes: true,
+  refusals: true,
+  examples,
+  property: { arbitrary: () => arbitrary, runs },
+  async perform(t, { kind, text, status }) {
+    const body = brokenBody(t, breakOf(kind), text, status)
+    if (body !== undefined && isValidCreation(body)) throw new Error(`the body is valid after all: ${body}`)
+    const { mediaType } = breakOf(kind)
+    const headers = mediaType === 'json' ? { headers: [['content-type', 'application/json']] as const } : {}
+    await t.send('create', createRaw(body, headers))
+  },
+})
+
+function brokenBody(t: AskContext, { field, mediaType }: Break, text: string | undefined, status: Filter) {
+  if (mediaType !== undefined) return undefined
+  const category = String(t.facts.categoryId)
+  const valid: Record<string, string> = { name: writeJson(t.name()), categoryId: category }
+  if (status !== undefined) valid.status = writeJson(status)
+  if (field === undefined) {
+    const body = written(valid)
+    const cut = body.slice(0, Number(t.random(1n, BigInt(body.length - 1))))
+    return text!
+      .replace('$truncated', () => cut)
+      .replaceAll('$body', () => body)
+      .replaceAll('$category', category)
+  }
+  if (text === undefined) delete valid[field]
+  else valid[field] = text.replaceAll('$category', category)
+  return written(valid)
+}
+
+const written = (members: Record<string, string>): string =>
+  `{${Object.entries(members)
+    .map(([name, value]) => `"${name}":${value}`)
+    .join(',')}}`
+
+/** Whether the very text that is sent is a valid NewPet after all. Errs on the side of valid. */
+export function isValidCreation(text: string): boolean {
+  let pet: { name?: unknown; categoryId?: unknown; status?: unknown } | null
+  try {
+    pet = JSON.parse(text)
+  } catch {
+    return false
+  }
+  if (typeof pet !== 'object' || pet === null || Array.isArray(pet)) return false
+  if (typeof pet.name !== 'string' || !Number.isInteger(pet.categoryId)) return false
+  const digits = /"categoryId"\s*:\s*(-?\d+)[\s,}]/.exec(text)?.[1]
+  if (digits !== undefined && (BigInt(digits) < int64.min || BigInt(digits) > int64.max)) return false
+  return pet.status === undefined || statuses.some(status => status === pet.status)
+}

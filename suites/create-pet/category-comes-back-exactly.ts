@@ -1,0 +1,75 @@
+import {
+  answerOf,
+  change,
+  defineRule,
+  fault,
+  found,
+  type Integer,
+  integer,
+  notApplicable,
+  observe,
+  show,
+  step,
+  when,
+} from '../../src/kit/index.js'
+import { type CategoryInput, categoryBranch, categoryBranches, categoryValues } from './asks/category-values.js'
+import { asked, createdOf } from './creations.js'
+
+export const categoryComesBackExactly = defineRule({
+  id: 'category-comes-back-exactly',
+  cites: 'create-category-exact',
+  summary: 'A categoryId that a creation was accepted with comes back digit for digit, over all of int64',
+  why: 'A rounded or truncated number is the number of another category.',
+  asks: [categoryValues],
+  branches: categoryBranches,
+  *judge(sample) {
+    const input = sample.input as CategoryInput
+    const branch = categoryBranch(input)
+    const sent = integer(input.categoryId)
+    const { status } = answerOf(step(sample, 'create')!)
+    // A target may know few categories; only where it knows one of the size is there something to be seen.
+    if (status! >= 400) yield notApplicable('the target refused every such category', branch)
+    const created = createdOf(sample)
+    if (created === undefined) return
+    const { pet, create } = created
+    if (pet.categoryId === sent) yield observe(branch)
+    else {
+      yield found({
+        branch,
+        message: `A creation with categoryId ${sent} was accepted, and the 201 has ${show(pet.categoryId)}: numbers must survive the whole of int64.`,
+        expected: String(sent),
+        actual: show(pet.categoryId),
+        place: 'body.categoryId',
+        exchanges: [create],
+        subjects: [String(pet.id)],
+      })
+    }
+  },
+  faults: [
+    turns(
+      'rounded-to-a-double',
+      'beyond 2^53',
+      category => BigInt(Number(category)) - (category === 2n ** 63n - 1n ? 1n : 0n),
+    ),
+    turns('last-digits-lost', 'beyond 2^53', category =>
+      category > 2n ** 53n ? (category / 1000n) * 1000n : category,
+    ),
+    turns('rounded-below', 'below -2^53', category => (category < -(2n ** 53n) ? (category / 512n) * 512n : category)),
+    turns('rounded-one-below', 'below -2^53', category => (category === -(2n ** 53n) - 1n ? -(2n ** 53n) : category)),
+    turns('cut-to-32-bits', 'beyond 2^31', category => BigInt.asIntN(32, category)),
+    turns('cut-to-unsigned-32-bits', 'negative', category => BigInt.asUintN(32, category)),
+    turns('capped-at-32-bits', 'beyond 2^31', category => (category > 2147483647n ? 2147483647n : category)),
+    turns('without-sign', 'negative', category => (category < 0n ? -category - 1n : category)),
+    turns('0-becomes-1', 'small', category => (category === 0n ? 1n : category)),
+    turns('seven-digits-cut', 'small', category => (category === 1234567n ? 123456n : category)),
+    turns('greatest-wraps', 'beyond 2^53', category => (category === 2n ** 63n - 1n ? -(2n ** 63n) : category)),
+  ],
+})
+
+function turns(id: string, branch: string, edit: (category: bigint) => bigint) {
+  const bend = when<'createPet.body'>(
+    c => ['number', 'bigint'].includes(typeof asked(c, 'categoryId')),
+    (body, c) => change(body, { categoryId: integer(edit(BigInt(asked(c, 'categoryId') as Integer))) }),
+  )
+  return fault(id, branch, 'createPet.body', bend)
+}

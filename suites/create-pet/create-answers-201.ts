@@ -1,0 +1,67 @@
+import {
+  defineRule,
+  expectStatus,
+  fault,
+  inconclusive,
+  respond,
+  type SeamContext,
+  step,
+  when,
+} from '../../src/kit/index.js'
+import { filters } from '../list-pets/asks/branches.js'
+import { type CreationInput, validCreations } from './asks/valid-creations.js'
+import { asked, askedName, creationText, lengthBranch, lengthBranches, statusBranch } from './creations.js'
+
+/** Answers that may mean "I do not know this category", as long as no creation at all has succeeded. */
+const refusals = new Set([400, 403, 404, 409, 422])
+
+export const createAnswers201 = defineRule({
+  id: 'create-answers-201',
+  cites: 'create-returns-201',
+  summary: 'POST /pets with an ordinary name, a category that works and any status or none answers 201',
+  why: 'Clients take any other answer for a failure and add the animal again, or never.',
+  asks: [validCreations],
+  branches: [...filters.map(statusBranch), ...lengthBranches],
+  *judge(sample, facts) {
+    const input = sample.input as CreationInput
+    const create = step(sample, 'create')!
+    const branch = lengthBranch(input) ?? statusBranch(input.status)
+    if (!facts.open.has('createPet') && refusals.has(create.response!.status)) {
+      yield inconclusive(
+        `no creation in category ${facts.categoryId} succeeded: name another with --category-id`,
+        branch,
+      )
+    } else yield* expectStatus(create, 201, branch, creationText(input))
+  },
+  faults: [
+    ...filters.map(status =>
+      answers(400, `refuses-${status ?? 'omitted-status'}`, statusBranch(status), c => asked(c, 'status') === status),
+    ),
+    ...[200, 202, 204].map(status => answers(status, `answers-${status}`, 'no status', () => true)),
+    answers(303, 'redirects-to-the-pet', 'status=available', () => true),
+    answers(200, 'answers-200-to-pending', 'status=pending', c => asked(c, 'status') === 'pending'),
+    answers(400, 'refuses-3-letters', '3 to 5 letters', c => askedName(c).length === 3),
+    answers(422, 'refuses-30-letters', '30 letters', c => askedName(c).length >= 30),
+    answers(500, 'breaks-after-the-30th', 'status=available', c => c.nth > 30, 'standard'),
+    answers(500, 'breaks-at-every-20th', 'status=available', c => c.nth % 20 === 0, 'standard'),
+    answers(500, 'breaks-side-by-side', 'status=available', c => c.active > 1, 'standard'),
+  ],
+})
+
+function answers(status: number, id: string, branch: string, where: (c: SeamContext) => boolean, depth?: 'standard') {
+  return fault(
+    id,
+    branch,
+    'createPet.response',
+    when(
+      (c, honest) => honest.status === 201 && where(c),
+      (honest, _) => (status < 300 && status !== 204 ? { ...honest, status } : bodiless(status)),
+    ),
+    depth === undefined ? {} : { depth, conditional: true },
+  )
+}
+
+function bodiless(status: number) {
+  if (status === 204) return { status, headers: [], body: '' }
+  return status === 303 ? respond(status, undefined, [['location', '/v1/pets']]) : respond(status)
+}

@@ -1,0 +1,76 @@
+import {
+  change,
+  defineRule,
+  fault,
+  found,
+  isInteger,
+  type Json,
+  observe,
+  type SeamContext,
+  show,
+  when,
+} from '../../src/kit/index.js'
+import { filters } from '../list-pets/asks/branches.js'
+import { type CreationInput, validCreations } from './asks/valid-creations.js'
+import { asked, createdOf, creationText, statusBranch } from './creations.js'
+
+export const createEchoesCategory = defineRule({
+  id: 'create-echoes-category',
+  cites: 'create-echoes-category',
+  summary: 'The categoryId in the 201 equals the one that was sent',
+  why: 'The animal turns up in a category that nobody put it in.',
+  asks: [validCreations],
+  branches: filters.map(statusBranch),
+  *judge(sample, facts) {
+    const input = sample.input as CreationInput
+    const created = createdOf(sample)
+    if (created === undefined) return
+    const { pet, create } = created
+    const sent = facts.categoryId!
+    if (pet.categoryId === sent) yield observe(statusBranch(input.status))
+    else {
+      yield found({
+        branch: statusBranch(input.status),
+        message: `${creationText(input)} sent categoryId ${sent}, and the 201 has ${show(pet.categoryId)}.`,
+        expected: String(sent),
+        actual: show(pet.categoryId),
+        place: 'body.categoryId',
+        exchanges: [create],
+        subjects: [String(pet.id)],
+      })
+    }
+  },
+  faults: [
+    moves('one-too-many', 'no status', () => true),
+    moves(
+      'always-0',
+      'status=available',
+      () => true,
+      () => 0,
+    ),
+    moves(
+      'negated',
+      'status=available',
+      () => true,
+      category => (isInteger(category) ? -BigInt(category) - 7n : category),
+    ),
+    ...filters.map(status =>
+      moves(`wrong-with-${status ?? 'omitted-status'}`, statusBranch(status), c => asked(c, 'status') === status),
+    ),
+    moves('after-the-30th', 'status=available', c => c.nth > 30, undefined, 'standard'),
+    moves('at-every-20th', 'status=available', c => c.nth % 20 === 0, undefined, 'standard'),
+    moves('side-by-side', 'status=available', c => c.active > 1, undefined, 'standard'),
+  ],
+})
+
+function moves(
+  id: string,
+  branch: string,
+  where: (c: SeamContext) => boolean,
+  edit: (category: Json | undefined) => Json | undefined = category =>
+    isInteger(category) ? BigInt(category) + 1n : 7,
+  depth?: 'standard',
+) {
+  const bend = when<'createPet.body'>(where, (body, c) => change(body, { categoryId: edit(asked(c, 'categoryId')) }))
+  return fault(id, branch, 'createPet.body', bend, depth === undefined ? {} : { depth, conditional: true })
+}

@@ -1,0 +1,101 @@
+import {
+  change,
+  defineRule,
+  fault,
+  found,
+  observe,
+  type SeamContext,
+  show,
+  statefulFault,
+  when,
+} from '../../src/kit/index.js'
+import { type CreationInput, validCreations } from './asks/valid-creations.js'
+import { asked, askedName, createdOf, creationText, lengthBranch, lengthBranches, sentName } from './creations.js'
+
+const ordinary = 'ordinary name'
+
+export const createEchoesName = defineRule({
+  id: 'create-echoes-name',
+  cites: 'create-echoes-name',
+  summary: 'The name in the 201 equals the one that was sent',
+  why: 'The animal goes by another name than its owner gave it.',
+  asks: [validCreations],
+  branches: [ordinary, ...lengthBranches],
+  *judge(sample) {
+    const input = sample.input as CreationInput
+    const branch = lengthBranch(input) ?? ordinary
+    const created = createdOf(sample)
+    if (created === undefined) return
+    const { pet, create } = created
+    const sent = sentName(create)!
+    if (pet.name === sent) yield observe(branch)
+    else {
+      yield found({
+        branch,
+        message: `${creationText(input)} sent the name ${show(sent)}, and the 201 has the name ${show(pet.name)}.`,
+        expected: show(sent),
+        actual: show(pet.name),
+        place: 'body.name',
+        exchanges: [create],
+        subjects: [String(pet.id)],
+      })
+    }
+  },
+  faults: [
+    renames('in-upper-case', ordinary, name => name.toUpperCase()),
+    renames('in-lower-case', ordinary, name => name.toLowerCase()),
+    renames('without-blanks', ordinary, name => name.replaceAll(' ', '')),
+    renames('with-plus-for-blank', ordinary, name => name.replaceAll(' ', '+')),
+    renames('cut-at-16', ordinary, name => name.slice(0, 16)),
+    renames('cut-at-29', '30 letters', name => name.slice(0, 29)),
+    renames('padded-to-6', '3 to 5 letters', name => name.padEnd(6, 'x')),
+    renames('empty', ordinary, () => ''),
+    renames('with-a-blank-behind', ordinary, name => `${name} `),
+    renames(
+      'only-of-sold',
+      ordinary,
+      name => name.toUpperCase(),
+      c => asked(c, 'status') === 'sold',
+    ),
+    renames(
+      'after-the-30th',
+      ordinary,
+      name => `${name} copy`,
+      c => c.nth > 30,
+      'standard',
+    ),
+    renames(
+      'at-every-20th',
+      ordinary,
+      () => 'Rex',
+      c => c.nth % 20 === 0,
+      'standard',
+    ),
+    statefulFault(
+      'mixed-up-side-by-side',
+      ordinary,
+      () => {
+        let last = ''
+        return {
+          'createPet.body': (body, c) => {
+            const before = last
+            last = askedName(c)
+            return c.active > 1 && before !== '' ? change(body, { name: before }) : body
+          },
+        }
+      },
+      { depth: 'standard', conditional: true },
+    ),
+  ],
+})
+
+function renames(
+  id: string,
+  branch: string,
+  edit: (name: string) => string,
+  where: (c: SeamContext) => boolean = () => true,
+  depth?: 'standard',
+) {
+  const bend = when<'createPet.body'>(where, (body, c) => change(body, { name: edit(askedName(c)) }))
+  return fault(id, branch, 'createPet.body', bend, depth === undefined ? {} : { depth, conditional: true })
+}

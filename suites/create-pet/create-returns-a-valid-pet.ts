@@ -1,0 +1,22 @@
+import { defineRule, fault } from '../../src/kit/index.js'
+import { judgePetFields, petFieldFaults, petFields } from '../pet-fields.js'
+import { validCreations } from './asks/valid-creations.js'
+import { accepted } from './creations.js'
+
+export const createReturnsAValidPet = defineRule({
+  id: 'create-returns-a-valid-pet',
+  cites: 'create-returns-pet',
+  summary: 'The body of a 201 is a valid Pet: id, name, categoryId, and status where present',
+  why: 'Clients read the id and the fields of the new animal from this answer; there is no other.',
+  asks: [validCreations],
+  branches: petFields.map(field => `createPet ${field}`),
+  invariant: exchange => judgePetFields(exchange, 'createPet'),
+  faults: [
+    ...petFieldFaults('createPet'),
+    fault('wraps-the-pet', 'createPet id', 'createPet.body', pet => ({ pet })),
+    fault('answers-a-list', 'createPet id', 'createPet.body', pet => [pet]),
+    fault('answers-no-body', 'createPet id', 'createPet.response', (response, c) =>
+      accepted(c, response) ? { ...response, body: '' } : response,
+    ),
+  ],
+})

@@ -1,0 +1,56 @@
+import {
+  answerOf,
+  type Case,
+  type Exchange,
+  type Json,
+  member,
+  type PetView,
+  type SeamContext,
+  step,
+} from '../../src/kit/index.js'
+import { statuses } from '../list-pets/asks/branches.js'
+import type { CreationInput } from './asks/valid-creations.js'
+
+/** `status=sold`, `no status`. */
+export const statusBranch = (status: string | undefined): string =>
+  status === undefined ? 'no status' : `status=${status}`
+
+export const statusBranches: readonly string[] = statuses.map(statusBranch)
+
+/** Names at the bounds of the ordinary have branches of their own. */
+export const lengthBranches = ['3 to 5 letters', '30 letters'] as const
+
+export const lengthBranch = ({ length }: CreationInput): string | undefined =>
+  length === undefined ? undefined : lengthBranches[length > 5 ? 1 : 0]
+
+/** The creation of a sample, as a person would name it. */
+export function creationText({ status, length }: CreationInput): string {
+  const name = length === undefined ? 'an ordinary name' : `a name of ${length} letters`
+  return `POST /pets with ${name} and ${status === undefined ? 'no status' : `the status "${status}"`}`
+}
+
+/** The creating exchange with the pet that it answered, where that is a valid one; anything else is others' concern. */
+export function createdOf(sample: Case): { readonly create: Exchange; readonly pet: PetView } | undefined {
+  const create = step(sample, 'create')
+  const pet = create?.response?.status === 201 ? answerOf(create).pet : undefined
+  return create === undefined || pet === undefined ? undefined : { create, pet }
+}
+
+/** The name that an exchange asked for. Integers in the body are of no interest here. */
+export function sentName({ request }: Exchange): string | undefined {
+  try {
+    const name = JSON.parse(request.body as string)?.name
+    return typeof name === 'string' ? name : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** For faults: what the request said of a field. */
+export const asked = (context: SeamContext, field: 'name' | 'categoryId' | 'status'): Json | undefined =>
+  member(context.input, field)
+
+export const askedName = (context: SeamContext): string => String(asked(context, 'name') ?? '')
+
+/** For faults: a creation that the server has accepted. */
+export const accepted = (_: SeamContext, { status }: { readonly status: number }): boolean => status === 201

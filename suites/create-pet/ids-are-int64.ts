@@ -1,0 +1,53 @@
+import {
+  answerOf,
+  change,
+  changeEach,
+  defineRule,
+  fault,
+  found,
+  type Json,
+  type Operation,
+  observe,
+  operations,
+} from '../../src/kit/index.js'
+import { wholeList } from '../list-pets/asks/whole-list.js'
+import { validCreations } from './asks/valid-creations.js'
+
+export const idsAreInt64 = defineRule({
+  id: 'ids-are-int64',
+  cites: 'ids-are-int64',
+  summary: 'The id of every pet is within int64, wherever it is shown',
+  why: 'Clients keep ids in 64 bits: a greater one overflows and names another animal.',
+  asks: [validCreations, wholeList],
+  branches: ({ getPetDue }) => operations.filter(operation => getPetDue || operation !== 'getPet'),
+  *invariant(exchange) {
+    const { documented, failed, problems, items } = answerOf(exchange)
+    if ((documented !== 'pet' && documented !== 'pets') || (failed !== undefined && failed !== 'schema')) return
+    const wrong = problems.find(({ field, kind }) => field === 'id' && kind === 'range')
+    if (wrong === undefined) {
+      if (failed === undefined && items?.length !== 0) yield observe(exchange.endpoint)
+      return
+    }
+    yield found({
+      branch: exchange.endpoint,
+      message: `The id ${wrong.actual} in the answer of ${exchange.endpoint} is outside int64 (-2^63 to 2^63-1).`,
+      expected: 'an integer from -9223372036854775808 to 9223372036854775807',
+      actual: wrong.actual,
+      place: wrong.place,
+    })
+  },
+  faults: operations.flatMap(operation => [
+    shows('2-63', operation, 2n ** 63n),
+    shows('below-int64', operation, -(2n ** 63n) - 1n),
+    shows('10-30', operation, 10n ** 30n),
+    shows('unsigned', operation, 2n ** 64n - 1n),
+  ]),
+})
+
+function shows(id: string, operation: Operation, greatest: bigint) {
+  const bend = (body: Json): Json =>
+    operation === 'listPets'
+      ? changeEach(body, (pet, index) => (index === 0 ? change(pet, { id: greatest }) : pet))
+      : change(body, { id: greatest })
+  return fault(`${operation.toLowerCase()}-shows-${id}`, operation, `${operation}.body`, bend)
+}

@@ -1,0 +1,92 @@
+import {
+  answerOf,
+  defineRule,
+  type Exchange,
+  found,
+  type Integer,
+  notApplicable,
+  observe,
+  type SeamContext,
+  statefulFault,
+} from '../../src/kit/index.js'
+import { validCreations } from './asks/valid-creations.js'
+import { asked, sentName } from './creations.js'
+
+const all = 'all creations'
+const concurrent = 'concurrent creations'
+
+interface State {
+  readonly first: Map<Integer, Exchange>
+  /** When the creations so far had all ended. */
+  lastEnd: number
+  overlapped: boolean
+}
+
+export const idsAreUnique = defineRule<State>({
+  id: 'ids-are-unique',
+  cites: 'ids-are-unique',
+  summary: 'No two creations of a run are answered with the same id, concurrent ones included',
+  why: 'One animal takes the place of the other.',
+  asks: [validCreations],
+  branches: [all, concurrent],
+  history: {
+    start: () => ({ first: new Map(), lastEnd: 0, overlapped: false }),
+    *see(state, exchange) {
+      const id = exchange.endpoint === 'createPet' ? answerOf(exchange).looseId : undefined
+      if (id === undefined) return
+      const overlaps = exchange.startedAt < state.lastEnd
+      const earlier = state.first.get(id)
+      state.lastEnd = Math.max(state.lastEnd, exchange.endedAt)
+      state.overlapped ||= overlaps
+      if (earlier === undefined) {
+        if (state.first.size > 0) yield observe(all)
+        if (overlaps) yield observe(concurrent)
+        state.first.set(id, exchange)
+      } else if (sentName(earlier) !== sentName(exchange)) {
+        // Two requests for the same name may be one creation to the target; those of a run differ, but for odd names.
+        yield found({
+          branch: exchange.startedAt < earlier.endedAt ? concurrent : all,
+          message: `Two creations are answered with the id ${id}: those of "${sentName(earlier)}" and "${sentName(exchange)}".`,
+          expected: 'an id that no other pet has',
+          actual: String(id),
+          place: 'body.id',
+          exchanges: [earlier, exchange],
+          subjects: [String(id)],
+        })
+      }
+    },
+    *end(state) {
+      if (!state.overlapped) yield notApplicable('no two creations overlapped in time', concurrent)
+    },
+  },
+  faults: [
+    repeats('counts-in-twos', all, (id, last) => (id % 2n === 0n ? last : id)),
+    repeats('always-the-first', all, (id, last) => (last === 0n ? id : last)),
+    repeats('after-the-30th', all, (id, last, c) => (c.nth > 30 ? last : id), 'standard'),
+    repeats('at-every-20th', all, (id, last, c) => (c.nth % 20 === 0 ? last : id), 'standard'),
+    repeats('begins-again-after-16', all, id => ((id - 1n) % 16n) + 1n),
+    repeats('without-status', all, (id, last, c) => (asked(c, 'status') === undefined ? last : id)),
+    repeats('of-sold-pets', all, (id, last, c) => (asked(c, 'status') === 'sold' ? last : id)),
+    repeats('side-by-side', concurrent, (id, last, c) => (c.active > 1 ? last : id), 'standard'),
+    repeats('four-side-by-side', concurrent, (id, last, c) => (c.active > 3 ? last : id), 'standard'),
+  ],
+})
+
+function repeats(
+  id: string,
+  branch: string,
+  next: (id: bigint, last: bigint, c: SeamContext) => bigint,
+  depth?: 'standard',
+) {
+  const bends = () => {
+    let last = 0n
+    return {
+      'createPet.id': (honest: bigint, c: SeamContext) => {
+        const given = next(honest, last, c)
+        last = given === 0n ? honest : given
+        return last
+      },
+    }
+  }
+  return statefulFault(id, branch, bends, depth === undefined ? {} : { depth, conditional: true })
+}

@@ -1,0 +1,38 @@
+/** Letters, marks, numbers, punctuation, symbols and the plain blank (P11). */
+export const isPrintable = (name: string): boolean => /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]*$/u.test(name)
+
+/** A name as it may be kept: composed or not, trimmed, blanks collapsed. */
+export const normalised = (name: string): string => name.normalize('NFC').replace(/ +/g, ' ').trim()
+
+/** What a changed name must equal all the same: only names that are more than blanks. */
+export const mustSurvive = (name: string): boolean => isPrintable(name) && normalised(name) !== ''
+
+export const nameBranches = ['ASCII', 'other letters', 'beyond the basic plane', 'over 30 characters'] as const
+
+/** The branch of a printable name. */
+export function nameBranch(name: string): (typeof nameBranches)[number] {
+  if (name.length > 30) return 'over 30 characters'
+  if (/[\u{10000}-\u{10ffff}]/u.test(name)) return 'beyond the basic plane'
+  return /^[ -~]*$/.test(name) ? 'ASCII' : 'other letters'
+}
+
+/** The kind of an other name, for the profile: the first line that fits. */
+export function nameKind(name: string): string {
+  const blanks = name.replace(/ /g, '')
+  if (name === '') return 'empty'
+  if (blanks === '') return 'nothing but blanks'
+  if (/\p{Cc}/u.test(name)) return 'control characters'
+  if (!isPrintable(name)) return 'other invisible characters'
+  if (name.length >= 10_000) return '10,000 letters or more'
+  if (name.length >= 1000) return '1,000 letters or more'
+  if (name.length > 30) return 'more than 30 letters'
+  if (name.trim() !== name) return 'blanks at the ends'
+  if (name.includes('  ')) return 'inner double blanks'
+  if (/^[A-Za-z]{1,2}$/.test(name)) return 'one or two letters'
+  if (/^[A-Za-z ]+$/.test(name)) return 'words'
+  if (/^[0-9]+$/.test(name)) return 'digits'
+  if (/^[ -~]+$/.test(name)) return 'ASCII punctuation'
+  if (/[\u{10000}-\u{10ffff}]/u.test(name)) return 'beyond the basic plane, such as emoji'
+  if (/\p{M}/u.test(name.normalize('NFC'))) return 'combining marks'
+  return 'letters beyond ASCII'
+}

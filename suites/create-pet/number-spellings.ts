@@ -1,0 +1,19 @@
+import { defineRule } from '../../src/kit/index.js'
+import { createGaps } from './asks/create-gaps.js'
+import { judgeGap } from './gap.js'
+
+export const numberSpellings = defineRule({
+  id: 'number-spellings',
+  cites: 'create-number-spellings',
+  summary: 'Whether a categoryId may be spelt 1.0 or 1e2 is left open',
+  why: 'Clients whose numbers are written like that depend on this very server.',
+  asks: [createGaps],
+  branches: ['spelling of a number'],
+  judge: sample =>
+    judgeGap(
+      sample,
+      'spelling of a number',
+      ({ category }) => `categoryId spelt ${category!.replace('$category', '<category>')}`,
+    ),
+  faults: 'observes',
+})

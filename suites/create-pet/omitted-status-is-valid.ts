@@ -1,0 +1,66 @@
+import {
+  answerOf,
+  change,
+  defineRule,
+  fault,
+  found,
+  type Json,
+  member,
+  observe,
+  show,
+  step,
+  when,
+} from '../../src/kit/index.js'
+import { type CreationInput, validCreations } from './asks/valid-creations.js'
+import { asked } from './creations.js'
+
+export const omittedStatusIsValid = defineRule({
+  id: 'omitted-status-is-valid',
+  cites: 'create-omitted-status-valid',
+  summary: 'A pet created without a status comes back without one, or with one of the three',
+  why: 'Clients know three statuses; any other value, null included, breaks them.',
+  asks: [validCreations],
+  branches: ['no status'],
+  *judge(sample) {
+    if ((sample.input as CreationInput).status !== undefined) return
+    const create = step(sample, 'create')!
+    const { documented, failed, problems, json, looseId } = answerOf(create)
+    if (documented !== 'pet' || (failed !== undefined && failed !== 'schema')) return
+    const problem = problems.find(({ field }) => field === 'status')
+    // Where the body is no pet at all there is no status to be seen.
+    if (problem === undefined && problems.every(({ field }) => field !== undefined)) yield observe('no status')
+    if (problem === undefined) return
+    const status = show(member(json, 'status'))
+    yield found({
+      branch: 'no status',
+      message: `A pet that was created without a status comes back with the status ${status}, which is no allowed value.`,
+      expected: 'no status, or available, pending or sold',
+      actual: `status ${status}`,
+      place: 'body.status',
+      exchanges: [create],
+      ...(looseId === undefined ? {} : { subjects: [String(looseId)] }),
+    })
+  },
+  faults: [
+    shows('null', null),
+    shows('empty', ''),
+    shows('unknown', 'unknown'),
+    shows('upper-case', 'AVAILABLE'),
+    shows('a-number', 0),
+    shows('false', false),
+    shows('null-after-the-30th', null, 30),
+  ],
+})
+
+function shows(id: string, status: Json, after = 0) {
+  return fault(
+    `shows-${id}`,
+    'no status',
+    'createPet.body',
+    when(
+      c => asked(c, 'status') === undefined && c.nth > after,
+      body => change(body, { status }),
+    ),
+    after === 0 ? {} : { depth: 'standard', conditional: true },
+  )
+}

@@ -1,0 +1,17 @@
+import { defineRule } from '../../src/kit/index.js'
+import { createGaps } from './asks/create-gaps.js'
+import { judgeGap } from './gap.js'
+
+export const otherContentTypes = defineRule({
+  id: 'other-content-types',
+  cites: 'create-other-content-type',
+  summary: 'What POST /pets does with another content type than application/json is left open',
+  why: 'Clients that send another media type depend on this very server.',
+  asks: [createGaps],
+  branches: ['content type'],
+  judge: sample =>
+    judgeGap(sample, 'content type', ({ contentType }) =>
+      contentType === '' ? 'creation without a content type' : `creation as ${contentType}`,
+    ),
+  faults: 'observes',
+})

@@ -1,0 +1,17 @@
+import { defineRule } from '../../src/kit/index.js'
+import { createGaps } from './asks/create-gaps.js'
+import { judgeGap } from './gap.js'
+
+export const suppliedId = defineRule({
+  id: 'supplied-id',
+  cites: 'create-supplied-id',
+  summary: 'What becomes of an id that the client supplies on creation is left open',
+  why: 'Clients that choose ids depend on this very server.',
+  asks: [createGaps],
+  branches: ['supplied id'],
+  judge: sample =>
+    judgeGap(sample, 'supplied id', ({ members }) =>
+      members!.includes('"$') ? 'creation with an id as text' : 'creation with an id',
+    ),
+  faults: 'observes',
+})

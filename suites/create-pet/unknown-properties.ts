@@ -1,0 +1,14 @@
+import { defineRule } from '../../src/kit/index.js'
+import { createGaps } from './asks/create-gaps.js'
+import { judgeGap } from './gap.js'
+
+export const unknownProperties = defineRule({
+  id: 'unknown-properties',
+  cites: 'create-unknown-properties',
+  summary: 'What becomes of properties that NewPet does not have is left open',
+  why: 'Clients that send more than the document names depend on this very server.',
+  asks: [createGaps],
+  branches: ['unknown property'],
+  judge: sample => judgeGap(sample, 'unknown property', ({ members }) => `created with ${members}`),
+  faults: 'observes',
+})
