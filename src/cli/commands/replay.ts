@@ -30,7 +30,7 @@ export const replay: Command = {
 
 /** The report names the target; a base URL that is given now stands before it. */
 function withTarget(layers: readonly Layer[], report: Report): readonly Layer[] {
-  const target = { name: 'report', given: { 'base-url': [report.target.baseUrl] } } as unknown as Layer
+  const target = { call: (name: string) => `${name} in the report`, given: { 'base-url': [report.target.baseUrl] } }
   return [...layers, target]
 }
 

@@ -20,7 +20,7 @@ export async function runOptions(given: readonly Layer[], cwd: string): Promise<
   const layers = reference ? embedded(targets) : targets
   const values = readLayers(runTable, layers)
   const target = reference
-    ? { baseUrl: '', apiKey: randomKey() }
+    ? { baseUrl: embeddedUrl, apiKey: randomKey() }
     : { baseUrl: baseUrl(values), apiKey: await keyOf(values, cwd) }
   const tls = await tlsFiles(values, cwd)
   const options: RunOptions = {
@@ -67,6 +67,9 @@ function embedded(layers: readonly Layer[]): readonly Layer[] {
     `--reference and --${key} contradict each other: the embedded server has a key of its own. Leave one out.`,
   )
 }
+
+/** Stands in until the embedded server has a port. */
+const embeddedUrl = 'http://127.0.0.1/v1'
 
 const randomKey = () => `pk_reference_${randomBytes(12).toString('hex')}`
 

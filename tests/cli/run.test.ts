@@ -1,0 +1,111 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { Report } from '../../src/core/report.js'
+import { command, type Settings, temporaryFolder } from './command.js'
+import { apiKey, type Server, serve, silentServer } from './servers.js'
+
+const open: Server[] = []
+afterAll(() => Promise.all(open.map(server => server.close())))
+const started = async (server: Promise<Server>) => {
+  open.push(await server)
+  return open.at(-1)!
+}
+
+/** Runs in a folder of its own and gathers all that was written. */
+async function run(args: readonly string[], { env = { PETSTORE_API_KEY: apiKey }, ...settings }: Settings = {}) {
+  const cwd = temporaryFolder()
+  const ended = await command(args, { cwd, env, ...settings })
+  const folder = join(cwd, 'reports')
+  const names = existsSync(folder) ? readdirSync(folder).sort() : []
+  const files = Object.fromEntries(names.map(name => [name, readFileSync(join(folder, name), 'utf8')]))
+  const report = files['report.json'] === undefined ? undefined : (JSON.parse(files['report.json']) as Report)
+  return { ...ended, cwd, files, report, everything: [ended.out, ended.err, ...Object.values(files)].join('\n') }
+}
+
+const artefacts = ['events.ndjson', 'junit.xml', 'report.html', 'report.json', 'summary.md']
+
+describe('exit codes', () => {
+  test('0: the embedded server is conformant, and the first line says that it was it', async () => {
+    const { code, out, files, report } = await run(['--reference', '--depth', 'quick'], { env: {} })
+    expect(out.split('\n')[0]).toContain('embedded reference server (--reference)')
+    expect(Object.keys(files)).toEqual(artefacts)
+    expect(report).toMatchObject({ verdict: 'conformant', exitCode: 0, ending: 'complete' })
+    expect(code).toBe(0)
+  })
+
+  test('1: a failed must', async () => {
+    const { baseUrl } = await started(serve('--fault', 'list-respects-limit/one-more-than-limit'))
+    const { code, out, report } = await run(['--base-url', baseUrl, '--only', 'list-respects-limit'])
+    expect(report).toMatchObject({ verdict: 'non-conformant', exitCode: 1 })
+    expect(out).toContain('list-respects-limit')
+    expect(code).toBe(1)
+  })
+
+  test('3: a target that is not there', async () => {
+    const { code, report } = await run(['--base-url', 'http://127.0.0.1:9/v1', '--depth', 'quick'])
+    expect(report).toMatchObject({ verdict: 'inconclusive', exitCode: 3, ending: 'unreachable' })
+    expect(code).toBe(3)
+  })
+
+  test('3: a key that is refused', async () => {
+    const { baseUrl } = await started(serve())
+    const env = { PETSTORE_API_KEY: 'pk_wrong_0123456789' }
+    const { code, report } = await run(['--base-url', baseUrl, '--depth', 'quick'], { env })
+    expect(report).toMatchObject({ verdict: 'inconclusive', exitCode: 3, ending: 'key-refused' })
+    expect(code).toBe(3)
+  })
+
+  test.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('%s: %i, and the report is written', async (signal, expected) => {
+    const { baseUrl } = await started(silentServer())
+    let sent = false
+    const { code, files, report } = await run(['--base-url', baseUrl], {
+      onOutput(text, kill) {
+        if (!sent && text.includes('Judging')) kill(signal)
+        sent ||= text.includes('Judging')
+      },
+    })
+    expect(code).toBe(expected)
+    expect(Object.keys(files)).toEqual(artefacts)
+    expect(report).toMatchObject({ ending: 'interrupted', exitCode: expected })
+  })
+})
+
+test('a run that was killed outright leaves events that `report` turns into reports', async () => {
+  const { baseUrl } = await started(silentServer())
+  const killed = await run(['--base-url', baseUrl], {
+    onOutput: (text, kill) => text.includes('Judging') && kill('SIGKILL'),
+  })
+  expect(Object.keys(killed.files)).toEqual(['events.ndjson'])
+  const again = await command(['report', join('reports', 'events.ndjson')], { cwd: killed.cwd })
+  expect(again.code).toBe(3)
+  expect(readdirSync(join(killed.cwd, 'reports')).sort()).toEqual(artefacts)
+})
+
+test('the key appears nowhere', async () => {
+  const { baseUrl } = await started(serve('--fault', 'list-respects-limit/one-more-than-limit'))
+  const { everything, report } = await run(['--base-url', baseUrl, '--depth', 'quick', '--verbose'])
+  expect(report!.rules.length).toBeGreaterThan(20)
+  for (const form of [apiKey, encodeURIComponent(apiKey), Buffer.from(apiKey).toString('base64')]) {
+    expect(everything).not.toContain(form)
+  }
+})
+
+test('a run says its seed', async () => {
+  const { out } = await run(['--reference', '--depth', 'quick', '--seed', '7'], { env: {} })
+  expect(out).toContain('seed 7')
+})
+
+test('--only and --skip select, the rest is left out', async () => {
+  const { report } = await run(['--reference', '--only', 'list-*', '--skip', 'list-shows-pets', '--depth', 'quick'], {
+    env: {},
+  })
+  const ids = report!.rules.map(rule => rule.id)
+  expect(ids).toContain('list-respects-limit')
+  expect(ids).not.toContain('list-shows-pets')
+  expect(ids.every(id => id.startsWith('list-'))).toBe(true)
+  expect(report!.leftOut.map(({ id }) => id)).toContain('list-shows-pets')
+})
