@@ -15,6 +15,7 @@ import {
   type Operation,
   type Outcomes,
   observe,
+  type PlanFacts,
 } from '../../src/kit/index.js'
 import { wholeList } from '../list-pets/asks/whole-list.js'
 import { validCreations } from './asks/valid-creations.js'
@@ -27,13 +28,15 @@ interface State {
   readonly seen: Set<string>
 }
 
+const views = ({ getPetDue }: PlanFacts): readonly string[] => (getPetDue ? ['listPets', 'getPet'] : ['listPets'])
+
 export const idsAreNeverRounded = defineRule<State>({
   id: 'ids-are-never-rounded',
   cites: 'ids-are-exact',
   summary: 'An id beyond 2^53 is the same to the last digit wherever it is shown',
   why: 'A server that keeps ids in doubles gives several animals the same id, or one that does not exist.',
   asks: [validCreations, wholeList],
-  branches: ({ getPetDue }) => (getPetDue ? ['listPets', 'getPet'] : 'listPets'),
+  branches: views,
   history: {
     start: () => ({ created: new Map(), large: false, seen: new Set() }),
     *see(state, exchange, facts) {
@@ -57,8 +60,8 @@ export const idsAreNeverRounded = defineRule<State>({
         state.large ||= typeof looseId === 'bigint'
       }
     },
-    *end(state) {
-      for (const view of ['listPets', 'getPet']) {
+    *end(state, facts) {
+      for (const view of views(facts)) {
         if (!state.large) yield notApplicable('the ids of this target are small', view)
         else if (!state.seen.has(view)) yield notApplicable(`${view} showed no pet of this run with a large id`, view)
       }

@@ -14,22 +14,22 @@ import { filters } from '../../list-pets/asks/branches.js'
 const most = 6n
 
 /**
- * The last requests of a run: two more refusals between two creations, and the lists. Where the ids show that
+ * The last requests of a run: three more refusals between two creations, and the lists. Where the ids show that
  * nothing can have been added in between, or getPet shows what was, that holds for stores too large for a list.
  */
 export const finalLists = defineAsk({
   id: 'final-lists',
   phase: 'history',
-  summary:
-    'a creation, one that is refused for its body, one for its key, a creation, and GET /pets?limit=100 by status',
+  summary: 'a creation, three that are refused for body, status and key, a creation, and GET /pets?limit=100 by status',
   needs: ['category'],
   writes: true,
-  cost: { requests: 8, creates: 2 },
+  cost: { requests: 9, creates: 2 },
   async perform(t) {
     const pet = () => ({ name: t.name(), categoryId: t.facts.categoryId!, status: 'sold' })
     const before = await t.send('before', createPet(pet()))
     const { name, status } = pet()
     await t.send('refused for its body', createRaw(JSON.stringify({ name, status })))
+    await t.send('refused for its status', createPet({ ...pet(), status: 'SOLD' }))
     await t.send('refused for its key', createPet(pet(), { credential: 'none' }))
     const after = await t.send('after', createPet(pet()))
     const newest = answerOf(after).looseId

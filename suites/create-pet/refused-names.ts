@@ -1,0 +1,98 @@
+import {
+  answerOf,
+  type Exchange,
+  type Facts,
+  found,
+  type Integer,
+  type Json,
+  member,
+  notApplicable,
+  type Outcomes,
+  observe,
+  statusText,
+} from '../../src/kit/index.js'
+import { finalLists } from './asks/final-lists.js'
+import { sentName } from './creations.js'
+
+export const forBody = 'refused for its body'
+export const forKey = 'refused for its key'
+
+/** What a run knows of refused creations: the state of `refused-creation-adds-nothing`. */
+export interface Refusals {
+  /** Refused creations by their unique names. */
+  readonly refused: Map<string, Exchange>
+  /** The id of the creation before the last refusals. */
+  before?: Integer | undefined
+  /** Names of creations of which it is not known what became. */
+  readonly doubtful: Set<string>
+}
+
+export const startRefusals = (): Refusals => ({ refused: new Map(), doubtful: new Set() })
+
+export function* seeRefusals(state: Refusals, exchange: Exchange, facts: Facts): Outcomes {
+  if (exchange.endpoint === 'createPet') {
+    remember(state, exchange, facts)
+    if (exchange.ask === finalLists.id) yield* nothingBetween(state, exchange)
+  } else yield* look(state, exchange)
+}
+
+export function* concludeRefusals({ refused }: Refusals): Outcomes {
+  const seen = new Set([...refused.values()].map(branchOf))
+  // Where a stored pet would have shown there are observations, which come before this reason.
+  for (const branch of seen) yield notApplicable('the lists are too long to show every pet', branch)
+}
+
+const branchOf = (exchange: Exchange): string => (exchange.credential === 'valid' ? forBody : forKey)
+
+function remember({ refused, doubtful }: Refusals, exchange: Exchange, facts: Facts): void {
+  const name = sentName(exchange)
+  const { status } = exchange.response!
+  if (!name?.includes(facts.runId)) return
+  // A retried creation may have been added at the first attempt; 408 may come from in between.
+  const sure = status >= 400 && status < 500 && status !== 408 && exchange.retries === 0 && !exchange.uncertain
+  if (sure && !doubtful.has(name)) refused.set(name, exchange)
+  else {
+    doubtful.add(name)
+    refused.delete(name)
+  }
+}
+
+function* look({ refused }: Refusals, exchange: Exchange): Outcomes {
+  const { documented, json, items, status } = answerOf(exchange)
+  const pets: readonly (Json | undefined)[] = documented === 'pets' ? (items ?? []) : documented === 'pet' ? [json] : []
+  for (const [index, pet] of pets.entries()) {
+    const creation = refused.get(String(member(pet, 'name')))
+    if (creation === undefined) continue
+    yield found({
+      branch: branchOf(creation),
+      message: `A creation was refused with ${statusText(creation.response!.status)}, and its pet "${sentName(creation)}" is there all the same: GET ${exchange.request.path} shows it.`,
+      expected: 'no pet of this name',
+      actual: `a pet named "${sentName(creation)}"`,
+      place: documented === 'pets' ? `body[${index}]` : 'body',
+      exchanges: [creation, exchange],
+    })
+    return
+  }
+  // Only the last requests of the run come after every refusal, and only a list that is not full is whole.
+  if (exchange.ask !== finalLists.id) return
+  const whole = items !== undefined && items.length < 100
+  if (!whole && exchange.label !== 'between' && status !== 404) return
+  const query = new URLSearchParams(exchange.request.path.split('?')[1])
+  for (const branch of new Set([...refused.values()].filter(wouldShow(query.get('status'))).map(branchOf)))
+    yield observe(branch)
+}
+
+/** Ids that follow each other, with refusals between them, show that nothing was added; others are asked for. */
+function* nothingBetween(state: Refusals, exchange: Exchange): Outcomes {
+  const id = answerOf(exchange).looseId
+  if (exchange.label === 'before') state.before = id
+  if (exchange.label !== 'after' || id === undefined || state.before === undefined) return
+  const apart = BigInt(id) - BigInt(state.before)
+  if (apart === 1n || apart === -1n) yield* [forBody, forKey].map(observe)
+}
+
+/** Whether a list by this status, or the whole list, would show the pet of the refused creation. */
+const wouldShow =
+  (filter: string | null) =>
+  (creation: Exchange): boolean =>
+    filter === null || member(JSON.parse(String(creation.request.body)), 'status') === filter
