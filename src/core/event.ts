@@ -75,6 +75,8 @@ export type RunEvent =
       readonly branch?: string
       readonly kind: 'inconclusive' | 'not-applicable' | 'error'
       readonly reason: string
+      /** The rule cannot pass any more, whatever else was observed (P22). */
+      readonly binding?: boolean
     }
   | { readonly type: 'answer'; readonly rule: string; readonly question: string; readonly answer: string }
   | { readonly type: 'trait'; readonly trait: Trait }

@@ -29,7 +29,13 @@ export type Outcome =
   | ({ readonly kind: 'finding' } & Finding)
   /** A gap's answer, for the profile. */
   | { readonly kind: 'answer'; readonly question: string; readonly answer: string }
-  | { readonly kind: 'inconclusive' | 'not-applicable'; readonly branch?: string; readonly reason: string }
+  | {
+      readonly kind: 'inconclusive' | 'not-applicable'
+      readonly branch?: string
+      readonly reason: string
+      /** The rule cannot pass any more, whatever else was observed (P22). */
+      readonly binding?: boolean
+    }
 
 export type Outcomes = Iterable<Outcome>
 

@@ -49,7 +49,7 @@ export class Judging {
     const trouble = sample.exchanges.find(isInfrastructure)
     return trouble === undefined
       ? rule.judge!(sample, this.facts)
-      : [{ kind: 'inconclusive', reason: troubleText(trouble) }]
+      : [{ kind: 'inconclusive', reason: troubleText(trouble), binding: true }]
   }
 
   concludeHistories(): void {
@@ -63,11 +63,17 @@ export class Judging {
     this.emit({ type: 'tally', rule: rule.id, branches: Object.fromEntries(this.tallies.get(rule.id)!) })
   }
 
-  reason(rule: Rule, kind: 'inconclusive' | 'not-applicable' | 'error', reason: string, branch?: string): void {
+  reason(
+    rule: Rule,
+    kind: 'inconclusive' | 'not-applicable' | 'error',
+    reason: string,
+    branch?: string,
+    binding = false,
+  ): void {
     const key = `${rule.id}|${kind}|${branch}|${reason}`
     if (this.said.has(key)) return
     this.said.add(key)
-    this.emit({ type: 'reason', rule: rule.id, kind, reason, ...(branch === undefined ? {} : { branch }) })
+    this.emit({ type: 'reason', rule: rule.id, kind, reason, ...(branch === undefined ? {} : { branch }), ...(binding ? { binding } : {}) })
   }
 
   /** Emits a finding of a shrunk sample, which replaces the first of its cause. */
@@ -100,7 +106,7 @@ export class Judging {
         this.emitFinding(rule, outcome, origin, {})
         return
       default:
-        this.reason(rule, outcome.kind, outcome.reason, outcome.branch)
+        this.reason(rule, outcome.kind, outcome.reason, outcome.branch, outcome.binding)
     }
   }
 

@@ -92,6 +92,8 @@ function verdict(
   if (closed.length > 0) {
     return { verdict: 'inconclusive', reasons: closed.map(op => `no authorised 2xx of ${op} was seen`) }
   }
+  const binding = reasons.filter(reason => reason.binding).map(({ reason }) => reason)
+  if (binding.length > 0) return { verdict: 'inconclusive', reasons: [...new Set(binding)] }
   return { verdict: 'pass', reasons: texts() }
 }
 
