@@ -1,0 +1,141 @@
+import type { Json, JsonObject } from '../core/json.js'
+import type { StoredPet } from '../core/seam.js'
+import type { Notation } from './json.js'
+import { type Outcome, petJson, refuse, type Visit } from './outcome.js'
+import { petStatuses } from './world.js'
+
+/** What became of the request body. */
+export interface Body {
+  readonly present: boolean
+  readonly tooLarge: boolean
+  readonly notations: ReadonlyMap<string, Notation>
+  readonly duplicates: boolean
+  /** Why it is not JSON. */
+  readonly problem: string | undefined
+}
+
+interface Problem {
+  readonly status: number
+  readonly message: string
+}
+
+const known = new Set(['name', 'categoryId', 'status', 'id'])
+const min = -(2n ** 63n)
+const max = 2n ** 63n - 1n
+
+export function createPet(visit: Visit, body: Body): Outcome {
+  const outcome = create(visit, body)
+  if (outcome.status >= 400) keepRefused(visit)
+  return outcome
+}
+
+/** A refused creation leaves nothing behind; a bend may want it otherwise. */
+export function keepRefused(visit: Visit): void {
+  if (!visit.bend('createPet.keepRefused', false)) return
+  const { input } = visit.context
+  if (isObject(input) && typeof input.name === 'string') visit.service.store.add(readPet(visit, nextId(visit)))
+}
+
+function create(visit: Visit, body: Body): Outcome {
+  const { service, context, bend } = visit
+  const { world, store } = service
+  const type = (context.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
+  if (body.tooLarge) {
+    const { status, html } = world.bodyLimitRefusal
+    return html ? { status, html } : refuse(visit, status, `the body is longer than ${world.bodyLimit} bytes`)
+  }
+  if (body.present && type !== 'application/json' && world.mediaTypes !== 'accept') {
+    return refuse(visit, world.mediaTypes === 'refuse' ? 415 : 400, 'the body is not application/json')
+  }
+  const problem = problemOf(visit, body)
+  const message = bend('createPet.problem', problem?.message)
+  if (message !== undefined) return refuse(visit, problem?.status ?? 400, message)
+  const id = bend('createPet.id', suppliedId(visit) ?? nextId(visit))
+  const pet = readPet(visit, id)
+  context.pet = pet
+  const record = bend('createPet.record', pet)
+  if (record) store.add(record)
+  return { status: 201, body: petJson(visit, pet), headers: location(visit, id) }
+}
+
+function problemOf(visit: Visit, body: Body): Problem | undefined {
+  const { world, store } = visit.service
+  const { input } = visit.context
+  const bad = (message: string): Problem => ({ status: 400, message })
+  if (!body.present) return bad('the body is missing')
+  if (body.problem !== undefined) return bad(body.problem)
+  if (!isObject(input)) return bad('the body is not an object')
+  const { name, categoryId, status } = input
+  if (name === undefined) return bad('name is missing')
+  if (typeof name !== 'string') return bad('name is not a string')
+  if (categoryId === undefined) return bad('categoryId is missing')
+  const category = int64(categoryId)
+  const notation = body.notations.get('categoryId')
+  if (category === undefined || notation === 'fraction') return bad('categoryId is not an integer of 64 bits')
+  if (status !== undefined && !(petStatuses as readonly Json[]).includes(status)) {
+    return bad(`status is none of ${petStatuses.join(', ')}`)
+  }
+  if (notation && world.notation === 'refuse') return bad('categoryId is not written in plain digits')
+  if (body.duplicates && world.duplicateMembers === 'refuse') return bad('a member is given twice')
+  const unknown = Object.keys(input).find(member => !known.has(member))
+  if (unknown !== undefined && world.unknownProperties === 'refuse') return bad(`unknown property: ${unknown}`)
+  const wanted = input.id
+  if (wanted !== undefined && world.suppliedId === 'refuse') return bad('id is assigned by the service')
+  if (wanted !== undefined && world.suppliedId === 'honour' && suppliedId(visit) === undefined) {
+    return bad('id is not an unused integer of 64 bits')
+  }
+  const spoken = world.nameProblem(name)
+  if (spoken !== undefined) return { status: world.nameRefusal, message: spoken }
+  if (!world.categoryKnown(category)) return { status: world.categoryRefusal, message: 'there is no such category' }
+  if (world.nameRepeated === 'refuse' && store.hasName(world.nameStored(name))) {
+    return { status: 409, message: 'there is a pet of this name' }
+  }
+  return undefined
+}
+
+/** The pet as far as the body can be read; of a valid body nothing is lost. */
+function readPet({ service: { world }, context }: Visit, id: bigint): StoredPet {
+  const input: JsonObject = isObject(context.input) ? context.input : {}
+  const status = (petStatuses as readonly Json[]).includes(input.status!)
+    ? (input.status as string)
+    : world.statusDefault
+  const extras = Object.entries(input).filter(([name]) => !known.has(name))
+  const keep = world.unknownProperties === 'keep' && extras.length > 0
+  return {
+    id,
+    name: typeof input.name === 'string' ? world.nameStored(input.name) : 'nameless',
+    categoryId: int64(input.categoryId) ?? 1n,
+    ...(status === undefined ? {} : { status }),
+    ...(keep ? { extra: Object.fromEntries(extras) } : {}),
+  }
+}
+
+function suppliedId({ service: { world, store }, context: { input } }: Visit): bigint | undefined {
+  if (world.suppliedId !== 'honour' || !isObject(input)) return undefined
+  const id = int64(input.id)
+  return id === undefined || store.has(id) ? undefined : id
+}
+
+function nextId({ service: { store } }: Visit): bigint {
+  return store.nextId()
+}
+
+function location({ service: { world, baseUrl } }: Visit, id: bigint): NonNullable<Outcome['headers']> {
+  const places = {
+    path: `/v1/pets/${id}`,
+    relative: `pets/${id}`,
+    absolute: `${baseUrl}/pets/${id}`,
+    none: undefined,
+  }
+  const place = places[world.location]
+  return place === undefined ? [] : [['location', place]]
+}
+
+function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function int64(value: Json | undefined): bigint | undefined {
+  if (typeof value === 'bigint') return value >= min && value <= max ? value : undefined
+  return typeof value === 'number' && Number.isSafeInteger(value) ? BigInt(value) : undefined
+}

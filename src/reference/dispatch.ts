@@ -1,0 +1,87 @@
+import type { Operation } from '../core/exchange.js'
+import type { SeamResponse } from '../core/seam.js'
+import { description, options, otherMethod, storeOrders, unknownPath } from './beside.js'
+import { type Body, createPet, keepRefused } from './create-pet.js'
+import { getPet, isIntegerId } from './get-pet.js'
+import { listPets } from './list-pets.js'
+import { type Outcome, refuse, unauthorized, type Visit } from './outcome.js'
+import type { Target } from './route.js'
+import { writeJson } from './write-json.js'
+
+/** The response to a request: authentication first, then what was asked for. */
+export function dispatch(visit: Visit, target: Target, body: Body): SeamResponse {
+  switch (target.kind) {
+    case 'listPets':
+    case 'createPet':
+    case 'getPet':
+      return operation(visit, target.kind, target.segment, body)
+    case 'getStoreOrders':
+      return visit.bend('getStoreOrders.response', write(visit, keyed(visit, storeOrders)))
+    case 'description': {
+      const open = !visit.service.world.description.needsKey || visit.context.authenticated
+      const published = open ? description(visit) : write(visit, unauthorized(visit))
+      return published ?? elsewhere(visit, target, body)
+    }
+    default:
+      return elsewhere(visit, target, body)
+  }
+}
+
+function operation(visit: Visit, name: Operation, segment: string, body: Body): SeamResponse {
+  const outcome = perform(visit, name, segment, body)
+  const seam = outcome.status < 400 ? (`${name}.body` as const) : (`${name}.error` as const)
+  const bent = outcome.body === undefined ? outcome : { ...outcome, body: visit.bend(seam, outcome.body) }
+  return visit.bend(`${name}.response`, write(visit, bent))
+}
+
+function perform(visit: Visit, name: Operation, segment: string, body: Body): Outcome {
+  if (name === 'getPet' && visit.service.world.idJunkBeforeKey && !isIntegerId(segment)) return getPet(visit, segment)
+  if (!visit.bend(`${name}.authenticate`, visit.context.authenticated)) {
+    if (name === 'createPet') keepRefused(visit)
+    return unauthorized(visit)
+  }
+  if (name === 'listPets') return listPets(visit)
+  return name === 'createPet' ? createPet(visit, body) : getPet(visit, segment)
+}
+
+function elsewhere(visit: Visit, target: Target, body: Body): SeamResponse {
+  return visit.bend('elsewhere.response', besides(visit, target, body))
+}
+
+function besides(visit: Visit, target: Target, body: Body): SeamResponse {
+  const { world } = visit.service
+  if (target.kind === 'head') {
+    if (world.head !== 'support')
+      return write(
+        visit,
+        keyed(visit, () => refuse(visit, world.head as number, 'no HEAD here')),
+      )
+    // No operation: a bend of the GET must not show in it, nor may it count as reached.
+    return dispatch({ ...visit, bend: (_, honest) => honest }, target.of, body)
+  }
+  if (target.kind === 'options') {
+    return write(visit, world.options === 'cors' ? options(visit) : keyed(visit, options))
+  }
+  if (target.kind === 'other-method')
+    return write(
+      visit,
+      keyed(visit, () => otherMethod(visit, target.allow)),
+    )
+  return write(visit, world.unknownPathsBeforeKey ? unknownPath(visit) : keyed(visit, unknownPath))
+}
+
+function keyed(visit: Visit, answer: (visit: Visit) => Outcome): Outcome {
+  return visit.context.authenticated ? answer(visit) : unauthorized(visit)
+}
+
+function write({ service: { world } }: Visit, { status, body, headers = [], html }: Outcome): SeamResponse {
+  if (html) {
+    return {
+      status,
+      headers: [...headers, ['content-type', 'text/html']],
+      body: `<!doctype html><title>${status}</title>`,
+    }
+  }
+  if (body === undefined) return { status, headers, body: '' }
+  return { status, headers: [['content-type', world.mediaType], ...headers], body: writeJson(body, world.json) }
+}

@@ -1,0 +1,41 @@
+import { type Outcome, petJson, refuse, type Visit } from './outcome.js'
+
+const end = Date.parse('2030-12-05T00:00:00Z')
+
+export function getPet(visit: Visit, segment: string): Outcome {
+  const outcome = find(visit, segment)
+  return { ...outcome, headers: [...(outcome.headers ?? []), ...deprecation(visit)] }
+}
+
+/** Whether the text in place of the id is an integer at all. */
+export function isIntegerId(segment: string): boolean {
+  return /^-?\d+$/.test(segment)
+}
+
+function find(visit: Visit, segment: string): Outcome {
+  const { service, context, bend } = visit
+  const { world, store } = service
+  const notFound = (status = 404) => refuse(visit, status, 'there is no such pet')
+  const gone = world.getPetGone ?? (world.getPetEnds && service.now().getTime() >= end ? 404 : undefined)
+  if (gone) return refuse(visit, gone, 'this operation was removed')
+  if (!isIntegerId(segment)) return notFound(world.idJunk)
+  // A number this long is outside int64 and not worth reading.
+  const asked = segment.length > 40 ? 10n ** 40n : BigInt(segment)
+  if (BigInt.asIntN(64, asked) !== asked) return notFound(world.idOutside)
+  const id = bend('getPet.id', asked)
+  context.petId = id
+  if (id < 1n && world.idBelowOne !== undefined) return notFound(world.idBelowOne)
+  const honest = store.find(id)
+  if (honest) context.pet = honest
+  const pet = bend('getPet.found', honest)
+  if (!pet) return notFound()
+  context.pet = pet
+  return { status: 200, body: petJson(visit, pet) }
+}
+
+function deprecation({ service: { world } }: Visit): NonNullable<Outcome['headers']> {
+  const headers: [string, string][] = []
+  if (world.deprecation !== undefined) headers.push(['deprecation', world.deprecation])
+  if (world.sunset !== undefined) headers.push(['sunset', world.sunset])
+  return headers
+}

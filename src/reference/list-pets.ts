@@ -1,0 +1,69 @@
+import { type Outcome, petJson, refuse, type Visit } from './outcome.js'
+import { petStatuses, type World } from './world.js'
+
+const defaultLimit = 20
+const maxLimit = 100
+
+/** The value of a query parameter in force, none, or what is wrong with it. */
+type Reading<Value> = { readonly value?: Value } | { readonly problem: string }
+
+export function listPets(visit: Visit): Outcome {
+  const { service, context, bend } = visit
+  const { world, store } = service
+  const status = readStatus(context.query.getAll('status'), world)
+  const limit = readLimit(context.query.getAll('limit'), world)
+  const unknown = [...context.query.keys()].find(name => name !== 'status' && name !== 'limit')
+  const first = context.query.get('status')
+  if (first !== null) context.status = first
+  if ('problem' in status) return refuse(visit, world.listRefusal, status.problem)
+  if ('problem' in limit) return refuse(visit, world.listRefusal, limit.problem)
+  if (unknown !== undefined && world.queryUnknown === 'refuse') {
+    return refuse(visit, 400, `unknown query parameter: ${unknown}`)
+  }
+  if (status.value !== undefined) context.status = status.value
+  context.limit = bend('listPets.limit', limit.value ?? defaultLimit)
+  context.matching = bend('listPets.matching', store.matching(status.value))
+  const cap = world.pageCap(context.limit, service.chance)
+  const page = bend('listPets.page', context.matching.slice(0, cap))
+  return { status: 200, body: page.map(pet => petJson(visit, pet)) }
+}
+
+function readStatus(values: readonly string[], world: World): Reading<string> {
+  if (values.length > 1 && world.statusRepeated === 'refuse') return { problem: 'status is given more than once' }
+  let value = world.statusRepeated === 'last' ? values.at(-1) : values[0]
+  if (value === undefined) return {}
+  if (world.statusAnyCase) value = value.toLowerCase()
+  if ((petStatuses as readonly string[]).includes(value)) return { value }
+  if (world.statusUnknown === 'ignore') return {}
+  // No pet has this status, so that the list comes out empty.
+  return world.statusUnknown === 'empty' ? { value } : { problem: `status is none of ${petStatuses.join(', ')}` }
+}
+
+function readLimit(values: readonly string[], world: World): Reading<number> {
+  if (values.length > 1 && world.limitRepeated === 'refuse') return { problem: 'limit is given more than once' }
+  const value = world.limitRepeated === 'last' ? values.at(-1) : values[0]
+  if (value === undefined) return {}
+  if (!/^-?\d+$/.test(value)) {
+    if (world.limitJunk === 'ignore') return {}
+    const start = Number.parseInt(value, 10)
+    if (world.limitJunk === 'refuse' || Number.isNaN(start)) return { problem: 'limit is not an integer' }
+    return inRange(start, world)
+  }
+  return inRange(Number(value), world)
+}
+
+function inRange(limit: number, world: World): Reading<number> {
+  if (limit >= 1 && limit <= maxLimit) return { value: limit }
+  switch (world.limitOutside) {
+    case 'refuse':
+      return { problem: `limit is not in 1..${maxLimit}` }
+    case 'ignore':
+      return {}
+    case 'clamp':
+      return { value: limit < 1 ? 1 : maxLimit }
+    case 'empty':
+      return { value: 0 }
+    case 'honour':
+      return { value: Math.max(0, limit) }
+  }
+}

@@ -1,0 +1,84 @@
+import type { Json, JsonObject } from '../core/json.js'
+import type { SeamContext, SeamName, Seams, StoredPet } from '../core/seam.js'
+import type { Store } from './store.js'
+import type { World } from './world.js'
+
+/** What a handler answers, before it becomes text. An absent body is an empty one. */
+export interface Outcome {
+  readonly status: number
+  readonly body?: Json
+  readonly headers?: readonly (readonly [name: string, value: string])[]
+  /** The body is no Error but a page of HTML. */
+  readonly html?: boolean
+}
+
+export interface Service {
+  readonly world: World
+  readonly store: Store
+  readonly apiKey: string
+  readonly baseUrl: string
+  readonly chance: () => number
+  readonly now: () => Date
+}
+
+/** The context of a request while it is being answered; bends see it read-only. */
+export type Context = { -readonly [Name in keyof SeamContext]: SeamContext[Name] }
+
+/** One request on its way through the server. */
+export interface Visit {
+  readonly service: Service
+  readonly context: Context
+  /** Passes a value through its seam. */
+  bend<S extends SeamName>(seam: S, honest: Seams[S]): Seams[S]
+}
+
+const codes: Readonly<Record<number, string>> = {
+  400: 'invalid_request',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  409: 'conflict',
+  410: 'gone',
+  413: 'too_large',
+  415: 'unsupported_media_type',
+  501: 'not_implemented',
+}
+
+export function refuse(
+  { service: { world }, context }: Visit,
+  status: number,
+  message: string,
+  headers: Outcome['headers'] = [],
+): Outcome {
+  const body: JsonObject = {
+    code: world.errorCode?.(status) ?? codes[status] ?? 'error',
+    message: world.errorMessage?.(message, context.headers.authorization ?? '') ?? message,
+    status,
+    ...world.errorExtra,
+  }
+  return { status, body, headers }
+}
+
+export function unauthorized(visit: Visit): Outcome {
+  const { challenge } = visit.service.world
+  const headers: Outcome['headers'] = challenge === undefined ? [] : [['www-authenticate', challenge]]
+  return refuse(visit, 401, 'API key missing or invalid', headers)
+}
+
+export function petJson({ service: { world } }: Visit, pet: StoredPet): JsonObject {
+  return {
+    id: exact(pet.id),
+    name: pet.name,
+    categoryId: exact(pet.categoryId),
+    ...(pet.status === undefined ? {} : { status: pet.status }),
+    ...world.petExtra,
+    ...pet.extra,
+  }
+}
+
+/** A number where that holds every digit. */
+function exact(value: bigint): number | bigint {
+  const near = Number(value)
+  return Number.isSafeInteger(near) ? near : value
+}

@@ -1,0 +1,190 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Bends, SeamName, SeamResponse, Seams } from '../core/seam.js'
+import { makeKeyCheck } from './authentication.js'
+import { makeChance } from './chance.js'
+import { dispatch } from './dispatch.js'
+import { worldOf } from './freedoms.js'
+import type { Context, Service, Visit } from './outcome.js'
+import { hasBody, read, receive } from './receive.js'
+import { belowBase, route, type Target } from './route.js'
+import { send } from './send.js'
+import { letters, Store } from './store.js'
+import { troubleAt } from './trouble.js'
+
+export interface ReferenceOptions {
+  readonly apiKey: string
+  /** A free one where left out. */
+  readonly port?: number
+  readonly host?: string
+  /** Ids of freedoms to take. */
+  readonly freedoms?: readonly string[]
+  readonly bends?: Bends
+  readonly now?: () => Date
+  /** Hears of errors that were answered with 500. */
+  readonly onUnexpected?: (error: unknown) => void
+}
+
+export interface Reference {
+  /** Ends with `/v1`. */
+  readonly baseUrl: string
+  close(): Promise<void>
+  /** Seams whose bend has changed a value at least once. */
+  reached(): ReadonlySet<SeamName>
+}
+
+/** Starts a server that does what the document says, with the given freedoms and bends. */
+export async function startReference(options: ReferenceOptions): Promise<Reference> {
+  const { apiKey, port = 0, host = '127.0.0.1', bends = {}, now = () => new Date(), onUnexpected } = options
+  const world = worldOf(options.freedoms ?? [])
+  const store = new Store(world)
+  const hasKey = makeKeyCheck(apiKey, world)
+  const reached = new Set<SeamName>()
+  const counts = new Map<string, { nth: number; active: number }>()
+  let service: Service
+  let requests = 0
+  let dropDue = false
+  let others = 0
+
+  const server = createServer({ keepAliveTimeout: world.connection === 'short' ? 50 : 65_000 }, (request, response) => {
+    handle(request, response).catch(error => {
+      if (request.destroyed && !request.complete) return
+      onUnexpected?.(error)
+      broken(response)
+    })
+  })
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const nth = ++requests
+    if (world.dropEvery > 0 && nth % world.dropEvery === 0) dropDue = true
+    const served = countOf(request.socket)
+    if (dropDue && served > 1) {
+      dropDue = false
+      request.socket.destroy()
+      return
+    }
+    if (world.connection === 'ten-requests' && served >= 10) response.shouldKeepAlive = false
+    if (world.latency) await new Promise(resolve => setTimeout(resolve, world.latency!(service.chance)))
+    if (world.earlyHints) response.writeEarlyHints({ link: '</v1/openapi.json>; rel=service-desc' })
+    const { pathname, query } = parts(request.url ?? '/')
+    const path = belowBase(pathname)
+    const target = route(request.method ?? 'GET', path, world.description.path)
+    const count = enter(target, response)
+    const order = { nth: count.nth, active: () => count.active }
+    const bytes = hasBody(request) ? await receive(request, world.bodyLimit) : new Uint8Array()
+    // Creations sent side by side are under way together, as on a server that waits for its database.
+    if (target.kind === 'createPet') await new Promise(resolve => setTimeout(resolve, 1))
+    const trouble = troubleAt(nth, [world.rateLimit, world.unavailable, world.gateway])
+    if (trouble) return send(response, trouble, world)
+    if (world.othersEvery > 0 && nth % world.othersEvery === 0) addOther()
+    if (world.othersRename && nth % 20 === 0) store.renameOther()
+    const answer = respond(request, { path: path ?? pathname, query, target, bytes, order })
+    send(response, answer, world)
+  }
+
+  interface Arrival {
+    readonly path: string
+    readonly query: URLSearchParams
+    readonly target: Target
+    readonly bytes: Uint8Array | undefined
+    readonly order: { readonly nth: number; readonly active: () => number }
+  }
+
+  function respond(request: IncomingMessage, { path, query, target, bytes, order }: Arrival): SeamResponse {
+    const { input, ...body } = read(bytes)
+    const context: Context = {
+      method: request.method ?? 'GET',
+      path,
+      query,
+      headers: request.headers as Readonly<Record<string, string>>,
+      requestBody: bytes ?? new Uint8Array(),
+      input,
+      authenticated: hasKey(headerValues(request, 'authorization')),
+      nth: order.nth,
+      active: order.active(),
+      pets: store.pets,
+      apiKey,
+    }
+    const bend: Visit['bend'] = <S extends SeamName>(seam: S, honest: Seams[S]): Seams[S] => {
+      const apply = bends[seam]
+      if (!apply) return honest
+      const bent = apply(honest, context)
+      if (!Object.is(bent, honest)) reached.add(seam)
+      return bent
+    }
+    return dispatch({ service, context, bend }, target, body)
+  }
+
+  /** Counts a request to an operation until its response is out. */
+  function enter({ kind }: Target, response: ServerResponse): { nth: number; active: number } {
+    const previous = counts.get(kind)
+    const count = previous ?? { nth: 0, active: 0 }
+    if (!previous) counts.set(kind, count)
+    count.nth++
+    count.active++
+    response.once('close', () => count.active--)
+    return count
+  }
+
+  function addOther(): void {
+    store.addOther(`Other ${letters(++others)}`, others)
+  }
+
+  // Parts of a head that node refuses: the answer is an Error as any other.
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
+    const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400
+    const body = `{"code":"bad_request","message":"the request is not HTTP","status":${status}}`
+    const head = `HTTP/1.1 ${status} Bad Request\r\ncontent-type: application/json\r\nconnection: close`
+    socket.end(`${head}\r\ncontent-length: ${body.length}\r\n\r\n${body}`)
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  const address = server.address() as AddressInfo
+  const baseUrl = `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}/v1`
+  service = { world, store, apiKey, baseUrl, chance: makeChance(), now }
+  const timer = world.othersMs > 0 ? setInterval(addOther, world.othersMs) : undefined
+  timer?.unref()
+
+  return {
+    baseUrl,
+    reached: () => reached,
+    close: () =>
+      new Promise(resolve => {
+        clearInterval(timer)
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+const servedBy = new WeakMap<object, number>()
+
+/** How many requests came over this connection, this one included. */
+function countOf(socket: object): number {
+  const count = (servedBy.get(socket) ?? 0) + 1
+  servedBy.set(socket, count)
+  return count
+}
+
+function parts(url: string): { pathname: string; query: URLSearchParams } {
+  const relative = url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/]*/i, '')
+  const mark = relative.indexOf('?')
+  if (mark < 0) return { pathname: relative, query: new URLSearchParams() }
+  return { pathname: relative.slice(0, mark), query: new URLSearchParams(relative.slice(mark + 1)) }
+}
+
+function headerValues({ rawHeaders }: IncomingMessage, wanted: string): string[] {
+  return rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]!.toLowerCase() === wanted)
+}
+
+function broken(response: ServerResponse): void {
+  if (response.headersSent) {
+    response.destroy()
+    return
+  }
+  response.writeHead(500, { 'content-type': 'application/json' })
+  response.end('{"code":"internal_error","message":"the server failed","status":500}')
+}

@@ -1,0 +1,143 @@
+import type { StoredPet } from '../core/seam.js'
+import { makeChance } from './chance.js'
+import { petStatuses, type World } from './world.js'
+
+type Compare = (a: StoredPet, b: StoredPet) => number
+
+/** The collection in memory, kept in the order of the lists and once more by status, so that a page costs next to nothing. */
+export class Store {
+  private readonly everything: StoredPet[] = []
+  private readonly byStatus = new Map<string | undefined, StoredPet[]>()
+  private readonly byId = new Map<bigint, StoredPet>()
+  private readonly names = new Set<string>()
+  private readonly writtenAt = new WeakMap<StoredPet, number>()
+  private readonly compare: Compare | undefined
+  private readonly listChance = makeChance(2)
+  private lastWrite = Number.NEGATIVE_INFINITY
+  private numbers = 0
+  private renames = 0
+
+  constructor(private readonly world: World) {
+    this.compare = comparisons[world.order]
+    for (let n = 1; n <= world.seeds; n++) this.addOther(`Old ${letters(n)}`, n, Number.NEGATIVE_INFINITY)
+  }
+
+  /** Every pet stored, in the order of the lists. */
+  get pets(): readonly StoredPet[] {
+    return this.everything
+  }
+
+  nextId(): bigint {
+    let id: bigint
+    do id = this.world.id(++this.numbers)
+    while (this.byId.has(id))
+    return id
+  }
+
+  has(id: bigint): boolean {
+    return this.byId.has(id)
+  }
+
+  hasName(name: string): boolean {
+    return this.names.has(name)
+  }
+
+  add(pet: StoredPet, at = performance.now()): void {
+    this.insert(this.everything, pet)
+    const same = this.byStatus.get(pet.status)
+    if (same) this.insert(same, pet)
+    else this.byStatus.set(pet.status, [pet])
+    this.byId.set(pet.id, pet)
+    this.names.add(pet.name)
+    this.writtenAt.set(pet, at)
+    this.lastWrite = Math.max(this.lastWrite, at)
+  }
+
+  /** A pet of another client. */
+  addOther(name: string, n: number, at?: number): void {
+    const status = petStatuses[n % petStatuses.length]!
+    this.add(this.world.seed({ id: this.nextId(), name, categoryId: this.world.categoryOfOthers(n), status }, n), at)
+  }
+
+  /** Gives the next of the seeded pets another name. */
+  renameOther(): void {
+    const n = 1 + (this.renames++ % Math.max(1, this.world.seeds))
+    const old = this.byId.get(this.world.id(n))
+    if (!old || this.writtenAt.get(old) !== Number.NEGATIVE_INFINITY) return
+    const renamed = { ...old, name: `Renamed ${letters(this.renames)}` }
+    for (const pets of [this.everything, this.byStatus.get(old.status)!]) pets[pets.indexOf(old)] = renamed
+    this.byId.set(old.id, renamed)
+    this.writtenAt.set(renamed, Number.NEGATIVE_INFINITY)
+  }
+
+  find(id: bigint): StoredPet | undefined {
+    const pet = this.byId.get(id)
+    if (!pet || this.isHidden(pet, this.world.getLag(this.listChance))) return undefined
+    return this.asOfNow(pet)
+  }
+
+  matching(status: string | undefined): readonly StoredPet[] {
+    const { statusAfter, listLag, order } = this.world
+    const moving = statusAfter !== undefined
+    let pets: readonly StoredPet[] =
+      status === undefined || moving ? this.everything : (this.byStatus.get(status) ?? [])
+    const lag = listLag(this.listChance)
+    if (lag > 0 && performance.now() - this.lastWrite < lag) pets = pets.filter(pet => !this.isHidden(pet, lag))
+    if (moving) {
+      pets = pets.map(pet => this.asOfNow(pet))
+      if (status !== undefined) pets = pets.filter(pet => pet.status === status)
+    }
+    return order === 'random' ? shuffled(pets, this.listChance) : pets
+  }
+
+  private isHidden(pet: StoredPet, lag: number): boolean {
+    return lag > 0 && performance.now() - this.writtenAt.get(pet)! < lag
+  }
+
+  private asOfNow(pet: StoredPet): StoredPet {
+    if (!this.world.statusAfter) return pet
+    const status = this.world.statusAfter(pet, performance.now() - this.writtenAt.get(pet)!)
+    return status === undefined || status === pet.status ? pet : { ...pet, status }
+  }
+
+  private insert(pets: StoredPet[], pet: StoredPet): void {
+    const { compare } = this
+    if (!compare) {
+      pets.push(pet)
+      return
+    }
+    let low = 0
+    let high = pets.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (compare(pets[middle]!, pet) < 0) low = middle + 1
+      else high = middle
+    }
+    pets.splice(low, 0, pet)
+  }
+}
+
+const comparisons: Record<World['order'], Compare | undefined> = {
+  created: undefined,
+  random: undefined,
+  // What comes later stands before everything there is.
+  newest: () => 1,
+  name: (a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0),
+  'id-down': (a, b) => (a.id > b.id ? -1 : a.id < b.id ? 1 : 0),
+}
+
+function shuffled(pets: readonly StoredPet[], chance: () => number): StoredPet[] {
+  const copy = [...pets]
+  for (let last = copy.length - 1; last > 0; last--) {
+    const other = Math.floor(chance() * (last + 1))
+    const pet = copy[last]!
+    copy[last] = copy[other]!
+    copy[other] = pet
+  }
+  return copy
+}
+
+/** A number in letters, so that names of other clients are ordinary ones. */
+export function letters(n: number): string {
+  return n.toString(26).replace(/./g, digit => String.fromCharCode(97 + Number.parseInt(digit, 26)))
+}

@@ -1,0 +1,28 @@
+import type { SeamResponse } from '../core/seam.js'
+
+/** Answers that an intermediary gives now and then in place of the service, which never sees the request. */
+export interface Trouble {
+  readonly every: number
+  readonly status: number
+  readonly retryAfter?: string | (() => string)
+  readonly html?: boolean
+}
+
+/** What stands in the way of the nth request, if anything. */
+export function troubleAt(nth: number, troubles: readonly (Trouble | undefined)[]): SeamResponse | undefined {
+  // Phases differ, so that several troubles do not fall on the same request and the first request is free of them.
+  for (const [index, trouble] of troubles.entries()) {
+    if (trouble && (nth + 7 * index) % trouble.every === 0) return answer(trouble)
+  }
+  return undefined
+}
+
+function answer({ status, retryAfter, html }: Trouble): SeamResponse {
+  const wait = typeof retryAfter === 'function' ? retryAfter() : retryAfter
+  const headers: [string, string][] = [['content-type', html ? 'text/html' : 'application/json']]
+  if (wait !== undefined) headers.push(['retry-after', wait])
+  const body = html
+    ? `<html><body><h1>${status}</h1></body></html>`
+    : `{"code":"busy","message":"try again","status":${status}}`
+  return { status, headers, body }
+}

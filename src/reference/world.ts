@@ -1,0 +1,202 @@
+import type { Json, JsonObject } from '../core/json.js'
+import type { StoredPet } from '../core/seam.js'
+import type { Trouble } from './trouble.js'
+import type { JsonStyle } from './write-json.js'
+
+export type PetStatus = 'available' | 'pending' | 'sold'
+
+export const petStatuses: readonly PetStatus[] = ['available', 'pending', 'sold']
+
+/** What is asked for beyond the document: an error status and whether its body is an Error. */
+export type Refusal = { readonly status: number; readonly html?: boolean }
+
+/**
+ * Everything about the server that the document leaves open. The default is one answer to each question; a freedom sets
+ * one or more members to another answer. A member is one question, so two freedoms that set the same one exclude each other.
+ */
+export interface World {
+  // listPets
+  limitOutside: 'refuse' | 'clamp' | 'ignore' | 'empty' | 'honour'
+  /** The status that refuses a limit or a filter. */
+  listRefusal: number
+  limitJunk: 'refuse' | 'ignore' | 'truncate'
+  limitRepeated: 'refuse' | 'first' | 'last'
+  statusUnknown: 'refuse' | 'ignore' | 'empty'
+  statusAnyCase: boolean
+  statusRepeated: 'refuse' | 'first' | 'last'
+  queryUnknown: 'ignore' | 'refuse'
+  order: 'created' | 'newest' | 'name' | 'id-down' | 'random'
+  pageCap: (limit: number, chance: () => number) => number
+  /** Milliseconds by which lists and reads by id may show an older store. */
+  listLag: (chance: () => number) => number
+  getLag: (chance: () => number) => number
+
+  // createPet
+  statusDefault: PetStatus | undefined
+  mediaTypes: 'refuse' | 'refuse-400' | 'accept'
+  unknownProperties: 'ignore' | 'refuse' | 'keep'
+  suppliedId: 'ignore' | 'refuse' | 'honour'
+  /** categoryId written `1.0` or `1e2`. */
+  notation: 'accept' | 'refuse'
+  duplicateMembers: 'last' | 'refuse'
+  /** The name as it is stored. */
+  nameStored: (name: string) => string
+  /** What speaks against a name. */
+  nameProblem: (name: string) => string | undefined
+  nameRefusal: number
+  nameRepeated: 'accept' | 'refuse'
+  categoryKnown: (id: bigint) => boolean
+  categoryRefusal: number
+  /** A category of pets that the server brings along. */
+  categoryOfOthers: (n: number) => bigint
+  bodyLimit: number
+  bodyLimitRefusal: Refusal
+  location: 'path' | 'relative' | 'absolute' | 'none'
+  /** The id of the nth pet. */
+  id: (n: number) => bigint
+
+  // The collection
+  seeds: number
+  seed: (pet: StoredPet, n: number) => StoredPet
+  /** The status of a pet some milliseconds after it was created. */
+  statusAfter: ((pet: StoredPet, ms: number) => string | undefined) | undefined
+  /** Another client adds a pet at every nth request or after every so many milliseconds. */
+  othersEvery: number
+  othersMs: number
+  /** Seeded pets that another client renames, by the number of requests so far. */
+  othersRename: boolean
+
+  // getPet
+  idJunk: number
+  idBelowOne: number | undefined
+  idOutside: number
+  getPetGone: 404 | 410 | undefined
+  /** Ends getPet on 5 December 2030 by the server's clock. */
+  getPetEnds: boolean
+  deprecation: string | undefined
+  sunset: string | undefined
+
+  // Authentication
+  challenge: string | undefined
+  schemeCase: 'any' | 'exact'
+  schemeBlanks: 'any' | 'one'
+  headersTwice: 'refuse' | 'first' | 'last'
+  idJunkBeforeKey: boolean
+
+  // Bodies
+  json: JsonStyle
+  mediaType: string
+  petExtra: JsonObject | undefined
+  errorExtra: JsonObject | undefined
+  errorCode: ((status: number) => string) | undefined
+  errorMessage: ((message: string, authorization: string) => string) | undefined
+
+  // Beside the documented operations
+  orders: Refusal | { readonly status: 200 | 204; readonly body?: Json }
+  unknownPaths: Refusal | { readonly status: 301 | 302; readonly location: string }
+  unknownPathsBeforeKey: boolean
+  head: 'support' | 405 | 404
+  options: 'allow' | 'cors' | 405
+  description: Description
+
+  // Transport
+  latency: ((chance: () => number) => number) | undefined
+  rateLimit: Trouble | undefined
+  unavailable: Trouble | undefined
+  gateway: Trouble | undefined
+  /** A reused connection is closed instead of answered, every nth request. */
+  dropEvery: number
+  coding: 'gzip' | 'deflate' | 'br' | undefined
+  framing: 'length' | 'chunked' | 'dribble' | 'until-close'
+  connection: 'keep' | 'close' | 'short' | 'ten-requests'
+  headerCase: 'lower' | 'title' | 'upper'
+  dateHeader: boolean
+  reason: ((status: number) => string) | undefined
+  headers: readonly (readonly [name: string, value: string])[]
+  earlyHints: boolean
+}
+
+export interface Description {
+  /** Where it stands, relative to the base address. */
+  readonly path: string | undefined
+  readonly form: 'json' | 'yaml'
+  readonly needsKey: boolean
+  readonly edit?: (description: Record<string, Json>) => Record<string, Json>
+}
+
+const identity = <Value>(value: Value): Value => value
+
+export const plainWorld: World = {
+  limitOutside: 'refuse',
+  listRefusal: 400,
+  limitJunk: 'refuse',
+  limitRepeated: 'refuse',
+  statusUnknown: 'refuse',
+  statusAnyCase: false,
+  statusRepeated: 'refuse',
+  queryUnknown: 'ignore',
+  order: 'created',
+  pageCap: identity,
+  listLag: () => 0,
+  getLag: () => 0,
+  statusDefault: 'available',
+  mediaTypes: 'refuse',
+  unknownProperties: 'ignore',
+  suppliedId: 'ignore',
+  notation: 'accept',
+  duplicateMembers: 'last',
+  nameStored: identity,
+  nameProblem: () => undefined,
+  nameRefusal: 400,
+  nameRepeated: 'accept',
+  categoryKnown: () => true,
+  categoryRefusal: 400,
+  categoryOfOthers: n => BigInt(1 + (n % 5)),
+  bodyLimit: 1024 * 1024,
+  bodyLimitRefusal: { status: 413 },
+  location: 'path',
+  id: n => BigInt(n),
+  seeds: 0,
+  seed: identity,
+  statusAfter: undefined,
+  othersEvery: 0,
+  othersMs: 0,
+  othersRename: false,
+  idJunk: 404,
+  idBelowOne: undefined,
+  idOutside: 404,
+  getPetGone: undefined,
+  getPetEnds: false,
+  deprecation: '@1733356800',
+  sunset: 'Thu, 05 Dec 2030 00:00:00 GMT',
+  challenge: 'Bearer',
+  schemeCase: 'any',
+  schemeBlanks: 'any',
+  headersTwice: 'refuse',
+  idJunkBeforeKey: false,
+  json: {},
+  mediaType: 'application/json',
+  petExtra: undefined,
+  errorExtra: undefined,
+  errorCode: undefined,
+  errorMessage: undefined,
+  orders: { status: 404 },
+  unknownPaths: { status: 404 },
+  unknownPathsBeforeKey: false,
+  head: 'support',
+  options: 'allow',
+  description: { path: '/openapi.json', form: 'json', needsKey: false },
+  latency: undefined,
+  rateLimit: undefined,
+  unavailable: undefined,
+  gateway: undefined,
+  dropEvery: 0,
+  coding: undefined,
+  framing: 'length',
+  connection: 'keep',
+  headerCase: 'lower',
+  dateHeader: true,
+  reason: undefined,
+  headers: [],
+  earlyHints: false,
+}
