@@ -1,0 +1,51 @@
+import {
+  defineRule,
+  fault,
+  found,
+  headerOf,
+  type Operation,
+  observe,
+  operations,
+  type SeamContext,
+  withHeaders,
+} from '../../src/kit/index.js'
+import { keyKinds } from './asks/keys.js'
+import { isKind } from './key-rule.js'
+
+export const unauthorisedCarriesChallenge = defineRule({
+  id: 'unauthorised-carries-challenge',
+  cites: 'auth-www-authenticate',
+  summary: 'A 401 carries a WWW-Authenticate header',
+  why: 'Client libraries that wait for the challenge never send the key that they have.',
+  asks: keyKinds,
+  branches: operations,
+  gate: ['listPets'],
+  *invariant(exchange) {
+    const { endpoint, response } = exchange
+    if (response?.status !== 401 || !operations.some(operation => operation === endpoint)) return
+    if (headerOf(exchange, 'www-authenticate')?.trim()) yield observe(endpoint)
+    else {
+      yield found({
+        branch: endpoint,
+        message: `The 401 of ${endpoint} has no WWW-Authenticate header; RFC 9110 wants a challenge such as "Bearer" in it.`,
+        expected: 'WWW-Authenticate: Bearer',
+        actual: headerOf(exchange, 'www-authenticate') === undefined ? 'no such header' : 'an empty header',
+        place: 'header www-authenticate',
+      })
+    }
+  },
+  faults: [
+    ...operations.map(operation => bare(`none-in-${operation.toLowerCase()}`, operation, () => true)),
+    ...operations.map(operation =>
+      bare(`none-to-wrong-keys-of-${operation.toLowerCase()}`, operation, isKind['wrong-key']),
+    ),
+  ],
+})
+
+function bare(id: string, operation: Operation, condition: (c: SeamContext) => boolean) {
+  return fault(id, operation, `${operation}.response`, (response, c) =>
+    response.status === 401 && condition(c)
+      ? withHeaders(response, headers => headers.filter(([name]) => name.toLowerCase() !== 'www-authenticate'))
+      : response,
+  )
+}

@@ -1,0 +1,30 @@
+import { defineAsk, getPet } from '../../../src/kit/index.js'
+
+export interface OtherIdInput {
+  /** The id before percent-encoding; a random one below -2^40 where left out. */
+  readonly id?: string
+  readonly kind: OtherIdKind
+}
+
+export const otherIdKinds = ['getPet not an integer', 'getPet outside int64', 'getPet below 1'] as const
+export type OtherIdKind = (typeof otherIdKinds)[number]
+
+// Never empty, and without "/", "." or "..": those are other paths.
+const notIntegers = ['abc', '1.5', '1e3', ' ', '🐶', '0x10', 'null', 'true', 'NaN', '1,2', '-']
+const outside = ['9223372036854775808', '-9223372036854775809', '18446744073709551616', '9'.repeat(40), '1'.repeat(400)]
+const belowOne = ['0', '-1', '-9223372036854775808']
+
+/** Ids that the document leaves open. */
+export const otherIds = defineAsk<OtherIdInput>({
+  id: 'other-ids',
+  phase: 'main',
+  onGetPet: true,
+  summary: 'GET /pets/{petId} with ids that are not integers, outside int64 or below 1',
+  examples: [
+    ...notIntegers.map(id => ({ id, kind: otherIdKinds[0] })),
+    ...outside.map(id => ({ id, kind: otherIdKinds[1] })),
+    ...belowOne.map(id => ({ id, kind: otherIdKinds[2] })),
+    { kind: otherIdKinds[2] },
+  ],
+  perform: async (t, { id }) => void (await t.send('get', getPet(id ?? t.random(-(2n ** 62n), -(2n ** 40n))))),
+})

@@ -1,0 +1,70 @@
+import {
+  type AskContext,
+  answerOf,
+  type Case,
+  defineAsk,
+  type Exchange,
+  getPet,
+  type Integer,
+  int64,
+  integer,
+  unknownId,
+  unknownIdRange,
+} from '../../../src/kit/index.js'
+
+/** A random id, an upper bound of int64, or an id at this distance from one of this run's pets. */
+export type UnknownInput = { readonly id: bigint } | { readonly bound: bigint } | { readonly beside: bigint }
+
+/** The branches of an unknown id: beyond 2^53 a double loses digits. */
+export const unknownBranches = ['getPet below 2^53', 'getPet beyond 2^53', 'getPet int64 bounds'] as const
+
+export function unknownBranch(sample: Case): string {
+  if ('bound' in (sample.input as UnknownInput)) return unknownBranches[2]
+  return askedId(sample.exchanges[0]!) < 2n ** 53n ? unknownBranches[0] : unknownBranches[1]
+}
+
+/** The id in the path of a request of this ask. */
+export const askedId = ({ request }: Exchange): Integer => integer(BigInt(request.path.slice('/pets/'.length)))
+
+/** The id that an answer shows, if any. */
+export const shownId = (exchange: Exchange): Integer | undefined => answerOf(exchange).looseId
+
+/**
+ * Asks for ids that no pet has. Where a random one is answered with 200 as if it were known, another random one is
+ * asked for: one hit may be chance.
+ */
+export const unknownIds = defineAsk<UnknownInput>({
+  id: 'unknown-ids',
+  phase: 'main',
+  onGetPet: true,
+  summary: 'GET /pets/{petId} with random large ids, the upper bounds of int64 and neighbours of created pets',
+  examples: [
+    { bound: int64.max },
+    { bound: int64.max - 1n },
+    // A neighbour shows an id that was rounded, one 2^32 away an id that was cut to 32 bits.
+    { beside: 1n },
+    { beside: -1n },
+    { beside: 2n ** 32n },
+  ],
+  property: { arbitrary: () => unknownId().map(id => ({ id })), runs: { quick: 6, standard: 30, deep: 200 } },
+  async perform(t, input) {
+    if ('beside' in input) {
+      const id = neighbour(t, input.beside)
+      if (id !== undefined) await t.send('beside', getPet(id))
+      return
+    }
+    const unknown = await t.send('unknown', getPet('id' in input ? input.id : input.bound))
+    if (!('id' in input) || unknown.response?.status !== 200) return
+    const shown = shownId(unknown)
+    if (shown !== undefined && shown !== askedId(unknown)) return
+    await t.send('another', getPet(t.random(unknownIdRange.min, unknownIdRange.max)))
+  },
+})
+
+/** An id at this distance from one of this run's pets that is none of theirs itself. */
+function neighbour(t: AskContext, distance: bigint): bigint | undefined {
+  const ids = t.facts.pets.map(pet => BigInt(pet.id))
+  const own = new Set(ids)
+  const free = ids.map(id => id + distance).filter(id => !own.has(id) && id >= 1n && id <= int64.max)
+  return free.length === 0 ? undefined : free[Number(t.random(0n, BigInt(free.length - 1)))]
+}

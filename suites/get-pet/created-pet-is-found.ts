@@ -1,0 +1,125 @@
+import { defineRule, fault, found, inconclusive, observe, respond, statusText, when } from '../../src/kit/index.js'
+import { validCreations } from '../create-pet/asks/valid-creations.js'
+import { fetchedBranch, fetchedBranches, fetchedOf } from './asks/fetched.js'
+
+/** Answers that may mean "not there yet". */
+const missing = new Set([404, 410])
+
+export const createdPetIsFound = defineRule({
+  id: 'created-pet-is-found',
+  cites: 'get-returns-200',
+  summary: 'GET /pets/{petId} answers 200 for a pet that was created',
+  why: 'A client that adds an animal and opens it is told that it does not exist.',
+  asks: [validCreations],
+  branches: fetchedBranches,
+  endsWithGetPet: true,
+  *judge(sample, facts) {
+    const fetched = fetchedOf(sample, facts)
+    if (fetched === undefined) return
+    const { create, gets, last, settled, branch } = fetched
+    // A pet may be missing until the settling time is over; any other answer is wrong at once.
+    const broken = gets.find(({ response }) => response!.status !== 200 && !missing.has(response!.status))
+    const wrong = broken ?? (settled && last.response!.status !== 200 ? last : undefined)
+    if (wrong !== undefined) {
+      const after = `${Math.round(wrong.startedAt - create.endedAt)} ms after its creation was answered 201`
+      yield found({
+        branch,
+        message: `GET ${wrong.request.path} answers ${statusText(wrong.response!.status)} ${after}.`,
+        expected: 'status 200 OK',
+        actual: `status ${statusText(wrong.response!.status)}`,
+        place: 'status line',
+        exchanges: [create, wrong],
+      })
+    } else if (last.response!.status === 200) yield observe(branch)
+    else yield inconclusive('a created pet was missing, but not asked for again after the settling time', branch)
+  },
+  faults: [
+    fault('finds-nothing', fetchedBranch('available'), 'getPet.found', () => undefined),
+    ...(['available', 'pending', 'sold'] as const).map(status =>
+      fault(
+        `loses-${status}-pets`,
+        fetchedBranch(status),
+        'getPet.found',
+        when(
+          (_, pet) => pet?.status === status,
+          () => undefined,
+        ),
+      ),
+    ),
+    fault(
+      'never-stores-without-status',
+      fetchedBranch(undefined),
+      'createPet.record',
+      when(
+        c => !('status' in (c.input as object)),
+        () => undefined,
+      ),
+    ),
+    fault(
+      'never-stores-sold-pets',
+      fetchedBranch('sold'),
+      'createPet.record',
+      when(
+        (_, pet) => pet?.status === 'sold',
+        () => undefined,
+      ),
+    ),
+    fault(
+      'forbids-pending-pets',
+      fetchedBranch('pending'),
+      'getPet.response',
+      when(
+        c => c.pet?.status === 'pending',
+        () => respond(403),
+      ),
+    ),
+    fault(
+      'redirects-to-the-pet',
+      fetchedBranch('available'),
+      'getPet.response',
+      when(
+        (_, response) => response.status === 200,
+        () => respond(302, undefined, [['location', '/v1/pets']]),
+      ),
+    ),
+    fault(
+      'breaks-for-available-pets',
+      fetchedBranch('available'),
+      'getPet.response',
+      when(
+        c => c.pet?.status === 'available',
+        () => respond(500),
+      ),
+    ),
+    fault(
+      'finds-only-the-first-30',
+      fetchedBranch('available'),
+      'getPet.found',
+      (pet, c) => (c.pets.findIndex(({ id }) => id === pet?.id) < 30 ? pet : undefined),
+      { depth: 'standard', conditional: true },
+    ),
+    fault(
+      'breaks-at-every-20th-read',
+      fetchedBranch('available'),
+      'getPet.response',
+      when(
+        (c, response) => response.status === 200 && c.nth % 20 === 0,
+        () => respond(500),
+      ),
+      { depth: 'standard', conditional: true },
+    ),
+    fault(
+      'loses-pets-created-side-by-side',
+      fetchedBranch('available'),
+      'createPet.record',
+      when(
+        c => c.active > 1,
+        () => undefined,
+      ),
+      { depth: 'standard', conditional: true },
+    ),
+    fault('reads-ids-through-a-double', fetchedBranch('available'), 'getPet.id', id => BigInt(Number(id)), {
+      freedoms: ['ids-near-2-63'],
+    }),
+  ],
+})

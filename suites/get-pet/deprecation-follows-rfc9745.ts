@@ -1,0 +1,53 @@
+import { defineRule, fault, found, notApplicable, observe, withHeaders } from '../../src/kit/index.js'
+import { validCreations } from '../create-pet/asks/valid-creations.js'
+
+/** A Date of a structured field (RFC 9651, 3.3.7), with parameters or without. */
+const structuredDate = /^ *@-?\d{1,15} *(;.*)?$/
+
+export const deprecationFollowsRfc9745 = defineRule<{ sent: number }>({
+  id: 'deprecation-follows-rfc9745',
+  cites: 'deprecation-header',
+  summary: 'A Deprecation header of GET /pets/{petId}, where sent, is "@" and Unix seconds',
+  why: 'Tools that watch for deprecated operations cannot read the date.',
+  asks: [validCreations],
+  branches: ['getPet'],
+  endsWithGetPet: true,
+  history: {
+    start: () => ({ sent: 0 }),
+    *see(state, { endpoint, response }) {
+      const values = response?.headers.filter(([name]) => name === 'deprecation').map(([, value]) => value) ?? []
+      if (endpoint !== 'getPet' || values.length === 0) return
+      state.sent++
+      const text = values.join(', ') // an item, so that two of them are as wrong as a list
+      if (structuredDate.test(text)) yield observe('getPet')
+      else {
+        yield found({
+          branch: 'getPet',
+          message: `The Deprecation header of GET /pets/{petId} is "${text}"; RFC 9745 wants "@" and Unix seconds.`,
+          expected: 'Deprecation: @1735689600, or another such date',
+          actual: `Deprecation: ${text}`,
+          place: 'header deprecation',
+        })
+      }
+    },
+    *end({ sent }) {
+      if (sent === 0) yield notApplicable('no Deprecation header is sent', 'getPet')
+    },
+  },
+  faults: [
+    sends('true', 'true'),
+    sends('boolean', '?1'),
+    sends('http-date', 'Wed, 01 Jan 2025 00:00:00 GMT'),
+    sends('iso-date', '2025-01-01'),
+    sends('bare-seconds', '1735689600'),
+    sends('fraction', '@1735689600.5'),
+    sends('empty', ''),
+    sends('date-and-true', '@1735689600, true'),
+  ],
+})
+
+function sends(id: string, text: string) {
+  return fault(id, 'getPet', 'getPet.response', response =>
+    withHeaders(response, headers => [...headers.filter(([name]) => name !== 'deprecation'), ['deprecation', text]]),
+  )
+}

@@ -1,0 +1,34 @@
+import { defineRule, fault, found, headerOf, observe, type SeamContext, withHeaders } from '../../src/kit/index.js'
+import { validCreations } from '../create-pet/asks/valid-creations.js'
+
+export const deprecationIsAnnounced = defineRule({
+  id: 'deprecation-is-announced',
+  cites: 'deprecation-announced',
+  summary: 'GET /pets/{petId} announces its removal with a Deprecation or a Sunset header',
+  why: 'Clients that do not read the document learn of the removal when it has happened.',
+  asks: [validCreations],
+  branches: ['getPet'],
+  endsWithGetPet: true,
+  *invariant(exchange) {
+    if (exchange.endpoint !== 'getPet' || exchange.response?.status !== 200) return
+    if (headerOf(exchange, 'deprecation') !== undefined || headerOf(exchange, 'sunset') !== undefined)
+      yield observe('getPet')
+    else {
+      yield found({
+        branch: 'getPet',
+        message: 'The 200 of the deprecated GET /pets/{petId} has neither a Deprecation nor a Sunset header.',
+        expected: 'Deprecation: @<Unix seconds> or Sunset: Thu, 05 Dec 2030 00:00:00 GMT',
+        actual: 'neither header',
+        place: 'headers',
+      })
+    }
+  },
+  faults: [silent('says-nothing', () => true), silent('says-nothing-of-sold-pets', c => c.pet?.status === 'sold')],
+})
+
+function silent(id: string, condition: (c: SeamContext) => boolean) {
+  const announces = ([name]: readonly [string, string]) => name === 'deprecation' || name === 'sunset'
+  return fault(id, 'getPet', 'getPet.response', (response, c) =>
+    condition(c) ? withHeaders(response, headers => headers.filter(header => !announces(header))) : response,
+  )
+}

@@ -1,0 +1,41 @@
+import { change, defineRule, fault, found, type Json, member, notApplicable, observe } from '../../src/kit/index.js'
+import { descriptionOf, publishedDescription, unpublished } from './asks/description.js'
+
+export const descriptionHasVersion100 = defineRule({
+  id: 'description-has-version-1-0-0',
+  cites: 'description-version',
+  summary: 'A published OpenAPI description has the version 1.0.0',
+  why: 'Tools that generate clients take the description for that of another interface.',
+  asks: [publishedDescription],
+  branches: ['version'],
+  *judge(sample) {
+    const { problem, version } = descriptionOf(sample)
+    if (problem !== undefined) yield notApplicable(unpublished(sample, problem), 'version')
+    else if (version === '1.0.0') yield observe('version')
+    else {
+      yield found({
+        branch: 'version',
+        message: `The description at ${sample.exchanges[0]!.request.path} has the version ${version ?? '(none)'}; the interface version is 1.0.0.`,
+        expected: 'info.version "1.0.0"',
+        actual: version === undefined ? 'no info.version' : `info.version "${version}"`,
+        place: 'body.info.version',
+      })
+    }
+  },
+  faults: [
+    publishes('2-0-0', '2.0.0'),
+    publishes('1-0-1', '1.0.1'),
+    publishes('1-0', '1.0'),
+    publishes('v1', 'v1.0.0'),
+    publishes('none', undefined),
+  ],
+})
+
+function publishes(id: string, version: Json | undefined) {
+  return fault(
+    `version-${id}`,
+    'version',
+    'description.body',
+    description => description && change(description, { info: change(member(description, 'info')!, { version }) }),
+  )
+}

@@ -1,0 +1,63 @@
+import {
+  change,
+  defineRule,
+  fault,
+  found,
+  type Json,
+  type JsonObject,
+  member,
+  notApplicable,
+  type Operation,
+  observe,
+  operations,
+} from '../../src/kit/index.js'
+import { descriptionOf, publishedDescription, unpublished } from './asks/description.js'
+
+export const descriptionMarksGetPetDeprecated = defineRule({
+  id: 'description-marks-get-pet-deprecated',
+  cites: 'description-deprecated-flags',
+  summary: 'A published OpenAPI description marks getPet as deprecated, and no other documented operation',
+  why: 'Generated clients keep using what is about to go, or warn of what stays.',
+  asks: [publishedDescription],
+  branches: operations,
+  endsWithGetPet: true,
+  *judge(sample) {
+    const { problem, deprecated } = descriptionOf(sample)
+    for (const operation of operations) {
+      const actual = deprecated[operation]
+      const expected = operation === 'getPet'
+      if (problem !== undefined) yield notApplicable(unpublished(sample, problem), operation)
+      else if (actual === undefined) yield notApplicable(`the description does not show ${operation}`, operation)
+      else if (actual === expected) yield observe(operation)
+      else {
+        yield found({
+          branch: operation,
+          message: `The description at ${sample.exchanges[0]!.request.path} ${actual ? 'marks' : 'does not mark'} ${operation} as deprecated; of the three operations getPet alone is.`,
+          expected: `deprecated: ${expected}`,
+          actual: actual ? 'deprecated: true' : 'not deprecated',
+          place: `${operation} in body.paths`,
+        })
+      }
+    }
+  },
+  faults: [
+    marks('forgets-get-pet', 'getPet', undefined),
+    marks('marks-get-pet-false', 'getPet', false),
+    marks('marks-get-pet-with-a-string', 'getPet', 'true'),
+    marks('marks-list-pets', 'listPets', true),
+    marks('marks-create-pet', 'createPet', true),
+  ],
+})
+
+function marks(id: string, operation: Operation, deprecated: Json | undefined) {
+  const method = operation === 'createPet' ? 'post' : 'get'
+  const path = operation === 'getPet' ? /\/pets\/\{[^/]+\}$/ : /\/pets$/
+  return fault(id, operation, 'description.body', description => {
+    const paths = member(description, 'paths') as JsonObject
+    const edited = Object.entries(paths).map(([name, item]) => {
+      const described = member(item, method)
+      return [name, path.test(name) && described ? change(item, { [method]: change(described, { deprecated }) }) : item]
+    })
+    return change(description!, { paths: Object.fromEntries(edited) })
+  })
+}

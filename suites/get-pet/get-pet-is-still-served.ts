@@ -1,0 +1,65 @@
+import { defineRule, type Exchange, fault, found, observe, respond, statusText, when } from '../../src/kit/index.js'
+import { validCreations } from '../create-pet/asks/valid-creations.js'
+
+interface Served {
+  readonly ids: Map<string, number>
+  known: number
+  answered: number
+  absent: number
+  first?: Exchange
+}
+
+/** Answers that an operation gives which is not there. */
+const absence = new Set([404, 405, 410, 501])
+
+export const getPetIsStillServed = defineRule<Served>({
+  id: 'get-pet-is-still-served',
+  cites: 'get-still-served',
+  summary: 'GET /pets/{petId} is served until 5 December 2030',
+  why: 'Clients were promised the deprecated operation until that day and break before it.',
+  asks: [validCreations],
+  branches: ['getPet'],
+  endsWithGetPet: true,
+  history: {
+    start: () => ({ ids: new Map(), known: 0, answered: 0, absent: 0 }),
+    *see(state, exchange, facts) {
+      const { endpoint, credential, response, request, startedAt } = exchange
+      if (endpoint !== 'getPet' || credential !== 'valid' || response === undefined) return
+      for (; state.known < facts.pets.length; state.known++) {
+        const { id, createdAt, tainted } = facts.pets[state.known]!
+        if (!tainted) state.ids.set(`/pets/${id}`, createdAt)
+      }
+      const createdAt = state.ids.get(request.path)
+      if (createdAt === undefined) return
+      if (response.status === 200) yield observe('getPet')
+      if (!absence.has(response.status)) state.answered++
+      else if (startedAt >= createdAt + facts.settleMs) {
+        state.absent++
+        state.first ??= exchange
+      }
+    },
+    *end({ answered, absent, first }) {
+      if (answered > 0 || first === undefined) return
+      const actual = statusText(first.response!.status)
+      yield found({
+        branch: 'getPet',
+        message: `GET /pets/{petId} answered ${actual} or the like to all ${absent} reads of created pets, as if it were gone.`,
+        expected: 'status 200 OK for pets that exist',
+        actual: `status ${actual}`,
+        place: 'status line',
+        exchanges: [first],
+      })
+    },
+  },
+  faults: ([404, 405, 410, 501] as const).map(status =>
+    fault(
+      `answers-${status}-to-everything`,
+      'getPet',
+      'getPet.response',
+      when(
+        c => c.authenticated,
+        () => respond(status),
+      ),
+    ),
+  ),
+})

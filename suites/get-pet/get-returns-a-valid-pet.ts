@@ -1,0 +1,15 @@
+import { defineRule } from '../../src/kit/index.js'
+import { validCreations } from '../create-pet/asks/valid-creations.js'
+import { judgePetFields, petFieldFaults, petFields } from '../pet-fields.js'
+
+export const getReturnsAValidPet = defineRule({
+  id: 'get-returns-a-valid-pet',
+  cites: 'get-returns-pet',
+  summary: 'The 200 of GET /pets/{petId} is a valid Pet: id, name, categoryId, and status where present',
+  why: 'Clients that read the required fields of a fetched pet fail on this one.',
+  asks: [validCreations],
+  branches: petFields.map(field => `getPet ${field}`),
+  endsWithGetPet: true,
+  invariant: exchange => judgePetFields(exchange, 'getPet'),
+  faults: petFieldFaults('getPet'),
+})

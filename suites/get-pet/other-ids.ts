@@ -1,0 +1,22 @@
+import { answer, defineRule, observe, step } from '../../src/kit/index.js'
+import { type OtherIdInput, otherIdKinds, otherIds as otherIdsAsk } from './asks/other-ids.js'
+
+export const otherIds = defineRule({
+  id: 'other-ids',
+  cites: 'get-other-ids',
+  summary: 'What GET /pets/{petId} does with an id below 1, outside int64 or not an integer is left open',
+  why: 'Clients that send such an id depend on this very server.',
+  asks: [otherIdsAsk],
+  branches: otherIdKinds,
+  endsWithGetPet: true,
+  *judge(sample) {
+    const { id, kind } = sample.input as OtherIdInput
+    const status = step(sample, 'get')!.response!.status
+    yield answer(`\`GET /pets/${shorten(id)}\``, status >= 400 ? `refused with ${status}` : `answered with ${status}`)
+    yield observe(kind)
+  },
+  faults: 'observes',
+})
+
+const shorten = (id: string | undefined): string =>
+  id === undefined ? '(random, negative)' : id.length > 40 ? `${id.slice(0, 4)}… (${id.length} digits)` : id

@@ -1,0 +1,50 @@
+import { answerOf, defineRule, expectStatus, fault, found, respond, show, step, when } from '../../src/kit/index.js'
+import { filterBranch, queryText, statuses } from '../list-pets/asks/branches.js'
+import { listByStatus, type StatusInput } from '../list-pets/asks/by-status.js'
+
+export const replacementWorks = defineRule({
+  id: 'replacement-works',
+  cites: 'get-replacement',
+  summary: 'GET /pets filtered by each status answers 200 with an array: it replaces getPet',
+  why: 'Clients that move away from the deprecated operation have nowhere to go.',
+  asks: [listByStatus],
+  branches: statuses.map(filterBranch),
+  *judge(sample) {
+    const input = sample.input as StatusInput
+    const list = step(sample, 'list')!
+    const { json } = answerOf(list)
+    const branch = filterBranch(input.status)
+    if (list.response?.status !== 200 || Array.isArray(json)) {
+      yield* expectStatus(list, 200, branch, `${queryText(input)}, the replacement of the deprecated getPet,`)
+    } else {
+      yield found({
+        branch,
+        message: `${queryText(input)}, the replacement of the deprecated getPet, returned no array.`,
+        expected: 'a JSON array of pets',
+        actual: json === undefined ? 'a body that is not JSON' : show(json),
+        place: 'body',
+        exchanges: [list],
+      })
+    }
+  },
+  faults: statuses.flatMap(status => [
+    fault(
+      `is-not-there-for-${status}`,
+      filterBranch(status),
+      'listPets.response',
+      when(
+        c => c.status === status,
+        () => respond(404),
+      ),
+    ),
+    fault(
+      `wraps-the-list-of-${status}`,
+      filterBranch(status),
+      'listPets.body',
+      when(
+        c => c.status === status,
+        pets => ({ pets }),
+      ),
+    ),
+  ]),
+})
