@@ -18,7 +18,7 @@ export const refusedCreationAddsNothing = defineRule<Refusals>({
     keeps('pending', forBody, c => c.authenticated && asked(c, 'status') === 'pending'),
     keeps(
       'of-another-status',
-      body,
+      forBody,
       c => c.authenticated && !['available', 'pending', 'sold'].includes(String(asked(c, 'status') ?? 'sold')),
     ),
     keeps('for-their-key', forKey, c => !c.authenticated),

@@ -25,9 +25,11 @@ export interface Refusals {
   before?: Integer | undefined
   /** Names of creations of which it is not known what became. */
   readonly doubtful: Set<string>
+  /** Branches in which a stored pet would have shown. */
+  readonly shown: Set<string>
 }
 
-export const startRefusals = (): Refusals => ({ refused: new Map(), doubtful: new Set() })
+export const startRefusals = (): Refusals => ({ refused: new Map(), doubtful: new Set(), shown: new Set() })
 
 export function* seeRefusals(state: Refusals, exchange: Exchange, facts: Facts): Outcomes {
   if (exchange.endpoint === 'createPet') {
@@ -36,10 +38,10 @@ export function* seeRefusals(state: Refusals, exchange: Exchange, facts: Facts):
   } else yield* look(state, exchange)
 }
 
-export function* concludeRefusals({ refused }: Refusals): Outcomes {
-  const seen = new Set([...refused.values()].map(branchOf))
-  // Where a stored pet would have shown there are observations, which come before this reason.
-  for (const branch of seen) yield notApplicable('the lists are too long to show every pet', branch)
+export function* concludeRefusals({ refused, shown }: Refusals): Outcomes {
+  for (const branch of new Set([...refused.values()].map(branchOf))) {
+    if (!shown.has(branch)) yield notApplicable('the lists are too long to show every pet', branch)
+  }
 }
 
 const branchOf = (exchange: Exchange): string => (exchange.credential === 'valid' ? forBody : forKey)
@@ -57,7 +59,7 @@ function remember({ refused, doubtful }: Refusals, exchange: Exchange, facts: Fa
   }
 }
 
-function* look({ refused }: Refusals, exchange: Exchange): Outcomes {
+function* look({ refused, shown }: Refusals, exchange: Exchange): Outcomes {
   const { documented, json, items, status } = answerOf(exchange)
   const pets: readonly (Json | undefined)[] = documented === 'pets' ? (items ?? []) : documented === 'pet' ? [json] : []
   for (const [index, pet] of pets.entries()) {
@@ -76,10 +78,13 @@ function* look({ refused }: Refusals, exchange: Exchange): Outcomes {
   // Only the last requests of the run come after every refusal, and only a list that is not full is whole.
   if (exchange.ask !== finalLists.id) return
   const whole = items !== undefined && items.length < 100
-  if (!whole && exchange.label !== 'between' && status !== 404) return
+  const looked = exchange.label === 'between' && (status === 200 || status === 404)
+  if (!whole && !looked) return
   const query = new URLSearchParams(exchange.request.path.split('?')[1])
-  for (const branch of new Set([...refused.values()].filter(wouldShow(query.get('status'))).map(branchOf)))
+  for (const branch of new Set([...refused.values()].filter(wouldShow(query.get('status'))).map(branchOf))) {
+    shown.add(branch)
     yield observe(branch)
+  }
 }
 
 /** Ids that follow each other, with refusals between them, show that nothing was added; others are asked for. */
@@ -88,7 +93,11 @@ function* nothingBetween(state: Refusals, exchange: Exchange): Outcomes {
   if (exchange.label === 'before') state.before = id
   if (exchange.label !== 'after' || id === undefined || state.before === undefined) return
   const apart = BigInt(id) - BigInt(state.before)
-  if (apart === 1n || apart === -1n) yield* [forBody, forKey].map(observe)
+  if (apart !== 1n && apart !== -1n) return
+  for (const branch of [forBody, forKey]) {
+    state.shown.add(branch)
+    yield observe(branch)
+  }
 }
 
 /** Whether a list by this status, or the whole list, would show the pet of the refused creation. */

@@ -10,7 +10,7 @@ export interface Break {
   /** Undefined leaves the field, or the body, out. */
   readonly texts: readonly (string | undefined)[]
   readonly more?: fc.Arbitrary<string>
-  /** A body that is not sent has no media type, unless it is given all the same. */
+  /** No body is sent: with the header that says that it is JSON, or without. */
   readonly mediaType?: 'none' | 'json'
 }
 

@@ -61,9 +61,9 @@ export const invalidCreations = defineAsk<InvalidInput>({
   async perform(t, { kind, text, status }) {
     const body = brokenBody(t, breakOf(kind), text, status)
     if (body !== undefined && isValidCreation(body)) throw new Error(`the body is valid after all: ${body}`)
-    const { mediaType } = breakOf(kind)
-    const headers = mediaType === 'json' ? { headers: [['content-type', 'application/json']] as const } : {}
-    await t.send('create', createRaw(body, headers))
+    // A header without a value is not sent; any other POST says that it is JSON.
+    const untyped = breakOf(kind).mediaType === 'none' ? { headers: [['content-type', '']] as const } : {}
+    await t.send('create', createRaw(body, untyped))
   },
 })
 
