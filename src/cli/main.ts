@@ -25,8 +25,11 @@ const output = (stream: NodeJS.WriteStream): Output => ({
 
 async function ask(question: string): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  // The terminal is in raw mode: Ctrl-C arrives here, and Ctrl-D ends the input without an answer.
+  terminal.on('SIGINT', () => process.kill(process.pid, 'SIGINT'))
+  const closed = new Promise<string>(resolve => terminal.once('close', () => resolve('')))
   try {
-    return await terminal.question(question, { signal: interruption.signal })
+    return await Promise.race([terminal.question(question, { signal: interruption.signal }), closed])
   } finally {
     terminal.close()
   }

@@ -49,6 +49,8 @@ async function startEmbedded({ apiKey, now }: RunOptions) {
 async function judge(options: RunOptions, wish: boolean | undefined, io: Io): Promise<number> {
   const color = wantsColor(io, wish)
   const fold = new ReportFold()
+  const redactor = createRedactor(options.apiKey)
+  if (redactor.short) io.err.write(shortKey)
   const progress = showProgress(io.err, color)
   const onEvent = (event: RunEvent) => {
     if (event.type === 'run-started') io.err.write(announcement(options, event))
@@ -64,7 +66,6 @@ async function judge(options: RunOptions, wish: boolean | undefined, io: Io): Pr
     signal: io.interrupted,
   }).finally(progress.end)
   const report = fold.report()
-  const redactor = createRedactor(options.apiKey)
   io.out.write(redactor.redact(terminal(report, { color, width: io.out.width })))
   const withheld = await writeReports(report, {
     output: options.output,
@@ -86,3 +87,6 @@ function announcement(options: RunOptions, { rules, cost }: RunHead): string {
     : `up to ${cost.creates} pets, which the interface cannot delete`
   return `Judging ${target}: ${rules.length} rules, depth ${depth}, seed ${seed}\nAbout ${cost.requests} requests; ${pets}\n`
 }
+
+const shortKey =
+  'WARNING: the key is shorter than 8 characters: it is removed from credentials only, and nothing is searched for it.\n'
