@@ -38,10 +38,10 @@ const roomOf = (file: string): string => {
 }
 
 const imports: readonly Import[] = sources.flatMap(file =>
-  [...readFileSync(file, 'utf8').matchAll(/^(?:import|export|\} from).*?'([^']+)'|import\('([^']+)'\)/gm)].map(match => ({
+  [...readFileSync(file, 'utf8').matchAll(/^(?:import|export)\b[^'\n]*?\bfrom '([^']+)'|^\} from '([^']+)'|^import '([^']+)'|import\('([^']+)'\)/gm)].map(match => ({
     file: relative(root, file),
     line: match[0],
-    target: match[1] ?? match[2]!,
+    target: match.slice(1).find(group => group !== undefined)!,
   })),
 )
 

@@ -6,7 +6,7 @@ import { unknownIds } from '../get-pet/asks/unknown-ids.js'
 import { listWithLimit } from '../list-pets/asks/with-limit.js'
 
 /** Asks that lead to every documented error. */
-export const erring = [invalidCreations, unknownIds, keyKinds, validCreations, storeOrders]
+export const erring = [invalidCreations, unknownIds, ...keyKinds, validCreations, storeOrders]
 
 /** Asks that lead to every documented answer. */
 export const answering = [...erring, listWithLimit]
