@@ -1,6 +1,6 @@
-import { change, defineRule, fault, found, notApplicable, observe, show, step, when } from '../../src/kit/index.js'
+import { defineRule, found, notApplicable, observe, show, step } from '../../src/kit/index.js'
 import { createWithOtherNames } from './asks/other-names.js'
-import { askedName, createdOf, sentName } from './creations.js'
+import { askedName, createdOf, misstores, sentName } from './creations.js'
 import { mustSurvive, normalised } from './names.js'
 
 const branches = ['printable name', 'other name'] as const
@@ -46,9 +46,11 @@ export const acceptedNameIsLiteral = defineRule({
 })
 
 function changes(id: string, branch: string, edit: (name: string) => string, depth?: 'standard') {
-  const bend = when<'createPet.body'>(
-    c => typeof c.input === 'object',
-    (body, c) => change(body, { name: edit(askedName(c)) }),
+  const changed = misstores(
+    id,
+    branch,
+    () => true,
+    c => ({ name: edit(askedName(c)) }),
   )
-  return fault(id, branch, 'createPet.body', bend, depth === undefined ? {} : { depth })
+  return depth === undefined ? changed : { ...changed, depth }
 }

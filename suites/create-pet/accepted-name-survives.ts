@@ -1,6 +1,6 @@
-import { change, defineRule, fault, found, notApplicable, observe, show, step, when } from '../../src/kit/index.js'
+import { defineRule, found, notApplicable, observe, show, step } from '../../src/kit/index.js'
 import { createWithOtherNames } from './asks/other-names.js'
-import { askedName, createdOf, sentName } from './creations.js'
+import { askedName, createdOf, misstores, sentName } from './creations.js'
 import { mustSurvive, nameBranch, nameBranches, normalised } from './names.js'
 
 export const acceptedNameSurvives = defineRule({
@@ -37,7 +37,7 @@ export const acceptedNameSurvives = defineRule({
     spoils('escapes-markup', 'ASCII', name => name.replaceAll('&', '&amp;').replaceAll('<', '&lt;')),
     spoils('strips-markup', 'ASCII', name => name.replace(/<[^>]*>/g, '')),
     spoils('removes-digits', 'ASCII', name => name.replace(/\d/g, '')),
-    spoils('capitalises', 'ASCII', name => name.charAt(0).toUpperCase() + name.slice(1).toLowerCase()),
+    spoils('capitalises', 'ASCII', name => (/^[A-Z]/.test(name) ? name : name.charAt(0).toUpperCase() + name.slice(1))),
     spoils('as-latin-1', 'other letters', name => Buffer.from(name).toString('latin1')),
     spoils('as-question-marks', 'other letters', name => name.replace(/[^ -~]/g, '?')),
     spoils('strips-accents', 'other letters', name => name.normalize('NFD').replace(/\p{M}/gu, '')),
@@ -55,9 +55,11 @@ export const acceptedNameSurvives = defineRule({
 })
 
 function spoils(id: string, branch: string, edit: (name: string) => string, depth?: 'standard') {
-  const bend = when<'createPet.body'>(
+  const spoilt = misstores(
+    id,
+    branch,
     c => mustSurvive(askedName(c)),
-    (body, c) => change(body, { name: edit(askedName(c)) }),
+    c => ({ name: edit(askedName(c)) }),
   )
-  return fault(id, branch, 'createPet.body', bend, depth === undefined ? {} : { depth })
+  return depth === undefined ? spoilt : { ...spoilt, depth }
 }

@@ -1,19 +1,20 @@
 import {
   answerOf,
-  change,
   defineRule,
-  fault,
   found,
   type Integer,
+  int64,
   integer,
+  isInteger,
+  type Json,
   notApplicable,
   observe,
+  type SeamContext,
   show,
   step,
-  when,
 } from '../../src/kit/index.js'
 import { type CategoryInput, categoryBranch, categoryBranches, categoryValues } from './asks/category-values.js'
-import { asked, createdOf } from './creations.js'
+import { asked, createdOf, misstores } from './creations.js'
 
 export const categoryComesBackExactly = defineRule({
   id: 'category-comes-back-exactly',
@@ -46,11 +47,7 @@ export const categoryComesBackExactly = defineRule({
     }
   },
   faults: [
-    turns(
-      'rounded-to-a-double',
-      'beyond 2^53',
-      category => BigInt(Number(category)) - (category === 2n ** 63n - 1n ? 1n : 0n),
-    ),
+    turns('rounded-to-a-double', 'beyond 2^53', category => least(int64.max - 1023n, BigInt(Number(category)))),
     turns('last-digits-lost', 'beyond 2^53', category =>
       category > 2n ** 53n ? (category / 1000n) * 1000n : category,
     ),
@@ -66,10 +63,14 @@ export const categoryComesBackExactly = defineRule({
   ],
 })
 
+const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)
+
 function turns(id: string, branch: string, edit: (category: bigint) => bigint) {
-  const bend = when<'createPet.body'>(
-    c => ['number', 'bigint'].includes(typeof asked(c, 'categoryId')),
-    (body, c) => change(body, { categoryId: integer(edit(BigInt(asked(c, 'categoryId') as Integer))) }),
+  const sent = (c: SeamContext): Json | undefined => asked(c, 'categoryId')
+  return misstores(
+    id,
+    branch,
+    c => isInteger(sent(c)),
+    c => ({ categoryId: edit(BigInt(sent(c) as Integer)) }),
   )
-  return fault(id, branch, 'createPet.body', bend)
 }

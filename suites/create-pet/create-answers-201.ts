@@ -41,7 +41,7 @@ export const createAnswers201 = defineRule({
     answers(303, 'redirects-to-the-pet', 'status=available', () => true),
     answers(200, 'answers-200-to-pending', 'status=pending', c => asked(c, 'status') === 'pending'),
     answers(400, 'refuses-3-letters', '3 to 5 letters', c => askedName(c).length === 3),
-    answers(422, 'refuses-30-letters', '30 letters', c => askedName(c).length >= 30),
+    answers(400, 'refuses-30-letters', '30 letters', c => askedName(c).length >= 30),
     answers(500, 'breaks-after-the-30th', 'status=available', c => c.nth > 30, 'standard'),
     answers(500, 'breaks-at-every-20th', 'status=available', c => c.nth % 20 === 0, 'standard'),
     answers(500, 'breaks-side-by-side', 'status=available', c => c.active > 1, 'standard'),
@@ -49,6 +49,16 @@ export const createAnswers201 = defineRule({
 })
 
 function answers(status: number, id: string, branch: string, where: (c: SeamContext) => boolean, depth?: 'standard') {
+  const conditions = depth === undefined ? {} : { depth, conditional: true }
+  // What is refused is not stored either.
+  if (status === 400)
+    return fault(
+      id,
+      branch,
+      'createPet.problem',
+      when(where, () => 'bent'),
+      conditions,
+    )
   return fault(
     id,
     branch,
@@ -57,7 +67,7 @@ function answers(status: number, id: string, branch: string, where: (c: SeamCont
       (c, honest) => honest.status === 201 && where(c),
       (honest, _) => (status < 300 && status !== 204 ? { ...honest, status } : bodiless(status)),
     ),
-    depth === undefined ? {} : { depth, conditional: true },
+    conditions,
   )
 }
 

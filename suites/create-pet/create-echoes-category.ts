@@ -1,18 +1,7 @@
-import {
-  change,
-  defineRule,
-  fault,
-  found,
-  isInteger,
-  type Json,
-  observe,
-  type SeamContext,
-  show,
-  when,
-} from '../../src/kit/index.js'
+import { defineRule, found, type Integer, observe, type SeamContext, show } from '../../src/kit/index.js'
 import { filters } from '../list-pets/asks/branches.js'
 import { type CreationInput, validCreations } from './asks/valid-creations.js'
-import { asked, createdOf, creationText, statusBranch } from './creations.js'
+import { asked, createdOf, creationText, misstores, statusBranch } from './creations.js'
 
 export const createEchoesCategory = defineRule({
   id: 'create-echoes-category',
@@ -46,13 +35,13 @@ export const createEchoesCategory = defineRule({
       'always-0',
       'status=available',
       () => true,
-      () => 0,
+      () => 0n,
     ),
     moves(
       'negated',
       'status=available',
       () => true,
-      category => (isInteger(category) ? -BigInt(category) - 7n : category),
+      category => -category - 7n,
     ),
     ...filters.map(status =>
       moves(`wrong-with-${status ?? 'omitted-status'}`, statusBranch(status), c => asked(c, 'status') === status),
@@ -67,10 +56,8 @@ function moves(
   id: string,
   branch: string,
   where: (c: SeamContext) => boolean,
-  edit: (category: Json | undefined) => Json | undefined = category =>
-    isInteger(category) ? BigInt(category) + 1n : 7,
+  edit: (category: bigint) => bigint = category => category + 1n,
   depth?: 'standard',
 ) {
-  const bend = when<'createPet.body'>(where, (body, c) => change(body, { categoryId: edit(asked(c, 'categoryId')) }))
-  return fault(id, branch, 'createPet.body', bend, depth === undefined ? {} : { depth, conditional: true })
+  return misstores(id, branch, where, c => ({ categoryId: edit(BigInt(asked(c, 'categoryId') as Integer)) }), depth)
 }

@@ -1,16 +1,15 @@
-import {
-  change,
-  defineRule,
-  fault,
-  found,
-  observe,
-  type SeamContext,
-  show,
-  statefulFault,
-  when,
-} from '../../src/kit/index.js'
+import { change, defineRule, found, observe, type SeamContext, show, statefulFault } from '../../src/kit/index.js'
 import { type CreationInput, validCreations } from './asks/valid-creations.js'
-import { asked, askedName, createdOf, creationText, lengthBranch, lengthBranches, sentName } from './creations.js'
+import {
+  asked,
+  askedName,
+  createdOf,
+  creationText,
+  lengthBranch,
+  lengthBranches,
+  misstores,
+  sentName,
+} from './creations.js'
 
 const ordinary = 'ordinary name'
 
@@ -96,6 +95,5 @@ function renames(
   where: (c: SeamContext) => boolean = () => true,
   depth?: 'standard',
 ) {
-  const bend = when<'createPet.body'>(where, (body, c) => change(body, { name: edit(askedName(c)) }))
-  return fault(id, branch, 'createPet.body', bend, depth === undefined ? {} : { depth, conditional: true })
+  return misstores(id, branch, where, c => ({ name: edit(askedName(c)) }), depth)
 }

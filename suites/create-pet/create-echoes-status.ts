@@ -1,7 +1,7 @@
-import { change, defineRule, fault, found, observe, type SeamContext, show, when } from '../../src/kit/index.js'
+import { defineRule, found, observe, type SeamContext, show } from '../../src/kit/index.js'
 import { statuses } from '../list-pets/asks/branches.js'
 import { type CreationInput, validCreations } from './asks/valid-creations.js'
-import { asked, createdOf, creationText, statusBranch, statusBranches } from './creations.js'
+import { asked, createdOf, creationText, misstores, statusBranch, statusBranches } from './creations.js'
 
 export const createEchoesStatus = defineRule({
   id: 'create-echoes-status',
@@ -47,15 +47,6 @@ function restates(
   where: (c: SeamContext) => boolean = c => asked(c, 'status') === status,
   depth?: 'standard',
 ) {
-  const bend = when<'createPet.body'>(
-    c => where(c) && asked(c, 'status') !== undefined,
-    body => change(body, { status: becomes }),
-  )
-  return fault(
-    id,
-    statusBranch(status),
-    'createPet.body',
-    bend,
-    depth === undefined ? {} : { depth, conditional: true },
-  )
+  const given = (c: SeamContext): boolean => asked(c, 'status') !== undefined && where(c)
+  return misstores(id, statusBranch(status), given, () => ({ status: becomes }), depth)
 }

@@ -26,6 +26,6 @@ export const createRefusesCategoryOutsideInt64 = defineRule({
     ...kinds.flatMap(kind => lets(kind, c => is[kind](field(c)))),
     breaksOn('categoryId above int64', c => field(c) === 2n ** 63n),
     breaksOn('categoryId below int64', c => field(c) === -(2n ** 63n) - 1n),
-    breaksOn('categoryId above int64', c => isInteger(field(c)) && (field(c) as bigint) > 2n ** 64n, 404),
+    breaksOn('categoryId above int64', c => isInteger(field(c)) && (field(c) as bigint) > 2n ** 64n, 404, 'standard'),
   ],
 })

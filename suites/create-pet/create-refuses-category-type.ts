@@ -29,7 +29,7 @@ export const createRefusesCategoryType = defineRule({
   faults: [
     ...kinds.flatMap(kind => lets(kind, c => is[kind](field(c)))),
     breaksOn('categoryId is an array', c => Array.isArray(field(c))),
-    breaksOn('categoryId is a string', c => field(c) === 'cats'),
-    breaksOn('categoryId is a string', c => typeof field(c) === 'string' && /^\\d+$/.test(String(field(c))), 404),
+    breaksOn('categoryId is a string', c => field(c) === 'cats', 500, 'standard'),
+    breaksOn('categoryId is a string', c => typeof field(c) === 'string' && /^\d+$/.test(String(field(c))), 404),
   ],
 })

@@ -3,7 +3,7 @@ import type { BreakKind } from './asks/breaks.js'
 import { invalidCreations } from './asks/invalid-creations.js'
 import { breaksOn, judgeRefusal, lets, text } from './refusal.js'
 
-const parses = (c: SeamContext): boolean => c.input !== undefined
+const parses = (c: SeamContext): boolean => c.input !== undefined || text(c) === ''
 const closed = (c: SeamContext): boolean => /}[^"]*$/.test(text(c))
 
 /** The kinds of this rule, and how a server that lets one of them pass knows it. */
@@ -31,6 +31,6 @@ export const createRefusesMalformedJson = defineRule({
     ...kinds.flatMap(kind => lets(kind, is[kind])),
     breaksOn('truncated', c => !parses(c) && !closed(c)),
     breaksOn('no JSON at all', c => text(c).trim() === '' && text(c) !== ''),
-    breaksOn('no JSON at all', c => text(c).startsWith('<'), 415),
+    breaksOn('no JSON at all', c => text(c).startsWith('<'), 415, 'standard'),
   ],
 })

@@ -16,7 +16,11 @@ export const createRequiresCategory = defineRule({
   judge: sample => judgeRefusal(sample, kinds),
   faults: [
     ...lets('categoryId missing', c => !has('categoryId')(c) && has('name')(c)),
-    breaksOn('categoryId missing', c => !has('categoryId')(c)),
-    breaksOn('categoryId missing', c => !has('categoryId')(c) && value('status')(c) === 'pending', 404),
+    breaksOn('categoryId missing', c => !has('categoryId')(c) && has('name')(c)),
+    breaksOn(
+      'categoryId missing',
+      c => !has('categoryId')(c) && has('name')(c) && value('status')(c) === 'pending',
+      404,
+    ),
   ],
 })

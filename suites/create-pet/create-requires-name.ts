@@ -16,7 +16,7 @@ export const createRequiresName = defineRule({
   judge: sample => judgeRefusal(sample, kinds),
   faults: [
     ...lets('name missing', c => !has('name')(c) && has('categoryId')(c)),
-    breaksOn('name missing', c => !has('name')(c)),
-    breaksOn('name missing', c => !has('name')(c) && value('status')(c) === 'sold', 404),
+    breaksOn('name missing', c => !has('name')(c) && has('categoryId')(c)),
+    breaksOn('name missing', c => !has('name')(c) && has('categoryId')(c) && value('status')(c) === 'sold', 404),
   ],
 })

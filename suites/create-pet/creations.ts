@@ -1,11 +1,15 @@
 import {
   answerOf,
+  type Bends,
   type Case,
+  change,
   type Exchange,
   type Json,
   member,
   type PetView,
   type SeamContext,
+  type StoredPet,
+  statefulFault,
   step,
 } from '../../src/kit/index.js'
 import { statuses } from '../list-pets/asks/branches.js'
@@ -51,6 +55,27 @@ export const asked = (context: SeamContext, field: 'name' | 'categoryId' | 'stat
   member(context.input, field)
 
 export const askedName = (context: SeamContext): string => String(asked(context, 'name') ?? '')
+
+type Members = { readonly name?: string; readonly categoryId?: bigint; readonly status?: string | undefined }
+
+/** For faults: a pet that is answered, and stored, with other members than those that were sent. */
+export function misstores(
+  id: string,
+  branch: string,
+  where: (c: SeamContext) => boolean,
+  edit: (c: SeamContext) => Members,
+  depth?: 'standard',
+) {
+  const bends: Bends = {
+    'createPet.record': (pet, c) => (pet !== undefined && where(c) ? without({ ...pet, ...edit(c) }) : pet),
+    'createPet.body': (body, c) => (where(c) ? change(body, edit(c)) : body),
+  }
+  return statefulFault(id, branch, () => bends, depth === undefined ? {} : { depth, conditional: true })
+}
+
+function without({ status, ...pet }: Omit<StoredPet, 'status'> & { readonly status?: string | undefined }): StoredPet {
+  return status === undefined ? pet : { ...pet, status }
+}
 
 /** For faults: a creation that the server has accepted. */
 export const accepted = (_: SeamContext, { status }: { readonly status: number }): boolean => status === 201

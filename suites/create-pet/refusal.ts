@@ -64,8 +64,12 @@ export function lets(kind: BreakKind, where: (c: SeamContext) => boolean): Rule[
 }
 
 /** One kind that is answered with another status than 400. */
-export function breaksOn(kind: BreakKind, where: (c: SeamContext) => boolean, status = 500) {
-  return fault(`answers-${status}-to-${idOf(kind)}`, kind, 'createPet.response', (honest, c) =>
-    c.authenticated && honest.status === 400 && where(c) ? respond(status) : honest,
+export function breaksOn(kind: BreakKind, where: (c: SeamContext) => boolean, status = 500, depth?: 'standard') {
+  return fault(
+    `answers-${status}-to-${idOf(kind)}`,
+    kind,
+    'createPet.response',
+    (honest, c) => (c.authenticated && honest.status === 400 && where(c) ? respond(status) : honest),
+    depth === undefined ? {} : { depth },
   )
 }

@@ -34,16 +34,21 @@ function examples({ depth }: PlanFacts): readonly InvalidInput[] {
       .texts.slice(0, most)
       .map(text => [kind, text] as const),
   )
-  return all.map(([kind, text], i) => input(kind, text, statuses[1 + (i % 2)]))
+  const missing = all.filter(([kind]) => kind === 'name missing' || kind === 'categoryId missing')
+  return [
+    ...all.map(([kind, text], i) => input(kind, text, statuses[1 + (i % 2)])),
+    ...missing.flatMap(([kind, text]) => filters.map(status => input(kind, text, status))),
+  ]
 }
 
 const arbitrary = fc.oneof(
   ...breakKinds
-    .map(kind => ({ kind, texts: breakOf(kind).more }))
-    .filter(({ texts }) => texts !== undefined)
-    .map(({ kind, texts }) =>
-      fc.tuple(texts!, fc.constantFrom(...filters)).map(([text, status]) => input(kind, text, status)),
-    ),
+    .filter(kind => breakOf(kind).field !== undefined || breakOf(kind).more !== undefined)
+    .map(kind => {
+      const { more, texts } = breakOf(kind)
+      const text = more ?? fc.constantFrom(...texts)
+      return fc.tuple(text, fc.constantFrom(...filters)).map(([drawn, status]) => input(kind, drawn, status))
+    }),
 )
 
 const runs: Record<Depth, number> = { quick: 0, standard: 60, deep: 300 }
