@@ -38,7 +38,11 @@ const roomOf = (file: string): string => {
 }
 
 const imports: readonly Import[] = sources.flatMap(file =>
-  [...readFileSync(file, 'utf8').matchAll(/^(?:import|export)\b[^'\n]*?\bfrom '([^']+)'|^\} from '([^']+)'|^import '([^']+)'|import\('([^']+)'\)/gm)].map(match => ({
+  [
+    ...readFileSync(file, 'utf8').matchAll(
+      /^(?:import|export)\b[^'\n]*?\bfrom '([^']+)'|^\} from '([^']+)'|^import '([^']+)'|import\('([^']+)'\)/gm,
+    ),
+  ].map(match => ({
     file: relative(root, file),
     line: match[0],
     target: match.slice(1).find(group => group !== undefined)!,
@@ -57,12 +61,17 @@ test('every room imports only what ARCHITECTURE.md allows', () => {
 })
 
 test('the reference server takes only types from core', () => {
-  const values = imports.filter(({ file, line, target }) => file.startsWith('src/reference/') && target.includes('/core/') && !/^(import|export) type/.test(line))
+  const values = imports.filter(
+    ({ file, line, target }) =>
+      file.startsWith('src/reference/') && target.includes('/core/') && !/^(import|export) type/.test(line),
+  )
   expect(values).toEqual([])
 })
 
 test('only src/vitest and the suite files import Vitest', () => {
-  const elsewhere = imports.filter(({ file, target }) => /^vitest(\/|$)/.test(target) && !file.startsWith('src/vitest/'))
+  const elsewhere = imports.filter(
+    ({ file, target }) => /^vitest(\/|$)/.test(target) && !file.startsWith('src/vitest/'),
+  )
   expect(elsewhere).toEqual([])
 })
 

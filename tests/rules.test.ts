@@ -12,7 +12,9 @@ const facts = planFacts(testOptions({ depth: 'deep' }))
 test('every checkable entry of the law has a rule', () => {
   const cited = new Set(rules.map(rule => rule.cites))
   const orphans = loadLaw().all.filter(clause => clause.unchecked === undefined && !cited.has(clause.id))
-  expect(orphans.map(({ id }) => `${id} has no rule: write one, or say in "unchecked" why nothing can check it`)).toEqual([])
+  expect(
+    orphans.map(({ id }) => `${id} has no rule: write one, or say in "unchecked" why nothing can check it`),
+  ).toEqual([])
 })
 
 test('every rule cites a checkable entry', () => {
@@ -48,7 +50,11 @@ describe.each(rules)('$id', rule => {
     if (rule.level === 'observe') return
     const broken = new Set(rule.faults.map(fault => fault.branch))
     expect(branches.filter(branch => !broken.has(branch)).map(branch => `no fault breaks "${branch}"`)).toEqual([])
-    expect([...broken].filter(branch => !branches.includes(branch)).map(branch => `a fault names the unknown branch "${branch}"`)).toEqual([])
+    expect(
+      [...broken]
+        .filter(branch => !branches.includes(branch))
+        .map(branch => `a fault names the unknown branch "${branch}"`),
+    ).toEqual([])
     expect(new Set(rule.faults.map(fault => fault.id)).size).toBe(rule.faults.length)
   })
 })

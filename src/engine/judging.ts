@@ -73,7 +73,14 @@ export class Judging {
     const key = `${rule.id}|${kind}|${branch}|${reason}`
     if (this.said.has(key)) return
     this.said.add(key)
-    this.emit({ type: 'reason', rule: rule.id, kind, reason, ...(branch === undefined ? {} : { branch }), ...(binding ? { binding } : {}) })
+    this.emit({
+      type: 'reason',
+      rule: rule.id,
+      kind,
+      reason,
+      ...(branch === undefined ? {} : { branch }),
+      ...(binding ? { binding } : {}),
+    })
   }
 
   /** Emits a finding of a shrunk sample, which replaces the first of its cause. */

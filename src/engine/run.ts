@@ -254,7 +254,11 @@ export class Run {
   private async abortableSleep(ms: number): Promise<void> {
     await new Promise<void>(resolve => {
       const timer = setTimeout(resolve, ms)
-      this.abort.signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
+      const end = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      this.abort.signal.addEventListener('abort', end, { once: true })
     })
   }
 }

@@ -77,7 +77,7 @@ export function attempt(
     const timer = setTimeout(() => fail('timeout', `no complete answer within ${timeoutMs} ms`), timeoutMs)
     signal.addEventListener('abort', abort, { once: true })
     const { origin, path, method, body } = request
-    const flat = request.headers.flatMap(([name, value]) => [name, value])
+    const flat = request.headers.flat()
     try {
       dispatcher.dispatch(
         { origin, path, method: method as Dispatcher.HttpMethod, headers: flat, body } as Dispatcher.DispatchOptions,
