@@ -1,4 +1,5 @@
 import { defineRule, fault, type SeamContext } from '../../src/kit/index.js'
+import { statuses } from '../list-pets/asks/branches.js'
 import { finalLists } from './asks/final-lists.js'
 import { invalidCreations } from './asks/invalid-creations.js'
 import { asked } from './creations.js'
@@ -19,7 +20,8 @@ export const refusedCreationAddsNothing = defineRule<Refusals>({
     keeps(
       'of-another-status',
       forBody,
-      c => c.authenticated && !['available', 'pending', 'sold'].includes(String(asked(c, 'status') ?? 'sold')),
+      c =>
+        c.authenticated && asked(c, 'status') !== undefined && !statuses.some(status => status === asked(c, 'status')),
     ),
     keeps('for-their-key', forKey, c => !c.authenticated),
     keeps('without-any-key', forKey, c => !c.authenticated && c.headers.authorization === undefined),
