@@ -34,10 +34,10 @@ export function keyRule(operation: Operation, ask: Ask, shape: Pick<Rule, 'id' |
     *judge(sample, facts) {
       if (sample.ask !== ask.id) return
       yield* leftOut(facts, branchOf)
-      const { kind, twist } = sample.input as KeyInput
-      if (kind === 'valid' || twist !== undefined) return
+      const { kind } = sample.input as KeyInput
+      if (kind === 'valid') return
       yield* expectStatus(
-        step(sample, 'key')!,
+        step(sample, 'plain')!,
         401,
         branchOf(kind),
         `${requestTexts[operation]} with ${kindTexts[kind]}`,

@@ -9,8 +9,9 @@ interface Served {
   first?: Exchange
 }
 
-/** Answers that an operation gives which is not there. */
-const absence = new Set([404, 405, 410, 501])
+/** Answers of an operation that is not there. The first two may mean that the pet is not there yet. */
+const absence = new Set([404, 410, 405, 501])
+const mayLag = new Set([404, 410])
 
 export const getPetIsStillServed = defineRule<Served>({
   id: 'get-pet-is-still-served',
@@ -33,7 +34,7 @@ export const getPetIsStillServed = defineRule<Served>({
       if (createdAt === undefined) return
       if (response.status === 200) yield observe('getPet')
       if (!absence.has(response.status)) state.answered++
-      else if (startedAt >= createdAt + facts.settleMs) {
+      else if (!mayLag.has(response.status) || startedAt >= createdAt + facts.settleMs) {
         state.absent++
         state.first ??= exchange
       }

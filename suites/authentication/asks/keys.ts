@@ -13,7 +13,7 @@ import {
 } from '../../../src/kit/index.js'
 import { type InvalidKind, invalidKinds, revealing } from './kinds.js'
 
-/** What else is wrong in a request besides its key. */
+/** What else is wrong in a request besides its key; also the labels of the exchanges. */
 export const twists = {
   listPets: ['limit=0', 'limit=101', 'limit=abc'],
   createPet: ['missing name', 'malformed JSON', 'no body'],
@@ -24,64 +24,61 @@ export type Twist = (typeof twists)[Operation][number]
 export interface KeyInput {
   /** `valid` for the one request that shows that getPet answers at all. */
   readonly kind: InvalidKind | 'valid'
-  readonly twist?: Twist
+  /** After the request that is fine but for its key, the same key with each twist. */
+  readonly twisted: boolean
 }
 
-/** Every kind with a request that is fine otherwise; at quick depth only the commonest two with each twist. */
-const inputs =
-  (operation: Operation) =>
-  ({ depth, keyHasLetters }: PlanFacts): readonly KeyInput[] => {
-    const kinds = invalidKinds.filter(kind => kind !== 'other-case' || keyHasLetters)
-    const twisted = kinds.filter(kind => depth !== 'quick' || kind === 'none' || kind === 'wrong-key')
-    return [
-      ...kinds.map(kind => ({ kind })),
-      ...twisted.flatMap(kind => twists[operation].map(twist => ({ kind, twist }))),
-    ]
-  }
+/** Every kind; at quick depth only the commonest two with twists. */
+function inputs({ depth, keyHasLetters }: PlanFacts): readonly KeyInput[] {
+  const kinds = invalidKinds.filter(kind => kind !== 'other-case' || keyHasLetters)
+  return kinds.map(kind => ({ kind, twisted: depth !== 'quick' || kind === 'none' || kind === 'wrong-key' }))
+}
 
-const revealsKey = ({ kind }: KeyInput): boolean => revealing.has(kind)
+const common = (operation: Operation) => ({
+  phase: 'keys' as const,
+  revealsKey: ({ kind }: KeyInput) => revealing.has(kind),
+  examples: inputs,
+  cost: ({ twisted }: KeyInput) => ({ requests: twisted ? 1 + twists[operation].length : 1, creates: 0 }),
+})
 
 export const listKeys = defineAsk<KeyInput>({
+  ...common('listPets'),
   id: 'list-keys',
-  phase: 'keys',
   summary: 'GET /pets with each kind of invalid key, also with a limit out of range or not an integer',
-  revealsKey,
-  examples: inputs('listPets'),
-  perform: async (t, { kind, twist }) => void (await t.send('key', listPets(twist, { credential: kind }))),
+  async perform(t, { kind, twisted }) {
+    await t.send('plain', listPets('', { credential: kind }))
+    if (twisted) for (const twist of twists.listPets) await t.send(twist, listPets(twist, { credential: kind }))
+  },
 })
 
 export const createKeys = defineAsk<KeyInput>({
+  ...common('createPet'),
   id: 'create-keys',
-  phase: 'keys',
   summary: 'POST /pets with each kind of invalid key, also with a body that is invalid or missing',
   writes: true,
   refusals: true,
-  revealsKey,
-  examples: inputs('createPet'),
-  perform: async (t, input) => void (await t.send('key', creation(t, input))),
+  async perform(t, { kind, twisted }) {
+    const extra = { credential: kind }
+    const rest = { categoryId: t.facts.categoryId ?? 1, status: 'pending' }
+    await t.send('plain', createPet({ name: t.name(), ...rest }, extra))
+    if (!twisted) return
+    await t.send('missing name', createPet(rest, extra))
+    await t.send('malformed JSON', createRaw('{"name": ', extra))
+    await t.send('no body', createRaw(undefined, { ...extra, headers: [['content-type', 'application/json']] }))
+  },
 })
 
-function creation(t: AskContext, { kind, twist }: KeyInput) {
-  const extra = { credential: kind }
-  const rest = { categoryId: t.facts.categoryId ?? 1, status: 'pending' }
-  if (twist === 'missing name') return createPet(rest, extra)
-  if (twist === 'malformed JSON') return createRaw('{"name": ', extra)
-  if (twist === 'no body') return createRaw(undefined, { ...extra, headers: [['content-type', 'application/json']] })
-  return createPet({ name: t.name(), ...rest }, extra)
-}
-
 export const getKeys = defineAsk<KeyInput>({
+  ...common('getPet'),
   id: 'get-keys',
-  phase: 'keys',
   summary: 'GET /pets/{petId} with each kind of invalid key, with the id of a pet and with an unknown one',
   onGetPet: true,
-  revealsKey,
-  examples: facts => [{ kind: 'valid' }, ...inputs('getPet')(facts)],
-  async perform(t, { kind, twist }) {
-    const known = twist === undefined ? await knownId(t) : undefined
+  examples: facts => [{ kind: 'valid', twisted: false }, ...inputs(facts)],
+  async perform(t, { kind, twisted }) {
+    const unknown = t.random(unknownIdRange.min, unknownIdRange.max)
     // Where there is no pet at all, an unknown id has to do: the key is checked first.
-    const id = known ?? t.random(unknownIdRange.min, unknownIdRange.max)
-    await t.send('key', getPet(id, { credential: kind }))
+    await t.send('plain', getPet((await knownId(t)) ?? unknown, { credential: kind }))
+    if (twisted) await t.send('unknown id', getPet(unknown, { credential: kind }))
   },
 })
 
