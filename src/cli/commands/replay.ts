@@ -3,7 +3,8 @@ import { resolve } from 'node:path'
 import type { Report } from '../../core/report.js'
 import { UsageError } from '../../core/usage.js'
 import type { Command } from '../command.js'
-import type { Layer } from '../options/layers.js'
+import { confirmTarget } from '../confirm.js'
+import { withTarget } from '../embedded.js'
 import { runOptions } from '../options/run-options.js'
 import { runTable } from '../options/table.js'
 
@@ -14,24 +15,25 @@ export const replay: Command = {
   positionals: { report: 'report.json of a run', rule: 'only this rule' },
   async run({ layers, positionals }, io) {
     const report = await readReport(resolve(io.cwd, positionals.report![0]!))
-    const { options } = await runOptions(withTarget(layers, report), io.cwd)
-    const [{ rules }, { replayAll }] = await Promise.all([
+    // The report may come from anybody: where the key goes, the user says.
+    const { options, values } = await runOptions(layers, io.cwd)
+    if (!options.reference && !(await confirmTarget(options, values.yes === true, io))) {
+      io.err.write('Nothing was sent.\n')
+      return 2
+    }
+    const [{ rules }, { replayAll }, { createRedactor }, { line }] = await Promise.all([
       import('../../../suites/index.js'),
       import('../../engine/replay-all.js'),
+      import('../../http/redact.js'),
+      import('../../report/sanitise.js'),
     ])
-    const { lines, stillFails } = await replayAll(report, rules, positionals.rule?.[0], options)
-    const { createRedactor } = await import('../../http/redact.js')
-    const { line } = await import('../../report/sanitise.js')
+    const { lines, stillFails } = await withTarget(options, target =>
+      replayAll(report, rules, positionals.rule?.[0], target),
+    )
     const redactor = createRedactor(options.apiKey)
     io.out.write(lines.map(text => `${line(redactor.redact(text), 2000)}\n`).join(''))
     return stillFails ? 1 : 0
   },
-}
-
-/** The report names the target; a base URL that is given now stands before it. */
-function withTarget(layers: readonly Layer[], report: Report): readonly Layer[] {
-  const target = { call: (name: string) => `${name} in the report`, given: { 'base-url': [report.target.baseUrl] } }
-  return [...layers, target]
 }
 
 async function readReport(path: string): Promise<Report> {

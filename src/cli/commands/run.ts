@@ -8,6 +8,7 @@ import { writeReports } from '../../report/write.js'
 import { runInVitest } from '../../vitest/start.js'
 import type { Command } from '../command.js'
 import { confirmTarget } from '../confirm.js'
+import { withTarget } from '../embedded.js'
 import { type Io, wantsColor } from '../io.js'
 import { prepareOutput } from '../options/files.js'
 import { runOptions } from '../options/run-options.js'
@@ -32,18 +33,8 @@ export const run: Command = {
       return 2
     }
     if (options.tls.insecure) io.err.write('WARNING: --insecure accepts any certificate: the key may go to anybody.\n')
-    const reference = options.reference ? await startEmbedded(options) : undefined
-    try {
-      return await judge({ ...options, output, baseUrl: reference?.baseUrl ?? options.baseUrl }, values.color, io)
-    } finally {
-      await reference?.close()
-    }
+    return withTarget({ ...options, output }, target => judge(target, values.color, io))
   },
-}
-
-async function startEmbedded({ apiKey, now }: RunOptions) {
-  const { startReference } = await import('../../reference/server.js')
-  return startReference({ apiKey, now: () => now })
 }
 
 async function judge(options: RunOptions, wish: boolean | undefined, io: Io): Promise<number> {
