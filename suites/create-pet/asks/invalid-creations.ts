@@ -105,7 +105,9 @@ export function isValidCreation(text: string): boolean {
   }
   if (typeof pet !== 'object' || pet === null || Array.isArray(pet)) return false
   if (typeof pet.name !== 'string' || !Number.isInteger(pet.categoryId)) return false
-  const digits = /"categoryId"\s*:\s*(-?\d+)[\s,}]/.exec(text)?.[1]
+  // The double that JSON.parse gives may hide a fraction and the last digits.
+  const [, digits, fraction] = /"categoryId"\s*:\s*(-?\d+)(\.\d+)?\s*[,}]/.exec(text) ?? []
+  if (fraction !== undefined && /[1-9]/.test(fraction)) return false
   if (digits !== undefined && (BigInt(digits) < int64.min || BigInt(digits) > int64.max)) return false
   return pet.status === undefined || statuses.some(status => status === pet.status)
 }
