@@ -1,7 +1,7 @@
 import { defineRule, found, notApplicable, observe, show, step } from '../../src/kit/index.js'
 import { createWithOtherNames } from './asks/other-names.js'
 import { askedName, createdOf, misstores, sentName } from './creations.js'
-import { mustSurvive, normalised } from './names.js'
+import { mustSurvive, normalised, parting } from './names.js'
 
 const branches = ['printable name', 'other name'] as const
 
@@ -23,11 +23,12 @@ export const acceptedNameIsLiteral = defineRule({
     if (pet.name === sent) yield observe(branch)
     // What is worse than another composition or other blanks is a violation of `accepted-name-survives`.
     else if (!mustSurvive(sent) || normalised(pet.name) === normalised(sent)) {
+      const differ = parting(sent, pet.name)
       yield found({
         branch,
-        message: `The name ${show(sent)} was accepted and came back as ${show(pet.name)}.`,
-        expected: show(sent),
-        actual: show(pet.name),
+        message: `A name was accepted and came back as another: ${show(differ.got)} for ${show(differ.sent)}.`,
+        expected: show(differ.sent),
+        actual: show(differ.got),
         place: 'body.name',
         exchanges: [create],
         subjects: [String(pet.id)],

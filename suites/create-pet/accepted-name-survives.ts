@@ -1,7 +1,7 @@
 import { defineRule, found, notApplicable, observe, show, step } from '../../src/kit/index.js'
 import { createWithOtherNames } from './asks/other-names.js'
 import { askedName, createdOf, misstores, sentName } from './creations.js'
-import { mustSurvive, nameBranch, nameBranches, normalised } from './names.js'
+import { mustSurvive, nameBranch, nameBranches, normalised, parting } from './names.js'
 
 export const acceptedNameSurvives = defineRule({
   id: 'accepted-name-survives',
@@ -22,11 +22,12 @@ export const acceptedNameSurvives = defineRule({
     // Blanks and composition are the target's to choose; which blanks and which marks is not.
     if (normalised(pet.name) === normalised(sent)) yield observe(branch)
     else {
+      const differ = parting(sent, pet.name)
       yield found({
         branch,
-        message: `The name ${show(sent)} (${sent.length} UTF-16 units) was accepted and came back as ${show(pet.name)} (${pet.name.length}).`,
-        expected: show(sent),
-        actual: show(pet.name),
+        message: `A name of ${sent.length} characters was accepted and came back with ${pet.name.length}; from character ${differ.at} on it is another: ${show(differ.got)} for ${show(differ.sent)}.`,
+        expected: show(differ.sent),
+        actual: show(differ.got),
         place: 'body.name',
         exchanges: [create],
         subjects: [String(pet.id)],

@@ -36,3 +36,14 @@ export function nameKind(name: string): string {
   if (/\p{M}/u.test(name.normalize('NFC'))) return 'combining marks'
   return 'letters beyond ASCII'
 }
+
+/** Both names from shortly before the place where they part: long ones would look alike. */
+export function parting(
+  sent: string,
+  got: string,
+): { readonly at: number; readonly sent: string; readonly got: string } {
+  let at = 0
+  while (at < Math.min(sent.length, got.length) && sent[at] === got[at]) at++
+  const from = at < 40 ? 0 : at - 20
+  return { at, sent: sent.slice(from), got: got.slice(from) }
+}
