@@ -96,13 +96,13 @@ export class Run {
 
   /** Tells rules what the user or the date rules out. */
   private leaveOut(): void {
+    const { readOnly, getPetDue } = this.plan.facts
     for (const rule of this.plan.rules) {
-      for (const ask of rule.asks) {
-        const reason = this.plan.unasked.get(ask)
-        if (reason !== undefined) this.judging.reason(rule, 'not-applicable', reason)
-      }
-      if (rule.endsWithGetPet && !this.plan.facts.getPetDue)
-        this.judging.reason(rule, 'not-applicable', 'getPet may be gone since 5 December 2030')
+      const reasons = rule.asks.map(ask => this.plan.unasked.get(ask)).filter(reason => reason !== undefined)
+      if (rule.endsWithGetPet && !getPetDue) reasons.push('getPet may be gone since 5 December 2030')
+      // Whatever the store lacks cannot be made good.
+      if (readOnly && rule.asks.length > 0) reasons.push('read-only: what is in the store was not enough to show it')
+      for (const reason of reasons) this.judging.reason(rule, 'not-applicable', reason)
     }
   }
 

@@ -1,0 +1,210 @@
+import { describe, expect, test } from 'vitest'
+import type { RunEvent } from '../src/core/event.js'
+import { costOf, makePlan, selectRules } from '../src/engine/plan.js'
+import { respond } from '../src/kit/index.js'
+import { rules } from '../suites/index.js'
+import { testOptions } from './options.js'
+import { judge, judgeReference, verdictsOf } from './run.js'
+
+const notFine = ['fail', 'error', 'inconclusive', 'warn']
+
+describe('against the reference server', () => {
+  test.each(['quick', 'standard', 'deep'] as const)('%s: every must rule is judged, none fails', async depth => {
+    const { report } = await judgeReference({ depth })
+    expect(
+      report.rules
+        .filter(({ verdict }) => notFine.includes(verdict))
+        .map(({ id, verdict, reasons }) => ({ id, verdict, reasons })),
+    ).toEqual([])
+    expect(report).toMatchObject({ verdict: 'conformant', exitCode: 0, ending: 'complete' })
+    const unobserved = report.rules.filter(
+      ({ level, verdict, observations }) => level === 'must' && verdict === 'pass' && observations === 0,
+    )
+    expect(unobserved).toEqual([])
+  })
+
+  test('the plan is true within 10 %', async () => {
+    for (const depth of ['quick', 'standard', 'deep'] as const) {
+      const planned = costOf(makePlan(rules, testOptions({ depth })))
+      const { stats } = (await judgeReference({ depth })).report
+      expect(stats.requests / planned.requests).toBeGreaterThan(0.9)
+      expect(stats.requests / planned.requests).toBeLessThan(1.1)
+      expect(stats.petsCreated).toBeLessThanOrEqual(planned.creates)
+    }
+  })
+
+  test('the same seed asks the same questions', async () => {
+    const [one, other] = [await judgeReference({ depth: 'standard' }), await judgeReference({ depth: 'standard' })]
+    expect(questions(one.events, one.report.runId)).toEqual(questions(other.events, other.report.runId))
+    const third = await judgeReference({ depth: 'standard', seed: 2 })
+    expect(questions(third.events, third.report.runId)).not.toEqual(questions(one.events, one.report.runId))
+  })
+
+  test('no request is anything but GET, POST, HEAD or OPTIONS', async () => {
+    const { events } = await judgeReference({ depth: 'deep' })
+    const methods = events.flatMap(event => (event.type === 'exchange' ? [event.method] : []))
+    expect([...new Set(methods)].sort()).toEqual(['GET', 'HEAD', 'OPTIONS', 'POST'])
+  })
+
+  test('a store that is full already is not filled further than the tests of creation need', async () => {
+    const full = (
+      await judgeReference({ depth: 'standard', only: ['list-*'] }, { freedoms: ['seeded-with-5000-pets'] })
+    ).report
+    const empty = (await judgeReference({ depth: 'standard', only: ['list-*'] })).report
+    expect(full.stats.petsCreated).toBeLessThan(empty.stats.petsCreated / 2)
+    expect(full.verdict).toBe('conformant')
+  })
+})
+
+/** Every question of a run, the run's mark and ids taken out: ids are the target's. */
+function questions(events: readonly RunEvent[], runId: string): readonly string[] {
+  return events
+    .flatMap(event => (event.type === 'exchange' && event.role === 'ask' && event.retries === 0 ? [event] : []))
+    .map(({ method, path, credential, body, ask }) =>
+      `${ask} ${method} ${path.replace(/\/pets\/\d{1,4}$/, '/pets/ID')} ${credential} ${body ?? ''}`.replaceAll(
+        runId,
+        'RUN',
+      ),
+    )
+    .sort()
+}
+
+describe('what the user rules out', () => {
+  test('--read-only sends no POST, and what needs one is not applicable', async () => {
+    const { report, events } = await judgeReference(
+      { readOnly: true, depth: 'standard' },
+      { freedoms: ['seeded-with-5000-pets'] },
+    )
+    expect(events.some(event => event.type === 'exchange' && event.method === 'POST')).toBe(false)
+    expect(verdictsOf(report)).toMatchObject({
+      'create-answers-201': 'not-applicable',
+      'list-respects-limit': 'pass',
+      'list-needs-a-key': 'pass',
+    })
+    expect(
+      report.rules
+        .filter(({ verdict }) => notFine.includes(verdict))
+        .map(({ id, verdict, reasons }) => ({ id, verdict, reasons })),
+    ).toEqual([])
+    expect(report.exitCode).toBe(0)
+  })
+
+  test('--no-key-variants sends no key made from the real one', async () => {
+    const { report, events } = await judgeReference({ keyVariants: false, only: ['*-needs-a-key'] })
+    const kinds = new Set(events.flatMap(event => (event.type === 'exchange' ? [event.credential] : [])))
+    expect(
+      [...kinds].filter(kind =>
+        ['cut', 'lengthened', 'bare-key', 'other-case', 'second-word', 'query-only', 'other-scheme'].includes(kind),
+      ),
+    ).toEqual([])
+    expect(report.exitCode).toBe(0)
+  })
+
+  test('after its removal no rule on getPet is judged', async () => {
+    const { report } = await judgeReference(
+      { now: new Date('2031-01-01T00:00:00Z') },
+      { bends: { 'getPet.response': () => respond(410) } },
+    )
+    expect(verdictsOf(report)).toMatchObject({
+      'created-pet-is-found': 'not-applicable',
+      'get-pet-is-still-served': 'not-applicable',
+    })
+    expect(report).toMatchObject({ verdict: 'conformant', exitCode: 0 })
+  })
+
+  test('the last instant before its removal it must still be there', async () => {
+    const bends = { 'getPet.response': () => respond(410) }
+    const { report } = await judgeReference({ now: new Date('2030-12-04T09:59:59Z') }, { bends })
+    expect(verdictsOf(report)['get-pet-is-still-served']).toBe('fail')
+  })
+
+  test('--only judges the rules named, by id, glob or reading', () => {
+    expect(selectRules(rules, ['list-respects-limit'], []).map(({ id }) => id)).toEqual(['list-respects-limit'])
+    expect(selectRules(rules, ['P13'], []).every(({ reading }) => reading === 'P13')).toBe(true)
+    expect(selectRules(rules, ['list-*'], ['list-is-*']).some(({ id }) => id.startsWith('list-is'))).toBe(false)
+    expect(() => selectRules(rules, ['list-respect-limit'], [])).toThrow('Did you mean "list-respects-limit"?')
+    expect(() => selectRules(rules, [], ['*'])).toThrow('leaves no rule')
+  })
+})
+
+describe('how a run ends', () => {
+  const brokenLimit = { bends: { 'listPets.response': () => respond(500) } }
+
+  test('--bail stops at the first failed must, the rest is inconclusive', async () => {
+    const { report } = await judgeReference({ bail: true }, brokenLimit)
+    expect(report.ending).toBe('bailed')
+    expect(report.exitCode).toBe(1)
+    expect(report.rules.filter(({ verdict }) => verdict === 'fail').length).toBeGreaterThan(0)
+    expect(verdictsOf(report)['create-needs-a-key']).toBe('inconclusive')
+  })
+
+  test('interrupted: what was judged is reported, exit 130', async () => {
+    const { report } = await judgeReference(
+      {},
+      {},
+      (event, stop) => event.type === 'phase' && event.phase === 'invalid' && stop(),
+    )
+    expect(report).toMatchObject({ ending: 'interrupted', exitCode: 130 })
+    expect(verdictsOf(report)['list-respects-limit']).toBe('pass')
+    expect(verdictsOf(report)['create-needs-a-key']).toBe('inconclusive')
+  })
+
+  test('nothing listens: exit 3, unreachable', async () => {
+    const { report } = await judge({ baseUrl: 'http://127.0.0.1:9/v1' })
+    expect(report).toMatchObject({ ending: 'unreachable', exitCode: 3, verdict: 'inconclusive' })
+    expect(report.endingReason).toMatch(/cannot be reached.*Check the base URL/)
+  })
+
+  test('the key is refused: exit 3', async () => {
+    const { report } = await judgeReference({ apiKey: 'pk_wrong_0123456789' })
+    expect(report).toMatchObject({ ending: 'key-refused', exitCode: 3 })
+  })
+
+  test('a spent budget is no verdict: exit 3', async () => {
+    const { report, events } = await judgeReference({ maxRequests: 100 })
+    expect(report).toMatchObject({ ending: 'budget', exitCode: 3 })
+    expect(events.filter(event => event.type === 'exchange' && event.failure !== 'budget')).toHaveLength(100)
+  })
+
+  test('--max-creates bounds the creations', async () => {
+    const { report } = await judgeReference({ maxCreates: 10 })
+    expect(report.stats.petsCreated).toBeLessThanOrEqual(10)
+    expect(report.exitCode).toBe(3)
+  })
+
+  test('the deadline ends the run: exit 3', async () => {
+    const { report } = await judgeReference({ deadlineMs: 60, depth: 'standard' })
+    expect(report).toMatchObject({ ending: 'budget', exitCode: 3 })
+  })
+
+  test('a 401 to one operation only is a finding, not a refused key', async () => {
+    const { report } = await judgeReference({}, { bends: { 'listPets.authenticate': () => false } })
+    expect(report.ending).toBe('complete')
+    expect(verdictsOf(report)['list-accepts-limit']).toBe('fail')
+  })
+})
+
+describe('blame', () => {
+  test('what a pet that ought to have been refused breaks elsewhere is a consequence', async () => {
+    // Accepts and stores statuses beyond the enumeration.
+    const bends = {
+      'createPet.problem': (problem: string | undefined) => (problem?.includes('status') ? undefined : problem),
+    }
+    const { report } = await judgeReference({ depth: 'standard' }, { bends })
+    const failed = report.rules.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)
+    expect(failed).toContain('create-refuses-status-outside-enum')
+  })
+
+  test('trouble that retries did not get over leaves the rule inconclusive, never passed', async () => {
+    const down = (_: unknown, c: { query: URLSearchParams }) => c.query.get('limit') === '7'
+    const bends = {
+      'listPets.response': (honest: never, c: { query: URLSearchParams }) => (down(honest, c) ? respond(503) : honest),
+    }
+    const { report } = await judgeReference(
+      { depth: 'standard', only: ['list-accepts-limit'] },
+      { bends: bends as never },
+    )
+    expect(verdictsOf(report)['list-accepts-limit']).toBe('inconclusive')
+    expect(report.exitCode).toBe(3)
+  })
+})

@@ -1,0 +1,51 @@
+import type { RunEvent } from '../src/core/event.js'
+import type { RunOptions } from '../src/core/options.js'
+import type { Report } from '../src/core/report.js'
+import type { Bends } from '../src/core/seam.js'
+import { startEngine } from '../src/engine/start.js'
+import { startReference } from '../src/reference/server.js'
+import { ReportFold } from '../src/report/fold.js'
+import { rules } from '../suites/index.js'
+import { testKey, testOptions } from './options.js'
+
+export interface TestRun {
+  readonly report: Report
+  readonly events: readonly RunEvent[]
+}
+
+/** Runs the rules, in this process and without Vitest, against whatever the options name. */
+export async function judge(
+  overrides: Partial<RunOptions>,
+  during?: (event: RunEvent, stop: () => void) => void,
+): Promise<TestRun> {
+  const fold = new ReportFold()
+  const events: RunEvent[] = []
+  const run = startEngine({
+    rules,
+    options: testOptions(overrides),
+    emit: event => {
+      fold.add(event)
+      events.push(event)
+      during?.(event, () => run.stop('interrupted', 'SIGINT'))
+    },
+  })
+  await run.done
+  return { report: fold.report(), events }
+}
+
+/** The same against a reference server of its own. */
+export async function judgeReference(
+  overrides: Partial<RunOptions> = {},
+  server: { readonly freedoms?: readonly string[]; readonly bends?: Bends } = {},
+  during?: (event: RunEvent, stop: () => void) => void,
+): Promise<TestRun> {
+  const reference = await startReference({ apiKey: testKey, ...server })
+  try {
+    return await judge({ baseUrl: reference.baseUrl, ...overrides }, during)
+  } finally {
+    await reference.close()
+  }
+}
+
+export const verdictsOf = (report: Report): Record<string, string> =>
+  Object.fromEntries(report.rules.map(({ id, verdict }) => [id, verdict]))
