@@ -3,6 +3,7 @@ import {
   defineRule,
   expectStatus,
   fault,
+  inconclusive,
   type Operation,
   respond,
   type SeamContext,
@@ -33,8 +34,12 @@ export const keyIsCheckedFirst = defineRule({
   gate: ['listPets'],
   *judge(sample: Case) {
     const { kind } = sample.input as KeyInput
-    // A key that is accepted, or refused in another way, where nothing else is wrong is another rule's concern.
-    if (kind === 'valid' || step(sample, 'plain')?.response?.status !== 401) return
+    if (kind === 'valid') return
+    // A key that is not refused with 401 where nothing else is wrong is another rule's concern.
+    if (step(sample, 'plain')?.response?.status !== 401) {
+      yield inconclusive(`${kindTexts[kind]} is not answered with 401 where nothing else is wrong`)
+      return
+    }
     for (const exchange of sample.exchanges) {
       const [operation, branch] = branches[exchange.label as Twist] ?? []
       if (operation === undefined || branch === undefined) continue

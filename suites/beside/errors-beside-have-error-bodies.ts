@@ -1,4 +1,5 @@
 import {
+  type Answer,
   answerOf,
   defineRule,
   type Exchange,
@@ -24,20 +25,19 @@ export const errorsBesideHaveErrorBodies = defineRule({
   *invariant(exchange) {
     const branch = branchOf(exchange)
     if (branch === undefined) return
-    const { documented, error, hasBody, mediaType, status, problems } = answerOf(exchange)
+    const answer = answerOf(exchange)
+    const { documented, error, status } = answer
     if (documented !== 'error') {
       yield notApplicable(`${exchange.request.method} ${exchange.request.path} is answered without an error`, branch)
     } else if (error !== undefined && BigInt(error.status) === BigInt(status!)) yield observe(branch)
     else {
-      const body = hasBody ? `a body that is ${mediaType ?? 'of no media type'}` : 'no body'
-      const actual = error ? `status ${error.status} in the body` : (problems[0]?.actual ?? body)
-      const place = error ? 'body.status' : (problems[0]?.place ?? 'body')
+      const actual = flawOf(answer)
       yield found({
         branch,
-        message: `The ${status} answer to ${exchange.request.method} ${exchange.request.path} has no Error body that says so: ${place} is ${actual}.`,
+        message: `The ${status} answer to ${exchange.request.method} ${exchange.request.path} is no Error: ${actual}.`,
         expected: `application/json with code, message and status ${status}`,
         actual,
-        place,
+        place: answer.problems[0]?.place ?? (error === undefined ? 'body' : 'body.status'),
       })
     }
   },
@@ -62,6 +62,12 @@ function branchOf({ endpoint, request, response }: Exchange): string | undefined
   if (request.method === 'HEAD' || response === undefined) return undefined
   if (endpoint === 'elsewhere') return request.method === 'GET' ? 'unknown path' : 'other method'
   return intermediaries.has(response.status) ? 'intermediary' : undefined
+}
+
+function flawOf({ error, problems: [problem], hasBody, mediaType }: Answer): string {
+  if (error !== undefined) return `its body says status ${error.status}`
+  if (problem !== undefined) return `${problem.place} is ${problem.actual}`
+  return hasBody ? `its body is ${mediaType ?? 'of no media type'}, not JSON that can be read` : 'it has no body'
 }
 
 type SeamResponse = ReturnType<typeof respond>

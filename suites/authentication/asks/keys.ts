@@ -31,7 +31,11 @@ export interface KeyInput {
 /** Every kind; at quick depth only the commonest two with twists. */
 function inputs({ depth, keyHasLetters }: PlanFacts): readonly KeyInput[] {
   const kinds = invalidKinds.filter(kind => kind !== 'other-case' || keyHasLetters)
-  return kinds.map(kind => ({ kind, twisted: depth !== 'quick' || kind === 'none' || kind === 'wrong-key' }))
+  return kinds.flatMap(kind => {
+    const input = { kind, twisted: depth !== 'quick' || kind === 'none' || kind === 'wrong-key' }
+    // Two schemes take turns from sample to sample: Basic and Token.
+    return kind === 'other-scheme' ? [input, input] : [input]
+  })
 }
 
 const common = (operation: Operation) => ({
