@@ -39,9 +39,12 @@ export class Judging {
     }
   }
 
-  /** A finished sample of an ask goes to the rules that name the ask. */
-  case(sample: Case): void {
-    for (const rule of this.byAsk.get(sample.ask) ?? []) this.take(rule, sample, () => this.judge(rule, sample))
+  /** A finished sample of an ask goes to the rules that name the ask; returns the rules that found something. */
+  case(sample: Case): readonly { readonly rule: Rule; readonly cause: string }[] {
+    return (this.byAsk.get(sample.ask) ?? []).flatMap(rule => {
+      const cause = this.take(rule, sample, () => this.judge(rule, sample))
+      return cause === undefined ? [] : [{ rule, cause }]
+    })
   }
 
   /** The outcomes of one rule for one case, without recording them. */
@@ -88,12 +91,18 @@ export class Judging {
     this.emitFinding(rule, finding, origin, { path, shrunk: true })
   }
 
-  private take(rule: Rule, origin: Judged, outcomes: () => Outcomes): void {
+  /** Records the outcomes; returns the cause of the first finding, if any. */
+  private take(rule: Rule, origin: Judged, outcomes: () => Outcomes): string | undefined {
+    let cause: string | undefined
     try {
-      for (const outcome of outcomes()) this.record(rule, outcome, origin)
+      for (const outcome of outcomes()) {
+        this.record(rule, outcome, origin)
+        if (outcome.kind === 'finding') cause ??= causeOf(outcome)
+      }
     } catch (error) {
       this.reason(rule, 'error', `the judge broke on ${origin.ask}#${origin.sample}: ${(error as Error).message}`)
     }
+    return cause
   }
 
   private record(rule: Rule, outcome: Outcome, origin: Judged): void {
@@ -117,9 +126,16 @@ export class Judging {
     }
   }
 
+  private isConsequence(subjects: readonly string[] | undefined): boolean {
+    if (subjects === undefined) return false
+    return subjects.every(id => this.facts.pets.some(pet => pet.tainted && String(pet.id) === id))
+  }
+
   private emitFinding(rule: Rule, finding: Finding, origin: Judged, more: { path?: string; shrunk?: boolean }): void {
     const { branch, message, expected, actual, place, unless, subjects } = finding
-    const cause = causeOf(finding)
+    // A finding that may be dropped must not be the only one of its cause with evidence.
+    const kind = unless ?? (this.isConsequence(subjects) ? 'consequence' : '')
+    const cause = `${causeOf(finding)}|${kind}`
     const first = !this.causes.has(`${rule.id}|${cause}`)
     this.causes.add(`${rule.id}|${cause}`)
     const { path, shrunk } = more

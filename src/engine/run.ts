@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import type { Ask, Case } from '../core/ask.js'
 import type { Emit } from '../core/engine.js'
-import { type AskRequest, type Exchange, type Phase, phases, type Role } from '../core/exchange.js'
+import { type AskRequest, type Exchange, type Phase, phases } from '../core/exchange.js'
 import type { RunOptions } from '../core/options.js'
 import type { Ending } from '../core/report.js'
 import type { Rule } from '../core/rule.js'
@@ -10,19 +10,21 @@ import { awaitVisibility } from './barrier.js'
 import { markedName } from './chance.js'
 import { sampleContext } from './context.js'
 import { type Sample, samplesOf } from './inputs.js'
-import { causeOf, Judging } from './judging.js'
+import { Judging } from './judging.js'
 import { runLanes } from './lanes.js'
 import type { Plan } from './plan.js'
 import { preflight } from './preflight.js'
 import { probeOptions } from './probe-options.js'
+import { Recorder } from './recorder.js'
 import { type Failing, shrink } from './shrink.js'
-import { requestedName, Tracker } from './tracker.js'
+import { Tracker } from './tracker.js'
 
 /** One run over one target: preflight, the phases one after the other, the end. */
 export class Run {
   private readonly tracker: Tracker
   private readonly judging: Judging
   private readonly probe: Probe
+  private readonly recorder: Recorder
   private readonly abort = new AbortController()
   private readonly ordinals: ReadonlyMap<Ask, number>
   private readonly ended = new Set<Rule>()
@@ -30,9 +32,6 @@ export class Run {
   private readonly shrunk = new Set<string>()
   private readonly startedAt = performance.now()
   private ending: { ending: Ending; reason?: string } | undefined
-  private budgetSpent: string | undefined
-  private pets = 0
-  private polls = 0
 
   constructor(
     private readonly plan: Plan,
@@ -45,6 +44,7 @@ export class Run {
     this.judging = new Judging(plan.rules, this.tracker.facts, emit)
     this.ordinals = new Map(plan.asks.map((ask, i) => [ask, i + 1]))
     this.probe = createProbe(probeOptions(options, reason => this.stop('unreachable', reason)))
+    this.recorder = new Recorder(this.probe, this.tracker, this.judging, emit)
   }
 
   /** Ends the run early; what is under way is given up. The first reason stands. */
@@ -66,12 +66,12 @@ export class Run {
       clearTimeout(deadline)
       await this.probe.close().catch(() => {})
     }
-    if (this.ending === undefined && this.budgetSpent !== undefined)
-      this.ending = { ending: 'budget', reason: this.budgetSpent }
+    const { pets: petsCreated, polls, budgetSpent } = this.recorder
+    if (budgetSpent !== undefined) this.ending ??= { ending: 'budget', reason: budgetSpent }
     const { ending, reason } = this.ending ?? { ending: 'complete' as const, reason: undefined }
     const { requests, retries, waits } = this.probe.stats()
     const seconds = Math.round(performance.now() - this.startedAt) / 1000
-    const stats = { requests, petsCreated: this.pets, retries, polls: this.polls, waits, seconds }
+    const stats = { requests, petsCreated, retries, polls, waits, seconds }
     this.emit({ type: 'run-ended', ending, ...(reason === undefined ? {} : { endingReason: reason }), stats })
   }
 
@@ -80,8 +80,8 @@ export class Run {
     const mayCreate = this.plan.asks.some(ask => ask.needs.includes('category') || ask.writes) && !this.options.readOnly
     this.emit({ type: 'phase', phase: 'preflight', requests: 0 })
     const name = (n: number): string => markedName(this.runId, 0, n, 0, this.options.seed)
-    const send = (label: string, request: AskRequest) =>
-      this.send('preflight', 0, 'preflight', label, request, 'ask', false)
+    const context = { ask: 'preflight', sample: 0, phase: 'preflight', role: 'ask' } as const
+    const send = (label: string, request: AskRequest) => this.recorder.send(request, { ...context, label }, false)
     const failure = await preflight(send, this.tracker, this.options, name, mayCreate)
     if (failure !== undefined) this.stop(failure.ending, failure.reason)
     this.tracker.fixFound()
@@ -159,20 +159,11 @@ export class Run {
       }
     })
     if (!done) return
-    this.judging.case(done)
-    if (sample.run !== undefined) this.noteFailing(ask, sample, done)
-  }
-
-  /** The first failing property sample of each rule is shrunk after its phase. */
-  private noteFailing(ask: Ask, sample: Sample, done: Case): void {
-    for (const rule of this.plan.rules) {
-      if (!rule.judge || !rule.asks.includes(ask) || this.shrunk.has(rule.id)) continue
-      for (const outcome of this.judging.judge(rule, done)) {
-        if (outcome.kind !== 'finding') continue
-        this.shrunk.add(rule.id)
-        this.failing.push({ rule, ask, cause: causeOf(outcome), run: sample.run!, sample: sample.index })
-        break
-      }
+    for (const { rule, cause } of this.judging.case(done)) {
+      // The first failing property sample of each rule is shrunk after its phase.
+      if (sample.run === undefined || this.shrunk.has(rule.id)) continue
+      this.shrunk.add(rule.id)
+      this.failing.push({ rule, ask, cause, run: sample.run, sample: sample.index })
     }
   }
 
@@ -190,58 +181,12 @@ export class Run {
     const { context, result } = sampleContext(
       identity,
       this.tracker.facts,
-      (label, request, as) => this.send(ask.id, sample, ask.phase, label, request, as, ask.refusals),
+      (label, request, as) =>
+        this.recorder.send(request, { ask: ask.id, sample, phase: ask.phase, label, role: as }, ask.refusals),
       this.abort.signal,
     )
     await ask.perform(context, input)
     return result()
-  }
-
-  private async send(
-    ask: string,
-    sample: number,
-    phase: Phase,
-    label: string,
-    request: AskRequest,
-    role: Role,
-    tainting: boolean,
-  ): Promise<Exchange> {
-    const exchange = await this.probe.send(request, { ask, sample, label, phase, role })
-    if (exchange.failure?.kind === 'budget') this.budgetSpent = exchange.failure.message
-    if (exchange.failure?.sent === false && exchange.failure.kind === 'aborted') return exchange
-    this.record(exchange, tainting)
-    return exchange
-  }
-
-  private record(exchange: Exchange, tainting: boolean): void {
-    const { seq, ask, sample, phase, role, request, credential, response, failure, retries } = exchange
-    if (role === 'poll') this.polls++
-    this.emit({
-      type: 'exchange',
-      seq,
-      ask,
-      sample,
-      phase,
-      role,
-      credential,
-      retries,
-      method: request.method,
-      path: request.path,
-      ...(typeof request.body === 'string' ? { body: request.body.slice(0, 4096) } : {}),
-      ...(response ? { status: response.status } : {}),
-      ...(failure ? { failure: failure.kind } : {}),
-      ms: Math.round(exchange.endedAt - exchange.startedAt),
-    })
-    const before = this.tracker.facts.open.size
-    const pet = this.tracker.see(exchange, tainting)
-    if (this.tracker.facts.open.size > before) this.emit({ type: 'open', operation: exchange.endpoint })
-    if (pet !== undefined) {
-      this.pets++
-      this.emit({ type: 'pet', id: String(pet.id), name: pet.name, ...(pet.tainted ? { tainted: ask } : {}) })
-    } else if (request.method === 'POST' && (failure?.sent || exchange.uncertain)) {
-      this.emit({ type: 'possible-pet', name: requestedName(exchange) ?? '(no name)' })
-    }
-    this.judging.exchange(exchange)
   }
 
   private endRule(rule: Rule, judged: boolean): void {
