@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { readDescription } from './description.js'
 import { readSpec } from './package.js'
 
-// biome-ignore lint/suspicious/noExplicitAny: the shape of the file is what is tested
 type Any = any
 
 const openapi = readSpec('openapi.yaml') as Any
