@@ -56,10 +56,11 @@ export const acceptedNameSurvives = defineRule({
 })
 
 function spoils(id: string, branch: string, edit: (name: string) => string, depth?: 'standard') {
+  const other = (name: string): boolean => mustSurvive(name) && !/^[A-Za-z ]{3,30}$/.test(name)
   const spoilt = misstores(
     id,
     branch,
-    c => mustSurvive(askedName(c)),
+    c => other(askedName(c)),
     c => ({ name: edit(askedName(c)) }),
   )
   return depth === undefined ? spoilt : { ...spoilt, depth }
