@@ -1,7 +1,7 @@
 import type { Json } from '../core/json.js'
 import type { SeamResponse } from '../core/seam.js'
 import { describeService, writeYaml } from './description.js'
-import { type Outcome, refuse, type Visit } from './outcome.js'
+import { type Outcome, refuse, unauthorized, type Visit } from './outcome.js'
 import { allowed } from './route.js'
 import type { Refusal } from './world.js'
 import { writeJson } from './write-json.js'
@@ -52,5 +52,6 @@ export function description(visit: Visit): SeamResponse | undefined {
 }
 
 function refusal(visit: Visit, { status, html }: Refusal, message: string): Outcome {
+  if (status === 401) return unauthorized(visit)
   return html ? { status, html } : refuse(visit, status, message)
 }

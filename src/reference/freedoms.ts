@@ -1,15 +1,73 @@
+import { apply, collide, type Freedom, type FreedomEntry } from './freedom.js'
+import { beside, descriptions } from './freedoms/beside.js'
+import { bodies } from './freedoms/bodies.js'
+import { collection } from './freedoms/collection.js'
+import { categories, creation } from './freedoms/creation.js'
+import { deprecation } from './freedoms/deprecation.js'
+import { authentication, errors } from './freedoms/errors.js'
+import { idSequences, otherIds } from './freedoms/ids.js'
+import { lists } from './freedoms/lists.js'
+import { names } from './freedoms/names.js'
+import { transport, trouble } from './freedoms/transport.js'
 import { plainWorld, type World } from './world.js'
 
-export interface Freedom {
-  readonly id: string
-  readonly summary: string
-  readonly conflictsWith?: readonly string[]
-  readonly warns?: boolean
-  readonly legalFrom?: string
+export type { Freedom } from './freedom.js'
+
+const entries: readonly FreedomEntry[] = [
+  ...lists,
+  ...creation,
+  ...categories,
+  ...names,
+  ...idSequences,
+  ...otherIds,
+  ...collection,
+  ...bodies,
+  ...errors,
+  ...authentication,
+  ...deprecation,
+  ...beside,
+  ...descriptions,
+  ...trouble,
+  ...transport,
+]
+
+/** Every legal liberty that the reference server can take. */
+export const freedoms: readonly Freedom[] = entries.map(entry => ({
+  ...entry,
+  conflictsWith: entries.filter(other => collide(entry, other)).map(({ id }) => id),
+}))
+
+export function findFreedom(id: string): Freedom | undefined {
+  return freedoms.find(freedom => freedom.id === id)
 }
 
-export const freedoms: readonly Freedom[] = []
+/** The plain world with freedoms taken; throws a line that says what to do where that cannot be. */
+export function worldOf(ids: readonly string[]): World {
+  const taken: Freedom[] = []
+  for (const id of new Set(ids)) {
+    const freedom = findFreedom(id)
+    if (!freedom) throw new Error(`There is no freedom "${id}". Did you mean "${nearestId(id)}"?`)
+    const other = taken.find(({ conflictsWith }) => conflictsWith.includes(id))
+    if (other) throw new Error(`The freedoms ${other.id} and ${id} exclude each other. Take one of them.`)
+    taken.push(freedom)
+  }
+  return taken.reduce(apply, plainWorld)
+}
 
-export function worldOf(_ids: readonly string[]): World {
-  return plainWorld
+function nearestId(wanted: string): string {
+  const near = freedoms.map(({ id }) => ({ id, far: distance(id, wanted) })).sort((a, b) => a.far - b.far)
+  return near[0]!.id
+}
+
+/** How many letters must be put in, left out or replaced. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at)
+  for (const [up, letter] of [...a].entries()) {
+    const next = [up + 1]
+    for (let at = 1; at <= b.length; at++) {
+      next.push(Math.min(row[at]! + 1, next[at - 1]! + 1, row[at - 1]! + (b[at - 1] === letter ? 0 : 1)))
+    }
+    row = next
+  }
+  return row[b.length]!
 }

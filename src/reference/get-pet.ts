@@ -24,11 +24,10 @@ function find(visit: Visit, segment: string): Outcome {
   if (BigInt.asIntN(64, asked) !== asked) return notFound(world.idOutside)
   const id = bend('getPet.id', asked)
   context.petId = id
-  if (id < 1n && world.idBelowOne !== undefined) return notFound(world.idBelowOne)
   const honest = store.find(id)
   if (honest) context.pet = honest
   const pet = bend('getPet.found', honest)
-  if (!pet) return notFound()
+  if (!pet) return notFound(id < 1n ? world.idBelowOne : 404)
   context.pet = pet
   return { status: 200, body: petJson(visit, pet) }
 }

@@ -1,32 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
-import { type Reference, type ReferenceOptions, startReference } from './server.js'
+import { apiKey, closeAll, serve } from './fixtures.js'
+import { startReference } from './server.js'
 
-const apiKey = 'pk_test_0123456789'
-const running: Reference[] = []
-
-afterEach(async () => {
-  await Promise.all(running.splice(0).map(server => server.close()))
-})
-
-type Init = { method?: string; headers?: Record<string, string>; body?: string | Uint8Array; key?: string | null }
-
-/** Starts a server and returns a way to talk to it. */
-async function serve(options: Partial<ReferenceOptions> = {}) {
-  const server = await startReference({ apiKey, ...options })
-  running.push(server)
-  async function ask(path: string, { key = `Bearer ${apiKey}`, headers = {}, ...init }: Init = {}) {
-    const response = await fetch(`${server.baseUrl}${path}`, {
-      ...init,
-      headers: { ...(key === null ? {} : { authorization: key }), ...headers },
-    })
-    const text = await response.text()
-    const json = () => JSON.parse(text)
-    return { status: response.status, headers: response.headers, text, json }
-  }
-  const create = (body: string | Uint8Array, init: Init = {}) =>
-    ask('/pets', { method: 'POST', body, ...init, headers: { 'content-type': 'application/json', ...init.headers } })
-  return { server, ask, create }
-}
+afterEach(closeAll)
 
 test('a pet is created, listed and found', async () => {
   const { ask, create } = await serve()

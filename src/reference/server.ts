@@ -10,7 +10,7 @@ import { hasBody, read, receive } from './receive.js'
 import { belowBase, route, type Target } from './route.js'
 import { send } from './send.js'
 import { letters, Store } from './store.js'
-import { troubleAt } from './trouble.js'
+import { makeQuota, troubleAt } from './trouble.js'
 
 export interface ReferenceOptions {
   readonly apiKey: string
@@ -46,6 +46,8 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
   let dropDue = false
   let others = 0
 
+  const quota = makeQuota(world.requestsPerSecond)
+
   const server = createServer({ keepAliveTimeout: world.connection === 'short' ? 50 : 65_000 }, (request, response) => {
     handle(request, response).catch(error => {
       if (request.destroyed && !request.complete) return
@@ -74,10 +76,10 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
     const bytes = hasBody(request) ? await receive(request, world.bodyLimit) : new Uint8Array()
     // Creations sent side by side are under way together, as on a server that waits for its database.
     if (target.kind === 'createPet') await new Promise(resolve => setTimeout(resolve, 1))
-    const trouble = troubleAt(nth, [world.rateLimit, world.unavailable, world.gateway])
+    const trouble = quota() ?? troubleAt(nth, [world.rateLimit, world.unavailable, world.gateway])
     if (trouble) return send(response, trouble, world)
     if (world.othersEvery > 0 && nth % world.othersEvery === 0) addOther()
-    if (world.othersRename && nth % 20 === 0) store.renameOther()
+    if (world.othersEdit && nth % 20 === 0) store.editOther(world.othersEdit)
     const answer = respond(request, { path: path ?? pathname, query, target, bytes, order })
     send(response, answer, world)
   }

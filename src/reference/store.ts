@@ -15,7 +15,7 @@ export class Store {
   private readonly listChance = makeChance(2)
   private lastWrite = Number.NEGATIVE_INFINITY
   private numbers = 0
-  private renames = 0
+  private edits = 0
 
   constructor(private readonly world: World) {
     this.compare = comparisons[world.order]
@@ -59,15 +59,19 @@ export class Store {
     this.add(this.world.seed({ id: this.nextId(), name, categoryId: this.world.categoryOfOthers(n), status }, n), at)
   }
 
-  /** Gives the next of the seeded pets another name. */
-  renameOther(): void {
-    const n = 1 + (this.renames++ % Math.max(1, this.world.seeds))
+  /** Another client renames or removes the next of the seeded pets. */
+  editOther(edit: 'rename' | 'remove'): void {
+    const n = 1 + (this.edits++ % this.world.seeds)
     const old = this.byId.get(this.world.id(n))
     if (!old || this.writtenAt.get(old) !== Number.NEGATIVE_INFINITY) return
-    const renamed = { ...old, name: `Renamed ${letters(this.renames)}` }
-    for (const pets of [this.everything, this.byStatus.get(old.status)!]) pets[pets.indexOf(old)] = renamed
-    this.byId.set(old.id, renamed)
-    this.writtenAt.set(renamed, Number.NEGATIVE_INFINITY)
+    const renamed = edit === 'rename' ? { ...old, name: `Renamed ${letters(this.edits)}` } : undefined
+    for (const pets of [this.everything, this.byStatus.get(old.status)!]) {
+      pets.splice(pets.indexOf(old), 1, ...(renamed ? [renamed] : []))
+    }
+    if (renamed) {
+      this.byId.set(old.id, renamed)
+      this.writtenAt.set(renamed, Number.NEGATIVE_INFINITY)
+    } else this.byId.delete(old.id)
   }
 
   find(id: bigint): StoredPet | undefined {

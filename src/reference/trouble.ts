@@ -17,7 +17,19 @@ export function troubleAt(nth: number, troubles: readonly (Trouble | undefined)[
   return undefined
 }
 
-function answer({ status, retryAfter, html }: Trouble): SeamResponse {
+/** Answers with 429 what goes beyond so many requests in one second. */
+export function makeQuota(perSecond: number): () => SeamResponse | undefined {
+  let second = 0
+  let count = 0
+  return () => {
+    const now = Math.floor(performance.now() / 1000)
+    count = now === second ? count + 1 : 1
+    second = now
+    return count > perSecond ? answer({ status: 429, retryAfter: '1' }) : undefined
+  }
+}
+
+function answer({ status, retryAfter, html }: Omit<Trouble, 'every'>): SeamResponse {
   const wait = typeof retryAfter === 'function' ? retryAfter() : retryAfter
   const headers: [string, string][] = [['content-type', html ? 'text/html' : 'application/json']]
   if (wait !== undefined) headers.push(['retry-after', wait])

@@ -63,12 +63,12 @@ export interface World {
   /** Another client adds a pet at every nth request or after every so many milliseconds. */
   othersEvery: number
   othersMs: number
-  /** Seeded pets that another client renames, by the number of requests so far. */
-  othersRename: boolean
+  /** What another client does to a seeded pet at every 20th request. */
+  othersEdit: 'rename' | 'remove' | undefined
 
   // getPet
   idJunk: number
-  idBelowOne: number | undefined
+  idBelowOne: number
   idOutside: number
   getPetGone: 404 | 410 | undefined
   /** Ends getPet on 5 December 2030 by the server's clock. */
@@ -102,6 +102,8 @@ export interface World {
   // Transport
   latency: ((chance: () => number) => number) | undefined
   rateLimit: Trouble | undefined
+  /** More are answered with 429. */
+  requestsPerSecond: number
   unavailable: Trouble | undefined
   gateway: Trouble | undefined
   /** A reused connection is closed instead of answered, every nth request. */
@@ -161,9 +163,9 @@ export const plainWorld: World = {
   statusAfter: undefined,
   othersEvery: 0,
   othersMs: 0,
-  othersRename: false,
+  othersEdit: undefined,
   idJunk: 404,
-  idBelowOne: undefined,
+  idBelowOne: 404,
   idOutside: 404,
   getPetGone: undefined,
   getPetEnds: false,
@@ -188,6 +190,7 @@ export const plainWorld: World = {
   description: { path: '/openapi.json', form: 'json', needsKey: false },
   latency: undefined,
   rateLimit: undefined,
+  requestsPerSecond: Number.POSITIVE_INFINITY,
   unavailable: undefined,
   gateway: undefined,
   dropEvery: 0,

@@ -1,0 +1,111 @@
+import type { Json } from '../../core/json.js'
+import type { FreedomEntry } from '../freedom.js'
+import type { Description } from '../world.js'
+
+type Members = Record<string, Json>
+
+/** Sections 1 and 4.4: what there is beside the documented operations is not shown. */
+export const beside: readonly FreedomEntry[] = [
+  {
+    id: 'orders-empty',
+    summary: 'GET /store/orders answers an empty array',
+    sets: { orders: { status: 200, body: [] } },
+  },
+  {
+    id: 'orders-in-an-envelope',
+    summary: 'GET /store/orders answers an object',
+    sets: { orders: { status: 200, body: { orders: [{ id: 1, petId: 1 }], next: null } } },
+  },
+  { id: 'orders-without-content', summary: 'GET /store/orders answers 204', sets: { orders: { status: 204 } } },
+  { id: 'orders-answered-400', summary: 'GET /store/orders answers 400', sets: { orders: { status: 400 } } },
+  { id: 'orders-answered-403', summary: 'GET /store/orders answers 403', sets: { orders: { status: 403 } } },
+  {
+    id: 'orders-answered-501',
+    summary: 'GET /store/orders answers 501',
+    sets: { orders: { status: 501 } },
+    warns: true,
+  },
+  { id: 'unknown-paths-answered-401', summary: 'unknown paths answer 401', sets: { unknownPaths: { status: 401 } } },
+  { id: 'unknown-paths-answered-403', summary: 'unknown paths answer 403', sets: { unknownPaths: { status: 403 } } },
+  {
+    id: 'unknown-paths-answered-html',
+    summary: 'unknown paths answer 404 with a page of HTML',
+    sets: { unknownPaths: { status: 404, html: true } },
+    warns: true,
+  },
+  {
+    id: 'unknown-paths-redirected',
+    summary: 'unknown paths redirect to the description',
+    sets: { unknownPaths: { status: 302, location: '/v1/openapi.json' } },
+  },
+  { id: 'unknown-paths-before-key', summary: 'unknown paths need no key', sets: { unknownPathsBeforeKey: true } },
+  { id: 'head-answered-405', summary: 'HEAD answers 405', sets: { head: 405 } },
+  { id: 'head-answered-404', summary: 'HEAD answers 404', sets: { head: 404 } },
+  { id: 'options-for-browsers', summary: 'OPTIONS needs no key and answers CORS headers', sets: { options: 'cors' } },
+  { id: 'options-answered-405', summary: 'OPTIONS answers 405', sets: { options: 405 } },
+]
+
+const json: Description = { path: '/openapi.json', form: 'json', needsKey: false }
+
+const described = (id: string, summary: string, other: Partial<Description>): FreedomEntry => ({
+  id: `description-${id}`,
+  summary,
+  sets: { description: { ...json, ...other } },
+})
+
+/** P18: a published description has the version and the mark of getPet, all else is free. */
+export const descriptions: readonly FreedomEntry[] = [
+  described('absent', 'no description is published', { path: undefined }),
+  described('in-yaml', 'the description is YAML, under openapi.yaml only', { path: '/openapi.yaml', form: 'yaml' }),
+  described('in-json-as-yaml', 'the description is JSON, under openapi.yaml only', { path: '/openapi.yaml' }),
+  described('needs-key', 'the description needs the key', { needsKey: true }),
+  described('of-openapi-3-0', 'the description is of OpenAPI 3.0', { edit: all => ({ ...all, openapi: '3.0.4' }) }),
+  described('with-versioned-paths', 'the paths of the description begin with /v1', {
+    edit: all => ({
+      ...all,
+      servers: [{ url: '/' }],
+      paths: Object.fromEntries(Object.entries(all.paths as Members).map(([path, item]) => [`/v1${path}`, item])),
+    }),
+  }),
+  described('with-other-parameter-name', 'the description names the path parameter id', {
+    edit: all => {
+      const { '/pets': pets, '/pets/{petId}': pet } = all.paths as Members
+      const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'integer', format: 'int64' } }]
+      const get = (pet as { get: Members }).get
+      return { ...all, paths: { '/pets': pets!, '/pets/{id}': { get: { ...get, parameters } } } }
+    },
+  }),
+  described('with-more-operations', 'the description has further operations, deprecated ones too', {
+    edit: all => {
+      const responses = { 204: { description: 'Done' } }
+      const { '/pets/{petId}': pet, ...paths } = all.paths as Members
+      const remove = { operationId: 'deletePet', deprecated: true, responses }
+      const orders = { get: { operationId: 'getStoreOrders', deprecated: true, responses } }
+      return {
+        ...all,
+        paths: { ...paths, '/pets/{petId}': { ...(pet as Members), delete: remove }, '/store/orders': orders },
+      }
+    },
+  }),
+  described('with-path-references', 'the path items of the description are references', {
+    edit: all => {
+      const paths = all.paths as Members
+      const pathItems = { pets: paths['/pets']!, pet: paths['/pets/{petId}']! }
+      return {
+        ...all,
+        paths: {
+          '/pets': { $ref: '#/components/pathItems/pets' },
+          '/pets/{petId}': { $ref: '#/components/pathItems/pet' },
+        },
+        components: { ...(all.components as Members), pathItems },
+      }
+    },
+  }),
+  described('with-external-references', 'schemas of the description are references to another host', {
+    edit: all => {
+      const components = all.components as Members
+      const Pet = { $ref: 'https://schemas.example.invalid/pet.json' }
+      return { ...all, components: { ...components, schemas: { ...(components.schemas as Members), Pet } } }
+    },
+  }),
+]

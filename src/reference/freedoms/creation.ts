@@ -1,0 +1,94 @@
+import type { FreedomEntry } from '../freedom.js'
+
+/** Section 4.2: what createPet does with what is not shown. */
+export const creation: readonly FreedomEntry[] = [
+  { id: 'default-status-pending', summary: 'an omitted status becomes pending', sets: { statusDefault: 'pending' } },
+  { id: 'default-status-sold', summary: 'an omitted status becomes sold', sets: { statusDefault: 'sold' } },
+  { id: 'default-status-none', summary: 'an omitted status stays absent', sets: { statusDefault: undefined } },
+  {
+    id: 'other-media-types-answered-400',
+    summary: 'another Content-Type is refused with 400 instead of 415',
+    sets: { mediaTypes: 'refuse-400' },
+  },
+  {
+    id: 'other-media-types-accepted',
+    summary: 'the Content-Type of a body is ignored',
+    sets: { mediaTypes: 'accept' },
+  },
+  {
+    id: 'unknown-properties-refused',
+    summary: 'unknown properties are refused',
+    sets: { unknownProperties: 'refuse' },
+  },
+  {
+    id: 'unknown-properties-kept',
+    summary: 'unknown properties are kept and shown',
+    sets: { unknownProperties: 'keep' },
+  },
+  { id: 'supplied-id-refused', summary: 'an id in the body is refused', sets: { suppliedId: 'refuse' } },
+  { id: 'supplied-id-honoured', summary: 'an unused id in the body becomes the id', sets: { suppliedId: 'honour' } },
+  { id: 'plain-digits-only', summary: 'categoryId written 1.0 or 1e2 is refused', sets: { notation: 'refuse' } },
+  { id: 'repeated-members-refused', summary: 'a member given twice is refused', sets: { duplicateMembers: 'refuse' } },
+  {
+    id: 'bodies-up-to-4-kib',
+    summary: 'bodies beyond 4 KiB are refused with 413',
+    sets: { bodyLimit: 4096 },
+    warns: true,
+  },
+  {
+    id: 'bodies-up-to-4-kib-by-proxy',
+    summary: 'bodies beyond 4 KiB are refused with 413 and a page of HTML',
+    sets: { bodyLimit: 4096, bodyLimitRefusal: { status: 413, html: true } },
+    warns: true,
+  },
+  { id: 'location-relative', summary: 'Location is relative to the request', sets: { location: 'relative' } },
+  { id: 'location-absolute', summary: 'Location is a whole URL', sets: { location: 'absolute' } },
+  { id: 'location-absent', summary: '201 has no Location', sets: { location: 'none' }, warns: true },
+]
+
+const big = 9_007_199_254_740_993n
+const among =
+  (...known: readonly bigint[]) =>
+  (id: bigint) =>
+    known.includes(id)
+
+/** Part 2: which categories there are is not shown. */
+export const categories: readonly FreedomEntry[] = [
+  {
+    id: 'categories-7-and-42',
+    summary: 'there are two categories, 7 and 42; others are refused with 400',
+    sets: { categoryKnown: among(7n, 42n), categoryOfOthers: n => (n % 2 ? 7n : 42n) },
+  },
+  {
+    id: 'category-1-only',
+    summary: 'there is one category, 1; others are refused with 400',
+    sets: { categoryKnown: among(1n), categoryOfOthers: () => 1n },
+  },
+  {
+    id: 'category-known-from-pets-only',
+    summary: 'the one category, 2^53+1, shows in three old pets only',
+    sets: { categoryKnown: among(big), categoryOfOthers: () => big, seeds: 3 },
+  },
+  {
+    id: 'categories-of-32-bits',
+    summary: 'categories are integers of 32 bits; others are refused with 400',
+    sets: { categoryKnown: id => BigInt.asIntN(32, id) === id },
+  },
+  {
+    id: 'categories-above-0',
+    summary: 'categories below 1 are refused with 400',
+    sets: { categoryKnown: id => id > 0n },
+  },
+  {
+    id: 'unknown-category-answered-404',
+    summary: 'there are ten categories; others are refused with 404',
+    sets: { categoryKnown: id => id >= 1n && id <= 10n, categoryRefusal: 404 },
+    warns: true,
+  },
+  {
+    id: 'unknown-category-answered-422',
+    summary: 'there are ten categories; others are refused with 422',
+    sets: { categoryKnown: id => id >= 1n && id <= 10n, categoryRefusal: 422 },
+    warns: true,
+  },
+]
