@@ -19,6 +19,9 @@ export interface ParsedJson {
   readonly loneSurrogates?: boolean
 }
 
+/** What lies deeper is read and let go: a body of a few megabytes could hold millions of levels in memory. */
+const maxKept = 256
+
 /** Parses RFC 8259 JSON without loss and without recursion, so that hostile nesting cannot overflow the stack. */
 export function parseJson(bytes: Uint8Array): ParsedJson {
   const bom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
@@ -100,8 +103,10 @@ class Parser {
           return value
         }
         const array = Array.isArray(open)
-        if (array) (open as Json[]).push(value)
-        else {
+        if (outer.length >= maxKept) value = null
+        if (array) {
+          if (outer.length < maxKept) (open as Json[]).push(value)
+        } else {
           if (name in open) this.duplicate(open, name)
           ;(open as Members)[name] = value
         }
