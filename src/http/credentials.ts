@@ -1,67 +1,77 @@
-import { randomBytes } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import type { CredentialKind } from '../core/exchange.js'
 
-const swapCase = (text: string): string =>
-  text.replace(/[a-z]/gi, letter => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()))
+const lower = 'abcdefghijklmnopqrstuvwxyz'
+const upper = lower.toUpperCase()
+const digits = '0123456789'
 
-/** A key of the same length and alphabet that is not the key. */
+/** A random key of the same shape: letters for letters, digits for digits. */
 export function randomKeyLike(key: string): string {
-  const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789'
-  const bytes = randomBytes(Math.max(8, key.length))
-  const made = [...bytes].map(byte => alphabet[byte % alphabet.length]).join('')
-  return made === key ? randomKeyLike(key) : made
+  const swap = (set: string) => () => set[randomInt(set.length)]!
+  for (let tries = 0; tries < 20; tries++) {
+    const other = key.replace(/[a-z]/g, swap(lower)).replace(/[A-Z]/g, swap(upper)).replace(/[0-9]/g, swap(digits))
+    if (other.toLowerCase() !== key.toLowerCase()) return other
+  }
+  return `${key.length > 1 ? key.slice(1) : ''}-not-the-key`
 }
 
-/** Keys that are made from the real one: each is a secret, too. */
-export function keyVariants(key: string): {
+export interface KeyVariants {
+  readonly valid: string
   readonly cut: string
   readonly lengthened: string
-  readonly otherCase: string
-} {
-  return { cut: key.slice(0, -1), lengthened: `${key}x`, otherCase: swapCase(key) }
+  readonly 'other-case': string
+  readonly 'wrong-key': string
 }
 
-/** The values of `Authorization` that a kind of credential stands for; none where no header is sent. */
-export function authorizationOf(
-  kind: CredentialKind,
-  key: string,
-  wrongKey: string,
-  sample: number,
-): readonly string[] {
-  const { cut, lengthened, otherCase } = keyVariants(key)
+/** The near-keys that a run sends. All but `wrong-key` reveal the key. */
+export function keyVariants(key: string, wrongKey: string): KeyVariants {
+  return {
+    valid: key,
+    cut: key.slice(0, -1),
+    lengthened: `${key}x`,
+    'other-case': key.replace(/[A-Za-z]/g, letter =>
+      letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+    ),
+    'wrong-key': wrongKey,
+  }
+}
+
+/** The values of the `Authorization` headers that a kind of credential sends, mostly one. */
+export function authorizations(kind: CredentialKind, keys: KeyVariants, sample: number): readonly string[] {
+  const { valid } = keys
   switch (kind) {
     case 'valid':
-      return [`Bearer ${key}`]
+      return [`Bearer ${valid}`]
+    case 'none':
+    case 'query-only':
+      return []
     case 'empty':
       return ['']
     case 'scheme-only':
       return ['Bearer']
     case 'other-scheme':
-      return [sample % 2 === 0 ? `Basic ${Buffer.from(`${key}:`).toString('base64')}` : `Token ${key}`]
+      return [sample % 2 === 0 ? `Basic ${Buffer.from(`${valid}:`).toString('base64')}` : `Token ${valid}`]
     case 'bare-key':
-      return [key]
-    case 'wrong-key':
-      return [`Bearer ${wrongKey}`]
+      return [valid]
     case 'cut':
-      return [cut === '' ? '' : `Bearer ${cut}`]
+      return keys.cut === '' ? [''] : [`Bearer ${keys.cut}`]
+    case 'wrong-key':
     case 'lengthened':
-      return [`Bearer ${lengthened}`]
-    case 'second-word':
-      return [`Bearer ${key} x`]
     case 'other-case':
-      return [`Bearer ${otherCase}`]
+      return [`Bearer ${keys[kind]}`]
+    case 'second-word':
+      return [`Bearer ${valid} x`]
     case 'lower-case-scheme':
-      return [`bearer ${key}`]
+      return [`bearer ${valid}`]
     case 'extra-spaces':
-      return [`Bearer   ${key}`]
+      return [`Bearer   ${valid}`]
     case 'two-headers':
-      return [`Bearer ${key}`, `Bearer ${wrongKey}`]
-    default:
-      return [] // none, query-only
+      return [`Bearer ${valid}`, `Bearer ${keys['wrong-key']}`]
   }
 }
 
-/** The path with the key in the query. */
-export function withKeyInQuery(path: string, value: string): string {
-  return `${path}${path.includes('?') ? '&' : '?'}api_key=${value}&access_token=${value}`
+/** The path with the key as query parameters, under the names that servers look for. */
+export function withKeyInQuery(path: string, key: string): string {
+  const separator = !path.includes('?') ? '?' : /[?&]$/.test(path) ? '' : '&'
+  return `${path}${separator}api_key=${key}&access_token=${key}`
 }

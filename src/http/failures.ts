@@ -1,54 +1,46 @@
 import type { FailureKind, TransportFailure } from '../core/exchange.js'
 
-const kinds: Readonly<Record<string, FailureKind>> = {
-  ECONNREFUSED: 'refused',
-  EHOSTUNREACH: 'refused',
-  ENETUNREACH: 'refused',
-  ENOTFOUND: 'unresolved',
-  EAI_AGAIN: 'unresolved',
-  ECONNRESET: 'reset',
-  EPIPE: 'reset',
-  UND_ERR_SOCKET: 'reset',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'reset',
-  UND_ERR_CONNECT_TIMEOUT: 'timeout',
-  UND_ERR_HEADERS_TIMEOUT: 'timeout',
-  UND_ERR_BODY_TIMEOUT: 'timeout',
-  ETIMEDOUT: 'timeout',
-  UND_ERR_HEADERS_OVERFLOW: 'too-large',
-  HPE_HEADER_OVERFLOW: 'too-large',
-  UND_ERR_RES_EXCEEDED_MAX_SIZE: 'too-large',
-  EPROTO: 'tls',
+const refused = 'EHOSTUNREACH ENETUNREACH EADDRNOTAVAIL EHOSTDOWN ENETDOWN EACCES EPERM UND_ERR_PRX_TLS'
+const unsendable = 'UND_ERR_INVALID_ARG UND_ERR_NOT_SUPPORTED UND_ERR_REQ_CONTENT_LENGTH_MISMATCH ERR_INVALID_URL'
+
+const kinds = new Map<string, readonly [FailureKind, string]>([
+  ['ECONNREFUSED', ['refused', 'connection refused']],
+  ...refused.split(' ').map(code => [code, ['refused', 'no connection']] as const),
+  ...unsendable.split(' ').map(code => [code, ['refused', 'the request cannot be worded']] as const),
+  ...'ENOTFOUND EAI_AGAIN EAI_FAIL EAI_NODATA ENODATA'
+    .split(' ')
+    .map(code => [code, ['unresolved', 'the host name cannot be resolved']] as const),
+  ...'ETIMEDOUT UND_ERR_CONNECT_TIMEOUT'.split(' ').map(code => [code, ['timeout', 'no connection in time']] as const),
+  ...'UND_ERR_HEADERS_TIMEOUT UND_ERR_BODY_TIMEOUT'
+    .split(' ')
+    .map(code => [code, ['timeout', 'no complete response in time']] as const),
+  ['UND_ERR_HEADERS_OVERFLOW', ['too-large', 'the head of the response is too large']],
+  ['UND_ERR_RES_EXCEEDED_MAX_SIZE', ['too-large', 'the body of the response is too large']],
+  ['HPE_INVALID_EOF_STATE', ['reset', 'the connection ended before the response was complete']],
+  ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', ['reset', 'the body has not the length that Content-Length gives']],
+  ['ERR_HTTP2_PROTOCOL_ERROR', ['malformed', 'the response is not HTTP/2']],
+  ...'UND_ERR_DESTROYED UND_ERR_CLOSED'.split(' ').map(code => [code, ['aborted', 'the run ends']] as const),
+])
+
+/**
+ * What an error of the HTTP client means for the exchange. The message is ours and never the error's own, which may
+ * quote the other side (names in a certificate, say).
+ */
+export function transportFailure(error: unknown, sent: boolean, secure: boolean): TransportFailure {
+  const { code = '', message = '' } = error as NodeJS.ErrnoException
+  const [kind, text] = sort(code, message, sent, secure)
+  return { kind, message: /^\w+$/.test(code) ? `${text} (${code})` : text, sent }
 }
 
-const messages: Readonly<Record<FailureKind, string>> = {
-  refused: 'the connection was refused',
-  unresolved: 'the host name does not resolve',
-  tls: 'the TLS connection could not be made',
-  reset: 'the connection ended before the answer was complete',
-  timeout: 'no answer came in time',
-  malformed: 'the answer is not HTTP',
-  'too-large': 'the answer is too large',
-  budget: 'a bound of the run was reached',
-  aborted: 'the run ended',
+function sort(code: string, message: string, sent: boolean, secure: boolean): readonly [FailureKind, string] {
+  const known = kinds.get(code)
+  if (known !== undefined) return known
+  if (code.startsWith('HPE_') || /^bad (response|upgrade)$/.test(message))
+    return ['malformed', 'the answer is not HTTP']
+  if (message.startsWith('Proxy ')) return ['refused', 'the proxy refused the connection']
+  if (sent) return ['reset', 'the connection ended before the response was complete']
+  // Before anything was sent, what is left on a secure connection comes from the handshake or the certificates.
+  return secure
+    ? ['tls', 'no secure connection: check the certificate, --ca and --cert']
+    : ['refused', 'the connection ended before the request was sent']
 }
-
-/** What an error of the client says of the exchange. Texts of the target never get into it. */
-export function failureOf(error: Error & { code?: string; cause?: unknown }, sent: boolean): TransportFailure {
-  const code = codeOf(error)
-  const kind =
-    kinds[code] ??
-    (isTls(code) ? 'tls' : code.startsWith('HPE_') || code === 'UND_ERR_RESPONSE' ? 'malformed' : 'reset')
-  const detail = kind === 'tls' || kind === 'malformed' ? ` (${code})` : ''
-  return {
-    kind,
-    message: messages[kind] + detail,
-    sent: sent && kind !== 'refused' && kind !== 'unresolved' && kind !== 'tls',
-  }
-}
-
-function codeOf(error: Error & { code?: string; errors?: readonly Error[]; cause?: unknown }): string {
-  const inner = error.errors?.[0] ?? (error.cause instanceof Error ? error.cause : undefined)
-  return error.code ?? (inner === undefined ? error.name : codeOf(inner as Error))
-}
-
-const isTls = (code: string): boolean => /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_OSSL)/.test(code)

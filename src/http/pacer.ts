@@ -1,59 +1,180 @@
-import { setTimeout as delay } from 'node:timers/promises'
+export interface PacerOptions {
+  readonly concurrency: number
+  /** Starts a second. */
+  readonly rate?: number
+  readonly onWait?: (reason: string, ms: number) => void
+}
 
-/** Lets requests start: so many at once, so many a second, none before an instant that the target asked for. */
+interface Waiting {
+  readonly start: (go: boolean) => void
+}
+
+/** How far starts may catch up on the rate after a late timer, ms. */
+const slack = 20
+
+/**
+ * Decides when a request may start: first come, first served, within the concurrency, the rate and the pauses that the
+ * target asks for. Retries keep their slot and go before new requests.
+ */
 export class Pacer {
   waits = 0
   private active = 0
-  private width: number
-  private notBefore = 0
-  private nextSlot = 0
-  private readonly queue: (() => void)[] = []
+  private limit: number
+  private successes = 0
+  private heldUntil = 0
+  private dueAt = 0
+  private slowedAt = 0
+  private stopped = false
+  private timer: NodeJS.Timeout | undefined
+  private timerAt = Number.POSITIVE_INFINITY
+  private readonly fresh = new Fifo<Waiting>()
+  private readonly again = new Fifo<Waiting>()
+  private readonly sleeping = new Map<NodeJS.Timeout, (go: boolean) => void>()
 
-  constructor(
-    private readonly concurrency: number,
-    private readonly rate: number | undefined,
-    private readonly signal: AbortSignal,
-  ) {
-    this.width = concurrency
+  constructor(private readonly options: PacerOptions) {
+    this.limit = options.concurrency
   }
 
-  /** Resolves when a request may start; `release` must follow. */
-  async acquire(): Promise<void> {
-    if (this.active >= this.width) await new Promise<void>(resolve => this.queue.push(resolve))
-    this.active++
-    await this.slot()
+  /** A slot for a new request; false when the run has ended. */
+  enter(): boolean | Promise<boolean> {
+    if (this.stopped) return false
+    if (this.fresh.size === 0 && this.again.size === 0 && this.active < this.limit && this.delay() <= 0) {
+      this.begin()
+      return true
+    }
+    return new Promise(start => {
+      this.fresh.push({ start })
+      this.pump()
+    })
   }
 
-  release(): void {
+  /** The right to start once more, with the slot that is already held. */
+  reenter(): Promise<boolean> {
+    if (this.stopped) return Promise.resolve(false)
+    return new Promise(start => {
+      this.again.push({ start })
+      this.pump()
+    })
+  }
+
+  leave(): void {
     this.active--
-    if (this.active < this.width) this.queue.shift()?.()
+    if (this.fresh.size > 0) this.pump()
   }
 
-  private async slot(): Promise<void> {
-    for (;;) {
-      const now = performance.now()
-      let start = Math.max(this.notBefore, now)
-      if (this.rate !== undefined) {
-        start = Math.max(start, this.nextSlot)
-        this.nextSlot = start + 1000 / this.rate
+  /** Pauses the whole run; returns the ms by which the pause grew. */
+  hold(ms: number, reason: string): number {
+    const now = performance.now()
+    const before = Math.max(now, this.heldUntil)
+    if (now + ms <= before) return 0
+    if (this.heldUntil <= now) {
+      this.waits++
+      this.options.onWait?.(reason, ms)
+    }
+    this.heldUntil = now + ms
+    return this.heldUntil - before
+  }
+
+  /** Halves the concurrency, once for all requests that were under way together. */
+  slowDown(startedAt: number): void {
+    if (startedAt <= this.slowedAt) return
+    this.slowedAt = performance.now()
+    this.limit = Math.max(1, Math.floor(this.limit / 2))
+    this.successes = 0
+  }
+
+  /** Slowly raises it again. */
+  succeeded(): void {
+    if (this.limit >= this.options.concurrency || ++this.successes < this.limit * 8) return
+    this.successes = 0
+    this.limit++
+    this.pump()
+  }
+
+  /** Resolves false where the run ends before. */
+  sleep(ms: number): Promise<boolean> {
+    if (this.stopped) return Promise.resolve(false)
+    return new Promise(resolve => {
+      const timer = setTimeout(() => {
+        this.sleeping.delete(timer)
+        resolve(true)
+      }, ms)
+      this.sleeping.set(timer, resolve)
+    })
+  }
+
+  stop(): void {
+    this.stopped = true
+    clearTimeout(this.timer)
+    for (const [timer, resolve] of this.sleeping) {
+      clearTimeout(timer)
+      resolve(false)
+    }
+    this.sleeping.clear()
+    for (const queue of [this.again, this.fresh]) while (queue.size > 0) queue.shift().start(false)
+  }
+
+  private pump(): void {
+    while (!this.stopped) {
+      const retry = this.again.size > 0
+      if (!retry && (this.fresh.size === 0 || this.active >= this.limit)) return
+      const wait = this.delay()
+      if (wait > 0) {
+        this.pumpIn(wait)
+        return
       }
-      if (start <= now || this.signal.aborted) return
-      await delay(start - now, undefined, { signal: this.signal }).catch(() => {})
-      if (this.notBefore <= performance.now() || this.signal.aborted) return
+      if (retry) this.tick()
+      else this.begin()
+      ;(retry ? this.again : this.fresh).shift().start(true)
     }
   }
 
-  /** The target asked for a pause, or is in trouble: nothing starts before it is over, and less goes out at once. */
-  holdBack(ms: number): void {
-    this.waits++
-    this.notBefore = Math.max(this.notBefore, performance.now() + ms)
-    this.width = Math.max(1, Math.floor(this.width / 2))
+  private begin(): void {
+    this.active++
+    this.tick()
   }
 
-  /** A good answer: slowly back to full width. */
-  recover(): void {
-    if (this.width >= this.concurrency) return
-    this.width = Math.min(this.concurrency, this.width + 0.1)
-    if (this.active < Math.floor(this.width)) this.queue.shift()?.()
+  private tick(): void {
+    if (this.options.rate === undefined) return
+    this.dueAt = Math.max(this.dueAt, performance.now() - slack) + 1000 / this.options.rate
+  }
+
+  private delay(): number {
+    if (this.heldUntil === 0 && this.dueAt === 0) return 0
+    return Math.max(this.heldUntil, this.dueAt) - performance.now()
+  }
+
+  private pumpIn(ms: number): void {
+    const at = performance.now() + ms
+    if (at >= this.timerAt) return
+    clearTimeout(this.timer)
+    this.timerAt = at
+    this.timer = setTimeout(() => {
+      this.timerAt = Number.POSITIVE_INFINITY
+      this.pump()
+    }, Math.ceil(ms))
+  }
+}
+
+/** A queue whose shift does not move the rest. */
+class Fifo<T> {
+  private items: T[] = []
+  private head = 0
+
+  get size(): number {
+    return this.items.length - this.head
+  }
+
+  push(item: T): void {
+    this.items.push(item)
+  }
+
+  shift(): T {
+    const item = this.items[this.head++]!
+    if (this.head > 1024 && this.head * 2 > this.items.length) {
+      this.items = this.items.slice(this.head)
+      this.head = 0
+    }
+    return item
   }
 }

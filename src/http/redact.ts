@@ -18,7 +18,7 @@ export interface Redactor {
 
 /** Removes the key and every key made from it, by value: raw, URL-encoded, base64 and JSON-escaped. */
 export function createRedactor(key: string): Redactor {
-  const { cut, lengthened, otherCase } = keyVariants(key)
+  const { cut, lengthened, 'other-case': otherCase } = keyVariants(key, '')
   const secrets = [...new Set([lengthened, key, cut, otherCase])]
   const long = secrets.filter(secret => secret.length >= shortest)
   const short = key.length < shortest

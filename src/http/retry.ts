@@ -1,35 +1,79 @@
 import type { ReceivedResponse } from '../core/exchange.js'
-import type { Attempt } from './transport.js'
+import type { Outcome } from './attempt.js'
 
-/** Retry-After in ms, from seconds or an HTTP date; undefined where absent or unreadable. */
-export function retryAfterMs({ headers }: ReceivedResponse, now = Date.now()): number | undefined {
-  const value = headers.find(([name]) => name === 'retry-after')?.[1].trim()
+/** What to do about an attempt that failed for reasons that say nothing about the service (P22). */
+export type Retry =
+  /** The target asks for a pause: the whole run keeps it. */
+  | { readonly kind: 'hold'; readonly ms: number; readonly reason: string }
+  /** Trouble of this exchange: it alone waits. */
+  | { readonly kind: 'alone'; readonly ms: number }
+  /** The target asks for more than a run can wait. */
+  | { readonly kind: 'hopeless'; readonly reason: string }
+
+export interface Tries {
+  readonly post: boolean
+  /** Attempts so far. */
+  readonly made: number
+  /** Attempts so far that may have been processed without an answer of the service. */
+  readonly unanswered: number
+  /** Whether the target has ever answered in this run. */
+  readonly answeredBefore: boolean
+}
+
+export const longestWait = 60_000
+
+/** Milliseconds that `Retry-After` asks for, as seconds or as a date; undefined where absent or unreadable. */
+export function retryAfter(response: ReceivedResponse, now = Date.now()): number | undefined {
+  const value = field(response, 'retry-after')?.trim()
   if (value === undefined) return undefined
   if (/^\d+$/.test(value)) return Number(value) * 1000
   const date = Date.parse(value)
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now)
+  if (Number.isNaN(date)) return undefined
+  // Against the target's own clock where it tells it.
+  const clock = Date.parse(field(response, 'date') ?? '')
+  return Math.max(0, date - (Number.isNaN(clock) ? now : clock))
 }
 
-const most = { throttled: 10, intermediary: 3, connection: 3 }
+const field = (response: ReceivedResponse, name: string): string | undefined =>
+  response.headers.find(([key]) => key === name)?.[1]
 
-/**
- * ms until the request is sent again, or undefined where it is not (P22). A POST without an answer may have been
- * carried out: it is sent again once.
- */
-export function retryDelay(
-  method: string,
-  outcome: Attempt,
-  asked: number | undefined,
-  retries: number,
-): number | undefined {
-  const backoff = Math.min(2000, 100 * 2 ** retries)
-  if ('response' in outcome) {
-    const throttled = outcome.response.status === 429 || outcome.response.status === 503
-    if (retries >= (throttled && asked !== undefined ? most.throttled : most.intermediary)) return undefined
-    return asked ?? backoff
+const backoff = (made: number): number => Math.min(200 * 2 ** (made - 1), 10_000)
+
+export function retryOf({ response, failure }: Outcome, tries: Tries): Retry | undefined {
+  const { post, made, unanswered, answeredBefore } = tries
+  switch (response?.status ?? failure?.kind) {
+    case 429:
+    case 503:
+      return made < (response!.status === 429 ? 8 : 4) || asksTooMuch(response!) ? pause(response!, made) : undefined
+    case 502:
+    case 504:
+      return post ? once(unanswered, backoff(made)) : made < 4 ? { kind: 'alone', ms: backoff(made) } : undefined
+    // Mostly an idle connection that the target closed while the request was on its way: at once, then with patience.
+    case 'reset': {
+      const ms = made === 1 ? 0 : backoff(made - 1)
+      return post ? once(unanswered, ms) : made < 4 ? { kind: 'alone', ms } : undefined
+    }
+    case 'refused':
+    case 'unresolved':
+      return answeredBefore && made < 4 && !failure!.sent ? { kind: 'alone', ms: 100 * 2 ** made } : undefined
+    case 'timeout':
+      return answeredBefore && made < 2 && unanswered < 2 ? { kind: 'alone', ms: 0 } : undefined
+    default:
+      return undefined
   }
-  const { kind, sent } = outcome.failure
-  if (kind === 'refused') return retries < 2 ? backoff : undefined
-  if (kind !== 'reset') return undefined
-  return retries < (method === 'POST' && sent ? 1 : most.connection) ? backoff / 2 : undefined
 }
+
+const once = (unanswered: number, ms: number): Retry | undefined => (unanswered < 2 ? { kind: 'alone', ms } : undefined)
+
+const asksTooMuch = (response: ReceivedResponse): boolean => (retryAfter(response) ?? 0) > longestWait
+
+function pause(response: ReceivedResponse, made: number): Retry {
+  const asked = retryAfter(response)
+  if (asked !== undefined && asked > longestWait)
+    return { kind: 'hopeless', reason: `the target answered ${response.status} and asks to wait ${seconds(asked)}` }
+  // A pause of nothing would be a busy loop.
+  const ms = asked === undefined ? backoff(made) : Math.max(asked, 20 * 2 ** made)
+  return { kind: 'hold', ms, reason: `the target answered ${response.status}` }
+}
+
+const seconds = (ms: number): string => (ms < 1e9 ? `${Math.round(ms / 1000)} s` : 'for weeks')

@@ -1,0 +1,149 @@
+import type { Dispatcher } from 'undici'
+import type { FailureKind, Header, ReceivedResponse, TransportFailure } from '../core/exchange.js'
+import { BodyBuffer, type LargeBodies, largeBody } from './body.js'
+import { decode } from './decode.js'
+import { transportFailure } from './failures.js'
+
+export interface Outcome {
+  readonly response?: ReceivedResponse
+  readonly failure?: TransportFailure
+  /** ms since the epoch. */
+  readonly startedAt: number
+  readonly endedAt: number
+}
+
+export interface AttemptLimits {
+  readonly timeoutMs: number
+  readonly maxBody: number
+  readonly secure: boolean
+  readonly large: LargeBodies
+  /** Attempts under way. */
+  readonly open: Set<Attempt>
+}
+
+const { timeOrigin } = performance
+
+/** One request on the wire: collects the answer within the limits and settles exactly once, whatever comes. */
+export class Attempt implements Dispatcher.DispatchHandler {
+  private readonly startedAt = timeOrigin + performance.now()
+  private readonly timer: NodeJS.Timeout
+  private readonly body = new BodyBuffer()
+  private headers: readonly Header[] = []
+  private status = 0
+  private sent = false
+  private settled = false
+  private abort: ((error?: Error) => void) | undefined
+  private resume: () => void = () => {}
+
+  constructor(
+    private readonly limits: AttemptLimits,
+    private readonly done: (outcome: Outcome) => void,
+  ) {
+    limits.open.add(this)
+    this.timer = setTimeout(expire, limits.timeoutMs, this)
+  }
+
+  /** Ends the attempt from our side. */
+  giveUp(kind: FailureKind, message: string): void {
+    this.fail({ kind, message, sent: this.sent })
+    this.abort?.()
+  }
+
+  onConnect(abort: (error?: Error) => void): void {
+    if (this.settled) {
+      abort()
+      return
+    }
+    this.abort = abort
+    this.sent = true
+  }
+
+  onHeaders(status: number, raw: Buffer[], resume: () => void): boolean {
+    if (this.settled || status < 200) return true
+    this.status = status
+    this.resume = resume
+    this.headers = readHeaders(raw)
+    return true
+  }
+
+  onData(chunk: Buffer): boolean {
+    if (this.settled) return true
+    this.body.append(chunk)
+    if (this.body.size <= largeBody) return true
+    if (this.body.size > this.limits.maxBody) {
+      this.giveUp('too-large', `the body of the response is larger than ${this.limits.maxBody} bytes`)
+      return true
+    }
+    return this.limits.large.admit(this, this.resume)
+  }
+
+  onComplete(): void {
+    if (this.settled) return
+    const endedAt = timeOrigin + performance.now()
+    const { status, headers } = this
+    const coding = headers
+      .find(([name]) => name === 'content-encoding')?.[1]
+      .trim()
+      .toLowerCase()
+    const body = this.body.take()
+    this.settle()
+    if (coding === undefined || coding === '' || coding === 'identity' || body.length === 0) {
+      this.done({ response: { status, headers, body }, startedAt: this.startedAt, endedAt })
+      return
+    }
+    void decode(body, coding, this.limits.maxBody).then(decoded => {
+      const { startedAt } = this
+      if (decoded.tooLarge) {
+        const message = `the decoded body of the response is larger than ${this.limits.maxBody} bytes`
+        this.done({ failure: { kind: 'too-large', message, sent: true }, startedAt, endedAt })
+        return
+      }
+      const codingFailure = decoded.failure === undefined ? {} : { codingFailure: decoded.failure }
+      const response = { status, headers, body: decoded.body, coding, ...codingFailure }
+      this.done({ response, startedAt, endedAt })
+    })
+  }
+
+  onError(error: Error): void {
+    this.fail(transportFailure(error, this.sent, this.limits.secure))
+  }
+
+  /** Never asked for; without it undici would throw on a CONNECT or 101. */
+  onUpgrade(): void {
+    this.giveUp('malformed', 'the target switched to another protocol')
+  }
+
+  private fail(failure: TransportFailure): void {
+    if (this.settled) return
+    this.body.drop()
+    this.settle()
+    this.done({ failure, startedAt: this.startedAt, endedAt: timeOrigin + performance.now() })
+  }
+
+  private settle(): void {
+    this.settled = true
+    clearTimeout(this.timer)
+    this.limits.open.delete(this)
+    this.limits.large.done(this)
+  }
+
+  expire(): void {
+    this.giveUp('timeout', `no complete response within ${this.limits.timeoutMs} ms`)
+  }
+}
+
+const expire = (attempt: Attempt): void => attempt.expire()
+
+/** Names in lower case, in the order of arrival. Bytes become characters one by one (latin1), as Node does it. */
+function readHeaders(raw: readonly (Buffer | string | readonly (Buffer | string)[])[]): readonly Header[] {
+  const headers: Header[] = []
+  for (let i = 0; i + 1 < raw.length; i += 2) {
+    const name = text(raw[i] as Buffer).toLowerCase()
+    const value = raw[i + 1]!
+    if (Array.isArray(value)) for (const each of value) headers.push([name, text(each)])
+    else if (!name.startsWith(':')) headers.push([name, text(value as Buffer)]) // HTTP/2 has pseudo headers
+  }
+  return headers
+}
+
+const text = (value: Buffer | string): string => (typeof value === 'string' ? value : value.toString('latin1'))

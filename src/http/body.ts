@@ -1,0 +1,59 @@
+/** Bytes of a response body; grows by copying, so that a body of many tiny chunks costs no more than its size. */
+export class BodyBuffer {
+  private bytes: Buffer | undefined
+  size = 0
+
+  append(chunk: Uint8Array): void {
+    const needed = this.size + chunk.length
+    if (this.bytes === undefined)
+      this.bytes = Buffer.from(chunk) // most bodies come in one piece
+    else {
+      if (needed > this.bytes.length) {
+        const grown = Buffer.allocUnsafeSlow(Math.max(needed, this.bytes.length * 2, 4096))
+        this.bytes.copy(grown, 0, 0, this.size)
+        this.bytes = grown
+      }
+      this.bytes.set(chunk, this.size)
+    }
+    this.size = needed
+  }
+
+  take(): Buffer {
+    const whole = this.bytes?.subarray(0, this.size) ?? Buffer.alloc(0)
+    this.drop()
+    return whole
+  }
+
+  drop(): void {
+    this.bytes = undefined
+    this.size = 0
+  }
+}
+
+/** A body beyond this goes on only while no other one does: many at a time would not fit into memory. */
+export const largeBody = 2 * 1024 * 1024
+
+/** Large bodies are read one after the other; those that wait hold back their connection. */
+export class LargeBodies {
+  private reading: object | undefined
+  private readonly waiting = new Map<object, () => void>()
+
+  /** False where the reader must pause; `resume` is called when its turn has come. */
+  admit(reader: object, resume: () => void): boolean {
+    this.reading ??= reader
+    if (this.reading === reader) return true
+    this.waiting.set(reader, resume)
+    return false
+  }
+
+  done(reader: object): void {
+    this.waiting.delete(reader)
+    if (this.reading !== reader) return
+    const next = this.waiting.entries().next().value
+    this.reading = next?.[0]
+    if (next === undefined) return
+    this.waiting.delete(next[0])
+    // Never from within another connection's parser.
+    setImmediate(next[1])
+  }
+}

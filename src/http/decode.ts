@@ -1,0 +1,53 @@
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
+
+export type Decoded =
+  | { readonly body: Uint8Array; readonly failure?: string; readonly tooLarge?: false }
+  | { readonly tooLarge: true }
+
+type Decode = (coded: Uint8Array, options: { maxOutputLength: number }) => Promise<Buffer>
+
+const inflate: Decode = promisify(zlib.inflate)
+const inflateRaw: Decode = promisify(zlib.inflateRaw)
+const gunzip: Decode = promisify(zlib.gunzip)
+
+const codings: Readonly<Record<string, Decode>> = {
+  gzip: gunzip,
+  'x-gzip': gunzip,
+  br: promisify(zlib.brotliDecompress),
+  // RFC 9110 means the zlib format; raw deflate is sent under this name as well.
+  deflate: (coded, options) => inflate(coded, options).catch(error => orRaw(error, coded, options)),
+}
+
+function orRaw(error: NodeJS.ErrnoException, coded: Uint8Array, options: { maxOutputLength: number }) {
+  if (isTooLarge(error)) throw error
+  return inflateRaw(coded, options)
+}
+
+const isTooLarge = (error: NodeJS.ErrnoException): boolean => error.code === 'ERR_BUFFER_TOO_LARGE'
+
+let last: Promise<unknown> = Promise.resolve()
+
+/** Undoes the content codings that nobody asked for. One body at a time, since each may grow up to `max`. */
+export function decode(coded: Uint8Array, coding: string, max: number): Promise<Decoded> {
+  const done = last.then(() => undo(coded, coding, max))
+  last = done
+  return done
+}
+
+async function undo(coded: Uint8Array, coding: string, max: number): Promise<Decoded> {
+  const names = coding.split(',', 5).map(name => name.trim())
+  let body = coded
+  for (const name of names.reverse()) {
+    if (name === 'identity' || name === '') continue
+    const one = Object.hasOwn(codings, name) ? codings[name] : undefined
+    if (one === undefined || names.length > 4) return { body: coded, failure: 'this content coding is not known' }
+    try {
+      body = await one(body, { maxOutputLength: max })
+    } catch (error) {
+      if (isTooLarge(error as Error)) return { tooLarge: true }
+      return { body: coded, failure: `the bytes are not in the content coding "${name}"` }
+    }
+  }
+  return { body }
+}

@@ -1,0 +1,87 @@
+import type { Dispatcher } from 'undici'
+import type { AskRequest } from '../core/exchange.js'
+import { Attempt, type AttemptLimits, type Outcome } from './attempt.js'
+import { LargeBodies } from './body.js'
+import { type Connection, type ConnectOptions, connect } from './connect.js'
+
+export interface WireOptions extends ConnectOptions {
+  readonly userAgent: string
+}
+
+const maxBody = 32 * 1024 * 1024
+const maxForeignBody = 1024 * 1024
+
+/** Where requests leave: connections to the target, and to another origin where the user names one. */
+export class Wire {
+  private readonly open = new Set<Attempt>()
+  private readonly connection: Connection
+  private readonly foreign: Connection[] = []
+  private readonly limits: AttemptLimits
+
+  constructor(
+    private readonly base: URL,
+    private readonly options: WireOptions,
+  ) {
+    this.connection = connect(base, options)
+    const { timeoutMs } = options
+    this.limits = { timeoutMs, maxBody, secure: base.protocol === 'https:', large: new LargeBodies(), open: this.open }
+  }
+
+  /** One attempt at the target; never rejects. */
+  attempt(request: Pick<AskRequest, 'method' | 'body'>, path: string, headers: string[]): Promise<Outcome> {
+    const { method, body } = request
+    const wire = { origin: this.base.origin, path, method, headers, body: body ?? null }
+    return dispatch(this.connection, wire, this.limits)
+  }
+
+  /** One GET at another origin: no key, no client certificate, none of the user's headers. */
+  abroad(url: URL): Promise<Outcome> {
+    const { ca, insecure } = this.options.tls
+    const tls = { insecure, ...(ca === undefined ? {} : { ca }) }
+    const connection = connect(url, { ...this.options, tls, http2: false, concurrency: 1 })
+    this.foreign.push(connection)
+    const path = url.pathname + url.search
+    const wire = { origin: url.origin, path, method: 'GET', headers: this.foreignHeaders().flat(), body: null }
+    return dispatch(connection, wire, { ...this.limits, maxBody: maxForeignBody, secure: url.protocol === 'https:' })
+  }
+
+  foreignHeaders(): (readonly [string, string])[] {
+    return [
+      ['accept', 'application/json, application/yaml;q=0.9, */*;q=0.5'],
+      ['accept-encoding', 'identity'],
+      ['user-agent', this.options.userAgent],
+    ]
+  }
+
+  giveUp(reason: string): void {
+    for (const attempt of this.open) attempt.giveUp('aborted', reason)
+  }
+
+  async close(): Promise<void> {
+    this.giveUp('the run ends')
+    const all = [this.connection, ...this.foreign.splice(0)]
+    await Promise.all(all.map(({ dispatcher }) => dispatcher.destroy().catch(() => {})))
+  }
+}
+
+function dispatch(
+  { dispatcher, proxied }: Connection,
+  wire: Dispatcher.DispatchOptions & { headers: string[] },
+  limits: AttemptLimits,
+): Promise<Outcome> {
+  return new Promise(resolve => {
+    const attempt = new Attempt(limits, resolve)
+    try {
+      dispatcher.dispatch(proxied ? { ...wire, headers: asObject(wire.headers) } : wire, attempt)
+    } catch (error) {
+      attempt.onError(error as Error)
+    }
+  })
+}
+
+/** Proxies of undici take headers as an object only. */
+function asObject(headers: readonly string[]): Record<string, string[]> {
+  const object: Record<string, string[]> = {}
+  for (let i = 0; i < headers.length; i += 2) object[headers[i]!] = [...(object[headers[i]!] ?? []), headers[i + 1]!]
+  return object
+}
