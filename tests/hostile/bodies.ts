@@ -30,7 +30,7 @@ export const bodies = [
     'exit-1-or-3',
     inPets(`"deep":${deep(100_000)}`),
   ),
-  fixture('invalid-utf-8', 'bytes that are not UTF-8 in a further member of each pet', 'exit-0', key =>
+  fixture('invalid-utf-8', 'bytes that are not UTF-8 in a further member of each pet', 'exit-0-or-3', key =>
     plainStore(key, answer =>
       answer.status >= 400
         ? answer
@@ -71,6 +71,18 @@ export const bodies = [
     'lists have 100,000 pets, whatever the limit',
     'exit-1',
     inList(answer => ({ ...answer, body: crowd })),
+  ),
+  fixture('ten-megabyte-names', 'created pets have names of 10 MB', 'exit-1-or-3', key =>
+    plainStore(key, answer =>
+      answer.status === 201
+        ? rewritten(answer, text => text.replace('"name":"', `$&${'x'.repeat(10_000_000)}`))
+        : answer,
+    ),
+  ),
+  fixture('flat-millions', 'each pet has a further member with a million empty arrays', 'exit-0-or-3', key =>
+    plainStore(key, answer =>
+      answer.status === 201 ? withMembers(answer, `"much":[${'[],'.repeat(1_000_000)}[]]`) : answer,
+    ),
   ),
   fixture('html-error-page', 'errors are HTML pages', 'exit-1', key =>
     plainStore(key, answer =>

@@ -16,6 +16,13 @@ const inErrors = (encode: Encode) => (key: string) =>
 
 const bare: Encode = text => text.replace(/^Bearer /, '')
 
+/** As some JSON writers do: everything escaped that could mean something elsewhere. */
+const partlyEscaped: Encode = text =>
+  text.replace(/[+=/<>&'"]/g, letter => `\\u${letter.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`)
+
+/** The key over and over, so that whatever is cut is cut through it. */
+const again = (key: string, bytes: number): string => `${key} `.repeat(Math.ceil(bytes / key.length))
+
 export const echoes = [
   fixture(
     'key-echoed-raw',
@@ -30,6 +37,17 @@ export const echoes = [
     inErrors(text => JSON.stringify(text).slice(1, -1).replaceAll('/', '\\/')),
   ),
   fixture('key-echoed-unicode-escaped', 'the key in an error, each letter escaped', 'exit-1', inErrors(escaped)),
+  fixture('key-echoed-partly-escaped', 'the key in an error, its signs escaped', 'exit-1', inErrors(partlyEscaped)),
+  fixture('key-echoed-across-cuts', 'the key over and over in long values and headers', 'exit-1', key =>
+    plainStore(key, answer => {
+      const text = JSON.stringify(again(key, 40_000))
+      const headers = { ...answer.headers, 'x-keys': again(key, 5000) }
+      return {
+        ...rewritten(answer, body => body.replaceAll(/"(name|status|message)":("[^"]*"|\d+)/g, `"$1":${text}`)),
+        headers,
+      }
+    }),
+  ),
   fixture('key-echoed-url-encoded', 'the key in an error, URL-encoded', 'exit-1', inErrors(encodeURIComponent)),
   fixture(
     'key-echoed-base64',

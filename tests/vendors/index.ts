@@ -8,7 +8,7 @@ import { pythonDefaults, springDefaults, wrappedAnswers } from './framework-defa
 import { lenientClamping } from './lenient-clamping.js'
 import { oldHttp } from './old-http.js'
 import { randomIds } from './random-ids.js'
-import { rateLimited } from './rate-limited.js'
+import { rateLimited, silentlyRateLimited } from './rate-limited.js'
 import { replicas } from './replicas.js'
 import { shortKeepAlive } from './short-keep-alive.js'
 import { snowflake } from './snowflake.js'
@@ -31,6 +31,7 @@ export const vendors: readonly Vendor[] = [
   busy,
   fiveThousand,
   rateLimited,
+  silentlyRateLimited,
   oldHttp,
   shortKeepAlive,
   farIds,

@@ -24,8 +24,8 @@ export const lenientClamping: Vendor = {
         return { status: 201, body: shown(made), headers: { location: `/v1/pets/${made.id}` } }
       },
       get(text) {
-        const id = Number.parseInt(text, 10)
-        const pet = pets.find(known => known.id === (Number.isNaN(id) ? -1n : BigInt(id)))
+        const digits = /^(?:%20|%2B)*0*(\d+)/.exec(text)?.[1]
+        const pet = pets.find(known => `${known.id}` === digits)
         return pet === undefined ? problem(404, 'not-found', 'No such pet') : { status: 200, body: shown(pet) }
       },
     })

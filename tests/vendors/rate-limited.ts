@@ -3,8 +3,8 @@ import { problem, serveShop } from './plumbing.js'
 import type { Vendor } from './vendor.js'
 
 /** Answers so many requests a second and sends 429 to the rest. */
-export const rateLimitedTo = (perSecond: number): Vendor => ({
-  id: `rate-limited-${perSecond}`,
+export const rateLimitedTo = (perSecond: number, says = true): Vendor => ({
+  id: `${says ? '' : 'silently-'}rate-limited`,
   legal: true,
   start(key) {
     const answered: number[] = []
@@ -14,7 +14,7 @@ export const rateLimitedTo = (perSecond: number): Vendor => ({
         const now = performance.now()
         while (answered.length > 0 && now - answered[0]! > 1000) answered.shift()
         if (answered.length >= perSecond)
-          return { ...problem(429, 'slow-down', 'Too many requests'), headers: { 'retry-after': '1' } }
+          return { ...problem(429, 'slow-down', 'Too many requests'), headers: says ? { 'retry-after': '1' } : {} }
         answered.push(now)
         return undefined
       },
@@ -23,3 +23,5 @@ export const rateLimitedTo = (perSecond: number): Vendor => ({
 })
 
 export const rateLimited = rateLimitedTo(20)
+/** Without Retry-After, as many gateways do it. */
+export const silentlyRateLimited = rateLimitedTo(20, false)
