@@ -1,6 +1,6 @@
 /** Everything that `suites/` may use. */
 export * as fc from 'fast-check'
-export { unknownId, unknownIdRange } from '../arbitraries/ids.js'
+export { unknownId, unknownIdRanges } from '../arbitraries/ids.js'
 export { nameKinds, otherName } from '../arbitraries/names.js'
 export { depths } from '../core/ask.js'
 export { headerOf, isInfrastructure, operations } from '../core/exchange.js'

@@ -118,6 +118,19 @@ export const createdPetIsFound = defineRule({
       ),
       { depth: 'standard', conditional: true },
     ),
+    fault(
+      'refuses-ids-below-1',
+      fetchedBranch('available'),
+      'getPet.response',
+      when(
+        c => c.petId !== undefined && c.petId < 1n,
+        () => respond(400),
+      ),
+      { freedoms: ['ids-negative'] },
+    ),
+    fault('cuts-ids-to-32-bits', fetchedBranch('sold'), 'getPet.id', id => BigInt.asIntN(32, id), {
+      freedoms: ['ids-snowflake'],
+    }),
     fault('reads-ids-through-a-double', fetchedBranch('available'), 'getPet.id', id => BigInt(Number(id)), {
       freedoms: ['ids-near-2-63'],
     }),

@@ -16,8 +16,12 @@ const instead = (id: string, branch: string, status: number, condition: (petId: 
   )
 
 /** Finds something for an id that no pet has. */
-const finds = (id: string, branch: string, lookup: (c: SeamContext) => StoredPet | undefined) =>
-  fault(id, branch, 'getPet.found', (pet, c) => pet ?? lookup(c))
+const finds = (
+  id: string,
+  branch: string,
+  lookup: (c: SeamContext) => StoredPet | undefined,
+  freedoms: readonly string[] = [],
+) => fault(id, branch, 'getPet.found', (pet, c) => pet ?? lookup(c), { freedoms })
 
 /** Ways of not answering 404 to an unknown id. */
 export const unknownIdFaults: Rule['faults'] = [
@@ -38,9 +42,26 @@ export const unknownIdFaults: Rule['faults'] = [
   finds('invents-a-pet-beyond-2-53', large, c =>
     c.petId! < limit ? undefined : { id: c.petId!, name: 'Nobody', categoryId: 1n },
   ),
+  finds('invents-a-pet-below-2-53', small, c =>
+    c.petId! > limit ? undefined : { id: c.petId!, name: 'Nobody', categoryId: 1n },
+  ),
   finds('returns-the-neighbour-below', small, c => c.pets.find(pet => pet.id === c.petId! - 1n)),
-  finds('returns-the-neighbour-above', small, c => c.pets.find(pet => pet.id === c.petId! + 1n)),
+  finds('returns-the-neighbour-above', small, c => c.pets.find(pet => pet.id === c.petId! + 1n), ['ids-sparse']),
+  finds('finds-ids-by-their-double', large, c => c.pets.find(pet => Number(pet.id) === Number(c.petId)), [
+    'ids-near-2-63',
+  ]),
   finds('cuts-ids-to-32-bits', small, c =>
     c.pets.find(pet => BigInt.asIntN(32, pet.id) === BigInt.asIntN(32, c.petId!)),
+  ),
+  // Only what is small enough for a double: half of the ids asked for are.
+  fault(
+    'breaks-on-every-third-id',
+    small,
+    'getPet.response',
+    when(
+      (c, honest) => honest.status === 404 && c.petId! < limit && c.petId! % 3n === 0n,
+      () => respond(500),
+    ),
+    { depth: 'standard', conditional: true },
   ),
 ]

@@ -9,7 +9,7 @@ import {
   listPets,
   type Operation,
   type PlanFacts,
-  unknownIdRange,
+  unknownIdRanges,
 } from '../../../src/kit/index.js'
 import { type InvalidKind, invalidKinds, revealing } from './kinds.js'
 
@@ -79,7 +79,8 @@ export const getKeys = defineAsk<KeyInput>({
   onGetPet: true,
   examples: facts => [{ kind: 'valid', twisted: false }, ...inputs(facts)],
   async perform(t, { kind, twisted }) {
-    const unknown = t.random(unknownIdRange.min, unknownIdRange.max)
+    const { min, max } = unknownIdRanges['beyond 2^53']
+    const unknown = t.random(min, max)
     // Where there is no pet at all, an unknown id has to do: the key is checked first.
     await t.send('plain', getPet((await knownId(t)) ?? unknown, { credential: kind }))
     if (twisted) await t.send('unknown id', getPet(unknown, { credential: kind }))

@@ -9,19 +9,25 @@ import {
   int64,
   integer,
   unknownId,
-  unknownIdRange,
+  unknownIdRanges,
 } from '../../../src/kit/index.js'
 
-/** A random id, an upper bound of int64, or an id at this distance from one of this run's pets. */
-export type UnknownInput = { readonly id: bigint } | { readonly bound: bigint } | { readonly beside: bigint }
+export type UnknownInput =
+  | { readonly id: bigint }
+  /** A random id of this range: each is asked for, whatever the property draws. */
+  | { readonly range: keyof typeof unknownIdRanges }
+  /** An upper bound of int64. */
+  | { readonly bound: bigint }
+  /** The distance from one of this run's pets. */
+  | { readonly beside: bigint }
 
 /** The branches of an unknown id: beyond 2^53 a double loses digits. */
 export const unknownBranches = ['getPet below 2^53', 'getPet beyond 2^53', 'getPet int64 bounds'] as const
 
-export function unknownBranch(sample: Case): string {
-  if ('bound' in (sample.input as UnknownInput)) return unknownBranches[2]
-  return askedId(sample.exchanges[0]!) < 2n ** 53n ? unknownBranches[0] : unknownBranches[1]
-}
+export const unknownBranch = (sample: Case): string =>
+  'bound' in (sample.input as UnknownInput) ? unknownBranches[2] : `getPet ${rangeOf(askedId(sample.exchanges[0]!))}`
+
+const rangeOf = (id: Integer) => (id < 2n ** 53n ? 'below 2^53' : 'beyond 2^53')
 
 /** The id in the path of a request of this ask. */
 export const askedId = ({ request }: Exchange): Integer => integer(BigInt(request.path.slice('/pets/'.length)))
@@ -39,6 +45,8 @@ export const unknownIds = defineAsk<UnknownInput>({
   onGetPet: true,
   summary: 'GET /pets/{petId} with random large ids, the upper bounds of int64 and neighbours of created pets',
   examples: [
+    { range: 'below 2^53' },
+    { range: 'beyond 2^53' },
     { bound: int64.max },
     { bound: int64.max - 1n },
     // A neighbour shows an id that was rounded, one 2^32 away an id that was cut to 32 bits.
@@ -53,13 +61,18 @@ export const unknownIds = defineAsk<UnknownInput>({
       if (id !== undefined) await t.send('beside', getPet(id))
       return
     }
-    const unknown = await t.send('unknown', getPet('id' in input ? input.id : input.bound))
-    if (!('id' in input) || unknown.response?.status !== 200) return
+    const id = 'id' in input ? input.id : 'bound' in input ? input.bound : randomId(t, input.range)
+    const unknown = await t.send('unknown', getPet(id))
+    if ('bound' in input || unknown.response?.status !== 200) return
     const shown = shownId(unknown)
-    if (shown !== undefined && shown !== askedId(unknown)) return
-    await t.send('another', getPet(t.random(unknownIdRange.min, unknownIdRange.max)))
+    if (shown === undefined || shown === askedId(unknown)) await t.send('another', getPet(randomId(t, rangeOf(id))))
   },
 })
+
+function randomId(t: AskContext, range: keyof typeof unknownIdRanges): bigint {
+  const { min, max } = unknownIdRanges[range]
+  return t.random(min, max)
+}
 
 /** An id at this distance from one of this run's pets that is none of theirs itself. */
 function neighbour(t: AskContext, distance: bigint): bigint | undefined {
