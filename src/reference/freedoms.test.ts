@@ -3,6 +3,7 @@ import { apiKey, closeAll, serve } from './fixtures.js'
 import { findFreedom, freedoms } from './freedoms.js'
 import { parseJson } from './json.js'
 import { startReference } from './server.js'
+import { plainWorld, type World } from './world.js'
 
 afterEach(closeAll)
 
@@ -71,6 +72,12 @@ describe.each(freedoms)('$id', ({ id, summary, legalFrom }) => {
     expect(conflictsWith).not.toContain(id)
     for (const other of conflictsWith) expect(findFreedom(other)!.conflictsWith).toContain(id)
   })
+})
+
+test.each(freedoms)('$id differs from the plain world', ({ sets }) => {
+  const changed = Object.entries(sets).filter(([name, value]) => plainWorld[name as keyof World] !== value)
+  expect(changed).toHaveLength(Object.keys(sets).length)
+  expect(changed.length).toBeGreaterThan(0)
 })
 
 test('ids are unique, and there are many', () => {

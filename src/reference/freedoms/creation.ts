@@ -33,7 +33,6 @@ export const creation: readonly FreedomEntry[] = [
     id: 'bodies-up-to-4-kib',
     summary: 'bodies beyond 4 KiB are refused with 413',
     sets: { bodyLimit: 4096 },
-    warns: true,
   },
   {
     id: 'bodies-up-to-4-kib-by-proxy',
