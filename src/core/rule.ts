@@ -57,6 +57,8 @@ export interface Fault {
   readonly freedoms?: readonly string[]
   /** The least depth at which it must be found; `quick` where left out, `standard` for conditional ones. */
   readonly depth?: 'quick' | 'standard' | 'deep'
+  /** What the run is told of the target's address, where no answer can show the fault. */
+  readonly address?: { readonly baseUrl: string; readonly local: boolean }
   /** Shows only under some condition, so that chance decides: measured over seeds. */
   readonly conditional?: boolean
 }

@@ -50,9 +50,17 @@ export class Judging {
   /** The outcomes of one rule for one case, without recording them. */
   judge(rule: Rule, sample: Case): Outcomes {
     const trouble = sample.exchanges.find(isInfrastructure)
-    return trouble === undefined
-      ? rule.judge!(sample, this.facts)
-      : [{ kind: 'inconclusive', reason: troubleText(trouble), binding: true }]
+    if (trouble === undefined) return rule.judge!(sample, this.facts)
+    return this.concerns(rule, sample) ? [{ kind: 'inconclusive', reason: troubleText(trouble), binding: true }] : []
+  }
+
+  /** Whether the rule has anything to say of the sample: several rules share an ask and judge its samples by kind. */
+  private concerns(rule: Rule, sample: Case): boolean {
+    try {
+      return [...rule.judge!(sample, this.facts)].length > 0
+    } catch {
+      return true // it looked for the answer that is missing
+    }
   }
 
   concludeHistories(): void {

@@ -1,3 +1,4 @@
+import type { PlanFacts } from '../core/ask.js'
 import type { Emit, EngineRun } from '../core/engine.js'
 import type { RunOptions } from '../core/options.js'
 import type { Rule } from '../core/rule.js'
@@ -12,12 +13,14 @@ export interface EngineInput {
   readonly emit: Emit
   /** Judge with every rule what the asks of the selected ones bring up: for the proof, to see what fails beside. */
   readonly judgeAll?: boolean
+  /** Facts in place of what the options say: for the proof, which has local servers only. */
+  readonly facts?: Partial<PlanFacts>
 }
 
 /** Starts a run; resolves its verdicts as they come. Throws UsageError where the selection is empty. */
-export function startEngine({ options, rules, emit, judgeAll = false }: EngineInput): EngineRun {
+export function startEngine({ options, rules, emit, judgeAll = false, facts = {} }: EngineInput): EngineRun {
   const selected = makePlan(rules, options)
-  const plan = judgeAll ? { ...selected, rules } : selected
+  const plan = { ...selected, facts: { ...selected.facts, ...facts }, ...(judgeAll ? { rules } : {}) }
   const fold = new ReportFold()
   const waiting = new Map<string, PromiseWithResolversOf<Awaited<ReturnType<EngineRun['verdict']>>>>()
   const resolvers = (id: string) => {

@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from '../core/json.js'
 import type { Fault } from '../core/rule.js'
 import type { Bend, Bends, SeamContext, SeamName, SeamResponse, Seams } from '../core/seam.js'
 
-type Conditions = Pick<Fault, 'freedoms' | 'depth' | 'conditional'>
+type Conditions = Pick<Fault, 'freedoms' | 'depth' | 'conditional' | 'address'>
 
 /** A fault that bends one seam. The bend is made anew for each server, so that its state is the server's own. */
 export function fault<S extends SeamName>(

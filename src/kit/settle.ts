@@ -2,7 +2,9 @@ import { answerOf } from '../spec/answer.js'
 import { getPet } from './requests.js'
 import type { AskContext, AskRequest, Case, Exchange, Facts, OwnPet } from './types.js'
 
-const pause = 100
+/** ms before the first poll; each pause is half as long again as the last, up to half a second. */
+const firstPause = 80
+const longer = (pause: number): number => Math.min(500, pause * 1.5)
 
 /** Polls until the exchange satisfies, or until one that began after `deadline` (ms since the epoch) did not. */
 export async function pollUntil(
@@ -12,7 +14,7 @@ export async function pollUntil(
   deadline: number,
   satisfied: (exchange: Exchange) => boolean,
 ): Promise<void> {
-  for (;;) {
+  for (let pause = firstPause; ; pause = longer(pause)) {
     await t.sleep(pause)
     const exchange = await t.poll(label, request)
     if (satisfied(exchange) || exchange.startedAt >= deadline || exchange.response === undefined) return
@@ -26,7 +28,7 @@ export async function pollUntil(
  */
 export async function watchEmpty(t: AskContext, request: AskRequest, pet: OwnPet): Promise<void> {
   const deadline = pet.createdAt + t.facts.settleMs
-  for (;;) {
+  for (let pause = firstPause; ; pause = longer(pause)) {
     const before = await t.poll('before', getPet(pet.id))
     const again = await t.poll('again', request)
     await t.poll('after', getPet(pet.id))

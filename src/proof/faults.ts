@@ -58,11 +58,13 @@ export async function tryFault(
       settleMs: 250,
       freedoms: fault.freedoms ?? [],
       bends: fault.bends(),
+      ...(fault.address ? { address: fault.address } : {}),
     }
     const { report, reached: seams } = await runTrial(trial)
     const own = report.rules.find(({ id }) => id === rule.id)!
-    reached ||= seams.size > 0
-    if (own.verdict === wanted && seams.size > 0) caught++
+    const acted = seams.size > 0 || fault.address !== undefined
+    reached ||= acted
+    if (own.verdict === wanted && acted) caught++
     else misses.push(`seed ${seed}: ${own.verdict}${own.reasons.length > 0 ? ` (${own.reasons[0]})` : ''}`)
     for (const { id, verdict } of report.rules) {
       if (id !== rule.id && (verdict === 'fail' || verdict === 'error')) beside.add(id)

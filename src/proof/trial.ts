@@ -1,7 +1,7 @@
 import type { Depth } from '../core/ask.js'
 import type { RunOptions } from '../core/options.js'
 import type { Report } from '../core/report.js'
-import type { Rule } from '../core/rule.js'
+import type { Fault, Rule } from '../core/rule.js'
 import type { Bends, SeamName } from '../core/seam.js'
 import { startEngine } from '../engine/start.js'
 import { startReference } from '../reference/server.js'
@@ -19,6 +19,8 @@ export interface Trial {
   readonly freedoms: readonly string[]
   readonly bends: Bends
   readonly now?: Date
+  readonly address?: Fault['address']
+  readonly bail?: boolean
 }
 
 export interface TrialResult {
@@ -29,19 +31,25 @@ export interface TrialResult {
 
 /** Runs rules against a reference server of its own, in this process and without Vitest. */
 export async function runTrial(trial: Trial): Promise<TrialResult> {
-  const { freedoms, bends, rules, now = new Date() } = trial
+  const { freedoms, bends, rules, address, now = new Date() } = trial
   const reference = await startReference({ apiKey: proofKey, freedoms, bends, now: () => now })
   const fold = new ReportFold()
   try {
     const options = trialOptions(trial, reference.baseUrl, now)
-    await startEngine({ options, rules, emit: event => fold.add(event), judgeAll: trial.only.length > 0 }).done
+    await startEngine({
+      options,
+      rules,
+      emit: event => fold.add(event),
+      judgeAll: trial.only.length > 0,
+      ...(address ? { facts: address } : {}),
+    }).done
     return { report: fold.report(), reached: reference.reached() }
   } finally {
     await reference.close()
   }
 }
 
-function trialOptions({ only, depth, seed, settleMs }: Trial, baseUrl: string, now: Date): RunOptions {
+function trialOptions({ only, depth, seed, settleMs, bail = false }: Trial, baseUrl: string, now: Date): RunOptions {
   return {
     baseUrl,
     only,
@@ -53,7 +61,7 @@ function trialOptions({ only, depth, seed, settleMs }: Trial, baseUrl: string, n
     reference: true,
     skip: [],
     strict: false,
-    bail: false,
+    bail,
     timeoutMs: 10_000,
     deadlineMs: 120_000,
     output: 'reports',

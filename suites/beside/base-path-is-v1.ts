@@ -1,4 +1,12 @@
-import { defineRule, type Facts, fault, found, notApplicable, type Outcomes, observe } from '../../src/kit/index.js'
+import {
+  defineRule,
+  type Facts,
+  found,
+  notApplicable,
+  type Outcomes,
+  observe,
+  statefulFault,
+} from '../../src/kit/index.js'
 
 export const basePathIsV1 = defineRule({
   id: 'base-path-is-v1',
@@ -8,8 +16,13 @@ export const basePathIsV1 = defineRule({
   asks: [],
   branches: ['base address'],
   history: { start: () => undefined, see: () => [], end: (_, facts) => judgeBase(facts) },
-  faults: [fault('base-address-without-v1', 'base address', 'listPets.response', response => ({ ...response }))],
+  faults: ['https://staging.example.com/', 'https://api.example.com/v2', 'https://example.com/v1/pets'].map(baseUrl =>
+    statefulFault(idOf(baseUrl), 'base address', () => ({}), { address: { baseUrl, local: false } }),
+  ),
 })
+
+const idOf = (baseUrl: string): string =>
+  `at${new URL(baseUrl).pathname.replaceAll('/', '-').replace(/-$/, '-no-path')}`
 
 function* judgeBase({ baseUrl, local }: Facts): Outcomes {
   const { hostname, pathname } = new URL(baseUrl)

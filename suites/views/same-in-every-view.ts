@@ -1,4 +1,5 @@
 import { change, changeEach, defineRule, fault, type Json } from '../../src/kit/index.js'
+import { categoryValues } from '../create-pet/asks/category-values.js'
 import { validCreations } from '../create-pet/asks/valid-creations.js'
 import { listWithLimit } from '../list-pets/asks/with-limit.js'
 import { listedPets } from './asks/listed-pets.js'
@@ -12,7 +13,7 @@ export const sameInEveryView = defineRule<Views>({
   cites: 'one-pet-many-views-own',
   summary: 'id, name and categoryId of a created pet are the same in the 201, in getPet and in every list',
   why: 'Clients that join what they created, listed and fetched see different animals under one id.',
-  asks: [validCreations, listWithLimit, listedPets],
+  asks: [validCreations, categoryValues, listWithLimit, listedPets],
   branches: ['listPets id', 'listPets name', 'listPets categoryId', 'getPet name', 'getPet categoryId'],
   history: {
     start: startViews,

@@ -5,6 +5,7 @@ import {
   type Finding,
   found,
   type Integer,
+  isInt64,
   isInteger,
   type Json,
   member,
@@ -42,7 +43,7 @@ export function* seeViews(views: Views, exchange: Exchange, facts: Facts, own: b
     const view: View = { id, name: member(pet, 'name'), categoryId: member(pet, 'categoryId'), exchange }
     const place = documented === 'pet' ? 'body' : `body[${index}]`
     if (exchange.endpoint === 'createPet') remember(views, view, facts)
-    if (own && exchange.endpoint !== 'createPet') yield* judgeName(views, view, place)
+    if (own && exchange.endpoint !== 'createPet' && isInt64(id)) yield* judgeName(views, view, place)
     if (views.own.has(id) === own) yield* judgeView(views, view, place)
     if (!views.first.has(id)) views.first.set(id, view)
   }
