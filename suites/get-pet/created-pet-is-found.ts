@@ -1,6 +1,7 @@
-import { defineRule, fault, found, inconclusive, observe, respond, statusText, when } from '../../src/kit/index.js'
+import { defineRule, found, inconclusive, observe, statusText } from '../../src/kit/index.js'
 import { validCreations } from '../create-pet/asks/valid-creations.js'
-import { fetchedBranch, fetchedBranches, fetchedOf } from './asks/fetched.js'
+import { fetchedBranches, fetchedOf } from './asks/fetched.js'
+import { createdPetFaults } from './created-pet-faults.js'
 
 /** Answers that may mean "not there yet". */
 const missing = new Set([404, 410])
@@ -33,106 +34,5 @@ export const createdPetIsFound = defineRule({
     } else if (last.response!.status === 200) yield observe(branch)
     else yield inconclusive('a created pet was missing, but not asked for again after the settling time', branch)
   },
-  faults: [
-    fault('finds-nothing', fetchedBranch('available'), 'getPet.found', () => undefined),
-    ...(['available', 'pending', 'sold'] as const).map(status =>
-      fault(
-        `loses-${status}-pets`,
-        fetchedBranch(status),
-        'getPet.found',
-        when(
-          (_, pet) => pet?.status === status,
-          () => undefined,
-        ),
-      ),
-    ),
-    fault(
-      'never-stores-without-status',
-      fetchedBranch(undefined),
-      'createPet.record',
-      when(
-        c => !('status' in (c.input as object)),
-        () => undefined,
-      ),
-    ),
-    fault(
-      'never-stores-sold-pets',
-      fetchedBranch('sold'),
-      'createPet.record',
-      when(
-        (_, pet) => pet?.status === 'sold',
-        () => undefined,
-      ),
-    ),
-    fault(
-      'forbids-pending-pets',
-      fetchedBranch('pending'),
-      'getPet.response',
-      when(
-        c => c.pet?.status === 'pending',
-        () => respond(403),
-      ),
-    ),
-    fault(
-      'redirects-to-the-pet',
-      fetchedBranch('available'),
-      'getPet.response',
-      when(
-        (_, response) => response.status === 200,
-        () => respond(302, undefined, [['location', '/v1/pets']]),
-      ),
-    ),
-    fault(
-      'breaks-for-available-pets',
-      fetchedBranch('available'),
-      'getPet.response',
-      when(
-        c => c.pet?.status === 'available',
-        () => respond(500),
-      ),
-    ),
-    fault(
-      'finds-only-the-first-30',
-      fetchedBranch('available'),
-      'getPet.found',
-      (pet, c) => (c.pets.findIndex(({ id }) => id === pet?.id) < 30 ? pet : undefined),
-      { depth: 'standard', conditional: true },
-    ),
-    fault(
-      'breaks-at-every-20th-read',
-      fetchedBranch('available'),
-      'getPet.response',
-      when(
-        (c, response) => response.status === 200 && c.nth % 20 === 0,
-        () => respond(500),
-      ),
-      { depth: 'standard', conditional: true },
-    ),
-    fault(
-      'loses-pets-created-side-by-side',
-      fetchedBranch('available'),
-      'createPet.record',
-      when(
-        c => c.active > 1,
-        () => undefined,
-      ),
-      { depth: 'standard', conditional: true },
-    ),
-    fault(
-      'refuses-ids-below-1',
-      fetchedBranch('available'),
-      'getPet.response',
-      when(
-        c => c.petId !== undefined && c.petId < 1n,
-        () => respond(400),
-      ),
-      { freedoms: ['ids-negative'] },
-    ),
-    fault('cuts-ids-to-32-bits', fetchedBranch('sold'), 'getPet.id', id => BigInt.asIntN(32, id), {
-      freedoms: ['ids-snowflake'],
-    }),
-    fault('reads-ids-through-a-double', fetchedBranch('available'), 'getPet.id', id => BigInt(Number(id)), {
-      freedoms: ['ids-near-2-63'],
-    }),
-  ],
+  faults: createdPetFaults,
 })
