@@ -1,67 +1,93 @@
-import type { CredentialKind, Exchange } from '../core/exchange.js'
+import type { Exchange } from '../core/exchange.js'
+import { urlOf } from './url.js'
+import { redacted } from './wording.js'
+
+/** Longer bodies would make a line that no shell takes. */
+const longestBody = 16 * 1024
+
+const header = (value: string): string => `-H "Authorization: ${value}"`
+const base64 = '$(printf %s: "$PETSTORE_API_KEY" | base64 | tr -d \'\\n\')'
+const otherCase = '$(printf %s "$PETSTORE_API_KEY" | tr a-zA-Z A-Za-z)'
 
 /** `Authorization` as a shell writes it: the key is always read from the environment. */
-const authorizations: Readonly<Record<CredentialKind, readonly string[]>> = {
-  valid: ['"Authorization: Bearer $PETSTORE_API_KEY"'],
-  none: [],
-  empty: ["'Authorization;'"],
-  'scheme-only': ["'Authorization: Bearer'"],
-  'other-scheme': ['"Authorization: Token $PETSTORE_API_KEY"'],
-  'bare-key': ['"Authorization: $PETSTORE_API_KEY"'],
-  'wrong-key': ["'Authorization: Bearer not-the-key'"],
-  cut: ['"Authorization: Bearer ${PETSTORE_API_KEY%?}"'],
-  lengthened: ['"Authorization: Bearer ${PETSTORE_API_KEY}x"'],
-  'second-word': ['"Authorization: Bearer $PETSTORE_API_KEY x"'],
-  'other-case': ['"Authorization: Bearer $(printf %s "$PETSTORE_API_KEY" | tr a-zA-Z A-Za-z)"'],
-  'query-only': [],
-  'lower-case-scheme': ['"Authorization: bearer $PETSTORE_API_KEY"'],
-  'extra-spaces': ['"Authorization: Bearer   $PETSTORE_API_KEY"'],
-  'two-headers': ['"Authorization: Bearer $PETSTORE_API_KEY"', "'Authorization: Bearer not-the-key'"],
+function authorization({ credential, sample }: Exchange): readonly string[] {
+  switch (credential) {
+    case 'valid':
+      return [header('Bearer $PETSTORE_API_KEY')]
+    case 'none':
+    case 'query-only':
+      return []
+    case 'empty':
+      return ["-H 'Authorization;'"]
+    case 'scheme-only':
+      return ["-H 'Authorization: Bearer'"]
+    case 'other-scheme':
+      return [header(sample % 2 === 0 ? `Basic ${base64}` : 'Token $PETSTORE_API_KEY')]
+    case 'bare-key':
+      return [header('$PETSTORE_API_KEY')]
+    case 'wrong-key':
+      return [header('Bearer not-the-key')]
+    case 'cut':
+      return [header('Bearer ${PETSTORE_API_KEY%?}')]
+    case 'lengthened':
+      return [header('Bearer ${PETSTORE_API_KEY}x')]
+    case 'second-word':
+      return [header('Bearer $PETSTORE_API_KEY x')]
+    case 'other-case':
+      return [header(`Bearer ${otherCase}`)]
+    case 'lower-case-scheme':
+      return [header('bearer $PETSTORE_API_KEY')]
+    case 'extra-spaces':
+      return [header('Bearer   $PETSTORE_API_KEY')]
+    case 'two-headers':
+      return [header('Bearer $PETSTORE_API_KEY'), header('Bearer not-the-key')]
+  }
 }
 
+/** Within single quotes a POSIX shell takes every character as it is. */
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
 /** A POSIX shell line that sends the request again. Nothing that the target said gets into it. */
-export function curlOf({ request, credential }: Exchange, baseUrl: string): string {
-  const { method, path, headers, body } = request
-  const url = /^https?:/.test(path) ? path : baseUrl.replace(/\/$/, '') + path
-  const target =
-    credential === 'query-only'
-      ? `${quote(url.split(/[?&]api_key=/)[0]!)}"${url.includes('?api_key') ? '?' : '&'}api_key=$PETSTORE_API_KEY"`
-      : quote(url)
-  const sent = headers.filter(([name]) => name !== 'user-agent' && name !== 'accept-encoding')
+export function curlOf(exchange: Exchange, baseUrl: string): string {
+  const { method, path, headers, body } = exchange.request
   const typed = headers.some(([name]) => name === 'content-type')
+  const { input, option } = data(method, body)
   const parts = [
     'curl -sS -i --path-as-is --globoff',
     method === 'GET' ? '' : method === 'HEAD' ? '--head' : `-X ${method}`,
-    ...(authorizations[credential] ?? []).map(value => `-H ${value}`),
-    ...sent.map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
-    method === 'POST' && !typed ? "-H 'Content-Type:'" : '',
-    body === undefined
-      ? method === 'POST'
-        ? "--data-binary ''"
-        : ''
-      : isPlain(body)
-        ? `--data-binary ${quote(body)}`
-        : '--data-binary @-',
-    target,
+    ...authorization(exchange),
+    ...headers
+      .filter(([name]) => name !== 'user-agent' && name !== 'accept-encoding')
+      .map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
+    option !== '' && !typed ? "-H 'Content-Type:'" : '',
+    option,
+    url(urlOf(baseUrl, path)),
   ]
-  const line = parts.filter(part => part !== '').join(' ')
-  return body === undefined || isPlain(body) ? line : `printf '${octal(body)}' | ${line}`
+  return input + parts.filter(part => part !== '').join(' ')
 }
 
-const isPlain = (body: string | Uint8Array): body is string =>
-  typeof body === 'string' &&
-  !body.startsWith('@') &&
-  !/[\u0000-\u001f\u007f-\u009f\ud800-\udfff\u2028\u2029\u202a-\u202e\u2066-\u2069]/.test(body)
+/** The key in a query comes from the environment, too. */
+const url = (text: string): string => text.split(redacted).map(quote).join('"$PETSTORE_API_KEY"')
 
-/** The bytes for printf: everything but plain ASCII as octal escapes. */
-function octal(body: string | Uint8Array): string {
-  return [...Buffer.from(body)]
+function data(method: string, body: string | Uint8Array | undefined): { input: string; option: string } {
+  if (body === undefined) return { input: '', option: method === 'POST' ? "--data-binary ''" : '' }
+  const bytes = Buffer.from(body)
+  if (bytes.length > longestBody)
+    return { input: `: ${bytes.length} bytes of body are too many for a line; `, option: '--data-binary @body.json' }
+  if (isPlain(body)) return { input: '', option: `--data-binary ${quote(body)}` }
+  return { input: `printf '%b' '${octal(bytes)}' | `, option: '--data-binary @-' }
+}
+
+/** Text that shells, terminals and readers take for what it is. A leading @ would name a file. */
+const isPlain = (body: string | Uint8Array): body is string =>
+  typeof body === 'string' && !body.startsWith('@') && !/(?! )[\p{C}\p{Z}]/u.test(body)
+
+/** The bytes for printf's %b: everything but plain ASCII as octal escapes. */
+const octal = (bytes: Buffer): string =>
+  [...bytes]
     .map(byte =>
-      byte > 32 && byte < 127 && byte !== 39 && byte !== 37 && byte !== 92
+      byte >= 32 && byte < 127 && byte !== 39 && byte !== 92
         ? String.fromCharCode(byte)
-        : `\\${byte.toString(8).padStart(3, '0')}`,
+        : `\\0${byte.toString(8).padStart(3, '0')}`,
     )
     .join('')
-}

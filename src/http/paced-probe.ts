@@ -2,8 +2,10 @@ import type { AskRequest, Exchange, TransportFailure } from '../core/exchange.js
 import type { Outcome } from './attempt.js'
 import { Budget, isUnanswered } from './budget.js'
 import { keyVariants } from './credentials.js'
+import { redactWith } from './evidence.js'
 import { Pacer } from './pacer.js'
 import type { Probe, ProbeOptions, ProbeStats, SendContext } from './probe.js'
+import { createRedactor, type Redactor } from './redact.js'
 import { retryOf, type Tries } from './retry.js'
 import { Trouble } from './trouble.js'
 import { Wire } from './wire.js'
@@ -18,6 +20,7 @@ export class PacedProbe implements Probe {
   private readonly pacer: Pacer
   private readonly budget: Budget
   private readonly trouble: Trouble
+  private readonly redactor: Redactor
   private stopped: TransportFailure | undefined
   private seq = 0
   private retries = 0
@@ -29,6 +32,7 @@ export class PacedProbe implements Probe {
     const { userAgent, headers } = options
     const keys = keyVariants(options.apiKey, options.wrongKey)
     this.wording = new Wording({ basePath: this.base.pathname.replace(/\/+$/, ''), keys, userAgent, headers })
+    this.redactor = createRedactor(options.apiKey)
     this.pacer = new Pacer(options)
     this.budget = new Budget(options.maxRequests, options.maxCreates)
     this.trouble = new Trouble(options.onTrouble, () => this.isAlive())
@@ -145,7 +149,7 @@ export class PacedProbe implements Probe {
     made = 1,
     uncertain = false,
   ): Exchange {
-    return {
+    const exchange: Exchange = {
       seq: ++this.seq,
       ask,
       sample,
@@ -161,6 +165,8 @@ export class PacedProbe implements Probe {
       retries: Math.max(0, made - 1),
       uncertain,
     }
+    redactWith(exchange, this.redactor.redact)
+    return exchange
   }
 }
 

@@ -1,93 +1,100 @@
 import { keyVariants } from './credentials.js'
+import { formsOf, type SecretForm, shortest } from './secret-forms.js'
+import { redacted } from './wording.js'
 
 export { keyVariants, randomKeyLike } from './credentials.js'
 
-const mark = '[redacted]'
-/** Shorter secrets would wreck the text around them: they are removed from credentials and whole strings only. */
-const shortest = 8
-
 export interface Redactor {
-  /** The text without the key, whatever form it appears in. */
-  text(text: string): string
+  /** The text without the secrets, in whatever form they appear. */
   redact(text: string): string
-  /** Whether a secret still appears. Never so for short keys, for which no search is possible. */
+  /** Whether a secret still appears. Never so for a short key, for which no search is possible. */
   leaks(text: string): boolean
   /** The key is too short to be removed by value everywhere. */
   readonly short: boolean
 }
 
-/** Removes the key and every key made from it, by value: raw, URL-encoded, base64 and JSON-escaped. */
-export function createRedactor(key: string): Redactor {
-  const { cut, lengthened, 'other-case': otherCase } = keyVariants(key, '')
-  const secrets = [...new Set([lengthened, key, cut, otherCase])]
-  const long = secrets.filter(secret => secret.length >= shortest)
+/** Removes by value the key and the keys made from it, longest first. */
+export function createRedactor(key: string, variants: readonly string[] = nearKeys(key)): Redactor {
+  const secrets = [...new Set([key, ...variants])].filter(secret => secret !== '').sort((a, b) => b.length - a.length)
+  const find = finder(secrets.flatMap(formsOf))
+  const narrow = narrowRedactor(secrets.filter(secret => secret.length < shortest))
   const short = key.length < shortest
-  const forms = [...new Set(long.flatMap(formsOf))].sort((a, b) => b.length - a.length)
-  const anywhere = forms.length === 0 ? undefined : new RegExp(forms.map(escapeRegExp).join('|'), 'gi')
-  const narrow = secrets.filter(secret => secret.length > 0 && secret.length < shortest).map(escapeRegExp)
-  const whole =
-    narrow.length === 0
-      ? undefined
-      : new RegExp(`(\\b(?:Bearer|Basic|Token)\\s+|")(?:${narrow.join('|')})(?=["\\s]|$)`, 'g')
-  const redact = (text: string): string => {
-    const once = anywhere === undefined ? text : text.replace(anywhere, mark)
-    return whole === undefined ? once : once.replace(whole, `$1${mark}`)
-  }
   return {
-    text: redact,
-    redact,
-    leaks: text => {
-      if (anywhere === undefined || short) return false
-      anywhere.lastIndex = 0
-      return anywhere.test(text)
+    redact(text) {
+      let clean = ''
+      let from = 0
+      for (let found = find(text, 0); found !== undefined; found = find(text, from)) {
+        clean += text.slice(from, found.start) + redacted
+        from = found.end
+      }
+      return narrow(from === 0 ? text : clean + text.slice(from))
     },
+    leaks: text => !short && find(text, 0) !== undefined,
     short,
   }
 }
 
-function formsOf(secret: string): readonly string[] {
-  const json = JSON.stringify(secret).slice(1, -1)
-  const url = encodeURIComponent(secret)
-  return [
-    secret,
-    json,
-    json.replaceAll('/', '\\/'),
-    JSON.stringify(json).slice(1, -1),
-    unicodeEscaped(secret),
-    unicodeEscaped(secret).replaceAll('\\', '\\\\'),
-    url,
-    url.replaceAll('%20', '+'),
-    percentEncoded(secret),
-    htmlEscaped(secret),
-    ...base64Forms(secret),
-  ]
+function nearKeys(key: string): readonly string[] {
+  const { cut, lengthened, 'other-case': otherCase } = keyVariants(key, '')
+  return [cut, lengthened, otherCase]
 }
 
-const unicodeEscaped = (text: string): string =>
-  [...text].map(char => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')
-
-const percentEncoded = (text: string): string =>
-  [...Buffer.from(text)].map(byte => `%${byte.toString(16).padStart(2, '0')}`).join('')
-
-const htmlEscaped = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
-
-/** The part of the base64 text that depends on the secret alone, at each of the three alignments. */
-function base64Forms(secret: string): readonly string[] {
-  const bytes = Buffer.from(secret)
-  return [0, 1, 2].flatMap(before => {
-    const padded = Buffer.concat([Buffer.alloc(before), bytes])
-    const text = padded.toString('base64').replace(/=+$/, '')
-    const from = Math.ceil((before * 8) / 6)
-    const until = Math.floor((padded.length * 8) / 6)
-    const core = text.slice(from, until)
-    return core.length >= shortest ? [core, core.replaceAll('+', '-').replaceAll('/', '_')] : []
-  })
+interface Found {
+  readonly start: number
+  readonly end: number
 }
 
-const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+/** Finds the next secret: the first characters by one expression, the rest of them one by one. */
+function finder(forms: readonly SecretForm[]): (text: string, from: number) => Found | undefined {
+  if (forms.length === 0) return () => undefined
+  const heads = new Set(forms.map(({ chars, telling }) => chars.slice(0, Math.min(telling, 24)).join('')))
+  const head = new RegExp([...heads].join('|'), 'g')
+  const steps = new Map<string, RegExp>()
+  for (const char of forms.flatMap(({ chars }) => chars)) {
+    if (!steps.has(char)) steps.set(char, new RegExp(char, 'y'))
+  }
+  const endOf = ({ chars, telling }: SecretForm, text: string, start: number): number => {
+    let at = start
+    let matched = 0
+    for (const char of chars) {
+      const step = steps.get(char)!
+      step.lastIndex = at
+      if (!step.test(text)) break
+      at = step.lastIndex
+      matched++
+    }
+    return matched === chars.length || (matched >= telling && text[at] === '…') ? at : -1
+  }
+  return (text, from) => {
+    head.lastIndex = from
+    for (let match = head.exec(text); match !== null; match = head.exec(text)) {
+      const start = match.index
+      const end = Math.max(...forms.map(form => endOf(form, text, start)))
+      if (end > start) return { start, end }
+      head.lastIndex = start + 1
+    }
+    return undefined
+  }
+}
+
+/** Words that reports use themselves: a key that is one of them would wreck every report, and is no secret. */
+const ownWords = new Set(
+  `pass fail warn error must should observe main keys invalid history ask poll shrink valid none empty cut tls reset
+  timeout refused aborted budget bailed broken GET POST HEAD OPTIONS true false`.split(/\s+/),
+)
+
+/** Short keys: out of credentials, out of strings that consist of nothing else, and out of such strings in JSON text. */
+function narrowRedactor(secrets: readonly string[]): (text: string) => string {
+  if (secrets.length === 0) return text => text
+  const whole = new Set(secrets.filter(secret => !ownWords.has(secret)))
+  const literal = (secret: string): string => secret.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+  const basic = secrets.map(secret => Buffer.from(`${secret}:`).toString('base64'))
+  const credential = new RegExp(
+    `\\b((?:Bearer|Token|Basic)[ +]+)(?:${[...secrets, ...basic].map(literal).join('|')})(?![\\w~+/-])`,
+    'gi',
+  )
+  // Quoted within a string of JSON text: never one of the report's own words.
+  const quoted = new RegExp(`(\\\\{1,8}")(?:${secrets.map(literal).join('|')})(?=\\\\{1,8}")(?!\\\\{1,8}"\\s*:)`, 'g')
+  return text =>
+    whole.has(text) ? redacted : text.replace(credential, `$1${redacted}`).replace(quoted, `$1${redacted}`)
+}

@@ -1,0 +1,65 @@
+/** A secret in one spelling: for each of its characters an expression for the ways in which texts escape it. */
+export interface SecretForm {
+  readonly chars: readonly string[]
+  /** As many characters give enough of it away where a text is cut (`…`) after them. */
+  readonly telling: number
+}
+
+/** Shorter secrets would wreck the text around them. */
+export const shortest = 8
+
+/** The secret as it is, and in base64 at each of the three positions that it can have in a longer text. */
+export function formsOf(secret: string): readonly SecretForm[] {
+  if (secret.length < shortest) return []
+  return [form(plainChars(secret)), ...[0, 1, 2].map(before => form(base64Chars(secret, before)))]
+}
+
+const form = (chars: readonly string[]): SecretForm => ({
+  chars,
+  telling: Math.min(chars.length, Math.max(shortest, Math.ceil(chars.length / 2))),
+})
+
+/** Runs of backslashes count as one, because each level of escaping doubles them. */
+const plainChars = (secret: string): readonly string[] => [...secret.replace(/\\+/g, '\\')].map(escapes)
+
+/** The base64 characters that depend on the secret alone, whatever stands before (so many bytes) and behind it. */
+function base64Chars(secret: string, before: number): readonly string[] {
+  const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)])
+  const text = bytes.toString('base64')
+  const core = [...text.slice(Math.ceil((before * 8) / 6), Math.floor((bytes.length * 8) / 6))].map(char => {
+    const urlSafe = char === '+' ? '-' : char === '/' ? '_' : undefined
+    return urlSafe === undefined ? escapes(char) : `(?:${escapes(char)}|${urlSafe})`
+  })
+  return core
+}
+
+const names: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' }
+
+/**
+ * One character: raw, behind backslashes, as \uXXXX or \xXX, percent-encoded or as a character reference, each of them
+ * encoded several times over, too. Everything is bounded, so that no text makes the search slow.
+ */
+function escapes(char: string): string {
+  const raw = char.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+  const code = char.codePointAt(0)!
+  const forms = [
+    `\\\\{1,8}(?:u00|x|u\\{0{0,4})${hex(code & 0xff)}\\}?`,
+    percent(Buffer.from(char)),
+    `&(?:amp;){0,3}#(?:[xX]0{0,5}${hex(code)}|0{0,6}${code});?`,
+    char === '\\' ? '\\\\{1,16}' : /["'/]/.test(char) ? `\\\\{0,8}${raw}` : raw,
+  ]
+  if (char === ' ') forms.push('\\+')
+  if (names[char] !== undefined) forms.push(`&(?:amp;){0,3}${names[char]};`)
+  // A header's byte may be read as latin1 or as UTF-8.
+  if (code > 0x7f) forms.push(percent(Buffer.from(char, 'latin1')), Buffer.from(char).toString('latin1'))
+  return `(?:${forms.join('|')})`
+}
+
+const percent = (bytes: Buffer): string => [...bytes].map(byte => `%(?:25){0,3}${hex(byte)}`).join('')
+
+/** Two hex digits or more in either case. */
+const hex = (code: number): string =>
+  code
+    .toString(16)
+    .padStart(2, '0')
+    .replace(/[a-f]/g, digit => `[${digit}${digit.toUpperCase()}]`)
