@@ -8,6 +8,10 @@ import {
   statefulFault,
 } from '../../src/kit/index.js'
 
+function idOf(baseUrl: string): string {
+  return `at${new URL(baseUrl).pathname.replaceAll('/', '-').replace(/-$/, '-no-path')}`
+}
+
 export const basePathIsV1 = defineRule({
   id: 'base-path-is-v1',
   cites: 'base-address-ends-with-v1',
@@ -20,9 +24,6 @@ export const basePathIsV1 = defineRule({
     statefulFault(idOf(baseUrl), 'base address', () => ({}), { address: { baseUrl, local: false } }),
   ),
 })
-
-const idOf = (baseUrl: string): string =>
-  `at${new URL(baseUrl).pathname.replaceAll('/', '-').replace(/-$/, '-no-path')}`
 
 function* judgeBase({ baseUrl, local }: Facts): Outcomes {
   const { hostname, pathname } = new URL(baseUrl)

@@ -1,4 +1,6 @@
 import { defineRule, fault, found, isInfrastructure, observe, respond, when } from '../../src/kit/index.js'
+import { otherMethodsAsk, unknownPathsAsk } from '../beside/asks/elsewhere.js'
+import { storeOrders } from '../beside/asks/store-orders.js'
 import { createGaps } from '../create-pet/asks/create-gaps.js'
 import { createWithOtherNames } from '../create-pet/asks/other-names.js'
 import { otherIds } from '../get-pet/asks/other-ids.js'
@@ -9,8 +11,17 @@ export const gapIsNoServerError = defineRule({
   cites: 'gap-without-server-error',
   summary: 'What the document leaves open is answered without a 5xx',
   why: 'A 5xx for odd input hides real outages and invites retries that cannot help.',
-  asks: [listLimitGaps, listStatusGaps, createGaps, createWithOtherNames, otherIds],
-  branches: ['listPets', 'createPet', 'getPet'],
+  asks: [
+    listLimitGaps,
+    listStatusGaps,
+    createGaps,
+    createWithOtherNames,
+    otherIds,
+    storeOrders,
+    otherMethodsAsk,
+    unknownPathsAsk,
+  ],
+  branches: ['listPets', 'createPet', 'getPet', 'getStoreOrders', 'elsewhere'],
   *judge(sample) {
     for (const exchange of sample.exchanges) {
       const { endpoint, response, request } = exchange
@@ -29,6 +40,8 @@ export const gapIsNoServerError = defineRule({
     }
   },
   faults: [
+    fault('breaks-on-store-orders', 'getStoreOrders', 'getStoreOrders.response', () => respond(501)),
+    fault('breaks-on-unknown-paths', 'elsewhere', 'elsewhere.response', () => respond(500)),
     fault(
       'breaks-on-limit-0',
       'listPets',

@@ -9,6 +9,7 @@ import {
   isInteger,
   type Json,
   member,
+  notApplicable,
   observe,
   show,
   when,
@@ -104,5 +105,6 @@ function* judgeList(exchange: Exchange, status: Status, othersExist: boolean) {
       exchanges: [exchange],
       ...(isInteger(id) ? { subjects: [String(id)] } : {}),
     })
-  } else if (items.length > 0 && othersExist) yield observe(branch)
+  } else if (items.length === 0) yield notApplicable('every such list was empty', branch)
+  else if (othersExist) yield observe(branch)
 }

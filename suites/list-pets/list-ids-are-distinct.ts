@@ -1,4 +1,14 @@
-import { answerOf, defineRule, fault, found, isInteger, member, observe, when } from '../../src/kit/index.js'
+import {
+  answerOf,
+  defineRule,
+  fault,
+  found,
+  isInteger,
+  member,
+  notApplicable,
+  observe,
+  when,
+} from '../../src/kit/index.js'
 import { type Filter, filterBranch, filterBranches, queryText } from './asks/branches.js'
 import { listByStatus } from './asks/by-status.js'
 import { listWithLimit } from './asks/with-limit.js'
@@ -31,6 +41,9 @@ export const listIdsAreDistinct = defineRule({
           exchanges: [exchange],
         })
       } else if (ids.length > 1) yield observe(filterBranch(input.status))
+      else if (answerOf(exchange).items !== undefined && input.limit !== 1) {
+        yield notApplicable('no such list held two pets', filterBranch(input.status))
+      }
     }
   },
   faults: [

@@ -5,6 +5,7 @@ import {
   type Facts,
   fault,
   found,
+  notApplicable,
   type Outcomes,
   observe,
   respond,
@@ -49,7 +50,11 @@ export const listedPetIsFound = defineRule({
   asks: [listedPets],
   endsWithGetPet: true,
   branches: ['getPet'],
-  judge: (sample, facts) => judgeListed(sample, facts, true, 'getPet'),
+  *judge(sample, facts) {
+    const outcomes = [...judgeListed(sample, facts, true, 'getPet')]
+    yield* outcomes
+    if (outcomes.length === 0) yield notApplicable('the list showed no pet of this run', 'getPet')
+  },
   faults: [
     fault('finds-nothing', 'getPet', 'getPet.found', () => undefined),
     fault(

@@ -38,6 +38,7 @@ export const serve: Command = {
     const port = values.port ?? 4010
     const server = await startReference({ apiKey, port, freedoms, bends: bent.bends }).catch(
       (error: NodeJS.ErrnoException) => {
+        if (error.code === undefined) throw new UsageError(error.message)
         const reason = error.code === 'EADDRINUSE' ? 'something else listens there' : systemText(error)
         throw new UsageError(`Cannot listen on port ${port}: ${reason}. Choose another with --port.`)
       },
