@@ -105,7 +105,10 @@ export class Attempt implements Dispatcher.DispatchHandler {
   }
 
   onError(error: Error): void {
-    this.fail(transportFailure(error, this.sent, this.limits.secure))
+    // Content-Length of a 304 is that of the body it stands for; undici waits for one all the same.
+    const complete = this.status === 304 && this.body.size === 0 && 'code' in error
+    if (complete && error.code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') this.onComplete()
+    else this.fail(transportFailure(error, this.sent, this.limits.secure))
   }
 
   /** Never asked for; without it undici would throw on a CONNECT or 101. */
@@ -146,4 +149,8 @@ function readHeaders(raw: readonly (Buffer | string | readonly (Buffer | string)
   return headers
 }
 
-const text = (value: Buffer | string): string => (typeof value === 'string' ? value : value.toString('latin1'))
+function text(value: Buffer | string): string {
+  const whole = typeof value === 'string' ? value : value.toString('latin1')
+  // Blanks after a value are not part of it.
+  return whole.endsWith(' ') || whole.endsWith('\t') ? whole.replace(/[ \t]+$/, '') : whole
+}

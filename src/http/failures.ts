@@ -18,6 +18,8 @@ const kinds = new Map<string, readonly [FailureKind, string]>([
   ['UND_ERR_RES_EXCEEDED_MAX_SIZE', ['too-large', 'the body of the response is too large']],
   ['HPE_INVALID_EOF_STATE', ['reset', 'the connection ended before the response was complete']],
   ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', ['reset', 'the body has not the length that Content-Length gives']],
+  // undici's own check of a 101 that names no protocol
+  ['ERR_ASSERTION', ['malformed', 'the answer is not HTTP']],
   ['ERR_HTTP2_PROTOCOL_ERROR', ['malformed', 'the response is not HTTP/2']],
   ...'UND_ERR_DESTROYED UND_ERR_CLOSED'.split(' ').map(code => [code, ['aborted', 'the run ends']] as const),
 ])
@@ -27,8 +29,8 @@ const kinds = new Map<string, readonly [FailureKind, string]>([
  * quote the other side (names in a certificate, say).
  */
 export function transportFailure(error: unknown, sent: boolean, secure: boolean): TransportFailure {
-  const { code = '', message = '' } = error as NodeJS.ErrnoException
-  const [kind, text] = sort(code, message, sent, secure)
+  const { code = '', message = '', name = '' } = error as NodeJS.ErrnoException
+  const [kind, text] = sort(name === 'HTTPParserError' && code === '' ? 'HPE_' : code, message, sent, secure)
   return { kind, message: /^\w+$/.test(code) ? `${text} (${code})` : text, sent }
 }
 

@@ -1,3 +1,5 @@
+import { Throttle } from './throttle.js'
+
 export interface PacerOptions {
   readonly concurrency: number
   /** Starts a second. */
@@ -19,11 +21,8 @@ const slack = 20
 export class Pacer {
   waits = 0
   private active = 0
-  private limit: number
-  private successes = 0
   private heldUntil = 0
   private dueAt = 0
-  private slowedAt = 0
   private stopped = false
   private timer: NodeJS.Timeout | undefined
   private timerAt = Number.POSITIVE_INFINITY
@@ -31,14 +30,14 @@ export class Pacer {
   private readonly again = new Fifo<Waiting>()
   private readonly sleeping = new Map<NodeJS.Timeout, (go: boolean) => void>()
 
-  constructor(private readonly options: PacerOptions) {
-    this.limit = options.concurrency
-  }
+  private readonly throttle = new Throttle()
+
+  constructor(private readonly options: PacerOptions) {}
 
   /** A slot for a new request; false when the run has ended. */
   enter(): boolean | Promise<boolean> {
     if (this.stopped) return false
-    if (this.fresh.size === 0 && this.again.size === 0 && this.active < this.limit && this.delay() <= 0) {
+    if (this.fresh.size === 0 && this.again.size === 0 && this.active < this.options.concurrency && this.delay() <= 0) {
       this.begin()
       return true
     }
@@ -75,20 +74,13 @@ export class Pacer {
     return this.heldUntil - before
   }
 
-  /** Halves the concurrency, once for all requests that were under way together. */
+  /** The target refused a request that started then: the run goes slower, once for all that were under way together. */
   slowDown(startedAt: number): void {
-    if (startedAt <= this.slowedAt) return
-    this.slowedAt = performance.now()
-    this.limit = Math.max(1, Math.floor(this.limit / 2))
-    this.successes = 0
+    this.throttle.refusedOne(startedAt)
   }
 
-  /** Slowly raises it again. */
   succeeded(): void {
-    if (this.limit >= this.options.concurrency || ++this.successes < this.limit * 8) return
-    this.successes = 0
-    this.limit++
-    this.pump()
+    this.throttle.succeeded()
   }
 
   /** Resolves false where the run ends before. */
@@ -117,7 +109,7 @@ export class Pacer {
   private pump(): void {
     while (!this.stopped) {
       const retry = this.again.size > 0
-      if (!retry && (this.fresh.size === 0 || this.active >= this.limit)) return
+      if (!retry && (this.fresh.size === 0 || this.active >= this.options.concurrency)) return
       const wait = this.delay()
       if (wait > 0) {
         this.pumpIn(wait)
@@ -135,8 +127,9 @@ export class Pacer {
   }
 
   private tick(): void {
-    if (this.options.rate === undefined) return
-    this.dueAt = Math.max(this.dueAt, performance.now() - slack) + 1000 / this.options.rate
+    const rate = Math.min(this.options.rate ?? Number.POSITIVE_INFINITY, this.throttle.rate ?? Number.POSITIVE_INFINITY)
+    if (rate === Number.POSITIVE_INFINITY) return
+    this.dueAt = Math.max(this.dueAt, performance.now() - slack) + 1000 / rate
   }
 
   private delay(): number {

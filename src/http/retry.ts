@@ -44,7 +44,10 @@ export function retryOf({ response, failure }: Outcome, tries: Tries): Retry | u
   switch (response?.status ?? failure?.kind) {
     case 429:
     case 503:
-      return made < (response!.status === 429 ? 8 : 4) || asksTooMuch(response!) ? pause(response!, made) : undefined
+      // A limit that once let requests through will do so again.
+      return made < (response!.status === 429 && answeredBefore ? 8 : 4) || asksTooMuch(response!)
+        ? pause(response!, made)
+        : undefined
     case 502:
     case 504:
       return post ? once(unanswered, backoff(made)) : made < 4 ? { kind: 'alone', ms: backoff(made) } : undefined
@@ -72,7 +75,7 @@ function pause(response: ReceivedResponse, made: number): Retry {
   if (asked !== undefined && asked > longestWait)
     return { kind: 'hopeless', reason: `the target answered ${response.status} and asks to wait ${seconds(asked)}` }
   // A pause of nothing would be a busy loop.
-  const ms = asked === undefined ? backoff(made) : Math.max(asked, 20 * 2 ** made)
+  const ms = asked === undefined ? Math.min(backoff(made), 2000) : Math.max(asked, 20 * 2 ** made)
   return { kind: 'hold', ms, reason: `the target answered ${response.status}` }
 }
 
