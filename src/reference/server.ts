@@ -20,6 +20,8 @@ export interface ReferenceOptions {
   /** Ids of freedoms to take. */
   readonly freedoms?: readonly string[]
   readonly bends?: Bends
+  /** Every answer takes this long, ms. */
+  readonly latencyMs?: number
   readonly now?: () => Date
   /** Hears of errors that were answered with 500. */
   readonly onUnexpected?: (error: unknown) => void
@@ -36,7 +38,8 @@ export interface Reference {
 /** Starts a server that does what the document says, with the given freedoms and bends. */
 export async function startReference(options: ReferenceOptions): Promise<Reference> {
   const { apiKey, port = 0, host = '127.0.0.1', bends = {}, now = () => new Date(), onUnexpected } = options
-  const world = worldOf(options.freedoms ?? [])
+  const chosen = worldOf(options.freedoms ?? [])
+  const world = options.latencyMs === undefined ? chosen : { ...chosen, latency: () => options.latencyMs! }
   const store = new Store(world)
   const hasKey = makeKeyCheck(apiKey, world)
   const reached = new Set<SeamName>()
