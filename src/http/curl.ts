@@ -54,7 +54,7 @@ export function curlOf(exchange: Exchange, baseUrl: string): string {
   const { input, option } = data(method, body)
   const parts = [
     'curl -sS -i --path-as-is --globoff',
-    method === 'GET' ? '' : method === 'HEAD' ? '--head' : `-X ${method}`,
+    method === 'GET' && body === undefined ? '' : method === 'HEAD' ? '--head' : `-X ${method}`,
     ...authorization(exchange),
     ...headers
       .filter(([name]) => name !== 'user-agent' && name !== 'accept-encoding')

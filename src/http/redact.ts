@@ -16,25 +16,41 @@ export interface Redactor {
 /** Removes by value the key and the keys made from it, longest first. */
 export function createRedactor(key: string, variants: readonly string[] = nearKeys(key)): Redactor {
   const secrets = [...new Set([key, ...variants])].filter(secret => secret !== '').sort((a, b) => b.length - a.length)
-  const find = finder(secrets.flatMap(formsOf))
+  const forms = secrets.flatMap(formsOf)
+  const find = finder(forms)
+  const innocent = innocence(forms)
   const narrow = narrowRedactor(secrets.filter(secret => secret.length < shortest))
   const short = key.length < shortest
+  const inLines = (text: string, each: (line: string) => string): string =>
+    text.length < 2000 ? each(text) : text.split('\n').map(each).join('\n')
   return {
-    redact(text) {
-      let clean = ''
-      let from = 0
-      for (let found = find(text, 0); found !== undefined; found = find(text, from)) {
-        clean += text.slice(from, found.start) + redacted
-        from = found.end
-      }
-      return narrow(from === 0 ? text : clean + text.slice(from))
-    },
-    leaks: text => !short && find(text, 0) !== undefined,
+    redact: text => inLines(text, line => narrow(innocent(line) ? line : without(line))),
+    leaks: text => !short && text.split('\n').some(line => !innocent(line) && find(line, 0) !== undefined),
     short,
+  }
+
+  function without(text: string): string {
+    let clean = ''
+    let from = 0
+    for (let found = find(text, 0); found !== undefined; found = find(text, from)) {
+      clean += text.slice(from, found.start) + redacted
+      from = found.end
+    }
+    return from === 0 ? text : clean + text.slice(from)
   }
 }
 
+/** Quickly clears texts that hold neither an escape that could hide a secret nor the beginning of one as it is. */
+function innocence(forms: readonly SecretForm[]): (text: string) => boolean {
+  const heads = [...new Set(forms.flatMap(({ raw }) => raw))]
+  // Quotes, slashes and backslashes have escapes that cannot be told from those of the text around them.
+  if (heads.some(head => /["'/\\&]/.test(head))) return () => false
+  const escape = /\\[ux]|%[0-9a-fA-F]{2}|&(?:#|amp;|lt;|gt;|quot;|apos;)/
+  return text => !heads.some(head => text.includes(head)) && !escape.test(text)
+}
+
 function nearKeys(key: string): readonly string[] {
+  if (key === '') return []
   const { cut, lengthened, 'other-case': otherCase } = keyVariants(key, '')
   return [cut, lengthened, otherCase]
 }

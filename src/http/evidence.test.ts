@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { textOf, toExchangeReport } from './evidence.js'
+import { context, create, key, list, ok, probeOf, raw } from './test-servers.js'
+
+async function report(answer: string | Buffer, request = list(), more = {}) {
+  const { baseUrl } = await raw(socket => socket.write(answer))
+  const exchange = await probeOf(baseUrl, { timeoutMs: 500, ...more }).send(request, context)
+  return { baseUrl, evidence: toExchangeReport(exchange, `${baseUrl}/`) }
+}
+
+const response = (body: string | Uint8Array, ...headers: readonly string[]): Buffer => {
+  const bytes = Buffer.from(body)
+  const head = ['HTTP/1.1 200 OK', ...headers, `Content-Length: ${bytes.length}`, '', ''].join('\r\n')
+  return Buffer.concat([Buffer.from(head), bytes])
+}
+
+test('an exchange as evidence', async () => {
+  const { baseUrl, evidence } = await report(ok('[1]', 'X-A: b'), create({ credential: 'cut' }))
+  expect(evidence).toMatchObject({
+    seq: 1,
+    label: 'test',
+    phase: 'main',
+    role: 'ask',
+    credential: 'cut',
+    method: 'POST',
+    url: `${baseUrl}/pets`,
+    requestBody: '{"name":"Milo","categoryId":1}',
+    status: 200,
+    responseHeaders: [
+      ['x-a', 'b'],
+      ['content-length', '3'],
+    ],
+    responseBody: '[1]',
+    retries: 0,
+  })
+  expect(evidence).not.toHaveProperty('responseBytes')
+  expect(evidence).not.toHaveProperty('failure')
+  expect(new Date(evidence.startedAt).toISOString()).toBe(evidence.startedAt)
+  expect(evidence.milliseconds).toBeGreaterThanOrEqual(0)
+  expect(evidence.requestHeaders.map(([name]) => name)).not.toContain('authorization')
+})
+
+test('a failure as evidence', async () => {
+  const { evidence } = await report('SSH-2.0\r\n\r\n')
+  expect(evidence.failure).toMatchObject({ kind: 'malformed' })
+  expect(evidence).not.toHaveProperty('status')
+})
+
+test('a long body is cut, and its length told', async () => {
+  const { evidence } = await report(response(`"${'x'.repeat(20_000)}"`))
+  expect(evidence.responseBody).toHaveLength(16 * 1024)
+  expect(evidence.responseBytes).toBe(20_002)
+})
+
+test('no character is cut in half', async () => {
+  const { evidence } = await report(response(`${'x'.repeat(16 * 1024 - 1)}🐕🐕`))
+  expect(evidence.responseBody!.isWellFormed()).toBe(true)
+  expect(evidence.responseBody!.length).toBe(16 * 1024 - 1)
+})
+
+test('long and many headers are cut', async () => {
+  const many = Array.from({ length: 150 }, (_, i) => `X-${i}: ${'y'.repeat(i === 0 ? 5000 : 1)}`)
+  const { evidence } = await report(ok('[]', ...many))
+  expect(evidence.responseHeaders).toHaveLength(100)
+  expect(evidence.responseHeaders![0]![1]).toHaveLength(2000)
+})
+
+describe('secrets', () => {
+  test.each([
+    ['in the body', response(`{"message":"no ${key}"}`)],
+    ['at the cut', response('x'.repeat(16 * 1024 - 10) + key)],
+    ['at the cut, escaped', response('x'.repeat(16 * 1024 - 10) + key.replace(/./g, '\\u00$&'))],
+    ['in a header', response('[]', `X-Key: ${key}`, `X-${key}: 1`)],
+    ['at the cut of a header', response('[]', `X-Key: ${'y'.repeat(1990)}${key}`)],
+    ['in base64', response(Buffer.from(`Bearer ${key}`).toString('base64'))],
+  ])('%s', async (_, answer) => {
+    const { evidence } = await report(answer)
+    const text = JSON.stringify(evidence)
+    for (let length = 10; length <= key.length; length++) expect(text).not.toContain(key.slice(0, length))
+    expect(text).not.toContain(Buffer.from(key).toString('base64').slice(0, 8))
+  })
+
+  test('a short key in a header of its own', async () => {
+    const { evidence } = await report(response('k3y', 'X-Key: k3y'), list(), { apiKey: 'k3y' })
+    expect(JSON.stringify(evidence)).not.toContain('k3y')
+  })
+
+  test("the key in the query, the user's own headers", async () => {
+    const { evidence } = await report(ok(), list({ credential: 'query-only' }), {
+      headers: [['X-Token', 'abc-secret']],
+    })
+    expect(evidence.url).toMatch(/\?api_key=\[redacted\]&access_token=\[redacted\]$/)
+    expect(JSON.stringify(evidence)).not.toMatch(/abc-secret|pk_test/)
+  })
+})
+
+test.each([
+  ['plain', Buffer.from('Bärbel 🐕'), 'Bärbel 🐕'],
+  ['one stray byte', Buffer.from([0x61, 0xff, 0xc3, 0xa4]), 'a\\xffä'],
+  ['a sequence that ends too soon', Buffer.from([0xe2, 0x82]), '\\xe2\\x82'],
+  ['an overlong one', Buffer.from([0xc0, 0xaf]), '\\xc0\\xaf'],
+  ['a surrogate', Buffer.from([0xed, 0xa0, 0x80, 0x62]), '\\xed\\xa0\\x80b'],
+  ['beyond Unicode', Buffer.from([0xf5, 0x80, 0x80, 0x80]), '\\xf5\\x80\\x80\\x80'],
+  ['a byte order mark', Buffer.from([0xef, 0xbb, 0xbf, 0x61]), '\ufeffa'],
+])('bytes as text: %s', (_, bytes, text) => expect(textOf(bytes)).toBe(text))
