@@ -1,0 +1,32 @@
+import type { Socket } from 'node:net'
+import { expect, test, vi } from 'vitest'
+import { context, list, probeOf, raw } from './test-servers.js'
+
+test('close ends large bodies that wait for their turn, and their connections', async () => {
+  const pour = (socket: Socket): void => {
+    while (!socket.destroyed && socket.write(Buffer.alloc(65_536, ' ')));
+    if (!socket.destroyed) socket.once('drain', () => setTimeout(() => pour(socket), 20))
+  }
+  const { baseUrl, sockets } = await raw(socket => {
+    socket.write('HTTP/1.1 200 OK\r\nContent-Length: 33000000\r\n\r\n')
+    pour(socket)
+  })
+  const probe = probeOf(baseUrl, { timeoutMs: 60_000 })
+  const all = Promise.all(Array.from({ length: 6 }, () => probe.send(list(), context)))
+  await new Promise(resolve => setTimeout(resolve, 300))
+  await probe.close()
+  expect((await all).map(({ failure }) => failure?.kind)).toEqual(Array(6).fill('aborted'))
+  await vi.waitFor(() => expect(sockets.size).toBe(0))
+})
+
+test('a body in very many pieces costs no more than its size', async () => {
+  const piece = '1\r\nx\r\n'
+  const { baseUrl } = await raw(socket => {
+    socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n')
+    socket.end(`${piece.repeat(1_000_000)}0\r\n\r\n`)
+  })
+  const before = process.memoryUsage().rss
+  const { response } = await probeOf(baseUrl, { timeoutMs: 20_000 }).send(list(), context)
+  expect(response?.body.length).toBe(1_000_000)
+  expect(process.memoryUsage().rss - before).toBeLessThan(200e6)
+})
