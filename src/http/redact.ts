@@ -42,11 +42,11 @@ export function createRedactor(key: string, variants: readonly string[] = nearKe
 
 /** Quickly clears texts that hold neither an escape that could hide a secret nor the beginning of one as it is. */
 function innocence(forms: readonly SecretForm[]): (text: string) => boolean {
-  const heads = [...new Set(forms.flatMap(({ raw }) => raw))]
   // Quotes, slashes and backslashes have escapes that cannot be told from those of the text around them.
-  if (heads.some(head => /["'/\\&]/.test(head))) return () => false
-  const escape = /\\[ux]|%[0-9a-fA-F]{2}|&(?:#|amp;|lt;|gt;|quot;|apos;)/
-  return text => !heads.some(head => text.includes(head)) && !escape.test(text)
+  const heads = [...new Set(forms.flatMap(({ raw }) => raw).map(head => head.split(/["'/\\& ]/)[0]!))]
+  if (heads.some(head => head.length < 4)) return () => false
+  const escaped = /\\[ux]|%[0-9a-fA-F]{2}|&(?:#|amp;|lt;|gt;|quot;|apos;)/
+  return text => !heads.some(head => text.includes(head)) && !escaped.test(text)
 }
 
 function nearKeys(key: string): readonly string[] {

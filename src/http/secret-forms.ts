@@ -1,6 +1,8 @@
 /** A secret in one spelling: for each of its characters an expression for the ways in which texts escape it. */
 export interface SecretForm {
   readonly chars: readonly string[]
+  /** The first `telling` characters as they are, unescaped; base64 in both alphabets. */
+  readonly raw: readonly string[]
   /** As many characters give enough of it away where a text is cut (`…`) after them. */
   readonly telling: number
 }
@@ -11,26 +13,34 @@ export const shortest = 8
 /** The secret as it is, and in base64 at each of the three positions that it can have in a longer text. */
 export function formsOf(secret: string): readonly SecretForm[] {
   if (secret.length < shortest) return []
-  return [form(plainChars(secret)), ...[0, 1, 2].map(before => form(base64Chars(secret, before)))]
+  return [
+    form(plainChars(secret), secret.replace(/\\+/g, '\\')),
+    ...[0, 1, 2].map(before => {
+      const core = base64Core(secret, before)
+      return form(base64Chars(core), core, core.replaceAll('+', '-').replaceAll('/', '_'))
+    }),
+  ]
 }
 
-const form = (chars: readonly string[]): SecretForm => ({
-  chars,
-  telling: Math.min(chars.length, Math.max(shortest, Math.ceil(chars.length / 2))),
-})
+function form(chars: readonly string[], ...spellings: readonly string[]): SecretForm {
+  const telling = Math.min(chars.length, Math.max(shortest, Math.ceil(chars.length / 2)))
+  return { chars, telling, raw: spellings.map(text => [...text].slice(0, Math.min(telling, 24)).join('')) }
+}
 
 /** Runs of backslashes count as one, because each level of escaping doubles them. */
 const plainChars = (secret: string): readonly string[] => [...secret.replace(/\\+/g, '\\')].map(escapes)
 
 /** The base64 characters that depend on the secret alone, whatever stands before (so many bytes) and behind it. */
-function base64Chars(secret: string, before: number): readonly string[] {
+function base64Core(secret: string, before: number): string {
   const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)])
-  const text = bytes.toString('base64')
-  const core = [...text.slice(Math.ceil((before * 8) / 6), Math.floor((bytes.length * 8) / 6))].map(char => {
+  return bytes.toString('base64').slice(Math.ceil((before * 8) / 6), Math.floor((bytes.length * 8) / 6))
+}
+
+function base64Chars(core: string): readonly string[] {
+  return [...core].map(char => {
     const urlSafe = char === '+' ? '-' : char === '/' ? '_' : undefined
     return urlSafe === undefined ? escapes(char) : `(?:${escapes(char)}|${urlSafe})`
   })
-  return core
 }
 
 const names: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' }
