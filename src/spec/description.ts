@@ -43,7 +43,7 @@ const none = { listPets: undefined, createPet: undefined, getPet: undefined }
 
 function parsed(bytes: Uint8Array, hint: string): { root?: unknown; problem?: string } {
   if (bytes.length > maxBytes) return { problem: 'it is larger than 1 MiB' }
-  const json = parseJson(bytes)
+  const json = parseJson(bytes, { whole: true })
   if (json.error === undefined) return { root: json.value }
   const text = Buffer.from(bytes).toString('utf8')
   if (/json/i.test(hint)) return { problem: `it is not JSON: ${json.error}` }

@@ -1,4 +1,5 @@
-import { Composer, type CST, Parser } from 'yaml'
+import type { CST } from 'yaml'
+import { yaml } from './package.js'
 
 const maxDepth = 100
 const maxAliases = 100
@@ -11,6 +12,7 @@ const maxAliases = 100
  * the document for its anchor, hence the bound on their number as well.
  */
 export function parseHostileYaml(text: string): unknown {
+  const { Composer, Parser } = yaml()
   const tokens = [...new Parser().parse(text)]
   refuseExcess(tokens)
   // Looking for duplicate keys would take quadratic time.

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { Json } from '../core/json.js'
+import { Keep } from './json-keep.js'
 import { exactNumber } from './json-number.js'
 import { badEscape, message, pathOf, Unexpected } from './json-place.js'
 
@@ -19,16 +20,16 @@ export interface ParsedJson {
   readonly loneSurrogates?: boolean
 }
 
-/** What lies deeper is read and let go: a body of a few megabytes could hold millions of levels in memory. */
-const maxKept = 256
-
-/** Parses RFC 8259 JSON without loss and without recursion, so that hostile nesting cannot overflow the stack. */
-export function parseJson(bytes: Uint8Array): ParsedJson {
+/**
+ * Parses RFC 8259 JSON without loss and without recursion, so that hostile nesting cannot overflow the stack. Of what is
+ * far larger than any answer, some is read and not kept (`json-keep`), unless the `whole` is asked for.
+ */
+export function parseJson(bytes: Uint8Array, { whole = false } = {}): ParsedJson {
   const bom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
   const start = bom ? 3 : 0
   const utf8 = isUtf8(bytes)
   const text = Buffer.from(bytes.buffer, bytes.byteOffset + start, bytes.byteLength - start).toString('utf8')
-  const parser = new Parser(text)
+  const parser = new Parser(text, new Keep(whole ? 0 : text.length))
   let outcome: Pick<ParsedJson, 'value' | 'error'>
   try {
     outcome = { value: parser.run() }
@@ -68,12 +69,15 @@ class Parser {
   private readonly outer: (Json[] | Members)[] = []
   private readonly names: string[] = []
 
-  constructor(text: string) {
+  private readonly keep: Keep
+
+  constructor(text: string, keep: Keep) {
     this.text = text
+    this.keep = keep
   }
 
   run(): Json {
-    const { outer, names } = this
+    const { outer, names, keep } = this
     let open: Json[] | Members | undefined
     let name = ''
     for (;;) {
@@ -86,7 +90,8 @@ class Parser {
         }
         if (outer.length >= this.depth) this.depth = outer.length + 1
         this.pos++
-        open = first === openArray ? [] : new Members()
+        open = first === openArray ? keep.array(outer.length) : new Members()
+        keep.opened(outer.length)
         if (this.peek() !== (first === openArray ? closeArray : closeObject)) {
           if (first === openObject) name = this.name()
           continue
@@ -103,12 +108,12 @@ class Parser {
           return value
         }
         const array = Array.isArray(open)
-        if (outer.length >= maxKept) value = null
+        const level = outer.length
         if (array) {
-          if (outer.length < maxKept) (open as Json[]).push(value)
+          if (keep.element(open as Json[], level)) (open as Json[]).push(keep.shown(value, level))
         } else {
           if (name in open) this.duplicate(open, name)
-          ;(open as Members)[name] = value
+          if (keep.member(name, level)) (open as Members)[name] = keep.shown(value, level)
         }
         const next = this.peek()
         if (next === comma) {

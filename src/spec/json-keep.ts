@@ -1,0 +1,72 @@
+import type { Json } from '../core/json.js'
+
+/** Answers of this size are kept whole, whatever they hold. */
+const small = 64 * 1024
+const maxLevels = 256
+/** Values that are kept wherever they stand. */
+const maxValues = 20_000
+/** Beyond them, so many elements of a list and so many members of a pet or an error. */
+const maxElements = 1000
+const maxMembers = 1000
+/** Characters that are kept of long texts, all together; a text that is not long is always kept whole. */
+const maxText = 1024 * 1024
+const long = 1000
+
+/**
+ * Decides what is kept of a body that was read. An answer may hold a million values or one text of megabytes, and
+ * hundreds of answers are remembered at a time: what nobody judges is let go. A list within its limit stays whole.
+ */
+export class Keep {
+  private readonly whole: boolean
+  private values = 0
+  private text = maxText
+  /** Members so far of what is open of the first two levels. */
+  private readonly members = [0, 0]
+
+  constructor(size: number) {
+    this.whole = size <= small
+  }
+
+  /** An array or object begins at the level, 0 for the outermost. */
+  opened(level: number): void {
+    if (level < this.members.length) this.members[level] = 0
+  }
+
+  /** An empty array; where no element will be kept, always the same one. */
+  array(level: number): Json[] {
+    return level < maxLevels ? [] : nothing
+  }
+
+  /** Whether the array at the level takes one more element. */
+  element(array: readonly Json[], level: number): boolean {
+    if (level >= maxLevels) return false
+    return this.whole || ++this.values < maxValues || (level === 0 && array.length < maxElements)
+  }
+
+  /** Whether the object at the level takes one more member. */
+  member(name: string, level: number): boolean {
+    if (this.whole) return true
+    const count = level < this.members.length ? ++this.members[level]! : maxMembers
+    if (name.length > long && !this.room(name)) return false
+    return ++this.values < maxValues || count < maxMembers
+  }
+
+  /** What is kept of a value. Parts of a large text would hold on to the whole of it. */
+  shown(value: Json, level: number): Json {
+    // Duplicate names are looked for at any depth, so that a member stays.
+    if (level >= maxLevels) return null
+    if (typeof value !== 'string' || this.whole) return value
+    if (value.length <= long || this.room(value)) return copied(value)
+    return copied(`${value.slice(0, long)}…`)
+  }
+
+  private room({ length }: string): boolean {
+    if (length > this.text) return false
+    this.text -= length
+    return true
+  }
+}
+
+const nothing: Json[] = []
+
+const copied = (text: string): string => ` ${text}`.slice(1)
