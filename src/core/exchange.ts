@@ -51,6 +51,8 @@ export interface ReceivedResponse {
   readonly headers: readonly Header[]
   /** The body's bytes after a content coding was undone. */
   readonly body: Uint8Array
+  /** How long the body is, where only its beginning was kept. */
+  readonly bodyLength?: number
   /** The content coding, where the target applied one nobody asked for. */
   readonly coding?: string
   /** Why the content coding could not be undone; `body` then holds the coded bytes. */

@@ -1,6 +1,7 @@
 import type { Emit } from '../core/engine.js'
 import type { AskRequest, Exchange } from '../core/exchange.js'
 import type { Probe, SendContext } from '../http/probe.js'
+import { answerOf } from '../spec/answer.js'
 import type { Judging } from './judging.js'
 import { requestedName, type Tracker } from './tracker.js'
 
@@ -36,7 +37,12 @@ export class Recorder {
     if (this.tracker.facts.open.size > before) this.emit({ type: 'open', operation: exchange.endpoint })
     if (pet !== undefined) {
       this.pets++
-      this.emit({ type: 'pet', id: String(pet.id), name: pet.name, ...(pet.tainted ? { tainted: exchange.ask } : {}) })
+      this.emit({
+        type: 'pet',
+        id: String(pet.id),
+        name: shown(pet.name),
+        ...(pet.tainted ? { tainted: exchange.ask } : {}),
+      })
     }
     // An attempt without an answer may have created a pet, whatever came of the next one.
     const lost = exchange.failure?.sent === true || exchange.uncertain
@@ -44,6 +50,7 @@ export class Recorder {
       this.emit({ type: 'possible-pet', name: requestedName(exchange) ?? '(no name)' })
     }
     this.judging.exchange(exchange)
+    letGo(exchange)
   }
 
   private emitExchange({ request, response, failure, startedAt, endedAt, ...exchange }: Exchange): void {
@@ -66,4 +73,19 @@ export class Recorder {
       ms: Math.round(endedAt - startedAt),
     })
   }
+}
+
+const longestName = 200
+const keptBytes = 64 * 1024
+
+/** A name that the target made up may be as long as it pleases. */
+const shown = (name: string): string => (name.length > longestName ? `${name.slice(0, longestName)}…` : name)
+
+/** By now the body has been read and judged; of a large one the beginning stays, for evidence. */
+function letGo(exchange: Exchange): void {
+  const { response, endpoint } = exchange
+  if (response === undefined || response.body.length <= keptBytes || endpoint === 'description') return
+  answerOf(exchange)
+  const { body } = response
+  Object.assign(response, { body: Buffer.from(body.subarray(0, keptBytes)), bodyLength: body.length })
 }

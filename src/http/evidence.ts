@@ -41,7 +41,7 @@ export function toExchangeReport(exchange: Exchange, baseUrl: string): ExchangeR
             .slice(0, 100)
             .map(([name, value]): Header => [cut(redact(name), 200), cut(redact(value), 2000)]),
           responseBody: shown(response.body, redact),
-          ...(response.body.length > most ? { responseBytes: response.body.length } : {}),
+          ...(response.body.length > most ? { responseBytes: response.bodyLength ?? response.body.length } : {}),
         }),
     ...(failure === undefined ? {} : { failure: { kind: failure.kind, message: failure.message } }),
     startedAt: new Date(startedAt).toISOString(),
