@@ -88,10 +88,12 @@ export class Attempt implements Dispatcher.DispatchHandler {
     const body = this.body.take()
     this.settle()
     if (coding === undefined || coding === '' || coding === 'identity' || body.length === 0) {
+      this.limits.large.done(this)
       this.done({ response: { status, headers, body }, startedAt: this.startedAt, endedAt })
       return
     }
     void decode(body, coding, this.limits.maxBody).then(decoded => {
+      this.limits.large.done(this)
       const { startedAt } = this
       if (decoded.tooLarge) {
         const message = `the decoded body of the response is larger than ${this.limits.maxBody} bytes`
@@ -120,6 +122,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
     if (this.settled) return
     this.body.drop()
     this.settle()
+    this.limits.large.done(this)
     this.done({ failure, startedAt: this.startedAt, endedAt: timeOrigin + performance.now() })
   }
 
@@ -127,7 +130,6 @@ export class Attempt implements Dispatcher.DispatchHandler {
     this.settled = true
     clearTimeout(this.timer)
     this.limits.open.delete(this)
-    this.limits.large.done(this)
   }
 
   expire(): void {

@@ -5,7 +5,8 @@ export type Decoded =
   | { readonly body: Uint8Array; readonly failure?: string; readonly tooLarge?: false }
   | { readonly tooLarge: true }
 
-type Decode = (coded: Uint8Array, options: { maxOutputLength: number }) => Promise<Buffer>
+type Limits = { readonly maxOutputLength: number; readonly chunkSize: number }
+type Decode = (coded: Uint8Array, options: Limits) => Promise<Buffer>
 
 const inflate: Decode = promisify(zlib.inflate)
 const inflateRaw: Decode = promisify(zlib.inflateRaw)
@@ -19,7 +20,7 @@ const codings: Readonly<Record<string, Decode>> = {
   deflate: (coded, options) => inflate(coded, options).catch(error => orRaw(error, coded, options)),
 }
 
-function orRaw(error: NodeJS.ErrnoException, coded: Uint8Array, options: { maxOutputLength: number }) {
+function orRaw(error: NodeJS.ErrnoException, coded: Uint8Array, options: Limits) {
   if (isTooLarge(error)) throw error
   return inflateRaw(coded, options)
 }
@@ -43,7 +44,7 @@ async function undo(coded: Uint8Array, coding: string, max: number): Promise<Dec
     const one = Object.hasOwn(codings, name) ? codings[name] : undefined
     if (one === undefined || names.length > 4) return { body: coded, failure: 'this content coding is not known' }
     try {
-      body = await one(body, { maxOutputLength: max })
+      body = await one(body, { maxOutputLength: max, chunkSize: body.length > 65_536 ? 262_144 : 16_384 })
     } catch (error) {
       if (isTooLarge(error as Error)) return { tooLarge: true }
       return { body: coded, failure: `the bytes are not in the content coding "${name}"` }
