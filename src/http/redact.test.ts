@@ -146,3 +146,29 @@ test.each(['sk_test_A1b2C3', '0000', 'a', '------', 'éé'])('a random key like 
 test('a random key has the shape of the key', () => {
   expect(randomKeyLike('sk_test_A1b2')).toMatch(/^[a-z]{2}_[a-z]{4}_[A-Z][0-9][a-z][0-9]$/)
 })
+
+test('a key with characters that HTML escapes', () => {
+  const odd = createRedactor('a&b<c>d&&e')
+  for (const text of ['a&b<c>d&&e', 'a&amp;b&lt;c&gt;d&amp;&amp;e', 'a&amp;amp;b&amp;lt;c&amp;gt;d&amp;amp;&amp;amp;e'])
+    expect(odd.redact(`<${text}>`)).toBe('<[redacted]>')
+})
+
+test.each(['utf8', 'latin1'] as const)('base64 of a key outside ASCII, its bytes as %s', encoding => {
+  const secret = 'cl\xe9-secr\xe8te-\xfc'
+  const { redact, leaks } = createRedactor(secret)
+  for (const before of ['', 'x', 'xy']) {
+    const coded = Buffer.from(`${before}${secret}:`, encoding).toString('base64')
+    expect(leaks(coded)).toBe(true)
+    expect(redact(coded)).toMatch(/^.{0,4}\[redacted\].{0,6}$/)
+  }
+})
+
+test('a megabyte takes little time, whatever is in it', () => {
+  const secret = 'pk_test_0123456789'
+  const { redact, leaks } = createRedactor(secret)
+  for (const part of ['a', 'pk_test_', 'pk_test_012345678', `"${secret}",`, '\\u0070', '\\', '%25', '&#x00']) {
+    const begun = performance.now()
+    expect(leaks(redact(part.repeat(1_000_000 / part.length)))).toBe(false)
+    expect(performance.now() - begun).toBeLessThan(3000)
+  }
+})

@@ -15,12 +15,17 @@ export function formsOf(secret: string): readonly SecretForm[] {
   if (secret.length < shortest) return []
   return [
     form(plainChars(secret), secret.replace(/\\+/g, '\\')),
-    ...[0, 1, 2].map(before => {
-      const core = base64Core(secret, before)
-      return form(base64Chars(core), core, core.replaceAll('+', '-').replaceAll('/', '_'))
-    }),
+    ...codedForms(Buffer.from(secret)),
+    // Servers read a header's bytes as latin1.
+    ...(/[\x80-\xff]/.test(secret) ? codedForms(Buffer.from(secret, 'latin1')) : []),
   ]
 }
+
+const codedForms = (bytes: Buffer): readonly SecretForm[] =>
+  [0, 1, 2].map(before => {
+    const core = base64Core(bytes, before)
+    return form(base64Chars(core), core, core.replaceAll('+', '-').replaceAll('/', '_'))
+  })
 
 function form(chars: readonly string[], ...spellings: readonly string[]): SecretForm {
   const telling = Math.min(chars.length, Math.max(shortest, Math.ceil(chars.length / 2)))
@@ -31,8 +36,8 @@ function form(chars: readonly string[], ...spellings: readonly string[]): Secret
 const plainChars = (secret: string): readonly string[] => [...secret.replace(/\\+/g, '\\')].map(escapes)
 
 /** The base64 characters that depend on the secret alone, whatever stands before (so many bytes) and behind it. */
-function base64Core(secret: string, before: number): string {
-  const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)])
+function base64Core(secret: Buffer, before: number): string {
+  const bytes = Buffer.concat([Buffer.alloc(before), secret])
   return bytes.toString('base64').slice(Math.ceil((before * 8) / 6), Math.floor((bytes.length * 8) / 6))
 }
 
@@ -59,7 +64,8 @@ function escapes(char: string): string {
     char === '\\' ? '\\\\{1,16}' : /["'/]/.test(char) ? `\\\\{0,8}${raw}` : raw,
   ]
   if (char === ' ') forms.push('\\+')
-  if (names[char] !== undefined) forms.push(`&(?:amp;){0,3}${names[char]};`)
+  // Before the raw character: an ampersand begins its own reference.
+  if (names[char] !== undefined) forms.unshift(`&(?:amp;){0,3}${names[char]};`)
   // A header's byte may be read as latin1 or as UTF-8.
   if (code > 0x7f) forms.push(percent(Buffer.from(char, 'latin1')), Buffer.from(char).toString('latin1'))
   return `(?:${forms.join('|')})`
