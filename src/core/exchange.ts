@@ -117,3 +117,18 @@ const infrastructureStatuses = new Set([429, 502, 503, 504])
 export function isInfrastructure(exchange: Exchange): boolean {
   return exchange.response === undefined || infrastructureStatuses.has(exchange.response.status)
 }
+
+const kept = 2048
+
+/**
+ * A copy to be kept for evidence: the response without headers, its body cut. Histories remember one exchange a pet,
+ * and the exchange itself would hold everything that was ever read from it.
+ */
+export function compact(exchange: Exchange): Exchange {
+  const { response } = exchange
+  if (response === undefined) return exchange
+  const { status, headers, body } = response
+  const type = headers.filter(([name]) => name === 'content-type')
+  // A copy of the bytes: a part of the buffer would keep the whole of it.
+  return { ...exchange, response: { status, headers: type, body: Uint8Array.from(body.subarray(0, kept)) } }
+}

@@ -2,6 +2,7 @@ import {
   answerOf,
   change,
   changeEach,
+  compact,
   defineRule,
   type Exchange,
   fault,
@@ -56,7 +57,7 @@ export const idsAreNeverRounded = defineRule<State>({
           return
         }
         const name = sentName(exchange)
-        if (name?.includes(facts.runId)) state.created.set(name, { id: looseId, exchange })
+        if (name?.includes(facts.runId)) state.created.set(name, { id: looseId, exchange: compact(exchange) })
         state.large ||= typeof looseId === 'bigint'
       }
     },

@@ -1,5 +1,6 @@
 import {
   answerOf,
+  compact,
   defineRule,
   type Exchange,
   found,
@@ -41,7 +42,7 @@ export const idsAreUnique = defineRule<State>({
       if (earlier === undefined) {
         if (state.first.size > 0) yield observe(all)
         if (overlaps) yield observe(concurrent)
-        state.first.set(id, exchange)
+        state.first.set(id, compact(exchange))
       } else if (sentName(earlier) !== sentName(exchange)) {
         // Two requests for the same name may be one creation to the target; those of a run differ, but for odd names.
         yield found({

@@ -1,5 +1,6 @@
 import {
   answerOf,
+  compact,
   type Exchange,
   type Facts,
   found,
@@ -52,7 +53,7 @@ function remember({ refused, doubtful }: Refusals, exchange: Exchange, facts: Fa
   if (!name?.includes(facts.runId)) return
   // A retried creation may have been added at the first attempt; 408 may come from in between.
   const sure = status >= 400 && status < 500 && status !== 408 && exchange.retries === 0 && !exchange.uncertain
-  if (sure && !doubtful.has(name)) refused.set(name, exchange)
+  if (sure && !doubtful.has(name)) refused.set(name, compact(exchange))
   else {
     doubtful.add(name)
     refused.delete(name)

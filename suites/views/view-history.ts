@@ -1,5 +1,6 @@
 import {
   answerOf,
+  compact,
   type Exchange,
   type Facts,
   type Finding,
@@ -36,6 +37,7 @@ export const startViews = (): Views => ({ first: new Map(), own: new Set(), name
 export function* seeViews(views: Views, exchange: Exchange, facts: Facts, own: boolean): Outcomes {
   const { documented, failed, json, items } = answerOf(exchange)
   if ((documented !== 'pet' && documented !== 'pets') || (failed !== undefined && failed !== 'schema')) return
+  let small: Exchange | undefined
   const pets = documented === 'pet' ? [json!] : (items ?? [])
   for (const [index, pet] of pets.entries()) {
     const id = member(pet, 'id')
@@ -45,7 +47,10 @@ export function* seeViews(views: Views, exchange: Exchange, facts: Facts, own: b
     if (exchange.endpoint === 'createPet') remember(views, view, facts)
     if (own && exchange.endpoint !== 'createPet' && isInt64(id)) yield* judgeName(views, view, place)
     if (views.own.has(id) === own) yield* judgeView(views, view, place)
-    if (!views.first.has(id)) views.first.set(id, view)
+    if (!views.first.has(id)) {
+      small ??= compact(exchange)
+      views.first.set(id, { ...view, exchange: small })
+    }
   }
 }
 
@@ -68,7 +73,7 @@ function* judgeName(views: Views, { id, name, exchange }: View, place: string): 
 
 function* judgeView(views: Views, view: View, place: string): Outcomes {
   const first = views.first.get(view.id)
-  if (first === undefined || first.exchange === view.exchange) return
+  if (first === undefined || first.exchange.seq === view.exchange.seq) return
   for (const field of ['name', 'categoryId'] as const) {
     if (!isField(field, first[field]) || !isField(field, view[field])) continue // invalid fields are another rule's concern
     const branch = `${view.exchange.endpoint === 'createPet' ? first.exchange.endpoint : view.exchange.endpoint} ${field}`
