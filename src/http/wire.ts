@@ -8,7 +8,8 @@ export interface WireOptions extends ConnectOptions {
   readonly userAgent: string
 }
 
-const maxBody = 32 * 1024 * 1024
+/** Lists of a hundred pets with 80 kB each. What is larger costs memory and time that no answer is worth. */
+const maxBody = 8 * 1024 * 1024
 const maxForeignBody = 1024 * 1024
 
 /** Where requests leave: connections to the target, and to another origin where the user names one. */
