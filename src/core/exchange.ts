@@ -118,7 +118,8 @@ export function isInfrastructure(exchange: Exchange): boolean {
   return exchange.response === undefined || infrastructureStatuses.has(exchange.response.status)
 }
 
-const kept = 2048
+const kept = 1024
+const copies = new WeakMap<Exchange, Exchange>()
 
 /**
  * A copy to be kept for evidence: the response without headers, its body cut. Histories remember one exchange a pet,
@@ -126,9 +127,12 @@ const kept = 2048
  */
 export function compact(exchange: Exchange): Exchange {
   const { response } = exchange
-  if (response === undefined) return exchange
+  const known = copies.get(exchange)
+  if (response === undefined || known !== undefined) return known ?? exchange
   const { status, headers, body } = response
   const type = headers.filter(([name]) => name === 'content-type')
   // A copy of the bytes: a part of the buffer would keep the whole of it.
-  return { ...exchange, response: { status, headers: type, body: Uint8Array.from(body.subarray(0, kept)) } }
+  const copy = { ...exchange, response: { status, headers: type, body: Uint8Array.from(body.subarray(0, kept)) } }
+  copies.set(exchange, copy)
+  return copy
 }
