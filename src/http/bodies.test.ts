@@ -1,5 +1,7 @@
-import { expect, test, vi } from 'vitest'
-import { context, list, probeOf, raw } from './test-servers.js'
+import { afterEach, expect, test, vi } from 'vitest'
+import { cleanUp, context, list, probeOf, raw } from './test-servers.js'
+
+afterEach(cleanUp)
 
 test('close ends large bodies that wait for their turn, and their connections', async () => {
   const { baseUrl, sockets } = await raw(socket => {

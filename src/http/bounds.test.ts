@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { Exchange } from '../core/exchange.js'
-import { context, create, list, ok, probeOf, raw, status } from './test-servers.js'
+import { cleanUp, context, create, list, ok, probeOf, raw, status } from './test-servers.js'
+
+afterEach(cleanUp)
 
 const outcome = ({ response, failure }: Exchange) => response?.status ?? failure!.kind
 

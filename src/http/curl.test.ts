@@ -1,10 +1,12 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { promisify } from 'node:util'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { AskRequest, CredentialKind, Exchange } from '../core/exchange.js'
 import { curlOf } from './curl.js'
 import { toExchangeReport } from './evidence.js'
-import { context, create, key, list, ok, probeOf, raw, valuesOf } from './test-servers.js'
+import { cleanUp, context, create, key, list, ok, probeOf, raw, valuesOf } from './test-servers.js'
+
+afterEach(cleanUp)
 
 const run = promisify(execFile)
 const hasCurl = spawnSync('curl', ['--version']).status === 0

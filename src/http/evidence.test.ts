@@ -1,6 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { textOf, toExchangeReport } from './evidence.js'
-import { context, create, key, list, ok, probeOf, raw } from './test-servers.js'
+import { cleanUp, context, create, key, list, ok, probeOf, raw } from './test-servers.js'
+
+afterEach(cleanUp)
 
 async function report(answer: string | Buffer, request = list(), more = {}) {
   const { baseUrl } = await raw(socket => socket.write(answer))

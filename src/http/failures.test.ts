@@ -1,7 +1,9 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { Exchange } from '../core/exchange.js'
-import { context, create, list, ok, probeOf, raw } from './test-servers.js'
+import { cleanUp, context, create, list, ok, probeOf, raw } from './test-servers.js'
+
+afterEach(cleanUp)
 
 type Socket = Parameters<Parameters<typeof raw>[0]>[0]
 

@@ -1,6 +1,8 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { retryAfter } from './retry.js'
-import { context, create, list, ok, probeOf, raw, status } from './test-servers.js'
+import { cleanUp, context, create, list, ok, probeOf, raw, status } from './test-servers.js'
+
+afterEach(cleanUp)
 
 const answered = (code: number, ...headers: [string, string][]) => ({ status: code, headers, body: Buffer.alloc(0) })
 

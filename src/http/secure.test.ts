@@ -3,8 +3,10 @@ import http2 from 'node:http2'
 import https from 'node:https'
 import net, { type AddressInfo } from 'node:net'
 import type { TLSSocket } from 'node:tls'
-import { describe, expect, test, vi } from 'vitest'
-import { context, create, key, later, list, probeOf } from './test-servers.js'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { cleanUp, context, create, key, later, list, probeOf } from './test-servers.js'
+
+afterEach(cleanUp)
 
 // Self-signed, for localhost and 127.0.0.1, good for a hundred years; it guards nothing.
 const serverKey = `-----BEGIN PRIVATE KEY-----

@@ -1,6 +1,5 @@
 import http from 'node:http'
 import net, { type AddressInfo } from 'node:net'
-import { afterEach } from 'vitest'
 import type { AskRequest } from '../core/exchange.js'
 import { createProbe, type Probe, type ProbeOptions, type SendContext } from './probe.js'
 
@@ -9,14 +8,15 @@ export const wrongKey = 'xq_vuwy_8842017356'
 
 const cleanups: (() => unknown)[] = []
 
-/** Runs after the test, the last one first. */
+/** Runs with `cleanUp`, the last one first. */
 export const later = (cleanup: () => unknown): void => {
   cleanups.push(cleanup)
 }
 
-afterEach(async () => {
+/** For afterEach: this file is no test, and knows no Vitest. */
+export async function cleanUp(): Promise<void> {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
-})
+}
 
 export interface Raw {
   readonly baseUrl: string

@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { CredentialKind, Exchange } from '../core/exchange.js'
-import { context, create, key, list, ok, probeOf, raw, serve, valuesOf, wrongKey } from './test-servers.js'
+import { cleanUp, context, create, key, list, ok, probeOf, raw, serve, valuesOf, wrongKey } from './test-servers.js'
+
+afterEach(cleanUp)
 
 const body = ({ response }: Exchange): string => Buffer.from(response!.body).toString()
 
