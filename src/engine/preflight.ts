@@ -1,4 +1,10 @@
-import { type AskRequest, type Exchange, isInfrastructure } from '../core/exchange.js'
+import {
+  type AskRequest,
+  type Exchange,
+  type FailureKind,
+  isInfrastructure,
+  type TransportFailure,
+} from '../core/exchange.js'
 import { type Integer, integer, writeJson } from '../core/json.js'
 import type { RunOptions } from '../core/options.js'
 import { answerOf } from '../spec/answer.js'
@@ -29,11 +35,7 @@ export async function preflight(
 ): Promise<PreflightFailure | undefined> {
   const first = await reach(send, options.waitMs)
   if (first.response === undefined && first.failure?.kind !== 'timeout') {
-    const { message } = first.failure!
-    return {
-      ending: 'unreachable',
-      reason: `${options.baseUrl} cannot be reached: ${message}. Check the base URL and that the server is up.`,
-    }
+    return { ending: 'unreachable', reason: unreachable(options.baseUrl, first.failure!) }
   }
   const filtered = await Promise.all(
     ['available', 'pending', 'sold'].map(
@@ -43,8 +45,19 @@ export async function preflight(
   tracker.foundAtStart(undefined, answerOf(first).items?.length ?? 0)
   for (const [status, exchange] of filtered) tracker.foundAtStart(status, answerOf(exchange).items?.length ?? 0)
   const listings = [first, ...filtered.map(([, exchange]) => exchange)]
+  // Nothing is created where nothing is answered.
+  if (listings.every(({ response }) => response === undefined))
+    return { ending: 'unreachable', reason: unreachable(options.baseUrl, first.failure!) }
   const creations = mayCreate ? await findCategory(send, tracker, options, name, listings) : []
   return keyRefused([...listings, ...creations])
+}
+
+const noConnection: readonly FailureKind[] = ['refused', 'unresolved', 'tls']
+
+function unreachable(baseUrl: string, { kind, message }: TransportFailure): string {
+  return noConnection.includes(kind)
+    ? `${baseUrl} cannot be reached: ${message}. Check the base URL and that the server is up.`
+    : `${baseUrl} gives no usable answer: ${message}. Check that the base URL leads to the service.`
 }
 
 /** The first request; while the target does not answer, again and again until `--wait` is over. */
