@@ -4,7 +4,7 @@ import type { Json } from '../core/json.js'
 const small = 64 * 1024
 const maxLevels = 256
 /** Values that are kept wherever they stand. */
-const maxValues = 20_000
+const maxValues = 5000
 /** Beyond them, so many elements of a list and so many members of a pet or an error. */
 const maxElements = 1000
 const maxMembers = 1000
