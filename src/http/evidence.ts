@@ -51,7 +51,11 @@ export function toExchangeReport(exchange: Exchange, baseUrl: string): ExchangeR
   }
 }
 
-const shown = (bytes: Uint8Array, redact: Redact): string => cut(redact(textOf(bytes.subarray(0, most + margin))), most)
+/** The mark of the cut lets the redactor see that a secret may go on behind it. */
+function shown(bytes: Uint8Array, redact: Redact): string {
+  const all = bytes.length <= most + margin
+  return cut(redact(all ? textOf(bytes) : `${textOf(bytes.subarray(0, most + margin))}…`), most)
+}
 
 /** Never between the halves of a surrogate pair. */
 function cut(text: string, max: number): string {

@@ -52,7 +52,8 @@ function innocence(forms: readonly SecretForm[]): (text: string) => boolean {
 function nearKeys(key: string): readonly string[] {
   if (key === '') return []
   const { cut, lengthened, 'other-case': otherCase } = keyVariants(key, '')
-  return [cut, lengthened, otherCase]
+  // Names of headers and media types are shown in lower case.
+  return [cut, lengthened, otherCase, key.toLowerCase()]
 }
 
 interface Found {
