@@ -1,9 +1,15 @@
 #!/usr/bin/env node
 import { createInterface } from 'node:readline/promises'
-import { cli } from './cli.js'
+import { warmUp } from '../vitest/run-worker.js'
 import type { Io, Output } from './io.js'
 
 // The only module that touches the process.
+
+const argv = process.argv.slice(2)
+// A run is the command without a name. Its thread loads engine and rules while the options are read; where they turn
+// out to be wrong, the process ends and the thread with it.
+const isRun = !argv.some(word => ['--help', '-h', '--version'].includes(word)) && (argv[0] ?? '-').startsWith('-')
+if (isRun) warmUp(new URL('./host.js', import.meta.url))
 
 const interruption = new AbortController()
 const codes = { SIGINT: 130, SIGTERM: 143 } as const
@@ -44,6 +50,7 @@ const io: Io = {
   ...(process.stdin.isTTY && process.stderr.isTTY ? { ask } : {}),
 }
 
-const code = await cli(process.argv.slice(2), io)
+const { cli } = await import('./cli.js')
+const code = await cli(argv, io)
 // Others set process.exitCode, and Vitest leaves timers behind: neither decides.
 process.stderr.write('', () => process.stdout.write('', () => process.exit(code)))

@@ -1,3 +1,4 @@
+import type { MessagePort } from 'node:worker_threads'
 import type { Emit, EngineRun } from '../core/engine.js'
 import type { RunOptions } from '../core/options.js'
 
@@ -13,8 +14,13 @@ export interface Host {
 
 export interface WorkerInput {
   readonly options: RunOptions
-  readonly hostUrl: string
   readonly eventsPath: string
+}
+
+/** What the thread is born with: it loads the host at once and waits for its input. */
+export interface WorkerData {
+  readonly hostUrl: string
+  readonly port: MessagePort
 }
 
 /** From the worker to the main thread. `text` holds whole redacted lines, as they stand in the events file. */
@@ -24,11 +30,10 @@ export type FromWorker =
   | { readonly type: 'broken'; readonly message: string }
   | { readonly type: 'done' }
 
-/** From the main thread to the worker. */
-export interface ToWorker {
-  readonly type: 'stop'
-  readonly reason: string
-}
+/** From the main thread to the worker: first the start, then perhaps a stop. */
+export type ToWorker =
+  | { readonly type: 'start'; readonly input: WorkerInput }
+  | { readonly type: 'stop'; readonly reason: string }
 
 declare module 'vitest' {
   interface TaskMeta {

@@ -1,7 +1,7 @@
-import { MessageChannel, Worker } from 'node:worker_threads'
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
 import type { RunEvent } from '../core/event.js'
 import { UsageError } from '../core/usage.js'
-import type { FromWorker, ToWorker, WorkerInput } from './messages.js'
+import type { FromWorker, ToWorker, WorkerData, WorkerInput } from './messages.js'
 
 /** The thread that the engine and the suites run in, as seen from the main thread. */
 export interface RunWorker {
@@ -15,10 +15,25 @@ export interface RunWorker {
   stop(reason: string): void
 }
 
-export function startRunWorker(input: WorkerInput, onEvent: (event: RunEvent) => void): RunWorker {
+interface Thread {
+  readonly thread: Worker
+  readonly port: MessagePort
+  readonly hostUrl: string
+  /** What broke before anybody listened. */
+  broken?: Error
+}
+
+let warm: Thread | undefined
+
+/** Starts the thread before there is anything for it to do: it loads engine and rules while options are read. */
+export function warmUp(hostUrl: URL): void {
+  warm ??= startThread(hostUrl.href)
+}
+
+function startThread(hostUrl: string): Thread {
   const { port1: port, port2 } = new MessageChannel()
   const thread = new Worker(new URL('./worker.js', import.meta.url), {
-    workerData: { input, port: port2 },
+    workerData: { hostUrl, port: port2 } satisfies WorkerData,
     transferList: [port2],
     env: environment(),
     stdout: true,
@@ -27,6 +42,21 @@ export function startRunWorker(input: WorkerInput, onEvent: (event: RunEvent) =>
   // Nothing that a dependency prints may get between the lines of the report.
   thread.stdout.resume()
   thread.stderr.resume()
+  const started: Thread = { thread, port, hostUrl }
+  thread.on('error', error => {
+    started.broken = error
+  })
+  return started
+}
+
+function takeThread(hostUrl: string): Thread {
+  const taken = warm?.hostUrl === hostUrl ? warm : startThread(hostUrl)
+  warm = undefined
+  return taken
+}
+
+export function startRunWorker(input: WorkerInput, hostUrl: URL, onEvent: (event: RunEvent) => void): RunWorker {
+  const { thread, port, broken } = takeThread(hostUrl.href)
   let begun!: () => void
   let failed!: (reason: Error) => void
   let ended!: () => void
@@ -51,6 +81,8 @@ export function startRunWorker(input: WorkerInput, onEvent: (event: RunEvent) =>
     port.close()
     failed(new Error(`the worker thread ended with code ${code}`))
   })
+  if (broken !== undefined) failed(broken)
+  port.postMessage({ type: 'start', input } satisfies ToWorker)
   return { thread, ready, done, failure, stop: reason => port.postMessage({ type: 'stop', reason } satisfies ToWorker) }
 }
 

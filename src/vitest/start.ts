@@ -38,7 +38,7 @@ export async function runInVitest({
   signal,
 }: VitestRun): Promise<Presented> {
   const letListenersIn = keepListenersOut()
-  const worker = startRunWorker({ options, hostUrl: hostUrl.href, eventsPath }, onEvent)
+  const worker = startRunWorker({ options, eventsPath }, hostUrl, onEvent)
   const stop = () => worker.stop(String(signal?.reason))
   const tests = new Map<string, TestState>()
   const errors: string[] = []

@@ -1,25 +1,32 @@
-import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import type { PlannedRule, RunEvent } from '../core/event.js'
 import { UsageError } from '../core/usage.js'
 import { setBridge } from './bridge.js'
 import { EventsFile } from './events-file.js'
-import type { FromWorker, Host, ToWorker, WorkerInput } from './messages.js'
+import type { FromWorker, Host, ToWorker, WorkerData, WorkerInput } from './messages.js'
 
 // The entry of the worker thread. The engine starts first and Vitest's half is loaded while the first answers are
 // awaited; messages of Vitest's pool wait in the port until `init` listens.
-const { input, port } = workerData as { input: WorkerInput; port: MessagePort }
+const { hostUrl, port } = workerData as WorkerData
 const tell = (message: FromWorker) => port.postMessage(message)
 
 try {
-  await startRun()
+  const [{ host }, input] = await Promise.all([import(hostUrl) as Promise<{ host: Host }>, started()])
+  startRun(host, input)
   await startVitestWorker()
 } catch (error) {
   const { message, stack } = error as Error
   tell(error instanceof UsageError ? { type: 'refused', message } : { type: 'broken', message: stack ?? message })
 }
 
-async function startRun(): Promise<void> {
-  const { host } = (await import(input.hostUrl)) as { host: Host }
+/** The thread may have been started before its input was known. */
+function started(): Promise<WorkerInput> {
+  return new Promise(resolve => {
+    port.once('message', (message: ToWorker) => message.type === 'start' && resolve(message.input))
+  })
+}
+
+function startRun(host: Host, input: WorkerInput): void {
   const file = new EventsFile(input.eventsPath, host.redactor(input.options), text => tell({ type: 'events', text }))
   let planned: readonly PlannedRule[] = []
   const run = host.start(input.options, (event: RunEvent) => {
@@ -28,7 +35,7 @@ async function startRun(): Promise<void> {
     if (event.type === 'run-started') file.flush()
   })
   setBridge({ planned, run })
-  port.on('message', (message: ToWorker) => run.stop('interrupted', message.reason))
+  port.on('message', (message: ToWorker) => message.type === 'stop' && run.stop('interrupted', message.reason))
   // The port alone must not keep the thread alive, and must not end it either: Vitest's pool does.
   port.unref()
   void run.done.then(() => {

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { faultCases, isProven, tryFault } from '../src/proof/faults.js'
+import { freedomCases, freedomCombinations, tryFreedom } from '../src/proof/freedoms.js'
+import { matrix, summaryOf } from '../src/proof/matrix.js'
+import { selfTest, shortcomings } from '../src/proof/self-test.js'
+import { freedoms } from '../src/reference/freedoms.js'
+import { rules } from '../suites/index.js'
+
+const cases = faultCases(rules)
+const combinations = 20
+
+/** The first fault of every rule; the whole proof is `self-test`, which CI runs. */
+const first = [...new Map([...cases].reverse().map(item => [item.rule.id, item])).values()]
+
+describe('a quick selection of the proof', () => {
+  test.concurrent.each(first)('$id is caught by its own rule', async item => {
+    const result = await tryFault(item, rules, [7])
+    expect(isProven(result), result.misses.join('; ')).toBe(true)
+  })
+
+  const some = [
+    'ids-near-2-63',
+    'names-strict',
+    'limit-clamped',
+    'status-keeps-moving',
+    'all-reads-lag',
+    'seeded-with-5000-pets',
+  ]
+  test.concurrent.each(freedomCases().filter(({ id }) => some.includes(id)))('$id is not accused', async item => {
+    const { accused, unjudged } = await tryFreedom(item, rules, [7])
+    expect({ accused, unjudged }).toEqual({ accused: [], unjudged: [] })
+  })
+})
+
+describe('the proof itself can fail', () => {
+  const [honest] = cases
+  test('a fault that bends nothing is not proven', async () => {
+    const idle = { ...honest!, fault: { ...honest!.fault, bends: () => ({}) } }
+    const result = await tryFault(idle, rules, [1])
+    expect(isProven(result)).toBe(false)
+    expect(result.reached).toBe(false)
+  })
+
+  test('a fault that its rule does not find is a shortcoming', async () => {
+    const alien = cases.find(({ rule }) => rule.id === 'created-has-location')!
+    const result = await tryFault({ ...honest!, fault: alien.fault }, rules, [1])
+    expect(shortcomings({ faults: [result], freedoms: [], seconds: 0 })).toHaveLength(1)
+  })
+
+  test('a selection that matches nothing does not hold', async () => {
+    const proof = await selfTest(rules, { seeds: [1], select: ['no such id'], lanes: 1, combinations: 0 })
+    expect(matrix(proof, false).holds).toBe(false)
+  })
+})
+
+test('well over 150 branches are broken by faults, by well over 50 freedoms kept', () => {
+  expect(new Set(cases.map(({ rule, fault }) => `${rule.id}|${fault.branch}`)).size).toBeGreaterThan(200)
+  expect(freedoms.length).toBeGreaterThan(100)
+})
+
+test('the README says what the proof covers', () => {
+  const faults = cases.map(({ id, rule, fault }) => ({
+    id,
+    rule: rule.id,
+    branch: fault.branch,
+    conditional: false,
+    caught: 1,
+    tried: 1,
+    reached: true,
+    misses: [],
+    beside: [],
+  }))
+  const servers = [...freedomCases(), ...freedomCombinations(combinations, 1)]
+  const { branches } = summaryOf({ faults, freedoms: [], seconds: 0 })
+  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
+  const line = `${cases.length} of ${cases.length} faults in ${branches} branches caught by their own rule; 0 of ${servers.length} legal servers accused`
+  expect(readme, 'update the line in "The proof"').toContain(line)
+})
