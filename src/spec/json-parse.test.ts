@@ -195,6 +195,10 @@ describe('nesting', () => {
     expect(parse(text).error).toBeUndefined()
   })
 
+  it('yields objects that can be put into a text', () => {
+    expect(`${parse('{"a":{}}').value} ${parse('[{},1]').value}`).toBe('[object Object] [object Object],1')
+  })
+
   it('survives deep text that is wrong', () => {
     expect(parse('['.repeat(deep)).error).toBe(`unexpected end at byte ${deep}`)
     const twice = parse(`${'{"a":'.repeat(deep)}{"b":1,"b":2}${'}'.repeat(deep)}`)

@@ -53,6 +53,8 @@ class Members {
 }
 Object.setPrototypeOf(Members.prototype, null)
 Reflect.deleteProperty(Members.prototype, 'constructor')
+// Text such as any other object has: a judge that takes a value for a text must not break.
+Object.defineProperty(Members.prototype, Symbol.toPrimitive, { value: () => '[object Object]' })
 
 const code = (character: string): number => character.charCodeAt(0)
 const [quote, backslash, comma, colon] = [code('"'), code('\\'), code(','), code(':')]
