@@ -19,6 +19,8 @@ export async function replayAll(
   const failed = report.rules.filter(({ id, findings }) => findings.length > 0 && (only === undefined || id === only))
   if (failed.length === 0) throw new UsageError(nothingToReplay(report, only))
   const probe = createProbe(probeOptions(options, () => {}))
+  // The settling time of the run: what it proved, it proved with that.
+  const facts = { ...planFacts(options), settleMs: Number(report.configuration.settleMs ?? options.settleMs) }
   const lines: string[] = []
   let stillFails = false
   try {
@@ -28,7 +30,7 @@ export async function replayAll(
         throw new UsageError(`The report names the rule "${id}", which this version does not know.`)
       for (const finding of findings) {
         lines.push(`${id}: ${finding.message}`)
-        const replayed = await replayFinding(finding, rule, report, probe, planFacts(options), newRunId())
+        const replayed = await replayFinding(finding, rule, report, probe, facts, newRunId())
         lines.push(...replayed.steps.map(stepLine))
         if (replayed.remark !== undefined) lines.push(`  (${replayed.remark})`)
         stillFails ||= replayed.finding !== undefined

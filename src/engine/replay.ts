@@ -106,7 +106,7 @@ function endpointOf(method: string, path: string): Endpoint {
 async function pause(previous: ExchangeReport, before: ExchangeReport): Promise<void> {
   if (before.role !== 'poll') return
   const gap = Date.parse(before.startedAt) - Date.parse(previous.startedAt) - previous.milliseconds
-  await new Promise(resolve => setTimeout(resolve, Math.min(2000, Math.max(0, gap))))
+  await new Promise(resolve => setTimeout(resolve, Math.min(2000, Math.max(0, gap) + 30)))
 }
 
 function noteId(ids: Map<string, string>, before: ExchangeReport, now: Exchange): void {

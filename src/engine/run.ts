@@ -19,6 +19,9 @@ import { Recorder } from './recorder.js'
 import { type Failing, shrink } from './shrink.js'
 import { Tracker } from './tracker.js'
 
+/** Failing samples of a rule that are tried for shrinking: samples run side by side, and some fail only beside others. */
+const candidates = 12
+
 /** One run over one target: preflight, the phases one after the other, the end. */
 export class Run {
   private readonly tracker: Tracker
@@ -28,8 +31,7 @@ export class Run {
   private readonly abort = new AbortController()
   private readonly ordinals: ReadonlyMap<Ask, number>
   private readonly ended = new Set<Rule>()
-  private readonly failing: Failing[] = []
-  private readonly shrunk = new Set<string>()
+  private readonly failing = new Map<Rule, readonly Failing[]>()
   private readonly startedAt = performance.now()
   private ending: { ending: Ending; reason?: string } | undefined
 
@@ -114,10 +116,12 @@ export class Run {
     )
     tasks.sort((a, b) => b.cost - a.cost) // longest first: they end the phase
     await runLanes(this.queue(tasks), Math.min(this.options.concurrency * 4, 256))
+    const failing = [...this.failing.values()]
     await runLanes(
-      this.failing.splice(0).map(failing => () => this.shrink(failing)),
+      failing.map(samples => () => this.shrink(samples)),
       4,
     )
+    this.failing.clear()
     if (phase === 'population' && this.tracker.facts.pets.length > 0) {
       const waited = await awaitVisibility(send, this.tracker.facts, ms => this.abortableSleep(ms))
       if (waited > 0)
@@ -160,19 +164,25 @@ export class Run {
     })
     if (!done) return
     for (const { rule, cause } of this.judging.case(done)) {
-      // The first failing property sample of each rule is shrunk after its phase.
-      if (sample.run === undefined || this.shrunk.has(rule.id)) continue
-      this.shrunk.add(rule.id)
-      this.failing.push({ rule, ask, cause, run: sample.run, sample: sample.index })
+      // Failing samples of properties are shrunk after their phase.
+      if (sample.run === undefined) continue
+      const known = this.failing.get(rule) ?? []
+      if (known.length < candidates)
+        this.failing.set(rule, [...known, { rule, ask, cause, run: sample.run, sample: sample.index }])
     }
   }
 
-  private async shrink(failing: Failing): Promise<void> {
-    if (this.ending !== undefined) return
+  /** Shrinks the first of a rule's failing samples that fails again on its own. */
+  private async shrink(samples: readonly Failing[]): Promise<void> {
     const perform = (ask: Ask, input: unknown, sample: number, n: number) => this.perform(ask, input, sample, n)
-    await shrink(failing, this.tracker.facts, this.judging, perform).catch((error: Error) =>
-      this.judging.reason(failing.rule, 'error', `shrinking broke: ${error.message}`),
-    )
+    for (const failing of samples) {
+      if (this.ending !== undefined) return
+      try {
+        if (await shrink(failing, this.tracker.facts, this.judging, perform)) return
+      } catch (error) {
+        this.judging.reason(failing.rule, 'error', `shrinking broke: ${(error as Error).message}`)
+      }
+    }
   }
 
   private async perform(ask: Ask, input: unknown, sample: number, repetition: number): Promise<Case> {

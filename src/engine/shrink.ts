@@ -16,13 +16,13 @@ export interface Failing {
   readonly sample: number
 }
 
-/** Looks for the smallest input for which the rule still finds the same cause, and records it. */
+/** Looks for the smallest input for which the rule still finds the same cause; true where it found and recorded one. */
 export async function shrink(
   failing: Failing,
   facts: PlanFacts,
   judging: Judging,
   perform: (ask: Ask, input: unknown, sample: number, repetition: number) => Promise<Case>,
-): Promise<void> {
+): Promise<boolean> {
   const { ask, rule, cause, run, sample } = failing
   let repetition = 0
   let smallest: { finding: Finding; case: Case } | undefined
@@ -36,6 +36,7 @@ export async function shrink(
     }
   })
   const result = await fc.check(property, { seed: propertySeed(ask, facts), path: String(run), numRuns: 1 })
-  if (smallest !== undefined)
-    judging.shrunk(rule, smallest.finding, smallest.case, result.counterexamplePath ?? String(run))
+  if (smallest === undefined) return false
+  judging.shrunk(rule, smallest.finding, smallest.case, result.counterexamplePath ?? String(run))
+  return true
 }

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { replayAll } from '../src/engine/replay-all.js'
+import { startReference } from '../src/reference/server.js'
+import { rules } from '../suites/index.js'
+import { testKey, testOptions } from './options.js'
+import { judge } from './run.js'
+
+const lastOnly = rules.find(({ id }) => id === 'journeys-hold-together')!.faults[1]!
+const louder = rules.find(({ id }) => id === 'same-in-every-view')!.faults.find(({ id }) => id === 'get-changes-names')!
+const refusing = rules
+  .find(({ id }) => id === 'list-accepts-limit')!
+  .faults.find(({ id }) => id === 'refuses-limit-100')!
+
+test.each([
+  ['journeys-hold-together', lastOnly],
+  ['same-in-every-view', louder],
+  ['list-accepts-limit', refusing],
+])('%s: a stored failure fails again, and no longer once the server is mended', async (id, fault) => {
+  const bent = await startReference({ apiKey: testKey, bends: fault.bends() })
+  const { report } = await judge({ baseUrl: bent.baseUrl, only: [id], depth: 'standard' })
+  expect(report.rules[0]!.verdict).toBe('fail')
+  const options = testOptions({ baseUrl: bent.baseUrl })
+  const again = await replayAll(report, rules, id, options).finally(() => bent.close())
+  expect(again.stillFails, again.lines.join('\n')).toBe(true)
+  expect(again.lines.join('\n')).toContain('still fails')
+
+  const mended = await startReference({ apiKey: testKey })
+  const fixed = await replayAll(report, rules, id, testOptions({ baseUrl: mended.baseUrl })).finally(() =>
+    mended.close(),
+  )
+  expect(fixed.stillFails, fixed.lines.join('\n')).toBe(false)
+})
+
+test('a rule that did not fail cannot be replayed', async () => {
+  const bent = await startReference({ apiKey: testKey, bends: refusing.bends() })
+  const { report } = await judge({ baseUrl: bent.baseUrl, only: ['list-accepts-limit'] }).finally(() => bent.close())
+  await expect(replayAll(report, rules, 'list-accept-limit', testOptions())).rejects.toThrow(
+    'Did you mean "list-accepts-limit"?',
+  )
+})
+
+test('a failing journey is shrunk to the steps that it takes', async () => {
+  const bent = await startReference({ apiKey: testKey, bends: lastOnly.bends() })
+  const { report } = await judge({ baseUrl: bent.baseUrl, only: ['journeys-hold-together'], depth: 'deep' }).finally(
+    () => bent.close(),
+  )
+  const finding = report.rules[0]!.findings.find(({ path }) => path !== undefined)
+  expect(finding, 'no finding was shrunk').toBeDefined()
+  expect(finding!.message).toMatch(
+    /1\. create a pet[^,]*, 2\. create a pet[^,]*, (?:3\. list[^,]*, )?\d\. get a pet created before/,
+  )
+})
