@@ -49,9 +49,9 @@ function rerun(rule: string, options: RunOptions): string {
   return `petstore-conform ${target} --only ${rule} --seed ${options.seed}${depth}${category}`
 }
 
-/** Options in force. The key is never among them, and header values may be secrets too. */
+/** Options in force. The key is never among them, header values may be secrets too, and paths are nobody's business. */
 function configuration(options: RunOptions): RunHead['configuration'] {
-  const { apiKey: _key, headers, tls, now, only, skip, ...plain } = options
+  const { apiKey: _key, output: _output, headers, tls, now, only, skip, ...plain } = options
   return {
     ...plain,
     now: now.toISOString(),
