@@ -1,9 +1,12 @@
+import { after2030 } from './after-2030.js'
 import { busy } from './busy.js'
 import { eventSourced } from './event-sourced.js'
 import { expressCareful } from './express-careful.js'
 import { expressNaive } from './express-naive.js'
 import { farIds } from './far-ids.js'
+import { fastLifecycle } from './fast-lifecycle.js'
 import { fiveThousand } from './five-thousand.js'
+import { flakyGateway } from './flaky-gateway.js'
 import { pythonDefaults, springDefaults, wrappedAnswers } from './framework-defaults.js'
 import { lenientClamping } from './lenient-clamping.js'
 import { oldHttp } from './old-http.js'
@@ -13,6 +16,7 @@ import { replicas } from './replicas.js'
 import { shortKeepAlive } from './short-keep-alive.js'
 import { snowflake } from './snowflake.js'
 import { strictValidator } from './strict-validator.js'
+import { uniqueNames } from './unique-names.js'
 import type { Vendor } from './vendor.js'
 
 export type { Started, Vendor } from './vendor.js'
@@ -36,4 +40,8 @@ export const vendors: readonly Vendor[] = [
   shortKeepAlive,
   farIds,
   snowflake,
+  fastLifecycle,
+  uniqueNames,
+  after2030,
+  flakyGateway,
 ]

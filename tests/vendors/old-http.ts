@@ -4,7 +4,7 @@ import { plainShop } from './pet.js'
 import { type Reply, serveShop } from './plumbing.js'
 import type { Vendor } from './vendor.js'
 
-/** Closes the connection after each answer, sends bodies in small chunks and prints them prettily. */
+/** Closes the connection after each answer, sends hints before it, bodies in small chunks and prints them prettily. */
 export const oldHttp: Vendor = {
   id: 'old-http',
   legal: true,
@@ -14,6 +14,7 @@ export const oldHttp: Vendor = {
 
 function writeOldly(response: ServerResponse, { status, body, headers }: Reply): void {
   const type = 'Application/JSON; Charset="UTF-8"'
+  response.writeEarlyHints({ link: '</pets.css>; rel=preload' })
   response.writeHead(status, 'Whatever', { 'Content-Type': type, Connection: 'close', ...headers })
   const bytes = Buffer.from(`\r\n${writeExact(body, 4)}\r\n\t `)
   // The cuts go through multi-byte characters.
