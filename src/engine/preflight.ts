@@ -95,14 +95,17 @@ async function findCategory(
   const tried: Exchange[] = []
   // With a status first; the first few again without one, for targets that refuse the very status.
   const all = [...batches(listings)]
+  // Then with one short word for a name, for targets that refuse blanks or what is long.
+  const word = (n: number): string => name(n).replace(/ /g, '').slice(7)
   const attempts = [
-    ...all.map(batch => [batch, 'available'] as const),
-    ...all.slice(0, 2).map(batch => [batch, undefined] as const),
+    ...all.map(batch => [batch, 'available', name] as const),
+    ...all.slice(0, 2).map(batch => [batch, undefined, name] as const),
+    ...all.slice(0, 2).map(batch => [batch, 'available', word] as const),
   ]
-  for (const [batch, status] of attempts) {
+  for (const [batch, status, nameOf] of attempts) {
     const creations = await Promise.all(
       batch.map(async (category, i) => {
-        const exchange = await send('category', createWith(category, name(tried.length + i), status))
+        const exchange = await send('category', createWith(category, nameOf(tried.length + i), status))
         return [category, exchange] as const
       }),
     )

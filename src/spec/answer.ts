@@ -106,8 +106,9 @@ function undecoded(reason: string): ParsedJson {
 
 function failedStage(mediaTypeOk: boolean, parsed: ParsedJson): Stage | undefined {
   if (!mediaTypeOk) return 'media-type'
-  if (!parsed.utf8) return 'bytes'
-  return parsed.error === undefined ? undefined : 'json'
+  // What does not parse in any case is no JSON, whatever its bytes (P16).
+  if (parsed.error !== undefined) return 'json'
+  return parsed.utf8 ? undefined : 'bytes'
 }
 
 function looseId({ endpoint, response }: Exchange, json: Json | undefined): Pick<Answer, 'looseId'> {

@@ -1,5 +1,6 @@
-import { fault, type Rule, respond, when } from '../../src/kit/index.js'
+import { fault, type Rule, respond, statefulFault, when } from '../../src/kit/index.js'
 import { fetchedBranch } from './asks/fetched.js'
+import { laterBranch } from './asks/later-reads.js'
 
 /** Ways of not finding a pet that was created. */
 export const createdPetFaults: Rule['faults'] = [
@@ -59,6 +60,40 @@ export const createdPetFaults: Rule['faults'] = [
       c => c.pet?.status === 'available',
       () => respond(500),
     ),
+  ),
+  fault(
+    'loses-names-beyond-ascii',
+    fetchedBranch('available'),
+    'getPet.found',
+    when(
+      (_, pet) => /[^ -~]/.test(pet?.name ?? ''),
+      () => undefined,
+    ),
+  ),
+  fault(
+    'breaks-for-large-categories',
+    fetchedBranch('available'),
+    'getPet.response',
+    when(
+      c => (c.pet?.categoryId ?? 0n) > 2n ** 40n,
+      () => respond(500),
+    ),
+  ),
+  statefulFault(
+    'loses-pets-after-some-time',
+    laterBranch,
+    () => {
+      const seen = new Map<bigint, number>()
+      return {
+        'getPet.found': pet => {
+          if (pet === undefined) return undefined
+          const first = seen.get(pet.id) ?? Date.now()
+          seen.set(pet.id, first)
+          return Date.now() - first > 450 ? undefined : pet
+        },
+      }
+    },
+    { depth: 'standard' },
   ),
   fault(
     'finds-only-the-first-30',

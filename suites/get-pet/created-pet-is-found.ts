@@ -1,20 +1,47 @@
-import { defineRule, found, inconclusive, observe, statusText } from '../../src/kit/index.js'
+import {
+  type Case,
+  defineRule,
+  expectStatus,
+  type Facts,
+  found,
+  inconclusive,
+  type Outcomes,
+  observe,
+  statusText,
+  step,
+} from '../../src/kit/index.js'
+import { categoryValues } from '../create-pet/asks/category-values.js'
+import { createGaps } from '../create-pet/asks/create-gaps.js'
+import { createWithOtherNames } from '../create-pet/asks/other-names.js'
 import { validCreations } from '../create-pet/asks/valid-creations.js'
 import { fetchedBranches, fetchedOf } from './asks/fetched.js'
+import { laterBranch, laterReads } from './asks/later-reads.js'
 import { createdPetFaults } from './created-pet-faults.js'
 
 /** Answers that may mean "not there yet". */
 const missing = new Set([404, 410])
+
+/** A pet that was there must not be gone when it is asked for long after. */
+function* judgeLater(sample: Case, facts: Facts): Outcomes {
+  const get = step(sample, 'later')
+  const pet = get && facts.pets.find(({ id }) => get.request.path === `/pets/${id}`)
+  if (pet === undefined || get!.startedAt < pet.createdAt + facts.settleMs) return
+  yield* expectStatus(get!, 200, laterBranch, `GET ${get!.request.path}, asked again at the end of the run,`)
+}
 
 export const createdPetIsFound = defineRule({
   id: 'created-pet-is-found',
   cites: 'get-returns-200',
   summary: 'GET /pets/{petId} answers 200 for a pet that was created',
   why: 'A client that adds an animal and opens it is told that it does not exist.',
-  asks: [validCreations],
-  branches: fetchedBranches,
+  asks: [validCreations, createWithOtherNames, categoryValues, createGaps, laterReads],
+  branches: ({ depth }) => (depth === 'quick' ? fetchedBranches : [...fetchedBranches, laterBranch]),
   endsWithGetPet: true,
   *judge(sample, facts) {
+    if (sample.ask === laterReads.id) {
+      yield* judgeLater(sample, facts)
+      return
+    }
     const fetched = fetchedOf(sample, facts)
     if (fetched === undefined) return
     const { create, gets, last, settled, branch } = fetched

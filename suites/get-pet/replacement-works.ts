@@ -12,8 +12,10 @@ export const replacementWorks = defineRule({
   *judge(sample) {
     const input = sample.input as StatusInput
     const list = step(sample, 'list')!
-    const { json } = answerOf(list)
+    const { json, failed } = answerOf(list)
     const branch = filterBranch(input.status)
+    // A body that cannot be read is the concern of the rules on every answer (P28).
+    if (list.response?.status === 200 && failed !== undefined && failed !== 'schema') return
     if (list.response?.status !== 200 || Array.isArray(json)) {
       yield* expectStatus(list, 200, branch, `${queryText(input)}, the replacement of the deprecated getPet,`)
     } else {
@@ -21,7 +23,7 @@ export const replacementWorks = defineRule({
         branch,
         message: `${queryText(input)}, the replacement of the deprecated getPet, returned no array.`,
         expected: 'a JSON array of pets',
-        actual: json === undefined ? 'a body that is not JSON' : show(json),
+        actual: json === undefined ? 'no body' : show(json),
         place: 'body',
         exchanges: [list],
       })

@@ -1,5 +1,5 @@
 import { defineRule, expectStatus, fault, respond, step, when } from '../../src/kit/index.js'
-import { limitBranch, limitBranches, queryText, statuses } from './asks/branches.js'
+import { filters, limitBranch, limitBranches, queryText, statuses } from './asks/branches.js'
 import { type LimitInput, listWithLimit } from './asks/with-limit.js'
 
 export const listAcceptsLimit = defineRule({
@@ -12,6 +12,14 @@ export const listAcceptsLimit = defineRule({
   *judge(sample) {
     const input = sample.input as LimitInput
     yield* expectStatus(step(sample, 'list')!, 200, limitBranch(input), queryText(input))
+  },
+  // The first lists of a run may be the only empty ones.
+  *invariant(exchange) {
+    const { ask, endpoint, request, response } = exchange
+    if (ask !== 'preflight' || endpoint !== 'listPets' || response === undefined || response.status === 401) return
+    const status = filters.find(filter => filter !== undefined && request.path.includes(`status=${filter}`))
+    const input: LimitInput = status === undefined ? { limit: 100 } : { limit: 100, status }
+    yield* expectStatus(exchange, 200, limitBranch(input), queryText(input))
   },
   faults: [
     fault(
@@ -59,6 +67,15 @@ export const listAcceptsLimit = defineRule({
         () => respond(422),
       ),
       { depth: 'standard' },
+    ),
+    fault(
+      'finds-no-page-when-empty',
+      'limit=100',
+      'listPets.response',
+      when(
+        (_, response) => String(response.body) === '[]',
+        () => respond(404),
+      ),
     ),
     ...statuses.map(status =>
       fault(

@@ -12,15 +12,16 @@ export const listDefaultEqualsLimit20 = defineRule({
   *judge(sample) {
     const { status } = sample.input as { status: Filter }
     const branch = filterBranch(status)
+    const lists = sample.exchanges.filter(({ label }) => label === 'omitted' || label === 'twenty')
     const lengths = (label: string) => [
-      ...new Set(sample.exchanges.filter(e => e.label === label).map(e => answerOf(e).items?.length)),
+      ...new Set(lists.filter(e => e.label === label).map(e => answerOf(e).items?.length)),
     ]
     const [omitted, ...otherOmitted] = lengths('omitted')
     const [twenty, ...otherTwenty] = lengths('twenty')
     // An answer that is no array is another rule's concern.
-    if (sample.exchanges.some(e => answerOf(e).items === undefined) || matchingOf(sample) <= 20) return
+    if (lists.some(e => answerOf(e).items === undefined) || matchingOf(sample) <= 20) return
     // More than 20 breaks the limit or the default's bound: their rules say so.
-    if (Math.max(...sample.exchanges.map(e => answerOf(e).items!.length)) > 20) return
+    if (Math.max(...lists.map(e => answerOf(e).items!.length)) > 20) return
     if (otherOmitted.length + otherTwenty.length > 0) {
       yield notApplicable(`${queryText({ status })} returns differing numbers of pets when it is repeated`, branch)
     } else if (omitted === twenty) yield observe(branch)

@@ -11,6 +11,7 @@ import {
 } from '../../src/kit/index.js'
 import { type Filter, filterBranch, filterBranches, queryText } from './asks/branches.js'
 import { listByStatus } from './asks/by-status.js'
+import { listLimitGaps, listStatusGaps } from './asks/gaps.js'
 import { listWithLimit } from './asks/with-limit.js'
 import { listWithoutLimit } from './asks/without-limit.js'
 
@@ -19,10 +20,12 @@ export const listIdsAreDistinct = defineRule({
   cites: 'list-ids-distinct',
   summary: 'No two pets of one list have the same id',
   why: 'Clients key their tables by id: one of the animals disappears.',
-  asks: [listWithLimit, listWithoutLimit, listByStatus],
+  asks: [listWithLimit, listWithoutLimit, listByStatus, listLimitGaps, listStatusGaps],
   branches: filterBranches,
   *judge(sample) {
-    const input = sample.input as { status?: Filter; limit?: number }
+    const input = sample.input as { status?: Filter; limit?: number; query?: string }
+    const branch = filterBranch(input.status)
+    const query = input.query === undefined ? queryText(input) : `GET /pets?${input.query}`
     for (const exchange of sample.exchanges) {
       if (exchange.endpoint !== 'listPets') continue
       const ids =
@@ -33,16 +36,18 @@ export const listIdsAreDistinct = defineRule({
       const twice = ids.findIndex(id => seen.has(id) || !seen.add(id))
       if (twice >= 0) {
         yield found({
-          branch: filterBranch(input.status),
-          message: `${queryText(input)} returned the id ${ids[twice]} twice in one list.`,
+          branch,
+          message: `${query} returned the id ${ids[twice]} twice in one list.`,
           expected: 'ids all distinct',
           actual: `the id ${ids[twice]} at positions ${ids.indexOf(ids[twice]!)} and ${twice}`,
           place: `body[${twice}].id`,
           exchanges: [exchange],
         })
-      } else if (ids.length > 1) yield observe(filterBranch(input.status))
+      } else if (input.query !== undefined)
+        continue // a gap: only what is wrong counts
+      else if (ids.length > 1) yield observe(branch)
       else if (answerOf(exchange).items !== undefined && input.limit !== 1) {
-        yield notApplicable('no such list held two pets', filterBranch(input.status))
+        yield notApplicable('no such list held two pets', branch)
       }
     }
   },

@@ -1,5 +1,6 @@
 import { change, changeEach, defineRule, fault, type Json, notApplicable } from '../../src/kit/index.js'
 import { categoryValues } from '../create-pet/asks/category-values.js'
+import { createWithOtherNames } from '../create-pet/asks/other-names.js'
 import { validCreations } from '../create-pet/asks/valid-creations.js'
 import { listWithLimit } from '../list-pets/asks/with-limit.js'
 import { listedPets } from './asks/listed-pets.js'
@@ -13,7 +14,7 @@ export const sameInEveryView = defineRule<Views>({
   cites: 'one-pet-many-views-own',
   summary: 'id, name and categoryId of a created pet are the same in the 201, in getPet and in every list',
   why: 'Clients that join what they created, listed and fetched see different animals under one id.',
-  asks: [validCreations, categoryValues, listWithLimit, listedPets],
+  asks: [validCreations, categoryValues, createWithOtherNames, listWithLimit, listedPets],
   branches: ['listPets id', 'listPets name', 'listPets categoryId', 'getPet name', 'getPet categoryId'],
   history: {
     start: startViews,
@@ -45,6 +46,9 @@ export const sameInEveryView = defineRule<Views>({
     ),
     fault('get-changes-names', 'getPet name', 'getPet.body', body =>
       change(body, { name: louder((body as { name: Json }).name) }),
+    ),
+    fault('get-escapes-markup', 'getPet name', 'getPet.body', body =>
+      change(body, { name: String((body as { name: Json }).name).replaceAll('<', '&lt;') }),
     ),
     fault('get-changes-categories', 'getPet categoryId', 'getPet.body', body =>
       change(body, { categoryId: next((body as { categoryId: Json }).categoryId) }),

@@ -15,7 +15,7 @@ import { type InvalidKind, invalidKinds, revealing } from './kinds.js'
 
 /** What else is wrong in a request besides its key; also the labels of the exchanges. */
 export const twists = {
-  listPets: ['limit=0', 'limit=101', 'limit=abc'],
+  listPets: ['limit=0', 'limit=101', 'limit=abc', 'status=unknown'],
   createPet: ['missing name', 'malformed JSON', 'no body'],
   getPet: ['unknown id'],
 } as const
@@ -48,7 +48,8 @@ const common = (operation: Operation) => ({
 export const listKeys = defineAsk<KeyInput>({
   ...common('listPets'),
   id: 'list-keys',
-  summary: 'GET /pets with each kind of invalid key, also with a limit out of range or not an integer',
+  summary:
+    'GET /pets with each kind of invalid key, also with a limit out of range or not an integer, or an unknown status',
   async perform(t, { kind, twisted }) {
     await t.send('plain', listPets('', { credential: kind }))
     if (twisted) for (const twist of twists.listPets) await t.send(twist, listPets(twist, { credential: kind }))

@@ -1,4 +1,5 @@
-import { answerOf, createPet, type Depth, defineAsk, fc, getPet, int64, integer } from '../../../src/kit/index.js'
+import { createPet, type Depth, defineAsk, fc, int64, integer } from '../../../src/kit/index.js'
+import { fetchCreated } from './fetch-created.js'
 
 export interface CategoryInput {
   /** A bigint, so that no digit is lost on the way. */
@@ -50,7 +51,6 @@ export const categoryValues = defineAsk<CategoryInput>({
       'create',
       createPet({ name: t.name(), categoryId: integer(categoryId), status: 'available' }),
     )
-    const id = answerOf(created).looseId
-    if (id !== undefined && t.facts.getPetDue) await t.send('get', getPet(id))
+    await fetchCreated(t, created)
   },
 })

@@ -1,4 +1,5 @@
 import { createRaw, defineAsk, writeJson } from '../../../src/kit/index.js'
+import { fetchCreated } from './fetch-created.js'
 
 export interface GapInput {
   readonly gap: 'unknown property' | 'spelling of a number' | 'content type' | 'supplied id'
@@ -52,12 +53,12 @@ export const createGaps = defineAsk<GapInput>({
     { gap: 'supplied id', members: '"id":$random' },
     { gap: 'supplied id', members: '"id":"$random"' },
   ],
-  cost: { requests: 1, creates: 1 },
+  cost: { requests: 2, creates: 1 },
   async perform(t, { members, category = '$category', contentType }) {
     const value = category.replace('$category', String(t.facts.categoryId))
     const more = members?.replace('$random', String(t.random(2n ** 40n, 2n ** 52n)))
     const text = `{"name":${writeJson(t.name())},"categoryId":${value},"status":"available"${more ? `,${more}` : ''}}`
     const headers = contentType === undefined ? {} : { headers: [['content-type', contentType]] as const }
-    await t.send('create', createRaw(text, headers))
+    await fetchCreated(t, await t.send('create', createRaw(text, headers)))
   },
 })

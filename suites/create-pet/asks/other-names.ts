@@ -1,11 +1,13 @@
 import { createPet, type Depth, defineAsk, otherName } from '../../../src/kit/index.js'
 import { type Status, statuses } from '../../list-pets/asks/branches.js'
+import { fetchCreated } from './fetch-created.js'
 
 export interface NameInput {
   readonly name: string
   readonly status?: Status
 }
 
+/** `$name` stands for a name of this run, by which one that is refused is known again (P27). */
 const names = [
   '',
   ' ',
@@ -14,6 +16,8 @@ const names = [
   'A'.repeat(31),
   'Bello '.repeat(50).trim(),
   'x'.repeat(1000),
+  `$name ${'x'.repeat(200)}`,
+  '$name 犬 <7>',
   'Waldi'.repeat(2000),
   '犬'.repeat(300),
   '12345',
@@ -37,6 +41,7 @@ const names = [
   '&amp; &lt;',
   "'; DROP TABLE pets; --",
   '{{7*7}} %s %d %20 +',
+  'Rex%20%41 %26%2B',
   '../../etc/passwd',
   'Müßiggänger',
   'e\u0301le\u0300ve'.normalize('NFD'),
@@ -94,11 +99,12 @@ export const createWithOtherNames = defineAsk<NameInput>({
   examples: ({ depth }) =>
     names
       .filter(name => depth !== 'quick' || quick.has(name))
-      .map((name, i) => (i % 4 === 3 ? { name } : { name, status: statuses[0] })),
+      .map((name, i) => (i % 4 === 3 ? { name } : { name, status: statuses[i % 4]! })),
   property: { arbitrary: () => otherName().map(name => ({ name, status: 'available' as const })), runs },
-  cost: { requests: 1, creates: 1 },
-  async perform(t, { name, status }) {
+  cost: { requests: 2, creates: 1 },
+  async perform(t, { name: template, status }) {
+    const name = template.startsWith('$name') ? template.replace('$name', t.name()) : template
     const body = { name, categoryId: t.facts.categoryId!, ...(status === undefined ? {} : { status }) }
-    await t.send('create', createPet(body))
+    await fetchCreated(t, await t.send('create', createPet(body)))
   },
 })

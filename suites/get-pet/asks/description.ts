@@ -14,8 +14,12 @@ export const publishedDescription = defineAsk<{ readonly path: string }>({
 export function descriptionOf(sample: Case): Description {
   const exchange = sample.exchanges[0]!
   const { response, request } = exchange
-  if (response?.status === 200)
-    return readDescription(response.body, headerOf(exchange, 'content-type') ?? request.path)
+  if (response?.status === 200) {
+    const read = readDescription(response.body, headerOf(exchange, 'content-type') ?? request.path)
+    // A gateway may describe itself at the usual address.
+    const other = Object.values(read.deprecated).every(mark => mark === undefined)
+    return other ? { problem: 'it describes none of the documented operations', ...read } : read
+  }
   const deprecated = { listPets: undefined, createPet: undefined, getPet: undefined }
   return { deprecated, problem: `it is answered with ${response?.status}` }
 }

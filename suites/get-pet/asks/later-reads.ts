@@ -1,0 +1,23 @@
+import { defineAsk, getPet } from '../../../src/kit/index.js'
+
+const most = 12
+
+export const laterBranch = 'getPet at the end of the run'
+
+/** Asks for early pets once more at the end, when twice the settling time has passed: none may have vanished. */
+export const laterReads = defineAsk<{ readonly nth: number }>({
+  id: 'later-reads',
+  phase: 'history',
+  summary: 'GET /pets/{petId} of early pets of this run, once more at its end',
+  needs: ['pets'],
+  onGetPet: true,
+  examples: ({ depth }) => (depth === 'quick' ? [] : Array.from({ length: most }, (_, nth) => ({ nth }))),
+  cost: { requests: 1, creates: 0 },
+  async perform(t, { nth }) {
+    const pets = t.facts.pets.filter(pet => !pet.tainted).slice(0, 8 * most)
+    const pet = pets[Math.floor((nth * (pets.length - 1)) / (most - 1))]
+    if (pet === undefined) return
+    await t.sleep(Math.max(0, pet.createdAt + 2 * t.facts.settleMs - Date.now()))
+    await t.send('later', getPet(pet.id))
+  },
+})
