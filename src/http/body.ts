@@ -31,7 +31,7 @@ export class BodyBuffer {
 }
 
 /** A body beyond this goes on only while no other one does: many at a time would not fit into memory. */
-export const largeBody = 2 * 1024 * 1024
+export const largeBody = 1024 * 1024
 
 /** Large bodies are read one after the other; those that wait hold back their connection. */
 export class LargeBodies {
