@@ -4,6 +4,12 @@ import { closeSync, openSync, writeSync } from 'node:fs'
 const patience = 100
 const fullBuffer = 256 * 1024
 
+// What would steer the terminal of whoever looks into the file, and JSON.stringify leaves as it is.
+const risky = /[\x7f-\x9f\p{Cf}\p{Zl}\p{Zp}]/gu
+
+const escaped = (char: string): string =>
+  [...Array(char.length).keys()].map(i => `\\u${char.charCodeAt(i).toString(16).padStart(4, '0')}`).join('')
+
 /**
  * The append-only `events.ndjson`. Lines are redacted before they leave the buffer, and whoever follows the run is
  * handed the very text that was written.
@@ -22,7 +28,7 @@ export class EventsFile {
   }
 
   write(event: object): void {
-    this.text += `${JSON.stringify(event)}\n`
+    this.text += `${JSON.stringify(event).replace(risky, escaped)}\n`
     if (this.text.length >= fullBuffer) this.flush()
     else this.timer ??= setTimeout(() => this.flush(), patience)
   }
