@@ -62,7 +62,8 @@ export async function replayFinding(
 
 function judge(rule: Rule, sample: Case, { facts }: Tracker): Finding | undefined {
   const outcomes = []
-  if (rule.judge) outcomes.push(...rule.judge(sample, facts))
+  // A finding may come from an exchange that another ask, or preflight, sent.
+  if (rule.judge && rule.asks.some(ask => ask.id === sample.ask)) outcomes.push(...rule.judge(sample, facts))
   for (const exchange of sample.exchanges) if (rule.invariant) outcomes.push(...rule.invariant(exchange, facts))
   if (rule.history) {
     const state = rule.history.start()
