@@ -49,7 +49,11 @@ export async function runTrial(trial: Trial): Promise<TrialResult> {
   }
 }
 
-function trialOptions({ only, depth, seed, settleMs, bail = false }: Trial, baseUrl: string, now: Date): RunOptions {
+export function trialOptions(
+  { only, depth, seed, settleMs, bail = false }: Trial,
+  baseUrl: string,
+  now: Date,
+): RunOptions {
   return {
     baseUrl,
     only,

@@ -1,0 +1,73 @@
+// A thread that judges mutants one by one: the engine runs here as it is, the server in a thread of its own.
+import { parentPort, Worker, workerData } from 'node:worker_threads'
+
+const { tool, limitMs } = workerData
+const load = path => import(new URL(path, tool).href)
+const { rules } = await load('suites/index.js')
+const { proofKey, trialOptions } = await load('src/proof/trial.js')
+const { startEngine } = await load('src/engine/start.js')
+const { ReportFold } = await load('src/report/fold.js')
+
+parentPort.on('message', async job => parentPort.postMessage({ id: job.id, result: await judge(job) }))
+parentPort.postMessage({ ready: true })
+
+/** `ending` is `complete`, `bailed` ..., `no-start` or `hung`. */
+async function judge({ mutant, freedoms, settleMs, depth = 'standard', bail = false, more = {} }) {
+  const now = new Date()
+  const host = new Worker(new URL('host.mjs', import.meta.url), {
+    workerData: {
+      activeMutant: mutant,
+      serverUrl: new URL('with-mutants/src/reference/server.js', tool).href,
+      options: { apiKey: proofKey, freedoms, now: now.getTime() },
+    },
+    resourceLimits: { maxOldGenerationSizeMb: 256 },
+    stderr: true,
+    stdout: true,
+  })
+  host.on('error', () => {})
+  try {
+    const { baseUrl } = (await answerOf(host, limitMs)) ?? {}
+    if (baseUrl === undefined) return { ending: 'no-start' }
+    const trial = { rules, only: [], depth, seed: 1, settleMs, freedoms, bends: {}, bail }
+    const result = await run({ ...trialOptions(trial, baseUrl, now), ...more }, host)
+    if (mutant !== undefined) return result
+    host.postMessage('reached?')
+    return { ...result, ...(await answerOf(host, 1000)) }
+  } finally {
+    await host.terminate()
+  }
+}
+
+async function run(options, host) {
+  const fold = new ReportFold()
+  const engine = startEngine({ options, rules, emit: event => fold.add(event) })
+  let hung = false
+  const timer = setTimeout(() => {
+    hung = true
+    engine.stop('interrupted', 'too slow')
+    host.terminate()
+  }, limitMs)
+  await engine.done
+  clearTimeout(timer)
+  const { verdict, ending, rules: judged, profile, notices, stats } = fold.report()
+  return {
+    verdict,
+    ending: hung ? 'hung' : ending,
+    verdicts: Object.fromEntries(judged.map(rule => [rule.id, rule.verdict])),
+    profile: Object.fromEntries(profile.map(({ rule, question, answer }) => [`${rule}: ${question}`, answer])),
+    notices,
+    seconds: stats.seconds,
+  }
+}
+
+function answerOf(host, ms) {
+  return new Promise(resolve => {
+    const timer = setTimeout(resolve, ms)
+    const settle = value => {
+      clearTimeout(timer)
+      resolve(value)
+    }
+    host.once('message', settle)
+    host.once('exit', () => settle(undefined))
+  })
+}

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'yaml'
+
+const kinds = new Set(['equivalent', 'legal', 'beyond-http'])
+
+/** The reviewed reasons why mutants survive. In a name `*` stands for any text. */
+export function readSurvivors(path) {
+  return parse(readFileSync(path, 'utf8')).flatMap(({ kind, why, mutants }) => {
+    if (!kinds.has(kind)) throw new Error(`${path}: a kind is one of ${[...kinds].join(', ')}, not ${kind}`)
+    return Object.entries(mutants).flatMap(([file, names]) =>
+      names.map(name => ({ kind, why, file, name, pattern: patternOf(name), seen: 0, survived: 0 })),
+    )
+  })
+}
+
+function patternOf(name) {
+  const text = name.split('*').map(part => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
+  return new RegExp(`^${text.join('[\\s\\S]*')}$`)
+}
+
+/** The entry that explains a survivor; entries count what they meet, so that stale ones can be told. */
+export function explain(entries, { file, name, status }) {
+  const fitting = entries.filter(entry => entry.file === file && entry.pattern.test(name))
+  for (const entry of fitting) {
+    entry.seen++
+    if (status !== 'killed') entry.survived++
+  }
+  return status === 'killed' ? undefined : fitting[0]
+}
+
+export function stale(entries) {
+  return entries
+    .filter(({ survived }) => survived === 0)
+    .map(({ file, name, seen }) => `${file}: ${name} (${seen === 0 ? 'there is no such mutant' : 'is killed'})`)
+}
