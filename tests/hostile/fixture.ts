@@ -1,4 +1,5 @@
 import type { Started } from '../vendors/vendor.js'
+import { blame } from './blame.js'
 
 /** A server with one defect, after which it is named. */
 export interface HostileFixture {
@@ -20,5 +21,4 @@ export const fixture = (
   defect: string,
   expect: HostileFixture['expect'],
   start: HostileFixture['start'],
-  rules?: readonly string[],
-): HostileFixture => ({ id, defect, expect, start, ...(rules === undefined ? {} : { rules }) })
+): HostileFixture => ({ id, defect, expect, start, ...(blame[id] === undefined ? {} : { rules: blame[id] }) })

@@ -1,0 +1,57 @@
+import type { Written } from './written.js'
+import { xmlFault } from './xml-fault.js'
+
+/** What a hostile server got into the outputs of a run: nothing, one hopes. One line for each harm. */
+export function harmIn(texts: Written, key: string): string[] {
+  const names = Object.keys(texts)
+  const expected = ['events.ndjson', 'report.json', 'junit.xml', 'report.html', 'summary.md']
+  return [
+    ...expected.filter(name => !names.includes(name)).map(name => `${name} is missing`),
+    ...names.flatMap(name => harmOf(name, texts[name]!, key).map(harm => `${name}: ${harm}`)),
+  ]
+}
+
+function* harms(name: string, text: string, key: string): Generator<string> {
+  for (const [form, secret] of secretsOf(key)) if (text.toLowerCase().includes(secret)) yield `the key, ${form}`
+  if (/^ *at .*(?::\d+:\d+\)?|\(native\))$/m.test(text)) yield 'a stack'
+  if (/^[\s\x1b[0-9;m]*::[a-z]/m.test(text) || /##\w*\[/.test(text)) yield 'a command to CI'
+  const plain = name === 'coloured terminal' ? text.replace(/\x1b\[\d+m/g, '') : text
+  const control = /[^\P{C}\n]|[\u2028\u2029]/u
+  const found = control.exec(plain)
+  if (found !== null)
+    yield `a control character ${JSON.stringify(plain.slice(Math.max(0, found.index - 30), found.index + 5))}`
+  if (name === 'junit.xml') yield* xmlFault(text)
+  if (name === 'report.html' && /<(?:script|img|iframe|a |testcase|failure)|\son\w+="|href=/i.test(text)) yield 'markup'
+  if (name === 'summary.md' && /@(?:everyone|octocat)|\]\(\w+:|<(?:script|img|testcase)|^#+ FAKE/im.test(outside(text)))
+    yield 'markdown'
+}
+
+const harmOf = (name: string, text: string, key: string): string[] => {
+  // Commands are a matter of what gets into a log; files are none.
+  const all = [...harms(name, text, key)]
+  return /\.(?:ndjson|json|xml)$/.test(name) ? all.filter(harm => harm !== 'a command to CI') : all
+}
+
+/** Markdown without what stands in HTML blocks of code, where it means nothing. */
+const outside = (markdown: string): string => markdown.replace(/<pre>[\s\S]*?<\/pre>|<code>.*?<\/code>/g, '')
+
+/** More than half of the key in the forms in which servers may echo it. */
+function secretsOf(key: string): [form: string, secret: string][] {
+  const base64 = (before: number): string => {
+    const text = Buffer.concat([Buffer.alloc(before), Buffer.from(key)]).toString('base64')
+    return text.slice(Math.ceil((before * 8) / 6), Math.ceil((before * 8) / 6) + Math.ceil((key.length * 2) / 3) + 2)
+  }
+  const part = key.slice(0, Math.ceil(key.length / 2) + 1)
+  const forms: Record<string, string> = {
+    raw: part,
+    'URL-encoded': encodeURIComponent(part),
+    'JSON-escaped': part.replaceAll('/', '\\/'),
+    'letters escaped': [...part].map(char => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
+    'signs escaped': part.replace(/[+/=]/g, char => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`),
+    'in base64': base64(0),
+    'in base64, one later': base64(1),
+    'in base64, two later': base64(2),
+    'in base64url': base64(0).replaceAll('+', '-').replaceAll('/', '_'),
+  }
+  return Object.entries(forms).map(([form, secret]) => [form, secret.toLowerCase()])
+}

@@ -1,0 +1,73 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { command, temporaryFolder } from '../cli/command.js'
+import { judge } from '../run.js'
+import { harmIn } from './harm.js'
+import { type HostileFixture, hostileFixtures } from './index.js'
+import { filesOf, written } from './written.js'
+
+/** Signs in it are what encodings differ in. */
+const key = 'pk_secret+Hostile/0123456789=='
+
+const exits: Record<HostileFixture['expect'], readonly number[]> = {
+  'exit-0': [0],
+  'exit-1': [1],
+  'exit-3': [3],
+  'exit-1-or-3': [1, 3],
+  'exit-0-or-3': [0, 3],
+}
+
+async function judged(fixture: HostileFixture) {
+  const server = await fixture.start(key)
+  try {
+    const { baseUrl } = server
+    const timeoutMs = fixture.expect === 'exit-3' ? 800 : 5000
+    const patience = { timeoutMs, settleMs: 100, deadlineMs: 60_000 }
+    const { events } = await judge({ baseUrl, apiKey: key, depth: 'quick', runs: 2, ...patience })
+    return { ...(await written(events, key)), strays: server.strayRequests?.() ?? 0 }
+  } finally {
+    await server.close()
+  }
+}
+
+describe.concurrent('a target with a defect is judged, or said to be beyond judgement, and does no harm', () => {
+  test.each(hostileFixtures)('$id', { timeout: 120_000 }, async fixture => {
+    const { report, texts, strays } = await judged(fixture)
+    const verdicts = Object.fromEntries(report.rules.map(({ id, verdict }) => [id, verdict]))
+    expect(exits[fixture.expect]).toContain(report.exitCode)
+    expect(Object.values(verdicts)).not.toContain('error')
+    for (const rule of fixture.rules ?? [])
+      expect(verdicts).toMatchObject({ [rule]: expect.stringMatching(/fail|warn/) })
+    expect(harmIn(texts, key)).toEqual([])
+    expect(strays).toBe(0)
+  })
+})
+
+describe('the command itself', () => {
+  const ids = ['two-hundred-megabytes', 'gzip-bomb', 'hundred-thousand-pets', 'nested-member', 'key-echoed-everywhere']
+
+  test.each(hostileFixtures.filter(({ id }) => ids.includes(id)))('$id', { timeout: 120_000 }, async fixture => {
+    const server = await fixture.start(key)
+    const output = temporaryFolder()
+    try {
+      const args = ['--base-url', server.baseUrl, '--depth', 'quick', '--settle', '100ms', '--output', output]
+      const { code, out, err, megabytes } = await measured(args, { PETSTORE_API_KEY: key })
+      expect(exits[fixture.expect]).toContain(code)
+      expect(harmIn({ ...filesOf(output), out, err }, key)).toEqual([])
+      expect(megabytes).toBeLessThan(400)
+    } finally {
+      await server.close()
+      rmSync(output, { recursive: true })
+    }
+  })
+})
+
+/** Runs the command, and has it say at its end how much memory it took. */
+async function measured(args: readonly string[], env: NodeJS.ProcessEnv) {
+  const file = join(temporaryFolder(), 'peak')
+  const hook = `process.on('exit', () => fs.writeFileSync(${JSON.stringify(file)}, String(process.resourceUsage().maxRSS)))`
+  const program = `data:text/javascript,${encodeURIComponent(`import fs from 'node:fs';${hook}`)}`
+  const ended = await command(args, { env: { ...env, NODE_OPTIONS: `--import=${program}` } })
+  return { ...ended, megabytes: Number(readFileSync(file, 'utf8')) / 1024 }
+}

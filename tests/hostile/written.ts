@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { RunEvent } from '../../src/core/event.js'
+import type { Report } from '../../src/core/report.js'
+import { createRedactor } from '../../src/http/redact.js'
+import { ReportFold } from '../../src/report/fold.js'
+import { advance, liveLine, logLine, noProgress } from '../../src/report/progress.js'
+import { terminal } from '../../src/report/terminal.js'
+import { writeReports } from '../../src/report/write.js'
+import { EventsFile } from '../../src/vitest/events-file.js'
+import { temporaryFolder } from '../cli/command.js'
+
+/** Texts by the name of the file, or of the stream. */
+export type Written = Readonly<Record<string, string>>
+
+/** All that the command would write about a run: both forms of the terminal's text and every file. */
+export async function written(events: readonly RunEvent[], key: string): Promise<{ report: Report; texts: Written }> {
+  const output = temporaryFolder()
+  const { redact, leaks } = createRedactor(key)
+  const fold = new ReportFold()
+  let progress = noProgress
+  let log = ''
+  const file = new EventsFile(join(output, 'events.ndjson'), redact, text => {
+    for (const line of text.split('\n').filter(each => each !== '')) {
+      const event: RunEvent = JSON.parse(line)
+      fold.add(event)
+      progress = advance(progress, event)
+      log += `${logLine(progress, event) ?? ''}\n`
+      if (event.type === 'phase') log += `${liveLine(progress, { color: false, width: 80 }).replace('\r\x1b[K', '')}\n`
+    }
+  })
+  for (const event of events) file.write(event)
+  file.close()
+  const report = fold.report()
+  const withheld = await writeReports(report, { output, redact, leaks })
+  const texts = {
+    ...filesOf(output),
+    log,
+    terminal: redact(terminal(report, { color: false, width: 100 })),
+    'narrow terminal': redact(terminal(report, { color: false, width: 40 })),
+    'coloured terminal': redact(terminal(report, { color: true, width: 100 })),
+  }
+  rmSync(output, { recursive: true })
+  return { report, texts: withheld.length === 0 ? texts : { ...texts, withheld: withheld.join() } }
+}
+
+export const filesOf = (folder: string): Written =>
+  Object.fromEntries(readdirSync(folder).map(name => [name, readFileSync(join(folder, name), 'utf8')]))
