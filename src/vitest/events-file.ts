@@ -5,7 +5,7 @@ const patience = 100
 const fullBuffer = 256 * 1024
 
 // What would steer the terminal of whoever looks into the file, and JSON.stringify leaves as it is.
-const risky = /[\x7f-\x9f\p{Cf}\p{Zl}\p{Zp}]/gu
+const risky = /[\p{C}\p{Zl}\p{Zp}]/gu
 
 const escaped = (char: string): string =>
   [...Array(char.length).keys()].map(i => `\\u${char.charCodeAt(i).toString(16).padStart(4, '0')}`).join('')
