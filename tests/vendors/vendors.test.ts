@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import type { Report } from '../../src/core/report.js'
+import { harmIn } from '../hostile/harm.js'
+import { written } from '../hostile/written.js'
+import { judge } from '../run.js'
+import { type Vendor, vendors } from './index.js'
+
+const key = 'pk_vendor_0123456789'
+
+async function judged(vendor: Vendor) {
+  const server = await vendor.start(key)
+  try {
+    const now = vendor.now === undefined ? {} : { now: new Date(vendor.now) }
+    // A lagging store shows within the settling time what was created.
+    const { events } = await judge({ baseUrl: server.baseUrl, apiKey: key, settleMs: 2000, ...now })
+    return await written(events, key)
+  } finally {
+    await server.close()
+  }
+}
+
+const those = ({ rules }: Report, ...verdicts: readonly string[]) =>
+  rules.filter(({ verdict }) => verdicts.includes(verdict)).map(({ id, reasons }) => ({ id, reasons }))
+
+describe.concurrent('what the document allows is no violation', () => {
+  test.each(vendors.filter(({ legal }) => legal))('$id', { timeout: 120_000 }, async vendor => {
+    const { report, texts } = await judged(vendor)
+    expect(those(report, 'fail', 'error', 'inconclusive')).toEqual([])
+    expect(report).toMatchObject({ verdict: 'conformant', exitCode: 0, ending: 'complete' })
+    expect(harmIn(texts, key)).toEqual([])
+    if (vendor.id.endsWith('rate-limited')) expect(report.stats.waits).toBeGreaterThan(0)
+    if (vendor.id === 'flaky-gateway') expect(report.stats.retries).toBeGreaterThan(0)
+  })
+})
+
+/** What is wrong with first drafts, as one who wrote them would have to admit. */
+const wrong: Readonly<Record<string, readonly string[]>> = {
+  'express-naive': [
+    'answer-is-application-json', // Express' own error pages, and the 404 as text
+    'category-comes-back-exactly', // JSON.parse
+    'create-refuses-category-outside-int64',
+    'create-refuses-category-type',
+    'create-refuses-name-type',
+    'create-refuses-status-outside-enum', // `if (status && …)`
+    'create-requires-body', // express.json() leaves req.body undefined
+    'key-is-checked-first', // express.json() comes before the key
+    'list-needs-a-key', // any scheme will do
+  ],
+  'python-defaults': ['create-needs-a-key', 'create-requires-name', 'error-has-error-body'],
+  'spring-defaults': ['error-has-error-body'],
+  'wrapped-answers': ['create-answers-201', 'list-is-a-bare-array', 'list-needs-a-key'],
+}
+
+describe.concurrent('first drafts fail for what is wrong with them', () => {
+  test.each(vendors.filter(({ legal }) => !legal))('$id', { timeout: 120_000 }, async vendor => {
+    const { report, texts } = await judged(vendor)
+    expect(those(report, 'error')).toEqual([])
+    expect(report).toMatchObject({ verdict: 'non-conformant', exitCode: 1, ending: 'complete' })
+    expect(those(report, 'fail').map(({ id }) => id)).toEqual(expect.arrayContaining([...wrong[vendor.id]!]))
+    expect(harmIn(texts, key)).toEqual([])
+  })
+})
