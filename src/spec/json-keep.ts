@@ -8,9 +8,11 @@ const maxValues = 5000
 /** Beyond them, so many elements of a list and so many members of a pet or an error. */
 const maxElements = 1000
 const maxMembers = 1000
-/** Characters that are kept of long texts, all together; a text that is not long is always kept whole. */
-const maxText = 1024 * 1024
+/** A text that is not long is always kept whole; long ones are, all together, up to so many characters. */
 const long = 1000
+const maxText = 1024 * 1024
+/** Longer than any name that this tool makes up. */
+const endless = 16 * 1024
 
 /**
  * Decides what is kept of a body that was read. An answer may hold a million values or one text of megabytes, and
@@ -56,7 +58,7 @@ export class Keep {
     // Duplicate names are looked for at any depth, so that a member stays.
     if (level >= maxLevels) return null
     if (typeof value !== 'string' || this.whole) return value
-    if (value.length <= long || this.room(value)) return copied(value)
+    if (value.length <= long || (value.length <= endless && this.room(value))) return copied(value)
     return copied(`${value.slice(0, long)}…`)
   }
 
