@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { fixture } from './fixture.js'
 import { type Answer, plainStore, rewritten, withMembers } from './plain-store.js'
 
@@ -46,6 +47,13 @@ export const bodies = [
   fixture('not-a-number', 'NaN in each pet', 'exit-1', inPets('"weight":NaN')),
   fixture('infinite-exponent', 'a number beyond every double in each pet', 'exit-0', inPets('"weight":1e999999999')),
   fixture('duplicate-keys', 'each pet names its id twice', 'exit-0', inPets('"id":1')),
+  fixture('ever-new-duplicate-keys', 'each answer names other members twice', 'exit-0', key =>
+    plainStore(key, answer => {
+      const name = () => JSON.stringify(randomBytes(40).toString('base64'))
+      const twice = Array.from({ length: 20 }, name).flatMap(each => [`${each}:1`, `${each}:2`])
+      return rewritten(answer, text => text.replace(/\{(?="(?:id|code)")/g, `{${twice.join()},`))
+    }),
+  ),
   fixture(
     'prototype-keys',
     'each pet has members named __proto__, constructor and the like: legal',
@@ -79,10 +87,20 @@ export const bodies = [
         : answer,
     ),
   ),
+  fixture('million-escapes', 'created pets have names of a million escapes', 'exit-1', key =>
+    plainStore(key, answer =>
+      answer.status === 201
+        ? rewritten(answer, text => text.replace('"name":"', `$&${'\\u0000'.repeat(1_000_000)}`))
+        : answer,
+    ),
+  ),
   fixture('flat-millions', 'each pet has a further member with a million empty arrays', 'exit-0-or-3', key =>
     plainStore(key, answer =>
       answer.status === 201 ? withMembers(answer, `"much":[${'[],'.repeat(1_000_000)}[]]`) : answer,
     ),
+  ),
+  fixture('no-media-type', 'no body has a media type', 'exit-1', key =>
+    plainStore(key, answer => ({ ...answer, headers: { 'x-nothing': 'said' } })),
   ),
   fixture('html-error-page', 'errors are HTML pages', 'exit-1', key =>
     plainStore(key, answer =>
