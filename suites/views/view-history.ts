@@ -90,7 +90,7 @@ function* judgeView(views: Views, view: View, place: string): Outcomes {
 /** Of names outside the ordinary, composition and blanks are the target's to choose, and what cannot be seen (P11). */
 function mayDiffer(first: string, view: string): boolean {
   if (/^[A-Za-z]+(?: [A-Za-z]+)*$/.test(first)) return false
-  return !isPrintable(first) || !isPrintable(view) || normalised(first) === normalised(view)
+  return !isPrintable(first) || normalised(first) === normalised(view)
 }
 
 const isField = (field: 'name' | 'categoryId', value: Json | undefined): value is Json =>
