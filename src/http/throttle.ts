@@ -9,6 +9,9 @@ const unlimited = 3000
 export class Throttle {
   /** Starts a second; undefined where the target has shown no limit. */
   rate: number | undefined
+  /** The rate when the target first began to refuse. */
+  private learnt = 0
+  private cluster = cluster
   private refused = 0
   private episodeAt = Number.NEGATIVE_INFINITY
   private sinceEpisode = 0
@@ -38,14 +41,18 @@ export class Throttle {
       if (this.rate !== undefined && this.sinceEpisode > 0) this.slower(this.rate)
       this.sinceEpisode = 0
     }
-    if (++this.refused !== cluster || this.rate !== undefined) return
+    if (++this.refused !== this.cluster || this.rate !== undefined) return
     const measured = this.measured()
     // A target that takes nothing at all has no rate; the pauses are all there is to do about it.
-    if (measured > 0) this.rate = Math.max(1, measured * 0.9)
+    if (measured > 0) this.rate = this.learnt = Math.max(1, measured * 0.9)
   }
 
   private slower(rate: number): void {
     this.rate = Math.max(1, rate / 2, Math.min(rate * 0.93, this.measured()))
+    if (this.rate > this.learnt / 4 || this.learnt <= 4) return
+    // Refusals that come however slow the run is are whims after all, not a limit: more of them must come together.
+    this.rate = undefined
+    this.cluster = Math.min(this.cluster * 3, 12)
   }
 
   /** What the target took in a second. */
