@@ -93,6 +93,13 @@ export const createdPetFaults: Rule['faults'] = [
         },
       }
     },
+    { depth: 'deep' },
+  ),
+  fault(
+    'keeps-only-the-last-100',
+    laterBranch,
+    'getPet.found',
+    (pet, c) => (c.pets.findIndex(({ id }) => id === pet?.id) < c.pets.length - 100 ? undefined : pet),
     { depth: 'standard' },
   ),
   fault(

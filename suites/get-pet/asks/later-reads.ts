@@ -1,10 +1,13 @@
-import { defineAsk, getPet } from '../../../src/kit/index.js'
+import { defineAsk, type Exchange, getPet, pollUntil } from '../../../src/kit/index.js'
 
 const most = 12
 
 export const laterBranch = 'getPet at the end of the run'
 
-/** Asks for early pets once more at the end, when twice the settling time has passed: none may have vanished. */
+/**
+ * Asks for early pets once more at the end: none may have vanished. Only a deep run waits until twice the settling time
+ * has passed since their creation; the others ask again only where a pet is missing.
+ */
 export const laterReads = defineAsk<{ readonly nth: number }>({
   id: 'later-reads',
   phase: 'history',
@@ -17,7 +20,10 @@ export const laterReads = defineAsk<{ readonly nth: number }>({
     const pets = t.facts.pets.filter(pet => !pet.tainted).slice(0, 8 * most)
     const pet = pets[Math.floor((nth * (pets.length - 1)) / (most - 1))]
     if (pet === undefined) return
-    await t.sleep(Math.max(0, pet.createdAt + 2 * t.facts.settleMs - Date.now()))
-    await t.send('later', getPet(pet.id))
+    const { depth, settleMs } = t.facts
+    if (depth === 'deep') await t.sleep(Math.max(0, pet.createdAt + 2 * settleMs - Date.now()))
+    const shown = ({ response }: Exchange): boolean => response?.status === 200
+    if (shown(await t.send('later', getPet(pet.id)))) return
+    await pollUntil(t, 'later', getPet(pet.id), pet.createdAt + settleMs, shown)
   },
 })
