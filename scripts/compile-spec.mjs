@@ -1,4 +1,4 @@
-// spec/*.yaml as JSON in dist/spec, so that no run has to load and run a YAML parser for them.
+// spec/*.yaml as JSON and as validators in dist/spec, so that no run has to load and run a YAML parser and Ajv for them.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { parse } from 'yaml'
 
@@ -9,3 +9,6 @@ for (const file of readdirSync(from).filter(name => name.endsWith('.yaml'))) {
   const value = parse(readFileSync(new URL(file, from), 'utf8'))
   writeFileSync(new URL(file.replace('.yaml', '.json'), to), JSON.stringify(value))
 }
+
+const { compiledText } = await import('../dist/src/spec/compile.js')
+writeFileSync(new URL('validators.cjs', to), compiledText())

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../core/json.js'
+import { type Compiled, compiled, compiledText } from './compile.js'
 import { parseJson } from './json-parse.js'
 import { type Problem, problemsOf, type SchemaName } from './validators.js'
 
@@ -143,4 +144,18 @@ describe('hostile values', () => {
   it('does not take inherited members for required ones', () => {
     expect(problemsOf('Pet', value('{"__proto__":{"id":1,"name":"a","categoryId":1}}'))).toHaveLength(3)
   })
+})
+
+it('what a build holds judges alike, error by error', () => {
+  const built = {} as Compiled
+  new Function('exports', compiledText())(built)
+  const texts = ['{}', '[]', '1', petWith({}), petWith({ id: '1.5', name: '1', status: '"x"' }), '{"status":"4"}']
+  const edges = ['9223372036854775807', '9223372036854775808', '-9223372036854775808', '-9223372036854775809', '1e400']
+  for (const text of [...texts, ...edges.map(id => petWith({ id, categoryId: id }))]) {
+    for (const name of ['Pet', 'NewPet', 'Error'] as const) {
+      const fresh = compiled()[name]
+      expect(built[name](value(text)), `${name} ${text}`).toBe(fresh(value(text)))
+      expect(built[name].errors, `${name} ${text}`).toEqual(fresh.errors)
+    }
+  }
 })

@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { AnySchemaObject, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
-import { excerpt, isInt64, isInteger, isJsonObject, type Json } from '../core/json.js'
-import { readSpec } from './package.js'
+import { fileURLToPath } from 'node:url'
+import type { AnySchemaObject, ErrorObject } from 'ajv/dist/2020.js'
+import { excerpt, isInteger, type Json } from '../core/json.js'
+import type { Compiled, CompiledName } from './compile.js'
 
-export type SchemaName = 'Pet' | 'Pets' | 'Error' | 'NewPet'
+export type SchemaName = CompiledName | 'Pets'
 
 /** What is wrong at one place of a body. */
 export interface Problem {
@@ -18,6 +20,12 @@ export interface Problem {
   readonly actual: string
 }
 
+// A build holds the code that Ajv makes of the schemas: to load and run Ajv is a tenth of a run.
+const built = new URL('../../spec/validators.cjs', import.meta.url)
+const validators: Compiled = existsSync(built)
+  ? createRequire(import.meta.url)(fileURLToPath(built))
+  : (await import('./compile.js')).compiled()
+
 /** More than this many problems of one body say nothing new. */
 const maxProblems = 50
 
@@ -28,7 +36,7 @@ export function problemsOf(schema: SchemaName, value: Json): Problem[] {
   if (!Array.isArray(value)) return [wrongBody('a JSON array', value)]
   const problems: Problem[] = []
   for (let i = 0; i < value.length && problems.length < maxProblems; i++) {
-    if (validator('Pet')(value[i])) continue
+    if (validators.Pet(value[i])) continue
     problems.push(...check('Pet', value[i], `body[${i}]`).map(problem => ({ ...problem, element: i })))
   }
   return problems.slice(0, maxProblems)
@@ -39,8 +47,8 @@ function wrongBody(expected: string, value: Json): Problem {
   return { place: 'body', kind: 'type', expected, actual: excerpt(value) }
 }
 
-function check(schema: Exclude<SchemaName, 'Pets'>, value: Json, base: string): Problem[] {
-  const validate = validator(schema)
+function check(schema: CompiledName, value: Json, base: string): Problem[] {
+  const validate = validators[schema]
   if (validate(value)) return []
   const problems = new Map<string, Problem>()
   for (const error of validate.errors ?? []) {
@@ -77,54 +85,4 @@ function expectation(schema: AnySchemaObject | undefined): string {
   if (schema?.int64) return 'an integer within int64'
   if (schema?.integral) return 'an integer'
   return schema?.type === 'string' ? 'a string' : 'a JSON object'
-}
-
-const cache = new Map<string, ValidateFunction>()
-let compile: ((name: SchemaName) => ValidateFunction) | undefined
-
-/** Ajv's own check of a value, compiled on first use. */
-function validator(name: SchemaName): ValidateFunction {
-  let validate = cache.get(name)
-  if (validate === undefined) {
-    compile ??= compiler()
-    validate = compile(name)
-    cache.set(name, validate)
-  }
-  return validate
-}
-
-function compiler(): (name: SchemaName) => ValidateFunction {
-  // Ajv takes most of the start-up time, and commands that judge nothing do without it.
-  const require = createRequire(import.meta.url)
-  const { Ajv2020 } = require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js')
-  const { default: addFormats } = require('ajv-formats') as { default: (ajv: unknown) => void }
-  const ajv = new Ajv2020({ allErrors: true, verbose: true, validateSchema: false, meta: false })
-  addFormats(ajv)
-  ajv.addVocabulary(['components'])
-  // Ajv's `type: integer` refuses bigint, and the int64 of ajv-formats accepts 2^63.
-  ajv.addKeyword({
-    keyword: 'int64',
-    schemaType: 'boolean',
-    errors: false,
-    validate: (_: boolean, v: Json) => isInt64(v),
-  })
-  ajv.addKeyword({
-    keyword: 'integral',
-    schemaType: 'boolean',
-    errors: false,
-    validate: (_: boolean, v: Json) => isInteger(v),
-  })
-  const { components } = readSpec('openapi.yaml') as { components: { schemas: Json } }
-  ajv.addSchema({ $id: 'law', components: { schemas: translated(components.schemas) } } as AnySchemaObject)
-  return name => ajv.compile({ $ref: `law#/components/schemas/${name}` })
-}
-
-/** The schema with integers put into keywords of our own. */
-function translated(schema: Json): Json {
-  if (Array.isArray(schema)) return schema.map(translated)
-  if (!isJsonObject(schema)) return schema
-  const { type, format, ...rest } = schema
-  const members = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, translated(value)]))
-  if (type === 'integer') return { ...members, [format === 'int64' ? 'int64' : 'integral']: true }
-  return { ...members, ...(type === undefined ? {} : { type }), ...(format === undefined ? {} : { format }) }
 }
