@@ -51,16 +51,29 @@ describe('isLocalHost', () => {
 })
 
 describe('looksLikeProduction', () => {
-  test.each(['api.example.com', '8.8.8.8', 'testing.example.com', 'latest.example.com', 'api-staging.example.com'])(
-    '%s needs a confirmation',
-    address => expect(looksLikeProduction(host(address))).toBe(true),
-  )
+  test.each([
+    'api.example.com',
+    '8.8.8.8',
+    '[2001:db8::1]',
+    'testing.example.com',
+    'latest.example.com',
+    'contest.example',
+    'devices.example.com',
+    'petstore.dev',
+    'petstore.dev.',
+    'api.prestaging.example.com',
+    'qa2x.example.com',
+  ])('%s needs a confirmation', address => expect(looksLikeProduction(host(address))).toBe(true))
   test.each([
     'staging.example.com',
     'api.dev.example.com',
     'QA.example.com',
     'sandbox.example.com',
     'test.example.com',
+    'api-staging.example.com',
+    'test-eu-1.petstore.example.com',
+    'staging2.example.com',
+    'staging.example',
     '10.0.0.1',
   ])('%s needs none', address => expect(looksLikeProduction(host(address))).toBe(false))
 })

@@ -35,14 +35,13 @@ export function isLocalHost(hostname: string): boolean {
   return !host.includes('.') || localSuffixes.some(suffix => host.endsWith(suffix))
 }
 
-/** Labels of a host name that say that it is no production system. */
-const harmless = new Set(['staging', 'test', 'dev', 'sandbox', 'qa'])
+/** Words of a host name that say that it is no production system, with or without a number: `staging`, `qa2`. */
+const harmless = /^(?:staging|test|dev|sandbox|qa)\d*$/
 
 /** Whether pets created there may be seen by real customers, as far as an address can tell. */
 export function looksLikeProduction(hostname: string): boolean {
   if (isLocalHost(hostname)) return false
-  return !hostname
-    .toLowerCase()
-    .split('.')
-    .some(label => harmless.has(label))
+  // Whole words between dots or hyphens, so that `latest` is no `test`; the last label is a public domain, as `.dev` is.
+  const labels = hostname.toLowerCase().replace(/\.$/, '').split('.').slice(0, -1)
+  return !labels.flatMap(label => label.split('-')).some(word => harmless.test(word))
 }

@@ -7,8 +7,13 @@ import {
 } from '../core/exchange.js'
 import { type Integer, integer, writeJson } from '../core/json.js'
 import type { RunOptions } from '../core/options.js'
+import { waiting } from '../http/probe.js'
+import { retryAfter } from '../http/retry.js'
 import { answerOf } from '../spec/answer.js'
 import type { Tracker } from './tracker.js'
+
+/** Ends early where the run does. */
+export type Sleep = (ms: number) => Promise<void>
 
 export type Send = (label: string, request: AskRequest) => Promise<Exchange>
 
@@ -32,8 +37,9 @@ export async function preflight(
   options: RunOptions,
   name: (n: number) => string,
   mayCreate: boolean,
+  sleep: Sleep,
 ): Promise<PreflightFailure | undefined> {
-  const first = await reach(send, options.waitMs)
+  const first = await reach(send, options.waitMs, sleep)
   if (first.response === undefined && first.failure?.kind !== 'timeout') {
     return { ending: 'unreachable', reason: unreachable(options.baseUrl, first.failure!) }
   }
@@ -61,13 +67,16 @@ function unreachable(baseUrl: string, { kind, message }: TransportFailure): stri
 }
 
 /** The first request; while the target does not answer, again and again until `--wait` is over. */
-async function reach(send: Send, waitMs: number): Promise<Exchange> {
+async function reach(send: Send, waitMs: number, sleep: Sleep): Promise<Exchange> {
   const end = performance.now() + waitMs
   for (;;) {
-    const exchange = await send('reach', list('limit=100'))
+    const last = performance.now() >= end
+    const exchange = await send(last ? 'reach' : waiting, list('limit=100'))
     const up = exchange.response !== undefined && !isInfrastructure(exchange)
-    if (up || exchange.failure?.kind === 'aborted' || performance.now() >= end) return exchange
-    await new Promise(resolve => setTimeout(resolve, 500))
+    if (up || last || ['aborted', 'budget'].includes(exchange.failure?.kind ?? '')) return exchange
+    const left = Math.max(0, end - performance.now())
+    const asked = exchange.response === undefined ? 0 : (retryAfter(exchange.response) ?? 0)
+    await sleep(Math.min(Math.max(500, asked), left))
   }
 }
 

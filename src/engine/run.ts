@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Ask, Case } from '../core/ask.js'
 import type { Emit } from '../core/engine.js'
 import { type AskRequest, type Exchange, type Phase, phases } from '../core/exchange.js'
@@ -13,7 +14,7 @@ import { type Sample, samplesOf } from './inputs.js'
 import { Judging } from './judging.js'
 import { runLanes } from './lanes.js'
 import type { Plan } from './plan.js'
-import { preflight } from './preflight.js'
+import { preflight, type Sleep } from './preflight.js'
 import { probeOptions } from './probe-options.js'
 import { Recorder } from './recorder.js'
 import { type Failing, shrink } from './shrink.js'
@@ -84,7 +85,7 @@ export class Run {
     const name = (n: number): string => markedName(this.runId, 0, n, 0, this.options.seed)
     const context = { ask: 'preflight', sample: 0, phase: 'preflight', role: 'ask' } as const
     const send = (label: string, request: AskRequest) => this.recorder.send(request, { ...context, label }, false)
-    const failure = await preflight(send, this.tracker, this.options, name, mayCreate)
+    const failure = await preflight(send, this.tracker, this.options, name, mayCreate, this.sleep)
     if (failure !== undefined) this.stop(failure.ending, failure.reason)
     this.tracker.fixFound()
     for (const phase of phases.slice(1)) {
@@ -123,7 +124,7 @@ export class Run {
     )
     this.failing.clear()
     if (phase === 'population' && this.tracker.facts.pets.length > 0) {
-      const waited = await awaitVisibility(send, this.tracker.facts, ms => this.abortableSleep(ms))
+      const waited = await awaitVisibility(send, this.tracker.facts, this.sleep)
       if (waited > 0)
         this.emit({
           type: 'notice',
@@ -206,14 +207,5 @@ export class Run {
     if (judged) this.emit({ type: 'rule-ended', rule: rule.id })
   }
 
-  private async abortableSleep(ms: number): Promise<void> {
-    await new Promise<void>(resolve => {
-      const timer = setTimeout(resolve, ms)
-      const end = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-      this.abort.signal.addEventListener('abort', end, { once: true })
-    })
-  }
+  private readonly sleep: Sleep = ms => delay(ms, undefined, { signal: this.abort.signal }).catch(() => {})
 }

@@ -4,7 +4,7 @@ import { Budget, isUnanswered } from './budget.js'
 import { keyVariants } from './credentials.js'
 import { redactWith } from './evidence.js'
 import { Pacer } from './pacer.js'
-import type { Probe, ProbeOptions, ProbeStats, SendContext } from './probe.js'
+import { type Probe, type ProbeOptions, type ProbeStats, type SendContext, waiting } from './probe.js'
 import { createRedactor, type Redactor } from './redact.js'
 import { retryOf, type Tries } from './retry.js'
 import { Trouble } from './trouble.js'
@@ -107,12 +107,12 @@ export class PacedProbe implements Probe {
       return false
     }
     if (this.stopped !== undefined || failure?.kind === 'aborted') return false
+    // Whoever waits for the target to come up asks in vain for a while, and asks again by itself.
+    if (context.phase === 'preflight' && context.label === waiting) return false
     const retry = retryOf(outcome, { ...tries, answeredBefore: this.trouble.answered })
     if (retry?.kind === 'hopeless') this.trouble.tell(retry.reason)
     const go = retry !== undefined && retry.kind !== 'hopeless' && this.affords(response?.status)
-    // Whoever waits for the target to come up asks in vain for a while.
-    const reaching = context.phase === 'preflight' && context.label === 'reach'
-    if (!reaching && (!go || failure?.kind === 'timeout')) this.trouble.unusable(reasonOf(outcome))
+    if (!go || failure?.kind === 'timeout') this.trouble.unusable(reasonOf(outcome))
     if (!go) return false
     if (retry.kind === 'alone') return this.pacer.sleep(retry.ms).then(on => on && this.pacer.reenter())
     this.pacer.slowDown(outcome.startedAt - performance.timeOrigin)

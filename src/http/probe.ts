@@ -27,6 +27,9 @@ export interface ProbeOptions {
   readonly onWait?: (reason: string, ms: number) => void
 }
 
+/** Label of a question to a target that may not be up yet: no answer to it is trouble, and nothing is retried. */
+export const waiting = 'wait'
+
 export interface SendContext {
   readonly ask: string
   readonly sample: number

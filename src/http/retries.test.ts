@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { waiting } from './probe.js'
 import { retryAfter } from './retry.js'
 import { cleanUp, context, create, list, ok, probeOf, raw, status } from './test-servers.js'
 
@@ -133,11 +134,17 @@ test('usable answers between keep the run going; a living target outlasts reques
   expect(onTrouble).not.toHaveBeenCalled()
 })
 
-test('waiting for the target to come up is no trouble', async () => {
+test.each([
+  ['nobody listens', undefined],
+  ['a gateway says 503', status('503 Not Yet', 'Retry-After: 600')],
+  ['a gateway drops connections', ''],
+])('waiting for the target to come up is no trouble: %s', async (_what, answer) => {
   const onTrouble = vi.fn()
-  const probe = probeOf('http://127.0.0.1:1/v1', { onTrouble })
-  for (let n = 0; n < 8; n++) await probe.send(list(), { ...context, phase: 'preflight', label: 'reach' })
+  const { baseUrl } = await raw(socket => (answer === '' ? socket.destroy() : socket.write(answer!)))
+  const probe = probeOf(answer === undefined ? 'http://127.0.0.1:1/v1' : baseUrl, { onTrouble })
+  for (let n = 0; n < 8; n++) await probe.send(list(), { ...context, phase: 'preflight', label: waiting })
   expect(onTrouble).not.toHaveBeenCalled()
+  expect(probe.stats()).toMatchObject({ requests: 8, retries: 0, waits: 0 })
 })
 
 test('the budget of retries bounds them', async () => {

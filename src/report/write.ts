@@ -22,6 +22,8 @@ const artefacts: readonly (readonly [name: string, format: (report: Report) => s
   ['summary.md', markdown],
 ]
 
+export const reportNames: readonly string[] = artefacts.map(([name]) => name)
+
 /** Writes the report in every format; returns the names of those withheld because a secret was still in them. */
 export async function writeReports(
   report: Report,

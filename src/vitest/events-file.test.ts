@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -19,7 +19,7 @@ const open = () => {
     text => text.replaceAll('s3cret', '[key]'),
     text => written.push(text),
   )
-  return { file, content: () => readFileSync(path, 'utf8') }
+  return { file, content: () => (existsSync(path) ? readFileSync(path, 'utf8') : '') }
 }
 
 test('hands on the very text that is on disk, redacted', () => {
@@ -44,4 +44,17 @@ test('does not keep more than a bounded text in memory', () => {
   file.write({ text: 'x'.repeat(300_000) })
   expect(content().length).toBeGreaterThan(300_000)
   file.close()
+})
+
+test('what an earlier run left goes when this one begins, and not before', () => {
+  const stale = join(folder, 'report.json')
+  const path = join(folder, 'events.ndjson')
+  for (const each of [stale, path]) writeFileSync(each, 'old')
+  const same = (text: string) => text
+  const file = new EventsFile(path, same, () => {}, [stale, join(folder, 'never.there')])
+  expect(readdirSync(folder)).toHaveLength(2)
+  file.write({ type: 'notice', text: 'new' })
+  file.close()
+  expect(existsSync(stale)).toBe(false)
+  expect(readFileSync(path, 'utf8')).toBe('{"type":"notice","text":"new"}\n')
 })

@@ -1,4 +1,4 @@
-import { closeSync, openSync, writeSync } from 'node:fs'
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 
 /** How long an event may wait before it is on disk; what a killed run loses at most. */
 const patience = 100
@@ -15,17 +15,17 @@ const escaped = (char: string): string =>
  * handed the very text that was written.
  */
 export class EventsFile {
-  private readonly file: number
+  private file: number | undefined
   private text = ''
   private timer: NodeJS.Timeout | undefined
 
   constructor(
-    path: string,
+    private readonly path: string,
     private readonly redact: (text: string) => string,
     private readonly onWritten: (text: string) => void,
-  ) {
-    this.file = openSync(path, 'w')
-  }
+    /** Files that an earlier run left and nobody may take for this one's. */
+    private readonly stale: readonly string[] = [],
+  ) {}
 
   write(event: object): void {
     this.text += `${JSON.stringify(event).replace(risky, escaped)}\n`
@@ -40,12 +40,19 @@ export class EventsFile {
     const text = this.redact(this.text)
     this.text = ''
     const bytes = Buffer.from(text)
+    this.file ??= this.begin()
     for (let done = 0; done < bytes.length; ) done += writeSync(this.file, bytes, done)
     this.onWritten(text)
   }
 
   close(): void {
     this.flush()
-    closeSync(this.file)
+    if (this.file !== undefined) closeSync(this.file)
+  }
+
+  /** Not before there is something to write: a run that is refused leaves those before it alone. */
+  private begin(): number {
+    for (const path of this.stale) rmSync(path, { force: true })
+    return openSync(this.path, 'w')
   }
 }

@@ -15,6 +15,8 @@ export interface Host {
 export interface WorkerInput {
   readonly options: RunOptions
   readonly eventsPath: string
+  /** What an earlier run left; removed when this one begins. */
+  readonly stale: readonly string[]
 }
 
 /** What the thread is born with: it loads the host at once and waits for its input. */

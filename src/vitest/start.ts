@@ -13,6 +13,8 @@ export interface VitestRun {
   /** Compiled suite files, in the order of presentation. */
   readonly suites: readonly URL[]
   readonly eventsPath: string
+  /** Files of an earlier run, removed when this one begins. */
+  readonly stale?: readonly string[]
   /** Redacted events, in order, a little later than they were emitted. */
   readonly onEvent: (event: RunEvent) => void
   /** Aborting it interrupts the run; its reason, a string, goes into the report. */
@@ -34,11 +36,12 @@ export async function runInVitest({
   hostUrl,
   suites,
   eventsPath,
+  stale = [],
   onEvent,
   signal,
 }: VitestRun): Promise<Presented> {
   const letListenersIn = keepListenersOut()
-  const worker = startRunWorker({ options, eventsPath }, hostUrl, onEvent)
+  const worker = startRunWorker({ options, eventsPath, stale }, hostUrl, onEvent)
   const stop = () => worker.stop(String(signal?.reason))
   const tests = new Map<string, TestState>()
   const errors: string[] = []

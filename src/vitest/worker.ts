@@ -27,9 +27,10 @@ function started(): Promise<WorkerInput> {
 }
 
 function startRun(host: Host, input: WorkerInput): void {
-  const file = new EventsFile(input.eventsPath, host.redactor(input.options), text => tell({ type: 'events', text }))
+  const { options, eventsPath, stale } = input
+  const file = new EventsFile(eventsPath, host.redactor(options), text => tell({ type: 'events', text }), stale)
   let planned: readonly PlannedRule[] = []
-  const run = host.start(input.options, (event: RunEvent) => {
+  const run = host.start(options, (event: RunEvent) => {
     if (event.type === 'run-started') planned = event.rules
     file.write(event)
     if (event.type === 'run-started') file.flush()

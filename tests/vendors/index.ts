@@ -11,7 +11,7 @@ import { pythonDefaults, springDefaults, wrappedAnswers } from './framework-defa
 import { lenientClamping } from './lenient-clamping.js'
 import { oldHttp } from './old-http.js'
 import { randomIds } from './random-ids.js'
-import { rateLimited, silentlyRateLimited } from './rate-limited.js'
+import { rateLimited } from './rate-limited.js'
 import { replicas } from './replicas.js'
 import { shortKeepAlive } from './short-keep-alive.js'
 import { snowflake } from './snowflake.js'
@@ -34,8 +34,7 @@ export const vendors: readonly Vendor[] = [
   lenientClamping,
   busy,
   fiveThousand,
-  rateLimited,
-  silentlyRateLimited,
+  ...rateLimited,
   oldHttp,
   shortKeepAlive,
   farIds,

@@ -4,7 +4,7 @@ import type { RunOptions } from '../../core/options.js'
 import { createRedactor } from '../../http/redact.js'
 import { ReportFold } from '../../report/fold.js'
 import { terminal } from '../../report/terminal.js'
-import { writeReports } from '../../report/write.js'
+import { reportNames, writeReports } from '../../report/write.js'
 import { runInVitest } from '../../vitest/start.js'
 import type { Command } from '../command.js'
 import { confirmTarget } from '../confirm.js'
@@ -53,6 +53,7 @@ async function judge(options: RunOptions, wish: boolean | undefined, io: Io): Pr
     hostUrl: new URL('../host.js', import.meta.url),
     suites: suiteFiles(new URL('../../../suites/', import.meta.url)),
     eventsPath: join(options.output, 'events.ndjson'),
+    stale: reportNames.map(name => join(options.output, name)),
     onEvent,
     signal: io.interrupted,
   }).finally(progress.end)

@@ -109,7 +109,11 @@ export const runTable = {
     { group: 'Output', value: 'FOLDER', fallback: 'reports', describe: 'where the reports go' },
     read.text,
   ),
-  yes: flag({ group: 'Other', describe: 'create pets on a production address without asking' }),
+  yes: flag({
+    group: 'Other',
+    describe:
+      'create pets on a production address without asking: one that is not local and has no staging, test, dev, sandbox or qa between the dots and hyphens of its host name',
+  }),
   ...commonTable,
 }
 
