@@ -118,6 +118,10 @@ export function isInfrastructure(exchange: Exchange): boolean {
   return exchange.response === undefined || infrastructureStatuses.has(exchange.response.status)
 }
 
+/** Whether the answer was lost on the way, not refused and not too slow. */
+export const isDropped = ({ response, failure }: Exchange): boolean =>
+  failure?.kind === 'reset' || response?.status === 502 || response?.status === 504
+
 const kept = 1024
 const copies = new WeakMap<Exchange, Exchange>()
 

@@ -33,7 +33,7 @@ const code = (value: number, width: number): string => {
  * and count, and a tail of varying length and letter case.
  */
 export function markedName(runId: string, ask: number, sample: number, count: number, seed: number): string {
-  const name = `Conform ${runId} ${code(ask, 2)}${code(sample, 4)}${code(count, 1)}`
+  const name = `Conform ${runId} ${code(ask, 2)}${code(sample, 4)}${code(count, 2)}`
   const chance = bits('name', seed, ask, sample, count)
   const length = Number(chance % 8n)
   if (length < 2) return name

@@ -111,7 +111,9 @@ async function findCategory(
     ...all.slice(0, 2).map(batch => [batch, undefined, name] as const),
     ...all.slice(0, 2).map(batch => [batch, 'available', word] as const),
   ]
-  for (const [batch, status, nameOf] of attempts) {
+  let dropped = 0
+  for (let at = 0; at < attempts.length; at++) {
+    const [batch, status, nameOf] = attempts[at]!
     const creations = await Promise.all(
       batch.map(async (category, i) => {
         const exchange = await send('category', createWith(category, nameOf(tried.length + i), status))
@@ -129,7 +131,10 @@ async function findCategory(
       tracker.useCategory(category)
       return tried
     }
-    if (tried.every(exchange => exchange.response === undefined)) return tried
+    if (creations.some(([, { response }]) => response !== undefined)) continue
+    // A dropped connection says nothing about the category.
+    if (++dropped === 3 || creations.some(([, { failure }]) => failure?.kind !== 'reset')) return tried
+    at--
   }
   return tried
 }

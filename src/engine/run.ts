@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Ask, Case } from '../core/ask.js'
 import type { Emit } from '../core/engine.js'
-import { type AskRequest, type Exchange, type Phase, phases } from '../core/exchange.js'
+import { type AskRequest, type Exchange, isDropped, type Phase, phases } from '../core/exchange.js'
 import type { RunOptions } from '../core/options.js'
 import type { Ending } from '../core/report.js'
 import type { Rule } from '../core/rule.js'
@@ -23,6 +23,11 @@ import { Tracker } from './tracker.js'
 /** Failing samples of a rule that are tried for shrinking: samples run side by side, and some fail only beside others. */
 const candidates = 12
 
+/** A question that is put again has names beyond those of shrinking. */
+const secondTime = 60
+/** So many questions of a run are put again because their answers were lost on the way. */
+const mostAgain = 25
+
 /** One run over one target: preflight, the phases one after the other, the end. */
 export class Run {
   private readonly tracker: Tracker
@@ -34,6 +39,7 @@ export class Run {
   private readonly ended = new Set<Rule>()
   private readonly failing = new Map<Rule, readonly Failing[]>()
   private readonly startedAt = performance.now()
+  private again = 0
   private ending: { ending: Ending; reason?: string } | undefined
 
   constructor(
@@ -91,6 +97,10 @@ export class Run {
     for (const phase of phases.slice(1)) {
       if (this.ending !== undefined) break
       await this.phase(phase, send)
+    }
+    if (this.again > 0) {
+      const text = `Questions put again because their answers were lost on the way: ${this.again}.`
+      this.emit({ type: 'notice', text })
     }
     if (this.ending === undefined) this.judging.concludeHistories()
     for (const trait of this.tracker.conclude()) this.emit({ type: 'trait', trait })
@@ -158,11 +168,12 @@ export class Run {
   }
 
   private async ask(ask: Ask, sample: Sample): Promise<void> {
-    const done = await this.perform(ask, sample.input, sample.index, 0).catch((error: Error) => {
-      for (const rule of this.plan.rules) {
-        if (rule.asks.includes(ask)) this.judging.reason(rule, 'error', `the ask ${ask.id} broke: ${error.message}`)
-      }
-    })
+    let done = await this.attempt(ask, sample, 0)
+    // A POST is retried once at most: what was dropped twice is asked anew, as if it had never been asked.
+    if (done?.exchanges.some(isDropped) && this.ending === undefined && this.again < mostAgain) {
+      this.again++
+      done = await this.attempt(ask, sample, secondTime)
+    }
     if (!done) return
     for (const { rule, cause } of this.judging.case(done)) {
       // Failing samples of properties are shrunk after their phase.
@@ -173,9 +184,19 @@ export class Run {
     }
   }
 
+  private async attempt(ask: Ask, { input, index }: Sample, repetition: number): Promise<Case | undefined> {
+    return this.perform(ask, input, index, repetition, 'ask').catch((error: Error) => {
+      for (const rule of this.plan.rules) {
+        if (rule.asks.includes(ask)) this.judging.reason(rule, 'error', `the ask ${ask.id} broke: ${error.message}`)
+      }
+      return undefined
+    })
+  }
+
   /** Shrinks the first of a rule's failing samples that fails again on its own. */
   private async shrink(samples: readonly Failing[]): Promise<void> {
-    const perform = (ask: Ask, input: unknown, sample: number, n: number) => this.perform(ask, input, sample, n)
+    const perform = (ask: Ask, input: unknown, sample: number, n: number) =>
+      this.perform(ask, input, sample, n, 'shrink')
     for (const failing of samples) {
       if (this.ending !== undefined) return
       try {
@@ -186,8 +207,13 @@ export class Run {
     }
   }
 
-  private async perform(ask: Ask, input: unknown, sample: number, repetition: number): Promise<Case> {
-    const role = repetition === 0 ? 'ask' : 'shrink'
+  private async perform(
+    ask: Ask,
+    input: unknown,
+    sample: number,
+    repetition: number,
+    role: 'ask' | 'shrink',
+  ): Promise<Case> {
     const identity = { ask: ask.id, ordinal: this.ordinals.get(ask)!, sample, input, role, repetition } as const
     const { context, result } = sampleContext(
       identity,

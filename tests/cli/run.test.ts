@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Report } from '../../src/core/report.js'
@@ -14,8 +14,8 @@ const started = async (server: Promise<Server>) => {
 
 /** Runs in a folder of its own and gathers all that was written. */
 async function run(args: readonly string[], { env = { PETSTORE_API_KEY: apiKey }, ...settings }: Settings = {}) {
-  const cwd = temporaryFolder()
-  const ended = await command(args, { cwd, env, ...settings })
+  const { cwd = temporaryFolder() } = settings
+  const ended = await command(args, { ...settings, cwd, env })
   const folder = join(cwd, 'reports')
   const names = existsSync(folder) ? readdirSync(folder).sort() : []
   const files = Object.fromEntries(names.map(name => [name, readFileSync(join(folder, name), 'utf8')]))
@@ -74,9 +74,23 @@ describe('exit codes', () => {
   })
 })
 
+test('Ctrl-C ends the wait for the target', async () => {
+  let asked = 0
+  const { code, report } = await run(['--base-url', 'http://127.0.0.1:1/v1', '--wait', '60', '--depth', 'quick'], {
+    onOutput: (text, kill) => text.includes('preflight') && asked++ === 0 && setTimeout(kill, 700, 'SIGINT'),
+  })
+  expect(code).toBe(130)
+  expect(report).toMatchObject({ ending: 'interrupted', exitCode: 130 })
+  expect(report!.stats.seconds).toBeLessThan(10)
+})
+
 test('a run that was killed outright leaves events that `report` turns into reports', async () => {
   const { baseUrl } = await started(silentServer())
+  const cwd = temporaryFolder()
+  mkdirSync(join(cwd, 'reports'))
+  for (const name of artefacts) writeFileSync(join(cwd, 'reports', name), 'of an earlier run')
   const killed = await run(['--base-url', baseUrl], {
+    cwd,
     onOutput: (text, kill) => text.includes('Judging') && kill('SIGKILL'),
   })
   expect(Object.keys(killed.files)).toEqual(['events.ndjson'])

@@ -1,5 +1,6 @@
 import { after2030 } from './after-2030.js'
 import { busy } from './busy.js'
+import { dropping } from './dropping.js'
 import { eventSourced } from './event-sourced.js'
 import { expressCareful } from './express-careful.js'
 import { expressNaive } from './express-naive.js'
@@ -43,4 +44,5 @@ export const vendors: readonly Vendor[] = [
   uniqueNames,
   after2030,
   flakyGateway,
+  dropping,
 ]

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { testKey } from './options.js'
+import { judge } from './run.js'
+import { plainShop } from './vendors/pet.js'
+import { problem, type Shop, serveShop } from './vendors/plumbing.js'
+
+// What a target goes through while somebody judges it.
+
+async function judgeShop(shop: Partial<Shop>, options: Parameters<typeof judge>[0]) {
+  const server = await serveShop(testKey, { ...plainShop([]), ...shop })
+  try {
+    return await judge({ baseUrl: server.baseUrl, ...options })
+  } finally {
+    await server.close()
+  }
+}
+
+test('--wait: a gateway that asks to come back in a minute is asked until the service is up', async () => {
+  const upAt = Date.now() + 1500
+  const notYet = { ...problem(503, 'not-yet', 'Not yet'), headers: { 'retry-after': '90' } }
+  const gate = () => (Date.now() < upAt ? notYet : undefined)
+  const { report } = await judgeShop({ gate }, { waitMs: 2500, only: ['list-respects-limit'] })
+  expect(report).toMatchObject({ verdict: 'conformant', ending: 'complete', stats: { retries: 0 } })
+})
+
+test('a first creation that is lost is no reason to find no category', async () => {
+  let lost = 0
+  const { report } = await judgeShop(
+    {
+      write(response, { status, body }) {
+        if (status === 201 && ++lost <= 3) response.socket?.destroy()
+        else response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body, plain))
+      },
+    },
+    { only: ['create-echoes-name'] },
+  )
+  expect(report).toMatchObject({ verdict: 'conformant', ending: 'complete' })
+  expect(report.possiblyCreated.length).toBeGreaterThan(0)
+})
+
+test('a question whose answer was lost twice is put again, under another name', async () => {
+  const seen = new Map<string, number>()
+  const { report, events } = await judgeShop(
+    {
+      write(response, { status, body }) {
+        const { name = '' } = body as { name?: string }
+        const times = (seen.get(name) ?? 0) + 1
+        if (status === 201) seen.set(name, times)
+        // The tenth pet, whatever is done about it.
+        if (status === 201 && [...seen.keys()].indexOf(name) === 9) response.socket?.destroy()
+        else response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body, plain))
+      },
+    },
+    { only: ['create-*'] },
+  )
+  expect(report.rules.filter(({ verdict }) => ['fail', 'inconclusive'].includes(verdict))).toEqual([])
+  expect(report.notices.join()).toContain('put again because their answers were lost on the way: 1')
+  const lost = events.flatMap(event => (event.type === 'exchange' && event.failure === 'reset' ? [event] : []))
+  expect(lost).toMatchObject([{ method: 'POST', retries: 1 }])
+  expect(Math.max(...seen.values())).toBe(2)
+})
+
+const plain = (_name: string, value: unknown): unknown => (typeof value === 'bigint' ? Number(value) : value)
