@@ -48,7 +48,7 @@ export function* seeViews(views: Views, exchange: Exchange, facts: Facts, own: b
     if (exchange.endpoint === 'createPet') remember(views, view, facts)
     if (own && exchange.endpoint !== 'createPet' && isInt64(id)) yield* judgeName(views, view, place)
     if (views.own.has(id) === own) yield* judgeView(views, view, place)
-    if (!views.first.has(id)) {
+    if (!views.first.has(id) && (own || !views.own.has(id))) {
       small ??= compact(exchange)
       views.first.set(id, { ...view, exchange: small })
     }
