@@ -18,7 +18,8 @@ export const sameInEveryViewOfOthers = defineRule<Views>({
       }
     },
     *end(state) {
-      if ([...state.first.keys()].every(id => state.own.has(id))) yield notApplicable('the run saw no pets of others', 'any view')
+      if ([...state.first.keys()].every(id => state.own.has(id)))
+        yield notApplicable('the run saw no pets of others', 'any view')
     },
   },
   faults: [
