@@ -1,5 +1,6 @@
 import type { ExchangeReport, FindingReport, RuleReport } from '../core/report.js'
 import { block, line } from './sanitise.js'
+import { traceOf } from './trace.js'
 import { plural, times } from './view.js'
 
 const entities: Readonly<Record<string, string>> = {
@@ -36,15 +37,15 @@ function consequences({ consequences: found }: RuleReport): string {
 
 function view(finding: FindingReport, open: boolean): string {
   const { message, count, expected, actual, place, exchanges } = finding
-  const last = exchanges.at(-1)
-  const curl = last === undefined ? '' : `<p class="soft">curl</p><pre>${safe(last.curl, 8000)}</pre>`
+  const { curls } = traceOf(finding)
+  const curl = `<p class="soft">curl</p><pre>${curls.map(each => safe(each, 8000)).join('\n')}</pre>`
   const title = plural(exchanges.length, 'exchange')
   const evidence = `<details${open ? ' open' : ''}><summary>${title}</summary>${exchanges.map(exchange).join('')}${curl}</details>`
   return `<div class="finding"><p><strong>${safe(message)}</strong>${count > 1 ? ` <small>(${times(count)})</small>` : ''}</p>
 <dl><dt>expected</dt><dd><code>${safe(expected, 2000)}</code></dd>
 <dt>actual</dt><dd><code>${safe(actual, 2000)}</code></dd>
 <dt>at</dt><dd><code>${safe(place)}</code></dd></dl>
-${last === undefined ? '' : evidence}</div>
+${exchanges.length === 0 ? '' : evidence}</div>
 `
 }
 

@@ -1,5 +1,7 @@
 import type { FindingReport, RuleReport } from '../core/report.js'
-import { block, line } from './sanitise.js'
+import { exchangeText } from './plain.js'
+import { line } from './sanitise.js'
+import { traceOf } from './trace.js'
 import { times } from './view.js'
 
 /**
@@ -25,25 +27,17 @@ export function failure(rule: RuleReport, word: string): string {
   return [head, ...rule.findings.slice(0, 3).map(view), `Again: ${code(rule.rerun, 2000)}`].join('\n\n')
 }
 
-function view({ message, count, expected, actual, place, exchanges }: FindingReport): string {
+function view(finding: FindingReport): string {
+  const { message, count, expected, actual, place } = finding
+  const { asked, curls } = traceOf(finding)
   const fields = [
     ['expected', expected],
     ['actual', actual],
     ['at', place],
   ] as const
   const list = fields.map(([name, text]) => `- ${name} ${code(text)}`).join('\n')
-  const evidence = exchanges
-    .slice(-3)
-    .flatMap(e => [
-      `> ${line(`${e.method} ${e.url}`, 400)}`,
-      ...block(e.requestBody ?? '', 8, 800),
-      `< ${line(`${e.status ?? `no answer: ${e.failure?.message}`}`)}`,
-      ...block(e.responseBody ?? '', 8, 800),
-    ])
-  const curl = exchanges.length === 0 ? [] : ['', line(exchanges.at(-1)!.curl, 4000)]
+  const evidence = [...asked.flatMap(exchangeText), '', ...curls.map(curl => line(curl, 4000))]
   const details =
-    exchanges.length === 0
-      ? ''
-      : `\n\n<details><summary>exchanges</summary>\n\n${pre([...evidence, ...curl])}\n\n</details>`
+    asked.length === 0 ? '' : `\n\n<details><summary>exchanges</summary>\n\n${pre(evidence)}\n\n</details>`
   return `**${prose(message)}** (${times(count)})\n\n${list}${details}`
 }

@@ -1,5 +1,6 @@
 import type { FindingReport, RuleReport } from '../core/report.js'
 import { block, line } from './sanitise.js'
+import { type Asked, traceOf } from './trace.js'
 import { times } from './view.js'
 
 /** A failed rule as plain text, for readers that know no layout. */
@@ -8,18 +9,22 @@ export function failureText(rule: RuleReport): string {
   return [head, ...rule.findings.flatMap(findingText), ...rule.reasons, '', `again: ${rule.rerun}`].join('\n')
 }
 
-/** A finding with its last exchanges and a curl line. */
-export function findingText({ message, count, expected, actual, place, exchanges }: FindingReport): string[] {
-  const shown = exchanges
-    .slice(-3)
-    .flatMap(e => [
-      `> ${e.method} ${e.url}`,
-      ...block(e.requestBody ?? '', 8),
-      `< ${e.status ?? `no answer: ${e.failure?.message}`}`,
-      ...block(e.responseBody ?? '', 8),
-    ])
-  const curl = exchanges.at(-1)?.curl
+/** A finding with its last exchanges and curl lines. */
+export function findingText(finding: FindingReport): string[] {
+  const { message, count, expected, actual, place } = finding
+  const { asked, curls } = traceOf(finding)
   const fields = [`expected: ${expected}`, `actual:   ${actual}`, `at:       ${place}`].map(field => line(field, 2000))
-  const repeat = curl === undefined ? [] : [`curl:     ${line(curl, 4000)}`]
-  return ['', `${line(message, 2000)} (${times(count)})`, ...fields, ...shown, ...repeat]
+  const repeat = curls.map(curl => `curl:     ${line(curl, 4000)}`)
+  return ['', `${line(message, 2000)} (${times(count)})`, ...fields, ...asked.flatMap(exchangeText), ...repeat]
+}
+
+/** A request and its answer, as `>` and `<` and bodies. */
+export function exchangeText({ exchange, times: sent }: Asked): string[] {
+  const { method, url, requestBody = '', status, failure, responseBody = '' } = exchange
+  return [
+    `> ${line(`${method} ${url}`, 400)}${sent === 1 ? '' : ` (${times(sent)}, the last answer:)`}`,
+    ...block(requestBody, 8, 800),
+    `< ${line(`${status ?? `no answer: ${failure?.message}`}`)}`,
+    ...block(responseBody, 8, 800),
+  ]
 }

@@ -1,17 +1,18 @@
 import type { ExchangeReport, FindingReport, RuleReport } from '../core/report.js'
 import { block, line } from './sanitise.js'
 import { hang, type Paint } from './text.js'
+import { type Asked, traceOf } from './trace.js'
 import { plural, times } from './view.js'
 
-/** Findings of a rule and exchanges of a finding that are shown; the rest is in report.json. */
-const inFull = { findings: 3, exchanges: 3 }
+/** Findings of a rule that are shown; the rest is in report.json. */
+const inFull = 3
 
 const indent = '      '
 const column = 16
 
 /** A failed rule with all that is needed to mend the server: what, why, expected and actual, the exchange, how to repeat it. */
 export function failure(rule: RuleReport, paint: Paint, room: number): string[] {
-  const shown = rule.findings.slice(0, inFull.findings)
+  const shown = rule.findings.slice(0, inFull)
   const left = rule.findings.length - shown.length
   return [
     heading(paint.red('FAIL'), rule, paint),
@@ -27,7 +28,7 @@ export function brief(rule: RuleReport, word: string, paint: Paint, room: number
   return [
     heading(word, rule, paint),
     ...rule.findings
-      .slice(0, inFull.findings)
+      .slice(0, inFull)
       .flatMap(finding => [
         ...hang(indent, 6, sentence(finding), room),
         ...hang(label('expected', paint), column, line(finding.expected, 300), room),
@@ -46,10 +47,8 @@ const label = (name: string, paint: Paint) => `${indent}${paint.dim(name.padEnd(
 const sentence = ({ message, count }: FindingReport) => line(message, 600) + (count > 1 ? ` (${times(count)})` : '')
 
 function detail(finding: FindingReport, why: string, paint: Paint, room: number): string[] {
-  const { expected, actual, place, exchanges } = finding
-  const shown = exchanges.slice(-inFull.exchanges)
-  const left = exchanges.length - shown.length
-  const curl = shown.at(-1)?.curl
+  const { expected, actual, place } = finding
+  const { asked, left, curls } = traceOf(finding)
   return [
     ...hang(indent, 6, sentence(finding), room),
     ...(why === '' ? [] : hang(indent, 6, line(why, 600), room, paint.dim)),
@@ -58,21 +57,23 @@ function detail(finding: FindingReport, why: string, paint: Paint, room: number)
     ...hang(label('actual', paint), column, line(actual, 600), room, paint.red),
     ...hang(label('at', paint), column, line(place), room),
     '',
-    ...(left > 0 ? [paint.dim(`${indent}… ${plural(left, 'earlier exchange')} in report.json`)] : []),
-    ...shown.flatMap(exchange => evidence(exchange, place, paint, room)),
-    ...(curl === undefined ? [] : ['', label('curl', paint) + line(curl, 4000)]),
+    ...(left > 0 ? [paint.dim(`${indent}… ${plural(left, 'earlier request')} in report.json`)] : []),
+    ...asked.flatMap(each => evidence(each, place, paint, room)),
+    ...(curls.length === 0 ? [] : ['']),
+    ...curls.map(curl => label('curl', paint) + line(curl, 4000)),
     '',
   ]
 }
 
-function evidence(exchange: ExchangeReport, place: string, paint: Paint, room: number): string[] {
+function evidence({ exchange, times: sent }: Asked, place: string, paint: Paint, room: number): string[] {
   const { method, url, credential, status, failure, milliseconds, responseBytes, responseBody = '' } = exchange
   const key = credential === 'valid' ? '' : `  (key: ${credential})`
+  const polls = sent === 1 ? '' : `  (${times(sent)}, the last answer:)`
   const cut = responseBytes === undefined ? '' : `  first part of ${responseBytes} bytes`
   const outcome = failure === undefined ? `${status}` : `no answer: ${line(failure.message)}`
   const aside = paint.dim(`  ${Math.round(milliseconds)} ms${cut}`)
   return [
-    ...hang(`${indent}${paint.dim('→')} `, 8, `${line(method)} ${line(url, 400)}${key}`, room),
+    ...hang(`${indent}${paint.dim('→')} `, 8, `${line(method)} ${line(url, 400)}${key}${polls}`, room),
     ...body(exchange.requestBody ?? '', 4, room),
     ...hang(`${indent}${paint.dim('←')} `, 8, outcome, room - 40).map((each, i) => (i === 0 ? each + aside : each)),
     ...headersAt(exchange, place).flatMap(header => hang(`${indent}    `, 10, header, room)),
