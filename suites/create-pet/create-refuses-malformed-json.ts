@@ -12,7 +12,13 @@ const is = {
   'trailing comma': c => /,\s*}?$/.test(text(c)),
   'unquoted or single quotes': c => /^{(name|')/.test(text(c)),
   'text beside the object': c => !parses(c) && /(}.*}|} x)$|^x/.test(text(c)) && !text(c).startsWith('<'),
-  'no JSON value': c => !parses(c) && /:(NaN|01|0x1|}|undefined)/.test(text(c)),
+  'no JSON value': c =>
+    !parses(c) && /:(NaN|-?0\d|0x1|}|undefined|\+|-}|\d*\.\D|\.5|1e}|Inf|True|fals|nul1|sold)/.test(text(c)),
+  'punctuation missing or wrong': c =>
+    !parses(c) && /" ["\d]|" 7\]|,[,7]|^{,|"=|;|[\d,]\]|^\["name":|"}/.test(text(c)) && text(c).startsWith('{"name":'),
+  'a string that is none': c => !parses(c) && /[\x00-\x1f]the|\\[xu']|[\0\x1f]"/.test(text(c)),
+  comments: c => !parses(c) && /\*\/|\/\/|^#/.test(text(c)),
+  'blanks that JSON does not know': c => !parses(c) && /,[\f\xa0]|^\v|\0$/.test(text(c)),
   'no JSON at all': c => /^(\s+$|name=|<pet|not)/.test(text(c)),
 } satisfies Partial<Record<BreakKind, (c: SeamContext) => boolean>>
 

@@ -2,8 +2,8 @@ import { fc } from '../../../src/kit/index.js'
 
 /**
  * The ways of breaking a valid creation, each in exactly one place. `texts` are the JSON texts that take the place of
- * the field's value, or of the whole body where no field is named; `$category` stands for the category that works and
- * `$body` for the valid body.
+ * the field's value, or of the whole body where no field is named; `$category` stands for the category that works,
+ * `$name` for the name in quotes and `$body` for the valid body.
  */
 export interface Break {
   readonly field?: 'name' | 'categoryId' | 'status'
@@ -85,6 +85,60 @@ export const breaks = {
       '{"name":"Rex","categoryId":0x1}',
       '{"name":"Rex","categoryId":}',
       '{"name":undefined,"categoryId":$category}',
+      '{"name":$name,"categoryId":+$category}',
+      '{"name":$name,"categoryId":-}',
+      '{"name":$name,"categoryId":-0$category}',
+      '{"name":$name,"categoryId":$category.}',
+      '{"name":$name,"categoryId":.5}',
+      '{"name":$name,"categoryId":1e}',
+      '{"name":$name,"categoryId":Infinity}',
+      '{"name":True,"categoryId":$category}',
+      '{"name":fals,"categoryId":$category}',
+      '{"name":nul1,"categoryId":$category}',
+      '{"name":$name,"categoryId":$category,"status":sold}',
+    ],
+  },
+  'punctuation missing or wrong': {
+    texts: [
+      '{"name":$name "categoryId":$category}',
+      '{"name":$name,"categoryId" $category}',
+      '{"name":$name,,"categoryId":$category}',
+      '{,"name":$name,"categoryId":$category}',
+      '{"name"=$name,"categoryId"=$category}',
+      '{"name":$name;"categoryId":$category}',
+      '{"name":$name,"categoryId":$category]',
+      '["name":$name,"categoryId":$category]',
+      '{"name":["Rex",],"categoryId":$category}',
+      '{"name":["Rex" 7],"categoryId":$category}',
+      '{"name":["Rex"},"categoryId":$category}',
+      '{"name":$name,"categoryId":$category,7}',
+    ],
+  },
+  'a string that is none': {
+    texts: [
+      '{"name":"Rex\nthe Dog","categoryId":$category}',
+      '{"name":"Rex\\x41","categoryId":$category}',
+      '{"name":"Rex\tthe Dog","categoryId":$category}',
+      '{"name":"Rex\u0000","categoryId":$category}',
+      '{"name":"Rex\u001f","categoryId":$category}',
+      '{"name":"Rex\\u00g1","categoryId":$category}',
+      '{"name":"Rex\\u41","categoryId":$category}',
+      '{"name":"Rex\\\'s","categoryId":$category}',
+    ],
+  },
+  comments: {
+    texts: [
+      '{"name":$name,/* a dog */"categoryId":$category}',
+      '{"name":$name,"categoryId":$category}// a dog',
+      '# a dog\n$body',
+    ],
+  },
+  'blanks that JSON does not know': {
+    texts: [
+      '{"name":$name,\u00a0"categoryId":$category}',
+      '{"name":$name,\f"categoryId":$category}',
+      '\v$body',
+      '$body\u0000',
     ],
   },
   'no JSON at all': { texts: ['   ', 'name=Rex&categoryId=1', '<pet><name>Rex</name></pet>', 'not json'] },

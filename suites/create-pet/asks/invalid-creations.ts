@@ -83,6 +83,7 @@ function brokenBody(t: AskContext, { field, mediaType }: Break, text: string | u
     return text!
       .replace('$truncated', () => cut)
       .replaceAll('$body', () => body)
+      .replaceAll('$name', () => valid.name!)
       .replaceAll('$category', category)
   }
   if (text === undefined) delete valid[field]
