@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { execFile, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Agent, request } from 'undici'
+import { promisify } from 'node:util'
 
 const here = new URL('.', import.meta.url)
 const main = new URL('../dist/src/cli/main.js', here).pathname
@@ -42,27 +42,18 @@ export async function toolRun(args, env = {}) {
   }
 }
 
-/** Sends the requests of a run again, with the same client settings and concurrency, and does nothing with the answers. */
+/** Seconds that a bare client takes for the requests of a run, in a process of its own. */
 export async function bareReplay(exchanges, baseUrl, apiKey, concurrency) {
-  const agent = new Agent({ connections: concurrency, pipelining: 1 })
-  const queue = exchanges[Symbol.iterator]()
-  const started = performance.now()
-  const lane = async () => {
-    for (let next = queue.next(); !next.done; next = queue.next()) {
-      const { method, path, body, credential } = next.value
-      const headers = {
-        accept: 'application/json',
-        'accept-encoding': 'identity',
-        ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
-        ...(credential === 'valid' ? { authorization: `Bearer ${apiKey}` } : {}),
-      }
-      const url = /^https?:/.test(path) ? path : baseUrl + path
-      const response = await request(url, { method, headers, body: body ?? null, dispatcher: agent })
-      await response.body.arrayBuffer()
-    }
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'))
+  const file = join(folder, 'exchanges.json')
+  try {
+    writeFileSync(file, JSON.stringify(exchanges))
+    const script = new URL('replay.mjs', here).pathname
+    const { stdout } = await promisify(execFile)(process.execPath, [script, file, baseUrl, String(concurrency)], {
+      env: { ...process.env, PETSTORE_API_KEY: apiKey },
+    })
+    return Number(stdout)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
   }
-  await Promise.all(Array.from({ length: concurrency }, lane))
-  const seconds = (performance.now() - started) / 1000
-  await agent.close()
-  return seconds
 }
