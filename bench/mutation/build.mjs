@@ -6,15 +6,15 @@ import { fileURLToPath } from 'node:url'
 import { Instrumenter } from '@stryker-mutator/instrumenter'
 
 export const root = fileURLToPath(new URL('../../', import.meta.url))
-/** Not `dist`: that may be built anew by somebody else while this runs. */
-export const out = join(root, '.stryker-tmp')
+/** Not `dist`: that may be built anew while this runs. */
+export const out = join(root, '.stryker-tmp', String(process.pid))
+process.on('exit', () => rmSync(out, { recursive: true, force: true }))
 const sources = 'src/reference'
 const spared = new Set(['fixtures.ts', 'freedom.ts', 'freedoms.ts'])
 const quiet = { isDebugEnabled: () => false, debug() {}, info() {}, warn() {}, error() {} }
 
 /** Every mutant of the reference server: id, file, line, mutator, original, replacement, text of the line. */
 export async function build() {
-  rmSync(out, { recursive: true, force: true })
   tsc('-p', 'tsconfig.build.json', '--noCheck', '--outDir', out)
   const files = readdirSync(join(root, sources), { recursive: true }).filter(name => /(?<!\.test)\.ts$/.test(name))
   const texts = new Map(files.map(name => [name, readFileSync(join(root, sources, name), 'utf8')]))
@@ -29,7 +29,7 @@ export async function build() {
   }
   // Mutants need not be of the right type. Of `src/core` the server imports nothing but types.
   const compilerOptions = { noCheck: true, rootDir: '.', outDir: '../with-mutants', types: ['node'] }
-  const config = { extends: '../../tsconfig.build.json', compilerOptions, include: ['src'], exclude: [] }
+  const config = { extends: join(root, 'tsconfig.build.json'), compilerOptions, include: ['src'], exclude: [] }
   writeFileSync(join(out, 'mutated', 'tsconfig.json'), JSON.stringify(config))
   tsc('-p', join(out, 'mutated', 'tsconfig.json'))
   return result.mutants.map(mutant => describe(mutant, texts.get(mutant.fileName)))

@@ -14,8 +14,8 @@ function work(queue, workerData, onResult) {
       if (!message.ready) onResult(job, message.result)
       const next = queue.next()
       job = next.value
-      if (next.done) worker.terminate().then(resolve)
-      else worker.postMessage(job)
+      worker.postMessage(next.done ? { stop: true } : job)
+      if (next.done) resolve()
     })
     worker.on('error', reject)
   })

@@ -1,5 +1,6 @@
-// A thread that judges mutants one by one: the engine runs here as it is, the server in a thread of its own.
-import { parentPort, Worker, workerData } from 'node:worker_threads'
+// A thread that judges mutants one by one: the engine runs here as it is, the server in a process of its own.
+import { fork } from 'node:child_process'
+import { parentPort, workerData } from 'node:worker_threads'
 
 const { tool, limitMs } = workerData
 const load = path => import(new URL(path, tool).href)
@@ -8,33 +9,38 @@ const { proofKey, trialOptions } = await load('src/proof/trial.js')
 const { startEngine } = await load('src/engine/start.js')
 const { ReportFold } = await load('src/report/fold.js')
 
-parentPort.on('message', async job => parentPort.postMessage({ id: job.id, result: await judge(job) }))
+const hostPath = new URL('host.mjs', import.meta.url).pathname
+const serverUrl = new URL('with-mutants/src/reference/server.js', tool).href
+const startHost = () =>
+  fork(hostPath, { execArgv: ['--max-old-space-size=256'], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+// The next one starts while this one is judged.
+let spare = startHost()
+
+parentPort.on('message', async job => {
+  if (job.stop) {
+    spare.kill('SIGKILL')
+    parentPort.close()
+  } else parentPort.postMessage({ id: job.id, result: await judge(job) })
+})
 parentPort.postMessage({ ready: true })
 
 /** `ending` is `complete`, `bailed` ..., `no-start` or `hung`. */
 async function judge({ mutant, freedoms, settleMs, depth = 'standard', bail = false, more = {} }) {
   const now = new Date()
-  const host = new Worker(new URL('host.mjs', import.meta.url), {
-    workerData: {
-      activeMutant: mutant,
-      serverUrl: new URL('with-mutants/src/reference/server.js', tool).href,
-      options: { apiKey: proofKey, freedoms, now: now.getTime() },
-    },
-    resourceLimits: { maxOldGenerationSizeMb: 256 },
-    stderr: true,
-    stdout: true,
-  })
+  const host = spare
+  spare = startHost()
   host.on('error', () => {})
   try {
+    host.send({ activeMutant: mutant, serverUrl, options: { apiKey: proofKey, freedoms, now: now.getTime() } })
     const { baseUrl } = (await answerOf(host, limitMs)) ?? {}
     if (baseUrl === undefined) return { ending: 'no-start' }
     const trial = { rules, only: [], depth, seed: 1, settleMs, freedoms, bends: {}, bail }
     const result = await run({ ...trialOptions(trial, baseUrl, now), ...more }, host)
     if (mutant !== undefined) return result
-    host.postMessage('reached?')
+    host.send('reached?')
     return { ...result, ...(await answerOf(host, 1000)) }
   } finally {
-    await host.terminate()
+    host.kill('SIGKILL')
   }
 }
 
@@ -45,7 +51,7 @@ async function run(options, host) {
   const timer = setTimeout(() => {
     hung = true
     engine.stop('interrupted', 'too slow')
-    host.terminate()
+    host.kill('SIGKILL')
   }, limitMs)
   await engine.done
   clearTimeout(timer)

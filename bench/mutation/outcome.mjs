@@ -1,17 +1,27 @@
-/** What the rules made of a mutant, next to what they made of the honest server in the same world. */
+import { createHash } from 'node:crypto'
+
+/**
+ * What the rules made of a mutant, next to what they made of the honest server in the same world: `killed` (a rule fails),
+ * `warned` (a `should` rule does), `stopped` (the run cannot be carried through, and says so: exit code 3), `unjudged` (some
+ * rule cannot be judged: exit code 3 where it is a `must`) or `survived`.
+ */
 export function outcomeOf({ ending, verdict, verdicts = {} }, honest) {
   const changed = (...to) =>
     Object.keys(verdicts).filter(id => verdicts[id] !== honest.verdicts[id] && to.includes(verdicts[id]))
   const failed = changed('fail')
   if (failed.length > 0) return { status: 'killed', by: failed }
-  if (ending === 'no-start') return { status: 'other', by: ['the server does not start'] }
-  if (ending === 'hung') return { status: 'other', by: ['the run does not end'] }
-  if (ending !== 'complete') return { status: 'other', by: [`the run ends ${ending}`] }
+  if (ending !== 'complete') return { status: 'stopped', by: [endings[ending] ?? `the run ends ${ending}`] }
   const warned = changed('warn')
-  if (warned.length > 0) return { status: 'killed', by: warned }
+  if (warned.length > 0) return { status: 'warned', by: warned }
   const unjudged = changed('inconclusive', 'error')
-  if (unjudged.length > 0 || verdict !== 'conformant') return { status: 'other', by: unjudged }
+  if (unjudged.length > 0 || verdict !== 'conformant') return { status: 'unjudged', by: unjudged }
   return { status: 'survived', by: [] }
+}
+
+const endings = {
+  'no-start': 'the server does not start',
+  hung: 'the run does not end',
+  'key-refused': 'the good key is refused',
 }
 
 /** What a reader of the two reports would see: verdicts without blame, and answers to gaps that are the same in every run. */
@@ -42,3 +52,17 @@ export function nameOf({ at, column, original, replacement }) {
   const after = more.length === 0 ? at.slice(column + first.length) : ''
   return `${at.slice(0, column)}«${more.length === 0 ? first : `${first}...`}»${after} => ${short(replacement)}`
 }
+
+/** What tells mutants apart from run to run, also when lines have moved. */
+export function withKeys(mutants) {
+  const seen = new Map()
+  return mutants.map(({ column, ...mutant }) => {
+    const text = [mutant.file, mutant.mutator, mutant.name, mutant.original, mutant.replacement].join('\n')
+    const nth = (seen.get(text) ?? 0) + 1
+    seen.set(text, nth)
+    return { ...mutant, key: createHash('sha256').update(`${text}\n${nth}`).digest('hex').slice(0, 16) }
+  })
+}
+
+/** The tool has said that something is wrong. */
+export const isNoticed = ({ status }) => ['killed', 'warned', 'stopped'].includes(status)

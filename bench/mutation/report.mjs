@@ -1,50 +1,59 @@
-const count = (mutants, ...states) => mutants.filter(({ status }) => states.includes(status)).length
+import { isNoticed } from './outcome.mjs'
+import { kinds } from './survivors.mjs'
+
+const states = ['killed', 'warned', 'stopped', 'unjudged', 'survived', 'unreached']
+const count = (mutants, state) => mutants.filter(({ status }) => status === state).length
 const percent = (part, whole) => (whole === 0 ? '-' : `${((100 * part) / whole).toFixed(1)} %`)
 const code = text => `\`${text.replaceAll('`', "'").replaceAll('|', '\\|')}\``
 
 /** The table by file, then what no one has explained, then the explanations. */
 export function report(mutants, stale, seconds) {
-  const killed = count(mutants, 'killed')
-  const other = count(mutants, 'other')
-  const survived = mutants.filter(({ status }) => status === 'survived')
-  const judged = killed + other + survived.length
-  const unexplained = mutants.filter(({ status, kind }) => status !== 'killed' && kind === undefined)
-  const open = unexplained.filter(({ status }) => status === 'survived')
-  const countable = judged - survived.filter(({ kind }) => kind !== undefined).length
+  const [killed, warned, stopped, unjudged, survived, unreached] = states.map(state => count(mutants, state))
+  const reached = mutants.length - unreached
+  const noticed = killed + warned + stopped
+  const open = mutants.filter(mutant => !isNoticed(mutant) && mutant.kind === undefined)
+  const explained = kind => mutants.filter(mutant => mutant.kind === kind && mutant.status !== 'unreached').length
+  const [equivalent, legal, beyond] = kinds.map(explained)
+  const breaking = noticed + open.filter(({ status }) => status !== 'unreached').length
   const line =
-    `${killed} of ${judged} mutants killed (${percent(killed, judged)}), ${other} could not be judged, ` +
-    `${survived.length} survived, ${open.length} of them unexplained; ` +
-    `${percent(killed + other, countable)} of those that break a statement were noticed`
+    `${noticed} of ${breaking} mutants that break a statement noticed (${percent(noticed, breaking)}): ${killed} by a failed rule, ` +
+    `${warned} by a warning, ${stopped} stop the run; ${percent(killed, reached)} of all ${reached} reached fail a rule; ` +
+    `explained: ${equivalent} equivalent, ${legal} legal, ${beyond} beyond what is asked, ${unreached} unreached; ` +
+    `${open.length} unexplained`
   const markdown = [
     '# Mutation of the reference server',
     '',
-    `${line}. ${count(mutants, 'unreached')} more are reached by no run. ${seconds} s, Node.js ${process.version}.`,
+    `${line}. ${unjudged + survived} are not noticed. ${seconds} s, Node.js ${process.version}.`,
     '',
     ...(stale.length > 0 ? ['## Stale entries of survivors.yaml', '', ...stale.map(text => `- ${text}`), ''] : []),
-    '| file | mutants | killed | could not be judged | survived | unexplained | not reached | kill rate |',
-    '|---|---|---|---|---|---|---|---|',
+    `| file | mutants | ${states.join(' | ')} | unexplained |`,
+    `|---|---|${states.map(() => '---|').join('')}---|`,
     ...rows(mutants, open),
     '',
-    ...list('Survivors without an explanation', open),
-    ...list(
-      'Could not be judged, or not reached, without an explanation',
-      unexplained.filter(({ status }) => status !== 'survived'),
+    ...states.slice(3).flatMap(state =>
+      list(
+        `Without an explanation: ${state}`,
+        open.filter(({ status }) => status === state),
+      ),
     ),
-    ...explained(mutants),
+    ...list(
+      'Not by a failed rule',
+      mutants.filter(({ status }) => status === 'warned' || status === 'stopped'),
+    ),
+    ...explanations(mutants),
   ].join('\n')
   return {
     markdown: `${markdown}\n`,
     line: stale.length > 0 ? `${line}; ${stale.length} stale entries` : line,
-    open: open.length + stale.length,
+    unexplained: open.length + stale.length,
   }
 }
 
 function rows(mutants, open) {
   return [...new Set(mutants.map(({ file }) => file))].map(file => {
     const own = mutants.filter(mutant => mutant.file === file)
-    const [killed, other, survived, unreached] = ['killed', 'other', 'survived', 'unreached'].map(s => count(own, s))
     const bare = open.filter(mutant => mutant.file === file).length
-    return `| ${[file, own.length, killed, other, survived, bare, unreached, percent(killed, own.length - unreached)].join(' | ')} |`
+    return `| ${[file, own.length, ...states.map(state => count(own, state)), bare].join(' | ')} |`
   })
 }
 
@@ -58,7 +67,7 @@ function list(title, mutants) {
   return mutants.length === 0 ? [] : [`## ${title}`, '', ...mutants.map(item), '']
 }
 
-function explained(mutants) {
+function explanations(mutants) {
   const known = mutants.filter(({ kind }) => kind !== undefined)
   const reasons = [...new Set(known.map(({ kind, why }) => `${kind}: ${why}`))]
   return reasons.flatMap(reason =>

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
+import { isNoticed } from './outcome.mjs'
 
-const kinds = new Set(['equivalent', 'legal', 'beyond-http'])
+export const kinds = ['equivalent', 'legal', 'beyond']
 
 /** The reviewed reasons why mutants survive. In a name `*` stands for any text. */
 export function readSurvivors(path) {
   return parse(readFileSync(path, 'utf8')).flatMap(({ kind, why, mutants }) => {
-    if (!kinds.has(kind)) throw new Error(`${path}: a kind is one of ${[...kinds].join(', ')}, not ${kind}`)
+    if (!kinds.includes(kind)) throw new Error(`${path}: a kind is one of ${kinds.join(', ')}, not ${kind}`)
     return Object.entries(mutants).flatMap(([file, names]) =>
       names.map(name => ({ kind, why, file, name, pattern: patternOf(name), seen: 0, survived: 0 })),
     )
@@ -19,13 +20,14 @@ function patternOf(name) {
 }
 
 /** The entry that explains a survivor; entries count what they meet, so that stale ones can be told. */
-export function explain(entries, { file, name, status }) {
+export function explain(entries, mutant) {
+  const { file, name } = mutant
   const fitting = entries.filter(entry => entry.file === file && entry.pattern.test(name))
   for (const entry of fitting) {
     entry.seen++
-    if (status !== 'killed') entry.survived++
+    if (!isNoticed(mutant)) entry.survived++
   }
-  return status === 'killed' ? undefined : fitting[0]
+  return isNoticed(mutant) ? undefined : fitting[0]
 }
 
 export function stale(entries) {
