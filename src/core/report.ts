@@ -31,6 +31,8 @@ export interface ExchangeReport {
   /** Bytes of the body, where `responseBody` shows only a part. */
   readonly responseBytes?: number
   readonly failure?: { readonly kind: FailureKind; readonly message: string }
+  /** Belongs to the sample, and so to its replay, but the finding does not rest on it. */
+  readonly aside?: true
   /** ISO 8601. */
   readonly startedAt: string
   readonly milliseconds: number

@@ -2,6 +2,7 @@ import type { Case, Facts } from '../core/ask.js'
 import type { Emit } from '../core/engine.js'
 import { type Exchange, isInfrastructure } from '../core/exchange.js'
 import { excerpt, type Json } from '../core/json.js'
+import type { ExchangeReport } from '../core/report.js'
 import type { Finding, Outcome, Outcomes, Rule } from '../core/rule.js'
 import { toExchangeReport } from '../http/evidence.js'
 
@@ -139,6 +140,15 @@ export class Judging {
     return subjects.every(id => this.facts.pets.some(pet => pet.tainted && String(pet.id) === id))
   }
 
+  /** What shows the finding, and of a sample the rest as well: a replay sends all of it. */
+  private evidence({ exchanges: shown }: Finding, origin: Judged): readonly ExchangeReport[] {
+    const telling = new Map((shown ?? origin.exchanges).map(exchange => [exchange.seq, exchange]))
+    const others = origin.input === undefined ? [] : origin.exchanges.filter(({ seq }) => !telling.has(seq))
+    return [...telling.values(), ...others]
+      .sort((one, other) => one.seq - other.seq)
+      .map(exchange => toExchangeReport(exchange, this.facts.baseUrl, !telling.has(exchange.seq)))
+  }
+
   private emitFinding(rule: Rule, finding: Finding, origin: Judged, more: { path?: string; shrunk?: boolean }): void {
     const { branch, message, expected, actual, place, unless, subjects } = finding
     // A finding that may be dropped must not be the only one of its cause with evidence.
@@ -148,7 +158,7 @@ export class Judging {
     this.causes.add(`${rule.id}|${cause}`)
     const { path, shrunk } = more
     const input = origin.input === undefined ? {} : { input: asText(origin.input) }
-    const notes = origin.notes === undefined ? {} : { notes: asText(origin.notes) }
+    const notes = Object.keys(origin.notes ?? {}).length === 0 ? {} : { notes: asText(origin.notes) }
     this.emit({
       type: 'finding',
       rule: rule.id,
@@ -167,9 +177,7 @@ export class Judging {
       },
       ...(unless === undefined ? {} : { unless }),
       ...(subjects === undefined ? {} : { subjects }),
-      ...(first || shrunk
-        ? { exchanges: (finding.exchanges ?? origin.exchanges).map(e => toExchangeReport(e, this.facts.baseUrl)) }
-        : {}),
+      ...(first || shrunk ? { exchanges: this.evidence(finding, origin) } : {}),
       ...(shrunk ? { shrunk } : {}),
     })
   }

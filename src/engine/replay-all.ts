@@ -7,7 +7,7 @@ import { newRunId } from './chance.js'
 import { nearest } from './nearest.js'
 import { planFacts } from './plan.js'
 import { probeOptions } from './probe-options.js'
-import { type ReplayedStep, replayFinding } from './replay.js'
+import { type Replayed, type ReplayedStep, replayFinding } from './replay.js'
 
 /** Replays every stored finding, or those of one rule; the lines tell it step by step. */
 export async function replayAll(
@@ -31,13 +31,10 @@ export async function replayAll(
       for (const finding of findings) {
         lines.push(`${id}: ${finding.message}`)
         const replayed = await replayFinding(finding, rule, report, probe, facts, newRunId())
-        lines.push(...replayed.steps.map(stepLine))
+        lines.push(...stepLines(replayed.steps))
         if (replayed.remark !== undefined) lines.push(`  (${replayed.remark})`)
         stillFails ||= replayed.finding !== undefined
-        lines.push(
-          replayed.finding === undefined ? '  no longer fails' : `  still fails: ${replayed.finding.message}`,
-          '',
-        )
+        lines.push(`  ${outcome(replayed)}`, '')
       }
     }
   } finally {
@@ -46,11 +43,28 @@ export async function replayAll(
   return { lines, stillFails }
 }
 
-function stepLine({ before, now }: ReplayedStep, index: number): string {
+function outcome({ finding, steps }: Replayed): string {
+  if (finding !== undefined) return `still fails: ${finding.message}`
+  const changed = steps.some(({ before, now }) => before.status !== now.response?.status)
+  return changed ? 'no longer fails' : 'did not fail this time; it may take a whole run, or chance, to show it'
+}
+
+/** Polls that were answered alike are one line. */
+function stepLines(steps: readonly ReplayedStep[]): string[] {
+  const told: { text: string; times: number }[] = []
+  for (const text of steps.map(stepText)) {
+    const last = told.at(-1)
+    if (last?.text === text) last.times++
+    else told.push({ text, times: 1 })
+  }
+  return told.map(({ text, times }, i) => `  ${i + 1}. ${text}${times === 1 ? '' : ` (${times} times)`}`)
+}
+
+function stepText({ before, now }: ReplayedStep): string {
   const body = now.request.body === undefined ? '' : ` ${String(now.request.body).slice(0, 120)}`
   const status = now.response?.status ?? now.failure?.kind
   const was = before.status ?? before.failure?.kind
-  return `  ${index + 1}. ${now.request.method} ${now.request.path}${body} -> ${status}${status === was ? '' : ` (was ${was})`}`
+  return `${now.request.method} ${now.request.path}${body} -> ${status}${status === was ? '' : ` (was ${was})`}`
 }
 
 function nothingToReplay(report: Report, only: string | undefined): string {

@@ -30,22 +30,27 @@ type PlanFacts = ConstructorParameters<typeof Tracker>[0]
 export async function replayFinding(
   finding: FindingReport,
   rule: Rule,
-  report: Pick<Report, 'runId' | 'target'>,
+  report: Pick<Report, 'runId' | 'target' | 'residue'>,
   probe: Probe,
   facts: PlanFacts,
   runId: string,
 ): Promise<Replayed> {
   const tracker = new Tracker(facts, runId)
+  tracker.assumeOpen()
+  const residue = new Map(report.residue.map(({ id, name }) => [id, name]))
   const ids = new Map<string, string>()
   const steps: ReplayedStep[] = []
   let previous: ExchangeReport | undefined
   for (const before of finding.exchanges) {
+    if (answeredOtherwise(steps.at(-1), before)) continue
     if (previous !== undefined) await pause(previous, before)
     previous = before
     const request = renew(before, report, runId, ids)
     const { label, phase, role } = before
     const now = await probe.send(request, { ask: finding.ask, sample: finding.sample, label, phase, role })
     tracker.see(now, false)
+    const { pets = [], pet: one } = answerOf(now)
+    for (const pet of one ? [one] : pets) if (residue.get(String(pet.id)) === pet.name) tracker.adopt(pet)
     noteId(ids, before, now)
     steps.push({ before, now })
   }
@@ -101,6 +106,13 @@ function endpointOf(method: string, path: string): Endpoint {
   if (plain === '/pets' && method === 'GET') return 'listPets'
   if (plain === '/pets' && method === 'POST') return 'createPet'
   return method === 'GET' && /^\/pets\/[^/]+$/.test(plain) ? 'getPet' : 'elsewhere'
+}
+
+/** A poll ends as soon as the answer is another one. */
+function answeredOtherwise(last: ReplayedStep | undefined, next: ExchangeReport): boolean {
+  if (last === undefined || next.role !== 'poll' || last.now.response === undefined) return false
+  const { before, now } = last
+  return before.method === next.method && before.url === next.url && before.status !== now.response?.status
 }
 
 /** Polls were spread over time; the same pauses are kept, up to two seconds each. */

@@ -1,5 +1,5 @@
 import type { Facts, OwnPet, PlanFacts } from '../core/ask.js'
-import type { Exchange, Operation } from '../core/exchange.js'
+import { type Exchange, type Operation, operations } from '../core/exchange.js'
 import { type Integer, isInteger, isJsonObject, type Json } from '../core/json.js'
 import type { Trait } from '../core/rule.js'
 import { answerOf } from '../spec/answer.js'
@@ -102,6 +102,19 @@ export class Tracker {
     if (pet.status !== undefined) this.counts.set(pet.status, (this.counts.get(pet.status) ?? 0) + 1)
     if (!tainted) this.categories.add(pet.categoryId)
     return pet
+  }
+
+  /** For a replay: what was judged had answered before. */
+  assumeOpen(): void {
+    for (const operation of operations) this.open.add(operation)
+  }
+
+  /** A pet of an earlier run that still shows: for a replay it is a pet of its own. */
+  adopt({ id, name, categoryId, status }: Pick<OwnPet, 'id' | 'name' | 'categoryId'> & { status?: string }): void {
+    if (this.own.has(String(id))) return
+    const pet: OwnPet = { id, name, categoryId, status, createdAt: 0, tainted: false }
+    this.pets.push(pet)
+    this.own.set(String(id), pet)
   }
 
   private seeGet(exchange: Exchange): void {

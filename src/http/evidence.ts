@@ -8,6 +8,7 @@ import { urlOf } from './url.js'
 const most = 16 * 1024
 /** Secrets are removed before a text is cut, or the cut might leave a half of one: so far it is looked at. */
 const margin = 8 * 1024
+const mostAside = 1024
 
 type Redact = Redactor['redact']
 
@@ -18,8 +19,8 @@ export function redactWith(exchange: Exchange, redact: Redact): void {
   redactors.set(exchange, redact)
 }
 
-/** An exchange as evidence: text only, without secrets, bodies cut. */
-export function toExchangeReport(exchange: Exchange, baseUrl: string): ExchangeReport {
+/** An exchange as evidence: text only, without secrets, bodies cut. `aside`: it is needed for a replay only. */
+export function toExchangeReport(exchange: Exchange, baseUrl: string, aside = false): ExchangeReport {
   const { seq, label, phase, role, credential, request, response, failure, retries, startedAt, endedAt } = exchange
   const { method, path, headers, body } = request
   const redact = redactors.get(exchange) ?? (text => text)
@@ -37,13 +38,14 @@ export function toExchangeReport(exchange: Exchange, baseUrl: string): ExchangeR
       ? {}
       : {
           status: response.status,
-          responseHeaders: response.headers
-            .slice(0, 100)
-            .map(([name, value]): Header => [cut(redact(name), 200), cut(redact(value), 2000)]),
-          responseBody: shown(response.body, redact),
+          responseHeaders: (aside ? [] : response.headers.slice(0, 100)).map(
+            ([name, value]): Header => [cut(redact(name), 200), cut(redact(value), 2000)],
+          ),
+          responseBody: cut(shown(response.body, redact), aside ? mostAside : most),
           ...(response.body.length > most ? { responseBytes: response.bodyLength ?? response.body.length } : {}),
         }),
     ...(failure === undefined ? {} : { failure: { kind: failure.kind, message: failure.message } }),
+    ...(aside ? { aside } : {}),
     startedAt: new Date(startedAt).toISOString(),
     milliseconds: Math.round((endedAt - startedAt) * 10) / 10,
     retries,

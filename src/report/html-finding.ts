@@ -36,7 +36,8 @@ function consequences({ consequences: found }: RuleReport): string {
 }
 
 function view(finding: FindingReport, open: boolean): string {
-  const { message, count, expected, actual, place, exchanges } = finding
+  const { message, count, expected, actual, place } = finding
+  const exchanges = finding.exchanges.filter(({ aside }) => !aside)
   const { curls } = traceOf(finding)
   const curl = `<p class="soft">curl</p><pre>${curls.map(each => safe(each, 8000)).join('\n')}</pre>`
   const title = plural(exchanges.length, 'exchange')

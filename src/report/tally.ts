@@ -115,7 +115,7 @@ function together(entries: readonly Entry[]): FindingReport {
     1,
     entries.reduce((sum, entry) => sum + entry.count, 0),
   )
-  const { branch, message, expected, actual, place, ask, sample, input, path } = shown.finding
+  const { branch, message, expected, actual, place, ask, sample, input, notes, path } = shown.finding
   return {
     branch,
     message,
@@ -126,6 +126,7 @@ function together(entries: readonly Entry[]): FindingReport {
     ask,
     sample,
     ...(input === undefined ? {} : { input }),
+    ...(notes === undefined ? {} : { notes }),
     ...(path === undefined ? {} : { path }),
     exchanges: shown.exchanges,
   }

@@ -19,6 +19,7 @@ export interface Trace {
 export function traceOf({ exchanges }: FindingReport, most = 6): Trace {
   const all: Asked[] = []
   for (const exchange of exchanges) {
+    if (exchange.aside) continue
     const last = all.at(-1)
     if (last !== undefined && alike(last.exchange, exchange)) all.splice(-1, 1, { exchange, times: last.times + 1 })
     else all.push({ exchange, times: 1 })
