@@ -1,40 +1,31 @@
-import { defineRule, type SeamContext } from '../../src/kit/index.js'
-import type { BreakKind } from './asks/breaks.js'
-import { invalidCreations } from './asks/invalid-creations.js'
-import { breaksOn, judgeRefusal, lets, text } from './refusal.js'
+import type { SeamContext } from '../../src/kit/index.js'
+import { breaksOn, defineRefusal, text } from './refusal.js'
 
 const parses = (c: SeamContext): boolean => c.input !== undefined || text(c) === ''
 const closed = (c: SeamContext): boolean => /}[^"]*$/.test(text(c))
 
-/** The kinds of this rule, and how a server that lets one of them pass knows it. */
-const is = {
-  truncated: c => !parses(c) && text(c).startsWith('{') && !closed(c),
-  'trailing comma': c => /,\s*}?$/.test(text(c)),
-  'unquoted or single quotes': c => /^{(name|')/.test(text(c)),
-  'text beside the object': c => !parses(c) && /(}.*}|} x)$|^x/.test(text(c)) && !text(c).startsWith('<'),
-  'no JSON value': c =>
-    !parses(c) && /:(NaN|-?0\d|0x1|}|undefined|\+|-}|\d*\.\D|\.5|1e}|Inf|True|fals|nul1|sold)/.test(text(c)),
-  'punctuation missing or wrong': c =>
-    !parses(c) && /" ["\d]|" 7\]|,[,7]|^{,|"=|;|[\d,]\]|^\["name":|"}/.test(text(c)) && text(c).startsWith('{"name":'),
-  'a string that is none': c => !parses(c) && /[\x00-\x1f]the|\\[xu']|[\0\x1f]"/.test(text(c)),
-  comments: c => !parses(c) && /\*\/|\/\/|^#/.test(text(c)),
-  'blanks that JSON does not know': c => !parses(c) && /,[\f\xa0]|^\v|\0$/.test(text(c)),
-  'no JSON at all': c => /^(\s+$|name=|<pet|not)/.test(text(c)),
-} satisfies Partial<Record<BreakKind, (c: SeamContext) => boolean>>
-
-const kinds = Object.keys(is) as (keyof typeof is)[]
-
-export const createRefusesMalformedJson = defineRule({
+export const createRefusesMalformedJson = defineRefusal({
   id: 'create-refuses-malformed-json',
   cites: 'create-body-is-json',
   summary: 'A creation whose body is not JSON answers 400',
   why: 'A body that was cut on its way is taken for an animal, or brings the server down.',
-  asks: [invalidCreations],
-  branches: kinds,
-  gate: ['createPet'],
-  judge: sample => judgeRefusal(sample, kinds),
+  kinds: {
+    truncated: c => !parses(c) && text(c).startsWith('{') && !closed(c),
+    'trailing comma': c => /,\s*}?$/.test(text(c)),
+    'unquoted or single quotes': c => /^{(name|')/.test(text(c)),
+    'text beside the object': c => !parses(c) && /(}.*}|} x)$|^x/.test(text(c)) && !text(c).startsWith('<'),
+    'no JSON value': c =>
+      !parses(c) && /:(NaN|-?0\d|0x1|}|undefined|\+|-}|\d*\.\D|\.5|1e}|Inf|True|fals|nul1|sold)/.test(text(c)),
+    'punctuation missing or wrong': c =>
+      !parses(c) &&
+      /" ["\d]|" 7\]|,[,7]|^{,|"=|;|[\d,]\]|^\["name":|"}/.test(text(c)) &&
+      text(c).startsWith('{"name":'),
+    'a string that is none': c => !parses(c) && /[\x00-\x1f]the|\\[xu']|[\0\x1f]"/.test(text(c)),
+    comments: c => !parses(c) && /\*\/|\/\/|^#/.test(text(c)),
+    'blanks that JSON does not know': c => !parses(c) && /,[\f\xa0]|^\v|\0$/.test(text(c)),
+    'no JSON at all': c => /^(\s+$|name=|<pet|not)/.test(text(c)),
+  },
   faults: [
-    ...kinds.flatMap(kind => lets(kind, is[kind])),
     breaksOn('truncated', c => !parses(c) && !closed(c)),
     breaksOn('no JSON at all', c => text(c).trim() === '' && text(c) !== ''),
     breaksOn('no JSON at all', c => text(c).startsWith('<'), 415, 'standard'),

@@ -1,38 +1,27 @@
-import { defineRule, isJsonObject, type Json } from '../../src/kit/index.js'
+import { isJsonObject } from '../../src/kit/index.js'
 import { statuses } from '../list-pets/asks/branches.js'
-import type { BreakKind } from './asks/breaks.js'
-import { invalidCreations } from './asks/invalid-creations.js'
-import { breaksOn, judgeRefusal, lets, value } from './refusal.js'
+import { breaksOn, defineRefusal, ofField, value } from './refusal.js'
 
 const field = value('status')
 const known = (status: string): boolean => statuses.some(allowed => allowed === status)
 
-/** The kinds of this rule, and how a server that lets one of them pass knows it. */
-const is = {
-  'status in another letter case': status =>
-    typeof status === 'string' && !known(status) && known(status.toLowerCase()),
-  'status is another word': status => typeof status === 'string' && status !== '' && !known(status.toLowerCase()),
-  'status is empty': status => status === '',
-  'status is null': status => status === null,
-  'status is a number': status => typeof status === 'number',
-  'status is a boolean': status => typeof status === 'boolean',
-  'status is an array': status => Array.isArray(status),
-  'status is an object': status => isJsonObject(status),
-} satisfies Partial<Record<BreakKind, (value: Json | undefined) => boolean>>
-
-const kinds = Object.keys(is) as (keyof typeof is)[]
-
-export const createRefusesStatusOutsideEnum = defineRule({
+export const createRefusesStatusOutsideEnum = defineRefusal({
   id: 'create-refuses-status-outside-enum',
   cites: 'create-status-is-enum',
   summary: 'A creation whose `status` is none of the three values answers 400',
   why: 'Animals with a status that no client knows get into the collection, and no filter finds them.',
-  asks: [invalidCreations],
-  branches: kinds,
-  gate: ['createPet'],
-  judge: sample => judgeRefusal(sample, kinds),
+  kinds: ofField('status', {
+    'status in another letter case': status =>
+      typeof status === 'string' && !known(status) && known(status.toLowerCase()),
+    'status is another word': status => typeof status === 'string' && status !== '' && !known(status.toLowerCase()),
+    'status is empty': status => status === '',
+    'status is null': status => status === null,
+    'status is a number': status => typeof status === 'number',
+    'status is a boolean': status => typeof status === 'boolean',
+    'status is an array': status => Array.isArray(status),
+    'status is an object': status => isJsonObject(status),
+  }),
   faults: [
-    ...kinds.flatMap(kind => lets(kind, c => is[kind](field(c)))),
     breaksOn('status is another word', c => String(field(c)).trim() === 'sold' && field(c) !== 'sold', 404),
     breaksOn('status is null', c => field(c) === null),
     breaksOn('status is a number', c => field(c) === 0),

@@ -1,5 +1,6 @@
 import {
   type Case,
+  defineRule,
   type Exchange,
   fault,
   found,
@@ -14,10 +15,43 @@ import {
   step,
 } from '../../src/kit/index.js'
 import type { BreakKind } from './asks/breaks.js'
-import type { InvalidInput } from './asks/invalid-creations.js'
+import { type InvalidInput, invalidCreations } from './asks/invalid-creations.js'
 
-/** Judges the creations of these kinds: refused with exactly 400. */
-export function* judgeRefusal(sample: Case, kinds: readonly BreakKind[]): Outcomes {
+type Where = (c: SeamContext) => boolean
+
+interface Refusal extends Pick<Rule, 'id' | 'cites' | 'summary' | 'why'> {
+  /** The kinds of invalid bodies that it judges, each with how a server that lets it pass knows it. */
+  readonly kinds: Partial<Record<BreakKind, Where>>
+  /** Faults besides those that accept a kind or answer it with 422. */
+  readonly faults: Rule['faults']
+}
+
+/** A rule by which some kinds of invalid creations are refused with exactly 400. */
+export function defineRefusal({ kinds, faults, ...rule }: Refusal): Rule {
+  const branches = Object.keys(kinds) as BreakKind[]
+  return defineRule({
+    ...rule,
+    asks: [invalidCreations],
+    branches,
+    gate: ['createPet'],
+    judge: sample => judgeRefusal(sample, branches),
+    faults: [...branches.flatMap(kind => lets(kind, kinds[kind]!)), ...faults],
+  })
+}
+
+/** Kinds that are known by the value of one field. */
+export function ofField<K extends BreakKind>(
+  field: string,
+  tests: Record<K, (value: Json | undefined) => boolean>,
+): Record<K, Where> {
+  const entries = Object.entries<(value: Json | undefined) => boolean>(tests)
+  return Object.fromEntries(entries.map(([kind, test]) => [kind, (c: SeamContext) => test(value(field)(c))])) as Record<
+    K,
+    Where
+  >
+}
+
+function* judgeRefusal(sample: Case, kinds: readonly BreakKind[]): Outcomes {
   const { kind } = sample.input as InvalidInput
   if (!kinds.includes(kind)) return
   const create = step(sample, 'create')!
@@ -56,7 +90,7 @@ export const has =
 const idOf = (kind: BreakKind): string => kind.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 
 /** The ways of not refusing a kind: accepting it, and refusing it with another status. */
-export function lets(kind: BreakKind, where: (c: SeamContext) => boolean): Rule['faults'] {
+function lets(kind: BreakKind, where: Where): Rule['faults'] {
   return [
     fault(`accepts-${idOf(kind)}`, kind, 'createPet.problem', (problem, c) => (where(c) ? undefined : problem)),
     breaksOn(kind, where, 422),
@@ -64,7 +98,7 @@ export function lets(kind: BreakKind, where: (c: SeamContext) => boolean): Rule[
 }
 
 /** One kind that is answered with another status than 400. */
-export function breaksOn(kind: BreakKind, where: (c: SeamContext) => boolean, status = 500, depth?: 'standard') {
+export function breaksOn(kind: BreakKind, where: Where, status = 500, depth?: 'standard') {
   return fault(
     `answers-${status}-to-${idOf(kind)}`,
     kind,
