@@ -10,15 +10,22 @@ export interface SecretForm {
 /** Shorter secrets would wreck the text around them. */
 export const shortest = 8
 
-/** The secret as it is, and in base64 at each of the three positions that it can have in a longer text. */
+/** The secret as it is, as hexadecimal digits, and in base64 at each of the three positions that it can have in a longer text. */
 export function formsOf(secret: string): readonly SecretForm[] {
   if (secret.length < shortest) return []
   return [
     form(plainChars(secret), secret.replace(/\\+/g, '\\')),
+    hexForm(Buffer.from(secret)),
     ...codedForms(Buffer.from(secret)),
     // Servers read a header's bytes as latin1.
     ...(/[\x80-\xff]/.test(secret) ? codedForms(Buffer.from(secret, 'latin1')) : []),
   ]
+}
+
+function hexForm(bytes: Buffer): SecretForm {
+  const digits = bytes.toString('hex')
+  const chars = [...digits].map(digit => (/\d/.test(digit) ? digit : `[${digit}${digit.toUpperCase()}]`))
+  return form(chars, digits, digits.toUpperCase())
 }
 
 const codedForms = (bytes: Buffer): readonly SecretForm[] =>
