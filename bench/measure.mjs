@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 const here = new URL('.', import.meta.url)
-const main = new URL('../dist/src/cli/main.js', here).pathname
+export const main = new URL('../dist/src/cli/main.js', here).pathname
 
 export const median = values => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]
 
@@ -15,13 +15,15 @@ export function timed(args, env = {}) {
     const started = performance.now()
     const child = spawn(process.execPath, ['--import', new URL('rss.mjs', here).href, ...args], {
       env: { ...process.env, ...env },
-      stdio: ['ignore', 'ignore', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     })
+    let out = ''
+    child.stdout.on('data', chunk => (out += chunk))
     let stderr = ''
     child.stderr.on('data', chunk => (stderr += chunk))
     child.on('close', code => {
       const seconds = (performance.now() - started) / 1000
-      resolve({ seconds, code, peakMiB: Number(/peak-rss-kib (\d+)/.exec(stderr)?.[1] ?? 0) / 1024, stderr })
+      resolve({ seconds, code, peakMiB: Number(/peak-rss-kib (\d+)/.exec(stderr)?.[1] ?? 0) / 1024, out, stderr })
     })
   })
 }

@@ -1,6 +1,7 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Exchange } from '../core/exchange.js'
+import { transportFailure } from './failures.js'
 import { cleanUp, context, create, list, ok, probeOf, raw } from './test-servers.js'
 
 afterEach(cleanUp)
@@ -173,3 +174,16 @@ function hints(socket: Socket): void {
   const timer = setInterval(() => socket.write('HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n'), 5)
   socket.on('close', () => clearInterval(timer))
 }
+
+describe('what is wrong with a certificate is said in words', () => {
+  test.each([
+    ['CERT_HAS_EXPIRED', 'the certificate has expired'],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'the certificate is for another host name'],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'no known authority signed the certificate: name yours with --ca'],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', 'the other side does not speak TLS there: perhaps it is http://'],
+    ['ERR_SSL_TLSV1_ALERT_INTERNAL_ERROR', 'no secure connection: check the certificate, --ca and --cert'],
+  ])('%s', (code, text) => {
+    const error = Object.assign(new Error('names of the other side'), { code })
+    expect(transportFailure(error, false, true)).toEqual({ kind: 'tls', message: `${text} (${code})`, sent: false })
+  })
+})

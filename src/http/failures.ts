@@ -3,6 +3,9 @@ import type { FailureKind, TransportFailure } from '../core/exchange.js'
 const refused = 'EHOSTUNREACH ENETUNREACH EADDRNOTAVAIL EHOSTDOWN ENETDOWN EACCES EPERM UND_ERR_PRX_TLS'
 const unsendable = 'UND_ERR_INVALID_ARG UND_ERR_NOT_SUPPORTED UND_ERR_REQ_CONTENT_LENGTH_MISMATCH ERR_INVALID_URL'
 
+const unknownAuthority =
+  'DEPTH_ZERO_SELF_SIGNED_CERT SELF_SIGNED_CERT_IN_CHAIN UNABLE_TO_VERIFY_LEAF_SIGNATURE UNABLE_TO_GET_ISSUER_CERT UNABLE_TO_GET_ISSUER_CERT_LOCALLY'
+
 const kinds = new Map<string, readonly [FailureKind, string]>([
   ['ECONNREFUSED', ['refused', 'connection refused']],
   ...refused.split(' ').map(code => [code, ['refused', 'no connection']] as const),
@@ -14,6 +17,13 @@ const kinds = new Map<string, readonly [FailureKind, string]>([
   ...'UND_ERR_HEADERS_TIMEOUT UND_ERR_BODY_TIMEOUT'
     .split(' ')
     .map(code => [code, ['timeout', 'no complete response in time']] as const),
+  ['CERT_HAS_EXPIRED', ['tls', 'the certificate has expired']],
+  ['CERT_NOT_YET_VALID', ['tls', 'the certificate is not valid yet']],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', ['tls', 'the certificate is for another host name']],
+  ...unknownAuthority
+    .split(' ')
+    .map(code => [code, ['tls', 'no known authority signed the certificate: name yours with --ca']] as const),
+  ['ERR_SSL_WRONG_VERSION_NUMBER', ['tls', 'the other side does not speak TLS there: perhaps it is http://']],
   ['UND_ERR_HEADERS_OVERFLOW', ['too-large', 'the head of the response is too large']],
   ['UND_ERR_RES_EXCEEDED_MAX_SIZE', ['too-large', 'the body of the response is too large']],
   ['HPE_INVALID_EOF_STATE', ['reset', 'the connection ended before the response was complete']],
@@ -35,6 +45,8 @@ export function transportFailure(error: unknown, sent: boolean, secure: boolean)
 }
 
 function sort(code: string, message: string, sent: boolean, secure: boolean): readonly [FailureKind, string] {
+  if (message.startsWith('Proxy Authentication Required'))
+    return ['refused', 'the proxy wants a user name and a password (407)']
   const known = kinds.get(code)
   if (known !== undefined) return known
   if (code.startsWith('HPE_') || /^bad (response|upgrade)$/.test(message))

@@ -1,4 +1,4 @@
-import type { AskRequest, Exchange, TransportFailure } from '../core/exchange.js'
+import type { AskRequest, Endpoint, Exchange, TransportFailure } from '../core/exchange.js'
 import type { Outcome } from './attempt.js'
 import { Budget, isUnanswered } from './budget.js'
 import { keyVariants } from './credentials.js'
@@ -7,6 +7,7 @@ import { Pacer } from './pacer.js'
 import { type Probe, type ProbeOptions, type ProbeStats, type SendContext, waiting } from './probe.js'
 import { createRedactor, type Redactor } from './redact.js'
 import { retryOf, type Tries } from './retry.js'
+import { Silence } from './silence.js'
 import { Trouble } from './trouble.js'
 import { Wire } from './wire.js'
 import { type Worded, Wording } from './wording.js'
@@ -20,6 +21,7 @@ export class PacedProbe implements Probe {
   private readonly pacer: Pacer
   private readonly budget: Budget
   private readonly trouble: Trouble
+  private readonly silence = new Silence()
   private readonly redactor: Redactor
   private stopped: TransportFailure | undefined
   private seq = 0
@@ -82,7 +84,7 @@ export class PacedProbe implements Probe {
     let made = 0
     let unanswered = 0
     for (;;) {
-      const refusal = this.stopped ?? this.budget.take(post)
+      const refusal = this.stopped ?? this.silence.refusal(request.endpoint) ?? this.budget.take(post)
       const refused = refusal instanceof Promise ? await refusal : refusal
       // `unanswered` holds earlier attempts only, unless the last one was the end of it.
       if (refused !== undefined)
@@ -92,17 +94,18 @@ export class PacedProbe implements Probe {
       if (post) this.budget.ended(last)
       if (isUnanswered(last)) unanswered++
       made++
-      const again = this.again(last, { post, made, unanswered }, context)
+      const again = this.again(last, request.endpoint, { post, made, unanswered }, context)
       if (again === false || !(await again)) return this.finish(request, worded, context, last, made, uncertain)
       this.retries++
     }
   }
 
   /** Whether to try once more; waits as long as that takes. */
-  private again(outcome: Outcome, tries: Tried, context: SendContext): false | Promise<boolean> {
+  private again(outcome: Outcome, endpoint: Endpoint, tries: Tried, context: SendContext): false | Promise<boolean> {
     const { response, failure } = outcome
     if (response !== undefined && !isTrouble(response.status)) {
       this.trouble.usable()
+      this.silence.usable(endpoint)
       this.pacer.succeeded()
       return false
     }
@@ -112,7 +115,10 @@ export class PacedProbe implements Probe {
     const retry = retryOf(outcome, { ...tries, answeredBefore: this.trouble.answered })
     if (retry?.kind === 'hopeless') this.trouble.tell(retry.reason)
     const go = retry !== undefined && retry.kind !== 'hopeless' && this.affords(response?.status)
-    if (!go || failure?.kind === 'timeout') this.trouble.unusable(reasonOf(outcome))
+    if (!go || failure?.kind === 'timeout') {
+      this.silence.unusable(endpoint)
+      this.trouble.unusable(reasonOf(outcome))
+    }
     if (!go) return false
     if (retry.kind === 'alone') return this.pacer.sleep(retry.ms).then(on => on && this.pacer.reenter())
     this.pacer.slowDown(outcome.startedAt - performance.timeOrigin)
@@ -176,7 +182,10 @@ function nothing(failure: TransportFailure): Outcome {
 }
 
 function reasonOf({ response, failure }: Outcome): string {
-  return response === undefined ? failure!.message : `status ${response.status}`
+  if (response !== undefined) return `status ${response.status}`
+  const { kind, message } = failure!
+  // Some take few connections at a time and drop the others.
+  return kind === 'reset' ? `${message}; where it takes few at a time, --concurrency 1 may help` : message
 }
 
 const isTrouble = (status: number): boolean => status === 429 || (status >= 502 && status <= 504)

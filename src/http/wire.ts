@@ -71,13 +71,23 @@ function dispatch(
   limits: AttemptLimits,
 ): Promise<Outcome> {
   return new Promise(resolve => {
-    const attempt = new Attempt(limits, resolve)
+    const attempt = new Attempt(limits, outcome => resolve(proxied ? namingProxy(outcome) : outcome))
     try {
       dispatcher.dispatch(proxied ? { ...wire, headers: asObject(wire.headers) } : wire, attempt)
     } catch (error) {
       attempt.onError(error as Error)
     }
   })
+}
+
+/** Whoever reads that nobody listens should know of the proxy in between. */
+function namingProxy(outcome: Outcome): Outcome {
+  const { failure } = outcome
+  if (failure === undefined || failure.sent || failure.kind === 'aborted') return outcome
+  return {
+    ...outcome,
+    failure: { ...failure, message: `through the proxy that the environment names: ${failure.message}` },
+  }
 }
 
 /** Proxies of undici take headers as an object only. */

@@ -161,6 +161,11 @@ const cases: Record<string, Case> = {
     files: { c: 'x' },
     says: /^The file of --ca, c, is not PEM/,
   },
+  'an authority that is none': {
+    args: [...target, '--ca', 'c'],
+    files: { c: '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n' },
+    says: 'The file of --ca holds no certificate that can be read. Name another.',
+  },
   'an unreadable config file': {
     args: ['--config', 'none'],
     says: 'Cannot read the config file none: no such file. Name an existing file with --config.',

@@ -41,5 +41,8 @@ export const blame: Readonly<Record<string, readonly string[]>> = {
   'key-echoed-base64': ['error-status-equals-response-status'],
   'key-echoed-base64url': ['error-status-equals-response-status'],
   'key-echoed-partly-escaped': ['error-status-equals-response-status'],
+  'key-echoed-hex': ['error-status-equals-response-status'],
+  'key-echoed-percent-by-percent': ['error-status-equals-response-status'],
+  'key-echoed-as-references': ['error-status-equals-response-status'],
   'header-echoed-base64': ['error-status-equals-response-status'],
 }

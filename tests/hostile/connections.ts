@@ -1,7 +1,13 @@
 import type { Socket } from 'node:net'
 import { fixture } from './fixture.js'
-import { plainStore } from './plain-store.js'
-import { head, rawServer } from './raw-server.js'
+import { type Answer, plainStore } from './plain-store.js'
+import { head, pour, rawServer } from './raw-server.js'
+
+/** A whole answer, head and body. */
+const inFull = ({ status, headers, body }: Answer, ...more: readonly string[]): Buffer => {
+  const lines = Object.entries({ ...headers, 'content-length': `${body.length}` }).map(([k, v]) => `${k}: ${v}`)
+  return Buffer.concat([Buffer.from(`HTTP/1.1 ${status} Said\r\n${[...lines, ...more].join('\r\n')}\r\n\r\n`), body])
+}
 
 const pets = '[{"id":1,"name":"Milo","categoryId":1,"status":"sold"}]'
 
@@ -49,12 +55,83 @@ export const connections = [
       )
     }),
   ),
+  fixture(
+    'flood-of-interim-answers',
+    'interim answers as fast as they are taken, and never a final one',
+    'exit-3',
+    () => rawServer(socket => pour(socket, () => 'HTTP/1.1 102 Processing\r\nX: y\r\n\r\n'.repeat(500))),
+  ),
+  fixture('endless-header-lines', 'one header line after another, and never an end of them', 'exit-3', () =>
+    rawServer(socket => {
+      socket.write('HTTP/1.1 200 OK\r\n')
+      const lines = setInterval(() => socket.write('X-Line: y\r\n'), 50)
+      socket.on('close', () => clearInterval(lines))
+    }),
+  ),
+  fixture(
+    'answers-before-the-question',
+    'each connection is greeted with an answer before anything was asked',
+    'exit-1-or-3',
+    key =>
+      plainStore(key, undefined, server =>
+        server.prependListener('connection', socket => socket.write(`${head('200 OK', 'Content-Length: 2')}[]`)),
+      ),
+  ),
+  fixture('half-closed', 'each connection is half closed at once, and then nothing is said', 'exit-3', () =>
+    rawServer(
+      () => {},
+      socket => socket.end(),
+    ),
+  ),
+  fixture('two-connections', 'of more than two connections at a time the others are dropped', 'exit-0-or-3', key =>
+    plainStore(key, undefined, server => {
+      server.maxConnections = 2
+    }),
+  ),
+  fixture('closes-without-a-word', 'each connection ends after one answer that says keep-alive: legal', 'exit-0', key =>
+    plainStore(key, (answer, { response }) => {
+      const { socket } = response
+      socket?.end(inFull(answer, 'Connection: keep-alive'))
+      return undefined
+    }),
+  ),
+  fixture('byte-by-byte', 'the first 300 bytes come in as many packets: legal', 'exit-0', key =>
+    plainStore(key, (answer, { response: { socket } }) => {
+      const bytes = inFull(answer, 'Connection: close')
+      const next = (at: number): void => {
+        if (at < 300) socket?.write(bytes.subarray(at, at + 1), () => next(at + 1))
+        else socket?.end(bytes.subarray(at))
+      }
+      socket?.setNoDelay(true)
+      next(0)
+      return undefined
+    }),
+  ),
+  fixture('interim-answers', 'each answer comes after a 102 and a 103: legal', 'exit-0', key =>
+    plainStore(key, (answer, { response }) => {
+      response.writeProcessing()
+      response.writeEarlyHints({ link: '</v1/style.css>; rel=preload' })
+      return answer
+    }),
+  ),
+  fixture('silent-get', 'getPet never answers, everything else does', 'exit-3', key =>
+    plainStore(key, (answer, { operation }) => (operation === 'getPet' ? undefined : answer)),
+  ),
+  fixture('silent-create', 'createPet never answers, everything else does', 'exit-3', key =>
+    plainStore(key, (answer, { operation }) => (operation === 'createPet' ? undefined : answer)),
+  ),
+  fixture('silent-after-a-while', 'after 200 answers getPet never answers again', 'exit-3', key => {
+    let answered = 0
+    return plainStore(key, (answer, { operation }) => (++answered > 200 && operation === 'getPet' ? undefined : answer))
+  }),
+  fixture('http-0.9', 'a body without a head', 'exit-3', () => rawServer(socket => socket.end(pets))),
+  fixture('odd-status-line', 'a status line that nearly is one', 'exit-3', () =>
+    rawServer(socket => socket.end(`HTTP/1.1 2O0 OK\r\nContent-Length: 2\r\n\r\n[]`)),
+  ),
   fixture('unasked-second-answer', 'each answer is followed by one that nobody asked for', 'exit-0-or-3', key =>
-    plainStore(key, ({ status, headers, body }, { response }) => {
-      const lines = Object.entries({ ...headers, 'content-length': `${body.length}` }).map(([k, v]) => `${k}: ${v}`)
-      const first = `HTTP/1.1 ${status} Said\r\n${lines.join('\r\n')}\r\n\r\n`
+    plainStore(key, (answer, { response }) => {
       const second = `${head('200 OK', 'Content-Length: 14')}[{"id":666666}]`
-      response.socket?.write(Buffer.concat([Buffer.from(first), body, Buffer.from(second)]))
+      response.socket?.write(Buffer.concat([inFull(answer), Buffer.from(second)]))
       return undefined
     }),
   ),

@@ -67,6 +67,24 @@ export const echoes = [
     'exit-1',
     inErrors(text => Buffer.from(bare(text)).toString('base64url')),
   ),
+  fixture(
+    'key-echoed-hex',
+    'the key in an error, as hexadecimal digits',
+    'exit-1',
+    inErrors(text => Buffer.from(bare(text)).toString('hex')),
+  ),
+  fixture(
+    'key-echoed-percent-by-percent',
+    'the key in an error, each letter percent-encoded, twice over',
+    'exit-1',
+    inErrors(text => [...text].map(letter => `%25${letter.charCodeAt(0).toString(16)}`).join('')),
+  ),
+  fixture(
+    'key-echoed-as-references',
+    'the key in an error, as character references',
+    'exit-1',
+    inErrors(text => [...text].map(letter => `&#x${letter.charCodeAt(0).toString(16)};`).join('')),
+  ),
   fixture('key-echoed-everywhere', 'the key in headers, names, members, media types and redirects', 'exit-1', key =>
     plainStore(key, (answer, { operation }) => {
       if (operation === 'other') return { status: 302, headers: { location: `/v1?key=${key}` }, body: Buffer.from(key) }

@@ -51,6 +51,9 @@ function secretsOf(key: string): [form: string, secret: string][] {
     'in base64': base64(0),
     'in base64, one later': base64(1),
     'in base64, two later': base64(2),
+    'in hex': Buffer.from(part).toString('hex'),
+    'percent-encoded': [...part].map(char => `%25${char.charCodeAt(0).toString(16)}`).join(''),
+    'as references': [...part].map(char => `&#x${char.charCodeAt(0).toString(16)};`).join(''),
     'in base64url': base64(0).replaceAll('+', '-').replaceAll('/', '_'),
   }
   return Object.entries(forms).map(([form, secret]) => [form, secret.toLowerCase()])

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { fixture } from './fixture.js'
 import { type Answer, type Asked, plainStore } from './plain-store.js'
-import { head, pour } from './raw-server.js'
+import { head, pour, rawServer } from './raw-server.js'
 
 /** Writes a right answer with another Content-Length and closes the connection. */
 function withLength({ status, body }: Answer, { response }: Asked, length: number): undefined {
@@ -49,6 +49,29 @@ export const lengths = [
       return { ...answer, headers: { ...answer.headers, ...Object.fromEntries(many) } }
     }),
   ),
+  fixture('two-content-lengths', 'each answer has two lengths', 'exit-3', () =>
+    rawServer(socket => socket.write(`${head('200 OK', 'Content-Length: 2', 'Content-Length: 4')}[]  `)),
+  ),
+  fixture('length-and-chunks', 'each answer has a length and chunks', 'exit-3', () =>
+    rawServer(socket =>
+      socket.write(`${head('200 OK', 'Content-Length: 2', 'Transfer-Encoding: chunked')}2\r\n[]\r\n0\r\n\r\n`),
+    ),
+  ),
+  fixture('chunk-extensions-and-trailers', 'chunks with extensions, and trailers after them: legal', 'exit-0', key =>
+    chunked(key, '2;name="a;b";x=y', 'X-Trailer: said late\r\nContent-Type: text/html\r\n'),
+  ),
+  fixture('endless-chunk-extension', 'a chunk whose extension never ends', 'exit-3', () =>
+    rawServer(socket => {
+      socket.write(`${head('200 OK', 'Transfer-Encoding: chunked')}2;x=`)
+      pour(socket, () => 'y'.repeat(65_536))
+    }),
+  ),
+  fixture('endless-trailers', 'after the last chunk one trailer after another', 'exit-3', () =>
+    rawServer(socket => {
+      socket.write(`${head('200 OK', 'Transfer-Encoding: chunked')}2\r\n[]\r\n0\r\n`)
+      pour(socket, () => 'X-Trailer: y\r\n'.repeat(4000))
+    }),
+  ),
   fixture('gzip-bomb', 'lists are 10 GB of blanks, gzipped, which nobody asked for', 'exit-1-or-3', key =>
     plainStore(key, (answer, { operation }) =>
       operation === 'listPets'
@@ -67,6 +90,18 @@ export const lengths = [
     ),
   ),
 ]
+
+/** Right answers whose first two bytes are a chunk with this head, and trailers behind the last one. */
+const chunked = (key: string, first: string, trailers: string) =>
+  plainStore(key, ({ status, body, headers }, { response }) => {
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+    const start = `HTTP/1.1 ${status} Said\r\n${[...lines, 'Transfer-Encoding: chunked', 'Connection: close'].join('\r\n')}\r\n\r\n`
+    const rest = body.subarray(2)
+    const second = rest.length === 0 ? [] : [`${rest.length.toString(16)}\r\n`, rest, '\r\n']
+    const parts = [`${start}${first}\r\n`, body.subarray(0, 2), '\r\n', ...second, `0\r\n${trailers}\r\n`]
+    response.socket?.end(Buffer.concat(parts.map(part => (typeof part === 'string' ? Buffer.from(part) : part))))
+    return undefined
+  })
 
 let bomb: Buffer | undefined
 

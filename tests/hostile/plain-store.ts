@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { writeExact } from '../vendors/exact-json.js'
 import { plainShop } from '../vendors/pet.js'
 import { type Reply, serveShop } from '../vendors/plumbing.js'
@@ -22,7 +22,11 @@ export interface Asked {
 export type Edit = (answer: Answer, asked: Asked) => Answer | undefined
 
 /** A small pet store, in memory and correct to the document, whose answers a fixture may edit. */
-export function plainStore(key: string, edit: Edit = answer => answer): Promise<Started> {
+export function plainStore(
+  key: string,
+  edit: Edit = answer => answer,
+  tune?: (server: Server) => void,
+): Promise<Started> {
   const write = (response: ServerResponse, { status, body, headers }: Reply): void => {
     const answer = {
       status,
@@ -38,7 +42,7 @@ export function plainStore(key: string, edit: Edit = answer => answer): Promise<
     })
     if (edited !== undefined) response.writeHead(edited.status, edited.headers).end(edited.body)
   }
-  return serveShop(key, { ...plainShop([]), write })
+  return serveShop(key, { ...plainShop([]), write }, tune)
 }
 
 function operationOf(method: string | undefined, path: string): Asked['operation'] {

@@ -2,10 +2,15 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import type { Started } from '../vendors/vendor.js'
 
 /** A server below HTTP: `answer` is called for each request head that comes in, with all of its text. */
-export async function rawServer(answer: (socket: Socket, head: string) => void): Promise<Started> {
+export async function rawServer(
+  answer: (socket: Socket, head: string) => void,
+  greet: (socket: Socket) => void = () => {},
+): Promise<Started> {
   const sockets = new Set<Socket>()
-  const server = createServer(socket => {
+  const server = createServer({ allowHalfOpen: true }, socket => {
     sockets.add(socket)
+    greet(socket)
+    socket.on('end', () => socket.writableEnded || socket.end())
     socket.on('error', () => {})
     socket.on('close', () => sockets.delete(socket))
     let head = ''

@@ -41,6 +41,18 @@ export const refusals = [
     'exit-3',
     always(503, { 'retry-after': '-9e99 ::error::' }),
   ),
+  fixture(
+    'retry-after-nothing',
+    '429 to everything, with a Retry-After of 0',
+    'exit-3',
+    always(429, { 'retry-after': '0' }),
+  ),
+  fixture('busy-create', '503 and a Retry-After of 2 s to each creation', 'exit-3', key =>
+    plainStore(key, (answer, { operation }) =>
+      operation === 'createPet' ? { ...answer, status: 503, headers: { 'retry-after': '2' } } : answer,
+    ),
+  ),
+  fixture('always-407', '407 to everything', 'exit-1', always(407)),
   fixture('gone-half-way', 'after a hundred answers the server drops every connection', 'exit-3', key => {
     let answered = 0
     return plainStore(key, (answer, { response }) => {

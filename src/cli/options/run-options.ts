@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { createPrivateKey, randomBytes, randomInt, X509Certificate } from 'node:crypto'
 import type { RunOptions } from '../../core/options.js'
 import { UsageError } from '../../core/usage.js'
 import { readText } from './files.js'
@@ -106,10 +106,26 @@ async function tlsFiles(values: RunValues, cwd: string): Promise<RunOptions['tls
       throw new UsageError(`The file of --${name}, ${path}, is not PEM. Convert it first.`)
     return text
   }
+  const ca = checked(await read('ca'), 'ca', text => new X509Certificate(text))
+  const cert = checked(await read('cert'), 'cert', text => new X509Certificate(text))
+  const key = checked(await read('key'), 'key', text => createPrivateKey(text))
+  if (cert !== undefined && key !== undefined && !new X509Certificate(cert).checkPrivateKey(createPrivateKey(key)))
+    throw new UsageError('--cert and --key do not belong together. Give the key that the certificate was made for.')
   return {
-    ...optional('ca', await read('ca')),
-    ...optional('cert', await read('cert')),
-    ...optional('key', await read('key')),
+    ...optional('ca', ca),
+    ...optional('cert', cert),
+    ...optional('key', key),
     insecure: values.insecure ?? false,
+  }
+}
+
+/** What the files hold is tried here: on a connection, a bad one would look like the target's fault. */
+function checked(text: string | undefined, name: 'ca' | 'cert' | 'key', read: (text: string) => unknown) {
+  try {
+    if (text !== undefined) read(text)
+    return text
+  } catch {
+    const what = name === 'key' ? 'private key without a pass phrase' : 'certificate'
+    throw new UsageError(`The file of --${name} holds no ${what} that can be read. Name another.`)
   }
 }
