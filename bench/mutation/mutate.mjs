@@ -11,7 +11,7 @@ import { runJobs } from './crew.mjs'
 import { differences, isNoticed, nameOf, outcomeOf, withKeys } from './outcome.mjs'
 import { report } from './report.mjs'
 import { explain, readSurvivors, stale } from './survivors.mjs'
-import { sameWorlds, surveyWorlds, workerData } from './worlds.mjs'
+import { lookElsewhere, sameWorlds, surveyWorlds, workerData } from './worlds.mjs'
 
 const { values } = parseArgs({
   options: {
@@ -71,6 +71,14 @@ const judged = open.map(({ world, ...mutant }) => {
     ? { ...outcome, differences: differences(results.get(mutant.id), world.honest) }
     : outcome
 })
+const survivors = judged.filter(({ status, world }) => status === 'survived' && world === 'plain')
+say(`${survivors.length} survived on the plain server; looking elsewhere`)
+for (const [id, outcome] of await lookElsewhere(survivors, workers)) {
+  Object.assign(
+    judged.find(mutant => mutant.id === id),
+    outcome,
+  )
+}
 const mutants = [...judged, ...settled.map(([mutant, { world, status, by }]) => ({ ...mutant, world, status, by }))]
 mutants.sort((a, b) => Number(a.id) - Number(b.id))
 for (const mutant of mutants) {

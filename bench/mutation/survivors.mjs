@@ -4,13 +4,16 @@ import { isNoticed } from './outcome.mjs'
 
 export const kinds = ['equivalent', 'legal', 'beyond']
 
-/** The reviewed reasons why mutants survive. In a name `*` stands for any text. */
+/** The reviewed reasons why mutants survive. In a name `*` stands for any text; a name after `!` is left out. */
 export function readSurvivors(path) {
   return parse(readFileSync(path, 'utf8')).flatMap(({ kind, why, mutants }) => {
     if (!kinds.includes(kind)) throw new Error(`${path}: a kind is one of ${kinds.join(', ')}, not ${kind}`)
-    return Object.entries(mutants).flatMap(([file, names]) =>
-      names.map(name => ({ kind, why, file, name, pattern: patternOf(name), seen: 0, survived: 0 })),
-    )
+    return Object.entries(mutants).flatMap(([file, names]) => {
+      const but = names.filter(name => name.startsWith('!')).map(name => patternOf(name.slice(1)))
+      return names
+        .filter(name => !name.startsWith('!'))
+        .map(name => ({ kind, why, file, name, pattern: patternOf(name), but, seen: 0, survived: 0 }))
+    })
   })
 }
 
@@ -22,7 +25,9 @@ function patternOf(name) {
 /** The entry that explains a survivor; entries count what they meet, so that stale ones can be told. */
 export function explain(entries, mutant) {
   const { file, name } = mutant
-  const fitting = entries.filter(entry => entry.file === file && entry.pattern.test(name))
+  const fitting = entries.filter(
+    entry => entry.file === file && entry.pattern.test(name) && !entry.but.some(but => but.test(name)),
+  )
   for (const entry of fitting) {
     entry.seen++
     if (!isNoticed(mutant)) entry.survived++

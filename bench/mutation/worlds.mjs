@@ -1,11 +1,11 @@
 import { pathToFileURL } from 'node:url'
 import { out } from './build.mjs'
 import { runJobs } from './crew.mjs'
-import { honestOf } from './outcome.mjs'
+import { honestOf, isNoticed, outcomeOf } from './outcome.mjs'
 
 export const workerData = { tool: pathToFileURL(`${out}/`).href, limitMs: 20_000 }
 const plain = { freedom: 'plain', freedoms: [], settleMs: 200 }
-const worldOf = id => (id === plain.freedom ? plain : { freedom: id, freedoms: [id], settleMs: 1500 })
+const worldOf = id => (id === plain.freedom ? plain : { freedom: id, freedoms: [id], settleMs: 600 })
 
 /**
  * Which world each mutant is judged in: the plain one where that reaches it, else the freedom that reaches the most of
@@ -41,16 +41,45 @@ export async function sameWorlds(names, workers, say) {
   return new Map([...names].map(([id, name]) => [id, byName.get(name)]))
 }
 
-/** What every freedom reaches at quick depth. */
-async function scout(workers) {
+/**
+ * A mutant of a line that asks for a habit of the server may be as good as the original in the plain world, and bad in a
+ * world with another habit. Resolves with what was noticed there, at quick depth, by the id of the mutant.
+ */
+export async function lookElsewhere(mutants, workers) {
+  const freedoms = await allFreedoms()
+  const elsewhere = ({ at }) => {
+    const words = new Set(at.match(/(?<=world\.)\w+|\b[a-z]+[A-Z]\w*/g))
+    const fitting = freedoms.filter(({ sets }) => Object.keys(sets).some(name => words.has(name)))
+    return fitting.slice(0, 3).map(({ id }) => id)
+  }
+  const places = new Map(mutants.map(mutant => [mutant.id, elsewhere(mutant)]))
+  const worlds = new Map((await scout(workers, new Set([...places.values()].flat()))).map(world => [world.id, world]))
+  const jobs = [...places].flatMap(([mutant, ids]) =>
+    ids.map(id => ({ ...worlds.get(id), id: `${mutant} ${id}`, mutant, depth: 'quick', bail: true })),
+  )
+  const noticed = new Map()
+  await runJobs(jobs, workers, workerData, ({ mutant, freedom, honest }, result) => {
+    const outcome = outcomeOf(result, honest)
+    if (isNoticed(outcome) && outcome.status !== 'warned') noticed.set(mutant, { ...outcome, world: freedom })
+  })
+  return noticed
+}
+
+async function allFreedoms() {
   const { freedoms } = await import(new URL('src/reference/freedoms.js', workerData.tool).href)
-  const worlds = freedoms.filter(({ legalFrom }) => legalFrom === undefined).map(({ id }) => ({ id, ...worldOf(id) }))
+  return freedoms.filter(({ legalFrom }) => legalFrom === undefined)
+}
+
+/** What freedoms reach at quick depth; all of them where none are named. */
+async function scout(workers, names) {
+  const freedoms = (await allFreedoms()).filter(({ id }) => names?.has(id) ?? true)
   const found = []
   await runJobs(
-    worlds.map(world => ({ ...world, depth: 'quick' })),
+    freedoms.map(({ id }) => ({ id, ...worldOf(id), depth: 'quick' })),
     workers,
     workerData,
-    ({ depth, ...world }, { reached = [] }) => found.push({ ...world, reached: new Set(reached) }),
+    ({ depth, ...world }, result) =>
+      found.push({ ...world, honest: honestOf(result, result), reached: new Set(result.reached) }),
   )
   return found
 }
