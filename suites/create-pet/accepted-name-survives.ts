@@ -1,19 +1,23 @@
 import { defineRule, found, notApplicable, observe, show, step } from '../../src/kit/index.js'
+import { createGaps, type GapInput, gapBranch, takesForName } from './asks/create-gaps.js'
 import { createWithOtherNames } from './asks/other-names.js'
 import { askedName, createdOf, misstores, sentName } from './creations.js'
 import { mustSurvive, nameBranch, nameBranches, normalised, parting } from './names.js'
+import { text } from './refusal.js'
 
 export const acceptedNameSurvives = defineRule({
   id: 'accepted-name-survives',
   cites: 'create-name-survives',
   summary: 'A name of printable characters that is accepted comes back the same, but for NFC and blanks',
   why: 'A name that is cut, escaped or re-encoded is corrupt data; the target may refuse a name, not spoil it.',
-  asks: [createWithOtherNames],
-  branches: nameBranches,
+  asks: [createWithOtherNames, createGaps],
+  branches: [...nameBranches, gapBranch],
   *judge(sample) {
     const sent = sentName(step(sample, 'create')!)!
     if (!mustSurvive(sent)) return
-    const branch = nameBranch(sent)
+    const isGap = sample.ask === createGaps.id
+    if (isGap && takesForName(sample.input as GapInput)) return
+    const branch = isGap ? gapBranch : nameBranch(sent)
     if (step(sample, 'create')!.response!.status >= 400)
       yield notApplicable('the target refused every such name', branch)
     const created = createdOf(sample)
@@ -51,6 +55,18 @@ export const acceptedNameSurvives = defineRule({
     spoils('cut-at-255', 'over 30 characters', name => name.slice(0, 255)),
     spoils('cut-at-64', 'over 30 characters', name => name.slice(0, 64)),
     spoils('cut-at-255-bytes', 'over 30 characters', name => Buffer.from(name).subarray(0, 255).toString(), 'standard'),
+    misstores(
+      'takes-the-owner-for-the-animal',
+      gapBranch,
+      c => text(c).includes('"owner":{"name":"Ann"'),
+      () => ({ name: 'Ann' }),
+    ),
+    misstores(
+      'reads-another-charset',
+      gapBranch,
+      c => c.headers['content-type'] === 'application/json; charset=iso-8859-1',
+      c => ({ name: Buffer.from(askedName(c), 'utf16le').toString() }),
+    ),
     spoils('cut-at-4096', 'over 30 characters', name => name.slice(0, 4096), 'standard'),
   ],
 })

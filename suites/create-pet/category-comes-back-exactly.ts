@@ -4,7 +4,6 @@ import {
   found,
   type Integer,
   int64,
-  integer,
   isInteger,
   type Json,
   notApplicable,
@@ -14,19 +13,21 @@ import {
   step,
 } from '../../src/kit/index.js'
 import { type CategoryInput, categoryBranch, categoryBranches, categoryValues } from './asks/category-values.js'
+import { createGaps, gapBranch, sentCategory } from './asks/create-gaps.js'
 import { asked, createdOf, misstores } from './creations.js'
+import { text } from './refusal.js'
 
 export const categoryComesBackExactly = defineRule({
   id: 'category-comes-back-exactly',
   cites: 'create-category-exact',
   summary: 'A categoryId that a creation was accepted with comes back digit for digit, over all of int64',
   why: 'A rounded or truncated number is the number of another category.',
-  asks: [categoryValues],
-  branches: categoryBranches,
+  asks: [categoryValues, createGaps],
+  branches: [...categoryBranches, gapBranch],
   *judge(sample) {
-    const input = sample.input as CategoryInput
-    const branch = categoryBranch(input)
-    const sent = integer(input.categoryId)
+    const isGap = sample.ask === createGaps.id
+    const branch = isGap ? gapBranch : categoryBranch(sample.input as CategoryInput)
+    const sent = sentCategory(step(sample, 'create')!.request.body as string)
     const { status } = answerOf(step(sample, 'create')!)
     // A target may know few categories; only where it knows one of the size is there something to be seen.
     if (status! >= 400) yield notApplicable('the target refused every such category', branch)
@@ -59,18 +60,41 @@ export const categoryComesBackExactly = defineRule({
     turns('without-sign', 'negative', category => (category < 0n ? -category - 1n : category)),
     turns('0-becomes-1', 'small', category => (category === 0n ? 1n : category)),
     turns('seven-digits-cut', 'small', category => (category === 1234567n ? 123456n : category)),
+    turns(
+      'drops-the-exponent',
+      gapBranch,
+      () => 1n,
+      c => text(c).includes(':1e2,'),
+    ),
+    turns(
+      'reads-over-the-point',
+      gapBranch,
+      category => category * 10n,
+      c => /:\d+\.0,/.test(text(c)),
+    ),
+    turns(
+      'takes-the-next-number',
+      gapBranch,
+      () => 7n,
+      c => text(c).includes('"category_id":7'),
+    ),
     turns('greatest-wraps', 'beyond 2^53', category => (category === 2n ** 63n - 1n ? -(2n ** 63n) : category)),
   ],
 })
 
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
-function turns(id: string, branch: string, edit: (category: bigint) => bigint) {
+function turns(
+  id: string,
+  branch: string,
+  edit: (category: bigint) => bigint,
+  where: (c: SeamContext) => boolean = () => true,
+) {
   const sent = (c: SeamContext): Json | undefined => asked(c, 'categoryId')
   return misstores(
     id,
     branch,
-    c => isInteger(sent(c)),
+    c => isInteger(sent(c)) && where(c),
     c => ({ categoryId: edit(BigInt(sent(c) as Integer)) }),
   )
 }

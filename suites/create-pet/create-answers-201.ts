@@ -9,8 +9,9 @@ import {
   when,
 } from '../../src/kit/index.js'
 import { filters } from '../list-pets/asks/branches.js'
-import { type CreationInput, validCreations } from './asks/valid-creations.js'
+import { type CreationInput, spellings, validCreations } from './asks/valid-creations.js'
 import { asked, askedName, creationText, lengthBranch, lengthBranches, statusBranch } from './creations.js'
+import { text } from './refusal.js'
 
 /** Answers that may mean "I do not know this category", as long as no creation at all has succeeded. */
 const refusals = new Set([400, 403, 404, 409, 422])
@@ -21,11 +22,11 @@ export const createAnswers201 = defineRule({
   summary: 'POST /pets with an ordinary name, a category that works and any status or none answers 201',
   why: 'Clients take any other answer for a failure and add the animal again, or never.',
   asks: [validCreations],
-  branches: [...filters.map(statusBranch), ...lengthBranches],
+  branches: [...filters.map(statusBranch), ...lengthBranches, ...spellings],
   *judge(sample, facts) {
     const input = sample.input as CreationInput
     const create = step(sample, 'create')!
-    const branch = lengthBranch(input) ?? statusBranch(input.status)
+    const branch = lengthBranch(input) ?? input.spelling ?? statusBranch(input.status)
     if (!facts.open.has('createPet') && refusals.has(create.response!.status)) {
       yield inconclusive(
         `no creation in category ${facts.categoryId} succeeded: name another with --category-id`,
@@ -42,6 +43,10 @@ export const createAnswers201 = defineRule({
     answers(200, 'answers-200-to-pending', 'status=pending', c => asked(c, 'status') === 'pending'),
     answers(400, 'refuses-3-letters', '3 to 5 letters', c => askedName(c).length === 3),
     answers(400, 'refuses-30-letters', '30 letters', c => askedName(c).length >= 30),
+    answers(400, 'refuses-line-breaks', 'blanks and line breaks', c => text(c).includes('\n')),
+    answers(400, 'refuses-blanks', 'blanks and line breaks', c => /" :/.test(text(c))),
+    answers(400, 'wants-names-first', 'members in another order', c => !/^\s*{\s*"name"/.test(text(c))),
+    answers(400, 'refuses-escapes', 'escaped characters', c => text(c).includes('\\u')),
     answers(500, 'breaks-after-the-30th', 'status=available', c => c.nth > 30, 'standard'),
     answers(500, 'breaks-at-every-20th', 'status=available', c => c.nth % 20 === 0, 'standard'),
     answers(500, 'breaks-side-by-side', 'status=available', c => c.active > 1, 'standard'),

@@ -10,6 +10,7 @@ import {
   misstores,
   sentName,
 } from './creations.js'
+import { text } from './refusal.js'
 
 const ordinary = 'ordinary name'
 
@@ -50,6 +51,12 @@ export const createEchoesName = defineRule({
     renames('padded-to-6', '3 to 5 letters', name => name.padEnd(6, 'x')),
     renames('empty', ordinary, () => ''),
     renames('with-a-blank-behind', ordinary, name => `${name} `),
+    renames(
+      'with-its-escapes',
+      ordinary,
+      name => name.replace('Con', '\\u0043\\u006F\\u006e'),
+      c => text(c).includes('\\u'),
+    ),
     renames(
       'only-of-sold',
       ordinary,

@@ -28,9 +28,10 @@ export const lengthBranch = ({ length }: CreationInput): string | undefined =>
   length === undefined ? undefined : lengthBranches[length > 5 ? 1 : 0]
 
 /** The creation of a sample, as a person would name it. */
-export function creationText({ status, length }: CreationInput): string {
+export function creationText({ status, length, spelling }: CreationInput): string {
   const name = length === undefined ? 'an ordinary name' : `a name of ${length} letters`
-  return `POST /pets with ${name} and ${status === undefined ? 'no status' : `the status "${status}"`}`
+  const form = spelling === undefined ? '' : `, written with ${spelling}`
+  return `POST /pets with ${name} and ${status === undefined ? 'no status' : `the status "${status}"`}${form}`
 }
 
 /** The creating exchange with the pet that it answered, where that is a valid one; anything else is others' concern. */

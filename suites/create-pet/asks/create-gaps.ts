@@ -1,4 +1,4 @@
-import { createRaw, defineAsk, writeJson } from '../../../src/kit/index.js'
+import { createRaw, defineAsk, type Integer, integer, writeJson } from '../../../src/kit/index.js'
 import { fetchCreated } from './fetch-created.js'
 
 export interface GapInput {
@@ -10,6 +10,18 @@ export interface GapInput {
   /** The Content-Type sent; empty for none at all. */
   readonly contentType?: string
 }
+
+/** The branch of such creations in the rules on what comes back. */
+export const gapBranch = 'beyond the document'
+
+/** The category that a body of this ask names, however it is spelt. */
+export function sentCategory(body: string): Integer {
+  const [, digits = '', exponent = '0'] = /"categoryId":(-?\d+)(?:\.0+)?(?:e(\d+))?,/.exec(body) ?? []
+  return integer(BigInt(digits) * 10n ** BigInt(exponent))
+}
+
+/** Readers of members in any letter case may take `Name` for the name. */
+export const takesForName = ({ members }: GapInput): boolean => members?.startsWith('"Name"') ?? false
 
 const unknown = [
   '"color":"red"',

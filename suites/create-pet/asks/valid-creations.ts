@@ -1,13 +1,15 @@
 import {
   type AskContext,
   answerOf,
-  createPet,
+  createRaw,
   type Depth,
   defineAsk,
   type Exchange,
   getPet,
+  type JsonObject,
   type PlanFacts,
   pollUntil,
+  writeJson,
 } from '../../../src/kit/index.js'
 import { type Status, statuses } from '../../list-pets/asks/branches.js'
 
@@ -15,7 +17,12 @@ export interface CreationInput {
   readonly status?: Status
   /** Letters in the name; one of t.name() where left out. */
   readonly length?: 3 | 4 | 5 | 30
+  /** How the body is written, where not in the plainest way: it is the same JSON. */
+  readonly spelling?: Spelling
 }
+
+export const spellings = ['blanks and line breaks', 'members in another order', 'escaped characters'] as const
+export type Spelling = (typeof spellings)[number]
 
 interface Need {
   /** Pets of each status, and pets in all, that the depth needs. */
@@ -45,7 +52,8 @@ function inputs({ depth, found = { total: 0, available: 0, pending: 0, sold: 0 }
     Array.from({ length: count }, (_, i) => ({ input, at: (i + 0.5) / count }))
   const mixed = [...statuses.flatMap((status, s) => spread(counts[s]!, { status })), ...spread(need.omitted, {})]
   mixed.sort((a, b) => a.at - b.at)
-  return mixed.map(({ input }, i) => (i < need.lengths.length ? { ...input, length: need.lengths[i]! } : input))
+  const special = [...need.lengths.map(length => ({ length })), ...spellings.map(spelling => ({ spelling }))]
+  return mixed.map(({ input }, i) => ({ ...input, ...special[i] }))
 }
 
 /** Creations as the document describes them, each read back at once. They are the population of the other asks. */
@@ -57,10 +65,10 @@ export const validCreations = defineAsk<CreationInput>({
   writes: true,
   examples: inputs,
   cost: { requests: 2, creates: 1 },
-  async perform(t, { status, length }) {
+  async perform(t, { status, length, spelling }) {
     const name = length === undefined ? t.name() : nameOfLength(t, length)
     const body = { name, categoryId: t.facts.categoryId!, ...(status === undefined ? {} : { status }) }
-    const created = await t.send('create', createPet(body))
+    const created = await t.send('create', createRaw(spelt(body, spelling)))
     const id = answerOf(created).looseId
     if (id === undefined || !t.facts.getPetDue) return
     const shown = (exchange: Exchange): boolean => {
@@ -73,6 +81,15 @@ export const validCreations = defineAsk<CreationInput>({
     await pollUntil(t, 'get', getPet(id), created.endedAt + t.facts.settleMs, shown)
   },
 })
+
+function spelt(body: JsonObject, spelling?: Spelling): string {
+  if (spelling === 'members in another order') return writeJson(Object.fromEntries(Object.entries(body).reverse()))
+  const text = writeJson(body)
+  // Names are letters and blanks: what is punctuation here stands between tokens.
+  if (spelling === 'blanks and line breaks') return `\r\n ${text.replace(/[{}:,]/g, ' $&\n\t')} `
+  // The run's letters in the name stay as they are, so that it is recognised in any log.
+  return spelling === 'escaped characters' ? text.replace(/Con/, '\\u0043\\u006F\\u006e') : text
+}
 
 /** A name of so many letters. The long one is marked like any other; there is no room for a mark in the short ones. */
 function nameOfLength(t: AskContext, length: number): string {
