@@ -33,12 +33,14 @@ async function judge({ mutant, freedoms, settleMs, depth = 'standard', bail = fa
   try {
     host.send({ activeMutant: mutant, serverUrl, options: { apiKey: proofKey, freedoms, now: now.getTime() } })
     const { baseUrl } = (await answerOf(host, limitMs)) ?? {}
-    if (baseUrl === undefined) return { ending: 'no-start' }
+    if (!URL.canParse(baseUrl)) return { ending: 'no-start' }
     const trial = { rules, only: [], depth, seed: 1, settleMs, freedoms, bends: {}, bail }
     const result = await run({ ...trialOptions(trial, baseUrl, now), timeoutMs: 5000, ...more }, host)
     if (mutant !== undefined) return result
     host.send('reached?')
     return { ...result, ...(await answerOf(host, 1000)) }
+  } catch (error) {
+    return { ending: `with a broken tool: ${error.message}` }
   } finally {
     host.kill('SIGKILL')
   }

@@ -1,7 +1,7 @@
 // npm run mutate: every mutant of the reference server is judged by all rules at standard depth.
 //   --only TEXT    only mutants of files whose name contains TEXT
 //   --sample N     only every Nth mutant
-//   --again        only what the last run (reports/mutation.json) did not find out, in the same worlds
+//   --again        only what the last run (reports/mutation.json) left unexplained, in the same worlds
 //   --workers N    judges at once, 2 where left out
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { build, root } from './build.mjs'
 import { runJobs } from './crew.mjs'
 import { differences, isNoticed, nameOf, outcomeOf, withKeys } from './outcome.mjs'
 import { report } from './report.mjs'
-import { explain, readSurvivors, stale } from './survivors.mjs'
+import { explain, isExplained, readSurvivors, stale } from './survivors.mjs'
 import { lookElsewhere, sameWorlds, surveyWorlds, workerData } from './worlds.mjs'
 
 const { values } = parseArgs({
@@ -51,14 +51,13 @@ await runJobs(jobs, workers, workerData, ({ id }, result) => {
   results.set(id, result)
   if (results.size % 100 === 0) say(`${results.size} of ${jobs.length} judged`)
 })
-// A second look, alone, at trouble that a busy machine may have made, and with the category that the tool asks for.
+// A second look at trouble that a busy machine may have made.
 const judge = ({ id, world }) => outcomeOf(results.get(id), world.honest)
 const doubtful = open.filter(mutant => mutant.world && ['stopped', 'unjudged'].includes(judge(mutant).status))
-say(`${doubtful.length} were not judged; looking again`)
+const again = new Set(doubtful.map(({ id }) => id))
+say(`${again.size} were not judged; looking again`)
 await runJobs(
-  jobs
-    .filter(({ id }) => doubtful.some(mutant => mutant.id === id))
-    .map(job => ({ ...job, more: { categoryId: '1' } })),
+  jobs.filter(({ id }) => again.has(id)),
   workers,
   workerData,
   ({ id }, result) => results.set(id, result),
@@ -71,16 +70,12 @@ const judged = open.map(({ world, ...mutant }) => {
     ? { ...outcome, differences: differences(results.get(mutant.id), world.honest) }
     : outcome
 })
-const survivors = judged.filter(({ status, world }) => status === 'survived' && world === 'plain')
-say(`${survivors.length} survived on the plain server; looking elsewhere`)
-for (const [id, outcome] of await lookElsewhere(survivors, workers)) {
-  Object.assign(
-    judged.find(mutant => mutant.id === id),
-    outcome,
-  )
-}
-const mutants = [...judged, ...settled.map(([mutant, { world, status, by }]) => ({ ...mutant, world, status, by }))]
+const mutants = [...judged, ...settled.map(([mutant, old]) => ({ ...old, ...mutant }))]
 mutants.sort((a, b) => Number(a.id) - Number(b.id))
+const survivors = mutants.filter(({ status, world, looked }) => status === 'survived' && world === 'plain' && !looked)
+say(`${survivors.length} survived on the plain server; looking elsewhere`)
+const noticed = await lookElsewhere(survivors, workers)
+for (const mutant of survivors) Object.assign(mutant, { looked: true }, noticed.get(mutant.id))
 for (const mutant of mutants) {
   const entry = explain(entries, mutant)
   if (entry) Object.assign(mutant, { kind: entry.kind, why: entry.why })
@@ -93,8 +88,9 @@ writeFileSync(join(root, 'reports/mutation.md'), markdown)
 say(`${line}; reports/mutation.md lists them`)
 process.exit(unexplained > 0 ? 1 : 0)
 
-/** By the mutants' keys; settled is what was noticed, or reached by no run. */
+/** By the mutants' keys; settled is what was noticed, can be explained, or is reached by no run. */
 function lastResults() {
   const { mutants } = JSON.parse(readFileSync(resultsPath, 'utf8'))
-  return new Map(mutants.map(old => [old.key, { ...old, settled: isNoticed(old) || old.status === 'unreached' }]))
+  const isSettled = old => isNoticed(old) || old.status === 'unreached' || isExplained(entries, old)
+  return new Map(mutants.map(({ settled, kind, why, ...old }) => [old.key, { ...old, settled: isSettled(old) }]))
 }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 
 /**
  * What the rules made of a mutant, next to what they made of the honest server in the same world: `killed` (a rule fails),
- * `warned` (a `should` rule does), `stopped` (the run cannot be carried through, and says so: exit code 3), `unjudged` (some
- * rule cannot be judged: exit code 3 where it is a `must`) or `survived`.
+ * `stopped` (exit code 3: the run cannot be carried through, or a `must` rule cannot be judged), `warned` (a `should`
+ * rule does), `unjudged` (some `should` rule cannot be judged) or `survived`.
  */
 export function outcomeOf({ ending, verdict, verdicts = {} }, honest) {
   const changed = (...to) =>
@@ -11,11 +11,11 @@ export function outcomeOf({ ending, verdict, verdicts = {} }, honest) {
   const failed = changed('fail')
   if (failed.length > 0) return { status: 'killed', by: failed }
   if (ending !== 'complete') return { status: 'stopped', by: [endings[ending] ?? `the run ends ${ending}`] }
+  const unjudged = changed('inconclusive', 'error')
+  if (verdict !== 'conformant') return { status: 'stopped', by: [`${unjudged.length} rules cannot be judged`] }
   const warned = changed('warn')
   if (warned.length > 0) return { status: 'warned', by: warned }
-  const unjudged = changed('inconclusive', 'error')
-  if (unjudged.length > 0 || verdict !== 'conformant') return { status: 'unjudged', by: unjudged }
-  return { status: 'survived', by: [] }
+  return unjudged.length > 0 ? { status: 'unjudged', by: unjudged } : { status: 'survived', by: [] }
 }
 
 const endings = {

@@ -22,12 +22,14 @@ function patternOf(name) {
   return new RegExp(`^${text.join('[\\s\\S]*')}$`)
 }
 
+const fits = (entry, { file, name }) =>
+  entry.file === file && entry.pattern.test(name) && !entry.but.some(but => but.test(name))
+
+export const isExplained = (entries, mutant) => entries.some(entry => fits(entry, mutant))
+
 /** The entry that explains a survivor; entries count what they meet, so that stale ones can be told. */
 export function explain(entries, mutant) {
-  const { file, name } = mutant
-  const fitting = entries.filter(
-    entry => entry.file === file && entry.pattern.test(name) && !entry.but.some(but => but.test(name)),
-  )
+  const fitting = entries.filter(entry => fits(entry, mutant))
   for (const entry of fitting) {
     entry.seen++
     if (!isNoticed(mutant)) entry.survived++

@@ -5,6 +5,24 @@ import { honestOf, isNoticed, outcomeOf } from './outcome.mjs'
 
 export const workerData = { tool: pathToFileURL(`${out}/`).href, limitMs: 20_000 }
 const plain = { freedom: 'plain', freedoms: [], settleMs: 200 }
+/** Words of the source that serve a habit without naming it. */
+const helpers = {
+  known: 'unknownProperties',
+  extras: 'unknownProperties',
+  isHidden: 'listLag',
+  moving: 'statusAfter',
+  'order ': 'order',
+  compare: 'order',
+  others: 'othersEvery',
+  'relative:': 'location',
+  'absolute:': 'location',
+  Sync: 'coding',
+  'has(': 'coding',
+  'headers.some': 'coding',
+  'form ===': 'headerCase',
+  'names ': 'json',
+  exact: 'notation',
+}
 const worldOf = id => (id === plain.freedom ? plain : { freedom: id, freedoms: [id], settleMs: 600 })
 
 /**
@@ -49,6 +67,7 @@ export async function lookElsewhere(mutants, workers) {
   const freedoms = await allFreedoms()
   const elsewhere = ({ at }) => {
     const words = new Set(at.match(/(?<=world\.)\w+|\b[a-z]+[A-Z]\w*/g))
+    for (const [word, name] of Object.entries(helpers)) if (at.includes(word)) words.add(name)
     const fitting = freedoms.filter(({ sets }) => Object.keys(sets).some(name => words.has(name)))
     return fitting.slice(0, 3).map(({ id }) => id)
   }
