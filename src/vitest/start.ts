@@ -43,6 +43,7 @@ export async function runInVitest({
   const letListenersIn = keepListenersOut()
   const worker = startRunWorker({ options, eventsPath, stale }, hostUrl, onEvent)
   const stop = () => worker.stop(String(signal?.reason))
+  signal?.addEventListener('abort', stop)
   const tests = new Map<string, TestState>()
   const errors: string[] = []
   try {
@@ -55,7 +56,7 @@ export async function runInVitest({
     }
     const vitest = await createVitest('test', vitestConfig(poolOf(worker), reporter), viteConfig as object, silence())
     await worker.ready
-    signal?.addEventListener('abort', stop)
+    // Before this, nobody may have listened.
     if (signal?.aborted) stop()
     const project = vitest.getRootProject()
     const files = suites.map(suite => project.createSpecification(fileURLToPath(suite)))
