@@ -1,4 +1,5 @@
 import type { Command } from '../command.js'
+import { boundsText } from '../cost-text.js'
 import { runOptions } from '../options/run-options.js'
 import { runTable } from '../options/table.js'
 
@@ -13,13 +14,15 @@ export const plan: Command = {
       import('../../../suites/index.js'),
     ])
     const planned = makePlan(rules, options)
-    const { requests, creates } = costOf(planned)
+    const cost = costOf(planned)
+    const { requests, creates } = cost
     const target = options.reference ? 'the embedded reference server' : options.baseUrl
     io.out.write(
       `${planned.rules.length} rules at depth ${options.depth} against ${target}:\n` +
         `about ${requests} requests; up to ${creates} pets created if the store is empty, fewer otherwise.\n` +
         (creates > 0 ? 'The interface has no delete: created pets stay. --read-only creates none.\n' : '') +
-        'Polls, retries and the shrinking of failures come on top.\n',
+        'Polls, retries and the shrinking of failures come on top.\n' +
+        boundsText(cost, options),
     )
     return 0
   },

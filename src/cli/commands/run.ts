@@ -8,6 +8,7 @@ import { reportNames, writeReports } from '../../report/write.js'
 import { runInVitest } from '../../vitest/start.js'
 import type { Command } from '../command.js'
 import { confirmTarget } from '../confirm.js'
+import { boundsText } from '../cost-text.js'
 import { withTarget } from '../embedded.js'
 import { type Io, wantsColor } from '../io.js'
 import { prepareOutput } from '../options/files.js'
@@ -77,7 +78,7 @@ function announcement(options: RunOptions, { rules, cost }: RunHead): string {
   const pets = readOnly
     ? 'read-only: nothing is created'
     : `up to ${cost.creates} pets, which the interface cannot delete`
-  return `Judging ${target}: ${rules.length} rules, depth ${depth}, seed ${seed}\nAbout ${cost.requests} requests; ${pets}\n`
+  return `Judging ${target}: ${rules.length} rules, depth ${depth}, seed ${seed}\nAbout ${cost.requests} requests; ${pets}\n${boundsText(cost, options)}`
 }
 
 const shortKey =

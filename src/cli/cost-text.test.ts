@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { testOptions } from '../../tests/options.js'
+import { boundsText } from './cost-text.js'
+
+const cost = { requests: 500, creates: 90 }
+
+test.each([
+  [{}, ''],
+  [{ maxRequests: 500, maxCreates: 90 }, ''],
+  [{ maxRequests: 499 }, 'Less than that is allowed: what is beyond --max-requests 499 is inconclusive.\n'],
+  [
+    { maxRequests: 100, maxCreates: 0 },
+    'Less than that is allowed: what is beyond --max-requests 100 and --max-creates 0 is inconclusive.\n',
+  ],
+  [{ rate: 20 }, 'At --rate 20 that takes 25 s or more.\n'],
+  [
+    { rate: 5, deadlineMs: 60_000 },
+    'At --rate 5 that takes 100 s or more.\nLess than that is allowed: what is beyond --deadline 60s is inconclusive.\n',
+  ],
+])('%j', (options, text) => expect(boundsText(cost, testOptions({ deadlineMs: 600_000, ...options }))).toBe(text))
