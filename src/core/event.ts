@@ -81,6 +81,8 @@ export type RunEvent =
   | { readonly type: 'answer'; readonly rule: string; readonly question: string; readonly answer: string }
   | { readonly type: 'trait'; readonly trait: Trait }
   | { readonly type: 'notice'; readonly text: string }
+  /** The whole run pauses, because the target asks for it. */
+  | { readonly type: 'wait'; readonly reason: string; readonly ms: number }
   /** Every ask of the rule has ended; a planned rule without it is never a pass. */
   | { readonly type: 'rule-ended'; readonly rule: string }
   | {

@@ -4,7 +4,11 @@ import { randomKeyLike } from '../http/redact.js'
 import { toolVersion } from '../spec/law.js'
 
 /** What the probe needs of a run's options. */
-export function probeOptions(options: RunOptions, onTrouble: (reason: string) => void): ProbeOptions {
+export function probeOptions(
+  options: RunOptions,
+  onTrouble: (reason: string) => void,
+  onWait: (reason: string, ms: number) => void = () => {},
+): ProbeOptions {
   const { baseUrl, apiKey, timeoutMs, concurrency, headers, http2, tls, rate, maxRequests, maxCreates } = options
   return {
     baseUrl,
@@ -20,5 +24,6 @@ export function probeOptions(options: RunOptions, onTrouble: (reason: string) =>
     userAgent: `petstore-conform/${toolVersion()}`,
     wrongKey: randomKeyLike(apiKey),
     onTrouble,
+    onWait,
   }
 }

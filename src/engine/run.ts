@@ -52,7 +52,13 @@ export class Run {
     this.tracker = new Tracker(plan.facts, runId)
     this.judging = new Judging(plan.rules, this.tracker.facts, emit)
     this.ordinals = new Map(plan.asks.map((ask, i) => [ask, i + 1]))
-    this.probe = createProbe(probeOptions(options, reason => this.stop('unreachable', reason)))
+    this.probe = createProbe(
+      probeOptions(
+        options,
+        reason => this.stop('unreachable', reason),
+        (reason, ms) => emit({ type: 'wait', reason, ms: Math.round(ms) }),
+      ),
+    )
     this.recorder = new Recorder(this.probe, this.tracker, this.judging, emit)
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createRedactor, keyVariants, randomKeyLike } from './redact.js'
+import { createRedactor, keyVariants, randomKeyLike, secretValues } from './redact.js'
 
 const key = 'pk_live/Ab+Z"q\\9é7'
 const { redact, leaks, short } = createRedactor(key)
@@ -171,4 +171,17 @@ test('a megabyte takes little time, whatever is in it', () => {
     expect(leaks(redact(part.repeat(1_000_000 / part.length)))).toBe(false)
     expect(performance.now() - begun).toBeLessThan(3000)
   }
+})
+
+test("the user's own headers hold secrets where their names say so", () => {
+  const others = secretValues([
+    ['X-Api-Token', 'Token t0ken-of-the-user'],
+    ['Cookie', 'sid=12345678'],
+    ['Accept', 'application/json'],
+    ['X-Key', 'short'],
+  ])
+  expect(others).toEqual(['Token t0ken-of-the-user', 't0ken-of-the-user', 'sid=12345678', 'sid=12345678'])
+  const { redact, leaks } = createRedactor(key, others)
+  expect(redact('"t0ken-of-the-user" application/json short')).toBe('"[redacted]" application/json short')
+  expect(leaks('sid%3D12345678')).toBe(true)
 })

@@ -1,3 +1,4 @@
+import type { Header } from '../core/exchange.js'
 import { keyVariants } from './credentials.js'
 import { formsOf, type SecretForm, shortest } from './secret-forms.js'
 import { redacted } from './wording.js'
@@ -13,9 +14,25 @@ export interface Redactor {
   readonly short: boolean
 }
 
-/** Removes by value the key and the keys made from it, longest first. */
-export function createRedactor(key: string, variants: readonly string[] = nearKeys(key)): Redactor {
-  const secrets = [...new Set([key, ...variants])].filter(secret => secret !== '').sort((a, b) => b.length - a.length)
+const telling = /auth|key|token|secret|cookie|session|pass|cred/i
+
+/** Values of the user's own headers that are secrets by their names, whole and without the scheme before them. */
+export function secretValues(headers: readonly Header[]): readonly string[] {
+  const values = headers.filter(([name]) => telling.test(name)).map(([, value]) => value)
+  return values
+    .flatMap(value => [value, value.slice(value.lastIndexOf(' ') + 1)])
+    .filter(({ length }) => length >= shortest)
+}
+
+/** Removes by value the key, the keys made from it and the user's other secrets, longest first. */
+export function createRedactor(
+  key: string,
+  others: readonly string[] = [],
+  variants: readonly string[] = nearKeys(key),
+): Redactor {
+  const secrets = [...new Set([key, ...variants, ...others])]
+    .filter(secret => secret !== '')
+    .sort((a, b) => b.length - a.length)
   const forms = secrets.flatMap(formsOf)
   const find = finder(forms)
   const innocent = innocence(forms)

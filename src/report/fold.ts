@@ -18,7 +18,7 @@ export class ReportFold {
   private readonly pets = new Map<string, string>()
   private readonly possible: string[] = []
   private readonly notices = new Set<string>()
-  private readonly seen = { requests: 0, retries: 0, polls: 0 }
+  private readonly seen = { requests: 0, retries: 0, polls: 0, waits: 0 }
 
   add(event: RunEvent): void {
     switch (event.type) {
@@ -46,6 +46,9 @@ export class ReportFold {
         return
       case 'notice':
         this.notices.add(event.text)
+        return
+      case 'wait':
+        this.seen.waits++
         return
       case 'run-ended':
         this.end = event
@@ -108,9 +111,9 @@ export class ReportFold {
     return { open: this.open, traits: this.traits, tainted: this.tainted, ending: this.end?.ending }
   }
 
-  /** For a run without an end; how long it went on and how often it waited is known to nobody. */
+  /** For a run without an end; how long it went on is known to nobody. */
   private statsSoFar(): RunStats {
-    return { ...this.seen, petsCreated: this.pets.size, waits: 0, seconds: 0 }
+    return { ...this.seen, petsCreated: this.pets.size, seconds: 0 }
   }
 }
 

@@ -12,9 +12,19 @@ export interface Progress {
   /** Rules of level must with a finding; whether a trait waives it is known at the end only, so such are not counted. */
   readonly failed: ReadonlySet<string>
   readonly musts: ReadonlySet<string>
+  /** Why nothing moves for a while; empty where it does. */
+  readonly waiting: string
 }
 
-export const noProgress: Progress = { phase: '', requests: 0, rules: 0, judged: 0, failed: new Set(), musts: new Set() }
+export const noProgress: Progress = {
+  phase: '',
+  requests: 0,
+  rules: 0,
+  judged: 0,
+  failed: new Set(),
+  musts: new Set(),
+  waiting: '',
+}
 
 export function advance(state: Progress, event: RunEvent): Progress {
   switch (event.type) {
@@ -25,7 +35,9 @@ export function advance(state: Progress, event: RunEvent): Progress {
     case 'phase':
       return { ...state, phase: event.phase }
     case 'exchange':
-      return { ...state, requests: state.requests + 1 }
+      return { ...state, requests: state.requests + 1, waiting: '' }
+    case 'wait':
+      return { ...state, waiting: waitText(event) }
     case 'rule-ended':
       return { ...state, judged: state.judged + 1 }
     case 'finding': {
@@ -49,6 +61,7 @@ export function liveLine(state: Progress, { color, width }: { color: boolean; wi
     state.phase || 'starting',
     plural(state.requests, 'request'),
     `${state.judged} of ${plural(state.rules, 'rule')} judged`,
+    ...(state.waiting === '' ? [] : [state.waiting]),
   ]
   const plain = [...texts, ...(failed > 0 ? [`${failed} failed`] : [])].join(' · ')
   if (plain.length >= width) return `${clearLine}${plain.slice(0, Math.max(0, width - 1))}`
@@ -59,11 +72,15 @@ export function liveLine(state: Progress, { color, width }: { color: boolean; wi
 /** A line for a CI log, where the event deserves one; `state` is that after the event. */
 export function logLine(state: Progress, event: RunEvent): string | undefined {
   if (event.type === 'run-started') return `judging ${line(event.target.baseUrl)}: ${plural(state.rules, 'rule')}`
+  if (event.type === 'wait') return waitText(event)
   if (event.type === 'notice') return `note: ${line(event.text)}`
   if (event.type === 'phase')
     return `${line(event.phase)}: ${plural(event.requests, 'request')} so far, ${failures(state)}`
   if (event.type !== 'run-ended') return undefined
   return `${event.ending}: ${plural(state.requests, 'request')}, ${state.judged} of ${plural(state.rules, 'rule')} judged, ${failures(state)}`
 }
+
+const waitText = ({ reason, ms }: Extract<RunEvent, { type: 'wait' }>): string =>
+  `waiting ${(ms / 1000).toFixed(1)} s: ${line(reason)}`
 
 const failures = ({ failed }: Progress) => (failed.size === 0 ? 'no failures' : `${plural(failed.size, 'rule')} failed`)
