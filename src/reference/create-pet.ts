@@ -47,6 +47,7 @@ function create(visit: Visit, body: Body): Outcome {
   if (body.present && type !== 'application/json' && world.mediaTypes !== 'accept') {
     return refuse(visit, world.mediaTypes === 'refuse' ? 415 : 400, 'the body is not application/json')
   }
+  if (world.memberSpelling === 'any' && isObject(context.input)) context.input = respelt(context.input)
   const problem = problemOf(visit, body)
   const message = bend('createPet.problem', problem?.message)
   if (message !== undefined) return refuse(visit, problem?.status ?? 400, message)
@@ -56,6 +57,12 @@ function create(visit: Visit, body: Body): Outcome {
   const record = bend('createPet.record', pet)
   if (record) store.add(record)
   return { status: 201, body: petJson(visit, pet), headers: location(visit, id) }
+}
+
+function respelt(input: JsonObject): JsonObject {
+  const plain = (member: string): string => member.replace(/[^A-Za-z]/g, '').toLowerCase()
+  const spelling = (member: string): string => [...known].find(name => plain(name) === plain(member)) ?? member
+  return Object.fromEntries(Object.entries(input).map(([member, value]) => [spelling(member), value]))
 }
 
 function problemOf(visit: Visit, body: Body): Problem | undefined {

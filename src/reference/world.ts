@@ -35,6 +35,8 @@ export interface World {
   statusDefault: PetStatus | undefined
   mediaTypes: 'refuse' | 'refuse-400' | 'accept'
   unknownProperties: 'ignore' | 'refuse' | 'keep'
+  /** Whether `Name` and `category_id` are taken for `name` and `categoryId`: the last one wins. */
+  memberSpelling: 'exact' | 'any'
   suppliedId: 'ignore' | 'refuse' | 'honour'
   /** categoryId written `1.0` or `1e2`. */
   notation: 'accept' | 'refuse'
@@ -144,6 +146,7 @@ export const plainWorld: World = {
   statusDefault: 'available',
   mediaTypes: 'refuse',
   unknownProperties: 'ignore',
+  memberSpelling: 'exact',
   suppliedId: 'ignore',
   notation: 'accept',
   duplicateMembers: 'last',

@@ -1,5 +1,5 @@
 import { defineRule, found, notApplicable, observe, show, step } from '../../src/kit/index.js'
-import { createGaps, type GapInput, gapBranch, takesForName } from './asks/create-gaps.js'
+import { createGaps, type GapInput, gapBranch, likeName } from './asks/create-gaps.js'
 import { createWithOtherNames } from './asks/other-names.js'
 import { askedName, createdOf, misstores, sentName } from './creations.js'
 import { mustSurvive, nameBranch, nameBranches, normalised, parting } from './names.js'
@@ -16,7 +16,7 @@ export const acceptedNameSurvives = defineRule({
     const sent = sentName(step(sample, 'create')!)!
     if (!mustSurvive(sent)) return
     const isGap = sample.ask === createGaps.id
-    if (isGap && takesForName(sample.input as GapInput)) return
+    if (isGap && likeName(sample.input as GapInput)) return
     const branch = isGap ? gapBranch : nameBranch(sent)
     if (step(sample, 'create')!.response!.status >= 400)
       yield notApplicable('the target refused every such name', branch)

@@ -13,7 +13,7 @@ import {
   step,
 } from '../../src/kit/index.js'
 import { type CategoryInput, categoryBranch, categoryBranches, categoryValues } from './asks/category-values.js'
-import { createGaps, gapBranch, sentCategory } from './asks/create-gaps.js'
+import { createGaps, type GapInput, gapBranch, likeCategory, sentCategory } from './asks/create-gaps.js'
 import { asked, createdOf, misstores } from './creations.js'
 import { text } from './refusal.js'
 
@@ -26,6 +26,7 @@ export const categoryComesBackExactly = defineRule({
   branches: [...categoryBranches, gapBranch],
   *judge(sample) {
     const isGap = sample.ask === createGaps.id
+    if (isGap && likeCategory(sample.input as GapInput)) return
     const branch = isGap ? gapBranch : categoryBranch(sample.input as CategoryInput)
     const sent = sentCategory(step(sample, 'create')!.request.body as string)
     const { status } = answerOf(step(sample, 'create')!)
@@ -71,12 +72,6 @@ export const categoryComesBackExactly = defineRule({
       gapBranch,
       category => category * 10n,
       c => /:\d+\.0,/.test(text(c)),
-    ),
-    turns(
-      'takes-the-next-number',
-      gapBranch,
-      () => 7n,
-      c => text(c).includes('"category_id":7'),
     ),
     turns('greatest-wraps', 'beyond 2^53', category => (category === 2n ** 63n - 1n ? -(2n ** 63n) : category)),
   ],

@@ -25,6 +25,11 @@ export const creation: readonly FreedomEntry[] = [
     summary: 'unknown properties are kept and shown',
     sets: { unknownProperties: 'keep' },
   },
+  {
+    id: 'members-in-any-spelling',
+    summary: 'Name and category_id are taken for name and categoryId, and the last one wins',
+    sets: { memberSpelling: 'any' },
+  },
   { id: 'supplied-id-refused', summary: 'an id in the body is refused', sets: { suppliedId: 'refuse' } },
   { id: 'supplied-id-honoured', summary: 'an unused id in the body becomes the id', sets: { suppliedId: 'honour' } },
   { id: 'plain-digits-only', summary: 'categoryId written 1.0 or 1e2 is refused', sets: { notation: 'refuse' } },

@@ -16,12 +16,13 @@ export const gapBranch = 'beyond the document'
 
 /** The category that a body of this ask names, however it is spelt. */
 export function sentCategory(body: string): Integer {
-  const [, digits = '', exponent = '0'] = /"categoryId":(-?\d+)(?:\.0+)?(?:e(\d+))?,/.exec(body) ?? []
+  const [, digits = '', exponent = '0'] = /"categoryId":(-?\d+)(?:\.0+)?(?:e(\d+))?[,}]/.exec(body) ?? []
   return integer(BigInt(digits) * 10n ** BigInt(exponent))
 }
 
-/** Readers of members in any letter case may take `Name` for the name. */
-export const takesForName = ({ members }: GapInput): boolean => members?.startsWith('"Name"') ?? false
+/** Readers of members in any spelling may take these for the name and for the category: which one wins is not shown. */
+export const likeName = ({ members }: GapInput): boolean => members?.startsWith('"Name"') ?? false
+export const likeCategory = ({ members }: GapInput): boolean => members?.startsWith('"category_id"') ?? false
 
 const unknown = [
   '"color":"red"',
