@@ -60,4 +60,26 @@ test('a question whose answer was lost twice is put again, under another name', 
   expect(Math.max(...seen.values())).toBe(2)
 })
 
+test('a creation whose answer was lost is put again where its name is then taken', async () => {
+  const names = new Set<string>()
+  let stored = 0
+  const { report } = await judgeShop(
+    {
+      write(response, { status, body }) {
+        const { name = '' } = body as { name?: string }
+        const taken = status === 201 && names.has(name)
+        if (status === 201) names.add(name)
+        if (taken) {
+          const conflict = { code: 'taken', message: 'There is a pet of this name', status: 409 }
+          response.writeHead(409, { 'content-type': 'application/json' }).end(JSON.stringify(conflict))
+        } else if (status === 201 && ++stored % 10 === 0) response.socket?.destroy()
+        else response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body, plain))
+      },
+    },
+    { only: ['create-*'] },
+  )
+  expect(report.rules.filter(({ verdict }) => ['fail', 'inconclusive'].includes(verdict))).toEqual([])
+  expect(report.notices.join()).toContain('put again because their answers were lost on the way')
+})
+
 const plain = (_name: string, value: unknown): unknown => (typeof value === 'bigint' ? Number(value) : value)

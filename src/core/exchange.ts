@@ -122,6 +122,13 @@ export function isInfrastructure(exchange: Exchange): boolean {
 export const isDropped = ({ response, failure }: Exchange): boolean =>
   failure?.kind === 'reset' || response?.status === 502 || response?.status === 504
 
+/**
+ * Whether a creation was refused after an attempt whose answer was lost: what that attempt added may be why, where no two
+ * pets may have one name.
+ */
+export const isDoubtfulRefusal = ({ endpoint, response, uncertain }: Exchange): boolean =>
+  endpoint === 'createPet' && uncertain && response !== undefined && response.status >= 400 && response.status < 500
+
 const kept = 1024
 const copies = new WeakMap<Exchange, Exchange>()
 

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Ask, Case } from '../core/ask.js'
 import type { Emit } from '../core/engine.js'
-import { type AskRequest, type Exchange, isDropped, type Phase, phases } from '../core/exchange.js'
+import { type AskRequest, type Exchange, isDoubtfulRefusal, isDropped, type Phase, phases } from '../core/exchange.js'
 import type { RunOptions } from '../core/options.js'
 import type { Ending } from '../core/report.js'
 import type { Rule } from '../core/rule.js'
@@ -175,8 +175,10 @@ export class Run {
 
   private async ask(ask: Ask, sample: Sample): Promise<void> {
     let done = await this.attempt(ask, sample, 0)
-    // A POST is retried once at most: what was dropped twice is asked anew, as if it had never been asked.
-    if (done?.exchanges.some(isDropped) && this.ending === undefined && this.again < mostAgain) {
+    // A POST is retried once at most: what was dropped twice is asked anew, as if it had never been asked. So is what was
+    // dropped and then refused, unless it ought to be refused.
+    const lost = (exchange: Exchange) => isDropped(exchange) || (!ask.refusals && isDoubtfulRefusal(exchange))
+    if (done?.exchanges.some(lost) && this.ending === undefined && this.again < mostAgain) {
       this.again++
       done = await this.attempt(ask, sample, secondTime)
     }

@@ -48,6 +48,7 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
   let requests = 0
   let dropDue = false
   let others = 0
+  let created = 0
 
   const quota = makeQuota(world.requestsPerSecond)
 
@@ -84,6 +85,10 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
     if (world.othersEvery > 0 && nth % world.othersEvery === 0) addOther()
     if (world.othersEdit && nth % 20 === 0) store.editOther(world.othersEdit)
     const answer = respond(request, { path: path ?? pathname, query, target, bytes, order })
+    if (target.kind === 'createPet' && answer.status === 201 && ++created % world.loseCreationEvery === 0) {
+      request.socket.destroy()
+      return
+    }
     send(response, answer, world)
   }
 

@@ -110,6 +110,8 @@ export interface World {
   gateway: Trouble | undefined
   /** A reused connection is closed instead of answered, every nth request. */
   dropEvery: number
+  /** The answer to every nth creation is lost, and the pet is there. */
+  loseCreationEvery: number
   coding: 'gzip' | 'deflate' | 'br' | undefined
   framing: 'length' | 'chunked' | 'dribble' | 'until-close'
   connection: 'keep' | 'close' | 'short' | 'ten-requests'
@@ -197,6 +199,7 @@ export const plainWorld: World = {
   unavailable: undefined,
   gateway: undefined,
   dropEvery: 0,
+  loseCreationEvery: 0,
   coding: undefined,
   framing: 'length',
   connection: 'keep',

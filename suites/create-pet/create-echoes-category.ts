@@ -1,32 +1,29 @@
 import { defineRule, found, type Integer, observe, type SeamContext, show } from '../../src/kit/index.js'
 import { filters } from '../list-pets/asks/branches.js'
-import { type CreationInput, validCreations } from './asks/valid-creations.js'
-import { asked, createdOf, creationText, misstores, statusBranch } from './creations.js'
+import { allCreatedOf, asked, creating, creationText, misstores, statusBranch } from './creations.js'
 
 export const createEchoesCategory = defineRule({
   id: 'create-echoes-category',
   cites: 'create-echoes-category',
   summary: 'The categoryId in the 201 equals the one that was sent',
   why: 'The animal turns up in a category that nobody put it in.',
-  asks: [validCreations],
+  asks: creating,
   branches: filters.map(statusBranch),
   *judge(sample, facts) {
-    const input = sample.input as CreationInput
-    const created = createdOf(sample)
-    if (created === undefined) return
-    const { pet, create } = created
     const sent = facts.categoryId!
-    if (pet.categoryId === sent) yield observe(statusBranch(input.status))
-    else {
-      yield found({
-        branch: statusBranch(input.status),
-        message: `${creationText(input)} sent categoryId ${sent}, and the 201 has ${show(pet.categoryId)}.`,
-        expected: String(sent),
-        actual: show(pet.categoryId),
-        place: 'body.categoryId',
-        exchanges: [create],
-        subjects: [String(pet.id)],
-      })
+    for (const { create, input, pet } of allCreatedOf(sample)) {
+      if (pet.categoryId === sent) yield observe(statusBranch(input.status))
+      else {
+        yield found({
+          branch: statusBranch(input.status),
+          message: `${creationText(input)} sent categoryId ${sent}, and the 201 has ${show(pet.categoryId)}.`,
+          expected: String(sent),
+          actual: show(pet.categoryId),
+          place: 'body.categoryId',
+          exchanges: [create],
+          subjects: [String(pet.id)],
+        })
+      }
     }
   },
   faults: [

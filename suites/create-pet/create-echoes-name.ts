@@ -1,9 +1,9 @@
 import { change, defineRule, found, observe, type SeamContext, show, statefulFault } from '../../src/kit/index.js'
-import { type CreationInput, validCreations } from './asks/valid-creations.js'
 import {
+  allCreatedOf,
   asked,
   askedName,
-  createdOf,
+  creating,
   creationText,
   lengthBranch,
   lengthBranches,
@@ -19,26 +19,24 @@ export const createEchoesName = defineRule({
   cites: 'create-echoes-name',
   summary: 'The name in the 201 equals the one that was sent',
   why: 'The animal goes by another name than its owner gave it.',
-  asks: [validCreations],
+  asks: creating,
   branches: [ordinary, ...lengthBranches],
   *judge(sample) {
-    const input = sample.input as CreationInput
-    const branch = lengthBranch(input) ?? ordinary
-    const created = createdOf(sample)
-    if (created === undefined) return
-    const { pet, create } = created
-    const sent = sentName(create)!
-    if (pet.name === sent) yield observe(branch)
-    else {
-      yield found({
-        branch,
-        message: `${creationText(input)} sent the name ${show(sent)}, and the 201 has the name ${show(pet.name)}.`,
-        expected: show(sent),
-        actual: show(pet.name),
-        place: 'body.name',
-        exchanges: [create],
-        subjects: [String(pet.id)],
-      })
+    for (const { create, input, pet } of allCreatedOf(sample)) {
+      const branch = lengthBranch(input) ?? ordinary
+      const sent = sentName(create)!
+      if (pet.name === sent) yield observe(branch)
+      else {
+        yield found({
+          branch,
+          message: `${creationText(input)} sent the name ${show(sent)}, and the 201 has the name ${show(pet.name)}.`,
+          expected: show(sent),
+          actual: show(pet.name),
+          place: 'body.name',
+          exchanges: [create],
+          subjects: [String(pet.id)],
+        })
+      }
     }
   },
   faults: [

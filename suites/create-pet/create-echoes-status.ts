@@ -1,31 +1,30 @@
 import { defineRule, found, observe, type SeamContext, show } from '../../src/kit/index.js'
 import { statuses } from '../list-pets/asks/branches.js'
-import { type CreationInput, validCreations } from './asks/valid-creations.js'
-import { asked, createdOf, creationText, misstores, statusBranch, statusBranches } from './creations.js'
+import { allCreatedOf, asked, creating, creationText, misstores, statusBranch, statusBranches } from './creations.js'
 
 export const createEchoesStatus = defineRule({
   id: 'create-echoes-status',
   cites: 'create-echoes-status',
   summary: 'The status in the 201 equals the one that was sent, where one was sent',
   why: 'An animal that is sold or reserved is offered all the same.',
-  asks: [validCreations],
+  asks: creating,
   branches: statusBranches,
   *judge(sample) {
-    const input = sample.input as CreationInput
-    const created = createdOf(sample)
-    if (created === undefined || input.status === undefined) return
-    const { pet, create } = created
-    if (pet.status === input.status) yield observe(statusBranch(input.status))
-    else {
-      yield found({
-        branch: statusBranch(input.status),
-        message: `${creationText(input)} is answered with a pet whose status is ${show(pet.status)}.`,
-        expected: show(input.status),
-        actual: show(pet.status),
-        place: 'body.status',
-        exchanges: [create],
-        subjects: [String(pet.id)],
-      })
+    for (const { create, input, pet } of allCreatedOf(sample)) {
+      const { status } = input
+      if (status === undefined) continue
+      if (pet.status === status) yield observe(statusBranch(status))
+      else {
+        yield found({
+          branch: statusBranch(status),
+          message: `${creationText(input)} is answered with a pet whose status is ${show(pet.status)}.`,
+          expected: show(status),
+          actual: show(pet.status),
+          place: 'body.status',
+          exchanges: [create],
+          subjects: [String(pet.id)],
+        })
+      }
     }
   },
   faults: [

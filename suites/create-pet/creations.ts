@@ -13,7 +13,9 @@ import {
   step,
 } from '../../src/kit/index.js'
 import { statuses } from '../list-pets/asks/branches.js'
-import type { CreationInput } from './asks/valid-creations.js'
+import { journeys } from '../views/asks/journeys.js'
+import { finalLists } from './asks/final-lists.js'
+import { type CreationInput, validCreations } from './asks/valid-creations.js'
 
 /** `status=sold`, `no status`. */
 export const statusBranch = (status: string | undefined): string =>
@@ -34,9 +36,47 @@ export function creationText({ status, length, spelling }: CreationInput): strin
   return `POST /pets with ${name} and ${status === undefined ? 'no status' : `the status "${status}"`}${form}`
 }
 
+export interface Creation {
+  readonly create: Exchange
+  readonly input: CreationInput
+}
+
+/** The asks that create pets as the document describes it: for their own sake, or in the course of something else. */
+export const creating = [validCreations, journeys, finalLists]
+
+/** The valid creations of a sample of one of them. */
+export function creationsOf(sample: Case): readonly Creation[] {
+  if (sample.ask === validCreations.id)
+    return [{ create: step(sample, 'create')!, input: sample.input as CreationInput }]
+  return sample.exchanges
+    .filter(({ endpoint, label }) => endpoint === 'createPet' && !label.startsWith('refused'))
+    .map(create => ({ create, input: statusSent(create) }))
+}
+
+function statusSent({ request }: Exchange): CreationInput {
+  const { status } = JSON.parse(request.body as string)
+  return status === undefined ? {} : { status }
+}
+
+interface Created {
+  readonly create: Exchange
+  readonly pet: PetView
+}
+
 /** The creating exchange with the pet that it answered, where that is a valid one; anything else is others' concern. */
-export function createdOf(sample: Case): { readonly create: Exchange; readonly pet: PetView } | undefined {
-  const create = step(sample, 'create')
+export function createdOf(sample: Case): Created | undefined {
+  return createdBy(step(sample, 'create'))
+}
+
+/** Every valid creation of the sample that was answered with a valid pet. */
+export function allCreatedOf(sample: Case): readonly (Created & Creation)[] {
+  return creationsOf(sample).flatMap(creation => {
+    const created = createdBy(creation.create)
+    return created === undefined ? [] : [{ ...creation, ...created }]
+  })
+}
+
+function createdBy(create: Exchange | undefined): Created | undefined {
   const pet = create?.response?.status === 201 ? answerOf(create).pet : undefined
   return create === undefined || pet === undefined ? undefined : { create, pet }
 }

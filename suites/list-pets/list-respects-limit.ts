@@ -59,6 +59,15 @@ export const listRespectsLimit = defineRule({
       ),
       { depth: 'standard' },
     ),
+    fault(
+      'takes-the-first-parameter-only',
+      'limit with status=available',
+      'listPets.page',
+      when(
+        c => c.query.has('limit') && [...c.query.keys()][0] === 'status',
+        (_, c) => c.matching!,
+      ),
+    ),
     ...statuses.map(status =>
       fault(
         `ignores-limit-with-${status}`,

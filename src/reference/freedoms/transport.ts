@@ -59,6 +59,11 @@ export const trouble: readonly FreedomEntry[] = [
     summary: 'every 60th request finds its kept connection closed',
     sets: { dropEvery: 60 },
   },
+  {
+    id: 'creations-lost-and-refused-again',
+    summary: 'the answer to every 15th creation is lost; repeated names are refused with 409',
+    sets: { loseCreationEvery: 15, nameRepeated: 'refuse' },
+  },
 ]
 
 /** HTTP leaves these to a server. */

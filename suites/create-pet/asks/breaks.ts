@@ -72,7 +72,9 @@ export const breaks = {
   'no body': { texts: [undefined], mediaType: 'json' },
   'no body and no content type': { texts: [undefined], mediaType: 'none' },
 
-  truncated: { texts: ['{', '{"name":"Rex","categoryId":', '{"name":"Re', '$truncated'] },
+  truncated: {
+    texts: ['{', '{"name":"Rex","categoryId":', '{"name":"Re', '$truncated', '{"name":$name,"categoryId":$category'],
+  },
   'trailing comma': { texts: ['{"name":"Rex","categoryId":$category,}', '$body,'] },
   'unquoted or single quotes': {
     texts: ['{name:"Rex",categoryId:$category}', `{'name':'Rex','categoryId':$category}`],

@@ -33,7 +33,7 @@ const names = [
   'Rex ',
   '  Rex  ',
   'Rex  the   Dog',
-  'O’Malley & Söhne, Ltd. (№ 7)',
+  '“O’Malley” & Söhne (№ 7), Ltd.',
   'D\'Artagnan "le chat"',
   'back\\slash/and`tick',
   '<b>Rex</b>',

@@ -24,11 +24,12 @@ export const limitBranches: readonly string[] = [
 ]
 
 /** The query as a person reads it. */
-export function queryText(input: { limit?: number; status?: Filter }): string {
+export function queryText(input: { limit?: number; status?: Filter; statusFirst?: boolean }): string {
   const parts = [
     ...(input.limit === undefined ? [] : [`limit=${input.limit}`]),
     ...(input.status === undefined ? [] : [`status=${input.status}`]),
   ]
+  if (input.statusFirst) parts.reverse()
   return parts.length === 0 ? 'GET /pets' : `GET /pets?${parts.join('&')}`
 }
 

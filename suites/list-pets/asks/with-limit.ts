@@ -4,13 +4,21 @@ import { type Filter, filters, statuses } from './branches.js'
 export interface LimitInput {
   readonly limit: number
   readonly status?: Filter
+  /** The order of the parameters means nothing; some requests have the status first. */
+  readonly statusFirst?: boolean
 }
 
 const bounds = [1, 2, 19, 20, 21, 50, 51, 99, 100]
 const all = Array.from({ length: 100 }, (_, i) => i + 1)
 
 /** Quick: the bounds. Standard: every limit without a status, and with one status each. Deep: every pair. */
-function inputs({ depth }: PlanFacts): readonly LimitInput[] {
+function inputs(facts: PlanFacts): readonly LimitInput[] {
+  return pairs(facts).map(({ limit, status }, i) =>
+    status !== undefined && i % 2 === 1 ? { limit, status, statusFirst: true } : { limit, status },
+  )
+}
+
+function pairs({ depth }: PlanFacts): readonly LimitInput[] {
   if (depth === 'quick') return filters.flatMap(status => bounds.map(limit => ({ limit, status })))
   if (depth === 'deep') return filters.flatMap(status => all.map(limit => ({ limit, status })))
   const thirds = statuses.flatMap((status, i) =>
@@ -25,9 +33,9 @@ export const listWithLimit = defineAsk<LimitInput>({
   phase: 'main',
   summary: 'GET /pets with limits in 1..100, alone and together with each status',
   examples: inputs,
-  async perform(t, { limit, status }) {
+  async perform(t, { limit, status, statusFirst }) {
     t.note('matching', t.facts.known(status))
-    const request = listPets({ limit, status })
+    const request = listPets(statusFirst ? { status, limit } : { limit, status })
     const list = await t.send('list', request)
     const pet = t.facts.pets.find(own => !own.tainted && (status === undefined || own.status === status))
     if (pet === undefined || answerOf(list).items?.length !== 0) return
