@@ -94,7 +94,16 @@ describe('what the user rules out', () => {
     const kinds = new Set(events.flatMap(event => (event.type === 'exchange' ? [event.credential] : [])))
     expect(
       [...kinds].filter(kind =>
-        ['cut', 'lengthened', 'bare-key', 'other-case', 'second-word', 'query-only', 'other-scheme'].includes(kind),
+        [
+          'cut',
+          'lengthened',
+          'altered',
+          'bare-key',
+          'other-case',
+          'second-word',
+          'query-only',
+          'other-scheme',
+        ].includes(kind),
       ),
     ).toEqual([])
     expect(report.exitCode).toBe(0)

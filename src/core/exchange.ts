@@ -18,6 +18,7 @@ export type CredentialKind =
   | 'cut'
   | 'lengthened'
   | 'second-word'
+  | 'altered'
   | 'other-case'
   | 'query-only'
   | 'lower-case-scheme'

@@ -15,12 +15,21 @@ export function randomKeyLike(key: string): string {
   return `${key.length > 1 ? key.slice(1) : ''}-not-the-key`
 }
 
+/** Another letter for a letter, another digit for a digit, `x` for anything else. */
+function turned(char: string): string {
+  if (/[0-9]/.test(char)) return digits[(Number(char) + 5) % 10]!
+  const alphabet = /[A-Z]/.test(char) ? upper : lower
+  return /[A-Za-z]/.test(char) ? alphabet[(alphabet.indexOf(char) + 13) % 26]! : 'x'
+}
+
 export interface KeyVariants {
   readonly valid: string
   readonly cut: string
   readonly lengthened: string
   readonly 'other-case': string
   readonly 'wrong-key': string
+  /** With another last, and with another first character. */
+  readonly altered: readonly [last: string, first: string]
 }
 
 /** The near-keys that a run sends. All but `wrong-key` reveal the key. */
@@ -33,6 +42,7 @@ export function keyVariants(key: string, wrongKey: string): KeyVariants {
       letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
     ),
     'wrong-key': wrongKey,
+    altered: [key.slice(0, -1) + turned(key.slice(-1)), turned(key.slice(0, 1)) + key.slice(1)],
   }
 }
 
@@ -59,6 +69,8 @@ export function authorizations(kind: CredentialKind, keys: KeyVariants, sample: 
     case 'lengthened':
     case 'other-case':
       return [`Bearer ${keys[kind]}`]
+    case 'altered':
+      return [`Bearer ${keys.altered[sample % 2]}`]
     case 'second-word':
       return [`Bearer ${valid} x`]
     case 'lower-case-scheme':

@@ -38,6 +38,7 @@ describe.skipIf(!hasCurl)('the line sends the same again', () => {
     'cut',
     'lengthened',
     'second-word',
+    'altered',
     'other-case',
     'query-only',
     'lower-case-scheme',

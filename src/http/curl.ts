@@ -9,6 +9,12 @@ const header = (value: string): string => `-H "Authorization: ${value}"`
 const base64 = '$(printf %s: "$PETSTORE_API_KEY" | base64 | tr -d \'\\n\')'
 const otherCase = '$(printf %s "$PETSTORE_API_KEY" | tr a-zA-Z A-Za-z)'
 
+const turned = '| tr -c a-zA-Z0-9 k | tr a-zA-Z0-9 n-za-mN-ZA-M5-90-4)'
+const altered = [
+  `\${PETSTORE_API_KEY%?}$(printf %s "\${PETSTORE_API_KEY#"\${PETSTORE_API_KEY%?}"}" ${turned}`,
+  `$(printf %.1s "$PETSTORE_API_KEY" ${turned}\${PETSTORE_API_KEY#?}`,
+] as const
+
 /** `Authorization` as a shell writes it: the key is always read from the environment. */
 function authorization({ credential, sample }: Exchange): readonly string[] {
   switch (credential) {
@@ -31,6 +37,8 @@ function authorization({ credential, sample }: Exchange): readonly string[] {
       return [header('Bearer ${PETSTORE_API_KEY%?}')]
     case 'lengthened':
       return [header('Bearer ${PETSTORE_API_KEY}x')]
+    case 'altered':
+      return [header(`Bearer ${altered[sample % 2]}`)]
     case 'second-word':
       return [header('Bearer $PETSTORE_API_KEY x')]
     case 'other-case':

@@ -68,9 +68,9 @@ function innocence(forms: readonly SecretForm[]): (text: string) => boolean {
 
 function nearKeys(key: string): readonly string[] {
   if (key === '') return []
-  const { cut, lengthened, 'other-case': otherCase } = keyVariants(key, '')
+  const { cut, lengthened, altered, 'other-case': otherCase } = keyVariants(key, '')
   // Names of headers and media types are shown in lower case.
-  return [cut, lengthened, otherCase, key.toLowerCase()]
+  return [cut, lengthened, ...altered, otherCase, key.toLowerCase()]
 }
 
 interface Found {

@@ -71,6 +71,7 @@ const kinds: Readonly<Record<CredentialKind, readonly string[]>> = {
   cut: [`Bearer ${key.slice(0, -1)}`],
   lengthened: [`Bearer ${key}x`],
   'second-word': [`Bearer ${key} x`],
+  altered: [`Bearer ${key.slice(0, -1)}4`],
   'other-case': [`Bearer ${swapped}`],
   'query-only': [],
   'lower-case-scheme': [`bearer ${key}`],
@@ -92,6 +93,12 @@ test('other-scheme is Token for odd samples', async () => {
   const { baseUrl, asked } = await raw(socket => socket.write(ok()))
   await probeOf(baseUrl).send(list({ credential: 'other-scheme' }), { ...context, sample: 1 })
   expect(valuesOf(asked[0]!, 'authorization')).toEqual([`Token ${key}`])
+})
+
+test('altered is the first character for odd samples', async () => {
+  const { baseUrl, asked } = await raw(socket => socket.write(ok()))
+  await probeOf(baseUrl).send(list({ credential: 'altered' }), { ...context, sample: 1 })
+  expect(valuesOf(asked[0]!, 'authorization')).toEqual([`Bearer c${key.slice(1)}`])
 })
 
 test('a latin1 key goes out byte for byte; a key that no header can hold fails', async () => {

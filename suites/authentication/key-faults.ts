@@ -1,4 +1,12 @@
-import { fault, type Operation, type Rule, respond, type SeamContext, when } from '../../src/kit/index.js'
+import {
+  fault,
+  type Operation,
+  type Rule,
+  respond,
+  type SeamContext,
+  statefulFault,
+  when,
+} from '../../src/kit/index.js'
 import { type InvalidKind, invalidKinds } from './asks/kinds.js'
 
 const authorization = (c: SeamContext): string => c.headers.authorization ?? ''
@@ -13,14 +21,22 @@ export const isKind: Readonly<Record<InvalidKind, (c: SeamContext) => boolean>> 
   'scheme-only': c => /^bearer *$/i.test(authorization(c)),
   'other-scheme': c => /^(?!bearer )\S+ +\S/i.test(authorization(c)),
   'bare-key': c => authorization(c) === c.apiKey,
-  'wrong-key': c => isKey(c, t => !t.startsWith(c.apiKey) && !c.apiKey.startsWith(t) && !sameLetters(t, c.apiKey)),
+  'wrong-key': c =>
+    isKey(
+      c,
+      t => !t.startsWith(c.apiKey) && !c.apiKey.startsWith(t) && !sameLetters(t, c.apiKey) && !isNear(t, c.apiKey),
+    ),
   cut: c => isKey(c, t => t !== '' && c.apiKey.startsWith(t)),
   lengthened: c => isKey(c, t => t.startsWith(c.apiKey) && !t.includes(' ')),
   'second-word': c => isKey(c, t => t.startsWith(`${c.apiKey} `)),
+  altered: c => isKey(c, t => isNear(t, c.apiKey) && !sameLetters(t, c.apiKey)),
   'other-case': c => isKey(c, t => sameLetters(t, c.apiKey)),
   'query-only': c => c.headers.authorization === undefined && keyInQuery(c),
 }
 
+const sameButLast = (a: string, b: string): boolean => a.length === b.length && a.slice(0, -1) === b.slice(0, -1)
+const sameButFirst = (a: string, b: string): boolean => a.length === b.length && a.slice(1) === b.slice(1)
+const isNear = (a: string, b: string): boolean => sameButLast(a, b) || sameButFirst(a, b)
 const sameLetters = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
 function isKey(c: SeamContext, test: (token: string) => boolean): boolean {
@@ -60,6 +76,17 @@ export function keyFaults(operation: Operation): Rule['faults'] {
         ),
       ),
     ),
+    ...[['last', sameButLast] as const, ['first', sameButFirst] as const].map(([place, isSame]) =>
+      fault(
+        `ignores-the-${place}-character`,
+        `${operation} altered`,
+        `${operation}.authenticate`,
+        when(
+          c => isKey(c, t => isSame(t, c.apiKey)),
+          () => true,
+        ),
+      ),
+    ),
     fault(
       'accepts-any-token',
       `${operation} wrong-key`,
@@ -69,6 +96,8 @@ export function keyFaults(operation: Operation): Rule['faults'] {
         () => true,
       ),
     ),
+    ...(operation === 'createPet' ? [] : [cachesAnswers(operation)]),
+    ...(operation === 'listPets' ? unguardedQueries() : []),
     fault('needs-no-key', `${operation} none`, `${operation}.authenticate`, () => true),
     fault(
       'redirects-to-a-login',
@@ -78,3 +107,32 @@ export function keyFaults(operation: Operation): Rule['faults'] {
     ),
   ]
 }
+
+type SeamResponse = ReturnType<typeof respond>
+
+/** The last answer is given to whoever asks the same again. */
+function cachesAnswers(operation: 'listPets' | 'getPet') {
+  return statefulFault('answers-from-a-cache', `${operation} none`, () => {
+    let last: { readonly question: string; readonly response: SeamResponse } | undefined
+    return {
+      [`${operation}.response`]: (response: SeamResponse, c: SeamContext) => {
+        const question = `${c.path}?${c.query}`
+        if (response.status === 200) last = { question, response }
+        return response.status === 401 && last?.question === question ? last.response : response
+      },
+    }
+  })
+}
+
+const unguardedQueries = () =>
+  ['limit=100', 'status=available', 'status=pending', 'status=sold'].map(query =>
+    fault(
+      `needs-no-key-for-${query.replace('=', '-')}`,
+      'listPets none',
+      'listPets.authenticate',
+      when(
+        c => isKind.none(c) && String(c.query) === query,
+        () => true,
+      ),
+    ),
+  )

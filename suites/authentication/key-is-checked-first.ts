@@ -23,6 +23,8 @@ const branches: Readonly<Record<Twist, readonly [Operation, branch: string]>> = 
   'missing name': ['createPet', 'createPet missing name'],
   'malformed JSON': ['createPet', 'createPet malformed JSON'],
   'no body': ['createPet', 'createPet no body'],
+  'categoryId a string': ['createPet', 'createPet categoryId a string'],
+  'status outside the enumeration': ['createPet', 'createPet status outside the enumeration'],
   'unknown id': ['getPet', 'getPet unknown id'],
 }
 
@@ -61,6 +63,10 @@ export const keyIsCheckedFirst = defineRule({
     first('breaks-on-the-body', 'malformed JSON', 500, c => sent(c) === '{"name": '),
     first('wants-a-body-first', 'no body', 400, c => sent(c) === ''),
     first('wants-a-media-type-first', 'no body', 415, c => sent(c) === ''),
+    first('checks-the-category-first', 'categoryId a string', 400, c => sent(c).includes('"cats"')),
+    first('checks-the-status-of-the-body-first', 'status outside the enumeration', 400, c =>
+      /"status":"u/.test(sent(c)),
+    ),
     first('looks-up-first', 'unknown id', 404, c => isUnknown(c)),
     first('looks-up-first-without-a-key', 'unknown id', 404, c => isUnknown(c) && isKind.none(c)),
     first('looks-up-first-with-a-wrong-key', 'unknown id', 404, c => isUnknown(c) && isKind['wrong-key'](c)),

@@ -19,7 +19,20 @@ export const twists = {
   createPet: ['missing name', 'malformed JSON', 'no body'],
   getPet: ['unknown id'],
 } as const
-export type Twist = (typeof twists)[Operation][number]
+
+/** Twists that the commonest kinds have besides. */
+export const moreTwists = {
+  listPets: [],
+  createPet: ['categoryId a string', 'status outside the enumeration'],
+  getPet: [],
+} as const
+export type Twist = (typeof twists | typeof moreTwists)[Operation][number]
+
+/** Queries with nothing wrong in them, for the commonest kinds. */
+const queries = ['limit=100', 'status=available', 'status=pending', 'status=sold']
+
+/** Requests with the key, so that whoever caches an answer for somebody without a key is found out. */
+const primings = { listPets: 1, createPet: 0, getPet: 2 } as const
 
 export interface KeyInput {
   /** `valid` for the one request that shows that getPet answers at all. */
@@ -28,13 +41,15 @@ export interface KeyInput {
   readonly twisted: boolean
 }
 
+const isCommon = (kind: KeyInput['kind']): boolean => kind === 'none' || kind === 'wrong-key'
+
 /** Every kind; at quick depth only the commonest two with twists. */
 function inputs({ depth, keyHasLetters }: PlanFacts): readonly KeyInput[] {
   const kinds = invalidKinds.filter(kind => kind !== 'other-case' || keyHasLetters)
   return kinds.flatMap(kind => {
-    const input = { kind, twisted: depth !== 'quick' || kind === 'none' || kind === 'wrong-key' }
-    // Two schemes take turns from sample to sample: Basic and Token.
-    return kind === 'other-scheme' ? [input, input] : [input]
+    const input = { kind, twisted: isCommon(kind) || (depth !== 'quick' && kind !== 'altered') }
+    // Two schemes take turns from sample to sample: Basic and Token. So do the last and the first character.
+    return kind === 'other-scheme' || kind === 'altered' ? [input, input] : [input]
   })
 }
 
@@ -42,7 +57,10 @@ const common = (operation: Operation) => ({
   phase: 'keys' as const,
   revealsKey: ({ kind }: KeyInput) => revealing.has(kind),
   examples: inputs,
-  cost: ({ twisted }: KeyInput) => ({ requests: twisted ? 1 + twists[operation].length : 1, creates: 0 }),
+  cost: ({ kind, twisted }: KeyInput) => {
+    const more = moreTwists[operation].length + primings[operation] + (operation === 'listPets' ? queries.length : 0)
+    return { requests: 1 + (twisted ? twists[operation].length : 0) + (isCommon(kind) ? more : 0), creates: 0 }
+  },
 })
 
 export const listKeys = defineAsk<KeyInput>({
@@ -51,7 +69,9 @@ export const listKeys = defineAsk<KeyInput>({
   summary:
     'GET /pets with each kind of invalid key, also with a limit out of range or not an integer, or an unknown status',
   async perform(t, { kind, twisted }) {
+    if (isCommon(kind)) await t.send('primed', listPets())
     await t.send('plain', listPets('', { credential: kind }))
+    if (isCommon(kind)) for (const query of queries) await t.send('plain query', listPets(query, { credential: kind }))
     if (twisted) for (const twist of twists.listPets) await t.send(twist, listPets(twist, { credential: kind }))
   },
 })
@@ -70,6 +90,9 @@ export const createKeys = defineAsk<KeyInput>({
     await t.send('missing name', createPet(rest, extra))
     await t.send('malformed JSON', createRaw('{"name": ', extra))
     await t.send('no body', createRaw(undefined, { ...extra, headers: [['content-type', 'application/json']] }))
+    if (!isCommon(kind)) return
+    await t.send('categoryId a string', createPet({ name: t.name(), ...rest, categoryId: 'cats' }, extra))
+    await t.send('status outside the enumeration', createPet({ name: t.name(), ...rest, status: 'unknown' }, extra))
   },
 })
 
@@ -83,8 +106,12 @@ export const getKeys = defineAsk<KeyInput>({
     const { min, max } = unknownIdRanges['beyond 2^53']
     const unknown = t.random(min, max)
     // Where there is no pet at all, an unknown id has to do: the key is checked first.
-    await t.send('plain', getPet((await knownId(t)) ?? unknown, { credential: kind }))
-    if (twisted) await t.send('unknown id', getPet(unknown, { credential: kind }))
+    const known = (await knownId(t)) ?? unknown
+    if (isCommon(kind)) await t.send('primed', getPet(known))
+    await t.send('plain', getPet(known, { credential: kind }))
+    if (!twisted) return
+    if (isCommon(kind)) await t.send('primed', getPet(unknown))
+    await t.send('unknown id', getPet(unknown, { credential: kind }))
   },
 })
 

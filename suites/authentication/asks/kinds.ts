@@ -11,6 +11,7 @@ export const kindTexts = {
   cut: 'the key cut short',
   lengthened: 'the key with more at its end',
   'second-word': 'the key and a second word',
+  altered: 'the key with another first or last character',
   'other-case': 'the key in another letter case',
   'query-only': 'the key in the query only',
 } as const satisfies Partial<Record<CredentialKind, string>>
@@ -26,6 +27,7 @@ export const revealing: ReadonlySet<CredentialKind> = new Set<CredentialKind>([
   'cut',
   'lengthened',
   'second-word',
+  'altered',
   'other-case',
   'query-only',
 ])
