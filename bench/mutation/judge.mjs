@@ -35,7 +35,7 @@ async function judge({ mutant, freedoms, settleMs, depth = 'standard', bail = fa
     const { baseUrl } = (await answerOf(host, limitMs)) ?? {}
     if (!URL.canParse(baseUrl)) return { ending: 'no-start' }
     const trial = { rules, only: [], depth, seed: 1, settleMs, freedoms, bends: {}, bail }
-    const result = await run({ ...trialOptions(trial, baseUrl, now), timeoutMs: 5000, ...more }, host)
+    const result = await run({ ...trialOptions(trial, baseUrl, now), timeoutMs: 2000, ...more }, host)
     if (mutant !== undefined) return result
     host.send('reached?')
     return { ...result, ...(await answerOf(host, 1000)) }
