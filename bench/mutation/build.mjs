@@ -16,13 +16,8 @@ const quiet = { isDebugEnabled: () => false, debug() {}, info() {}, warn() {}, e
 /** Every mutant of the reference server: id, file, line, mutator, original, replacement, text of the line. */
 export async function build() {
   tsc('-p', 'tsconfig.build.json', '--noCheck', '--outDir', out)
-  const files = readdirSync(join(root, sources), { recursive: true }).filter(name => /(?<!\.test)\.ts$/.test(name))
-  const texts = new Map(files.map(name => [name, readFileSync(join(root, sources, name), 'utf8')]))
-  const result = await new Instrumenter(quiet).instrument(
-    files.map(name => ({ name, content: texts.get(name), mutate: !spared.has(name) && !name.includes('/') })),
-    { plugins: null, excludedMutations: [], ignorers: [], noHeader: false },
-  )
-  for (const { name, content } of result.files) {
+  const { files, mutants } = await instrument()
+  for (const { name, content } of files) {
     const path = join(out, 'mutated', sources, name)
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, content)
@@ -32,7 +27,18 @@ export async function build() {
   const config = { extends: join(root, 'tsconfig.build.json'), compilerOptions, include: ['src'], exclude: [] }
   writeFileSync(join(out, 'mutated', 'tsconfig.json'), JSON.stringify(config))
   tsc('-p', join(out, 'mutated', 'tsconfig.json'))
-  return result.mutants.map(mutant => describe(mutant, texts.get(mutant.fileName)))
+  return mutants
+}
+
+/** The files with all mutants in them, and what the mutants are. */
+export async function instrument() {
+  const names = readdirSync(join(root, sources), { recursive: true }).filter(name => /(?<!\.test)\.ts$/.test(name))
+  const texts = new Map(names.map(name => [name, readFileSync(join(root, sources, name), 'utf8')]))
+  const { files, mutants } = await new Instrumenter(quiet).instrument(
+    names.map(name => ({ name, content: texts.get(name), mutate: !spared.has(name) && !name.includes('/') })),
+    { plugins: null, excludedMutations: [], ignorers: [], noHeader: false },
+  )
+  return { files, mutants: mutants.map(mutant => describe(mutant, texts.get(mutant.fileName))) }
 }
 
 function tsc(...args) {
