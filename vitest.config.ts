@@ -1,5 +1,11 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  test: { include: ['{src,suites,tests}/**/*.test.ts'], testTimeout: 60_000 },
+  test: {
+    include: ['{src,suites,tests}/**/*.test.ts'],
+    testTimeout: 60_000,
+    // Much of the time is spent waiting for servers that are slow on purpose.
+    maxWorkers: Math.max(2, availableParallelism()),
+  },
 })
