@@ -45,6 +45,8 @@ export interface Facts extends PlanFacts {
   readonly open: ReadonlySet<Operation>
   /** Pets of this run, in order of creation. */
   readonly pets: readonly OwnPet[]
+  /** Those that getPet did not find when it was asked for them, be it only once. */
+  readonly missed: ReadonlySet<OwnPet>
   /** Categories seen in listed pets or accepted on creation. */
   readonly categories: ReadonlySet<Integer>
   /** How many pets are known to match: a status filter, or all. */

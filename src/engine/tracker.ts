@@ -11,6 +11,7 @@ export class Tracker {
   readonly possible: string[] = []
   private readonly pets: OwnPet[] = []
   private readonly own = new Map<string, OwnPet>()
+  private readonly missed = new Set<OwnPet>()
   private readonly open = new Set<Operation>()
   private readonly categories = new Set<Integer>()
   private readonly statuses = new Map<Integer, string | undefined>()
@@ -34,6 +35,7 @@ export class Tracker {
       },
       open: this.open,
       pets: this.pets,
+      missed: this.missed,
       categories: this.categories,
       known: status => tracker.known(status),
       knownOther: status => tracker.known() - tracker.known(status),
@@ -122,9 +124,11 @@ export class Tracker {
     if (pet !== undefined) this.seeView(pet.id, pet.status, pet.categoryId)
     if (exchange.credential !== 'valid') return
     const asked = exchange.request.path.slice('/pets/'.length)
-    if (!this.own.has(asked)) return
+    const own = this.own.get(asked)
+    if (own === undefined) return
     this.ownGets.asked++
     if (status === 200) this.ownGets.shown++
+    else if (!own.tainted && (status === 404 || status === 410)) this.missed.add(own)
   }
 
   private seeView(id: Integer, status: string | undefined, categoryId: Integer): void {

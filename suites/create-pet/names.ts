@@ -2,7 +2,7 @@
 export const isPrintable = (name: string): boolean => /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]*$/u.test(name)
 
 /** A name as it may be kept: composed or not, trimmed, blanks collapsed. */
-export const normalised = (name: string): string => name.normalize('NFC').replace(/ +/g, ' ').trim()
+export const normalised = (name: string): string => name.normalize('NFC').replace(/ +/g, ' ').replace(/^ | $/g, '')
 
 /** What a changed name must equal all the same: only names that are more than blanks. */
 export const mustSurvive = (name: string): boolean => isPrintable(name) && normalised(name) !== ''

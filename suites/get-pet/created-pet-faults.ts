@@ -95,6 +95,15 @@ export const createdPetFaults: Rule['faults'] = [
     },
     { depth: 'deep' },
   ),
+  statefulFault(
+    'found-in-one-of-two-copies',
+    laterBranch,
+    () => {
+      let reads = 0
+      return { 'getPet.found': pet => (pet !== undefined && pet.id % 5n === 0n && reads++ % 2 === 0 ? undefined : pet) }
+    },
+    { depth: 'standard' },
+  ),
   fault(
     'keeps-only-the-last-100',
     laterBranch,
