@@ -74,12 +74,17 @@ export async function lookElsewhere(mutants, workers) {
   const places = new Map(mutants.map(mutant => [mutant.id, elsewhere(mutant)]))
   const worlds = new Map((await scout(workers, new Set([...places.values()].flat()))).map(world => [world.id, world]))
   const jobs = [...places].flatMap(([mutant, ids]) =>
-    ids.map(id => ({ ...worlds.get(id), id: `${mutant} ${id}`, mutant, depth: 'quick', bail: true })),
+    ids
+      .map(id => worlds.get(id))
+      .filter(({ honest }) => honest.verdict === 'conformant')
+      .map(world => ({ ...world, id: `${mutant} ${world.id}`, mutant, depth: 'quick', bail: true })),
   )
   const noticed = new Map()
   await runJobs(jobs, workers, workerData, ({ mutant, freedom, honest }, result) => {
     const outcome = outcomeOf(result, honest)
-    if (isNoticed(outcome) && outcome.status !== 'warned') noticed.set(mutant, { ...outcome, world: freedom })
+    // Where the honest server is warned of as well, one warning more may be chance.
+    if (isNoticed(outcome) && (outcome.status !== 'warned' || !Object.values(honest.verdicts).includes('warn')))
+      noticed.set(mutant, { ...outcome, world: freedom })
   })
   return noticed
 }
