@@ -40,6 +40,15 @@ export const listRespectsLimit = defineRule({
       c.query.has('limit') ? c.matching!.slice(0, c.limit! + 1) : page,
     ),
     fault(
+      'compares-limits-as-texts',
+      '1 < limit < 100',
+      'listPets.page',
+      when(
+        c => c.query.has('limit') && c.limit! < 20 && String(c.limit) > '20',
+        (_, c) => c.matching!.slice(0, 20),
+      ),
+    ),
+    fault(
       'caps-beyond-50-only',
       '1 < limit < 100',
       'listPets.page',
