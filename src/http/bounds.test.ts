@@ -84,11 +84,19 @@ test('close ends everything, and may be called twice', async () => {
 })
 
 test('seq numbers exchanges from 1 in the order of their ends; no two are alike', async () => {
-  const { baseUrl } = await raw((socket, request) =>
-    setTimeout(() => socket.write(ok()), /slow/.test(request) ? 80 : 0),
-  )
+  let goOn!: () => void
+  const othersEnded = new Promise<void>(resolve => {
+    goOn = resolve
+  })
+  const { baseUrl } = await raw(async (socket, request) => {
+    if (/slow/.test(request)) await othersEnded
+    socket.write(ok())
+  })
   const probe = probeOf(baseUrl)
-  const all = await Promise.all(['slow', 'a', 'b'].map(name => probe.send(list({ path: `/${name}` }), context)))
+  const [slow, ...others] = ['slow', 'a', 'b'].map(name => probe.send(list({ path: `/${name}` }), context))
+  await Promise.all(others)
+  goOn()
+  const all = await Promise.all([slow!, ...others])
   expect(all.map(({ seq }) => seq)[0]).toBe(3)
   expect(new Set(all.map(({ seq }) => seq))).toEqual(new Set([1, 2, 3]))
 })

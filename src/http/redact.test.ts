@@ -132,9 +132,9 @@ test.each([
   ['percent signs', '%25'.repeat(300_000)],
   ['ampersands', '&amp;'.repeat(200_000)],
 ])('a long text is no burden: %s', (_, text) => {
-  const begun = performance.now()
+  const begun = process.cpuUsage()
   expect(redact(text)).toBe(text)
-  expect(performance.now() - begun).toBeLessThan(2000)
+  expect(process.cpuUsage(begun).user / 1000).toBeLessThan(2000)
 })
 
 test.each(['sk_test_A1b2C3', '0000', 'a', '------', 'éé'])('a random key like %s', like => {
@@ -167,9 +167,9 @@ test('a megabyte takes little time, whatever is in it', () => {
   const secret = 'pk_test_0123456789'
   const { redact, leaks } = createRedactor(secret)
   for (const part of ['a', 'pk_test_', 'pk_test_012345678', `"${secret}",`, '\\u0070', '\\', '%25', '&#x00']) {
-    const begun = performance.now()
+    const begun = process.cpuUsage()
     expect(leaks(redact(part.repeat(1_000_000 / part.length)))).toBe(false)
-    expect(performance.now() - begun).toBeLessThan(3000)
+    expect(process.cpuUsage(begun).user / 1000).toBeLessThan(3000)
   }
 })
 
