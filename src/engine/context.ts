@@ -28,7 +28,8 @@ export function sampleContext(
   const exchanges: Exchange[] = []
   const notes: Record<string, Json> = {}
   let names = identity.repetition * 5
-  let draws = 0
+  // A question that is put again draws other names and ids; while it is shrunk they stay.
+  let draws = identity.role === 'ask' ? identity.repetition * 100 : 0
   const record = (role: Role) => async (label: string, request: AskRequest) => {
     const exchange = await send(label, request, role)
     exchanges.push(exchange)
