@@ -219,6 +219,11 @@ const cases: Record<string, Case> = {
     says: '--format: it is one of table, json, markdown.',
   },
   'events that do not exist': { args: ['report', 'none.ndjson'], says: 'Cannot read none.ndjson: no such file.' },
+  'events that lack something': {
+    args: ['report', 'e'],
+    files: { e: '{"type":"run-started","rules":[{}]}\n' },
+    says: 'e is damaged: an event lacks what belongs to it. Give the events.ndjson of a run.',
+  },
   'events that are none': {
     args: ['report', 'e'],
     files: { e: 'hello\n' },

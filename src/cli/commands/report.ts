@@ -20,14 +20,19 @@ export const report: Command = {
       import('../../report/terminal.js'),
       import('../../report/write.js'),
     ])
+    const path = positionals.events![0]!
     const fold = new ReportFold()
-    try {
-      for await (const event of eventsOf(positionals.events![0]!)) fold.add(event)
-    } catch (error) {
-      throw new UsageError((error as Error).message)
+    const read = async () => {
+      for await (const event of eventsOf(path)) fold.add(event)
+      const made = fold.report()
+      return { made, text: terminal(made, { color: wantsColor(io, values.color), width: io.out.width }) }
     }
-    const made = fold.report()
-    io.out.write(terminal(made, { color: wantsColor(io, values.color), width: io.out.width }))
+    const { made, text } = await read().catch((error: Error) => {
+      // Events that are none of ours lack what the report is made of.
+      const damaged = `${path} is damaged: an event lacks what belongs to it. Give the events.ndjson of a run.`
+      throw new UsageError(error instanceof TypeError ? damaged : error.message)
+    })
+    io.out.write(text)
     // Without the key there is nothing to search for; the events were redacted when they were written.
     const plain = { redact: (text: string) => text, leaks: () => false }
     await writeReports(made, { output: await prepareOutput(values.output ?? 'reports', io.cwd), ...plain })
