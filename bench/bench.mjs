@@ -1,9 +1,10 @@
 // npm run bench: ratios measured in one run; prints a table and keeps it in reports/bench.md.
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { faultCases } from '../dist/src/proof/faults.js'
 import { runTrial } from '../dist/src/proof/trial.js'
 import { startReference } from '../dist/src/reference/server.js'
 import { rules } from '../dist/suites/index.js'
+import { emptyVitest } from './empty-vitest.mjs'
 import { bareReplay, median, timed, toolRun } from './measure.mjs'
 
 const apiKey = 'pk_bench_0123456789'
@@ -13,7 +14,6 @@ const row = (what, value, target) => {
   rows.push([what, value, target])
   console.log(`${what}: ${value} (target ${target})`)
 }
-const empty = new URL('empty-vitest.mjs', import.meta.url).pathname
 const withServer = async (options, use) => {
   const server = await startReference({ apiKey, ...options })
   try {
@@ -26,6 +26,7 @@ const fixed = values => values.toFixed(2)
 
 // 1. A whole run against an empty Vitest run and a bare replay of the same requests.
 {
+  const empty = emptyVitest()
   const whole = []
   const vitest = []
   const replay = []
@@ -34,9 +35,10 @@ const fixed = values => values.toFixed(2)
     const run = await toolRun(['--reference', '--seed', '1'])
     whole.push(run.seconds)
     requests = run.report.stats.requests
-    vitest.push((await timed([empty])).seconds)
+    vitest.push((await timed(empty.args)).seconds)
     replay.push(await withServer({}, ({ baseUrl }) => bareReplay(run.exchanges, baseUrl, apiKey, 16)))
   }
+  rmSync(empty.folder, { recursive: true })
   const ratio = median(whole) / (median(vitest) + median(replay))
   row('standard run', `${fixed(median(whole))} s, ${requests} requests`, 'under 2 s')
   row(

@@ -1,40 +1,14 @@
-// An empty Vitest run with the settings of petstore-conform: what Vitest alone costs.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+// `vitest run` over one test that does nothing, in one thread as in the tool: what Vitest alone costs.
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createVitest } from 'vitest/node'
 
-const folder = mkdtempSync(join(process.cwd(), '.bench-'))
-const file = join(folder, 'empty.test.mjs')
-writeFileSync(file, "import { test } from 'vitest'\ntest('nothing', () => {})\n")
-try {
-  const vitest = await createVitest(
-    'test',
-    {
-      config: false,
-      root: folder,
-      watch: false,
-      run: true,
-      pool: 'threads',
-      maxWorkers: 1,
-      isolate: false,
-      fileParallelism: false,
-      include: ['*.test.mjs'],
-      exclude: [],
-      cache: false,
-      reporters: [{}],
-      server: { deps: { external: [/./] } },
-    },
-    {
-      configFile: false,
-      envDir: false,
-      logLevel: 'silent',
-      optimizeDeps: { noDiscovery: true },
-      server: { ws: false, watch: null },
-    },
-  )
-  await vitest.start()
-  await vitest.close()
-} finally {
-  rmSync(folder, { recursive: true, force: true })
+/** The folder of such a test, and the arguments for node that run it. */
+export function emptyVitest() {
+  const here = new URL('../', import.meta.url).pathname
+  mkdirSync(join(here, '.bench'), { recursive: true })
+  const folder = mkdtempSync(join(here, '.bench', 'empty-'))
+  writeFileSync(join(folder, 'vitest.config.mjs'), 'export default {}\n')
+  writeFileSync(join(folder, 'empty.test.mjs'), "import { test } from 'vitest'\ntest('nothing', () => {})\n")
+  const vitest = join(here, 'node_modules/vitest/vitest.mjs')
+  return { folder, args: [vitest, 'run', '--root', folder, '--pool', 'threads', '--no-isolate'] }
 }
-process.exit(0)
