@@ -89,6 +89,22 @@ describe('what the user rules out', () => {
     expect(report.exitCode).toBe(0)
   })
 
+  test('--read-only on an empty store: what getPet cannot show is not applicable either', async () => {
+    const { report } = await judgeReference({ readOnly: true, depth: 'standard' })
+    const { 'get-needs-a-key': needsKey } = verdictsOf(report)
+    expect(needsKey).toBe('not-applicable')
+    expect(report.exitCode).toBe(0)
+  })
+
+  test('--read-only excuses no getPet that breaks on pets that there are', async () => {
+    const gone = { 'getPet.response': () => ({ status: 503, headers: [], body: '' }) }
+    const { report } = await judgeReference(
+      { readOnly: true, depth: 'quick' },
+      { freedoms: ['seeded-with-30-pets'], bends: gone },
+    )
+    expect(report.exitCode).toBe(3)
+  })
+
   test('--no-key-variants sends no key made from the real one', async () => {
     const { report, events } = await judgeReference({ keyVariants: false, only: ['*-needs-a-key'] })
     const kinds = new Set(events.flatMap(event => (event.type === 'exchange' ? [event.credential] : [])))

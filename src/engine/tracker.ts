@@ -140,6 +140,7 @@ export class Tracker {
   /** Traits that only the whole run can show. */
   conclude(): ReadonlySet<Trait> {
     if (this.ownGets.asked > 0 && this.ownGets.shown === 0) this.traits.add('get-pet-gone')
+    if (this.facts.readOnly && this.foundAll === 0 && this.statuses.size === 0) this.traits.add('no-pets')
     return this.traits
   }
 }

@@ -15,6 +15,7 @@ export interface RunState {
 const traitTexts: Readonly<Record<Trait, string>> = {
   'status-moves': 'statuses move by themselves on this target',
   'get-pet-gone': 'getPet is gone from this target',
+  'no-pets': 'read-only: the store is empty, so that getPet had nothing to show',
 }
 
 /** Judges a rule from its tally. The order of the questions is the policy: see `verdict` below. */
@@ -89,6 +90,8 @@ function verdict(
     return { verdict: 'inconclusive', reasons: [...texts('inconclusive'), 'it has no branch that could be observed'] }
   }
   const closed = rule.gate.filter(operation => !run.open.has(operation))
+  if (closed.includes('getPet') && run.traits.has('no-pets'))
+    return { verdict: 'not-applicable', reasons: [traitTexts['no-pets']] }
   if (closed.length > 0) {
     return { verdict: 'inconclusive', reasons: closed.map(op => `no authorised 2xx of ${op} was seen`) }
   }
