@@ -1,6 +1,6 @@
-import { answerOf, defineRule, fault, found, notApplicable, observe, when } from '../../src/kit/index.js'
+import { answerOf, defineRule, fault, found, inconclusive, notApplicable, observe, when } from '../../src/kit/index.js'
 import { type Filter, filterBranch, filterBranches, filters, matchingOf, queryText } from './asks/branches.js'
-import { listWithoutLimit } from './asks/without-limit.js'
+import { listWithoutLimit, pairs } from './asks/without-limit.js'
 
 export const listDefaultEqualsLimit20 = defineRule({
   id: 'list-default-equals-limit-20',
@@ -12,7 +12,9 @@ export const listDefaultEqualsLimit20 = defineRule({
   *judge(sample) {
     const { status } = sample.input as { status: Filter }
     const branch = filterBranch(status)
-    const lists = sample.exchanges.filter(({ label }) => label === 'omitted' || label === 'twenty')
+    const asked = sample.exchanges.filter(({ label }) => label === 'omitted' || label === 'twenty')
+    const settled = asked.filter(({ startedAt }) => startedAt >= Number(sample.notes.settled))
+    const lists = settled.length >= 2 * pairs ? settled.slice(-2 * pairs) : asked
     const lengths = (label: string) => [
       ...new Set(lists.filter(e => e.label === label).map(e => answerOf(e).items?.length)),
     ]
@@ -25,6 +27,8 @@ export const listDefaultEqualsLimit20 = defineRule({
     if (otherOmitted.length + otherTwenty.length > 0) {
       yield notApplicable(`${queryText({ status })} returns differing numbers of pets when it is repeated`, branch)
     } else if (omitted === twenty) yield observe(branch)
+    else if (lists === asked && settled.length < asked.length)
+      yield inconclusive('the numbers differ, and the lists may not have settled', branch)
     else {
       yield found({
         branch,
@@ -32,7 +36,7 @@ export const listDefaultEqualsLimit20 = defineRule({
         expected: `${twenty} pets, as with limit=20`,
         actual: `${omitted} pets`,
         place: 'body',
-        exchanges: sample.exchanges.slice(0, 2),
+        exchanges: lists.slice(0, 2),
       })
     }
   },

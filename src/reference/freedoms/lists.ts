@@ -1,5 +1,7 @@
 import type { FreedomEntry } from '../freedom.js'
 
+let turn = 0
+
 /** Section 4.1: what listPets does with what is not shown, and how it picks a page. */
 export const lists: readonly FreedomEntry[] = [
   { id: 'limit-clamped', summary: 'a limit outside 1..100 becomes 1 or 100', sets: { limitOutside: 'clamp' } },
@@ -63,5 +65,10 @@ export const lists: readonly FreedomEntry[] = [
     id: 'replicas-lag',
     summary: 'each read is served by some replica that is up to 400 ms behind',
     sets: { listLag: chance => 400 * chance(), getLag: chance => 400 * chance() },
+  },
+  {
+    id: 'two-copies-take-turns',
+    summary: 'every second list comes from a copy of the store that is 900 ms behind',
+    sets: { listLag: () => 900 * (turn++ % 2) },
   },
 ]
