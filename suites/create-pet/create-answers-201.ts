@@ -56,6 +56,7 @@ export const createAnswers201 = defineRule({
     answers(400, 'refuses-30-letters', '30 letters', c => askedName(c).length >= 30),
     answers(400, 'refuses-line-breaks', 'blanks and line breaks', c => text(c).includes('\n')),
     answers(400, 'refuses-blanks', 'blanks and line breaks', c => /" :/.test(text(c))),
+    answers(400, 'wants-the-status-last', 'members in another order', c => /"status".*"categoryId"/s.test(text(c))),
     answers(400, 'wants-names-first', 'members in another order', c => !/^\s*{\s*"name"/.test(text(c))),
     answers(400, 'refuses-escapes', 'escaped characters', c => text(c).includes('\\u')),
     answers(400, 'refuses-beyond-100-pets', 'no status', c => c.pets.length >= 100, 'standard'),

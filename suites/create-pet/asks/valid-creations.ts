@@ -53,7 +53,11 @@ function inputs({ depth, found = { total: 0, available: 0, pending: 0, sold: 0 }
   const mixed = [...statuses.flatMap((status, s) => spread(counts[s]!, { status })), ...spread(need.omitted, {})]
   mixed.sort((a, b) => a.at - b.at)
   const special = [...need.lengths.map(length => ({ length })), ...spellings.map(spelling => ({ spelling }))]
-  return mixed.map(({ input }, i) => ({ ...input, ...special[i] }))
+  return mixed.map(({ input }, i) => {
+    const spelt = special[i] !== undefined && 'spelling' in special[i]
+    // A body that is written otherwise has all three members, for an order to be seen.
+    return { ...(spelt ? { status: 'available' as const } : {}), ...input, ...special[i] }
+  })
 }
 
 /** Creations as the document describes them, each read back at once. They are the population of the other asks. */
