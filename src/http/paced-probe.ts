@@ -119,6 +119,10 @@ export class PacedProbe implements Probe {
       this.silence.unusable(endpoint)
       this.trouble.unusable(reasonOf(outcome))
     }
+    if (failure?.kind === 'reset') {
+      const fewer = this.pacer.droppedOne(outcome.startedAt - performance.timeOrigin)
+      if (fewer !== undefined) this.wire.narrow(fewer)
+    }
     if (!go) return false
     if (retry.kind === 'alone') return this.pacer.sleep(retry.ms).then(on => on && this.pacer.reenter())
     this.pacer.slowDown(outcome.startedAt - performance.timeOrigin)

@@ -11,6 +11,9 @@ interface Waiting {
   readonly start: (go: boolean) => void
 }
 
+/** So many dropped requests of those under way together mean that the target takes fewer connections. */
+const crowd = 3
+
 /** How far starts may catch up on the rate after a late timer, ms. */
 const slack = 20
 
@@ -31,13 +34,19 @@ export class Pacer {
   private readonly sleeping = new Map<NodeJS.Timeout, (go: boolean) => void>()
 
   private readonly throttle = new Throttle()
+  /** Requests on the wire at a time: the concurrency, or fewer where the target drops connections beyond. */
+  private limit: number
+  private crowdedAt = Number.NEGATIVE_INFINITY
+  private dropped = 0
 
-  constructor(private readonly options: PacerOptions) {}
+  constructor(private readonly options: PacerOptions) {
+    this.limit = options.concurrency
+  }
 
   /** A slot for a new request; false when the run has ended. */
   enter(): boolean | Promise<boolean> {
     if (this.stopped) return false
-    if (this.fresh.size === 0 && this.again.size === 0 && this.active < this.options.concurrency && this.delay() <= 0) {
+    if (this.fresh.size === 0 && this.again.size === 0 && this.active < this.limit && this.delay() <= 0) {
       this.begin()
       return true
     }
@@ -58,7 +67,7 @@ export class Pacer {
 
   leave(): void {
     this.active--
-    if (this.fresh.size > 0) this.pump()
+    if (this.fresh.size > 0 || this.again.size > 0) this.pump()
   }
 
   /** Pauses the whole run; returns the ms by which the pause grew. */
@@ -77,6 +86,22 @@ export class Pacer {
   /** The target refused a request that started then: the run goes slower, once for all that were under way together. */
   slowDown(startedAt: number): void {
     this.throttle.refusedOne(startedAt)
+  }
+
+  /**
+   * The connection of a request that started then was dropped. Where several are, fewer go together from now on: returns
+   * how many, where that has changed.
+   */
+  droppedOne(startedAt: number): number | undefined {
+    if (startedAt > this.crowdedAt) {
+      this.crowdedAt = performance.now()
+      this.dropped = 0
+    }
+    // As many fewer as were dropped together. Once there are few, one is telling enough.
+    const step = this.limit <= 4 && this.limit < this.options.concurrency ? 1 : crowd
+    if (++this.dropped % step !== 0 || this.limit === 1) return undefined
+    this.limit = Math.max(1, this.limit - step)
+    return this.limit
   }
 
   succeeded(): void {
@@ -109,7 +134,9 @@ export class Pacer {
   private pump(): void {
     while (!this.stopped) {
       const retry = this.again.size > 0
-      if (!retry && (this.fresh.size === 0 || this.active >= this.options.concurrency)) return
+      // Retries hold their slots while they wait.
+      if (retry ? this.active - this.again.size >= this.limit : this.fresh.size === 0 || this.active >= this.limit)
+        return
       const wait = this.delay()
       if (wait > 0) {
         this.pumpIn(wait)

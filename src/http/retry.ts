@@ -54,7 +54,7 @@ export function retryOf({ response, failure }: Outcome, tries: Tries): Retry | u
     // Mostly an idle connection that the target closed while the request was on its way: at once, then with patience.
     case 'reset': {
       const ms = made === 1 ? 0 : backoff(made - 1)
-      return post ? once(unanswered, ms) : made < 4 ? { kind: 'alone', ms } : undefined
+      return post ? once(unanswered, ms) : made < (answeredBefore ? 6 : 4) ? { kind: 'alone', ms } : undefined
     }
     case 'refused':
     case 'unresolved':

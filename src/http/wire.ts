@@ -15,8 +15,9 @@ const maxForeignBody = 1024 * 1024
 /** Where requests leave: connections to the target, and to another origin where the user names one. */
 export class Wire {
   private readonly open = new Set<Attempt>()
-  private readonly connection: Connection
+  private connection: Connection
   private readonly foreign: Connection[] = []
+  private readonly earlier: Connection[] = []
   private readonly limits: AttemptLimits
 
   constructor(
@@ -33,6 +34,13 @@ export class Wire {
     const { method, body } = request
     const wire = { origin: this.base.origin, path, method, headers, body: body ?? null }
     return dispatch(this.connection, wire, this.limits)
+  }
+
+  /** Fewer connections from now on; the others close with their answers. */
+  narrow(concurrency: number): void {
+    this.connection.dispatcher.close().catch(() => {})
+    this.earlier.push(this.connection)
+    this.connection = connect(this.base, { ...this.options, concurrency })
   }
 
   /** One GET at another origin: no key, no client certificate, none of the user's headers. */
@@ -60,7 +68,7 @@ export class Wire {
 
   async close(): Promise<void> {
     this.giveUp('the run ends')
-    const all = [this.connection, ...this.foreign.splice(0)]
+    const all = [this.connection, ...this.foreign.splice(0), ...this.earlier.splice(0)]
     await Promise.all(all.map(({ dispatcher }) => dispatcher.destroy().catch(() => {})))
   }
 }
