@@ -5,7 +5,7 @@ import { keyVariants } from './credentials.js'
 import { redactWith } from './evidence.js'
 import { Pacer } from './pacer.js'
 import { type Probe, type ProbeOptions, type ProbeStats, type SendContext, waiting } from './probe.js'
-import { createRedactor, type Redactor, secretValues } from './redact.js'
+import { type Redactor, redactorFor } from './redact.js'
 import { retryOf, type Tries } from './retry.js'
 import { Silence } from './silence.js'
 import { Trouble } from './trouble.js'
@@ -34,7 +34,7 @@ export class PacedProbe implements Probe {
     const { userAgent, headers } = options
     const keys = keyVariants(options.apiKey, options.wrongKey)
     this.wording = new Wording({ basePath: this.base.pathname.replace(/\/+$/, ''), keys, userAgent, headers })
-    this.redactor = createRedactor(options.apiKey, secretValues(headers))
+    this.redactor = redactorFor(options)
     this.pacer = new Pacer(options)
     this.budget = new Budget(options.maxRequests, options.maxCreates)
     this.trouble = new Trouble(options.onTrouble, () => this.isAlive())

@@ -24,6 +24,11 @@ export function secretValues(headers: readonly Header[]): readonly string[] {
     .filter(({ length }) => length >= shortest)
 }
 
+/** The redactor of a run: for its key and the secrets among the user's own headers. */
+export function redactorFor({ apiKey, headers }: { apiKey: string; headers: readonly Header[] }): Redactor {
+  return createRedactor(apiKey, secretValues(headers))
+}
+
 /** Removes by value the key, the keys made from it and the user's other secrets, longest first. */
 export function createRedactor(
   key: string,

@@ -21,7 +21,7 @@ export const replay: Command = {
       io.err.write('Nothing was sent.\n')
       return 2
     }
-    const [{ rules }, { replayAll }, { createRedactor, secretValues }, { line }] = await Promise.all([
+    const [{ rules }, { replayAll }, { redactorFor }, { line }] = await Promise.all([
       import('../../../suites/index.js'),
       import('../../engine/replay-all.js'),
       import('../../http/redact.js'),
@@ -30,7 +30,7 @@ export const replay: Command = {
     const { lines, stillFails } = await withTarget(options, target =>
       replayAll(report, rules, positionals.rule?.[0], target),
     )
-    const redactor = createRedactor(options.apiKey, secretValues(options.headers))
+    const redactor = redactorFor(options)
     io.out.write(lines.map(text => `${line(redactor.redact(text), 2000)}\n`).join(''))
     return stillFails ? 1 : 0
   },

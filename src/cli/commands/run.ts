@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { RunEvent, RunHead } from '../../core/event.js'
 import type { RunOptions } from '../../core/options.js'
-import { createRedactor, secretValues } from '../../http/redact.js'
+import { redactorFor } from '../../http/redact.js'
 import { ReportFold } from '../../report/fold.js'
 import { terminal } from '../../report/terminal.js'
 import { reportNames, writeReports } from '../../report/write.js'
@@ -41,7 +41,7 @@ export const run: Command = {
 async function judge(options: RunOptions, wish: boolean | undefined, io: Io): Promise<number> {
   const color = wantsColor(io, wish)
   const fold = new ReportFold()
-  const redactor = createRedactor(options.apiKey, secretValues(options.headers))
+  const redactor = redactorFor(options)
   if (redactor.short) io.err.write(shortKey)
   const progress = showProgress(io.err, color)
   const onEvent = (event: RunEvent) => {
