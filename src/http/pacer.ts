@@ -1,4 +1,5 @@
 import { Throttle } from './throttle.js'
+import { Together } from './together.js'
 
 export interface PacerOptions {
   readonly concurrency: number
@@ -36,8 +37,7 @@ export class Pacer {
   private readonly throttle = new Throttle()
   /** Requests on the wire at a time: the concurrency, or fewer where the target drops connections beyond. */
   private limit: number
-  private crowdedAt = Number.NEGATIVE_INFINITY
-  private dropped = 0
+  private readonly dropped = new Together()
 
   constructor(private readonly options: PacerOptions) {
     this.limit = options.concurrency
@@ -93,13 +93,9 @@ export class Pacer {
    * how many, where that has changed.
    */
   droppedOne(startedAt: number): number | undefined {
-    if (startedAt > this.crowdedAt) {
-      this.crowdedAt = performance.now()
-      this.dropped = 0
-    }
     // As many fewer as were dropped together. Once there are few, one is telling enough.
     const step = this.limit <= 4 && this.limit < this.options.concurrency ? 1 : crowd
-    if (++this.dropped % step !== 0 || this.limit === 1) return undefined
+    if (this.dropped.add(startedAt) % step !== 0 || this.limit === 1) return undefined
     this.limit = Math.max(1, this.limit - step)
     return this.limit
   }

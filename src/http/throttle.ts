@@ -1,3 +1,5 @@
+import { Together } from './together.js'
+
 /** So many refusals of requests under way together mean a rate limit; fewer may be a whim. */
 const cluster = 3
 const unlimited = 3000
@@ -12,8 +14,7 @@ export class Throttle {
   /** The rate when the target first began to refuse. */
   private learnt = 0
   private cluster = cluster
-  private refused = 0
-  private episodeAt = Number.NEGATIVE_INFINITY
+  private readonly refused = new Together()
   private sinceEpisode = 0
   private windowAt = Number.NEGATIVE_INFINITY
   private taken = 0
@@ -35,13 +36,12 @@ export class Throttle {
 
   /** `startedAt`: of the refused request. Those under way together are one episode. */
   refusedOne(startedAt: number): void {
-    if (startedAt > this.episodeAt) {
-      this.episodeAt = performance.now()
-      this.refused = 0
+    const refused = this.refused.add(startedAt)
+    if (refused === 1) {
       if (this.rate !== undefined && this.sinceEpisode > 0) this.slower(this.rate)
       this.sinceEpisode = 0
     }
-    if (++this.refused !== this.cluster || this.rate !== undefined) return
+    if (refused !== this.cluster || this.rate !== undefined) return
     const measured = this.measured()
     // A target that takes nothing at all has no rate; the pauses are all there is to do about it.
     if (measured > 0) this.rate = this.learnt = Math.max(1, measured * 0.9)

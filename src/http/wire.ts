@@ -16,8 +16,8 @@ const maxForeignBody = 1024 * 1024
 export class Wire {
   private readonly open = new Set<Attempt>()
   private connection: Connection
-  private readonly foreign: Connection[] = []
-  private readonly earlier: Connection[] = []
+  /** Those to other origins, and those that were narrowed. */
+  private readonly others: Connection[] = []
   private readonly limits: AttemptLimits
 
   constructor(
@@ -39,7 +39,7 @@ export class Wire {
   /** Fewer connections from now on; the others close with their answers. */
   narrow(concurrency: number): void {
     this.connection.dispatcher.close().catch(() => {})
-    this.earlier.push(this.connection)
+    this.others.push(this.connection)
     this.connection = connect(this.base, { ...this.options, concurrency })
   }
 
@@ -48,7 +48,7 @@ export class Wire {
     const { ca, insecure } = this.options.tls
     const tls = { insecure, ...(ca === undefined ? {} : { ca }) }
     const connection = connect(url, { ...this.options, tls, http2: false, concurrency: 1 })
-    this.foreign.push(connection)
+    this.others.push(connection)
     const path = url.pathname + url.search
     const wire = { origin: url.origin, path, method: 'GET', headers: this.foreignHeaders().flat(), body: null }
     return dispatch(connection, wire, { ...this.limits, maxBody: maxForeignBody, secure: url.protocol === 'https:' })
@@ -68,7 +68,7 @@ export class Wire {
 
   async close(): Promise<void> {
     this.giveUp('the run ends')
-    const all = [this.connection, ...this.foreign.splice(0), ...this.earlier.splice(0)]
+    const all = [this.connection, ...this.others.splice(0)]
     await Promise.all(all.map(({ dispatcher }) => dispatcher.destroy().catch(() => {})))
   }
 }
