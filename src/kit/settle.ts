@@ -21,6 +21,12 @@ export async function pollUntil(
   }
 }
 
+/** Asks, and polls where the first answer does not satisfy. */
+export async function sendUntil(...asked: Parameters<typeof pollUntil>): Promise<void> {
+  const [t, label, request, , satisfied] = asked
+  if (!satisfied(await t.send(label, request))) await pollUntil(...asked)
+}
+
 /**
  * An empty list proves something only while a pet that belongs in it is there before and after, and only once the
  * settling time has passed (P4, P6, P12). Asks getPet, the list and getPet again until the list shows something or

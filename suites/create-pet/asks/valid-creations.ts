@@ -8,7 +8,7 @@ import {
   getPet,
   type JsonObject,
   type PlanFacts,
-  pollUntil,
+  sendUntil,
   writeJson,
 } from '../../../src/kit/index.js'
 import { type Status, statuses } from '../../list-pets/asks/branches.js'
@@ -81,8 +81,7 @@ export const validCreations = defineAsk<CreationInput>({
       return pet === undefined || (pet.id === id && pet.name === body.name && pet.categoryId === body.categoryId)
     }
     // Missing or different may mean "not yet": asked again until the settling time is over (P12).
-    if (shown(await t.send('get', getPet(id)))) return
-    await pollUntil(t, 'get', getPet(id), created.endedAt + t.facts.settleMs, shown)
+    await sendUntil(t, 'get', getPet(id), created.endedAt + t.facts.settleMs, shown)
   },
 })
 

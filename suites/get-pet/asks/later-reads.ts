@@ -1,4 +1,4 @@
-import { defineAsk, type Exchange, getPet, pollUntil } from '../../../src/kit/index.js'
+import { defineAsk, type Exchange, getPet, sendUntil } from '../../../src/kit/index.js'
 
 const most = 12
 /** Reads of one pet that was missing before: copies of the store may take turns. */
@@ -26,10 +26,9 @@ export const laterReads = defineAsk<{ readonly nth: number }>({
     const { depth, settleMs } = t.facts
     if (depth === 'deep') await t.sleep(Math.max(0, pet.createdAt + 2 * settleMs - Date.now()))
     const shown = ({ response }: Exchange): boolean => response?.status === 200
-    if (!shown(await t.send('later', getPet(pet.id))))
-      await pollUntil(t, 'later', getPet(pet.id), pet.createdAt + settleMs, shown)
+    await sendUntil(t, 'later', getPet(pet.id), pet.createdAt + settleMs, shown)
     const missed = [...t.facts.missed]
-    const shaky = missed[nth < missed.length ? Math.floor((nth * missed.length) / Math.min(most, missed.length)) : -1]
+    const shaky = missed[Math.floor((nth * Math.max(most, missed.length)) / most)]
     if (shaky === undefined) return
     await t.sleep(Math.max(0, shaky.createdAt + settleMs - Date.now()))
     for (let i = 0; i < reads; i++) await t.poll('later', getPet(shaky.id))
