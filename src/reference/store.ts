@@ -13,6 +13,7 @@ export class Store {
   private readonly writtenAt = new WeakMap<StoredPet, number>()
   private readonly compare: Compare | undefined
   private readonly listChance = makeChance(2)
+  private lists = 0
   private lastWrite = Number.NEGATIVE_INFINITY
   private numbers = 0
   private edits = 0
@@ -85,7 +86,7 @@ export class Store {
     const moving = statusAfter !== undefined
     let pets: readonly StoredPet[] =
       status === undefined || moving ? this.everything : (this.byStatus.get(status) ?? [])
-    const lag = listLag(this.listChance)
+    const lag = listLag(this.listChance, this.lists++)
     if (lag > 0 && performance.now() - this.lastWrite < lag) pets = pets.filter(pet => !this.isHidden(pet, lag))
     if (moving) {
       pets = pets.map(pet => this.asOfNow(pet))

@@ -27,8 +27,8 @@ export interface World {
   queryUnknown: 'ignore' | 'refuse'
   order: 'created' | 'newest' | 'name' | 'id-down' | 'random'
   pageCap: (limit: number, chance: () => number) => number
-  /** Milliseconds by which lists and reads by id may show an older store. */
-  listLag: (chance: () => number) => number
+  /** Milliseconds by which lists and reads by id may show an older store; `nth` counts the lists of the server from 0. */
+  listLag: (chance: () => number, nth: number) => number
   getLag: (chance: () => number) => number
 
   // createPet

@@ -1,7 +1,5 @@
 import type { FreedomEntry } from '../freedom.js'
 
-let turn = 0
-
 /** Section 4.1: what listPets does with what is not shown, and how it picks a page. */
 export const lists: readonly FreedomEntry[] = [
   { id: 'limit-clamped', summary: 'a limit outside 1..100 becomes 1 or 100', sets: { limitOutside: 'clamp' } },
@@ -69,6 +67,6 @@ export const lists: readonly FreedomEntry[] = [
   {
     id: 'two-copies-take-turns',
     summary: 'every second list comes from a copy of the store that is 900 ms behind',
-    sets: { listLag: () => 900 * (turn++ % 2) },
+    sets: { listLag: (_, nth) => 900 * (nth % 2) },
   },
 ]
