@@ -1,11 +1,11 @@
 import { defineGroup } from '../src/kit/index.js'
 import * as authentication from './authentication/index.js'
-import * as beside from './beside/index.js'
+import * as consistency from './consistency/index.js'
 import * as createPet from './create-pet/index.js'
-import * as everyAnswer from './every-answer/index.js'
+import * as everyResponse from './every-response/index.js'
 import * as getPet from './get-pet/index.js'
 import * as listPets from './list-pets/index.js'
-import * as views from './views/index.js'
+import * as undocumented from './undocumented/index.js'
 
 /** Every rule, group by group: the order of the report. */
 export const rules = [
@@ -13,7 +13,7 @@ export const rules = [
   ...defineGroup('create-pet', createPet),
   ...defineGroup('get-pet', getPet),
   ...defineGroup('authentication', authentication),
-  ...defineGroup('every-answer', everyAnswer),
-  ...defineGroup('views', views),
-  ...defineGroup('beside', beside),
+  ...defineGroup('every-response', everyResponse),
+  ...defineGroup('consistency', consistency),
+  ...defineGroup('undocumented', undocumented),
 ]

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { planFacts } from '../src/engine/plan.js'
@@ -31,6 +31,19 @@ test('rule ids are unique and never change', () => {
 test('asks of one id are one ask', () => {
   const asks = [...new Set(rules.flatMap(rule => rule.asks))]
   expect(new Set(asks.map(ask => ask.id)).size).toBe(asks.length)
+})
+
+test("a group's folder shows its rules as a list: what they share has a folder of its own", () => {
+  const known = new Set(rules.map(rule => `${rule.group}/${rule.id}.ts`))
+  const groups = new Set(rules.map(rule => rule.group))
+  const strays = [...groups].flatMap(group =>
+    readdirSync(join(root, 'suites', group))
+      .filter(file => file.endsWith('.ts') && !/^index\.ts$|\.suite\.ts$|\.test\.ts$/.test(file))
+      .map(file => `${group}/${file}`)
+      .filter(file => !known.has(file))
+      .map(file => `suites/${file} is no rule: what rules share stands in suites/${group}/shared/`),
+  )
+  expect(strays).toEqual([])
 })
 
 describe.each(rules)('$id', rule => {

@@ -1,5 +1,5 @@
 import type { Facts } from '../core/ask.js'
-import { answerOf } from '../spec/answer.js'
+import { parsedResponse } from '../spec/response.js'
 import type { Send } from './preflight.js'
 
 /**
@@ -10,7 +10,7 @@ export async function awaitVisibility(send: Send, facts: Facts, sleep: (ms: numb
   const start = performance.now()
   const expected = Math.min(100, facts.known())
   for (let polls = 0; ; polls++) {
-    const list = answerOf(await send('settle', { endpoint: 'listPets', method: 'GET', path: '/pets?limit=100' }))
+    const list = parsedResponse(await send('settle', { endpoint: 'listPets', method: 'GET', path: '/pets?limit=100' }))
     const waited = performance.now() - start
     if (list.items === undefined || list.items.length >= expected) return polls === 0 ? 0 : waited
     if (waited >= facts.settleMs) return 0

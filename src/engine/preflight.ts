@@ -9,7 +9,7 @@ import { type Integer, integer, writeJson } from '../core/json.js'
 import type { RunOptions } from '../core/options.js'
 import { waiting } from '../http/probe.js'
 import { retryAfter } from '../http/retry.js'
-import { answerOf } from '../spec/answer.js'
+import { parsedResponse } from '../spec/response.js'
 import type { Tracker } from './tracker.js'
 
 /** Ends early where the run does. */
@@ -48,8 +48,8 @@ export async function preflight(
       async status => [status, await send('count', list(`limit=100&status=${status}`))] as const,
     ),
   )
-  tracker.foundAtStart(undefined, answerOf(first).items?.length ?? 0)
-  for (const [status, exchange] of filtered) tracker.foundAtStart(status, answerOf(exchange).items?.length ?? 0)
+  tracker.foundAtStart(undefined, parsedResponse(first).items?.length ?? 0)
+  for (const [status, exchange] of filtered) tracker.foundAtStart(status, parsedResponse(exchange).items?.length ?? 0)
   const listings = [first, ...filtered.map(([, exchange]) => exchange)]
   // Nothing is created where nothing is answered.
   if (listings.every(({ response }) => response === undefined))
@@ -148,7 +148,8 @@ function createWith(categoryId: Integer, name: string, status?: string): AskRequ
 function* batches(listings: readonly Exchange[]): Generator<readonly Integer[]> {
   const seen = new Map<Integer, number>()
   for (const listing of listings) {
-    for (const { categoryId } of answerOf(listing).pets ?? []) seen.set(categoryId, (seen.get(categoryId) ?? 0) + 1)
+    for (const { categoryId } of parsedResponse(listing).pets ?? [])
+      seen.set(categoryId, (seen.get(categoryId) ?? 0) + 1)
   }
   const listed = [...seen].sort((a, b) => b[1] - a[1]).map(([category]) => category)
   for (const category of listed.slice(0, 8)) yield [category]

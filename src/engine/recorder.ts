@@ -1,7 +1,7 @@
 import type { Emit } from '../core/engine.js'
 import type { AskRequest, Exchange } from '../core/exchange.js'
 import type { Probe, SendContext } from '../http/probe.js'
-import { answerOf } from '../spec/answer.js'
+import { parsedResponse } from '../spec/response.js'
 import type { Judging } from './judging.js'
 import { requestedName, type Tracker } from './tracker.js'
 
@@ -85,7 +85,7 @@ const shown = (name: string): string => (name.length > longestName ? `${name.sli
 function letGo(exchange: Exchange): void {
   const { response, endpoint } = exchange
   if (response === undefined || response.body.length <= keptBytes || endpoint === 'description') return
-  answerOf(exchange)
+  parsedResponse(exchange)
   const { body } = response
   Object.assign(response, { body: Buffer.from(body.subarray(0, keptBytes)), bodyLength: body.length })
 }

@@ -4,8 +4,8 @@ import { type Json, writeJson } from '../core/json.js'
 import type { ExchangeReport, FindingReport, Report } from '../core/report.js'
 import type { Finding, Rule } from '../core/rule.js'
 import type { Probe } from '../http/probe.js'
-import { answerOf } from '../spec/answer.js'
 import { parseJson } from '../spec/json-parse.js'
+import { parsedResponse } from '../spec/response.js'
 import { Tracker } from './tracker.js'
 
 export interface ReplayedStep {
@@ -49,7 +49,7 @@ export async function replayFinding(
     const { label, phase, role } = before
     const now = await probe.send(request, { ask: finding.ask, sample: finding.sample, label, phase, role })
     tracker.see(now, false)
-    const { pets = [], pet: one } = answerOf(now)
+    const { pets = [], pet: one } = parsedResponse(now)
     for (const pet of one ? [one] : pets) if (residue.get(String(pet.id)) === pet.name) tracker.adopt(pet)
     noteId(ids, before, now)
     steps.push({ before, now })
@@ -125,7 +125,7 @@ async function pause(previous: ExchangeReport, before: ExchangeReport): Promise<
 function noteId(ids: Map<string, string>, before: ExchangeReport, now: Exchange): void {
   if (now.endpoint !== 'createPet') return
   const old = /"id"\s*:\s*(-?\d+)/.exec(before.responseBody ?? '')?.[1]
-  const id = answerOf(now).looseId
+  const id = parsedResponse(now).looseId
   if (old !== undefined && id !== undefined) ids.set(old, String(id))
 }
 

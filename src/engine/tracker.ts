@@ -2,7 +2,7 @@ import type { Facts, OwnPet, PlanFacts } from '../core/ask.js'
 import { type Exchange, type Operation, operations } from '../core/exchange.js'
 import { type Integer, isInteger, isJsonObject, type Json } from '../core/json.js'
 import type { Trait } from '../core/rule.js'
-import { answerOf } from '../spec/answer.js'
+import { parsedResponse } from '../spec/response.js'
 
 /** Folds the trace into facts: pets of this run, categories that work, operations that answer, habits of the target. */
 export class Tracker {
@@ -81,13 +81,13 @@ export class Tracker {
     if (endpoint === 'createPet')
       return success ? this.seeCreation(exchange, tainting || credential !== 'valid') : undefined
     if (endpoint === 'listPets')
-      for (const pet of answerOf(exchange).pets ?? []) this.seeView(pet.id, pet.status, pet.categoryId)
+      for (const pet of parsedResponse(exchange).pets ?? []) this.seeView(pet.id, pet.status, pet.categoryId)
     if (endpoint === 'getPet') this.seeGet(exchange)
     return undefined
   }
 
   private seeCreation(exchange: Exchange, tainted: boolean): OwnPet | undefined {
-    const { json, looseId } = answerOf(exchange)
+    const { json, looseId } = parsedResponse(exchange)
     if (looseId === undefined || !isJsonObject(json)) return undefined
     const { name, categoryId, status } = json
     const pet: OwnPet = {
@@ -120,7 +120,7 @@ export class Tracker {
   }
 
   private seeGet(exchange: Exchange): void {
-    const { status, pet } = answerOf(exchange)
+    const { status, pet } = parsedResponse(exchange)
     if (pet !== undefined) this.seeView(pet.id, pet.status, pet.categoryId)
     if (exchange.credential !== 'valid') return
     const asked = exchange.request.path.slice('/pets/'.length)

@@ -1,4 +1,4 @@
-import { answerOf } from '../spec/answer.js'
+import { parsedResponse } from '../spec/response.js'
 import { getPet } from './requests.js'
 import type { AskContext, AskRequest, Case, Exchange, Facts, OwnPet } from './types.js'
 
@@ -38,7 +38,8 @@ export async function watchEmpty(t: AskContext, request: AskRequest, pet: OwnPet
     const before = await t.poll('before', getPet(pet.id))
     const again = await t.poll('again', request)
     await t.poll('after', getPet(pet.id))
-    if (before.response?.status !== 200 || answerOf(again).items?.length !== 0 || again.startedAt >= deadline) return
+    if (before.response?.status !== 200 || parsedResponse(again).items?.length !== 0 || again.startedAt >= deadline)
+      return
     await t.sleep(pause)
   }
 }
@@ -54,8 +55,8 @@ export function emptinessProven(sample: Case, facts: Facts, pet: OwnPet, status?
   const last = lists.at(-1)
   if (last === undefined || last.startedAt < pet.createdAt + facts.settleMs) return false
   const shown = views.every(view => {
-    const answer = answerOf(view)
+    const answer = parsedResponse(view)
     return answer.status === 200 && answer.looseId === pet.id && (status === undefined || answer.pet?.status === status)
   })
-  return shown && lists.every(list => answerOf(list).items?.length === 0)
+  return shown && lists.every(list => parsedResponse(list).items?.length === 0)
 }

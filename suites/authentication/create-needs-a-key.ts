@@ -1,5 +1,5 @@
 import { createKeys } from './asks/keys.js'
-import { keyRule } from './key-rule.js'
+import { keyRule } from './shared/key-rule.js'
 
 export const createNeedsAKey = keyRule('createPet', createKeys, {
   id: 'create-needs-a-key',

@@ -1,5 +1,5 @@
 import { getKeys } from './asks/keys.js'
-import { keyRule } from './key-rule.js'
+import { keyRule } from './shared/key-rule.js'
 
 export const getNeedsAKey = keyRule('getPet', getKeys, {
   id: 'get-needs-a-key',

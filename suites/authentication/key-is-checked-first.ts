@@ -12,8 +12,8 @@ import {
 } from '../../src/kit/index.js'
 import { type KeyInput, keyKinds, type Twist } from './asks/keys.js'
 import { kindTexts } from './asks/kinds.js'
-import { isKind } from './key-faults.js'
-import { requestTexts } from './key-rule.js'
+import { isKind } from './shared/key-faults.js'
+import { requestTexts } from './shared/key-rule.js'
 
 const branches: Readonly<Record<Twist, readonly [Operation, branch: string]>> = {
   'limit=0': ['listPets', 'listPets limit out of range'],

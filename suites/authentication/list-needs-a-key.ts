@@ -1,5 +1,5 @@
 import { listKeys } from './asks/keys.js'
-import { keyRule } from './key-rule.js'
+import { keyRule } from './shared/key-rule.js'
 
 export const listNeedsAKey = keyRule('listPets', listKeys, {
   id: 'list-needs-a-key',

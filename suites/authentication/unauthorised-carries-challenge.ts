@@ -10,7 +10,7 @@ import {
   withHeaders,
 } from '../../src/kit/index.js'
 import { keyKinds } from './asks/keys.js'
-import { isKind } from './key-faults.js'
+import { isKind } from './shared/key-faults.js'
 
 export const unauthorisedCarriesChallenge = defineRule({
   id: 'unauthorised-carries-challenge',

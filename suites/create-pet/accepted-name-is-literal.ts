@@ -1,7 +1,7 @@
 import { defineRule, found, notApplicable, observe, show, step } from '../../src/kit/index.js'
 import { createWithOtherNames } from './asks/other-names.js'
-import { askedName, createdOf, misstores, sentName } from './creations.js'
-import { mustSurvive, normalised, parting } from './names.js'
+import { askedName, createdOf, misstores, sentName } from './shared/creations.js'
+import { mustSurvive, normalised, parting } from './shared/names.js'
 
 const branches = ['printable name', 'other name'] as const
 

@@ -1,9 +1,9 @@
 import { defineRule, found, notApplicable, observe, show, step } from '../../src/kit/index.js'
 import { createGaps, type GapInput, gapBranch, likeName } from './asks/create-gaps.js'
 import { createWithOtherNames } from './asks/other-names.js'
-import { askedName, createdOf, misstores, sentName } from './creations.js'
-import { mustSurvive, nameBranch, nameBranches, normalised, parting } from './names.js'
-import { text } from './refusal.js'
+import { askedName, createdOf, misstores, sentName } from './shared/creations.js'
+import { mustSurvive, nameBranch, nameBranches, normalised, parting } from './shared/names.js'
+import { text } from './shared/refusal.js'
 
 export const acceptedNameSurvives = defineRule({
   id: 'accepted-name-survives',

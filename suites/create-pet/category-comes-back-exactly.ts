@@ -1,5 +1,4 @@
 import {
-  answerOf,
   defineRule,
   found,
   type Integer,
@@ -8,14 +7,15 @@ import {
   type Json,
   notApplicable,
   observe,
+  parsedResponse,
   type SeamContext,
   show,
   step,
 } from '../../src/kit/index.js'
 import { type CategoryInput, categoryBranch, categoryBranches, categoryValues } from './asks/category-values.js'
 import { createGaps, type GapInput, gapBranch, likeCategory, sentCategory } from './asks/create-gaps.js'
-import { asked, createdOf, misstores } from './creations.js'
-import { text } from './refusal.js'
+import { asked, createdOf, misstores } from './shared/creations.js'
+import { text } from './shared/refusal.js'
 
 export const categoryComesBackExactly = defineRule({
   id: 'category-comes-back-exactly',
@@ -29,7 +29,7 @@ export const categoryComesBackExactly = defineRule({
     if (isGap && likeCategory(sample.input as GapInput)) return
     const branch = isGap ? gapBranch : categoryBranch(sample.input as CategoryInput)
     const sent = sentCategory(step(sample, 'create')!.request.body as string)
-    const { status } = answerOf(step(sample, 'create')!)
+    const { status } = parsedResponse(step(sample, 'create')!)
     // A target may know few categories; only where it knows one of the size is there something to be seen.
     if (status! >= 400) yield notApplicable('the target refused every such category', branch)
     const created = createdOf(sample)

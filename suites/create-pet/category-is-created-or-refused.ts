@@ -1,6 +1,6 @@
 import { defineRule, fault, found, observe, respond, statusText, step, when } from '../../src/kit/index.js'
 import { type CategoryInput, categoryBranch, categoryBranches, categoryValues } from './asks/category-values.js'
-import { asked } from './creations.js'
+import { asked } from './shared/creations.js'
 
 export const categoryIsCreatedOrRefused = defineRule({
   id: 'category-is-created-or-refused',

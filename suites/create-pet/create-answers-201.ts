@@ -19,8 +19,8 @@ import {
   lengthBranch,
   lengthBranches,
   statusBranch,
-} from './creations.js'
-import { text } from './refusal.js'
+} from './shared/creations.js'
+import { text } from './shared/refusal.js'
 
 /** Answers that may mean "I do not know this category", as long as no creation at all has succeeded. */
 const refusals = new Set([400, 403, 404, 409, 422])

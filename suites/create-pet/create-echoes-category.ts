@@ -1,6 +1,6 @@
 import { defineRule, found, type Integer, observe, type SeamContext, show } from '../../src/kit/index.js'
 import { filters } from '../list-pets/asks/branches.js'
-import { allCreatedOf, asked, creating, creationText, misstores, statusBranch } from './creations.js'
+import { allCreatedOf, asked, creating, creationText, misstores, statusBranch } from './shared/creations.js'
 
 export const createEchoesCategory = defineRule({
   id: 'create-echoes-category',

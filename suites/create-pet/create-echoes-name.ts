@@ -9,8 +9,8 @@ import {
   lengthBranches,
   misstores,
   sentName,
-} from './creations.js'
-import { text } from './refusal.js'
+} from './shared/creations.js'
+import { text } from './shared/refusal.js'
 
 const ordinary = 'ordinary name'
 

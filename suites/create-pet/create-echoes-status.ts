@@ -1,6 +1,14 @@
 import { defineRule, found, observe, type SeamContext, show } from '../../src/kit/index.js'
 import { statuses } from '../list-pets/asks/branches.js'
-import { allCreatedOf, asked, creating, creationText, misstores, statusBranch, statusBranches } from './creations.js'
+import {
+  allCreatedOf,
+  asked,
+  creating,
+  creationText,
+  misstores,
+  statusBranch,
+  statusBranches,
+} from './shared/creations.js'
 
 export const createEchoesStatus = defineRule({
   id: 'create-echoes-status',

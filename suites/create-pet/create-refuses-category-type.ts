@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../src/kit/index.js'
-import { breaksOn, defineRefusal, ofField, value } from './refusal.js'
+import { breaksOn, defineRefusal, ofField, value } from './shared/refusal.js'
 
 const field = value('categoryId')
 

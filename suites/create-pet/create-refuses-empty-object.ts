@@ -1,4 +1,4 @@
-import { breaksOn, defineRefusal, has, text } from './refusal.js'
+import { breaksOn, defineRefusal, has, text } from './shared/refusal.js'
 
 export const createRefusesEmptyObject = defineRefusal({
   id: 'create-refuses-empty-object',

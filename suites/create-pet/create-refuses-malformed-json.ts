@@ -1,5 +1,5 @@
 import type { SeamContext } from '../../src/kit/index.js'
-import { breaksOn, defineRefusal, text } from './refusal.js'
+import { breaksOn, defineRefusal, text } from './shared/refusal.js'
 
 const parses = (c: SeamContext): boolean => c.input !== undefined || text(c) === ''
 const closed = (c: SeamContext): boolean => /}[^"]*$/.test(text(c))

@@ -1,4 +1,4 @@
-import { breaksOn, defineRefusal } from './refusal.js'
+import { breaksOn, defineRefusal } from './shared/refusal.js'
 
 export const createRefusesNonObject = defineRefusal({
   id: 'create-refuses-non-object',

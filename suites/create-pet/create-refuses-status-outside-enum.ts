@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../src/kit/index.js'
 import { statuses } from '../list-pets/asks/branches.js'
-import { breaksOn, defineRefusal, ofField, value } from './refusal.js'
+import { breaksOn, defineRefusal, ofField, value } from './shared/refusal.js'
 
 const field = value('status')
 const known = (status: string): boolean => statuses.some(allowed => allowed === status)

@@ -1,4 +1,4 @@
-import { breaksOn, defineRefusal, text } from './refusal.js'
+import { breaksOn, defineRefusal, text } from './shared/refusal.js'
 
 export const createRequiresBody = defineRefusal({
   id: 'create-requires-body',

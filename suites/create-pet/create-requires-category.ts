@@ -1,4 +1,4 @@
-import { breaksOn, defineRefusal, has, value } from './refusal.js'
+import { breaksOn, defineRefusal, has, value } from './shared/refusal.js'
 
 export const createRequiresCategory = defineRefusal({
   id: 'create-requires-category',

@@ -1,4 +1,4 @@
-import { breaksOn, defineRefusal, has, value } from './refusal.js'
+import { breaksOn, defineRefusal, has, value } from './shared/refusal.js'
 
 export const createRequiresName = defineRefusal({
   id: 'create-requires-name',

@@ -1,7 +1,7 @@
 import { defineRule, fault } from '../../src/kit/index.js'
-import { judgePetFields, petFieldFaults, petFields } from '../pet-fields.js'
+import { judgePetFields, petFieldFaults, petFields } from '../shared/pet-fields.js'
 import { validCreations } from './asks/valid-creations.js'
-import { accepted } from './creations.js'
+import { accepted } from './shared/creations.js'
 
 export const createReturnsAValidPet = defineRule({
   id: 'create-returns-a-valid-pet',

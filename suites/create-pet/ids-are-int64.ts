@@ -1,5 +1,4 @@
 import {
-  answerOf,
   change,
   changeEach,
   defineRule,
@@ -9,6 +8,7 @@ import {
   type Operation,
   observe,
   operations,
+  parsedResponse,
   type SeamContext,
 } from '../../src/kit/index.js'
 import { wholeList } from '../list-pets/asks/whole-list.js'
@@ -22,7 +22,7 @@ export const idsAreInt64 = defineRule({
   asks: [validCreations, wholeList],
   branches: ({ getPetDue }) => operations.filter(operation => getPetDue || operation !== 'getPet'),
   *invariant(exchange) {
-    const { documented, failed, problems, items } = answerOf(exchange)
+    const { documented, failed, problems, items } = parsedResponse(exchange)
     if ((documented !== 'pet' && documented !== 'pets') || (failed !== undefined && failed !== 'schema')) return
     const wrong = problems.find(({ field, kind }) => field === 'id' && kind === 'range')
     if (wrong === undefined) {

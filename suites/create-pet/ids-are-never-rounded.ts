@@ -1,5 +1,4 @@
 import {
-  answerOf,
   change,
   changeEach,
   compact,
@@ -17,10 +16,11 @@ import {
   type Outcomes,
   observe,
   type PlanFacts,
+  parsedResponse,
 } from '../../src/kit/index.js'
 import { wholeList } from '../list-pets/asks/whole-list.js'
 import { validCreations } from './asks/valid-creations.js'
-import { sentName } from './creations.js'
+import { sentName } from './shared/creations.js'
 
 interface State {
   /** Creations of this run by their unique names. */
@@ -41,7 +41,7 @@ export const idsAreNeverRounded = defineRule<State>({
   history: {
     start: () => ({ created: new Map(), large: false, seen: new Set() }),
     *see(state, exchange, facts) {
-      const { documented, looseId, items } = answerOf(exchange)
+      const { documented, looseId, items } = parsedResponse(exchange)
       if (documented === 'pets') {
         for (const [index, pet] of (items ?? []).entries()) {
           const known = state.created.get(String(member(pet, 'name')))

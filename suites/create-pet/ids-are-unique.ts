@@ -1,5 +1,4 @@
 import {
-  answerOf,
   compact,
   defineRule,
   type Exchange,
@@ -7,11 +6,12 @@ import {
   type Integer,
   notApplicable,
   observe,
+  parsedResponse,
   type SeamContext,
   statefulFault,
 } from '../../src/kit/index.js'
 import { validCreations } from './asks/valid-creations.js'
-import { asked, sentName } from './creations.js'
+import { asked, sentName } from './shared/creations.js'
 
 const all = 'all creations'
 const concurrent = 'concurrent creations'
@@ -33,7 +33,7 @@ export const idsAreUnique = defineRule<State>({
   history: {
     start: () => ({ first: new Map(), lastEnd: 0, overlapped: false }),
     *see(state, exchange) {
-      const id = exchange.endpoint === 'createPet' ? answerOf(exchange).looseId : undefined
+      const id = exchange.endpoint === 'createPet' ? parsedResponse(exchange).looseId : undefined
       if (id === undefined) return
       const overlaps = exchange.startedAt < state.lastEnd
       const earlier = state.first.get(id)

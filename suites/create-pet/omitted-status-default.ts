@@ -1,6 +1,6 @@
 import { answer, defineRule, observe } from '../../src/kit/index.js'
 import { type CreationInput, validCreations } from './asks/valid-creations.js'
-import { createdOf } from './creations.js'
+import { createdOf } from './shared/creations.js'
 
 export const omittedStatusDefault = defineRule({
   id: 'omitted-status-default',

@@ -1,5 +1,4 @@
 import {
-  answerOf,
   change,
   defineRule,
   fault,
@@ -7,12 +6,13 @@ import {
   type Json,
   member,
   observe,
+  parsedResponse,
   show,
   step,
   when,
 } from '../../src/kit/index.js'
 import { type CreationInput, validCreations } from './asks/valid-creations.js'
-import { asked } from './creations.js'
+import { asked } from './shared/creations.js'
 
 export const omittedStatusIsValid = defineRule({
   id: 'omitted-status-is-valid',
@@ -24,7 +24,7 @@ export const omittedStatusIsValid = defineRule({
   *judge(sample) {
     if ((sample.input as CreationInput).status !== undefined) return
     const create = step(sample, 'create')!
-    const { documented, failed, problems, json, looseId } = answerOf(create)
+    const { documented, failed, problems, json, looseId } = parsedResponse(create)
     if (documented !== 'pet' || (failed !== undefined && failed !== 'schema')) return
     const problem = problems.find(({ field }) => field === 'status')
     // Where the body is no pet at all there is no status to be seen.

@@ -1,7 +1,7 @@
 import { answer, defineRule, observe, step } from '../../src/kit/index.js'
 import { createWithOtherNames } from './asks/other-names.js'
-import { createdOf, sentName } from './creations.js'
-import { nameKind } from './names.js'
+import { createdOf, sentName } from './shared/creations.js'
+import { nameKind } from './shared/names.js'
 
 export const otherNames = defineRule({
   id: 'other-names',

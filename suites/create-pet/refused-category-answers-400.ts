@@ -10,7 +10,7 @@ import {
   when,
 } from '../../src/kit/index.js'
 import { type CategoryInput, categoryValues } from './asks/category-values.js'
-import { asked } from './creations.js'
+import { asked } from './shared/creations.js'
 
 const branch = 'refused category'
 /** Statuses that something between client and target may have given. */

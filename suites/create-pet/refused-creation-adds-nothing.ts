@@ -2,8 +2,8 @@ import { defineRule, fault, type SeamContext } from '../../src/kit/index.js'
 import { statuses } from '../list-pets/asks/branches.js'
 import { finalLists } from './asks/final-lists.js'
 import { invalidCreations } from './asks/invalid-creations.js'
-import { asked } from './creations.js'
-import { concludeRefusals, forBody, forKey, type Refusals, seeRefusals, startRefusals } from './refused-names.js'
+import { asked } from './shared/creations.js'
+import { concludeRefusals, forBody, forKey, type Refusals, seeRefusals, startRefusals } from './shared/refused-names.js'
 
 export const refusedCreationAddsNothing = defineRule<Refusals>({
   id: 'refused-creation-adds-nothing',

@@ -1,6 +1,6 @@
 import { defineRule } from '../../src/kit/index.js'
 import { createGaps } from './asks/create-gaps.js'
-import { judgeGap } from './gap.js'
+import { judgeGap } from './shared/gap.js'
 
 export const suppliedId = defineRule({
   id: 'supplied-id',

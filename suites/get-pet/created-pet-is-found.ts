@@ -15,7 +15,7 @@ import { createWithOtherNames } from '../create-pet/asks/other-names.js'
 import { validCreations } from '../create-pet/asks/valid-creations.js'
 import { fetchedBranches, fetchedOf } from './asks/fetched.js'
 import { laterBranch, laterReads } from './asks/later-reads.js'
-import { createdPetFaults } from './created-pet-faults.js'
+import { createdPetFaults } from './shared/created-pet-faults.js'
 
 /** Answers that may mean "not there yet". */
 const missing = new Set([404, 410])

@@ -1,6 +1,6 @@
 import { defineRule } from '../../src/kit/index.js'
 import { validCreations } from '../create-pet/asks/valid-creations.js'
-import { judgePetFields, petFieldFaults, petFields } from '../pet-fields.js'
+import { judgePetFields, petFieldFaults, petFields } from '../shared/pet-fields.js'
 
 export const getReturnsAValidPet = defineRule({
   id: 'get-returns-a-valid-pet',

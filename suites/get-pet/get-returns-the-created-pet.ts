@@ -1,17 +1,17 @@
 import {
-  answerOf,
   defineRule,
   found,
   inconclusive,
   type Json,
   member,
   observe,
+  parsedResponse,
   sameJson,
   show,
 } from '../../src/kit/index.js'
 import { validCreations } from '../create-pet/asks/valid-creations.js'
 import { fetchedOf } from './asks/fetched.js'
-import { otherPetFaults } from './other-pet-faults.js'
+import { otherPetFaults } from './shared/other-pet-faults.js'
 
 const fields = ['id', 'name', 'categoryId'] as const
 
@@ -28,13 +28,13 @@ export const getReturnsTheCreatedPet = defineRule({
     if (fetched === undefined) return
     const { create, gets, last, settled } = fetched
     // Lag may show a pet late, but never another one; whose other fields say nothing.
-    const id = answerOf(create).looseId
-    const other = gets.find(get => ![undefined, id].includes(answerOf(get).looseId))
+    const id = parsedResponse(create).looseId
+    const other = gets.find(get => ![undefined, id].includes(parsedResponse(get).looseId))
     const read = other ?? last
     if (read.response?.status !== 200) return
     for (const field of other ? (['id'] as const) : fields) {
-      const expected = member(answerOf(create).json, field)
-      const actual = member(answerOf(read).json, field)
+      const expected = member(parsedResponse(create).json, field)
+      const actual = member(parsedResponse(read).json, field)
       // A field that is missing or of another type is the concern of the rules on valid pets.
       if (expected === undefined || actual === undefined || kind(expected) !== kind(actual)) continue
       const branch = `getPet ${field}`

@@ -1,4 +1,14 @@
-import { answerOf, defineRule, expectStatus, fault, found, respond, show, step, when } from '../../src/kit/index.js'
+import {
+  defineRule,
+  expectStatus,
+  fault,
+  found,
+  parsedResponse,
+  respond,
+  show,
+  step,
+  when,
+} from '../../src/kit/index.js'
 import { filterBranch, queryText, statuses } from '../list-pets/asks/branches.js'
 import { listByStatus, type StatusInput } from '../list-pets/asks/by-status.js'
 
@@ -12,7 +22,7 @@ export const replacementWorks = defineRule({
   *judge(sample) {
     const input = sample.input as StatusInput
     const list = step(sample, 'list')!
-    const { json, failed } = answerOf(list)
+    const { json, failed } = parsedResponse(list)
     const branch = filterBranch(input.status)
     // A body that cannot be read is the concern of the rules on every answer (P28).
     if (list.response?.status === 200 && failed !== undefined && failed !== 'schema') return

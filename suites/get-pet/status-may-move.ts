@@ -1,4 +1,4 @@
-import { answer, answerOf, defineRule, observe } from '../../src/kit/index.js'
+import { answer, defineRule, observe, parsedResponse } from '../../src/kit/index.js'
 import { validCreations } from '../create-pet/asks/valid-creations.js'
 import { fetchedOf } from './asks/fetched.js'
 
@@ -12,8 +12,8 @@ export const statusMayMove = defineRule({
   endsWithGetPet: true,
   *judge(sample, facts) {
     const fetched = fetchedOf(sample, facts)
-    const created = fetched && answerOf(fetched.create).pet
-    const seen = fetched && answerOf(fetched.last).pet
+    const created = fetched && parsedResponse(fetched.create).pet
+    const seen = fetched && parsedResponse(fetched.last).pet
     if (created === undefined || seen === undefined) return
     yield answer('status of a pet between creation and getPet', created.status === seen.status ? 'stays' : 'moves')
     yield observe('getPet status')

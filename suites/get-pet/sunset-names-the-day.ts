@@ -1,7 +1,7 @@
 import { defineRule, fault, found, notApplicable, observe, type SeamContext, withHeaders } from '../../src/kit/index.js'
 import { validCreations } from '../create-pet/asks/valid-creations.js'
 import { unknownIds } from './asks/unknown-ids.js'
-import { parseHttpDate } from './http-date.js'
+import { parseHttpDate } from './shared/http-date.js'
 
 /** The first and the last instant at which it is 5 December 2030 somewhere. */
 const begin = new Date('2030-12-04T10:00:00Z')

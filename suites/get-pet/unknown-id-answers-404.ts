@@ -1,6 +1,6 @@
 import { defineRule, expectStatus, found, notApplicable, type Outcomes } from '../../src/kit/index.js'
 import { askedId, shownId, unknownBranch, unknownBranches, unknownIds } from './asks/unknown-ids.js'
-import { unknownIdFaults } from './unknown-id-faults.js'
+import { unknownIdFaults } from './shared/unknown-id-faults.js'
 
 export const unknownIdAnswers404 = defineRule({
   id: 'unknown-id-answers-404',

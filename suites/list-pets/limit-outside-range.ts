@@ -1,21 +1,6 @@
-import { answer, answerOf, type Case, defineRule, type Outcomes, observe, step } from '../../src/kit/index.js'
-import { listLimitGaps, type QueryInput } from './asks/gaps.js'
-
-/** The gap's answer in a few words: `refused with 400`, `answered with 20 pets`. */
-export function* listGapAnswer(sample: Case, branch: string): Outcomes {
-  const { query } = sample.input as QueryInput
-  const { status, items } = answerOf(step(sample, 'list')!)
-  const text =
-    status === 200
-      ? items === undefined
-        ? 'answered with 200'
-        : `answered with ${items.length} pets`
-      : status! >= 400
-        ? `refused with ${status}`
-        : `answered with status ${status}`
-  yield answer(`\`${decodeURIComponent(query)}\``, text)
-  yield observe(branch)
-}
+import { defineRule } from '../../src/kit/index.js'
+import { listLimitGaps } from './asks/gaps.js'
+import { listGapAnswer } from './shared/gap-answer.js'
 
 export const limitOutsideRange = defineRule({
   id: 'limit-outside-range',

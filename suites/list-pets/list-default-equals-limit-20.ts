@@ -1,4 +1,13 @@
-import { answerOf, defineRule, fault, found, inconclusive, notApplicable, observe, when } from '../../src/kit/index.js'
+import {
+  defineRule,
+  fault,
+  found,
+  inconclusive,
+  notApplicable,
+  observe,
+  parsedResponse,
+  when,
+} from '../../src/kit/index.js'
 import { type Filter, filterBranch, filterBranches, filters, matchingOf, queryText } from './asks/branches.js'
 import { listWithoutLimit, pairs } from './asks/without-limit.js'
 
@@ -16,14 +25,14 @@ export const listDefaultEqualsLimit20 = defineRule({
     const settled = asked.filter(({ startedAt }) => startedAt >= Number(sample.notes.settled))
     const lists = settled.length >= 2 * pairs ? settled.slice(-2 * pairs) : asked
     const lengths = (label: string) => [
-      ...new Set(lists.filter(e => e.label === label).map(e => answerOf(e).items?.length)),
+      ...new Set(lists.filter(e => e.label === label).map(e => parsedResponse(e).items?.length)),
     ]
     const [omitted, ...otherOmitted] = lengths('omitted')
     const [twenty, ...otherTwenty] = lengths('twenty')
     // An answer that is no array is another rule's concern.
-    if (lists.some(e => answerOf(e).items === undefined) || matchingOf(sample) <= 20) return
+    if (lists.some(e => parsedResponse(e).items === undefined) || matchingOf(sample) <= 20) return
     // More than 20 breaks the limit or the default's bound: their rules say so.
-    if (Math.max(...lists.map(e => answerOf(e).items!.length)) > 20) return
+    if (Math.max(...lists.map(e => parsedResponse(e).items!.length)) > 20) return
     if (otherOmitted.length + otherTwenty.length > 0) {
       yield notApplicable(`${queryText({ status })} returns differing numbers of pets when it is repeated`, branch)
     } else if (omitted === twenty) yield observe(branch)

@@ -1,4 +1,4 @@
-import { answerOf, defineRule, fault, found, observe, when } from '../../src/kit/index.js'
+import { defineRule, fault, found, observe, parsedResponse, when } from '../../src/kit/index.js'
 import { type Filter, filterBranch, filterBranches, filters, matchingOf, queryText } from './asks/branches.js'
 import { listWithoutLimit } from './asks/without-limit.js'
 
@@ -12,7 +12,7 @@ export const listDefaultIsAtMost20 = defineRule({
   *judge(sample) {
     const { status } = sample.input as { status: Filter }
     for (const exchange of sample.exchanges.filter(({ label }) => label === 'omitted')) {
-      const items = answerOf(exchange).items
+      const items = parsedResponse(exchange).items
       if (items === undefined) continue
       if (items.length > 20) {
         yield found({

@@ -1,5 +1,4 @@
 import {
-  answerOf,
   change,
   changeEach,
   defineRule,
@@ -11,6 +10,7 @@ import {
   member,
   notApplicable,
   observe,
+  parsedResponse,
   show,
   when,
 } from '../../src/kit/index.js'
@@ -87,7 +87,7 @@ export const listFiltersByStatus = defineRule({
 function* judgeList(exchange: Exchange, status: Status, othersExist: boolean) {
   const { endpoint, request } = exchange
   if (endpoint !== 'listPets' || !request.path.includes('status=')) return
-  const items = answerOf(exchange).items
+  const items = parsedResponse(exchange).items
   const branch = filterBranch(status) + (request.path.includes('limit=') ? ' with limit' : '')
   // A status that is no PetStatus at all is a fault of the pet, not of the filter.
   const isOther = (value: Json | undefined) => value !== status && (value === undefined || isStatus(value))

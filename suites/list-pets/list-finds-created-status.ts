@@ -1,11 +1,11 @@
 import {
-  answerOf,
   defineRule,
   emptinessProven,
   fault,
   found,
   notApplicable,
   observe,
+  parsedResponse,
   step,
   when,
 } from '../../src/kit/index.js'
@@ -24,8 +24,8 @@ export const listFindsCreatedStatus = defineRule({
     const input = sample.input as StatusInput
     if (input.status === undefined) return
     const branch = filterBranch(input.status)
-    const list = answerOf(step(sample, 'list')!)
-    const last = answerOf(sample.exchanges.findLast(e => e.endpoint === 'listPets')!)
+    const list = parsedResponse(step(sample, 'list')!)
+    const last = parsedResponse(sample.exchanges.findLast(e => e.endpoint === 'listPets')!)
     const pet = facts.pets.find(own => own.id === sample.notes.watched)
     if (list.items === undefined || pet === undefined) return
     if (last.items !== undefined && last.items.length > 0) yield observe(branch)

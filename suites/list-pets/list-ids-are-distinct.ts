@@ -1,5 +1,4 @@
 import {
-  answerOf,
   defineRule,
   fault,
   found,
@@ -7,6 +6,7 @@ import {
   member,
   notApplicable,
   observe,
+  parsedResponse,
   when,
 } from '../../src/kit/index.js'
 import { type Filter, filterBranch, filterBranches, queryText } from './asks/branches.js'
@@ -29,7 +29,7 @@ export const listIdsAreDistinct = defineRule({
     for (const exchange of sample.exchanges) {
       if (exchange.endpoint !== 'listPets') continue
       const ids =
-        answerOf(exchange)
+        parsedResponse(exchange)
           .items?.map(pet => member(pet, 'id'))
           .filter(isInteger) ?? []
       const seen = new Set()
@@ -46,7 +46,7 @@ export const listIdsAreDistinct = defineRule({
       } else if (input.query !== undefined)
         continue // a gap: only what is wrong counts
       else if (ids.length > 1) yield observe(branch)
-      else if (answerOf(exchange).items !== undefined && input.limit !== 1) {
+      else if (parsedResponse(exchange).items !== undefined && input.limit !== 1) {
         yield notApplicable('no such list held two pets', branch)
       }
     }

@@ -1,4 +1,4 @@
-import { answerOf, defineRule, fault, found, observe, when } from '../../src/kit/index.js'
+import { defineRule, fault, found, observe, parsedResponse, when } from '../../src/kit/index.js'
 import { listByStatus } from './asks/by-status.js'
 import { listWithLimit } from './asks/with-limit.js'
 import { listWithoutLimit } from './asks/without-limit.js'
@@ -11,7 +11,7 @@ export const listIsABareArray = defineRule({
   asks: [listWithoutLimit, listWithLimit, listByStatus],
   branches: ['without parameters', 'with limit', 'with status'],
   *invariant(exchange) {
-    const answer = answerOf(exchange)
+    const answer = parsedResponse(exchange)
     if (answer.documented !== 'pets' || !['schema', undefined].includes(answer.failed)) return
     const { path } = exchange.request
     const branch = path.includes('status=')

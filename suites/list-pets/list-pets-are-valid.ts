@@ -1,5 +1,5 @@
 import { defineRule } from '../../src/kit/index.js'
-import { judgePetFields, petFieldFaults, petFields } from '../pet-fields.js'
+import { judgePetFields, petFieldFaults, petFields } from '../shared/pet-fields.js'
 import { listByStatus } from './asks/by-status.js'
 import { listWithLimit } from './asks/with-limit.js'
 import { listWithoutLimit } from './asks/without-limit.js'

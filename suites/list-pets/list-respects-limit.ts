@@ -1,4 +1,4 @@
-import { answerOf, defineRule, fault, found, observe, step, when } from '../../src/kit/index.js'
+import { defineRule, fault, found, observe, parsedResponse, step, when } from '../../src/kit/index.js'
 import { limitBranch, limitBranches, matchingOf, queryText, statuses } from './asks/branches.js'
 import { type LimitInput, listWithLimit } from './asks/with-limit.js'
 
@@ -13,7 +13,7 @@ export const listRespectsLimit = defineRule({
   *judge(sample) {
     const input = sample.input as LimitInput
     const list = step(sample, 'list')!
-    const items = answerOf(list).items
+    const items = parsedResponse(list).items
     if (items === undefined) return
     if (items.length > input.limit) {
       yield found({

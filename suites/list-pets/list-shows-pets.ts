@@ -1,11 +1,11 @@
 import {
-  answerOf,
   defineRule,
   emptinessProven,
   fault,
   found,
   notApplicable,
   observe,
+  parsedResponse,
   step,
   when,
 } from '../../src/kit/index.js'
@@ -23,8 +23,8 @@ export const listShowsPets = defineRule({
     const input = sample.input as LimitInput
     if (input.status !== undefined) return
     const branch = limitBranch(input)
-    const last = answerOf(sample.exchanges.findLast(e => e.endpoint === 'listPets')!)
-    if (answerOf(step(sample, 'list')!).items === undefined || last.items === undefined) return
+    const last = parsedResponse(sample.exchanges.findLast(e => e.endpoint === 'listPets')!)
+    if (parsedResponse(step(sample, 'list')!).items === undefined || last.items === undefined) return
     if (last.items.length > 0) {
       yield observe(branch)
       return

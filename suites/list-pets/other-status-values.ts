@@ -1,6 +1,6 @@
 import { defineRule } from '../../src/kit/index.js'
 import { listStatusGaps } from './asks/gaps.js'
-import { listGapAnswer } from './limit-outside-range.js'
+import { listGapAnswer } from './shared/gap-answer.js'
 
 export const otherStatusValues = defineRule({
   id: 'other-status-values',

@@ -1,4 +1,4 @@
-import { answerOf, defineRule, fault, found, notApplicable, observe, when } from '../../src/kit/index.js'
+import { defineRule, fault, found, notApplicable, observe, parsedResponse, when } from '../../src/kit/index.js'
 import { type Filter, filterBranch, filterBranches, queryText } from './asks/branches.js'
 import { expectedPets, missingPets, ownCount, wholeList } from './asks/whole-list.js'
 
@@ -13,7 +13,7 @@ export const shortListIsComplete = defineRule({
     const { status } = sample.input as { status: Filter }
     const list = sample.exchanges.at(-1)!
     const expected = expectedPets(facts, ownCount(sample), status)
-    const { pets } = answerOf(list)
+    const { pets } = parsedResponse(list)
     if (pets === undefined || expected.length === 0) return
     if (pets.length >= 100) {
       yield notApplicable('the list fills its limit and may go on', filterBranch(status))

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { fixture } from './fixture.js'
-import { type Answer, plainStore, rewritten, withMembers } from './plain-store.js'
+import { type CannedResponse, plainStore, rewritten, withMembers } from './plain-store.js'
 
 const deep = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`
 const bytes = (text: string): Buffer => Buffer.from(text, 'latin1')
@@ -11,7 +11,7 @@ const crowd = Buffer.from(
 
 const html = '<!DOCTYPE html>\n<html><head><title>502</title></head><body><h1>Whoops</h1></body></html>'
 
-const inList = (edit: (answer: Answer) => Answer) => (key: string) =>
+const inList = (edit: (answer: CannedResponse) => CannedResponse) => (key: string) =>
   plainStore(key, (answer, { operation }) =>
     operation === 'listPets' && answer.status === 200 ? edit(answer) : answer,
   )

@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net'
 import { fixture } from './fixture.js'
-import { type Answer, plainStore } from './plain-store.js'
+import { type CannedResponse, plainStore } from './plain-store.js'
 import { head, pour, rawServer } from './raw-server.js'
 
 /** A whole answer, head and body. */
-const inFull = ({ status, headers, body }: Answer, ...more: readonly string[]): Buffer => {
+const inFull = ({ status, headers, body }: CannedResponse, ...more: readonly string[]): Buffer => {
   const lines = Object.entries({ ...headers, 'content-length': `${body.length}` }).map(([k, v]) => `${k}: ${v}`)
   return Buffer.concat([Buffer.from(`HTTP/1.1 ${status} Said\r\n${[...lines, ...more].join('\r\n')}\r\n\r\n`), body])
 }

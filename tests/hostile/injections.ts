@@ -1,12 +1,12 @@
 import { fixture } from './fixture.js'
-import { type Answer, plainStore, rewritten } from './plain-store.js'
+import { type CannedResponse, plainStore, rewritten } from './plain-store.js'
 import { rawServer } from './raw-server.js'
 import { allTexts, texts } from './texts.js'
 
 const quoted = JSON.stringify(allTexts)
 
 /** Each also breaks a rule, so that what it says is shown as evidence. */
-const everywhere = (answer: Answer): Answer =>
+const everywhere = (answer: CannedResponse): CannedResponse =>
   rewritten(answer, text =>
     text
       .replaceAll(/"status":"\w+"/g, `"status":${quoted}`)
@@ -14,7 +14,7 @@ const everywhere = (answer: Answer): Answer =>
       .replaceAll(/"(code|message)":"[^"]*"/g, `"$1":${quoted}`),
   )
 
-const asKeys = (answer: Answer): Answer => {
+const asKeys = (answer: CannedResponse): CannedResponse => {
   const members = Object.values(texts).map(text => `${JSON.stringify(text)}:1,${JSON.stringify(text)}:NaN`)
   return rewritten(answer, text => text.replaceAll('{', `{${members.join(',')},`))
 }

@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib'
 import { fixture } from './fixture.js'
-import { type Answer, type Asked, plainStore } from './plain-store.js'
+import { type Asked, type CannedResponse, plainStore } from './plain-store.js'
 import { head, pour, rawServer } from './raw-server.js'
 
 /** Writes a right answer with another Content-Length and closes the connection. */
-function withLength({ status, body }: Answer, { response }: Asked, length: number): undefined {
+function withLength({ status, body }: CannedResponse, { response }: Asked, length: number): undefined {
   response.socket?.end(
     Buffer.concat([Buffer.from(head(`${status} Said`, `Content-Length: ${Math.max(1, length)}`)), body]),
   )

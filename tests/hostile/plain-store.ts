@@ -4,7 +4,7 @@ import { plainShop } from '../vendors/pet.js'
 import { type Reply, serveShop } from '../vendors/plumbing.js'
 import type { Started } from '../vendors/vendor.js'
 
-export interface Answer {
+export interface CannedResponse {
   readonly status: number
   readonly headers: Record<string, string>
   readonly body: Buffer
@@ -19,7 +19,7 @@ export interface Asked {
 }
 
 /** What becomes of a right answer; undefined where the fixture has answered by itself. */
-export type Edit = (answer: Answer, asked: Asked) => Answer | undefined
+export type Edit = (answer: CannedResponse, asked: Asked) => CannedResponse | undefined
 
 /** A small pet store, in memory and correct to the document, whose answers a fixture may edit. */
 export function plainStore(
@@ -51,11 +51,11 @@ function operationOf(method: string | undefined, path: string): Asked['operation
 }
 
 /** The same answer with another text for its body. */
-export const rewritten = (answer: Answer, rewrite: (text: string) => string | Buffer): Answer => {
+export const rewritten = (answer: CannedResponse, rewrite: (text: string) => string | Buffer): CannedResponse => {
   const body = rewrite(answer.body.toString())
   return { ...answer, body: typeof body === 'string' ? Buffer.from(body) : body }
 }
 
 /** Puts members into every pet of an answer; `members` is their JSON text. */
-export const withMembers = (answer: Answer, members: string): Answer =>
+export const withMembers = (answer: CannedResponse, members: string): CannedResponse =>
   answer.status >= 400 ? answer : rewritten(answer, text => text.replaceAll('{"id"', `{${members},"id"`))

@@ -1,6 +1,5 @@
 import {
   type AskContext,
-  answerOf,
   createPet,
   createRaw,
   defineAsk,
@@ -9,6 +8,7 @@ import {
   listPets,
   type Operation,
   type PlanFacts,
+  parsedResponse,
   unknownIdRanges,
 } from '../../../src/kit/index.js'
 import { type InvalidKind, invalidKinds, revealing } from './kinds.js'
@@ -118,7 +118,7 @@ export const getKeys = defineAsk<KeyInput>({
 /** A pet of this run, else one that the list shows. */
 async function knownId(t: AskContext): Promise<Integer | undefined> {
   const own = t.facts.pets.find(pet => !pet.tainted)
-  return own?.id ?? answerOf(await t.send('list', listPets({ limit: 1 }))).pets?.[0]?.id
+  return own?.id ?? parsedResponse(await t.send('list', listPets({ limit: 1 }))).pets?.[0]?.id
 }
 
 /** Every ask with invalid keys. */

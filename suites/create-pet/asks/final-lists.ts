@@ -1,11 +1,11 @@
 import {
-  answerOf,
   createPet,
   createRaw,
   defineAsk,
   getPet,
   type Integer,
   listPets,
+  parsedResponse,
   pollUntil,
 } from '../../../src/kit/index.js'
 import { filters } from '../../list-pets/asks/branches.js'
@@ -32,14 +32,14 @@ export const finalLists = defineAsk({
     await t.send('refused for its status', createPet({ ...pet(), status: 'SOLD' }))
     await t.send('refused for its key', createPet(pet(), { credential: 'none' }))
     const after = await t.send('after', createPet(pet()))
-    const newest = answerOf(after).looseId
+    const newest = parsedResponse(after).looseId
     // Lists may lag behind: what is newer than the refusals must show before the lists prove anything.
     const shows = listPets({ limit: 100, status: 'sold' })
     const list = await t.send('list', shows)
-    const whole = (items = answerOf(list).items): boolean => items !== undefined && items.length < 100
-    const shown = (pets = answerOf(list).pets): boolean => pets?.some(({ id }) => id === newest) ?? true
+    const whole = (items = parsedResponse(list).items): boolean => items !== undefined && items.length < 100
+    const shown = (pets = parsedResponse(list).pets): boolean => pets?.some(({ id }) => id === newest) ?? true
     if (newest !== undefined && whole() && !shown()) {
-      await pollUntil(t, 'list', shows, after.endedAt + t.facts.settleMs, again => shown(answerOf(again).pets))
+      await pollUntil(t, 'list', shows, after.endedAt + t.facts.settleMs, again => shown(parsedResponse(again).pets))
     }
     await Promise.all(
       filters
@@ -47,7 +47,7 @@ export const finalLists = defineAsk({
         .map(filter => t.send('list', listPets({ limit: 100, status: filter }))),
     )
     if (!t.facts.getPetDue) return
-    await Promise.all(idsBetween(answerOf(before).looseId, newest).map(id => t.send('between', getPet(id))))
+    await Promise.all(idsBetween(parsedResponse(before).looseId, newest).map(id => t.send('between', getPet(id))))
   },
 })
 

@@ -1,6 +1,5 @@
 import {
   type AskContext,
-  answerOf,
   createRaw,
   type Depth,
   defineAsk,
@@ -8,6 +7,7 @@ import {
   getPet,
   type JsonObject,
   type PlanFacts,
+  parsedResponse,
   sendUntil,
   writeJson,
 } from '../../../src/kit/index.js'
@@ -73,10 +73,10 @@ export const validCreations = defineAsk<CreationInput>({
     const name = length === undefined ? t.name() : nameOfLength(t, length)
     const body = { name, categoryId: t.facts.categoryId!, ...(status === undefined ? {} : { status }) }
     const created = await t.send('create', createRaw(spelt(body, spelling)))
-    const id = answerOf(created).looseId
+    const id = parsedResponse(created).looseId
     if (id === undefined || !t.facts.getPetDue) return
     const shown = (exchange: Exchange): boolean => {
-      const { pet, status: code } = answerOf(exchange)
+      const { pet, status: code } = parsedResponse(exchange)
       if (code === 404 || code === 410) return false
       return pet === undefined || (pet.id === id && pet.name === body.name && pet.categoryId === body.categoryId)
     }

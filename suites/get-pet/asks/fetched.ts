@@ -1,4 +1,4 @@
-import { answerOf, type Case, type Exchange, type Facts, type Json, step } from '../../../src/kit/index.js'
+import { type Case, type Exchange, type Facts, type Json, parsedResponse, step } from '../../../src/kit/index.js'
 import { statuses } from '../../list-pets/asks/branches.js'
 
 /** A creation that succeeded, and the last answer of getPet to it. */
@@ -22,7 +22,8 @@ export function fetchedOf(sample: Case, facts: Facts): Fetched | undefined {
   const create = step(sample, 'create')
   const gets = sample.exchanges.filter(({ label }) => label === 'get')
   const last = gets.at(-1)
-  if (create?.response?.status !== 201 || last === undefined || answerOf(create).looseId === undefined) return undefined
+  if (create?.response?.status !== 201 || last === undefined || parsedResponse(create).looseId === undefined)
+    return undefined
   const { status } = JSON.parse(create.request.body as string) as { status?: string }
   const settled = last.startedAt >= create.endedAt + facts.settleMs
   return { create, gets, last, settled, branch: fetchedBranch(status) }

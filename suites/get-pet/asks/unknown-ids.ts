@@ -1,6 +1,5 @@
 import {
   type AskContext,
-  answerOf,
   type Case,
   defineAsk,
   type Exchange,
@@ -8,6 +7,7 @@ import {
   type Integer,
   int64,
   integer,
+  parsedResponse,
   unknownId,
   unknownIdRanges,
 } from '../../../src/kit/index.js'
@@ -33,7 +33,7 @@ const rangeOf = (id: Integer) => (id < 2n ** 53n ? 'below 2^53' : 'beyond 2^53')
 export const askedId = ({ request }: Exchange): Integer => integer(BigInt(request.path.slice('/pets/'.length)))
 
 /** The id that an answer shows, if any. */
-export const shownId = (exchange: Exchange): Integer | undefined => answerOf(exchange).looseId
+export const shownId = (exchange: Exchange): Integer | undefined => parsedResponse(exchange).looseId
 
 /**
  * Asks for ids that no pet has. Where a random one is answered with 200 as if it were known, another random one is

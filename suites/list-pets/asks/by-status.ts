@@ -1,4 +1,4 @@
-import { answerOf, defineAsk, listPets, watchEmpty } from '../../../src/kit/index.js'
+import { defineAsk, listPets, parsedResponse, watchEmpty } from '../../../src/kit/index.js'
 import { type Status, statuses } from './branches.js'
 
 export interface StatusInput {
@@ -20,6 +20,6 @@ export const listByStatus = defineAsk<StatusInput>({
     const pet = t.facts.pets.find(own => !own.tainted && own.status === status)
     if (pet === undefined) return
     t.note('watched', pet.id)
-    if (answerOf(list).items?.length === 0) await watchEmpty(t, request, pet)
+    if (parsedResponse(list).items?.length === 0) await watchEmpty(t, request, pet)
   },
 })

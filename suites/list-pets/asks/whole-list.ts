@@ -1,11 +1,11 @@
 import {
-  answerOf,
   type Case,
   defineAsk,
   type Exchange,
   type Facts,
   listPets,
   type OwnPet,
+  parsedResponse,
   pollUntil,
 } from '../../../src/kit/index.js'
 import { type Filter, filters } from './branches.js'
@@ -17,7 +17,7 @@ export function expectedPets(facts: Facts, count: number, status: Filter): reado
 
 /** Those that a list shorter than its limit does not hold; none where the list is full or unreadable. */
 export function missingPets(list: Exchange, expected: readonly OwnPet[]): readonly OwnPet[] {
-  const pets = answerOf(list).pets
+  const pets = parsedResponse(list).pets
   if (pets === undefined || pets.length >= 100) return []
   const ids = new Set(pets.map(pet => pet.id))
   return expected.filter(pet => !ids.has(pet.id))

@@ -1,4 +1,4 @@
-import { answerOf, defineAsk, listPets, type PlanFacts, watchEmpty } from '../../../src/kit/index.js'
+import { defineAsk, listPets, type PlanFacts, parsedResponse, watchEmpty } from '../../../src/kit/index.js'
 import { type Filter, filters, statuses } from './branches.js'
 
 export interface LimitInput {
@@ -39,7 +39,7 @@ export const listWithLimit = defineAsk<LimitInput>({
     const request = listPets(statusFirst ? { status, limit } : { limit, status })
     const list = await t.send('list', request)
     const pet = t.facts.pets.find(own => !own.tainted && (status === undefined || own.status === status))
-    if (pet === undefined || answerOf(list).items?.length !== 0) return
+    if (pet === undefined || parsedResponse(list).items?.length !== 0) return
     t.note('watched', pet.id)
     await watchEmpty(t, request, pet)
   },

@@ -1,4 +1,4 @@
-import { answerOf, defineAsk, type Exchange, listPets, watchEmpty } from '../../../src/kit/index.js'
+import { defineAsk, type Exchange, listPets, parsedResponse, watchEmpty } from '../../../src/kit/index.js'
 import { type Filter, filters } from './branches.js'
 
 export const pairs = 3
@@ -23,7 +23,7 @@ export const listWithoutLimit = defineAsk<{ readonly status: Filter }>({
     const pet = t.facts.pets.find(own => !own.tainted && own.status === status)
     if (status === undefined || pet === undefined) return
     const last = listPets({ status })
-    if (answerOf(await t.send('filtered', last)).items?.length !== 0) return
+    if (parsedResponse(await t.send('filtered', last)).items?.length !== 0) return
     t.note('watched', pet.id)
     await watchEmpty(t, last, pet)
 
@@ -35,7 +35,7 @@ export const listWithoutLimit = defineAsk<{ readonly status: Filter }>({
       for (let i = 0; i < pairs; i++) {
         for (const list of i % 2 === 0 ? [omitted, twenty] : [twenty, omitted]) await list()
       }
-      const differs = new Set(lists.map(list => answerOf(list).items?.length)).size > 1
+      const differs = new Set(lists.map(list => parsedResponse(list).items?.length)).size > 1
       return { differs, first: lists[0]!.startedAt, last: lists.at(-1)!.startedAt }
     }
   },

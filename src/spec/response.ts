@@ -1,0 +1,147 @@
+import { type Exchange, headerOf, isInfrastructure } from '../core/exchange.js'
+import { type Integer, isJsonObject, type Json, type JsonObject } from '../core/json.js'
+import { type ParsedJson, parseJson } from './json-parse.js'
+import { type Problem, problemsOf } from './validators.js'
+
+export type { Problem } from './validators.js'
+
+export interface PetView {
+  readonly id: Integer
+  readonly name: string
+  readonly categoryId: Integer
+  readonly status?: string
+  readonly raw: JsonObject
+}
+
+export interface ErrorView {
+  readonly code: string
+  readonly message: string
+  readonly status: Integer
+}
+
+/** The stages of judging an answer, in order (P28), without status and meaning. */
+export type Stage = 'transport' | 'media-type' | 'bytes' | 'json' | 'schema'
+
+/** What an exchange brought back, as far as it can be read. */
+export interface ParsedResponse {
+  readonly status: number | undefined
+  /** What the document says the body is. */
+  readonly documented: 'pets' | 'pet' | 'error' | undefined
+  readonly infrastructure: boolean
+  readonly hasBody: boolean
+  /** In lower case, without parameters. */
+  readonly mediaType: string | undefined
+  /** True also where there is no body. */
+  readonly mediaTypeOk: boolean
+  readonly parsed?: ParsedJson
+  readonly json?: Json
+  /** The first stage that fails. */
+  readonly failed?: Stage
+  readonly problems: readonly Problem[]
+  /** The elements of a list, valid or not. */
+  readonly items?: readonly Json[]
+  /** Present where all stages passed, as are `pet` and `error`. */
+  readonly pets?: readonly PetView[]
+  readonly pet?: PetView
+  readonly error?: ErrorView
+  /** The integer id in a success body about one pet, even where the rest of the answer is wrong. */
+  readonly looseId?: Integer
+}
+
+const parsed = new WeakMap<Exchange, ParsedResponse>()
+
+/** Reads the response of an exchange once. */
+export function parsedResponse(exchange: Exchange): ParsedResponse {
+  let known = parsed.get(exchange)
+  if (known === undefined) {
+    known = read(exchange)
+    parsed.set(exchange, known)
+  }
+  return known
+}
+
+function read(exchange: Exchange): ParsedResponse {
+  const { response, request } = exchange
+  const infrastructure = isInfrastructure(exchange)
+  const base = { documented: undefined, infrastructure, hasBody: false, mediaType: undefined, mediaTypeOk: true }
+  if (response === undefined) return { ...base, status: undefined, failed: 'transport', problems: [] }
+  const { status } = response
+  // The answer to HEAD has no body whatever its status.
+  if (request.method === 'HEAD') return { ...base, status, problems: [], ...mediaTypeOf(exchange) }
+  const hasBody = response.body.length > 0
+  const media = mediaTypeOf(exchange)
+  const mediaTypeOk = !hasBody || media.mediaType === 'application/json'
+  const head = { status, documented: documentedBody(exchange), infrastructure, hasBody, ...media, mediaTypeOk }
+  if (!hasBody) return { ...head, ...withoutBody(head.documented) }
+  const parsed = response.codingFailure === undefined ? parseJson(response.body) : undecoded(response.codingFailure)
+  const json = parsed.value
+  const loose = { parsed, ...(json === undefined ? {} : { json }), ...looseId(exchange, json) }
+  const failed = failedStage(mediaTypeOk, parsed)
+  if (failed !== undefined) return { ...head, ...loose, failed, problems: [] }
+  return { ...head, ...loose, ...meaning(head.documented, json as Json) }
+}
+
+function mediaTypeOf(exchange: Exchange): { mediaType: string | undefined } {
+  const value = headerOf(exchange, 'content-type')
+  return { mediaType: value?.replace(/;.*/s, '').trim().toLowerCase() }
+}
+
+function documentedBody({ endpoint, response }: Exchange): ParsedResponse['documented'] {
+  const { status } = response!
+  if (status >= 400) return 'error'
+  if (endpoint === 'listPets' && status === 200) return 'pets'
+  return (endpoint === 'createPet' && status === 201) || (endpoint === 'getPet' && status === 200) ? 'pet' : undefined
+}
+
+function withoutBody(documented: ParsedResponse['documented']): Pick<ParsedResponse, 'failed' | 'problems'> {
+  if (documented === undefined) return { problems: [] }
+  const expected = documented === 'pets' ? 'a JSON array' : 'a JSON object'
+  return { failed: 'schema', problems: [{ place: 'body', kind: 'no-body', expected, actual: 'no body' }] }
+}
+
+/** Coded bytes tell nothing about UTF-8 and the like: they are a body that is not JSON (P26). */
+function undecoded(reason: string): ParsedJson {
+  return { error: `content coding cannot be undone: ${reason}`, utf8: true, bom: false, duplicateKeys: [], depth: 0 }
+}
+
+function failedStage(mediaTypeOk: boolean, parsed: ParsedJson): Stage | undefined {
+  if (!mediaTypeOk) return 'media-type'
+  // What does not parse in any case is no JSON, whatever its bytes (P16).
+  if (parsed.error !== undefined) return 'json'
+  return parsed.utf8 ? undefined : 'bytes'
+}
+
+function looseId({ endpoint, response }: Exchange, json: Json | undefined): Pick<ParsedResponse, 'looseId'> {
+  const onePet =
+    (endpoint === 'createPet' || endpoint === 'getPet') && response!.status >= 200 && response!.status < 300
+  const id = onePet && isJsonObject(json) ? json.id : undefined
+  return typeof id === 'bigint' || Number.isSafeInteger(id) ? { looseId: id as Integer } : {}
+}
+
+function meaning(
+  documented: ParsedResponse['documented'],
+  json: Json,
+): Pick<ParsedResponse, 'failed' | 'problems' | 'items'> {
+  if (documented === undefined) return { problems: [] }
+  const problems = problemsOf(schemas[documented], json)
+  const items = documented === 'pets' && Array.isArray(json) ? { items: json as readonly Json[] } : {}
+  if (problems.length > 0) return { failed: 'schema', problems, ...items }
+  return { problems, ...items, ...views[documented](json) }
+}
+
+const schemas = { pets: 'Pets', pet: 'Pet', error: 'Error' } as const
+
+const views = {
+  pets: (json: Json) => ({ pets: (json as JsonObject[]).map(petView) }),
+  pet: (json: Json) => ({ pet: petView(json as JsonObject) }),
+  error: (json: Json) => {
+    const { code, message, status } = json as unknown as ErrorView
+    return { error: { code, message, status } }
+  },
+}
+
+/** Of an object that has passed the schema of Pet. */
+function petView(raw: JsonObject): PetView {
+  const { id, name, categoryId, status } = raw as unknown as PetView
+  return status === undefined ? { id, name, categoryId, raw } : { id, name, categoryId, status, raw }
+}

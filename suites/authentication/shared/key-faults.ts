@@ -1,0 +1,138 @@
+import {
+  fault,
+  type Operation,
+  type Rule,
+  respond,
+  type SeamContext,
+  statefulFault,
+  when,
+} from '../../../src/kit/index.js'
+import { type InvalidKind, invalidKinds } from '../asks/kinds.js'
+
+const authorization = (c: SeamContext): string => c.headers.authorization ?? ''
+/** What follows "Bearer "; undefined under any other scheme. */
+const token = (c: SeamContext): string | undefined => /^bearer +(.*)$/i.exec(authorization(c))?.[1]
+const keyInQuery = (c: SeamContext): boolean => [...c.query.values()].includes(c.apiKey)
+
+/** Tells the kinds apart on the server's side. */
+export const isKind: Readonly<Record<InvalidKind, (c: SeamContext) => boolean>> = {
+  none: c => c.headers.authorization === undefined && !keyInQuery(c),
+  empty: c => c.headers.authorization === '',
+  'scheme-only': c => /^bearer *$/i.test(authorization(c)),
+  'other-scheme': c => /^(?!bearer )\S+ +\S/i.test(authorization(c)),
+  'bare-key': c => authorization(c) === c.apiKey,
+  'wrong-key': c =>
+    isKey(
+      c,
+      t => !t.startsWith(c.apiKey) && !c.apiKey.startsWith(t) && !sameLetters(t, c.apiKey) && !isNear(t, c.apiKey),
+    ),
+  cut: c => isKey(c, t => t !== '' && c.apiKey.startsWith(t)),
+  lengthened: c => isKey(c, t => t.startsWith(c.apiKey) && !t.includes(' ')),
+  'second-word': c => isKey(c, t => t.startsWith(`${c.apiKey} `)),
+  altered: c => isKey(c, t => isNear(t, c.apiKey) && !sameLetters(t, c.apiKey)),
+  'other-case': c => isKey(c, t => sameLetters(t, c.apiKey)),
+  'query-only': c => c.headers.authorization === undefined && keyInQuery(c),
+}
+
+const sameButLast = (a: string, b: string): boolean => a.length === b.length && a.slice(0, -1) === b.slice(0, -1)
+const sameButFirst = (a: string, b: string): boolean => a.length === b.length && a.slice(1) === b.slice(1)
+const isNear = (a: string, b: string): boolean => sameButLast(a, b) || sameButFirst(a, b)
+const sameLetters = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
+
+function isKey(c: SeamContext, test: (token: string) => boolean): boolean {
+  const given = token(c)
+  return given !== undefined && given !== c.apiKey && test(given)
+}
+
+/** Each kind accepted, and refused with something else than 401. */
+export function keyFaults(operation: Operation): Rule['faults'] {
+  const statuses = [403, 400, 404, 500]
+  return [
+    ...invalidKinds.map(kind =>
+      fault(
+        `accepts-${kind}`,
+        `${operation} ${kind}`,
+        `${operation}.authenticate`,
+        when(isKind[kind], () => true),
+      ),
+    ),
+    ...invalidKinds.map((kind, i) => {
+      const status = statuses[i % statuses.length]!
+      return fault(
+        `answers-${status}-to-${kind}`,
+        `${operation} ${kind}`,
+        `${operation}.response`,
+        when(isKind[kind], () => respond(status)),
+      )
+    }),
+    ...['Basic', 'Token'].map(scheme =>
+      fault(
+        `accepts-${scheme.toLowerCase()}`,
+        `${operation} other-scheme`,
+        `${operation}.authenticate`,
+        when(
+          c => authorization(c).startsWith(`${scheme} `),
+          () => true,
+        ),
+      ),
+    ),
+    ...[['last', sameButLast] as const, ['first', sameButFirst] as const].map(([place, isSame]) =>
+      fault(
+        `ignores-the-${place}-character`,
+        `${operation} altered`,
+        `${operation}.authenticate`,
+        when(
+          c => isKey(c, t => isSame(t, c.apiKey)),
+          () => true,
+        ),
+      ),
+    ),
+    fault(
+      'accepts-any-token',
+      `${operation} wrong-key`,
+      `${operation}.authenticate`,
+      when(
+        c => token(c) !== undefined,
+        () => true,
+      ),
+    ),
+    ...(operation === 'createPet' ? [] : [cachesAnswers(operation)]),
+    ...(operation === 'listPets' ? unguardedQueries() : []),
+    fault('needs-no-key', `${operation} none`, `${operation}.authenticate`, () => true),
+    fault(
+      'redirects-to-a-login',
+      `${operation} none`,
+      `${operation}.response`,
+      when(isKind.none, () => respond(302, undefined, [['location', '/login']])),
+    ),
+  ]
+}
+
+type SeamResponse = ReturnType<typeof respond>
+
+/** The last answer is given to whoever asks the same again. */
+function cachesAnswers(operation: 'listPets' | 'getPet') {
+  return statefulFault('answers-from-a-cache', `${operation} none`, () => {
+    let last: { readonly question: string; readonly response: SeamResponse } | undefined
+    return {
+      [`${operation}.response`]: (response: SeamResponse, c: SeamContext) => {
+        const question = `${c.path}?${c.query}`
+        if (response.status === 200) last = { question, response }
+        return response.status === 401 && last?.question === question ? last.response : response
+      },
+    }
+  })
+}
+
+const unguardedQueries = () =>
+  ['limit=100', 'status=available', 'status=pending', 'status=sold'].map(query =>
+    fault(
+      `needs-no-key-for-${query.replace('=', '-')}`,
+      'listPets none',
+      'listPets.authenticate',
+      when(
+        c => isKind.none(c) && String(c.query) === query,
+        () => true,
+      ),
+    ),
+  )

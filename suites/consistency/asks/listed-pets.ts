@@ -1,0 +1,39 @@
+import {
+  type Depth,
+  defineAsk,
+  getPet,
+  type Integer,
+  listPets,
+  parsedResponse,
+  pollUntil,
+} from '../../../src/kit/index.js'
+
+const most: Record<Depth, number> = { quick: 8, standard: 30, deep: 100 }
+
+/** Lists, and fetches what the list shows; a pet of this run that is not found is asked for until it is settled. */
+export const listedPets = defineAsk<{ readonly count: number }>({
+  id: 'listed-pets',
+  phase: 'main',
+  onGetPet: true,
+  summary: 'GET /pets?limit=100, then GET /pets/{petId} for ids in it',
+  examples: ({ depth }) => [{ count: most[depth] }],
+  cost: ({ count }) => ({ requests: 1 + count, creates: 0 }),
+  async perform(t, { count }) {
+    const pets = parsedResponse(await t.send('list', listPets({ limit: 100 }))).pets ?? []
+    await Promise.all(spread(pets, count).map(pet => fetchListed(pet.id)))
+
+    async function fetchListed(id: Integer): Promise<void> {
+      const request = getPet(id)
+      const got = await t.send('get', request)
+      const own = t.facts.pets.find(pet => pet.id === id)
+      if (got.response?.status === 200 || own === undefined) return
+      await pollUntil(t, 'get', request, own.createdAt + t.facts.settleMs, ({ response }) => response?.status === 200)
+    }
+  },
+})
+
+/** At most `count` elements, from both ends and in between. */
+function spread<T>(items: readonly T[], count: number): readonly T[] {
+  if (items.length <= count) return items
+  return Array.from({ length: count }, (_, i) => items[Math.floor((i * (items.length - 1)) / (count - 1))]!)
+}

@@ -1,0 +1,3 @@
+import { presentGroup } from '../../src/vitest/present.js'
+
+presentGroup('consistency')

@@ -1,0 +1,37 @@
+import { change, defineRule, fault, type Json, notApplicable, observe } from '../../src/kit/index.js'
+import { listWithLimit } from '../list-pets/asks/with-limit.js'
+import { listedPets } from './asks/listed-pets.js'
+import { seeViews, startViews, type Views } from './shared/view-history.js'
+
+export const sameInEveryViewOfOthers = defineRule<Views>({
+  id: 'same-in-every-view-of-others',
+  cites: 'one-pet-many-views-others',
+  summary: 'id, name and categoryId of a pet that others created stay the same from view to view',
+  why: 'Clients that join what they listed and fetched see different animals under one id.',
+  asks: [listWithLimit, listedPets],
+  branches: ['any view'],
+  history: {
+    start: startViews,
+    *see(state, exchange, facts) {
+      for (const outcome of seeViews(state, exchange, facts, false)) {
+        yield outcome.kind === 'observation' ? observe('any view') : outcome
+      }
+    },
+    *end(state) {
+      if ([...state.first.keys()].every(id => state.own.has(id)))
+        yield notApplicable('the run saw no pets of others', 'any view')
+    },
+  },
+  faults: [
+    fault(
+      'get-changes-old-names',
+      'any view',
+      'getPet.body',
+      body => {
+        const { name } = body as { name: string }
+        return name.startsWith('Conform') ? body : change(body, { name: `${name}!` as Json })
+      },
+      { freedoms: ['seeded-with-30-pets'] },
+    ),
+  ],
+})

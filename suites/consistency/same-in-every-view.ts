@@ -1,0 +1,57 @@
+import { change, changeEach, defineRule, fault, type Json, notApplicable } from '../../src/kit/index.js'
+import { categoryValues } from '../create-pet/asks/category-values.js'
+import { createWithOtherNames } from '../create-pet/asks/other-names.js'
+import { validCreations } from '../create-pet/asks/valid-creations.js'
+import { listWithLimit } from '../list-pets/asks/with-limit.js'
+import { listedPets } from './asks/listed-pets.js'
+import { seeViews, startViews, type Views } from './shared/view-history.js'
+
+const louder = (name: Json | undefined): Json => `${String(name)}!`
+const next = (value: Json | undefined): Json => BigInt(value as bigint) + 1n
+
+export const sameInEveryView = defineRule<Views>({
+  id: 'same-in-every-view',
+  cites: 'one-pet-many-views-own',
+  summary: 'id, name and categoryId of a created pet are the same in the 201, in getPet and in every list',
+  why: 'Clients that join what they created, listed and fetched see different animals under one id.',
+  asks: [validCreations, categoryValues, createWithOtherNames, listWithLimit, listedPets],
+  branches: ['listPets id', 'listPets name', 'listPets categoryId', 'getPet name', 'getPet categoryId'],
+  history: {
+    start: startViews,
+    see: (state, exchange, facts) => seeViews(state, exchange, facts, true),
+    // Long lists may show none of the run's pets; what they show is the target's choice.
+    *end() {
+      for (const field of ['id', 'name', 'categoryId']) {
+        yield notApplicable('no list showed a pet of this run', `listPets ${field}`)
+      }
+    },
+  },
+  faults: [
+    fault('list-shows-other-ids', 'listPets id', 'listPets.body', body =>
+      changeEach(body, pet => change(pet, { id: next(pet.id) })),
+    ),
+    fault('list-changes-names', 'listPets name', 'listPets.body', body =>
+      changeEach(body, pet => change(pet, { name: louder(pet.name) })),
+    ),
+    fault('list-changes-categories', 'listPets categoryId', 'listPets.body', body =>
+      changeEach(body, pet => change(pet, { categoryId: next(pet.categoryId) })),
+    ),
+    fault('list-changes-names-of-sold', 'listPets name', 'listPets.body', body =>
+      changeEach(body, pet => (pet.status === 'sold' ? change(pet, { name: louder(pet.name) }) : pet)),
+    ),
+    fault('list-changes-the-last-name', 'listPets name', 'listPets.body', body =>
+      changeEach(body, (pet, index) =>
+        index === (body as Json[]).length - 1 ? change(pet, { name: louder(pet.name) }) : pet,
+      ),
+    ),
+    fault('get-changes-names', 'getPet name', 'getPet.body', body =>
+      change(body, { name: louder((body as { name: Json }).name) }),
+    ),
+    fault('get-escapes-markup', 'getPet name', 'getPet.body', body =>
+      change(body, { name: String((body as { name: Json }).name).replaceAll('<', '&lt;') }),
+    ),
+    fault('get-changes-categories', 'getPet categoryId', 'getPet.body', body =>
+      change(body, { categoryId: next((body as { categoryId: Json }).categoryId) }),
+    ),
+  ],
+})

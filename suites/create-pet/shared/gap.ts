@@ -1,0 +1,26 @@
+import { answer, type Case, isInteger, member, type Outcomes, observe, step } from '../../../src/kit/index.js'
+import type { GapInput } from '../asks/create-gaps.js'
+import { createdOf } from './creations.js'
+
+/** What the target does with one gap of creation: one question for each of its forms. */
+export function* judgeGap(sample: Case, gap: GapInput['gap'], question: (input: GapInput) => string): Outcomes {
+  const input = sample.input as GapInput
+  if (input.gap !== gap) return
+  const status = step(sample, 'create')!.response!.status
+  const accepted = status === 201 ? acceptedText(sample, input) : `answered with ${status}`
+  yield answer(question(input), status >= 400 ? `refused with ${status}` : accepted)
+  yield observe(gap)
+}
+
+function acceptedText(sample: Case, { gap, members }: GapInput): string {
+  const created = createdOf(sample)
+  if (created === undefined || members === undefined) return 'accepted'
+  const { pet, create } = created
+  if (gap === 'unknown property') {
+    const name: string = JSON.parse(`[${members.slice(0, members.indexOf(':'))}]`)[0]
+    return name in pet.raw ? 'accepted and returned' : 'accepted and left out'
+  }
+  const supplied = /"id":"?(\d+)/.exec(String(create.request.body))?.[1]
+  const id = member(pet.raw, 'id')
+  return isInteger(id) && String(id) === supplied ? 'honoured' : 'ignored'
+}

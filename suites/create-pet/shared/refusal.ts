@@ -1,0 +1,109 @@
+import {
+  type Case,
+  defineRule,
+  type Exchange,
+  fault,
+  found,
+  isJsonObject,
+  type Json,
+  type Outcomes,
+  observe,
+  type Rule,
+  respond,
+  type SeamContext,
+  statusText,
+  step,
+} from '../../../src/kit/index.js'
+import type { BreakKind } from '../asks/breaks.js'
+import { type InvalidInput, invalidCreations } from '../asks/invalid-creations.js'
+
+type Where = (c: SeamContext) => boolean
+
+interface Refusal extends Pick<Rule, 'id' | 'cites' | 'summary' | 'why'> {
+  /** The kinds of invalid bodies that it judges, each with how a server that lets it pass knows it. */
+  readonly kinds: Partial<Record<BreakKind, Where>>
+  /** Faults besides those that accept a kind or answer it with 422. */
+  readonly faults: Rule['faults']
+}
+
+/** A rule by which some kinds of invalid creations are refused with exactly 400. */
+export function defineRefusal({ kinds, faults, ...rule }: Refusal): Rule {
+  const branches = Object.keys(kinds) as BreakKind[]
+  return defineRule({
+    ...rule,
+    asks: [invalidCreations],
+    branches,
+    gate: ['createPet'],
+    judge: sample => judgeRefusal(sample, branches),
+    faults: [...branches.flatMap(kind => lets(kind, kinds[kind]!)), ...faults],
+  })
+}
+
+/** Kinds that are known by the value of one field. */
+export function ofField<K extends BreakKind>(
+  field: string,
+  tests: Record<K, (value: Json | undefined) => boolean>,
+): Record<K, Where> {
+  const entries = Object.entries<(value: Json | undefined) => boolean>(tests)
+  return Object.fromEntries(entries.map(([kind, test]) => [kind, (c: SeamContext) => test(value(field)(c))])) as Record<
+    K,
+    Where
+  >
+}
+
+function* judgeRefusal(sample: Case, kinds: readonly BreakKind[]): Outcomes {
+  const { kind } = sample.input as InvalidInput
+  if (!kinds.includes(kind)) return
+  const create = step(sample, 'create')!
+  const status = create.response!.status
+  // Without a body there is no media type to be had: 415 is a legal answer, too (P10).
+  const legal = kind === 'no body and no content type' ? [400, 415] : [400]
+  if (legal.includes(status)) yield observe(kind)
+  else {
+    yield found({
+      branch: kind,
+      message: `POST /pets with ${bodyText(create)} (${kind}) answers ${statusText(status)}; an invalid body is refused with 400.`,
+      expected: `status ${legal.map(statusText).join(' or ')}`,
+      actual: `status ${statusText(status)}`,
+      place: 'status line',
+      exchanges: [create],
+    })
+  }
+}
+
+const bodyText = ({ request }: Exchange): string =>
+  request.body === undefined ? 'no body' : `the body ${cut(String(request.body))}`
+
+const cut = (text: string): string => (text.length > 120 ? `${text.slice(0, 119)}…` : text)
+
+/** What the request held: how faults find the bodies that they let pass. */
+export const text = (c: SeamContext): string => Buffer.from(c.requestBody).toString()
+export const value =
+  (field: string) =>
+  (c: SeamContext): Json | undefined =>
+    isJsonObject(c.input) && Object.hasOwn(c.input, field) ? c.input[field] : undefined
+export const has =
+  (field: string) =>
+  (c: SeamContext): boolean =>
+    isJsonObject(c.input) && Object.hasOwn(c.input, field)
+
+const idOf = (kind: BreakKind): string => kind.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+
+/** The ways of not refusing a kind: accepting it, and refusing it with another status. */
+function lets(kind: BreakKind, where: Where): Rule['faults'] {
+  return [
+    fault(`accepts-${idOf(kind)}`, kind, 'createPet.problem', (problem, c) => (where(c) ? undefined : problem)),
+    breaksOn(kind, where, 422),
+  ]
+}
+
+/** One kind that is answered with another status than 400. */
+export function breaksOn(kind: BreakKind, where: Where, status = 500, depth?: 'standard') {
+  return fault(
+    `answers-${status}-to-${idOf(kind)}`,
+    kind,
+    'createPet.response',
+    (honest, c) => (c.authenticated && honest.status === 400 && where(c) ? respond(status) : honest),
+    depth === undefined ? {} : { depth },
+  )
+}

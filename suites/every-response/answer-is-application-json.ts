@@ -1,0 +1,44 @@
+import { defineRule, fault, found, observe, parsedResponse, when, withHeaders } from '../../src/kit/index.js'
+import { answering } from './shared/asks.js'
+import { documentedResponses, isBound, responseBranch } from './shared/documented-responses.js'
+
+export const answerIsApplicationJson = defineRule({
+  id: 'answer-is-application-json',
+  cites: 'media-type-json',
+  summary: 'Every response body has the media type application/json',
+  why: 'Clients choose their parser by the media type and hand the body to the wrong one, or to none.',
+  asks: answering,
+  branches: documentedResponses,
+  *invariant(exchange) {
+    const { hasBody, mediaType, mediaTypeOk } = parsedResponse(exchange)
+    if (!hasBody || !isBound(exchange)) return
+    if (mediaTypeOk) yield observe(responseBranch(exchange))
+    else {
+      yield found({
+        branch: responseBranch(exchange),
+        message: `The ${exchange.response!.status} answer of ${exchange.endpoint} ${mediaType === undefined ? 'names no media type' : `is sent as ${mediaType}`}, not as application/json.`,
+        expected: 'content-type: application/json',
+        actual: mediaType === undefined ? 'no content-type' : `content-type: ${mediaType}`,
+        place: 'header content-type',
+      })
+    }
+  },
+  faults: documentedResponses.flatMap(documented => {
+    const [operation, status] = documented.split(' ') as ['listPets' | 'createPet' | 'getPet', string]
+    return [undefined, 'text/html', 'application/problem+json'].map(type =>
+      fault(
+        `${type?.replace(/\W/g, '-') ?? 'no-type'}-for-${operation.toLowerCase()}-${status}`,
+        documented,
+        `${operation}.response`,
+        when(
+          (_, response) => response.status === Number(status),
+          response =>
+            withHeaders(response, headers => [
+              ...headers.filter(([name]) => name.toLowerCase() !== 'content-type'),
+              ...(type === undefined ? [] : [['content-type', type] as const]),
+            ]),
+        ),
+      ),
+    )
+  }),
+})

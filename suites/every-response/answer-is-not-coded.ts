@@ -1,0 +1,33 @@
+import { gzipSync } from 'node:zlib'
+import { defineRule, fault, found, observe, withHeaders } from '../../src/kit/index.js'
+import { answering } from './shared/asks.js'
+import { isBound } from './shared/documented-responses.js'
+
+export const answerIsNotCoded = defineRule({
+  id: 'answer-is-not-coded',
+  cites: 'content-coding-identity',
+  summary: 'No content coding is applied to an answer to a request with Accept-Encoding: identity',
+  why: 'A client that cannot decode the coding has said so, and gets bytes it cannot read.',
+  asks: answering,
+  branches: ['listPets', 'createPet', 'getPet'],
+  *invariant(exchange) {
+    if (!isBound(exchange) || exchange.response!.body.length === 0) return
+    const { coding } = exchange.response!
+    if (coding === undefined) yield observe(exchange.endpoint)
+    else {
+      yield found({
+        branch: exchange.endpoint,
+        message: `${exchange.endpoint} coded its answer with ${coding} although the request accepts identity only.`,
+        expected: 'no content-encoding',
+        actual: `content-encoding: ${coding}`,
+        place: 'header content-encoding',
+      })
+    }
+  },
+  faults: (['listPets', 'createPet', 'getPet'] as const).map(operation =>
+    fault(`gzips-${operation.toLowerCase()}`, operation, `${operation}.response`, response => ({
+      ...withHeaders(response, headers => [...headers, ['content-encoding', 'gzip']]),
+      body: gzipSync(response.body),
+    })),
+  ),
+})

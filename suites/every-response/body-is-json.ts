@@ -1,0 +1,46 @@
+import { defineRule, fault, found, observe, parsedResponse, when } from '../../src/kit/index.js'
+import { answering } from './shared/asks.js'
+import { documentedResponses, isBound, responseBranch } from './shared/documented-responses.js'
+
+export const bodyIsJson = defineRule({
+  id: 'body-is-json',
+  cites: 'body-parses-as-json',
+  summary: 'Every response body parses as JSON',
+  why: 'Clients fail in their parser before they see anything of the answer.',
+  asks: answering,
+  branches: documentedResponses,
+  *invariant(exchange) {
+    const { failed, hasBody, parsed } = parsedResponse(exchange)
+    if (!hasBody || !isBound(exchange) || failed === 'media-type' || failed === 'bytes') return
+    if (failed !== 'json') {
+      yield observe(responseBranch(exchange))
+      return
+    }
+    const problem = exchange.response!.codingFailure ?? parsed?.error ?? 'not JSON'
+    yield found({
+      branch: responseBranch(exchange),
+      message: `The body of the ${exchange.response!.status} answer of ${exchange.endpoint} is not JSON: ${problem}.`,
+      expected: 'a JSON text',
+      actual: problem,
+      place: 'body',
+    })
+  },
+  faults: documentedResponses.flatMap(documented => {
+    const [operation, status] = documented.split(' ') as ['listPets' | 'createPet' | 'getPet', string]
+    const bent = (id: string, edit: (body: string) => string) =>
+      fault(
+        `${id}-${operation.toLowerCase()}-${status}`,
+        documented,
+        `${operation}.response`,
+        when(
+          (_, response) => response.status === Number(status) && String(response.body).length > 2,
+          response => ({ ...response, body: edit(Buffer.from(response.body).toString()) }),
+        ),
+      )
+    return [
+      bent('cut', body => body.slice(0, -1)),
+      bent('twice', body => body + body),
+      bent('single-quotes', body => body.replaceAll('"', "'")),
+    ]
+  }),
+})

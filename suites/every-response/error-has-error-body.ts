@@ -1,0 +1,65 @@
+import { change, defineRule, fault, found, observe, parsedResponse, respond, when } from '../../src/kit/index.js'
+import { erring } from './shared/asks.js'
+import { documentedErrors, isBound, responseBranch } from './shared/documented-responses.js'
+
+const fields = ['code', 'message', 'status'] as const
+
+export const errorHasErrorBody = defineRule({
+  id: 'error-has-error-body',
+  cites: 'error-body',
+  summary: 'Every error response has an Error body: code, message and status',
+  why: 'Clients read code and message to tell what went wrong; without them they can only give up.',
+  asks: erring,
+  branches: documentedErrors.flatMap(error => fields.map(field => `${error} ${field}`)),
+  gate: ['listPets'],
+  *invariant(exchange) {
+    const answer = parsedResponse(exchange)
+    if (answer.documented !== 'error' || !isBound(exchange)) return
+    const branch = responseBranch(exchange)
+    if (answer.failed === undefined) for (const field of fields) yield observe(`${branch} ${field}`)
+    if (answer.failed !== 'schema') return
+    for (const { field = 'code', place, kind, expected, actual } of answer.problems) {
+      const what =
+        kind === 'missing' ? `lacks "${field}"` : kind === 'no-body' ? 'has no body' : `has ${actual} at ${place}`
+      yield found({
+        branch: `${branch} ${field}`,
+        message: `The ${exchange.response!.status} answer of ${exchange.endpoint} ${what}; an Error body has code, message and status.`,
+        expected,
+        actual,
+        place,
+      })
+    }
+  },
+  faults: documentedErrors.flatMap(error => {
+    const [operation, status] = error.split(' ') as ['listPets' | 'createPet' | 'getPet', string]
+    const seam = `${operation}.error` as const
+    const bent = (id: string, field: string, members: Record<string, string | number | null | undefined>) =>
+      fault(`${id}-${operation.toLowerCase()}-${status}`, `${error} ${field}`, seam, (body, _context) =>
+        (body as { status: number }).status === Number(status) ? change(body, members) : body,
+      )
+    return [
+      ...fields.map(field => bent(`no-${field}`, field, { [field]: undefined })),
+      ...fields.map(field => bent(`null-${field}`, field, { [field]: null })),
+      bent('numeric-code', 'code', { code: Number(status) }),
+      bent('textual-status', 'status', { status }),
+      fault(
+        `empty-body-${operation.toLowerCase()}-${status}`,
+        `${error} code`,
+        `${operation}.response`,
+        when(
+          (_, response) => response.status === Number(status),
+          response => ({ ...response, body: '' }),
+        ),
+      ),
+      fault(
+        `problem-details-${operation.toLowerCase()}-${status}`,
+        `${error} code`,
+        `${operation}.response`,
+        when(
+          (_, response) => response.status === Number(status),
+          response => respond(response.status, { type: 'about:blank', title: 'no', detail: 'no' }),
+        ),
+      ),
+    ]
+  }),
+})

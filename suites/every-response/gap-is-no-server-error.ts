@@ -1,0 +1,82 @@
+import { defineRule, fault, found, isInfrastructure, observe, respond, when } from '../../src/kit/index.js'
+import { createGaps } from '../create-pet/asks/create-gaps.js'
+import { createWithOtherNames } from '../create-pet/asks/other-names.js'
+import { otherIds } from '../get-pet/asks/other-ids.js'
+import { listLimitGaps, listStatusGaps } from '../list-pets/asks/gaps.js'
+import { otherMethodsAsk, unknownPathsAsk } from '../undocumented/asks/elsewhere.js'
+import { storeOrders } from '../undocumented/asks/store-orders.js'
+
+export const gapIsNoServerError = defineRule({
+  id: 'gap-is-no-server-error',
+  cites: 'gap-without-server-error',
+  summary: 'What the document leaves open is answered without a 5xx',
+  why: 'A 5xx for odd input hides real outages and invites retries that cannot help.',
+  asks: [
+    listLimitGaps,
+    listStatusGaps,
+    createGaps,
+    createWithOtherNames,
+    otherIds,
+    storeOrders,
+    otherMethodsAsk,
+    unknownPathsAsk,
+  ],
+  branches: ['listPets', 'createPet', 'getPet', 'getStoreOrders', 'elsewhere'],
+  *judge(sample) {
+    for (const exchange of sample.exchanges) {
+      const { endpoint, response, request } = exchange
+      if (isInfrastructure(exchange) || response === undefined) continue
+      if (response.status < 500) yield observe(endpoint)
+      else {
+        yield found({
+          branch: endpoint,
+          message: `${request.method} ${request.path} asks for something the document leaves open and was answered ${response.status}: the server broke instead of refusing it.`,
+          expected: 'a status below 500',
+          actual: `status ${response.status}`,
+          place: 'status line',
+          exchanges: [exchange],
+        })
+      }
+    }
+  },
+  faults: [
+    fault('breaks-on-store-orders', 'getStoreOrders', 'getStoreOrders.response', () => respond(501)),
+    fault('breaks-on-unknown-paths', 'elsewhere', 'elsewhere.response', () => respond(500)),
+    fault(
+      'breaks-on-limit-0',
+      'listPets',
+      'listPets.response',
+      when(
+        c => c.query.get('limit') === '0',
+        () => respond(500),
+      ),
+    ),
+    fault(
+      'breaks-on-unknown-status',
+      'listPets',
+      'listPets.response',
+      when(
+        c => c.query.get('status') === 'unknown',
+        () => respond(500),
+      ),
+    ),
+    fault(
+      'breaks-on-empty-name',
+      'createPet',
+      'createPet.response',
+      when(
+        c => (c.input as { name?: unknown } | undefined)?.name === '',
+        () => respond(500),
+      ),
+    ),
+    fault(
+      'breaks-on-letters',
+      'getPet',
+      'getPet.response',
+      when(
+        c => /[a-z]/.test(c.path.split('/').at(-1) ?? ''),
+        () => respond(500),
+      ),
+    ),
+  ],
+})

@@ -1,0 +1,12 @@
+import { keyKinds } from '../../authentication/asks/keys.js'
+import { invalidCreations } from '../../create-pet/asks/invalid-creations.js'
+import { validCreations } from '../../create-pet/asks/valid-creations.js'
+import { unknownIds } from '../../get-pet/asks/unknown-ids.js'
+import { listWithLimit } from '../../list-pets/asks/with-limit.js'
+import { storeOrders } from '../../undocumented/asks/store-orders.js'
+
+/** Asks that lead to every documented error. */
+export const erring = [invalidCreations, unknownIds, ...keyKinds, validCreations, storeOrders]
+
+/** Asks that lead to every documented answer. */
+export const answering = [...erring, listWithLimit]

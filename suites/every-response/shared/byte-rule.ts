@@ -1,0 +1,54 @@
+import {
+  defineRule,
+  type Exchange,
+  fault,
+  found,
+  observe,
+  type ParsedResponse,
+  parsedResponse,
+  type Rule,
+} from '../../../src/kit/index.js'
+import { answering } from './asks.js'
+import { isBound } from './documented-responses.js'
+
+interface ByteRule {
+  readonly id: string
+  readonly cites: string
+  readonly summary: string
+  readonly why: string
+  readonly expected: string
+  /** What is wrong with the bytes, if anything. */
+  readonly flaw: (answer: ParsedResponse) => string | undefined
+  /** Bends the text of every success body. */
+  readonly bend: (body: string) => string | Uint8Array
+}
+
+/** A rule of plain robustness over the bytes of every answer; one branch for each operation. */
+export function byteRule({ flaw, bend, expected, ...shape }: ByteRule): Rule {
+  return defineRule({
+    ...shape,
+    asks: answering,
+    branches: ['listPets', 'createPet', 'getPet'],
+    *invariant(exchange: Exchange) {
+      const answer = parsedResponse(exchange)
+      if (!answer.hasBody || !isBound(exchange) || answer.parsed === undefined) return
+      const actual = flaw(answer)
+      if (actual === undefined) yield observe(exchange.endpoint)
+      else {
+        yield found({
+          branch: exchange.endpoint,
+          message: `The body of the ${answer.status} answer of ${exchange.endpoint} ${actual}.`,
+          expected,
+          actual,
+          place: 'body',
+        })
+      }
+    },
+    faults: (['listPets', 'createPet', 'getPet'] as const).map(operation =>
+      fault(`in-${operation.toLowerCase()}`, operation, `${operation}.response`, (response, _context) => ({
+        ...response,
+        body: bend(Buffer.from(response.body).toString()),
+      })),
+    ),
+  })
+}

@@ -1,0 +1,18 @@
+import { answer, type Case, type Outcomes, observe, parsedResponse, step } from '../../../src/kit/index.js'
+import type { QueryInput } from '../asks/gaps.js'
+
+/** The gap's answer in a few words: `refused with 400`, `answered with 20 pets`. */
+export function* listGapAnswer(sample: Case, branch: string): Outcomes {
+  const { query } = sample.input as QueryInput
+  const { status, items } = parsedResponse(step(sample, 'list')!)
+  const text =
+    status === 200
+      ? items === undefined
+        ? 'answered with 200'
+        : `answered with ${items.length} pets`
+      : status! >= 400
+        ? `refused with ${status}`
+        : `answered with status ${status}`
+  yield answer(`\`${decodeURIComponent(query)}\``, text)
+  yield observe(branch)
+}

@@ -1,0 +1,105 @@
+import {
+  change,
+  changeEach,
+  type Exchange,
+  fault,
+  found,
+  isInteger,
+  type Json,
+  type JsonObject,
+  member,
+  type Operation,
+  type Outcomes,
+  observe,
+  parsedResponse,
+  type Rule,
+  when,
+} from '../../src/kit/index.js'
+
+export const petFields = ['id', 'name', 'categoryId', 'status'] as const
+
+const where: Record<Operation, string> = {
+  listPets: 'a pet in the list',
+  createPet: 'the created pet',
+  getPet: 'the pet',
+}
+
+/**
+ * Judges the fields of Pet in every success body of one operation. Ids outside int64 are left to
+ * `ids-are-int64`, the status of a pet created without one to `omitted-status-is-valid`.
+ */
+export function* judgePetFields(exchange: Exchange, operation: Operation): Outcomes {
+  const answer = parsedResponse(exchange)
+  if (exchange.endpoint !== operation || (answer.documented !== 'pet' && answer.documented !== 'pets')) return
+  if (answer.failed !== undefined && answer.failed !== 'schema') return
+  if (answer.failed === undefined) {
+    const seen = answer.pet ? [answer.pet] : (answer.pets ?? [])
+    if (seen.length === 0) return
+    for (const field of petFields) {
+      if (field !== 'status' || seen.some(pet => pet.status !== undefined)) yield observe(`${operation} ${field}`)
+    }
+    return
+  }
+  for (const problem of answer.problems) {
+    if (problem.field === 'id' && problem.kind === 'range') continue
+    if (problem.field === 'status' && operation === 'createPet' && omitsStatus(exchange)) continue
+    if (problem.field === undefined && operation === 'listPets' && problem.element === undefined) continue
+    const field = problem.field ?? 'body'
+    const id = problem.element === undefined ? answer.looseId : member(answer.items?.[problem.element], 'id')
+    yield found({
+      branch: `${operation} ${petFields.find(name => name === field) ?? 'id'}`,
+      message:
+        problem.kind === 'missing'
+          ? `The field "${field}" is missing from ${where[operation]} (${problem.place}).`
+          : `${problem.place} in ${where[operation]} is ${problem.actual}, not ${problem.expected}.`,
+      expected: problem.expected,
+      actual: problem.actual,
+      place: problem.place,
+      ...(isInteger(id) ? { subjects: [String(id)] } : {}),
+    })
+  }
+}
+
+function omitsStatus({ request }: Exchange): boolean {
+  return typeof request.body === 'string' && !/"status"\s*:/.test(request.body)
+}
+
+const edit = (operation: Operation, members: (pet: JsonObject) => Record<string, Json | undefined>) => (body: Json) =>
+  operation === 'listPets'
+    ? changeEach(body, pet => change(pet, members(pet)))
+    : change(body, members(body as JsonObject))
+
+/** The faults of one operation's pet bodies: each field missing, null, of the wrong type; only sometimes. */
+export function petFieldFaults(operation: Operation): Rule['faults'] {
+  const seam = `${operation}.body` as const
+  const bend = (id: string, field: string, members: (pet: JsonObject) => Record<string, Json | undefined>) =>
+    fault(id, `${operation} ${field}`, seam, edit(operation, members))
+  const required = ['id', 'name', 'categoryId'] as const
+  return [
+    ...required.map(field => bend(`drops-${field.toLowerCase()}`, field, () => ({ [field]: undefined }))),
+    ...required.map(field => bend(`nulls-${field.toLowerCase()}`, field, () => ({ [field]: null }))),
+    bend('id-is-a-string', 'id', pet => ({ id: String(pet.id) })),
+    bend('category-is-a-string', 'categoryId', pet => ({ categoryId: String(pet.categoryId) })),
+    bend('id-is-a-fraction', 'id', () => ({ id: 1.5 })),
+    bend('name-is-a-number', 'name', () => ({ name: 7 })),
+    bend('status-is-upper-case', 'status', pet => ({
+      status: typeof pet.status === 'string' ? pet.status.toUpperCase() : pet.status,
+    })),
+    bend('status-is-a-number', 'status', pet => ({ status: pet.status === undefined ? undefined : 1 })),
+    fault(
+      'drops-name-at-every-20th',
+      `${operation} name`,
+      seam,
+      when(
+        c => c.nth % 20 === 0,
+        edit(operation, () => ({ name: undefined })),
+      ),
+      { depth: 'standard', conditional: true },
+    ),
+    ...(['available', 'pending', 'sold'] as const).map(status =>
+      bend(`drops-category-of-${status}`, 'categoryId', pet => ({
+        categoryId: pet.status === status ? undefined : pet.categoryId,
+      })),
+    ),
+  ]
+}

@@ -1,0 +1,82 @@
+import {
+  defineRule,
+  type Exchange,
+  fault,
+  found,
+  notApplicable,
+  observe,
+  type ParsedResponse,
+  parsedResponse,
+  respond,
+  when,
+} from '../../src/kit/index.js'
+import { otherMethodsAsk, unknownPathsAsk } from './asks/elsewhere.js'
+
+/** Statuses that an intermediary may have given (P22), to documented requests too. */
+const intermediaries = new Set([408, 413, 414, 431])
+
+export const errorsBesideHaveErrorBodies = defineRule({
+  id: 'errors-beside-have-error-bodies',
+  cites: 'error-body-elsewhere',
+  summary: 'Errors to unknown paths and other methods have an Error body with the status of the response',
+  why: 'Clients that parse every error alike fail on these.',
+  asks: [otherMethodsAsk, unknownPathsAsk],
+  branches: ['unknown path', 'other method'],
+  *invariant(exchange) {
+    const branch = branchOf(exchange)
+    if (branch === undefined) return
+    const answer = parsedResponse(exchange)
+    const { documented, error, status } = answer
+    if (documented !== 'error') {
+      yield notApplicable(`${exchange.request.method} ${exchange.request.path} is answered without an error`, branch)
+    } else if (error !== undefined && BigInt(error.status) === BigInt(status!)) yield observe(branch)
+    else {
+      const actual = flawOf(answer)
+      yield found({
+        branch,
+        message: `The ${status} answer to ${exchange.request.method} ${exchange.request.path} is no Error: ${actual}.`,
+        expected: `application/json with code, message and status ${status}`,
+        actual,
+        place: answer.problems[0]?.place ?? (error === undefined ? 'body' : 'body.status'),
+      })
+    }
+  },
+  faults: [
+    bent('answers-html', () => ({ status: 404, headers: [['content-type', 'text/html']], body: '<h1>Not Found</h1>' })),
+    bent('answers-nothing', response => ({ ...response, body: '' })),
+    bent('answers-problem-details', () => respond(404, { type: 'about:blank', title: 'Not Found', status: 404 })),
+    bent('says-another-status', () => respond(404, { code: 'not_found', message: 'no such path', status: 400 })),
+    fault(
+      'answers-nothing-to-options',
+      'other method',
+      'elsewhere.response',
+      when(
+        c => c.method === 'OPTIONS',
+        () => ({ status: 405, headers: [], body: '' }),
+      ),
+    ),
+  ],
+})
+
+function branchOf({ endpoint, request, response }: Exchange): string | undefined {
+  if (request.method === 'HEAD' || response === undefined) return undefined
+  if (endpoint === 'elsewhere') return request.method === 'GET' ? 'unknown path' : 'other method'
+  return intermediaries.has(response.status) ? 'intermediary' : undefined
+}
+
+function flawOf({ error, problems: [problem], hasBody, mediaType }: ParsedResponse): string {
+  if (error !== undefined) return `its body says status ${error.status}`
+  if (problem !== undefined) return `${problem.place} is ${problem.actual}`
+  return hasBody ? `its body is ${mediaType ?? 'of no media type'}, not JSON that can be read` : 'it has no body'
+}
+
+type SeamResponse = ReturnType<typeof respond>
+
+function bent(id: string, edit: (response: SeamResponse) => SeamResponse) {
+  return fault(
+    id,
+    'unknown path',
+    'elsewhere.response',
+    when((_, response) => response.status === 404, edit),
+  )
+}
