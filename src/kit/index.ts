@@ -5,7 +5,25 @@ export { nameKinds, otherName } from '../arbitraries/names.js'
 export { depths } from '../core/ask.js'
 export { compact, headerOf, isDoubtfulRefusal, isInfrastructure, operations } from '../core/exchange.js'
 export { int64, integer, isInt64, isInteger, isJsonObject, sameJson, writeJson } from '../core/json.js'
+export {
+  type CreationProblem,
+  creationProblems,
+  isOrdinaryName,
+  isPetStatus,
+  type OpenPoint,
+  type PetStatus,
+  petStatuses,
+  type SentCreation,
+} from '../spec/creation.js'
 export { type Description, readDescription } from '../spec/description.js'
+export {
+  isValidCreation,
+  oughtToBeRefused,
+  type SentId,
+  type SentQuery,
+  type SentRequest,
+  sentRequest,
+} from '../spec/request.js'
 export { type ParsedResponse, type PetView, parsedResponse } from '../spec/response.js'
 export { defineAsk, defineGroup, defineRule } from './define.js'
 export { change, changeEach, fault, respond, statefulFault, when, withHeaders } from './faults.js'

@@ -1,0 +1,185 @@
+import type { Exchange, Header } from '../core/exchange.js'
+import { type Integer, isInt64, isInteger, isJsonObject, type Json, type JsonObject } from '../core/json.js'
+import { writtenMembers } from './json-members.js'
+import { parseJson } from './json-parse.js'
+
+export const petStatuses = ['available', 'pending', 'sold'] as const
+export type PetStatus = (typeof petStatuses)[number]
+export const isPetStatus = (value: unknown): value is PetStatus => petStatuses.includes(value as PetStatus)
+
+/** The ways in which a body is no NewPet (P10), each with the field that it is about. */
+export const creationProblems = {
+  'name missing': 'name',
+  'name is a number': 'name',
+  'name is a boolean': 'name',
+  'name is null': 'name',
+  'name is an array': 'name',
+  'name is an object': 'name',
+  'categoryId missing': 'categoryId',
+  'categoryId is a string': 'categoryId',
+  'categoryId is a fraction': 'categoryId',
+  'categoryId is a boolean': 'categoryId',
+  'categoryId is null': 'categoryId',
+  'categoryId is an array': 'categoryId',
+  'categoryId is an object': 'categoryId',
+  'categoryId above int64': 'categoryId',
+  'categoryId below int64': 'categoryId',
+  'status in another letter case': 'status',
+  'status is another word': 'status',
+  'status is empty': 'status',
+  'status is null': 'status',
+  'status is a number': 'status',
+  'status is a boolean': 'status',
+  'status is an array': 'status',
+  'status is an object': 'status',
+  'no body': 'body',
+  'no body and no content type': 'body',
+  'malformed JSON': 'body',
+  'an array': 'body',
+  'a string': 'body',
+  'a number': 'body',
+  'a boolean': 'body',
+  null: 'body',
+} as const
+
+export type CreationProblem = keyof typeof creationProblems
+
+/** What the document leaves open in a body (P11, P25): the target may refuse it or take it. */
+export type OpenPoint =
+  | 'name'
+  | 'spelling of a number'
+  | 'unknown property'
+  | 'supplied id'
+  | 'content type'
+  | 'repeated member'
+  | 'lone surrogate'
+  | 'encoding'
+
+/** A creation as it was sent: what is judged by it is computed from these bytes alone, whoever sent them. */
+export interface SentCreation {
+  /** `invalid` is refused with 400 (P10), `valid` is accepted where the category works (P7), `open` is a gap (P11). */
+  readonly validity: 'valid' | 'invalid' | 'open'
+  readonly problems: readonly CreationProblem[]
+  readonly open: readonly OpenPoint[]
+  readonly text: string
+  readonly json?: Json
+  /** Present where they are what NewPet wants. */
+  readonly name?: string
+  readonly categoryId?: Integer
+  readonly status?: PetStatus
+  /** The body is an object without a member `status`. */
+  readonly omitsStatus: boolean
+}
+
+/** 3 to 30 ASCII letters with inner single blanks (P7). */
+export const isOrdinaryName = (name: string): boolean =>
+  name.length >= 3 && name.length <= 30 && /^[A-Za-z]+(?: [A-Za-z]+)*$/.test(name)
+
+/** Reads the body of `POST /pets`. */
+export function readCreation({ headers, body }: Exchange['request']): SentCreation {
+  const bytes = typeof body === 'string' ? Buffer.from(body) : (body ?? new Uint8Array())
+  const type = contentType(headers)
+  if (bytes.length === 0) return broken('', [type === undefined ? 'no body and no content type' : 'no body'])
+  const parsed = parseJson(bytes, { whole: true })
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8')
+  const open: OpenPoint[] = type === 'application/json' ? [] : ['content type']
+  if (!parsed.utf8 || parsed.bom) open.push('encoding')
+  if (parsed.value === undefined) return broken(text, ['malformed JSON'], open)
+  const json = parsed.value
+  if (!isJsonObject(json)) return { ...broken(text, [otherValue(json)], open), json }
+  if (parsed.duplicateKeys.length > 0) open.push('repeated member')
+  if (parsed.loneSurrogates) open.push('lone surrogate')
+  return readObject(text, json, open)
+}
+
+function readObject(text: string, json: JsonObject, open: OpenPoint[]): SentCreation {
+  const problems: CreationProblem[] = []
+  const { name, categoryId, status } = json
+  const named = nameProblem(name)
+  if (named !== undefined) problems.push(named)
+  else if (!isOrdinaryName(name as string)) open.push('name')
+  const token = writtenMembers(text).findLast(member => member.name === 'categoryId')?.text
+  const category = categoryProblem(categoryId, token)
+  if (category === 'spelling of a number') open.push(category)
+  else if (category !== undefined) problems.push(category)
+  const stated = statusProblem(status)
+  if (stated !== undefined) problems.push(stated)
+  for (const member of Object.keys(json)) {
+    if (!['name', 'categoryId', 'status'].includes(member))
+      open.push(member === 'id' ? 'supplied id' : 'unknown property')
+  }
+  return {
+    validity: validityOf(problems, open),
+    problems,
+    open,
+    text,
+    json,
+    ...(typeof name === 'string' ? { name } : {}),
+    ...(isInt64(categoryId) ? { categoryId } : {}),
+    ...(isPetStatus(status) ? { status } : {}),
+    omitsStatus: status === undefined,
+  }
+}
+
+/** What hides the body's meaning from a reader, or lets it refuse the body for another reason, leaves it open. */
+const veils: ReadonlySet<OpenPoint> = new Set(['content type', 'repeated member', 'lone surrogate', 'encoding'])
+
+function validityOf(problems: readonly CreationProblem[], open: readonly OpenPoint[]): SentCreation['validity'] {
+  if (problems.length > 0 && !open.some(point => veils.has(point))) return 'invalid'
+  return problems.length + open.length > 0 ? 'open' : 'valid'
+}
+
+function broken(text: string, problems: readonly CreationProblem[], open: readonly OpenPoint[] = []): SentCreation {
+  return { validity: validityOf(problems, open), problems, open, text, omitsStatus: false }
+}
+
+function nameProblem(name: Json | undefined): CreationProblem | undefined {
+  if (name === undefined) return 'name missing'
+  return typeof name === 'string' ? undefined : `name is ${kindOf(name)}`
+}
+
+function categoryProblem(
+  value: Json | undefined,
+  token: string | undefined,
+): CreationProblem | 'spelling of a number' | undefined {
+  if (value === undefined) return 'categoryId missing'
+  if (typeof value === 'string') return 'categoryId is a string'
+  if (typeof value !== 'number' && typeof value !== 'bigint')
+    return `categoryId is ${kindOf(value) as 'a boolean' | 'null' | 'an array' | 'an object'}`
+  if (!/^-?(?:0|[1-9]\d*)$/.test(token ?? '')) {
+    // A fraction that no double can hold may reach the judge as an integer (P10).
+    if (isInteger(value) || Number.isInteger(Number(token))) return 'spelling of a number'
+    return 'categoryId is a fraction'
+  }
+  const digits = BigInt(token!)
+  if (isInt64(value)) return undefined
+  return digits > 0n ? 'categoryId above int64' : 'categoryId below int64'
+}
+
+function statusProblem(status: Json | undefined): CreationProblem | undefined {
+  if (status === undefined || isPetStatus(status)) return undefined
+  if (typeof status !== 'string') return `status is ${kindOf(status)}`
+  if (status === '') return 'status is empty'
+  return isPetStatus(status.toLowerCase()) ? 'status in another letter case' : 'status is another word'
+}
+
+type Kind = 'a number' | 'a boolean' | 'null' | 'an array' | 'an object'
+
+function kindOf(value: Json): Kind {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'an array'
+  if (typeof value === 'boolean') return 'a boolean'
+  return typeof value === 'object' ? 'an object' : 'a number'
+}
+
+function otherValue(value: Json): CreationProblem {
+  if (typeof value === 'string') return 'a string'
+  return kindOf(value) as 'a number' | 'a boolean' | 'null' | 'an array'
+}
+
+function contentType(headers: readonly Header[]): string | undefined {
+  return headers
+    .find(([name]) => name.toLowerCase() === 'content-type')?.[1]
+    .trim()
+    .toLowerCase()
+}

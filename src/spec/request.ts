@@ -1,0 +1,115 @@
+import type { CredentialKind, Exchange } from '../core/exchange.js'
+import { type Integer, integer, isInt64 } from '../core/json.js'
+import { isPetStatus, type PetStatus, readCreation, type SentCreation } from './creation.js'
+
+/** A query of `GET /pets` as it was sent. */
+export interface SentQuery {
+  /** The documented parameters at most once each with allowed values; everything else is a gap (P3, P5, P25). */
+  readonly validity: 'valid' | 'open'
+  /** `omitted`, a number in 1..100, or `open` for any other text (P3). */
+  readonly limit: number | 'omitted' | 'open'
+  /** `omitted`, an allowed value, or `open` for any other text (P5). */
+  readonly status: PetStatus | 'omitted' | 'open'
+  /** Which of the two stands first, where both are there. */
+  readonly order?: 'limit first' | 'status first'
+}
+
+/** The path parameter of `GET /pets/{petId}` as it was sent. */
+export interface SentId {
+  readonly kind: 'integer' | 'below 1' | 'outside int64' | 'other spelling' | 'not an integer'
+  readonly text: string
+  /** Present where the text is an integer in its plain spelling. */
+  readonly id?: Integer
+}
+
+/** How the key was sent (P15): `open` are the spellings that the document leaves open. */
+export type Keyed = 'valid' | 'invalid' | 'open'
+
+/** What a request asks for, computed from what was sent and nothing else. */
+export interface SentRequest {
+  readonly keyed: Keyed
+  readonly query?: SentQuery
+  readonly creation?: SentCreation
+  readonly petId?: SentId
+}
+
+const read = new WeakMap<Exchange['request'], SentRequest>()
+
+/** Reads the request of an exchange once. */
+export function sentRequest(exchange: Pick<Exchange, 'request' | 'endpoint' | 'credential'>): SentRequest {
+  const { request, endpoint, credential } = exchange
+  let known = read.get(request)
+  if (known === undefined) {
+    const keyed = keyedBy(credential)
+    if (endpoint === 'listPets' && request.method === 'GET') known = { keyed, query: readQuery(request.path) }
+    else if (endpoint === 'createPet' && request.method === 'POST') known = { keyed, creation: readCreation(request) }
+    else if (endpoint === 'getPet' && request.method === 'GET') known = { keyed, petId: readId(request.path) }
+    else known = { keyed }
+    read.set(request, known)
+  }
+  return known
+}
+
+const openSpellings: ReadonlySet<CredentialKind> = new Set<CredentialKind>([
+  'lower-case-scheme',
+  'extra-spaces',
+  'two-headers',
+])
+
+const keyedBy = (credential: CredentialKind): Keyed =>
+  credential === 'valid' ? 'valid' : openSpellings.has(credential) ? 'open' : 'invalid'
+
+/** A creation that ought to have been refused: for its key (P15), or for its body (P10). */
+export function oughtToBeRefused(exchange: Exchange): boolean {
+  const { keyed, creation } = sentRequest(exchange)
+  return creation !== undefined && (keyed === 'invalid' || creation.validity === 'invalid')
+}
+
+/** A key that the document knows, and a creation that it states to be accepted, in whatever category. */
+export function isValidCreation(exchange: Exchange): boolean {
+  const { keyed, creation } = sentRequest(exchange)
+  return keyed === 'valid' && creation?.validity === 'valid'
+}
+
+function readQuery(path: string): SentQuery {
+  const at = path.indexOf('?')
+  const parts = at < 0 ? [] : path.slice(at + 1).split('&')
+  const names = parts.map(part => part.split('=', 1)[0]!)
+  const value = (name: string): string | undefined =>
+    parts.find(part => part.startsWith(`${name}=`))?.slice(name.length + 1)
+  const limit = limitOf(names, value('limit'))
+  const status = statusOf(names, value('status'))
+  const known = names.every(name => name === 'limit' || name === 'status')
+  return {
+    validity: known && limit !== 'open' && status !== 'open' ? 'valid' : 'open',
+    limit,
+    status,
+    ...(limit === 'omitted' || status === 'omitted' ? {} : { order: order(names) }),
+  }
+}
+
+const order = (names: readonly string[]) =>
+  names.indexOf('limit') < names.indexOf('status') ? ('limit first' as const) : ('status first' as const)
+
+const times = (names: readonly string[], name: string): number =>
+  names.filter(each => each.toLowerCase() === name).length
+
+function limitOf(names: readonly string[], text: string | undefined): SentQuery['limit'] {
+  if (times(names, 'limit') === 0) return 'omitted'
+  const plain = times(names, 'limit') === 1 && /^[1-9]\d{0,2}$/.test(text ?? '')
+  return plain && Number(text) <= 100 ? Number(text) : 'open'
+}
+
+function statusOf(names: readonly string[], text: string | undefined): SentQuery['status'] {
+  if (times(names, 'status') === 0) return 'omitted'
+  return times(names, 'status') === 1 && isPetStatus(text) ? text : 'open'
+}
+
+function readId(path: string): SentId {
+  const text = path.slice('/pets/'.length).split('?', 1)[0]!
+  if (!/^-?\d+$/.test(text)) return { kind: 'not an integer', text }
+  if (!/^(?:0|-?[1-9]\d*)$/.test(text)) return { kind: 'other spelling', text }
+  const id = text.length > 40 ? undefined : integer(BigInt(text))
+  if (id === undefined || !isInt64(id)) return { kind: 'outside int64', text }
+  return { kind: id < 1 ? 'below 1' : 'integer', text, id }
+}
