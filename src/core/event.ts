@@ -24,6 +24,8 @@ export interface PlannedRule {
   readonly branches: readonly string[]
   /** Operations that must have answered an authorised request with 2xx before it may pass. */
   readonly gate: readonly string[]
+  /** Ids of the asks that it judges. */
+  readonly asks?: readonly string[]
   readonly rerun: string
 }
 
@@ -33,7 +35,7 @@ export interface PlannedRule {
  */
 export type RunEvent =
   | ({ readonly type: 'run-started' } & RunHead)
-  | { readonly type: 'phase'; readonly phase: string; readonly requests: number }
+  | { readonly type: 'phase'; readonly phase: string; readonly requests: number; readonly at?: number }
   /** One per exchange, without bodies of responses. */
   | {
       readonly type: 'exchange'
@@ -49,6 +51,8 @@ export type RunEvent =
       readonly status?: number
       readonly failure?: string
       readonly ms: number
+      /** When it was sent: ms since the epoch, as in every event. */
+      readonly at?: number
       readonly retries: number
     }
   /** An authorised request of the operation was answered with 2xx. */
@@ -82,7 +86,7 @@ export type RunEvent =
   | { readonly type: 'trait'; readonly trait: Trait }
   | { readonly type: 'notice'; readonly text: string }
   /** The whole run pauses, because the target asks for it. */
-  | { readonly type: 'wait'; readonly reason: string; readonly ms: number }
+  | { readonly type: 'wait'; readonly reason: string; readonly ms: number; readonly at?: number }
   /** Every ask of the rule has ended; a planned rule without it is never a pass. */
   | { readonly type: 'rule-ended'; readonly rule: string }
   | {

@@ -85,6 +85,8 @@ export interface RuleReport {
   readonly reasons: readonly string[]
   /** The command that runs this one rule again. */
   readonly rerun: string
+  /** From the first request of its asks to the last response, in ms since the run began. */
+  readonly time?: { readonly from: number; readonly to: number }
 }
 
 /** The target's answer to something the document leaves open. */
@@ -104,6 +106,34 @@ export interface RunStats {
   /** Times the run waited because the target asked it to (Retry-After) or was in trouble. */
   readonly waits: number
   readonly seconds: number
+}
+
+/** How the run went over time, in ms since it began: buckets and bounded lists, however long it took. */
+export interface Course {
+  /** How long a bucket is, ms. */
+  readonly step: number
+  /** Requests by the bucket in which they were sent; `troubled` those without a response, or with 429 or 5xx. */
+  readonly requests: readonly number[]
+  readonly troubled: readonly number[]
+  readonly phases: readonly { readonly name: string; readonly from: number }[]
+  readonly waits: readonly { readonly from: number; readonly ms: number; readonly reason: string }[]
+  /** Exchanges by how long they took: up to so many ms, without those of the bucket before. The last has no bound. */
+  readonly latency: readonly { readonly upTo?: number; readonly count: number }[]
+}
+
+/** How much of the model of interaction was asked: classes, or pairs or triples of them, by strength. */
+export interface Coverage {
+  readonly strength: 1 | 2 | 3
+  readonly asked: number
+  readonly possible: number
+  readonly ruledOut: readonly { readonly reason: string; readonly count: number }[]
+  readonly operations: readonly {
+    readonly operation: string
+    readonly dimensions: readonly {
+      readonly name: string
+      readonly classes: readonly { readonly name: string; readonly asked: number }[]
+    }[]
+  }[]
 }
 
 /** The one value that every output is made from. */
@@ -135,4 +165,7 @@ export interface Report {
   readonly possiblyCreated: readonly string[]
   /** Remarks for the reader, such as "settling was needed". */
   readonly notices: readonly string[]
+  /** Absent where the events say no times. */
+  readonly course?: Course
+  readonly coverage?: Coverage
 }

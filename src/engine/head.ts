@@ -26,7 +26,7 @@ export function runHead(plan: Plan, options: RunOptions): RunHead {
     leftOut: plan.leftOut,
     strict: options.strict,
     cost: costOf(plan),
-    rules: plan.rules.map(({ id, group, section, reading, level, summary, why, branches, gate }) => ({
+    rules: plan.rules.map(({ id, group, section, reading, level, summary, why, branches, gate, asks }) => ({
       id,
       group,
       section,
@@ -36,6 +36,7 @@ export function runHead(plan: Plan, options: RunOptions): RunHead {
       why,
       branches: branches(plan.facts),
       gate,
+      asks: asks.map(ask => ask.id),
       rerun: rerun(id, options),
     })),
   }

@@ -71,6 +71,7 @@ export class Recorder {
       ...(response ? { status: response.status } : {}),
       ...(failure ? { failure: failure.kind } : {}),
       ms: Math.round(endedAt - startedAt),
+      at: Math.round(startedAt),
     })
   }
 }

@@ -56,7 +56,7 @@ export class Run {
       probeOptions(
         options,
         reason => this.stop('unreachable', reason),
-        (reason, ms) => emit({ type: 'wait', reason, ms: Math.round(ms) }),
+        (reason, ms) => emit({ type: 'wait', reason, ms: Math.round(ms), at: Date.now() }),
       ),
     )
     this.recorder = new Recorder(this.probe, this.tracker, this.judging, emit)
@@ -93,7 +93,7 @@ export class Run {
   private async judgeAll(): Promise<void> {
     this.leaveOut()
     const mayCreate = this.plan.asks.some(ask => ask.needs.includes('category') || ask.writes) && !this.options.readOnly
-    this.emit({ type: 'phase', phase: 'preflight', requests: 0 })
+    this.emit({ type: 'phase', phase: 'preflight', requests: 0, at: Date.now() })
     const name = (n: number): string => markedName(this.runId, 0, n, 0, this.options.seed)
     const context = { ask: 'preflight', sample: 0, phase: 'preflight', role: 'ask' } as const
     const send = (label: string, request: AskRequest) => this.recorder.send(request, { ...context, label }, false)
@@ -127,7 +127,7 @@ export class Run {
 
   private async phase(phase: Phase, send: (label: string, request: AskRequest) => Promise<Exchange>): Promise<void> {
     const asks = this.plan.asks.filter(ask => ask.phase === phase && !this.plan.unasked.has(ask) && this.able(ask))
-    this.emit({ type: 'phase', phase, requests: this.probe.stats().requests })
+    this.emit({ type: 'phase', phase, requests: this.probe.stats().requests, at: Date.now() })
     const tasks = asks.flatMap(ask =>
       samplesOf(ask, this.tracker.facts).map(sample => ({ ask, sample, cost: ask.cost(sample.input).requests })),
     )

@@ -2,6 +2,7 @@ import type { RunEvent, RunHead } from '../core/event.js'
 import type { ProfileEntry, Report, RuleReport, RunStats } from '../core/report.js'
 import type { Trait } from '../core/rule.js'
 import type { Verdict } from '../core/verdict.js'
+import { CourseFold } from './course.js'
 import { judgeRule, judgeRun, type RunState } from './judgement.js'
 import { RuleTally } from './tally.js'
 
@@ -18,12 +19,15 @@ export class ReportFold {
   private readonly pets = new Map<string, string>()
   private readonly possible: string[] = []
   private readonly notices = new Set<string>()
+  private course: CourseFold | undefined
   private readonly seen = { requests: 0, retries: 0, polls: 0, waits: 0 }
 
   add(event: RunEvent): void {
+    this.course?.add(event)
     switch (event.type) {
       case 'run-started':
         this.head = event
+        this.course = new CourseFold(Date.parse(event.startedAt))
         for (const rule of event.rules) this.tallies.set(rule.id, new RuleTally(rule))
         return
       case 'exchange':
@@ -81,7 +85,10 @@ export class ReportFold {
   report(): Report {
     const { head, end } = this
     if (head === undefined) throw new Error('There is no report without a run-started event.')
-    const rules = [...this.tallies.values()].map(tally => judgeRule(tally, this.state()))
+    const rules = [...this.tallies.values()].map(tally => ({
+      ...judgeRule(tally, this.state()),
+      ...this.course?.timeOf(tally.rule.asks ?? []),
+    }))
     const ending = end?.ending ?? 'cut-off'
     const endingReason = end === undefined ? 'the events end before the run did' : end.endingReason
     return {
@@ -104,6 +111,7 @@ export class ReportFold {
       residue: [...this.pets].map(([id, name]) => ({ id, name })),
       possiblyCreated: [...this.possible],
       notices: [...this.notices],
+      ...this.course?.course(),
     }
   }
 
