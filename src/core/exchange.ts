@@ -148,3 +148,9 @@ export function compact(exchange: Exchange): Exchange {
   copies.set(exchange, copy)
   return copy
 }
+
+const notOfCategory = new Set([401, 408, 413, 414, 429, 431])
+
+/** Whether the status refuses the category of a creation that is valid otherwise (P9). */
+export const isCategoryRefusal = (status: number): boolean =>
+  status >= 400 && status < 500 && !notOfCategory.has(status)

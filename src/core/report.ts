@@ -8,6 +8,7 @@ export type Ending =
   | 'bailed'
   | 'interrupted'
   | 'unreachable'
+  | 'wrong-address' // every documented path answers 404
   | 'key-refused'
   | 'budget'
   | 'broken'

@@ -1,6 +1,6 @@
 import type { Facts } from '../core/ask.js'
 import { parsedResponse } from '../spec/response.js'
-import type { Send } from './preflight.js'
+import type { Send } from './category.js'
 
 /**
  * Waits until lists show what was created, at most the settling time: a list may lag behind. Returns the milliseconds

@@ -3,7 +3,14 @@ export * as fc from 'fast-check'
 export { unknownId, unknownIdRanges } from '../arbitraries/ids.js'
 export { nameKinds, otherName } from '../arbitraries/names.js'
 export { depths } from '../core/ask.js'
-export { compact, headerOf, isDoubtfulRefusal, isInfrastructure, operations } from '../core/exchange.js'
+export {
+  compact,
+  headerOf,
+  isCategoryRefusal,
+  isDoubtfulRefusal,
+  isInfrastructure,
+  operations,
+} from '../core/exchange.js'
 export { int64, integer, isInt64, isInteger, isJsonObject, sameJson, writeJson } from '../core/json.js'
 export {
   type CreationProblem,

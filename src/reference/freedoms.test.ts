@@ -25,14 +25,15 @@ describe.each(freedoms)('$id', ({ id, summary, legalFrom }) => {
     const { ask, create } = await serve({ freedoms: [id] })
     expect(summary.length).toBeLessThan(100)
     expect(id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
-    const categories = [1, 7, '9007199254740993'].map(
+    const categories = [1, 7, 21_507, '9007199254740993'].map(
       category => `{"name":"Rex","categoryId":${category},"status":"sold"}`,
     )
     let created = { status: 0, text: '' }
     for (const body of categories) {
       created = await patiently(() => create(body))
       if (created.status === 201) break
-      expect([400, 404, 422]).toContain(created.status)
+      expect(created.status).toBeGreaterThanOrEqual(400)
+      expect(created.status).toBeLessThan(500)
     }
     expect(created.status).toBe(201)
     const pet: { id: bigint | number; name: string; status: string } = parse(created.text)

@@ -21,7 +21,9 @@ const traitTexts: Readonly<Record<Trait, string>> = {
 /** Judges a rule from its tally. The order of the questions is the policy: see `verdict` below. */
 export function judgeRule(tally: RuleTally, run: RunState): RuleReport {
   const { rule } = tally
-  const sorted = tally.sorted(run.traits, run.tainted)
+  const inDoubt = run.ending === 'wrong-address'
+  // Whoever answered there is not the target.
+  const sorted = inDoubt ? nothing : tally.sorted(run.traits, run.tainted)
   const reasons: Reason[] = [
     ...tally.reasons,
     ...sorted.waived.map(
@@ -54,6 +56,8 @@ export function judgeRule(tally: RuleTally, run: RunState): RuleReport {
     rerun: rule.rerun,
   }
 }
+
+const nothing = { findings: [], consequences: [], waived: [], more: { causes: 0, findings: 0 } } as const
 
 const moreText = (causes: number, findings: number) =>
   `${causes} further ${causes === 1 ? 'kind' : 'kinds'} of finding, seen ${findings === 1 ? 'once' : `${findings} times`}, not shown`
@@ -125,7 +129,7 @@ function whyNone(branch: string, reasons: readonly Reason[]): string {
   return own.sort((a, b) => rank(a) - rank(b))[0]?.reason ?? `no observation of ${branch}`
 }
 
-const endings: readonly Ending[] = ['unreachable', 'key-refused', 'budget', 'broken', 'cut-off']
+const endings: readonly Ending[] = ['unreachable', 'wrong-address', 'key-refused', 'budget', 'broken', 'cut-off']
 
 /** The run's verdict and exit code; the first line that applies gives the code. Wrong usage (2) never gets this far. */
 export function judgeRun(

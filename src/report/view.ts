@@ -63,6 +63,7 @@ export function endingText({ ending, endingReason }: Report): string | undefined
     bailed: 'The run stopped at the first failure (--bail)',
     interrupted: 'The run was interrupted',
     unreachable: 'The target could not be reached',
+    'wrong-address': 'The service was not found',
     'key-refused': 'The target refused the key',
     budget: 'The run spent its budget',
     broken: 'The tool broke',

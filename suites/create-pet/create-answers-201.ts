@@ -3,6 +3,7 @@ import {
   expectStatus,
   fault,
   inconclusive,
+  isCategoryRefusal,
   isDoubtfulRefusal,
   respond,
   type SeamContext,
@@ -22,9 +23,6 @@ import {
 } from './shared/creations.js'
 import { text } from './shared/refusal.js'
 
-/** Answers that may mean "I do not know this category", as long as no creation at all has succeeded. */
-const refusals = new Set([400, 403, 404, 409, 422])
-
 export const createAnswers201 = defineRule({
   id: 'create-answers-201',
   cites: 'create-returns-201',
@@ -35,7 +33,7 @@ export const createAnswers201 = defineRule({
   *judge(sample, facts) {
     for (const { create, input } of creationsOf(sample)) {
       const branch = lengthBranch(input) ?? input.spelling ?? statusBranch(input.status)
-      if (!facts.open.has('createPet') && refusals.has(create.response!.status)) {
+      if (!facts.open.has('createPet') && isCategoryRefusal(create.response!.status)) {
         yield inconclusive(
           `no creation in category ${facts.categoryId} succeeded: name another with --category-id`,
           branch,

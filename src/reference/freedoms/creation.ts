@@ -56,6 +56,10 @@ const among =
   (id: bigint) =>
     known.includes(id)
 
+/** Twelve categories: the first has twelve pets, the last has one. */
+const dwindling = Array.from({ length: 12 }, (_, k) => Array<bigint>(12 - k).fill(BigInt(20_000 + 137 * k))).flat()
+const rarest = dwindling.at(-1)!
+
 /** Part 2: which categories there are is not shown. */
 export const categories: readonly FreedomEntry[] = [
   {
@@ -84,15 +88,16 @@ export const categories: readonly FreedomEntry[] = [
     sets: { categoryKnown: id => id > 0n },
   },
   {
-    id: 'unknown-category-answered-404',
-    summary: 'there are ten categories; others are refused with 404',
-    sets: { categoryKnown: id => id >= 1n && id <= 10n, categoryRefusal: 404 },
-    warns: true,
+    id: 'closed-categories-listed',
+    summary: 'pets in twelve categories are listed, and only the rarest of them takes new ones',
+    sets: { categoryKnown: among(rarest), categoryOfOthers: n => dwindling[n % dwindling.length]!, seeds: 78 },
   },
-  {
-    id: 'unknown-category-answered-422',
-    summary: 'there are ten categories; others are refused with 422',
-    sets: { categoryKnown: id => id >= 1n && id <= 10n, categoryRefusal: 422 },
-    warns: true,
-  },
+  ...[402, 403, 404, 405, 406, 409, 410, 418, 422, 423, 451].map(
+    (status): FreedomEntry => ({
+      id: `unknown-category-answered-${status}`,
+      summary: `there are ten categories from 5 on; others are refused with ${status}`,
+      sets: { categoryKnown: id => id >= 5n && id <= 14n, categoryRefusal: status },
+      warns: true,
+    }),
+  ),
 ]

@@ -1,0 +1,112 @@
+import { type AskRequest, type Exchange, isCategoryRefusal } from '../core/exchange.js'
+import { type Integer, integer, writeJson } from '../core/json.js'
+import type { RunOptions } from '../core/options.js'
+import { parsedResponse } from '../spec/response.js'
+import type { Tracker } from './tracker.js'
+
+export type Send = (label: string, request: AskRequest) => Promise<Exchange>
+
+/** What stands in a creation besides its category: the status, and how its name is made of the one proposed. */
+interface Wording {
+  readonly status?: string
+  readonly name: (n: number) => string
+}
+
+/** Creations that go without a response before the search is given up. */
+const patience = 3
+
+/**
+ * Tries creations in one category after another: every listed one, the frequent ones first, then small numbers. Returns
+ * what was sent. A category is named by --category-id, or works, or is that of a response which says nothing about the
+ * category (5xx, 3xx, 2xx other than 201): then the rules of createPet shall say what is wrong with it.
+ */
+export async function findCategory(
+  send: Send,
+  tracker: Tracker,
+  options: RunOptions,
+  name: (n: number) => string,
+  listings: readonly Exchange[],
+): Promise<readonly Exchange[]> {
+  if (options.categoryId !== undefined) {
+    tracker.useCategory(integer(BigInt(options.categoryId)))
+    return []
+  }
+  const tried: Exchange[] = []
+  const { listed, small } = candidates(listings)
+  // One short word for a name, for targets that refuse blanks or what is long.
+  const word = (n: number): string => name(n).replace(/ /g, '').slice(7)
+  // With a status first; the first few again without one, for targets that refuse the very status.
+  const first = [...listed, ...small].slice(0, 2)
+  const rounds: readonly (readonly [readonly (readonly Integer[])[], Wording])[] = [
+    [listed, { status: 'available', name }],
+    [small, { status: 'available', name }],
+    [first, { name }],
+    [first, { status: 'available', name: word }],
+  ]
+  let dropped = 0
+  for (const [batches, wording] of rounds) {
+    let open: Integer | undefined
+    for (let at = 0; at < batches.length; at++) {
+      const creations = await Promise.all(
+        batches[at]!.map(async (category, i) => {
+          const body = { name: wording.name(tried.length + i), categoryId: category }
+          const request = createWith(wording.status === undefined ? body : { ...body, status: wording.status })
+          return { category, exchange: await send('category', request) }
+        }),
+      )
+      tried.push(...creations.map(({ exchange }) => exchange))
+      const works = creations.find(({ exchange }) => exchange.response?.status === 201)
+      if (works !== undefined) {
+        tracker.useCategory(works.category)
+        return tried
+      }
+      open ??= creations.find(({ exchange }) => saysNothing(exchange))?.category
+      // No other number tells more, but another listed category may.
+      if (open !== undefined && batches !== listed) break
+      if (creations.some(({ exchange }) => exchange.response !== undefined)) continue
+      // A dropped connection says nothing about the category.
+      if (++dropped === patience || creations.some(({ exchange }) => exchange.failure?.kind !== 'reset')) return tried
+      at--
+    }
+    if (open !== undefined) {
+      tracker.useCategory(open)
+      return tried
+    }
+  }
+  return tried
+}
+
+const saysNothing = ({ response }: Exchange): boolean =>
+  response !== undefined && response.status !== 429 && !isCategoryRefusal(response.status)
+
+export const createWith = (body: Parameters<typeof writeJson>[0]): AskRequest => ({
+  endpoint: 'createPet',
+  method: 'POST',
+  path: '/pets',
+  body: writeJson(body),
+})
+
+/** Batches of categories to try, small at first: a creation that succeeds stays in the target's store. */
+function candidates(listings: readonly Exchange[]) {
+  const seen = new Map<Integer, number>()
+  for (const listing of listings) {
+    for (const { categoryId } of parsedResponse(listing).pets ?? [])
+      seen.set(categoryId, (seen.get(categoryId) ?? 0) + 1)
+  }
+  const listed = [...seen].sort((a, b) => b[1] - a[1]).map(([category]) => category)
+  const numbers = [1, 2, 3, 0, ...Array.from({ length: 61 }, (_, i) => i + 4), 100, 101, 1000, 1001, 10000]
+  return {
+    listed: batchesOf(listed, [1, 1, 1, 1, 4, 4]),
+    small: batchesOf(
+      numbers.filter(n => !seen.has(n)),
+      [1, 3],
+    ),
+  }
+}
+
+function batchesOf(all: readonly Integer[], sizes: readonly number[]): readonly (readonly Integer[])[] {
+  const batches: (readonly Integer[])[] = []
+  for (let at = 0; at < all.length; at += batches.at(-1)!.length)
+    batches.push(all.slice(at, at + (sizes[batches.length] ?? 16)))
+  return batches
+}

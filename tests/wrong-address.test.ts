@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { testKey } from './options.js'
+import { judge, verdictsOf } from './run.js'
+import { plainShop } from './vendors/pet.js'
+import { listen, problem, serveShop } from './vendors/plumbing.js'
+
+// A wrong base path is not guilt (P23).
+
+const page = '<!doctype html><title>404</title>Nothing here'
+
+test.each([
+  ['pages of HTML', 404, {}, 'Is `/v1` missing'],
+  ['405 to POST', 405, {}, 'Is `/v1` missing'],
+  ['read-only', 404, { readOnly: true }, 'Is `/v1` missing'],
+])('every documented path is unknown (%s): no verdict, and the advice', async (_, post, options, advice) => {
+  const server = await listen((request, response) => {
+    response.writeHead(request.method === 'POST' ? post : 404, { 'content-type': 'text/html' }).end(page)
+  })
+  try {
+    const { report } = await judge({ ...options, baseUrl: server.baseUrl.replace(/\/v1$/, '/api') })
+    expect(report).toMatchObject({ ending: 'wrong-address', verdict: 'inconclusive', exitCode: 3 })
+    expect(report.endingReason).toContain(advice)
+    expect(Object.values(verdictsOf(report))).not.toContain('fail')
+    expect(report.stats.requests).toBeLessThan(10)
+  } finally {
+    await server.close()
+  }
+})
+
+test('a service whose list alone is missing is judged', async () => {
+  const shop = { ...plainShop([]), list: () => problem(404, 'gone', 'No list here') }
+  const server = await serveShop(testKey, shop)
+  try {
+    const { report } = await judge({ baseUrl: server.baseUrl, only: ['list-accepts-limit', 'create-answers-201'] })
+    expect(report).toMatchObject({ ending: 'complete', exitCode: 1 })
+    expect(verdictsOf(report)).toMatchObject({ 'list-accepts-limit': 'fail' })
+  } finally {
+    await server.close()
+  }
+})
