@@ -1,0 +1,9 @@
+/** The library: `import { judge, referenceServer, rules } from 'petstore-conform'`. */
+export type { RunEvent } from './core/event.js'
+export type { ExchangeReport, FindingReport, Report, RuleReport } from './core/report.js'
+export type { Level } from './core/rule.js'
+export type { RunVerdict, Verdict } from './core/verdict.js'
+export { judge } from './library/judge.js'
+export type { Duration, JudgeOptions } from './library/options.js'
+export { type ReferenceServer, type ReferenceServerOptions, referenceServer } from './library/reference-server.js'
+export { type RuleInfo, rules } from './library/rules.js'

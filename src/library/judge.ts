@@ -1,0 +1,64 @@
+import { rules as builtIn } from '../../suites/index.js'
+import type { EngineRun } from '../core/engine.js'
+import type { RunEvent } from '../core/event.js'
+import type { Report } from '../core/report.js'
+import { startEngine } from '../engine/start.js'
+import { redactorFor } from '../http/redact.js'
+import { ReportFold } from '../report/fold.js'
+import { type JudgeOptions, readOptions } from './options.js'
+
+/** A run under way, for whoever wants verdicts before the report. */
+export interface Judging {
+  readonly verdict: EngineRun['verdict']
+  readonly report: Promise<Report>
+  stop(reason: string): void
+}
+
+/**
+ * Judges a server and resolves with the report, whatever the verdict. Rejects with a UsageError (`name`) where the options
+ * are wrong; nothing was sent then. Prints nothing, writes no file and leaves no listener behind.
+ */
+export async function judge(options: JudgeOptions): Promise<Report> {
+  const { report } = await startJudging(options)
+  return report
+}
+
+export async function startJudging(given: JudgeOptions): Promise<Judging> {
+  given.signal?.throwIfAborted()
+  const options = await readOptions(given)
+  const { redact } = redactorFor(options)
+  const clean = <T>(value: T): T => JSON.parse(redact(JSON.stringify(value))) as T
+  const fold = new ReportFold()
+  let broken: unknown
+  const run = startEngine({
+    options,
+    rules: [...builtIn, ...(given.rules ?? [])],
+    emit(event: RunEvent) {
+      const redacted = clean(event)
+      fold.add(redacted)
+      try {
+        if (broken === undefined) given.onEvent?.(redacted)
+      } catch (error) {
+        broken = error ?? new Error('onEvent threw')
+        queueMicrotask(() => run.stop('interrupted', 'onEvent threw'))
+      }
+    },
+  })
+  const stop = (reason: string) => run.stop('interrupted', reason)
+  const onAbort = () => stop('aborted')
+  given.signal?.addEventListener('abort', onAbort, { once: true })
+  if (given.signal?.aborted) onAbort()
+  const report = run.done
+    .finally(() => given.signal?.removeEventListener('abort', onAbort))
+    .then(() => {
+      if (broken !== undefined) throw broken
+      return clean(fold.report())
+    })
+  // Whoever only wants verdicts need not await it.
+  report.catch(() => {})
+  const verdict: EngineRun['verdict'] = async id => {
+    const { verdict, message } = await run.verdict(id)
+    return { verdict, message: redact(message) }
+  }
+  return { verdict, report, stop }
+}

@@ -1,0 +1,122 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, expect, test } from 'vitest'
+import type { runTable } from '../../src/cli/options/table.js'
+import { type JudgeOptions, judge, type RunEvent, referenceServer, rules } from '../../src/index.js'
+
+const apiKey = 'pk_library_0123456789'
+const server = await referenceServer({ apiKey })
+afterAll(() => server.close())
+const quick: JudgeOptions = { baseUrl: server.baseUrl, apiKey, depth: 'quick', seed: 1 }
+
+const signals = ['SIGINT', 'SIGTERM', 'exit', 'unhandledRejection', 'uncaughtException', 'warning'] as const
+
+test('a report comes back, nothing is printed and no listener stays', async () => {
+  const before = signals.map(name => process.listenerCount(name))
+  const printed: unknown[] = []
+  const streams = [process.stdout, process.stderr].map(stream => ({ stream, write: stream.write }))
+  for (const { stream } of streams) stream.write = (text: unknown) => printed.push(text) > 0
+  const abort = new AbortController()
+  const events: RunEvent[] = []
+  const report = await judge({
+    ...quick,
+    only: 'list-*',
+    signal: abort.signal,
+    onEvent: event => events.push(event),
+  }).finally(() => {
+    for (const { stream, write } of streams) stream.write = write
+  })
+  expect(report).toMatchObject({ ending: 'complete', exitCode: 0 })
+  expect(report.rules.length).toBeGreaterThan(5)
+  expect(events[0]?.type).toBe('run-started')
+  expect(events.at(-1)?.type).toBe('run-ended')
+  expect(printed).toEqual([])
+  expect(signals.map(name => process.listenerCount(name))).toEqual(before)
+})
+
+test('a violation is in the report, and so is what was asked besides', async () => {
+  const bent = await referenceServer({ apiKey, faults: ['list-respects-limit/one-more-than-limit'] })
+  const report = await judge({
+    ...quick,
+    baseUrl: bent.baseUrl,
+    only: ['list-respects-limit', 'list-ids-are-distinct'],
+  })
+  await bent.close()
+  expect(report).toMatchObject({ verdict: 'non-conformant', exitCode: 1 })
+  expect(report.rules.map(({ id, verdict }) => `${id} ${verdict}`)).toEqual([
+    'list-ids-are-distinct pass',
+    'list-respects-limit fail',
+  ])
+})
+
+test('the key is in no event and not in the report, although the target echoes it', async () => {
+  const echo = createServer(({ headers }, response) => {
+    response.writeHead(500, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ code: 'no', message: `you sent ${headers.authorization}`, status: 500 }))
+  })
+  await new Promise<void>(resolve => echo.listen(0, '127.0.0.1', resolve))
+  const { port } = echo.address() as AddressInfo
+  const texts: string[] = []
+  const report = await judge({
+    ...quick,
+    baseUrl: `http://127.0.0.1:${port}/v1`,
+    only: ['list-accepts-*', 'list-needs-a-key'],
+    onEvent: event => texts.push(JSON.stringify(event)),
+  })
+  echo.closeAllConnections()
+  echo.close()
+  const all = `${texts.join('')}${JSON.stringify(report)}`
+  expect(all).toContain('you sent Bearer')
+  expect(all).not.toContain(apiKey.slice(0, -1))
+})
+
+test('aborting ends the run with what was judged; an aborted signal starts none', async () => {
+  const abort = new AbortController()
+  const onEvent = (event: RunEvent) => event.type === 'phase' && event.phase === 'main' && abort.abort()
+  const report = await judge({ ...quick, signal: abort.signal, onEvent })
+  expect(report.ending).toBe('interrupted')
+  await expect(judge({ ...quick, signal: abort.signal })).rejects.toThrow('aborted')
+})
+
+test('what a listener throws ends the run and reaches the caller', async () => {
+  const onEvent = () => {
+    throw new Error('mine')
+  }
+  await expect(judge({ ...quick, onEvent })).rejects.toThrow('mine')
+})
+
+test.each([
+  [{ baseUrl: 'ftp://x' }, 'baseUrl in the options: it begins with ftp:'],
+  [{ timeout: 'soon' }, 'timeout in the options: it is a time'],
+  [{ only: 'list-respect-limit' }, 'Did you mean "list-respects-limit"?'],
+  [{ baseUrls: 'x' }, 'Did you mean "baseUrl"?'],
+  [{ baseUrl: 'https://petstore.example.com/v1' }, 'looks like a production system'],
+])('wrong options are a usage error: %j', async (wrong, message) => {
+  await expect(judge({ ...quick, ...(wrong as object) })).rejects.toMatchObject({
+    name: 'UsageError',
+    message: expect.stringContaining(message),
+  })
+})
+
+test('unknown faults and freedoms are usage errors that name the nearest', async () => {
+  await expect(referenceServer({ apiKey, faults: ['list-respects-limit/one-more-than-limi'] })).rejects.toThrow(
+    'one-more-than-limit',
+  )
+  await expect(referenceServer({ apiKey, freedoms: ['no-such'] })).rejects.toThrow('There is no freedom "no-such"')
+})
+
+test('rules are data', () => {
+  expect(JSON.parse(JSON.stringify(rules))).toEqual(rules)
+  expect(rules.find(({ id }) => id === 'list-respects-limit')).toMatchObject({ level: 'must', section: '4.1' })
+})
+
+type Camel<Name extends string> = Name extends `${infer Head}-${infer Tail}`
+  ? `${Head}${Capitalize<Camel<Tail>>}`
+  : Name
+type OfTheCommandLine = 'apiKeyFile' | 'reference' | 'output' | 'config' | 'verbose' | 'color'
+/** An option of the command line that `JudgeOptions` lacks is a type error here: give it there, or say here why not. */
+const lacking: Exclude<Camel<keyof typeof runTable & string>, keyof JudgeOptions | OfTheCommandLine> extends never
+  ? true
+  : false = true
+
+test('the library has every option of the command line', () => expect(lacking).toBe(true))

@@ -1,0 +1,33 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
+import { publint } from 'publint'
+import { expect, test } from 'vitest'
+
+const project = fileURLToPath(new URL('../..', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'petstore-conform-'))
+execFileSync('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], { cwd: project, stdio: 'pipe' })
+const tarball = join(folder, readdirSync(folder)[0]!)
+
+test('the tarball stays below 300 kB', () => {
+  expect(statSync(tarball).size).toBeLessThan(300_000)
+})
+
+test('publint finds nothing', async () => {
+  const { messages } = await publint({ pack: { tarball: readFileSync(tarball).buffer }, strict: true })
+  expect(messages).toEqual([])
+})
+
+test('the types are not wrong', async () => {
+  const result = await checkPackage(createPackageFromTarballData(readFileSync(tarball)))
+  if (result.types === false) throw new Error('the package has no types')
+  // An ESM-only package: `require` of it is for Node 20.19 and newer, where it works.
+  const found = result.problems.filter(({ kind }) => kind !== 'CJSResolvesToESM' && kind !== 'NoResolution')
+  expect(found).toEqual([])
+  expect(Object.keys(result.entrypoints)).toEqual(expect.arrayContaining(['.', './kit', './vitest']))
+  const node16 = result.problems.filter(problem => 'resolutionKind' in problem && problem.resolutionKind !== 'node10')
+  expect(node16.filter(({ kind }) => kind !== 'CJSResolvesToESM')).toEqual([])
+}, 60_000)
