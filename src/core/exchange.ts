@@ -25,6 +25,38 @@ export type CredentialKind =
   | 'extra-spaces'
   | 'two-headers'
 
+/** Kinds that stand for one spelling only. */
+const one = ['only'] as const
+/** Where a near-key differs from the key. */
+const places = ['end', 'front', 'middle'] as const
+
+/** The spellings of each kind, by the index that a request names; the first one where it names none. */
+export const credentialVariants: Readonly<Record<CredentialKind, readonly string[]>> = {
+  valid: one,
+  none: one,
+  empty: one,
+  'scheme-only': one,
+  'other-scheme': [
+    'Basic, user, base64',
+    'Token',
+    'Basic, password, base64',
+    'Basic, user',
+    'Basic, password',
+    'Basic, bare key',
+  ],
+  'bare-key': one,
+  'wrong-key': one,
+  cut: places,
+  lengthened: places,
+  'second-word': one,
+  altered: places,
+  'other-case': ['all', ...places],
+  'query-only': one,
+  'lower-case-scheme': one,
+  'extra-spaces': one,
+  'two-headers': one,
+}
+
 export type Phase = 'preflight' | 'population' | 'main' | 'invalid' | 'keys' | 'history'
 
 export const phases: readonly Phase[] = ['preflight', 'population', 'main', 'invalid', 'keys', 'history']
@@ -44,6 +76,12 @@ export interface AskRequest {
   readonly body?: string | Uint8Array
   /** `valid` when left out. */
   readonly credential?: CredentialKind
+  /** Index into `credentialVariants` of its kind; 0 when left out. */
+  readonly credentialVariant?: number
+  /** Goes out as the first request of a new connection, which is closed after it. */
+  readonly fresh?: true
+  /** The body goes in chunks, two or more, with `Transfer-Encoding: chunked` in place of `Content-Length`. */
+  readonly chunked?: true
 }
 
 /** A response as it was received. Header names are in lower case, in the order of arrival. */
@@ -78,6 +116,14 @@ export interface TransportFailure {
   readonly sent: boolean
 }
 
+/** A connection of the run. */
+export interface Connection {
+  /** From 1, in the order of their first requests. */
+  readonly id: number
+  /** The how-many-th request it was on this connection: 1 on a new one. */
+  readonly nth: number
+}
+
 /** One request and what came back: exactly one of `response` and `failure` is present. Times are ms since the epoch. */
 export interface Exchange {
   /** Position in the run, from 1, in order of completion. */
@@ -90,13 +136,19 @@ export interface Exchange {
   readonly role: Role
   readonly endpoint: Endpoint
   readonly credential: CredentialKind
+  /** Index into `credentialVariants`, where the request named one. */
+  readonly credentialVariant?: number
   readonly request: {
     readonly method: string
     readonly path: string
     /** Without `Authorization`. */
     readonly headers: readonly Header[]
     readonly body?: string | Uint8Array
+    readonly fresh?: true
+    readonly chunked?: true
   }
+  /** The connection that carried the attempt that counted; absent where there was none, and behind a proxy. */
+  readonly connection?: Connection
   readonly response?: ReceivedResponse
   readonly failure?: TransportFailure
   readonly startedAt: number

@@ -1,4 +1,4 @@
-import type { CredentialKind, FailureKind, Header, Phase, Role } from './exchange.js'
+import type { Connection, CredentialKind, FailureKind, Header, Phase, Role } from './exchange.js'
 import type { Level } from './rule.js'
 import type { RunVerdict, Verdict } from './verdict.js'
 
@@ -21,10 +21,17 @@ export interface ExchangeReport {
   readonly phase: Phase
   readonly role: Role
   readonly credential: CredentialKind
+  /** Which spelling of its kind, where there are several. */
+  readonly credentialVariant?: number
   readonly method: string
   readonly url: string
   readonly requestHeaders: readonly Header[]
   readonly requestBody?: string
+  /** Sent as the first request of a new connection, on purpose. */
+  readonly fresh?: true
+  /** The body was sent in chunks. */
+  readonly chunked?: true
+  readonly connection?: Connection
   readonly status?: number
   readonly responseHeaders?: readonly Header[]
   /** The body as text; bytes that are no UTF-8 are escaped as \xNN. */

@@ -94,6 +94,9 @@ function renew(
     method: before.method as AskRequest['method'],
     path: before.credential === 'query-only' ? path.replace(/[?&](api_key|access_token)=[^&]*/g, '') : path,
     credential: before.credential,
+    ...(before.credentialVariant === undefined ? {} : { credentialVariant: before.credentialVariant }),
+    ...(before.fresh === undefined ? {} : { fresh: before.fresh }),
+    ...(before.chunked === undefined ? {} : { chunked: before.chunked }),
     ...(before.method === 'POST' ? { headers: type.length > 0 ? type : [['content-type', '']] } : {}),
     ...(before.requestBody === undefined ? {} : { body: before.requestBody.replaceAll(oldRun, runId) }),
   }

@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici'
-import type { FailureKind, Header, ReceivedResponse, TransportFailure } from '../core/exchange.js'
+import type { Connection, FailureKind, Header, ReceivedResponse, TransportFailure } from '../core/exchange.js'
 import { BodyBuffer, type LargeBodies, largeBody } from './body.js'
+import { awaitSocket, type Carriers } from './carriers.js'
 import { decode } from './decode.js'
 import { transportFailure } from './failures.js'
 
@@ -10,6 +11,8 @@ export interface Outcome {
   /** ms since the epoch. */
   readonly startedAt: number
   readonly endedAt: number
+  /** What carried it. */
+  readonly connection?: Connection
 }
 
 export interface AttemptLimits {
@@ -17,6 +20,8 @@ export interface AttemptLimits {
   readonly maxBody: number
   readonly secure: boolean
   readonly large: LargeBodies
+  /** Absent behind a proxy, whose connections say nothing of the target's. */
+  readonly carriers?: Carriers
   /** Attempts under way. */
   readonly open: Set<Attempt>
 }
@@ -32,6 +37,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
   private status = 0
   private sent = false
   private settled = false
+  private connection: Connection | undefined
   private abort: ((error?: Error) => void) | undefined
   private resume: () => void = () => {}
 
@@ -56,6 +62,11 @@ export class Attempt implements Dispatcher.DispatchHandler {
     }
     this.abort = abort
     this.sent = true
+    if (this.limits.carriers !== undefined) awaitSocket(this)
+  }
+
+  onSocket(socket: object): void {
+    this.connection = this.limits.carriers!.carry(socket)
   }
 
   onHeaders(status: number, raw: Buffer[], resume: () => void): boolean {
@@ -89,20 +100,18 @@ export class Attempt implements Dispatcher.DispatchHandler {
     this.settle()
     if (coding === undefined || coding === '' || coding === 'identity' || body.length === 0) {
       this.limits.large.done(this)
-      this.done({ response: { status, headers, body }, startedAt: this.startedAt, endedAt })
+      this.end({ response: { status, headers, body } }, endedAt)
       return
     }
     void decode(body, coding, this.limits.maxBody).then(decoded => {
       this.limits.large.done(this)
-      const { startedAt } = this
       if (decoded.tooLarge) {
         const message = `the decoded body of the response is larger than ${this.limits.maxBody} bytes`
-        this.done({ failure: { kind: 'too-large', message, sent: true }, startedAt, endedAt })
+        this.end({ failure: { kind: 'too-large', message, sent: true } }, endedAt)
         return
       }
       const codingFailure = decoded.failure === undefined ? {} : { codingFailure: decoded.failure }
-      const response = { status, headers, body: decoded.body, coding, ...codingFailure }
-      this.done({ response, startedAt, endedAt })
+      this.end({ response: { status, headers, body: decoded.body, coding, ...codingFailure } }, endedAt)
     })
   }
 
@@ -123,7 +132,12 @@ export class Attempt implements Dispatcher.DispatchHandler {
     this.body.drop()
     this.settle()
     this.limits.large.done(this)
-    this.done({ failure, startedAt: this.startedAt, endedAt: timeOrigin + performance.now() })
+    this.end({ failure }, timeOrigin + performance.now())
+  }
+
+  private end(outcome: Pick<Outcome, 'response' | 'failure'>, endedAt: number): void {
+    const { startedAt, connection } = this
+    this.done({ ...outcome, startedAt, endedAt, ...(connection === undefined ? {} : { connection }) })
   }
 
   private settle(): void {

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { CredentialKind } from '../core/exchange.js'
+import { type CredentialKind, credentialVariants } from '../core/exchange.js'
 
 const lower = 'abcdefghijklmnopqrstuvwxyz'
 const upper = lower.toUpperCase()
@@ -22,33 +22,64 @@ function turned(char: string): string {
   return /[A-Za-z]/.test(char) ? alphabet[(alphabet.indexOf(char) + 13) % 26]! : 'x'
 }
 
-export interface KeyVariants {
-  readonly valid: string
-  readonly cut: string
-  readonly lengthened: string
-  readonly 'other-case': string
-  readonly 'wrong-key': string
-  /** With another last, and with another first character. */
-  readonly altered: readonly [last: string, first: string]
+const recased = (text: string): string =>
+  text.replace(/[A-Za-z]/g, letter => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()))
+
+/** Kinds whose credential is another key under the right scheme, made from the real one. */
+type NearKind = 'cut' | 'lengthened' | 'altered' | 'other-case'
+
+/** In the order of `credentialVariants`: at the end, the front and the middle. */
+const placesOf = (length: number): readonly number[] => [length - 1, 0, length >> 1]
+
+function altered(key: string, at: number): string {
+  return key.slice(0, at) + turned(key[at]!) + key.slice(at + 1)
 }
 
-/** The near-keys that a run sends. All but `wrong-key` reveal the key. */
+function recasedVariants(key: string): readonly string[] {
+  const letters = [...key.matchAll(/[A-Za-z]/g)].map(({ index }) => index)
+  const places = placesOf(letters.length).map(nth => letters[nth] ?? 0)
+  return [recased(key), ...places.map(at => key.slice(0, at) + recased(key.slice(at, at + 1)) + key.slice(at + 1))]
+}
+
+export interface KeyVariants {
+  readonly valid: string
+  readonly 'wrong-key': string
+  /** By the order of `credentialVariants`. All of them reveal the key. */
+  readonly near: Readonly<Record<NearKind, readonly string[]>>
+}
+
+/** The keys that a run sends. */
 export function keyVariants(key: string, wrongKey: string): KeyVariants {
+  const places = placesOf(key.length)
   return {
     valid: key,
-    cut: key.slice(0, -1),
-    lengthened: `${key}x`,
-    'other-case': key.replace(/[A-Za-z]/g, letter =>
-      letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
-    ),
     'wrong-key': wrongKey,
-    altered: [key.slice(0, -1) + turned(key.slice(-1)), turned(key.slice(0, 1)) + key.slice(1)],
+    near: {
+      cut: places.map(at => key.slice(0, Math.max(0, at)) + key.slice(at + 1)),
+      lengthened: [key.length, 0, key.length >> 1].map(at => `${key.slice(0, at)}x${key.slice(at)}`),
+      altered: key === '' ? ['x', 'x', 'x'] : places.map(at => altered(key, at)),
+      'other-case': recasedVariants(key),
+    },
   }
 }
 
+/** In the order of `credentialVariants`. */
+const otherSchemes: readonly ((key: string) => string)[] = [
+  key => `Basic ${Buffer.from(`${key}:`).toString('base64')}`,
+  key => `Token ${key}`,
+  key => `Basic ${Buffer.from(`:${key}`).toString('base64')}`,
+  key => `Basic ${key}:`,
+  key => `Basic :${key}`,
+  key => `Basic ${key}`,
+]
+
+/** The index of a spelling that there is; one beyond the last begins anew. */
+export const variantOf = (kind: CredentialKind, index = 0): number => index % credentialVariants[kind].length
+
 /** The values of the `Authorization` headers that a kind of credential sends, mostly one. */
-export function authorizations(kind: CredentialKind, keys: KeyVariants, sample: number): readonly string[] {
-  const { valid } = keys
+export function authorizations(kind: CredentialKind, keys: KeyVariants, index = 0): readonly string[] {
+  const { valid, near } = keys
+  const variant = variantOf(kind, index)
   switch (kind) {
     case 'valid':
       return [`Bearer ${valid}`]
@@ -60,17 +91,18 @@ export function authorizations(kind: CredentialKind, keys: KeyVariants, sample: 
     case 'scheme-only':
       return ['Bearer']
     case 'other-scheme':
-      return [sample % 2 === 0 ? `Basic ${Buffer.from(`${valid}:`).toString('base64')}` : `Token ${valid}`]
+      return [otherSchemes[variant]!(valid)]
     case 'bare-key':
       return [valid]
-    case 'cut':
-      return keys.cut === '' ? [''] : [`Bearer ${keys.cut}`]
     case 'wrong-key':
+      return [`Bearer ${keys['wrong-key']}`]
+    case 'cut':
     case 'lengthened':
-    case 'other-case':
-      return [`Bearer ${keys[kind]}`]
     case 'altered':
-      return [`Bearer ${keys.altered[sample % 2]}`]
+    case 'other-case': {
+      const key = near[kind][variant]!
+      return key === '' ? [''] : [`Bearer ${key}`]
+    }
     case 'second-word':
       return [`Bearer ${valid} x`]
     case 'lower-case-scheme':

@@ -1,10 +1,10 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { AskRequest, CredentialKind, Exchange } from '../core/exchange.js'
+import { type AskRequest, type CredentialKind, credentialVariants, type Exchange } from '../core/exchange.js'
 import { curlOf } from './curl.js'
 import { toExchangeReport } from './evidence.js'
-import { cleanUp, context, create, key, list, ok, probeOf, raw, valuesOf } from './test-servers.js'
+import { cleanUp, context, create, key, list, ok, probeOf, raw, serve, valuesOf } from './test-servers.js'
 
 afterEach(cleanUp)
 
@@ -13,12 +13,12 @@ const hasCurl = spawnSync('curl', ['--version']).status === 0
 const shells = ['sh', 'bash', 'dash', 'busybox'].filter(shell => spawnSync(shell, ['-c', ':']).error === undefined)
 
 /** Sends a request by the probe, then by its curl line; what arrived both times. */
-async function both(request: AskRequest, sample = 0, shell = 'sh') {
+async function both(request: AskRequest, shell = 'sh', apiKey = key) {
   const { baseUrl, asked } = await raw(socket => socket.write(ok()))
-  const exchange = await probeOf(baseUrl).send(request, { ...context, sample })
+  const exchange = await probeOf(baseUrl, { apiKey }).send(request, context)
   const line = curlOf(exchange, baseUrl)
   const args = shell === 'busybox' ? ['sh', '-c', line] : ['-c', line]
-  const { stdout } = await run(shell, args, { env: { ...process.env, PETSTORE_API_KEY: key } })
+  const { stdout } = await run(shell, args, { env: { ...process.env, PETSTORE_API_KEY: apiKey } })
   expect(stdout).toMatch(/^HTTP\/1.1 200 OK\r\n/)
   expect(asked).toHaveLength(2)
   return { probe: asked[0]!, curl: asked[1]!, line }
@@ -44,13 +44,29 @@ describe.skipIf(!hasCurl)('the line sends the same again', () => {
     'lower-case-scheme',
     'extra-spaces',
   ] as const satisfies readonly CredentialKind[])('credential %s', async credential => {
-    for (const sample of [0, 1]) {
-      const { probe, curl, line } = await both(list({ credential, path: '/pets?limit=2' }), sample)
+    for (const credentialVariant of credentialVariants[credential].keys()) {
+      const { probe, curl, line } = await both(list({ credential, credentialVariant, path: '/pets?limit=2' }))
       expect(requestLine(curl)).toBe(requestLine(probe))
       expect(valuesOf(curl, 'authorization')).toEqual(valuesOf(probe, 'authorization'))
       expect(line).not.toContain(key.slice(0, -1))
     }
   })
+
+  test.each(['a', 'aB', '7x-', 'odd_Key', 'q\'$(id)`\\"!k9'])(
+    'near-keys of the key %s in every shell',
+    async apiKey => {
+      for (const credential of ['cut', 'lengthened', 'altered', 'other-case'] as const) {
+        for (const credentialVariant of credentialVariants[credential].keys()) {
+          for (const shell of shells) {
+            const { probe, curl } = await both(list({ credential, credentialVariant }), shell, apiKey)
+            const sent = [probe, curl].map(request => valuesOf(request, 'authorization').map(text => text.trim()))
+            // curl sends no header at all where nothing follows the colon but the scheme.
+            if (apiKey.length > 1 || credential !== 'cut') expect([shell, ...sent[1]!]).toEqual([shell, ...sent[0]!])
+          }
+        }
+      }
+    },
+  )
 
   test.each(['wrong-key', 'two-headers'] as const)('%s names another wrong key', async credential => {
     const { curl, line } = await both(list({ credential }))
@@ -87,7 +103,7 @@ describe.skipIf(!hasCurl)('the line sends the same again', () => {
     ['bytes that are no UTF-8', Uint8Array.from([0x22, 0xff, 0xc3, 0x28, 0x00, 0x22])],
   ])('body: %s', async (_, body) => {
     for (const shell of shells) {
-      const { probe, curl, line } = await both(create({ body }), 0, shell)
+      const { probe, curl, line } = await both(create({ body }), shell)
       expect([shell, Buffer.from(bodyOf(curl), 'latin1')]).toEqual([shell, Buffer.from(bodyOf(probe), 'latin1')])
       expect(valuesOf(curl, 'content-type')).toEqual(valuesOf(probe, 'content-type'))
       expect(line).toMatch(/^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u)
@@ -108,6 +124,22 @@ describe.skipIf(!hasCurl)('the line sends the same again', () => {
     for (const name of ['content-type', 'content-length', 'accept'])
       expect([name, valuesOf(curl, name)]).toEqual([name, valuesOf(probe, name)])
   })
+})
+
+test.skipIf(!hasCurl)('a body in chunks', async () => {
+  const seen: (readonly [string | undefined, string])[] = []
+  const { baseUrl } = await serve(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    seen.push([request.headers['transfer-encoding'], Buffer.concat(chunks).toString()])
+    response.end('[]')
+  })
+  const exchange = await probeOf(baseUrl).send(create({ chunked: true }), context)
+  await run('sh', ['-c', curlOf(exchange, baseUrl)], { env: { ...process.env, PETSTORE_API_KEY: key } })
+  expect(seen).toEqual([
+    ['chunked', '{"name":"Milo","categoryId":1}'],
+    ['chunked', '{"name":"Milo","categoryId":1}'],
+  ])
 })
 
 test('a body too long for a line comes from a file', async () => {

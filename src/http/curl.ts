@@ -1,4 +1,5 @@
-import type { Exchange } from '../core/exchange.js'
+import type { CredentialKind, Exchange } from '../core/exchange.js'
+import { variantOf } from './credentials.js'
 import { urlOf } from './url.js'
 import { redacted } from './wording.js'
 
@@ -6,17 +7,43 @@ import { redacted } from './wording.js'
 const longestBody = 16 * 1024
 
 const header = (value: string): string => `-H "Authorization: ${value}"`
-const base64 = '$(printf %s: "$PETSTORE_API_KEY" | base64 | tr -d \'\\n\')'
-const otherCase = '$(printf %s "$PETSTORE_API_KEY" | tr a-zA-Z A-Za-z)'
+const base64 = (format: string): string => `$(printf ${format} "$PETSTORE_API_KEY" | base64 | tr -d '\\n')`
 
-const turned = '| tr -c a-zA-Z0-9 k | tr a-zA-Z0-9 n-za-mN-ZA-M5-90-4)'
-const altered = [
-  `\${PETSTORE_API_KEY%?}$(printf %s "\${PETSTORE_API_KEY#"\${PETSTORE_API_KEY%?}"}" ${turned}`,
-  `$(printf %.1s "$PETSTORE_API_KEY" ${turned}\${PETSTORE_API_KEY#?}`,
-] as const
+const otherSchemes: readonly string[] = [
+  `Basic ${base64('%s:')}`,
+  'Token $PETSTORE_API_KEY',
+  `Basic ${base64(':%s')}`,
+  'Basic $PETSTORE_API_KEY:',
+  'Basic :$PETSTORE_API_KEY',
+  'Basic $PETSTORE_API_KEY',
+]
+
+const half = '${#PETSTORE_API_KEY}/2'
+const part = (filter: string): string => `$(printf %s "$PETSTORE_API_KEY" | ${filter})`
+const firstHalf = part(`head -c $((${half}))`)
+const turn = 'tr -c a-zA-Z0-9 k | tr a-zA-Z0-9 n-za-mN-ZA-M5-90-4'
+/** Turns the case of one letter: `nth` of all `n`. */
+const recase = (nth: string): string =>
+  part(
+    `awk '{n=gsub(/[A-Za-z]/,"&");k=${nth};for(i=0;k>0;){c=substr($0,++i,1);if(c~/[A-Za-z]/)k--};u=toupper(c);` +
+      `print substr($0,1,i-1)(c==u?tolower(c):u)substr($0,i+1)}'`,
+  )
+
+/** The near-keys, in the order of `credentialVariants`. */
+const nearKeys: Readonly<Partial<Record<CredentialKind, readonly string[]>>> = {
+  cut: ['${PETSTORE_API_KEY%?}', '${PETSTORE_API_KEY#?}', firstHalf + part(`tail -c +$((${half}+2))`)],
+  lengthened: ['${PETSTORE_API_KEY}x', 'x${PETSTORE_API_KEY}', `${firstHalf}x${part(`tail -c +$((${half}+1))`)}`],
+  altered: [
+    `\${PETSTORE_API_KEY%?}${part(`tail -c 1 | ${turn}`)}`,
+    `${part(`head -c 1 | ${turn}`)}\${PETSTORE_API_KEY#?}`,
+    firstHalf + part(`tail -c +$((${half}+1)) | head -c 1 | ${turn}`) + part(`tail -c +$((${half}+2))`),
+  ],
+  'other-case': [part('tr a-zA-Z A-Za-z'), recase('n'), recase('1'), recase('int(n/2)+1')],
+}
 
 /** `Authorization` as a shell writes it: the key is always read from the environment. */
-function authorization({ credential, sample }: Exchange): readonly string[] {
+function authorization({ credential, credentialVariant }: Exchange): readonly string[] {
+  const variant = variantOf(credential, credentialVariant)
   switch (credential) {
     case 'valid':
       return [header('Bearer $PETSTORE_API_KEY')]
@@ -28,21 +55,18 @@ function authorization({ credential, sample }: Exchange): readonly string[] {
     case 'scheme-only':
       return ["-H 'Authorization: Bearer'"]
     case 'other-scheme':
-      return [header(sample % 2 === 0 ? `Basic ${base64}` : 'Token $PETSTORE_API_KEY')]
+      return [header(otherSchemes[variant]!)]
     case 'bare-key':
       return [header('$PETSTORE_API_KEY')]
     case 'wrong-key':
       return [header('Bearer not-the-key')]
     case 'cut':
-      return [header('Bearer ${PETSTORE_API_KEY%?}')]
     case 'lengthened':
-      return [header('Bearer ${PETSTORE_API_KEY}x')]
     case 'altered':
-      return [header(`Bearer ${altered[sample % 2]}`)]
+    case 'other-case':
+      return [header(`Bearer ${nearKeys[credential]![variant]}`)]
     case 'second-word':
       return [header('Bearer $PETSTORE_API_KEY x')]
-    case 'other-case':
-      return [header(`Bearer ${otherCase}`)]
     case 'lower-case-scheme':
       return [header('bearer $PETSTORE_API_KEY')]
     case 'extra-spaces':
@@ -57,7 +81,7 @@ const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
 /** A POSIX shell line that sends the request again. Nothing that the target said gets into it. */
 export function curlOf(exchange: Exchange, baseUrl: string): string {
-  const { method, path, headers, body } = exchange.request
+  const { method, path, headers, body, chunked } = exchange.request
   const typed = headers.some(([name]) => name === 'content-type')
   const { input, option } = data(method, body)
   const parts = [
@@ -68,6 +92,7 @@ export function curlOf(exchange: Exchange, baseUrl: string): string {
       .filter(([name]) => name !== 'user-agent' && name !== 'accept-encoding')
       .map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
     option !== '' && !typed ? "-H 'Content-Type:'" : '',
+    chunked && body !== undefined ? "-H 'Transfer-Encoding: chunked'" : '',
     option,
     url(urlOf(baseUrl, path)),
   ]

@@ -21,8 +21,9 @@ export function redactWith(exchange: Exchange, redact: Redact): void {
 
 /** An exchange as evidence: text only, without secrets, bodies cut. `aside`: it is needed for a replay only. */
 export function toExchangeReport(exchange: Exchange, baseUrl: string, aside = false): ExchangeReport {
-  const { seq, label, phase, role, credential, request, response, failure, retries, startedAt, endedAt } = exchange
-  const { method, path, headers, body } = request
+  const { seq, label, phase, role, credential, credentialVariant, request, connection } = exchange
+  const { response, failure, retries, startedAt, endedAt } = exchange
+  const { method, path, headers, body, fresh, chunked } = request
   const redact = redactors.get(exchange) ?? (text => text)
   return {
     seq,
@@ -30,10 +31,14 @@ export function toExchangeReport(exchange: Exchange, baseUrl: string, aside = fa
     phase,
     role,
     credential,
+    ...(credentialVariant === undefined ? {} : { credentialVariant }),
     method,
     url: urlOf(baseUrl, path),
     requestHeaders: headers,
     ...(body === undefined ? {} : { requestBody: shown(Buffer.from(body), redact) }),
+    ...(fresh === undefined ? {} : { fresh }),
+    ...(chunked === undefined ? {} : { chunked }),
+    ...(connection === undefined ? {} : { connection }),
     ...(response === undefined
       ? {}
       : {

@@ -43,7 +43,7 @@ export class PacedProbe implements Probe {
   async send(request: AskRequest, context: SendContext): Promise<Exchange> {
     const url = /^https?:\/\//i.test(request.path) && URL.canParse(request.path) ? new URL(request.path) : undefined
     if (url !== undefined && url.origin !== this.base.origin) return this.sendAbroad(url, request, context)
-    const worded = this.wording.word(request, context.sample, url)
+    const worded = this.wording.word(request, url)
     const entered = this.pacer.enter()
     if (entered !== true && !(await entered)) return this.finish(request, worded, context, nothing(this.stopped!))
     try {
@@ -138,7 +138,7 @@ export class PacedProbe implements Probe {
   private async isAlive(): Promise<boolean> {
     if (!(await this.pacer.reenter()) || (await this.budget.take(false)) !== undefined) return true
     const request: AskRequest = { endpoint: 'listPets', method: 'GET', path: '/pets?limit=1' }
-    const { path, headers } = this.wording.word(request, 0)
+    const { path, headers } = this.wording.word(request)
     const { response } = await this.wire.attempt(request, path, headers)
     return this.stopped !== undefined || (response !== undefined && !isTrouble(response.status))
   }
@@ -152,10 +152,10 @@ export class PacedProbe implements Probe {
   }
 
   private finish(
-    { endpoint, method, body, credential = 'valid' }: AskRequest,
+    { endpoint, method, body, credential = 'valid', credentialVariant, fresh, chunked }: AskRequest,
     { shownPath, shownHeaders }: Worded,
     { ask, sample, label, phase, role }: SendContext,
-    { response, failure, startedAt, endedAt }: Outcome,
+    { response, failure, startedAt, endedAt, connection }: Outcome,
     made = 1,
     uncertain = false,
   ): Exchange {
@@ -168,7 +168,16 @@ export class PacedProbe implements Probe {
       role,
       endpoint,
       credential,
-      request: { method, path: shownPath, headers: shownHeaders, ...(body === undefined ? {} : { body }) },
+      ...(credentialVariant === undefined ? {} : { credentialVariant }),
+      request: {
+        method,
+        path: shownPath,
+        headers: shownHeaders,
+        ...(body === undefined ? {} : { body }),
+        ...(fresh === undefined ? {} : { fresh }),
+        ...(chunked === undefined ? {} : { chunked }),
+      },
+      ...(connection === undefined ? {} : { connection }),
       ...(response === undefined ? { failure: failure! } : { response }),
       startedAt,
       endedAt,

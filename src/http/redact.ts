@@ -73,9 +73,8 @@ function innocence(forms: readonly SecretForm[]): (text: string) => boolean {
 
 function nearKeys(key: string): readonly string[] {
   if (key === '') return []
-  const { cut, lengthened, altered, 'other-case': otherCase } = keyVariants(key, '')
   // Names of headers and media types are shown in lower case.
-  return [cut, lengthened, ...altered, otherCase, key.toLowerCase()]
+  return [...Object.values(keyVariants(key, '').near).flat(), key.toLowerCase()]
 }
 
 interface Found {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import type { CredentialKind, Exchange } from '../core/exchange.js'
+import { type CredentialKind, credentialVariants, type Exchange } from '../core/exchange.js'
 import { cleanUp, context, create, key, list, ok, probeOf, raw, serve, valuesOf, wrongKey } from './test-servers.js'
 
 afterEach(cleanUp)
@@ -89,16 +89,35 @@ test.each(Object.entries(kinds))('credential %s', async (kind, values) => {
   expect(JSON.stringify(exchange)).not.toContain(key)
 })
 
-test('other-scheme is Token for odd samples', async () => {
-  const { baseUrl, asked } = await raw(socket => socket.write(ok()))
-  await probeOf(baseUrl).send(list({ credential: 'other-scheme' }), { ...context, sample: 1 })
-  expect(valuesOf(asked[0]!, 'authorization')).toEqual([`Token ${key}`])
-})
+const base64 = (text: string): string => Buffer.from(text).toString('base64')
+const spellings: readonly (readonly [CredentialKind, readonly string[]])[] = [
+  ['cut', ['pk_test_012345678', 'k_test_0123456789', 'pk_test_023456789']],
+  ['lengthened', ['pk_test_0123456789x', 'xpk_test_0123456789', 'pk_test_0x123456789']],
+  ['altered', ['pk_test_0123456784', 'ck_test_0123456789', 'pk_test_0623456789']],
+  ['other-case', ['PK_TEST_0123456789', 'pk_tesT_0123456789', 'Pk_test_0123456789', 'pk_tEst_0123456789']],
+]
+const schemes = [
+  `Basic ${base64(`${key}:`)}`,
+  `Token ${key}`,
+  `Basic ${base64(`:${key}`)}`,
+  `Basic ${key}:`,
+  `Basic :${key}`,
+  `Basic ${key}`,
+]
 
-test('altered is the first character for odd samples', async () => {
+test.each([
+  ...spellings.map(([kind, keys]) => [kind, keys.map(text => `Bearer ${text}`)] as const),
+  ['other-scheme', schemes] as const,
+])('each spelling of %s', async (credential, values) => {
   const { baseUrl, asked } = await raw(socket => socket.write(ok()))
-  await probeOf(baseUrl).send(list({ credential: 'altered' }), { ...context, sample: 1 })
-  expect(valuesOf(asked[0]!, 'authorization')).toEqual([`Bearer c${key.slice(1)}`])
+  const probe = probeOf(baseUrl)
+  expect(credentialVariants[credential]).toHaveLength(values.length)
+  for (const credentialVariant of values.keys()) {
+    const exchange = await probe.send(list({ credential, credentialVariant }), { ...context, sample: 1 })
+    expect(exchange).toMatchObject({ credential, credentialVariant })
+    expect(JSON.stringify(exchange)).not.toMatch(/pk_test|1234567/)
+  }
+  expect(asked.flatMap(request => valuesOf(request, 'authorization'))).toEqual(values)
 })
 
 test('a latin1 key goes out byte for byte; a key that no header can hold fails', async () => {

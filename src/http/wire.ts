@@ -1,7 +1,9 @@
+import { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 import type { AskRequest } from '../core/exchange.js'
 import { Attempt, type AttemptLimits, type Outcome } from './attempt.js'
 import { LargeBodies } from './body.js'
+import { Carriers } from './carriers.js'
 import { type Connection, type ConnectOptions, connect } from './connect.js'
 
 export interface WireOptions extends ConnectOptions {
@@ -17,7 +19,7 @@ export class Wire {
   private readonly open = new Set<Attempt>()
   private connection: Connection
   /** Those to other origins, and those that were narrowed. */
-  private readonly others: Connection[] = []
+  private readonly others = new Set<Connection>()
   private readonly limits: AttemptLimits
 
   constructor(
@@ -26,21 +28,42 @@ export class Wire {
   ) {
     this.connection = connect(base, options)
     const { timeoutMs } = options
-    this.limits = { timeoutMs, maxBody, secure: base.protocol === 'https:', large: new LargeBodies(), open: this.open }
+    this.limits = {
+      timeoutMs,
+      maxBody,
+      secure: base.protocol === 'https:',
+      large: new LargeBodies(),
+      open: this.open,
+      ...(this.connection.proxied ? {} : { carriers: new Carriers() }),
+    }
   }
 
-  /** One attempt at the target; never rejects. */
-  attempt(request: Pick<AskRequest, 'method' | 'body'>, path: string, headers: string[]): Promise<Outcome> {
-    const { method, body } = request
-    const wire = { origin: this.base.origin, path, method, headers, body: body ?? null }
-    return dispatch(this.connection, wire, this.limits)
+  /** One attempt at the target; never rejects. `fresh`: on a connection of its own. */
+  async attempt(
+    { method, body, chunked, fresh }: Pick<AskRequest, 'method' | 'body' | 'chunked' | 'fresh'>,
+    path: string,
+    headers: string[],
+  ): Promise<Outcome> {
+    const wire = { origin: this.base.origin, path, method, headers, body: chunked ? inChunks(body) : (body ?? null) }
+    if (!fresh) return dispatch(this.connection, wire, this.limits)
+    const cold = connect(this.base, { ...this.options, concurrency: 1 })
+    this.others.add(cold)
+    const outcome = await dispatch(cold, wire, this.limits)
+    this.retire(cold)
+    return outcome
   }
 
   /** Fewer connections from now on; the others close with their answers. */
   narrow(concurrency: number): void {
-    this.connection.dispatcher.close().catch(() => {})
-    this.others.push(this.connection)
+    this.others.add(this.connection)
+    this.retire(this.connection)
     this.connection = connect(this.base, { ...this.options, concurrency })
+  }
+
+  /** Closes it with the last response that is due on it. */
+  private retire(connection: Connection): void {
+    const done = (): void => void this.others.delete(connection)
+    connection.dispatcher.close().then(done, done)
   }
 
   /** One GET at another origin: no key, no client certificate, none of the user's headers. */
@@ -48,7 +71,7 @@ export class Wire {
     const { ca, insecure } = this.options.tls
     const tls = { insecure, ...(ca === undefined ? {} : { ca }) }
     const connection = connect(url, { ...this.options, tls, http2: false, concurrency: 1 })
-    this.others.push(connection)
+    this.others.add(connection)
     const path = url.pathname + url.search
     const wire = { origin: url.origin, path, method: 'GET', headers: this.foreignHeaders().flat(), body: null }
     return dispatch(connection, wire, { ...this.limits, maxBody: maxForeignBody, secure: url.protocol === 'https:' })
@@ -68,9 +91,16 @@ export class Wire {
 
   async close(): Promise<void> {
     this.giveUp('the run ends')
-    const all = [this.connection, ...this.others.splice(0)]
+    const all = [this.connection, ...this.others]
     await Promise.all(all.map(({ dispatcher }) => dispatcher.destroy().catch(() => {})))
   }
+}
+
+/** The body in halves: a length that is not known beforehand makes undici send chunks. HTTP/2 has frames of its own. */
+function inChunks(body: string | Uint8Array = ''): Readable {
+  const bytes = Buffer.from(body)
+  const half = bytes.length >> 1
+  return Readable.from([bytes.subarray(0, half), bytes.subarray(half)].filter(({ length }) => length > 0))
 }
 
 function dispatch(

@@ -31,10 +31,10 @@ export class Wording {
   }
 
   /** `whole`: the request's path is this URL on the target's origin, maybe outside the base path. */
-  word(request: AskRequest, sample: number, whole?: URL): Worded {
+  word(request: AskRequest, whole?: URL): Worded {
     const { basePath, keys } = this.options
     const kind = request.credential ?? 'valid'
-    const { headers, shown } = this.headers(request, kind, sample)
+    const { headers, shown } = this.headers(request, kind)
     const path = whole === undefined ? basePath + request.path : whole.pathname + whole.search
     const inQuery = kind === 'query-only'
     return {
@@ -45,12 +45,13 @@ export class Wording {
     }
   }
 
-  private headers(request: AskRequest, kind: CredentialKind, sample: number) {
+  private headers(request: AskRequest, kind: CredentialKind) {
     const usual = kind === 'valid' && request.headers === undefined
     const known = usual ? this.usual.get(request.method) : undefined
     if (known !== undefined) return known
     const all = this.standing(request)
-    const sent = [...all, ...authorizations(kind, this.options.keys, sample).map(value => ['authorization', value])]
+    const credentials = authorizations(kind, this.options.keys, request.credentialVariant)
+    const sent = [...all, ...credentials.map(value => ['authorization', value])]
     // Values of the user's own headers may be secrets.
     const own = new Set(this.user.map(([name]) => name))
     const shown = all.map(([name, value]): Header => [name, own.has(name) ? redacted : value])

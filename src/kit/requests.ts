@@ -1,7 +1,7 @@
-import type { AskRequest, CredentialKind, Header } from '../core/exchange.js'
+import type { AskRequest } from '../core/exchange.js'
 import { type Integer, type Json, writeJson } from '../core/json.js'
 
-type Extra = { readonly credential?: CredentialKind; readonly headers?: readonly Header[] }
+type Extra = Pick<AskRequest, 'credential' | 'credentialVariant' | 'headers' | 'fresh' | 'chunked'>
 
 /** `GET /pets` with a raw query string (without `?`), or with these parameters. */
 export function listPets(

@@ -1,5 +1,6 @@
 import {
   type AskContext,
+  type AskRequest,
   createPet,
   createRaw,
   defineAsk,
@@ -37,6 +38,8 @@ const primings = { listPets: 1, createPet: 0, getPet: 2 } as const
 export interface KeyInput {
   /** `valid` for the one request that shows that getPet answers at all. */
   readonly kind: InvalidKind | 'valid'
+  /** Which spelling of the kind. */
+  readonly variant?: number
   /** After the request that is fine but for its key, the same key with each twist. */
   readonly twisted: boolean
 }
@@ -48,10 +51,15 @@ function inputs({ depth, keyHasLetters }: PlanFacts): readonly KeyInput[] {
   const kinds = invalidKinds.filter(kind => kind !== 'other-case' || keyHasLetters)
   return kinds.flatMap(kind => {
     const input = { kind, twisted: isCommon(kind) || (depth !== 'quick' && kind !== 'altered') }
-    // Two schemes take turns from sample to sample: Basic and Token. So do the last and the first character.
-    return kind === 'other-scheme' || kind === 'altered' ? [input, input] : [input]
+    // Two schemes: Basic and Token. Likewise the last and the first character.
+    return kind === 'other-scheme' || kind === 'altered' ? [input, { ...input, variant: 1 }] : [input]
   })
 }
+
+const keyOf = ({ kind, variant }: KeyInput): Pick<AskRequest, 'credential' | 'credentialVariant'> => ({
+  credential: kind,
+  ...(variant === undefined ? {} : { credentialVariant: variant }),
+})
 
 const common = (operation: Operation) => ({
   phase: 'keys' as const,
@@ -68,11 +76,12 @@ export const listKeys = defineAsk<KeyInput>({
   id: 'list-keys',
   summary:
     'GET /pets with each kind of invalid key, also with a limit out of range or not an integer, or an unknown status',
-  async perform(t, { kind, twisted }) {
+  async perform(t, input) {
+    const { kind, twisted } = input
     if (isCommon(kind)) await t.send('primed', listPets())
-    await t.send('plain', listPets('', { credential: kind }))
-    if (isCommon(kind)) for (const query of queries) await t.send('plain query', listPets(query, { credential: kind }))
-    if (twisted) for (const twist of twists.listPets) await t.send(twist, listPets(twist, { credential: kind }))
+    await t.send('plain', listPets('', keyOf(input)))
+    if (isCommon(kind)) for (const query of queries) await t.send('plain query', listPets(query, keyOf(input)))
+    if (twisted) for (const twist of twists.listPets) await t.send(twist, listPets(twist, keyOf(input)))
   },
 })
 
@@ -82,8 +91,9 @@ export const createKeys = defineAsk<KeyInput>({
   summary: 'POST /pets with each kind of invalid key, also with a body that is invalid or missing',
   writes: true,
   refusals: true,
-  async perform(t, { kind, twisted }) {
-    const extra = { credential: kind }
+  async perform(t, input) {
+    const { kind, twisted } = input
+    const extra = keyOf(input)
     const rest = { categoryId: t.facts.categoryId ?? 1, status: 'pending' }
     await t.send('plain', createPet({ name: t.name(), ...rest }, extra))
     if (!twisted) return
@@ -102,16 +112,17 @@ export const getKeys = defineAsk<KeyInput>({
   summary: 'GET /pets/{petId} with each kind of invalid key, with the id of a pet and with an unknown one',
   onGetPet: true,
   examples: facts => [{ kind: 'valid', twisted: false }, ...inputs(facts)],
-  async perform(t, { kind, twisted }) {
+  async perform(t, input) {
+    const { kind, twisted } = input
     const { min, max } = unknownIdRanges['beyond 2^53']
     const unknown = t.random(min, max)
     // Where there is no pet at all, an unknown id has to do: the key is checked first.
     const known = (await knownId(t)) ?? unknown
     if (isCommon(kind)) await t.send('primed', getPet(known))
-    await t.send('plain', getPet(known, { credential: kind }))
+    await t.send('plain', getPet(known, keyOf(input)))
     if (!twisted) return
     if (isCommon(kind)) await t.send('primed', getPet(unknown))
-    await t.send('unknown id', getPet(unknown, { credential: kind }))
+    await t.send('unknown id', getPet(unknown, keyOf(input)))
   },
 })
 
