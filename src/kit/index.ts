@@ -5,6 +5,7 @@ export { nameKinds, otherName } from '../arbitraries/names.js'
 export { depths } from '../core/ask.js'
 export {
   compact,
+  credentialVariants,
   headerOf,
   isCategoryRefusal,
   isDoubtfulRefusal,
@@ -12,6 +13,7 @@ export {
   operations,
 } from '../core/exchange.js'
 export { int64, integer, isInt64, isInteger, isJsonObject, sameJson, writeJson } from '../core/json.js'
+export { choose, randomOf, shuffled } from '../core/random.js'
 export {
   type CreationProblem,
   creationProblems,
@@ -32,6 +34,7 @@ export {
   sentRequest,
 } from '../spec/request.js'
 export { type ParsedResponse, type PetView, parsedResponse } from '../spec/response.js'
+export { type Covering, combinationsOf, coveringArray } from './covering.js'
 export { defineAsk, defineGroup, defineRule } from './define.js'
 export { change, changeEach, fault, respond, statefulFault, when, withHeaders } from './faults.js'
 export * from './outcomes.js'

@@ -1,5 +1,6 @@
 export type { Ask, AskContext, Case, Cost, Depth, Facts, OwnPet, PlanFacts } from '../core/ask.js'
 export type { AskRequest, CredentialKind, Exchange, Operation } from '../core/exchange.js'
 export type { Integer, Json, JsonObject } from '../core/json.js'
+export type { Constraint, Interaction, Model, Parameter, ParameterClass, Row, Strength } from '../core/model.js'
 export type { Finding, Outcome, Outcomes, Rule } from '../core/rule.js'
 export type { Bends, SeamContext, StoredPet } from '../core/seam.js'

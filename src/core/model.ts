@@ -1,0 +1,71 @@
+import type { CredentialKind, Endpoint, Exchange } from './exchange.js'
+
+/** What surrounds a request: the store and the traffic when it was sent, as far as whoever looks can tell. */
+export interface Setting {
+  /** Pets in the store: in all, and of each status. */
+  readonly pets: { readonly total: number; readonly available: number; readonly pending: number; readonly sold: number }
+  /** 1 for the first request on its connection; undefined where that is not known. */
+  readonly nth?: number
+  /** Status of the response before this one on the same connection. */
+  readonly before?: number
+  /** The request that ended last before this one began, such as `createPet 2xx`. */
+  readonly after?: string
+  /** Other requests that were under way. */
+  readonly beside: number
+  /** getPet: what is known of the pet with this id. */
+  readonly pet?: { readonly name: string; readonly categoryId: bigint; readonly status?: string | undefined }
+}
+
+/** A request with what surrounds it: what a parameter classifies, alike in a run, in recorded traffic and in the proof. */
+export interface Interaction {
+  readonly endpoint: Endpoint
+  readonly request: Exchange['request']
+  readonly credential: CredentialKind
+  /** Index into `credentialVariants`; 0 where left out. */
+  readonly credentialVariant?: number
+  readonly setting: Setting
+}
+
+/** An equivalence class of a parameter: requests in it ought to be treated alike. */
+export interface ParameterClass<Value = unknown> {
+  readonly name: string
+  /** Values that stand for the class; a run draws one by its seed. Left out where the class itself is the value. */
+  readonly values?: readonly Value[]
+}
+
+/** One dimension of the interaction. */
+export interface Parameter<Value = any> {
+  readonly name: string
+  /** Sections of the document and readings of the policy that it comes from, such as `4.1 P1`. */
+  readonly source: string
+  readonly classes: readonly ParameterClass<Value>[]
+  /** The classes are in order, as of a number: failures may lie above or below one of them. */
+  readonly ordered?: boolean
+  /** The class to ask where it makes no difference to the covering array. */
+  readonly preferred?: string
+  /** The class of an interaction; undefined where the parameter does not apply to it. */
+  readonly classOf?: (interaction: Interaction) => string | undefined
+}
+
+/** A choice of one class for each parameter of a model, by the parameter's name. */
+export type Row = Readonly<Record<string, string>>
+
+/** Combinations that mean nothing, or that are no question of this model. */
+export interface Constraint {
+  /** The parameters that it looks at: it is asked once all of them have a class. */
+  readonly parameters: readonly string[]
+  readonly because: string
+  readonly allows: (row: Row) => boolean
+}
+
+/** The parameters of one kind of question, from which its requests are drawn as a covering array. */
+export interface Model {
+  readonly id: string
+  /** What is asked, in a few words: `lists`, `creations`. */
+  readonly title: string
+  readonly parameters: readonly Parameter[]
+  readonly constraints: readonly Constraint[]
+}
+
+/** How many parameters at a time have every combination of their classes asked. */
+export type Strength = 1 | 2 | 3

@@ -1,0 +1,139 @@
+import type { Constraint, Model, Parameter } from '../../src/kit/index.js'
+import { category, ordinaryName, sentCategory, sentName, sentStatus, spelling, status } from './parameters/creations.js'
+import { pathId, unknownId } from './parameters/ids.js'
+import { credential, operationOfTwist, primed, twist } from './parameters/keys.js'
+import { askedLimit, filter, limit, order, page, store } from './parameters/lists.js'
+import { name, otherName } from './parameters/names.js'
+import { askedConnection, company, connection, predecessor } from './parameters/traffic.js'
+
+const only = (parameter: Parameter, ...names: readonly string[]): Parameter => ({
+  ...parameter,
+  classes: parameter.classes.filter(({ name }) => names.includes(name)),
+})
+const without = (parameter: Parameter, ...names: readonly string[]): Parameter => ({
+  ...parameter,
+  classes: parameter.classes.filter(({ name }) => !names.includes(name)),
+})
+
+const rule = (because: string, parameters: readonly string[], allows: Constraint['allows']): Constraint => ({
+  because,
+  parameters,
+  allows,
+})
+
+const unknownMember = (spellingName: string): boolean => spellingName.startsWith('unknown member')
+
+/** `GET /pets` at each stage of the store. The empty store is asked in preflight. */
+export const lists: Model = {
+  id: 'lists',
+  title: 'lists',
+  parameters: [without(store, 'empty'), filter, askedLimit, order, askedConnection],
+  constraints: [
+    rule('an order needs both parameters', ['filter', 'limit', 'order'], row =>
+      row.order === 'limit first' ? true : row.filter !== 'none' && row.limit !== 'omitted',
+    ),
+  ],
+}
+
+/** `POST /pets` with ordinary names, in every category and spelling. */
+export const creations: Model = {
+  id: 'creations',
+  title: 'creations',
+  parameters: [ordinaryName, category, status, spelling, askedConnection],
+  constraints: [
+    rule('an order of three needs three members', ['status', 'spelling'], row =>
+      /, /.test(row.spelling!) ? row.status !== 'omitted' : true,
+    ),
+    rule('one gap at a time: a refusal shows nothing of the rest', ['category', 'spelling'], row =>
+      unknownMember(row.spelling!) ? row.category === 'works' : true,
+    ),
+  ],
+}
+
+/** `POST /pets` with names that the document leaves open. */
+export const names: Model = {
+  id: 'names',
+  title: 'creations with other names',
+  parameters: [
+    otherName,
+    status,
+    only(spelling, 'plain', 'escapes in the name', 'chunked body', 'status, category, name'),
+  ],
+  constraints: [
+    rule('an order of three needs three members', ['status', 'spelling'], row =>
+      /, /.test(row.spelling!) ? row.status !== 'omitted' : true,
+    ),
+  ],
+}
+
+/** `POST /pets` with fields that are wrong, two at a time. */
+export const refusals: Model = {
+  id: 'refusals',
+  title: 'invalid creations',
+  parameters: [
+    sentName,
+    sentCategory,
+    sentStatus,
+    only(store, '1 to 19 pets', '22 to 98 pets', 'more'),
+    askedConnection,
+  ],
+  constraints: [
+    rule('at least one field is wrong', ['name sent', 'categoryId sent', 'status sent'], row => wrongFields(row) > 0),
+    rule('two wrong fields at most', ['name sent', 'categoryId sent', 'status sent'], row => wrongFields(row) < 3),
+  ],
+}
+
+const wrongFields = (row: Readonly<Record<string, string>>): number =>
+  [
+    row['name sent'] !== 'name valid',
+    row['categoryId sent'] !== 'categoryId valid',
+    !/^(status omitted|available|pending|sold)$/.test(row['status sent']!),
+  ].filter(Boolean).length
+
+/** `GET /pets/{petId}` with ids that no pet has. */
+export const reads: Model = {
+  id: 'reads',
+  title: 'reads of unknown ids',
+  parameters: [unknownId, only(store, '1 to 19 pets', '22 to 98 pets', 'more'), askedConnection],
+  constraints: [],
+}
+
+/** Every operation with every kind of bad key. */
+export const keys: Model = {
+  id: 'keys',
+  title: 'requests with a bad key',
+  parameters: [twist, credential, primed, askedConnection],
+  constraints: [
+    rule('only what was answered can be cached', ['request', 'before it'], row =>
+      row['before it'] === 'nothing' ? true : /^(list|list with limit|list by status|read of .*)$/.test(row.request!),
+    ),
+    rule('a cache is tried without a key and with a wrong one', ['key', 'before it'], row =>
+      row['before it'] === 'nothing' ? true : row.key === 'none' || row.key === 'wrong-key',
+    ),
+  ],
+}
+
+/** Every model of a question, in the order of the report. */
+export const models: readonly Model[] = [lists, creations, names, refusals, reads, keys]
+
+/** What an exchange is told by where a failure's condition is looked for: by operation. */
+export const parameters: Readonly<Record<'listPets' | 'createPet' | 'getPet', readonly Parameter[]>> = {
+  listPets: [store, filter, limit, page, order, connection, predecessor, company, credential],
+  createPet: [
+    store,
+    name,
+    category,
+    status,
+    spelling,
+    sentName,
+    sentCategory,
+    sentStatus,
+    connection,
+    predecessor,
+    company,
+    credential,
+  ],
+  getPet: [store, pathId, name, category, status, connection, predecessor, company, credential],
+}
+
+export { operationOfTwist }

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import {
+  combinationsOf,
+  coveringArray,
+  credentialVariants,
+  type Interaction,
+  type Strength,
+} from '../../src/kit/index.js'
+import { models, parameters } from './index.js'
+import { categoryClass, ordinaryNameClass } from './parameters/creations.js'
+
+describe.each(models)('$id', model => {
+  test.each<Strength>([1, 2])('strength %d: the rows hold every possible combination', strength => {
+    const { rows, possible } = coveringArray(model, strength, 5)
+    expect(new Set(rows.flatMap(row => combinationsOf(model, strength, row))).size).toBe(possible)
+  })
+
+  test('every class of every parameter is asked', () => {
+    const { rows } = coveringArray(model, 1, 5)
+    for (const { name, classes } of model.parameters) {
+      const asked = new Set(rows.map(row => row[name]))
+      expect(classes.map(each => each.name).filter(each => !asked.has(each))).toEqual([])
+    }
+  })
+})
+
+const setting = { pets: { total: 30, available: 20, pending: 10, sold: 0 }, nth: 2, before: 200, beside: 0 }
+const interaction = (endpoint: 'listPets' | 'createPet' | 'getPet', path: string, body?: string): Interaction => ({
+  endpoint,
+  credential: 'valid',
+  setting: { ...setting, ...(endpoint === 'getPet' ? { pet: { name: 'Rex', categoryId: 1n, status: 'sold' } } : {}) },
+  request: {
+    method: body === undefined ? 'GET' : 'POST',
+    path,
+    headers: body === undefined ? [] : [['content-type', 'application/json']],
+    ...(body === undefined ? {} : { body }),
+  },
+})
+
+const classes = (asked: Interaction) =>
+  Object.fromEntries(
+    parameters[asked.endpoint as 'listPets'].map(({ name, classOf }) => [name, classOf?.(asked)]).filter(([, c]) => c),
+  )
+
+test('a list is classified by what was sent and by the store', () => {
+  expect(classes(interaction('listPets', '/pets?status=pending&limit=10'))).toMatchObject({
+    store: '22 to 98 pets',
+    filter: 'pending',
+    limit: '2 to 18',
+    page: 'just full',
+    order: 'status first',
+    connection: 'reused',
+    company: 'alone',
+    key: 'valid',
+  })
+  expect(classes(interaction('listPets', '/pets?status=sold'))).toMatchObject({
+    page: 'nothing matches',
+    limit: 'omitted',
+  })
+})
+
+test('a creation is classified by what its body says and how it is written', () => {
+  const body = '{"name":"Rex","tag":1,"categoryId":9007199254740993,"status":"sold"}'
+  expect(classes(interaction('createPet', '/pets', body))).toMatchObject({
+    name: '3 letters',
+    category: 'about 2^53',
+    status: 'sold',
+    spelling: 'unknown member between',
+    'name sent': 'name valid',
+  })
+  expect(classes(interaction('createPet', '/pets', '{"name":null,"categoryId":"1"}'))).toMatchObject({
+    'name sent': 'name is null',
+    'categoryId sent': 'categoryId is a string',
+    'status sent': 'status omitted',
+  })
+})
+
+test('a read is classified by the pet that it asks for', () => {
+  expect(classes(interaction('getPet', '/pets/7'))).toMatchObject({ id: 'a pet', status: 'sold', category: 'small' })
+})
+
+test('values stand in the class that they are drawn for', () => {
+  const category = models.flatMap(({ parameters: all }) => all).find(({ name }) => name === 'category')!
+  for (const { name, values = [] } of category.classes)
+    for (const value of values) expect([value, categoryClass(value)]).toEqual([value, name])
+  expect(ordinaryNameClass('Rex the Dog')).toBe('several words')
+  expect(ordinaryNameClass('Rex  the Dog')).toBeUndefined()
+})
+
+test('every spelling of every bad key is a class', () => {
+  const key = models.at(-1)!.parameters.find(({ name }) => name === 'key')!
+  const spellings = Object.values(credentialVariants).flat().length
+  // The key itself and the three spellings that the document leaves open are none.
+  expect(key.classes.length).toBe(spellings - 4)
+})

@@ -1,0 +1,36 @@
+import { int64, type Parameter, sentRequest, unknownIdRanges } from '../../../src/kit/index.js'
+
+const named = (...names: readonly string[]) => names.map(name => ({ name }))
+
+/** Ids that no pet has: random large ones, and those that a careless comparison takes for the id of a pet. */
+export const unknownId: Parameter = {
+  name: 'id',
+  source: '4.3 P14',
+  classes: named(
+    'random below 2^53',
+    'random beyond 2^53',
+    'greatest of int64',
+    'one above a pet',
+    'one below a pet',
+    '2^32 above a pet',
+    'a digit behind a pet',
+    'a digit before a pet',
+  ),
+}
+
+/** What the path names, as far as the request alone tells. */
+export const pathId: Parameter = {
+  name: 'id',
+  source: '4.3 P12 P14',
+  classes: named('a pet', 'below 2^40', '2^40 to 2^53', 'beyond 2^53', 'below 1', 'outside int64', 'not an integer'),
+  classOf: interaction => {
+    const sent = sentRequest(interaction).petId
+    if (sent === undefined) return undefined
+    if (interaction.setting.pet !== undefined) return 'a pet'
+    if (sent.kind !== 'integer') return sent.kind === 'other spelling' ? undefined : sent.kind
+    const id = BigInt(sent.id!)
+    return id < unknownIdRanges['below 2^53'].min ? 'below 2^40' : id < 2n ** 53n ? '2^40 to 2^53' : 'beyond 2^53'
+  },
+}
+
+export const greatestIds = [int64.max, int64.max - 1n] as const

@@ -1,0 +1,102 @@
+import { type CredentialKind, credentialVariants, type Parameter, sentRequest } from '../../../src/kit/index.js'
+
+const named = (...names: readonly string[]) => names.map(name => ({ name }))
+
+/** The invalid keys of P15. */
+export const invalidKinds = [
+  'none',
+  'empty',
+  'scheme-only',
+  'other-scheme',
+  'bare-key',
+  'wrong-key',
+  'cut',
+  'lengthened',
+  'second-word',
+  'altered',
+  'other-case',
+  'query-only',
+] as const satisfies readonly CredentialKind[]
+
+export type InvalidKind = (typeof invalidKinds)[number]
+
+export interface Spelt {
+  readonly kind: CredentialKind
+  readonly variant: number
+}
+
+/** A kind with each of its spellings: `cut, middle`. */
+export const speltKey = (kind: CredentialKind, variant = 0): string =>
+  credentialVariants[kind].length === 1 ? kind : `${kind}, ${credentialVariants[kind][variant]}`
+
+/** How the key is sent, each kind in each of its spellings. */
+export const credential: Parameter<Spelt> = {
+  name: 'key',
+  source: '5 P15',
+  classes: invalidKinds.flatMap(kind =>
+    credentialVariants[kind].map((_, variant) => ({ name: speltKey(kind, variant), values: [{ kind, variant }] })),
+  ),
+  classOf: interaction => speltKey(interaction.credential, interaction.credentialVariant),
+}
+
+/** What else there is to the request with a bad key: nothing wrong, or something that is wrong besides. */
+export const twist: Parameter = {
+  name: 'request',
+  source: '4 5 P15',
+  classes: named(
+    'list',
+    'list with limit',
+    'list by status',
+    'list with limit out of range',
+    'list with limit not an integer',
+    'list by unknown status',
+    'creation',
+    'creation with status',
+    'creation without name',
+    'creation with categoryId a string',
+    'creation with unknown status',
+    'creation of malformed JSON',
+    'creation without body',
+    'read of a pet',
+    'read of an unknown id',
+  ),
+  classOf: interaction => {
+    const { query, creation, petId } = sentRequest(interaction)
+    if (query !== undefined) {
+      if (query.status === 'open') return 'list by unknown status'
+      if (query.limit === 'open')
+        return /limit=-?\d+(&|$)/.test(interaction.request.path)
+          ? 'list with limit out of range'
+          : 'list with limit not an integer'
+      return query.status !== 'omitted' ? 'list by status' : query.limit === 'omitted' ? 'list' : 'list with limit'
+    }
+    if (petId !== undefined) return interaction.setting.pet === undefined ? 'read of an unknown id' : 'read of a pet'
+    switch (creation?.problems[0]) {
+      case undefined:
+        return creation?.status === undefined ? creation && 'creation' : 'creation with status'
+      case 'no body':
+        return 'creation without body'
+      case 'malformed JSON':
+        return 'creation of malformed JSON'
+      case 'name missing':
+        return 'creation without name'
+      case 'categoryId is a string':
+        return 'creation with categoryId a string'
+      case 'status is another word':
+        return 'creation with unknown status'
+      default:
+        return undefined
+    }
+  },
+}
+
+export const operationOfTwist = (name: string): 'listPets' | 'createPet' | 'getPet' =>
+  name.startsWith('list') ? 'listPets' : name.startsWith('creation') ? 'createPet' : 'getPet'
+
+/** Whether the same request was sent with the good key just before: caches must not give its response away. */
+export const primed: Parameter = {
+  name: 'before it',
+  source: '5 P15',
+  classes: named('nothing', 'the same with the key'),
+  preferred: 'nothing',
+}

@@ -1,0 +1,104 @@
+import { type Interaction, type Parameter, petStatuses, sentRequest } from '../../../src/kit/index.js'
+
+const named = (...names: readonly string[]) => names.map(name => ({ name }))
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i)
+const queryOf = (interaction: Interaction) => sentRequest(interaction).query
+
+/** How many pets the store holds. 20 is the default limit, 100 the greatest. */
+export const store: Parameter = {
+  name: 'store',
+  source: '4.1 P2 P6',
+  ordered: true,
+  classes: named(
+    'empty',
+    '1 to 19 pets',
+    '20 pets',
+    '21 pets',
+    '22 to 98 pets',
+    '99 pets',
+    '100 pets',
+    '101 pets',
+    'more',
+  ),
+  classOf: ({ setting }) => storeClass(setting.pets.total),
+}
+
+export function storeClass(total: number): string {
+  if (total === 0) return 'empty'
+  if (total < 20) return '1 to 19 pets'
+  if (total > 101) return 'more'
+  return total > 21 && total < 99 ? '22 to 98 pets' : `${total} pets`
+}
+
+/** The status filter. */
+export const filter: Parameter = {
+  name: 'filter',
+  source: '4.1 P4',
+  classes: named('none', ...petStatuses),
+  classOf: interaction => {
+    const status = queryOf(interaction)?.status
+    return status === 'omitted' ? 'none' : status === 'open' ? undefined : status
+  },
+}
+
+/** The limit as a number; the last three are relative to the pets that match, as far as they are known. */
+export const limit: Parameter<number> = {
+  name: 'limit',
+  source: '4.1 P1 P2',
+  ordered: true,
+  classes: [
+    ...named('omitted'),
+    { name: '1', values: [1] },
+    { name: '2 to 18', values: range(2, 18) },
+    { name: '19', values: [19] },
+    { name: '20', values: [20] },
+    { name: '21', values: [21] },
+    { name: '22 to 50', values: range(22, 50) },
+    { name: '51 to 98', values: range(51, 98) },
+    { name: '99', values: [99] },
+    { name: '100', values: [100] },
+  ],
+  classOf: interaction => {
+    const sent = queryOf(interaction)?.limit
+    return typeof sent === 'number' ? limitClass(sent) : sent === 'omitted' ? sent : undefined
+  },
+}
+
+function limitClass(value: number): string {
+  if (value >= 2 && value <= 18) return '2 to 18'
+  if (value >= 22 && value <= 98) return value <= 50 ? '22 to 50' : '51 to 98'
+  return String(value)
+}
+
+/** For questions: the limits above, and those beside the number of pets that match. */
+export const askedLimit: Parameter<number> = {
+  ...limit,
+  classes: [...limit.classes, ...named('one below the match', 'the match', 'one above the match')],
+}
+
+/** The limit in force against the number of pets that match. */
+export const page: Parameter = {
+  name: 'page',
+  source: '4.1 P1 P6',
+  ordered: true,
+  classes: named('nothing matches', 'room for more', 'one to spare', 'just full', 'one left over', 'more left over'),
+  classOf: interaction => {
+    const query = queryOf(interaction)
+    if (query === undefined || query.validity !== 'valid') return undefined
+    const { pets } = interaction.setting
+    const matching = query.status === 'omitted' ? pets.total : query.status === 'open' ? 0 : pets[query.status]
+    const size = typeof query.limit === 'number' ? query.limit : 20
+    if (matching === 0) return 'nothing matches'
+    const over = matching - size
+    if (over < -1) return 'room for more'
+    return over > 1 ? 'more left over' : ['one to spare', 'just full', 'one left over'][over + 1]
+  },
+}
+
+/** The order of the two query parameters means nothing. */
+export const order: Parameter = {
+  name: 'order',
+  source: '4.1',
+  classes: named('limit first', 'status first'),
+  classOf: interaction => queryOf(interaction)?.order,
+}

@@ -1,0 +1,40 @@
+import type { Parameter } from '../../../src/kit/index.js'
+
+const named = (...names: readonly string[]) => names.map(name => ({ name }))
+
+/** A service is the same on each connection, whatever went over it before. */
+export const connection: Parameter = {
+  name: 'connection',
+  source: '1 P22',
+  classes: named('fresh', 'reused', 'after a 4xx'),
+  classOf: ({ setting: { nth, before } }) => {
+    if (nth === undefined) return undefined
+    if (nth === 1) return 'fresh'
+    return before !== undefined && before >= 400 && before < 500 ? 'after a 4xx' : 'reused'
+  },
+}
+
+/** For questions: what came before on a connection is up to chance. */
+export const askedConnection: Parameter = {
+  ...connection,
+  classes: named('reused', 'fresh'),
+  preferred: 'reused', // a new connection costs round trips
+}
+
+/** What the service did last before this request. */
+export const predecessor: Parameter = {
+  name: 'predecessor',
+  source: '1',
+  classes: ['listPets', 'createPet', 'getPet'].flatMap(operation =>
+    named(`${operation} 2xx`, `${operation} 4xx`, `${operation} 401`),
+  ),
+  classOf: ({ setting }) => setting.after,
+}
+
+/** Whether other requests were under way. */
+export const company: Parameter = {
+  name: 'company',
+  source: '1 P13',
+  classes: named('alone', 'beside others'),
+  classOf: ({ setting }) => (setting.beside === 0 ? 'alone' : 'beside others'),
+}
