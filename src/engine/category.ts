@@ -22,7 +22,7 @@ const patience = 3
  */
 export async function findCategory(
   send: Send,
-  tracker: Tracker,
+  tracker: Pick<Tracker, 'useCategory'>,
   options: RunOptions,
   name: (n: number) => string,
   listings: readonly Exchange[],

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { RunHead } from '../core/event.js'
+import type { PlanFacts } from '../core/ask.js'
+import type { PlannedRule, RunHead } from '../core/event.js'
 import type { RunOptions } from '../core/options.js'
 import type { Rule } from '../core/rule.js'
 import { loadLaw, toolVersion } from '../spec/law.js'
@@ -26,20 +27,15 @@ export function runHead(plan: Plan, options: RunOptions): RunHead {
     leftOut: plan.leftOut,
     strict: options.strict,
     cost: costOf(plan),
-    rules: plan.rules.map(({ id, group, section, reading, level, summary, why, branches, gate, asks }) => ({
-      id,
-      group,
-      section,
-      reading,
-      level,
-      summary,
-      why,
-      branches: branches(plan.facts),
-      gate,
-      asks: asks.map(ask => ask.id),
-      rerun: rerun(id, options),
-    })),
+    rules: plan.rules.map(rule => plannedRule(rule, plan.facts, rerun(rule.id, options))),
   }
+}
+
+/** What a report says of a rule, whatever came of it. */
+export function plannedRule(rule: Rule, facts: PlanFacts, again: string): PlannedRule {
+  const { id, group, section, reading, level, summary, why, branches, gate } = rule
+  const asks = rule.asks.map(ask => ask.id)
+  return { id, group, section, reading, level, summary, why, branches: branches(facts), gate, asks, rerun: again }
 }
 
 /** The command that runs one rule again; the key comes from the environment. */

@@ -15,6 +15,9 @@ import type { Tracker } from './tracker.js'
 /** Ends early where the run does. */
 export type Sleep = (ms: number) => Promise<void>
 
+/** Where preflight writes down what it finds. */
+type Found = Pick<Tracker, 'useCategory' | 'foundAtStart'>
+
 export interface PreflightFailure {
   readonly ending: 'unreachable' | 'wrong-address' | 'key-refused'
   readonly reason: string
@@ -28,7 +31,7 @@ const list = (query: string): AskRequest => ({ endpoint: 'listPets', method: 'GE
  */
 export async function preflight(
   send: Send,
-  tracker: Tracker,
+  tracker: Found,
   options: RunOptions,
   name: (n: number) => string,
   mayCreate: boolean,

@@ -2,23 +2,24 @@ import { setMaxListeners } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Ask, Case } from '../core/ask.js'
 import type { Emit } from '../core/engine.js'
+import type { RunHead } from '../core/event.js'
 import { type AskRequest, type Exchange, isDoubtfulRefusal, isDropped, type Phase, phases } from '../core/exchange.js'
 import type { RunOptions } from '../core/options.js'
 import type { Ending } from '../core/report.js'
 import type { Rule } from '../core/rule.js'
+import type { TraceSink } from '../core/trace.js'
 import { createProbe, type Probe } from '../http/probe.js'
 import { awaitVisibility } from './barrier.js'
 import { markedName } from './chance.js'
 import { sampleContext } from './context.js'
 import { type Sample, samplesOf } from './inputs.js'
-import { Judging } from './judging.js'
 import { runLanes } from './lanes.js'
 import type { Plan } from './plan.js'
 import { preflight, type Sleep } from './preflight.js'
 import { probeOptions } from './probe-options.js'
 import { Recorder } from './recorder.js'
 import { type Failing, shrink } from './shrink.js'
-import { Tracker } from './tracker.js'
+import { TraceJudge } from './trace-judge.js'
 
 /** Failing samples of a rule that are tried for shrinking: samples run side by side, and some fail only beside others. */
 const candidates = 12
@@ -30,13 +31,11 @@ const mostAgain = 25
 
 /** One run over one target: preflight, the phases one after the other, the end. */
 export class Run {
-  private readonly tracker: Tracker
-  private readonly judging: Judging
+  private readonly trace: TraceJudge
   private readonly probe: Probe
   private readonly recorder: Recorder
   private readonly abort = new AbortController()
   private readonly ordinals: ReadonlyMap<Ask, number>
-  private readonly ended = new Set<Rule>()
   private readonly failing = new Map<Rule, readonly Failing[]>()
   private readonly startedAt = performance.now()
   private again = 0
@@ -46,20 +45,23 @@ export class Run {
     private readonly plan: Plan,
     private readonly options: RunOptions,
     private readonly runId: string,
-    private readonly emit: Emit,
+    head: RunHead,
+    emit: Emit,
+    sink?: TraceSink,
   ) {
     setMaxListeners(0, this.abort.signal) // one for each sleeping sample
-    this.tracker = new Tracker(plan.facts, runId)
-    this.judging = new Judging(plan.rules, this.tracker.facts, emit)
+    const { facts, asks } = plan
+    const unasked = [...plan.unasked].map(([ask, reason]) => [ask.id, reason] as const)
+    this.trace = new TraceJudge(plan.rules, { head, facts, asks: asks.map(({ id }) => id), unasked }, emit, sink)
     this.ordinals = new Map(plan.asks.map((ask, i) => [ask, i + 1]))
     this.probe = createProbe(
       probeOptions(
         options,
         reason => this.stop('unreachable', reason),
-        (reason, ms) => emit({ type: 'wait', reason, ms: Math.round(ms), at: Date.now() }),
+        (reason, ms) => this.trace.event({ type: 'wait', reason, ms: Math.round(ms), at: Date.now() }),
       ),
     )
-    this.recorder = new Recorder(this.probe, this.tracker, this.judging, emit)
+    this.recorder = new Recorder(this.probe, this.trace)
   }
 
   /** Ends the run early; what is under way is given up. The first reason stands. */
@@ -81,55 +83,42 @@ export class Run {
       clearTimeout(deadline)
       await this.probe.close().catch(() => {})
     }
-    const { pets: petsCreated, polls, budgetSpent } = this.recorder
+    const { budgetSpent } = this.recorder
+    const { pets: petsCreated, polls } = this.trace
     if (budgetSpent !== undefined) this.ending ??= { ending: 'budget', reason: budgetSpent }
     const { ending, reason } = this.ending ?? { ending: 'complete' as const, reason: undefined }
     const { requests, retries, waits } = this.probe.stats()
     const seconds = Math.round(performance.now() - this.startedAt) / 1000
     const stats = { requests, petsCreated, retries, polls, waits, seconds }
-    this.emit({ type: 'run-ended', ending, ...(reason === undefined ? {} : { endingReason: reason }), stats })
+    this.trace.event({ type: 'run-ended', ending, ...(reason === undefined ? {} : { endingReason: reason }), stats })
   }
 
   private async judgeAll(): Promise<void> {
-    this.leaveOut()
+    this.trace.begin()
     const mayCreate = this.plan.asks.some(ask => ask.needs.includes('category') || ask.writes) && !this.options.readOnly
-    this.emit({ type: 'phase', phase: 'preflight', requests: 0, at: Date.now() })
+    this.trace.event({ type: 'phase', phase: 'preflight', requests: 0, at: Date.now() })
     const name = (n: number): string => markedName(this.runId, 0, n, 0, this.options.seed)
     const context = { ask: 'preflight', sample: 0, phase: 'preflight', role: 'ask' } as const
     const send = (label: string, request: AskRequest) => this.recorder.send(request, { ...context, label }, false)
-    const failure = await preflight(send, this.tracker, this.options, name, mayCreate, this.sleep)
+    const failure = await preflight(send, this.trace, this.options, name, mayCreate, this.sleep)
     if (failure !== undefined) this.stop(failure.ending, failure.reason)
-    this.tracker.fixFound()
+    this.trace.fixFound()
     for (const phase of phases.slice(1)) {
       if (this.ending !== undefined) break
       await this.phase(phase, send)
     }
     if (this.again > 0) {
       const text = `Questions put again because their answers were lost on the way: ${this.again}.`
-      this.emit({ type: 'notice', text })
+      this.trace.event({ type: 'notice', text })
     }
-    if (this.ending === undefined) this.judging.concludeHistories()
-    for (const trait of this.tracker.conclude()) this.emit({ type: 'trait', trait })
-    for (const rule of this.plan.rules) this.endRule(rule, this.ending === undefined)
-  }
-
-  /** Tells rules what the user or the date rules out. */
-  private leaveOut(): void {
-    const { readOnly, getPetDue } = this.plan.facts
-    for (const rule of this.plan.rules) {
-      const reasons = rule.asks.map(ask => this.plan.unasked.get(ask)).filter(reason => reason !== undefined)
-      if (rule.endsWithGetPet && !getPetDue) reasons.push('getPet may be gone since 5 December 2030')
-      // Whatever the store lacks cannot be made good.
-      if (readOnly && rule.asks.length > 0) reasons.push('read-only: what is in the store was not enough to show it')
-      for (const reason of reasons) this.judging.reason(rule, 'not-applicable', reason)
-    }
+    this.trace.conclude(this.ending === undefined)
   }
 
   private async phase(phase: Phase, send: (label: string, request: AskRequest) => Promise<Exchange>): Promise<void> {
     const asks = this.plan.asks.filter(ask => ask.phase === phase && !this.plan.unasked.has(ask) && this.able(ask))
-    this.emit({ type: 'phase', phase, requests: this.probe.stats().requests, at: Date.now() })
+    this.trace.event({ type: 'phase', phase, requests: this.probe.stats().requests, at: Date.now() })
     const tasks = asks.flatMap(ask =>
-      samplesOf(ask, this.tracker.facts).map(sample => ({ ask, sample, cost: ask.cost(sample.input).requests })),
+      samplesOf(ask, this.trace.facts).map(sample => ({ ask, sample, cost: ask.cost(sample.input).requests })),
     )
     tasks.sort((a, b) => b.cost - a.cost) // longest first: they end the phase
     await runLanes(this.queue(tasks), Math.min(this.options.concurrency * 4, 256))
@@ -139,20 +128,15 @@ export class Run {
       4,
     )
     this.failing.clear()
-    if (phase === 'population' && this.tracker.facts.pets.length > 0) {
-      const waited = await awaitVisibility(send, this.tracker.facts, this.sleep)
+    if (phase === 'population' && this.trace.facts.pets.length > 0) {
+      const waited = await awaitVisibility(send, this.trace.facts, this.sleep)
       if (waited > 0)
-        this.emit({
+        this.trace.event({
           type: 'notice',
           text: `Lists showed the new pets only after ${Math.round(waited)} ms: settling was needed.`,
         })
     }
-    const later = phases.slice(phases.indexOf(phase) + 1)
-    for (const rule of this.plan.rules) {
-      if (rule.judge && !this.ended.has(rule) && !rule.asks.some(ask => later.includes(ask.phase))) {
-        this.endRule(rule, this.ending === undefined)
-      }
-    }
+    this.trace.endPhase(phase, this.ending === undefined)
   }
 
   private *queue(tasks: readonly { ask: Ask; sample: Sample }[]): Generator<() => Promise<void>> {
@@ -161,7 +145,7 @@ export class Run {
 
   /** Whether the ask's needs are met; if not, its rules are told why. */
   private able(ask: Ask): boolean {
-    const { facts } = this.tracker
+    const { facts } = this.trace
     const lacking =
       ask.needs.includes('category') && facts.categoryId === undefined
         ? 'no category was found that a pet can be created in; name one with --category-id'
@@ -169,7 +153,7 @@ export class Run {
           ? 'no pet could be created'
           : undefined
     if (lacking === undefined) return true
-    for (const rule of this.plan.rules) if (rule.asks.includes(ask)) this.judging.reason(rule, 'inconclusive', lacking)
+    this.trace.lacking(ask.id, 'inconclusive', lacking)
     return false
   }
 
@@ -183,7 +167,7 @@ export class Run {
       done = await this.attempt(ask, sample, secondTime)
     }
     if (!done) return
-    for (const { rule, cause } of this.judging.case(done)) {
+    for (const { rule, cause } of this.trace.case(done)) {
       // Failing samples of properties are shrunk after their phase.
       if (sample.run === undefined) continue
       const known = this.failing.get(rule) ?? []
@@ -194,9 +178,7 @@ export class Run {
 
   private async attempt(ask: Ask, { input, index }: Sample, repetition: number): Promise<Case | undefined> {
     return this.perform(ask, input, index, repetition, 'ask').catch((error: Error) => {
-      for (const rule of this.plan.rules) {
-        if (rule.asks.includes(ask)) this.judging.reason(rule, 'error', `the ask ${ask.id} broke: ${error.message}`)
-      }
+      this.trace.lacking(ask.id, 'error', `the ask ${ask.id} broke: ${error.message}`)
       return undefined
     })
   }
@@ -208,9 +190,9 @@ export class Run {
     for (const failing of samples) {
       if (this.ending !== undefined) return
       try {
-        if (await shrink(failing, this.tracker.facts, this.judging, perform)) return
+        if (await shrink(failing, this.trace, perform)) return
       } catch (error) {
-        this.judging.reason(failing.rule, 'error', `shrinking broke: ${(error as Error).message}`)
+        this.trace.broke(failing.rule, `shrinking broke: ${(error as Error).message}`)
       }
     }
   }
@@ -225,20 +207,13 @@ export class Run {
     const identity = { ask: ask.id, ordinal: this.ordinals.get(ask)!, sample, input, role, repetition } as const
     const { context, result } = sampleContext(
       identity,
-      this.tracker.facts,
+      this.trace.facts,
       (label, request, as) =>
         this.recorder.send(request, { ask: ask.id, sample, phase: ask.phase, label, role: as }, ask.refusals),
       this.abort.signal,
     )
     await ask.perform(context, input)
     return result()
-  }
-
-  private endRule(rule: Rule, judged: boolean): void {
-    if (this.ended.has(rule)) return
-    this.ended.add(rule)
-    this.judging.tally(rule)
-    if (judged) this.emit({ type: 'rule-ended', rule: rule.id })
   }
 
   private readonly sleep: Sleep = ms => delay(ms, undefined, { signal: this.abort.signal }).catch(() => {})

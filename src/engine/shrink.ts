@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import type { Ask, Case, PlanFacts } from '../core/ask.js'
-import type { Finding, Rule } from '../core/rule.js'
+import type { Ask, Case } from '../core/ask.js'
+import type { Rule } from '../core/rule.js'
 import { propertySeed } from './inputs.js'
-import { causeOf, type Judging } from './judging.js'
+import type { TraceJudge } from './trace-judge.js'
 
 /** At most this many executions to find a smaller sample: a target's time is not ours. */
 const patience = 40
@@ -19,24 +19,17 @@ export interface Failing {
 /** Looks for the smallest input for which the rule still finds the same cause; true where it found and recorded one. */
 export async function shrink(
   failing: Failing,
-  facts: PlanFacts,
-  judging: Judging,
+  trace: Pick<TraceJudge, 'facts' | 'tried' | 'shrunk'>,
   perform: (ask: Ask, input: unknown, sample: number, repetition: number) => Promise<Case>,
 ): Promise<boolean> {
   const { ask, rule, cause, run, sample } = failing
   let repetition = 0
-  let smallest: { finding: Finding; case: Case } | undefined
+  const { facts } = trace
   const property = fc.asyncProperty(ask.property!.arbitrary(facts), async input => {
     if (repetition >= patience) return
     const done = await perform(ask, input, sample, ++repetition)
-    for (const outcome of judging.judge(rule, done)) {
-      if (outcome.kind !== 'finding' || causeOf(outcome) !== cause) continue
-      smallest = { finding: outcome, case: done }
-      throw new Error(cause)
-    }
+    if (trace.tried(rule, cause, done)) throw new Error(cause)
   })
   const result = await fc.check(property, { seed: propertySeed(ask, facts), path: String(run), numRuns: 1 })
-  if (smallest === undefined) return false
-  judging.shrunk(rule, smallest.finding, smallest.case, result.counterexamplePath ?? String(run))
-  return true
+  return trace.shrunk(rule, result.counterexamplePath ?? String(run))
 }

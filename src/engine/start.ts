@@ -2,6 +2,7 @@ import type { PlanFacts } from '../core/ask.js'
 import type { Emit, EngineRun } from '../core/engine.js'
 import type { RunOptions } from '../core/options.js'
 import type { Rule } from '../core/rule.js'
+import type { TraceSink } from '../core/trace.js'
 import { ReportFold } from '../report/fold.js'
 import { runHead } from './head.js'
 import { makePlan } from './plan.js'
@@ -15,10 +16,12 @@ export interface EngineInput {
   readonly judgeAll?: boolean
   /** Facts in place of what the options say: for the proof, which has local servers only. */
   readonly facts?: Partial<PlanFacts>
+  /** Takes down everything that is judged, for judging it again. */
+  readonly sink?: TraceSink
 }
 
 /** Starts a run; resolves its verdicts as they come. Throws UsageError where the selection is empty. */
-export function startEngine({ options, rules, emit, judgeAll = false, facts = {} }: EngineInput): EngineRun {
+export function startEngine({ options, rules, emit, judgeAll = false, facts = {}, sink }: EngineInput): EngineRun {
   const selected = makePlan(rules, options)
   const plan = { ...selected, facts: { ...selected.facts, ...facts }, ...(judgeAll ? { rules } : {}) }
   const fold = new ReportFold()
@@ -31,12 +34,13 @@ export function startEngine({ options, rules, emit, judgeAll = false, facts = {}
     return made
   }
   const head = runHead(plan, options)
-  const run = new Run(plan, options, head.runId, event => {
+  const onEvent: Emit = event => {
     fold.add(event)
     emit(event)
     if (event.type === 'finding' && options.bail) bail(event.rule)
     if (event.type === 'rule-ended') resolvers(event.rule).resolve(fold.verdictOf(event.rule))
-  })
+  }
+  const run = new Run(plan, options, head.runId, head, onEvent, sink)
   const bail = (id: string): void => {
     const rule = plan.rules.find(planned => planned.id === id)
     if (rule?.level === 'must' && fold.verdictOf(id).verdict === 'fail') run.stop('bailed', `${id} failed`)

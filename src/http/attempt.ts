@@ -34,6 +34,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
   private readonly timer: NodeJS.Timeout
   private readonly body = new BodyBuffer()
   private headers: readonly Header[] = []
+  private names: Pick<ReceivedResponse, 'names'> = {}
   private status = 0
   private sent = false
   private settled = false
@@ -74,6 +75,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
     this.status = status
     this.resume = resume
     this.headers = readHeaders(raw)
+    this.names = spelling(raw)
     return true
   }
 
@@ -100,7 +102,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
     this.settle()
     if (coding === undefined || coding === '' || coding === 'identity' || body.length === 0) {
       this.limits.large.done(this)
-      this.end({ response: { status, headers, body } }, endedAt)
+      this.end({ response: { status, headers, ...this.names, body } }, endedAt)
       return
     }
     void decode(body, coding, this.limits.maxBody).then(decoded => {
@@ -111,7 +113,8 @@ export class Attempt implements Dispatcher.DispatchHandler {
         return
       }
       const codingFailure = decoded.failure === undefined ? {} : { codingFailure: decoded.failure }
-      this.end({ response: { status, headers, body: decoded.body, coding, ...codingFailure } }, endedAt)
+      const response = { status, headers, ...this.names, body: decoded.body, coded: body, coding, ...codingFailure }
+      this.end({ response }, endedAt)
     })
   }
 
@@ -169,4 +172,17 @@ function text(value: Buffer | string): string {
   const whole = typeof value === 'string' ? value : value.toString('latin1')
   // Blanks after a value are not part of it.
   return whole.endsWith(' ') || whole.endsWith('\t') ? whole.replace(/[ \t]+$/, '') : whole
+}
+
+const spellings = new Map<string, Pick<ReceivedResponse, 'names'>>()
+
+/** Names as they were spelt. Most responses of a target share them, so that they are kept once. */
+function spelling(raw: readonly unknown[]): Pick<ReceivedResponse, 'names'> {
+  const names = raw.filter((_, i) => i % 2 === 0).map(name => (name as Buffer).toString('latin1'))
+  const key = names.join('\n')
+  if (key === key.toLowerCase() || key.includes(':')) return {}
+  const known = spellings.get(key)
+  if (known !== undefined) return known
+  if (spellings.size < 200) spellings.set(key, { names })
+  return { names }
 }

@@ -1,5 +1,6 @@
 import { type Depth, depths } from '../core/ask.js'
 import type { Fault, Rule } from '../core/rule.js'
+import { type RejudgeResult, together } from './rejudge.js'
 import { runTrial } from './trial.js'
 
 export interface FaultCase {
@@ -23,6 +24,7 @@ export interface FaultResult {
   readonly misses: readonly string[]
   /** Other rules that failed as well. */
   readonly beside: readonly string[]
+  readonly rejudged?: RejudgeResult
 }
 
 /** Every fault of every rule, with the depth at which it must be found. */
@@ -42,6 +44,7 @@ export async function tryFault(
   item: FaultCase,
   rules: readonly Rule[],
   seeds: readonly number[],
+  rejudge = false,
 ): Promise<FaultResult> {
   const { rule, fault, depth } = item
   const wanted = rule.level === 'must' ? 'fail' : 'warn'
@@ -49,6 +52,7 @@ export async function tryFault(
   const beside = new Set<string>()
   let caught = 0
   let reached = false
+  let again: RejudgeResult | undefined
   for (const seed of seeds) {
     const trial = {
       rules,
@@ -58,12 +62,14 @@ export async function tryFault(
       settleMs: 250,
       freedoms: fault.freedoms ?? [],
       bends: fault.bends(),
+      rejudge,
       ...(fault.address ? { address: fault.address } : {}),
     }
-    const { report, reached: seams } = await runTrial(trial)
+    const { report, reached: seams, rejudged } = await runTrial(trial)
     const own = report.rules.find(({ id }) => id === rule.id)!
     const acted = seams.size > 0 || fault.address !== undefined
     reached ||= acted
+    again = together(again, rejudged)
     if (own.verdict === wanted && acted) caught++
     else misses.push(`seed ${seed}: ${own.verdict}${own.reasons.length > 0 ? ` (${own.reasons[0]})` : ''}`)
     for (const { id, verdict } of report.rules) {
@@ -80,6 +86,7 @@ export async function tryFault(
     reached,
     misses,
     beside: [...beside],
+    ...(again ? { rejudged: again } : {}),
   }
 }
 

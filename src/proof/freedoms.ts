@@ -1,6 +1,7 @@
 import type { Rule } from '../core/rule.js'
 import { pick } from '../engine/chance.js'
 import { type Freedom, freedoms } from '../reference/freedoms.js'
+import { type RejudgeResult, together } from './rejudge.js'
 import { runTrial } from './trial.js'
 
 export interface FreedomResult {
@@ -11,6 +12,7 @@ export interface FreedomResult {
   readonly accused: readonly string[]
   /** `must` rules that could not judge. */
   readonly unjudged: readonly string[]
+  readonly rejudged?: RejudgeResult
 }
 
 export interface FreedomCase {
@@ -48,12 +50,14 @@ export async function tryFreedom(
   item: FreedomCase,
   rules: readonly Rule[],
   seeds: readonly number[],
+  rejudge = false,
 ): Promise<FreedomResult> {
   const accused = new Set<string>()
   const unjudged = new Set<string>()
+  let again: RejudgeResult | undefined
   const legalFrom = item.freedoms.map(freedom => freedom.legalFrom).find(date => date !== undefined)
   for (const seed of seeds) {
-    const { report } = await runTrial({
+    const { report, rejudged } = await runTrial({
       rules,
       only: [],
       depth: 'quick',
@@ -61,12 +65,20 @@ export async function tryFreedom(
       settleMs: 1500,
       freedoms: item.freedoms.map(({ id }) => id),
       bends: {},
+      rejudge,
       ...(legalFrom === undefined ? {} : { now: new Date(`${legalFrom}T12:00:00Z`) }),
     })
+    again = together(again, rejudged)
     for (const { id, verdict, level } of report.rules) {
       if (verdict === 'fail' || verdict === 'error') accused.add(id)
       if (verdict === 'inconclusive' && level === 'must') unjudged.add(id)
     }
   }
-  return { id: item.id, tried: seeds.length, accused: [...accused], unjudged: [...unjudged] }
+  return {
+    id: item.id,
+    tried: seeds.length,
+    accused: [...accused],
+    unjudged: [...unjudged],
+    ...(again ? { rejudged: again } : {}),
+  }
 }

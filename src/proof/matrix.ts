@@ -1,4 +1,5 @@
 import { isProven } from './faults.js'
+import { rejudgeLine } from './rejudge.js'
 import { type Proof, shortcomings } from './self-test.js'
 
 export interface ProofSummary {
@@ -33,6 +34,7 @@ export function matrix(proof: Proof, all: boolean): { readonly text: string; rea
     ...(all ? [...rows(proof), ''] : []),
     ...besideLines(proof),
     ...wrong.map(line => `WRONG  ${line}`),
+    ...rejudgeLine([...proof.faults, ...proof.freedoms]),
     empty
       ? 'Nothing was selected: --select matches no fault and no freedom.'
       : `${summaryLine(summary)} (${proof.seconds} s)`,

@@ -11,6 +11,8 @@ export interface SelfTestOptions {
   readonly lanes: number
   /** Random combinations of freedoms. */
   readonly combinations: number
+  /** Record every run and judge the recording: it must come to the same. */
+  readonly rejudge?: boolean
   /** This part of `of` parts, for workers that share the proof. */
   readonly share?: { readonly index: number; readonly of: number }
   readonly onProgress?: (done: number, total: number) => void
@@ -25,7 +27,7 @@ export interface Proof {
 /** Runs every fault against its own rule and every freedom against all rules. */
 export async function selfTest(rules: readonly Rule[], options: SelfTestOptions): Promise<Proof> {
   const started = performance.now()
-  const { seeds, select, lanes, combinations, share = { index: 0, of: 1 } } = options
+  const { seeds, select, lanes, combinations, share = { index: 0, of: 1 }, rejudge = false } = options
   const wanted = ({ id }: { id: string }) => select.length === 0 || select.some(part => id.includes(part))
   const mine = <T>(items: readonly T[]): readonly T[] => items.filter((_, i) => i % share.of === share.index)
   const faults = mine(faultCases(rules).filter(wanted))
@@ -37,11 +39,11 @@ export async function selfTest(rules: readonly Rule[], options: SelfTestOptions)
   // Freedoms first: some of them are slow by nature and end the run.
   const tasks = [
     ...freedoms.map(item => async () => {
-      proof.freedoms.push(await tryFreedom(item, rules, seeds))
+      proof.freedoms.push(await tryFreedom(item, rules, seeds, rejudge))
       tick()
     }),
     ...faults.map(item => async () => {
-      proof.faults.push(await tryFault(item, rules, seeds))
+      proof.faults.push(await tryFault(item, rules, seeds, rejudge))
       tick()
     }),
   ]
@@ -61,5 +63,8 @@ export function shortcomings(proof: Proof): readonly string[] {
     ...proof.freedoms
       .filter(({ accused }) => accused.length > 0)
       .map(({ id, accused }) => `${id}: accused by ${accused.join(', ')}`),
+    ...[...proof.faults, ...proof.freedoms].flatMap(({ id, rejudged }) =>
+      (rejudged?.differences ?? []).slice(0, 3).map(line => `${id}: judged again from its recording, ${line}`),
+    ),
   ]
 }

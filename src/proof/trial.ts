@@ -6,6 +6,7 @@ import type { Bends, SeamName } from '../core/seam.js'
 import { startEngine } from '../engine/start.js'
 import { startReference } from '../reference/server.js'
 import { ReportFold } from '../report/fold.js'
+import { type RejudgeResult, recording } from './rejudge.js'
 
 export const proofKey = 'pk_proof_0123456789'
 
@@ -21,12 +22,15 @@ export interface Trial {
   readonly now?: Date
   readonly address?: Fault['address']
   readonly bail?: boolean
+  /** Record the run and judge the recording, too. */
+  readonly rejudge?: boolean
 }
 
 export interface TrialResult {
   readonly report: Report
   /** Seams that a bend changed something at. */
   readonly reached: ReadonlySet<SeamName>
+  readonly rejudged?: RejudgeResult
 }
 
 /** Runs rules against a reference server of its own, in this process and without Vitest. */
@@ -34,6 +38,7 @@ export async function runTrial(trial: Trial): Promise<TrialResult> {
   const { freedoms, bends, rules, address, now = new Date() } = trial
   const reference = await startReference({ apiKey: proofKey, freedoms, bends, now: () => now })
   const fold = new ReportFold()
+  const recorded = trial.rejudge ? recording() : undefined
   try {
     const options = trialOptions(trial, reference.baseUrl, now)
     await startEngine({
@@ -42,8 +47,11 @@ export async function runTrial(trial: Trial): Promise<TrialResult> {
       emit: event => fold.add(event),
       judgeAll: trial.only.length > 0,
       ...(address ? { facts: address } : {}),
+      ...(recorded ? { sink: recorded.sink } : {}),
     }).done
-    return { report: fold.report(), reached: reference.reached() }
+    const report = fold.report()
+    const again = recorded ? { rejudged: await recorded.judgeAgain(report, rules) } : {}
+    return { report, reached: reference.reached(), ...again }
   } finally {
     await reference.close()
   }

@@ -1,0 +1,47 @@
+import type { Case, PlanFacts } from './ask.js'
+import type { RunEvent, RunHead } from './event.js'
+import type { Exchange, Phase } from './exchange.js'
+import type { Integer } from './json.js'
+
+/** What a recorded trace begins with: all that judging knows before anything was sent. */
+export interface TraceHead {
+  readonly head: RunHead
+  readonly facts: PlanFacts
+  /** Ids of the asks of the plan, and of those among them that were not put, with the reason. */
+  readonly asks: readonly string[]
+  readonly unasked: readonly (readonly [ask: string, reason: string])[]
+}
+
+/**
+ * Everything that judging takes in, in the order in which it came. Judging is a fold over these entries: the same ones
+ * give the same verdicts, live or from a file.
+ */
+export type TraceEntry =
+  | ({ readonly type: 'head' } & TraceHead)
+  /** `tainting`: a creation that is accepted ought to have been refused. */
+  | { readonly type: 'exchange'; readonly exchange: Exchange; readonly tainting: boolean }
+  /** Preflight found a category that works. */
+  | { readonly type: 'category'; readonly category: Integer }
+  /** What the lists of preflight showed. */
+  | { readonly type: 'found'; readonly status?: string; readonly count: number }
+  | { readonly type: 'found-fixed' }
+  /** A finished sample. */
+  | { readonly type: 'case'; readonly sample: Case }
+  /** A sample of shrinking, judged by one rule that looks for the same cause again. */
+  | { readonly type: 'tried'; readonly rule: string; readonly cause: string; readonly sample: Case }
+  /** The last sample tried that showed the cause is the smallest. */
+  | { readonly type: 'shrunk'; readonly rule: string; readonly path: string }
+  /** What went wrong with one rule outside its own judge. */
+  | { readonly type: 'broke'; readonly rule: string; readonly reason: string }
+  /** Why an ask could not be put, or broke. */
+  | { readonly type: 'lacking'; readonly ask: string; readonly kind: 'inconclusive' | 'error'; readonly reason: string }
+  /** The rules that need no later phase end. */
+  | { readonly type: 'phase-ended'; readonly phase: Phase; readonly judged: boolean }
+  | { readonly type: 'concluded'; readonly judged: boolean }
+  /** What bears on the report alone. */
+  | { readonly type: 'event'; readonly event: RunEvent }
+
+export type TraceSink = (entry: TraceEntry) => void
+
+/** Whether the exchange is part of the trace: what the end of the run kept from being sent is not. */
+export const isTraced = ({ failure }: Exchange): boolean => failure?.kind !== 'aborted' || failure.sent

@@ -1,0 +1,30 @@
+import type { RunEvent } from '../core/event.js'
+import type { Exchange } from '../core/exchange.js'
+
+/** What the events say of an exchange: everything but headers and the body of the response. */
+export function exchangeEvent(exchange: Exchange): RunEvent {
+  const { seq, ask, sample, phase, role, credential, retries, request, response, failure } = exchange
+  const { method, path, body } = request
+  return {
+    type: 'exchange',
+    seq,
+    ask,
+    sample,
+    phase,
+    role,
+    credential,
+    retries,
+    method,
+    path,
+    ...(typeof body === 'string' ? { body: body.slice(0, 4096) } : {}),
+    ...(response ? { status: response.status } : {}),
+    ...(failure ? { failure: failure.kind } : {}),
+    ms: Math.round(exchange.endedAt - exchange.startedAt),
+    at: Math.round(exchange.startedAt),
+  }
+}
+
+const longestName = 200
+
+/** A name that the target made up may be as long as it pleases. */
+export const shownName = (name: string): string => (name.length > longestName ? `${name.slice(0, longestName)}…` : name)

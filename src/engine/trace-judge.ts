@@ -1,0 +1,180 @@
+import type { Case, Facts } from '../core/ask.js'
+import type { Emit } from '../core/engine.js'
+import type { RunEvent } from '../core/event.js'
+import { type Exchange, type Phase, phases } from '../core/exchange.js'
+import type { Integer } from '../core/json.js'
+import type { Finding, Rule } from '../core/rule.js'
+import type { TraceHead, TraceSink } from '../core/trace.js'
+import { parsedResponse } from '../spec/response.js'
+import { exchangeEvent, shownName } from './exchange-event.js'
+import { causeOf, Judging } from './judging.js'
+import { requestedName, Tracker } from './tracker.js'
+
+interface Smallest {
+  readonly finding: Finding
+  readonly sample: Case
+}
+
+/**
+ * The one way into judging: a fold over the entries of a trace. A live run and a recorded one call the same methods in
+ * the same order, which is why they come to the same verdicts.
+ */
+export class TraceJudge {
+  pets = 0
+  polls = 0
+  readonly tracker: Tracker
+  private readonly judging: Judging
+  private readonly ended = new Set<Rule>()
+  private readonly smallest = new Map<string, Smallest>()
+  private readonly unasked: ReadonlyMap<string, string>
+
+  constructor(
+    private readonly rules: readonly Rule[],
+    { head, facts, asks, unasked }: TraceHead,
+    private readonly emit: Emit,
+    private readonly sink: TraceSink = () => {},
+  ) {
+    this.tracker = new Tracker(facts, head.runId)
+    this.judging = new Judging(rules, this.tracker.facts, emit)
+    this.unasked = new Map(unasked)
+    sink({ type: 'head', head, facts, asks, unasked })
+  }
+
+  get facts(): Facts {
+    return this.tracker.facts
+  }
+
+  /** Tells rules what the user or the date rules out. */
+  begin(): void {
+    const { readOnly, getPetDue } = this.facts
+    for (const rule of this.rules) {
+      const reasons = rule.asks.map(({ id }) => this.unasked.get(id)).filter(reason => reason !== undefined)
+      if (rule.endsWithGetPet && !getPetDue) reasons.push('getPet may be gone since 5 December 2030')
+      // Whatever the store lacks cannot be made good.
+      if (readOnly && rule.asks.length > 0) reasons.push('read-only: what is in the store was not enough to show it')
+      for (const reason of reasons) this.judging.reason(rule, 'not-applicable', reason)
+    }
+  }
+
+  exchange(exchange: Exchange, tainting: boolean): void {
+    this.sink({ type: 'exchange', exchange, tainting })
+    if (exchange.role === 'poll') this.polls++
+    this.emit(exchangeEvent(exchange))
+    const before = this.facts.open.size
+    const pet = this.tracker.see(exchange, tainting)
+    if (this.facts.open.size > before) this.emit({ type: 'open', operation: exchange.endpoint })
+    if (pet !== undefined) {
+      this.pets++
+      const tainted = pet.tainted ? { tainted: exchange.ask } : {}
+      this.emit({ type: 'pet', id: String(pet.id), name: shownName(pet.name), ...tainted })
+    }
+    // An attempt without a response may have created a pet, whatever came of the next one.
+    const lost = exchange.failure?.sent === true || exchange.uncertain
+    if (exchange.request.method === 'POST' && lost) {
+      this.emit({ type: 'possible-pet', name: requestedName(exchange) ?? '(no name)' })
+    }
+    this.judging.exchange(exchange)
+    letGo(exchange)
+  }
+
+  useCategory(category: Integer): void {
+    this.sink({ type: 'category', category })
+    this.tracker.useCategory(category)
+  }
+
+  foundAtStart(status: string | undefined, count: number): void {
+    this.sink({ type: 'found', ...(status === undefined ? {} : { status }), count })
+    this.tracker.foundAtStart(status, count)
+  }
+
+  fixFound(): void {
+    this.sink({ type: 'found-fixed' })
+    this.tracker.fixFound()
+  }
+
+  /** Returns the rules that found something. */
+  case(sample: Case): readonly { readonly rule: Rule; readonly cause: string }[] {
+    this.sink({ type: 'case', sample })
+    return this.judging.case(sample)
+  }
+
+  /** Whether a sample of shrinking shows the cause again. */
+  tried(rule: Rule, cause: string, sample: Case): boolean {
+    this.sink({ type: 'tried', rule: rule.id, cause, sample })
+    for (const outcome of this.judging.judge(rule, sample)) {
+      if (outcome.kind !== 'finding' || causeOf(outcome) !== cause) continue
+      this.smallest.set(rule.id, { finding: outcome, sample })
+      return true
+    }
+    return false
+  }
+
+  /** The last sample that showed the cause replaces the first finding. False where none did. */
+  shrunk(rule: Rule, path: string): boolean {
+    const smallest = this.smallest.get(rule.id)
+    if (smallest === undefined) return false
+    this.sink({ type: 'shrunk', rule: rule.id, path })
+    this.smallest.delete(rule.id)
+    this.judging.shrunk(rule, smallest.finding, smallest.sample, path)
+    return true
+  }
+
+  /** What stands in the way of an ask concerns every rule that has it. */
+  lacking(ask: string, kind: 'inconclusive' | 'error', reason: string): void {
+    this.sink({ type: 'lacking', ask, kind, reason })
+    for (const rule of this.rules) if (rule.asks.some(({ id }) => id === ask)) this.judging.reason(rule, kind, reason)
+  }
+
+  /** `not-applicable` for a rule as a whole. */
+  waive(rule: Rule, reason: string): void {
+    this.judging.reason(rule, 'not-applicable', reason)
+  }
+
+  /** What went wrong with one rule outside its own judge. */
+  broke(rule: Rule, reason: string): void {
+    this.sink({ type: 'broke', rule: rule.id, reason })
+    this.judging.reason(rule, 'error', reason)
+  }
+
+  /** Ends the rules that judge cases of this phase and of none that is still to come. */
+  endPhase(phase: Phase, judged: boolean): void {
+    this.sink({ type: 'phase-ended', phase, judged })
+    const later = phases.slice(phases.indexOf(phase) + 1)
+    for (const rule of this.rules) {
+      if (rule.judge && !this.ended.has(rule) && !rule.asks.some(ask => later.includes(ask.phase)))
+        this.endRule(rule, judged)
+    }
+  }
+
+  conclude(judged: boolean): void {
+    this.sink({ type: 'concluded', judged })
+    if (judged) this.judging.concludeHistories()
+    for (const trait of this.tracker.conclude()) this.emit({ type: 'trait', trait })
+    for (const rule of this.rules) this.endRule(rule, judged)
+  }
+
+  /** What bears on the report alone: phases, waits, notices, the end. */
+  event(event: RunEvent): void {
+    this.sink({ type: 'event', event })
+    this.emit(event)
+  }
+
+  private endRule(rule: Rule, judged: boolean): void {
+    if (this.ended.has(rule)) return
+    this.ended.add(rule)
+    this.judging.tally(rule)
+    if (judged) this.emit({ type: 'rule-ended', rule: rule.id })
+  }
+}
+
+const keptBytes = 64 * 1024
+
+/** By now the body has been read and judged; of a large one the beginning stays, for evidence. */
+function letGo(exchange: Exchange): void {
+  const { response, endpoint } = exchange
+  if (response === undefined || response.body.length <= keptBytes || endpoint === 'description') return
+  parsedResponse(exchange)
+  const { body } = response
+  const beginning = Buffer.from(body.subarray(0, keptBytes))
+  Object.assign(response, { body: beginning, bodyLength: body.length, coded: undefined })
+}

@@ -1,0 +1,80 @@
+import type { Exchange } from '../core/exchange.js'
+import type { TraceEntry, TraceHead } from '../core/trace.js'
+import { decode as undoCoding } from '../http/decode.js'
+import { checkCase, checkExchange, checkHead, checkPlain, members, type Pending } from './check.js'
+import { Damaged } from './encode.js'
+import { evidenceFormat } from './format.js'
+
+/** As much as the tool itself takes from a target. */
+const maxBody = 8 * 1024 * 1024
+
+export interface Evidence {
+  readonly head: TraceHead
+  /** In the order in which they were recorded. */
+  readonly entries: AsyncGenerator<TraceEntry>
+  /** Known once the entries have been read: how many exchanges there were, and whether the limit cut them short. */
+  readonly seen: { exchanges: number; full: boolean }
+}
+
+/** Reads the lines of a recording. Throws Damaged where they are none. */
+export async function readTrace(lines: AsyncIterable<string>): Promise<Evidence> {
+  const iterator = lines[Symbol.asyncIterator]()
+  const first = await iterator.next()
+  if (first.done === true) throw new Damaged('it is empty')
+  const { type, format, ...rest } = members(first.value)
+  if (type !== 'head') throw new Damaged('it does not begin with the head of a run')
+  if (format !== evidenceFormat)
+    throw new Damaged(`it has the format ${String(format)}, and this version reads ${evidenceFormat}`)
+  const seen = { exchanges: 0, full: false }
+  return { head: checkHead(rest), entries: entriesOf(iterator, seen), seen }
+}
+
+async function* entriesOf(lines: AsyncIterator<string>, seen: Evidence['seen']): AsyncGenerator<TraceEntry> {
+  const pending: Pending = new Map()
+  let concluded = false
+  for (let line = await lines.next(); line.done !== true; line = await lines.next()) {
+    const value = members(line.value)
+    switch (value.type) {
+      case 'exchange': {
+        const exchange = await revived(checkExchange(value.exchange))
+        if (typeof value.tainting !== 'boolean') throw new Damaged('an exchange does not say whether it taints')
+        if (pending.has(exchange.seq)) throw new Damaged(`exchange ${exchange.seq} stands in it twice`)
+        seen.exchanges++
+        pending.set(exchange.seq, exchange)
+        yield { type: 'exchange', exchange, tainting: value.tainting }
+        break
+      }
+      case 'case':
+      case 'tried': {
+        const sample = checkCase(value.sample, pending)
+        for (const { seq } of sample.exchanges) pending.delete(seq)
+        if (value.type === 'case') yield { type: 'case', sample }
+        else if (typeof value.rule === 'string' && typeof value.cause === 'string')
+          yield { type: 'tried', rule: value.rule, cause: value.cause, sample }
+        else throw new Damaged('a try of shrinking has no rule')
+        break
+      }
+      case 'full':
+        seen.full = true
+        break
+      default: {
+        const entry = checkPlain(value)
+        if (entry.type === 'concluded' && concluded) throw new Damaged('it ends twice')
+        concluded ||= entry.type === 'concluded'
+        // What belongs to no case by now never will.
+        if (entry.type === 'phase-ended') pending.clear()
+        yield entry
+      }
+    }
+  }
+}
+
+/** Undoes the content coding as it was undone when the response came. */
+async function revived(exchange: Exchange): Promise<Exchange> {
+  const { response } = exchange
+  if (response?.coded === undefined) return exchange
+  const decoded = await undoCoding(response.coded, response.coding ?? '', maxBody)
+  if (decoded.tooLarge) throw new Damaged(`the body of exchange ${exchange.seq} grows beyond ${maxBody} bytes`)
+  const codingFailure = decoded.failure === undefined ? {} : { codingFailure: decoded.failure }
+  return { ...exchange, response: { ...response, body: decoded.body, ...codingFailure } }
+}
