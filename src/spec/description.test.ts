@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { readDescription } from './description.js'
 
-const read = (text: string, hint = '/openapi.json') => readDescription(Buffer.from(text), hint)
+const where = { baseUrl: 'http://pets.test/v1', at: 'http://pets.test/v1/openapi.json' }
+const read = (text: string, hint = '/openapi.json') => readDescription(Buffer.from(text), hint, where)
 const none = { listPets: undefined, createPet: undefined, getPet: undefined }
 
 const item = (deprecated?: boolean) => ({ get: { deprecated, responses: {} } })
@@ -42,8 +43,14 @@ paths:
   it.each<[string, object, object]>([
     ['the documented paths', { '/pets': item(), '/pets/{petId}': item(true) }, { listPets: false, getPet: true }],
     ['a server prefix', { '/v1/pets': item(true), '/v1/pets/{id}': item() }, { listPets: true, getPet: false }],
-    ['trailing slashes', { '/pets/': item(true), '/pets/{id}/': item(true) }, { listPets: true, getPet: true }],
-    ['v1 rather than v2', { '/v2/pets': item(true), '/v1/pets': item() }, { listPets: false }],
+    [
+      'no alias',
+      { '/pets/': item(true), '/pets/{id}/': item(true), '/v2/pets': item(true), '/a/pets': item(true) },
+      {},
+    ],
+    ['no alias beside it', { '/pets': item(true), '/v1/pets': item(), '/v1/pets/': item(true) }, { listPets: false }],
+    ['nothing where two differ', { '/pets/{id}': item(), '/pets/{petId}': item(true) }, {}],
+    ['v1 and not v2', { '/v2/pets': item(true), '/v1/pets': item() }, { listPets: false }],
     ['the bare path first', { '/admin/pets': item(true), '/pets': item() }, { listPets: false }],
     [
       'not a longer path',
@@ -56,6 +63,56 @@ paths:
     ['not the path item', { '/pets': { deprecated: true, ...item() } }, { listPets: false }],
   ])('%s', (_, paths, flags) => {
     expect(described(paths).deprecated).toEqual({ ...none, ...flags })
+  })
+})
+
+describe('servers', () => {
+  const paths = (more: object = {}) => ({ '/pets': item(true), '/v1/pets': item(), ...more })
+  const url = (...urls: readonly string[]) => ({ servers: urls.map(url => ({ url })) })
+  it.each<[string, object, boolean | undefined, object?]>([
+    ['the base address', url('http://pets.test/v1'), true],
+    ['with a slash at its end', url('http://pets.test/v1/'), true],
+    ['with the port written', url('http://pets.test:80/v1'), true],
+    ['the origin', url('http://pets.test'), false],
+    ['relative to the origin', url('/'), false],
+    ['relative to the description', url('../v1/'), true],
+    ['another path', url('/v2'), undefined],
+    ['another origin', url('https://pets.example/v1'), undefined],
+    ['another port', url('http://pets.test:8080/v1'), undefined],
+    ['one of several', url('https://pets.example/v1', 'http://pets.test/v1'), true],
+    ['no URL', url('http://['), undefined],
+    ['variables', { servers: [{ url: '/{v}', variables: { v: { default: 'v1' } } }] }, true],
+    ['variables without default', { servers: [{ url: '/{v}' }] }, undefined],
+    ['an empty list', { servers: [] }, false],
+    ['the path has its own', url('/'), true, { '/pets': { ...item(true), ...url('/v1') }, '/v1/pets': 7 }],
+    ['the path has another', url('/v1'), undefined, { '/pets': { ...item(true), ...url('/admin') } }],
+    [
+      'the operation has its own',
+      url('/'),
+      true,
+      { '/pets': { get: { ...item(true).get, ...url('/v1') } }, '/v1/pets': 7 },
+    ],
+    ['basePath', { openapi: undefined, swagger: '2.0', basePath: '/v1' }, true],
+    ['another basePath', { openapi: undefined, swagger: '2.0', basePath: '/v2' }, undefined],
+    ['host', { openapi: undefined, swagger: '2.0', basePath: '/v1', host: 'pets.test' }, true],
+    ['another host', { openapi: undefined, swagger: '2.0', basePath: '/v1', host: 'pets.example' }, undefined],
+    [
+      'another scheme',
+      { openapi: undefined, swagger: '2.0', basePath: '/v1', host: 'pets.test', schemes: ['https'] },
+      undefined,
+    ],
+  ])('%s', (_, more, deprecated, other) => {
+    expect(described(paths(other), more).deprecated.listPets).toBe(deprecated)
+  })
+
+  it('takes the names of the loopback address for one', () => {
+    const text = JSON.stringify({
+      openapi: '3.1.0',
+      ...url('http://127.0.0.1:4010/v1'),
+      paths: { '/pets': item(true) },
+    })
+    const here = { baseUrl: 'http://localhost:4010/v1', at: 'http://localhost:4010/v1/openapi.json' }
+    expect(readDescription(Buffer.from(text), '/openapi.json', here).deprecated.listPets).toBe(true)
   })
 })
 
@@ -138,20 +195,27 @@ describe('hostile input', () => {
 
   it.each([
     ['JSON arrays', `{"openapi":"3.1.0","x":${'['.repeat(400_000)}${']'.repeat(400_000)}}`, undefined],
-    ['YAML flow', `a: ${'['.repeat(size - 3)}`, /deeper than 100/],
-    ['YAML flow maps', `a: ${'{a: '.repeat(size / 4 - 1)}`, /deeper than 100/],
-    ['YAML sequences', '- '.repeat(size / 2), /deeper than 100/],
-    ['YAML keys', '? '.repeat(size / 2), /deeper than 100/],
-    ['YAML maps', Array.from({ length: 1400 }, (_, i) => `${' '.repeat(i)}a:`).join('\n'), /deeper than 100/],
+    ['YAML flow', `a: ${'['.repeat(30_000)}`, /deeper than 100/],
+    ['YAML flow maps', `a: ${'{a: '.repeat(5_000)}`, /deeper than 100/],
+    ['YAML sequences', '- '.repeat(15_000), /deeper than 100/],
+    ['YAML keys', '? '.repeat(15_000), /deeper than 100/],
+    ['YAML maps', Array.from({ length: 600 }, (_, i) => `${' '.repeat(i)}a:`).join('\n'), /deeper than 100/],
     ['depth of 101', `a: ${'['.repeat(100)}${']'.repeat(100)}`, /deeper than 100/],
     ['depth of 100', `a: ${'['.repeat(99)}${']'.repeat(99)}`, /no OpenAPI description/],
     [
       'many aliases',
-      Array.from({ length: 30_000 }, (_, i) => `a${i}: &a${i} x\nb${i}: *a${i}`).join('\n'),
+      Array.from({ length: 2_000 }, (_, i) => `a${i}: &a${i} x\nb${i}: *a${i}`).join('\n'),
       /more than 100 aliases/,
     ],
-    ['many keys', Array.from({ length: 80_000 }, (_, i) => `k${i}: 1`).join('\n'), /no OpenAPI description/],
+    ['many keys', Array.from({ length: 5_500 }, (_, i) => `k${i}: 1`).join('\n'), /no OpenAPI description/],
+    ['more keys', Array.from({ length: 20_000 }, (_, i) => `k${i}: 1`).join('\n'), /more than 40000 tokens/],
     ['tags', '!a '.repeat(size / 3), /neither JSON nor YAML/],
+    ['brackets', ']'.repeat(size), /neither JSON nor YAML/],
+    ['braces', '}\n'.repeat(size / 2), /neither JSON nor YAML/],
+    ['lines of a flow', `a: [${'x\n'.repeat(size / 2 - 2)}`, /more than 40000 tokens/],
+    ['documents', 'a\n...\n'.repeat(size / 6), /more than 40000 tokens/],
+    ['a long text', `a: "${'x\n  '.repeat(size / 4 - 2)}"`, /no OpenAPI description/],
+    ['more than 256 KiB', `# ${'x'.repeat(size)}`, /YAML of more than 256 KiB/],
   ])('ends soon with %s', (_, text, problem) => {
     const outcome = read(text, '/openapi.yaml').problem
     if (problem === undefined) expect(outcome).toBeUndefined()

@@ -1,6 +1,9 @@
 import type { CST } from 'yaml'
 import { yaml } from './package.js'
 
+/** Bytes and lexical tokens: what is within them takes a fraction of a second, whatever it holds. */
+const maxLength = 256 * 1024
+const maxTokens = 40_000
 const maxDepth = 100
 const maxAliases = 100
 
@@ -8,12 +11,14 @@ const maxAliases = 100
  * Reads a YAML document that nobody vouches for; throws where it is broken or beyond the bounds.
  *
  * The composer is recursive, and V8 ends the whole process when the stack runs out while it compiles a regular
- * expression. So depth is measured on the tokens, which come from a parser with a stack of its own. Each alias searches
+ * expression. So depth is measured on the tokens, which come from a parser with a stack of its own, and are
+ * counted as they come. Each alias searches
  * the document for its anchor, hence the bound on their number as well.
  */
 export function parseHostileYaml(text: string): unknown {
-  const { Composer, Parser } = yaml()
-  const tokens = [...new Parser().parse(text)]
+  if (text.length > maxLength) throw new Error(`it is YAML of more than ${maxLength / 1024} KiB`)
+  const { Composer } = yaml()
+  const tokens = tokensOf(text)
   refuseExcess(tokens)
   // Looking for duplicate keys would take quadratic time.
   const composer = new Composer({ uniqueKeys: false, prettyErrors: false, logLevel: 'silent' })
@@ -23,6 +28,26 @@ export function parseHostileYaml(text: string): unknown {
     return document.toJS({ maxAliasCount: maxAliases })
   }
   return undefined
+}
+
+/** The first document's tokens. Broken off at the first error: the composer would go on and collect them all. */
+function tokensOf(text: string): readonly CST.Token[] {
+  const { Lexer, Parser } = yaml()
+  const parser = new Parser()
+  const tokens: CST.Token[] = []
+  let left = maxTokens
+  const take = (parsed: Iterable<CST.Token>): void => {
+    for (const token of parsed) {
+      if (token.type === 'error') throw new Error(token.message)
+      tokens.push(token)
+    }
+  }
+  for (const lexeme of new Lexer().lex(text)) {
+    if (--left < 0) throw new Error(`it has more than ${maxTokens} tokens`)
+    take(parser.next(lexeme))
+  }
+  take(parser.end())
+  return tokens
 }
 
 function refuseExcess(tokens: readonly CST.Token[]): void {

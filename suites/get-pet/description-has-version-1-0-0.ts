@@ -8,8 +8,8 @@ export const descriptionHasVersion100 = defineRule({
   why: 'Tools that generate clients take the description for that of another interface.',
   asks: [publishedDescription],
   branches: ['version'],
-  *judge(sample) {
-    const { problem, version } = descriptionOf(sample)
+  *judge(sample, facts) {
+    const { problem, version } = descriptionOf(sample, facts)
     if (problem !== undefined) yield notApplicable(unpublished(sample, problem), 'version')
     else if (version === '1.0.0') yield observe('version')
     else {

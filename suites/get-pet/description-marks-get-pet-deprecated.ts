@@ -21,8 +21,8 @@ export const descriptionMarksGetPetDeprecated = defineRule({
   asks: [publishedDescription],
   branches: operations,
   endsWithGetPet: true,
-  *judge(sample) {
-    const { problem, deprecated } = descriptionOf(sample)
+  *judge(sample, facts) {
+    const { problem, deprecated } = descriptionOf(sample, facts)
     for (const operation of operations) {
       const actual = deprecated[operation]
       const expected = operation === 'getPet'

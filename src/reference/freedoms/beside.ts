@@ -67,6 +67,39 @@ export const descriptions: readonly FreedomEntry[] = [
       paths: Object.fromEntries(Object.entries(all.paths as Members).map(([path, item]) => [`/v1${path}`, item])),
     }),
   }),
+  described('with-relative-server', 'the server of the description is relative to it, and has a variable', {
+    edit: all => ({ ...all, servers: [{ url: './{here}', variables: { here: { default: '' } } }] }),
+  }),
+  described('without-servers', 'the description names no server, and its paths follow the base address', {
+    edit: ({ servers: _, ...all }) => all,
+  }),
+  described('of-swagger-2', 'the description is of Swagger 2, with a basePath', {
+    edit: ({ openapi: _, servers: __, components: ___, ...all }) => ({ ...all, swagger: '2.0', basePath: '/v1' }),
+  }),
+  described('with-deprecated-aliases', 'the description has deprecated aliases of the operations', {
+    edit: all => {
+      const { '/pets': pets, '/pets/{petId}': pet } = all.paths as Members
+      const old = { get: { deprecated: true, responses: {} }, post: { deprecated: true, responses: {} } }
+      const aliases = { '/pets/': old, '/animals': old, '/v1/pets': old, '/pets/{petId}/': { get: { responses: {} } } }
+      return { ...all, paths: { ...aliases, '/pets': pets!, '/pets/{petId}': pet! } }
+    },
+  }),
+  described('with-paths-of-other-servers', 'the description has paths of other servers, deprecated otherwise', {
+    edit: all => {
+      const elsewhere = { servers: [{ url: 'https://old.example.invalid/v1' }] }
+      const { '/pets': pets, '/pets/{petId}': pet } = all.paths as Members
+      const old = { ...elsewhere, get: { deprecated: true, responses: {} }, post: { deprecated: true, responses: {} } }
+      const oldPet = { ...elsewhere, get: { responses: {} } }
+      return {
+        ...all,
+        servers: [{ url: '/' }],
+        paths: { '/pets': old, '/pets/{petId}': oldPet, '/v1/pets': pets!, '/v1/pets/{petId}': pet! },
+      }
+    },
+  }),
+  described('of-another-service', 'the description is that of a gateway, whose own pets are elsewhere', {
+    edit: all => ({ ...all, info: { title: 'Gateway', version: '7.3.0' }, servers: [{ url: '/gateway' }] }),
+  }),
   described('with-other-parameter-name', 'the description names the path parameter id', {
     edit: all => {
       const { '/pets': pets, '/pets/{petId}': pet } = all.paths as Members
