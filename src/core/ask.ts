@@ -111,6 +111,8 @@ export interface Ask<Input = any> {
   readonly revealsKey?: (input: Input) => boolean
   /** Calls getPet as its subject: left out once getPet may be gone. */
   readonly onGetPet: boolean
+  /** Asks what the document leaves open: where there is no response, nothing becomes inconclusive. */
+  readonly gap: (facts: PlanFacts) => boolean
   /** Every creation that it sends ought to be refused: an accepted one is tainted. */
   readonly refusals: boolean
   readonly cost: (input: Input) => Cost

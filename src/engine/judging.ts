@@ -5,6 +5,7 @@ import { excerpt, type Json } from '../core/json.js'
 import type { ExchangeReport } from '../core/report.js'
 import type { Finding, Outcome, Outcomes, Rule } from '../core/rule.js'
 import { toExchangeReport } from '../http/evidence.js'
+import { judgeCase } from './unanswered.js'
 
 type Judged = Pick<Case, 'ask' | 'sample' | 'exchanges'> & Partial<Case>
 
@@ -50,18 +51,7 @@ export class Judging {
 
   /** The outcomes of one rule for one case, without recording them. */
   judge(rule: Rule, sample: Case): Outcomes {
-    const trouble = sample.exchanges.find(isInfrastructure)
-    if (trouble === undefined) return rule.judge!(sample, this.facts)
-    return this.concerns(rule, sample) ? [{ kind: 'inconclusive', reason: troubleText(trouble), binding: true }] : []
-  }
-
-  /** Whether the rule has anything to say of the sample: several rules share an ask and judge its samples by kind. */
-  private concerns(rule: Rule, sample: Case): boolean {
-    try {
-      return [...rule.judge!(sample, this.facts)].length > 0
-    } catch {
-      return true // it looked for the answer that is missing
-    }
+    return judgeCase(rule, sample, this.facts)
   }
 
   concludeHistories(): void {
@@ -190,9 +180,4 @@ export function causeOf(finding: Finding): string {
 
 function asText(value: unknown): string {
   return excerpt(value as Json, 20_000)
-}
-
-function troubleText({ response, failure, retries }: Exchange): string {
-  const tries = retries > 0 ? ` after ${retries} ${retries === 1 ? 'retry' : 'retries'}` : ''
-  return response ? `the target answered ${response.status}${tries}` : `${failure?.message ?? 'no answer'}${tries}`
 }

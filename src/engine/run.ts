@@ -162,7 +162,12 @@ export class Run {
     // A POST is retried once at most: what was dropped twice is asked anew, as if it had never been asked. So is what was
     // dropped and then refused, unless it ought to be refused.
     const lost = (exchange: Exchange) => isDropped(exchange) || (!ask.refusals && isDoubtfulRefusal(exchange))
-    if (done?.exchanges.some(lost) && this.ending === undefined && this.again < mostAgain) {
+    if (
+      done?.exchanges.some(lost) &&
+      !ask.gap(this.trace.facts) &&
+      this.ending === undefined &&
+      this.again < mostAgain
+    ) {
       this.again++
       done = await this.attempt(ask, sample, secondTime)
     }
@@ -205,11 +210,12 @@ export class Run {
     role: 'ask' | 'shrink',
   ): Promise<Case> {
     const identity = { ask: ask.id, ordinal: this.ordinals.get(ask)!, sample, input, role, repetition } as const
+    const gap = ask.gap(this.trace.facts)
     const { context, result } = sampleContext(
       identity,
       this.trace.facts,
       (label, request, as) =>
-        this.recorder.send(request, { ask: ask.id, sample, phase: ask.phase, label, role: as }, ask.refusals),
+        this.recorder.send(request, { ask: ask.id, sample, phase: ask.phase, label, role: as, gap }, ask.refusals),
       this.abort.signal,
     )
     await ask.perform(context, input)

@@ -112,6 +112,7 @@ export class PacedProbe implements Probe {
     if (this.stopped !== undefined || failure?.kind === 'aborted') return false
     // Whoever waits for the target to come up asks in vain for a while, and asks again by itself.
     if (context.phase === 'preflight' && context.label === waiting) return false
+    if (context.gap && tries.made > 1 && isUnanswered(outcome)) return false
     const retry = retryOf(outcome, { ...tries, answeredBefore: this.trouble.answered })
     if (retry?.kind === 'hopeless') this.trouble.tell(retry.reason)
     const go = retry !== undefined && retry.kind !== 'hopeless' && this.affords(response?.status)

@@ -36,6 +36,8 @@ export interface SendContext {
   readonly label: string
   readonly phase: Phase
   readonly role: Role
+  /** Nothing depends on a response: one retry is enough. */
+  readonly gap?: boolean
 }
 
 export interface ProbeStats {

@@ -5,6 +5,7 @@ import { loadLaw } from '../spec/law.js'
 
 type AskShape<Input> = Pick<Ask<Input>, 'id' | 'phase' | 'summary' | 'perform'> &
   Partial<Pick<Ask<Input>, 'needs' | 'writes' | 'onGetPet' | 'refusals' | 'revealsKey' | 'property'>> & {
+    readonly gap?: boolean | Ask['gap']
     /** Inputs that are always asked; a function where the depth decides. One sample without input where left out. */
     readonly examples?: readonly Input[] | ((facts: PlanFacts) => readonly Input[])
     /** Requests and creations of one sample, without polls and retries. One request where left out. */
@@ -13,7 +14,7 @@ type AskShape<Input> = Pick<Ask<Input>, 'id' | 'phase' | 'summary' | 'perform'> 
 
 /** Completes an ask with the common defaults. */
 export function defineAsk<Input = undefined>(shape: AskShape<Input>): Ask<Input> {
-  const { examples, cost = { requests: 1, creates: 0 }, ...rest } = shape
+  const { examples, cost = { requests: 1, creates: 0 }, gap = false, ...rest } = shape
   const fallback = (shape.property ? [] : [undefined]) as Input[]
   return {
     needs: [],
@@ -21,6 +22,7 @@ export function defineAsk<Input = undefined>(shape: AskShape<Input>): Ask<Input>
     onGetPet: false,
     refusals: false,
     ...rest,
+    gap: typeof gap === 'function' ? gap : () => gap,
     examples: typeof examples === 'function' ? examples : () => examples ?? fallback,
     cost: typeof cost === 'function' ? cost : () => cost,
   }

@@ -22,6 +22,7 @@ const requests: Readonly<Record<KeyGapInput['gap'], AskRequest>> = {
 export const keyGapsAsk = defineAsk<KeyGapInput>({
   id: 'key-gaps',
   phase: 'keys',
+  gap: true,
   summary: 'GET /pets with oddly written Authorization headers, GET /pets/abc without one',
   examples: ({ getPetDue }) =>
     keyGapBranches.filter(gap => getPetDue || !gap.startsWith('getPet')).map(gap => ({ gap })),

@@ -53,6 +53,7 @@ const contentTypes = [
 export const createGaps = defineAsk<GapInput>({
   id: 'create-gaps',
   phase: 'main',
+  gap: true,
   summary: 'POST /pets with unknown properties, other content types, a supplied id, and numbers spelt 1.0 or 1e2',
   needs: ['category'],
   writes: true,

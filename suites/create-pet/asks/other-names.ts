@@ -98,6 +98,7 @@ const runs: Record<Depth, number> = { quick: 6, standard: 40, deep: 200 }
 export const createWithOtherNames = defineAsk<NameInput>({
   id: 'create-with-other-names',
   phase: 'main',
+  gap: true,
   summary:
     'POST /pets with names outside the ordinary: empty, long, other scripts, punctuation, control characters ...',
   needs: ['category'],

@@ -18,6 +18,7 @@ const belowOne = ['0', '-1', '-9223372036854775808']
 export const otherIds = defineAsk<OtherIdInput>({
   id: 'other-ids',
   phase: 'main',
+  gap: true,
   onGetPet: true,
   summary: 'GET /pets/{petId} with ids that are not integers, outside int64 or below 1',
   examples: [

@@ -34,6 +34,7 @@ const limits = [
 export const listLimitGaps = defineAsk<QueryInput>({
   id: 'list-limit-gaps',
   phase: 'main',
+  gap: true,
   summary: 'GET /pets with limits out of range, not integers, empty, repeated or oddly written',
   examples: [
     ...limits.map(limit => ({ query: `limit=${limit}` })),
@@ -51,6 +52,7 @@ const statuses = ['unknown', '', 'AVAILABLE', 'Sold', 'available,sold', '%20sold
 export const listStatusGaps = defineAsk<QueryInput>({
   id: 'list-status-gaps',
   phase: 'main',
+  gap: true,
   summary: 'GET /pets with other status values, and with the status repeated',
   examples: [...statuses.map(status => ({ query: `status=${status}` })), { query: 'status=available&status=sold' }],
   perform: async (t, { query }) => void (await t.send('list', listPets(query))),

@@ -10,6 +10,7 @@ export interface ElsewhereInput {
 export const otherMethodsAsk = defineAsk<ElsewhereInput>({
   id: 'other-methods',
   phase: 'main',
+  gap: true,
   summary: 'OPTIONS and HEAD on /pets and /pets/{petId}',
   examples: (['OPTIONS', 'HEAD'] as const).flatMap(method => ['/pets', '/pets/{id}'].map(path => ({ method, path }))),
   async perform(t, { method, path }) {
@@ -22,6 +23,7 @@ export const otherMethodsAsk = defineAsk<ElsewhereInput>({
 export const unknownPathsAsk = defineAsk<ElsewhereInput>({
   id: 'unknown-paths',
   phase: 'main',
+  gap: true,
   summary: 'GET on paths under the base address that the document does not name',
   examples: ['/petz', '/pets/1/x', '/'].map(path => ({ method: 'GET', path })),
   perform: async (t, { method, path }) => void (await t.send('elsewhere', request(method, path))),

@@ -4,6 +4,7 @@ import { defineAsk } from '../../../src/kit/index.js'
 export const storeOrders = defineAsk({
   id: 'store-orders',
   phase: 'main',
+  gap: true,
   summary: 'GET /store/orders',
   perform: async t =>
     void (await t.send('orders', { endpoint: 'getStoreOrders', method: 'GET', path: '/store/orders' })),

@@ -1,0 +1,39 @@
+import type { Case, Facts } from '../core/ask.js'
+import { type Exchange, isInfrastructure } from '../core/exchange.js'
+import type { Outcome, Outcomes, Rule } from '../core/rule.js'
+
+/** What a rule makes of a case: its own judgement where everything was answered. */
+export function judgeCase(rule: Rule, sample: Case, facts: Facts): Outcomes {
+  const trouble = sample.exchanges.find(isInfrastructure)
+  if (trouble === undefined) return rule.judge!(sample, facts)
+  const ask = rule.asks.find(({ id }) => id === sample.ask)
+  // A question that the document leaves open may stay open (P11, P18); what follows upon its answer may not.
+  if (trouble === sample.exchanges[0] && ask?.gap(facts)) return openQuestion(rule, sample, trouble, facts)
+  return concerns(rule, sample, facts) ? [{ kind: 'inconclusive', reason: troubleText(trouble), binding: true }] : []
+}
+
+/** Whether the rule has anything to say of the sample: several rules share an ask and judge its samples by kind. */
+function concerns(rule: Rule, sample: Case, facts: Facts): boolean {
+  try {
+    return [...rule.judge!(sample, facts)].length > 0
+  } catch {
+    return true // it looked for the answer that is missing
+  }
+}
+
+function openQuestion(rule: Rule, sample: Case, trouble: Exchange, facts: Facts): readonly Outcome[] {
+  if (rule.level !== 'observe')
+    return concerns(rule, sample, facts) ? [{ kind: 'not-applicable', reason: troubleText(trouble) }] : []
+  // The rule words its own question: a response is put in for the one that is missing.
+  const response = { status: 500, headers: [], body: new Uint8Array() }
+  const exchanges = sample.exchanges.map(exchange => (exchange === trouble ? { ...exchange, response } : exchange))
+  const status = trouble.response?.status
+  const answer = status === undefined ? 'no response' : `no response of its own (${status})`
+  const outcomes = [...rule.judge!({ ...sample, exchanges }, facts)]
+  return outcomes.flatMap(outcome => (outcome.kind === 'answer' ? [{ ...outcome, answer }] : []))
+}
+
+export function troubleText({ response, failure, retries }: Exchange): string {
+  const tries = retries > 0 ? ` after ${retries} ${retries === 1 ? 'retry' : 'retries'}` : ''
+  return response ? `the target answered ${response.status}${tries}` : `${failure?.message ?? 'no answer'}${tries}`
+}

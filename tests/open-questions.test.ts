@@ -1,0 +1,80 @@
+import type { IncomingMessage } from 'node:http'
+import { describe, expect, test } from 'vitest'
+import { testKey } from './options.js'
+import { judge, verdictsOf } from './run.js'
+import { plainShop } from './vendors/pet.js'
+import { listen, serveShop } from './vendors/plumbing.js'
+
+// What the document leaves open may stay open: no response to it makes nothing inconclusive (P11, P18, P23).
+
+type Silent = (request: IncomingMessage) => boolean
+
+/** A right shop behind a front that is at a loss with some requests: it drops them, never responds, or says 502. */
+async function judged(silent: Silent, way: 'dropped' | 'silent' | 502, options: Parameters<typeof judge>[0] = {}) {
+  const shop = await serveShop(testKey, plainShop([]))
+  const front = await listen(async (request, response) => {
+    if (silent(request)) {
+      if (way === 'dropped') request.socket.destroy()
+      else if (way === 502) response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad Gateway</h1>')
+      return
+    }
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const { authorization = '', 'content-type': type = '' } = request.headers
+    const body = request.method === 'POST' ? { body: Buffer.concat(chunks) } : {}
+    const url = shop.baseUrl.replace(/\/v1$/, '') + request.url
+    const answer = await fetch(url, {
+      method: request.method!,
+      headers: { authorization, 'content-type': type },
+      ...body,
+    }).catch(() => undefined)
+    if (answer === undefined) return void response.destroy()
+    const text = Buffer.from(await answer.arrayBuffer())
+    const headers = Object.fromEntries(
+      [...answer.headers].filter(([name]) => !/^(?:connection|keep-alive|transfer-encoding|date)$/.test(name)),
+    )
+    response.writeHead(answer.status, headers).end(text)
+  })
+  try {
+    return (await judge({ baseUrl: front.baseUrl, timeoutMs: 700, ...options })).report
+  } finally {
+    await Promise.all([front.close(), shop.close()])
+  }
+}
+
+describe.each(['dropped', 'silent', 502] as const)('%s', way => {
+  test('an address without a description makes its rules not applicable', async () => {
+    const report = await judged(({ url }) => /openapi/.test(url!), way, {
+      only: ['description-*', 'list-accepts-limit'],
+    })
+    expect(verdictsOf(report)).toMatchObject({
+      'description-has-version-1-0-0': 'not-applicable',
+      'description-marks-get-pet-deprecated': 'not-applicable',
+    })
+    expect(report.exitCode).toBe(0)
+  })
+
+  test('unknown paths are "no response" in the profile', async () => {
+    const report = await judged(({ url }) => !/\/pets(?:$|\?|\/\d+$)/.test(url!), way, {
+      only: ['unknown-paths', 'store-orders', 'list-accepts-limit'],
+    })
+    expect(report.profile.filter(({ answer }) => answer.startsWith('no response')).length).toBeGreaterThan(2)
+    expect(report.exitCode).toBe(0)
+  })
+
+  test('limits out of range are "no response" in the profile', async () => {
+    const report = await judged(({ url }) => /limit=(?:-|0|\d{3}\d|[a-z])/.test(url!), way, {
+      only: ['limit-outside-range', 'list-accepts-limit'],
+    })
+    expect(report.profile.some(({ answer }) => answer.startsWith('no response'))).toBe(true)
+    expect(report.exitCode).toBe(0)
+  })
+})
+
+test('the description that the user names must respond', async () => {
+  const report = await judged(({ url }) => /openapi/.test(url!), 'silent', {
+    only: ['description-has-*'],
+    openapi: '/openapi.json',
+  })
+  expect(report.exitCode).toBe(3)
+})
