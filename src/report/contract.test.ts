@@ -1,99 +1,43 @@
 import { describe, expect, it } from 'vitest'
-import type { ExchangeReport, FindingReport, Report } from '../core/report.js'
+import type { Report } from '../core/report.js'
 import { finding, fold, mixedRun, planned, runEnded, started } from './fixtures.js'
+import { formats as allFormats } from './formats.js'
 import { html } from './html.js'
 import { json } from './json.js'
 import { junit } from './junit.js'
 import { markdown } from './markdown.js'
+import { poisoned, texts } from './poisoned-fixtures.js'
 import { advance, liveLine, logLine, noProgress } from './progress.js'
 import { terminal } from './terminal.js'
 
 /** What every formatter promises, whatever a server wrote into its answers. */
 
+const files = allFormats.flatMap(({ file, make }) =>
+  file === undefined ? [] : [[file, (report: Report) => make(report, { lineOf: () => 7 })] as const],
+)
+
 const formats: Readonly<Record<string, (report: Report) => string>> = {
-  'report.json': json,
-  'junit.xml': junit,
-  'report.html': html,
-  'summary.md': markdown,
+  ...Object.fromEntries(files),
   terminal: report => terminal(report, { color: false, width: 100 }),
   'terminal in colour': report =>
     terminal(report, { color: true, width: 100 }).replace(/\x1b\[(?:[12]|22|3[123]|39)m/g, ''),
 }
 
-const texts: Readonly<Record<string, string>> = {
-  colours: '\x1b[31mred\x1b[0m \x1b[2J\x1b[H',
-  'C1 controls': '\x9b31m \x85 \x7f',
-  'OSC 8': '\x1b]8;;https://evil.example\x07link\x1b]8;;\x07',
-  'OSC 52': '\x1b]52;c;ZWNobyBoaQ==\x1b\\',
-  'nul, bell, backspace, return': 'a\0b\x07c\x08\rd',
-  'bidi override': 'safe\u202Etxt.exe\u2066 \u200F',
-  'line separators': 'a\u2028::error::b\u2029##[error]',
-  'lone surrogates': 'x\uD800y\uDC00z \uDBFF',
-  tags: '\u{E0041}\uFEFF\uFFFF',
-  script: '</script><script>alert(1)</script><!-- -->',
-  attribute: '" onload="alert(1)\' x=\'',
-  'img and link': '<img src=x onerror=alert(1)><a href="javascript:alert(1)">',
-  cdata: ']]> <![CDATA[ ]]> &lt; &bogus;',
-  'workflow commands': '::error::boom\n::set-output name=a::b\n  ::stop-commands::x\n##[command]rm\n###[group]y',
-  'more commands': '##vso[task.setvariable variable=a]b ##teamcity[testFailed]',
-  'command after a wrap': `${'word '.repeat(30)}::error::x ${'y'.repeat(200)} ::warning::z`,
-  'mentions and references': '@octocat @org/team org/repo#12 #34 GH-56 www.evil.example https://evil.example',
-  markdown:
-    '`code` ``` ~~~ **bold** ![i](https://evil.example/x.png) [a](b) | table | <details>\n# heading\n- item\n---',
-  properties: '__proto__ constructor toString',
-  long: `start ${'0123456789'.repeat(100_000)} end`,
-  'long, no blanks, wide': '\u{1F600}'.repeat(300_000),
-  'many lines': 'line\n'.repeat(100_000),
-}
-
-/** The run with the text wherever a server's words may get to. */
-function poisoned(text: string): Report {
-  const report = fold(mixedRun())
-  const poisonedExchange = (e: ExchangeReport): ExchangeReport => ({
-    ...e,
-    url: e.url + text,
-    requestBody: text,
-    responseBody: text,
-    curl: `curl '${text}'`,
-    requestHeaders: [[text, text]],
-    responseHeaders: [
-      ['location', text],
-      [text, text],
-    ],
-  })
-  const poisonedFinding = (f: FindingReport): FindingReport => ({
-    ...f,
-    message: `${text} marker`,
-    expected: text,
-    actual: `marker ${text}`,
-    place: `header location ${text}`,
-    input: text,
-    exchanges: f.exchanges.map(poisonedExchange),
-  })
-  return {
-    ...report,
-    endingReason: text,
-    target: { ...report.target, baseUrl: `https://example.com/${text}` },
-    configuration: { ...report.configuration, [text]: text },
-    rules: report.rules.map(rule => ({
-      ...rule,
-      findings: rule.findings.map(poisonedFinding),
-      consequences: rule.consequences.map(poisonedFinding),
-      reasons: [text],
-    })),
-    leftOut: [{ id: 'x', reason: text }],
-    profile: [{ rule: 'list-limit-outside', reading: 'P3', question: text, answer: text }],
-    residue: [{ id: text, name: text }],
-    possiblyCreated: [text],
-    notices: [text],
-  }
-}
-
-// report.json keeps every text whole; the engine cuts what may grow.
+// These keep every text whole; the engine cuts what may grow.
+const whole = ['report.json', 'exchanges.har']
 const textsFor = (name: string) =>
-  Object.entries(texts).filter(([, text]) => name !== 'report.json' || text.length < 10_000)
+  Object.entries(texts).filter(([, text]) => !whole.includes(name) || text.length < 10_000)
 
-describe.each(Object.entries(formats))('%s', (name, format) => {
+/** Verdicts that a format is not meant to tell of, rule by rule. */
+const passedOver: Readonly<Record<string, readonly string[]>> = {
+  'report.sarif': [],
+  'exchanges.har': ['error', 'inconclusive', 'not-applicable'],
+  'gl-code-quality-report.json': ['error', 'inconclusive', 'not-applicable'],
+}
+
+const { 'badge.json': badge, ...telling } = formats
+
+describe.each(Object.entries(telling))('%s', (name, format) => {
   describe.each(textsFor(name))('%s', (_, text) => {
     const report = poisoned(text)
     const output = format(report)
@@ -119,17 +63,18 @@ describe.each(Object.entries(formats))('%s', (name, format) => {
     for (const rule of report.rules.filter(r =>
       ['fail', 'warn', 'error', 'inconclusive', 'not-applicable'].includes(r.verdict),
     )) {
+      if (passedOver[name]?.includes(rule.verdict)) continue
       expect(format(report)).toContain(rule.id)
     }
   })
 
-  it('says which server, and the embedded one by name', () => {
+  it.skipIf(name === 'gl-code-quality-report.json')('says which server, and the embedded one by name', () => {
     const report = fold(mixedRun())
     expect(format(report)).toContain('//staging.example.com/v1')
     const embedded = { ...report, target: { baseUrl: 'http://127.0.0.1:1/v1', reference: true, readOnly: true } }
-    expect(format(embedded)).toMatch(
-      name.includes('.json') || name.includes('xml') ? /reference/ : /embedded reference server/,
-    )
+    if (name === 'exchanges.har') return
+    const data = /\.(?:json|xml|sarif)$/.test(name)
+    expect(format(embedded)).toMatch(data ? /reference/ : /embedded reference server/)
     expect(format(embedded)).toMatch(/read-?only/i)
   })
 })
@@ -206,6 +151,28 @@ describe('junit.xml', () => {
       error: 'error',
       'not-applicable': 'skipped',
     })
+  })
+
+  it('has one error, and not one for every rule, for a target that is down', () => {
+    const rules = Array.from({ length: 56 }, (_, i) => planned(`r${i}`))
+    const output = junit(fold([started(rules), runEnded('unreachable', 'connection refused')]))
+    expect(output).toContain('tests="57" failures="0" errors="1" skipped="56"')
+    expect(output.match(/<error /g)).toHaveLength(1)
+    expect(output).toContain(
+      '<error message="The target could not be reached: connection refused" type="unreachable"/>',
+    )
+    expect(wellFormed(output)).toBeUndefined()
+  })
+
+  it('has the time of each rule, from its first request to its last response, and its file', () => {
+    const report = fold(mixedRun())
+    const rules = report.rules.map((rule, i) => (i < 2 ? { ...rule, time: { from: 100 * i, to: 250 + i } } : rule))
+    const output = junit({ ...report, rules })
+    expect(output).toContain(
+      'name="list-limit-kept" classname="petstore-conform.list-pets" file="suites/list-pets/list-limit-kept.ts" time="0.250"',
+    )
+    expect(output).toMatch(/<testcase name="list-limit-outside"[^>]* time="0.151"/)
+    expect(output).toMatch(/<testsuite name="list-pets"[^>]* time="0.251"/)
   })
 
   it('counts an inconclusive should as passed, and a warning of a strict run as failed', () => {

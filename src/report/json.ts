@@ -1,11 +1,14 @@
 import type { Report } from '../core/report.js'
 
+/** report.json. Members stand in the order of the schema. */
+export const json = (report: Report): string => jsonText(report)
+
 /**
- * report.json. Members stand in the order of the schema. Characters that would steer a terminal, a CI log or a page
- * that embeds the text are written as escapes: the value stays the same to the letter.
+ * JSON text of two blanks a level. Characters that would steer a terminal, a CI log or a page that embeds the text are
+ * written as escapes: the value stays the same to the letter.
  */
-export function json(report: Report): string {
-  return `${JSON.stringify(report, null, 2).replace(risky, escaped)}\n`
+export function jsonText(value: unknown): string {
+  return `${JSON.stringify(value, null, 2).replace(risky, escaped)}\n`
 }
 
 // What JSON.stringify leaves as it is: C1 controls, formats, separators. `</`, `<!` and `##` matter inside strings only,

@@ -1,19 +1,40 @@
 import type { Report, RuleReport } from '../core/report.js'
 import { failureText, findingText } from './plain.js'
 import { block, line } from './sanitise.js'
-import { isStrict } from './view.js'
+import { endingText, isStrict } from './view.js'
 
-/** junit.xml as GitLab and Jenkins read it: a suite for each group, a case for each rule. */
+/**
+ * junit.xml as GitLab and Jenkins read it: a suite for each group, a case for each rule. Where the target could not be
+ * judged at all, that is one error, and not one for every rule.
+ */
 export function junit(report: Report): string {
   const groups = [...new Set(report.rules.map(rule => rule.group))]
   const strict = isStrict(report)
-  const suites = groups.map(group => suite(group, report, strict))
+  const down = isDown(report)
+  const outcome = (rule: RuleReport) => (down && rule.verdict === 'inconclusive' ? 'skipped' : outcomeOf(rule, strict))
+  const suites = groups.map(group => suite(group, report, outcome))
+  const counted = numbers(report.rules, outcome)
   const all = attributes({
     name: report.tool.name,
-    ...numbers(report.rules, strict),
+    ...counted,
+    ...(down ? { tests: counted.tests + 1, errors: counted.errors + 1 } : {}),
     time: report.stats.seconds.toFixed(3),
   })
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${all}>\n${suites.join('')}</testsuites>\n`
+  const target = down ? targetSuite(report) : ''
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${all}>\n${target}${suites.join('')}</testsuites>\n`
+}
+
+/** Whether nothing could be judged, for a reason that no rule is about. */
+const isDown = ({ ending, rules }: Report) =>
+  ending !== 'complete' && ending !== 'bailed' && rules.every(({ verdict }) => verdict === 'inconclusive')
+
+function targetSuite(report: Report): string {
+  const time = report.stats.seconds.toFixed(3)
+  const head = attributes({ name: 'target', tests: 1, failures: 0, errors: 1, skipped: 0, time })
+  const message = line(endingText(report) ?? report.ending, 2000)
+  const testcase = attributes({ name: 'the target can be judged', classname: `${report.tool.name}.target`, time })
+  const error = `<error${attributes({ message, type: report.ending })}/>`
+  return `  <testsuite${head}>\n    <testcase${testcase}>\n      ${error}\n    </testcase>\n  </testsuite>\n`
 }
 
 type Outcome = 'failure' | 'error' | 'skipped' | 'passed'
@@ -24,21 +45,22 @@ function outcomeOf({ verdict, level }: RuleReport, strict: boolean): Outcome {
   return verdict === 'not-applicable' ? 'skipped' : 'passed'
 }
 
-function numbers(rules: readonly RuleReport[], strict: boolean) {
-  const count = (wanted: Outcome) => rules.filter(rule => outcomeOf(rule, strict) === wanted).length
+type OutcomeOf = (rule: RuleReport) => Outcome
+
+function numbers(rules: readonly RuleReport[], outcome: OutcomeOf) {
+  const count = (wanted: Outcome) => rules.filter(rule => outcome(rule) === wanted).length
   return { tests: rules.length, failures: count('failure'), errors: count('error'), skipped: count('skipped') }
 }
 
-function suite(group: string, report: Report, strict: boolean): string {
+function suite(group: string, report: Report, outcome: OutcomeOf): string {
   const rules = report.rules.filter(rule => rule.group === group)
-  // Rules share their exchanges, so that no time belongs to one of them: the run's stands at the top.
   const head = attributes({
     name: group,
-    ...numbers(rules, strict),
-    time: '0.000',
+    ...numbers(rules, outcome),
+    time: secondsOf(rules).toFixed(3),
     timestamp: report.startedAt.slice(0, 19),
   })
-  const cases = rules.map(rule => testcase(rule, report, strict)).join('')
+  const cases = rules.map(rule => testcase(rule, report, outcome)).join('')
   return `  <testsuite${head}>\n${properties(report)}${cases}  </testsuite>\n`
 }
 
@@ -62,9 +84,21 @@ function properties(report: Report): string {
   return `    <properties>\n${list.join('')}    </properties>\n`
 }
 
-function testcase(rule: RuleReport, report: Report, strict: boolean): string {
-  const head = attributes({ name: rule.id, classname: `${report.tool.name}.${rule.group}`, time: '0.000' })
-  const inner = body(rule, report, outcomeOf(rule, strict))
+/** From the first request of the rules to the last response: they are asked side by side, so that sums mean nothing. */
+function secondsOf(rules: readonly RuleReport[]): number {
+  const times = rules.flatMap(({ time }) => time ?? [])
+  if (times.length === 0) return 0
+  return (Math.max(...times.map(({ to }) => to)) - Math.min(...times.map(({ from }) => from))) / 1000
+}
+
+function testcase(rule: RuleReport, report: Report, outcome: OutcomeOf): string {
+  const head = attributes({
+    name: rule.id,
+    classname: `${report.tool.name}.${rule.group}`,
+    file: `suites/${rule.group}/${rule.id}.ts`,
+    time: secondsOf([rule]).toFixed(3),
+  })
+  const inner = body(rule, report, outcome(rule))
   return inner === '' ? `    <testcase${head}/>\n` : `    <testcase${head}>\n      ${inner}\n    </testcase>\n`
 }
 

@@ -1,11 +1,10 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { appendFile, mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Report } from '../core/report.js'
 import { systemText } from './events.js'
-import { html } from './html.js'
-import { json } from './json.js'
-import { junit } from './junit.js'
+import { formats } from './formats.js'
 import { markdown } from './markdown.js'
+import type { Places } from './places.js'
 
 export interface WriteOptions {
   readonly output: string
@@ -13,35 +12,38 @@ export interface WriteOptions {
   readonly redact: (text: string) => string
   /** Whether a secret is still in a text, in any form. */
   readonly leaks: (text: string) => boolean
+  /** Formats by name, beside those that are always written. */
+  readonly named?: readonly string[]
+  readonly places?: Places
+  /** Takes what is for the log of a CI system. */
+  readonly log?: (text: string) => void
+  /** A file that the summary is added to: the step summary of GitHub Actions. */
+  readonly stepSummary?: string
 }
 
-const artefacts: readonly (readonly [name: string, format: (report: Report) => string])[] = [
-  ['report.json', json],
-  ['junit.xml', junit],
-  ['report.html', html],
-  ['summary.md', markdown],
-]
+/** Every file that a run may write. */
+export const reportNames: readonly string[] = formats.flatMap(({ file }) => file ?? [])
 
-export const reportNames: readonly string[] = artefacts.map(([name]) => name)
-
-/** Writes the report in every format; returns the names of those withheld because a secret was still in them. */
+/** Writes the report in the formats asked for; returns the names of those withheld because a secret was still in them. */
 export async function writeReports(
   report: Report,
-  { output, redact, leaks }: WriteOptions,
+  { output, redact, leaks, named = [], places = { lineOf: () => 1 }, log, stepSummary }: WriteOptions,
 ): Promise<readonly string[]> {
   const clean = redacted(report, redact)
   const withheld: string[] = []
   try {
     await mkdir(output, { recursive: true })
-    for (const [name, format] of artefacts) {
-      const text = format(clean)
-      if (!leaks(text)) await replace(join(output, name), text)
-      else {
-        withheld.push(name)
+    for (const { name, file, always, make } of formats) {
+      if (!always && !named.includes(name)) continue
+      const text = make(clean, places)
+      if (leaks(text)) {
+        withheld.push(file ?? name)
         // What an earlier run left there would be taken for this one's.
-        await rm(join(output, name), { force: true })
-      }
+        if (file !== undefined) await rm(join(output, file), { force: true })
+      } else if (file === undefined) log?.(text)
+      else await replace(join(output, file), text)
     }
+    if (stepSummary !== undefined && !withheld.includes('summary.md')) await appendFile(stepSummary, markdown(clean))
   } catch (error) {
     throw new Error(
       `Cannot write the reports to ${output}: ${systemText(error)}. Name a writable folder with --output.`,

@@ -1,10 +1,11 @@
+import { formats } from '../../src/report/formats.js'
 import type { Written } from './written.js'
 import { xmlFault } from './xml-fault.js'
 
 /** What a hostile server got into the outputs of a run: nothing, one hopes. One line for each harm. */
 export function harmIn(texts: Written, key: string): string[] {
   const names = Object.keys(texts)
-  const expected = ['events.ndjson', 'report.json', 'junit.xml', 'report.html', 'summary.md']
+  const expected = ['events.ndjson', ...formats.flatMap(({ file, always }) => (always ? (file ?? []) : []))]
   return [
     ...expected.filter(name => !names.includes(name)).map(name => `${name} is missing`),
     ...names.flatMap(name => harmOf(name, texts[name]!, key).map(harm => `${name}: ${harm}`)),
@@ -14,7 +15,9 @@ export function harmIn(texts: Written, key: string): string[] {
 function* harms(name: string, text: string, key: string): Generator<string> {
   for (const [form, secret] of secretsOf(key)) if (text.toLowerCase().includes(secret)) yield `the key, ${form}`
   if (/^ *at .*(?::\d+:\d+\)?|\(native\))$/m.test(text)) yield 'a stack'
-  if (/^[\s\x1b[0-9;m]*::[a-z]/m.test(text) || /##\w*\[/.test(text)) yield 'a command to CI'
+  if (name === 'annotations') {
+    if (/^(?!::(?:error|warning) title=[^:,]*::).+/m.test(text)) yield 'a command of a server'
+  } else if (/^[\s\x1b[0-9;m]*::[a-z]/m.test(text) || /##\w*\[/.test(text)) yield 'a command to CI'
   const plain = name === 'coloured terminal' ? text.replace(/\x1b\[\d+m/g, '') : text
   const control = /[^\P{C}\n]|[\u2028\u2029]/u
   const found = control.exec(plain)
@@ -29,7 +32,7 @@ function* harms(name: string, text: string, key: string): Generator<string> {
 const harmOf = (name: string, text: string, key: string): string[] => {
   // Commands are a matter of what gets into a log; files are none.
   const all = [...harms(name, text, key)]
-  return /\.(?:ndjson|json|xml)$/.test(name) ? all.filter(harm => harm !== 'a command to CI') : all
+  return /\.(?:ndjson|json|xml|sarif|har)$/.test(name) ? all.filter(harm => harm !== 'a command to CI') : all
 }
 
 /** Markdown without what stands in HTML blocks of code, where it means nothing. */

@@ -4,6 +4,7 @@ import type { RunEvent } from '../../src/core/event.js'
 import type { Report } from '../../src/core/report.js'
 import { createRedactor } from '../../src/http/redact.js'
 import { ReportFold } from '../../src/report/fold.js'
+import { formatNames } from '../../src/report/formats.js'
 import { advance, liveLine, logLine, noProgress } from '../../src/report/progress.js'
 import { terminal } from '../../src/report/terminal.js'
 import { writeReports } from '../../src/report/write.js'
@@ -32,10 +33,20 @@ export async function written(events: readonly RunEvent[], key: string): Promise
   for (const event of events) file.write(event)
   file.close()
   const report = fold.report()
-  const withheld = await writeReports(report, { output, redact, leaks })
+  let annotations = ''
+  const withheld = await writeReports(report, {
+    output,
+    redact,
+    leaks,
+    named: formatNames,
+    log: text => {
+      annotations += text
+    },
+  })
   const texts = {
     ...filesOf(output),
     log,
+    annotations,
     terminal: redact(terminal(report, { color: false, width: 100 })),
     'narrow terminal': redact(terminal(report, { color: false, width: 40 })),
     'coloured terminal': redact(terminal(report, { color: true, width: 100 })),

@@ -1,11 +1,12 @@
 import { UsageError } from '../../core/usage.js'
 import type { Command } from '../command.js'
+import { furtherReports } from '../further-reports.js'
 import { wantsColor } from '../io.js'
 import { prepareOutput } from '../options/files.js'
 import { readLayers } from '../options/layers.js'
-import { commonTable, runTable } from '../options/table.js'
+import { commonTable, outputTable } from '../options/table.js'
 
-const table = { output: runTable.output, ...commonTable }
+const table = { ...outputTable, ...commonTable }
 
 export const report: Command = {
   usage: 'report <events>',
@@ -35,7 +36,8 @@ export const report: Command = {
     io.out.write(text)
     // Without the key there is nothing to search for; the events were redacted when they were written.
     const plain = { redact: (text: string) => text, leaks: () => false }
-    await writeReports(made, { output: await prepareOutput(values.output ?? 'reports', io.cwd), ...plain })
+    const output = await prepareOutput(values.output ?? 'reports', io.cwd)
+    await writeReports(made, { output, ...plain, ...(await furtherReports(values.report, io)) })
     return made.exitCode
   },
 }

@@ -10,10 +10,11 @@ import type { Command } from '../command.js'
 import { confirmTarget } from '../confirm.js'
 import { boundsText } from '../cost-text.js'
 import { withTarget } from '../embedded.js'
+import { furtherReports } from '../further-reports.js'
 import { type Io, wantsColor } from '../io.js'
 import { prepareOutput } from '../options/files.js'
 import { runOptions } from '../options/run-options.js'
-import { runTable } from '../options/table.js'
+import { type RunValues, runTable } from '../options/table.js'
 import { showProgress } from '../show-progress.js'
 import { suiteFiles } from '../suites.js'
 
@@ -34,12 +35,12 @@ export const run: Command = {
       return 2
     }
     if (options.tls.insecure) io.err.write('WARNING: --insecure accepts any certificate: the key may go to anybody.\n')
-    return withTarget({ ...options, output }, target => judge(target, values.color, io))
+    return withTarget({ ...options, output }, target => judge(target, values, io))
   },
 }
 
-async function judge(options: RunOptions, wish: boolean | undefined, io: Io): Promise<number> {
-  const color = wantsColor(io, wish)
+async function judge(options: RunOptions, values: RunValues, io: Io): Promise<number> {
+  const color = wantsColor(io, values.color)
   const fold = new ReportFold()
   const redactor = redactorFor(options)
   if (redactor.short) io.err.write(shortKey)
@@ -64,6 +65,7 @@ async function judge(options: RunOptions, wish: boolean | undefined, io: Io): Pr
     output: options.output,
     redact: text => redactor.redact(text),
     leaks: text => redactor.leaks(text),
+    ...(await furtherReports(values.report, io)),
   })
   for (const name of withheld) io.err.write(`${name} was not written: the key was still in it. Please report this.\n`)
   for (const error of errors) io.err.write(`The tool broke: ${redactor.redact(error)}\n`)

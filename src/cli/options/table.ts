@@ -1,8 +1,11 @@
 import { depths } from '../../core/ask.js'
+import { formatNames, formats } from '../../report/formats.js'
 import { flag, list, option, type Values } from './option.js'
 import * as read from './read.js'
 
 const day = 86_400_000
+
+const further = formats.flatMap(({ name, always }) => (always ? [] : [name]))
 
 /** Where the target is and how to get in. */
 export const keyTable = {
@@ -26,6 +29,18 @@ export const commonTable = {
   ),
   verbose: flag({ group: 'Other', describe: 'say more, and show stacks of errors' }),
   color: flag({ group: 'Other', fallback: 'on a terminal, unless NO_COLOR is set', describe: 'colour the output' }),
+}
+
+/** How the reports are written. */
+export const outputTable = {
+  output: option(
+    { group: 'Output', value: 'FOLDER', fallback: 'reports', describe: 'where the reports go' },
+    read.text,
+  ),
+  report: list(
+    { group: 'Output', value: 'NAME', describe: `a further format of the report: ${further.join(', ')}` },
+    value => read.words(value).map(read.oneOf(...formatNames)),
+  ),
 }
 
 export const runTable = {
@@ -105,10 +120,7 @@ export const runTable = {
   key: option({ group: 'Connection', value: 'FILE', describe: "client certificate's key (PEM)" }, read.text),
   insecure: flag({ group: 'Connection', describe: 'accept any certificate: never outside a laboratory' }),
 
-  output: option(
-    { group: 'Output', value: 'FOLDER', fallback: 'reports', describe: 'where the reports go' },
-    read.text,
-  ),
+  ...outputTable,
   yes: flag({
     group: 'Other',
     describe:

@@ -1,0 +1,207 @@
+import { readFileSync } from 'node:fs'
+import { Ajv } from 'ajv'
+import addFormats from 'ajv-formats'
+import { describe, expect, it, test } from 'vitest'
+import type { Report } from '../core/report.js'
+import { badge } from './badge.js'
+import { ctrf } from './ctrf.js'
+import { exchange, finding, fold, mixedRun, planned, runEnded, started } from './fixtures.js'
+import { github } from './github.js'
+import { gitlab } from './gitlab.js'
+import { har } from './har.js'
+import { poisoned, texts } from './poisoned-fixtures.js'
+import { sarif } from './sarif.js'
+
+/** Formats of other tools against the schemas that their makers publish, whatever a server wrote. */
+
+const places = { lineOf: (rule: string) => rule.length }
+const published = (name: string) =>
+  JSON.parse(readFileSync(new URL(`../../tests/schemas/${name}.json`, import.meta.url), 'utf8'))
+
+/** Older drafts name ids otherwise; what is used of them here means the same. */
+function check(schemas: readonly any[], root: string): (value: unknown) => string[] {
+  const ajv = new Ajv({ strict: false, allErrors: true, logger: false, unicodeRegExp: false })
+  addFormats.default(ajv)
+  for (const { $schema: _, id, ...schema } of schemas)
+    ajv.addSchema({ ...(id === undefined ? {} : { $id: id }), ...schema }, schema.$id ?? root)
+  const validate = ajv.getSchema(root)!
+  return value => (validate(value) ? [] : validate.errors!.map(e => `${e.instancePath} ${e.message}`))
+}
+
+/** As GitLab documents it; nobody publishes a schema. */
+const gitlabSchema = {
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['description', 'check_name', 'fingerprint', 'severity', 'location'],
+    properties: {
+      description: { type: 'string', minLength: 1 },
+      check_name: { type: 'string', minLength: 1 },
+      fingerprint: { type: 'string', minLength: 1 },
+      severity: { enum: ['info', 'minor', 'major', 'critical', 'blocker'] },
+      location: {
+        type: 'object',
+        required: ['path', 'lines'],
+        properties: {
+          path: { type: 'string', pattern: '^(?!\\./|/)' },
+          lines: { type: 'object', required: ['begin'], properties: { begin: { type: 'integer', minimum: 1 } } },
+        },
+      },
+    },
+  },
+}
+
+/** As shields.io documents its endpoint badge; an unknown member is an error there. */
+const badgeSchema = {
+  type: 'object',
+  required: ['schemaVersion', 'label', 'message'],
+  additionalProperties: false,
+  properties: {
+    schemaVersion: { const: 1 },
+    label: { type: 'string' },
+    message: { type: 'string', minLength: 1 },
+    color: { type: 'string' },
+    isError: { type: 'boolean' },
+  },
+}
+
+const formats = {
+  ctrf: [ctrf, check([published('ctrf-0.0')], 'ctrf')],
+  sarif: [
+    (report: Report) => sarif(report, places),
+    check(
+      [published('sarif-2.1.0')].map(({ id: _, ...s }) => s),
+      'sarif',
+    ),
+  ],
+  har: [har, check(published('har-1.2'), 'har.json#')],
+  gitlab: [(report: Report) => gitlab(report, places), check([gitlabSchema], 'gitlab')],
+  badge: [badge, check([badgeSchema], 'badge')],
+} as const
+
+const { status: _s, responseHeaders: _h, responseBody: _b, ...unanswered } = exchange()
+const failure = { kind: 'timeout', message: 'no response within 10 s' } as const
+const reports: Readonly<Record<string, Report>> = {
+  'a run with something of everything': fold(mixedRun()),
+  'a run without rules': fold([started([]), runEnded()]),
+  'a target that is down': fold([started([planned('r')]), runEnded('unreachable', 'connection refused')]),
+  'a killed run': fold([started([planned('r')])]),
+  'an exchange without response': fold([
+    started([planned('r')]),
+    finding('r', { exchanges: [{ ...unanswered, failure }] }),
+    runEnded(),
+  ]),
+  ...Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, poisoned(text)])),
+}
+
+describe.each(Object.entries(formats))('%s', (_name, [format, errors]) => {
+  it.each(Object.entries(reports))('is valid for %s', (_, report) => {
+    expect(errors(JSON.parse(format(report)))).toEqual([])
+  })
+
+  it('the check itself refuses what is not in order', () => {
+    const value = JSON.parse(format(reports['a run with something of everything']!))
+    const broken = JSON.stringify(value).replace(/"(tests|results|entries|location|schemaVersion)"/g, '"$1s"')
+    expect(errors(JSON.parse(broken))).not.toEqual([])
+  })
+})
+
+const mixed = reports['a run with something of everything']!
+
+test('CTRF: a test for each rule, with its span', () => {
+  const rules = [planned('a', { asks: ['lists'] })]
+  const at = Date.parse('2026-03-04T05:06:07.000Z')
+  const sent = { type: 'exchange', seq: 1, ask: 'lists', sample: 0, phase: 'main', role: 'ask', method: 'GET' } as const
+  const more = { path: '/pets', credential: 'valid', ms: 5, retries: 0, at: at + 40, status: 200 } as const
+  const { summary, tests } = JSON.parse(ctrf(fold([started(rules), { ...sent, ...more }, runEnded()]))).results
+  expect(tests[0]).toMatchObject({ name: 'a', duration: 5, start: at + 40, stop: at + 45 })
+  expect(summary).toMatchObject({ tests: 1, start: at, stop: at + 2318 })
+  expect(JSON.parse(ctrf(mixed)).results.summary).toMatchObject({
+    tests: 12,
+    passed: 6,
+    failed: 2,
+    skipped: 1,
+    other: 3,
+  })
+})
+
+test('SARIF: a result for each finding, where the description states it', () => {
+  const [{ results, tool }] = JSON.parse(sarif(mixed, places)).runs
+  const byRule = results.map((each: any) => [
+    each.ruleId,
+    each.level,
+    each.locations[0].physicalLocation.region.startLine,
+  ])
+  expect(byRule).toEqual([
+    ['create-missing-name', 'error', 19],
+    ['create-missing-name', 'error', 19],
+    ['create-id-exact', 'error', 15],
+    ['create-location', 'warning', 15],
+  ])
+  for (const { ruleId, ruleIndex } of results) expect(tool.driver.rules[ruleIndex].id).toBe(ruleId)
+  expect(results[0].webRequest).toMatchObject({ method: 'POST', body: { text: '{"categoryId":7}' } })
+})
+
+test('SARIF and Code Quality: the same violation of another run has the same fingerprint', () => {
+  const later = poisoned('x')
+  const same = {
+    ...later,
+    rules: later.rules.map((rule, i) => ({
+      ...rule,
+      findings: mixed.rules[i]!.findings.map(f => ({ ...f, actual: 'y', count: 3 })),
+    })),
+  }
+  const prints = (text: string) =>
+    [...text.matchAll(/"(?:fingerprint|rule\/branch\/place)": "(\w+)"/g)].map(found => found[1])
+  expect(prints(sarif(same, places))).toEqual(prints(sarif(mixed, places)))
+  expect(prints(gitlab(same, places))).toEqual(prints(gitlab(mixed, places)))
+  expect(new Set(prints(gitlab(mixed, places))).size).toBe(4)
+})
+
+test('HAR: every stored exchange once, in the order of sending, byte for byte', () => {
+  const { entries } = JSON.parse(har(mixed)).log
+  expect(entries.map((each: any) => each.request.method)).toEqual(['POST', 'GET'])
+  expect(entries[0].comment).toContain('create-missing-name')
+  expect(JSON.parse(har(reports['an exchange without response']!)).log.entries[0].response).toMatchObject({
+    status: 0,
+    comment: 'no response: no response within 10 s',
+  })
+})
+
+test('the badge says how many rules are violated', () => {
+  expect(JSON.parse(badge(mixed))).toMatchObject({ message: '2 rules violated', color: 'red' })
+})
+
+describe('GitHub', () => {
+  const commands = (report: Report) => github(report).split('\n').slice(0, -1)
+
+  it.each(Object.entries(reports))('every line is one command: %s', (_, report) => {
+    for (const each of commands(report)) {
+      expect(each).toMatch(/^::(?:error|warning) title=[^:,]*::/)
+      expect(each).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u)
+      expect(each.length).toBeLessThan(10_000)
+    }
+  })
+
+  it('says at most ten of each kind, and how many more there are', () => {
+    const rules = Array.from({ length: 30 }, (_, i) => planned(`r${i}`, { level: i % 2 ? 'must' : 'should' }))
+    const all = commands(fold([started(rules), ...rules.map(({ id }) => finding(id)), runEnded()]))
+    expect(all.filter(each => each.startsWith('::error'))).toHaveLength(10)
+    expect(all.filter(each => each.startsWith('::warning'))).toHaveLength(10)
+    expect(all[9]).toBe('::error title=More::6 more errors stand in the step summary.')
+  })
+
+  it('escapes what would end a command or a property', () => {
+    const rules = [planned('r')]
+    const odd = { finding: { message: '100%0A::error::x' } }
+    const [first] = commands(fold([started(rules), finding('r', odd), runEnded()]))
+    expect(first).toMatch(/^::error title=r \(section 4.2\)::100%250A::error::x%0AExpected: 400/)
+  })
+
+  it('says once, not for every rule, that the run came to no end', () => {
+    const rules = Array.from({ length: 30 }, (_, i) => planned(`r${i}`))
+    expect(commands(fold([started(rules), runEnded('unreachable', 'connection refused')]))).toEqual([
+      '::error title=The run::The target could not be reached: connection refused',
+    ])
+  })
+})

@@ -1,0 +1,98 @@
+import type { Header } from '../core/exchange.js'
+import type { ExchangeReport, Report } from '../core/report.js'
+import { jsonText } from './json.js'
+
+/** HAR 1.2 of the exchanges that the report holds, in the order in which they were sent. */
+export function har(report: Report): string {
+  return jsonText({
+    log: {
+      version: '1.2',
+      creator: { name: report.tool.name, version: report.tool.version },
+      comment: `${report.verdict}: ${report.target.baseUrl}`,
+      entries: exchangesOf(report).map(entry),
+    },
+  })
+}
+
+/** Every stored exchange once, with the rules whose findings rest on it. */
+function exchangesOf({ rules }: Report): readonly Stored[] {
+  const known = new Map<number, Stored>()
+  for (const { id, findings, consequences } of rules) {
+    for (const exchange of [...findings, ...consequences].flatMap(finding => finding.exchanges)) {
+      const stored = known.get(exchange.seq) ?? { exchange, rules: new Set() }
+      stored.rules.add(id)
+      known.set(exchange.seq, stored)
+    }
+  }
+  const order = ({ exchange: { startedAt, seq } }: Stored) => [Date.parse(startedAt), seq] as const
+  return [...known.values()].sort((a, b) => order(a)[0] - order(b)[0] || order(a)[1] - order(b)[1])
+}
+
+interface Stored {
+  readonly exchange: ExchangeReport
+  readonly rules: Set<string>
+}
+
+function entry({ exchange, rules }: Stored) {
+  const { method, url, requestHeaders, requestBody, startedAt, milliseconds } = exchange
+  return {
+    startedDateTime: startedAt,
+    time: milliseconds,
+    request: {
+      method,
+      url: uri(url),
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      headers: requestHeaders.map(header),
+      queryString: queryOf(url),
+      ...(requestBody === undefined
+        ? {}
+        : { postData: { mimeType: headerNamed(requestHeaders, 'content-type') ?? '', text: requestBody } }),
+      headersSize: -1,
+      bodySize: requestBody === undefined ? 0 : Buffer.byteLength(requestBody),
+    },
+    response: response(exchange),
+    cache: {},
+    timings: { send: 0, wait: milliseconds, receive: 0 },
+    comment: `${exchange.label}, for ${[...rules].join(', ')}${exchange.credential === 'valid' ? '' : `; key: ${exchange.credential}`}`,
+  }
+}
+
+/** Where no response came, the status is 0, as browsers write it, and the comment says why. */
+function response({ status, responseHeaders = [], responseBody = '', responseBytes, failure }: ExchangeReport) {
+  const size = responseBytes ?? Buffer.byteLength(responseBody)
+  return {
+    status: status ?? 0,
+    statusText: '',
+    httpVersion: 'HTTP/1.1',
+    cookies: [],
+    headers: responseHeaders.map(header),
+    content: { size, mimeType: headerNamed(responseHeaders, 'content-type') ?? '', text: responseBody },
+    redirectURL: headerNamed(responseHeaders, 'location') ?? '',
+    headersSize: -1,
+    bodySize: status === undefined ? -1 : size,
+    ...(failure === undefined ? {} : { comment: `no response: ${failure.message}` }),
+  }
+}
+
+const header = ([name, value]: Header) => ({ name, value })
+
+const headerNamed = (headers: readonly Header[], wanted: string) =>
+  headers.find(([name]) => name.toLowerCase() === wanted)?.[1]
+
+/** Paths are sent byte for byte, but a URL in this format has only the characters of RFC 3986. */
+function uri(url: string): string {
+  const [, origin = '', rest = ''] = /^([^:/]+:\/\/[^/?#]*)(.*)$/s.exec(url) ?? ['', '', url]
+  const hex = (char: string) => [...Buffer.from(char)].map(byte => `%${byte.toString(16).padStart(2, '0')}`).join('')
+  return origin + rest.replace(/%(?![\da-f]{2})|[^!$%&'()*+,./:;=?@\w~-]/giu, hex)
+}
+
+/** As it was sent: nothing is decoded that may be the very thing that is wrong. */
+function queryOf(url: string) {
+  const query = url.split('#')[0]!.split('?').slice(1).join('?')
+  if (query === '') return []
+  return query.split('&').map(pair => {
+    const [name = '', ...value] = pair.split('=')
+    return { name, value: value.join('=') }
+  })
+}

@@ -1,0 +1,61 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { command, temporaryFolder } from './command.js'
+import { apiKey, serve } from './servers.js'
+
+const fault = 'list-respects-limit/one-more-than-limit'
+const server = await serve('--fault', fault)
+afterAll(() => server.close())
+
+async function run(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
+  const cwd = temporaryFolder()
+  const target = ['--base-url', server.baseUrl, '--only', 'list-respects-limit', '--depth', 'quick']
+  const ended = await command([...target, ...args], { cwd, env: { PETSTORE_API_KEY: apiKey, ...env } })
+  const reports = join(cwd, 'reports')
+  const read = (name: string) => readFileSync(join(reports, name), 'utf8')
+  return { ...ended, cwd, names: existsSync(reports) ? readdirSync(reports).sort() : [], read }
+}
+
+const always = ['events.ndjson', 'junit.xml', 'report.html', 'report.json', 'summary.md']
+
+test('--report adds formats to those of every run', async () => {
+  const { code, names, read } = await run(['--report', 'sarif,ctrf', '--report', 'gitlab'])
+  expect(code).toBe(1)
+  expect(names).toEqual([...always, 'ctrf-report.json', 'gl-code-quality-report.json', 'report.sarif'].sort())
+  const [result] = JSON.parse(read('report.sarif')).runs[0].results
+  const { startLine } = result.locations[0].physicalLocation.region
+  const openapi = readFileSync(new URL('../../spec/openapi.yaml', import.meta.url), 'utf8').split('\n')
+  expect(openapi[startLine - 1]).toContain('name: limit')
+  expect(JSON.parse(read('gl-code-quality-report.json'))[0].location.lines.begin).toBe(startLine)
+})
+
+test('a format that there is not is wrong usage', async () => {
+  const { code, err } = await run(['--report', 'pdf'])
+  expect(code).toBe(2)
+  expect(err).toMatch(/^petstore-conform: --report: it is one of json, junit, .*\.\n$/)
+})
+
+test('annotations go to the log where they are named', async () => {
+  const { out, names } = await run(['--report', 'github'])
+  expect(out).toMatch(/^::error title=list-respects-limit \(section 4\.1\)::/m)
+  expect(names).toEqual(always)
+})
+
+test('on GitHub annotations and step summary come by themselves, and nowhere else', async () => {
+  const summary = join(temporaryFolder(), 'step')
+  const { out, read } = await run([], { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary })
+  expect(out).toContain('::error title=list-respects-limit')
+  expect(readFileSync(summary, 'utf8')).toBe(read('summary.md'))
+  const elsewhere = await run([], { GITHUB_STEP_SUMMARY: join(temporaryFolder(), 'none') })
+  expect(elsewhere.out).not.toContain('::error')
+})
+
+test('`report` writes them from the events, too', async () => {
+  const { cwd } = await run([])
+  const { code } = await command(['report', 'reports/events.ndjson', '--output', 'again', '--report', 'badge'], { cwd })
+  expect(code).toBe(1)
+  expect(JSON.parse(readFileSync(join(cwd, 'again', 'badge.json'), 'utf8'))).toMatchObject({
+    message: '1 rule violated',
+  })
+})
