@@ -31,6 +31,7 @@ const allowed: Record<string, readonly string[]> = {
   ],
   library: ['core', 'spec', 'http', 'kit', 'engine', 'reference', 'report', 'proof', 'cli', 'suites'],
   'index.ts': ['core', 'library'],
+  fleet: ['core', 'spec', 'engine', 'cli', 'suites'],
   cli: [
     ...[
       'core',
@@ -45,6 +46,7 @@ const allowed: Record<string, readonly string[]> = {
       'evidence',
       'proof',
       'library',
+      'fleet',
     ],
     'suites',
   ],
@@ -106,12 +108,12 @@ test('only src/vitest and the suite files import Vitest', () => {
   expect(elsewhere).toEqual([])
 })
 
-test('nobody imports the command line; the library reads options as it does', () => {
+test('nobody imports the command line; library and fleet read options as it does', () => {
   const importers = imports.filter(
     ({ file, target }) =>
       target.includes('/cli/') &&
       !file.startsWith('src/cli/') &&
-      !(file.startsWith('src/library/') && target.includes('/cli/options/')),
+      !(/^src\/(library|fleet)\//.test(file) && target.includes('/cli/options/')),
   )
   expect(importers).toEqual([])
 })

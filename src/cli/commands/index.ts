@@ -1,6 +1,7 @@
 import type { Command } from '../command.js'
 import { explain } from './explain.js'
 import { faults } from './faults.js'
+import { fleet } from './fleet.js'
 import { freedoms } from './freedoms.js'
 import { plan } from './plan.js'
 import { replay } from './replay.js'
@@ -18,6 +19,7 @@ export const commands: readonly Command[] = [
   explain,
   replay,
   report,
+  fleet,
   serve,
   faults,
   freedoms,

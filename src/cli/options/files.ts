@@ -21,21 +21,23 @@ export async function readConfig(
 ): Promise<{ path: string; content: Record<string, unknown> } | undefined> {
   const path = named ?? (await findConfig(cwd))
   if (path === undefined) return undefined
-  const text = await readText(path, cwd, 'config file', 'Name an existing file with --config.')
-  const { parse } = await import('yaml')
-  let content: unknown
-  try {
-    content = parse(text, { intAsBigInt: true, logLevel: 'error' }) ?? {}
-  } catch (error) {
-    const [problem] = (error as Error).message.split('\n')
-    throw new UsageError(
-      `${path} is neither YAML nor JSON: ${problem!.replace(/:$/, '')}. Mend it or name another with --config.`,
-    )
-  }
+  const content = await readYaml(path, cwd, 'config file', 'Name an existing file with --config.')
   if (typeof content !== 'object' || content === null || Array.isArray(content)) {
     throw new UsageError(`${path} is no list of options. Write one option a line, such as "depth: quick".`)
   }
   return { path, content: content as Record<string, unknown> }
+}
+
+/** A YAML or JSON file; large integers keep their digits. */
+export async function readYaml(path: string, cwd: string, what: string, advice: string): Promise<unknown> {
+  const text = await readText(path, cwd, what, advice)
+  const { parse } = await import('yaml')
+  try {
+    return parse(text, { intAsBigInt: true, logLevel: 'error' }) ?? {}
+  } catch (error) {
+    const [problem] = (error as Error).message.split('\n')
+    throw new UsageError(`${path} is neither YAML nor JSON: ${problem!.replace(/:$/, '')}. Mend it or name another.`)
+  }
 }
 
 async function findConfig(cwd: string): Promise<string | undefined> {

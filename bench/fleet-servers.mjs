@@ -1,0 +1,31 @@
+// Reference servers for a fleet: every third is honest, every third takes a freedom, every third has a fault. Writes the
+// fleet file that names them and stays until it is ended.
+import { writeFileSync } from 'node:fs'
+import { stringify } from 'yaml'
+import { referenceServer, rules } from '../dist/src/index.js'
+import { freedoms } from '../dist/src/reference/freedoms.js'
+
+const [path, count = '20', depth = 'quick'] = process.argv.slice(2)
+const apiKey = process.env.FLEET_KEY ?? 'pk_fleet_0123456789'
+const faults = rules.filter(({ level }) => level === 'must').flatMap(rule => rule.faults)
+// Servers that are slow or unavailable on purpose would measure their own waits.
+const quiet = freedoms.filter(({ id }) => !/rate|slow|late|unavailable|gateway|drop|trouble|quota/.test(id))
+const pick = (list, i) => list[(i * 7919) % list.length]
+
+const targets = []
+for (let i = 0; i < Number(count); i++) {
+  const kind = ['honest', 'free', 'bent'][i % 3]
+  const bent = kind === 'bent' ? { faults: [pick(faults, i)] } : {}
+  const free = kind === 'free' ? { freedoms: [pick(quiet, i).id] } : {}
+  const { baseUrl } = await referenceServer({ apiKey, ...bent, ...free })
+  const what = bent.faults?.[0] ?? free.freedoms?.[0] ?? 'none'
+  targets.push({
+    name: `target-${String(i + 1).padStart(3, '0')}`,
+    baseUrl,
+    apiKeyEnv: 'FLEET_KEY',
+    labels: { kind, what },
+  })
+}
+writeFileSync(path, stringify({ defaults: { depth, seed: 1 }, targets }))
+console.log(`${targets.length} servers are up`)
+process.on('SIGTERM', () => process.exit(0))

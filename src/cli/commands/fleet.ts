@@ -1,0 +1,149 @@
+import { availableParallelism } from 'node:os'
+import { dirname, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { UsageError } from '../../core/usage.js'
+import type { TargetResult } from '../../fleet/result.js'
+import type { Command } from '../command.js'
+import type { Io } from '../io.js'
+import { prepareOutput, readYaml } from '../options/files.js'
+import { readLayers } from '../options/layers.js'
+import { flag, option, type Values } from '../options/option.js'
+import { text, whole } from '../options/read.js'
+import { commonTable, runTable } from '../options/table.js'
+import { columns } from '../table.js'
+
+const table = {
+  parallel: option(
+    { group: 'Fleet', value: 'N', fallback: 'one a core', describe: 'targets that are judged at once' },
+    whole(1, 256),
+  ),
+  shard: option(
+    {
+      group: 'Fleet',
+      value: 'I/N',
+      argvOnly: true,
+      describe: 'judge the Ith of N parts of the fleet; auto/N in a Kubernetes Indexed Job',
+    },
+    text,
+  ),
+  again: flag({ group: 'Fleet', describe: 'judge again what is finished already' }),
+  output: runTable.output,
+  yes: runTable.yes,
+  ...commonTable,
+}
+
+export const fleet: Command = {
+  usage: 'fleet <file> [folders..]',
+  describe: 'judge many servers, each in a process of its own; "fleet merge" makes one index of many shards',
+  options: table,
+  positionals: { file: 'fleet file, or merge', folders: 'after merge: what --output named in each shard' },
+  examples: [
+    ['$0 fleet fleet.yaml --parallel 4', 'every target of the file'],
+    ['$0 fleet fleet.yaml --shard 2/5', 'a fifth of them'],
+    ['$0 fleet merge shard-1 shard-2 --output all', 'one index'],
+  ],
+  async run({ layers, positionals }, io) {
+    const values = readLayers(table, layers)
+    const [file] = positionals.file!
+    const folders = positionals.folders!
+    if (file === 'merge') return merge(folders, values, io)
+    if (folders.length > 0) throw new UsageError(`"${folders[0]}" is one word too many. Name one fleet file.`)
+    return judgeAll(file!, values, io)
+  },
+}
+
+async function judgeAll(file: string, values: Values<typeof table>, io: Io): Promise<number> {
+  const [{ readFleet }, { readShard, whole: all }, { runFleet }, { writeIndex }, { worst }] = await Promise.all([
+    import('../../fleet/file.js'),
+    import('../../fleet/shard.js'),
+    import('../../fleet/run.js'),
+    import('../../fleet/merge.js'),
+    import('../../fleet/result.js'),
+  ])
+  const path = resolve(io.cwd, file)
+  const targets = readFleet(await readYaml(file, io.cwd, 'fleet file', 'Name an existing file.'), file, dirname(path))
+  const shard = values.shard === undefined ? all : readShard(values.shard, io.env)
+  const output = await prepareOutput(values.output ?? 'reports', io.cwd)
+  const progress = showFleet(io)
+  const results = await runFleet({
+    targets,
+    shard,
+    output,
+    parallel: values.parallel ?? availableParallelism(),
+    again: values.again ?? false,
+    cwd: dirname(path),
+    program: fileURLToPath(new URL('../main.js', import.meta.url)),
+    args: values.yes ? ['--yes'] : [],
+    env: io.env,
+    signal: io.interrupted,
+    ...progress,
+  })
+  progress.end()
+  if (shard.of === 1) await writeIndex(output, results)
+  io.out.write(summary(results))
+  if (io.interrupted.aborted) return io.interrupted.reason === 'SIGTERM' ? 143 : 130
+  return worst(results.map(({ exitCode }) => exitCode))
+}
+
+async function merge(folders: readonly string[], values: Values<typeof table>, io: Io): Promise<number> {
+  if (folders.length === 0) throw new UsageError('fleet merge needs folders: what --output named in each shard.')
+  const [{ mergeFolders }, { worst }] = await Promise.all([
+    import('../../fleet/merge.js'),
+    import('../../fleet/result.js'),
+  ])
+  const output = await prepareOutput(values.output ?? 'reports', io.cwd)
+  const index = await mergeFolders(
+    folders.map(folder => resolve(io.cwd, folder)),
+    output,
+  )
+  io.out.write(summary(index.targets))
+  for (const text of index.missing) io.err.write(`Missing: ${text} was not judged.\n`)
+  return worst([...index.targets.map(({ exitCode }) => exitCode), ...(index.missing.length > 0 ? [3] : [])])
+}
+
+type Row = Pick<TargetResult, 'name' | 'labels' | 'verdict' | 'exitCode' | 'failed' | 'warned'>
+
+function summary(results: readonly Row[]): string {
+  if (results.length === 0) return 'No target is in this shard.\n'
+  const rows = [...results]
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .map(({ name, labels, verdict, exitCode, failed, warned }) => [
+      name,
+      verdict,
+      String(exitCode),
+      String(failed.length),
+      String(warned.length),
+      Object.entries(labels)
+        .map(([key, value]) => `${key}=${value}`)
+        .join(' '),
+    ])
+  const counts = new Map<string, number>()
+  for (const { verdict } of results) counts.set(verdict, (counts.get(verdict) ?? 0) + 1)
+  const totals = [...counts].map(([verdict, count]) => `${count} ${verdict}`).join(', ')
+  return `${columns(['Target', 'Verdict', 'Exit', 'Failed', 'Warnings', 'Labels'], rows)}${results.length} targets: ${totals}\n`
+}
+
+/** A line for each target that has ended, and on a terminal one that says what is under way. */
+function showFleet({ err }: Io) {
+  const underWay = new Set<string>()
+  const clear = err.terminal ? '\r\x1b[2K' : ''
+  const live = () => {
+    if (!err.terminal) return
+    const line = `under way: ${[...underWay].join(', ')}`
+    err.write(`${clear}${underWay.size === 0 ? '' : line.slice(0, err.width - 1)}`)
+  }
+  return {
+    onStart(name: string) {
+      underWay.add(name)
+      live()
+    },
+    onResult({ name, verdict, seconds, failed, reason }: TargetResult, kept: boolean) {
+      underWay.delete(name)
+      const facts = kept ? 'kept from before' : `${seconds} s`
+      const why = failed.length > 0 ? `, ${failed.length} failed` : reason === undefined ? '' : `, ${reason}`
+      err.write(`${clear}${name}: ${verdict}${why} (${facts})\n`)
+      live()
+    },
+    end: () => err.write(clear),
+  }
+}

@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process'
+import { mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { configLayer, readLayers } from '../cli/options/layers.js'
+import { runTable } from '../cli/options/table.js'
+import { configOf } from './configuration.js'
+import type { Target } from './file.js'
+import { readReport, writeResult } from './folder.js'
+import { resultOf, type TargetResult } from './result.js'
+
+export interface JudgeTarget {
+  readonly target: Target
+  readonly configuration: string
+  readonly folder: string
+  /** Of the fleet file: paths in options are relative to it. */
+  readonly cwd: string
+  /** The tool's own `main.js`. */
+  readonly program: string
+  /** Without the keys of any target. */
+  readonly env: NodeJS.ProcessEnv
+  /** Where keys are looked up. */
+  readonly keys: NodeJS.ProcessEnv
+  readonly args: readonly string[]
+  readonly signal: AbortSignal
+}
+
+/** A run ends by its own deadline; what does not is ended this much later, ms. */
+const grace = 60_000
+const usualDeadline = 600_000
+
+/** Judges one target in a process of its own; never rejects for what happens there. */
+export async function judgeTarget(job: JudgeTarget): Promise<TargetResult> {
+  const { target, folder, configuration } = job
+  const { name, baseUrl, labels } = target
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true })
+  const startedAt = new Date()
+  const { code, reason } = await run(job)
+  const seconds = Math.round(Date.now() - startedAt.getTime()) / 1000
+  const given = { name, baseUrl, labels, configuration, startedAt: startedAt.toISOString(), seconds }
+  // A process that was killed leaves events and no report.
+  const result = resultOf(given, code, reason, await readReport(folder))
+  await writeResult(folder, result)
+  return result
+}
+
+async function run({ target, folder, cwd, program, env, keys, args, signal }: JudgeTarget): Promise<Ended> {
+  const key = 'env' in target.key ? keys[target.key.env] : undefined
+  if ('env' in target.key && (key === undefined || key === ''))
+    return { code: 2, reason: `the variable ${target.key.env} with its key is not set` }
+  // Not among the reports: the values of headers may be secrets.
+  const temporary = await mkdtemp(join(tmpdir(), 'petstore-conform-'))
+  const config = join(temporary, 'config.json')
+  const text = JSON.stringify(configOf(target), (_name, value) => (typeof value === 'bigint' ? String(value) : value))
+  await writeFile(config, text, { mode: 0o600 })
+  const log = await open(join(folder, 'log.txt'), 'w')
+  try {
+    const child = spawn(process.execPath, [program, '--config', config, '--output', folder, '--no-color', ...args], {
+      cwd,
+      env: key === undefined ? env : { ...env, PETSTORE_API_KEY: key },
+      stdio: ['ignore', log.fd, log.fd],
+    })
+    const { deadline = usualDeadline } = readLayers(runTable, [configLayer(runTable, target.name, target.options)])
+    const late = setTimeout(() => child.kill('SIGKILL'), deadline + grace)
+    const stop = () => child.kill(signal.reason === 'SIGINT' ? 'SIGINT' : 'SIGTERM')
+    signal.addEventListener('abort', stop, { once: true })
+    if (signal.aborted) stop()
+    const ended = await new Promise<Ended>(resolve => {
+      child.on('error', error => resolve({ code: 3, reason: `its process could not be started: ${error.message}` }))
+      child.on('close', (code, by) =>
+        resolve({ code: code ?? 3, reason: code === null ? `killed by ${by}` : 'see log.txt' }),
+      )
+    })
+    clearTimeout(late)
+    signal.removeEventListener('abort', stop)
+    return ended
+  } finally {
+    await log.close()
+    await rm(temporary, { recursive: true, force: true })
+  }
+}
+
+interface Ended {
+  readonly code: number
+  readonly reason: string
+}
