@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { RunEvent } from '../src/core/event.js'
+import type { RunOptions } from '../src/core/options.js'
 import { costOf, makePlan, selectRules } from '../src/engine/plan.js'
 import { respond } from '../src/kit/index.js'
 import { rules } from '../suites/index.js'
@@ -52,7 +53,7 @@ describe('against the reference server', () => {
     ).report
     const empty = (await judgeReference({ depth: 'standard', only: ['list-*'] })).report
     expect(full.stats.petsCreated).toBeLessThan(empty.stats.petsCreated / 2)
-    expect(full.verdict).toBe('conformant')
+    expect(full.verdict).toBe('no-violation-found')
   })
 })
 
@@ -123,6 +124,23 @@ describe('what the user rules out', () => {
       ),
     ).toEqual([])
     expect(report.exitCode).toBe(0)
+  })
+
+  test.each<[string, Partial<RunOptions>, string]>([
+    ['a selection', { only: ['list-respects-limit'] }, 'selected rules only'],
+    ['rules skipped', { skip: ['journeys-hold-together'] }, 'rules skipped'],
+    ['read-only', { readOnly: true }, 'read-only'],
+    ['no key variants', { keyVariants: false }, 'without bad keys made from the real one'],
+    ['few samples', { runs: 1 }, '1 sample of each property'],
+  ])('a partial run never says conformant: %s', async (_, options, partial) => {
+    const { report } = await judgeReference(options, { freedoms: ['seeded-with-30-pets'] })
+    expect(report).toMatchObject({ verdict: 'no-violation-found', exitCode: 0, complete: false, partial: [partial] })
+    expect(report.notJudged.filter(({ by }) => by === 'user').length > 0 || options.runs === 1).toBe(true)
+  })
+
+  test('a run in which nothing was judged has no verdict', async () => {
+    const { report } = await judgeReference({ only: ['base-path-is-v1'] })
+    expect(report).toMatchObject({ verdict: 'inconclusive', exitCode: 3, ending: 'complete' })
   })
 
   test('after its removal no rule on getPet is judged', async () => {

@@ -1,5 +1,14 @@
 import type { Level } from './rule.js'
 
+/** How the document is read where it has to be read: a row of the oracle policy, in our own words. */
+export interface Reading {
+  /** `G1` to `G3`, `P1` to `P28`. */
+  readonly id: string
+  readonly subject: string
+  readonly text: string
+  readonly reason: string
+}
+
 /** A statement of the interface document, or a sentence of a standard, in our own words. */
 export interface Clause {
   readonly id: string

@@ -1,10 +1,22 @@
-import type { Ending, ExchangeReport, FindingReport, Report } from './report.js'
-import type { Trait } from './rule.js'
+import type { Basis, Ending, ExchangeReport, FindingReport, Report, RuledOutBy } from './report.js'
+import type { Entailment, Trait } from './rule.js'
 
 /** What the head of a run says: everything in the report that does not depend on the target. */
 export type RunHead = Pick<
   Report,
-  'tool' | 'spec' | 'ruleSet' | 'target' | 'seed' | 'runId' | 'startedAt' | 'configuration' | 'leftOut'
+  | 'tool'
+  | 'spec'
+  | 'ruleSet'
+  | 'digests'
+  | 'depth'
+  | 'partial'
+  | 'target'
+  | 'seed'
+  | 'runId'
+  | 'startedAt'
+  | 'configuration'
+  | 'leftOut'
+  | 'uncheckable'
 > & {
   readonly strict: boolean
   /** What the run will cost on an empty store, without polls, retries and shrinking. */
@@ -18,6 +30,7 @@ export interface PlannedRule {
   readonly group: string
   readonly section: string
   readonly reading: string
+  readonly basis: Basis
   readonly level: 'must' | 'should' | 'observe'
   readonly summary: string
   readonly why: string
@@ -26,6 +39,7 @@ export interface PlannedRule {
   readonly gate: readonly string[]
   /** Ids of the asks that it judges. */
   readonly asks?: readonly string[]
+  readonly entails: readonly Entailment[]
   readonly rerun: string
 }
 
@@ -79,6 +93,8 @@ export type RunEvent =
       readonly branch?: string
       readonly kind: 'inconclusive' | 'not-applicable' | 'error'
       readonly reason: string
+      /** Who rules it out, where it is not applicable; the target where left out. */
+      readonly by?: Exclude<RuledOutBy, 'trouble' | 'tool'>
       /** The rule cannot pass any more, whatever else was observed (P22). */
       readonly binding?: boolean
     }

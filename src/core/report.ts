@@ -1,3 +1,4 @@
+import type { Depth } from './ask.js'
 import type { Connection, CredentialKind, FailureKind, Header, Phase, Role } from './exchange.js'
 import type { Level } from './rule.js'
 import type { RunVerdict, Verdict } from './verdict.js'
@@ -75,11 +76,25 @@ export interface BranchReport {
   readonly reason?: string
 }
 
+/** The sentence that a rule rests on, and how it is read. */
+export interface Basis {
+  /** Id of the entry of `spec/clauses.yaml` or `spec/standards.yaml`. */
+  readonly clause: string
+  /** The sentence, in our own words. */
+  readonly statement: string
+  /** Where a standard says so, such as `RFC 9110, 11.6.1`. */
+  readonly source?: string
+  /** How the document is read, and why so: the entry of `spec/readings.yaml`. */
+  readonly reading: string
+  readonly because: string
+}
+
 export interface RuleReport {
   readonly id: string
   readonly group: string
   readonly section: string
   readonly reading: string
+  readonly basis: Basis
   readonly level: Level
   readonly summary: string
   readonly why: string
@@ -95,6 +110,34 @@ export interface RuleReport {
   readonly rerun: string
   /** From the first request of its asks to the last response, in ms since the run began. */
   readonly time?: { readonly from: number; readonly to: number }
+}
+
+/** Who or what kept a rule, or a part of it, from being judged; `trouble` stands for lost responses and chance. */
+export type RuledOutBy = 'user' | 'date' | 'target' | 'trouble' | 'tool'
+
+export interface NotJudged {
+  readonly id: string
+  readonly level: Level
+  readonly by: RuledOutBy
+  readonly reason: string
+  /** The branches that were not judged, where others of the rule were. */
+  readonly branches?: readonly string[]
+}
+
+/** A statement of the document that nothing can check over HTTP. */
+export interface Uncheckable {
+  readonly clause: string
+  readonly section: string
+  readonly statement: string
+  readonly reason: string
+}
+
+/** A failed rule with those whose findings it explains. */
+export interface Cause {
+  readonly rule: string
+  /** How many times it was found. */
+  readonly count: number
+  readonly consequences: readonly { readonly rule: string; readonly count: number }[]
 }
 
 /** The target's answer to something the document leaves open. */
@@ -151,8 +194,15 @@ export interface Report {
   readonly spec: { readonly title: string; readonly version: string }
   /** SHA-256 over ids, levels and summaries of all rules. */
   readonly ruleSet: string
+  /** SHA-256 over the statements of the law and over its readings: what was judged by. */
+  readonly digests: { readonly clauses: string; readonly readings: string }
   readonly verdict: RunVerdict
   readonly exitCode: number
+  /** Nothing was selected, skipped, bounded or held back by the user, and the run went through: only then is a target conformant. */
+  readonly complete: boolean
+  /** What makes the run partial, in words such as `read-only`; empty where nothing does. */
+  readonly partial: readonly string[]
+  readonly depth: Depth
   readonly ending: Ending
   /** What stood in the way, where the run did not complete; one line. */
   readonly endingReason?: string
@@ -164,7 +214,12 @@ export interface Report {
   readonly configuration: Readonly<Record<string, string | number | boolean>>
   readonly rules: readonly RuleReport[]
   /** Rules left out by the user, with the reason. */
-  readonly leftOut: readonly { readonly id: string; readonly reason: string }[]
+  readonly leftOut: readonly { readonly id: string; readonly level: Level; readonly reason: string }[]
+  /** Rules, and branches of rules, that were not judged, with the reason; those left out by the user among them. */
+  readonly notJudged: readonly NotJudged[]
+  readonly uncheckable: readonly Uncheckable[]
+  /** Failed and warned rules in order of cause: what explains others stands first. */
+  readonly causes: readonly Cause[]
   readonly profile: readonly ProfileEntry[]
   readonly stats: RunStats
   /** Pets that this run left behind. */

@@ -33,6 +33,8 @@ export type Outcome =
       readonly kind: 'inconclusive' | 'not-applicable'
       readonly branch?: string
       readonly reason: string
+      /** Who rules it out, where it is not applicable; the target where left out. */
+      readonly by?: 'user' | 'date' | 'target'
       /** The rule cannot pass any more, whatever else was observed (P22). */
       readonly binding?: boolean
     }
@@ -44,6 +46,15 @@ export interface History<State> {
   start(): State
   see(state: State, exchange: Exchange, facts: Facts): Outcomes
   end(state: State, facts: Facts): Outcomes
+}
+
+/** Rules whose findings are explained by a finding of this rule: shown under it, as its consequences. */
+export interface Entailment {
+  /** Ids, or globs with `*`. */
+  readonly rules: readonly string[]
+  /** Globs: only a finding of this rule in such a branch, or at such a place, explains them. */
+  readonly branch?: string
+  readonly place?: string
 }
 
 /** A way in which a server breaks a rule: bends of the reference server's seams, made anew for each server. */
@@ -91,4 +102,5 @@ export interface Rule {
   readonly invariant?: (exchange: Exchange, facts: Facts) => Outcomes
   readonly history?: History<unknown>
   readonly faults: readonly Fault[]
+  readonly entails: readonly Entailment[]
 }

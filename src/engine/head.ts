@@ -2,16 +2,20 @@ import { createHash } from 'node:crypto'
 import type { PlanFacts } from '../core/ask.js'
 import type { PlannedRule, RunHead } from '../core/event.js'
 import type { RunOptions } from '../core/options.js'
+import type { Basis } from '../core/report.js'
 import type { Rule } from '../core/rule.js'
 import { loadLaw, toolVersion } from '../spec/law.js'
+import { loadReadings, readingOf } from '../spec/readings.js'
 import { newRunId } from './chance.js'
 import { costOf, type Plan } from './plan.js'
 
 /** A digest of the rule set: what was asked of the target, whatever the version says. */
 export function ruleSetDigest(rules: readonly Pick<Rule, 'id' | 'level' | 'summary'>[]): string {
   const lines = rules.map(({ id, level, summary }) => `${id} ${level} ${summary}`).sort()
-  return createHash('sha256').update(lines.join('\n')).digest('hex')
+  return digest(lines.join('\n'))
 }
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 export function runHead(plan: Plan, options: RunOptions): RunHead {
   const law = loadLaw()
@@ -19,12 +23,16 @@ export function runHead(plan: Plan, options: RunOptions): RunHead {
     tool: { name: 'petstore-conform', version: toolVersion() },
     spec: { title: law.title, version: law.version },
     ruleSet: ruleSetDigest(plan.rules),
+    digests: { clauses: digest(JSON.stringify(law.all)), readings: digest(JSON.stringify([...loadReadings()])) },
+    depth: options.depth,
+    partial: plan.partial,
     target: { baseUrl: options.baseUrl, reference: options.reference, readOnly: options.readOnly },
     seed: options.seed,
     runId: newRunId(),
     startedAt: new Date().toISOString(),
     configuration: configuration(options),
     leftOut: plan.leftOut,
+    uncheckable: uncheckable(),
     strict: options.strict,
     cost: costOf(plan),
     rules: plan.rules.map(rule => plannedRule(rule, plan.facts, rerun(rule.id, options))),
@@ -33,9 +41,24 @@ export function runHead(plan: Plan, options: RunOptions): RunHead {
 
 /** What a report says of a rule, whatever came of it. */
 export function plannedRule(rule: Rule, facts: PlanFacts, again: string): PlannedRule {
-  const { id, group, section, reading, level, summary, why, branches, gate } = rule
+  const { id, group, section, reading, level, summary, why, gate, entails } = rule
+  const branches = rule.branches(facts)
+  const basis = basisOf(rule.cites)
   const asks = rule.asks.map(ask => ask.id)
-  return { id, group, section, reading, level, summary, why, branches: branches(facts), gate, asks, rerun: again }
+  return { id, group, section, reading, basis, level, summary, why, branches, gate, asks, entails, rerun: again }
+}
+
+/** The sentence that a rule cites, with the reading of it. */
+function basisOf(cites: string): Basis {
+  const { id, text, source, reading } = loadLaw().clause(cites)
+  const { text: how, reason } = readingOf(reading)
+  return { clause: id, statement: text, ...(source === undefined ? {} : { source }), reading: how, because: reason }
+}
+
+function uncheckable(): RunHead['uncheckable'] {
+  return loadLaw().all.flatMap(({ id, section, text, unchecked }) =>
+    unchecked === undefined ? [] : [{ clause: id, section, statement: text, reason: unchecked }],
+  )
 }
 
 /** The command that runs one rule again; the key comes from the environment. */

@@ -1,5 +1,6 @@
 import type { Case, Facts } from '../core/ask.js'
 import type { Emit } from '../core/engine.js'
+import type { RunEvent } from '../core/event.js'
 import { type Exchange, isInfrastructure } from '../core/exchange.js'
 import { excerpt, type Json } from '../core/json.js'
 import type { ExchangeReport } from '../core/report.js'
@@ -69,8 +70,7 @@ export class Judging {
     rule: Rule,
     kind: 'inconclusive' | 'not-applicable' | 'error',
     reason: string,
-    branch?: string,
-    binding = false,
+    { branch, by, binding = false }: Pick<Extract<RunEvent, { type: 'reason' }>, 'branch' | 'by' | 'binding'> = {},
   ): void {
     const key = `${rule.id}|${kind}|${branch}|${reason}`
     if (this.said.has(key)) return
@@ -81,6 +81,7 @@ export class Judging {
       kind,
       reason,
       ...(branch === undefined ? {} : { branch }),
+      ...(by === undefined ? {} : { by }),
       ...(binding ? { binding } : {}),
     })
   }
@@ -121,7 +122,7 @@ export class Judging {
         this.emitFinding(rule, outcome, origin, {})
         return
       default:
-        this.reason(rule, outcome.kind, outcome.reason, outcome.branch, outcome.binding)
+        this.reason(rule, outcome.kind, outcome.reason, outcome)
     }
   }
 

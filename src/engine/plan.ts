@@ -2,7 +2,7 @@ import { isLocalHost } from '../core/address.js'
 import type { Ask, Cost, PlanFacts } from '../core/ask.js'
 import { phases } from '../core/exchange.js'
 import type { RunOptions } from '../core/options.js'
-import type { Rule } from '../core/rule.js'
+import type { Level, Rule } from '../core/rule.js'
 import { UsageError } from '../core/usage.js'
 import { samplesOf } from './inputs.js'
 import { nearest } from './nearest.js'
@@ -18,7 +18,9 @@ export interface Plan {
   readonly asks: readonly Ask[]
   /** Asks that are not put, with what its rules are told. */
   readonly unasked: ReadonlyMap<Ask, string>
-  readonly leftOut: readonly { readonly id: string; readonly reason: string }[]
+  readonly leftOut: readonly { readonly id: string; readonly level: Level; readonly reason: string }[]
+  /** What makes the run partial, in words; empty where nothing does. */
+  readonly partial: readonly string[]
 }
 
 /** What is known before anything is sent. */
@@ -51,15 +53,33 @@ export function makePlan(all: readonly Rule[], options: RunOptions): Plan {
     (a, b) => phases.indexOf(a.phase) - phases.indexOf(b.phase) || (a.id < b.id ? -1 : 1),
   )
   const unasked = new Map(asks.flatMap(ask => [[ask, whyNot(ask, facts)] as const]).filter(hasReason))
-  const leftOut = all.filter(rule => !selected.has(rule)).map(rule => ({ id: rule.id, reason: 'not selected' }))
-  return { facts, rules, asks, unasked, leftOut }
+  const named = options.skip.length === 0 ? [] : selectRules(all, options.skip, [])
+  const skipped = (id: string) => (named.some(rule => rule.id === id) ? 'skipped' : 'not selected')
+  const leftOut = all.filter(rule => !selected.has(rule)).map(({ id, level }) => ({ id, level, reason: skipped(id) }))
+  return { facts, rules, asks, unasked, leftOut, partial: partialBy(options, asks) }
+}
+
+/** What the user holds back, in words that stand beside the verdict. */
+function partialBy(options: RunOptions, asks: readonly Ask[]): string[] {
+  const { only, skip, readOnly, keyVariants, runs, depth } = options
+  const most = Math.max(0, ...asks.map(ask => ask.property?.runs[depth] ?? 0))
+  return [
+    ...(only.length > 0 ? ['selected rules only'] : []),
+    ...(skip.length > 0 ? ['rules skipped'] : []),
+    ...(readOnly ? ['read-only'] : []),
+    ...(keyVariants ? [] : ['without bad keys made from the real one']),
+    ...(runs !== undefined && runs < most ? [`${runs} ${runs === 1 ? 'sample' : 'samples'} of each property`] : []),
+  ]
 }
 
 const hasReason = (entry: readonly [Ask, string | undefined]): entry is [Ask, string] => entry[1] !== undefined
 
+/** Said of every rule on getPet from the day of its removal on; every other reason is the user's. */
+export const getPetMayBeGone = 'getPet may be gone since 5 December 2030'
+
 function whyNot(ask: Ask, facts: PlanFacts): string | undefined {
   if (facts.readOnly && (ask.writes || ask.needs.length > 0)) return 'read-only: nothing may be created'
-  if (ask.onGetPet && !facts.getPetDue) return 'getPet may be gone since 5 December 2030'
+  if (ask.onGetPet && !facts.getPetDue) return getPetMayBeGone
   return undefined
 }
 

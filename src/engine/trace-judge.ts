@@ -8,6 +8,7 @@ import type { TraceHead, TraceSink } from '../core/trace.js'
 import { parsedResponse } from '../spec/response.js'
 import { exchangeEvent, shownName } from './exchange-event.js'
 import { causeOf, Judging } from './judging.js'
+import { getPetMayBeGone } from './plan.js'
 import { requestedName, Tracker } from './tracker.js'
 
 interface Smallest {
@@ -49,10 +50,11 @@ export class TraceJudge {
     const { readOnly, getPetDue } = this.facts
     for (const rule of this.rules) {
       const reasons = rule.asks.map(({ id }) => this.unasked.get(id)).filter(reason => reason !== undefined)
-      if (rule.endsWithGetPet && !getPetDue) reasons.push('getPet may be gone since 5 December 2030')
+      if (rule.endsWithGetPet && !getPetDue) reasons.push(getPetMayBeGone)
       // Whatever the store lacks cannot be made good.
       if (readOnly && rule.asks.length > 0) reasons.push('read-only: what is in the store was not enough to show it')
-      for (const reason of reasons) this.judging.reason(rule, 'not-applicable', reason)
+      for (const reason of reasons)
+        this.judging.reason(rule, 'not-applicable', reason, { by: reason === getPetMayBeGone ? 'date' : 'user' })
     }
   }
 

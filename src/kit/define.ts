@@ -1,6 +1,6 @@
 import type { Ask, Case, Cost, Facts, PlanFacts } from '../core/ask.js'
 import type { Exchange, Operation } from '../core/exchange.js'
-import type { Fault, History, Level, Outcomes, Rule } from '../core/rule.js'
+import type { Entailment, Fault, History, Level, Outcomes, Rule } from '../core/rule.js'
 import { loadLaw } from '../spec/law.js'
 
 type AskShape<Input> = Pick<Ask<Input>, 'id' | 'phase' | 'summary' | 'perform'> &
@@ -43,13 +43,15 @@ type RuleShape<State> = Pick<Rule, 'id' | 'cites' | 'summary' | 'why'> &
     readonly lowered?: { readonly level: Level; readonly because: string }
     /** At least one: a rule that nobody can break is refused. Rules that only observe have nothing to break. */
     readonly faults: readonly Fault[] | 'observes'
+    /** Rules that a finding of this one explains: ids or globs, for some of its findings only where an object says which. */
+    readonly entails?: readonly (string | Entailment)[]
   }
 
 const rank: Record<Level, number> = { observe: 0, should: 1, must: 2 }
 
 /** Makes a rule: level, section and reading come from the entry of the law that it cites. */
 export function defineRule<State = never>(shape: RuleShape<State>): Rule {
-  const { lowered, branches, faults, ...rest } = shape
+  const { lowered, branches, faults, entails = [], ...rest } = shape
   const clause = loadLaw().clause(shape.cites)
   const level = lowered?.level ?? clause.level
   if (rank[level] > rank[clause.level]) throw new Error(`${shape.id}: level ${level} is above that of ${clause.id}`)
@@ -66,6 +68,7 @@ export function defineRule<State = never>(shape: RuleShape<State>): Rule {
     reading: clause.reading,
     branches: typeof branches === 'function' ? branches : () => branches,
     faults: faults === 'observes' ? [] : faults,
+    entails: entails.map(each => (typeof each === 'string' ? { rules: [each] } : each)),
   } as Rule
 }
 

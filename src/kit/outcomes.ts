@@ -11,8 +11,13 @@ export const answer = (question: string, text: string): Outcome => ({ kind: 'ans
 export const inconclusive = (reason: string, branch?: string): Outcome =>
   branch === undefined ? { kind: 'inconclusive', reason } : { kind: 'inconclusive', reason, branch }
 
-export const notApplicable = (reason: string, branch?: string): Outcome =>
-  branch === undefined ? { kind: 'not-applicable', reason } : { kind: 'not-applicable', reason, branch }
+/** `by`: who rules it out; the target, where left out. */
+export const notApplicable = (reason: string, branch?: string, by?: 'user' | 'date'): Outcome => ({
+  kind: 'not-applicable',
+  reason,
+  ...(branch === undefined ? {} : { branch }),
+  ...(by === undefined ? {} : { by }),
+})
 
 const phrases: Record<number, string> = {
   200: 'OK',

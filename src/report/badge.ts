@@ -1,8 +1,13 @@
 import type { Report } from '../core/report.js'
 import { jsonText } from './json.js'
-import { countsOf, plural } from './view.js'
+import { countsOf, plural, verdictText } from './view.js'
 
-const colors = { conformant: 'brightgreen', 'non-conformant': 'red', inconclusive: 'yellow' } as const
+const colors = {
+  conformant: 'brightgreen',
+  'no-violation-found': 'green',
+  'non-conformant': 'red',
+  inconclusive: 'yellow',
+} as const
 
 /** badge.json, for the endpoint badge of shields.io. */
 export function badge(report: Report): string {
@@ -17,5 +22,5 @@ export function badge(report: Report): string {
 
 function message(report: Report): string {
   const { fail } = countsOf(report.rules)
-  return fail === 0 ? report.verdict : `${plural(fail, 'rule')} violated`
+  return fail === 0 ? verdictText(report) : `${plural(fail, 'rule')} violated`
 }

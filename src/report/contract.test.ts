@@ -71,7 +71,8 @@ describe.each(Object.entries(telling))('%s', (name, format) => {
   it.skipIf(name === 'gl-code-quality-report.json')('says which server, and the embedded one by name', () => {
     const report = fold(mixedRun())
     expect(format(report)).toContain('//staging.example.com/v1')
-    const embedded = { ...report, target: { baseUrl: 'http://127.0.0.1:1/v1', reference: true, readOnly: true } }
+    const target = { baseUrl: 'http://127.0.0.1:1/v1', reference: true, readOnly: true }
+    const embedded = { ...report, target, partial: ['read-only'] }
     if (name === 'exchanges.har') return
     const data = /\.(?:json|xml|sarif)$/.test(name)
     expect(format(embedded)).toMatch(data ? /reference/ : /embedded reference server/)
@@ -237,7 +238,7 @@ describe('terminal', () => {
     const all = lines(fold(mixedRun()))
     expect(all[0]).toBe('petstore-conform 0.1.0 · https://staging.example.com/v1')
     expect(all.at(-1)).toBe(
-      'non-conformant: 2 failed, 1 broke, 2 inconclusive, 1 warning, 3 passed, 2 observed, 1 not applicable (base-ends-with-v1)',
+      'non-conformant (selected rules only), depth standard: 2 failed, 1 broke, 2 inconclusive, 1 warning, 3 passed, 2 observed, 1 not applicable (base-ends-with-v1)',
     )
   })
 
@@ -278,7 +279,9 @@ describe('terminal', () => {
     })
     expect(output.split('the run ended before it was judged')).toHaveLength(2)
     expect(output).toContain('The target refused the key: listPets answered 401')
-    expect(output.trimEnd().split('\n').at(-1)).toBe('inconclusive: 30 inconclusive, 0 passed')
+    expect(output.trimEnd().split('\n').at(-1)).toBe(
+      'inconclusive, nothing was judged, depth standard: 30 inconclusive, 0 passed',
+    )
   })
 })
 

@@ -15,6 +15,13 @@ export function planned(id: string, more: Partial<PlannedRule> = {}): PlannedRul
     why: 'Clients learn of a forgotten field only when the animal shows up nameless in the store.',
     branches: ['createPet 400'],
     gate: [],
+    entails: [],
+    basis: {
+      clause: 'create-name-required',
+      statement: 'NewPet requires name; a creation without it is answered with 400 and an Error.',
+      reading: 'A body that misses a required field is refused with exactly 400.',
+      because: 'Section 4.2 gives 400 to a body that misses required fields.',
+    },
     rerun: `npx petstore-conform --only ${id}`,
     ...more,
   }
@@ -26,6 +33,10 @@ export function started(rules: readonly PlannedRule[], more: object = {}): RunEv
     tool: { name: 'petstore-conform', version: '0.1.0' },
     spec: { title: 'Pet Store Service Interface', version: '1.0.0' },
     ruleSet: '5f0c0e8d1f3a4b6c7d8e9f00112233445566778899aabbccddeeff0011223344',
+    digests: { clauses: 'c0ffee', readings: 'decade' },
+    depth: 'standard',
+    partial: [],
+    uncheckable: [],
     target: { baseUrl: 'https://staging.example.com/v1', reference: false, readOnly: false },
     seed: 42,
     runId: 'qwerty',
@@ -161,7 +172,10 @@ export function mixedRun(): RunEvent[] {
   const pass = (rule: string, branches: Record<string, number>) => [tally(rule, branches), ended(rule)]
   const big = '9007199254740993'
   return [
-    started(rules, { leftOut: [{ id: 'health-orders', reason: 'not selected' }] }),
+    started(rules, {
+      leftOut: [{ id: 'health-orders', level: 'observe', reason: 'not selected' }],
+      partial: ['selected rules only'],
+    }),
     { type: 'open', operation: 'listPets' },
     ...pass('list-limit-kept', { 'limit=1': 12, 'limit=100': 4 }),
     { type: 'answer', rule: 'list-limit-outside', question: '`limit=101`', answer: 'refused with 400' },

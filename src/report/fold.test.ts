@@ -4,6 +4,7 @@ import type { Ending } from '../core/report.js'
 import type { RunVerdict, Verdict } from '../core/verdict.js'
 import { ended, exchange, finding, fold, planned, runEnded, started, tally } from './fixtures.js'
 import { ReportFold } from './fold.js'
+import { bottomLine, mustsOf } from './view.js'
 
 type ReasonEvent = Extract<RunEvent, { type: 'reason' }>
 const because = (kind: ReasonEvent['kind'], reason: string, branch?: string): RunEvent => ({
@@ -263,6 +264,28 @@ describe('verdict and exit code of the run', () => {
     expect(fold([head, ended('m'), ended('s'), ...events, ending])).toMatchObject({ verdict, exitCode })
   })
 
+  it.each<[string, readonly RunEvent[], object]>([
+    ['nothing failed', passed, { verdict: 'no-violation-found', exitCode: 0, complete: false }],
+    ['a must failed', failed, { verdict: 'non-conformant', exitCode: 1, complete: false }],
+    ['a must inconclusive', unsure, { verdict: 'inconclusive', exitCode: 3, complete: false }],
+  ])('a partial run is never conformant: %s', (_, events, expected) => {
+    const head = started([planned('m')], { partial: ['read-only'] })
+    expect(fold([head, ...events, runEnded()])).toMatchObject({ ...expected, partial: ['read-only'] })
+  })
+
+  it('a run of which only a part went through is not complete', () => {
+    expect(fold([started([planned('m')]), ...passed, runEnded()]).complete).toBe(true)
+    expect(fold([started([planned('m')]), ...passed, runEnded('budget')]).complete).toBe(false)
+  })
+
+  it('a run in which nothing was judged has no verdict', () => {
+    const ruledOut: RunEvent = { type: 'reason', rule: 'm', kind: 'not-applicable', reason: 'the address is local' }
+    const head = started([planned('m')], { partial: ['selected rules only'] })
+    const report = fold([head, ruledOut, ended('m'), runEnded()])
+    expect(report).toMatchObject({ verdict: 'inconclusive', exitCode: 3 })
+    expect(bottomLine(report)).toMatch(/^inconclusive, nothing was judged \(selected rules only\), depth standard: /)
+  })
+
   it('a plan without rules is never conformant', () => {
     expect(fold([started([]), runEnded()])).toMatchObject({ verdict: 'inconclusive', exitCode: 3 })
   })
@@ -280,6 +303,41 @@ describe('verdict and exit code of the run', () => {
 
   it('there is no report without a head', () => {
     expect(() => fold([runEnded()])).toThrow('run-started')
+  })
+})
+
+describe('what was not judged', () => {
+  const rules = [planned('m', two), planned('s', { ...two, level: 'should' }), planned('t'), planned('p', two)]
+  const reason = (rule: string, kind: ReasonEvent['kind'], text: string, more: object = {}): RunEvent => ({
+    type: 'reason',
+    rule,
+    kind,
+    reason: text,
+    ...more,
+  })
+  const report = fold([
+    started(rules, { leftOut: [{ id: 'x', level: 'must', reason: 'not selected' }], partial: ['selected rules only'] }),
+    reason('m', 'not-applicable', 'read-only', { by: 'user' }),
+    reason('s', 'not-applicable', 'getPet may be gone', { by: 'date' }),
+    reason('t', 'inconclusive', 'the target answered 503'),
+    reason('p', 'not-applicable', 'no such list', { branch: 'b' }),
+    tally('p', { a: 1 }),
+    ...['m', 's', 't', 'p'].map(ended),
+    runEnded(),
+  ])
+
+  it('is listed with level, reason and who ruled it out', () => {
+    expect(report.notJudged).toEqual([
+      { id: 'x', level: 'must', by: 'user', reason: 'not selected' },
+      { id: 'm', level: 'must', by: 'user', reason: 'read-only' },
+      { id: 's', level: 'should', by: 'date', reason: 'getPet may be gone' },
+      { id: 't', level: 'must', by: 'trouble', reason: 'the target answered 503' },
+      { id: 'p', level: 'must', by: 'target', reason: 'no such list', branches: ['b'] },
+    ])
+  })
+
+  it('is counted beside the verdict', () => {
+    expect(mustsOf(report)).toEqual({ judged: 1, all: 4 })
   })
 })
 

@@ -2,8 +2,10 @@ import type { RunEvent, RunHead } from '../core/event.js'
 import type { ProfileEntry, Report, RuleReport, RunStats } from '../core/report.js'
 import type { Trait } from '../core/rule.js'
 import type { Verdict } from '../core/verdict.js'
+import { causesOf } from './causes.js'
 import { CourseFold } from './course.js'
 import { judgeRule, judgeRun, type RunState } from './judgement.js'
+import { notJudged } from './not-judged.js'
 import { RuleTally } from './tally.js'
 
 type Ended = Extract<RunEvent, { type: 'run-ended' }>
@@ -91,12 +93,17 @@ export class ReportFold {
     }))
     const ending = end?.ending ?? 'cut-off'
     const endingReason = end === undefined ? 'the events end before the run did' : end.endingReason
+    const complete = head.partial.length === 0 && ending === 'complete'
     return {
       format: 1,
       tool: head.tool,
       spec: head.spec,
       ruleSet: head.ruleSet,
-      ...judgeRun(rules, ending, endingReason, head.strict),
+      digests: head.digests,
+      ...judgeRun(rules, ending, endingReason, { strict: head.strict, complete }),
+      complete,
+      partial: head.partial,
+      depth: head.depth,
       ending,
       ...(endingReason === undefined ? {} : { endingReason }),
       target: head.target,
@@ -106,6 +113,9 @@ export class ReportFold {
       configuration: head.configuration,
       rules,
       leftOut: head.leftOut,
+      notJudged: notJudged(head.leftOut, [...this.tallies.values()], rules),
+      uncheckable: head.uncheckable,
+      causes: causesOf(rules, new Map(head.rules.map(({ id, entails }) => [id, entails]))),
       profile: [...this.tallies.values()].flatMap(profileOf),
       stats: end?.stats ?? this.statsSoFar(),
       residue: [...this.pets].map(([id, name]) => ({ id, name })),

@@ -3,14 +3,19 @@ import type { Report } from '../core/report.js'
 import { article, safe } from './html-finding.js'
 import { style } from './html-style.js'
 import { configuration, overview, profile, reasons, rules } from './html-tables.js'
-import { bottomLine, endingText, targetName, withVerdict } from './view.js'
+import { bottomLine, endingText, targetName, verdictText, withVerdict } from './view.js'
 
 const hash = createHash('sha256').update(style).digest('base64')
 
 /** Nothing runs and nothing is fetched, whatever a server wrote into its answers. */
 const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`
 
-const tones = { conformant: 'good', 'non-conformant': 'bad', inconclusive: 'warn' } as const
+const tones = {
+  conformant: 'good',
+  'no-violation-found': 'good',
+  'non-conformant': 'bad',
+  inconclusive: 'warn',
+} as const
 
 /** report.html: one file without scripts, to be handed over and printed. */
 export function html(report: Report): string {
@@ -23,15 +28,15 @@ export function html(report: Report): string {
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
-<title>${report.verdict}: ${safe(report.target.baseUrl)}</title>
+<title>${safe(verdictText(report))}: ${safe(report.target.baseUrl)}</title>
 <style>${style}</style>
 </head>
 <body>
 <header>
 <p class="soft">${safe(report.spec.title)} ${safe(report.spec.version)}</p>
-<h1 class="${tones[report.verdict]}">${report.verdict}</h1>
+<h1 class="${tones[report.verdict]}">${safe(verdictText(report))}</h1>
 <p class="target">${safe(targetName(report))}</p>
-<p>${safe(bottomLine(report).slice(report.verdict.length + 2), 4000)}</p>
+<p>${safe(bottomLine(report).slice(verdictText(report).length + 2), 4000)}</p>
 ${paragraph(endingText(report))}
 </header>
 ${section('Overview', overview(report))}

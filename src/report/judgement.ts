@@ -44,6 +44,7 @@ export function judgeRule(tally: RuleTally, run: RunState): RuleReport {
     group: rule.group,
     section: rule.section,
     reading: rule.reading,
+    basis: rule.basis,
     level: rule.level,
     summary: rule.summary,
     why: rule.why,
@@ -131,20 +132,24 @@ function whyNone(branch: string, reasons: readonly Reason[]): string {
 
 const endings: readonly Ending[] = ['unreachable', 'wrong-address', 'key-refused', 'budget', 'broken', 'cut-off']
 
+/** Whether anything was found out by the rule. */
+export const wasJudged = ({ verdict }: RuleReport): boolean => ['pass', 'fail', 'warn', 'observed'].includes(verdict)
+
 /** The run's verdict and exit code; the first line that applies gives the code. Wrong usage (2) never gets this far. */
 export function judgeRun(
   rules: readonly RuleReport[],
   ending: Ending,
   endingReason: string | undefined,
-  strict: boolean,
+  { strict, complete }: { readonly strict: boolean; readonly complete: boolean },
 ): { readonly verdict: RunVerdict; readonly exitCode: number } {
   const failed = rules.some(rule => rule.verdict === 'fail' || (strict && rule.verdict === 'warn'))
   const unsure =
-    rules.length === 0 ||
+    !rules.some(wasJudged) ||
     endings.includes(ending) ||
     rules.some(rule => rule.verdict === 'error' || (rule.verdict === 'inconclusive' && rule.level === 'must'))
   const interrupted = ending === 'interrupted'
-  const verdict = failed ? 'non-conformant' : unsure || interrupted ? 'inconclusive' : 'conformant'
+  const clean = complete ? 'conformant' : 'no-violation-found'
+  const verdict = failed ? 'non-conformant' : unsure || interrupted ? 'inconclusive' : clean
   if (interrupted) return { verdict, exitCode: endingReason?.includes('SIGTERM') ? 143 : 130 }
   return { verdict, exitCode: failed ? 1 : unsure ? 3 : 0 }
 }

@@ -1,7 +1,7 @@
 import type { Report, RuleReport } from '../core/report.js'
 import { failureText, findingText } from './plain.js'
 import { block, line } from './sanitise.js'
-import { endingText, isStrict } from './view.js'
+import { endingText, isStrict, partialText, verdictText } from './view.js'
 
 /**
  * junit.xml as GitLab and Jenkins read it: a suite for each group, a case for each rule. Where the target could not be
@@ -66,7 +66,7 @@ function suite(group: string, report: Report, outcome: OutcomeOf): string {
 
 /** Chosen one by one, rather than the whole configuration: nothing gets in here by accident. */
 function properties(report: Report): string {
-  const { tool, spec, ruleSet, seed, runId, target, verdict } = report
+  const { tool, spec, ruleSet, seed, runId, target, verdict, complete, depth } = report
   const named = {
     tool: tool.version,
     spec: spec.version,
@@ -74,6 +74,10 @@ function properties(report: Report): string {
     seed,
     runId,
     verdict,
+    complete,
+    partial: partialText(report),
+    judged: verdictText(report),
+    depth,
     baseUrl: target.baseUrl,
     reference: target.reference,
     readOnly: target.readOnly,

@@ -9,6 +9,7 @@ import {
   endingText,
   sectionsOf,
   targetName,
+  verdictText,
   verdictWords,
   withVerdict,
 } from './view.js'
@@ -19,7 +20,7 @@ const maxBytes = 900_000
 /** summary.md for the step page of a CI system. */
 export function markdown(report: Report): string {
   const head = [
-    `## ${report.verdict}: ${prose(targetName(report))}`,
+    `## ${prose(verdictText(report))}: ${prose(targetName(report))}`,
     prose(bottomLine(report), 4000),
     ...[endingText(report) ?? []].flat().map(text => prose(text)),
     overview(report),

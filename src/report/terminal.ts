@@ -3,7 +3,7 @@ import { disarm, line } from './sanitise.js'
 import { brief, failure } from './terminal-failure.js'
 import { profile, summary, unjudged } from './terminal-overview.js'
 import { hang, type Paint, painter } from './text.js'
-import { bottomLine, byReason, endingText, plural, targetName, withVerdict } from './view.js'
+import { bottomLine, byReason, endingText, plural, targetName, verdictText, withVerdict } from './view.js'
 
 export interface TerminalOptions {
   readonly color: boolean
@@ -87,6 +87,8 @@ function remarks(report: Report, paint: Paint, room: number): string[] {
 }
 
 function verdict(report: Report, paint: Paint): string {
-  const style = { conformant: paint.green, 'non-conformant': paint.red, inconclusive: paint.yellow }[report.verdict]
-  return style(paint.bold(report.verdict)) + bottomLine(report).slice(report.verdict.length)
+  const tones = { conformant: paint.green, 'no-violation-found': paint.green, 'non-conformant': paint.red }
+  const style = report.verdict === 'inconclusive' ? paint.yellow : tones[report.verdict]
+  const text = verdictText(report)
+  return style(paint.bold(text)) + bottomLine(report).slice(text.length)
 }

@@ -1,5 +1,7 @@
 import type { Report, RuleReport } from '../core/report.js'
 import { type Verdict, verdicts } from '../core/verdict.js'
+import { wasJudged } from './judgement.js'
+import { line } from './sanitise.js'
 
 /** What several formatters say of a report, in the same words. */
 
@@ -36,6 +38,28 @@ export function targetName({ target }: Report): string {
   return target.reference ? `embedded reference server (--reference) at ${target.baseUrl}` : target.baseUrl
 }
 
+/** `must` rules of the whole rule set, and those that were judged. */
+export function mustsOf({ rules, leftOut }: Report): { readonly judged: number; readonly all: number } {
+  const musts = rules.filter(({ level }) => level === 'must')
+  return {
+    judged: musts.filter(({ verdict }) => verdict === 'pass' || verdict === 'fail').length,
+    all: musts.length + leftOut.filter(({ level }) => level === 'must').length,
+  }
+}
+
+/** The verdict as it may be said: a partial run says how much of the rule set it judged, and never that a target conforms. */
+export function verdictText(report: Report): string {
+  const { judged, all } = mustsOf(report)
+  const why = partialText(report) === '' ? '' : ` (${partialText(report)})`
+  if (report.verdict === 'no-violation-found') return `no violation found in ${judged} of ${all} must rules${why}`
+  if (report.verdict === 'inconclusive' && !report.rules.some(wasJudged))
+    return `inconclusive, nothing was judged${why}`
+  return report.verdict + why
+}
+
+/** What makes the run partial, where something does. */
+export const partialText = ({ partial }: Report): string => partial.map(text => line(text)).join(', ')
+
 /** The last line: the verdict, the counts, the rules that were not applicable by name. */
 export function bottomLine(report: Report): string {
   const counts = countsOf(report.rules)
@@ -47,14 +71,13 @@ export function bottomLine(report: Report): string {
     counts.warn > 0 ? warnings : '',
     `${counts.pass} passed`,
     counts.observed > 0 ? `${counts.observed} observed` : '',
-    report.target.readOnly ? 'read-only' : '',
     counts['not-applicable'] > 0
       ? `${counts['not-applicable']} not applicable (${withVerdict(report, 'not-applicable')
           .map(rule => rule.id)
           .join(', ')})`
       : '',
   ]
-  return `${report.verdict}: ${parts.filter(part => part !== '').join(', ')}`
+  return `${verdictText(report)}, depth ${report.depth}: ${parts.filter(part => part !== '').join(', ')}`
 }
 
 /** Why the run did not go through, where it did not. */

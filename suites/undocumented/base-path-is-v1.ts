@@ -28,7 +28,8 @@ export const basePathIsV1 = defineRule({
 function* judgeBase({ baseUrl, local }: Facts): Outcomes {
   const { hostname, pathname } = new URL(baseUrl)
   const last = pathname.split('/').findLast(segment => segment !== '')
-  if (local) yield notApplicable(`${hostname} is a local address`, 'base address')
+  if (local)
+    yield notApplicable(`${hostname} is a local address, which is neither production nor staging`, 'base address')
   else if (last === 'v1') yield observe('base address')
   else {
     yield found({

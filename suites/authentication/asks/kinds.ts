@@ -36,7 +36,7 @@ export const revealing: ReadonlySet<CredentialKind> = new Set<CredentialKind>([
 export function* leftOut(facts: Facts, branchOf: (kind: InvalidKind) => string): Outcomes {
   for (const kind of invalidKinds) {
     if (!facts.keyVariants && revealing.has(kind))
-      yield notApplicable('--no-key-variants leaves out keys that reveal the real one', branchOf(kind))
+      yield notApplicable('--no-key-variants leaves out keys that reveal the real one', branchOf(kind), 'user')
     else if (kind === 'other-case' && !facts.keyHasLetters)
       yield notApplicable('the key has no letters', branchOf(kind))
   }

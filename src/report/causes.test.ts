@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import type { RuleReport } from '../core/report.js'
+import type { Entailment } from '../core/rule.js'
+import { causesOf, matches } from './causes.js'
+import { finding, fold, planned, runEnded, started } from './fixtures.js'
+
+/** Rules that failed, with what each explains; those with an asterisk warned. */
+function causes(failed: readonly string[], entails: Readonly<Record<string, readonly (string | Entailment)[]>>) {
+  const rules = failed.map(name => {
+    const id = name.replace('*', '')
+    const level = name.endsWith('*') ? 'should' : 'must'
+    const all = (entails[id] ?? []).map(each => (typeof each === 'string' ? { rules: [each] } : each))
+    return planned(id, { level, entails: all })
+  })
+  const report = fold([started(rules), ...rules.map(({ id }) => finding(id)), runEnded()])
+  return report.causes.map(({ rule, consequences }) => [rule, ...consequences.map(each => each.rule)].join(' > '))
+}
+
+describe('causes', () => {
+  it('are the failed rules themselves where none explains another', () => {
+    expect(causes(['a', 'b'], {})).toEqual(['a', 'b'])
+  })
+
+  it('have under them what they explain, directly or not', () => {
+    expect(causes(['c', 'b', 'a'], { a: ['b'], b: ['c'] })).toEqual(['a > b > c'])
+  })
+
+  it('are named by globs', () => {
+    expect(causes(['list-a', 'list-b', 'x', 'ids'], { ids: ['list-*'] })).toEqual(['ids > list-a > list-b', 'x'])
+  })
+
+  it('that explain each other are one: first the one that explains more', () => {
+    expect(causes(['a', 'b', 'c'], { a: ['b'], b: ['a', 'c'] })).toEqual(['a > b > c'])
+    expect(causes(['a', 'b'], { a: ['b'], b: ['a'] })).toEqual(['a > b'])
+  })
+
+  it('are told once', () => {
+    expect(causes(['a', 'b', 'c'], { a: ['c'], b: ['c'] })).toEqual(['a > c', 'b'])
+  })
+
+  it('that are failures stand before warnings, and never under one', () => {
+    expect(causes(['w*', 'm'], { w: ['m'] })).toEqual(['m', 'w'])
+    expect(causes(['w*', 'm'], { m: ['w'] })).toEqual(['m > w'])
+  })
+
+  it('explain only what their finding bears on', () => {
+    const only = (more: Partial<Entailment>) => ({ a: [{ rules: ['b'], ...more }] })
+    expect(causes(['a', 'b'], only({ branch: 'createPet *' }))).toEqual(['a > b'])
+    expect(causes(['a', 'b'], only({ branch: 'getPet *' }))).toEqual(['a', 'b'])
+    expect(causes(['a', 'b'], only({ place: 'status line' }))).toEqual(['a > b'])
+    expect(causes(['a', 'b'], only({ place: 'body*' }))).toEqual(['a', 'b'])
+  })
+
+  it('count findings', () => {
+    const rules = [planned('a', { entails: [{ rules: ['b'] }] }), planned('b'), planned('c')]
+    const events = [finding('a'), finding('b'), finding('b'), finding('b', { cause: 'other' })]
+    expect(fold([started(rules), ...events, runEnded()]).causes).toEqual([
+      { rule: 'a', count: 1, consequences: [{ rule: 'b', count: 3 }] },
+    ])
+  })
+
+  it('end, however many rules explain each other', () => {
+    const rules = Array.from({ length: 60 }, (_, i) => ({ id: `r${i}`, verdict: 'fail', findings: [] as unknown[] }))
+    const entails = new Map(rules.map(({ id }) => [id, [{ rules: ['*'] }]]))
+    expect(causesOf(rules as unknown as RuleReport[], entails)).toHaveLength(60)
+  })
+})
+
+it('globs match whole texts, and nothing else is special', () => {
+  expect(matches('list-*', 'list-a')).toBe(true)
+  expect(matches('list', 'list-a')).toBe(false)
+  expect(matches('body[*].id', 'body[3].id')).toBe(true)
+  expect(matches('body[3].id', 'body3xid')).toBe(false)
+})
