@@ -64,6 +64,8 @@ export function checkHead(value: Members): TraceHead {
     'its head has no configuration',
   )
   need(Array.isArray(head.leftOut) && head.leftOut.every(each => is.object(each) && is.text(each.id)), 'its head')
+  need(is.texts(head.partial) && is.object(head.digests) && Array.isArray(head.uncheckable), 'its head')
+  need(is.text(head.depth), 'its head has no depth')
   need(is.object(facts) && is.flag(facts.readOnly) && is.flag(facts.getPetDue), 'it has no facts')
   need(is.number(facts.settleMs) && is.text(facts.baseUrl) && facts.now instanceof Date, 'it has no facts')
   need(is.number(facts.seed) && is.text(facts.depth) && is.flag(facts.local) && is.flag(facts.keyVariants), 'facts')
