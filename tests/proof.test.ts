@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { faultCases, isProven, tryFault } from '../src/proof/faults.js'
 import { freedomCases, freedomCombinations, tryFreedom } from '../src/proof/freedoms.js'
-import { matrix, summaryOf } from '../src/proof/matrix.js'
+import { matrix, proofTables, summaryOf } from '../src/proof/matrix.js'
 import { selfTest, shortcomings } from '../src/proof/self-test.js'
 import { freedoms } from '../src/reference/freedoms.js'
 import { rules } from '../suites/index.js'
@@ -48,6 +48,15 @@ describe('the proof itself can fail', () => {
     expect(shortcomings({ faults: [result], freedoms: [], seconds: 0 })).toHaveLength(1)
   })
 
+  test('a fault whose rule is not the first cause named is counted', async () => {
+    const result = await tryFault(honest!, rules, [1])
+    expect(result).toMatchObject({ named: 1, causes: [1] })
+    const other = { ...result, named: 0, causes: [3], instead: 'another' }
+    const summary = summaryOf({ faults: [result, other, result], freedoms: [], seconds: 0 })
+    expect(summary).toMatchObject({ named: 66.7, causes: 1 })
+    expect(proofTables({ faults: [other], freedoms: [], seconds: 0 })).toContain('| 3 | another |')
+  })
+
   test('a selection that matches nothing does not hold', async () => {
     const proof = await selfTest(rules, { seeds: [1], select: ['no such id'], lanes: 1, combinations: 0 })
     expect(matrix(proof, false).holds).toBe(false)
@@ -70,6 +79,8 @@ test('the README says what the proof covers', () => {
     reached: true,
     misses: [],
     beside: [],
+    named: 1,
+    causes: [1],
   }))
   const servers = [...freedomCases(), ...freedomCombinations(combinations, 1)]
   const { branches } = summaryOf({ faults, freedoms: [], seconds: 0 })

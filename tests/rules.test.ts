@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { planFacts } from '../src/engine/plan.js'
+import { matches } from '../src/report/causes.js'
 import { loadLaw } from '../src/spec/law.js'
 import { rules } from '../suites/index.js'
 import { testOptions } from './options.js'
@@ -26,6 +27,17 @@ test('rule ids are unique and never change', () => {
   const ids = rules.map(rule => rule.id)
   expect(new Set(ids).size).toBe(ids.length)
   expect([...ids].sort()).toMatchSnapshot()
+})
+
+describe('what a rule entails', () => {
+  const entailed = rules.flatMap(rule => rule.entails.flatMap(each => each.rules.map(glob => ({ rule, glob }))))
+
+  test.each(entailed.map(each => [each.rule.id, each.glob, each.rule] as const))('%s: %s', (id, glob, rule) => {
+    const hits = rules.filter(each => matches(glob, each.id) && each.id !== id)
+    expect(hits.length, `"${glob}" names no other rule`).toBeGreaterThan(0)
+    // A warning explains no failure.
+    if (rule.level === 'should') expect(hits.filter(({ level }) => level === 'must')).toEqual([])
+  })
 })
 
 test('asks of one id are one ask', () => {

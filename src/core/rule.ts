@@ -52,9 +52,10 @@ export interface History<State> {
 export interface Entailment {
   /** Ids, or globs with `*`. */
   readonly rules: readonly string[]
-  /** Globs: only a finding of this rule in such a branch, or at such a place, explains them. */
+  /** Globs: only a finding of this rule in such a branch, at such a place, or of which such a thing came back, explains them. */
   readonly branch?: string
   readonly place?: string
+  readonly actual?: string
 }
 
 /** A way in which a server breaks a rule: bends of the reference server's seams, made anew for each server. */

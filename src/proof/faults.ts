@@ -24,6 +24,12 @@ export interface FaultResult {
   readonly misses: readonly string[]
   /** Other rules that failed as well. */
   readonly beside: readonly string[]
+  /** Seeds whose report named the bent rule as the first cause. */
+  readonly named: number
+  /** The rule that was named first instead, where another one was. */
+  readonly instead?: string
+  /** Causes that the reports showed, one number a seed. */
+  readonly causes: readonly number[]
   readonly rejudged?: RejudgeResult
 }
 
@@ -52,6 +58,9 @@ export async function tryFault(
   const beside = new Set<string>()
   let caught = 0
   let reached = false
+  let named = 0
+  let instead: string | undefined
+  const causes: number[] = []
   let again: RejudgeResult | undefined
   for (const seed of seeds) {
     const trial = {
@@ -72,6 +81,10 @@ export async function tryFault(
     again = together(again, rejudged)
     if (own.verdict === wanted && acted) caught++
     else misses.push(`seed ${seed}: ${own.verdict}${own.reasons.length > 0 ? ` (${own.reasons[0]})` : ''}`)
+    const first = report.causes[0]?.rule
+    if (first === rule.id) named++
+    else instead ??= first
+    causes.push(report.causes.length)
     for (const { id, verdict } of report.rules) {
       if (id !== rule.id && (verdict === 'fail' || verdict === 'error')) beside.add(id)
     }
@@ -86,6 +99,9 @@ export async function tryFault(
     reached,
     misses,
     beside: [...beside],
+    named,
+    ...(instead === undefined ? {} : { instead }),
+    causes,
     ...(again ? { rejudged: again } : {}),
   }
 }

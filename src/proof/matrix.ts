@@ -1,3 +1,4 @@
+import { plural } from '../report/view.js'
 import { isProven } from './faults.js'
 import { rejudgeLine } from './rejudge.js'
 import { type Proof, shortcomings } from './self-test.js'
@@ -8,6 +9,10 @@ export interface ProofSummary {
   readonly caught: number
   readonly freedoms: number
   readonly accused: number
+  /** Percent of reports whose first cause is the rule that was bent. */
+  readonly named: number
+  /** Median of the causes that a report of one fault shows. */
+  readonly causes: number
 }
 
 export function summaryOf({ faults, freedoms }: Proof): ProofSummary {
@@ -17,7 +22,23 @@ export function summaryOf({ faults, freedoms }: Proof): ProofSummary {
     caught: faults.filter(isProven).length,
     freedoms: freedoms.length,
     accused: freedoms.filter(({ accused }) => accused.length > 0).length,
+    ...causesOf(faults),
   }
+}
+
+function causesOf(faults: Proof['faults']): Pick<ProofSummary, 'named' | 'causes'> {
+  const tried = faults.reduce((sum, fault) => sum + fault.tried, 0)
+  const named = faults.reduce((sum, fault) => sum + fault.named, 0)
+  const shown = faults.flatMap(fault => fault.causes).sort((a, b) => a - b)
+  return {
+    named: tried === 0 ? 100 : Math.round((named / tried) * 1000) / 10,
+    causes: shown[Math.floor(shown.length / 2)] ?? 0,
+  }
+}
+
+/** How well reports name what was bent, one line. */
+export function causesLine({ named, causes }: ProofSummary): string {
+  return `${named} % of reports name the bent rule as the first cause; a report of one fault shows ${plural(causes, 'cause')} (median)`
 }
 
 /** The summary that the README shows, one line. */
@@ -37,7 +58,7 @@ export function matrix(proof: Proof, all: boolean): { readonly text: string; rea
     ...rejudgeLine([...proof.faults, ...proof.freedoms]),
     empty
       ? 'Nothing was selected: --select matches no fault and no freedom.'
-      : `${summaryLine(summary)} (${proof.seconds} s)`,
+      : `${causesLine(summary)}\n${summaryLine(summary)} (${proof.seconds} s)`,
   ]
   return { text: `${lines.join('\n')}\n`, holds: wrong.length === 0 && !empty }
 }
@@ -66,12 +87,13 @@ export function proofTables(proof: Proof): string {
     '# Proof',
     '',
     `${summaryLine(summaryOf(proof))}, in ${seconds} s.`,
+    `${causesLine(summaryOf(proof))}.`,
     '',
-    '| fault | breaks | caught | beside |',
-    '|---|---|---|---|',
+    '| fault | breaks | caught | causes shown | named first instead | beside |',
+    '|---|---|---|---|---|---|',
     ...faults.map(
-      ({ id, branch, caught, tried, beside }) =>
-        `| ${id} | ${branch.replaceAll('|', '\\|')} | ${caught}/${tried} | ${beside.join(', ')} |`,
+      ({ id, branch, caught, tried, causes, instead, beside }) =>
+        `| ${id} | ${branch.replaceAll('|', '\\|')} | ${caught}/${tried} | ${[...new Set(causes)].join(', ')} | ${instead ?? ''} | ${beside.join(', ')} |`,
     ),
     '',
     '| legal server | accused by | could not judge |',

@@ -30,8 +30,15 @@ describe('causes', () => {
   })
 
   it('that explain each other are one: first the one that explains more', () => {
-    expect(causes(['a', 'b', 'c'], { a: ['b'], b: ['a', 'c'] })).toEqual(['a > b > c'])
+    expect(causes(['a', 'b', 'c'], { a: ['b'], b: ['a', 'c'] })).toEqual(['b > a > c'])
     expect(causes(['a', 'b'], { a: ['b'], b: ['a'] })).toEqual(['a > b'])
+  })
+
+  it('that explain each other, one of them under a condition, are those of the condition', () => {
+    const failing = { rules: ['a'], place: 'status line' }
+    expect(causes(['a', 'b'], { a: ['b'], b: [failing] })).toEqual(['b > a'])
+    expect(causes(['a', 'b'], { a: ['b'], b: [{ ...failing, place: 'body' }] })).toEqual(['a > b'])
+    expect(causes(['a', 'b'], { a: ['b'], b: [{ rules: ['a'], actual: '201*' }] })).toEqual(['b > a'])
   })
 
   it('are told once', () => {

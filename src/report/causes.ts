@@ -3,57 +3,66 @@ import type { Entailment } from '../core/rule.js'
 
 type Entails = ReadonlyMap<string, readonly Entailment[]>
 
+type Graph = ReadonlyMap<RuleReport, ReadonlySet<RuleReport>>
+
 /**
- * Failed and warned rules by cause: a rule whose findings another one explains stands under it. Where two explain each
- * other, the one that explains more stands first. A failure never stands under a warning.
+ * Failed and warned rules by cause: a rule whose findings another one explains stands under it. A failure never stands
+ * under a warning. Of rules that explain each other the one stands first that explains more, or was found more often.
  */
 export function causesOf(rules: readonly RuleReport[], entails: Entails): Cause[] {
   const found = rules.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn')
-  const reach = new Map(found.map(rule => [rule, reached(rule, found, entails)]))
-  const explains = (one: RuleReport, other: RuleReport) => reach.get(one)!.has(other)
-  const weight = (rule: RuleReport) => reach.get(rule)!.size
+  const direct = explaining(found, entails)
+  const reach: Graph = new Map(found.map(rule => [rule, reached(rule, direct)]))
+  const weight = (rule: RuleReport) => direct.get(rule)!.size
   const ordered = [...found].sort(
-    (a, b) => Number(a.verdict === 'warn') - Number(b.verdict === 'warn') || weight(b) - weight(a),
+    (a, b) =>
+      Number(a.verdict === 'warn') - Number(b.verdict === 'warn') || weight(b) - weight(a) || countOf(b) - countOf(a),
   )
+  const explains = (one: RuleReport, other: RuleReport) => one !== other && reach.get(one)!.has(other)
+  const roots = ordered.filter(rule => !ordered.some(other => explains(other, rule) && !explains(rule, other)))
   const told = new Set<RuleReport>()
-  const causes: Cause[] = []
-  const tell = (rule: RuleReport): void => {
-    if (told.has(rule)) return
-    const under = ordered.filter(other => other !== rule && explains(rule, other) && !told.has(other))
+  return roots.flatMap(rule => {
+    if (told.has(rule)) return []
+    const under = ordered.filter(other => explains(rule, other) && !told.has(other))
     for (const each of [rule, ...under]) told.add(each)
-    causes.push({
-      rule: rule.id,
-      count: countOf(rule),
-      consequences: under.map(each => ({ rule: each.id, count: countOf(each) })),
-    })
-  }
-  // First those that nothing explains, then what is left of circles.
-  for (const rule of ordered) if (!ordered.some(other => explains(other, rule) && !explains(rule, other))) tell(rule)
-  for (const rule of ordered) tell(rule)
-  return causes
+    return [{ ...counted(rule), consequences: under.map(counted) }]
+  })
 }
 
+/** What each rule explains directly. Where two explain each other, the one that says under which condition is right. */
+function explaining(found: readonly RuleReport[], entails: Entails): Graph {
+  const strength = (from: RuleReport, to: RuleReport): number => {
+    if (from === to || (from.verdict === 'warn' && to.verdict === 'fail')) return 0
+    const own = (entails.get(from.id) ?? []).filter(entailment => applies(entailment, from, to))
+    return own.some(conditional) ? 2 : own.length > 0 ? 1 : 0
+  }
+  const stronger = (from: RuleReport, to: RuleReport) => {
+    const own = strength(from, to)
+    return own > 0 && (own === 2 || strength(to, from) < 2)
+  }
+  return new Map(found.map(from => [from, new Set(found.filter(to => stronger(from, to)))]))
+}
+
+const conditional = ({ branch, place, actual }: Entailment) => (branch ?? place ?? actual) !== undefined
+
+const applies = ({ rules, branch = '*', place = '*', actual = '*' }: Entailment, from: RuleReport, to: RuleReport) =>
+  rules.some(pattern => matches(pattern, to.id)) &&
+  from.findings.some(
+    finding => matches(branch, finding.branch) && matches(place, finding.place) && matches(actual, finding.actual),
+  )
+
 /** What the rule explains, directly or through others. */
-function reached(rule: RuleReport, found: readonly RuleReport[], entails: Entails): Set<RuleReport> {
+function reached(rule: RuleReport, direct: Graph): ReadonlySet<RuleReport> {
   const seen = new Set<RuleReport>()
   const visit = (from: RuleReport): void => {
-    for (const other of found) {
-      if (other === rule || seen.has(other) || !entailed(from, other, entails)) continue
-      seen.add(other)
-      visit(other)
+    for (const to of direct.get(from)!) {
+      if (seen.has(to)) continue
+      seen.add(to)
+      visit(to)
     }
   }
   visit(rule)
   return seen
-}
-
-function entailed(from: RuleReport, to: RuleReport, entails: Entails): boolean {
-  if (from.verdict === 'warn' && to.verdict === 'fail') return false
-  return (entails.get(from.id) ?? []).some(
-    ({ rules, branch = '*', place = '*' }) =>
-      rules.some(pattern => matches(pattern, to.id)) &&
-      from.findings.some(finding => matches(branch, finding.branch) && matches(place, finding.place)),
-  )
 }
 
 /** Whether the text is the glob's: `*` stands for any characters. */
@@ -63,3 +72,5 @@ export function matches(glob: string, text: string): boolean {
 }
 
 const countOf = ({ findings }: RuleReport) => findings.reduce((sum, { count }) => sum + count, 0)
+
+const counted = (rule: RuleReport) => ({ rule: rule.id, count: countOf(rule) })

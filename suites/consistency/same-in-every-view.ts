@@ -26,6 +26,7 @@ export const sameInEveryView = defineRule<Views>({
       }
     },
   },
+  entails: ['get-returns-a-valid-pet', 'journeys-hold-together', 'list-pets-are-valid', 'short-list-is-complete'],
   faults: [
     fault('list-shows-other-ids', 'listPets id', 'listPets.body', body =>
       changeEach(body, pet => change(pet, { id: next(pet.id) })),

@@ -38,6 +38,7 @@ export const acceptedNameSurvives = defineRule({
       })
     }
   },
+  entails: ['accepted-name-is-literal'],
   faults: [
     spoils('escapes-markup', 'ASCII', name => name.replaceAll('&', '&amp;').replaceAll('<', '&lt;')),
     spoils('strips-markup', 'ASCII', name => name.replace(/<[^>]*>/g, '')),

@@ -43,6 +43,12 @@ export const createAnswers201 = defineRule({
       } else yield* expectStatus(create, 201, branch, creationText(input))
     }
   },
+  entails: [
+    'category-is-created-or-refused',
+    'gap-is-no-server-error',
+    'create-refuses-name-type',
+    'journeys-hold-together',
+  ],
   faults: [
     ...filters.map(status =>
       answers(400, `refuses-${status ?? 'omitted-status'}`, statusBranch(status), c => asked(c, 'status') === status),

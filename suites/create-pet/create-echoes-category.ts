@@ -26,6 +26,12 @@ export const createEchoesCategory = defineRule({
       }
     }
   },
+  entails: [
+    'category-comes-back-exactly',
+    'create-returns-a-valid-pet',
+    'get-returns-a-valid-pet',
+    'list-pets-are-valid',
+  ],
   faults: [
     moves('one-too-many', 'no status', () => true),
     moves(

@@ -39,6 +39,7 @@ export const createEchoesName = defineRule({
       }
     }
   },
+  entails: ['accepted-name-*', 'journeys-hold-together', 'same-in-every-view'],
   faults: [
     renames('in-upper-case', ordinary, name => name.toUpperCase()),
     renames('in-lower-case', ordinary, name => name.toLowerCase()),

@@ -35,6 +35,7 @@ export const createEchoesStatus = defineRule({
       }
     }
   },
+  entails: ['list-filters-by-status', 'list-finds-created-status', 'replacement-works', 'short-list-is-complete'],
   faults: [
     ...statuses.map(status => restates(`forgets-${status}`, status, undefined)),
     restates('available-becomes-pending', 'available', 'pending'),

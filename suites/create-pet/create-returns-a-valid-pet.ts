@@ -11,6 +11,7 @@ export const createReturnsAValidPet = defineRule({
   asks: [validCreations],
   branches: petFields.map(field => `createPet ${field}`),
   invariant: exchange => judgePetFields(exchange, 'createPet'),
+  entails: ['omitted-status-is-valid', 'list-pets-are-valid', 'get-returns-a-valid-pet'],
   faults: [
     ...petFieldFaults('createPet'),
     fault('wraps-the-pet', 'createPet id', 'createPet.body', pet => ({ pet })),

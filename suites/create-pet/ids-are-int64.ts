@@ -37,6 +37,14 @@ export const idsAreInt64 = defineRule({
       place: wrong.place,
     })
   },
+  entails: [
+    'created-pet-is-found',
+    'get-pet-is-still-served',
+    'get-returns-*',
+    'same-in-every-view*',
+    'short-list-is-complete',
+    'journeys-hold-together',
+  ],
   faults: operations.flatMap(operation => [
     shows('2-63', operation, 2n ** 63n),
     shows('below-int64', operation, -(2n ** 63n) - 1n),

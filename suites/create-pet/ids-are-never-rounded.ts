@@ -68,6 +68,18 @@ export const idsAreNeverRounded = defineRule<State>({
       }
     },
   },
+  entails: [
+    'ids-are-int64',
+    'ids-are-unique',
+    'list-ids-are-distinct',
+    'created-pet-is-found',
+    'get-pet-is-still-served',
+    'get-returns-*',
+    'same-in-every-view*',
+    'short-list-is-complete',
+    'unknown-id-answers-404',
+    'journeys-hold-together',
+  ],
   faults: [
     rounds('rounded-in-lists', 'listPets', 'listPets'),
     rounds('rounded-on-creation', 'listPets', 'createPet'),

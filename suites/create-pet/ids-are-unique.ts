@@ -60,6 +60,13 @@ export const idsAreUnique = defineRule<State>({
       if (!state.overlapped) yield notApplicable('no two creations overlapped in time', concurrent)
     },
   },
+  entails: [
+    'get-returns-the-created-pet',
+    'same-in-every-view*',
+    'journeys-hold-together',
+    'list-ids-are-distinct',
+    'short-list-is-complete',
+  ],
   faults: [
     repeats('counts-in-twos', all, (id, last) => (id % 2n === 0n ? last : id)),
     repeats('always-the-first', all, (id, last) => (last === 0n ? id : last)),

@@ -41,6 +41,7 @@ export const omittedStatusIsValid = defineRule({
       ...(looseId === undefined ? {} : { subjects: [String(looseId)] }),
     })
   },
+  entails: ['create-returns-a-valid-pet', 'list-pets-are-valid', 'get-returns-a-valid-pet'],
   faults: [
     shows('null', null),
     shows('empty', ''),

@@ -30,6 +30,7 @@ export const errorHasErrorBody = defineRule({
       })
     }
   },
+  entails: ['error-status-equals-response-status', 'unauthorised-carries-challenge'],
   faults: documentedErrors.flatMap(error => {
     const [operation, status] = error.split(' ') as ['listPets' | 'createPet' | 'getPet', string]
     const seam = `${operation}.error` as const

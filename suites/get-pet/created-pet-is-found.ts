@@ -63,5 +63,12 @@ export const createdPetIsFound = defineRule({
     } else if (last.response!.status === 200) yield observe(branch)
     else yield inconclusive('a created pet was missing, but not asked for again after the settling time', branch)
   },
+  entails: [
+    'get-pet-is-still-served',
+    'gap-is-no-server-error',
+    'journeys-hold-together',
+    'listed-pet-*',
+    'short-list-is-complete',
+  ],
   faults: createdPetFaults,
 })

@@ -13,6 +13,15 @@ interface Served {
 const absence = new Set([404, 410, 405, 501])
 const mayLag = new Set([404, 410])
 
+/** What fails where getPet is gone, and not merely without the pets. */
+const needsGetPet = [
+  'created-pet-is-found',
+  'listed-pet-*',
+  'journeys-hold-together',
+  'unknown-id-answers-404',
+  'gap-is-no-server-error',
+]
+
 export const getPetIsStillServed = defineRule<Served>({
   id: 'get-pet-is-still-served',
   cites: 'get-still-served',
@@ -52,6 +61,7 @@ export const getPetIsStillServed = defineRule<Served>({
       })
     },
   },
+  entails: ['405', '410', '501'].map(status => ({ rules: needsGetPet, actual: `*${status}*` })),
   faults: ([404, 405, 410, 501] as const).map(status =>
     fault(
       `answers-${status}-to-everything`,

@@ -53,6 +53,7 @@ export const getReturnsTheCreatedPet = defineRule({
       }
     }
   },
+  entails: ['same-in-every-view*', 'journeys-hold-together', 'get-returns-a-valid-pet', 'unknown-id-answers-404'],
   faults: otherPetFaults,
 })
 

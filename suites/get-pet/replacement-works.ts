@@ -39,6 +39,7 @@ export const replacementWorks = defineRule({
       })
     }
   },
+  entails: [{ rules: ['list-accepts-*'], actual: '*404*' }],
   faults: statuses.flatMap(status => [
     fault(
       `is-not-there-for-${status}`,

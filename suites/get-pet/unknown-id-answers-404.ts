@@ -35,5 +35,12 @@ export const unknownIdAnswers404 = defineRule({
       yield found({ ...wrong, message, place: 'status line' })
     } else yield notApplicable(`a pet has the very id ${id}`, branch)
   },
+  entails: [
+    'get-returns-a-valid-pet',
+    'gap-is-no-server-error',
+    'deprecation-is-announced',
+    'same-in-every-view*',
+    'ids-are-never-rounded',
+  ],
   faults: unknownIdFaults,
 })

@@ -21,6 +21,7 @@ export const listAcceptsLimit = defineRule({
     const input: LimitInput = status === undefined ? { limit: 100 } : { limit: 100, status }
     yield* expectStatus(exchange, 200, limitBranch(input), queryText(input))
   },
+  entails: ['list-accepts-status', 'replacement-works', 'list-needs-a-key'],
   faults: [
     fault(
       'refuses-limit-1',

@@ -15,6 +15,7 @@ export const listAcceptsOmittedLimit = defineRule({
       yield* expectStatus(exchange, 200, filterBranch(status), queryText({ status }))
     }
   },
+  entails: ['list-accepts-status', 'replacement-works', 'list-needs-a-key'],
   faults: filters.map(status =>
     fault(
       `requires-limit-with-${status ?? 'no-status'}`,

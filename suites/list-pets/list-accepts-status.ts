@@ -13,6 +13,7 @@ export const listAcceptsStatus = defineRule({
     const input = sample.input as StatusInput
     yield* expectStatus(step(sample, 'list')!, 200, filterBranch(input.status), queryText(input))
   },
+  entails: ['list-accepts-limit', 'list-accepts-omitted-limit', 'replacement-works'],
   faults: statuses.map(status =>
     fault(
       `refuses-${status}`,

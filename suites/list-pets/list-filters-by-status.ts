@@ -31,6 +31,7 @@ export const listFiltersByStatus = defineRule({
     if (status === undefined) return
     for (const exchange of sample.exchanges) yield* judgeList(exchange, status, facts.knownOther(status) > 0)
   },
+  entails: ['replacement-works'],
   faults: [
     ...statuses.map(status =>
       fault(

@@ -41,6 +41,7 @@ export const listFindsCreatedStatus = defineRule({
       })
     } else yield notApplicable('getPet did not show a pet that kept the status while the list was empty', branch)
   },
+  entails: ['short-list-is-complete'],
   faults: [
     ...statuses.map(status =>
       fault(

@@ -51,6 +51,7 @@ export const listIdsAreDistinct = defineRule({
       }
     }
   },
+  entails: ['short-list-is-complete'],
   faults: [
     fault(
       'repeats-the-first',

@@ -32,6 +32,7 @@ export const listIsABareArray = defineRule({
       place: problem.place,
     })
   },
+  entails: ['replacement-works', 'error-has-error-body', 'list-shows-pets', 'list-finds-created-status'],
   faults: [
     fault(
       'wraps-in-an-object',

@@ -26,6 +26,7 @@ export const listRespectsLimit = defineRule({
       })
     } else if (matchingOf(sample) > input.limit) yield observe(limitBranch(input))
   },
+  entails: ['list-default-*'],
   faults: [
     fault(
       'ignores-limit-1',

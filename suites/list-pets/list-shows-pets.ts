@@ -42,6 +42,7 @@ export const listShowsPets = defineRule({
       })
     } else yield notApplicable('getPet did not show a pet while the list was empty', branch)
   },
+  entails: ['list-finds-created-status', 'short-list-is-complete'],
   faults: [
     fault(
       'limit-1-is-empty',

@@ -29,6 +29,7 @@ export function keyRule(operation: Operation, ask: Ask, shape: Pick<Rule, 'id' |
         yield* expectStatus(exchange, 401, branchOf(kind), what)
       }
     },
+    entails: ['key-is-checked-first'],
     faults: keyFaults(operation),
   })
 }
