@@ -185,7 +185,7 @@ describe('how a run ends', () => {
     const { report } = await judgeReference(
       {},
       {},
-      (event, stop) => event.type === 'phase' && event.phase === 'invalid' && stop(),
+      (event, stop) => event.type === 'phase' && event.phase === 'keys' && stop(),
     )
     expect(report).toMatchObject({ ending: 'interrupted', exitCode: 130 })
     expect(verdictsOf(report)['list-respects-limit']).toBe('pass')

@@ -12,7 +12,7 @@ const allowed: Record<string, readonly string[]> = {
   arbitraries: ['core'],
   kit: ['core', 'spec', 'arbitraries'],
   report: ['core'],
-  engine: ['core', 'spec', 'http', 'report'],
+  engine: ['core', 'spec', 'http', 'arbitraries', 'report'],
   evidence: ['core', 'spec', 'http', 'engine', 'report'],
   vitest: ['core', 'engine', 'library'],
   reference: ['core'],

@@ -11,5 +11,6 @@ export const planFacts: PlanFacts = {
   local: false,
   now: new Date('2026-01-01T00:00:00Z'),
   getPetDue: true,
+  stock: { total: 0, available: 0, pending: 0, sold: 0 },
   settleMs: 2000,
 }

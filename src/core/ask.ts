@@ -1,10 +1,25 @@
 import type { Arbitrary } from 'fast-check'
 import type { AskRequest, Exchange, Operation, Phase } from './exchange.js'
 import type { Integer, Json } from './json.js'
+import type { Model, Row } from './model.js'
 
 export type Depth = 'quick' | 'standard' | 'deep'
 
+/** `fill` goes before the rest of its phase: it brings the store to the size that the phase is about. */
+export const steps = ['fill', 'ask'] as const
+
 export const depths: readonly Depth[] = ['quick', 'standard', 'deep']
+
+/** Ordinary names by length (P7). */
+export type NameKind = '3 letters' | '4 to 5 letters' | 'one word' | 'several words' | '30 letters'
+
+/** Pets in the store, as far as they are known: in all, and of each status. */
+export interface PetCounts {
+  readonly total: number
+  readonly available: number
+  readonly pending: number
+  readonly sold: number
+}
 
 /** What is known before anything is sent. */
 export interface PlanFacts {
@@ -25,12 +40,9 @@ export interface PlanFacts {
   /** Milliseconds after which a read proves a write lost. */
   readonly settleMs: number
   /** Pets that are there before the run creates any; undefined before preflight: an empty store is assumed. */
-  readonly found?: {
-    readonly total: number
-    readonly available: number
-    readonly pending: number
-    readonly sold: number
-  }
+  readonly found?: PetCounts
+  /** Pets that are there when a phase begins; what a plan expects before anything is sent. */
+  readonly stock: PetCounts
   /** URL of the published description, where the user names one. */
   readonly openapi?: string
 }
@@ -84,8 +96,8 @@ export interface AskContext {
   send(label: string, request: AskRequest): Promise<Exchange>
   /** The same, marked as a poll: sent again and again while something is awaited. */
   poll(label: string, request: AskRequest): Promise<Exchange>
-  /** A name of 3 to 30 ASCII letters with inner single blanks, never used before; the same for the same seed. */
-  name(): string
+  /** An ordinary name (P7), never used before; `several words` where no kind is given. */
+  name(kind?: NameKind): string
   /** A pseudo-random integer in min..max (bigint bounds inclusive), fixed by seed, ask and sample. */
   random(min: bigint, max: bigint): bigint
   note(key: string, value: Json): void
@@ -101,6 +113,14 @@ export interface Cost {
 export interface Ask<Input = any> {
   readonly id: string
   readonly phase: Phase
+  readonly step: (typeof steps)[number]
+  /** Asked whatever is selected: the pets that other asks need. */
+  readonly population: boolean
+  /** The model that the inputs are rows of; an input without a row is an extra. */
+  readonly coverage?: {
+    readonly model: (facts: PlanFacts) => Model
+    readonly rowOf: (input: Input) => Row | undefined
+  }
   /** One sentence for `explain`: what is asked. */
   readonly summary: string
   /** `category`: a category that works. `pets`: pets of this run. Missing needs make its rules inconclusive. */

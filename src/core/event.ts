@@ -1,4 +1,4 @@
-import type { Basis, Ending, ExchangeReport, FindingReport, Report, RuledOutBy } from './report.js'
+import type { Basis, Coverage, Ending, ExchangeReport, FindingReport, Report, RuledOutBy } from './report.js'
 import type { Entailment, Trait } from './rule.js'
 
 /** What the head of a run says: everything in the report that does not depend on the target. */
@@ -100,6 +100,7 @@ export type RunEvent =
     }
   | { readonly type: 'answer'; readonly rule: string; readonly question: string; readonly answer: string }
   | { readonly type: 'trait'; readonly trait: Trait }
+  | ({ readonly type: 'coverage' } & Coverage)
   | { readonly type: 'notice'; readonly text: string }
   /** The whole run pauses, because the target asks for it. */
   | { readonly type: 'wait'; readonly reason: string; readonly ms: number; readonly at?: number }

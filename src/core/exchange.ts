@@ -57,9 +57,26 @@ export const credentialVariants: Readonly<Record<CredentialKind, readonly string
   'two-headers': one,
 }
 
-export type Phase = 'preflight' | 'population' | 'main' | 'invalid' | 'keys' | 'history'
+/**
+ * The parts of a run, in order. The store grows from one to the next, since many a fault shows only while everything fits
+ * into one list, or only where it does not: the phases are named after what the store then holds.
+ */
+export const phases = [
+  'preflight',
+  'few pets',
+  '20 pets',
+  '21 pets',
+  'one list',
+  '99 pets',
+  '100 pets',
+  '101 pets',
+  'creations',
+  'main',
+  'keys',
+  'history',
+] as const
 
-export const phases: readonly Phase[] = ['preflight', 'population', 'main', 'invalid', 'keys', 'history']
+export type Phase = (typeof phases)[number]
 
 /** Why an exchange was made: asked by the plan, a poll within the settling time, a step of shrinking. */
 export type Role = 'ask' | 'poll' | 'shrink'

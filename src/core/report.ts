@@ -230,5 +230,6 @@ export interface Report {
   readonly notices: readonly string[]
   /** Absent where the events say no times. */
   readonly course?: Course
+  /** Absent where no ask of a model was planned. */
   readonly coverage?: Coverage
 }

@@ -1,3 +1,4 @@
+import type { NameKind } from '../core/ask.js'
 import { type AskRequest, type Exchange, isCategoryRefusal } from '../core/exchange.js'
 import { type Integer, integer, writeJson } from '../core/json.js'
 import type { RunOptions } from '../core/options.js'
@@ -9,7 +10,7 @@ export type Send = (label: string, request: AskRequest) => Promise<Exchange>
 /** What stands in a creation besides its category: the status, and how its name is made of the one proposed. */
 interface Wording {
   readonly status?: string
-  readonly name: (n: number) => string
+  readonly name: () => string
 }
 
 /** Creations that go without a response before the search is given up. */
@@ -24,7 +25,7 @@ export async function findCategory(
   send: Send,
   tracker: Pick<Tracker, 'useCategory'>,
   options: RunOptions,
-  name: (n: number) => string,
+  name: (kind?: NameKind) => string,
   listings: readonly Exchange[],
 ): Promise<readonly Exchange[]> {
   if (options.categoryId !== undefined) {
@@ -34,7 +35,7 @@ export async function findCategory(
   const tried: Exchange[] = []
   const { listed, small } = candidates(listings)
   // One short word for a name, for targets that refuse blanks or what is long.
-  const word = (n: number): string => name(n).replace(/ /g, '').slice(7)
+  const word = (): string => name('4 to 5 letters')
   // With a status first; the first few again without one, for targets that refuse the very status.
   const first = [...listed, ...small].slice(0, 2)
   const rounds: readonly (readonly [readonly (readonly Integer[])[], Wording])[] = [
@@ -48,8 +49,8 @@ export async function findCategory(
     let open: Integer | undefined
     for (let at = 0; at < batches.length; at++) {
       const creations = await Promise.all(
-        batches[at]!.map(async (category, i) => {
-          const body = { name: wording.name(tried.length + i), categoryId: category }
+        batches[at]!.map(async category => {
+          const body = { name: wording.name(), categoryId: category }
           const request = createWith(wording.status === undefined ? body : { ...body, status: wording.status })
           return { category, exchange: await send('category', request) }
         }),

@@ -1,5 +1,6 @@
 import { isLocalHost } from '../core/address.js'
-import type { Ask, Cost, PlanFacts } from '../core/ask.js'
+import type { Ask, Cost, PetCounts, PlanFacts } from '../core/ask.js'
+import { steps } from '../core/ask.js'
 import { phases } from '../core/exchange.js'
 import type { RunOptions } from '../core/options.js'
 import type { Level, Rule } from '../core/rule.js'
@@ -23,6 +24,8 @@ export interface Plan {
   readonly partial: readonly string[]
 }
 
+const noPets: PetCounts = { total: 0, available: 0, pending: 0, sold: 0 }
+
 /** What is known before anything is sent. */
 export function planFacts(options: RunOptions): PlanFacts {
   return {
@@ -37,6 +40,7 @@ export function planFacts(options: RunOptions): PlanFacts {
     now: options.now,
     getPetDue: options.now < getPetRemoval,
     settleMs: options.settleMs,
+    stock: noPets,
     ...(options.openapi === undefined ? {} : { openapi: options.openapi }),
   }
 }
@@ -47,7 +51,7 @@ export function makePlan(all: readonly Rule[], options: RunOptions): Plan {
   const rules = selectRules(all, options.only, options.skip)
   const selected = new Set(rules)
   // The population is the precondition of nearly every ask, whoever judges its creations.
-  const population = all.flatMap(rule => rule.asks).filter(ask => ask.phase === 'population')
+  const population = [...new Set(all.flatMap(rule => rule.asks))].filter(ask => ask.population)
   const needed = rules.flatMap(rule => rule.asks)
   const asks = [...new Set(needed.length === 0 ? [] : [...population, ...needed])].sort(
     (a, b) => phases.indexOf(a.phase) - phases.indexOf(b.phase) || (a.id < b.id ? -1 : 1),
@@ -105,21 +109,32 @@ export function selectRules(all: readonly Rule[], only: readonly string[], skip:
   return rules
 }
 
-/** Requests of preflight and barrier on a target that works: four lists, one creation, one list. */
-const overhead: Cost = { requests: 6, creates: 1 }
+/** Requests of preflight on a target that works: four lists and a creation. */
+const overhead: Cost = { requests: 5, creates: 1 }
 
 /** What the plan costs on an empty store: requests and creations, without polls, retries and shrinking. */
 export function costOf(plan: Plan): Cost {
   const { readOnly } = plan.facts
-  let requests = overhead.requests - (readOnly ? 2 : 0)
-  let creates = readOnly ? 0 : overhead.creates
-  for (const ask of plan.asks) {
-    if (plan.unasked.has(ask)) continue
-    for (const { input } of samplesOf(ask, plan.facts)) {
-      const cost = ask.cost(input)
-      requests += cost.requests
-      creates += cost.creates
+  const sum = { requests: overhead.requests - (readOnly ? 1 : 0), creates: readOnly ? 0 : overhead.creates }
+  for (const phase of phases) {
+    const asks = plan.asks.filter(ask => ask.phase === phase && !plan.unasked.has(ask))
+    for (const step of steps) {
+      // What a phase asks depends on the pets that the ones before it have created.
+      const facts = { ...plan.facts, stock: evenly(sum.creates) }
+      const all = asks.filter(ask => ask.step === step)
+      const costs = all.flatMap(ask => samplesOf(ask, facts).map(({ input }) => ask.cost(input)))
+      for (const { requests, creates } of costs) {
+        sum.requests += requests
+        sum.creates += creates
+      }
+      if (step === 'fill' && costs.some(({ creates }) => creates > 0)) sum.requests++ // lists until they show them
     }
   }
-  return { requests, creates }
+  return sum
+}
+
+/** Statuses are given evenly, and some creations have none. */
+function evenly(total: number): PetCounts {
+  const each = Math.floor(total / 4)
+  return { total, available: each, pending: each, sold: each }
 }

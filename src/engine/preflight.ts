@@ -1,3 +1,4 @@
+import type { NameKind } from '../core/ask.js'
 import {
   type AskRequest,
   type Exchange,
@@ -33,7 +34,7 @@ export async function preflight(
   send: Send,
   tracker: Found,
   options: RunOptions,
-  name: (n: number) => string,
+  name: (kind?: NameKind) => string,
   mayCreate: boolean,
   sleep: Sleep,
 ): Promise<PreflightFailure | undefined> {
@@ -66,13 +67,13 @@ const isMissing = ({ response, request }: Exchange): boolean =>
 async function nothingThere(
   send: Send,
   { categoryId }: RunOptions,
-  name: (n: number) => string,
+  name: (kind?: NameKind) => string,
   mayCreate: boolean,
 ): Promise<boolean> {
   const get = await send('missing', { endpoint: 'getPet', method: 'GET', path: '/pets/1' })
   if (!isMissing(get)) return false
   return (
-    !mayCreate || isMissing(await send('missing', createWith({ name: name(0), categoryId: BigInt(categoryId ?? 1) })))
+    !mayCreate || isMissing(await send('missing', createWith({ name: name(), categoryId: BigInt(categoryId ?? 1) })))
   )
 }
 

@@ -1,4 +1,4 @@
-import type { Facts, OwnPet, PlanFacts } from '../core/ask.js'
+import type { Facts, OwnPet, PetCounts, PlanFacts } from '../core/ask.js'
 import { type Exchange, type Operation, operations } from '../core/exchange.js'
 import { type Integer, isInteger, isJsonObject, type Json } from '../core/json.js'
 import type { Trait } from '../core/rule.js'
@@ -33,6 +33,9 @@ export class Tracker {
       get found() {
         return tracker.started
       },
+      get stock() {
+        return tracker.stock()
+      },
       open: this.open,
       pets: this.pets,
       missed: this.missed,
@@ -60,8 +63,12 @@ export class Tracker {
 
   /** Ends preflight: what was found is now a fact that inputs may depend on. */
   fixFound(): void {
+    this.started = this.stock()
+  }
+
+  private stock(): PetCounts {
     const [available = 0, pending = 0, sold = 0] = ['available', 'pending', 'sold'].map(status => this.known(status))
-    this.started = { total: this.known(), available, pending, sold }
+    return { total: this.known(), available, pending, sold }
   }
 
   private known(status?: string): number {

@@ -4,7 +4,12 @@ import type { Entailment, Fault, History, Level, Outcomes, Rule } from '../core/
 import { loadLaw } from '../spec/law.js'
 
 type AskShape<Input> = Pick<Ask<Input>, 'id' | 'phase' | 'summary' | 'perform'> &
-  Partial<Pick<Ask<Input>, 'needs' | 'writes' | 'onGetPet' | 'refusals' | 'revealsKey' | 'property'>> & {
+  Partial<
+    Pick<
+      Ask<Input>,
+      'step' | 'population' | 'coverage' | 'needs' | 'writes' | 'onGetPet' | 'refusals' | 'revealsKey' | 'property'
+    >
+  > & {
     readonly gap?: boolean | Ask['gap']
     /** Inputs that are always asked; a function where the depth decides. One sample without input where left out. */
     readonly examples?: readonly Input[] | ((facts: PlanFacts) => readonly Input[])
@@ -17,6 +22,8 @@ export function defineAsk<Input = undefined>(shape: AskShape<Input>): Ask<Input>
   const { examples, cost = { requests: 1, creates: 0 }, gap = false, ...rest } = shape
   const fallback = (shape.property ? [] : [undefined]) as Input[]
   return {
+    step: 'ask',
+    population: false,
     needs: [],
     writes: false,
     onGetPet: false,
@@ -35,7 +42,8 @@ type Judging<State> =
 
 type RuleShape<State> = Pick<Rule, 'id' | 'cites' | 'summary' | 'why'> &
   Judging<State> & {
-    readonly asks: readonly Ask[]
+    /** Asks, and lists of asks that belong together. */
+    readonly asks: readonly (Ask | readonly Ask[])[]
     readonly branches: readonly string[] | ((facts: PlanFacts) => readonly string[])
     readonly gate?: readonly Operation[]
     readonly endsWithGetPet?: boolean
@@ -51,7 +59,7 @@ const rank: Record<Level, number> = { observe: 0, should: 1, must: 2 }
 
 /** Makes a rule: level, section and reading come from the entry of the law that it cites. */
 export function defineRule<State = never>(shape: RuleShape<State>): Rule {
-  const { lowered, branches, faults, entails = [], ...rest } = shape
+  const { lowered, branches, faults, asks, entails = [], ...rest } = shape
   const clause = loadLaw().clause(shape.cites)
   const level = lowered?.level ?? clause.level
   if (rank[level] > rank[clause.level]) throw new Error(`${shape.id}: level ${level} is above that of ${clause.id}`)
@@ -62,6 +70,7 @@ export function defineRule<State = never>(shape: RuleShape<State>): Rule {
     gate: [],
     endsWithGetPet: false,
     ...rest,
+    asks: asks.flat(),
     group: '',
     level,
     section: clause.section,

@@ -1,5 +1,6 @@
 /** Everything that `suites/` may use. */
 export * as fc from 'fast-check'
+export { type Covering, combinationsOf, coveringArray } from '../arbitraries/covering-array.js'
 export { unknownId, unknownIdRanges } from '../arbitraries/ids.js'
 export { nameKinds, otherName } from '../arbitraries/names.js'
 export { depths } from '../core/ask.js'
@@ -34,7 +35,6 @@ export {
   sentRequest,
 } from '../spec/request.js'
 export { type ParsedResponse, type PetView, parsedResponse } from '../spec/response.js'
-export { type Covering, combinationsOf, coveringArray } from './covering.js'
 export { defineAsk, defineGroup, defineRule } from './define.js'
 export { change, changeEach, fault, respond, statefulFault, when, withHeaders } from './faults.js'
 export * from './outcomes.js'

@@ -54,7 +54,7 @@ export function exchange(more: Partial<ExchangeReport> = {}): ExchangeReport {
   return {
     seq: 31,
     label: 'create',
-    phase: 'invalid',
+    phase: 'main',
     role: 'ask',
     credential: 'valid',
     method: 'POST',

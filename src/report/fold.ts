@@ -1,5 +1,5 @@
 import type { RunEvent, RunHead } from '../core/event.js'
-import type { ProfileEntry, Report, RuleReport, RunStats } from '../core/report.js'
+import type { Coverage, ProfileEntry, Report, RuleReport, RunStats } from '../core/report.js'
 import type { Trait } from '../core/rule.js'
 import type { Verdict } from '../core/verdict.js'
 import { causesOf } from './causes.js'
@@ -22,6 +22,7 @@ export class ReportFold {
   private readonly possible: string[] = []
   private readonly notices = new Set<string>()
   private course: CourseFold | undefined
+  private coverage: Coverage | undefined
   private readonly seen = { requests: 0, retries: 0, polls: 0, waits: 0 }
 
   add(event: RunEvent): void {
@@ -59,6 +60,11 @@ export class ReportFold {
       case 'run-ended':
         this.end = event
         return
+      case 'coverage': {
+        const { type: _type, ...coverage } = event
+        this.coverage = coverage
+        return
+      }
       case 'phase':
         return
       default:
@@ -122,6 +128,7 @@ export class ReportFold {
       possiblyCreated: [...this.possible],
       notices: [...this.notices],
       ...this.course?.course(),
+      ...(this.coverage === undefined ? {} : { coverage: this.coverage }),
     }
   }
 

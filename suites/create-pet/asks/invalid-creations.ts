@@ -56,7 +56,7 @@ const runs: Record<Depth, number> = { quick: 0, standard: 60, deep: 300 }
 /** Creations that are wrong in exactly one way. */
 export const invalidCreations = defineAsk<InvalidInput>({
   id: 'invalid-creations',
-  phase: 'invalid',
+  phase: 'main',
   summary: 'POST /pets with a valid body broken in exactly one way, for every way that part 4.2 refuses',
   needs: ['category'],
   writes: true,

@@ -63,7 +63,9 @@ function inputs({ depth, found = { total: 0, available: 0, pending: 0, sold: 0 }
 /** Creations as the document describes them, each read back at once. They are the population of the other asks. */
 export const validCreations = defineAsk<CreationInput>({
   id: 'valid-creations',
-  phase: 'population',
+  phase: 'few pets',
+  step: 'fill',
+  population: true,
   summary: 'POST /pets with ordinary names, with each status and without one, then GET /pets/{petId} of each',
   needs: ['category'],
   writes: true,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Model, Strength } from '../core/model.js'
-import { combinationsOf, coveringArray } from './covering.js'
+import { combinationsOf, coveringArray } from './covering-array.js'
 
 const model = (sizes: readonly number[], constraints: Model['constraints'] = []): Model => ({
   id: 'test',

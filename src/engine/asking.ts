@@ -1,0 +1,182 @@
+import { type Ask, type Case, steps } from '../core/ask.js'
+import { type AskRequest, type Exchange, isDoubtfulRefusal, isDropped, type Phase, phases } from '../core/exchange.js'
+import { randomOf, shuffled } from '../core/random.js'
+import type { Rule } from '../core/rule.js'
+import { awaitVisibility } from './barrier.js'
+import type { Send } from './category.js'
+import { sampleContext } from './context.js'
+import type { Coverage } from './coverage.js'
+import { type Sample, samplesOf } from './inputs.js'
+import { runLanes } from './lanes.js'
+import type { Names } from './names.js'
+import type { Sleep } from './preflight.js'
+import type { Recorder } from './recorder.js'
+import { type Failing, shrink } from './shrink.js'
+import type { TraceJudge } from './trace-judge.js'
+
+/** Failing samples of a rule that are tried for shrinking: samples run side by side, and some fail only beside others. */
+const candidates = 12
+/** A question that is put again draws other numbers than it would while it is shrunk. */
+const secondTime = 60
+/** So many questions of a run are put again because their responses were lost on the way. */
+const mostAgain = 25
+/** Samples of more requests than this begin first: they would hold up the end of their phase. */
+const long = 4
+
+interface Task {
+  readonly ask: Ask
+  readonly sample: Sample
+  readonly requests: number
+}
+
+export interface AskingParts {
+  /** Those that are put to the target. */
+  readonly asks: readonly Ask[]
+  readonly trace: TraceJudge
+  readonly recorder: Recorder
+  readonly coverage: Coverage
+  readonly names: Names
+  readonly signal: AbortSignal
+  readonly lanes: number
+  /** Sends a request that belongs to no ask. */
+  readonly send: Send
+  readonly sleep: Sleep
+}
+
+/** Puts the questions of one phase after the other. */
+export class Asking {
+  /** Questions that were put again. */
+  again = 0
+  private readonly failing = new Map<Rule, readonly Failing[]>()
+
+  constructor(private readonly parts: AskingParts) {}
+
+  /** Puts the questions of a phase: first those that fill the store, then, once lists show the new pets, the others. */
+  async phase(phase: Phase): Promise<void> {
+    const { trace, lanes } = this.parts
+    const { facts } = trace
+    const asks = this.parts.asks.filter(ask => ask.phase === phase && this.able(ask))
+    for (const step of steps) {
+      if (this.ended) return
+      const pets = facts.pets.length
+      const tasks = this.inOrder(
+        phase,
+        asks.filter(ask => ask.step === step),
+      )
+      await runLanes(this.queue(tasks), lanes)
+      if (step === 'fill' && facts.pets.length > pets) await this.awaitLists()
+    }
+    const failing = [...this.failing.values()]
+    this.failing.clear()
+    await runLanes(
+      failing.map(samples => () => this.shrink(samples)),
+      4,
+    )
+  }
+
+  private get ended(): boolean {
+    return this.parts.signal.aborted
+  }
+
+  /** Shuffled by the seed, so that unlike requests follow each other; those that take long come first. */
+  private inOrder(phase: Phase, asks: readonly Ask[]): readonly Task[] {
+    const { facts } = this.parts.trace
+    const tasks = asks.flatMap(ask =>
+      samplesOf(ask, facts).map((sample): Task => ({ ask, sample, requests: ask.cost(sample.input).requests })),
+    )
+    const mixed = shuffled(randomOf('order', facts.seed, phases.indexOf(phase)), tasks)
+    const weight = ({ requests }: Task): number => (requests > long ? requests : 0)
+    return mixed.sort((a, b) => weight(b) - weight(a))
+  }
+
+  private *queue(tasks: readonly Task[]): Generator<() => Promise<void>> {
+    for (const { ask, sample } of tasks) if (!this.ended) yield () => this.ask(ask, sample)
+  }
+
+  private async awaitLists(): Promise<void> {
+    const { send, trace, sleep } = this.parts
+    const waited = await awaitVisibility(send, trace.facts, sleep)
+    if (waited === 0) return
+    const text = `Lists showed the new pets only after ${Math.round(waited)} ms: settling was needed.`
+    trace.event({ type: 'notice', text })
+  }
+
+  /** Whether the ask's needs are met; if not, its rules are told why. */
+  private able(ask: Ask): boolean {
+    const { trace } = this.parts
+    const { facts } = trace
+    const lacking =
+      ask.needs.includes('category') && facts.categoryId === undefined
+        ? 'no category was found that a pet can be created in; name one with --category-id'
+        : ask.needs.includes('pets') && facts.pets.length === 0
+          ? 'no pet could be created'
+          : undefined
+    if (lacking === undefined) return true
+    trace.lacking(ask.id, 'inconclusive', lacking)
+    return false
+  }
+
+  private async ask(ask: Ask, sample: Sample): Promise<void> {
+    const { trace, coverage } = this.parts
+    let done = await this.attempt(ask, sample, 0)
+    // A POST is retried once at most: what was dropped twice is asked anew, as if it had never been asked. So is what was
+    // dropped and then refused, unless it ought to be refused.
+    const lost = (exchange: Exchange) => isDropped(exchange) || (!ask.refusals && isDoubtfulRefusal(exchange))
+    if (done?.exchanges.some(lost) && !ask.gap(trace.facts) && !this.ended && this.again < mostAgain) {
+      this.again++
+      done = await this.attempt(ask, sample, secondTime)
+    }
+    if (!done) return
+    coverage.asked(ask, done)
+    for (const { rule, cause } of trace.case(done)) {
+      // Failing samples of properties are shrunk after their phase.
+      if (sample.run === undefined) continue
+      const known = this.failing.get(rule) ?? []
+      if (known.length < candidates)
+        this.failing.set(rule, [...known, { rule, ask, cause, run: sample.run, sample: sample.index }])
+    }
+  }
+
+  private async attempt(ask: Ask, { input, index }: Sample, repetition: number): Promise<Case | undefined> {
+    return this.perform(ask, input, index, repetition, 'ask').catch((error: Error) => {
+      this.parts.trace.lacking(ask.id, 'error', `the ask ${ask.id} broke: ${error.message}`)
+      return undefined
+    })
+  }
+
+  /** Shrinks the first of a rule's failing samples that fails again on its own. */
+  private async shrink(samples: readonly Failing[]): Promise<void> {
+    const { trace } = this.parts
+    const perform = (ask: Ask, input: unknown, sample: number, n: number) =>
+      this.perform(ask, input, sample, n, 'shrink')
+    for (const failing of samples) {
+      if (this.ended) return
+      try {
+        if (await shrink(failing, trace, perform)) return
+      } catch (error) {
+        trace.broke(failing.rule, `shrinking broke: ${(error as Error).message}`)
+      }
+    }
+  }
+
+  private async perform(
+    ask: Ask,
+    input: unknown,
+    sample: number,
+    repetition: number,
+    role: 'ask' | 'shrink',
+  ): Promise<Case> {
+    const { trace, recorder, names, signal } = this.parts
+    const gap = ask.gap(trace.facts)
+    const { context, result } = sampleContext(
+      { ask: ask.id, sample, input, role, repetition },
+      trace.facts,
+      (label: string, request: AskRequest, as) =>
+        recorder.send(request, { ask: ask.id, sample, phase: ask.phase, label, role: as, gap }, ask.refusals),
+      names,
+      signal,
+    )
+    await ask.perform(context, input)
+    return result()
+  }
+}

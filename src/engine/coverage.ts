@@ -1,0 +1,114 @@
+import { combinationsOf, coveringArray } from '../arbitraries/covering-array.js'
+import type { Ask, Case, Depth, Facts } from '../core/ask.js'
+import { type Exchange, isInfrastructure } from '../core/exchange.js'
+import type { Model, Strength } from '../core/model.js'
+import type { Coverage as CoverageReport } from '../core/report.js'
+import { sentRequest } from '../spec/request.js'
+
+/** Every class at quick, every pair of classes at standard, every triple at deep. */
+const strengths: Readonly<Record<Depth, Strength>> = { quick: 1, standard: 2, deep: 3 }
+
+interface Tally {
+  readonly model: Model
+  /** Combinations that the constraints leave. */
+  readonly possible: number
+  readonly asked: Set<string>
+  /** Combinations of rows that could show nothing, with the reason. */
+  readonly ruledOut: Map<string, string>
+  readonly classes: ReadonlyMap<string, Map<string, number>>
+}
+
+/** Counts how much of the models a run has asked: a row counts once the target has given a usable response to it. */
+export class Coverage {
+  private readonly tallies = new Map<string, Tally>()
+  private readonly strength: Strength
+
+  constructor(
+    asks: readonly Ask[],
+    private readonly facts: Facts,
+  ) {
+    this.strength = strengths[facts.depth]
+    for (const { coverage } of asks) {
+      const model = coverage?.model(facts)
+      if (model !== undefined && !this.tallies.has(model.id)) this.tallies.set(model.id, this.begin(model))
+    }
+  }
+
+  asked({ coverage }: Ask, { input, exchanges }: Case): void {
+    const row = coverage?.rowOf(input)
+    const tally = coverage && this.tallies.get(coverage.model(this.facts).id)
+    if (row === undefined || tally === undefined) return
+    const combinations = combinationsOf(tally.model, this.strength, row)
+    const reason = this.whyNot(exchanges)
+    if (reason !== undefined) {
+      for (const combination of combinations) tally.ruledOut.set(combination, reason)
+      return
+    }
+    for (const combination of combinations) tally.asked.add(combination)
+    for (const [parameter, name] of Object.entries(row)) {
+      const counts = tally.classes.get(parameter)!
+      counts.set(name, (counts.get(name) ?? 0) + 1)
+    }
+  }
+
+  report(): CoverageReport {
+    const tallies = [...this.tallies.values()]
+    const reasons = new Map<string, number>()
+    for (const tally of tallies)
+      for (const [reason, count] of this.ruledOut(tally)) reasons.set(reason, (reasons.get(reason) ?? 0) + count)
+    return {
+      strength: this.strength,
+      asked: tallies.reduce((sum, { asked }) => sum + asked.size, 0),
+      possible: tallies.reduce((sum, { possible }) => sum + possible, 0),
+      ruledOut: [...reasons].map(([reason, count]) => ({ reason, count })),
+      operations: tallies.map(({ model, classes }) => ({
+        operation: model.title,
+        dimensions: [...classes].map(([name, counts]) => ({
+          name,
+          classes: [...counts].map(([each, asked]) => ({ name: each, asked })),
+        })),
+      })),
+    }
+  }
+
+  private begin(model: Model): Tally {
+    const { possible } = coveringArray(model, this.strength, this.facts.seed)
+    const classes = new Map(
+      model.parameters.map(({ name, classes: all }) => [name, new Map(all.map(each => [each.name, 0]))] as const),
+    )
+    return { model, possible, asked: new Set(), ruledOut: new Map(), classes }
+  }
+
+  /** Why a case shows nothing of its row. */
+  private whyNot(exchanges: readonly Exchange[]): string | undefined {
+    const asked = exchanges[0]
+    if (asked === undefined || isInfrastructure(asked)) return 'the target gave no usable response'
+    const { creation, keyed } = sentRequest(asked)
+    const { status } = asked.response!
+    if (creation === undefined || keyed !== 'valid' || creation.validity === 'invalid' || status < 400) return undefined
+    // What the target need not take (P9, P11) and refuses shows nothing of the rest.
+    if (creation.validity === 'valid' && creation.categoryId === this.facts.categoryId) return undefined
+    const what = creation.open[0] === undefined ? 'categories' : creation.open[0]
+    return `the target refuses such ${what === 'name' ? 'names' : what}`
+  }
+
+  /** The combinations that were not asked, by reason. */
+  private ruledOut({ possible, asked, ruledOut }: Tally): ReadonlyMap<string, number> {
+    const reasons = new Map<string, number>()
+    let rest = possible - asked.size
+    for (const [combination, reason] of ruledOut) {
+      if (asked.has(combination)) continue
+      reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
+      rest--
+    }
+    if (rest > 0) reasons.set(this.unasked(), rest)
+    return reasons
+  }
+
+  private unasked(): string {
+    const { found } = this.facts
+    return found === undefined || found.total === 0
+      ? 'the run did not come to them'
+      : `the store held ${found.total === 100 ? '100 pets or more' : `${found.total} pets`} from the start`
+  }
+}
