@@ -57,15 +57,14 @@ describe('against the reference server', () => {
   })
 })
 
-/** Every question of a run, the run's mark and ids taken out: ids are the target's. */
+/** Every question of a run without ordinary names, which differ from run to run (P7), and ids, which are the target's. */
 function questions(events: readonly RunEvent[], runId: string): readonly string[] {
   return events
     .flatMap(event => (event.type === 'exchange' && event.role === 'ask' && event.retries === 0 ? [event] : []))
     .map(({ method, path, credential, body, ask }) =>
-      `${ask} ${method} ${path.replace(/\/pets\/\d{1,4}$/, '/pets/ID')} ${credential} ${body ?? ''}`.replaceAll(
-        runId,
-        'RUN',
-      ),
+      `${ask} ${method} ${path.replace(/\/pets\/\d{1,4}$/, '/pets/ID')} ${credential} ${body ?? ''}`
+        .replace(/"Conform[A-Za-z ]*"|("name":)"[A-Za-z ]{3,5}"/, '$1NAME')
+        .replaceAll(runId, 'RUN'),
     )
     .sort()
 }
