@@ -5,6 +5,7 @@ import { phases } from '../core/exchange.js'
 import type { RunOptions } from '../core/options.js'
 import type { Level, Rule } from '../core/rule.js'
 import { UsageError } from '../core/usage.js'
+import { matchesGlob } from './glob.js'
 import { samplesOf } from './inputs.js'
 import { nearest } from './nearest.js'
 
@@ -90,8 +91,7 @@ function whyNot(ask: Ask, facts: PlanFacts): string | undefined {
 /** The rules named by `only` (all where empty) without those named by `skip`: ids, globs with `*`, or readings (`P10`). */
 export function selectRules(all: readonly Rule[], only: readonly string[], skip: readonly string[]): readonly Rule[] {
   const matching = (pattern: string): readonly Rule[] => {
-    const glob = new RegExp(`^${pattern.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`)
-    const hits = all.filter(rule => glob.test(rule.id) || rule.reading === pattern)
+    const hits = all.filter(rule => matchesGlob(rule.id, pattern) || rule.reading === pattern)
     if (hits.length > 0) return hits
     const hint = nearest(
       pattern,

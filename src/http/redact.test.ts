@@ -77,10 +77,108 @@ describe('keys made from the key', () => {
 
   test('a key that a cut left half of', () => {
     expect(redact(`"${key.slice(0, 12)}…`)).toBe('"[redacted]…')
-    expect(redact(`${key.slice(0, 12)} and more`)).toBe(`${key.slice(0, 12)} and more`)
+    expect(redact(`${key.slice(0, 9)} and more`)).toBe(`${key.slice(0, 9)} and more`)
+    expect(redact(`…${key.slice(-7)}"`)).toBe('…[redacted]"')
     expect(redact(`${key.slice(0, 4)}…`)).toBe(`${key.slice(0, 4)}…`)
   })
 })
+
+describe('whatever part of a key is left, and however it is dressed', () => {
+  const long = 'sk_live_A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6'
+  const search = createRedactor(long)
+  const forms: Readonly<Record<string, string>> = {
+    raw: long,
+    'in upper case': long.toUpperCase(),
+    'in title case': long.replace(/[a-z]+/g, word => word[0]!.toUpperCase() + word.slice(1)),
+    backwards: [...long].reverse().join(''),
+    'in hex': Buffer.from(long).toString('hex'),
+    'in hex and capitals': Buffer.from(long).toString('hex').toUpperCase(),
+    'in base64': Buffer.from(`Bearer ${long}:`).toString('base64'),
+    'letters escaped': escapeAll(long, code => `\\u${hex(code)}`),
+    'every other letter escaped': [...long]
+      .map((char, i) => (i % 2 ? char : `%25${hex(char.charCodeAt(0), 2)}`))
+      .join(''),
+    'as references': escapeAll(long, code => `&#x${hex(code, 2)};`),
+    'escaped in two ways': escapeAll(long, code => `%5Cu${hex(code)}`),
+    'with colours between': [...long].join('\u001b[31m'),
+    'with escaped colours between': [...long].join('\\u001b[0;1m'),
+    'with invisible characters between': [...long].join('\u200b\u2060\ufe0f'),
+    'with escaped invisible characters between': [...long].join('\\u200b'),
+    'with combining marks': [...long].join('\u0301'),
+    'with backslashes between': [...long].join('\\'),
+  }
+
+  test.each(Object.entries(forms))('%s: cut at every place, on both sides', (_, form) => {
+    for (let at = 0; at <= form.length; at++) {
+      for (const text of [
+        `${form.slice(0, at)}…`,
+        `said "${form.slice(at)}"`,
+        `…${form.slice(at)}`,
+        form.slice(0, at),
+      ]) {
+        const clean = search.redact(text)
+        expect(longestRun(clean, long)).toBeLessThan(12)
+        if (text.includes('…')) expect(besideCut(clean, long)).toBeLessThan(6)
+        expect(search.leaks(clean)).toBe(false)
+      }
+    }
+  })
+
+  test('a part from the middle', () => {
+    for (let at = 0; at + 12 <= long.length; at++)
+      for (const part of [long.slice(at, at + 12), long.slice(at, at + 12).toUpperCase()])
+        expect(search.redact(`x${part}x`)).toMatch(/^x?\[redacted\]x?$/)
+  })
+
+  test('JSON stays JSON', () => {
+    for (const form of Object.values(forms)) {
+      const text = JSON.stringify({ a: form, b: `\\${form}\\`, c: { [form]: JSON.stringify({ said: form }) } })
+      expect(() => JSON.parse(search.redact(text))).not.toThrow()
+    }
+  })
+
+  test.each([10_000, 100_000])('a key of %i characters is no burden', length => {
+    const huge = Array.from({ length }, (_, i) => ((i * 7919) % 36).toString(36)).join('')
+    for (const secret of [huge, 'a'.repeat(length), 'ab'.repeat(length / 2)]) {
+      const begun = process.cpuUsage()
+      const { redact } = createRedactor(secret)
+      expect(redact(`x ${secret} y`)).toBe('x [redacted] y')
+      redact(`${'a'.repeat(200_000)}${'{"id":1,"name":"Rex"},'.repeat(20_000)}`)
+      expect(process.cpuUsage(begun).user / 1000).toBeLessThan(4000)
+    }
+  })
+})
+
+/** Letters of the key in a row that can still be read. */
+function longestRun(text: string, secret: string): number {
+  const plain = readable(text)
+  for (let length = secret.length; length > 3; length--) {
+    for (let at = 0; at + length <= secret.length; at++)
+      if (plain.includes(secret.slice(at, at + length).toLowerCase())) return length
+  }
+  return 0
+}
+
+/** How much of the beginning or end of the key stands at a cut. */
+function besideCut(text: string, secret: string): number {
+  const [before = '', after = ''] = readable(text).split('…')
+  const lengths = Array.from({ length: secret.length }, (_, i) => i + 1)
+  const key = secret.toLowerCase()
+  return Math.max(
+    0,
+    ...lengths.filter(length => before.endsWith(key.slice(0, length)) || after.startsWith(key.slice(-length))),
+  )
+}
+
+const readable = (text: string): string =>
+  text
+    .replace(/%(?:25|5c)*(u[0-9a-f]{4}|[0-9a-f]{2})/gi, (_, code) =>
+      String.fromCharCode(Number.parseInt(code.replace('u', ''), 16)),
+    )
+    .replace(/\\u([0-9a-f]{4})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replace(/&#x([0-9a-f]+);/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replace(/\x1b\[[\d;]*m|\\|\u200b|\u2060|\ufe0f|\u0301/g, '')
+    .toLowerCase()
 
 test('other texts stay as they are', () => {
   const text = JSON.stringify({ 'pk_live/': 'Ab+Z', path: '/pets?limit=%00', name: 'Bärbel \\ "pk_live"' })
@@ -128,7 +226,8 @@ describe('short keys', () => {
 test.each([
   ['a list', '{"id":1,"name":"Rex","categoryId":12,"status":"available"},'.repeat(20_000)],
   ['backslashes', '\\'.repeat(200_000)],
-  ['the head of the key', key.slice(0, 12).repeat(100_000)],
+  ['the head of the key', key.slice(0, 9).repeat(100_000)],
+  ['pieces of the key', 'pk_liveAb+Z/'.repeat(100_000)],
   ['its first letter', 'p'.repeat(1_000_000)],
   ['percent signs', '%25'.repeat(300_000)],
   ['ampersands', '&amp;'.repeat(200_000)],

@@ -1,6 +1,7 @@
 import type { Header } from '../core/exchange.js'
 import { keyVariants } from './credentials.js'
 import { formsOf, type SecretForm, shortest } from './secret-forms.js'
+import { type Span, secretSearch } from './secret-search.js'
 import { redacted } from './wording.js'
 
 export { keyVariants, randomKeyLike } from './credentials.js'
@@ -38,81 +39,42 @@ export function createRedactor(
   const secrets = [...new Set([key, ...variants, ...others])]
     .filter(secret => secret !== '')
     .sort((a, b) => b.length - a.length)
-  const forms = secrets.flatMap(formsOf)
-  const find = finder(forms)
-  const innocent = innocence(forms)
+  const search = secretSearch(distinct(secrets.flatMap(formsOf)))
   const narrow = narrowRedactor(secrets.filter(secret => secret.length < shortest))
   const short = key.length < shortest
-  const inLines = (text: string, each: (line: string) => string): string =>
-    text.length < 2000 ? each(text) : text.split('\n').map(each).join('\n')
   return {
-    redact: text => inLines(text, line => narrow(innocent(line) ? line : without(line))),
-    leaks: text => !short && text.split('\n').some(line => !innocent(line) && find(line, 0) !== undefined),
+    redact: text => byLines(text, line => narrow(without(line, search.spans(line)))),
+    leaks: text => !short && text.split('\n').some(line => search.spans(line).length > 0),
     short,
-  }
-
-  function without(text: string): string {
-    let clean = ''
-    let from = 0
-    for (let found = find(text, 0); found !== undefined; found = find(text, from)) {
-      clean += text.slice(from, found.start) + redacted
-      from = found.end
-    }
-    return from === 0 ? text : clean + text.slice(from)
   }
 }
 
-/** Quickly clears texts that hold neither an escape that could hide a secret nor the beginning of one as it is. */
-function innocence(forms: readonly SecretForm[]): (text: string) => boolean {
-  // Quotes, slashes and backslashes have escapes that cannot be told from those of the text around them.
-  const heads = [...new Set(forms.flatMap(({ raw }) => raw).map(head => head.split(/["'/\\& ]/)[0]!))]
-  if (heads.some(head => head.length < 4)) return () => false
-  const escaped = /\\[ux]|%[0-9a-fA-F]{2}|&(?:#|amp;|lt;|gt;|quot;|apos;)/
-  return text => !heads.some(head => text.includes(head)) && !escaped.test(text)
+/** Most lines of a long text hold nothing, and are passed on as they are. */
+const byLines = (text: string, each: (line: string) => string): string =>
+  text.length < 2000 ? each(text) : text.split('\n').map(each).join('\n')
+
+function without(text: string, spans: readonly Span[]): string {
+  if (spans.length === 0) return text
+  let clean = ''
+  let from = 0
+  for (const { start, end } of spans) {
+    clean += text.slice(from, start) + redacted
+    from = end
+  }
+  return clean + text.slice(from)
+}
+
+/** Near-keys differ in letter case only, and much of their base64 is the same. */
+function distinct(forms: readonly SecretForm[]): readonly SecretForm[] {
+  const kept = new Map<string, SecretForm>()
+  for (const form of forms) kept.set(form.exact ? `=${form.text}` : form.text.toLowerCase(), form)
+  return [...kept.values()]
 }
 
 function nearKeys(key: string): readonly string[] {
   if (key === '') return []
   // Names of headers and media types are shown in lower case.
   return [...Object.values(keyVariants(key, '').near).flat(), key.toLowerCase()]
-}
-
-interface Found {
-  readonly start: number
-  readonly end: number
-}
-
-/** Finds the next secret: the first characters by one expression (a short one: it is compiled), the rest one by one. */
-function finder(forms: readonly SecretForm[]): (text: string, from: number) => Found | undefined {
-  if (forms.length === 0) return () => undefined
-  const heads = new Set(forms.map(({ chars }) => chars.slice(0, 3).join('')))
-  const head = new RegExp([...heads].join('|'), 'g')
-  const steps = new Map<string, RegExp>()
-  for (const char of forms.flatMap(({ chars }) => chars)) {
-    if (!steps.has(char)) steps.set(char, new RegExp(char, 'y'))
-  }
-  const endOf = ({ chars, telling }: SecretForm, text: string, start: number): number => {
-    let at = start
-    let matched = 0
-    for (const char of chars) {
-      const step = steps.get(char)!
-      step.lastIndex = at
-      if (!step.test(text)) break
-      at = step.lastIndex
-      matched++
-    }
-    return matched === chars.length || (matched >= telling && text[at] === '…') ? at : -1
-  }
-  return (text, from) => {
-    head.lastIndex = from
-    for (let match = head.exec(text); match !== null; match = head.exec(text)) {
-      const start = match.index
-      const end = Math.max(...forms.map(form => endOf(form, text, start)))
-      if (end > start) return { start, end }
-      head.lastIndex = start + 1
-    }
-    return undefined
-  }
 }
 
 /** Words that reports use themselves: a key that is one of them would wreck every report, and is no secret. */

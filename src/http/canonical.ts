@@ -1,0 +1,95 @@
+/**
+ * A text as it would be without the escapes of JSON, URLs, HTML and terminals, and without what nobody sees, and where
+ * each of its characters stands in the text that was given.
+ */
+export interface Canonical {
+  readonly text: string
+  /** Where the character stands in the text that was given. */
+  start(at: number): number
+  /** Where it ends there. */
+  end(at: number): number
+}
+
+// A slash or quote belongs to the backslashes before it; other backslashes, colours and invisible characters
+// fall away. Each level of encoding doubles backslashes and puts `25` or `amp;` in between.
+// Everything is bounded, so that no text makes it slow.
+const unit =
+  /\\{1,8}(?:u\{0{0,4}([\da-f]{1,6})\}|u([\da-f]{4})|x([\da-f]{2})|(["'/]))|\\+|%(?:25){0,3}([\da-f]{2})|&(?:amp;){0,3}(?:#x0{0,5}([\da-f]{1,6});?|#0{0,6}(\d{1,7});?|(amp|lt|gt|quot|apos);)|\x1b\[[\d;]{0,20}[A-Za-z]|(?!\n)[\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]+/giu
+
+const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+/** What an escape may stand for once more: `%5Cu0041`, a colour whose ESC is written as \u001b. */
+const levels = 3
+
+export function canonical(text: string): Canonical {
+  let all: Canonical = { text, start: at => at, end: at => at + 1 }
+  for (let level = 0; level < levels; level++) {
+    const next = unescaped(all.text)
+    if (next === undefined) return all
+    const before = all
+    all = {
+      text: next.text,
+      start: at => before.start(next.start(at)),
+      end: at => before.end(next.end(at) - 1),
+    }
+  }
+  return all
+}
+
+/** One level; undefined where there is nothing to do. */
+function unescaped(text: string): Canonical | undefined {
+  unit.lastIndex = 0
+  let match = unit.exec(text)
+  if (match === null) return undefined
+  const pieces: string[] = []
+  // Stretches of the result, each with where it begins there and here; `ends` where one character came of several.
+  const at: number[] = []
+  const starts: number[] = []
+  const ends: number[] = []
+  let length = 0
+  let from = 0
+  const add = (piece: string, start: number, end: number): void => {
+    if (piece === '') return
+    pieces.push(piece)
+    at.push(length)
+    starts.push(start)
+    ends.push(end)
+    length += piece.length
+  }
+  for (; match !== null; match = unit.exec(text)) {
+    const [whole, braced, four, two, sign, percent, hex, decimal, name] = match
+    add(text.slice(from, match.index), match.index - (match.index - from), -1)
+    from = match.index + whole.length
+    const code = braced ?? four ?? two ?? percent ?? hex
+    const char = sign ?? (name === undefined ? undefined : named[name.toLowerCase()]) ?? ''
+    add(
+      code !== undefined ? of(Number.parseInt(code, 16)) : decimal !== undefined ? of(Number(decimal)) : char,
+      match.index,
+      from,
+    )
+  }
+  add(text.slice(from), from, -1)
+  const stretch = (place: number): number => {
+    let low = 0
+    let high = at.length - 1
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if (at[middle]! <= place) low = middle
+      else high = middle - 1
+    }
+    return low
+  }
+  return {
+    text: pieces.join(''),
+    start(place) {
+      const nth = stretch(place)
+      return ends[nth] === -1 ? starts[nth]! + place - at[nth]! : starts[nth]!
+    },
+    end(place) {
+      const nth = stretch(place)
+      return ends[nth] === -1 ? starts[nth]! + place - at[nth]! + 1 : ends[nth]!
+    },
+  }
+}
+
+const of = (code: number): string => (code <= 0x10ffff ? String.fromCodePoint(code) : '')

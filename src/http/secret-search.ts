@@ -1,0 +1,170 @@
+import { type Canonical, canonical } from './canonical.js'
+import type { SecretForm } from './secret-forms.js'
+
+export interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+export interface SecretSearch {
+  /** Where secrets stand in the text, in order, without overlap. */
+  spans(text: string): readonly Span[]
+}
+
+/** Characters of which a piece of a secret is known at once; shorter than any run that gives it away. */
+const pieceLength = 5
+const bits = 17
+const mask = (1 << bits) - 1
+/** A piece that a secret repeats is looked up at a few of its places: they lead to the same run. */
+const mostPlaces = 8
+
+interface Place {
+  readonly form: SecretForm
+  readonly at: number
+}
+
+/**
+ * Looks for runs of characters that secrets consist of. Any such run holds one of some pieces that stand at regular
+ * distances in the secret; a filter over their hashes tells at most places that none of them begins here. So a text is
+ * read once, whatever the number and length of the secrets.
+ */
+export function secretSearch(forms: readonly SecretForm[]): SecretSearch {
+  const filter = new Uint8Array(1 << bits)
+  const places = new Map<string, Place[]>()
+  for (const form of forms) {
+    const length = Math.min(pieceLength, form.text.length)
+    const step = Math.max(1, form.run - length + 1)
+    for (let at = 0; at + length <= form.text.length; at += step) {
+      const piece = fold(form.text.slice(at, at + length))
+      const known = places.get(piece) ?? []
+      if (known.length < mostPlaces) places.set(piece, [...known, { form, at }])
+      let hash = 0
+      for (let i = 0; i < length; i++) hash = next(hash, code(piece, i))
+      filter[slot(hash)] = 1
+    }
+  }
+  const signs = /["'/\\&<>]/.test(forms.map(({ text }) => text).join(''))
+  const foreign = forms.some(({ text }) => /[^\0-\x7f]/.test(text))
+  return { spans: text => (forms.length === 0 || isClean(text) ? [] : found(canonical(text))) }
+
+  /** Whether there is neither a piece of a secret nor an escape behind which one might hide. */
+  function isClean(text: string): boolean {
+    let hash = 0
+    for (let i = 0; i < text.length; i++) {
+      const char = text.charCodeAt(i)
+      if (char < 0x80) {
+        if (char === 0x5c) {
+          const after = text.charCodeAt(i + 1)
+          if (signs || (after !== 0x22 && after !== 0x5c)) return false // but \" and \\
+        } else if (char === 0x25) {
+          if (isHex(text.charCodeAt(i + 1)) && isHex(text.charCodeAt(i + 2))) return false
+        } else if (char === 0x26) {
+          if (reference.test(text.slice(i, i + 5))) return false
+        } else if (char < 0x20 && char !== 0x0a) return false
+      } else if (foreign || char >= 0x300 || char === 0xad) return false
+      hash = next(hash, lower(char))
+      if (filter[slot(hash)] === 1 && i >= pieceLength - 1 && places.has(pieceAt(text, i))) return false
+    }
+    return true
+  }
+
+  function found(plain: Canonical): readonly Span[] {
+    const runs = [...runsIn(plain.text), ...cuts(plain.text, forms)].sort((a, b) => a.start - b.start)
+    const spans: { start: number; end: number }[] = []
+    for (const run of runs) {
+      const start = plain.start(run.start)
+      const end = plain.end(run.end - 1)
+      const last = spans.at(-1)
+      if (last !== undefined && start < last.end) last.end = Math.max(last.end, end)
+      else spans.push({ start, end })
+    }
+    return spans
+  }
+
+  function runsIn(text: string): Span[] {
+    const runs: Span[] = []
+    let hash = 0
+    let done = 0
+    for (let i = 0; i < text.length; i++) {
+      hash = next(hash, code(text, i))
+      const at = i - pieceLength + 1
+      if (filter[slot(hash)] === 0 || at < done) continue
+      let best: Span | undefined
+      for (const place of places.get(pieceAt(text, i)) ?? []) {
+        const run = runAround(text, at, place, done)
+        if (run.end - run.start >= place.form.run && run.end > (best?.end ?? 0)) best = run
+      }
+      if (best === undefined) continue
+      runs.push(best)
+      done = best.end
+    }
+    return runs
+  }
+}
+
+const pieceAt = (text: string, last: number): string => fold(text.slice(last - pieceLength + 1, last + 1))
+const reference = /^&(?:#|amp;|lt;|gt;|quot|apos)/
+
+/** The longest run of the form through this place of the text, not before `from`. */
+function runAround(text: string, at: number, { form, at: own }: Place, from: number): Span {
+  let start = at
+  for (let i = own - 1; i >= 0 && start > from && same(text, start - 1, form, i); i--) start--
+  let end = at
+  for (let i = own; i < form.text.length && end < text.length && same(text, end, form, i); i++) end++
+  return { start, end }
+}
+
+function same(text: string, at: number, { text: secret, exact }: SecretForm, own: number): boolean {
+  const char = text.charCodeAt(at)
+  const wanted = secret.charCodeAt(own)
+  if (char === wanted) return true
+  if (!exact) return code(text, at) === code(secret, own)
+  return (char === 0x2d && wanted === 0x2b) || (char === 0x5f && wanted === 0x2f)
+}
+
+const cutMark = '…'
+
+/** What a cut left of a secret: its beginning before the mark, its end behind it. */
+function* cuts(text: string, forms: readonly SecretForm[]): Generator<Span> {
+  for (let mark = text.indexOf(cutMark); mark !== -1; mark = text.indexOf(cutMark, mark + 1)) {
+    for (const form of forms) {
+      const all = form.text.length
+      for (let length = Math.min(form.run - 1, mark); length >= form.atCut; length--) {
+        if (!matches(text, mark - length, form, 0, length)) continue
+        yield { start: mark - length, end: mark }
+        break
+      }
+      for (let length = Math.min(form.run - 1, text.length - mark - 1); length >= form.atCut; length--) {
+        if (!matches(text, mark + 1, form, all - length, length)) continue
+        yield { start: mark + 1, end: mark + 1 + length }
+        break
+      }
+    }
+  }
+}
+
+function matches(text: string, at: number, form: SecretForm, own: number, length: number): boolean {
+  for (let i = 0; i < length; i++) if (!same(text, at + i, form, own + i)) return false
+  return true
+}
+
+/** The hash of the last few characters, when that of the last few before is known. */
+const next = (hash: number, char: number): number => ((hash << 5) ^ char) & 0x1ffffff
+const slot = (hash: number): number => (hash ^ (hash >>> 8)) & mask
+
+/** Letters in one case, and one sign for those that stand for one another in URLs and in base64. */
+function lower(char: number): number {
+  if (char >= 0x41 && char <= 0x5a) return char | 0x20
+  if (char === 0x20 || char === 0x2d) return 0x2b // blank and - to +
+  return char === 0x5f ? 0x2f : char // _ to /
+}
+
+function code(text: string, at: number): number {
+  const char = text.charCodeAt(at)
+  return char < 0x80 ? lower(char) : text[at]!.toLowerCase().charCodeAt(0)
+}
+
+const fold = (text: string): string => text.toLowerCase().replace(/[ -]/g, '+').replaceAll('_', '/')
+
+const isHex = (char: number): boolean =>
+  (char >= 0x30 && char <= 0x39) || ((char | 0x20) >= 0x61 && (char | 0x20) <= 0x66)
