@@ -1,4 +1,13 @@
-import type { Basis, Coverage, Ending, ExchangeReport, FindingReport, Report, RuledOutBy } from './report.js'
+import type {
+  Basis,
+  Coverage,
+  Ending,
+  ExchangeReport,
+  FindingReport,
+  KnownFailure,
+  Report,
+  RuledOutBy,
+} from './report.js'
 import type { Entailment, Trait } from './rule.js'
 
 /** What the head of a run says: everything in the report that does not depend on the target. */
@@ -19,6 +28,7 @@ export type RunHead = Pick<
   | 'uncheckable'
 > & {
   readonly strict: boolean
+  readonly known?: readonly KnownFailure[]
   /** What the run will cost on an empty store, without polls, retries and shrinking. */
   readonly cost: { readonly requests: number; readonly creates: number }
   /** The planned rules, in the order of the report. */

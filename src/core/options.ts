@@ -1,5 +1,6 @@
 import type { Depth } from './ask.js'
 import type { Header } from './exchange.js'
+import type { KnownFailure } from './report.js'
 
 /** Everything that a run needs to know; the command line and the config file are folded into this. */
 export interface RunOptions {
@@ -36,4 +37,5 @@ export interface RunOptions {
   readonly http2: boolean
   readonly tls: { readonly ca?: string; readonly cert?: string; readonly key?: string; readonly insecure: boolean }
   readonly verbose: boolean
+  readonly known?: readonly KnownFailure[]
 }

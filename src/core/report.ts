@@ -69,6 +69,22 @@ export interface FindingReport {
   readonly exchanges: readonly ExchangeReport[]
 }
 
+/** A failure that somebody has signed for: it does not decide the exit code until the day it expires. */
+export interface KnownFailure {
+  readonly rule: string
+  /** Only in this branch; anywhere where left out. */
+  readonly branch?: string
+  readonly reason: string
+  readonly owner: string
+  /** The last day on which it counts, such as 2027-01-31. */
+  readonly expires: string
+}
+
+/** How a known failure fared. `fixed` and `expired` decide the exit code: the list is no longer true. */
+export interface KnownReport extends KnownFailure {
+  readonly state: 'failing' | 'fixed' | 'expired' | 'not-judged'
+}
+
 export interface BranchReport {
   readonly name: string
   readonly observations: number
@@ -110,6 +126,8 @@ export interface RuleReport {
   readonly rerun: string
   /** From the first request of its asks to the last response, in ms since the run began. */
   readonly time?: { readonly from: number; readonly to: number }
+  /** True where every finding is a known failure. */
+  readonly known?: true
 }
 
 /** Who or what kept a rule, or a part of it, from being judged; `trouble` stands for lost responses and chance. */
@@ -232,4 +250,6 @@ export interface Report {
   readonly course?: Course
   /** Absent where no ask of a model was planned. */
   readonly coverage?: Coverage
+  /** What the list of known failures says, where one was given. */
+  readonly known?: readonly KnownReport[]
 }

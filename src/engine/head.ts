@@ -34,6 +34,7 @@ export function runHead(plan: Plan, options: RunOptions): RunHead {
     leftOut: plan.leftOut,
     uncheckable: uncheckable(),
     strict: options.strict,
+    ...(options.known === undefined ? {} : { known: options.known }),
     cost: costOf(plan),
     rules: plan.rules.map(rule => plannedRule(rule, plan.facts, rerun(rule.id, options))),
   }
@@ -71,7 +72,7 @@ function rerun(rule: string, options: RunOptions): string {
 
 /** Options in force. The key is never among them, header values may be secrets too, and paths are nobody's business. */
 function configuration(options: RunOptions): RunHead['configuration'] {
-  const { apiKey: _key, output: _output, headers, tls, now, only, skip, ...plain } = options
+  const { apiKey: _key, output: _output, known: _known, headers, tls, now, only, skip, ...plain } = options
   return {
     ...plain,
     now: now.toISOString(),

@@ -1,9 +1,11 @@
 import type { PlanFacts } from '../core/ask.js'
 import type { Emit, EngineRun } from '../core/engine.js'
+import type { RunEvent } from '../core/event.js'
 import type { RunOptions } from '../core/options.js'
 import type { Rule } from '../core/rule.js'
 import type { TraceSink } from '../core/trace.js'
-import { ReportFold } from '../report/fold.js'
+import { dayOf, ReportFold } from '../report/fold.js'
+import { isKnown } from '../report/known.js'
 import { runHead } from './head.js'
 import { makePlan } from './plan.js'
 import { Run } from './run.js'
@@ -37,10 +39,12 @@ export function startEngine({ options, rules, emit, judgeAll = false, facts = {}
   const onEvent: Emit = event => {
     fold.add(event)
     emit(event)
-    if (event.type === 'finding' && options.bail) bail(event.rule)
+    if (event.type === 'finding' && options.bail && !isKnownNow(event)) bail(event.rule)
     if (event.type === 'rule-ended') resolvers(event.rule).resolve(fold.verdictOf(event.rule))
   }
   const run = new Run(plan, options, head.runId, head, onEvent, sink)
+  const isKnownNow = ({ rule, finding }: Extract<RunEvent, { type: 'finding' }>) =>
+    isKnown(options.known ?? [], rule, finding.branch, dayOf(head))
   const bail = (id: string): void => {
     const rule = plan.rules.find(planned => planned.id === id)
     if (rule?.level === 'must' && fold.verdictOf(id).verdict === 'fail') run.stop('bailed', `${id} failed`)

@@ -33,6 +33,8 @@ export interface JudgeOptions {
   readonly seed?: number
   /** Warnings count as failures. */
   readonly strict?: boolean
+  /** Path of a list of known failures: they do not decide the exit code. */
+  readonly known?: string
   /** Stop at the first failed `must`. */
   readonly bail?: boolean
   /** Judge as if it were that day. */

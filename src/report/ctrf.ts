@@ -45,7 +45,8 @@ export function ctrf(report: Report): string {
 
 type Status = 'passed' | 'failed' | 'skipped' | 'pending' | 'other'
 
-function statusOf({ verdict }: RuleReport, strict: boolean): Status {
+function statusOf({ verdict, known }: RuleReport, strict: boolean): Status {
+  if (known) return 'skipped'
   if (verdict === 'fail' || (strict && verdict === 'warn')) return 'failed'
   if (verdict === 'not-applicable') return 'skipped'
   return verdict === 'error' || verdict === 'inconclusive' ? 'other' : 'passed'
@@ -64,7 +65,7 @@ function test(rule: RuleReport, start: number, strict: boolean) {
     ...(message === '' ? {} : { message: line(message, 2000) }),
     ...(findings.length === 0 ? {} : { trace: block(failureText(rule), 400, 30_000).join('\n') }),
     rawStatus: verdict,
-    tags: [level, `section ${line(section)}`, line(reading)],
+    tags: [...(rule.known ? ['known failure'] : []), level, `section ${line(section)}`, line(reading)],
     type: 'conformance',
   }
 }

@@ -5,6 +5,7 @@ import type { Verdict } from '../core/verdict.js'
 import { causesOf } from './causes.js'
 import { CourseFold } from './course.js'
 import { judgeRule, judgeRun, type RunState } from './judgement.js'
+import { withKnown } from './known.js'
 import { notJudged } from './not-judged.js'
 import { RuleTally } from './tally.js'
 
@@ -100,13 +101,15 @@ export class ReportFold {
     const ending = end?.ending ?? 'cut-off'
     const endingReason = end === undefined ? 'the events end before the run did' : end.endingReason
     const complete = head.partial.length === 0 && ending === 'complete'
-    return {
+    const judge = (judged: readonly RuleReport[]) =>
+      judgeRun(judged, ending, endingReason, { strict: head.strict, complete })
+    const report: Report = {
       format: 1,
       tool: head.tool,
       spec: head.spec,
       ruleSet: head.ruleSet,
       digests: head.digests,
-      ...judgeRun(rules, ending, endingReason, { strict: head.strict, complete }),
+      ...judge(rules),
       complete,
       partial: head.partial,
       depth: head.depth,
@@ -130,6 +133,7 @@ export class ReportFold {
       ...this.course?.course(),
       ...(this.coverage === undefined ? {} : { coverage: this.coverage }),
     }
+    return head.known === undefined ? report : withKnown(report, head.known, dayOf(head), judge)
   }
 
   private state(): RunState {
@@ -141,6 +145,10 @@ export class ReportFold {
     return { ...this.seen, petsCreated: this.pets.size, seconds: 0 }
   }
 }
+
+/** The day that the run judges by, `--now` where it was given. */
+export const dayOf = ({ configuration, startedAt }: Pick<RunHead, 'configuration' | 'startedAt'>): string =>
+  String(configuration.now ?? startedAt).slice(0, 10)
 
 function profileOf({ rule, answers }: RuleTally): ProfileEntry[] {
   return [...answers].map(([question, given]) => ({

@@ -1,4 +1,5 @@
 import type { Report, RuleReport } from '../core/report.js'
+import { knownOf, knownText } from './known.js'
 import { line } from './sanitise.js'
 import { endingText, isStrict, withVerdict } from './view.js'
 
@@ -8,17 +9,21 @@ const most = 10
 /** Workflow commands for the log of a step: an annotation for each failure and warning. */
 export function github(report: Report): string {
   const strict = isStrict(report)
-  const failed = withVerdict(report, 'fail', ...(strict ? (['warn'] as const) : []))
+  const bad = withVerdict(report, 'fail', ...(strict ? (['warn'] as const) : []))
+  const [failed, known] = [bad.filter(rule => !rule.known), bad.filter(rule => rule.known)]
+  const untrue = (report.known ?? []).filter(({ state }) => state === 'fixed' || state === 'expired')
   const unjudged = withVerdict(report, 'error', 'inconclusive').filter(
     ({ level, verdict }) => level === 'must' || verdict === 'error',
   )
   const ending = endingText(report)
   const errors = [
     ...(ending === undefined ? [] : [command('error', 'The run', line(ending, 1000))]),
+    ...untrue.map(entry => command('error', 'Known failures', line(knownText(entry), 1000))),
     ...failed.map(rule => annotation('error', rule)),
   ]
   const warnings = [
     ...(strict ? [] : withVerdict(report, 'warn').map(rule => annotation('warning', rule))),
+    ...known.map(rule => command('warning', `${rule.id}, known`, knownOf(report, rule.id))),
     ...(ending === undefined ? unjudged.map(rule => annotation('warning', rule)) : []),
   ]
   return [...few(errors, 'error'), ...few(warnings, 'warning')].map(each => `${each}\n`).join('')

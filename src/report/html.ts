@@ -3,6 +3,7 @@ import type { Report } from '../core/report.js'
 import { article, safe } from './html-finding.js'
 import { style } from './html-style.js'
 import { configuration, overview, profile, reasons, rules } from './html-tables.js'
+import { knownText } from './known.js'
 import { bottomLine, endingText, targetName, verdictText, withVerdict } from './view.js'
 
 const hash = createHash('sha256').update(style).digest('base64')
@@ -39,6 +40,7 @@ export function html(report: Report): string {
 <p>${safe(bottomLine(report).slice(verdictText(report).length + 2), 4000)}</p>
 ${paragraph(endingText(report))}
 </header>
+${section('Known failures', (report.known ?? []).map(entry => paragraph(knownText(entry))).join(''))}
 ${section('Overview', overview(report))}
 ${section('Failures', failed.map(rule => article(rule, 'bad')).join(''))}
 ${section('Warnings', warned.map(rule => article(rule, 'warn')).join(''))}

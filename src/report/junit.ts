@@ -1,4 +1,5 @@
 import type { Report, RuleReport } from '../core/report.js'
+import { knownOf } from './known.js'
 import { failureText, findingText } from './plain.js'
 import { block, line } from './sanitise.js'
 import { endingText, isStrict, partialText, verdictText } from './view.js'
@@ -39,7 +40,8 @@ function targetSuite(report: Report): string {
 
 type Outcome = 'failure' | 'error' | 'skipped' | 'passed'
 
-function outcomeOf({ verdict, level }: RuleReport, strict: boolean): Outcome {
+function outcomeOf({ verdict, level, known }: RuleReport, strict: boolean): Outcome {
+  if (known) return 'skipped'
   if (verdict === 'fail' || (strict && verdict === 'warn')) return 'failure'
   if (verdict === 'error' || (verdict === 'inconclusive' && level === 'must')) return 'error'
   return verdict === 'not-applicable' ? 'skipped' : 'passed'
@@ -108,7 +110,10 @@ function testcase(rule: RuleReport, report: Report, outcome: OutcomeOf): string 
 
 function body(rule: RuleReport, report: Report, outcome: Outcome): string {
   const message = line(rule.findings[0]?.message ?? rule.reasons.join('; '), 500)
-  if (outcome === 'skipped') return `<skipped${attributes({ message })}/>`
+  if (outcome === 'skipped') {
+    const text = rule.known ? `${knownOf(report, rule.id)} ${message}` : message
+    return `<skipped${attributes({ message: text })}/>`
+  }
   if (outcome === 'error')
     return `<error${attributes({ message, type: rule.verdict })}>${content(rule.reasons.join('\n'), 40)}</error>`
   if (outcome === 'failure')

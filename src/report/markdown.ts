@@ -1,5 +1,6 @@
 import type { Report } from '../core/report.js'
 import type { Verdict } from '../core/verdict.js'
+import { knownText } from './known.js'
 import { code, failure, prose } from './markdown-finding.js'
 import {
   bottomLine,
@@ -30,6 +31,7 @@ export function markdown(report: Report): string {
     ...withVerdict(report, 'warn').map(rule => failure(rule, 'Warning')),
   ]
   const rest = [
+    ...knownFailures(report),
     ...reasons(report, 'error'),
     ...reasons(report, 'inconclusive'),
     ...reasons(report, 'not-applicable'),
@@ -61,6 +63,11 @@ function overview(report: Report): string {
     ...sectionsOf(report).map(each => row([prose(`${each.section} ${each.title}`), ...numbers(each.counts)])),
     row(['all', ...numbers(countsOf(report.rules))]),
   ].join('\n')
+}
+
+function knownFailures({ known = [] }: Report): string[] {
+  if (known.length === 0) return []
+  return ['### Known failures', known.map(entry => `- ${prose(knownText(entry), 1000)}`).join('\n')]
 }
 
 function reasons(report: Report, verdict: Verdict): string[] {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ExchangeReport, FindingReport, Report, RuleReport } from '../core/report.js'
 import { jsonText } from './json.js'
+import { knownOf } from './known.js'
 import { type Places, specFile } from './places.js'
 import { block, line } from './sanitise.js'
 import { isStrict } from './view.js'
@@ -44,7 +45,12 @@ export function sarif(report: Report, { lineOf }: Places): string {
         ],
         results: rules.flatMap((rule, i) =>
           rule.verdict === 'fail' || rule.verdict === 'warn'
-            ? rule.findings.map(finding => result(rule, i, finding, lineOf(rule.id), isStrict(report)))
+            ? rule.findings.map(finding => ({
+                ...result(rule, i, finding, lineOf(rule.id), isStrict(report)),
+                ...(rule.known
+                  ? { suppressions: [{ kind: 'external', justification: knownOf(report, rule.id) }] }
+                  : {}),
+              }))
             : [],
         ),
         properties: { verdict, target: line(baseUrl, 2000), reference, readOnly },

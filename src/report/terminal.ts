@@ -1,4 +1,5 @@
 import type { Report } from '../core/report.js'
+import { knownText } from './known.js'
 import { disarm, line } from './sanitise.js'
 import { brief, failure } from './terminal-failure.js'
 import { profile, summary, unjudged } from './terminal-overview.js'
@@ -61,6 +62,7 @@ function remarks(report: Report, paint: Paint, room: number): string[] {
   const consequences = report.rules.flatMap(rule => rule.consequences).reduce((sum, { count }) => sum + count, 0)
   const texts = [
     ...notices.map(notice => line(notice, 500)),
+    ...(report.known ?? []).map(entry => line(knownText(entry), 500)),
     ...(stats.retries + stats.waits > 0 ? [trouble] : []),
     ...unselected.map(([reason, ids]) => `${plural(ids.length, 'rule')} left out: ${line(reason)}`),
     ...(consequences > 0

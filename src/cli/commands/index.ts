@@ -3,6 +3,7 @@ import { explain } from './explain.js'
 import { faults } from './faults.js'
 import { fleet } from './fleet.js'
 import { freedoms } from './freedoms.js'
+import { known } from './known.js'
 import { plan } from './plan.js'
 import { replay } from './replay.js'
 import { report } from './report.js'
@@ -19,6 +20,7 @@ export const commands: readonly Command[] = [
   explain,
   replay,
   report,
+  known,
   fleet,
   serve,
   faults,

@@ -1,12 +1,9 @@
-import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
-import type { Report } from '../../core/report.js'
-import { UsageError } from '../../core/usage.js'
 import type { Command } from '../command.js'
 import { confirmTarget } from '../confirm.js'
 import { withTarget } from '../embedded.js'
 import { runOptions } from '../options/run-options.js'
 import { runTable } from '../options/table.js'
+import { readReport } from '../read-report.js'
 
 export const replay: Command = {
   usage: 'replay <report> [rule]',
@@ -14,7 +11,7 @@ export const replay: Command = {
   options: runTable,
   positionals: { report: 'report.json of a run', rule: 'only this rule' },
   async run({ layers, positionals }, io) {
-    const report = await readReport(resolve(io.cwd, positionals.report![0]!))
+    const report = await readReport(positionals.report![0]!, io.cwd)
     // The report may come from anybody: where the key goes, the user says.
     const { options, values } = await runOptions(layers, io.cwd)
     if (!options.reference && !(await confirmTarget(options, values.yes === true, io))) {
@@ -34,14 +31,4 @@ export const replay: Command = {
     io.out.write(lines.map(text => `${line(redactor.redact(text), 2000)}\n`).join(''))
     return stillFails ? 1 : 0
   },
-}
-
-async function readReport(path: string): Promise<Report> {
-  try {
-    const report = JSON.parse(await readFile(path, 'utf8')) as Report
-    if (report.format === 1 && Array.isArray(report.rules)) return report
-  } catch {
-    // said below
-  }
-  throw new UsageError(`${path} is no report of petstore-conform. Name the report.json of a run.`)
 }

@@ -2,6 +2,7 @@ import { createPrivateKey, randomBytes, randomInt, X509Certificate } from 'node:
 import type { RunOptions } from '../../core/options.js'
 import { UsageError } from '../../core/usage.js'
 import { readText } from './files.js'
+import { readKnown } from './known-file.js'
 import { exclusive, type Layer, readLayers, without } from './layers.js'
 import { Problem } from './option.js'
 import { apiKey } from './read.js'
@@ -46,6 +47,7 @@ export async function runOptions(given: readonly Layer[], cwd: string): Promise<
     tls,
     verbose: values.verbose ?? false,
     ...optional('runs', values.runs),
+    ...optional('known', values.known === undefined ? undefined : await readKnown(values.known, cwd)),
     ...optional('categoryId', values['category-id']),
     ...optional('openapi', values.openapi),
     ...optional('rate', values.rate),

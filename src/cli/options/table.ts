@@ -86,6 +86,10 @@ export const runTable = {
     read.whole(-(2 ** 31), 2 ** 31 - 1),
   ),
   strict: flag({ group: 'Run', describe: 'warnings count as failures' }),
+  known: option(
+    { group: 'Run', value: 'FILE', describe: 'list of known failures: they do not decide the exit code' },
+    read.text,
+  ),
   bail: flag({ group: 'Run', describe: 'stop at the first failed must' }),
   now: option({ group: 'Run', value: 'DATE', fallback: 'today', describe: 'judge as if it were that day' }, read.date),
 

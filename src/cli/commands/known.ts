@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { KnownFailure, Report } from '../../core/report.js'
+import { UsageError } from '../../core/usage.js'
+import { systemText } from '../../report/events.js'
+import { line } from '../../report/sanitise.js'
+import { plural } from '../../report/view.js'
+import type { Command } from '../command.js'
+import { readKnown } from '../options/known-file.js'
+import { readLayers } from '../options/layers.js'
+import { option } from '../options/option.js'
+import * as read from '../options/read.js'
+import { commonTable } from '../options/table.js'
+import { readReport } from '../read-report.js'
+
+const table = {
+  owner: option({ group: 'Output', value: 'NAME', describe: 'who signs for new entries (needed for them)' }, read.text),
+  reason: option(
+    { group: 'Output', value: 'TEXT', fallback: 'what was found', describe: 'why new entries are tolerated' },
+    read.text,
+  ),
+  expires: option(
+    { group: 'Output', value: 'DATE', fallback: 'in 90 days', describe: 'last day on which new entries count' },
+    read.date,
+  ),
+  ...commonTable,
+}
+
+const defaultFile = 'known-failures.yaml'
+
+export const known: Command = {
+  usage: 'known <report> [file]',
+  describe: 'write the failures of a report into a list of known failures (--known)',
+  options: table,
+  positionals: { report: 'report.json of a run', file: `the list to write or bring up to date [${defaultFile}]` },
+  async run({ layers, positionals }, io) {
+    const values = readLayers(table, layers)
+    const report = await readReport(positionals.report![0]!, io.cwd)
+    const file = positionals.file?.[0] ?? defaultFile
+    const before = existsSync(resolve(io.cwd, file)) ? await readKnown(file, io.cwd) : []
+    const kept = before.filter(entry => !isFixed(entry, report))
+    const found = failuresOf(report).filter(failure => !kept.some(entry => covers(entry, failure)))
+    if (found.length > 0 && values.owner === undefined) {
+      throw new UsageError(`${plural(found.length, 'new entry', 'new entries')} would have no owner. Say --owner NAME.`)
+    }
+    const expires = (values.expires ?? new Date(Date.now() + 90 * 86_400_000)).toISOString().slice(0, 10)
+    const added = found.map(({ message, ...failure }): KnownFailure => {
+      return { ...failure, reason: values.reason ?? message, owner: values.owner!, expires }
+    })
+    const { stringify } = await import('yaml')
+    const entries = [...kept, ...added]
+    const text = `${head}${entries.length === 0 ? '[]\n' : stringify(entries, { lineWidth: 120 })}`
+    await writeFile(resolve(io.cwd, file), text).catch(error => {
+      throw new UsageError(`Cannot write ${file}: ${systemText(error)}. Name another file.`)
+    })
+    const removed = before.length - kept.length
+    io.out.write(`${file}: ${added.length} added, ${kept.length} kept, ${removed} removed (no longer failing)\n`)
+    return 0
+  },
+}
+
+const head = `# Failures that do not decide the exit code of petstore-conform --known: each with a reason, an owner and its last day.
+# An entry that no longer fails, or has expired, does decide it.
+`
+
+type Failure = Pick<KnownFailure, 'rule' | 'branch'> & { readonly branch: string; readonly message: string }
+
+/** Failed and warned rules by branch. */
+function failuresOf({ rules }: Report): readonly Failure[] {
+  const all = rules
+    .filter(({ verdict }) => verdict === 'fail' || verdict === 'warn')
+    .flatMap(({ id, findings }) =>
+      findings.map(({ branch, message }) => ({ rule: line(id), branch: line(branch), message: line(message, 300) })),
+    )
+  return [...new Map(all.map(failure => [`${failure.rule}|${failure.branch}`, failure])).values()]
+}
+
+const covers = ({ rule, branch }: KnownFailure, failure: Failure) =>
+  rule === failure.rule && (branch === undefined || branch === failure.branch)
+
+/** Judged in this run, and without a finding that the entry is about. */
+function isFixed(entry: KnownFailure, { rules }: Report): boolean {
+  const rule = rules.find(({ id }) => id === entry.rule)
+  if (rule === undefined || !['pass', 'fail', 'warn'].includes(rule.verdict)) return false
+  return !rule.findings.some(({ branch }) => entry.branch === undefined || entry.branch === line(branch))
+}

@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest'
+import type { KnownFailure, Report } from '../core/report.js'
+import { badge } from './badge.js'
+import { ctrf } from './ctrf.js'
+import { ended, finding, fold, planned, runEnded, started, tally } from './fixtures.js'
+import { github } from './github.js'
+import { gitlab } from './gitlab.js'
+import { html } from './html.js'
+import { junit } from './junit.js'
+import { markdown } from './markdown.js'
+import { sarif } from './sarif.js'
+import { terminal } from './terminal.js'
+
+const today = '2026-03-04'
+const entry = (more: Partial<KnownFailure> = {}): KnownFailure => ({
+  rule: 'broken',
+  reason: 'mended in release 7',
+  owner: 'team pets',
+  expires: '2026-12-31',
+  ...more,
+})
+
+/** `broken` fails in one branch of two, `fine` passes, `unjudged` is inconclusive where it is asked for. */
+function judged(
+  known: readonly KnownFailure[],
+  more: { unjudged?: boolean; branches?: readonly string[] } = {},
+): Report {
+  const { unjudged = false, branches = ['one'] } = more
+  const rules = [
+    planned('broken', { branches: ['one', 'two'] }),
+    planned('fine', { branches: ['a'] }),
+    planned('unjudged', { branches: ['b'] }),
+  ]
+  const configuration = { now: `${today}T10:00:00.000Z` }
+  return fold([
+    started(rules, { known, configuration }),
+    tally('broken', { one: 3, two: 3 }),
+    ...branches.map(branch => finding('broken', { cause: branch, finding: { branch } })),
+    ended('broken'),
+    tally('fine', { a: 1 }),
+    ended('fine'),
+    ...(unjudged ? [] : [tally('unjudged', { b: 1 })]),
+    ended('unjudged'),
+    runEnded(),
+  ])
+}
+
+describe('the exit code', () => {
+  test.each<[string, readonly KnownFailure[], object, number, string]>([
+    ['without an entry', [], {}, 1, ''],
+    ['a failure that is known', [entry()], {}, 0, 'failing'],
+    ['known in its branch', [entry({ branch: 'one' })], {}, 0, 'failing'],
+    ['known in another branch', [entry({ branch: 'two' })], {}, 1, 'fixed'],
+    ['known in one branch of two', [entry({ branch: 'one' })], { branches: ['one', 'two'] }, 1, 'failing'],
+    [
+      'known in both',
+      [entry({ branch: 'one' }), entry({ branch: 'two' })],
+      { branches: ['one', 'two'] },
+      0,
+      'failing,failing',
+    ],
+    ['on its last day', [entry({ expires: today })], {}, 0, 'failing'],
+    ['the day after', [entry({ expires: '2026-03-03' })], {}, 1, 'expired'],
+    ['no longer failing', [entry(), entry({ rule: 'fine' })], {}, 1, 'failing,fixed'],
+    [
+      'expired and no longer failing',
+      [entry(), entry({ rule: 'fine', expires: '2026-01-01' })],
+      {},
+      1,
+      'failing,expired',
+    ],
+    ['of a rule that was not selected', [entry(), entry({ rule: 'elsewhere' })], {}, 0, 'failing,not-judged'],
+    ['beside a rule that could not be judged', [entry()], { unjudged: true }, 3, 'failing'],
+    [
+      'of the rule that could not be judged',
+      [entry(), entry({ rule: 'unjudged' })],
+      { unjudged: true },
+      3,
+      'failing,not-judged',
+    ],
+    [
+      'untrue beside a rule that could not be judged',
+      [entry(), entry({ rule: 'fine' })],
+      { unjudged: true },
+      1,
+      'failing,fixed',
+    ],
+  ])('%s', (_, known, more, exitCode, states) => {
+    const report = judged(known, more)
+    expect(report.exitCode).toBe(exitCode)
+    expect((report.known ?? []).map(({ state }) => state).join()).toBe(states)
+  })
+
+  test('the verdict on the target stays what it is', () => {
+    expect(judged([entry()])).toMatchObject({ verdict: 'non-conformant', exitCode: 0 })
+  })
+
+  test('an interrupted run keeps its own', () => {
+    const events = [
+      started([planned('r')], { known: [entry({ rule: 'r' })] }),
+      finding('r'),
+      runEnded('interrupted', 'SIGINT'),
+    ]
+    expect(fold(events).exitCode).toBe(130)
+  })
+})
+
+describe('every report shows it as what it is', () => {
+  const report = judged([entry()])
+  const places = { lineOf: () => 7 }
+  const signed = 'mended in release 7 (team pets, until 2026-12-31)'
+
+  test.each<[string, (report: Report) => string]>([
+    ['junit.xml', junit],
+    ['report.html', html],
+    ['report.sarif', each => sarif(each, places)],
+    ['the log of GitHub', github],
+    ['terminal', each => terminal(each, { color: false, width: 200 })],
+  ])('%s', (_, format) => expect(format(report)).toContain(signed))
+
+  test('summary.md', () => expect(markdown(report)).toContain('mended in release 7'))
+
+  test('no tool that reads them takes it for a failure', () => {
+    expect(junit(report)).toContain('failures="0" errors="0" skipped="1"')
+    expect(JSON.parse(ctrf(report)).results.summary).toMatchObject({ failed: 0, skipped: 1 })
+    expect(JSON.parse(sarif(report, places)).runs[0].results[0].suppressions).toHaveLength(1)
+    expect(JSON.parse(gitlab(report, places))[0].severity).toBe('info')
+    expect(github(report)).toMatch(/^::warning title=broken%2C known::/)
+    expect(JSON.parse(badge(report))).toMatchObject({ message: '1 known failure', color: 'orange' })
+  })
+
+  test('an entry that is no longer true is an error', () => {
+    expect(github(judged([entry(), entry({ rule: 'fine' })]))).toMatch(
+      /^::error title=Known failures::fine: no longer failing/,
+    )
+  })
+})

@@ -1,0 +1,61 @@
+import type { KnownFailure, KnownReport, Report, RuleReport } from '../core/report.js'
+import { line } from './sanitise.js'
+
+type Judged = Pick<Report, 'verdict' | 'exitCode'>
+
+/** Whether the entry still counts on that day, such as 2027-01-31; it does on the day it names. */
+export const isInForce = ({ expires }: KnownFailure, day: string): boolean => day <= expires
+
+const covers = (entry: KnownFailure, rule: string, branch: string) =>
+  entry.rule === rule && (entry.branch === undefined || entry.branch === branch)
+
+/** Whether a finding in that branch is a known failure. */
+export const isKnown = (known: readonly KnownFailure[], rule: string, branch: string, day: string): boolean =>
+  known.some(entry => covers(entry, rule, branch) && isInForce(entry, day))
+
+/**
+ * The report with what is known: the verdict on the target stays as it is, the exit code is that of the rest, and 1 where
+ * an entry is no longer true. `judge` gives the exit code of the rules.
+ */
+export function withKnown<T extends Report>(
+  report: T,
+  known: readonly KnownFailure[],
+  day: string,
+  judge: (rules: readonly RuleReport[]) => Judged,
+): T {
+  const rules = report.rules.map(rule => {
+    const all = rule.findings.length > 0 && rule.findings.every(({ branch }) => isKnown(known, rule.id, branch, day))
+    return all ? { ...rule, known: true as const } : rule
+  })
+  const states = known.map(entry => ({ ...entry, state: stateOf(entry, rules, day) }))
+  const rest = judge(rules.map(rule => (rule.known ? { ...rule, verdict: 'observed' as const } : rule))).exitCode
+  const untrue = states.some(({ state }) => state === 'fixed' || state === 'expired')
+  return { ...report, rules, known: states, exitCode: untrue && (rest === 0 || rest === 3) ? 1 : rest }
+}
+
+function stateOf(entry: KnownFailure, rules: readonly RuleReport[], day: string): KnownReport['state'] {
+  if (!isInForce(entry, day)) return 'expired'
+  const rule = rules.find(({ id }) => id === entry.rule)
+  if (rule === undefined) return 'not-judged'
+  if (rule.findings.some(({ branch }) => covers(entry, rule.id, branch))) return 'failing'
+  const observed = rule.branches.filter(({ name }) => covers(entry, rule.id, name)).some(each => each.observations > 0)
+  return observed && ['pass', 'fail', 'warn'].includes(rule.verdict) ? 'fixed' : 'not-judged'
+}
+
+const states: Readonly<Record<KnownReport['state'], string>> = {
+  failing: 'known, does not decide the exit code',
+  fixed: 'no longer failing: take it off the list',
+  expired: 'expired: mend it, or have it signed for again',
+  'not-judged': 'not judged in this run',
+}
+
+/** An entry in words. */
+export const knownText = ({ rule, branch, reason, owner, expires, state }: KnownReport): string =>
+  `${rule}${branch === undefined ? '' : ` (${branch})`}: ${states[state]}. ${reason} (${owner}, until ${expires})`
+
+/** What is signed for of a rule whose findings are all known. */
+export const knownOf = ({ known = [] }: Report, rule: string): string =>
+  known
+    .filter(entry => entry.rule === rule && entry.state === 'failing')
+    .map(entry => line(`known failure: ${entry.reason} (${entry.owner}, until ${entry.expires})`, 1000))
+    .join(' ')

@@ -1,0 +1,82 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { command, temporaryFolder } from './command.js'
+import { apiKey, serve } from './servers.js'
+
+const server = await serve('--fault', 'list-respects-limit/one-more-than-limit')
+afterAll(() => server.close())
+const env = { PETSTORE_API_KEY: apiKey }
+const target = ['--base-url', server.baseUrl, '--depth', 'quick']
+
+test('what a report shows becomes a list, and a run that is given the list does not fail by it', async () => {
+  const cwd = temporaryFolder()
+  expect((await command([...target, '--only', 'list-respects-limit'], { cwd, env })).code).toBe(1)
+  const nobody = await command(['known', 'reports/report.json'], { cwd })
+  expect(nobody).toMatchObject({ code: 2, err: expect.stringContaining('Say --owner NAME.') })
+  const first = await command(['known', 'reports/report.json', '--owner', 'team pets'], { cwd })
+  expect(first).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^known-failures\.yaml: \d added, 0 kept, 0 removed/),
+  })
+  const run = await command([...target, '--only', 'list-respects-limit', '--known', 'known-failures.yaml'], {
+    cwd,
+    env,
+  })
+  expect(run.code).toBe(0)
+  expect(JSON.parse(readFileSync(join(cwd, 'reports/report.json'), 'utf8'))).toMatchObject({
+    verdict: 'non-conformant',
+    exitCode: 0,
+  })
+
+  const list = readFileSync(join(cwd, 'known-failures.yaml'), 'utf8')
+  const again = await command(['known', 'reports/report.json'], { cwd })
+  expect(again.out).toMatch(/0 added, \d kept, 0 removed/)
+  expect(readFileSync(join(cwd, 'known-failures.yaml'), 'utf8')).toBe(list)
+
+  writeFileSync(
+    join(cwd, 'known-failures.yaml'),
+    `${list}- rule: list-answers-get\n  reason: x\n  owner: y\n  expires: 2999-01-01\n`.replace(
+      'list-answers-get',
+      'list-respects-limit\n  branch: nowhere',
+    ),
+  )
+  const { code } = await command(
+    [...target, '--only', 'list-respects-limit', '--known', 'known-failures.yaml', '--bail'],
+    { cwd, env },
+  )
+  expect(code).toBe(0)
+})
+
+describe('what is wrong with a list is said in one line, before anything is sent', () => {
+  const good = { rule: 'list-respects-limit', reason: 'x', owner: 'y', expires: '2999-01-01' }
+  test.each([
+    ['no list', 'rule: x', 'is no list'],
+    ['no YAML', '- [', 'is not YAML'],
+    ['no entry', '- x', 'entry 1 is no entry'],
+    ['no owner', JSON.stringify([{ ...good, owner: undefined }]), 'entry 1 has no "owner". Add it.'],
+    ['an empty reason', JSON.stringify([{ ...good, reason: ' ' }]), '"reason" is not in order. Write a text.'],
+    ['a date that is none', JSON.stringify([{ ...good, expires: 'soon' }]), 'Write a date such as 2027-01-31.'],
+    ['an unknown member', JSON.stringify([{ ...good, expire: 'x' }]), 'Did you mean "expires"?'],
+    [
+      'a rule that there is not',
+      JSON.stringify([good, { ...good, rule: 'list-respects-limits' }]),
+      'entry 2: there is no rule "list-respects-limits". Did you mean "list-respects-limit"?',
+    ],
+  ])('%s', async (_, text, message) => {
+    const cwd = temporaryFolder()
+    writeFileSync(join(cwd, 'known.yaml'), text)
+    const { code, err } = await command(['--base-url', 'http://127.0.0.1:9/v1', '--known', 'known.yaml'], { cwd, env })
+    expect(code).toBe(2)
+    expect(err).toContain(message)
+    expect(err.trimEnd().split('\n')).toHaveLength(1)
+  })
+
+  test('a list that is not there', async () => {
+    const { code, err } = await command(['--reference', '--known', 'none.yaml'])
+    expect({ code, err }).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('Write one with "petstore-conform known"'),
+    })
+  })
+})
