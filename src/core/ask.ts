@@ -61,11 +61,27 @@ export interface Facts extends PlanFacts {
   readonly missed: ReadonlySet<OwnPet>
   /** Categories seen in listed pets or accepted on creation. */
   readonly categories: ReadonlySet<Integer>
-  /** How many pets are known to match: a status filter, or all. */
+  /** Valid creations refused with 409 so far: the first one may meet a name that is taken (P7). */
+  readonly conflicts: number
+  /** Whether a creation in this category succeeds: it is the one in use, or this run created a pet in it. */
+  works(category: Integer): boolean
+  /** How many pets ought to match: those found at the start, and what 201s gave. */
   known(status?: string): number
-  /** How many pets with another status than this are known. */
-  knownOther(status: string): number
+  /** How many distinct ids the target has shown in lists and by getPet; with a status: that had it when last seen. */
+  shown(status?: string): number
+  /** The pet of this run that has this id: of a sound creation, where there is one. */
+  own(id: Integer | string): OwnPet | undefined
+  /** What a name of this run stands for. */
+  named(name: string): Named | undefined
+  /** Whether every creation that was given this id ought to have been refused (P28). */
+  isTainted(id: string): boolean
 }
+
+/**
+ * A name of this run is unique, but a creation whose response was lost and that was sent again may have made two pets.
+ * Whoever keys on names gets them through `Facts.named` and meets the doubtful ones.
+ */
+export type Named = { readonly kind: 'one'; readonly pet: OwnPet } | { readonly kind: 'may exist twice' }
 
 /** A pet that this run created: what the 201 said of it. */
 export interface OwnPet {
@@ -75,8 +91,10 @@ export interface OwnPet {
   readonly status: string | undefined
   /** End of the creating exchange, ms since the epoch. */
   readonly createdAt: number
-  /** The creation ought to have been refused. */
+  /** The creation ought to have been refused, for its body or its key (P28). */
   readonly tainted: boolean
+  /** The creation, compact; absent for a pet of an earlier run that a replay adopts. */
+  readonly creation?: Exchange
 }
 
 /** One sample of an ask: its input and the exchanges that it led to, in order. */
@@ -133,8 +151,6 @@ export interface Ask<Input = any> {
   readonly onGetPet: boolean
   /** Asks what the document leaves open: where there is no response, nothing becomes inconclusive. */
   readonly gap: (facts: PlanFacts) => boolean
-  /** Every creation that it sends ought to be refused: an accepted one is tainted. */
-  readonly refusals: boolean
   readonly cost: (input: Input) => Cost
   readonly examples: (facts: PlanFacts) => readonly Input[]
   readonly property?: {

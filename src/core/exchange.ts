@@ -192,6 +192,12 @@ export function isInfrastructure(exchange: Exchange): boolean {
   return exchange.response === undefined || infrastructureStatuses.has(exchange.response.status)
 }
 
+/** Why an exchange says nothing about the service, in a few words. */
+export function troubleText({ response, failure, retries }: Exchange): string {
+  const tries = retries > 0 ? ` after ${retries} ${retries === 1 ? 'retry' : 'retries'}` : ''
+  return response ? `the target answered ${response.status}${tries}` : `${failure?.message ?? 'no answer'}${tries}`
+}
+
 /** Whether the answer was lost on the way, not refused and not too slow. */
 export const isDropped = ({ response, failure }: Exchange): boolean =>
   failure?.kind === 'reset' || response?.status === 502 || response?.status === 504
@@ -227,3 +233,7 @@ const notOfCategory = new Set([401, 408, 413, 414, 429, 431])
 /** Whether the status refuses the category of a creation that is valid otherwise (P9). */
 export const isCategoryRefusal = (status: number): boolean =>
   status >= 400 && status < 500 && !notOfCategory.has(status)
+
+/** Whether a creation may have made a pet that no response told of, beside the one that it told of, if any. */
+export const mayExistBeside = ({ endpoint, failure, retries, uncertain }: Exchange): boolean =>
+  endpoint === 'createPet' && (failure?.sent === true || uncertain || retries > 0)

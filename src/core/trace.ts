@@ -18,8 +18,7 @@ export interface TraceHead {
  */
 export type TraceEntry =
   | ({ readonly type: 'head' } & TraceHead)
-  /** `tainting`: a creation that is accepted ought to have been refused. */
-  | { readonly type: 'exchange'; readonly exchange: Exchange; readonly tainting: boolean }
+  | { readonly type: 'exchange'; readonly exchange: Exchange }
   /** Preflight found a category that works. */
   | { readonly type: 'category'; readonly category: Integer }
   /** What the lists of preflight showed. */

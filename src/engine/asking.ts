@@ -2,6 +2,7 @@ import { type Ask, type Case, steps } from '../core/ask.js'
 import { type AskRequest, type Exchange, isDoubtfulRefusal, isDropped, type Phase, phases } from '../core/exchange.js'
 import { randomOf, shuffled } from '../core/random.js'
 import type { Rule } from '../core/rule.js'
+import { isValidCreation, oughtToBeRefused } from '../spec/request.js'
 import { awaitVisibility } from './barrier.js'
 import type { Send } from './category.js'
 import { sampleContext } from './context.js'
@@ -22,6 +23,9 @@ const secondTime = 60
 const mostAgain = 25
 /** Samples of more requests than this begin first: they would hold up the end of their phase. */
 const long = 4
+
+/** Whether a valid creation was refused because another pet may have its name. */
+const isTakenName = (exchange: Exchange): boolean => exchange.response?.status === 409 && isValidCreation(exchange)
 
 interface Task {
   readonly ask: Ask
@@ -120,8 +124,9 @@ export class Asking {
     const { trace, coverage } = this.parts
     let done = await this.attempt(ask, sample, 0)
     // A POST is retried once at most: what was dropped twice is asked anew, as if it had never been asked. So is what was
-    // dropped and then refused, unless it ought to be refused.
-    const lost = (exchange: Exchange) => isDropped(exchange) || (!ask.refusals && isDoubtfulRefusal(exchange))
+    // dropped and then refused, unless it ought to be refused, and what is refused with 409: names may be taken (P7).
+    const lost = (exchange: Exchange) =>
+      isDropped(exchange) || isTakenName(exchange) || (isDoubtfulRefusal(exchange) && !oughtToBeRefused(exchange))
     if (done?.exchanges.some(lost) && !ask.gap(trace.facts) && !this.ended && this.again < mostAgain) {
       this.again++
       done = await this.attempt(ask, sample, secondTime)
@@ -172,7 +177,7 @@ export class Asking {
       { ask: ask.id, sample, input, role, repetition },
       trace.facts,
       (label: string, request: AskRequest, as) =>
-        recorder.send(request, { ask: ask.id, sample, phase: ask.phase, label, role: as, gap }, ask.refusals),
+        recorder.send(request, { ask: ask.id, sample, phase: ask.phase, label, role: as, gap }),
       names,
       signal,
     )

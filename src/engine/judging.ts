@@ -8,6 +8,14 @@ import type { Finding, Outcome, Outcomes, Rule } from '../core/rule.js'
 import { toExchangeReport } from '../http/evidence.js'
 import { judgeCase } from './unanswered.js'
 
+interface Wrong {
+  readonly rule: Rule
+  readonly cause: string
+}
+
+/** What a wrong key and a wrong address are answered with. */
+const inDoubt = new Set([401, 404, 405])
+
 type Judged = Pick<Case, 'ask' | 'sample' | 'exchanges'> & Partial<Case>
 
 /** Applies the rules to what comes in and emits what they say: findings at once, observations as tallies. */
@@ -18,6 +26,11 @@ export class Judging {
   private readonly histories = new Map<Rule, unknown>()
   private readonly byAsk = new Map<string, Rule[]>()
   private readonly invariants: Rule[]
+  /** Responses at the start of the run, until one shows that key and address are right. */
+  private readonly held: Exchange[] = []
+  private sure = false
+  /** What invariants found in an exchange: failing samples are shrunk by it. */
+  private readonly wrong = new WeakMap<Exchange, Wrong[]>()
 
   constructor(
     rules: readonly Rule[],
@@ -35,23 +48,52 @@ export class Judging {
   /** Every exchange, whichever ask sent it, passes the invariants and the histories. */
   exchange(exchange: Exchange): void {
     if (isInfrastructure(exchange)) return
+    if (!this.isSure(exchange)) this.held.push(exchange)
+    else for (const one of [...this.held.splice(0), exchange]) this.judgeExchange(one)
+  }
+
+  /** As long as the key or the base address may be wrong, responses say nothing about the service (P23). */
+  private isSure({ credential, response }: Exchange): boolean {
+    this.sure ||= credential === 'valid' && !inDoubt.has(response!.status)
+    return this.sure
+  }
+
+  private judgeExchange(exchange: Exchange): void {
     const origin: Judged = { ask: exchange.ask, sample: exchange.sample, exchanges: [exchange] }
-    for (const rule of this.invariants) this.take(rule, origin, () => rule.invariant!(exchange, this.facts))
+    for (const rule of this.invariants) {
+      const cause = this.take(rule, origin, () => rule.invariant!(exchange, this.facts))
+      if (cause === undefined) continue
+      const known = this.wrong.get(exchange)
+      if (known === undefined) this.wrong.set(exchange, [{ rule, cause }])
+      else known.push({ rule, cause })
+    }
     for (const [rule, state] of this.histories) {
       this.take(rule, origin, () => rule.history!.see(state, exchange, this.facts))
     }
   }
 
   /** A finished sample of an ask goes to the rules that name the ask; returns the rules that found something. */
-  case(sample: Case): readonly { readonly rule: Rule; readonly cause: string }[] {
-    return (this.byAsk.get(sample.ask) ?? []).flatMap(rule => {
+  case(sample: Case): readonly Wrong[] {
+    const judged = (this.byAsk.get(sample.ask) ?? []).flatMap(rule => {
       const cause = this.take(rule, sample, () => this.judge(rule, sample))
       return cause === undefined ? [] : [{ rule, cause }]
     })
+    const askOf = ({ asks }: Rule) => asks.find(({ id }) => id === sample.ask)
+    for (const exchange of sample.exchanges.filter(isInfrastructure)) {
+      for (const rule of this.invariants) {
+        // A question that the document leaves open may stay open.
+        if (askOf(rule)?.gap(this.facts) !== false) continue
+        this.take(rule, sample, () => hindered(rule.invariant!(exchange, this.facts)))
+      }
+    }
+    const wrong = sample.exchanges.flatMap(exchange => this.wrong.get(exchange) ?? [])
+    return [...judged, ...wrong.filter(({ rule }) => askOf(rule) !== undefined)]
   }
 
   /** The outcomes of one rule for one case, without recording them. */
   judge(rule: Rule, sample: Case): Outcomes {
+    if (rule.invariant)
+      return sample.exchanges.filter(e => !isInfrastructure(e)).flatMap(e => [...rule.invariant!(e, this.facts)])
     return judgeCase(rule, sample, this.facts)
   }
 
@@ -128,7 +170,7 @@ export class Judging {
 
   private isConsequence(subjects: readonly string[] | undefined): boolean {
     if (subjects === undefined) return false
-    return subjects.every(id => this.facts.pets.some(pet => pet.tainted && String(pet.id) === id))
+    return subjects.every(id => this.facts.isTainted(id))
   }
 
   /** What shows the finding, and of a sample the rest as well: a replay sends all of it. */
@@ -181,4 +223,9 @@ export function causeOf(finding: Finding): string {
 
 function asText(value: unknown): string {
   return excerpt(value as Json, 20_000)
+}
+
+/** Of an exchange that says nothing about the service only that counts: the rule had a question, and no response. */
+function hindered(outcomes: Outcomes): Outcomes {
+  return [...outcomes].filter(outcome => outcome.kind === 'inconclusive' && outcome.binding)
 }

@@ -13,12 +13,11 @@ export class Recorder {
     private readonly trace: TraceJudge,
   ) {}
 
-  /** `tainting`: a creation that is accepted ought to have been refused. */
-  async send(request: AskRequest, context: SendContext, tainting: boolean): Promise<Exchange> {
+  async send(request: AskRequest, context: SendContext): Promise<Exchange> {
     const exchange = await this.probe.send(request, context)
     const { failure } = exchange
     if (failure?.kind === 'budget') this.budgetSpent = failure.message
-    if (isTraced(exchange)) this.trace.exchange(exchange, tainting)
+    if (isTraced(exchange)) this.trace.exchange(exchange)
     return exchange
   }
 }

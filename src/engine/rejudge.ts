@@ -54,7 +54,7 @@ export class Rejudge {
       case 'head':
         throw new Error('a second beginning')
       case 'exchange':
-        judge.exchange(entry.exchange, entry.tainting)
+        judge.exchange(entry.exchange)
         break
       case 'category':
         judge.useCategory(entry.category)

@@ -43,12 +43,12 @@ export async function replayFinding(
   let previous: ExchangeReport | undefined
   for (const before of finding.exchanges) {
     if (answeredOtherwise(steps.at(-1), before)) continue
-    if (previous !== undefined) await pause(previous, before)
+    if (previous !== undefined) await pause(previous, before, rule.history !== undefined)
     previous = before
     const request = renew(before, report, runId, ids)
     const { label, phase, role } = before
     const now = await probe.send(request, { ask: finding.ask, sample: finding.sample, label, phase, role })
-    tracker.see(now, false)
+    tracker.see(now)
     const { pets = [], pet: one } = parsedResponse(now)
     for (const pet of one ? [one] : pets) if (residue.get(String(pet.id)) === pet.name) tracker.adopt(pet)
     noteId(ids, before, now)
@@ -118,9 +118,9 @@ function answeredOtherwise(last: ReplayedStep | undefined, next: ExchangeReport)
   return before.method === next.method && before.url === next.url && before.status !== now.response?.status
 }
 
-/** Polls were spread over time; the same pauses are kept, up to two seconds each. */
-async function pause(previous: ExchangeReport, before: ExchangeReport): Promise<void> {
-  if (before.role !== 'poll') return
+/** Polls, and what a history puts together, were spread over time; the same pauses are kept, up to two seconds each. */
+async function pause(previous: ExchangeReport, before: ExchangeReport, always: boolean): Promise<void> {
+  if (before.role !== 'poll' && !always) return
   const gap = Date.parse(before.startedAt) - Date.parse(previous.startedAt) - previous.milliseconds
   await new Promise(resolve => setTimeout(resolve, Math.min(2000, Math.max(0, gap) + 30)))
 }

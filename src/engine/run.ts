@@ -120,7 +120,7 @@ export class Run {
   /** Sends a request of preflight, or one that belongs to no ask. */
   private readonly send: Send = (label, request) => {
     const context = { ask: 'preflight', sample: 0, phase: 'preflight', role: 'ask' } as const
-    return this.recorder.send(request, { ...context, label }, false)
+    return this.recorder.send(request, { ...context, label })
   }
 
   private readonly sleep: Sleep = ms => delay(ms, undefined, { signal: this.abort.signal }).catch(() => {})

@@ -5,11 +5,12 @@ import { type Exchange, type Phase, phases } from '../core/exchange.js'
 import type { Integer } from '../core/json.js'
 import type { Finding, Rule } from '../core/rule.js'
 import type { TraceHead, TraceSink } from '../core/trace.js'
+import { sentRequest } from '../spec/request.js'
 import { parsedResponse } from '../spec/response.js'
 import { exchangeEvent, shownName } from './exchange-event.js'
 import { causeOf, Judging } from './judging.js'
 import { getPetMayBeGone } from './plan.js'
-import { requestedName, Tracker } from './tracker.js'
+import { Tracker } from './tracker.js'
 
 interface Smallest {
   readonly finding: Finding
@@ -28,6 +29,8 @@ export class TraceJudge {
   private readonly ended = new Set<Rule>()
   private readonly smallest = new Map<string, Smallest>()
   private readonly unasked: ReadonlyMap<string, string>
+  /** Phases that were asked to their end. */
+  private readonly through = new Set<Phase>()
 
   constructor(
     private readonly rules: readonly Rule[],
@@ -58,12 +61,12 @@ export class TraceJudge {
     }
   }
 
-  exchange(exchange: Exchange, tainting: boolean): void {
-    this.sink({ type: 'exchange', exchange, tainting })
+  exchange(exchange: Exchange): void {
+    this.sink({ type: 'exchange', exchange })
     if (exchange.role === 'poll') this.polls++
     this.emit(exchangeEvent(exchange))
     const before = this.facts.open.size
-    const pet = this.tracker.see(exchange, tainting)
+    const pet = this.tracker.see(exchange)
     if (this.facts.open.size > before) this.emit({ type: 'open', operation: exchange.endpoint })
     if (pet !== undefined) {
       this.pets++
@@ -73,7 +76,7 @@ export class TraceJudge {
     // An attempt without a response may have created a pet, whatever came of the next one.
     const lost = exchange.failure?.sent === true || exchange.uncertain
     if (exchange.request.method === 'POST' && lost) {
-      this.emit({ type: 'possible-pet', name: requestedName(exchange) ?? '(no name)' })
+      this.emit({ type: 'possible-pet', name: sentRequest(exchange).creation?.name ?? '(no name)' })
     }
     this.judging.exchange(exchange)
     letGo(exchange)
@@ -141,6 +144,7 @@ export class TraceJudge {
   /** Ends the rules that judge cases of this phase and of none that is still to come. */
   endPhase(phase: Phase, judged: boolean): void {
     this.sink({ type: 'phase-ended', phase, judged })
+    if (judged) this.through.add(phase)
     const later = phases.slice(phases.indexOf(phase) + 1)
     for (const rule of this.rules) {
       if (rule.judge && !this.ended.has(rule) && !rule.asks.some(ask => later.includes(ask.phase)))
@@ -152,13 +156,18 @@ export class TraceJudge {
     this.sink({ type: 'concluded', judged })
     if (judged) this.judging.concludeHistories()
     for (const trait of this.tracker.conclude()) this.emit({ type: 'trait', trait })
-    for (const rule of this.rules) this.endRule(rule, judged)
+    for (const rule of this.rules) this.endRule(rule, judged || this.wasAsked(rule))
   }
 
   /** What bears on the report alone: phases, waits, notices, the end. */
   event(event: RunEvent): void {
     this.sink({ type: 'event', event })
     this.emit(event)
+  }
+
+  /** Whether a rule on single exchanges had all of its own questions put, although the run ended early. */
+  private wasAsked({ invariant, asks }: Rule): boolean {
+    return invariant !== undefined && asks.length > 0 && asks.every(ask => this.through.has(ask.phase))
   }
 
   private endRule(rule: Rule, judged: boolean): void {

@@ -1,23 +1,27 @@
-import type { Facts, OwnPet, PetCounts, PlanFacts } from '../core/ask.js'
-import { type Exchange, type Operation, operations } from '../core/exchange.js'
+import type { Facts, Named, OwnPet, PetCounts, PlanFacts } from '../core/ask.js'
+import { compact, type Exchange, mayExistBeside, type Operation, operations } from '../core/exchange.js'
 import { type Integer, isInteger, isJsonObject, type Json } from '../core/json.js'
 import type { Trait } from '../core/rule.js'
+import { isValidCreation, oughtToBeRefused, sentRequest } from '../spec/request.js'
 import { parsedResponse } from '../spec/response.js'
+import { Shown } from './shown.js'
 
 /** Folds the trace into facts: pets of this run, categories that work, operations that answer, habits of the target. */
 export class Tracker {
   readonly facts: Facts
   readonly traits = new Set<Trait>()
-  readonly possible: string[] = []
   private readonly pets: OwnPet[] = []
   private readonly own = new Map<string, OwnPet>()
+  private readonly names = new Map<string, Named>()
   private readonly missed = new Set<OwnPet>()
   private readonly open = new Set<Operation>()
   private readonly categories = new Set<Integer>()
-  private readonly statuses = new Map<Integer, string | undefined>()
+  private readonly working = new Set<Integer>()
+  private readonly shown = new Shown()
   private readonly counts = new Map<string, number>()
   private readonly found = new Map<string, number>()
   private foundAll = 0
+  private conflicts = 0
   private started: PlanFacts['found']
   private readonly ownGets = { asked: 0, shown: 0 }
   private category: Integer | undefined
@@ -36,12 +40,19 @@ export class Tracker {
       get stock() {
         return tracker.stock()
       },
+      get conflicts() {
+        return tracker.conflicts
+      },
       open: this.open,
       pets: this.pets,
       missed: this.missed,
       categories: this.categories,
+      works: category => category === tracker.category || tracker.working.has(category),
       known: status => tracker.known(status),
-      knownOther: status => tracker.known() - tracker.known(status),
+      shown: status => tracker.shown.count(status),
+      own: id => tracker.own.get(String(id)),
+      named: name => tracker.names.get(name),
+      isTainted: id => tracker.own.get(id)?.tainted === true,
     } as Facts
   }
 
@@ -77,40 +88,59 @@ export class Tracker {
   }
 
   /** Takes an exchange in; returns the pet that it created, if any. */
-  see(exchange: Exchange, tainting: boolean): OwnPet | undefined {
+  see(exchange: Exchange): OwnPet | undefined {
     const { endpoint, credential, response } = exchange
-    if (response === undefined) {
-      if (endpoint === 'createPet' && exchange.failure?.sent) this.possible.push(requestedName(exchange) ?? '(no name)')
-      return undefined
-    }
+    if (endpoint === 'createPet') this.seeName(exchange)
+    if (response === undefined) return undefined
     const success = response.status >= 200 && response.status < 300
     if (success && credential === 'valid' && isOperation(endpoint)) this.open.add(endpoint)
-    if (endpoint === 'createPet')
-      return success ? this.seeCreation(exchange, tainting || credential !== 'valid') : undefined
-    if (endpoint === 'listPets')
-      for (const pet of parsedResponse(exchange).pets ?? []) this.seeView(pet.id, pet.status, pet.categoryId)
+    if (endpoint === 'createPet') {
+      if (response.status === 409 && isValidCreation(exchange)) this.conflicts++
+      return success ? this.seeCreation(exchange) : undefined
+    }
+    if (endpoint === 'listPets') this.seeList(exchange)
     if (endpoint === 'getPet') this.seeGet(exchange)
     return undefined
   }
 
-  private seeCreation(exchange: Exchange, tainted: boolean): OwnPet | undefined {
-    const { json, looseId } = parsedResponse(exchange)
+  /** Names that bear the run's mark are this run's alone. */
+  private seeName(exchange: Exchange): void {
+    const name = sentRequest(exchange).creation?.name
+    if (name?.includes(this.facts.runId) && mayExistBeside(exchange)) this.names.set(name, { kind: 'may exist twice' })
+  }
+
+  private seeCreation(exchange: Exchange): OwnPet | undefined {
+    const { json, looseId, status: answered } = parsedResponse(exchange)
     if (looseId === undefined || !isJsonObject(json)) return undefined
     const { name, categoryId, status } = json
+    const { creation } = sentRequest(exchange)
     const pet: OwnPet = {
       id: looseId,
-      name: typeof name === 'string' ? name : (requestedName(exchange) ?? ''),
+      name: typeof name === 'string' ? name : (creation?.name ?? ''),
       categoryId: isInteger(categoryId) ? categoryId : 0,
       status: typeof status === 'string' ? status : undefined,
       createdAt: exchange.endedAt,
-      tainted,
+      tainted: oughtToBeRefused(exchange),
+      creation: compact(exchange),
     }
-    this.pets.push(pet)
-    if (!this.own.has(String(pet.id))) this.own.set(String(pet.id), pet)
-    this.statuses.set(pet.id, pet.status)
+    this.remember(pet)
+    const sent = creation?.name
+    if (sent?.includes(this.facts.runId)) {
+      this.names.set(sent, this.names.has(sent) ? { kind: 'may exist twice' } : { kind: 'one', pet })
+    }
+    this.shown.created(pet.id, pet.status)
     if (pet.status !== undefined) this.counts.set(pet.status, (this.counts.get(pet.status) ?? 0) + 1)
-    if (!tainted) this.categories.add(pet.categoryId)
+    if (pet.tainted) return pet
+    this.categories.add(pet.categoryId)
+    if (answered === 201 && creation?.categoryId !== undefined) this.working.add(creation.categoryId)
     return pet
+  }
+
+  /** An id that a sound creation was given, too, is not tainted: the first sound one stands for it. */
+  private remember(pet: OwnPet): void {
+    this.pets.push(pet)
+    const known = this.own.get(String(pet.id))
+    if (known === undefined || (known.tainted && !pet.tainted)) this.own.set(String(pet.id), pet)
   }
 
   /** For a replay: what was judged had answered before. */
@@ -121,17 +151,26 @@ export class Tracker {
   /** A pet of an earlier run that still shows: for a replay it is a pet of its own. */
   adopt({ id, name, categoryId, status }: Pick<OwnPet, 'id' | 'name' | 'categoryId'> & { status?: string }): void {
     if (this.own.has(String(id))) return
-    const pet: OwnPet = { id, name, categoryId, status, createdAt: 0, tainted: false }
-    this.pets.push(pet)
-    this.own.set(String(id), pet)
+    this.remember({ id, name, categoryId, status, createdAt: 0, tainted: false })
+  }
+
+  private seeList(exchange: Exchange): void {
+    const { pets, items = [] } = parsedResponse(exchange)
+    for (const pet of pets ?? []) this.seeView(pet.id, pet.status, pet.categoryId)
+    // Where one pet of a list is invalid, the others were shown all the same.
+    if (pets === undefined) for (const item of items) this.seeLoosely(item)
+  }
+
+  private seeLoosely(item: Json): void {
+    if (!isJsonObject(item) || !isInteger(item.id)) return
+    this.shown.roughly(item.id, typeof item.status === 'string' ? item.status : undefined)
   }
 
   private seeGet(exchange: Exchange): void {
     const { status, pet } = parsedResponse(exchange)
     if (pet !== undefined) this.seeView(pet.id, pet.status, pet.categoryId)
     if (exchange.credential !== 'valid') return
-    const asked = exchange.request.path.slice('/pets/'.length)
-    const own = this.own.get(asked)
+    const own = this.own.get(sentRequest(exchange).petId?.text ?? '')
     if (own === undefined) return
     this.ownGets.asked++
     if (status === 200) this.ownGets.shown++
@@ -139,31 +178,18 @@ export class Tracker {
   }
 
   private seeView(id: Integer, status: string | undefined, categoryId: Integer): void {
-    if (!this.statuses.has(id)) this.statuses.set(id, status)
-    else if (this.statuses.get(id) !== status) this.traits.add('status-moves')
+    if (this.shown.view(id, status)) this.traits.add('status-moves')
     this.categories.add(categoryId)
   }
 
   /** Traits that only the whole run can show. */
   conclude(): ReadonlySet<Trait> {
     if (this.ownGets.asked > 0 && this.ownGets.shown === 0) this.traits.add('get-pet-gone')
-    if (this.facts.readOnly && this.foundAll === 0 && this.statuses.size === 0) this.traits.add('no-pets')
+    if (this.facts.readOnly && this.foundAll === 0 && this.shown.size === 0) this.traits.add('no-pets')
     return this.traits
   }
 }
 
 function isOperation(endpoint: Exchange['endpoint']): endpoint is Operation {
   return endpoint === 'listPets' || endpoint === 'createPet' || endpoint === 'getPet'
-}
-
-/** The name in the body of a creation, read without judging the rest. */
-export function requestedName(exchange: Exchange): string | undefined {
-  const { body } = exchange.request
-  if (typeof body !== 'string') return undefined
-  try {
-    const name: Json | undefined = JSON.parse(body)?.name
-    return typeof name === 'string' ? name : undefined
-  } catch {
-    return undefined
-  }
 }

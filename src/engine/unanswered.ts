@@ -1,5 +1,5 @@
 import type { Case, Facts } from '../core/ask.js'
-import { type Exchange, isInfrastructure } from '../core/exchange.js'
+import { type Exchange, isInfrastructure, troubleText } from '../core/exchange.js'
 import type { Outcome, Outcomes, Rule } from '../core/rule.js'
 
 /** What a rule makes of a case: its own judgement where everything was answered. */
@@ -31,9 +31,4 @@ function openQuestion(rule: Rule, sample: Case, trouble: Exchange, facts: Facts)
   const answer = status === undefined ? 'no response' : `no response of its own (${status})`
   const outcomes = [...rule.judge!({ ...sample, exchanges }, facts)]
   return outcomes.flatMap(outcome => (outcome.kind === 'answer' ? [{ ...outcome, answer }] : []))
-}
-
-export function troubleText({ response, failure, retries }: Exchange): string {
-  const tries = retries > 0 ? ` after ${retries} ${retries === 1 ? 'retry' : 'retries'}` : ''
-  return response ? `the target answered ${response.status}${tries}` : `${failure?.message ?? 'no answer'}${tries}`
 }

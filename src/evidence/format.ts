@@ -12,8 +12,7 @@ export const evidenceFormat = 1
 export function lineOf(entry: TraceEntry): string {
   const { type, ...rest } = entry
   if (entry.type === 'head') return JSON.stringify({ type, format: evidenceFormat, ...(encode(rest) as object) })
-  if (entry.type === 'exchange')
-    return JSON.stringify({ type, exchange: encode(raw(entry.exchange)), tainting: entry.tainting })
+  if (entry.type === 'exchange') return JSON.stringify({ type, exchange: encode(raw(entry.exchange)) })
   if (entry.type === 'case' || entry.type === 'tried')
     return JSON.stringify({ type, ...(encode({ ...rest, sample: numbered(entry.sample) }) as object) })
   return JSON.stringify({ type, ...(encode(rest) as object) })

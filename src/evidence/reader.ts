@@ -37,11 +37,10 @@ async function* entriesOf(lines: AsyncIterator<string>, seen: Evidence['seen']):
     switch (value.type) {
       case 'exchange': {
         const exchange = await revived(checkExchange(value.exchange))
-        if (typeof value.tainting !== 'boolean') throw new Damaged('an exchange does not say whether it taints')
         if (pending.has(exchange.seq)) throw new Damaged(`exchange ${exchange.seq} stands in it twice`)
         seen.exchanges++
         pending.set(exchange.seq, exchange)
-        yield { type: 'exchange', exchange, tainting: value.tainting }
+        yield { type: 'exchange', exchange }
         break
       }
       case 'case':

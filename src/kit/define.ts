@@ -5,10 +5,7 @@ import { loadLaw } from '../spec/law.js'
 
 type AskShape<Input> = Pick<Ask<Input>, 'id' | 'phase' | 'summary' | 'perform'> &
   Partial<
-    Pick<
-      Ask<Input>,
-      'step' | 'population' | 'coverage' | 'needs' | 'writes' | 'onGetPet' | 'refusals' | 'revealsKey' | 'property'
-    >
+    Pick<Ask<Input>, 'step' | 'population' | 'coverage' | 'needs' | 'writes' | 'onGetPet' | 'revealsKey' | 'property'>
   > & {
     readonly gap?: boolean | Ask['gap']
     /** Inputs that are always asked; a function where the depth decides. One sample without input where left out. */
@@ -27,7 +24,6 @@ export function defineAsk<Input = undefined>(shape: AskShape<Input>): Ask<Input>
     needs: [],
     writes: false,
     onGetPet: false,
-    refusals: false,
     ...rest,
     gap: typeof gap === 'function' ? gap : () => gap,
     examples: typeof examples === 'function' ? examples : () => examples ?? fallback,

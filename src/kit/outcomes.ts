@@ -1,4 +1,4 @@
-import type { Exchange } from '../core/exchange.js'
+import { type Exchange, isInfrastructure, troubleText } from '../core/exchange.js'
 import { excerpt, isJsonObject, type Json, type JsonObject } from '../core/json.js'
 import type { Finding, Outcome, Outcomes } from '../core/rule.js'
 
@@ -17,6 +17,14 @@ export const notApplicable = (reason: string, branch?: string, by?: 'user' | 'da
   reason,
   ...(branch === undefined ? {} : { branch }),
   ...(by === undefined ? {} : { by }),
+})
+
+/** The rule asked, and what came says nothing about the service: it cannot pass any more (P22). */
+export const hindered = (exchange: Exchange, branch: string): Outcome => ({
+  kind: 'inconclusive',
+  reason: troubleText(exchange),
+  branch,
+  binding: true,
 })
 
 const phrases: Record<number, string> = {
@@ -57,6 +65,10 @@ export function statusText(status: number | undefined): string {
 /** An observation where the status is the one expected, else a finding. `what` names the request: `a listing with limit=5`. */
 export function* expectStatus(exchange: Exchange, expected: number, branch: string, what: string): Outcomes {
   const status = exchange.response?.status
+  if (isInfrastructure(exchange)) {
+    yield hindered(exchange, branch)
+    return
+  }
   if (status === expected) {
     yield observe(branch)
     return

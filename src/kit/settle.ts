@@ -1,6 +1,6 @@
 import { parsedResponse } from '../spec/response.js'
 import { getPet } from './requests.js'
-import type { AskContext, AskRequest, Case, Exchange, Facts, OwnPet } from './types.js'
+import type { AskContext, AskRequest, Exchange, OwnPet } from './types.js'
 
 /** ms before the first poll; each pause is half as long again as the last, up to half a second. */
 const firstPause = 80
@@ -42,21 +42,4 @@ export async function watchEmpty(t: AskContext, request: AskRequest, pet: OwnPet
       return
     await t.sleep(pause)
   }
-}
-
-/**
- * Whether the polls of `watchEmpty` prove that the list wrongly hides the pet: every list was empty, the last one began
- * after the settling time, and getPet showed the pet (with the status, where one is given) each time before and after.
- */
-export function emptinessProven(sample: Case, facts: Facts, pet: OwnPet, status?: string): boolean {
-  const polls = sample.exchanges.filter(exchange => exchange.role !== 'ask')
-  const lists = polls.filter(exchange => exchange.label === 'again')
-  const views = polls.filter(exchange => exchange.label === 'before' || exchange.label === 'after')
-  const last = lists.at(-1)
-  if (last === undefined || last.startedAt < pet.createdAt + facts.settleMs) return false
-  const shown = views.every(view => {
-    const answer = parsedResponse(view)
-    return answer.status === 200 && answer.looseId === pet.id && (status === undefined || answer.pet?.status === status)
-  })
-  return shown && lists.every(list => parsedResponse(list).items?.length === 0)
 }

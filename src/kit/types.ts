@@ -1,4 +1,16 @@
-export type { Ask, AskContext, Case, Cost, Depth, Facts, NameKind, OwnPet, PetCounts, PlanFacts } from '../core/ask.js'
+export type {
+  Ask,
+  AskContext,
+  Case,
+  Cost,
+  Depth,
+  Facts,
+  Named,
+  NameKind,
+  OwnPet,
+  PetCounts,
+  PlanFacts,
+} from '../core/ask.js'
 export type { AskRequest, CredentialKind, Exchange, Operation } from '../core/exchange.js'
 export type { Integer, Json, JsonObject } from '../core/json.js'
 export type { Constraint, Interaction, Model, Parameter, ParameterClass, Row, Strength } from '../core/model.js'

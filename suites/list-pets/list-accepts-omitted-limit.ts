@@ -1,6 +1,7 @@
 import { defineRule, expectStatus, fault, respond, when } from '../../src/kit/index.js'
-import { type Filter, filterBranch, filterBranches, filters, queryText } from './asks/branches.js'
+import { filterBranch, filterBranches, filters } from './asks/branches.js'
 import { listWithoutLimit } from './asks/without-limit.js'
+import { validList } from './shared/lists.js'
 
 export const listAcceptsOmittedLimit = defineRule({
   id: 'list-accepts-omitted-limit',
@@ -9,11 +10,9 @@ export const listAcceptsOmittedLimit = defineRule({
   why: 'The limit is optional: the simplest request of all must work.',
   asks: [listWithoutLimit],
   branches: filterBranches,
-  *judge(sample) {
-    const { status } = sample.input as { status: Filter }
-    for (const exchange of sample.exchanges.filter(({ label }) => label === 'omitted')) {
-      yield* expectStatus(exchange, 200, filterBranch(status), queryText({ status }))
-    }
+  *invariant(exchange) {
+    const list = validList(exchange)
+    if (list !== undefined && list.limit === undefined) yield* expectStatus(exchange, 200, list.filterBranch, list.text)
   },
   entails: ['list-accepts-status', 'replacement-works', 'list-needs-a-key'],
   faults: filters.map(status =>

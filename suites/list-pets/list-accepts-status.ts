@@ -1,6 +1,7 @@
-import { defineRule, expectStatus, fault, respond, step, when } from '../../src/kit/index.js'
-import { filterBranch, queryText, statuses } from './asks/branches.js'
-import { listByStatus, type StatusInput } from './asks/by-status.js'
+import { defineRule, expectStatus, fault, respond, when } from '../../src/kit/index.js'
+import { filterBranch, statuses } from './asks/branches.js'
+import { listByStatus } from './asks/by-status.js'
+import { validList } from './shared/lists.js'
 
 export const listAcceptsStatus = defineRule({
   id: 'list-accepts-status',
@@ -9,9 +10,9 @@ export const listAcceptsStatus = defineRule({
   why: 'Clients that look for animals of one status get none.',
   asks: [listByStatus],
   branches: statuses.map(filterBranch),
-  *judge(sample) {
-    const input = sample.input as StatusInput
-    yield* expectStatus(step(sample, 'list')!, 200, filterBranch(input.status), queryText(input))
+  *invariant(exchange) {
+    const list = validList(exchange)
+    if (list?.status !== undefined) yield* expectStatus(exchange, 200, list.filterBranch, list.text)
   },
   entails: ['list-accepts-limit', 'list-accepts-omitted-limit', 'replacement-works'],
   faults: statuses.map(status =>

@@ -1,15 +1,16 @@
 import {
   defineRule,
+  type Exchange,
   fault,
   found,
   inconclusive,
   notApplicable,
   observe,
-  parsedResponse,
   when,
 } from '../../src/kit/index.js'
-import { type Filter, filterBranch, filterBranches, filters, matchingOf, queryText } from './asks/branches.js'
+import { type Filter, filterBranch, filterBranches, filters, queryText } from './asks/branches.js'
 import { listWithoutLimit, pairs } from './asks/without-limit.js'
+import { itemsOf, validList } from './shared/lists.js'
 
 export const listDefaultEqualsLimit20 = defineRule({
   id: 'list-default-equals-limit-20',
@@ -18,21 +19,19 @@ export const listDefaultEqualsLimit20 = defineRule({
   why: 'A client that relies on the default of 20 takes a shorter page for the end of the list.',
   asks: [listWithoutLimit],
   branches: ({ depth }) => (depth === 'quick' ? ['no status'] : filterBranches),
-  *judge(sample) {
+  *judge(sample, facts) {
     const { status } = sample.input as { status: Filter }
     const branch = filterBranch(status)
-    const asked = sample.exchanges.filter(({ label }) => label === 'omitted' || label === 'twenty')
+    const asked = sample.exchanges.filter(e => isOf(status, undefined, e) || isOf(status, 20, e))
     const settled = asked.filter(({ startedAt }) => startedAt >= Number(sample.notes.settled))
     const lists = settled.length >= 2 * pairs ? settled.slice(-2 * pairs) : asked
-    const lengths = (label: string) => [
-      ...new Set(lists.filter(e => e.label === label).map(e => parsedResponse(e).items?.length)),
+    const lengths = (limit: 20 | undefined) => [
+      ...new Set(lists.filter(e => isOf(status, limit, e)).map(e => itemsOf(e)?.length)),
     ]
-    const [omitted, ...otherOmitted] = lengths('omitted')
-    const [twenty, ...otherTwenty] = lengths('twenty')
-    // An answer that is no array is another rule's concern.
-    if (lists.some(e => parsedResponse(e).items === undefined) || matchingOf(sample) <= 20) return
-    // More than 20 breaks the limit or the default's bound: their rules say so.
-    if (Math.max(...lists.map(e => parsedResponse(e).items!.length)) > 20) return
+    const [omitted, ...otherOmitted] = lengths(undefined)
+    const [twenty, ...otherTwenty] = lengths(20)
+    // A response that is no array is another rule's concern, and so are more than 20: both rules see these lists.
+    if (lists.some(e => itemsOf(e) === undefined || itemsOf(e)!.length > 20) || facts.shown(status) <= 20) return
     if (otherOmitted.length + otherTwenty.length > 0) {
       yield notApplicable(`${queryText({ status })} returns differing numbers of pets when it is repeated`, branch)
     } else if (omitted === twenty) yield observe(branch)
@@ -46,6 +45,8 @@ export const listDefaultEqualsLimit20 = defineRule({
         actual: `${omitted} pets`,
         place: 'body',
         exchanges: lists.slice(0, 2),
+        // Statuses that swap in step with the questions make numbers differ that are right.
+        ...(status === undefined ? {} : { unless: 'status-moves' as const }),
       })
     }
   },
@@ -73,3 +74,8 @@ export const listDefaultEqualsLimit20 = defineRule({
     ),
   ],
 })
+
+function isOf(status: Filter, limit: 20 | undefined, exchange: Exchange): boolean {
+  const list = validList(exchange)
+  return list !== undefined && list.status === status && list.limit === limit
+}

@@ -1,6 +1,7 @@
-import { defineRule, fault, found, observe, parsedResponse, when } from '../../src/kit/index.js'
-import { type Filter, filterBranch, filterBranches, filters, matchingOf, queryText } from './asks/branches.js'
+import { defineRule, fault, found, observe, when } from '../../src/kit/index.js'
+import { filterBranch, filterBranches, filters } from './asks/branches.js'
 import { listWithoutLimit } from './asks/without-limit.js'
+import { itemsOf, validList } from './shared/lists.js'
 
 export const listDefaultIsAtMost20 = defineRule({
   id: 'list-default-is-at-most-20',
@@ -9,22 +10,19 @@ export const listDefaultIsAtMost20 = defineRule({
   why: 'A client that names no limit relies on a page of 20 and may be flooded.',
   asks: [listWithoutLimit],
   branches: ({ depth }) => (depth === 'quick' ? ['no status'] : filterBranches),
-  *judge(sample) {
-    const { status } = sample.input as { status: Filter }
-    for (const exchange of sample.exchanges.filter(({ label }) => label === 'omitted')) {
-      const items = parsedResponse(exchange).items
-      if (items === undefined) continue
-      if (items.length > 20) {
-        yield found({
-          branch: filterBranch(status),
-          message: `${queryText({ status })} names no limit and returned ${items.length} pets; the default is 20.`,
-          expected: 'at most 20 pets',
-          actual: `${items.length} pets`,
-          place: 'body',
-          exchanges: [exchange],
-        })
-      } else if (matchingOf(sample) > 20) yield observe(filterBranch(status))
-    }
+  *invariant(exchange, facts) {
+    const list = validList(exchange)
+    const items = list?.limit === undefined ? itemsOf(exchange) : undefined
+    if (list === undefined || items === undefined) return
+    if (items.length > 20) {
+      yield found({
+        branch: list.filterBranch,
+        message: `${list.text} names no limit and returned ${items.length} pets; the default is 20.`,
+        expected: 'at most 20 pets',
+        actual: `${items.length} pets`,
+        place: 'body',
+      })
+    } else if (facts.shown(list.status) > 20) yield observe(list.filterBranch)
   },
   faults: [
     fault(

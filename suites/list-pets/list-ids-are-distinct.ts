@@ -9,11 +9,12 @@ import {
   parsedResponse,
   when,
 } from '../../src/kit/index.js'
-import { type Filter, filterBranch, filterBranches, queryText } from './asks/branches.js'
+import { filterBranch, filterBranches } from './asks/branches.js'
 import { listByStatus } from './asks/by-status.js'
 import { listLimitGaps, listStatusGaps } from './asks/gaps.js'
 import { listWithLimit } from './asks/with-limit.js'
 import { listWithoutLimit } from './asks/without-limit.js'
+import { validList } from './shared/lists.js'
 
 export const listIdsAreDistinct = defineRule({
   id: 'list-ids-are-distinct',
@@ -22,34 +23,25 @@ export const listIdsAreDistinct = defineRule({
   why: 'Clients key their tables by id: one of the animals disappears.',
   asks: [listWithLimit, listWithoutLimit, listByStatus, listLimitGaps, listStatusGaps],
   branches: filterBranches,
-  *judge(sample) {
-    const input = sample.input as { status?: Filter; limit?: number; query?: string }
-    const branch = filterBranch(input.status)
-    const query = input.query === undefined ? queryText(input) : `GET /pets?${input.query}`
-    for (const exchange of sample.exchanges) {
-      if (exchange.endpoint !== 'listPets') continue
-      const ids =
-        parsedResponse(exchange)
-          .items?.map(pet => member(pet, 'id'))
-          .filter(isInteger) ?? []
-      const seen = new Set()
-      const twice = ids.findIndex(id => seen.has(id) || !seen.add(id))
-      if (twice >= 0) {
-        yield found({
-          branch,
-          message: `${query} returned the id ${ids[twice]} twice in one list.`,
-          expected: 'ids all distinct',
-          actual: `the id ${ids[twice]} at positions ${ids.indexOf(ids[twice]!)} and ${twice}`,
-          place: `body[${twice}].id`,
-          exchanges: [exchange],
-        })
-      } else if (input.query !== undefined)
-        continue // a gap: only what is wrong counts
-      else if (ids.length > 1) yield observe(branch)
-      else if (parsedResponse(exchange).items !== undefined && input.limit !== 1) {
-        yield notApplicable('no such list held two pets', branch)
-      }
-    }
+  *invariant(exchange) {
+    if (exchange.endpoint !== 'listPets') return
+    const items = parsedResponse(exchange).items
+    if (items === undefined) return
+    const ids = items.map(pet => member(pet, 'id')).filter(isInteger)
+    const list = validList(exchange)
+    const branch = list?.filterBranch ?? 'beyond the document'
+    if (new Set(ids).size < ids.length) {
+      const twice = ids.findIndex((id, at) => ids.indexOf(id) < at)
+      yield found({
+        branch,
+        message: `GET ${exchange.request.path} returned the id ${ids[twice]} twice in one list.`,
+        expected: 'ids all distinct',
+        actual: `the id ${ids[twice]} at positions ${ids.indexOf(ids[twice]!)} and ${twice}`,
+        place: `body[${twice}].id`,
+      })
+    } else if (list === undefined) return
+    else if (ids.length > 1) yield observe(branch)
+    else if (list.limit !== 1) yield notApplicable('no such list held two pets', branch)
   },
   entails: ['short-list-is-complete'],
   faults: [

@@ -1,6 +1,7 @@
-import { defineRule, fault, found, observe, parsedResponse, step, when } from '../../src/kit/index.js'
-import { limitBranch, limitBranches, matchingOf, queryText, statuses } from './asks/branches.js'
-import { type LimitInput, listWithLimit } from './asks/with-limit.js'
+import { defineRule, fault, found, observe, when } from '../../src/kit/index.js'
+import { limitBranches, statuses } from './asks/branches.js'
+import { listWithLimit } from './asks/with-limit.js'
+import { itemsOf, validList } from './shared/lists.js'
 
 export const listRespectsLimit = defineRule({
   id: 'list-respects-limit',
@@ -10,21 +11,20 @@ export const listRespectsLimit = defineRule({
   asks: [listWithLimit],
   // At quick depth no more than 20 pets are sure to be there, so that limit=100 could not show a violation.
   branches: ({ depth }) => limitBranches.filter(branch => depth !== 'quick' || branch !== 'limit=100'),
-  *judge(sample) {
-    const input = sample.input as LimitInput
-    const list = step(sample, 'list')!
-    const items = parsedResponse(list).items
-    if (items === undefined) return
-    if (items.length > input.limit) {
+  *invariant(exchange, facts) {
+    const { limit, status, limitBranch, text } = validList(exchange) ?? {}
+    const items = limit === undefined ? undefined : itemsOf(exchange)
+    if (items === undefined || limit === undefined || limitBranch === undefined) return
+    if (items.length > limit) {
       yield found({
-        branch: limitBranch(input),
-        message: `${queryText(input)} returned ${items.length} pets, more than the limit of ${input.limit}.`,
-        expected: `at most ${input.limit} pets`,
+        branch: limitBranch,
+        message: `${text} returned ${items.length} pets, more than the limit of ${limit}.`,
+        expected: `at most ${limit} pets`,
         actual: `${items.length} pets`,
         place: 'body',
-        exchanges: [list],
       })
-    } else if (matchingOf(sample) > input.limit) yield observe(limitBranch(input))
+      // Only where the target has shown more pets than that could there have been too many.
+    } else if (facts.shown(status) > limit) yield observe(limitBranch)
   },
   entails: ['list-default-*'],
   faults: [

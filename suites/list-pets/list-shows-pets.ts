@@ -1,49 +1,53 @@
-import {
-  defineRule,
-  emptinessProven,
-  fault,
-  found,
-  notApplicable,
-  observe,
-  parsedResponse,
-  step,
-  when,
-} from '../../src/kit/index.js'
-import { limitBranch, queryText } from './asks/branches.js'
-import { type LimitInput, listWithLimit } from './asks/with-limit.js'
+import { defineRule, fault, found, notApplicable, observe, when } from '../../src/kit/index.js'
+import { limitBranch } from './asks/branches.js'
+import { listWithLimit } from './asks/with-limit.js'
+import { listWithoutLimit } from './asks/without-limit.js'
+import { type Emptiness, proveByRead, seeList, startEmptiness } from './shared/emptiness.js'
 
-export const listShowsPets = defineRule({
+const omitted = 'limit omitted'
+const branchOf = (limit: number | undefined): string => (limit === undefined ? omitted : limitBranch({ limit }))
+
+export const listShowsPets = defineRule<Emptiness>({
   id: 'list-shows-pets',
   cites: 'list-returns-the-pets',
   summary: 'GET /pets is not empty while there is a pet, at any limit in 1..100',
   why: 'The collection looks empty to every client.',
-  asks: [listWithLimit],
-  branches: ['limit=1', '1 < limit < 100', 'limit=100'],
-  *judge(sample, facts) {
-    const input = sample.input as LimitInput
-    if (input.status !== undefined) return
-    const branch = limitBranch(input)
-    const last = parsedResponse(sample.exchanges.findLast(e => e.endpoint === 'listPets')!)
-    if (parsedResponse(step(sample, 'list')!).items === undefined || last.items === undefined) return
-    if (last.items.length > 0) {
-      yield observe(branch)
-      return
-    }
-    const pet = facts.pets.find(own => own.id === sample.notes.watched)
-    if (pet === undefined) return
-    if (emptinessProven(sample, facts, pet)) {
-      yield found({
-        branch,
-        message: `${queryText(input)} is empty although getPet shows pet ${pet.id}, before and after.`,
-        expected: 'at least one pet',
-        actual: '[]',
-        place: 'body',
-        exchanges: sample.exchanges.slice(-3),
-      })
-    } else yield notApplicable('getPet did not show a pet while the list was empty', branch)
+  asks: [listWithLimit, listWithoutLimit],
+  branches: [omitted, 'limit=1', '1 < limit < 100', 'limit=100'],
+  history: {
+    start: startEmptiness,
+    *see(state, exchange, facts) {
+      const seen = seeList(state, exchange)
+      if (seen !== undefined && seen.items > 0 && seen.list.status === undefined)
+        yield observe(branchOf(seen.list.limit))
+      for (const { list, pet, exchanges } of proveByRead(state, exchange, facts)) {
+        if (list.status !== undefined) continue
+        yield found({
+          branch: branchOf(list.limit),
+          message: `${list.text} is empty although getPet shows pet ${pet.id}, which was there before.`,
+          expected: 'at least one pet',
+          actual: '[]',
+          place: 'body',
+          exchanges,
+        })
+      }
+    },
+    *end({ pending }) {
+      for (const { list } of pending)
+        yield notApplicable('getPet did not show a pet while the list was empty', branchOf(list.limit))
+    },
   },
   entails: ['list-finds-created-status', 'short-list-is-complete'],
   faults: [
+    fault(
+      'default-is-empty',
+      omitted,
+      'listPets.page',
+      when(
+        c => !c.query.has('limit') && c.status === undefined,
+        () => [],
+      ),
+    ),
     fault(
       'limit-1-is-empty',
       'limit=1',

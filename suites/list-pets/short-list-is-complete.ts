@@ -1,6 +1,17 @@
-import { defineRule, fault, found, notApplicable, observe, parsedResponse, when } from '../../src/kit/index.js'
-import { type Filter, filterBranch, filterBranches, queryText } from './asks/branches.js'
-import { expectedPets, missingPets, ownCount, wholeList } from './asks/whole-list.js'
+import {
+  defineRule,
+  type Facts,
+  fault,
+  found,
+  notApplicable,
+  type OwnPet,
+  observe,
+  parsedResponse,
+  when,
+} from '../../src/kit/index.js'
+import { filterBranch, filterBranches } from './asks/branches.js'
+import { wholeList } from './asks/whole-list.js'
+import { type ValidList, validList } from './shared/lists.js'
 
 export const shortListIsComplete = defineRule({
   id: 'short-list-is-complete',
@@ -9,31 +20,28 @@ export const shortListIsComplete = defineRule({
   why: 'A client takes a short page for the end of the list and never sees the animals left out.',
   asks: [wholeList],
   branches: filterBranches,
-  *judge(sample, facts) {
-    const { status } = sample.input as { status: Filter }
-    const list = sample.exchanges.at(-1)!
-    const expected = expectedPets(facts, ownCount(sample), status)
-    const { pets } = parsedResponse(list)
-    if (pets === undefined || expected.length === 0) return
-    if (pets.length >= 100) {
-      yield notApplicable('the list fills its limit and may go on', filterBranch(status))
+  *invariant(exchange, facts) {
+    const list = validList(exchange)
+    const pets = list === undefined ? undefined : parsedResponse(exchange).pets
+    if (list === undefined || pets === undefined) return
+    if (pets.length >= (list.limit ?? 20)) {
+      if (list.limit === 100) yield notApplicable('the list fills its limit and may go on', list.filterBranch)
       return
     }
-    const missing = missingPets(list, expected)
-    if (missing.length === 0) {
-      yield observe(filterBranch(status))
-      return
-    }
-    if (list.startedAt < Math.max(...missing.map(pet => pet.createdAt)) + facts.settleMs) return
-    const first = missing[0]!
+    const expected = expectedIn(list, facts, exchange.startedAt)
+    const ids = new Set(pets.map(({ id }) => id))
+    const missing = expected.filter(({ id }) => !ids.has(id))
+    const settled = missing.filter(({ createdAt }) => createdAt + facts.settleMs <= exchange.startedAt)
+    if (missing.length === 0 && expected.length > 0) yield observe(list.filterBranch)
+    const [first] = settled
+    if (first === undefined) return
     yield found({
-      branch: filterBranch(status),
-      message: `${queryText({ limit: 100, status })} returned ${pets.length} pets and left out ${missing.length} that match, such as pet ${first.id}.`,
+      branch: list.filterBranch,
+      message: `${list.text} returned ${pets.length} pets and left out ${settled.length} that match, such as pet ${first.id}.`,
       expected: `pet ${first.id} ("${first.name}") in the list`,
       actual: `${pets.length} pets without it`,
       place: 'body',
-      exchanges: [list],
-      ...(status === undefined ? {} : { unless: 'status-moves' as const }),
+      ...(list.status === undefined ? {} : { unless: 'status-moves' as const }),
     })
   },
   faults: [
@@ -60,3 +68,7 @@ export const shortListIsComplete = defineRule({
     ),
   ],
 })
+
+/** The pets of this run that were there when the list was asked for and that it ought to hold. */
+const expectedIn = ({ status }: ValidList, { pets }: Facts, before: number): readonly OwnPet[] =>
+  pets.filter(pet => !pet.tainted && pet.createdAt <= before && (status === undefined || pet.status === status))

@@ -90,7 +90,6 @@ export const createKeys = defineAsk<KeyInput>({
   id: 'create-keys',
   summary: 'POST /pets with each kind of invalid key, also with a body that is invalid or missing',
   writes: true,
-  refusals: true,
   async perform(t, input) {
     const { kind, twisted } = input
     const extra = keyOf(input)

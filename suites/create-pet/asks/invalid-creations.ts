@@ -60,7 +60,6 @@ export const invalidCreations = defineAsk<InvalidInput>({
   summary: 'POST /pets with a valid body broken in exactly one way, for every way that part 4.2 refuses',
   needs: ['category'],
   writes: true,
-  refusals: true,
   examples,
   property: { arbitrary: () => arbitrary, runs },
   async perform(t, { kind, text, status }) {

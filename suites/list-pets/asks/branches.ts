@@ -1,5 +1,3 @@
-import type { Case } from '../../../src/kit/index.js'
-
 export const statuses = ['available', 'pending', 'sold'] as const
 export type Status = (typeof statuses)[number]
 export const isStatus = (value: unknown): value is Status => statuses.includes(value as Status)
@@ -32,6 +30,3 @@ export function queryText(input: { limit?: number; status?: Filter; statusFirst?
   if (input.statusFirst) parts.reverse()
   return parts.length === 0 ? 'GET /pets' : `GET /pets?${parts.join('&')}`
 }
-
-/** How many pets were known to match when the sample was asked. */
-export const matchingOf = (sample: Case): number => Number(sample.notes.matching ?? 0)

@@ -14,7 +14,6 @@ export const listByStatus = defineAsk<StatusInput>({
   examples: statuses.flatMap(status => [{ status }, { status, limit: 100 }]),
   async perform(t, { status, limit }) {
     t.note('matching', t.facts.known(status))
-    t.note('others', t.facts.knownOther(status))
     const request = listPets({ limit, status })
     const list = await t.send('list', request)
     const pet = t.facts.pets.find(own => !own.tainted && own.status === status)

@@ -1,0 +1,55 @@
+import type { Integer } from '../core/json.js'
+
+/** The pets that a target has shown, by id, with the status that each had when it was last seen. */
+export class Shown {
+  private readonly statuses = new Map<Integer, string | undefined>()
+  private readonly counts = new Map<string | undefined, number>()
+  /** What 201s said: a status may have moved between creation and the first view. */
+  private readonly given = new Map<Integer, string | undefined>()
+  private readonly shared = new Set<Integer>()
+
+  /** Pets that were shown or created. */
+  get size(): number {
+    return this.statuses.size + this.given.size
+  }
+
+  /** Distinct ids that were shown; with a status: that had it when last seen. */
+  count(status?: string): number {
+    return status === undefined ? this.statuses.size : (this.counts.get(status) ?? 0)
+  }
+
+  /** A creation is no view. An id that is given twice tells nothing about the status of a pet. */
+  created(id: Integer, status: string | undefined): void {
+    if (this.given.has(id) || this.statuses.has(id)) this.shared.add(id)
+    this.given.set(id, status)
+  }
+
+  /** A valid pet in a list or in a response of getPet; true where it had another status before. */
+  view(id: Integer, status: string | undefined): boolean {
+    const moved = this.moved(id, status)
+    this.put(id, status)
+    this.given.delete(id)
+    return moved
+  }
+
+  /** A pet of which only the id is sure: its status says nothing about the one before. */
+  roughly(id: Integer, status: string | undefined): void {
+    if (!this.statuses.has(id)) this.put(id, status)
+  }
+
+  private moved(id: Integer, status: string | undefined): boolean {
+    if (this.shared.has(id)) return false
+    const before = this.given.has(id) ? this.given : this.statuses
+    return before.has(id) && before.get(id) !== status
+  }
+
+  private put(id: Integer, status: string | undefined): void {
+    if (this.statuses.has(id)) {
+      const before = this.statuses.get(id)
+      if (before === status) return
+      this.counts.set(before, this.counts.get(before)! - 1)
+    }
+    this.statuses.set(id, status)
+    this.counts.set(status, (this.counts.get(status) ?? 0) + 1)
+  }
+}

@@ -1,0 +1,64 @@
+import { compact, type Exchange, type Facts, type OwnPet, parsedResponse, sentRequest } from '../../../src/kit/index.js'
+import { type ValidList, validList } from './lists.js'
+
+/** How a pet of this run showed in getPet: since when (ms since the epoch) with the status that it has now. */
+interface Held {
+  readonly status: string | undefined
+  readonly since: number
+  readonly first: Exchange
+}
+
+interface Empty {
+  readonly list: ValidList
+  readonly exchange: Exchange
+}
+
+/** Empty lists that nothing has explained so far, and what getPet showed. */
+export interface Emptiness {
+  readonly pending: Set<Empty>
+  readonly held: Map<OwnPet, Held>
+}
+
+/** What proves that an empty list hid a pet: its creation, where need be a read before, the list, a read after it. */
+export interface Proof {
+  readonly list: ValidList
+  readonly pet: OwnPet
+  readonly exchanges: readonly Exchange[]
+}
+
+export const startEmptiness = (): Emptiness => ({ pending: new Set(), held: new Map() })
+
+export function seeList({ pending }: Emptiness, exchange: Exchange): { list: ValidList; items: number } | undefined {
+  const list = validList(exchange)
+  const items = parsedResponse(exchange).items?.length
+  if (list === undefined || items === undefined || exchange.response?.status !== 200) return undefined
+  if (items === 0) pending.add({ list, exchange: compact(exchange) })
+  return { list, items }
+}
+
+/**
+ * An empty list proves something only while a pet that belongs in it is there before and after, and only once the
+ * settling time of that pet has passed (P4, P6, P12). Returns the lists that a read of a pet proves wrong.
+ */
+export function proveByRead(state: Emptiness, exchange: Exchange, facts: Facts): readonly Proof[] {
+  if (exchange.endpoint !== 'getPet') return []
+  const pet = facts.own(sentRequest(exchange).petId?.text ?? '')
+  const { status: code, looseId, pet: shown } = parsedResponse(exchange)
+  if (pet === undefined || pet.tainted || code !== 200 || looseId !== pet.id) return []
+  const known = state.held.get(pet)
+  const held =
+    known !== undefined && known.status === shown?.status
+      ? known
+      : { status: shown?.status, since: exchange.endedAt, first: compact(exchange) }
+  state.held.set(pet, held)
+  const proofs = [...state.pending].filter(({ list, exchange: { startedAt, endedAt } }) => {
+    if (startedAt < pet.createdAt + facts.settleMs || exchange.startedAt < endedAt) return false
+    return list.status === undefined || (shown?.status === list.status && held.since <= startedAt)
+  })
+  return proofs.map(empty => {
+    state.pending.delete(empty)
+    const before = empty.list.status === undefined ? [] : [held.first]
+    const exchanges = [...(pet.creation ? [pet.creation] : []), ...before, empty.exchange, exchange]
+    return { list: empty.list, pet, exchanges }
+  })
+}

@@ -1,0 +1,38 @@
+import { type Exchange, parsedResponse, type SentQuery, sentRequest } from '../../../src/kit/index.js'
+import { filterBranch, limitBranch } from '../asks/branches.js'
+
+/** A `GET /pets` with the key and with documented parameters only, whoever sent it (P1, P2). */
+export interface ValidList {
+  readonly limit: number | undefined
+  readonly status: 'available' | 'pending' | 'sold' | undefined
+  /** `limit=1`, `limit with status=sold` ...; undefined where the limit was omitted. */
+  readonly limitBranch: string | undefined
+  readonly filterBranch: string
+  /** `GET /pets?limit=5`, as it was sent. */
+  readonly text: string
+}
+
+const lists = new WeakMap<SentQuery, ValidList>()
+
+export function validList(exchange: Exchange): ValidList | undefined {
+  if (exchange.endpoint !== 'listPets') return undefined
+  const { keyed, query } = sentRequest(exchange)
+  if (keyed !== 'valid' || query?.validity !== 'valid') return undefined
+  let list = lists.get(query)
+  if (list === undefined) {
+    const limit = query.limit === 'omitted' ? undefined : Number(query.limit)
+    const status = query.status === 'omitted' || query.status === 'open' ? undefined : query.status
+    list = {
+      limit,
+      status,
+      limitBranch: limit === undefined ? undefined : limitBranch({ limit, status }),
+      filterBranch: filterBranch(status),
+      text: `GET ${exchange.request.path}`,
+    }
+    lists.set(query, list)
+  }
+  return list
+}
+
+/** The pets of a list that is a bare array, valid or not. */
+export const itemsOf = (exchange: Exchange) => parsedResponse(exchange).items
