@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { cp, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Report } from '../core/report.js'
@@ -49,7 +50,7 @@ async function readJson<T>(path: string): Promise<T | undefined> {
 
 /** In one step: a process that is killed leaves no half file. */
 export async function writeJson(path: string, value: unknown): Promise<void> {
-  const temporary = `${path}.${process.pid}.tmp`
+  const temporary = `${path}.${randomUUID()}.tmp`
   await writeFile(temporary, `${JSON.stringify(value, null, 2)}\n`)
   await rename(temporary, path)
 }

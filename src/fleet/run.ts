@@ -11,8 +11,8 @@ export interface FleetRun {
   readonly shard: Shard
   readonly output: string
   readonly parallel: number
-  /** Judge again what is finished, too. */
-  readonly again: boolean
+  /** What is finished is kept for so long, ms; nothing is with 0. */
+  readonly keepMs: number
   /** Folder of the fleet file. */
   readonly cwd: string
   readonly program: string
@@ -25,7 +25,7 @@ export interface FleetRun {
 
 /** Judges the targets of a shard, `parallel` at a time, in the order of the file; resolves with what each came to. */
 export async function runFleet(run: FleetRun): Promise<readonly TargetResult[]> {
-  const { shard, output, parallel, again, cwd, program, args, signal } = run
+  const { shard, output, parallel, keepMs, cwd, program, args, signal } = run
   const targets = run.targets.filter(({ name }) => isInShard(name, shard))
   const configurations = targets.map(configurationDigest)
   await mkdir(output, { recursive: true })
@@ -40,7 +40,7 @@ export async function runFleet(run: FleetRun): Promise<readonly TargetResult[]> 
       const configuration = configurations[i]!
       const folder = targetFolder(output, target.name)
       const known = await readResult(folder)
-      const kept = !again && known?.finished === true && known.configuration === configuration
+      const kept = isKept(known, configuration, keepMs)
       if (!kept) run.onStart(target.name)
       const result = kept
         ? known
@@ -51,6 +51,11 @@ export async function runFleet(run: FleetRun): Promise<readonly TargetResult[]> 
   }
   await Promise.all(Array.from({ length: Math.min(parallel, targets.length) }, lane))
   return results
+}
+
+function isKept(known: TargetResult | undefined, configuration: string, keepMs: number): known is TargetResult {
+  if (known?.finished !== true || known.configuration !== configuration) return false
+  return Date.now() - Date.parse(known.startedAt) < keepMs
 }
 
 /** No process sees the key of another target. */

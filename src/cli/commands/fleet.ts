@@ -8,7 +8,7 @@ import type { Io } from '../io.js'
 import { prepareOutput, readYaml } from '../options/files.js'
 import { readLayers } from '../options/layers.js'
 import { flag, option, type Values } from '../options/option.js'
-import { text, whole } from '../options/read.js'
+import { duration, text, whole } from '../options/read.js'
 import { commonTable, runTable } from '../options/table.js'
 import { columns } from '../table.js'
 
@@ -25,6 +25,10 @@ const table = {
       describe: 'judge the Ith of N parts of the fleet; auto/N in a Kubernetes Indexed Job',
     },
     text,
+  ),
+  keep: option(
+    { group: 'Fleet', value: 'TIME', fallback: 'for ever', describe: 'judge again what was judged longer ago' },
+    duration(0, 366 * 86_400_000),
   ),
   again: flag({ group: 'Fleet', describe: 'judge again what is finished already' }),
   output: runTable.output,
@@ -70,7 +74,7 @@ async function judgeAll(file: string, values: Values<typeof table>, io: Io): Pro
     shard,
     output,
     parallel: values.parallel ?? availableParallelism(),
-    again: values.again ?? false,
+    keepMs: values.again ? 0 : (values.keep ?? Number.POSITIVE_INFINITY),
     cwd: dirname(path),
     program: fileURLToPath(new URL('../main.js', import.meta.url)),
     args: values.yes ? ['--yes'] : [],

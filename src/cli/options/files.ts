@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { access, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
@@ -59,7 +60,8 @@ async function findConfig(cwd: string): Promise<string | undefined> {
 /** Makes sure that reports can be written, by doing it. */
 export async function prepareOutput(output: string, cwd: string): Promise<string> {
   const folder = resolve(cwd, output)
-  const probe = join(folder, `.petstore-conform-${process.pid}`)
+  // Not by the process's id: in containers that share a volume, all have the same.
+  const probe = join(folder, `.petstore-conform-${randomUUID()}`)
   try {
     await makeFolder(folder)
     await writeFile(probe, '')

@@ -1,0 +1,21 @@
+# docker build -t petstore-conform . && docker run --rm --read-only -v "$PWD/reports:/work/reports" --tmpfs /tmp \
+#   -e PETSTORE_BASE_URL -e PETSTORE_API_KEY petstore-conform
+# Nothing in it needs a shell: BASE may be an image without one that has node at the same place.
+ARG BUILD=node:22-alpine
+ARG BASE=node:22-alpine
+
+FROM ${BUILD} AS build
+WORKDIR /source
+COPY . .
+RUN npm ci --ignore-scripts --no-audit --no-fund \
+  && npm pack --pack-destination /tmp \
+  && npm install --prefix /tool --ignore-scripts --no-audit --no-fund /tmp/petstore-conform-*.tgz
+
+FROM ${BASE}
+COPY --from=build /tool/node_modules /tool/node_modules
+# A config file or a fleet file goes into /work; reports come out of /work/reports.
+WORKDIR /work
+VOLUME /work/reports
+USER 65532:65532
+HEALTHCHECK NONE
+ENTRYPOINT ["/usr/local/bin/node", "/tool/node_modules/petstore-conform/dist/src/cli/main.js"]

@@ -1,0 +1,1 @@
+export function fillInputs(text: string, given: Readonly<Record<string, string>>): string

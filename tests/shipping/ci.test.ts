@@ -1,0 +1,259 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { validateAction, validateWorkflow } from '@action-validator/core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
+import { fillInputs } from '../../ci/fill-inputs.mjs'
+import { referenceServer } from '../../src/index.js'
+import { temporaryFolder } from '../cli/command.js'
+
+const project = fileURLToPath(new URL('../..', import.meta.url))
+const text = (name: string) => readFileSync(join(project, name), 'utf8')
+const apiKey = 'pk_ci_0123456789'
+const good = await referenceServer({ apiKey })
+const bad = await referenceServer({ apiKey, faults: ['list-respects-limit/one-more-than-limit'] })
+const nobody = await unusedAddress()
+afterAll(() => Promise.all([good.close(), bad.close()]))
+
+/** An address that nothing listens on. */
+function unusedAddress(): Promise<string> {
+  return new Promise(resolve => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(`http://127.0.0.1:${port}/v1`))
+    })
+  })
+}
+
+const box = temporaryFolder()
+const tarballs = join(box, 'tarballs')
+const runnerTemp = join(box, 'runner')
+const installed = join(runnerTemp, 'petstore-conform', 'node_modules')
+const tarball = () => join(tarballs, readdirSync(tarballs)[0]!)
+
+beforeAll(() => {
+  for (const folder of [tarballs, runnerTemp]) mkdirSync(folder)
+  execFileSync('npm', ['pack', '--ignore-scripts', '--pack-destination', tarballs], { cwd: project, stdio: 'pipe' })
+})
+
+interface Ran {
+  readonly code: number
+  readonly log: string
+}
+
+function run(shell: readonly string[], script: string, cwd: string, env: NodeJS.ProcessEnv): Promise<Ran> {
+  const { PATH, HOME } = process.env
+  return new Promise(resolve => {
+    const file = join(temporaryFolder(), 'script')
+    writeFileSync(file, script)
+    const child = spawn(shell[0]!, [...shell.slice(1), file], { cwd, env: { PATH, HOME, ...env }, stdio: 'pipe' })
+    let log = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', each => (log += each))
+    child.on('close', code => resolve({ code: code ?? -1, log }))
+  })
+}
+
+describe('action.yml', () => {
+  const action = parse(text('action.yml'))
+
+  test('is as GitHub wants it, and uses no action that somebody else could change', () => {
+    expect(validateAction(text('action.yml')).errors).toEqual([])
+    expect(action.runs.steps.filter((step: any) => 'uses' in step)).toEqual([])
+    // What a user writes never becomes part of a script.
+    for (const step of action.runs.steps) expect(step.run).not.toContain('${{')
+  })
+
+  /** Runs the steps as GitHub's runner does: expressions, outputs, the shell's flags. */
+  async function runAction(inputs: Record<string, string>, cwd = temporaryFolder()) {
+    const outputs: Record<string, Record<string, string>> = {}
+    const value = (expression: string): string => {
+      const [root, first, , last] = expression.trim().split('.')
+      if (root === 'inputs') return inputs[first!] ?? action.inputs[first!].default ?? ''
+      if (root === 'steps') return outputs[first!]?.[last!] ?? ''
+      throw new Error(`unknown expression ${expression}`)
+    }
+    const fill = (given: string) => String(given).replace(/\$\{\{(.+?)\}\}/g, (_, expression) => value(expression))
+    let last: Ran = { code: 0, log: '' }
+    for (const step of action.runs.steps) {
+      const files = {
+        GITHUB_OUTPUT: join(temporaryFolder(), 'out'),
+        GITHUB_STEP_SUMMARY: join(temporaryFolder(), 'sum'),
+      }
+      for (const file of Object.values(files)) writeFileSync(file, '')
+      last = await run(['bash', '--noprofile', '--norc', '-eo', 'pipefail'], step.run, cwd, {
+        GITHUB_ACTIONS: 'true',
+        GITHUB_ACTION_PATH: project,
+        RUNNER_TEMP: runnerTemp,
+        ...files,
+        ...Object.fromEntries(Object.entries(step.env).map(([name, given]) => [name, fill(given as string)])),
+      })
+      outputs[step.id] = Object.fromEntries(
+        readFileSync(files.GITHUB_OUTPUT, 'utf8')
+          .split('\n')
+          .filter(Boolean)
+          .map(line => line.split('=') as [string, string]),
+      )
+      if (last.code !== 0) break
+    }
+    const results = Object.entries(action.outputs).map(([name, output]: any) => [name, fill(output.value)])
+    return { ...last, outputs: Object.fromEntries(results) as Record<string, string>, cwd }
+  }
+
+  const quick = { 'api-key': apiKey, depth: 'quick', only: 'list-respects-limit', args: '--seed 1' }
+
+  test('installs the version asked for and judges; outputs say what came of it', async () => {
+    const ran = await runAction({ ...quick, 'base-url': bad.baseUrl, version: tarball() })
+    expect(ran.log).toContain('list-respects-limit')
+    expect(ran).toMatchObject({
+      code: 1,
+      outputs: { verdict: 'non-conformant', 'exit-code': '1', failed: '1', passed: '0', report: 'reports/report.html' },
+    })
+    expect(ran.log).not.toContain(apiKey)
+    expect(readFileSync(join(ran.cwd, ran.outputs.report!), 'utf8')).toContain('list-respects-limit')
+  }, 120_000)
+
+  test('a server that cannot be judged fails, or warns where asked for', async () => {
+    const given = { ...quick, 'base-url': nobody, version: tarball() }
+    expect(await runAction(given)).toMatchObject({ code: 3, outputs: { 'exit-code': '3' } })
+    const warned = await runAction({ ...given, unjudged: 'warn' })
+    expect(warned).toMatchObject({ code: 0, outputs: { 'exit-code': '3' } })
+    expect(warned.log).toContain('::warning title=petstore-conform::')
+  }, 120_000)
+})
+
+/** A folder of programs: `npm install --prefix X ... PACKAGE` puts there what the action has installed. */
+function programs(): string {
+  const folder = temporaryFolder()
+  const npm = join(folder, 'npm')
+  writeFileSync(
+    npm,
+    `#!/bin/sh\n[ "$1 $2" = "install --prefix" ] && [ -n "$3" ] || exit 64\nfor last; do :; done\n` +
+      `[ "$last" = "${tarball()}" ] || exit 65\nmkdir -p "$3" && ln -s "${installed}" "$3/node_modules"\n`,
+  )
+  chmodSync(npm, 0o755)
+  return `${folder}:${process.env.PATH}`
+}
+
+const verdicts = [
+  ['a good server', () => good.baseUrl, 0],
+  ['a bad one', () => bad.baseUrl, 1],
+  ['none', () => nobody, 3],
+] as const
+
+describe('ci/gitlab.yml', () => {
+  const jobs = (inputs: Record<string, string>) => parse(fillInputs(text('ci/gitlab.yml'), inputs))
+
+  test.each(verdicts)('judges %s as the runner would', async (_, target, code) => {
+    const { 'petstore-conform': job } = jobs({
+      'base-url': target(),
+      package: tarball(),
+      depth: 'quick',
+      args: '--only list-respects-limit',
+    })
+    const cwd = temporaryFolder()
+    const env = { PATH: programs(), PETSTORE_API_KEY: apiKey, ...job.variables, CI_PROJECT_DIR: cwd }
+    const ran = await run(['sh', '-e'], job.script.join('\n'), cwd, env)
+    expect(ran.code).toBe(code)
+    expect(job.allow_failure.exit_codes.includes(ran.code)).toBe(code === 3)
+    for (const file of Object.values(job.artifacts.reports))
+      expect(readdirSync(cwd, { recursive: true })).toContain(file)
+  })
+
+  test('an input without a value is an error', () => expect(() => jobs({})).toThrow('base-url'))
+})
+
+/** A repository with a config file, which the tool finds by itself. */
+function repository(): string {
+  const folder = temporaryFolder()
+  writeFileSync(join(folder, 'petstore-conform.config.yaml'), 'depth: quick\nonly: list-respects-limit\n')
+  return folder
+}
+
+describe('ci/azure-pipelines.yml', () => {
+  test.each(verdicts)('judges %s as the agent would', async (_, target, code) => {
+    const { steps } = parse(text('ci/azure-pipelines.yml'))
+    const cwd = repository()
+    const macros: Record<string, string> = {
+      'Agent.TempDirectory': cwd,
+      PETSTORE_CONFORM: tarball(),
+      PETSTORE_API_KEY: apiKey,
+    }
+    const fill = (given: string) => given.replace(/\$\(([\w.]+)\)/g, (_macro, name) => macros[name]!)
+    const env = { PATH: programs(), PETSTORE_BASE_URL: target() }
+    expect(await run(['bash', '-e'], fill(steps[0].script), cwd, env)).toMatchObject({ code: 0 })
+    const ran = await run(['bash', '-e'], fill(steps[1].bash), cwd, {
+      ...env,
+      PETSTORE_API_KEY: fill(steps[1].env.PETSTORE_API_KEY),
+    })
+    expect(ran.code).toBe(code === 3 ? 0 : code)
+    expect(ran.log.includes('##vso[task.complete result=SucceededWithIssues;]')).toBe(code === 3)
+    expect(readdirSync(cwd, { recursive: true })).toContain(steps[2].inputs.testResultsFiles)
+  })
+})
+
+describe('ci/Jenkinsfile', () => {
+  const file = text('ci/Jenkinsfile')
+
+  test('its commands run; the rest can only be held against the sections that a pipeline has', async () => {
+    const [install, judge] = [...file.matchAll(/(?:sh |script: )'([^']+)'/g)].map(([, script]) => script!)
+    const cwd = repository()
+    const env = {
+      PATH: programs(),
+      PETSTORE_CONFORM: tarball(),
+      PETSTORE_BASE_URL: bad.baseUrl,
+      PETSTORE_API_KEY: apiKey,
+    }
+    expect(await run(['sh', '-xe'], install!, cwd, env)).toMatchObject({ code: 0 })
+    expect(await run(['sh', '-xe'], judge!, cwd, env)).toMatchObject({ code: 1 })
+    expect(readdirSync(cwd, { recursive: true })).toContain(/testResults: '([^']+)'/.exec(file)![1])
+    const bare = file.replace(/'[^']*'|"[^"]*"/g, "''").replace(/\/\/.*$/gm, '')
+    expect(bare.split('{').length).toBe(bare.split('}').length)
+    const sections = [...bare.matchAll(/^ {2}(\w+) \{/gm)].map(([, name]) => name)
+    expect(sections).toEqual(['agent', 'parameters', 'environment', 'stages', 'post'])
+  })
+})
+
+describe('engines that share out a fleet', () => {
+  test('the GitHub workflow is as GitHub wants it, and its shards are all of them', () => {
+    expect(validateWorkflow(text('ci/github-fleet.yml')).errors).toEqual([])
+    const { jobs } = parse(text('ci/github-fleet.yml'))
+    const { shard } = jobs.judge.strategy.matrix
+    expect(shard).toEqual([1, 2, 3, 4])
+    expect(jobs.judge.steps[2].run).toContain(`/${shard.length} `)
+  })
+
+  test.each(['job.yaml', 'job-bucket.yaml', 'cronjob.yaml'])(
+    'deploy/kubernetes/%s has as many shards as pods',
+    name => {
+      const documents = parseAllDocuments(text(`deploy/kubernetes/${name}`)).map(document => document.toJS())
+      const last = documents.at(-1)
+      const job = last.kind === 'CronJob' ? last.spec.jobTemplate.spec : last.spec
+      const { args } = job.template.spec.containers[0]
+      expect(job.completionMode).toBe('Indexed')
+      expect(args[args.indexOf('--shard') + 1]).toBe(`auto/${job.completions}`)
+    },
+  )
+
+  test('every container is restricted', () => {
+    const names = readdirSync(join(project, 'deploy/kubernetes')).filter(name => name.endsWith('.yaml'))
+    const pods = names
+      .flatMap(name => parseAllDocuments(text(`deploy/kubernetes/${name}`)).map(document => document.toJS()))
+      .map(({ spec }) => spec?.jobTemplate?.spec.template.spec ?? spec?.template?.spec)
+      .filter(spec => spec !== undefined)
+    expect(pods).toHaveLength(4)
+    for (const pod of pods) {
+      expect(pod).toMatchObject({ automountServiceAccountToken: false, securityContext: { runAsNonRoot: true } })
+      for (const container of [...pod.containers, ...(pod.initContainers ?? [])]) {
+        expect(container.securityContext).toEqual({
+          allowPrivilegeEscalation: false,
+          readOnlyRootFilesystem: true,
+          capabilities: { drop: ['ALL'] },
+        })
+        expect(container.resources.limits.memory).toBeDefined()
+      }
+    }
+  })
+})
