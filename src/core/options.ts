@@ -2,6 +2,9 @@ import type { Depth } from './ask.js'
 import type { Header } from './exchange.js'
 import type { KnownFailure } from './report.js'
 
+/** Exchanges that are kept: none, those that findings rest on, or every one in a recording of its own. */
+export type EvidenceScope = 'none' | 'findings' | 'all'
+
 /** Everything that a run needs to know; the command line and the config file are folded into this. */
 export interface RunOptions {
   readonly baseUrl: string
@@ -38,4 +41,8 @@ export interface RunOptions {
   readonly tls: { readonly ca?: string; readonly cert?: string; readonly key?: string; readonly insecure: boolean }
   readonly verbose: boolean
   readonly known?: readonly KnownFailure[]
+  /** How much of the exchanges is kept; `findings` where left out. */
+  readonly evidence?: EvidenceScope
+  /** Bytes on disk that the recording may have. */
+  readonly evidenceLimit?: number
 }

@@ -18,12 +18,8 @@ export function ruleSetDigest(rules: readonly Pick<Rule, 'id' | 'level' | 'summa
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 export function runHead(plan: Plan, options: RunOptions): RunHead {
-  const law = loadLaw()
   return {
-    tool: { name: 'petstore-conform', version: toolVersion() },
-    spec: { title: law.title, version: law.version },
-    ruleSet: ruleSetDigest(plan.rules),
-    digests: { clauses: digest(JSON.stringify(law.all)), readings: digest(JSON.stringify([...loadReadings()])) },
+    ...judgedBy(plan.rules),
     depth: options.depth,
     partial: plan.partial,
     target: { baseUrl: options.baseUrl, reference: options.reference, readOnly: options.readOnly },
@@ -32,11 +28,24 @@ export function runHead(plan: Plan, options: RunOptions): RunHead {
     startedAt: new Date().toISOString(),
     configuration: configuration(options),
     leftOut: plan.leftOut,
-    uncheckable: uncheckable(),
     strict: options.strict,
     ...(options.known === undefined ? {} : { known: options.known }),
     cost: costOf(plan),
     rules: plan.rules.map(rule => plannedRule(rule, plan.facts, rerun(rule.id, options))),
+  }
+}
+
+/** What is judged by: this tool, its rules and its law. */
+export function judgedBy(
+  rules: readonly Rule[],
+): Pick<RunHead, 'tool' | 'spec' | 'ruleSet' | 'digests' | 'uncheckable'> {
+  const law = loadLaw()
+  return {
+    tool: { name: 'petstore-conform', version: toolVersion() },
+    spec: { title: law.title, version: law.version },
+    ruleSet: ruleSetDigest(rules),
+    digests: { clauses: digest(JSON.stringify(law.all)), readings: digest(JSON.stringify([...loadReadings()])) },
+    uncheckable: uncheckable(),
   }
 }
 

@@ -36,7 +36,9 @@ export function startEngine({ options, rules, emit, judgeAll = false, facts = {}
     return made
   }
   const head = runHead(plan, options)
-  const onEvent: Emit = event => {
+  const onEvent: Emit = told => {
+    const bare = told.type === 'finding' && options.evidence === 'none'
+    const event = bare ? { ...told, exchanges: [] } : told
     fold.add(event)
     emit(event)
     if (event.type === 'finding' && options.bail && !isKnownNow(event)) bail(event.rule)

@@ -37,8 +37,10 @@ export class TraceJudge {
     { head, facts, asks, unasked }: TraceHead,
     private readonly emit: Emit,
     private readonly sink: TraceSink = () => {},
+    /** Nobody else changes the pets that the trace creates. */
+    alone = true,
   ) {
-    this.tracker = new Tracker(facts, head.runId)
+    this.tracker = new Tracker(facts, head.runId, alone)
     this.judging = new Judging(rules, this.tracker.facts, emit)
     this.unasked = new Map(unasked)
     sink({ type: 'head', head, facts, asks, unasked })
@@ -132,7 +134,7 @@ export class TraceJudge {
 
   /** `not-applicable` for a rule as a whole. */
   waive(rule: Rule, reason: string): void {
-    this.judging.reason(rule, 'not-applicable', reason)
+    this.judging.reason(rule, 'not-applicable', reason, { by: 'user' })
   }
 
   /** What went wrong with one rule outside its own judge. */

@@ -26,7 +26,12 @@ export class Tracker {
   private readonly ownGets = { asked: 0, shown: 0 }
   private category: Integer | undefined
 
-  constructor(plan: PlanFacts, runId: string) {
+  constructor(
+    plan: PlanFacts,
+    runId: string,
+    /** Whether nobody else changes the pets that the trace creates; where others may, they are nobody's own. */
+    private readonly alone = true,
+  ) {
     const tracker = this
     this.facts = {
       ...plan,
@@ -112,6 +117,8 @@ export class Tracker {
   private seeCreation(exchange: Exchange): OwnPet | undefined {
     const { json, looseId, status: answered } = parsedResponse(exchange)
     if (looseId === undefined || !isJsonObject(json)) return undefined
+    const tainted = oughtToBeRefused(exchange)
+    if (!this.alone && !tainted) return undefined
     const { name, categoryId, status } = json
     const { creation } = sentRequest(exchange)
     const pet: OwnPet = {
@@ -120,7 +127,7 @@ export class Tracker {
       categoryId: isInteger(categoryId) ? categoryId : 0,
       status: typeof status === 'string' ? status : undefined,
       createdAt: exchange.endedAt,
-      tainted: oughtToBeRefused(exchange),
+      tainted,
       creation: compact(exchange),
     }
     this.remember(pet)

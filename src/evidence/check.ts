@@ -53,6 +53,8 @@ export function checkExchange(value: unknown): Exchange {
   return value as unknown as Exchange
 }
 
+const allTexts = (value: unknown): boolean => is.object(value) && Object.values(value).every(is.text)
+
 export function checkHead(value: Members): TraceHead {
   const { head, facts, asks, unasked } = value
   need(is.object(head) && Array.isArray(head.rules) && is.text(head.runId) && head.runId !== '', 'it has no head')
@@ -63,7 +65,11 @@ export function checkHead(value: Members): TraceHead {
     is.text(head.startedAt) && is.object(head.configuration) && is.flag(head.strict),
     'its head has no configuration',
   )
-  need(Array.isArray(head.leftOut) && head.leftOut.every(each => is.object(each) && is.text(each.id)), 'its head')
+  need(is.object(head.digests) && is.texts(head.partial) && is.text(head.depth), 'its head says not how much was asked')
+  const { uncheckable, cost } = head
+  need(is.object(cost) && is.number(cost.requests) && is.number(cost.creates), 'its head has no cost')
+  need(Array.isArray(uncheckable) && uncheckable.every(allTexts), 'its head has statements that are none')
+  need(Array.isArray(head.leftOut) && head.leftOut.every(each => allTexts(each)), 'its head leaves out what is no rule')
   need(is.texts(head.partial) && is.object(head.digests) && Array.isArray(head.uncheckable), 'its head')
   need(is.text(head.depth), 'its head has no depth')
   need(is.object(facts) && is.flag(facts.readOnly) && is.flag(facts.getPetDue), 'it has no facts')

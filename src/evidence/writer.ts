@@ -1,6 +1,7 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import type { TraceEntry } from '../core/trace.js'
+import { clean } from './clean.js'
 import { lineOf } from './format.js'
 
 /** Each block is a gzip member of its own: what is on disk can be read, even where the run is killed. */
@@ -23,9 +24,9 @@ export class EvidenceFile {
 
   readonly take = (entry: TraceEntry): void => {
     if (this.full) return
-    const line = lineOf(entry)
-    // Exchanges were freed of secrets when they were recorded.
-    this.lines.push(entry.type === 'head' || entry.type === 'event' ? this.redact(line) : line)
+    const line = lineOf(clean(entry, this.redact))
+    // The text of a response has been through it; a second time would take it for more than it is.
+    this.lines.push(entry.type === 'exchange' ? line : this.redact(line))
     this.size += line.length
     if (this.size >= block) this.flush()
   }

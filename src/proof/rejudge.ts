@@ -1,6 +1,7 @@
 import type { Report } from '../core/report.js'
 import type { Rule } from '../core/rule.js'
 import type { TraceEntry, TraceSink } from '../core/trace.js'
+import { clean } from '../evidence/clean.js'
 import { differences } from '../evidence/compare.js'
 import { lineOf } from '../evidence/format.js'
 import { readTrace } from '../evidence/reader.js'
@@ -14,18 +15,19 @@ export interface RejudgeResult {
   readonly ms: number
 }
 
-/** Records a run in memory, as lines of text, and judges the lines again. */
-export function recording(): {
+/** Records a run in memory, as lines of text without secrets, and judges the lines again. */
+export function recording(redact: (text: string) => string): {
   readonly sink: TraceSink
   readonly judgeAgain: (live: Report, rules: readonly Rule[]) => Promise<RejudgeResult>
 } {
   const lines: string[] = []
   return {
-    sink: (entry: TraceEntry) => void lines.push(lineOf(entry)),
+    sink: (entry: TraceEntry) => void lines.push(lineOf(clean(entry, redact))),
     async judgeAgain(live, rules) {
       const started = performance.now()
       const { report, exchanges } = await rejudged(await readTrace(inTurn(lines)), rules)
-      return { exchanges, differences: differences(live, report), ms: performance.now() - started }
+      const [one, other] = [live, report].map(each => JSON.parse(redact(JSON.stringify(each))) as Report)
+      return { exchanges, differences: differences(one!, other!), ms: performance.now() - started }
     },
   }
 }

@@ -4,8 +4,10 @@ import type { Report } from '../core/report.js'
 import type { Fault, Rule } from '../core/rule.js'
 import type { Bends, SeamName } from '../core/seam.js'
 import { startEngine } from '../engine/start.js'
+import { redactorFor } from '../http/redact.js'
 import { startReference } from '../reference/server.js'
 import { ReportFold } from '../report/fold.js'
+import { echoing } from './echo.js'
 import { type RejudgeResult, recording } from './rejudge.js'
 
 export const proofKey = 'pk_proof_0123456789'
@@ -36,9 +38,14 @@ export interface TrialResult {
 /** Runs rules against a reference server of its own, in this process and without Vitest. */
 export async function runTrial(trial: Trial): Promise<TrialResult> {
   const { freedoms, bends, rules, address, now = new Date() } = trial
-  const reference = await startReference({ apiKey: proofKey, freedoms, bends, now: () => now })
+  const reference = await startReference({
+    apiKey: proofKey,
+    freedoms,
+    bends: trial.rejudge ? echoing(bends) : bends,
+    now: () => now,
+  })
   const fold = new ReportFold()
-  const recorded = trial.rejudge ? recording() : undefined
+  const recorded = trial.rejudge ? recording(redactorFor({ apiKey: proofKey, headers: [] }).redact) : undefined
   try {
     const options = trialOptions(trial, reference.baseUrl, now)
     await startEngine({

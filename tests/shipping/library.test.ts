@@ -113,7 +113,16 @@ test('rules are data', () => {
 type Camel<Name extends string> = Name extends `${infer Head}-${infer Tail}`
   ? `${Head}${Capitalize<Camel<Tail>>}`
   : Name
-type OfTheCommandLine = 'apiKeyFile' | 'reference' | 'output' | 'report' | 'config' | 'verbose' | 'color'
+type OfTheCommandLine =
+  | 'apiKeyFile'
+  | 'reference'
+  | 'output'
+  | 'report'
+  | 'config'
+  | 'verbose'
+  | 'color'
+  | 'evidence'
+  | 'evidenceLimit'
 /** An option of the command line that `JudgeOptions` lacks is a type error here: give it there, or say here why not. */
 const lacking: Exclude<Camel<keyof typeof runTable & string>, keyof JudgeOptions | OfTheCommandLine> extends never
   ? true

@@ -3,6 +3,7 @@ import { explain } from './explain.js'
 import { faults } from './faults.js'
 import { fleet } from './fleet.js'
 import { freedoms } from './freedoms.js'
+import { judge } from './judge.js'
 import { known } from './known.js'
 import { plan } from './plan.js'
 import { replay } from './replay.js'
@@ -22,6 +23,7 @@ export const commands: readonly Command[] = [
   report,
   known,
   fleet,
+  judge,
   serve,
   faults,
   freedoms,

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { RunEvent, RunHead } from '../../core/event.js'
 import type { RunOptions } from '../../core/options.js'
+import { evidenceName } from '../../evidence/format.js'
 import { redactorFor } from '../../http/redact.js'
 import { ReportFold } from '../../report/fold.js'
 import { terminal } from '../../report/terminal.js'
@@ -55,7 +56,7 @@ async function judge(options: RunOptions, values: RunValues, io: Io): Promise<nu
     hostUrl: new URL('../host.js', import.meta.url),
     suites: suiteFiles(new URL('../../../suites/', import.meta.url)),
     eventsPath: join(options.output, 'events.ndjson'),
-    stale: reportNames.map(name => join(options.output, name)),
+    stale: [...reportNames, evidenceName].map(name => join(options.output, name)),
     onEvent,
     signal: io.interrupted,
   }).finally(progress.end)

@@ -46,6 +46,8 @@ export async function runOptions(given: readonly Layer[], cwd: string): Promise<
     http2: values.http2 ?? false,
     tls,
     verbose: values.verbose ?? false,
+    ...optional('evidence', values.evidence),
+    ...optional('evidenceLimit', values['evidence-limit'] && values['evidence-limit'] * 1024 ** 2),
     ...optional('runs', values.runs),
     ...optional('known', values.known === undefined ? undefined : await readKnown(values.known, cwd)),
     ...optional('categoryId', values['category-id']),

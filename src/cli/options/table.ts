@@ -125,6 +125,19 @@ export const runTable = {
   insecure: flag({ group: 'Connection', describe: 'accept any certificate: never outside a laboratory' }),
 
   ...outputTable,
+  evidence: option(
+    {
+      group: 'Output',
+      value: 'none|findings|all',
+      fallback: 'findings',
+      describe: 'exchanges to keep; all writes evidence.ndjson.gz, which the command judge reads',
+    },
+    read.oneOf('none', 'findings', 'all'),
+  ),
+  'evidence-limit': option(
+    { group: 'Output', value: 'MB', fallback: '256', describe: 'size of evidence.ndjson.gz at most' },
+    read.whole(1, 100_000),
+  ),
   yes: flag({
     group: 'Other',
     describe:

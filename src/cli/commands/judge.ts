@@ -1,0 +1,139 @@
+import { open, stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { Report } from '../../core/report.js'
+import { UsageError } from '../../core/usage.js'
+import { systemText } from '../../report/events.js'
+import type { Command } from '../command.js'
+import { type Io, wantsColor } from '../io.js'
+import { prepareOutput, readText } from '../options/files.js'
+import { exclusive, readLayers } from '../options/layers.js'
+import { flag, option, type Values } from '../options/option.js'
+import { text } from '../options/read.js'
+import { keyOf } from '../options/run-options.js'
+import { commonTable, keyTable, runTable } from '../options/table.js'
+
+const table = {
+  'base-url': runTable['base-url'],
+  ...keyTable,
+  strict: runTable.strict,
+  now: runTable.now,
+  settle: runTable.settle,
+  'sole-client': flag({
+    group: 'Run',
+    describe: 'of a HAR: nobody else changed the store, so that pets created in it must be found again',
+  }),
+  output: option(
+    { group: 'Output', value: 'FOLDER', fallback: 'reports/judged', describe: 'where the reports go' },
+    text,
+  ),
+  ...commonTable,
+}
+
+type JudgeValues = Values<typeof table>
+
+export const judge: Command = {
+  usage: 'judge <recording>',
+  describe: 'judge a recorded run again, or the traffic of others in a HAR file; nothing is sent',
+  options: table,
+  positionals: { recording: 'evidence.ndjson.gz of a run with --evidence all, or a HAR file' },
+  examples: [
+    ['$0 judge reports/evidence.ndjson.gz', 'the verdicts of a run, from its exchanges'],
+    ['$0 judge traffic.har --base-url https://staging.example.test/v1', 'what a browser or a load test recorded'],
+  ],
+  async run({ layers, positionals }, io) {
+    const values = readLayers(table, exclusive(layers, Object.keys(keyTable), 'Give one of them.'))
+    const given = Object.keys(keyTable).some(name => layers.some(layer => layer.given[name] !== undefined))
+    const apiKey = given ? await keyOf(values, io.cwd) : undefined
+    const path = resolve(io.cwd, positionals.recording![0]!)
+    const name = positionals.recording![0]!
+    const report = (await isGzip(path, name))
+      ? await judgeEvidence(path, name)
+      : await judgeHar(path, name, values, apiKey, io)
+    return tell(report, values, io)
+  },
+}
+
+async function isGzip(path: string, name: string): Promise<boolean> {
+  try {
+    if (!(await stat(path)).isFile()) throw Object.assign(new Error('it is no file'), { code: 'EISDIR' })
+    const file = await open(path)
+    try {
+      const { buffer } = await file.read(Buffer.alloc(2), 0, 2, 0)
+      return buffer[0] === 0x1f && buffer[1] === 0x8b
+    } finally {
+      await file.close()
+    }
+  } catch (error) {
+    throw new UsageError(`Cannot read ${name}: ${systemText(error)}. Name a recording or a HAR file.`)
+  }
+}
+
+async function judgeEvidence(path: string, name: string): Promise<Report> {
+  const [{ gzipLines }, { readTrace }, { rejudged }, { Damaged }, { rules }] = await Promise.all([
+    import('../../evidence/lines.js'),
+    import('../../evidence/reader.js'),
+    import('../../evidence/rejudged.js'),
+    import('../../evidence/encode.js'),
+    import('../../../suites/index.js'),
+  ])
+  try {
+    const { report, unknown, newer } = await rejudged(await readTrace(gzipLines(path)), rules, true)
+    const notices = [
+      ...(newer.length > 0 ? [`Rules that the recorded run did not have yet: ${newer.join(', ')}.`] : []),
+      ...(unknown.length > 0 ? [`Rules that this version does not have: ${unknown.join(', ')}.`] : []),
+    ]
+    return { ...report, notices: [...report.notices, ...notices] }
+  } catch (error) {
+    if (!(error instanceof Damaged)) throw error
+    throw new UsageError(
+      `${name} is no recording of petstore-conform: ${error.message}. Record one with --evidence all.`,
+    )
+  }
+}
+
+const largestHar = 128 * 1024 ** 2
+
+async function judgeHar(
+  path: string,
+  name: string,
+  values: JudgeValues,
+  apiKey: string | undefined,
+  io: Io,
+): Promise<Report> {
+  const baseUrl = values['base-url']
+  if (baseUrl === undefined)
+    throw new UsageError('A HAR file holds requests to any host: name the service with --base-url, /v1 included.')
+  if ((await stat(path)).size > largestHar)
+    throw new UsageError(`${name} is larger than ${largestHar / 1024 ** 2} MB. Record less, or split it.`)
+  const [{ NoHar, readHar }, { judgeTraffic }, { rules }] = await Promise.all([
+    import('../../evidence/har.js'),
+    import('../../evidence/traffic.js'),
+    import('../../../suites/index.js'),
+  ])
+  const content = await readText(path, io.cwd, 'HAR file', 'Name a HAR file.')
+  try {
+    const options = {
+      baseUrl,
+      now: values.now ?? new Date(),
+      settleMs: values.settle ?? 2000,
+      strict: values.strict ?? false,
+      soleClient: values['sole-client'] ?? false,
+      source: 'HAR',
+    }
+    return judgeTraffic(rules, readHar(content, baseUrl, apiKey), options, apiKey)
+  } catch (error) {
+    if (!(error instanceof NoHar)) throw error
+    throw new UsageError(`${name} is neither a recording nor a HAR file: ${error.message}.`)
+  }
+}
+
+async function tell(report: Report, values: JudgeValues, io: Io): Promise<number> {
+  const [{ terminal }, { writeReports }] = await Promise.all([
+    import('../../report/terminal.js'),
+    import('../../report/write.js'),
+  ])
+  io.out.write(terminal(report, { color: wantsColor(io, values.color), width: io.out.width }))
+  const plain = { redact: (each: string) => each, leaks: () => false }
+  await writeReports(report, { output: await prepareOutput(values.output ?? 'reports/judged', io.cwd), ...plain })
+  return report.exitCode
+}

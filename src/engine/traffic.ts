@@ -1,0 +1,106 @@
+import { isLocalHost } from '../core/address.js'
+import type { PlanFacts } from '../core/ask.js'
+import type { Emit } from '../core/engine.js'
+import type { RunHead } from '../core/event.js'
+import type { Exchange, Operation } from '../core/exchange.js'
+import type { Rule } from '../core/rule.js'
+import { redactWith } from '../http/evidence.js'
+import { newRunId } from './chance.js'
+import { judgedBy, plannedRule } from './head.js'
+import { getPetRemoval } from './plan.js'
+import { TraceJudge } from './trace-judge.js'
+
+export interface TrafficOptions {
+  readonly baseUrl: string
+  readonly now: Date
+  readonly settleMs: number
+  readonly strict: boolean
+  /** Nobody but this traffic changes the store: pets created in it count as those of a run of our own. */
+  readonly soleClient: boolean
+  /** Where the exchanges come from, for the report. */
+  readonly source: string
+}
+
+/** What an exchange of others lacks for a place in the trace. */
+export type ForeignExchange = Omit<
+  Exchange,
+  'seq' | 'ask' | 'sample' | 'label' | 'phase' | 'role' | 'retries' | 'uncertain'
+>
+
+/** Judges exchanges that others made: by every rule that needs no question of its own. */
+export class TrafficJudge {
+  readonly seen: Record<Operation, number> = { listPets: 0, createPet: 0, getPet: 0 }
+  private seq = 0
+  private readonly judge: TraceJudge
+  private readonly startedAt = performance.now()
+
+  constructor(
+    rules: readonly Rule[],
+    options: TrafficOptions,
+    emit: Emit,
+    private readonly redact: (text: string) => string,
+  ) {
+    const facts = factsOf(options)
+    const head = headOf(rules, options, facts)
+    emit({ type: 'run-started', ...head })
+    this.judge = new TraceJudge(rules, { head, facts, asks: [], unasked: [] }, emit, undefined, options.soleClient)
+    this.judge.begin()
+    for (const rule of rules) this.judge.waive(rule, rule.judge ? ownQuestions : notShown)
+  }
+
+  take(foreign: ForeignExchange): void {
+    const { endpoint } = foreign
+    if (endpoint in this.seen) this.seen[endpoint as Operation]++
+    const place = { ask: 'traffic', sample: 0, label: 'traffic', phase: 'main', role: 'ask' } as const
+    const exchange = { seq: ++this.seq, ...place, retries: 0, uncertain: false, ...foreign } as const
+    redactWith(exchange, this.redact)
+    this.judge.exchange(exchange)
+  }
+
+  /** `notices`: what the reader should know of the traffic. */
+  end(notices: readonly string[]): void {
+    for (const text of notices) this.judge.event({ type: 'notice', text })
+    this.judge.conclude(true)
+    const { pets: petsCreated } = this.judge
+    const seconds = Math.round(performance.now() - this.startedAt) / 1000
+    const stats = { requests: this.seq, petsCreated, retries: 0, polls: 0, waits: 0, seconds }
+    this.judge.event({ type: 'run-ended', ending: 'complete', stats })
+  }
+}
+
+const ownQuestions = 'it needs questions of its own, which traffic of others does not hold'
+const notShown = 'the traffic does not show it'
+
+function factsOf({ baseUrl, now, settleMs }: TrafficOptions): PlanFacts {
+  return {
+    depth: 'standard',
+    seed: 0,
+    readOnly: false,
+    keyVariants: true,
+    keyHasLetters: true,
+    baseUrl,
+    local: isLocalHost(new URL(baseUrl).hostname),
+    now,
+    getPetDue: now < getPetRemoval,
+    settleMs,
+  }
+}
+
+function headOf(rules: readonly Rule[], options: TrafficOptions, facts: PlanFacts): RunHead {
+  const { baseUrl, now, settleMs, strict, soleClient, source } = options
+  return {
+    ...judgedBy(rules),
+    depth: facts.depth,
+    partial: ['traffic of others'],
+    target: { baseUrl, reference: false, readOnly: false },
+    seed: 0,
+    // No name that others gave may look like one of a run.
+    runId: newRunId() + newRunId(),
+    startedAt: new Date().toISOString(),
+    configuration: { source, strict, settleMs, soleClient, now: now.toISOString() },
+    leftOut: [],
+    strict,
+    cost: { requests: 0, creates: 0 },
+    rules: rules.map(rule => plannedRule(rule, facts, `petstore-conform --base-url ${baseUrl} --only ${rule.id}`)),
+  }
+}

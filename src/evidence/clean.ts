@@ -1,0 +1,65 @@
+import type { Exchange, Header, ReceivedResponse } from '../core/exchange.js'
+import { isJsonObject, type Json } from '../core/json.js'
+import type { TraceEntry } from '../core/trace.js'
+import type { Redactor } from '../http/redact.js'
+import { redacted } from '../http/wording.js'
+import { parseJson } from '../spec/json-parse.js'
+
+type Redact = Redactor['redact']
+
+/** The entry without secrets. Requests never held any; what the target sent back may. */
+export function clean(entry: TraceEntry, redact: Redact): TraceEntry {
+  if (entry.type !== 'exchange') return entry
+  const exchange = cleanExchange(entry.exchange, redact)
+  return exchange === entry.exchange ? entry : { ...entry, exchange }
+}
+
+function cleanExchange(exchange: Exchange, redact: Redact): Exchange {
+  const { response } = exchange
+  if (response === undefined) return exchange
+  const cleaned = cleanBody(cleanHeaders(response, redact), redact)
+  return cleaned === response ? exchange : { ...exchange, response: cleaned }
+}
+
+function cleanHeaders(response: ReceivedResponse, redact: Redact): ReceivedResponse {
+  const { headers } = response
+  // All at once first: hardly any response holds a secret.
+  const all = headers.map(([name, value]) => `${name}: ${value}`).join('\n')
+  if (redact(all) === all) return response
+  const { names: _names, ...rest } = response
+  return { ...rest, headers: headers.map(([name, value]): Header => [redact(name), redact(value)]) }
+}
+
+/** What a body says beside its secrets stays as it is: whatever judges it comes to the same. */
+function cleanBody(response: ReceivedResponse, redact: Redact): ReceivedResponse {
+  const { body } = response
+  // Byte for byte: secrets are ASCII, and so is what stands for them.
+  const text = Buffer.from(body.buffer, body.byteOffset, body.length).toString('latin1')
+  const without = redact(text)
+  if (without === text) return response
+  const before = parseJson(body).value
+  // Digits of a number may be those of a key by chance: a number is left alone.
+  const inTexts = text.replace(/"(?:[^"\\]|\\.)*"/gs, literal => redact(literal))
+  const kept = [without, inTexts].find(candidate => {
+    const { error, value } = parseJson(Buffer.from(candidate, 'latin1'))
+    return before === undefined ? error !== undefined : sameShape(before, value)
+  })
+  const { coded: _coded, coding, ...rest } = response
+  // The coded bytes would hold the secret: the body stands decoded, and the coding is still named.
+  return { ...rest, body: Buffer.from(kept ?? redacted, 'latin1'), ...(coding === undefined ? {} : { coding }) }
+}
+
+/** Equal but for texts that a secret stood in. */
+function sameShape(before: Json, after: Json | undefined): boolean {
+  if (typeof before === 'string') return typeof after === 'string' && (before === after || after.includes(redacted))
+  if (Array.isArray(before))
+    return (
+      Array.isArray(after) && before.length === after.length && before.every((each, i) => sameShape(each, after[i]))
+    )
+  if (isJsonObject(before)) {
+    if (!isJsonObject(after)) return false
+    const [one, other] = [Object.entries(before), Object.entries(after)]
+    return one.length === other.length && one.every(([, member], i) => sameShape(member, other[i]![1]))
+  }
+  return before === after
+}

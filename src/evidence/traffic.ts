@@ -1,0 +1,35 @@
+import type { Report } from '../core/report.js'
+import type { Rule } from '../core/rule.js'
+import { TrafficJudge, type TrafficOptions } from '../engine/traffic.js'
+import { createRedactor } from '../http/redact.js'
+import { ReportFold } from '../report/fold.js'
+import type { HarTraffic } from './har.js'
+
+/** Judges the exchanges of an archive; the credentials that stand in it get into no report. */
+export function judgeTraffic(
+  rules: readonly Rule[],
+  { exchanges, left, secrets }: HarTraffic,
+  options: TrafficOptions,
+  apiKey = '',
+): Report {
+  const fold = new ReportFold()
+  const { redact } = createRedactor(apiKey, secrets)
+  const judge = new TrafficJudge(rules, options, event => fold.add(event), redact)
+  for (const exchange of exchanges) judge.take(exchange)
+  judge.end(trafficNotices(judge.seen, left))
+  return JSON.parse(redact(JSON.stringify(fold.report()))) as Report
+}
+
+/** What was judged, and what was left for which reason. */
+export function trafficNotices(
+  { listPets, createPet, getPet }: TrafficJudge['seen'],
+  left: ReadonlyMap<string, number>,
+): readonly string[] {
+  const judged = listPets + createPet + getPet
+  const others = [...left].map(([reason, count]) => `${count} ${reason}`)
+  return [
+    `Traffic of others: ${judged} exchanges judged (listPets ${listPets}, createPet ${createPet}, getPet ${getPet}).`,
+    ...(others.length > 0 ? [`Left: ${others.join(', ')}.`] : []),
+    'Traffic of others can show violations, never conformance: rules that ask questions of their own did not judge.',
+  ]
+}
