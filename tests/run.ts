@@ -1,7 +1,9 @@
 import type { RunEvent } from '../src/core/event.js'
 import type { RunOptions } from '../src/core/options.js'
 import type { Report } from '../src/core/report.js'
+import type { Rule } from '../src/core/rule.js'
 import type { Bends } from '../src/core/seam.js'
+import type { Recording } from '../src/core/trace.js'
 import { startEngine } from '../src/engine/start.js'
 import { startReference } from '../src/reference/server.js'
 import { ReportFold } from '../src/report/fold.js'
@@ -13,15 +15,23 @@ export interface TestRun {
   readonly events: readonly RunEvent[]
 }
 
+/** What takes the run down, and the rules where not all judge. */
+export interface Recorded {
+  readonly recording?: Recording
+  readonly only?: readonly Rule[]
+}
+
 /** Runs the rules, in this process and without Vitest, against whatever the options name. */
 export async function judge(
   overrides: Partial<RunOptions>,
   during?: (event: RunEvent, stop: () => void) => void,
+  { recording, only = rules }: Recorded = {},
 ): Promise<TestRun> {
   const fold = new ReportFold()
   const events: RunEvent[] = []
   const run = startEngine({
-    rules,
+    rules: only,
+    ...(recording ? { recording } : {}),
     options: testOptions(overrides),
     emit: event => {
       fold.add(event)
@@ -38,10 +48,11 @@ export async function judgeReference(
   overrides: Partial<RunOptions> = {},
   server: { readonly freedoms?: readonly string[]; readonly bends?: Bends } = {},
   during?: (event: RunEvent, stop: () => void) => void,
+  recorded?: Recorded,
 ): Promise<TestRun> {
   const reference = await startReference({ apiKey: testKey, ...server })
   try {
-    return await judge({ baseUrl: reference.baseUrl, ...overrides }, during)
+    return await judge({ baseUrl: reference.baseUrl, ...overrides }, during, recorded)
   } finally {
     await reference.close()
   }

@@ -42,5 +42,11 @@ export type TraceEntry =
 
 export type TraceSink = (entry: TraceEntry) => void
 
+/** Takes a run down. What is judged is what is recorded: the exchange without secrets. */
+export interface Recording {
+  readonly clean: (exchange: Exchange) => Exchange
+  readonly sink: TraceSink
+}
+
 /** Whether the exchange is part of the trace: what the end of the run kept from being sent is not. */
 export const isTraced = ({ failure }: Exchange): boolean => failure?.kind !== 'aborted' || failure.sent

@@ -25,7 +25,7 @@ export interface Plan {
   readonly partial: readonly string[]
 }
 
-const noPets: PetCounts = { total: 0, available: 0, pending: 0, sold: 0 }
+export const noPets: PetCounts = { total: 0, available: 0, pending: 0, sold: 0 }
 
 /** What is known before anything is sent. */
 export function planFacts(options: RunOptions): PlanFacts {

@@ -11,10 +11,11 @@ export class Recorder {
   constructor(
     private readonly probe: Probe,
     private readonly trace: TraceJudge,
+    private readonly clean: (exchange: Exchange) => Exchange = exchange => exchange,
   ) {}
 
   async send(request: AskRequest, context: SendContext): Promise<Exchange> {
-    const exchange = await this.probe.send(request, context)
+    const exchange = this.clean(await this.probe.send(request, context))
     const { failure } = exchange
     if (failure?.kind === 'budget') this.budgetSpent = failure.message
     if (isTraced(exchange)) this.trace.exchange(exchange)

@@ -5,7 +5,7 @@ import type { RunHead } from '../core/event.js'
 import { phases } from '../core/exchange.js'
 import type { RunOptions } from '../core/options.js'
 import type { Ending } from '../core/report.js'
-import type { TraceSink } from '../core/trace.js'
+import type { Recording } from '../core/trace.js'
 import { createProbe, type Probe } from '../http/probe.js'
 import { Asking } from './asking.js'
 import type { Send } from './category.js'
@@ -35,12 +35,17 @@ export class Run {
     runId: string,
     head: RunHead,
     emit: Emit,
-    sink?: TraceSink,
+    recording?: Recording,
   ) {
     setMaxListeners(0, this.abort.signal) // one for each sleeping sample
     const { facts, asks } = plan
     const unasked = [...plan.unasked].map(([ask, reason]) => [ask.id, reason] as const)
-    this.trace = new TraceJudge(plan.rules, { head, facts, asks: asks.map(({ id }) => id), unasked }, emit, sink)
+    this.trace = new TraceJudge(
+      plan.rules,
+      { head, facts, asks: asks.map(({ id }) => id), unasked },
+      emit,
+      recording?.sink,
+    )
     this.names = new Names(runId)
     this.probe = createProbe(
       probeOptions(
@@ -49,7 +54,7 @@ export class Run {
         (reason, ms) => this.trace.event({ type: 'wait', reason, ms: Math.round(ms), at: Date.now() }),
       ),
     )
-    this.recorder = new Recorder(this.probe, this.trace)
+    this.recorder = new Recorder(this.probe, this.trace, recording?.clean)
     const asked = asks.filter(ask => !plan.unasked.has(ask))
     this.coverage = new Coverage(asked, this.trace.facts)
     this.asking = new Asking({

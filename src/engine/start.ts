@@ -3,7 +3,7 @@ import type { Emit, EngineRun } from '../core/engine.js'
 import type { RunEvent } from '../core/event.js'
 import type { RunOptions } from '../core/options.js'
 import type { Rule } from '../core/rule.js'
-import type { TraceSink } from '../core/trace.js'
+import type { Recording } from '../core/trace.js'
 import { dayOf, ReportFold } from '../report/fold.js'
 import { isKnown } from '../report/known.js'
 import { runHead } from './head.js'
@@ -19,11 +19,11 @@ export interface EngineInput {
   /** Facts in place of what the options say: for the proof, which has local servers only. */
   readonly facts?: Partial<PlanFacts>
   /** Takes down everything that is judged, for judging it again. */
-  readonly sink?: TraceSink
+  readonly recording?: Recording
 }
 
 /** Starts a run; resolves its verdicts as they come. Throws UsageError where the selection is empty. */
-export function startEngine({ options, rules, emit, judgeAll = false, facts = {}, sink }: EngineInput): EngineRun {
+export function startEngine({ options, rules, emit, judgeAll = false, facts = {}, recording }: EngineInput): EngineRun {
   const selected = makePlan(rules, options)
   const plan = { ...selected, facts: { ...selected.facts, ...facts }, ...(judgeAll ? { rules } : {}) }
   const fold = new ReportFold()
@@ -44,7 +44,7 @@ export function startEngine({ options, rules, emit, judgeAll = false, facts = {}
     if (event.type === 'finding' && options.bail && !isKnownNow(event)) bail(event.rule)
     if (event.type === 'rule-ended') resolvers(event.rule).resolve(fold.verdictOf(event.rule))
   }
-  const run = new Run(plan, options, head.runId, head, onEvent, sink)
+  const run = new Run(plan, options, head.runId, head, onEvent, recording)
   const isKnownNow = ({ rule, finding }: Extract<RunEvent, { type: 'finding' }>) =>
     isKnown(options.known ?? [], rule, finding.branch, dayOf(head))
   const bail = (id: string): void => {

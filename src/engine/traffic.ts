@@ -7,7 +7,7 @@ import type { Rule } from '../core/rule.js'
 import { redactWith } from '../http/evidence.js'
 import { newRunId } from './chance.js'
 import { judgedBy, plannedRule } from './head.js'
-import { getPetRemoval } from './plan.js'
+import { getPetRemoval, noPets } from './plan.js'
 import { TraceJudge } from './trace-judge.js'
 
 export interface TrafficOptions {
@@ -81,6 +81,7 @@ function factsOf({ baseUrl, now, settleMs }: TrafficOptions): PlanFacts {
     baseUrl,
     local: isLocalHost(new URL(baseUrl).hostname),
     now,
+    stock: noPets,
     getPetDue: now < getPetRemoval,
     settleMs,
   }

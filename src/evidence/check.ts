@@ -69,6 +69,7 @@ export function checkHead(value: Members): TraceHead {
   const { uncheckable, cost } = head
   need(is.object(cost) && is.number(cost.requests) && is.number(cost.creates), 'its head has no cost')
   need(Array.isArray(uncheckable) && uncheckable.every(allTexts), 'its head has statements that are none')
+  need(head.known === undefined || (Array.isArray(head.known) && head.known.every(allTexts)), 'its known failures')
   need(Array.isArray(head.leftOut) && head.leftOut.every(each => allTexts(each)), 'its head leaves out what is no rule')
   need(is.texts(head.partial) && is.object(head.digests) && Array.isArray(head.uncheckable), 'its head')
   need(is.text(head.depth), 'its head has no depth')
@@ -95,7 +96,7 @@ export function checkCase(value: unknown, pending: Pending): Case {
 }
 
 /** What an entry may say of a run beside what is judged; anything else would be a verdict that nobody came to. */
-const tellings = ['phase', 'notice', 'wait', 'run-ended']
+const tellings = ['phase', 'notice', 'wait', 'coverage', 'run-ended']
 
 /** Every entry but head, exchange and cases, which need more than the line. */
 export function checkPlain(value: Members): TraceEntry {
@@ -115,8 +116,10 @@ export function checkPlain(value: Members): TraceEntry {
   return value as unknown as TraceEntry
 }
 
-function isTelling({ type, stats, ending, endingReason, text }: Members): boolean {
+function isTelling(event: Members): boolean {
+  const { type, stats, ending, endingReason, text } = event
   if (type === 'notice') return is.text(text)
+  if (type === 'coverage') return isCoverage(event)
   if (type !== 'run-ended') return true
   const counts = ['requests', 'petsCreated', 'retries', 'polls', 'waits', 'seconds']
   return (
@@ -124,6 +127,21 @@ function isTelling({ type, stats, ending, endingReason, text }: Members): boolea
     (endingReason === undefined || is.text(endingReason)) &&
     is.object(stats) &&
     counts.every(name => is.number(stats[name]))
+  )
+}
+
+const listOf =
+  (each: (value: Members) => boolean) =>
+  (value: unknown): boolean =>
+    Array.isArray(value) && value.every(item => is.object(item) && each(item))
+
+function isCoverage({ strength, asked, possible, ruledOut, operations }: Members): boolean {
+  const classes = listOf(({ name, asked: times }) => is.text(name) && is.number(times))
+  const dimensions = listOf(({ name, classes: all }) => is.text(name) && classes(all))
+  return (
+    [strength, asked, possible].every(is.number) &&
+    listOf(({ reason, count }) => is.text(reason) && is.number(count))(ruledOut) &&
+    listOf(({ operation, dimensions: all }) => is.text(operation) && dimensions(all))(operations)
   )
 }
 

@@ -1,24 +1,30 @@
 import type { Exchange, Header, ReceivedResponse } from '../core/exchange.js'
 import { isJsonObject, type Json } from '../core/json.js'
 import type { TraceEntry } from '../core/trace.js'
+import { redactWith } from '../http/evidence.js'
 import type { Redactor } from '../http/redact.js'
 import { redacted } from '../http/wording.js'
 import { parseJson } from '../spec/json-parse.js'
+import { lineOf } from './format.js'
 
 type Redact = Redactor['redact']
 
-/** The entry without secrets. Requests never held any; what the target sent back may. */
-export function clean(entry: TraceEntry, redact: Redact): TraceEntry {
-  if (entry.type !== 'exchange') return entry
-  const exchange = cleanExchange(entry.exchange, redact)
-  return exchange === entry.exchange ? entry : { ...entry, exchange }
+/** The line of an entry without secrets. Requests never held any; what the target sent back may. */
+export function recordedLine(entry: TraceEntry, redact: Redact): string {
+  if (entry.type !== 'exchange') return redact(lineOf(entry))
+  // The exchange has been through it before it was judged.
+  return lineOf(entry)
 }
 
-function cleanExchange(exchange: Exchange, redact: Redact): Exchange {
+/** The exchange without secrets, as it is judged and recorded. */
+export function cleanExchange(exchange: Exchange, redact: Redact): Exchange {
   const { response } = exchange
   if (response === undefined) return exchange
   const cleaned = cleanBody(cleanHeaders(response, redact), redact)
-  return cleaned === response ? exchange : { ...exchange, response: cleaned }
+  if (cleaned === response) return exchange
+  const clean = { ...exchange, response: cleaned }
+  redactWith(clean, redact)
+  return clean
 }
 
 function cleanHeaders(response: ReceivedResponse, redact: Redact): ReceivedResponse {

@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import type { EngineRun } from '../core/engine.js'
+import type { TraceEntry } from '../core/trace.js'
 import { type EngineInput, startEngine } from '../engine/start.js'
 import { redactorFor } from '../http/redact.js'
+import { cleanExchange } from './clean.js'
 import { evidenceName } from './format.js'
 import { EvidenceFile } from './writer.js'
 
@@ -14,19 +16,21 @@ export function startRecorded(input: EngineInput): EngineRun {
   const path = join(options.output, evidenceName)
   const { redact } = redactorFor(options)
   const file = new EvidenceFile(path, options.evidenceLimit ?? defaultLimit, redact)
-  const broken: { error?: Error } = {}
-  const run = startEngine({
-    ...input,
-    sink(entry) {
-      if (broken.error !== undefined) return
-      try {
-        file.take(entry)
-      } catch (error) {
-        broken.error = error as Error
-        const text = `The recording broke off: ${(error as Error).message.split('\n')[0]}`
-        input.emit({ type: 'notice', text })
-      }
-    },
-  })
-  return { ...run, done: run.done.then(() => file.close()).catch(() => {}) }
+  let broken = false
+  const run = startEngine({ ...input, recording: { clean: exchange => cleanExchange(exchange, redact), sink } })
+  return { ...run, done: run.done.then(() => file.close()).catch(tell) }
+
+  function sink(entry: TraceEntry): void {
+    if (broken) return
+    try {
+      file.take(entry)
+    } catch (error) {
+      broken = true
+      tell(error as Error)
+    }
+  }
+
+  function tell(error: Error): void {
+    input.emit({ type: 'notice', text: `The recording broke off: ${error.message.split('\n')[0]}` })
+  }
 }

@@ -1,8 +1,7 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import type { TraceEntry } from '../core/trace.js'
-import { clean } from './clean.js'
-import { lineOf } from './format.js'
+import { recordedLine } from './clean.js'
 
 /** Each block is a gzip member of its own: what is on disk can be read, even where the run is killed. */
 const block = 512 * 1024
@@ -24,9 +23,8 @@ export class EvidenceFile {
 
   readonly take = (entry: TraceEntry): void => {
     if (this.full) return
-    const line = lineOf(clean(entry, this.redact))
-    // The text of a response has been through it; a second time would take it for more than it is.
-    this.lines.push(entry.type === 'exchange' ? line : this.redact(line))
+    const line = recordedLine(entry, this.redact)
+    this.lines.push(line)
     this.size += line.length
     if (this.size >= block) this.flush()
   }

@@ -1,9 +1,8 @@
 import type { Report } from '../core/report.js'
 import type { Rule } from '../core/rule.js'
-import type { TraceEntry, TraceSink } from '../core/trace.js'
-import { clean } from '../evidence/clean.js'
+import type { Recording } from '../core/trace.js'
+import { cleanExchange, recordedLine } from '../evidence/clean.js'
 import { differences } from '../evidence/compare.js'
-import { lineOf } from '../evidence/format.js'
 import { readTrace } from '../evidence/reader.js'
 import { rejudged } from '../evidence/rejudged.js'
 
@@ -16,18 +15,19 @@ export interface RejudgeResult {
 }
 
 /** Records a run in memory, as lines of text without secrets, and judges the lines again. */
-export function recording(redact: (text: string) => string): {
-  readonly sink: TraceSink
+export function recording(redact: (text: string) => string): Recording & {
+  readonly lines: readonly string[]
   readonly judgeAgain: (live: Report, rules: readonly Rule[]) => Promise<RejudgeResult>
 } {
   const lines: string[] = []
   return {
-    sink: (entry: TraceEntry) => void lines.push(lineOf(clean(entry, redact))),
+    lines,
+    clean: exchange => cleanExchange(exchange, redact),
+    sink: entry => void lines.push(recordedLine(entry, redact)),
     async judgeAgain(live, rules) {
       const started = performance.now()
       const { report, exchanges } = await rejudged(await readTrace(inTurn(lines)), rules)
-      const [one, other] = [live, report].map(each => JSON.parse(redact(JSON.stringify(each))) as Report)
-      return { exchanges, differences: differences(one!, other!), ms: performance.now() - started }
+      return { exchanges, differences: differences(live, report), ms: performance.now() - started }
     },
   }
 }

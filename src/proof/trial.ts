@@ -54,7 +54,7 @@ export async function runTrial(trial: Trial): Promise<TrialResult> {
       emit: event => fold.add(event),
       judgeAll: trial.only.length > 0,
       ...(address ? { facts: address } : {}),
-      ...(recorded ? { sink: recorded.sink } : {}),
+      ...(recorded ? { recording: recorded } : {}),
     }).done
     const report = fold.report()
     const again = recorded ? { rejudged: await recorded.judgeAgain(report, rules) } : {}

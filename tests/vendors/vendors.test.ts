@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Report } from '../../src/core/report.js'
+import { redactorFor } from '../../src/http/redact.js'
+import { recording } from '../../src/proof/rejudge.js'
+import { rules } from '../../suites/index.js'
 import { harmIn } from '../hostile/harm.js'
 import { written } from '../hostile/written.js'
 import { judge } from '../run.js'
@@ -12,7 +15,11 @@ async function judged(vendor: Vendor) {
   try {
     const now = vendor.now === undefined ? {} : { now: new Date(vendor.now) }
     // A lagging store shows within the settling time what was created.
-    const { events } = await judge({ baseUrl: server.baseUrl, apiKey: key, settleMs: 2000, ...now })
+    const taken = recording(redactorFor({ apiKey: key, headers: [] }).redact)
+    const options = { baseUrl: server.baseUrl, apiKey: key, settleMs: 2000, ...now }
+    const { events, report } = await judge(options, undefined, { recording: taken })
+    // Whatever the server is: its recording leads to the same verdicts.
+    expect((await taken.judgeAgain(report, rules)).differences).toEqual([])
     return await written(events, key)
   } finally {
     await server.close()

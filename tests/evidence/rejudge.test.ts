@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import type { Report } from '../../src/core/report.js'
+import { pick } from '../../src/engine/chance.js'
+import { differences } from '../../src/evidence/compare.js'
+import { readTrace } from '../../src/evidence/reader.js'
+import { rejudged } from '../../src/evidence/rejudged.js'
+import { redactorFor } from '../../src/http/redact.js'
+import { faultCases, tryFault } from '../../src/proof/faults.js'
+import { freedomCases, tryFreedom } from '../../src/proof/freedoms.js'
+import { recording } from '../../src/proof/rejudge.js'
+import { rules } from '../../suites/index.js'
+import { echoes } from '../hostile/echoes.js'
+import { judge, judgeReference } from '../run.js'
+
+/** So many of them, by chance that is fixed. */
+function sample<T>(items: readonly T[], count: number): readonly T[] {
+  const from = [...items]
+  return Array.from({ length: count }, (_, i) => {
+    const at = Number(pick(0n, BigInt(from.length - 1), 'sample', 3, i))
+    return from.splice(at, 1)[0]!
+  })
+}
+
+describe.concurrent('a recording judged again says what the live run said', () => {
+  test.each(sample(faultCases(rules), 60))('$id', async item => {
+    const { rejudged: again } = await tryFault(item, rules, [5], true)
+    expect(again!.exchanges).toBeGreaterThan(0)
+    expect(again!.differences).toEqual([])
+  })
+
+  test.each(sample(freedomCases(), 4))('$id', async item => {
+    const { rejudged: again } = await tryFreedom(item, rules, [5], true)
+    expect(again!.differences).toEqual([])
+  })
+})
+
+const counted = ({ rules: judged, profile }: Report) => [
+  ...judged.map(({ id, verdict, findings }) => [id, verdict, findings.map(({ branch, place }) => [branch, place])]),
+  profile.length,
+]
+
+describe.concurrent('secrets are taken out, and no judgement changes', () => {
+  test.each(sample(echoes, 4))('$id', { timeout: 120_000 }, async fixture => {
+    const key = 'pk_secret+0123/456789=='
+    const { redact, leaks } = redactorFor({ apiKey: key, headers: [] })
+    const taken = recording(redact)
+    const [plain, live] = await Promise.all(
+      [{}, { recording: taken }].map(async recorded => {
+        const server = await fixture.start(key)
+        try {
+          return (await judge({ baseUrl: server.baseUrl, apiKey: key }, undefined, recorded)).report
+        } finally {
+          await server.close()
+        }
+      }),
+    )
+    expect(taken.lines.filter(leaks)).toEqual([])
+    expect(counted(live!)).toEqual(counted(plain!))
+    expect((await taken.judgeAgain(live!, rules)).differences).toEqual([])
+  })
+})
+
+const asIs = () => recording(text => text)
+
+async function* inTurn(lines: readonly string[]): AsyncGenerator<string> {
+  yield* lines
+}
+
+describe('what a recording holds decides', () => {
+  test('another status in it leads to another verdict', async () => {
+    const taken = asIs()
+    const { report } = await judgeReference({}, {}, undefined, { recording: taken })
+    const { lines } = taken
+    const at = lines.findIndex(line => line.includes('"ask":"valid-creations"') && line.includes('"status":201'))
+    const bent = lines.with(at, lines[at]!.replace('"status":201', '"status":200'))
+    const honest = await rejudged(await readTrace(inTurn(lines)), rules)
+    const { report: again } = await rejudged(await readTrace(inTurn(bent)), rules)
+    expect(differences(report, honest.report)).toEqual([])
+    expect(differences(report, again)).not.toEqual([])
+    expect(again.rules.find(({ id }) => id === 'create-answers-201')!.verdict).toBe('fail')
+  })
+
+  test('rules that came later judge, rules that are gone do not', async () => {
+    const taken = asIs()
+    const [older, later] = [rules.slice(0, -10), rules.slice(10)]
+    await judgeReference({}, {}, undefined, { recording: taken, only: older })
+    const { report, newer, unknown } = await rejudged(await readTrace(inTurn(taken.lines)), later, true)
+    expect(newer).toEqual(rules.slice(-10).map(({ id }) => id))
+    expect(unknown).toEqual(rules.slice(0, 10).map(({ id }) => id))
+    expect(report.rules.filter(({ verdict }) => verdict === 'error')).toEqual([])
+    expect(report.rules).toHaveLength(later.length)
+  })
+})
