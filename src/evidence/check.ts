@@ -1,5 +1,5 @@
 import type { Case } from '../core/ask.js'
-import type { Exchange } from '../core/exchange.js'
+import { type Endpoint, type Exchange, phases, type Role } from '../core/exchange.js'
 import { isInteger, type Json } from '../core/json.js'
 import type { TraceEntry, TraceHead } from '../core/trace.js'
 import { Damaged, decode } from './encode.js'
@@ -23,15 +23,23 @@ function need(holds: boolean, what: string): asserts holds {
   if (!holds) throw new Damaged(what)
 }
 
-const endpoints = ['listPets', 'createPet', 'getPet', 'getStoreOrders', 'description', 'elsewhere']
-const phases = ['preflight', 'population', 'main', 'invalid', 'keys', 'history']
-const roles = ['ask', 'poll', 'shrink']
+// Objects, so that one that is added elsewhere is missed here by the compiler.
+const endpoints = Object.keys({
+  listPets: 1,
+  createPet: 1,
+  getPet: 1,
+  getStoreOrders: 1,
+  description: 1,
+  elsewhere: 1,
+} satisfies Record<Endpoint, 1>)
+const roles = Object.keys({ ask: 1, poll: 1, shrink: 1 } satisfies Record<Role, 1>)
+const phaseNames: readonly string[] = phases
 
 export function checkExchange(value: unknown): Exchange {
   need(is.object(value), 'an exchange is no object')
   const { seq, ask, sample, label, phase, role, endpoint, credential, request, response, failure } = value
   need(is.number(seq) && is.number(sample) && is.text(ask) && is.text(label), 'an exchange has no place in the run')
-  need(phases.includes(phase as string) && roles.includes(role as string), 'an exchange has no phase or role')
+  need(phaseNames.includes(phase as string) && roles.includes(role as string), 'an exchange has no phase or role')
   need(endpoints.includes(endpoint as string) && is.text(credential), 'an exchange has no endpoint')
   need(is.object(request) && is.text(request.method) && is.text(request.path), 'a request has no method or path')
   need(is.pairs(request.headers), 'a request has no headers')
@@ -108,7 +116,7 @@ export function checkPlain(value: Members): TraceEntry {
     shrunk: is.text(rule) && is.text(path),
     broke: is.text(rule) && is.text(reason),
     lacking: is.text(ask) && (kind === 'inconclusive' || kind === 'error') && is.text(reason),
-    'phase-ended': phases.includes(phase as string) && is.flag(judged),
+    'phase-ended': phaseNames.includes(phase as string) && is.flag(judged),
     concluded: is.flag(judged),
     event: is.object(event) && tellings.includes(event.type as string) && isTelling(event),
   }
