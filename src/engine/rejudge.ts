@@ -69,7 +69,7 @@ export class Rejudge {
         judge.case(entry.sample)
         break
       case 'tried':
-        if (rule?.judge) judge.tried(rule, entry.cause, entry.sample)
+        if (rule?.judge || rule?.invariant) judge.tried(rule, entry.cause, entry.sample)
         break
       case 'shrunk':
         if (rule) judge.shrunk(rule, entry.path)
