@@ -83,7 +83,7 @@ export class Judging {
       for (const rule of this.invariants) {
         // A question that the document leaves open may stay open.
         if (askOf(rule)?.gap(this.facts) !== false) continue
-        this.take(rule, sample, () => hindered(rule.invariant!(exchange, this.facts)))
+        this.take(rule, sample, () => hinderedBy(rule, exchange, this.facts))
       }
     }
     const wrong = sample.exchanges.flatMap(exchange => this.wrong.get(exchange) ?? [])
@@ -226,6 +226,12 @@ function asText(value: unknown): string {
 }
 
 /** Of an exchange that says nothing about the service only that counts: the rule had a question, and no response. */
-function hindered(outcomes: Outcomes): Outcomes {
-  return [...outcomes].filter(outcome => outcome.kind === 'inconclusive' && outcome.binding)
+function hinderedBy(rule: Rule, exchange: Exchange, facts: Facts): Outcomes {
+  try {
+    return [...rule.invariant!(exchange, facts)].filter(
+      ({ kind, ...more }) => kind === 'inconclusive' && 'binding' in more,
+    )
+  } catch {
+    return [] // it looked into the response that is missing
+  }
 }

@@ -11,6 +11,7 @@ export {
   isCategoryRefusal,
   isDoubtfulRefusal,
   isInfrastructure,
+  mayExistBeside,
   operations,
 } from '../core/exchange.js'
 export { int64, integer, isInt64, isInteger, isJsonObject, sameJson, writeJson } from '../core/json.js'

@@ -1,9 +1,14 @@
-import { defineRule, found, notApplicable, observe, show, step } from '../../src/kit/index.js'
+import { defineRule, found, notApplicable, observe, type SentCreation, show } from '../../src/kit/index.js'
 import { createWithOtherNames } from './asks/other-names.js'
-import { askedName, createdOf, misstores, sentName } from './shared/creations.js'
+import { askedName, misstores } from './shared/creations.js'
 import { mustSurvive, normalised, parting } from './shared/names.js'
+import { createdBy, isClear, soundCreation } from './shared/sent.js'
 
 const branches = ['printable name', 'other name'] as const
+const branchOf = (name: string) => branches[mustSurvive(name) ? 0 : 1]
+
+const isOpen = (creation: SentCreation | undefined): creation is SentCreation =>
+  creation?.validity === 'open' && isClear(creation, 'name')
 
 export const acceptedNameIsLiteral = defineRule({
   id: 'accepted-name-is-literal',
@@ -12,25 +17,23 @@ export const acceptedNameIsLiteral = defineRule({
   why: 'A client that looks for the name it sent does not find it.',
   asks: [createWithOtherNames],
   branches,
-  *judge(sample) {
-    const sent = sentName(step(sample, 'create')!)!
-    const branch = branches[mustSurvive(sent) ? 0 : 1]
-    if (step(sample, 'create')!.response!.status >= 400)
-      yield notApplicable('the target refused every such name', branch)
-    const created = createdOf(sample)
-    if (created === undefined) return
-    const { pet, create } = created
-    if (pet.name === sent) yield observe(branch)
-    // What is worse than another composition or other blanks is a violation of `accepted-name-survives`.
+  *invariant(exchange) {
+    const attempt = soundCreation(exchange)
+    if (isOpen(attempt) && exchange.response!.status >= 400)
+      yield notApplicable('the target refused every such name', branchOf(attempt.name!))
+    const { creation, pet } = createdBy(exchange) ?? {}
+    if (!isOpen(creation) || pet === undefined) return
+    const sent = creation.name!
+    if (pet.name === sent) yield observe(branchOf(sent))
+    // What is worse than another composition or other blanks is for `accepted-name-survives`, which sees this too.
     else if (!mustSurvive(sent) || normalised(pet.name) === normalised(sent)) {
       const differ = parting(sent, pet.name)
       yield found({
-        branch,
+        branch: branchOf(sent),
         message: `A name was accepted and came back as another: ${show(differ.got)} for ${show(differ.sent)}.`,
         expected: show(differ.sent),
         actual: show(differ.got),
         place: 'body.name',
-        exchanges: [create],
         subjects: [String(pet.id)],
       })
     }

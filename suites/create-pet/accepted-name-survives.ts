@@ -1,9 +1,16 @@
-import { defineRule, found, notApplicable, observe, show, step } from '../../src/kit/index.js'
-import { createGaps, type GapInput, gapBranch, likeName } from './asks/create-gaps.js'
+import { defineRule, found, notApplicable, observe, type SentCreation, show } from '../../src/kit/index.js'
+import { createGaps } from './asks/create-gaps.js'
 import { createWithOtherNames } from './asks/other-names.js'
-import { askedName, createdOf, misstores, sentName } from './shared/creations.js'
+import { askedName, misstores } from './shared/creations.js'
 import { mustSurvive, nameBranch, nameBranches, normalised, parting } from './shared/names.js'
 import { text } from './shared/refusal.js'
+import { createdBy, gapBranch, goesBeyond, isClear, soundCreation } from './shared/sent.js'
+
+const branchOf = (creation: SentCreation): string => (goesBeyond(creation) ? gapBranch : nameBranch(creation.name!))
+
+/** Names of creations that the document leaves open; those of the others are for `create-echoes-name`. */
+const isOpen = (creation: SentCreation | undefined): creation is SentCreation =>
+  creation?.validity === 'open' && mustSurvive(creation.name!) && isClear(creation, 'name')
 
 export const acceptedNameSurvives = defineRule({
   id: 'accepted-name-survives',
@@ -12,33 +19,28 @@ export const acceptedNameSurvives = defineRule({
   why: 'A name that is cut, escaped or re-encoded is corrupt data; the target may refuse a name, not spoil it.',
   asks: [createWithOtherNames, createGaps],
   branches: [...nameBranches, gapBranch],
-  *judge(sample) {
-    const sent = sentName(step(sample, 'create')!)!
-    if (!mustSurvive(sent)) return
-    const isGap = sample.ask === createGaps.id
-    if (isGap && likeName(sample.input as GapInput)) return
-    const branch = isGap ? gapBranch : nameBranch(sent)
-    if (step(sample, 'create')!.response!.status >= 400)
-      yield notApplicable('the target refused every such name', branch)
-    const created = createdOf(sample)
-    if (created === undefined) return
-    const { pet, create } = created
+  entails: ['accepted-name-is-literal'],
+  *invariant(exchange) {
+    const attempt = soundCreation(exchange)
+    if (isOpen(attempt) && exchange.response!.status >= 400)
+      yield notApplicable('the target refused every such name', branchOf(attempt))
+    const { creation, pet } = createdBy(exchange) ?? {}
+    if (!isOpen(creation) || pet === undefined) return
+    const sent = creation.name!
     // Blanks and composition are the target's to choose; which blanks and which marks is not.
-    if (normalised(pet.name) === normalised(sent)) yield observe(branch)
+    if (normalised(pet.name) === normalised(sent)) yield observe(branchOf(creation))
     else {
       const differ = parting(sent, pet.name)
       yield found({
-        branch,
+        branch: branchOf(creation),
         message: `A name of ${sent.length} characters was accepted and came back with ${pet.name.length}; from character ${differ.at} on it is another: ${show(differ.got)} for ${show(differ.sent)}.`,
         expected: show(differ.sent),
         actual: show(differ.got),
         place: 'body.name',
-        exchanges: [create],
         subjects: [String(pet.id)],
       })
     }
   },
-  entails: ['accepted-name-is-literal'],
   faults: [
     spoils('escapes-markup', 'ASCII', name => name.replaceAll('&', '&amp;').replaceAll('<', '&lt;')),
     spoils('strips-markup', 'ASCII', name => name.replace(/<[^>]*>/g, '')),

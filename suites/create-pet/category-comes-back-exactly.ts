@@ -7,15 +7,18 @@ import {
   type Json,
   notApplicable,
   observe,
-  parsedResponse,
   type SeamContext,
+  type SentCreation,
   show,
-  step,
 } from '../../src/kit/index.js'
-import { type CategoryInput, categoryBranch, categoryBranches, categoryValues } from './asks/category-values.js'
-import { createGaps, type GapInput, gapBranch, likeCategory, sentCategory } from './asks/create-gaps.js'
-import { asked, createdOf, misstores } from './shared/creations.js'
+import { categoryBranch, categoryBranches, categoryValues } from './asks/category-values.js'
+import { createGaps } from './asks/create-gaps.js'
+import { asked, misstores } from './shared/creations.js'
 import { text } from './shared/refusal.js'
+import { createdBy, gapBranch, goesBeyond, isCategoryInUse, isClear, soundCreation } from './shared/sent.js'
+
+const branchOf = (creation: SentCreation): string =>
+  goesBeyond(creation) ? gapBranch : categoryBranch({ categoryId: BigInt(creation.categoryId!) })
 
 export const categoryComesBackExactly = defineRule({
   id: 'category-comes-back-exactly',
@@ -24,26 +27,22 @@ export const categoryComesBackExactly = defineRule({
   why: 'A rounded or truncated number is the number of another category.',
   asks: [categoryValues, createGaps],
   branches: [...categoryBranches, gapBranch],
-  *judge(sample) {
-    const isGap = sample.ask === createGaps.id
-    if (isGap && likeCategory(sample.input as GapInput)) return
-    const branch = isGap ? gapBranch : categoryBranch(sample.input as CategoryInput)
-    const sent = sentCategory(step(sample, 'create')!.request.body as string)
-    const { status } = parsedResponse(step(sample, 'create')!)
+  *invariant(exchange, facts) {
+    const attempt = soundCreation(exchange)
     // A target may know few categories; only where it knows one of the size is there something to be seen.
-    if (status! >= 400) yield notApplicable('the target refused every such category', branch)
-    const created = createdOf(sample)
-    if (created === undefined) return
-    const { pet, create } = created
-    if (pet.categoryId === sent) yield observe(branch)
-    else {
+    if (attempt?.categoryId !== undefined && exchange.response!.status >= 400)
+      yield notApplicable('the target refused every such category', branchOf(attempt))
+    const { creation, pet } = createdBy(exchange) ?? {}
+    const sent = creation?.categoryId
+    if (creation === undefined || pet === undefined || sent === undefined || !isClear(creation, 'categoryId')) return
+    if (pet.categoryId === sent) yield observe(branchOf(creation))
+    else if (!isCategoryInUse(creation, facts)) {
       yield found({
-        branch,
+        branch: branchOf(creation),
         message: `A creation with categoryId ${sent} was accepted, and the 201 has ${show(pet.categoryId)}: numbers must survive the whole of int64.`,
         expected: String(sent),
         actual: show(pet.categoryId),
         place: 'body.categoryId',
-        exchanges: [create],
         subjects: [String(pet.id)],
       })
     }

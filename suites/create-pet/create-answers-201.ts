@@ -5,23 +5,23 @@ import {
   inconclusive,
   isCategoryRefusal,
   isDoubtfulRefusal,
+  observe,
   respond,
   type SeamContext,
+  type SentCreation,
   when,
 } from '../../src/kit/index.js'
 import { filters } from '../list-pets/asks/branches.js'
-import { spellings } from './asks/valid-creations.js'
-import {
-  asked,
-  askedName,
-  creating,
-  creationsOf,
-  creationText,
-  lengthBranch,
-  lengthBranches,
-  statusBranch,
-} from './shared/creations.js'
+import { asked, askedName, creating, lengthBranch, lengthBranches, statusBranch } from './shared/creations.js'
 import { text } from './shared/refusal.js'
+import { creationText, spellings, spellingsOf, validCreation } from './shared/sent.js'
+
+/** What a creation shows: how its name is long and its body written, where not in the usual way, then its status. */
+const branchesOf = (creation: SentCreation): readonly string[] => [
+  ...(lengthBranch(creation.name!) ?? []),
+  ...spellingsOf(creation),
+  statusBranch(creation.status),
+]
 
 export const createAnswers201 = defineRule({
   id: 'create-answers-201',
@@ -30,25 +30,36 @@ export const createAnswers201 = defineRule({
   why: 'Clients take any other answer for a failure and add the animal again, or never.',
   asks: creating,
   branches: [...filters.map(statusBranch), ...lengthBranches, ...spellings],
-  *judge(sample, facts) {
-    for (const { create, input } of creationsOf(sample)) {
-      const branch = lengthBranch(input) ?? input.spelling ?? statusBranch(input.status)
-      if (!facts.open.has('createPet') && isCategoryRefusal(create.response!.status)) {
-        yield inconclusive(
-          `no creation in category ${facts.categoryId} succeeded: name another with --category-id`,
-          branch,
-        )
-      } else if (isDoubtfulRefusal(create)) {
-        yield inconclusive('an answer was lost, and then the creation refused: it may have been processed', branch)
-      } else yield* expectStatus(create, 201, branch, creationText(input))
-    }
-  },
   entails: [
     'category-is-created-or-refused',
     'gap-is-no-server-error',
     'create-refuses-name-type',
     'journeys-hold-together',
   ],
+  *invariant(exchange, facts) {
+    const creation = validCreation(exchange)
+    if (creation === undefined) return
+    const branches = branchesOf(creation)
+    const branch = branches[0]!
+    const status = exchange.response?.status ?? 0
+    if (status === 201) {
+      for (const each of branches) yield observe(each)
+      return
+    }
+    // What becomes of a category that is only tried is for `category-is-created-or-refused`, which sees this too.
+    const inUse = facts.categoryId === undefined || creation.categoryId === facts.categoryId
+    if (isCategoryRefusal(status) ? !facts.works(creation.categoryId!) : !inUse) return
+    if (!facts.open.has('createPet') && isCategoryRefusal(status)) {
+      yield inconclusive(
+        `no creation in category ${facts.categoryId} succeeded: name another with --category-id`,
+        branch,
+      )
+    } else if (isDoubtfulRefusal(exchange)) {
+      yield inconclusive('an answer was lost, and then the creation refused: it may have been processed', branch)
+    } else if (status === 409 && facts.conflicts === 1) {
+      yield inconclusive('one name was refused with 409; another pet may have it', branch)
+    } else yield* expectStatus(exchange, 201, branch, creationText(creation))
+  },
   faults: [
     ...filters.map(status =>
       answers(400, `refuses-${status ?? 'omitted-status'}`, statusBranch(status), c => asked(c, 'status') === status),

@@ -1,6 +1,7 @@
 import { defineRule, found, type Integer, observe, type SeamContext, show } from '../../src/kit/index.js'
 import { filters } from '../list-pets/asks/branches.js'
-import { allCreatedOf, asked, creating, creationText, misstores, statusBranch } from './shared/creations.js'
+import { asked, creating, misstores, statusBranch } from './shared/creations.js'
+import { createdBy, creationText, isCategoryInUse } from './shared/sent.js'
 
 export const createEchoesCategory = defineRule({
   id: 'create-echoes-category',
@@ -9,29 +10,29 @@ export const createEchoesCategory = defineRule({
   why: 'The animal turns up in a category that nobody put it in.',
   asks: creating,
   branches: filters.map(statusBranch),
-  *judge(sample, facts) {
-    const sent = facts.categoryId!
-    for (const { create, input, pet } of allCreatedOf(sample)) {
-      if (pet.categoryId === sent) yield observe(statusBranch(input.status))
-      else {
-        yield found({
-          branch: statusBranch(input.status),
-          message: `${creationText(input)} sent categoryId ${sent}, and the 201 has ${show(pet.categoryId)}.`,
-          expected: String(sent),
-          actual: show(pet.categoryId),
-          place: 'body.categoryId',
-          exchanges: [create],
-          subjects: [String(pet.id)],
-        })
-      }
-    }
-  },
   entails: [
     'category-comes-back-exactly',
     'create-returns-a-valid-pet',
     'get-returns-a-valid-pet',
     'list-pets-are-valid',
   ],
+  *invariant(exchange, facts) {
+    const { creation, pet } = createdBy(exchange) ?? {}
+    if (creation === undefined || pet === undefined || !isCategoryInUse(creation, facts)) return
+    const branch = statusBranch(creation.status)
+    const sent = creation.categoryId!
+    if (pet.categoryId === sent) yield observe(branch)
+    else {
+      yield found({
+        branch,
+        message: `${creationText(creation)} sent categoryId ${sent}, and the 201 has ${show(pet.categoryId)}.`,
+        expected: String(sent),
+        actual: show(pet.categoryId),
+        place: 'body.categoryId',
+        subjects: [String(pet.id)],
+      })
+    }
+  },
   faults: [
     moves('one-too-many', 'no status', () => true),
     moves(

@@ -1,16 +1,7 @@
 import { change, defineRule, found, observe, type SeamContext, show, statefulFault } from '../../src/kit/index.js'
-import {
-  allCreatedOf,
-  asked,
-  askedName,
-  creating,
-  creationText,
-  lengthBranch,
-  lengthBranches,
-  misstores,
-  sentName,
-} from './shared/creations.js'
+import { asked, askedName, creating, lengthBranch, lengthBranches, misstores } from './shared/creations.js'
 import { text } from './shared/refusal.js'
+import { createdBy, creationText } from './shared/sent.js'
 
 const ordinary = 'ordinary name'
 
@@ -21,25 +12,25 @@ export const createEchoesName = defineRule({
   why: 'The animal goes by another name than its owner gave it.',
   asks: creating,
   branches: [ordinary, ...lengthBranches],
-  *judge(sample) {
-    for (const { create, input, pet } of allCreatedOf(sample)) {
-      const branch = lengthBranch(input) ?? ordinary
-      const sent = sentName(create)!
-      if (pet.name === sent) yield observe(branch)
-      else {
-        yield found({
-          branch,
-          message: `${creationText(input)} sent the name ${show(sent)}, and the 201 has the name ${show(pet.name)}.`,
-          expected: show(sent),
-          actual: show(pet.name),
-          place: 'body.name',
-          exchanges: [create],
-          subjects: [String(pet.id)],
-        })
-      }
+  entails: ['accepted-name-*', 'journeys-hold-together', 'same-in-every-view'],
+  *invariant(exchange) {
+    const { creation, pet } = createdBy(exchange) ?? {}
+    // Where the body is open, `accepted-name-survives` judges the same exchange.
+    if (creation?.validity !== 'valid' || pet === undefined) return
+    const sent = creation.name!
+    const branch = lengthBranch(sent)[0] ?? ordinary
+    if (pet.name === sent) yield observe(branch)
+    else {
+      yield found({
+        branch,
+        message: `${creationText(creation)} sent the name ${show(sent)}, and the 201 has the name ${show(pet.name)}.`,
+        expected: show(sent),
+        actual: show(pet.name),
+        place: 'body.name',
+        subjects: [String(pet.id)],
+      })
     }
   },
-  entails: ['accepted-name-*', 'journeys-hold-together', 'same-in-every-view'],
   faults: [
     renames('in-upper-case', ordinary, name => name.toUpperCase()),
     renames('in-lower-case', ordinary, name => name.toLowerCase()),

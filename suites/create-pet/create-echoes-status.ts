@@ -1,14 +1,7 @@
 import { defineRule, found, observe, type SeamContext, show } from '../../src/kit/index.js'
 import { statuses } from '../list-pets/asks/branches.js'
-import {
-  allCreatedOf,
-  asked,
-  creating,
-  creationText,
-  misstores,
-  statusBranch,
-  statusBranches,
-} from './shared/creations.js'
+import { asked, creating, misstores, statusBranch, statusBranches } from './shared/creations.js'
+import { createdBy, isClear } from './shared/sent.js'
 
 export const createEchoesStatus = defineRule({
   id: 'create-echoes-status',
@@ -17,25 +10,23 @@ export const createEchoesStatus = defineRule({
   why: 'An animal that is sold or reserved is offered all the same.',
   asks: creating,
   branches: statusBranches,
-  *judge(sample) {
-    for (const { create, input, pet } of allCreatedOf(sample)) {
-      const { status } = input
-      if (status === undefined) continue
-      if (pet.status === status) yield observe(statusBranch(status))
-      else {
-        yield found({
-          branch: statusBranch(status),
-          message: `${creationText(input)} is answered with a pet whose status is ${show(pet.status)}.`,
-          expected: show(status),
-          actual: show(pet.status),
-          place: 'body.status',
-          exchanges: [create],
-          subjects: [String(pet.id)],
-        })
-      }
+  entails: ['list-filters-by-status', 'list-finds-created-status', 'replacement-works', 'short-list-is-complete'],
+  *invariant(exchange) {
+    const { creation, pet } = createdBy(exchange) ?? {}
+    if (creation?.status === undefined || pet === undefined || !isClear(creation, 'status')) return
+    const branch = statusBranch(creation.status)
+    if (pet.status === creation.status) yield observe(branch)
+    else {
+      yield found({
+        branch,
+        message: `POST /pets with the status "${creation.status}" is answered with a pet whose status is ${show(pet.status)}.`,
+        expected: show(creation.status),
+        actual: show(pet.status),
+        place: 'body.status',
+        subjects: [String(pet.id)],
+      })
     }
   },
-  entails: ['list-filters-by-status', 'list-finds-created-status', 'replacement-works', 'short-list-is-complete'],
   faults: [
     ...statuses.map(status => restates(`forgets-${status}`, status, undefined)),
     restates('available-becomes-pending', 'available', 'pending'),

@@ -1,4 +1,4 @@
-import { defineRule, fault, found, headerOf, observe, step, withHeaders } from '../../src/kit/index.js'
+import { defineRule, fault, found, headerOf, observe, withHeaders } from '../../src/kit/index.js'
 import { validCreations } from './asks/valid-creations.js'
 
 export const createdHasLocation = defineRule({
@@ -8,18 +8,16 @@ export const createdHasLocation = defineRule({
   why: 'Generic clients find what they created by this header.',
   asks: [validCreations],
   branches: ['createPet'],
-  *judge(sample) {
-    const create = step(sample, 'create')!
-    if (create.response!.status !== 201) return
-    if (headerOf(create, 'location')) yield observe('createPet')
+  *invariant(exchange) {
+    if (exchange.endpoint !== 'createPet' || exchange.response?.status !== 201) return
+    if (headerOf(exchange, 'location')) yield observe('createPet')
     else {
       yield found({
         branch: 'createPet',
         message: 'The 201 of POST /pets has no Location header that names the new pet.',
         expected: 'a header such as Location: /v1/pets/123',
-        actual: headerOf(create, 'location') === '' ? 'an empty header' : 'no such header',
+        actual: headerOf(exchange, 'location') === '' ? 'an empty header' : 'no such header',
         place: 'header location',
-        exchanges: [create],
       })
     }
   },

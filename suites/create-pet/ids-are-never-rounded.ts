@@ -1,13 +1,11 @@
 import {
   change,
   changeEach,
-  compact,
   defineRule,
   type Exchange,
   fault,
   found,
   type Integer,
-  integer,
   isInteger,
   type Json,
   member,
@@ -17,14 +15,12 @@ import {
   observe,
   type PlanFacts,
   parsedResponse,
+  sentRequest,
 } from '../../src/kit/index.js'
 import { wholeList } from '../list-pets/asks/whole-list.js'
 import { validCreations } from './asks/valid-creations.js'
-import { sentName } from './shared/creations.js'
 
 interface State {
-  /** Creations of this run by their unique names. */
-  readonly created: Map<string, { readonly id: Integer; readonly exchange: Exchange }>
   large: boolean
   readonly seen: Set<string>
 }
@@ -39,25 +35,25 @@ export const idsAreNeverRounded = defineRule<State>({
   asks: [validCreations, wholeList],
   branches: views,
   history: {
-    start: () => ({ created: new Map(), large: false, seen: new Set() }),
+    start: () => ({ large: false, seen: new Set() }),
     *see(state, exchange, facts) {
       const { documented, looseId, items } = parsedResponse(exchange)
       if (documented === 'pets') {
         for (const [index, pet] of (items ?? []).entries()) {
-          const known = state.created.get(String(member(pet, 'name')))
+          const known = facts.named(String(member(pet, 'name')))
           const id = member(pet, 'id')
-          if (known !== undefined && isInteger(id))
-            yield* compare(state, exchange, known.id, id, `body[${index}].id`, [known.exchange, exchange])
+          // Of a name that may exist twice, two neighbouring ids are two pets.
+          if (known?.kind !== 'one' || !isInteger(id)) continue
+          const { creation, id: given } = known.pet
+          const exchanges = [...(creation ? [creation] : []), exchange]
+          yield* compare(state, exchange, given, id, `body[${index}].id`, exchanges)
         }
       } else if (documented === 'pet' && looseId !== undefined) {
         if (exchange.endpoint === 'getPet') {
-          const path = exchange.request.path.slice('/pets/'.length)
-          if (/^-?\d+$/.test(path))
-            yield* compare(state, exchange, integer(BigInt(path)), looseId, 'body.id', [exchange])
+          const asked = sentRequest(exchange).petId?.id
+          if (asked !== undefined) yield* compare(state, exchange, asked, looseId, 'body.id', [exchange])
           return
         }
-        const name = sentName(exchange)
-        if (name?.includes(facts.runId)) state.created.set(name, { id: looseId, exchange: compact(exchange) })
         state.large ||= typeof looseId === 'bigint'
       }
     },

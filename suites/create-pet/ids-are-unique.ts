@@ -8,10 +8,11 @@ import {
   observe,
   parsedResponse,
   type SeamContext,
+  sentRequest,
   statefulFault,
 } from '../../src/kit/index.js'
 import { validCreations } from './asks/valid-creations.js'
-import { asked, sentName } from './shared/creations.js'
+import { asked } from './shared/creations.js'
 
 const all = 'all creations'
 const concurrent = 'concurrent creations'
@@ -43,11 +44,11 @@ export const idsAreUnique = defineRule<State>({
         if (state.first.size > 0) yield observe(all)
         if (overlaps) yield observe(concurrent)
         state.first.set(id, compact(exchange))
-      } else if (sentName(earlier) !== sentName(exchange)) {
+      } else if (nameOf(earlier) !== nameOf(exchange)) {
         // Two requests for the same name may be one creation to the target; those of a run differ, but for odd names.
         yield found({
           branch: exchange.startedAt < earlier.endedAt ? concurrent : all,
-          message: `Two creations are answered with the id ${id}: those of "${sentName(earlier)}" and "${sentName(exchange)}".`,
+          message: `Two creations are answered with the id ${id}: those of "${nameOf(earlier)}" and "${nameOf(exchange)}".`,
           expected: 'an id that no other pet has',
           actual: String(id),
           place: 'body.id',
@@ -79,6 +80,8 @@ export const idsAreUnique = defineRule<State>({
     repeats('four-side-by-side', concurrent, (id, last, c) => (c.active > 3 ? last : id), 'standard'),
   ],
 })
+
+const nameOf = (exchange: Exchange): string | undefined => sentRequest(exchange).creation?.name
 
 function repeats(
   id: string,

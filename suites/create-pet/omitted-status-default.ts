@@ -1,6 +1,6 @@
 import { answer, defineRule, observe } from '../../src/kit/index.js'
-import { type CreationInput, validCreations } from './asks/valid-creations.js'
-import { createdOf } from './shared/creations.js'
+import { validCreations } from './asks/valid-creations.js'
+import { createdBy } from './shared/sent.js'
 
 export const omittedStatusDefault = defineRule({
   id: 'omitted-status-default',
@@ -9,10 +9,10 @@ export const omittedStatusDefault = defineRule({
   why: 'Clients that leave the status out depend on this very server.',
   asks: [validCreations],
   branches: ['no status'],
-  *judge(sample) {
-    const created = createdOf(sample)
-    if (created === undefined || (sample.input as CreationInput).status !== undefined) return
-    const { status } = created.pet
+  *invariant(exchange) {
+    const { creation, pet } = createdBy(exchange) ?? {}
+    if (!creation?.omitsStatus || pet === undefined) return
+    const { status } = pet
     yield answer(
       '`status` omitted on creation',
       status === undefined ? 'comes back without status' : `comes back as ${status}`,

@@ -1,7 +1,7 @@
-import { answer, defineRule, observe, step } from '../../src/kit/index.js'
+import { answer, defineRule, observe, sentRequest, step } from '../../src/kit/index.js'
 import { createWithOtherNames } from './asks/other-names.js'
-import { createdOf, sentName } from './shared/creations.js'
 import { nameKind } from './shared/names.js'
+import { createdBy } from './shared/sent.js'
 
 export const otherNames = defineRule({
   id: 'other-names',
@@ -12,9 +12,9 @@ export const otherNames = defineRule({
   branches: ['name'],
   *judge(sample) {
     const create = step(sample, 'create')!
-    const sent = sentName(create)!
+    const sent = sentRequest(create).creation!.name!
     const status = create.response!.status
-    const pet = createdOf(sample)?.pet
+    const pet = createdBy(create)?.pet
     const changed = pet !== undefined && pet.name !== sent ? ' and changed' : ''
     const text =
       status === 201 ? `accepted${changed}` : status >= 400 ? `refused with ${status}` : `answered with ${status}`

@@ -2,19 +2,18 @@ import {
   defineRule,
   fault,
   found,
+  isCategoryRefusal,
   notApplicable,
   observe,
   respond,
   statusText,
-  step,
   when,
 } from '../../src/kit/index.js'
-import { type CategoryInput, categoryValues } from './asks/category-values.js'
+import { categoryValues } from './asks/category-values.js'
 import { asked } from './shared/creations.js'
+import { validCreation } from './shared/sent.js'
 
 const branch = 'refused category'
-/** Statuses that something between client and target may have given. */
-const betweens = new Set([408, 413, 414, 431])
 
 export const refusedCategoryAnswers400 = defineRule({
   id: 'refused-category-answers-400',
@@ -23,21 +22,22 @@ export const refusedCategoryAnswers400 = defineRule({
   why: 'Clients handle the one refusal that the document gives; another status is a surprise to them.',
   asks: [categoryValues],
   branches: [branch],
-  *judge(sample) {
-    const { categoryId } = sample.input as CategoryInput
-    const create = step(sample, 'create')!
-    const status = create.response!.status
-    if (status === 400) yield observe(branch)
-    else if (status < 400 || status >= 500 || betweens.has(status)) {
+  *invariant(exchange, facts) {
+    const categoryId = validCreation(exchange)?.categoryId
+    if (categoryId === undefined) return
+    const status = exchange.response?.status ?? 0
+    const refused = isCategoryRefusal(status)
+    // In a category that works no creation is refused: `create-answers-201` says so.
+    if (status === 201 || (refused && facts.works(categoryId)))
       yield notApplicable('the target refused no category', branch)
-    } else {
+    else if (status === 400) yield observe(branch)
+    else if (refused) {
       yield found({
         branch,
         message: `The categoryId ${categoryId} is refused with ${statusText(status)}; the document gives 400 for invalid values.`,
         expected: 'status 400 Bad Request',
         actual: `status ${statusText(status)}`,
         place: 'status line',
-        exchanges: [create],
       })
     }
   },

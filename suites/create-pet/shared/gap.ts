@@ -1,6 +1,6 @@
 import { answer, type Case, isInteger, member, type Outcomes, observe, step } from '../../../src/kit/index.js'
 import type { GapInput } from '../asks/create-gaps.js'
-import { createdOf } from './creations.js'
+import { createdBy } from './sent.js'
 
 /** What the target does with one gap of creation: one question for each of its forms. */
 export function* judgeGap(sample: Case, gap: GapInput['gap'], question: (input: GapInput) => string): Outcomes {
@@ -13,14 +13,13 @@ export function* judgeGap(sample: Case, gap: GapInput['gap'], question: (input: 
 }
 
 function acceptedText(sample: Case, { gap, members }: GapInput): string {
-  const created = createdOf(sample)
+  const created = createdBy(step(sample, 'create')!)
   if (created === undefined || members === undefined) return 'accepted'
-  const { pet, create } = created
+  const { pet, creation } = created
   if (gap === 'unknown property') {
     const name: string = JSON.parse(`[${members.slice(0, members.indexOf(':'))}]`)[0]
     return name in pet.raw ? 'accepted and returned' : 'accepted and left out'
   }
-  const supplied = /"id":"?(\d+)/.exec(String(create.request.body))?.[1]
   const id = member(pet.raw, 'id')
-  return isInteger(id) && String(id) === supplied ? 'honoured' : 'ignored'
+  return isInteger(id) && id === member(creation.json, 'id') ? 'honoured' : 'ignored'
 }

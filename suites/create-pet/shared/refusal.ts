@@ -1,9 +1,10 @@
 import {
-  type Case,
   defineRule,
   type Exchange,
   fault,
   found,
+  hindered,
+  isInfrastructure,
   isJsonObject,
   type Json,
   type Outcomes,
@@ -12,35 +13,34 @@ import {
   respond,
   type SeamContext,
   statusText,
-  step,
 } from '../../../src/kit/index.js'
-import type { BreakKind } from '../asks/breaks.js'
-import { type InvalidInput, invalidCreations } from '../asks/invalid-creations.js'
+import { invalidCreations } from '../asks/invalid-creations.js'
+import { type InvalidKind, invalidKind } from './invalid-kind.js'
 
 type Where = (c: SeamContext) => boolean
 
 interface Refusal extends Pick<Rule, 'id' | 'cites' | 'summary' | 'why'> {
   /** The kinds of invalid bodies that it judges, each with how a server that lets it pass knows it. */
-  readonly kinds: Partial<Record<BreakKind, Where>>
+  readonly kinds: Partial<Record<InvalidKind, Where>>
   /** Faults besides those that accept a kind or answer it with 422. */
   readonly faults: Rule['faults']
 }
 
 /** A rule by which some kinds of invalid creations are refused with exactly 400. */
 export function defineRefusal({ kinds, faults, ...rule }: Refusal): Rule {
-  const branches = Object.keys(kinds) as BreakKind[]
+  const branches = Object.keys(kinds) as InvalidKind[]
   return defineRule({
     ...rule,
     asks: [invalidCreations],
     branches,
     gate: ['createPet'],
-    judge: sample => judgeRefusal(sample, branches),
+    invariant: exchange => judgeRefusal(exchange, branches),
     faults: [...branches.flatMap(kind => lets(kind, kinds[kind]!)), ...faults],
   })
 }
 
 /** Kinds that are known by the value of one field. */
-export function ofField<K extends BreakKind>(
+export function ofField<K extends InvalidKind>(
   field: string,
   tests: Record<K, (value: Json | undefined) => boolean>,
 ): Record<K, Where> {
@@ -51,22 +51,22 @@ export function ofField<K extends BreakKind>(
   >
 }
 
-function* judgeRefusal(sample: Case, kinds: readonly BreakKind[]): Outcomes {
-  const { kind } = sample.input as InvalidInput
-  if (!kinds.includes(kind)) return
-  const create = step(sample, 'create')!
-  const status = create.response!.status
+/** Every invalid creation with the key is judged by the rule of its kind, whoever sent it. */
+function* judgeRefusal(exchange: Exchange, kinds: readonly InvalidKind[]): Outcomes {
+  const kind = exchange.endpoint === 'createPet' ? invalidKind(exchange) : undefined
+  if (kind === undefined || !kinds.includes(kind)) return
+  const status = exchange.response?.status
   // Without a body there is no media type to be had: 415 is a legal answer, too (P10).
   const legal = kind === 'no body and no content type' ? [400, 415] : [400]
-  if (legal.includes(status)) yield observe(kind)
+  if (isInfrastructure(exchange)) yield hindered(exchange, kind)
+  else if (legal.includes(status!)) yield observe(kind)
   else {
     yield found({
       branch: kind,
-      message: `POST /pets with ${bodyText(create)} (${kind}) answers ${statusText(status)}; an invalid body is refused with 400.`,
+      message: `POST /pets with ${bodyText(exchange)} (${kind}) answers ${statusText(status)}; an invalid body is refused with 400.`,
       expected: `status ${legal.map(statusText).join(' or ')}`,
       actual: `status ${statusText(status)}`,
       place: 'status line',
-      exchanges: [create],
     })
   }
 }
@@ -87,10 +87,10 @@ export const has =
   (c: SeamContext): boolean =>
     isJsonObject(c.input) && Object.hasOwn(c.input, field)
 
-const idOf = (kind: BreakKind): string => kind.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+const idOf = (kind: InvalidKind): string => kind.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 
 /** The ways of not refusing a kind: accepting it, and refusing it with another status. */
-function lets(kind: BreakKind, where: Where): Rule['faults'] {
+function lets(kind: InvalidKind, where: Where): Rule['faults'] {
   return [
     fault(`accepts-${idOf(kind)}`, kind, 'createPet.problem', (problem, c) => (where(c) ? undefined : problem)),
     breaksOn(kind, where, 422),
@@ -98,7 +98,7 @@ function lets(kind: BreakKind, where: Where): Rule['faults'] {
 }
 
 /** One kind that is answered with another status than 400. */
-export function breaksOn(kind: BreakKind, where: Where, status = 500, depth?: 'standard') {
+export function breaksOn(kind: InvalidKind, where: Where, status = 500, depth?: 'standard') {
   return fault(
     `answers-${status}-to-${idOf(kind)}`,
     kind,

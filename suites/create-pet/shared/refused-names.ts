@@ -3,17 +3,20 @@ import {
   type Exchange,
   type Facts,
   found,
-  type Integer,
+  isInteger,
   type Json,
+  mayExistBeside,
   member,
   notApplicable,
   type Outcomes,
+  type OwnPet,
   observe,
   parsedResponse,
+  sentRequest,
   statusText,
 } from '../../../src/kit/index.js'
-import { finalLists } from '../asks/final-lists.js'
-import { sentName } from './creations.js'
+import { validList } from '../../list-pets/shared/lists.js'
+import { NothingBetween } from './nothing-between.js'
 
 export const forBody = 'refused for its body'
 export const forKey = 'refused for its key'
@@ -22,91 +25,90 @@ export const forKey = 'refused for its key'
 export interface Refusals {
   /** Refused creations by their unique names. */
   readonly refused: Map<string, Exchange>
-  /** The id of the creation before the last refusals. */
-  before?: Integer | undefined
-  /** Names of creations of which it is not known what became. */
-  readonly doubtful: Set<string>
-  /** Branches in which a stored pet would have shown. */
-  readonly shown: Set<string>
+  /** Until when (ms since the epoch) creations would show in whole lists, by status filter. */
+  readonly covered: Map<string | undefined, number>
+  readonly between: NothingBetween
 }
 
-/** The name in the body, also where that is no JSON: a lenient reader may have found it. */
-const writtenName = (exchange: Exchange): string | undefined =>
-  sentName(exchange) ?? /"name":"([A-Za-z ]+)"/.exec(String(exchange.request.body))?.[1]
-
-export const startRefusals = (): Refusals => ({ refused: new Map(), doubtful: new Set(), shown: new Set() })
+export const startRefusals = (): Refusals => ({
+  refused: new Map(),
+  covered: new Map(),
+  between: new NothingBetween(),
+})
 
 export function* seeRefusals(state: Refusals, exchange: Exchange, facts: Facts): Outcomes {
   if (exchange.endpoint === 'createPet') {
     remember(state, exchange, facts)
-    if (exchange.ask === finalLists.id) yield* nothingBetween(state, exchange)
-  } else yield* look(state, exchange)
+    return
+  }
+  yield* look(state, exchange, facts)
+  cover(state, exchange, facts)
+  state.between.read(exchange)
 }
 
-export function* concludeRefusals({ refused, shown }: Refusals): Outcomes {
-  for (const branch of new Set([...refused.values()].map(branchOf))) {
-    if (!shown.has(branch)) yield notApplicable('the lists are too long to show every pet', branch)
+export function* concludeRefusals({ refused, covered, between }: Refusals): Outcomes {
+  const creations = [...refused.values()]
+  for (const branch of new Set(creations.map(branchOf))) {
+    const those = creations.filter(creation => branchOf(creation) === branch)
+    // Only where every one of a kind would have shown by now is there something to be seen.
+    const shown = [...covered].some(([status, until]) => {
+      const matching = those.filter(each => status === undefined || sentRequest(each).creation?.status === status)
+      return matching.length > 0 && matching.every(({ endedAt }) => endedAt <= until)
+    })
+    if (shown || between.shown.has(branch)) yield observe(branch)
+    else yield notApplicable('the lists are too long to show every pet', branch)
   }
 }
 
 const branchOf = (exchange: Exchange): string => (exchange.credential === 'valid' ? forBody : forKey)
 
-function remember({ refused, doubtful }: Refusals, exchange: Exchange, facts: Facts): void {
-  const name = writtenName(exchange)
-  const { status } = exchange.response!
-  if (!name?.includes(facts.runId)) return
-  // A retried creation may have been added at the first attempt; 408 may come from in between.
-  const sure = status >= 400 && status < 500 && status !== 408 && exchange.retries === 0 && !exchange.uncertain
-  if (sure && !doubtful.has(name)) refused.set(name, compact(exchange))
-  else {
-    doubtful.add(name)
-    refused.delete(name)
-  }
+/** The name in the body, also where that is no JSON: a lenient reader may have found it. */
+function writtenName(exchange: Exchange): string | undefined {
+  const { creation } = sentRequest(exchange)
+  return creation?.name ?? /"name":"([A-Za-z ]+)"/.exec(creation?.text ?? '')?.[1]
 }
 
-function* look({ refused, shown }: Refusals, exchange: Exchange): Outcomes {
-  const { documented, json, items, status } = parsedResponse(exchange)
+function remember({ refused, between }: Refusals, exchange: Exchange, facts: Facts): void {
+  const { status } = exchange.response!
+  if (status === 201) between.created(exchange)
+  const name = writtenName(exchange)
+  // A creation that was sent again may have been added at the first attempt; 408 may come from in between.
+  if (status < 400 || status >= 500 || status === 408 || mayExistBeside(exchange)) return
+  if (!name?.includes(facts.runId)) return
+  refused.set(name, compact(exchange))
+  between.refused(exchange, branchOf(exchange))
+}
+
+function* look({ refused }: Refusals, exchange: Exchange, facts: Facts): Outcomes {
+  const { documented, json, items } = parsedResponse(exchange)
   const pets: readonly (Json | undefined)[] = documented === 'pets' ? (items ?? []) : documented === 'pet' ? [json] : []
   for (const [index, pet] of pets.entries()) {
-    const creation = refused.get(String(member(pet, 'name')))
-    if (creation === undefined) continue
+    const name = String(member(pet, 'name'))
+    const creation = refused.get(name)
+    // The name may be that of a creation that was accepted, or of one of which nobody knows what became.
+    if (creation === undefined || facts.named(name) !== undefined) continue
     yield found({
       branch: branchOf(creation),
-      message: `A creation was refused with ${statusText(creation.response!.status)}, and its pet "${writtenName(creation)}" is there all the same: GET ${exchange.request.path} shows it.`,
+      message: `A creation was refused with ${statusText(creation.response!.status)}, and its pet "${name}" is there all the same: GET ${exchange.request.path} shows it.`,
       expected: 'no pet of this name',
-      actual: `a pet named "${writtenName(creation)}"`,
+      actual: `a pet named "${name}"`,
       place: documented === 'pets' ? `body[${index}]` : 'body',
       exchanges: [creation, exchange],
     })
     return
   }
-  // Only the last requests of the run come after every refusal, and only a list that is not full is whole.
-  if (exchange.ask !== finalLists.id) return
-  const whole = items !== undefined && items.length < 100
-  const looked = exchange.label === 'between' && (status === 200 || status === 404)
-  if (!whole && !looked) return
-  const query = new URLSearchParams(exchange.request.path.split('?')[1])
-  for (const branch of new Set([...refused.values()].filter(wouldShow(query.get('status'))).map(branchOf))) {
-    shown.add(branch)
-    yield observe(branch)
-  }
 }
 
-/** Ids that follow each other, with refusals between them, show that nothing was added; others are asked for. */
-function* nothingBetween(state: Refusals, exchange: Exchange): Outcomes {
-  const id = parsedResponse(exchange).looseId
-  if (exchange.label === 'before') state.before = id
-  if (exchange.label !== 'after' || id === undefined || state.before === undefined) return
-  const apart = BigInt(id) - BigInt(state.before)
-  if (apart !== 1n && apart !== -1n) return
-  for (const branch of [forBody, forKey]) {
-    state.shown.add(branch)
-    yield observe(branch)
-  }
+/** A list shorter than its limit is whole; it shows what is older than the newest pet in it, and what has settled. */
+function cover({ covered }: Refusals, exchange: Exchange, { own, settleMs }: Facts): void {
+  const list = validList(exchange)
+  const { items, status } = parsedResponse(exchange)
+  if (list === undefined || status !== 200 || items === undefined || items.length >= (list.limit ?? 20)) return
+  const pets = items
+    .map(item => member(item, 'id'))
+    .filter(isInteger)
+    .map(own)
+  const newest = Math.max(0, ...pets.map((pet: OwnPet | undefined) => pet?.createdAt ?? 0))
+  const until = Math.min(exchange.startedAt, Math.max(newest, exchange.startedAt - settleMs))
+  covered.set(list.status, Math.max(until, covered.get(list.status) ?? 0))
 }
-
-/** Whether a list by this status, or the whole list, would show the pet of the refused creation. */
-const wouldShow =
-  (filter: string | null) =>
-  (creation: Exchange): boolean =>
-    filter === null || String(creation.request.body).includes(`"status":"${filter}"`)

@@ -1,0 +1,30 @@
+import { type CreationProblem, type Exchange, type SentCreation, sentRequest } from '../../../src/kit/index.js'
+import { type MalformedKind, malformedKind } from './malformed.js'
+
+/** The ways in which a creation is invalid (P10): the branches of the rules on refusals. */
+export type InvalidKind =
+  | Exclude<CreationProblem, 'malformed JSON'>
+  | MalformedKind
+  | 'empty object'
+  | 'neither name nor categoryId'
+
+const kinds = new WeakMap<SentCreation, InvalidKind>()
+
+/** The kind of an invalid creation with the key; of several problems the first one gives it. */
+export function invalidKind(exchange: Exchange): InvalidKind | undefined {
+  const { keyed, creation } = sentRequest(exchange)
+  if (keyed !== 'valid' || creation?.validity !== 'invalid') return undefined
+  let kind = kinds.get(creation)
+  if (kind === undefined) {
+    kind = kindOf(creation)
+    kinds.set(creation, kind)
+  }
+  return kind
+}
+
+function kindOf({ problems, json, text }: SentCreation): InvalidKind {
+  const [first] = problems
+  if (first === 'malformed JSON') return malformedKind(text)
+  if (!problems.includes('name missing') || !problems.includes('categoryId missing')) return first!
+  return Object.keys(json as object).length === 0 ? 'empty object' : 'neither name nor categoryId'
+}

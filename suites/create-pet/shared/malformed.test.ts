@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { breaks } from '../asks/breaks.js'
+import { malformedKind, malformedKinds } from './malformed.js'
+
+const name = '"Conform abcdef aaab"'
+const body = `{"name":${name},"categoryId":1,"status":"sold"}`
+const texts = malformedKinds.flatMap(kind =>
+  breaks[kind].texts.map(text => [
+    kind,
+    text
+      .replace('$truncated', () => body.slice(0, 30))
+      .replaceAll('$body', () => body)
+      .replaceAll('$name', () => name)
+      .replaceAll('$category', '1'),
+  ]),
+)
+
+test.each(texts)('%s: %s', (kind, text) => {
+  expect(() => JSON.parse(text)).toThrow()
+  expect(malformedKind(text)).toBe(kind)
+})
+
+test('wherever a body is cut', () => {
+  for (let at = 1; at < body.length - 1; at++)
+    expect(malformedKind(body.slice(0, at)), body.slice(0, at)).toBe('truncated')
+})

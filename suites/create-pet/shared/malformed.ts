@@ -1,0 +1,39 @@
+/** The ways in which a text is no JSON, for the branches of `create-refuses-malformed-json`. */
+export const malformedKinds = [
+  'truncated',
+  'trailing comma',
+  'unquoted or single quotes',
+  'text beside the object',
+  'no JSON value',
+  'punctuation missing or wrong',
+  'a string that is none',
+  'comments',
+  'blanks that JSON does not know',
+  'no JSON at all',
+] as const
+
+export type MalformedKind = (typeof malformedKinds)[number]
+
+/** Strings of JSON, as far as they are closed: what is inside of them is none of the syntax. */
+const strings = /"(?:[^"\\]|\\.)*"/gs
+const brokenString = /[\x00-\x1f]|\\(?:[^"\\/bfnrtu]|u(?![0-9a-fA-F]{4}))/
+const values = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/
+
+/** The kind of a text that is no JSON: the first line that fits. */
+export function malformedKind(text: string): MalformedKind {
+  if (!/^[\s\0\ufeff]*(?:[[{]|#|\/[/*])/.test(text))
+    return text.includes('{"') ? 'text beside the object' : 'no JSON at all'
+  if (/\/\*|\/\/|^#/.test(text.replace(strings, '""'))) return 'comments'
+  if ((text.match(strings) ?? []).some(string => brokenString.test(string))) return 'a string that is none'
+  const bare = text.replace(strings, '"')
+  if (/[^\S \t\r\n]|\0/.test(bare)) return 'blanks that JSON does not know'
+  if (/[{,]\s*[A-Za-z_$']/.test(bare)) return 'unquoted or single quotes'
+  if (isCut(bare)) return 'truncated'
+  if (/^[^[\]]*}\s*[^\s,]/.test(bare)) return 'text beside the object'
+  if (/,\s*}$|}\s*,\s*$/.test(bare)) return 'trailing comma'
+  const scalars = [...bare.matchAll(/:\s*([^"{[\s,}\]]*)\s*(?=[,}\]])/g)].map(([, value = '']) => value)
+  return scalars.some(value => !values.test(value)) ? 'no JSON value' : 'punctuation missing or wrong'
+}
+
+/** Whether a string, or the object itself, is left open at the end. */
+const isCut = (bare: string): boolean => bare.startsWith('{') && !/[}\]]/.test(bare)

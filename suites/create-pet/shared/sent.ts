@@ -1,0 +1,75 @@
+import {
+  type Exchange,
+  type Facts,
+  isValidCreation,
+  type PetView,
+  parsedResponse,
+  type SentCreation,
+  sentRequest,
+} from '../../../src/kit/index.js'
+
+// Creations as they were sent, whoever sent them: for their own sake, to find a category, or in the course of something else.
+
+type Field = 'name' | 'categoryId' | 'status'
+
+/** A creation that the document states to be accepted where its category works (P7). */
+export const validCreation = (exchange: Exchange): SentCreation | undefined =>
+  exchange.endpoint === 'createPet' && isValidCreation(exchange) ? sentRequest(exchange).creation : undefined
+
+/** A creation with the key, in which nothing is wrong: valid, or left open (P7, P11). */
+export function soundCreation(exchange: Exchange): SentCreation | undefined {
+  if (exchange.endpoint !== 'createPet') return undefined
+  const { keyed, creation } = sentRequest(exchange)
+  return keyed === 'valid' && creation !== undefined && creation.problems.length === 0 ? creation : undefined
+}
+
+/** A creation in which nothing is wrong but perhaps its key, and the valid pet of its 201; anything else is others' concern. */
+export function createdBy(exchange: Exchange): { creation: SentCreation; pet: PetView } | undefined {
+  if (exchange.endpoint !== 'createPet' || exchange.response?.status !== 201) return undefined
+  const { creation } = sentRequest(exchange)
+  const { pet } = parsedResponse(exchange)
+  return creation === undefined || creation.problems.length > 0 || pet === undefined ? undefined : { creation, pet }
+}
+
+const plain = (member: string): string => member.replace(/[^A-Za-z0-9]/g, '').toLowerCase()
+
+/**
+ * Whether it is beyond doubt which value the field has: members that are repeated, and readers of members in any
+ * spelling, may take another one for it (P25).
+ */
+export function isClear({ json, open }: SentCreation, field: Field): boolean {
+  if (open.includes('repeated member') || open.includes('encoding')) return false
+  return !Object.keys(json as object).some(member => member !== field && plain(member) === plain(field))
+}
+
+/** Whether a valid creation is in the category that the run uses; others are for `category-comes-back-exactly`. */
+export const isCategoryInUse = ({ validity, categoryId }: SentCreation, facts: Facts): boolean =>
+  validity === 'valid' && (facts.categoryId === undefined || categoryId === facts.categoryId)
+
+/** The branch of creations that go beyond the document in something else than their name. */
+export const gapBranch = 'beyond the document'
+
+export const goesBeyond = ({ open }: SentCreation): boolean => open.some(point => point !== 'name')
+
+export const nameText = (name: string): string =>
+  name.length > 5 && name.length < 30 ? 'an ordinary name' : `a name of ${name.length} letters`
+
+/** A valid creation, as a person would name it. */
+export function creationText(creation: SentCreation): string {
+  const { name = '', status } = creation
+  const spelling = spellingsOf(creation)
+  const form = spelling.length === 0 ? '' : `, written with ${spelling.join(' and ')}`
+  return `POST /pets with ${nameText(name)} and ${status === undefined ? 'no status' : `the status "${status}"`}${form}`
+}
+
+export const spellings = ['blanks and line breaks', 'members in another order', 'escaped characters'] as const
+
+const order = 'name,categoryId,status'
+
+/** How the body is written, where not in the plainest way: it is the same JSON. */
+export function spellingsOf({ text, json }: SentCreation): readonly (typeof spellings)[number][] {
+  const between = text.replace(/"(?:[^"\\]|\\.)*"/g, '')
+  const members = Object.keys(json as object).join(',')
+  const seen = [/\s/.test(between), members !== order && `${members},status` !== order, text.includes('\\')]
+  return spellings.filter((_, i) => seen[i])
+}
