@@ -21,8 +21,11 @@ export async function cli(args: readonly string[], io: Io): Promise<number> {
     }
     return await runCommand(parsed, args, io)
   } catch (error) {
-    // Before the run began: later the report says it.
-    if (io.interrupted.aborted) return io.interrupted.reason === 'SIGTERM' ? 143 : 130
+    // Of a run that began the report says it.
+    if (io.interrupted.aborted) {
+      io.err.write('Interrupted.\n')
+      return io.interrupted.reason === 'SIGTERM' ? 143 : 130
+    }
     const { message, stack } = error as Error
     const usage = error instanceof UsageError
     io.err.write(`petstore-conform: ${verbose ? (stack ?? message) : message.split('\n')[0]}\n`)

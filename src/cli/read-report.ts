@@ -1,15 +1,27 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Report } from '../core/report.js'
 import { UsageError } from '../core/usage.js'
+import { systemText } from '../report/events.js'
+import { reportProblem } from '../spec/report-check.js'
 
-/** A report that somebody hands in. */
-export async function readReport(path: string, cwd: string): Promise<Report> {
+const mostBytes = 256 * 1024 * 1024
+
+/** A report.json that anybody may have written: checked against the schema before anything is done with it. */
+export async function readReport(named: string, cwd: string): Promise<Report> {
+  const path = resolve(cwd, named)
+  const none = (why: string) =>
+    new UsageError(`${path} is no report of petstore-conform: ${why}. Name the report.json of a run.`)
+  let report: unknown
   try {
-    const report = JSON.parse(await readFile(resolve(cwd, path), 'utf8')) as Report
-    if (report.format === 1 && Array.isArray(report.rules)) return report
-  } catch {
-    // said below
+    if ((await stat(path)).size > mostBytes) throw none('it is larger than 256 MiB')
+    report = JSON.parse(await readFile(path, 'utf8'))
+  } catch (error) {
+    if (error instanceof UsageError) throw error
+    const { code } = error as NodeJS.ErrnoException
+    throw none(code === undefined ? 'it is not JSON' : systemText(error))
   }
-  throw new UsageError(`${path} is no report of petstore-conform. Name the report.json of a run.`)
+  const problem = reportProblem(report)
+  if (problem !== undefined) throw none(problem)
+  return report as Report
 }

@@ -1,5 +1,5 @@
 import type { RunOptions } from '../core/options.js'
-import type { Report } from '../core/report.js'
+import type { FindingReport, Report } from '../core/report.js'
 import type { Rule } from '../core/rule.js'
 import { UsageError } from '../core/usage.js'
 import { createProbe } from '../http/probe.js'
@@ -8,6 +8,7 @@ import { nearest } from './nearest.js'
 import { planFacts } from './plan.js'
 import { probeOptions } from './probe-options.js'
 import { type Replayed, type ReplayedStep, replayFinding } from './replay.js'
+import { isLeftOut, replayProblem } from './replay-check.js'
 
 /** Replays every stored finding, or those of one rule; the lines tell it step by step. */
 export async function replayAll(
@@ -18,9 +19,12 @@ export async function replayAll(
 ): Promise<{ readonly lines: readonly string[]; readonly stillFails: boolean }> {
   const failed = report.rules.filter(({ id, findings }) => findings.length > 0 && (only === undefined || id === only))
   if (failed.length === 0) throw new UsageError(nothingToReplay(report, only))
+  const findingsOf = failed.flatMap(({ findings }) => findings)
+  const problem = replayProblem(report, findingsOf, options.openapi)
+  if (problem !== undefined) throw new UsageError(`The report cannot be replayed: ${problem}.`)
   const probe = createProbe(probeOptions(options, () => {}))
   // The settling time of the run: what it proved, it proved with that.
-  const facts = { ...planFacts(options), settleMs: Number(report.configuration.settleMs ?? options.settleMs) }
+  const facts = { ...planFacts(options), settleMs: settleMs(report, options) }
   const lines: string[] = []
   let stillFails = false
   try {
@@ -30,6 +34,11 @@ export async function replayAll(
         throw new UsageError(`The report names the rule "${id}", which this version does not know.`)
       for (const finding of findings) {
         lines.push(`${id}: ${finding.message}`)
+        const left = whyLeftOut(finding, options)
+        if (left !== undefined) {
+          lines.push(`  not sent again: ${left}`, '')
+          continue
+        }
         const replayed = await replayFinding(finding, rule, report, probe, facts, newRunId())
         lines.push(...stepLines(replayed.steps))
         if (replayed.remark !== undefined) lines.push(`  (${replayed.remark})`)
@@ -41,6 +50,16 @@ export async function replayAll(
     await probe.close()
   }
   return { lines, stillFails }
+}
+
+function whyLeftOut({ exchanges }: FindingReport, { readOnly }: RunOptions): string | undefined {
+  if (exchanges.some(isLeftOut)) return 'replays send GET and POST only'
+  return readOnly && exchanges.some(({ method }) => method === 'POST') ? 'read-only: nothing may be created' : undefined
+}
+
+function settleMs({ configuration }: Report, options: RunOptions): number {
+  const stored = configuration.settleMs
+  return typeof stored === 'number' && stored >= 0 && stored <= 600_000 ? stored : options.settleMs
 }
 
 function outcome({ finding, steps }: Replayed): string {

@@ -1,5 +1,5 @@
 import type { Case } from '../core/ask.js'
-import type { AskRequest, Endpoint, Exchange } from '../core/exchange.js'
+import { type AskRequest, type Endpoint, type Exchange, isInfrastructure } from '../core/exchange.js'
 import { type Json, writeJson } from '../core/json.js'
 import type { ExchangeReport, FindingReport, Report } from '../core/report.js'
 import type { Finding, Rule } from '../core/rule.js'
@@ -55,15 +55,30 @@ export async function replayFinding(
     steps.push({ before, now })
   }
   const exchanges = steps.map(({ now }) => now)
-  const notes = renewNotes(read(finding.notes), ids)
-  const sample: Case = { ask: finding.ask, sample: finding.sample, input: read(finding.input), exchanges, notes }
-  const found = judge(rule, sample, tracker)
-  const history =
-    rule.history === undefined
-      ? {}
-      : { remark: 'this rule looks at a whole run; only the exchanges shown were sent again' }
-  return { steps, ...history, ...(found === undefined ? {} : { finding: found }) }
+  const sampleOf = (): Case => ({
+    ask: finding.ask,
+    sample: finding.sample,
+    input: read(finding.input),
+    exchanges,
+    notes: renewNotes(read(finding.notes), ids),
+  })
+  return { steps, ...outcomeOf(rule, sampleOf, tracker) }
 }
+
+function outcomeOf(rule: Rule, sampleOf: () => Case, tracker: Tracker): Pick<Replayed, 'finding' | 'remark'> {
+  try {
+    const sample = sampleOf()
+    if (sample.exchanges.some(isInfrastructure)) return { remark: 'the target gave no response of its own' }
+    const finding = judge(rule, sample, tracker)
+    const whole = rule.history === undefined ? {} : { remark: wholeRun }
+    return { ...whole, ...(finding === undefined ? {} : { finding }) }
+  } catch {
+    // What a report says of its own requests may be anything.
+    return { remark: 'the stored requests are not such as this rule judges' }
+  }
+}
+
+const wholeRun = 'this rule looks at a whole run; only the exchanges shown were sent again'
 
 function judge(rule: Rule, sample: Case, { facts }: Tracker): Finding | undefined {
   const outcomes = []

@@ -25,6 +25,7 @@ export interface Settings {
   readonly cwd?: string
   readonly env?: NodeJS.ProcessEnv
   readonly program?: string
+  readonly onStart?: (kill: (signal: NodeJS.Signals) => void) => void
   /** Called with everything that was written so far. */
   readonly onOutput?: (text: string, kill: (signal: NodeJS.Signals) => void) => void
 }
@@ -32,7 +33,7 @@ export interface Settings {
 /** Runs the built command as a user would. */
 export function command(
   args: readonly string[],
-  { cwd, env = {}, program = main, onOutput }: Settings = {},
+  { cwd, env = {}, program = main, onOutput, onStart }: Settings = {},
 ): Promise<Ended> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program, ...args], {
@@ -40,6 +41,7 @@ export function command(
       env: environment(env),
       stdio: ['ignore', 'pipe', 'pipe'],
     })
+    onStart?.(signal => child.kill(signal))
     let out = ''
     let err = ''
     const told = () => onOutput?.(out + err, signal => child.kill(signal))

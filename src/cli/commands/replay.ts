@@ -1,17 +1,18 @@
 import type { Command } from '../command.js'
 import { confirmTarget } from '../confirm.js'
 import { withTarget } from '../embedded.js'
+import { unlessInterrupted } from '../interruption.js'
 import { runOptions } from '../options/run-options.js'
 import { runTable } from '../options/table.js'
 import { readReport } from '../read-report.js'
 
 export const replay: Command = {
-  usage: 'replay <report> [rule]',
+  usage: 'replay <file> [rule]',
   describe: 'send the exchanges of stored failures again and say whether they still fail',
   options: runTable,
-  positionals: { report: 'report.json of a run', rule: 'only this rule' },
+  positionals: { file: 'report.json of a run', rule: 'only this rule' },
   async run({ layers, positionals }, io) {
-    const report = await readReport(positionals.report![0]!, io.cwd)
+    const report = await readReport(positionals.file![0]!, io.cwd)
     // The report may come from anybody: where the key goes, the user says.
     const { options, values } = await runOptions(layers, io.cwd)
     if (!options.reference && !(await confirmTarget(options, values.yes === true, io))) {
@@ -24,8 +25,9 @@ export const replay: Command = {
       import('../../http/redact.js'),
       import('../../report/sanitise.js'),
     ])
-    const { lines, stillFails } = await withTarget(options, target =>
-      replayAll(report, rules, positionals.rule?.[0], target),
+    const { lines, stillFails } = await unlessInterrupted(
+      io,
+      withTarget(options, target => replayAll(report, rules, positionals.rule?.[0], target)),
     )
     const redactor = redactorFor(options)
     io.out.write(lines.map(text => `${line(redactor.redact(text), 2000)}\n`).join(''))

@@ -1,10 +1,13 @@
 import { UsageError } from '../../core/usage.js'
 import type { Command } from '../command.js'
 import { furtherReports } from '../further-reports.js'
+import { unlessInterrupted } from '../interruption.js'
 import { wantsColor } from '../io.js'
 import { prepareOutput } from '../options/files.js'
 import { readLayers } from '../options/layers.js'
 import { commonTable, outputTable } from '../options/table.js'
+
+const advice = 'Give the events.ndjson of a run.'
 
 const table = { ...outputTable, ...commonTable }
 
@@ -15,23 +18,27 @@ export const report: Command = {
   positionals: { events: 'events.ndjson of a run' },
   async run({ layers, positionals }, io) {
     const values = readLayers(table, layers)
-    const [{ eventsOf }, { ReportFold }, { terminal }, { writeReports }] = await Promise.all([
+    const [{ eventsOf }, { ReportFold }, { terminal }, { writeReports }, { reportProblem }] = await Promise.all([
       import('../../report/events.js'),
       import('../../report/fold.js'),
       import('../../report/terminal.js'),
       import('../../report/write.js'),
+      import('../../spec/report-check.js'),
     ])
     const path = positionals.events![0]!
     const fold = new ReportFold()
     const read = async () => {
       for await (const event of eventsOf(path)) fold.add(event)
       const made = fold.report()
+      const problem = reportProblem(made)
+      if (problem !== undefined) throw new UsageError(`${path} is damaged or was edited: ${problem}. ${advice}`)
       return { made, text: terminal(made, { color: wantsColor(io, values.color), width: io.out.width }) }
     }
-    const { made, text } = await read().catch((error: Error) => {
+    const { made, text } = await unlessInterrupted(io, read()).catch((error: Error) => {
+      if (io.interrupted.aborted) throw error
       // Events that are none of ours lack what the report is made of.
-      const damaged = `${path} is damaged: an event lacks what belongs to it. Give the events.ndjson of a run.`
-      throw new UsageError(error instanceof TypeError ? damaged : error.message)
+      const damaged = `${path} is damaged: an event lacks what belongs to it. ${advice}`
+      throw new UsageError(error instanceof TypeError || error instanceof RangeError ? damaged : error.message)
     })
     io.out.write(text)
     // Without the key there is nothing to search for; the events were redacted when they were written.

@@ -1,6 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { UsageError } from '../../core/usage.js'
+import { nearest } from '../../engine/nearest.js'
 import type { Command } from '../command.js'
+import { unlessInterrupted } from '../interruption.js'
 import { prepareOutput } from '../options/files.js'
 import { readLayers } from '../options/layers.js'
 import { flag, list, option } from '../options/option.js'
@@ -41,18 +44,24 @@ export const selfTest: Command = {
     const bar = (done: number, total: number): void => {
       if (io.err.terminal) io.err.write(`\r\x1b[2K${done}/${total}`)
     }
-    const proof = await proveInWorkers(
-      {
-        seeds: Array.from({ length: values.seeds ?? 1 }, (_, i) => first + i),
-        select: values.select ?? [],
-        lanes: 4,
-        combinations: values.combinations ?? 20,
-        rejudge: values.rejudge ?? false,
-      },
-      values.workers ?? 2,
-      bar,
+    io.err.write('Proving: each fault against its rule, each freedom against all rules. Ctrl-C ends it.\n')
+    const proof = await unlessInterrupted(
+      io,
+      proveInWorkers(
+        {
+          seeds: Array.from({ length: values.seeds ?? 1 }, (_, i) => first + i),
+          select: values.select ?? [],
+          lanes: 4,
+          combinations: values.combinations ?? 20,
+          rejudge: values.rejudge ?? false,
+        },
+        values.workers ?? 2,
+        bar,
+      ),
     )
     if (io.err.terminal) io.err.write('\r\x1b[2K')
+    if (proof.faults.length + proof.freedoms.length === 0)
+      throw new UsageError(await nothingSelected(values.select ?? []))
     const output = await prepareOutput(values.output ?? 'reports', io.cwd)
     await mkdir(output, { recursive: true })
     await writeFile(join(output, 'proof.md'), proofTables(proof))
@@ -61,4 +70,15 @@ export const selfTest: Command = {
     io.out.write(text)
     return holds ? 0 : 1
   },
+}
+
+async function nothingSelected(select: readonly string[]): Promise<string> {
+  const [{ rules }, { faultCases }, { freedoms }] = await Promise.all([
+    import('../../../suites/index.js'),
+    import('../../proof/faults.js'),
+    import('../../reference/freedoms.js'),
+  ])
+  const ids = [...rules, ...faultCases(rules), ...freedoms].map(({ id }) => id)
+  const hint = select.length === 1 ? ` Did you mean "${nearest(select[0]!, ids)}"?` : ''
+  return `--select: no fault and no freedom has "${select.join('" or "')}" in its id.${hint}`
 }

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { credentialVariants, phases } from '../core/exchange.js'
+import { reportProblem } from './report-check.js'
+
+const schema = JSON.parse(readFileSync(new URL('../../reports/report.schema.json', import.meta.url), 'utf8'))
+const sample = () =>
+  JSON.parse(readFileSync(new URL('../../reports/sample/report.json', import.meta.url), 'utf8')) as any
+
+test('the sample is a report', () => {
+  expect(reportProblem(sample())).toBeUndefined()
+})
+
+test('the schema knows every phase of a run', () => {
+  const { pattern } = schema.$defs.exchange.properties.phase
+  for (const phase of phases) expect(phase).toMatch(new RegExp(pattern))
+})
+
+test('kinds of credentials hold nothing that steers a terminal', () => {
+  for (const kind of Object.keys(credentialVariants)) expect(kind).toMatch(/^[a-z-]+$/)
+})
+
+test.each<[string, (report: any) => unknown, string]>([
+  ['no report', () => [], 'it must be object'],
+  ['a rule with an escape', r => (r.rules[0].summary += '\u001b[1m'), 'rules.0.summary holds control characters'],
+  ['a rule with an invisible character', r => (r.rules[0].why += '\u200b'), 'rules.0.why holds control characters'],
+  ['a level', r => (r.rules[0].level = 'x'), 'rules.0.level must be equal to one of the allowed values'],
+  ['a name with an escape', r => (r.configuration['\u001b'] = 1), 'configuration holds control characters'],
+])('%s', (_, edit, problem) => {
+  const report = sample()
+  expect(reportProblem(edit(report) instanceof Array ? [] : report)).toBe(problem)
+})

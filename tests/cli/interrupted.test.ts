@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process'
+import { createWriteStream, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { command, temporaryFolder } from './command.js'
+
+const sample = (name: string) => readFileSync(new URL(`../../reports/sample/${name}`, import.meta.url), 'utf8')
+
+describe.skipIf(process.platform === 'win32')('Ctrl-C ends it with a word and 130', () => {
+  test('self-test', { timeout: 60_000 }, async () => {
+    const { code, err } = await command(['self-test'], {
+      onOutput: (text, kill) => text.includes('Proving') && kill('SIGINT'),
+    })
+    expect(code).toBe(130)
+    expect(err).toContain('Interrupted.\n')
+  })
+
+  test('replay', { timeout: 60_000 }, async () => {
+    let interrupt = () => {}
+    const server = createServer(() => interrupt()) // and never a response
+    await new Promise<void>(ready => server.listen(0, '127.0.0.1', ready))
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
+    const report = JSON.parse(sample('report.json'))
+    const path = join(temporaryFolder(), 'report.json')
+    writeFileSync(path, JSON.stringify(report).replaceAll(report.target.baseUrl, baseUrl))
+    const { code, err } = await command(['replay', path, '--base-url', baseUrl, '--api-key', 'pk_local_0123456789'], {
+      onStart: kill => {
+        interrupt = () => kill('SIGINT')
+      },
+    })
+    server.closeAllConnections()
+    server.close()
+    expect({ code, err }).toEqual({ code: 130, err: 'Interrupted.\n' })
+  })
+
+  test('report, of events that never end', { timeout: 60_000 }, async () => {
+    const path = join(temporaryFolder(), 'events.ndjson')
+    execFileSync('mkfifo', [path])
+    let interrupt = () => {}
+    const ended = command(['report', path], {
+      onStart: kill => {
+        interrupt = () => kill('SIGINT')
+      },
+    })
+    // It opens once somebody reads.
+    const writer = createWriteStream(path)
+    writer.on('error', () => {})
+    await new Promise(ready => writer.once('open', ready))
+    writer.write('{"type":"run-started","rules":[]}\n', () => interrupt())
+    // No process ends while it reads from a pipe.
+    setTimeout(() => writer.destroy(), 1500)
+    const { code, err } = await ended
+    expect({ code, err }).toEqual({ code: 130, err: 'Interrupted.\n' })
+  })
+})
+
+test('self-test with a selection that matches nothing is wrong usage', { timeout: 60_000 }, async () => {
+  const { code, err } = await command(['self-test', '--select', 'create-answrs-201'])
+  expect(code).toBe(2)
+  expect(err).toContain(
+    '--select: no fault and no freedom has "create-answrs-201" in its id. Did you mean "create-answers-201',
+  )
+})
