@@ -89,7 +89,7 @@ async function openPage(send, events, { url, width = 1280, height = 800, dark = 
   await Promise.all([call('Page.enable'), call('Log.enable'), call('Network.enable'), call('Runtime.enable')])
   await call('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: scale, mobile: false })
   const features = [{ name: 'prefers-color-scheme', value: dark ? 'dark' : 'light' }]
-  await call('Emulation.setEmulatedMedia', { media: print ? 'print' : 'screen', features })
+  await call('Emulation.setEmulatedMedia', { media: print ? 'print' : '', features })
   const loaded = new Promise(resolve => {
     const once = ({ method, sessionId: from }) => {
       if (from !== sessionId || method !== 'Page.loadEventFired') return

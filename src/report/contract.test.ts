@@ -185,16 +185,28 @@ describe('junit.xml', () => {
 })
 
 const htmlTags =
-  'html head meta title style body header section h1 h2 h3 p br table tr th td code small article dl dt dd div strong span details summary pre'
+  'html head meta title style body main header footer nav section h1 h2 h3 h4 p br ul ol li a table caption thead tbody tr th td code small dl dt dd div strong b span details summary pre mark fieldset legend label input svg rect'
+const htmlAttributes =
+  'lang charset http-equiv content name class open id href type checked tabindex scope role aria-label aria-labelledby aria-hidden viewBox preserveAspectRatio x y width height'
 
 describe('report.html', () => {
   it.each(hostile)('has no tag and no attribute of a server: %s', (_, text) => {
     const output = html(poisoned(text)).replace(/<style>[^<]*<\/style>/, '')
     const tags = [...output.matchAll(/<(?!!doctype html>)\/?([^\s>]*)([^>]*)>/g)]
-    const attributes = tags.flatMap(tag => [...tag[2]!.matchAll(/([\w-]+)(?:="[^"]*")?/g)].map(found => found[1]))
+    const attributes = tags.flatMap(tag => [...tag[2]!.matchAll(/([\w-]+)(?:="([^"]*)")?/g)])
     expect(tags.map(tag => tag[1]).filter(tag => !htmlTags.split(' ').includes(tag!))).toEqual([])
-    const known = ['lang', 'charset', 'http-equiv', 'content', 'name', 'class', 'open']
-    expect(attributes.filter(attribute => !known.includes(attribute!))).toEqual([])
+    expect(attributes.map(found => found[1]).filter(name => !htmlAttributes.split(' ').includes(name!))).toEqual([])
+    const links = attributes.filter(([, name]) => name === 'href').map(([, , value]) => value)
+    expect(links.filter(value => !/^#[a-z0-9-]+$/.test(value!))).toEqual([])
+  })
+
+  it('every link within it leads somewhere, and no id occurs twice', () => {
+    const output = html(fold(mixedRun()))
+    const ids = [...output.matchAll(/ id="([^"]+)"/g)].map(found => found[1])
+    const links = [...output.matchAll(/ href="#([^"]+)"/g)].map(found => found[1])
+    expect(links.length).toBeGreaterThan(5)
+    expect(links.filter(link => !ids.includes(link))).toEqual([])
+    expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([])
   })
 
   it('allows no source of anything but its own style', () => {

@@ -1,64 +1,88 @@
-import type { ExchangeReport, FindingReport, RuleReport } from '../core/report.js'
-import { block, line } from './sanitise.js'
-import { traceOf } from './trace.js'
+import type { ExchangeReport, FindingReport } from '../core/report.js'
+import { entity, safe, safeLines } from './html-text.js'
+import { placeIn } from './mark.js'
+import { line } from './sanitise.js'
+import { type Asked, traceOf } from './trace.js'
 import { plural, times } from './view.js'
 
-const entities: Readonly<Record<string, string>> = {
-  '<': '&lt;',
-  '>': '&gt;',
-  '&': '&amp;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
+/** Characters shown on either side of a marked place. */
+const around = 500
 
-const entity = (text: string) => text.replace(/[<>&"']/g, char => entities[char]!)
-
-/** Text on one line, safe in content and in quoted attributes. */
-export const safe = (text: string, max = 600) => entity(line(text, max))
-
-const lines = (text: string) => entity(block(text, 60, 8000).join('\n'))
-
-/** A rule with its findings and their evidence. */
-export function article(rule: RuleReport, tone: string): string {
-  return `<article class="${tone}">
-<h3><code>${safe(rule.id)}</code> <small>section ${safe(rule.section)} · ${safe(rule.reading)} · ${rule.level}</small></h3>
-<p>${safe(rule.summary)} <span class="soft">${safe(rule.why)}</span></p>
-${rule.findings.map(finding => view(finding, true)).join('')}${rule.reasons.map(reason => `<p class="soft">${safe(reason)}</p>`).join('')}
-${consequences(rule)}<p class="soft">again: <code>${safe(rule.rerun, 2000)}</code></p>
-</article>
-`
-}
-
-function consequences({ consequences: found }: RuleReport): string {
-  if (found.length === 0) return ''
-  const title = `${plural(found.length, 'consequence')} of another rule's failure`
-  return `<details><summary>${title}</summary>${found.map(finding => view(finding, false)).join('')}</details>\n`
-}
-
-function view(finding: FindingReport, open: boolean): string {
-  const { message, count, expected, actual, place } = finding
-  const exchanges = finding.exchanges.filter(({ aside }) => !aside)
-  const { curls } = traceOf(finding)
-  const curl = `<p class="soft">curl</p><pre>${curls.map(each => safe(each, 8000)).join('\n')}</pre>`
-  const title = plural(exchanges.length, 'exchange')
-  const evidence = `<details${open ? ' open' : ''}><summary>${title}</summary>${exchanges.map(exchange).join('')}${curl}</details>`
-  return `<div class="finding"><p><strong>${safe(message)}</strong>${count > 1 ? ` <small>(${times(count)})</small>` : ''}</p>
+/** A finding with what led to it: the steps, where there are several, and the last exchanges with the place marked. */
+export function finding(found: FindingReport, open: boolean): string {
+  const { message, count, expected, actual, place } = found
+  const { asked, left, curls } = traceOf(found)
+  const evidence =
+    asked.length === 0
+      ? ''
+      : `<details${open ? ' open' : ''}><summary>${plural(asked.length + left, 'exchange')}</summary>
+${asked.length > 1 ? sequence(asked, left, place) : ''}${whole(asked, place)}<details class="screen"><summary>curl</summary><pre>${curls.map(each => safe(each, 8000)).join('\n')}</pre></details>
+</details>\n`
+  return `<div class="finding"><p>${safe(message, 2000)}${count > 1 ? ` <small>(${times(count)})</small>` : ''}</p>
 <dl><dt>expected</dt><dd><code>${safe(expected, 2000)}</code></dd>
 <dt>actual</dt><dd><code>${safe(actual, 2000)}</code></dd>
 <dt>at</dt><dd><code>${safe(place)}</code></dd></dl>
-${exchanges.length === 0 ? '' : evidence}</div>
+${evidence}</div>
 `
 }
 
-function exchange(e: ExchangeReport): string {
+/** The last exchange, which shows the finding; those before it folded. */
+function whole(asked: readonly Asked[], place: string): string {
+  const texts = asked.map(({ exchange }) => exchanged(exchange, place))
+  const before = texts.slice(0, -1).join('')
+  const folded =
+    before === ''
+      ? ''
+      : `<details class="screen"><summary>${plural(asked.length - 1, 'exchange')} before the last</summary>${before}</details>\n`
+  return `${folded}${texts.at(-1)!}`
+}
+
+/** Who said what, in order: a sequence diagram that is a list to whoever cannot see it. */
+function sequence(asked: readonly Asked[], left: number, place: string): string {
+  const steps = asked.map(({ exchange: e, times: sent }, i) => {
+    const path = /^[a-z]+:\/\/[^/]+(.*)$/is.exec(e.url)?.[1] ?? e.url
+    const body = e.requestBody === undefined ? '' : ` ${line(e.requestBody, 80)}`
+    const response =
+      e.status === undefined ? `no response: ${e.failure?.message}` : `${e.status} ${line(e.responseBody ?? '', 80)}`
+    const tone = i === asked.length - 1 && place !== 'base address' ? ' bad' : ''
+    return `<li><div class="arrow"><code>${safe(`${e.method} ${path}`, 160)}${entity(body)}</code>${sent > 1 ? ` <small>(${times(sent)})</small>` : ''}</div>
+<div class="arrow back${tone}"><code>${entity(line(response, 200))}</code></div></li>\n`
+  })
+  const before =
+    left === 0 ? '' : `<p class="soft">${plural(left, 'earlier exchange')} not shown; see report.json.</p>\n`
+  return `${before}<div class="ends lanes"><span>petstore-conform</span><span>target</span></div>\n<ol class="sequence">\n${steps.join('')}</ol>\n`
+}
+
+function exchanged(e: ExchangeReport, place: string): string {
   const key = e.credential === 'valid' ? '' : ` (key: ${e.credential})`
-  const request = [`→ ${line(e.method)} ${line(e.url, 2000)}${key}`, ...headers(e.requestHeaders)]
-  const outcome = e.failure === undefined ? `${e.status}` : `no answer: ${line(e.failure.message)}`
-  const part = e.responseBytes === undefined ? '' : `, first part of ${e.responseBytes} bytes`
-  const response = [`← ${outcome}, ${Math.round(e.milliseconds)} ms${part}`, ...headers(e.responseHeaders ?? [])]
-  const text = (head: readonly string[], body = '') =>
-    entity(head.join('\n')) + (body === '' ? '' : `\n\n${lines(body)}`)
-  return `<pre>${text(request, e.requestBody)}</pre><pre>${text(response, e.responseBody)}</pre>`
+  const request = [`→ ${line(e.method)} ${line(e.url, 2000)}${key}`, ...headers(e.requestHeaders)].join('\n')
+  const sent = e.requestBody === undefined ? '' : `\n\n${safeLines(e.requestBody, 20, 2000)}`
+  const outcome = e.failure === undefined ? `${e.status}` : `no response: ${line(e.failure.message)}`
+  const part = e.responseBytes === undefined ? '' : `, part of ${e.responseBytes} bytes`
+  const first = entity(`← ${outcome}, ${Math.round(e.milliseconds)} ms${part}`)
+  const named = /^header ([\w-]+)/.exec(place)?.[1]
+  const wrong = (text: string) => `<mark>${text}</mark>`
+  const heads = headers(e.responseHeaders ?? []).map(text =>
+    named !== undefined && text.toLowerCase().startsWith(`${named.toLowerCase()}:`)
+      ? wrong(entity(text))
+      : entity(text),
+  )
+  const body = e.responseBody === undefined || e.responseBody === '' ? [] : ['', marked(e.responseBody, place)]
+  const status = place === 'status line' ? wrong(first) : first
+  return `<pre>${entity(request)}${sent}</pre><pre>${[status, ...heads, ...body].join('\n')}</pre>\n`
+}
+
+/** The body around the place of the finding, which is marked; its beginning where the place is not in it. */
+function marked(body: string, place: string): string {
+  const found = placeIn(body, place)
+  if (found === undefined) return safeLines(body)
+  const { from, to } = found
+  const start = from > around + 200 ? from - around : 0
+  const end = body.length - to > around + 200 ? to + around : body.length
+  const before = start > 0 ? `<span class="soft">… ${start} characters before</span>\n` : ''
+  const after = end < body.length ? `\n<span class="soft">… ${body.length - end} characters after</span>` : ''
+  const piece = (a: number, b: number) => safeLines(body.slice(a, b), 40, 4000)
+  return `${before}${piece(start, from)}<mark>${piece(from, to)}</mark>${piece(to, end)}${after}`
 }
 
 const headers = (all: ExchangeReport['requestHeaders']) => all.slice(0, 40).map(header => line(header.join(': '), 400))

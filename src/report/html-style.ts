@@ -1,33 +1,83 @@
-/** The style of report.html: system fonts, no colour without meaning, light and dark, two pages fewer when printed. */
+/** The style of every page: system fonts, no colour without meaning, light and dark, narrow and printed. */
 export const style = `
-:root { color-scheme: light dark; --ink: #1b1f24; --soft: #59636e; --rule: #d9dee3; --paper: #fff; --well: #f5f7f9;
-  --good: #1a7f37; --bad: #c62828; --warn: #9a6700 }
-@media (prefers-color-scheme: dark) { :root { --ink: #e3e8ed; --soft: #98a2ad; --rule: #363d45; --paper: #15181c;
-  --well: #1e2328; --good: #4cc38a; --bad: #ff6b6b; --warn: #e3b341 } }
+:root { color-scheme: light dark; --ink: #1a1f26; --soft: #565f6b; --rule: #dce1e6; --paper: #fff; --well: #f5f7f9;
+  --good: #1a7037; --bad: #b3261e; --warn: #8a5a00; --link: #0b57c2; --mark: #ffe58a; --mark-ink: #1a1f26;
+  --bad-well: #fdf1f0; --warn-well: #fdf6e8; --good-well: #eef8f1; --bar: #8fa3b8 }
+@media (prefers-color-scheme: dark) { :root { --ink: #e4e9ee; --soft: #a0abb7; --rule: #353c45; --paper: #14171b;
+  --well: #1d2227; --good: #5cc98d; --bad: #ff8a80; --warn: #e6b54a; --link: #8ab8ff; --mark: #5e4c00; --mark-ink: #fff3c4;
+  --bad-well: #2a1c1c; --warn-well: #292214; --good-well: #16251c; --bar: #5f7389 } }
 * { box-sizing: border-box }
-body { margin: 0 auto; max-width: 62rem; padding: 2.5rem 1.5rem 4rem; background: var(--paper); color: var(--ink);
-  font: 15px/1.55 system-ui, sans-serif }
-h1 { margin: 0; font-size: 2rem; line-height: 1.2; letter-spacing: -.01em }
-h2 { margin: 3rem 0 .75rem; font-size: 1.2rem; padding-bottom: .35rem; border-bottom: 1px solid var(--rule) }
-h3 { margin: 0; font-size: 1rem }
-h3 code { font-size: 15px; font-weight: 600; margin-right: .5rem } h3 small { font-weight: 400 }
-p { margin: .4rem 0; max-width: 48rem }
-.soft, small { color: var(--soft) }
+html { scroll-padding-top: 1rem }
+body { margin: 0; background: var(--paper); color: var(--ink); font: 15px/1.55 system-ui, sans-serif }
+main { margin: 0 auto; max-width: 66rem; padding: 2.5rem 1.5rem 4rem; overflow-wrap: anywhere }
+header { padding-bottom: 1.5rem }
+h1 { margin: .2rem 0 .4rem; font-size: 2.4rem; line-height: 1.15; letter-spacing: -.02em; font-weight: 650; overflow-wrap: anywhere }
+h2 { margin: 3rem 0 .9rem; font-size: 1.25rem; letter-spacing: -.01em }
+h3 { margin: 1.6rem 0 .4rem; font-size: 1rem } h4 { margin: 1.2rem 0 .3rem; font-size: .95rem }
+p { margin: .4rem 0; max-width: 50rem } ul, ol { padding-left: 1.2rem } li { margin: .15rem 0 }
+a { color: var(--link); text-underline-offset: .15em } a:hover { text-decoration-thickness: 2px }
+:focus-visible { outline: 2px solid var(--link); outline-offset: 2px; border-radius: 2px }
+.soft, small { color: var(--soft) } small { font-size: .85rem }
 .good { color: var(--good) } .bad { color: var(--bad) } .warn { color: var(--warn) }
-.target { font-size: 1.05rem; overflow-wrap: anywhere; margin: .3rem 0 1rem }
-code, pre { font: 13px/1.5 ui-monospace, 'SF Mono', Menlo, Consolas, monospace; overflow-wrap: anywhere }
-pre { margin: .35rem 0; padding: .6rem .8rem; background: var(--well); border-radius: 5px; white-space: pre-wrap }
+.over { margin: 0; color: var(--soft) }
+.target { font-size: 1.15rem; overflow-wrap: anywhere; margin: 0 0 .8rem }
+.facts { display: flex; flex-wrap: wrap; gap: .2rem 1.6rem; margin: 1.2rem 0 0; padding: 0; list-style: none; font-size: .9rem }
+.facts span { color: var(--soft); margin-right: .4rem }
+nav ul { display: flex; flex-wrap: wrap; gap: .2rem 1.2rem; padding: .6rem 0; margin: 0; list-style: none;
+  border-block: 1px solid var(--rule); font-size: .9rem }
+code, pre { font: 13px/1.55 ui-monospace, 'SF Mono', Menlo, Consolas, monospace; overflow-wrap: anywhere }
+pre { margin: .35rem 0; padding: .65rem .85rem; background: var(--well); border-radius: 6px; white-space: pre-wrap }
+mark { background: var(--mark); color: var(--mark-ink); border-radius: 2px; padding: .05em 0 }
+.wide { overflow-x: auto }
 table { border-collapse: collapse; width: 100% }
-th { text-align: left; font-weight: 500; color: var(--soft); font-size: .85rem }
+caption { text-align: left; color: var(--soft); font-size: .9rem; padding-bottom: .4rem }
+th { text-align: left; font-weight: 500; color: var(--soft); font-size: .85rem } tbody th { color: var(--ink); font-size: inherit; min-width: 7.5rem }
 th, td { padding: .35rem .9rem .35rem 0; border-bottom: 1px solid var(--rule); vertical-align: top; overflow-wrap: anywhere }
-.number { text-align: right; font-variant-numeric: tabular-nums; overflow-wrap: normal }
-article { margin: 1.25rem 0; padding: 1rem 1.25rem; border: 1px solid var(--rule); border-left: 3px solid var(--soft);
-  border-radius: 6px }
-article.bad { border-left-color: var(--bad); color: inherit } article.warn { border-left-color: var(--warn); color: inherit }
-dl { display: grid; grid-template-columns: 6rem 1fr; gap: .15rem .75rem; margin: .6rem 0 }
-dt { color: var(--soft) } dd { margin: 0; overflow-wrap: anywhere }
-details { margin: .5rem 0 } summary { cursor: pointer; color: var(--soft) }
-.finding + .finding { margin-top: 1.25rem; padding-top: 1rem; border-top: 1px dashed var(--rule) }
-@media print { body { max-width: none; padding: 0; font-size: 10pt; color: #000; background: #fff }
-  article, tr, .finding { break-inside: avoid } h2, h3 { break-after: avoid } pre { font-size: 8.5pt } }
+.number { text-align: right; font-variant-numeric: tabular-nums; overflow-wrap: normal; white-space: nowrap }
+th.number { white-space: normal }
+.bar { fill: var(--bar) } .bar-good { fill: var(--good) } .bar-bad { fill: var(--bad) } .bar-warn { fill: var(--warn) }
+.bar-soft { fill: var(--rule) } .wait { fill: var(--mark) } .phase { fill: var(--well) }
+.share { display: block; width: 100%; height: 10px; border-radius: 5px; overflow: hidden; margin: .9rem 0 .5rem }
+.key { display: flex; flex-wrap: wrap; gap: .1rem 1.2rem; margin: 0; padding: 0; list-style: none; font-size: .9rem }
+.strip { display: block; width: 100%; height: 110px } .ends { display: flex; justify-content: space-between; font-size: .85rem }
+.latency td svg { display: block; width: 100%; height: 12px; margin-top: .3rem }
+.latency td:last-child { width: 60% }
+details { margin: .5rem 0 } summary { cursor: pointer }
+.filters { display: flex; flex-wrap: wrap; gap: .5rem 2rem; margin: .5rem 0 1rem; padding: .7rem .9rem; border-radius: 8px; background: var(--well) }
+.filters fieldset { display: contents } .filters legend { float: left; color: var(--soft); font-size: .85rem; padding: 0 }
+.filters label { white-space: nowrap; font-size: .9rem } .filters input { accent-color: var(--link); margin: 0 .35rem 0 0 }
+.filters div { display: flex; flex-wrap: wrap; gap: .1rem 1.1rem }
+.rule { margin: 0; border-bottom: 1px solid var(--rule) }
+.rule > summary { display: grid; grid-template-columns: 7.5rem 1fr 1rem; gap: 0 1rem; padding: .55rem .4rem; list-style-position: outside; border-radius: 6px }
+.rule > summary::after { content: '+'; color: var(--soft) } .rule[open] > summary::after { content: '\\2212' }
+.rule > summary::-webkit-details-marker { display: none } .rule > summary:hover { background: var(--well) }
+.rule > summary b { font-weight: 600; font-size: .9rem } .rule > summary code { font-weight: 600; overflow-wrap: anywhere }
+.rule > div { padding: .2rem 0 1.4rem .4rem } .rule:target > summary { background: var(--mark); color: var(--mark-ink) }
+.rule:target > summary * { color: inherit }
+.finding { margin: 1rem 0; padding: .9rem 1.1rem; border-left: 3px solid var(--soft); border-radius: 0 8px 8px 0; background: var(--well) }
+.rule.fail .finding { border-left-color: var(--bad); background: var(--bad-well) }
+.rule.warn .finding { border-left-color: var(--warn); background: var(--warn-well); color: var(--ink) }
+.finding pre { background: var(--paper) } .finding > p:first-child { margin-top: 0; font-weight: 600; font-size: 1.02rem }
+dl { display: grid; grid-template-columns: 6rem 1fr; gap: .15rem .9rem; margin: .6rem 0 }
+dt { color: var(--soft) } dd { margin: 0; overflow-wrap: anywhere; min-width: 0 }
+.causes { padding: 0; list-style: none; border-top: 1px solid var(--rule) }
+.causes > li { padding: .5rem 0; border-bottom: 1px solid var(--rule); margin: 0 } .causes p { margin: .1rem 0 }
+.sequence { list-style: none; padding: 0; margin: .8rem 0; position: relative; counter-reset: step }
+.ends.lanes { font-weight: 600; padding-bottom: .2rem } .sequence > li { margin: 0; padding: .3rem .8rem; border-inline: 2px solid var(--bar); counter-increment: step }
+.arrow { position: relative; padding: .15rem 0 .5rem; border-bottom: 2px solid var(--bar); overflow-wrap: anywhere }
+.arrow::after { content: ''; position: absolute; bottom: -6px; right: -.8rem; border: 5px solid transparent; border-left-color: var(--bar) }
+.arrow.back { border-bottom-style: dashed; text-align: right } .arrow.back::after { right: auto; left: -.8rem; border-left-color: transparent; border-right-color: var(--bar) }
+.arrow:not(.back)::before { content: counter(step) '. '; color: var(--soft) }
+.arrow.bad { border-bottom-color: var(--bad); color: var(--bad) } .arrow.bad.back::after { border-right-color: var(--bad) }
+.classes { display: flex; flex-wrap: wrap; gap: .2rem .4rem } .classes span { padding: 0 .45rem; border-radius: 4px; background: var(--good-well) }
+.classes span.none { background: var(--bad-well); text-decoration: underline dotted }
+footer { margin-top: 4rem; padding-top: .8rem; border-top: 1px solid var(--rule); font-size: .85rem; color: var(--soft) }
+@media (max-width: 34rem) { main { padding: 1.2rem .9rem 3rem } h1 { font-size: 1.8rem } dl { grid-template-columns: 1fr; gap: 0 } dd { margin-bottom: .4rem }
+  .rule > summary { grid-template-columns: 1fr } .rule > summary::after { display: none } .latency td:last-child { width: 40% } .finding { padding: .7rem .8rem } }
+@media print { @page { margin: 16mm 14mm } :root { --ink: #000; --paper: #fff; --soft: #444; --well: #fff; --bad-well: #fff; --warn-well: #fff; --rule: #bbb }
+  body { font-size: 9.5pt; line-height: 1.4 } main { max-width: none; padding: 0 } h1 { font-size: 20pt } h2 { margin-top: 1.2rem }
+  nav, .filters, .screen, .rule > summary::after { display: none } .rule:not([open]) > summary { padding: .1rem 0; font-size: 8pt; line-height: 1.3; break-inside: avoid }
+  .rule:not([open]) code { font-size: 7.5pt } tr, dl, .finding > p { break-inside: avoid } h2, h3, summary { break-after: avoid }
+  code, pre { font-size: 8pt } pre { border: 1px solid var(--rule); padding: .3rem .5rem; margin: .2rem 0 } .finding { margin: .5rem 0; padding: .3rem .7rem }
+  .strip { height: 60px } footer { margin-top: 1rem } a { color: inherit; text-decoration: none } .rule > div { padding-bottom: .5rem } }
 `

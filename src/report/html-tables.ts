@@ -1,73 +1,135 @@
-import type { Report } from '../core/report.js'
-import { safe } from './html-finding.js'
-import { byReason, columnsOf, countsOf, sectionsOf, verdictWords, withVerdict } from './view.js'
+import type { NotJudged, Report, RuledOutBy } from '../core/report.js'
+import type { Verdict } from '../core/verdict.js'
+import { number, safe, slug, table } from './html-text.js'
+import { columnsOf, countsOf, plural, sectionsOf, verdictWords } from './view.js'
 
 /** The tables of report.html. */
 
-const row = (cells: readonly string[]) => `<tr>${cells.join('')}</tr>\n`
-const cell = (text: string) => `<td>${safe(text)}</td>`
-const number = (count: number, tone: string) =>
-  `<td class="number${count > 0 ? tone : ' soft'}">${count > 0 ? count : '·'}</td>`
+const tone = (verdict: Verdict) =>
+  verdict === 'fail' || verdict === 'error' ? 'bad' : verdict === 'warn' || verdict === 'inconclusive' ? 'warn' : ''
+
+const count = (value: number, verdict: Verdict) => (value > 0 ? number(value, tone(verdict)) : number('·', 'soft'))
 
 export function overview(report: Report): string {
   const columns = columnsOf(report)
-  const heads = columns.map(verdict => `<th class="number">${verdictWords[verdict]}</th>`)
-  const tone = (verdict: string) =>
-    verdict === 'fail' || verdict === 'error' ? ' bad' : verdict === 'warn' ? ' warn' : ''
-  const rows = [...sectionsOf(report), { section: '', title: 'all', counts: countsOf(report.rules) }].map(each =>
-    row([
-      cell(`${each.section} ${each.title}`),
-      ...columns.map(verdict => number(each.counts[verdict], tone(verdict))),
-    ]),
-  )
-  return `<table>\n${row(['<th>Section</th>', ...heads])}${rows.join('')}</table>`
+  const heads = columns.map(verdict => `<th scope="col" class="number">${verdictWords[verdict]}</th>`)
+  const sections = [...sectionsOf(report), { section: '', title: 'all', counts: countsOf(report.rules) }]
+  const rows = sections.map(each => [
+    `<th scope="row">${safe(`${each.section} ${each.title}`.trim())}</th>`,
+    ...columns.map(verdict => count(each.counts[verdict], verdict)),
+  ])
+  return table(['Section of the document', ...heads], rows)
 }
 
-export function reasons(report: Report, verdict: 'error' | 'inconclusive' | 'not-applicable'): string {
-  const groups = byReason(withVerdict(report, verdict))
-  return groups
-    .map(([reason, ids]) => `<p>${safe(reason)}<br><code class="soft">${safe(ids.join(', '), 10_000)}</code></p>`)
-    .join('')
-}
+const fills: readonly (readonly [verdict: Verdict, fill: string])[] = [
+  ['fail', 'bar-bad'],
+  ['error', 'bar-bad'],
+  ['inconclusive', 'bar-warn'],
+  ['warn', 'bar-warn'],
+  ['pass', 'bar-good'],
+  ['observed', 'bar'],
+  ['not-applicable', 'bar-soft'],
+]
 
-export function profile(report: Report): string {
-  if (report.profile.length === 0) return ''
-  const rows = report.profile.map(({ reading, question, answer }) => row([cell(reading), cell(question), cell(answer)]))
-  return `<p class="soft">What the target does where the document leaves it open.</p><table>\n${rows.join('')}</table>`
-}
-
-export function rules(report: Report): string {
-  const rows = report.rules.map(rule => {
-    const cells = [rule.section, rule.reading, rule.level, rule.summary, verdictWords[rule.verdict]].map(cell)
-    return row([`<td><code>${safe(rule.id)}</code></td>`, ...cells, `<td class="number">${rule.observations}</td>`])
+/** One bar for all rules, by verdict, with its key. */
+export function shares(report: Report): string {
+  const counts = countsOf(report.rules)
+  const present = fills.filter(([verdict]) => counts[verdict] > 0)
+  let x = 0
+  const bars = present.map(([verdict, fill]) => {
+    const width = counts[verdict]
+    const bar = `<rect class="${fill}" x="${x}" y="0" width="${Math.max(width - 0.15, 0.1)}" height="10"/>`
+    x += width
+    return bar
   })
-  const heads = ['Rule', 'Section', 'Reading', 'Level', 'Requires', 'Verdict', 'Seen'].map(name => `<th>${name}</th>`)
-  return `<table>\n${row(heads)}${rows.join('')}</table>`
+  const words = present.map(([verdict]) => `${counts[verdict]} ${verdictWords[verdict]}`)
+  const key = present.map(
+    ([verdict], i) => `<li class="${tone(verdict) || (verdict === 'pass' ? 'good' : 'soft')}">${words[i]}</li>`,
+  )
+  return `<svg class="share" viewBox="0 0 ${Math.max(x, 1)} 10" preserveAspectRatio="none" role="img" aria-label="${words.join(', ')}">${bars.join('')}</svg>\n<ul class="key">${key.join('')}</ul>\n`
 }
 
-export function configuration({
-  tool,
-  ruleSet,
-  seed,
-  runId,
-  startedAt,
-  stats,
-  configuration,
-  residue,
-  possiblyCreated,
-}: Report): string {
+/** What is wrong, one line for each cause, what follows from it folded under it. */
+export function causes({ causes: all, rules }: Report): string {
+  if (all.length === 0) return ''
+  const link = (id: string) => `<a href="#${slug(id)}"><code>${safe(id)}</code></a>`
+  const items = all.map(({ rule: id, consequences }) => {
+    const rule = rules.find(each => each.id === id)
+    const [first] = rule?.findings ?? []
+    const word = rule?.verdict === 'warn' ? '<span class="warn">warning</span> ' : ''
+    const under = consequences.map(each => `<li>${link(each.rule)}</li>`).join('')
+    const folded =
+      under === ''
+        ? ''
+        : `<details><summary>explains ${plural(consequences.length, 'other rule')}</summary><ul>${under}</ul></details>`
+    return `<li>${word}${link(id)}<p>${safe(first?.message ?? rule?.summary ?? '')}</p>${folded}</li>\n`
+  })
+  return `<ol class="causes">\n${items.join('')}</ol>\n`
+}
+
+const ruledOut: Readonly<Record<RuledOutBy, string>> = {
+  user: 'by the options of the run',
+  date: 'by the date',
+  target: 'by what the target does',
+  trouble: 'by trouble on the way',
+  tool: 'by a fault of this tool',
+}
+
+/** What was not judged, by whom and why, and what nothing can judge. */
+export function notJudged({ notJudged: all, uncheckable }: Report): string {
+  const groups = new Map<string, NotJudged[]>()
+  for (const each of all) {
+    const key = `${each.by}|${each.reason}`
+    groups.set(key, [...(groups.get(key) ?? []), each])
+  }
+  const rows = [...groups.values()].map(group => [
+    safe(group[0]!.reason, 1000),
+    ruledOut[group[0]!.by],
+    group
+      .map(
+        ({ id, level, branches }) =>
+          `<code>${safe(id)}</code> <small>${level}${branches === undefined ? '' : `: ${safe(branches.join(', '), 200)}`}</small>`,
+      )
+      .join('<br>'),
+  ])
+  const list = rows.length === 0 ? '' : table(['Why', 'Ruled out', 'Rules, or branches of them'], rows)
+  if (uncheckable.length === 0) return list
+  const rest = uncheckable.map(({ section, statement, reason }) => [safe(section), safe(statement), safe(reason)])
+  return `${list}<details><summary>${plural(uncheckable.length, 'statement')} of the document that nothing can check over HTTP</summary>${table(['Section', 'States', 'Why nothing can'], rest)}</details>\n`
+}
+
+export function profile({ profile: all }: Report): string {
+  if (all.length === 0) return ''
+  const rows = all.map(({ reading, question, answer }) => [safe(reading), safe(question), safe(answer)])
+  return `<details><summary>${plural(all.length, 'question')} that the document leaves open, and what the target does</summary>${table(['Reading', 'Question', 'The target'], rows)}</details>`
+}
+
+export function configuration(report: Report): string {
+  const {
+    tool,
+    ruleSet,
+    digests,
+    seed,
+    runId,
+    startedAt,
+    stats,
+    configuration: options,
+    residue,
+    possiblyCreated,
+  } = report
   const facts = {
     tool: `${tool.name} ${tool.version}`,
     'rule set': ruleSet,
+    statements: digests.clauses,
+    readings: digests.readings,
     started: startedAt,
     run: runId,
     seed,
     ...stats,
     'pets left behind': residue.length,
     'possibly created': possiblyCreated.length,
-    ...configuration,
+    ...options,
   }
-  return `<table>\n${Object.entries(facts)
-    .map(([name, value]) => row([cell(name), cell(`${value}`)]))
-    .join('')}</table>`
+  const rows = Object.entries(facts).map(([name, value]) => [`<th scope="row">${safe(name)}</th>`, safe(`${value}`)])
+  return `<details><summary>Options, numbers and digests</summary>${table([], rows)}</details>`
 }

@@ -1,15 +1,11 @@
-import { createHash } from 'node:crypto'
 import type { Report } from '../core/report.js'
-import { article, safe } from './html-finding.js'
-import { style } from './html-style.js'
-import { configuration, overview, profile, reasons, rules } from './html-tables.js'
+import { page } from './html-page.js'
+import { rules } from './html-rules.js'
+import { coverage, latency, strip } from './html-run.js'
+import { causes, configuration, notJudged, overview, profile, shares } from './html-tables.js'
+import { paragraph, safe, section, slug } from './html-text.js'
 import { knownText } from './known.js'
-import { bottomLine, endingText, targetName, verdictText, withVerdict } from './view.js'
-
-const hash = createHash('sha256').update(style).digest('base64')
-
-/** Nothing runs and nothing is fetched, whatever a server wrote into its answers. */
-const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`
+import { bottomLine, endingText, targetName, verdictText } from './view.js'
 
 const tones = {
   conformant: 'good',
@@ -19,44 +15,45 @@ const tones = {
 } as const
 
 /** report.html: one file without scripts, to be handed over and printed. */
-export function html(report: Report): string {
-  const failed = withVerdict(report, 'fail')
-  const warned = withVerdict(report, 'warn')
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<title>${safe(verdictText(report))}: ${safe(report.target.baseUrl)}</title>
-<style>${style}</style>
-</head>
-<body>
-<header>
-<p class="soft">${safe(report.spec.title)} ${safe(report.spec.version)}</p>
+export const html = (report: Report): string =>
+  page(`${verdictText(report)}: ${report.target.baseUrl}`, `${head(report)}${body(report)}`)
+
+function head(report: Report): string {
+  const { spec, tool, depth, seed, startedAt, stats, target } = report
+  const facts = {
+    date: startedAt.slice(0, 16).replace('T', ' '),
+    depth,
+    tool: `${tool.name} ${tool.version}`,
+    requests: stats.requests,
+    seed,
+    ...(target.readOnly ? { 'read-only': 'nothing was created' } : {}),
+  }
+  const list = Object.entries(facts).map(([name, value]) => `<li><span>${name}</span>${safe(`${value}`)}</li>`)
+  return `<header>
+<p class="over">${safe(spec.title)} ${safe(spec.version)}</p>
 <h1 class="${tones[report.verdict]}">${safe(verdictText(report))}</h1>
 <p class="target">${safe(targetName(report))}</p>
-<p>${safe(bottomLine(report).slice(verdictText(report).length + 2), 4000)}</p>
-${paragraph(endingText(report))}
+${paragraph(endingText(report))}${shares(report)}<ul class="facts">${list.join('')}</ul>
 </header>
-${section('Known failures', (report.known ?? []).map(entry => paragraph(knownText(entry))).join(''))}
-${section('Overview', overview(report))}
-${section('Failures', failed.map(rule => article(rule, 'bad')).join(''))}
-${section('Warnings', warned.map(rule => article(rule, 'warn')).join(''))}
-${section('Faults of this tool', reasons(report, 'error'))}
-${section('Inconclusive', reasons(report, 'inconclusive'))}
-${section('Not applicable', reasons(report, 'not-applicable'))}
-${section('Profile', profile(report))}
-${section('All rules', rules(report))}
-${section('Remarks', report.notices.map(notice => paragraph(notice)).join(''))}
-${section('The run', configuration(report))}
-</body>
-</html>
 `
 }
 
-const paragraph = (text: string | undefined) => (text === undefined ? '' : `<p>${safe(text)}</p>`)
+function body(report: Report): string {
+  const sections = [
+    ['What is wrong', causes(report)],
+    ['Known failures', (report.known ?? []).map(entry => paragraph(knownText(entry))).join('')],
+    ['Overview', overview(report)],
+    ['Rules', rules(report)],
+    ['What was not judged, and why', notJudged(report)],
+    ['Profile', profile(report)],
+    ['Coverage of the model', coverage(report.coverage)],
+    ['The run', `${strip(report.course)}${latency(report.course)}${remarks(report)}${configuration(report)}`],
+  ] as const
+  const shown = sections.filter(([, content]) => content !== '')
+  const links = shown.map(([title]) => `<li><a href="#${slug(title)}">${title}</a></li>`)
+  return `<nav aria-label="Sections"><ul>${links.join('')}</ul></nav>
+${shown.map(([title, content]) => section(title, content)).join('')}<footer>${safe(bottomLine(report), 4000)}</footer>`
+}
 
-const section = (title: string, content: string) =>
-  content === '' ? '' : `<section>\n<h2>${title}</h2>\n${content}\n</section>`
+const remarks = ({ notices }: Report) =>
+  notices.length === 0 ? '' : `<h3>Remarks</h3>\n${notices.map(notice => paragraph(notice)).join('')}`

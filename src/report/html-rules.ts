@@ -1,0 +1,90 @@
+import type { Report, RuleReport } from '../core/report.js'
+import { type Verdict, verdicts } from '../core/verdict.js'
+import { finding } from './html-finding.js'
+import { number, paragraph, safe, slug, table } from './html-text.js'
+import { knownOf } from './known.js'
+import { countsOf, plural, verdictWords } from './view.js'
+
+const levels = ['must', 'should', 'observe'] as const
+
+/** Every rule, what is wrong first, with switches that show and hide them by verdict and level. */
+export function rules(report: Report): string {
+  const order = (rule: RuleReport) => {
+    const cause = report.causes.findIndex(({ rule: id }) => id === rule.id)
+    return [verdicts.indexOf(rule.verdict), cause === -1 ? report.causes.length : cause] as const
+  }
+  const sorted = [...report.rules].sort((a, b) => order(a)[0] - order(b)[0] || order(a)[1] - order(b)[1])
+  return `${filters(report)}${sorted.map(rule => details(rule, report)).join('')}`
+}
+
+function filters(report: Report): string {
+  const counts = countsOf(report.rules)
+  const box = (kind: string, name: string, text: string) =>
+    `<label><input type="checkbox" id="show-${kind}-${name}" checked>${text}</label>`
+  const byVerdict = verdicts
+    .filter(verdict => counts[verdict] > 0)
+    .map(verdict => box('verdict', verdict, `${verdictWords[verdict]} (${counts[verdict]})`))
+  const byLevel = levels
+    .filter(level => report.rules.some(rule => rule.level === level))
+    .map(level => box('level', level, level))
+  return `<div class="filters">
+<fieldset><legend>Verdict</legend><div>${byVerdict.join('')}</div></fieldset>
+<fieldset><legend>Level</legend><div>${byLevel.join('')}</div></fieldset>
+<fieldset><legend>Details</legend><div><label><input type="checkbox" id="unfold">unfold all</label></div></fieldset>
+</div>
+`
+}
+
+const names: readonly (readonly [kind: string, name: string])[] = [
+  ...verdicts.map(name => ['verdict', name] as const),
+  ...levels.map(name => ['level', name] as const),
+]
+
+/** Switches work without a script: a rule is hidden while the box of its verdict or level is not checked. */
+export const filterStyle = `${names
+  .map(([kind, name]) => `body:has(#show-${kind}-${name}:not(:checked)) .rule.${name}`)
+  .join(',\n')} { display: none }
+body:has(#unfold:checked) .rule::details-content { content-visibility: visible; display: block; block-size: auto }
+`
+
+const tones: Readonly<Partial<Record<Verdict, string>>> = {
+  pass: 'good',
+  fail: 'bad',
+  error: 'bad',
+  warn: 'warn',
+  inconclusive: 'warn',
+}
+
+function details(rule: RuleReport, report: Report): string {
+  const { id, verdict, level, section, reading, summary, why, basis, rerun } = rule
+  // What another rule explains is folded: it goes with its cause.
+  const explained = report.causes.some(({ consequences }) => consequences.some(each => each.rule === id))
+  const open = ((verdict === 'fail' || verdict === 'warn') && !explained) || verdict === 'error'
+  const { statement, source, reading: text, because } = basis
+  const state = rule.known ? ' (known)' : ''
+  return `<details class="rule ${verdict} ${level}" id="${slug(id)}"${open ? ' open' : ''}>
+<summary><b class="${tones[verdict] ?? 'soft'}">${verdictWords[verdict]}${state}</b><span><code>${safe(id)}</code> <small>${level} · section ${safe(section)} · ${safe(reading)}</small><br>${safe(summary)}</span></summary>
+<div>
+${paragraph(knownOf(report, id))}${paragraph(why, 'soft')}${rule.findings.map((each, i) => finding(each, i === 0)).join('')}${consequences(rule)}
+<dl><dt>states</dt><dd>${safe(statement, 1000)}${source === undefined ? '' : ` <small>(${safe(source)})</small>`}</dd>
+<dt>read as</dt><dd>${safe(text, 1000)} <span class="soft">${safe(because, 1000)}</span></dd></dl>
+${rule.reasons.map(reason => paragraph(reason)).join('')}${branches(rule)}<p class="soft">again: <code>${safe(rerun, 2000)}</code></p>
+</div>
+</details>
+`
+}
+
+function consequences({ consequences: found }: RuleReport): string {
+  if (found.length === 0) return ''
+  const title = `${plural(found.length, 'consequence')} of another rule's failure`
+  return `<details><summary>${title}</summary>${found.map(each => finding(each, false)).join('')}</details>\n`
+}
+
+function branches({ branches: all, verdict }: RuleReport): string {
+  if (all.length === 0) return ''
+  const rows = all.map(({ name, observations, reason = '' }) => [safe(name), number(observations), safe(reason)])
+  const list = table(['Observed in', '<th scope="col" class="number">Times</th>', 'Remarks'], rows)
+  return verdict === 'pass' || verdict === 'observed' || verdict === 'inconclusive'
+    ? list
+    : `<details class="screen"><summary>${plural(all.length, 'branch', 'branches')}</summary>${list}</details>`
+}

@@ -1,0 +1,107 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Browser, findChromium, openBrowser, type Page, type Settings } from '../../scripts/chromium.mjs'
+import { fold, mixedRun } from '../../src/report/fixtures.js'
+import { html } from '../../src/report/html.js'
+import { poisoned, texts } from '../../src/report/poisoned-fixtures.js'
+import { temporaryFolder } from '../cli/command.js'
+import { exampleReport } from './example.js'
+
+/** What a browser makes of the pages. Without a Chromium `.ci/run` says in its closing lines that nobody looked. */
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const folder = temporaryFolder()
+const sample = await exampleReport('ids-are-unique/counts-in-twos')
+
+const pages: Record<string, string> = {
+  'report of a failed run': html(sample),
+  'report with something of everything': html(fold(mixedRun())),
+  'report of a hostile server': html(poisoned(texts['img and link']!)),
+  'report with endless words': html(poisoned('x'.repeat(5000))),
+}
+
+describe.skipIf(findChromium() === undefined)('in headless Chromium', () => {
+  let browser: Browser
+  beforeAll(async () => {
+    mkdirSync(folder, { recursive: true })
+    for (const [name, content] of Object.entries(pages)) writeFileSync(join(folder, `${name}.html`), content)
+    browser = await openBrowser()
+  }, 60_000)
+  afterAll(async () => {
+    await browser.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  async function look<T>(name: string, settings: Omit<Settings, 'url'>, work: (page: Page) => Promise<T>): Promise<T> {
+    const page = await browser.open({ url: pathToFileURL(join(folder, `${name}.html`)).href, ...settings })
+    try {
+      return await work(page)
+    } finally {
+      await page.close()
+    }
+  }
+
+  /** Everything is unfolded first: what is hidden is not looked at. */
+  const violations = async (page: Page): Promise<string[]> => {
+    await page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
+    await page.evaluate(`${axe};0`)
+    return page.evaluate(`axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
+      .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html.slice(0, 200))))`)
+  }
+
+  describe.each(Object.keys(pages))('%s', name => {
+    test.each([
+      ['light', {}],
+      ['dark', { dark: true }],
+      ['narrow', { width: 400 }],
+    ])('axe finds nothing: %s', async (_, settings) => {
+      expect(await look(name, settings, violations)).toEqual([])
+    })
+
+    test('nothing is fetched and nothing is complained of', async () => {
+      expect(await look(name, {}, async page => page.problems)).toEqual([])
+    })
+
+    test('is not wider than a window of 400 pixels', async () => {
+      expect(await look(name, { width: 400 }, page => page.evaluate('document.documentElement.scrollWidth'))).toBe(400)
+    })
+  })
+
+  test('axe itself finds what is wrong', async () => {
+    const broken = (page: Page) =>
+      page.evaluate("document.querySelector('h1').style.color = '#ddd'").then(() => violations(page))
+    expect((await look('report of a failed run', {}, broken)).join()).toContain('color-contrast')
+  })
+
+  test('the switches show and hide rules, and unfold them', async () => {
+    await look('report of a failed run', {}, async page => {
+      const visible = () =>
+        page.evaluate("[...document.querySelectorAll('.rule')].filter(e => e.checkVisibility()).length")
+      const all = await visible()
+      expect(all).toBe(sample.rules.length)
+      await page.evaluate("document.querySelector('#show-verdict-pass').click()")
+      expect(await visible()).toBe(sample.rules.filter(({ verdict }) => verdict !== 'pass').length)
+      await page.evaluate("document.querySelector('#show-level-must').click()")
+      expect(await visible()).toBe(
+        sample.rules.filter(({ verdict, level }) => verdict !== 'pass' && level !== 'must').length,
+      )
+      const unfolded = () =>
+        page.evaluate(
+          "[...document.querySelectorAll('.rule > div')].filter(e => e.checkVisibility({ contentVisibilityAuto: true })).length",
+        )
+      const before = await unfolded()
+      await page.evaluate("document.querySelector('#unfold').click()")
+      expect(await unfolded()).toBeGreaterThan(before)
+    })
+  })
+
+  test('a failed report is printed on less than ten pages', async () => {
+    const pdf = await look('report of a failed run', {}, page => page.pdf())
+    const count = pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
+    expect(count).toBeGreaterThan(1)
+    expect(count).toBeLessThan(10)
+  })
+})
