@@ -1,3 +1,4 @@
+import { invisible } from '../core/invisible.js'
 import type { Report } from '../core/report.js'
 
 /** report.json. Members stand in the order of the schema. */
@@ -11,9 +12,9 @@ export function jsonText(value: unknown): string {
   return `${JSON.stringify(value, null, 2).replace(risky, escaped)}\n`
 }
 
-// What JSON.stringify leaves as it is: C1 controls, formats, separators. `</`, `<!` and `##` matter inside strings only,
+// What JSON.stringify leaves as it is: what nobody sees. `</`, `<!` and `##` matter inside strings only,
 // and nothing outside a string looks like them.
-const risky = /(?!\n)[\p{C}\p{Zl}\p{Zp}]|<(?=[/!])|#(?=#)/gu
+const risky = invisible('<(?=[/!])|#(?=#)', true)
 
 function escaped(char: string): string {
   return [...Array(char.length).keys()].map(i => `\\u${char.charCodeAt(i).toString(16).padStart(4, '0')}`).join('')

@@ -1,11 +1,12 @@
+import { invisible } from '../core/invisible.js'
+
 /**
  * Text from a server on its way into a report: nothing in it may steer a terminal, a CI log or a reader's eye. What is
  * taken out stays visible as an escape, because it may be the very thing that is wrong.
  */
 
-// Control, format (bidi overrides, joiners), unassigned and private characters, lone surrogates, separators other than
-// the ordinary blank. CR, LF and tab are among them.
-const unprintable = /[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/gu
+// Separators other than the ordinary blank are among them, as are CR, LF and tab.
+const unprintable = invisible('(?! )\\p{Zs}')
 
 /** The text on one line, cut to `max` characters. */
 export function line(text: string, max = 300): string {

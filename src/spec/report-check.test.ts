@@ -28,5 +28,5 @@ test.each<[string, (report: any) => unknown, string]>([
   ['a name with an escape', r => (r.configuration['\u001b'] = 1), 'configuration holds control characters'],
 ])('%s', (_, edit, problem) => {
   const report = sample()
-  expect(reportProblem(edit(report) instanceof Array ? [] : report)).toBe(problem)
+  expect(reportProblem(Array.isArray(edit(report)) ? [] : report)).toBe(problem)
 })

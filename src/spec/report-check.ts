@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { AnySchemaObject, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
+import { invisible } from '../core/invisible.js'
 import { packageRoot } from './package.js'
 
 /**
@@ -13,7 +14,7 @@ const free = new Set(
   requestHeaders requestBody responseHeaders responseBody failure curl endingReason configuration`.split(/\s+/),
 )
 
-const steering = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u
+const steering = new RegExp(invisible().source, 'u')
 
 /** What keeps a value from being a report of this tool, in a few words; undefined where nothing does. */
 export function reportProblem(report: unknown): string | undefined {

@@ -1,11 +1,12 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
+import { invisible } from '../core/invisible.js'
 
 /** How long an event may wait before it is on disk; what a killed run loses at most. */
 const patience = 100
 const fullBuffer = 256 * 1024
 
 // What would steer the terminal of whoever looks into the file, and JSON.stringify leaves as it is.
-const risky = /[\p{C}\p{Zl}\p{Zp}]/gu
+const risky = invisible()
 
 const escaped = (char: string): string =>
   [...Array(char.length).keys()].map(i => `\\u${char.charCodeAt(i).toString(16).padStart(4, '0')}`).join('')
