@@ -105,6 +105,8 @@ export type RunEvent =
       readonly reason: string
       /** Who rules it out, where it is not applicable; the target where left out. */
       readonly by?: Exclude<RuledOutBy, 'trouble' | 'tool'>
+      /** What was sent, the first time. */
+      readonly exchanges?: readonly ExchangeReport[]
       /** The rule cannot pass any more, whatever else was observed (P22). */
       readonly binding?: boolean
     }

@@ -39,6 +39,8 @@ export interface ExchangeReport {
   readonly responseBody?: string
   /** Bytes of the body, where `responseBody` shows only a part. */
   readonly responseBytes?: number
+  /** The parts of a list that the finding is about, whole and with their positions, wherever the body was cut. */
+  readonly spots?: readonly Spot[]
   readonly failure?: { readonly kind: FailureKind; readonly message: string }
   /** Belongs to the sample, and so to its replay, but the finding does not rest on it. */
   readonly aside?: true
@@ -48,6 +50,16 @@ export interface ExchangeReport {
   readonly retries: number
   /** A shell line that sends it again and reads the key from $PETSTORE_API_KEY. */
   readonly curl: string
+}
+
+/** An element of a body that is an array. */
+export interface Spot {
+  /** `body[19]`. */
+  readonly place: string
+  /** How many elements the array has. */
+  readonly of: number
+  /** The element as it stands in the body. */
+  readonly text: string
 }
 
 export interface FindingReport {
@@ -105,6 +117,14 @@ export interface Basis {
   readonly because: string
 }
 
+/** What kept a rule from being judged, with what was sent: for the target's owner to act on. */
+export interface Obstacle {
+  readonly reason: string
+  /** How many times it stood in the way; the exchanges are those of the first time. */
+  readonly count: number
+  readonly exchanges: readonly ExchangeReport[]
+}
+
 export interface RuleReport {
   readonly id: string
   readonly group: string
@@ -122,6 +142,8 @@ export interface RuleReport {
   readonly consequences: readonly FindingReport[]
   /** Why it is inconclusive or not applicable. */
   readonly reasons: readonly string[]
+  /** Where it is inconclusive: what came in between, with evidence. */
+  readonly obstacles?: readonly Obstacle[]
   /** The command that runs this one rule again. */
   readonly rerun: string
   /** From the first request of its asks to the last response, in ms since the run began. */

@@ -16,6 +16,8 @@ export interface Finding {
   readonly actual: string
   /** Where: `status line`, `header content-type`, `body[3].name`. */
   readonly place: string
+  /** Other places of the same body that belong to it. */
+  readonly also?: readonly string[]
   /** The exchanges that show it; all of the case's where left out. */
   readonly exchanges?: readonly Exchange[]
   /** Ids of the pets concerned, as decimal text: a finding about tainted pets only is a consequence. */

@@ -113,10 +113,14 @@ export class Judging {
     kind: 'inconclusive' | 'not-applicable' | 'error',
     reason: string,
     { branch, by, binding = false }: Pick<Extract<RunEvent, { type: 'reason' }>, 'branch' | 'by' | 'binding'> = {},
+    origin?: Judged,
   ): void {
     const key = `${rule.id}|${kind}|${branch}|${reason}`
-    if (this.said.has(key)) return
+    const first = !this.said.has(key)
     this.said.add(key)
+    // What prevents judging is counted: whoever is to mend it wants to know whether it happens every time.
+    if (!first && kind !== 'inconclusive') return
+    const exchanges = kind !== 'inconclusive' || origin === undefined || !first ? [] : this.evidence({}, origin)
     this.emit({
       type: 'reason',
       rule: rule.id,
@@ -125,6 +129,7 @@ export class Judging {
       ...(branch === undefined ? {} : { branch }),
       ...(by === undefined ? {} : { by }),
       ...(binding ? { binding } : {}),
+      ...(exchanges.length === 0 ? {} : { exchanges }),
     })
   }
 
@@ -164,7 +169,7 @@ export class Judging {
         this.emitFinding(rule, outcome, origin, {})
         return
       default:
-        this.reason(rule, outcome.kind, outcome.reason, outcome)
+        this.reason(rule, outcome.kind, outcome.reason, outcome, origin)
     }
   }
 
@@ -174,12 +179,18 @@ export class Judging {
   }
 
   /** What shows the finding, and of a sample the rest as well: a replay sends all of it. */
-  private evidence({ exchanges: shown }: Finding, origin: Judged): readonly ExchangeReport[] {
+  private evidence(finding: Partial<Finding>, origin: Judged): readonly ExchangeReport[] {
+    const { exchanges: shown, place = '', also = [], subjects = [] } = finding
     const telling = new Map((shown ?? origin.exchanges).map(exchange => [exchange.seq, exchange]))
+    const last = [...telling.values()].at(-1)
     const others = origin.input === undefined ? [] : origin.exchanges.filter(({ seq }) => !telling.has(seq))
     return [...telling.values(), ...others]
       .sort((one, other) => one.seq - other.seq)
-      .map(exchange => toExchangeReport(exchange, this.facts.baseUrl, !telling.has(exchange.seq)))
+      .map(exchange => {
+        // The place is one of the last response.
+        const places = exchange === last ? [place, ...also] : []
+        return toExchangeReport(exchange, this.facts.baseUrl, !telling.has(exchange.seq), { places, ids: subjects })
+      })
   }
 
   private emitFinding(rule: Rule, finding: Finding, origin: Judged, more: { path?: string; shrunk?: boolean }): void {

@@ -105,3 +105,33 @@ test.each([
   ['beyond Unicode', Buffer.from([0xf5, 0x80, 0x80, 0x80]), '\\xf5\\x80\\x80\\x80'],
   ['a byte order mark', Buffer.from([0xef, 0xbb, 0xbf, 0x61]), '\ufeffa'],
 ])('bytes as text: %s', (_, bytes, text) => expect(textOf(bytes)).toBe(text))
+
+describe('what a finding is about', () => {
+  const pets = Array.from({ length: 900 }, (_, i) => `{"id":${i + 1},"name":"Pet ${i}"}`)
+  const about = async (body: string, ...where: Parameters<typeof toExchangeReport>[3][]) => {
+    const { baseUrl } = await raw(socket => socket.write(response(body)))
+    const exchange = await probeOf(baseUrl, { timeoutMs: 500 }).send(list(), context)
+    return toExchangeReport(exchange, baseUrl, false, where[0])
+  }
+
+  test('is shown whole, even where the body was cut before it', async () => {
+    const { spots, responseBody } = await about(`[${pets.join()}]`, { places: ['body[880].name'], ids: ['3'] })
+    expect(responseBody).not.toContain('"id":881')
+    expect(spots).toEqual([
+      { place: 'body[2]', of: 900, text: pets[2] },
+      { place: 'body[880]', of: 900, text: pets[880] },
+    ])
+  })
+
+  test('is not told of what is no list, or where nothing is said', async () => {
+    expect(await about('{"id":1}', { places: ['body.id'], ids: ['1'] })).not.toHaveProperty('spots')
+    expect(await about('[{"id":1}]')).not.toHaveProperty('spots')
+    expect(await about('[{"id":1}]', { places: ['status line'], ids: ['2'] })).not.toHaveProperty('spots')
+  })
+
+  test('holds no secret', async () => {
+    const { spots } = await about(`[{"id":1,"name":"${key}"}]`, { places: ['body[0].name'], ids: [] })
+    expect(spots).toHaveLength(1)
+    expect(JSON.stringify(spots)).not.toContain(key)
+  })
+})

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { Exchange, Header } from '../core/exchange.js'
-import type { ExchangeReport } from '../core/report.js'
+import { elementsOf, spansAt } from '../core/json-span.js'
+import type { ExchangeReport, Spot } from '../core/report.js'
 import { curlOf } from './curl.js'
 import type { Redactor } from './redact.js'
 import { urlOf } from './url.js'
@@ -19,12 +20,24 @@ export function redactWith(exchange: Exchange, redact: Redact): void {
   redactors.set(exchange, redact)
 }
 
+/** What a finding is about: places such as `body[3].name`, and ids of pets. */
+export interface About {
+  readonly places: readonly string[]
+  readonly ids: readonly string[]
+}
+
 /** An exchange as evidence: text only, without secrets, bodies cut. `aside`: it is needed for a replay only. */
-export function toExchangeReport(exchange: Exchange, baseUrl: string, aside = false): ExchangeReport {
+export function toExchangeReport(
+  exchange: Exchange,
+  baseUrl: string,
+  aside = false,
+  about: About = { places: [], ids: [] },
+): ExchangeReport {
   const { seq, label, phase, role, credential, credentialVariant, request, connection } = exchange
   const { response, failure, retries, startedAt, endedAt } = exchange
   const { method, path, headers, body, fresh, chunked } = request
   const redact = redactors.get(exchange) ?? (text => text)
+  const spots = response === undefined || aside ? [] : spotsOf(response.body, about, redact)
   return {
     seq,
     label,
@@ -48,6 +61,7 @@ export function toExchangeReport(exchange: Exchange, baseUrl: string, aside = fa
           ),
           responseBody: cut(shown(response.body, redact), aside ? mostAside : most),
           ...(response.body.length > most ? { responseBytes: response.bodyLength ?? response.body.length } : {}),
+          ...(spots.length === 0 ? {} : { spots }),
         }),
     ...(failure === undefined ? {} : { failure: { kind: failure.kind, message: failure.message } }),
     ...(aside ? { aside } : {}),
@@ -56,6 +70,30 @@ export function toExchangeReport(exchange: Exchange, baseUrl: string, aside = fa
     retries,
     curl: redact(curlOf(exchange, baseUrl)),
   }
+}
+
+const mostSpots = 3
+const mostOfSpot = 2000
+/** Lists are of a hundred pets; what is longer by far is nobody's to be searched. */
+const mostSearched = 1024 * 1024
+
+/** The elements of a list that a finding is about: where the body is cut, they may lie behind the cut. */
+function spotsOf(bytes: Uint8Array, { places, ids }: About, redact: Redact): readonly Spot[] {
+  if (places.length + ids.length === 0 || bytes.length > mostSearched) return []
+  const text = textOf(bytes)
+  const elements = [...elementsOf(text)]
+  if (elements.length === 0) return []
+  const named = new Set(places.flatMap(place => spansAt(text, place)[1]?.place ?? []))
+  const holds = (start: number, end: number) => {
+    const id = ids.length === 0 ? undefined : /"id"\s*:\s*(-?\d+)/.exec(text.slice(start, end))?.[1]
+    return id !== undefined && ids.includes(id)
+  }
+  const concerned = elements.filter(({ place, start, end }) => named.has(place) || holds(start, end))
+  return concerned.slice(0, mostSpots).map(({ place, start, end }) => ({
+    place,
+    of: elements.length,
+    text: cut(redact(text.slice(start, end)), mostOfSpot),
+  }))
 }
 
 /** The mark of the cut lets the redactor see that a secret may go on behind it. */

@@ -306,6 +306,29 @@ describe('verdict and exit code of the run', () => {
   })
 })
 
+describe('what prevents judging', () => {
+  const hindered = (more: object = {}): RunEvent => ({
+    type: 'reason',
+    rule: 'r',
+    kind: 'inconclusive',
+    reason: 'the target answered 503',
+    ...more,
+  })
+  const first = hindered({ exchanges: [exchange()] })
+
+  it('is counted, with the exchanges of the first time', () => {
+    const report = fold([started([planned('r')]), first, hindered(), hindered({ branch: 'b' }), ended('r'), runEnded()])
+    expect(report.rules[0]!.obstacles).toMatchObject([
+      { reason: 'the target answered 503', count: 3, exchanges: [{ seq: 31 }] },
+    ])
+  })
+
+  it('is told of inconclusive rules only', () => {
+    const report = fold([started([planned('r')]), first, finding('r'), ended('r'), runEnded()])
+    expect(report.rules[0]!.obstacles).toBeUndefined()
+  })
+})
+
 describe('what was not judged', () => {
   const rules = [planned('m', two), planned('s', { ...two, level: 'should' }), planned('t'), planned('p', two)]
   const reason = (rule: string, kind: ReasonEvent['kind'], text: string, more: object = {}): RunEvent => ({

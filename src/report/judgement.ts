@@ -54,11 +54,15 @@ export function judgeRule(tally: RuleTally, run: RunState): RuleReport {
     findings: sorted.findings,
     consequences: sorted.consequences,
     reasons: [...new Set([...judged.reasons, ...more])],
+    ...obstacles(judged.verdict, tally),
     rerun: rule.rerun,
   }
 }
 
 const nothing = { findings: [], consequences: [], waived: [], more: { causes: 0, findings: 0 } } as const
+
+const obstacles = (verdict: Verdict, tally: RuleTally): Pick<RuleReport, 'obstacles'> =>
+  verdict === 'inconclusive' && tally.obstacles.size > 0 ? { obstacles: [...tally.obstacles.values()] } : {}
 
 const moreText = (causes: number, findings: number) =>
   `${causes} further ${causes === 1 ? 'kind' : 'kinds'} of finding, seen ${findings === 1 ? 'once' : `${findings} times`}, not shown`

@@ -7,7 +7,7 @@ type FindingEvent = Extract<RunEvent, { type: 'finding' }>
 /** Causes that a rule shows in full; the rest is counted. */
 export const fullCauses = 10
 /** Bounds on what a hostile target can make a rule remember. */
-const kept = { entries: 1000, evidence: 3 * fullCauses, reasons: 200, answers: 20 }
+const kept = { entries: 1000, evidence: 3 * fullCauses, reasons: 200, answers: 20, obstacles: 5 }
 
 interface Entry {
   readonly cause: string
@@ -34,6 +34,7 @@ export class RuleTally {
   ended = false
   branches: Readonly<Record<string, number>> = {}
   readonly reasons: Reason[] = []
+  readonly obstacles = new Map<string, { reason: string; count: number; exchanges: readonly ExchangeReport[] }>()
   readonly answers = new Map<string, Set<string>>()
   private readonly entries = new Map<string, Entry>()
   private readonly evidence = new Map<string, number>()
@@ -41,10 +42,19 @@ export class RuleTally {
   constructor(readonly rule: PlannedRule) {}
 
   addReason(reason: Reason): void {
+    this.addObstacle(reason)
     const known = this.reasons.some(
       r => r.kind === reason.kind && r.branch === reason.branch && r.reason === reason.reason,
     )
     if (!known && this.reasons.length < kept.reasons) this.reasons.push(reason)
+  }
+
+  /** What prevented judging, by reason: how often, and with what was sent the first time. */
+  private addObstacle({ kind, reason, exchanges = [] }: Reason): void {
+    if (kind !== 'inconclusive') return
+    const known = this.obstacles.get(reason)
+    if (known !== undefined) known.count++
+    else if (this.obstacles.size < kept.obstacles) this.obstacles.set(reason, { reason, count: 1, exchanges })
   }
 
   addAnswer(question: string, answer: string): void {
