@@ -23,3 +23,7 @@ export function wantsColor(io: Io, wish: boolean | undefined): boolean {
   if (FORCE_COLOR !== undefined && FORCE_COLOR !== '' && FORCE_COLOR !== '0') return true
   return io.out.terminal && TERM !== 'dumb'
 }
+
+/** How much the terminal shows. */
+export const detailOf = ({ quiet, verbose }: { readonly quiet?: boolean; readonly verbose?: boolean }) =>
+  quiet ? 'quiet' : verbose ? 'verbose' : 'normal'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Report } from '../core/report.js'
-import { finding, fold, mixedRun, planned, runEnded, started } from './fixtures.js'
+import { exchange, finding, fold, mixedRun, planned, reading, runEnded, started } from './fixtures.js'
 import { formats as allFormats } from './formats.js'
 import { html } from './html.js'
 import { json } from './json.js'
@@ -235,43 +235,126 @@ describe('summary.md', () => {
 })
 
 describe('terminal', () => {
-  const lines = (report: Report) => terminal(report, { color: false, width: 100 }).trimEnd().split('\n')
+  type Options = Partial<Parameters<typeof terminal>[1]>
+  const lines = (report: Report, more: Options = {}) =>
+    terminal(report, { color: false, width: 100, ...more })
+      .trimEnd()
+      .split('\n')
 
-  it.each(hostile)('keeps to its width but for commands and the last line: %s', (_, text) => {
-    const wide = lines(poisoned(text))
-      .slice(1, -1)
-      .filter(each => each.length > 100)
-    expect(wide.filter(each => !/^ {6}(curl|again) /.test(each) && !/^petstore-conform|^Pet Store/.test(each))).toEqual(
-      [],
-    )
+  it.each(hostile)('keeps to its width but for commands: %s', (_, text) => {
+    for (const width of [60, 100])
+      for (const detail of ['quiet', 'normal', 'verbose'] as const) {
+        const wide = lines(poisoned(text), { width, detail }).filter(each => each.length > width)
+        expect(wide.filter(each => !/^ {6}(curl|again) |^petstore-conform/.test(each))).toEqual([])
+      }
   })
 
   it('begins with the server and ends with the verdict', () => {
     const all = lines(fold(mixedRun()))
     expect(all[0]).toBe('petstore-conform 0.1.0 · https://staging.example.com/v1')
-    expect(all.at(-1)).toBe(
-      'non-conformant (selected rules only), depth standard: 2 failed, 1 broke, 2 inconclusive, 1 warning, 3 passed, 2 observed, 1 not applicable (base-ends-with-v1)',
+    expect(all.slice(-2).join(' ')).toBe(
+      'non-conformant (selected rules only), depth standard: 2 failed, 1 broke, 2 inconclusive, 1 warning, 3 passed, 2 observed, 1 not applicable',
     )
   })
 
+  it('has the failed rules in order of cause just before the verdict, then where the reports are', () => {
+    const all = lines(fold(mixedRun()), { folder: 'reports' })
+    expect(all.slice(-6, -2)).toEqual([
+      'FAIL  create-missing-name  A creation without a name was answered with 201. (13 times)',
+      'FAIL  create-id-exact      A categoryId beyond 2^53 comes back rounded: the server reads integers …',
+      'WARN  create-location      A 201 came without Location.',
+      'Reports: reports/report.html for people, report.json for programs',
+    ])
+  })
+
   it('shows what mends the server', () => {
-    const output = terminal(fold(mixedRun()), { color: false, width: 100 })
+    const output = lines(fold(mixedRun())).join('\n')
     for (const part of [
       'FAIL  create-missing-name  section 4.2 · P10',
       'A creation without a name was answered with 201. (12 times)',
       'Clients learn of a forgotten field',
+      'document  section 4.2: NewPet requires name',
       'expected  400 with an Error body',
       'actual    201 Created',
       'at        status line',
       '→ POST https://staging.example.com/v1/pets',
       '{"categoryId":7}',
       '← 201',
+      'also      An animal without a name is in the list.',
       'Bearer $PETSTORE_API_KEY',
       'again     npx petstore-conform --only create-missing-name',
-      '1 rule left out: not selected',
+      'your choice: not selected: health-orders (observe)',
+      'the target: the address is local: base-ends-with-v1 (must)',
       '2 pets left behind',
     ])
       expect(output).toContain(part)
+  })
+
+  const one = (more: Parameters<typeof finding>[1] = {}) =>
+    fold([started([planned('r')]), finding('r', more), { type: 'rule-ended', rule: 'r' }, runEnded()])
+
+  it('fits one failure on a screen', () => {
+    const long = { curl: `curl ${'x'.repeat(250)}`, responseBody: `[${'{"id":1,"name":"Milo"},'.repeat(500)}{}]` }
+    const exchanges = Array.from({ length: 9 }, (_, i) =>
+      exchange({ seq: i, url: `https://x.example/v1/${i}`, ...long }),
+    )
+    const shown = lines(one({ exchanges }), { width: 80, folder: 'reports' })
+    const rows = shown.reduce((sum, each) => sum + Math.max(1, Math.ceil(each.length / 80)), 0)
+    expect(rows).toBeLessThanOrEqual(50)
+    expect(lines(one({ exchanges }), { width: 80, detail: 'verbose' }).length).toBeGreaterThan(50)
+  })
+
+  it('shows of a long list the elements concerned, and where they stand', () => {
+    const spots = [{ place: 'body[19]', of: 83, text: '{"id":19,"name":"Milo"}' }]
+    const responseBody = `[${'{"id":1,"name":"Rex"},'.repeat(83)}]`
+    const output = lines(one({ exchanges: [exchange({ spots, responseBody })] })).join('\n')
+    expect(output).toContain('body[19] of 83 elements\n        {"id":19,"name":"Milo"}')
+    expect(output).not.toContain('Rex')
+  })
+
+  it('numbers the requests of a journey, and tells polls once', () => {
+    const get = reading({ url: 'https://x.example/v1/pets/1' })
+    const output = lines(one({ exchanges: [exchange(), get, get] })).join('\n')
+    expect(output).toMatch(
+      / {6}1 POST https.*\n(?:.*\n)* {6}2 GET https:\/\/x.example\/v1\/pets\/1 {2}\(2 times, the last response:\)/,
+    )
+  })
+
+  it('folds consequences under their cause', () => {
+    const rules = [planned('a', { entails: [{ rules: ['list-*'] }] }), planned('list-b'), planned('list-c')]
+    const report = fold([started(rules), ...rules.map(({ id }) => finding(id)), runEnded()])
+    const output = lines(report).join('\n')
+    expect(output.match(/^FAIL /gm)).toHaveLength(2) // once with its evidence, once at the end
+    expect(output).toContain('explains  list-b (once), list-c (once)')
+    expect(output).toContain('and so list-b, list-c')
+    expect(lines(report, { detail: 'verbose' }).join('\n')).toContain('FAIL  list-c  section')
+  })
+
+  it('shows what an inconclusive rule ran into, how often, and how to ask again', () => {
+    const hindered = { type: 'reason', rule: 'r', kind: 'inconclusive', reason: 'the target answered 503' } as const
+    const first = { ...hindered, exchanges: [exchange({ status: 503 })] }
+    const report = fold([started([planned('r')]), first, hindered, { type: 'rule-ended', rule: 'r' }, runEnded()])
+    const output = lines(report).join('\n')
+    for (const part of ['????  the target answered 503 (2 times)', '← 503', 'curl      curl', 'again     npx'])
+      expect(output).toContain(part)
+  })
+
+  it('says nothing of the profile where it is quiet, one line for gaps that agree, each gap where it is verbose', () => {
+    const report = fold([
+      started([planned('limit-outside', { level: 'observe' })]),
+      ...['0', '-1', '101'].map(n => ({
+        type: 'answer' as const,
+        rule: 'limit-outside',
+        question: `limit=${n}`,
+        answer: n === '0' ? 'ignored' : 'refused with 400',
+      })),
+      { type: 'rule-ended', rule: 'limit-outside' },
+      runEnded(),
+    ])
+    expect(lines(report, { detail: 'quiet' })).toEqual(['conformant, depth standard: 0 passed, 1 observed'])
+    const output = lines(report).join('\n')
+    expect(output).toContain('limit outside (2): refused with 400\n  limit outside, limit=0: ignored')
+    expect(lines(report, { detail: 'verbose' }).join('\n')).toContain('limit=-1: refused with 400\n')
   })
 
   it('does not speak of pets left behind by the embedded server, and sorts sections by number', () => {
@@ -279,21 +362,18 @@ describe('terminal', () => {
     const embedded = { ...report, target: { ...report.target, reference: true } }
     expect(lines(embedded).join('\n')).not.toContain('left behind, since')
     const sections = ['4.10', '10', '4.2', '4.1'].map((section, i) => planned(`r${i}`, { section }))
-    const shown = lines(fold([started(sections), runEnded()])).flatMap(each => /^(\d[\d.]*) /.exec(each)?.[1] ?? [])
-    expect(shown).toEqual(['4.1', '4.2', '4.10', '10'])
+    const shown = lines(fold([started(sections), runEnded()]), { detail: 'verbose' })
+    expect(shown.flatMap(each => /^(\d[\d.]*) {2,}\D/.exec(each)?.[1] ?? [])).toEqual(['4.1', '4.2', '4.10', '10'])
   })
 
-  it('says one reason once', () => {
+  it('says last why nothing could be judged, and lists no rules before it', () => {
     const rules = Array.from({ length: 30 }, (_, i) => planned(`rule-${i}`))
-    const output = terminal(fold([started(rules), runEnded('key-refused', 'listPets answered 401')]), {
-      color: false,
-      width: 100,
-    })
-    expect(output.split('the run ended before it was judged')).toHaveLength(2)
-    expect(output).toContain('The target refused the key: listPets answered 401')
-    expect(output.trimEnd().split('\n').at(-1)).toBe(
+    const all = lines(fold([started(rules), runEnded('key-refused', 'listPets answered 401')]))
+    expect(all.join('\n')).not.toContain('rule-7')
+    expect(all.slice(-2)).toEqual([
+      'The target refused the key: listPets answered 401',
       'inconclusive, nothing was judged, depth standard: 30 inconclusive, 0 passed',
-    )
+    ])
   })
 })
 

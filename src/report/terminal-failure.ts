@@ -1,41 +1,70 @@
-import type { ExchangeReport, FindingReport, RuleReport } from '../core/report.js'
-import { block, line } from './sanitise.js'
+import type { Cause, FindingReport, Obstacle, Report, RuleReport } from '../core/report.js'
+import { line } from './sanitise.js'
+import { evidence, type Room } from './terminal-evidence.js'
 import { hang, type Paint } from './text.js'
-import { type Asked, traceOf } from './trace.js'
-import { plural, times } from './view.js'
-
-/** Findings of a rule that are shown; the rest is in report.json. */
-const inFull = 3
+import { traceOf } from './trace.js'
+import { byReason, plural, times, withVerdict } from './view.js'
 
 const indent = '      '
 const column = 16
 
-/** A failed rule with all that is needed to mend the server: what, why, expected and actual, the exchange, how to repeat it. */
-export function failure(rule: RuleReport, paint: Paint, room: number): string[] {
-  const shown = rule.findings.slice(0, inFull)
-  const left = rule.findings.length - shown.length
+/** A failed rule with all that is needed to mend the server: what, why, by which sentence, what came back, how to repeat it. */
+export function failure(rule: RuleReport, cause: Cause | undefined, room: Room): string[] {
+  const { paint, width, verbose } = room
+  const [first, ...others] = rule.findings
+  const further = verbose ? [] : others.slice(0, 2)
+  const left = verbose ? 0 : others.length - further.length
+  const { statement, source, reading, because } = rule.basis
+  const told = [
+    ...hang(label('document', paint), column, `section ${rule.section}: ${line(statement, 400)}`, width),
+    ...(source === undefined ? [] : hang(label('standard', paint), column, line(source, 200), width)),
+    ...(verbose ? hang(label(rule.reading, paint), column, line(`${reading} ${because}`, 1500), width) : []),
+  ]
   return [
-    heading(paint.red('FAIL'), rule, paint),
-    ...shown.flatMap((finding, i) => detail(finding, i === 0 ? rule.why : '', paint, room)),
-    ...(left > 0 ? [`${indent}${plural(left, 'more finding')} of this rule in report.json`, ''] : []),
-    ...rule.reasons.flatMap(reason => hang(indent, 6, line(reason), room, paint.dim)),
+    heading(rule.verdict === 'fail' ? paint.red('FAIL') : paint.yellow('WARN'), rule, paint),
+    ...(first === undefined ? [] : detail(first, rule.why, told, room)),
+    ...(verbose ? others.flatMap(finding => ['', ...detail(finding, '', [], room)]) : []),
+    ...further.flatMap(finding => hang(label('also', paint), column, sentence(finding, 200), width)),
+    ...(left > 0 ? [`${label('also', paint)}${plural(left, 'more finding')} of this rule in report.json`] : []),
+    ...explained(cause, room),
+    ...(verbose ? rule.reasons.flatMap(reason => hang(indent, 6, line(reason), width, paint.dim)) : []),
     label('again', paint) + line(rule.rerun, 2000),
   ]
 }
 
-/** A rule in a few lines, where less is at stake. */
-export function brief(rule: RuleReport, word: string, paint: Paint, room: number): string[] {
-  return [
-    heading(word, rule, paint),
-    ...rule.findings
-      .slice(0, inFull)
-      .flatMap(finding => [
-        ...hang(indent, 6, sentence(finding), room),
-        ...hang(label('expected', paint), column, line(finding.expected, 300), room),
-        ...hang(label('actual', paint), column, line(finding.actual, 300), room),
-      ]),
-    label('again', paint) + line(rule.rerun, 2000),
-  ]
+function explained(cause: Cause | undefined, { paint, width }: Room): string[] {
+  if (cause === undefined || cause.consequences.length === 0) return []
+  const rules = cause.consequences.map(({ rule, count }) => `${rule} (${times(count)})`).join(', ')
+  return hang(label('explains', paint), column, line(rules, 1000), width)
+}
+
+/** Rules that could not be judged, with what was sent: one group for each thing that stood in the way. */
+export function unsure(report: Report, room: Room): string[][] {
+  const { paint, width, verbose } = room
+  const rules = withVerdict(report, 'inconclusive')
+  const groups = byReason(rules)
+  const most = verbose ? groups.length : 4
+  const shown = groups.slice(0, most).map(([reason, ids], i) => {
+    const first = rules.find(rule => rule.id === ids[0])!
+    const obstacle = first.obstacles?.[0]
+    const names =
+      verbose || ids.length <= 6 ? ids.join(', ') : `${ids.slice(0, 5).join(', ')} and ${ids.length - 5} more`
+    const count = obstacle === undefined || obstacle.count < 2 ? '' : ` (${times(obstacle.count)})`
+    return [
+      ...hang(`${paint.yellow('????')}  `, 6, line(reason, 500) + count, width),
+      ...hang(indent, 6, names, width, paint.bold),
+      ...(obstacle === undefined || (i > 1 && !verbose) ? [] : hindrance(obstacle, room)),
+      label('again', paint) + line(first.rerun, 2000),
+    ]
+  })
+  const left = groups.slice(most).flatMap(([, ids]) => ids)
+  return left.length === 0 ? shown : [...shown, hang(`${paint.yellow('????')}  `, 6, `and ${left.join(', ')}`, width)]
+}
+
+function hindrance({ exchanges }: Obstacle, room: Room): string[] {
+  const trace = traceOf({ exchanges }, room.verbose ? 6 : 2)
+  const curl = trace.curls.at(-1)
+  return [...evidence(trace, '', room), ...(curl === undefined ? [] : [label('curl', room.paint) + line(curl, 4000)])]
 }
 
 function heading(word: string, rule: RuleReport, paint: Paint): string {
@@ -44,51 +73,22 @@ function heading(word: string, rule: RuleReport, paint: Paint): string {
 
 const label = (name: string, paint: Paint) => `${indent}${paint.dim(name.padEnd(8))}  `
 
-const sentence = ({ message, count }: FindingReport) => line(message, 600) + (count > 1 ? ` (${times(count)})` : '')
+const sentence = ({ message, count }: FindingReport, max: number) =>
+  line(message, max) + (count > 1 ? ` (${times(count)})` : '')
 
-function detail(finding: FindingReport, why: string, paint: Paint, room: number): string[] {
+function detail(finding: FindingReport, why: string, told: readonly string[], room: Room): string[] {
   const { expected, actual, place } = finding
-  const { asked, left, curls } = traceOf(finding)
+  const { paint, width, verbose } = room
+  const trace = traceOf(finding, verbose ? 12 : 3)
+  const curls = verbose ? trace.curls : trace.curls.slice(-1)
   return [
-    ...hang(indent, 6, sentence(finding), room),
-    ...(why === '' ? [] : hang(indent, 6, line(why, 600), room, paint.dim)),
-    '',
-    ...hang(label('expected', paint), column, line(expected, 600), room),
-    ...hang(label('actual', paint), column, line(actual, 600), room, paint.red),
-    ...hang(label('at', paint), column, line(place), room),
-    '',
-    ...(left > 0 ? [paint.dim(`${indent}… ${plural(left, 'earlier request')} in report.json`)] : []),
-    ...asked.flatMap(each => evidence(each, place, paint, room)),
-    ...(curls.length === 0 ? [] : ['']),
+    ...hang(indent, 6, sentence(finding, 600), width),
+    ...(why === '' ? [] : hang(indent, 6, line(why, 600), width, paint.dim)),
+    ...told,
+    ...hang(label('expected', paint), column, line(expected, 400), width),
+    ...hang(label('actual', paint), column, line(actual, 400), width, paint.red),
+    ...hang(label('at', paint), column, line(place), width),
+    ...evidence(trace, place, room),
     ...curls.map(curl => label('curl', paint) + line(curl, 4000)),
-    '',
   ]
-}
-
-function evidence({ exchange, times: sent }: Asked, place: string, paint: Paint, room: number): string[] {
-  const { method, url, credential, status, failure, milliseconds, responseBytes, responseBody = '' } = exchange
-  const key = credential === 'valid' ? '' : `  (key: ${credential})`
-  const polls = sent === 1 ? '' : `  (${times(sent)}, the last answer:)`
-  const cut = responseBytes === undefined ? '' : `  first part of ${responseBytes} bytes`
-  const outcome = failure === undefined ? `${status}` : `no answer: ${line(failure.message)}`
-  const aside = paint.dim(`  ${Math.round(milliseconds)} ms${cut}`)
-  return [
-    ...hang(`${indent}${paint.dim('→')} `, 8, `${line(method)} ${line(url, 400)}${key}${polls}`, room),
-    ...body(exchange.requestBody ?? '', 4, room),
-    ...hang(`${indent}${paint.dim('←')} `, 8, outcome, room - 40).map((each, i) => (i === 0 ? each + aside : each)),
-    ...headersAt(exchange, place).flatMap(header => hang(`${indent}    `, 10, header, room)),
-    ...body(responseBody, 6, room),
-  ]
-}
-
-/** The headers that the finding is about. */
-function headersAt({ responseHeaders = [] }: ExchangeReport, place: string): string[] {
-  const name = /^header ([\w-]+)/i.exec(place)?.[1]?.toLowerCase()
-  return responseHeaders.filter(header => header[0].toLowerCase() === name).map(header => line(header.join(': ')))
-}
-
-function body(text: string, lines: number, room: number): string[] {
-  const wrapped = block(text, lines, 800).flatMap(each => hang(`${indent}    `, 10, each, room))
-  const left = wrapped.length - 2 * lines
-  return left > 0 ? [...wrapped.slice(0, 2 * lines), `${indent}    …`] : wrapped
 }

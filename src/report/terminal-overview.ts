@@ -1,11 +1,13 @@
-import type { Report } from '../core/report.js'
-import type { Verdict } from '../core/verdict.js'
+import type { NotJudged, Report } from '../core/report.js'
+import { type Verdict, verdicts } from '../core/verdict.js'
+import { profileGroups } from './profile.js'
 import { line } from './sanitise.js'
+import type { Room } from './terminal-evidence.js'
 import { type Cell, hang, type Paint, table } from './text.js'
-import { byReason, columnsOf, countsOf, sectionsOf, verdictWords, withVerdict } from './view.js'
+import { columnsOf, countsOf, plural, type SectionView, sectionsOf, verdictWords } from './view.js'
 
 /** How the rules of each section fared. */
-export function summary(report: Report, paint: Paint): string[] {
+export function summary(report: Report, paint: Paint, width: number): string[] {
   const columns = columnsOf(report)
   const style = (verdict: Verdict) => {
     if (verdict === 'fail' || verdict === 'error') return paint.red
@@ -15,7 +17,7 @@ export function summary(report: Report, paint: Paint): string[] {
     columns.map(verdict =>
       counts[verdict] === 0 ? { text: '·', style: paint.dim } : { text: `${counts[verdict]}`, style: style(verdict) },
     )
-  return table([
+  const rows = table([
     [
       { text: '' },
       { text: 'Section', style: paint.bold },
@@ -28,28 +30,55 @@ export function summary(report: Report, paint: Paint): string[] {
     ]),
     [{ text: '' }, { text: 'all' }, ...numbers(countsOf(report.rules))],
   ])
+  return rows.every(row => visible(row) <= width) ? rows : sectionsOf(report).flatMap(each => narrow(each, width))
 }
 
-/** The gaps' answers. */
-export function profile(report: Report, paint: Paint, room: number): string[] {
+const visible = (row: string) => row.replace(/\x1b\[\d+m/g, '').length
+
+function narrow({ section, title, counts }: SectionView, width: number): string[] {
+  const told = verdicts
+    .filter(verdict => counts[verdict] > 0)
+    .map(verdict => `${counts[verdict]} ${verdictWords[verdict]}`)
+  return hang('', 5, `${section} ${title}: ${told.join(', ')}`, width)
+}
+
+/** The gaps' answers: a line for each group that agrees, the odd ones by name. */
+export function profile(report: Report, { paint, width, verbose }: Room): string[] {
+  const title = `${paint.bold('Profile')}  ${paint.dim('answers to what the document leaves open')}`
   if (report.profile.length === 0) return []
-  const entries = report.profile.map(({ question, answer }) => ({ question: line(question, 80), answer: line(answer) }))
-  const longest = Math.min(44, Math.max(...entries.map(entry => entry.question.length)))
-  const rows = entries.flatMap(({ question, answer }) =>
-    question.length > longest
-      ? [...hang('  ', 2, question, room), ...hang(' '.repeat(longest + 4), longest + 4, answer, room)]
-      : hang(`  ${question.padEnd(longest)}  `, longest + 4, answer, room),
-  )
-  return [`${paint.bold('Profile')}  ${paint.dim('what the target does where the document leaves it open')}`, ...rows]
+  const rows = verbose
+    ? report.profile.map(({ question, answer }) => `${line(question, 80)}: ${line(answer)}`)
+    : profileGroups(report).map(({ subject, answer, questions, most }) => {
+        const names = questions.slice(0, 3).map(question => line(question, 60))
+        const more = questions.length > names.length ? ` and ${questions.length - names.length} more` : ''
+        const which = most ? (questions.length === 1 ? '' : ` (${questions.length})`) : `, ${names.join(', ')}${more}`
+        return `${line(subject)}${which}: ${line(answer)}`
+      })
+  return [title, ...rows.flatMap(row => hang('  ', 2, row, width))]
 }
 
-/** Rules of a verdict that says little without its reason, grouped by reason. */
-export function unjudged(report: Report, verdict: Verdict, title: string, room: number): string[] {
-  const groups = byReason(withVerdict(report, verdict))
-  if (groups.length === 0) return []
-  const rows = groups.flatMap(([reason, ids]) => [
-    ...hang('  ', 2, line(reason, 500), room),
-    ...hang('      ', 6, ids.join(', '), room),
-  ])
-  return [title, ...rows]
+const by: Readonly<Record<NotJudged['by'], string>> = {
+  user: 'your choice',
+  date: 'the date',
+  target: 'the target',
+  trouble: 'trouble',
+  tool: 'a fault of this tool',
+}
+
+/** What was not judged, by what ruled it out and why; what is inconclusive stands elsewhere. */
+export function notJudged(report: Report, { paint, width, verbose }: Room): string[] {
+  const listed = report.notJudged.filter(each => each.by !== 'trouble' && (verbose || each.branches === undefined))
+  const groups = new Map<string, NotJudged[]>()
+  for (const each of listed) {
+    const key = `${by[each.by]}: ${each.reason}`
+    groups.set(key, [...(groups.get(key) ?? []), each])
+  }
+  if (groups.size === 0) return []
+  const rows = [...groups].flatMap(([key, all]) => {
+    const named = all.map(({ id, level, branches = [] }) => `${id} (${[level, ...branches].join(', ')})`)
+    const musts = all.filter(({ level }) => level === 'must').length
+    const names = verbose || all.length <= 4 ? named.join(', ') : `${plural(all.length, 'rule')}, ${musts} of them must`
+    return hang('  ', 4, `${line(key, 400)}: ${line(names, verbose ? 20_000 : 2000)}`, width)
+  })
+  return [`${paint.bold('Not judged')}  ${paint.dim('by what ruled it out')}`, ...rows]
 }

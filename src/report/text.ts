@@ -36,6 +36,33 @@ export function wrap(text: string, width: number): string[] {
   return current === '' && lines.length > 0 ? lines : [...lines, current]
 }
 
+/** JSON text in lines of at most `width` characters, broken between tokens: the lines joined are the text. */
+export function wrapJson(text: string, width: number): string[] {
+  const lines: string[] = []
+  let current = ''
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"?[:,\]}]*|[^"]/gsu)) {
+    if (current.length + token.length > width && current !== '') {
+      lines.push(current)
+      current = ''
+    }
+    let rest = token
+    while (rest.length > width) {
+      const end = /[\uD800-\uDBFF]/.test(rest[width - 1]!) ? width - 1 : width
+      lines.push(rest.slice(0, end))
+      rest = rest.slice(end)
+    }
+    current += rest
+  }
+  return current === '' ? lines : [...lines, current]
+}
+
+/** The text on one line, cut where it does not fit. */
+export function fit(text: string, width: number): string {
+  if (text.length <= width) return text
+  const end = /[\uD800-\uDBFF]/.test(text[width - 2]!) ? width - 2 : width - 1
+  return `${text.slice(0, Math.max(0, end))}…`
+}
+
 /** The text wrapped behind a prefix of `indent` columns: the label on the first line, blanks on the others. */
 export function hang(label: string, indent: number, text: string, room: number, style = (s: string) => s): string[] {
   const lines = wrap(text, Math.max(20, room - indent))

@@ -16,7 +16,7 @@ export interface Trace {
 }
 
 /** What led to a finding, for a reader: the last `most` requests, polls told once. */
-export function traceOf({ exchanges }: FindingReport, most = 6): Trace {
+export function traceOf({ exchanges }: Pick<FindingReport, 'exchanges'>, most = 6): Trace {
   const all: Asked[] = []
   for (const exchange of exchanges) {
     if (exchange.aside) continue

@@ -61,24 +61,32 @@ export function verdictText(report: Report): string {
 export const partialText = ({ partial }: Report): string => partial.map(text => line(text)).join(', ')
 
 /** The last line: the verdict, the counts, the rules that were not applicable by name. */
-export function bottomLine(report: Report): string {
+export function bottomLine(report: Report, names = true): string {
   const counts = countsOf(report.rules)
   const warnings = `${plural(counts.warn, 'warning')}${counts.warn > 0 && isStrict(report) ? ' (--strict)' : ''}`
   const parts = [
-    counts.fail > 0 || report.verdict === 'non-conformant' ? `${counts.fail} failed` : '',
+    counts.fail > 0 || report.verdict === 'non-conformant' ? `${counts.fail} failed${causesText(report)}` : '',
     counts.error > 0 ? `${counts.error} broke` : '',
     counts.inconclusive > 0 ? `${counts.inconclusive} inconclusive` : '',
     counts.warn > 0 ? warnings : '',
     `${counts.pass} passed`,
     counts.observed > 0 ? `${counts.observed} observed` : '',
-    counts['not-applicable'] > 0
-      ? `${counts['not-applicable']} not applicable (${withVerdict(report, 'not-applicable')
-          .map(rule => rule.id)
-          .join(', ')})`
-      : '',
+    counts['not-applicable'] > 0 ? `${counts['not-applicable']} not applicable${names ? ruledOut(report) : ''}` : '',
   ]
   return `${verdictText(report)}, depth ${report.depth}: ${parts.filter(part => part !== '').join(', ')}`
 }
+
+/** How many causes the failures have, where that is fewer. */
+function causesText(report: Report): string {
+  const failed = withVerdict(report, 'fail').map(({ id }) => id)
+  const causes = report.causes.filter(({ rule }) => failed.includes(rule)).length
+  return causes < failed.length ? ` (${plural(causes, 'cause')})` : ''
+}
+
+const ruledOut = (report: Report) =>
+  ` (${withVerdict(report, 'not-applicable')
+    .map(rule => rule.id)
+    .join(', ')})`
 
 /** Why the run did not go through, where it did not. */
 export function endingText({ ending, endingReason }: Report): string | undefined {

@@ -119,6 +119,7 @@ type OfTheCommandLine =
   | 'output'
   | 'report'
   | 'config'
+  | 'quiet'
   | 'verbose'
   | 'color'
   | 'evidence'

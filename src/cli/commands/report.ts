@@ -2,7 +2,7 @@ import { UsageError } from '../../core/usage.js'
 import type { Command } from '../command.js'
 import { furtherReports } from '../further-reports.js'
 import { unlessInterrupted } from '../interruption.js'
-import { wantsColor } from '../io.js'
+import { detailOf, wantsColor } from '../io.js'
 import { prepareOutput } from '../options/files.js'
 import { readLayers } from '../options/layers.js'
 import { commonTable, outputTable } from '../options/table.js'
@@ -32,7 +32,9 @@ export const report: Command = {
       const made = fold.report()
       const problem = reportProblem(made)
       if (problem !== undefined) throw new UsageError(`${path} is damaged or was edited: ${problem}. ${advice}`)
-      return { made, text: terminal(made, { color: wantsColor(io, values.color), width: io.out.width }) }
+      const color = wantsColor(io, values.color)
+      const folder = values.output ?? 'reports'
+      return { made, text: terminal(made, { color, width: io.out.width, detail: detailOf(values), folder }) }
     }
     const { made, text } = await unlessInterrupted(io, read()).catch((error: Error) => {
       if (io.interrupted.aborted) throw error

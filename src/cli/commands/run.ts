@@ -12,7 +12,7 @@ import { confirmTarget } from '../confirm.js'
 import { boundsText } from '../cost-text.js'
 import { withTarget } from '../embedded.js'
 import { furtherReports } from '../further-reports.js'
-import { type Io, wantsColor } from '../io.js'
+import { detailOf, type Io, wantsColor } from '../io.js'
 import { prepareOutput } from '../options/files.js'
 import { runOptions } from '../options/run-options.js'
 import { type RunValues, runTable } from '../options/table.js'
@@ -61,7 +61,11 @@ async function judge(options: RunOptions, values: RunValues, io: Io): Promise<nu
     signal: io.interrupted,
   }).finally(progress.end)
   const report = fold.report()
-  io.out.write(redactor.redact(terminal(report, { color, width: io.out.width })))
+  io.out.write(
+    redactor.redact(
+      terminal(report, { color, width: io.out.width, detail: detailOf(values), folder: values.output ?? 'reports' }),
+    ),
+  )
   const withheld = await writeReports(report, {
     output: options.output,
     redact: text => redactor.redact(text),

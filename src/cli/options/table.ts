@@ -37,6 +37,7 @@ export const outputTable = {
     { group: 'Output', value: 'FOLDER', fallback: 'reports', describe: 'where the reports go' },
     read.text,
   ),
+  quiet: flag({ group: 'Output', describe: 'show the failed rules and the verdict only' }),
   report: list(
     { group: 'Output', value: 'NAME', describe: `a further format of the report: ${further.join(', ')}` },
     value => read.words(value).map(read.oneOf(...formatNames)),

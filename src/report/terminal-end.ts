@@ -1,0 +1,60 @@
+import type { Report } from '../core/report.js'
+import { line } from './sanitise.js'
+import { fit, hang, type Paint } from './text.js'
+import { bottomLine, endingText, plural, times, verdictText, withVerdict } from './view.js'
+
+interface Screen {
+  readonly folder: string | undefined
+  readonly paint: Paint
+  readonly width: number
+  /** Nothing else is shown: rules that are not applicable are named here. */
+  readonly quiet: boolean
+}
+
+/** What stands last on the screen: the failed rules in order of cause, where the reports are, the verdict. */
+export function end(report: Report, { folder, paint, width, quiet }: Screen): string[] {
+  const ending = endingText(report)
+  return [
+    ...failed(report, paint, width),
+    ...(folder === undefined
+      ? []
+      : hang('', 0, `Reports: ${line(folder, 300)}/report.html for people, report.json for programs`, width)),
+    ...(ending === undefined ? [] : hang('', 0, line(ending, 500), width, paint.yellow)),
+    ...verdict(report, paint, width, quiet),
+  ]
+}
+
+function failed(report: Report, paint: Paint, width: number): string[] {
+  const causes = report.causes.flatMap(cause =>
+    report.rules.filter(({ id }) => id === cause.rule).map(rule => ({ cause, rule })),
+  )
+  const longest = Math.min(40, Math.max(0, ...causes.map(({ rule }) => rule.id.length)))
+  return causes.flatMap(({ cause, rule }) => {
+    const word = rule.verdict === 'fail' ? paint.red('FAIL') : paint.yellow('WARN')
+    const [first] = rule.findings
+    const count = cause.count > 1 ? ` (${times(cause.count)})` : ''
+    const room = width - 6 - Math.max(longest, rule.id.length) - 2 - count.length
+    const text = first === undefined ? '' : fit(line(first.message, 300), Math.max(20, room))
+    const under = cause.consequences.map(each => each.rule)
+    const names = under.length > 4 ? `${under.slice(0, 4).join(', ')} and ${under.length - 4} more` : under.join(', ')
+    return [
+      `${word}  ${paint.bold(rule.id.padEnd(longest))}  ${text}${paint.dim(count)}`,
+      ...(under.length === 0 ? [] : hang(`      ${paint.dim('and so')} `, 13, names, width)),
+    ]
+  })
+}
+
+function verdict(report: Report, paint: Paint, width: number, quiet: boolean): string[] {
+  const tones = { conformant: paint.green, 'no-violation-found': paint.green, 'non-conformant': paint.red }
+  const style = report.verdict === 'inconclusive' ? paint.yellow : tones[report.verdict]
+  const text = verdictText(report)
+  const rest = bottomLine(report, quiet).slice(text.length)
+  const whole = hang('', 0, text + rest, width)
+  const [first = '', ...others] = whole
+  if (!first.startsWith(text)) return whole.map((each, i) => (i === 0 ? style(paint.bold(each)) : each))
+  return [style(paint.bold(text)) + first.slice(text.length), ...others]
+}
+
+/** How many rules were not judged, where listing them would only hide why. */
+export const nothingJudged = (report: Report): string =>
+  `${plural(withVerdict(report, 'inconclusive').length, 'rule')} not judged: see report.json`
