@@ -1,5 +1,6 @@
 import type { Operation } from './exchange.js'
 import type { Json, JsonObject } from './json.js'
+import type { Setting } from './model.js'
 
 /** A pet as the reference server stores it. */
 export interface StoredPet {
@@ -23,6 +24,8 @@ export interface SeamContext {
   readonly method: string
   readonly path: string
   readonly query: URLSearchParams
+  /** Path and query as they were sent, relative to the base address. */
+  readonly target: string
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
   readonly requestBody: Uint8Array
@@ -34,6 +37,8 @@ export interface SeamContext {
   readonly nth: number
   /** Requests to this operation under way, this one included. */
   readonly active: number
+  /** The store and the traffic when the request arrived. */
+  readonly setting: Omit<Setting, 'pet'>
   /** Every pet stored. */
   readonly pets: readonly StoredPet[]
   /** The key that the server accepts. */

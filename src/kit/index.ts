@@ -38,6 +38,7 @@ export {
 export { type ParsedResponse, type PetView, parsedResponse } from '../spec/response.js'
 export { defineAsk, defineGroup, defineRule } from './define.js'
 export { change, changeEach, fault, respond, statefulFault, when, withHeaders } from './faults.js'
+export { interactionOf } from './interaction.js'
 export * from './outcomes.js'
 export { createPet, createRaw, getPet, listPets } from './requests.js'
 export { pollUntil, sendUntil, watchEmpty } from './settle.js'

@@ -1,7 +1,10 @@
+import type { Depth } from '../core/ask.js'
 import type { Rule } from '../core/rule.js'
 import { runLanes } from '../engine/lanes.js'
 import { type FaultResult, faultCases, isProven, tryFault } from './faults.js'
 import { type FreedomResult, freedomCases, freedomCombinations, tryFreedom } from './freedoms.js'
+import { findGenerated } from './generated/generated.js'
+import { type GeneratedResult, tryGenerated } from './generated/try-generated.js'
 
 export interface SelfTestOptions {
   readonly seeds: readonly number[]
@@ -13,6 +16,8 @@ export interface SelfTestOptions {
   readonly combinations: number
   /** Record every run and judge the recording: it must come to the same. */
   readonly rejudge?: boolean
+  /** Faults drawn from the model, by id, in place of those of the rules. */
+  readonly generated?: { readonly ids: readonly string[]; readonly depth: Depth }
   /** This part of `of` parts, for workers that share the proof. */
   readonly share?: { readonly index: number; readonly of: number }
   readonly onProgress?: (done: number, total: number) => void
@@ -21,6 +26,8 @@ export interface SelfTestOptions {
 export interface Proof {
   readonly faults: readonly FaultResult[]
   readonly freedoms: readonly FreedomResult[]
+  /** Where the faults came from the model. */
+  readonly generated?: readonly GeneratedResult[]
   readonly seconds: number
 }
 
@@ -28,6 +35,7 @@ export interface Proof {
 export async function selfTest(rules: readonly Rule[], options: SelfTestOptions): Promise<Proof> {
   const started = performance.now()
   const { seeds, select, lanes, combinations, share = { index: 0, of: 1 }, rejudge = false } = options
+  if (options.generated !== undefined) return proveGenerated(rules, options, options.generated, started)
   const wanted = ({ id }: { id: string }) => select.length === 0 || select.some(part => id.includes(part))
   const mine = <T>(items: readonly T[]): readonly T[] => items.filter((_, i) => i % share.of === share.index)
   const faults = mine(faultCases(rules).filter(wanted))
@@ -48,7 +56,26 @@ export async function selfTest(rules: readonly Rule[], options: SelfTestOptions)
     }),
   ]
   await runLanes(tasks, lanes)
-  return { ...proof, seconds: Math.round(performance.now() - started) / 1000 }
+  return { ...proof, seconds: secondsSince(started) }
+}
+
+const secondsSince = (started: number): number => Math.round(performance.now() - started) / 1000
+
+/** Runs the faults of this share that the model gave. */
+async function proveGenerated(
+  rules: readonly Rule[],
+  { seeds, lanes, share = { index: 0, of: 1 }, onProgress }: SelfTestOptions,
+  { ids, depth }: NonNullable<SelfTestOptions['generated']>,
+  started: number,
+): Promise<Proof> {
+  const mine = ids.filter((_, i) => i % share.of === share.index)
+  const generated: GeneratedResult[] = []
+  const tasks = mine.map(id => async () => {
+    generated.push(await tryGenerated(findGenerated(id), rules, { depth, seed: seeds[0] ?? 1 }))
+    onProgress?.(generated.length, mine.length)
+  })
+  await runLanes(tasks, lanes)
+  return { faults: [], freedoms: [], generated, seconds: secondsSince(started) }
 }
 
 /** What the proof did not show, one line each; empty where it holds. */

@@ -28,6 +28,7 @@ export async function proveInWorkers(
   return {
     faults: proofs.flatMap(proof => proof.faults).sort(byId),
     freedoms: proofs.flatMap(proof => proof.freedoms).sort(byId),
+    generated: proofs.flatMap(proof => proof.generated ?? []).sort(byId),
     seconds: Math.round(performance.now() - started) / 1000,
   }
 }

@@ -10,6 +10,7 @@ import { hasBody, read, receive } from './receive.js'
 import { belowBase, route, type Target } from './route.js'
 import { send } from './send.js'
 import { letters, Store } from './store.js'
+import { type Arrived, Traffic } from './traffic.js'
 import { makeQuota, troubleAt } from './trouble.js'
 
 export interface ReferenceOptions {
@@ -43,7 +44,7 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
   const store = new Store(world)
   const hasKey = makeKeyCheck(apiKey, world)
   const reached = new Set<SeamName>()
-  const counts = new Map<string, { nth: number; active: number }>()
+  const traffic = new Traffic()
   let service: Service
   let requests = 0
   let dropDue = false
@@ -63,7 +64,7 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const nth = ++requests
     if (world.dropEvery > 0 && nth % world.dropEvery === 0) dropDue = true
-    const served = countOf(request.socket)
+    const served = traffic.served(request.socket)
     if (dropDue && served > 1) {
       dropDue = false
       request.socket.destroy()
@@ -75,8 +76,8 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
     const { pathname, query } = parts(request.url ?? '/')
     const path = belowBase(pathname)
     const target = route(request.method ?? 'GET', path, world.description.path)
-    const count = enter(target, response)
-    const order = { nth: count.nth, active: () => count.active }
+    const { arrived, count } = traffic.enter(target.kind, response)
+    const order = { nth: count.nth, active: () => count.active, arrived }
     const bytes = hasBody(request) ? await receive(request, world.bodyLimit) : new Uint8Array()
     // Creations sent side by side are under way together, as on a server that waits for its database.
     if (target.kind === 'createPet') await new Promise(resolve => setTimeout(resolve, 1))
@@ -97,7 +98,7 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
     readonly query: URLSearchParams
     readonly target: Target
     readonly bytes: Uint8Array | undefined
-    readonly order: { readonly nth: number; readonly active: () => number }
+    readonly order: { readonly nth: number; readonly active: () => number; readonly arrived: Arrived }
   }
 
   function respond(request: IncomingMessage, { path, query, target, bytes, order }: Arrival): SeamResponse {
@@ -106,6 +107,7 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
       method: request.method ?? 'GET',
       path,
       query,
+      target: (request.url ?? '').replace(/^\/v1/, ''),
       headers: request.headers as Readonly<Record<string, string>>,
       requestBody: bytes ?? new Uint8Array(),
       input,
@@ -113,6 +115,7 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
       nth: order.nth,
       active: order.active(),
       pets: store.pets,
+      setting: { ...order.arrived, pets: store.counts() },
       apiKey,
     }
     const bend: Visit['bend'] = <S extends SeamName>(seam: S, honest: Seams[S]): Seams[S] => {
@@ -123,17 +126,6 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
       return bent
     }
     return dispatch({ service, context, bend }, target, body)
-  }
-
-  /** Counts a request to an operation until its response is out. */
-  function enter({ kind }: Target, response: ServerResponse): { nth: number; active: number } {
-    const previous = counts.get(kind)
-    const count = previous ?? { nth: 0, active: 0 }
-    if (!previous) counts.set(kind, count)
-    count.nth++
-    count.active++
-    response.once('close', () => count.active--)
-    return count
   }
 
   function addOther(): void {
@@ -168,15 +160,6 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
         server.closeAllConnections()
       }),
   }
-}
-
-const servedBy = new WeakMap<object, number>()
-
-/** How many requests came over this connection, this one included. */
-function countOf(socket: object): number {
-  const count = (servedBy.get(socket) ?? 0) + 1
-  servedBy.set(socket, count)
-  return count
 }
 
 function parts(url: string): { pathname: string; query: URLSearchParams } {

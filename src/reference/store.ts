@@ -28,6 +28,12 @@ export class Store {
     return this.everything
   }
 
+  /** How many pets there are, in all and of each status. */
+  counts(): { readonly total: number; readonly available: number; readonly pending: number; readonly sold: number } {
+    const of = (status: string): number => this.byStatus.get(status)?.length ?? 0
+    return { total: this.everything.length, available: of('available'), pending: of('pending'), sold: of('sold') }
+  }
+
   nextId(): bigint {
     let id: bigint
     do id = this.world.id(++this.numbers)

@@ -1,5 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { depths } from '../../core/ask.js'
+import type { Strength } from '../../core/model.js'
 import { UsageError } from '../../core/usage.js'
 import { nearest } from '../../engine/nearest.js'
 import type { Command } from '../command.js'
@@ -7,7 +9,7 @@ import { unlessInterrupted } from '../interruption.js'
 import { prepareOutput } from '../options/files.js'
 import { readLayers } from '../options/layers.js'
 import { flag, list, option } from '../options/option.js'
-import { whole, words } from '../options/read.js'
+import { oneOf, whole, words } from '../options/read.js'
 import { commonTable, runTable } from '../options/table.js'
 
 const table = {
@@ -26,7 +28,25 @@ const table = {
   ),
   workers: option({ group: 'Proof', value: 'N', fallback: '2', describe: 'threads' }, whole(1, 64)),
   rejudge: flag({ group: 'Proof', describe: 'record every run and judge the recording: it must come to the same' }),
-  all: flag({ group: 'Proof', describe: 'print every row, not only what is wrong' }),
+  all: flag({ group: 'Proof', describe: 'print every row, not only what is wrong; with --model, run every fault' }),
+  model: flag({ group: 'Proof', describe: 'faults that act only in combinations of classes of the model' }),
+  strength: option(
+    { group: 'Proof', value: 'N', fallback: '2', describe: '--model: how many classes a fault is narrowed to, 1 to 3' },
+    whole(1, 3),
+  ),
+  samples: option(
+    { group: 'Proof', value: 'N', fallback: '500', describe: '--model: faults drawn by the seed' },
+    whole(1, 100_000),
+  ),
+  depth: option(
+    {
+      group: 'Proof',
+      value: 'DEPTH',
+      fallback: "the strength's own",
+      describe: '--model: quick, standard or deep',
+    },
+    oneOf(...depths),
+  ),
   output: runTable.output,
   ...commonTable,
 }
@@ -35,7 +55,10 @@ export const selfTest: Command = {
   usage: 'self-test',
   describe: 'prove that every rule can fail and that no legal server is accused',
   options: table,
-  examples: [['$0 self-test --select list-', 'the part about some rules']],
+  examples: [
+    ['$0 self-test --select list-', 'the part about some rules'],
+    ['$0 self-test --model --strength 2', 'faults that act only in pairs of classes, at standard depth'],
+  ],
   async run({ layers }, io) {
     const values = readLayers(table, layers)
     const { proveInWorkers } = await import('../../proof/workers.js')
@@ -44,28 +67,46 @@ export const selfTest: Command = {
     const bar = (done: number, total: number): void => {
       if (io.err.terminal) io.err.write(`\r\x1b[2K${done}/${total}`)
     }
+    const write = async (files: Readonly<Record<string, string | object>>): Promise<void> => {
+      if (io.err.terminal) io.err.write('\r\x1b[2K')
+      const output = await prepareOutput(values.output ?? 'reports', io.cwd)
+      await mkdir(output, { recursive: true })
+      for (const [name, content] of Object.entries(files)) {
+        const text = typeof content === 'string' ? content : `${JSON.stringify(content, null, 2)}\n`
+        await writeFile(join(output, name), text)
+      }
+    }
+    const select = values.select ?? []
+    const workers = values.workers ?? 2
+    if (values.model === true) {
+      const { proveModel } = await import('../../proof/generated/prove.js')
+      const strength = (values.strength ?? 2) as Strength
+      const depth = values.depth === undefined ? {} : { depth: values.depth }
+      const drawn = { samples: values.samples ?? 500, all: values.all === true, seed: first, select }
+      io.err.write('Proving: each fault of the model against all rules. Ctrl-C ends it.\n')
+      const proving = proveModel({ strength, ...depth, ...drawn, workers }, bar)
+      const { proof, text, tables, holds } = await unlessInterrupted(io, proving)
+      await write({ 'proof-model.md': tables, 'proof-model.json': proof })
+      io.out.write(text)
+      return holds ? 0 : 1
+    }
     io.err.write('Proving: each fault against its rule, each freedom against all rules. Ctrl-C ends it.\n')
     const proof = await unlessInterrupted(
       io,
       proveInWorkers(
         {
           seeds: Array.from({ length: values.seeds ?? 1 }, (_, i) => first + i),
-          select: values.select ?? [],
+          select,
           lanes: 4,
           combinations: values.combinations ?? 20,
           rejudge: values.rejudge ?? false,
         },
-        values.workers ?? 2,
+        workers,
         bar,
       ),
     )
-    if (io.err.terminal) io.err.write('\r\x1b[2K')
-    if (proof.faults.length + proof.freedoms.length === 0)
-      throw new UsageError(await nothingSelected(values.select ?? []))
-    const output = await prepareOutput(values.output ?? 'reports', io.cwd)
-    await mkdir(output, { recursive: true })
-    await writeFile(join(output, 'proof.md'), proofTables(proof))
-    await writeFile(join(output, 'proof.json'), `${JSON.stringify(proof, null, 2)}\n`)
+    if (proof.faults.length + proof.freedoms.length === 0) throw new UsageError(await nothingSelected(select))
+    await write({ 'proof.md': proofTables(proof), 'proof.json': proof })
     const { text, holds } = matrix(proof, values.all === true)
     io.out.write(text)
     return holds ? 0 : 1

@@ -1,0 +1,91 @@
+import type { CredentialKind, Endpoint, Exchange } from '../core/exchange.js'
+import type { Interaction } from '../core/model.js'
+import type { SeamContext } from '../core/seam.js'
+import { sentRequest } from '../spec/request.js'
+
+const seen = new WeakMap<SeamContext, Interaction>()
+
+/** A request as the reference server received it, in the words of the model. The same for every bend of one request. */
+export function interactionOf(context: SeamContext): Interaction {
+  const known = seen.get(context)
+  if (known !== undefined) return known
+  const interaction = read(context)
+  seen.set(context, interaction)
+  return interaction
+}
+
+function read(context: SeamContext): Interaction {
+  const { method, headers, requestBody: body } = context
+  const type = headers['content-type']
+  const request: Exchange['request'] = {
+    method,
+    path: withoutKey(context.target),
+    headers: type === undefined ? [] : [['content-type', type]],
+    ...(body.length === 0 ? {} : { body }),
+    ...(headers['transfer-encoding'] === undefined ? {} : { chunked: true }),
+  }
+  const endpoint = endpointOf(context)
+  const { kind, variant } = credentialOf(context)
+  const base = { endpoint, request, credential: kind, credentialVariant: variant }
+  const id = sentRequest(base).petId?.id
+  const pet = id === undefined ? undefined : context.pets.find(one => one.id === BigInt(id))
+  return { ...base, setting: { ...context.setting, ...(pet === undefined ? {} : { pet }) } }
+}
+
+function endpointOf({ method, path }: SeamContext): Endpoint {
+  if (path === '/pets') return method === 'POST' ? 'createPet' : method === 'GET' ? 'listPets' : 'elsewhere'
+  if (path === '/store/orders') return 'getStoreOrders'
+  return method === 'GET' && /^\/pets\/[^/]+$/.test(path) ? 'getPet' : 'elsewhere'
+}
+
+/** A run names the key in the query as a kind of credential, not as a part of the path. */
+const withoutKey = (target: string): string =>
+  target.replace(/[?&](?:api_key|access_token)=[^&]*/g, '').replace(/^([^?&]*)&/, '$1?')
+
+interface Spelt {
+  readonly kind: CredentialKind
+  readonly variant: number
+}
+
+const spelt = (kind: CredentialKind, variant = 0): Spelt => ({ kind, variant })
+
+/** What the `Authorization` header holds, told by the key itself: kind and spelling as `credentialVariants` orders them. */
+export function credentialOf({ headers, query, apiKey }: Pick<SeamContext, 'headers' | 'query' | 'apiKey'>): Spelt {
+  const { authorization } = headers
+  if (authorization === undefined) return spelt([...query.values()].includes(apiKey) ? 'query-only' : 'none')
+  if (authorization === '') return spelt('empty')
+  if (authorization === apiKey) return spelt('bare-key')
+  if (/^bearer *$/i.test(authorization)) return spelt('scheme-only')
+  const [, scheme = '', blanks = '', token = ''] = /^(\S+)( *)(.*)$/s.exec(authorization)!
+  if (scheme.toLowerCase() !== 'bearer') return spelt('other-scheme', otherScheme(scheme, token, apiKey))
+  if (token !== apiKey) return nearKey(token, apiKey)
+  return spelt(scheme !== 'Bearer' ? 'lower-case-scheme' : blanks.length > 1 ? 'extra-spaces' : 'valid')
+}
+
+function otherScheme(scheme: string, token: string, key: string): number {
+  if (scheme !== 'Basic') return 1
+  const decoded = Buffer.from(token, 'base64').toString()
+  const forms = [decoded === `${key}:`, false, decoded === `:${key}`, token === `${key}:`, token === `:${key}`]
+  return forms.includes(true) ? forms.indexOf(true) : 5
+}
+
+/** At the end, the front or the middle, in this order. */
+const placeOf = (at: number, last: number): number => (at === last ? 0 : at === 0 ? 1 : 2)
+
+function nearKey(token: string, key: string): Spelt {
+  if (token.startsWith(`${key} `)) return spelt('second-word')
+  let at = 0
+  while (at < key.length && token[at] === key[at]) at++
+  const without = (text: string): string => text.slice(0, at) + text.slice(at + 1)
+  if (token.length === key.length - 1 && without(key) === token) return spelt('cut', placeOf(at, key.length - 1))
+  if (token.length === key.length + 1 && without(token) === key) return spelt('lengthened', placeOf(at, key.length))
+  if (token.toLowerCase() === key.toLowerCase()) return spelt('other-case', recased(token, key))
+  if (without(token) === without(key)) return spelt('altered', placeOf(at, key.length - 1))
+  return spelt('wrong-key')
+}
+
+function recased(token: string, key: string): number {
+  const letters = [...key.matchAll(/[A-Za-z]/g)].map(({ index }) => index)
+  const changed = letters.filter(index => token[index] !== key[index])
+  return changed.length > 1 ? 0 : 1 + placeOf(letters.indexOf(changed[0]!), letters.length - 1)
+}

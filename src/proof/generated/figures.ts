@@ -1,0 +1,107 @@
+import type { Depth } from '../../core/ask.js'
+import type { Strength } from '../../core/model.js'
+import type { GeneratedResult } from './try-generated.js'
+
+/** The share that must be caught: single classes at quick, pairs at standard, triples at deep. */
+export const aims: Readonly<Partial<Record<`${Depth} ${Strength}`, number>>> = {
+  'quick 1': 90,
+  'standard 2': 98,
+  'deep 3': 95,
+}
+
+const nouns: Readonly<Record<Strength, string>> = {
+  1: 'single classes',
+  2: 'pairs of classes',
+  3: 'triples of classes',
+}
+
+export interface ModelProof {
+  readonly strength: Strength
+  readonly depth: Depth
+  readonly seed: number
+  /** How many such faults there are; undefined where only a sample was drawn. */
+  readonly results: readonly GeneratedResult[]
+  readonly seconds: number
+}
+
+const share = (part: number, whole: number): number => (whole === 0 ? 0 : (100 * part) / whole)
+const percent = (part: number, whole: number): string => `${share(part, whole).toFixed(1)} %`
+
+const caughtOf = (results: readonly GeneratedResult[]): number => results.filter(({ caught }) => caught).length
+
+/** Whether the share reaches the aim of its depth and strength; true where there is none. */
+export function reachesAim({ results, depth, strength }: ModelProof): boolean {
+  const aim = aims[`${depth} ${strength}`]
+  return aim === undefined || share(caughtOf(results), results.length) >= aim
+}
+
+/** The one line that says it. */
+export function figureLine({ results, depth, strength, seed, seconds }: ModelProof): string {
+  const aim = aims[`${depth} ${strength}`]
+  const caught = caughtOf(results)
+  const goal = aim === undefined ? '' : `, aim ${aim} %`
+  return `${depth}: ${caught} of ${results.length} faults in ${nouns[strength]} caught, ${percent(caught, results.length)}${goal} (seed ${seed}, ${seconds} s)`
+}
+
+interface Group {
+  readonly name: string
+  readonly caught: number
+  readonly of: number
+}
+
+function groups(
+  results: readonly GeneratedResult[],
+  keys: (result: GeneratedResult) => readonly string[],
+): readonly Group[] {
+  const all = new Map<string, { caught: number; of: number }>()
+  for (const result of results)
+    for (const key of keys(result)) {
+      const group = all.get(key) ?? { caught: 0, of: 0 }
+      all.set(key, { caught: group.caught + (result.caught ? 1 : 0), of: group.of + 1 })
+    }
+  return [...all]
+    .map(([name, group]) => ({ name, ...group }))
+    .sort((a, b) => share(a.caught, a.of) - share(b.caught, b.of) || (a.name < b.name ? -1 : 1))
+}
+
+const table = (title: string, all: readonly Group[]): readonly string[] => [
+  '',
+  `| ${title} | caught | of | share |`,
+  '|---|---|---|---|',
+  ...all.map(({ name, caught, of }) => `| ${name} | ${caught} | ${of} | ${percent(caught, of)} |`),
+]
+
+const operationOf = ({ bend }: GeneratedResult): string => bend.slice(0, bend.indexOf('-'))
+const termsOf = ({ id, bend }: GeneratedResult): readonly string[] => id.slice(`generated/${bend}/`.length).split('&')
+
+/** `reports/proof-model.md`: the figure, the shares by parameter, class and bend, and every miss. */
+export function modelTables(proof: ModelProof): string {
+  const { results } = proof
+  const missed = results.filter(({ caught }) => !caught)
+  return `${[
+    '# Faults drawn from the model',
+    '',
+    `${figureLine(proof)}.`,
+    'A fault acts only where its classes hold; it is caught where a rule of its level says so.',
+    ...table(
+      'operation',
+      groups(results, result => [operationOf(result)]),
+    ),
+    ...table(
+      'parameter',
+      groups(results, result => result.parameters.map(name => `${operationOf(result)} ${name}`)),
+    ),
+    ...table(
+      'class missed',
+      groups(results, termsOf).filter(({ caught, of }) => caught < of),
+    ),
+    ...table(
+      'bend missed',
+      groups(results, ({ bend }) => [bend]).filter(({ caught, of }) => caught < of),
+    ),
+    '',
+    '| missed | asked |',
+    '|---|---|',
+    ...missed.map(({ id, reached }) => `| ${id.replaceAll('|', '\\|')} | ${reached ? 'yes' : 'never'} |`),
+  ].join('\n')}\n`
+}

@@ -1,0 +1,131 @@
+import type { Parameter, Strength } from '../../core/model.js'
+import { choose, randomOf, shuffled } from '../../core/random.js'
+import type { Bends } from '../../core/seam.js'
+import { UsageError } from '../../core/usage.js'
+import { acts, type BaseBend } from './bend.js'
+import { creationBends } from './creations.js'
+import { drawnOf, type Field, fieldOf, isBroad, isRedundant, keyOf, type Vector } from './drawn.js'
+import { refusalBends } from './errors.js'
+import { kinds } from './kind.js'
+import { listBends } from './lists.js'
+import { readBends } from './reads.js'
+
+export const baseBends: readonly BaseBend[] = [...listBends, ...creationBends, ...readBends, ...refusalBends]
+
+/** A class of a parameter. */
+export interface Term {
+  readonly parameter: string
+  readonly class: string
+}
+
+/** A base bend that acts only where every term holds. */
+export interface GeneratedFault {
+  /** `generated/<bend>/<parameter=class&parameter=class>`; stable. */
+  readonly id: string
+  readonly base: BaseBend
+  /** In the order of the model's parameters. */
+  readonly terms: readonly Term[]
+}
+
+const parametersOf = ({ kind }: BaseBend): readonly Parameter[] => kinds[kind].parameters
+
+/** The fault with these classes of a vector; undefined where they are no combination of their own. */
+function faultOf(field: Field, vector: Vector, indexes: readonly number[]): GeneratedFault | undefined {
+  const { base } = field
+  if (indexes.some(index => vector[index]! < 0)) return undefined
+  const { classes } = drawnOf(base.kind)
+  const terms = indexes.map(index => ({
+    parameter: parametersOf(base)[index]!.name,
+    class: classes[index]![vector[index]!]!,
+  }))
+  if (isRedundant(field, vector, indexes) || !isBroad(field, vector, indexes)) return undefined
+  return { id: idOf(base, terms), base, terms }
+}
+
+const idOf = (base: BaseBend, terms: readonly Term[]): string =>
+  `generated/${base.id}/${terms.map(({ parameter, class: name }) => `${parameter}=${name}`).join('&')}`
+
+/** Every fault of this strength, as far as the drawn interactions show it possible. */
+export function allFaults(strength: Strength): readonly GeneratedFault[] {
+  const all: GeneratedFault[] = []
+  for (const base of baseBends) {
+    const field = fieldOf(base)
+    for (const indexes of subsets(field.open, strength)) {
+      const seen = new Set<number>()
+      for (const vector of field.shown.vectors) {
+        const key = keyOf(vector, indexes)
+        if (seen.has(key)) continue
+        seen.add(key)
+        const fault = faultOf(field, vector, indexes)
+        if (fault !== undefined) all.push(fault)
+      }
+    }
+  }
+  return all
+}
+
+/**
+ * So many faults, drawn by the seed: each bend as often as the others, in it each set of parameters as often as the others,
+ * and of these classes that occur together.
+ */
+export function sampleFaults(strength: Strength, count: number, seed: number): readonly GeneratedFault[] {
+  const random = randomOf('generated', strength, seed)
+  const chosen = new Map<string, GeneratedFault>()
+  for (let tries = 0; chosen.size < count && tries < count * 50; tries++) {
+    const field = fieldOf(choose(random, baseBends))
+    if (field.open.length < strength || field.shown.vectors.length === 0) continue
+    const indexes = shuffled(random, field.open)
+      .slice(0, strength)
+      .sort((a, b) => a - b)
+    const fault = faultOf(field, choose(random, field.shown.vectors), indexes)
+    if (fault !== undefined) chosen.set(fault.id, fault)
+  }
+  return [...chosen.values()]
+}
+
+function subsets(items: readonly number[], count: number): readonly (readonly number[])[] {
+  if (count === 0) return [[]]
+  return items.flatMap((first, at) => subsets(items.slice(at + 1), count - 1).map(rest => [first, ...rest]))
+}
+
+/** The fault with this id; throws UsageError where there is none. */
+export function findGenerated(id: string): GeneratedFault {
+  const [, bend, ...rest] = id.split('/')
+  const base = baseBends.find(each => each.id === bend)
+  if (base === undefined) throw new UsageError(`There is no generated fault "${id}": no bend is called "${bend}".`)
+  const terms = rest
+    .join('/')
+    .split('&')
+    .map(text => {
+      const [parameter = '', ...name] = text.split('=')
+      if (!parametersOf(base).some(each => each.name === parameter))
+        throw new UsageError(`There is no generated fault "${id}": no such request has a parameter "${parameter}".`)
+      return { parameter, class: name.join('=') }
+    })
+  return { id, base, terms }
+}
+
+/** The bends of a fault, made anew for each server. */
+export function bendsOf({ base, terms }: GeneratedFault): Bends {
+  const wanted = terms.map(term => ({
+    ...term,
+    of: parametersOf(base).find(({ name }) => name === term.parameter)!,
+  }))
+  return acts(base, interaction => wanted.every(({ of, class: name }) => of.classOf?.(interaction) === name))
+}
+
+/** Whether both hold for the same interactions, of those in which the bend can show. */
+export function isSame(base: BaseBend, one: (has: Has) => boolean, other: (has: Has) => boolean): boolean {
+  const names = parametersOf(base).map(({ name }) => name)
+  const { classes } = drawnOf(base.kind)
+  return fieldOf(base).shown.vectors.every(vector => {
+    const has: Has = parameter => {
+      const at = names.indexOf(parameter)
+      return at < 0 ? undefined : classes[at]![vector[at]!]
+    }
+    return one(has) === other(has)
+  })
+}
+
+/** The class of an interaction at a parameter. */
+export type Has = (parameter: string) => string | undefined

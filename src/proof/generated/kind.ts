@@ -1,0 +1,94 @@
+import {
+  category,
+  sentCategory,
+  sentName,
+  sentStatus,
+  spelling,
+  status,
+} from '../../../suites/model/parameters/creations.js'
+import { pathId } from '../../../suites/model/parameters/ids.js'
+import { credential, twist } from '../../../suites/model/parameters/keys.js'
+import { filter, limit, order, page, store } from '../../../suites/model/parameters/lists.js'
+import { name } from '../../../suites/model/parameters/names.js'
+import { company, connection, predecessor } from '../../../suites/model/parameters/traffic.js'
+import type { Operation } from '../../core/exchange.js'
+import type { Interaction, Parameter } from '../../core/model.js'
+import { sentRequest } from '../../kit/index.js'
+import { hasKey, idAsked, isAccepted, isBadKey, isInvalidCreation, pageOf } from './requests.js'
+
+/** A kind of request that the document gives one response to, with the parameters that must make no difference to it. */
+export interface Kind {
+  readonly id: KindId
+  readonly operation: Operation
+  readonly parameters: readonly Parameter[]
+  readonly holds: (interaction: Interaction) => boolean
+}
+
+export type KindId = 'list' | 'creation' | 'refusal' | 'read' | 'unknown' | 'listKey' | 'createKey' | 'getKey'
+
+const without = (parameter: Parameter, ruledOut: RegExp): Parameter => ({
+  ...parameter,
+  classOf: interaction => {
+    const name = parameter.classOf?.(interaction)
+    return name !== undefined && ruledOut.test(name) ? undefined : name
+  },
+})
+
+/** Sizes at the edges of a page mean something to lists only. */
+const roughStore = without(store, /^(empty|\d+ pets)$/)
+/** Bad keys go last in a run (P15): what has a good one does not follow them. */
+const traffic = [connection, without(predecessor, / 401$/), company]
+const keyed = [twist, credential, connection, predecessor, company]
+
+/** P15 leaves out what is no id at all. */
+const isKeyOf =
+  (operation: Operation) =>
+  (interaction: Interaction): boolean =>
+    interaction.endpoint === operation &&
+    isBadKey(interaction) &&
+    (operation !== 'getPet' || sentRequest(interaction).petId?.kind === 'integer')
+
+const all: readonly Kind[] = [
+  {
+    id: 'list',
+    operation: 'listPets',
+    parameters: [store, filter, limit, page, order, ...traffic],
+    holds: interaction => pageOf(interaction) !== undefined,
+  },
+  {
+    id: 'creation',
+    operation: 'createPet',
+    parameters: [roughStore, name, category, status, spelling, ...traffic],
+    holds: isAccepted,
+  },
+  {
+    id: 'refusal',
+    operation: 'createPet',
+    parameters: [roughStore, sentName, sentCategory, sentStatus, spelling, ...traffic],
+    holds: isInvalidCreation,
+  },
+  {
+    id: 'read',
+    operation: 'getPet',
+    parameters: [roughStore, name, category, status, ...traffic],
+    holds: interaction => idAsked(interaction) !== undefined && interaction.setting.pet !== undefined,
+  },
+  {
+    id: 'unknown',
+    operation: 'getPet',
+    parameters: [roughStore, pathId, ...traffic],
+    holds: interaction =>
+      idAsked(interaction) !== undefined && interaction.setting.pet === undefined && hasKey(interaction),
+  },
+  ...(['listPets', 'createPet', 'getPet'] as const).map(operation => ({
+    id: `${operation.replace('Pets', '').replace('Pet', '')}Key` as KindId,
+    operation,
+    parameters: keyed,
+    holds: isKeyOf(operation),
+  })),
+]
+
+export const kinds: Readonly<Record<KindId, Kind>> = Object.fromEntries(all.map(kind => [kind.id, kind])) as Record<
+  KindId,
+  Kind
+>

@@ -1,0 +1,97 @@
+import { isJsonObject, type Json } from '../../core/json.js'
+import type { Interaction } from '../../core/model.js'
+import { change, respond } from '../../kit/index.js'
+import { type BaseBend, traffic } from './bend.js'
+import { type Page, pageOf } from './requests.js'
+import { at, restatus, retype, spoiledPets } from './shape.js'
+
+type Entry = readonly [
+  id: string,
+  shows: (page: Page) => boolean,
+  bends: BaseBend['bends'],
+  other?: Partial<Pick<BaseBend, 'level' | 'without'>>,
+]
+
+const always = (): boolean => true
+const showsOne = ({ matching }: Page): boolean => matching > 0
+
+/** Lists: the filter, the limit, the elements, the response. */
+const entries: readonly Entry[] = [
+  [
+    'ignores-the-filter',
+    page => page.others > 0 && page.query.status !== 'omitted',
+    at('listPets.matching', (honest, c) => [...c.pets.filter(pet => pet.status !== c.status), ...honest]),
+  ],
+  [
+    'shows-one-too-many',
+    page => page.matching > page.size,
+    at('listPets.page', (page, c) => c.matching!.slice(0, page.length + 1)),
+  ],
+  // A list that is empty now and then may lag.
+  ['is-empty', showsOne, at('listPets.page', () => []), { without: traffic }],
+  [
+    'lacks-the-last',
+    page => page.matching > 1 && page.matching <= page.size,
+    at('listPets.page', page => page.slice(0, -1)),
+    { without: traffic, level: 'should' },
+  ],
+  [
+    'repeats-a-pet',
+    page => showsOne(page) && page.size > 1,
+    at('listPets.page', (page, c) =>
+      page.length < c.limit! ? [...page, page[0]!] : [page[0]!, page[0]!, ...page.slice(2)],
+    ),
+  ],
+  ['is-wrapped', always, at('listPets.body', items => ({ items }))],
+  ['is-null-where-empty', page => page.matching === 0, at('listPets.body', () => null)],
+  ['shows-21-by-default', page => page.query.limit === 'omitted' && page.matching > 20, at('listPets.limit', () => 21)],
+  // The same question must come out alike each time, or nothing can be said of the default.
+  [
+    'shows-19-by-default',
+    page => page.query.limit === 'omitted' && page.matching > 20,
+    at('listPets.limit', () => 19),
+    { without: [...traffic, 'store', 'page'] },
+  ],
+  [
+    'changes-a-name',
+    showsOne,
+    at(
+      'listPets.body',
+      first(pet => change(pet, { name: `${nameIn(pet)}x` })),
+    ),
+  ],
+  [
+    'changes-a-category',
+    showsOne,
+    at(
+      'listPets.body',
+      first(pet => change(pet, { categoryId: 77_777 })),
+    ),
+  ],
+  ...Object.entries(spoiledPets).map(
+    ([how, spoil]): Entry => [`has-a-pet-${how}`, showsOne, at('listPets.body', first(spoil))],
+  ),
+  ...[201, 204, 206, 301].map(
+    (status): Entry => [`answers-${status}`, always, at('listPets.response', restatus(status))],
+  ),
+  ...[400, 404, 500].map(
+    (status): Entry => [`answers-${status}`, always, at('listPets.response', () => respond(status))],
+  ),
+  ['is-text', always, at('listPets.response', retype('text/plain'))],
+  ['is-cut', always, at('listPets.response', response => ({ ...response, body: String(response.body).slice(0, -1) }))],
+]
+
+function first(edit: (pet: Json) => Json) {
+  return (pets: Json): Json => (Array.isArray(pets) && pets.length > 0 ? [edit(pets[0]!), ...pets.slice(1)] : pets)
+}
+
+const nameIn = (pet: Json): string => (isJsonObject(pet) ? String(pet.name) : '')
+
+export const listBends: readonly BaseBend[] = entries.map(([id, shows, bends, other]) => ({
+  id: `list-${id}`,
+  kind: 'list',
+  level: 'must',
+  shows: (interaction: Interaction) => shows(pageOf(interaction)!),
+  bends,
+  ...other,
+}))

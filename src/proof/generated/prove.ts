@@ -1,0 +1,48 @@
+import type { Depth } from '../../core/ask.js'
+import type { Strength } from '../../core/model.js'
+import { UsageError } from '../../core/usage.js'
+import { proveInWorkers } from '../workers.js'
+import { figureLine, type ModelProof, modelTables, reachesAim } from './figures.js'
+import { allFaults, sampleFaults } from './generated.js'
+
+export interface ModelProofOptions {
+  readonly strength: Strength
+  /** The one whose aim is the strength's where left out. */
+  readonly depth?: Depth
+  readonly samples: number
+  /** Every fault, not only a sample. */
+  readonly all: boolean
+  readonly seed: number
+  readonly select: readonly string[]
+  readonly workers: number
+}
+
+const depthOf: Readonly<Record<Strength, Depth>> = { 1: 'quick', 2: 'standard', 3: 'deep' }
+
+/** Draws faults from the model and tries each of them against all rules. */
+export async function proveModel(
+  options: ModelProofOptions,
+  onProgress: (done: number, total: number) => void,
+): Promise<{ readonly proof: ModelProof; readonly text: string; readonly tables: string; readonly holds: boolean }> {
+  const { strength, depth = depthOf[strength], samples, all, seed, select, workers } = options
+  const wanted = ({ id }: { id: string }): boolean => select.length === 0 || select.some(part => id.includes(part))
+  const pool = all || select.length > 0 ? allFaults(strength).filter(wanted) : sampleFaults(strength, samples, seed)
+  const ids = (all ? pool : pool.slice(0, samples)).map(({ id }) => id)
+  if (ids.length === 0)
+    throw new UsageError(`--select: no fault of the model has "${select.join('" or "')}" in its id.`)
+  const { generated: results = [], seconds } = await proveInWorkers(
+    { seeds: [seed], select: [], lanes: 4, combinations: 0, generated: { ids, depth } },
+    workers,
+    onProgress,
+  )
+  const proof: ModelProof = { strength, depth, seed, results, seconds }
+  const missed = results.filter(({ caught }) => !caught)
+  const shown = missed.slice(0, 20).map(({ id, reached }) => `missed ${reached ? '' : '(never asked) '}${id}`)
+  const more = missed.length > shown.length ? [`and ${missed.length - shown.length} more, see proof-model.md`] : []
+  return {
+    proof,
+    text: `${[...shown, ...more, figureLine(proof)].join('\n')}\n`,
+    tables: modelTables(proof),
+    holds: reachesAim(proof),
+  }
+}

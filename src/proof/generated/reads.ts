@@ -1,0 +1,60 @@
+import type { Interaction } from '../../core/model.js'
+import { change, isJsonObject, type Json, respond } from '../../kit/index.js'
+import type { BaseBend } from './bend.js'
+import { at, restatus, retype, spoiledPets } from './shape.js'
+
+type Entry = readonly [id: string, shows: (interaction: Interaction) => boolean, bends: BaseBend['bends']]
+
+const nameIn = (pet: Json): string => (isJsonObject(pet) ? String(pet.name) : '')
+const always = (): boolean => true
+const severalPets = ({ setting }: Interaction): boolean => setting.pets.total > 1
+
+const known: readonly Entry[] = [
+  ...[400, 404, 410, 500].map(
+    (status): Entry => [`answers-${status}`, always, at('getPet.response', () => respond(status))],
+  ),
+  ...[201, 204, 206].map((status): Entry => [`answers-${status}`, always, at('getPet.response', restatus(status))]),
+  ['finds-another-pet', severalPets, at('getPet.found', (pet, c) => c.pets.find(other => other.id !== pet?.id))],
+  ['changes-the-name', always, at('getPet.body', pet => change(pet, { name: `${nameIn(pet)}x` }))],
+  [
+    'shows-the-name-in-upper-case',
+    i => /[a-z]/.test(i.setting.pet!.name),
+    at('getPet.body', pet => change(pet, { name: nameIn(pet).replace(/[a-z]/g, letter => letter.toUpperCase()) })),
+  ],
+  ['changes-the-category', always, at('getPet.body', pet => change(pet, { categoryId: 77_777 }))],
+  [
+    'rounds-the-category',
+    i =>
+      !Number.isSafeInteger(Number(i.setting.pet!.categoryId)) &&
+      fits(rounded(i.setting.pet!.categoryId), i.setting.pet!.categoryId),
+    at('getPet.body', (body, c) => change(body, { categoryId: rounded(c.pet!.categoryId) })),
+  ],
+  ['is-wrapped', always, at('getPet.body', pet => [pet])],
+  ['is-text', always, at('getPet.response', retype('text/plain'))],
+  ...Object.entries(spoiledPets).map(([how, spoil]): Entry => [`shows-a-pet-${how}`, always, at('getPet.body', spoil)]),
+]
+
+const rounded = (category: bigint): bigint => BigInt(Number(category))
+const fits = (value: bigint, other: bigint): boolean => value !== other && BigInt.asIntN(64, value) === value
+
+const unknown: readonly Entry[] = [
+  ...[400, 403, 410, 422, 500].map(
+    (status): Entry => [`answers-${status}-for-an-unknown-id`, always, at('getPet.response', () => respond(status))],
+  ),
+  ['answers-200-for-an-unknown-id', always, at('getPet.response', restatus(200))],
+  ['answers-204-for-an-unknown-id', always, at('getPet.response', restatus(204))],
+  ['finds-a-pet-for-an-unknown-id', i => i.setting.pets.total > 0, at('getPet.found', (_, c) => c.pets.at(-1))],
+]
+
+const bendOf = (kind: 'read' | 'unknown', [id, shows, bends]: Entry): BaseBend => ({
+  id: `get-${id}`,
+  kind,
+  level: 'must',
+  shows,
+  bends,
+})
+
+export const readBends: readonly BaseBend[] = [
+  ...known.map(entry => bendOf('read', entry)),
+  ...unknown.map(entry => bendOf('unknown', entry)),
+]

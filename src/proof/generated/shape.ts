@@ -1,0 +1,56 @@
+import type { Json } from '../../core/json.js'
+import type { Bend, Bends, SeamContext, SeamName, SeamResponse, Seams } from '../../core/seam.js'
+import { change } from '../../kit/index.js'
+
+type Where = (context: SeamContext) => boolean
+
+/** Bends one seam where the condition holds. */
+export const at =
+  <S extends SeamName>(seam: S, bend: Bend<S>) =>
+  (where: Where): Bends =>
+    ({ [seam]: (honest: Seams[S], context: SeamContext) => (where(context) ? bend(honest, context) : honest) }) as Bends
+
+/** Another status for the same body. */
+export const restatus =
+  (status: number) =>
+  (response: SeamResponse): SeamResponse =>
+    status === 204 ? { status, headers: [], body: '' } : { ...response, status }
+
+/** Another media type for the same body. */
+export const retype =
+  (type: string) =>
+  (response: SeamResponse): SeamResponse => ({
+    ...response,
+    headers: response.headers.map(([name, value]) => [name, name === 'content-type' ? type : value] as const),
+  })
+
+export const withoutHeader =
+  (wanted: string) =>
+  (response: SeamResponse): SeamResponse => ({
+    ...response,
+    headers: response.headers.filter(([name]) => name !== wanted),
+  })
+
+/** Ways in which a pet is no valid Pet. */
+export const spoiledPets: Readonly<Record<string, (pet: Json) => Json>> = {
+  'without-id': pet => change(pet, { id: undefined }),
+  'with-id-as-text': pet => change(pet, { id: '7' }),
+  'without-name': pet => change(pet, { name: undefined }),
+  'with-name-null': pet => change(pet, { name: null }),
+  'without-category': pet => change(pet, { categoryId: undefined }),
+  'with-category-as-text': pet => change(pet, { categoryId: '1' }),
+  'with-category-a-fraction': pet => change(pet, { categoryId: 1.5 }),
+  'with-status-null': pet => change(pet, { status: null }),
+  'with-unknown-status': pet => change(pet, { status: 'lost' }),
+}
+
+/** Ways in which an error is no Error of this response. */
+export const spoiledErrors: Readonly<Record<string, (error: Json) => Json>> = {
+  'without-code': error => change(error, { code: undefined }),
+  'with-code-a-number': error => change(error, { code: 7 }),
+  'without-message': error => change(error, { message: undefined }),
+  'without-status': error => change(error, { status: undefined }),
+  'with-status-as-text': error => change(error, { status: '400' }),
+  'with-another-status': error => change(error, { status: 500 }),
+  wrapped: error => ({ error }),
+}

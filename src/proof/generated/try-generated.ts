@@ -1,0 +1,58 @@
+import type { Depth } from '../../core/ask.js'
+import type { Report } from '../../core/report.js'
+import type { Rule } from '../../core/rule.js'
+import { runTrial } from '../trial.js'
+import { bendsOf, type GeneratedFault } from './generated.js'
+
+export interface GeneratedResult {
+  readonly id: string
+  readonly bend: string
+  readonly parameters: readonly string[]
+  readonly level: 'must' | 'should'
+  /** Rules of its level that found it. */
+  readonly by: readonly string[]
+  readonly caught: boolean
+  /** Whether the run sent a request that the fault acted on. */
+  readonly reached: boolean
+  readonly requests: number
+  readonly seconds: number
+}
+
+export interface GeneratedTrial {
+  readonly depth: Depth
+  readonly seed: number
+}
+
+/** Runs all rules against a server with the fault, until one of its level says so. */
+export async function tryGenerated(
+  fault: GeneratedFault,
+  rules: readonly Rule[],
+  { depth, seed }: GeneratedTrial,
+): Promise<GeneratedResult> {
+  const { id, base, terms } = fault
+  const { report, reached } = await runTrial({
+    rules,
+    only: [],
+    depth,
+    seed,
+    settleMs: 250,
+    freedoms: [],
+    bends: bendsOf(fault),
+    bail: base.level === 'must',
+  })
+  const by = foundBy(report, base.level)
+  return {
+    id,
+    bend: base.id,
+    parameters: terms.map(({ parameter }) => parameter),
+    level: base.level,
+    by,
+    caught: by.length > 0,
+    reached: reached.size > 0,
+    requests: report.stats.requests,
+    seconds: report.stats.seconds,
+  }
+}
+
+const foundBy = ({ rules }: Report, level: 'must' | 'should'): readonly string[] =>
+  rules.filter(rule => rule.verdict === 'fail' || (level === 'should' && rule.verdict === 'warn')).map(({ id }) => id)
