@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, findChromium, openBrowser, type Page, type Settings } from '../../scripts/chromium.mjs'
+import { compareHtml } from '../../src/report/compare-html.js'
+import { compare } from '../../src/report/comparison.js'
 import { fold, mixedRun } from '../../src/report/fixtures.js'
 import { html } from '../../src/report/html.js'
 import { poisoned, texts } from '../../src/report/poisoned-fixtures.js'
@@ -16,7 +18,11 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const folder = temporaryFolder()
 const sample = await exampleReport('ids-are-unique/counts-in-twos')
 
+const clean = await exampleReport()
+
 const pages: Record<string, string> = {
+  'comparison of two runs': compareHtml(compare([{ ...clean, target: sample.target }, sample])),
+  'comparison of targets': compareHtml(compare([clean, sample, poisoned('x'.repeat(500))])),
   'report of a failed run': html(sample),
   'report with something of everything': html(fold(mixedRun())),
   'report of a hostile server': html(poisoned(texts['img and link']!)),

@@ -1,4 +1,5 @@
 import type { Command } from '../command.js'
+import { compareCommand } from './compare.js'
 import { explain } from './explain.js'
 import { faults } from './faults.js'
 import { fleet } from './fleet.js'
@@ -22,6 +23,7 @@ export const commands: readonly Command[] = [
   replay,
   report,
   known,
+  compareCommand,
   fleet,
   judge,
   serve,

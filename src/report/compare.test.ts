@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest'
+import type { RunEvent } from '../core/event.js'
+import type { Report } from '../core/report.js'
+import { compareHtml } from './compare-html.js'
+import { compareMarkdown, compareTerminal } from './compare-text.js'
+import { type Change, compare } from './comparison.js'
+import { ended, finding, fold, planned, runEnded, started, tally } from './fixtures.js'
+import { poisoned, texts } from './poisoned-fixtures.js'
+
+type Fate = 'pass' | 'fails in a' | 'fails in b' | 'fails in both' | 'inconclusive' | 'absent'
+
+/** A run of one rule with two branches. */
+function run(fate: Fate, more: object = {}): Report {
+  if (fate === 'absent') return fold([started([], more), runEnded()])
+  const branches =
+    fate === 'fails in both' ? ['a', 'b'] : fate === 'pass' || fate === 'inconclusive' ? [] : [fate.at(-1)!]
+  const found: RunEvent[] = branches.map(branch => finding('r', { cause: branch, finding: { branch } }))
+  const seen = fate === 'inconclusive' ? [] : [tally('r', { a: 3, b: 3 })]
+  return fold([started([planned('r', { branches: ['a', 'b'] })], more), ...seen, ...found, ended('r'), runEnded()])
+}
+
+test.each<[Fate, Fate, Change]>([
+  ['pass', 'pass', 'same'],
+  ['pass', 'fails in a', 'broken'],
+  ['fails in a', 'pass', 'fixed'],
+  ['fails in a', 'fails in a', 'still-broken'],
+  ['fails in a', 'fails in both', 'broken'],
+  ['fails in both', 'fails in a', 'still-broken'],
+  ['inconclusive', 'pass', 'newly-judged'],
+  ['inconclusive', 'fails in a', 'newly-judged'],
+  ['absent', 'fails in a', 'newly-judged'],
+  ['pass', 'inconclusive', 'no-longer-judged'],
+  ['fails in a', 'absent', 'no-longer-judged'],
+  ['inconclusive', 'inconclusive', 'same'],
+])('%s, then %s: %s', (before, after, change) => {
+  const comparison = compare([run(before), run(after)])
+  expect(comparison.rules[0]!.changes).toEqual([change])
+  expect(comparison.worse).toBe(change === 'broken')
+})
+
+test('a branch that was not looked at before is no regression', () => {
+  const before = run('fails in a')
+  const blind = {
+    ...before,
+    rules: before.rules.map(rule => ({ ...rule, branches: [{ name: 'a', observations: 3 }] })),
+  }
+  expect(compare([blind, run('fails in both')]).worse).toBe(false)
+})
+
+test('it says what makes the runs hard to compare', () => {
+  const quick = { depth: 'quick', ruleSet: 'other', partial: ['read-only'] }
+  const text = compareMarkdown(compare([run('pass'), run('pass', quick)]))
+  expect(text).toContain('different depths')
+  expect(text).toContain('different rule sets')
+  expect(text).toContain('Not every run was complete')
+  expect(compareMarkdown(compare([run('pass'), run('pass')]))).not.toContain('different')
+})
+
+test('several targets stand beside each other', () => {
+  const target = (baseUrl: string) => ({ target: { baseUrl, reference: false, readOnly: false } })
+  const all = [
+    run('pass', target('https://a.test/v1')),
+    run('fails in a', target('https://b.test/v1')),
+    run('absent', target('https://c.test/v1')),
+  ]
+  const text = compareTerminal(compare(all), { color: false, width: 100 })
+  expect(text).toContain('B  2026-03-04 05:06  https://b.test/v1  non-conformant')
+  expect(text).toMatch(/^r {5}pass {2}FAIL {2}·$/m)
+  expect(text.trimEnd().split('\n').at(-1)).toBe('3 runs of 3 targets: they differ on 1 rule')
+})
+
+describe.each(Object.entries(texts))('whatever a report holds: %s', (_, text) => {
+  const reports = [poisoned('fine'), poisoned(text)]
+  const comparisons = [compare(reports), compare([reports[0]!, { ...reports[1]!, target: reports[0]!.target }])]
+  const outputs = comparisons.flatMap(each => [
+    compareTerminal(each, { color: false, width: 80 }),
+    compareMarkdown(each),
+    compareHtml(each),
+  ])
+
+  test('nothing unprintable, no command of a CI system, a bounded length', () => {
+    for (const output of outputs) {
+      expect(output.match(/(?!\n)[\p{C}\p{Zl}\p{Zp}]/u)).toBeNull()
+      expect(output.match(/^\s*::[a-z].*|##[\w-]*\[/im)).toBeNull()
+      expect(output.length).toBeLessThan(1024 * 1024)
+    }
+  })
+
+  test('no markup of a server', () => {
+    const pages = outputs
+      .filter(output => output.startsWith('<!doctype'))
+      .map(page => page.replace(/<style>[^<]*<\/style>/, ''))
+    const tags = pages.flatMap(page => [...page.matchAll(/<\/?([a-z][a-z0-9]*)/gi)].map(found => found[1]))
+    expect([...new Set(tags)].filter(tag => /script|img|^a$|iframe|style|object/.test(tag!))).toEqual([])
+    const markdown = outputs
+      .filter(output => output.startsWith('## '))
+      .map(each => each.replace(/<code>[^<]*<\/code>/g, ''))
+    for (const each of markdown) expect(each.match(/<|[`[\]!]|@\w|:\/\//)).toBeNull()
+  })
+})

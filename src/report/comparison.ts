@@ -1,0 +1,106 @@
+import type { Report, RuleReport } from '../core/report.js'
+import type { Level } from '../core/rule.js'
+import type { Verdict } from '../core/verdict.js'
+
+/** What became of a rule from one run to another. `broken` is what got worse. */
+export type Change = 'broken' | 'fixed' | 'still-broken' | 'newly-judged' | 'no-longer-judged' | 'same'
+
+export interface Compared {
+  readonly rule: string
+  readonly section: string
+  readonly level: Level
+  readonly summary: string
+  /** In the order of the reports; undefined where the rule was no part of the run. */
+  readonly verdicts: readonly (Verdict | undefined)[]
+  /** From the first report to each of the others. */
+  readonly changes: readonly Change[]
+  /** Branches in which it fails now and did not before, where it failed before. */
+  readonly newBranches: readonly string[]
+  /** What is wrong in the last report in which something is. */
+  readonly message?: string
+}
+
+export interface Comparison {
+  readonly reports: readonly Report[]
+  /** Whether all are runs against one address: then the last is held against the first, and told as changes. */
+  readonly oneTarget: boolean
+  readonly rules: readonly Compared[]
+  /** Whether anything got worse. */
+  readonly worse: boolean
+}
+
+/** Holds reports against the first of them; at least two. */
+export function compare(reports: readonly Report[]): Comparison {
+  const ids = [...new Set(reports.flatMap(({ rules }) => rules.map(({ id }) => id)))]
+  const maps = reports.map(({ rules }) => new Map(rules.map(rule => [rule.id, rule])))
+  const rules = ids.map(id => compared(maps.map(map => map.get(id))))
+  const oneTarget = new Set(reports.map(({ target }) => (target.reference ? 'reference' : target.baseUrl))).size === 1
+  return { reports, oneTarget, rules, worse: rules.some(({ changes }) => changes.includes('broken')) }
+}
+
+function compared(runs: readonly (RuleReport | undefined)[]): Compared {
+  const known = runs.find(run => run !== undefined)!
+  const [first, ...others] = runs
+  const last = runs.findLast(run => run !== undefined && isBad(run))
+  const message = last?.findings[0]?.message
+  return {
+    rule: known.id,
+    section: known.section,
+    level: known.level,
+    summary: known.summary,
+    verdicts: runs.map(run => run?.verdict),
+    changes: others.map(other => changeOf(first, other)),
+    newBranches: [...new Set(others.flatMap(other => newBranches(first, other)))],
+    ...(message === undefined ? {} : { message }),
+  }
+}
+
+const isBad = ({ verdict }: RuleReport): boolean => verdict === 'fail' || verdict === 'warn'
+const isJudged = ({ verdict }: RuleReport): boolean => ['pass', 'fail', 'warn', 'observed'].includes(verdict)
+
+function changeOf(before: RuleReport | undefined, after: RuleReport | undefined): Change {
+  const [was, is] = [before !== undefined && isJudged(before), after !== undefined && isJudged(after)]
+  if (!was) return is ? 'newly-judged' : 'same'
+  if (!is) return 'no-longer-judged'
+  if (isBad(before!) && isBad(after!)) return newBranches(before, after).length > 0 ? 'broken' : 'still-broken'
+  if (isBad(after!)) return 'broken'
+  return isBad(before!) ? 'fixed' : 'same'
+}
+
+function newBranches(before: RuleReport | undefined, after: RuleReport | undefined): string[] {
+  if (before === undefined || after === undefined || !isBad(before)) return []
+  const known = new Set(before.findings.map(({ branch }) => branch))
+  // A branch that nobody looked at before tells nothing of a change.
+  const seen = new Set(before.branches.filter(({ observations }) => observations > 0).map(({ name }) => name))
+  return after.findings.map(({ branch }) => branch).filter(branch => !known.has(branch) && seen.has(branch))
+}
+
+export const changeTitles: readonly (readonly [change: Change, title: string])[] = [
+  ['broken', 'Broken'],
+  ['still-broken', 'Still broken'],
+  ['fixed', 'Fixed'],
+  ['newly-judged', 'Newly judged'],
+  ['no-longer-judged', 'No longer judged'],
+]
+
+/** The rules of a change, from the first report to the last. */
+export const changed = ({ rules }: Comparison, change: Change): readonly Compared[] =>
+  rules.filter(({ changes }) => changes.at(-1) === change)
+
+/** Rules on which the reports do not agree, or that are violated in all: what a matrix has to show. */
+export const disagreed = ({ rules }: Comparison): readonly Compared[] =>
+  rules.filter(({ verdicts }) => new Set(verdicts).size > 1 || verdicts[0] === 'fail' || verdicts[0] === 'warn')
+
+/** How a report is called where several are shown: `A`, `B`, ... */
+export const letter = (index: number): string =>
+  (index >= 26 ? letter(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26))
+
+/** What the reader must know before comparing: unlike depths, rule sets or seeds do not make a change of the target. */
+export function caveats({ reports }: Comparison): string[] {
+  const differ = (value: (report: Report) => unknown) => new Set(reports.map(value)).size > 1
+  return [
+    ...(differ(({ ruleSet }) => ruleSet) ? ['The reports were made with different rule sets.'] : []),
+    ...(differ(({ depth }) => depth) ? ['The reports were made with different depths.'] : []),
+    ...(reports.some(({ complete }) => !complete) ? ['Not every run was complete.'] : []),
+  ]
+}
