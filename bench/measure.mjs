@@ -29,10 +29,10 @@ export function timed(args, env = {}) {
 }
 
 /** A run of the tool; its report and events are read before the folder is removed. */
-export async function toolRun(args, env = {}) {
+export async function toolRun(args, env = {}, tool = main) {
   const output = mkdtempSync(join(tmpdir(), 'bench-'))
   try {
-    const outcome = await timed([main, ...args, '--output', output], env)
+    const outcome = await timed([tool, ...args, '--output', output], env)
     const report = JSON.parse(readFileSync(join(output, 'report.json'), 'utf8'))
     const events = readFileSync(join(output, 'events.ndjson'), 'utf8')
       .split('\n')

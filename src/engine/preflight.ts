@@ -8,7 +8,7 @@ import {
 } from '../core/exchange.js'
 import type { RunOptions } from '../core/options.js'
 import { waiting } from '../http/probe.js'
-import { retryAfter } from '../http/retry.js'
+import { retryAfter } from '../http/retry-policy.js'
 import { parsedResponse } from '../spec/response.js'
 import { createWith, findCategory, type Send } from './category.js'
 import type { Tracker } from './tracker.js'

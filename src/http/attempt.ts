@@ -11,8 +11,8 @@ export interface Outcome {
   /** ms since the epoch. */
   readonly startedAt: number
   readonly endedAt: number
-  /** What carried it. */
-  readonly connection?: Connection
+  /** What carried it, and how long that had been idle. */
+  readonly connection?: Connection & { readonly idleMs: number }
 }
 
 export interface AttemptLimits {
@@ -20,6 +20,8 @@ export interface AttemptLimits {
   readonly maxBody: number
   readonly secure: boolean
   readonly large: LargeBodies
+  /** Why nothing more is wanted, once the run has ended. */
+  readonly run: { over?: string }
   /** Absent behind a proxy, whose connections say nothing of the target's. */
   readonly carriers?: Carriers
   /** Attempts under way. */
@@ -38,7 +40,8 @@ export class Attempt implements Dispatcher.DispatchHandler {
   private status = 0
   private sent = false
   private settled = false
-  private connection: Connection | undefined
+  private socket: object | undefined
+  private connection: Outcome['connection']
   private abort: ((error?: Error) => void) | undefined
   private resume: () => void = () => {}
 
@@ -67,6 +70,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
   }
 
   onSocket(socket: object): void {
+    this.socket = socket
     this.connection = this.limits.carriers!.carry(socket)
   }
 
@@ -99,6 +103,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
       .trim()
       .toLowerCase()
     const body = this.body.take()
+    if (this.connection !== undefined) this.limits.carriers!.ended(this.socket!, this.connection.idleMs)
     this.settle()
     if (coding === undefined || coding === '' || coding === 'identity' || body.length === 0) {
       this.limits.large.done(this)
@@ -107,6 +112,11 @@ export class Attempt implements Dispatcher.DispatchHandler {
     }
     void decode(body, coding, this.limits.maxBody).then(decoded => {
       this.limits.large.done(this)
+      // Reading what came too late would hold up the end of the run.
+      if (this.limits.run.over !== undefined) {
+        this.end({ failure: { kind: 'aborted', message: this.limits.run.over, sent: true } }, endedAt)
+        return
+      }
       if (decoded.tooLarge) {
         const message = `the decoded body of the response is larger than ${this.limits.maxBody} bytes`
         this.end({ failure: { kind: 'too-large', message, sent: true } }, endedAt)
@@ -170,8 +180,10 @@ function readHeaders(raw: readonly (Buffer | string | readonly (Buffer | string)
 
 function text(value: Buffer | string): string {
   const whole = typeof value === 'string' ? value : value.toString('latin1')
-  // Blanks after a value are not part of it.
-  return whole.endsWith(' ') || whole.endsWith('\t') ? whole.replace(/[ \t]+$/, '') : whole
+  // Blanks after a value are not part of it. An expression would take time quadratic in those within it.
+  let end = whole.length
+  while (end > 0 && (whole[end - 1] === ' ' || whole[end - 1] === '\t')) end--
+  return end === whole.length ? whole : whole.slice(0, end)
 }
 
 const spellings = new Map<string, Pick<ReceivedResponse, 'names'>>()

@@ -20,17 +20,47 @@ export function awaitSocket(handler: Sender): void {
   sender = handler
 }
 
-/** Numbers the connections of a run and the requests on each of them. */
-export class Carriers {
-  private readonly known = new WeakMap<object, { readonly id: number; requests: number }>()
-  private connections = 0
+interface Carrier {
+  readonly id: number
+  requests: number
+  /** End of the last response, ms of `performance.now()`. */
+  idleSince: number
+}
 
-  carry(socket: object): Connection {
-    let connection = this.known.get(socket)
-    if (connection === undefined) {
-      connection = { id: ++this.connections, requests: 0 }
-      this.known.set(socket, connection)
-    }
-    return { id: connection.id, nth: ++connection.requests }
+/** Numbers the connections of a run and the requests on each of them, and learns how long the target keeps idle ones. */
+export class Carriers {
+  private readonly known = new WeakMap<object, Carrier>()
+  private connections = 0
+  private survived = 0
+  private readonly died: number[] = []
+
+  /** A request goes out. `idleMs`: how long its connection had none. */
+  carry(socket: object): Connection & { readonly idleMs: number } {
+    const now = performance.now()
+    const carrier = this.known.get(socket) ?? { id: ++this.connections, requests: 0, idleSince: now }
+    this.known.set(socket, carrier)
+    carrier.requests++
+    return { id: carrier.id, nth: carrier.requests, idleMs: now - carrier.idleSince }
+  }
+
+  /** Its response is complete. */
+  ended(socket: object, idleMs: number): void {
+    const carrier = this.known.get(socket)
+    if (carrier === undefined) return
+    carrier.idleSince = performance.now()
+    if (carrier.requests > 1) this.survived = Math.max(this.survived, idleMs)
+  }
+
+  /**
+   * A connection that had been idle so long ended without a response. Returns how long the target keeps them, ms, where
+   * that has shown: no connection outlived it, and twice one that was older did not.
+   */
+  dropped(idleMs: number): number | undefined {
+    if (idleMs <= this.survived) return undefined
+    this.died.push(idleMs)
+    const older = this.died.filter(idle => idle > this.survived)
+    if (older.length < 2) return undefined
+    this.died.length = 0
+    return Math.max(1, Math.floor(Math.min(...older) * 0.7))
   }
 }

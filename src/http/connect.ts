@@ -23,6 +23,8 @@ export interface ConnectOptions {
   readonly http2: boolean
   readonly concurrency: number
   readonly timeoutMs: number
+  /** ms after which an idle connection is closed; those that the target names count besides. */
+  readonly keepAliveMs?: number
 }
 
 export interface Connection {
@@ -40,7 +42,7 @@ export function connect(origin: URL, options: ConnectOptions, env = process.env)
   const common = {
     connections: concurrency,
     pipelining: 1,
-    keepAliveTimeout: 4000,
+    keepAliveTimeout: options.keepAliveMs ?? 4000,
     maxHeaderSize: maxHead,
     // The attempt's own timer covers the whole exchange.
     headersTimeout: 0,

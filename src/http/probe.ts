@@ -1,6 +1,7 @@
 import type { AskRequest, Exchange, Header, Phase, ReceivedResponse, Role, TransportFailure } from '../core/exchange.js'
 import type { TlsOptions } from './connect.js'
-import { PacedProbe } from './paced-probe.js'
+import type { Pace } from './pace.js'
+import { ResilientProbe } from './resilient-probe.js'
 
 export interface ProbeOptions {
   readonly baseUrl: string
@@ -17,8 +18,8 @@ export interface ProbeOptions {
   readonly headers: readonly Header[]
   readonly http2: boolean
   readonly tls: TlsOptions
-  /** Retries in all, those of 429 apart; 100 and a tenth of the requests where left out. */
-  readonly retryBudget?: number
+  /** ms that outages may take in all; 30 s where left out. */
+  readonly patienceMs?: number
   /** What `wrong-key` sends. */
   readonly wrongKey: string
   /** The run is hopeless; called once. */
@@ -55,6 +56,8 @@ export interface Probe {
   /** Asks another origin: without the key or the user's headers, at most 1 MiB. */
   fetchForeign(url: URL): Promise<ReceivedResponse | TransportFailure>
   stats(): ProbeStats
+  /** How fast the target takes questions at present; undefined until it has shown. */
+  pace(): Pace | undefined
   /** Gives up what is under way; what comes later is not sent. */
   stop(reason: string): void
   close(): Promise<void>
@@ -62,5 +65,5 @@ export interface Probe {
 
 /** Throws UsageError where a proxy named by the environment is no URL. */
 export function createProbe(options: ProbeOptions): Probe {
-  return new PacedProbe(options)
+  return new ResilientProbe(options)
 }

@@ -1,7 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { waiting } from './probe.js'
-import { retryAfter } from './retry.js'
-import { cleanUp, context, create, list, ok, probeOf, raw, status } from './test-servers.js'
+import { retryAfter } from './retry-policy.js'
+import { cleanUp, context, create, list, ok, probeOf, raw, serve, status } from './test-servers.js'
 
 afterEach(cleanUp)
 
@@ -27,7 +28,7 @@ test.each(['429 Slow', '503 Busy', '502 Bad', '504 Late'])('%s is retried, and c
   const exchange = await probe.send(list(), context)
   expect([exchange.response?.status, exchange.retries, exchange.uncertain]).toEqual([200, 1, false])
   expect(asked).toHaveLength(2)
-  expect(probe.stats()).toMatchObject({ requests: 2, retries: 1, waits: /429|503/.test(line) ? 1 : 0 })
+  expect(probe.stats()).toMatchObject({ requests: 2, retries: 1, waits: 0 })
 })
 
 test('Retry-After is honoured by the whole run', async () => {
@@ -147,11 +148,181 @@ test.each([
   expect(probe.stats()).toMatchObject({ requests: 8, retries: 0, waits: 0 })
 })
 
-test('the budget of retries bounds them', async () => {
-  const { baseUrl, asked } = await raw(socket => socket.write(status('502 Bad')))
-  const probe = probeOf(baseUrl, { retryBudget: 2 })
+test('a question beside the documented operations is worth one retry, and so is a gap', async () => {
+  const { baseUrl, asked } = await raw((socket, request) =>
+    request.includes('/pets?limit=1 ') ? socket.write(ok()) : socket.resetAndDestroy(),
+  )
+  const probe = probeOf(baseUrl)
+  await probe.send(list({ path: '/pets?limit=1' }), context)
+  const sent = async (...args: Parameters<typeof probe.send>) => {
+    const before = asked.filter(request => !request.includes('/pets?limit=1 ')).length
+    await probe.send(...args)
+    return asked.filter(request => !request.includes('/pets?limit=1 ')).length - before
+  }
+  for (const endpoint of ['description', 'elsewhere', 'getStoreOrders'] as const)
+    expect([endpoint, await sent(list({ endpoint, path: `/${endpoint}` }), { ...context, ask: endpoint })]).toEqual([
+      endpoint,
+      2,
+    ])
+  expect(await sent(list({ path: '/pets?limit=0' }), { ...context, ask: 'gap', gap: true })).toBe(2)
+  expect(await sent(list({ path: '/pets?limit=9' }), { ...context, ask: 'documented' })).toBe(6)
+})
+
+describe('outages', () => {
+  const away = ['502', '503', '504', 'dropped', 'refused'] as const
+
+  test.each(away)('%s: the run is held, everything is asked in the end, no POST more than twice', async how => {
+    let until = 0
+    let lists = 0
+    const bodies: string[] = []
+    const { baseUrl, server } = await serve(async (request, response) => {
+      let body = ''
+      for await (const chunk of request) body += chunk
+      if (request.method === 'POST') bodies.push(body)
+      else if (request.url === '/v1/pets') lists++
+      if (performance.now() >= until) return void response.end('[]')
+      if (how === 'dropped' || how === 'refused') return void request.socket.destroy()
+      response.writeHead(Number(how)).end()
+    })
+    const { port } = server.address() as AddressInfo
+    const probe = probeOf(baseUrl)
+    await probe.send(list(), context)
+    lists = 0
+    until = performance.now() + 700
+    if (how === 'refused') {
+      server.close()
+      server.closeAllConnections()
+      setTimeout(() => server.listen(port, '127.0.0.1'), 700)
+    }
+    const sent = Array.from({ length: 40 }, (_, n) => probe.send(n % 2 ? list() : create({ body: `"${n}"` }), context))
+    const exchanges = await Promise.all(sent)
+    expect(exchanges.map(({ response, failure }) => response?.status ?? failure)).toEqual(Array(40).fill(200))
+    for (const body of bodies) {
+      // 503 and a refused connection say that it was not processed.
+      if (how !== '503' && how !== 'refused') expect(bodies.filter(other => other === body).length).toBeLessThan(3)
+    }
+    // Nothing hammers at a target that is away.
+    expect(lists).toBeLessThan(60)
+  })
+
+  test('patience bounds what is waited for them in all', async () => {
+    let gone = false
+    const { baseUrl } = await raw(socket => socket.write(gone ? status('502 Bad') : ok()))
+    const onTrouble = vi.fn()
+    const probe = probeOf(baseUrl, { onTrouble, patienceMs: 300 })
+    await probe.send(list(), context)
+    gone = true
+    const exchanges = await Promise.all(Array.from({ length: 20 }, () => probe.send(list(), context)))
+    expect(exchanges.every(({ response, failure }) => response?.status === 502 || failure?.kind === 'aborted')).toBe(
+      true,
+    )
+    expect(onTrouble.mock.calls).toEqual([[expect.stringMatching(/no usable response for 0 s \(--patience\).*502/)]])
+  })
+
+  test('a pause that many ask for at once is one pause', async () => {
+    let refused = 0
+    const { baseUrl } = await raw(socket =>
+      refused++ < 16
+        ? setTimeout(() => socket.write(status('503 Busy', 'Retry-After: 1')), refused * 3)
+        : socket.write(ok()),
+    )
+    const onTrouble = vi.fn()
+    const onWait = vi.fn()
+    const probe = probeOf(baseUrl, { onTrouble, onWait })
+    const exchanges = await Promise.all(Array.from({ length: 16 }, () => probe.send(list(), context)))
+    expect(exchanges.map(({ response }) => response?.status)).toEqual(Array(16).fill(200))
+    expect(onTrouble).not.toHaveBeenCalled()
+    expect(onWait).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('kinds of question', () => {
+  const hangs = (broken: () => boolean) =>
+    raw((socket, request) => {
+      if (!(broken() && request.endsWith('\r\n\r\n{'))) socket.write(ok())
+    })
+  const malformed = create({ body: '{' })
+
+  test('what chokes on malformed JSON is asked everything else', async () => {
+    const { baseUrl, asked } = await hangs(() => true)
+    const probe = probeOf(baseUrl, { timeoutMs: 100 })
+    await probe.send(create(), context)
+    for (let n = 0; n < 3; n++) expect((await probe.send(malformed, context)).failure?.kind).toBe('timeout')
+    const sent = () => asked.filter(request => request.endsWith('\r\n\r\n{')).length
+    const before = sent()
+    const { failure } = await probe.send(malformed, context)
+    expect(failure).toEqual({
+      kind: 'aborted',
+      message: 'not sent: 3 requests of this kind running had no usable response',
+      sent: false,
+    })
+    expect(sent()).toBe(before)
+    expect((await probe.send(create(), context)).response?.status).toBe(200)
+    // Another ask, and another phase, begin anew.
+    expect((await probe.send(malformed, { ...context, ask: 'other' })).failure?.kind).toBe('timeout')
+    expect((await probe.send(malformed, { ...context, phase: 'keys' })).failure?.kind).toBe('timeout')
+  })
+
+  test('after a while one more is sent on a new connection; where that has its response, all are again', async () => {
+    let broken = true
+    const { baseUrl } = await hangs(() => broken)
+    const probe = probeOf(baseUrl, { timeoutMs: 100 })
+    await probe.send(list(), context)
+    for (let n = 0; n < 3; n++) await probe.send(malformed, context)
+    expect((await probe.send(malformed, context)).failure?.kind).toBe('aborted')
+    broken = false
+    await new Promise(resolve => setTimeout(resolve, 120))
+    const trial = await probe.send(malformed, context)
+    expect(trial).toMatchObject({ response: { status: 200 }, connection: { nth: 1 } })
+    expect((await probe.send(malformed, context)).response?.status).toBe(200)
+  })
+
+  test('an endpoint that never responds is asked no longer, whatever the question', async () => {
+    const { baseUrl, asked } = await raw((socket, request) => {
+      if (request.startsWith('GET')) socket.write(ok())
+    })
+    const probe = probeOf(baseUrl, { timeoutMs: 60 })
+    for (let n = 0; n < 5; n++) {
+      await probe.send(list(), context)
+      await probe.send(create(), { ...context, ask: `ask ${n}` })
+    }
+    const sent = asked.length
+    const { failure } = await probe.send(create(), { ...context, ask: 'one more' })
+    expect(failure).toMatchObject({ kind: 'aborted', sent: false, message: expect.stringContaining('createPet') })
+    expect(asked).toHaveLength(sent)
+  })
+})
+
+test('a target that keeps idle connections for a moment only: after two that ended, none is kept longer', async () => {
+  const { baseUrl, server } = await serve((_, response) => void response.end('[]'))
+  server.keepAliveTimeout = 0
+  // Closed the moment the next request comes in, where the connection was idle for long.
+  let resets = 0
+  const idleSince = new WeakMap<object, number>()
+  server.removeAllListeners('request')
+  server.on('request', ({ socket }, response) => {
+    const idle = performance.now() - (idleSince.get(socket) ?? performance.now())
+    if (idle > 40 && ++resets) return void socket.destroy()
+    response.setHeader('connection', 'keep-alive')
+    response.end('[]')
+    idleSince.set(socket, performance.now())
+  })
+  const probe = probeOf(baseUrl, { concurrency: 1 })
+  for (let n = 0; n < 8; n++) {
+    const { response, failure } = await probe.send(list(), context)
+    expect(response?.status ?? failure).toBe(200)
+    await new Promise(resolve => setTimeout(resolve, 80))
+  }
+  expect(resets).toBe(2)
+})
+
+test('a target that drops all connections but two answers every question', async () => {
+  const { baseUrl, server } = await serve((_, response) => {
+    setTimeout(() => response.writeHead(200, { 'content-type': 'application/json' }).end('[]'), 20)
+  })
+  server.maxConnections = 2
+  const probe = probeOf(baseUrl, { concurrency: 16 })
   await probe.send(list(), context)
-  await probe.send(list(), context)
-  expect(asked).toHaveLength(4)
-  expect(probe.stats().retries).toBe(2)
+  const exchanges = await Promise.all(Array.from({ length: 120 }, () => probe.send(list(), context)))
+  expect(exchanges.map(({ response, failure }) => response?.status ?? failure?.message)).toEqual(Array(120).fill(200))
 })

@@ -21,6 +21,8 @@ export class Wire {
   /** Those to other origins, and those that were narrowed. */
   private readonly others = new Set<Connection>()
   private readonly limits: AttemptLimits
+  private readonly run: { over?: string } = {}
+  private keepAliveMs: number | undefined
 
   constructor(
     private readonly base: URL,
@@ -34,6 +36,7 @@ export class Wire {
       secure: base.protocol === 'https:',
       large: new LargeBodies(),
       open: this.open,
+      run: this.run,
       ...(this.connection.proxied ? {} : { carriers: new Carriers() }),
     }
   }
@@ -53,11 +56,20 @@ export class Wire {
     return outcome
   }
 
-  /** Fewer connections from now on; the others close with their answers. */
-  narrow(concurrency: number): void {
+  /** New connections from now on; the old ones close with their responses. */
+  renew(): void {
     this.others.add(this.connection)
     this.retire(this.connection)
-    this.connection = connect(this.base, { ...this.options, concurrency })
+    const keepAlive = this.keepAliveMs === undefined ? {} : { keepAliveMs: this.keepAliveMs }
+    this.connection = connect(this.base, { ...this.options, ...keepAlive })
+  }
+
+  /** A connection that had been idle so long was no longer there: the target may keep them for less than we do. */
+  droppedIdle(idleMs: number): void {
+    const keeps = this.limits.carriers?.dropped(idleMs)
+    if (keeps === undefined || keeps >= (this.keepAliveMs ?? Number.POSITIVE_INFINITY)) return
+    this.keepAliveMs = keeps
+    this.renew()
   }
 
   /** Closes it with the last response that is due on it. */
@@ -86,6 +98,7 @@ export class Wire {
   }
 
   giveUp(reason: string): void {
+    this.run.over = reason
     for (const attempt of this.open) attempt.giveUp('aborted', reason)
   }
 

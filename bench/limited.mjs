@@ -1,0 +1,207 @@
+// Targets that are right, but limited, lossy or slow: the reference server behind a gateway that misbehaves.
+import http from 'node:http'
+import { startReference } from '../dist/src/reference/server.js'
+
+const wait = ms => new Promise(resolve => setTimeout(resolve, ms))
+
+/** Admits so many requests at a time, each of them `serviceMs` long, and refuses what is beyond. */
+const admits = (concurrent, status, serviceMs = 30) => ({
+  bound: (requests, base) => Math.max(base, (requests * serviceMs) / 1000 / concurrent),
+  gateway() {
+    let open = 0
+    return async pass => {
+      if (open >= concurrent) return { status }
+      open++
+      try {
+        await wait(serviceMs)
+        return await pass()
+      } finally {
+        open--
+      }
+    }
+  },
+})
+
+/** A bucket of as many tokens, filled again at so many a second. */
+const bucket = (perSecond, status, headers = {}) => ({
+  bound: (requests, base) => Math.max(base, (requests - perSecond) / perSecond),
+  gateway() {
+    let tokens = perSecond
+    let at = performance.now()
+    return pass => {
+      const now = performance.now()
+      tokens = Math.min(perSecond, tokens + ((now - at) * perSecond) / 1000)
+      at = now
+      if (tokens < 1) return { status, headers }
+      tokens--
+      return pass()
+    }
+  },
+})
+
+/** Once, after some hundred requests, it is away for a while. */
+const restarts = (awayMs, how) => ({
+  bound: (_, base) => base + awayMs / 1000,
+  gateway(server) {
+    let nth = 0
+    let until = 0
+    return async pass => {
+      if (++nth === 150) {
+        until = performance.now() + awayMs
+        if (how === 'refuses') server.away(awayMs)
+      }
+      if (performance.now() < until) return typeof how === 'number' ? { status: how } : { drop: true }
+      await wait(10)
+      return pass()
+    }
+  },
+})
+
+const chance = () => {
+  let state = 20_261_121
+  return share => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32 < share
+  }
+}
+
+/** Drops a share of the requests before they are processed (`after` false) or loses their responses. */
+const drops = (share, after) => ({
+  bound: (_, base) => base * (1 + share),
+  gateway() {
+    const hits = chance()
+    return async pass => {
+      await wait(10)
+      if (!hits(share)) return pass()
+      if (after) await pass()
+      return { drop: true }
+    }
+  },
+})
+
+const slowly = serviceMs => async pass => {
+  await wait(serviceMs)
+  return pass()
+}
+
+const slow = serviceMs => ({
+  hopeless: true,
+  bound: requests => (requests * serviceMs) / 1000 / 16,
+  gateway: () => slowly(serviceMs),
+})
+
+const hangsEvery = nth => ({
+  bound: (requests, base) => base + (requests / nth) * (10 / 16),
+  gateway() {
+    let n = 0
+    return pass => (++n % nth === 0 ? new Promise(() => {}) : pass())
+  },
+})
+
+function isJson(bytes) {
+  try {
+    JSON.parse(bytes.toString())
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** As Prism does: where the body is not JSON there is never a response, and what concerns it cannot be judged. */
+const hangsOnMalformedJson = {
+  hopeless: true,
+  bound: (_, base) => base + 20,
+  gateway:
+    () =>
+    (pass, { method, body }) =>
+      method === 'POST' && body.length > 0 && !isJson(body) ? new Promise(() => {}) : pass(),
+}
+
+/** Takes so many connections and closes the others at once. */
+const connections = (most, serviceMs = 30) => ({
+  bound: (requests, base) => Math.max(base, (requests * serviceMs) / 1000 / most),
+  gateway(server) {
+    server.maxConnections = most
+    return slowly(serviceMs)
+  },
+})
+
+export const limited = {
+  'no limit': { bound: (_, base) => base, gateway: () => slowly(10) },
+  'four at a time, else 503': admits(4, 503),
+  'four at a time, else 429': admits(4, 429),
+  'two at a time, else 503': admits(2, 503),
+  'two at a time, else 429': admits(2, 429),
+  'one at a time, else 503': admits(1, 503),
+  'one at a time, else 429': admits(1, 429),
+  'two connections, others closed': connections(2),
+  '20 a second, 429 with Retry-After': bucket(20, 429, { 'retry-after': '1' }),
+  '20 a second, 429': bucket(20, 429),
+  '20 a second, 503': bucket(20, 503),
+  '5 a second, 429 with Retry-After': bucket(5, 429, { 'retry-after': '1' }),
+  '5 a second, 429': bucket(5, 429),
+  'restart of 1 s: 502': restarts(1000, 502),
+  'restart of 1 s: 503': restarts(1000, 503),
+  'restart of 1 s: refused': restarts(1000, 'refuses'),
+  'restart of 1 s: dropped': restarts(1000, 'drops'),
+  'restart of 3 s: 502': restarts(3000, 502),
+  'restart of 3 s: 503': restarts(3000, 503),
+  'restart of 3 s: refused': restarts(3000, 'refuses'),
+  'restart of 3 s: dropped': restarts(3000, 'drops'),
+  'one request in ten dropped': drops(0.1, false),
+  '2 % of responses lost': drops(0.02, true),
+  'every sixth request hangs': hangsEvery(6),
+  'hangs on malformed JSON': hangsOnMalformedJson,
+  '8 s for each response': slow(8000),
+}
+
+/** Starts one of them. */
+export async function startLimited(target, apiKey) {
+  const reference = await startReference({ apiKey })
+  const behind = new URL(reference.baseUrl)
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 64 })
+  const server = http.createServer(async (request, response) => {
+    try {
+      const chunks = []
+      for await (const chunk of request) chunks.push(chunk)
+      const asked = { method: request.method, body: Buffer.concat(chunks) }
+      const reply = await gate(() => forward(request, asked.body), asked)
+      if (reply.drop) return void request.socket.destroy()
+      const { status, headers = {}, body = '' } = reply
+      response.writeHead(status, headers).end(body)
+    } catch {
+      request.socket.destroy()
+    }
+  })
+  let port = 0
+  /** Nobody listens for a while. */
+  server.away = ms => {
+    server.close()
+    server.closeAllConnections()
+    setTimeout(() => server.listen(port, '127.0.0.1'), ms)
+  }
+  const gate = target.gateway(server)
+  const forward = (request, body) =>
+    new Promise((resolve, reject) => {
+      const { method, url: path, rawHeaders: headers } = request
+      const options = { host: behind.hostname, port: behind.port, agent, method, path, headers }
+      const passed = http.request(options, async answer => {
+        const chunks = []
+        for await (const chunk of answer) chunks.push(chunk)
+        resolve({ status: answer.statusCode, headers: answer.rawHeaders, body: Buffer.concat(chunks) })
+      })
+      passed.on('error', reject)
+      passed.end(body)
+    })
+  await new Promise(ready => server.listen(0, '127.0.0.1', ready))
+  port = server.address().port
+  return {
+    baseUrl: `http://127.0.0.1:${port}/v1`,
+    async close() {
+      agent.destroy()
+      server.close()
+      server.closeAllConnections()
+      await reference.close()
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import { ConcurrencyLimiter } from './concurrency-limiter.js'
+import { type Pace, PaceMeter } from './pace.js'
+import { RateLimiter } from './rate-limiter.js'
+import { Scheduler } from './scheduler.js'
+
+/** A target that was away for so long, ms, was not merely asked too much at a time. */
+const outageAt = 800
+
+export interface FlowOptions {
+  readonly concurrency: number
+  /** Starts a second that the user allows. */
+  readonly rate?: number
+}
+
+/** How much goes to the target: at a time, and a second. Learns both from what it takes and what it turns away. */
+export class FlowControl {
+  readonly scheduler: Scheduler
+  private readonly concurrency: ConcurrencyLimiter
+  private readonly rate: RateLimiter
+  private readonly meter = new PaceMeter()
+  /** The concurrency before refusals or an outage lowered it. */
+  private usualLimit: number
+
+  constructor({ concurrency, rate }: FlowOptions) {
+    this.concurrency = new ConcurrencyLimiter(concurrency)
+    this.rate = new RateLimiter(rate)
+    this.scheduler = new Scheduler(this.concurrency, this.rate)
+    this.usualLimit = concurrency
+  }
+
+  /** A usable response to a request that started then, ms of `performance.now()`. */
+  taken(startedAt: number, saturated: boolean): void {
+    this.concurrency.succeeded(startedAt, performance.now(), saturated)
+    this.rate.succeeded()
+    this.usualLimit = this.concurrency.limit
+  }
+
+  /**
+   * Turned away what may have been one too many. `dropped`: by ending its connection. Returns whether fewer go together
+   * from now on.
+   */
+  turnedAway(startedAt: number, dropped: boolean): boolean {
+    const now = performance.now()
+    const { concurrency, rate } = this
+    if (!dropped && rate.learnt !== undefined) {
+      rate.refused(now)
+      return false
+    }
+    const fewer = concurrency.refused(startedAt, now)
+    if (dropped || concurrency.limit > 1 || concurrency.refusedInARow < 2) return fewer
+    // Even one at a time is refused again and again.
+    this.scheduler.hold(Math.min(12 * 2 ** concurrency.refusedInARow, 400))
+    rate.refused(now)
+    if (rate.learnt !== undefined) concurrency.forgive(concurrency.max, now)
+    return fewer
+  }
+
+  /** The target is back after it gave nothing usable for so long. */
+  restart(afterMs: number): void {
+    const { usualLimit, concurrency } = this
+    const threshold = afterMs >= outageAt ? usualLimit : Math.min(concurrency.limit, usualLimit >> 1)
+    concurrency.slowStart(threshold, performance.now())
+  }
+
+  /** An exchange was on the wire for so long, its retries included. */
+  ended(milliseconds: number): void {
+    this.meter.ended(milliseconds)
+  }
+
+  pace(): Pace | undefined {
+    return this.meter.read(this.concurrency.limit, this.rate.rate)
+  }
+}

@@ -1,0 +1,129 @@
+import type { Scheduler } from './scheduler.js'
+import { TimeBudget } from './time-budget.js'
+
+/** So many failures in a row, whatever was asked, hold the run. */
+const threshold = 3
+/** So many exchanges in a row that were given up make the run doubtful. */
+const givenUpInARow = 5
+/** Pauses between probes, ms. */
+const firstPause = 20
+const longestPause = 500
+const growth = 1.5
+/** An outage this long is told of, ms. */
+const worthTelling = 1000
+/** Who has never answered may not be there at all, ms. */
+const patienceAtFirst = 5000
+
+export interface OutageOptions {
+  /** For all outages of the run, ms. */
+  readonly patienceMs: number
+  /** A plain question on a fresh connection: whether the target gives a usable response. */
+  readonly probe: () => Promise<boolean>
+  readonly onProbeFailed: () => void
+  /** The target has come back after so many ms in which nothing was usable. */
+  readonly onMended: (ms: number) => void
+  readonly onWait: (reason: string, ms: number) => void
+  /** No hope is left; called once. */
+  readonly onHopeless: (reason: string) => void
+}
+
+/**
+ * The circuit breaker of the target as a whole. 502, 503, 504, refused and dropped connections are one thing: the run is
+ * held, and probes on fresh connections say when it may go on. A usable response to whatever is still under way says so
+ * just as well: then it was no outage, but too much at a time.
+ */
+export class Outage {
+  answered = false
+  private failures = 0
+  private givenUps = 0
+  private open = false
+  private told = false
+  private stopped = false
+  private readonly patience: TimeBudget
+  private readonly patienceAtFirst: TimeBudget
+
+  constructor(
+    private readonly scheduler: Scheduler,
+    private readonly options: OutageOptions,
+  ) {
+    this.patience = new TimeBudget(options.patienceMs)
+    this.patienceAtFirst = new TimeBudget(Math.min(options.patienceMs, patienceAtFirst))
+  }
+
+  usable(): void {
+    this.answered = true
+    this.failures = 0
+    this.givenUps = 0
+    this.open = false
+  }
+
+  /** An attempt failed. */
+  failed(reason: string): void {
+    if (++this.failures >= threshold) this.begin(reason)
+  }
+
+  private begin(reason: string): void {
+    if (this.open || this.told) return
+    this.open = true
+    void this.mend(reason)
+  }
+
+  /** An exchange was given up. */
+  givenUp(reason: string): void {
+    if (++this.givenUps < givenUpInARow || this.told) return
+    this.givenUps = 0
+    if (!this.answered) this.hopeless(`five exchanges running had no usable response, the last one: ${reason}`)
+    else this.begin(reason)
+  }
+
+  hopeless(reason: string): void {
+    if (this.told || this.stopped) return
+    this.told = true
+    this.options.onHopeless(reason)
+  }
+
+  get isOpen(): boolean {
+    return this.open
+  }
+
+  stop(): void {
+    this.stopped = true
+  }
+
+  private async mend(reason: string): Promise<void> {
+    const { scheduler, options } = this
+    const patience = this.answered ? this.patience : this.patienceAtFirst
+    const since = performance.now()
+    let announced = false
+    scheduler.block(true)
+    for (let pause = firstPause; this.open; pause = Math.min(pause * growth, longestPause)) {
+      // Pauses that the target asks for are not ours to count.
+      patience.stop(performance.now())
+      if (!(await scheduler.sleep(scheduler.heldFor()))) return
+      patience.start(performance.now())
+      if (!(await scheduler.sleep(pause))) return
+      if (!this.open) break
+      if (await options.probe()) {
+        if (this.open) options.onMended(performance.now() - since)
+        this.usable()
+        break
+      }
+      // Idle connections may be all that the target takes.
+      if (pause === firstPause) options.onProbeFailed()
+      const now = performance.now()
+      const left = patience.left(now)
+      if (left <= 0) {
+        const waited = Math.round(patience.totalMs / 1000)
+        this.hopeless(`the target gave no usable response for ${waited} s (--patience), the last one: ${reason}`)
+        return
+      }
+      if (!announced && now - since >= worthTelling) {
+        announced = true
+        options.onWait(`the target gives no usable response (${reason}): asking until it does`, left)
+      }
+    }
+    patience.stop(performance.now())
+    this.failures = 0
+    scheduler.block(false)
+  }
+}

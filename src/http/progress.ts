@@ -1,0 +1,57 @@
+import type { AskRequest, Exchange } from '../core/exchange.js'
+import type { Outcome } from './attempt.js'
+import type { SendContext } from './probe.js'
+import type { Loss } from './retry-policy.js'
+import type { Worded } from './wording.js'
+
+/** The attempts of one exchange so far. */
+export class Progress {
+  readonly losses: Record<Loss, number> = { limited: 0, unavailable: 0, lost: 0, unconnected: 0, timeout: 0 }
+  made = 0
+  /** Attempts that may have been processed without a response. */
+  unanswered = 0
+  /** The next attempt goes out on a new connection, though the ask did not ask for it. */
+  fresh = false
+  onWireMs = 0
+
+  constructor(
+    readonly request: AskRequest,
+    readonly context: SendContext,
+  ) {}
+
+  asSent(): AskRequest {
+    return this.fresh ? { ...this.request, fresh: true } : this.request
+  }
+
+  /** What becomes of them, as the trace has it. */
+  exchange(seq: number, { shownPath, shownHeaders }: Worded, outcome: Outcome, uncertain: boolean): Exchange {
+    const { endpoint, method, body, credential = 'valid', credentialVariant, fresh, chunked } = this.request
+    const { ask, sample, label, phase, role } = this.context
+    const { response, failure, startedAt, endedAt, connection } = outcome
+    return {
+      seq,
+      ask,
+      sample,
+      label,
+      phase,
+      role,
+      endpoint,
+      credential,
+      ...(credentialVariant === undefined ? {} : { credentialVariant }),
+      request: {
+        method,
+        path: shownPath,
+        headers: shownHeaders,
+        ...(body === undefined ? {} : { body }),
+        ...(fresh === undefined ? {} : { fresh }),
+        ...(chunked === undefined ? {} : { chunked }),
+      },
+      ...(connection === undefined ? {} : { connection: { id: connection.id, nth: connection.nth } }),
+      ...(response === undefined ? { failure: failure! } : { response }),
+      startedAt,
+      endedAt,
+      retries: Math.max(0, this.made - 1),
+      uncertain,
+    }
+  }
+}

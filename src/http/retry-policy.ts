@@ -1,0 +1,91 @@
+import type { ReceivedResponse } from '../core/exchange.js'
+import type { Outcome } from './attempt.js'
+
+/** What an attempt that says nothing about the service (P22) may mean. */
+export type Loss =
+  /** 429: the target is there, and has had enough. */
+  | 'limited'
+  /** 503: not processed, for whatever reason. */
+  | 'unavailable'
+  /** The response was lost on the way: 502, 504, a connection that ended. The request may have been processed. */
+  | 'lost'
+  /** No connection: certainly not processed. */
+  | 'unconnected'
+  | 'timeout'
+
+/** Undefined where the outcome is usable, or where trying again would change nothing. */
+export function lossOf({ response, failure }: Pick<Outcome, 'response' | 'failure'>): Loss | undefined {
+  switch (response?.status ?? failure?.kind) {
+    case 429:
+      return 'limited'
+    case 503:
+      return 'unavailable'
+    case 502:
+    case 504:
+    case 'reset':
+      return 'lost'
+    case 'refused':
+    case 'unresolved':
+      return failure!.sent ? undefined : 'unconnected'
+    case 'timeout':
+      return 'timeout'
+    default:
+      return undefined
+  }
+}
+
+/** What has become of a request so far. Attempts during an outage count only where they may have been processed. */
+export interface Tries {
+  readonly post: boolean
+  /** Attempts by what they came to, the last one included. */
+  readonly losses: Readonly<Record<Loss, number>>
+  /** Attempts that may have been processed without a response. */
+  readonly unanswered: number
+  /** A question beside the documented ones, or one whose response nobody needs, or of a kind that fails time and again. */
+  readonly modest: boolean
+  /** Whether the target has ever given a usable response. */
+  readonly answeredBefore: boolean
+}
+
+/** How often each may happen to one request before it is given up: a limit that let requests through will do so again. */
+const most: Readonly<Record<Loss, number>> = { limited: 12, unavailable: 8, lost: 6, unconnected: 6, timeout: 2 }
+const mostAtFirst: Readonly<Record<Loss, number>> = { limited: 4, unavailable: 4, lost: 4, unconnected: 1, timeout: 1 }
+
+/** Milliseconds until the next attempt; undefined where there is none. */
+export function retryDelay(
+  loss: Loss,
+  { post, losses, unanswered, modest, answeredBefore }: Tries,
+): number | undefined {
+  const made = losses[loss]
+  const bound = modest && loss !== 'limited' ? 2 : (answeredBefore ? most : mostAtFirst)[loss]
+  if (made >= bound || (post && unanswered > 1)) return undefined
+  switch (loss) {
+    case 'timeout':
+      return 0
+    // Mostly an idle connection that the target closed while the request was on its way: at once, then with patience.
+    case 'lost':
+      // A POST has one more chance only: what troubles the target may be over by then.
+      return post ? 150 : made === 1 ? 0 : Math.min(50 * 2 ** (made - 1), 2000)
+    default:
+      return Math.min((answeredBefore ? 20 : 200) * 2 ** (made - 1), 2000)
+  }
+}
+
+/** The longest pause that a target may ask for, ms. */
+export const longestPause = 60_000
+
+/** Milliseconds that `Retry-After` asks for, as seconds or as a date; undefined where absent or unreadable. */
+export function retryAfter(response: ReceivedResponse, now = Date.now()): number | undefined {
+  const value = field(response, 'retry-after')?.trim()
+  if (value === undefined) return undefined
+  if (/^\d+$/.test(value)) return Number(value) * 1000
+  const date = Date.parse(value)
+  if (Number.isNaN(date)) return undefined
+  // Against the target's own clock where it tells it.
+  const clock = Date.parse(field(response, 'date') ?? '')
+  return Math.max(0, date - (Number.isNaN(clock) ? now : clock))
+}
+
+/** Dates have 29 characters; what is far longer is none, and not worth the reading. */
+const field = (response: ReceivedResponse, name: string): string | undefined =>
+  response.headers.find(([key]) => key === name)?.[1].slice(0, 100)

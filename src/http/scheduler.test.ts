@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ConcurrencyLimiter } from './concurrency-limiter.js'
+import { RateLimiter } from './rate-limiter.js'
+import { Scheduler } from './scheduler.js'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const schedulerOf = (concurrency: number, rate?: number) =>
+  new Scheduler(new ConcurrencyLimiter(concurrency), new RateLimiter(rate))
+
+test('a pause holds back everything; a shorter one within it counts for nothing', async () => {
+  const scheduler = schedulerOf(4)
+  expect([scheduler.hold(1000), scheduler.hold(500), scheduler.hold(1500)]).toEqual([1000, 0, 500])
+  const started = vi.fn()
+  void Promise.resolve(scheduler.acquire(false)).then(started)
+  await vi.advanceTimersByTimeAsync(1490)
+  expect(started).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(20)
+  expect(started).toHaveBeenCalledExactlyOnceWith(true)
+})
+
+test('retries go before new requests', async () => {
+  const scheduler = schedulerOf(1)
+  expect(scheduler.acquire(false)).toBe(true)
+  const order: string[] = []
+  void Promise.resolve(scheduler.acquire(false)).then(() => order.push('new'))
+  void Promise.resolve(scheduler.acquire(true)).then(() => order.push('again'))
+  scheduler.release()
+  await vi.advanceTimersByTimeAsync(1)
+  scheduler.release()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(order).toEqual(['again', 'new'])
+})
+
+test('while it is blocked nothing starts', async () => {
+  const scheduler = schedulerOf(1)
+  scheduler.block(true)
+  const started = vi.fn()
+  void Promise.resolve(scheduler.acquire(false)).then(started)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(started).not.toHaveBeenCalled()
+  scheduler.block(false)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(started).toHaveBeenCalledExactlyOnceWith(true)
+})
+
+test('stop lets everybody go, and leaves no timer behind', async () => {
+  const scheduler = schedulerOf(1, 1)
+  expect(scheduler.acquire(false)).toBe(true)
+  const waiting = [scheduler.acquire(false), scheduler.acquire(true), scheduler.sleep(60_000)]
+  scheduler.stop()
+  expect(await Promise.all(waiting)).toEqual([false, false, false])
+  expect(await Promise.all([scheduler.acquire(false), scheduler.acquire(true), scheduler.sleep(1)])).toEqual([
+    false,
+    false,
+    false,
+  ])
+  expect(vi.getTimerCount()).toBe(0)
+})
