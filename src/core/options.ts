@@ -34,6 +34,8 @@ export interface RunOptions {
   readonly rate?: number
   readonly maxRequests?: number
   readonly maxCreates?: number
+  /** ms that the run waits for outages of the target in all. */
+  readonly patienceMs: number
   /** ms to wait for the target to come up. */
   readonly waitMs: number
   readonly headers: readonly Header[]

@@ -9,11 +9,13 @@ export function probeOptions(
   onTrouble: (reason: string) => void,
   onWait: (reason: string, ms: number) => void = () => {},
 ): ProbeOptions {
-  const { baseUrl, apiKey, timeoutMs, concurrency, headers, http2, tls, rate, maxRequests, maxCreates } = options
+  const { baseUrl, apiKey, timeoutMs, patienceMs, concurrency, headers, http2, tls, rate, maxRequests, maxCreates } =
+    options
   return {
     baseUrl,
     apiKey,
     timeoutMs,
+    patienceMs,
     concurrency,
     headers,
     http2,

@@ -83,6 +83,7 @@ export function trialOptions(
     bail,
     timeoutMs: 10_000,
     deadlineMs: 120_000,
+    patienceMs: 5_000,
     output: 'reports',
     readOnly: false,
     keyVariants: true,

@@ -26,6 +26,7 @@ test('the defaults', async () => {
     timeoutMs: 10_000,
     settleMs: 2_000,
     deadlineMs: 600_000,
+    patienceMs: 30_000,
     output: 'reports',
     readOnly: false,
     keyVariants: true,
@@ -116,8 +117,14 @@ test.each([
   ['10m', 600_000],
   ['1 h', 3_600_000],
 ])('the time %s is %i ms', async (text, ms) => {
-  const given = { ...target, timeout: [text], settle: [text], deadline: [text], wait: [text] }
-  expect(await read(argv(given))).toMatchObject({ timeoutMs: ms, settleMs: ms, deadlineMs: ms, waitMs: ms })
+  const given = { ...target, timeout: [text], settle: [text], deadline: [text], patience: [text], wait: [text] }
+  expect(await read(argv(given))).toMatchObject({
+    timeoutMs: ms,
+    settleMs: ms,
+    deadlineMs: ms,
+    patienceMs: ms,
+    waitMs: ms,
+  })
 })
 
 test.each([

@@ -106,6 +106,10 @@ export const runTable = {
     { group: 'Limits', value: 'TIME', fallback: '10m', describe: 'for the whole run' },
     read.duration(1, day),
   ),
+  patience: option(
+    { group: 'Limits', value: 'TIME', fallback: '30s', describe: 'for outages of the target, in all' },
+    read.duration(0, day),
+  ),
   wait: option(
     { group: 'Limits', value: 'TIME', fallback: '0s', describe: 'for the target to come up' },
     read.duration(0, day),
