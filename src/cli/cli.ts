@@ -1,4 +1,5 @@
 import yargs, { type Argv } from 'yargs'
+import { SystemFailure } from '../core/system-text.js'
 import { UsageError } from '../core/usage.js'
 import { nearest } from '../engine/nearest.js'
 import type { Command } from './command.js'
@@ -29,7 +30,8 @@ export async function cli(args: readonly string[], io: Io): Promise<number> {
     const { message, stack } = error as Error
     const usage = error instanceof UsageError
     io.err.write(`petstore-conform: ${verbose ? (stack ?? message) : message.split('\n')[0]}\n`)
-    if (!usage && !verbose) io.err.write('This is a fault of the tool; --verbose shows where it lies.\n')
+    if (!usage && !verbose && !(error instanceof SystemFailure))
+      io.err.write('This is a fault of the tool; --verbose shows where it lies.\n')
     return usage ? 2 : 3
   }
 }

@@ -122,5 +122,6 @@ export type RunEvent =
       readonly type: 'run-ended'
       readonly ending: Ending
       readonly endingReason?: string
-      readonly stats: Report['stats']
+      /** Missing where the run did not end by itself. */
+      readonly stats?: Report['stats']
     }

@@ -1,5 +1,8 @@
 import { createReadStream } from 'node:fs'
 import type { RunEvent } from '../core/event.js'
+import { systemText } from '../core/system-text.js'
+
+export { systemText }
 
 const longestLine = 64 * 1024 * 1024
 
@@ -58,19 +61,3 @@ function parse(line: string): RunEvent | undefined {
 
 const notEvents = (path: string, why: string) =>
   new Error(`${path} is not an event file of petstore-conform (${why}). Give the events.ndjson of a run.`)
-
-/** What the system says of a failure, without its code and the stack. */
-export function systemText(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException
-  const known: Record<string, string> = {
-    ENOENT: 'no such file',
-    EACCES: 'permission denied',
-    EPERM: 'permission denied',
-    EISDIR: 'it is a folder',
-    ENOTDIR: 'a part of the path is not a folder',
-    EEXIST: 'a file is in the way',
-    EROFS: 'the file system is read-only',
-    ENOSPC: 'no space is left on the device',
-  }
-  return known[code ?? ''] ?? message.split('\n')[0]!
-}

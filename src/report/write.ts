@@ -1,7 +1,7 @@
 import { appendFile, mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Report } from '../core/report.js'
-import { systemText } from './events.js'
+import { SystemFailure, systemText } from '../core/system-text.js'
 import { formats } from './formats.js'
 import { markdown } from './markdown.js'
 import type { Places } from './places.js'
@@ -31,22 +31,28 @@ export async function writeReports(
 ): Promise<readonly string[]> {
   const clean = redacted(report, redact)
   const withheld: string[] = []
-  try {
-    await mkdir(output, { recursive: true })
-    for (const { name, file, always, make } of formats) {
-      if (!always && !named.includes(name)) continue
-      const text = make(clean, places)
-      if (leaks(text)) {
-        withheld.push(file ?? name)
-        // What an earlier run left there would be taken for this one's.
-        if (file !== undefined) await rm(join(output, file), { force: true })
-      } else if (file === undefined) log?.(text)
-      else await replace(join(output, file), text)
-    }
-    if (stepSummary !== undefined && !withheld.includes('summary.md')) await appendFile(stepSummary, markdown(clean))
-  } catch (error) {
-    throw new Error(
-      `Cannot write the reports to ${output}: ${systemText(error)}. Name a writable folder with --output.`,
+  const failed: { readonly what: string; readonly error: unknown }[] = []
+  // What cannot be written keeps nothing else from being written.
+  const attempt = (what: string, work: () => Promise<unknown>) =>
+    work().catch((error: unknown) => void failed.push({ what, error }))
+  await attempt('the folder', () => mkdir(output, { recursive: true }))
+  for (const { name, file, always, make } of formats) {
+    if (!always && !named.includes(name)) continue
+    const text = make(clean, places)
+    if (leaks(text)) {
+      withheld.push(file ?? name)
+      // What an earlier run left there would be taken for this one's.
+      if (file !== undefined) await attempt(file, () => rm(join(output, file), { force: true }))
+    } else if (file === undefined) log?.(text)
+    else await attempt(file, () => replace(join(output, file), text))
+  }
+  if (stepSummary !== undefined && !withheld.includes('summary.md'))
+    await attempt('the step summary', () => appendFile(stepSummary, markdown(clean)))
+  const [first] = failed
+  if (first !== undefined) {
+    const names = [...new Set(failed.map(({ what }) => what))].join(', ')
+    throw new SystemFailure(
+      `Cannot write the reports to ${output} (${names}): ${systemText(first.error)}. Name a writable folder with --output.`,
     )
   }
   return withheld

@@ -58,3 +58,35 @@ test('what an earlier run left goes when this one begins, and not before', () =>
   expect(existsSync(stale)).toBe(false)
   expect(readFileSync(path, 'utf8')).toBe('{"type":"notice","text":"new"}\n')
 })
+
+test('a full disk is told once, what follows is handed on all the same, and nothing throws', () => {
+  const failures: string[] = []
+  const full = () => {
+    throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+  }
+  const same = (text: string) => text
+  const tell = (error: Error) => void failures.push(error.message)
+  const file = new EventsFile(join(folder, 'e.ndjson'), same, text => written.push(text), [], tell, full as never)
+  for (const text of ['1', '2', '3']) {
+    file.write({ type: 'notice', text })
+    file.flush()
+  }
+  file.close()
+  expect(failures).toEqual(['ENOSPC: no space left on device, write'])
+  expect(written).toHaveLength(3)
+})
+
+test('a folder in the place of the file is told, and nothing throws', () => {
+  const failures: string[] = []
+  const file = new EventsFile(
+    folder,
+    text => text,
+    text => written.push(text),
+    [],
+    error => failures.push(error.message),
+  )
+  file.write({ type: 'notice', text: '1' })
+  file.close()
+  expect(failures).toHaveLength(1)
+  expect(written).toHaveLength(1)
+})

@@ -19,6 +19,7 @@ export class EventsFile {
   private file: number | undefined
   private text = ''
   private timer: NodeJS.Timeout | undefined
+  private failed = false
 
   constructor(
     private readonly path: string,
@@ -26,6 +27,9 @@ export class EventsFile {
     private readonly onWritten: (text: string) => void,
     /** Files that an earlier run left and nobody may take for this one's. */
     private readonly stale: readonly string[] = [],
+    /** Told once that nothing more can be written; what follows is handed on all the same. */
+    private readonly onFailure: (error: Error) => void = () => {},
+    private readonly put: typeof writeSync = writeSync,
   ) {}
 
   write(event: object): void {
@@ -40,10 +44,18 @@ export class EventsFile {
     if (this.text === '') return
     const text = this.redact(this.text)
     this.text = ''
-    const bytes = Buffer.from(text)
-    this.file ??= this.begin()
-    for (let done = 0; done < bytes.length; ) done += writeSync(this.file, bytes, done)
+    if (!this.failed) this.append(Buffer.from(text))
     this.onWritten(text)
+  }
+
+  private append(bytes: Buffer): void {
+    try {
+      this.file ??= this.begin()
+      for (let done = 0; done < bytes.length; ) done += this.put(this.file, bytes, done)
+    } catch (error) {
+      this.failed = true
+      this.onFailure(error as Error)
+    }
   }
 
   close(): void {

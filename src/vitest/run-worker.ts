@@ -13,6 +13,8 @@ export interface RunWorker {
   /** Rejects where the thread breaks; never resolves. */
   readonly failure: Promise<never>
   stop(reason: string): void
+  /** Ends the thread, whatever it does. */
+  giveUp(reason: string): void
 }
 
 interface Thread {
@@ -85,7 +87,17 @@ export function startRunWorker(input: WorkerInput, hostUrl: URL, onEvent: (event
   })
   if (broken !== undefined) failed(broken)
   port.postMessage({ type: 'start', input } satisfies ToWorker)
-  return { thread, ready, done, failure, stop: reason => port.postMessage({ type: 'stop', reason } satisfies ToWorker) }
+  return {
+    thread,
+    ready,
+    done,
+    failure,
+    stop: reason => port.postMessage({ type: 'stop', reason } satisfies ToWorker),
+    giveUp(reason) {
+      failed(new Error(reason))
+      void thread.terminate()
+    },
+  }
 }
 
 /** The proxies' variables are needed, the key is not: it goes by message only. */

@@ -5,6 +5,7 @@ import type { RunOptions } from '../core/options.js'
 import { poolOf, silence, viteConfig, vitestConfig } from './config.js'
 import { keepListenersOut } from './listeners.js'
 import { startRunWorker } from './run-worker.js'
+import { watchdog } from './watchdog.js'
 
 export interface VitestRun {
   readonly options: RunOptions
@@ -41,8 +42,12 @@ export async function runInVitest({
   signal,
 }: VitestRun): Promise<Presented> {
   const letListenersIn = keepListenersOut()
-  const worker = startRunWorker({ options, eventsPath, stale }, hostUrl, onEvent)
-  const stop = () => worker.stop(String(signal?.reason))
+  const watch = watchdog(options.deadlineMs, eventsPath, onEvent, reason => worker.giveUp(reason))
+  const worker = startRunWorker({ options, eventsPath, stale }, hostUrl, watch.onEvent)
+  const stop = () => {
+    worker.stop(String(signal?.reason))
+    watch.stopping(String(signal?.reason))
+  }
   signal?.addEventListener('abort', stop)
   const tests = new Map<string, TestState>()
   const errors: string[] = []
@@ -63,9 +68,10 @@ export async function runInVitest({
     // Vitest would wait a minute for a thread that is gone.
     await Promise.race([vitest.runTestSpecifications(files, true).then(() => worker.done), worker.failure])
       .then(() => vitest.close())
-      .catch((error: Error) => errors.push(error.message))
+      .catch((error: Error) => watch.gaveUp || errors.push(error.message))
   } finally {
     signal?.removeEventListener('abort', stop)
+    watch.end()
     letListenersIn()
     await worker.thread.terminate()
   }

@@ -1,5 +1,8 @@
+import { basename } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
+import type { EngineRun } from '../core/engine.js'
 import type { PlannedRule, RunEvent } from '../core/event.js'
+import { systemText } from '../core/system-text.js'
 import { UsageError } from '../core/usage.js'
 import { setBridge } from './bridge.js'
 import { EventsFile } from './events-file.js'
@@ -28,15 +31,24 @@ function started(): Promise<WorkerInput> {
 
 function startRun(host: Host, input: WorkerInput): void {
   const { options, eventsPath, stale } = input
-  const file = new EventsFile(eventsPath, host.redactor(options), text => tell({ type: 'events', text }), stale)
+  let unwritten: string | undefined
+  const stop = () => unwritten !== undefined && run?.stop('budget', unwritten)
+  const onFailure = (error: Error) => {
+    unwritten = `${basename(eventsPath)} cannot be written: ${systemText(error)}`
+    stop()
+  }
+  const onWritten = (text: string) => tell({ type: 'events', text })
+  const file = new EventsFile(eventsPath, host.redactor(options), onWritten, stale, onFailure)
   let planned: readonly PlannedRule[] = []
-  const run = host.start(options, (event: RunEvent) => {
+  let run: EngineRun | undefined
+  run = host.start(options, (event: RunEvent) => {
     if (event.type === 'run-started') planned = event.rules
     file.write(event)
     if (event.type === 'run-started') file.flush()
   })
+  stop()
   setBridge({ planned, run })
-  port.on('message', (message: ToWorker) => message.type === 'stop' && run.stop('interrupted', message.reason))
+  port.on('message', (message: ToWorker) => message.type === 'stop' && run?.stop('interrupted', message.reason))
   // The port alone must not keep the thread alive, and must not end it either: Vitest's pool does.
   port.unref()
   void run.done.then(() => {

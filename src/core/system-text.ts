@@ -1,0 +1,22 @@
+/** What the system refused, such as room on a disk: said in a line; exit code 3, and no fault of the tool. */
+export class SystemFailure extends Error {
+  override name = 'SystemFailure'
+}
+
+/** What the system says of a failure, without its code and the stack. */
+export function systemText(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException
+  const known: Record<string, string> = {
+    ENOENT: 'no such file',
+    EACCES: 'permission denied',
+    EPERM: 'permission denied',
+    EISDIR: 'it is a folder',
+    ENOTDIR: 'a part of the path is not a folder',
+    EEXIST: 'a file is in the way',
+    EROFS: 'the file system is read-only',
+    ENOSPC: 'no space is left on the device',
+    EDQUOT: 'the disk quota is used up',
+    EIO: 'the disk reports an error',
+  }
+  return known[code ?? ''] ?? message.split('\n')[0]!
+}

@@ -1,0 +1,57 @@
+import { appendFileSync } from 'node:fs'
+import type { RunEvent } from '../core/event.js'
+
+/** How long a run may go on beyond its deadline, or after it was told to stop. */
+const grace = 5000
+
+export interface Watchdog {
+  /** Events pass through here; none after the run was given up. */
+  readonly onEvent: (event: RunEvent) => void
+  /** The run was told to stop and has to end soon. */
+  stopping(reason: string): void
+  readonly gaveUp: boolean
+  end(): void
+}
+
+/**
+ * Ends a run whose thread does not end by itself, because something in it goes on and on: it is given an ending, and the
+ * report is folded from what was heard of it.
+ */
+export function watchdog(
+  deadlineMs: number,
+  eventsPath: string,
+  onEvent: (event: RunEvent) => void,
+  giveUp: (reason: string) => void,
+): Watchdog {
+  let over = false
+  let gaveUp = false
+  const fire = (ending: 'budget' | 'interrupted', reason: string): void => {
+    if (gaveUp) return
+    gaveUp = true
+    if (!over) {
+      const event: RunEvent = { type: 'run-ended', ending, endingReason: reason }
+      onEvent(event)
+      try {
+        appendFileSync(eventsPath, `\n${JSON.stringify(event)}\n`)
+      } catch {
+        // The report says it.
+      }
+    }
+    giveUp(reason)
+  }
+  const stuck = 'the deadline passed, and the run was still busy 5 s later'
+  // Timers take no more than 24 days.
+  const timers = [setTimeout(() => fire('budget', stuck), Math.min(deadlineMs + grace, 2 ** 31 - 1))]
+  return {
+    onEvent(event) {
+      if (gaveUp) return
+      over ||= event.type === 'run-ended'
+      onEvent(event)
+    },
+    stopping: reason => void timers.push(setTimeout(() => fire('interrupted', reason), grace)),
+    get gaveUp() {
+      return gaveUp
+    },
+    end: () => timers.forEach(clearTimeout),
+  }
+}
