@@ -18,13 +18,14 @@ export const report: Command = {
   positionals: { events: 'events.ndjson of a run' },
   async run({ layers, positionals }, io) {
     const values = readLayers(table, layers)
-    const [{ eventsOf }, { ReportFold }, { terminal }, { writeReports }, { reportProblem }] = await Promise.all([
-      import('../../report/events.js'),
-      import('../../report/fold.js'),
-      import('../../report/terminal.js'),
-      import('../../report/write.js'),
-      import('../../spec/report-check.js'),
-    ])
+    const [{ eventsOf }, { ReportFold }, { terminal }, { reportNames, writeReports }, { reportProblem }] =
+      await Promise.all([
+        import('../../report/events.js'),
+        import('../../report/fold.js'),
+        import('../../report/terminal.js'),
+        import('../../report/write.js'),
+        import('../../spec/report-check.js'),
+      ])
     const path = positionals.events![0]!
     const fold = new ReportFold()
     const read = async () => {
@@ -45,7 +46,7 @@ export const report: Command = {
     io.out.write(text)
     // Without the key there is nothing to search for; the events were redacted when they were written.
     const plain = { redact: (text: string) => text, leaks: () => false }
-    const output = await prepareOutput(values.output ?? 'reports', io.cwd)
+    const output = await prepareOutput(values.output ?? 'reports', io.cwd, reportNames)
     await writeReports(made, { output, ...plain, ...(await furtherReports(values.report, io)) })
     return made.exitCode
   },

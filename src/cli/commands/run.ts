@@ -16,6 +16,7 @@ import { detailOf, type Io, wantsColor } from '../io.js'
 import { prepareOutput } from '../options/files.js'
 import { runOptions } from '../options/run-options.js'
 import { type RunValues, runTable } from '../options/table.js'
+import { withOutputLock } from '../output-lock.js'
 import { showProgress } from '../show-progress.js'
 import { suiteFiles } from '../suites.js'
 
@@ -30,13 +31,13 @@ export const run: Command = {
   ],
   async run({ layers }, io) {
     const { options, values } = await runOptions(layers, io.cwd)
-    const output = await prepareOutput(options.output, io.cwd)
+    const output = await prepareOutput(options.output, io.cwd, ['events.ndjson', ...reportNames])
     if (!options.reference && !(await confirmTarget(options, values.yes === true, io))) {
       io.err.write('Nothing was sent.\n')
       return 2
     }
     if (options.tls.insecure) io.err.write('WARNING: --insecure accepts any certificate: the key may go to anybody.\n')
-    return withTarget({ ...options, output }, target => judge(target, values, io))
+    return withOutputLock(output, () => withTarget({ ...options, output }, target => judge(target, values, io)))
   },
 }
 

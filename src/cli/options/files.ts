@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { access, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { systemText } from '../../core/system-text.js'
 import { UsageError } from '../../core/usage.js'
-import { systemText } from '../../report/events.js'
 
 const configNames = ['petstore-conform.config.yaml', 'petstore-conform.config.yml', 'petstore-conform.config.json']
 
@@ -58,7 +58,7 @@ async function findConfig(cwd: string): Promise<string | undefined> {
 }
 
 /** Makes sure that reports can be written, by doing it. */
-export async function prepareOutput(output: string, cwd: string): Promise<string> {
+export async function prepareOutput(output: string, cwd: string, files: readonly string[] = []): Promise<string> {
   const folder = resolve(cwd, output)
   // Not by the process's id: in containers that share a volume, all have the same.
   const probe = join(folder, `.petstore-conform-${randomUUID()}`)
@@ -66,15 +66,27 @@ export async function prepareOutput(output: string, cwd: string): Promise<string
     await makeFolder(folder)
     await writeFile(probe, '')
     await rm(probe)
-    await access(join(folder, 'events.ndjson'), constants.W_OK).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error
-    })
+    for (const name of files) await mayBeReplaced(join(folder, name))
   } catch (error) {
+    if (error instanceof UsageError) throw error
     throw new UsageError(
       `Cannot write to the output folder ${output}: ${systemText(error)}. Name a writable folder with --output.`,
     )
   }
   return folder
+}
+
+/** Whether a file can stand there: nothing does, or one that may be written. */
+async function mayBeReplaced(path: string): Promise<void> {
+  try {
+    if ((await stat(path)).isDirectory())
+      throw new UsageError(
+        `${path} is a folder, where a file is to be written. Move it, or name another folder with --output.`,
+      )
+    await access(path, constants.W_OK)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
 }
 
 /** mkdir's own `recursive` never returns where a parent exists but takes no folders, as in /proc (seen with Node 20). */

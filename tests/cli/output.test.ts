@@ -1,0 +1,63 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { command, temporaryFolder } from './command.js'
+
+const run = ['--reference', '--only', 'created-has-location', '--depth', 'quick']
+const lockName = '.petstore-conform.lock'
+const oneLine = /^petstore-conform: [^\n]+\n$/
+
+describe.concurrent('the output folder', () => {
+  test.each(['events.ndjson', 'report.json', 'report.html', 'junit.xml', 'summary.md'])(
+    'a folder in the place of %s is one line',
+    { timeout: 60_000 },
+    async name => {
+      const output = temporaryFolder()
+      mkdirSync(join(output, name))
+      writeFileSync(join(output, name, 'keep'), '')
+      const { code, err } = await command([...run, '--output', output])
+      expect(code).toBe(2)
+      expect(err).toMatch(oneLine)
+      expect(err).toContain(`${name} is a folder`)
+      expect(readdirSync(output)).toEqual([name])
+    },
+  )
+
+  test('a second run into it is refused while the first goes on', { timeout: 60_000 }, async () => {
+    const output = temporaryFolder()
+    const owner = JSON.stringify({ pid: process.pid, host: hostname(), since: Date.now() })
+    writeFileSync(join(output, lockName), owner)
+    const { code, err } = await command([...run, '--output', output])
+    expect(code).toBe(2)
+    expect(err).toMatch(oneLine)
+    expect(err).toContain(`Another run (process ${process.pid}) is writing to ${output}.`)
+    expect(readFileSync(join(output, lockName), 'utf8')).toBe(owner)
+  })
+
+  test.each([
+    ['of a process that is gone', JSON.stringify({ pid: 2 ** 22 + 1, host: hostname(), since: Date.now() })],
+    ['of another machine, an hour ago', JSON.stringify({ pid: 1, host: 'elsewhere', since: Date.now() - 4_000_000 })],
+    ['that is damaged', '{"pid":'],
+  ])('a lock %s is taken over, and goes at the end', { timeout: 60_000 }, async (_, lock) => {
+    const output = temporaryFolder()
+    writeFileSync(join(output, lockName), lock)
+    const { code, err } = await command([...run, '--output', output])
+    expect(code, err).toBe(0)
+    expect(existsSync(join(output, lockName))).toBe(false)
+  })
+
+  test.skipIf(!existsSync('/dev/full'))(
+    'a disk that is full ends the run with 3 and a word',
+    { timeout: 60_000 },
+    async () => {
+      const output = temporaryFolder()
+      symlinkSync('/dev/full', join(output, 'events.ndjson'))
+      const { code, out, err } = await command([...run, '--output', output])
+      expect(code, err).toBe(3)
+      expect(out).toContain('events.ndjson cannot be written: no space is left on the device')
+      expect(err).not.toContain('fault of the tool')
+      expect(JSON.parse(readFileSync(join(output, 'report.json'), 'utf8'))).toMatchObject({ exitCode: 3 })
+    },
+  )
+})
