@@ -63,8 +63,8 @@ function questions(events: readonly RunEvent[], runId: string): readonly string[
     .flatMap(event => (event.type === 'exchange' && event.role === 'ask' && event.retries === 0 ? [event] : []))
     .map(({ method, path, credential, body, ask }) =>
       `${ask} ${method} ${path.replace(/\/pets\/\d{1,4}$/, '/pets/ID')} ${credential} ${body ?? ''}`
-        .replace(/"Conform[A-Za-z ]*"|("name":)"[A-Za-z ]{3,5}"/, '$1NAME')
-        .replaceAll(runId, 'RUN'),
+        .replaceAll(runId, 'RUN')
+        .replace(/RUN ?[a-z]{4}( ?[A-Za-z]{1,12})?|("name":)"[A-Za-z ]{3,5}"/, '$2NAME'),
     )
     .sort()
 }

@@ -4,9 +4,19 @@ import { type Exchange, isInfrastructure } from '../core/exchange.js'
 import type { Model, Strength } from '../core/model.js'
 import type { Coverage as CoverageReport } from '../core/report.js'
 import { sentRequest } from '../spec/request.js'
+import type { Plan } from './plan.js'
 
 /** Every class at quick, every pair of classes at standard, every triple at deep. */
 const strengths: Readonly<Record<Depth, Strength>> = { quick: 1, standard: 2, deep: 3 }
+
+/** How many combinations the models of a plan have, and of how many classes each. */
+export function possibleOf({ asks, unasked, facts }: Pick<Plan, 'asks' | 'unasked' | 'facts'>) {
+  const strength = strengths[facts.depth]
+  const asked = asks.filter(ask => !unasked.has(ask) && ask.coverage !== undefined)
+  const models = [...new Set(asked.map(({ coverage }) => coverage!.model(facts)))]
+  const possible = models.reduce((sum, model) => sum + coveringArray(model, strength, facts.seed).possible, 0)
+  return { strength, possible }
+}
 
 interface Tally {
   readonly model: Model

@@ -1,4 +1,4 @@
-import type { Constraint, Model, Parameter } from '../../src/kit/index.js'
+import type { Constraint, Depth, Model, Parameter } from '../../src/kit/index.js'
 import { category, ordinaryName, sentCategory, sentName, sentStatus, spelling, status } from './parameters/creations.js'
 import { pathId, unknownId } from './parameters/ids.js'
 import { credential, operationOfTwist, primed, twist } from './parameters/keys.js'
@@ -111,6 +111,22 @@ export const keys: Model = {
       row['before it'] === 'nothing' ? true : row.key === 'none' || row.key === 'wrong-key',
     ),
   ],
+}
+
+/** A quick run does not fill the store beyond one list. */
+const beyondQuick = ['99 pets', '100 pets', '101 pets', 'more']
+
+const quick = new Map<Model, Model>()
+
+/** The model with the sizes of the store that a run of this depth comes to. */
+export function stagesOf(model: Model, depth: Depth): Model {
+  if (depth !== 'quick') return model
+  const known = quick.get(model)
+  if (known !== undefined) return known
+  const parameters = model.parameters.map(each => (each.name === 'store' ? without(each, ...beyondQuick) : each))
+  const smaller = { ...model, parameters }
+  quick.set(model, smaller)
+  return smaller
 }
 
 /** Every model of a question, in the order of the report. */

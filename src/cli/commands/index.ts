@@ -6,6 +6,7 @@ import { fleet } from './fleet.js'
 import { freedoms } from './freedoms.js'
 import { judge } from './judge.js'
 import { known } from './known.js'
+import { model } from './model.js'
 import { plan } from './plan.js'
 import { replay } from './replay.js'
 import { report } from './report.js'
@@ -19,6 +20,7 @@ export const commands: readonly Command[] = [
   run,
   plan,
   rules,
+  model,
   explain,
   replay,
   report,

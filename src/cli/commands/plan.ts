@@ -9,17 +9,21 @@ export const plan: Command = {
   options: runTable,
   async run({ layers }, io) {
     const { options } = await runOptions(layers, io.cwd)
-    const [{ costOf, makePlan }, { rules }] = await Promise.all([
+    const [{ costOf, makePlan }, { possibleOf }, { everyOf }, { rules }] = await Promise.all([
       import('../../engine/plan.js'),
+      import('../../engine/coverage.js'),
+      import('../../report/coverage-text.js'),
       import('../../../suites/index.js'),
     ])
     const planned = makePlan(rules, options)
     const cost = costOf(planned)
     const { requests, creates } = cost
+    const { strength, possible } = possibleOf(planned)
     const target = options.reference ? 'the embedded reference server' : options.baseUrl
     io.out.write(
       `${planned.rules.length} rules at depth ${options.depth} against ${target}:\n` +
         `about ${requests} requests; up to ${creates} pets created if the store is empty, fewer otherwise.\n` +
+        (possible > 0 ? `Asked is ${everyOf(strength)}: ${possible.toLocaleString('en')} combinations.\n` : '') +
         (creates > 0 ? 'The interface has no delete: created pets stay. --read-only creates none.\n' : '') +
         'Polls, retries and the shrinking of failures come on top.\n' +
         boundsText(cost, options),

@@ -1,135 +1,105 @@
 import {
   type AskContext,
   type AskRequest,
+  choose,
   createPet,
   createRaw,
   defineAsk,
   getPet,
   type Integer,
   listPets,
-  type Operation,
-  type PlanFacts,
   parsedResponse,
+  petStatuses,
+  type Row,
+  randomOf,
   unknownIdRanges,
 } from '../../../src/kit/index.js'
-import { type InvalidKind, invalidKinds, revealing } from './kinds.js'
-
-/** What else is wrong in a request besides its key; also the labels of the exchanges. */
-export const twists = {
-  listPets: ['limit=0', 'limit=101', 'limit=abc', 'status=unknown'],
-  createPet: ['missing name', 'malformed JSON', 'no body'],
-  getPet: ['unknown id'],
-} as const
-
-/** Twists that the commonest kinds have besides. */
-export const moreTwists = {
-  listPets: [],
-  createPet: ['categoryId a string', 'status outside the enumeration'],
-  getPet: [],
-} as const
-export type Twist = (typeof twists | typeof moreTwists)[Operation][number]
-
-/** Queries with nothing wrong in them, for the commonest kinds. */
-const queries = ['limit=100', 'status=available', 'status=pending', 'status=sold']
-
-/** Requests with the key, so that whoever caches an answer for somebody without a key is found out. */
-const primings = { listPets: 1, createPet: 0, getPet: 2 } as const
+import { keys } from '../../model/index.js'
+import { credential, operationOfTwist, type Spelt } from '../../model/parameters/keys.js'
+import { rowsOf } from '../../model/rows.js'
+import { revealing } from './kinds.js'
 
 export interface KeyInput {
-  /** `valid` for the one request that shows that getPet answers at all. */
-  readonly kind: InvalidKind | 'valid'
-  /** Which spelling of the kind. */
-  readonly variant?: number
-  /** After the request that is fine but for its key, the same key with each twist. */
-  readonly twisted: boolean
+  readonly row: Row
+  readonly nth: number
+  readonly key: Spelt
 }
 
-const isCommon = (kind: KeyInput['kind']): boolean => kind === 'none' || kind === 'wrong-key'
+const keyOf = (row: Row): Spelt => credential.classes.find(({ name }) => name === row.key)!.values![0]!
 
-/** Every kind; at quick depth only the commonest two with twists. */
-function inputs({ depth, keyHasLetters }: PlanFacts): readonly KeyInput[] {
-  const kinds = invalidKinds.filter(kind => kind !== 'other-case' || keyHasLetters)
-  return kinds.flatMap(kind => {
-    const input = { kind, twisted: isCommon(kind) || (depth !== 'quick' && kind !== 'altered') }
-    // Two schemes: Basic and Token. Likewise the last and the first character.
-    return kind === 'other-scheme' || kind === 'altered' ? [input, { ...input, variant: 1 }] : [input]
+/** Requests with bad keys to one operation, by the model: each kind of key with each kind of request. */
+const keysOf = (operation: 'listPets' | 'createPet' | 'getPet', id: string, what: string) =>
+  defineAsk<KeyInput>({
+    id,
+    phase: 'keys',
+    summary: `${what} with each kind of bad key, whatever else is wrong in the request, by the model`,
+    writes: operation === 'createPet',
+    onGetPet: operation === 'getPet',
+    revealsKey: ({ key }) => revealing.has(key.kind),
+    coverage: { model: () => keys, rowOf: ({ row }) => row },
+    examples: facts =>
+      rowsOf(keys, facts)
+        .map((row, nth) => ({ row, nth, key: keyOf(row) }))
+        .filter(({ row }) => operationOfTwist(row.request!) === operation)
+        .filter(({ key }) => key.kind !== 'other-case' || facts.keyHasLetters),
+    cost: ({ row }) => ({ requests: row['before it'] === 'nothing' ? 1 : 2, creates: 0 }),
+    async perform(t, { row, nth, key }) {
+      const request = await requestOf(t, row.request!, nth)
+      // Whoever caches the response to the good key must not give it to somebody else.
+      if (row['before it'] !== 'nothing') await t.send('primed', request)
+      const fresh = row.connection === 'fresh' ? { fresh: true as const } : {}
+      await t.send('key', { ...request, credential: key.kind, credentialVariant: key.variant, ...fresh })
+    },
   })
-}
 
-const keyOf = ({ kind, variant }: KeyInput): Pick<AskRequest, 'credential' | 'credentialVariant'> => ({
-  credential: kind,
-  ...(variant === undefined ? {} : { credentialVariant: variant }),
-})
-
-const common = (operation: Operation) => ({
-  phase: 'keys' as const,
-  revealsKey: ({ kind }: KeyInput) => revealing.has(kind),
-  examples: inputs,
-  cost: ({ kind, twisted }: KeyInput) => {
-    const more = moreTwists[operation].length + primings[operation] + (operation === 'listPets' ? queries.length : 0)
-    return { requests: 1 + (twisted ? twists[operation].length : 0) + (isCommon(kind) ? more : 0), creates: 0 }
-  },
-})
-
-export const listKeys = defineAsk<KeyInput>({
-  ...common('listPets'),
-  id: 'list-keys',
-  summary:
-    'GET /pets with each kind of invalid key, also with a limit out of range or not an integer, or an unknown status',
-  async perform(t, input) {
-    const { kind, twisted } = input
-    if (isCommon(kind)) await t.send('primed', listPets())
-    await t.send('plain', listPets('', keyOf(input)))
-    if (isCommon(kind)) for (const query of queries) await t.send('plain query', listPets(query, keyOf(input)))
-    if (twisted) for (const twist of twists.listPets) await t.send(twist, listPets(twist, keyOf(input)))
-  },
-})
-
-export const createKeys = defineAsk<KeyInput>({
-  ...common('createPet'),
-  id: 'create-keys',
-  summary: 'POST /pets with each kind of invalid key, also with a body that is invalid or missing',
-  writes: true,
-  async perform(t, input) {
-    const { kind, twisted } = input
-    const extra = keyOf(input)
-    const rest = { categoryId: t.facts.categoryId ?? 1, status: 'pending' }
-    await t.send('plain', createPet({ name: t.name(), ...rest }, extra))
-    if (!twisted) return
-    await t.send('missing name', createPet(rest, extra))
-    await t.send('malformed JSON', createRaw('{"name": ', extra))
-    await t.send('no body', createRaw(undefined, { ...extra, headers: [['content-type', 'application/json']] }))
-    if (!isCommon(kind)) return
-    await t.send('categoryId a string', createPet({ name: t.name(), ...rest, categoryId: 'cats' }, extra))
-    await t.send('status outside the enumeration', createPet({ name: t.name(), ...rest, status: 'unknown' }, extra))
-  },
-})
-
-export const getKeys = defineAsk<KeyInput>({
-  ...common('getPet'),
-  id: 'get-keys',
-  summary: 'GET /pets/{petId} with each kind of invalid key, with the id of a pet and with an unknown one',
-  onGetPet: true,
-  examples: facts => [{ kind: 'valid', twisted: false }, ...inputs(facts)],
-  async perform(t, input) {
-    const { kind, twisted } = input
-    const { min, max } = unknownIdRanges['beyond 2^53']
-    const unknown = t.random(min, max)
-    // Where there is no pet at all, an unknown id has to do: the key is checked first.
-    const known = (await knownId(t)) ?? unknown
-    if (isCommon(kind)) await t.send('primed', getPet(known))
-    await t.send('plain', getPet(known, keyOf(input)))
-    if (!twisted) return
-    if (isCommon(kind)) await t.send('primed', getPet(unknown))
-    await t.send('unknown id', getPet(unknown, keyOf(input)))
-  },
-})
-
-/** A pet of this run, else one that the list shows. */
-async function knownId(t: AskContext): Promise<Integer | undefined> {
-  const own = t.facts.pets.find(pet => !pet.tainted)
-  return own?.id ?? parsedResponse(await t.send('list', listPets({ limit: 1 }))).pets?.[0]?.id
-}
+export const listKeys = keysOf('listPets', 'list-keys', 'GET /pets')
+export const createKeys = keysOf('createPet', 'create-keys', 'POST /pets')
+export const getKeys = keysOf('getPet', 'get-keys', 'GET /pets/{petId}')
 
 /** Every ask with invalid keys. */
 export const keyKinds = [listKeys, createKeys, getKeys]
+
+/** The request, fine but for its key, or with what the class says is wrong besides. */
+async function requestOf(t: AskContext, what: string, nth: number): Promise<AskRequest> {
+  const random = randomOf('key', t.facts.seed, nth)
+  const pet = () => ({ name: t.name(), categoryId: t.facts.categoryId ?? 1 })
+  switch (what) {
+    case 'list':
+      return listPets()
+    case 'list with limit':
+      return listPets({ limit: choose(random, [1, 5, 20, 50, 100]) })
+    case 'list by status':
+      return listPets({ status: choose(random, petStatuses) })
+    case 'list with limit out of range':
+      return listPets(`limit=${choose(random, ['0', '101', '-1', '1000'])}`)
+    case 'list with limit not an integer':
+      return listPets(`limit=${choose(random, ['abc', '', '1.5'])}`)
+    case 'list by unknown status':
+      return listPets(`status=${choose(random, ['unknown', 'SOLD', ''])}`)
+    case 'creation':
+      return createPet(pet())
+    case 'creation with status':
+      return createPet({ ...pet(), status: choose(random, petStatuses) })
+    case 'creation without name':
+      return createPet({ categoryId: t.facts.categoryId ?? 1, status: 'pending' })
+    case 'creation with categoryId a string':
+      return createPet({ ...pet(), categoryId: 'cats' })
+    case 'creation with unknown status':
+      return createPet({ ...pet(), status: 'unknown' })
+    case 'creation of malformed JSON':
+      return createRaw(choose(random, ['{"name": ', '{"name":"Rex","categoryId":1,}', 'not json']))
+    case 'creation without body':
+      return createRaw(undefined)
+    default:
+      return getPet(await idFor(t, what))
+  }
+}
+
+async function idFor(t: AskContext, what: string): Promise<Integer | bigint> {
+  const { min, max } = unknownIdRanges['beyond 2^53']
+  const unknown = t.random(min, max)
+  if (what === 'read of an unknown id') return unknown
+  const own = t.facts.pets.find(pet => !pet.tainted)
+  // Where there is no pet at all, an unknown id has to do: the key is checked first.
+  return own?.id ?? parsedResponse(await t.send('list', listPets({ limit: 1 }))).pets?.[0]?.id ?? unknown
+}

@@ -1,5 +1,5 @@
 import { createRaw, defineAsk, writeJson } from '../../../src/kit/index.js'
-import { fetchCreated } from './fetch-created.js'
+import { createAndRead } from './create-and-read.js'
 
 export interface GapInput {
   readonly gap: 'unknown property' | 'spelling of a number' | 'content type' | 'supplied id'
@@ -59,6 +59,6 @@ export const createGaps = defineAsk<GapInput>({
     const more = members?.replace('$random', String(t.random(2n ** 40n, 2n ** 52n)))
     const text = `{"name":${writeJson(t.name())},"categoryId":${value},"status":"available"${more ? `,${more}` : ''}}`
     const headers = contentType === undefined ? {} : { headers: [['content-type', contentType]] as const }
-    await fetchCreated(t, await t.send('create', createRaw(text, headers)))
+    await createAndRead(t, 'create', createRaw(text, headers))
   },
 })

@@ -1,113 +1,142 @@
 import {
+  type Ask,
   type AskContext,
+  choose,
   createRaw,
   type Depth,
   defineAsk,
   fc,
-  int64,
-  type PlanFacts,
+  petStatuses,
+  type Row,
+  randomOf,
+  shuffled,
   writeJson,
 } from '../../../src/kit/index.js'
-import { type Filter, filters, statuses } from '../../list-pets/asks/branches.js'
+import { refusals, stagesOf } from '../../model/index.js'
+import { rowsOf } from '../../model/rows.js'
 import { type Break, type BreakKind, breakKinds, breaks } from './breaks.js'
 
+/** JSON texts of the members that are sent; a member without a text is left out. */
+type Members = { readonly [field in 'name' | 'categoryId' | 'status']?: string }
+
 export interface InvalidInput {
-  readonly kind: BreakKind
-  /** The text in place of the field's value or of the whole body; left out where the field or the body is. */
-  readonly text?: string
-  /** Status of the valid body that is broken. */
-  readonly status?: Filter
+  /** In place of a valid member, or of a missing status; `null` leaves the member out. */
+  readonly members?: { readonly [field in keyof Members]: string | null }
+  /** In place of the whole body; `$name` and the like as in `breaks`. */
+  readonly body?: string
+  /** No body is sent: with the header that says that it is JSON, or without. */
+  readonly without?: 'body' | 'body and content type'
+  readonly row?: Row
 }
 
-const breakOf = (kind: BreakKind): Break => breaks[kind]
-const input = (kind: BreakKind, text: string | undefined, status: Filter): InvalidInput => ({
-  kind,
-  ...(text === undefined ? {} : { text }),
-  ...(status === undefined || breakOf(kind).field === 'status' ? {} : { status }),
-})
+const breakOf = (kind: string): Break | undefined => (breaks as Readonly<Record<string, Break>>)[kind]
 
-/** Every text of every kind; statuses that few pets have, so that lists would show one that is stored (P27). */
-function examples({ depth }: PlanFacts): readonly InvalidInput[] {
-  const most = depth === 'quick' ? 2 : 99
-  const all = breakKinds.flatMap(kind =>
-    breakOf(kind)
-      .texts.slice(0, most)
-      .map(text => [kind, text] as const),
-  )
-  const missing = all.filter(([kind]) => kind === 'name missing' || kind === 'categoryId missing')
-  return [
-    ...all.map(([kind, text], i) => input(kind, text, statuses[1 + (i % 2)])),
-    ...missing.flatMap(([kind, text]) => filters.map(status => input(kind, text, status))),
-  ]
+/** The input of a row: for each wrong field one of the texts that stand for its class. */
+function ofRow(row: Row, nth: number, seed: number): InvalidInput {
+  const random = randomOf('refusal', seed, nth)
+  const members: Record<string, string | null> = {}
+  for (const field of ['name', 'categoryId', 'status'] as const) {
+    const sent = row[`${field} sent`]!
+    const how = breakOf(sent)
+    if (how !== undefined) members[field] = choose(random, how.texts) ?? null
+    else if (field === 'status' && sent !== 'status omitted') members.status = writeJson(sent)
+  }
+  return { members, row }
 }
 
-const arbitrary = fc.oneof(
-  ...breakKinds
-    .filter(kind => breakOf(kind).field !== undefined || breakOf(kind).more !== undefined)
-    .map(kind => {
-      const { more, texts } = breakOf(kind)
-      const text = more ?? fc.constantFrom(...texts)
-      return fc.tuple(text, fc.constantFrom(...filters)).map(([drawn, status]) => input(kind, drawn, status))
-    }),
-)
+const rowsAt = (phase: Ask['phase'], store: string): Ask<InvalidInput> =>
+  defineAsk<InvalidInput>({
+    id: `invalid-fields-${store.replace(/\W+/g, '-')}`,
+    phase,
+    summary: `POST /pets with one or two wrong fields, by the model, while the store holds ${store}`,
+    needs: ['category'],
+    writes: true,
+    coverage: { model: ({ depth }) => stagesOf(refusals, depth), rowOf: ({ row }) => row },
+    examples: ({ depth, seed }) =>
+      rowsOf(stagesOf(refusals, depth), { depth, seed })
+        .map((row, nth) => ofRow(row, nth, seed))
+        .filter(({ row }) => row!.store === store),
+    perform: send,
+  })
 
-const runs: Record<Depth, number> = { quick: 0, standard: 60, deep: 300 }
+const bodyKinds = breakKinds.filter(kind => breakOf(kind)!.field === undefined)
 
-/** Creations that are wrong in exactly one way. */
-export const invalidCreations = defineAsk<InvalidInput>({
-  id: 'invalid-creations',
+/** Bodies that are wrong as a whole. */
+const invalidBodies = defineAsk<InvalidInput>({
+  id: 'invalid-bodies',
   phase: 'main',
-  summary: 'POST /pets with a valid body broken in exactly one way, for every way that part 4.2 refuses',
+  summary: 'POST /pets without a body, with what is not JSON, and with JSON that is no object',
   needs: ['category'],
   writes: true,
-  examples,
-  property: { arbitrary: () => arbitrary, runs },
-  async perform(t, { kind, text, status }) {
-    const body = brokenBody(t, breakOf(kind), text, status)
-    if (body !== undefined && isValidCreation(body)) throw new Error(`the body is valid after all: ${body}`)
-    // A header without a value is not sent; any other POST says that it is JSON.
-    const untyped = breakOf(kind).mediaType === 'none' ? { headers: [['content-type', '']] as const } : {}
-    await t.send('create', createRaw(body, untyped))
-  },
+  examples: ({ depth, seed }) =>
+    bodyKinds.flatMap((kind): readonly InvalidInput[] => {
+      const { texts, mediaType } = breakOf(kind)!
+      if (mediaType !== undefined)
+        return [{ without: mediaType === 'none' ? 'body and content type' : 'body' }]
+      const all = depth === 'quick' ? shuffled(randomOf(kind, seed), texts).slice(0, 2) : texts
+      return all.map(body => ({ body: body! }))
+    }),
+  perform: send,
 })
 
-function brokenBody(t: AskContext, { field, mediaType }: Break, text: string | undefined, status: Filter) {
-  if (mediaType !== undefined) return undefined
-  const category = String(t.facts.categoryId)
-  const valid: Record<string, string> = { name: writeJson(t.name()), categoryId: category }
-  if (status !== undefined) valid.status = writeJson(status)
-  if (field === undefined) {
-    const body = written(valid)
-    const cut = body.slice(0, Number(t.random(1n, BigInt(body.length - 1))))
-    return text!
-      .replace('$truncated', () => cut)
-      .replaceAll('$body', () => body)
-      .replaceAll('$name', () => valid.name!)
-      .replaceAll('$category', category)
-  }
-  if (text === undefined) delete valid[field]
-  else valid[field] = text.replaceAll('$category', category)
-  return written(valid)
+const drawn = (kind: BreakKind): fc.Arbitrary<InvalidInput> => {
+  const { field, texts, more } = breakOf(kind)!
+  const text = more === undefined ? fc.constantFrom(...texts) : fc.oneof(more, fc.constantFrom(...texts))
+  if (field === undefined) return text.map(body => ({ body: body! }))
+  const status = fc.constantFrom(undefined, ...petStatuses)
+  return fc.tuple(text, status).map(([value, other]) => ({
+    members: {
+      ...(field === 'status' || other === undefined ? {} : { status: writeJson(other) }),
+      [field]: value ?? null,
+    },
+  }))
 }
 
-const written = (members: Record<string, string>): string =>
-  `{${Object.entries(members)
-    .map(([name, value]) => `"${name}":${value}`)
-    .join(',')}}`
+const runs: Record<Depth, number> = { quick: 0, standard: 20, deep: 300 }
 
-/** Whether the very text that is sent is a valid NewPet after all. Errs on the side of valid. */
-export function isValidCreation(text: string): boolean {
-  let pet: { name?: unknown; categoryId?: unknown; status?: unknown } | null
-  try {
-    pet = JSON.parse(text)
-  } catch {
-    return false
+/** Further wrong values, drawn at random. */
+const invalidValues = defineAsk<InvalidInput>({
+  id: 'invalid-values',
+  phase: 'main',
+  summary: 'POST /pets with a valid body broken in one way at random',
+  needs: ['category'],
+  writes: true,
+  property: {
+    arbitrary: () => fc.oneof(...breakKinds.filter(kind => breakOf(kind)!.more !== undefined).map(drawn)),
+    runs,
+  },
+  perform: send,
+})
+
+/** Creations that ought to be refused with 400 (P10). */
+export const invalidCreations = [
+  rowsAt('few pets', '1 to 19 pets'),
+  rowsAt('one list', '22 to 98 pets'),
+  rowsAt('main', 'more'),
+  invalidBodies,
+  invalidValues,
+]
+
+async function send(t: AskContext, input: InvalidInput): Promise<void> {
+  const fresh = input.row?.connection === 'fresh' ? { fresh: true as const } : {}
+  // A header without a value is not sent; any other POST says that it is JSON.
+  const headers = input.without === 'body and content type' ? { headers: [['content-type', '']] as const } : {}
+  await t.send('create', { ...createRaw(bodyOf(t, input), headers), ...fresh })
+}
+
+function bodyOf(t: AskContext, { members, body, without }: InvalidInput): string | undefined {
+  if (without !== undefined) return undefined
+  const category = String(t.facts.categoryId)
+  const valid: Members = { name: writeJson(t.name()), categoryId: category }
+  if (body === undefined) {
+    const texts = Object.entries({ ...valid, ...members }).filter(([, text]) => text !== null)
+    return `{${texts.map(([name, text]) => `"${name}":${text!.replaceAll('$category', category)}`).join(',')}}`
   }
-  if (typeof pet !== 'object' || pet === null || Array.isArray(pet)) return false
-  if (typeof pet.name !== 'string' || !Number.isInteger(pet.categoryId)) return false
-  // The double that JSON.parse gives may hide a fraction and the last digits.
-  const [, digits, fraction] = /"categoryId"\s*:\s*(-?\d+)(\.\d+)?\s*[,}]/.exec(text) ?? []
-  if (fraction !== undefined && /[1-9]/.test(fraction)) return false
-  if (digits !== undefined && (BigInt(digits) < int64.min || BigInt(digits) > int64.max)) return false
-  return pet.status === undefined || statuses.some(status => status === pet.status)
+  const whole = `{"name":${valid.name},"categoryId":${category}}`
+  const cut = whole.slice(0, Number(t.random(1n, BigInt(whole.length - 1))))
+  return body
+    .replace('$truncated', () => cut)
+    .replaceAll('$body', () => whole)
+    .replaceAll('$name', () => valid.name!)
+    .replaceAll('$category', category)
 }

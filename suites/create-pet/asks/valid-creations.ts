@@ -1,107 +1,169 @@
 import {
+  type Ask,
   type AskContext,
-  createRaw,
-  type Depth,
+  choose,
   defineAsk,
-  type Exchange,
-  getPet,
-  type JsonObject,
+  integer,
+  type NameKind,
+  type PetStatus,
   type PlanFacts,
-  parsedResponse,
-  sendUntil,
-  writeJson,
+  petStatuses,
+  type Row,
+  randomOf,
 } from '../../../src/kit/index.js'
-import { type Status, statuses } from '../../list-pets/asks/branches.js'
+import { creations, names } from '../../model/index.js'
+import { ordinaryName, spelling, status } from '../../model/parameters/creations.js'
+import { rowsOf } from '../../model/rows.js'
+import { createAndRead } from './create-and-read.js'
+import { writtenAs } from './spelling.js'
 
+/** A creation as a row of the model, with what the classes leave free. */
 export interface CreationInput {
-  readonly status?: Status
-  /** Letters in the name; one of t.name() where left out. */
-  readonly length?: 3 | 4 | 5 | 30
-  /** How the body is written, where not in the plainest way: it is the same JSON. */
-  readonly spelling?: Spelling
+  readonly row: Row
+  readonly nth: number
+  /** A name that the document leaves open; `$name` stands for an ordinary one. */
+  readonly name?: string
+  /** A bigint, so that no digit is lost; the category that works where left out. */
+  readonly categoryId?: bigint
+  /** Fills the store and is no row of the covering array. */
+  readonly filler?: true
 }
 
-export const spellings = ['blanks and line breaks', 'members in another order', 'escaped characters'] as const
-export type Spelling = (typeof spellings)[number]
+const statusOf = (row: Row): PetStatus | undefined => petStatuses.find(each => each === row.status)
 
-interface Need {
-  /** Pets of each status, and pets in all, that the depth needs. */
-  readonly each: number
-  readonly total: number
-  /** Creations that are judged however full the store is: of each status, without status, and in all. */
-  readonly leastEach: number
-  readonly omitted: number
-  readonly least: number
-  readonly lengths: readonly NonNullable<CreationInput['length']>[]
+/** Sends the creation, reads the pet back, and gives another name to a creation that was refused for its name (P7). */
+export async function create(t: AskContext, { row, nth, name, categoryId }: CreationInput): Promise<void> {
+  const kind = row.name as NameKind
+  const category = categoryId === undefined ? t.facts.categoryId! : integer(categoryId)
+  const called = () => (name === undefined ? t.name(kind) : name.replace('$name', t.name()))
+  const wanted = statusOf(row)
+  const pet = () => ({ name: called(), categoryId: category, ...(wanted === undefined ? {} : { status: wanted }) })
+  const created = await createAndRead(t, 'create', writtenAs(pet(), row, nth))
+  if (created.response?.status === 409 && name === undefined) {
+    await createAndRead(t, 'create under another name', writtenAs(pet(), row, nth))
+  }
 }
 
-// At standard depth few pets are pending or sold, so that a list of them with limit=100 is whole (P27).
-const needs: Record<Depth, Need> = {
-  quick: { each: 5, total: 22, leastEach: 2, omitted: 3, least: 12, lengths: [3, 30] },
-  standard: { each: 25, total: 104, leastEach: 5, omitted: 8, least: 40, lengths: [3, 4, 5, 30] },
-  deep: { each: 103, total: 104, leastEach: 20, omitted: 20, least: 100, lengths: [3, 4, 5, 30] },
+const input = (row: Row, nth: number, facts: PlanFacts): CreationInput => {
+  const random = randomOf('creation', facts.seed, nth, row.category ?? '', row.name ?? '')
+  const category = creations.parameters.find(({ name }) => name === 'category')!
+  const open = names.parameters.find(({ name }) => name === 'name')!
+  const values = category.classes.find(({ name }) => name === row.category)?.values as readonly bigint[] | undefined
+  const spoilt = open.classes.find(({ name }) => name === row.name)?.values as readonly string[] | undefined
+  return {
+    row,
+    nth,
+    ...(values === undefined ? {} : { categoryId: choose(random, values) }),
+    ...(spoilt === undefined ? {} : { name: choose(random, spoilt) }),
+  }
 }
 
-/** What is missing, statuses mixed evenly: a fault may begin to show at any pet. */
-function inputs({ depth, found = { total: 0, available: 0, pending: 0, sold: 0 } }: PlanFacts): CreationInput[] {
-  const need = needs[depth]
-  const counts = statuses.map(status => Math.max(need.leastEach, need.each - found[status]))
-  const sum = counts.reduce((all, count) => all + count, need.omitted)
-  counts[statuses.indexOf('available')]! += Math.max(0, need.least - sum, need.total - found.total - sum)
-  const spread = (count: number, input: CreationInput) =>
-    Array.from({ length: count }, (_, i) => ({ input, at: (i + 0.5) / count }))
-  const mixed = [...statuses.flatMap((status, s) => spread(counts[s]!, { status })), ...spread(need.omitted, {})]
-  mixed.sort((a, b) => a.at - b.at)
-  const special = [...need.lengths.map(length => ({ length })), ...spellings.map(spelling => ({ spelling }))]
-  return mixed.map(({ input }, i) => {
-    const spelt = special[i] !== undefined && 'spelling' in special[i]
-    // A body that is written otherwise has all three members, for an order to be seen.
-    return { ...(spelt ? { status: 'available' as const } : {}), ...input, ...special[i] }
+/** So many rows of each model are asked while the whole store fits into one list, if it was empty. */
+const early = 37
+
+const earlyCount = ({ found }: PlanFacts): number =>
+  Math.max(0, Math.min(early, Math.floor((95 - Math.max(21, found?.total ?? 0)) / 2)))
+
+export const rowAsk = (id: 'creations' | 'names', when: 'early' | 'late', summary: string): Ask<CreationInput> => {
+  const model = id === 'names' ? names : creations
+  return defineAsk<CreationInput>({
+    id: `${id}-${when}`,
+    phase: when === 'early' ? 'one list' : 'creations',
+    step: 'fill',
+    summary,
+    needs: ['category'],
+    writes: true,
+    gap: id === 'names',
+    coverage: { model: () => model, rowOf: ({ row }) => row },
+    examples: facts => {
+      const all = rowsOf(model, facts).map((row, nth) => input(row, nth, facts))
+      const count = earlyCount(facts)
+      return when === 'early' ? all.slice(0, count) : all.slice(count)
+    },
+    cost: { requests: 2, creates: 1 },
+    perform: create,
   })
 }
 
-/** Creations as the document describes them, each read back at once. They are the population of the other asks. */
-export const validCreations = defineAsk<CreationInput>({
-  id: 'valid-creations',
-  phase: 'few pets',
+const ordinarily =
+  'POST /pets with ordinary names in every category, status and spelling, by the model, then GET /pets/{petId} of each'
+
+/** Creations with ordinary names: rows of the model. */
+export const modelCreations = [
+  rowAsk('creations', 'early', `${ordinarily}, while all pets fit into one list`),
+  rowAsk('creations', 'late', `${ordinarily}, once they do not`),
+]
+
+/** What a depth needs at its end: pets in all, and of each status. */
+const needs = {
+  quick: { total: 22, each: 5 },
+  standard: { total: 104, each: 25 },
+  deep: { total: 110, each: 103 },
+} as const
+
+/** A creation that any target accepts, mixed by the seed; while there are few pets none is sold, for lists by that status. */
+function filler(nth: number, facts: PlanFacts, wanted?: PetStatus): CreationInput {
+  const random = randomOf('filler', facts.seed, nth)
+  const statuses = status.classes.filter(({ name }) => nth >= 12 || name !== 'sold')
+  // Unknown members may be refused; a new connection costs round trips.
+  const spellings = spelling.classes.filter(({ name }) => !name.startsWith('unknown'))
+  const how = choose(random, spellings).name
+  const chosen = wanted ?? (/, /.test(how) ? 'available' : choose(random, statuses).name)
+  const row = { name: choose(random, ordinaryName.classes).name, category: 'works', status: chosen, spelling: how }
+  return { row: { ...row, connection: 'reused' }, nth, filler: true }
+}
+
+const times = (count: number) => Array.from({ length: Math.max(0, count) }, (_, i) => i)
+
+const fillTo = (phase: Ask['phase'], total: number): Ask<CreationInput> =>
+  defineAsk<CreationInput>({
+    id: `fill-${total}`,
+    phase,
+    step: 'fill',
+    population: true,
+    summary: `POST /pets with ordinary names until there are ${total} pets, then GET /pets/{petId} of each`,
+    needs: ['category'],
+    writes: true,
+    examples: facts => {
+      if (total > 21 && facts.depth === 'quick') return []
+      const { total: there } = facts.stock
+      return times(total - there).map(i => filler(there + i, facts))
+    },
+    cost: { requests: 2, creates: 1 },
+    perform: create,
+  })
+
+/** What is still missing of each status, and in all, before the last questions. */
+const fillUp = defineAsk<CreationInput>({
+  id: 'fill-up',
+  phase: 'main',
   step: 'fill',
   population: true,
-  summary: 'POST /pets with ordinary names, with each status and without one, then GET /pets/{petId} of each',
+  summary: 'POST /pets with ordinary names until there are pets enough of each status, then GET /pets/{petId} of each',
   needs: ['category'],
   writes: true,
-  examples: inputs,
-  cost: { requests: 2, creates: 1 },
-  async perform(t, { status, length, spelling }) {
-    const name = length === undefined ? t.name() : nameOfLength(t, length)
-    const body = { name, categoryId: t.facts.categoryId!, ...(status === undefined ? {} : { status }) }
-    const created = await t.send('create', createRaw(spelt(body, spelling)))
-    const id = parsedResponse(created).looseId
-    if (id === undefined || !t.facts.getPetDue) return
-    const shown = (exchange: Exchange): boolean => {
-      const { pet, status: code } = parsedResponse(exchange)
-      if (code === 404 || code === 410) return false
-      return pet === undefined || (pet.id === id && pet.name === body.name && pet.categoryId === body.categoryId)
-    }
-    // Missing or different may mean "not yet": asked again until the settling time is over (P12).
-    await sendUntil(t, 'get', getPet(id), created.endedAt + t.facts.settleMs, shown)
+  examples: facts => {
+    const { stock } = facts
+    const { total, each } = needs[facts.depth]
+    const lacking = petStatuses.flatMap(one => times(each - stock[one]).map(() => one))
+    const rest = times(total - stock.total - lacking.length)
+    const all = [...lacking, ...rest.map(() => undefined)]
+    return all.map((one, i) => filler(stock.total + i, facts, one))
   },
+  cost: { requests: 2, creates: 1 },
+  perform: create,
 })
 
-function spelt(body: JsonObject, spelling?: Spelling): string {
-  if (spelling === 'members in another order') return writeJson(Object.fromEntries(Object.entries(body).reverse()))
-  const text = writeJson(body)
-  // Names are letters and blanks: what is punctuation here stands between tokens.
-  if (spelling === 'blanks and line breaks') return `\r\n ${text.replace(/[{}:,]/g, ' $&\n\t')} `
-  // The run's letters in the name stay as they are, so that it is recognised in any log.
-  return spelling === 'escaped characters' ? text.replace(/Con/, '\\u0043\\u006F\\u006e') : text
-}
+/** Brings the store to the sizes at which lists are asked for. */
+export const population = [
+  fillTo('few pets', 12),
+  fillTo('20 pets', 20),
+  fillTo('21 pets', 21),
+  fillTo('99 pets', 99),
+  fillTo('100 pets', 100),
+  fillTo('101 pets', 101),
+  fillUp,
+]
 
-/** A name of so many letters. The long one is marked like any other; there is no room for a mark in the short ones. */
-function nameOfLength(t: AskContext, length: number): string {
-  let name = length > 20 ? t.name() : ''
-  while (name.length < length) {
-    const pick = Number(t.random(0n, 51n))
-    name += String.fromCharCode(pick < 26 ? 65 + pick : 71 + pick)
-  }
-  return name
-}
+/** Every creation as the document describes it, for its own sake. */
+export const validCreations = [...population, ...modelCreations]

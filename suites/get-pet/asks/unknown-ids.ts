@@ -1,83 +1,111 @@
 import {
+  type Ask,
   type AskContext,
-  type Case,
+  choose,
   defineAsk,
-  type Exchange,
   getPet,
   type Integer,
   int64,
-  integer,
   parsedResponse,
+  type Row,
+  randomOf,
   unknownId,
   unknownIdRanges,
 } from '../../../src/kit/index.js'
+import { reads, stagesOf } from '../../model/index.js'
+import { greatestIds } from '../../model/parameters/ids.js'
+import { rowsOf } from '../../model/rows.js'
 
 export type UnknownInput =
   | { readonly id: bigint }
-  /** A random id of this range: each is asked for, whatever the property draws. */
-  | { readonly range: keyof typeof unknownIdRanges }
-  /** An upper bound of int64. */
-  | { readonly bound: bigint }
-  /** The distance from one of this run's pets. */
-  | { readonly beside: bigint }
+  /** A row of the model: what kind of id it is, and how it is sent. */
+  | { readonly row: Row; readonly nth: number }
 
-/** The branches of an unknown id: beyond 2^53 a double loses digits. */
-export const unknownBranches = ['getPet below 2^53', 'getPet beyond 2^53', 'getPet int64 bounds'] as const
+/** The id that a response shows, if any. */
+const shownId = (exchange: Parameters<typeof parsedResponse>[0]): Integer | undefined =>
+  parsedResponse(exchange).looseId
 
-export const unknownBranch = (sample: Case): string =>
-  'bound' in (sample.input as UnknownInput) ? unknownBranches[2] : `getPet ${rangeOf(askedId(sample.exchanges[0]!))}`
+const rowsAt = (phase: Ask['phase'], store: string): Ask<UnknownInput> =>
+  defineAsk<UnknownInput>({
+    id: `unknown-ids-${store.replace(/\W+/g, '-')}`,
+    phase,
+    onGetPet: true,
+    summary: `GET /pets/{petId} with ids that no pet has, by the model, while the store holds ${store}`,
+    coverage: {
+      model: ({ depth }) => stagesOf(reads, depth),
+      rowOf: input => ('row' in input ? input.row : undefined),
+    },
+    examples: ({ depth, seed }) =>
+      rowsOf(stagesOf(reads, depth), { depth, seed })
+        .map((row, nth) => ({ row, nth }))
+        .filter(({ row }) => row.store === store),
+    perform: ask,
+  })
 
-const rangeOf = (id: Integer) => (id < 2n ** 53n ? 'below 2^53' : 'beyond 2^53')
-
-/** The id in the path of a request of this ask. */
-export const askedId = ({ request }: Exchange): Integer => integer(BigInt(request.path.slice('/pets/'.length)))
-
-/** The id that an answer shows, if any. */
-export const shownId = (exchange: Exchange): Integer | undefined => parsedResponse(exchange).looseId
-
-/**
- * Asks for ids that no pet has. Where a random one is answered with 200 as if it were known, another random one is
- * asked for: one hit may be chance.
- */
-export const unknownIds = defineAsk<UnknownInput>({
+const randomIds = defineAsk<UnknownInput>({
   id: 'unknown-ids',
   phase: 'main',
   onGetPet: true,
-  summary: 'GET /pets/{petId} with random large ids, the upper bounds of int64 and neighbours of created pets',
-  examples: [
-    { range: 'below 2^53' },
-    { range: 'beyond 2^53' },
-    { bound: int64.max },
-    { bound: int64.max - 1n },
-    // A neighbour shows an id that was rounded, one 2^32 away an id that was cut to 32 bits.
-    { beside: 1n },
-    { beside: -1n },
-    { beside: 2n ** 32n },
-  ],
-  property: { arbitrary: () => unknownId().map(id => ({ id })), runs: { quick: 6, standard: 30, deep: 200 } },
-  async perform(t, input) {
-    if ('beside' in input) {
-      const id = neighbour(t, input.beside)
-      if (id !== undefined) await t.send('beside', getPet(id))
-      return
-    }
-    const id = 'id' in input ? input.id : 'bound' in input ? input.bound : randomId(t, input.range)
-    const unknown = await t.send('unknown', getPet(id))
-    if ('bound' in input || unknown.response?.status !== 200) return
-    const shown = shownId(unknown)
-    if (shown === undefined || shown === askedId(unknown)) await t.send('another', getPet(randomId(t, rangeOf(id))))
-  },
+  summary: 'GET /pets/{petId} with random large ids',
+  property: { arbitrary: () => unknownId().map(id => ({ id })), runs: { quick: 4, standard: 20, deep: 200 } },
+  perform: ask,
 })
 
-function randomId(t: AskContext, range: keyof typeof unknownIdRanges): bigint {
+/** Ids that no pet has. */
+export const unknownIds = [
+  rowsAt('few pets', '1 to 19 pets'),
+  rowsAt('one list', '22 to 98 pets'),
+  rowsAt('main', 'more'),
+  randomIds,
+]
+
+/**
+ * Asks for an id that no pet has. Where a random one is answered with 200 as if it were known, another random one is
+ * asked for: one hit may be chance.
+ */
+async function ask(t: AskContext, input: UnknownInput): Promise<void> {
+  const id = 'row' in input ? idOf(t, input.row.id!, input.nth) : input.id
+  if (id === undefined) return
+  const fresh = 'row' in input && input.row.connection === 'fresh' ? { fresh: true as const } : {}
+  const first = await t.send('unknown', { ...getPet(id), ...fresh })
+  if (first.response?.status !== 200 || id < unknownIdRanges['below 2^53'].min) return
+  const shown = shownId(first)
+  if (shown === undefined || BigInt(shown) === id) {
+    await t.send('another', getPet(random(t, id < 2n ** 53n ? 'below 2^53' : 'beyond 2^53')))
+  }
+}
+
+function random(t: AskContext, range: keyof typeof unknownIdRanges): bigint {
   const { min, max } = unknownIdRanges[range]
   return t.random(min, max)
 }
 
-/** An id at this distance from one of this run's pets that is none of theirs itself. */
-function neighbour(t: AskContext, distance: bigint): bigint | undefined {
-  const ids = t.facts.pets.map(pet => BigInt(pet.id))
+/** An id of the class; undefined where this store has none. */
+function idOf(t: AskContext, kind: string, nth: number): bigint | undefined {
+  switch (kind) {
+    case 'random below 2^53':
+      return random(t, 'below 2^53')
+    case 'random beyond 2^53':
+      return random(t, 'beyond 2^53')
+    case 'greatest of int64':
+      return choose(randomOf('greatest', t.facts.seed, nth), greatestIds)
+    case 'one above a pet':
+      return beside(t, id => id + 1n)
+    case 'one below a pet':
+      return beside(t, id => id - 1n)
+    case '2^32 above a pet':
+      return beside(t, id => id + 2n ** 32n)
+    case 'a digit behind a pet':
+      return beside(t, id => id * 10n + 7n)
+    default:
+      return beside(t, id => BigInt(`9${id}`))
+  }
+}
+
+/** An id made from that of one of this run's pets, which is none of theirs itself. */
+function beside(t: AskContext, make: (id: bigint) => bigint): bigint | undefined {
+  const ids = t.facts.pets.map(pet => BigInt(pet.id)).filter(id => id > 0n)
   const own = new Set(ids)
-  const free = ids.map(id => id + distance).filter(id => !own.has(id) && id >= 1n && id <= int64.max)
+  const free = ids.map(make).filter(id => !own.has(id) && id >= 1n && id <= int64.max)
   return free.length === 0 ? undefined : free[Number(t.random(0n, BigInt(free.length - 1)))]
 }

@@ -1,46 +1,116 @@
-import { defineAsk, listPets, type PlanFacts, parsedResponse, watchEmpty } from '../../../src/kit/index.js'
-import { type Filter, filters, statuses } from './branches.js'
+import {
+  type Ask,
+  type AskContext,
+  type AskRequest,
+  choose,
+  defineAsk,
+  listPets,
+  type PlanFacts,
+  parsedResponse,
+  petStatuses,
+  type Row,
+  randomOf,
+  watchEmpty,
+} from '../../../src/kit/index.js'
+import { lists, stagesOf } from '../../model/index.js'
+import { askedLimit } from '../../model/parameters/lists.js'
+import { rowsOf } from '../../model/rows.js'
+import type { Filter } from './branches.js'
 
-export interface LimitInput {
-  readonly limit: number
+export interface ListInput {
   readonly status?: Filter
-  /** The order of the parameters means nothing; some requests have the status first. */
+  /** A number, or its distance from the number of pets that match when it is asked. */
+  readonly limit?: number | { readonly match: number }
   readonly statusFirst?: boolean
+  readonly fresh?: boolean
+  readonly row?: Row
+}
+
+const distances: Readonly<Record<string, number>> = {
+  'one below the match': -1,
+  'the match': 0,
+  'one above the match': 1,
+}
+
+function ofRow(row: Row, nth: number, seed: number): ListInput {
+  const random = randomOf('list', seed, nth)
+  const status = petStatuses.find(each => each === row.filter)
+  const distance = distances[row.limit!]
+  const values = askedLimit.classes.find(({ name }) => name === row.limit)?.values
+  return {
+    row,
+    ...(status === undefined ? {} : { status }),
+    ...(distance === undefined ? {} : { limit: { match: distance } }),
+    ...(values === undefined ? {} : { limit: choose(random, values) }),
+    ...(row.order === 'status first' ? { statusFirst: true } : {}),
+    ...(row.connection === 'fresh' ? { fresh: true } : {}),
+  }
+}
+
+/** The phases in which the store holds so many pets. */
+const stages: readonly (readonly [phase: Ask['phase'], store: string])[] = [
+  ['few pets', '1 to 19 pets'],
+  ['20 pets', '20 pets'],
+  ['21 pets', '21 pets'],
+  ['one list', '22 to 98 pets'],
+  ['99 pets', '99 pets'],
+  ['100 pets', '100 pets'],
+  ['101 pets', '101 pets'],
+  ['main', 'more'],
+]
+
+const modelRows = (facts: PlanFacts, store: string): readonly ListInput[] =>
+  rowsOf(stagesOf(lists, facts.depth), facts)
+    .map((row, nth) => ofRow(row, nth, facts.seed))
+    .filter(({ row }) => row!.store === store)
+
+const atStage = ([phase, store]: (typeof stages)[number]): Ask<ListInput> =>
+  defineAsk<ListInput>({
+    id: `lists-${store.replace(/\W+/g, '-')}`,
+    phase,
+    summary: `GET /pets with limits and statuses, by the model, while the store holds ${store}`,
+    coverage: { model: ({ depth }) => stagesOf(lists, depth), rowOf: ({ row }) => row },
+    // A store that was larger from the start does not come to that size.
+    examples: facts => (largerFromTheStart(facts, store) ? [] : modelRows(facts, store)),
+    perform: ask,
+  })
+
+function largerFromTheStart({ found }: PlanFacts, store: string): boolean {
+  const most = /(\d+) pets$/.exec(store)?.[1]
+  return found !== undefined && most !== undefined && found.total > Number(most)
 }
 
 // 9 is beyond 20 and 100 for who compares texts.
 const bounds = [1, 2, 9, 19, 20, 21, 50, 51, 99, 100]
-const all = Array.from({ length: 100 }, (_, i) => i + 1)
 
-/** Quick: the bounds. Standard: every limit without a status, and with one status each. Deep: every pair. */
-function inputs(facts: PlanFacts): readonly LimitInput[] {
-  return pairs(facts).map(({ limit, status }, i) =>
-    status !== undefined && i % 2 === 1 ? { limit, status, statusFirst: true } : { limit, status },
-  )
-}
-
-function pairs({ depth }: PlanFacts): readonly LimitInput[] {
-  if (depth === 'quick') return filters.flatMap(status => bounds.map(limit => ({ limit, status })))
-  if (depth === 'deep') return filters.flatMap(status => all.map(limit => ({ limit, status })))
-  const thirds = statuses.flatMap((status, i) =>
-    all.filter(limit => limit % 3 === i || bounds.includes(limit)).map(limit => ({ limit, status })),
-  )
-  return [...all.map(limit => ({ limit })), ...thirds]
-}
-
-/** Lists with an allowed limit; an empty answer is watched beside a pet that ought to be in it. */
-export const listWithLimit = defineAsk<LimitInput>({
-  id: 'list-with-limit',
+/** Every limit, each with one filter or none; a quick run the bounds with each, a deep run all with each. */
+const eachLimit = defineAsk<ListInput>({
+  id: 'each-limit',
   phase: 'main',
-  summary: 'GET /pets with limits in 1..100, alone and together with each status',
-  examples: inputs,
-  async perform(t, { limit, status, statusFirst }) {
-    t.note('matching', t.facts.known(status))
-    const request = listPets(statusFirst ? { status, limit } : { limit, status })
-    const list = await t.send('list', request)
-    const pet = t.facts.pets.find(own => !own.tainted && (status === undefined || own.status === status))
-    if (pet === undefined || parsedResponse(list).items?.length !== 0) return
-    t.note('watched', pet.id)
-    await watchEmpty(t, request, pet)
+  summary: 'GET /pets with every limit in 1..100, alone or with a status',
+  examples: ({ depth, seed }) => {
+    const filters = [undefined, ...petStatuses]
+    const first = Math.floor(randomOf('limits', seed)() * 4)
+    const limits = depth === 'quick' ? bounds : Array.from({ length: 100 }, (_, i) => i + 1)
+    return limits.flatMap((limit, i) => {
+      const chosen = depth === 'deep' || bounds.includes(limit) ? filters : [filters[(first + i) % 4]]
+      return chosen.map(status => ({ limit, ...(status === undefined ? {} : { status, statusFirst: i % 2 === 0 }) }))
+    })
   },
+  perform: ask,
 })
+
+/** Lists with an allowed limit, or without one. */
+export const listWithLimit = [...stages.map(atStage), eachLimit]
+
+/** Asks for the list; an empty one is watched beside a pet that ought to be in it. */
+async function ask(t: AskContext, { status, limit, statusFirst, fresh }: ListInput): Promise<void> {
+  const matching = status === undefined ? t.facts.stock.total : t.facts.stock[status]
+  const size = typeof limit === 'object' ? Math.min(100, Math.max(1, matching + limit.match)) : limit
+  const query = statusFirst ? listPets({ status, limit: size }) : listPets({ limit: size, status })
+  const request: AskRequest = fresh ? { ...query, fresh: true } : query
+  const list = await t.send('list', request)
+  const pet = t.facts.pets.find(own => !own.tainted && (status === undefined || own.status === status))
+  if (pet === undefined || parsedResponse(list).items?.length !== 0) return
+  await watchEmpty(t, query, pet)
+}

@@ -1,0 +1,26 @@
+import {
+  type AskContext,
+  type AskRequest,
+  type Exchange,
+  getPet,
+  parsedResponse,
+  sendUntil,
+  sentRequest,
+} from '../../../src/kit/index.js'
+
+/** Creates a pet and reads it; one that is missing, or shown otherwise, until the settling time is over (P12). */
+export async function createAndRead(t: AskContext, label: string, request: AskRequest): Promise<Exchange> {
+  const created = await t.send(label, request)
+  const id = parsedResponse(created).looseId
+  if (created.response?.status !== 201 || id === undefined || !t.facts.getPetDue) return created
+  const { creation } = sentRequest(created)
+  const shown = (exchange: Exchange): boolean => {
+    const { pet, status } = parsedResponse(exchange)
+    if (status === 404 || status === 410) return false
+    if (pet === undefined || creation?.validity !== 'valid') return true
+    return pet.id === id && pet.name === creation.name && pet.categoryId === creation.categoryId
+  }
+  const read = { ...getPet(id), ...(request.fresh ? { fresh: true as const } : {}) }
+  await sendUntil(t, 'get', read, created.endedAt + t.facts.settleMs, shown)
+  return created
+}
