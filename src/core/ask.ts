@@ -69,6 +69,8 @@ export interface Facts extends PlanFacts {
   known(status?: string): number
   /** How many distinct ids the target has shown in lists and by getPet; with a status: that had it when last seen. */
   shown(status?: string): number
+  /** Whether a list has shown the id, or a creation was given it. */
+  hasShown(id: Integer): boolean
   /** The pet of this run that has this id: of a sound creation, where there is one. */
   own(id: Integer | string): OwnPet | undefined
   /** What a name of this run stands for. */

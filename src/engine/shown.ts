@@ -7,10 +7,24 @@ export class Shown {
   /** What 201s said: a status may have moved between creation and the first view. */
   private readonly given = new Map<Integer, string | undefined>()
   private readonly shared = new Set<Integer>()
+  private readonly onlyRead = new Set<Integer>()
 
   /** Pets that were shown or created. */
   get size(): number {
     return this.statuses.size + this.given.size
+  }
+
+  /** Whether a list has shown the id, or a creation was given it; that getPet finds it may be its invention. */
+  has(id: Integer): boolean {
+    return (this.statuses.has(id) || this.given.has(id)) && !this.onlyRead.has(id)
+  }
+
+  /** A pet in a response of getPet; true where it had another status before. */
+  read(id: Integer, status: string | undefined): boolean {
+    const unheardOf = !this.has(id)
+    const moved = this.view(id, status)
+    if (unheardOf) this.onlyRead.add(id)
+    return moved
   }
 
   /** Distinct ids that were shown; with a status: that had it when last seen. */
@@ -24,17 +38,19 @@ export class Shown {
     this.given.set(id, status)
   }
 
-  /** A valid pet in a list or in a response of getPet; true where it had another status before. */
+  /** A valid pet in a list; true where it had another status before. */
   view(id: Integer, status: string | undefined): boolean {
     const moved = this.moved(id, status)
     this.put(id, status)
     this.given.delete(id)
+    this.onlyRead.delete(id)
     return moved
   }
 
   /** A pet of which only the id is sure: its status says nothing about the one before. */
   roughly(id: Integer, status: string | undefined): void {
     if (!this.statuses.has(id)) this.put(id, status)
+    this.onlyRead.delete(id)
   }
 
   private moved(id: Integer, status: string | undefined): boolean {

@@ -55,6 +55,7 @@ export class Tracker {
       works: category => category === tracker.category || tracker.working.has(category),
       known: status => tracker.known(status),
       shown: status => tracker.shown.count(status),
+      hasShown: id => tracker.shown.has(id),
       own: id => tracker.own.get(String(id)),
       named: name => tracker.names.get(name),
       isTainted: id => tracker.own.get(id)?.tainted === true,
@@ -175,7 +176,10 @@ export class Tracker {
 
   private seeGet(exchange: Exchange): void {
     const { status, pet } = parsedResponse(exchange)
-    if (pet !== undefined) this.seeView(pet.id, pet.status, pet.categoryId)
+    if (pet !== undefined) {
+      if (this.shown.read(pet.id, pet.status)) this.traits.add('status-moves')
+      this.categories.add(pet.categoryId)
+    }
     if (exchange.credential !== 'valid') return
     const own = this.own.get(sentRequest(exchange).petId?.text ?? '')
     if (own === undefined) return

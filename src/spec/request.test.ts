@@ -85,6 +85,8 @@ test.each([
   ['/pets?Limit=5', 'open', 'open', 'omitted'],
   ['/pets?limit=5&limit=5', 'open', 'open', 'omitted'],
   ['/pets?status=Sold&limit=5', 'open', 5, 'open'],
+  ['/pets?api_key=K&access_token=K', 'valid', 'omitted', 'omitted'],
+  ['/pets?limit=5&api_key=K&access_token=K', 'valid', 5, 'omitted'],
   ['/pets?status=sold&page=2', 'open', 'omitted', 'sold'],
 ])('the query of %s', (path, validity, limit, status) => {
   expect(asked('listPets', path).query).toMatchObject({ validity, limit, status })

@@ -41,7 +41,8 @@ export function sentRequest(exchange: Pick<Exchange, 'request' | 'endpoint' | 'c
   let known = read.get(request)
   if (known === undefined) {
     const keyed = keyedBy(credential)
-    if (endpoint === 'listPets' && request.method === 'GET') known = { keyed, query: readQuery(request.path) }
+    if (endpoint === 'listPets' && request.method === 'GET')
+      known = { keyed, query: readQuery(withoutKey(request.path)) }
     else if (endpoint === 'createPet' && request.method === 'POST') known = { keyed, creation: readCreation(request) }
     else if (endpoint === 'getPet' && request.method === 'GET') known = { keyed, petId: readId(request.path) }
     else known = { keyed }
@@ -70,6 +71,14 @@ export function isValidCreation(exchange: Exchange): boolean {
   const { keyed, creation } = sentRequest(exchange)
   return keyed === 'valid' && creation?.validity === 'valid'
 }
+
+/** The path without the parameters under which a key in the query is sent (P15). */
+const withoutKey = (path: string): string =>
+  path
+    .replace(/([?&])(?:api_key|access_token)=[^&]*/g, '$1')
+    .replace(/&{2,}/g, '&')
+    .replace(/\?&/, '?')
+    .replace(/[?&]+$/, '')
 
 function readQuery(path: string): SentQuery {
   const at = path.indexOf('?')

@@ -1,39 +1,73 @@
-import { defineRule, expectStatus, found, notApplicable, type Outcomes } from '../../src/kit/index.js'
-import { askedId, shownId, unknownBranch, unknownBranches, unknownIds } from './asks/unknown-ids.js'
+import {
+  defineRule,
+  type Exchange,
+  expectStatus,
+  found,
+  type Integer,
+  notApplicable,
+  type Outcomes,
+  parsedResponse,
+  sentRequest,
+  unknownIdRanges,
+} from '../../src/kit/index.js'
+import { unknownIds } from './asks/unknown-ids.js'
 import { unknownIdFaults } from './shared/unknown-id-faults.js'
 
-export const unknownIdAnswers404 = defineRule({
+const branches = ['getPet below 2^53', 'getPet beyond 2^53', 'getPet int64 bounds'] as const
+
+function branchOf(id: bigint): (typeof branches)[number] {
+  if (id >= 2n ** 63n - 2n) return branches[2]
+  return id < 2n ** 53n ? branches[0] : branches[1]
+}
+
+interface State {
+  /** Random ids that were answered as if there were such a pet: one may be known after all, two are not. */
+  hit?: Exchange
+}
+
+/** An integer within int64 that no view and no creation has shown. */
+function unknownId(exchange: Exchange): Integer | undefined {
+  const { keyed, petId } = sentRequest(exchange)
+  return keyed === 'valid' && petId?.kind === 'integer' ? petId.id : undefined
+}
+
+export const unknownIdAnswers404 = defineRule<State>({
   id: 'unknown-id-answers-404',
   cites: 'get-unknown-id',
   summary: 'GET /pets/{petId} with an id that no pet has answers 404',
   why: 'A client takes an animal that does not exist for one that does, or a missing one for a broken service.',
   asks: [unknownIds],
-  branches: unknownBranches,
+  branches,
   gate: ['getPet'],
   endsWithGetPet: true,
-  *judge(sample): Outcomes {
-    const [asked, another] = sample.exchanges
-    if (asked === undefined) return
-    const branch = unknownBranch(sample)
-    const id = askedId(asked)
-    if (asked.response?.status !== 200) {
-      yield* expectStatus(asked, 404, branch, `GET /pets/${id}, an id that no pet has,`)
-      return
-    }
-    const shown = shownId(asked)
-    const wrong = {
-      branch,
-      expected: 'status 404 Not Found',
-      actual: `status 200 OK with ${shown === undefined ? 'no id' : `the id ${shown}`}`,
-    }
-    if (shown !== undefined && shown !== id) {
-      const message = `GET /pets/${id} asks for an id that no pet has and returned pet ${shown}.`
-      yield found({ ...wrong, message, place: 'body.id', exchanges: [asked] })
-    } else if (another?.response?.status === 200) {
-      // One random id may be known after all; two are not.
-      const message = `GET /pets/${id} and GET /pets/${askedId(another)} ask for random ids and were both answered 200.`
-      yield found({ ...wrong, message, place: 'status line' })
-    } else yield notApplicable(`a pet has the very id ${id}`, branch)
+  history: {
+    start: () => ({}),
+    *see(state, exchange, facts): Outcomes {
+      const id = unknownId(exchange)
+      if (id === undefined || facts.hasShown(id)) return
+      const branch = branchOf(BigInt(id))
+      const { status, looseId: shown } = parsedResponse(exchange)
+      if (status !== 200) {
+        yield* expectStatus(exchange, 404, branch, `GET /pets/${id}, an id that no pet has,`)
+        return
+      }
+      const wrong = {
+        branch,
+        expected: 'status 404 Not Found',
+        actual: `status 200 OK with ${shown === undefined ? 'no id' : `the id ${shown}`}`,
+      }
+      if (shown !== undefined && shown !== id) {
+        const message = `GET /pets/${id} asks for an id that no pet has and returned pet ${shown}.`
+        yield found({ ...wrong, message, place: 'body.id' })
+      } else if (BigInt(id) < unknownIdRanges['below 2^53'].min) {
+        yield notApplicable(`a pet has the very id ${id}`, branch)
+      } else if (state.hit === undefined) state.hit = exchange
+      else {
+        const message = `${state.hit.request.method} ${state.hit.request.path} and GET /pets/${id} ask for ids that no pet has and were both answered 200.`
+        yield found({ ...wrong, message, place: 'status line', exchanges: [state.hit, exchange] })
+      }
+    },
+    *end() {},
   },
   entails: [
     'get-returns-a-valid-pet',

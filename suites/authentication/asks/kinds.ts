@@ -8,10 +8,10 @@ export const kindTexts = {
   'other-scheme': 'the key under another scheme than Bearer',
   'bare-key': 'the key without a scheme',
   'wrong-key': 'a wrong key',
-  cut: 'the key cut short',
-  lengthened: 'the key with more at its end',
+  cut: 'the key with a character left out',
+  lengthened: 'the key with one character more',
   'second-word': 'the key and a second word',
-  altered: 'the key with another first or last character',
+  altered: 'the key with one other character',
   'other-case': 'the key in another letter case',
   'query-only': 'the key in the query only',
 } as const satisfies Partial<Record<CredentialKind, string>>

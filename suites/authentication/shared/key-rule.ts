@@ -1,7 +1,17 @@
-import { type Ask, defineRule, expectStatus, type Operation, type Rule } from '../../../src/kit/index.js'
-import type { KeyInput } from '../asks/keys.js'
+import {
+  type Ask,
+  credentialVariants,
+  defineRule,
+  type Exchange,
+  expectStatus,
+  type Operation,
+  type Outcomes,
+  type Rule,
+  sentRequest,
+} from '../../../src/kit/index.js'
 import { type InvalidKind, invalidKinds, kindTexts, leftOut } from '../asks/kinds.js'
 import { keyFaults } from './key-faults.js'
+import { wrongBesides } from './wrong-besides.js'
 
 export const requestTexts: Record<Operation, string> = {
   listPets: 'GET /pets',
@@ -9,25 +19,32 @@ export const requestTexts: Record<Operation, string> = {
   getPet: 'GET /pets/{petId}',
 }
 
+/** `GET /pets?limit=5 with a wrong key`, as it was sent; of a key in several spellings which one: `(middle)`. */
+export function keyText({ request, credential, credentialVariant = 0 }: Exchange): string {
+  const path = request.path.replace(/[?&](?:api_key|access_token)=[^&]*/g, '')
+  const variants = credentialVariants[credential]
+  const variant = variants.length === 1 ? '' : ` (${variants[credentialVariant]})`
+  return `${request.method} ${path} with ${kindTexts[credential as InvalidKind]}${variant}`
+}
+
 /** The rule of one operation: a request that is fine but for its key is answered with 401, whatever kind of key it is. */
 export function keyRule(operation: Operation, ask: Ask, shape: Pick<Rule, 'id' | 'cites' | 'why'>): Rule {
   const branchOf = (kind: InvalidKind) => `${operation} ${kind}`
-  return defineRule({
+  return defineRule<undefined>({
     ...shape,
     summary: `${requestTexts[operation]} with a missing or invalid key answers 401`,
     asks: [ask],
     branches: invalidKinds.map(branchOf),
     gate: [operation],
     endsWithGetPet: operation === 'getPet',
-    *judge(sample, facts) {
-      yield* leftOut(facts, branchOf)
-      const { kind } = sample.input as KeyInput
-      if (kind === 'valid') return
-      for (const exchange of sample.exchanges.filter(({ label }) => label.startsWith('plain'))) {
-        const query = exchange.label === 'plain' ? '' : exchange.request.path.slice('/pets'.length)
-        const what = `${requestTexts[operation]}${query} with ${kindTexts[kind]}`
-        yield* expectStatus(exchange, 401, branchOf(kind), what)
-      }
+    history: {
+      start: () => undefined,
+      *see(_, exchange, facts): Outcomes {
+        if (exchange.endpoint !== operation || sentRequest(exchange).keyed !== 'invalid') return
+        if (wrongBesides(exchange, facts) !== 'nothing') return
+        yield* expectStatus(exchange, 401, branchOf(exchange.credential as InvalidKind), keyText(exchange))
+      },
+      end: (_, facts) => leftOut(facts, branchOf),
     },
     entails: ['key-is-checked-first'],
     faults: keyFaults(operation),

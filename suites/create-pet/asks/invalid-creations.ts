@@ -71,8 +71,7 @@ const invalidBodies = defineAsk<InvalidInput>({
   examples: ({ depth, seed }) =>
     bodyKinds.flatMap((kind): readonly InvalidInput[] => {
       const { texts, mediaType } = breakOf(kind)!
-      if (mediaType !== undefined)
-        return [{ without: mediaType === 'none' ? 'body and content type' : 'body' }]
+      if (mediaType !== undefined) return [{ without: mediaType === 'none' ? 'body and content type' : 'body' }]
       const all = depth === 'quick' ? shuffled(randomOf(kind, seed), texts).slice(0, 2) : texts
       return all.map(body => ({ body: body! }))
     }),

@@ -1,4 +1,12 @@
-import { type AskRequest, createRaw, type Integer, type JsonObject, type PetStatus, type Row, writeJson } from '../../../src/kit/index.js'
+import {
+  type AskRequest,
+  createRaw,
+  type Integer,
+  type JsonObject,
+  type PetStatus,
+  type Row,
+  writeJson,
+} from '../../../src/kit/index.js'
 
 /** Members that no document names, and that no lenient reader takes for another. */
 const unknown = ['"color":"red"', '"tags":["a",{"b":null}]', '"owner":{"first":"Ann"}', '"weight":1.5e1', '"":1']
