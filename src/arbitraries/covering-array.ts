@@ -73,6 +73,8 @@ function spaceOf({ parameters, constraints }: Model): Space {
 class Uncovered {
   left = 0
   private readonly subsets: readonly (readonly number[])[]
+  /** By parameter: the subsets that it is in. */
+  private readonly subsetsOf: readonly (readonly number[])[]
   private readonly open: readonly Uint8Array[]
 
   constructor(
@@ -80,6 +82,7 @@ class Uncovered {
     strength: number,
   ) {
     this.subsets = subsets(space.sizes.length, strength)
+    this.subsetsOf = space.sizes.map((_, p) => [...this.subsets.keys()].filter(s => this.subsets[s]!.includes(p)))
     this.open = this.subsets.map(subset => new Uint8Array(subset.reduce((n, i) => n * space.sizes[i]!, 1)).fill(1))
     this.left = this.open.reduce((sum, { length }) => sum + length, 0)
   }
@@ -116,9 +119,8 @@ class Uncovered {
   /** How many combinations with this parameter the assignment would newly hold. */
   gain(assignment: Assignment, parameter: number): number {
     let gain = 0
-    for (const [s, subset] of this.subsets.entries()) {
-      if (!subset.includes(parameter)) continue
-      const index = this.index(subset, assignment)
+    for (const s of this.subsetsOf[parameter]!) {
+      const index = this.index(this.subsets[s]!, assignment)
       if (index >= 0 && this.open[s]![index] === 1) gain++
     }
     return gain
