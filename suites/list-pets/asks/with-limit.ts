@@ -6,16 +6,15 @@ import {
   defineAsk,
   listPets,
   type PlanFacts,
-  parsedResponse,
   petStatuses,
   type Row,
   randomOf,
-  watchEmpty,
 } from '../../../src/kit/index.js'
 import { lists, stagesOf } from '../../model/index.js'
 import { askedLimit } from '../../model/parameters/lists.js'
 import { rowsOf } from '../../model/rows.js'
 import type { Filter } from './branches.js'
+import { untilComplete } from './until-complete.js'
 
 export interface ListInput {
   readonly status?: Filter
@@ -103,14 +102,11 @@ const eachLimit = defineAsk<ListInput>({
 /** Lists with an allowed limit, or without one. */
 export const listWithLimit = [...stages.map(atStage), eachLimit]
 
-/** Asks for the list; an empty one is watched beside a pet that ought to be in it. */
+/** Asks for the list, and again where it lacks pets of this run. */
 async function ask(t: AskContext, { status, limit, statusFirst, fresh }: ListInput): Promise<void> {
   const matching = status === undefined ? t.facts.stock.total : t.facts.stock[status]
   const size = typeof limit === 'object' ? Math.min(100, Math.max(1, matching + limit.match)) : limit
   const query = statusFirst ? listPets({ status, limit: size }) : listPets({ limit: size, status })
   const request: AskRequest = fresh ? { ...query, fresh: true } : query
-  const list = await t.send('list', request)
-  const pet = t.facts.pets.find(own => !own.tainted && (status === undefined || own.status === status))
-  if (pet === undefined || parsedResponse(list).items?.length !== 0) return
-  await watchEmpty(t, query, pet)
+  await untilComplete(t, query, await t.send('list', request), size ?? 20, status)
 }

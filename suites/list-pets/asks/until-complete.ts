@@ -1,0 +1,43 @@
+import {
+  type AskContext,
+  type AskRequest,
+  type Exchange,
+  type OwnPet,
+  parsedResponse,
+  pollUntil,
+  watchEmpty,
+} from '../../../src/kit/index.js'
+import type { Filter } from './branches.js'
+
+/** The pets that a list shorter than its limit lacks; none where it is full or cannot be read. */
+function missing(list: Exchange, limit: number, expected: readonly OwnPet[]): readonly OwnPet[] {
+  const { pets } = parsedResponse(list)
+  if (pets === undefined || pets.length >= limit) return []
+  const ids = new Set(pets.map(({ id }) => id))
+  return expected.filter(({ id }) => !ids.has(id))
+}
+
+/**
+ * Asks for a list again, until the settling time is over, where it is shorter than its limit and lacks pets of this run
+ * (P6, P12); an empty one is watched beside a pet that ought to be in it.
+ */
+export async function untilComplete(
+  t: AskContext,
+  request: AskRequest,
+  list: Exchange,
+  limit: number,
+  status: Filter,
+): Promise<void> {
+  const before = t.facts.pets.filter(
+    pet => !pet.tainted && pet.createdAt <= list.startedAt && (status === undefined || pet.status === status),
+  )
+  const lacking = missing(list, limit, before)
+  const [first] = lacking
+  if (first === undefined) return
+  if (parsedResponse(list).items?.length === 0) {
+    await watchEmpty(t, request, first)
+    return
+  }
+  const deadline = Math.max(...lacking.map(pet => pet.createdAt)) + t.facts.settleMs
+  await pollUntil(t, 'list', request, deadline, again => missing(again, limit, lacking).length === 0)
+}
