@@ -1,4 +1,5 @@
 import type { Report } from '../core/report.js'
+import { coverageText } from './coverage-text.js'
 import { wasJudged } from './judgement.js'
 import { knownText } from './known.js'
 import { disarm, line } from './sanitise.js'
@@ -84,6 +85,7 @@ function remarks(report: Report, { paint, width }: Room): string[] {
   const trouble = `${plural(stats.retries, 'retry', 'retries')} and ${plural(stats.waits, 'wait')} on the way`
   const consequences = report.rules.flatMap(rule => rule.consequences).reduce((sum, { count }) => sum + count, 0)
   const texts = [
+    ...(report.coverage === undefined ? [] : [line(coverageText(report.coverage), 1000)]),
     ...notices.map(notice => line(notice, 500)),
     ...(report.known ?? []).map(entry => line(knownText(entry), 500)),
     ...(stats.retries + stats.waits > 0 ? [trouble] : []),

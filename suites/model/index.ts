@@ -56,7 +56,7 @@ export const names: Model = {
   title: 'creations with other names',
   parameters: [
     otherName,
-    status,
+    only(status, 'omitted', 'pending', 'sold'),
     only(spelling, 'plain', 'escapes in the name', 'chunked body', 'status, category, name'),
   ],
   constraints: [

@@ -76,10 +76,10 @@ async function requestOf(t: AskContext, what: string, nth: number): Promise<AskR
       return listPets(`limit=${choose(random, ['abc', '', '1.5'])}`)
     case 'list by unknown status':
       return listPets(`status=${choose(random, ['unknown', 'SOLD', ''])}`)
-    case 'creation':
-      return createPet(pet())
-    case 'creation with status':
-      return createPet({ ...pet(), status: choose(random, petStatuses) })
+    case 'creation': {
+      const status = choose(random, [undefined, ...petStatuses])
+      return createPet(status === undefined ? pet() : { ...pet(), status })
+    }
     case 'creation without name':
       return createPet({ categoryId: t.facts.categoryId ?? 1, status: 'pending' })
     case 'creation with categoryId a string':

@@ -51,7 +51,6 @@ export const twist: Parameter = {
     'list with limit not an integer',
     'list by unknown status',
     'creation',
-    'creation with status',
     'creation without name',
     'creation with categoryId a string',
     'creation with unknown status',
@@ -73,7 +72,7 @@ export const twist: Parameter = {
     if (petId !== undefined) return interaction.setting.pet === undefined ? 'read of an unknown id' : 'read of a pet'
     switch (creation?.problems[0]) {
       case undefined:
-        return creation?.status === undefined ? creation && 'creation' : 'creation with status'
+        return creation && 'creation'
       case 'no body':
         return 'creation without body'
       case 'malformed JSON':
