@@ -1,7 +1,7 @@
 import { combinationsOf, coveringArray } from '../arbitraries/covering-array.js'
 import type { Ask, Case, Depth, Facts } from '../core/ask.js'
 import { type Exchange, isInfrastructure } from '../core/exchange.js'
-import type { Model, Strength } from '../core/model.js'
+import type { Model, Row, Strength } from '../core/model.js'
 import type { Coverage as CoverageReport } from '../core/report.js'
 import { sentRequest } from '../spec/request.js'
 import type { Plan } from './plan.js'
@@ -28,6 +28,8 @@ interface Tally {
   readonly classes: ReadonlyMap<string, Map<string, number>>
 }
 
+const isOf = ({ classes }: Tally, row: Row): boolean => [...classes].every(([name, all]) => all.has(row[name] ?? ''))
+
 /** Counts how much of the models a run has asked: a row counts once the target has given a usable response to it. */
 export class Coverage {
   private readonly tallies = new Map<string, Tally>()
@@ -47,7 +49,8 @@ export class Coverage {
   asked({ coverage }: Ask, { input, exchanges }: Case): void {
     const row = coverage?.rowOf(input)
     const tally = coverage && this.tallies.get(coverage.model(this.facts).id)
-    if (row === undefined || tally === undefined) return
+    // An ask may have rows of a larger model besides.
+    if (row === undefined || tally === undefined || !isOf(tally, row)) return
     const combinations = combinationsOf(tally.model, this.strength, row)
     const reason = this.whyNot(exchanges)
     if (reason !== undefined) {
@@ -55,8 +58,8 @@ export class Coverage {
       return
     }
     for (const combination of combinations) tally.asked.add(combination)
-    for (const [parameter, name] of Object.entries(row)) {
-      const counts = tally.classes.get(parameter)!
+    for (const [parameter, counts] of tally.classes) {
+      const name = row[parameter]!
       counts.set(name, (counts.get(name) ?? 0) + 1)
     }
   }
@@ -92,7 +95,8 @@ export class Coverage {
   /** Why a case shows nothing of its row. */
   private whyNot(exchanges: readonly Exchange[]): string | undefined {
     const asked = exchanges[0]
-    if (asked === undefined || isInfrastructure(asked)) return 'the target gave no usable response'
+    if (asked === undefined) return 'the store has no such pet or id'
+    if (isInfrastructure(asked)) return 'the target gave no usable response'
     const { creation, keyed } = sentRequest(asked)
     const { status } = asked.response!
     if (creation === undefined || keyed !== 'valid' || creation.validity === 'invalid' || status < 400) return undefined

@@ -11,8 +11,10 @@ import {
   type SentCreation,
   show,
 } from '../../src/kit/index.js'
-import { categoryBranch, categoryBranches, categoryValues } from './asks/category-values.js'
+import { categoryValues } from './asks/category-values.js'
 import { createGaps } from './asks/create-gaps.js'
+import { modelCreations } from './asks/valid-creations.js'
+import { categoryBranch, categoryBranches } from './shared/categories.js'
 import { asked, misstores } from './shared/creations.js'
 import { text } from './shared/refusal.js'
 import { createdBy, gapBranch, goesBeyond, isCategoryInUse, isClear, soundCreation } from './shared/sent.js'
@@ -25,7 +27,7 @@ export const categoryComesBackExactly = defineRule({
   cites: 'create-category-exact',
   summary: 'A categoryId that a creation was accepted with comes back digit for digit, over all of int64',
   why: 'A rounded or truncated number is the number of another category.',
-  asks: [categoryValues, createGaps],
+  asks: [modelCreations, categoryValues, createGaps],
   branches: [...categoryBranches, gapBranch],
   *invariant(exchange, facts) {
     const attempt = soundCreation(exchange)

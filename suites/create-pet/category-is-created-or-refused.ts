@@ -9,7 +9,9 @@ import {
   statusText,
   when,
 } from '../../src/kit/index.js'
-import { categoryBranch, categoryBranches, categoryValues } from './asks/category-values.js'
+import { categoryValues } from './asks/category-values.js'
+import { modelCreations } from './asks/valid-creations.js'
+import { categoryBranch, categoryBranches } from './shared/categories.js'
 import { asked } from './shared/creations.js'
 import { validCreation } from './shared/sent.js'
 
@@ -18,7 +20,7 @@ export const categoryIsCreatedOrRefused = defineRule({
   cites: 'create-category-exact',
   summary: 'A creation with any int64 as categoryId answers 201, or refuses the category with a 4xx',
   why: 'A client cannot tell whether the animal was added, or tries again without end.',
-  asks: [categoryValues],
+  asks: [modelCreations, categoryValues],
   branches: categoryBranches,
   *invariant(exchange, facts) {
     const categoryId = validCreation(exchange)?.categoryId

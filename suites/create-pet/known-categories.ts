@@ -1,17 +1,22 @@
-import { answer, defineRule, observe, step } from '../../src/kit/index.js'
-import { type CategoryInput, categoryBranch, categoryValues } from './asks/category-values.js'
+import { answer, defineRule, isInfrastructure, observe } from '../../src/kit/index.js'
+import { categoryValues } from './asks/category-values.js'
+import { modelCreations } from './asks/valid-creations.js'
+import { categoryBranch } from './shared/categories.js'
+import { validCreation } from './shared/sent.js'
 
 export const knownCategories = defineRule({
   id: 'known-categories',
   cites: 'create-known-categories',
   summary: 'Which categories a target knows is left open',
   why: 'Clients can only use the categories of this very server.',
-  asks: [categoryValues],
+  asks: [modelCreations, categoryValues],
   branches: ['categoryId'],
-  *judge(sample) {
-    const status = step(sample, 'create')!.response!.status
+  *invariant(exchange) {
+    const categoryId = validCreation(exchange)?.categoryId
+    if (categoryId === undefined || isInfrastructure(exchange)) return
+    const { status } = exchange.response!
     const text = status === 201 ? 'created' : status >= 400 ? `refused with ${status}` : `answered with ${status}`
-    yield answer(`\`categoryId\` ${categoryBranch(sample.input as CategoryInput)}`, text)
+    yield answer(`\`categoryId\` ${categoryBranch({ categoryId: BigInt(categoryId) })}`, text)
     yield observe('categoryId')
   },
   faults: 'observes',

@@ -10,6 +10,7 @@ import {
   when,
 } from '../../src/kit/index.js'
 import { categoryValues } from './asks/category-values.js'
+import { modelCreations } from './asks/valid-creations.js'
 import { asked } from './shared/creations.js'
 import { validCreation } from './shared/sent.js'
 
@@ -20,7 +21,7 @@ export const refusedCategoryAnswers400 = defineRule({
   cites: 'create-category-refusal',
   summary: 'A creation in a category that the target does not know answers 400',
   why: 'Clients handle the one refusal that the document gives; another status is a surprise to them.',
-  asks: [categoryValues],
+  asks: [modelCreations, categoryValues],
   branches: [branch],
   *invariant(exchange, facts) {
     const categoryId = validCreation(exchange)?.categoryId

@@ -79,6 +79,16 @@ export const refusals: Model = {
   ],
 }
 
+/** One wrong field by itself: two may hide each other. */
+export const singleRefusals: Model = {
+  ...refusals,
+  id: 'single-refusals',
+  title: 'creations with one wrong field',
+  constraints: [
+    rule('one field is wrong', ['name sent', 'categoryId sent', 'status sent'], row => wrongFields(row) === 1),
+  ],
+}
+
 const wrongFields = (row: Readonly<Record<string, string>>): number =>
   [
     row['name sent'] !== 'name valid',
@@ -91,6 +101,14 @@ export const reads: Model = {
   id: 'reads',
   title: 'reads of unknown ids',
   parameters: [unknownId, only(store, '1 to 19 pets', '22 to 98 pets', 'more'), askedConnection],
+  constraints: [],
+}
+
+/** Each operation with each kind of bad key and nothing else wrong. */
+export const soundKeys: Model = {
+  id: 'sound-keys',
+  title: 'requests that are fine but for their key',
+  parameters: [only(twist, 'list', 'creation', 'read of a pet'), credential],
   constraints: [],
 }
 
@@ -126,7 +144,7 @@ export function stagesOf(model: Model, depth: Depth): Model {
 }
 
 /** Every model of a question, in the order of the report. */
-export const models: readonly Model[] = [lists, creations, names, refusals, reads, keys]
+export const models: readonly Model[] = [lists, creations, names, singleRefusals, refusals, reads, soundKeys, keys]
 
 /** What an exchange is told by where a failure's condition is looked for: by operation. */
 export const parameters: Readonly<Record<'listPets' | 'createPet' | 'getPet', readonly Parameter[]>> = {

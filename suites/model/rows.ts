@@ -7,10 +7,10 @@ let lastFor = ''
 
 /** The rows of a model at this depth: every class, every pair, every triple. Made once for a run. */
 export function rowsOf(model: Model, { depth, seed }: Pick<PlanFacts, 'depth' | 'seed'>): readonly Row[] {
-  const run = `${depth} ${seed}`
+  const run = `${seed}`
   if (run !== lastFor) [last, lastFor] = [new Map(), run]
   // Two depths of a model have one id but not the same classes.
-  const key = `${model.id} ${model.parameters.map(({ classes }) => classes.length).join()}`
+  const key = `${model.id} ${depth} ${model.parameters.map(({ classes }) => classes.length).join()}`
   const known = last.get(key)
   if (known !== undefined) return known.rows
   const made = coveringArray(model, strengths[depth], seed)

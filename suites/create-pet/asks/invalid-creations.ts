@@ -6,13 +6,14 @@ import {
   type Depth,
   defineAsk,
   fc,
+  type PlanFacts,
   petStatuses,
   type Row,
   randomOf,
   shuffled,
   writeJson,
 } from '../../../src/kit/index.js'
-import { refusals, stagesOf } from '../../model/index.js'
+import { refusals, singleRefusals, stagesOf } from '../../model/index.js'
 import { rowsOf } from '../../model/rows.js'
 import { type Break, type BreakKind, breakKinds, breaks } from './breaks.js'
 
@@ -44,6 +45,13 @@ function ofRow(row: Row, nth: number, seed: number): InvalidInput {
   return { members, row }
 }
 
+/** Wrong fields one by one, at every depth; from standard on two at a time as well. */
+const modelOf = ({ depth }: Pick<PlanFacts, 'depth'>) => stagesOf(depth === 'quick' ? singleRefusals : refusals, depth)
+
+/** Each wrong field once by itself, in the course of the stages. */
+const singles = ({ depth, seed }: PlanFacts): readonly Row[] =>
+  depth === 'quick' ? [] : rowsOf(singleRefusals, { depth: 'quick', seed })
+
 const rowsAt = (phase: Ask['phase'], store: string): Ask<InvalidInput> =>
   defineAsk<InvalidInput>({
     id: `invalid-fields-${store.replace(/\W+/g, '-')}`,
@@ -51,10 +59,10 @@ const rowsAt = (phase: Ask['phase'], store: string): Ask<InvalidInput> =>
     summary: `POST /pets with one or two wrong fields, by the model, while the store holds ${store}`,
     needs: ['category'],
     writes: true,
-    coverage: { model: ({ depth }) => stagesOf(refusals, depth), rowOf: ({ row }) => row },
-    examples: ({ depth, seed }) =>
-      rowsOf(stagesOf(refusals, depth), { depth, seed })
-        .map((row, nth) => ofRow(row, nth, seed))
+    coverage: { model: modelOf, rowOf: ({ row }) => row },
+    examples: facts =>
+      [...rowsOf(modelOf(facts), facts), ...singles(facts)]
+        .map((row, nth) => ofRow(row, nth, facts.seed))
         .filter(({ row }) => row!.store === store),
     perform: send,
   })

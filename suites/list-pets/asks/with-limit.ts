@@ -92,7 +92,7 @@ const eachLimit = defineAsk<ListInput>({
     const first = Math.floor(randomOf('limits', seed)() * 4)
     const limits = depth === 'quick' ? bounds : Array.from({ length: 100 }, (_, i) => i + 1)
     return limits.flatMap((limit, i) => {
-      const chosen = depth !== 'standard' ? filters : [filters[(first + i) % 4]]
+      const chosen = depth === 'deep' ? filters : [filters[(first + i) % 4]]
       return chosen.map(status => ({ limit, ...(status === undefined ? {} : { status, statusFirst: i % 2 === 0 }) }))
     })
   },
