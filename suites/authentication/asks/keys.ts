@@ -29,14 +29,17 @@ export interface KeyInput {
 /** A quick run asks each operation with each kind of key; the others whatever else is wrong in the request. */
 const modelOf = ({ depth }: Pick<PlanFacts, 'depth'>) => (depth === 'quick' ? soundKeys : keys)
 
-/** Of a quick run the pairs, of which there are few, and each thing that may be wrong besides. */
-const allRows = (facts: PlanFacts): readonly Row[] =>
-  facts.depth === 'quick'
-    ? [...rowsOf(soundKeys, { ...facts, depth: 'standard' }).filter(isFirst), ...rowsOf(keys, facts)]
-    : rowsOf(keys, facts)
+/** A quick run: every spelling, every kind with each operation, and whatever else may be wrong besides. */
+function allRows(facts: PlanFacts): readonly Row[] {
+  if (facts.depth !== 'quick') return rowsOf(keys, facts)
+  const spellings = rowsOf(soundKeys, facts)
+  const asked = new Set(spellings.map(textOf))
+  const kinds = rowsOf(soundKeys, { ...facts, depth: 'standard' }).filter(row => keyOf(row).variant === 0)
+  const twisted = rowsOf(keys, facts).filter(({ request }) => !/^(list|creation|read of a pet)$/.test(request!))
+  return [...spellings, ...kinds.filter(row => !asked.has(textOf(row))), ...twisted]
+}
 
-/** The first spelling of its kind. */
-const isFirst = (row: Row): boolean => keyOf(row).variant === 0
+const textOf = ({ request, key }: Row): string => `${request} ${key}`
 
 const keyOf = (row: Row): Spelt => credential.classes.find(({ name }) => name === row.key)!.values![0]!
 
