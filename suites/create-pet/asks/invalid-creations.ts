@@ -99,7 +99,7 @@ const drawn = (kind: BreakKind): fc.Arbitrary<InvalidInput> => {
   }))
 }
 
-const runs: Record<Depth, number> = { quick: 0, standard: 6, deep: 300 }
+const runs: Record<Depth, number> = { quick: 0, standard: 3, deep: 300 }
 
 /** Further wrong values, drawn at random. */
 const invalidValues = defineAsk<InvalidInput>({

@@ -17,7 +17,7 @@ const nameValues = defineAsk<NameInput>({
   gap: true,
   needs: ['category'],
   writes: true,
-  property: { arbitrary: () => otherName().map(name => ({ name })), runs: { quick: 0, standard: 6, deep: 200 } },
+  property: { arbitrary: () => otherName().map(name => ({ name })), runs: { quick: 0, standard: 4, deep: 200 } },
   cost: { requests: 2, creates: 1 },
   async perform(t, { name }) {
     await createAndRead(t, 'create', createPet({ name, categoryId: t.facts.categoryId!, status: 'available' }))
