@@ -8,6 +8,8 @@ export interface Io {
   readonly interrupted: AbortSignal
   /** Asks a person; undefined where nobody can answer. */
   readonly ask?: (question: string) => Promise<string>
+  /** The same, and what is typed is not shown. */
+  readonly askSecret?: (question: string) => Promise<string>
 }
 
 export interface Output {

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
 import { warmUp } from '../vitest/run-worker.js'
 import type { Io, Output } from './io.js'
 
@@ -29,8 +30,19 @@ const output = (stream: NodeJS.WriteStream): Output => ({
   width: stream.columns ?? 100,
 })
 
-async function ask(question: string): Promise<string> {
-  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+const ask = (question: string) => converse(process.stderr, question)
+
+/** readline shows what is typed by writing it: here it writes to nowhere. */
+function askSecret(question: string): Promise<string> {
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+  // The terminal stops to show what is typed before it is asked for.
+  const answer = converse(nowhere, '')
+  process.stderr.write(question)
+  return answer.finally(() => process.stderr.write('\n'))
+}
+
+async function converse(output: Writable, question: string): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output, terminal: true, historySize: 0 })
   // The terminal is in raw mode: Ctrl-C arrives here, and Ctrl-D ends the input without an answer.
   terminal.on('SIGINT', () => process.kill(process.pid, 'SIGINT'))
   const closed = new Promise<string>(resolve => terminal.once('close', () => resolve('')))
@@ -47,7 +59,7 @@ const io: Io = {
   out: output(process.stdout),
   err: output(process.stderr),
   interrupted: interruption.signal,
-  ...(process.stdin.isTTY && process.stderr.isTTY ? { ask } : {}),
+  ...(process.stdin.isTTY && process.stderr.isTTY ? { ask, askSecret } : {}),
 }
 
 const { cli } = await import('./cli.js')

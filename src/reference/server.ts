@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Bends, SeamName, SeamResponse, Seams } from '../core/seam.js'
+import type { Bends, SeamName, SeamResponse, Seams, StoredPet } from '../core/seam.js'
 import { makeKeyCheck } from './authentication.js'
 import { makeChance } from './chance.js'
 import { dispatch } from './dispatch.js'
@@ -34,6 +34,8 @@ export interface Reference {
   close(): Promise<void>
   /** Seams whose bend has changed a value at least once. */
   reached(): ReadonlySet<SeamName>
+  /** Every pet stored. */
+  pets(): readonly StoredPet[]
 }
 
 /** Starts a server that does what the document says, with the given freedoms and bends. */
@@ -153,6 +155,7 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
   return {
     baseUrl,
     reached: () => reached,
+    pets: () => store.pets,
     close: () =>
       new Promise(resolve => {
         clearInterval(timer)

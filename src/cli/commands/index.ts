@@ -1,9 +1,12 @@
 import type { Command } from '../command.js'
 import { compareCommand } from './compare.js'
+import { completion } from './completion.js'
+import { doctor } from './doctor.js'
 import { explain } from './explain.js'
 import { faults } from './faults.js'
 import { fleet } from './fleet.js'
 import { freedoms } from './freedoms.js'
+import { init } from './init.js'
 import { judge } from './judge.js'
 import { known } from './known.js'
 import { model } from './model.js'
@@ -32,4 +35,7 @@ export const commands: readonly Command[] = [
   faults,
   freedoms,
   selfTest,
+  doctor,
+  init,
+  completion,
 ]

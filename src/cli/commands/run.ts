@@ -7,6 +7,7 @@ import { ReportFold } from '../../report/fold.js'
 import { terminal } from '../../report/terminal.js'
 import { reportNames, writeReports } from '../../report/write.js'
 import { runInVitest } from '../../vitest/start.js'
+import { withKey } from '../ask-key.js'
 import type { Command } from '../command.js'
 import { confirmTarget } from '../confirm.js'
 import { boundsText } from '../cost-text.js'
@@ -30,7 +31,7 @@ export const run: Command = {
     ["$0 --only 'create-*' --depth quick", 'some rules only, target and key from the environment'],
   ],
   async run({ layers }, io) {
-    const { options, values } = await runOptions(layers, io.cwd)
+    const { options, values } = await runOptions(await withKey(layers, io), io.cwd)
     const output = await prepareOutput(options.output, io.cwd, ['events.ndjson', ...reportNames])
     if (!options.reference && !(await confirmTarget(options, values.yes === true, io))) {
       io.err.write('Nothing was sent.\n')

@@ -1,0 +1,118 @@
+import { lookup } from 'node:dns/promises'
+import { isIP } from 'node:net'
+import tls from 'node:tls'
+import { type Exchange, headerOf } from '../../core/exchange.js'
+import type { RunOptions } from '../../core/options.js'
+import { probeOptions } from '../../engine/probe-options.js'
+import { createProbe } from '../../http/probe.js'
+import { type Check, ok, problem, unknown, warning } from './check.js'
+
+export async function nameCheck(url: URL): Promise<Check> {
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  if (isIP(host) !== 0) return ok('Host name', `${host} is an address`)
+  try {
+    const addresses = await lookup(host, { all: true })
+    return ok('Host name', `${host} is ${addresses.map(({ address }) => address).join(', ')}`)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    return problem(
+      'Host name',
+      `${host} cannot be resolved (${code})`,
+      'Check the spelling, the VPN and the DNS server. A proxy may resolve it all the same.',
+    )
+  }
+}
+
+const day = 86_400_000
+
+/** Who the target says it is. Connects directly: behind a proxy it may not be reached. */
+export function certificateCheck(url: URL, options: RunOptions): Promise<Check> {
+  const name = 'Certificate of the target'
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const { ca } = options.tls
+  return new Promise(resolve => {
+    const socket = tls.connect({
+      host,
+      port: Number(url.port || 443),
+      rejectUnauthorized: false,
+      timeout: options.timeoutMs,
+      ...(isIP(host) === 0 ? { servername: host } : {}),
+      ...(ca === undefined ? {} : { ca: [...tls.rootCertificates, ca] }),
+    })
+    const end = (check: Check) => {
+      socket.destroy()
+      resolve(check)
+    }
+    socket.once('secureConnect', () => {
+      const { valid_to: until } = socket.getPeerCertificate()
+      const left = Math.floor((Date.parse(until) - Date.now()) / day)
+      const reason = String(socket.authorizationError ?? '')
+      if (!socket.authorized)
+        end(
+          problem(
+            name,
+            `it is not trusted: ${reason}`,
+            'Give its authority with --ca FILE; where it has run out, the target needs a new one.',
+          ),
+        )
+      else if (left < 14) end(warning(name, `it ends in ${left} days`, 'Renew it on the target.'))
+      else end(ok(name, `trusted, until ${until}`))
+    })
+    socket.once('timeout', () => end(unknown(name, 'no connection in time')))
+    socket.once('error', error => end(unknown(name, error.message)))
+  })
+}
+
+/** One request with the key; nothing is created. */
+export async function requestChecks(options: RunOptions): Promise<readonly Check[]> {
+  const probe = createProbe(probeOptions({ ...options, waitMs: 0, concurrency: 1 }, () => {}))
+  try {
+    const request = { endpoint: 'listPets', method: 'GET', path: '/pets?limit=1' } as const
+    const context = { ask: 'doctor', sample: 0, label: 'wait', phase: 'preflight', role: 'ask' } as const
+    const exchange = await probe.send(request, context)
+    return exchange.response === undefined ? [unreached(exchange)] : [statusCheck(exchange), clockCheck(exchange)]
+  } finally {
+    await probe.close()
+  }
+}
+
+const advices: Readonly<Record<string, string>> = {
+  refused: 'Nothing listens there: check the port, and that the service is up.',
+  unresolved: 'Check the spelling of the host name.',
+  tls: 'See the certificate above; --ca FILE names an authority, --cert and --key a client certificate.',
+  timeout: 'Check firewall, VPN and proxy; --timeout gives it more time.',
+  reset: 'Something on the way ends the connection: a proxy, a firewall, or HTTP to a port that speaks HTTPS.',
+  malformed: 'What answers does not speak HTTP: check scheme and port.',
+}
+
+function unreached({ failure }: Exchange): Check {
+  const advice = advices[failure!.kind] ?? 'Check the address.'
+  return problem('Reachability', failure!.message, advice)
+}
+
+function statusCheck({ response }: Exchange): Check {
+  const { status } = response!
+  const found = `GET /pets?limit=1 with the key: status ${status}`
+  if (status === 200) return ok('Reachability', found)
+  if (status === 401 || status === 403)
+    return problem('Reachability', found, 'The key is refused: check which environment it is for.')
+  if (status === 404) return problem('Reachability', found, 'The base URL ends with /v1, and /pets is below it.')
+  if (status >= 300 && status < 400)
+    return problem('Reachability', found, 'Redirects are not followed: give the address that it leads to.')
+  return problem('Reachability', found, 'A run could not judge the target as it is now: look into its log.')
+}
+
+const tolerated = 5000
+
+/** The Date header has whole seconds, and was made somewhere between request and response. */
+export function clockCheck(exchange: Exchange): Check {
+  const sent = headerOf(exchange, 'date')
+  const theirs = Date.parse(sent ?? '')
+  if (Number.isNaN(theirs)) return unknown('Clock', 'the target sends no Date')
+  const ahead =
+    theirs + 1000 < exchange.startedAt ? theirs + 1000 - exchange.startedAt : Math.max(0, theirs - exchange.endedAt)
+  const seconds = Math.round(Math.abs(ahead) / 1000)
+  if (Math.abs(ahead) <= tolerated) return ok('Clock', 'the target has the same time')
+  const found = `the target is ${seconds} s ${ahead > 0 ? 'ahead' : 'behind'}`
+  return warning('Clock', found, 'Set both by NTP. The tool judges dates by its own clock, or by --now.')
+}

@@ -1,0 +1,256 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { validateWorkflow } from '@action-validator/core'
+import { afterAll, describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { withKey } from '../../src/cli/ask-key.js'
+import { certificateChecks, nodeCheck, proxyCheck } from '../../src/cli/doctor/environment.js'
+import { clockCheck } from '../../src/cli/doctor/target.js'
+import type { Io } from '../../src/cli/io.js'
+import { changes } from '../../src/cli/watch-store.js'
+import { referenceServer, rules } from '../../src/index.js'
+import { command, main, temporaryFolder } from '../cli/command.js'
+
+const apiKey = 'pk_desk_0123456789'
+const server = await referenceServer({ apiKey })
+afterAll(() => server.close())
+const has = (program: string) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0
+
+describe('completion', () => {
+  const scriptOf = async (shell: string) => {
+    const file = join(temporaryFolder(), `completion.${shell}`)
+    writeFileSync(file, (await command(['completion', shell])).out)
+    return file
+  }
+
+  test.skipIf(!has('bash'))('bash completes commands, options, rule ids and values', async () => {
+    const file = await scriptOf('bash')
+    const complete = (...words: string[]) => {
+      const quoted = words.map(word => `'${word}'`).join(' ')
+      const script = `source ${file}; COMP_WORDS=(petstore-conform ${quoted}); COMP_CWORD=${words.length}; _petstore_conform; echo "\${COMPREPLY[@]}"`
+      return execFileSync('bash', ['--norc', '-c', script], { encoding: 'utf8' }).trim().split(' ')
+    }
+    expect(complete('expl')).toEqual(['explain'])
+    expect(complete('--base-u')).toEqual(['--base-url'])
+    expect(complete('explain', 'list-respects')).toEqual(['list-respects-limit'])
+    expect(complete('--depth', '')).toEqual(['quick', 'standard', 'deep'])
+    expect(complete('--only', '')).toEqual(rules.map(({ id }) => id))
+    expect(complete('serve', '--fault', 'list-respects-limit/one-m')).toEqual([
+      'list-respects-limit/one-more-than-limit',
+    ])
+    expect(complete('serve', '--no-key')).toEqual([''])
+    expect(complete('--no-key')).toEqual(['--no-key-variants'])
+  })
+
+  test.skipIf(!has('fish'))('so does fish', async () => {
+    const file = await scriptOf('fish')
+    const complete = (line: string) =>
+      execFileSync('fish', ['--no-config', '-c', `source ${file}; complete -C ${JSON.stringify(line)}`], {
+        encoding: 'utf8',
+      })
+        .trim()
+        .split('\n')
+        .map(each => each.split('\t')[0])
+    expect(complete('petstore-conform expl')).toEqual(['explain'])
+    expect(complete('petstore-conform explain list-respects')).toEqual(['list-respects-limit'])
+    expect(complete('petstore-conform --depth ')).toEqual(['deep', 'quick', 'standard'])
+  })
+
+  test.skipIf(!has('zsh'))('zsh reads its script', async () => {
+    const file = await scriptOf('zsh')
+    execFileSync('zsh', ['-fc', `autoload -U compinit; compinit -D -u; source ${file}; whence _petstore_conform`])
+  })
+
+  test('another shell is wrong usage', async () => {
+    expect(await command(['completion', 'tcsh'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('bash, zsh or fish'),
+    })
+  })
+})
+
+describe('init', () => {
+  const init = (cwd: string, ...args: string[]) =>
+    command(['init', '--base-url', 'https://staging.example.com/v1', ...args], { cwd })
+
+  test.each([
+    ['github', '.github', '.github/workflows/petstore-conform.yml'],
+    ['gitlab', '.gitlab-ci.yml', '.gitlab/petstore-conform.yml'],
+    ['azure', 'azure-pipelines.yml', 'azure-pipelines.petstore-conform.yml'],
+    ['jenkins', 'Jenkinsfile', 'Jenkinsfile.petstore-conform'],
+  ])('writes what fits a repository on %s, and never over a file', async (_name, there, written) => {
+    const cwd = temporaryFolder()
+    if (there === '.github') mkdirSync(join(cwd, there))
+    else writeFileSync(join(cwd, there), 'mine')
+    expect(await init(cwd)).toMatchObject({ code: 0, out: expect.stringContaining(`${written} written`) })
+    const config = parse(readFileSync(join(cwd, 'petstore-conform.config.yaml'), 'utf8'))
+    expect(config.baseUrl).toBe('https://staging.example.com/v1')
+    const text = readFileSync(join(cwd, written), 'utf8')
+    expect(text).toContain('petstore-conform@')
+    if (there === '.github') expect(validateWorkflow(text).errors).toEqual([])
+    else expect(readFileSync(join(cwd, there), 'utf8')).toBe('mine')
+    expect(await init(cwd)).toMatchObject({ code: 2, err: expect.stringContaining('is there already') })
+  })
+
+  test('writes the config alone where there is no CI to be seen, and needs an address', async () => {
+    const cwd = temporaryFolder()
+    await init(cwd)
+    expect(readdirSync(cwd)).toEqual(['petstore-conform.config.yaml'])
+    expect(await command(['init'])).toMatchObject({ code: 2, err: expect.stringContaining('--base-url') })
+  })
+
+  test('with a config file the tool alone just runs', async () => {
+    const cwd = temporaryFolder()
+    writeFileSync(
+      join(cwd, 'petstore-conform.config.yaml'),
+      `baseUrl: ${server.baseUrl}\ndepth: quick\nonly: list-respects-limit\n`,
+    )
+    expect(await command([], { cwd, env: { PETSTORE_API_KEY: apiKey } })).toMatchObject({ code: 0 })
+  })
+})
+
+describe('the key is asked for', () => {
+  const url = { call: (name: string) => name, given: { 'base-url': ['http://127.0.0.1/v1'] } }
+  const io = (answers: string[], env = {}) => {
+    const asked: string[] = []
+    const said: string[] = []
+    const askSecret = async (question: string) => {
+      asked.push(question)
+      return answers.shift() ?? ''
+    }
+    return { asked, said, io: { env, err: { write: (text: string) => said.push(text) }, askSecret } as unknown as Io }
+  }
+
+  test('where a person is there and nothing gives one; a wrong one is asked for again', async () => {
+    const person = io(['bad ', 'pk_good_01'])
+    const [first] = await withKey([url], person.io)
+    expect(first!.given).toEqual({ 'api-key': ['pk_good_01'] })
+    expect(person.said.join('')).toContain('blank')
+    expect(person.said.join('')).not.toContain('bad ')
+  })
+
+  test('never in CI, not for the embedded server, not where one is given, not without a target', async () => {
+    const given = (more: object) => [{ ...url, given: { ...url.given, ...more } }]
+    for (const [layers, env] of [
+      [[url], { CI: 'true' }],
+      [given({ 'api-key': ['x'] }), {}],
+      [given({ 'api-key-file': ['x'] }), {}],
+      [given({ reference: ['true'] }), {}],
+      [[{ ...url, given: {} }], {}],
+    ] as const) {
+      const person = io(['pk_good_01'], env)
+      expect(await withKey(layers as never, person.io)).toBe(layers)
+      expect(person.asked).toEqual([])
+    }
+  })
+
+  test.skipIf(!has('script'))('on a terminal, without showing it', async () => {
+    const cwd = temporaryFolder()
+    const line = `${process.execPath} ${main} --base-url ${server.baseUrl} --depth quick --only list-respects-limit`
+    const { CI: _ci, PETSTORE_API_KEY: _key, ...env } = process.env
+    const child = spawn('script', ['-qec', line, '/dev/null'], { cwd, env, stdio: 'pipe' })
+    let shown = ''
+    child.stdout.on('data', text => {
+      if (!shown.includes('Key that') && String(text).includes('Key that')) child.stdin.write(`${apiKey}\r`)
+      shown += text
+    })
+    const code = await new Promise(resolve => child.on('close', resolve))
+    expect(shown).toContain('(it is not shown)')
+    expect(shown).not.toContain(apiKey)
+    expect({ code, report: existsSync(join(cwd, 'reports', 'report.json')) }).toEqual({ code: 0, report: true })
+  })
+})
+
+describe('doctor', () => {
+  test('finds nothing wrong with a good target and creates nothing there', async () => {
+    const { code, out } = await command(['doctor', '--base-url', server.baseUrl, '--api-key', apiKey])
+    expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining('with the key: status 200') })
+    expect(out).toContain('ok     Clock: the target has the same time')
+  })
+
+  test.each([
+    ['a wrong key', () => [server.baseUrl, '--api-key', 'pk_wrong_012345'], 'The key is refused'],
+    ['nobody there', () => ['http://127.0.0.1:1/v1', '--api-key', apiKey], 'Nothing listens there'],
+    ['no /v1', () => [server.baseUrl.replace('/v1', '/v2'), '--api-key', apiKey], 'ends with /v1'],
+    ['no key', () => [server.baseUrl], 'Set PETSTORE_API_KEY'],
+    ['no such host', () => ['http://no-such-host.invalid/v1', '--api-key', apiKey], 'cannot be resolved'],
+  ])('%s', async (_what, args, advice) => {
+    const { code, out } = await command(['doctor', '--base-url', ...args()])
+    expect({ code, out }).toMatchObject({ code: 3, out: expect.stringContaining(advice) })
+    expect(out).not.toContain('pk_')
+  })
+
+  const target = new URL('https://staging.example.com/v1')
+  test('knows which Node.js is too old', () => {
+    expect(['v18.20.0', 'v20.18.3', 'v20.19.0', 'v22.1.0'].map(version => nodeCheck(version).state)).toEqual([
+      'problem',
+      'problem',
+      'ok',
+      'ok',
+    ])
+  })
+
+  test('tells of a proxy without its password', () => {
+    const check = proxyCheck({ HTTPS_PROXY: 'http://me:secret@proxy.test:8080' }, target)
+    expect(check).toMatchObject({ state: 'warning', found: expect.stringContaining('proxy.test:8080') })
+    expect(JSON.stringify(check)).not.toContain('secret')
+    expect(proxyCheck({ HTTP_PROXY: 'http://proxy.test:8080' }, target)).toMatchObject({ state: 'ok' })
+    expect(proxyCheck({ https_proxy: 'proxy' }, target)).toMatchObject({ state: 'problem' })
+  })
+
+  test('tells of certificates that are not checked, or not there', () => {
+    expect(certificateChecks({ NODE_TLS_REJECT_UNAUTHORIZED: '0' }, false)).toMatchObject([{ state: 'warning' }])
+    expect(certificateChecks({ NODE_EXTRA_CA_CERTS: '/no/such/file' }, false)).toMatchObject([{ state: 'problem' }])
+    expect(certificateChecks({}, false)).toEqual([])
+  })
+
+  test.each([
+    [0, 'ok', 'same time'],
+    [-90_000, 'warning', '(8\\d|9[01]) s behind'],
+    [90_000, 'warning', '(8\\d|9[01]) s ahead'],
+  ])('compares clocks: %i ms', (offset, state, found) => {
+    const now = Date.now()
+    const date = new Date(now + offset).toUTCString()
+    const exchange = {
+      startedAt: now - 100,
+      endedAt: now,
+      response: { status: 200, headers: [['date', date]], body: new Uint8Array() },
+    }
+    expect(clockCheck(exchange as never)).toMatchObject({ state, found: expect.stringMatching(found) })
+  })
+})
+
+test('serve --watch-store shows what comes into the store', async () => {
+  const body = JSON.stringify({ name: 'Rex\u001b[31m', categoryId: 7, status: 'sold' })
+  const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' }
+  let posted = false
+  const { code, out } = await command(['serve', '--port', '0', '--api-key', apiKey, '--watch-store'], {
+    onOutput(text, kill) {
+      const [baseUrl] = /http:\S+\/v1/.exec(text) ?? []
+      if (baseUrl !== undefined && !posted) {
+        posted = true
+        void fetch(`${baseUrl}/pets`, { method: 'POST', headers, body })
+      }
+      if (text.includes('= 1 pets: 1 sold')) kill('SIGTERM')
+    },
+  })
+  expect(code).toBe(0)
+  expect(out).toMatch(/^\+ \d+ "Rex\\u001b\[31m" category 7, sold$/m)
+})
+
+test('what changed in a store is told apart', () => {
+  const before = new Map([
+    ['1', 'a'],
+    ['2', 'b'],
+  ])
+  expect(
+    changes(
+      before,
+      new Map([
+        ['1', 'c'],
+        ['3', 'd'],
+      ]),
+    ),
+  ).toEqual(['~ c', '+ d', '- b'])
+})
