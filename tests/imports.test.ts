@@ -14,6 +14,8 @@ const allowed: Record<string, readonly string[]> = {
   report: ['core'],
   engine: ['core', 'spec', 'http', 'arbitraries', 'report'],
   evidence: ['core', 'spec', 'http', 'engine', 'report'],
+  certify: ['core', 'spec', 'engine', 'report', 'evidence'],
+  proxy: ['core', 'http', 'engine', 'report', 'evidence', 'suites'],
   vitest: ['core', 'engine', 'library'],
   reference: ['core'],
   proof: [
@@ -44,6 +46,8 @@ const allowed: Record<string, readonly string[]> = {
       'report',
       'vitest',
       'evidence',
+      'certify',
+      'proxy',
       'proof',
       'library',
       'fleet',

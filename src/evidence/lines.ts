@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { Damaged } from './encode.js'
 
@@ -13,8 +14,12 @@ export interface Bounds {
 export const bounds: Bounds = { total: 4 * 1024 ** 3, line: 24 * 1024 ** 2 }
 
 /** The lines of a gzip file, one by one. Where the file was cut off the lines before stand. */
-export async function* gzipLines(path: string, { total, line }: Bounds = bounds): AsyncGenerator<string> {
-  const source = createReadStream(path)
+export const gzipLines = (path: string, limits = bounds) => linesOf(createReadStream(path), limits)
+
+/** The same of a file that is in memory already. */
+export const gzipLinesOf = (bytes: Uint8Array, limits = bounds) => linesOf(Readable.from([bytes]), limits)
+
+async function* linesOf(source: Readable, { total, line }: Bounds): AsyncGenerator<string> {
   const gunzip = createGunzip()
   source.on('error', error => gunzip.destroy(error))
   source.pipe(gunzip)

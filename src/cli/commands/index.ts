@@ -1,4 +1,5 @@
 import type { Command } from '../command.js'
+import { certify } from './certify.js'
 import { compareCommand } from './compare.js'
 import { completion } from './completion.js'
 import { doctor } from './doctor.js'
@@ -8,6 +9,7 @@ import { fleet } from './fleet.js'
 import { freedoms } from './freedoms.js'
 import { init } from './init.js'
 import { judge } from './judge.js'
+import { keygen } from './keygen.js'
 import { known } from './known.js'
 import { model } from './model.js'
 import { plan } from './plan.js'
@@ -17,6 +19,7 @@ import { rules } from './rules.js'
 import { run } from './run.js'
 import { selfTest } from './self-test.js'
 import { serve } from './serve.js'
+import { verify } from './verify.js'
 
 /** Every command, in the order of the help. */
 export const commands: readonly Command[] = [
@@ -31,6 +34,9 @@ export const commands: readonly Command[] = [
   compareCommand,
   fleet,
   judge,
+  certify,
+  keygen,
+  verify,
   serve,
   faults,
   freedoms,

@@ -1,0 +1,97 @@
+import { constants } from 'node:fs'
+import { lstat, mkdir, open, readdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { evidenceName } from '../evidence/format.js'
+import { NoTar, packTar, unpackTar } from './tar.js'
+
+/** Files of a bundle with the most bytes that each may have. Nothing else may be in it. */
+const sizes = {
+  'certificate.dsse.json': 1024 ** 2,
+  [evidenceName]: 256 * 1024 ** 2,
+  'report.json': 64 * 1024 ** 2,
+  'report.html': 64 * 1024 ** 2,
+  'product.json': 16 * 1024,
+  'requirements.yaml': 256 * 1024,
+  'attempts.json': 1024 ** 2,
+  'signing.pub.pem': 16 * 1024,
+} as const
+
+export type BundleFile = keyof typeof sizes
+export const envelopeName = 'certificate.dsse.json'
+const names = Object.keys(sizes) as readonly BundleFile[]
+/** What the statement gives the digests of. */
+export const subjects: readonly BundleFile[] = names.filter(name => name !== envelopeName && name !== 'signing.pub.pem')
+
+/** Windows has neither. */
+const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
+
+const largest = 400 * 1024 ** 2
+
+export class NoBundle extends Error {}
+
+export type Bundle = ReadonlyMap<BundleFile, Buffer>
+
+/** Reads a folder or a .tar.gz. Throws NoBundle where it is none: files that are missing, too many, links, too large. */
+export async function readBundle(path: string): Promise<Bundle> {
+  const info = await lstat(path).catch(() => undefined)
+  if (info === undefined) throw new NoBundle('there is no such file or folder')
+  const files = info.isDirectory() ? await readFolder(path) : await readArchive(path)
+  for (const name of names) {
+    const content = files.get(name)
+    if (content === undefined) throw new NoBundle(`${name} is missing`)
+    if (content.length > sizes[name]) throw new NoBundle(`${name} is larger than ${sizes[name]} bytes`)
+  }
+  const stray = [...files.keys()].find(name => !Object.hasOwn(sizes, name))
+  if (stray !== undefined) throw new NoBundle(`"${stray.slice(0, 60)}" does not belong into a bundle`)
+  return files as Bundle
+}
+
+async function readFolder(path: string): Promise<ReadonlyMap<string, Buffer>> {
+  const found = await readdir(path)
+  if (found.length > 100) throw new NoBundle('it holds more files than a bundle has')
+  const files = new Map<string, Buffer>()
+  for (const name of found) {
+    if (!Object.hasOwn(sizes, name)) throw new NoBundle(`"${name.slice(0, 60)}" does not belong into a bundle`)
+    files.set(name, await readRegular(join(path, name), sizes[name as BundleFile]))
+  }
+  return files
+}
+
+async function readArchive(path: string): Promise<ReadonlyMap<string, Buffer>> {
+  const packed = await readRegular(path, largest)
+  if (packed[0] !== 0x1f || packed[1] !== 0x8b) throw new NoBundle('it is neither a folder nor a .tar.gz')
+  try {
+    return unpackTar(gunzipSync(packed, { maxOutputLength: largest }))
+  } catch (error) {
+    if (error instanceof NoTar) throw new NoBundle(error.message)
+    const tooLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
+    throw new NoBundle(tooLarge ? `it unpacks to more than ${largest} bytes` : 'its gzip data is damaged')
+  }
+}
+
+/** Never through a link, nor from what is no regular file. */
+async function readRegular(path: string, max: number): Promise<Buffer> {
+  const file = await open(path, flags).catch((error: NodeJS.ErrnoException) => {
+    throw new NoBundle(error.code === 'ELOOP' ? `${path} is a link` : `${path} cannot be read`)
+  })
+  try {
+    const info = await file.stat()
+    if (!info.isFile()) throw new NoBundle(`${path} is no regular file`)
+    if (info.size > max) throw new NoBundle(`${path} is larger than ${max} bytes`)
+    return await file.readFile()
+  } finally {
+    await file.close()
+  }
+}
+
+/** Writes the bundle where nothing is yet: a folder, or one file where the path ends in .tar.gz. */
+export async function writeBundle(path: string, files: Bundle): Promise<void> {
+  if (path.endsWith('.tar.gz')) {
+    await writeFile(`${path}.tmp`, gzipSync(packTar(files)), { flag: 'wx' })
+    await rename(`${path}.tmp`, path)
+    return
+  }
+  await mkdir(path, { recursive: true })
+  for (const [name, content] of files) await writeFile(join(path, name), content, { flag: 'wx' })
+}

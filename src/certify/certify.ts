@@ -1,0 +1,80 @@
+import { createHash, createPublicKey, type KeyObject } from 'node:crypto'
+import type { Report } from '../core/report.js'
+import type { Rule } from '../core/rule.js'
+import { differences } from '../evidence/compare.js'
+import { evidenceName } from '../evidence/format.js'
+import { html } from '../report/html.js'
+import { json } from '../report/json.js'
+import type { Attempt } from './attempts.js'
+import { type Bundle, type BundleFile, envelopeName, subjects } from './bundle.js'
+import { seal } from './envelope.js'
+import type { Product } from './product.js'
+import { recompute } from './recompute.js'
+import { type Requirements, sha256 } from './requirements.js'
+import { shortfalls } from './shortfalls.js'
+import { makeStatement, type Terms } from './statement.js'
+
+export interface CertifyInput {
+  readonly live: Report
+  readonly evidence: Buffer
+  readonly rules: readonly Rule[]
+  readonly requirements: Requirements
+  readonly product: Product
+  readonly challenge?: string
+  readonly earlier: readonly Attempt[]
+  readonly privateKey: KeyObject
+  readonly now: Date
+  readonly validDays: number
+}
+
+export type Certified = { readonly bundle: Bundle } | { readonly reasons: readonly string[] }
+
+/** The seed of a challenge: what is asked is not the choice of whoever is certified. */
+export const seedOf = (challenge: string): number => createHash('sha256').update(challenge).digest().readInt32BE()
+
+/** Makes the bundle of a run, or says why there is none. The report in it is computed from the evidence. */
+export async function certify(input: CertifyInput): Promise<Certified> {
+  const { live, evidence, rules, requirements, product, challenge, earlier, privateKey, now, validDays } = input
+  const { report, full } = await recompute(evidence, rules)
+  const reasons = [
+    ...shortfalls(live, requirements.rules),
+    ...(full ? ['the recording reached its limit: raise --evidence-limit'] : []),
+    ...differences(live, report).map(
+      line => `the recording leads to another report, which is a fault of the tool: ${line}`,
+    ),
+  ]
+  if (reasons.length > 0) return { reasons }
+  const publicKey = createPublicKey(privateKey)
+  const files = new Map<BundleFile, Buffer>([
+    [evidenceName, evidence],
+    ['report.json', Buffer.from(json(report))],
+    ['report.html', Buffer.from(html(report))],
+    ['product.json', Buffer.from(`${JSON.stringify(product, null, 2)}\n`)],
+    ['requirements.yaml', Buffer.from(requirements.text)],
+    ['attempts.json', Buffer.from(`${JSON.stringify(earlier, null, 2)}\n`)],
+  ])
+  const terms: Terms = {
+    revision: requirements.revision,
+    profile: report.depth,
+    ...(challenge === undefined ? {} : { challenge }),
+    seed: String(report.seed),
+    tool: `${report.tool.name} ${report.tool.version}`,
+    target: report.target.baseUrl,
+    ranAt: report.startedAt,
+    issuedAt: now.toISOString(),
+    expiresAt: new Date(now.getTime() + validDays * 86_400_000).toISOString(),
+    attempts: String(earlier.length + 1),
+  }
+  const statement = makeStatement({
+    report,
+    product,
+    required: requirements.rules,
+    requirementsDigest: requirements.digest,
+    terms,
+    digests: new Map(subjects.map(name => [name, sha256(files.get(name)!)])),
+  })
+  const envelope = seal(statement, privateKey, publicKey)
+  files.set(envelopeName, Buffer.from(`${JSON.stringify(envelope, null, 2)}\n`))
+  files.set('signing.pub.pem', Buffer.from(publicKey.export({ type: 'spki', format: 'pem' }).toString()))
+  return { bundle: files }
+}

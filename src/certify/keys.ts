@@ -1,0 +1,55 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { chmod, open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { UsageError } from '../core/usage.js'
+import { sha256 } from './requirements.js'
+
+export const privateName = 'signing.pem'
+export const publicName = 'signing.pub.pem'
+
+/** Writes an Ed25519 pair into the folder; never over what is there. */
+export async function makeKeys(folder: string): Promise<{ readonly keyId: string }> {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  await writeNew(join(folder, privateName), privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), 0o600)
+  try {
+    await writeNew(join(folder, publicName), publicKey.export({ type: 'spki', format: 'pem' }).toString(), 0o644)
+  } catch (error) {
+    await rm(join(folder, privateName))
+    throw error
+  }
+  return { keyId: keyId(publicKey) }
+}
+
+async function writeNew(path: string, text: string, mode: number): Promise<void> {
+  const file = await open(path, 'wx', mode).catch((error: NodeJS.ErrnoException) => {
+    const why = error.code === 'EEXIST' ? 'it is there already, and keys are never overwritten' : error.message
+    throw new UsageError(`Cannot write ${path}: ${why.split('\n')[0]}. Use another folder.`)
+  })
+  try {
+    await file.writeFile(text)
+    await chmod(path, mode) // whatever the mask of the process is
+  } finally {
+    await file.close()
+  }
+}
+
+/** SHA-256 of the public key. */
+export const keyId = (key: KeyObject): string => sha256(key.export({ type: 'spki', format: 'der' }))
+
+export function readPrivateKey(text: string, path: string): KeyObject {
+  return read(() => createPrivateKey(text), path, 'private')
+}
+
+export function readPublicKey(text: string, path: string): KeyObject {
+  return read(() => createPublicKey(text), path, 'public')
+}
+
+function read(make: () => KeyObject, path: string, kind: 'private' | 'public'): KeyObject {
+  try {
+    const key = make()
+    if (key.asymmetricKeyType === 'ed25519' && key.type === kind) return key
+  } catch {
+    // said below
+  }
+  throw new UsageError(`${path} holds no Ed25519 ${kind} key in PEM. Make a pair with petstore-conform keygen.`)
+}

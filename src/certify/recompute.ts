@@ -1,0 +1,49 @@
+import { isLocalHost } from '../core/address.js'
+import type { Report } from '../core/report.js'
+import type { Rule } from '../core/rule.js'
+import type { TraceHead } from '../core/trace.js'
+import { getPetRemoval } from '../engine/plan.js'
+import { gzipLinesOf } from '../evidence/lines.js'
+import { readTrace } from '../evidence/reader.js'
+import { rejudged } from '../evidence/rejudged.js'
+
+export interface Recomputed {
+  readonly head: TraceHead
+  readonly report: Report
+  readonly exchanges: number
+  readonly full: boolean
+  readonly unknown: readonly string[]
+}
+
+/** Every verdict again from the recording. Throws Damaged where it is none. */
+export async function recompute(evidence: Uint8Array, rules: readonly Rule[]): Promise<Recomputed> {
+  const trace = await readTrace(gzipLinesOf(evidence))
+  const { report, exchanges, unknown } = await rejudged(trace, rules)
+  return { head: trace.head, report, exchanges, full: trace.seen.full, unknown }
+}
+
+const day = 86_400_000
+
+/** What in the facts of a recording is not as it is in a run that certifies; the first such thing. */
+export function oddFact(
+  { head, facts, unasked }: TraceHead,
+  terms: { seed: string; profile: string },
+): string | undefined {
+  const now = facts.now.getTime()
+  const odd: readonly (readonly [boolean, string])[] = [
+    [facts.seed !== Number(terms.seed) || head.seed !== facts.seed, `its seed is ${facts.seed}`],
+    [facts.depth !== terms.profile, `its depth is ${facts.depth}`],
+    [facts.readOnly || !facts.keyVariants || facts.runs !== undefined, 'a part of the questions was left out'],
+    [Math.abs(now - Date.parse(head.startedAt)) > day, 'it judged by another date than that of the run'],
+    [facts.getPetDue !== now < getPetRemoval.getTime(), 'it says wrongly whether getPet must be served'],
+    [facts.baseUrl !== head.target.baseUrl, 'it was judged as another target'],
+    [facts.local !== isLocalHost(new URL(facts.baseUrl).hostname), 'it says wrongly whether the target is local'],
+    [
+      facts.settleMs !== head.configuration.settleMs || facts.settleMs > 60_000,
+      'its settling time is not that of the run',
+    ],
+    [facts.getPetDue && unasked.length > 0, `it left out ${unasked[0]?.[0]}`],
+    [(head.known ?? []).length > 0, 'it excuses known failures'],
+  ]
+  return odd.find(([holds]) => holds)?.[1]
+}

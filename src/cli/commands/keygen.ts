@@ -1,0 +1,16 @@
+import type { Command } from '../command.js'
+import { commonTable } from '../options/table.js'
+
+export const keygen: Command = {
+  usage: 'keygen',
+  describe: 'make the pair of keys that certificates are signed with, in the current folder',
+  options: commonTable,
+  async run(_input, io) {
+    const { makeKeys, privateName, publicName } = await import('../../certify/keys.js')
+    const { keyId } = await makeKeys(io.cwd)
+    io.out.write(
+      `${privateName} signs: keep it to yourself. ${publicName} goes to whoever verifies.\nKey sha256:${keyId}\n`,
+    )
+    return 0
+  },
+}

@@ -1,0 +1,75 @@
+import { resolve } from 'node:path'
+import { UsageError } from '../../core/usage.js'
+import type { Command } from '../command.js'
+import { readText } from '../options/files.js'
+import { readLayers } from '../options/layers.js'
+import { flag, option } from '../options/option.js'
+import { date, text } from '../options/read.js'
+import { commonTable } from '../options/table.js'
+
+const table = {
+  'public-key': option(
+    {
+      group: 'Expected',
+      value: 'FILE',
+      describe: 'signing.pub.pem of whom you expect; without it only the bundle vouches for itself',
+    },
+    text,
+  ),
+  product: option({ group: 'Expected', value: 'FILE', describe: 'product.yaml that it must be for' }, text),
+  challenge: option({ group: 'Expected', value: 'TEXT', describe: 'challenge that you gave' }, text),
+  revision: option(
+    { group: 'Expected', value: 'REV', describe: 'revision of the requirements that it must be of' },
+    text,
+  ),
+  now: option({ group: 'Expected', value: 'DATE', fallback: 'today', describe: 'day on which it must hold' }, date),
+  json: flag({ group: 'Output', describe: 'the checks as JSON' }),
+  ...commonTable,
+}
+
+export const verify: Command = {
+  usage: 'verify <bundle>',
+  describe: 'check a certificate: signature, digests, completeness, and every verdict again from the evidence; offline',
+  options: table,
+  positionals: { bundle: 'folder or .tar.gz that certify wrote' },
+  examples: [['$0 verify certificate.tar.gz --public-key signing.pub.pem', 'of the vendor whose key that is']],
+  async run({ layers, positionals }, io) {
+    const values = readLayers(table, layers)
+    const [{ NoBundle, readBundle }, { verifyBundle }, { readPublicKey }, { readProduct }, { rules }] =
+      await Promise.all([
+        import('../../certify/bundle.js'),
+        import('../../certify/verify.js'),
+        import('../../certify/keys.js'),
+        import('../../certify/product.js'),
+        import('../../../suites/index.js'),
+      ])
+    const read = (path: string, what: string) => readText(path, io.cwd, what, 'Name a readable file.')
+    const keyPath = values['public-key']
+    const key = keyPath === undefined ? {} : { publicKey: readPublicKey(await read(keyPath, 'public key'), keyPath) }
+    const { product: path, challenge, revision, now = new Date() } = values
+    const product = path === undefined ? {} : { product: readProduct(await read(path, 'product file'), path) }
+    const name = positionals.bundle![0]!
+    try {
+      const checks = await verifyBundle(await readBundle(resolve(io.cwd, name)), rules, {
+        ...key,
+        ...product,
+        ...(challenge === undefined ? {} : { challenge }),
+        ...(revision === undefined ? {} : { revision }),
+        now,
+      })
+      const problem = checks.find(check => check.problem !== undefined)
+      if (values.json) io.out.write(`${JSON.stringify({ valid: problem === undefined, checks }, null, 2)}\n`)
+      else {
+        for (const { name: what, problem: wrong, says } of checks)
+          io.out.write(
+            `${wrong === undefined ? 'ok  ' : 'FAIL'}  ${what}: ${says}${wrong === undefined ? '' : ` (${wrong})`}\n`,
+          )
+        io.out.write(problem === undefined ? 'The certificate holds.\n' : 'The certificate does not hold.\n')
+      }
+      return problem === undefined ? 0 : 1
+    } catch (error) {
+      if (!(error instanceof NoBundle)) throw error
+      throw new UsageError(`${name} is no bundle of petstore-conform: ${error.message}. Give what certify wrote.`)
+    }
+  },
+}
