@@ -59,7 +59,7 @@ export function plannedRule(rule: Rule, facts: PlanFacts, again: string): Planne
 }
 
 /** The sentence that a rule cites, with the reading of it. */
-function basisOf(cites: string): Basis {
+export function basisOf(cites: string): Basis {
   const { id, text, source, reading } = loadLaw().clause(cites)
   const { text: how, reason } = readingOf(reading)
   return { clause: id, statement: text, ...(source === undefined ? {} : { source }), reading: how, because: reason }

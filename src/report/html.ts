@@ -14,11 +14,11 @@ const tones = {
   inconclusive: 'warn',
 } as const
 
-/** report.html: one file without scripts, to be handed over and printed. */
-export const html = (report: Report): string =>
-  page(`${verdictText(report)}: ${report.target.baseUrl}`, `${head(report)}${body(report)}`)
+/** report.html: one file without scripts, to be handed over and printed. `up`: the page of a site that it belongs to. */
+export const html = (report: Report, up?: string): string =>
+  page(`${verdictText(report)}: ${report.target.baseUrl}`, `${head(report, up)}${body(report)}`)
 
-function head(report: Report): string {
+function head(report: Report, up: string | undefined): string {
   const { spec, tool, depth, seed, startedAt, stats, target } = report
   const facts = {
     date: startedAt.slice(0, 16).replace('T', ' '),
@@ -30,7 +30,7 @@ function head(report: Report): string {
   }
   const list = Object.entries(facts).map(([name, value]) => `<li><span>${name}</span>${safe(`${value}`)}</li>`)
   return `<header>
-<p class="over">${safe(spec.title)} ${safe(spec.version)}</p>
+<p class="over">${safe(spec.title)} ${safe(spec.version)}${up === undefined ? '' : ` · <a href="${up}">all runs of this target</a>`}</p>
 <h1 class="${tones[report.verdict]}">${safe(verdictText(report))}</h1>
 <p class="target">${safe(targetName(report))}</p>
 ${paragraph(endingText(report))}${shares(report)}<ul class="facts">${list.join('')}</ul>

@@ -9,6 +9,8 @@ import { compare } from '../../src/report/comparison.js'
 import { fold, mixedRun } from '../../src/report/fixtures.js'
 import { html } from '../../src/report/html.js'
 import { poisoned, texts } from '../../src/report/poisoned-fixtures.js'
+import { site } from '../../src/report/site.js'
+import { rules } from '../../suites/index.js'
 import { temporaryFolder } from '../cli/command.js'
 import { exampleReport } from './example.js'
 
@@ -28,6 +30,11 @@ const pages: Record<string, string> = {
   'report of a hostile server': html(poisoned(texts['img and link']!)),
   'report with endless words': html(poisoned('x'.repeat(5000))),
 }
+
+const reference = rules.map(rule => ({ ...rule, branches: [], basis: sample.rules[0]!.basis }))
+const whole = site([clean, sample, poisoned(texts.attribute!)], reference)
+for (const name of ['index.html', 'rules.html', 'faults.html', 'rule-ids-are-unique.html'])
+  pages[`site: ${name}`] = whole.get(name)!
 
 describe.skipIf(findChromium() === undefined)('in headless Chromium', () => {
   let browser: Browser

@@ -20,6 +20,7 @@ import { run } from './run.js'
 import { selfTest } from './self-test.js'
 import { serve } from './serve.js'
 import { verify } from './verify.js'
+import { siteCommand } from './site.js'
 
 /** Every command, in the order of the help. */
 export const commands: readonly Command[] = [
@@ -32,6 +33,7 @@ export const commands: readonly Command[] = [
   report,
   known,
   compareCommand,
+  siteCommand,
   fleet,
   judge,
   certify,
