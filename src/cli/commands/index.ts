@@ -19,8 +19,8 @@ import { rules } from './rules.js'
 import { run } from './run.js'
 import { selfTest } from './self-test.js'
 import { serve } from './serve.js'
-import { verify } from './verify.js'
 import { siteCommand } from './site.js'
+import { verify } from './verify.js'
 
 /** Every command, in the order of the help. */
 export const commands: readonly Command[] = [
