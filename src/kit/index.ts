@@ -3,6 +3,7 @@ export * as fc from 'fast-check'
 export { type Covering, combinationsOf, coveringArray } from '../arbitraries/covering-array.js'
 export { unknownId, unknownIdRanges } from '../arbitraries/ids.js'
 export { nameKinds, otherName } from '../arbitraries/names.js'
+export { naughtyString } from '../arbitraries/naughty.js'
 export { depths } from '../core/ask.js'
 export {
   compact,

@@ -54,6 +54,7 @@ export type OpenPoint =
   | 'repeated member'
   | 'lone surrogate'
   | 'encoding'
+  | 'transfer coding'
 
 /** A creation as it was sent: what is judged by it is computed from these bytes alone, whoever sent them. */
 export interface SentCreation {
@@ -76,13 +77,15 @@ export const isOrdinaryName = (name: string): boolean =>
   name.length >= 3 && name.length <= 30 && /^[A-Za-z]+(?: [A-Za-z]+)*$/.test(name)
 
 /** Reads the body of `POST /pets`. */
-export function readCreation({ headers, body }: Exchange['request']): SentCreation {
+export function readCreation({ headers, body, chunked }: Exchange['request']): SentCreation {
   const bytes = typeof body === 'string' ? Buffer.from(body) : (body ?? new Uint8Array())
   const type = contentType(headers)
   if (bytes.length === 0) return broken('', [type === undefined ? 'no body and no content type' : 'no body'])
   const parsed = parseJson(bytes, { whole: true })
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8')
   const open: OpenPoint[] = type === 'application/json' ? [] : ['content type']
+  // Gateways and application servers may want a Content-Length, and hand on no body without one (P22).
+  if (chunked) open.push('transfer coding')
   if (!parsed.utf8 || parsed.bom) open.push('encoding')
   if (parsed.value === undefined) return broken(text, ['malformed JSON'], open)
   const json = parsed.value
@@ -122,7 +125,13 @@ function readObject(text: string, json: JsonObject, open: OpenPoint[]): SentCrea
 }
 
 /** What hides the body's meaning from a reader, or lets it refuse the body for another reason, leaves it open. */
-const veils: ReadonlySet<OpenPoint> = new Set(['content type', 'repeated member', 'lone surrogate', 'encoding'])
+const veils: ReadonlySet<OpenPoint> = new Set([
+  'content type',
+  'repeated member',
+  'lone surrogate',
+  'encoding',
+  'transfer coding',
+])
 
 function validityOf(problems: readonly CreationProblem[], open: readonly OpenPoint[]): SentCreation['validity'] {
   if (problems.length > 0 && !open.some(point => veils.has(point))) return 'invalid'

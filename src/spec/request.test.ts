@@ -47,6 +47,12 @@ describe('invalid creations', () => {
 })
 
 describe('what the document leaves open', () => {
+  test('a chunked body', () => {
+    const body = '{"name":"Rex","categoryId":1}'
+    const request = { method: 'POST', path: '/pets', headers: json, body, chunked: true } as const
+    expect(readCreation(request)).toMatchObject({ validity: 'open', open: ['transfer coding'], name: 'Rex' })
+  })
+
   test.each<[string | Uint8Array, OpenPoint]>([
     ['{"name":"","categoryId":1}', 'name'],
     ['{"name":"Al","categoryId":1}', 'name'],

@@ -1,4 +1,4 @@
-import { createPet, defineAsk, otherName } from '../../../src/kit/index.js'
+import { createPet, defineAsk, fc, naughtyString, otherName } from '../../../src/kit/index.js'
 import { createAndRead } from './create-and-read.js'
 import { rowAsk } from './valid-creations.js'
 
@@ -17,7 +17,10 @@ const nameValues = defineAsk<NameInput>({
   gap: true,
   needs: ['category'],
   writes: true,
-  property: { arbitrary: () => otherName().map(name => ({ name })), runs: { quick: 0, standard: 4, deep: 200 } },
+  property: {
+    arbitrary: () => fc.oneof(otherName(), naughtyString()).map(name => ({ name })),
+    runs: { quick: 0, standard: 8, deep: 200 },
+  },
   cost: { requests: 2, creates: 1 },
   async perform(t, { name }) {
     await createAndRead(t, 'create', createPet({ name, categoryId: t.facts.categoryId!, status: 'available' }))

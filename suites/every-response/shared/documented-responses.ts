@@ -11,6 +11,21 @@ export const responseBranch = ({ endpoint, response }: Exchange): string => `${e
 const intermediaries = new Set([408, 413, 414, 431])
 
 /** Whether the general rules hold at `must`: every answer of the documented operations and of GET /store/orders. */
-export function isBound({ endpoint, response }: Exchange): boolean {
-  return endpoint !== 'elsewhere' && endpoint !== 'description' && !intermediaries.has(response?.status ?? 0)
+export function isBound({ endpoint, response, request }: Exchange): boolean {
+  if (endpoint === 'elsewhere' || endpoint === 'description') return false
+  const status = response?.status ?? 0
+  if (intermediaries.has(status) || (request.chunked === true && status === 411)) return false
+  return status < 400 || status >= 500 || !isOftenRefused(request.path)
+}
+
+/** Octets that front ends commonly refuse before the service sees them: NUL, slashes, and bytes that are no UTF-8. */
+function isOftenRefused(path: string): boolean {
+  if (!path.includes('%')) return false
+  if (/%(?:00|2f|5c)/i.test(path)) return true
+  try {
+    decodeURIComponent(path)
+    return false
+  } catch {
+    return true
+  }
 }

@@ -23,8 +23,11 @@ const limits = [
   '0x10',
   '%205',
   'null',
-  'true',
-  'NaN',
+  // Digits of other scripts, octets that front ends refuse (P22).
+  '%D9%A5',
+  '%EF%BC%95',
+  '%00',
+  '%FF',
   '5,6',
   '%F0%9F%90%B6',
 ]

@@ -13,6 +13,16 @@ export function* listGapAnswer(sample: Case, branch: string): Outcomes {
       : status! >= 400
         ? `refused with ${status}`
         : `answered with status ${status}`
-  yield answer(`\`${decodeURIComponent(query)}\``, text)
+  yield answer(`\`${readable(query)}\``, text)
   yield observe(branch)
+}
+
+/** The query with its escapes undone, where what they stand for can be read. */
+function readable(query: string): string {
+  try {
+    const text = decodeURIComponent(query)
+    return /\p{C}/u.test(text) ? query : text
+  } catch {
+    return query
+  }
 }
