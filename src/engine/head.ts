@@ -71,12 +71,12 @@ function uncheckable(): RunHead['uncheckable'] {
   )
 }
 
-/** The command that runs one rule again; the key comes from the environment. */
+/** The command that runs one rule again, into a folder of its own; the key comes from the environment. */
 function rerun(rule: string, options: RunOptions): string {
   const target = options.reference ? '--reference' : `--base-url ${options.baseUrl}`
   const depth = options.depth === 'standard' ? '' : ` --depth ${options.depth}`
   const category = options.categoryId === undefined ? '' : ` --category-id ${options.categoryId}`
-  return `petstore-conform ${target} --only ${rule} --seed ${options.seed}${depth}${category}`
+  return `petstore-conform ${target} --only ${rule} --seed ${options.seed}${depth}${category} --output reports/again`
 }
 
 /** Options in force. The key is never among them, header values may be secrets too, and paths are nobody's business. */

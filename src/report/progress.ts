@@ -71,7 +71,6 @@ export function liveLine(state: Progress, { color, width }: { color: boolean; wi
 
 /** A line for a CI log, where the event deserves one; `state` is that after the event. */
 export function logLine(state: Progress, event: RunEvent): string | undefined {
-  if (event.type === 'run-started') return `judging ${line(event.target.baseUrl)}: ${plural(state.rules, 'rule')}`
   if (event.type === 'wait') return waitText(event)
   if (event.type === 'notice') return `note: ${line(event.text)}`
   if (event.type === 'phase')

@@ -1,4 +1,4 @@
-import type { Clause } from '../../core/clause.js'
+import type { Clause, Reading } from '../../core/clause.js'
 import type { Rule } from '../../core/rule.js'
 import { UsageError } from '../../core/usage.js'
 import { nearest } from '../../engine/nearest.js'
@@ -7,16 +7,22 @@ import { commonTable } from '../options/table.js'
 
 export const explain: Command = {
   usage: 'explain <rule>',
-  describe: 'what a rule requires, by which sentence, and how it is judged',
+  describe: 'what a rule requires, by which sentence, and how it is judged; or a reading, such as P10',
   options: commonTable,
-  positionals: { rule: 'id of a rule' },
+  positionals: { rule: 'id of a rule, or of a reading: G1 to G3, P1 to P28' },
   async run({ positionals }, io) {
-    const [{ rules }, { loadLaw }, { planFacts }] = await Promise.all([
+    const [{ rules }, { loadLaw }, { planFacts }, { loadReadings, readingOf }] = await Promise.all([
       import('../../../suites/index.js'),
       import('../../spec/law.js'),
       import('../example-facts.js'),
+      import('../../spec/readings.js'),
     ])
     const id = positionals.rule![0]!
+    const reading = loadReadings().get(id.toUpperCase())
+    if (reading !== undefined) {
+      io.out.write(readingText(reading, rules))
+      return 0
+    }
     const rule = rules.find(each => each.id === id)
     if (rule === undefined) {
       const hint = nearest(
@@ -25,7 +31,7 @@ export const explain: Command = {
       )
       throw new UsageError(`There is no rule "${id}". Did you mean "${hint}"? "petstore-conform rules" lists them all.`)
     }
-    io.out.write(explanation(rule, loadLaw().clause(rule.cites), rule.branches(planFacts)))
+    io.out.write(explanation(rule, loadLaw().clause(rule.cites), readingOf(rule.reading), rule.branches(planFacts)))
     return 0
   },
 }
@@ -36,7 +42,13 @@ const levels = {
   observe: 'observe: the document leaves it open; the answer is recorded and never a failure',
 }
 
-function explanation(rule: Rule, clause: Clause, branches: readonly string[]): string {
+function readingText({ id, subject, text, reason }: Reading, rules: readonly Rule[]): string {
+  const own = rules.filter(rule => rule.reading === id).map(rule => `  ${rule.id} (${rule.level}): ${rule.summary}`)
+  const judged = own.length === 0 ? '  none: it says how all rules are judged' : own.join('\n')
+  return `${id}  ${subject}\n  ${text}\n\nWhy it is read so\n  ${reason}\n\nRules that rest on it\n${judged}\n`
+}
+
+function explanation(rule: Rule, clause: Clause, reading: Reading, branches: readonly string[]): string {
   const parts: readonly (readonly [title: string, lines: readonly string[]])[] = [
     ['Level', [levels[rule.level]]],
     [
@@ -46,11 +58,13 @@ function explanation(rule: Rule, clause: Clause, branches: readonly string[]): s
         clause.text,
       ],
     ],
+    [`Read as ${reading.id}`, [reading.text, reading.reason]],
     ['Why it matters', [rule.why]],
     ['What is asked', rule.asks.map(ask => `${ask.id}: ${ask.summary}`)],
     ['Judged by', [judgedBy(rule)]],
     ['What must be observed before it passes', branches],
     ['Operations that must have answered with 2xx before', rule.gate],
+    ['A violation explains those of', rule.entails.flatMap(each => each.rules)],
     ['A violation is, for instance', rule.faults.map(fault => `${words(fault.id)} (${fault.branch})`)],
     ['Proven against', rule.faults.map(fault => `${rule.id}/${fault.id}`)],
     ['Try it', [`petstore-conform --reference --only ${rule.id}`]],
@@ -64,7 +78,7 @@ function explanation(rule: Rule, clause: Clause, branches: readonly string[]): s
 const words = (id: string) => id.replaceAll('-', ' ')
 
 function judgedBy({ judge, invariant }: Rule): string {
-  if (judge) return 'each answer to what is asked'
-  if (invariant) return 'every answer of the run, whatever was asked'
-  return 'the whole run, from the first answer to the last'
+  if (judge) return 'each response to what is asked'
+  if (invariant) return 'every response of the run, whatever was asked'
+  return 'the whole run, from the first response to the last'
 }

@@ -1,3 +1,4 @@
+import { plural } from '../../report/view.js'
 import type { Command } from '../command.js'
 import { boundsText } from '../cost-text.js'
 import { runOptions } from '../options/run-options.js'
@@ -21,7 +22,7 @@ export const plan: Command = {
     const { strength, possible } = possibleOf(planned)
     const target = options.reference ? 'the embedded reference server' : options.baseUrl
     io.out.write(
-      `${planned.rules.length} rules at depth ${options.depth} against ${target}:\n` +
+      `${plural(planned.rules.length, 'rule')} at depth ${options.depth} against ${target}:\n` +
         `about ${requests} requests; up to ${creates} pets created if the store is empty, fewer otherwise.\n` +
         (possible > 0 ? `Asked is ${everyOf(strength)}: ${possible.toLocaleString('en')} combinations.\n` : '') +
         (creates > 0 ? 'The interface has no delete: created pets stay. --read-only creates none.\n' : '') +

@@ -5,6 +5,7 @@ import { evidenceName } from '../../evidence/format.js'
 import { redactorFor } from '../../http/redact.js'
 import { ReportFold } from '../../report/fold.js'
 import { terminal } from '../../report/terminal.js'
+import { plural } from '../../report/view.js'
 import { reportNames, writeReports } from '../../report/write.js'
 import { runInVitest } from '../../vitest/start.js'
 import { withKey } from '../ask-key.js'
@@ -87,7 +88,7 @@ function announcement(options: RunOptions, { rules, cost }: RunHead): string {
   const pets = readOnly
     ? 'read-only: nothing is created'
     : `up to ${cost.creates} pets, which the interface cannot delete`
-  return `Judging ${target}: ${rules.length} rules, depth ${depth}, seed ${seed}\nAbout ${cost.requests} requests; ${pets}\n${boundsText(cost, options)}`
+  return `Judging ${target}: ${plural(rules.length, 'rule')}, depth ${depth}, seed ${seed}\nAbout ${cost.requests} requests; ${pets}\n${boundsText(cost, options)}`
 }
 
 const shortKey =
