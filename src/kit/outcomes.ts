@@ -62,6 +62,15 @@ export function statusText(status: number | undefined): string {
   return phrases[status] === undefined ? String(status) : `${status} ${phrases[status]}`
 }
 
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** The request as a person would write it: `GET /pets?limit=5`; what is endless is cut. */
+export function requestText({ request }: Exchange): string {
+  const path =
+    request.path.length > 100 ? `${request.path.slice(0, 60)}… (${request.path.length} characters)` : request.path
+  return `${request.method} ${path}`
+}
+
 /** An observation where the status is the one expected, else a finding. `what` names the request: `a listing with limit=5`. */
 export function* expectStatus(exchange: Exchange, expected: number, branch: string, what: string): Outcomes {
   const status = exchange.response?.status
@@ -75,7 +84,7 @@ export function* expectStatus(exchange: Exchange, expected: number, branch: stri
   }
   yield found({
     branch,
-    message: `The answer to ${what} has status ${statusText(status)}; the document gives ${expected}.`,
+    message: `${capital(what)} returned ${statusText(status)}; the document gives ${expected}.`,
     expected: `status ${statusText(expected)}`,
     actual: `status ${statusText(status)}`,
     place: 'status line',

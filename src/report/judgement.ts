@@ -131,7 +131,7 @@ function branchReports({ rule, branches }: RuleTally, reasons: readonly Reason[]
 function whyNone(branch: string, reasons: readonly Reason[]): string {
   const own = reasons.filter(reason => concerns(reason, branch))
   const rank = (reason: Reason) => (reason.kind === 'not-applicable' ? 0 : 2) + (reason.branch === undefined ? 1 : 0)
-  return own.sort((a, b) => rank(a) - rank(b))[0]?.reason ?? `no observation of ${branch}`
+  return own.sort((a, b) => rank(a) - rank(b))[0]?.reason ?? `nothing was seen of "${branch}"`
 }
 
 const endings: readonly Ending[] = ['unreachable', 'wrong-address', 'key-refused', 'budget', 'broken', 'cut-off']

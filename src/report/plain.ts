@@ -22,9 +22,9 @@ export function findingText(finding: FindingReport): string[] {
 export function exchangeText({ exchange, times: sent }: Asked): string[] {
   const { method, url, requestBody = '', status, failure, responseBody = '' } = exchange
   return [
-    `> ${line(`${method} ${url}`, 400)}${sent === 1 ? '' : ` (${times(sent)}, the last answer:)`}`,
+    `> ${line(`${method} ${url}`, 400)}${sent === 1 ? '' : ` (${times(sent)}, the last response:)`}`,
     ...block(requestBody, 8, 800),
-    `< ${line(`${status ?? `no answer: ${failure?.message}`}`)}`,
+    `< ${line(`${status ?? `no response: ${failure?.message}`}`)}`,
     ...block(responseBody, 8, 800),
   ]
 }

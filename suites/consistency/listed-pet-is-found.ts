@@ -53,7 +53,7 @@ export const listedPetIsFound = defineRule({
   *judge(sample, facts) {
     const outcomes = [...judgeListed(sample, facts, true, 'getPet')]
     yield* outcomes
-    if (outcomes.length === 0) yield notApplicable('the list showed no pet of this run', 'getPet')
+    if (outcomes.length === 0) yield notApplicable('no list showed a pet of this run', 'getPet')
   },
   faults: [
     fault('finds-nothing', 'getPet', 'getPet.found', () => undefined),

@@ -13,7 +13,7 @@ export const listedPetOfOthersIsFound = defineRule({
   *judge(sample, facts) {
     const outcomes = [...judgeListed(sample, facts, false, 'getPet')]
     yield* outcomes
-    if (outcomes.length === 0) yield notApplicable('the list showed only pets of this run', 'getPet')
+    if (outcomes.length === 0) yield notApplicable('no list showed a pet of others', 'getPet')
   },
   faults: [
     fault(

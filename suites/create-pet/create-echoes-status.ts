@@ -19,7 +19,7 @@ export const createEchoesStatus = defineRule({
     else {
       yield found({
         branch,
-        message: `POST /pets with the status "${creation.status}" is answered with a pet whose status is ${show(pet.status)}.`,
+        message: `POST /pets with the status "${creation.status}" returned a pet whose status is ${show(pet.status)}.`,
         expected: show(creation.status),
         actual: show(pet.status),
         place: 'body.status',

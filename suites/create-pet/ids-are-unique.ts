@@ -48,7 +48,7 @@ export const idsAreUnique = defineRule<State>({
         // Two requests for the same name may be one creation to the target; those of a run differ, but for odd names.
         yield found({
           branch: exchange.startedAt < earlier.endedAt ? concurrent : all,
-          message: `Two creations are answered with the id ${id}: those of "${nameOf(earlier)}" and "${nameOf(exchange)}".`,
+          message: `Two creations were given the id ${id}: those of "${nameOf(earlier)}" and "${nameOf(exchange)}".`,
           expected: 'an id that no other pet has',
           actual: String(id),
           place: 'body.id',

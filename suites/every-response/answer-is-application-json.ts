@@ -1,4 +1,13 @@
-import { defineRule, fault, found, observe, parsedResponse, when, withHeaders } from '../../src/kit/index.js'
+import {
+  defineRule,
+  fault,
+  found,
+  observe,
+  parsedResponse,
+  requestText,
+  when,
+  withHeaders,
+} from '../../src/kit/index.js'
 import { answering } from './shared/asks.js'
 import { documentedResponses, isBound, responseBranch } from './shared/documented-responses.js'
 
@@ -16,7 +25,7 @@ export const answerIsApplicationJson = defineRule({
     else {
       yield found({
         branch: responseBranch(exchange),
-        message: `The ${exchange.response!.status} answer of ${exchange.endpoint} ${mediaType === undefined ? 'names no media type' : `is sent as ${mediaType}`}, not as application/json.`,
+        message: `The ${exchange.response!.status} response to ${requestText(exchange)} ${mediaType === undefined ? 'names no media type' : `is sent as ${mediaType}`}, not as application/json.`,
         expected: 'content-type: application/json',
         actual: mediaType === undefined ? 'no content-type' : `content-type: ${mediaType}`,
         place: 'header content-type',

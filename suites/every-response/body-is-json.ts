@@ -1,4 +1,4 @@
-import { defineRule, fault, found, observe, parsedResponse, when } from '../../src/kit/index.js'
+import { defineRule, fault, found, observe, parsedResponse, requestText, when } from '../../src/kit/index.js'
 import { answering } from './shared/asks.js'
 import { documentedResponses, isBound, responseBranch } from './shared/documented-responses.js'
 
@@ -19,7 +19,7 @@ export const bodyIsJson = defineRule({
     const problem = exchange.response!.codingFailure ?? parsed?.error ?? 'not JSON'
     yield found({
       branch: responseBranch(exchange),
-      message: `The body of the ${exchange.response!.status} answer of ${exchange.endpoint} is not JSON: ${problem}.`,
+      message: `The body of the ${exchange.response!.status} response to ${requestText(exchange)} is not JSON: ${problem}.`,
       expected: 'a JSON text',
       actual: problem,
       place: 'body',

@@ -1,4 +1,14 @@
-import { change, defineRule, fault, found, observe, parsedResponse, respond, when } from '../../src/kit/index.js'
+import {
+  change,
+  defineRule,
+  fault,
+  found,
+  observe,
+  parsedResponse,
+  requestText,
+  respond,
+  when,
+} from '../../src/kit/index.js'
 import { erring } from './shared/asks.js'
 import { documentedErrors, isBound, responseBranch } from './shared/documented-responses.js'
 
@@ -23,7 +33,7 @@ export const errorHasErrorBody = defineRule({
         kind === 'missing' ? `lacks "${field}"` : kind === 'no-body' ? 'has no body' : `has ${actual} at ${place}`
       yield found({
         branch: `${branch} ${field}`,
-        message: `The ${exchange.response!.status} answer of ${exchange.endpoint} ${what}; an Error body has code, message and status.`,
+        message: `The ${exchange.response!.status} response to ${requestText(exchange)} ${what}; an Error body has code, message and status.`,
         expected,
         actual,
         place,

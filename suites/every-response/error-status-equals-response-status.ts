@@ -1,4 +1,4 @@
-import { change, defineRule, fault, found, observe, parsedResponse } from '../../src/kit/index.js'
+import { change, defineRule, fault, found, observe, parsedResponse, requestText } from '../../src/kit/index.js'
 import { erring } from './shared/asks.js'
 import { documentedErrors, isBound, responseBranch } from './shared/documented-responses.js'
 
@@ -19,7 +19,7 @@ export const errorStatusEqualsResponseStatus = defineRule({
     }
     yield found({
       branch: responseBranch(exchange),
-      message: `${exchange.endpoint} answered ${status}, but its Error body says "status": ${error.status}.`,
+      message: `${requestText(exchange)} returned ${status}, but its Error body says "status": ${error.status}.`,
       expected: `"status": ${status}`,
       actual: `"status": ${error.status}`,
       place: 'body.status',

@@ -1,4 +1,4 @@
-import { defineRule, fault, found, isInfrastructure, observe, respond, when } from '../../src/kit/index.js'
+import { defineRule, fault, found, isInfrastructure, observe, requestText, respond, when } from '../../src/kit/index.js'
 import { createGaps } from '../create-pet/asks/create-gaps.js'
 import { createWithOtherNames } from '../create-pet/asks/other-names.js'
 import { otherIds } from '../get-pet/asks/other-ids.js'
@@ -24,13 +24,13 @@ export const gapIsNoServerError = defineRule({
   branches: ['listPets', 'createPet', 'getPet', 'getStoreOrders', 'elsewhere'],
   *judge(sample) {
     for (const exchange of sample.exchanges) {
-      const { endpoint, response, request } = exchange
+      const { endpoint, response } = exchange
       if (isInfrastructure(exchange) || response === undefined) continue
       if (response.status < 500) yield observe(endpoint)
       else {
         yield found({
           branch: endpoint,
-          message: `${request.method} ${request.path} asks for something the document leaves open and was answered ${response.status}: the server broke instead of refusing it.`,
+          message: `${requestText(exchange)} asks for something the document leaves open and returned ${response.status}: the server broke instead of refusing it.`,
           expected: 'a status below 500',
           actual: `status ${response.status}`,
           place: 'status line',

@@ -53,7 +53,7 @@ export const getPetIsStillServed = defineRule<Served>({
       const actual = statusText(first.response!.status)
       yield found({
         branch: 'getPet',
-        message: `GET /pets/{petId} answered ${actual} or the like to all ${absent} reads of created pets, as if it were gone.`,
+        message: `GET /pets/{petId} returned ${actual} or the like to all ${absent} reads of created pets, as if it were gone.`,
         expected: 'status 200 OK for pets that exist',
         actual: `status ${actual}`,
         place: 'status line',

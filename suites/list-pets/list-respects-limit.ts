@@ -7,7 +7,7 @@ export const listRespectsLimit = defineRule({
   id: 'list-respects-limit',
   cites: 'list-at-most-limit',
   summary: 'GET /pets returns at most `limit` pets',
-  why: 'Clients size buffers, pages and budgets by the limit that they sent.',
+  why: 'Clients make room for as many pets as the limit that they sent: further ones overflow it.',
   asks: [listWithLimit],
   // At quick depth no more than 20 pets are sure to be there, so that limit=100 could not show a violation.
   branches: ({ depth }) => limitBranches.filter(branch => depth !== 'quick' || branch !== 'limit=100'),

@@ -13,6 +13,7 @@ import {
   observe,
   parsedResponse,
   type Rule,
+  requestText,
   sentRequest,
   when,
 } from '../../src/kit/index.js'
@@ -52,7 +53,9 @@ export function* judgePetFields(exchange: Exchange, operation: Operation): Outco
       message:
         problem.kind === 'missing'
           ? `The field "${field}" is missing from ${where[operation]} (${problem.place}).`
-          : `${problem.place} in ${where[operation]} is ${problem.actual}, not ${problem.expected}.`,
+          : problem.kind === 'no-body'
+            ? `${requestText(exchange)} returned ${exchange.response!.status} without a body; a Pet belongs there.`
+            : `${problem.place} in ${where[operation]} is ${problem.actual}, not ${problem.expected}.`,
       expected: problem.expected,
       actual: problem.actual,
       place: problem.place,

@@ -7,6 +7,7 @@ import {
   observe,
   type ParsedResponse,
   parsedResponse,
+  requestText,
   respond,
   when,
 } from '../../src/kit/index.js'
@@ -28,13 +29,13 @@ export const errorsBesideHaveErrorBodies = defineRule({
     const answer = parsedResponse(exchange)
     const { documented, error, status } = answer
     if (documented !== 'error') {
-      yield notApplicable(`${exchange.request.method} ${exchange.request.path} is answered without an error`, branch)
+      yield notApplicable(`${exchange.request.method} ${exchange.request.path} returns no error`, branch)
     } else if (error !== undefined && BigInt(error.status) === BigInt(status!)) yield observe(branch)
     else {
       const actual = flawOf(answer)
       yield found({
         branch,
-        message: `The ${status} answer to ${exchange.request.method} ${exchange.request.path} is no Error: ${actual}.`,
+        message: `The ${status} response to ${requestText(exchange)} has no Error body: ${actual}.`,
         expected: `application/json with code, message and status ${status}`,
         actual,
         place: answer.problems[0]?.place ?? (error === undefined ? 'body' : 'body.status'),
@@ -64,10 +65,12 @@ function branchOf({ endpoint, request, response }: Exchange): string | undefined
   return intermediaries.has(response.status) ? 'intermediary' : undefined
 }
 
-function flawOf({ error, problems: [problem], hasBody, mediaType }: ParsedResponse): string {
+function flawOf({ error, problems: [problem], hasBody, mediaType, mediaTypeOk }: ParsedResponse): string {
   if (error !== undefined) return `its body says status ${error.status}`
   if (problem !== undefined) return `${problem.place} is ${problem.actual}`
-  return hasBody ? `its body is ${mediaType ?? 'of no media type'}, not JSON that can be read` : 'it has no body'
+  if (!hasBody) return 'it has no body'
+  if (!mediaTypeOk) return mediaType === undefined ? 'it names no media type' : `it is sent as ${mediaType}`
+  return 'its body is not JSON'
 }
 
 type SeamResponse = ReturnType<typeof respond>

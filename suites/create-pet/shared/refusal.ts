@@ -63,7 +63,7 @@ function* judgeRefusal(exchange: Exchange, kinds: readonly InvalidKind[]): Outco
   else {
     yield found({
       branch: kind,
-      message: `POST /pets with ${bodyText(exchange)} (${kind}) answers ${statusText(status)}; an invalid body is refused with 400.`,
+      message: `POST /pets with ${bodyText(exchange)} (${kind}) returned ${statusText(status)}; the document gives 400 to an invalid body.`,
       expected: `status ${legal.map(statusText).join(' or ')}`,
       actual: `status ${statusText(status)}`,
       place: 'status line',

@@ -7,6 +7,7 @@ import {
   type ParsedResponse,
   parsedResponse,
   type Rule,
+  requestText,
 } from '../../../src/kit/index.js'
 import { answering } from './asks.js'
 import { isBound } from './documented-responses.js'
@@ -37,7 +38,7 @@ export function byteRule({ flaw, bend, expected, ...shape }: ByteRule): Rule {
       else {
         yield found({
           branch: exchange.endpoint,
-          message: `The body of the ${answer.status} answer of ${exchange.endpoint} ${actual}.`,
+          message: `The body of the ${answer.status} response to ${requestText(exchange)} ${actual}.`,
           expected,
           actual,
           place: 'body',
