@@ -85,10 +85,15 @@ function wrongBase(baseUrl: string): string {
 
 const noConnection: readonly FailureKind[] = ['refused', 'unresolved', 'tls']
 
+/** The target is there, and may even be right. */
+const cannotRead = /^the HTTP client cannot read|is larger than|is too large/
+
 function unreachable(baseUrl: string, { kind, message }: TransportFailure): string {
   return noConnection.includes(kind)
     ? `${baseUrl} cannot be reached: ${message}. Check the base URL and that the server is up.`
-    : `${baseUrl} gives no usable answer: ${message}. Check that the base URL leads to the service.`
+    : cannotRead.test(message)
+      ? `${baseUrl} responds, but ${message}.`
+      : `${baseUrl} gives no usable answer: ${message}. Check that the base URL leads to the service.`
 }
 
 /** The first request; while the target does not answer, again and again until `--wait` is over. */

@@ -11,11 +11,15 @@ import { Asking } from './asking.js'
 import type { Send } from './category.js'
 import { Coverage } from './coverage.js'
 import { Names } from './names.js'
+import { outlook } from './outlook.js'
 import type { Plan } from './plan.js'
 import { preflight, type Sleep } from './preflight.js'
 import { probeOptions } from './probe-options.js'
 import { Recorder } from './recorder.js'
 import { TraceJudge } from './trace-judge.js'
+
+/** Before, too little has been seen to say how long a run will take, ms. */
+const lookFrom = 15_000
 
 /** One run over one target: preflight, the phases one after the other, the end. */
 export class Run {
@@ -27,6 +31,8 @@ export class Run {
   private readonly names: Names
   private readonly asking: Asking
   private readonly startedAt = performance.now()
+  private readonly planned: number
+  private told = false
   private ending: { ending: Ending; reason?: string } | undefined
 
   constructor(
@@ -39,6 +45,7 @@ export class Run {
   ) {
     setMaxListeners(0, this.abort.signal) // one for each sleeping sample
     const { facts, asks } = plan
+    this.planned = head.cost.requests
     const unasked = [...plan.unasked].map(([ask, reason]) => [ask.id, reason] as const)
     this.trace = new TraceJudge(
       plan.rules,
@@ -81,12 +88,14 @@ export class Run {
   /** Never rejects: a broken tool is an ending, too. */
   async start(): Promise<void> {
     const deadline = setTimeout(() => this.stop('budget', 'the deadline passed'), this.options.deadlineMs)
+    const watch = setInterval(() => this.lookAhead(), 1000)
     try {
       await this.judgeAll()
     } catch (error) {
       this.stop('broken', `the tool broke: ${(error as Error).stack ?? error}`)
     } finally {
       clearTimeout(deadline)
+      clearInterval(watch)
       await this.probe.close().catch(() => {})
     }
     const { budgetSpent } = this.recorder
@@ -97,6 +106,20 @@ export class Run {
     const seconds = Math.round(performance.now() - this.startedAt) / 1000
     const stats = { requests, petsCreated, retries, polls, waits, seconds }
     this.trace.event({ type: 'run-ended', ending, ...(reason === undefined ? {} : { endingReason: reason }), stats })
+  }
+
+  /** Says once what the run will take; ends one that cannot be done in time before it has taken all of that. */
+  private lookAhead(): void {
+    const pace = this.probe.pace()
+    if (pace === undefined || this.ending !== undefined) return
+    const elapsedMs = performance.now() - this.startedAt
+    const left = Math.max(0, this.planned - this.probe.stats().requests)
+    const { text, endsAt } = outlook({ elapsedMs, left, pace, deadlineMs: this.options.deadlineMs })
+    if (text !== undefined && elapsedMs >= lookFrom) {
+      if (!this.told) this.trace.event({ type: 'notice', text })
+      this.told = true
+      if (endsAt !== undefined && elapsedMs >= endsAt) this.stop('budget', text)
+    }
   }
 
   private async judgeAll(): Promise<void> {

@@ -3,7 +3,7 @@ import type { Connection, FailureKind, Header, ReceivedResponse, TransportFailur
 import { BodyBuffer, type LargeBodies, largeBody } from './body.js'
 import { awaitSocket, type Carriers } from './carriers.js'
 import { decode } from './decode.js'
-import { transportFailure } from './failures.js'
+import { transportFailure, unreadable } from './failures.js'
 
 export interface Outcome {
   readonly response?: ReceivedResponse
@@ -129,9 +129,12 @@ export class Attempt implements Dispatcher.DispatchHandler {
   }
 
   onError(error: Error): void {
+    const mismatch = 'code' in error && error.code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH'
     // Content-Length of a 304 is that of the body it stands for; undici waits for one all the same.
-    const complete = this.status === 304 && this.body.size === 0 && 'code' in error
-    if (complete && error.code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') this.onComplete()
+    if (mismatch && this.status === 304 && this.body.size === 0) this.onComplete()
+    // Before there is a body: undici takes a number with a tab behind it, which is legal, for another length.
+    else if (mismatch && this.status === 0)
+      this.fail({ kind: 'malformed', message: `${unreadable}: its Content-Length is more than a number`, sent: true })
     else this.fail(transportFailure(error, this.sent, this.limits.secure))
   }
 

@@ -84,6 +84,31 @@ describe('each kind of failure', () => {
     expect(exchange.failure).toMatchObject({ kind: 'malformed', sent: true })
   })
 
+  test.each([
+    ['an unasked 100 Continue', 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n[]', '100'],
+  ])('what is legal HTTP and yet cannot be read is said to be so: %s', async (_, bytes, part) => {
+    const { exchange } = await against(socket => socket.end(bytes))
+    expect(exchange.failure).toMatchObject({ kind: 'malformed' })
+    expect(exchange.failure?.message).toMatch(new RegExp(`^the HTTP client cannot read the response: .*${part}`))
+  })
+
+  test('a tab after Content-Length is legal, and said to be unreadable', async () => {
+    const { exchange } = await against(socket => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\t\r\n\r\n[]'))
+    expect(exchange.failure).toMatchObject({
+      kind: 'malformed',
+      message: 'the HTTP client cannot read the response: its Content-Length is more than a number',
+    })
+  })
+
+  test('blanks within a header take no time', async () => {
+    const { exchange } = await against(socket => socket.write(ok('[]', `X: a${' '.repeat(60_000)}b   `)))
+    const before = process.cpuUsage()
+    const again = await against(socket => socket.write(ok('[]', `X: a${' '.repeat(60_000)}b   `)))
+    expect(exchange.response?.headers.find(([name]) => name === 'x')?.[1]).toHaveLength(60_002)
+    expect(again.exchange.response?.status).toBe(200)
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(1000)
+  })
+
   test('too large: the head', async () => {
     const { exchange } = await against(socket => socket.write(ok('[]', `X-Long: ${'y'.repeat(100_000)}`)))
     expect(exchange.failure).toMatchObject({ kind: 'too-large', sent: true })

@@ -6,6 +6,8 @@ const unsendable = 'UND_ERR_INVALID_ARG UND_ERR_NOT_SUPPORTED UND_ERR_REQ_CONTEN
 const unknownAuthority =
   'DEPTH_ZERO_SELF_SIGNED_CERT SELF_SIGNED_CERT_IN_CHAIN UNABLE_TO_VERIFY_LEAF_SIGNATURE UNABLE_TO_GET_ISSUER_CERT UNABLE_TO_GET_ISSUER_CERT_LOCALLY'
 
+export const unreadable = 'the HTTP client cannot read the response'
+
 const kinds = new Map<string, readonly [FailureKind, string]>([
   ['ECONNREFUSED', ['refused', 'connection refused']],
   ...refused.split(' ').map(code => [code, ['refused', 'no connection']] as const),
@@ -49,8 +51,12 @@ function sort(code: string, message: string, sent: boolean, secure: boolean): re
     return ['refused', 'the proxy wants a user name and a password (407)']
   const known = kinds.get(code)
   if (known !== undefined) return known
-  if (code.startsWith('HPE_') || /^bad (response|upgrade)$/.test(message))
-    return ['malformed', 'the answer is not HTTP']
+  // undici takes an interim 100 that nobody asked for, and blanks around a length, for errors. Both are legal.
+  if (message === 'bad response')
+    return ['malformed', `${unreadable}: an interim response (100) that was not asked for`]
+  if (code === 'HPE_INVALID_CONTENT_LENGTH')
+    return ['malformed', `${unreadable}: its Content-Length has more than digits, maybe a tab`]
+  if (code.startsWith('HPE_') || message === 'bad upgrade') return ['malformed', 'the answer is not HTTP']
   if (message.startsWith('Proxy ')) return ['refused', 'the proxy refused the connection']
   if (sent) return ['reset', 'the connection ended before the response was complete']
   // Before anything was sent, what is left on a secure connection comes from the handshake or the certificates.

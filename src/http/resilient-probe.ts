@@ -160,7 +160,7 @@ export class ResilientProbe implements Probe {
     const counts = !this.outage.isOpen
     if (counts) losses[loss]++
     // Most connections that end under a request had been idle: the next attempt tells.
-    if (loss !== 'limited' && !(idle && losses.lost < 2)) this.outage.failed(reasonOf(outcome))
+    if (loss !== 'limited' && !(idle && losses.lost < 2)) this.outage.failed(reasonOf(outcome, this.options.http2))
     const dropped = loss === 'lost'
     // Connections that the target let in are kept by it: with fewer at a time, others must not be in use.
     if (loss !== 'timeout' && loss !== 'unconnected' && !idle && this.flow.turnedAway(startedAt, dropped) && dropped)
@@ -188,7 +188,7 @@ export class ResilientProbe implements Probe {
 
   private givenUp(outcome: Outcome, { request, context }: Progress): void {
     this.kinds.unusable(request, context, performance.now())
-    this.outage.givenUp(reasonOf(outcome))
+    this.outage.givenUp(reasonOf(outcome, this.options.http2))
   }
 
   /** The whole run keeps the pause that the target asks for; false where it asks for more than a run can wait. */
@@ -250,9 +250,11 @@ function nothing(failure: TransportFailure): Outcome {
   return { failure, startedAt: now, endedAt: now }
 }
 
-function reasonOf({ response, failure }: Outcome): string {
+function reasonOf({ response, failure }: Outcome, http2: boolean): string {
   if (response !== undefined) return `status ${response.status}`
   const { kind, message } = failure!
+  // GOAWAY with responses still under way is more than the HTTP client can follow.
+  if (http2 && kind === 'reset') return `${message}; without --http2 it may go better`
   // Some take few connections at a time and drop the others.
   return kind === 'reset' ? `${message}; where it takes few at a time, --concurrency 1 may help` : message
 }

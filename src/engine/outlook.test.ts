@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { outlook } from './outlook.js'
+
+const pace = (requestsPerSecond: number, millisecondsEach: number) => ({ requestsPerSecond, millisecondsEach })
+const view = { elapsedMs: 10_000, left: 1000, deadlineMs: 600_000 }
+
+test('a run of less than a minute is not worth a word', () => {
+  expect(outlook({ ...view, pace: pace(100, 10) })).toEqual({})
+})
+
+test('a long one is told of', () => {
+  expect(outlook({ ...view, pace: pace(5, 10) })).toEqual({
+    text: 'The target takes about 5.0 requests a second: the run will take about 4 min.',
+  })
+  expect(outlook({ ...view, left: 500, pace: pace(2, 8000) }).text).toContain('2.0 requests a second, 8.0 s each')
+})
+
+test('one that cannot be done before the deadline ends after four minutes, with what to do about it', () => {
+  const { text, endsAt } = outlook({ ...view, pace: pace(1, 8000) })
+  expect(endsAt).toBe(240_000)
+  expect(text).toMatch(/about 17 min\. That is more than the deadline of 10 min: .*--deadline 21m.*--depth quick/)
+})

@@ -1,0 +1,35 @@
+import type { Pace } from '../http/pace.js'
+
+/** A run that takes less is not worth a word, ms. */
+const worthTelling = 60_000
+/** A run that cannot be done before its deadline ends by now, ms: what it has found by then is worth most. */
+const hopelessAt = 240_000
+
+export interface View {
+  readonly elapsedMs: number
+  /** Requests that are still to be sent. */
+  readonly left: number
+  readonly pace: Pace
+  readonly deadlineMs: number
+}
+
+export interface Outlook {
+  /** For the reader, where the run takes long. */
+  readonly text?: string
+  /** ms from its beginning at which a run that cannot be done in time ends. */
+  readonly endsAt?: number
+}
+
+/** What a run will take, once the pace of its target is known. */
+export function outlook({ elapsedMs, left, pace, deadlineMs }: View): Outlook {
+  const whole = elapsedMs + (left / pace.requestsPerSecond) * 1000
+  if (whole < worthTelling) return {}
+  const each = pace.millisecondsEach >= 1000 ? `${(pace.millisecondsEach / 1000).toFixed(1)} s each` : undefined
+  const rate = `${pace.requestsPerSecond.toPrecision(2)} requests a second`
+  const text = `The target takes about ${each === undefined ? rate : `${rate}, ${each}`}: the run will take about ${minutes(whole)}.`
+  if (whole <= deadlineMs) return { text }
+  const advice = `allow more with --deadline ${Math.ceil((whole * 1.2) / 60_000)}m, or ask less with --depth quick or --only`
+  return { text: `${text} That is more than the deadline of ${minutes(deadlineMs)}: ${advice}.`, endsAt: hopelessAt }
+}
+
+const minutes = (ms: number): string => (ms < 90_000 ? `${Math.round(ms / 1000)} s` : `${Math.round(ms / 60_000)} min`)
