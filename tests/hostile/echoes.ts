@@ -1,13 +1,13 @@
 import { fixture } from './fixture.js'
 import { plainStore, rewritten } from './plain-store.js'
 
-type Encode = (text: string) => string
+export type Encode = (text: string) => string
 
 const escaped: Encode = text =>
   [...text].map(letter => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')
 
 /** The Authorization header comes back in the message of each error; the wrong status makes the error evidence. */
-const inErrors = (encode: Encode) => (key: string) =>
+export const inErrors = (encode: Encode) => (key: string) =>
   plainStore(key, (answer, { request }) => {
     const said = encode(request.headers.authorization ?? request.url ?? '')
     if (answer.status < 400) return answer

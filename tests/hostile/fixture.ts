@@ -5,7 +5,7 @@ import { blame } from './blame.js'
 export interface HostileFixture {
   readonly id: string
   readonly defect: string
-  readonly expect: 'exit-0' | 'exit-1' | 'exit-3' | 'exit-1-or-3' | 'exit-0-or-3'
+  readonly expect: 'exit-0' | 'exit-1' | 'exit-3' | 'exit-1-or-3' | 'exit-0-or-3' | 'ends'
   /** Rules that do not pass because of the defect. */
   readonly rules?: readonly string[]
   start(key: string): Promise<Hostile>

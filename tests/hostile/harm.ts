@@ -13,6 +13,8 @@ export function harmIn(texts: Written, key: string): string[] {
 }
 
 function* harms(name: string, text: string, key: string): Generator<string> {
+  const lower = text.toLowerCase()
+  for (const run of runsOf(key)) if (lower.includes(run)) yield `a part of the key, ${run}`
   for (const [form, secret] of secretsOf(key)) if (text.toLowerCase().includes(secret)) yield `the key, ${form}`
   if (/^ *at .*(?::\d+:\d+\)?|\(native\))$/m.test(text)) yield 'a stack'
   if (name === 'annotations') {
@@ -61,4 +63,10 @@ function secretsOf(key: string): [form: string, secret: string][] {
     'in base64url': base64(0).replaceAll('+', '-').replaceAll('/', '_'),
   }
   return Object.entries(forms).map(([form, secret]) => [form, secret.toLowerCase()])
+}
+
+/** Twelve characters in a row, forwards and backwards. */
+function runsOf(key: string): string[] {
+  const both = [key.toLowerCase(), [...key.toLowerCase()].reverse().join('')]
+  return both.flatMap(text => Array.from({ length: text.length - 11 }, (_, at) => text.slice(at, at + 12)))
 }

@@ -16,6 +16,7 @@ const exits: Record<HostileFixture['expect'], readonly number[]> = {
   'exit-3': [3],
   'exit-1-or-3': [1, 3],
   'exit-0-or-3': [0, 3],
+  ends: [0, 1, 3],
 }
 
 /** Their answers take long to read: a few questions show what hundreds would, and `npm run bench:hostile` asks them all. */

@@ -7,6 +7,7 @@ import { injections } from './injections.js'
 import { lengths } from './lengths.js'
 import { redirects } from './redirects.js'
 import { refusals } from './refusals.js'
+import { siblings } from './siblings.js'
 
 export type { Hostile, HostileFixture } from './fixture.js'
 
@@ -19,4 +20,5 @@ export const hostileFixtures: readonly HostileFixture[] = [
   ...injections,
   ...echoes,
   ...descriptions,
+  ...siblings,
 ]
