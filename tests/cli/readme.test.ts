@@ -10,6 +10,7 @@ const plain = (text: string) =>
   text
     .replace(/https?:\/\/[\d.:]+/g, '')
     .replace(/\/pets\?[^ ]+/g, '/pets?')
+    .replace(/ \(\d+ times\)/g, '')
     .replace(/\d+/g, '0')
     .replace(/\s+/g, ' ')
     .trim()
