@@ -1,14 +1,25 @@
 import type { RunEvent } from '../core/event.js'
-import { advance, clearLine, liveLine, logLine, noProgress } from '../report/progress.js'
+import { advance, clearLine, foundLine, liveLine, logLine, noProgress } from '../report/progress.js'
 import type { Output } from './io.js'
+
+/** From then on findings are said as they are found, ms. */
+const longRun = 10_000
 
 /** Shows the run while it goes on: one line that is rewritten on a terminal, plain lines elsewhere. */
 export function showProgress(output: Output, color: boolean): { see(event: RunEvent): void; end(): void } {
   let state = noProgress
   let shownAt = 0
+  const startedAt = performance.now()
+  const unsaid: string[] = []
   return {
     see(event) {
+      const before = state
       state = advance(state, event)
+      const found = foundLine(before, state, event)
+      if (found !== undefined) unsaid.push(found)
+      // A short run has its findings on the screen soon enough.
+      if (performance.now() - startedAt > longRun)
+        for (const text of unsaid.splice(0)) output.write(`${output.terminal ? clearLine : ''}${text}\n`)
       if (!output.terminal) {
         const text = logLine(state, event)
         if (text !== undefined) output.write(`${text}\n`)

@@ -7,8 +7,9 @@ import { json } from './json.js'
 import { junit } from './junit.js'
 import { markdown } from './markdown.js'
 import { poisoned, texts } from './poisoned-fixtures.js'
-import { advance, liveLine, logLine, noProgress } from './progress.js'
+import { advance, foundLine, liveLine, logLine, noProgress } from './progress.js'
 import { terminal } from './terminal.js'
+import { wrapJson } from './text.js'
 
 /** What every formatter promises, whatever a server wrote into its answers. */
 
@@ -312,6 +313,16 @@ describe('terminal', () => {
     expect(output).not.toContain('Rex')
   })
 
+  it('breaks bodies between tokens, so that they can be copied', () => {
+    const body = JSON.stringify({ id: 1234567, name: 'Milo the dog, "good"', categoryId: 77, tags: ['a', 'b', 'c'] })
+    for (let width = 30; width < 60; width++) {
+      const broken = wrapJson(body, width)
+      expect(broken.join('')).toBe(body)
+      expect(Math.max(...broken.map(each => each.length))).toBeLessThanOrEqual(width)
+      for (const each of broken.slice(0, -1)) expect(each).toMatch(/[:,]$/)
+    }
+  })
+
   it('numbers the requests of a journey, and tells polls once', () => {
     const get = reading({ url: 'https://x.example/v1/pets/1' })
     const output = lines(one({ exchanges: [exchange(), get, get] })).join('\n')
@@ -395,6 +406,14 @@ describe('progress', () => {
       '\r\x1b[Kmain · 412 requests · 12 of 12 rules judged · 2 failed',
     )
     expect(liveLine(state, { color: true, width: 20 }).replace(/^\r\x1b\[K/, '')).toHaveLength(19)
+  })
+
+  it('says the first finding of a rule, made harmless', () => {
+    const event = finding('create-missing-name', { finding: { message: '##[error] a\x1b[2J' } })
+    const head = advance(noProgress, started([planned('create-missing-name')]))
+    const after = advance(head, event)
+    expect(foundLine(head, after, event)).toBe('FAIL  create-missing-name: #\\#[error] a\\x1b[2J')
+    expect(foundLine(after, advance(after, event), event)).toBeUndefined()
   })
 
   it('writes a line for a phase and makes notices harmless', () => {

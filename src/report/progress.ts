@@ -69,6 +69,12 @@ export function liveLine(state: Progress, { color, width }: { color: boolean; wi
   return clearLine + paint.dim(texts.join(' · ')) + (failed > 0 ? ` · ${paint.red(`${failed} failed`)}` : '')
 }
 
+/** What was found, the first time that a rule fails: said while a long run goes on. */
+export function foundLine(before: Progress, after: Progress, event: RunEvent): string | undefined {
+  if (event.type !== 'finding' || after.failed.size === before.failed.size) return undefined
+  return `FAIL  ${event.rule}: ${line(event.finding.message, 200)}`
+}
+
 /** A line for a CI log, where the event deserves one; `state` is that after the event. */
 export function logLine(state: Progress, event: RunEvent): string | undefined {
   if (event.type === 'wait') return waitText(event)

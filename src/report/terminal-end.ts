@@ -34,7 +34,7 @@ function failed(report: Report, paint: Paint, width: number): string[] {
     const [first] = rule.findings
     const count = cause.count > 1 ? ` (${times(cause.count)})` : ''
     const room = width - 6 - Math.max(longest, rule.id.length) - 2 - count.length
-    const text = first === undefined ? '' : fit(line(first.message, 300), Math.max(20, room))
+    const text = first === undefined ? '' : room < 12 ? '' : fit(line(first.message, 300), room)
     const under = cause.consequences.map(each => each.rule)
     const names = under.length > 4 ? `${under.slice(0, 4).join(', ')} and ${under.length - 4} more` : under.join(', ')
     return [

@@ -40,7 +40,7 @@ export function wrap(text: string, width: number): string[] {
 export function wrapJson(text: string, width: number): string[] {
   const lines: string[] = []
   let current = ''
-  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"?[:,\]}]*|[^"]/gsu)) {
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"?[:,\]}]*|[^",]+,?|,/gsu)) {
     if (current.length + token.length > width && current !== '') {
       lines.push(current)
       current = ''
