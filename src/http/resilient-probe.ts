@@ -187,7 +187,9 @@ export class ResilientProbe implements Probe {
   }
 
   private givenUp(outcome: Outcome, { request, context }: Progress): void {
-    this.kinds.unusable(request, context, performance.now())
+    // A POST is given up after two losses already, which say little of its kind where much is lost.
+    if (request.method !== 'POST' || lossOf(outcome) !== 'lost')
+      this.kinds.unusable(request, context, performance.now())
     this.outage.givenUp(reasonOf(outcome, this.options.http2))
   }
 

@@ -65,7 +65,7 @@ export function retryDelay(
     // Mostly an idle connection that the target closed while the request was on its way: at once, then with patience.
     case 'lost':
       // A POST has one more chance only: what troubles the target may be over by then.
-      return post ? 150 : made === 1 ? 0 : Math.min(50 * 2 ** (made - 1), 2000)
+      return post ? 300 : made === 1 ? 0 : Math.min(50 * 2 ** (made - 1), 2000)
     default:
       return Math.min((answeredBefore ? 20 : 200) * 2 ** (made - 1), 2000)
   }
