@@ -95,6 +95,8 @@ export interface OwnPet {
   readonly createdAt: number
   /** The creation ought to have been refused, for its body or its key (P28). */
   readonly tainted: boolean
+  /** What the 201 showed, as far as it was valid. */
+  readonly said: { readonly name?: string; readonly categoryId?: Integer }
   /** The creation, compact; absent for a pet of an earlier run that a replay adopts. */
   readonly creation?: Exchange
 }

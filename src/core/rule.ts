@@ -48,6 +48,8 @@ export interface History<State> {
   start(): State
   see(state: State, exchange: Exchange, facts: Facts): Outcomes
   end(state: State, facts: Facts): Outcomes
+  /** The branch in which an exchange would have been judged that brought no response of the service (P22). */
+  missed?(exchange: Exchange, facts: Facts): string | undefined
 }
 
 /** Rules whose findings are explained by a finding of this rule: shown under it, as its consequences. */

@@ -1,7 +1,7 @@
 import type { Case, Facts } from '../core/ask.js'
 import type { Emit } from '../core/engine.js'
 import type { RunEvent } from '../core/event.js'
-import { type Exchange, isInfrastructure } from '../core/exchange.js'
+import { type Exchange, isInfrastructure, troubleText } from '../core/exchange.js'
 import { excerpt, type Json } from '../core/json.js'
 import type { ExchangeReport } from '../core/report.js'
 import type { Finding, Outcome, Outcomes, Rule } from '../core/rule.js'
@@ -80,10 +80,10 @@ export class Judging {
     })
     const askOf = ({ asks }: Rule) => asks.find(({ id }) => id === sample.ask)
     for (const exchange of sample.exchanges.filter(isInfrastructure)) {
-      for (const rule of this.invariants) {
+      for (const rule of [...this.invariants, ...this.histories.keys()]) {
         // A question that the document leaves open may stay open.
-        if (askOf(rule)?.gap(this.facts) !== false) continue
-        this.take(rule, sample, () => hinderedBy(rule, exchange, this.facts))
+        if (askOf(rule)?.gap(this.facts) === false)
+          this.take(rule, sample, () => hinderedBy(rule, exchange, this.facts))
       }
     }
     const wrong = sample.exchanges.flatMap(exchange => this.wrong.get(exchange) ?? [])
@@ -237,11 +237,12 @@ function asText(value: unknown): string {
 }
 
 /** Of an exchange that says nothing about the service only that counts: the rule had a question, and no response. */
-function hinderedBy(rule: Rule, exchange: Exchange, facts: Facts): Outcomes {
+function hinderedBy({ invariant, history }: Rule, exchange: Exchange, facts: Facts): Outcomes {
   try {
-    return [...rule.invariant!(exchange, facts)].filter(
-      ({ kind, ...more }) => kind === 'inconclusive' && 'binding' in more,
-    )
+    const branch = history?.missed?.(exchange, facts)
+    if (branch !== undefined) return [{ kind: 'inconclusive', reason: troubleText(exchange), branch, binding: true }]
+    const outcomes = [...(invariant?.(exchange, facts) ?? [])]
+    return outcomes.filter(outcome => outcome.kind === 'inconclusive' && outcome.binding)
   } catch {
     return [] // it looked into the response that is missing
   }

@@ -129,6 +129,7 @@ export class Tracker {
       status: typeof status === 'string' ? status : undefined,
       createdAt: exchange.endedAt,
       tainted,
+      said: { ...(typeof name === 'string' ? { name } : {}), ...(isInteger(categoryId) ? { categoryId } : {}) },
       creation: compact(exchange),
     }
     this.remember(pet)
@@ -159,7 +160,7 @@ export class Tracker {
   /** A pet of an earlier run that still shows: for a replay it is a pet of its own. */
   adopt({ id, name, categoryId, status }: Pick<OwnPet, 'id' | 'name' | 'categoryId'> & { status?: string }): void {
     if (this.own.has(String(id))) return
-    this.remember({ id, name, categoryId, status, createdAt: 0, tainted: false })
+    this.remember({ id, name, categoryId, status, createdAt: 0, tainted: false, said: { name, categoryId } })
   }
 
   private seeList(exchange: Exchange): void {

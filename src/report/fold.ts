@@ -19,6 +19,7 @@ export class ReportFold {
   private readonly open = new Set<string>()
   private readonly traits = new Set<Trait>()
   private readonly tainted = new Set<string>()
+  private readonly sound = new Set<string>()
   private readonly pets = new Map<string, string>()
   private readonly possible: string[] = []
   private readonly notices = new Set<string>()
@@ -44,7 +45,10 @@ export class ReportFold {
         return
       case 'pet':
         this.pets.set(event.id, event.name)
-        if (event.tainted !== undefined) this.tainted.add(event.id)
+        // An id that a sound creation was given, too, is not tainted (P28).
+        if (event.tainted === undefined) this.sound.add(event.id)
+        if (event.tainted !== undefined && !this.sound.has(event.id)) this.tainted.add(event.id)
+        else this.tainted.delete(event.id)
         return
       case 'possible-pet':
         this.possible.push(event.name)

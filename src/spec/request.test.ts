@@ -114,6 +114,11 @@ test.each([
   expect(asked('getPet', `/pets/${text}`).petId).toMatchObject({ kind, text })
 })
 
+test('a key in the query is no parameter', () => {
+  expect(asked('listPets', '/pets?api_key=x&access_token=x', 'query-only').query?.validity).toBe('valid')
+  expect(asked('listPets', '/pets?limit=5&api_key=x&access_token=x', 'query-only').query).toMatchObject({ limit: 5 })
+})
+
 test('the key', () => {
   expect(asked('listPets', '/pets').keyed).toBe('valid')
   expect(asked('listPets', '/pets', 'cut').keyed).toBe('invalid')

@@ -1,48 +1,31 @@
 import {
-  type Case,
+  compact,
   defineRule,
   type Exchange,
-  type Facts,
   fault,
   found,
+  type Integer,
+  inconclusive,
+  isInteger,
+  member,
   notApplicable,
-  type Outcomes,
   observe,
+  parsedResponse,
   respond,
   statusText,
   when,
 } from '../../src/kit/index.js'
+import { ownRead } from '../get-pet/shared/own-reads.js'
 import { listedPets } from './asks/listed-pets.js'
 
-/** The last answer of getPet for each id of the list. */
-function lastAnswers(sample: Case): readonly Exchange[] {
-  const gets = sample.exchanges.filter(({ endpoint }) => endpoint === 'getPet')
-  return [...new Map(gets.map(exchange => [exchange.request.path, exchange])).values()]
+interface Listed {
+  /** The first list in which an id stood. */
+  readonly lists: Map<Integer, Exchange>
+  /** There was a list in which not every pet could be told. */
+  invalid: boolean
 }
 
-/** Judges the pets of this run, or those of others. */
-export function* judgeListed(sample: Case, facts: Facts, own: boolean, branch: string): Outcomes {
-  const mine = new Map(facts.pets.map(pet => [`/pets/${pet.id}`, pet]))
-  for (const exchange of lastAnswers(sample)) {
-    const pet = mine.get(exchange.request.path)
-    if ((pet !== undefined) !== own) continue
-    const status = exchange.response?.status
-    if (status === 200) yield observe(branch)
-    else if (pet === undefined || exchange.startedAt >= pet.createdAt + facts.settleMs) {
-      yield found({
-        branch,
-        message: `GET /pets shows a pet with this id, but GET ${exchange.request.path} answers ${statusText(status)}.`,
-        expected: 'status 200 OK',
-        actual: `status ${statusText(status)}`,
-        place: 'status line',
-        exchanges: [sample.exchanges[0]!, exchange],
-        ...(pet === undefined ? {} : { subjects: [String(pet.id)] }),
-      })
-    }
-  }
-}
-
-export const listedPetIsFound = defineRule({
+export const listedPetIsFound = defineRule<Listed>({
   id: 'listed-pet-is-found',
   cites: 'listed-id-found-own',
   summary: 'A listed pet of this run is found by getPet',
@@ -50,10 +33,36 @@ export const listedPetIsFound = defineRule({
   asks: [listedPets],
   endsWithGetPet: true,
   branches: ['getPet'],
-  *judge(sample, facts) {
-    const outcomes = [...judgeListed(sample, facts, true, 'getPet')]
-    yield* outcomes
-    if (outcomes.length === 0) yield notApplicable('no list showed a pet of this run', 'getPet')
+  history: {
+    start: () => ({ lists: new Map(), invalid: false }),
+    *see(state, exchange, facts) {
+      const { documented, failed, items } = parsedResponse(exchange)
+      if (documented === 'pets' && failed !== undefined) state.invalid = true
+      for (const item of items ?? []) {
+        const id = member(item, 'id')
+        if (isInteger(id) && !state.lists.has(id)) state.lists.set(id, compact(exchange))
+      }
+      const { pet, status, settled } = ownRead(exchange, facts) ?? {}
+      const list = pet && state.lists.get(pet.id)
+      if (pet === undefined || list === undefined) return
+      if (status === 200) yield observe('getPet')
+      else if (settled) {
+        yield found({
+          branch: 'getPet',
+          message: `GET /pets shows a pet with this id, but GET ${exchange.request.path} answers ${statusText(status)}.`,
+          expected: 'status 200 OK',
+          actual: `status ${statusText(status)}`,
+          place: 'status line',
+          exchanges: [list, exchange],
+          subjects: [String(pet.id)],
+        })
+      }
+    },
+    *end({ lists, invalid }, { pets }) {
+      if (pets.some(({ id }) => lists.has(id))) yield inconclusive('no listed pet of this run was found', 'getPet')
+      else if (invalid) yield inconclusive('there were lists in which no pet of this run could be told', 'getPet')
+      else yield notApplicable('no list showed a pet of this run', 'getPet')
+    },
   },
   faults: [
     fault('finds-nothing', 'getPet', 'getPet.found', () => undefined),

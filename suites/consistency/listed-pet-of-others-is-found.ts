@@ -1,6 +1,42 @@
-import { defineRule, fault, notApplicable, when } from '../../src/kit/index.js'
+import {
+  type Case,
+  defineRule,
+  type Exchange,
+  type Facts,
+  fault,
+  found,
+  notApplicable,
+  type Outcomes,
+  observe,
+  statusText,
+  when,
+} from '../../src/kit/index.js'
 import { listedPets } from './asks/listed-pets.js'
-import { judgeListed } from './listed-pet-is-found.js'
+
+/** The last answer of getPet for each id of the list. */
+function lastAnswers(sample: Case): readonly Exchange[] {
+  const gets = sample.exchanges.filter(({ endpoint }) => endpoint === 'getPet')
+  return [...new Map(gets.map(exchange => [exchange.request.path, exchange])).values()]
+}
+
+/** Others may remove their pets: only what was asked for right after the list is judged. */
+function* judgeListed(sample: Case, facts: Facts): Outcomes {
+  for (const exchange of lastAnswers(sample)) {
+    if (facts.own(exchange.request.path.slice('/pets/'.length)) !== undefined) continue
+    const status = exchange.response?.status
+    if (status === 200) yield observe('getPet')
+    else {
+      yield found({
+        branch: 'getPet',
+        message: `GET /pets shows a pet with this id, but GET ${exchange.request.path} answers ${statusText(status)}.`,
+        expected: 'status 200 OK',
+        actual: `status ${statusText(status)}`,
+        place: 'status line',
+        exchanges: [sample.exchanges[0]!, exchange],
+      })
+    }
+  }
+}
 
 export const listedPetOfOthersIsFound = defineRule({
   id: 'listed-pet-of-others-is-found',
@@ -11,7 +47,7 @@ export const listedPetOfOthersIsFound = defineRule({
   endsWithGetPet: true,
   branches: ['getPet'],
   *judge(sample, facts) {
-    const outcomes = [...judgeListed(sample, facts, false, 'getPet')]
+    const outcomes = [...judgeListed(sample, facts)]
     yield* outcomes
     if (outcomes.length === 0) yield notApplicable('no list showed a pet of others', 'getPet')
   },

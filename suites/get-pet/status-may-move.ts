@@ -1,6 +1,6 @@
 import { answer, defineRule, observe, parsedResponse } from '../../src/kit/index.js'
 import { validCreations } from '../create-pet/asks/valid-creations.js'
-import { fetchedOf } from './asks/fetched.js'
+import { ownRead } from './shared/own-reads.js'
 
 export const statusMayMove = defineRule({
   id: 'status-may-move',
@@ -10,12 +10,12 @@ export const statusMayMove = defineRule({
   asks: [validCreations],
   branches: ['getPet status'],
   endsWithGetPet: true,
-  *judge(sample, facts) {
-    const fetched = fetchedOf(sample, facts)
-    const created = fetched && parsedResponse(fetched.create).pet
-    const seen = fetched && parsedResponse(fetched.last).pet
-    if (created === undefined || seen === undefined) return
-    yield answer('status of a pet between creation and getPet', created.status === seen.status ? 'stays' : 'moves')
+  *invariant(exchange, facts) {
+    const read = ownRead(exchange, facts)
+    const { pet } = parsedResponse(exchange)
+    if (read === undefined || pet === undefined) return
+    const stays = read.pet.status === pet.status
+    yield answer('status of a pet between creation and getPet', stays ? 'stays' : 'moves')
     yield observe('getPet status')
   },
   faults: 'observes',

@@ -14,7 +14,7 @@ import {
   parsedResponse,
   show,
 } from '../../../src/kit/index.js'
-import { isPrintable, normalised } from '../../create-pet/shared/names.js'
+import { mayDiffer } from '../../create-pet/shared/names.js'
 
 interface View {
   readonly id: Integer
@@ -28,16 +28,19 @@ export interface Views {
   readonly first: Map<Integer, View>
   /** Ids answered to creations of this run. */
   readonly own: Set<Integer>
-  /** Names of this run, by pet; undefined where two creations may bear it. */
-  readonly names: Map<string, Integer | undefined>
+  /** Whether a list showed a pet of this run at all, and whether there was one that could not be read. */
+  listedOwn: boolean
+  unreadable: boolean
 }
 
-export const startViews = (): Views => ({ first: new Map(), own: new Set(), names: new Map() })
+export const startViews = (): Views => ({ first: new Map(), own: new Set(), listedOwn: false, unreadable: false })
 
 /** Compares every view of a pet with the first one; `own` chooses the pets of this run or those of others. */
 export function* seeViews(views: Views, exchange: Exchange, facts: Facts, own: boolean): Outcomes {
   const { documented, failed, json, items } = parsedResponse(exchange)
-  if ((documented !== 'pet' && documented !== 'pets') || (failed !== undefined && failed !== 'schema')) return
+  if (documented !== 'pet' && documented !== 'pets') return
+  if (documented === 'pets' && items === undefined) views.unreadable = true
+  if (failed !== undefined && failed !== 'schema') return
   let small: Exchange | undefined
   const pets = documented === 'pet' ? [json!] : (items ?? [])
   for (const [index, pet] of pets.entries()) {
@@ -45,8 +48,9 @@ export function* seeViews(views: Views, exchange: Exchange, facts: Facts, own: b
     if (!isInteger(id)) continue
     const view: View = { id, name: member(pet, 'name'), categoryId: member(pet, 'categoryId'), exchange }
     const place = documented === 'pet' ? 'body' : `body[${index}]`
-    if (exchange.endpoint === 'createPet') remember(views, view, facts)
-    if (own && exchange.endpoint !== 'createPet' && isInt64(id)) yield* judgeName(views, view, place)
+    if (exchange.endpoint === 'createPet') views.own.add(id)
+    if (documented === 'pets' && views.own.has(id)) views.listedOwn = true
+    if (own && exchange.endpoint !== 'createPet' && isInt64(id)) yield* judgeName(view, place, facts)
     if (views.own.has(id) === own) yield* judgeView(views, view, place)
     if (!views.first.has(id) && (own || !views.own.has(id))) {
       small ??= compact(exchange)
@@ -55,21 +59,16 @@ export function* seeViews(views: Views, exchange: Exchange, facts: Facts, own: b
   }
 }
 
-function remember(views: Views, view: View, facts: Facts): void {
-  views.own.add(view.id)
-  if (typeof view.name !== 'string' || !view.name.includes(facts.runId)) return
-  const doubtful = view.exchange.retries > 0 || view.exchange.uncertain || views.names.has(view.name)
-  views.names.set(view.name, doubtful ? undefined : view.id)
-}
-
 /** A name of this run under another id: the names are unique, so it is the same pet. */
-function* judgeName(views: Views, { id, name, exchange }: View, place: string): Outcomes {
+function* judgeName({ id, name, exchange }: View, place: string, facts: Facts): Outcomes {
   if (exchange.endpoint === 'getPet' || typeof name !== 'string') return
-  const known = views.names.get(name)
-  if (known === undefined) return
+  const known = facts.named(name)
+  // Of a name that may exist twice, two ids are two pets.
+  if (known?.kind !== 'one') return
+  const { id: given, creation = exchange } = known.pet
   const branch = 'listPets id'
-  if (known === id) yield observe(branch)
-  else yield found(difference(branch, `${place}.id`, known, id, [views.first.get(known)!.exchange, exchange], known))
+  if (given === id) yield observe(branch)
+  else yield found(difference(branch, `${place}.id`, given, id, [creation, exchange], given))
 }
 
 function* judgeView(views: Views, view: View, place: string): Outcomes {
@@ -85,12 +84,6 @@ function* judgeView(views: Views, view: View, place: string): Outcomes {
         difference(branch, `${place}.${field}`, first[field], view[field], [first.exchange, view.exchange], view.id),
       )
   }
-}
-
-/** Of names outside the ordinary, composition and blanks are the target's to choose, and what cannot be seen (P11). */
-function mayDiffer(first: string, view: string): boolean {
-  if (/^[A-Za-z]+(?: [A-Za-z]+)*$/.test(first)) return false
-  return !isPrintable(first) || normalised(first) === normalised(view)
 }
 
 const isField = (field: 'name' | 'categoryId', value: Json | undefined): value is Json =>

@@ -7,6 +7,12 @@ export const normalised = (name: string): string => name.normalize('NFC').replac
 /** What a changed name must equal all the same: only names that are more than blanks. */
 export const mustSurvive = (name: string): boolean => isPrintable(name) && normalised(name) !== ''
 
+/** Of names outside the ordinary, composition and blanks are the target's to choose, and what cannot be seen (P11). */
+export function mayDiffer(first: string, view: string): boolean {
+  if (/^[A-Za-z]+(?: [A-Za-z]+)*$/.test(first)) return false
+  return !isPrintable(first) || normalised(first) === normalised(view)
+}
+
 export const nameBranches = ['ASCII', 'other letters', 'beyond the basic plane', 'over 30 characters'] as const
 
 /** The branch of a printable name. */

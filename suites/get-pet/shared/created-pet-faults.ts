@@ -1,14 +1,15 @@
 import { fault, type Rule, respond, statefulFault, when } from '../../../src/kit/index.js'
-import { fetchedBranch } from '../asks/fetched.js'
+
 import { laterBranch } from '../asks/later-reads.js'
+import { readBranch } from './own-reads.js'
 
 /** Ways of not finding a pet that was created. */
 export const createdPetFaults: Rule['faults'] = [
-  fault('finds-nothing', fetchedBranch('available'), 'getPet.found', () => undefined),
+  fault('finds-nothing', readBranch('available'), 'getPet.found', () => undefined),
   ...(['available', 'pending', 'sold'] as const).map(status =>
     fault(
       `loses-${status}-pets`,
-      fetchedBranch(status),
+      readBranch(status),
       'getPet.found',
       when(
         (_, pet) => pet?.status === status,
@@ -18,7 +19,7 @@ export const createdPetFaults: Rule['faults'] = [
   ),
   fault(
     'never-stores-without-status',
-    fetchedBranch(undefined),
+    readBranch(undefined),
     'createPet.record',
     when(
       c => !('status' in (c.input as object)),
@@ -27,7 +28,7 @@ export const createdPetFaults: Rule['faults'] = [
   ),
   fault(
     'never-stores-sold-pets',
-    fetchedBranch('sold'),
+    readBranch('sold'),
     'createPet.record',
     when(
       (_, pet) => pet?.status === 'sold',
@@ -36,7 +37,7 @@ export const createdPetFaults: Rule['faults'] = [
   ),
   fault(
     'forbids-pending-pets',
-    fetchedBranch('pending'),
+    readBranch('pending'),
     'getPet.response',
     when(
       c => c.pet?.status === 'pending',
@@ -45,7 +46,7 @@ export const createdPetFaults: Rule['faults'] = [
   ),
   fault(
     'redirects-to-the-pet',
-    fetchedBranch('available'),
+    readBranch('available'),
     'getPet.response',
     when(
       (_, response) => response.status === 200,
@@ -54,7 +55,7 @@ export const createdPetFaults: Rule['faults'] = [
   ),
   fault(
     'breaks-for-available-pets',
-    fetchedBranch('available'),
+    readBranch('available'),
     'getPet.response',
     when(
       c => c.pet?.status === 'available',
@@ -63,7 +64,7 @@ export const createdPetFaults: Rule['faults'] = [
   ),
   fault(
     'loses-names-beyond-ascii',
-    fetchedBranch('available'),
+    readBranch('available'),
     'getPet.found',
     when(
       (_, pet) => /[^ -~]/.test(pet?.name ?? ''),
@@ -72,7 +73,7 @@ export const createdPetFaults: Rule['faults'] = [
   ),
   fault(
     'breaks-for-large-categories',
-    fetchedBranch('available'),
+    readBranch('available'),
     'getPet.response',
     when(
       c => (c.pet?.categoryId ?? 0n) > 2n ** 40n,
@@ -113,14 +114,14 @@ export const createdPetFaults: Rule['faults'] = [
   ),
   fault(
     'finds-only-the-first-30',
-    fetchedBranch('available'),
+    readBranch('available'),
     'getPet.found',
     (pet, c) => (c.pets.findIndex(({ id }) => id === pet?.id) < 30 ? pet : undefined),
     { depth: 'standard', conditional: true },
   ),
   fault(
     'breaks-at-every-20th-read',
-    fetchedBranch('available'),
+    readBranch('available'),
     'getPet.response',
     when(
       (c, response) => response.status === 200 && c.nth % 20 === 0,
@@ -130,7 +131,7 @@ export const createdPetFaults: Rule['faults'] = [
   ),
   fault(
     'loses-pets-created-side-by-side',
-    fetchedBranch('available'),
+    readBranch('available'),
     'createPet.record',
     when(
       c => c.active > 1,
@@ -140,7 +141,7 @@ export const createdPetFaults: Rule['faults'] = [
   ),
   fault(
     'refuses-ids-below-1',
-    fetchedBranch('available'),
+    readBranch('available'),
     'getPet.response',
     when(
       c => c.petId !== undefined && c.petId < 1n,
@@ -148,10 +149,10 @@ export const createdPetFaults: Rule['faults'] = [
     ),
     { freedoms: ['ids-negative'] },
   ),
-  fault('cuts-ids-to-32-bits', fetchedBranch('sold'), 'getPet.id', id => BigInt.asIntN(32, id), {
+  fault('cuts-ids-to-32-bits', readBranch('sold'), 'getPet.id', id => BigInt.asIntN(32, id), {
     freedoms: ['ids-snowflake'],
   }),
-  fault('reads-ids-through-a-double', fetchedBranch('available'), 'getPet.id', id => BigInt(Number(id)), {
+  fault('reads-ids-through-a-double', readBranch('available'), 'getPet.id', id => BigInt(Number(id)), {
     freedoms: ['ids-near-2-63'],
   }),
 ]

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { testKey } from './options.js'
+import { judge, judgeReference } from './run.js'
+import { type Pet, plainShop } from './vendors/pet.js'
+import { problem, serveShop } from './vendors/plumbing.js'
+
+// A creation whose response is lost and that is sent again may exist twice: no rule may take the two for one pet.
+
+/** Stores what it is sent and closes the connection instead of the first response to each name. */
+async function judged(unique: boolean, depth: 'quick' | 'standard') {
+  const pets: Pet[] = []
+  const lost = new Set<string>()
+  let lose = false
+  const shop = plainShop(pets, {
+    nextId: n => 2n ** 63n - 1n - n,
+    refuse({ name }) {
+      if (unique && pets.some(pet => pet.name === name)) return problem(409, 'name-taken', 'Another pet has this name')
+      return undefined
+    },
+  })
+  const server = await serveShop(testKey, {
+    ...shop,
+    create(body) {
+      const reply = shop.create(body)
+      const { name } = (body ?? {}) as { name?: unknown }
+      lose = (reply as { status: number }).status === 201 && typeof name === 'string' && !lost.has(name)
+      if (lose) lost.add(name as string)
+      return reply
+    },
+    write(response, { status, body, headers }) {
+      if (status === 201 && lose) return void response.socket?.destroy()
+      const text = JSON.stringify(body, (_, value) => (typeof value === 'bigint' ? `#${value}#` : value))
+      response
+        .writeHead(status, { 'content-type': 'application/json', ...headers })
+        .end(text.replace(/"#(-?\d+)#"/g, '$1'))
+    },
+  })
+  try {
+    return (await judge({ baseUrl: server.baseUrl, depth, settleMs: 300 })).report
+  } finally {
+    await server.close()
+  }
+}
+
+test.each([
+  ['names may repeat', false],
+  ['names are unique', true],
+] as const)('every response to a stored creation is lost once, %s', { timeout: 120_000 }, async (_, unique) => {
+  const { rules } = await judged(unique, 'quick')
+  expect(rules.filter(({ verdict }) => verdict === 'fail' || verdict === 'error').map(({ id }) => id)).toEqual([])
+})
+
+test('a wrongly accepted status is one cause, wherever its pets show', async () => {
+  // Echoes what it ought to refuse, whichever ask sends it.
+  const bends = {
+    'createPet.problem': (text: string | undefined) => (text?.includes('status') ? undefined : text),
+  }
+  const { report } = await judgeReference({ depth: 'quick' }, { bends })
+  expect(report.rules.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toEqual([
+    'create-refuses-status-outside-enum',
+  ])
+})
+
+test('one wrongly accepted creation excuses nothing where every pet has the same id', async () => {
+  const bends = {
+    'createPet.id': () => 1n,
+    'createPet.problem': (text: string | undefined) => (text?.includes('status') ? undefined : text),
+  }
+  const { report } = await judgeReference({ depth: 'quick' }, { bends })
+  const failed = report.rules.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)
+  expect(failed).toEqual(expect.arrayContaining(['ids-are-unique', 'create-refuses-status-outside-enum']))
+})
