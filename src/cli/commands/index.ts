@@ -13,6 +13,7 @@ import { keygen } from './keygen.js'
 import { known } from './known.js'
 import { model } from './model.js'
 import { plan } from './plan.js'
+import { proxy } from './proxy.js'
 import { replay } from './replay.js'
 import { report } from './report.js'
 import { rules } from './rules.js'
@@ -36,6 +37,7 @@ export const commands: readonly Command[] = [
   siteCommand,
   fleet,
   judge,
+  proxy,
   certify,
   keygen,
   verify,

@@ -1,0 +1,92 @@
+import { resolve } from 'node:path'
+import { isLocalHost } from '../../core/address.js'
+import { UsageError } from '../../core/usage.js'
+import { systemText } from '../../report/events.js'
+import type { Command } from '../command.js'
+import { wantsColor } from '../io.js'
+import { prepareOutput } from '../options/files.js'
+import { exclusive, readLayers } from '../options/layers.js'
+import { flag, option } from '../options/option.js'
+import { baseAddress, text, whole } from '../options/read.js'
+import { keyOf } from '../options/run-options.js'
+import { commonTable, keyTable, runTable } from '../options/table.js'
+
+const table = {
+  target: option(
+    { group: 'Proxy', value: 'URL', env: 'PETSTORE_BASE_URL', describe: 'address of the service, /v1 included' },
+    baseAddress,
+  ),
+  port: option(
+    { group: 'Proxy', value: 'N', fallback: '4020', describe: 'port to listen on; 0 takes a free one' },
+    whole(0, 65_535),
+  ),
+  host: option({ group: 'Proxy', value: 'ADDRESS', fallback: '127.0.0.1', describe: 'address to listen on' }, text),
+  ...keyTable,
+  'fail-fast': flag({ group: 'Proxy', describe: 'end at the first violation of a must' }),
+  'sole-client': flag({
+    group: 'Proxy',
+    describe: 'nobody else changes the store, so that pets created through the proxy must be found again',
+  }),
+  strict: runTable.strict,
+  settle: runTable.settle,
+  output: option({ group: 'Output', value: 'FOLDER', fallback: 'reports', describe: 'where the reports go' }, text),
+  ...commonTable,
+}
+
+export const proxy: Command = {
+  usage: 'proxy',
+  describe:
+    'stand between any client and a server, pass everything on, and judge what passes; Ctrl-C writes the reports',
+  options: table,
+  examples: [
+    ['$0 proxy --target https://staging.example.test/v1', 'then point your own tests at http://127.0.0.1:4020/v1'],
+  ],
+  async run({ layers }, io) {
+    const values = readLayers(table, exclusive(layers, Object.keys(keyTable), 'Give one of them.'))
+    const baseUrl = values.target
+    if (baseUrl === undefined) throw new UsageError('No target. Name it with --target, /v1 included.')
+    const given = Object.keys(keyTable).some(name => layers.some(layer => layer.given[name] !== undefined))
+    const apiKey = given ? { apiKey: await keyOf(values, io.cwd) } : {}
+    const output = await prepareOutput(values.output ?? 'reports', io.cwd)
+    const [{ startProxy }, { terminal }, { writeReports }] = await Promise.all([
+      import('../../proxy/proxy.js'),
+      import('../../report/terminal.js'),
+      import('../../report/write.js'),
+    ])
+    const host = values.host ?? '127.0.0.1'
+    const port = values.port ?? 4020
+    let stop!: () => void
+    const ended = new Promise<void>(done => (stop = done))
+    const started = await startProxy({
+      baseUrl,
+      host,
+      port,
+      ...apiKey,
+      now: new Date(),
+      settleMs: values.settle ?? 2000,
+      strict: values.strict ?? false,
+      soleClient: values['sole-client'] ?? false,
+      source: 'proxy',
+      onViolation({ rule, level, message }) {
+        io.err.write(`${level === 'must' ? 'FAIL' : 'warn'}  ${rule}: ${message}\n`)
+        if (values['fail-fast'] && level === 'must') stop()
+      },
+    }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === undefined) throw error
+      const reason = error.code === 'EADDRINUSE' ? 'something else listens there' : systemText(error)
+      throw new UsageError(`Cannot listen on ${host}:${port}: ${reason}. Choose another with --port.`)
+    })
+    if (!isLocalHost(host)) io.err.write(`WARNING: anybody who reaches ${host} may use this proxy.\n`)
+    const { pathname } = new URL(baseUrl)
+    io.out.write(
+      `Listening on http://${host}:${started.port}${pathname} for ${baseUrl}. Ctrl-C ends it and writes the reports.\n`,
+    )
+    if (io.interrupted.aborted) stop()
+    io.interrupted.addEventListener('abort', () => stop(), { once: true })
+    await ended
+    const report = await started.end()
+    io.out.write(terminal(report, { color: wantsColor(io, values.color), width: io.out.width }))
+    await writeReports(report, { output: resolve(output), redact: each => each, leaks: () => false })
+    return report.exitCode
+  },
+}

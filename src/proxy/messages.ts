@@ -1,0 +1,17 @@
+import type { Report } from '../core/report.js'
+import type { TrafficOptions } from '../engine/traffic.js'
+import type { Passed } from './relay.js'
+
+export interface ProxyData extends TrafficOptions {
+  readonly apiKey?: string
+}
+
+export type ToJudge =
+  | { readonly type: 'passed'; readonly batch: readonly Passed[] }
+  | { readonly type: 'end'; readonly left: readonly (readonly [reason: string, count: number])[] }
+
+export type FromJudge =
+  | { readonly type: 'ready' }
+  | { readonly type: 'judged'; readonly count: number }
+  | { readonly type: 'violation'; readonly rule: string; readonly level: string; readonly message: string }
+  | { readonly type: 'report'; readonly report: Report }

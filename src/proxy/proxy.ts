@@ -1,0 +1,92 @@
+import { Worker } from 'node:worker_threads'
+import type { Report } from '../core/report.js'
+import type { FromJudge, ProxyData, ToJudge } from './messages.js'
+import { type Passed, startRelay } from './relay.js'
+
+export interface ProxyOptions extends ProxyData {
+  readonly host: string
+  readonly port: number
+  readonly onViolation: (violation: Extract<FromJudge, { type: 'violation' }>) => void
+}
+
+export interface Proxy {
+  readonly port: number
+  /** Closes every connection and resolves with the report of what passed. */
+  end(): Promise<Report>
+}
+
+/** Exchanges that may wait for the judge, and their bytes; beyond that what passes is not judged. */
+const patience = { exchanges: 5000, bytes: 64 * 1024 * 1024 }
+const batchSize = 64
+
+/** Starts the proxy: this thread passes bytes on, another one judges them. */
+export async function startProxy(options: ProxyOptions): Promise<Proxy> {
+  const { host, port, onViolation, ...data } = options
+  const worker = new Worker(new URL('./worker.js', import.meta.url), { workerData: data })
+  const tell = (message: ToJudge) => worker.postMessage(message)
+  let waiting = 0
+  let bytes = 0
+  let skipped = 0
+  let opaque = 0
+  let batch: Passed[] = []
+  let timer: NodeJS.Immediate | undefined
+  const reported = new Promise<Report>((resolve, reject) => {
+    worker.on('error', reject)
+    worker.on('message', (message: FromJudge) => {
+      if (message.type === 'judged') {
+        waiting -= message.count
+        if (waiting === 0) bytes = 0
+      } else if (message.type === 'violation') onViolation(message)
+      else if (message.type === 'report') resolve(message.report)
+    })
+  })
+  reported.catch(() => {})
+  const ready = new Promise<void>((resolve, reject) => {
+    worker.once('message', () => resolve())
+    worker.once('error', reject)
+  })
+  const flush = (): void => {
+    timer = undefined
+    if (batch.length > 0) tell({ type: 'passed', batch })
+    batch = []
+  }
+  const onPassed = (passed: Passed): void => {
+    const size = passed.request.body.length + passed.response.body.length
+    // A judge that falls behind never slows the traffic.
+    if (waiting >= patience.exchanges || bytes + size > patience.bytes) {
+      skipped++
+      return
+    }
+    waiting++
+    bytes += size
+    batch.push(passed)
+    if (batch.length >= batchSize) flush()
+    else timer ??= setImmediate(flush)
+  }
+  await ready
+  const relay = await startRelay({
+    target: new URL(data.baseUrl),
+    host,
+    port,
+    onPassed,
+    onOpaque: () => void opaque++,
+  }).catch(async error => {
+    await worker.terminate()
+    throw error
+  })
+  return {
+    port: relay.port,
+    async end() {
+      await relay.close()
+      if (timer !== undefined) clearImmediate(timer)
+      flush()
+      const left: (readonly [string, number])[] = []
+      if (skipped > 0) left.push(['exchanges that passed while the judge was busy (a sample was judged)', skipped])
+      if (opaque > 0) left.push(['connections that hold no HTTP/1.1 that can be followed', opaque])
+      tell({ type: 'end', left })
+      const report = await reported
+      await worker.terminate()
+      return report
+    },
+  }
+}

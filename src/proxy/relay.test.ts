@@ -1,0 +1,116 @@
+import { createServer, connect as dial, type Server } from 'node:net'
+import { afterAll, describe, expect, test } from 'vitest'
+import { Framing, type Message, requestBody, responseBody } from './framing.js'
+import { type Passed, startRelay } from './relay.js'
+
+const request = (method: string, rest = '') => `${method} /v1/pets HTTP/1.1\r\nHost: here\r\nX-Odd:  a \r\n${rest}\r\n`
+const ok = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n[]'
+const chunked =
+  'HTTP/1.1 200 Fine\r\ntransfer-encoding: chunked\r\n\r\n3;x=1\r\n[1,\r\n2\r\n2]\r\n0\r\nX-Trailer: 1\r\n\r\n'
+
+/** A server that answers each connection with these very bytes once it has seen all that is sent. */
+async function server(response: string, sent: string): Promise<{ server: Server; port: number; seen: () => string }> {
+  let seen = ''
+  const made = createServer(socket => {
+    let own = ''
+    socket.on('error', () => {})
+    socket.on('data', chunk => {
+      seen += chunk.toString('latin1')
+      own += chunk.toString('latin1')
+      // The proxy's name for it has another length.
+      if (own.replaceAll(/Host: [^\r]*/g, 'Host: here').length === sent.length) socket.end(response, 'latin1')
+    })
+  })
+  await new Promise<void>(resolve => made.listen(0, '127.0.0.1', resolve))
+  return { server: made, port: (made.address() as { port: number }).port, seen: () => seen }
+}
+
+const talk = (port: number, text: string, cut: number): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let got = ''
+    const socket = dial({ host: '127.0.0.1', port, noDelay: true })
+    socket.on('data', chunk => {
+      got += chunk.toString('latin1')
+    })
+    socket.on('error', reject)
+    socket.on('close', () => resolve(got))
+    const pieces = text.match(new RegExp(`[^]{1,${cut}}`, 'g'))!
+    const next = (): void => {
+      const piece = pieces.shift()
+      if (piece !== undefined) socket.write(piece, 'latin1', () => setImmediate(next))
+    }
+    next()
+  })
+
+const closing: (() => unknown)[] = []
+afterAll(() => Promise.all(closing.map(close => close())))
+
+const cases: readonly (readonly [string, string, string, readonly string[]])[] = [
+  ['a plain exchange', request('GET'), ok, ['[]']],
+  ['a body with a length', `${request('POST', 'Content-Length: 3\r\n')}abc`, ok, ['[]']],
+  ['a chunked request', `${request('POST', 'Transfer-Encoding: chunked\r\n')}2\r\nab\r\n0\r\n\r\n`, ok, ['[]']],
+  ['chunks, an extension and a trailer', request('GET'), chunked, ['[1,2]']],
+  ['two requests at once on one connection', request('GET').repeat(2), ok + ok, ['[]', '[]']],
+  ['a response to HEAD', request('HEAD'), 'HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n', ['']],
+  ['an interim response', request('GET'), `HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n${ok}`, ['[]']],
+  ['a body until the end', request('GET'), 'HTTP/1.0 200 OK\r\n\r\n{}', ['{}']],
+  ['no content', request('GET'), 'HTTP/1.1 204 No Content\r\n\r\n', ['']],
+  [
+    'bytes beyond ASCII',
+    request('GET'),
+    'HTTP/1.1 200 \xff\r\nX: \xe4\r\nContent-Length: 2\r\n\r\n\xff\xfe',
+    ['\xff\xfe'],
+  ],
+  ['what is no HTTP', request('GET'), 'SSH-2.0-x\r\n\r\nrest', []],
+  ['a broken chunk', request('GET'), 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n', []],
+  ['a response cut short', request('GET'), 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n[', []],
+]
+
+describe('every byte goes through, whatever it is', () => {
+  describe.each([1, 7, 1 << 16])('in pieces of %i', cut => {
+    test.each(cases)('%s', async (_, sent, response, bodies) => {
+      const target = await server(response, sent)
+      const passed: Passed[] = []
+      const relay = await startRelay({
+        target: new URL(`http://127.0.0.1:${target.port}/v1`),
+        host: '127.0.0.1',
+        port: 0,
+        onPassed: one => void passed.push(one),
+        onOpaque: () => {},
+      })
+      closing.push(
+        () => relay.close(),
+        () => target.server.close(),
+      )
+      expect(await talk(relay.port, sent, cut)).toBe(response)
+      expect(target.seen()).toBe(sent.replaceAll('Host: here', `Host: 127.0.0.1:${target.port}`))
+      expect(passed.map(one => one.response.body.toString('latin1'))).toEqual(bodies)
+    })
+  })
+})
+
+test('a body that is too large ends the interest, not the traffic', () => {
+  const messages: Message[] = []
+  let bytes = 0
+  const framing = new Framing(
+    requestBody,
+    m => void messages.push(m),
+    undefined,
+    b => {
+      bytes += b.length
+    },
+  )
+  framing.write(Buffer.from(request('POST', 'Content-Length: 10000000\r\n')), 0)
+  const head = bytes
+  for (let i = 0; i < 10; i++) framing.write(Buffer.alloc(1_000_000), 0)
+  expect({ lost: framing.lost, messages, bytes: bytes - head }).toEqual({ lost: true, messages: [], bytes: 10_000_000 })
+})
+
+test('a head that never ends ends the interest', () => {
+  const framing = new Framing(
+    head => responseBody(head, 'GET'),
+    () => {},
+  )
+  for (let i = 0; i < 40; i++) framing.write(Buffer.alloc(4096, 'x'), 0)
+  expect(framing.lost).toBe(true)
+})

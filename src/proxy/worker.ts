@@ -1,0 +1,76 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { rules } from '../../suites/index.js'
+import type { RunEvent } from '../core/event.js'
+import type { Report } from '../core/report.js'
+import { TrafficJudge } from '../engine/traffic.js'
+import { secretsIn } from '../evidence/foreign.js'
+import { trafficNotices } from '../evidence/traffic.js'
+import { createRedactor } from '../http/redact.js'
+import { ReportFold } from '../report/fold.js'
+import { exchangeOf, headersOf } from './foreign.js'
+import type { FromJudge, ProxyData, ToJudge } from './messages.js'
+
+// The entry of the thread that judges what the proxy passes on.
+const options = workerData as ProxyData
+const tell = (message: FromJudge) => parentPort!.postMessage(message)
+const basePath = new URL(options.baseUrl).pathname
+const levels = new Map(rules.map(({ id, level }) => [id, level]))
+const secrets = new Set<string>()
+let redactor = createRedactor(options.apiKey ?? '')
+const redact = (text: string) => redactor.redact(text)
+const fold = new ReportFold()
+const told = new Set<string>()
+const left = new Map<string, number>()
+const judge = new TrafficJudge(rules, options, see, redact)
+
+function see(event: RunEvent): void {
+  fold.add(event)
+  if (event.type !== 'finding') return
+  const key = `${event.rule}|${event.cause}`
+  if (told.has(key)) return
+  told.add(key)
+  const level = levels.get(event.rule) ?? 'must'
+  tell({ type: 'violation', rule: event.rule, level, message: redact(event.finding.message) })
+}
+
+/** Credentials of clients are secrets as soon as they are seen. */
+function learn(head: string): void {
+  const before = secrets.size
+  for (const secret of secretsIn(headersOf(head.split('\r\n').slice(1)))) if (secrets.size < 50) secrets.add(secret)
+  if (secrets.size > before) redactor = createRedactor(options.apiKey ?? '', [...secrets])
+}
+
+// One batch after the other: decoding takes turns.
+let last: Promise<void> = Promise.resolve()
+parentPort!.on('message', (message: ToJudge) => {
+  last = last.then(() => take(message))
+})
+
+async function take(message: ToJudge): Promise<void> {
+  if (message.type === 'end') {
+    for (const [reason, count] of message.left) left.set(reason, count)
+    judge.end(trafficNotices(judge.seen, left))
+    tell({ type: 'report', report: JSON.parse(redact(JSON.stringify(fold.report()))) as Report })
+    return
+  }
+  for (const passed of message.batch) {
+    learn(passed.request.head)
+    const read = await exchangeOf(revived(passed), basePath, options.apiKey)
+    if (typeof read === 'string') left.set(read, (left.get(read) ?? 0) + 1)
+    else judge.take(read)
+  }
+  tell({ type: 'judged', count: message.batch.length })
+}
+
+/** Buffers come out of a message as plain bytes. */
+function revived({ request, response }: ToPassed): ToPassed {
+  const buffer = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  return {
+    request: { ...request, body: buffer(request.body) },
+    response: { ...response, body: buffer(response.body) },
+  }
+}
+
+type ToPassed = Extract<ToJudge, { type: 'passed' }>['batch'][number]
+
+tell({ type: 'ready' })

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { Report } from '../../src/core/report.js'
+import type { Bends } from '../../src/core/seam.js'
+import { startReference } from '../../src/reference/server.js'
+import { command, temporaryFolder } from './command.js'
+
+const key = 'pk_proxy_0123456789'
+
+/** Runs the proxy before a server; `during` gets its address. */
+async function proxied(bends: Bends, args: readonly string[], during: (base: string) => Promise<unknown>) {
+  const server = await startReference({ apiKey: key, bends })
+  const cwd = temporaryFolder()
+  let used: Promise<unknown> | undefined
+  try {
+    const ended = await command(['proxy', '--target', server.baseUrl, '--port', '0', ...args], {
+      cwd,
+      onOutput(text, kill) {
+        const [, base] = /Listening on (\S+)/.exec(text) ?? []
+        if (base === undefined || used !== undefined) return
+        used = during(base).finally(() => args.includes('--fail-fast') || kill('SIGINT'))
+      },
+    })
+    const report: Report = JSON.parse(readFileSync(join(cwd, 'reports', 'report.json'), 'utf8'))
+    return { ...ended, report, result: await used }
+  } finally {
+    await server.close()
+  }
+}
+
+const get = (base: string, path: string) =>
+  fetch(base + path, { headers: { authorization: `Bearer ${key}` } }).then(response => response.json())
+
+test('Ctrl-C ends it with reports; what passed is what the server sent', async () => {
+  const { code, report, result } = await proxied({}, [], base => get(base, '/pets?limit=1'))
+  expect(result).toEqual([])
+  expect({ code, verdict: report.verdict }).toEqual({ code: 0, verdict: 'no-violation-found' })
+  expect(report.notices.join()).toContain('1 exchanges judged')
+  expect(JSON.stringify(report)).not.toContain(key)
+})
+
+test('--fail-fast ends at the first violation, which is said at once', async () => {
+  const bends: Bends = { 'listPets.error': () => ({ code: 1 }) }
+  const { code, err } = await proxied(bends, ['--fail-fast'], base => fetch(`${base}/pets`).catch(() => {}))
+  expect(err).toContain('FAIL  error-has-error-body: ')
+  expect(code).toBe(1)
+})

@@ -1,0 +1,196 @@
+import { execFile } from 'node:child_process'
+import { request as nodeRequest } from 'node:http'
+import { promisify } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import type { Bends } from '../../src/core/seam.js'
+import { NoHar, readHar } from '../../src/evidence/har.js'
+import { judgeTraffic } from '../../src/evidence/traffic.js'
+import { startReference } from '../../src/reference/server.js'
+import { rules } from '../../suites/index.js'
+
+const key = 'pk_traffic_0123456789'
+const options = { now: new Date('2026-11-21'), settleMs: 2000, strict: false, soleClient: false, source: 'HAR' }
+
+interface Sent {
+  readonly status: number
+  readonly headers: readonly (readonly [string, string])[]
+  readonly text: string
+}
+type Client = (method: string, url: string, headers: Readonly<Record<string, string>>, body?: string) => Promise<Sent>
+
+const byFetch: Client = async (method, url, headers, body) => {
+  const response = await fetch(url, { method, headers, ...(body === undefined ? {} : { body }) })
+  return { status: response.status, headers: [...response.headers], text: await response.text() }
+}
+
+const byNode: Client = (method, url, headers, body) =>
+  new Promise((resolve, reject) => {
+    const sent = nodeRequest(url, { method, headers }, response => {
+      const chunks: Buffer[] = []
+      response.on('data', chunk => chunks.push(chunk))
+      response.on('end', () => {
+        const { rawHeaders: raw } = response
+        const pairs = raw.flatMap((name, i) => (i % 2 === 0 ? [[name, raw[i + 1]!] as const] : []))
+        resolve({ status: response.statusCode!, headers: pairs, text: Buffer.concat(chunks).toString() })
+      })
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+
+const byCurl: Client = async (method, url, headers, body) => {
+  const named = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
+  const data = body === undefined ? [] : ['--data-binary', body]
+  const { stdout } = await promisify(execFile)('curl', ['-sS', '-i', '-X', method, ...named, ...data, url])
+  const end = stdout.indexOf('\r\n\r\n')
+  const [line, ...lines] = stdout.slice(0, end).split('\r\n')
+  const pairs = lines.map(each => [each.slice(0, each.indexOf(':')), each.slice(each.indexOf(':') + 1).trim()] as const)
+  return { status: Number(line!.split(' ')[1]), headers: pairs, text: stdout.slice(end + 4) }
+}
+
+/** What an own end-to-end suite might do, as the archive that its client makes. */
+async function archive(client: Client, baseUrl: string): Promise<string> {
+  const entries: unknown[] = []
+  const send = async (
+    method: string,
+    path: string,
+    body?: string,
+    authorization: string | undefined = `Bearer ${key}`,
+  ) => {
+    const headers = {
+      ...(authorization === '' ? {} : { Authorization: authorization }),
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    }
+    const startedDateTime = new Date().toISOString()
+    const begun = performance.now()
+    const { status, headers: received, text } = await client(method, baseUrl + path, headers, body)
+    const pairs = (all: readonly (readonly [string, string])[]) => all.map(([name, value]) => ({ name, value }))
+    entries.push({
+      startedDateTime,
+      time: performance.now() - begun,
+      request: {
+        method,
+        url: baseUrl + path,
+        headers: pairs(Object.entries(headers)),
+        ...(body === undefined ? {} : { postData: { mimeType: 'application/json', text: body } }),
+      },
+      response: {
+        status,
+        headers: pairs(received),
+        content: { size: text.length, mimeType: 'application/json', text },
+      },
+    })
+    return text
+  }
+  for (const status of ['available', 'pending', 'sold', 'available']) {
+    const created = await send('POST', '/pets', JSON.stringify({ name: 'Rex', categoryId: 1, status }))
+    await send('GET', `/pets/${JSON.parse(created).id}`)
+  }
+  await send('GET', '/pets')
+  await send('GET', '/pets?limit=2')
+  await send('GET', '/pets?status=sold')
+  await send('POST', '/pets', '{"name":"Rex"}')
+  await send('GET', '/pets/999999')
+  await send('GET', '/pets', undefined, '')
+  await send('GET', '/pets', undefined, 'Bearer wrong_key_0123456789')
+  await send('GET', '/store/orders')
+  entries.push({
+    startedDateTime: new Date().toISOString(),
+    time: 1,
+    request: { method: 'GET', url: 'https://cdn.example.test/x.js', headers: [] },
+    response: { status: 200, headers: [], content: {} },
+  })
+  return JSON.stringify({ log: { version: '1.2', creator: { name: client.name, version: '1' }, entries } })
+}
+
+const bent: Bends = {
+  'listPets.limit': limit => limit + 1,
+  'createPet.error': () => ({ code: 1, message: 'no', status: 400 }),
+}
+
+const failed = (text: string, baseUrl: string, apiKey?: string) => {
+  const report = judgeTraffic(rules, readHar(text, baseUrl, apiKey), { ...options, baseUrl }, apiKey)
+  return { report, failed: report.rules.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id) }
+}
+
+const curl = await promisify(execFile)('curl', ['--version']).then(
+  () => true,
+  () => false,
+)
+
+describe.each([['fetch', byFetch], ['node:http', byNode], ...(curl ? ([['curl', byCurl]] as const) : [])] as const)(
+  'an archive made with %s',
+  (_, client) => {
+    test('of the reference server shows no violation, and covers branches', async () => {
+      const server = await startReference({ apiKey: key })
+      try {
+        const text = await archive(client, server.baseUrl)
+        for (const apiKey of [key, undefined]) {
+          const { report, failed: wrong } = failed(text, server.baseUrl, apiKey)
+          expect(wrong).toEqual([])
+          expect(report.rules.filter(({ verdict }) => verdict === 'error' || verdict === 'inconclusive')).toEqual([])
+          expect(report).toMatchObject({ verdict: 'no-violation-found', exitCode: 0, complete: false })
+          expect(report.rules.filter(({ observations }) => observations > 0).length).toBeGreaterThan(10)
+          expect(report.notices.join('\n')).toContain('15 exchanges judged (listPets 5, createPet 5, getPet 5)')
+          expect(report.notices.join('\n')).toContain('1 requests to other hosts')
+          expect(JSON.stringify(report)).not.toContain(key)
+        }
+      } finally {
+        await server.close()
+      }
+    })
+
+    test('of a bent server shows what is bent', async () => {
+      const server = await startReference({ apiKey: key, bends: bent })
+      try {
+        const { report, failed: wrong } = failed(await archive(client, server.baseUrl), server.baseUrl, key)
+        expect(wrong).toEqual(expect.arrayContaining(['list-respects-limit', 'error-has-error-body']))
+        expect(report).toMatchObject({ verdict: 'non-conformant', exitCode: 1 })
+      } finally {
+        await server.close()
+      }
+    })
+  },
+)
+
+describe('archives that say nothing of the service', () => {
+  const base = 'http://pets.example.test/v1'
+  const entry = (request: object, response: object = {}) => ({
+    startedDateTime: '2026-11-21T00:00:00Z',
+    time: 1,
+    request: { method: 'GET', url: `${base}/pets`, headers: [], ...request },
+    response: { status: 200, headers: [], content: { text: '[]' }, ...response },
+  })
+  test.each([
+    [
+      'a conditional request',
+      entry({ headers: [{ name: 'If-None-Match', value: 'x' }] }),
+      'conditional or partial requests',
+    ],
+    [
+      'a request for a page',
+      entry({ headers: [{ name: 'Accept', value: 'text/html' }] }),
+      'requests for another media type',
+    ],
+    ['a body that was not kept', entry({}, { content: { size: 9 } }), 'exchanges whose bodies were not recorded'],
+    ['bytes that were lost', entry({}, { content: { text: '\ufffd' } }), 'exchanges whose bodies were not recorded'],
+    ['no response', entry({}, { status: 0 }), 'requests without a response'],
+    ['out of a cache', entry({}, { status: 304 }), 'responses out of a cache'],
+    ['another path', entry({ url: 'http://pets.example.test/v2/pets' }), 'requests beside the three operations'],
+    [
+      'a path that only looks like it',
+      entry({ url: 'http://pets.example.test/v1x/pets' }),
+      'requests beside the three operations',
+    ],
+    ['another method', entry({ method: 'DELETE', url: `${base}/pets/1` }), 'requests beside the three operations'],
+    ['nothing', null, 'entries that are no exchanges'],
+  ])('%s', (_, one, reason) => {
+    const { exchanges, left } = readHar(JSON.stringify({ log: { entries: [one] } }), base)
+    expect(exchanges).toEqual([])
+    expect([...left.keys()]).toEqual([reason])
+  })
+
+  test.each(['', '{', '[]', '{"log":{}}', 'null'])('what is no archive: %s', text => {
+    expect(() => readHar(text, base)).toThrow(NoHar)
+  })
+})
