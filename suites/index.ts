@@ -5,6 +5,7 @@ import * as createPet from './create-pet/index.js'
 import * as everyResponse from './every-response/index.js'
 import * as getPet from './get-pet/index.js'
 import * as listPets from './list-pets/index.js'
+import { parameters } from './model/index.js'
 import * as undocumented from './undocumented/index.js'
 
 /** Every rule, group by group: the order of the report. */
@@ -16,4 +17,4 @@ export const rules = [
   ...defineGroup('every-response', everyResponse),
   ...defineGroup('consistency', consistency),
   ...defineGroup('undocumented', undocumented),
-]
+].map(rule => ({ ...rule, parameters }))

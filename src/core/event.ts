@@ -1,3 +1,4 @@
+import type { Condition } from './condition.js'
 import type {
   Basis,
   Coverage,
@@ -111,6 +112,8 @@ export type RunEvent =
       readonly binding?: boolean
     }
   | { readonly type: 'answer'; readonly rule: string; readonly question: string; readonly answer: string }
+  /** When the rule fails. */
+  | { readonly type: 'condition'; readonly rule: string; readonly condition: Condition }
   | { readonly type: 'trait'; readonly trait: Trait }
   | ({ readonly type: 'coverage' } & Coverage)
   | { readonly type: 'notice'; readonly text: string }

@@ -1,3 +1,5 @@
+import type { Setting } from './model.js'
+
 /** The three operations that the interface document describes. */
 export type Operation = 'listPets' | 'createPet' | 'getPet'
 
@@ -168,6 +170,8 @@ export interface Exchange {
     readonly fresh?: true
     readonly chunked?: true
   }
+  /** The store and the traffic when the request was sent; absent in traffic that others recorded. */
+  readonly setting?: Setting
   /** The connection that carried the attempt that counted; absent where there was none, and behind a proxy. */
   readonly connection?: Connection
   readonly response?: ReceivedResponse

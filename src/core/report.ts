@@ -1,4 +1,5 @@
 import type { Depth } from './ask.js'
+import type { Condition } from './condition.js'
 import type { Connection, CredentialKind, FailureKind, Header, Phase, Role } from './exchange.js'
 import type { Level } from './rule.js'
 import type { RunVerdict, Verdict } from './verdict.js'
@@ -144,6 +145,8 @@ export interface RuleReport {
   readonly reasons: readonly string[]
   /** Where it is inconclusive: what came in between, with evidence. */
   readonly obstacles?: readonly Obstacle[]
+  /** When it fails, where the exchanges that failed and those that did not tell. */
+  readonly condition?: Condition
   /** The command that runs this one rule again. */
   readonly rerun: string
   /** From the first request of its asks to the last response, in ms since the run began. */

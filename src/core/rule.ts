@@ -1,5 +1,6 @@
 import type { Ask, Case, Facts, PlanFacts } from './ask.js'
 import type { Exchange, Operation } from './exchange.js'
+import type { Parameter } from './model.js'
 import type { Bends } from './seam.js'
 
 export type Level = 'must' | 'should' | 'observe'
@@ -107,5 +108,7 @@ export interface Rule {
   readonly invariant?: (exchange: Exchange, facts: Facts) => Outcomes
   readonly history?: History<unknown>
   readonly faults: readonly Fault[]
+  /** By what a failure's condition is told. */
+  readonly parameters?: Readonly<Partial<Record<Operation, readonly Parameter[]>>>
   readonly entails: readonly Entailment[]
 }

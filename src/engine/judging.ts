@@ -6,6 +6,7 @@ import { excerpt, type Json } from '../core/json.js'
 import type { ExchangeReport } from '../core/report.js'
 import type { Finding, Outcome, Outcomes, Rule } from '../core/rule.js'
 import { toExchangeReport } from '../http/evidence.js'
+import { Conditions } from './conditions.js'
 import { judgeCase } from './unanswered.js'
 
 interface Wrong {
@@ -31,6 +32,7 @@ export class Judging {
   private sure = false
   /** What invariants found in an exchange: failing samples are shrunk by it. */
   private readonly wrong = new WeakMap<Exchange, Wrong[]>()
+  private readonly conditions: Conditions
 
   constructor(
     rules: readonly Rule[],
@@ -38,6 +40,7 @@ export class Judging {
     private readonly emit: Emit,
   ) {
     this.invariants = rules.filter(rule => rule.invariant)
+    this.conditions = new Conditions(rules.find(({ parameters }) => parameters)?.parameters ?? {})
     for (const rule of rules) {
       this.tallies.set(rule.id, new Map())
       if (rule.history) this.histories.set(rule, rule.history.start())
@@ -103,8 +106,10 @@ export class Judging {
     }
   }
 
-  /** Emits the observations so far of the rule. */
+  /** Emits the observations so far of the rule, and when it fails. */
   tally(rule: Rule): void {
+    const condition = this.conditions.of(rule)
+    if (condition !== undefined) this.emit({ type: 'condition', rule: rule.id, condition })
     this.emit({ type: 'tally', rule: rule.id, branches: Object.fromEntries(this.tallies.get(rule.id)!) })
   }
 
@@ -142,10 +147,15 @@ export class Judging {
   private take(rule: Rule, origin: Judged, outcomes: () => Outcomes): string | undefined {
     let cause: string | undefined
     try {
+      let observed = false
       for (const outcome of outcomes()) {
         this.record(rule, outcome, origin)
         if (outcome.kind === 'finding') cause ??= causeOf(outcome)
+        observed ||= outcome.kind === 'observation'
       }
+      const [subject] = origin.exchanges
+      if (subject !== undefined && (observed || cause !== undefined))
+        this.conditions.see(rule, subject, cause !== undefined)
     } catch (error) {
       this.reason(rule, 'error', `the judge broke on ${origin.ask}#${origin.sample}: ${(error as Error).message}`)
     }

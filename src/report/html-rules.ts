@@ -65,7 +65,7 @@ function details(rule: RuleReport, report: Report): string {
   return `<details class="rule ${verdict} ${level}" id="${slug(id)}"${open ? ' open' : ''}>
 <summary><b class="${tones[verdict] ?? 'soft'}">${verdictWords[verdict]}${state}</b><span><code>${safe(id)}</code> <small>${level} · section ${safe(section)} · ${safe(reading)}</small><br>${safe(summary)}</span></summary>
 <div>
-${paragraph(knownOf(report, id))}${paragraph(why, 'soft')}${rule.findings.map((each, i) => finding(each, i === 0)).join('')}${consequences(rule)}
+${paragraph(knownOf(report, id))}${paragraph(why, 'soft')}${paragraph(rule.condition?.text)}${rule.findings.map((each, i) => finding(each, i === 0)).join('')}${consequences(rule)}
 <dl><dt>states</dt><dd>${safe(statement, 1000)}${source === undefined ? '' : ` <small>(${safe(source)})</small>`}</dd>
 <dt>read as</dt><dd>${safe(text, 1000)} <span class="soft">${safe(because, 1000)}</span></dd></dl>
 ${rule.reasons.map(reason => paragraph(reason)).join('')}${branches(rule)}<p class="soft">again: <code>${safe(rerun, 2000)}</code></p>

@@ -55,6 +55,7 @@ export function judgeRule(tally: RuleTally, run: RunState): RuleReport {
     consequences: sorted.consequences,
     reasons: [...new Set([...judged.reasons, ...more])],
     ...obstacles(judged.verdict, tally),
+    ...(tally.condition !== undefined && sorted.findings.length > 0 ? { condition: tally.condition } : {}),
     rerun: rule.rerun,
   }
 }

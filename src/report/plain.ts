@@ -6,8 +6,14 @@ import { times } from './view.js'
 /** A failed rule as plain text, for readers that know no layout. */
 export function failureText(rule: RuleReport): string {
   const head = `${rule.summary}\n${rule.why}\nSection ${rule.section}, ${rule.reading}`
-  return [head, ...rule.findings.flatMap(findingText), ...rule.reasons, '', `again: ${rule.rerun}`].join('\n')
+  return [head, ...when(rule), ...rule.findings.flatMap(findingText), ...rule.reasons, '', `again: ${rule.rerun}`].join(
+    '\n',
+  )
 }
+
+/** When it fails, where that is known. */
+const when = ({ condition }: RuleReport): readonly string[] =>
+  condition === undefined ? [] : ['', line(condition.text, 500)]
 
 /** A finding with its last exchanges and curl lines. */
 export function findingText(finding: FindingReport): string[] {

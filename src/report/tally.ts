@@ -1,3 +1,4 @@
+import type { Condition } from '../core/condition.js'
 import type { PlannedRule, RunEvent } from '../core/event.js'
 import type { ExchangeReport, FindingReport } from '../core/report.js'
 import type { Trait } from '../core/rule.js'
@@ -32,6 +33,7 @@ export type Reason = Extract<RunEvent, { type: 'reason' }>
 /** What the events say of one rule. Whether a finding counts is decided when asked: traits and tainted pets may come later. */
 export class RuleTally {
   ended = false
+  condition: Condition | undefined
   branches: Readonly<Record<string, number>> = {}
   readonly reasons: Reason[] = []
   readonly obstacles = new Map<string, { reason: string; count: number; exchanges: readonly ExchangeReport[] }>()

@@ -26,11 +26,16 @@ export function failure(rule: RuleReport, cause: Cause | undefined, room: Room):
     ...(verbose ? others.flatMap(finding => ['', ...detail(finding, '', [], room)]) : []),
     ...further.flatMap(finding => hang(label('also', paint), column, sentence(finding, 200), width)),
     ...(left > 0 ? [`${label('also', paint)}${plural(left, 'more finding')} of this rule in report.json`] : []),
+    ...whenever(rule, room),
     ...explained(cause, room),
     ...(verbose ? rule.reasons.flatMap(reason => hang(indent, 6, line(reason), width, paint.dim)) : []),
     label('again', paint) + line(rule.rerun, 2000),
   ]
 }
+
+/** When it fails, where that is known. */
+const whenever = ({ condition }: RuleReport, { paint, width }: Room): string[] =>
+  condition === undefined ? [] : hang(label('when', paint), column, line(condition.text, 500), width)
 
 function explained(cause: Cause | undefined, { paint, width }: Room): string[] {
   if (cause === undefined || cause.consequences.length === 0) return []

@@ -146,11 +146,11 @@ export function stagesOf(model: Model, depth: Depth): Model {
 /** Every model of a question, in the order of the report. */
 export const models: readonly Model[] = [lists, creations, names, singleRefusals, refusals, reads, soundKeys, keys]
 
-/** What an exchange is told by where a failure's condition is looked for: by operation. */
+/** What an exchange is told by where a failure's condition is looked for: by operation, what is blamed first stands first. */
 export const parameters: Readonly<Record<'listPets' | 'createPet' | 'getPet', readonly Parameter[]>> = {
-  listPets: [store, filter, limit, page, order, connection, predecessor, company, credential],
+  listPets: [credential, filter, limit, page, order, twist, store, connection, predecessor, company],
   createPet: [
-    store,
+    credential,
     name,
     category,
     status,
@@ -158,12 +158,13 @@ export const parameters: Readonly<Record<'listPets' | 'createPet' | 'getPet', re
     sentName,
     sentCategory,
     sentStatus,
+    twist,
+    store,
     connection,
     predecessor,
     company,
-    credential,
   ],
-  getPet: [store, pathId, name, category, status, connection, predecessor, company, credential],
+  getPet: [credential, pathId, name, category, status, twist, store, connection, predecessor, company],
 }
 
 export { operationOfTwist }

@@ -35,6 +35,13 @@ export function reachesAim({ results, depth, strength }: ModelProof): boolean {
   return aim === undefined || share(caughtOf(results), results.length) >= aim
 }
 
+/** Of the faults that were caught, how many have their condition named exactly. */
+export function namedLine({ results }: ModelProof): string {
+  const caught = results.filter(result => result.caught)
+  const named = caught.filter(result => result.named).length
+  return `condition named exactly for ${named} of ${caught.length} caught, ${percent(named, caught.length)}, aim 80 %`
+}
+
 /** The one line that says it. */
 export function figureLine({ results, depth, strength, seed, seconds }: ModelProof): string {
   const aim = aims[`${depth} ${strength}`]
@@ -81,7 +88,7 @@ export function modelTables(proof: ModelProof): string {
   return `${[
     '# Faults drawn from the model',
     '',
-    `${figureLine(proof)}.`,
+    `${figureLine(proof)}; ${namedLine(proof)}.`,
     'A fault acts only where its classes hold; it is caught where a rule of its level says so.',
     ...table(
       'operation',
@@ -103,5 +110,11 @@ export function modelTables(proof: ModelProof): string {
     '| missed | asked |',
     '|---|---|',
     ...missed.map(({ id, reached }) => `| ${id.replaceAll('|', '\\|')} | ${reached ? 'yes' : 'never'} |`),
+    '',
+    '| condition not named | told |',
+    '|---|---|',
+    ...results
+      .filter(({ caught, named }) => caught && !named)
+      .map(({ id, conditions }) => `| ${[id, conditions.join('; ')].join(' | ')} |`),
   ].join('\n')}\n`
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { rules } from '../../../suites/index.js'
 import { runTrial } from '../trial.js'
-import { allFaults, baseBends, bendsOf, findGenerated, isSame, sampleFaults } from './generated.js'
+import { allFaults, baseBends, bendsOf, findGenerated, sampleFaults } from './generated.js'
+import { isNamed } from './named.js'
 
 describe('faults drawn from the model', () => {
   test('bends have names of their own, and each can show in a class or two', () => {
@@ -41,32 +42,28 @@ describe('faults drawn from the model', () => {
     expect(ids).not.toContain('generated/list-ignores-the-filter/connection=fresh')
   })
 
-  test('descriptions of the same interactions are the same', () => {
-    const base = baseBends.find(({ id }) => id === 'list-shows-21-by-default')!
-    expect(
-      isSame(
-        base,
-        has => has('limit') === 'omitted',
-        () => true,
-      ),
-    ).toBe(true)
-    expect(
-      isSame(
-        base,
-        has => has('filter') === 'sold',
-        () => true,
-      ),
-    ).toBe(false)
+  test('a condition names a fault where both hold for the same requests', () => {
+    const fault = findGenerated('generated/list-ignores-the-filter/filter=sold&limit=99')
+    const term = (parameter: string, name: string) => ({ parameter, is: 'exactly' as const, class: name })
+    const told = (...terms: readonly ReturnType<typeof term>[]) => {
+      const counts = { failed: 1, passed: 0 }
+      return isNamed(fault, { terms, within: counts, outside: counts, exact: true, rivals: [], text: '' })
+    }
+    expect(told(term('filter', 'sold'), term('limit', '99'))).toBe(true)
+    expect(told(term('operation', 'listPets'), term('limit', '99'), term('filter', 'sold'))).toBe(true)
+    expect(told(term('filter', 'sold'))).toBe(false)
+    expect(told(term('filter', 'sold'), term('connection', 'fresh'))).toBe(false)
+    expect(isNamed(fault, undefined)).toBe(false)
   })
 
   test('a fault acts where its classes hold and nowhere else', async () => {
     const trial = { rules, only: ['list-filters-by-status'], depth: 'quick', seed: 1, settleMs: 250 } as const
     const verdictOf = async (id: string) => {
       const { report } = await runTrial({ ...trial, freedoms: [], bends: bendsOf(findGenerated(id)) })
-      return report.rules.find(rule => rule.id === 'list-filters-by-status')!.findings.map(({ branch }) => branch)
+      return report.rules.find(rule => rule.id === 'list-filters-by-status')!
     }
-    const branches = await verdictOf('generated/list-ignores-the-filter/filter=sold')
-    expect(branches).not.toEqual([])
-    expect(branches.filter(branch => !branch.includes('sold'))).toEqual([])
+    const { findings, condition } = await verdictOf('generated/list-ignores-the-filter/filter=sold')
+    expect(findings).not.toEqual([])
+    expect(condition).toMatchObject({ terms: [{ parameter: 'filter', class: 'sold' }], exact: true })
   })
 })

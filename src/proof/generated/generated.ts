@@ -4,7 +4,7 @@ import type { Bends } from '../../core/seam.js'
 import { UsageError } from '../../core/usage.js'
 import { acts, type BaseBend } from './bend.js'
 import { creationBends } from './creations.js'
-import { drawnOf, type Field, fieldOf, isBroad, isRedundant, keyOf, type Vector } from './drawn.js'
+import { type Field, fieldOf, isBroad, isRedundant, keyOf, type Vector } from './drawn.js'
 import { refusalBends } from './errors.js'
 import { kinds } from './kind.js'
 import { listBends } from './lists.js'
@@ -33,7 +33,7 @@ const parametersOf = ({ kind }: BaseBend): readonly Parameter[] => kinds[kind].p
 function faultOf(field: Field, vector: Vector, indexes: readonly number[]): GeneratedFault | undefined {
   const { base } = field
   if (indexes.some(index => vector[index]! < 0)) return undefined
-  const { classes } = drawnOf(base.kind)
+  const { classes } = field.drawn
   const terms = indexes.map(index => ({
     parameter: parametersOf(base)[index]!.name,
     class: classes[index]![vector[index]!]!,
@@ -113,19 +113,3 @@ export function bendsOf({ base, terms }: GeneratedFault): Bends {
   }))
   return acts(base, interaction => wanted.every(({ of, class: name }) => of.classOf?.(interaction) === name))
 }
-
-/** Whether both hold for the same interactions, of those in which the bend can show. */
-export function isSame(base: BaseBend, one: (has: Has) => boolean, other: (has: Has) => boolean): boolean {
-  const names = parametersOf(base).map(({ name }) => name)
-  const { classes } = drawnOf(base.kind)
-  return fieldOf(base).shown.vectors.every(vector => {
-    const has: Has = parameter => {
-      const at = names.indexOf(parameter)
-      return at < 0 ? undefined : classes[at]![vector[at]!]
-    }
-    return one(has) === other(has)
-  })
-}
-
-/** The class of an interaction at a parameter. */
-export type Has = (parameter: string) => string | undefined

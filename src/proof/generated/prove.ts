@@ -2,7 +2,7 @@ import type { Depth } from '../../core/ask.js'
 import type { Strength } from '../../core/model.js'
 import { UsageError } from '../../core/usage.js'
 import { proveInWorkers } from '../workers.js'
-import { figureLine, type ModelProof, modelTables, reachesAim } from './figures.js'
+import { figureLine, type ModelProof, modelTables, namedLine, reachesAim } from './figures.js'
 import { allFaults, sampleFaults } from './generated.js'
 
 export interface ModelProofOptions {
@@ -41,7 +41,7 @@ export async function proveModel(
   const more = missed.length > shown.length ? [`and ${missed.length - shown.length} more, see proof-model.md`] : []
   return {
     proof,
-    text: `${[...shown, ...more, figureLine(proof)].join('\n')}\n`,
+    text: `${[...shown, ...more, figureLine(proof), namedLine(proof)].join('\n')}\n`,
     tables: modelTables(proof),
     holds: reachesAim(proof),
   }

@@ -1,8 +1,9 @@
 import type { Depth } from '../../core/ask.js'
-import type { Report } from '../../core/report.js'
+import type { Report, RuleReport } from '../../core/report.js'
 import type { Rule } from '../../core/rule.js'
 import { runTrial } from '../trial.js'
 import { bendsOf, type GeneratedFault } from './generated.js'
+import { isNamed } from './named.js'
 
 export interface GeneratedResult {
   readonly id: string
@@ -12,6 +13,10 @@ export interface GeneratedResult {
   /** Rules of its level that found it. */
   readonly by: readonly string[]
   readonly caught: boolean
+  /** Whether one of these rules says exactly when the fault acts. */
+  readonly named: boolean
+  /** What they say of it. */
+  readonly conditions: readonly string[]
   /** Whether the run sent a request that the fault acted on. */
   readonly reached: boolean
   readonly requests: number
@@ -23,7 +28,7 @@ export interface GeneratedTrial {
   readonly seed: number
 }
 
-/** Runs all rules against a server with the fault, until one of its level says so. */
+/** Runs all rules against a server with the fault. */
 export async function tryGenerated(
   fault: GeneratedFault,
   rules: readonly Rule[],
@@ -38,7 +43,6 @@ export async function tryGenerated(
     settleMs: 250,
     freedoms: [],
     bends: bendsOf(fault),
-    bail: base.level === 'must',
   })
   const by = foundBy(report, base.level)
   return {
@@ -46,13 +50,15 @@ export async function tryGenerated(
     bend: base.id,
     parameters: terms.map(({ parameter }) => parameter),
     level: base.level,
-    by,
+    by: by.map(({ id: rule }) => rule),
     caught: by.length > 0,
+    named: by.some(({ condition }) => isNamed(fault, condition)),
+    conditions: by.flatMap(({ id: rule, condition }) => (condition ? [`${rule}: ${condition.text}`] : [])).slice(0, 3),
     reached: reached.size > 0,
     requests: report.stats.requests,
     seconds: report.stats.seconds,
   }
 }
 
-const foundBy = ({ rules }: Report, level: 'must' | 'should'): readonly string[] =>
-  rules.filter(rule => rule.verdict === 'fail' || (level === 'should' && rule.verdict === 'warn')).map(({ id }) => id)
+const foundBy = ({ rules }: Report, level: 'must' | 'should'): readonly RuleReport[] =>
+  rules.filter(rule => rule.verdict === 'fail' || (level === 'should' && rule.verdict === 'warn'))

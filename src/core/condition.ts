@@ -1,0 +1,26 @@
+/** One class of a parameter, or for classes in order all from or up to it. */
+export interface ConditionTerm {
+  readonly parameter: string
+  readonly is: 'exactly' | 'at least' | 'at most'
+  readonly class: string
+}
+
+/** Exchanges that a rule judged. */
+export interface Judged {
+  readonly failed: number
+  readonly passed: number
+}
+
+/** Under which circumstances a rule fails: the smallest combination of classes of the model that explains it. */
+export interface Condition {
+  /** All of them hold; none where it fails each time. */
+  readonly terms: readonly ConditionTerm[]
+  readonly within: Judged
+  readonly outside: Judged
+  /** It fails wherever the terms hold, and nowhere else. */
+  readonly exact: boolean
+  /** Combinations of as many terms that explain the failures just as well. */
+  readonly rivals: readonly (readonly ConditionTerm[])[]
+  /** The same in a sentence, such as "fails whenever `status=sold` (17 of 17); right in 212 others". */
+  readonly text: string
+}

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { conditionOf, type Dimension, type Observed } from './condition.js'
+
+const dimensions: readonly Dimension[] = [
+  { name: 'filter', classes: ['none', 'available', 'sold'] },
+  { name: 'limit', classes: ['1', '2 to 18', '51 to 98', '99', '100'], ordered: true },
+  { name: 'connection', classes: ['fresh', 'reused'], around: true },
+]
+
+/** Every combination of classes, judged as the condition says. */
+const all = (fails: (filter: string, limit: string, connection: string) => boolean): readonly Observed[] =>
+  dimensions[0]!.classes.flatMap(filter =>
+    dimensions[1]!.classes.flatMap(limit =>
+      dimensions[2]!.classes.map(connection => {
+        const failed = fails(filter, limit, connection)
+        return { vector: [filter, limit, connection], failed: failed ? 2 : 0, passed: failed ? 0 : 3 }
+      }),
+    ),
+  )
+
+describe('the smallest combination that explains the failures', () => {
+  test.each([
+    ['one class', all(filter => filter === 'sold'), 'fails whenever `filter=sold` (20 of 20); right in 60 other lists'],
+    [
+      'a pair',
+      all((filter, limit) => filter === 'sold' && limit === '99'),
+      'fails whenever `filter=sold` and `limit=99` (4 of 4); right in 84 other lists',
+    ],
+    [
+      'a bound',
+      all((filter, limit) => filter === 'sold' && ['51 to 98', '99', '100'].includes(limit)),
+      'fails whenever `filter=sold` and `limit` is 51 to 98 or more (12 of 12); right in 72 other lists',
+    ],
+    [
+      'a bound from above',
+      all((_, limit) => ['1', '2 to 18'].includes(limit)),
+      'fails whenever `limit` is 2 to 18 or less (24 of 24); right in 54 other lists',
+    ],
+    [
+      'a triple',
+      all((filter, limit, connection) => filter === 'sold' && limit === '1' && connection === 'fresh'),
+      'fails whenever `filter=sold` and `limit=1` and `connection=fresh` (2 of 2); right in 87 other lists',
+    ],
+    ['everything', all(() => true), 'fails each time (60 of 60 lists)'],
+  ])('%s', (_, observed, text) => {
+    const condition = conditionOf(observed, dimensions, 'lists')!
+    expect(condition.text).toBe(text)
+    expect(condition.exact).toBe(true)
+  })
+
+  test('of two that explain it, what the request says comes first; the other is a rival', () => {
+    const observed: readonly Observed[] = [
+      { vector: ['sold', '1', 'fresh'], failed: 1, passed: 0 },
+      { vector: ['none', '1', 'reused'], failed: 0, passed: 9 },
+    ]
+    const { terms, rivals } = conditionOf(observed, dimensions)!
+    expect(terms).toEqual([{ parameter: 'filter', is: 'exactly', class: 'sold' }])
+    expect(rivals).toEqual([[{ parameter: 'connection', is: 'exactly', class: 'fresh' }]])
+  })
+
+  test('what fails only now and then is told by its share', () => {
+    const observed: readonly Observed[] = [
+      { vector: ['sold', '1', 'fresh'], failed: 17, passed: 0 },
+      { vector: ['sold', '1', 'reused'], failed: 0, passed: 2 },
+      { vector: ['sold', '100', 'reused'], failed: 4, passed: 4 },
+      { vector: ['none', '1', 'fresh'], failed: 0, passed: 100 },
+      { vector: ['none', '1', 'reused'], failed: 0, passed: 112 },
+    ]
+    const condition = conditionOf(observed, dimensions)!
+    expect(condition.exact).toBe(false)
+    expect(condition.text).toBe('fails in 21 of 27 requests with `filter=sold`, in 0 of 212 others')
+  })
+
+  test('a parameter that does not apply explains nothing', () => {
+    const observed: readonly Observed[] = [
+      { vector: [undefined, '1', 'fresh'], failed: 1, passed: 0 },
+      { vector: ['sold', '1', 'reused'], failed: 0, passed: 1 },
+    ]
+    expect(conditionOf(observed, dimensions)!.terms).toEqual([
+      { parameter: 'connection', is: 'exactly', class: 'fresh' },
+    ])
+  })
+
+  test('nothing is said where nothing failed, or nothing sets the failures apart', () => {
+    expect(
+      conditionOf(
+        all(() => false),
+        dimensions,
+      ),
+    ).toBeUndefined()
+    const scattered = all(() => false).map((each, i) => ({ ...each, failed: i % 7 === 0 ? 1 : 0 }))
+    expect(conditionOf(scattered, dimensions)).toBeUndefined()
+  })
+})

@@ -1,0 +1,33 @@
+import { parameters } from '../../../suites/model/index.js'
+import type { Condition, ConditionTerm } from '../../core/condition.js'
+import type { Interaction, Parameter } from '../../core/model.js'
+import { drawnOf } from './drawn.js'
+import type { GeneratedFault } from './generated.js'
+import { kinds } from './kind.js'
+
+/** As many interactions as tell two descriptions apart. */
+const most = 2000
+
+/** Whether a condition says exactly when the fault acts: both hold for the same ones of the interactions that there can be. */
+export function isNamed({ base, terms }: GeneratedFault, condition: Condition | undefined): boolean {
+  if (condition === undefined || !condition.exact) return false
+  const { operation, parameters: own } = kinds[base.kind]
+  const wanted = terms.map(term => holdsIn(own, { ...term, is: 'exactly' }))
+  const said = condition.terms.map(term =>
+    term.parameter === 'operation' ? () => term.class === operation : holdsIn(parameters[operation], term),
+  )
+  return drawnOf(base.kind)
+    .interactions.slice(0, most)
+    .filter(base.shows)
+    .every(each => wanted.every(holds => holds(each)) === said.every(holds => holds(each)))
+}
+
+function holdsIn(all: readonly Parameter[], { parameter, is, class: name }: ConditionTerm) {
+  const { classOf, classes = [] } = all.find(each => each.name === parameter) ?? {}
+  const place = (wanted: string | undefined): number => classes.findIndex(each => each.name === wanted)
+  return (interaction: Interaction): boolean => {
+    const found = classOf?.(interaction)
+    if (is === 'exactly' || found === undefined) return found === name
+    return is === 'at least' ? place(found) >= place(name) : place(found) <= place(name)
+  }
+}
