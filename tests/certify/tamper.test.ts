@@ -312,7 +312,7 @@ const kinds: readonly Kind[] = [
     problem: 'left-out-rule',
     says: /was not asked/,
     tamper: head(h => {
-      h.asks = h.asks.filter((id: string) => id !== 'list-with-limit')
+      h.asks = h.asks.filter((id: string) => id !== 'each-limit')
     }),
   },
   {
@@ -411,7 +411,12 @@ const kinds: readonly Kind[] = [
     id: 'the status of a response edited',
     problem: 'evidence-differs',
     says: /verdict/,
-    tamper: line(text => text.replace('"status":201', '"status":200'), '"ask":"valid-creations"', '"status":201'),
+    tamper: line(
+      text => text.replace('"status":201', '"status":200'),
+      '"phase":"one list"',
+      '"endpoint":"createPet"',
+      '"status":201',
+    ),
   },
   {
     id: 'a body edited',
@@ -420,7 +425,8 @@ const kinds: readonly Kind[] = [
     tamper: line(
       text => text.replace('"$text":"{\\"id\\":', '"$text":"{\\"ID\\":'),
       '"endpoint":"createPet"',
-      '"ask":"valid-creations"',
+      '"phase":"one list"',
+      '"endpoint":"createPet"',
       '"status":201',
     ),
   },
@@ -428,13 +434,13 @@ const kinds: readonly Kind[] = [
     id: 'an exchange left out',
     problem: 'edited-evidence',
     says: /names exchange/,
-    tamper: line(() => undefined, '"type":"exchange"', '"ask":"valid-creations"'),
+    tamper: line(() => undefined, '"type":"exchange"', '"phase":"one list"', '"endpoint":"createPet"'),
   },
   {
     id: 'an exchange twice',
     problem: 'edited-evidence',
     says: /twice/,
-    tamper: line(text => `${text}\n${text}`, '"type":"exchange"', '"ask":"valid-creations"'),
+    tamper: line(text => `${text}\n${text}`, '"type":"exchange"', '"phase":"one list"', '"endpoint":"createPet"'),
   },
   {
     id: 'a case left out',

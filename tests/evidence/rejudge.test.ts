@@ -71,7 +71,9 @@ describe('what a recording holds decides', () => {
     const taken = asIs()
     const { report } = await judgeReference({}, {}, undefined, { recording: taken })
     const { lines } = taken
-    const at = lines.findIndex(line => line.includes('"ask":"valid-creations"') && line.includes('"status":201'))
+    const at = lines.findIndex(line =>
+      ['"type":"exchange"', 'creations-early', 'createPet', '"status":201'].every(part => line.includes(part)),
+    )
     const bent = lines.with(at, lines[at]!.replace('"status":201', '"status":200'))
     const honest = await rejudged(await readTrace(inTurn(lines)), rules)
     const { report: again } = await rejudged(await readTrace(inTurn(bent)), rules)
