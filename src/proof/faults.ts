@@ -1,4 +1,5 @@
 import { type Depth, depths } from '../core/ask.js'
+import type { Phase } from '../core/exchange.js'
 import type { Fault, Rule } from '../core/rule.js'
 import { type RejudgeResult, together } from './rejudge.js'
 import { runTrial } from './trial.js'
@@ -9,6 +10,8 @@ export interface FaultCase {
   readonly rule: Rule
   readonly fault: Fault
   readonly depth: Depth
+  /** The fault acts in this phase only; in all of them where left out. */
+  readonly phase?: Phase
 }
 
 export interface FaultResult {
@@ -52,7 +55,7 @@ export async function tryFault(
   seeds: readonly number[],
   rejudge = false,
 ): Promise<FaultResult> {
-  const { rule, fault, depth } = item
+  const { rule, fault, depth, phase } = item
   const wanted = rule.level === 'must' ? 'fail' : 'warn'
   const misses: string[] = []
   const beside = new Set<string>()
@@ -65,7 +68,9 @@ export async function tryFault(
   for (const seed of seeds) {
     const trial = {
       rules,
-      only: [rule.id],
+      // In one phase only, whoever asks there has to show it.
+      only: phase === undefined ? [rule.id] : [],
+      ...(phase === undefined ? {} : { phase }),
       depth,
       seed,
       settleMs: 250,

@@ -1,4 +1,5 @@
 import type { Depth } from '../core/ask.js'
+import { type Phase, phases } from '../core/exchange.js'
 import type { RunOptions } from '../core/options.js'
 import type { Report } from '../core/report.js'
 import type { Fault, Rule } from '../core/rule.js'
@@ -8,6 +9,7 @@ import { redactorFor } from '../http/redact.js'
 import { startReference } from '../reference/server.js'
 import { ReportFold } from '../report/fold.js'
 import { echoing } from './echo.js'
+import { gated } from './gated.js'
 import { type RejudgeResult, recording } from './rejudge.js'
 
 export const proofKey = 'pk_proof_0123456789'
@@ -24,6 +26,8 @@ export interface Trial {
   readonly now?: Date
   readonly address?: Fault['address']
   readonly bail?: boolean
+  /** The bends act in this phase only. */
+  readonly phase?: Phase
   /** Record the run and judge the recording, too. */
   readonly rejudge?: boolean
 }
@@ -37,7 +41,9 @@ export interface TrialResult {
 
 /** Runs rules against a reference server of its own, in this process and without Vitest. */
 export async function runTrial(trial: Trial): Promise<TrialResult> {
-  const { freedoms, bends, rules, address, now = new Date() } = trial
+  const { freedoms, rules, address, phase, now = new Date() } = trial
+  let current: string = phases[0]!
+  const bends = phase === undefined ? trial.bends : gated(trial.bends, () => current === phase)
   const reference = await startReference({
     apiKey: proofKey,
     freedoms,
@@ -51,7 +57,10 @@ export async function runTrial(trial: Trial): Promise<TrialResult> {
     await startEngine({
       options,
       rules,
-      emit: event => fold.add(event),
+      emit: event => {
+        if (event.type === 'phase') current = event.phase
+        fold.add(event)
+      },
       judgeAll: trial.only.length > 0,
       ...(address ? { facts: address } : {}),
       ...(recorded ? { recording: recorded } : {}),

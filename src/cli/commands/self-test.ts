@@ -47,6 +47,10 @@ const table = {
     },
     oneOf(...depths),
   ),
+  kinds: flag({
+    group: 'Proof',
+    describe: 'each fault of a rule on single exchanges in one phase of the run after the other',
+  }),
   output: runTable.output,
   ...commonTable,
 }
@@ -98,6 +102,7 @@ export const selfTest: Command = {
           seeds: Array.from({ length: values.seeds ?? 1 }, (_, i) => first + i),
           select,
           lanes: 4,
+          ...(values.kinds === true ? { kinds: true } : {}),
           combinations: values.combinations ?? 20,
           rejudge: values.rejudge ?? false,
         },
