@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import type { Json } from '../src/core/json.js'
+import type { Bends, SeamContext } from '../src/core/seam.js'
+import { change } from '../src/kit/index.js'
 import { testKey } from './options.js'
 import { judge, judgeReference } from './run.js'
 import { type Pet, plainShop } from './vendors/pet.js'
@@ -50,23 +53,29 @@ test.each([
   expect(rules.filter(({ verdict }) => verdict === 'fail' || verdict === 'error').map(({ id }) => id)).toEqual([])
 })
 
+/** Takes and shows whatever text it is sent as a status. */
+const asked = (c: SeamContext): string | undefined => {
+  const status = (c.input as { status?: unknown } | undefined)?.status
+  return typeof status === 'string' ? status : undefined
+}
+const echoing = (edit: (c: SeamContext) => Record<string, Json>): Bends => ({
+  'createPet.problem': (problem, c) => (problem?.startsWith('status') && asked(c) ? undefined : problem),
+  'createPet.record': (pet, c) => pet && (asked(c) === undefined ? pet : { ...pet, status: asked(c)! }),
+  'createPet.body': (body, c) => change(body, { ...(asked(c) === undefined ? {} : { status: asked(c)! }), ...edit(c) }),
+})
+
 test('a wrongly accepted status is one cause, wherever its pets show', async () => {
-  // Echoes what it ought to refuse, whichever ask sends it.
-  const bends = {
-    'createPet.problem': (text: string | undefined) => (text?.includes('status') ? undefined : text),
-  }
-  const { report } = await judgeReference({ depth: 'quick' }, { bends })
-  expect(report.rules.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toEqual([
-    'create-refuses-status-outside-enum',
-  ])
+  const { report } = await judgeReference({ depth: 'quick' }, { bends: echoing(() => ({})) })
+  const failed = report.rules.filter(({ verdict }) => verdict === 'fail')
+  expect(failed.map(({ id }) => id)).toEqual(['create-refuses-status-outside-enum'])
+  expect(report.rules.some(({ consequences }) => consequences.length > 0)).toBe(true)
 })
 
 test('one wrongly accepted creation excuses nothing where every pet has the same id', async () => {
-  const bends = {
-    'createPet.id': () => 1n,
-    'createPet.problem': (text: string | undefined) => (text?.includes('status') ? undefined : text),
-  }
+  const bends = { ...echoing(() => ({ name: 'Mock' })), 'createPet.id': () => 1n }
   const { report } = await judgeReference({ depth: 'quick' }, { bends })
   const failed = report.rules.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)
-  expect(failed).toEqual(expect.arrayContaining(['ids-are-unique', 'create-refuses-status-outside-enum']))
+  expect(failed).toEqual(
+    expect.arrayContaining(['ids-are-unique', 'create-echoes-name', 'create-refuses-status-outside-enum']),
+  )
 })
