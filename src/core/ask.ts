@@ -61,8 +61,6 @@ export interface Facts extends PlanFacts {
   readonly missed: ReadonlySet<OwnPet>
   /** Categories seen in listed pets or accepted on creation. */
   readonly categories: ReadonlySet<Integer>
-  /** Valid creations refused with 409 so far: the first one may meet a name that is taken (P7). */
-  readonly conflicts: number
   /** Whether a creation in this category succeeds: it is the one in use, or this run created a pet in it. */
   works(category: Integer): boolean
   /** How many pets ought to match: those found at the start, and what 201s gave. */

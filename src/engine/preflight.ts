@@ -50,6 +50,9 @@ export async function preflight(
   tracker.foundAtStart(undefined, parsedResponse(first).items?.length ?? 0)
   for (const [status, exchange] of filtered) tracker.foundAtStart(status, parsedResponse(exchange).items?.length ?? 0)
   const listings = [first, ...filtered.map(([, exchange]) => exchange)]
+  // An empty store is there once only.
+  if (listings.every(listing => parsedResponse(listing).items?.length === 0))
+    await Promise.all(['/pets', '/pets?limit=1'].map(path => send('empty', { ...list(''), path })))
   // Nothing is created where nothing is answered.
   if (listings.every(({ response }) => response === undefined))
     return { ending: 'unreachable', reason: unreachable(options.baseUrl, first.failure!) }

@@ -2,7 +2,7 @@ import type { Facts, Named, OwnPet, PetCounts, PlanFacts } from '../core/ask.js'
 import { compact, type Exchange, mayExistBeside, type Operation, operations } from '../core/exchange.js'
 import { type Integer, isInteger, isJsonObject, type Json } from '../core/json.js'
 import type { Trait } from '../core/rule.js'
-import { isValidCreation, oughtToBeRefused, sentRequest } from '../spec/request.js'
+import { oughtToBeRefused, sentRequest } from '../spec/request.js'
 import { parsedResponse } from '../spec/response.js'
 import { Shown } from './shown.js'
 
@@ -21,7 +21,6 @@ export class Tracker {
   private readonly counts = new Map<string, number>()
   private readonly found = new Map<string, number>()
   private foundAll = 0
-  private conflicts = 0
   private started: PlanFacts['found']
   private readonly ownGets = { asked: 0, shown: 0 }
   private category: Integer | undefined
@@ -44,9 +43,6 @@ export class Tracker {
       },
       get stock() {
         return tracker.stock()
-      },
-      get conflicts() {
-        return tracker.conflicts
       },
       open: this.open,
       pets: this.pets,
@@ -101,7 +97,6 @@ export class Tracker {
     const success = response.status >= 200 && response.status < 300
     if (success && credential === 'valid' && isOperation(endpoint)) this.open.add(endpoint)
     if (endpoint === 'createPet') {
-      if (response.status === 409 && isValidCreation(exchange)) this.conflicts++
       return success ? this.seeCreation(exchange) : undefined
     }
     if (endpoint === 'listPets') this.seeList(exchange)

@@ -8,6 +8,9 @@ import {
   sentRequest,
 } from '../../../src/kit/index.js'
 
+/** Label of a creation that was refused with 409 and is sent once more: a second refusal counts (P7). */
+export const underAnotherName = 'create under another name'
+
 /** Creates a pet and reads it; one that is missing, or shown otherwise, until the settling time is over (P12). */
 export async function createAndRead(t: AskContext, label: string, request: AskRequest): Promise<Exchange> {
   const created = await t.send(label, request)

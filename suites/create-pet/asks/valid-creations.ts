@@ -14,7 +14,7 @@ import {
 import { creations, names } from '../../model/index.js'
 import { ordinaryName, spelling, status } from '../../model/parameters/creations.js'
 import { rowsOf } from '../../model/rows.js'
-import { createAndRead } from './create-and-read.js'
+import { createAndRead, underAnotherName } from './create-and-read.js'
 import { writtenAs } from './spelling.js'
 
 /** A creation as a row of the model, with what the classes leave free. */
@@ -40,7 +40,7 @@ export async function create(t: AskContext, { row, nth, name, categoryId }: Crea
   const pet = () => ({ name: called(), categoryId: category, ...(wanted === undefined ? {} : { status: wanted }) })
   const created = await createAndRead(t, 'create', writtenAs(pet(), row, nth))
   if (created.response?.status === 409 && name === undefined) {
-    await createAndRead(t, 'create under another name', writtenAs(pet(), row, nth))
+    await createAndRead(t, underAnotherName, writtenAs(pet(), row, nth))
   }
 }
 
@@ -109,7 +109,9 @@ function filler(nth: number, facts: PlanFacts, wanted?: PetStatus): CreationInpu
   const spellings = spelling.classes.filter(({ name }) => !name.startsWith('unknown'))
   const how = choose(random, spellings).name
   const chosen = wanted ?? (/, /.test(how) ? 'available' : choose(random, statuses).name)
-  const row = { name: choose(random, ordinaryName.classes).name, category: 'works', status: chosen, spelling: how }
+  // Short names have no room for the run's mark, and may be taken.
+  const names = ordinaryName.classes.slice(2)
+  const row = { name: choose(random, names).name, category: 'works', status: chosen, spelling: how }
   return { row: { ...row, connection: 'reused' }, nth, filler: true }
 }
 

@@ -49,7 +49,8 @@ export const isCategoryInUse = ({ validity, categoryId }: SentCreation, facts: F
 /** The branch of creations that go beyond the document in something else than their name. */
 export const gapBranch = 'beyond the document'
 
-export const goesBeyond = ({ open }: SentCreation): boolean => open.some(point => point !== 'name' && point !== 'transfer coding')
+export const goesBeyond = ({ open }: SentCreation): boolean =>
+  open.some(point => point !== 'name' && point !== 'transfer coding')
 
 export const nameText = (name: string): string =>
   name.length > 5 && name.length < 30 ? 'an ordinary name' : `a name of ${name.length} letters`
