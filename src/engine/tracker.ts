@@ -1,9 +1,10 @@
 import type { Facts, Named, OwnPet, PetCounts, PlanFacts } from '../core/ask.js'
 import { compact, type Exchange, mayExistBeside, type Operation, operations } from '../core/exchange.js'
-import { type Integer, isInteger, isJsonObject, type Json } from '../core/json.js'
+import { type Integer, isInteger, isJsonObject, type Json, type JsonObject } from '../core/json.js'
 import type { Trait } from '../core/rule.js'
 import { oughtToBeRefused, sentRequest } from '../spec/request.js'
-import { parsedResponse } from '../spec/response.js'
+import { bearsMarkOfAnother, runOfName } from '../spec/residue.js'
+import { type PetView, parsedResponse } from '../spec/response.js'
 import { Shown } from './shown.js'
 
 /** Folds the trace into facts: pets of this run, categories that work, operations that answer, habits of the target. */
@@ -20,6 +21,8 @@ export class Tracker {
   private readonly shown = new Shown()
   private readonly counts = new Map<string, number>()
   private readonly found = new Map<string, number>()
+  /** Ids of pets with the mark of another run that a response showed valid. */
+  private readonly soundOfOthers = new Set<string>()
   private foundAll = 0
   private started: PlanFacts['found']
   private readonly ownGets = { asked: 0, shown: 0 }
@@ -92,6 +95,7 @@ export class Tracker {
   /** Takes an exchange in; returns the pet that it created, if any. */
   see(exchange: Exchange): OwnPet | undefined {
     const { endpoint, credential, response } = exchange
+    parsedResponse(exchange, this.mayBeResidue)
     if (endpoint === 'createPet') this.seeName(exchange)
     if (response === undefined) return undefined
     const success = response.status >= 200 && response.status < 300
@@ -102,6 +106,13 @@ export class Tracker {
     if (endpoint === 'listPets') this.seeList(exchange)
     if (endpoint === 'getPet') this.seeGet(exchange)
     return undefined
+  }
+
+  /** Among traffic of others no pet is known to be of an earlier run; one that was shown valid before is no residue. */
+  private readonly mayBeResidue = (pet: Json): boolean => {
+    if (!this.alone || !bearsMarkOfAnother(pet, this.facts.runId)) return false
+    const id = String((pet as JsonObject).id)
+    return !this.own.has(id) && !this.soundOfOthers.has(id)
   }
 
   /** Names that bear the run's mark are this run's alone. */
@@ -159,10 +170,11 @@ export class Tracker {
   }
 
   private seeList(exchange: Exchange): void {
-    const { pets, items = [] } = parsedResponse(exchange)
-    for (const pet of pets ?? []) this.seeView(pet.id, pet.status, pet.categoryId)
+    const { pets, items = [], residue } = parsedResponse(exchange)
+    for (const pet of pets ?? []) this.seeView(pet)
     // Where one pet of a list is invalid, the others were shown all the same.
     if (pets === undefined) for (const item of items) this.seeLoosely(item)
+    for (const { pet } of residue ?? []) this.seeLoosely(pet)
   }
 
   private seeLoosely(item: Json): void {
@@ -174,7 +186,7 @@ export class Tracker {
     const { status, pet } = parsedResponse(exchange)
     if (pet !== undefined) {
       if (this.shown.read(pet.id, pet.status)) this.traits.add('status-moves')
-      this.categories.add(pet.categoryId)
+      this.seeSound(pet)
     }
     if (exchange.credential !== 'valid') return
     const own = this.own.get(sentRequest(exchange).petId?.text ?? '')
@@ -184,9 +196,14 @@ export class Tracker {
     else if (!own.tainted && (status === 404 || status === 410)) this.missed.add(own)
   }
 
-  private seeView(id: Integer, status: string | undefined, categoryId: Integer): void {
-    if (this.shown.view(id, status)) this.traits.add('status-moves')
+  private seeView(pet: PetView): void {
+    if (this.shown.view(pet.id, pet.status)) this.traits.add('status-moves')
+    this.seeSound(pet)
+  }
+
+  private seeSound({ id, name, categoryId }: PetView): void {
     this.categories.add(categoryId)
+    if (runOfName(name) !== undefined && !this.own.has(String(id))) this.soundOfOthers.add(String(id))
   }
 
   /** Traits that only the whole run can show. */

@@ -36,7 +36,7 @@ export {
   type SentRequest,
   sentRequest,
 } from '../spec/request.js'
-export { type ParsedResponse, type PetView, parsedResponse } from '../spec/response.js'
+export { type ParsedResponse, type PetView, parsedResponse, type Residue } from '../spec/response.js'
 export { defineAsk, defineGroup, defineRule } from './define.js'
 export { change, changeEach, fault, respond, statefulFault, when, withHeaders } from './faults.js'
 export { interactionOf } from './interaction.js'

@@ -1,6 +1,7 @@
 import { type Exchange, headerOf, isInfrastructure } from '../core/exchange.js'
 import { type Integer, isJsonObject, type Json, type JsonObject } from '../core/json.js'
 import { type ParsedJson, parseJson } from './json-parse.js'
+import type { MayBeResidue } from './residue.js'
 import { type Problem, problemsOf } from './validators.js'
 
 export type { Problem } from './validators.js'
@@ -40,7 +41,9 @@ export interface ParsedResponse {
   readonly problems: readonly Problem[]
   /** The elements of a list, valid or not. */
   readonly items?: readonly Json[]
-  /** Present where all stages passed, as are `pet` and `error`. */
+  /** Invalid pets of earlier runs of this tool: nothing else is said of them (P28). */
+  readonly residue?: readonly Residue[]
+  /** Present where all stages passed, as are `pet` and `error`; without residue. */
   readonly pets?: readonly PetView[]
   readonly pet?: PetView
   readonly error?: ErrorView
@@ -48,19 +51,25 @@ export interface ParsedResponse {
   readonly looseId?: Integer
 }
 
+/** A pet that an earlier run left behind, and what is wrong with it. */
+export interface Residue {
+  readonly pet: JsonObject
+  readonly problems: readonly Problem[]
+}
+
 const parsed = new WeakMap<Exchange, ParsedResponse>()
 
-/** Reads the response of an exchange once. */
-export function parsedResponse(exchange: Exchange): ParsedResponse {
+/** Reads the response of an exchange once: whoever reads it first, the fold of the trace, says what may be residue. */
+export function parsedResponse(exchange: Exchange, mayBeResidue: MayBeResidue = () => false): ParsedResponse {
   let known = parsed.get(exchange)
   if (known === undefined) {
-    known = read(exchange)
+    known = read(exchange, mayBeResidue)
     parsed.set(exchange, known)
   }
   return known
 }
 
-function read(exchange: Exchange): ParsedResponse {
+function read(exchange: Exchange, mayBeResidue: MayBeResidue): ParsedResponse {
   const { response, request } = exchange
   const infrastructure = isInfrastructure(exchange)
   const base = { documented: undefined, infrastructure, hasBody: false, mediaType: undefined, mediaTypeOk: true }
@@ -78,7 +87,11 @@ function read(exchange: Exchange): ParsedResponse {
   const loose = { parsed, ...(json === undefined ? {} : { json }), ...looseId(exchange, json) }
   const failed = failedStage(mediaTypeOk, parsed)
   if (failed !== undefined) return { ...head, ...loose, failed, problems: [] }
-  return { ...head, ...loose, ...meaning(head.documented, json as Json) }
+  return {
+    ...head,
+    ...loose,
+    ...meaning(head.documented, json as Json, exchange.endpoint === 'createPet' ? () => false : mayBeResidue),
+  }
 }
 
 function mediaTypeOf(exchange: Exchange): { mediaType: string | undefined } {
@@ -121,12 +134,22 @@ function looseId({ endpoint, response }: Exchange, json: Json | undefined): Pick
 function meaning(
   documented: ParsedResponse['documented'],
   json: Json,
-): Pick<ParsedResponse, 'failed' | 'problems' | 'items'> {
+  mayBeResidue: MayBeResidue,
+): Pick<ParsedResponse, 'failed' | 'problems' | 'items' | 'residue'> {
   if (documented === undefined) return { problems: [] }
-  const problems = problemsOf(schemas[documented], json)
+  const residue: Residue[] = []
+  const setAside = (pet: Json, problems: readonly Problem[]): boolean => {
+    if (!mayBeResidue(pet)) return false
+    residue.push({ pet: pet as JsonObject, problems })
+    return true
+  }
+  const problems = problemsOf(schemas[documented], json, setAside)
+  if (documented === 'pet' && problems.length > 0 && setAside(json, problems)) return { problems: [], residue }
   const items = documented === 'pets' && Array.isArray(json) ? { items: json as readonly Json[] } : {}
   if (problems.length > 0) return { failed: 'schema', problems, ...items }
-  return { problems, ...items, ...views[documented](json) }
+  if (residue.length === 0) return { problems, ...items, ...views[documented](json) }
+  const left = new Set<Json>(residue.map(({ pet }) => pet))
+  return { problems, ...items, residue, ...views.pets((json as Json[]).filter(pet => !left.has(pet))) }
 }
 
 const schemas = { pets: 'Pets', pet: 'Pet', error: 'Error' } as const

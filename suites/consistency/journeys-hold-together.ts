@@ -38,10 +38,10 @@ function* replay(sample: Case, facts: Facts): Outcomes {
   for (const [index, step] of steps.entries()) {
     const exchange = sample.exchanges.findLast(({ label }) => label === `step ${index + 1}`)
     if (exchange === undefined) continue
-    const { pet, pets, status } = parsedResponse(exchange)
+    const { pet, pets, items = [], status } = parsedResponse(exchange)
     if (step.do === 'create' && pet) model.set(String(pet.id), { ...pet, createdAt: exchange.endedAt })
     if (step.do === 'list')
-      for (const [at, shown] of (pets ?? []).entries()) yield* same(exchange, shown, `body[${at}]`, index)
+      for (const shown of pets ?? []) yield* same(exchange, shown, `body[${items.indexOf(shown.raw)}]`, index)
     if (step.do !== 'get') continue
     const id = exchange.request.path.slice('/pets/'.length)
     const known = model.get(id)

@@ -30,12 +30,13 @@ export const listFiltersByStatus = defineRule({
   branches: statuses.flatMap(status => [filterBranch(status), `${filterBranch(status)} with limit`]),
   *invariant(exchange, facts) {
     const status = filterOf(exchange)
-    const items = status === undefined ? undefined : parsedResponse(exchange).items
+    const { items, residue = [] } = status === undefined ? {} : parsedResponse(exchange)
     if (status === undefined || items === undefined) return
     const branch = filterBranch(status) + (exchange.request.path.includes('limit=') ? ' with limit' : '')
     // A status that is no PetStatus at all is a fault of the pet, not of the filter.
     const isOther = (value: Json | undefined) => value !== status && (value === undefined || isStatus(value))
-    const at = items.findIndex(pet => isOther(member(pet, 'status')))
+    const left = new Set<Json>(residue.map(({ pet }) => pet))
+    const at = items.findIndex(pet => isOther(member(pet, 'status')) && !left.has(pet))
     if (at >= 0) {
       const actual = member(items[at], 'status')
       const id = member(items[at], 'id')

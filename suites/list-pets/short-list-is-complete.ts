@@ -22,9 +22,9 @@ export const shortListIsComplete = defineRule({
   branches: filterBranches,
   *invariant(exchange, facts) {
     const list = validList(exchange)
-    const pets = list === undefined ? undefined : parsedResponse(exchange).pets
-    if (list === undefined || pets === undefined) return
-    if (pets.length >= (list.limit ?? 20)) {
+    const { pets, items } = list === undefined ? {} : parsedResponse(exchange)
+    if (list === undefined || pets === undefined || items === undefined) return
+    if (items.length >= (list.limit ?? 20)) {
       if (list.limit === 100) yield notApplicable('the list fills its limit and may go on', list.filterBranch)
       return
     }

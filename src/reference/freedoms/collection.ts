@@ -19,6 +19,11 @@ const oddNames = [
   '\ud800',
 ]
 
+/** Named as an earlier run would have named it (P28). */
+const residueName = (n: number): string => `Conform qqqqqq aa${letter(n / 26)}${letter(n)}`
+
+const letter = (n: number): string => String.fromCharCode(97 + (Math.floor(n) % 26))
+
 const extremes = [2n ** 63n - 1n, -(2n ** 63n), 0n, -1n, 2n ** 53n + 1n]
 
 function withoutStatus({ status: _, ...pet }: StoredPet): StoredPet {
@@ -39,6 +44,14 @@ function turned({ status }: StoredPet, places: number): string {
 export const collection: readonly FreedomEntry[] = [
   { id: 'seeded-with-30-pets', summary: 'there are 30 pets from the start', sets: { seeds: 30 } },
   { id: 'seeded-with-5000-pets', summary: 'there are 5,000 pets from the start', sets: { seeds: 5000 } },
+  {
+    id: 'seeded-with-residue',
+    summary: 'there are 60 pets that an earlier run of this tool left behind, every fifth of them invalid',
+    sets: {
+      seeds: 60,
+      seed: (pet, n) => ({ ...pet, name: residueName(n), ...(n % 5 === 0 ? { status: ' sold' } : {}) }),
+    },
+  },
   {
     id: 'seeded-without-status',
     summary: 'there are 30 pets without a status from the start',

@@ -19,8 +19,11 @@ export const listedPets = defineAsk<{ readonly count: number }>({
   examples: ({ depth }) => [{ count: most[depth] }],
   cost: ({ count }) => ({ requests: 1 + count, creates: 0 }),
   async perform(t, { count }) {
-    const pets = parsedResponse(await t.send('list', listPets({ limit: 100 }))).pets ?? []
-    await Promise.all(spread(pets, count).map(pet => fetchListed(pet.id)))
+    const { pets = [], residue = [] } = parsedResponse(await t.send('list', listPets({ limit: 100 })))
+    // A pet that getPet shows valid was not left behind invalid: then the list is wrong.
+    const left = spread(residue, Math.ceil(count / 4)).map(({ pet }) => pet.id as Integer)
+    const ids = [...left, ...spread(pets, count - left.length).map(({ id }) => id)]
+    await Promise.all(ids.map(fetchListed))
 
     async function fetchListed(id: Integer): Promise<void> {
       const request = getPet(id)
@@ -35,5 +38,6 @@ export const listedPets = defineAsk<{ readonly count: number }>({
 /** At most `count` elements, from both ends and in between. */
 function spread<T>(items: readonly T[], count: number): readonly T[] {
   if (items.length <= count) return items
+  if (count === 1) return items.slice(0, 1)
   return Array.from({ length: count }, (_, i) => items[Math.floor((i * (items.length - 1)) / (count - 1))]!)
 }

@@ -102,7 +102,7 @@ const needs = {
 } as const
 
 /** A creation that any target accepts, mixed by the seed; while there are few pets none is sold, for lists by that status. */
-function filler(nth: number, facts: PlanFacts, wanted?: PetStatus): CreationInput {
+function filler(nth: number, facts: PlanFacts, wanted?: string): CreationInput {
   const random = randomOf('filler', facts.seed, nth)
   const statuses = status.classes.filter(({ name }) => nth >= 12 || name !== 'sold')
   // Unknown members may be refused; a new connection costs round trips.
@@ -148,8 +148,11 @@ const fillUp = defineAsk<CreationInput>({
     const { stock } = facts
     const { total, each } = needs[facts.depth]
     const lacking = petStatuses.flatMap(one => times(each - stock[one]).map(() => one))
-    const rest = times(total - stock.total - lacking.length)
-    const all = [...lacking, ...rest.map(() => undefined)]
+    // A store that was full enough from the start left no creations of each kind to be judged.
+    const others =
+      (facts.found?.total ?? 0) > 0 ? status.classes.filter(({ name }) => !lacking.includes(name as never)) : []
+    const rest = times(total - stock.total - lacking.length - others.length)
+    const all = [...lacking, ...others.map(({ name }) => name), ...rest.map(() => undefined)]
     return all.map((one, i) => filler(stock.total + i, facts, one))
   },
   cost: { requests: 2, creates: 1 },

@@ -11,8 +11,8 @@ import type { Filter } from './branches.js'
 
 /** The pets that a list shorter than its limit lacks; none where it is full or cannot be read. */
 function missing(list: Exchange, limit: number, expected: readonly OwnPet[]): readonly OwnPet[] {
-  const { pets } = parsedResponse(list)
-  if (pets === undefined || pets.length >= limit) return []
+  const { pets, items = [] } = parsedResponse(list)
+  if (pets === undefined || items.length >= limit) return []
   const ids = new Set(pets.map(({ id }) => id))
   return expected.filter(({ id }) => !ids.has(id))
 }

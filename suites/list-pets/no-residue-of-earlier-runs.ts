@@ -1,0 +1,91 @@
+import {
+  change,
+  changeEach,
+  defineRule,
+  type Exchange,
+  found,
+  type Json,
+  notApplicable,
+  observe,
+  parsedResponse,
+  type Residue,
+  show,
+  statefulFault,
+} from '../../src/kit/index.js'
+import { listedPets } from '../consistency/asks/listed-pets.js'
+import { listByStatus } from './asks/by-status.js'
+import { listWithLimit } from './asks/with-limit.js'
+
+/** What earlier runs left, by id, and the first response that showed any of it. */
+interface Left {
+  readonly pets: Map<string, Residue>
+  shown?: Exchange
+  /** Whether a response showed a sound pet. */
+  sound: boolean
+}
+
+/** So many are named in the finding. */
+const most = 20
+
+const nameOf = ({ pet }: Residue): string => `${String(pet.id)} (${show(pet.name)})`
+
+export const noResidueOfEarlierRuns = defineRule<Left>({
+  id: 'no-residue-of-earlier-runs',
+  cites: 'earlier-runs-cleaned',
+  summary: 'The store holds no invalid pets that an earlier run of this tool left behind',
+  why: 'They were accepted once and stay until somebody removes them: clients meet them in every list.',
+  asks: [listWithLimit, listByStatus, listedPets],
+  branches: ['any response'],
+  history: {
+    start: () => ({ pets: new Map(), sound: false }),
+    *see(left, exchange) {
+      const { residue, pets, pet } = parsedResponse(exchange)
+      if (residue === undefined) {
+        if (exchange.endpoint === 'createPet' || (pet === undefined && (pets?.length ?? 0) === 0)) return
+        left.sound = true
+        yield observe('any response')
+        return
+      }
+      left.shown ??= exchange
+      for (const each of residue) if (!left.pets.has(String(each.pet.id))) left.pets.set(String(each.pet.id), each)
+    },
+    *end({ pets, shown, sound }) {
+      if (shown === undefined) {
+        if (!sound) yield notApplicable('no response showed a pet', 'any response')
+        return
+      }
+      const all = [...pets.values()]
+      const names = all.slice(0, most).map(nameOf).join(', ')
+      const more = all.length > most ? ` and ${all.length - most} more` : ''
+      const [first, ...others] = parsedResponse(shown).residue!
+      const wrong = first!.problems[0]!
+      yield found({
+        branch: 'any response',
+        message: `Earlier runs of this tool left invalid pets in the store, which the service accepted then. Remove them. The responses showed ${names}${more}.`,
+        expected: wrong.expected,
+        actual: wrong.actual,
+        place: wrong.place,
+        also: others.map(({ problems }) => problems[0]!.place),
+        exchanges: [shown],
+      })
+    },
+  },
+  faults: [
+    statefulFault(
+      'keeps-what-an-earlier-run-left',
+      'any response',
+      () => ({
+        'listPets.body': body => changeEach(body, leftBehind),
+        'getPet.body': leftBehind,
+      }),
+      { freedoms: ['seeded-with-30-pets'] },
+    ),
+  ],
+})
+
+/** The pets of the seed as if an earlier run had created them. */
+function leftBehind(pet: Json): Json {
+  const { name } = pet as { name?: Json }
+  if (typeof name !== 'string' || !name.startsWith('Old ')) return pet
+  return change(pet, { name: `Conform qqqqqq aaaa ${name.slice(4)}`, status: 'SOLD' })
+}
