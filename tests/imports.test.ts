@@ -30,6 +30,7 @@ const allowed: Record<string, readonly string[]> = {
     'vitest',
     'evidence',
     'suites',
+    'library',
   ],
   library: ['core', 'spec', 'http', 'kit', 'engine', 'reference', 'report', 'proof', 'cli', 'suites'],
   'index.ts': ['core', 'library'],

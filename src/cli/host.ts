@@ -1,10 +1,16 @@
 import { rules } from '../../suites/index.js'
+import type { Rule } from '../core/rule.js'
 import { startRecorded } from '../evidence/start.js'
 import { redactorFor } from '../http/redact.js'
 import type { Host } from '../vitest/messages.js'
 
 /** What `vitest/worker` runs: it is given this module's URL, so that only the worker loads engine and rules. */
+let own: readonly Rule[] = []
+
 export const host: Host = {
-  start: (options, emit) => startRecorded({ options, rules, emit }),
+  async prepare({ suite = [] }) {
+    if (suite.length > 0) own = await (await import('../library/own-rules.js')).loadOwnRules(suite)
+  },
+  start: (options, emit) => startRecorded({ options, rules: [...rules, ...own], emit }),
   redactor: options => redactorFor(options).redact,
 }

@@ -13,6 +13,8 @@ export interface RunOptions {
   readonly reference: boolean
   readonly only: readonly string[]
   readonly skip: readonly string[]
+  /** Files with rules of the user's own, absolute. */
+  readonly suite?: readonly string[]
   readonly strict: boolean
   readonly bail: boolean
   readonly seed: number

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { basename } from 'node:path'
 import type { PlanFacts } from '../core/ask.js'
 import type { PlannedRule, RunHead } from '../core/event.js'
 import type { RunOptions } from '../core/options.js'
@@ -58,10 +59,13 @@ export function plannedRule(rule: Rule, facts: PlanFacts, again: string): Planne
   return { id, group, section, reading, basis, level, summary, why, branches, gate, asks, entails, rerun: again }
 }
 
+/** How rules of the user's own are read. */
+const asWritten = { text: 'As it is written.', reason: 'A rule of your own: the document does not state it.' }
+
 /** The sentence that a rule cites, with the reading of it. */
 export function basisOf(cites: string): Basis {
   const { id, text, source, reading } = loadLaw().clause(cites)
-  const { text: how, reason } = readingOf(reading)
+  const { text: how, reason } = reading === 'own' ? asWritten : readingOf(reading)
   return { clause: id, statement: text, ...(source === undefined ? {} : { source }), reading: how, because: reason }
 }
 
@@ -81,12 +85,13 @@ function rerun(rule: string, options: RunOptions): string {
 
 /** Options in force. The key is never among them, header values may be secrets too, and paths are nobody's business. */
 function configuration(options: RunOptions): RunHead['configuration'] {
-  const { apiKey: _key, output: _output, known: _known, headers, tls, now, only, skip, ...plain } = options
+  const { apiKey: _key, output: _output, known: _known, suite = [], headers, tls, now, only, skip, ...plain } = options
   return {
     ...plain,
     now: now.toISOString(),
     only: only.join(','),
     skip: skip.join(','),
+    ...(suite.length === 0 ? {} : { suite: suite.map(file => basename(file)).join(',') }),
     headers: headers.map(([name]) => name).join(','),
     insecure: tls.insecure,
   }

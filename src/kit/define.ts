@@ -1,7 +1,7 @@
 import type { Ask, Case, Cost, Facts, PlanFacts } from '../core/ask.js'
 import type { Exchange, Operation } from '../core/exchange.js'
 import type { Entailment, Fault, History, Level, Outcomes, Rule } from '../core/rule.js'
-import { loadLaw } from '../spec/law.js'
+import { addOwnClause, loadLaw } from '../spec/law.js'
 
 type AskShape<Input> = Pick<Ask<Input>, 'id' | 'phase' | 'summary' | 'perform'> &
   Partial<
@@ -36,8 +36,21 @@ type Judging<State> =
   | { readonly invariant: (exchange: Exchange, facts: Facts) => Outcomes }
   | { readonly history: History<State> }
 
-type RuleShape<State> = Pick<Rule, 'id' | 'cites' | 'summary' | 'why'> &
+/** A requirement of your own, which no document states: reports show its text as the statement. */
+export interface OwnClause {
+  readonly id: string
+  readonly level: Level
+  readonly text: string
+  /** Section of the interface document that it is about, such as `4.1`. */
+  readonly section: string
+  /** Who requires it. */
+  readonly source?: string
+}
+
+type RuleShape<State> = Pick<Rule, 'id' | 'summary' | 'why'> &
   Judging<State> & {
+    /** Id of an entry of `spec/`, or a requirement of your own. */
+    readonly cites: string | OwnClause
     /** Asks, and lists of asks that belong together. */
     readonly asks: readonly (Ask | readonly Ask[])[]
     readonly branches: readonly string[] | ((facts: PlanFacts) => readonly string[])
@@ -56,7 +69,10 @@ const rank: Record<Level, number> = { observe: 0, should: 1, must: 2 }
 /** Makes a rule: level, section and reading come from the entry of the law that it cites. */
 export function defineRule<State = never>(shape: RuleShape<State>): Rule {
   const { lowered, branches, faults, asks, entails = [], ...rest } = shape
-  const clause = loadLaw().clause(shape.cites)
+  const clause =
+    typeof shape.cites === 'string'
+      ? loadLaw().clause(shape.cites)
+      : addOwnClause({ reading: 'own', source: 'a rule of your own', ...shape.cites })
   const level = lowered?.level ?? clause.level
   if (rank[level] > rank[clause.level]) throw new Error(`${shape.id}: level ${level} is above that of ${clause.id}`)
   if (faults.length === 0) throw new Error(`${shape.id}: no fault breaks this rule`)
@@ -66,6 +82,7 @@ export function defineRule<State = never>(shape: RuleShape<State>): Rule {
     gate: [],
     endsWithGetPet: false,
     ...rest,
+    cites: clause.id,
     asks: asks.flat(),
     group: '',
     level,

@@ -11,6 +11,8 @@ export interface SelfTestOptions {
   readonly seeds: readonly number[]
   /** Only faults and freedoms whose id begins with, or contains, one of these. */
   readonly select: readonly string[]
+  /** Files with rules of the user's own: their faults are tried, and freedoms against all rules. */
+  readonly suite?: readonly string[]
   /** Runs under way at once. */
   readonly lanes: number
   /** Random combinations of freedoms. */
@@ -35,13 +37,18 @@ export interface Proof {
 }
 
 /** Runs every fault against its own rule and every freedom against all rules. */
-export async function selfTest(rules: readonly Rule[], options: SelfTestOptions): Promise<Proof> {
+export async function selfTest(
+  rules: readonly Rule[],
+  options: SelfTestOptions,
+  /** Whose faults are tried; all rules' where left out. */
+  proven = rules,
+): Promise<Proof> {
   const started = performance.now()
   const { seeds, select, lanes, combinations, share = { index: 0, of: 1 }, rejudge = false } = options
   if (options.generated !== undefined) return proveGenerated(rules, options, options.generated, started)
   const wanted = ({ id }: { id: string }) => select.length === 0 || select.some(part => id.includes(part))
   const mine = <T>(items: readonly T[]): readonly T[] => items.filter((_, i) => i % share.of === share.index)
-  const cases = options.kinds ? kindCases(rules) : faultCases(rules)
+  const cases = options.kinds ? kindCases(proven) : faultCases(proven)
   const servers = options.kinds ? [] : [...freedomCases(), ...freedomCombinations(combinations, seeds[0] ?? 1)]
   const faults = mine(cases.filter(wanted))
   const freedoms = mine(servers.filter(wanted))

@@ -6,8 +6,8 @@ import type { FromProofWorker } from './workers.js'
 // The entry of a thread that proves its share.
 const tell = (message: FromProofWorker) => parentPort!.postMessage(message)
 const options = workerData as SelfTestOptions
-const proof = await selfTest(rules, {
-  ...options,
-  onProgress: (done, total) => tell({ type: 'progress', done, total }),
-})
+const { suite = [] } = options
+const own = suite.length === 0 ? [] : await (await import('../library/own-rules.js')).loadOwnRules(suite)
+const onProgress = (done: number, total: number) => tell({ type: 'progress', done, total })
+const proof = await selfTest([...rules, ...own], { ...options, onProgress }, own.length === 0 ? rules : own)
 tell({ type: 'proof', proof })

@@ -14,6 +14,15 @@ export interface Law {
 
 let law: Law | undefined
 
+/** Statements of the user's own, which rules of their own cite. */
+const own = new Map<string, Clause>()
+
+/** Makes a statement that is in no file of `spec/` one that can be cited. */
+export function addOwnClause(clause: Clause): Clause {
+  own.set(clause.id, clause)
+  return clause
+}
+
 /** The statements of `spec/`, read once. */
 export function loadLaw(): Law {
   law ??= lawOf(() => readSpec('openapi.yaml'), readSpec('clauses.yaml'), readSpec('standards.yaml'))
@@ -32,7 +41,7 @@ export function lawOf(openapi: () => unknown, clauses: unknown, standards: unkno
     byId.set(entry.id, entry)
   }
   const clause = (id: string): Clause => {
-    const found = byId.get(id)
+    const found = byId.get(id) ?? own.get(id)
     if (found === undefined)
       throw new Error(`no clause ${JSON.stringify(id)}; did you mean ${nearest(id, byId.keys())}?`)
     return found

@@ -7,6 +7,8 @@ import type { RunOptions } from '../core/options.js'
  * exports `host`.
  */
 export interface Host {
+  /** Loads what the options name, before the start. Throws UsageError where it cannot be used. */
+  prepare?(options: RunOptions): Promise<void>
   start(options: RunOptions, emit: Emit): EngineRun
   /** Removes secrets from text that holds whole lines of events. */
   redactor(options: RunOptions): (text: string) => string

@@ -15,6 +15,7 @@ const tell = (message: FromWorker) => port.postMessage(message)
 
 try {
   const [{ host }, input] = await Promise.all([import(hostUrl) as Promise<{ host: Host }>, started()])
+  await host.prepare?.(input.options)
   startRun(host, input)
   await startVitestWorker()
 } catch (error) {

@@ -115,6 +115,7 @@ type Camel<Name extends string> = Name extends `${infer Head}-${infer Tail}`
   : Name
 type OfTheCommandLine =
   | 'apiKeyFile'
+  | 'suite'
   | 'reference'
   | 'output'
   | 'report'

@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { depths } from '../../core/ask.js'
 import type { Strength } from '../../core/model.js'
 import { UsageError } from '../../core/usage.js'
@@ -27,6 +27,7 @@ const table = {
     whole(0, 10_000),
   ),
   workers: option({ group: 'Proof', value: 'N', fallback: '2', describe: 'threads' }, whole(1, 64)),
+  suite: runTable.suite,
   rejudge: flag({ group: 'Proof', describe: 'record every run and judge the recording: it must come to the same' }),
   all: flag({ group: 'Proof', describe: 'print every row, not only what is wrong; with --model, run every fault' }),
   model: flag({ group: 'Proof', describe: 'faults that act only in combinations of classes of the model' }),
@@ -101,6 +102,7 @@ export const selfTest: Command = {
         {
           seeds: Array.from({ length: values.seeds ?? 1 }, (_, i) => first + i),
           select,
+          suite: (values.suite ?? []).map(file => resolve(io.cwd, file)),
           lanes: 4,
           ...(values.kinds === true ? { kinds: true } : {}),
           combinations: values.combinations ?? 20,

@@ -1,4 +1,5 @@
 import { createPrivateKey, randomBytes, randomInt, X509Certificate } from 'node:crypto'
+import { resolve } from 'node:path'
 import type { RunOptions } from '../../core/options.js'
 import { UsageError } from '../../core/usage.js'
 import { readText } from './files.js'
@@ -29,6 +30,10 @@ export async function runOptions(given: readonly Layer[], cwd: string): Promise<
     reference,
     only: values.only ?? [],
     skip: values.skip ?? [],
+    ...optional(
+      'suite',
+      values.suite?.map(file => resolve(cwd, file)),
+    ),
     strict: values.strict ?? false,
     bail: values.bail ?? false,
     seed: values.seed ?? randomInt(2 ** 31),

@@ -67,6 +67,10 @@ export const runTable = {
 
   only: list({ group: 'Selection', value: 'RULES', describe: 'judge these rules only: ids or globs' }, read.words),
   skip: list({ group: 'Selection', value: 'RULES', describe: 'leave these rules out: ids or globs' }, read.words),
+  suite: list(
+    { group: 'Selection', value: 'FILE', describe: 'rules of your own beside the built-in ones: .ts or .js files' },
+    value => [read.text(value)],
+  ),
   'read-only': flag({ group: 'Selection', describe: 'send no POST at all' }),
   'key-variants': flag({
     group: 'Selection',

@@ -1,0 +1,57 @@
+import {
+  createPet,
+  defineAsk,
+  defineRule,
+  fault,
+  found,
+  headerOf,
+  observe,
+  step,
+  withHeaders,
+} from 'petstore-conform/kit'
+
+const creation = defineAsk({
+  id: 'house-creation',
+  phase: 'main',
+  summary: 'Creates a pet',
+  needs: ['category'],
+  writes: true,
+  cost: { requests: 1, creates: 1 },
+  async perform(t) {
+    await t.send('create', createPet({ name: t.name(), categoryId: t.facts.categoryId! }))
+  },
+})
+
+/** The document leaves it to the standards (a warning); this house demands it. */
+export const houseCreatedHasLocation = defineRule({
+  id: 'house-created-has-location',
+  cites: {
+    id: 'house-location',
+    level: 'must',
+    section: '4.2',
+    text: 'Every 201 has a Location.',
+    source: 'our API guide',
+  },
+  summary: 'Every 201 has a Location',
+  why: 'Our gateway turns it into a link for the partner portal.',
+  asks: [creation],
+  branches: ['createPet'],
+  *judge(sample) {
+    const create = step(sample, 'create')!
+    if (create.response?.status !== 201) return
+    if (headerOf(create, 'location')) yield observe('createPet')
+    else
+      yield found({
+        branch: 'createPet',
+        message: 'The 201 of POST /pets has no Location.',
+        expected: 'a Location header',
+        actual: 'none',
+        place: 'header location',
+      })
+  },
+  faults: [
+    fault('no-location', 'createPet', 'createPet.response', response =>
+      withHeaders(response, headers => headers.filter(([name]) => name.toLowerCase() !== 'location')),
+    ),
+  ],
+})
