@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { minifySync } from 'rolldown/utils'
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url))
-const options = { module: true, compress: true, mangle: { toplevel: false }, codegen: { removeWhitespace: true } }
+const options = { module: true, compress: true, mangle: { toplevel: true }, codegen: { removeWhitespace: true } }
 for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
   if (!name.endsWith('.js')) continue
   const file = join(dist, name)
