@@ -46,7 +46,7 @@ async function load(file: string, bundle: string): Promise<readonly unknown[]> {
     const lines = stripVTControlCharacters(message)
       .split('\n')
       .map(text => text.trim())
-    const line = lines.find(text => text !== '' && !text.startsWith('Build failed')) ?? 'it cannot be built'
+    const line = lines.find(text => text !== '' && !/^Build failed|^\[plugin/.test(text)) ?? 'it cannot be built'
     throw new UsageError(`${file} cannot be used as a suite: ${line}`)
   }
 }
