@@ -53,7 +53,7 @@ export interface Facts extends PlanFacts {
   readonly runId: string
   /** A category that creations succeed with. */
   readonly categoryId?: Integer
-  /** Operations that answered an authorised request with 2xx. */
+  /** Operations that returned 2xx to an authorised request. */
   readonly open: ReadonlySet<Operation>
   /** Pets of this run, in order of creation. */
   readonly pets: readonly OwnPet[]
@@ -129,7 +129,7 @@ export interface Cost {
   readonly creates: number
 }
 
-/** A named way of putting questions to the target. Inputs are fixed by the seed, never by timing or by answers. */
+/** A named way of putting questions to the target. Inputs are fixed by the seed, never by timing or by responses. */
 export interface Ask<Input = any> {
   readonly id: string
   readonly phase: Phase

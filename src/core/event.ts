@@ -46,7 +46,7 @@ export interface PlannedRule {
   readonly summary: string
   readonly why: string
   readonly branches: readonly string[]
-  /** Operations that must have answered an authorised request with 2xx before it may pass. */
+  /** Operations that must have returned 2xx to an authorised request before it may pass. */
   readonly gate: readonly string[]
   /** Ids of the asks that it judges. */
   readonly asks?: readonly string[]
@@ -80,7 +80,7 @@ export type RunEvent =
       readonly at?: number
       readonly retries: number
     }
-  /** An authorised request of the operation was answered with 2xx. */
+  /** An authorised request of the operation got 2xx. */
   | { readonly type: 'open'; readonly operation: string }
   | { readonly type: 'pet'; readonly id: string; readonly name: string; readonly tainted?: string }
   | { readonly type: 'possible-pet'; readonly name: string }

@@ -178,9 +178,9 @@ export interface Exchange {
   readonly failure?: TransportFailure
   readonly startedAt: number
   readonly endedAt: number
-  /** Infrastructure answers (429, 503, dropped connections) that were retried before this outcome. */
+  /** Infrastructure responses (429, 503, dropped connections) that were retried before this outcome. */
   readonly retries: number
-  /** True where an earlier attempt may have reached the target without an answer. */
+  /** True where an earlier attempt may have reached the target without a response. */
   readonly uncertain: boolean
 }
 
@@ -199,15 +199,15 @@ export function isInfrastructure(exchange: Exchange): boolean {
 /** Why an exchange says nothing about the service, in a few words. */
 export function troubleText({ response, failure, retries }: Exchange): string {
   const tries = retries > 0 ? ` after ${retries} ${retries === 1 ? 'retry' : 'retries'}` : ''
-  return response ? `the target answered ${response.status}${tries}` : `${failure?.message ?? 'no answer'}${tries}`
+  return response ? `the target returned ${response.status}${tries}` : `${failure?.message ?? 'no response'}${tries}`
 }
 
-/** Whether the answer was lost on the way, not refused and not too slow. */
+/** Whether the response was lost on the way, not refused and not too slow. */
 export const isDropped = ({ response, failure }: Exchange): boolean =>
   failure?.kind === 'reset' || response?.status === 502 || response?.status === 504
 
 /**
- * Whether a creation was refused after an attempt whose answer was lost: what that attempt added may be why, where no two
+ * Whether a creation was refused after an attempt whose response was lost: what that attempt added may be why, where no two
  * pets may have one name.
  */
 export const isDoubtfulRefusal = ({ endpoint, response, uncertain }: Exchange): boolean =>

@@ -10,7 +10,7 @@ export type Ending =
   | 'bailed'
   | 'interrupted'
   | 'unreachable'
-  | 'wrong-address' // every documented path answers 404
+  | 'wrong-address' // every documented path returns 404
   | 'key-refused'
   | 'budget'
   | 'broken'
@@ -267,7 +267,7 @@ export interface Report {
   readonly stats: RunStats
   /** Pets that this run left behind. */
   readonly residue: readonly { readonly id: string; readonly name: string }[]
-  /** Creations whose answer never came: they may exist. */
+  /** Creations whose response never came: they may exist. */
   readonly possiblyCreated: readonly string[]
   /** Remarks for the reader, such as "settling was needed". */
   readonly notices: readonly string[]

@@ -74,7 +74,7 @@ export interface Fault {
   readonly freedoms?: readonly string[]
   /** The least depth at which it must be found; `quick` where left out, `standard` for conditional ones. */
   readonly depth?: 'quick' | 'standard' | 'deep'
-  /** What the run is told of the target's address, where no answer can show the fault. */
+  /** What the run is told of the target's address, where no response can show the fault. */
   readonly address?: { readonly baseUrl: string; readonly local: boolean }
   /** Shows only under some condition, so that chance decides: measured over seeds. */
   readonly conditional?: boolean
@@ -100,7 +100,7 @@ export interface Rule {
   readonly asks: readonly Ask[]
   /** Where an observation is needed before it may pass. */
   readonly branches: (facts: PlanFacts) => readonly string[]
-  /** Operations that must have answered an authorised request with 2xx before this rule may pass. */
+  /** Operations that must have returned 2xx to an authorised request before this rule may pass. */
   readonly gate: readonly Operation[]
   /** True for rules about getPet, which end with its removal (P18). */
   readonly endsWithGetPet: boolean

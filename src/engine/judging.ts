@@ -14,7 +14,7 @@ interface Wrong {
   readonly cause: string
 }
 
-/** What a wrong key and a wrong address are answered with. */
+/** What a wrong key and a wrong address get. */
 const inDoubt = new Set([401, 404, 405])
 
 type Judged = Pick<Case, 'ask' | 'sample' | 'exchanges'> & Partial<Case>

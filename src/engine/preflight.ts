@@ -27,7 +27,7 @@ export interface PreflightFailure {
 const list = (query: string): AskRequest => ({ endpoint: 'listPets', method: 'GET', path: `/pets?${query}` })
 
 /**
- * Finds out whether the target answers, whether the key is good, how many pets there are and which category works.
+ * Finds out whether the target responds, whether the key is good, how many pets there are and which category works.
  * Nothing here is a rule: the exchanges pass the invariants and histories like any others.
  */
 export async function preflight(
@@ -53,7 +53,7 @@ export async function preflight(
   // An empty store is there once only.
   if (listings.every(listing => parsedResponse(listing).items?.length === 0))
     await Promise.all(['/pets', '/pets?limit=1'].map(path => send('empty', { ...list(''), path })))
-  // Nothing is created where nothing is answered.
+  // Nothing is created where nothing responds.
   if (listings.every(({ response }) => response === undefined))
     return { ending: 'unreachable', reason: unreachable(options.baseUrl, first.failure!) }
   if (listings.every(isMissing) && (await nothingThere(send, options, name, mayCreate)))
@@ -62,7 +62,7 @@ export async function preflight(
   return keyRefused([...listings, ...creations])
 }
 
-/** Whether the path is unknown: some routers answer 405 to a POST of what they would look for as a file. */
+/** Whether the path is unknown: some routers return 405 to a POST of what they would look for as a file. */
 const isMissing = ({ response, request }: Exchange): boolean =>
   response?.status === 404 || (request.method === 'POST' && response?.status === 405)
 
@@ -83,7 +83,7 @@ async function nothingThere(
 function wrongBase(baseUrl: string): string {
   const versioned = /\/v1\/*$/.test(new URL(baseUrl).pathname)
   const advice = versioned ? 'Check the path of the base URL.' : 'Is `/v1` missing at the end of the base URL?'
-  return `${baseUrl} does not lead to the service: every documented path answers 404. ${advice}`
+  return `${baseUrl} does not lead to the service: every documented path returns 404. ${advice}`
 }
 
 const noConnection: readonly FailureKind[] = ['refused', 'unresolved', 'tls']
@@ -96,10 +96,10 @@ function unreachable(baseUrl: string, { kind, message }: TransportFailure): stri
     ? `${baseUrl} cannot be reached: ${message}. Check the base URL and that the server is up.`
     : cannotRead.test(message)
       ? `${baseUrl} responds, but ${message}.`
-      : `${baseUrl} gives no usable answer: ${message}. Check that the base URL leads to the service.`
+      : `${baseUrl} gives no usable response: ${message}. Check that the base URL leads to the service.`
 }
 
-/** The first request; while the target does not answer, again and again until `--wait` is over. */
+/** The first request; while the target does not respond, again and again until `--wait` is over. */
 async function reach(send: Send, waitMs: number, sleep: Sleep): Promise<Exchange> {
   const end = performance.now() + waitMs
   for (;;) {
@@ -118,6 +118,6 @@ function keyRefused(exchanges: readonly Exchange[]): PreflightFailure | undefine
   return {
     ending: 'key-refused',
     reason:
-      'The target answered 401 to every request with the API key. Check the key (--api-key, PETSTORE_API_KEY or --api-key-file).',
+      'The target returned 401 to every request with the API key. Check the key (--api-key, PETSTORE_API_KEY or --api-key-file).',
   }
 }

@@ -68,7 +68,7 @@ function outcome({ finding, steps }: Replayed): string {
   return changed ? 'no longer fails' : 'did not fail this time; it may take a whole run, or chance, to show it'
 }
 
-/** Polls that were answered alike are one line. */
+/** Polls with like responses are one line. */
 function stepLines(steps: readonly ReplayedStep[]): string[] {
   const told: { text: string; times: number }[] = []
   for (const text of steps.map(stepText)) {

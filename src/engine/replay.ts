@@ -141,7 +141,7 @@ function endpointOf(method: string, path: string): Endpoint {
   return method === 'GET' && /^\/pets\/[^/]+$/.test(plain) ? 'getPet' : 'elsewhere'
 }
 
-/** A poll ends as soon as the answer is another one. */
+/** A poll ends as soon as the response is another one. */
 function answeredOtherwise(last: ReplayedStep | undefined, next: ExchangeReport): boolean {
   if (last === undefined || next.role !== 'poll' || last.now.response === undefined) return false
   const { before, now } = last

@@ -7,7 +7,7 @@ import { bearsMarkOfAnother, runOfName } from '../spec/residue.js'
 import { type PetView, parsedResponse } from '../spec/response.js'
 import { Shown } from './shown.js'
 
-/** Folds the trace into facts: pets of this run, categories that work, operations that answer, habits of the target. */
+/** Folds the trace into facts: pets of this run, categories that work, operations that respond, habits of the target. */
 export class Tracker {
   readonly facts: Facts
   readonly traits = new Set<Trait>()
@@ -122,7 +122,7 @@ export class Tracker {
   }
 
   private seeCreation(exchange: Exchange): OwnPet | undefined {
-    const { json, looseId, status: answered } = parsedResponse(exchange)
+    const { json, looseId, status: code } = parsedResponse(exchange)
     if (looseId === undefined || !isJsonObject(json)) return undefined
     const tainted = oughtToBeRefused(exchange)
     if (!this.alone && !tainted) return undefined
@@ -147,7 +147,7 @@ export class Tracker {
     if (pet.status !== undefined) this.counts.set(pet.status, (this.counts.get(pet.status) ?? 0) + 1)
     if (pet.tainted) return pet
     this.categories.add(pet.categoryId)
-    if (answered === 201 && creation?.categoryId !== undefined) this.working.add(creation.categoryId)
+    if (code === 201 && creation?.categoryId !== undefined) this.working.add(creation.categoryId)
     return pet
   }
 
@@ -158,7 +158,7 @@ export class Tracker {
     if (known === undefined || (known.tainted && !pet.tainted)) this.own.set(String(pet.id), pet)
   }
 
-  /** For a replay: what was judged had answered before. */
+  /** For a replay: what was judged had responded before. */
   assumeOpen(): void {
     for (const operation of operations) this.open.add(operation)
   }

@@ -2,7 +2,7 @@ import type { Case, Facts } from '../core/ask.js'
 import { type Exchange, isInfrastructure, troubleText } from '../core/exchange.js'
 import type { Outcome, Outcomes, Rule } from '../core/rule.js'
 
-/** What a rule makes of a case: its own judgement where everything was answered. */
+/** What a rule makes of a case: its own judgement where everything had a response. */
 export function judgeCase(rule: Rule, sample: Case, facts: Facts): Outcomes {
   const trouble = sample.exchanges.find(isInfrastructure)
   if (trouble === undefined) return rule.judge!(sample, facts)
@@ -17,7 +17,7 @@ function concerns(rule: Rule, sample: Case, facts: Facts): boolean {
   try {
     return [...rule.judge!(sample, facts)].length > 0
   } catch {
-    return true // it looked for the answer that is missing
+    return true // it looked for the response that is missing
   }
 }
 

@@ -30,7 +30,7 @@ export interface AttemptLimits {
 
 const { timeOrigin } = performance
 
-/** One request on the wire: collects the answer within the limits and settles exactly once, whatever comes. */
+/** One request on the wire: collects the response within the limits and settles exactly once, whatever comes. */
 export class Attempt implements Dispatcher.DispatchHandler {
   private readonly startedAt = timeOrigin + performance.now()
   private readonly timer: NodeJS.Timeout

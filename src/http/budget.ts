@@ -44,7 +44,7 @@ function mayHaveCreated({ response, failure }: Outcome): boolean {
   return response.status < 300 || isUnanswered({ response })
 }
 
-/** Whether the request may have been processed without an answer from the service itself. */
+/** Whether the request may have been processed without a response from the service itself. */
 export function isUnanswered({ response, failure }: Pick<Outcome, 'response' | 'failure'>): boolean {
   return response === undefined ? failure!.sent : response.status === 502 || response.status === 504
 }

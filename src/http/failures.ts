@@ -31,7 +31,7 @@ const kinds = new Map<string, readonly [FailureKind, string]>([
   ['HPE_INVALID_EOF_STATE', ['reset', 'the connection ended before the response was complete']],
   ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', ['reset', 'the body has not the length that Content-Length gives']],
   // undici's own check of a 101 that names no protocol
-  ['ERR_ASSERTION', ['malformed', 'the answer is not HTTP']],
+  ['ERR_ASSERTION', ['malformed', 'the response is not HTTP']],
   ['ERR_HTTP2_PROTOCOL_ERROR', ['malformed', 'the response is not HTTP/2']],
   ...'UND_ERR_DESTROYED UND_ERR_CLOSED'.split(' ').map(code => [code, ['aborted', 'the run ends']] as const),
 ])
@@ -56,7 +56,7 @@ function sort(code: string, message: string, sent: boolean, secure: boolean): re
     return ['malformed', `${unreadable}: an interim response (100) that was not asked for`]
   if (code === 'HPE_INVALID_CONTENT_LENGTH')
     return ['malformed', `${unreadable}: its Content-Length has more than digits, maybe a tab`]
-  if (code.startsWith('HPE_') || message === 'bad upgrade') return ['malformed', 'the answer is not HTTP']
+  if (code.startsWith('HPE_') || message === 'bad upgrade') return ['malformed', 'the response is not HTTP']
   if (message.startsWith('Proxy ')) return ['refused', 'the proxy refused the connection']
   if (sent) return ['reset', 'the connection ended before the response was complete']
   // Before anything was sent, what is left on a secure connection comes from the handshake or the certificates.

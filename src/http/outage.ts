@@ -11,7 +11,7 @@ const longestPause = 500
 const growth = 1.5
 /** An outage this long is told of, ms. */
 const worthTelling = 1000
-/** Who has never answered may not be there at all, ms. */
+/** Who has never responded may not be there at all, ms. */
 const patienceAtFirst = 5000
 
 export interface OutageOptions {

@@ -28,7 +28,7 @@ export interface ProbeOptions {
   readonly onWait?: (reason: string, ms: number) => void
 }
 
-/** Label of a question to a target that may not be up yet: no answer to it is trouble, and nothing is retried. */
+/** Label of a question to a target that may not be up yet: no response to it is trouble, and nothing is retried. */
 export const waiting = 'wait'
 
 export interface SendContext {

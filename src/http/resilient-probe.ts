@@ -197,7 +197,7 @@ export class ResilientProbe implements Probe {
   private hold(ms: number, status: number, startedAt: number): boolean {
     if (ms > longestPause) {
       const asked = ms < 1e9 ? `${Math.round(ms / 1000)} s` : 'for weeks'
-      this.outage.hopeless(`the target answered ${status} and asks to wait ${asked}`)
+      this.outage.hopeless(`the target returned ${status} and asks to wait ${asked}`)
       return false
     }
     // A pause of nothing would be a busy loop.
@@ -205,7 +205,7 @@ export class ResilientProbe implements Probe {
     // Those that were under way when the pause began ask for the same one.
     if (grown === 0 || startedAt <= this.pausedAt) return true
     this.pausedAt = performance.now()
-    this.tellWait(`the target answered ${status}`, Math.max(ms, 20))
+    this.tellWait(`the target returned ${status}`, Math.max(ms, 20))
     this.paused += grown
     if (this.paused <= longestPause) return true
     this.outage.hopeless('the target asks to wait again and again')
@@ -261,6 +261,6 @@ function reasonOf({ response, failure }: Outcome, http2: boolean): string {
   return kind === 'reset' ? `${message}; where it takes few at a time, --concurrency 1 may help` : message
 }
 
-/** Beside the documented operations no response is an answer as good as any. */
+/** Beside the documented operations no response is as good as any. */
 const isBeside = ({ endpoint }: AskRequest): boolean =>
   endpoint === 'description' || endpoint === 'elsewhere' || endpoint === 'getStoreOrders'

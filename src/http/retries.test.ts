@@ -44,7 +44,7 @@ test('Retry-After is honoured by the whole run', async () => {
   await Promise.all([first, probe.send(list(), context), probe.send(list(), context)])
   expect(times).toHaveLength(4)
   expect(Math.min(...times.slice(1)) - times[0]!).toBeGreaterThan(950)
-  expect(waits).toEqual(['the target answered 429 1000'])
+  expect(waits).toEqual(['the target returned 429 1000'])
 })
 
 test('500, 501 and 4xx are answers', async () => {

@@ -10,7 +10,7 @@ export interface WireOptions extends ConnectOptions {
   readonly userAgent: string
 }
 
-/** Lists of a hundred pets with 80 kB each. What is larger costs memory and time that no answer is worth. */
+/** Lists of a hundred pets with 80 kB each. What is larger costs memory and time that no response is worth. */
 const maxBody = 8 * 1024 * 1024
 const maxForeignBody = 1024 * 1024
 

@@ -21,7 +21,7 @@ export async function pollUntil(
   }
 }
 
-/** Asks, and polls where the first answer does not satisfy. */
+/** Asks, and polls where the first response does not satisfy. */
 export async function sendUntil(...asked: Parameters<typeof pollUntil>): Promise<void> {
   const [t, label, request, , satisfied] = asked
   if (!satisfied(await t.send(label, request))) await pollUntil(...asked)

@@ -6,7 +6,7 @@ import { allowed } from './route.js'
 import type { Refusal } from './world.js'
 import { writeJson } from './write-json.js'
 
-/** Answers beside the documented operations. */
+/** Responses beside the documented operations. */
 
 export function storeOrders(visit: Visit): Outcome {
   const { orders } = visit.service.world

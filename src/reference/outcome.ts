@@ -3,7 +3,7 @@ import type { SeamContext, SeamName, Seams, StoredPet } from '../core/seam.js'
 import type { Store } from './store.js'
 import type { World } from './world.js'
 
-/** What a handler answers, before it becomes text. An absent body is an empty one. */
+/** What a handler returns, before it becomes text. An absent body is an empty one. */
 export interface Outcome {
   readonly status: number
   readonly body?: Json
@@ -21,7 +21,7 @@ export interface Service {
   readonly now: () => Date
 }
 
-/** The context of a request while it is being answered; bends see it read-only. */
+/** The context of a request while it is being handled; bends see it read-only. */
 export type Context = { -readonly [Name in keyof SeamContext]: SeamContext[Name] }
 
 /** One request on its way through the server. */

@@ -1,6 +1,6 @@
 import type { Operation } from '../core/exchange.js'
 
-/** What a request asks for. HEAD is answered as GET is, but belongs to no operation. */
+/** What a request asks for. HEAD is treated as GET is, but belongs to no operation. */
 export type Target =
   | { readonly kind: Operation; readonly segment: string }
   | { readonly kind: 'getStoreOrders' | 'description' | 'unknown' | 'options' }

@@ -228,7 +228,7 @@ test('a context counts requests and those under way', async () => {
   expect(Math.max(...seen.map(([, active]) => active))).toBeGreaterThan(1)
 })
 
-test('a bend that throws is answered with 500 and told', async () => {
+test('a bend that throws becomes a 500 and is told', async () => {
   const told: unknown[] = []
   const { ask } = await serve({
     bends: {

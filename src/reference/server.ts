@@ -21,10 +21,10 @@ export interface ReferenceOptions {
   /** Ids of freedoms to take. */
   readonly freedoms?: readonly string[]
   readonly bends?: Bends
-  /** Every answer takes this long, ms. */
+  /** Every response takes this long, ms. */
   readonly latencyMs?: number
   readonly now?: () => Date
-  /** Hears of errors that were answered with 500. */
+  /** Hears of errors that became a 500. */
   readonly onUnexpected?: (error: unknown) => void
 }
 
@@ -134,7 +134,7 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
     store.addOther(`Other ${letters(++others)}`, others)
   }
 
-  // Parts of a head that node refuses: the answer is an Error as any other.
+  // Parts of a head that node refuses: the response is an Error as any other.
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
     const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400

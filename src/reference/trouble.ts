@@ -1,6 +1,6 @@
 import type { SeamResponse } from '../core/seam.js'
 
-/** Answers that an intermediary gives now and then in place of the service, which never sees the request. */
+/** Responses that an intermediary gives now and then in place of the service, which never sees the request. */
 export interface Trouble {
   readonly every: number
   readonly status: number
@@ -17,7 +17,7 @@ export function troubleAt(nth: number, troubles: readonly (Trouble | undefined)[
   return undefined
 }
 
-/** Answers with 429 what goes beyond so many requests in one second. */
+/** Refuses with 429 what goes beyond so many requests in one second. */
 export function makeQuota(perSecond: number): () => SeamResponse | undefined {
   let second = 0
   let count = 0

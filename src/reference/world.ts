@@ -104,13 +104,13 @@ export interface World {
   // Transport
   latency: ((chance: () => number) => number) | undefined
   rateLimit: Trouble | undefined
-  /** More are answered with 429. */
+  /** More get 429. */
   requestsPerSecond: number
   unavailable: Trouble | undefined
   gateway: Trouble | undefined
-  /** A reused connection is closed instead of answered, every nth request. */
+  /** A reused connection is closed without a response, every nth request. */
   dropEvery: number
-  /** The answer to every nth creation is lost, and the pet is there. */
+  /** The response to every nth creation is lost, and the pet is there. */
   loseCreationEvery: number
   coding: 'gzip' | 'deflate' | 'br' | undefined
   framing: 'length' | 'chunked' | 'dribble' | 'until-close'

@@ -261,7 +261,7 @@ describe('terminal', () => {
   it('has the failed rules in order of cause just before the verdict, then where the reports are', () => {
     const all = lines(fold(mixedRun()), { folder: 'reports' })
     expect(all.slice(-6, -2)).toEqual([
-      'FAIL  create-missing-name  A creation without a name was answered with 201. (13 times)',
+      'FAIL  create-missing-name  A creation without a name got 201. (13 times)',
       'FAIL  create-id-exact      A categoryId beyond 2^53 comes back rounded: the server reads integers …',
       'WARN  create-location      A 201 came without Location.',
       'Reports: reports/report.html for people, report.json for programs',
@@ -272,7 +272,7 @@ describe('terminal', () => {
     const output = lines(fold(mixedRun())).join('\n')
     for (const part of [
       'FAIL  create-missing-name  section 4.2 · P10',
-      'A creation without a name was answered with 201. (12 times)',
+      'A creation without a name got 201. (12 times)',
       'Clients learn of a forgotten field',
       'document  section 4.2: NewPet requires name',
       'expected  400 with an Error body',
@@ -342,11 +342,11 @@ describe('terminal', () => {
   })
 
   it('shows what an inconclusive rule ran into, how often, and how to ask again', () => {
-    const hindered = { type: 'reason', rule: 'r', kind: 'inconclusive', reason: 'the target answered 503' } as const
+    const hindered = { type: 'reason', rule: 'r', kind: 'inconclusive', reason: 'the target returned 503' } as const
     const first = { ...hindered, exchanges: [exchange({ status: 503 })] }
     const report = fold([started([planned('r')]), first, hindered, { type: 'rule-ended', rule: 'r' }, runEnded()])
     const output = lines(report).join('\n')
-    for (const part of ['????  the target answered 503 (2 times)', '← 503', 'curl      curl', 'again     npx'])
+    for (const part of ['????  the target returned 503 (2 times)', '← 503', 'curl      curl', 'again     npx'])
       expect(output).toContain(part)
   })
 

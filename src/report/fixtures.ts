@@ -18,7 +18,7 @@ export function planned(id: string, more: Partial<PlannedRule> = {}): PlannedRul
     entails: [],
     basis: {
       clause: 'create-name-required',
-      statement: 'NewPet requires name; a creation without it is answered with 400 and an Error.',
+      statement: 'NewPet requires name; a creation without it gets 400 and an Error.',
       reading: 'A body that misses a required field is refused with exactly 400.',
       because: 'Section 4.2 gives 400 to a body that misses required fields.',
     },
@@ -92,7 +92,7 @@ export function finding(
     ...more,
     finding: {
       branch: 'createPet 400',
-      message: 'A creation without a name was answered with 201.',
+      message: 'A creation without a name got 201.',
       expected: '400 with an Error body',
       actual: '201 Created',
       place: 'status line',
@@ -237,7 +237,7 @@ export function mixedRun(): RunEvent[] {
     }),
     ended('create-location'),
     ...pass('get-created', { 'createPet 400': 3 }),
-    { type: 'reason', rule: 'get-unknown', kind: 'inconclusive', reason: 'the target answered 503 after 3 retries' },
+    { type: 'reason', rule: 'get-unknown', kind: 'inconclusive', reason: 'the target returned 503 after 3 retries' },
     ended('get-unknown'),
     { type: 'reason', rule: 'auth-bare-key', kind: 'error', reason: 'the judge broke on keys#3: x is not a function' },
     ended('auth-bare-key'),

@@ -83,23 +83,23 @@ const cases: readonly [
   [
     'trouble in a missing branch',
     two,
-    [because('inconclusive', 'the target answered 503', 'b'), ...seen({ a: 1 })],
+    [because('inconclusive', 'the target returned 503', 'b'), ...seen({ a: 1 })],
     'inconclusive',
-    ['the target answered 503'],
+    ['the target returned 503'],
   ],
   [
     'what rules a branch out stands before trouble in it',
     two,
-    [because('inconclusive', 'the target answered 503', 'b'), because('not-applicable', 'read-only'), ended('r')],
+    [because('inconclusive', 'the target returned 503', 'b'), because('not-applicable', 'read-only'), ended('r')],
     'not-applicable',
     ['read-only'],
   ],
   [
     'trouble somewhere, all branches observed',
     two,
-    [because('inconclusive', 'the target answered 503'), ...seen({ a: 1, b: 1 })],
+    [because('inconclusive', 'the target returned 503'), ...seen({ a: 1, b: 1 })],
     'pass',
-    ['the target answered 503'],
+    ['the target returned 503'],
   ],
   ['a gap answered', { level: 'observe' }, [answer('limit=101', 'refused with 400'), ended('r')], 'observed', []],
   ['a gap observed', { level: 'observe', ...two }, seen({ a: 1 }), 'observed', []],
@@ -317,7 +317,7 @@ describe('what prevents judging', () => {
     type: 'reason',
     rule: 'r',
     kind: 'inconclusive',
-    reason: 'the target answered 503',
+    reason: 'the target returned 503',
     ...more,
   })
   const first = hindered({ exchanges: [exchange()] })
@@ -325,7 +325,7 @@ describe('what prevents judging', () => {
   it('is counted, with the exchanges of the first time', () => {
     const report = fold([started([planned('r')]), first, hindered(), hindered({ branch: 'b' }), ended('r'), runEnded()])
     expect(report.rules[0]!.obstacles).toMatchObject([
-      { reason: 'the target answered 503', count: 3, exchanges: [{ seq: 31 }] },
+      { reason: 'the target returned 503', count: 3, exchanges: [{ seq: 31 }] },
     ])
   })
 
@@ -348,7 +348,7 @@ describe('what was not judged', () => {
     started(rules, { leftOut: [{ id: 'x', level: 'must', reason: 'not selected' }], partial: ['selected rules only'] }),
     reason('m', 'not-applicable', 'read-only', { by: 'user' }),
     reason('s', 'not-applicable', 'getPet may be gone', { by: 'date' }),
-    reason('t', 'inconclusive', 'the target answered 503'),
+    reason('t', 'inconclusive', 'the target returned 503'),
     reason('p', 'not-applicable', 'no such list', { branch: 'b' }),
     tally('p', { a: 1 }),
     ...['m', 's', 't', 'p'].map(ended),
@@ -360,7 +360,7 @@ describe('what was not judged', () => {
       { id: 'x', level: 'must', by: 'user', reason: 'not selected' },
       { id: 'm', level: 'must', by: 'user', reason: 'read-only' },
       { id: 's', level: 'should', by: 'date', reason: 'getPet may be gone' },
-      { id: 't', level: 'must', by: 'trouble', reason: 'the target answered 503' },
+      { id: 't', level: 'must', by: 'trouble', reason: 'the target returned 503' },
       { id: 'p', level: 'must', by: 'target', reason: 'no such list', branches: ['b'] },
     ])
   })

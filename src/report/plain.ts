@@ -24,7 +24,7 @@ export function findingText(finding: FindingReport): string[] {
   return ['', `${line(message, 2000)} (${times(count)})`, ...fields, ...asked.flatMap(exchangeText), ...repeat]
 }
 
-/** A request and its answer, as `>` and `<` and bodies. */
+/** A request and its response, as `>` and `<` and bodies. */
 export function exchangeText({ exchange, times: sent }: Asked): string[] {
   const { method, url, requestBody = '', status, failure, responseBody = '' } = exchange
   return [

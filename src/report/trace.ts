@@ -1,6 +1,6 @@
 import type { ExchangeReport, FindingReport } from '../core/report.js'
 
-/** A request of a finding with its last answer. */
+/** A request of a finding with its last response. */
 export interface Asked {
   readonly exchange: ExchangeReport
   /** How many times running it was sent: a poll. */

@@ -25,7 +25,7 @@ export const creationProblems = {
   'categoryId above int64': 'categoryId',
   'categoryId below int64': 'categoryId',
   'status in another letter case': 'status',
-  'status is another word': 'status',
+  'status is another string': 'status',
   'status is empty': 'status',
   'status is null': 'status',
   'status is a number': 'status',
@@ -169,7 +169,7 @@ function statusProblem(status: Json | undefined): CreationProblem | undefined {
   if (status === undefined || isPetStatus(status)) return undefined
   if (typeof status !== 'string') return `status is ${kindOf(status)}`
   if (status === '') return 'status is empty'
-  return isPetStatus(status.toLowerCase()) ? 'status in another letter case' : 'status is another word'
+  return isPetStatus(status.toLowerCase()) ? 'status in another letter case' : 'status is another string'
 }
 
 type Kind = 'a number' | 'a boolean' | 'null' | 'an array' | 'an object'

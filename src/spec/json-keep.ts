@@ -1,6 +1,6 @@
 import type { Json } from '../core/json.js'
 
-/** Answers of this size are kept whole, whatever they hold. */
+/** Responses of this size are kept whole, whatever they hold. */
 const small = 64 * 1024
 const maxLevels = 256
 /** Values that are kept wherever they stand. */
@@ -15,8 +15,8 @@ const maxText = 1024 * 1024
 const endless = 16 * 1024
 
 /**
- * Decides what is kept of a body that was read. An answer may hold a million values or one text of megabytes, and
- * hundreds of answers are remembered at a time: what nobody judges is let go. A list within its limit stays whole.
+ * Decides what is kept of a body that was read. A response may hold a million values or one text of megabytes, and
+ * hundreds of responses are remembered at a time: what nobody judges is let go. A list within its limit stays whole.
  */
 export class Keep {
   private readonly whole: boolean

@@ -30,7 +30,7 @@ describe('invalid creations', () => {
     ['{"name":"Rex","categoryId":-9223372036854775809}', ['categoryId below int64']],
     [`{"name":"Rex","categoryId":1${'0'.repeat(60)}}`, ['categoryId above int64']],
     ['{"name":"Rex","categoryId":1,"status":"Sold"}', ['status in another letter case']],
-    ['{"name":"Rex","categoryId":1,"status":"sold "}', ['status is another word']],
+    ['{"name":"Rex","categoryId":1,"status":"sold "}', ['status is another string']],
     ['{"name":"Rex","categoryId":1,}', ['malformed JSON']],
     ['   ', ['malformed JSON']],
     ['[{"name":"Rex","categoryId":1}]', ['an array']],

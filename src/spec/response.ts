@@ -20,7 +20,7 @@ export interface ErrorView {
   readonly status: Integer
 }
 
-/** The stages of judging an answer, in order (P28), without status and meaning. */
+/** The stages of judging a response, in order (P28), without status and meaning. */
 export type Stage = 'transport' | 'media-type' | 'bytes' | 'json' | 'schema'
 
 /** What an exchange brought back, as far as it can be read. */
@@ -47,7 +47,7 @@ export interface ParsedResponse {
   readonly pets?: readonly PetView[]
   readonly pet?: PetView
   readonly error?: ErrorView
-  /** The integer id in a success body about one pet, even where the rest of the answer is wrong. */
+  /** The integer id in a success body about one pet, even where the rest of the response is wrong. */
   readonly looseId?: Integer
 }
 
@@ -75,7 +75,7 @@ function read(exchange: Exchange, mayBeResidue: MayBeResidue): ParsedResponse {
   const base = { documented: undefined, infrastructure, hasBody: false, mediaType: undefined, mediaTypeOk: true }
   if (response === undefined) return { ...base, status: undefined, failed: 'transport', problems: [] }
   const { status } = response
-  // The answer to HEAD has no body whatever its status.
+  // The response to HEAD has no body whatever its status.
   if (request.method === 'HEAD') return { ...base, status, problems: [], ...mediaTypeOf(exchange) }
   const hasBody = response.body.length > 0
   const media = mediaTypeOf(exchange)

@@ -8,7 +8,7 @@ import { setBridge } from './bridge.js'
 import { EventsFile } from './events-file.js'
 import type { FromWorker, Host, ToWorker, WorkerData, WorkerInput } from './messages.js'
 
-// The entry of the worker thread. The engine starts first and Vitest's half is loaded while the first answers are
+// The entry of the worker thread. The engine starts first and Vitest's half is loaded while the first responses are
 // awaited; messages of Vitest's pool wait in the port until `init` listens.
 const { hostUrl, port } = workerData as WorkerData
 const tell = (message: FromWorker) => port.postMessage(message)

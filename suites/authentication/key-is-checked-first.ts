@@ -7,7 +7,7 @@ import { type Wrong, wrongBesides, wrongs } from './shared/wrong-besides.js'
 export const keyIsCheckedFirst = defineRule({
   id: 'key-is-checked-first',
   cites: 'auth-whatever-else-is-wrong',
-  summary: 'A missing or invalid key is answered with 401, whatever else is wrong in the request',
+  summary: 'A missing or invalid key gets 401, whatever else is wrong in the request',
   why: 'Who has no key learns which animals exist and what the service accepts; who has a bad one mends the wrong thing.',
   asks: keyKinds,
   branches: wrongs,
@@ -59,7 +59,7 @@ const sent = (c: SeamContext): string => Buffer.from(c.requestBody).toString()
 const lacksName = (c: SeamContext): boolean => sent(c).startsWith('{"') && !sent(c).includes('"name"')
 const isUnknown = (c: SeamContext): boolean => !c.pets.some(pet => c.path.endsWith(`/${pet.id}`))
 
-/** Answers something else than 401 because it looked at something else before the key. */
+/** Returns something else than 401 because it looked at something else before the key. */
 function first(
   id: string,
   branch: Wrong,

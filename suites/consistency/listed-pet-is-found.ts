@@ -49,7 +49,7 @@ export const listedPetIsFound = defineRule<Listed>({
       else if (settled) {
         yield found({
           branch: 'getPet',
-          message: `GET /pets shows a pet with this id, but GET ${exchange.request.path} answers ${statusText(status)}.`,
+          message: `GET /pets shows a pet with this id, but GET ${exchange.request.path} returned ${statusText(status)}.`,
           expected: 'status 200 OK',
           actual: `status ${statusText(status)}`,
           place: 'status line',

@@ -13,22 +13,22 @@ import {
 } from '../../src/kit/index.js'
 import { listedPets } from './asks/listed-pets.js'
 
-/** The last answer of getPet for each id of the list. */
-function lastAnswers(sample: Case): readonly Exchange[] {
+/** The last response of getPet for each id of the list. */
+function lastResponses(sample: Case): readonly Exchange[] {
   const gets = sample.exchanges.filter(({ endpoint }) => endpoint === 'getPet')
   return [...new Map(gets.map(exchange => [exchange.request.path, exchange])).values()]
 }
 
 /** Others may remove their pets: only what was asked for right after the list is judged. */
 function* judgeListed(sample: Case, facts: Facts): Outcomes {
-  for (const exchange of lastAnswers(sample)) {
+  for (const exchange of lastResponses(sample)) {
     if (facts.own(exchange.request.path.slice('/pets/'.length)) !== undefined) continue
     const status = exchange.response?.status
     if (status === 200) yield observe('getPet')
     else {
       yield found({
         branch: 'getPet',
-        message: `GET /pets shows a pet with this id, but GET ${exchange.request.path} answers ${statusText(status)}.`,
+        message: `GET /pets shows a pet with this id, but GET ${exchange.request.path} returned ${statusText(status)}.`,
         expected: 'status 200 OK',
         actual: `status ${statusText(status)}`,
         place: 'status line',

@@ -18,7 +18,7 @@ import { validCreation } from './shared/sent.js'
 export const categoryIsCreatedOrRefused = defineRule({
   id: 'category-is-created-or-refused',
   cites: 'create-category-exact',
-  summary: 'A creation with any int64 as categoryId answers 201, or refuses the category with a 4xx',
+  summary: 'A creation with any int64 as categoryId gets 201, or refuses the category with a 4xx',
   why: 'A client cannot tell whether the animal was added, or tries again without end.',
   asks: [modelCreations, categoryValues],
   branches: categoryBranches,
@@ -36,7 +36,7 @@ export const categoryIsCreatedOrRefused = defineRule({
     else if (facts.categoryId !== categoryId) {
       yield found({
         branch,
-        message: `A creation with categoryId ${categoryId} answers ${statusText(status)}, neither 201 nor a refusal.`,
+        message: `A creation with categoryId ${categoryId} returned ${statusText(status)}, neither 201 nor a refusal.`,
         expected: 'status 201 Created, or 400 Bad Request where the category is not known',
         actual: `status ${statusText(status)}`,
         place: 'status line',

@@ -27,8 +27,8 @@ const branchesOf = (creation: SentCreation): readonly string[] => [
 export const createAnswers201 = defineRule({
   id: 'create-answers-201',
   cites: 'create-returns-201',
-  summary: 'POST /pets with an ordinary name, a category that works and any status or none answers 201',
-  why: 'Clients take any other answer for a failure and add the animal again, or never.',
+  summary: 'POST /pets with an ordinary name, a category that works and any status or none returns 201',
+  why: 'Clients take any other response for a failure and add the animal again, or never.',
   asks: creating,
   branches: [...filters.map(statusBranch), ...lengthBranches, ...spellings],
   entails: [
@@ -56,7 +56,7 @@ export const createAnswers201 = defineRule({
         branch,
       )
     } else if (isDoubtfulRefusal(exchange)) {
-      yield inconclusive('an answer was lost, and then the creation refused: it may have been processed', branch)
+      yield inconclusive('a response was lost, and then the creation refused: it may have been processed', branch)
     } else if (status === 409 && exchange.label !== underAnotherName) {
       yield inconclusive('one name was refused with 409; another pet may have it', branch)
     } else yield* expectStatus(exchange, 201, branch, creationText(creation))

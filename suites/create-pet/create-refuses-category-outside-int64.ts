@@ -6,7 +6,7 @@ const field = value('categoryId')
 export const createRefusesCategoryOutsideInt64 = defineRefusal({
   id: 'create-refuses-category-outside-int64',
   cites: 'create-category-is-int64',
-  summary: 'A creation whose `categoryId` is an integer outside int64 answers 400',
+  summary: 'A creation whose `categoryId` is an integer outside int64 gets 400',
   why: 'The number wraps around or is rounded, and the animal lands in another category.',
   kinds: ofField('categoryId', {
     'categoryId above int64': category => isInteger(category) && category > 0 && !isInt64(category),

@@ -6,7 +6,7 @@ const field = value('categoryId')
 export const createRefusesCategoryType = defineRefusal({
   id: 'create-refuses-category-type',
   cites: 'create-category-is-integer',
-  summary: 'A creation whose `categoryId` is not an integer answers 400',
+  summary: 'A creation whose `categoryId` is not an integer gets 400',
   why: 'Categories that do not exist get into the collection, guessed from something that is no number.',
   kinds: ofField('categoryId', {
     'categoryId is a string': category => typeof category === 'string',

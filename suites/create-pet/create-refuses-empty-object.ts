@@ -3,7 +3,7 @@ import { breaksOn, defineRefusal, has, text } from './shared/refusal.js'
 export const createRefusesEmptyObject = defineRefusal({
   id: 'create-refuses-empty-object',
   cites: 'create-required-fields',
-  summary: 'A creation with neither `name` nor `categoryId` answers 400',
+  summary: 'A creation with neither `name` nor `categoryId` gets 400',
   why: 'Animals without name and category get into the collection.',
   kinds: {
     'empty object': c => text(c) === '{}',

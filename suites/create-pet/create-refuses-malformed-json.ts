@@ -7,7 +7,7 @@ const closed = (c: SeamContext): boolean => /}[^"]*$/.test(text(c))
 export const createRefusesMalformedJson = defineRefusal({
   id: 'create-refuses-malformed-json',
   cites: 'create-body-is-json',
-  summary: 'A creation whose body is not JSON answers 400',
+  summary: 'A creation whose body is not JSON gets 400',
   why: 'A body that was cut on its way is taken for an animal, or brings the server down.',
   kinds: {
     truncated: c => !parses(c) && text(c).startsWith('{') && !closed(c),

@@ -6,7 +6,7 @@ const field = value('name')
 export const createRefusesNameType = defineRefusal({
   id: 'create-refuses-name-type',
   cites: 'create-name-is-string',
-  summary: 'A creation whose `name` is not a string answers 400',
+  summary: 'A creation whose `name` is not a string gets 400',
   why: 'Names that are no strings get into the collection, and typed clients break on them.',
   kinds: ofField('name', {
     'name is a number': name => typeof name === 'number',

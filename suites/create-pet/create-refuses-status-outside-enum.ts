@@ -8,12 +8,12 @@ const known = (status: string): boolean => statuses.some(allowed => allowed === 
 export const createRefusesStatusOutsideEnum = defineRefusal({
   id: 'create-refuses-status-outside-enum',
   cites: 'create-status-is-enum',
-  summary: 'A creation whose `status` is none of the three values answers 400',
+  summary: 'A creation whose `status` is none of the three values gets 400',
   why: 'Animals with a status that no client knows get into the collection, and no filter finds them.',
   kinds: ofField('status', {
     'status in another letter case': status =>
       typeof status === 'string' && !known(status) && known(status.toLowerCase()),
-    'status is another word': status => typeof status === 'string' && status !== '' && !known(status.toLowerCase()),
+    'status is another string': status => typeof status === 'string' && status !== '' && !known(status.toLowerCase()),
     'status is empty': status => status === '',
     'status is null': status => status === null,
     'status is a number': status => typeof status === 'number',
@@ -22,7 +22,7 @@ export const createRefusesStatusOutsideEnum = defineRefusal({
     'status is an object': status => isJsonObject(status),
   }),
   faults: [
-    breaksOn('status is another word', c => String(field(c)).trim() === 'sold' && field(c) !== 'sold', 404),
+    breaksOn('status is another string', c => String(field(c)).trim() === 'sold' && field(c) !== 'sold', 404),
     breaksOn('status is null', c => field(c) === null),
     breaksOn('status is a number', c => field(c) === 0),
   ],

@@ -3,7 +3,7 @@ import { breaksOn, defineRefusal, text } from './shared/refusal.js'
 export const createRequiresBody = defineRefusal({
   id: 'create-requires-body',
   cites: 'create-body-required',
-  summary: 'A creation without a body answers 400',
+  summary: 'A creation without a body gets 400',
   why: 'A client whose body got lost is told that all is well, or that the server is broken.',
   kinds: {
     'no body': c => text(c) === '' && c.headers['content-type'] !== undefined,

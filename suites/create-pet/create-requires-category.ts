@@ -3,7 +3,7 @@ import { breaksOn, defineRefusal, has, value } from './shared/refusal.js'
 export const createRequiresCategory = defineRefusal({
   id: 'create-requires-category',
   cites: 'create-category-required',
-  summary: 'A creation without `categoryId` answers 400',
+  summary: 'A creation without `categoryId` gets 400',
   why: 'Animals that belong to no category get into the collection, and clients that read it break.',
   kinds: {
     'categoryId missing': c => !has('categoryId')(c) && has('name')(c),

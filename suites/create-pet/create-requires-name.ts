@@ -3,7 +3,7 @@ import { breaksOn, defineRefusal, has, value } from './shared/refusal.js'
 export const createRequiresName = defineRefusal({
   id: 'create-requires-name',
   cites: 'create-name-required',
-  summary: 'A creation without `name` answers 400',
+  summary: 'A creation without `name` gets 400',
   why: 'Animals without a name get into the collection, and clients that read it break.',
   kinds: {
     'name missing': c => !has('name')(c) && has('categoryId')(c),

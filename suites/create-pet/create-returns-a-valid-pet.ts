@@ -7,7 +7,7 @@ export const createReturnsAValidPet = defineRule({
   id: 'create-returns-a-valid-pet',
   cites: 'create-returns-pet',
   summary: 'The body of a 201 is a valid Pet: id, name, categoryId, and status where present',
-  why: 'Clients read the id and the fields of the new animal from this answer; there is no other.',
+  why: 'Clients read the id and the fields of the new animal from this response; there is no other.',
   asks: [validCreations],
   branches: petFields.map(field => `createPet ${field}`),
   invariant: exchange => judgePetFields(exchange, 'createPet'),

@@ -31,7 +31,7 @@ export const idsAreInt64 = defineRule({
     }
     yield found({
       branch: exchange.endpoint,
-      message: `The id ${wrong.actual} in the answer of ${exchange.endpoint} is outside int64 (-2^63 to 2^63-1).`,
+      message: `The id ${wrong.actual} in the response of ${exchange.endpoint} is outside int64 (-2^63 to 2^63-1).`,
       expected: 'an integer from -9223372036854775808 to 9223372036854775807',
       actual: wrong.actual,
       place: wrong.place,

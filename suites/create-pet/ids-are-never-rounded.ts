@@ -100,7 +100,7 @@ function* compare(
   } else if (Number(known) === Number(id)) {
     yield found({
       branch: endpoint,
-      message: `The pet ${known} has the id ${id} in the answer of ${endpoint}: it was rounded to a double.`,
+      message: `The pet ${known} has the id ${id} in the response of ${endpoint}: it was rounded to a double.`,
       expected: String(known),
       actual: String(id),
       place,

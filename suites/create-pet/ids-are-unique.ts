@@ -27,7 +27,7 @@ interface State {
 export const idsAreUnique = defineRule<State>({
   id: 'ids-are-unique',
   cites: 'ids-are-unique',
-  summary: 'No two creations of a run are answered with the same id, concurrent ones included',
+  summary: 'No two creations of a run return the same id, concurrent ones included',
   why: 'One animal takes the place of the other.',
   asks: [validCreations],
   branches: [all, concurrent],

@@ -19,7 +19,7 @@ const branch = 'refused category'
 export const refusedCategoryAnswers400 = defineRule({
   id: 'refused-category-answers-400',
   cites: 'create-category-refusal',
-  summary: 'A creation in a category that the target does not know answers 400',
+  summary: 'A creation in a category that the target does not know gets 400',
   why: 'Clients handle the one refusal that the document gives; another status is a surprise to them.',
   asks: [modelCreations, categoryValues],
   branches: [branch],

@@ -8,7 +8,7 @@ import { concludeRefusals, forBody, forKey, type Refusals, seeRefusals, startRef
 export const refusedCreationAddsNothing = defineRule<Refusals>({
   id: 'refused-creation-adds-nothing',
   cites: 'create-refused-adds-nothing',
-  summary: 'A creation that was answered with a 4xx adds nothing: its name is in no later list or answer',
+  summary: 'A creation that got a 4xx adds nothing: its name is in no later list or response',
   why: 'Anyone can fill the collection without a key, and what was refused is offered all the same.',
   asks: [invalidCreations, finalLists],
   branches: [forBody, forKey],

@@ -17,7 +17,7 @@ export const answerIsNotCoded = defineRule({
     else {
       yield found({
         branch: exchange.endpoint,
-        message: `${exchange.endpoint} coded its answer with ${coding} although the request accepts identity only.`,
+        message: `${exchange.endpoint} coded its response with ${coding} although the request accepts identity only.`,
         expected: 'no content-encoding',
         actual: `content-encoding: ${coding}`,
         place: 'header content-encoding',

@@ -6,7 +6,7 @@ export const bodyIsJson = defineRule({
   id: 'body-is-json',
   cites: 'body-parses-as-json',
   summary: 'Every response body parses as JSON',
-  why: 'Clients fail in their parser before they see anything of the answer.',
+  why: 'Clients fail in their parser before they see anything of the response.',
   asks: answering,
   branches: documentedResponses,
   *invariant(exchange) {

@@ -19,7 +19,7 @@ import { storeOrders } from '../undocumented/asks/store-orders.js'
 export const gapIsNoServerError = defineRule({
   id: 'gap-is-no-server-error',
   cites: 'gap-without-server-error',
-  summary: 'What the document leaves open is answered without a 5xx',
+  summary: 'What the document leaves open gets no 5xx',
   why: 'A 5xx for odd input hides real outages and invites retries that cannot help.',
   asks: [
     listLimitGaps,

@@ -13,7 +13,7 @@ type Missing = Map<OwnPet, string>
 export const createdPetIsFound = defineRule<Missing>({
   id: 'created-pet-is-found',
   cites: 'get-returns-200',
-  summary: 'GET /pets/{petId} answers 200 for a pet that was created',
+  summary: 'GET /pets/{petId} returns 200 for a pet that was created',
   why: 'A client that adds an animal and opens it is told that it does not exist.',
   asks: [validCreations, createWithOtherNames, categoryValues, createGaps, laterReads],
   branches: ({ depth }) => (depth === 'quick' ? readBranches : [...readBranches, laterBranch]),
@@ -30,10 +30,10 @@ export const createdPetIsFound = defineRule<Missing>({
       // A pet may be missing until the settling time is over; any other response is wrong at once.
       else if (mayLag.has(status) && !settled) missing.set(pet, branch)
       else {
-        const after = `${Math.round(exchange.startedAt - pet.createdAt)} ms after its creation was answered 201`
+        const after = `${Math.round(exchange.startedAt - pet.createdAt)} ms after its creation returned 201`
         yield found({
           branch,
-          message: `GET ${exchange.request.path} answers ${statusText(status)} ${after}.`,
+          message: `GET ${exchange.request.path} returned ${statusText(status)} ${after}.`,
           expected: 'status 200 OK',
           actual: `status ${statusText(status)}`,
           place: 'status line',

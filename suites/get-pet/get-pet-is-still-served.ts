@@ -9,7 +9,7 @@ interface Served {
   first?: Exchange
 }
 
-/** Answers of an operation that is not there. The first two may mean that the pet is not there yet. */
+/** Responses of an operation that is not there. The first two may mean that the pet is not there yet. */
 const absence = new Set([404, 410, 405, 501])
 const mayLag = new Set([404, 410])
 

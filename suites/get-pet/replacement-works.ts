@@ -15,7 +15,7 @@ import { listByStatus, type StatusInput } from '../list-pets/asks/by-status.js'
 export const replacementWorks = defineRule({
   id: 'replacement-works',
   cites: 'get-replacement',
-  summary: 'GET /pets filtered by each status answers 200 with an array: it replaces getPet',
+  summary: 'GET /pets filtered by each status returns 200 with an array: it replaces getPet',
   why: 'Clients that move away from the deprecated operation have nowhere to go.',
   asks: [listByStatus],
   branches: statuses.map(filterBranch),
@@ -24,7 +24,7 @@ export const replacementWorks = defineRule({
     const list = step(sample, 'list')!
     const { json, failed } = parsedResponse(list)
     const branch = filterBranch(input.status)
-    // A body that cannot be read is the concern of the rules on every answer (P28).
+    // A body that cannot be read is the concern of the rules on every response (P28).
     if (list.response?.status === 200 && failed !== undefined && failed !== 'schema') return
     if (list.response?.status !== 200 || Array.isArray(json)) {
       yield* expectStatus(list, 200, branch, `${queryText(input)}, the replacement of the deprecated getPet,`)

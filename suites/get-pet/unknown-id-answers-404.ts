@@ -34,7 +34,7 @@ function unknownId(exchange: Exchange): Integer | undefined {
 export const unknownIdAnswers404 = defineRule<State>({
   id: 'unknown-id-answers-404',
   cites: 'get-unknown-id',
-  summary: 'GET /pets/{petId} with an id that no pet has answers 404',
+  summary: 'GET /pets/{petId} with an id that no pet has returns 404',
   why: 'A client takes an animal that does not exist for one that does, or a missing one for a broken service.',
   asks: [unknownIds],
   branches,
@@ -63,7 +63,7 @@ export const unknownIdAnswers404 = defineRule<State>({
         yield notApplicable(`a pet has the very id ${id}`, branch)
       } else if (state.hit === undefined) state.hit = exchange
       else {
-        const message = `${state.hit.request.method} ${state.hit.request.path} and GET /pets/${id} ask for ids that no pet has and were both answered 200.`
+        const message = `${state.hit.request.method} ${state.hit.request.path} and GET /pets/${id} ask for ids that no pet has and both returned 200.`
         yield found({ ...wrong, message, place: 'status line', exchanges: [state.hit, exchange] })
       }
     },

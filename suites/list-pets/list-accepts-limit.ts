@@ -6,7 +6,7 @@ import { validList } from './shared/lists.js'
 export const listAcceptsLimit = defineRule({
   id: 'list-accepts-limit',
   cites: 'list-limit-in-range',
-  summary: 'GET /pets with a limit in 1..100 answers 200, alone and together with a status',
+  summary: 'GET /pets with a limit in 1..100 returns 200, alone and together with a status',
   why: 'A client that asks for a page size the document allows gets no animals at all.',
   asks: [listWithLimit],
   branches: limitBranches,

@@ -6,7 +6,7 @@ import { validList } from './shared/lists.js'
 export const listAcceptsOmittedLimit = defineRule({
   id: 'list-accepts-omitted-limit',
   cites: 'list-limit-optional',
-  summary: 'GET /pets without a limit answers 200, with and without a status',
+  summary: 'GET /pets without a limit returns 200, with and without a status',
   why: 'The limit is optional: the simplest request of all must work.',
   asks: [listWithoutLimit],
   branches: filterBranches,

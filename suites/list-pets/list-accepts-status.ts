@@ -6,7 +6,7 @@ import { validList } from './shared/lists.js'
 export const listAcceptsStatus = defineRule({
   id: 'list-accepts-status',
   cites: 'list-status-values',
-  summary: 'GET /pets with an allowed status answers 200',
+  summary: 'GET /pets with an allowed status returns 200',
   why: 'Clients that look for animals of one status get none.',
   asks: [listByStatus],
   branches: statuses.map(filterBranch),

@@ -118,7 +118,7 @@ export const keys: Model = {
   title: 'requests with a bad key',
   parameters: [twist, credential, primed, askedConnection],
   constraints: [
-    rule('only what was answered can be cached', ['request', 'before it'], row =>
+    rule('only what had a response can be cached', ['request', 'before it'], row =>
       row['before it'] === 'nothing' ? true : /^(list|list with limit|list by status|read of .*)$/.test(row.request!),
     ),
     rule('a cache is tried without a key and with a wrong one', ['key', 'before it'], row =>

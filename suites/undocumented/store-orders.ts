@@ -4,7 +4,7 @@ import { storeOrders as storeOrdersAsk } from './asks/store-orders.js'
 export const storeOrders = defineRule({
   id: 'store-orders',
   cites: 'store-orders',
-  summary: 'What GET /store/orders answers is left open',
+  summary: 'The response to GET /store/orders is left open',
   why: 'Its existence is named and nothing else: clients cannot know what comes back.',
   asks: [storeOrdersAsk],
   branches: ['getStoreOrders'],

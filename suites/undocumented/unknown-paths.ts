@@ -4,7 +4,7 @@ import { elsewhereAnswer, unknownPathsAsk } from './asks/elsewhere.js'
 export const unknownPaths = defineRule({
   id: 'unknown-paths',
   cites: 'unknown-paths',
-  summary: 'What is answered to paths that the document does not name is left open',
+  summary: 'The response to paths that the document does not name is left open',
   why: 'Clients with a misspelt path depend on this very server to be told.',
   asks: [unknownPathsAsk],
   branches: ['unknown path'],

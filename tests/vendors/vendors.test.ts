@@ -40,7 +40,7 @@ describe.concurrent('what the document allows is no violation', () => {
     if (vendor.id.includes('-limited') && !vendor.id.endsWith('silently')) {
       expect(report.stats.waits).toBeGreaterThan(0)
       expect(texts.terminal).toContain(`${report.stats.waits} waits`)
-      expect(texts.log!.split('\n').filter(line => /^waiting .* s: the target answered 429$/.test(line))).toHaveLength(
+      expect(texts.log!.split('\n').filter(line => /^waiting .* s: the target returned 429$/.test(line))).toHaveLength(
         report.stats.waits,
       )
     }

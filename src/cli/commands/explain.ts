@@ -63,7 +63,7 @@ function explanation(rule: Rule, clause: Clause, reading: Reading, branches: rea
     ['What is asked', rule.asks.map(ask => `${ask.id}: ${ask.summary}`)],
     ['Judged by', [judgedBy(rule)]],
     ['What must be observed before it passes', branches],
-    ['Operations that must have answered with 2xx before', rule.gate],
+    ['Operations that must have returned 2xx before', rule.gate],
     ['A violation explains those of', rule.entails.flatMap(each => each.rules)],
     ['A violation is, for instance', rule.faults.map(fault => `${words(fault.id)} (${fault.branch})`)],
     ['Proven against', rule.faults.map(fault => `${rule.id}/${fault.id}`)],

@@ -31,7 +31,7 @@ export function proxyCheck(env: Env, target: URL | undefined): Check {
   return warning(
     'Proxy',
     found,
-    'A proxy may answer in the place of the target. Put its host into NO_PROXY where it is reached directly.',
+    'A proxy may respond in the place of the target. Put its host into NO_PROXY where it is reached directly.',
   )
 }
 

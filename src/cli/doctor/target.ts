@@ -82,7 +82,7 @@ const advices: Readonly<Record<string, string>> = {
   tls: 'See the certificate above; --ca FILE names an authority, --cert and --key a client certificate.',
   timeout: 'Check firewall, VPN and proxy; --timeout gives it more time.',
   reset: 'Something on the way ends the connection: a proxy, a firewall, or HTTP to a port that speaks HTTPS.',
-  malformed: 'What answers does not speak HTTP: check scheme and port.',
+  malformed: 'What responds does not speak HTTP: check scheme and port.',
 }
 
 function unreached({ failure }: Exchange): Check {

@@ -8,28 +8,28 @@ type Members = Record<string, Json>
 export const beside: readonly FreedomEntry[] = [
   {
     id: 'orders-empty',
-    summary: 'GET /store/orders answers an empty array',
+    summary: 'GET /store/orders returns an empty array',
     sets: { orders: { status: 200, body: [] } },
   },
   {
     id: 'orders-in-an-envelope',
-    summary: 'GET /store/orders answers an object',
+    summary: 'GET /store/orders returns an object',
     sets: { orders: { status: 200, body: { orders: [{ id: 1, petId: 1 }], next: null } } },
   },
-  { id: 'orders-without-content', summary: 'GET /store/orders answers 204', sets: { orders: { status: 204 } } },
-  { id: 'orders-answered-400', summary: 'GET /store/orders answers 400', sets: { orders: { status: 400 } } },
-  { id: 'orders-answered-403', summary: 'GET /store/orders answers 403', sets: { orders: { status: 403 } } },
+  { id: 'orders-without-content', summary: 'GET /store/orders returns 204', sets: { orders: { status: 204 } } },
+  { id: 'orders-answered-400', summary: 'GET /store/orders returns 400', sets: { orders: { status: 400 } } },
+  { id: 'orders-answered-403', summary: 'GET /store/orders returns 403', sets: { orders: { status: 403 } } },
   {
     id: 'orders-answered-501',
-    summary: 'GET /store/orders answers 501',
+    summary: 'GET /store/orders returns 501',
     sets: { orders: { status: 501 } },
     warns: true,
   },
-  { id: 'unknown-paths-answered-401', summary: 'unknown paths answer 401', sets: { unknownPaths: { status: 401 } } },
-  { id: 'unknown-paths-answered-403', summary: 'unknown paths answer 403', sets: { unknownPaths: { status: 403 } } },
+  { id: 'unknown-paths-answered-401', summary: 'unknown paths return 401', sets: { unknownPaths: { status: 401 } } },
+  { id: 'unknown-paths-answered-403', summary: 'unknown paths return 403', sets: { unknownPaths: { status: 403 } } },
   {
     id: 'unknown-paths-answered-html',
-    summary: 'unknown paths answer 404 with a page of HTML',
+    summary: 'unknown paths return 404 with a page of HTML',
     sets: { unknownPaths: { status: 404, html: true } },
     warns: true,
   },
@@ -39,10 +39,10 @@ export const beside: readonly FreedomEntry[] = [
     sets: { unknownPaths: { status: 302, location: '/v1/openapi.json' } },
   },
   { id: 'unknown-paths-before-key', summary: 'unknown paths need no key', sets: { unknownPathsBeforeKey: true } },
-  { id: 'head-answered-405', summary: 'HEAD answers 405', sets: { head: 405 } },
-  { id: 'head-answered-404', summary: 'HEAD answers 404', sets: { head: 404 } },
-  { id: 'options-for-browsers', summary: 'OPTIONS needs no key and answers CORS headers', sets: { options: 'cors' } },
-  { id: 'options-answered-405', summary: 'OPTIONS answers 405', sets: { options: 405 } },
+  { id: 'head-answered-405', summary: 'HEAD returns 405', sets: { head: 405 } },
+  { id: 'head-answered-404', summary: 'HEAD returns 404', sets: { head: 404 } },
+  { id: 'options-for-browsers', summary: 'OPTIONS needs no key and returns CORS headers', sets: { options: 'cors' } },
+  { id: 'options-answered-405', summary: 'OPTIONS returns 405', sets: { options: 405 } },
 ]
 
 const json: Description = { path: '/openapi.json', form: 'json', needsKey: false }

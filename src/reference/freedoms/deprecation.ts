@@ -26,7 +26,7 @@ export const deprecation: readonly FreedomEntry[] = [
   { id: 'deprecation-in-future', summary: 'Deprecation is a day to come', sets: { deprecation: '@1909612800' } },
   {
     id: 'get-pet-ends-on-schedule',
-    summary: "getPet answers 404 from 5 December 2030 by the server's clock",
+    summary: "getPet returns 404 from 5 December 2030 by the server's clock",
     sets: { getPetEnds: true },
   },
   {

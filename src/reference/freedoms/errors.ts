@@ -60,7 +60,7 @@ export const authentication: readonly FreedomEntry[] = [
   },
   {
     id: 'id-junk-before-key',
-    summary: 'a petId that is no integer is answered before the key is checked',
+    summary: 'a petId that is no integer is refused before the key is checked',
     sets: { idJunkBeforeKey: true },
   },
 ]

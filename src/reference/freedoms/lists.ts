@@ -22,7 +22,7 @@ export const lists: readonly FreedomEntry[] = [
   },
   {
     id: 'odd-queries-answered-500',
-    summary: 'an unusable limit or filter is answered with 500',
+    summary: 'an unusable limit or filter gets 500',
     sets: { listRefusal: 500 },
     warns: true,
   },

@@ -6,52 +6,52 @@ const inASecond = () => new Date(Date.now() + 1000).toUTCString()
 export const trouble: readonly FreedomEntry[] = [
   {
     id: 'limited-for-a-second',
-    summary: 'every 40th request is answered 429 with Retry-After: 1',
+    summary: 'every 40th request gets 429 with Retry-After: 1',
     sets: { rateLimit: { every: 40, status: 429, retryAfter: '1' } },
   },
   {
     id: 'limited-for-no-time',
-    summary: 'every 40th request is answered 429 with Retry-After: 0',
+    summary: 'every 40th request gets 429 with Retry-After: 0',
     sets: { rateLimit: { every: 40, status: 429, retryAfter: '0' } },
   },
   {
     id: 'limited-until-a-date',
-    summary: 'every 40th request is answered 429 with Retry-After as a date',
+    summary: 'every 40th request gets 429 with Retry-After as a date',
     sets: { rateLimit: { every: 40, status: 429, retryAfter: inASecond } },
   },
   {
     id: 'limited-without-a-word',
-    summary: 'every 40th request is answered 429 with HTML and no Retry-After',
+    summary: 'every 40th request gets 429 with HTML and no Retry-After',
     sets: { rateLimit: { every: 40, status: 429, html: true } },
   },
   {
     id: 'limited-to-400-a-second',
-    summary: 'more than 400 requests in a second are answered 429',
+    summary: 'more than 400 requests in a second get 429',
     sets: { requestsPerSecond: 400 },
   },
   {
     id: 'unavailable-for-no-time',
-    summary: 'every 60th request is answered 503 with Retry-After: 0',
+    summary: 'every 60th request gets 503 with Retry-After: 0',
     sets: { unavailable: { every: 60, status: 503, retryAfter: '0' } },
   },
   {
     id: 'unavailable-for-a-second',
-    summary: 'every 60th request is answered 503 with Retry-After: 1',
+    summary: 'every 60th request gets 503 with Retry-After: 1',
     sets: { unavailable: { every: 60, status: 503, retryAfter: '1' } },
   },
   {
     id: 'unavailable-with-html',
-    summary: 'every 60th request is answered 503 with HTML',
+    summary: 'every 60th request gets 503 with HTML',
     sets: { unavailable: { every: 60, status: 503, html: true } },
   },
   {
     id: 'bad-gateway-at-times',
-    summary: 'every 70th request is answered 502 with HTML',
+    summary: 'every 70th request gets 502 with HTML',
     sets: { gateway: { every: 70, status: 502, html: true } },
   },
   {
     id: 'gateway-timeout-at-times',
-    summary: 'every 70th request is answered 504 with HTML',
+    summary: 'every 70th request gets 504 with HTML',
     sets: { gateway: { every: 70, status: 504, html: true } },
   },
   {
@@ -61,23 +61,23 @@ export const trouble: readonly FreedomEntry[] = [
   },
   {
     id: 'creations-lost-and-refused-again',
-    summary: 'the answer to every 15th creation is lost; repeated names are refused with 409',
+    summary: 'the response to every 15th creation is lost; repeated names are refused with 409',
     sets: { loseCreationEvery: 15, nameRepeated: 'refuse' },
   },
 ]
 
 /** HTTP leaves these to a server. */
 export const transport: readonly FreedomEntry[] = [
-  { id: 'latency-of-20-ms', summary: 'every answer takes 20 ms', sets: { latency: () => 20 } },
+  { id: 'latency-of-20-ms', summary: 'every response takes 20 ms', sets: { latency: () => 20 } },
   {
     id: 'latency-at-random',
-    summary: 'answers take 0 to 30 ms and overtake each other',
+    summary: 'responses take 0 to 30 ms and overtake each other',
     sets: { latency: chance => 30 * chance() },
   },
   { id: 'chunked', summary: 'bodies are chunked', sets: { framing: 'chunked' } },
   { id: 'chunked-with-pauses', summary: 'bodies come in three chunks with pauses', sets: { framing: 'dribble' } },
   { id: 'ended-by-close', summary: 'bodies end with the connection', sets: { framing: 'until-close' } },
-  { id: 'connections-closed', summary: 'every answer closes the connection', sets: { connection: 'close' } },
+  { id: 'connections-closed', summary: 'every response closes the connection', sets: { connection: 'close' } },
   {
     id: 'connections-kept-for-50-ms',
     summary: 'idle connections are closed after 50 ms',
@@ -98,12 +98,12 @@ export const transport: readonly FreedomEntry[] = [
   { id: 'coded-with-br', summary: 'bodies are coded with br, unasked', sets: { coding: 'br' }, warns: true },
   { id: 'header-names-in-title-case', summary: 'header names are written Content-Type', sets: { headerCase: 'title' } },
   { id: 'header-names-in-upper-case', summary: 'header names are written CONTENT-TYPE', sets: { headerCase: 'upper' } },
-  { id: 'date-absent', summary: 'answers have no Date', sets: { dateHeader: false } },
+  { id: 'date-absent', summary: 'responses have no Date', sets: { dateHeader: false } },
   { id: 'reason-odd', summary: 'the reason phrase is "Sure thing"', sets: { reason: () => 'Sure thing' } },
   { id: 'reason-empty', summary: 'the reason phrase is empty', sets: { reason: () => '' } },
   {
     id: 'cross-origin-headers',
-    summary: 'answers have CORS headers',
+    summary: 'responses have CORS headers',
     sets: {
       headers: [
         ['access-control-allow-origin', '*'],
@@ -113,7 +113,7 @@ export const transport: readonly FreedomEntry[] = [
   },
   {
     id: 'cookies',
-    summary: 'answers set two cookies',
+    summary: 'responses set two cookies',
     sets: {
       headers: [
         ['set-cookie', 'session=1; Path=/; HttpOnly'],
@@ -123,7 +123,7 @@ export const transport: readonly FreedomEntry[] = [
   },
   {
     id: 'headers-of-4-kib',
-    summary: 'answers have a header of 4 KiB',
+    summary: 'responses have a header of 4 KiB',
     sets: {
       headers: [
         ['server', 'pets/1'],
@@ -131,5 +131,5 @@ export const transport: readonly FreedomEntry[] = [
       ],
     },
   },
-  { id: 'early-hints', summary: '103 precedes every answer', sets: { earlyHints: true } },
+  { id: 'early-hints', summary: '103 precedes every response', sets: { earlyHints: true } },
 ]

@@ -96,7 +96,7 @@ export function keyFaults(operation: Operation): Rule['faults'] {
         () => true,
       ),
     ),
-    ...(operation === 'createPet' ? [] : [cachesAnswers(operation)]),
+    ...(operation === 'createPet' ? [] : [cachesResponses(operation)]),
     ...(operation === 'listPets' ? unguardedQueries() : []),
     fault('needs-no-key', `${operation} none`, `${operation}.authenticate`, () => true),
     fault(
@@ -110,8 +110,8 @@ export function keyFaults(operation: Operation): Rule['faults'] {
 
 type SeamResponse = ReturnType<typeof respond>
 
-/** The last answer is given to whoever asks the same again. */
-function cachesAnswers(operation: 'listPets' | 'getPet') {
+/** The last response is given to whoever asks the same again. */
+function cachesResponses(operation: 'listPets' | 'getPet') {
   return statefulFault('answers-from-a-cache', `${operation} none`, () => {
     let last: { readonly question: string; readonly response: SeamResponse } | undefined
     return {

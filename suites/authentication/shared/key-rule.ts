@@ -27,12 +27,12 @@ export function keyText({ request, credential, credentialVariant = 0 }: Exchange
   return `${request.method} ${path} with ${kindTexts[credential as InvalidKind]}${variant}`
 }
 
-/** The rule of one operation: a request that is fine but for its key is answered with 401, whatever kind of key it is. */
+/** The rule of one operation: a request that is fine but for its key gets 401, whatever kind of key it is. */
 export function keyRule(operation: Operation, ask: Ask, shape: Pick<Rule, 'id' | 'cites' | 'why'>): Rule {
   const branchOf = (kind: InvalidKind) => `${operation} ${kind}`
   return defineRule<undefined>({
     ...shape,
-    summary: `${requestTexts[operation]} with a missing or invalid key answers 401`,
+    summary: `${requestTexts[operation]} with a missing or invalid key returns 401`,
     asks: [ask],
     branches: invalidKinds.map(branchOf),
     gate: [operation],

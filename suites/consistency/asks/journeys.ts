@@ -44,7 +44,7 @@ const journey = fc
 
 const runs: Record<Depth, number> = { quick: 1, standard: 8, deep: 60 }
 
-/** Random sequences of create, get and list with references to earlier answers. */
+/** Random sequences of create, get and list with references to earlier responses. */
 export const journeys = defineAsk<Journey>({
   id: 'journeys',
   phase: 'main',

@@ -26,7 +26,7 @@ interface View {
 /** What the run saw of each pet first, compact: one entry a pet. */
 export interface Views {
   readonly first: Map<Integer, View>
-  /** Ids answered to creations of this run. */
+  /** Ids that creations of this run returned. */
   readonly own: Set<Integer>
   /** Whether a list showed a pet of this run at all, and whether there was one that could not be read. */
   listedOwn: boolean
@@ -101,7 +101,7 @@ function difference(
   const [first, later] = exchanges as [Exchange, Exchange]
   return {
     branch,
-    message: `The ${field} of pet ${id} is ${show(expected)} in the answer of ${first.endpoint} and ${show(actual)} in that of ${later.endpoint}.`,
+    message: `The ${field} of pet ${id} is ${show(expected)} in the response of ${first.endpoint} and ${show(actual)} in that of ${later.endpoint}.`,
     expected: show(expected),
     actual: show(actual),
     place,

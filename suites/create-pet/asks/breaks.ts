@@ -55,7 +55,7 @@ export const breaks = {
     texts: ['"AVAILABLE"', '"Pending"', '"SOLD"', '"sOld"'],
     more: json(fc.mixedCase(fc.constantFrom(...allowed)).filter(status => !allowed.includes(status))),
   },
-  'status is another word': {
+  'status is another string': {
     field: 'status',
     texts: ['"unknown"', '"reserved"', '"availabl"', '"solds"', '" sold"', '"sold "', '"null"'],
     more: json(word.filter(status => !allowed.includes(status))),

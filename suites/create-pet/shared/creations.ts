@@ -36,7 +36,7 @@ export const askedName = (context: SeamContext): string => String(asked(context,
 
 type Members = { readonly name?: string; readonly categoryId?: bigint; readonly status?: string | undefined }
 
-/** For faults: a pet that is answered, and stored, with other members than those that were sent. */
+/** For faults: a pet that is returned, and stored, with other members than those that were sent. */
 export function misstores(
   id: string,
   branch: string,

@@ -22,7 +22,7 @@ type Where = (c: SeamContext) => boolean
 interface Refusal extends Pick<Rule, 'id' | 'cites' | 'summary' | 'why'> {
   /** The kinds of invalid bodies that it judges, each with how a server that lets it pass knows it. */
   readonly kinds: Partial<Record<InvalidKind, Where>>
-  /** Faults besides those that accept a kind or answer it with 422. */
+  /** Faults besides those that accept a kind or refuse it with 422. */
   readonly faults: Rule['faults']
 }
 
@@ -56,7 +56,7 @@ function* judgeRefusal(exchange: Exchange, kinds: readonly InvalidKind[]): Outco
   const kind = exchange.endpoint === 'createPet' ? invalidKind(exchange) : undefined
   if (kind === undefined || !kinds.includes(kind)) return
   const status = exchange.response?.status
-  // Without a body there is no media type to be had: 415 is a legal answer, too (P10).
+  // Without a body there is no media type to be had: 415 is a legal response, too (P10).
   const legal = kind === 'no body and no content type' ? [400, 415] : [400]
   if (isInfrastructure(exchange)) yield hindered(exchange, kind)
   else if (legal.includes(status!)) yield observe(kind)
@@ -97,7 +97,7 @@ function lets(kind: InvalidKind, where: Where): Rule['faults'] {
   ]
 }
 
-/** One kind that is answered with another status than 400. */
+/** One kind that gets another status than 400. */
 export function breaksOn(kind: InvalidKind, where: Where, status = 500, depth?: 'standard') {
   return fault(
     `answers-${status}-to-${idOf(kind)}`,

@@ -8,5 +8,5 @@ import { storeOrders } from '../../undocumented/asks/store-orders.js'
 /** Asks that lead to every documented error. */
 export const erring = [invalidCreations, unknownIds, ...keyKinds, validCreations, storeOrders]
 
-/** Asks that lead to every documented answer. */
+/** Asks that lead to every documented response. */
 export const answering = [...erring, listWithLimit]

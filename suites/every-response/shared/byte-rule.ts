@@ -24,7 +24,7 @@ interface ByteRule {
   readonly bend: (body: string) => string | Uint8Array
 }
 
-/** A rule of plain robustness over the bytes of every answer; one branch for each operation. */
+/** A rule of plain robustness over the bytes of every response; one branch for each operation. */
 export function byteRule({ flaw, bend, expected, ...shape }: ByteRule): Rule {
   return defineRule({
     ...shape,

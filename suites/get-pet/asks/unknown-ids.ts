@@ -60,7 +60,7 @@ export const unknownIds = [
 ]
 
 /**
- * Asks for an id that no pet has. Where a random one is answered with 200 as if it were known, another random one is
+ * Asks for an id that no pet has. Where a random one gets 200 as if it were known, another random one is
  * asked for: one hit may be chance.
  */
 async function ask(t: AskContext, input: UnknownInput): Promise<void> {

@@ -3,7 +3,7 @@ import { fault, type Rule, respond, type SeamContext, type StoredPet, when } fro
 const [small, large, bounds] = ['getPet below 2^53', 'getPet beyond 2^53', 'getPet int64 bounds'] as const
 const limit = 2n ** 53n
 
-/** Another answer in place of the 404, for the ids that the condition names. */
+/** Another response in place of the 404, for the ids that the condition names. */
 const instead = (id: string, branch: string, status: number, condition: (petId: bigint) => boolean, body?: '' | null) =>
   fault(
     id,

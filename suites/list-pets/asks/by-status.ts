@@ -6,7 +6,7 @@ export interface StatusInput {
   readonly limit?: number
 }
 
-/** Lists by status alone and with the largest limit; an empty answer is watched beside a pet that has the status. */
+/** Lists by status alone and with the largest limit; an empty response is watched beside a pet that has the status. */
 export const listByStatus = defineAsk<StatusInput>({
   id: 'list-by-status',
   phase: 'main',

@@ -5,7 +5,7 @@ import { type Filter, filters } from './branches.js'
 const twentyFirst = [false, true, true, false]
 export const pairs = twentyFirst.length
 
-/** Lists without a limit and with limit=20, in turn: the default is 20, so both answers have the same length. */
+/** Lists without a limit and with limit=20, in turn: the default is 20, so both responses have the same length. */
 export const listWithoutLimit = defineAsk<{ readonly status: Filter }>({
   id: 'list-without-limit',
   phase: 'main',

@@ -81,7 +81,7 @@ export const twist: Parameter = {
         return 'creation without name'
       case 'categoryId is a string':
         return 'creation with categoryId a string'
-      case 'status is another word':
+      case 'status is another string':
         return 'creation with unknown status'
       default:
         return undefined
