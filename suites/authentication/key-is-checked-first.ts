@@ -51,7 +51,7 @@ export const keyIsCheckedFirst = defineRule({
     first('looks-up-first-without-a-key', 'getPet unknown id', 404, c => isUnknown(c) && isKind.none(c)),
     first('looks-up-first-with-a-wrong-key', 'getPet unknown id', 404, c => isUnknown(c) && isKind['wrong-key'](c)),
     first('refuses-large-ids-first', 'getPet unknown id', 400, c => /\d{13,}$/.test(c.path)),
-    first('looks-up-first-with-a-cut-key', 'getPet unknown id', 404, c => isUnknown(c) && isKind.cut(c), 'standard'),
+    first('looks-up-first-with-a-cut-key', 'getPet unknown id', 404, c => isUnknown(c) && isKind.cut(c)),
   ],
 })
 
@@ -65,7 +65,7 @@ function first(
   branch: Wrong,
   status: number,
   condition: (c: SeamContext) => boolean,
-  depth: 'quick' | 'standard' = 'quick',
+  depth: 'quick' | 'standard' = 'standard',
 ) {
   const operation = branch.slice(0, branch.indexOf(' ')) as 'listPets' | 'createPet' | 'getPet'
   return fault(

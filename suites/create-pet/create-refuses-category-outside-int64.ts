@@ -13,8 +13,8 @@ export const createRefusesCategoryOutsideInt64 = defineRefusal({
     'categoryId below int64': category => isInteger(category) && category < 0 && !isInt64(category),
   }),
   faults: [
-    breaksOn('categoryId above int64', c => field(c) === 2n ** 63n),
-    breaksOn('categoryId below int64', c => field(c) === -(2n ** 63n) - 1n),
+    breaksOn('categoryId above int64', c => field(c) === 2n ** 63n, 500, 'standard'),
+    breaksOn('categoryId below int64', c => field(c) === -(2n ** 63n) - 1n, 500, 'standard'),
     breaksOn('categoryId above int64', c => isInteger(field(c)) && (field(c) as bigint) > 2n ** 64n, 404, 'standard'),
   ],
 })

@@ -19,6 +19,11 @@ export const createRefusesCategoryType = defineRefusal({
   faults: [
     breaksOn('categoryId is an array', c => Array.isArray(field(c))),
     breaksOn('categoryId is a string', c => field(c) === 'cats', 500, 'standard'),
-    breaksOn('categoryId is a string', c => typeof field(c) === 'string' && /^\d+$/.test(String(field(c))), 404),
+    breaksOn(
+      'categoryId is a string',
+      c => typeof field(c) === 'string' && /^\d+$/.test(String(field(c))),
+      404,
+      'standard',
+    ),
   ],
 })

@@ -27,7 +27,7 @@ export const createRefusesMalformedJson = defineRefusal({
   },
   faults: [
     breaksOn('truncated', c => !parses(c) && !closed(c)),
-    breaksOn('no JSON at all', c => text(c).trim() === '' && text(c) !== ''),
+    breaksOn('no JSON at all', c => text(c).trim() === '' && text(c) !== '', 500, 'standard'),
     breaksOn('no JSON at all', c => text(c).startsWith('<'), 415, 'standard'),
   ],
 })

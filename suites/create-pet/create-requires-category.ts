@@ -14,6 +14,7 @@ export const createRequiresCategory = defineRefusal({
       'categoryId missing',
       c => !has('categoryId')(c) && has('name')(c) && value('status')(c) === 'pending',
       404,
+      'standard',
     ),
   ],
 })

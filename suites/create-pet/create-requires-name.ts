@@ -10,6 +10,11 @@ export const createRequiresName = defineRefusal({
   },
   faults: [
     breaksOn('name missing', c => !has('name')(c) && has('categoryId')(c)),
-    breaksOn('name missing', c => !has('name')(c) && has('categoryId')(c) && value('status')(c) === 'sold', 404),
+    breaksOn(
+      'name missing',
+      c => !has('name')(c) && has('categoryId')(c) && value('status')(c) === 'sold',
+      404,
+      'standard',
+    ),
   ],
 })

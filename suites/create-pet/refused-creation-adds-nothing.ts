@@ -16,7 +16,7 @@ export const refusedCreationAddsNothing = defineRule<Refusals>({
   faults: [
     keeps('for-their-body', forBody, c => c.authenticated),
     keeps('without-category', forBody, c => c.authenticated && asked(c, 'categoryId') === undefined),
-    keeps('pending', forBody, c => c.authenticated && asked(c, 'status') === 'pending'),
+    keeps('pending', forBody, c => c.authenticated && asked(c, 'status') === 'pending', 'standard'),
     keeps(
       'of-another-status',
       forBody,
@@ -28,6 +28,6 @@ export const refusedCreationAddsNothing = defineRule<Refusals>({
   ],
 })
 
-function keeps(id: string, branch: string, where: (c: SeamContext) => boolean) {
-  return fault(`keeps-those-${id}`, branch, 'createPet.keepRefused', (_, c) => where(c))
+function keeps(id: string, branch: string, where: (c: SeamContext) => boolean, depth: 'quick' | 'standard' = 'quick') {
+  return fault(`keeps-those-${id}`, branch, 'createPet.keepRefused', (_, c) => where(c), { depth })
 }

@@ -42,6 +42,7 @@ export const listAcceptsLimit = defineRule({
         c => c.query.get('limit') === '50',
         () => respond(500),
       ),
+      { depth: 'standard' },
     ),
     fault(
       'redirects-between',

@@ -65,6 +65,7 @@ export const listShowsPets = defineRule<Emptiness>({
         c => c.limit === 51 && c.status === undefined,
         () => [],
       ),
+      { depth: 'standard' },
     ),
     fault(
       'limit-100-is-empty',

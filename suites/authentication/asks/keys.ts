@@ -70,12 +70,33 @@ const keysOf = (operation: 'listPets' | 'createPet' | 'getPet', id: string, what
     },
   })
 
-export const listKeys = keysOf('listPets', 'list-keys', 'GET /pets')
+export const modelListKeys = keysOf('listPets', 'list-keys', 'GET /pets')
 export const createKeys = keysOf('createPet', 'create-keys', 'POST /pets')
 export const getKeys = keysOf('getPet', 'get-keys', 'GET /pets/{petId}')
 
+/** Documented queries, which must not be left unguarded one by one: without a key and with a wrong one. */
+const guardedQueries = defineAsk<{ readonly query: string; readonly credential: 'none' | 'wrong-key' }>({
+  id: 'guarded-queries',
+  phase: 'keys',
+  summary: 'GET /pets with documented parameters, without a key and with a wrong one',
+  examples: ({ depth }) =>
+    depth === 'quick'
+      ? []
+      : [
+          'limit=100',
+          'limit=1',
+          ...petStatuses.flatMap(status => [`status=${status}`, `status=${status}&limit=50`]),
+        ].flatMap(query => [
+          { query, credential: 'none' as const },
+          { query, credential: 'wrong-key' as const },
+        ]),
+  perform: async (t, { query, credential }) => void (await t.send('key', listPets(query, { credential }))),
+})
+
+export const listKeys = [modelListKeys, guardedQueries]
+
 /** Every ask with invalid keys. */
-export const keyKinds = [listKeys, createKeys, getKeys]
+export const keyKinds = [...listKeys, createKeys, getKeys]
 
 /** The request, fine but for its key, or with what the class says is wrong besides. */
 async function requestOf(t: AskContext, what: string, nth: number): Promise<AskRequest> {

@@ -74,6 +74,7 @@ export function keyFaults(operation: Operation): Rule['faults'] {
           c => authorization(c).startsWith(`${scheme} `),
           () => true,
         ),
+        { depth: 'standard' },
       ),
     ),
     ...[['last', sameButLast] as const, ['first', sameButFirst] as const].map(([place, isSame]) =>
@@ -85,6 +86,7 @@ export function keyFaults(operation: Operation): Rule['faults'] {
           c => isKey(c, t => isSame(t, c.apiKey)),
           () => true,
         ),
+        { depth: 'standard' },
       ),
     ),
     fault(
@@ -112,7 +114,7 @@ type SeamResponse = ReturnType<typeof respond>
 
 /** The last response is given to whoever asks the same again. */
 function cachesResponses(operation: 'listPets' | 'getPet') {
-  return statefulFault('answers-from-a-cache', `${operation} none`, () => {
+  const bends = () => {
     let last: { readonly question: string; readonly response: SeamResponse } | undefined
     return {
       [`${operation}.response`]: (response: SeamResponse, c: SeamContext) => {
@@ -121,7 +123,8 @@ function cachesResponses(operation: 'listPets' | 'getPet') {
         return response.status === 401 && last?.question === question ? last.response : response
       },
     }
-  })
+  }
+  return statefulFault('answers-from-a-cache', `${operation} none`, bends, { depth: 'standard' })
 }
 
 const unguardedQueries = () =>
@@ -134,5 +137,6 @@ const unguardedQueries = () =>
         c => isKind.none(c) && String(c.query) === query,
         () => true,
       ),
+      { depth: 'standard' },
     ),
   )

@@ -28,7 +28,11 @@ export function keyText({ request, credential, credentialVariant = 0 }: Exchange
 }
 
 /** The rule of one operation: a request that is fine but for its key gets 401, whatever kind of key it is. */
-export function keyRule(operation: Operation, ask: Ask, shape: Pick<Rule, 'id' | 'cites' | 'why'>): Rule {
+export function keyRule(
+  operation: Operation,
+  ask: Ask | readonly Ask[],
+  shape: Pick<Rule, 'id' | 'cites' | 'why'>,
+): Rule {
   const branchOf = (kind: InvalidKind) => `${operation} ${kind}`
   return defineRule<undefined>({
     ...shape,

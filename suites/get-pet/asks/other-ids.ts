@@ -10,7 +10,7 @@ export const otherIdKinds = ['getPet not an integer', 'getPet outside int64', 'g
 export type OtherIdKind = (typeof otherIdKinds)[number]
 
 // Never empty, and without "/", "." or "..": those are other paths.
-const notIntegers = ['abc', '1.5', '1e3', ' ', '🐶', '0x10', 'null', 'true', 'NaN', '1,2', '-', '٣', '１２']
+const notIntegers = ['abc', '1.5', '1e3', ' ', '🐶', '0x10', 'NaN', '1,2', '-', '٣', '１２']
 const outside = ['9223372036854775808', '-9223372036854775809', '18446744073709551616', '9'.repeat(40), '1'.repeat(400)]
 const belowOne = ['0', '-1', '-9223372036854775808']
 
