@@ -82,14 +82,12 @@ const guardedQueries = defineAsk<{ readonly query: string; readonly credential: 
   examples: ({ depth }) =>
     depth === 'quick'
       ? []
-      : [
-          'limit=100',
-          'limit=1',
-          ...petStatuses.flatMap(status => [`status=${status}`, `status=${status}&limit=50`]),
-        ].flatMap(query => [
-          { query, credential: 'none' as const },
-          { query, credential: 'wrong-key' as const },
-        ]),
+      : ['limit=100', ...petStatuses.flatMap(status => [`status=${status}`, `status=${status}&limit=50`])].flatMap(
+          query => [
+            { query, credential: 'none' as const },
+            { query, credential: 'wrong-key' as const },
+          ],
+        ),
   perform: async (t, { query, credential }) => void (await t.send('key', listPets(query, { credential }))),
 })
 
