@@ -1,6 +1,8 @@
 // npm run bench: ratios measured in one run; prints a table and keeps it in reports/bench.md.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { faultCases } from '../dist/src/proof/faults.js'
+import { sampleFaults } from '../dist/src/proof/generated/generated.js'
+import { tryGenerated } from '../dist/src/proof/generated/try-generated.js'
 import { runTrial } from '../dist/src/proof/trial.js'
 import { startReference } from '../dist/src/reference/server.js'
 import { rules } from '../dist/suites/index.js'
@@ -102,6 +104,21 @@ await withServer({ latencyMs: 100 }, async ({ baseUrl }) => {
   row(
     'until the first finding (--bail)',
     `median ${median(requests)} requests, ${fixed(median(seconds))} s; worst ${Math.max(...requests)} requests, ${fixed(Math.max(...seconds))} s; over ${found.length} faults of must rules`,
+    'reported',
+  )
+}
+
+// 5. What it costs to find a hundred faults that act only in pairs of classes of the model, by depth.
+for (const [depth, count] of Object.entries({ quick: 60, standard: 60, deep: 20 })) {
+  const faults = sampleFaults(2, count, 1)
+  const results = []
+  for (const fault of faults) results.push(await tryGenerated(fault, rules, { depth, seed: 1 }))
+  const caught = results.filter(result => result.caught).length
+  const sum = of => results.reduce((all, result) => all + of(result), 0)
+  const per = value => (caught === 0 ? 0 : (100 * value) / caught)
+  row(
+    `${depth}: per 100 pair faults caught`,
+    `${Math.round(per(sum(({ requests }) => requests)))} requests, ${fixed(per(sum(({ seconds }) => seconds)))} s; ${caught} of ${faults.length} caught`,
     'reported',
   )
 }

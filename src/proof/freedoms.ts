@@ -24,11 +24,17 @@ export interface FreedomCase {
 export const freedomCases = (): readonly FreedomCase[] =>
   freedoms.map(freedom => ({ id: freedom.id, freedoms: [freedom] }))
 
-/** Random combinations of compatible freedoms, fixed by the seed. */
-export function freedomCombinations(count: number, seed: number): readonly FreedomCase[] {
+/** Random combinations of compatible freedoms, three to six, fixed by the seed. */
+export const freedomCombinations = (count: number, seed: number): readonly FreedomCase[] =>
+  combined(count, seed, n => 3 + Number(pick(0n, 3n, 'size', seed, n)))
+
+/** Random pairs of compatible freedoms, fixed by the seed. */
+export const freedomPairs = (count: number, seed: number): readonly FreedomCase[] => combined(count, seed, () => 2)
+
+function combined(count: number, seed: number, sizeOf: (n: number) => number): readonly FreedomCase[] {
   return Array.from({ length: count }, (_, n) => {
     const chosen: Freedom[] = []
-    const size = 3 + Number(pick(0n, 3n, 'size', seed, n))
+    const size = sizeOf(n)
     for (let draw = 0; chosen.length < size && draw < 60; draw++) {
       const freedom = freedoms[Number(pick(0n, BigInt(freedoms.length - 1), 'freedom', seed, n, draw))]!
       if (isCompatible(freedom, chosen)) chosen.push(freedom)

@@ -2,7 +2,7 @@ import type { Depth } from '../core/ask.js'
 import type { Rule } from '../core/rule.js'
 import { runLanes } from '../engine/lanes.js'
 import { type FaultResult, faultCases, isProven, tryFault } from './faults.js'
-import { type FreedomResult, freedomCases, freedomCombinations, tryFreedom } from './freedoms.js'
+import { type FreedomResult, freedomCases, freedomCombinations, freedomPairs, tryFreedom } from './freedoms.js'
 import { findGenerated } from './generated/generated.js'
 import { type GeneratedResult, tryGenerated } from './generated/try-generated.js'
 import { kindCases } from './kinds.js'
@@ -20,7 +20,12 @@ export interface SelfTestOptions {
   /** Record every run and judge the recording: it must come to the same. */
   readonly rejudge?: boolean
   /** Faults drawn from the model, by id, in place of those of the rules. */
-  readonly generated?: { readonly ids: readonly string[]; readonly depth: Depth }
+  readonly generated?: {
+    readonly ids: readonly string[]
+    readonly depth: Depth
+    /** Pairs of freedoms that are tried besides. */
+    readonly pairs: number
+  }
   /** Each fault in one phase after the other, acting in that one only, and no freedoms. */
   readonly kinds?: boolean
   /** This part of `of` parts, for workers that share the proof. */
@@ -79,17 +84,27 @@ const secondsSince = (started: number): number => Math.round(performance.now() -
 async function proveGenerated(
   rules: readonly Rule[],
   { seeds, lanes, share = { index: 0, of: 1 }, onProgress }: SelfTestOptions,
-  { ids, depth }: NonNullable<SelfTestOptions['generated']>,
+  { ids, depth, pairs }: NonNullable<SelfTestOptions['generated']>,
   started: number,
 ): Promise<Proof> {
-  const mine = ids.filter((_, i) => i % share.of === share.index)
+  const [seed = 1] = seeds
+  const mine = <T>(items: readonly T[]): readonly T[] => items.filter((_, i) => i % share.of === share.index)
   const generated: GeneratedResult[] = []
-  const tasks = mine.map(id => async () => {
-    generated.push(await tryGenerated(findGenerated(id), rules, { depth, seed: seeds[0] ?? 1 }))
-    onProgress?.(generated.length, mine.length)
+  const freedoms: FreedomResult[] = []
+  const tasks = [
+    ...mine(freedomPairs(pairs, seed)).map(pair => async () => {
+      freedoms.push(await tryFreedom(pair, rules, [seed]))
+    }),
+    ...mine(ids).map(id => async () => {
+      generated.push(await tryGenerated(findGenerated(id), rules, { depth, seed }))
+    }),
+  ]
+  const ticking = tasks.map(task => async () => {
+    await task()
+    onProgress?.(generated.length + freedoms.length, tasks.length)
   })
-  await runLanes(tasks, lanes)
-  return { faults: [], freedoms: [], generated, seconds: secondsSince(started) }
+  await runLanes(ticking, lanes)
+  return { faults: [], freedoms, generated, seconds: secondsSince(started) }
 }
 
 /** What the proof did not show, one line each; empty where it holds. */

@@ -39,6 +39,15 @@ const table = {
     { group: 'Proof', value: 'N', fallback: '500', describe: '--model: faults drawn by the seed' },
     whole(1, 100_000),
   ),
+  pairs: option(
+    {
+      group: 'Proof',
+      value: 'N',
+      fallback: '20',
+      describe: '--model: pairs of freedoms, none of which may be accused',
+    },
+    whole(0, 10_000),
+  ),
   depth: option(
     {
       group: 'Proof',
@@ -87,7 +96,13 @@ export const selfTest: Command = {
       const { proveModel } = await import('../../proof/generated/prove.js')
       const strength = (values.strength ?? 2) as Strength
       const depth = values.depth === undefined ? {} : { depth: values.depth }
-      const drawn = { samples: values.samples ?? 500, all: values.all === true, seed: first, select }
+      const drawn = {
+        samples: values.samples ?? 500,
+        all: values.all === true,
+        seed: first,
+        select,
+        pairs: values.pairs ?? 20,
+      }
       io.err.write('Proving: each fault of the model against all rules. Ctrl-C ends it.\n')
       const proving = proveModel({ strength, ...depth, ...drawn, workers }, bar)
       const { proof, text, tables, holds } = await unlessInterrupted(io, proving)

@@ -1,5 +1,6 @@
 import type { Depth } from '../../core/ask.js'
 import type { Strength } from '../../core/model.js'
+import type { FreedomResult } from '../freedoms.js'
 import type { GeneratedResult } from './try-generated.js'
 
 /** The share that must be caught: single classes at quick, pairs at standard, triples at deep. */
@@ -19,8 +20,9 @@ export interface ModelProof {
   readonly strength: Strength
   readonly depth: Depth
   readonly seed: number
-  /** How many such faults there are; undefined where only a sample was drawn. */
   readonly results: readonly GeneratedResult[]
+  /** Pairs of freedoms. */
+  readonly freedoms: readonly FreedomResult[]
   readonly seconds: number
 }
 
@@ -42,12 +44,18 @@ export function namedLine({ results }: ModelProof): string {
   return `condition named exactly for ${named} of ${caught.length} caught, ${percent(named, caught.length)}, aim 80 %`
 }
 
+/** Legal servers that were accused, one line each. */
+export const accusedLines = ({ freedoms }: ModelProof): readonly string[] =>
+  freedoms.filter(({ accused }) => accused.length > 0).map(({ id, accused }) => `ACCUSED ${id}: ${accused.join(', ')}`)
+
 /** The one line that says it. */
-export function figureLine({ results, depth, strength, seed, seconds }: ModelProof): string {
+export function figureLine(proof: ModelProof): string {
+  const { results, freedoms, depth, strength, seed, seconds } = proof
+  const accused = accusedLines(proof).length
   const aim = aims[`${depth} ${strength}`]
   const caught = caughtOf(results)
   const goal = aim === undefined ? '' : `, aim ${aim} %`
-  return `${depth}: ${caught} of ${results.length} faults in ${nouns[strength]} caught, ${percent(caught, results.length)}${goal} (seed ${seed}, ${seconds} s)`
+  return `${depth}: ${caught} of ${results.length} faults in ${nouns[strength]} caught, ${percent(caught, results.length)}${goal}; ${accused} of ${freedoms.length} pairs of freedoms accused (seed ${seed}, ${seconds} s)`
 }
 
 interface Group {

@@ -2,7 +2,7 @@ import type { Depth } from '../../core/ask.js'
 import type { Strength } from '../../core/model.js'
 import { UsageError } from '../../core/usage.js'
 import { proveInWorkers } from '../workers.js'
-import { figureLine, type ModelProof, modelTables, namedLine, reachesAim } from './figures.js'
+import { accusedLines, figureLine, type ModelProof, modelTables, namedLine, reachesAim } from './figures.js'
 import { allFaults, sampleFaults } from './generated.js'
 
 export interface ModelProofOptions {
@@ -15,6 +15,8 @@ export interface ModelProofOptions {
   readonly seed: number
   readonly select: readonly string[]
   readonly workers: number
+  /** Pairs of freedoms that are tried besides: none may be accused. */
+  readonly pairs: number
 }
 
 const depthOf: Readonly<Record<Strength, Depth>> = { 1: 'quick', 2: 'standard', 3: 'deep' }
@@ -24,25 +26,29 @@ export async function proveModel(
   options: ModelProofOptions,
   onProgress: (done: number, total: number) => void,
 ): Promise<{ readonly proof: ModelProof; readonly text: string; readonly tables: string; readonly holds: boolean }> {
-  const { strength, depth = depthOf[strength], samples, all, seed, select, workers } = options
+  const { strength, depth = depthOf[strength], samples, all, seed, select, workers, pairs } = options
   const wanted = ({ id }: { id: string }): boolean => select.length === 0 || select.some(part => id.includes(part))
   const pool = all || select.length > 0 ? allFaults(strength).filter(wanted) : sampleFaults(strength, samples, seed)
   const ids = (all ? pool : pool.slice(0, samples)).map(({ id }) => id)
   if (ids.length === 0)
     throw new UsageError(`--select: no fault of the model has "${select.join('" or "')}" in its id.`)
-  const { generated: results = [], seconds } = await proveInWorkers(
-    { seeds: [seed], select: [], lanes: 4, combinations: 0, generated: { ids, depth } },
+  const {
+    generated: results = [],
+    freedoms,
+    seconds,
+  } = await proveInWorkers(
+    { seeds: [seed], select: [], lanes: 4, combinations: 0, generated: { ids, depth, pairs } },
     workers,
     onProgress,
   )
-  const proof: ModelProof = { strength, depth, seed, results, seconds }
+  const proof: ModelProof = { strength, depth, seed, results, freedoms, seconds }
   const missed = results.filter(({ caught }) => !caught)
   const shown = missed.slice(0, 20).map(({ id, reached }) => `missed ${reached ? '' : '(never asked) '}${id}`)
   const more = missed.length > shown.length ? [`and ${missed.length - shown.length} more, see proof-model.md`] : []
   return {
     proof,
-    text: `${[...shown, ...more, figureLine(proof), namedLine(proof)].join('\n')}\n`,
+    text: `${[...shown, ...more, ...accusedLines(proof), figureLine(proof), namedLine(proof)].join('\n')}\n`,
     tables: modelTables(proof),
-    holds: reachesAim(proof),
+    holds: reachesAim(proof) && accusedLines(proof).length === 0,
   }
 }
