@@ -170,7 +170,7 @@ export interface Exchange {
     readonly fresh?: true
     readonly chunked?: true
   }
-  /** The store and the traffic when the request was sent; absent in traffic that others recorded. */
+  /** The store and the traffic when the request was sent; folded from the exchanges before it. */
   readonly setting?: Setting
   /** The connection that carried the attempt that counted; absent where there was none, and behind a proxy. */
   readonly connection?: Connection

@@ -69,6 +69,20 @@ function candidatesOf(failing: readonly Observed[], dimensions: readonly Dimensi
   })
 }
 
+/** Whether a term holds for the classes of an exchange. */
+export function holdsAt(
+  { parameter, is, class: name }: ConditionTerm,
+  vector: Observed['vector'],
+  dimensions: readonly Dimension[],
+): boolean {
+  const at = dimensions.findIndex(each => each.name === parameter)
+  const found = vector[at]
+  if (is === 'exactly' || found === undefined) return found === name
+  const { classes } = dimensions[at]!
+  const [place, limit] = [classes.indexOf(found), classes.indexOf(name)]
+  return is === 'at least' ? place >= limit : place >= 0 && place <= limit
+}
+
 const exactly = (at: number, parameter: string, wanted: string): Candidate => ({
   at,
   term: { parameter, is: 'exactly', class: wanted },

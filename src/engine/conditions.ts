@@ -1,8 +1,8 @@
-import type { Condition } from '../core/condition.js'
+import type { Condition, ConditionTerm } from '../core/condition.js'
 import type { Exchange, Operation } from '../core/exchange.js'
 import type { Interaction, Parameter } from '../core/model.js'
 import type { Rule } from '../core/rule.js'
-import { conditionOf, type Dimension, type Observed } from './condition.js'
+import { conditionOf, type Dimension, holdsAt, type Observed } from './condition.js'
 
 /** Different combinations of classes that are told apart; a run has some hundreds. */
 const mostVectors = 4096
@@ -15,6 +15,16 @@ const nouns: Readonly<Record<Operation, string>> = { listPets: 'lists', createPe
 interface Tally {
   readonly failed: number[]
   readonly passed: number[]
+  /** The first exchange that failed: its request is varied where two explanations are left. */
+  example?: Pick<Exchange, 'endpoint' | 'request' | 'credential'> | undefined
+}
+
+/** A rule whose failures have several explanations. */
+export interface Undecided {
+  readonly condition: Condition
+  readonly example: Pick<Exchange, 'endpoint' | 'request' | 'credential'>
+  /** Whether all terms hold for an interaction. */
+  readonly classify: (interaction: Interaction, terms: readonly ConditionTerm[]) => boolean
 }
 
 /** Counts by rule and combination of classes which exchanges failed and which could have failed and did not. */
@@ -34,6 +44,10 @@ export class Conditions {
     if (vector === undefined) return
     const tally = this.tallies.get(rule) ?? { failed: [], passed: [] }
     this.tallies.set(rule, tally)
+    if (failed && tally.example === undefined) {
+      const { endpoint, request, credential } = exchange
+      tally.example = { endpoint, request, credential }
+    }
     const counts = failed ? tally.failed : tally.passed
     counts[vector] = (counts[vector] ?? 0) + 1
   }
@@ -50,16 +64,25 @@ export class Conditions {
     return conditionOf(observed, this.dimensions, operations.size === 1 && only ? nouns[only] : 'requests')
   }
 
+  /** What is left to decide: explanations of the same size. */
+  undecided(rule: Rule): Undecided | undefined {
+    const example = this.tallies.get(rule)?.example
+    const condition = example && this.of(rule)
+    if (example === undefined || !condition?.exact || condition.rivals.length === 0) return undefined
+    const classify = (interaction: Interaction, terms: readonly ConditionTerm[]): boolean => {
+      const vector = this.vectorOf(interaction)
+      return vector !== undefined && terms.every(term => holdsAt(term, vector, this.dimensions))
+    }
+    return { condition, example, classify }
+  }
+
   /** The number of the exchange's combination; undefined where its setting is not known, or there are too many. */
   private numberOf(exchange: Exchange): number | undefined {
     const known = this.known.get(exchange)
     if (known !== undefined) return known
-    const { setting, endpoint } = exchange
-    const parameters = this.parameters[endpoint as Operation]
-    if (setting === undefined || parameters === undefined) return undefined
-    const interaction: Interaction = { ...exchange, setting }
-    const classes = new Map(parameters.map(({ name, classOf }) => [name, classOf?.(interaction)]))
-    const vector = this.dimensions.map(({ name }, at) => (at === 0 ? endpoint : classes.get(name)))
+    const { setting } = exchange
+    const vector = setting && this.vectorOf({ ...exchange, setting })
+    if (vector === undefined) return undefined
     const key = vector.join('|')
     let number = this.numbers.get(key)
     if (number === undefined) {
@@ -69,6 +92,14 @@ export class Conditions {
     }
     this.known.set(exchange, number)
     return number
+  }
+
+  private vectorOf(interaction: Interaction): readonly (string | undefined)[] | undefined {
+    const { endpoint } = interaction
+    const parameters = this.parameters[endpoint as Operation]
+    if (parameters === undefined) return undefined
+    const classes = new Map(parameters.map(({ name, classOf }) => [name, classOf?.(interaction)]))
+    return this.dimensions.map(({ name }, at) => (at === 0 ? endpoint : classes.get(name)))
   }
 }
 

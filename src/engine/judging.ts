@@ -6,7 +6,7 @@ import { excerpt, type Json } from '../core/json.js'
 import type { ExchangeReport } from '../core/report.js'
 import type { Finding, Outcome, Outcomes, Rule } from '../core/rule.js'
 import { toExchangeReport } from '../http/evidence.js'
-import { Conditions } from './conditions.js'
+import { Conditions, type Undecided } from './conditions.js'
 import { judgeCase } from './unanswered.js'
 
 interface Wrong {
@@ -104,6 +104,11 @@ export class Judging {
     for (const [rule, state] of this.histories) {
       this.take(rule, { ask: 'history', sample: 0, exchanges: [] }, () => rule.history!.end(state, this.facts))
     }
+  }
+
+  /** A rule whose failures have several explanations. */
+  undecided(rule: Rule): Undecided | undefined {
+    return this.conditions.undecided(rule)
   }
 
   /** Emits the observations so far of the rule, and when it fails. */

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Emit } from '../core/engine.js'
 import type { RunHead } from '../core/event.js'
-import { phases } from '../core/exchange.js'
+import { type AskRequest, phases } from '../core/exchange.js'
 import type { RunOptions } from '../core/options.js'
 import type { Ending } from '../core/report.js'
 import type { Recording } from '../core/trace.js'
@@ -10,6 +10,7 @@ import { createProbe, type Probe } from '../http/probe.js'
 import { Asking } from './asking.js'
 import type { Send } from './category.js'
 import { Coverage } from './coverage.js'
+import { decide } from './decide.js'
 import { Names } from './names.js'
 import { outlook } from './outlook.js'
 import type { Plan } from './plan.js'
@@ -133,6 +134,8 @@ export class Run {
     for (const phase of phases.slice(1)) {
       if (this.ending !== undefined) break
       this.trace.event({ type: 'phase', phase, requests: this.probe.stats().requests, at: Date.now() })
+      // Bad keys come last: what else is to be asked is asked before them.
+      if (phase === 'keys') await this.decide()
       await this.asking.phase(phase)
       this.trace.endPhase(phase, this.ending === undefined)
     }
@@ -143,6 +146,18 @@ export class Run {
     const coverage = this.coverage.report()
     if (coverage.possible > 0) this.trace.event({ type: 'coverage', ...coverage })
     this.trace.conclude(this.ending === undefined)
+  }
+
+  /** A few more questions where failures have two explanations. */
+  private decide(): Promise<void> {
+    const context = { ask: 'conditions', sample: 0, phase: 'main', role: 'shrink', label: 'decide' } as const
+    const send = (request: AskRequest) => this.recorder.send(request, context)
+    return decide(
+      this.trace,
+      send,
+      () => this.names.next(),
+      () => this.ending !== undefined,
+    )
   }
 
   /** Sends a request of preflight, or one that belongs to no ask. */

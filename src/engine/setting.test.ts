@@ -1,38 +1,43 @@
 import { expect, test } from 'vitest'
 import type { Facts } from '../core/ask.js'
-import type { AskRequest, Exchange } from '../core/exchange.js'
+import type { Exchange } from '../core/exchange.js'
 import { Settings } from './setting.js'
 
-const known = { total: 21, available: 20, pending: 1, sold: 0 }
-const facts = {
-  known: (status?: 'sold') => known[status ?? 'total'],
-  own: (id: bigint) => (id === 7n ? { id: 7, name: 'Rex', categoryId: 3, status: 'sold' } : undefined),
-} as unknown as Facts
+const factsWith = (total: number) =>
+  ({
+    known: (status?: string) => (status === undefined || status === 'available' ? total : 0),
+    own: (id: bigint) => (id === 7n ? { id: 7, name: 'Rex', categoryId: 3, status: 'sold' } : undefined),
+  }) as unknown as Facts
 
-const request = (endpoint: AskRequest['endpoint'], path = '/pets'): AskRequest => ({ endpoint, method: 'GET', path })
-const exchange = (endpoint: string, status: number, id: number, nth: number): Exchange =>
-  ({ endpoint, request: {}, response: { status }, connection: { id, nth } }) as unknown as Exchange
+const exchange = (endpoint: string, status: number, times: [number, number], id = 1, nth = 1, path = '/pets') =>
+  ({
+    endpoint,
+    request: { path },
+    response: { status },
+    connection: { id, nth },
+    startedAt: times[0],
+    endedAt: times[1],
+  }) as unknown as Exchange
 
-test('a request finds the store as the run knows it, what ended last, and what is under way', () => {
+test('a request finds the store as the run knew it, what ended last, and what was under way', () => {
   const settings = new Settings()
-  const first = settings.begin(request('createPet'), facts)
-  const second = settings.begin(request('listPets'), facts)
-  expect(first).toEqual({ pets: known, beside: 0 })
-  expect(second).toEqual({ pets: known, beside: 1 })
-  expect(settings.end(exchange('createPet', 400, 1, 1), first)).toEqual({ ...first, nth: 1 })
-  expect(settings.end(exchange('listPets', 401, 2, 1), second)).toEqual({ ...second, nth: 1 })
-  const third = settings.begin(request('listPets'), facts)
-  expect(third).toEqual({ pets: known, beside: 0, after: 'listPets 401' })
-  expect(settings.end(exchange('listPets', 200, 1, 2), third)).toEqual({ ...third, nth: 2, before: 400 })
+  const first = settings.see(exchange('createPet', 201, [0, 10]), factsWith(1))
+  expect(first).toMatchObject({ beside: 0, nth: 1 })
+  expect(first.after).toBeUndefined()
+  const meanwhile = settings.see(exchange('listPets', 400, [5, 12], 2), factsWith(1))
+  expect(meanwhile).toMatchObject({ beside: 1 })
+  const later = settings.see(exchange('createPet', 201, [11, 20], 1, 2), factsWith(2))
+  // The second pet is this request's own.
+  expect(later).toMatchObject({ pets: { total: 1 }, after: 'createPet 2xx', before: 201, nth: 2, beside: 1 })
+  const last = settings.see(exchange('listPets', 401, [30, 31], 2, 2), factsWith(2))
+  expect(last).toMatchObject({ pets: { total: 2, available: 2 }, after: 'createPet 2xx', before: 400, beside: 0 })
+  expect(settings.see(exchange('listPets', 200, [40, 41], 3), factsWith(2)).after).toBe('listPets 401')
 })
 
 test('a read finds the pet that it asks for', () => {
   const settings = new Settings()
-  expect(settings.begin(request('getPet', '/pets/7'), facts).pet).toEqual({
-    name: 'Rex',
-    categoryId: 3n,
-    status: 'sold',
-  })
-  expect(settings.begin(request('getPet', '/pets/8'), facts).pet).toBeUndefined()
-  expect(settings.begin(request('getPet', '/pets/x'), facts).pet).toBeUndefined()
+  const petAt = (path: string) => settings.see(exchange('getPet', 200, [0, 1], 1, 1, path), factsWith(1)).pet
+  expect(petAt('/pets/7')).toEqual({ name: 'Rex', categoryId: 3n, status: 'sold' })
+  expect(petAt('/pets/8')).toBeUndefined()
+  expect(petAt('/pets/x')).toBeUndefined()
 })

@@ -1,58 +1,70 @@
 import type { Facts } from '../core/ask.js'
-import type { AskRequest, Exchange } from '../core/exchange.js'
+import type { Exchange } from '../core/exchange.js'
 import type { Setting } from '../core/model.js'
 
-/** What was known when a request went out. */
-type Begun = Omit<Setting, 'nth' | 'before'>
+type Pets = Setting['pets']
 
-/** Connections whose last status is remembered; a run has few at a time. */
-const most = 512
+interface Ended {
+  readonly startedAt: number
+  readonly endedAt: number
+  /** Such as `createPet 2xx`. */
+  readonly outcome: string
+  /** The store as it was known from then on. */
+  readonly pets: Pets
+}
 
-/** Tells what surrounded each request: the store as far as the run knows it, and the traffic. */
+/** Exchanges that are looked back on, and connections whose last status is remembered: a run has few under way at a time. */
+const most = { ended: 256, connections: 512 }
+
+/** Tells what surrounded each request, from the exchanges so far: the store as far as they show it, and the traffic. */
 export class Settings {
-  private under = 0
-  private after: string | undefined
+  private readonly ended: Ended[] = []
   private readonly last = new Map<number, number>()
 
-  begin(request: AskRequest, facts: Facts): Begun {
-    const pet = request.endpoint === 'getPet' ? petOf(request.path, facts) : undefined
-    const begun: Begun = {
-      pets: {
-        total: facts.known(),
-        available: facts.known('available'),
-        pending: facts.known('pending'),
-        sold: facts.known('sold'),
-      },
-      ...(this.after === undefined ? {} : { after: this.after }),
-      beside: this.under,
+  /** Takes an exchange in that has been folded into the facts; exchanges come in the order in which they ended. */
+  see(exchange: Exchange, facts: Facts): Setting {
+    const { startedAt, endedAt, endpoint, response } = exchange
+    const previous = this.ended.findLast(each => each.endedAt <= startedAt)
+    const beside = this.ended.filter(each => each.startedAt <= startedAt && each.endedAt > startedAt).length
+    const now = petsOf(facts)
+    const pet = endpoint === 'getPet' ? petAt(exchange.request.path, facts) : undefined
+    const setting: Setting = {
+      pets: previous?.pets ?? this.ended[0]?.pets ?? now,
+      beside,
+      ...(previous === undefined ? {} : { after: previous.outcome }),
       ...(pet === undefined ? {} : { pet }),
+      ...this.connectionOf(exchange),
     }
-    this.under++
-    return begun
+    if (response !== undefined) {
+      this.ended.push({ startedAt, endedAt, outcome: `${endpoint} ${outcomeOf(response.status)}`, pets: now })
+      if (this.ended.length > most.ended) this.ended.shift()
+    }
+    return setting
   }
 
-  end(exchange: Exchange, begun: Begun): Setting {
-    this.under--
-    const { connection, response, endpoint } = exchange
-    if (response !== undefined) this.after = `${endpoint} ${outcomeOf(response.status)}`
-    if (connection === undefined) return begun
-    const before = this.last.get(connection.id)
-    this.remember(connection.id, response?.status, exchange.request.fresh === true)
-    return { ...begun, nth: connection.nth, ...(before === undefined ? {} : { before }) }
-  }
-
-  private remember(connection: number, status: number | undefined, closed: boolean): void {
-    this.last.delete(connection)
-    if (status === undefined || closed) return
-    this.last.set(connection, status)
-    if (this.last.size > most) this.last.delete(this.last.keys().next().value!)
+  private connectionOf({ connection, response, request }: Exchange): Pick<Setting, 'nth' | 'before'> {
+    if (connection === undefined) return {}
+    const { id, nth } = connection
+    const before = this.last.get(id)
+    this.last.delete(id)
+    if (response !== undefined && request.fresh !== true) this.last.set(id, response.status)
+    if (this.last.size > most.connections) this.last.delete(this.last.keys().next().value!)
+    return before === undefined ? { nth } : { nth, before }
   }
 }
 
 const outcomeOf = (status: number): string => (status === 401 ? '401' : `${Math.floor(status / 100)}xx`)
 
-function petOf(path: string, facts: Facts): Setting['pet'] {
-  const id = path.slice('/pets/'.length)
-  const pet = /^\d{1,19}$/.test(id) ? facts.own(BigInt(id)) : undefined
+export const petsOf = (facts: Facts): Pets => ({
+  total: facts.known(),
+  available: facts.known('available'),
+  pending: facts.known('pending'),
+  sold: facts.known('sold'),
+})
+
+/** The pet of this run that a path names. */
+export function petAt(path: string, facts: Facts): Setting['pet'] {
+  const id = /^\/pets\/(\d{1,19})$/.exec(path)?.[1]
+  const pet = id === undefined ? undefined : facts.own(BigInt(id))
   return pet === undefined ? undefined : { name: pet.name, categoryId: BigInt(pet.categoryId), status: pet.status }
 }

@@ -7,9 +7,11 @@ import type { Finding, Rule } from '../core/rule.js'
 import type { TraceHead, TraceSink } from '../core/trace.js'
 import { sentRequest } from '../spec/request.js'
 import { parsedResponse } from '../spec/response.js'
+import type { Undecided } from './conditions.js'
 import { exchangeEvent, shownName } from './exchange-event.js'
 import { causeOf, Judging } from './judging.js'
 import { getPetMayBeGone } from './plan.js'
+import { Settings } from './setting.js'
 import { Tracker } from './tracker.js'
 
 interface Smallest {
@@ -26,6 +28,7 @@ export class TraceJudge {
   polls = 0
   readonly tracker: Tracker
   private readonly judging: Judging
+  private readonly settings = new Settings()
   private readonly ended = new Set<Rule>()
   private readonly smallest = new Map<string, Smallest>()
   private readonly unasked: ReadonlyMap<string, string>
@@ -80,6 +83,7 @@ export class TraceJudge {
     if (exchange.request.method === 'POST' && lost) {
       this.emit({ type: 'possible-pet', name: sentRequest(exchange).creation?.name ?? '(no name)' })
     }
+    Object.assign(exchange, { setting: this.settings.see(exchange, this.facts) })
     this.judging.exchange(exchange)
     letGo(exchange)
   }
@@ -152,6 +156,15 @@ export class TraceJudge {
       if (rule.judge && !this.ended.has(rule) && !rule.asks.some(ask => later.includes(ask.phase)))
         this.endRule(rule, judged)
     }
+  }
+
+  /** Rules that more questions may say more of: those that have not ended. */
+  failingRules(): readonly Rule[] {
+    return this.rules.filter(rule => !this.ended.has(rule) && this.judging.undecided(rule) !== undefined)
+  }
+
+  undecided(rule: Rule): Undecided | undefined {
+    return this.judging.undecided(rule)
   }
 
   conclude(judged: boolean): void {

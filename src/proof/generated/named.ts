@@ -10,7 +10,7 @@ const most = 2000
 
 /** Whether a condition says exactly when the fault acts: both hold for the same ones of the interactions that there can be. */
 export function isNamed({ base, terms }: GeneratedFault, condition: Condition | undefined): boolean {
-  if (condition === undefined || !condition.exact) return false
+  if (condition === undefined) return false
   const { operation, parameters: own } = kinds[base.kind]
   const wanted = terms.map(term => holdsIn(own, { ...term, is: 'exactly' }))
   const said = condition.terms.map(term =>
