@@ -15,8 +15,11 @@ export const wrongs = [
 
 export type Wrong = (typeof wrongs)[number]
 
-/** `nothing`, one of the above, or `other`: what no branch is about, or what the document leaves open. */
-export function wrongBesides(exchange: Exchange, facts: Facts): Wrong | 'nothing' | 'other' {
+/** A body that is wrong in another way, or left open: the key comes first all the same, but no run depends on it. */
+export const wrongOtherwise = 'createPet another field wrong'
+
+/** `nothing`, one of the above, or `other`: what the document leaves open whatever the key. */
+export function wrongBesides(exchange: Exchange, facts: Facts): Wrong | typeof wrongOtherwise | 'nothing' | 'other' {
   const { query, creation, petId } = sentRequest(exchange)
   if (query !== undefined) {
     if (query.validity === 'valid') return 'nothing'
@@ -28,17 +31,17 @@ export function wrongBesides(exchange: Exchange, facts: Facts): Wrong | 'nothing
   }
   if (creation !== undefined) {
     if (creation.validity === 'valid') return 'nothing'
-    return creation.validity === 'open' ? 'other' : wrongInBody(creation.problems[0]!)
+    return creation.validity === 'open' ? wrongOtherwise : wrongInBody(creation.problems[0]!)
   }
   // What is no integer is another path to some (P15).
   if (petId?.kind !== 'integer') return 'other'
   return facts.own(petId.id!) === undefined && !facts.hasShown(petId.id!) ? 'getPet unknown id' : 'nothing'
 }
 
-function wrongInBody(problem: string): Wrong | 'other' {
+function wrongInBody(problem: string): Wrong | typeof wrongOtherwise {
   if (problem === 'name missing') return 'createPet missing name'
   if (problem === 'malformed JSON') return 'createPet malformed JSON'
   if (problem.startsWith('no body')) return 'createPet no body'
   if (problem === 'categoryId is a string') return 'createPet categoryId a string'
-  return problem.startsWith('status') ? 'createPet status outside the enumeration' : 'other'
+  return problem.startsWith('status') ? 'createPet status outside the enumeration' : wrongOtherwise
 }
