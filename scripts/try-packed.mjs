@@ -110,14 +110,17 @@ async function tryAll(node) {
 }
 
 const lines = process.argv.slice(2)
-for (const line of lines.length > 0 ? lines : [undefined]) {
-  const node = nodeOf(line)
-  const version = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim()
-  const since = performance.now()
-  await tryAll(node)
-  console.log(
-    `${version}: library, Vitest example, house rules, completion, init, fleet of 20 in two shards: ${Math.round((performance.now() - since) / 1000)} s`,
-  )
-}
+const nodes = (lines.length > 0 ? lines : [undefined]).map(nodeOf)
+const since = performance.now()
+await Promise.all(
+  nodes.map(async node => {
+    const version = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim()
+    await tryAll(node)
+    const took = Math.round((performance.now() - since) / 1000)
+    console.log(
+      `${version}: library, Vitest example, house rules, completion, init, fleet of 20 in two shards (${took} s)`,
+    )
+  }),
+)
 rmSync(box, { recursive: true, force: true })
 process.exit(0)

@@ -49,7 +49,7 @@ test('an installed package brings what its commands read, and no tests', async (
   expect(code).toBe(0)
   expect(out).toContain('section 4.1')
   const files = readdirSync(join(modules, 'petstore-conform'), { recursive: true, encoding: 'utf8' })
-  expect(files.filter(name => /^(?!examples).*(\.test\.|\.tgz$|\.map$)/.test(name))).toEqual([])
+  expect(files.filter(name => /\.test\.|\.tgz$|\.map$/.test(name))).toEqual([])
 })
 
 test('the bin starts', () => {
