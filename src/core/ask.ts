@@ -138,6 +138,8 @@ export interface Ask<Input = any> {
   readonly population: boolean
   /** The model that the inputs are rows of; an input without a row is an extra. */
   readonly coverage?: {
+    /** Rows of one id have the same parameters. */
+    readonly id: string
     readonly model: (facts: PlanFacts) => Model
     readonly rowOf: (input: Input) => Row | undefined
   }

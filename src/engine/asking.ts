@@ -9,6 +9,7 @@ import { sampleContext } from './context.js'
 import type { Coverage } from './coverage.js'
 import { type Sample, samplesOf } from './inputs.js'
 import { runLanes } from './lanes.js'
+import { Mixing, type Task } from './mixing.js'
 import type { Names } from './names.js'
 import type { Sleep } from './preflight.js'
 import type { Recorder } from './recorder.js'
@@ -26,12 +27,6 @@ const long = 4
 
 /** Whether a valid creation was refused because another pet may have its name. */
 const isTakenName = (exchange: Exchange): boolean => exchange.response?.status === 409 && isValidCreation(exchange)
-
-interface Task {
-  readonly ask: Ask
-  readonly sample: Sample
-  readonly requests: number
-}
 
 export interface AskingParts {
   /** Those that are put to the target. */
@@ -51,6 +46,7 @@ export interface AskingParts {
 export class Asking {
   /** Questions that were put again. */
   again = 0
+  private readonly mixing = new Mixing()
   private readonly failing = new Map<Rule, readonly Failing[]>()
 
   constructor(private readonly parts: AskingParts) {}
@@ -94,7 +90,16 @@ export class Asking {
   }
 
   private *queue(tasks: readonly Task[]): Generator<() => Promise<void>> {
-    for (const { ask, sample } of tasks) if (!this.ended) yield () => this.ask(ask, sample)
+    const waiting = [...tasks]
+    // Those that take long go first in any case.
+    for (const { ask, sample } of waiting.splice(0, tasks.filter(({ requests }) => requests > long).length)) {
+      if (!this.ended) yield () => this.ask(ask, sample)
+    }
+    while (!this.ended) {
+      const task = this.mixing.next(waiting)
+      if (task === undefined) return
+      yield () => this.ask(task.ask, task.sample)
+    }
   }
 
   private async awaitLists(): Promise<void> {
@@ -133,6 +138,7 @@ export class Asking {
     }
     if (!done) return
     coverage.asked(ask, done)
+    this.mixing.ended(done)
     for (const { rule, cause } of trace.case(done)) {
       // Failing samples of properties are shrunk after their phase.
       if (sample.run === undefined) continue

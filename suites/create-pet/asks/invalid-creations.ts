@@ -16,6 +16,7 @@ import {
 import { refusals, singleRefusals, stagesOf } from '../../model/index.js'
 import { rowsOf } from '../../model/rows.js'
 import { type Break, type BreakKind, breakKinds, breaks } from './breaks.js'
+import { bodyAs } from './spelling.js'
 
 /** JSON texts of the members that are sent; a member without a text is left out. */
 type Members = { readonly [field in 'name' | 'categoryId' | 'status']?: string }
@@ -28,6 +29,7 @@ export interface InvalidInput {
   /** No body is sent: with the header that says that it is JSON, or without. */
   readonly without?: 'body' | 'body and content type'
   readonly row?: Row
+  readonly nth?: number
 }
 
 const breakOf = (kind: string): Break | undefined => (breaks as Readonly<Record<string, Break>>)[kind]
@@ -42,7 +44,7 @@ function ofRow(row: Row, nth: number, seed: number): InvalidInput {
     if (how !== undefined) members[field] = choose(random, how.texts) ?? null
     else if (field === 'status' && sent !== 'status omitted') members.status = writeJson(sent)
   }
-  return { members, row }
+  return { members, row, nth }
 }
 
 /** Wrong fields one by one, at every depth; from standard on two at a time as well. */
@@ -59,7 +61,7 @@ const rowsAt = (phase: Ask['phase'], store: string): Ask<InvalidInput> =>
     summary: `POST /pets with one or two wrong fields, by the model, while the store holds ${store}`,
     needs: ['category'],
     writes: true,
-    coverage: { model: modelOf, rowOf: ({ row }) => row },
+    coverage: { id: 'refusals', model: modelOf, rowOf: ({ row }) => row },
     examples: facts =>
       [...rowsOf(modelOf(facts), facts), ...singles(facts)]
         .map((row, nth) => ofRow(row, nth, facts.seed))
@@ -99,7 +101,7 @@ const drawn = (kind: BreakKind): fc.Arbitrary<InvalidInput> => {
   }))
 }
 
-const runs: Record<Depth, number> = { quick: 0, standard: 3, deep: 300 }
+const runs: Record<Depth, number> = { quick: 0, standard: 1, deep: 300 }
 
 /** Further wrong values, drawn at random. */
 const invalidValues = defineAsk<InvalidInput>({
@@ -131,13 +133,14 @@ async function send(t: AskContext, input: InvalidInput): Promise<void> {
   await t.send('create', { ...createRaw(bodyOf(t, input), headers), ...fresh })
 }
 
-function bodyOf(t: AskContext, { members, body, without }: InvalidInput): string | undefined {
+function bodyOf(t: AskContext, { members, body, without, row, nth = 0 }: InvalidInput): string | undefined {
   if (without !== undefined) return undefined
   const category = String(t.facts.categoryId)
   const valid: Members = { name: writeJson(t.name()), categoryId: category }
   if (body === undefined) {
     const texts = Object.entries({ ...valid, ...members }).filter(([, text]) => text !== null)
-    return `{${texts.map(([name, text]) => `"${name}":${text!.replaceAll('$category', category)}`).join(',')}}`
+    const filled = Object.fromEntries(texts.map(([name, text]) => [name, text!.replaceAll('$category', category)]))
+    return bodyAs(filled, row?.spelling ?? 'plain', nth)
   }
   const whole = `{"name":${valid.name},"categoryId":${category}}`
   const cut = whole.slice(0, Number(t.random(1n, BigInt(whole.length - 1))))

@@ -2,7 +2,6 @@ import {
   type AskRequest,
   createRaw,
   type Integer,
-  type JsonObject,
   type PetStatus,
   type Row,
   writeJson,
@@ -30,18 +29,18 @@ export function writtenAs(pet: WrittenPet, row: Row, nth: number): AskRequest {
     ...(row.connection === 'fresh' ? { fresh: true as const } : {}),
     ...(spelling === 'chunked body' ? { chunked: true as const } : {}),
   }
-  return { ...createRaw(bodyAs({ ...pet }, spelling, nth)), ...extra }
+  const name = spelling === 'escapes in the name' ? escaped(pet.name, nth) : writeJson(pet.name)
+  const status = pet.status === undefined ? {} : { status: writeJson(pet.status) }
+  const texts = { name, categoryId: writeJson(pet.categoryId), ...status }
+  return { ...createRaw(bodyAs(texts, spelling, nth)), ...extra }
 }
 
-export function bodyAs(pet: JsonObject, spelling: string, nth: number): string {
+/** A body out of JSON texts by member, in one of the spellings of the model. */
+export function bodyAs(texts: Readonly<Record<string, string>>, spelling: string, nth: number): string {
   const order = orders[spelling] ?? ['name', 'categoryId', 'status']
   const members = order
-    .filter(name => pet[name] !== undefined)
-    .map(name => {
-      const value =
-        name === 'name' && spelling === 'escapes in the name' ? escaped(String(pet.name), nth) : writeJson(pet[name]!)
-      return `${spelling === 'escapes in member names' ? escaped(name, nth) : JSON.stringify(name)}:${value}`
-    })
+    .filter(name => texts[name] !== undefined)
+    .map(name => `${spelling === 'escapes in member names' ? escaped(name, nth) : JSON.stringify(name)}:${texts[name]}`)
   const more = unknown[nth % unknown.length]!
   if (spelling === 'unknown member first') members.unshift(more)
   if (spelling === 'unknown member between') members.splice(1, 0, more)

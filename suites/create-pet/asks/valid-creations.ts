@@ -74,7 +74,7 @@ export const rowAsk = (id: 'creations' | 'names', when: 'early' | 'late', summar
     needs: ['category'],
     writes: true,
     gap: id === 'names',
-    coverage: { model: () => model, rowOf: ({ row }) => row },
+    coverage: { id, model: () => model, rowOf: ({ row }) => row },
     examples: facts => {
       const all = rowsOf(model, facts).map((row, nth) => input(row, nth, facts))
       const count = earlyCount(facts)

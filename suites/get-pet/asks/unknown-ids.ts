@@ -32,6 +32,7 @@ const rowsAt = (phase: Ask['phase'], store: string): Ask<UnknownInput> =>
     onGetPet: true,
     summary: `GET /pets/{petId} with ids that no pet has, by the model, while the store holds ${store}`,
     coverage: {
+      id: 'reads',
       model: ({ depth }) => stagesOf(reads, depth),
       rowOf: input => ('row' in input ? input.row : undefined),
     },

@@ -68,7 +68,7 @@ const atStage = ([phase, store]: (typeof stages)[number]): Ask<ListInput> =>
     id: `lists-${store.replace(/\W+/g, '-')}`,
     phase,
     summary: `GET /pets with limits and statuses, by the model, while the store holds ${store}`,
-    coverage: { model: ({ depth }) => stagesOf(lists, depth), rowOf: ({ row }) => row },
+    coverage: { id: 'lists', model: ({ depth }) => stagesOf(lists, depth), rowOf: ({ row }) => row },
     // A store that was larger from the start does not come to that size.
     examples: facts => (largerFromTheStart(facts, store) ? [] : modelRows(facts, store)),
     perform: ask,
