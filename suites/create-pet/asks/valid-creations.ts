@@ -109,9 +109,10 @@ function filler(nth: number, facts: PlanFacts, wanted?: string): CreationInput {
   const spellings = spelling.classes.filter(({ name }) => !name.startsWith('unknown'))
   const how = choose(random, spellings).name
   const chosen = wanted ?? (/, /.test(how) ? 'available' : choose(random, statuses).name)
-  // Short names have no room for the run's mark, and may be taken.
-  const names = ordinaryName.classes.slice(2)
-  const row = { name: choose(random, names).name, category: 'works', status: chosen, spelling: how }
+  // Short names have no room for the run's mark, and may be taken: one of each will do.
+  const names = ordinaryName.classes
+  const kind = names[nth - 1]?.name ?? choose(random, names.slice(2)).name
+  const row = { name: kind, category: 'works', status: chosen, spelling: how }
   return { row: { ...row, connection: 'reused' }, nth, filler: true }
 }
 

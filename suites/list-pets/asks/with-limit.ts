@@ -92,7 +92,7 @@ const eachLimit = defineAsk<ListInput>({
     return limits.flatMap((limit, i) => {
       // Of each status a few pets are there in any case.
       const statuses = depth === 'deep' || limit === 2 ? petStatuses : []
-      return [{ limit }, ...statuses.map(status => ({ limit, status, statusFirst: i % 2 === 0 }))]
+      return [{ limit }, ...statuses.map(status => ({ limit, status, statusFirst: i % 2 === 1 }))]
     })
   },
   perform: ask,
