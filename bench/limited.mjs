@@ -39,14 +39,14 @@ const bucket = (perSecond, status, headers = {}) => ({
   },
 })
 
-/** Once, after some hundred requests, it is away for a while. */
-const restarts = (awayMs, how) => ({
+/** Once, with the request that has this number, it is away for a while. */
+export const restarts = (awayMs, how, at = 150) => ({
   bound: (_, base) => base + awayMs / 1000,
   gateway(server) {
     let nth = 0
     let until = 0
     return async pass => {
-      if (++nth === 150) {
+      if (++nth === at) {
         until = performance.now() + awayMs
         if (how === 'refuses') server.away(awayMs)
       }
@@ -135,6 +135,7 @@ export const limited = {
   'one at a time, else 503': admits(1, 503),
   'one at a time, else 429': admits(1, 429),
   'two connections, others closed': connections(2),
+  'one connection, others closed': connections(1),
   '20 a second, 429 with Retry-After': bucket(20, 429, { 'retry-after': '1' }),
   '20 a second, 429': bucket(20, 429),
   '20 a second, 503': bucket(20, 503),

@@ -17,7 +17,8 @@ export class ConcurrencyLimiter {
   private since = Number.NEGATIVE_INFINITY
   /** Responses, as a multiple of the level, before the next one is tried. */
   private growth = 2
-  private raised = false
+  /** This level has not shown yet that it works. */
+  raised = false
   private usualLoss = 0
   /** Below it the level rises with every response. */
   private threshold = 0
@@ -62,6 +63,13 @@ export class ConcurrencyLimiter {
   /** What was lost had another reason than the number of requests. */
   forgive(limit: number, now: number): void {
     if (limit !== this.limit) this.change(Math.min(limit, this.max), now)
+  }
+
+  /** No more than so many are taken at a time, which has been seen and not guessed. */
+  narrow(limit: number, now: number): void {
+    if (this.raised) this.growth = Math.min(this.growth * 2, mostPatient)
+    this.threshold = 0
+    this.change(Math.max(1, Math.min(limit, this.limit)), now)
   }
 
   /** After an outage: one at a time, and one more with every response until there are so many again. */

@@ -1,12 +1,11 @@
 import { createRequire } from 'node:module'
 import tls from 'node:tls'
-import type { Dispatcher, EnvHttpProxyAgent, Pool } from 'undici'
+import type { Dispatcher, EnvHttpProxyAgent } from 'undici'
 import { UsageError } from '../core/usage.js'
+import { WarmPool } from './pool.js'
 
-// The index of undici loads fetch, WebSocket and caches as well, a fifth of the start-up: only proxies need it.
+// Only proxies need the index of undici.
 const part = createRequire(import.meta.url)
-const newPool = (...args: ConstructorParameters<typeof Pool>): Pool =>
-  new (part('undici/lib/dispatcher/pool.js'))(...args)
 const newProxyAgent = (...args: ConstructorParameters<typeof EnvHttpProxyAgent>): EnvHttpProxyAgent =>
   new (part('undici').EnvHttpProxyAgent)(...args)
 
@@ -23,6 +22,8 @@ export interface ConnectOptions {
   readonly http2: boolean
   readonly concurrency: number
   readonly timeoutMs: number
+  /** No more connections than this at present; `concurrency` where left out. */
+  readonly most?: () => number
   /** ms after which an idle connection is closed; those that the target names count besides. */
   readonly keepAliveMs?: number
 }
@@ -51,8 +52,10 @@ export function connect(origin: URL, options: ConnectOptions, env = process.env)
   }
   const connector = { ...secure, timeout: timeoutMs }
   const proxy = isLoopback(origin.hostname) ? undefined : proxyOf(origin.protocol, env)
-  if (proxy === undefined)
-    return { dispatcher: newPool(origin.origin, { ...common, connect: connector }), proxied: false }
+  if (proxy === undefined) {
+    const pool = new WarmPool(origin.origin, { ...common, connect: connector }, options.most ?? (() => concurrency))
+    return { dispatcher: pool, proxied: false }
+  }
   const settings = {
     ...common,
     httpProxy: proxy,

@@ -39,7 +39,7 @@ async function play(
   const one = async (): Promise<void> => {
     const losses = { limited: 0, unavailable: 0, lost: 0, unconnected: 0, timeout: 0 }
     for (let retries = 0; ; retries++) {
-      if (!(await scheduler.acquire(retries > 0))) return
+      if (!(await scheduler.acquire(retries > 0 ? 'again' : 'new'))) return
       const startedAt = performance.now()
       played.starts.push(startedAt - begun)
       played.mostAtOnce = Math.max(played.mostAtOnce, ++open)

@@ -1,4 +1,6 @@
+import type { Connection } from '../core/exchange.js'
 import { ConcurrencyLimiter } from './concurrency-limiter.js'
+import { ConnectionLimit } from './connection-limit.js'
 import { type Pace, PaceMeter } from './pace.js'
 import { RateLimiter } from './rate-limiter.js'
 import { Scheduler } from './scheduler.js'
@@ -17,7 +19,10 @@ export class FlowControl {
   readonly scheduler: Scheduler
   private readonly concurrency: ConcurrencyLimiter
   private readonly rate: RateLimiter
+  private readonly connections = new ConnectionLimit()
   private readonly meter = new PaceMeter()
+  /** Usable responses since the count of connections began. */
+  private counted: number | undefined
   /** The concurrency before refusals or an outage lowered it. */
   private usualLimit: number
 
@@ -29,7 +34,9 @@ export class FlowControl {
   }
 
   /** A usable response to a request that started then, ms of `performance.now()`. */
-  taken(startedAt: number, saturated: boolean): void {
+  taken(startedAt: number, saturated: boolean, connection?: Connection): void {
+    if (this.counted !== undefined) this.counted++
+    if (connection !== undefined) this.connections.answered(connection)
     this.concurrency.succeeded(startedAt, performance.now(), saturated)
     this.rate.succeeded()
     this.usualLimit = this.concurrency.limit
@@ -55,8 +62,33 @@ export class FlowControl {
     return fewer
   }
 
+  /** Requests that may be on the wire. */
+  get limit(): number {
+    return this.concurrency.limit
+  }
+
+  /** New connections are dropped because others are open. */
+  get scarce(): boolean {
+    return this.connections.scarce && this.concurrency.limit < this.concurrency.max
+  }
+
+  /** A new connection was dropped. Where that has come to be usual, waits for those under way to see how many are taken. */
+  async connectionDropped(): Promise<void> {
+    const { connections, concurrency, scheduler } = this
+    if (this.counted !== undefined || !connections.ended(concurrency.raised)) return
+    this.counted = 0
+    if (!(await scheduler.acquire('alone'))) return
+    const most = connections.count(this.counted)
+    this.counted = undefined
+    if (most > 0 && (most < concurrency.limit || concurrency.raised))
+      concurrency.narrow(Math.min(most, concurrency.limit - 1), performance.now())
+    scheduler.release()
+  }
+
   /** The target is back after it gave nothing usable for so long. */
   restart(afterMs: number): void {
+    this.connections.forget()
+    if (this.counted !== undefined) this.counted = 0
     const { usualLimit, concurrency } = this
     const threshold = afterMs >= outageAt ? usualLimit : Math.min(concurrency.limit, usualLimit >> 1)
     concurrency.slowStart(threshold, performance.now())

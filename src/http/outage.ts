@@ -19,7 +19,6 @@ export interface OutageOptions {
   readonly patienceMs: number
   /** A plain question on a fresh connection: whether the target gives a usable response. */
   readonly probe: () => Promise<boolean>
-  readonly onProbeFailed: () => void
   /** The target has come back after so many ms in which nothing was usable. */
   readonly onMended: (ms: number) => void
   readonly onWait: (reason: string, ms: number) => void
@@ -62,7 +61,8 @@ export class Outage {
     if (++this.failures >= threshold) this.begin(reason)
   }
 
-  private begin(reason: string): void {
+  /** The target is not there. */
+  begin(reason: string): void {
     if (this.open || this.told) return
     this.open = true
     void this.mend(reason)
@@ -108,8 +108,6 @@ export class Outage {
         this.usable()
         break
       }
-      // Idle connections may be all that the target takes.
-      if (pause === firstPause) options.onProbeFailed()
       const now = performance.now()
       const left = patience.left(now)
       if (left <= 0) {

@@ -12,6 +12,10 @@ export class Progress {
   unanswered = 0
   /** The next attempt goes out on a new connection, though the ask did not ask for it. */
   fresh = false
+  /** The next attempt goes out with nothing else on the wire, the first on its connection. */
+  alone = false
+  /** Plain questions that went before it, to see whether the target is there. */
+  checks = 0
   onWireMs = 0
 
   constructor(
@@ -20,6 +24,11 @@ export class Progress {
   ) {}
 
   asSent(): AskRequest {
+    // What goes out alone needs no connection beside the others.
+    if (this.alone) {
+      const { fresh: _, ...request } = this.request
+      return request
+    }
     return this.fresh ? { ...this.request, fresh: true } : this.request
   }
 

@@ -316,13 +316,31 @@ test('a target that keeps idle connections for a moment only: after two that end
   expect(resets).toBe(2)
 })
 
-test('a target that drops all connections but two answers every question', async () => {
+test.each([1, 2])('a target that drops all connections but %i answers every question, creations too', async most => {
   const { baseUrl, server } = await serve((_, response) => {
     setTimeout(() => response.writeHead(200, { 'content-type': 'application/json' }).end('[]'), 20)
   })
-  server.maxConnections = 2
+  server.maxConnections = most
   const probe = probeOf(baseUrl, { concurrency: 16 })
   await probe.send(list(), context)
-  const exchanges = await Promise.all(Array.from({ length: 120 }, () => probe.send(list(), context)))
-  expect(exchanges.map(({ response, failure }) => response?.status ?? failure?.message)).toEqual(Array(120).fill(200))
+  const kinds = [list(), create(), list(), create(), list(), create(), list({ fresh: true })]
+  const exchanges = await Promise.all(Array.from({ length: 105 }, (_, n) => probe.send(kinds[n % 7]!, context)))
+  expect(exchanges.map(({ response, failure }) => response?.status ?? failure?.message)).toEqual(Array(105).fill(200))
+  const fresh = exchanges.filter(({ request }) => request.fresh)
+  expect(fresh.map(({ connection }) => connection?.nth)).toEqual(Array(15).fill(1))
+})
+
+test('the last chance of a creation waits until the target gives responses again', async () => {
+  // Idle connections end under every creation, and whatever comes next is dropped for longer than a retry waits.
+  let until = Number.POSITIVE_INFINITY
+  const { baseUrl, asked } = await raw((socket, request) => {
+    if (request.startsWith('POST') && until === Number.POSITIVE_INFINITY) until = performance.now() + 900
+    if (performance.now() < until && until !== Number.POSITIVE_INFINITY) socket.destroy()
+    else socket.write(ok())
+  })
+  const probe = probeOf(baseUrl, { concurrency: 4 })
+  await Promise.all([1, 2, 3, 4].map(() => probe.send(list(), context)))
+  const exchanges = await Promise.all([1, 2, 3, 4].map(n => probe.send(create({ body: `"${n}"` }), context)))
+  expect(exchanges.map(({ response, failure }) => response?.status ?? failure?.message)).toEqual(Array(4).fill(200))
+  for (const n of [1, 2, 3, 4]) expect(asked.filter(request => request.endsWith(`"${n}"`)).length).toBeLessThan(3)
 })

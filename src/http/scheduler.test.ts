@@ -17,7 +17,7 @@ test('a pause holds back everything; a shorter one within it counts for nothing'
   const scheduler = schedulerOf(4)
   expect([scheduler.hold(1000), scheduler.hold(500), scheduler.hold(1500)]).toEqual([1000, 0, 500])
   const started = vi.fn()
-  void Promise.resolve(scheduler.acquire(false)).then(started)
+  void Promise.resolve(scheduler.acquire('new')).then(started)
   await vi.advanceTimersByTimeAsync(1490)
   expect(started).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(20)
@@ -26,10 +26,10 @@ test('a pause holds back everything; a shorter one within it counts for nothing'
 
 test('retries go before new requests', async () => {
   const scheduler = schedulerOf(1)
-  expect(scheduler.acquire(false)).toBe(true)
+  expect(scheduler.acquire('new')).toBe(true)
   const order: string[] = []
-  void Promise.resolve(scheduler.acquire(false)).then(() => order.push('new'))
-  void Promise.resolve(scheduler.acquire(true)).then(() => order.push('again'))
+  void Promise.resolve(scheduler.acquire('new')).then(() => order.push('new'))
+  void Promise.resolve(scheduler.acquire('again')).then(() => order.push('again'))
   scheduler.release()
   await vi.advanceTimersByTimeAsync(1)
   scheduler.release()
@@ -41,7 +41,7 @@ test('while it is blocked nothing starts', async () => {
   const scheduler = schedulerOf(1)
   scheduler.block(true)
   const started = vi.fn()
-  void Promise.resolve(scheduler.acquire(false)).then(started)
+  void Promise.resolve(scheduler.acquire('new')).then(started)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(started).not.toHaveBeenCalled()
   scheduler.block(false)
@@ -51,11 +51,11 @@ test('while it is blocked nothing starts', async () => {
 
 test('stop lets everybody go, and leaves no timer behind', async () => {
   const scheduler = schedulerOf(1, 1)
-  expect(scheduler.acquire(false)).toBe(true)
-  const waiting = [scheduler.acquire(false), scheduler.acquire(true), scheduler.sleep(60_000)]
+  expect(scheduler.acquire('new')).toBe(true)
+  const waiting = [scheduler.acquire('new'), scheduler.acquire('again'), scheduler.sleep(60_000)]
   scheduler.stop()
   expect(await Promise.all(waiting)).toEqual([false, false, false])
-  expect(await Promise.all([scheduler.acquire(false), scheduler.acquire(true), scheduler.sleep(1)])).toEqual([
+  expect(await Promise.all([scheduler.acquire('new'), scheduler.acquire('again'), scheduler.sleep(1)])).toEqual([
     false,
     false,
     false,

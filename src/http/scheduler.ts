@@ -4,9 +4,12 @@ import type { RateLimiter } from './rate-limiter.js'
 
 type Start = (go: boolean) => void
 
+/** `alone`: with nothing else on the wire. */
+export type Turn = 'new' | 'again' | 'alone'
+
 /**
- * Decides when an attempt may start: first come, first served, retries before new requests, within the concurrency, the
- * rate, the pauses that the target asks for, and not at all during an outage.
+ * Decides when an attempt may start: first come, first served, what goes alone before retries before new requests, within
+ * the concurrency, the rate, the pauses that the target asks for, and not at all during an outage.
  */
 export class Scheduler {
   /** Attempts on the wire. */
@@ -16,8 +19,8 @@ export class Scheduler {
   private stopped = false
   private timer: NodeJS.Timeout | undefined
   private timerAt = Number.POSITIVE_INFINITY
-  private readonly fresh = new Fifo<Start>()
-  private readonly again = new Fifo<Start>()
+  private exclusive = false
+  private readonly queues = { alone: new Fifo<Start>(), again: new Fifo<Start>(), new: new Fifo<Start>() }
   private readonly sleeping = new Map<NodeJS.Timeout, Start>()
 
   constructor(
@@ -26,26 +29,28 @@ export class Scheduler {
   ) {}
 
   /** The right to start, to be given back by `release`; false when the run has ended. */
-  acquire(retry: boolean): boolean | Promise<boolean> {
+  acquire(turn: Turn): boolean | Promise<boolean> {
     if (this.stopped) return false
-    if (!this.saturated && !this.blocked && this.active < this.concurrency.limit && this.delay() <= 0) {
+    if (turn !== 'alone' && !this.saturated && this.hasRoom() && this.delay() <= 0) {
       this.begin()
       return true
     }
     return new Promise(start => {
-      ;(retry ? this.again : this.fresh).push(start)
+      this.queues[turn].push(start)
       this.pump()
     })
   }
 
   release(): void {
     this.active--
+    this.exclusive = false
     if (this.saturated) this.pump()
   }
 
   /** Whether somebody waits for the right to start. */
   get saturated(): boolean {
-    return this.fresh.size > 0 || this.again.size > 0
+    const { alone, again, new: first } = this.queues
+    return first.size > 0 || again.size > 0 || alone.size > 0
   }
 
   /** Nothing starts for so long; returns the ms by which the pause grew. */
@@ -89,19 +94,26 @@ export class Scheduler {
       resolve(false)
     }
     this.sleeping.clear()
-    for (const queue of [this.again, this.fresh]) while (queue.size > 0) queue.shift()(false)
+    for (const queue of Object.values(this.queues)) while (queue.size > 0) queue.shift()(false)
   }
 
   private pump(): void {
-    while (!this.stopped && !this.blocked && this.saturated && this.active < this.concurrency.limit) {
+    while (!this.stopped && this.saturated && this.hasRoom()) {
       const wait = this.delay()
       if (wait > 0) {
         this.pumpIn(wait)
         return
       }
       this.begin()
-      ;(this.again.size > 0 ? this.again : this.fresh).shift()(true)
+      const { alone, again, new: first } = this.queues
+      this.exclusive = alone.size > 0
+      ;(this.exclusive ? alone : again.size > 0 ? again : first).shift()(true)
     }
+  }
+
+  private hasRoom(): boolean {
+    if (this.blocked || this.exclusive) return false
+    return this.queues.alone.size > 0 ? this.active === 0 : this.active < this.concurrency.limit
   }
 
   private begin(): void {

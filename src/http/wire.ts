@@ -52,16 +52,17 @@ export class Wire {
     const cold = connect(this.base, { ...this.options, concurrency: 1 })
     this.others.add(cold)
     const outcome = await dispatch(cold, wire, this.limits)
-    this.retire(cold)
+    void this.retire(cold)
     return outcome
   }
 
-  /** New connections from now on; the old ones close with their responses. */
-  renew(): void {
+  /** New connections from now on; the old ones close with their responses. Resolves when they have. */
+  renew(): Promise<void> {
     this.others.add(this.connection)
-    this.retire(this.connection)
+    const retired = this.retire(this.connection)
     const keepAlive = this.keepAliveMs === undefined ? {} : { keepAliveMs: this.keepAliveMs }
     this.connection = connect(this.base, { ...this.options, ...keepAlive })
+    return retired
   }
 
   /** A connection that had been idle so long was no longer there: the target may keep them for less than we do. */
@@ -69,13 +70,13 @@ export class Wire {
     const keeps = this.limits.carriers?.dropped(idleMs)
     if (keeps === undefined || keeps >= (this.keepAliveMs ?? Number.POSITIVE_INFINITY)) return
     this.keepAliveMs = keeps
-    this.renew()
+    void this.renew()
   }
 
   /** Closes it with the last response that is due on it. */
-  private retire(connection: Connection): void {
+  private retire(connection: Connection): Promise<void> {
     const done = (): void => void this.others.delete(connection)
-    connection.dispatcher.close().then(done, done)
+    return connection.dispatcher.close().then(done, done)
   }
 
   /** One GET at another origin: no key, no client certificate, none of the user's headers. */

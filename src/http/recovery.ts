@@ -1,0 +1,190 @@
+import type { AskRequest } from '../core/exchange.js'
+import type { Outcome } from './attempt.js'
+import type { FlowControl } from './flow-control.js'
+import type { Kinds } from './kinds.js'
+import { Outage } from './outage.js'
+import { type ProbeOptions, waiting } from './probe.js'
+import type { Progress } from './progress.js'
+import { longestPause, lossOf, retryAfter, retryDelay } from './retry-policy.js'
+import type { Wire } from './wire.js'
+
+const defaultPatience = 30_000
+/** Until a target has seen that its connections are closed, ms. */
+const settleMs = 10
+/** So often the last attempt of a POST waits for a sign of life. */
+const mostChecks = 6
+
+export interface RecoveryParts {
+  readonly options: ProbeOptions
+  readonly wire: Wire
+  readonly flow: FlowControl
+  readonly kinds: Kinds
+  /** A plain question that belongs to no exchange; undefined once nothing more may be sent. */
+  readonly ask: () => Promise<Outcome | undefined>
+  readonly stop: (reason: string) => void
+}
+
+/** What each outcome says of the target, and whether and when the next attempt is made (P22). */
+export class Recovery {
+  /** Pauses of the whole run. */
+  waits = 0
+  private readonly outage: Outage
+  /** ms of pauses that the target asked for since its last usable response. */
+  private paused = 0
+  private pausedAt = Number.NEGATIVE_INFINITY
+  /** Start of the latest request that had a usable response. */
+  private usableAt = Number.NEGATIVE_INFINITY
+
+  constructor(private readonly parts: RecoveryParts) {
+    const { options, wire, flow, ask, stop } = parts
+    this.outage = new Outage(flow.scheduler, {
+      patienceMs: options.patienceMs ?? defaultPatience,
+      // On a new connection, which is kept: idle ones may be all that the target takes, or long gone.
+      probe: async () => {
+        void wire.renew()
+        return isAlive(await ask())
+      },
+      onMended: ms => flow.restart(ms),
+      onWait: (reason, ms) => this.tellWait(reason, ms),
+      onHopeless: reason => {
+        options.onTrouble?.(reason)
+        stop(reason)
+      },
+    })
+  }
+
+  stop(): void {
+    this.outage.stop()
+  }
+
+  /** Whether to try once more; waits as long as that takes. */
+  again(outcome: Outcome, progress: Progress, saturated: boolean): boolean | Promise<boolean> {
+    const { context, losses } = progress
+    const { response, failure, connection } = outcome
+    const loss = lossOf(outcome)
+    const startedAt = outcome.startedAt - performance.timeOrigin
+    if (loss === undefined) {
+      if (response !== undefined) this.usable(outcome, progress, startedAt, saturated)
+      else if (failure!.kind !== 'aborted') this.givenUp(outcome, progress)
+      return false
+    }
+    // Whoever waits for the target to come up asks in vain for a while, and asks again by itself.
+    if (context.phase === 'preflight' && context.label === waiting) return false
+    const { wire, options } = this.parts
+    const idle = loss === 'lost' && failure !== undefined && (connection?.nth ?? 0) > 1
+    if (idle) wire.droppedIdle(connection!.idleMs)
+    // What happens during an outage is not the question's fault.
+    if (!this.outage.isOpen) losses[loss]++
+    // Most connections that end under a request had been idle: the next attempt tells.
+    if (loss !== 'limited' && !(idle && losses.lost < 2)) this.outage.failed(reasonOf(outcome, options.http2))
+    if (!idle && loss !== 'timeout' && loss !== 'unconnected') this.turnedAway(outcome, loss === 'lost', startedAt)
+    const asked = response === undefined ? undefined : retryAfter(response)
+    if (loss !== 'lost' && asked !== undefined && !this.hold(asked, response!.status, startedAt)) return false
+    const ms = this.delay(outcome, progress)
+    if (ms === undefined) {
+      this.givenUp(outcome, progress)
+      return false
+    }
+    if (idle || loss === 'timeout') progress.fresh = true
+    return this.prepare(ms, progress, outcome.endedAt - performance.timeOrigin)
+  }
+
+  /** Before an attempt that goes out alone: whether the target is there for it. */
+  async ready(progress: Progress): Promise<boolean> {
+    if (progress.request.fresh) {
+      await this.parts.wire.renew()
+      return this.parts.flow.scheduler.sleep(settleMs)
+    }
+    // The last chance of a POST goes to a connection that has just given a response.
+    if (progress.unanswered === 0 || ++progress.checks > mostChecks || isAlive(await this.parts.ask())) return true
+    this.outage.begin('no response to a plain request after one to a creation was lost')
+    return false
+  }
+
+  /** Where connections are scarce, one more has to wait until there is no other. */
+  needsAlone(request: AskRequest): boolean {
+    return request.fresh === true && this.parts.flow.scarce
+  }
+
+  private async prepare(ms: number, progress: Progress, lostAt: number): Promise<boolean> {
+    const { flow } = this.parts
+    if (!(await flow.scheduler.sleep(ms))) return false
+    const lastChance = progress.request.method === 'POST' && progress.unanswered > 0
+    const provenSince = this.usableAt > lostAt || !this.outage.answered
+    progress.alone = lastChance ? flow.scarce || !provenSince : flow.scarce && progress.asSent().fresh === true
+    return true
+  }
+
+  /** It may have been one too many. */
+  private turnedAway({ failure, connection }: Outcome, lost: boolean, startedAt: number): void {
+    const { wire, flow } = this.parts
+    if (failure !== undefined && connection !== undefined) void flow.connectionDropped()
+    else if (flow.turnedAway(startedAt, lost) && lost) void wire.renew()
+  }
+
+  private delay(outcome: Outcome, { request, context, losses, unanswered }: Progress): number | undefined {
+    const modest = isBeside(request) || context.gap === true || this.parts.kinds.fails(request, context)
+    const { answered: answeredBefore } = this.outage
+    const post = request.method === 'POST'
+    return retryDelay(lossOf(outcome)!, { post, losses, unanswered, modest, answeredBefore })
+  }
+
+  private usable({ connection }: Outcome, progress: Progress, startedAt: number, saturated: boolean): void {
+    this.outage.usable()
+    this.parts.kinds.usable(progress.request, progress.context)
+    this.parts.flow.taken(startedAt, saturated, connection)
+    this.paused = 0
+    this.usableAt = Math.max(this.usableAt, startedAt)
+  }
+
+  private givenUp(outcome: Outcome, { request, context }: Progress): void {
+    // A POST is given up after two losses already, which say little of its kind where much is lost.
+    if (request.method !== 'POST' || lossOf(outcome) !== 'lost')
+      this.parts.kinds.unusable(request, context, performance.now())
+    this.outage.givenUp(reasonOf(outcome, this.parts.options.http2))
+  }
+
+  /** The whole run keeps the pause that the target asks for; false where it asks for more than a run can wait. */
+  private hold(ms: number, status: number, startedAt: number): boolean {
+    if (ms > longestPause) {
+      const asked = ms < 1e9 ? `${Math.round(ms / 1000)} s` : 'for weeks'
+      this.outage.hopeless(`the target returned ${status} and asks to wait ${asked}`)
+      return false
+    }
+    // A pause of nothing would be a busy loop.
+    const grown = this.parts.flow.scheduler.hold(Math.max(ms, 20))
+    // Those that were under way when the pause began ask for the same one.
+    if (grown === 0 || startedAt <= this.pausedAt) return true
+    this.pausedAt = performance.now()
+    this.tellWait(`the target returned ${status}`, Math.max(ms, 20))
+    this.paused += grown
+    if (this.paused <= longestPause) return true
+    this.outage.hopeless('the target asks to wait again and again')
+    return false
+  }
+
+  private tellWait(reason: string, ms: number): void {
+    this.waits++
+    this.parts.options.onWait?.(reason, ms)
+  }
+}
+
+/** Whether a plain question says that the target is there, or that nothing more is to be learnt. */
+function isAlive(outcome: Outcome | undefined): boolean {
+  if (outcome === undefined) return true
+  const loss = lossOf(outcome)
+  return loss === 'limited' || (loss === undefined && outcome.response !== undefined)
+}
+
+function reasonOf({ response, failure }: Outcome, http2: boolean): string {
+  if (response !== undefined) return `status ${response.status}`
+  const { kind, message } = failure!
+  // GOAWAY with responses still under way is more than the HTTP client can follow.
+  if (http2 && kind === 'reset') return `${message}; without --http2 it may go better`
+  // Some take few connections at a time and drop the others.
+  return kind === 'reset' ? `${message}; where it takes few at a time, --concurrency 1 may help` : message
+}
+
+/** Beside the documented operations no response is as good as any. */
+const isBeside = ({ endpoint }: AskRequest): boolean =>
+  endpoint === 'description' || endpoint === 'elsewhere' || endpoint === 'getStoreOrders'
