@@ -153,12 +153,16 @@ export class Judging {
     let cause: string | undefined
     try {
       let observed = false
+      // A finding over several exchanges is charged to the last of them: the others are what it is held against.
+      let [subject] = origin.exchanges
       for (const outcome of outcomes()) {
         this.record(rule, outcome, origin)
-        if (outcome.kind === 'finding') cause ??= causeOf(outcome)
+        if (outcome.kind === 'finding' && cause === undefined) {
+          cause = causeOf(outcome)
+          subject = outcome.exchanges?.at(-1) ?? subject
+        }
         observed ||= outcome.kind === 'observation'
       }
-      const [subject] = origin.exchanges
       if (subject !== undefined && (observed || cause !== undefined))
         this.conditions.see(rule, subject, cause !== undefined)
     } catch (error) {

@@ -50,9 +50,13 @@ function ofRow(row: Row, nth: number, seed: number): InvalidInput {
 /** Wrong fields one by one, at every depth; from standard on two at a time as well. */
 const modelOf = ({ depth }: Pick<PlanFacts, 'depth'>) => stagesOf(depth === 'quick' ? singleRefusals : refusals, depth)
 
-/** Each wrong field once by itself, in the course of the stages. */
-const singles = ({ depth, seed }: PlanFacts): readonly Row[] =>
-  depth === 'quick' ? [] : rowsOf(singleRefusals, { depth: 'quick', seed })
+/** Each wrong field once by itself, in the course of the stages; those that are missing beside two statuses. */
+function singles({ depth, seed }: PlanFacts): readonly Row[] {
+  if (depth === 'quick') return []
+  const rows = rowsOf(singleRefusals, { depth: 'quick', seed })
+  const missing = rows.filter(row => Object.values(row).some(sent => /^(name|categoryId) missing$/.test(sent)))
+  return [...rows, ...['pending', 'sold'].flatMap(status => missing.map(row => ({ ...row, 'status sent': status })))]
+}
 
 const rowsAt = (phase: Ask['phase'], store: string): Ask<InvalidInput> =>
   defineAsk<InvalidInput>({
