@@ -1,4 +1,4 @@
-# docker build -t petstore-conform . && docker run --rm --read-only -v "$PWD/reports:/work/reports" --tmpfs /tmp \
+# docker build -t petstore-conform . && docker run --rm --read-only -v "$PWD/reports:/data/reports" --tmpfs /tmp \
 #   -e PETSTORE_BASE_URL -e PETSTORE_API_KEY petstore-conform
 # Nothing in it needs a shell: BASE may be an image without one that has node at the same place.
 ARG BUILD=node:22-alpine
@@ -13,9 +13,9 @@ RUN npm ci --ignore-scripts --no-audit --no-fund \
 
 FROM ${BASE}
 COPY --from=build /tool/node_modules /tool/node_modules
-# A config file or a fleet file goes into /work; reports come out of /work/reports.
-WORKDIR /work
-VOLUME /work/reports
+# A config file or a fleet file goes into /data; reports come out of /data/reports.
+WORKDIR /data
+VOLUME /data/reports
 USER 65532:65532
 HEALTHCHECK NONE
 ENTRYPOINT ["/usr/local/bin/node", "/tool/node_modules/petstore-conform/dist/src/cli/main.js"]
