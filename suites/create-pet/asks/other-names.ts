@@ -19,7 +19,7 @@ const nameValues = defineAsk<NameInput>({
   writes: true,
   property: {
     arbitrary: () => fc.oneof(otherName(), naughtyString()).map(name => ({ name })),
-    runs: { quick: 0, standard: 4, deep: 200 },
+    runs: { quick: 0, standard: 3, deep: 200 },
   },
   cost: { requests: 2, creates: 1 },
   async perform(t, { name }) {

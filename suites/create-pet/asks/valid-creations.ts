@@ -171,5 +171,26 @@ export const population = [
   fillUp,
 ]
 
+const soundRows: readonly Row[] = [undefined, 'available', 'pending', 'sold', 'available'].map((one, i) => ({
+  name: ordinaryName.classes[i]!.name,
+  category: 'works',
+  status: one ?? 'omitted',
+  spelling: 'plain',
+  connection: 'reused',
+}))
+
+/** One creation of each status and each kind of name in which nothing is unusual, however full the store is. */
+const soundCreations = defineAsk<CreationInput>({
+  id: 'sound-creations',
+  phase: 'creations',
+  step: 'fill',
+  summary: 'POST /pets with each kind of ordinary name, with each status and without one, then GET /pets/{petId}',
+  needs: ['category'],
+  writes: true,
+  examples: soundRows.map((row, nth) => ({ row, nth })),
+  cost: { requests: 2, creates: 1 },
+  perform: create,
+})
+
 /** Every creation as the document describes it, for its own sake. */
-export const validCreations = [...population, ...modelCreations]
+export const validCreations = [...population, soundCreations, ...modelCreations]
