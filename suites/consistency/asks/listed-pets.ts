@@ -8,7 +8,7 @@ import {
   pollUntil,
 } from '../../../src/kit/index.js'
 
-const most: Record<Depth, number> = { quick: 8, standard: 14, deep: 100 }
+const most: Record<Depth, number> = { quick: 8, standard: 12, deep: 100 }
 
 /** Lists, and fetches what the list shows; a pet of this run that is not found is asked for until it is settled. */
 export const listedPets = defineAsk<{ readonly count: number }>({
