@@ -77,7 +77,11 @@ export function notJudged(report: Report, { paint, width, verbose }: Room): stri
   const rows = [...groups].flatMap(([key, all]) => {
     const named = all.map(({ id, level, branches = [] }) => `${id} (${[level, ...branches].join(', ')})`)
     const musts = all.filter(({ level }) => level === 'must').length
-    const names = verbose || all.length <= 4 ? named.join(', ') : `${plural(all.length, 'rule')}, ${musts} of them must`
+    // What the verdict says of the date must be there to be read.
+    const names =
+      verbose || all.length <= 4 || all[0]!.by === 'date'
+        ? named.join(', ')
+        : `${plural(all.length, 'rule')}, ${musts} of them must`
     return hang('  ', 4, `${line(key, 400)}: ${line(names, verbose ? 20_000 : 2000)}`, width)
   })
   return [`${paint.bold('Not judged')}  ${paint.dim('by what ruled it out')}`, ...rows]

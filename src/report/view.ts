@@ -50,11 +50,21 @@ export function mustsOf({ rules, leftOut }: Report): { readonly judged: number; 
 /** The verdict as it may be said: a partial run says how much of the rule set it judged, and never that a target conforms. */
 export function verdictText(report: Report): string {
   const { judged, all } = mustsOf(report)
-  const why = partialText(report) === '' ? '' : ` (${partialText(report)})`
+  const limits = [partialText(report), dateText(report)].filter(text => text !== '').join('; ')
+  const why = limits === '' ? '' : ` (${limits})`
   if (report.verdict === 'no-violation-found') return `no violation found in ${judged} of ${all} must rules${why}`
   if (report.verdict === 'inconclusive' && !report.rules.some(wasJudged))
     return `inconclusive, nothing was judged${why}`
   return report.verdict + why
+}
+
+/** What the date ruled out, where it did: a run by another day than today has to say so beside its verdict. */
+function dateText({ notJudged, configuration, startedAt }: Report): string {
+  const out = notJudged.filter(({ by, branches }) => by === 'date' && branches === undefined)
+  if (out.length === 0) return ''
+  const musts = out.filter(({ level }) => level === 'must').length
+  const day = line(String(configuration.now ?? startedAt).slice(0, 10))
+  return `judged as of ${day}, without ${plural(out.length, 'rule')} on getPet that the date rules out, ${musts} of them must`
 }
 
 /** What makes the run partial, where something does. */
