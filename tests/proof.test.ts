@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { faultCases, isProven, tryFault } from '../src/proof/faults.js'
 import { freedomCases, freedomCombinations, tryFreedom } from '../src/proof/freedoms.js'
-import { matrix, proofTables, summaryOf } from '../src/proof/matrix.js'
+import { belowFloor, matrix, proofTables, summaryOf } from '../src/proof/matrix.js'
 import { selfTest, shortcomings } from '../src/proof/self-test.js'
 import { freedoms } from '../src/reference/freedoms.js'
 import { rules } from '../suites/index.js'
@@ -55,6 +55,18 @@ describe('the proof itself can fail', () => {
     const summary = summaryOf({ faults: [result, other, result], freedoms: [], seconds: 0 })
     expect(summary).toMatchObject({ named: 66.7, causes: 1 })
     expect(proofTables({ faults: [other], freedoms: [], seconds: 0 })).toContain('| 3 | another |')
+  })
+
+  test('too many reports that name another rule first are wrong; of a few faults it says nothing', async () => {
+    const result = await tryFault(honest!, rules, [1])
+    const odd = { ...result, named: 0, instead: 'another' }
+    const faults = (good: number, bad: number) => [...Array(good).fill(result), ...Array(bad).fill(odd)]
+    expect(belowFloor({ faults: faults(98, 2) })).toEqual([])
+    expect(belowFloor({ faults: faults(0, 3) })).toEqual([])
+    expect(belowFloor({ faults: faults(97, 3) })).toEqual([
+      `97 % of reports name the bent rule as the first cause, fewer than 98 %: ${Array(3).fill(`${result.id} (another)`).join(', ')}`,
+    ])
+    expect(matrix({ faults: faults(97, 3), freedoms: [], seconds: 0 }, false)).toMatchObject({ holds: false })
   })
 
   test('a selection that matches nothing does not hold', async () => {

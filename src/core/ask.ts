@@ -134,7 +134,7 @@ export interface Ask<Input = any> {
   readonly id: string
   readonly phase: Phase
   readonly step: (typeof steps)[number]
-  /** Asked whatever is selected: the pets that other asks need. */
+  /** Fills the store: asked as far as the asks of the selected rules need it. */
   readonly population: boolean
   /** The model that the inputs are rows of; an input without a row is an extra. */
   readonly coverage?: {
@@ -145,6 +145,8 @@ export interface Ask<Input = any> {
   }
   /** One sentence for `explain`: what is asked. */
   readonly summary: string
+  /** Says the same whatever the store holds: with some rules only, the store is not filled for it. */
+  readonly anyStore: boolean
   /** `category`: a category that works. `pets`: pets of this run. Missing needs make its rules inconclusive. */
   readonly needs: readonly ('category' | 'pets')[]
   /** Sends POST requests: left out with --read-only. */

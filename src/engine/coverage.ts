@@ -10,13 +10,18 @@ import type { Plan } from './plan.js'
 const strengths: Readonly<Record<Depth, Strength>> = { quick: 1, standard: 2, deep: 3 }
 
 /** How many combinations the models of a plan have, and of how many classes each. */
-export function possibleOf({ asks, unasked, facts }: Pick<Plan, 'asks' | 'unasked' | 'facts'>) {
+export function possibleOf(plan: Pick<Plan, 'asks' | 'unasked' | 'filled' | 'facts'>) {
+  const { facts } = plan
   const strength = strengths[facts.depth]
-  const asked = asks.filter(ask => !unasked.has(ask) && ask.coverage !== undefined)
+  const asked = countedAsks(plan).filter(ask => ask.coverage !== undefined)
   const models = [...new Set(asked.map(({ coverage }) => coverage!.model(facts)))]
   const possible = models.reduce((sum, model) => sum + coveringArray(model, strength, facts.seed).possible, 0)
   return { strength, possible }
 }
+
+/** The asks whose rows count: a row says how full the store is, which holds only where it is filled for it. */
+export const countedAsks = ({ asks, unasked, filled }: Pick<Plan, 'asks' | 'unasked' | 'filled'>): readonly Ask[] =>
+  asks.filter(ask => !unasked.has(ask) && (filled || !ask.anyStore))
 
 interface Tally {
   readonly model: Model

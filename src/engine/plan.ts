@@ -21,6 +21,8 @@ export interface Plan {
   /** Asks that are not put, with what its rules are told. */
   readonly unasked: ReadonlyMap<Ask, string>
   readonly leftOut: readonly { readonly id: string; readonly level: Level; readonly reason: string }[]
+  /** The store is filled as for a whole run; else what is asked of any store says nothing of the model's store sizes. */
+  readonly filled: boolean
   /** What makes the run partial, in words; empty where nothing does. */
   readonly partial: readonly string[]
 }
@@ -51,17 +53,31 @@ export function makePlan(all: readonly Rule[], options: RunOptions): Plan {
   const facts = planFacts(options)
   const rules = selectRules(all, options.only, options.skip)
   const selected = new Set(rules)
-  // The population is the precondition of nearly every ask, whoever judges its creations.
-  const population = [...new Set(all.flatMap(rule => rule.asks))].filter(ask => ask.population)
   const needed = rules.flatMap(rule => rule.asks)
-  const asks = [...new Set(needed.length === 0 ? [] : [...population, ...needed])].sort(
+  const population = populationOf(all)
+  const asks = [...new Set([...populationFor(population, rules), ...needed])].sort(
     (a, b) => phases.indexOf(a.phase) - phases.indexOf(b.phase) || (a.id < b.id ? -1 : 1),
   )
   const unasked = new Map(asks.flatMap(ask => [[ask, whyNot(ask, facts)] as const]).filter(hasReason))
   const named = options.skip.length === 0 ? [] : selectRules(all, options.skip, [])
   const skipped = (id: string) => (named.some(rule => rule.id === id) ? 'skipped' : 'not selected')
   const leftOut = all.filter(rule => !selected.has(rule)).map(({ id, level }) => ({ id, level, reason: skipped(id) }))
-  return { facts, rules, asks, unasked, leftOut, partial: partialBy(options, asks) }
+  const filled = population.every(ask => asks.includes(ask))
+  return { facts, rules, asks, unasked, leftOut, filled, partial: partialBy(options, asks) }
+}
+
+const populationOf = (all: readonly Rule[]): readonly Ask[] =>
+  [...new Set(all.flatMap(rule => rule.asks))].filter(ask => ask.population)
+
+/**
+ * The asks that fill the store as far as the rules need it: to the size that their last ask is about. What is asked of
+ * any store needs none, but that a read of some pet shows getPet at work where the rule is gated by it.
+ */
+function populationFor(population: readonly Ask[], rules: readonly Rule[]): readonly Ask[] {
+  const place = ({ phase }: Ask): number => phases.indexOf(phase)
+  const last = Math.max(-1, ...rules.flatMap(rule => rule.asks.filter(ask => !ask.anyStore).map(place)))
+  const first = rules.some(({ gate }) => gate.includes('getPet')) ? Math.min(...population.map(place)) : -1
+  return population.filter(ask => place(ask) <= Math.max(last, first))
 }
 
 /** What the user holds back, in words that stand beside the verdict. */

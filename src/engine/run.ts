@@ -9,7 +9,7 @@ import type { Recording } from '../core/trace.js'
 import { createProbe, type Probe } from '../http/probe.js'
 import { Asking } from './asking.js'
 import type { Send } from './category.js'
-import { Coverage } from './coverage.js'
+import { Coverage, countedAsks } from './coverage.js'
 import { decide } from './decide.js'
 import { Names } from './names.js'
 import { outlook } from './outlook.js'
@@ -64,7 +64,7 @@ export class Run {
     )
     this.recorder = new Recorder(this.probe, this.trace, recording?.clean)
     const asked = asks.filter(ask => !plan.unasked.has(ask))
-    this.coverage = new Coverage(asked, this.trace.facts)
+    this.coverage = new Coverage(countedAsks(plan), this.trace.facts)
     this.asking = new Asking({
       asks: asked,
       trace: this.trace,

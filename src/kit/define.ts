@@ -5,7 +5,10 @@ import { addOwnClause, loadLaw } from '../spec/law.js'
 
 type AskShape<Input> = Pick<Ask<Input>, 'id' | 'phase' | 'summary' | 'perform'> &
   Partial<
-    Pick<Ask<Input>, 'step' | 'population' | 'coverage' | 'needs' | 'writes' | 'onGetPet' | 'revealsKey' | 'property'>
+    Pick<
+      Ask<Input>,
+      'step' | 'population' | 'anyStore' | 'coverage' | 'needs' | 'writes' | 'onGetPet' | 'revealsKey' | 'property'
+    >
   > & {
     readonly gap?: boolean | Ask['gap']
     /** Inputs that are always asked; a function where the depth decides. One sample without input where left out. */
@@ -21,6 +24,7 @@ export function defineAsk<Input = undefined>(shape: AskShape<Input>): Ask<Input>
   return {
     step: 'ask',
     population: false,
+    anyStore: false,
     needs: [],
     writes: false,
     onGetPet: false,

@@ -27,11 +27,12 @@ export function summaryOf({ faults, freedoms }: Proof): ProofSummary {
 }
 
 function causesOf(faults: Proof['faults']): Pick<ProofSummary, 'named' | 'causes'> {
-  const tried = faults.reduce((sum, fault) => sum + fault.tried, 0)
+  // Where the rule found nothing, it cannot be named: that is a shortcoming of its own.
+  const caught = faults.reduce((sum, fault) => sum + fault.caught, 0)
   const named = faults.reduce((sum, fault) => sum + fault.named, 0)
   const shown = faults.flatMap(fault => fault.causes).sort((a, b) => a - b)
   return {
-    named: tried === 0 ? 100 : Math.round((named / tried) * 1000) / 10,
+    named: caught === 0 ? 100 : Math.round((named / caught) * 1000) / 10,
     causes: shown[Math.floor(shown.length / 2)] ?? 0,
   }
 }
@@ -41,6 +42,22 @@ export function causesLine({ named, causes }: ProofSummary): string {
   return `${named} % of reports name the bent rule as the first cause; a report of one fault shows ${plural(causes, 'cause')} (median)`
 }
 
+/** Percent of reports that must name the bent rule first; of fewer reports than `enough` it says little. */
+const floor = 98
+const enough = 50
+
+/** Says so where reports name another rule first too often: readers would mend the wrong thing. */
+export function belowFloor({ faults }: Pick<Proof, 'faults'>): readonly string[] {
+  const reports = faults.reduce((sum, { caught }) => sum + caught, 0)
+  const { named } = causesOf(faults)
+  if (reports < enough || named >= floor) return []
+  const odd = faults.flatMap(({ id, instead }) => (instead === undefined ? [] : [`${id} (${instead})`]))
+  const more = odd.length > 10 ? ` and ${odd.length - 10} more` : ''
+  return [
+    `${named} % of reports name the bent rule as the first cause, fewer than ${floor} %: ${odd.slice(0, 10).join(', ')}${more}`,
+  ]
+}
+
 /** The summary that the README shows, one line. */
 export function summaryLine({ branches, faults, caught, freedoms, accused }: ProofSummary): string {
   return `${caught} of ${faults} faults in ${branches} branches caught by their own rule; ${accused} of ${freedoms} legal servers accused`
@@ -48,7 +65,7 @@ export function summaryLine({ branches, faults, caught, freedoms, accused }: Pro
 
 /** What a person sees: one row a rule, then what is wrong. */
 export function matrix(proof: Proof, all: boolean): { readonly text: string; readonly holds: boolean } {
-  const wrong = shortcomings(proof)
+  const wrong = [...shortcomings(proof), ...belowFloor(proof)]
   const summary = summaryOf(proof)
   const empty = proof.faults.length + proof.freedoms.length === 0
   const lines = [

@@ -1,13 +1,13 @@
 import {
   defineRule,
-  fault,
   found,
   isCategoryRefusal,
   notApplicable,
   observe,
   respond,
+  type SeamContext,
+  statefulFault,
   statusText,
-  when,
 } from '../../src/kit/index.js'
 import { categoryValues } from './asks/category-values.js'
 import { modelCreations } from './asks/valid-creations.js'
@@ -50,14 +50,11 @@ export const refusedCategoryAnswers400 = defineRule({
 })
 
 function refuses(id: string, status: number, where: (category: bigint) => boolean) {
-  return fault(
-    `refuses-${id}`,
-    branch,
-    'createPet.response',
-    when(
-      (c, honest) =>
-        honest.status === 201 && asked(c, 'categoryId') !== 1 && where(BigInt(asked(c, 'categoryId') as number)),
-      () => respond(status),
-    ),
-  )
+  const isRefused = (c: SeamContext): boolean =>
+    asked(c, 'categoryId') !== 1 && where(BigInt(asked(c, 'categoryId') as number))
+  return statefulFault(`refuses-${id}`, branch, () => ({
+    // What is refused is not stored either.
+    'createPet.record': (pet, c) => (isRefused(c) ? undefined : pet),
+    'createPet.response': (honest, c) => (honest.status === 201 && isRefused(c) ? respond(status) : honest),
+  }))
 }

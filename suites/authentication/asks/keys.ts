@@ -56,6 +56,7 @@ const keysOf = (operation: Operation, id: string, what: string) =>
   defineAsk<KeyInput>({
     id,
     phase: 'keys',
+    anyStore: true,
     summary: `${what} with each kind of bad key, whatever else is wrong in the request, by the model`,
     writes: operation === 'createPet',
     onGetPet: operation === 'getPet',

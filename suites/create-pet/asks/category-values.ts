@@ -11,6 +11,7 @@ const runs: Record<Depth, number> = { quick: 0, standard: 1, deep: 100 }
 /** Creations in random categories, which the target may or may not know: what the model's classes leave free. */
 export const categoryValues = defineAsk<CategoryInput>({
   id: 'category-values',
+  anyStore: true,
   phase: 'creations',
   step: 'fill',
   summary: 'POST /pets with a random categoryId within int64, then GET /pets/{petId} where it was accepted',

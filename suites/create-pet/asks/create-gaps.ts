@@ -39,6 +39,7 @@ const contentTypes = [
 /** Creations that go beyond the document without being wrong by it. */
 export const createGaps = defineAsk<GapInput>({
   id: 'create-gaps',
+  anyStore: true,
   phase: 'main',
   gap: true,
   summary: 'POST /pets with unknown properties, other content types, a supplied id, and numbers spelt 1.0 or 1e2',

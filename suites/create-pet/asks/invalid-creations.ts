@@ -61,6 +61,7 @@ function singles({ depth, seed }: PlanFacts): readonly Row[] {
 const rowsAt = (phase: Ask['phase'], store: string): Ask<InvalidInput> =>
   defineAsk<InvalidInput>({
     id: `invalid-fields-${store.replace(/\W+/g, '-')}`,
+    anyStore: true,
     phase,
     summary: `POST /pets with one or two wrong fields, by the model, while the store holds ${store}`,
     needs: ['category'],
@@ -78,6 +79,7 @@ const bodyKinds = breakKinds.filter(kind => breakOf(kind)!.field === undefined)
 /** Bodies that are wrong as a whole. */
 const invalidBodies = defineAsk<InvalidInput>({
   id: 'invalid-bodies',
+  anyStore: true,
   phase: 'main',
   summary: 'POST /pets without a body, with what is not JSON, and with JSON that is no object',
   needs: ['category'],
@@ -110,6 +112,7 @@ const runs: Record<Depth, number> = { quick: 0, standard: 1, deep: 300 }
 /** Further wrong values, drawn at random. */
 const invalidValues = defineAsk<InvalidInput>({
   id: 'invalid-values',
+  anyStore: true,
   phase: 'main',
   summary: 'POST /pets with a valid body broken in one way at random',
   needs: ['category'],

@@ -17,6 +17,7 @@ const belowOne = ['0', '-1', '-9223372036854775808']
 /** Ids that the document leaves open. */
 export const otherIds = defineAsk<OtherIdInput>({
   id: 'other-ids',
+  anyStore: true,
   phase: 'main',
   gap: true,
   onGetPet: true,

@@ -28,6 +28,7 @@ const shownId = (exchange: Parameters<typeof parsedResponse>[0]): Integer | unde
 const rowsAt = (phase: Ask['phase'], store: string): Ask<UnknownInput> =>
   defineAsk<UnknownInput>({
     id: `unknown-ids-${store.replace(/\W+/g, '-')}`,
+    anyStore: true,
     phase,
     onGetPet: true,
     summary: `GET /pets/{petId} with ids that no pet has, by the model, while the store holds ${store}`,
@@ -45,6 +46,7 @@ const rowsAt = (phase: Ask['phase'], store: string): Ask<UnknownInput> =>
 
 const randomIds = defineAsk<UnknownInput>({
   id: 'unknown-ids',
+  anyStore: true,
   phase: 'main',
   onGetPet: true,
   summary: 'GET /pets/{petId} with random large ids',

@@ -9,6 +9,7 @@ export interface ElsewhereInput {
 /** Other methods on the documented paths: only such as change nothing (P21). */
 export const otherMethodsAsk = defineAsk<ElsewhereInput>({
   id: 'other-methods',
+  anyStore: true,
   phase: 'main',
   gap: true,
   summary: 'OPTIONS and HEAD on /pets and /pets/{petId}',
@@ -22,6 +23,7 @@ export const otherMethodsAsk = defineAsk<ElsewhereInput>({
 /** Paths under the base address that the document does not name. */
 export const unknownPathsAsk = defineAsk<ElsewhereInput>({
   id: 'unknown-paths',
+  anyStore: true,
   phase: 'main',
   gap: true,
   summary: 'GET on paths under the base address that the document does not name',

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { costOf, makePlan } from '../src/engine/plan.js'
+import { rules } from '../suites/index.js'
+import { testOptions } from './options.js'
+import { judgeReference, verdictsOf } from './run.js'
+
+const planOf = (only: readonly string[]) => makePlan(rules, testOptions({ depth: 'standard', only }))
+const fills = (only: readonly string[]) => planOf(only).asks.filter(ask => ask.population)
+
+test('what is asked of any store fills none', () => {
+  for (const rule of ['store-orders', 'create-needs-a-key', 'create-refuses-status-outside-enum']) {
+    expect(fills([rule])).toEqual([])
+    expect(costOf(planOf([rule])).creates).toBe(1)
+  }
+})
+
+test('a rule that getPet gates needs the first pets; one on lists needs them all, and so does a whole run', () => {
+  expect(fills(['unknown-id-answers-404']).map(({ phase }) => phase)).toEqual(['few pets'])
+  const all = new Set(rules.flatMap(({ asks }) => asks).filter(ask => ask.population))
+  expect(new Set(fills(['list-respects-limit']))).toEqual(all)
+  expect(new Set(fills([]))).toEqual(all)
+  expect(planOf([]).filled).toBe(true)
+})
+
+test('such rules come to their verdicts on a store that is not filled, and count no rows of the model', async () => {
+  const only = [
+    'store-orders',
+    'create-needs-a-key',
+    'get-needs-a-key',
+    'unknown-id-answers-404',
+    'create-requires-name',
+  ]
+  const { report } = await judgeReference({ only })
+  expect(verdictsOf(report)).toEqual({
+    ...Object.fromEntries(only.map(id => [id, 'pass'])),
+    'store-orders': 'observed',
+  })
+  expect(report.stats.petsCreated).toBeLessThan(15)
+  expect(report.coverage).toBeUndefined()
+})
