@@ -149,12 +149,12 @@ const fillUp = defineAsk<CreationInput>({
     const { stock } = facts
     const { total, each } = needs[facts.depth]
     const lacking = petStatuses.flatMap(one => times(each - stock[one]).map(() => one))
-    // A store that was full enough from the start left no creations of each kind to be judged.
-    const others =
-      (facts.found?.total ?? 0) > 0 ? status.classes.filter(({ name }) => !lacking.includes(name as never)) : []
-    const rest = times(total - stock.total - lacking.length - others.length)
-    const all = [...lacking, ...others.map(({ name }) => name), ...rest.map(() => undefined)]
-    return all.map((one, i) => filler(stock.total + i, facts, one))
+    const rest = times(total - stock.total - lacking.length)
+    const all = [...lacking, ...rest.map(() => undefined)].map((one, i) => filler(stock.total + i, facts, one))
+    // Where the store was full enough from the start, no plain creation of each status may have been asked.
+    if ((facts.found?.total ?? 0) < 12) return all
+    const plain = status.classes.map(({ name }, i) => filler(stock.total + all.length + i, facts, name))
+    return [...all, ...plain.map(one => ({ ...one, row: { ...one.row, spelling: 'plain' } }))]
   },
   cost: { requests: 2, creates: 1 },
   perform: create,
