@@ -286,7 +286,7 @@ describe('terminal', () => {
       'again     npx petstore-conform --only create-missing-name',
       'your choice: not selected: health-orders (observe)',
       'the target: the address is local: base-ends-with-v1 (must)',
-      '2 pets left behind',
+      'pets left behind under 2 ids',
     ])
       expect(output).toContain(part)
   })

@@ -24,6 +24,9 @@ export function end(report: Report, { folder, paint, width, quiet }: Screen): st
   ]
 }
 
+/** Columns in which a message can be told from its like. */
+const enough = 36
+
 function failed(report: Report, paint: Paint, width: number): string[] {
   const causes = report.causes.flatMap(cause =>
     report.rules.filter(({ id }) => id === cause.rule).map(rule => ({ cause, rule })),
@@ -34,11 +37,17 @@ function failed(report: Report, paint: Paint, width: number): string[] {
     const [first] = rule.findings
     const count = cause.count > 1 ? ` (${times(cause.count)})` : ''
     const room = width - 6 - Math.max(longest, rule.id.length) - 2 - count.length
-    const text = first === undefined ? '' : room < 12 ? '' : fit(line(first.message, 300), room)
+    const message = first === undefined ? '' : line(first.message, 300)
+    // What is cut to a few words says nothing: it gets a line of its own.
+    const apart = room < enough && message.length > room
+    const text = apart ? '' : fit(message, room)
     const under = cause.consequences.map(each => each.rule)
     const names = under.length > 4 ? `${under.slice(0, 4).join(', ')} and ${under.length - 4} more` : under.join(', ')
     return [
-      `${word}  ${paint.bold(rule.id.padEnd(longest))}  ${text}${paint.dim(count)}`,
+      apart
+        ? `${word}  ${paint.bold(rule.id)}${paint.dim(count)}`
+        : `${word}  ${paint.bold(rule.id.padEnd(longest))}  ${text}${paint.dim(count)}`,
+      ...(apart ? [`      ${fit(message, width - 6)}`] : []),
       ...(under.length === 0 ? [] : hang(`      ${paint.dim('and so')} `, 13, names, width)),
     ]
   })

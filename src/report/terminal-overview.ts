@@ -54,7 +54,7 @@ export function profile(report: Report, { paint, width, verbose }: Room): string
         const which = most ? (questions.length === 1 ? '' : ` (${questions.length})`) : `, ${names.join(', ')}${more}`
         return `${line(subject)}${which}: ${line(answer)}`
       })
-  return [title, ...rows.flatMap(row => hang('  ', 2, row, width))]
+  return [title, ...rows.flatMap(row => hang('  ', 4, row, width))]
 }
 
 const by: Readonly<Record<NotJudged['by'], string>> = {

@@ -84,6 +84,8 @@ function remarks(report: Report, { paint, width }: Room): string[] {
   const { residue, possiblyCreated, stats, notices, target } = report
   const trouble = `${plural(stats.retries, 'retry', 'retries')} and ${plural(stats.waits, 'wait')} on the way`
   const consequences = report.rules.flatMap(rule => rule.consequences).reduce((sum, { count }) => sum + count, 0)
+  // Where ids are given twice, there are more pets than ids.
+  const underIds = stats.petsCreated > residue.length ? ` under ${plural(residue.length, 'id')}` : ''
   const texts = [
     ...(report.coverage === undefined ? [] : [line(coverageText(report.coverage), 1000)]),
     ...notices.map(notice => line(notice, 500)),
@@ -97,7 +99,7 @@ function remarks(report: Report, { paint, width }: Room): string[] {
     // The embedded server forgets everything with the run.
     ...(residue.length > 0 && !target.reference
       ? [
-          `${plural(residue.length, 'pet')} left behind, since the interface cannot delete: see "residue" in report.json`,
+          `${plural(Math.max(residue.length, stats.petsCreated), 'pet')} left behind${underIds}, since the interface cannot delete: see "residue" in report.json`,
         ]
       : []),
     ...(possiblyCreated.length > 0

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { RunEvent } from '../core/event.js'
-import { ended, fold, planned, runEnded, started, tally } from './fixtures.js'
+import { ended, finding, fold, planned, runEnded, started, tally } from './fixtures.js'
 import { terminal } from './terminal.js'
-import { bottomLine, verdictText } from './view.js'
+import { bottomLine, byReason, verdictText } from './view.js'
 
 const ruledOut = (rule: string): RunEvent => ({
   type: 'reason',
@@ -32,4 +32,17 @@ test('the verdict says what the date rules out, and is conformant all the same',
 
 test('what else is wrong stays wrong', () => {
   expect(judgedIn2031(true)).toMatchObject({ verdict: 'inconclusive' })
+})
+
+test('a message that has little room beside a long id has a line of its own', () => {
+  const id = 'create-refuses-category-outside-int64'
+  const message = 'POST /pets with the body {"name":7} returned 201 Created.'
+  const report = fold([started([planned(id)]), finding(id, { finding: { message } }), ended(id), runEnded()])
+  expect(terminal(report, { color: false, width: 80, detail: 'quiet' })).toContain(`FAIL  ${id}\n      ${message}\n`)
+  expect(terminal(report, { color: false, width: 110, detail: 'quiet' })).toContain(`FAIL  ${id}  ${message}\n`)
+})
+
+test('branches of which nothing was seen are listed once', () => {
+  const reasons = ['nothing was seen of "a"', 'no pet could be created', 'nothing was seen of "b"']
+  expect(byReason([{ id: 'r', reasons }])).toEqual([['no pet could be created; nothing was seen of "a", "b"', ['r']]])
 })

@@ -156,13 +156,22 @@ export function columnsOf(report: Report): Verdict[] {
   return order.filter(verdict => verdict === 'pass' || verdict === 'fail' || total[verdict] > 0)
 }
 
+const unseen = /^nothing was seen of (".*")$/s
+
+/** The reasons of a rule in one sentence: branches of which nothing was seen are listed after one "nothing was seen of". */
+function joined(reasons: readonly string[]): string {
+  const branches = reasons.flatMap(reason => unseen.exec(reason)?.[1] ?? [])
+  const others = reasons.filter(reason => !unseen.test(reason))
+  return [...others, ...(branches.length === 0 ? [] : [`nothing was seen of ${branches.join(', ')}`])].join('; ')
+}
+
 /** Rules that share their reasons, together: a refused key is said once, not ninety times. */
 export function byReason(
   rules: readonly { id: string; reasons: readonly string[] }[],
 ): [reason: string, ids: string[]][] {
   const groups = new Map<string, string[]>()
   for (const { id, reasons } of rules) {
-    const reason = reasons.join('; ')
+    const reason = joined(reasons)
     groups.set(reason, [...(groups.get(reason) ?? []), id])
   }
   return [...groups]
