@@ -2,6 +2,8 @@
 const mostPatient = 64
 /** Weight of one request in the share of requests that are lost whatever the level. */
 const weight = 0.02
+/** Where more is lost than this, fewer at a time are worth trying. */
+const mostUsual = 0.15
 
 /**
  * How many requests may be on the wire: additive increase, multiplicative decrease. Requests that are refused or dropped
@@ -29,7 +31,7 @@ export class ConcurrencyLimiter {
 
   /** `saturated`: more requests were waiting, so that this level was in use. */
   succeeded(startedAt: number, now: number, saturated: boolean): void {
-    this.usualLoss *= 1 - weight
+    if (!this.raised) this.usualLoss *= 1 - weight
     this.inARow = 0
     if (startedAt < this.since) return
     this.ok++
@@ -45,7 +47,8 @@ export class ConcurrencyLimiter {
 
   /** Refused or dropped as one too many; returns whether fewer go together from now on. */
   refused(startedAt: number, now: number): boolean {
-    this.usualLoss += (1 - this.usualLoss) * weight
+    // What is lost at a level on trial is not usual yet.
+    if (!this.raised) this.usualLoss = Math.min(this.usualLoss + (1 - this.usualLoss) * weight, mostUsual)
     if (startedAt < this.since) return false
     this.bad++
     this.inARow++

@@ -15,6 +15,8 @@ const coolRefusals = 10
 export class Kinds {
   private readonly breakers = new Map<string, CircuitBreaker>()
   private readonly endpoints = new Map<Endpoint, CircuitBreaker | 'answers'>()
+  /** Start of the latest request of a kind that had a usable response. */
+  private readonly usableAt = new Map<string, number>()
 
   constructor(private readonly coolMs: number) {}
 
@@ -34,17 +36,26 @@ export class Kinds {
     return (this.of(request, context)?.failures ?? 0) > 0
   }
 
-  usable(request: AskRequest, context: SendContext): void {
-    if (this.endpoints.get(request.endpoint) !== 'answers') this.endpoints.set(request.endpoint, 'answers')
-    this.of(request, context)?.succeeded()
+  /** Whether its kind is not asked any more, but for a probe now and then. */
+  isBroken(request: AskRequest, context: SendContext): boolean {
+    return (this.of(request, context)?.state ?? 'closed') !== 'closed'
   }
 
-  unusable(request: AskRequest, context: SendContext, now: number): void {
+  usable(request: AskRequest, context: SendContext, startedAt: number): void {
+    if (this.endpoints.get(request.endpoint) !== 'answers') this.endpoints.set(request.endpoint, 'answers')
+    const kind = kindOf(request, context)
+    this.usableAt.set(kind, Math.max(startedAt, this.usableAt.get(kind) ?? startedAt))
+    this.breakers.get(kind)?.succeeded()
+  }
+
+  /** What began before another of its kind that had a response says nothing: it merely took longer to fail. */
+  unusable(request: AskRequest, context: SendContext, startedAt: number, now: number): void {
     const { endpoint } = request
     const known = this.endpoints.get(endpoint) ?? this.breaker(ofEndpoint)
     this.endpoints.set(endpoint, known)
     if (known !== 'answers') known.failed(now)
     const kind = kindOf(request, context)
+    if ((this.usableAt.get(kind) ?? Number.NEGATIVE_INFINITY) >= startedAt) return
     const breaker = this.breakers.get(kind) ?? this.breaker(ofKind)
     this.breakers.set(kind, breaker)
     breaker.failed(now)
@@ -66,7 +77,7 @@ const kindOf = ({ endpoint, method, body }: AskRequest, { phase, ask }: SendCont
 function sortOf(body: AskRequest['body']): string {
   if (body === undefined || body.length === 0) return 'empty'
   try {
-    return typeof JSON.parse(String(body)) === 'object' ? 'JSON' : 'scalar'
+    return typeof JSON.parse(Buffer.from(body).toString()) === 'object' ? 'JSON' : 'scalar'
   } catch {
     return 'malformed'
   }

@@ -19,8 +19,8 @@ export interface OutageOptions {
   readonly patienceMs: number
   /** A plain question on a fresh connection: whether the target gives a usable response. */
   readonly probe: () => Promise<boolean>
-  /** The target has come back after so many ms in which nothing was usable. */
-  readonly onMended: (ms: number) => void
+  /** The target has come back after so many ms in which nothing was usable, and with so many probes. */
+  readonly onMended: (ms: number, probes: number) => void
   readonly onWait: (reason: string, ms: number) => void
   /** No hope is left; called once. */
   readonly onHopeless: (reason: string) => void
@@ -95,6 +95,7 @@ export class Outage {
     const patience = this.answered ? this.patience : this.patienceAtFirst
     const since = performance.now()
     let announced = false
+    let probes = 0
     scheduler.block(true)
     for (let pause = firstPause; this.open; pause = Math.min(pause * growth, longestPause)) {
       // Pauses that the target asks for are not ours to count.
@@ -103,8 +104,9 @@ export class Outage {
       patience.start(performance.now())
       if (!(await scheduler.sleep(pause))) return
       if (!this.open) break
+      probes++
       if (await options.probe()) {
-        if (this.open) options.onMended(performance.now() - since)
+        if (this.open) options.onMended(performance.now() - since, probes)
         this.usable()
         break
       }

@@ -12,8 +12,11 @@ export class Progress {
   unanswered = 0
   /** The next attempt goes out on a new connection, though the ask did not ask for it. */
   fresh = false
+  turn: 'new' | 'again' = 'new'
   /** The next attempt goes out with nothing else on the wire, the first on its connection. */
   alone = false
+  /** End of the first attempt of a POST whose response was lost, ms of `performance.now()`. */
+  lostAt: number | undefined
   /** Plain questions that went before it, to see whether the target is there. */
   checks = 0
   onWireMs = 0

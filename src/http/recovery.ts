@@ -3,9 +3,9 @@ import type { Outcome } from './attempt.js'
 import type { FlowControl } from './flow-control.js'
 import type { Kinds } from './kinds.js'
 import { Outage } from './outage.js'
-import { type ProbeOptions, waiting } from './probe.js'
+import { type ProbeOptions, type SendContext, waiting } from './probe.js'
 import type { Progress } from './progress.js'
-import { longestPause, lossOf, retryAfter, retryDelay } from './retry-policy.js'
+import { type Loss, longestPause, lossOf, retryAfter, retryDelay } from './retry-policy.js'
 import type { Wire } from './wire.js'
 
 const defaultPatience = 30_000
@@ -34,17 +34,22 @@ export class Recovery {
   private pausedAt = Number.NEGATIVE_INFINITY
   /** Start of the latest request that had a usable response. */
   private usableAt = Number.NEGATIVE_INFINITY
+  /** The latest attempt that failed had no response in time. */
+  private hung = false
 
   constructor(private readonly parts: RecoveryParts) {
-    const { options, wire, flow, ask, stop } = parts
+    const { options, wire, flow, stop } = parts
     this.outage = new Outage(flow.scheduler, {
       patienceMs: options.patienceMs ?? defaultPatience,
       // On a new connection, which is kept: idle ones may be all that the target takes, or long gone.
       probe: async () => {
         void wire.renew()
-        return isAlive(await ask())
+        return this.isAlive()
       },
-      onMended: ms => flow.restart(ms),
+      // Requests that hang while others have responses ask for no restart.
+      onMended: (ms, probes) => {
+        if (probes > 1 || !this.hung) flow.restart(ms)
+      },
       onWait: (reason, ms) => this.tellWait(reason, ms),
       onHopeless: reason => {
         options.onTrouble?.(reason)
@@ -73,6 +78,8 @@ export class Recovery {
     const { wire, options } = this.parts
     const idle = loss === 'lost' && failure !== undefined && (connection?.nth ?? 0) > 1
     if (idle) wire.droppedIdle(connection!.idleMs)
+    this.hung = loss === 'timeout'
+    if (this.hung) this.unusable(outcome, progress.request, context)
     // What happens during an outage is not the question's fault.
     if (!this.outage.isOpen) losses[loss]++
     // Most connections that end under a request had been idle: the next attempt tells.
@@ -86,19 +93,9 @@ export class Recovery {
       return false
     }
     if (idle || loss === 'timeout') progress.fresh = true
-    return this.prepare(ms, progress, outcome.endedAt - performance.timeOrigin)
-  }
-
-  /** Before an attempt that goes out alone: whether the target is there for it. */
-  async ready(progress: Progress): Promise<boolean> {
-    if (progress.request.fresh) {
-      await this.parts.wire.renew()
-      return this.parts.flow.scheduler.sleep(settleMs)
-    }
-    // The last chance of a POST goes to a connection that has just given a response.
-    if (progress.unanswered === 0 || ++progress.checks > mostChecks || isAlive(await this.parts.ask())) return true
-    this.outage.begin('no response to a plain request after one to a creation was lost')
-    return false
+    // Others should not have to wait for what may hang once more.
+    progress.turn = loss === 'timeout' ? 'new' : 'again'
+    return this.prepare(ms, loss, progress, outcome.endedAt - performance.timeOrigin)
   }
 
   /** Where connections are scarce, one more has to wait until there is no other. */
@@ -106,12 +103,43 @@ export class Recovery {
     return request.fresh === true && this.parts.flow.scarce
   }
 
-  private async prepare(ms: number, progress: Progress, lostAt: number): Promise<boolean> {
+  /** Once its turn has come: whether the target is there for the next attempt. */
+  ready(progress: Progress): boolean | Promise<boolean> {
+    if (progress.alone && progress.request.fresh) return this.renewed()
+    const { lostAt } = progress
+    if (lostAt === undefined || (this.usableAt > lostAt && !progress.alone)) return true
+    // The last chance of a POST goes to a target that has just given a response.
+    return ++progress.checks > mostChecks || this.looksAlive()
+  }
+
+  private async renewed(): Promise<boolean> {
+    await this.parts.wire.renew()
+    return this.parts.flow.scheduler.sleep(settleMs)
+  }
+
+  private async looksAlive(): Promise<boolean> {
+    if (await this.isAlive()) return true
+    this.outage.begin('no response to a plain request after one to a creation was lost')
+    return false
+  }
+
+  /** Whether a plain question has a response, or nothing more is to be learnt. */
+  private async isAlive(): Promise<boolean> {
+    const outcome = await this.parts.ask()
+    if (outcome === undefined) return true
+    const loss = lossOf(outcome)
+    const usable = loss === undefined && outcome.response !== undefined
+    if (usable) this.usableAt = Math.max(this.usableAt, outcome.startedAt - performance.timeOrigin)
+    return usable || loss === 'limited'
+  }
+
+  /** Waits until the next attempt may be made, and says how. */
+  private async prepare(ms: number, loss: Loss, progress: Progress, endedAt: number): Promise<boolean> {
     const { flow } = this.parts
     if (!(await flow.scheduler.sleep(ms))) return false
-    const lastChance = progress.request.method === 'POST' && progress.unanswered > 0
-    const provenSince = this.usableAt > lostAt || !this.outage.answered
-    progress.alone = lastChance ? flow.scarce || !provenSince : flow.scarce && progress.asSent().fresh === true
+    const lastChance = progress.request.method === 'POST' && progress.unanswered > 0 && loss === 'lost'
+    progress.lostAt = lastChance && this.outage.answered ? endedAt : undefined
+    progress.alone = flow.scarce && (lastChance || progress.asSent().fresh === true)
     return true
   }
 
@@ -123,25 +151,33 @@ export class Recovery {
   }
 
   private delay(outcome: Outcome, { request, context, losses, unanswered }: Progress): number | undefined {
-    const modest = isBeside(request) || context.gap === true || this.parts.kinds.fails(request, context)
+    const loss = lossOf(outcome)!
+    // Each attempt costs a whole timeout.
+    if (loss === 'timeout' && this.parts.kinds.isBroken(request, context)) return undefined
+    const fails = this.parts.kinds.fails(request, context)
+    const modest = isBeside(request) || context.gap === true || fails
     const { answered: answeredBefore } = this.outage
     const post = request.method === 'POST'
-    return retryDelay(lossOf(outcome)!, { post, losses, unanswered, modest, answeredBefore })
+    return retryDelay(loss, { post, losses, unanswered, modest, answeredBefore })
   }
 
   private usable({ connection }: Outcome, progress: Progress, startedAt: number, saturated: boolean): void {
     this.outage.usable()
-    this.parts.kinds.usable(progress.request, progress.context)
+    this.parts.kinds.usable(progress.request, progress.context, startedAt)
     this.parts.flow.taken(startedAt, saturated, connection)
     this.paused = 0
     this.usableAt = Math.max(this.usableAt, startedAt)
   }
 
   private givenUp(outcome: Outcome, { request, context }: Progress): void {
+    const loss = lossOf(outcome)
     // A POST is given up after two losses already, which say little of its kind where much is lost.
-    if (request.method !== 'POST' || lossOf(outcome) !== 'lost')
-      this.parts.kinds.unusable(request, context, performance.now())
+    if (loss !== 'timeout' && (request.method !== 'POST' || loss !== 'lost')) this.unusable(outcome, request, context)
     this.outage.givenUp(reasonOf(outcome, this.parts.options.http2))
+  }
+
+  private unusable({ startedAt }: Outcome, request: AskRequest, context: SendContext): void {
+    this.parts.kinds.unusable(request, context, startedAt - performance.timeOrigin, performance.now())
   }
 
   /** The whole run keeps the pause that the target asks for; false where it asks for more than a run can wait. */
@@ -167,13 +203,6 @@ export class Recovery {
     this.waits++
     this.parts.options.onWait?.(reason, ms)
   }
-}
-
-/** Whether a plain question says that the target is there, or that nothing more is to be learnt. */
-function isAlive(outcome: Outcome | undefined): boolean {
-  if (outcome === undefined) return true
-  const loss = lossOf(outcome)
-  return loss === 'limited' || (loss === undefined && outcome.response !== undefined)
 }
 
 function reasonOf({ response, failure }: Outcome, http2: boolean): string {

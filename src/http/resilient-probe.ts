@@ -112,10 +112,10 @@ export class ResilientProbe implements Probe {
   private async start(progress: Progress): Promise<TransportFailure | undefined> {
     const { scheduler } = this.flow
     for (;;) {
-      const turn = progress.alone ? 'alone' : progress.made > 0 ? 'again' : 'new'
-      const entered = scheduler.acquire(turn)
+      const entered = scheduler.acquire(progress.alone ? 'alone' : progress.turn)
       if (entered !== true && !(await entered)) return this.stopped!
-      if (!progress.alone || (await this.recovery.ready(progress))) break
+      const ready = this.recovery.ready(progress)
+      if (ready === true || (await ready)) break
       scheduler.release()
     }
     const refusal = this.refusal(progress)

@@ -247,7 +247,8 @@ describe('kinds of question', () => {
     const { baseUrl, asked } = await hangs(() => true)
     const probe = probeOf(baseUrl, { timeoutMs: 100 })
     await probe.send(create(), context)
-    for (let n = 0; n < 3; n++) expect((await probe.send(malformed, context)).failure?.kind).toBe('timeout')
+    // Two attempts, and one more.
+    for (let n = 0; n < 2; n++) expect((await probe.send(malformed, context)).failure?.kind).toBe('timeout')
     const sent = () => asked.filter(request => request.endsWith('\r\n\r\n{')).length
     const before = sent()
     const { failure } = await probe.send(malformed, context)
@@ -261,6 +262,28 @@ describe('kinds of question', () => {
     // Another ask, and another phase, begin anew.
     expect((await probe.send(malformed, { ...context, ask: 'other' })).failure?.kind).toBe('timeout')
     expect((await probe.send(malformed, { ...context, phase: 'keys' })).failure?.kind).toBe('timeout')
+  })
+
+  test('what hangs does not hold up what does not', async () => {
+    const { baseUrl, asked } = await hangs(() => true)
+    const probe = probeOf(baseUrl, { timeoutMs: 300 })
+    await probe.send(list(), context)
+    const lists = Promise.all(Array.from({ length: 24 }, () => probe.send(list(), context)))
+    const hung = await Promise.all(Array.from({ length: 40 }, () => probe.send(malformed, context)))
+    expect((await lists).map(({ response }) => response?.status)).toEqual(Array(24).fill(200))
+    expect(hung.every(({ failure }) => failure?.kind === 'timeout' || failure?.kind === 'aborted')).toBe(true)
+    // 16 at a time hang, two of them once more: then no more of the kind are sent.
+    expect(asked.filter(request => request.endsWith('\r\n\r\n{')).length).toBeLessThan(24)
+  })
+
+  test('what hangs now and then does not break its kind', async () => {
+    let nth = 0
+    const { baseUrl } = await raw(socket => {
+      if (++nth % 6 !== 0) socket.write(ok())
+    })
+    const probe = probeOf(baseUrl, { timeoutMs: 200 })
+    const exchanges = await Promise.all(Array.from({ length: 60 }, () => probe.send(list(), context)))
+    expect(exchanges.map(({ response, failure }) => response?.status ?? failure?.message)).toEqual(Array(60).fill(200))
   })
 
   test('after a while one more is sent on a new connection; where that has its response, all are again', async () => {

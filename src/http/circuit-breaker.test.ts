@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { CircuitBreaker } from './circuit-breaker.js'
+
+type Step = readonly ['fails' | 'succeeds', number] | readonly ['asks', number, 'pass' | 'probe' | 'refuse']
+
+const fails = (at: number): Step => ['fails', at]
+const succeeds = (at: number): Step => ['succeeds', at]
+const asks = (at: number, pass: 'pass' | 'probe' | 'refuse'): Step => ['asks', at, pass]
+const opened = [fails(0), fails(0), fails(0)]
+
+test.each<readonly [string, readonly Step[]]>([
+  ['closed it lets everything pass', [asks(0, 'pass'), fails(0), asks(0, 'pass'), fails(0), asks(0, 'pass')]],
+  ['failures in a row open it', [...opened, asks(1, 'refuse')]],
+  ['failures with a success between do not', [fails(0), fails(0), succeeds(0), fails(0), fails(0), asks(0, 'pass')]],
+  ['after a while one is a probe, the others wait for it', [...opened, asks(100, 'probe'), asks(100, 'refuse')]],
+  ['not before', [...opened, asks(99, 'refuse')]],
+  ['a probe that succeeds closes it', [...opened, asks(100, 'probe'), succeeds(110), asks(110, 'pass')]],
+  [
+    'one failure after that does not open it',
+    [...opened, asks(100, 'probe'), succeeds(110), fails(120), asks(120, 'pass')],
+  ],
+  [
+    'a probe that fails opens it for twice as long',
+    [...opened, asks(100, 'probe'), fails(110), asks(309, 'refuse'), asks(310, 'probe')],
+  ],
+  [
+    'after so many refusals the next is a probe',
+    [
+      ...opened,
+      asks(1, 'refuse'),
+      asks(2, 'refuse'),
+      asks(3, 'probe'),
+      fails(4),
+      ...[5, 6, 7, 8].map(at => asks(at, 'refuse')),
+      asks(9, 'probe'),
+    ],
+  ],
+  ['those that were under way when it opened change nothing', [...opened, fails(90), asks(100, 'probe')]],
+  ['one of them that succeeds closes it', [...opened, succeeds(90), asks(91, 'pass')]],
+])('%s', (_, steps) => {
+  const breaker = new CircuitBreaker({ threshold: 3, coolMs: 100, coolRefusals: 2 })
+  for (const [what, at, pass] of steps) {
+    if (what === 'fails') breaker.failed(at)
+    else if (what === 'succeeds') breaker.succeeded()
+    else expect([at, breaker.pass(at)]).toEqual([at, pass])
+  }
+})
