@@ -3,9 +3,10 @@ import type { Outcome } from './attempt.js'
 import type { FlowControl } from './flow-control.js'
 import type { Kinds } from './kinds.js'
 import { Outage } from './outage.js'
+import { Pauses } from './pauses.js'
 import { type ProbeOptions, type SendContext, waiting } from './probe.js'
 import type { Progress } from './progress.js'
-import { type Loss, longestPause, lossOf, retryAfter, retryDelay } from './retry-policy.js'
+import { type Loss, lossOf, retryAfter, retryDelay } from './retry-policy.js'
 import type { Wire } from './wire.js'
 
 const defaultPatience = 30_000
@@ -29,9 +30,7 @@ export class Recovery {
   /** Pauses of the whole run. */
   waits = 0
   private readonly outage: Outage
-  /** ms of pauses that the target asked for since its last usable response. */
-  private paused = 0
-  private pausedAt = Number.NEGATIVE_INFINITY
+  private readonly pauses: Pauses
   /** Start of the latest request that had a usable response. */
   private usableAt = Number.NEGATIVE_INFINITY
   /** The latest attempt that failed had no response in time. */
@@ -39,6 +38,10 @@ export class Recovery {
 
   constructor(private readonly parts: RecoveryParts) {
     const { options, wire, flow, stop } = parts
+    this.pauses = new Pauses(flow.scheduler, {
+      onWait: (reason, ms) => this.tellWait(reason, ms),
+      onHopeless: reason => this.outage.hopeless(reason),
+    })
     this.outage = new Outage(flow.scheduler, {
       patienceMs: options.patienceMs ?? defaultPatience,
       // On a new connection, which is kept: idle ones may be all that the target takes, or long gone.
@@ -86,7 +89,7 @@ export class Recovery {
     if (loss !== 'limited' && !(idle && losses.lost < 2)) this.outage.failed(reasonOf(outcome, options.http2))
     if (!idle && loss !== 'timeout' && loss !== 'unconnected') this.turnedAway(outcome, loss === 'lost', startedAt)
     const asked = response === undefined ? undefined : retryAfter(response)
-    if (loss !== 'lost' && asked !== undefined && !this.hold(asked, response!.status, startedAt)) return false
+    if (loss !== 'lost' && asked !== undefined && !this.pauses.hold(asked, response!.status, startedAt)) return false
     const ms = this.delay(outcome, progress)
     if (ms === undefined) {
       this.givenUp(outcome, progress)
@@ -165,7 +168,7 @@ export class Recovery {
     this.outage.usable()
     this.parts.kinds.usable(progress.request, progress.context, startedAt)
     this.parts.flow.taken(startedAt, saturated, connection)
-    this.paused = 0
+    this.pauses.usable()
     this.usableAt = Math.max(this.usableAt, startedAt)
   }
 
@@ -178,25 +181,6 @@ export class Recovery {
 
   private unusable({ startedAt }: Outcome, request: AskRequest, context: SendContext): void {
     this.parts.kinds.unusable(request, context, startedAt - performance.timeOrigin, performance.now())
-  }
-
-  /** The whole run keeps the pause that the target asks for; false where it asks for more than a run can wait. */
-  private hold(ms: number, status: number, startedAt: number): boolean {
-    if (ms > longestPause) {
-      const asked = ms < 1e9 ? `${Math.round(ms / 1000)} s` : 'for weeks'
-      this.outage.hopeless(`the target returned ${status} and asks to wait ${asked}`)
-      return false
-    }
-    // A pause of nothing would be a busy loop.
-    const grown = this.parts.flow.scheduler.hold(Math.max(ms, 20))
-    // Those that were under way when the pause began ask for the same one.
-    if (grown === 0 || startedAt <= this.pausedAt) return true
-    this.pausedAt = performance.now()
-    this.tellWait(`the target returned ${status}`, Math.max(ms, 20))
-    this.paused += grown
-    if (this.paused <= longestPause) return true
-    this.outage.hopeless('the target asks to wait again and again')
-    return false
   }
 
   private tellWait(reason: string, ms: number): void {
