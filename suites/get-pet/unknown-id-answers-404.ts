@@ -10,6 +10,7 @@ import {
   sentRequest,
   unknownIdRanges,
 } from '../../src/kit/index.js'
+import { greatestIds } from '../model/parameters/ids.js'
 import { unknownIds } from './asks/unknown-ids.js'
 import { unknownIdFaults } from './shared/unknown-id-faults.js'
 
@@ -67,7 +68,10 @@ export const unknownIdAnswers404 = defineRule<State>({
         yield found({ ...wrong, message, place: 'status line', exchanges: [state.hit, exchange] })
       }
     },
-    *end() {},
+    *end(_, facts) {
+      if (greatestIds.every(id => facts.hasShown(id)))
+        yield notApplicable('the greatest integers of int64 are ids of pets', branches[2])
+    },
   },
   entails: [
     'get-returns-a-valid-pet',

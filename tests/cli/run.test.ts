@@ -93,7 +93,7 @@ test('a run that was killed outright leaves events that `report` turns into repo
     cwd,
     onOutput: (text, kill) => text.includes('Judging') && kill('SIGKILL'),
   })
-  expect(Object.keys(killed.files)).toEqual(['events.ndjson'])
+  expect(Object.keys(killed.files)).toEqual(['.petstore-conform.lock', 'events.ndjson'])
   const again = await command(['report', join('reports', 'events.ndjson')], { cwd: killed.cwd })
   expect(again.code).toBe(3)
   expect(readdirSync(join(killed.cwd, 'reports')).sort()).toEqual(artefacts)

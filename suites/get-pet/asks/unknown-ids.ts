@@ -91,7 +91,10 @@ function idOf(t: AskContext, kind: string, nth: number): bigint | undefined {
     case 'random beyond 2^53':
       return random(t, 'beyond 2^53')
     case 'greatest of int64':
-      return choose(randomOf('greatest', t.facts.seed, nth), greatestIds)
+      return choose(
+        randomOf('greatest', t.facts.seed, nth),
+        greatestIds.filter(id => !t.facts.hasShown(id)),
+      )
     case 'one above a pet':
       return beside(t, id => id + 1n)
     case 'one below a pet':
