@@ -23,6 +23,8 @@ interface Listed {
   readonly lists: Map<Integer, Exchange>
   /** There was a list in which not every pet could be told. */
   invalid: boolean
+  /** A pet of this run was read after a list had shown it. */
+  read: boolean
 }
 
 export const listedPetIsFound = defineRule<Listed>({
@@ -34,7 +36,7 @@ export const listedPetIsFound = defineRule<Listed>({
   endsWithGetPet: true,
   branches: ['getPet'],
   history: {
-    start: () => ({ lists: new Map(), invalid: false }),
+    start: () => ({ lists: new Map(), invalid: false, read: false }),
     *see(state, exchange, facts) {
       const { documented, failed, items } = parsedResponse(exchange)
       if (documented === 'pets' && failed !== undefined) state.invalid = true
@@ -45,6 +47,7 @@ export const listedPetIsFound = defineRule<Listed>({
       const { pet, status, settled } = ownRead(exchange, facts) ?? {}
       const list = pet && state.lists.get(pet.id)
       if (pet === undefined || list === undefined) return
+      state.read = true
       if (status === 200) yield observe('getPet')
       else if (settled) {
         yield found({
@@ -58,9 +61,11 @@ export const listedPetIsFound = defineRule<Listed>({
         })
       }
     },
-    *end({ lists, invalid }, { pets }) {
-      if (pets.some(({ id }) => lists.has(id))) yield inconclusive('no listed pet of this run was found', 'getPet')
+    *end({ lists, invalid, read }, { pets }) {
+      if (read) yield inconclusive('no listed pet of this run was found', 'getPet')
       else if (invalid) yield inconclusive('there were lists in which no pet of this run could be told', 'getPet')
+      else if (pets.some(({ id }) => lists.has(id)))
+        yield notApplicable('lists showed pets of this run only after getPet was asked for them', 'getPet')
       else yield notApplicable('no list showed a pet of this run', 'getPet')
     },
   },

@@ -96,7 +96,8 @@ test('a run that was killed outright leaves events that `report` turns into repo
   expect(Object.keys(killed.files)).toEqual(['.petstore-conform.lock', 'events.ndjson'])
   const again = await command(['report', join('reports', 'events.ndjson')], { cwd: killed.cwd })
   expect(again.code).toBe(3)
-  expect(readdirSync(join(killed.cwd, 'reports')).sort()).toEqual(artefacts)
+  // The lock of a run that was killed stays, until the next run takes it over.
+  expect(readdirSync(join(killed.cwd, 'reports')).sort()).toEqual(['.petstore-conform.lock', ...artefacts])
 })
 
 test('the key appears nowhere', async () => {

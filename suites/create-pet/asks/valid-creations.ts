@@ -171,15 +171,17 @@ export const population = [
   fillUp,
 ]
 
+const soundSpellings = ['plain', 'line breaks and tabs', 'category, name, status', 'escapes in the name', 'plain']
+
 const soundRows: readonly Row[] = [undefined, 'available', 'pending', 'sold', 'available'].map((one, i) => ({
   name: ordinaryName.classes[i]!.name,
   category: 'works',
   status: one ?? 'omitted',
-  spelling: 'plain',
+  spelling: soundSpellings[i]!,
   connection: 'reused',
 }))
 
-/** One creation of each status and each kind of name in which nothing is unusual, however full the store is. */
+/** One creation of each status and each kind of name, in the usual spellings, however full the store is. */
 const soundCreations = defineAsk<CreationInput>({
   id: 'sound-creations',
   phase: 'creations',
