@@ -14,6 +14,8 @@ const defaultPatience = 30_000
 const settleMs = 10
 /** So often the last attempt of a POST waits for a sign of life. */
 const mostChecks = 6
+/** Attempts at an open question that end with 503. */
+const gapsUnavailable = 5
 
 export interface RecoveryParts {
   readonly options: ProbeOptions
@@ -158,7 +160,9 @@ export class Recovery {
     // Each attempt costs a whole timeout.
     if (loss === 'timeout' && this.parts.kinds.isBroken(request, context)) return undefined
     const fails = this.parts.kinds.fails(request, context)
-    const modest = isBeside(request) || context.gap === true || fails
+    // 503 may mean that it was one too many at the moment.
+    const gap = context.gap === true && (loss !== 'unavailable' || losses.unavailable >= gapsUnavailable)
+    const modest = isBeside(request) || gap || fails
     const { answered: answeredBefore } = this.outage
     const post = request.method === 'POST'
     return retryDelay(loss, { post, losses, unanswered, modest, answeredBefore })

@@ -48,7 +48,7 @@ export interface Tries {
 }
 
 /** How often each may happen to one request before it is given up: a limit that let requests through will do so again. */
-const most: Readonly<Record<Loss, number>> = { limited: 12, unavailable: 8, lost: 6, unconnected: 6, timeout: 3 }
+const most: Readonly<Record<Loss, number>> = { limited: 12, unavailable: 10, lost: 6, unconnected: 6, timeout: 3 }
 const mostAtFirst: Readonly<Record<Loss, number>> = { limited: 4, unavailable: 4, lost: 4, unconnected: 1, timeout: 1 }
 
 /** Milliseconds until the next attempt; undefined where there is none. */

@@ -9,6 +9,7 @@ import { fastLifecycle } from './fast-lifecycle.js'
 import { fiveThousand } from './five-thousand.js'
 import { flakyGateway } from './flaky-gateway.js'
 import { pythonDefaults, springDefaults, wrappedAnswers } from './framework-defaults.js'
+import { gateways } from './gateways.js'
 import { lenientClamping } from './lenient-clamping.js'
 import { oldHttp } from './old-http.js'
 import { randomIds } from './random-ids.js'
@@ -45,4 +46,5 @@ export const vendors: readonly Vendor[] = [
   after2030,
   flakyGateway,
   dropping,
+  ...gateways,
 ]
