@@ -107,6 +107,18 @@ describe('--http2', () => {
     expect(said(await probe.send(list(), context)).httpVersion).toBe('1.1')
   })
 
+  test('GOAWAY after each response: what was under way is sent again on a new session', async () => {
+    const server = http2.createSecureServer(identity, (_, response) => {
+      const { session } = response.stream
+      response.stream.once('close', () => session?.goaway())
+      setTimeout(() => response.end('[]'), 10)
+    })
+    const port = await portOf(server as never)
+    const probe = probeOf(`https://localhost:${port}/v1`, { http2: true, tls: { insecure: true }, timeoutMs: 1000 })
+    const all = await Promise.all(Array.from({ length: 24 }, (_, n) => probe.send(n % 3 ? list() : create(), context)))
+    expect(all.map(({ response, failure }) => response?.status ?? failure)).toEqual(Array(24).fill(200))
+  })
+
   test('a stream that is reset is a failure', async () => {
     const server = http2.createSecureServer(identity, (_, response) => response.stream.close(2))
     const port = await portOf(server as never)
