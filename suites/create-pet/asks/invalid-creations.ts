@@ -150,7 +150,9 @@ function bodyOf(t: AskContext, { members, body, without, row, nth = 0 }: Invalid
     return bodyAs(filled, row?.spelling ?? 'plain', nth)
   }
   const whole = `{"name":${valid.name},"categoryId":${category}}`
-  const cut = whole.slice(0, Number(t.random(1n, BigInt(whole.length - 1))))
+  // From the front or from the end: the length of the name is nobody's choice.
+  const place = Number(t.random(-12n, 24n)) || 1
+  const cut = whole.slice(0, place)
   return body
     .replace('$truncated', () => cut)
     .replaceAll('$body', () => whole)
