@@ -20,11 +20,24 @@ export interface Covering {
   readonly impossible: number
 }
 
+/** The last array of each model and strength: asks, coverage and plan want the same one. */
+const made = new WeakMap<Model, Map<Strength, { readonly seed: number; readonly covering: Covering }>>()
+
 /**
  * Rows such that every combination of the classes of any `strength` parameters stands in one of them, unless the
  * constraints rule it out. Greedy, one row after the other (AETG); the same for the same seed.
  */
 export function coveringArray(model: Model, strength: Strength, seed: number): Covering {
+  const known = made.get(model) ?? new Map()
+  made.set(model, known)
+  const last = known.get(strength)
+  if (last?.seed === seed) return last.covering
+  const covering = cover(model, strength, seed)
+  known.set(strength, { seed, covering })
+  return covering
+}
+
+function cover(model: Model, strength: Strength, seed: number): Covering {
   const random = randomOf('covering', model.id, strength, seed)
   const space = spaceOf(model)
   const tuples = new Uncovered(space, Math.min(strength, model.parameters.length))

@@ -1,3 +1,4 @@
+import type { Depth } from './ask.js'
 import type { CredentialKind, Endpoint, Exchange } from './exchange.js'
 
 /** What surrounds a request: the store and the traffic when it was sent, as far as whoever looks can tell. */
@@ -69,3 +70,6 @@ export interface Model {
 
 /** How many parameters at a time have every combination of their classes asked. */
 export type Strength = 1 | 2 | 3
+
+/** Every class at quick, every pair of classes at standard, every triple at deep. */
+export const strengths = { quick: 1, standard: 2, deep: 3 } as const satisfies Record<Depth, Strength>

@@ -1,13 +1,10 @@
 import { combinationsOf, coveringArray } from '../arbitraries/covering-array.js'
-import type { Ask, Case, Depth, Facts } from '../core/ask.js'
+import type { Ask, Case, Facts } from '../core/ask.js'
 import { type Exchange, isInfrastructure } from '../core/exchange.js'
-import type { Model, Row, Strength } from '../core/model.js'
+import { type Model, type Row, type Strength, strengths } from '../core/model.js'
 import type { Coverage as CoverageReport } from '../core/report.js'
 import { sentRequest } from '../spec/request.js'
 import type { Plan } from './plan.js'
-
-/** Every class at quick, every pair of classes at standard, every triple at deep. */
-const strengths: Readonly<Record<Depth, Strength>> = { quick: 1, standard: 2, deep: 3 }
 
 /** How many combinations the models of a plan have, and of how many classes each. */
 export function possibleOf(plan: Pick<Plan, 'asks' | 'unasked' | 'filled' | 'facts'>) {

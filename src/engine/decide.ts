@@ -1,7 +1,7 @@
 import type { AskRequest } from '../core/exchange.js'
 import type { Interaction } from '../core/model.js'
 import type { Undecided } from './conditions.js'
-import { petAt, petsOf } from './setting.js'
+import { petAt } from './setting.js'
 import type { TraceJudge } from './trace-judge.js'
 import { variantsOf } from './variants.js'
 
@@ -36,7 +36,7 @@ function telling(
   name: () => string,
 ): AskRequest | undefined {
   const explanations = [condition.terms, ...condition.rivals]
-  const pets = petsOf(facts)
+  const pets = facts.stock
   let best: { readonly request: AskRequest; readonly even: number } | undefined
   for (const request of variantsOf(example, facts, () => 'Rex')) {
     const interaction = interactionOf(request, pets, facts)

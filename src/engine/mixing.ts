@@ -1,5 +1,6 @@
 import type { Ask, Case } from '../core/ask.js'
 import type { Sample } from './inputs.js'
+import { outcomeOf } from './setting.js'
 
 export interface Task {
   readonly ask: Ask
@@ -16,33 +17,42 @@ const ahead = 40
  * rest of the order.
  */
 export class Mixing {
-  private readonly met = new Set<string>()
+  /** By what the target did last: the classes that have followed it. */
+  private readonly met = new Map<string, Set<string>>()
   private last = ''
+  private readonly known = new WeakMap<Task, readonly string[]>()
 
   /** What the target did last. */
   ended({ exchanges }: Case): void {
     const exchange = exchanges.at(-1)
-    const status = exchange?.response?.status
-    if (status === undefined) return
-    this.last = `${exchange!.endpoint} ${status === 401 ? 401 : `${Math.floor(status / 100)}xx`}`
+    if (exchange?.response !== undefined) this.last = outcomeOf(exchange, exchange.response.status)
   }
 
   /** Takes the next task out of those that wait. */
   next(waiting: Task[]): Task | undefined {
+    const met = this.met.get(this.last) ?? new Set()
+    this.met.set(this.last, met)
     let best = 0
     let most = -1
     for (let at = 0; at < Math.min(ahead, waiting.length); at++) {
-      const gain = this.pairs(waiting[at]!).filter(pair => !this.met.has(pair)).length
+      let gain = 0
+      for (const name of this.classesOf(waiting[at]!)) if (!met.has(name)) gain++
       if (gain > most) [best, most] = [at, gain]
     }
     const [task] = waiting.splice(best, 1)
-    if (task !== undefined) for (const pair of this.pairs(task)) this.met.add(pair)
+    if (task !== undefined) for (const name of this.classesOf(task)) met.add(name)
     return task
   }
 
-  private pairs({ ask, sample }: Task): readonly string[] {
-    const row = ask.coverage?.rowOf(sample.input)
-    if (row === undefined) return [`${this.last}|${ask.id}`]
-    return Object.entries(row).map(([parameter, name]) => `${this.last}|${ask.coverage!.id}|${parameter}=${name}`)
+  /** Looked at many times while a task waits. */
+  private classesOf(task: Task): readonly string[] {
+    const known = this.known.get(task)
+    if (known !== undefined) return known
+    const { id, coverage } = task.ask
+    const row = coverage?.rowOf(task.sample.input)
+    const classes =
+      row === undefined ? [id] : Object.entries(row).map(([parameter, name]) => `${coverage!.id}|${parameter}=${name}`)
+    this.known.set(task, classes)
+    return classes
   }
 }

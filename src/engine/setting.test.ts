@@ -5,7 +5,7 @@ import { Settings } from './setting.js'
 
 const factsWith = (total: number) =>
   ({
-    known: (status?: string) => (status === undefined || status === 'available' ? total : 0),
+    stock: { total, available: total, pending: 0, sold: 0 },
     own: (id: bigint) => (id === 7n ? { id: 7, name: 'Rex', categoryId: 3, status: 'sold' } : undefined),
   }) as unknown as Facts
 

@@ -26,7 +26,7 @@ export class Settings {
     const { startedAt, endedAt, endpoint, response } = exchange
     const previous = this.ended.findLast(each => each.endedAt <= startedAt)
     const beside = this.ended.filter(each => each.startedAt <= startedAt && each.endedAt > startedAt).length
-    const now = petsOf(facts)
+    const now = facts.stock
     const pet = endpoint === 'getPet' ? petAt(exchange.request.path, facts) : undefined
     const setting: Setting = {
       pets: previous?.pets ?? this.ended[0]?.pets ?? now,
@@ -36,7 +36,7 @@ export class Settings {
       ...this.connectionOf(exchange),
     }
     if (response !== undefined) {
-      this.ended.push({ startedAt, endedAt, outcome: `${endpoint} ${outcomeOf(response.status)}`, pets: now })
+      this.ended.push({ startedAt, endedAt, outcome: outcomeOf(exchange, response.status), pets: now })
       if (this.ended.length > most.ended) this.ended.shift()
     }
     return setting
@@ -53,14 +53,9 @@ export class Settings {
   }
 }
 
-const outcomeOf = (status: number): string => (status === 401 ? '401' : `${Math.floor(status / 100)}xx`)
-
-export const petsOf = (facts: Facts): Pets => ({
-  total: facts.known(),
-  available: facts.known('available'),
-  pending: facts.known('pending'),
-  sold: facts.known('sold'),
-})
+/** What a target did, as the model's predecessors call it: `createPet 2xx`, `listPets 401`. */
+export const outcomeOf = ({ endpoint }: Pick<Exchange, 'endpoint'>, status: number): string =>
+  `${endpoint} ${status === 401 ? '401' : `${Math.floor(status / 100)}xx`}`
 
 /** The pet of this run that a path names. */
 export function petAt(path: string, facts: Facts): Setting['pet'] {

@@ -16,6 +16,7 @@ export {
   operations,
 } from '../core/exchange.js'
 export { int64, integer, isInt64, isInteger, isJsonObject, sameJson, writeJson } from '../core/json.js'
+export { strengths } from '../core/model.js'
 export { choose, randomOf, shuffled } from '../core/random.js'
 export {
   type CreationProblem,
@@ -35,6 +36,7 @@ export {
   type SentQuery,
   type SentRequest,
   sentRequest,
+  withoutKey,
 } from '../spec/request.js'
 export { type ParsedResponse, type PetView, parsedResponse, type Residue } from '../spec/response.js'
 export { defineAsk, defineGroup, defineRule, type OwnClause } from './define.js'
