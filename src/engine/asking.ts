@@ -2,7 +2,7 @@ import { type Ask, type Case, steps } from '../core/ask.js'
 import { type AskRequest, type Exchange, isDoubtfulRefusal, isDropped, type Phase, phases } from '../core/exchange.js'
 import { randomOf, shuffled } from '../core/random.js'
 import type { Rule } from '../core/rule.js'
-import { isValidCreation, oughtToBeRefused } from '../spec/request.js'
+import { oughtToBeRefused } from '../spec/request.js'
 import { awaitVisibility } from './barrier.js'
 import type { Send } from './category.js'
 import { sampleContext } from './context.js'
@@ -24,9 +24,6 @@ const secondTime = 60
 const mostAgain = 25
 /** Samples of more requests than this begin first: they would hold up the end of their phase. */
 const long = 4
-
-/** Whether a valid creation was refused because another pet may have its name. */
-const isTakenName = (exchange: Exchange): boolean => exchange.response?.status === 409 && isValidCreation(exchange)
 
 export interface AskingParts {
   /** Those that are put to the target. */
@@ -134,9 +131,9 @@ export class Asking {
     const { trace, coverage } = this.parts
     let done = await this.attempt(ask, sample, 0)
     // A POST is retried once at most: what was dropped twice is asked anew, as if it had never been asked. So is what was
-    // dropped and then refused, unless it ought to be refused, and what is refused with 409: names may be taken (P7).
+    // dropped and then refused, unless it ought to be refused.
     const lost = (exchange: Exchange) =>
-      isDropped(exchange) || isTakenName(exchange) || (isDoubtfulRefusal(exchange) && !oughtToBeRefused(exchange))
+      isDropped(exchange) || (isDoubtfulRefusal(exchange) && !oughtToBeRefused(exchange))
     if (done?.exchanges.some(lost) && !ask.gap(trace.facts) && !this.ended && this.again < mostAgain) {
       this.again++
       done = await this.attempt(ask, sample, secondTime)

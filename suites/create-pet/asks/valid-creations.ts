@@ -27,8 +27,6 @@ export interface CreationInput {
   readonly name?: string
   /** A bigint, so that no digit is lost; the category that works where left out. */
   readonly categoryId?: bigint
-  /** Fills the store and is no row of the covering array. */
-  readonly filler?: true
 }
 
 const statusOf = (row: Row): PetStatus | undefined => petStatuses.find(each => each === row.status)
@@ -127,7 +125,7 @@ function filler(nth: number, facts: PlanFacts, wanted?: string): CreationInput {
   const names = ordinaryName.classes
   const kind = names[nth - 1]?.name ?? choose(random, names.slice(2)).name
   const row = { name: kind, category: 'works', status: chosen, spelling: how }
-  return { row: { ...row, connection: 'reused' }, nth, filler: true }
+  return { row: { ...row, connection: 'reused' }, nth }
 }
 
 const times = (count: number) => Array.from({ length: Math.max(0, count) }, (_, i) => i)
@@ -165,11 +163,7 @@ const fillUp = defineAsk<CreationInput>({
     const { total, each } = needs[facts.depth]
     const lacking = petStatuses.flatMap(one => times(each - stock[one]).map(() => one))
     const rest = times(total - stock.total - lacking.length)
-    const all = [...lacking, ...rest.map(() => undefined)].map((one, i) => filler(stock.total + i, facts, one))
-    // Where the store was full enough from the start, no plain creation of each status may have been asked.
-    if ((facts.found?.total ?? 0) < 12) return all
-    const plain = status.classes.map(({ name }, i) => filler(stock.total + all.length + i, facts, name))
-    return [...all, ...plain.map(one => ({ ...one, row: { ...one.row, spelling: 'plain' } }))]
+    return [...lacking, ...rest.map(() => undefined)].map((one, i) => filler(stock.total + i, facts, one))
   },
   cost: { requests: 2, creates: 1 },
   perform: create,
