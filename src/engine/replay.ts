@@ -5,7 +5,7 @@ import type { ExchangeReport, FindingReport, Report } from '../core/report.js'
 import type { Finding, Rule } from '../core/rule.js'
 import type { Probe } from '../http/probe.js'
 import { parseJson } from '../spec/json-parse.js'
-import { sentRequest } from '../spec/request.js'
+import { sentRequest, withoutKey } from '../spec/request.js'
 import { parsedResponse } from '../spec/response.js'
 import { Tracker } from './tracker.js'
 
@@ -122,7 +122,7 @@ function renew(
   return {
     endpoint: endpointOf(before.method, path),
     method: before.method as AskRequest['method'],
-    path: before.credential === 'query-only' ? path.replace(/[?&](api_key|access_token)=[^&]*/g, '') : path,
+    path: before.credential === 'query-only' ? withoutKey(path) : path,
     credential: before.credential,
     ...(before.credentialVariant === undefined ? {} : { credentialVariant: before.credentialVariant }),
     ...(before.fresh === undefined ? {} : { fresh: before.fresh }),

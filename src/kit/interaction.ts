@@ -1,7 +1,7 @@
 import type { CredentialKind, Endpoint, Exchange } from '../core/exchange.js'
 import type { Interaction } from '../core/model.js'
 import type { SeamContext } from '../core/seam.js'
-import { sentRequest } from '../spec/request.js'
+import { sentRequest, withoutKey } from '../spec/request.js'
 
 const seen = new WeakMap<SeamContext, Interaction>()
 
@@ -37,10 +37,6 @@ function endpointOf({ method, path }: SeamContext): Endpoint {
   if (path === '/store/orders') return 'getStoreOrders'
   return method === 'GET' && /^\/pets\/[^/]+$/.test(path) ? 'getPet' : 'elsewhere'
 }
-
-/** A run names the key in the query as a kind of credential, not as a part of the path. */
-const withoutKey = (target: string): string =>
-  target.replace(/[?&](?:api_key|access_token)=[^&]*/g, '').replace(/^([^?&]*)&/, '$1?')
 
 interface Spelt {
   readonly kind: CredentialKind

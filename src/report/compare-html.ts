@@ -3,21 +3,14 @@ import { bottom } from './compare-text.js'
 import { type Compared, type Comparison, caveats, changed, changeTitles, disagreed, letter } from './comparison.js'
 import { page } from './html-page.js'
 import { paragraph, safe, section, table } from './html-text.js'
+import { verdictTones } from './tones.js'
 import { plural, targetName, verdictText, verdictWords } from './view.js'
-
-const tones: Readonly<Partial<Record<Verdict, string>>> = {
-  pass: 'good',
-  fail: 'bad',
-  error: 'bad',
-  warn: 'warn',
-  inconclusive: 'warn',
-}
 
 /** A verdict in a cell: the word says it, the colour only repeats it. */
 export const verdictCell = (verdict: Verdict | undefined): string =>
   verdict === undefined
     ? '<td class="soft">not asked</td>'
-    : `<td class="${tones[verdict] ?? 'soft'}">${verdictWords[verdict]}</td>`
+    : `<td class="${verdictTones[verdict] ?? 'soft'}">${verdictWords[verdict]}</td>`
 
 /** A comparison as a page of its own. */
 export function compareHtml(comparison: Comparison): string {

@@ -1,8 +1,9 @@
 import type { Report, RuleReport } from '../core/report.js'
-import { type Verdict, verdicts } from '../core/verdict.js'
+import { verdicts } from '../core/verdict.js'
 import { finding } from './html-finding.js'
 import { number, paragraph, safe, slug, table } from './html-text.js'
 import { knownOf } from './known.js'
+import { verdictTones } from './tones.js'
 import { countsOf, plural, verdictWords } from './view.js'
 
 const levels = ['must', 'should', 'observe'] as const
@@ -47,14 +48,6 @@ export const filterStyle = `${names
 body:has(#unfold:checked) .rule::details-content { content-visibility: visible; display: block; block-size: auto }
 `
 
-const tones: Readonly<Partial<Record<Verdict, string>>> = {
-  pass: 'good',
-  fail: 'bad',
-  error: 'bad',
-  warn: 'warn',
-  inconclusive: 'warn',
-}
-
 function details(rule: RuleReport, report: Report): string {
   const { id, verdict, level, section, reading, summary, why, basis, rerun } = rule
   // What another rule explains is folded: it goes with its cause.
@@ -63,7 +56,7 @@ function details(rule: RuleReport, report: Report): string {
   const { statement, source, reading: text, because } = basis
   const state = rule.known ? ' (known)' : ''
   return `<details class="rule ${verdict} ${level}" id="${slug(id)}"${open ? ' open' : ''}>
-<summary><b class="${tones[verdict] ?? 'soft'}">${verdictWords[verdict]}${state}</b><span><code>${safe(id)}</code> <small>${level} · section ${safe(section)} · ${safe(reading)}</small><br>${safe(summary)}</span></summary>
+<summary><b class="${verdictTones[verdict] ?? 'soft'}">${verdictWords[verdict]}${state}</b><span><code>${safe(id)}</code> <small>${level} · section ${safe(section)} · ${safe(reading)}</small><br>${safe(summary)}</span></summary>
 <div>
 ${paragraph(knownOf(report, id))}${paragraph(why, 'soft')}${paragraph(rule.condition?.text)}${rule.findings.map((each, i) => finding(each, i === 0)).join('')}${consequences(rule)}
 <dl><dt>states</dt><dd>${safe(statement, 1000)}${source === undefined ? '' : ` <small>(${safe(source)})</small>`}</dd>

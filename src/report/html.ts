@@ -5,14 +5,8 @@ import { coverage, latency, strip } from './html-run.js'
 import { causes, configuration, notJudged, overview, profile, shares } from './html-tables.js'
 import { paragraph, safe, section, slug } from './html-text.js'
 import { knownText } from './known.js'
+import { runTones } from './tones.js'
 import { bottomLine, endingText, targetName, verdictText } from './view.js'
-
-const tones = {
-  conformant: 'good',
-  'no-violation-found': 'good',
-  'non-conformant': 'bad',
-  inconclusive: 'warn',
-} as const
 
 /** report.html: one file without scripts, to be handed over and printed. `up`: the page of a site that it belongs to. */
 export const html = (report: Report, up?: string): string =>
@@ -31,7 +25,7 @@ function head(report: Report, up: string | undefined): string {
   const list = Object.entries(facts).map(([name, value]) => `<li><span>${name}</span>${safe(`${value}`)}</li>`)
   return `<header>
 <p class="over">${safe(spec.title)} ${safe(spec.version)}${up === undefined ? '' : ` · <a href="${up}">all runs of this target</a>`}</p>
-<h1 class="${tones[report.verdict]}">${safe(verdictText(report))}</h1>
+<h1 class="${runTones[report.verdict]}">${safe(verdictText(report))}</h1>
 <p class="target">${safe(targetName(report))}</p>
 ${paragraph(endingText(report))}${shares(report)}<ul class="facts">${list.join('')}</ul>
 </header>

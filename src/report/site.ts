@@ -5,6 +5,7 @@ import { changed, changeTitles, compare } from './comparison.js'
 import { html } from './html.js'
 import { page } from './html-page.js'
 import { number, paragraph, safe, section, slug, table } from './html-text.js'
+import { runTones } from './tones.js'
 import { countsOf, plural, targetName, verdictText } from './view.js'
 
 /** What the reference says of a rule. */
@@ -61,14 +62,7 @@ function targetsOf(reports: readonly Report[]): readonly Target[] {
 const runFile = ({ file }: Target, i: number) => `report-${file}-${i + 1}.html`
 const latest = ({ runs }: Target) => runs.at(-1)!
 const date = ({ startedAt }: Report) => safe(startedAt.slice(0, 16).replace('T', ' '))
-const tones = {
-  conformant: 'good',
-  'no-violation-found': 'good',
-  'non-conformant': 'bad',
-  inconclusive: 'warn',
-} as const
-
-const verdict = (report: Report) => `<td class="${tones[report.verdict]}">${safe(verdictText(report))}</td>`
+const verdict = (report: Report) => `<td class="${runTones[report.verdict]}">${safe(verdictText(report))}</td>`
 
 const links = `<nav aria-label="Pages"><ul><li><a href="index.html">Targets</a></li><li><a href="rules.html">Rules</a></li><li><a href="faults.html">Faults</a></li></ul></nav>\n`
 
@@ -115,7 +109,7 @@ function targetPage(target: Target): string {
     return `<li><a href="rule-${slug(rule)}.html"><code>${safe(rule)}</code></a>${paragraph(found?.findings[0]?.message)}</li>\n`
   })
   const list = wrong.length === 0 ? '' : `<ol class="causes">\n${wrong.join('')}</ol>`
-  const title = `<p class="target ${tones[last.verdict]}">${safe(verdictText(last))}</p>\n`
+  const title = `<p class="target ${runTones[last.verdict]}">${safe(verdictText(last))}</p>\n`
   return page(
     `${verdictText(last)}: ${target.name}`,
     `${head(document, targetName(last), title)}${section('What is wrong', list)}${section('Since the run before', changes(runs))}${section('Runs', table(['Date', 'Verdict', 'Depth', 'Tool'], [...rows].reverse()))}`,

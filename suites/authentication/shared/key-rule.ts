@@ -8,6 +8,7 @@ import {
   type Outcomes,
   type Rule,
   sentRequest,
+  withoutKey,
 } from '../../../src/kit/index.js'
 import { type InvalidKind, invalidKinds, kindTexts, leftOut } from '../asks/kinds.js'
 import { keyFaults } from './key-faults.js'
@@ -21,10 +22,9 @@ export const requestTexts: Record<Operation, string> = {
 
 /** `GET /pets?limit=5 with a wrong key`, as it was sent; of a key in several spellings which one: `(middle)`. */
 export function keyText({ request, credential, credentialVariant = 0 }: Exchange): string {
-  const path = request.path.replace(/[?&](?:api_key|access_token)=[^&]*/g, '')
   const variants = credentialVariants[credential]
   const variant = variants.length === 1 ? '' : ` (${variants[credentialVariant]})`
-  return `${request.method} ${path} with ${kindTexts[credential as InvalidKind]}${variant}`
+  return `${request.method} ${withoutKey(request.path)} with ${kindTexts[credential as InvalidKind]}${variant}`
 }
 
 /** The rule of one operation: a request that is fine but for its key gets 401, whatever kind of key it is. */

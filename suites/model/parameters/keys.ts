@@ -1,24 +1,7 @@
 import { type CredentialKind, credentialVariants, type Parameter, sentRequest } from '../../../src/kit/index.js'
+import { invalidKinds } from '../../authentication/asks/kinds.js'
 
 const named = (...names: readonly string[]) => names.map(name => ({ name }))
-
-/** The invalid keys of P15. */
-export const invalidKinds = [
-  'none',
-  'empty',
-  'scheme-only',
-  'other-scheme',
-  'bare-key',
-  'wrong-key',
-  'cut',
-  'lengthened',
-  'second-word',
-  'altered',
-  'other-case',
-  'query-only',
-] as const satisfies readonly CredentialKind[]
-
-export type InvalidKind = (typeof invalidKinds)[number]
 
 export interface Spelt {
   readonly kind: CredentialKind
