@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { packageRoot, version } from './version.js'
+import { packageRoot } from './places.js'
+import { version } from './version.js'
 
 export const ciNames = ['github', 'gitlab', 'azure', 'jenkins', 'none'] as const
 export type CiName = (typeof ciNames)[number]

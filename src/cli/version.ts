@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
-
-export const packageRoot = new URL('../../../', import.meta.url)
+import { packageRoot } from './places.js'
 
 export function version(): string {
   return (JSON.parse(readFileSync(new URL('package.json', packageRoot), 'utf8')) as { version: string }).version

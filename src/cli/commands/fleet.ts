@@ -10,6 +10,7 @@ import { readLayers } from '../options/layers.js'
 import { flag, option, type Values } from '../options/option.js'
 import { duration, text, whole } from '../options/read.js'
 import { commonTable, runTable } from '../options/table.js'
+import { programUrl } from '../places.js'
 import { columns } from '../table.js'
 
 const table = {
@@ -76,7 +77,7 @@ async function judgeAll(file: string, values: Values<typeof table>, io: Io): Pro
     parallel: values.parallel ?? availableParallelism(),
     keepMs: values.again ? 0 : (values.keep ?? Number.POSITIVE_INFINITY),
     cwd: dirname(path),
-    program: fileURLToPath(new URL('../main.js', import.meta.url)),
+    program: fileURLToPath(programUrl),
     args: values.yes ? ['--yes'] : [],
     env: io.env,
     signal: io.interrupted,

@@ -19,6 +19,7 @@ import { prepareOutput } from '../options/files.js'
 import { runOptions } from '../options/run-options.js'
 import { type RunValues, runTable } from '../options/table.js'
 import { withOutputLock } from '../output-lock.js'
+import { hostUrl, suitesUrl } from '../places.js'
 import { showProgress } from '../show-progress.js'
 import { suiteFiles } from '../suites.js'
 
@@ -56,8 +57,8 @@ async function judge(options: RunOptions, values: RunValues, io: Io): Promise<nu
   }
   const { errors } = await runInVitest({
     options,
-    hostUrl: new URL('../host.js', import.meta.url),
-    suites: suiteFiles(new URL('../../../suites/', import.meta.url)),
+    hostUrl,
+    suites: suiteFiles(suitesUrl),
     eventsPath: join(options.output, 'events.ndjson'),
     stale: [...reportNames, evidenceName].map(name => join(options.output, name)),
     onEvent,
