@@ -15,6 +15,7 @@ import { oldHttp } from './old-http.js'
 import { randomIds } from './random-ids.js'
 import { rateLimited } from './rate-limited.js'
 import { replicas } from './replicas.js'
+import { countdown, sharedCounter } from './shared-counter.js'
 import { shortKeepAlive } from './short-keep-alive.js'
 import { snowflake } from './snowflake.js'
 import { strictValidator } from './strict-validator.js'
@@ -47,4 +48,6 @@ export const vendors: readonly Vendor[] = [
   flakyGateway,
   dropping,
   ...gateways,
+  sharedCounter,
+  countdown,
 ]

@@ -21,3 +21,23 @@ test.each([
   ['{"name":"Rex","categoryId":9223372036854775808}', 'createPet another field wrong'],
   ['{"name":"","categoryId":1}', 'createPet another field wrong'],
 ])('%s', (body, wrong) => expect(creation(body)).toBe(wrong))
+
+const read = (id: string, facts: Partial<Facts>) =>
+  wrongBesides(
+    {
+      endpoint: 'getPet',
+      credential: 'none',
+      request: { method: 'GET', path: `/pets/${id}`, headers: [] },
+    } as unknown as Exchange,
+    { own: () => undefined, hasShown: () => false, ...facts } as Facts,
+  )
+
+test.each([
+  ['12', {}, 'getPet unknown id'],
+  ['12', { hasShown: () => true }, 'nothing'],
+  // Ids below 1 are ordinary where a target gives them to its pets.
+  ['-12', { hasShown: () => true }, 'nothing'],
+  ['-12', {}, 'other'],
+  ['9223372036854775808', {}, 'other'],
+  ['abc', {}, 'other'],
+])('a read of %s', (id, facts, wrong) => expect(read(id, facts)).toBe(wrong))

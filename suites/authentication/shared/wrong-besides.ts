@@ -34,8 +34,9 @@ export function wrongBesides(exchange: Exchange, facts: Facts): Wrong | typeof w
     return creation.validity === 'open' ? wrongOtherwise : wrongInBody(creation.problems[0]!)
   }
   // What is no integer is another path to some (P15).
-  if (petId?.kind !== 'integer') return 'other'
-  return facts.own(petId.id!) === undefined && !facts.hasShown(petId.id!) ? 'getPet unknown id' : 'nothing'
+  if (petId?.id === undefined) return 'other'
+  if (facts.own(petId.id) !== undefined || facts.hasShown(petId.id)) return 'nothing'
+  return petId.kind === 'integer' ? 'getPet unknown id' : 'other'
 }
 
 function wrongInBody(problem: string): Wrong | typeof wrongOtherwise {
