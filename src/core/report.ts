@@ -181,6 +181,8 @@ export interface Cause {
   /** How many times it was found. */
   readonly count: number
   readonly consequences: readonly { readonly rule: string; readonly count: number }[]
+  /** Inconclusive rules that it left nothing to judge. */
+  readonly unjudged?: readonly string[]
 }
 
 /** The target's answer to something the document leaves open. */

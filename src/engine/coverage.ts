@@ -125,6 +125,6 @@ export class Coverage {
     const { found } = this.facts
     return found === undefined || found.total === 0
       ? 'the run did not come to them'
-      : `the store held ${found.total === 100 ? '100 pets or more' : `${found.total} pets`} from the start`
+      : `the store held ${found.total === 100 ? '100 pets or more' : `${found.total} ${found.total === 1 ? 'pet' : 'pets'}`} from the start`
   }
 }

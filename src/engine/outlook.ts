@@ -25,7 +25,8 @@ export function outlook({ elapsedMs, left, pace, deadlineMs }: View): Outlook {
   const whole = elapsedMs + (left / pace.requestsPerSecond) * 1000
   if (whole < worthTelling) return {}
   const each = pace.millisecondsEach >= 1000 ? `${(pace.millisecondsEach / 1000).toFixed(1)} s each` : undefined
-  const rate = `${pace.requestsPerSecond.toPrecision(2)} requests a second`
+  const short = pace.requestsPerSecond.toPrecision(2)
+  const rate = `${pace.requestsPerSecond < 10 ? short : Number(short)} requests a second`
   const text = `The target takes about ${each === undefined ? rate : `${rate}, ${each}`}: the run will take about ${minutes(whole)}.`
   if (whole <= deadlineMs) return { text }
   const advice = `allow more with --deadline ${Math.ceil((whole * 1.2) / 60_000)}m, or ask less with --depth quick or --only`

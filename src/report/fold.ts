@@ -8,6 +8,7 @@ import { judgeRule, judgeRun, type RunState } from './judgement.js'
 import { withKnown } from './known.js'
 import { notJudged } from './not-judged.js'
 import { RuleTally } from './tally.js'
+import { withUnjudged } from './unjudged.js'
 
 type Ended = Extract<RunEvent, { type: 'run-ended' }>
 
@@ -129,7 +130,7 @@ export class ReportFold {
       leftOut: head.leftOut,
       notJudged: notJudged(head.leftOut, [...this.tallies.values()], rules),
       uncheckable: head.uncheckable,
-      causes: causesOf(rules, new Map(head.rules.map(({ id, entails }) => [id, entails]))),
+      causes: withUnjudged(causesOf(rules, new Map(head.rules.map(({ id, entails }) => [id, entails]))), rules),
       profile: [...this.tallies.values()].flatMap(profileOf),
       stats: end?.stats ?? this.statsSoFar(),
       residue: [...this.pets].map(([id, name]) => ({ id, name })),

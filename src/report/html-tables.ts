@@ -53,7 +53,7 @@ export function shares(report: Report): string {
 export function causes({ causes: all, rules }: Report): string {
   if (all.length === 0) return ''
   const link = (id: string) => `<a href="#${slug(id)}"><code>${safe(id)}</code></a>`
-  const items = all.map(({ rule: id, consequences }) => {
+  const items = all.map(({ rule: id, consequences, unjudged = [] }) => {
     const rule = rules.find(each => each.id === id)
     const [first] = rule?.findings ?? []
     const word = rule?.verdict === 'warn' ? '<span class="warn">warning</span> ' : ''
@@ -62,7 +62,11 @@ export function causes({ causes: all, rules }: Report): string {
       under === ''
         ? ''
         : `<details><summary>explains ${plural(consequences.length, 'other rule')}</summary><ul>${under}</ul></details>`
-    return `<li>${word}${link(id)}<p>${safe(first?.message ?? rule?.summary ?? '')}</p>${folded}</li>\n`
+    const open =
+      unjudged.length === 0
+        ? ''
+        : `<details><summary>leaves ${plural(unjudged.length, 'rule')} nothing to judge</summary><ul>${unjudged.map(each => `<li>${link(each)}</li>`).join('')}</ul></details>`
+    return `<li>${word}${link(id)}<p>${safe(first?.message ?? rule?.summary ?? '')}</p>${folded}${open}</li>\n`
   })
   return `<ol class="causes">\n${items.join('')}</ol>\n`
 }

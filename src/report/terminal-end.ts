@@ -1,5 +1,6 @@
-import type { Report } from '../core/report.js'
+import type { FindingReport, Report } from '../core/report.js'
 import { line } from './sanitise.js'
+import { alikeIn, ruleOf } from './terminal-alike.js'
 import { fit, hang, type Paint } from './text.js'
 import { bottomLine, endingText, plural, times, verdictText, withVerdict } from './view.js'
 
@@ -28,29 +29,46 @@ export function end(report: Report, { folder, paint, width, quiet }: Screen): st
 const enough = 36
 
 function failed(report: Report, paint: Paint, width: number): string[] {
-  const causes = report.causes.flatMap(cause =>
-    report.rules.filter(({ id }) => id === cause.rule).map(rule => ({ cause, rule })),
-  )
+  const causes = alikeIn(report)
+    .flat()
+    .map(cause => ({ cause, rule: ruleOf(report, cause) }))
   const longest = Math.min(40, Math.max(0, ...causes.map(({ rule }) => rule.id.length)))
   return causes.flatMap(({ cause, rule }) => {
     const word = rule.verdict === 'fail' ? paint.red('FAIL') : paint.yellow('WARN')
     const [first] = rule.findings
     const count = cause.count > 1 ? ` (${times(cause.count)})` : ''
     const room = width - 6 - Math.max(longest, rule.id.length) - 2 - count.length
-    const message = first === undefined ? '' : line(first.message, 300)
+    const message = first === undefined ? '' : inShort(first, room < enough ? width - 6 : room)
     // What is cut to a few words says nothing: it gets a line of its own.
     const apart = room < enough && message.length > room
     const text = apart ? '' : fit(message, room)
     const under = cause.consequences.map(each => each.rule)
-    const names = under.length > 4 ? `${under.slice(0, 4).join(', ')} and ${under.length - 4} more` : under.join(', ')
+    const shown = under.length > 4 ? `${under.slice(0, 4).join(', ')} and ${under.length - 4} more` : under.join(', ')
+    const open = cause.unjudged?.length ?? 0
+    const left = open === 0 ? '' : `leaves ${plural(open, 'rule')} nothing to judge`
     return [
       apart
         ? `${word}  ${paint.bold(rule.id)}${paint.dim(count)}`
         : `${word}  ${paint.bold(rule.id.padEnd(longest))}  ${text}${paint.dim(count)}`,
       ...(apart ? [`      ${fit(message, width - 6)}`] : []),
-      ...(under.length === 0 ? [] : hang(`      ${paint.dim('and so')} `, 13, names, width)),
+      ...(shown === ''
+        ? []
+        : hang(`      ${paint.dim('and so')} `, 13, left === '' ? shown : `${shown}; ${left}`, width)),
+      ...(shown === '' && left !== '' ? [`      ${paint.dim(left)}`] : []),
     ]
   })
+}
+
+/** What came instead of what was expected, where it can be said in the room; else the message, cut. */
+function inShort({ message, expected, actual, place }: FindingReport, room: number): string {
+  const status = (text: string) => (text.startsWith('status ') ? text.match(/\b[1-5]\d\d\b/g)?.join(' or ') : undefined)
+  const where = /^body[.[]/.test(place) ? `${place}: ` : ''
+  const told =
+    place === 'status line' && status(expected) !== undefined && status(actual) !== undefined
+      ? `status ${status(actual)} instead of ${status(expected)}`
+      : `${where}expected ${expected}, got ${actual}`
+  const texts = [told, `expected ${expected}`].map(text => line(text, 300))
+  return texts.find(text => text.length <= room) ?? line(message, 300)
 }
 
 function verdict(report: Report, paint: Paint, width: number, quiet: boolean): string[] {

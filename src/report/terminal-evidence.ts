@@ -1,6 +1,7 @@
 import type { ExchangeReport } from '../core/report.js'
-import { block, line } from './sanitise.js'
-import { fit, hang, type Paint, wrapJson } from './text.js'
+import { line } from './sanitise.js'
+import { bodyLines } from './terminal-body.js'
+import { hang, type Paint } from './text.js'
 import type { Asked, Trace } from './trace.js'
 import { plural, times } from './view.js'
 
@@ -35,39 +36,38 @@ function exchangeLines({ exchange, times: sent }: Asked, mark: string, place: st
   const took = paint.dim(`  ${Math.round(milliseconds)} ms`)
   return [
     ...hang(`${indent}${paint.dim(mark.padEnd(2))}`, 8, `${line(method)} ${line(url, 300)}${key}${polls}`, width),
-    ...json(requestBody, verbose ? 12 : 2, width),
+    ...body(verbose ? requestBody : onOneLine(requestBody), '', verbose ? 12 : 2, room),
     ...hang(`${indent}${paint.dim('← ')}`, 8, outcome, width - 10).map((each, i) => (i === 0 ? each + took : each)),
     ...headersAt(exchange, place).flatMap(header => hang(`${indent}    `, 10, header, width)),
-    ...responseLines(exchange, room),
+    ...responseLines(exchange, place, room),
   ]
 }
 
 /** Of a list the elements that the finding is about, else the body from its beginning. */
-function responseLines({ responseBody = '', responseBytes, spots = [] }: ExchangeReport, room: Room): string[] {
-  const { paint, width, verbose } = room
+function responseLines(exchange: ExchangeReport, place: string, room: Room): string[] {
+  const { responseBody = '', responseBytes, spots = [] } = exchange
+  const { paint, verbose } = room
   const short = responseBody.length <= 240 && responseBytes === undefined
   if (spots.length > 0 && !short && !verbose)
-    return spots.flatMap(({ place, of, text }) => [
-      `${indent}  ${paint.bold(line(place, 40))}${paint.dim(` of ${plural(of, 'element')}`)}`,
-      ...json(text, 3, width),
+    return spots.flatMap(({ place: where, of, text }) => [
+      `${indent}  ${paint.bold(line(where, 40))}${paint.dim(` of ${plural(of, 'element')}`)}`,
+      ...body(text, place.startsWith(`${where}.`) ? `body${place.slice(where.length)}` : '', 3, room),
     ])
   const cut = responseBytes === undefined ? [] : [paint.dim(`${indent}  … of ${responseBytes} bytes, see report.json`)]
-  return [...json(responseBody, verbose ? 16 : 3, width), ...cut]
+  return [...body(responseBody, place, verbose ? 16 : 3, room), ...cut]
+}
+
+const body = (text: string, place: string, most: number, { paint, width }: Room): string[] =>
+  bodyLines(text, place, { paint, width: width - 8, most }).map(each => `${indent}  ${each}`)
+
+/** JSON that is spread over lines: how it is laid out can be seen in the curl line. */
+function onOneLine(text: string): string {
+  if (!/[\r\n]/.test(text)) return text
+  return text.replace(/("(?:[^"\\]|\\.)*"?)|[ \t\r\n]+/g, (_, string: string | undefined) => string ?? '')
 }
 
 /** The headers that the finding is about. */
 function headersAt({ responseHeaders = [] }: ExchangeReport, place: string): string[] {
   const name = /^header ([\w-]+)/i.exec(place)?.[1]?.toLowerCase()
   return responseHeaders.filter(header => header[0].toLowerCase() === name).map(header => line(header.join(': ')))
-}
-
-/** A body in at most so many lines, broken between tokens, so that it can be copied. */
-function json(text: string, most: number, width: number): string[] {
-  const room = Math.max(20, width - 8)
-  const lines = block(text, most, most * room).flatMap(each => wrapJson(each, room))
-  const shown =
-    lines.length > most
-      ? [...lines.slice(0, most - 1), `${fit(lines[most - 1]!, room - 2).replace(/…$/, '')} …`]
-      : lines
-  return shown.map(each => `${indent}  ${each}`)
 }

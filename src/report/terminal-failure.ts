@@ -9,7 +9,12 @@ const indent = '      '
 const column = 16
 
 /** A failed rule with all that is needed to mend the server: what, why, by which sentence, what came back, how to repeat it. */
-export function failure(rule: RuleReport, cause: Cause | undefined, room: Room): string[] {
+export function failure(
+  rule: RuleReport,
+  cause: Cause | undefined,
+  room: Room,
+  alike: readonly string[] = [],
+): string[] {
   const { paint, width, verbose } = room
   const [first, ...others] = rule.findings
   const further = verbose ? [] : others.slice(0, 2)
@@ -27,6 +32,7 @@ export function failure(rule: RuleReport, cause: Cause | undefined, room: Room):
     ...further.flatMap(finding => hang(label('also', paint), column, sentence(finding, 200), width)),
     ...(left > 0 ? [`${label('also', paint)}${plural(left, 'more finding')} of this rule in report.json`] : []),
     ...whenever(rule, room),
+    ...(alike.length === 0 ? [] : hang(label('alike', paint), column, alike.join(', '), width)),
     ...explained(cause, room),
     ...(verbose ? rule.reasons.flatMap(reason => hang(indent, 6, line(reason), width, paint.dim)) : []),
     label('again', paint) + line(rule.rerun, 2000),
@@ -37,16 +43,25 @@ export function failure(rule: RuleReport, cause: Cause | undefined, room: Room):
 const whenever = ({ condition }: RuleReport, { paint, width }: Room): string[] =>
   condition === undefined ? [] : hang(label('when', paint), column, line(condition.text, 500), width)
 
-function explained(cause: Cause | undefined, { paint, width }: Room): string[] {
-  if (cause === undefined || cause.consequences.length === 0) return []
-  const rules = cause.consequences.map(({ rule, count }) => `${rule} (${times(count)})`).join(', ')
-  return hang(label('explains', paint), column, line(rules, 1000), width)
+function explained(cause: Cause | undefined, { paint, width, verbose }: Room): string[] {
+  const { consequences = [], unjudged = [] } = cause ?? {}
+  const rules = consequences.map(({ rule, count }) => `${rule} (${times(count)})`).join(', ')
+  const most = verbose ? unjudged.length : 6
+  const open =
+    unjudged.slice(0, most).join(', ') + (unjudged.length > most ? ` and ${unjudged.length - most} more` : '')
+  return [
+    ...(rules === '' ? [] : hang(label('explains', paint), column, line(rules, 1000), width)),
+    ...(open === ''
+      ? []
+      : hang(label('hides', paint), column, `what these rules would judge: ${line(open, 4000)}`, width)),
+  ]
 }
 
-/** Rules that could not be judged, with what was sent: one group for each thing that stood in the way. */
+/** Rules that could not be judged and that no failure explains, with what was sent: one group for each obstacle. */
 export function unsure(report: Report, room: Room): string[][] {
   const { paint, width, verbose } = room
-  const rules = withVerdict(report, 'inconclusive')
+  const explained = report.causes.flatMap(({ unjudged = [] }) => (verbose ? [] : unjudged))
+  const rules = withVerdict(report, 'inconclusive').filter(({ id }) => !explained.includes(id))
   const groups = byReason(rules)
   const most = verbose ? groups.length : 4
   const shown = groups.slice(0, most).map(([reason, ids], i) => {

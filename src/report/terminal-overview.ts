@@ -66,8 +66,14 @@ const by: Readonly<Record<NotJudged['by'], string>> = {
 }
 
 /** What was not judged, by what ruled it out and why; what is inconclusive stands elsewhere. */
-export function notJudged(report: Report, { paint, width, verbose }: Room): string[] {
-  const listed = report.notJudged.filter(each => each.by !== 'trouble' && (verbose || each.branches === undefined))
+export function notJudged(
+  report: Report,
+  { paint, width, verbose }: Room,
+  only?: readonly NotJudged['by'][],
+): string[] {
+  const listed = report.notJudged.filter(
+    each => each.by !== 'trouble' && (verbose || each.branches === undefined) && (only?.includes(each.by) ?? true),
+  )
   const groups = new Map<string, NotJudged[]>()
   for (const each of listed) {
     const key = `${by[each.by]}: ${each.reason}`

@@ -3,11 +3,12 @@ import { coverageText } from './coverage-text.js'
 import { wasJudged } from './judgement.js'
 import { knownText } from './known.js'
 import { disarm, line } from './sanitise.js'
+import { alikeIn, ruleOf, together } from './terminal-alike.js'
 import { end, nothingJudged } from './terminal-end.js'
 import type { Room } from './terminal-evidence.js'
 import { failure, unsure } from './terminal-failure.js'
 import { notJudged, profile, summary } from './terminal-overview.js'
-import { hang, painter } from './text.js'
+import { flow, hang, painter } from './text.js'
 import { byReason, plural, targetName, withVerdict } from './view.js'
 
 export interface TerminalOptions {
@@ -41,18 +42,23 @@ function body(report: Report, room: Room): string[][] {
   if (!report.rules.some(wasJudged) && report.ending !== 'complete')
     return [remarks(report, room), [nothingJudged(report)]]
   const failing = withVerdict(report, 'fail', 'inconclusive').length > 0
-  const causes = report.causes.flatMap(cause => {
-    const rule = report.rules.find(({ id }) => id === cause.rule)!
-    return rule.verdict === 'fail' || verbose ? [failure(rule, cause, room)] : []
-  })
+  const causes = verbose
+    ? report.causes.map(cause => failure(ruleOf(report, cause), cause, room))
+    : alikeIn(report)
+        .filter(([first]) => ruleOf(report, first!).verdict === 'fail')
+        .slice(0, causesInFull)
+        .map(([first, ...others]) => {
+          const names = others.map(({ rule }) => rule)
+          return failure(ruleOf(report, first!), together([first!, ...others]), room, names)
+        })
   const consequent = report.causes.flatMap(({ consequences }) => consequences.map(each => each.rule))
-  const gaps = `${plural(report.profile.length, 'gap')} of the document answered: see the profile in report.html, or --verbose.`
+  const brief = failing && !verbose
   return [
     ...(verbose ? [summary(report, paint, width)] : []),
-    failing && !verbose ? hang('', 0, gaps, width, paint.dim) : profile(report, room),
-    notJudged(report, room),
-    remarks(report, room),
-    ...(verbose ? causes : causes.slice(0, causesInFull)),
+    ...(brief ? [elsewhere(report, room)] : [profile(report, room)]),
+    notJudged(report, room, brief ? ['date'] : undefined),
+    remarks(report, room, brief),
+    ...causes,
     ...(verbose
       ? report.rules.filter(({ id }) => consequent.includes(id)).map(rule => failure(rule, undefined, room))
       : []),
@@ -60,6 +66,17 @@ function body(report: Report, room: Room): string[][] {
       hang(`${paint.red('BROKE')} `, 6, `a fault of this tool: ${line(reason, 500)}: ${ids.join(', ')}`, width),
     ),
     ...unsure(report, room),
+  ]
+}
+
+/** What a reader who has failures to mend can look up. */
+function elsewhere({ profile: gaps, notJudged: all }: Report, { paint, width }: Room): string[] {
+  const left = all.filter(({ by, branches }) => !['trouble', 'tool', 'date'].includes(by) && branches === undefined)
+  const ids = [...new Set(left.map(({ id }) => id))]
+  const names = ids.slice(0, 8).join(', ') + (ids.length > 8 ? ` and ${ids.length - 8} more` : '')
+  return [
+    ...(ids.length === 0 ? [] : hang('', 0, `Not applicable or left out: ${names}.`, width, paint.dim)),
+    ...hang('', 0, `${plural(gaps.length, 'gap')} answered. For both see report.html or --verbose.`, width, paint.dim),
   ]
 }
 
@@ -76,24 +93,27 @@ function head(report: Report, { paint, width }: Room): string[] {
   ]
   return [
     `${tool.name} ${tool.version} · ${paint.bold(line(targetName(report)))}`,
-    ...hang('', 0, facts.map(fact => line(fact)).join(' · '), width, paint.dim),
+    ...flow(
+      facts.map(fact => line(fact)),
+      width,
+    ).map(paint.dim),
   ]
 }
 
-function remarks(report: Report, { paint, width }: Room): string[] {
+function remarks(report: Report, { paint, width }: Room, brief = false): string[] {
   const { residue, possiblyCreated, stats, notices, target } = report
   const trouble = `${plural(stats.retries, 'retry', 'retries')} and ${plural(stats.waits, 'wait')} on the way`
   const consequences = report.rules.flatMap(rule => rule.consequences).reduce((sum, { count }) => sum + count, 0)
   // Where ids are given twice, there are more pets than ids.
   const underIds = stats.petsCreated > residue.length ? ` under ${plural(residue.length, 'id')}` : ''
   const texts = [
-    ...(report.coverage === undefined ? [] : [line(coverageText(report.coverage), 1000)]),
+    ...(report.coverage === undefined || brief ? [] : [line(coverageText(report.coverage), 1000)]),
     ...notices.map(notice => line(notice, 500)),
     ...(report.known ?? []).map(entry => line(knownText(entry), 500)),
     ...(stats.retries + stats.waits > 0 ? [trouble] : []),
     ...(consequences > 0
       ? [
-          `${plural(consequences, 'finding')} about pets that ought not to exist, consequences of the above: see report.json`,
+          `${plural(consequences, 'finding')} about pets that ought not to exist, which follow from the failures: see report.json`,
         ]
       : []),
     // The embedded server forgets everything with the run.

@@ -36,6 +36,18 @@ export function wrap(text: string, width: number): string[] {
   return current === '' && lines.length > 0 ? lines : [...lines, current]
 }
 
+/** Facts beside each other, broken only between two of them. */
+export function flow(facts: readonly string[], width: number, between = ' · '): string[] {
+  const lines: string[] = []
+  for (const fact of facts) {
+    const last = lines.at(-1)
+    if (last !== undefined && last.length + between.length + fact.length <= width)
+      lines.push(`${lines.pop()}${between}${fact}`)
+    else lines.push(...wrap(fact, width))
+  }
+  return lines
+}
+
 /** JSON text in lines of at most `width` characters, broken between tokens: the lines joined are the text. */
 export function wrapJson(text: string, width: number): string[] {
   const lines: string[] = []

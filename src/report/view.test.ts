@@ -34,12 +34,35 @@ test('what else is wrong stays wrong', () => {
   expect(judgedIn2031(true)).toMatchObject({ verdict: 'inconclusive' })
 })
 
-test('a message that has little room beside a long id has a line of its own', () => {
+test('what came instead of what, beside a long id on a line of its own', () => {
   const id = 'create-refuses-category-outside-int64'
-  const message = 'POST /pets with the body {"name":7} returned 201 Created.'
-  const report = fold([started([planned(id)]), finding(id, { finding: { message } }), ended(id), runEnded()])
-  expect(terminal(report, { color: false, width: 80, detail: 'quiet' })).toContain(`FAIL  ${id}\n      ${message}\n`)
-  expect(terminal(report, { color: false, width: 110, detail: 'quiet' })).toContain(`FAIL  ${id}  ${message}\n`)
+  const told = 'expected 400 with an Error body, got 201 Created'
+  const report = fold([started([planned(id)]), finding(id), ended(id), runEnded()])
+  expect(terminal(report, { color: false, width: 80, detail: 'quiet' })).toContain(`FAIL  ${id}\n      ${told}\n`)
+  expect(terminal(report, { color: false, width: 110, detail: 'quiet' })).toContain(`FAIL  ${id}  ${told}\n`)
+})
+
+test.each([
+  [{ place: 'status line', expected: 'status 400 Bad Request', actual: 'status 422 X' }, 'status 422 instead of 400'],
+  [
+    { place: 'status line', expected: 'a status below 500', actual: 'status 500' },
+    'expected a status below 500, got status 500',
+  ],
+  [{ place: 'body[3].id', expected: 'an integer', actual: '"7"' }, 'body[3].id: expected an integer, got "7"'],
+  [{ place: 'body', expected: 'an array', actual: `{${'x'.repeat(200)}}` }, 'expected an array'],
+  [{ place: 'body', expected: 'x'.repeat(200), actual: 'y', message: 'It is wrong.' }, 'It is wrong.'],
+])('the last lines say in short what is wrong: %j', (told, text) => {
+  const report = fold([started([planned('r')]), finding('r', { finding: told }), ended('r'), runEnded()])
+  expect(terminal(report, { color: false, width: 100, detail: 'quiet' })).toContain(`FAIL  r  ${text}\n`)
+})
+
+test('rules that return one wrong status for the same right one stand together, one of them with its evidence', () => {
+  const finding422 = { finding: { place: 'status line', expected: 'status 400 Bad Request', actual: 'status 422 X' } }
+  const rules = ['a', 'b', 'c'].map(id => planned(id))
+  const events = [finding('a', finding422), finding('b'), finding('c', finding422)]
+  const text = terminal(fold([started(rules), ...events, runEnded()]), { color: false, width: 100 })
+  expect(text).toContain('alike     c\n')
+  expect(text.match(/^FAIL {2}\w/gm)).toEqual(['FAIL  a', 'FAIL  b', 'FAIL  a', 'FAIL  c', 'FAIL  b'])
 })
 
 test('branches of which nothing was seen are listed once', () => {

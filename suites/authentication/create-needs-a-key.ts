@@ -4,5 +4,5 @@ import { keyRule } from './shared/key-rule.js'
 export const createNeedsAKey = keyRule('createPet', createKeys, {
   id: 'create-needs-a-key',
   cites: 'create-requires-key',
-  why: 'Anybody fills the store with animals.',
+  why: 'Unless it is refused, anybody fills the store; by any other status no client sees that its key is at fault.',
 })

@@ -4,5 +4,5 @@ import { keyRule } from './shared/key-rule.js'
 export const listNeedsAKey = keyRule('listPets', listKeys, {
   id: 'list-needs-a-key',
   cites: 'list-requires-key',
-  why: 'Anybody reads the whole collection.',
+  why: 'Unless it is refused, anybody reads the whole collection; by any other status no client sees that its key is at fault.',
 })

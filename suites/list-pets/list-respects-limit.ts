@@ -19,7 +19,7 @@ export const listRespectsLimit = defineRule({
       yield found({
         branch: limitBranch,
         message: `${text} returned ${items.length} pets, more than the limit of ${limit}.`,
-        expected: `at most ${limit} pets`,
+        expected: `at most ${limit} ${limit === 1 ? 'pet' : 'pets'}`,
         actual: `${items.length} pets`,
         place: 'body',
       })

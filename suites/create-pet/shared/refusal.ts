@@ -72,7 +72,11 @@ function* judgeRefusal(exchange: Exchange, kinds: readonly InvalidKind[]): Outco
 }
 
 const bodyText = ({ request }: Exchange): string =>
-  request.body === undefined ? 'no body' : `the body ${cut(String(request.body))}`
+  request.body === undefined ? 'no body' : `the body ${cut(onOneLine(String(request.body)))}`
+
+/** Blanks between tokens tell nothing of what is wrong. */
+const onOneLine = (text: string): string =>
+  /[\r\n]/.test(text) ? text.replace(/("(?:[^"\\]|\\.)*"?)|[ \t\r\n]+/g, (_, string?: string) => string ?? '') : text
 
 const cut = (text: string): string => (text.length > 120 ? `${text.slice(0, 119)}…` : text)
 

@@ -9,7 +9,7 @@ export function* listGapAnswer(sample: Case, branch: string): Outcomes {
     status === 200
       ? items === undefined
         ? 'answered with 200'
-        : `answered with ${items.length} pets`
+        : `answered with ${items.length} ${items.length === 1 ? 'pet' : 'pets'}`
       : status! >= 400
         ? `refused with ${status}`
         : `answered with status ${status}`

@@ -1,0 +1,31 @@
+import type { Cause, Report, RuleReport } from '../core/report.js'
+
+export const ruleOf = ({ rules }: Report, { rule }: Cause): RuleReport => rules.find(({ id }) => id === rule)!
+
+/**
+ * The causes in their order, those that return one wrong status for the same right one together: a framework's 422 for
+ * each kind of invalid body is one thing to mend.
+ */
+export function alikeIn(report: Report): Cause[][] {
+  const groups = new Map<string, Cause[]>()
+  for (const cause of report.causes) {
+    const { id, verdict, findings } = ruleOf(report, cause)
+    const [first] = findings
+    const key =
+      first?.place === 'status line'
+        ? JSON.stringify([verdict, first.expected, first.actual.replace(/^status 2.*/s, 'success')])
+        : `the rule ${id}`
+    groups.set(key, [...(groups.get(key) ?? []), cause])
+  }
+  return [...groups.values()]
+}
+
+/** One cause with what all of them explain. */
+export function together(all: readonly Cause[]): Cause {
+  const unjudged = all.flatMap(each => each.unjudged ?? [])
+  return {
+    ...all[0]!,
+    consequences: all.flatMap(({ consequences }) => consequences),
+    ...(unjudged.length === 0 ? {} : { unjudged }),
+  }
+}

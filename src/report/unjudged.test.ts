@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { rules } from '../../suites/index.js'
+import type { ExchangeReport, FindingReport, RuleReport } from '../core/report.js'
+import { formRules, withUnjudged } from './unjudged.js'
+
+const exchange = (method: string, path: string, status: number) =>
+  ({ method, url: `https://x.example/v1${path}`, status }) as ExchangeReport
+
+const failed = (id: string, group: string, finding: Partial<FindingReport>, branches: RuleReport['branches'] = []) =>
+  ({ id, group, verdict: 'fail', findings: [finding], branches }) as unknown as RuleReport
+
+const waiting = (id: string, group: string, reasons: Readonly<Record<string, string>>) =>
+  ({
+    id,
+    group,
+    verdict: 'inconclusive',
+    findings: [],
+    branches: Object.entries(reasons).map(([name, reason]) => ({ name, observations: 0, reason })),
+  }) as unknown as RuleReport
+
+const key = failed('list-needs-a-key', 'authentication', {
+  place: 'status line',
+  expected: 'status 401 Unauthorized',
+  exchanges: [exchange('GET', '/pets?limit=3', 403)],
+})
+const unseen = (...names: readonly string[]) =>
+  Object.fromEntries(names.map(name => [name, `nothing was seen of "${name}"`]))
+
+const under = (...all: readonly RuleReport[]) => {
+  const causes = all
+    .filter(({ verdict }) => verdict === 'fail')
+    .map(({ id }) => ({ rule: id, count: 1, consequences: [] }))
+  return Object.fromEntries(withUnjudged(causes, all).map(({ rule, unjudged }) => [rule, unjudged]))
+}
+
+test('a status that is never returned leaves nothing to judge', () => {
+  expect(under(key, waiting('challenge', 'authentication', unseen('listPets')))).toEqual({
+    'list-needs-a-key': ['challenge'],
+  })
+  expect(under(key, waiting('error-body', 'every-response', unseen('listPets 401 code')))).toEqual({
+    'list-needs-a-key': ['error-body'],
+  })
+})
+
+test('a rule that waits for anything else as well stands alone', () => {
+  const other = waiting('other', 'every-response', unseen('listPets 401', 'getPet 404'))
+  expect(under(key, other)).toEqual({ 'list-needs-a-key': undefined })
+  const trouble = waiting('lost', 'authentication', { listPets: 'the target returned 503' })
+  expect(under(key, trouble)).toEqual({ 'list-needs-a-key': undefined })
+})
+
+test('a body of the wrong form leaves nothing to judge, one of the wrong meaning does', () => {
+  const finding = { place: 'body', expected: 'an array', exchanges: [exchange('GET', '/pets', 200)] }
+  const bare = failed('list-is-a-bare-array', 'list-pets', finding)
+  const limit = failed('list-respects-limit', 'list-pets', finding)
+  const rule = waiting('distinct', 'list-pets', unseen('no status'))
+  expect(under(bare, rule)).toEqual({ 'list-is-a-bare-array': ['distinct'] })
+  expect(under(limit, rule)).toEqual({ 'list-respects-limit': undefined })
+})
+
+test('a rule of form tells what it saw nothing of beyond the findings that are kept', () => {
+  const found = { place: 'body.code', expected: 'a string', exchanges: [exchange('POST', '/pets', 400)] }
+  const form = failed('error-has-error-body', 'every-response', found, [{ name: 'getPet 404 code', observations: 0 }])
+  const rule = waiting('equal', 'every-response', unseen('createPet 400', 'getPet 404'))
+  expect(under(form, rule)).toEqual({ 'error-has-error-body': ['equal'] })
+})
+
+test('rules of form exist', () => {
+  const ids = rules.map(({ id }) => id)
+  expect(formRules.filter(id => !ids.includes(id))).toEqual([])
+})

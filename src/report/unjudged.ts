@@ -1,0 +1,85 @@
+import type { Cause, ExchangeReport, FindingReport, RuleReport } from '../core/report.js'
+
+/** Rules whose findings blame a response for its form: no later stage judges it. */
+export const formRules: readonly string[] = [
+  'answer-is-application-json',
+  'body-is-json',
+  'create-returns-a-valid-pet',
+  'error-has-error-body',
+  'get-returns-a-valid-pet',
+  'list-is-a-bare-array',
+  'list-pets-are-valid',
+]
+
+/** What a branch that names no operation waits for, by the group of its rule. */
+const awaited: Readonly<Record<string, readonly string[]>> = {
+  'list-pets': ['listPets 200', 'createPet 201'],
+  'create-pet': ['createPet 201'],
+  'get-pet': ['getPet 200', 'createPet 201'],
+  consistency: ['createPet 201', 'listPets 200', 'getPet 200'],
+}
+
+const success: Readonly<Record<string, string>> = { listPets: '200', createPet: '201', getPet: '200' }
+
+/**
+ * The causes, each with the inconclusive rules that it left nothing to judge: a 401 that is never returned shows no
+ * challenge, and an Error without `code` no equal status. A rule that anything else stood in the way of stands alone.
+ */
+export function withUnjudged(causes: readonly Cause[], rules: readonly RuleReport[]): Cause[] {
+  const byId = new Map(rules.map(rule => [rule.id, rule]))
+  const lost = causes.map(({ rule, consequences }) =>
+    [rule, ...consequences.map(each => each.rule)].flatMap(id => missingOf(byId.get(id)!)),
+  )
+  const under = new Map<Cause, string[]>()
+  for (const rule of rules) {
+    if (rule.verdict !== 'inconclusive') continue
+    const waits = waitsOf(rule)
+    if (waits === undefined || waits.length === 0) continue
+    const found = waits.map(keys => lost.findIndex(those => keys.some(key => those.includes(key))))
+    if (found.includes(-1)) continue
+    const cause = causes[Math.min(...found)]!
+    under.set(cause, [...(under.get(cause) ?? []), rule.id])
+  }
+  return causes.map(cause => (under.has(cause) ? { ...cause, unjudged: under.get(cause)! } : cause))
+}
+
+/** Responses that the findings say are missing or cannot be judged further, such as `listPets 401`. */
+function missingOf({ id, verdict, branches, findings }: RuleReport): string[] {
+  if (verdict !== 'fail') return []
+  // A rule of form says which responses it could not see whole, beyond the findings that are kept.
+  const unseen = formRules.includes(id) ? branches.filter(({ observations }) => observations === 0) : []
+  const inBranches = unseen.flatMap(({ name }) => keysOf(name, '').slice(0, 1))
+  const inFindings = findings.flatMap(({ exchanges, place, expected }: FindingReport) => {
+    const exchange = exchanges.at(-1)
+    const operation = exchange && operationOf(exchange)
+    if (operation === undefined) return []
+    if (place === 'status line')
+      return [...expected.matchAll(/\b[1-5]\d\d\b/g)].map(([status]) => `${operation} ${status}`)
+    return formRules.includes(id) && exchange?.status !== undefined ? [`${operation} ${exchange.status}`] : []
+  })
+  return [...inBranches, ...inFindings]
+}
+
+/** What a rule says that saw no response, or none that it could read. */
+const nothingSeen = /^nothing was seen of|could be told$|without a valid/
+
+/** For each branch that was not seen the responses of which one would have shown it; undefined where something else kept it. */
+function waitsOf({ group, branches, obstacles = [] }: RuleReport): (readonly string[])[] | undefined {
+  const missing = branches.filter(({ observations }) => observations === 0)
+  const reasons = [...missing.map(({ reason = '' }) => reason), ...obstacles.map(({ reason }) => reason)]
+  return reasons.every(reason => nothingSeen.test(reason)) ? missing.map(({ name }) => keysOf(name, group)) : undefined
+}
+
+function keysOf(branch: string, group: string): readonly string[] {
+  const [, operation, status] = /^(listPets|createPet|getPet)\b(?: ([1-5]\d\d))?/.exec(branch) ?? []
+  if (operation === undefined) return awaited[group] ?? []
+  if (status !== undefined) return [`${operation} ${status}`]
+  return [`${operation} ${group === 'authentication' ? '401' : success[operation]}`, ...(awaited[group] ?? [])]
+}
+
+function operationOf({ method, url }: ExchangeReport): string | undefined {
+  const path = url.replace(/[?#].*$/s, '')
+  if (method === 'POST') return path.endsWith('/pets') ? 'createPet' : undefined
+  if (method !== 'GET') return undefined
+  return path.endsWith('/pets') ? 'listPets' : /\/pets\/[^/]+$/.test(path) ? 'getPet' : undefined
+}
