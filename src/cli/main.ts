@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
+import { setFlagsFromString } from 'node:v8'
 import { warmUp } from '../vitest/run-worker.js'
 import type { Io, Output } from './io.js'
 
@@ -10,6 +11,9 @@ const argv = process.argv.slice(2)
 // A run is the command without a name. Its thread loads engine and rules while the options are read; where they turn
 // out to be wrong, the process ends and the thread with it.
 const isRun = !argv.some(word => ['--help', '-h', '--version'].includes(word)) && (argv[0] ?? '-').startsWith('-')
+// Most of a run is over before optimised code would have paid for its compilation, which takes the second core from the
+// target and from Vitest: functions have to be some four times as hot.
+if (isRun) setFlagsFromString('--interrupt-budget=600000')
 if (isRun) warmUp(new URL('./host.js', import.meta.url))
 
 const interruption = new AbortController()

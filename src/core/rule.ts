@@ -1,5 +1,5 @@
 import type { Ask, Case, Facts, PlanFacts } from './ask.js'
-import type { Exchange, Operation } from './exchange.js'
+import type { Endpoint, Exchange, Operation } from './exchange.js'
 import type { Parameter } from './model.js'
 import type { Bends } from './seam.js'
 
@@ -104,6 +104,8 @@ export interface Rule {
   readonly gate: readonly Operation[]
   /** True for rules about getPet, which end with its removal (P18). */
   readonly endsWithGetPet: boolean
+  /** The only endpoint of whose exchanges an invariant or a history's `see` has anything to say; any where left out. */
+  readonly on?: Endpoint
   readonly judge?: (sample: Case, facts: Facts) => Outcomes
   readonly invariant?: (exchange: Exchange, facts: Facts) => Outcomes
   readonly history?: History<unknown>

@@ -1,7 +1,7 @@
 import type { Case, Facts } from '../core/ask.js'
 import type { Emit } from '../core/engine.js'
 import type { RunEvent } from '../core/event.js'
-import { type Exchange, isInfrastructure, troubleText } from '../core/exchange.js'
+import { type Endpoint, type Exchange, isInfrastructure, troubleText } from '../core/exchange.js'
 import { excerpt, type Json } from '../core/json.js'
 import type { ExchangeReport } from '../core/report.js'
 import type { Finding, Outcome, Outcomes, Rule } from '../core/rule.js'
@@ -27,6 +27,7 @@ export class Judging {
   private readonly histories = new Map<Rule, unknown>()
   private readonly byAsk = new Map<string, Rule[]>()
   private readonly invariants: Rule[]
+  private readonly byEndpoint = new Map<Endpoint, readonly Rule[]>()
   /** Responses at the start of the run, until one shows that key and address are right. */
   private readonly held: Exchange[] = []
   private sure = false
@@ -63,16 +64,25 @@ export class Judging {
 
   private judgeExchange(exchange: Exchange): void {
     const origin: Judged = { ask: exchange.ask, sample: exchange.sample, exchanges: [exchange] }
-    for (const rule of this.invariants) {
-      const cause = this.take(rule, origin, () => rule.invariant!(exchange, this.facts))
+    for (const rule of this.rulesOn(exchange.endpoint)) {
+      const { invariant, history } = rule
+      if (history) this.take(rule, origin, () => history.see(this.histories.get(rule), exchange, this.facts))
+      if (!invariant) continue
+      const cause = this.take(rule, origin, () => invariant(exchange, this.facts))
       if (cause === undefined) continue
       const known = this.wrong.get(exchange)
       if (known === undefined) this.wrong.set(exchange, [{ rule, cause }])
       else known.push({ rule, cause })
     }
-    for (const [rule, state] of this.histories) {
-      this.take(rule, origin, () => rule.history!.see(state, exchange, this.facts))
-    }
+  }
+
+  /** Invariants, then histories, that have anything to say of its exchanges. */
+  private rulesOn(endpoint: Endpoint): readonly Rule[] {
+    const known = this.byEndpoint.get(endpoint)
+    if (known !== undefined) return known
+    const all = [...this.invariants, ...this.histories.keys()].filter(({ on = endpoint }) => on === endpoint)
+    this.byEndpoint.set(endpoint, all)
+    return all
   }
 
   /** A finished sample of an ask goes to the rules that name the ask; returns the rules that found something. */

@@ -42,17 +42,19 @@ export async function preflight(
   if (first.response === undefined && first.failure?.kind !== 'timeout') {
     return { ending: 'unreachable', reason: unreachable(options.baseUrl, first.failure!) }
   }
-  const filtered = await Promise.all(
-    ['available', 'pending', 'sold'].map(
-      async status => [status, await send('count', list(`limit=100&status=${status}`))] as const,
+  // An empty store is there once only.
+  const isEmpty = parsedResponse(first).items?.length === 0
+  const [filtered] = await Promise.all([
+    Promise.all(
+      ['available', 'pending', 'sold'].map(
+        async status => [status, await send('count', list(`limit=100&status=${status}`))] as const,
+      ),
     ),
-  )
+    ...(isEmpty ? ['/pets', '/pets?limit=1'].map(path => send('empty', { ...list(''), path })) : []),
+  ])
   tracker.foundAtStart(undefined, parsedResponse(first).items?.length ?? 0)
   for (const [status, exchange] of filtered) tracker.foundAtStart(status, parsedResponse(exchange).items?.length ?? 0)
   const listings = [first, ...filtered.map(([, exchange]) => exchange)]
-  // An empty store is there once only.
-  if (listings.every(listing => parsedResponse(listing).items?.length === 0))
-    await Promise.all(['/pets', '/pets?limit=1'].map(path => send('empty', { ...list(''), path })))
   // Nothing is created where nothing responds.
   if (listings.every(({ response }) => response === undefined))
     return { ending: 'unreachable', reason: unreachable(options.baseUrl, first.failure!) }

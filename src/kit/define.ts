@@ -1,5 +1,5 @@
 import type { Ask, Case, Cost, Facts, PlanFacts } from '../core/ask.js'
-import type { Exchange, Operation } from '../core/exchange.js'
+import type { Endpoint, Exchange, Operation } from '../core/exchange.js'
 import type { Entailment, Fault, History, Level, Outcomes, Rule } from '../core/rule.js'
 import { addOwnClause, loadLaw } from '../spec/law.js'
 
@@ -59,6 +59,8 @@ type RuleShape<State> = Pick<Rule, 'id' | 'summary' | 'why'> &
     readonly asks: readonly (Ask | readonly Ask[])[]
     readonly branches: readonly string[] | ((facts: PlanFacts) => readonly string[])
     readonly gate?: readonly Operation[]
+    /** The only endpoint whose exchanges an invariant or a history looks at: it is shown no others. */
+    readonly on?: Endpoint
     readonly endsWithGetPet?: boolean
     /** Lower than the cited entry's, with the reason. */
     readonly lowered?: { readonly level: Level; readonly because: string }

@@ -17,6 +17,7 @@ export const acceptedNameIsLiteral = defineRule({
   why: 'A client that looks for the name it sent does not find it.',
   asks: [createWithOtherNames],
   branches,
+  on: 'createPet',
   *invariant(exchange) {
     const attempt = soundCreation(exchange)
     if (isOpen(attempt) && exchange.response!.status >= 400)

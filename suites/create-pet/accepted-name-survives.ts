@@ -20,6 +20,7 @@ export const acceptedNameSurvives = defineRule({
   asks: [createWithOtherNames, createGaps],
   branches: [...nameBranches, gapBranch],
   entails: ['accepted-name-is-literal'],
+  on: 'createPet',
   *invariant(exchange) {
     const attempt = soundCreation(exchange)
     if (isOpen(attempt) && exchange.response!.status >= 400)

@@ -30,6 +30,7 @@ export const categoryComesBackExactly = defineRule({
   why: 'A rounded or truncated number is the number of another category.',
   asks: [modelCreations, categoryValues, createGaps],
   branches: [...categoryBranches, gapBranch],
+  on: 'createPet',
   *invariant(exchange, facts) {
     const attempt = soundCreation(exchange)
     // A target may know few categories; only where it knows one of the size is there something to be seen.

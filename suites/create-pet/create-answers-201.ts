@@ -37,6 +37,7 @@ export const createAnswers201 = defineRule({
     'create-refuses-name-type',
     'journeys-hold-together',
   ],
+  on: 'createPet',
   *invariant(exchange, facts) {
     const creation = validCreation(exchange)
     if (creation === undefined) return

@@ -16,6 +16,7 @@ export const createEchoesCategory = defineRule({
     'get-returns-a-valid-pet',
     'list-pets-are-valid',
   ],
+  on: 'createPet',
   *invariant(exchange, facts) {
     const { creation, pet } = createdBy(exchange) ?? {}
     if (creation === undefined || pet === undefined || !isCategoryInUse(creation, facts)) return

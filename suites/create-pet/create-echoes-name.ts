@@ -13,6 +13,7 @@ export const createEchoesName = defineRule({
   asks: creating,
   branches: [ordinary, ...lengthBranches],
   entails: ['accepted-name-*', 'journeys-hold-together', 'same-in-every-view'],
+  on: 'createPet',
   *invariant(exchange) {
     const { creation, pet } = createdBy(exchange) ?? {}
     // Where the body is open, `accepted-name-survives` judges the same exchange.

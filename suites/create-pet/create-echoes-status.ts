@@ -11,6 +11,7 @@ export const createEchoesStatus = defineRule({
   asks: creating,
   branches: statusBranches,
   entails: ['list-filters-by-status', 'list-finds-created-status', 'replacement-works', 'short-list-is-complete'],
+  on: 'createPet',
   *invariant(exchange) {
     const { creation, pet } = createdBy(exchange) ?? {}
     if (creation?.status === undefined || pet === undefined || !isClear(creation, 'status')) return

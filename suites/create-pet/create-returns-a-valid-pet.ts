@@ -10,6 +10,7 @@ export const createReturnsAValidPet = defineRule({
   why: 'Clients read the id and the fields of the new animal from this response; there is no other.',
   asks: [validCreations],
   branches: petFields.map(field => `createPet ${field}`),
+  on: 'createPet',
   invariant: exchange => judgePetFields(exchange, 'createPet'),
   entails: ['omitted-status-is-valid', 'list-pets-are-valid', 'get-returns-a-valid-pet'],
   faults: [

@@ -8,6 +8,7 @@ export const createdHasLocation = defineRule({
   why: 'Generic clients find what they created by this header.',
   asks: [validCreations],
   branches: ['createPet'],
+  on: 'createPet',
   *invariant(exchange) {
     if (exchange.endpoint !== 'createPet' || exchange.response?.status !== 201) return
     if (headerOf(exchange, 'location')) yield observe('createPet')

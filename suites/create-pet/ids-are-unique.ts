@@ -31,6 +31,7 @@ export const idsAreUnique = defineRule<State>({
   why: 'One animal takes the place of the other.',
   asks: [validCreations],
   branches: [all, concurrent],
+  on: 'createPet',
   history: {
     start: () => ({ first: new Map(), lastEnd: 0, overlapped: false }),
     *see(state, exchange) {

@@ -11,6 +11,7 @@ export const knownCategories = defineRule({
   why: 'Clients can only use the categories of this very server.',
   asks: [modelCreations, categoryValues],
   branches: ['categoryId'],
+  on: 'createPet',
   *invariant(exchange) {
     const categoryId = validCreation(exchange)?.categoryId
     if (categoryId === undefined || isInfrastructure(exchange)) return

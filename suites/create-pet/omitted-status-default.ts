@@ -9,6 +9,7 @@ export const omittedStatusDefault = defineRule({
   why: 'Clients that leave the status out depend on this very server.',
   asks: [validCreations],
   branches: ['no status'],
+  on: 'createPet',
   *invariant(exchange) {
     const { creation, pet } = createdBy(exchange) ?? {}
     if (!creation?.omitsStatus || pet === undefined) return

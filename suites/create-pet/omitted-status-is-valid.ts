@@ -22,6 +22,7 @@ export const omittedStatusIsValid = defineRule({
   asks: [validCreations],
   branches: ['no status'],
   entails: ['create-returns-a-valid-pet', 'list-pets-are-valid', 'get-returns-a-valid-pet'],
+  on: 'createPet',
   *invariant(exchange) {
     if (exchange.endpoint !== 'createPet' || !sentRequest(exchange).creation?.omitsStatus) return
     const { documented, failed, problems, json, looseId } = parsedResponse(exchange)

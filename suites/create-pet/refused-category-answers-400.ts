@@ -23,6 +23,7 @@ export const refusedCategoryAnswers400 = defineRule({
   why: 'Clients handle the one refusal that the document gives; another status is a surprise to them.',
   asks: [modelCreations, categoryValues],
   branches: [branch],
+  on: 'createPet',
   *invariant(exchange, facts) {
     const categoryId = validCreation(exchange)?.categoryId
     if (categoryId === undefined) return

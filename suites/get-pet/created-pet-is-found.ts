@@ -18,6 +18,7 @@ export const createdPetIsFound = defineRule<Missing>({
   asks: [validCreations, createWithOtherNames, categoryValues, createGaps, laterReads],
   branches: ({ depth }) => (depth === 'quick' ? readBranches : [...readBranches, laterBranch]),
   endsWithGetPet: true,
+  on: 'getPet',
   history: {
     start: () => new Map(),
     *see(missing, exchange, facts) {

@@ -12,6 +12,7 @@ export const deprecationFollowsRfc9745 = defineRule<{ sent: number }>({
   asks: [validCreations],
   branches: ['getPet'],
   endsWithGetPet: true,
+  on: 'getPet',
   history: {
     start: () => ({ sent: 0 }),
     *see(state, { endpoint, response }) {

@@ -9,6 +9,7 @@ export const deprecationIsAnnounced = defineRule({
   asks: [validCreations],
   branches: ['getPet'],
   endsWithGetPet: true,
+  on: 'getPet',
   *invariant(exchange) {
     if (exchange.endpoint !== 'getPet' || exchange.response?.status !== 200) return
     if (headerOf(exchange, 'deprecation') !== undefined || headerOf(exchange, 'sunset') !== undefined)

@@ -30,6 +30,7 @@ export const getPetIsStillServed = defineRule<Served>({
   asks: [validCreations],
   branches: ['getPet'],
   endsWithGetPet: true,
+  on: 'getPet',
   history: {
     start: () => ({ ids: new Map(), known: 0, answered: 0, absent: 0 }),
     *see(state, exchange, facts) {

@@ -10,6 +10,7 @@ export const getReturnsAValidPet = defineRule({
   asks: [validCreations],
   branches: petFields.map(field => `getPet ${field}`),
   endsWithGetPet: true,
+  on: 'getPet',
   invariant: exchange => judgePetFields(exchange, 'getPet'),
   faults: petFieldFaults('getPet'),
 })

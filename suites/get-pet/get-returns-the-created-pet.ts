@@ -26,6 +26,7 @@ export const getReturnsTheCreatedPet = defineRule<Early>({
   asks: [validCreations],
   branches: fields.map(field => `getPet ${field}`),
   endsWithGetPet: true,
+  on: 'getPet',
   history: {
     start: () => new Set(),
     *see(early, exchange, facts) {

@@ -10,6 +10,7 @@ export const statusMayMove = defineRule({
   asks: [validCreations],
   branches: ['getPet status'],
   endsWithGetPet: true,
+  on: 'getPet',
   *invariant(exchange, facts) {
     const read = ownRead(exchange, facts)
     const { pet } = parsedResponse(exchange)

@@ -15,6 +15,7 @@ export const sunsetNamesTheDay = defineRule<{ sent: number }>({
   asks: [validCreations, unknownIds],
   branches: ['getPet'],
   endsWithGetPet: true,
+  on: 'getPet',
   history: {
     start: () => ({ sent: 0 }),
     *see(state, { endpoint, response }) {

@@ -42,6 +42,7 @@ export const unknownIdAnswers404 = defineRule<State>({
   branches,
   gate: ['getPet'],
   endsWithGetPet: true,
+  on: 'getPet',
   history: {
     start: () => ({}),
     *see(state, exchange, facts): Outcomes {

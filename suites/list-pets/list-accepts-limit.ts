@@ -10,6 +10,7 @@ export const listAcceptsLimit = defineRule({
   why: 'A client that asks for a page size the document allows gets no animals at all.',
   asks: [listWithLimit],
   branches: limitBranches,
+  on: 'listPets',
   *invariant(exchange) {
     const list = validList(exchange)
     if (list?.limitBranch !== undefined) yield* expectStatus(exchange, 200, list.limitBranch, list.text)

@@ -10,6 +10,7 @@ export const listAcceptsOmittedLimit = defineRule({
   why: 'The limit is optional: the simplest request of all must work.',
   asks: [listWithoutLimit],
   branches: filterBranches,
+  on: 'listPets',
   *invariant(exchange) {
     const list = validList(exchange)
     if (list !== undefined && list.limit === undefined) yield* expectStatus(exchange, 200, list.filterBranch, list.text)

@@ -10,6 +10,7 @@ export const listAcceptsStatus = defineRule({
   why: 'Clients that look for animals of one status get none.',
   asks: [listByStatus],
   branches: statuses.map(filterBranch),
+  on: 'listPets',
   *invariant(exchange) {
     const list = validList(exchange)
     if (list?.status !== undefined) yield* expectStatus(exchange, 200, list.filterBranch, list.text)

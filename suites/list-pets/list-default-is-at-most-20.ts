@@ -10,6 +10,7 @@ export const listDefaultIsAtMost20 = defineRule({
   why: 'A client that names no limit relies on a page of 20 and may be flooded.',
   asks: [listWithoutLimit],
   branches: ({ depth }) => (depth === 'quick' ? ['no status'] : filterBranches),
+  on: 'listPets',
   *invariant(exchange, facts) {
     const list = validList(exchange)
     const items = list?.limit === undefined ? itemsOf(exchange) : undefined

@@ -28,6 +28,7 @@ export const listFiltersByStatus = defineRule({
   why: 'A client that offers available animals offers some that are sold.',
   asks: [listByStatus, listWithLimit, listWithoutLimit, listLimitGaps],
   branches: statuses.flatMap(status => [filterBranch(status), `${filterBranch(status)} with limit`]),
+  on: 'listPets',
   *invariant(exchange, facts) {
     const status = filterOf(exchange)
     const { items, residue = [] } = status === undefined ? {} : parsedResponse(exchange)

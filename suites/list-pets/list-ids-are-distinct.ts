@@ -23,6 +23,7 @@ export const listIdsAreDistinct = defineRule({
   why: 'Clients key their tables by id: one of the animals disappears.',
   asks: [listWithLimit, listWithoutLimit, listByStatus, listLimitGaps, listStatusGaps],
   branches: filterBranches,
+  on: 'listPets',
   *invariant(exchange) {
     if (exchange.endpoint !== 'listPets') return
     const items = parsedResponse(exchange).items

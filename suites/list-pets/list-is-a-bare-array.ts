@@ -10,6 +10,7 @@ export const listIsABareArray = defineRule({
   why: 'Clients generated from the document read an array and break on an envelope.',
   asks: [listWithoutLimit, listWithLimit, listByStatus],
   branches: ['without parameters', 'with limit', 'with status'],
+  on: 'listPets',
   *invariant(exchange) {
     const answer = parsedResponse(exchange)
     if (answer.documented !== 'pets' || !['schema', undefined].includes(answer.failed)) return

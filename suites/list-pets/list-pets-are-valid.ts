@@ -11,6 +11,7 @@ export const listPetsAreValid = defineRule({
   why: 'Clients that read the required fields of a listed pet fail on this one.',
   asks: [listWithLimit, listWithoutLimit, listByStatus],
   branches: petFields.map(field => `listPets ${field}`),
+  on: 'listPets',
   invariant: exchange => judgePetFields(exchange, 'listPets'),
   faults: petFieldFaults('listPets'),
 })

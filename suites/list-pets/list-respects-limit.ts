@@ -11,6 +11,7 @@ export const listRespectsLimit = defineRule({
   asks: [listWithLimit],
   // At quick depth no more than 20 pets are sure to be there, so that limit=100 could not show a violation.
   branches: ({ depth }) => limitBranches.filter(branch => depth !== 'quick' || branch !== 'limit=100'),
+  on: 'listPets',
   *invariant(exchange, facts) {
     const { limit, status, limitBranch, text } = validList(exchange) ?? {}
     const items = limit === undefined ? undefined : itemsOf(exchange)

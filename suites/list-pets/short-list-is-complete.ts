@@ -20,6 +20,7 @@ export const shortListIsComplete = defineRule({
   why: 'A client takes a short page for the end of the list and never sees the animals left out.',
   asks: [wholeList],
   branches: filterBranches,
+  on: 'listPets',
   *invariant(exchange, facts) {
     const list = validList(exchange)
     const { pets, items } = list === undefined ? {} : parsedResponse(exchange)

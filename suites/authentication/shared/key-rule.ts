@@ -41,6 +41,7 @@ export function keyRule(
     branches: invalidKinds.map(branchOf),
     gate: [operation],
     endsWithGetPet: operation === 'getPet',
+    on: operation,
     history: {
       start: () => undefined,
       *see(_, exchange, facts): Outcomes {

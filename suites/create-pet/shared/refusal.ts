@@ -34,6 +34,7 @@ export function defineRefusal({ kinds, faults, ...rule }: Refusal): Rule {
     asks: [invalidCreations],
     branches,
     gate: ['createPet'],
+    on: 'createPet',
     invariant: exchange => judgeRefusal(exchange, branches),
     faults: [...branches.flatMap(kind => lets(kind, kinds[kind]!)), ...faults],
   })
