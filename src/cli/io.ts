@@ -10,6 +10,8 @@ export interface Io {
   readonly ask?: (question: string) => Promise<string>
   /** The same, and what is typed is not shown. */
   readonly askSecret?: (question: string) => Promise<string>
+  /** Waits for Enter, or for the end of the input; undefined where nobody can press it. */
+  readonly enter?: (signal: AbortSignal) => Promise<'enter' | 'end'>
 }
 
 export interface Output {

@@ -36,13 +36,28 @@ const output = (stream: NodeJS.WriteStream): Output => ({
 
 const ask = (question: string) => converse(process.stderr, question)
 
-/** readline shows what is typed by writing it: here it writes to nowhere. */
+/** readline shows what is typed by writing it: this takes it. */
+const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() })
+
 function askSecret(question: string): Promise<string> {
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   // The terminal stops to show what is typed before it is asked for.
-  const answer = converse(nowhere, '')
+  const answer = converse(nowhere(), '')
   process.stderr.write(question)
   return answer.finally(() => process.stderr.write('\n'))
+}
+
+async function enter(signal: AbortSignal): Promise<'enter' | 'end'> {
+  const terminal = createInterface({ input: process.stdin, output: nowhere(), terminal: true, historySize: 0 })
+  terminal.on('SIGINT', () => process.kill(process.pid, 'SIGINT'))
+  try {
+    return await new Promise(resolve => {
+      terminal.once('line', () => resolve('enter'))
+      terminal.once('close', () => resolve('end'))
+      signal.addEventListener('abort', () => resolve('end'), { once: true })
+    })
+  } finally {
+    terminal.close()
+  }
 }
 
 async function converse(output: Writable, question: string): Promise<string> {
@@ -63,7 +78,7 @@ const io: Io = {
   out: output(process.stdout),
   err: output(process.stderr),
   interrupted: interruption.signal,
-  ...(process.stdin.isTTY && process.stderr.isTTY ? { ask, askSecret } : {}),
+  ...(process.stdin.isTTY && process.stderr.isTTY ? { ask, askSecret, enter } : {}),
 }
 
 const { cli } = await import('./cli.js')

@@ -1,7 +1,7 @@
 import type { Cause, RuleReport } from '../core/report.js'
 import type { Entailment } from '../core/rule.js'
 
-type Entails = ReadonlyMap<string, readonly Entailment[]>
+export type Entails = ReadonlyMap<string, readonly Entailment[]>
 
 type Graph = ReadonlyMap<RuleReport, ReadonlySet<RuleReport>>
 
@@ -45,7 +45,12 @@ function explaining(found: readonly RuleReport[], entails: Entails): Graph {
 
 const conditional = ({ branch, place, actual }: Entailment) => (branch ?? place ?? actual) !== undefined
 
-const applies = ({ rules, branch = '*', place = '*', actual = '*' }: Entailment, from: RuleReport, to: RuleReport) =>
+/** Whether the findings of the one rule explain the other. */
+export const applies = (
+  { rules, branch = '*', place = '*', actual = '*' }: Entailment,
+  from: RuleReport,
+  to: RuleReport,
+) =>
   rules.some(pattern => matches(pattern, to.id)) &&
   from.findings.some(
     finding => matches(branch, finding.branch) && matches(place, finding.place) && matches(actual, finding.actual),

@@ -1,7 +1,16 @@
-import { type Compared, type Comparison, caveats, changed, changeTitles, disagreed, letter } from './comparison.js'
+import {
+  type Change,
+  type Compared,
+  type Comparison,
+  caveats,
+  changed,
+  changeTitles,
+  disagreed,
+  letter,
+} from './comparison.js'
 import { code, prose } from './markdown-finding.js'
 import { disarm, line } from './sanitise.js'
-import { hang, painter } from './text.js'
+import { hang, type Paint, painter } from './text.js'
 import { plural, targetName, verdictText, verdictWords } from './view.js'
 
 const date = (startedAt: string) => startedAt.slice(0, 16).replace('T', ' ')
@@ -13,19 +22,30 @@ export function compareTerminal(comparison: Comparison, { color, width }: { colo
   const runs = comparison.reports.flatMap((report, i) =>
     hang(`${letter(i)}  `, 3, line(`${date(report.startedAt)}  ${targetName(report)}  ${verdictText(report)}`), room),
   )
-  const tones = { broken: paint.red, 'still-broken': paint.yellow, fixed: paint.green } as Record<
-    string,
-    typeof paint.bold
-  >
-  const lists = changeTitles.flatMap(([change, title]) => {
+  const notes = caveats(comparison).map(text => `note: ${text}`)
+  const body = comparison.oneTarget ? lists(comparison, paint, room) : ['', ...matrix(comparison)]
+  return `${disarm([...runs, ...notes, ...body, '', bottom(comparison)].join('\n'))}\n`
+}
+
+/** What got better and worse from one run of a target to the next, without saying which runs. */
+export function changesTerminal(comparison: Comparison, { color, width }: { color: boolean; width: number }): string {
+  const rows = lists(comparison, painter(color), Math.max(60, Math.min(width, 110)) - 1)
+  return `${disarm([...rows, bottom(comparison)].join('\n').replace(/^\n/, ''))}\n`
+}
+
+/** The rules by what became of them. */
+function lists(comparison: Comparison, paint: Paint, room: number): string[] {
+  const tones: Partial<Record<Change, typeof paint.bold>> = {
+    broken: paint.red,
+    'still-broken': paint.yellow,
+    fixed: paint.green,
+  }
+  return changeTitles.flatMap(([change, title]) => {
     const rules = changed(comparison, change)
     if (rules.length === 0) return []
     const rows = rules.flatMap(rule => hang('  ', 2, `${line(rule.rule)}  ${told(rule)}`, room))
     return [`\n${(tones[change] ?? paint.bold)(`${title} (${rules.length})`)}`, ...rows]
   })
-  const notes = caveats(comparison).map(text => `note: ${text}`)
-  const body = comparison.oneTarget ? lists : ['', ...matrix(comparison)]
-  return `${disarm([...runs, ...notes, ...body, '', bottom(comparison)].join('\n'))}\n`
 }
 
 function told({ verdicts, message, newBranches, summary }: Compared): string {

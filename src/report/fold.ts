@@ -104,6 +104,7 @@ export class ReportFold {
       ...judgeRule(tally, this.state()),
       ...this.course?.timeOf(tally.rule.asks ?? []),
     }))
+    const entails = new Map(head.rules.map(each => [each.id, each.entails]))
     const ending = end?.ending ?? 'cut-off'
     const endingReason = end === undefined ? 'the events end before the run did' : end.endingReason
     const complete = head.partial.length === 0 && ending === 'complete'
@@ -130,7 +131,7 @@ export class ReportFold {
       leftOut: head.leftOut,
       notJudged: notJudged(head.leftOut, [...this.tallies.values()], rules),
       uncheckable: head.uncheckable,
-      causes: withUnjudged(causesOf(rules, new Map(head.rules.map(({ id, entails }) => [id, entails]))), rules),
+      causes: withUnjudged(causesOf(rules, entails), rules, entails),
       profile: [...this.tallies.values()].flatMap(profileOf),
       stats: end?.stats ?? this.statsSoFar(),
       residue: [...this.pets].map(([id, name]) => ({ id, name })),

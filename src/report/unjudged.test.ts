@@ -26,11 +26,13 @@ const key = failed('list-needs-a-key', 'authentication', {
 const unseen = (...names: readonly string[]) =>
   Object.fromEntries(names.map(name => [name, `nothing was seen of "${name}"`]))
 
+const entails = new Map([['list-respects-limit', [{ rules: ['list-default-*'] }]]])
+
 const under = (...all: readonly RuleReport[]) => {
   const causes = all
     .filter(({ verdict }) => verdict === 'fail')
     .map(({ id }) => ({ rule: id, count: 1, consequences: [] }))
-  return Object.fromEntries(withUnjudged(causes, all).map(({ rule, unjudged }) => [rule, unjudged]))
+  return Object.fromEntries(withUnjudged(causes, all, entails).map(({ rule, unjudged }) => [rule, unjudged]))
 }
 
 test('a status that is never returned leaves nothing to judge', () => {
@@ -56,6 +58,19 @@ test('a body of the wrong form leaves nothing to judge, one of the wrong meaning
   const rule = waiting('distinct', 'list-pets', unseen('no status'))
   expect(under(bare, rule)).toEqual({ 'list-is-a-bare-array': ['distinct'] })
   expect(under(limit, rule)).toEqual({ 'list-respects-limit': undefined })
+})
+
+test('a rule that a failed one entails stands under it, unless trouble stood in the way', () => {
+  const limit = failed('list-respects-limit', 'list-pets', {
+    branch: 'limit=1',
+    place: 'body',
+    actual: '',
+    exchanges: [],
+  })
+  const rule = waiting('list-default-is-20', 'list-pets', unseen('no status'))
+  expect(under(limit, rule)).toEqual({ 'list-respects-limit': ['list-default-is-20'] })
+  const lost = waiting('list-default-is-20', 'list-pets', { 'no status': 'the target returned 503' })
+  expect(under(limit, lost)).toEqual({ 'list-respects-limit': undefined })
 })
 
 test('a rule of form tells what it saw nothing of beyond the findings that are kept', () => {

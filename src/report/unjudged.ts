@@ -1,4 +1,5 @@
 import type { Cause, ExchangeReport, FindingReport, RuleReport } from '../core/report.js'
+import { applies, type Entails } from './causes.js'
 
 /** Rules whose findings blame a response for its form: no later stage judges it. */
 export const formRules: readonly string[] = [
@@ -23,21 +24,26 @@ const success: Readonly<Record<string, string>> = { listPets: '200', createPet: 
 
 /**
  * The causes, each with the inconclusive rules that it left nothing to judge: a 401 that is never returned shows no
- * challenge, and an Error without `code` no equal status. A rule that anything else stood in the way of stands alone.
+ * challenge, and an Error without `code` no equal status; or a failed rule entails it. A rule that anything else stood in the way of stands alone.
  */
-export function withUnjudged(causes: readonly Cause[], rules: readonly RuleReport[]): Cause[] {
+export function withUnjudged(causes: readonly Cause[], rules: readonly RuleReport[], entails: Entails): Cause[] {
   const byId = new Map(rules.map(rule => [rule.id, rule]))
-  const lost = causes.map(({ rule, consequences }) =>
-    [rule, ...consequences.map(each => each.rule)].flatMap(id => missingOf(byId.get(id)!)),
+  const failed = causes.map(({ rule, consequences }) =>
+    [rule, ...consequences.map(each => each.rule)].map(id => byId.get(id)!),
   )
+  const lost = failed.map(each => each.flatMap(missingOf))
+  const entailing = (rule: RuleReport) =>
+    failed.findIndex(each =>
+      each.some(from => (entails.get(from.id) ?? []).some(entailment => applies(entailment, from, rule))),
+    )
   const under = new Map<Cause, string[]>()
   for (const rule of rules) {
     if (rule.verdict !== 'inconclusive') continue
     const waits = waitsOf(rule)
     if (waits === undefined || waits.length === 0) continue
     const found = waits.map(keys => lost.findIndex(those => keys.some(key => those.includes(key))))
-    if (found.includes(-1)) continue
-    const cause = causes[Math.min(...found)]!
+    const cause = causes[found.includes(-1) ? entailing(rule) : Math.min(...found)]
+    if (cause === undefined) continue
     under.set(cause, [...(under.get(cause) ?? []), rule.id])
   }
   return causes.map(cause => (under.has(cause) ? { ...cause, unjudged: under.get(cause)! } : cause))

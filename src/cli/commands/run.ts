@@ -1,6 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RunEvent, RunHead } from '../../core/event.js'
 import type { RunOptions } from '../../core/options.js'
+import { UsageError } from '../../core/usage.js'
 import { evidenceName } from '../../evidence/format.js'
 import { redactorFor } from '../../http/redact.js'
 import { ReportFold } from '../../report/fold.js'
@@ -16,17 +19,30 @@ import { withTarget } from '../embedded.js'
 import { furtherReports } from '../further-reports.js'
 import { detailOf, type Io, wantsColor } from '../io.js'
 import { prepareOutput } from '../options/files.js'
+import { readLayers } from '../options/layers.js'
+import { flag } from '../options/option.js'
 import { runOptions } from '../options/run-options.js'
 import { type RunValues, runTable } from '../options/table.js'
 import { withOutputLock } from '../output-lock.js'
 import { hostUrl, suitesUrl } from '../places.js'
 import { showProgress } from '../show-progress.js'
 import { suiteFiles } from '../suites.js'
+import type { Round } from '../watch/watch.js'
+
+/** No other command stays. */
+const table = {
+  ...runTable,
+  watch: flag({
+    group: 'Run',
+    argvOnly: true,
+    describe: 'stay, and judge again when the target is back, responds otherwise, or on Enter: what failed first',
+  }),
+}
 
 export const run: Command = {
   usage: '$0',
   describe: 'judge a server',
-  options: runTable,
+  options: table,
   examples: [
     ['$0 --base-url http://127.0.0.1:4010/v1 --api-key pk_local_0123456789', 'judge any server'],
     ['$0 --reference', 'judge the embedded reference server'],
@@ -34,22 +50,47 @@ export const run: Command = {
   ],
   async run({ layers }, io) {
     const { options, values } = await runOptions(await withKey(layers, io), io.cwd)
+    const { watch } = readLayers({ watch: table.watch }, layers)
+    if (watch && options.reference)
+      throw new UsageError('--watch waits for a target to change, and the embedded one never does. Name a --base-url.')
     const output = await prepareOutput(options.output, io.cwd, ['events.ndjson', ...reportNames])
     if (!options.reference && !(await confirmTarget(options, values.yes === true, io))) {
       io.err.write('Nothing was sent.\n')
       return 2
     }
     if (options.tls.insecure) io.err.write('WARNING: --insecure accepts any certificate: the key may go to anybody.\n')
-    return withOutputLock(output, () => withTarget({ ...options, output }, target => judge(target, values, io)))
+    if (redactorFor(options).short) io.err.write(shortKey)
+    return withOutputLock(output, () =>
+      withTarget({ ...options, output }, async target => {
+        const first = await judge(target, values, io)
+        return watch ? watchOn(first, target, values, io) : first.exitCode
+      }),
+    )
   },
 }
 
-async function judge(options: RunOptions, values: RunValues, io: Io): Promise<number> {
-  const color = wantsColor(io, values.color)
+async function watchOn(first: Round, options: RunOptions, values: RunValues, io: Io): Promise<number> {
+  const { watch } = await import('../watch/watch.js')
+  const now = () => (values.now === undefined ? { ...options, now: new Date() } : options)
+  const watching = {
+    options,
+    color: wantsColor(io, values.color),
+    whole: () => judge(now(), values, io),
+    async some(only: readonly string[]) {
+      const output = await mkdtemp(join(tmpdir(), 'petstore-conform-watch-'))
+      const { known: _known, evidence: _evidence, ...rest } = now()
+      return runOnce({ ...rest, only, output }, values, io)
+        .then(({ report }) => report)
+        .finally(() => rm(output, { recursive: true, force: true }))
+    },
+  }
+  return watch(first, watching, io)
+}
+
+/** The run itself, shown while it goes on. */
+async function runOnce(options: RunOptions, values: RunValues, io: Io) {
   const fold = new ReportFold()
-  const redactor = redactorFor(options)
-  if (redactor.short) io.err.write(shortKey)
-  const progress = showProgress(io.err, color)
+  const progress = showProgress(io.err, wantsColor(io, values.color))
   const onEvent = (event: RunEvent) => {
     if (event.type === 'run-started') io.err.write(announcement(options, event))
     fold.add(event)
@@ -64,7 +105,13 @@ async function judge(options: RunOptions, values: RunValues, io: Io): Promise<nu
     onEvent,
     signal: io.interrupted,
   }).finally(progress.end)
-  const report = fold.report()
+  return { report: fold.report(), errors }
+}
+
+async function judge(options: RunOptions, values: RunValues, io: Io): Promise<Round> {
+  const { report, errors } = await runOnce(options, values, io)
+  const color = wantsColor(io, values.color)
+  const redactor = redactorFor(options)
   io.out.write(
     redactor.redact(
       terminal(report, { color, width: io.out.width, detail: detailOf(values), folder: values.output ?? 'reports' }),
@@ -79,7 +126,7 @@ async function judge(options: RunOptions, values: RunValues, io: Io): Promise<nu
   for (const name of withheld) io.err.write(`${name} was not written: the key was still in it. Please report this.\n`)
   for (const error of errors) io.err.write(`The tool broke: ${redactor.redact(error)}\n`)
   const broke = errors.length > 0 || withheld.length > 0
-  return broke && report.exitCode === 0 ? 3 : report.exitCode
+  return { report, exitCode: broke && report.exitCode === 0 ? 3 : report.exitCode }
 }
 
 /** Said before the first request: whom it judges, what it costs, and that what is created stays. */

@@ -1,0 +1,64 @@
+import { setTimeout } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { referenceServer } from '../../src/library/reference-server.js'
+import { command, temporaryFolder } from './command.js'
+
+const apiKey = 'pk_watch_0123456789'
+
+/** A server on a port that stays the same, bent or not. */
+const start = (port: number, ...faults: readonly string[]) => referenceServer({ apiKey, port, faults })
+
+test('--watch judges again when the target comes back, what failed first, and says what got better and worse', async () => {
+  let server = await start(0, 'list-respects-limit/one-more-than-limit')
+  const port = Number(new URL(server.baseUrl).port)
+  const steps = [
+    async () => {
+      await server.close()
+      // As long as a process takes to start, at least.
+      await setTimeout(1500)
+      server = await start(port)
+    },
+    async () => {
+      await server.close()
+      // As long as a process takes to start, at least.
+      await setTimeout(1500)
+      server = await start(port, 'unknown-id-answers-404/answers-410')
+    },
+  ]
+  let begun = 0
+  const args = [
+    '--base-url',
+    server.baseUrl,
+    '--watch',
+    '--only',
+    'list-respects-limit,unknown-id-*',
+    '--depth',
+    'quick',
+  ]
+  const { code, out, err } = await command([...args, '--output', temporaryFolder()], {
+    env: { PETSTORE_API_KEY: apiKey },
+    onOutput(text, kill) {
+      const waits = text.split('Watching ').length - 1
+      if (waits <= begun) return
+      begun = waits
+      const step = steps[waits - 1]
+      // The first look at the target has to be over.
+      if (step === undefined) kill('SIGINT')
+      else setTimeout(1500).then(step)
+    },
+  })
+  await server.close()
+  expect(err.match(/The target is back\./g)).toHaveLength(2)
+  expect(out).toContain('1 of 1 failed rule pass now; judging all of them')
+  expect(out).toMatch(
+    /Fixed \(1\)\n {2}list-respects-limit .*passed[\s\S]*nothing got worse: 0 broken, 0 still broken, 1 fixed/,
+  )
+  expect(out).toMatch(/Broken \(1\)\n {2}unknown-id-answers-404 /)
+  expect(out.trimEnd()).toMatch(/\nworse: 1 broken.*$/)
+  expect(code).toBe(1)
+}, 60_000)
+
+test('--watch has nothing to wait for at the embedded server', async () => {
+  const { code, err } = await command(['--reference', '--watch'])
+  expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining('--watch waits for a target to change') })
+})
