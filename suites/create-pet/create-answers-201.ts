@@ -16,6 +16,7 @@ import { underAnotherName } from './asks/create-and-read.js'
 import { asked, askedName, creating, lengthBranch, lengthBranches, statusBranch } from './shared/creations.js'
 import { text } from './shared/refusal.js'
 import { creationText, spellings, spellingsOf, validCreation } from './shared/sent.js'
+import { mayBeTaken } from './shared/taken-names.js'
 
 /** What a creation shows: how its name is long and its body written, where not in the usual way, then its status. */
 const branchesOf = (creation: SentCreation): readonly string[] => [
@@ -58,8 +59,8 @@ export const createAnswers201 = defineRule({
       )
     } else if (isDoubtfulRefusal(exchange)) {
       yield inconclusive('a response was lost, and then the creation refused: it may have been processed', branch)
-    } else if (status === 409 && exchange.label !== underAnotherName) {
-      yield inconclusive('one name was refused with 409; another pet may have it', branch)
+    } else if (mayBeTaken(exchange, facts) && exchange.label !== underAnotherName) {
+      yield inconclusive(`one name was refused with ${status}; another pet may have it`, branch)
     } else yield* expectStatus(exchange, 201, branch, creationText(creation))
   },
   faults: [

@@ -13,6 +13,7 @@ import { categoryValues } from './asks/category-values.js'
 import { modelCreations } from './asks/valid-creations.js'
 import { asked } from './shared/creations.js'
 import { validCreation } from './shared/sent.js'
+import { hasNoMark } from './shared/taken-names.js'
 
 const branch = 'refused category'
 
@@ -25,7 +26,7 @@ export const refusedCategoryAnswers400 = defineRule({
   branches: [branch],
   on: 'createPet',
   *invariant(exchange, facts) {
-    const categoryId = validCreation(exchange)?.categoryId
+    const { categoryId, name = '' } = validCreation(exchange) ?? {}
     if (categoryId === undefined) return
     const status = exchange.response?.status ?? 0
     const refused = isCategoryRefusal(status)
@@ -33,7 +34,8 @@ export const refusedCategoryAnswers400 = defineRule({
     if (status === 201 || (refused && facts.works(categoryId)))
       yield notApplicable('the target refused no category', branch)
     else if (status === 400) yield observe(branch)
-    else if (refused) {
+    // Where another pet may have the name, that may be what is refused.
+    else if (refused && !hasNoMark(name)) {
       yield found({
         branch,
         message: `The categoryId ${categoryId} is refused with ${statusText(status)}; the document gives 400 for invalid values.`,

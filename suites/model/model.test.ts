@@ -5,9 +5,11 @@ import {
   credentialVariants,
   type Interaction,
   type Strength,
+  sentRequest,
 } from '../../src/kit/index.js'
 import { models, parameters } from './index.js'
 import { categoryClass, ordinaryNameClass } from './parameters/creations.js'
+import { otherName } from './parameters/names.js'
 
 describe.each(models)('$id', model => {
   test.each<Strength>([1, 2])('strength %d: the rows hold every possible combination', strength => {
@@ -93,3 +95,11 @@ test('every spelling of every bad key is a class', () => {
   // The key itself and the three spellings that the document leaves open are none.
   expect(key.classes.length).toBe(spellings - 4)
 })
+
+test.each(otherName.classes.flatMap(({ values = [] }) => values).filter(name => !name.includes('$name')))(
+  'the name %j, which every run sends, is never one that a store must take',
+  name => {
+    const { creation } = sentRequest(interaction('createPet', '/pets', JSON.stringify({ name, categoryId: 1 })))
+    expect(creation?.validity).toBe('open')
+  },
+)

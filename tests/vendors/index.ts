@@ -43,7 +43,7 @@ export const vendors: readonly Vendor[] = [
   farIds,
   snowflake,
   fastLifecycle,
-  uniqueNames,
+  ...uniqueNames,
   after2030,
   flakyGateway,
   dropping,

@@ -8,6 +8,7 @@ import { written } from '../hostile/written.js'
 import { judge } from '../run.js'
 import { hangsOnMalformedJson } from './gateways.js'
 import { type Vendor, vendors } from './index.js'
+import { uniqueNames } from './unique-names.js'
 
 const key = 'pk_vendor_0123456789'
 
@@ -85,6 +86,19 @@ test('where malformed JSON has no response, that alone is not judged', { timeout
     const open = those(report, 'inconclusive').map(({ id }) => id)
     expect(open).toEqual(['create-refuses-malformed-json', 'create-requires-body'])
     expect(report).toMatchObject({ verdict: 'inconclusive', exitCode: 3, ending: 'complete' })
+  } finally {
+    await server.close()
+  }
+})
+
+test.each(uniqueNames)('a store with $id is judged twice with one seed', { timeout: 120_000 }, async ({ start }) => {
+  const server = await start(key)
+  try {
+    for (const round of ['first', 'second']) {
+      const { report } = await judge({ baseUrl: server.baseUrl, apiKey: key, seed: 7 })
+      expect(those(report, 'fail', 'error', 'inconclusive'), round).toEqual([])
+      expect(report.exitCode).toBe(0)
+    }
   } finally {
     await server.close()
   }

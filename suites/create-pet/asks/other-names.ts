@@ -1,4 +1,4 @@
-import { createPet, defineAsk, fc, naughtyString, otherName } from '../../../src/kit/index.js'
+import { createPet, defineAsk, fc, isOrdinaryName, naughtyString, otherName } from '../../../src/kit/index.js'
 import { createAndRead } from './create-and-read.js'
 import { rowAsk } from './valid-creations.js'
 
@@ -19,7 +19,12 @@ const nameValues = defineAsk<NameInput>({
   needs: ['category'],
   writes: true,
   property: {
-    arbitrary: () => fc.oneof(otherName(), naughtyString()).map(name => ({ name })),
+    // Names that would be valid differ from run to run (P7); these do not.
+    arbitrary: () =>
+      fc
+        .oneof(otherName(), naughtyString())
+        .filter(name => !isOrdinaryName(name))
+        .map(name => ({ name })),
     runs: { quick: 0, standard: 3, deep: 200 },
   },
   cost: { requests: 2, creates: 1 },

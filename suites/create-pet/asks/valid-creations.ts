@@ -16,6 +16,7 @@ import {
 import { creations, names } from '../../model/index.js'
 import { ordinaryName, spelling, status } from '../../model/parameters/creations.js'
 import { rowsOf } from '../../model/rows.js'
+import { mayBeTaken } from '../shared/taken-names.js'
 import { createAndRead, underAnotherName } from './create-and-read.js'
 import { writtenAs } from './spelling.js'
 
@@ -50,11 +51,18 @@ async function sendCreation(
   const called = () => (name === undefined ? t.name(kind) : name.replace('$name', t.name()))
   const wanted = statusOf(row)
   const pet = () => ({ name: called(), categoryId: category, ...(wanted === undefined ? {} : { status: wanted }) })
-  const created = await send('create', writtenAs(pet(), row, nth))
-  if (created.response?.status === 409 && name === undefined) {
-    await send(underAnotherName, writtenAs(pet(), row, nth))
+  let created = await send('create', writtenAs(pet(), row, nth))
+  if (name !== undefined) return
+  const others =
+    kind === '3 letters' || kind === '4 to 5 letters' ? [yetAnotherName, underAnotherName] : [underAnotherName]
+  for (const label of others) {
+    if (!mayBeTaken(created, t.facts)) return
+    created = await send(label, writtenAs(pet(), row, nth))
   }
 }
+
+/** One of two: where short names are taken, the next one may be as well. */
+const yetAnotherName = 'create'
 
 const input = (row: Row, nth: number, facts: PlanFacts): CreationInput => {
   const random = randomOf('creation', facts.seed, nth, row.category ?? '', row.name ?? '')

@@ -1,0 +1,18 @@
+import { type Exchange, type Facts, isCategoryRefusal, sentRequest } from '../../../src/kit/index.js'
+
+/** Names of up to so many letters have no room for the mark of the run: a pet of anybody may be called so. */
+const unmarked = 5
+
+export const hasNoMark = (name: string): boolean => name.length <= unmarked
+
+/**
+ * Whether a creation may have been refused because another pet has its name (P7): with 409, or, where nothing in the name
+ * tells it from those of other runs, with any status that refuses a creation in a category that works.
+ */
+export function mayBeTaken(exchange: Exchange, { works }: Pick<Facts, 'works'>): boolean {
+  const status = exchange.response?.status ?? 0
+  if (status === 409) return true
+  const { name, categoryId } = sentRequest(exchange).creation ?? {}
+  if (name === undefined || categoryId === undefined) return false
+  return isCategoryRefusal(status) && hasNoMark(name) && works(categoryId)
+}
