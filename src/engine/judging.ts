@@ -110,8 +110,9 @@ export class Judging {
     return judgeCase(rule, sample, this.facts)
   }
 
-  concludeHistories(): void {
+  concludeHistories(isAsked: (rule: Rule) => boolean): void {
     for (const [rule, state] of this.histories) {
+      if (!isAsked(rule)) continue
       this.take(rule, { ask: 'history', sample: 0, exchanges: [] }, () => rule.history!.end(state, this.facts))
     }
   }

@@ -169,7 +169,7 @@ export class TraceJudge {
 
   conclude(judged: boolean): void {
     this.sink({ type: 'concluded', judged })
-    if (judged) this.judging.concludeHistories()
+    this.judging.concludeHistories(rule => judged || this.wasAsked(rule))
     for (const trait of this.tracker.conclude()) this.emit({ type: 'trait', trait })
     for (const rule of this.rules) this.endRule(rule, judged || this.wasAsked(rule))
   }
@@ -180,9 +180,10 @@ export class TraceJudge {
     this.emit(event)
   }
 
-  /** Whether a rule on single exchanges had all of its own questions put, although the run ended early. */
-  private wasAsked({ invariant, asks }: Rule): boolean {
-    return invariant !== undefined && asks.length > 0 && asks.every(ask => this.through.has(ask.phase))
+  /** Whether a rule on single exchanges or on the course of a run had all of its own questions put, although the run ended early. */
+  private wasAsked({ invariant, history, asks }: Rule): boolean {
+    if (invariant === undefined && history === undefined) return false
+    return asks.length > 0 && asks.every(ask => this.through.has(ask.phase))
   }
 
   private endRule(rule: Rule, judged: boolean): void {

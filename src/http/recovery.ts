@@ -6,7 +6,7 @@ import { Outage } from './outage.js'
 import { Pauses } from './pauses.js'
 import { type ProbeOptions, type SendContext, waiting } from './probe.js'
 import type { Progress } from './progress.js'
-import { type Loss, lossOf, retryAfter, retryDelay } from './retry-policy.js'
+import { type Loss, longestPause, lossOf, retryAfter, retryDelay } from './retry-policy.js'
 import type { Wire } from './wire.js'
 
 const defaultPatience = 30_000
@@ -14,6 +14,9 @@ const defaultPatience = 30_000
 const settleMs = 10
 /** So often the last attempt of a POST waits for a sign of life. */
 const mostChecks = 6
+/** While the target takes nothing at all without saying for how long: pauses between attempts, ms, and such spells in all. */
+const dryPause = 2000
+const mostDrySpells = 4
 /** Attempts at an open question that end with 503. */
 const gapsUnavailable = 5
 
@@ -35,6 +38,8 @@ export class Recovery {
   private readonly pauses: Pauses
   /** Start of the latest request that had a usable response. */
   private usableAt = Number.NEGATIVE_INFINITY
+  /** Spells in which everything got 429, each by the usable response before it. */
+  private readonly drySpells = new Set<number>()
   /** The latest attempt that failed had no response in time. */
   private hung = false
 
@@ -91,6 +96,11 @@ export class Recovery {
     if (loss !== 'limited' && !(idle && losses.lost < 2)) this.outage.failed(reasonOf(outcome, options.http2))
     if (!idle && loss !== 'timeout' && loss !== 'unconnected') this.turnedAway(outcome, loss === 'lost', startedAt)
     const asked = response === undefined ? undefined : retryAfter(response)
+    // Who guesses keys may be told to stay away for long, which says nothing of those who have the key.
+    if (asked !== undefined && asked > longestPause && isBadKey(progress.request)) {
+      this.givenUp(outcome, progress)
+      return false
+    }
     if (loss !== 'lost' && asked !== undefined && !this.pauses.hold(asked, response!.status, startedAt)) return false
     const ms = this.delay(outcome, progress)
     if (ms === undefined) {
@@ -165,7 +175,17 @@ export class Recovery {
     const modest = isBeside(request) || gap || fails
     const { answered: answeredBefore } = this.outage
     const post = request.method === 'POST'
-    return retryDelay(loss, { post, losses, unanswered, modest, answeredBefore })
+    const ms = retryDelay(loss, { post, losses, unanswered, modest, answeredBefore })
+    return ms === undefined && loss === 'limited' && !fails && this.isDry() ? dryPause : ms
+  }
+
+  /** Whether nothing at all is taken, and not for too long: windows of a minute are usual, and not all say when they end. */
+  private isDry(): boolean {
+    const { usableAt, drySpells } = this
+    const ms = performance.now() - usableAt
+    if (ms < dryPause || ms > longestPause) return false
+    drySpells.add(usableAt)
+    return drySpells.size <= mostDrySpells
   }
 
   private usable({ connection }: Outcome, progress: Progress, startedAt: number, saturated: boolean): void {
@@ -201,6 +221,8 @@ function reasonOf({ response, failure }: Outcome, http2: boolean): string {
   // Some take few connections at a time and drop the others.
   return kind === 'reset' ? `${message}; where it takes few at a time, --concurrency 1 may help` : message
 }
+
+const isBadKey = ({ credential = 'valid' }: AskRequest): boolean => credential !== 'valid'
 
 /** Beside the documented operations no response is as good as any. */
 const isBeside = ({ endpoint }: AskRequest): boolean =>

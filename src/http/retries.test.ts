@@ -104,6 +104,31 @@ test('Retry-After of a day ends the run', async () => {
   expect(asked).toHaveLength(1)
 })
 
+test('who guesses keys may be sent away for a day: who has the key goes on', async () => {
+  const { baseUrl } = await raw((socket, request) =>
+    socket.write(/wrong/.test(request) ? status('429 Slow', 'Retry-After: 86400') : ok()),
+  )
+  const onTrouble = vi.fn()
+  const probe = probeOf(baseUrl, { onTrouble, wrongKey: 'wrong' })
+  const [bad, good] = [
+    await probe.send({ ...list(), credential: 'wrong-key' }, context),
+    await probe.send(list(), context),
+  ]
+  expect([bad.response?.status, bad.retries, good.response?.status]).toEqual([429, 0, 200])
+  expect(onTrouble).not.toHaveBeenCalled()
+  expect(probe.stats().waits).toBe(0)
+})
+
+test.concurrent('a window that ends without a word is waited for', { timeout: 60_000 }, async () => {
+  const { baseUrl, asked } = await raw((socket, _, nth) =>
+    socket.write(nth > 1 && nth < 16 ? status('429 Slow') : ok()),
+  )
+  const probe = probeOf(baseUrl)
+  await probe.send(list(), context)
+  expect((await probe.send(list(), context)).response?.status).toBe(200)
+  expect(asked).toHaveLength(16)
+})
+
 test.each([
   ['resets', undefined],
   ['503', '503 Busy'],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { RunEvent } from '../core/event.js'
 import { ended, finding, fold, planned, runEnded, started, tally } from './fixtures.js'
 import { terminal } from './terminal.js'
-import { bottomLine, byReason, verdictText } from './view.js'
+import { bottomLine, byReason, endingText, verdictText } from './view.js'
 
 const ruledOut = (rule: string): RunEvent => ({
   type: 'reason',
@@ -68,4 +68,13 @@ test('rules that return one wrong status for the same right one stand together, 
 test('branches of which nothing was seen are listed once', () => {
   const reasons = ['nothing was seen of "a"', 'no pet could be created', 'nothing was seen of "b"']
   expect(byReason([{ id: 'r', reasons }])).toEqual([['no pet could be created; nothing was seen of "a", "b"', ['r']]])
+})
+
+test.each([
+  ['http://a.test/v1 cannot be reached: connection refused.', 'The target could not be reached: http://a.test'],
+  ['http://a.test/v1 responds, but the HTTP client cannot read it.', 'The run could not go on: http://a.test'],
+  ['the target returned 429 and asks to wait 600 s', 'The run could not go on: the target returned 429'],
+])('a target that responds was reached: %s', (endingReason, text) => {
+  const report = fold([started([planned('a')]), runEnded('unreachable', endingReason)])
+  expect(endingText(report)).toContain(text)
 })

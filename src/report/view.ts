@@ -110,10 +110,14 @@ export function endingText({ ending, endingReason }: Report): string | undefined
     broken: 'The tool broke',
     'cut-off': 'The run was cut off',
   }
-  const text = texts[ending]
+  const text = wasReached(ending, endingReason) ? 'The run could not go on' : texts[ending]
   if (text === undefined) return endingReason
   return endingReason === undefined ? `${text}.` : `${text}: ${endingReason}`
 }
+
+/** The target was there, and then gave nothing that is of use. */
+const wasReached = (ending: Report['ending'], reason = ''): boolean =>
+  ending === 'unreachable' && /^the target (?:returned|asks|gave)| responds, but /.test(reason)
 
 const titles: Readonly<Record<string, string>> = {
   '1': 'Base address',

@@ -1,5 +1,5 @@
 import { plainShop } from './pet.js'
-import { type Reply, type Shop, serveShop, writeReply } from './plumbing.js'
+import { problem, type Reply, type Shop, serveShop, writeReply } from './plumbing.js'
 import type { Vendor } from './vendor.js'
 
 const away: Reply = { status: 503, body: 'Busy', headers: { 'content-type': 'text/plain' } }
@@ -73,3 +73,25 @@ export const hangsOnMalformedJson: Vendor = {
       },
     }),
 }
+
+const locked: Reply = {
+  ...problem(429, 'locked', 'Too many wrong keys'),
+  headers: { 'retry-after': '600' },
+}
+
+/** After so many bad keys whoever sends another one, or everybody, is locked out for ten minutes. */
+export const lockOut = (id: string, allowed: number, everybody: boolean): Vendor => ({
+  id,
+  legal: true,
+  start(key) {
+    let bad = 0
+    const good = `Bearer ${key}`
+    return serveShop(key, {
+      ...plainShop([]),
+      gate({ authorization }) {
+        if (authorization !== good) bad++
+        return bad > allowed && (everybody || authorization !== good) ? locked : undefined
+      },
+    })
+  },
+})

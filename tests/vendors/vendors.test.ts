@@ -6,7 +6,7 @@ import { rules } from '../../suites/index.js'
 import { harmIn } from '../hostile/harm.js'
 import { written } from '../hostile/written.js'
 import { judge } from '../run.js'
-import { hangsOnMalformedJson } from './gateways.js'
+import { hangsOnMalformedJson, lockOut } from './gateways.js'
 import { type Vendor, vendors } from './index.js'
 import { uniqueNames } from './unique-names.js'
 
@@ -102,4 +102,40 @@ test.each(uniqueNames)('a store with $id is judged twice with one seed', { timeo
   } finally {
     await server.close()
   }
+})
+
+describe('who guesses keys is locked out', () => {
+  const judgedBehind = async (everybody: boolean) => {
+    const server = await lockOut('locks-out', 40, everybody).start(key)
+    try {
+      return (await judge({ baseUrl: server.baseUrl, apiKey: key })).report
+    } finally {
+      await server.close()
+    }
+  }
+  const sent = [
+    'create-needs-a-key',
+    'get-needs-a-key',
+    'key-gaps',
+    'key-is-checked-first',
+    'list-needs-a-key',
+    'unauthorised-carries-challenge',
+  ]
+
+  test('with a bad key: the rules on keys are not judged, all others are', { timeout: 120_000 }, async () => {
+    const report = await judgedBehind(false)
+    expect(report).toMatchObject({ ending: 'complete', exitCode: 3 })
+    expect(those(report, 'fail', 'error')).toEqual([])
+    const open = those(report, 'inconclusive').map(({ id }) => id)
+    expect(open.filter(id => !sent.includes(id))).toEqual([])
+    expect(open).toContain('key-is-checked-first')
+  })
+
+  test('everybody: what was asked before is judged all the same', { timeout: 120_000 }, async () => {
+    const report = await judgedBehind(true)
+    expect(report).toMatchObject({ ending: 'unreachable', exitCode: 3 })
+    expect(those(report, 'fail', 'error')).toEqual([])
+    const passed = those(report, 'pass').map(({ id }) => id)
+    expect(passed).toEqual(expect.arrayContaining(['ids-are-unique', 'unknown-id-answers-404', 'list-shows-pets']))
+  })
 })
