@@ -122,3 +122,18 @@ test('nobody imports the command line; library and fleet read options as it does
   )
   expect(importers).toEqual([])
 })
+
+/** Paths below a package that its documentation tells users to import. */
+const documented = ['ajv/dist/2020.js', 'ajv/dist/standalone/index.js', 'vitest/node', 'vitest/worker']
+
+test('of other packages only what they offer is loaded', () => {
+  const files = ['src', 'suites'].flatMap(folder =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(name => join(root, folder, name)),
+  )
+  const loaded = files
+    .filter(file => file.endsWith('.ts'))
+    .flatMap(file => [...readFileSync(file, 'utf8').matchAll(/(?:from |\()'((?:@[\w-]+\/)?[\w-]+\/[\w./-]+)'/g)])
+    .map(([, name]) => name!)
+    .filter(name => /^(ajv|undici|vitest|yargs|rolldown|fast-check|yaml|@sigstore\/core)\//.test(name))
+  expect([...new Set(loaded)].sort()).toEqual(documented)
+})

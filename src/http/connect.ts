@@ -1,10 +1,9 @@
 import { createRequire } from 'node:module'
 import tls from 'node:tls'
-import type { Dispatcher, EnvHttpProxyAgent } from 'undici'
+import type { EnvHttpProxyAgent } from 'undici'
 import { UsageError } from '../core/usage.js'
-import { WarmPool } from './pool.js'
+import { type Connections, WarmPool } from './pool.js'
 
-// Only proxies need the index of undici.
 const part = createRequire(import.meta.url)
 const newProxyAgent = (...args: ConstructorParameters<typeof EnvHttpProxyAgent>): EnvHttpProxyAgent =>
   new (part('undici').EnvHttpProxyAgent)(...args)
@@ -29,7 +28,7 @@ export interface ConnectOptions {
 }
 
 export interface Connection {
-  readonly dispatcher: Dispatcher
+  readonly dispatcher: Connections
   /** Proxies of undici take headers as an object only. */
   readonly proxied: boolean
 }
@@ -41,7 +40,6 @@ export function connect(origin: URL, options: ConnectOptions, env = process.env)
   const { concurrency, timeoutMs, http2 } = options
   const secure = secureOptions(options.tls)
   const common = {
-    connections: concurrency,
     pipelining: 1,
     keepAliveTimeout: options.keepAliveMs ?? 4000,
     maxHeaderSize: maxHead,
@@ -53,11 +51,12 @@ export function connect(origin: URL, options: ConnectOptions, env = process.env)
   const connector = { ...secure, timeout: timeoutMs }
   const proxy = isLoopback(origin.hostname) ? undefined : proxyOf(origin.protocol, env)
   if (proxy === undefined) {
-    const pool = new WarmPool(origin.origin, { ...common, connect: connector }, options.most ?? (() => concurrency))
-    return { dispatcher: pool, proxied: false }
+    const limits = { connections: concurrency, most: options.most ?? (() => concurrency) }
+    return { dispatcher: new WarmPool(origin.origin, { ...common, connect: connector }, limits), proxied: false }
   }
   const settings = {
     ...common,
+    connections: concurrency,
     httpProxy: proxy,
     httpsProxy: proxy,
     noProxy: env.no_proxy || env.NO_PROXY || '',

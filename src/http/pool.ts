@@ -1,37 +1,104 @@
 import { createRequire } from 'node:module'
-import type { Pool as UndiciPool } from 'undici'
+import type { buildConnector, Client, Dispatcher } from 'undici'
 
-// The index of undici loads fetch, WebSocket and caches as well, a fifth of the start-up.
-const part = createRequire(import.meta.url)
-const Pool = part('undici/lib/dispatcher/pool.js') as typeof UndiciPool
-const { kClients, kNeedDrain, kGetDispatcher } = part('undici/lib/dispatcher/pool-base.js')
-const { kConnected } = part('undici/lib/core/symbols.js')
+// By require: where it is imported, Node looks through a hundred files for the names that it exports.
+const undici = createRequire(import.meta.url)('undici') as {
+  readonly Client: typeof Client
+  readonly buildConnector: typeof buildConnector
+}
 
-type Client = Readonly<Record<symbol, boolean>>
+export type PoolOptions = Omit<Client.Options, 'connect'> & { readonly connect: buildConnector.BuildOptions }
+
+/** What a connection needs of a dispatcher: undici's own have it, too. */
+export type Connections = Pick<Dispatcher, 'dispatch'> & {
+  close(): Promise<unknown>
+  destroy(): Promise<unknown>
+}
+
+interface Slot {
+  readonly client: Client
+  connected: boolean
+  /** Has as many requests as it takes. */
+  busy: boolean
+}
 
 /**
- * Connections to one origin. An idle one is used before a new one is opened, and none is opened beyond `most()`: undici
- * takes the first free client, connected or not, and holds the one whose response has just ended for busy still, so that a
- * target that takes few connections would be asked for more than it has requests under way.
+ * Connections to one origin. An idle one is used before a new one is opened, and none is opened beyond `most()`: undici's
+ * Pool takes the first free client, connected or not, and holds the one whose response has just ended for busy still, so
+ * that a target that takes few connections would be asked for more than it has requests under way.
  */
-export class WarmPool extends Pool {
-  private readonly most: () => number
+export class WarmPool implements Connections {
+  private readonly slots: Slot[] = []
+  private readonly queue: Parameters<Dispatcher['dispatch']>[] = []
+  private readonly options: Client.Options
+  private drained: (() => void) | undefined
+  private over = false
 
-  constructor(origin: string, options: UndiciPool.Options, most: () => number) {
-    super(origin, options)
-    this.most = most
-    Object.defineProperty(this, kGetDispatcher, { value: this.choose })
+  constructor(
+    private readonly origin: string,
+    { connect, ...options }: PoolOptions,
+    private readonly limits: { readonly connections: number; readonly most: () => number },
+  ) {
+    // One for all, so that they share TLS sessions.
+    const connector = undici.buildConnector({ ...connect, allowH2: options.allowH2 === true })
+    this.options = { ...options, connect: connector }
+  }
+
+  dispatch(...request: Parameters<Dispatcher['dispatch']>): boolean {
+    if (this.over) throw new Error('the connections are closed')
+    const slot = this.choose()
+    if (slot === undefined) this.queue.push(request)
+    else slot.busy = !slot.client.dispatch(...request)
+    return slot !== undefined
+  }
+
+  /** Resolves when every response that is due has come. */
+  async close(): Promise<void> {
+    this.over = true
+    if (this.queue.length > 0) await new Promise<void>(resolve => (this.drained = resolve))
+    await Promise.all(this.slots.filter(({ client }) => !client.destroyed).map(({ client }) => client.close()))
+  }
+
+  async destroy(): Promise<void> {
+    this.over = true
+    for (const [, handler] of this.queue.splice(0)) handler.onError?.(new Error('the connections are closed'))
+    this.drained?.()
+    await Promise.all(this.slots.map(({ client }) => client.destroy()))
   }
 
   /** Undefined where the request has to wait for a connection. */
-  private choose(): Client | undefined {
-    let busy = 0
-    for (const client of (this as unknown as Record<symbol, readonly Client[]>)[kClients]!) {
-      if (client[kNeedDrain]) busy++
-      else if (client[kConnected]) return client
+  private choose(): Slot | undefined {
+    const busy = this.slots.filter(slot => slot.busy).length
+    const free = this.slots.filter(slot => !slot.busy)
+    const warm = free.find(({ connected }) => connected)
+    if (warm !== undefined || busy >= this.limits.most()) return warm
+    return free[0] ?? (this.slots.length < this.limits.connections ? this.open() : undefined)
+  }
+
+  private open(): Slot {
+    const slot: Slot = { client: new undici.Client(this.origin, this.options), connected: false, busy: false }
+    slot.client
+      .on('connect', () => (slot.connected = true))
+      .on('disconnect', () => (slot.connected = false))
+      // One that could not connect is not asked again.
+      .on('connectionError', () => this.forget(slot))
+      .on('drain', () => this.next(slot))
+    this.slots.push(slot)
+    return slot
+  }
+
+  private forget(slot: Slot): void {
+    const at = this.slots.indexOf(slot)
+    if (at !== -1) this.slots.splice(at, 1)
+  }
+
+  private next(slot: Slot): void {
+    slot.busy = false
+    while (!slot.busy) {
+      const request = this.queue.shift()
+      if (request === undefined) break
+      slot.busy = !slot.client.dispatch(...request)
     }
-    return busy >= this.most() ? undefined : unwarmed.call(this)
+    if (this.queue.length === 0) this.drained?.()
   }
 }
-
-const unwarmed = (Pool.prototype as unknown as Record<symbol, () => Client | undefined>)[kGetDispatcher]!
