@@ -1,17 +1,26 @@
 import { describe, expect, test } from 'vitest'
+import type { Depth } from '../src/core/ask.js'
 import type { RunEvent } from '../src/core/event.js'
 import type { RunOptions } from '../src/core/options.js'
 import { costOf, makePlan, selectRules } from '../src/engine/plan.js'
 import { respond } from '../src/kit/index.js'
 import { rules } from '../suites/index.js'
 import { testOptions } from './options.js'
-import { judge, judgeReference, verdictsOf } from './run.js'
+import { judge, judgeReference, type TestRun, verdictsOf } from './run.js'
+
+/** One run at each depth, for all that is said of them. */
+const honest = new Map<Depth, Promise<TestRun>>()
+function atDepth(depth: Depth): Promise<TestRun> {
+  const run = honest.get(depth) ?? judgeReference({ depth })
+  honest.set(depth, run)
+  return run
+}
 
 const notFine = ['fail', 'error', 'inconclusive', 'warn']
 
 describe('against the reference server', () => {
   test.each(['quick', 'standard', 'deep'] as const)('%s: every must rule is judged, none fails', async depth => {
-    const { report } = await judgeReference({ depth })
+    const { report } = await atDepth(depth)
     expect(
       report.rules
         .filter(({ verdict }) => notFine.includes(verdict))
@@ -27,7 +36,7 @@ describe('against the reference server', () => {
   test('the plan is true within 10 %', async () => {
     for (const depth of ['quick', 'standard', 'deep'] as const) {
       const planned = costOf(makePlan(rules, testOptions({ depth })))
-      const { stats } = (await judgeReference({ depth })).report
+      const { stats } = (await atDepth(depth)).report
       expect(stats.requests / planned.requests).toBeGreaterThan(0.9)
       expect(stats.requests / planned.requests).toBeLessThan(1.1)
       expect(stats.petsCreated).toBeLessThanOrEqual(planned.creates)
@@ -35,14 +44,14 @@ describe('against the reference server', () => {
   })
 
   test('the same seed asks the same questions', async () => {
-    const [one, other] = [await judgeReference({ depth: 'standard' }), await judgeReference({ depth: 'standard' })]
+    const [one, other] = [await atDepth('standard'), await judgeReference({ depth: 'standard' })]
     expect(questions(one.events, one.report.runId)).toEqual(questions(other.events, other.report.runId))
     const third = await judgeReference({ depth: 'standard', seed: 2 })
     expect(questions(third.events, third.report.runId)).not.toEqual(questions(one.events, one.report.runId))
   })
 
   test('no request is anything but GET, POST, HEAD or OPTIONS', async () => {
-    const { events } = await judgeReference({ depth: 'deep' })
+    const { events } = await atDepth('deep')
     const methods = events.flatMap(event => (event.type === 'exchange' ? [event.method] : []))
     expect([...new Set(methods)].sort()).toEqual(['GET', 'HEAD', 'OPTIONS', 'POST'])
   })
@@ -100,7 +109,7 @@ describe('what the user rules out', () => {
   test('--read-only excuses no getPet that breaks on pets that there are', async () => {
     const gone = { 'getPet.response': () => ({ status: 503, headers: [], body: '' }) }
     const { report } = await judgeReference(
-      { readOnly: true, depth: 'quick', patienceMs: 300 },
+      { readOnly: true, depth: 'quick', patienceMs: 300, deadlineMs: 5000 },
       { freedoms: ['seeded-with-30-pets'], bends: gone },
     )
     expect(report.exitCode).toBe(3)
@@ -244,7 +253,7 @@ describe('blame', () => {
       'listPets.response': (honest: never, c: { query: URLSearchParams }) => (down(honest, c) ? respond(503) : honest),
     }
     const { report } = await judgeReference(
-      { depth: 'standard', only: ['list-accepts-limit'] },
+      { depth: 'standard', only: ['list-accepts-limit'], patienceMs: 300 },
       { bends: bends as never },
     )
     expect(verdictsOf(report)['list-accepts-limit']).toBe('inconclusive')

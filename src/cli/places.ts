@@ -1,5 +1,8 @@
+import { pathToFileURL } from 'node:url'
+import { packageRoot as rootOf } from '../spec/package.js'
+
 /** Where the package's own files are that are started or read by their path: this module keeps its place in the build. */
-export const packageRoot = new URL('../../../', import.meta.url)
+export const packageRoot = pathToFileURL(`${rootOf()}/`)
 export const hostUrl = new URL('./host.js', import.meta.url)
 export const programUrl = new URL('./main.js', import.meta.url)
 export const suitesUrl = new URL('../../suites/', import.meta.url)

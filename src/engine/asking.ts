@@ -1,4 +1,4 @@
-import { type Ask, type Case, steps } from '../core/ask.js'
+import type { Ask, Case } from '../core/ask.js'
 import { type AskRequest, type Exchange, isDoubtfulRefusal, isDropped, type Phase, phases } from '../core/exchange.js'
 import { randomOf, shuffled } from '../core/random.js'
 import type { Rule } from '../core/rule.js'
@@ -8,7 +8,7 @@ import type { Send } from './category.js'
 import { sampleContext } from './context.js'
 import type { Coverage } from './coverage.js'
 import { type Sample, samplesOf } from './inputs.js'
-import { runLanes } from './lanes.js'
+import { runLanes, runWithSpare } from './lanes.js'
 import { Mixing, type Task } from './mixing.js'
 import type { Names } from './names.js'
 import type { Sleep } from './preflight.js'
@@ -34,6 +34,8 @@ export interface AskingParts {
   readonly names: Names
   readonly signal: AbortSignal
   readonly lanes: number
+  /** Requests on the wire at a time. */
+  readonly concurrency: number
   /** Sends a request that belongs to no ask. */
   readonly send: Send
   readonly sleep: Sleep
@@ -50,21 +52,29 @@ export class Asking {
 
   constructor(private readonly parts: AskingParts) {}
 
-  /** Puts the questions of a phase: first those that fill the store, then, once lists show the new pets, the others. */
+  /**
+   * Puts the questions of a phase: first those that fill the store, then, once lists show the new pets, the others. Those
+   * that say the same whatever the store holds need not wait for that.
+   */
   async phase(phase: Phase): Promise<void> {
-    const { trace, lanes } = this.parts
+    const { trace, lanes, concurrency } = this.parts
     const { facts } = trace
     const asks = this.parts.asks.filter(ask => ask.phase === phase && this.able(ask))
-    for (const step of steps) {
-      if (this.ended) return
-      const pets = facts.pets.length
-      const tasks = this.inOrder(
-        phase,
-        asks.filter(ask => ask.step === step),
-      )
-      await runLanes(this.queue(tasks), lanes)
-      if (step === 'fill' && facts.pets.length > pets) await this.awaitLists(phase)
+    const those = (which: (ask: Ask) => boolean) => this.inOrder(phase, this.tasksOf(asks.filter(which)))
+    const anyTime = [...those(ask => ask.step === 'ask' && ask.anyStore)]
+    const pets = facts.pets.length
+    const beside: Promise<void>[] = []
+    const fill = async (tasks: Iterable<() => Promise<void>>) => {
+      const queue = this.queue(anyTime)
+      // The first new pet makes the store as large as the phase is named.
+      const spare = () => (facts.pets.length > pets ? queue.next().value || undefined : undefined)
+      beside.push(...(await runWithSpare(tasks, lanes, spare, concurrency)))
     }
+    await fill(this.queue([...those(ask => ask.step === 'fill')]))
+    if (facts.pets.length > pets && !this.ended) await fill([() => this.awaitLists(phase)])
+    const others = this.tasksOf(asks.filter(ask => ask.step === 'ask' && !ask.anyStore))
+    await runLanes(this.queue([...this.inOrder(phase, [...others, ...anyTime])]), lanes)
+    await Promise.all(beside)
     const failing = [...this.failing.values()]
     this.failing.clear()
     await runLanes(
@@ -77,27 +87,35 @@ export class Asking {
     return this.parts.signal.aborted
   }
 
-  /** Shuffled by the seed, so that unlike requests follow each other; those that take long come first. */
-  private inOrder(phase: Phase, asks: readonly Ask[]): readonly Task[] {
+  private tasksOf(asks: readonly Ask[]): readonly Task[] {
     const { facts } = this.parts.trace
-    const tasks = asks.flatMap(ask =>
+    return asks.flatMap(ask =>
       samplesOf(ask, facts).map((sample): Task => ({ ask, sample, requests: ask.cost(sample.input).requests })),
     )
-    const mixed = shuffled(randomOf('order', facts.seed, phases.indexOf(phase)), tasks)
+  }
+
+  /** Shuffled by the seed, so that unlike requests follow each other; those that take long come first. */
+  private inOrder(phase: Phase, tasks: readonly Task[]): readonly Task[] {
+    const mixed = shuffled(randomOf('order', this.parts.trace.facts.seed, phases.indexOf(phase)), tasks)
     const weight = ({ requests }: Task): number => (requests > long ? requests : 0)
     return mixed.sort((a, b) => weight(b) - weight(a))
   }
 
-  private *queue(tasks: readonly Task[]): Generator<() => Promise<void>> {
-    const waiting = [...tasks]
+  /** Takes the tasks out of those that wait. */
+  private *queue(waiting: Task[]): Generator<() => Promise<void>> {
+    const start = (task: Task) => () => this.ask(task.ask, task.sample)
     // Those that take long go first in any case.
-    for (const { ask, sample } of waiting.splice(0, tasks.filter(({ requests }) => requests > long).length)) {
-      if (!this.ended) yield () => this.ask(ask, sample)
-    }
-    while (!this.ended) {
-      const task = this.mixing.next(waiting)
-      if (task === undefined) return
-      yield () => this.ask(task.ask, task.sample)
+    while (!this.ended && (waiting[0]?.requests ?? 0) > long) yield start(waiting.shift()!)
+    // Single requests go last: a question of several would hold up the end of the phase.
+    const single = waiting.filter(({ requests }) => requests === 1).slice(-2 * this.parts.concurrency)
+    const last = new Set(waiting.some(({ requests }) => requests > 1) ? single : [])
+    for (const part of [waiting.filter(task => !last.has(task)), [...last]]) {
+      while (!this.ended) {
+        const task = this.mixing.next(part)
+        if (task === undefined) break
+        waiting.splice(waiting.indexOf(task), 1)
+        yield start(task)
+      }
     }
   }
 
@@ -181,11 +199,12 @@ export class Asking {
   ): Promise<Case> {
     const { trace, recorder, names, signal } = this.parts
     const gap = ask.gap(trace.facts)
+    let sent = 0
     const { context, result } = sampleContext(
       { ask: ask.id, sample, input, role, repetition },
       trace.facts,
       (label: string, request: AskRequest, as) =>
-        recorder.send(request, { ask: ask.id, sample, phase: ask.phase, label, role: as, gap }),
+        recorder.send(request, { ask: ask.id, sample, phase: ask.phase, label, role: as, gap, further: sent++ > 0 }),
       names,
       signal,
     )

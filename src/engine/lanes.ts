@@ -1,8 +1,50 @@
+type Work = () => Promise<void>
+
 /** Runs the tasks with at most `width` under way; resolves when all have ended. Tasks must not reject. */
-export async function runLanes(tasks: Iterable<() => Promise<void>>, width: number): Promise<void> {
+export async function runLanes(tasks: Iterable<Work>, width: number): Promise<void> {
   const queue = tasks[Symbol.iterator]()
   const lane = async (): Promise<void> => {
     for (let next = queue.next(); !next.done; next = queue.next()) await next.value()
   }
   await Promise.all(Array.from({ length: width }, lane))
+}
+
+/**
+ * The same, with spare tasks beside the last ones: started as long as a task is under way and fewer than `wire` are, so
+ * that nobody waits with idle connections for the end of what came before. Resolves when the tasks have ended; the spare
+ * ones that have not by then are returned.
+ */
+export async function runWithSpare(
+  tasks: Iterable<Work>,
+  width: number,
+  spare: () => Work | undefined,
+  wire: number,
+): Promise<readonly Promise<void>[]> {
+  let open = 0
+  let allStarted = false
+  const beside = new Set<Promise<void>>()
+  const fill = (): void => {
+    while (allStarted && open > 0 && open + beside.size < wire) {
+      const next = spare()
+      if (next === undefined) return
+      const work = next().then(() => {
+        beside.delete(work)
+        fill()
+      })
+      beside.add(work)
+    }
+  }
+  function* counted(): Generator<Work> {
+    for (const task of tasks)
+      yield async () => {
+        open++
+        await task()
+        open--
+        fill()
+      }
+    allStarted = true
+    fill()
+  }
+  await runLanes(counted(), width)
+  return [...beside]
 }

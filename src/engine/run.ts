@@ -73,6 +73,7 @@ export class Run {
       names: this.names,
       signal: this.abort.signal,
       lanes: Math.min(options.concurrency * 4, 256),
+      concurrency: options.concurrency,
       send: this.send,
       sleep: this.sleep,
     })

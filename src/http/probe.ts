@@ -39,6 +39,8 @@ export interface SendContext {
   readonly role: Role
   /** Nothing depends on a response: one retry is enough. */
   readonly gap?: boolean
+  /** Continues a question that has begun: it goes before those that have not. */
+  readonly further?: boolean
 }
 
 export interface ProbeStats {

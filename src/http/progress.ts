@@ -12,7 +12,7 @@ export class Progress {
   unanswered = 0
   /** The next attempt goes out on a new connection, though the ask did not ask for it. */
   fresh = false
-  turn: 'new' | 'again' = 'new'
+  turn: 'new' | 'further' | 'again'
   /** The next attempt goes out with nothing else on the wire, the first on its connection. */
   alone = false
   /** End of the first attempt of a POST whose response was lost, ms of `performance.now()`. */
@@ -24,7 +24,9 @@ export class Progress {
   constructor(
     readonly request: AskRequest,
     readonly context: SendContext,
-  ) {}
+  ) {
+    this.turn = context.further === true ? 'further' : 'new'
+  }
 
   asSent(): AskRequest {
     // What goes out alone needs no connection beside the others.

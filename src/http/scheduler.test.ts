@@ -24,17 +24,17 @@ test('a pause holds back everything; a shorter one within it counts for nothing'
   expect(started).toHaveBeenCalledExactlyOnceWith(true)
 })
 
-test('retries go before new requests', async () => {
+test('retries go before what continues a question, and that before new questions', async () => {
   const scheduler = schedulerOf(1)
   expect(scheduler.acquire('new')).toBe(true)
   const order: string[] = []
-  void Promise.resolve(scheduler.acquire('new')).then(() => order.push('new'))
-  void Promise.resolve(scheduler.acquire('again')).then(() => order.push('again'))
-  scheduler.release()
-  await vi.advanceTimersByTimeAsync(1)
-  scheduler.release()
-  await vi.advanceTimersByTimeAsync(1)
-  expect(order).toEqual(['again', 'new'])
+  for (const turn of ['new', 'further', 'again'] as const)
+    void Promise.resolve(scheduler.acquire(turn)).then(() => order.push(turn))
+  for (let i = 0; i < 3; i++) {
+    scheduler.release()
+    await vi.advanceTimersByTimeAsync(1)
+  }
+  expect(order).toEqual(['again', 'further', 'new'])
 })
 
 test('while it is blocked nothing starts', async () => {

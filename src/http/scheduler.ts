@@ -4,12 +4,12 @@ import type { RateLimiter } from './rate-limiter.js'
 
 type Start = (go: boolean) => void
 
-/** `alone`: with nothing else on the wire. */
-export type Turn = 'new' | 'again' | 'alone'
+/** `alone`: with nothing else on the wire. `further`: of a question that has begun. */
+export type Turn = 'new' | 'further' | 'again' | 'alone'
 
 /**
- * Decides when an attempt may start: first come, first served, what goes alone before retries before new requests, within
- * the concurrency, the rate, the pauses that the target asks for, and not at all during an outage.
+ * Decides when an attempt may start: first come, first served, what goes alone before retries before what continues a
+ * question before new ones, within the concurrency, the rate, the pauses that the target asks for, and not at all during an outage.
  */
 export class Scheduler {
   /** Attempts on the wire. */
@@ -20,7 +20,12 @@ export class Scheduler {
   private timer: NodeJS.Timeout | undefined
   private timerAt = Number.POSITIVE_INFINITY
   private exclusive = false
-  private readonly queues = { alone: new Fifo<Start>(), again: new Fifo<Start>(), new: new Fifo<Start>() }
+  private readonly queues = {
+    alone: new Fifo<Start>(),
+    again: new Fifo<Start>(),
+    further: new Fifo<Start>(),
+    new: new Fifo<Start>(),
+  }
   private readonly sleeping = new Map<NodeJS.Timeout, Start>()
 
   constructor(
@@ -49,8 +54,8 @@ export class Scheduler {
 
   /** Whether somebody waits for the right to start. */
   get saturated(): boolean {
-    const { alone, again, new: first } = this.queues
-    return first.size > 0 || again.size > 0 || alone.size > 0
+    const { alone, again, further, new: first } = this.queues
+    return first.size > 0 || further.size > 0 || again.size > 0 || alone.size > 0
   }
 
   /** Nothing starts for so long; returns the ms by which the pause grew. */
@@ -105,9 +110,10 @@ export class Scheduler {
         return
       }
       this.begin()
-      const { alone, again, new: first } = this.queues
+      const { alone, again, further, new: first } = this.queues
       this.exclusive = alone.size > 0
-      ;(this.exclusive ? alone : again.size > 0 ? again : first).shift()(true)
+      const queue = this.exclusive ? alone : again.size > 0 ? again : further.size > 0 ? further : first
+      queue.shift()(true)
     }
   }
 

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { command, temporaryFolder } from './command.js'
+import { called, temporaryFolder } from './command.js'
 
 const url = ['--base-url', 'http://127.0.0.1:9/v1']
 const key = ['--api-key', 'pk_local_0123456789']
@@ -247,7 +247,7 @@ describe('wrong usage ends with exit code 2 and one line that says what to do', 
   test.concurrent.each(Object.entries(cases))('%s', async (_name, { args, says, env = {}, files = {} }) => {
     const cwd = temporaryFolder()
     for (const [name, content] of Object.entries(files)) writeFileSync(join(cwd, name), content)
-    const { code, out, err } = await command(args, { cwd, env })
+    const { code, out, err } = await called(args, { cwd, env })
     const line = err.replace(/^petstore-conform: /, '').replace(/\n$/, '')
     if (typeof says === 'string') expect(line).toBe(says)
     else expect(line).toMatch(says)
@@ -260,7 +260,7 @@ describe('wrong usage ends with exit code 2 and one line that says what to do', 
 })
 
 test('--verbose shows the stack', async () => {
-  const { code, err } = await command([...key, '--verbose'])
+  const { code, err } = await called([...key, '--verbose'])
   expect(err).toMatch(/^petstore-conform: UsageError: No target.*\n +at /)
   expect(code).toBe(2)
 })
@@ -270,13 +270,13 @@ test.skipIf(process.getuid?.() === 0)('an output folder without permission', asy
   const cwd = temporaryFolder()
   mkdirSync(join(cwd, 'reports'))
   chmodSync(join(cwd, 'reports'), 0o500)
-  const { code, err } = await command(target, { cwd })
+  const { code, err } = await called(target, { cwd })
   expect(err).toContain('permission denied')
   expect(code).toBe(2)
 })
 
 test('wrong usage leaves nothing behind', async () => {
   const cwd = temporaryFolder()
-  await command([...target, '--seed', 'x'], { cwd })
+  await called([...target, '--seed', 'x'], { cwd })
   expect(readdirSync(cwd)).toEqual([])
 })

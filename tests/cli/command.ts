@@ -3,6 +3,8 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { cli } from '../../src/cli/cli.js'
+import type { Output } from '../../src/cli/io.js'
 
 export const main = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url))
 
@@ -56,4 +58,22 @@ export function command(
     child.on('error', reject)
     child.on('close', code => resolve({ code, out, err }))
   })
+}
+
+/** What the command says, without a process of its own: for all but runs, signals and what is built. */
+export async function called(
+  args: readonly string[],
+  { cwd = temporaryFolder(), env = {} }: Pick<Settings, 'cwd' | 'env'> = {},
+): Promise<Ended> {
+  const texts = { out: '', err: '' }
+  const output = (to: keyof typeof texts): Output => ({
+    write(text) {
+      texts[to] += text
+    },
+    terminal: false,
+    width: 100,
+  })
+  const interrupted = new AbortController().signal
+  const code = await cli(args, { env: environment(env), cwd, out: output('out'), err: output('err'), interrupted })
+  return { code, ...texts }
 }

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { command, temporaryFolder } from './command.js'
+import { called, temporaryFolder } from './command.js'
 
 const sample = readFileSync(new URL('../../reports/sample/report.json', import.meta.url), 'utf8')
 
@@ -17,11 +17,11 @@ function reports() {
 
 test('what got worse gives exit code 1 where it is asked for', async () => {
   const cwd = reports()
-  const worse = await command(['compare', 'before.json', 'after.json', '--fail-on-regression'], { cwd })
+  const worse = await called(['compare', 'before.json', 'after.json', '--fail-on-regression'], { cwd })
   expect(worse.out).toMatch(/^Broken \(\d+\)$/m)
   expect(worse.code).toBe(1)
-  expect((await command(['compare', 'before.json', 'after.json'], { cwd })).code).toBe(0)
-  const better = await command(['compare', 'after.json', 'before.json', '--fail-on-regression'], { cwd })
+  expect((await called(['compare', 'before.json', 'after.json'], { cwd })).code).toBe(0)
+  const better = await called(['compare', 'after.json', 'before.json', '--fail-on-regression'], { cwd })
   expect(better.out).toMatch(/^nothing got worse: 0 broken/m)
   expect(better.code).toBe(0)
 })
@@ -30,7 +30,7 @@ test.each([
   ['markdown', /^## worse: /],
   ['html', /^<!doctype html>/],
 ])('as %s', async (format, beginning) => {
-  const { code, out } = await command(['compare', 'before.json', 'after.json', '--format', format], { cwd: reports() })
+  const { code, out } = await called(['compare', 'before.json', 'after.json', '--format', format], { cwd: reports() })
   expect(out).toMatch(beginning)
   expect(code).toBe(0)
 })
@@ -38,11 +38,11 @@ test.each([
 test('one report alone, or what is no report, is wrong usage', async () => {
   const cwd = reports()
   writeFileSync(join(cwd, 'bad.json'), '{"format":1}')
-  expect(await command(['compare', 'before.json'], { cwd })).toMatchObject({
+  expect(await called(['compare', 'before.json'], { cwd })).toMatchObject({
     code: 2,
     err: expect.stringContaining('two runs or more'),
   })
-  expect(await command(['compare', 'before.json', 'bad.json'], { cwd })).toMatchObject({
+  expect(await called(['compare', 'before.json', 'bad.json'], { cwd })).toMatchObject({
     code: 2,
     err: expect.stringContaining('bad.json is no report'),
   })

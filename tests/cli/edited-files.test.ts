@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startReference } from '../../src/reference/server.js'
 import { rules } from '../../suites/index.js'
-import { command, temporaryFolder } from './command.js'
+import { called, command, temporaryFolder } from './command.js'
 
 // Reports and event files may come from anybody: nothing in them is obeyed, and nothing of them gets out unescaped.
 
@@ -105,7 +105,7 @@ describe.concurrent('replay', () => {
     edit(edited)
     const path = join(temporaryFolder(), 'report.json')
     writeFileSync(path, JSON.stringify(edited))
-    const { code, out, err } = await command(['replay', path, '--base-url', baseUrl, '--api-key', key])
+    const { code, out, err } = await called(['replay', path, '--base-url', baseUrl, '--api-key', key])
     expect({ code, out }, err).toEqual({ code: 2, out: '' })
     expect(err, name).toMatch(oneLine)
     expect(err).toMatch(/is no report of|cannot be replayed|does not know/)
@@ -122,21 +122,14 @@ describe.concurrent('replay', () => {
   ])('a file with %s is refused', { timeout: 30_000 }, async (_, text) => {
     const path = join(temporaryFolder(), 'report.json')
     writeFileSync(path, text)
-    const { code, err } = await command(['replay', path, '--base-url', baseUrl, '--api-key', key])
+    const { code, err } = await called(['replay', path, '--base-url', baseUrl, '--api-key', key])
     expect(code).toBe(2)
     expect(err).toMatch(oneLine)
     expect(err).toContain('is no report of petstore-conform')
   })
 
   test('the report as it is is sent again', { timeout: 30_000 }, async () => {
-    const { code, out } = await command([
-      'replay',
-      join(folder, 'report.json'),
-      '--base-url',
-      baseUrl,
-      '--api-key',
-      key,
-    ])
+    const { code, out } = await called(['replay', join(folder, 'report.json'), '--base-url', baseUrl, '--api-key', key])
     expect(code).toBe(0)
     expect(out).toContain('POST /pets')
   })
@@ -152,7 +145,7 @@ describe.concurrent('replay', () => {
     edit(edited)
     const path = join(temporaryFolder(), 'report.json')
     writeFileSync(path, JSON.stringify(edited))
-    const { code, out, err } = await command(['replay', path, '--base-url', baseUrl, '--api-key', key])
+    const { code, out, err } = await called(['replay', path, '--base-url', baseUrl, '--api-key', key])
     expect([0, 1, 2]).toContain(code)
     expect(out + err).not.toMatch(/[^\P{C}\n]/u)
     expect(err).not.toContain('fault of the tool')
@@ -193,7 +186,7 @@ describe.concurrent('report', () => {
     const path = join(temporaryFolder(), 'events.ndjson')
     writeFileSync(path, lines.map(line => JSON.stringify(line)).join('\n'))
     const output = temporaryFolder()
-    const { code, out, err } = await command(['report', path, '--output', output])
+    const { code, out, err } = await called(['report', path, '--output', output])
     expect({ code, out }, err).toEqual({ code: 2, out: '' })
     expect(err).toMatch(oneLine)
     expect(err).toMatch(/is damaged|is not an event file/)
@@ -207,7 +200,7 @@ describe.concurrent('report', () => {
     const path = join(temporaryFolder(), 'events.ndjson')
     writeFileSync(path, lines.map(line => JSON.stringify(line)).join('\n'))
     const output = temporaryFolder()
-    const { code, out, err } = await command(['report', path, '--output', output])
+    const { code, out, err } = await called(['report', path, '--output', output])
     expect(code, err).toBe(1)
     expect(out).not.toMatch(/[^\P{C}\n]/u)
     for (const name of ['report.html', 'junit.xml', 'summary.md']) {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { command, temporaryFolder } from './command.js'
+import { called, command, temporaryFolder } from './command.js'
 import { apiKey, serve } from './servers.js'
 
 const server = await serve('--fault', 'list-respects-limit/one-more-than-limit')
@@ -12,9 +12,9 @@ const target = ['--base-url', server.baseUrl, '--depth', 'quick']
 test('what a report shows becomes a list, and a run that is given the list does not fail by it', async () => {
   const cwd = temporaryFolder()
   expect((await command([...target, '--only', 'list-respects-limit'], { cwd, env })).code).toBe(1)
-  const nobody = await command(['known', 'reports/report.json'], { cwd })
+  const nobody = await called(['known', 'reports/report.json'], { cwd })
   expect(nobody).toMatchObject({ code: 2, err: expect.stringContaining('Say --owner NAME.') })
-  const first = await command(['known', 'reports/report.json', '--owner', 'team pets'], { cwd })
+  const first = await called(['known', 'reports/report.json', '--owner', 'team pets'], { cwd })
   expect(first).toMatchObject({
     code: 0,
     out: expect.stringMatching(/^known-failures\.yaml: \d added, 0 kept, 0 removed/),
@@ -30,7 +30,7 @@ test('what a report shows becomes a list, and a run that is given the list does 
   })
 
   const list = readFileSync(join(cwd, 'known-failures.yaml'), 'utf8')
-  const again = await command(['known', 'reports/report.json'], { cwd })
+  const again = await called(['known', 'reports/report.json'], { cwd })
   expect(again.out).toMatch(/0 added, \d kept, 0 removed/)
   expect(readFileSync(join(cwd, 'known-failures.yaml'), 'utf8')).toBe(list)
 
@@ -66,14 +66,14 @@ describe('what is wrong with a list is said in one line, before anything is sent
   ])('%s', async (_, text, message) => {
     const cwd = temporaryFolder()
     writeFileSync(join(cwd, 'known.yaml'), text)
-    const { code, err } = await command(['--base-url', 'http://127.0.0.1:9/v1', '--known', 'known.yaml'], { cwd, env })
+    const { code, err } = await called(['--base-url', 'http://127.0.0.1:9/v1', '--known', 'known.yaml'], { cwd, env })
     expect(code).toBe(2)
     expect(err).toContain(message)
     expect(err.trimEnd().split('\n')).toHaveLength(1)
   })
 
   test('a list that is not there', async () => {
-    const { code, err } = await command(['--reference', '--known', 'none.yaml'])
+    const { code, err } = await called(['--reference', '--known', 'none.yaml'])
     expect({ code, err }).toMatchObject({
       code: 2,
       err: expect.stringContaining('Write one with "petstore-conform known"'),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { runTable } from '../../src/cli/options/table.js'
-import { command } from './command.js'
+import { called, command } from './command.js'
 
 describe('help', () => {
   test('lists every option of a run and every command', async () => {
@@ -16,7 +16,7 @@ describe('help', () => {
   })
 
   test('of a command lists its own options only', async () => {
-    const { code, out } = await command(['serve', '--help'])
+    const { code, out } = await called(['serve', '--help'])
     expect(out).toContain('--freedom')
     expect(out).not.toContain('--strict')
     expect(code).toBe(0)
@@ -31,7 +31,7 @@ test('--version says the version and nothing else', async () => {
 
 describe('rules', () => {
   test('as a table: id, section, level, summary', async () => {
-    const { code, out } = await command(['rules'])
+    const { code, out } = await called(['rules'])
     expect(out).toMatch(/^Rule +Section +Reading +Level +Requires\n/)
     expect(out).toMatch(/^list-respects-limit +4\.1 +P1 +must +GET \/pets/m)
     expect(code).toBe(0)
@@ -39,8 +39,8 @@ describe('rules', () => {
 
   test('as JSON and as Markdown, the same rules', async () => {
     const [json, markdown] = await Promise.all([
-      command(['rules', '--format', 'json']),
-      command(['rules', '--format', 'markdown']),
+      called(['rules', '--format', 'json']),
+      called(['rules', '--format', 'markdown']),
     ])
     const rules: Record<string, string>[] = JSON.parse(json.out)
     expect(rules.length).toBeGreaterThan(20)
@@ -52,7 +52,7 @@ describe('rules', () => {
 })
 
 test('explain says what is required, by which sentence, and what breaks it', async () => {
-  const { code, out } = await command(['explain', 'list-respects-limit'])
+  const { code, out } = await called(['explain', 'list-respects-limit'])
   const titles = ['Level', 'By', 'Why it matters', 'What is asked', 'Proven against', 'Try it']
   expect(titles.filter(title => !out.includes(`\n\n${title}\n  `))).toEqual([])
   expect(out).toMatch(/^list-respects-limit\n {2}\S/)

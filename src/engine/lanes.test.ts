@@ -1,0 +1,54 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { runLanes, runWithSpare } from './lanes.js'
+
+/** A task that says when it begins and ends. */
+const task =
+  (name: string, log: string[], ms = 1) =>
+  async () => {
+    log.push(`+${name}`)
+    await delay(ms)
+    log.push(`-${name}`)
+  }
+
+test('no more tasks than lanes are under way', async () => {
+  const log: string[] = []
+  await runLanes(
+    ['a', 'b', 'c', 'd'].map(name => task(name, log)),
+    2,
+  )
+  let open = 0
+  const widths = log.map(entry => (entry.startsWith('+') ? ++open : --open))
+  expect(Math.max(...widths)).toBe(2)
+  expect(log).toHaveLength(8)
+})
+
+test('spare tasks fill what the last ones leave idle, and are not waited for', async () => {
+  const log: string[] = []
+  const spare = ['x', 'y', 'z'].map(name => task(name, log, 60))
+  const rest = await runWithSpare([task('a', log), task('b', log, 30)], 8, () => spare.shift(), 3)
+  // One beside the two, one more when the first has ended; none is begun for its own sake.
+  expect(log).toEqual(['+a', '+b', '+x', '-a', '+y', '-b'])
+  expect(spare).toHaveLength(1)
+  await Promise.all(rest)
+  expect(log).toEqual(['+a', '+b', '+x', '-a', '+y', '-b', '-x', '-y'])
+})
+
+test('where tasks fill the wire, no spare one is begun before they leave room', async () => {
+  const log: string[] = []
+  const spare = [task('x', log)]
+  const rest = await runWithSpare(
+    ['a', 'b', 'c'].map(name => task(name, log)),
+    2,
+    () => spare.shift(),
+    2,
+  )
+  await Promise.all(rest)
+  expect(log.indexOf('+x')).toBeGreaterThan(log.indexOf('+c'))
+})
+
+test('without tasks there is nothing to go beside', async () => {
+  const spare = [task('x', [])]
+  expect(await runWithSpare([], 4, () => spare.shift(), 4)).toEqual([])
+  expect(spare).toHaveLength(1)
+})
