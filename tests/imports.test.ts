@@ -34,7 +34,7 @@ const allowed: Record<string, readonly string[]> = {
   ],
   library: ['core', 'spec', 'http', 'kit', 'engine', 'reference', 'report', 'proof', 'cli', 'suites'],
   'index.ts': ['core', 'library'],
-  fleet: ['core', 'spec', 'engine', 'cli', 'suites'],
+  fleet: ['core', 'spec', 'engine', 'report', 'cli', 'suites'],
   cli: [
     ...[
       'core',

@@ -1,3 +1,6 @@
+import { conformantText, indexPage } from '../report/site-index.js'
+import { runTones } from '../report/tones.js'
+import { minute } from '../report/view.js'
 import type { TargetResult } from './result.js'
 
 /** `fleet.json`: every target by name, without what differs from run to run. */
@@ -19,15 +22,23 @@ export function fleetIndex(results: readonly TargetResult[], missing: readonly s
 
 export type FleetIndex = ReturnType<typeof fleetIndex>
 
-/** `index.md`: the same for people. */
-export function fleetMarkdown({ targets, missing }: FleetIndex): string {
-  const cell = (text: string) => text.replace(/[\\|`<>[\]]/g, '\\$&')
-  const rows = targets.map(({ name, labels, verdict, failed, warned, reports }) => {
-    const marks = Object.entries(labels).map(([key, value]) => `${key}=${value}`)
-    const cells = [cell(marks.join(' ')), verdict, failed.length, warned.length]
-    return `| [${cell(name)}](${reports}/report.html) | ${cells.join(' | ')} |`
-  })
-  const lost = missing.map(text => `- ${cell(text)}\n`).join('')
-  const head = '| target | labels | verdict | failed | warnings |\n|---|---|---|---|---|\n'
-  return `# Fleet: ${targets.length} targets\n\n${head}${rows.join('\n')}\n${lost === '' ? '' : `\nMissing:\n\n${lost}`}`
+/** `index.html`: the same for people, as the command `site` shows targets. */
+export function fleetPage(results: readonly TargetResult[], missing: readonly string[]): string {
+  const sorted = [...results].sort((a, b) => (a.name < b.name ? -1 : 1))
+  const rows = sorted.map(({ name, labels, verdict, reason, startedAt, failed, warned }) => ({
+    name,
+    href: `targets/${encodeURIComponent(name)}/report.html`,
+    labels: Object.entries(labels)
+      .map(([key, value]) => `${key}=${value}`)
+      .join(' '),
+    verdict: reason === undefined ? verdict : `${verdict}: ${reason}`,
+    tone: verdict === 'not judged' ? 'warn' : runTones[verdict],
+    date: minute(startedAt),
+    failed: failed.length,
+    warned: warned.length,
+    runs: verdict === 'not judged' ? 0 : 1,
+  }))
+  const text = conformantText(sorted.map(({ verdict }) => verdict))
+  const head = `<header>\n<p class="over">Pet Store Service Interface 1.0.0</p>\n<h1>Fleet</h1>\n${text}</header>\n`
+  return indexPage({ title: 'Fleet', head, rows, missing })
 }

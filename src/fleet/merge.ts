@@ -2,7 +2,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { UsageError } from '../core/usage.js'
 import { copyTarget, readResult, readShards, type ShardRecord, targetFolder, writeJson } from './folder.js'
-import { type FleetIndex, fleetIndex, fleetMarkdown } from './index-page.js'
+import { type FleetIndex, fleetIndex, fleetPage } from './index-page.js'
 import type { TargetResult } from './result.js'
 
 /** One index over the folders of many shards; what a shard was to judge and did not is named in it. */
@@ -33,7 +33,7 @@ export async function writeIndex(
 ): Promise<FleetIndex> {
   const index = fleetIndex(results, lost)
   await writeJson(join(output, 'fleet.json'), index)
-  await writeFile(join(output, 'index.md'), fleetMarkdown(index))
+  await writeFile(join(output, 'index.html'), fleetPage(results, lost))
   return index
 }
 

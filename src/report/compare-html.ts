@@ -4,7 +4,7 @@ import { type Compared, type Comparison, caveats, changed, changeTitles, disagre
 import { page } from './html-page.js'
 import { paragraph, safe, section, table } from './html-text.js'
 import { verdictTones } from './tones.js'
-import { plural, targetName, verdictText, verdictWords } from './view.js'
+import { minute, plural, targetName, verdictText, verdictWords } from './view.js'
 
 /** A verdict in a cell: the word says it, the colour only repeats it. */
 export const verdictCell = (verdict: Verdict | undefined): string =>
@@ -36,7 +36,7 @@ ${section('Runs', runs(comparison))}${oneTarget ? lists.join('') : ''}${section(
 function runs({ reports }: Comparison): string {
   const rows = reports.map((report, i) => [
     `<th scope="row">${letter(i)}</th>`,
-    safe(report.startedAt.slice(0, 16).replace('T', ' ')),
+    safe(minute(report.startedAt)),
     safe(targetName(report)),
     safe(verdictText(report)),
     report.depth,

@@ -11,16 +11,14 @@ import {
 import { code, prose } from './markdown-finding.js'
 import { disarm, line } from './sanitise.js'
 import { hang, type Paint, painter } from './text.js'
-import { plural, targetName, verdictText, verdictWords } from './view.js'
-
-const date = (startedAt: string) => startedAt.slice(0, 16).replace('T', ' ')
+import { minute, plural, targetName, verdictText, verdictWords } from './view.js'
 
 /** A comparison for a terminal. */
 export function compareTerminal(comparison: Comparison, { color, width }: { color: boolean; width: number }): string {
   const paint = painter(color)
   const room = Math.max(60, Math.min(width, 110)) - 1
   const runs = comparison.reports.flatMap((report, i) =>
-    hang(`${letter(i)}  `, 3, line(`${date(report.startedAt)}  ${targetName(report)}  ${verdictText(report)}`), room),
+    hang(`${letter(i)}  `, 3, line(`${minute(report.startedAt)}  ${targetName(report)}  ${verdictText(report)}`), room),
   )
   const notes = caveats(comparison).map(text => `note: ${text}`)
   const body = comparison.oneTarget ? lists(comparison, paint, room) : ['', ...matrix(comparison)]
@@ -105,7 +103,7 @@ export function compareMarkdown(comparison: Comparison): string {
     row(['', 'Run', 'Target', 'Verdict']),
     row([':--', ':--', ':--', ':--']),
     ...comparison.reports.map((report, i) =>
-      row([letter(i), prose(date(report.startedAt)), prose(targetName(report)), prose(verdictText(report))]),
+      row([letter(i), prose(minute(report.startedAt)), prose(targetName(report)), prose(verdictText(report))]),
     ),
   ].join('\n')
   const lists = changeTitles.flatMap(([change, title]) => {

@@ -6,7 +6,7 @@ import { causes, configuration, notJudged, overview, profile, shares } from './h
 import { paragraph, safe, section, slug } from './html-text.js'
 import { knownText } from './known.js'
 import { runTones } from './tones.js'
-import { bottomLine, endingText, targetName, verdictText } from './view.js'
+import { bottomLine, endingText, minute, targetName, verdictText } from './view.js'
 
 /** report.html: one file without scripts, to be handed over and printed. `up`: the page of a site that it belongs to. */
 export const html = (report: Report, up?: string): string =>
@@ -15,7 +15,7 @@ export const html = (report: Report, up?: string): string =>
 function head(report: Report, up: string | undefined): string {
   const { spec, tool, depth, seed, startedAt, stats, target } = report
   const facts = {
-    date: startedAt.slice(0, 16).replace('T', ' '),
+    date: minute(startedAt),
     depth,
     tool: `${tool.name} ${tool.version}`,
     requests: stats.requests,

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { fold, mixedRun } from './fixtures.js'
 import { poisoned, texts } from './poisoned-fixtures.js'
 import { type RuleReference, site } from './site.js'
+import type { ApiModule } from './site-api.js'
 
 const mixed = fold(mixedRun())
 const at = (baseUrl: string, startedAt: string) => ({ ...mixed, startedAt, target: { ...mixed.target, baseUrl } })
@@ -18,12 +19,23 @@ const reports = [
   at('https://a.test/v1', '2026-03-01T00:00:00.000Z'),
   at('https://b.test/v1', '2026-03-01T00:00:00.000Z'),
 ]
-const pages = site(reports, rules)
+const api: readonly ApiModule[] = [
+  {
+    name: 'petstore-conform',
+    doc: 'The library.',
+    entries: [
+      { name: 'Report', doc: 'What was found.', text: 'interface Report { readonly rules: readonly Rule<"a">[]; }' },
+      { name: 'judge', doc: 'Judges.', text: 'function judge(options: Options): Promise<Report>;' },
+    ],
+  },
+]
+const pages = site(reports, rules, api)
 
-test('a page for each target, run and rule, and three that list them', () => {
+test('a page for each target, run and rule, and four that list them', () => {
   expect([...pages.keys()].filter(name => !name.startsWith('rule-')).sort()).toEqual([
     'faults.html',
     'index.html',
+    'library.html',
     'report-1-https-a-test-v1-1.html',
     'report-2-https-b-test-v1-1.html',
     'report-2-https-b-test-v1-2.html',
@@ -69,4 +81,11 @@ describe.each(Object.entries(texts))('whatever a report holds: %s', (_, text) =>
       expect(content).toContain("default-src 'none'")
     }
   })
+})
+
+test('what the library exports is linked where other declarations name it', () => {
+  const page = pages.get('library.html')!
+  expect(page).toContain('<h3 id="petstore-conform-Report">')
+  expect(page).toContain('Promise&lt;<a href="#petstore-conform-Report">Report</a>&gt;')
+  expect(page).toContain('interface Report { readonly rules: readonly Rule&lt;&quot;a&quot;&gt;[]; }')
 })

@@ -4,9 +4,11 @@ import { verdictCell } from './compare-html.js'
 import { changed, changeTitles, compare } from './comparison.js'
 import { html } from './html.js'
 import { page } from './html-page.js'
-import { number, paragraph, safe, section, slug, table } from './html-text.js'
+import { paragraph, safe, section, slug, table } from './html-text.js'
+import { type ApiModule, apiSections } from './site-api.js'
+import { conformantText, indexPage } from './site-index.js'
 import { runTones } from './tones.js'
-import { countsOf, plural, targetName, verdictText } from './view.js'
+import { countsOf, minute, plural, targetName, verdictText } from './view.js'
 
 /** What the reference says of a rule. */
 export interface RuleReference {
@@ -31,12 +33,17 @@ interface Target {
 }
 
 /** The pages of a static site, by file name: they lie in one folder and link to each other by name. */
-export function site(reports: readonly Report[], rules: readonly RuleReference[]): ReadonlyMap<string, string> {
+export function site(
+  reports: readonly Report[],
+  rules: readonly RuleReference[],
+  api: readonly ApiModule[] = [],
+): ReadonlyMap<string, string> {
   const targets = targetsOf(reports)
   const pages = new Map<string, string>([
     ['index.html', index(targets)],
     ['rules.html', ruleList(rules)],
     ['faults.html', gallery(rules)],
+    ['library.html', library(api)],
   ])
   for (const target of targets) {
     pages.set(`target-${target.file}.html`, targetPage(target))
@@ -61,10 +68,10 @@ function targetsOf(reports: readonly Report[]): readonly Target[] {
 
 const runFile = ({ file }: Target, i: number) => `report-${file}-${i + 1}.html`
 const latest = ({ runs }: Target) => runs.at(-1)!
-const date = ({ startedAt }: Report) => safe(startedAt.slice(0, 16).replace('T', ' '))
+const date = ({ startedAt }: Report) => safe(minute(startedAt))
 const verdict = (report: Report) => `<td class="${runTones[report.verdict]}">${safe(verdictText(report))}</td>`
 
-const links = `<nav aria-label="Pages"><ul><li><a href="index.html">Targets</a></li><li><a href="rules.html">Rules</a></li><li><a href="faults.html">Faults</a></li></ul></nav>\n`
+const links = `<nav aria-label="Pages"><ul><li><a href="index.html">Targets</a></li><li><a href="rules.html">Rules</a></li><li><a href="faults.html">Faults</a></li><li><a href="library.html">Library</a></li></ul></nav>\n`
 
 const head = (over: string, title: string, more = '') =>
   `<header>\n<p class="over">${safe(over)}</p>\n<h1>${safe(title)}</h1>\n${more}</header>\n${links}`
@@ -74,25 +81,20 @@ const document = 'Pet Store Service Interface 1.0.0'
 function index(targets: readonly Target[]): string {
   const rows = targets.map(target => {
     const report = latest(target)
-    const { fail, warn } = countsOf(report.rules)
-    return [
-      `<th scope="row"><a href="target-${target.file}.html">${safe(target.name)}</a></th>`,
-      verdict(report),
-      date(report),
-      number(fail, fail > 0 ? 'bad' : 'soft'),
-      number(warn, warn > 0 ? 'warn' : 'soft'),
-      number(target.runs.length),
-    ]
+    const { fail: failed, warn: warned } = countsOf(report.rules)
+    return {
+      name: target.name,
+      href: `target-${target.file}.html`,
+      verdict: verdictText(report),
+      tone: runTones[report.verdict],
+      date: minute(report.startedAt),
+      failed,
+      warned,
+      runs: target.runs.length,
+    }
   })
-  const heads = [
-    'Target',
-    'Verdict',
-    'Date',
-    ...['Failed', 'Warned', 'Runs'].map(name => `<th scope="col" class="number">${name}</th>`),
-  ]
-  const good = targets.filter(target => latest(target).verdict === 'conformant').length
-  const text = paragraph(`${good} of ${plural(targets.length, 'target')} conformant at the last run.`)
-  return page('Conformance', `${head(document, 'Conformance', text)}${section('Targets', table(heads, rows))}`)
+  const text = conformantText(targets.map(target => latest(target).verdict))
+  return indexPage({ title: 'Conformance', head: head(document, 'Conformance', text), rows })
 }
 
 function targetPage(target: Target): string {
@@ -175,4 +177,10 @@ function gallery(rules: readonly RuleReference[]): string {
     'Faults',
     `${head(document, plural(count, 'fault'), text)}${section('By the rule that they break', groups.join(''))}`,
   )
+}
+
+/** What the package offers to programs. */
+function library(api: readonly ApiModule[]): string {
+  const text = '<p>Everything that the package exports, from the declarations that it ships.</p>\n'
+  return page('Library', `${head('petstore-conform', 'Library', text)}${apiSections(api)}`)
 }

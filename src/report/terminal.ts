@@ -9,7 +9,7 @@ import type { Room } from './terminal-evidence.js'
 import { failure, unsure } from './terminal-failure.js'
 import { notJudged, profile, summary } from './terminal-overview.js'
 import { flow, hang, painter } from './text.js'
-import { byReason, plural, targetName, withVerdict } from './view.js'
+import { byReason, minute, plural, targetName, withVerdict } from './view.js'
 
 export interface TerminalOptions {
   readonly color: boolean
@@ -85,7 +85,7 @@ function head(report: Report, { paint, width }: Room): string[] {
   const time = stats.seconds > 0 ? ` in ${stats.seconds.toFixed(1)} s` : ''
   const facts = [
     `${spec.title} ${spec.version}`,
-    `${startedAt.slice(0, 16).replace('T', ' ')} UTC`,
+    `${minute(startedAt)} UTC`,
     `depth ${depth}`,
     `seed ${seed}`,
     `run ${runId}`,

@@ -24,6 +24,9 @@ export const plural = (count: number, one: string, many = `${one}s`) => `${count
 
 export const times = (count: number) => (count === 1 ? 'once' : `${count} times`)
 
+/** `2026-11-22 06:33` of an ISO 8601 date. */
+export const minute = (iso: string) => iso.slice(0, 16).replace('T', ' ')
+
 export const verdictWords: Readonly<Record<Verdict, string>> = {
   pass: 'passed',
   fail: 'failed',

@@ -19,6 +19,10 @@ test('every report below the folder becomes part of the site, what is none is sa
   const pages = readdirSync(join(cwd, 'site'))
   for (const { id } of rules) expect(pages).toContain(`rule-${id}.html`)
   expect(readFileSync(join(cwd, 'site/faults.html'), 'utf8')).toContain('ids-are-unique/counts-in-twos')
+  const library = readFileSync(join(cwd, 'site/library.html'), 'utf8')
+  for (const name of ['judge', 'JudgeOptions', 'referenceServer', 'describeConformance', 'defineRule', 'AskContext'])
+    expect(library).toContain(`<code>${name}</code></h3>`)
+  expect(library).toContain('Judges a server and resolves with the report')
 })
 
 test('a folder without a report is wrong usage', async () => {

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readFleet } from '../../src/fleet/file.js'
-import { fleetIndex, fleetMarkdown } from '../../src/fleet/index-page.js'
+import { fleetPage } from '../../src/fleet/index-page.js'
 import { worst } from '../../src/fleet/result.js'
 import { isInShard, readShard } from '../../src/fleet/shard.js'
 import { referenceServer } from '../../src/index.js'
@@ -57,7 +57,7 @@ test('every target is judged, whatever becomes of the others; the worst decides'
     const path = join(cwd, 'out', name)
     if (/\.\w+$/.test(name)) expect(readFileSync(path, 'utf8')).not.toContain(apiKey)
   }
-  expect(readFileSync(join(cwd, 'out', 'index.md'), 'utf8')).toContain('[b](targets/b/report.html)')
+  expect(readFileSync(join(cwd, 'out', 'index.html'), 'utf8')).toContain('<a href="targets/b/report.html">b</a>')
   // A wrong option of one target is a wrong file: nothing is judged.
   const wrong = await fleet(folderOf(broken), 'fleet.yaml')
   expect(wrong).toMatchObject({
@@ -174,5 +174,7 @@ test('a name from elsewhere puts nothing into the page', () => {
     failed: [],
     warned: [],
   }
-  expect(fleetMarkdown(fleetIndex([result as any], []))).toContain('x=\\<b\\>\\|\\[a\\](b)\\`')
+  const page = fleetPage([{ ...result, startedAt: '2026-03-01T00:00:00.000Z' } as any], ['shard <2>'])
+  expect(page).toContain('x=&lt;b&gt;|[a](b)`')
+  expect(page).toContain('shard &lt;2&gt;')
 })

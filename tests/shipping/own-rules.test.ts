@@ -33,6 +33,26 @@ test('its faults are proven as those of the built-in rules are', async () => {
   expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining('1 of 1 faults in 1 branches caught') })
 })
 
+test('it is listed and explained as those of the built-in rules are', async () => {
+  const listed = await command(['rules', '--suite', house])
+  expect(listed.out).toMatch(/^house-created-has-location +4\.2 +own +must +Every 201 has a Location$/m)
+  expect(listed.out).toContain('list-respects-limit')
+  const { code, out } = await command(['explain', 'house-created-has-location', '--suite', house])
+  expect(code).toBe(0)
+  for (const text of ['entry house-location (our API guide)', 'Every 201 has a Location.', `--suite ${house} --only`])
+    expect(out).toContain(text)
+  const unknown = await command(['explain', 'house-created-has-location'])
+  expect(unknown).toMatchObject({ code: 2, err: expect.stringContaining('There is no rule "house-created') })
+})
+
+test('a rule of the house that takes the id of another is wrong usage', async () => {
+  const { code, err } = await command(['rules', '--suite', house, '--suite', house])
+  expect({ code, err }).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('two rules "house-created-has-location"'),
+  })
+})
+
 test.each([
   ['no-rule.js', 'export const a = 1', 'exports no rule'],
   ['broken.ts', 'export const = 1', 'cannot be used as a suite'],

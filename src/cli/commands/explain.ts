@@ -1,19 +1,25 @@
-import type { Clause, Reading } from '../../core/clause.js'
+import type { Reading } from '../../core/clause.js'
+import type { Basis } from '../../core/report.js'
 import type { Rule } from '../../core/rule.js'
 import { UsageError } from '../../core/usage.js'
 import { nearest } from '../../engine/nearest.js'
+import { allRules } from '../all-rules.js'
 import type { Command } from '../command.js'
-import { commonTable } from '../options/table.js'
+import { readLayers } from '../options/layers.js'
+import { commonTable, runTable } from '../options/table.js'
+
+const table = { suite: runTable.suite, ...commonTable }
 
 export const explain: Command = {
   usage: 'explain <rule>',
   describe: 'what a rule requires, by which sentence, and how it is judged; or a reading, such as P10',
-  options: commonTable,
+  options: table,
   positionals: { rule: 'id of a rule, or of a reading: G1 to G3, P1 to P28' },
-  async run({ positionals }, io) {
-    const [{ rules }, { loadLaw }, { planFacts }, { loadReadings, readingOf }] = await Promise.all([
-      import('../../../suites/index.js'),
-      import('../../spec/law.js'),
+  async run({ layers, positionals }, io) {
+    const { suite } = readLayers(table, layers)
+    const [rules, { basisOf }, { planFacts }, { loadReadings }] = await Promise.all([
+      allRules(suite, io.cwd),
+      import('../../engine/head.js'),
       import('../example-facts.js'),
       import('../../spec/readings.js'),
     ])
@@ -31,7 +37,7 @@ export const explain: Command = {
       )
       throw new UsageError(`There is no rule "${id}". Did you mean "${hint}"? "petstore-conform rules" lists them all.`)
     }
-    io.out.write(explanation(rule, loadLaw().clause(rule.cites), readingOf(rule.reading), rule.branches(planFacts)))
+    io.out.write(explanation(rule, basisOf(rule.cites), rule.branches(planFacts), suite ?? []))
     return 0
   },
 }
@@ -48,17 +54,17 @@ function readingText({ id, subject, text, reason }: Reading, rules: readonly Rul
   return `${id}  ${subject}\n  ${text}\n\nWhy it is read so\n  ${reason}\n\nRules that rest on it\n${judged}\n`
 }
 
-function explanation(rule: Rule, clause: Clause, reading: Reading, branches: readonly string[]): string {
+function explanation(rule: Rule, basis: Basis, branches: readonly string[], suite: readonly string[]): string {
   const parts: readonly (readonly [title: string, lines: readonly string[]])[] = [
     ['Level', [levels[rule.level]]],
     [
       'By',
       [
-        `section ${clause.section}, reading ${clause.reading}, entry ${clause.id}${clause.source ? ` (${clause.source})` : ''}`,
-        clause.text,
+        `section ${rule.section}, reading ${rule.reading}, entry ${basis.clause}${basis.source ? ` (${basis.source})` : ''}`,
+        basis.statement,
       ],
     ],
-    [`Read as ${reading.id}`, [reading.text, reading.reason]],
+    [`Read as ${rule.reading}`, [basis.reading, basis.because]],
     ['Why it matters', [rule.why]],
     ['What is asked', rule.asks.map(ask => `${ask.id}: ${ask.summary}`)],
     ['Judged by', [judgedBy(rule)]],
@@ -67,7 +73,7 @@ function explanation(rule: Rule, clause: Clause, reading: Reading, branches: rea
     ['A violation explains those of', rule.entails.flatMap(each => each.rules)],
     ['A violation is, for instance', rule.faults.map(fault => `${words(fault.id)} (${fault.branch})`)],
     ['Proven against', rule.faults.map(fault => `${rule.id}/${fault.id}`)],
-    ['Try it', [`petstore-conform --reference --only ${rule.id}`]],
+    ['Try it', [`petstore-conform --reference${suite.map(file => ` --suite ${file}`).join('')} --only ${rule.id}`]],
   ]
   const text = parts
     .filter(([, lines]) => lines.length > 0)

@@ -1,9 +1,10 @@
 import type { Rule } from '../../core/rule.js'
+import { allRules } from '../all-rules.js'
 import type { Command } from '../command.js'
 import { readLayers } from '../options/layers.js'
 import { option } from '../options/option.js'
 import { oneOf } from '../options/read.js'
-import { commonTable } from '../options/table.js'
+import { commonTable, runTable } from '../options/table.js'
 import { columns, markdownTable } from '../table.js'
 
 const table = {
@@ -11,6 +12,7 @@ const table = {
     { group: 'Output', value: 'table|json|markdown', fallback: 'table', describe: 'how the list is written' },
     oneOf('table', 'json', 'markdown'),
   ),
+  suite: runTable.suite,
   ...commonTable,
 }
 
@@ -19,9 +21,8 @@ export const rules: Command = {
   describe: 'list every rule: id, section, level and what is required',
   options: table,
   async run({ layers }, io) {
-    const { format = 'table' } = readLayers(table, layers)
-    const { rules } = await import('../../../suites/index.js')
-    io.out.write(formats[format](rules))
+    const { format = 'table', suite } = readLayers(table, layers)
+    io.out.write(formats[format](await allRules(suite, io.cwd)))
     return 0
   },
 }

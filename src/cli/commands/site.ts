@@ -19,7 +19,7 @@ const table = {
 
 export const siteCommand: Command = {
   usage: 'site <folder>',
-  describe: 'make a static site of every report.json below a folder, with the reference of rules and faults',
+  describe: 'make a static site of every report.json below a folder, with the reference of rules, faults and library',
   options: table,
   positionals: { folder: 'folder with the reports of any number of runs and targets' },
   examples: [['$0 site reports --output public', 'pages for any static host, or the file system']],
@@ -43,8 +43,12 @@ export const siteCommand: Command = {
       if (report !== undefined) reports.push(report)
     }
     if (reports.length === 0) throw new UsageError(`No report below ${folder} can be read. Make them anew.`)
-    const [{ site }, rules] = await Promise.all([import('../../report/site.js'), references()])
-    const pages = site(reports, rules)
+    const [{ site }, { libraryApi }, rules] = await Promise.all([
+      import('../../report/site.js'),
+      import('../api.js'),
+      references(),
+    ])
+    const pages = site(reports, rules, libraryApi())
     const to = resolve(io.cwd, output)
     try {
       await mkdir(to, { recursive: true })

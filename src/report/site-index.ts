@@ -1,0 +1,52 @@
+import { page } from './html-page.js'
+import { number, paragraph, safe, section, table } from './html-text.js'
+
+/** A line of an index of targets. */
+export interface IndexRow {
+  readonly name: string
+  readonly href: string
+  readonly labels?: string
+  readonly verdict: string
+  /** The class of colour that repeats what the verdict says. */
+  readonly tone: string
+  readonly date: string
+  readonly failed: number
+  readonly warned: number
+  readonly runs: number
+}
+
+export interface Index {
+  readonly title: string
+  /** What stands over the table; HTML. */
+  readonly head: string
+  readonly rows: readonly IndexRow[]
+  /** What ought to be there and is not. */
+  readonly missing?: readonly string[]
+}
+
+/** The page that a site and a fleet begin with: every target with its verdict. */
+export function indexPage({ title, head, rows, missing = [] }: Index): string {
+  const labelled = rows.some(({ labels = '' }) => labels !== '')
+  const cells = rows.map(({ name, href, labels = '', verdict, tone, date, failed, warned, runs }) => [
+    `<th scope="row"><a href="${safe(href)}">${safe(name)}</a></th>`,
+    ...(labelled ? [safe(labels)] : []),
+    `<td class="${tone}">${safe(verdict)}</td>`,
+    safe(date),
+    number(failed, failed > 0 ? 'bad' : 'soft'),
+    number(warned, warned > 0 ? 'warn' : 'soft'),
+    number(runs),
+  ])
+  const heads = [
+    ...['Target', ...(labelled ? ['Labels'] : []), 'Verdict', 'Date'],
+    ...['Failed', 'Warned', 'Runs'].map(name => `<th scope="col" class="number">${name}</th>`),
+  ]
+  const lost = missing.length === 0 ? '' : `<ul>${missing.map(each => `<li>${safe(each)}</li>`).join('')}</ul>\n`
+  return page(title, `${head}${section('Targets', table(heads, cells))}${section('Missing', lost)}`)
+}
+
+/** How many of them are conformant, in a sentence. */
+export const conformantText = (verdicts: readonly string[]): string => {
+  const good = verdicts.filter(verdict => verdict === 'conformant').length
+  const targets = verdicts.length === 1 ? '1 target' : `${verdicts.length} targets`
+  return paragraph(`${good} of ${targets} conformant at the last run.`)
+}
