@@ -4,15 +4,26 @@ import { jsonText } from './json.js'
 
 /** HAR 1.2 of the exchanges that the report holds, in the order in which they were sent. */
 export function har(report: Report): string {
-  return jsonText({
-    log: {
-      version: '1.2',
-      creator: { name: report.tool.name, version: report.tool.version },
-      comment: `${report.verdict}: ${report.target.baseUrl}`,
-      entries: exchangesOf(report).map(entry),
-    },
-  })
+  return jsonText({ log: { ...head(report), entries: exchangesOf(report).map(entry) } })
 }
+
+/** The same of all exchanges of a run, in pieces: together they may be larger than a string can be. */
+export async function* harOfAll(report: Report, exchanges: AsyncIterable<ExchangeReport>): AsyncGenerator<string> {
+  const rules = new Map(exchangesOf(report).map(stored => [stored.exchange.seq, stored.rules]))
+  yield `${JSON.stringify({ log: head(report) }).slice(0, -2)},"entries":[\n`
+  let between = ''
+  for await (const exchange of exchanges) {
+    yield between + JSON.stringify(entry({ exchange, rules: rules.get(exchange.seq) ?? new Set() }))
+    between = ',\n'
+  }
+  yield '\n]}}\n'
+}
+
+const head = ({ tool, verdict, target }: Report) => ({
+  version: '1.2',
+  creator: { name: tool.name, version: tool.version },
+  comment: `${verdict}: ${target.baseUrl}`,
+})
 
 /** Every stored exchange once, with the rules whose findings rest on it. */
 function exchangesOf({ rules }: Report): readonly Stored[] {
@@ -54,8 +65,13 @@ function entry({ exchange, rules }: Stored) {
     response: response(exchange),
     cache: {},
     timings: { send: 0, wait: milliseconds, receive: 0 },
-    comment: `${exchange.label}, for ${[...rules].join(', ')}${exchange.credential === 'valid' ? '' : `; key: ${exchange.credential}`}`,
+    comment: commentOn(exchange, rules),
   }
+}
+
+function commentOn({ label, credential }: ExchangeReport, rules: ReadonlySet<string>): string {
+  const found = rules.size === 0 ? '' : `, for ${[...rules].join(', ')}`
+  return `${label}${found}${credential === 'valid' ? '' : `; key: ${credential}`}`
 }
 
 /** Where no response came, the status is 0, as browsers write it, and the comment says why. */

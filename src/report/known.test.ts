@@ -135,3 +135,10 @@ describe('every report shows it as what it is', () => {
     )
   })
 })
+
+test('the last lines say what is known', () => {
+  const last = (known: readonly KnownFailure[]) =>
+    terminal(judged(known), { color: false, width: 100, detail: 'quiet' })
+  expect(last([entry()])).toMatch(/^FAIL {2}broken .* \(known\)\n(?:.*\n)*non-conformant.*: 1 failed \(known\), /)
+  expect(last([])).not.toContain('known')
+})

@@ -36,7 +36,7 @@ function failed(report: Report, paint: Paint, width: number): string[] {
   return causes.flatMap(({ cause, rule }) => {
     const word = rule.verdict === 'fail' ? paint.red('FAIL') : paint.yellow('WARN')
     const [first] = rule.findings
-    const count = cause.count > 1 ? ` (${times(cause.count)})` : ''
+    const count = (cause.count > 1 ? ` (${times(cause.count)})` : '') + (rule.known ? ' (known)' : '')
     const room = width - 6 - Math.max(longest, rule.id.length) - 2 - count.length
     const message = first === undefined ? '' : inShort(first, room < enough ? width - 6 : room)
     // What is cut to a few words says nothing: it gets a line of its own.

@@ -78,7 +78,7 @@ export function bottomLine(report: Report, names = true): string {
   const counts = countsOf(report.rules)
   const warnings = `${plural(counts.warn, 'warning')}${counts.warn > 0 && isStrict(report) ? ' (--strict)' : ''}`
   const parts = [
-    counts.fail > 0 || report.verdict === 'non-conformant' ? `${counts.fail} failed${causesText(report)}` : '',
+    counts.fail > 0 || report.verdict === 'non-conformant' ? `${counts.fail} failed${failuresText(report)}` : '',
     counts.error > 0 ? `${counts.error} broke` : '',
     counts.inconclusive > 0 ? `${counts.inconclusive} inconclusive` : '',
     counts.warn > 0 ? warnings : '',
@@ -89,11 +89,16 @@ export function bottomLine(report: Report, names = true): string {
   return `${verdictText(report)}, depth ${report.depth}: ${parts.filter(part => part !== '').join(', ')}`
 }
 
-/** How many causes the failures have, where that is fewer. */
-function causesText(report: Report): string {
-  const failed = withVerdict(report, 'fail').map(({ id }) => id)
-  const causes = report.causes.filter(({ rule }) => failed.includes(rule)).length
-  return causes < failed.length ? ` (${plural(causes, 'cause')})` : ''
+/** How many causes the failures have, where that is fewer, and how many of them are signed for. */
+function failuresText(report: Report): string {
+  const failed = withVerdict(report, 'fail')
+  const causes = report.causes.filter(({ rule }) => failed.some(({ id }) => id === rule)).length
+  const known = failed.filter(rule => rule.known).length
+  const notes = [
+    ...(causes < failed.length ? [plural(causes, 'cause')] : []),
+    ...(known > 0 ? [known < failed.length ? `${known} known` : failed.length > 1 ? 'all known' : 'known'] : []),
+  ]
+  return notes.length === 0 ? '' : ` (${notes.join(', ')})`
 }
 
 const ruledOut = (report: Report) =>

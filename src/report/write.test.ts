@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, describe, expect, it } from 'vitest'
-import { finding, fold, mixedRun, planned, reading, runEnded, started } from './fixtures.js'
+import { exchange, finding, fold, mixedRun, planned, reading, runEnded, started } from './fixtures.js'
 import { json } from './json.js'
 import { writeReports } from './write.js'
 
@@ -32,6 +32,29 @@ describe('writeReports', () => {
       expect(text).toContain('key')
       expect(text).not.toContain('0123456789')
     }
+  })
+
+  const sent = async function* () {
+    yield exchange({ seq: 1 })
+    yield exchange({ seq: 2, responseBody: key })
+  }
+
+  it('writes every exchange that was recorded into a HAR file, without secrets', async () => {
+    const output = join(folder, 'har')
+    const redact = (text: string) => text.replaceAll(key, '[key]')
+    const options = { output, named: ['har'], exchanges: sent(), redact, leaks: () => false }
+    expect(await writeReports(fold(mixedRun()), options)).toEqual([])
+    const text = await readFile(join(output, 'exchanges.har'), 'utf8')
+    const { entries } = JSON.parse(text).log
+    expect(entries.map((entry: any) => entry.response.content.text)).toEqual([exchange().responseBody, '[key]'])
+  })
+
+  it('writes no HAR file where one of many exchanges holds a secret', async () => {
+    const output = join(folder, 'leaking-har')
+    const leaks = (text: string) => text.includes('0123456789')
+    const options = { output, named: ['har'], exchanges: sent(), redact: (text: string) => text, leaks }
+    expect(await writeReports(fold(mixedRun()), options)).toEqual(['exchanges.har'])
+    expect((await readdir(output)).filter(name => name.includes('har'))).toEqual([])
   })
 
   it('withholds what still holds a secret, and removes what an earlier run left in its place', async () => {

@@ -1,8 +1,9 @@
 import { appendFile, mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Report } from '../core/report.js'
+import type { ExchangeReport, Report } from '../core/report.js'
 import { SystemFailure, systemText } from '../core/system-text.js'
 import { formats } from './formats.js'
+import { harOfAll } from './har.js'
 import { markdown } from './markdown.js'
 import type { Places } from './places.js'
 
@@ -17,6 +18,8 @@ export interface WriteOptions {
   readonly places?: Places
   /** Takes what is for the log of a CI system. */
   readonly log?: (text: string) => void
+  /** Every exchange of the run, where they were recorded: then the HAR file holds them all. */
+  readonly exchanges?: AsyncIterable<ExchangeReport>
   /** A file that the summary is added to: the step summary of GitHub Actions. */
   readonly stepSummary?: string
 }
@@ -27,7 +30,7 @@ export const reportNames: readonly string[] = formats.flatMap(({ file }) => file
 /** Writes the report in the formats asked for; returns the names of those withheld because a secret was still in them. */
 export async function writeReports(
   report: Report,
-  { output, redact, leaks, named = [], places = { lineOf: () => 1 }, log, stepSummary }: WriteOptions,
+  { output, redact, leaks, named = [], places = { lineOf: () => 1 }, log, exchanges, stepSummary }: WriteOptions,
 ): Promise<readonly string[]> {
   const clean = redacted(report, redact)
   const withheld: string[] = []
@@ -38,13 +41,20 @@ export async function writeReports(
   await attempt('the folder', () => mkdir(output, { recursive: true }))
   for (const { name, file, always, make } of formats) {
     if (!always && !named.includes(name)) continue
+    if (name === 'har' && exchanges !== undefined) {
+      await attempt(file!, async () => {
+        const kept = await replace(join(output, file!), harOfAll(clean, cleaned(exchanges, redact)), leaks)
+        if (!kept) withheld.push(file!)
+      })
+      continue
+    }
     const text = make(clean, places)
     if (leaks(text)) {
       withheld.push(file ?? name)
       // What an earlier run left there would be taken for this one's.
       if (file !== undefined) await attempt(file, () => rm(join(output, file), { force: true }))
     } else if (file === undefined) log?.(text)
-    else await attempt(file, () => replace(join(output, file), text))
+    else await attempt(file, () => replace(join(output, file), [text]))
   }
   if (stepSummary !== undefined && !withheld.includes('summary.md'))
     await attempt('the step summary', () => appendFile(stepSummary, markdown(clean)))
@@ -58,22 +68,35 @@ export async function writeReports(
   return withheld
 }
 
-/** In one step, so that nobody ever reads half a report. */
-async function replace(path: string, text: string): Promise<void> {
+type Pieces = Iterable<string> | AsyncIterable<string>
+
+/** In one step, so that nobody ever reads half a report. Resolves with false, and leaves none, where a piece leaks. */
+async function replace(path: string, pieces: Pieces, leaks: (text: string) => boolean = () => false): Promise<boolean> {
   const temporary = `${path}.${process.pid}.tmp`
   try {
     const file = await open(temporary, 'w')
+    let sound = true
     try {
-      await file.writeFile(text)
+      for await (const piece of pieces) {
+        sound = !leaks(piece)
+        if (!sound) break
+        await file.writeFile(piece)
+      }
       await file.sync()
     } finally {
       await file.close()
     }
-    await rename(temporary, path)
+    if (sound) await rename(temporary, path)
+    else for (const each of [temporary, path]) await rm(each, { force: true })
+    return sound
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => {})
     throw error
   }
+}
+
+async function* cleaned(exchanges: AsyncIterable<ExchangeReport>, redact: (text: string) => string) {
+  for await (const exchange of exchanges) yield redacted(exchange, redact)
 }
 
 /** Every text of the report without secrets, before formats escape it into forms that nobody could search for. */

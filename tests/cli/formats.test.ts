@@ -30,6 +30,17 @@ test('--report adds formats to those of every run', async () => {
   expect(JSON.parse(read('gl-code-quality-report.json'))[0].location.lines.begin).toBe(startLine)
 })
 
+test('with --evidence all the HAR file holds every exchange', async () => {
+  const { names, read } = await run(['--report', 'har', '--evidence', 'all'])
+  expect(names).toContain('exchanges.har')
+  const { requests } = JSON.parse(read('report.json')).stats
+  const { entries } = JSON.parse(read('exchanges.har')).log
+  expect(entries).toHaveLength(requests)
+  expect(entries.filter(({ comment }: any) => comment.includes('for list-respects-limit'))).not.toHaveLength(0)
+  const few = await run(['--report', 'har'])
+  expect(JSON.parse(few.read('exchanges.har')).log.entries.length).toBeLessThan(requests / 2)
+})
+
 test('a format that there is not is wrong usage', async () => {
   const { code, err } = await run(['--report', 'pdf'])
   expect(code).toBe(2)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RunEvent, RunHead } from '../../core/event.js'
 import type { RunOptions } from '../../core/options.js'
+import type { Report } from '../../core/report.js'
 import { UsageError } from '../../core/usage.js'
 import { evidenceName } from '../../evidence/format.js'
 import { redactorFor } from '../../http/redact.js'
@@ -122,11 +123,19 @@ async function judge(options: RunOptions, values: RunValues, io: Io): Promise<Ro
     redact: text => redactor.redact(text),
     leaks: text => redactor.leaks(text),
     ...(await furtherReports(values.report, io)),
+    ...(await recorded(options, values, report)),
   })
   for (const name of withheld) io.err.write(`${name} was not written: the key was still in it. Please report this.\n`)
   for (const error of errors) io.err.write(`The tool broke: ${redactor.redact(error)}\n`)
   const broke = errors.length > 0 || withheld.length > 0
   return { report, exitCode: broke && report.exitCode === 0 ? 3 : report.exitCode }
+}
+
+/** What goes into a HAR file where every exchange was recorded. */
+async function recorded({ evidence, output }: RunOptions, values: RunValues, { target }: Report) {
+  if (evidence !== 'all' || !values.report?.includes('har')) return {}
+  const { recordedExchanges } = await import('../../evidence/exchanges.js')
+  return { exchanges: recordedExchanges(join(output, evidenceName), target.baseUrl) }
 }
 
 /** Said before the first request: whom it judges, what it costs, and that what is created stays. */
