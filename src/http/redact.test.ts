@@ -38,6 +38,35 @@ describe('a key is removed in every spelling', () => {
     expect(leaks(redact(text))).toBe(false)
   })
 
+  const plain = 'sk_live-A1b2C3d4E5f6G7h8'
+  const bytes = [...Buffer.from(plain)]
+  const odd: Readonly<Record<string, string>> = {
+    ...Object.fromEntries(
+      [' ', '-', ':', '.', ',', '/', '|'].map(sign => [`letter${sign}by letter`, [...plain].join(sign)]),
+    ),
+    ...Object.fromEntries([' ', ':', ','].map(sign => [`hex${sign}pairs`, bytes.map(byte => hex(byte, 2)).join(sign)])),
+    'quoted printable': bytes.map(byte => `=${hex(byte, 2).toUpperCase()}`).join(''),
+    'decimal codes': bytes.join(','),
+    'full width': plain.replace(/[!-~]/g, char => String.fromCharCode(char.charCodeAt(0) + 0xfee0)),
+    rot13: plain.replace(/[a-z]/gi, char => {
+      const first = char < 'a' ? 65 : 97
+      return String.fromCharCode(first + ((char.charCodeAt(0) - first + 13) % 26))
+    }),
+    base32: 'ONVV63DJOZSS2QJRMIZEGM3EGRCTKZRWI43WQOA=',
+    'base32 behind Bearer': 'IJSWC4TFOIQHG227NRUXMZJNIEYWEMSDGNSDIRJVMY3EON3IHA======',
+    'base64 of base64': Buffer.from(Buffer.from(plain).toString('base64')).toString('base64'),
+    'base64 of base64 behind Bearer': Buffer.from(Buffer.from(`Bearer ${plain}`).toString('base64')).toString('base64'),
+  }
+
+  test.each(Object.entries(odd))('oddly: %s', (_, spelling) => {
+    const redactor = createRedactor(plain)
+    const text = `said ${spelling}, no more`
+    expect(redactor.leaks(text)).toBe(true)
+    const clean = redactor.redact(text)
+    expect(clean).toMatch(/^said .{0,16}\[redacted\].{0,10}, no more$/)
+    expect(redactor.leaks(clean)).toBe(false)
+  })
+
   test('a blank in a key is a plus in forms', () => {
     expect(createRedactor('two words here').redact('k=two+words+here&x=1')).toBe('k=[redacted]&x=1')
   })

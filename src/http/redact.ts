@@ -1,6 +1,6 @@
 import type { Header } from '../core/exchange.js'
 import { keyVariants } from './credentials.js'
-import { formsOf, type SecretForm, shortest } from './secret-forms.js'
+import { formsOf, oddFormsOf, type SecretForm, shortest } from './secret-forms.js'
 import { type Span, secretSearch } from './secret-search.js'
 import { redacted } from './wording.js'
 
@@ -39,7 +39,7 @@ export function createRedactor(
   const secrets = [...new Set([key, ...variants, ...others])]
     .filter(secret => secret !== '')
     .sort((a, b) => b.length - a.length)
-  const search = secretSearch(distinct(secrets.flatMap(formsOf)))
+  const search = secretSearch(distinct([...secrets.flatMap(formsOf), ...[key, ...others].flatMap(oddFormsOf)]))
   const narrow = narrowRedactor(secrets.filter(secret => secret.length < shortest))
   const short = key.length < shortest
   return {

@@ -43,10 +43,52 @@ function form(spelling: string, size = 1, exact = false): SecretForm {
   return { text: folded, exact, run: least(run), atCut: least(atCut) }
 }
 
-const base64Forms = (bytes: Buffer): readonly SecretForm[] =>
+const base64Forms = (bytes: Buffer, size = 4 / 3): readonly SecretForm[] =>
   [0, 1, 2].map(before => {
     // The characters that depend on the secret alone, whatever stands before (so many bytes) and behind it.
     const all = Buffer.concat([Buffer.alloc(before), bytes])
     const core = all.toString('base64').slice(Math.ceil((before * 8) / 6), Math.floor((all.length * 8) / 6))
-    return form(core, 4 / 3, true)
+    return form(core, size, true)
+  })
+
+/** Of longer secrets there would be too many pieces to look for. */
+const longestOdd = 512
+
+/** The secret as somebody might write it who means to get it past whoever looks for it. */
+export function oddFormsOf(secret: string): readonly SecretForm[] {
+  if (secret.length < shortest || secret.length > longestOdd) return []
+  const bytes = Buffer.from(secret)
+  const pairs = bytes.toString('hex').match(/../g)!
+  const characters = [...secret]
+  return [
+    ...separators.flatMap(between => [form(characters.join(between), 2), form(pairs.join(between), 3)]),
+    form([...bytes].join(','), 3),
+    form(characters.map(wide).join('')),
+    form(secret.replace(/[a-z]/gi, turned)),
+    ...base32Forms(bytes),
+    ...base64Forms(bytes).flatMap(({ text }) => base64Forms(Buffer.from(text), 16 / 9)),
+  ]
+}
+
+/** Between letters or pairs of digits; a blank stands for a hyphen as well. */
+const separators = [' ', ':', '.', ',', '/', '|', '=']
+
+/** Full-width forms of ASCII. */
+const wide = (character: string): string =>
+  /[!-~]/.test(character) ? String.fromCharCode(character.charCodeAt(0) + 0xfee0) : character
+
+/** ROT13. */
+function turned(letter: string): string {
+  const first = letter < 'a' ? 65 : 97
+  return String.fromCharCode(first + ((letter.charCodeAt(0) - first + 13) % 26))
+}
+
+const letters32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+const base32Forms = (bytes: Buffer): readonly SecretForm[] =>
+  [0, 1, 2, 3, 4].map(before => {
+    const all = Buffer.concat([Buffer.alloc(before), bytes])
+    const bits = [...all].map(byte => byte.toString(2).padStart(8, '0')).join('')
+    const text = bits.replace(/.{5}/g, five => letters32[Number.parseInt(five, 2)]!)
+    return form(text.slice(Math.ceil((before * 8) / 5), Math.floor((all.length * 8) / 5)), 8 / 5)
   })

@@ -44,7 +44,7 @@ export function secretSearch(forms: readonly SecretForm[]): SecretSearch {
     }
   }
   const signs = /["'/\\&<>]/.test(forms.map(({ text }) => text).join(''))
-  const foreign = forms.some(({ text }) => /[^\0-\x7f]/.test(text))
+  const foreign = forms.some(({ text }) => /[\x80-\u02ff]/.test(text))
   return { spans: text => (forms.length === 0 || isClean(text) ? [] : found(canonical(text))) }
 
   /** Whether there is neither a piece of a secret nor an escape behind which one might hide. */

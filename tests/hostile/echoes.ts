@@ -74,6 +74,18 @@ export const echoes = [
     inErrors(text => Buffer.from(bare(text)).toString('hex')),
   ),
   fixture(
+    'key-echoed-letter-by-letter',
+    'the key in an error, a blank between any two letters',
+    'exit-1',
+    inErrors(text => JSON.stringify([...bare(text)].join(' ')).slice(1, -1)),
+  ),
+  fixture(
+    'key-echoed-base64-twice',
+    'the key in an error, in base64 of base64',
+    'exit-1',
+    inErrors(text => Buffer.from(Buffer.from(bare(text)).toString('base64')).toString('base64')),
+  ),
+  fixture(
     'key-echoed-percent-by-percent',
     'the key in an error, each letter percent-encoded, twice over',
     'exit-1',

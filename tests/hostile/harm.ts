@@ -60,6 +60,8 @@ function secretsOf(key: string): [form: string, secret: string][] {
     'in hex': Buffer.from(part).toString('hex'),
     'percent-encoded': [...part].map(char => `%25${char.charCodeAt(0).toString(16)}`).join(''),
     'as references': [...part].map(char => `&#x${char.charCodeAt(0).toString(16)};`).join(''),
+    'letter by letter': [...part].join(' '),
+    'in base64 of base64': Buffer.from(base64(0).slice(0, 12)).toString('base64').slice(0, 14),
     'in base64url': base64(0).replaceAll('+', '-').replaceAll('/', '_'),
   }
   return Object.entries(forms).map(([form, secret]) => [form, secret.toLowerCase()])
