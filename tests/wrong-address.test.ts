@@ -12,6 +12,7 @@ test.each([
   ['pages of HTML', 404, {}, 'Is `/v1` missing'],
   ['405 to POST', 405, {}, 'Is `/v1` missing'],
   ['read-only', 404, { readOnly: true }, 'Is `/v1` missing'],
+  ['--bail', 404, { bail: true }, 'Is `/v1` missing'],
 ])('every documented path is unknown (%s): no verdict, and the advice', async (_, post, options, advice) => {
   const server = await listen((request, response) => {
     response.writeHead(request.method === 'POST' ? post : 404, { 'content-type': 'text/html' }).end(page)

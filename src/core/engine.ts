@@ -8,7 +8,7 @@ export interface EngineRun {
   /** Resolves when everything is judged and every event was emitted; never rejects. */
   readonly done: Promise<void>
   /** Ends the run early: what is under way is given up, what was judged stands. */
-  stop(ending: 'interrupted' | 'budget', reason: string): void
+  stop(ending: 'interrupted' | 'unwritten', reason: string): void
 }
 
 export type Emit = (event: RunEvent) => void

@@ -13,6 +13,7 @@ export type Ending =
   | 'wrong-address' // every documented path returns 404
   | 'key-refused'
   | 'budget'
+  | 'unwritten' // the disk took no more of what the run writes down
   | 'broken'
   | 'cut-off'
 

@@ -257,6 +257,8 @@ const runs: readonly [
   ['key refused', passed, runEnded('key-refused'), false, 'inconclusive', 3],
   ['budget spent', passed, runEnded('budget'), false, 'inconclusive', 3],
   ['broken', passed, runEnded('broken'), false, 'inconclusive', 3],
+  ['a full disk', passed, runEnded('unwritten'), false, 'inconclusive', 3],
+  ['a failed must, then a full disk', failed, runEnded('unwritten'), false, 'non-conformant', 3],
   ['cut off', passed, runEnded('cut-off'), false, 'inconclusive', 3],
   ['Ctrl-C', passed, runEnded('interrupted', 'SIGINT'), false, 'inconclusive', 130],
   ['SIGTERM', passed, runEnded('interrupted', 'interrupted by SIGTERM'), false, 'inconclusive', 143],

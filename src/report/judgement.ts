@@ -135,7 +135,7 @@ function whyNone(branch: string, reasons: readonly Reason[]): string {
   return own.sort((a, b) => rank(a) - rank(b))[0]?.reason ?? `nothing was seen of "${branch}"`
 }
 
-const endings: readonly Ending[] = ['unreachable', 'wrong-address', 'key-refused', 'budget', 'broken', 'cut-off']
+const endings: readonly Ending[] = ['unreachable', 'wrong-address', 'key-refused', 'budget', 'unwritten', 'broken', 'cut-off']
 
 /** Whether anything was found out by the rule. */
 export const wasJudged = ({ verdict }: RuleReport): boolean => ['pass', 'fail', 'warn', 'observed'].includes(verdict)
@@ -156,5 +156,6 @@ export function judgeRun(
   const clean = complete ? 'conformant' : 'no-violation-found'
   const verdict = failed ? 'non-conformant' : unsure || interrupted ? 'inconclusive' : clean
   if (interrupted) return { verdict, exitCode: endingReason?.includes('SIGTERM') ? 143 : 130 }
-  return { verdict, exitCode: failed ? 1 : unsure ? 3 : 0 }
+  // Nobody can look into what was not written down.
+  return { verdict, exitCode: failed && ending !== 'unwritten' ? 1 : unsure ? 3 : 0 }
 }

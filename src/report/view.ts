@@ -115,6 +115,7 @@ export function endingText({ ending, endingReason }: Report): string | undefined
     'wrong-address': 'The service was not found',
     'key-refused': 'The target refused the key',
     budget: 'The run spent its budget',
+    unwritten: 'The run could not be written down',
     broken: 'The tool broke',
     'cut-off': 'The run was cut off',
   }

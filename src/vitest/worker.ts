@@ -33,7 +33,7 @@ function started(): Promise<WorkerInput> {
 function startRun(host: Host, input: WorkerInput): void {
   const { options, eventsPath, stale } = input
   let unwritten: string | undefined
-  const stop = () => unwritten !== undefined && run?.stop('budget', unwritten)
+  const stop = () => unwritten !== undefined && run?.stop('unwritten', unwritten)
   const onFailure = (error: Error) => {
     unwritten = `${basename(eventsPath)} cannot be written: ${systemText(error)}`
     stop()
