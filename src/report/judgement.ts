@@ -135,7 +135,15 @@ function whyNone(branch: string, reasons: readonly Reason[]): string {
   return own.sort((a, b) => rank(a) - rank(b))[0]?.reason ?? `nothing was seen of "${branch}"`
 }
 
-const endings: readonly Ending[] = ['unreachable', 'wrong-address', 'key-refused', 'budget', 'unwritten', 'broken', 'cut-off']
+const endings: readonly Ending[] = [
+  'unreachable',
+  'wrong-address',
+  'key-refused',
+  'budget',
+  'unwritten',
+  'broken',
+  'cut-off',
+]
 
 /** Whether anything was found out by the rule. */
 export const wasJudged = ({ verdict }: RuleReport): boolean => ['pass', 'fail', 'warn', 'observed'].includes(verdict)
