@@ -61,6 +61,12 @@ function statements(text: string): readonly Statement[] {
     const rest = piece.slice(comment.length).trim()
     if (comment !== '') doc = plain(comment)
     if (comment !== '' && rest === '') continue
+    if (!/^(?:export|import|declare|type|interface) /.test(rest)) {
+      // A comment in the middle of a statement.
+      const last = found.pop()
+      if (last !== undefined) found.push({ ...last, text: `${last.text}\n${piece}` })
+      continue
+    }
     found.push({ doc, text: rest })
     doc = ''
   }

@@ -35,7 +35,7 @@ export function defineAsk<Input = undefined>(shape: AskShape<Input>): Ask<Input>
   }
 }
 
-type Judging<State> =
+type JudgedBy<State> =
   | { readonly judge: (sample: Case, facts: Facts) => Outcomes }
   | { readonly invariant: (exchange: Exchange, facts: Facts) => Outcomes }
   | { readonly history: History<State> }
@@ -52,7 +52,7 @@ export interface OwnClause {
 }
 
 type RuleShape<State> = Pick<Rule, 'id' | 'summary' | 'why'> &
-  Judging<State> & {
+  JudgedBy<State> & {
     /** Id of an entry of `spec/`, or a requirement of your own. */
     readonly cites: string | OwnClause
     /** Asks, and lists of asks that belong together. */

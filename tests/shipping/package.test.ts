@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,6 +20,21 @@ test('publint finds nothing', async () => {
   const { messages } = await publint({ pack: { tarball: readFileSync(tarball).buffer }, strict: true })
   expect(messages).toEqual([])
 })
+
+test('the declarations compile', () => {
+  const { exports } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'))
+  const entries = Object.values<{ types?: string }>(exports).flatMap(({ types }) =>
+    types === undefined ? [] : [types],
+  )
+  const strict = ['--ignoreConfig', '--noEmit', '--strict', '--skipLibCheck', 'false', '--target', 'es2023']
+  const node = ['--module', 'nodenext', '--moduleResolution', 'nodenext', '--types', 'node']
+  expect(entries.length).toBe(3)
+  const { status, stdout } = spawnSync('npx', ['tsc', ...strict, ...node, ...entries], {
+    cwd: project,
+    encoding: 'utf8',
+  })
+  expect({ status, stdout }).toEqual({ status: 0, stdout: '' })
+}, 60_000)
 
 test('the types are not wrong', async () => {
   const result = await checkPackage(createPackageFromTarballData(readFileSync(tarball)))
