@@ -23,7 +23,8 @@ export const sameInEveryView = defineRule<Views>({
     *end({ listedOwn, unreadable }) {
       for (const field of ['id', 'name', 'categoryId']) {
         const branch = `listPets ${field}`
-        if (listedOwn) yield inconclusive(`the lists showed pets of this run without a valid ${field}`, branch)
+        if (listedOwn && field === 'id') yield inconclusive('the lists showed no pet under a name of this run', branch)
+        else if (listedOwn) yield inconclusive(`the lists showed pets of this run without a valid ${field}`, branch)
         else if (unreadable) yield inconclusive('there were lists in which no pet could be told', branch)
         else yield notApplicable('no list showed a pet of this run', branch)
       }

@@ -63,7 +63,7 @@ export const unknownIdAnswers404 = defineRule<State>({
         const message = `GET /pets/${id} asks for an id that no pet has and returned pet ${shown}.`
         yield found({ ...wrong, message, place: 'body.id' })
       } else if (BigInt(id) < unknownIdRanges['below 2^53'].min || mayBeOfAnother(BigInt(id), facts)) {
-        yield notApplicable(`a pet has the very id ${id}`, branch)
+        yield notApplicable(`the target shows a pet with the very id ${id}`, branch)
       } else if (state.hit === undefined) state.hit = exchange
       else {
         const message = `${state.hit.request.method} ${state.hit.request.path} and GET /pets/${id} ask for ids that no pet has and both returned 200.`

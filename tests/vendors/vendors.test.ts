@@ -8,6 +8,7 @@ import { written } from '../hostile/written.js'
 import { judge } from '../run.js'
 import { hangsOnMalformedJson, lockOut } from './gateways.js'
 import { type Vendor, vendors } from './index.js'
+import { echoesAnyStatus, mockoonMock, prismMock } from './mocks.js'
 import { uniqueNames } from './unique-names.js'
 
 const key = 'pk_vendor_0123456789'
@@ -137,5 +138,64 @@ describe('who guesses keys is locked out', () => {
     expect(those(report, 'fail', 'error')).toEqual([])
     const passed = those(report, 'pass').map(({ id }) => id)
     expect(passed).toEqual(expect.arrayContaining(['ids-are-unique', 'unknown-id-answers-404', 'list-shows-pets']))
+  })
+})
+
+describe('mocks fail for what they lack, and for nothing else', () => {
+  const judgedAs = async (vendor: Vendor) => {
+    const server = await vendor.start(key)
+    try {
+      const { report } = await judge({ baseUrl: server.baseUrl, apiKey: key, timeoutMs: 500, settleMs: 1000 })
+      expect(report).toMatchObject({ ending: 'complete', verdict: 'non-conformant', exitCode: 1 })
+      expect(those(report, 'error')).toEqual([])
+      const idsOf = (...verdicts: readonly string[]) => those(report, ...verdicts).map(({ id }) => id)
+      return { failed: idsOf('fail'), open: idsOf('inconclusive'), passed: idsOf('pass') }
+    } finally {
+      await server.close()
+    }
+  }
+  const refusals = [
+    'create-refuses-category-outside-int64',
+    'create-refuses-category-type',
+    'create-refuses-empty-object',
+    'create-refuses-name-type',
+    'create-refuses-non-object',
+    'create-refuses-status-outside-enum',
+    'create-requires-category',
+    'create-requires-name',
+  ]
+
+  test('Prism: one example for all, 422, silence where JSON is malformed', { timeout: 120_000 }, async () => {
+    const { failed, open, passed } = await judgedAs(prismMock)
+    expect(failed.sort()).toEqual(
+      [
+        'accepted-name-survives',
+        'category-comes-back-exactly',
+        'create-echoes-name',
+        'create-echoes-status',
+        'ids-are-unique',
+        'list-filters-by-status',
+        'unknown-id-answers-404',
+        ...refusals,
+      ].sort(),
+    )
+    expect(open).toEqual(expect.arrayContaining(['create-refuses-malformed-json', 'create-requires-body']))
+    // What hangs is one kind of question: all others are asked.
+    expect(passed).toEqual(
+      expect.arrayContaining(['create-needs-a-key', 'list-needs-a-key', 'get-needs-a-key', 'create-answers-201']),
+    )
+  })
+
+  test('Mockoon: one id for all excuses nothing that a wrongly accepted creation broke', {
+    timeout: 120_000,
+  }, async () => {
+    const { failed, passed } = await judgedAs(mockoonMock)
+    const lacking = ['get-returns-the-created-pet', 'ids-are-unique', 'same-in-every-view', 'unknown-id-answers-404']
+    expect(failed).toEqual(expect.arrayContaining([...lacking, ...refusals]))
+    expect(passed).toEqual(expect.arrayContaining(['create-answers-201', 'create-echoes-name', 'list-accepts-limit']))
+  })
+
+  test('who echoes a status that ought to be refused is accused of that alone', { timeout: 120_000 }, async () => {
+    expect((await judgedAs(echoesAnyStatus)).failed).toEqual(['create-refuses-status-outside-enum'])
   })
 })
