@@ -1,5 +1,7 @@
 // npm run bench: ratios measured in one run; prints a table and keeps it in reports/bench.md.
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { faultCases } from '../dist/src/proof/faults.js'
 import { sampleFaults } from '../dist/src/proof/generated/generated.js'
 import { tryGenerated } from '../dist/src/proof/generated/try-generated.js'
@@ -7,7 +9,7 @@ import { runTrial } from '../dist/src/proof/trial.js'
 import { startReference } from '../dist/src/reference/server.js'
 import { rules } from '../dist/suites/index.js'
 import { emptyVitest } from './empty-vitest.mjs'
-import { bareReplay, median, timed, toolRun } from './measure.mjs'
+import { bareReplay, main, median, timed, toolRun } from './measure.mjs'
 
 const apiKey = 'pk_bench_0123456789'
 const repeat = 5
@@ -24,43 +26,83 @@ const withServer = async (options, use) => {
     await server.close()
   }
 }
-const fixed = values => values.toFixed(2)
+const fixed = value => value.toFixed(2)
+const megabytes = mebibytes => Math.round((mebibytes * 2 ** 20) / 1e6)
 
 // 1. A whole run against an empty Vitest run and a bare replay of the same requests.
 {
   const empty = emptyVitest()
   const whole = []
+  const quick = []
+  const help = []
+  const peaks = { run: [], vitest: [] }
   const vitest = []
   const replay = []
   let requests = 0
+  let quickRequests = 0
   for (let i = 0; i < repeat; i++) {
     const run = await toolRun(['--reference', '--seed', '1'])
     whole.push(run.seconds)
+    peaks.run.push(run.peakMiB)
     requests = run.report.stats.requests
-    vitest.push((await timed(empty.args)).seconds)
+    const short = await toolRun(['--reference', '--seed', '1', '--depth', 'quick'])
+    quick.push(short.seconds)
+    quickRequests = short.report.stats.requests
+    help.push((await timed([main, '--help'])).seconds)
+    const nothing = await timed(empty.args)
+    vitest.push(nothing.seconds)
+    peaks.vitest.push(nothing.peakMiB)
     replay.push(await withServer({}, ({ baseUrl }) => bareReplay(run.exchanges, baseUrl, apiKey, 16)))
   }
   rmSync(empty.folder, { recursive: true })
   const ratio = median(whole) / (median(vitest) + median(replay))
-  row('standard run', `${fixed(median(whole))} s, ${requests} requests`, 'under 2 s')
+  row('standard run', `${fixed(median(whole))} s, ${requests} requests`, '1.0 s')
+  row('quick run', `${fixed(median(quick))} s, ${quickRequests} requests`, '0.7 s')
+  row('--help', `${fixed(median(help))} s`, '0.15 s')
+  row(
+    'standard run: peak memory',
+    `${megabytes(median(peaks.run))} MB; an empty Vitest run alone: ${megabytes(median(peaks.vitest))} MB`,
+    '130 MB',
+  )
   row(
     'standard run / (empty Vitest + bare replay)',
     `${fixed(ratio)} (${fixed(median(vitest))} s + ${fixed(median(replay))} s)`,
-    'at most 2.0',
+    '1.3',
   )
 }
 
 // 2. With 100 ms of latency.
 await withServer({ latencyMs: 100 }, async ({ baseUrl }) => {
-  const run = await toolRun(['--base-url', baseUrl, '--seed', '1'], { PETSTORE_API_KEY: apiKey })
-  const { requests } = run.report.stats
-  const ratio = run.seconds / ((requests * 0.1) / 16)
-  row(
-    '100 ms latency: wall / (requests x latency / concurrency)',
-    `${fixed(ratio)} (${fixed(run.seconds)} s, ${requests} requests)`,
-    'at most 1.5',
-  )
+  for (const depth of ['standard', 'quick']) {
+    const run = await toolRun(['--base-url', baseUrl, '--seed', '1', '--depth', depth], { PETSTORE_API_KEY: apiKey })
+    const { requests } = run.report.stats
+    const ratio = run.seconds / ((requests * 0.1) / 16)
+    row(
+      `100 ms latency, ${depth}: wall / (requests x latency / concurrency)`,
+      `${fixed(ratio)} (${fixed(run.seconds)} s, ${requests} requests)`,
+      '1.15',
+    )
+  }
 })
+
+// 2b. Judging alone: recorded evidence of two sizes, so that what a start costs falls out.
+{
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'))
+  const judged = []
+  for (const depth of ['quick', 'deep']) {
+    const output = join(folder, depth)
+    await timed([main, '--reference', '--seed', '1', '--depth', depth, '--evidence', 'all', '--output', output])
+    const again = [main, 'judge', join(output, 'evidence.ndjson.gz'), '--output', join(folder, 'again')]
+    const seconds = []
+    for (let i = 0; i < repeat; i++) seconds.push((await timed(again)).seconds)
+    const { stats } = JSON.parse(readFileSync(join(output, 'report.json'), 'utf8'))
+    judged.push({ requests: stats.requests, seconds: median(seconds) })
+  }
+  rmSync(folder, { recursive: true })
+  const [few, many] = judged
+  const each = ((many.seconds - few.seconds) / (many.requests - few.requests)) * 1000
+  row('judging alone, for each exchange', `${each.toFixed(3)} ms (${few.requests} and ${many.requests})`, '0.1 ms')
+}
 
 // 3. Cost per request, and peak memory, as the run grows.
 {
@@ -77,8 +119,8 @@ await withServer({ latencyMs: 100 }, async ({ baseUrl }) => {
     const micros = (time, count) => Math.round((time / count) * 1e6)
     row(
       `${requests} requests`,
-      `${micros(seconds, requests)} us each, ${micros(seconds - before.seconds, requests - before.requests)} us for each one more, ${Math.round((run.peakMiB * 2 ** 20) / 1e6)} MB at the peak`,
-      'flat within 20 %, under 300 MB',
+      `${micros(seconds, requests)} us each, ${micros(seconds - before.seconds, requests - before.requests)} us for each one more, ${megabytes(run.peakMiB)} MB at the peak`,
+      'flat within 20 %, 200 MB at 50,000',
     )
   }
 }
@@ -121,6 +163,16 @@ for (const [depth, count] of Object.entries({ quick: 60, standard: 60, deep: 20 
     `${Math.round(per(sum(({ requests }) => requests)))} requests, ${fixed(per(sum(({ seconds }) => seconds)))} s; ${caught} of ${faults.length} caught`,
     'reported',
   )
+}
+
+// 6. Our own tests.
+for (const [what, more, target] of [
+  ['npm run test:quick', ['--project', 'unit'], '20 s'],
+  ['npm test', [], '60 s'],
+]) {
+  const vitest = new URL('../node_modules/vitest/vitest.mjs', import.meta.url).pathname
+  const { seconds, code } = await timed([vitest, 'run', ...more])
+  row(what, `${seconds.toFixed(0)} s${code === 0 ? '' : ', with failures'}`, target)
 }
 
 mkdirSync('reports', { recursive: true })

@@ -34,6 +34,7 @@ export class Conditions {
   private readonly vectors: (readonly (string | undefined)[])[] = []
   private readonly tallies = new Map<Rule, Tally>()
   private readonly known = new WeakMap<Exchange, number>()
+  private readonly readers = new Map<Operation, readonly ('operation' | Parameter['classOf'])[]>()
 
   constructor(private readonly parameters: NonNullable<Rule['parameters']>) {
     this.dimensions = dimensionsOf(parameters)
@@ -96,10 +97,19 @@ export class Conditions {
 
   private vectorOf(interaction: Interaction): readonly (string | undefined)[] | undefined {
     const { endpoint } = interaction
-    const parameters = this.parameters[endpoint as Operation]
-    if (parameters === undefined) return undefined
-    const classes = new Map(parameters.map(({ name, classOf }) => [name, classOf?.(interaction)]))
-    return this.dimensions.map(({ name }, at) => (at === 0 ? endpoint : classes.get(name)))
+    return this.readersOf(endpoint as Operation)?.map(read => (read === 'operation' ? endpoint : read?.(interaction)))
+  }
+
+  /** What tells the class of each dimension. */
+  private readersOf(operation: Operation) {
+    const known = this.readers.get(operation)
+    const parameters = this.parameters[operation]
+    if (known !== undefined || parameters === undefined) return known
+    const readers = this.dimensions.map((dimension, at) =>
+      at === 0 ? ('operation' as const) : parameters.find(({ name }) => name === dimension.name)?.classOf,
+    )
+    this.readers.set(operation, readers)
+    return readers
   }
 }
 
