@@ -1,9 +1,10 @@
-import yargs, { type Argv } from 'yargs'
+import type { Argv } from 'yargs'
 import { SystemFailure } from '../core/system-text.js'
 import { UsageError } from '../core/usage.js'
 import { nearest } from '../engine/nearest.js'
 import type { Command } from './command.js'
 import { commands } from './commands/index.js'
+import { helpOf } from './help.js'
 import type { Io } from './io.js'
 import { readConfig } from './options/files.js'
 import { argvLayer, configLayer, envLayer } from './options/layers.js'
@@ -15,12 +16,12 @@ import { version } from './version.js'
 export async function cli(args: readonly string[], io: Io): Promise<number> {
   const verbose = args.includes('--verbose')
   try {
-    const { parsed, output } = await parse(args, io)
-    if (parsed === undefined) {
-      io.out.write(`${output}\n`)
+    const asked = helpOrVersion(args, Math.max(60, Math.min(io.out.width, 110)))
+    if (asked !== undefined) {
+      io.out.write(`${asked}\n`)
       return 0
     }
-    return await runCommand(parsed, args, io)
+    return await runCommand(await parse(args), args, io)
   } catch (error) {
     // Of a run that began the report says it.
     if (io.interrupted.aborted) {
@@ -41,10 +42,21 @@ interface Parsed {
   readonly argv: Readonly<Record<string, unknown>>
 }
 
-/** Asks yargs what is wanted; without a command to run, `output` is help or the version. */
-async function parse(args: readonly string[], io: Io): Promise<{ parsed?: Parsed; output: string }> {
+/** Both are said at once, whatever else the line holds. */
+function helpOrVersion(args: readonly string[], width: number): string | undefined {
+  const end = args.indexOf('--')
+  const words = end < 0 ? args : args.slice(0, end)
+  if (words.some(word => word === '--help' || word === '-h')) {
+    const named = commands.find(({ usage }) => usage.split(' ')[0] === words[0])
+    return helpOf(named ?? commands[0]!, commands, width)
+  }
+  return words.includes('--version') ? version() : undefined
+}
+
+/** Asks yargs what is wanted. */
+async function parse(args: readonly string[]): Promise<Parsed> {
+  const { default: yargs } = await import('yargs')
   let parsed: Parsed | undefined
-  let output = ''
   const parser = yargs()
     .scriptName('petstore-conform')
     .locale('en')
@@ -56,18 +68,14 @@ async function parse(args: readonly string[], io: Io): Promise<{ parsed?: Parsed
       'parse-positional-numbers': false,
       'strip-aliased': true,
     })
-    .usage('Judges whether a server keeps the Pet Store Service Interface 1.0.0.\n\n$0 [command] [options]')
-    .help()
-    .alias('help', 'h')
-    .version(version())
-    .wrap(Math.max(60, Math.min(io.out.width, 110)))
+    .help(false)
+    .version(false)
     .strictOptions()
     .exitProcess(false)
     .fail((message, error) => {
       // yargs' own complaints come as errors, too; what a command throws comes without a message.
       throw message ? new UsageError(advise(message, args)) : error
     })
-    .epilogue('Exit codes: 0 conformant, 1 non-conformant, 2 wrong usage, 3 could not judge, 130/143 interrupted.')
   for (const command of commands) {
     parser.command({
       command: command.usage,
@@ -78,25 +86,20 @@ async function parse(args: readonly string[], io: Io): Promise<{ parsed?: Parsed
       },
     })
   }
-  await parser.parseAsync([...args], {}, (_error: unknown, _argv: unknown, text: string) => {
-    output = text
-  })
-  return parsed === undefined || output !== '' ? { output } : { parsed, output }
+  // With a callback yargs writes nothing itself.
+  await parser.parseAsync([...args], {}, () => {})
+  return parsed!
 }
 
-function build(builder: Argv, { options, positionals = {}, examples = [] }: Command): Argv {
-  for (const [name, { describe, group, value, many, fallback, env, negated }] of Object.entries(options)) {
-    const facts = [env === undefined ? '' : `or ${env}`, fallback === undefined ? '' : `default: ${fallback}`]
+function build(builder: Argv, { options, positionals = {} }: Command): Argv {
+  for (const [name, { value, many, negated }] of Object.entries(options)) {
     builder.option(negated ? `no-${name}` : name, {
-      describe: [describe, ...facts.filter(fact => fact !== '').map(fact => `[${fact}]`)].join(' '),
-      group: `${group}:`,
       ...(value === undefined ? { boolean: true } : { string: true, requiresArg: true }),
       ...(many ? { array: true, nargs: 1 } : {}),
     })
-    if (negated) builder.option(name, { boolean: true, hidden: true })
+    if (negated) builder.option(name, { boolean: true })
   }
-  for (const [name, describe] of Object.entries(positionals)) builder.positional(name, { describe, type: 'string' })
-  for (const [line, what] of examples) builder.example(line, what)
+  for (const name of Object.keys(positionals)) builder.positional(name, { type: 'string' })
   return builder
 }
 

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { called, temporaryFolder } from './command.js'
+import { called, command, temporaryFolder } from './command.js'
 
 const url = ['--base-url', 'http://127.0.0.1:9/v1']
 const key = ['--api-key', 'pk_local_0123456789']
@@ -13,6 +13,8 @@ interface Case {
   readonly says: string | RegExp
   readonly env?: NodeJS.ProcessEnv
   readonly files?: Readonly<Record<string, string>>
+  /** Gets as far as the worker of a run, or reads a path relative to the folder that the process is in. */
+  readonly process?: true
 }
 
 const cases: Record<string, Case> = {
@@ -207,6 +209,7 @@ const cases: Record<string, Case> = {
   'a selection of nothing': {
     args: [...target, '--only', 'list-respects-limt'],
     says: /^No rule matches "list-respects-limt"\. Did you mean "list-respects-limit"\?/,
+    process: true,
   },
   'a rule that does not exist': {
     args: ['explain', 'list-respects-limt'],
@@ -223,11 +226,13 @@ const cases: Record<string, Case> = {
     args: ['report', 'e'],
     files: { e: '{"type":"run-started","rules":[{}]}\n' },
     says: 'e is damaged: an event lacks what belongs to it. Give the events.ndjson of a run.',
+    process: true,
   },
   'events that are none': {
     args: ['report', 'e'],
     files: { e: 'hello\n' },
     says: /^e is not an event file of petstore-conform/,
+    process: true,
   },
   'a fault that does not exist': {
     args: ['serve', '--fault', 'list-respects-limit/x'],
@@ -244,10 +249,10 @@ const cases: Record<string, Case> = {
 }
 
 describe('wrong usage ends with exit code 2 and one line that says what to do', () => {
-  test.concurrent.each(Object.entries(cases))('%s', async (_name, { args, says, env = {}, files = {} }) => {
+  test.concurrent.each(Object.entries(cases))('%s', async (_name, { args, says, env = {}, files = {}, process }) => {
     const cwd = temporaryFolder()
     for (const [name, content] of Object.entries(files)) writeFileSync(join(cwd, name), content)
-    const { code, out, err } = await called(args, { cwd, env })
+    const { code, out, err } = await (process ? command : called)(args, { cwd, env })
     const line = err.replace(/^petstore-conform: /, '').replace(/\n$/, '')
     if (typeof says === 'string') expect(line).toBe(says)
     else expect(line).toMatch(says)
