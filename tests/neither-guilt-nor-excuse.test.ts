@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import type { RunOptions } from '../src/core/options.js'
+import type { Report } from '../src/core/report.js'
+import { testKey } from './options.js'
+import { judge, judgeReference, verdictsOf } from './run.js'
+import { type Pet, plainShop } from './vendors/pet.js'
+import { problem, type Shop, serveShop } from './vendors/plumbing.js'
+
+// What looks like guilt and is none; what looks like a pass and shows nothing.
+
+async function judged(shop: Shop, options: Partial<RunOptions> = {}): Promise<Report> {
+  const server = await serveShop(testKey, shop)
+  try {
+    return (await judge({ baseUrl: server.baseUrl, settleMs: 500, ...options })).report
+  } finally {
+    await server.close()
+  }
+}
+
+const verdicts = async (...parameters: Parameters<typeof judged>) => verdictsOf(await judged(...parameters))
+
+test('statuses that turn in step with the lists are no other default', async () => {
+  const pets: Pet[] = []
+  const lists = new Map<string | null, number>()
+  let filter: string | null = null
+  // At every second list with the filter all but 18 of its pets have another status.
+  const isTurned = ({ status }: Pet): boolean => status === filter && lists.get(filter)! % 2 === 1
+  const visible = () => {
+    let kept = 0
+    return pets.map(pet => (isTurned(pet) && ++kept > 18 ? { ...pet, status: other(pet.status!) } : pet))
+  }
+  const shop = plainShop(pets, { visible })
+  const list: Shop['list'] = query => {
+    filter = query.get('status')
+    lists.set(filter, (lists.get(filter) ?? 0) + 1)
+    return shop.list(query)
+  }
+  const seen = await verdicts({ ...shop, list }, { depth: 'standard', only: ['list-default-*'] })
+  expect(Object.values(seen)).not.toContain('fail')
+  expect(lists.get('sold')).toBeGreaterThan(7)
+})
+
+const other = (status: string): string => (status === 'sold' ? 'pending' : 'sold')
+
+test('with one pet that shows, no list could have had too many', async () => {
+  const shop = plainShop([], { page: matching => matching.slice(0, 1) })
+  const gone = () => problem(410, 'gone', 'Ask GET /pets')
+  const seen = await verdicts({ ...shop, get: gone }, { depth: 'standard', now: new Date('2031-01-01T00:00:00Z') })
+  for (const rule of ['list-respects-limit', 'list-default-is-at-most-20', 'list-ids-are-distinct'])
+    expect([rule, seen[rule]]).toEqual([rule, expect.not.stringMatching('pass')])
+})
+
+test('a run in which nothing was judged has no verdict', async () => {
+  const report = await judged(plainShop([]), { only: ['base-path-is-v1'] })
+  expect(report).toMatchObject({ verdict: 'inconclusive', exitCode: 3 })
+})
+
+test('lists that show the pets of the run with invalid fields did show them', async () => {
+  const bends = {
+    'listPets.body': (pets: readonly { categoryId: bigint }[]) =>
+      pets.map(pet => ({ ...pet, categoryId: `${pet.categoryId}` })),
+  }
+  const { report } = await judgeReference({}, { bends: bends as never })
+  expect(verdictsOf(report)).toMatchObject({ 'list-pets-are-valid': 'fail', 'same-in-every-view': 'inconclusive' })
+})
+
+test('where the second name is refused with 409 as well, that counts', async () => {
+  const shop = plainShop([], {
+    refuse: ({ status }) => (status === 'sold' ? problem(409, 'conflict', 'Another pet has this name') : undefined),
+  })
+  expect(await verdicts(shop)).toMatchObject({ 'create-answers-201': 'fail' })
+})
+
+test('where the first name is taken and the next one is not, nothing is wrong', async () => {
+  const refused = new Set<string>()
+  let nth = 0
+  const shop = plainShop([], {
+    refuse({ name }) {
+      if (refused.has(name) || ++nth % 12 !== 6) return undefined
+      refused.add(name)
+      return problem(409, 'conflict', 'Another pet has this name')
+    },
+  })
+  const report = await judged(shop, { concurrency: 1 })
+  expect(refused.size).toBeGreaterThan(1)
+  expect(report).toMatchObject({ verdict: 'conformant', exitCode: 0 })
+})
