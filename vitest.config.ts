@@ -1,12 +1,42 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
+/** Unit tests that wait, or start other programs: not for `npm run test:quick`. */
+const slow = [
+  'src/http/{bounds,curl,failures,retries,secure}.test.ts',
+  'src/proof/generated/generated.test.ts',
+  'src/reference/freedoms.test.ts',
+]
+
+const common = {
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  // Modules are loaded once for all files of a worker: nothing that a test sees is left behind in them.
+  isolate: false,
+}
+
 export default defineConfig({
   test: {
-    include: ['{src,suites,tests}/**/*.test.ts'],
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
     // Much of the time is spent waiting for servers that are slow on purpose.
     maxWorkers: Math.max(2, availableParallelism()),
+    projects: [
+      {
+        test: {
+          ...common,
+          name: 'unit',
+          include: ['{src,suites}/**/*.test.ts', 'tests/{imports,rules}.test.ts'],
+          exclude: slow,
+          pool: 'threads',
+        },
+      },
+      {
+        test: {
+          ...common,
+          name: 'whole',
+          include: ['tests/**/*.test.ts', ...slow],
+          exclude: ['tests/{imports,rules}.test.ts'],
+        },
+      },
+    ],
   },
 })

@@ -24,8 +24,11 @@ export class Settings {
   /** Takes an exchange in that has been folded into the facts; exchanges come in the order in which they ended. */
   see(exchange: Exchange, facts: Facts): Setting {
     const { startedAt, endedAt, endpoint, response } = exchange
-    const previous = this.ended.findLast(each => each.endedAt <= startedAt)
-    const beside = this.ended.filter(each => each.startedAt <= startedAt && each.endedAt > startedAt).length
+    // They stand in the order in which they ended: those that were under way are the last ones.
+    let at = this.ended.length - 1
+    let beside = 0
+    for (; at >= 0 && this.ended[at]!.endedAt > startedAt; at--) if (this.ended[at]!.startedAt <= startedAt) beside++
+    const previous = this.ended[at]
     const now = facts.stock
     const pet = endpoint === 'getPet' ? petAt(exchange.request.path, facts) : undefined
     const setting: Setting = {

@@ -77,7 +77,9 @@ const kindOf = ({ endpoint, method, body }: AskRequest, { phase, ask }: SendCont
 function sortOf(body: AskRequest['body']): string {
   if (body === undefined || body.length === 0) return 'empty'
   try {
-    return typeof JSON.parse(Buffer.from(body).toString()) === 'object' ? 'JSON' : 'scalar'
+    return typeof JSON.parse(typeof body === 'string' ? body : Buffer.from(body).toString()) === 'object'
+      ? 'JSON'
+      : 'scalar'
   } catch {
     return 'malformed'
   }

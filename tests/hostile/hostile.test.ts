@@ -57,7 +57,7 @@ describe.concurrent('a target with a defect is judged, or said to be beyond judg
   })
 })
 
-describe('the command itself', () => {
+describe.concurrent('the command itself', () => {
   const ids = ['two-hundred-megabytes', 'gzip-bomb', 'nested-member', 'key-echoed-everywhere']
 
   test.each(hostileFixtures.filter(({ id }) => ids.includes(id)))('$id', { timeout: 120_000 }, async fixture => {
