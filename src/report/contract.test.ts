@@ -378,8 +378,10 @@ describe('terminal', () => {
 
   it('says last why nothing could be judged, and lists no rules before it', () => {
     const rules = Array.from({ length: 30 }, (_, i) => planned(`rule-${i}`))
-    const all = lines(fold([started(rules), runEnded('key-refused', 'listPets answered 401')]))
+    const coverage = { type: 'coverage', strength: 2, asked: 0, possible: 9, ruledOut: [], operations: [] } as const
+    const all = lines(fold([started(rules), coverage, runEnded('key-refused', 'listPets answered 401')]))
     expect(all.join('\n')).not.toContain('rule-7')
+    expect(all.join('\n')).not.toContain('of the model')
     expect(all.slice(-2)).toEqual([
       'The target refused the key: listPets answered 401',
       'inconclusive, nothing was judged, depth standard: 30 inconclusive, 0 passed',

@@ -40,7 +40,7 @@ export function terminal(report: Report, { color, width, detail = 'normal', fold
 function body(report: Report, room: Room): string[][] {
   const { paint, width, verbose } = room
   if (!report.rules.some(wasJudged) && report.ending !== 'complete')
-    return [remarks(report, room), [nothingJudged(report)]]
+    return [remarks(report, room, true), [nothingJudged(report)]]
   const failing = withVerdict(report, 'fail', 'inconclusive').length > 0
   const causes = verbose
     ? report.causes.map(cause => failure(ruleOf(report, cause), cause, room))
