@@ -23,8 +23,8 @@ function isOftenRefused(path: string): boolean {
   if (!path.includes('%')) return false
   if (/%(?:00|2f|5c)/i.test(path)) return true
   try {
-    decodeURIComponent(path)
-    return false
+    // The result is used, since a bundler drops calls that only throw.
+    return decodeURIComponent(path) === ''
   } catch {
     return true
   }
