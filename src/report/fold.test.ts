@@ -411,3 +411,13 @@ describe('what the report lists', () => {
     expect(report.notices).toHaveLength(1)
   })
 })
+
+it('excuses what lists by status never showed where statuses move, and nothing else', () => {
+  const branches = ['limit=1', 'limit with status=pending']
+  const of = (group: string, events: readonly RunEvent[]) =>
+    fold([started([planned('r', { branches, group })]), ...events, ...seen({ 'limit=1': 3 }), runEnded()]).rules[0]!
+      .verdict
+  expect(of('list-pets', [])).toBe('inconclusive')
+  expect(of('list-pets', [moves])).toBe('pass')
+  expect(of('create-pet', [moves])).toBe('inconclusive')
+})

@@ -18,6 +18,14 @@ const traitTexts: Readonly<Record<Trait, string>> = {
   'no-pets': 'read-only: the store is empty, so that getPet had nothing to show',
 }
 
+/** Where statuses move, a list by status may never hold what would show something: nobody can keep a pet in a status. */
+function goneWithStatus({ rule, branches }: RuleTally, { traits }: RunState): readonly Reason[] {
+  if (!traits.has('status-moves') || rule.group !== 'list-pets') return []
+  const gone = rule.branches.filter(branch => branch.includes('status=') && (branches[branch] ?? 0) === 0)
+  const reason = traitTexts['status-moves']
+  return gone.map(branch => ({ type: 'reason', rule: rule.id, branch, kind: 'not-applicable', reason }))
+}
+
 /** Judges a rule from its tally. The order of the questions is the policy: see `verdict` below. */
 export function judgeRule(tally: RuleTally, run: RunState): RuleReport {
   const { rule } = tally
@@ -35,6 +43,7 @@ export function judgeRule(tally: RuleTally, run: RunState): RuleReport {
         reason: traitTexts[trait],
       }),
     ),
+    ...goneWithStatus(tally, run),
   ]
   const branches = branchReports(tally, reasons)
   const judged = verdict(tally, run, reasons, branches, sorted.findings)
