@@ -85,3 +85,10 @@ test('where the first name is taken and the next one is not, nothing is wrong', 
   expect(refused.size).toBeGreaterThan(1)
   expect(report).toMatchObject({ verdict: 'conformant', exitCode: 0 })
 })
+
+test('what has no body is said to have none', async () => {
+  const bends = { 'elsewhere.response': (honest: { status: number }) => ({ ...honest, status: 404, body: '' }) }
+  const { report } = await judgeReference({ only: ['errors-beside-*'] }, { bends: bends as never })
+  const [rule] = report.rules
+  expect(rule!.findings.map(({ actual }) => actual)).toContain('it has no body')
+})

@@ -67,8 +67,8 @@ function branchOf({ endpoint, request, response }: Exchange): string | undefined
 
 function flawOf({ error, problems: [problem], hasBody, mediaType, mediaTypeOk }: ParsedResponse): string {
   if (error !== undefined) return `its body says status ${error.status}`
-  if (problem !== undefined) return `${problem.place} is ${problem.actual}`
   if (!hasBody) return 'it has no body'
+  if (problem !== undefined) return `${problem.place} is ${problem.actual}`
   if (!mediaTypeOk) return mediaType === undefined ? 'it names no media type' : `it is sent as ${mediaType}`
   return 'its body is not JSON'
 }
