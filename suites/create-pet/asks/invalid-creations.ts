@@ -80,7 +80,7 @@ const bodyKinds = breakKinds.filter(kind => breakOf(kind)!.field === undefined)
 const invalidBodies = defineAsk<InvalidInput>({
   id: 'invalid-bodies',
   anyStore: true,
-  phase: 'creations',
+  phase: 'main',
   summary: 'POST /pets without a body, with what is not JSON, and with JSON that is no object',
   needs: ['category'],
   writes: true,
