@@ -85,4 +85,8 @@ for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
   const file = join(dist, name)
   if (name.endsWith('.d.ts') && !entries.has(file)) rmSync(file)
 }
-writeFileSync(`${types}.d.ts`, `${[...outside, ...parts].join('\n')}\n`)
+// What nobody can import is not looked up either.
+const shown = new Set([...entries].flatMap(exported))
+const uncommented = statement => statement.replace(/\n? *\/\*\*[\s\S]*?\*\//g, '').trimStart()
+const shipped = parts.map(statement => (shown.has(nameOf(statement)) ? statement : uncommented(statement)))
+writeFileSync(`${types}.d.ts`, `${[...outside, ...shipped].join('\n')}\n`)

@@ -62,24 +62,45 @@ export function combinationsOf(model: Model, strength: Strength, row: Row): read
 
 function spaceOf({ parameters, constraints }: Model): Space {
   const names = parameters.map(({ name }) => name)
-  const bound = constraints.map(({ parameters: wanted, allows }) => ({
-    indexes: wanted.map(name => names.indexOf(name)),
-    wanted,
-    allows,
-  }))
-  for (const { indexes, wanted } of bound)
-    if (indexes.includes(-1)) throw new Error(`a constraint names an unknown parameter: ${wanted.join(', ')}`)
   const classes = parameters.map(parameter => parameter.classes.map(({ name }) => name))
+  const bound = constraints.map(({ parameters: wanted, allows }) => {
+    const indexes = wanted.map(name => names.indexOf(name))
+    if (indexes.includes(-1)) throw new Error(`a constraint names an unknown parameter: ${wanted.join(', ')}`)
+    return { indexes, table: tableOf(indexes, wanted, classes, allows) }
+  })
   const allowed = (assignment: Assignment, changed: number): boolean =>
-    bound.every(({ indexes, wanted, allows }) => {
+    bound.every(({ indexes, table }) => {
       if (changed >= 0 && !indexes.includes(changed)) return true
-      if (indexes.some(index => assignment[index]! < 0)) return true
-      const row: Record<string, string> = {}
-      for (const [at, index] of indexes.entries()) row[wanted[at]!] = classes[index]![assignment[index]!]!
-      return allows(row)
+      let place = 0
+      for (const index of indexes) {
+        if (assignment[index]! < 0) return true
+        place = place * classes[index]!.length + assignment[index]!
+      }
+      return table[place] === 1
     })
   const preferred = parameters.map((parameter, i) => classes[i]!.indexOf(parameter.preferred ?? ''))
   return { sizes: classes.map(({ length }) => length), preferred, allowed }
+}
+
+/** What a constraint allows, by the classes of its parameters: it is asked many thousands of times. */
+function tableOf(
+  indexes: readonly number[],
+  wanted: readonly string[],
+  classes: readonly (readonly string[])[],
+  allows: (row: Row) => boolean,
+): Uint8Array {
+  const table = new Uint8Array(indexes.reduce((size, index) => size * classes[index]!.length, 1))
+  for (let place = 0; place < table.length; place++) {
+    const row: Record<string, string> = {}
+    let rest = place
+    for (let at = indexes.length - 1; at >= 0; at--) {
+      const all = classes[indexes[at]!]!
+      row[wanted[at]!] = all[rest % all.length]!
+      rest = Math.floor(rest / all.length)
+    }
+    table[place] = allows(row) ? 1 : 0
+  }
+  return table
 }
 
 /** The combinations that no row holds yet. */

@@ -10,8 +10,27 @@ export const steps = ['fill', 'ask'] as const
 
 export const depths: readonly Depth[] = ['quick', 'standard', 'deep']
 
-/** Ordinary names by length (P7). */
-export type NameKind = '3 letters' | '4 to 5 letters' | 'one word' | 'several words' | '30 letters'
+/** Lengths of ordinary names (P7), blanks included. */
+export const nameLengths = {
+  '3 characters': [3, 3],
+  '4 to 5 characters': [4, 5],
+  '6 to 9 characters': [6, 9],
+  '10 to 16 characters': [10, 16],
+  '17 to 25 characters': [17, 25],
+  '26 to 29 characters': [26, 29],
+  '30 characters': [30, 30],
+} as const satisfies Record<string, readonly [least: number, most: number]>
+
+export const nameWords = ['one word', 'two words', 'three words', 'four words or more', 'a word of one letter'] as const
+
+export const nameLetters = ['mixed case', 'title case', 'lower case', 'upper case'] as const
+
+/** How an ordinary name looks. */
+export interface NameForm {
+  readonly length: keyof typeof nameLengths
+  readonly words: (typeof nameWords)[number]
+  readonly letters: (typeof nameLetters)[number]
+}
 
 /** Pets in the store, as far as they are known: in all, and of each status. */
 export interface PetCounts {
@@ -116,8 +135,8 @@ export interface AskContext {
   send(label: string, request: AskRequest): Promise<Exchange>
   /** The same, marked as a poll: sent again and again while something is awaited. */
   poll(label: string, request: AskRequest): Promise<Exchange>
-  /** An ordinary name (P7), never used before; `several words` where no kind is given. */
-  name(kind?: NameKind): string
+  /** An ordinary name (P7), never used before; of three words or more where no form is given. */
+  name(form?: NameForm): string
   /** A pseudo-random integer in min..max (bigint bounds inclusive), fixed by seed, ask and sample. */
   random(min: bigint, max: bigint): bigint
   note(key: string, value: Json): void
@@ -147,6 +166,8 @@ export interface Ask<Input = any> {
   readonly summary: string
   /** Says the same whatever the store holds: with some rules only, the store is not filled for it. */
   readonly anyStore: boolean
+  /** Asks more of what others ask: a run that ended before it has judged its rules all the same. */
+  readonly spare: boolean
   /** `category`: a category that works. `pets`: pets of this run. Missing needs make its rules inconclusive. */
   readonly needs: readonly ('category' | 'pets')[]
   /** Sends POST requests: left out with --read-only. */

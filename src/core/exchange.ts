@@ -47,7 +47,7 @@ export const credentialVariants: Readonly<Record<CredentialKind, readonly string
     'Basic, bare key',
   ],
   'bare-key': one,
-  'wrong-key': one,
+  'wrong-key': ['as documented', '"bearer" in lower case', 'after two blanks'],
   cut: places,
   lengthened: places,
   'second-word': one,

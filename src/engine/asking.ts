@@ -48,6 +48,8 @@ export class Asking {
   private readonly mixing = new Mixing()
   /** Lists showed new pets at once. */
   private prompt = false
+  /** Pets of this run that lists were waited for. */
+  private awaited = 0
   private readonly failing = new Map<Rule, readonly Failing[]>()
 
   constructor(private readonly parts: AskingParts) {}
@@ -61,7 +63,9 @@ export class Asking {
     const { facts } = trace
     const asks = this.parts.asks.filter(ask => ask.phase === phase && this.able(ask))
     const those = (which: (ask: Ask) => boolean) => this.inOrder(phase, this.tasksOf(asks.filter(which)))
-    const anyTime = [...those(ask => ask.step === 'ask' && ask.anyStore)]
+    // The id next to a pet's is that of another one while pets are being created.
+    const isAnyTime = (ask: Ask) => ask.anyStore && !ask.onGetPet
+    const anyTime = [...those(ask => ask.step === 'ask' && isAnyTime(ask))]
     const pets = facts.pets.length
     const beside: Promise<void>[] = []
     const fill = async (tasks: Iterable<() => Promise<void>>) => {
@@ -71,8 +75,9 @@ export class Asking {
       beside.push(...(await runWithSpare(tasks, lanes, spare, concurrency)))
     }
     await fill(this.queue([...those(ask => ask.step === 'fill')]))
-    if (facts.pets.length > pets && !this.ended) await fill([() => this.awaitLists(phase)])
-    const others = this.tasksOf(asks.filter(ask => ask.step === 'ask' && !ask.anyStore))
+    const others = this.tasksOf(asks.filter(ask => ask.step === 'ask' && !isAnyTime(ask)))
+    const isBehind = others.some(({ ask }) => !ask.anyStore) && facts.pets.length > this.awaited
+    if (isBehind && !this.ended) await fill([() => this.awaitLists(phase)])
     await runLanes(this.queue([...this.inOrder(phase, [...others, ...anyTime])]), lanes)
     await Promise.all(beside)
     const failing = [...this.failing.values()]
@@ -122,6 +127,7 @@ export class Asking {
   /** Where lists have shown new pets at once before, a phase of one size of the store does not wait for that again. */
   private async awaitLists(phase: Phase): Promise<void> {
     const { send, trace, sleep } = this.parts
+    this.awaited = trace.facts.pets.length
     if (this.prompt && /^\d+ pets$/.test(phase)) return
     const waited = await awaitVisibility(send, trace.facts, sleep)
     this.prompt = waited === 0

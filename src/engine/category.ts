@@ -1,4 +1,4 @@
-import type { NameKind } from '../core/ask.js'
+import type { NameForm } from '../core/ask.js'
 import { type AskRequest, type Exchange, isCategoryRefusal } from '../core/exchange.js'
 import { type Integer, integer, writeJson } from '../core/json.js'
 import type { RunOptions } from '../core/options.js'
@@ -25,7 +25,7 @@ export async function findCategory(
   send: Send,
   tracker: Pick<Tracker, 'useCategory'>,
   options: RunOptions,
-  name: (kind?: NameKind) => string,
+  name: (form?: NameForm) => string,
   listings: readonly Exchange[],
 ): Promise<readonly Exchange[]> {
   if (options.categoryId !== undefined) {
@@ -35,7 +35,7 @@ export async function findCategory(
   const tried: Exchange[] = []
   const { listed, small } = candidates(listings)
   // One short word for a name, for targets that refuse blanks or what is long.
-  const word = (): string => name('4 to 5 letters')
+  const word = (): string => name({ length: '4 to 5 characters', words: 'one word', letters: 'title case' })
   // With a status first; the first few again without one, for targets that refuse the very status.
   const first = [...listed, ...small].slice(0, 2)
   const rounds: readonly (readonly [readonly (readonly Integer[])[], Wording])[] = [

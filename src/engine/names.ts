@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto'
-import type { NameKind } from '../core/ask.js'
+import { type NameForm, nameLengths } from '../core/ask.js'
 
 const small = 'abcdefghijklmnopqrstuvwxyz'
-const letters = small + small.toUpperCase()
 
 const code = (value: number, width: number): string => {
   let text = ''
@@ -10,9 +9,41 @@ const code = (value: number, width: number): string => {
   return text
 }
 
+const letters = (length: number): string =>
+  Array.from({ length }, () => {
+    const letter = small[randomInt(26)]!
+    return randomInt(2) === 0 ? letter : letter.toUpperCase()
+  }).join('')
+
+/** Lengths of so many words that fill a name of this length; none shorter than two letters. */
+function wordLengths(length: number, words: number): number[] {
+  const lengths = Array.from({ length: words }, () => 2)
+  for (let left = length - (words - 1) - 2 * words; left > 0; left--) lengths[randomInt(words)]!++
+  return lengths
+}
+
+const wordsOf = (lengths: readonly number[]): string => lengths.map(letters).join(' ')
+
+/** The length from which a name has room for the mark of the tool and of the run. */
+const roomFrom: Readonly<Record<NameForm['words'], number>> = {
+  'one word': 17,
+  'two words': 20,
+  'three words': 19,
+  'four words or more': 22,
+  'a word of one letter': 21,
+}
+
+const leastLength: Readonly<Record<NameForm['words'], number>> = {
+  'one word': 3,
+  'two words': 5,
+  'three words': 8,
+  'four words or more': 11,
+  'a word of one letter': 3,
+}
+
 /**
  * The pet names of one run: 3 to 30 ASCII letters with inner single blanks, no two alike (P7). Those with room bear the
- * mark of the tool and of the run; those of 3 to 5 letters are drawn by chance, so that two runs with one seed differ.
+ * mark of the tool and of the run; shorter ones are drawn by chance, so that two runs with one seed differ.
  */
 export class Names {
   private count = 0
@@ -20,35 +51,75 @@ export class Names {
 
   constructor(private readonly runId: string) {}
 
-  next(kind: NameKind = 'several words'): string {
+  next(form?: NameForm): string {
     for (;;) {
-      const name = this.make(kind)
+      const number = this.count++
+      const name = form === undefined ? this.usual(number) : cased(this.make(form, number), form.letters)
       if (this.used.has(name.toLowerCase())) continue
       this.used.add(name.toLowerCase())
       return name
     }
   }
 
-  private make(kind: NameKind): string {
-    const number = this.count++
-    const mark = `Conform ${this.runId} ${code(number, 4)}`
+  private usual(number: number): string {
     // Tails of some lengths and letter cases, so that they do not look alike.
-    const tail = number % 3 === 0 ? '' : ` ${this.random(1 + (number % 5))}`
-    switch (kind) {
-      case '3 letters':
-        return this.random(3)
-      case '4 to 5 letters':
-        return this.random(4 + (number % 2))
-      case 'one word':
-        return `${mark}${tail}`.replaceAll(' ', '')
-      case '30 letters':
-        return `${mark} ${this.random(29)}`.slice(0, 30)
-      default:
-        return mark + tail
-    }
+    const tail = number % 3 === 0 ? '' : ` ${letters(1 + (number % 5))}`
+    return `Conform ${this.runId} ${code(number, 4)}${tail}`
   }
 
-  private random(length: number): string {
-    return Array.from({ length }, () => letters[randomInt(letters.length)]).join('')
+  private make({ length, words }: NameForm, number: number): string {
+    const [least, most] = nameLengths[length]
+    const from = most >= roomFrom[words] ? Math.max(least, roomFrom[words]) : Math.max(least, leastLength[words])
+    const size = randomInt(Math.min(from, most), most + 1)
+    return size >= roomFrom[words] ? this.marked(words, size, number) : unmarked(words, size)
+  }
+
+  private marked(words: NameForm['words'], size: number, number: number): string {
+    const parts = ['Conform', this.runId, code(number, 4)]
+    switch (words) {
+      case 'one word':
+        return parts.join('') + letters(size - 17)
+      case 'two words':
+        return `${parts.join('')} ${letters(size - 18)}`
+      case 'three words':
+        return parts.join(' ') + letters(size - 19)
+      case 'four words or more': {
+        const rest = size - 20
+        return `${parts.join(' ')} ${wordsOf(wordLengths(rest, rest >= 5 ? 2 : 1))}`
+      }
+      default:
+        // A last word of one letter would have to be told from none.
+        return size < 24
+          ? `${parts.join(' ')}${letters(size - 21)} ${letters(1)}`
+          : `${parts.join(' ')} ${letters(1)} ${letters(size - 22)}`
+    }
+  }
+}
+
+function unmarked(words: NameForm['words'], size: number): string {
+  switch (words) {
+    case 'one word':
+      return letters(size)
+    case 'two words':
+      return wordsOf(wordLengths(size, 2))
+    case 'three words':
+      return wordsOf(wordLengths(size, 3))
+    case 'four words or more':
+      return wordsOf(wordLengths(size, size >= 14 ? 5 : 4))
+    default:
+      return randomInt(2) === 0 ? `${letters(1)} ${letters(size - 2)}` : `${letters(size - 2)} ${letters(1)}`
+  }
+}
+
+function cased(name: string, letterCase: NameForm['letters']): string {
+  switch (letterCase) {
+    case 'lower case':
+      return name.toLowerCase()
+    case 'upper case':
+      return name.toUpperCase()
+    case 'title case':
+      return name.toLowerCase().replace(/\b[a-z]/g, first => first.toUpperCase())
+    default:
+      return name.charAt(0).toLowerCase() + name.charAt(1).toUpperCase() + name.slice(2)
   }
 }

@@ -1,4 +1,4 @@
-import type { NameKind } from '../core/ask.js'
+import type { NameForm } from '../core/ask.js'
 import {
   type AskRequest,
   type Exchange,
@@ -11,6 +11,8 @@ import { waiting } from '../http/probe.js'
 import { retryAfter } from '../http/retry-policy.js'
 import { parsedResponse } from '../spec/response.js'
 import { createWith, findCategory, type Send } from './category.js'
+import { onEmptyStore } from './empty-store.js'
+import { getPetRemoval } from './plan.js'
 import type { Tracker } from './tracker.js'
 
 /** Ends early where the run does. */
@@ -34,7 +36,7 @@ export async function preflight(
   send: Send,
   tracker: Found,
   options: RunOptions,
-  name: (kind?: NameKind) => string,
+  name: (form?: NameForm) => string,
   mayCreate: boolean,
   sleep: Sleep,
 ): Promise<PreflightFailure | undefined> {
@@ -44,13 +46,14 @@ export async function preflight(
   }
   // An empty store is there once only.
   const isEmpty = parsedResponse(first).items?.length === 0
+  const besides = onEmptyStore(options.depth, options.now < getPetRemoval)
   const [filtered] = await Promise.all([
     Promise.all(
       ['available', 'pending', 'sold'].map(
         async status => [status, await send('count', list(`limit=100&status=${status}`))] as const,
       ),
     ),
-    ...(isEmpty ? ['/pets', '/pets?limit=1'].map(path => send('empty', { ...list(''), path })) : []),
+    ...(isEmpty ? besides.reads.map(request => send('empty', request)) : []),
   ])
   tracker.foundAtStart(undefined, parsedResponse(first).items?.length ?? 0)
   for (const [status, exchange] of filtered) tracker.foundAtStart(status, parsedResponse(exchange).items?.length ?? 0)
@@ -60,7 +63,10 @@ export async function preflight(
     return { ending: 'unreachable', reason: unreachable(options.baseUrl, first.failure!) }
   if (listings.every(isMissing) && (await nothingThere(send, options, name, mayCreate)))
     return { ending: 'wrong-address', reason: wrongBase(options.baseUrl) }
+  if (isEmpty && mayCreate) await Promise.all(besides.refusals.map(request => send('empty', request)))
   const creations = mayCreate ? await findCategory(send, tracker, options, name, listings) : []
+  const created = creations.filter(({ response }) => response?.status === 201)
+  if (isEmpty && created.length === 1) await Promise.all(besides.onePet.map(request => send('one pet', request)))
   return keyRefused([...listings, ...creations])
 }
 
@@ -72,7 +78,7 @@ const isMissing = ({ response, request }: Exchange): boolean =>
 async function nothingThere(
   send: Send,
   { categoryId }: RunOptions,
-  name: (kind?: NameKind) => string,
+  name: (form?: NameForm) => string,
   mayCreate: boolean,
 ): Promise<boolean> {
   const get = await send('missing', { endpoint: 'getPet', method: 'GET', path: '/pets/1' })

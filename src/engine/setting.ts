@@ -39,7 +39,7 @@ export class Settings {
       ...this.connectionOf(exchange),
     }
     if (response !== undefined) {
-      this.ended.push({ startedAt, endedAt, outcome: outcomeOf(exchange, response.status), pets: now })
+      this.ended.push({ startedAt, endedAt, outcome: `${endpoint} ${outcomeOf(response.status)}`, pets: now })
       if (this.ended.length > most.ended) this.ended.shift()
     }
     return setting
@@ -56,9 +56,8 @@ export class Settings {
   }
 }
 
-/** What a target did, as the model's predecessors call it: `createPet 2xx`, `listPets 401`. */
-export const outcomeOf = ({ endpoint }: Pick<Exchange, 'endpoint'>, status: number): string =>
-  `${endpoint} ${status === 401 ? '401' : `${Math.floor(status / 100)}xx`}`
+/** What a target did, as the model's predecessors tell it: `2xx`, `4xx`, `401`. */
+export const outcomeOf = (status: number): string => (status === 401 ? '401' : `${Math.floor(status / 100)}xx`)
 
 /** The pet of this run that a path names. */
 export function petAt(path: string, facts: Facts): Setting['pet'] {

@@ -183,7 +183,7 @@ export class TraceJudge {
   /** Whether a rule on single exchanges or on the course of a run had all of its own questions put, although the run ended early. */
   private wasAsked({ invariant, history, asks }: Rule): boolean {
     if (invariant === undefined && history === undefined) return false
-    return asks.length > 0 && asks.every(ask => this.through.has(ask.phase))
+    return asks.length > 0 && asks.every(ask => ask.spare || this.through.has(ask.phase))
   }
 
   private endRule(rule: Rule, judged: boolean): void {

@@ -118,7 +118,11 @@ export class Tracker {
   /** Names that bear the run's mark are this run's alone. */
   private seeName(exchange: Exchange): void {
     const name = sentRequest(exchange).creation?.name
-    if (name?.includes(this.facts.runId) && mayExistBeside(exchange)) this.names.set(name, { kind: 'may exist twice' })
+    if (this.isMarked(name) && mayExistBeside(exchange)) this.names.set(name, { kind: 'may exist twice' })
+  }
+
+  private isMarked(name: string | undefined): name is string {
+    return name?.toLowerCase().includes(this.facts.runId) === true
   }
 
   private seeCreation(exchange: Exchange): OwnPet | undefined {
@@ -140,7 +144,7 @@ export class Tracker {
     }
     this.remember(pet)
     const sent = creation?.name
-    if (sent?.includes(this.facts.runId)) {
+    if (this.isMarked(sent)) {
       this.names.set(sent, this.names.has(sent) ? { kind: 'may exist twice' } : { kind: 'one', pet })
     }
     this.shown.created(pet.id, pet.status)

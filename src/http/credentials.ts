@@ -73,6 +73,9 @@ const otherSchemes: readonly ((key: string) => string)[] = [
   key => `Basic ${key}`,
 ]
 
+/** What stands before a wrong key: it is wrong however the scheme is spelt. */
+export const bearers = ['Bearer', 'bearer', 'Bearer '] as const
+
 /** The index of a spelling that there is; one beyond the last begins anew. */
 export const variantOf = (kind: CredentialKind, index = 0): number => index % credentialVariants[kind].length
 
@@ -95,7 +98,7 @@ export function authorizations(kind: CredentialKind, keys: KeyVariants, index = 
     case 'bare-key':
       return [valid]
     case 'wrong-key':
-      return [`Bearer ${keys['wrong-key']}`]
+      return [`${bearers[variant]} ${keys['wrong-key']}`]
     case 'cut':
     case 'lengthened':
     case 'altered':

@@ -1,5 +1,5 @@
 import type { CredentialKind, Exchange } from '../core/exchange.js'
-import { variantOf } from './credentials.js'
+import { bearers, variantOf } from './credentials.js'
 import { urlOf } from './url.js'
 import { redacted } from './wording.js'
 
@@ -59,7 +59,7 @@ function authorization({ credential, credentialVariant }: Exchange): readonly st
     case 'bare-key':
       return [header('$PETSTORE_API_KEY')]
     case 'wrong-key':
-      return [header('Bearer not-the-key')]
+      return [header(`${bearers[variant]} not-the-key`)]
     case 'cut':
     case 'lengthened':
     case 'altered':

@@ -7,7 +7,16 @@ type AskShape<Input> = Pick<Ask<Input>, 'id' | 'phase' | 'summary' | 'perform'> 
   Partial<
     Pick<
       Ask<Input>,
-      'step' | 'population' | 'anyStore' | 'coverage' | 'needs' | 'writes' | 'onGetPet' | 'revealsKey' | 'property'
+      | 'step'
+      | 'population'
+      | 'anyStore'
+      | 'spare'
+      | 'coverage'
+      | 'needs'
+      | 'writes'
+      | 'onGetPet'
+      | 'revealsKey'
+      | 'property'
     >
   > & {
     readonly gap?: boolean | Ask['gap']
@@ -25,6 +34,7 @@ export function defineAsk<Input = undefined>(shape: AskShape<Input>): Ask<Input>
     step: 'ask',
     population: false,
     anyStore: false,
+    spare: false,
     needs: [],
     writes: false,
     onGetPet: false,
@@ -33,6 +43,18 @@ export function defineAsk<Input = undefined>(shape: AskShape<Input>): Ask<Input>
     examples: typeof examples === 'function' ? examples : () => examples ?? fallback,
     cost: typeof cost === 'function' ? cost : () => cost,
   }
+}
+
+/**
+ * Puts every second input off to the bad keys, which come last: a service that remembers whom it served last shows it
+ * only where good requests and bad keys follow each other.
+ */
+export function amongBadKeys<Input>(ask: Ask<Input>): readonly Ask<Input>[] {
+  const half = (odd: number) => (facts: PlanFacts) => ask.examples(facts).filter((_, i) => i % 2 === odd)
+  return [
+    { ...ask, examples: half(0) },
+    { ...ask, id: `${ask.id}-among-bad-keys`, phase: 'keys', spare: true, examples: half(1) },
+  ]
 }
 
 type JudgedBy<State> =

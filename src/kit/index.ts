@@ -4,7 +4,7 @@ export { type Covering, combinationsOf, coveringArray } from '../arbitraries/cov
 export { unknownId, unknownIdRanges } from '../arbitraries/ids.js'
 export { nameKinds, otherName } from '../arbitraries/names.js'
 export { naughtyString } from '../arbitraries/naughty.js'
-export { depths } from '../core/ask.js'
+export { depths, nameLengths, nameLetters, nameWords } from '../core/ask.js'
 export {
   compact,
   credentialVariants,
@@ -29,6 +29,7 @@ export {
   type SentCreation,
 } from '../spec/creation.js'
 export { type Description, readDescription } from '../spec/description.js'
+export { writtenMembers } from '../spec/json-members.js'
 export {
   isValidCreation,
   oughtToBeRefused,
@@ -39,7 +40,7 @@ export {
   withoutKey,
 } from '../spec/request.js'
 export { type ParsedResponse, type PetView, parsedResponse, type Residue } from '../spec/response.js'
-export { defineAsk, defineGroup, defineRule, type OwnClause } from './define.js'
+export { amongBadKeys, defineAsk, defineGroup, defineRule, type OwnClause } from './define.js'
 export { change, changeEach, fault, respond, statefulFault, when, withHeaders } from './faults.js'
 export { interactionOf } from './interaction.js'
 export * from './outcomes.js'

@@ -54,7 +54,11 @@ export function credentialOf({ headers, query, apiKey }: Pick<SeamContext, 'head
   if (/^bearer *$/i.test(authorization)) return spelt('scheme-only')
   const [, scheme = '', blanks = '', token = ''] = /^(\S+)( *)(.*)$/s.exec(authorization)!
   if (scheme.toLowerCase() !== 'bearer') return spelt('other-scheme', otherScheme(scheme, token, apiKey))
-  if (token !== apiKey) return nearKey(token, apiKey)
+  if (token !== apiKey) {
+    const near = nearKey(token, apiKey)
+    if (near.kind !== 'wrong-key') return near
+    return spelt('wrong-key', scheme !== 'Bearer' ? 1 : blanks.length > 1 ? 2 : 0)
+  }
   return spelt(scheme !== 'Bearer' ? 'lower-case-scheme' : blanks.length > 1 ? 'extra-spaces' : 'valid')
 }
 

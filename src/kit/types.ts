@@ -6,7 +6,7 @@ export type {
   Depth,
   Facts,
   Named,
-  NameKind,
+  NameForm,
   OwnPet,
   PetCounts,
   PlanFacts,

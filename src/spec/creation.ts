@@ -133,13 +133,7 @@ function readObject(text: string, json: JsonObject, open: OpenPoint[]): SentCrea
 }
 
 /** What hides the body's meaning from a reader, or lets it refuse the body for another reason, leaves it open. */
-const veils: ReadonlySet<OpenPoint> = new Set([
-  'content type',
-  'repeated member',
-  'lone surrogate',
-  'encoding',
-  'transfer coding',
-])
+const veils: ReadonlySet<OpenPoint> = new Set(['content type', 'repeated member', 'lone surrogate', 'encoding'])
 
 function validityOf(problems: readonly CreationProblem[], open: readonly OpenPoint[]): SentCreation['validity'] {
   if (problems.length > 0 && !open.some(point => veils.has(point))) return 'invalid'

@@ -56,7 +56,7 @@ export const acceptedNameSurvives = defineRule({
     spoils('splits-surrogates', 'beyond the basic plane', name =>
       name.replace(/[\u{10000}-\u{10ffff}]/gu, '\ufffd\ufffd'),
     ),
-    spoils('without-the-last-dot', 'ASCII', name => name.replace(/\.$/, '')),
+    spoils('without-the-last-dot', 'ASCII', name => name.replace(/\.$/, ''), 'standard'),
     spoils('cut-at-255', 'over 30 characters', name => name.slice(0, 255)),
     spoils('cut-at-64', 'over 30 characters', name => name.slice(0, 64)),
     spoils('cut-at-255-bytes', 'over 30 characters', name => Buffer.from(name).subarray(0, 255).toString(), 'standard'),

@@ -22,8 +22,13 @@ export const createRefusesStatusOutsideEnum = defineRefusal({
     'status is an object': status => isJsonObject(status),
   }),
   faults: [
-    breaksOn('status is another string', c => String(field(c)).trim() === 'sold' && field(c) !== 'sold', 404),
+    breaksOn(
+      'status is another string',
+      c => String(field(c)).trim() === 'sold' && field(c) !== 'sold',
+      404,
+      'standard',
+    ),
     breaksOn('status is null', c => field(c) === null),
-    breaksOn('status is a number', c => field(c) === 0),
+    breaksOn('status is a number', c => field(c) === 0, 500, 'standard'),
   ],
 })

@@ -1,4 +1,5 @@
 import { answer, defineRule, observe, sentRequest, step } from '../../src/kit/index.js'
+import { createToReadLater } from './asks/create-and-read.js'
 import { createWithOtherNames } from './asks/other-names.js'
 import { nameKind } from './shared/names.js'
 import { createdBy } from './shared/sent.js'
@@ -11,7 +12,9 @@ export const otherNames = defineRule({
   asks: [createWithOtherNames],
   branches: ['name'],
   *judge(sample) {
-    const create = step(sample, 'create')!
+    const create = step(sample, 'create') ?? step(sample, createToReadLater)
+    // A case of its own reads what another created.
+    if (create === undefined) return
     const sent = sentRequest(create).creation!.name!
     const status = create.response!.status
     const pet = createdBy(create)?.pet

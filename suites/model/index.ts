@@ -1,7 +1,18 @@
-import type { Constraint, Depth, Model, Operation, Parameter } from '../../src/kit/index.js'
-import { category, ordinaryName, sentCategory, sentName, sentStatus, spelling, status } from './parameters/creations.js'
+import type { Constraint, Depth, Model, Operation, Parameter, Row } from '../../src/kit/index.js'
+import {
+  category,
+  letters,
+  ordinaryName,
+  sentCategory,
+  sentName,
+  sentStatus,
+  status,
+  words,
+  wrong,
+} from './parameters/creations.js'
 import { pathId, unknownId } from './parameters/ids.js'
-import { credential, operationOfTwist, primed, twist } from './parameters/keys.js'
+import { contentType, escapes, memberOrder, spelling, transfer, unknownMember, whiteSpace } from './parameters/json.js'
+import { credential, credentialKind, operationOfTwist, primed, twist } from './parameters/keys.js'
 import { askedLimit, filter, limit, order, page, store } from './parameters/lists.js'
 import { name, otherName } from './parameters/names.js'
 import { askedConnection, company, connection, predecessor } from './parameters/traffic.js'
@@ -21,11 +32,7 @@ const rule = (because: string, parameters: readonly string[], allows: Constraint
   allows,
 })
 
-/** Spellings that a target may refuse: what they hold shows nothing then. */
-const isGap = (spellingName: string): boolean =>
-  spellingName.startsWith('unknown member') || spellingName === 'chunked body'
-
-/** `GET /pets` at each stage of the store. The empty store is asked in preflight. */
+/** `GET /pets` at each stage of the store. */
 export const lists: Model = {
   id: 'lists',
   title: 'lists',
@@ -37,62 +44,117 @@ export const lists: Model = {
   ],
 }
 
+/** `GET /pets` by itself: what a store says while it is empty, and to whom has no good key. */
+export const queries: Model = {
+  ...lists,
+  id: 'queries',
+  title: 'queries',
+  parameters: [filter, limit, order],
+}
+
+const pairs = <T>(items: readonly T[]): readonly (readonly T[])[] =>
+  items.flatMap((one, i) => items.slice(i + 1).map(other => [one, other]))
+
+const twoMembers = ['name, category, status', 'category, name, status']
+
+const written: readonly Constraint[] = [
+  rule('an order of three needs three members', ['status', 'order of members'], row =>
+    row.status === 'omitted' ? twoMembers.includes(row['order of members']!) : true,
+  ),
+  rule('what is not there has no escapes', ['status', 'escapes'], row =>
+    row.status === 'omitted' ? row.escapes !== 'in the status' : true,
+  ),
+]
+
 /** `POST /pets` with ordinary names, in every category and spelling. */
 export const creations: Model = {
   id: 'creations',
   title: 'creations',
-  parameters: [ordinaryName, category, status, spelling, askedConnection],
+  parameters: [ordinaryName, words, letters, category, status, ...spelling, askedConnection],
   constraints: [
-    rule('an order of three needs three members', ['status', 'spelling'], row =>
-      /, /.test(row.spelling!) ? row.status !== 'omitted' : true,
-    ),
-    rule('one gap at a time: a refusal shows nothing of the rest', ['category', 'spelling'], row =>
-      isGap(row.spelling!) ? row.category === 'works' : true,
+    ...written,
+    rule('so many words do not fit into a short name', ['name', 'words'], row => fits(row.name!, row.words!)),
+    // In pairs: what a pair rules out is seen before the rest of a row is tried.
+    ...pairs([unknownMember, transfer, contentType]).map(gaps =>
+      rule(
+        'one gap at a time: a refusal shows nothing of the rest',
+        gaps.map(({ name }) => name),
+        row => gaps.some(({ name, preferred }) => row[name] === preferred),
+      ),
     ),
   ],
 }
 
-/** `POST /pets` with names that the document leaves open. */
+/** Words that a name of this length has room for. */
+function fits(length: string, words: string): boolean {
+  if (length === '3 characters') return words === 'one word' || words === 'a word of one letter'
+  if (length === '4 to 5 characters') return words !== 'three words' && words !== 'four words or more'
+  return length !== '6 to 9 characters' || words !== 'four words or more'
+}
+
+/** `POST /pets` with names that the document leaves open; a run draws the rest of the request. */
 export const names: Model = {
   id: 'names',
   title: 'creations with other names',
-  parameters: [
-    otherName,
-    only(status, 'omitted', 'pending', 'sold'),
-    only(spelling, 'plain', 'escapes in the name', 'chunked body'),
-  ],
+  parameters: [otherName, status],
   constraints: [],
 }
 
-/** `POST /pets` with fields that are wrong, two at a time. */
-export const refusals: Model = {
-  id: 'refusals',
-  title: 'invalid creations',
+/** The shortest names may be those of other pets, and be refused for that. */
+const lengths = without(ordinaryName, '3 characters')
+
+/** `POST /pets` with one wrong field: two may hide each other. What is right besides must not matter. */
+export const singleRefusals: Model = {
+  id: 'single-refusals',
+  title: 'creations with one wrong field',
   parameters: [
-    sentName,
-    sentCategory,
-    sentStatus,
-    without(spelling, 'escapes in the name', 'chunked body'),
+    wrong,
+    lengths,
+    only(category, 'works', '100 to 999,999', 'about 2^32', 'beyond 2^53', 'negative'),
+    transfer,
+    status,
+    whiteSpace,
+    memberOrder,
+    unknownMember,
+    escapes,
     only(store, '1 to 19 pets', '22 to 98 pets', 'more'),
     askedConnection,
   ],
   constraints: [
-    rule('at least one field is wrong', ['name sent', 'categoryId sent', 'status sent'], row => wrongFields(row) > 0),
-    rule('two wrong fields at most', ['name sent', 'categoryId sent', 'status sent'], row => wrongFields(row) < 3),
+    rule('a wrong name has no length', ['what is wrong', 'name'], row =>
+      row['what is wrong']!.startsWith('name ') ? row.name === '17 to 25 characters' : true,
+    ),
+    rule('what is wrong or not there has no escapes', ['what is wrong', 'status', 'escapes'], row => {
+      if (row.escapes === 'in the status') return row.status !== 'omitted' && !isOf('status', row)
+      return /of the name$/.test(row.escapes!) ? !isOf('name', row) : true
+    }),
+    rule('a wrong category has no size', ['what is wrong', 'category'], row =>
+      row['what is wrong']!.startsWith('categoryId ') ? row.category === 'works' : true,
+    ),
+    rule('a wrong status is none of them', ['what is wrong', 'status'], row =>
+      row['what is wrong']!.startsWith('status ') ? row.status === 'omitted' : true,
+    ),
+    rule('an order of three needs three members', ['what is wrong', 'status', 'order of members'], row =>
+      row['what is wrong']!.endsWith(' missing') || (row.status === 'omitted' && !isOf('status', row))
+        ? twoMembers.includes(row['order of members']!)
+        : true,
+    ),
   ],
 }
 
-/** One wrong field by itself: two may hide each other. */
-export const singleRefusals: Model = {
-  ...refusals,
-  id: 'single-refusals',
-  title: 'creations with one wrong field',
+const isOf = (field: string, row: Row): boolean => row['what is wrong']!.startsWith(`${field} `)
+
+/** `POST /pets` with two wrong fields or three; a run draws the rest of the request. */
+export const refusals: Model = {
+  id: 'refusals',
+  title: 'creations with several wrong fields',
+  parameters: [sentName, sentCategory, sentStatus],
   constraints: [
-    rule('one field is wrong', ['name sent', 'categoryId sent', 'status sent'], row => wrongFields(row) === 1),
+    rule('two fields are wrong', ['name sent', 'categoryId sent', 'status sent'], row => wrongFields(row) > 1),
   ],
 }
 
-const wrongFields = (row: Readonly<Record<string, string>>): number =>
+const wrongFields = (row: Row): number =>
   [
     row['name sent'] !== 'name valid',
     row['categoryId sent'] !== 'categoryId valid',
@@ -107,11 +169,11 @@ export const reads: Model = {
   constraints: [],
 }
 
-/** Each operation with each kind of bad key and nothing else wrong. */
+/** Bad keys in each of their spellings, and nothing else wrong. */
 export const soundKeys: Model = {
   id: 'sound-keys',
   title: 'requests that are fine but for their key',
-  parameters: [only(twist, 'list', 'creation', 'read of a pet'), credential],
+  parameters: [credential],
   constraints: [],
 }
 
@@ -121,7 +183,7 @@ const keysOf = (operation: Operation, title: string): Model => ({
   title,
   parameters: [
     only(twist, ...twist.classes.map(({ name }) => name).filter(name => operationOfTwist(name) === operation)),
-    credential,
+    credentialKind,
     // Nothing of a creation can be cached.
     operation === 'createPet' ? only(primed, 'nothing') : primed,
     askedConnection,
@@ -130,8 +192,8 @@ const keysOf = (operation: Operation, title: string): Model => ({
     rule('only what was accepted can be cached', ['request', 'before it'], row =>
       row['before it'] === 'nothing' ? true : !/ (?:with limit out|with limit not|by unknown)/.test(row.request!),
     ),
-    rule('a cache is tried without a key and with a wrong one', ['key', 'before it'], row =>
-      row['before it'] === 'nothing' ? true : row.key === 'none' || row.key === 'wrong-key',
+    rule('a cache is tried without a key and with a wrong one', ['kind of key', 'before it'], row =>
+      row['before it'] === 'nothing' ? true : row['kind of key'] === 'none' || row['kind of key'] === 'wrong-key',
     ),
   ],
 })
@@ -159,9 +221,30 @@ export function stagesOf(model: Model, depth: Depth): Model {
   return smaller
 }
 
+const larger = new Map<string, Model>()
+
+/** The model with the sizes that a store comes to which holds so many pets from the start; at least that of a large one. */
+export function fromSize(model: Model, depth: Depth, found: number): Model {
+  const staged = stagesOf(model, depth)
+  if (found < 2) return staged
+  const sizes = staged.parameters.find(({ name }) => name === 'store')?.classes ?? []
+  const reached = sizes.filter(({ name }) => Number(/(\d+) pets$/.exec(name)?.[1] ?? Infinity) >= found)
+  const names = reached.length > 0 ? reached.map(({ name }) => name) : ['more']
+  const key = `${model.id} ${names}`
+  const known = larger.get(key)
+  if (known !== undefined) return known
+  const made = {
+    ...model,
+    parameters: model.parameters.map(each => (each.name === 'store' ? only(each, ...names) : each)),
+  }
+  larger.set(key, made)
+  return made
+}
+
 /** Every model of a question, in the order of the report. */
 export const models: readonly Model[] = [
   lists,
+  queries,
   creations,
   names,
   singleRefusals,
@@ -177,9 +260,11 @@ export const parameters: Readonly<Record<'listPets' | 'createPet' | 'getPet', re
   createPet: [
     credential,
     name,
+    words,
+    letters,
     category,
     status,
-    spelling,
+    ...spelling,
     sentName,
     sentCategory,
     sentStatus,
@@ -189,7 +274,7 @@ export const parameters: Readonly<Record<'listPets' | 'createPet' | 'getPet', re
     predecessor,
     company,
   ],
-  getPet: [credential, pathId, name, category, status, twist, store, connection, predecessor, company],
+  getPet: [credential, pathId, name, words, letters, category, status, twist, store, connection, predecessor, company],
 }
 
 export { operationOfTwist }

@@ -64,10 +64,17 @@ test('a list is classified by what was sent and by the store', () => {
 test('a creation is classified by what its body says and how it is written', () => {
   const body = '{"name":"Rex","tag":1,"categoryId":9007199254740993,"status":"sold"}'
   expect(classes(interaction('createPet', '/pets', body))).toMatchObject({
-    name: '3 letters',
+    name: '3 characters',
+    words: 'one word',
+    letters: 'title case',
     category: 'about 2^53',
     status: 'sold',
-    spelling: 'unknown member between',
+    'unknown member': 'between',
+    'order of members': 'name, category, status',
+    'white space': 'none',
+    escapes: 'none',
+    transfer: 'with a length',
+    'content type': 'application/json',
     'name sent': 'name valid',
   })
   expect(classes(interaction('createPet', '/pets', '{"name":null,"categoryId":"1"}'))).toMatchObject({
@@ -78,19 +85,19 @@ test('a creation is classified by what its body says and how it is written', () 
 })
 
 test('a read is classified by the pet that it asks for', () => {
-  expect(classes(interaction('getPet', '/pets/7'))).toMatchObject({ id: 'a pet', status: 'sold', category: 'small' })
+  expect(classes(interaction('getPet', '/pets/7'))).toMatchObject({ id: 'a pet', status: 'sold', category: '1 to 99' })
 })
 
 test('values stand in the class that they are drawn for', () => {
   const category = models.flatMap(({ parameters: all }) => all).find(({ name }) => name === 'category')!
   for (const { name, values = [] } of category.classes)
     for (const value of values) expect([value, categoryClass(value)]).toEqual([value, name])
-  expect(ordinaryNameClass('Rex the Dog')).toBe('several words')
+  expect(ordinaryNameClass('Rex the Dog')).toBe('10 to 16 characters')
   expect(ordinaryNameClass('Rex  the Dog')).toBeUndefined()
 })
 
 test('every spelling of every bad key is a class', () => {
-  const key = models.at(-1)!.parameters.find(({ name }) => name === 'key')!
+  const key = models.flatMap(model => model.parameters).find(({ name }) => name === 'key')!
   const spellings = Object.values(credentialVariants).flat().length
   // The key itself and the three spellings that the document leaves open are none.
   expect(key.classes.length).toBe(spellings - 4)

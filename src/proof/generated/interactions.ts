@@ -34,7 +34,6 @@ function requestOf(random: Random, kind: KindId, setting: Setting): Interaction[
       return {
         method: 'POST',
         path: '/pets',
-        headers: [['content-type', 'application/json']],
         ...creationBody(random, wrong),
       }
     }
@@ -130,7 +129,7 @@ const wrongNames = [undefined, 7, true, null, [], {}]
 const wrongCategories = [undefined, '1', 1.5, false, null, [1], {}, 2n ** 63n, -(2n ** 63n) - 1n]
 const wrongStatuses = ['SOLD', 'lost', '', null, 1, true, [], {}]
 
-function creationBody(random: Random, isWrong: boolean): { body: string; chunked?: true } {
+function creationBody(random: Random, isWrong: boolean): ReturnType<typeof spelling> {
   const wrong = isWrong
     ? choose(random, [
         ['name'],
@@ -142,9 +141,9 @@ function creationBody(random: Random, isWrong: boolean): { body: string; chunked
       ])
     : []
   const status = wrong.includes('status') ? choose(random, wrongStatuses) : choose(random, [undefined, ...petStatuses])
-  const members: [string, string][] = []
+  const members: Record<string, string> = {}
   const add = (member: string, value: unknown): void => {
-    if (value !== undefined) members.push([member, writeJson(value as never)])
+    if (value !== undefined) members[member] = writeJson(value as never)
   }
   add('name', wrong.includes('name') ? choose(random, wrongNames) : name(random))
   add('categoryId', wrong.includes('categoryId') ? choose(random, wrongCategories) : category(random))
@@ -153,8 +152,8 @@ function creationBody(random: Random, isWrong: boolean): { body: string; chunked
 }
 
 function drawPet(random: Random): NonNullable<Setting['pet']> {
-  const status = choose(random, [undefined, ...petStatuses])
-  return { name: name(random), categoryId: category(random), ...(status === undefined ? {} : { status }) }
+  // The reference server gives a status to each pet that came without one.
+  return { name: name(random), categoryId: category(random), status: choose(random, petStatuses) }
 }
 
 function idOf(random: Random, small: boolean): string {

@@ -1,12 +1,14 @@
 import {
   category,
+  letters,
   sentCategory,
   sentName,
   sentStatus,
-  spelling,
   status,
+  words,
 } from '../../../suites/model/parameters/creations.js'
 import { pathId } from '../../../suites/model/parameters/ids.js'
+import { spelling } from '../../../suites/model/parameters/json.js'
 import { credential, twist } from '../../../suites/model/parameters/keys.js'
 import { filter, limit, order, page, store } from '../../../suites/model/parameters/lists.js'
 import { name } from '../../../suites/model/parameters/names.js'
@@ -37,8 +39,11 @@ const without = (parameter: Parameter, ruledOut: RegExp): Parameter => ({
 /** Sizes at the edges of a page mean something to lists only. */
 const roughStore = without(store, /^(empty|\d+ pets)$/)
 /** Bad keys go last in a run (P15): what has a good one does not follow them. */
-const traffic = [connection, without(predecessor, / 401$/), company]
+const traffic = [connection, without(predecessor, / denied$/), company]
 const keyed = [twist, credential, connection, predecessor, company]
+
+/** A body in chunks or of another Content-Type need not be read at all (P11, P22). */
+const veils = ({ name: parameter }: Parameter): boolean => parameter !== 'transfer' && parameter !== 'content type'
 
 /** P15 leaves out what is no id at all. */
 const isKeyOf =
@@ -58,19 +63,19 @@ const all: readonly Kind[] = [
   {
     id: 'creation',
     operation: 'createPet',
-    parameters: [roughStore, name, category, status, spelling, ...traffic],
+    parameters: [roughStore, name, words, letters, category, status, ...spelling, ...traffic],
     holds: isAccepted,
   },
   {
     id: 'refusal',
     operation: 'createPet',
-    parameters: [roughStore, sentName, sentCategory, sentStatus, spelling, ...traffic],
+    parameters: [roughStore, name, category, sentName, sentCategory, sentStatus, ...spelling.filter(veils), ...traffic],
     holds: isInvalidCreation,
   },
   {
     id: 'read',
     operation: 'getPet',
-    parameters: [roughStore, name, category, status, ...traffic],
+    parameters: [roughStore, name, words, letters, category, status, ...traffic],
     holds: interaction => idAsked(interaction) !== undefined && interaction.setting.pet !== undefined,
   },
   {

@@ -34,7 +34,14 @@ export function isValidCreation(interaction: Interaction): boolean {
   return hasKey(interaction) && sentRequest(interaction).creation?.validity === 'valid'
 }
 
-const taken = new Set(['name', 'unknown property', 'supplied id', 'spelling of a number'])
+const taken = new Set([
+  'name',
+  'content type',
+  'transfer coding',
+  'unknown property',
+  'supplied id',
+  'spelling of a number',
+])
 
 /** A creation that the reference server accepts, gaps included. */
 export function isAccepted(interaction: Interaction): boolean {

@@ -1,59 +1,66 @@
-import { category as categories, ordinaryName } from '../../../suites/model/parameters/creations.js'
+import { bodyAs } from '../../../suites/create-pet/asks/spelling.js'
+import { category as categories } from '../../../suites/model/parameters/creations.js'
+import { spelling as spellings } from '../../../suites/model/parameters/json.js'
 import { otherName } from '../../../suites/model/parameters/names.js'
+import { nameLengths } from '../../core/ask.js'
+import type { Interaction } from '../../core/model.js'
 import { choose } from '../../core/random.js'
 
 type Random = () => number
 
-const ordinary: Readonly<Record<string, readonly string[]>> = {
-  '3 letters': ['Rex', 'abc', 'Bob'],
-  '4 to 5 letters': ['Bello', 'Luna', 'abcd'],
-  'one word': ['Mittens', 'Archibald'],
-  'several words': ['Rex the Dog', 'Conform abcdef Xy'],
-  '30 letters': ['Archibald Barnaby Cornelius Xy', 'x'.repeat(30)],
-}
-
 const listed = <Value>({ classes }: { readonly classes: readonly { readonly values?: readonly Value[] }[] }) =>
   classes.flatMap(({ values }) => (values === undefined ? [] : [values]))
 
-const ordinaryNames = ordinaryName.classes.map(({ name: each }) => ordinary[each] ?? ['Rex'])
 const otherNames = listed<string>(otherName)
 const allCategories = [[1n], ...listed<bigint>(categories)]
 
 /** Most names are ordinary ones (P7), the others come from every class that the document leaves open. */
 export const name = (random: Random): string =>
-  choose(random, choose(random, random() < 0.8 ? ordinaryNames : otherNames)).replace('$name', 'Rex')
+  random() < 0.8 ? ordinary(random) : choose(random, choose(random, otherNames)).replace('$name', 'Rex')
+
+/** An ordinary name of any length, number of words and letter case. */
+function ordinary(random: Random): string {
+  const [least, most] = choose(random, Object.values(nameLengths))
+  const size = least + Math.floor(random() * (most - least + 1))
+  const letter = () => choose(random, [...'abcdefghijklmnopqrstuvwxyz'])
+  const blanks = Math.floor(random() * 5)
+  const text = Array.from({ length: size }, letter)
+  for (let i = 0; i < blanks; i++) {
+    const at = 1 + Math.floor(random() * (size - 2))
+    if (text[at - 1] !== ' ' && text[at + 1] !== ' ') text[at] = ' '
+  }
+  const name = text.join('')
+  return choose(random, [
+    () => name,
+    () => name.toUpperCase(),
+    () => name.replace(/\b[a-z]/g, first => first.toUpperCase()),
+    () => `${name.slice(0, 1)}${name.slice(1, 2).toUpperCase()}${name.slice(2)}`,
+  ])()
+}
 
 export const category = (random: Random): bigint => choose(random, choose(random, allCategories))
 
-const escaped = (text: string): string =>
-  text.replace(/[A-Za-z]/, letter => `\\u00${letter.charCodeAt(0).toString(16)}`)
-
-/** The members as one of the spellings of the model writes them. */
-export function spelling(
-  random: Random,
-  members: readonly (readonly [string, string])[],
-): { body: string; chunked?: true } {
-  const write = (all: readonly (readonly [string, string])[], gap = '', inner = ''): string =>
-    `{${gap}${all.map(([member, value]) => `"${member}":${inner}${value}`).join(`,${gap}`)}${gap}}`
-  const unknown = ['tag', '1'] as const
-  const turn = (...order: readonly string[]) =>
-    write([...members].sort(([a], [b]) => order.indexOf(a) - order.indexOf(b)))
-  const odd = [
-    write([unknown, ...members]),
-    write([...members.slice(0, 1), unknown, ...members.slice(1)]),
-    write([...members, unknown]),
-  ]
-  return choose(random, [
-    () => ({ body: write(members) }),
-    () => ({ body: write(members) }),
-    () => ({ body: write(members, ' ', ' ') }),
-    () => ({ body: write(members, '\n\t', ' ') }),
-    () => ({ body: turn('categoryId', 'name', 'status') }),
-    () => ({ body: turn('status', 'categoryId', 'name') }),
-    () => ({ body: turn('name', 'status', 'categoryId') }),
-    () => ({ body: write(members.map(([member, value]) => [member, member === 'name' ? escaped(value) : value])) }),
-    () => ({ body: write(members.map(([member, value]) => [escaped(member), value])) }),
-    () => ({ body: write(members), chunked: true as const }),
-    () => ({ body: choose(random, odd) }),
-  ])()
+/** The members as one of the spellings of the model writes them, and what the request is sent with. */
+export function spelling(random: Random, members: Readonly<Record<string, string>>): Spelt {
+  const row = Object.fromEntries(
+    spellings.map(({ name: parameter, classes }) => {
+      // What a target may refuse is rare: else few creations are such as must be accepted.
+      const rare = ['unknown member', 'transfer', 'content type'].includes(parameter)
+      const common = random() < (rare ? 0.85 : 0.4) ? classes.slice(0, 1) : classes
+      return [parameter, choose(random, common).name]
+    }),
+  )
+  const nth = Math.floor(random() * 10)
+  return {
+    body: bodyAs(members, row, nth),
+    headers: [
+      [
+        'content-type',
+        row['content type'] === 'application/json' ? 'application/json' : 'application/json; charset=utf-8',
+      ],
+    ],
+    ...(row.transfer === 'chunked' ? { chunked: true as const } : {}),
+  }
 }
+
+type Spelt = Pick<Interaction['request'], 'headers'> & { readonly body: string; readonly chunked?: true }

@@ -13,7 +13,6 @@ export const categoryValues = defineAsk<CategoryInput>({
   id: 'category-values',
   anyStore: true,
   phase: 'creations',
-  step: 'fill',
   summary: 'POST /pets with a random categoryId within int64, then GET /pets/{petId} where it was accepted',
   needs: ['category'],
   writes: true,

@@ -11,11 +11,20 @@ import {
 /** Label of a creation that was refused with 409 and is sent once more: a second refusal counts (P7). */
 export const underAnotherName = 'create under another name'
 
+/** Label of a creation whose pet is read only later, after other requests. */
+export const createToReadLater = 'create, read later'
+
 /** Creates a pet and reads it; one that is missing, or shown otherwise, until the settling time is over (P12). */
 export async function createAndRead(t: AskContext, label: string, request: AskRequest): Promise<Exchange> {
   const created = await t.send(label, request)
+  if (created.response?.status === 201) await readBack(t, created)
+  return created
+}
+
+/** Reads what a creation created. */
+export async function readBack(t: AskContext, created: Exchange): Promise<void> {
   const id = parsedResponse(created).looseId
-  if (created.response?.status !== 201 || id === undefined || !t.facts.getPetDue) return created
+  if (id === undefined || !t.facts.getPetDue) return
   const { creation } = sentRequest(created)
   const shown = (exchange: Exchange): boolean => {
     const { pet, status } = parsedResponse(exchange)
@@ -23,7 +32,6 @@ export async function createAndRead(t: AskContext, label: string, request: AskRe
     if (pet === undefined || creation?.validity !== 'valid') return true
     return pet.id === id && pet.name === creation.name && pet.categoryId === creation.categoryId
   }
-  const read = { ...getPet(id), ...(request.fresh ? { fresh: true as const } : {}) }
+  const read = { ...getPet(id), ...(created.request.fresh ? { fresh: true as const } : {}) }
   await sendUntil(t, 'get', read, created.endedAt + t.facts.settleMs, shown)
-  return created
 }

@@ -1,4 +1,4 @@
-import { createRaw, defineAsk, writeJson } from '../../../src/kit/index.js'
+import { amongBadKeys, createRaw, defineAsk, writeJson } from '../../../src/kit/index.js'
 import { createAndRead } from './create-and-read.js'
 
 export interface GapInput {
@@ -37,29 +37,31 @@ const contentTypes = [
 ]
 
 /** Creations that go beyond the document without being wrong by it. */
-export const createGaps = defineAsk<GapInput>({
-  id: 'create-gaps',
-  anyStore: true,
-  phase: 'main',
-  gap: true,
-  summary: 'POST /pets with unknown properties, other content types, a supplied id, and numbers spelt 1.0 or 1e2',
-  needs: ['category'],
-  writes: true,
-  examples: [
-    ...unknown.map(members => ({ gap: 'unknown property' as const, members })),
-    ...['$category.0', '$category.000', '$categorye0', '1e2'].map(category => ({
-      gap: 'spelling of a number' as const,
-      category,
-    })),
-    ...contentTypes.map(contentType => ({ gap: 'content type' as const, contentType })),
-    { gap: 'supplied id', members: '"id":$random' },
-  ],
-  cost: { requests: 2, creates: 1 },
-  async perform(t, { members, category = '$category', contentType }) {
-    const value = category.replace('$category', String(t.facts.categoryId))
-    const more = members?.replace('$random', String(t.random(2n ** 40n, 2n ** 52n)))
-    const text = `{"name":${writeJson(t.name())},"categoryId":${value},"status":"available"${more ? `,${more}` : ''}}`
-    const headers = contentType === undefined ? {} : { headers: [['content-type', contentType]] as const }
-    await createAndRead(t, 'create', createRaw(text, headers))
-  },
-})
+export const createGaps = amongBadKeys(
+  defineAsk<GapInput>({
+    id: 'create-gaps',
+    anyStore: true,
+    phase: 'main',
+    gap: true,
+    summary: 'POST /pets with unknown properties, other content types, a supplied id, and numbers spelt 1.0 or 1e2',
+    needs: ['category'],
+    writes: true,
+    examples: [
+      ...unknown.map(members => ({ gap: 'unknown property' as const, members })),
+      ...['$category.0', '$category.000', '$categorye0', '1e2'].map(category => ({
+        gap: 'spelling of a number' as const,
+        category,
+      })),
+      ...contentTypes.map(contentType => ({ gap: 'content type' as const, contentType })),
+      { gap: 'supplied id', members: '"id":$random' },
+    ],
+    cost: { requests: 2, creates: 1 },
+    async perform(t, { members, category = '$category', contentType }) {
+      const value = category.replace('$category', String(t.facts.categoryId))
+      const more = members?.replace('$random', String(t.random(2n ** 40n, 2n ** 52n)))
+      const text = `{"name":${writeJson(t.name())},"categoryId":${value},"status":"available"${more ? `,${more}` : ''}}`
+      const headers = contentType === undefined ? {} : { headers: [['content-type', contentType]] as const }
+      await createAndRead(t, 'create', createRaw(text, headers))
+    },
+  }),
+)

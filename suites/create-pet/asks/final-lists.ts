@@ -1,55 +1,88 @@
 import {
+  type AskContext,
+  type AskRequest,
   createPet,
   createRaw,
   defineAsk,
+  type Facts,
   getPet,
   type Integer,
+  integer,
   listPets,
   parsedResponse,
   pollUntil,
+  writeJson,
 } from '../../../src/kit/index.js'
 import { filters } from '../../list-pets/asks/branches.js'
 
 /** Ids between two of this run that are looked up at most. */
-const most = 6n
+const most = 12n
+/** Ids that are looked up because nothing explains them. */
+const mostUnexplained = 40
 
 /**
- * The last requests of a run: three more refusals between two creations, and the lists. Where the ids show that
+ * The last requests of a run: refusals of each kind between two creations, and the lists. Where the ids show that
  * nothing can have been added in between, or getPet shows what was, that holds for stores too large for a list.
  */
 export const finalLists = defineAsk({
   id: 'final-lists',
   phase: 'history',
-  summary: 'a creation, three that are refused for body, status and key, a creation, and GET /pets?limit=100 by status',
+  summary: 'a creation, one of each kind that is refused, a creation, and GET /pets?limit=100 by status',
   needs: ['category'],
   writes: true,
-  cost: { requests: 9, creates: 2 },
+  cost: { requests: 13, creates: 2 },
   async perform(t) {
     const pet = () => ({ name: t.name(), categoryId: t.facts.categoryId!, status: 'sold' })
     const before = await t.send('before', createPet(pet()))
-    const { name, status } = pet()
-    await t.send('refused for its body', createRaw(JSON.stringify({ name, status })))
-    await t.send('refused for its status', createPet({ ...pet(), status: 'SOLD' }))
-    await t.send('refused for its key', createPet(pet(), { credential: 'none' }))
+    // One round trip: they come between the two creations whatever their order.
+    await Promise.all(refusals(t, pet).map(request => t.send('refused', request)))
     const after = await t.send('after', createPet(pet()))
     const newest = parsedResponse(after).looseId
-    // Lists may lag behind: what is newer than the refusals must show before the lists prove anything.
+    const others = filters.filter(filter => filter !== 'sold')
+    const askOthers = () => others.map(filter => t.send('list', listPets({ limit: 100, status: filter })))
+    const near = idsBetween(parsedResponse(before).looseId, newest)
+    const between = t.facts.getPetDue ? [...new Set([...near, ...unexplained(t.facts)])] : []
     const shows = listPets({ limit: 100, status: 'sold' })
-    const list = await t.send('list', shows)
+    const [list] = await Promise.all([
+      t.send('list', shows),
+      ...askOthers(),
+      ...between.map(id => t.send('between', getPet(id))),
+    ])
+    // Lists may lag behind: what is newer than the refusals must show before the lists prove anything.
     const whole = (items = parsedResponse(list).items): boolean => items !== undefined && items.length < 100
     const shown = (pets = parsedResponse(list).pets): boolean => pets?.some(({ id }) => id === newest) ?? true
-    if (newest !== undefined && whole() && !shown()) {
-      await pollUntil(t, 'list', shows, after.endedAt + t.facts.settleMs, again => shown(parsedResponse(again).pets))
-    }
-    await Promise.all(
-      filters
-        .filter(filter => filter !== 'sold')
-        .map(filter => t.send('list', listPets({ limit: 100, status: filter }))),
-    )
-    if (!t.facts.getPetDue) return
-    await Promise.all(idsBetween(parsedResponse(before).looseId, newest).map(id => t.send('between', getPet(id))))
+    if (newest === undefined || !whole() || shown()) return
+    await pollUntil(t, 'list', shows, after.endedAt + t.facts.settleMs, again => shown(parsedResponse(again).pets))
+    await Promise.all(askOthers())
   },
 })
+
+/** One of each kind that is refused: for its fields, its JSON, its key. */
+function refusals(
+  { name }: AskContext,
+  pet: () => { name: string; categoryId: Integer; status: string },
+): readonly AskRequest[] {
+  const text = () => writeJson(pet())
+  return [
+    createRaw(writeJson({ name: name(), status: 'sold' })),
+    createRaw(writeJson({ name: name(), categoryId: null, status: 'sold' })),
+    createPet({ ...pet(), status: 'SOLD' }),
+    createRaw(text().replace('}', ',}')),
+    createRaw(`${text()} x`),
+    createPet(pet(), { credential: 'none' }),
+    createPet(pet(), { credential: 'wrong-key' }),
+  ]
+}
+
+/** Ids between those of this run's pets that no response has explained, where ids are so dense that they are counted. */
+function unexplained({ pets, hasShown }: Facts): readonly bigint[] {
+  const ids = pets.map(({ id }) => BigInt(id)).sort((a, b) => (a < b ? -1 : 1))
+  const [low, high] = [ids[0], ids.at(-1)]
+  if (low === undefined || high === undefined || high - low > BigInt(2 * ids.length + 50)) return []
+  const all = Array.from({ length: Number(high - low) }, (_, i) => low + BigInt(i)).filter(id => !hasShown(integer(id)))
+  const step = Math.max(1, all.length / mostUnexplained)
+  return Array.from({ length: Math.min(all.length, mostUnexplained) }, (_, i) => all[Math.floor(i * step)]!)
+}
 
 /** The ids between those of two creations, where they are so close that they were counted. */
 export function idsBetween(a: Integer | undefined, b: Integer | undefined): readonly bigint[] {

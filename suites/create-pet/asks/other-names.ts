@@ -1,6 +1,6 @@
 import { createPet, defineAsk, fc, isOrdinaryName, naughtyString, otherName } from '../../../src/kit/index.js'
 import { createAndRead } from './create-and-read.js'
-import { rowAsk } from './valid-creations.js'
+import { rowAsks } from './valid-creations.js'
 
 export interface NameInput {
   readonly name: string
@@ -13,7 +13,6 @@ const nameValues = defineAsk<NameInput>({
   id: 'name-values',
   anyStore: true,
   phase: 'creations',
-  step: 'fill',
   summary: 'POST /pets with random names outside the ordinary, then GET /pets/{petId} where one was accepted',
   gap: true,
   needs: ['category'],
@@ -34,8 +33,4 @@ const nameValues = defineAsk<NameInput>({
 })
 
 /** Creations with names of which the document says nothing: rows of the model, and random ones. */
-export const createWithOtherNames = [
-  rowAsk('names', 'early', `${otherwise}, while all pets fit into one list`),
-  rowAsk('names', 'late', `${otherwise}, once they do not`),
-  nameValues,
-]
+export const createWithOtherNames = [...rowAsks('names', otherwise), nameValues]

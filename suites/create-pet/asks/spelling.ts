@@ -10,11 +10,7 @@ import {
 /** Members that no document names, and that no lenient reader takes for another. */
 const unknown = ['"color":"red"', '"tags":["a",{"b":null}]', '"owner":{"first":"Ann"}', '"weight":1.5e1', '"":1']
 
-const orders: Readonly<Record<string, readonly string[]>> = {
-  'category, name, status': ['categoryId', 'name', 'status'],
-  'status, category, name': ['status', 'categoryId', 'name'],
-  'name, status, category': ['name', 'status', 'categoryId'],
-}
+const charsets = ['application/json; charset=utf-8', 'application/json;charset=UTF-8']
 
 export interface WrittenPet {
   readonly name: string
@@ -24,50 +20,78 @@ export interface WrittenPet {
 
 /** `POST /pets` with the pet written as the row says; `nth` chooses among what the classes leave free. */
 export function writtenAs(pet: WrittenPet, row: Row, nth: number): AskRequest {
-  const spelling = row.spelling ?? 'plain'
-  const extra = {
-    ...(row.connection === 'fresh' ? { fresh: true as const } : {}),
-    ...(spelling === 'chunked body' ? { chunked: true as const } : {}),
-  }
-  const name = spelling === 'escapes in the name' ? escaped(pet.name, nth) : writeJson(pet.name)
   const status = pet.status === undefined ? {} : { status: writeJson(pet.status) }
-  const texts = { name, categoryId: writeJson(pet.categoryId), ...status }
-  return { ...createRaw(bodyAs(texts, spelling, nth)), ...extra }
+  const texts = { name: writeJson(pet.name), categoryId: writeJson(pet.categoryId), ...status }
+  return sentAs(bodyAs(texts, row, nth), row, nth)
 }
 
-/** A body out of JSON texts by member, in one of the spellings of the model. */
-export function bodyAs(texts: Readonly<Record<string, string>>, spelling: string, nth: number): string {
-  const order = orders[spelling] ?? ['name', 'categoryId', 'status']
+/** `POST /pets` with this body, sent as the row says. */
+export function sentAs(body: string, row: Row, nth: number): AskRequest {
+  const type = row['content type'] === 'with a charset' ? charsets[nth % charsets.length] : undefined
+  return {
+    ...createRaw(body, type === undefined ? {} : { headers: [['content-type', type]] }),
+    ...(row.connection === 'fresh' ? { fresh: true as const } : {}),
+    ...(row.transfer === 'chunked' ? { chunked: true as const } : {}),
+  }
+}
+
+/** A body out of JSON texts by member, as the row says; texts that are no strings are not escaped. */
+export function bodyAs(texts: Readonly<Record<string, string>>, row: Row, nth: number): string {
+  const { escapes, 'unknown member': more = 'none' } = row
+  const order = row['order of members']?.replace('category', 'categoryId').split(', ') ?? [
+    'name',
+    'categoryId',
+    'status',
+  ]
   const members = order
     .filter(name => texts[name] !== undefined)
-    .map(name => `${spelling === 'escapes in member names' ? escaped(name, nth) : JSON.stringify(name)}:${texts[name]}`)
-  const more = unknown[nth % unknown.length]!
-  if (spelling === 'unknown member first') members.unshift(more)
-  if (spelling === 'unknown member between') members.splice(1, 0, more)
-  if (spelling === 'unknown member last') members.push(more)
-  const text = `{${members.join(',')}}`
-  switch (spelling) {
-    case 'blanks':
-      return ` ${between(members, ' ')} `
-    case 'line breaks and tabs':
-      return `\r\n${between(members, '\n\t')}\n`
+    .map(name => {
+      const member = escapes === 'in member names' ? escaped(name, 0, 3, nth) : JSON.stringify(name)
+      return [member, escapedValue(name, texts[name]!, escapes, nth)] as const
+    })
+    .map(([member, value]) => `${member}:${value}`)
+  const at = { none: -1, first: 0, between: 1, last: members.length }[more] ?? -1
+  if (at >= 0) members.splice(at, 0, unknown[nth % unknown.length]!)
+  return spaced(members, row['white space'] ?? 'none', nth)
+}
+
+function escapedValue(member: string, text: string, escapes: string | undefined, nth: number): string {
+  if (!text.startsWith('"')) return text
+  const value = JSON.parse(text) as string
+  if (member === 'status') return escapes === 'in the status' ? escaped(value, nth % value.length, 1, nth) : text
+  if (member !== 'name') return text
+  if (escapes === 'at the front of the name') return escaped(value, 0, 3, nth)
+  return escapes === 'at the end of the name' ? escaped(value, Math.max(1, [...value].length - 2), 2, nth) : text
+}
+
+function spaced(members: readonly string[], how: string, nth: number): string {
+  const apart = (blank: string, before = '') =>
+    members.map(member => member.replace(/^("(?:[^"\\]|\\.)*"):/, `$1${before}:${blank}`))
+  const indented = (by: string, end: string) => `{${end}${by}${apart(' ').join(`,${end}${by}`)}${end}}`
+  switch (how) {
+    case 'after colons and commas':
+      return `{${apart(' ').join(', ')}}`
+    case 'around every token':
+      return ` { ${apart(' ', ' ').join(' , ')} } `
+    case 'indented by two blanks':
+      return indented('  ', '\n')
+    case 'indented by four blanks or tabs':
+      return nth % 2 === 0 ? indented('    ', '\n') : indented('\t', '\r\n')
+    case 'a line break at the end':
+      return `{${members.join(',')}}\n`
     default:
-      return text
+      return `{${members.join(',')}}`
   }
 }
 
-/** White space on both sides of every token that JSON allows it at. */
-function between(members: readonly string[], blank: string): string {
-  const spaced = members.map(member => member.replace(/^("(?:[^"\\]|\\.)*"):/, `${blank}$1${blank}:${blank}`))
-  return `{${spaced.join(`${blank},`)}${blank}}`
-}
-
-/** A JSON string whose first characters, and those beyond ASCII, are \uXXXX, in upper or lower case hexadecimal. */
-function escaped(text: string, nth: number): string {
+/** A JSON string with some characters, and those beyond ASCII, as \uXXXX, in upper or lower case hexadecimal. */
+function escaped(text: string, from: number, count: number, nth: number): string {
   // The rest stays as it is, so that the run's letters are found in any log.
-  const characters = [...text].map((character, at) =>
-    at < 3 || !/[ -~]/.test(character) || '"\\'.includes(character) ? escapeOf(character, nth) : character,
-  )
+  const characters = [...text].map((character, at) => {
+    if ((at >= from && at < from + count) || !/[ -~]/.test(character) || '"\\'.includes(character))
+      return escapeOf(character, nth)
+    return character === '/' ? '\\/' : character
+  })
   return `"${characters.join('')}"`
 }
 

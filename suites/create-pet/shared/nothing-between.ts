@@ -1,7 +1,7 @@
 import { type Exchange, type Integer, parsedResponse, sentRequest } from '../../../src/kit/index.js'
 
 /** Ids between two of this run that are looked at, at most. */
-const most = 7n
+const most = 13n
 
 /**
  * For stores too large for a list: ids of two creations that follow each other, with refusals between them in time, show

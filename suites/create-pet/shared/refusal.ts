@@ -58,7 +58,7 @@ function* judgeRefusal(exchange: Exchange, kinds: readonly InvalidKind[]): Outco
   if (kind === undefined || !kinds.includes(kind)) return
   const status = exchange.response?.status
   // Without a body there is no media type to be had: 415 is a legal response, too (P10).
-  const legal = kind === 'no body and no content type' ? [400, 415] : [400]
+  const legal = kind === 'no body and no content type' ? [400, 415] : exchange.request.chunked ? [400, 411] : [400]
   if (isInfrastructure(exchange)) yield hindered(exchange, kind)
   else if (legal.includes(status!)) yield observe(kind)
   else {

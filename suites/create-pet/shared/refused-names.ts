@@ -74,7 +74,7 @@ function remember({ refused, between }: Refusals, exchange: Exchange, facts: Fac
   const name = writtenName(exchange)
   // A creation that was sent again may have been added at the first attempt; 408 may come from in between.
   if (status < 400 || status >= 500 || status === 408 || mayExistBeside(exchange)) return
-  if (!name?.includes(facts.runId)) return
+  if (!name?.toLowerCase().includes(facts.runId)) return
   refused.set(name, compact(exchange))
   between.refused(exchange, branchOf(exchange))
 }

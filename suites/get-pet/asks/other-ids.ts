@@ -1,4 +1,4 @@
-import { defineAsk, getPet } from '../../../src/kit/index.js'
+import { amongBadKeys, defineAsk, getPet } from '../../../src/kit/index.js'
 
 export interface OtherIdInput {
   /** The id before percent-encoding; a random one below -2^40 where left out. */
@@ -15,18 +15,20 @@ const outside = ['9223372036854775808', '-9223372036854775809', '184467440737095
 const belowOne = ['0', '-1', '-9223372036854775808']
 
 /** Ids that the document leaves open. */
-export const otherIds = defineAsk<OtherIdInput>({
-  id: 'other-ids',
-  anyStore: true,
-  phase: 'main',
-  gap: true,
-  onGetPet: true,
-  summary: 'GET /pets/{petId} with ids that are not integers, outside int64 or below 1',
-  examples: [
-    ...notIntegers.map(id => ({ id, kind: otherIdKinds[0] })),
-    ...outside.map(id => ({ id, kind: otherIdKinds[1] })),
-    ...belowOne.map(id => ({ id, kind: otherIdKinds[2] })),
-    { kind: otherIdKinds[2] },
-  ],
-  perform: async (t, { id }) => void (await t.send('get', getPet(id ?? t.random(-(2n ** 62n), -(2n ** 40n))))),
-})
+export const otherIds = amongBadKeys(
+  defineAsk<OtherIdInput>({
+    id: 'other-ids',
+    anyStore: true,
+    phase: 'creations',
+    gap: true,
+    onGetPet: true,
+    summary: 'GET /pets/{petId} with ids that are not integers, outside int64 or below 1',
+    examples: [
+      ...notIntegers.map(id => ({ id, kind: otherIdKinds[0] })),
+      ...outside.map(id => ({ id, kind: otherIdKinds[1] })),
+      ...belowOne.map(id => ({ id, kind: otherIdKinds[2] })),
+      { kind: otherIdKinds[2] },
+    ],
+    perform: async (t, { id }) => void (await t.send('get', getPet(id ?? t.random(-(2n ** 62n), -(2n ** 40n))))),
+  }),
+)

@@ -1,25 +1,29 @@
 import {
   type Ask,
   type AskContext,
-  choose,
   defineAsk,
   getPet,
   type Integer,
   int64,
+  integer,
   parsedResponse,
   type Row,
   randomOf,
+  shuffled,
   unknownId,
   unknownIdRanges,
 } from '../../../src/kit/index.js'
 import { reads, stagesOf } from '../../model/index.js'
-import { greatestIds } from '../../model/parameters/ids.js'
+import { greatestIds, unknownId as idParameter } from '../../model/parameters/ids.js'
 import { rowsOf } from '../../model/rows.js'
+import { stages } from '../../model/stages.js'
 
 export type UnknownInput =
   | { readonly id: bigint }
   /** A row of the model: what kind of id it is, and how it is sent. */
-  | { readonly row: Row; readonly nth: number }
+  | { readonly row: Row }
+
+const { classes: idClasses } = idParameter
 
 /** The id that a response shows, if any. */
 const shownId = (exchange: Parameters<typeof parsedResponse>[0]): Integer | undefined =>
@@ -39,8 +43,25 @@ const rowsAt = (phase: Ask['phase'], store: string): Ask<UnknownInput> =>
     },
     examples: ({ depth, seed }) =>
       rowsOf(stagesOf(reads, depth), { depth, seed })
-        .map((row, nth) => ({ row, nth }))
+        .map(row => ({ row }))
         .filter(({ row }) => row.store === store),
+    perform: ask,
+  })
+
+/** Between lists of a store of one size. */
+const someAt = (phase: Ask['phase']): Ask<UnknownInput> =>
+  defineAsk<UnknownInput>({
+    id: `unknown-ids-${phase.replace(' ', '-')}`,
+    anyStore: true,
+    phase,
+    onGetPet: true,
+    summary: 'GET /pets/{petId} with ids that no pet has, between lists',
+    examples: ({ depth, seed }) =>
+      depth === 'quick'
+        ? []
+        : shuffled(randomOf('unknown', phase, seed), idClasses)
+            .slice(0, 3)
+            .map(({ name }) => ({ row: { id: name } })),
     perform: ask,
   })
 
@@ -56,9 +77,7 @@ const randomIds = defineAsk<UnknownInput>({
 
 /** Ids that no pet has. */
 export const unknownIds = [
-  rowsAt('few pets', '1 to 19 pets'),
-  rowsAt('one list', '22 to 98 pets'),
-  rowsAt('main', 'more'),
+  ...stages.map(([phase, store]) => (/^\d+ pets$/.test(store) ? someAt(phase) : rowsAt(phase, store))),
   randomIds,
 ]
 
@@ -67,7 +86,7 @@ export const unknownIds = [
  * asked for: one hit may be chance.
  */
 async function ask(t: AskContext, input: UnknownInput): Promise<void> {
-  const id = 'row' in input ? idOf(t, input.row.id!, input.nth) : input.id
+  const id = 'row' in input ? idOf(t, input.row.id!) : input.id
   if (id === undefined) return
   const fresh = 'row' in input && input.row.connection === 'fresh' ? { fresh: true as const } : {}
   const first = await t.send('unknown', { ...getPet(id), ...fresh })
@@ -84,29 +103,50 @@ function random(t: AskContext, range: keyof typeof unknownIdRanges): bigint {
 }
 
 /** An id of the class; undefined where this store has none. */
-function idOf(t: AskContext, kind: string, nth: number): bigint | undefined {
+function idOf(t: AskContext, kind: string): bigint | undefined {
   switch (kind) {
     case 'random below 2^53':
       return random(t, 'below 2^53')
     case 'random beyond 2^53':
       return random(t, 'beyond 2^53')
+    case 'random below 10^6':
+      return unseen(t, 1_000n, 999_999n)
+    case 'random below 2^31':
+      return unseen(t, 1_000_000n, 2n ** 31n - 1n)
+    case 'random below 2^32':
+      return unseen(t, 2n ** 31n, 2n ** 32n - 1n)
+    case 'random below 2^40':
+      return unseen(t, 2n ** 32n, 2n ** 40n - 1n)
     case 'greatest of int64':
-      return choose(
-        randomOf('greatest', t.facts.seed, nth),
-        greatestIds.filter(id => !t.facts.hasShown(id)),
-      )
+      return greatest(t, greatestIds[0])
+    case 'next to the greatest':
+      return greatest(t, greatestIds[1])
     case 'one above a pet':
       return beside(t, id => id + 1n)
     case 'one below a pet':
       return beside(t, id => id - 1n)
+    case '2^16 above a pet':
+      return beside(t, id => id + 2n ** 16n)
+    case '2^31 above a pet':
+      return beside(t, id => id + 2n ** 31n)
     case '2^32 above a pet':
       return beside(t, id => id + 2n ** 32n)
+    case 'a digit less than a pet':
+      return beside(t, id => id / 10n)
     case 'a digit behind a pet':
       return beside(t, id => id * 10n + 7n)
     default:
       return beside(t, id => BigInt(`9${id}`))
   }
 }
+
+/** An id that no response has shown; it may be that of another client's pet (P14). */
+function unseen(t: AskContext, min: bigint, max: bigint): bigint | undefined {
+  const id = t.random(min, max)
+  return t.facts.hasShown(integer(id)) ? undefined : id
+}
+
+const greatest = (t: AskContext, id: bigint): bigint | undefined => (t.facts.hasShown(id) ? undefined : id)
 
 /** An id made from that of one of this run's pets, which is none of theirs itself. */
 function beside(t: AskContext, make: (id: bigint) => bigint): bigint | undefined {

@@ -2,7 +2,9 @@ import {
   type Ask,
   type AskContext,
   type AskRequest,
+  amongBadKeys,
   choose,
+  type Depth,
   defineAsk,
   listPets,
   type PlanFacts,
@@ -10,16 +12,17 @@ import {
   type Row,
   randomOf,
 } from '../../../src/kit/index.js'
-import { lists, stagesOf } from '../../model/index.js'
+import { fromSize, lists, stagesOf } from '../../model/index.js'
 import { askedLimit } from '../../model/parameters/lists.js'
 import { rowsOf } from '../../model/rows.js'
+import { stages } from '../../model/stages.js'
 import type { Filter } from './branches.js'
 import { untilComplete } from './until-complete.js'
 
 export interface ListInput {
   readonly status?: Filter
   /** A number, or its distance from the number of pets that match when it is asked. */
-  readonly limit?: number | { readonly match: number }
+  readonly limit?: number | { readonly match: number } | undefined
   readonly statusFirst?: boolean
   readonly fresh?: boolean
   readonly row?: Row
@@ -31,7 +34,7 @@ const distances: Readonly<Record<string, number>> = {
   'one above the match': 1,
 }
 
-function ofRow(row: Row, nth: number, seed: number): ListInput {
+export function listOfRow(row: Row, nth: number, seed: number): ListInput {
   const random = randomOf('list', seed, nth)
   const status = petStatuses.find(each => each === row.filter)
   const distance = distances[row.limit!]
@@ -46,66 +49,92 @@ function ofRow(row: Row, nth: number, seed: number): ListInput {
   }
 }
 
-/** The phases in which the store holds so many pets. */
-const stages: readonly (readonly [phase: Ask['phase'], store: string])[] = [
-  ['few pets', '1 to 19 pets'],
-  ['20 pets', '20 pets'],
-  ['21 pets', '21 pets'],
-  ['one list', '22 to 98 pets'],
-  ['99 pets', '99 pets'],
-  ['100 pets', '100 pets'],
-  ['101 pets', '101 pets'],
-  ['main', 'more'],
-]
-
 const modelRows = (facts: PlanFacts, store: string): readonly ListInput[] =>
-  rowsOf(stagesOf(lists, facts.depth), facts)
-    .map((row, nth) => ofRow(row, nth, facts.seed))
+  rowsOf(fromSize(lists, facts.depth, facts.found?.total ?? 0), facts)
+    .map((row, nth) => listOfRow(row, nth, facts.seed))
     .filter(({ row }) => row!.store === store)
 
-const atStage = ([phase, store]: (typeof stages)[number]): Ask<ListInput> =>
+/** Of a size that is no number, half of the rows are asked while the store grows through it. */
+const atStage = ([phase, store]: (typeof stages)[number]): readonly Ask<ListInput>[] =>
+  / to /.test(store)
+    ? [atStep(phase, store, 'fill'), atStep(phase, store, 'ask')]
+    : [atStep(phase, store, 'ask', () => true)]
+
+const atStep = (
+  phase: Ask['phase'],
+  store: string,
+  step: Ask['step'],
+  // What is beside the number of pets wants a store that stays as it is.
+  mine = (nth: number, isBeside: boolean) => (isBeside || nth % 2 === 0) === (step === 'ask'),
+): Ask<ListInput> =>
   defineAsk<ListInput>({
-    id: `lists-${store.replace(/\W+/g, '-')}`,
-    phase,
+    id: `lists-${store.replace(/\W+/g, '-')}${step === 'fill' ? '-as-it-grows' : ''}`,
+    step,
+    // Limits beside the number of pets want a store that stays as it is.
+    phase: phase === 'creations' ? 'main' : phase,
     summary: `GET /pets with limits and statuses, by the model, while the store holds ${store}`,
     coverage: { id: 'lists', model: ({ depth }) => stagesOf(lists, depth), rowOf: ({ row }) => row },
-    // A store that was larger from the start does not come to that size.
-    examples: facts => (largerFromTheStart(facts, store) ? [] : modelRows(facts, store)),
+    examples: facts =>
+      modelRows(facts, store)
+        .filter((input, nth) => mine(nth, typeof input.limit === 'object'))
+        // What the store holds now: while a phase lasts, others may add to it.
+        .map(each => ({ ...each, limit: sizeOf(facts, each) })),
     perform: ask,
   })
-
-function largerFromTheStart({ found }: PlanFacts, store: string): boolean {
-  const most = /(\d+) pets$/.exec(store)?.[1]
-  return found !== undefined && most !== undefined && found.total > Number(most)
-}
 
 // 9 is beyond 20 and 100 for who compares texts.
 const bounds = [1, 2, 9, 20, 21, 100]
 
-/** Every limit by itself; a quick run the bounds, a deep one all with each status. The model has the rest. */
+const limitsAt = (depth: Depth): readonly number[] =>
+  depth === 'quick' ? bounds : Array.from({ length: 100 }, (_, i) => i + 1)
+
+/** Every limit by itself; a quick run the bounds. */
 const eachLimit = defineAsk<ListInput>({
   id: 'each-limit',
-  phase: 'main',
+  phase: 'creations',
   summary: 'GET /pets with every limit in 1..100',
+  examples: ({ depth }) => limitsAt(depth).map(limit => ({ limit })),
+  perform: ask,
+})
+
+/** Limits that people ask for, with each status; a deep run every limit. Of each status a few pets are there by then. */
+const usual = [5, 10, 25, 50]
+
+const limitsWithStatus = defineAsk<ListInput>({
+  id: 'limits-with-status',
+  phase: 'main',
+  summary: 'GET /pets with limits and each status',
   examples: ({ depth }) => {
-    const limits = depth === 'quick' ? bounds : Array.from({ length: 100 }, (_, i) => i + 1)
-    return limits.flatMap((limit, i) => {
-      // Of each status a few pets are there in any case.
-      const statuses = depth === 'deep' || limit === 2 ? petStatuses : []
-      return [{ limit }, ...statuses.map(status => ({ limit, status, statusFirst: i % 2 === 1 }))]
-    })
+    const limits = depth === 'deep' ? limitsAt(depth) : depth === 'quick' ? [2] : [2, ...usual]
+    return limits.flatMap(limit =>
+      petStatuses.flatMap((status, i) => {
+        const orders = depth === 'deep' ? [false, true] : [(limit + i) % 2 === 1]
+        return orders.map(statusFirst => ({ limit, status, statusFirst }))
+      }),
+    )
   },
   perform: ask,
 })
 
 /** Lists with an allowed limit, or without one. */
-export const listWithLimit = [...stages.map(atStage), eachLimit]
+export const listWithLimit = [...stages.flatMap(atStage), ...amongBadKeys(eachLimit), limitsWithStatus]
 
 /** Asks for the list, and again where it lacks pets of this run. */
-async function ask(t: AskContext, { status, limit, statusFirst, fresh }: ListInput): Promise<void> {
-  const matching = status === undefined ? t.facts.stock.total : t.facts.stock[status]
-  const size = typeof limit === 'object' ? Math.min(100, Math.max(1, matching + limit.match)) : limit
-  const query = statusFirst ? listPets({ status, limit: size }) : listPets({ limit: size, status })
-  const request: AskRequest = fresh ? { ...query, fresh: true } : query
-  await untilComplete(t, query, await t.send('list', request), size ?? 20, status)
+async function ask(t: AskContext, input: ListInput): Promise<void> {
+  const query = listRequest(t, input)
+  const request: AskRequest = input.fresh ? { ...query, fresh: true } : query
+  await untilComplete(t, query, await t.send('list', request), sizeOf(t.facts, input) ?? 20, input.status)
+}
+
+/** The list as a request. */
+export function listRequest(t: AskContext, input: ListInput): AskRequest {
+  const { status, statusFirst } = input
+  const limit = sizeOf(t.facts, input)
+  return statusFirst ? listPets({ status, limit }) : listPets({ limit, status })
+}
+
+function sizeOf({ stock }: PlanFacts, { status, limit }: ListInput): number | undefined {
+  if (typeof limit !== 'object') return limit
+  const matching = status === undefined ? stock.total : stock[status]
+  return Math.min(100, Math.max(1, matching + limit.match))
 }

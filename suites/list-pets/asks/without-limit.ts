@@ -1,46 +1,72 @@
-import { defineAsk, type Exchange, listPets, parsedResponse, watchEmpty } from '../../../src/kit/index.js'
+import {
+  type Ask,
+  defineAsk,
+  type Exchange,
+  listPets,
+  type PlanFacts,
+  parsedResponse,
+  petStatuses,
+  watchEmpty,
+} from '../../../src/kit/index.js'
 import { type Filter, filters } from './branches.js'
 
 /** Which of each pair comes first: the Thue-Morse sequence, since nothing that repeats itself keeps step with it. */
 const twentyFirst = [false, true, true, false]
 export const pairs = twentyFirst.length
 
-/** Lists without a limit and with limit=20, in turn: the default is 20, so both responses have the same length. */
-export const listWithoutLimit = defineAsk<{ readonly status: Filter }>({
-  id: 'list-without-limit',
-  phase: 'main',
-  summary: `GET /pets without a limit and with limit=20, ${pairs} times in turn, with and without each status`,
-  examples: filters.map(status => ({ status })),
-  cost: { requests: 2 * pairs, creates: 0 },
-  async perform(t, { status }) {
-    const matching = t.facts.known(status)
-    t.note('matching', matching)
-    // Copies of the store that take turns may differ until they have settled: a difference counts only from then on, and
-    // only where there is more than the default; few pets become more while this goes on.
-    const settled = Math.max(0, ...t.facts.pets.map(pet => pet.createdAt)) + t.facts.settleMs
-    t.note('settled', settled)
-    let round = await ask()
-    for (; matching > 20 && round.differs && round.first < settled; round = await ask()) {
-      await t.sleep(Math.max(20, settled - round.last))
-    }
-    const pet = t.facts.pets.find(own => !own.tainted && (status === undefined || own.status === status))
-    if (pet !== undefined && round.empty) await watchEmpty(t, listPets({ status }), pet)
+const inTurn = (id: string, phase: Ask['phase'], when: string, examples: Examples) =>
+  defineAsk<{ readonly status: Filter }>({
+    id,
+    phase,
+    summary: `GET /pets without a limit and with limit=20, ${pairs} times in turn, ${when}`,
+    examples,
+    cost: { requests: 2 * pairs, creates: 0 },
+    async perform(t, { status }) {
+      const matching = t.facts.known(status)
+      t.note('matching', matching)
+      // Copies of the store that take turns may differ until they have settled: a difference counts only from then on, and
+      // only where there is more than the default; few pets become more while this goes on.
+      const settled = Math.max(0, ...t.facts.pets.map(pet => pet.createdAt)) + t.facts.settleMs
+      t.note('settled', settled)
+      let round = await ask()
+      for (; matching > 20 && round.differs && round.first < settled; round = await ask()) {
+        await t.sleep(Math.max(20, settled - round.last))
+      }
+      const pet = t.facts.pets.find(own => !own.tainted && (status === undefined || own.status === status))
+      if (pet !== undefined && round.empty) await watchEmpty(t, listPets({ status }), pet)
 
-    /** Asks all pairs. */
-    async function ask() {
-      const lists: Exchange[] = []
-      const omitted = async () => lists.push(await t.send('omitted', listPets({ status })))
-      const twenty = async () => lists.push(await t.send('twenty', listPets({ limit: 20, status })))
-      for (const second of twentyFirst) {
-        for (const list of second ? [twenty, omitted] : [omitted, twenty]) await list()
+      /** Asks all pairs. */
+      async function ask() {
+        const lists: Exchange[] = []
+        const omitted = async () => lists.push(await t.send('omitted', listPets({ status })))
+        const twenty = async () => lists.push(await t.send('twenty', listPets({ limit: 20, status })))
+        for (const second of twentyFirst) {
+          for (const list of second ? [twenty, omitted] : [omitted, twenty]) await list()
+        }
+        const lengths = new Set(lists.map(list => parsedResponse(list).items?.length))
+        return {
+          differs: lengths.size > 1,
+          empty: lengths.has(0),
+          first: lists[0]!.startedAt,
+          last: lists.at(-1)!.startedAt,
+        }
       }
-      const lengths = new Set(lists.map(list => parsedResponse(list).items?.length))
-      return {
-        differs: lengths.size > 1,
-        empty: lengths.has(0),
-        first: lists[0]!.startedAt,
-        last: lists.at(-1)!.startedAt,
-      }
-    }
-  },
-})
+    },
+  })
+
+type Examples = (facts: PlanFacts) => readonly { readonly status: Filter }[]
+
+/**
+ * Lists without a limit and with limit=20, in turn: the default is 20, so both responses have the same length, as soon as
+ * there is one pet more.
+ */
+export const listWithoutLimit = [
+  inTurn('list-without-limit-of-21', '21 pets', 'of 21 pets', ({ depth, found }) =>
+    depth === 'quick' || (found?.total ?? 0) > 21 ? [] : [{ status: undefined }],
+  ),
+  inTurn('list-without-limit-of-some', 'one list', 'while all fit into one list', ({ depth, seed, stock }) => {
+    const status = petStatuses[Math.abs(seed) % petStatuses.length]!
+    return depth === 'quick' ? [] : [{ status: stock[status] > 20 ? status : undefined }]
+  }),
+  inTurn('list-without-limit', 'main', 'with and without each status', () => filters.map(status => ({ status }))),
+]

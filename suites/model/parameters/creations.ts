@@ -3,6 +3,10 @@ import {
   creationProblems,
   type Interaction,
   int64,
+  isOrdinaryName,
+  nameLengths,
+  nameLetters,
+  nameWords,
   type Parameter,
   petStatuses,
   sentRequest,
@@ -24,20 +28,50 @@ export const status: Parameter = {
   },
 }
 
-/** Ordinary names (P7): 3 to 30 ASCII letters with inner single blanks. */
+/** The ordinary name (P7) of a body, or of the pet that is read. */
+const ordinaryNameOf = (interaction: Interaction): string | undefined => {
+  const name = interaction.setting.pet?.name ?? creationOf(interaction)?.name
+  return name !== undefined && isOrdinaryName(name) ? name : undefined
+}
+
+/** Ordinary names (P7) by length: 3 to 30 ASCII letters with inner single blanks. */
 export const ordinaryName: Parameter = {
   name: 'name',
   source: '2 P7',
-  classes: named('3 letters', '4 to 5 letters', 'one word', 'several words', '30 letters'),
-  classOf: interaction => ordinaryNameClass(interaction.setting.pet?.name ?? creationOf(interaction)?.name),
+  classes: named(...Object.keys(nameLengths)),
+  classOf: interaction => ordinaryNameClass(ordinaryNameOf(interaction)),
 }
 
 export function ordinaryNameClass(name: string | undefined): string | undefined {
-  if (name === undefined || !/^[A-Za-z]+(?: [A-Za-z]+)*$/.test(name) || name.length < 3 || name.length > 30)
-    return undefined
-  if (name.length === 30) return '30 letters'
-  if (name.includes(' ')) return 'several words'
-  return name.length === 3 ? '3 letters' : name.length <= 5 ? '4 to 5 letters' : 'one word'
+  if (name === undefined || !isOrdinaryName(name)) return undefined
+  return Object.entries(nameLengths).find(([, [least, most]]) => name.length >= least && name.length <= most)?.[0]
+}
+
+/** How many words an ordinary name has. */
+export const words: Parameter = {
+  name: 'words',
+  source: '2 P7',
+  classes: named(...nameWords),
+  classOf: interaction => {
+    const all = ordinaryNameOf(interaction)?.split(' ')
+    if (all === undefined) return undefined
+    if (all.some(word => word.length === 1)) return 'a word of one letter'
+    return nameWords[Math.min(all.length, 4) - 1]
+  },
+}
+
+/** The letter case of an ordinary name. */
+export const letters: Parameter = {
+  name: 'letters',
+  source: '2 P7',
+  classes: named(...nameLetters),
+  classOf: interaction => {
+    const name = ordinaryNameOf(interaction)
+    if (name === undefined) return undefined
+    if (name === name.toLowerCase()) return 'lower case'
+    if (name === name.toUpperCase()) return 'upper case'
+    return name.split(' ').every(word => /^[A-Z][a-z]*$/.test(word)) ? 'title case' : 'mixed case'
+  },
 }
 
 const edge = (power: bigint) => [2n ** power - 1n, 2n ** power, 2n ** power + 1n]
@@ -49,7 +83,9 @@ export const category: Parameter<bigint> = {
   classes: [
     { name: 'works' },
     { name: '0', values: [0n] },
-    { name: 'small', values: [7n, 255n, 65_536n, 1_234_567n] },
+    { name: '1 to 99', values: [2n, 3n, 5n, 7n, 10n, 42n, 99n] },
+    { name: '100 to 999,999', values: [100n, 255n, 256n, 1_000n, 32_768n, 65_536n, 123_456n] },
+    { name: '10^6 to 2^31', values: [1_234_567n, 16_777_217n, 99_999_999n, 1_000_000_000n] },
     { name: 'about 2^31', values: [2n ** 31n - 1n, 2n ** 31n, 2n ** 31n + 1n] },
     { name: 'about 2^32', values: [...edge(32n), 4_294_967_298n] },
     { name: '2^33 to 2^52', values: [2n ** 33n, 2n ** 40n + 3n, 2n ** 48n + 1n, 1_000_000_000_001n, 2n ** 52n - 1n] },
@@ -72,50 +108,11 @@ export function categoryClass(id: bigint): string {
   const listed = category.classes.find(({ values }) => values?.includes(id))
   if (listed !== undefined) return listed.name
   if (id < 0n) return id < -(2n ** 53n) ? 'below -2^53' : id < -(2n ** 31n) ? 'about -2^31' : 'negative'
-  if (id < 2n ** 31n) return 'small'
+  if (id < 100n) return '1 to 99'
+  if (id < 1_000_000n) return '100 to 999,999'
+  if (id < 2n ** 31n) return '10^6 to 2^31'
   if (id < 2n ** 33n) return 'about 2^32'
   return id < 2n ** 53n ? '2^33 to 2^52' : 'beyond 2^53'
-}
-
-/** How the same JSON is written. Unknown members are a gap (P11): a target may refuse them. */
-export const spelling: Parameter = {
-  name: 'spelling',
-  source: '4.2 P7 P11',
-  classes: named(
-    'plain',
-    'blanks',
-    'line breaks and tabs',
-    'category, name, status',
-    'status, category, name',
-    'name, status, category',
-    'escapes in the name',
-    'escapes in member names',
-    'chunked body',
-    'unknown member first',
-    'unknown member between',
-    'unknown member last',
-  ),
-  classOf: interaction => {
-    const creation = creationOf(interaction)
-    return creation?.json === undefined ? undefined : spellingClass(interaction, creation.text)
-  },
-}
-
-/** The members that stand out in the order of the body; escapes and blanks before them. */
-function spellingClass({ request }: Interaction, text: string): string {
-  if (request.chunked) return 'chunked body'
-  if (/"[^"]*\\u[^"]*"\s*:/.test(text)) return 'escapes in member names'
-  if (text.includes('\\u')) return 'escapes in the name'
-  if (/[\n\t\r]/.test(text)) return 'line breaks and tabs'
-  if (/[{,:] |^ | $/.test(text)) return 'blanks'
-  const known = ['name', 'categoryId', 'status']
-  const members = [...text.matchAll(/[{,]"(\w*)":/g)].map(match => match[1]!)
-  const unknown = members.findIndex(member => !known.includes(member))
-  if (unknown >= 0)
-    return `unknown member ${unknown === 0 ? 'first' : unknown === members.length - 1 ? 'last' : 'between'}`
-  const order = members.map(member => (member === 'categoryId' ? 'category' : member)).join(', ')
-  const all = ['category, name, status', 'status, category, name', 'name, status, category']
-  return all.find(one => one === order) ?? all.find(one => members.length < 3 && one.startsWith(order)) ?? 'plain'
 }
 
 const problemsOf = (field: string): readonly CreationProblem[] =>
@@ -138,3 +135,15 @@ const problem = (field: string, valid: readonly string[]): Parameter => ({
 export const sentName = problem('name', ['name valid'])
 export const sentCategory = problem('categoryId', ['categoryId valid'])
 export const sentStatus = problem('status', ['status omitted', ...petStatuses])
+
+/** What is wrong with a creation that has one wrong field. */
+export const wrong: Parameter = {
+  name: 'what is wrong',
+  source: '4.2 P10',
+  classes: [...problemsOf('name'), ...problemsOf('categoryId'), ...problemsOf('status')].map(name => ({ name })),
+  classOf: interaction => {
+    const problems = creationOf(interaction)?.problems ?? []
+    const [first] = problems
+    return problems.length === 1 && creationProblems[first!] !== 'body' ? first : undefined
+  },
+}

@@ -22,6 +22,17 @@ export const credential: Parameter<Spelt> = {
   classOf: interaction => speltKey(interaction.credential, interaction.credentialVariant),
 }
 
+/** How the key is sent, by kind alone. */
+export const credentialKind: Parameter<Spelt> = {
+  name: 'kind of key',
+  source: '5 P15',
+  classes: invalidKinds.map(kind => ({
+    name: kind,
+    values: credentialVariants[kind].map((_, variant) => ({ kind, variant })),
+  })),
+  classOf: ({ credential: kind }) => kind,
+}
+
 /** What else there is to the request with a bad key: nothing wrong, or something that is wrong besides. */
 export const twist: Parameter = {
   name: 'request',
@@ -30,6 +41,7 @@ export const twist: Parameter = {
     'list',
     'list with limit',
     'list by status',
+    'list with limit and status',
     'list with limit out of range',
     'list with limit not an integer',
     'list by unknown status',
@@ -50,7 +62,9 @@ export const twist: Parameter = {
         return /limit=-?\d+(&|$)/.test(interaction.request.path)
           ? 'list with limit out of range'
           : 'list with limit not an integer'
-      return query.status !== 'omitted' ? 'list by status' : query.limit === 'omitted' ? 'list' : 'list with limit'
+      const limited = query.limit === 'omitted' ? '' : ' with limit'
+      if (query.status === 'omitted') return `list${limited}`
+      return limited === '' ? 'list by status' : 'list with limit and status'
     }
     if (petId !== undefined) return interaction.setting.pet === undefined ? 'read of an unknown id' : 'read of a pet'
     switch (creation?.problems[0]) {

@@ -21,15 +21,21 @@ export const askedConnection: Parameter = {
   preferred: 'reused', // a new connection costs round trips
 }
 
-/** What the service did last before this request. */
+const whose = ['same operation', 'another operation'] as const
+
+/** What the service did last before this request: the same operation or another one, accepted, refused or denied. */
 export const predecessor: Parameter = {
   name: 'predecessor',
   source: '1',
-  classes: ['listPets', 'createPet', 'getPet'].flatMap(operation =>
-    named(`${operation} 2xx`, `${operation} 4xx`, `${operation} 401`),
-  ),
-  classOf: ({ setting }) => setting.after,
+  classes: whose.flatMap(operation => named(...['accepted', 'refused', 'denied'].map(what => `${operation} ${what}`))),
+  classOf: ({ endpoint, setting }) => {
+    const [operation, status] = setting.after?.split(' ') ?? []
+    const what = outcomes[status ?? '']
+    return what === undefined ? undefined : `${whose[operation === endpoint ? 0 : 1]} ${what}`
+  },
 }
+
+const outcomes: Readonly<Record<string, string>> = { '2xx': 'accepted', '4xx': 'refused', '401': 'denied' }
 
 /** Whether other requests were under way. */
 export const company: Parameter = {

@@ -1,0 +1,43 @@
+import type { Depth } from '../core/ask.js'
+import type { AskRequest } from '../core/exchange.js'
+
+const list = (query: string): AskRequest => ({ endpoint: 'listPets', method: 'GET', path: `/pets${query}` })
+const read = (id: string): AskRequest => ({ endpoint: 'getPet', method: 'GET', path: `/pets/${id}` })
+const create = (body: string): AskRequest => ({ endpoint: 'createPet', method: 'POST', path: '/pets', body })
+
+interface Questions {
+  readonly reads: readonly AskRequest[]
+  /** Bodies that are wrong: nothing is added. */
+  readonly refusals: readonly AskRequest[]
+  /** Once the first pet is there: of two statuses there is none beside it. */
+  readonly onePet: readonly AskRequest[]
+}
+
+/** Asked of an empty store, which is there once only: each class of lists and refusals, and ids that no pet has. */
+export function onEmptyStore(depth: Depth, getPetDue: boolean): Questions {
+  if (depth === 'quick') return { reads: ['', '?limit=1'].map(list), refusals: [], onePet: [] }
+  const byStatus = ['available', 'pending', 'sold'].flatMap((status, i) => [
+    list(`?status=${status}`),
+    list(i === 1 ? `?status=${status}&limit=21` : `?limit=5&status=${status}`),
+  ])
+  return {
+    reads: [
+      ...['', '?limit=1', '?limit=20', '?limit=50'].map(list),
+      ...byStatus,
+      ...(getPetDue ? ['1', '4711', '9007199254740993'].map(read) : []),
+    ],
+    refusals: [
+      // None names a category that the target may not know.
+      '{}',
+      '{"name":"Rex"}',
+      '{"name":"Rex","categoryId":"1"}',
+      '{"name":"Rex","categoryId":null,"status":"sold"}',
+      '{"name":"Rex","status":null}',
+      '{"name":"Rex",',
+      '[]',
+    ].map(create),
+    onePet: ['?status=pending', '?status=sold', '?limit=10&status=pending', '?status=sold&limit=1', '?limit=2'].map(
+      list,
+    ),
+  }
+}

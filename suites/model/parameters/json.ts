@@ -1,0 +1,119 @@
+import { type Interaction, type Parameter, sentRequest, writtenMembers } from '../../../src/kit/index.js'
+
+const named = (...names: readonly string[]) => names.map(name => ({ name }))
+const known = ['name', 'categoryId', 'status']
+
+/** The text of a body that is JSON; undefined for any other request. */
+const textOf = (interaction: Interaction): string | undefined => {
+  const { creation } = sentRequest(interaction)
+  return creation?.json === undefined ? undefined : creation.text
+}
+const membersOf = (interaction: Interaction): readonly string[] | undefined => {
+  const text = textOf(interaction)
+  return text?.trimStart().startsWith('{') ? writtenMembers(text).map(({ name }) => name) : undefined
+}
+
+/** Where white space stands between the tokens, as common serialisers and people write it. */
+export const whiteSpace: Parameter = {
+  name: 'white space',
+  source: '4.2 P7',
+  classes: named(
+    'none',
+    'after colons and commas',
+    'around every token',
+    'indented by two blanks',
+    'indented by four blanks or tabs',
+    'a line break at the end',
+  ),
+  preferred: 'none',
+  classOf: interaction => {
+    const bare = textOf(interaction)?.replace(/"(?:[^"\\]|\\.)*"/g, '""')
+    if (bare === undefined) return undefined
+    if (!/\s/.test(bare)) return 'none'
+    if (!/\s/.test(bare.trim())) return 'a line break at the end'
+    if (/\t|\r| {4}/.test(bare)) return 'indented by four blanks or tabs'
+    if (bare.includes('\n')) return 'indented by two blanks'
+    return / :/.test(bare) ? 'around every token' : 'after colons and commas'
+  },
+}
+
+/** The order of the members that the document names. */
+export const memberOrder: Parameter = {
+  name: 'order of members',
+  source: '4.2 P7',
+  classes: named(
+    'name, category, status',
+    'name, status, category',
+    'category, name, status',
+    'category, status, name',
+    'status, name, category',
+    'status, category, name',
+  ),
+  preferred: 'name, category, status',
+  classOf: interaction => {
+    const members = membersOf(interaction)?.filter(name => known.includes(name))
+    if (members === undefined) return undefined
+    const order = members.map(name => (name === 'categoryId' ? 'category' : name))
+    return memberOrder.classes.find(({ name }) => order.every((each, i) => name.split(', ')[i] === each))?.name
+  },
+}
+
+/** A member that no document names (P11): a target may refuse it. */
+export const unknownMember: Parameter = {
+  name: 'unknown member',
+  source: '4.2 P11',
+  classes: named('none', 'first', 'between', 'last'),
+  preferred: 'none',
+  classOf: interaction => {
+    const members = membersOf(interaction)
+    if (members === undefined) return undefined
+    const at = members.findIndex(name => !known.includes(name))
+    if (at < 0) return 'none'
+    return at === 0 ? 'first' : at === members.length - 1 ? 'last' : 'between'
+  },
+}
+
+/** Characters written as \u and four digits: readers must not tell them from others. */
+export const escapes: Parameter = {
+  name: 'escapes',
+  source: '4.2 P7',
+  classes: named('none', 'at the front of the name', 'at the end of the name', 'in the status', 'in member names'),
+  preferred: 'none',
+  classOf: interaction => {
+    const text = textOf(interaction)
+    if (text === undefined) return undefined
+    if (!text.includes('\\u')) return 'none'
+    if (/"[^"]*\\u[^"]*"\s*:/.test(text)) return 'in member names'
+    const values = new Map(writtenMembers(text).map(member => [member.name, member.text]))
+    if (values.get('status')?.includes('\\u')) return 'in the status'
+    const name = values.get('name') ?? ''
+    return name.startsWith('"\\u') ? 'at the front of the name' : 'at the end of the name'
+  },
+}
+
+/** How the end of the body is told. Not every front end takes chunks (P22). */
+export const transfer: Parameter = {
+  name: 'transfer',
+  source: '4.2 P22',
+  classes: named('with a length', 'chunked'),
+  preferred: 'with a length',
+  classOf: interaction =>
+    interaction.request.body === undefined ? undefined : interaction.request.chunked ? 'chunked' : 'with a length',
+}
+
+/** The Content-Type. A parameter is another Content-Type by the letter (P11): a target may refuse it. */
+export const contentType: Parameter = {
+  name: 'content type',
+  source: '4.2 P11',
+  classes: named('application/json', 'with a charset'),
+  preferred: 'application/json',
+  classOf: ({ request }) => {
+    const type = request.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1]
+    if (request.body === undefined || type === undefined) return undefined
+    if (/^application\/json$/i.test(type.trim())) return 'application/json'
+    return /^application\/json *; *charset=/i.test(type) ? 'with a charset' : undefined
+  },
+}
+
+/** How the same JSON is written and sent. */
+export const spelling = [whiteSpace, memberOrder, unknownMember, escapes, transfer, contentType] as const
