@@ -1,3 +1,4 @@
+import { wrap } from '../report/text.js'
 import type { Command } from './command.js'
 
 const program = 'petstore-conform'
@@ -14,11 +15,11 @@ export function helpOf(command: Command, commands: readonly Command[], width: nu
   const isRun = nameOf(command) === ''
   const head = isRun
     ? [
-        ...wrapped('Judges whether a server keeps the Pet Store Service Interface 1.0.0.', width),
+        ...wrap('Judges whether a server keeps the Pet Store Service Interface 1.0.0.', width),
         '',
         `${program} [command] [options]`,
       ]
-    : [`${program} ${nameOf(command)}`, '', ...wrapped(command.describe, width)]
+    : [`${program} ${nameOf(command)}`, '', ...wrap(command.describe, width)]
   const groups = new Map<string, Row[]>()
   for (const [name, { describe, group, value, many, fallback, env, negated }] of Object.entries(options)) {
     const facts = [env && `or ${env}`, fallback && `default: ${fallback}`, many && 'may be repeated']
@@ -51,7 +52,7 @@ export function helpOf(command: Command, commands: readonly Command[], width: nu
       width,
     ),
     '',
-    ...wrapped(
+    ...wrap(
       'Exit codes: 0 conformant, 1 non-conformant, 2 wrong usage, 3 could not judge, 130/143 interrupted.',
       width,
     ),
@@ -64,20 +65,10 @@ function section(title: string, rows: readonly Row[], width: number): readonly s
   const most = Math.floor(width / 2)
   const column = Math.max(...rows.map(([{ length }]) => (length > most ? 0 : length)))
   const lines = rows.flatMap(([left, right]) => {
-    const [first = '', ...rest] = wrapped(right, width - column - 4)
+    const [first = '', ...rest] = wrap(right, width - column - 4)
     const indent = ' '.repeat(column + 4)
     const start = left.length > column ? [`  ${left}`, `${indent}${first}`] : [`  ${left.padEnd(column)}  ${first}`]
     return [...start, ...rest.map(line => `${indent}${line}`)]
   })
   return ['', `${title}:`, ...lines]
-}
-
-function wrapped(text: string, width: number): readonly string[] {
-  const lines: string[] = []
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1)
-    if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`
-    else lines.push(word)
-  }
-  return lines
 }

@@ -1,5 +1,6 @@
 import type { Depth } from '../core/ask.js'
 import type { AskRequest } from '../core/exchange.js'
+import { petStatuses } from '../spec/creation.js'
 
 const list = (query: string): AskRequest => ({ endpoint: 'listPets', method: 'GET', path: `/pets${query}` })
 const read = (id: string): AskRequest => ({ endpoint: 'getPet', method: 'GET', path: `/pets/${id}` })
@@ -16,7 +17,7 @@ interface Questions {
 /** Asked of an empty store, which is there once only: each class of lists and refusals, and ids that no pet has. */
 export function onEmptyStore(depth: Depth, getPetDue: boolean): Questions {
   if (depth === 'quick') return { reads: ['', '?limit=1'].map(list), refusals: [], onePet: [] }
-  const byStatus = ['available', 'pending', 'sold'].flatMap((status, i) => [
+  const byStatus = petStatuses.flatMap((status, i) => [
     list(`?status=${status}`),
     list(i === 1 ? `?status=${status}&limit=21` : `?limit=5&status=${status}`),
   ])

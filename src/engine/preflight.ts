@@ -9,6 +9,7 @@ import {
 import type { RunOptions } from '../core/options.js'
 import { waiting } from '../http/probe.js'
 import { retryAfter } from '../http/retry-policy.js'
+import { petStatuses } from '../spec/creation.js'
 import { parsedResponse } from '../spec/response.js'
 import { createWith, findCategory, type Send } from './category.js'
 import { onEmptyStore } from './empty-store.js'
@@ -49,9 +50,7 @@ export async function preflight(
   const besides = onEmptyStore(options.depth, options.now < getPetRemoval)
   const [filtered] = await Promise.all([
     Promise.all(
-      ['available', 'pending', 'sold'].map(
-        async status => [status, await send('count', list(`limit=100&status=${status}`))] as const,
-      ),
+      petStatuses.map(async status => [status, await send('count', list(`limit=100&status=${status}`))] as const),
     ),
     ...(isEmpty ? besides.reads.map(request => send('empty', request)) : []),
   ])

@@ -14,7 +14,7 @@ import {
 } from '../../src/kit/index.js'
 import { categoryValues } from './asks/category-values.js'
 import { createGaps } from './asks/create-gaps.js'
-import { modelCreations } from './asks/valid-creations.js'
+import { modelCreations } from './asks/creations-by-model.js'
 import { categoryBranch, categoryBranches } from './shared/categories.js'
 import { asked, misstores } from './shared/creations.js'
 import { text } from './shared/refusal.js'

@@ -10,7 +10,7 @@ import {
   when,
 } from '../../src/kit/index.js'
 import { categoryValues } from './asks/category-values.js'
-import { modelCreations } from './asks/valid-creations.js'
+import { modelCreations } from './asks/creations-by-model.js'
 import { categoryBranch, categoryBranches } from './shared/categories.js'
 import { asked } from './shared/creations.js'
 import { validCreation } from './shared/sent.js'

@@ -1,6 +1,6 @@
 import { answer, defineRule, isInfrastructure, observe } from '../../src/kit/index.js'
 import { categoryValues } from './asks/category-values.js'
-import { modelCreations } from './asks/valid-creations.js'
+import { modelCreations } from './asks/creations-by-model.js'
 import { categoryBranch } from './shared/categories.js'
 import { validCreation } from './shared/sent.js'
 

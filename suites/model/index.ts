@@ -11,7 +11,16 @@ import {
   wrong,
 } from './parameters/creations.js'
 import { pathId, unknownId } from './parameters/ids.js'
-import { contentType, escapes, memberOrder, spelling, transfer, unknownMember, whiteSpace } from './parameters/json.js'
+import {
+  escapes,
+  gaps,
+  memberOrder,
+  ordersOfTwo,
+  spelling,
+  transfer,
+  unknownMember,
+  whiteSpace,
+} from './parameters/json.js'
 import { credential, credentialKind, operationOfTwist, primed, twist } from './parameters/keys.js'
 import { askedLimit, filter, limit, order, page, store } from './parameters/lists.js'
 import { name, otherName } from './parameters/names.js'
@@ -55,11 +64,9 @@ export const queries: Model = {
 const pairs = <T>(items: readonly T[]): readonly (readonly T[])[] =>
   items.flatMap((one, i) => items.slice(i + 1).map(other => [one, other]))
 
-const twoMembers = ['name, category, status', 'category, name, status']
-
 const written: readonly Constraint[] = [
   rule('an order of three needs three members', ['status', 'order of members'], row =>
-    row.status === 'omitted' ? twoMembers.includes(row['order of members']!) : true,
+    row.status === 'omitted' ? ordersOfTwo.includes(row['order of members']!) : true,
   ),
   rule('what is not there has no escapes', ['status', 'escapes'], row =>
     row.status === 'omitted' ? row.escapes !== 'in the status' : true,
@@ -75,11 +82,11 @@ export const creations: Model = {
     ...written,
     rule('so many words do not fit into a short name', ['name', 'words'], row => fits(row.name!, row.words!)),
     // In pairs: what a pair rules out is seen before the rest of a row is tried.
-    ...pairs([unknownMember, transfer, contentType]).map(gaps =>
+    ...pairs(gaps).map(both =>
       rule(
         'one gap at a time: a refusal shows nothing of the rest',
-        gaps.map(({ name }) => name),
-        row => gaps.some(({ name, preferred }) => row[name] === preferred),
+        both.map(({ name }) => name),
+        row => both.some(({ name, preferred }) => row[name] === preferred),
       ),
     ),
   ],
@@ -100,8 +107,18 @@ export const names: Model = {
   constraints: [],
 }
 
+/** Sizes at the edges of a page mean something to lists only. */
+const roughStore = only(store, '1 to 19 pets', '22 to 98 pets', 'more')
+
 /** The shortest names may be those of other pets, and be refused for that. */
 const lengths = without(ordinaryName, '3 characters')
+
+/** The parameter of each valid field, and its class where the field is wrong. */
+const valid = [
+  ['name', 'name', '17 to 25 characters'],
+  ['categoryId', 'category', 'works'],
+  ['status', 'status', 'omitted'],
+] as const
 
 /** `POST /pets` with one wrong field: two may hide each other. What is right besides must not matter. */
 export const singleRefusals: Model = {
@@ -117,26 +134,22 @@ export const singleRefusals: Model = {
     memberOrder,
     unknownMember,
     escapes,
-    only(store, '1 to 19 pets', '22 to 98 pets', 'more'),
+    roughStore,
     askedConnection,
   ],
   constraints: [
-    rule('a wrong name has no length', ['what is wrong', 'name'], row =>
-      row['what is wrong']!.startsWith('name ') ? row.name === '17 to 25 characters' : true,
+    ...valid.map(([field, parameter, usual]) =>
+      rule('what is wrong is in no class of what is valid', ['what is wrong', parameter], row =>
+        isOf(field, row) ? row[parameter] === usual : true,
+      ),
     ),
     rule('what is wrong or not there has no escapes', ['what is wrong', 'status', 'escapes'], row => {
       if (row.escapes === 'in the status') return row.status !== 'omitted' && !isOf('status', row)
       return /of the name$/.test(row.escapes!) ? !isOf('name', row) : true
     }),
-    rule('a wrong category has no size', ['what is wrong', 'category'], row =>
-      row['what is wrong']!.startsWith('categoryId ') ? row.category === 'works' : true,
-    ),
-    rule('a wrong status is none of them', ['what is wrong', 'status'], row =>
-      row['what is wrong']!.startsWith('status ') ? row.status === 'omitted' : true,
-    ),
     rule('an order of three needs three members', ['what is wrong', 'status', 'order of members'], row =>
       row['what is wrong']!.endsWith(' missing') || (row.status === 'omitted' && !isOf('status', row))
-        ? twoMembers.includes(row['order of members']!)
+        ? ordersOfTwo.includes(row['order of members']!)
         : true,
     ),
   ],
@@ -165,7 +178,7 @@ const wrongFields = (row: Row): number =>
 export const reads: Model = {
   id: 'reads',
   title: 'reads of unknown ids',
-  parameters: [unknownId, only(store, '1 to 19 pets', '22 to 98 pets', 'more'), askedConnection],
+  parameters: [unknownId, roughStore, askedConnection],
   constraints: [],
 }
 

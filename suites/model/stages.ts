@@ -11,3 +11,6 @@ export const stages: readonly (readonly [phase: Ask['phase'], store: string])[] 
   ['101 pets', '101 pets'],
   ['creations', 'more'],
 ]
+
+/** Of a store with exactly so many pets, which lasts as long as nothing is created. */
+export const isExactSize = (store: string): boolean => /^\d+ pets$/.test(store)

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { isLocalHost } from '../../core/address.js'
 import { type AskRequest, type Exchange, headerOf, isInfrastructure } from '../../core/exchange.js'
 import type { RunOptions } from '../../core/options.js'
@@ -83,19 +84,7 @@ export async function changed(options: RunOptions, signal: AbortSignal): Promise
       last = change
       if (now === undefined) base = undefined
     }
-    await pause(pauseOf(options), signal)
+    await delay(pauseOf(options), undefined, { signal }).catch(() => {})
   }
   return undefined
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise(resolve => {
-    const end = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', end)
-      resolve()
-    }
-    const timer = setTimeout(end, ms)
-    signal.addEventListener('abort', end)
-  })
 }

@@ -1,18 +1,25 @@
 import {
   category,
+  company,
+  connection,
+  credential,
+  filter,
   letters,
+  limit,
+  name,
+  order,
+  page,
+  pathId,
+  predecessor,
   sentCategory,
   sentName,
   sentStatus,
+  spelling,
   status,
+  store,
+  twist,
   words,
-} from '../../../suites/model/parameters/creations.js'
-import { pathId } from '../../../suites/model/parameters/ids.js'
-import { spelling } from '../../../suites/model/parameters/json.js'
-import { credential, twist } from '../../../suites/model/parameters/keys.js'
-import { filter, limit, order, page, store } from '../../../suites/model/parameters/lists.js'
-import { name } from '../../../suites/model/parameters/names.js'
-import { company, connection, predecessor } from '../../../suites/model/parameters/traffic.js'
+} from '../../../suites/model/parameters/index.js'
 import type { Operation } from '../../core/exchange.js'
 import type { Interaction, Parameter } from '../../core/model.js'
 import { sentRequest } from '../../kit/index.js'

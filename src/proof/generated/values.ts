@@ -1,7 +1,5 @@
 import { bodyAs } from '../../../suites/create-pet/asks/spelling.js'
-import { category as categories } from '../../../suites/model/parameters/creations.js'
-import { spelling as spellings } from '../../../suites/model/parameters/json.js'
-import { otherName } from '../../../suites/model/parameters/names.js'
+import { category as categories, otherName, spelling as spellings } from '../../../suites/model/parameters/index.js'
 import { nameLengths } from '../../core/ask.js'
 import type { Interaction } from '../../core/model.js'
 import { choose } from '../../core/random.js'

@@ -17,12 +17,14 @@ import {
   randomOf,
   unknownIdRanges,
 } from '../../../src/kit/index.js'
+import { type CreationInput, creationRequest } from '../../create-pet/asks/creation.js'
+import { creationOfEachClass } from '../../create-pet/asks/creations-by-model.js'
 import { type InvalidInput, invalidRequest, oneOfEachKind } from '../../create-pet/asks/invalid-creations.js'
-import { type CreationInput, creationOfEachClass, creationRequest } from '../../create-pet/asks/valid-creations.js'
 import { listOfRow, listRequest } from '../../list-pets/asks/with-limit.js'
 import { keys, queries, soundKeys } from '../../model/index.js'
 import { credential, credentialKind, operationOfTwist, type Spelt } from '../../model/parameters/keys.js'
 import { rowsOf } from '../../model/rows.js'
+import { requestTexts } from '../shared/key-rule.js'
 import { revealing } from './kinds.js'
 
 export interface KeyInput {
@@ -81,25 +83,19 @@ const plainKinds: readonly Spelt[] = [
   { kind: 'wrong-key', variant: 0 },
 ]
 
-const texts: Readonly<Record<Operation, string>> = {
-  listPets: 'GET /pets',
-  createPet: 'POST /pets',
-  getPet: 'GET /pets/{petId}',
-}
-
 /** Every spelling of a bad key, and every kind whatever else is wrong in the request. */
 const asksOf = (operation: Operation, id: string) => [
   keysOf(
     operation,
     `${id}-in-each-spelling`,
-    `${texts[operation]} with each spelling of a bad key`,
+    `${requestTexts[operation]} with each spelling of a bad key`,
     soundKeys,
     inEachSpelling,
   ),
   keysOf(
     operation,
     id,
-    `${texts[operation]} with each kind of bad key, whatever else is wrong in the request`,
+    `${requestTexts[operation]} with each kind of bad key, whatever else is wrong in the request`,
     keys[operation],
     facts => whateverElse(operation, facts),
   ),
@@ -145,7 +141,7 @@ const guarded = <Input>(
     id: `guarded-${operation === 'listPets' ? 'lists' : operation === 'createPet' ? 'creations' : 'reads'}`,
     phase: 'keys',
     anyStore: true,
-    summary: `${texts[operation]} as other questions ask it, without a key and with a wrong one`,
+    summary: `${requestTexts[operation]} as other questions ask it, without a key and with a wrong one`,
     writes: operation === 'createPet',
     onGetPet: operation === 'getPet',
     examples: facts =>

@@ -21,8 +21,8 @@ import {
 import { refusals, singleRefusals, stagesOf } from '../../model/index.js'
 import { category as categories, ordinaryName, words } from '../../model/parameters/creations.js'
 import { memberOrder, unknownMember, whiteSpace } from '../../model/parameters/json.js'
-import { rowsOf } from '../../model/rows.js'
-import { stages } from '../../model/stages.js'
+import { drawnRow, rowsOf } from '../../model/rows.js'
+import { isExactSize, stages } from '../../model/stages.js'
 import { isAccepted } from '../shared/accepted.js'
 import { type Break, type BreakKind, breakKinds, breaks } from './breaks.js'
 import { bodyAs, sentAs } from './spelling.js'
@@ -64,7 +64,7 @@ type TextOf = (how: Break) => string | undefined
 function ofRow(row: Row, nth: number, facts: PlanFacts, textOf: TextOf): InvalidInput {
   const random = randomOf('refusal', facts.seed, nth)
   const members: Record<string, string | null> = {}
-  const drawn = Object.fromEntries(free.map(({ name, classes }) => [name, choose(random, classes).name]))
+  const drawn = drawnRow(random, free)
   for (const field of ['name', 'categoryId', 'status'] as const) {
     const wrong = row['what is wrong']
     const sent = wrong === undefined ? row[`${field} sent`]! : wrong.startsWith(`${field} `) ? wrong : `${field} valid`
@@ -194,7 +194,7 @@ const invalidValues = defineAsk<InvalidInput>({
 
 /** Creations that ought to be refused with 400 (P10). */
 export const invalidCreations = [
-  ...stages.filter(([, store]) => !/^\d+ pets$/.test(store)).map(([phase, store]) => rowsAt(phase, store)),
+  ...stages.filter(([, store]) => !isExactSize(store)).map(([phase, store]) => rowsAt(phase, store)),
   ...severalWrong,
   invalidBodies,
   invalidValues,

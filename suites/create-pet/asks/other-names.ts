@@ -1,6 +1,6 @@
 import { createPet, defineAsk, fc, isOrdinaryName, naughtyString, otherName } from '../../../src/kit/index.js'
 import { createAndRead } from './create-and-read.js'
-import { rowAsks } from './valid-creations.js'
+import { rowAsks } from './creations-by-model.js'
 
 export interface NameInput {
   readonly name: string

@@ -1,6 +1,6 @@
 import { type Exchange, type Facts, isCategoryRefusal, sentRequest } from '../../../src/kit/index.js'
 
-/** Names of up to so many letters have no room for the mark of the run: a pet of anybody may be called so. */
+/** A pet of anybody may have a name of up to so many letters; longer ones are rare, or bear the mark of the run. */
 const unmarked = 5
 
 export const hasNoMark = (name: string): boolean => name.length <= unmarked

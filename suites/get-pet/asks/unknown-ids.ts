@@ -16,7 +16,7 @@ import {
 import { reads, stagesOf } from '../../model/index.js'
 import { greatestIds, unknownId as idParameter } from '../../model/parameters/ids.js'
 import { rowsOf } from '../../model/rows.js'
-import { stages } from '../../model/stages.js'
+import { isExactSize, stages } from '../../model/stages.js'
 
 export type UnknownInput =
   | { readonly id: bigint }
@@ -77,7 +77,7 @@ const randomIds = defineAsk<UnknownInput>({
 
 /** Ids that no pet has. */
 export const unknownIds = [
-  ...stages.map(([phase, store]) => (/^\d+ pets$/.test(store) ? someAt(phase) : rowsAt(phase, store))),
+  ...stages.map(([phase, store]) => (isExactSize(store) ? someAt(phase) : rowsAt(phase, store))),
   randomIds,
 ]
 
@@ -110,17 +110,17 @@ function idOf(t: AskContext, kind: string): bigint | undefined {
     case 'random beyond 2^53':
       return random(t, 'beyond 2^53')
     case 'random below 10^6':
-      return unseen(t, 1_000n, 999_999n)
+      return unlessShown(t, t.random(1_000n, 999_999n))
     case 'random below 2^31':
-      return unseen(t, 1_000_000n, 2n ** 31n - 1n)
+      return unlessShown(t, t.random(1_000_000n, 2n ** 31n - 1n))
     case 'random below 2^32':
-      return unseen(t, 2n ** 31n, 2n ** 32n - 1n)
+      return unlessShown(t, t.random(2n ** 31n, 2n ** 32n - 1n))
     case 'random below 2^40':
-      return unseen(t, 2n ** 32n, 2n ** 40n - 1n)
+      return unlessShown(t, t.random(2n ** 32n, 2n ** 40n - 1n))
     case 'greatest of int64':
-      return greatest(t, greatestIds[0])
+      return unlessShown(t, greatestIds[0])
     case 'next to the greatest':
-      return greatest(t, greatestIds[1])
+      return unlessShown(t, greatestIds[1])
     case 'one above a pet':
       return beside(t, id => id + 1n)
     case 'one below a pet':
@@ -141,12 +141,7 @@ function idOf(t: AskContext, kind: string): bigint | undefined {
 }
 
 /** An id that no response has shown; it may be that of another client's pet (P14). */
-function unseen(t: AskContext, min: bigint, max: bigint): bigint | undefined {
-  const id = t.random(min, max)
-  return t.facts.hasShown(integer(id)) ? undefined : id
-}
-
-const greatest = (t: AskContext, id: bigint): bigint | undefined => (t.facts.hasShown(id) ? undefined : id)
+const unlessShown = (t: AskContext, id: bigint): bigint | undefined => (t.facts.hasShown(integer(id)) ? undefined : id)
 
 /** An id made from that of one of this run's pets, which is none of theirs itself. */
 function beside(t: AskContext, make: (id: bigint) => bigint): bigint | undefined {

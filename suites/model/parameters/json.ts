@@ -58,6 +58,9 @@ export const memberOrder: Parameter = {
   },
 }
 
+/** The orders of a body without a status. */
+export const ordersOfTwo: readonly string[] = ['name, category, status', 'category, name, status']
+
 /** A member that no document names (P11): a target may refuse it. */
 export const unknownMember: Parameter = {
   name: 'unknown member',
@@ -117,3 +120,9 @@ export const contentType: Parameter = {
 
 /** How the same JSON is written and sent. */
 export const spelling = [whiteSpace, memberOrder, unknownMember, escapes, transfer, contentType] as const
+
+/** Of these a target may refuse all classes but the usual one (P11, P22). */
+export const gaps = [unknownMember, transfer, contentType] as const
+
+/** Spellings for questions about something else: where the others are refused, nothing of the rest is seen. */
+export const readily = spelling.filter(parameter => parameter !== unknownMember && parameter !== contentType)

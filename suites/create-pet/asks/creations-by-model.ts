@@ -1,0 +1,155 @@
+import {
+  type Ask,
+  type AskContext,
+  choose,
+  defineAsk,
+  type PlanFacts,
+  type Row,
+  randomOf,
+} from '../../../src/kit/index.js'
+import { creations, names } from '../../model/index.js'
+import { category as categories, status } from '../../model/parameters/creations.js'
+import { ordersOfTwo, readily } from '../../model/parameters/json.js'
+import { drawnRow, rowsOf } from '../../model/rows.js'
+import { isAccepted, usualCategory } from '../shared/accepted.js'
+import { createToReadLater, readBack } from './create-and-read.js'
+import { type CreationInput, create, createOnly, hasGap, withoutGaps } from './creation.js'
+
+/** When a pet is read. What follows a creation is not always its read, and lists show odd names, too. */
+function readOf({ nth, name }: CreationInput): 'now' | 'later' | 'never' {
+  if (name === undefined) return nth % 2 === 0 ? 'now' : 'later'
+  return (['now', 'later', 'never'] as const)[nth % 3]!
+}
+
+const isReadLater = (input: CreationInput): boolean => readOf(input) === 'later'
+
+function readNowOrLater(t: AskContext, input: CreationInput): Promise<void> {
+  if (readOf(input) === 'now') return create(t, input)
+  return createOnly(t, input, isReadLater(input) ? createToReadLater : 'create')
+}
+
+/** What the model of other names leaves free: drawn from the classes of the others. */
+const free = [categories, ...readily]
+
+const input = (row: Row, nth: number, facts: PlanFacts): CreationInput => {
+  const random = randomOf('creation', facts.seed, nth, row.category ?? '', row.name ?? '')
+  const open = names.parameters.find(({ name }) => name === 'name')!
+  const spoilt = open.classes.find(({ name }) => name === row.name)?.values as readonly string[] | undefined
+  const drawn = spoilt === undefined ? {} : drawnOf(random, row, facts)
+  const category = row.category ?? (drawn as Row).category
+  const values = categories.classes.find(({ name }) => name === category)?.values
+  const chosen = values === undefined ? undefined : choose(random, values)
+  // What is left open goes into categories only that the target has accepted: else its refusal would tell nothing.
+  const mayAsk = chosen !== undefined && (spoilt === undefined || isAccepted(facts, chosen))
+  const categoryId = mayAsk ? chosen : usualCategory(facts, nth)
+  return {
+    row: { ...drawn, ...row },
+    nth,
+    ...(categoryId === undefined ? {} : { categoryId }),
+    ...(spoilt === undefined ? {} : { name: inTurn(row, spoilt, facts) }),
+  }
+}
+
+/** The values of a class one after the other, with its statuses. */
+function inTurn({ status: sent }: Row, values: readonly string[], { seed }: PlanFacts): string {
+  const at = status.classes.findIndex(({ name }) => name === sent)
+  return values[Math.abs(seed + at) % values.length]!
+}
+
+function drawnOf(random: () => number, { status: sent }: Row, { depth }: PlanFacts): Row {
+  const drawn = drawnRow(random, free)
+  // Most clients send what is plain, and few servers take chunks.
+  if (random() < 0.8 || depth === 'quick') drawn.transfer = 'with a length'
+  if (random() < 0.1 && depth !== 'quick') drawn['content type'] = 'with a charset'
+  return sent === 'omitted' ? { ...drawn, 'order of members': choose(random, ordersOfTwo) } : drawn
+}
+
+/** A creation with each class of the model. */
+export const creationOfEachClass = (facts: PlanFacts): readonly CreationInput[] =>
+  rowsOf(creations, { ...facts, depth: 'quick' }).map((row, nth) => input(row, nth, facts))
+
+/** So many rows of each model are asked while the whole store fits into one list, if it was empty. */
+const early = 37
+
+const earlyCount = ({ found }: PlanFacts): number =>
+  Math.max(0, Math.min(early, Math.floor((95 - Math.max(21, found?.total ?? 0)) / 2)))
+
+const models = { creations, names }
+type ModelId = keyof typeof models
+type When = 'early' | 'late'
+
+/** Rows of a model, those of the first part while the whole store fits into one list, and reads of what is not read at once. */
+export const rowAsks = (id: ModelId, summary: string): readonly Ask[] => {
+  return [
+    rowAsk(id, 'early', `${summary}, while all pets fit into one list`),
+    rowAsk(id, 'late', `${summary}, once they do not`),
+    ...readLaterAsks(id),
+  ]
+}
+
+const one = (row: Row): readonly Row[] => [row]
+
+/** Where each class is asked once only, what a target may refuse must not take the other classes with it. */
+function gapApart(row: Row): readonly Row[] {
+  if (!hasGap(row)) return [row]
+  return [withoutGaps(row), { ...row, category: 'works' }]
+}
+
+const rowsAt = (id: ModelId, when: When, facts: PlanFacts): readonly CreationInput[] => {
+  const rows = rowsOf(models[id], facts).flatMap(facts.depth === 'quick' ? gapApart : one)
+  const all = rows.map((row, nth) => input(row, nth, facts))
+  const count = earlyCount(facts)
+  return when === 'early' ? all.slice(0, count) : all.slice(count)
+}
+
+/** By when the pets were created: the phases in which they are read. */
+const readPhases: Readonly<Record<When, readonly Ask['phase'][]>> = { early: ['creations'], late: ['main', 'keys'] }
+
+/** The reads that creations were not followed by. */
+const readLaterAsks = (id: ModelId): readonly Ask[] =>
+  (['early', 'late'] as const).flatMap(when =>
+    readPhases[when].map((phase, part, parts) =>
+      defineAsk<{ readonly nth: number }>({
+        id: `${id}-${when}-read-in-${phase}`,
+        phase,
+        summary: `GET /pets/{petId} of the pets that ${id}-${when} created and did not read`,
+        needs: ['pets'],
+        onGetPet: true,
+        gap: id === 'names',
+        anyStore: true,
+        spare: phase === 'keys',
+        examples: facts =>
+          rowsAt(id, when, facts)
+            .filter(isReadLater)
+            .map((_, nth) => ({ nth }))
+            .filter(({ nth }) => nth % parts.length === part),
+        async perform(t, { nth }) {
+          const unread = t.facts.pets.filter(
+            ({ creation }) => creation?.ask === `${id}-${when}` && creation.label === createToReadLater,
+          )
+          const created = unread[nth]?.creation
+          if (created !== undefined) await readBack(t, created)
+        },
+      }),
+    ),
+  )
+
+const rowAsk = (id: ModelId, when: When, summary: string): Ask<CreationInput> =>
+  defineAsk<CreationInput>({
+    id: `${id}-${when}`,
+    ...(when === 'early' ? { phase: 'one list', step: 'fill' } : { phase: 'creations' }),
+    summary,
+    needs: ['category'],
+    writes: true,
+    gap: id === 'names',
+    coverage: { id, model: () => models[id], rowOf: ({ row }) => row },
+    examples: facts => rowsAt(id, when, facts),
+    cost: input => ({ requests: readOf(input) === 'now' ? 2 : 1, creates: 1 }),
+    perform: readNowOrLater,
+  })
+
+const ordinarily =
+  'POST /pets with ordinary names in every category, status and spelling, by the model, then GET /pets/{petId} of each'
+
+/** Creations with ordinary names: rows of the model. */
+export const modelCreations = rowAsks('creations', ordinarily)

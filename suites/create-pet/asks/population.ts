@@ -1,0 +1,83 @@
+import { type Ask, choose, defineAsk, type PlanFacts, petStatuses, randomOf } from '../../../src/kit/index.js'
+import { category as categories, letters, ordinaryName, status, words } from '../../model/parameters/creations.js'
+import { ordersOfTwo, readily } from '../../model/parameters/json.js'
+import { drawnRow } from '../../model/rows.js'
+import { type CreationInput, create, createOnly } from './creation.js'
+
+/** What a depth needs at its end: pets in all, and of each status. */
+const needs = {
+  quick: { total: 22, each: 5 },
+  standard: { total: 104, each: 25 },
+  deep: { total: 110, each: 103 },
+} as const
+
+/** A creation for filling the store, mixed by the seed; while there are few pets none is sold, for lists by that status. */
+function filler(nth: number, facts: PlanFacts, wanted?: string): CreationInput {
+  const random = randomOf('filler', facts.seed, nth)
+  const statuses = status.classes.filter(({ name }) => nth >= 12 || name !== 'sold')
+  const chosen = wanted ?? choose(random, statuses).name
+  // Unknown members and charsets may be refused; a new connection costs round trips.
+  const drawn = drawnRow(random, readily)
+  const order = chosen === 'omitted' ? { 'order of members': choose(random, ordersOfTwo) } : {}
+  // Short names have no room for the run's mark, and may be taken: one of each will do.
+  const { name } = ordinaryName.classes[nth - 1] ?? choose(random, ordinaryName.classes.slice(3))
+  const form = { name, words: choose(random, words.classes).name, letters: choose(random, letters.classes).name }
+  const { name: category, values } = nth < 4 ? { name: 'works', values: undefined } : choose(random, categories.classes)
+  return {
+    row: { ...drawn, ...order, ...form, category, status: chosen, transfer: 'with a length', connection: 'reused' },
+    nth,
+    ...(values === undefined ? {} : { categoryId: choose(random, values) }),
+  }
+}
+
+const times = (count: number) => Array.from({ length: Math.max(0, count) }, (_, i) => i)
+
+const fillTo = (phase: Ask['phase'], total: number): Ask<CreationInput> =>
+  defineAsk<CreationInput>({
+    id: `fill-${total}`,
+    phase,
+    step: 'fill',
+    population: true,
+    summary: `POST /pets with ordinary names until there are ${total} pets`,
+    needs: ['category'],
+    writes: true,
+    examples: facts => {
+      if (total > 21 && facts.depth === 'quick') return []
+      const { total: there } = facts.stock
+      return times(total - there).map(i => filler(there + i, facts))
+    },
+    // The first pets are read back; a size of its own is a matter of two round trips.
+    cost: { requests: total > 12 ? 1 : 2, creates: 1 },
+    perform: total > 12 ? createOnly : create,
+  })
+
+/** What is still missing of each status, and in all, before the last questions. */
+const fillUp = defineAsk<CreationInput>({
+  id: 'fill-up',
+  phase: 'main',
+  step: 'fill',
+  population: true,
+  summary: 'POST /pets with ordinary names until there are pets enough of each status, then GET /pets/{petId} of each',
+  needs: ['category'],
+  writes: true,
+  examples: facts => {
+    const { stock } = facts
+    const { total, each } = needs[facts.depth]
+    const lacking = petStatuses.flatMap(one => times(each - stock[one]).map(() => one))
+    const rest = times(total - stock.total - lacking.length)
+    return [...lacking, ...rest.map(() => undefined)].map((one, i) => filler(stock.total + i, facts, one))
+  },
+  cost: { requests: 2, creates: 1 },
+  perform: create,
+})
+
+/** Brings the store to the sizes at which lists are asked for. */
+export const population = [
+  fillTo('few pets', 12),
+  fillTo('20 pets', 20),
+  fillTo('21 pets', 21),
+  fillTo('99 pets', 99),
+  fillTo('100 pets', 100),
+  fillTo('101 pets', 101),
+  fillUp,
+]
