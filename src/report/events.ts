@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import type { RunEvent } from '../core/event.js'
 import { systemText } from '../core/system-text.js'
+import { eventProblem } from './event-check.js'
 
 export { systemText }
 
@@ -19,8 +20,13 @@ export async function* eventsOf(path: string): AsyncGenerator<RunEvent> {
     if (number === 1 && (event?.type !== 'run-started' || !Array.isArray(event.rules))) {
       throw notEvents(path, 'its first line is not a run-started event')
     }
-    if (event === undefined) broken = number
-    else yield event
+    if (event === undefined) {
+      broken = number
+      continue
+    }
+    const problem = eventProblem(event)
+    if (problem !== undefined) throw notEvents(path, `line ${number} ${problem}`)
+    yield event as RunEvent
   }
   if (number === 0) throw notEvents(path, 'it is empty')
 }
@@ -50,7 +56,9 @@ export async function readEvents(path: string): Promise<RunEvent[]> {
   return events
 }
 
-function parse(line: string): RunEvent | undefined {
+type Parsed = Readonly<Record<string, unknown>> & { readonly type: string }
+
+function parse(line: string): Parsed | undefined {
   try {
     const value = JSON.parse(line)
     return typeof value?.type === 'string' ? value : undefined
