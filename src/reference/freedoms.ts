@@ -8,7 +8,7 @@ import { authentication, errors } from './freedoms/errors.js'
 import { idSequences, otherIds } from './freedoms/ids.js'
 import { lists } from './freedoms/lists.js'
 import { names } from './freedoms/names.js'
-import { transport, trouble } from './freedoms/transport.js'
+import { fronts, transport, trouble } from './freedoms/transport.js'
 import { plainWorld, type World } from './world.js'
 
 export type { Freedom } from './freedom.js'
@@ -28,6 +28,7 @@ const entries: readonly FreedomEntry[] = [
   ...beside,
   ...descriptions,
   ...trouble,
+  ...fronts,
   ...transport,
 ]
 

@@ -11,7 +11,7 @@ import { belowBase, route, type Target } from './route.js'
 import { send } from './send.js'
 import { letters, Store } from './store.js'
 import { type Arrived, Traffic } from './traffic.js'
-import { makeQuota, troubleAt } from './trouble.js'
+import { barredBy, makeQuota, troubleAt } from './trouble.js'
 
 export interface ReferenceOptions {
   readonly apiKey: string
@@ -85,6 +85,8 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
     if (target.kind === 'createPet') await new Promise(resolve => setTimeout(resolve, 1))
     const trouble = quota() ?? troubleAt(nth, [world.rateLimit, world.unavailable, world.gateway])
     if (trouble) return send(response, trouble, world)
+    const barred = barredBy(world, request, bytes)
+    if (barred) return send(response, barred, world)
     if (world.othersEvery > 0 && nth % world.othersEvery === 0) addOther()
     if (world.othersEdit && nth % 20 === 0) store.editOther(world.othersEdit)
     const answer = respond(request, { path: path ?? pathname, query, target, bytes, order })

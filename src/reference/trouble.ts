@@ -1,4 +1,6 @@
+import type { IncomingMessage } from 'node:http'
 import type { SeamResponse } from '../core/seam.js'
+import type { World } from './world.js'
 
 /** Responses that an intermediary gives now and then in place of the service, which never sees the request. */
 export interface Trouble {
@@ -27,6 +29,17 @@ export function makeQuota(perSecond: number): () => SeamResponse | undefined {
     second = now
     return count > perSecond ? answer({ status: 429, retryAfter: '1' }) : undefined
   }
+}
+
+/** What a front end refuses by itself. `bytes`: the body, unless that is longer than the service allows. */
+export function barredBy(
+  { front, bodyLimit }: World,
+  { url, headers }: IncomingMessage,
+  bytes: Uint8Array | undefined,
+): SeamResponse | undefined {
+  const chunked = headers['transfer-encoding'] !== undefined
+  const refusal = front?.({ target: url ?? '/', chunked, length: bytes?.length ?? bodyLimit + 1 })
+  return refusal && answer(refusal)
 }
 
 function answer({ status, retryAfter, html }: Omit<Trouble, 'every'>): SeamResponse {

@@ -7,6 +7,15 @@ export type PetStatus = 'available' | 'pending' | 'sold'
 
 export const petStatuses: readonly PetStatus[] = ['available', 'pending', 'sold']
 
+/** A request as a front end sees it. */
+export interface Arriving {
+  /** Path and query. */
+  readonly target: string
+  readonly chunked: boolean
+  /** Bytes of its body. */
+  readonly length: number
+}
+
 /** What is asked for beyond the document: an error status and whether its body is an Error. */
 export type Refusal = { readonly status: number; readonly html?: boolean }
 
@@ -119,6 +128,8 @@ export interface World {
   dateHeader: boolean
   reason: ((status: number) => string) | undefined
   headers: readonly (readonly [name: string, value: string])[]
+  /** What a front end refuses before the service sees it. */
+  front: ((request: Arriving) => Refusal | undefined) | undefined
   earlyHints: boolean
 }
 
@@ -207,5 +218,6 @@ export const plainWorld: World = {
   dateHeader: true,
   reason: undefined,
   headers: [],
+  front: undefined,
   earlyHints: false,
 }

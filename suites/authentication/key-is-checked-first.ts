@@ -1,4 +1,13 @@
-import { defineRule, expectStatus, fault, respond, type SeamContext, sentRequest, when } from '../../src/kit/index.js'
+import {
+  defineRule,
+  expectStatus,
+  fault,
+  isRefusedOnTheWay,
+  respond,
+  type SeamContext,
+  sentRequest,
+  when,
+} from '../../src/kit/index.js'
 import { keyKinds } from './asks/keys.js'
 import { isKind } from './shared/key-faults.js'
 import { keyText } from './shared/key-rule.js'
@@ -13,7 +22,7 @@ export const keyIsCheckedFirst = defineRule({
   branches: wrongs,
   gate: ['listPets'],
   *invariant(exchange, facts) {
-    if (sentRequest(exchange).keyed !== 'invalid') return
+    if (sentRequest(exchange).keyed !== 'invalid' || isRefusedOnTheWay(exchange)) return
     const wrong = wrongBesides(exchange, facts)
     if (wrong === 'nothing' || wrong === 'other') return
     const what = wrong.slice(wrong.indexOf(' ') + 1)

@@ -3,6 +3,7 @@ import {
   type Exchange,
   fault,
   found,
+  mayBeOfIntermediary,
   notApplicable,
   observe,
   type ParsedResponse,
@@ -12,9 +13,6 @@ import {
   when,
 } from '../../src/kit/index.js'
 import { otherMethodsAsk, unknownPathsAsk } from './asks/elsewhere.js'
-
-/** Statuses that an intermediary may have given (P22), to documented requests too. */
-const intermediaries = new Set([408, 413, 414, 431])
 
 export const errorsBesideHaveErrorBodies = defineRule({
   id: 'errors-beside-have-error-bodies',
@@ -59,10 +57,12 @@ export const errorsBesideHaveErrorBodies = defineRule({
   ],
 })
 
-function branchOf({ endpoint, request, response }: Exchange): string | undefined {
+/** What an intermediary may have given (P22) counts, too, whatever was asked for. */
+function branchOf(exchange: Exchange): string | undefined {
+  const { endpoint, request, response } = exchange
   if (request.method === 'HEAD' || response === undefined) return undefined
   if (endpoint === 'elsewhere') return request.method === 'GET' ? 'unknown path' : 'other method'
-  return intermediaries.has(response.status) ? 'intermediary' : undefined
+  return mayBeOfIntermediary(exchange) ? 'intermediary' : undefined
 }
 
 function flawOf({ error, problems: [problem], hasBody, mediaType, mediaTypeOk }: ParsedResponse): string {

@@ -66,6 +66,39 @@ export const trouble: readonly FreedomEntry[] = [
   },
 ]
 
+const isUtf8 = (target: string): boolean => {
+  try {
+    return decodeURIComponent(target) !== ''
+  } catch {
+    return false
+  }
+}
+
+/** P22: what an intermediary refuses by itself, whatever the key, with pages of its own. */
+export const fronts: readonly FreedomEntry[] = [
+  {
+    id: 'chunked-bodies-refused-by-proxy',
+    summary: 'chunked bodies are refused with 411 and a page of HTML before the key is looked at',
+    sets: { front: ({ chunked }) => (chunked ? { status: 411, html: true } : undefined) },
+    warns: true,
+  },
+  {
+    id: 'odd-octets-refused-by-proxy',
+    summary: 'odd octets in a URL are refused with 403 and a page of HTML, whatever the key',
+    sets: {
+      front: ({ target }) =>
+        /%(?:00|2f|5c)/i.test(target) || !isUtf8(target) ? { status: 403, html: true } : undefined,
+    },
+    warns: true,
+  },
+  {
+    id: 'large-requests-refused-by-proxy',
+    summary: 'bodies beyond 1,000 bytes are refused with 413 and a page of HTML before the key is looked at',
+    sets: { front: ({ length }) => (length > 1000 ? { status: 413, html: true } : undefined) },
+    warns: true,
+  },
+]
+
 /** HTTP leaves these to a server. */
 export const transport: readonly FreedomEntry[] = [
   { id: 'latency-of-20-ms', summary: 'every response takes 20 ms', sets: { latency: () => 20 } },

@@ -4,6 +4,7 @@ import {
   defineRule,
   type Exchange,
   expectStatus,
+  isRefusedOnTheWay,
   type Operation,
   type Outcomes,
   type Rule,
@@ -46,7 +47,7 @@ export function keyRule(
       start: () => undefined,
       *see(_, exchange, facts): Outcomes {
         if (exchange.endpoint !== operation || sentRequest(exchange).keyed !== 'invalid') return
-        if (wrongBesides(exchange, facts) !== 'nothing') return
+        if (isRefusedOnTheWay(exchange) || wrongBesides(exchange, facts) !== 'nothing') return
         yield* expectStatus(exchange, 401, branchOf(exchange.credential as InvalidKind), keyText(exchange))
       },
       end: (_, facts) => leftOut(facts, branchOf),

@@ -1,0 +1,37 @@
+import type { Exchange } from '../core/exchange.js'
+
+type Refused = Pick<Exchange, 'response' | 'request'>
+
+/** Statuses that an intermediary gives by itself: it waits no longer, or the request is too large for it. */
+const statuses: ReadonlySet<number> = new Set([408, 413, 414, 431])
+/** Of what is no longer than this, characters, nobody says that it is too long. */
+const short = 1000
+
+/** Whether the response may be that of an intermediary (P22): the general rules hold for it at `should` only. */
+export const mayBeOfIntermediary = (exchange: Refused): boolean =>
+  statuses.has(exchange.response?.status ?? 0) || isRefusedOnTheWay(exchange)
+
+/**
+ * Whether the request is such as intermediaries commonly refuse, and was refused as they do it: it may never have come to
+ * the service, and what that would have said, of the key for one, nobody knows.
+ */
+export function isRefusedOnTheWay({ response, request }: Refused): boolean {
+  const status = response?.status ?? 0
+  if (status < 400 || status >= 500) return false
+  if (status === 411) return request.chunked === true
+  if (status === 413) return (request.body?.length ?? 0) > short
+  if (status === 414) return request.path.length > short
+  return isOftenRefused(request.path)
+}
+
+/** Octets that front ends commonly refuse before the service sees them: NUL, slashes, and bytes that are no UTF-8. */
+function isOftenRefused(path: string): boolean {
+  if (!path.includes('%')) return false
+  if (/%(?:00|2f|5c)/i.test(path)) return true
+  try {
+    // The result is used, since a bundler drops calls that only throw.
+    return decodeURIComponent(path) === ''
+  } catch {
+    return true
+  }
+}
