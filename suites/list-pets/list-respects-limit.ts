@@ -1,4 +1,4 @@
-import { defineRule, fault, found, observe, when } from '../../src/kit/index.js'
+import { defineRule, fault, found, notApplicable, observe, when } from '../../src/kit/index.js'
 import { limitBranches, statuses } from './asks/branches.js'
 import { listWithLimit } from './asks/with-limit.js'
 import { itemsOf, validList } from './shared/lists.js'
@@ -26,6 +26,9 @@ export const listRespectsLimit = defineRule({
       })
       // Only where the target has shown more pets than that could there have been too many.
     } else if (facts.shown(status) > limit) yield observe(limitBranch)
+    // Where lists begin with the same pets whatever is asked, getPet alone shows others.
+    else if (limit === 100 && items.length === limit && !facts.getPetDue)
+      yield notApplicable('the lists showed the same 100 pets each time, and getPet may be gone', limitBranch)
   },
   entails: ['list-default-*'],
   faults: [
