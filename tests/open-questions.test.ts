@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { testKey } from './options.js'
 import { judge, verdictsOf } from './run.js'
 import { plainShop } from './vendors/pet.js'
-import { listen, serveShop } from './vendors/plumbing.js'
+import { listen, serveShop, writeReply } from './vendors/plumbing.js'
 
 // What the document leaves open may stay open: no response to it makes nothing inconclusive (P11, P18, P23).
 
@@ -69,6 +69,26 @@ describe.each(['dropped', 'silent', 502] as const)('%s', way => {
     expect(report.profile.some(({ answer }) => answer.startsWith('no response'))).toBe(true)
     expect(report.exitCode).toBe(0)
   })
+})
+
+test('names outside the ordinary that get no response leave nothing to be judged', { timeout: 60_000 }, async () => {
+  const shop = plainShop([], {
+    refuse: ({ name }) => (/^[A-Za-z ]{3,30}$/.test(name) ? undefined : { status: 418, body: {} }),
+  })
+  const server = await serveShop(testKey, {
+    ...shop,
+    write: (response, reply) => (reply.status === 418 ? void response.destroy() : writeReply(response, reply)),
+  })
+  try {
+    const { report } = await judge({ baseUrl: server.baseUrl, depth: 'standard', only: ['accepted-name-*'] })
+    const rule = report.rules.find(({ id }) => id === 'accepted-name-survives')!
+    expect(rule.verdict).toBe('pass') // what goes beyond the document in other ways has ordinary names
+    const { observations, reason } = rule.branches.find(({ name }) => name === 'other letters')!
+    expect({ observations, reason }).toEqual({ observations: 0, reason: expect.stringMatching(/connection ended/) })
+    expect(report.exitCode).toBe(0)
+  } finally {
+    await server.close()
+  }
 })
 
 test('the description that the user names must respond', async () => {

@@ -7,7 +7,7 @@ import type { ExchangeReport } from '../core/report.js'
 import type { Finding, Outcome, Outcomes, Rule } from '../core/rule.js'
 import { toExchangeReport } from '../http/evidence.js'
 import { Conditions, type Undecided } from './conditions.js'
-import { judgeCase } from './unanswered.js'
+import { judgeCase, leftOpen } from './unanswered.js'
 
 interface Wrong {
   readonly rule: Rule
@@ -94,9 +94,9 @@ export class Judging {
     const askOf = ({ asks }: Rule) => asks.find(({ id }) => id === sample.ask)
     for (const exchange of sample.exchanges.filter(isInfrastructure)) {
       for (const rule of [...this.invariants, ...this.histories.keys()]) {
-        // A question that the document leaves open may stay open.
-        if (askOf(rule)?.gap(this.facts) === false)
-          this.take(rule, sample, () => hinderedBy(rule, exchange, this.facts))
+        const gap = askOf(rule)?.gap(this.facts)
+        if (gap === undefined) continue
+        this.take(rule, sample, () => (gap ? leftOpen : hinderedBy)(rule, exchange, this.facts))
       }
     }
     const wrong = sample.exchanges.flatMap(exchange => this.wrong.get(exchange) ?? [])

@@ -2,6 +2,19 @@ import type { Case, Facts } from '../core/ask.js'
 import { type Exchange, isInfrastructure, troubleText } from '../core/exchange.js'
 import type { Outcome, Outcomes, Rule } from '../core/rule.js'
 
+/** What of a question that the document leaves open stays open, where it gets no response: what a refusal leaves open. */
+export function leftOpen({ invariant }: Rule, exchange: Exchange, facts: Facts): Outcomes {
+  const response = { status: 400, headers: [], body: new Uint8Array() }
+  try {
+    const outcomes = [...(invariant?.({ ...exchange, response }, facts) ?? [])]
+    return outcomes.flatMap(outcome =>
+      outcome.kind === 'not-applicable' ? [{ ...outcome, reason: troubleText(exchange) }] : [],
+    )
+  } catch {
+    return [] // it looked into the response that is missing
+  }
+}
+
 /** What a rule makes of a case: its own judgement where everything had a response. */
 export function judgeCase(rule: Rule, sample: Case, facts: Facts): Outcomes {
   const trouble = sample.exchanges.find(isInfrastructure)
