@@ -90,10 +90,22 @@ export interface Facts extends PlanFacts {
   hasShown(id: Integer): boolean
   /** The pet of this run that has this id: of a sound creation, where there is one. */
   own(id: Integer | string): OwnPet | undefined
+  /**
+   * Whether a view that began then, ms since the epoch, may show who had the id before a pet of this run was given it: ids
+   * of pets that others removed may be given again, and some views lag behind.
+   */
+  mayShowFormer(view: ShownPet, at: number): boolean
   /** What a name of this run stands for. */
   named(name: string): Named | undefined
   /** Whether every creation that was given this id ought to have been refused (P28). */
   isTainted(id: string): boolean
+}
+
+/** A pet as some response shows it, valid or not. */
+export interface ShownPet {
+  readonly id: Integer
+  readonly name: Json | undefined
+  readonly categoryId: Json | undefined
 }
 
 /**

@@ -1,10 +1,11 @@
-import type { Facts, Named, OwnPet, PetCounts, PlanFacts } from '../core/ask.js'
+import type { Facts, Named, OwnPet, PetCounts, PlanFacts, ShownPet } from '../core/ask.js'
 import { compact, type Exchange, mayExistBeside, type Operation, operations } from '../core/exchange.js'
 import { type Integer, isInteger, isJsonObject, type Json, type JsonObject } from '../core/json.js'
 import type { Trait } from '../core/rule.js'
 import { oughtToBeRefused, sentRequest } from '../spec/request.js'
 import { bearsMarkOfAnother, runOfName } from '../spec/residue.js'
 import { type PetView, parsedResponse } from '../spec/response.js'
+import { Holders } from './holders.js'
 import { Shown } from './shown.js'
 
 /** Folds the trace into facts: pets of this run, categories that work, operations that respond, habits of the target. */
@@ -21,6 +22,7 @@ export class Tracker {
   private readonly shown = new Shown()
   private readonly counts = new Map<string, number>()
   private readonly found = new Map<string, number>()
+  private readonly holders = new Holders()
   /** Ids of pets with the mark of another run that a response showed valid. */
   private readonly soundOfOthers = new Set<string>()
   private foundAll = 0
@@ -56,6 +58,7 @@ export class Tracker {
       shown: status => tracker.shown.count(status),
       hasShown: id => tracker.shown.has(id),
       own: id => tracker.own.get(String(id)),
+      mayShowFormer: (view, at) => tracker.mayShowFormer(view, at),
       named: name => tracker.names.get(name),
       isTainted: id => tracker.own.get(id)?.tainted === true,
     } as Facts
@@ -155,10 +158,17 @@ export class Tracker {
     return pet
   }
 
+  private mayShowFormer({ id, name, categoryId }: ShownPet, at: number): boolean {
+    const pet = this.own.get(String(id))
+    if (pet === undefined || at >= pet.createdAt + this.facts.settleMs || typeof name !== 'string') return false
+    return this.holders.had(id, name, categoryId) || (at < pet.createdAt && !this.isMarked(name))
+  }
+
   /** An id that a sound creation was given, too, is not tainted: the first sound one stands for it. */
   private remember(pet: OwnPet): void {
     this.pets.push(pet)
     const known = this.own.get(String(pet.id))
+    if (known === undefined) this.holders.taken(pet.id)
     if (known === undefined || (known.tainted && !pet.tainted)) this.own.set(String(pet.id), pet)
   }
 
@@ -207,6 +217,7 @@ export class Tracker {
 
   private seeSound({ id, name, categoryId }: PetView): void {
     this.categories.add(categoryId)
+    if (!this.own.has(String(id))) this.holders.shown(id, name, categoryId)
     if (runOfName(name) !== undefined && !this.own.has(String(id))) this.soundOfOthers.add(String(id))
   }
 

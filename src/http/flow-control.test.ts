@@ -37,7 +37,7 @@ async function play(
   let open = 0
   const begun = performance.now()
   const one = async (): Promise<void> => {
-    const losses = { limited: 0, unavailable: 0, lost: 0, unconnected: 0, timeout: 0 }
+    const losses = { limited: 0, unavailable: 0, lost: 0, expired: 0, unconnected: 0, timeout: 0 }
     for (let retries = 0; ; retries++) {
       if (!(await scheduler.acquire(retries > 0 ? 'again' : 'new'))) return
       const startedAt = performance.now()

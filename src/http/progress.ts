@@ -6,7 +6,14 @@ import type { Worded } from './wording.js'
 
 /** The attempts of one exchange so far. */
 export class Progress {
-  readonly losses: Record<Loss, number> = { limited: 0, unavailable: 0, lost: 0, unconnected: 0, timeout: 0 }
+  readonly losses: Record<Loss, number> = {
+    limited: 0,
+    unavailable: 0,
+    lost: 0,
+    expired: 0,
+    unconnected: 0,
+    timeout: 0,
+  }
   made = 0
   /** Attempts that may have been processed without a response. */
   unanswered = 0

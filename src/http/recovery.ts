@@ -85,6 +85,7 @@ export class Recovery {
     }
     // Whoever waits for the target to come up asks in vain for a while, and asks again by itself.
     if (context.phase === 'preflight' && context.label === waiting) return false
+    if (loss === 'expired') return this.expired(outcome, progress, startedAt, saturated)
     const { wire, options } = this.parts
     const idle = loss === 'lost' && failure !== undefined && (connection?.nth ?? 0) > 1
     if (idle) wire.droppedIdle(connection!.idleMs)
@@ -111,6 +112,22 @@ export class Recovery {
     // Others should not have to wait for what may hang once more.
     progress.turn = loss === 'timeout' ? 'new' : 'again'
     return this.prepare(ms, loss, progress, outcome.endedAt - performance.timeOrigin)
+  }
+
+  /** The target is there, and waited in vain for a request that was about to come: on a new connection, at once. */
+  private expired(outcome: Outcome, progress: Progress, startedAt: number, saturated: boolean) {
+    const { connection, endedAt } = outcome
+    progress.losses.expired++
+    const ms = this.delay(outcome, progress)
+    // That is its response then, whatever it means.
+    if (ms === undefined) {
+      this.usable(outcome, progress, startedAt, saturated)
+      return false
+    }
+    if ((connection?.nth ?? 0) > 1) this.parts.wire.droppedIdle(connection!.idleMs)
+    progress.fresh = true
+    progress.turn = 'again'
+    return this.prepare(ms, 'expired', progress, endedAt - performance.timeOrigin)
   }
 
   /** Where connections are scarce, one more has to wait until there is no other. */

@@ -31,6 +31,30 @@ test.each(['429 Slow', '503 Busy', '502 Bad', '504 Late'])('%s is retried, and c
   expect(probe.stats()).toMatchObject({ requests: 2, retries: 1, waits: 0 })
 })
 
+test('408 on a connection that was idle is retried on another one; a POST, too, since it was not processed', async () => {
+  for (const request of [list(), create()]) {
+    const { baseUrl } = await raw((socket, _, nth) => {
+      if (nth === 2) socket.end(`${status('408 Late')}`)
+      else socket.write(ok())
+    })
+    const probe = probeOf(baseUrl)
+    const [first, second] = [await probe.send(list(), context), await probe.send(request, context)]
+    expect([second.response?.status, second.retries, second.uncertain]).toEqual([200, 1, false])
+    expect(second.connection!.id).not.toBe(first.connection!.id)
+  }
+})
+
+test('408 time and again is the response, and no outage', async () => {
+  const onTrouble = vi.fn()
+  const { baseUrl } = await raw(socket => socket.write(status('408 Late')))
+  const probe = probeOf(baseUrl, { onTrouble })
+  const exchanges = await Promise.all(Array.from({ length: 9 }, () => probe.send(create(), context)))
+  expect(new Set(exchanges.map(({ response, retries }) => `${response?.status} ${retries}`))).toEqual(
+    new Set(['408 2']),
+  )
+  expect(onTrouble).not.toHaveBeenCalled()
+})
+
 test('Retry-After is honoured by the whole run', async () => {
   const times: number[] = []
   const { baseUrl } = await raw((socket, _, nth) => {

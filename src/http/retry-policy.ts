@@ -9,6 +9,8 @@ export type Loss =
   | 'unavailable'
   /** The response was lost on the way: 502, 504, a connection that ended. The request may have been processed. */
   | 'lost'
+  /** 408: the target waited for the request no longer, as some say on connections that were idle. Not processed. */
+  | 'expired'
   /** No connection: certainly not processed. */
   | 'unconnected'
   | 'timeout'
@@ -20,6 +22,8 @@ export function lossOf({ response, failure }: Pick<Outcome, 'response' | 'failur
       return 'limited'
     case 503:
       return 'unavailable'
+    case 408:
+      return 'expired'
     case 502:
     case 504:
     case 'reset':
@@ -48,8 +52,22 @@ export interface Tries {
 }
 
 /** How often each may happen to one request before it is given up: a limit that let requests through will do so again. */
-const most: Readonly<Record<Loss, number>> = { limited: 12, unavailable: 10, lost: 6, unconnected: 6, timeout: 3 }
-const mostAtFirst: Readonly<Record<Loss, number>> = { limited: 4, unavailable: 4, lost: 4, unconnected: 1, timeout: 1 }
+const most: Readonly<Record<Loss, number>> = {
+  limited: 12,
+  unavailable: 10,
+  lost: 6,
+  expired: 3,
+  unconnected: 6,
+  timeout: 3,
+}
+const mostAtFirst: Readonly<Record<Loss, number>> = {
+  limited: 4,
+  unavailable: 4,
+  lost: 4,
+  expired: 3,
+  unconnected: 1,
+  timeout: 1,
+}
 
 /** Milliseconds until the next attempt; undefined where there is none. */
 export function retryDelay(
@@ -61,6 +79,7 @@ export function retryDelay(
   if (made >= bound || (post && unanswered > 1)) return undefined
   switch (loss) {
     case 'timeout':
+    case 'expired':
       return 0
     // Mostly an idle connection that the target closed while the request was on its way: at once, then with patience.
     case 'lost':

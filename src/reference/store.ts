@@ -17,6 +17,7 @@ export class Store {
   private lastWrite = Number.NEGATIVE_INFINITY
   private numbers = 0
   private edits = 0
+  private readonly freed: bigint[] = []
 
   constructor(private readonly world: World) {
     this.compare = comparisons[world.order]
@@ -35,6 +36,8 @@ export class Store {
   }
 
   nextId(): bigint {
+    const freed = this.freed.shift()
+    if (freed !== undefined) return freed
     let id: bigint
     do id = this.world.id(++this.numbers)
     while (this.byId.has(id))
@@ -78,7 +81,10 @@ export class Store {
     if (renamed) {
       this.byId.set(old.id, renamed)
       this.writtenAt.set(renamed, Number.NEGATIVE_INFINITY)
-    } else this.byId.delete(old.id)
+    } else {
+      this.byId.delete(old.id)
+      if (this.world.idsGivenAgain) this.freed.push(old.id)
+    }
   }
 
   find(id: bigint): StoredPet | undefined {

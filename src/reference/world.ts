@@ -74,6 +74,8 @@ export interface World {
   /** Another client adds a pet at every nth request or after every so many milliseconds. */
   othersEvery: number
   othersMs: number
+  /** Whether the ids of pets that were removed are given to the next ones. */
+  idsGivenAgain: boolean
   /** What another client does to a seeded pet at every 20th request. */
   othersEdit: 'rename' | 'remove' | undefined
 
@@ -179,6 +181,7 @@ export const plainWorld: World = {
   statusAfter: undefined,
   othersEvery: 0,
   othersMs: 0,
+  idsGivenAgain: false,
   othersEdit: undefined,
   idJunk: 404,
   idBelowOne: 404,

@@ -61,7 +61,7 @@ function* replay(sample: Case, facts: Facts): Outcomes {
 
   function* same(exchange: Exchange, shown: PetView, place: string, index: number, asked?: string): Outcomes {
     const known = model.get(asked ?? String(shown.id))
-    if (known === undefined) return
+    if (known === undefined || facts.mayShowFormer(shown, exchange.startedAt)) return
     const branch = exchange.endpoint === 'getPet' ? 'getPet after creation' : 'listPets after creation'
     const field = (['id', 'name', 'categoryId'] as const).find(name => known[name] !== shown[name])
     if (field === undefined) yield observe(branch)

@@ -104,4 +104,10 @@ export const collection: readonly FreedomEntry[] = [
     sets: { seeds: 30, othersEdit: 'remove' },
     warns: true,
   },
+  {
+    id: 'ids-of-removed-pets-given-again',
+    summary: 'the ids of old pets that another client removes are given to the next ones',
+    sets: { seeds: 30, othersEdit: 'remove', idsGivenAgain: true },
+    warns: true,
+  },
 ]

@@ -55,6 +55,11 @@ export const trouble: readonly FreedomEntry[] = [
     sets: { gateway: { every: 70, status: 504, html: true } },
   },
   {
+    id: 'request-timeouts-at-times',
+    summary: 'every 70th request gets 408 with HTML',
+    sets: { gateway: { every: 70, status: 408, html: true } },
+  },
+  {
     id: 'connections-dropped',
     summary: 'every 60th request finds its kept connection closed',
     sets: { dropEvery: 60 },

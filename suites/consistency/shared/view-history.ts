@@ -48,7 +48,10 @@ export function* seeViews(views: Views, exchange: Exchange, facts: Facts, own: b
     if (!isInteger(id)) continue
     const view: View = { id, name: member(pet, 'name'), categoryId: member(pet, 'categoryId'), exchange }
     const place = documented === 'pet' ? 'body' : `body[${index}]`
-    if (exchange.endpoint === 'createPet') views.own.add(id)
+    if (exchange.endpoint === 'createPet') {
+      views.own.add(id)
+      if (isOfAnother(views.first.get(id), facts)) views.first.delete(id)
+    } else if (facts.mayShowFormer(view, exchange.startedAt)) continue
     if (documented === 'pets' && views.own.has(id)) views.listedOwn = true
     if (own && exchange.endpoint !== 'createPet' && isInt64(id)) yield* judgeName(view, place, facts)
     if (views.own.has(id) === own) yield* judgeView(views, view, place)
@@ -58,6 +61,10 @@ export function* seeViews(views: Views, exchange: Exchange, facts: Facts, own: b
     }
   }
 }
+
+/** Whether a view before the creation may be of a pet that others removed, and that had the id (P24 speaks of those of this run). */
+const isOfAnother = (view: View | undefined, { runId }: Facts): boolean =>
+  view !== undefined && view.exchange.endpoint !== 'createPet' && !String(view.name).toLowerCase().includes(runId)
 
 /** A name of this run under another id: the names are unique, so it is the same pet. */
 function* judgeName({ id, name, exchange }: View, place: string, facts: Facts): Outcomes {
