@@ -8,6 +8,8 @@ export class Shown {
   private readonly given = new Map<Integer, string | undefined>()
   private readonly shared = new Set<Integer>()
   private readonly onlyRead = new Set<Integer>()
+  /** Of the ids that a list has shown or a creation was given. */
+  greatest: Integer | undefined
 
   /** Pets that were shown or created. */
   get size(): number {
@@ -22,8 +24,11 @@ export class Shown {
   /** A pet in a response of getPet; true where it had another status before. */
   read(id: Integer, status: string | undefined): boolean {
     const unheardOf = !this.has(id)
+    const { greatest } = this
     const moved = this.view(id, status)
-    if (unheardOf) this.onlyRead.add(id)
+    if (!unheardOf) return moved
+    this.onlyRead.add(id)
+    this.greatest = greatest
     return moved
   }
 
@@ -36,6 +41,7 @@ export class Shown {
   created(id: Integer, status: string | undefined): void {
     if (this.given.has(id) || this.statuses.has(id)) this.shared.add(id)
     this.given.set(id, status)
+    this.rise(id)
   }
 
   /** A valid pet in a list; true where it had another status before. */
@@ -44,6 +50,7 @@ export class Shown {
     this.put(id, status)
     this.given.delete(id)
     this.onlyRead.delete(id)
+    this.rise(id)
     return moved
   }
 
@@ -51,6 +58,11 @@ export class Shown {
   roughly(id: Integer, status: string | undefined): void {
     if (!this.statuses.has(id)) this.put(id, status)
     this.onlyRead.delete(id)
+    this.rise(id)
+  }
+
+  private rise(id: Integer): void {
+    if (this.greatest === undefined || id > this.greatest) this.greatest = id
   }
 
   private moved(id: Integer, status: string | undefined): boolean {

@@ -57,6 +57,9 @@ export class Tracker {
       known: status => tracker.known(status),
       shown: status => tracker.shown.count(status),
       hasShown: id => tracker.shown.has(id),
+      get greatest() {
+        return tracker.shown.greatest
+      },
       own: id => tracker.own.get(String(id)),
       mayShowFormer: (view, at) => tracker.mayShowFormer(view, at),
       named: name => tracker.names.get(name),

@@ -3,6 +3,7 @@ import {
   fault,
   found,
   hindered,
+  isCategoryRefusal,
   isInfrastructure,
   observe,
   respond,
@@ -32,9 +33,10 @@ export const categoryIsCreatedOrRefused = defineRule({
       return
     }
     const { status } = exchange.response!
-    if (status === 201 || (status >= 400 && status < 500)) yield observe(branch)
+    if (status === 201 || isCategoryRefusal(status)) yield observe(branch)
     // In the category that the run uses nothing but 201 will do: `create-answers-201` says so.
-    else if (facts.categoryId !== categoryId) {
+    // 408 may come of a slow connection.
+    else if (facts.categoryId !== categoryId && status !== 408) {
       yield found({
         branch,
         message: `A creation with categoryId ${categoryId} returned ${statusText(status)}, neither 201 nor a refusal.`,
@@ -51,6 +53,8 @@ export const categoryIsCreatedOrRefused = defineRule({
     breaks('breaks-below-0', 'negative', 500, category => category < 0n),
     breaks('breaks-beyond-2-53', 'beyond 2^53', 500, category => category > 2n ** 53n),
     breaks('redirects-beyond-2-53', 'beyond 2^53', 302, category => category > 2n ** 53n),
+    breaks('denies-0', 'small', 401, category => category === 0n),
+    breaks('is-too-large-below-0', 'negative', 413, category => category < 0n),
     breaks('breaks-at-the-least', 'below -2^53', 501, category => category === -(2n ** 63n)),
   ],
 })

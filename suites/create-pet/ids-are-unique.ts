@@ -1,9 +1,11 @@
 import {
+  type Bends,
   compact,
   defineRule,
   type Exchange,
   found,
   type Integer,
+  mayExistBeside,
   notApplicable,
   observe,
   parsedResponse,
@@ -11,6 +13,7 @@ import {
   sentRequest,
   statefulFault,
 } from '../../src/kit/index.js'
+import { createWithOtherNames } from './asks/other-names.js'
 import { validCreations } from './asks/valid-creations.js'
 import { asked } from './shared/creations.js'
 
@@ -29,7 +32,7 @@ export const idsAreUnique = defineRule<State>({
   cites: 'ids-are-unique',
   summary: 'No two creations of a run return the same id, concurrent ones included',
   why: 'One animal takes the place of the other.',
-  asks: [validCreations],
+  asks: [validCreations, createWithOtherNames],
   branches: [all, concurrent],
   on: 'createPet',
   history: {
@@ -45,8 +48,8 @@ export const idsAreUnique = defineRule<State>({
         if (state.first.size > 0) yield observe(all)
         if (overlaps) yield observe(concurrent)
         state.first.set(id, compact(exchange))
-      } else if (nameOf(earlier) !== nameOf(exchange)) {
-        // Two requests for the same name may be one creation to the target; those of a run differ, but for odd names.
+      } else if (nameOf(earlier) !== nameOf(exchange) || !(mayExistBeside(earlier) || mayExistBeside(exchange))) {
+        // Two requests for the same name may be one creation to a target that lost a response: one was sent again.
         yield found({
           branch: exchange.startedAt < earlier.endedAt ? concurrent : all,
           message: `Two creations were given the id ${id}: those of "${nameOf(earlier)}" and "${nameOf(exchange)}".`,
@@ -77,12 +80,26 @@ export const idsAreUnique = defineRule<State>({
     repeats('begins-again-after-16', all, id => ((id - 1n) % 16n) + 1n),
     repeats('without-status', all, (id, last, c) => (asked(c, 'status') === undefined ? last : id)),
     repeats('of-sold-pets', all, (id, last, c) => (asked(c, 'status') === 'sold' ? last : id)),
+    // Two pets of one name have odd names: those of the others differ.
+    statefulFault('of-one-name', all, ofOneName, { depth: 'standard' }),
     repeats('side-by-side', concurrent, (id, last, c) => (c.active > 1 ? last : id), 'standard'),
     repeats('four-side-by-side', concurrent, (id, last, c) => (c.active > 3 ? last : id), 'standard'),
   ],
 })
 
 const nameOf = (exchange: Exchange): string | undefined => sentRequest(exchange).creation?.name
+
+/** Takes a name that it knows for the same pet. */
+function ofOneName(): Bends {
+  const ids = new Map<string, bigint>()
+  return {
+    'createPet.id': (honest, c) => {
+      const name = String(asked(c, 'name'))
+      if (!ids.has(name)) ids.set(name, honest)
+      return ids.get(name)!
+    },
+  }
+}
 
 function repeats(
   id: string,

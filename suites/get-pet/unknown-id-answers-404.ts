@@ -8,11 +8,10 @@ import {
   type Outcomes,
   parsedResponse,
   sentRequest,
-  unknownIdRanges,
 } from '../../src/kit/index.js'
 import { greatestIds } from '../model/parameters/ids.js'
 import { unknownIds } from './asks/unknown-ids.js'
-import { mayBeOfAnother } from './shared/ids-of-others.js'
+import { isFarBeyond, mayBeOfAnother } from './shared/ids-of-others.js'
 import { unknownIdFaults } from './shared/unknown-id-faults.js'
 
 const branches = ['getPet below 2^53', 'getPet beyond 2^53', 'getPet int64 bounds'] as const
@@ -62,7 +61,7 @@ export const unknownIdAnswers404 = defineRule<State>({
       if (shown !== undefined && shown !== id) {
         const message = `GET /pets/${id} asks for an id that no pet has and returned pet ${shown}.`
         yield found({ ...wrong, message, place: 'body.id' })
-      } else if (BigInt(id) < unknownIdRanges['below 2^53'].min || mayBeOfAnother(BigInt(id), facts)) {
+      } else if (!isFarBeyond(BigInt(id), facts) || mayBeOfAnother(BigInt(id), facts)) {
         yield notApplicable(`the target shows a pet with the very id ${id}`, branch)
       } else if (state.hit === undefined) state.hit = exchange
       else {

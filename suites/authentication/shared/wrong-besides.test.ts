@@ -37,7 +37,8 @@ test.each([
   ['12', { hasShown: () => true }, 'nothing'],
   // Ids below 1 are ordinary where a target gives them to its pets.
   ['-12', { hasShown: () => true }, 'nothing'],
-  ['-12', {}, 'other'],
+  ['-12', {}, 'getPet unknown id'],
+  ['0', {}, 'getPet unknown id'],
   ['9223372036854775808', {}, 'other'],
   ['abc', {}, 'other'],
 ])('a read of %s', (id, facts, wrong) => expect(read(id, facts)).toBe(wrong))

@@ -33,10 +33,10 @@ export function wrongBesides(exchange: Exchange, facts: Facts): Wrong | typeof w
     if (creation.validity === 'valid') return 'nothing'
     return creation.validity === 'open' ? wrongOtherwise : wrongInBody(creation.problems[0]!)
   }
-  // What is no integer is another path to some (P15).
+  // What is no integer, or none of 64 bits, is another path to some (P15).
   if (petId?.id === undefined) return 'other'
   if (facts.own(petId.id) !== undefined || facts.hasShown(petId.id)) return 'nothing'
-  return petId.kind === 'integer' ? 'getPet unknown id' : 'other'
+  return 'getPet unknown id'
 }
 
 function wrongInBody(problem: string): Wrong | typeof wrongOtherwise {

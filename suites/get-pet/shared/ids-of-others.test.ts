@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Facts } from '../../../src/kit/index.js'
-import { mayBeOfAnother } from './ids-of-others.js'
+import { isFarBeyond, mayBeOfAnother } from './ids-of-others.js'
 
 const pet = 2n ** 53n + 41n
 const facts = { own: id => (id === pet ? {} : undefined) } as Pick<Facts, 'own'>
@@ -18,4 +18,19 @@ test.each([
 
 test.each([2n ** 53n + 4_000n, 2n ** 62n + 12_345n, 9_007_199_254_740_000n])('%s is nobody’s but by chance', id =>
   expect(mayBeOfAnother(id, facts)).toBe(false),
+)
+
+const counted = [11, 12, 14, 13, 15].map(id => ({ id }))
+
+test.each([
+  ['far beyond what is counted', counted, 15, 54_321n, true],
+  ['beyond 2^40', [], undefined, 2n ** 41n, true],
+  ['soon to be counted', counted, 15, 5_000n, false],
+  ['below what is counted', counted.map(({ id }) => ({ id: id + 900_000 })), 900_015, 54_321n, false],
+  ['below a pet of others', counted, 700_000, 54_321n, false],
+  ['on the way down', counted.toReversed(), 15, 54_321n, false],
+  ['in no order', [{ id: 11 }, { id: 90_000 }, ...counted], 90_000, 200_000n, false],
+  ['of a target that has given few ids', counted.slice(0, 3), 14, 54_321n, false],
+])('an id %s', (_, pets, greatest, id, far) =>
+  expect(isFarBeyond(id, { pets, greatest } as unknown as Facts)).toBe(far),
 )

@@ -1,8 +1,27 @@
-import type { Facts } from '../../../src/kit/index.js'
+import { type Facts, unknownIdRanges } from '../../../src/kit/index.js'
 import { greatestIds } from '../../model/parameters/ids.js'
 
 /** Ids of one counter follow each other: so far from a pet of this run the ids of other clients are to be expected. */
 const near = 16n
+
+/** So many ids of a counter are left to other clients while a run lasts, and pets of this run that make it a counter. */
+const room = 10_000n
+const enough = 5
+
+/**
+ * Whether the id is where no pet can be but by chance: large, or far beyond the greatest of a target that counts (each id
+ * a little greater than the one before, and none of a pet of others ahead of them).
+ */
+export function isFarBeyond(id: bigint, { pets, greatest }: Pick<Facts, 'pets' | 'greatest'>): boolean {
+  if (id >= unknownIdRanges['below 2^53'].min) return true
+  const ids = pets.map(pet => BigInt(pet.id))
+  const [first, last] = [ids[0], ids.at(-1)]
+  if (ids.length < enough || first === undefined || last === undefined || greatest === undefined) return false
+  const least = ids.reduce((a, b) => (b < a ? b : a))
+  const most = ids.reduce((a, b) => (b > a ? b : a))
+  const counts = first < last && most - least <= 10n * BigInt(ids.length)
+  return counts && BigInt(greatest) <= most && id > most + room
+}
 
 /**
  * Whether a pet of another client may have the very id that was asked for: a bound of int64, or what was made from the id

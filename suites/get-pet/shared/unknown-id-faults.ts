@@ -45,6 +45,9 @@ export const unknownIdFaults: Rule['faults'] = [
   finds('invents-a-pet-below-2-53', small, c =>
     c.petId! > limit ? undefined : { id: c.petId!, name: 'Nobody', categoryId: 1n },
   ),
+  finds('invents-a-pet-below-2-40', small, c =>
+    c.petId! > 2n ** 40n ? undefined : { id: c.petId!, name: 'Nobody', categoryId: 1n },
+  ),
   finds('returns-the-neighbour-below', small, c => c.pets.find(pet => pet.id === c.petId! - 1n)),
   finds('returns-the-neighbour-above', small, c => c.pets.find(pet => pet.id === c.petId! + 1n), ['ids-sparse']),
   finds('finds-ids-by-their-double', large, c => c.pets.find(pet => Number(pet.id) === Number(c.petId)), [
