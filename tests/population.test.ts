@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Exchange } from '../src/core/exchange.js'
+import type { TraceEntry } from '../src/core/trace.js'
 import { costOf, makePlan } from '../src/engine/plan.js'
 import { rules } from '../suites/index.js'
 import { testOptions } from './options.js'
@@ -37,4 +39,19 @@ test('such rules come to their verdicts on a store that is not filled, and count
   })
   expect(report.stats.petsCreated).toBeLessThan(15)
   expect(report.coverage).toBeUndefined()
+})
+
+test('beside the creation that brings the store to a size goes only what says nothing of its size', async () => {
+  const exchanges: Exchange[] = []
+  const recording = {
+    sink: (entry: TraceEntry) => void (entry.type === 'exchange' && exchanges.push(entry.exchange)),
+    clean: (exchange: Exchange) => exchange,
+  }
+  await judgeReference({ depth: 'standard' }, {}, undefined, { recording })
+  const [creation, ...more] = exchanges.filter(({ ask }) => ask === 'fill-100')
+  expect(more).toEqual([])
+  const ofThisSize = exchanges.filter(({ phase, ask }) => phase === '100 pets' && ask !== 'fill-100')
+  const beside = ofThisSize.filter(({ startedAt }) => startedAt < creation!.endedAt)
+  expect(new Set(beside.map(({ ask }) => ask))).toEqual(new Set(['several-wrong-fields-100-pets']))
+  expect(ofThisSize.length - beside.length).toBeGreaterThan(10)
 })

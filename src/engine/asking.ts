@@ -25,6 +25,9 @@ const mostAgain = 25
 /** Samples of more requests than this begin first: they would hold up the end of their phase. */
 const long = 4
 
+/** Whether its row of the model says how many pets the store holds. */
+const isOfItsSize = ({ ask, sample }: Task): boolean => ask.coverage?.rowOf(sample.input)?.store !== undefined
+
 export interface AskingParts {
   /** Those that are put to the target. */
   readonly asks: readonly Ask[]
@@ -66,19 +69,23 @@ export class Asking {
     // The id next to a pet's is that of another one while pets are being created.
     const isAnyTime = (ask: Ask) => ask.anyStore && !ask.onGetPet
     const anyTime = [...those(ask => ask.step === 'ask' && isAnyTime(ask))]
+    const filling = [...those(ask => ask.step === 'fill')]
+    const ofAnySize = anyTime.filter(task => !isOfItsSize(task))
+    const ofThisSize = anyTime.filter(isOfItsSize)
     const pets = facts.pets.length
     const beside: Promise<void>[] = []
     const fill = async (tasks: Iterable<() => Promise<void>>) => {
-      const queue = this.queue(anyTime)
+      const [first, second] = [this.queue(ofAnySize), this.queue(ofThisSize)]
       // The first new pet makes the store as large as the phase is named.
-      const spare = () => (facts.pets.length > pets ? queue.next().value || undefined : undefined)
+      const isOfSize = () => filling.length === 0 || facts.pets.length > pets
+      const spare = () => first.next().value || (isOfSize() && second.next().value) || undefined
       beside.push(...(await runWithSpare(tasks, lanes, spare, concurrency)))
     }
-    await fill(this.queue([...those(ask => ask.step === 'fill')]))
+    await fill(this.queue([...filling]))
     const others = this.tasksOf(asks.filter(ask => ask.step === 'ask' && !isAnyTime(ask)))
     const isBehind = others.some(({ ask }) => !ask.anyStore) && facts.pets.length > this.awaited
     if (isBehind && !this.ended) await fill([() => this.awaitLists(phase)])
-    await runLanes(this.queue([...this.inOrder(phase, [...others, ...anyTime])]), lanes)
+    await runLanes(this.queue([...this.inOrder(phase, [...others, ...ofAnySize, ...ofThisSize])]), lanes)
     await Promise.all(beside)
     const failing = [...this.failing.values()]
     this.failing.clear()
