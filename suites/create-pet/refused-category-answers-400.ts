@@ -2,6 +2,7 @@ import {
   defineRule,
   found,
   isCategoryRefusal,
+  isDoubtfulRefusal,
   notApplicable,
   observe,
   respond,
@@ -34,8 +35,8 @@ export const refusedCategoryAnswers400 = defineRule({
     if (status === 201 || (refused && facts.works(categoryId)))
       yield notApplicable('the target refused no category', branch)
     else if (status === 400) yield observe(branch)
-    // Where another pet may have the name, that may be what is refused.
-    else if (refused && !hasNoMark(name)) {
+    // Where another pet may have the name, if only by an attempt that was lost, that may be what is refused.
+    else if (refused && !hasNoMark(name) && !isDoubtfulRefusal(exchange)) {
       yield found({
         branch,
         message: `The categoryId ${categoryId} is refused with ${statusText(status)}; the document gives 400 for invalid values.`,

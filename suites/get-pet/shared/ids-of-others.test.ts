@@ -12,6 +12,9 @@ test.each([
   pet - 1n,
   pet + 6n,
   pet + 2n ** 32n,
+  pet + 2n ** 16n,
+  pet - 3n * 2n ** 31n,
+  pet / 10n,
   pet * 10n + 7n,
   BigInt(`9${pet}`),
 ])('%s may be the id of another pet', id => expect(mayBeOfAnother(id, facts)).toBe(true))

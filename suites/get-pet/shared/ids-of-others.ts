@@ -30,7 +30,11 @@ export function isFarBeyond(id: bigint, { pets, greatest }: Pick<Facts, 'pets' |
 export function mayBeOfAnother(id: bigint, { own }: Pick<Facts, 'own'>): boolean {
   if (greatestIds.includes(id)) return true
   const text = String(id)
-  const made = [id - 2n ** 32n, BigInt(text.slice(0, -1) || 0), BigInt(text.slice(1) || 0)]
-  for (let apart = 1n; apart <= near; apart++) made.push(id - apart, id + apart)
+  const made = [BigInt(text.slice(0, -1) || 0), BigInt(text.slice(1) || 0)]
+  for (let digit = 0n; digit < 10n; digit++) made.push(id * 10n + digit)
+  // Counters of shards go by powers of 2.
+  for (const step of [1n, 2n ** 16n, 2n ** 31n, 2n ** 32n]) {
+    for (let times = 1n; times <= near; times++) made.push(id - times * step, id + times * step)
+  }
   return made.some(known => own(known) !== undefined)
 }
