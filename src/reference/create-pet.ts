@@ -93,7 +93,7 @@ function problemOf(visit: Visit, body: Body): Problem | undefined {
   }
   const spoken = world.nameProblem(name)
   if (spoken !== undefined) return { status: world.nameRefusal, message: spoken }
-  if (!world.categoryKnown(category)) return { status: world.categoryRefusal, message: 'there is no such category' }
+  if (!store.knowsCategory(category)) return { status: world.categoryRefusal, message: 'there is no such category' }
   if (world.nameRepeated === 'refuse' && store.hasName(world.nameStored(name))) {
     return { status: 409, message: 'there is a pet of this name' }
   }

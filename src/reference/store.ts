@@ -18,6 +18,7 @@ export class Store {
   private numbers = 0
   private edits = 0
   private readonly freed: bigint[] = []
+  private readonly added = new Set<bigint>()
 
   constructor(private readonly world: World) {
     this.compare = comparisons[world.order]
@@ -42,6 +43,14 @@ export class Store {
     do id = this.world.id(++this.numbers)
     while (this.byId.has(id))
     return id
+  }
+
+  /** Whether there is such a category; one that is not may be added by another client, because it was asked for. */
+  knowsCategory(category: bigint): boolean {
+    const { categoryKnown, categoriesAdded } = this.world
+    if (categoryKnown(category) || this.added.has(category)) return true
+    if (categoriesAdded) this.added.add(category)
+    return false
   }
 
   has(id: bigint): boolean {

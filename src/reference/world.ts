@@ -58,6 +58,8 @@ export interface World {
   nameRepeated: 'accept' | 'refuse'
   categoryKnown: (id: bigint) => boolean
   categoryRefusal: number
+  /** Whether somebody adds a category that was refused. */
+  categoriesAdded: boolean
   /** A category of pets that the server brings along. */
   categoryOfOthers: (n: number) => bigint
   bodyLimit: number
@@ -171,6 +173,7 @@ export const plainWorld: World = {
   nameRepeated: 'accept',
   categoryKnown: () => true,
   categoryRefusal: 400,
+  categoriesAdded: false,
   categoryOfOthers: n => BigInt(1 + (n % 5)),
   bodyLimit: 1024 * 1024,
   bodyLimitRefusal: { status: 413 },

@@ -1,5 +1,4 @@
 import {
-  type Bends,
   defineRule,
   expectStatus,
   fault,
@@ -10,14 +9,12 @@ import {
   respond,
   type SeamContext,
   type SentCreation,
-  statefulFault,
   when,
 } from '../../src/kit/index.js'
 import { filters } from '../list-pets/asks/branches.js'
 import { underAnotherName } from './asks/create-and-read.js'
 import { asked, askedName, creating, lengthBranch, lengthBranches, statusBranch } from './shared/creations.js'
 import { text } from './shared/refusal.js'
-import { type RefusedBefore, seeRefused, startRefused } from './shared/refused-before.js'
 import { creationText, spellings, spellingsOf, validCreation } from './shared/sent.js'
 import { mayBeTaken } from './shared/taken-names.js'
 
@@ -28,7 +25,7 @@ const branchesOf = (creation: SentCreation): readonly string[] => [
   statusBranch(creation.status),
 ]
 
-export const createAnswers201 = defineRule<RefusedBefore>({
+export const createAnswers201 = defineRule({
   id: 'create-answers-201',
   cites: 'create-returns-201',
   summary: 'POST /pets with an ordinary name, a category that works and any status or none returns 201',
@@ -42,8 +39,6 @@ export const createAnswers201 = defineRule<RefusedBefore>({
     'journeys-hold-together',
   ],
   on: 'createPet',
-  // A category that was refused before it was accepted works all the same: something else was refused.
-  history: { start: startRefused, see: seeRefused, end: () => [] },
   *invariant(exchange, facts) {
     const creation = validCreation(exchange)
     if (creation === undefined) return
@@ -54,7 +49,8 @@ export const createAnswers201 = defineRule<RefusedBefore>({
       for (const each of branches) yield observe(each)
       return
     }
-    // What becomes of a category that is only tried is for `category-is-created-or-refused`, which sees this too.
+    // What becomes of a category that is only tried is for `category-is-created-or-refused`, which sees this too. One that
+    // works later may have been added by others meanwhile.
     const inUse = facts.categoryId === undefined || creation.categoryId === facts.categoryId
     if (isCategoryRefusal(status) ? !facts.works(creation.categoryId!) : !inUse) return
     if (!facts.open.has('createPet') && isCategoryRefusal(status)) {
@@ -82,27 +78,12 @@ export const createAnswers201 = defineRule<RefusedBefore>({
     answers(400, 'wants-the-status-last', 'members in another order', c => /"status".*"categoryId"/s.test(text(c))),
     answers(400, 'wants-names-first', 'members in another order', c => !/^\s*{\s*"name"/.test(text(c))),
     answers(400, 'refuses-escapes', 'escaped characters', c => text(c).includes('\\u')),
-    // No category is accepted before it is refused.
-    statefulFault('refuses-the-first-of-a-category', 'status=available', refusesTheFirst, { depth: 'standard' }),
     answers(400, 'refuses-beyond-100-pets', 'no status', c => c.pets.length >= 100, 'standard'),
     answers(500, 'breaks-after-the-30th', 'status=available', c => c.nth > 30, 'standard'),
     answers(500, 'breaks-at-every-20th', 'status=available', c => c.nth % 20 === 0, 'standard'),
     answers(500, 'breaks-side-by-side', 'status=available', c => c.active > 1, 'standard'),
   ],
 })
-
-/** Small ones are left alone: else none would be found that works. */
-function refusesTheFirst(): Bends {
-  const seen = new Set<string>()
-  return {
-    'createPet.problem': (honest, c) => {
-      const category = String(asked(c, 'categoryId'))
-      if (honest !== undefined || category.length < 3 || seen.has(category)) return honest
-      seen.add(category)
-      return 'bent'
-    },
-  }
-}
 
 function answers(status: number, id: string, branch: string, where: (c: SeamContext) => boolean, depth?: 'standard') {
   const conditions = depth === undefined ? {} : { depth, conditional: true }

@@ -88,6 +88,11 @@ export const categories: readonly FreedomEntry[] = [
     sets: { categoryKnown: id => id > 0n },
   },
   {
+    id: 'refused-categories-added',
+    summary: 'there are ten categories from 5 on; one that is refused is added by another client at once',
+    sets: { categoryKnown: id => id >= 5n && id <= 14n, categoriesAdded: true },
+  },
+  {
     id: 'closed-categories-listed',
     summary: 'pets in twelve categories are listed, and only the rarest of them takes new ones',
     sets: { categoryKnown: among(rarest), categoryOfOthers: n => dwindling[n % dwindling.length]!, seeds: 78 },
