@@ -1,6 +1,7 @@
 import { defineGroup } from '../src/kit/index.js'
 import * as authentication from './authentication/index.js'
 import * as consistency from './consistency/index.js'
+import { writtenRow } from './create-pet/asks/written-row.js'
 import * as createPet from './create-pet/index.js'
 import * as everyResponse from './every-response/index.js'
 import * as getPet from './get-pet/index.js'
@@ -17,4 +18,4 @@ export const rules = [
   ...defineGroup('every-response', everyResponse),
   ...defineGroup('consistency', consistency),
   ...defineGroup('undocumented', undocumented),
-].map(rule => ({ ...rule, parameters }))
+].map(rule => ({ ...rule, parameters, writeRow: writtenRow }))

@@ -1,7 +1,7 @@
-/** One class of a parameter, or for classes in order all from or up to it. */
+/** One class of a parameter, every class but one, or for classes in order all from or up to it. */
 export interface ConditionTerm {
   readonly parameter: string
-  readonly is: 'exactly' | 'at least' | 'at most'
+  readonly is: 'exactly' | 'at least' | 'at most' | 'other than'
   readonly class: string
 }
 
@@ -15,6 +15,8 @@ export interface Judged {
 export interface Condition {
   /** All of them hold; none where it fails each time. */
   readonly terms: readonly ConditionTerm[]
+  /** What the terms are about where that is not the exchange that failed: the creation of the pet that it shows. */
+  readonly about?: 'creation'
   readonly within: Judged
   readonly outside: Judged
   /** It fails wherever the terms hold, and nowhere else. */

@@ -172,6 +172,8 @@ export interface Exchange {
   }
   /** The store and the traffic when the request was sent; folded from the exchanges before it. */
   readonly setting?: Setting
+  /** Nothing else was under way, from the first byte of the request to the last one of the response. */
+  readonly alone?: true
   /** The connection that carried the attempt that counted; absent where there was none, and behind a proxy. */
   readonly connection?: Connection
   readonly response?: ReceivedResponse

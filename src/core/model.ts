@@ -1,5 +1,5 @@
-import type { Depth } from './ask.js'
-import type { CredentialKind, Endpoint, Exchange } from './exchange.js'
+import type { Depth, NameForm } from './ask.js'
+import type { AskRequest, CredentialKind, Endpoint, Exchange } from './exchange.js'
 
 /** What surrounds a request: the store and the traffic when it was sent, as far as whoever looks can tell. */
 export interface Setting {
@@ -13,6 +13,8 @@ export interface Setting {
   readonly after?: string
   /** Other requests that were under way. */
   readonly beside: number
+  /** What else `after` and `beside` may have been: nobody but the target sees in which order requests beside each other arrive. */
+  readonly perhaps?: readonly Partial<Pick<Setting, 'after' | 'beside'>>[]
   /** getPet: what is known of the pet with this id. */
   readonly pet?: { readonly name: string; readonly categoryId: bigint; readonly status?: string | undefined }
 }
@@ -73,3 +75,20 @@ export type Strength = 1 | 2 | 3
 
 /** Every class at quick, every pair of classes at standard, every triple at deep. */
 export const strengths = { quick: 1, standard: 2, deep: 3 } as const satisfies Record<Depth, Strength>
+
+/** A creation that another one is to be like: its body, and its classes. */
+export interface Written {
+  readonly text: string
+  readonly row: Row
+}
+
+export interface RowTools {
+  /** An ordinary name, never used before. */
+  readonly name: (form?: NameForm) => string
+  /** Whether the target takes pets of this category. */
+  readonly accepts: (category: bigint) => boolean
+  readonly random: () => number
+}
+
+/** `POST /pets` as the classes of a row say; undefined where that cannot be. */
+export type RowWriter = (row: Row, like: Written, tools: RowTools) => AskRequest | undefined

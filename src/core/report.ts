@@ -200,6 +200,8 @@ export interface RunStats {
   readonly petsCreated: number
   readonly retries: number
   readonly polls: number
+  /** Requests sent to tell when a rule fails; left out where there were none. */
+  readonly deciding?: number
   /** Times the run waited because the target asked it to (Retry-After) or was in trouble. */
   readonly waits: number
   readonly seconds: number

@@ -1,6 +1,6 @@
 import type { Ask, Case, Facts, PlanFacts } from './ask.js'
 import type { Endpoint, Exchange, Operation } from './exchange.js'
-import type { Parameter } from './model.js'
+import type { Parameter, RowWriter } from './model.js'
 import type { Bends } from './seam.js'
 
 export type Level = 'must' | 'should' | 'observe'
@@ -112,5 +112,9 @@ export interface Rule {
   readonly faults: readonly Fault[]
   /** By what a failure's condition is told. */
   readonly parameters?: Readonly<Partial<Record<Operation, readonly Parameter[]>>>
+  /** Globs of the rules that judge other requests by the same sentence: what passes them tells when this one fails. */
+  readonly complements?: readonly string[]
+  /** Writes creations like one that failed. */
+  readonly writeRow?: RowWriter
   readonly entails: readonly Entailment[]
 }

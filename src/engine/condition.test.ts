@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { conditionOf, type Dimension, type Observed } from './condition.js'
+import { conditionOf } from './condition.js'
+import type { Dimension, Observed } from './explanations.js'
 
 const dimensions: readonly Dimension[] = [
   { name: 'filter', classes: ['none', 'available', 'sold'] },

@@ -1,38 +1,57 @@
-import type { Condition, ConditionTerm } from '../core/condition.js'
+import type { Condition } from '../core/condition.js'
 import type { Exchange, Operation } from '../core/exchange.js'
 import type { Interaction, Parameter } from '../core/model.js'
 import type { Rule } from '../core/rule.js'
-import { conditionOf, type Dimension, holdsAt, type Observed } from './condition.js'
+import { conditionOf } from './condition.js'
+import { type Dimension, type Explanations, explain, type Observed, oneOf, type Vector } from './explanations.js'
 
-/** Different combinations of classes that are told apart; a run has some hundreds. */
+/** Different combinations of classes that are told apart; a run has some hundreds to two thousand. */
 const mostVectors = 4096
 
 /** What surrounds a request, by the names of the model's parameters. */
 const around = new Set(['store', 'connection', 'predecessor', 'company'])
+/** What only the target can tell for sure. */
+const doubtful = new Set(['predecessor', 'company'])
+/** What kind of request a failure is about at all: one with the key or with a bad one, with a valid body or another. */
+const scopes: Readonly<Record<string, Dimension['scope']>> = { key: { usual: 'valid' }, body: 'any' }
 
 const nouns: Readonly<Record<Operation, string>> = { listPets: 'lists', createPet: 'creations', getPet: 'reads' }
+
+/** A request that failed; requests like it are asked where several explanations are left. */
+export type Example = Pick<Exchange, 'endpoint' | 'request' | 'credential' | 'credentialVariant' | 'setting'>
+
+/** So many different ones are kept of each rule. */
+const mostExamples = 12
+
+/** So many failures that seem to have gone beside others show that company makes no difference. */
+const fewBeside = 4
 
 interface Tally {
   readonly failed: number[]
   readonly passed: number[]
-  /** The first exchange that failed: its request is varied where two explanations are left. */
-  example?: Pick<Exchange, 'endpoint' | 'request' | 'credential'> | undefined
+  readonly examples: Example[]
 }
 
-/** A rule whose failures have several explanations. */
-export interface Undecided {
-  readonly condition: Condition
-  readonly example: Pick<Exchange, 'endpoint' | 'request' | 'credential'>
-  /** Whether all terms hold for an interaction. */
-  readonly classify: (interaction: Interaction, terms: readonly ConditionTerm[]) => boolean
+/** What the failures of a rule are told by: the exchange that failed, or the creation of the pet that it shows. */
+type About = 'exchange' | 'creation'
+
+/** A rule whose failures may have several explanations. */
+export interface Undecided extends Explanations {
+  readonly about: About
+  readonly dimensions: readonly Dimension[]
+  readonly examples: readonly Example[]
+  /** Hardly any of the failing requests went beside others: they may fail alone only. */
+  readonly isQuiet: boolean
+  /** The classes of an interaction. */
+  readonly classify: (interaction: Interaction) => Vector | undefined
 }
 
 /** Counts by rule and combination of classes which exchanges failed and which could have failed and did not. */
 export class Conditions {
   private readonly dimensions: readonly Dimension[]
   private readonly numbers = new Map<string, number>()
-  private readonly vectors: (readonly (string | undefined)[])[] = []
-  private readonly tallies = new Map<Rule, Tally>()
+  private readonly vectors: Vector[] = []
+  private readonly tallies: Readonly<Record<About, Map<Rule, Tally>>> = { exchange: new Map(), creation: new Map() }
   private readonly known = new WeakMap<Exchange, number>()
   private readonly readers = new Map<Operation, readonly ('operation' | Parameter['classOf'])[]>()
 
@@ -40,41 +59,78 @@ export class Conditions {
     this.dimensions = dimensionsOf(parameters)
   }
 
-  see(rule: Rule, exchange: Exchange, failed: boolean): void {
+  /** `creation` is that of the pet which the exchange is about. */
+  see(rule: Rule, exchange: Exchange, failed: boolean, creation?: Exchange): void {
+    this.count('exchange', rule, exchange, failed)
+    if (creation !== undefined) this.count('creation', rule, creation, failed)
+  }
+
+  hasFailed(rule: Rule): boolean {
+    return (this.tallies.exchange.get(rule)?.failed.length ?? 0) > 0
+  }
+
+  /** The condition of the exchange that failed, or of the creation behind it where that explains more with less. */
+  of(rule: Rule): Condition | undefined {
+    const own = this.conditionAbout('exchange', rule)
+    const behind = this.conditionAbout('creation', rule)
+    if (behind === undefined || !behind.exact || behind.terms.length === 0) return own
+    if (own?.exact && own.terms.length <= behind.terms.length) return own
+    return { ...behind, about: 'creation' }
+  }
+
+  /** What is left to decide. */
+  undecided(rule: Rule): Undecided | undefined {
+    const about = this.of(rule)?.about ?? 'exchange'
+    const tally = this.tallies[about].get(rule)
+    if (tally === undefined || tally.examples.length === 0) return undefined
+    const observed = this.observedBy(tally)
+    const company = this.dimensions.findIndex(({ name }) => name === 'company')
+    const beside = observed.filter(({ failed, vector }) => failed > 0 && vector[company]?.startsWith('?beside'))
+    return {
+      ...explain(observed, this.dimensions),
+      isQuiet: beside.length < fewBeside,
+      about,
+      dimensions: this.dimensions,
+      examples: tally.examples,
+      classify: interaction => this.vectorOf(interaction),
+    }
+  }
+
+  private conditionAbout(about: About, rule: Rule): Condition | undefined {
+    const tally = this.tallies[about].get(rule)
+    if (tally === undefined || tally.failed.length === 0) return undefined
+    const observed = this.observedBy(tally)
+    const operations = new Set(observed.map(({ vector }) => vector[0]))
+    const [only] = [...operations] as (Operation | undefined)[]
+    const noun = operations.size === 1 && only ? nouns[only] : 'requests'
+    return conditionOf(observed, this.dimensions, about === 'creation' ? 'reads of pets created so' : noun)
+  }
+
+  private count(about: About, rule: Rule, exchange: Exchange, failed: boolean): void {
     const vector = this.numberOf(exchange)
     if (vector === undefined) return
-    const tally = this.tallies.get(rule) ?? { failed: [], passed: [] }
-    this.tallies.set(rule, tally)
-    if (failed && tally.example === undefined) {
-      const { endpoint, request, credential } = exchange
-      tally.example = { endpoint, request, credential }
+    const tallies = this.tallies[about]
+    const tally = tallies.get(rule) ?? { failed: [], passed: [], examples: [] }
+    tallies.set(rule, tally)
+    if (failed && tally.failed[vector] === undefined && tally.examples.length < mostExamples) {
+      const { endpoint, request, credential, credentialVariant, setting } = exchange
+      tally.examples.push({
+        endpoint,
+        request,
+        credential,
+        ...(credentialVariant === undefined ? {} : { credentialVariant }),
+        ...(setting === undefined ? {} : { setting }),
+      })
     }
     const counts = failed ? tally.failed : tally.passed
     counts[vector] = (counts[vector] ?? 0) + 1
   }
 
-  of(rule: Rule): Condition | undefined {
-    const tally = this.tallies.get(rule)
-    if (tally === undefined || tally.failed.length === 0) return undefined
-    const observed = this.vectors.flatMap((vector, at): Observed[] => {
+  private observedBy(tally: Tally): readonly Observed[] {
+    return this.vectors.flatMap((vector, at): Observed[] => {
       const [failed = 0, passed = 0] = [tally.failed[at], tally.passed[at]]
       return failed + passed === 0 ? [] : [{ vector, failed, passed }]
     })
-    const operations = new Set(observed.map(({ vector }) => vector[0]))
-    const [only] = [...operations] as (Operation | undefined)[]
-    return conditionOf(observed, this.dimensions, operations.size === 1 && only ? nouns[only] : 'requests')
-  }
-
-  /** What is left to decide: explanations of the same size. */
-  undecided(rule: Rule): Undecided | undefined {
-    const example = this.tallies.get(rule)?.example
-    const condition = example && this.of(rule)
-    if (example === undefined || !condition?.exact || condition.rivals.length === 0) return undefined
-    const classify = (interaction: Interaction, terms: readonly ConditionTerm[]): boolean => {
-      const vector = this.vectorOf(interaction)
-      return vector !== undefined && terms.every(term => holdsAt(term, vector, this.dimensions))
-    }
-    return { condition, example, classify }
   }
 
   /** The number of the exchange's combination; undefined where its setting is not known, or there are too many. */
@@ -95,9 +151,16 @@ export class Conditions {
     return number
   }
 
-  private vectorOf(interaction: Interaction): readonly (string | undefined)[] | undefined {
-    const { endpoint } = interaction
-    return this.readersOf(endpoint as Operation)?.map(read => (read === 'operation' ? endpoint : read?.(interaction)))
+  private vectorOf(interaction: Interaction): Vector | undefined {
+    const { endpoint, setting } = interaction
+    const others = (setting.perhaps ?? []).map(other => ({ ...interaction, setting: { ...setting, ...other } }))
+    return this.readersOf(endpoint as Operation)?.map((read, at) => {
+      if (read === 'operation') return endpoint
+      const found = read?.(interaction)
+      if (others.length === 0 || !doubtful.has(this.dimensions[at]!.name)) return found
+      const all = new Set([found, ...others.map(other => read?.(other))])
+      return all.size === 1 ? found : oneOf([...all])
+    })
   }
 
   /** What tells the class of each dimension. */
@@ -118,12 +181,16 @@ function dimensionsOf(parameters: NonNullable<Rule['parameters']>): readonly Dim
   const all = new Map<string, Parameter>()
   for (const each of Object.values(parameters).flat()) if (!all.has(each.name)) all.set(each.name, each)
   return [
-    { name: 'operation', classes: Object.keys(parameters) },
-    ...[...all.values()].map(({ name, classes, ordered }) => ({
-      name,
-      classes: classes.map(each => each.name),
-      ...(ordered ? { ordered } : {}),
-      ...(around.has(name) ? { around: true } : {}),
-    })),
+    { name: 'operation', classes: Object.keys(parameters), scope: 'any' },
+    ...[...all.values()].map(({ name, classes, ordered }): Dimension => {
+      const scope = scopes[name]
+      return {
+        name,
+        classes: classes.map(each => each.name),
+        ...(ordered ? { ordered } : {}),
+        ...(around.has(name) ? { around: true } : {}),
+        ...(scope === undefined ? {} : { scope }),
+      }
+    }),
   ]
 }

@@ -1,74 +1,165 @@
-import type { AskRequest } from '../core/exchange.js'
-import type { Interaction } from '../core/model.js'
+import type { NameForm } from '../core/ask.js'
+import type { AskRequest, Exchange, Phase } from '../core/exchange.js'
+import { randomOf } from '../core/random.js'
+import type { Rule } from '../core/rule.js'
+import { type Allowed, copies, type State } from './circumstances.js'
 import type { Undecided } from './conditions.js'
-import { petAt } from './setting.js'
+import type { Sleep } from './preflight.js'
+import { type Question, telling } from './questions.js'
+import { apart } from './recorder.js'
+import { outcomeOf } from './setting.js'
 import type { TraceJudge } from './trace-judge.js'
-import { variantsOf } from './variants.js'
 
 /** Requests that a rule, and a run, may cost: a target's time is not ours. */
-const patience = { rule: 12, run: 60 }
+const patience = { rule: 40, run: 120 }
+
+/** Times that a failure is tried beside others where nothing else is left to ask. */
+const mostCrowded = 2
+/** A request that is not over at once: its body comes in parts. */
+const slow: AskRequest = { endpoint: 'createPet', method: 'POST', path: '/pets', body: '{}', chunked: true }
+
+/** Pets up to which a phase may go: the store keeps the size that the phase is about. */
+const mostPets: Readonly<Partial<Record<Phase, number>>> = {
+  'few pets': 19,
+  'one list': 98,
+  creations: Number.POSITIVE_INFINITY,
+  main: Number.POSITIVE_INFINITY,
+}
+
+export interface DeciderParts {
+  readonly trace: TraceJudge
+  readonly rules: readonly Rule[]
+  readonly send: (request: AskRequest, phase: Phase) => Promise<Exchange>
+  readonly name: (form?: NameForm) => string
+  readonly ended: () => boolean
+  readonly sleep: Sleep
+}
 
 /**
  * Where the failures of a rule have several explanations, sends requests in which some of them hold and others do not,
- * one after the other, until one explanation is left. What comes back is judged as any other response.
+ * one after the other, until one explanation is left. What comes back is judged by the rules that have failed already.
  */
-export async function decide(
-  trace: TraceJudge,
-  send: (request: AskRequest) => Promise<unknown>,
-  name: () => string,
-  ended: () => boolean,
-): Promise<void> {
-  let left = patience.run
-  for (const rule of trace.failingRules()) {
-    for (let asked = 0; asked < patience.rule && left > 0 && !ended(); asked++, left--) {
-      const open = trace.undecided(rule)
-      const request = open && telling(open, trace, name)
-      if (request === undefined) break
-      await send(request)
+export class Decider {
+  /** Requests that were spent. */
+  spent = 0
+  private state: State = {}
+  private readonly rounds = new Map<Rule, number>()
+  private readonly spentOn = new Map<Rule, number>()
+  private readonly crowded = new Map<Rule, number>()
+  private readonly asked = new Map<Rule, Set<string>>()
+
+  constructor(private readonly parts: DeciderParts) {}
+
+  /** At the end of a phase, while the store is as the phase left it. */
+  async phase(phase: Phase): Promise<void> {
+    this.state = {}
+    for (const rule of this.parts.trace.failingRules()) await this.rule(rule, phase)
+  }
+
+  private async rule(rule: Rule, phase: Phase): Promise<void> {
+    for (;;) {
+      const { questions, isBehind } = this.round(rule, phase)
+      if (questions.length === 0) return
+      const pets = this.parts.trace.facts.pets.length
+      for (const question of questions) {
+        if (this.parts.ended()) return
+        await this.ask(question, phase)
+      }
+      // What was wrong with a creation shows in a read of its pet, which settles first (P12).
+      if (isBehind) await this.readBack(pets, phase)
     }
   }
-}
 
-/** The request that splits the explanations most evenly; undefined where none does. */
-function telling(
-  { condition, example, classify }: Undecided,
-  { facts }: TraceJudge,
-  name: () => string,
-): AskRequest | undefined {
-  const explanations = [condition.terms, ...condition.rivals]
-  const pets = facts.stock
-  let best: { readonly request: AskRequest; readonly even: number } | undefined
-  for (const request of variantsOf(example, facts, () => 'Rex')) {
-    const interaction = interactionOf(request, pets, facts)
-    const holds = explanations.filter(terms => classify(interaction, terms)).length
-    const even = Math.min(holds, explanations.length - holds)
-    if (even > (best?.even ?? 0)) best = { request, even }
+  /** The next question; of creations that show in reads several, since each round has to wait for them to settle. */
+  private round(rule: Rule, phase: Phase): { readonly questions: readonly Question[]; readonly isBehind: boolean } {
+    const questions: Question[] = []
+    const open = this.parts.ended() ? undefined : this.parts.trace.undecided(rule)
+    if (open === undefined || open.all.length === 0) return { questions, isBehind: false }
+    const isBehind = open.about === 'creation'
+    const many = isBehind ? 4 : 1
+    while (questions.length < many) {
+      const left = Math.min(patience.run - this.spent, patience.rule - (this.spentOn.get(rule) ?? 0))
+      const question = left > 0 ? this.next(rule, open, phase) : undefined
+      const cost = (question?.cost ?? 0) + (isBehind ? 1 : 0)
+      if (question === undefined || cost > left) break
+      this.spentOn.set(rule, (this.spentOn.get(rule) ?? 0) + cost)
+      this.spent += cost
+      questions.push(question)
+    }
+    return { questions, isBehind }
   }
-  if (best === undefined) return undefined
-  const { request } = best
-  return request.body === undefined
-    ? request
-    : { ...request, body: String(request.body).replace('"Rex"', `"${name()}"`) }
-}
 
-function interactionOf(
-  request: AskRequest,
-  pets: Interaction['setting']['pets'],
-  facts: TraceJudge['facts'],
-): Interaction {
-  const { endpoint, method, path, body, chunked } = request
-  const pet = endpoint === 'getPet' ? petAt(path, facts) : undefined
-  return {
-    endpoint,
-    credential: 'valid',
-    request: {
-      method,
-      path,
-      headers: method === 'POST' ? [['content-type', 'application/json']] : [],
-      ...(body === undefined ? {} : { body }),
-      ...(chunked ? { chunked } : {}),
-    },
-    // The next request of a quiet run: on a connection that is there, unless it asks for another.
-    setting: { pets, beside: 0, nth: request.fresh ? 1 : 2, before: 200, ...(pet === undefined ? {} : { pet }) },
+  private async readBack(from: number, phase: Phase): Promise<void> {
+    const { trace, sleep } = this.parts
+    const { facts } = trace
+    await sleep(facts.settleMs)
+    for (const { id } of facts.pets.slice(from)) {
+      if (this.parts.ended()) return
+      await this.sendAll([{ endpoint: 'getPet', method: 'GET', path: `/pets/${id}` }], phase)
+    }
+  }
+
+  private next(rule: Rule, open: Undecided, phase: Phase): Question | undefined {
+    const { trace, rules, name } = this.parts
+    const round = (this.rounds.get(rule) ?? 0) + 1
+    this.rounds.set(rule, round)
+    const random = randomOf('decide', trace.facts.seed, rule.id, round)
+    const asked = this.asked.get(rule) ?? new Set()
+    this.asked.set(rule, asked)
+    const [any] = rules
+    const question = telling(
+      open,
+      {
+        trace,
+        random,
+        name,
+        state: this.state,
+        allowed: this.allowed(phase),
+        mayCrowd: (this.crowded.get(rule) ?? 0) < mostCrowded,
+        parameters: any?.parameters ?? {},
+        writeRow: any?.writeRow,
+        bad: trace.badKeys,
+      },
+      ({ vector }) => asked.has(vector.join('|')),
+    )
+    if (question?.around.beside) this.crowded.set(rule, (this.crowded.get(rule) ?? 0) + 1)
+    if (question !== undefined) asked.add(question.vector.join('|'))
+    return question
+  }
+
+  private allowed(phase: Phase): Allowed {
+    const { readOnly, stock, categoryId } = this.parts.trace.facts
+    const room = (mostPets[phase] ?? 0) - stock.total
+    return { creations: !readOnly && categoryId !== undefined && room >= copies + 2, withoutKey: phase === 'keys' }
+  }
+
+  private async ask({ request, around, before, copy }: Question, phase: Phase): Promise<void> {
+    // Each of the connections that copies go over is to have seen the same.
+    const times = around.beside ? copies : 1
+    for (const each of before)
+      await this.sendAll(
+        Array.from({ length: times }, () => each),
+        phase,
+      )
+    if (!around.beside) return this.sendAll([request], phase)
+    // What takes its time goes between, so that something is under way.
+    const companion = this.allowed(phase).creations ? [slow] : []
+    await this.sendAll(Array.from({ length: copies }, () => [...companion, copy()]).flat(), phase)
+  }
+
+  private async sendAll(requests: readonly AskRequest[], phase: Phase): Promise<void> {
+    await this.parts.sleep(apart + 1)
+    await Promise.all(requests.map(request => this.send(request, phase)))
+  }
+
+  private async send(request: AskRequest, phase: Phase): Promise<void> {
+    const { response, alone } = await this.parts.send(request, phase)
+    if (response === undefined || alone !== true) {
+      this.state = {}
+      return
+    }
+    const after = `${request.endpoint} ${outcomeOf(response.status)}`
+    const status = response.status < 300 ? '2xx' : response.status >= 400 && response.status < 500 ? '4xx' : undefined
+    this.state = { after, before: request.fresh ? this.state.before : status }
   }
 }

@@ -6,13 +6,18 @@ import { excerpt, type Json } from '../core/json.js'
 import type { ExchangeReport } from '../core/report.js'
 import type { Finding, Outcome, Outcomes, Rule } from '../core/rule.js'
 import { toExchangeReport } from '../http/evidence.js'
+import { sentRequest } from '../spec/request.js'
 import { Conditions, type Undecided } from './conditions.js'
+import { matchesGlob } from './glob.js'
 import { judgeCase, leftOpen } from './unanswered.js'
 
 interface Wrong {
   readonly rule: Rule
   readonly cause: string
 }
+
+/** The ask of requests that tell when a rule fails. */
+export const decidingAsk = 'conditions'
 
 /** What a wrong key and a wrong address get. */
 const inDoubt = new Set([401, 404, 405])
@@ -34,6 +39,10 @@ export class Judging {
   /** What invariants found in an exchange: failing samples are shrunk by it. */
   private readonly wrong = new WeakMap<Exchange, Wrong[]>()
   private readonly conditions: Conditions
+  /** By the rule that is passed: those that it tells something of. */
+  private readonly complements = new Map<string, readonly Rule[]>()
+  /** Rules that something was found against. */
+  private readonly failed = new Set<Rule>()
 
   constructor(
     rules: readonly Rule[],
@@ -43,6 +52,9 @@ export class Judging {
     this.invariants = rules.filter(rule => rule.invariant)
     this.conditions = new Conditions(rules.find(({ parameters }) => parameters)?.parameters ?? {})
     for (const rule of rules) {
+      const { complements = [] } = rule
+      const isOther = ({ id }: Rule) => id !== rule.id && complements.some(pattern => matchesGlob(id, pattern))
+      for (const { id } of rules.filter(isOther)) this.complements.set(id, [...(this.complements.get(id) ?? []), rule])
       this.tallies.set(rule.id, new Map())
       if (rule.history) this.histories.set(rule, rule.history.start())
       if (rule.judge) for (const ask of rule.asks) this.byAsk.set(ask.id, [...(this.byAsk.get(ask.id) ?? []), rule])
@@ -117,7 +129,12 @@ export class Judging {
     }
   }
 
-  /** A rule whose failures have several explanations. */
+  /** Whether exchanges failed the rule that its condition can be told by. */
+  hasFailed(rule: Rule): boolean {
+    return this.conditions.hasFailed(rule)
+  }
+
+  /** Explanations of a rule's failures. */
   undecided(rule: Rule): Undecided | undefined {
     return this.conditions.undecided(rule)
   }
@@ -161,25 +178,40 @@ export class Judging {
 
   /** Records the outcomes; returns the cause of the first finding, if any. */
   private take(rule: Rule, origin: Judged, outcomes: () => Outcomes): string | undefined {
+    // What is asked to tell when a rule fails says nothing of the others: it decides no verdict.
+    const [quiet, known] = [origin.ask === decidingAsk, this.failed.has(rule)]
     let cause: string | undefined
     try {
       let observed = false
       // A finding over several exchanges is charged to the last of them: the others are what it is held against.
       let [subject] = origin.exchanges
       for (const outcome of outcomes()) {
-        this.record(rule, outcome, origin)
+        if (!quiet || (known && outcome.kind === 'finding')) this.record(rule, outcome, origin)
         if (outcome.kind === 'finding' && cause === undefined) {
           cause = causeOf(outcome)
           subject = outcome.exchanges?.at(-1) ?? subject
         }
         observed ||= outcome.kind === 'observation'
       }
-      if (subject !== undefined && (observed || cause !== undefined))
-        this.conditions.see(rule, subject, cause !== undefined)
+      if (quiet && !known && cause !== undefined) return undefined
+      if (subject !== undefined && (observed || cause !== undefined)) this.seen(rule, subject, cause !== undefined)
     } catch (error) {
-      this.reason(rule, 'error', `the judge broke on ${origin.ask}#${origin.sample}: ${(error as Error).message}`)
+      if (!quiet)
+        this.reason(rule, 'error', `the judge broke on ${origin.ask}#${origin.sample}: ${(error as Error).message}`)
     }
     return cause
+  }
+
+  private seen(rule: Rule, subject: Exchange, failed: boolean): void {
+    this.conditions.see(rule, subject, failed, this.creationOf(subject))
+    if (failed) return
+    for (const other of this.complements.get(rule.id) ?? []) this.conditions.see(other, subject, false)
+  }
+
+  /** Of the pet that a read asks for: what came of it then may be what the read shows. */
+  private creationOf(exchange: Exchange): Exchange | undefined {
+    if (exchange.endpoint !== 'getPet') return undefined
+    return this.facts.own(sentRequest(exchange).petId?.text ?? '')?.creation
   }
 
   private record(rule: Rule, outcome: Outcome, origin: Judged): void {
@@ -225,6 +257,7 @@ export class Judging {
 
   private emitFinding(rule: Rule, finding: Finding, origin: Judged, more: { path?: string; shrunk?: boolean }): void {
     const { branch, message, expected, actual, place, unless, subjects } = finding
+    this.failed.add(rule)
     // A finding that may be dropped must not be the only one of its cause with evidence.
     const kind = unless ?? (this.isConsequence(subjects) ? 'consequence' : '')
     const cause = `${causeOf(finding)}|${kind}`

@@ -3,10 +3,16 @@ import { isTraced } from '../core/trace.js'
 import type { Probe, SendContext } from '../http/probe.js'
 import type { TraceJudge } from './trace-judge.js'
 
+/** ms between requests that are not beside each other. */
+export const apart = 1
+
 /** Sends requests and writes down what came back. */
 export class Recorder {
   /** Why a request was not sent, where a bound of the run was reached. */
   budgetSpent: string | undefined
+  private started = 0
+  private underWay = 0
+  private endedAt = 0
 
   constructor(
     private readonly probe: Probe,
@@ -15,8 +21,14 @@ export class Recorder {
   ) {}
 
   async send(request: AskRequest, context: SendContext): Promise<Exchange> {
+    const nth = ++this.started
+    // What has just ended here may not have ended yet where it was sent.
+    const first = this.underWay++ === 0 && performance.now() - this.endedAt >= apart
     const exchange = this.clean(await this.probe.send(request, context))
-    const { failure } = exchange
+    this.underWay--
+    this.endedAt = performance.now()
+    const { failure, retries } = exchange
+    if (first && nth === this.started && retries === 0) Object.assign(exchange, { alone: true })
     if (failure?.kind === 'budget') this.budgetSpent = failure.message
     if (isTraced(exchange)) this.trace.exchange(exchange)
     return exchange

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Emit } from '../core/engine.js'
 import type { RunHead } from '../core/event.js'
-import { type AskRequest, phases } from '../core/exchange.js'
+import { type AskRequest, type Phase, phases } from '../core/exchange.js'
 import type { RunOptions } from '../core/options.js'
 import type { Ending } from '../core/report.js'
 import type { Recording } from '../core/trace.js'
@@ -10,7 +10,8 @@ import { createProbe, type Probe } from '../http/probe.js'
 import { Asking } from './asking.js'
 import type { Send } from './category.js'
 import { Coverage, countedAsks } from './coverage.js'
-import { decide } from './decide.js'
+import { Decider } from './decide.js'
+import { decidingAsk } from './judging.js'
 import { Names } from './names.js'
 import { outlook } from './outlook.js'
 import type { Plan } from './plan.js'
@@ -31,6 +32,7 @@ export class Run {
   private readonly coverage: Coverage
   private readonly names: Names
   private readonly asking: Asking
+  private readonly decider: Decider
   private readonly startedAt = performance.now()
   private readonly planned: number
   private told = false
@@ -77,6 +79,14 @@ export class Run {
       send: this.send,
       sleep: this.sleep,
     })
+    this.decider = new Decider({
+      trace: this.trace,
+      rules: plan.rules,
+      send: this.sendDeciding,
+      name: form => this.names.next(form),
+      ended: () => !this.mayDecide(),
+      sleep: this.sleep,
+    })
   }
 
   /** Ends the run early; what is under way is given up. The first reason stands. */
@@ -101,12 +111,13 @@ export class Run {
       await this.probe.close().catch(() => {})
     }
     const { budgetSpent } = this.recorder
-    const { pets: petsCreated, polls } = this.trace
+    const { pets: petsCreated, polls, deciding } = this.trace
     if (budgetSpent !== undefined) this.ending ??= { ending: 'budget', reason: budgetSpent }
     const { ending, reason } = this.ending ?? { ending: 'complete' as const, reason: undefined }
     const { requests, retries, waits } = this.probe.stats()
     const seconds = Math.round(performance.now() - this.startedAt) / 1000
-    const stats = { requests, petsCreated, retries, polls, waits, seconds }
+    const told = deciding === 0 ? {} : { deciding }
+    const stats = { requests, petsCreated, retries, polls, ...told, waits, seconds }
     this.trace.event({ type: 'run-ended', ending, ...(reason === undefined ? {} : { endingReason: reason }), stats })
   }
 
@@ -135,9 +146,8 @@ export class Run {
     for (const phase of phases.slice(1)) {
       if (this.ending !== undefined) break
       this.trace.event({ type: 'phase', phase, requests: this.probe.stats().requests, at: Date.now() })
-      // Bad keys come last: what else is to be asked is asked before them.
-      if (phase === 'keys') await this.decide()
       await this.asking.phase(phase)
+      if (phase !== 'history') await this.decider.phase(phase)
       this.trace.endPhase(phase, this.ending === undefined)
     }
     if (this.asking.again > 0) {
@@ -149,17 +159,16 @@ export class Run {
     this.trace.conclude(this.ending === undefined)
   }
 
-  /** A few more questions where failures have two explanations. */
-  private decide(): Promise<void> {
-    const context = { ask: 'conditions', sample: 0, phase: 'main', role: 'shrink', label: 'decide' } as const
-    const send = (request: AskRequest) => this.recorder.send(request, context)
-    return decide(
-      this.trace,
-      send,
-      () => this.names.next(),
-      () => this.ending !== undefined,
-    )
+  /** Whether there is time for what a verdict does not need; who bounds requests gets those of the plan. */
+  private mayDecide(): boolean {
+    const { maxRequests, maxCreates, deadlineMs } = this.options
+    if (this.ending !== undefined || maxRequests !== undefined || maxCreates !== undefined) return false
+    return performance.now() - this.startedAt < deadlineMs / 2
   }
+
+  /** Sends a request that tells when a rule fails. */
+  private readonly sendDeciding = (request: AskRequest, phase: Phase) =>
+    this.recorder.send(request, { ask: decidingAsk, sample: 0, phase, role: 'shrink', label: 'decide' })
 
   /** Sends a request of preflight, or one that belongs to no ask. */
   private readonly send: Send = (label, request) => {

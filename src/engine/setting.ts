@@ -15,6 +15,8 @@ interface Ended {
 
 /** Exchanges that are looked back on, and connections whose last status is remembered: a run has few under way at a time. */
 const most = { ended: 256, connections: 512 }
+/** Of responses that come so close to each other, ms, nobody knows which one the target sent first. */
+const close = 5
 
 /** Tells what surrounded each request, from the exchanges so far: the store as far as they show it, and the traffic. */
 export class Settings {
@@ -35,6 +37,7 @@ export class Settings {
       pets: previous?.pets ?? this.ended[0]?.pets ?? now,
       beside,
       ...(previous === undefined ? {} : { after: previous.outcome }),
+      ...(exchange.alone ? {} : { perhaps: this.perhaps(startedAt, at, beside) }),
       ...(pet === undefined ? {} : { pet }),
       ...this.connectionOf(exchange),
     }
@@ -43,6 +46,20 @@ export class Settings {
       if (this.ended.length > most.ended) this.ended.shift()
     }
     return setting
+  }
+
+  /** `at` is the place of the exchange that ended last before the request was sent. */
+  private perhaps(startedAt: number, at: number, beside: number): NonNullable<Setting['perhaps']> {
+    const previous = this.ended[at]
+    const outcomes = new Set<string>()
+    for (let i = this.ended.length - 1; i >= 0; i--) {
+      const { endedAt, outcome } = this.ended[i]!
+      // It ended while this request was on its way, or beside the one that seems to have ended last.
+      const isNear = previous !== undefined && endedAt > previous.startedAt && endedAt > previous.endedAt - close
+      if (endedAt <= startedAt && !isNear) break
+      if (outcome !== previous?.outcome) outcomes.add(outcome)
+    }
+    return [{ beside: beside === 0 ? 1 : 0 }, ...[...outcomes].map(after => ({ after }))]
   }
 
   private connectionOf({ connection, response, request }: Exchange): Pick<Setting, 'nth' | 'before'> {
@@ -61,7 +78,8 @@ export const outcomeOf = (status: number): string => (status === 401 ? '401' : `
 
 /** The pet of this run that a path names. */
 export function petAt(path: string, facts: Facts): Setting['pet'] {
-  const id = /^\/pets\/(\d{1,19})$/.exec(path)?.[1]
+  // A bad key may stand in the query.
+  const id = /^\/pets\/(\d{1,19})(?:\?|$)/.exec(path)?.[1]
   const pet = id === undefined ? undefined : facts.own(BigInt(id))
   return pet === undefined ? undefined : { name: pet.name, categoryId: BigInt(pet.categoryId), status: pet.status }
 }

@@ -7,9 +7,10 @@ import type { Finding, Rule } from '../core/rule.js'
 import type { TraceHead, TraceSink } from '../core/trace.js'
 import { sentRequest } from '../spec/request.js'
 import { parsedResponse } from '../spec/response.js'
+import { BadKeys } from './bad-keys.js'
 import type { Undecided } from './conditions.js'
 import { exchangeEvent, shownName } from './exchange-event.js'
-import { causeOf, Judging } from './judging.js'
+import { causeOf, decidingAsk, Judging } from './judging.js'
 import { getPetMayBeGone } from './plan.js'
 import { Settings } from './setting.js'
 import { Tracker } from './tracker.js'
@@ -26,7 +27,11 @@ interface Smallest {
 export class TraceJudge {
   pets = 0
   polls = 0
+  /** Requests that told when a rule fails. */
+  deciding = 0
   readonly tracker: Tracker
+  /** Bad keys that this run has sent, and with which requests. */
+  readonly badKeys: BadKeys
   private readonly judging: Judging
   private readonly settings = new Settings()
   private readonly ended = new Set<Rule>()
@@ -45,6 +50,7 @@ export class TraceJudge {
   ) {
     this.tracker = new Tracker(facts, head.runId, alone)
     this.judging = new Judging(rules, this.tracker.facts, emit)
+    this.badKeys = new BadKeys(rules.find(({ parameters }) => parameters)?.parameters ?? {})
     this.unasked = new Map(unasked)
     sink({ type: 'head', head, facts, asks, unasked })
   }
@@ -69,6 +75,7 @@ export class TraceJudge {
   exchange(exchange: Exchange): void {
     this.sink({ type: 'exchange', exchange })
     if (exchange.role === 'poll') this.polls++
+    if (exchange.ask === decidingAsk) this.deciding++
     this.emit(exchangeEvent(exchange))
     const before = this.facts.open.size
     const pet = this.tracker.see(exchange)
@@ -83,7 +90,10 @@ export class TraceJudge {
     if (exchange.request.method === 'POST' && lost) {
       this.emit({ type: 'possible-pet', name: sentRequest(exchange).creation?.name ?? '(no name)' })
     }
-    Object.assign(exchange, { setting: this.settings.see(exchange, this.facts) })
+    const setting = this.settings.see(exchange, this.facts)
+    Object.assign(exchange, { setting })
+    if (pet?.creation !== undefined) Object.assign(pet.creation, { setting })
+    this.badKeys.see({ ...exchange, setting })
     this.judging.exchange(exchange)
     letGo(exchange)
   }
@@ -160,7 +170,7 @@ export class TraceJudge {
 
   /** Rules that more questions may say more of: those that have not ended. */
   failingRules(): readonly Rule[] {
-    return this.rules.filter(rule => !this.ended.has(rule) && this.judging.undecided(rule) !== undefined)
+    return this.rules.filter(rule => !this.ended.has(rule) && this.judging.hasFailed(rule))
   }
 
   undecided(rule: Rule): Undecided | undefined {

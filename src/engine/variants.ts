@@ -1,93 +1,141 @@
-import type { Facts } from '../core/ask.js'
-import type { AskRequest, Exchange } from '../core/exchange.js'
+import type { Facts, NameForm } from '../core/ask.js'
+import type { AskRequest, CredentialKind } from '../core/exchange.js'
+import type { Row, RowWriter } from '../core/model.js'
+import { choose } from '../core/random.js'
 import { petStatuses } from '../spec/creation.js'
-import { sentRequest } from '../spec/request.js'
+import { sentRequest, withoutKey } from '../spec/request.js'
+import { unknownId } from './circumstances.js'
+import type { Example } from './conditions.js'
 
-const limits = [undefined, 1, 10, 19, 20, 21, 30, 60, 99, 100]
-const categories = [
-  0n,
-  7n,
-  2n ** 31n,
-  2n ** 32n + 1n,
-  2n ** 40n,
-  2n ** 53n,
-  2n ** 60n + 1n,
-  2n ** 63n - 1n,
-  -7n,
-  -(2n ** 31n) - 1n,
-]
-/** Pets of the run that a read may turn to. */
-const mostPets = 60
-
-/** Valid requests like this one, some of its classes changed: for a few more questions where a failure has two explanations. */
-export function variantsOf(
-  exchange: Pick<Exchange, 'endpoint' | 'request' | 'credential'>,
-  facts: Facts,
-  name: () => string,
-): readonly AskRequest[] {
-  if (exchange.credential !== 'valid') return []
-  const { query, creation, petId } = sentRequest(exchange)
-  const plain =
-    query?.validity === 'valid'
-      ? lists()
-      : creation?.validity === 'valid'
-        ? creations(exchange, facts, name)
-        : petId?.kind === 'integer'
-          ? reads(exchange, facts)
-          : []
-  return plain.flatMap(request => [request, { ...request, fresh: true as const }])
+/** Requests like one that failed. */
+export interface Variants {
+  /** One more, in which each aspect is kept where `keep` says so. Undefined where what was drawn cannot be sent. */
+  readonly draw: (keep: () => boolean) => AskRequest | undefined
 }
 
-function lists(): readonly AskRequest[] {
-  return [undefined, ...petStatuses].flatMap(status =>
-    limits.flatMap(limit => {
+export interface VariantTools {
+  readonly facts: Facts
+  readonly random: () => number
+  readonly name: (form?: NameForm) => string
+  /** The classes of the example, by parameter. */
+  readonly row: Row
+  /** The classes of each parameter of a creation. */
+  readonly classes: Readonly<Record<string, readonly string[]>>
+  readonly writeRow: RowWriter | undefined
+  /** Bad keys and requests that this run has sent with one. */
+  readonly bad: { readonly keys: readonly BadKey[]; readonly requests: readonly AskRequest[] }
+}
+
+export interface BadKey {
+  readonly credential: CredentialKind
+  readonly credentialVariant?: number
+}
+
+/** Valid requests like this one, creations that ought to be refused like it, or the same with other bad keys. */
+export function variantsOf(example: Example, tools: VariantTools): Variants | undefined {
+  const { keyed, query, creation, petId } = sentRequest(example)
+  if (keyed === 'invalid') return keyedVariants(example, tools)
+  if (keyed !== 'valid') return undefined
+  if (query?.validity === 'valid') return listVariants(query, tools)
+  if (creation?.json !== undefined) return creationVariants(creation.text, creation.validity === 'invalid', tools)
+  return petId?.kind === 'integer' ? readVariants(example, tools) : undefined
+}
+
+function listVariants(
+  { limit, status }: { readonly limit: number | string; readonly status: string },
+  { facts, random, row }: VariantTools,
+): Variants {
+  const near = [undefined, ...petStatuses].flatMap(each => [-1, 0, 1].map(by => facts.known(each) + by))
+  const limits = [...fixedLimits, ...near.filter(each => each > 0 && each <= 100)]
+  return {
+    draw: keep => {
+      const wanted = keep() ? status : choose(random, ['omitted', ...petStatuses])
+      const size = keep() ? limit : random() < 0.15 ? 'omitted' : choose(random, limits)
       const members = [
-        ...(limit === undefined ? [] : [`limit=${limit}`]),
-        ...(status === undefined ? [] : [`status=${status}`]),
+        ...(size === 'omitted' ? [] : [`limit=${size}`]),
+        ...(wanted === 'omitted' ? [] : [`status=${wanted}`]),
       ]
-      const queries = members.length < 2 ? [members] : [members, [...members].reverse()]
-      return queries.map(
-        (query): AskRequest => ({
-          endpoint: 'listPets',
-          method: 'GET',
-          path: query.length === 0 ? '/pets' : `/pets?${query.join('&')}`,
-        }),
-      )
-    }),
-  )
+      const isTurned = keep() ? row.order === 'status first' : random() < 0.5
+      const query = (isTurned ? members.reverse() : members).join('&')
+      return { endpoint: 'listPets', method: 'GET', path: query === '' ? '/pets' : `/pets?${query}` }
+    },
+  }
 }
 
-/** The same spelling with another category or status. */
-function creations(
-  { request }: Pick<Exchange, 'request'>,
-  { categoryId }: Facts,
-  name: () => string,
-): readonly AskRequest[] {
-  const body = typeof request.body === 'string' ? request.body : ''
-  const parts = /^(.*?"name"\s*:\s*")[^"\\]*(".*)$/s.exec(body)
-  if (parts === null || !/"categoryId"\s*:\s*-?\d+/.test(body)) return []
-  const bodies = [undefined, ...petStatuses].flatMap(status =>
-    [undefined, categoryId, ...categories].map(category => {
-      const [before, after] = [parts[1]!, parts[2]!].map(part => edited(part, category, status))
-      return () => `${before}${name()}${after}`
-    }),
-  )
-  return bodies.map(write => ({
-    endpoint: 'createPet',
-    method: 'POST',
-    path: '/pets',
-    ...(request.chunked ? { chunked: true as const } : {}),
-    body: write(),
-  }))
+const fixedLimits = [1, 1, 2, 10, 18, 19, 19, 20, 20, 21, 21, 30, 50, 51, 60, 98, 99, 99, 100, 100]
+
+/** The parameters of a creation, each of which is kept or drawn anew. */
+const own = ['name', 'words', 'letters', 'category', 'status']
+const spelling = ['white space', 'order of members', 'unknown member', 'escapes', 'transfer', 'content type']
+const fields = ['name sent', 'categoryId sent', 'status sent']
+
+function creationVariants(text: string, isInvalid: boolean, tools: VariantTools): Variants {
+  const { facts, random, name, row, classes, writeRow } = tools
+  const accepts = (category: bigint) => [...facts.categories].some(each => BigInt(each) === category)
+  const parameters = [...own, ...spelling, ...(isInvalid ? fields : [])].filter(each => classes[each] !== undefined)
+  return {
+    draw: keep => {
+      const drawn: Record<string, string> = {}
+      for (const parameter of parameters) {
+        const kept = row[parameter]
+        const isKept = kept === undefined ? !isInvalid || parameter !== 'category' : keep()
+        if (!isKept) drawn[parameter] = choose(random, classes[parameter]!)
+        else if (kept !== undefined) drawn[parameter] = kept
+      }
+      const request = writeRow?.(drawn, { text, row }, { name, accepts, random })
+      if (request === undefined) return undefined
+      const validity = sentRequest({ ...request, credential: 'valid', request: asSent(request) }).creation?.validity
+      return (validity === 'invalid') === isInvalid ? request : undefined
+    },
+  }
 }
 
-const edited = (text: string, category: number | bigint | undefined, status: string | undefined): string =>
-  text
-    .replace(/("categoryId"\s*:\s*)-?\d+/, (same, before) => (category === undefined ? same : `${before}${category}`))
-    .replace(/("status"\s*:\s*")\w+/, (same, before) => (status === undefined ? same : `${before}${status}`))
+/** A request as it will be in the trace, as far as it is classified. */
+export const asSent = ({ method, path, headers = [], body, fresh, chunked }: AskRequest) => ({
+  method,
+  path,
+  headers: method === 'POST' && headers.length === 0 ? [['content-type', 'application/json'] as const] : headers,
+  ...(body === undefined ? {} : { body }),
+  ...(fresh === undefined ? {} : { fresh }),
+  ...(chunked === undefined ? {} : { chunked }),
+})
 
-function reads({ request }: Pick<Exchange, 'request'>, { pets }: Facts): readonly AskRequest[] {
-  const step = Math.max(1, Math.floor(pets.length / mostPets))
-  const others = pets.filter((_, i) => i % step === 0).map(({ id }) => `/pets/${id}`)
-  return [request.path, ...others].map(path => ({ endpoint: 'getPet', method: 'GET', path }))
+function readVariants({ request, setting }: Example, { facts, random }: VariantTools): Variants {
+  const pets = facts.pets.filter(pet => !pet.tainted && !facts.missed.has(pet))
+  const isKnown = setting?.pet !== undefined
+  const other = () => (isKnown ? choose(random, pets)?.id : unknownId(random, choose(random, [52, 62])))
+  return {
+    draw: keep => {
+      const id = keep() ? undefined : other()
+      return { endpoint: 'getPet', method: 'GET', path: id === undefined ? request.path : `/pets/${id}` }
+    },
+  }
+}
+
+function keyedVariants(example: Example, { random, bad }: VariantTools): Variants {
+  const { endpoint, credential, credentialVariant } = example
+  const requests = bad.requests.filter(each => each.endpoint === endpoint)
+  const same: AskRequest = requestOf(example)
+  const ownKey: BadKey = { credential, ...(credentialVariant === undefined ? {} : { credentialVariant }) }
+  return {
+    draw: keep => {
+      const request = keep() ? same : choose(random, requests)
+      const key = keep() ? ownKey : choose(random, bad.keys)
+      return request && key && { ...request, ...key }
+    },
+  }
+}
+
+/** The request of an exchange, to be sent again with another key. */
+export function requestOf({ endpoint, request }: Pick<Example, 'endpoint' | 'request'>): AskRequest {
+  const { method, path, headers, body, chunked } = request
+  const type = headers.filter(([name]) => name.toLowerCase() === 'content-type')
+  return {
+    endpoint,
+    method: method as AskRequest['method'],
+    path: withoutKey(path),
+    ...(type.length === 0 ? {} : { headers: type }),
+    ...(body === undefined ? {} : { body }),
+    ...(chunked ? { chunked } : {}),
+  }
 }

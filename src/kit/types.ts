@@ -13,6 +13,15 @@ export type {
 } from '../core/ask.js'
 export type { AskRequest, CredentialKind, Exchange, Operation } from '../core/exchange.js'
 export type { Integer, Json, JsonObject } from '../core/json.js'
-export type { Constraint, Interaction, Model, Parameter, ParameterClass, Row, Strength } from '../core/model.js'
+export type {
+  Constraint,
+  Interaction,
+  Model,
+  Parameter,
+  ParameterClass,
+  Row,
+  RowWriter,
+  Strength,
+} from '../core/model.js'
 export type { Finding, Outcome, Outcomes, Rule } from '../core/rule.js'
 export type { Bends, SeamContext, StoredPet } from '../core/seam.js'

@@ -21,6 +21,7 @@ export const acceptedNameSurvives = defineRule({
   branches: [...nameBranches, gapBranch],
   entails: ['accepted-name-is-literal'],
   on: 'createPet',
+  complements: ['create-echoes-name'],
   *invariant(exchange) {
     const attempt = soundCreation(exchange)
     if (isOpen(attempt) && exchange.response!.status >= 400)

@@ -1,5 +1,6 @@
 import type { Constraint, Depth, Model, Operation, Parameter, Row } from '../../src/kit/index.js'
 import {
+  body,
   category,
   letters,
   ordinaryName,
@@ -272,6 +273,7 @@ export const parameters: Readonly<Record<'listPets' | 'createPet' | 'getPet', re
   listPets: [credential, filter, limit, page, order, twist, store, connection, predecessor, company],
   createPet: [
     credential,
+    body,
     name,
     words,
     letters,

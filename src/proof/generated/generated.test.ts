@@ -66,4 +66,25 @@ describe('faults drawn from the model', () => {
     expect(findings).not.toEqual([])
     expect(condition).toMatchObject({ terms: [{ parameter: 'filter', class: 'sold' }], exact: true })
   })
+
+  const explain = async (id: string | undefined) => {
+    const bends = id === undefined ? {} : bendsOf(findGenerated(id))
+    const { report } = await runTrial({ rules, only: [], depth: 'quick', seed: 1, settleMs: 250, freedoms: [], bends })
+    const named = report.rules.filter(({ condition }) => id !== undefined && isNamed(findGenerated(id), condition))
+    return { named: named.map(rule => rule.id), stats: report.stats }
+  }
+
+  test.each([
+    ['generated/list-is-wrapped/filter=sold&connection=reused', 'list-is-a-bare-array'],
+    ['generated/listKey-answers-403/key=cut, end', 'list-needs-a-key'],
+  ])('a few more requests tell when a server fails: %s', async (id, rule) => {
+    const { named, stats } = await explain(id)
+    expect(named).toContain(rule)
+    expect(stats.deciding).toBeGreaterThan(0)
+    expect(stats.deciding).toBeLessThanOrEqual(120)
+  })
+
+  test('a server that does nothing wrong gets none of them', async () => {
+    expect((await explain(undefined)).stats).not.toHaveProperty('deciding')
+  })
 })

@@ -27,6 +27,7 @@ function holdsIn(all: readonly Parameter[], { parameter, is, class: name }: Cond
   const place = (wanted: string | undefined): number => classes.findIndex(each => each.name === wanted)
   return (interaction: Interaction): boolean => {
     const found = classOf?.(interaction)
+    if (is === 'other than') return found !== name
     if (is === 'exactly' || found === undefined) return found === name
     return is === 'at least' ? place(found) >= place(name) : place(found) <= place(name)
   }

@@ -53,6 +53,7 @@ export function keyRule(
       end: (_, facts) => leftOut(facts, branchOf),
     },
     entails: ['key-is-checked-first'],
+    complements: ['key-is-checked-first'],
     faults: keyFaults(operation),
   })
 }

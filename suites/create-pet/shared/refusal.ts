@@ -35,6 +35,7 @@ export function defineRefusal({ kinds, faults, ...rule }: Refusal): Rule {
     branches,
     gate: ['createPet'],
     on: 'createPet',
+    complements: ['create-refuses-*', 'create-requires-*'],
     invariant: exchange => judgeRefusal(exchange, branches),
     faults: [...branches.flatMap(kind => lets(kind, kinds[kind]!)), ...faults],
   })

@@ -147,3 +147,14 @@ export const wrong: Parameter = {
     return problems.length === 1 && creationProblems[first!] !== 'body' ? first : undefined
   },
 }
+
+/** Whether the document states that the body is accepted, or refused; what it leaves open has no class. */
+export const body: Parameter = {
+  name: 'body',
+  source: '4.2 P7 P10',
+  classes: named('valid', 'to be refused'),
+  classOf: interaction => {
+    const validity = creationOf(interaction)?.validity
+    return validity === 'invalid' ? 'to be refused' : validity === 'valid' ? 'valid' : undefined
+  },
+}

@@ -1,0 +1,35 @@
+import { type AskRequest, type Exchange, type Operation, operations } from '../core/exchange.js'
+import type { Interaction, Parameter, Setting } from '../core/model.js'
+import { sentRequest } from '../spec/request.js'
+import { type BadKey, requestOf } from './variants.js'
+
+/** The bad keys that a run has sent, and a request of each kind that went with one: no others are sent to tell when a rule fails. */
+export class BadKeys {
+  private readonly byKind = new Map<string, BadKey>()
+  private readonly byRequest = new Map<string, AskRequest>()
+
+  constructor(private readonly parameters: Readonly<Partial<Record<Operation, readonly Parameter[]>>>) {}
+
+  get keys(): readonly BadKey[] {
+    return [...this.byKind.values()]
+  }
+
+  get requests(): readonly AskRequest[] {
+    return [...this.byRequest.values()]
+  }
+
+  see(exchange: Exchange & { readonly setting: Setting }): void {
+    const { endpoint, credential, credentialVariant } = exchange
+    if (!operations.includes(endpoint as Operation) || sentRequest(exchange).keyed !== 'invalid') return
+    const kind = `${credential}|${credentialVariant ?? 0}`
+    if (!this.byKind.has(kind))
+      this.byKind.set(kind, { credential, ...(credentialVariant === undefined ? {} : { credentialVariant }) })
+    const what = this.whatOf(exchange)
+    if (what !== undefined && !this.byRequest.has(what)) this.byRequest.set(what, requestOf(exchange))
+  }
+
+  private whatOf(interaction: Interaction): string | undefined {
+    const all = this.parameters[interaction.endpoint as Operation]
+    return all?.find(({ name }) => name === 'request')?.classOf?.(interaction)
+  }
+}

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import type { AskRequest } from '../core/exchange.js'
+import { type Circumstances, predecessorsOf, preludeOf, type State } from './circumstances.js'
+
+const make = (outcome: string, fresh: boolean): AskRequest =>
+  ({ endpoint: 'elsewhere', method: 'GET', path: outcome, ...(fresh ? { fresh: true } : {}) }) as AskRequest
+const prelude = (connection: Circumstances['connection'], after: string, state: State = {}) =>
+  preludeOf({ connection, after, beside: false }, state, make).map(
+    request => `${request!.path}${request!.fresh ? ' on a connection of its own' : ''}`,
+  )
+
+describe('what goes before a request', () => {
+  test.each([
+    ['reused', 'listPets 2xx', ['listPets 2xx']],
+    ['after a 4xx', 'getPet 4xx', ['getPet 4xx']],
+    ['after a 4xx', 'getPet 401', ['getPet 401']],
+    ['fresh', 'getPet 4xx', ['getPet 4xx']],
+    // The connection and what ended last differ.
+    ['reused', 'getPet 4xx', ['listPets 2xx', 'getPet 4xx on a connection of its own']],
+    ['after a 4xx', 'listPets 2xx', ['getPet 4xx', 'listPets 2xx on a connection of its own']],
+  ] as const)('%s after %s', (connection, after, requests) => {
+    expect(prelude(connection, after)).toEqual(requests)
+  })
+
+  test('nothing does where things are so already', () => {
+    expect(prelude('reused', 'listPets 2xx', { after: 'listPets 2xx', before: '2xx' })).toEqual([])
+    expect(prelude('fresh', 'getPet 4xx', { after: 'getPet 4xx', before: '2xx' })).toEqual([])
+    expect(prelude('after a 4xx', 'listPets 2xx', { after: 'getPet 4xx', before: '4xx' })).toEqual([
+      'listPets 2xx on a connection of its own',
+    ])
+  })
+})
+
+test('nothing is created where the store keeps its size, and no key is left out before the bad ones', () => {
+  for (const operation of ['listPets', 'getPet'] as const) {
+    const all = predecessorsOf(operation, { creations: false, withoutKey: false })
+    expect(all.filter(each => each.startsWith('createPet') || each.endsWith('401'))).toEqual([])
+  }
+  expect(predecessorsOf('getPet', { creations: true, withoutKey: true })).toContain('getPet 401')
+})

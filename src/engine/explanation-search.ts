@@ -1,0 +1,166 @@
+import type { ConditionTerm } from '../core/condition.js'
+import { Doubt } from './doubt.js'
+import { type Dimension, type Explanation, holdsFor, type PlacedTerm, possible, type Vector } from './explanations.js'
+
+const mostTerms = 3
+/** Classes in which a failure cannot show although it is there, such as a name in capitals that is put into capitals. */
+const mostExceptions = 3
+/** With more candidates than these, three at a time are too many to look at. */
+const manyCandidates = 48
+
+/** Failures that it takes, and their share, to say that a class is right although some of its exchanges pass. */
+const [leastToBlur, leastShare] = [5, 0.6]
+/** How much less likely that is than a class of which all fail. */
+const blurred = 0.02
+
+/** Which of the exchanges that did not fail a term holds in for certain, one bit each. */
+type Bits = Uint32Array
+
+export class Search {
+  private readonly candidates: readonly (PlacedTerm & { readonly bits: Bits })[]
+  private readonly found: Explanation[] = []
+  private readonly doubt: Doubt
+
+  constructor(
+    private readonly failing: readonly Vector[],
+    private readonly passing: readonly Vector[],
+    private readonly dimensions: readonly Dimension[],
+  ) {
+    this.doubt = new Doubt(failing, passing, dimensions)
+    this.candidates = candidatesOf(failing, dimensions).map(each => ({ ...each, bits: this.bitsOf(each) }))
+  }
+
+  all(): readonly Explanation[] {
+    const size = this.candidates.length > manyCandidates ? mostTerms - 1 : mostTerms
+    const every = new Uint32Array(Math.ceil(this.passing.length / 32)).fill(0xffffffff)
+    if (this.passing.length % 32 > 0) every[every.length - 1] = 2 ** (this.passing.length % 32) - 1
+    this.grow([], every, 0, size)
+    return this.found.sort((one, other) => other.weight - one.weight || this.cost(one) - this.cost(other))
+  }
+
+  private bitsOf(term: PlacedTerm): Bits {
+    const bits = new Uint32Array(Math.ceil(this.passing.length / 32))
+    this.passing.forEach((vector, i) => {
+      if (holdsFor(term, vector, this.dimensions) === true) bits[i >> 5]! |= 1 << (i & 31)
+    })
+    return bits
+  }
+
+  /** Every conjunction that begins with these terms. `refuting` are the exchanges that speak against it. */
+  private grow(terms: readonly PlacedTerm[], refuting: Bits, from: number, left: number): void {
+    if (refuting.every(word => word === 0)) this.take(terms, [])
+    else if (terms.length < mostTerms) {
+      this.except(terms, refuting)
+      this.blur(terms, refuting)
+    }
+    if (left === 0) return
+    for (let i = from; i < this.candidates.length; i++) {
+      const next = this.candidates[i]!
+      if (terms.some(each => each.at === next.at && each.term.is === 'exactly')) continue
+      this.grow(
+        [...terms, next],
+        refuting.map((word, at) => word & next.bits[at]!),
+        i + 1,
+        left - 1,
+      )
+    }
+  }
+
+  private take(terms: readonly PlacedTerm[], exceptions: readonly PlacedTerm[]): void {
+    const around = terms.filter(({ at }) => this.dimensions[at]!.around).length
+    // A combination that needs no exception is likelier.
+    const weight = 0.1 ** (terms.length + exceptions.length) * 0.7 ** around * 0.7 ** exceptions.length
+    const all = [...terms, ...exceptions]
+    this.found.push({ terms: all, weight: around === 0 ? weight : weight * this.doubt.factor(all) })
+  }
+
+  /** A class stands for many values, and a failure may show with most of them only. */
+  private blur(terms: readonly PlacedTerm[], refuting: Bits): void {
+    if (terms.length === 0 || terms.some(({ at }) => this.dimensions[at]!.around)) return
+    const failed = this.failing.length
+    const share = failed / (failed + count(refuting))
+    if (failed < leastToBlur || share < leastShare) return
+    this.found.push({ terms, weight: 0.1 ** terms.length * blurred * share ** 8 })
+  }
+
+  /** Classes, in none of which anything failed, that are all that speaks against these terms. */
+  private except(terms: readonly PlacedTerm[], refuting: Bits): void {
+    let left = this.passing.filter((_, i) => refuting[i >> 5]! & (1 << (i & 31)))
+    // Each class has to be seen to hide the failure, and the failure to be seen often enough beside it.
+    if (this.failing.length < 3) return
+    const exceptions: PlacedTerm[] = []
+    while (left.length > 0 && exceptions.length < mostExceptions) {
+      const best = this.hiding(left, terms)
+      if (best === undefined) return
+      exceptions.push(best)
+      left = left.filter(vector => holdsFor(best, vector, this.dimensions) === true)
+    }
+    if (left.length === 0) this.take(terms, exceptions)
+  }
+
+  /** The class that most of these exchanges share, and no failing one has. */
+  private hiding(left: readonly Vector[], terms: readonly PlacedTerm[]): PlacedTerm | undefined {
+    let best: PlacedTerm | undefined
+    let most = 0
+    this.dimensions.forEach(({ name: parameter, around, scope }, at) => {
+      // Nothing hides in the traffic.
+      if (around || scope !== undefined || terms.some(each => each.at === at)) return
+      const counts = new Map<string, number>()
+      for (const vector of left) {
+        const name = vector[at]
+        if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1)
+      }
+      for (const [name, count] of counts) {
+        if (count <= most || this.failing.some(vector => vector[at] === name)) continue
+        most = count
+        best = { at, term: { parameter, is: 'other than', class: name } }
+      }
+    })
+    return best
+  }
+
+  /** What the request says is blamed before what surrounds it; among these the order of the dimensions decides. */
+  private cost({ terms }: Explanation): number {
+    return terms.reduce((sum, { at }) => sum + at + (this.dimensions[at]!.around ? 1000 : 0), 0)
+  }
+}
+
+/** Terms that may hold in every exchange that failed. */
+export function candidatesOf(failing: readonly Vector[], dimensions: readonly Dimension[]): readonly PlacedTerm[] {
+  return dimensions.flatMap(({ name: parameter, classes, ordered, scope }, at): readonly PlacedTerm[] => {
+    const seen = new Set<string | undefined>()
+    let left: readonly string[] | undefined
+    for (const vector of failing) {
+      const some = possible(vector[at])
+      if (some === undefined) seen.add(vector[at])
+      else left = left?.filter(name => some.includes(name)) ?? some
+    }
+    if (seen.has(undefined) || scope === 'any') return []
+    const term = (is: ConditionTerm['is'], name: string): PlacedTerm => ({ at, term: { parameter, is, class: name } })
+    const names = [...seen] as string[]
+    if (left !== undefined) {
+      return left
+        .filter(name => names.length === 0 || (names.length === 1 && names[0] === name))
+        .map(name => term('exactly', name))
+    }
+    if (names.length === 1) return names[0] === scope?.usual ? [] : [term('exactly', names[0]!)]
+    if (!ordered) return []
+    const places = names.map(name => classes.indexOf(name))
+    const [low, high] = [Math.min(...places), Math.max(...places)]
+    if (low < 0) return []
+    // The bound may lie anywhere between the last class that fails and the first that does not.
+    return [
+      ...classes
+        .slice(1, low + 1)
+        .reverse()
+        .map(name => term('at least', name)),
+      ...classes.slice(high, -1).map(name => term('at most', name)),
+    ]
+  })
+}
+
+function count(bits: Bits): number {
+  let ones = 0
+  for (let word of bits) for (; word !== 0; word &= word - 1) ones++
+  return ones
+}

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { conditionOf } from './condition.js'
+import { type Dimension, explain, type Observed, oneOf, type Vector } from './explanations.js'
+
+const dimensions: readonly Dimension[] = [
+  { name: 'operation', classes: ['listPets', 'createPet'], scope: 'any' },
+  { name: 'key', classes: ['none', 'cut'], scope: { usual: 'valid' } },
+  { name: 'letters', classes: ['upper case', 'lower case', 'mixed case'] },
+  { name: 'transfer', classes: ['with a length', 'chunked'] },
+  { name: 'company', classes: ['alone', 'beside others'], around: true },
+]
+const failed = (...vector: Vector): Observed => ({ vector, failed: 1, passed: 0 })
+const passed = (...vector: Vector): Observed => ({ vector, failed: 0, passed: 1 })
+const beside = oneOf(['beside others', 'alone'])
+
+const told = (observed: readonly Observed[]): string | undefined => conditionOf(observed, dimensions)?.text
+
+describe('a class that nobody can tell for sure', () => {
+  const list = (transfer: string, company: string) => ['listPets', 'valid', 'mixed case', transfer, company] as const
+
+  test('explains nothing as long as something else does', () => {
+    const observed = [failed(...list('chunked', beside)), passed(...list('with a length', beside))]
+    expect(told(observed)).toContain('whenever `transfer=chunked` (1 of 1)')
+  })
+
+  test('explains what fails beside others and passes alone', () => {
+    const observed = [failed(...list('chunked', beside)), passed(...list('chunked', 'alone'))]
+    expect(told(observed)).toContain('whenever `company=beside others` (1 of 1)')
+  })
+
+  test('is refuted by a failure of which it is known', () => {
+    const observed = [
+      failed(...list('chunked', beside)),
+      failed(...list('chunked', 'alone')),
+      passed(...list('with a length', 'alone')),
+    ]
+    const classes = explain(observed, dimensions).all.flatMap(({ terms }) => terms.map(({ term }) => term.class))
+    expect(classes).toContain('chunked')
+    expect(classes).not.toContain('beside others')
+  })
+
+  test('may be none that it cannot be', () => {
+    const observed = [failed(...list('chunked', oneOf(['alone', 'elsewhere']))), passed(...list('chunked', 'alone'))]
+    expect(told(observed)).not.toContain('beside others')
+  })
+})
+
+test('a class in which a failure cannot show is an exception', () => {
+  const name = (letters: string, transfer: string) => ['createPet', 'valid', letters, transfer, 'alone'] as const
+  const observed = [
+    failed(...name('mixed case', 'chunked')),
+    failed(...name('lower case', 'chunked')),
+    failed('createPet', 'valid', undefined, 'chunked', 'alone'),
+    passed(...name('upper case', 'chunked')),
+    passed(...name('mixed case', 'with a length')),
+    passed(...name('upper case', 'with a length')),
+  ]
+  expect(told(observed)).toBe(
+    'fails whenever `transfer=chunked` and `letters` is not upper case (3 of 3); right in 3 other requests',
+  )
+})
+
+describe('what all failures are about is told where it is needed only', () => {
+  const chunked = ['mixed case', 'chunked', 'alone'] as const
+  const plain = ['mixed case', 'with a length', 'alone'] as const
+
+  test('the operation', () => {
+    const observed = [failed('createPet', 'valid', ...chunked), passed('createPet', 'valid', ...plain)]
+    expect(told(observed)).toContain('whenever `transfer=chunked` (')
+    expect(told([...observed, passed('listPets', 'valid', ...chunked)])).toContain(
+      'whenever `operation=createPet` and `transfer=chunked` (',
+    )
+  })
+
+  test('that the key is bad, whichever it is', () => {
+    const observed = [
+      failed('createPet', 'none', ...chunked),
+      failed('createPet', 'cut', ...chunked),
+      passed('createPet', 'none', ...plain),
+      passed('createPet', 'valid', ...chunked),
+    ]
+    expect(told(observed)).toContain('whenever `key` is not valid and `transfer=chunked` (2 of 2)')
+  })
+})

@@ -1,0 +1,110 @@
+import type { ConditionTerm, Judged } from '../core/condition.js'
+import { Search } from './explanation-search.js'
+
+/** A parameter with its classes, in their order where they have one. */
+export interface Dimension {
+  readonly name: string
+  readonly classes: readonly string[]
+  readonly ordered?: boolean
+  /** What surrounds the request rather than is in it: blamed last. */
+  readonly around?: boolean
+  /** Which requests a failure is about at all: those of one class, or all but the usual ones. */
+  readonly scope?: 'any' | { readonly usual: string }
+}
+
+/**
+ * A class that nobody can tell for sure, such as what was under way beside a request: those that it may be, the likeliest
+ * first.
+ */
+export const oneOf = (names: readonly (string | undefined)[]): string => `?${names.join('|')}`
+export const possible = (found: string | undefined): readonly string[] | undefined =>
+  found?.startsWith('?') ? found.slice(1).split('|') : undefined
+
+/** Classes by dimension; undefined where a parameter does not apply. */
+export type Vector = readonly (string | undefined)[]
+
+/** Exchanges of the same classes that one rule judged. */
+export interface Observed extends Judged {
+  readonly vector: Vector
+}
+
+/** A term with the place of its parameter. */
+export interface PlacedTerm {
+  readonly at: number
+  readonly term: ConditionTerm
+}
+
+/** A conjunction of terms that may hold in every exchange that failed, and for certain in none that did not. */
+export interface Explanation {
+  readonly terms: readonly PlacedTerm[]
+  /** Of a few terms about what was sent more than of many, or of terms about what surrounds the request. */
+  readonly weight: number
+}
+
+export interface Explanations {
+  /** What all failures are about: it holds besides, and is told where it is needed. */
+  readonly scope: readonly PlacedTerm[]
+  /** The likeliest first. */
+  readonly all: readonly Explanation[]
+}
+
+/** Whether a term holds for a class: `maybe` where nobody can tell. */
+export function holdsFor(
+  { at, term }: PlacedTerm,
+  vector: Vector,
+  dimensions: readonly Dimension[],
+): boolean | 'maybe' {
+  const found = vector[at]
+  // Only classes that a term names exactly are unsure.
+  const some = possible(found)
+  if (some !== undefined) return term.is === 'exactly' && !some.includes(term.class) ? false : 'maybe'
+  if (term.is === 'exactly') return found === term.class
+  if (term.is === 'other than') return found !== term.class
+  if (found === undefined) return false
+  const { classes } = dimensions[at]!
+  const [place, limit] = [classes.indexOf(found), classes.indexOf(term.class)]
+  return term.is === 'at least' ? place >= limit : place >= 0 && place <= limit
+}
+
+/** Every combination of terms that explains which exchanges failed. */
+export function explain(observed: readonly Observed[], dimensions: readonly Dimension[]): Explanations {
+  const failing = observed.filter(({ failed }) => failed > 0).map(({ vector }) => vector)
+  const sure = (vector: Vector) => !vector.some(found => possible(found))
+  // Where some exchanges of one class fail and others do not, what nobody can tell of them makes the difference, if anything.
+  const passing = observed.filter(({ failed, passed, vector }) => passed > 0 && (failed === 0 || !sure(vector)))
+  const scope = scopeOf(failing, dimensions)
+  const rest = passing
+    .map(({ vector }) => vector)
+    .filter(vector => scope.every(term => holdsFor(term, vector, dimensions) !== false))
+  return { scope, all: new Search(failing, rest, dimensions).all() }
+}
+
+/** Terms of the scope that are needed beside others to keep what passes out. */
+export function neededScope(
+  { scope }: Explanations,
+  terms: readonly PlacedTerm[],
+  observed: readonly Observed[],
+  dimensions: readonly Dimension[],
+): readonly PlacedTerm[] {
+  const passing = observed.filter(({ failed, passed }) => failed === 0 && passed > 0)
+  const within = (all: readonly PlacedTerm[]) =>
+    passing.filter(({ vector }) => all.every(term => holdsFor(term, vector, dimensions) === true)).length
+  let needed = scope
+  for (const one of scope) {
+    const without = needed.filter(each => each !== one)
+    if (within([...without, ...terms]) === within([...needed, ...terms])) needed = without
+  }
+  return needed
+}
+
+function scopeOf(failing: readonly Vector[], dimensions: readonly Dimension[]): readonly PlacedTerm[] {
+  return dimensions.flatMap(({ name: parameter, scope }, at): readonly PlacedTerm[] => {
+    const seen = new Set(failing.map(vector => vector[at]))
+    const [first] = seen
+    if (scope === undefined || seen.has(undefined)) return []
+    const usual = scope === 'any' ? undefined : scope.usual
+    if (seen.size === 1 && (scope === 'any' || first === usual))
+      return [{ at, term: { parameter, is: 'exactly', class: first! } }]
+    return usual === undefined || seen.has(usual) ? [] : [{ at, term: { parameter, is: 'other than', class: usual } }]
+  })
+}

@@ -1,0 +1,59 @@
+import {
+  type AskRequest,
+  choose,
+  type NameForm,
+  nameLengths,
+  type Row,
+  type RowWriter,
+  writeJson,
+  writtenMembers,
+} from '../../../src/kit/index.js'
+import { category, otherName } from '../../model/parameters/index.js'
+import { type Break, breaks } from './breaks.js'
+import { bodyAs, sentAs } from './spelling.js'
+
+const fields = ['name', 'categoryId', 'status'] as const
+/** The parameter that says how a field is, where it is right. */
+const parameterOf = { name: 'name', categoryId: 'category', status: 'status' } as const
+
+/**
+ * A creation like another one: what the row leaves as it was is sent as it was, but for an ordinary name, which is a new
+ * one of the same form. Undefined where the target has not accepted the category yet.
+ */
+export const writtenRow: RowWriter = (row, like, { name, accepts, random }) => {
+  const known = new Map(writtenMembers(like.text).map(member => [member.name, member.text]))
+  const texts: Record<string, string> = {}
+  for (const field of fields) {
+    const text = textOf(field)
+    if (text === undefined) return undefined
+    if (text !== null) texts[field] = text
+  }
+  const nth = Math.floor(random() * 8)
+  return sentAs(bodyAs(texts, row, nth), row, nth) satisfies AskRequest
+
+  /** `null` leaves the member out. */
+  function textOf(field: (typeof fields)[number]): string | null | undefined {
+    const parameter = parameterOf[field]
+    const sent = row[`${field} sent`]
+    const how: Break | undefined = (breaks as Readonly<Record<string, Break>>)[sent ?? '']
+    const isKept = sent === like.row[`${field} sent`] && row[parameter] === like.row[parameter]
+    if (how !== undefined) return isKept ? (known.get(field) ?? null) : (choose(random, how.texts) ?? null)
+    if (field === 'name') return nameText(isKept)
+    if (field === 'status') return row.status === 'omitted' || row.status === undefined ? null : writeJson(row.status)
+    const values = category.classes.find(each => each.name === row.category)?.values
+    const text = isKept || values === undefined ? known.get(field) : String(choose(random, values))
+    return text !== undefined && /^-?\d+$/.test(text) && accepts(BigInt(text)) ? text : undefined
+  }
+
+  function nameText(isKept: boolean): string | undefined {
+    if (row.name === undefined) return writeJson(name())
+    if (row.name in nameLengths) return writeJson(name(formOf(row)))
+    if (isKept) return known.get('name')
+    const values = otherName.classes.find(each => each.name === row.name)?.values
+    return values && writeJson(choose(random, values).replace('$name', name()))
+  }
+}
+
+function formOf({ name, words = 'one word', letters = 'mixed case' }: Row): NameForm {
+  return { length: name, words, letters } as NameForm
+}
