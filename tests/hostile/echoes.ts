@@ -1,4 +1,4 @@
-import { fixture } from './fixture.js'
+import { fixture, type HostileFixture } from './fixture.js'
 import { plainStore, rewritten } from './plain-store.js'
 
 export type Encode = (text: string) => string
@@ -23,21 +23,22 @@ const partlyEscaped: Encode = text =>
 /** The key over and over, so that whatever is cut is cut through it. */
 const again = (key: string, bytes: number): string => `${key} `.repeat(Math.ceil(bytes / key.length))
 
-export const echoes = [
+/** All answers but errors are those of a sound store. */
+export const echo = (id: string, defect: string, encode: Encode, expect: HostileFixture['expect'] = 'exit-1') =>
+  ({ ...fixture(id, defect, expect, inErrors(encode)), spoils: 'errors' }) as const
+
+export const echoes: readonly HostileFixture[] = [
   fixture(
     'key-echoed-raw',
     'the key in the message of an error',
     'exit-1',
     inErrors(text => JSON.stringify(text).slice(1, -1)),
   ),
-  fixture(
-    'key-echoed-json-escaped',
-    'the key in an error, its solidus escaped',
-    'exit-1',
-    inErrors(text => JSON.stringify(text).slice(1, -1).replaceAll('/', '\\/')),
+  echo('key-echoed-json-escaped', 'the key in an error, its solidus escaped', text =>
+    JSON.stringify(text).slice(1, -1).replaceAll('/', '\\/'),
   ),
-  fixture('key-echoed-unicode-escaped', 'the key in an error, each letter escaped', 'exit-1', inErrors(escaped)),
-  fixture('key-echoed-partly-escaped', 'the key in an error, its signs escaped', 'exit-1', inErrors(partlyEscaped)),
+  echo('key-echoed-unicode-escaped', 'the key in an error, each letter escaped', escaped),
+  echo('key-echoed-partly-escaped', 'the key in an error, its signs escaped', partlyEscaped),
   fixture('key-echoed-across-cuts', 'the key over and over in long values and headers', 'exit-1', key =>
     plainStore(key, answer => {
       const text = JSON.stringify(again(key, 9000))
@@ -48,54 +49,26 @@ export const echoes = [
       }
     }),
   ),
-  fixture('key-echoed-url-encoded', 'the key in an error, URL-encoded', 'exit-1', inErrors(encodeURIComponent)),
-  fixture(
-    'key-echoed-base64',
-    'the key in an error, in base64',
-    'exit-1',
-    inErrors(text => Buffer.from(bare(text)).toString('base64')),
+  echo('key-echoed-url-encoded', 'the key in an error, URL-encoded', encodeURIComponent),
+  echo('key-echoed-base64', 'the key in an error, in base64', text => Buffer.from(bare(text)).toString('base64')),
+  echo('header-echoed-base64', 'the whole Authorization header in an error, in base64', text =>
+    Buffer.from(text).toString('base64'),
   ),
-  fixture(
-    'header-echoed-base64',
-    'the whole Authorization header in an error, in base64',
-    'exit-1',
-    inErrors(text => Buffer.from(text).toString('base64')),
+  echo('key-echoed-base64url', 'the key in an error, in base64url', text =>
+    Buffer.from(bare(text)).toString('base64url'),
   ),
-  fixture(
-    'key-echoed-base64url',
-    'the key in an error, in base64url',
-    'exit-1',
-    inErrors(text => Buffer.from(bare(text)).toString('base64url')),
+  echo('key-echoed-hex', 'the key in an error, as hexadecimal digits', text => Buffer.from(bare(text)).toString('hex')),
+  echo('key-echoed-letter-by-letter', 'the key in an error, a blank between any two letters', text =>
+    JSON.stringify([...bare(text)].join(' ')).slice(1, -1),
   ),
-  fixture(
-    'key-echoed-hex',
-    'the key in an error, as hexadecimal digits',
-    'exit-1',
-    inErrors(text => Buffer.from(bare(text)).toString('hex')),
+  echo('key-echoed-base64-twice', 'the key in an error, in base64 of base64', text =>
+    Buffer.from(Buffer.from(bare(text)).toString('base64')).toString('base64'),
   ),
-  fixture(
-    'key-echoed-letter-by-letter',
-    'the key in an error, a blank between any two letters',
-    'exit-1',
-    inErrors(text => JSON.stringify([...bare(text)].join(' ')).slice(1, -1)),
+  echo('key-echoed-percent-by-percent', 'the key in an error, each letter percent-encoded, twice over', text =>
+    [...text].map(letter => `%25${letter.charCodeAt(0).toString(16)}`).join(''),
   ),
-  fixture(
-    'key-echoed-base64-twice',
-    'the key in an error, in base64 of base64',
-    'exit-1',
-    inErrors(text => Buffer.from(Buffer.from(bare(text)).toString('base64')).toString('base64')),
-  ),
-  fixture(
-    'key-echoed-percent-by-percent',
-    'the key in an error, each letter percent-encoded, twice over',
-    'exit-1',
-    inErrors(text => [...text].map(letter => `%25${letter.charCodeAt(0).toString(16)}`).join('')),
-  ),
-  fixture(
-    'key-echoed-as-references',
-    'the key in an error, as character references',
-    'exit-1',
-    inErrors(text => [...text].map(letter => `&#x${letter.charCodeAt(0).toString(16)};`).join('')),
+  echo('key-echoed-as-references', 'the key in an error, as character references', text =>
+    [...text].map(letter => `&#x${letter.charCodeAt(0).toString(16)};`).join(''),
   ),
   fixture('key-echoed-everywhere', 'the key in headers, names, members, media types and redirects', 'exit-1', key =>
     plainStore(key, (answer, { operation }) => {

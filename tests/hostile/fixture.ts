@@ -8,6 +8,8 @@ export interface HostileFixture {
   readonly expect: 'exit-0' | 'exit-1' | 'exit-3' | 'exit-1-or-3' | 'exit-0-or-3' | 'ends'
   /** Rules that do not pass because of the defect. */
   readonly rules?: readonly string[]
+  /** All other answers are those of a sound store. */
+  readonly spoils?: 'errors'
   start(key: string): Promise<Hostile>
 }
 

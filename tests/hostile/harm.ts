@@ -15,7 +15,7 @@ export function harmIn(texts: Written, key: string): string[] {
 function* harms(name: string, text: string, key: string): Generator<string> {
   const lower = text.toLowerCase()
   for (const run of runsOf(key)) if (lower.includes(run)) yield `a part of the key, ${run}`
-  for (const [form, secret] of secretsOf(key)) if (text.toLowerCase().includes(secret)) yield `the key, ${form}`
+  for (const [form, secret] of secretsOf(key)) if (lower.includes(secret)) yield `the key, ${form}`
   if (/^ *at .*(?::\d+:\d+\)?|\(native\))$/m.test(text)) yield 'a stack'
   if (name === 'annotations') {
     if (/^(?!::(?:error|warning) title=[^:,]*::).+/m.test(text)) yield 'a command of a server'

@@ -20,7 +20,13 @@ const exits: Record<HostileFixture['expect'], readonly number[]> = {
 }
 
 /** Their answers take long to read: a few questions show what hundreds would, and `npm run bench:hostile` asks them all. */
-const heavy = new Set(['hundred-thousand-pets', 'ten-megabyte-names', 'million-escapes', 'flat-millions'])
+const heavy = new Set([
+  'hundred-thousand-pets',
+  'ten-megabyte-names',
+  'million-escapes',
+  'flat-millions',
+  'nested-member',
+])
 const few = [
   'list-accepts-limit',
   'list-pets-are-valid',
@@ -29,6 +35,27 @@ const few = [
   'ids-are-*',
   'body-*',
 ]
+/** Every question that a sound store refuses, for those who spoil errors only. */
+const refused = [
+  'error-*',
+  'errors-*',
+  'unauthorised-*',
+  '*-needs-a-key',
+  'create-requires-*',
+  'create-refuses-*',
+  'unknown-id-*',
+  'other-ids',
+  'limit-outside-range',
+  'unknown-paths',
+]
+const published = ['description-*', 'get-pet-is-still-served', 'deprecation-*', 'list-accepts-limit']
+
+/** What is asked: all, but of a defect that shows in the responses to some questions only. */
+function rulesFor({ id, spoils, rules = [] }: HostileFixture): readonly string[] {
+  if (heavy.has(id)) return [...few, ...rules]
+  if (id.startsWith('description-')) return [...published, ...rules]
+  return spoils === 'errors' ? [...refused, ...rules] : []
+}
 
 async function judged(fixture: HostileFixture) {
   const server = await fixture.start(key)
@@ -36,7 +63,7 @@ async function judged(fixture: HostileFixture) {
     const { baseUrl } = server
     const timeoutMs = fixture.expect === 'exit-3' ? 800 : 5000
     const patience = { timeoutMs, settleMs: 100, deadlineMs: 60_000 }
-    const only = heavy.has(fixture.id) ? [...few, ...(fixture.rules ?? [])] : []
+    const only = rulesFor(fixture)
     const { events } = await judge({ baseUrl, apiKey: key, depth: 'quick', runs: 2, only, ...patience })
     return { ...(await written(events, key)), strays: server.strayRequests?.() ?? 0 }
   } finally {

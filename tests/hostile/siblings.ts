@@ -1,4 +1,4 @@
-import { type Encode, inErrors } from './echoes.js'
+import { type Encode, echo } from './echoes.js'
 import { fixture } from './fixture.js'
 import { type Edit, plainStore, rewritten, withMembers } from './plain-store.js'
 
@@ -63,7 +63,7 @@ const names =
 
 export const siblings = [
   ...Object.entries(echoes).map(([id, encode]) =>
-    fixture(`key-echoed-${id}`, `the key in an error, ${id.replaceAll('-', ' ')}`, 'ends', inErrors(encode)),
+    echo(`key-echoed-${id}`, `the key in an error, ${id.replaceAll('-', ' ')}`, encode, 'ends'),
   ),
   ...Object.entries(yaml).map(([id, text]) =>
     fixture(

@@ -1,13 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import { rules } from '../../../suites/index.js'
+import type { Strength } from '../../core/model.js'
 import { runTrial } from '../trial.js'
 import { allFaults, baseBends, bendsOf, findGenerated, sampleFaults } from './generated.js'
 import { isNamed } from './named.js'
 
+/** They take seconds to find. */
+const found = new Map<Strength, ReturnType<typeof allFaults>>()
+function faultsOf(strength: Strength): ReturnType<typeof allFaults> {
+  const all = found.get(strength) ?? allFaults(strength)
+  found.set(strength, all)
+  return all
+}
+
 describe('faults drawn from the model', () => {
   test('bends have names of their own, and each can show in a class or two', () => {
     expect(new Set(baseBends.map(({ id }) => id)).size).toBe(baseBends.length)
-    const narrowed = new Set([...allFaults(1), ...allFaults(2)].map(({ base }) => base.id))
+    const narrowed = new Set([...faultsOf(1), ...faultsOf(2)].map(({ base }) => base.id))
     // No class of names has marks of markup in most of its names.
     const finer = /-with-entities$/
     expect(baseBends.map(({ id }) => id).filter(id => !narrowed.has(id) && !finer.test(id))).toEqual([])
@@ -30,13 +39,13 @@ describe('faults drawn from the model', () => {
   })
 
   test('no class stands in a fault where it says nothing: what holds wherever another does', () => {
-    const ids = new Set(allFaults(2).map(({ id }) => id))
+    const ids = new Set(faultsOf(2).map(({ id }) => id))
     expect(ids).toContain('generated/list-is-wrapped/store=20 pets&limit=1')
     expect(ids).not.toContain('generated/list-is-wrapped/store=empty&page=nothing matches')
   })
 
   test('a bend is narrowed to classes in which it shows', () => {
-    const ids = new Set(allFaults(1).map(({ id }) => id))
+    const ids = new Set(faultsOf(1).map(({ id }) => id))
     expect(ids).toContain('generated/list-ignores-the-filter/filter=sold')
     expect(ids).not.toContain('generated/list-ignores-the-filter/filter=none')
     expect(ids).not.toContain('generated/list-ignores-the-filter/connection=fresh')
