@@ -29,7 +29,8 @@ export class BadKeys {
   }
 
   private whatOf(interaction: Interaction): string | undefined {
-    const all = this.parameters[interaction.endpoint as Operation]
-    return all?.find(({ name }) => name === 'request')?.classOf?.(interaction)
+    const all = this.parameters[interaction.endpoint as Operation] ?? []
+    const [what, body] = ['request', 'body'].map(each => all.find(({ name }) => name === each)?.classOf?.(interaction))
+    return what && `${what}|${body}`
   }
 }

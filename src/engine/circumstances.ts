@@ -25,12 +25,17 @@ export const copies = 4
 export interface Allowed {
   /** Creations, right or wrong. */
   readonly creations: boolean
+  /** Creations to be refused that go beside others. */
+  readonly companions: boolean
   /** Requests without a key: they come last in a run (P15). */
   readonly withoutKey: boolean
 }
 
 /** What may have gone before, as the model's classes tell it apart: the same operation or another one, and how it ended. */
-export function predecessorsOf(operation: Operation, allowed: Allowed): readonly string[] {
+export function predecessorsOf(
+  operation: Operation,
+  allowed: Pick<Allowed, 'creations' | 'withoutKey'>,
+): readonly string[] {
   const other = operation === 'getPet' ? 'listPets' : 'getPet'
   const refusing = operation === 'getPet' && allowed.creations ? 'createPet' : other
   const same = operation !== 'createPet' || allowed.creations ? [`${operation} 2xx`, `${operation} 4xx`] : []

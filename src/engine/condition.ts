@@ -1,7 +1,7 @@
 import type { Condition, Judged } from '../core/condition.js'
 import { conditionText } from './condition-text.js'
 import { candidatesOf } from './explanation-search.js'
-import { type Dimension, explain, holdsFor, neededScope, type Observed, type PlacedTerm } from './explanations.js'
+import { type Dimension, explain, holdsFor, type Observed, type PlacedTerm } from './explanations.js'
 
 /** Rivals that are worth telling. */
 const mostRivals = 8
@@ -18,11 +18,11 @@ export function conditionOf(
 ): Condition | undefined {
   if (!observed.some(({ failed }) => failed > 0)) return undefined
   const explained = explain(observed, dimensions)
-  const [best] = explained.all
+  const [best] = explained
   if (best === undefined) return nearest(observed, dimensions, noun)
   const size = best.terms.length
-  const rivals = explained.all.slice(1).filter(({ terms }) => terms.length === size)
-  const terms = [...neededScope(explained, best.terms, observed, dimensions), ...best.terms]
+  const rivals = explained.slice(1).filter(({ terms }) => terms.length === size)
+  const terms = [...best.scope, ...best.terms]
   return condition(
     terms,
     rivals.slice(0, mostRivals).map(rival => rival.terms),
@@ -51,7 +51,9 @@ function nearest(observed: readonly Observed[], dimensions: readonly Dimension[]
     of.filter(({ vector }) => terms.every(term => holdsFor(term, vector, dimensions) === true))
   /** The share of failures that it holds in, less the share of right ones. */
   const worth = (terms: readonly PlacedTerm[]): number =>
-    sum(within(terms, failing), 'failed') / failed - sum(within(terms, passing), 'passed') / passed - terms.length / 100
+    sum(within(terms, failing), 'failed') / failed -
+    sum(within(terms, passing), 'passed') / passed -
+    terms.reduce((cost, { at }) => cost + (dimensions[at]!.around ? 0.1 : 0.01), 0)
   let [best, most]: [readonly PlacedTerm[] | undefined, number] = [undefined, 0.5]
   for (const terms of all) {
     const value = worth(terms)

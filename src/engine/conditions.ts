@@ -2,8 +2,9 @@ import type { Condition } from '../core/condition.js'
 import type { Exchange, Operation } from '../core/exchange.js'
 import type { Interaction, Parameter } from '../core/model.js'
 import type { Rule } from '../core/rule.js'
+import { sentRequest } from '../spec/request.js'
 import { conditionOf } from './condition.js'
-import { type Dimension, type Explanations, explain, type Observed, oneOf, type Vector } from './explanations.js'
+import { type Dimension, type Explanation, explain, type Observed, oneOf, type Vector } from './explanations.js'
 
 /** Different combinations of classes that are told apart; a run has some hundreds to two thousand. */
 const mostVectors = 4096
@@ -36,7 +37,9 @@ interface Tally {
 type About = 'exchange' | 'creation'
 
 /** A rule whose failures may have several explanations. */
-export interface Undecided extends Explanations {
+export interface Undecided {
+  /** The likeliest first. */
+  readonly all: readonly Explanation[]
   readonly about: About
   readonly dimensions: readonly Dimension[]
   readonly examples: readonly Example[]
@@ -44,6 +47,13 @@ export interface Undecided extends Explanations {
   readonly isQuiet: boolean
   /** The classes of an interaction. */
   readonly classify: (interaction: Interaction) => Vector | undefined
+}
+
+/** The share of its exchanges that fail, times that of the failures that it holds. */
+function worthOf({ within, outside, exact }: Condition): number {
+  if (exact) return 1
+  const { failed, passed } = within
+  return (failed / (failed + passed)) * (failed / (failed + outside.failed))
 }
 
 /** Counts by rule and combination of classes which exchanges failed and which could have failed and did not. */
@@ -73,8 +83,9 @@ export class Conditions {
   of(rule: Rule): Condition | undefined {
     const own = this.conditionAbout('exchange', rule)
     const behind = this.conditionAbout('creation', rule)
-    if (behind === undefined || !behind.exact || behind.terms.length === 0) return own
-    if (own?.exact && own.terms.length <= behind.terms.length) return own
+    if (behind === undefined || behind.terms.length === 0) return own
+    const [ownWorth, worth] = [own ? worthOf(own) : 0, worthOf(behind)]
+    if (worth < ownWorth || (worth === ownWorth && own!.terms.length <= behind.terms.length)) return own
     return { ...behind, about: 'creation' }
   }
 
@@ -87,7 +98,7 @@ export class Conditions {
     const company = this.dimensions.findIndex(({ name }) => name === 'company')
     const beside = observed.filter(({ failed, vector }) => failed > 0 && vector[company]?.startsWith('?beside'))
     return {
-      ...explain(observed, this.dimensions),
+      all: explain(observed, this.dimensions),
       isQuiet: beside.length < fewBeside,
       about,
       dimensions: this.dimensions,
@@ -107,7 +118,8 @@ export class Conditions {
   }
 
   private count(about: About, rule: Rule, exchange: Exchange, failed: boolean): void {
-    const vector = this.numberOf(exchange)
+    // A key in a spelling that the document leaves open is neither the key nor a bad one.
+    const vector = sentRequest(exchange).keyed === 'open' ? undefined : this.numberOf(exchange)
     if (vector === undefined) return
     const tallies = this.tallies[about]
     const tally = tallies.get(rule) ?? { failed: [], passed: [], examples: [] }

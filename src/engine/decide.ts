@@ -130,7 +130,9 @@ export class Decider {
   private allowed(phase: Phase): Allowed {
     const { readOnly, stock, categoryId } = this.parts.trace.facts
     const room = (mostPets[phase] ?? 0) - stock.total
-    return { creations: !readOnly && categoryId !== undefined && room >= copies + 2, withoutKey: phase === 'keys' }
+    const creations = !readOnly && categoryId !== undefined && room >= copies + 2
+    const withoutKey = phase === 'keys'
+    return { creations, withoutKey, companions: creations || (withoutKey && !readOnly) }
   }
 
   private async ask({ request, around, before, copy }: Question, phase: Phase): Promise<void> {
@@ -143,7 +145,7 @@ export class Decider {
       )
     if (!around.beside) return this.sendAll([request], phase)
     // What takes its time goes between, so that something is under way.
-    const companion = this.allowed(phase).creations ? [slow] : []
+    const companion = this.allowed(phase).companions ? [slow] : []
     await this.sendAll(Array.from({ length: copies }, () => [...companion, copy()]).flat(), phase)
   }
 

@@ -1,15 +1,28 @@
 import { type Dimension, holdsFor, type PlacedTerm, possible, type Vector } from './explanations.js'
 
-/** How often the likeliest of several classes is right, and how often another one. */
-const [likely, unlikely] = [0.5, 0.25]
-/** Requests beside each other are no independent witnesses: many count little more than so many. */
+/** Requests of one run are no independent witnesses: many count little more than so many. */
 const fewWitnesses = 4
-/** What only requests say of which nobody can tell whether they fit at all. */
+/** How far a term is to be believed that only requests speak for of which nobody can tell whether they fit it. */
 const unproven = 0.01
 
+/** The outcomes of exchanges that failed with the same chance, as far as anybody can tell. */
+interface Lot {
+  failed: number
+  passed: number
+}
+
+/** How likely the outcomes of a lot are, if its chance is what its share says. */
+export function likelihoodOf({ failed, passed }: Lot): number {
+  const all = failed + passed
+  if (all === 0) return 1
+  const share = (failed + 0.5) / (all + 1)
+  const witnesses = all <= fewWitnesses ? all : fewWitnesses + Math.sqrt(all - fewWitnesses)
+  return Math.exp(((failed * Math.log(share) + passed * Math.log(1 - share)) * witnesses) / all)
+}
+
 /**
- * How far an explanation is to be believed that has terms of which nobody can tell for sure whether they hold, 0..1: such
- * a term fits what it likes.
+ * How far an explanation is to be believed that has terms of which nobody can tell for sure whether they hold: such a term
+ * fits what it likes.
  */
 export class Doubt {
   constructor(
@@ -18,24 +31,36 @@ export class Doubt {
     private readonly dimensions: readonly Dimension[],
   ) {}
 
-  factor(terms: readonly PlacedTerm[]): number {
-    const failing = this.failing.map(vector => this.chance(terms, vector)).filter(chance => chance < 1)
-    const passing = this.passing.map(vector => 1 - this.chance(terms, vector)).filter(chance => chance < 1)
-    const likelihood = tempered(failing) * tempered(passing)
-    const proven = terms.every(term => !this.dimensions[term.at]!.around || this.isProven(term, terms))
-    const shared = failing.length === 0 ? 1 : this.coincidence(terms)
-    return likelihood * shared * (proven ? 1 : unproven)
+  /** How likely the outcomes are, 0..1. */
+  likelihood(terms: readonly PlacedTerm[]): number {
+    const lots = new Map<string, Lot>()
+    const take = (vector: Vector, outcome: keyof Lot): void => {
+      const fit = this.fit(terms, vector)
+      if (fit === undefined) return
+      const lot = lots.get(fit) ?? { failed: 0, passed: 0 }
+      lots.set(fit, lot)
+      lot[outcome]++
+    }
+    for (const vector of this.failing) take(vector, 'failed')
+    for (const vector of this.passing) take(vector, 'passed')
+    const shared = [...lots.values()].some(({ failed }) => failed > 0) ? this.coincidence(terms) : 1
+    return [...lots.values()].reduce((product, lot) => product * likelihoodOf(lot), shared)
   }
 
-  /** How likely it is that an exchange fits, as far as that is not known. */
-  private chance(terms: readonly PlacedTerm[], vector: Vector): number {
-    let chance = 1
+  /** 1 where something for certain speaks for each doubtful term. */
+  proof(terms: readonly PlacedTerm[]): number {
+    return terms.every(term => !this.dimensions[term.at]!.around || this.isProven(term, terms)) ? 1 : unproven
+  }
+
+  /** Which of the doubtful terms are the likeliest classes; undefined where it is known whether they all hold. */
+  private fit(terms: readonly PlacedTerm[], vector: Vector): string | undefined {
+    let fit: string | undefined
     for (const term of terms) {
       const holds = holdsFor(term, vector, this.dimensions)
-      if (holds === false) return 0
-      if (holds === 'maybe') chance *= possible(vector[term.at])![0] === term.term.class ? likely : unlikely
+      if (holds === false) return undefined
+      if (holds === 'maybe') fit = `${fit ?? ''}${possible(vector[term.at])![0] === term.term.class ? '+' : '-'}`
     }
-    return chance
+    return fit
   }
 
   /** Whether something is right that would fail without the term, and that for certain does not fit it; or nothing needs it. */
@@ -68,10 +93,4 @@ export class Doubt {
       return product * share ** Math.min(others.length, fewWitnesses)
     }, 1)
   }
-}
-
-function tempered(chances: readonly number[]): number {
-  const more = Math.max(0, chances.length - fewWitnesses)
-  const exponent = more === 0 ? 1 : (fewWitnesses + Math.sqrt(more)) / chances.length
-  return chances.reduce((product, chance) => product * chance ** exponent, 1)
 }

@@ -1,24 +1,26 @@
 import type { ConditionTerm } from '../core/condition.js'
-import { Doubt } from './doubt.js'
+import { Doubt, likelihoodOf } from './doubt.js'
 import { type Dimension, type Explanation, holdsFor, type PlacedTerm, possible, type Vector } from './explanations.js'
 
 const mostTerms = 3
 /** Classes in which a failure cannot show although it is there, such as a name in capitals that is put into capitals. */
-const mostExceptions = 3
+const mostExceptions = 6
 /** With more candidates than these, three at a time are too many to look at. */
 const manyCandidates = 48
 
 /** Failures that it takes, and their share, to say that a class is right although some of its exchanges pass. */
-const [leastToBlur, leastShare] = [5, 0.6]
-/** How much less likely that is than a class of which all fail. */
-const blurred = 0.02
+const [leastToBlur, leastShare] = [5, 0.5]
+/** How much less likely that is than a class of which all fail; where nearly all do, one or two may have met another store. */
+const [blurred, nearlyAll, mislabelled] = [0.03, 0.95, 0.15]
 
 /** Which of the exchanges that did not fail a term holds in for certain, one bit each. */
 type Bits = Uint32Array
 
+type Found = Omit<Explanation, 'scope'>
+
 export class Search {
   private readonly candidates: readonly (PlacedTerm & { readonly bits: Bits })[]
-  private readonly found: Explanation[] = []
+  private readonly found: Found[] = []
   private readonly doubt: Doubt
 
   constructor(
@@ -30,7 +32,7 @@ export class Search {
     this.candidates = candidatesOf(failing, dimensions).map(each => ({ ...each, bits: this.bitsOf(each) }))
   }
 
-  all(): readonly Explanation[] {
+  all(): readonly Found[] {
     const size = this.candidates.length > manyCandidates ? mostTerms - 1 : mostTerms
     const every = new Uint32Array(Math.ceil(this.passing.length / 32)).fill(0xffffffff)
     if (this.passing.length % 32 > 0) every[every.length - 1] = 2 ** (this.passing.length % 32) - 1
@@ -68,19 +70,23 @@ export class Search {
 
   private take(terms: readonly PlacedTerm[], exceptions: readonly PlacedTerm[]): void {
     const around = terms.filter(({ at }) => this.dimensions[at]!.around).length
-    // A combination that needs no exception is likelier.
-    const weight = 0.1 ** (terms.length + exceptions.length) * 0.7 ** around * 0.7 ** exceptions.length
+    // A combination that needs no exception is likelier; where one class of a parameter hides a failure, others may.
+    const parameters = new Set(exceptions.map(({ at }) => at)).size
+    const excused = 0.07 ** parameters * 0.5 ** (exceptions.length - parameters)
+    const weight = 0.1 ** terms.length * 0.7 ** around * excused
     const all = [...terms, ...exceptions]
-    this.found.push({ terms: all, weight: around === 0 ? weight : weight * this.doubt.factor(all) })
+    const promise = around === 0 ? weight : weight * this.doubt.likelihood(all)
+    this.found.push({ terms: all, promise, weight: around === 0 ? promise : promise * this.doubt.proof(all) })
   }
 
   /** A class stands for many values, and a failure may show with most of them only. */
   private blur(terms: readonly PlacedTerm[], refuting: Bits): void {
     if (terms.length === 0 || terms.some(({ at }) => this.dimensions[at]!.around)) return
-    const failed = this.failing.length
-    const share = failed / (failed + count(refuting))
-    if (failed < leastToBlur || share < leastShare) return
-    this.found.push({ terms, weight: 0.1 ** terms.length * blurred * share ** 8 })
+    const [failed, passed] = [this.failing.length, count(refuting)]
+    if (failed < leastToBlur || failed / (failed + passed) < leastShare) return
+    const rate = failed / (failed + passed) > nearlyAll ? mislabelled : blurred
+    const weight = 0.1 ** terms.length * rate * likelihoodOf({ failed, passed })
+    this.found.push({ terms, promise: weight, weight })
   }
 
   /** Classes, in none of which anything failed, that are all that speaks against these terms. */
@@ -120,7 +126,7 @@ export class Search {
   }
 
   /** What the request says is blamed before what surrounds it; among these the order of the dimensions decides. */
-  private cost({ terms }: Explanation): number {
+  private cost({ terms }: Found): number {
     return terms.reduce((sum, { at }) => sum + at + (this.dimensions[at]!.around ? 1000 : 0), 0)
   }
 }

@@ -37,15 +37,12 @@ export interface PlacedTerm {
 /** A conjunction of terms that may hold in every exchange that failed, and for certain in none that did not. */
 export interface Explanation {
   readonly terms: readonly PlacedTerm[]
+  /** What all failures are about: it holds besides, as far as it is needed. */
+  readonly scope: readonly PlacedTerm[]
   /** Of a few terms about what was sent more than of many, or of terms about what surrounds the request. */
   readonly weight: number
-}
-
-export interface Explanations {
-  /** What all failures are about: it holds besides, and is told where it is needed. */
-  readonly scope: readonly PlacedTerm[]
-  /** The likeliest first. */
-  readonly all: readonly Explanation[]
+  /** What it would weigh if all that nobody can tell for sure were proven: what is worth a question. */
+  readonly promise: number
 }
 
 /** Whether a term holds for a class: `maybe` where nobody can tell. */
@@ -67,32 +64,45 @@ export function holdsFor(
 }
 
 /** Every combination of terms that explains which exchanges failed. */
-export function explain(observed: readonly Observed[], dimensions: readonly Dimension[]): Explanations {
+export function explain(observed: readonly Observed[], dimensions: readonly Dimension[]): readonly Explanation[] {
   const failing = observed.filter(({ failed }) => failed > 0).map(({ vector }) => vector)
   const sure = (vector: Vector) => !vector.some(found => possible(found))
   // Where some exchanges of one class fail and others do not, what nobody can tell of them makes the difference, if anything.
-  const passing = observed.filter(({ failed, passed, vector }) => passed > 0 && (failed === 0 || !sure(vector)))
-  const scope = scopeOf(failing, dimensions)
-  const rest = passing
+  const passing = observed
+    .filter(({ failed, passed, vector }) => passed > 0 && (failed === 0 || !sure(vector)))
     .map(({ vector }) => vector)
-    .filter(vector => scope.every(term => holdsFor(term, vector, dimensions) !== false))
-  return { scope, all: new Search(failing, rest, dimensions).all() }
+  const scope = scopeOf(failing, dimensions)
+  const rest = passing.filter(vector => scope.every(term => holdsFor(term, vector, dimensions) !== false))
+  const all = new Search(failing, rest, dimensions).all()
+  const scoped = all.slice(0, mostScoped).map((each): Explanation => {
+    const needed = neededScope(scope, each.terms, passing, dimensions)
+    const rate = narrowed ** needed.filter(({ at }) => dimensions[at]!.name !== 'operation').length
+    return { ...each, scope: needed, weight: each.weight * rate, promise: each.promise * rate }
+  })
+  const others = all.slice(mostScoped).map(each => ({ ...each, scope }))
+  return [...scoped.sort((one, other) => other.weight - one.weight), ...others]
 }
 
+/** For so many explanations it is looked which part of the scope they need. */
+const mostScoped = 40
+/** How much less likely an explanation is that needs a part of it. */
+const narrowed = 0.5
+
 /** Terms of the scope that are needed beside others to keep what passes out. */
-export function neededScope(
-  { scope }: Explanations,
+function neededScope(
+  scope: readonly PlacedTerm[],
   terms: readonly PlacedTerm[],
-  observed: readonly Observed[],
+  passing: readonly Vector[],
   dimensions: readonly Dimension[],
 ): readonly PlacedTerm[] {
-  const passing = observed.filter(({ failed, passed }) => failed === 0 && passed > 0)
-  const within = (all: readonly PlacedTerm[]) =>
-    passing.filter(({ vector }) => all.every(term => holdsFor(term, vector, dimensions) === true)).length
+  const hold = (all: readonly PlacedTerm[], vector: Vector) =>
+    all.every(term => holdsFor(term, vector, dimensions) === true)
+  const matching = passing.filter(vector => hold(terms, vector))
+  const within = (all: readonly PlacedTerm[]) => matching.filter(vector => hold(all, vector)).length
   let needed = scope
   for (const one of scope) {
     const without = needed.filter(each => each !== one)
-    if (within([...without, ...terms]) === within([...needed, ...terms])) needed = without
+    if (within(without) === within(needed)) needed = without
   }
   return needed
 }

@@ -55,16 +55,16 @@ const leastGain = 0.02
  * others; undefined where that is known, too.
  */
 export function telling(open: Undecided, tools: QuestionTools, isAsked: (question: Question) => boolean) {
-  const all = open.all.slice(0, mostExplanations)
-  const whole = all.reduce((sum, { weight }) => sum + weight, 0)
+  const all = [...open.all].sort((one, other) => other.promise - one.promise).slice(0, mostExplanations)
+  const whole = all.reduce((sum, { promise }) => sum + promise, 0)
   let best: { readonly question: Question; readonly score: number } | undefined
   let crowded: Question | undefined
   for (const question of questions(open, tools)) {
     if (isAsked(question)) continue
-    const isFailing = ({ terms }: Explanation) =>
-      [...open.scope, ...terms].every(term => holdsFor(term, question.vector, open.dimensions) === true)
-    if (question.around.beside && isFailing(all[0]!)) crowded ??= question
-    const share = all.reduce((sum, each) => sum + (isFailing(each) ? each.weight : 0), 0) / whole
+    const isFailing = ({ scope, terms }: Explanation) =>
+      [...scope, ...terms].every(term => holdsFor(term, question.vector, open.dimensions) === true)
+    if (question.around.beside && isFailing(open.all[0]!)) crowded ??= question
+    const share = all.reduce((sum, each) => sum + (isFailing(each) ? each.promise : 0), 0) / whole
     const gain = Math.min(share, 1 - share)
     const score = gain / Math.sqrt(question.cost)
     if (gain >= leastGain && score > (best?.score ?? 0)) best = { question, score }
@@ -145,7 +145,7 @@ function questionOf(
   }
   const vector = open.classify(interaction)
   if (vector === undefined) return undefined
-  const cost = around.beside ? copies * (before.length + (tools.allowed.creations ? 2 : 1)) : before.length + 1
+  const cost = around.beside ? copies * (before.length + (tools.allowed.companions ? 2 : 1)) : before.length + 1
   const copy = (): AskRequest => {
     if (request.method !== 'POST') return request
     const again = variantsOf(interaction, variantTools(interaction, open, tools))?.draw(() => true)

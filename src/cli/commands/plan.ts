@@ -26,7 +26,7 @@ export const plan: Command = {
         `about ${requests} requests; up to ${creates} pets created if the store is empty, fewer otherwise.\n` +
         (possible > 0 ? `Asked is ${everyOf(strength)}: ${possible.toLocaleString('en')} combinations.\n` : '') +
         (creates > 0 ? 'The interface has no delete: created pets stay. --read-only creates none.\n' : '') +
-        'Polls, retries and the shrinking of failures come on top.\n' +
+        'Polls, retries, the shrinking of failures and up to 120 requests that tell when a rule fails come on top.\n' +
         boundsText(cost, options),
     )
     return 0

@@ -148,13 +148,14 @@ export const wrong: Parameter = {
   },
 }
 
-/** Whether the document states that the body is accepted, or refused; what it leaves open has no class. */
+/** Whether the document states that a body sent with the key is accepted, or refused; what it leaves open has no class. */
 export const body: Parameter = {
   name: 'body',
   source: '4.2 P7 P10',
   classes: named('valid', 'to be refused'),
   classOf: interaction => {
-    const validity = creationOf(interaction)?.validity
+    const { keyed, creation } = sentRequest(interaction)
+    const validity = keyed === 'valid' ? creation?.validity : undefined
     return validity === 'invalid' ? 'to be refused' : validity === 'valid' ? 'valid' : undefined
   },
 }

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import type { Facts } from '../core/ask.js'
+import type { RunEvent } from '../core/event.js'
+import type { Exchange } from '../core/exchange.js'
+import type { Rule } from '../core/rule.js'
+import { decidingAsk, Judging } from './judging.js'
+
+/** Fails at a body that says so. */
+const rule = (id: string, ...complements: string[]): Rule =>
+  ({
+    id,
+    asks: [],
+    complements,
+    branches: () => ['a branch'],
+    parameters: { listPets: [{ name: 'path', source: '1', classes: [], classOf: pathOf }] },
+    *invariant({ response }: Exchange) {
+      const { wrong = [] } = JSON.parse(String(response!.body)) as { wrong?: string[] }
+      const where = { branch: 'a branch', message: '', expected: '', actual: '', place: 'body' }
+      yield wrong.includes(id) ? { kind: 'finding', ...where } : { kind: 'observation', branch: 'a branch' }
+    },
+  }) as unknown as Rule
+
+const pathOf = ({ request }: Pick<Exchange, 'request'>) => request.path
+
+function judge(ids: readonly Rule[]) {
+  const events: RunEvent[] = []
+  const judging = new Judging(ids, { baseUrl: 'http://127.0.0.1/v1' } as Facts, event => void events.push(event))
+  const send = (ask: string, path: string, ...wrong: string[]) =>
+    judging.exchange({
+      ask,
+      sample: 0,
+      startedAt: 0,
+      endedAt: 0,
+      retries: 0,
+      seq: 1,
+      endpoint: 'listPets',
+      credential: 'valid',
+      request: { method: 'GET', path, headers: [] },
+      response: { status: 200, headers: [], body: Buffer.from(JSON.stringify({ wrong })) },
+      setting: { pets: { total: 0, available: 0, pending: 0, sold: 0 }, beside: 0 },
+    } as unknown as Exchange)
+  const findings = () => events.flatMap(event => (event.type === 'finding' ? [event.rule] : []))
+  const observations = (one: Rule) => {
+    judging.tally(one)
+    return events.findLast(event => event.type === 'tally')!.branches
+  }
+  return { judging, send, findings, observations, events }
+}
+
+describe('a question that is to tell when a rule fails', () => {
+  test('finds nothing against a rule that has not failed, and shows nothing for it', () => {
+    const one = rule('one')
+    const { send, findings, observations } = judge([one])
+    send(decidingAsk, '/pets', 'one')
+    send(decidingAsk, '/pets?limit=1')
+    expect(findings()).toEqual([])
+    expect(observations(one)).toEqual({})
+  })
+
+  test('adds to the findings of a rule that has failed, and tells when it fails', () => {
+    const one = rule('one')
+    const { judging, send, findings, events } = judge([one])
+    send('lists', '/pets', 'one')
+    send(decidingAsk, '/pets', 'one')
+    send(decidingAsk, '/pets?limit=1')
+    expect(findings()).toEqual(['one', 'one'])
+    judging.tally(one)
+    expect(events.find(event => event.type === 'condition')?.condition.text).toBe(
+      'fails whenever `path=/pets` (2 of 2); right in 1 other lists',
+    )
+  })
+})
+
+test('what passes a rule tells when its complement fails', () => {
+  const [one, other] = [rule('one'), rule('other', 'on*')]
+  const { judging, send, events } = judge([one, other])
+  send('lists', '/pets', 'other')
+  send('lists', '/pets?limit=1')
+  judging.tally(other)
+  expect(events.find(event => event.type === 'condition')?.condition.outside).toEqual({ failed: 0, passed: 2 })
+})
