@@ -304,7 +304,9 @@ function hinderedBy({ invariant, history }: Rule, exchange: Exchange, facts: Fac
   try {
     const branch = history?.missed?.(exchange, facts)
     if (branch !== undefined) return [{ kind: 'inconclusive', reason: troubleText(exchange), branch, binding: true }]
-    const outcomes = [...(invariant?.(exchange, facts) ?? [])]
+    // What a read-only run lacks is nobody's fault, but for what was asked for and had no response.
+    const seen = facts.readOnly ? history?.see(history.start(), exchange, facts) : undefined
+    const outcomes = [...(invariant?.(exchange, facts) ?? []), ...(seen ?? [])]
     return outcomes.filter(outcome => outcome.kind === 'inconclusive' && outcome.binding)
   } catch {
     return [] // it looked into the response that is missing

@@ -7,6 +7,8 @@ import { Scheduler } from './scheduler.js'
 
 /** A target that was away for so long, ms, was not merely asked too much at a time. */
 const outageAt = 800
+/** One that was away for longer had other reasons than the rate, ms. */
+const spell = 2000
 
 export interface FlowOptions {
   readonly concurrency: number
@@ -83,6 +85,11 @@ export class FlowControl {
     if (most > 0 && (most < concurrency.limit || concurrency.raised))
       concurrency.narrow(Math.min(most, concurrency.limit - 1), performance.now())
     scheduler.release()
+  }
+
+  /** It took nothing for so long, whatever was asked: where that happens again and again, it comes of the rate. */
+  refusedForAWhile(ms: number): void {
+    if (ms <= spell) this.rate.refused(performance.now())
   }
 
   /** The target is back after it gave nothing usable for so long. */

@@ -100,6 +100,20 @@ describe('patience', () => {
     expect(seen.hopeless).toHaveLength(1)
   })
 
+  test('lasts for five bans of those who guess keys, and for none that has no end', async () => {
+    const bans = async (each: number, times: number) => {
+      const { outage, seen } = awayFor(1e9, 2000)
+      for (let n = 0; n < times; n++) {
+        outage.usable()
+        outage.guessing = true
+        fail(outage, 3)
+        await vi.advanceTimersByTimeAsync(each)
+      }
+      return seen.hopeless.length
+    }
+    expect([await bans(1500, 6), await bans(1500, 8), await bans(2600, 1)]).toEqual([0, 1, 1])
+  })
+
   test('does not run while the target asks for a pause', async () => {
     const { outage, scheduler, seen } = awayFor(1e9, 2000)
     outage.usable()

@@ -11,6 +11,8 @@ const longestPause = 500
 const growth = 1.5
 /** An outage this long is told of, ms. */
 const worthTelling = 1000
+/** Who guesses keys may be shut out again and again: so many times the patience for all of that, as long as each ends. */
+const bansInAll = 5
 /** Who has never responded may not be there at all, ms. */
 const patienceAtFirst = 5000
 
@@ -33,19 +35,25 @@ export interface OutageOptions {
  */
 export class Outage {
   answered = false
+  /** Bad keys are being sent: that may be why the target takes nothing for a while. */
+  guessing = false
   private failures = 0
   private givenUps = 0
   private open = false
+  /** Counts outages: one that has ended must not go on as part of the next. */
+  private episode = 0
   private told = false
   private stopped = false
   private readonly patience: TimeBudget
   private readonly patienceAtFirst: TimeBudget
+  private readonly patienceWithBans: TimeBudget
 
   constructor(
     private readonly scheduler: Scheduler,
     private readonly options: OutageOptions,
   ) {
     this.patience = new TimeBudget(options.patienceMs)
+    this.patienceWithBans = new TimeBudget(options.patienceMs * bansInAll)
     this.patienceAtFirst = new TimeBudget(Math.min(options.patienceMs, patienceAtFirst))
   }
 
@@ -92,28 +100,33 @@ export class Outage {
 
   private async mend(reason: string): Promise<void> {
     const { scheduler, options } = this
-    const patience = this.answered ? this.patience : this.patienceAtFirst
+    const patience = this.guessing ? this.patienceWithBans : this.answered ? this.patience : this.patienceAtFirst
+    const once = new TimeBudget(options.patienceMs)
+    const episode = ++this.episode
+    const isOver = () => !this.open || episode !== this.episode
     const since = performance.now()
     let announced = false
     let probes = 0
     scheduler.block(true)
-    for (let pause = firstPause; this.open; pause = Math.min(pause * growth, longestPause)) {
+    for (let pause = firstPause; !isOver(); pause = Math.min(pause * growth, longestPause)) {
       // Pauses that the target asks for are not ours to count.
-      patience.stop(performance.now())
+      for (const budget of [patience, once]) budget.stop(performance.now())
       if (!(await scheduler.sleep(scheduler.heldFor()))) return
-      patience.start(performance.now())
+      for (const budget of [patience, once]) budget.start(performance.now())
       if (!(await scheduler.sleep(pause))) return
-      if (!this.open) break
+      if (isOver()) break
       probes++
       if (await options.probe()) {
-        if (this.open) options.onMended(performance.now() - since, probes)
+        if (isOver()) break
+        options.onMended(performance.now() - since, probes)
         this.usable()
         break
       }
       const now = performance.now()
-      const left = patience.left(now)
+      const left = Math.min(patience.left(now), once.left(now))
       if (left <= 0) {
-        const waited = Math.round(patience.totalMs / 1000)
+        const { totalMs } = patience.left(now) <= 0 ? patience : once
+        const waited = Math.round(totalMs / 1000)
         this.hopeless(`the target gave no usable response for ${waited} s (--patience), the last one: ${reason}`)
         return
       }
@@ -122,6 +135,7 @@ export class Outage {
         options.onWait(`the target gives no usable response (${reason}): asking until it does`, left)
       }
     }
+    if (episode !== this.episode) return
     patience.stop(performance.now())
     this.failures = 0
     scheduler.block(false)

@@ -4,6 +4,9 @@ import type { SendContext } from './probe.js'
 import type { Loss } from './retry-policy.js'
 import type { Worded } from './wording.js'
 
+/** Refusals after which a question goes out on whatever connection there is. */
+const enough = 3
+
 /** The attempts of one exchange so far. */
 export class Progress {
   readonly losses: Record<Loss, number> = {
@@ -36,8 +39,9 @@ export class Progress {
   }
 
   asSent(): AskRequest {
-    // What goes out alone needs no connection beside the others.
-    if (this.alone) {
+    // What goes out alone needs no connection beside the others; and some targets take nothing on new ones.
+    const { limited, unavailable } = this.losses
+    if (this.alone || limited + unavailable >= enough) {
       const { fresh: _, ...request } = this.request
       return request
     }

@@ -7,6 +7,7 @@ import { Pauses } from './pauses.js'
 import { type ProbeOptions, type SendContext, waiting } from './probe.js'
 import type { Progress } from './progress.js'
 import { type Loss, longestPause, lossOf, retryAfter, retryDelay } from './retry-policy.js'
+import { Shapes } from './shapes.js'
 import type { Wire } from './wire.js'
 
 const defaultPatience = 30_000
@@ -36,6 +37,7 @@ export class Recovery {
   waits = 0
   private readonly outage: Outage
   private readonly pauses: Pauses
+  private readonly shapes = new Shapes()
   /** Start of the latest request that had a usable response. */
   private usableAt = Number.NEGATIVE_INFINITY
   /** Spells in which everything got 429, each by the usable response before it. */
@@ -59,6 +61,7 @@ export class Recovery {
       // Requests that hang while others have responses ask for no restart.
       onMended: (ms, probes) => {
         if (probes > 1 || !this.hung) flow.restart(ms)
+        flow.refusedForAWhile(ms)
       },
       onWait: (reason, ms) => this.tellWait(reason, ms),
       onHopeless: reason => {
@@ -86,11 +89,14 @@ export class Recovery {
     // Whoever waits for the target to come up asks in vain for a while, and asks again by itself.
     if (context.phase === 'preflight' && context.label === waiting) return false
     if (loss === 'expired') return this.expired(outcome, progress, startedAt, saturated)
+    this.outage.guessing = context.phase === 'keys'
     const { wire, options } = this.parts
     const idle = loss === 'lost' && failure !== undefined && (connection?.nth ?? 0) > 1
     if (idle) wire.droppedIdle(connection!.idleMs)
     this.hung = loss === 'timeout'
     if (this.hung) this.unusable(outcome, progress.request, context)
+    const hopeless = (loss === 'unavailable' || loss === 'lost') && this.shapes.lost(progress.request)
+    if (hopeless) return this.alone(outcome, progress)
     // What happens during an outage is not the question's fault.
     if (!this.outage.isOpen) losses[loss]++
     // Most connections that end under a request had been idle: the next attempt tells.
@@ -112,6 +118,15 @@ export class Recovery {
     // Others should not have to wait for what may hang once more.
     progress.turn = loss === 'timeout' ? 'new' : 'again'
     return this.prepare(ms, loss, progress, outcome.endedAt - performance.timeOrigin)
+  }
+
+  /** Other questions have responses, and this one never has: it is asked twice, and holds nobody up. */
+  private alone(outcome: Outcome, progress: Progress): boolean | Promise<boolean> {
+    const { request, context, losses } = progress
+    const loss = lossOf(outcome)!
+    if (++losses[loss] < 2) return this.prepare(20, loss, progress, outcome.endedAt - performance.timeOrigin)
+    if (request.method !== 'POST' || loss !== 'lost') this.unusable(outcome, request, context)
+    return false
   }
 
   /** The target is there, and waited in vain for a request that was about to come: on a new connection, at once. */
@@ -207,6 +222,7 @@ export class Recovery {
 
   private usable({ connection }: Outcome, progress: Progress, startedAt: number, saturated: boolean): void {
     this.outage.usable()
+    this.shapes.answered(progress.request)
     this.parts.kinds.usable(progress.request, progress.context, startedAt)
     this.parts.flow.taken(startedAt, saturated, connection)
     this.pauses.usable()

@@ -7,11 +7,11 @@ export { systemText }
 
 const longestLine = 64 * 1024 * 1024
 
-/** The events of a file, one by one. A last line that was cut when the run was killed is left out. */
-export async function* eventsOf(path: string): AsyncGenerator<RunEvent> {
+/** The events of a file, one by one; `file` is where it lies, `path` how its user calls it. A last line that was cut when the run was killed is left out. */
+export async function* eventsOf(path: string, file = path): AsyncGenerator<RunEvent> {
   let number = 0
   let broken: number | undefined
-  for await (const line of linesOf(path)) {
+  for await (const line of linesOf(path, file)) {
     number++
     if (line.trim() === '') continue
     // Only the last line may be broken: one that another follows is damage.
@@ -32,10 +32,10 @@ export async function* eventsOf(path: string): AsyncGenerator<RunEvent> {
 }
 
 /** Lines end at a line feed and nowhere else: node:readline would also split at U+2028, which JSON text may hold. */
-async function* linesOf(path: string): AsyncGenerator<string> {
+async function* linesOf(path: string, file: string): AsyncGenerator<string> {
   let rest = ''
   try {
-    for await (const chunk of createReadStream(path, 'utf8') as AsyncIterable<string>) {
+    for await (const chunk of createReadStream(file, 'utf8') as AsyncIterable<string>) {
       const lines = (rest + chunk).split('\n')
       rest = lines.pop()!
       if (rest.length > longestLine) throw notEvents(path, 'its lines are too long')

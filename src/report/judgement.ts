@@ -102,6 +102,9 @@ function verdict(
     reasons.find(r => r.kind === 'not-applicable' && concerns(r, branch)) !== undefined
   const unexplained = missing.filter(branch => !waived(branch.name))
   if (unexplained.length > 0) return { verdict: 'inconclusive', reasons: unexplained.map(branch => branch.reason!) }
+  const binding = [...new Set(reasons.filter(reason => reason.binding).map(({ reason }) => reason))]
+  // What was asked and had no response is no matter of what the user left out.
+  if (binding.length > 0 && observed.length === 0) return { verdict: 'inconclusive', reasons: binding }
   if (observed.length === 0) {
     if (branches.length > 0) return { verdict: 'not-applicable', reasons: missing.map(branch => branch.reason!) }
     // Without a branch there was nothing to be seen: that is no pass either.
@@ -114,8 +117,7 @@ function verdict(
   if (closed.length > 0) {
     return { verdict: 'inconclusive', reasons: closed.map(op => `no authorised 2xx of ${op} was seen`) }
   }
-  const binding = reasons.filter(reason => reason.binding).map(({ reason }) => reason)
-  if (binding.length > 0) return { verdict: 'inconclusive', reasons: [...new Set(binding)] }
+  if (binding.length > 0) return { verdict: 'inconclusive', reasons: binding }
   return { verdict: 'pass', reasons: texts() }
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { command, temporaryFolder } from './command.js'
+import { called, command, temporaryFolder } from './command.js'
 import { apiKey, serve } from './servers.js'
 
 const fault = 'list-respects-limit/one-more-than-limit'
@@ -62,9 +62,9 @@ test('on GitHub annotations and step summary come by themselves, and nowhere els
   expect(elsewhere.out).not.toContain('::error')
 })
 
-test('`report` writes them from the events, too', async () => {
+test('`report` writes them from the events of the folder it is called in, too', async () => {
   const { cwd } = await run([])
-  const { code } = await command(['report', 'reports/events.ndjson', '--output', 'again', '--report', 'badge'], { cwd })
+  const { code } = await called(['report', 'reports/events.ndjson', '--output', 'again', '--report', 'badge'], { cwd })
   expect(code).toBe(1)
   expect(JSON.parse(readFileSync(join(cwd, 'again', 'badge.json'), 'utf8'))).toMatchObject({
     message: '1 rule violated',

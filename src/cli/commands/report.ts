@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { UsageError } from '../../core/usage.js'
 import type { Command } from '../command.js'
 import { furtherReports } from '../further-reports.js'
@@ -29,7 +30,7 @@ export const report: Command = {
     const path = positionals.events![0]!
     const fold = new ReportFold()
     const read = async () => {
-      for await (const event of eventsOf(path)) fold.add(event)
+      for await (const event of eventsOf(path, resolve(io.cwd, path))) fold.add(event)
       const made = fold.report()
       const problem = reportProblem(made)
       if (problem !== undefined) throw new UsageError(`${path} is damaged or was edited: ${problem}. ${advice}`)

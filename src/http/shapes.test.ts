@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import type { AskRequest } from '../core/exchange.js'
+import { Shapes } from './shapes.js'
+
+const get = (path: string): AskRequest => ({ endpoint: 'listPets', method: 'GET', path })
+const read = (n: number) => get(`/pets/${n}`)
+const times = (count: number) => Array.from({ length: count }, (_, n) => n)
+
+test('reads that never have a response while lists do are in trouble by themselves', () => {
+  const shapes = new Shapes()
+  const told = times(12).map(n => {
+    shapes.answered(get('/pets'))
+    return shapes.lost(read(n))
+  })
+  // The first failure comes after the first response.
+  expect(told.indexOf(true)).toBe(10)
+  expect(told.slice(10)).toEqual([true, true])
+  shapes.answered(read(1))
+  expect(shapes.lost(read(2))).toBe(false)
+})
+
+test('where others fail as well, the target is in trouble, or has had enough', () => {
+  const shapes = new Shapes()
+  expect(times(40).some(n => shapes.lost(read(n)))).toBe(false)
+  const mixed = times(60).flatMap(n => {
+    if (n % 3 === 0) shapes.answered(get('/pets?limit=1'))
+    return [shapes.lost(read(n)), shapes.lost(get(`/pets?limit=${n}&status=sold`))]
+  })
+  expect(mixed).not.toContain(true)
+})
