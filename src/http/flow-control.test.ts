@@ -206,6 +206,21 @@ describe('after an outage', () => {
   })
 })
 
+test.each([
+  ['again and again', 4, 300, true],
+  ['once', 1, 300, false],
+  ['again and again, but for long', 4, 5000, false],
+])('where nothing is taken %s, %s times for %i ms, a rate is learnt: %s', async (_, spells, ms, learnt) => {
+  const flow = flowOf()
+  for (let n = 0; n < spells; n++) {
+    for (let taken = 0; taken < 60; taken++) flow.taken(performance.now(), true)
+    await vi.advanceTimersByTimeAsync(1000)
+    flow.refusedForAWhile(ms)
+  }
+  for (let n = 0; n < 10; n++) flow.ended(1)
+  expect(flow.pace()!.requestsPerSecond < 100).toBe(learnt)
+})
+
 test('the pace: so many at a time, each so long; nothing before it has shown', () => {
   const flow = flowOf(4)
   expect(flow.pace()).toBeUndefined()
