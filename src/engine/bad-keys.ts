@@ -3,6 +3,10 @@ import type { Interaction, Parameter, Setting } from '../core/model.js'
 import { sentRequest } from '../spec/request.js'
 import { type BadKey, requestOf } from './variants.js'
 
+/** The parameters by which requests with a bad key differ, the kind of request first. */
+const telling = ['request', 'body', 'name', 'status', 'filter', 'limit']
+const mostRequests = 100
+
 /** The bad keys that a run has sent, and a request of each kind that went with one: no others are sent to tell when a rule fails. */
 export class BadKeys {
   private readonly byKind = new Map<string, BadKey>()
@@ -25,12 +29,13 @@ export class BadKeys {
     if (!this.byKind.has(kind))
       this.byKind.set(kind, { credential, ...(credentialVariant === undefined ? {} : { credentialVariant }) })
     const what = this.whatOf(exchange)
-    if (what !== undefined && !this.byRequest.has(what)) this.byRequest.set(what, requestOf(exchange))
+    if (what !== undefined && !this.byRequest.has(what) && this.byRequest.size < mostRequests)
+      this.byRequest.set(what, requestOf(exchange))
   }
 
   private whatOf(interaction: Interaction): string | undefined {
     const all = this.parameters[interaction.endpoint as Operation] ?? []
-    const [what, body] = ['request', 'body'].map(each => all.find(({ name }) => name === each)?.classOf?.(interaction))
-    return what && `${what}|${body}`
+    const [what, ...more] = telling.map(each => all.find(({ name }) => name === each)?.classOf?.(interaction))
+    return what && [what, ...more].join('|')
   }
 }

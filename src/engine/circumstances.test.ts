@@ -5,7 +5,7 @@ import { type Circumstances, predecessorsOf, preludeOf, type State } from './cir
 const make = (outcome: string, fresh: boolean): AskRequest =>
   ({ endpoint: 'elsewhere', method: 'GET', path: outcome, ...(fresh ? { fresh: true } : {}) }) as AskRequest
 const prelude = (connection: Circumstances['connection'], after: string, state: State = {}) =>
-  preludeOf({ connection, after, beside: false }, state, make).map(
+  preludeOf({ connection, after, beside: false }, 'createPet', state, make).map(
     request => `${request!.path}${request!.fresh ? ' on a connection of its own' : ''}`,
   )
 
@@ -17,6 +17,8 @@ describe('what goes before a request', () => {
     ['fresh', 'getPet 4xx', ['getPet 4xx']],
     // The connection and what ended last differ.
     ['reused', 'getPet 4xx', ['listPets 2xx', 'getPet 4xx on a connection of its own']],
+    // The request that is refused as this one may be.
+    ['after a 4xx', 'createPet 401', ['getPet 4xx', 'createPet 401 on a connection of its own']],
     ['after a 4xx', 'listPets 2xx', ['getPet 4xx', 'listPets 2xx on a connection of its own']],
   ] as const)('%s after %s', (connection, after, requests) => {
     expect(prelude(connection, after)).toEqual(requests)

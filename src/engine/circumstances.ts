@@ -25,17 +25,12 @@ export const copies = 4
 export interface Allowed {
   /** Creations, right or wrong. */
   readonly creations: boolean
-  /** Creations to be refused that go beside others. */
-  readonly companions: boolean
   /** Requests without a key: they come last in a run (P15). */
   readonly withoutKey: boolean
 }
 
 /** What may have gone before, as the model's classes tell it apart: the same operation or another one, and how it ended. */
-export function predecessorsOf(
-  operation: Operation,
-  allowed: Pick<Allowed, 'creations' | 'withoutKey'>,
-): readonly string[] {
+export function predecessorsOf(operation: Operation, allowed: Allowed): readonly string[] {
   const other = operation === 'getPet' ? 'listPets' : 'getPet'
   const refusing = operation === 'getPet' && allowed.creations ? 'createPet' : other
   const same = operation !== 'createPet' || allowed.creations ? [`${operation} 2xx`, `${operation} 4xx`] : []
@@ -46,16 +41,20 @@ export function predecessorsOf(
 /** The requests that bring the circumstances about, one after the other, before the request itself. */
 export function preludeOf(
   { connection, after }: Circumstances,
+  operation: string,
   state: State,
   make: (outcome: string, fresh: boolean) => AskRequest | undefined,
 ): readonly (AskRequest | undefined)[] {
-  const refused = !after.endsWith(' 2xx')
   if (connection === 'fresh') return state.after === after ? [] : [make(after, false)]
   const wanted = connection === 'reused' ? '2xx' : '4xx'
-  if (state.before === wanted) return state.after === after ? [] : [make(after, refused !== (wanted === '4xx'))]
+  // What is refused as the request itself may be must not meet what that one is to meet, or it would fail in its place.
+  const isLike = after.startsWith(operation) && !after.endsWith(' 2xx')
+  const fits = !isLike && after.endsWith(' 2xx') === (wanted === '2xx')
+  if (state.before === wanted) return state.after === after ? [] : [make(after, !fits)]
+  if (fits) return [make(after, false)]
   // What goes on a connection of its own leaves the first one as it is.
-  if (refused === (wanted === '4xx')) return [make(after, false)]
-  return [make(wanted === '2xx' ? 'listPets 2xx' : 'getPet 4xx', false), make(after, true)]
+  const first = wanted === '2xx' ? 'listPets 2xx' : operation === 'getPet' ? 'listPets 4xx' : 'getPet 4xx'
+  return [make(first, false), make(after, true)]
 }
 
 /** The setting that a request will find. */

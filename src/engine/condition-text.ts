@@ -2,22 +2,45 @@ import type { ConditionTerm, Judged } from '../core/condition.js'
 
 const suffix = { 'at least': ' or more', 'at most': ' or less' } as const
 
-function termText({ parameter, is, class: name }: ConditionTerm): string {
-  if (is === 'exactly') return `\`${parameter}=${name}\``
-  return is === 'other than' ? `\`${parameter}\` is not ${name}` : `\`${parameter}\` is ${name}${suffix[is]}`
+/** `filter=sold` and `limit` is 51 to 98 or more; classes of one parameter that are left out stand together. */
+function whenText(terms: readonly ConditionTerm[]): string {
+  const texts = new Map<string, string>()
+  for (const { parameter, is, class: name } of terms) {
+    const others = terms.filter(term => term.is === 'other than' && term.parameter === parameter)
+    if (is === 'exactly') texts.set(parameter, `\`${parameter}=${name}\``)
+    else if (is === 'other than') texts.set(`not ${parameter}`, `\`${parameter}\` is ${noneOf(others)}`)
+    else texts.set(`${is} ${parameter}`, `\`${parameter}\` is ${name}${suffix[is]}`)
+  }
+  return [...texts.values()].join(' and ')
+}
+
+function noneOf(terms: readonly ConditionTerm[]): string {
+  const names = terms.map(term => term.class)
+  return names.length === 1 ? `not ${names[0]}` : `neither ${names.slice(0, -1).join(', ')} nor ${names.at(-1)}`
+}
+
+export interface Told {
+  readonly terms: readonly ConditionTerm[]
+  readonly within: Judged
+  readonly outside: Judged
+  /** What is counted, such as `lists`. */
+  readonly noun: string
+  /** The terms are about the creations of the pets that were read. */
+  readonly isBehind?: boolean
 }
 
 /** The sentence: when it fails, in how many of how many, and what is right. */
-export function conditionText(terms: readonly ConditionTerm[], within: Judged, outside: Judged, noun: string): string {
-  const when = terms.map(termText).join(' and ')
+export function conditionText({ terms, within, outside, noun, isBehind = false }: Told): string {
   const all = within.failed + within.passed
   const others = outside.failed + outside.passed
   if (terms.length === 0)
     return within.passed === 0
       ? `fails each time (${all} of ${all} ${noun})`
       : `fails in ${within.failed} of ${all} ${noun}`
+  const when = isBehind ? `of pets that were created with ${whenText(terms)}` : whenText(terms)
   const share = `${within.failed} of ${all}`
-  if (within.passed === 0 && outside.failed === 0)
-    return `fails whenever ${when} (${share}); right in ${others} other ${noun}`
-  return `fails in ${share} ${noun} with ${when}, in ${outside.failed} of ${others} others`
+  if (within.passed > 0 || outside.failed > 0)
+    return `fails in ${share} ${noun} ${isBehind ? '' : 'with '}${when}, in ${outside.failed} of ${others} others`
+  const whenever = isBehind ? `in all ${noun} ${when}` : `whenever ${when}`
+  return `fails ${whenever} (${share}); right in ${others} other ${noun}`
 }

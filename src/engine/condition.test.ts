@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { conditionOf } from './condition.js'
+import { conditionText } from './condition-text.js'
 import type { Dimension, Observed } from './explanations.js'
 
 const dimensions: readonly Dimension[] = [
@@ -91,5 +92,20 @@ describe('the smallest combination that explains the failures', () => {
     ).toBeUndefined()
     const scattered = all(() => false).map((each, i) => ({ ...each, failed: i % 7 === 0 ? 1 : 0 }))
     expect(conditionOf(scattered, dimensions)).toBeUndefined()
+  })
+
+  test('what a creation did to its pet is told of the pet', () => {
+    const pets = all(filter => filter === 'sold')
+    expect(conditionOf(pets, dimensions, 'reads', true)!.text).toBe(
+      'fails in all reads of pets that were created with `filter=sold` (20 of 20); right in 60 other reads',
+    )
+  })
+
+  test('classes of one parameter that are left out stand together', () => {
+    const not = (name: string) => ({ parameter: 'limit', is: 'other than' as const, class: name })
+    const counts = { within: { failed: 12, passed: 0 }, outside: { failed: 0, passed: 72 }, noun: 'lists' }
+    expect(conditionText({ terms: [not('1'), not('99')], ...counts })).toBe(
+      'fails whenever `limit` is neither 1 nor 99 (12 of 12); right in 72 other lists',
+    )
   })
 })

@@ -9,31 +9,56 @@ const mostRivals = 8
 /**
  * The smallest conjunction of terms that holds in every exchange that failed and in none that could have failed and did
  * not. Where there is none, the one that comes nearest; undefined where nothing sets the failures apart.
- * `noun` is what is counted, such as `lists`.
+ * `noun` is what is counted, such as `lists`; the terms are about what is behind it where `isBehind`.
  */
 export function conditionOf(
   observed: readonly Observed[],
   dimensions: readonly Dimension[],
   noun = 'requests',
+  isBehind = false,
 ): Condition | undefined {
+  return weighedCondition(observed, dimensions, noun, isBehind)?.condition
+}
+
+export interface Weighed {
+  readonly condition: Condition
+  /** How likely it is against others, 0..1; 0 where it only comes near. */
+  readonly weight: number
+}
+
+/** The same with how likely it is. */
+export function weighedCondition(
+  observed: readonly Observed[],
+  dimensions: readonly Dimension[],
+  noun: string,
+  isBehind: boolean,
+): Weighed | undefined {
   if (!observed.some(({ failed }) => failed > 0)) return undefined
   const explained = explain(observed, dimensions)
   const [best] = explained
-  if (best === undefined) return nearest(observed, dimensions, noun)
-  const size = best.terms.length
-  const rivals = explained.slice(1).filter(({ terms }) => terms.length === size)
-  const terms = [...best.scope, ...best.terms]
-  return condition(
-    terms,
+  if (best === undefined) {
+    const near = nearest(observed, dimensions, noun, isBehind)
+    return near && { condition: near, weight: 0 }
+  }
+  const rivals = explained.slice(1).filter(({ terms }) => terms.length === best.terms.length)
+  const told = condition(
+    [...best.scope, ...best.terms],
     rivals.slice(0, mostRivals).map(rival => rival.terms),
     observed,
     dimensions,
     noun,
+    isBehind,
   )
+  return { condition: told, weight: best.weight }
 }
 
 /** Failures that no conjunction sets apart wholly: the one under which the fewest others are right. */
-function nearest(observed: readonly Observed[], dimensions: readonly Dimension[], noun: string): Condition | undefined {
+function nearest(
+  observed: readonly Observed[],
+  dimensions: readonly Dimension[],
+  noun: string,
+  isBehind: boolean,
+): Condition | undefined {
   const failing = observed.filter(({ failed }) => failed > 0)
   // Some exchanges of a class fail and others do not: they count among the failing, with what passed.
   const passing = observed.filter(({ failed, passed }) => failed === 0 && passed > 0)
@@ -59,7 +84,7 @@ function nearest(observed: readonly Observed[], dimensions: readonly Dimension[]
     const value = worth(terms)
     if (value > most) [best, most] = [terms, value]
   }
-  return best === undefined ? undefined : condition(best, [], observed, dimensions, noun)
+  return best === undefined ? undefined : condition(best, [], observed, dimensions, noun, isBehind)
 }
 
 const pairs = <T>(items: readonly T[]): readonly (readonly T[])[] =>
@@ -74,6 +99,7 @@ function condition(
   observed: readonly Observed[],
   dimensions: readonly Dimension[],
   noun: string,
+  isBehind: boolean,
 ): Condition {
   const judged = (of: readonly Observed[]): Judged => ({ failed: sum(of, 'failed'), passed: sum(of, 'passed') })
   /** What nobody can tell of an exchange is taken to be as its outcome says. */
@@ -89,6 +115,6 @@ function condition(
     outside,
     exact: within.passed === 0 && outside.failed === 0,
     rivals: rivals.map(rival => rival.map(({ term }) => term)),
-    text: conditionText(shown, within, outside, noun),
+    text: conditionText({ terms: shown, within, outside, noun, isBehind }),
   }
 }

@@ -3,7 +3,7 @@ import type { Exchange, Operation } from '../core/exchange.js'
 import type { Interaction, Parameter } from '../core/model.js'
 import type { Rule } from '../core/rule.js'
 import { sentRequest } from '../spec/request.js'
-import { conditionOf } from './condition.js'
+import { type Weighed, weighedCondition } from './condition.js'
 import { type Dimension, type Explanation, explain, type Observed, oneOf, type Vector } from './explanations.js'
 
 /** Different combinations of classes that are told apart; a run has some hundreds to two thousand. */
@@ -79,14 +79,14 @@ export class Conditions {
     return (this.tallies.exchange.get(rule)?.failed.length ?? 0) > 0
   }
 
-  /** The condition of the exchange that failed, or of the creation behind it where that explains more with less. */
+  /** The condition of the exchange that failed, or of the creation behind it where that is likelier. */
   of(rule: Rule): Condition | undefined {
     const own = this.conditionAbout('exchange', rule)
     const behind = this.conditionAbout('creation', rule)
-    if (behind === undefined || behind.terms.length === 0) return own
-    const [ownWorth, worth] = [own ? worthOf(own) : 0, worthOf(behind)]
-    if (worth < ownWorth || (worth === ownWorth && own!.terms.length <= behind.terms.length)) return own
-    return { ...behind, about: 'creation' }
+    if (behind === undefined || behind.condition.terms.length === 0) return own?.condition
+    if (own === undefined || behind.weight > own.weight) return { ...behind.condition, about: 'creation' }
+    const isNearer = own.weight === 0 && worthOf(behind.condition) > worthOf(own.condition)
+    return isNearer ? { ...behind.condition, about: 'creation' } : own.condition
   }
 
   /** What is left to decide. */
@@ -107,14 +107,15 @@ export class Conditions {
     }
   }
 
-  private conditionAbout(about: About, rule: Rule): Condition | undefined {
+  private conditionAbout(about: About, rule: Rule): Weighed | undefined {
     const tally = this.tallies[about].get(rule)
     if (tally === undefined || tally.failed.length === 0) return undefined
     const observed = this.observedBy(tally)
     const operations = new Set(observed.map(({ vector }) => vector[0]))
     const [only] = [...operations] as (Operation | undefined)[]
     const noun = operations.size === 1 && only ? nouns[only] : 'requests'
-    return conditionOf(observed, this.dimensions, about === 'creation' ? 'reads of pets created so' : noun)
+    const isBehind = about === 'creation'
+    return weighedCondition(observed, this.dimensions, isBehind ? nouns.getPet : noun, isBehind)
   }
 
   private count(about: About, rule: Rule, exchange: Exchange, failed: boolean): void {

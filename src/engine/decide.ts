@@ -24,6 +24,7 @@ const mostPets: Readonly<Partial<Record<Phase, number>>> = {
   'one list': 98,
   creations: Number.POSITIVE_INFINITY,
   main: Number.POSITIVE_INFINITY,
+  keys: Number.POSITIVE_INFINITY,
 }
 
 export interface DeciderParts {
@@ -66,7 +67,7 @@ export class Decider {
         await this.ask(question, phase)
       }
       // What was wrong with a creation shows in a read of its pet, which settles first (P12).
-      if (isBehind) await this.readBack(pets, phase)
+      if (isBehind) await this.readBack(pets, questions.length, phase)
     }
   }
 
@@ -89,11 +90,12 @@ export class Decider {
     return { questions, isBehind }
   }
 
-  private async readBack(from: number, phase: Phase): Promise<void> {
+  private async readBack(from: number, most: number, phase: Phase): Promise<void> {
     const { trace, sleep } = this.parts
     const { facts } = trace
     await sleep(facts.settleMs)
-    for (const { id } of facts.pets.slice(from)) {
+    // The last ones: those before them came first only to bring the circumstances about.
+    for (const { id } of facts.pets.slice(from).slice(-most)) {
       if (this.parts.ended()) return
       await this.sendAll([{ endpoint: 'getPet', method: 'GET', path: `/pets/${id}` }], phase)
     }
@@ -132,7 +134,7 @@ export class Decider {
     const room = (mostPets[phase] ?? 0) - stock.total
     const creations = !readOnly && categoryId !== undefined && room >= copies + 2
     const withoutKey = phase === 'keys'
-    return { creations, withoutKey, companions: creations || (withoutKey && !readOnly) }
+    return { creations, withoutKey }
   }
 
   private async ask({ request, around, before, copy }: Question, phase: Phase): Promise<void> {
@@ -145,7 +147,7 @@ export class Decider {
       )
     if (!around.beside) return this.sendAll([request], phase)
     // What takes its time goes between, so that something is under way.
-    const companion = this.allowed(phase).companions ? [slow] : []
+    const companion = this.allowed(phase).creations ? [slow] : []
     await this.sendAll(Array.from({ length: copies }, () => [...companion, copy()]).flat(), phase)
   }
 

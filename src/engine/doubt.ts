@@ -2,8 +2,8 @@ import { type Dimension, holdsFor, type PlacedTerm, possible, type Vector } from
 
 /** Requests of one run are no independent witnesses: many count little more than so many. */
 const fewWitnesses = 4
-/** How far a term is to be believed that only requests speak for of which nobody can tell whether they fit it. */
-const unproven = 0.01
+/** How far a term is to be believed that none, one, two or more exchanges speak for of which it is known whether they fit it. */
+const proofs = [0.01, 0.05, 0.2, 1]
 
 /** The outcomes of exchanges that failed with the same chance, as far as anybody can tell. */
 interface Lot {
@@ -47,9 +47,10 @@ export class Doubt {
     return [...lots.values()].reduce((product, lot) => product * likelihoodOf(lot), shared)
   }
 
-  /** 1 where something for certain speaks for each doubtful term. */
+  /** 1 where enough for certain speaks for each doubtful term. */
   proof(terms: readonly PlacedTerm[]): number {
-    return terms.every(term => !this.dimensions[term.at]!.around || this.isProven(term, terms)) ? 1 : unproven
+    const doubtful = terms.filter(({ at }) => this.dimensions[at]!.around)
+    return doubtful.reduce((product, term) => product * this.proofOf(term, terms), 1)
   }
 
   /** Which of the doubtful terms are the likeliest classes; undefined where it is known whether they all hold. */
@@ -63,22 +64,14 @@ export class Doubt {
     return fit
   }
 
-  /** Whether something is right that would fail without the term, and that for certain does not fit it; or nothing needs it. */
-  private isProven(term: PlacedTerm, terms: readonly PlacedTerm[]): boolean {
+  /** What fails although it surely fits the term, and what passes that fits all but surely not this one, by chance would not. */
+  private proofOf(term: PlacedTerm, terms: readonly PlacedTerm[]): number {
     const others = terms.filter(each => each !== term)
     const held = this.passing.filter(vector => others.every(other => holdsFor(other, vector, this.dimensions) === true))
-    if (held.length === 0) return true
-    return held.some(
-      vector =>
-        holdsFor(term, vector, this.dimensions) === false ||
-        this.failing.some(failed => this.isTwin(term, failed, vector)),
-    )
-  }
-
-  /** The same request failed where the term holds for certain. */
-  private isTwin(term: PlacedTerm, failed: Vector, passed: Vector): boolean {
-    if (holdsFor(term, failed, this.dimensions) !== true) return false
-    return this.dimensions.every(({ around }, at) => around || failed[at] === passed[at])
+    if (held.length === 0) return 1 // nothing needs it
+    const failed = this.failing.filter(vector => holdsFor(term, vector, this.dimensions) === true)
+    const passed = held.filter(vector => holdsFor(term, vector, this.dimensions) === false)
+    return proofs[Math.min(failed.length + passed.length, proofs.length - 1)]!
   }
 
   /** How likely it is that the failing ones share by chance what the terms do not speak of. */

@@ -53,7 +53,7 @@ export class Search {
     if (refuting.every(word => word === 0)) this.take(terms, [])
     else if (terms.length < mostTerms) {
       this.except(terms, refuting)
-      this.blur(terms, refuting)
+      this.blur(terms, [], count(refuting))
     }
     if (left === 0) return
     for (let i = from; i < this.candidates.length; i++) {
@@ -70,23 +70,24 @@ export class Search {
 
   private take(terms: readonly PlacedTerm[], exceptions: readonly PlacedTerm[]): void {
     const around = terms.filter(({ at }) => this.dimensions[at]!.around).length
-    // A combination that needs no exception is likelier; where one class of a parameter hides a failure, others may.
-    const parameters = new Set(exceptions.map(({ at }) => at)).size
-    const excused = 0.07 ** parameters * 0.5 ** (exceptions.length - parameters)
-    const weight = 0.1 ** terms.length * 0.7 ** around * excused
+    const weight = 0.1 ** terms.length * 0.7 ** around * excused(exceptions)
     const all = [...terms, ...exceptions]
     const promise = around === 0 ? weight : weight * this.doubt.likelihood(all)
     this.found.push({ terms: all, promise, weight: around === 0 ? promise : promise * this.doubt.proof(all) })
   }
 
   /** A class stands for many values, and a failure may show with most of them only. */
-  private blur(terms: readonly PlacedTerm[], refuting: Bits): void {
-    if (terms.length === 0 || terms.some(({ at }) => this.dimensions[at]!.around)) return
-    const [failed, passed] = [this.failing.length, count(refuting)]
+  private blur(terms: readonly PlacedTerm[], exceptions: readonly PlacedTerm[], passed: number): void {
+    if (terms.length === 0 || terms.some(({ at }) => this.dimensions[at]!.around && this.isDoubtful(at))) return
+    const failed = this.failing.length
     if (failed < leastToBlur || failed / (failed + passed) < leastShare) return
     const rate = failed / (failed + passed) > nearlyAll ? mislabelled : blurred
-    const weight = 0.1 ** terms.length * rate * likelihoodOf({ failed, passed })
-    this.found.push({ terms, promise: weight, weight })
+    const weight = 0.1 ** terms.length * excused(exceptions) * rate * likelihoodOf({ failed, passed })
+    this.found.push({ terms: [...terms, ...exceptions], promise: weight, weight })
+  }
+
+  private isDoubtful(at: number): boolean {
+    return this.failing.some(vector => possible(vector[at])) || this.passing.some(vector => possible(vector[at]))
   }
 
   /** Classes, in none of which anything failed, that are all that speaks against these terms. */
@@ -96,21 +97,28 @@ export class Search {
     if (this.failing.length < 3) return
     const exceptions: PlacedTerm[] = []
     while (left.length > 0 && exceptions.length < mostExceptions) {
-      const best = this.hiding(left, terms)
-      if (best === undefined) return
+      const best = this.hiding(left, terms, exceptions)
+      if (best === undefined) break
       exceptions.push(best)
       left = left.filter(vector => holdsFor(best, vector, this.dimensions) === true)
+      if (left.length > 0) this.blur(terms, exceptions, left.length)
     }
     if (left.length === 0) this.take(terms, exceptions)
   }
 
   /** The class that most of these exchanges share, and no failing one has. */
-  private hiding(left: readonly Vector[], terms: readonly PlacedTerm[]): PlacedTerm | undefined {
+  private hiding(
+    left: readonly Vector[],
+    terms: readonly PlacedTerm[],
+    known: readonly PlacedTerm[],
+  ): PlacedTerm | undefined {
     let best: PlacedTerm | undefined
     let most = 0
-    this.dimensions.forEach(({ name: parameter, around, scope }, at) => {
+    this.dimensions.forEach(({ name: parameter, classes, around, scope }, at) => {
       // Nothing hides in the traffic.
       if (around || scope !== undefined || terms.some(each => each.at === at)) return
+      // Where most of its classes would have to be left out, it is another one that matters.
+      if (known.filter(each => each.at === at).length >= Math.max(1, Math.floor(classes.length / 3))) return
       const counts = new Map<string, number>()
       for (const vector of left) {
         const name = vector[at]
@@ -169,4 +177,10 @@ function count(bits: Bits): number {
   let ones = 0
   for (let word of bits) for (; word !== 0; word &= word - 1) ones++
   return ones
+}
+
+/** A combination that needs no exception is likelier; where one class of a parameter hides a failure, others may. */
+function excused(exceptions: readonly PlacedTerm[]): number {
+  const parameters = new Set(exceptions.map(({ at }) => at)).size
+  return 0.07 ** parameters * 0.7 ** (exceptions.length - parameters)
 }

@@ -133,7 +133,9 @@ function questionOf(
   const { facts } = trace
   const { fresh: _, ...rest } = plain
   const request: AskRequest = around.connection === 'fresh' ? { ...rest, fresh: true } : rest
-  const before = preludeOf(around, state, (outcome, fresh) => requestThatEnds(outcome, fresh, facts, random, name))
+  const before = preludeOf(around, request.endpoint, state, (outcome, fresh) =>
+    requestThatEnds(outcome, fresh, facts, random, name),
+  )
   if (before.includes(undefined)) return undefined
   const pet = request.endpoint === 'getPet' ? petAt(request.path, facts) : undefined
   const interaction: Interaction = {
@@ -145,7 +147,7 @@ function questionOf(
   }
   const vector = open.classify(interaction)
   if (vector === undefined) return undefined
-  const cost = around.beside ? copies * (before.length + (tools.allowed.companions ? 2 : 1)) : before.length + 1
+  const cost = around.beside ? copies * (before.length + (tools.allowed.creations ? 2 : 1)) : before.length + 1
   const copy = (): AskRequest => {
     if (request.method !== 'POST') return request
     const again = variantsOf(interaction, variantTools(interaction, open, tools))?.draw(() => true)
