@@ -195,7 +195,10 @@ const infrastructureStatuses = new Set([429, 502, 503, 504])
 
 /** Whether the outcome says nothing about the service (P22): no response, or one that an intermediary may have given. */
 export function isInfrastructure(exchange: Exchange): boolean {
-  return exchange.response === undefined || infrastructureStatuses.has(exchange.response.status)
+  const { response } = exchange
+  if (response === undefined || infrastructureStatuses.has(response.status)) return true
+  // With 408 a connection ends that was idle for too long: what was sent over it meanwhile was never read (RFC 9110, 15.5.9).
+  return response.status === 408 && /\bclose\b/i.test(headerOf(exchange, 'connection') ?? '')
 }
 
 /** Why an exchange says nothing about the service, in a few words. */

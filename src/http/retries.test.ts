@@ -50,7 +50,7 @@ test('408 time and again is the response, and no outage', async () => {
   const probe = probeOf(baseUrl, { onTrouble })
   const exchanges = await Promise.all(Array.from({ length: 9 }, () => probe.send(create(), context)))
   expect(new Set(exchanges.map(({ response, retries }) => `${response?.status} ${retries}`))).toEqual(
-    new Set(['408 2']),
+    new Set(['408 5']),
   )
   expect(onTrouble).not.toHaveBeenCalled()
 })

@@ -56,7 +56,7 @@ const most: Readonly<Record<Loss, number>> = {
   limited: 12,
   unavailable: 10,
   lost: 6,
-  expired: 3,
+  expired: 6,
   unconnected: 6,
   timeout: 3,
 }
@@ -64,7 +64,7 @@ const mostAtFirst: Readonly<Record<Loss, number>> = {
   limited: 4,
   unavailable: 4,
   lost: 4,
-  expired: 3,
+  expired: 6,
   unconnected: 1,
   timeout: 1,
 }
@@ -79,8 +79,9 @@ export function retryDelay(
   if (made >= bound || (post && unanswered > 1)) return undefined
   switch (loss) {
     case 'timeout':
-    case 'expired':
       return 0
+    case 'expired':
+      return made === 1 ? 0 : 50 * 2 ** (made - 1)
     // Mostly an idle connection that the target closed while the request was on its way: at once, then with patience.
     case 'lost':
       // A POST has one more chance only: what troubles the target may be over by then.

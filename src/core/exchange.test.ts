@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { type Exchange, type Header, isInfrastructure } from './exchange.js'
+
+const close: Header = ['connection', 'close']
+
+test.each<[number, readonly Header[], boolean]>([
+  [429, [], true],
+  [503, [], true],
+  [500, [close], false],
+  [200, [close], false],
+  // A connection that was idle for too long ends with it, whatever was sent over it meanwhile.
+  [408, [close], true],
+  [408, [['connection', 'keep-alive, Close']], true],
+  [408, [['connection', 'keep-alive']], false],
+  [408, [], false],
+])('%i with %j says nothing about the service: %s', (status, headers, says) => {
+  const response = { status, headers, body: new Uint8Array() }
+  expect(isInfrastructure({ response } as unknown as Exchange)).toBe(says)
+})
