@@ -49,13 +49,6 @@ export interface Undecided {
   readonly classify: (interaction: Interaction) => Vector | undefined
 }
 
-/** The share of its exchanges that fail, times that of the failures that it holds. */
-function worthOf({ within, outside, exact }: Condition): number {
-  if (exact) return 1
-  const { failed, passed } = within
-  return (failed / (failed + passed)) * (failed / (failed + outside.failed))
-}
-
 /** Counts by rule and combination of classes which exchanges failed and which could have failed and did not. */
 export class Conditions {
   private readonly dimensions: readonly Dimension[]
@@ -85,8 +78,7 @@ export class Conditions {
     const behind = this.conditionAbout('creation', rule)
     if (behind === undefined || behind.condition.terms.length === 0) return own?.condition
     if (own === undefined || behind.weight > own.weight) return { ...behind.condition, about: 'creation' }
-    const isNearer = own.weight === 0 && worthOf(behind.condition) > worthOf(own.condition)
-    return isNearer ? { ...behind.condition, about: 'creation' } : own.condition
+    return own.condition
   }
 
   /** What is left to decide. */
