@@ -169,13 +169,10 @@ export interface Ask<Input = any> {
   readonly step: (typeof steps)[number]
   /** Fills the store: asked as far as the asks of the selected rules need it. */
   readonly population: boolean
-  /** The model that the inputs are rows of; an input without a row is an extra. */
-  readonly coverage?: {
-    /** Rows of one id have the same parameters. */
-    readonly id: string
-    readonly model: (facts: PlanFacts) => Model
-    readonly rowOf: (input: Input) => Row | undefined
-  }
+  /** The classes of the model that an input is of: unlike ones follow each other. */
+  readonly row?: (input: Input) => Row | undefined
+  /** The model whose rows the inputs are; an input without a row is an extra. */
+  readonly coverage?: (facts: PlanFacts) => Model
   /** One sentence for `explain`: what is asked. */
   readonly summary: string
   /** Says the same whatever the store holds: with some rules only, the store is not filled for it. */

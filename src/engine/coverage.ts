@@ -11,7 +11,7 @@ export function possibleOf(plan: Pick<Plan, 'asks' | 'unasked' | 'filled' | 'fac
   const { facts } = plan
   const strength = strengths[facts.depth]
   const asked = countedAsks(plan).filter(ask => ask.coverage !== undefined)
-  const models = [...new Set(asked.map(({ coverage }) => coverage!.model(facts)))]
+  const models = [...new Set(asked.map(({ coverage }) => coverage!(facts)))]
   const possible = models.reduce((sum, model) => sum + coveringArray(model, strength, facts.seed).possible, 0)
   return { strength, possible }
 }
@@ -43,14 +43,14 @@ export class Coverage {
   ) {
     this.strength = strengths[facts.depth]
     for (const { coverage } of asks) {
-      const model = coverage?.model(facts)
+      const model = coverage?.(facts)
       if (model !== undefined && !this.tallies.has(model.id)) this.tallies.set(model.id, this.begin(model))
     }
   }
 
-  asked({ coverage }: Ask, { input, exchanges }: Case): void {
-    const row = coverage?.rowOf(input)
-    const tally = coverage && this.tallies.get(coverage.model(this.facts).id)
+  asked({ coverage, row: rowOf }: Ask, { input, exchanges }: Case): void {
+    const row = rowOf?.(input)
+    const tally = coverage && this.tallies.get(coverage(this.facts).id)
     // An ask may have rows of a larger model besides.
     if (row === undefined || tally === undefined || !isOf(tally, row)) return
     const combinations = combinationsOf(tally.model, this.strength, row)
@@ -70,7 +70,7 @@ export class Coverage {
     const tallies = [...this.tallies.values()]
     const reasons = new Map<string, number>()
     for (const tally of tallies)
-      for (const [reason, count] of this.ruledOut(tally)) reasons.set(reason, (reasons.get(reason) ?? 0) + count)
+      for (const [reason, count] of this.unasked(tally)) reasons.set(reason, (reasons.get(reason) ?? 0) + count)
     return {
       strength: this.strength,
       asked: tallies.reduce((sum, { asked }) => sum + asked.size, 0),
@@ -109,22 +109,21 @@ export class Coverage {
   }
 
   /** The combinations that were not asked, by reason. */
-  private ruledOut({ possible, asked, ruledOut }: Tally): ReadonlyMap<string, number> {
+  private unasked({ model, possible, asked, ruledOut }: Tally): ReadonlyMap<string, number> {
     const reasons = new Map<string, number>()
-    let rest = possible - asked.size
-    for (const [combination, reason] of ruledOut) {
-      if (asked.has(combination)) continue
-      reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
-      rest--
-    }
-    if (rest > 0) reasons.set(this.unasked(), rest)
+    const add = (reason: string) => reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
+    if (asked.size === possible) return reasons
+    const { rows } = coveringArray(model, this.strength, this.facts.seed)
+    const all = new Set(rows.flatMap(row => combinationsOf(model, this.strength, row)))
+    for (const combination of all)
+      if (!asked.has(combination)) add(ruledOut.get(combination) ?? this.whyUnasked(combination))
     return reasons
   }
 
-  private unasked(): string {
-    const { found } = this.facts
-    return found === undefined || found.total === 0
-      ? 'the run did not come to them'
-      : `the store held ${found.total === 100 ? '100 pets or more' : `${found.total} ${found.total === 1 ? 'pet' : 'pets'}`} from the start`
+  private whyUnasked(combination: string): string {
+    const { found, depth } = this.facts
+    if (found !== undefined && found.total > 0 && /(?:^| )store=/.test(combination))
+      return `the store held ${found.total === 100 ? '100 pets or more' : `${found.total} ${found.total === 1 ? 'pet' : 'pets'}`} from the start`
+    return depth === 'quick' ? 'other depths ask them' : 'the run did not come to them'
   }
 }

@@ -3,7 +3,7 @@ import type { Ask, Case } from '../core/ask.js'
 import { Mixing, type Task } from './mixing.js'
 
 const task = (limit: string): Task => ({
-  ask: { id: 'lists', coverage: { id: 'lists', rowOf: (row: unknown) => row } } as unknown as Ask,
+  ask: { id: 'lists', row: (row: unknown) => row } as unknown as Ask,
   sample: { index: 0, input: { limit } },
   requests: 1,
 })

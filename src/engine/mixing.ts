@@ -62,10 +62,12 @@ export class Mixing {
   private classesOf(task: Task): readonly string[] {
     const known = this.known.get(task)
     if (known !== undefined) return known
-    const { id, coverage } = task.ask
-    const row = coverage?.rowOf(task.sample.input)
+    const { ask, sample } = task
+    const row = ask.row?.(sample.input)
     const classes =
-      row === undefined ? [id] : Object.entries(row).map(([parameter, name]) => `${coverage!.id}|${parameter}=${name}`)
+      row === undefined
+        ? [ask.id]
+        : Object.entries(row).map(([parameter, name]) => `${operationOf(ask)}|${parameter}=${name}`)
     this.known.set(task, classes)
     return classes
   }

@@ -11,6 +11,7 @@ type AskShape<Input> = Pick<Ask<Input>, 'id' | 'phase' | 'summary' | 'perform'> 
       | 'population'
       | 'anyStore'
       | 'spare'
+      | 'row'
       | 'coverage'
       | 'needs'
       | 'writes'

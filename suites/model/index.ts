@@ -1,4 +1,6 @@
-import type { Constraint, Depth, Model, Operation, Parameter, Row } from '../../src/kit/index.js'
+import type { Constraint, Depth, Model, Parameter, Row } from '../../src/kit/index.js'
+import { only, rule, without } from './constraints.js'
+import { keys, soundKeys } from './keys.js'
 import {
   body,
   category,
@@ -22,25 +24,10 @@ import {
   unknownMember,
   whiteSpace,
 } from './parameters/json.js'
-import { credential, credentialKind, operationOfTwist, primed, twist } from './parameters/keys.js'
+import { credential, twist } from './parameters/keys.js'
 import { askedLimit, filter, limit, order, page, store } from './parameters/lists.js'
 import { name, otherName } from './parameters/names.js'
 import { askedConnection, company, connection, predecessor } from './parameters/traffic.js'
-
-const only = (parameter: Parameter, ...names: readonly string[]): Parameter => ({
-  ...parameter,
-  classes: parameter.classes.filter(({ name }) => names.includes(name)),
-})
-const without = (parameter: Parameter, ...names: readonly string[]): Parameter => ({
-  ...parameter,
-  classes: parameter.classes.filter(({ name }) => !names.includes(name)),
-})
-
-const rule = (because: string, parameters: readonly string[], allows: Constraint['allows']): Constraint => ({
-  because,
-  parameters,
-  allows,
-})
 
 /** `GET /pets` at each stage of the store. */
 export const lists: Model = {
@@ -52,14 +39,6 @@ export const lists: Model = {
       row.order === 'limit first' ? true : row.filter !== 'none' && row.limit !== 'omitted',
     ),
   ],
-}
-
-/** `GET /pets` by itself: what a store says while it is empty, and to whom has no good key. */
-export const queries: Model = {
-  ...lists,
-  id: 'queries',
-  title: 'queries',
-  parameters: [filter, limit, order],
 }
 
 const pairs = <T>(items: readonly T[]): readonly (readonly T[])[] =>
@@ -183,42 +162,6 @@ export const reads: Model = {
   constraints: [],
 }
 
-/** Bad keys in each of their spellings, and nothing else wrong. */
-export const soundKeys: Model = {
-  id: 'sound-keys',
-  title: 'requests that are fine but for their key',
-  parameters: [credential],
-  constraints: [],
-}
-
-/** An operation with every kind of bad key, whatever else is wrong in the request. */
-const keysOf = (operation: Operation, title: string): Model => ({
-  id: `keys-${operation.toLowerCase()}`,
-  title,
-  parameters: [
-    only(twist, ...twist.classes.map(({ name }) => name).filter(name => operationOfTwist(name) === operation)),
-    credentialKind,
-    // Nothing of a creation can be cached.
-    operation === 'createPet' ? only(primed, 'nothing') : primed,
-    askedConnection,
-  ],
-  constraints: [
-    rule('only what was accepted can be cached', ['request', 'before it'], row =>
-      row['before it'] === 'nothing' ? true : !/ (?:with limit out|with limit not|by unknown)/.test(row.request!),
-    ),
-    rule('a cache is tried without a key and with a wrong one', ['kind of key', 'before it'], row =>
-      row['before it'] === 'nothing' ? true : row['kind of key'] === 'none' || row['kind of key'] === 'wrong-key',
-    ),
-  ],
-})
-
-/** Each operation by itself: what one of them forgets to check another may not. */
-export const keys: Readonly<Record<Operation, Model>> = {
-  listPets: keysOf('listPets', 'lists with a bad key'),
-  createPet: keysOf('createPet', 'creations with a bad key'),
-  getPet: keysOf('getPet', 'reads with a bad key'),
-}
-
 /** A quick run does not fill the store beyond one list. */
 const beyondQuick = ['99 pets', '100 pets', '101 pets', 'more']
 
@@ -258,7 +201,6 @@ export function fromSize(model: Model, depth: Depth, found: number): Model {
 /** Every model of a question, in the order of the report. */
 export const models: readonly Model[] = [
   lists,
-  queries,
   creations,
   names,
   singleRefusals,
@@ -292,4 +234,4 @@ export const parameters: Readonly<Record<'listPets' | 'createPet' | 'getPet', re
   getPet: [credential, pathId, name, words, letters, category, status, twist, store, connection, predecessor, company],
 }
 
-export { operationOfTwist }
+export { keys, soundKeys }

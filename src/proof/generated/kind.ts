@@ -48,6 +48,17 @@ const roughStore = without(store, /^(empty|\d+ pets)$/)
 /** Bad keys go last in a run (P15): what has a good one does not follow them. */
 const traffic = [connection, without(predecessor, / denied$/), company]
 const keyed = [twist, credential, connection, predecessor, company]
+/** What a request with a bad key is told by besides: it must make no difference either. */
+const besides: Readonly<Record<Operation, readonly Parameter[]>> = {
+  listPets: [filter, limit, order],
+  createPet: [
+    name,
+    category,
+    status,
+    ...spelling.filter(each => each.name !== 'transfer' && each.name !== 'content type'),
+  ],
+  getPet: [status],
+}
 
 /** A body in chunks or of another Content-Type need not be read at all (P11, P22). */
 const veils = ({ name: parameter }: Parameter): boolean => parameter !== 'transfer' && parameter !== 'content type'
@@ -95,7 +106,7 @@ const all: readonly Kind[] = [
   ...(['listPets', 'createPet', 'getPet'] as const).map(operation => ({
     id: `${operation.replace('Pets', '').replace('Pet', '')}Key` as KindId,
     operation,
-    parameters: keyed,
+    parameters: [...keyed, ...besides[operation]],
     holds: isKeyOf(operation),
   })),
 ]

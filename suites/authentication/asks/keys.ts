@@ -1,31 +1,19 @@
 import {
   type AskContext,
   type AskRequest,
-  choose,
-  createPet,
-  createRaw,
   defineAsk,
-  getPet,
-  type Integer,
-  listPets,
   type Model,
   type Operation,
   type PlanFacts,
-  parsedResponse,
-  petStatuses,
   type Row,
-  randomOf,
-  unknownIdRanges,
 } from '../../../src/kit/index.js'
-import { type CreationInput, creationRequest } from '../../create-pet/asks/creation.js'
-import { creationOfEachClass } from '../../create-pet/asks/creations-by-model.js'
 import { type InvalidInput, invalidRequest, oneOfEachKind } from '../../create-pet/asks/invalid-creations.js'
-import { listOfRow, listRequest } from '../../list-pets/asks/with-limit.js'
-import { keys, queries, soundKeys } from '../../model/index.js'
-import { credential, credentialKind, operationOfTwist, type Spelt } from '../../model/parameters/keys.js'
+import { keys, soundKeys } from '../../model/index.js'
+import { credential, credentialKind, keyedCreation, type Spelt, speltKey } from '../../model/parameters/keys.js'
 import { rowsOf } from '../../model/rows.js'
 import { requestTexts } from '../shared/key-rule.js'
-import { revealing } from './kinds.js'
+import { keyedRequests } from './keyed-requests.js'
+import { type InvalidKind, invalidKinds, revealing } from './kinds.js'
 
 export interface KeyInput {
   readonly row: Row
@@ -33,13 +21,23 @@ export interface KeyInput {
   readonly key: Spelt
 }
 
-const keyOf = ({ key, 'kind of key': kind }: Row, nth: number): Spelt => {
-  if (key !== undefined) return credential.classes.find(({ name }) => name === key)!.values![0]!
-  const { values = [] } = credentialKind.classes.find(({ name }) => name === kind)!
-  return values[nth % values.length]!
-}
+const operations = ['listPets', 'createPet', 'getPet'] as const
 
 const isPrimed = (row: Row): boolean => row['before it'] !== undefined && row['before it'] !== 'nothing'
+
+/** Gives each row its key: the spellings of a kind in turn. */
+function withKeys(rows: readonly Row[], from: number): readonly KeyInput[] {
+  const turns = new Map<string, number>()
+  return rows.map((row, nth) => {
+    if (row.key !== undefined)
+      return { row, nth, key: credential.classes.find(({ name }) => name === row.key)!.values![0]! }
+    const kind = row['kind of key']!
+    const turn = turns.get(kind) ?? from
+    turns.set(kind, turn + 1)
+    const { values = [] } = credentialKind.classes.find(({ name }) => name === kind)!
+    return { row, nth, key: values[turn % values.length]! }
+  })
+}
 
 /** Requests with bad keys to one operation, by the model. */
 const keysOf = (
@@ -57,15 +55,13 @@ const keysOf = (
     writes: operation === 'createPet',
     onGetPet: operation === 'getPet',
     revealsKey: ({ key }) => revealing.has(key.kind),
-    coverage: { id, model: () => model, rowOf: ({ row }) => row },
+    row: ({ row, key }) => ({ ...row, key: speltKey(key.kind, key.variant) }),
+    coverage: () => model,
     examples: facts =>
-      rows(facts)
-        .filter(({ request }) => operationOfTwist(request!) === operation)
-        .map((row, nth) => ({ row, nth, key: keyOf(row, nth) }))
-        .filter(({ key }) => key.kind !== 'other-case' || facts.keyHasLetters),
+      withKeys(rows(facts), Math.abs(facts.seed)).filter(({ key }) => key.kind !== 'other-case' || facts.keyHasLetters),
     cost: ({ row }) => ({ requests: isPrimed(row) ? 2 : 1, creates: 0 }),
     async perform(t, { row, nth, key }) {
-      const request = await requestOf(t, row.request!, nth)
+      const request = await keyedRequests[operation](t, row, nth)
       // Whoever caches the response to the good key must not give it to somebody else.
       if (isPrimed(row)) await t.send('primed', request)
       await send(t, request, key, row)
@@ -90,7 +86,7 @@ const asksOf = (operation: Operation, id: string) => [
     `${id}-in-each-spelling`,
     `${requestTexts[operation]} with each spelling of a bad key`,
     soundKeys,
-    inEachSpelling,
+    facts => inEachSpelling(operation, facts),
   ),
   keysOf(
     operation,
@@ -101,142 +97,59 @@ const asksOf = (operation: Operation, id: string) => [
   ),
 ]
 
-const sound = ['list', 'creation', 'read of a pet']
-
-/** Every spelling with each operation; a quick run every spelling with one, and every kind with each. */
-function inEachSpelling(facts: PlanFacts): readonly Row[] {
+/** Every spelling with one of the operations in turn, a deep run with each; a quick run every kind with each, too. */
+function inEachSpelling(operation: Operation, facts: PlanFacts): readonly Row[] {
   const spellings = rowsOf(soundKeys, facts)
-  const withEach = (rows: readonly Row[]): readonly Row[] =>
-    rows.flatMap(row => sound.map(request => ({ ...row, request })))
-  if (facts.depth !== 'quick') return withEach(spellings)
-  const once: readonly Row[] = spellings.map((row, i) => ({ ...row, request: sound[i % sound.length]! }))
-  const asked = new Set(once.map(({ request, key }) => `${request} ${key}`))
-  const kinds = withEach(spellings.filter(row => keyOf(row, 0).variant === 0))
-  return [...once, ...kinds.filter(({ request, key }) => !asked.has(`${request} ${key}`))]
+  if (facts.depth === 'deep') return spellings
+  const mine = spellings.filter((_, nth) => operations[nth % operations.length] === operation)
+  if (facts.depth === 'standard') return mine
+  const asked = new Set(mine.map(({ key }) => kindOf(key!)))
+  return [...mine, ...invalidKinds.filter(kind => !asked.has(kind)).map(kind => ({ key: speltKey(kind) }))]
+}
+
+const kindOf = (key: string): InvalidKind => key.split(',')[0] as InvalidKind
+
+/** What may be wrong in a request besides its key: a parameter of the model, and its classes. */
+const wrongBesides: Readonly<Record<Operation, Readonly<Record<string, readonly string[]>>>> = {
+  listPets: { limit: ['out of range', 'not an integer'], filter: ['another value'] },
+  createPet: { creation: keyedCreation.classes.slice(1).map(({ name }) => name) },
+  getPet: { id: ['unknown'] },
 }
 
 /** A quick run: each thing that may be wrong besides once, without a key or with a wrong one. */
 function whateverElse(operation: Operation, facts: PlanFacts): readonly Row[] {
   const rows = rowsOf(keys[operation], facts)
-  // What is sound besides is asked in each spelling in any case.
-  const isAsked = ({ request, connection, 'before it': before }: Row) =>
-    sound.includes(request!) && connection !== 'fresh' && before === 'nothing'
-  if (facts.depth !== 'quick') return rows.filter(row => !isAsked(row))
-  const once = new Map(rows.filter(({ request }) => !sound.includes(request!)).map(row => [row.request, row]))
-  return [...once.values()].map((row, i) => ({
-    ...row,
-    'kind of key': plainKinds[i % 2]!.kind,
-    'before it': 'nothing',
-  }))
+  if (facts.depth !== 'quick') return rows
+  return Object.entries(wrongBesides[operation])
+    .flatMap(([parameter, classes]) => classes.map(name => rows.find(row => row[parameter] === name)!))
+    .map((row, nth) => ({
+      ...row,
+      'kind of key': plainKinds[nth % 2]!.kind,
+      'before it': 'nothing',
+      connection: 'reused',
+    }))
 }
 
-/** Requests of every other model, without a key and with a wrong one in turn: no corner may be left unguarded. The plain ones go without a key. */
-const guarded = <Input>(
-  operation: Operation,
-  inputs: (facts: PlanFacts) => readonly Input[],
-  request: (t: AskContext, input: Input) => AskRequest | undefined,
-  isPlain: (input: Input) => boolean = () => false,
-) =>
-  defineAsk<{ readonly input: Input; readonly key: Spelt; readonly fresh: boolean }>({
-    id: `guarded-${operation === 'listPets' ? 'lists' : operation === 'createPet' ? 'creations' : 'reads'}`,
-    phase: 'keys',
-    anyStore: true,
-    summary: `${requestTexts[operation]} as other questions ask it, without a key and with a wrong one`,
-    writes: operation === 'createPet',
-    onGetPet: operation === 'getPet',
-    examples: facts =>
-      facts.depth === 'quick'
-        ? []
-        : inputs(facts).map((input, nth) => ({
-            input,
-            key: plainKinds[isPlain(input) ? 0 : nth % 2]!,
-            fresh: nth % 5 === 4,
-          })),
-    async perform(t, { input, key, fresh }) {
-      const asked = request(t, input)
-      if (asked !== undefined) await send(t, asked, key, fresh ? { connection: 'fresh' } : {})
-    },
-  })
-
-const guardedLists = guarded<Row>(
-  'listPets',
-  facts => rowsOf(queries, { ...facts, depth: 'standard' }),
-  (t, row) => listRequest(t, listOfRow(row, 0, t.facts.seed)),
-  row => row.filter === 'none' || row.limit === 'omitted',
-)
-
-const guardedCreations = guarded<{ readonly valid?: CreationInput; readonly invalid?: InvalidInput }>(
-  'createPet',
-  facts => [
-    ...oneOfEachKind(facts).map(invalid => ({ invalid })),
-    ...creationOfEachClass(facts).map(valid => ({ valid })),
-  ],
-  (t, { valid, invalid }) => (valid === undefined ? invalidRequest(t, invalid!) : creationRequest(t, valid)),
-)
-
-/** Reads of pets of this run, the first and the last of them included. */
-const guardedReads = guarded<number>(
-  'getPet',
-  () => Array.from({ length: 24 }, (_, nth) => nth),
-  (t, nth) => {
-    const pets = t.facts.pets.filter(pet => !pet.tainted)
-    const pet = pets[Math.round((nth * (pets.length - 1)) / 23)]
-    return pet && getPet(pet.id)
+/** Creations with each kind of wrong body, without a key and with a wrong one in turn. */
+const guardedRefusals = defineAsk<{ readonly input: InvalidInput; readonly key: Spelt; readonly fresh: boolean }>({
+  id: 'guarded-refusals',
+  phase: 'keys',
+  anyStore: true,
+  summary: 'POST /pets with each kind of wrong body, without a key and with a wrong one',
+  writes: true,
+  row: ({ input, key }) => ({ ...input.row, key: speltKey(key.kind, key.variant) }),
+  examples: facts =>
+    facts.depth === 'quick'
+      ? []
+      : oneOfEachKind(facts).map((input, nth) => ({ input, key: plainKinds[nth % 2]!, fresh: nth % 5 === 4 })),
+  async perform(t, { input, key, fresh }) {
+    await send(t, invalidRequest(t, input), key, fresh ? { connection: 'fresh' } : {})
   },
-)
+})
 
-export const listKeys = [...asksOf('listPets', 'list-keys'), guardedLists]
-export const createKeys = [...asksOf('createPet', 'create-keys'), guardedCreations]
-export const getKeys = [...asksOf('getPet', 'get-keys'), guardedReads]
+export const listKeys = asksOf('listPets', 'list-keys')
+export const createKeys = [...asksOf('createPet', 'create-keys'), guardedRefusals]
+export const getKeys = asksOf('getPet', 'get-keys')
 
 /** Every ask with invalid keys. */
 export const keyKinds = [...listKeys, ...createKeys, ...getKeys]
-
-/** The request, fine but for its key, or with what the class says is wrong besides. */
-async function requestOf(t: AskContext, what: string, nth: number): Promise<AskRequest> {
-  const random = randomOf('key', t.facts.seed, nth)
-  const pet = () => ({ name: t.name(), categoryId: t.facts.categoryId ?? 1 })
-  switch (what) {
-    case 'list':
-      return listPets()
-    case 'list with limit':
-      return listPets({ limit: choose(random, [1, 5, 20, 50, 100]) })
-    case 'list by status':
-      return listPets({ status: choose(random, petStatuses) })
-    case 'list with limit out of range':
-      return listPets(`limit=${choose(random, ['0', '101', '-1', '1000'])}`)
-    case 'list with limit not an integer':
-      return listPets(`limit=${choose(random, ['abc', '', '1.5'])}`)
-    case 'list by unknown status':
-      return listPets(`status=${choose(random, ['unknown', 'SOLD', ''])}`)
-    case 'list with limit and status':
-      return listPets({ limit: choose(random, [1, 5, 20, 50, 100]), status: choose(random, petStatuses) })
-    case 'creation': {
-      // Of the status with the fewest pets: what is created all the same shows in a list that is not full.
-      const { stock } = t.facts
-      const [rarest] = [...petStatuses].sort((a, b) => stock[a] - stock[b])
-      return createPet(nth % 3 === 0 ? pet() : { ...pet(), status: rarest! })
-    }
-    case 'creation without name':
-      return createPet({ categoryId: t.facts.categoryId ?? 1, status: 'pending' })
-    case 'creation with categoryId a string':
-      return createPet({ ...pet(), categoryId: 'cats' })
-    case 'creation with unknown status':
-      return createPet({ ...pet(), status: 'unknown' })
-    case 'creation of malformed JSON':
-      return createRaw(choose(random, ['{"name": ', '{"name":"Rex","categoryId":1,}', 'not json']))
-    case 'creation without body':
-      return createRaw(undefined)
-    default:
-      return getPet(await idFor(t, what))
-  }
-}
-
-async function idFor(t: AskContext, what: string): Promise<Integer | bigint> {
-  const { min, max } = unknownIdRanges['beyond 2^53']
-  const unknown = t.random(min, max)
-  if (what === 'read of an unknown id') return unknown
-  const own = t.facts.pets.find(pet => !pet.tainted)
-  // Where there is no pet at all, an unknown id has to do: the key is checked first.
-  return own?.id ?? parsedResponse(await t.send('list', listPets({ limit: 1 }))).pets?.[0]?.id ?? unknown
-}

@@ -31,7 +31,8 @@ function readNowOrLater(t: AskContext, input: CreationInput): Promise<void> {
 /** What the model of other names leaves free: drawn from the classes of the others. */
 const free = [categories, ...readily]
 
-const input = (row: Row, nth: number, facts: PlanFacts): CreationInput => {
+/** The row with what it leaves free. */
+export const inputOf = (row: Row, nth: number, facts: PlanFacts): CreationInput => {
   const random = randomOf('creation', facts.seed, nth, row.category ?? '', row.name ?? '')
   const open = names.parameters.find(({ name }) => name === 'name')!
   const spoilt = open.classes.find(({ name }) => name === row.name)?.values as readonly string[] | undefined
@@ -66,7 +67,7 @@ function drawnOf(random: () => number, { status: sent }: Row, { depth }: PlanFac
 
 /** A creation with each class of the model. */
 export const creationOfEachClass = (facts: PlanFacts): readonly CreationInput[] =>
-  rowsOf(creations, { ...facts, depth: 'quick' }).map((row, nth) => input(row, nth, facts))
+  rowsOf(creations, { ...facts, depth: 'quick' }).map((row, nth) => inputOf(row, nth, facts))
 
 /** So many rows of each model are asked while the whole store fits into one list, if it was empty. */
 const early = 37
@@ -97,7 +98,7 @@ function gapApart(row: Row): readonly Row[] {
 
 const rowsAt = (id: ModelId, when: When, facts: PlanFacts): readonly CreationInput[] => {
   const rows = rowsOf(models[id], facts).flatMap(facts.depth === 'quick' ? gapApart : one)
-  const all = rows.map((row, nth) => input(row, nth, facts))
+  const all = rows.map((row, nth) => inputOf(row, nth, facts))
   const count = earlyCount(facts)
   return when === 'early' ? all.slice(0, count) : all.slice(count)
 }
@@ -142,7 +143,8 @@ const rowAsk = (id: ModelId, when: When, summary: string): Ask<CreationInput> =>
     needs: ['category'],
     writes: true,
     gap: id === 'names',
-    coverage: { id, model: () => models[id], rowOf: ({ row }) => row },
+    row: ({ row }) => row,
+    coverage: () => models[id],
     examples: facts => rowsAt(id, when, facts),
     cost: input => ({ requests: readOf(input) === 'now' ? 2 : 1, creates: 1 }),
     perform: readNowOrLater,

@@ -2,6 +2,7 @@ import {
   type Ask,
   type AskContext,
   type AskRequest,
+  amongBadKeys,
   choose,
   createRaw,
   type Depth,
@@ -97,7 +98,8 @@ const rowsAt = (phase: Ask['phase'], store: string): Ask<InvalidInput> =>
     summary: `POST /pets with one wrong field, by the model, while the store holds ${store}`,
     needs: ['category'],
     writes: true,
-    coverage: { id: 'single-refusals', model: ({ depth }) => stagesOf(singleRefusals, depth), rowOf: ({ row }) => row },
+    row: ({ row }) => row,
+    coverage: ({ depth }) => stagesOf(singleRefusals, depth),
     examples: facts =>
       ofRows(rowsOf(stagesOf(singleRefusals, facts.depth), facts), facts).filter(({ row }) => row!.store === store),
     perform: send,
@@ -115,11 +117,12 @@ const severalWrong = growing.map((phase, part, parts) =>
     summary: 'POST /pets with several wrong fields, by the model',
     needs: ['category'],
     writes: true,
-    coverage: { id: 'refusals', model: () => refusals, rowOf: ({ row }) => row },
+    row: ({ row }) => row,
+    coverage: () => refusals,
     examples: facts =>
       facts.depth === 'quick'
         ? []
-        : ofRows([...rowsOf(refusals, { ...facts, depth: 'standard' }), ...twoAlone(facts)], facts).filter(
+        : ofRows([...rowsOf(refusals, facts), ...twoAlone(facts)], facts).filter(
             (_, nth) => nth % parts.length === part,
           ),
     perform: send,
@@ -194,9 +197,11 @@ const invalidValues = defineAsk<InvalidInput>({
 
 /** Creations that ought to be refused with 400 (P10). */
 export const invalidCreations = [
-  ...stages.filter(([, store]) => !isExactSize(store)).map(([phase, store]) => rowsAt(phase, store)),
+  ...stages
+    .filter(([, store]) => !isExactSize(store))
+    .flatMap(([phase, store]) => (store === 'more' ? amongBadKeys(rowsAt(phase, store)) : [rowsAt(phase, store)])),
   ...severalWrong,
-  invalidBodies,
+  ...amongBadKeys(invalidBodies),
   invalidValues,
 ]
 
@@ -209,6 +214,21 @@ export const oneOfEachKind = (facts: PlanFacts): readonly InvalidInput[] => [
     return { body: choose(randomOf(kind, facts.seed, nth), texts)! }
   }),
 ]
+
+/** A creation that is broken in these ways, and as the row says besides. */
+export function brokenCreation(kinds: readonly BreakKind[], row: Row, nth: number, facts: PlanFacts): InvalidInput {
+  const textOf: TextOf = ({ texts }) => texts[Math.abs(facts.seed + nth) % texts.length]
+  const whole = kinds.map(kind => breakOf(kind)!).find(({ field }) => field === undefined)
+  if (whole === undefined) {
+    const sent = (['name', 'categoryId', 'status'] as const).map(field => {
+      const kind = kinds.find(each => breakOf(each)!.field === field)
+      return [`${field} sent`, kind ?? `${field} valid`] as const
+    })
+    return ofRow({ ...row, ...Object.fromEntries(sent) }, nth, facts, textOf)
+  }
+  if (whole.mediaType !== undefined) return { without: whole.mediaType === 'none' ? 'body and content type' : 'body' }
+  return { body: textOf(whole)!, row, nth }
+}
 
 async function send(t: AskContext, input: InvalidInput): Promise<void> {
   await t.send('create', invalidRequest(t, input))

@@ -1,6 +1,7 @@
 import {
   type Ask,
   type AskContext,
+  amongBadKeys,
   defineAsk,
   getPet,
   type Integer,
@@ -36,11 +37,8 @@ const rowsAt = (phase: Ask['phase'], store: string): Ask<UnknownInput> =>
     phase,
     onGetPet: true,
     summary: `GET /pets/{petId} with ids that no pet has, by the model, while the store holds ${store}`,
-    coverage: {
-      id: 'reads',
-      model: ({ depth }) => stagesOf(reads, depth),
-      rowOf: input => ('row' in input ? input.row : undefined),
-    },
+    row: input => ('row' in input ? input.row : undefined),
+    coverage: ({ depth }) => stagesOf(reads, depth),
     examples: ({ depth, seed }) =>
       rowsOf(stagesOf(reads, depth), { depth, seed })
         .map(row => ({ row }))
@@ -77,7 +75,10 @@ const randomIds = defineAsk<UnknownInput>({
 
 /** Ids that no pet has. */
 export const unknownIds = [
-  ...stages.map(([phase, store]) => (isExactSize(store) ? someAt(phase) : rowsAt(phase, store))),
+  ...stages.flatMap(([phase, store]) => {
+    if (isExactSize(store)) return [someAt(phase)]
+    return store === 'more' ? amongBadKeys(rowsAt(phase, store)) : [rowsAt(phase, store)]
+  }),
   randomIds,
 ]
 

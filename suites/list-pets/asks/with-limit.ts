@@ -73,7 +73,8 @@ const atStep = (
     // Limits beside the number of pets want a store that stays as it is.
     phase: phase === 'creations' ? 'main' : phase,
     summary: `GET /pets with limits and statuses, by the model, while the store holds ${store}`,
-    coverage: { id: 'lists', model: ({ depth }) => stagesOf(lists, depth), rowOf: ({ row }) => row },
+    row: ({ row }) => row,
+    coverage: ({ depth }) => stagesOf(lists, depth),
     examples: facts =>
       modelRows(facts, store)
         .filter((input, nth) => mine(nth, typeof input.limit === 'object'))
@@ -117,7 +118,7 @@ const limitsWithStatus = defineAsk<ListInput>({
 })
 
 /** Lists with an allowed limit, or without one. */
-export const listWithLimit = [...stages.flatMap(atStage), ...amongBadKeys(eachLimit), limitsWithStatus]
+export const listWithLimit = [...stages.flatMap(atStage), ...[eachLimit, limitsWithStatus].flatMap(amongBadKeys)]
 
 /** Asks for the list, and again where it lacks pets of this run. */
 async function ask(t: AskContext, input: ListInput): Promise<void> {

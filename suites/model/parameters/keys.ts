@@ -1,4 +1,10 @@
-import { type CredentialKind, credentialVariants, type Parameter, sentRequest } from '../../../src/kit/index.js'
+import {
+  type CredentialKind,
+  credentialVariants,
+  type Parameter,
+  petStatuses,
+  sentRequest,
+} from '../../../src/kit/index.js'
 import { invalidKinds } from '../../authentication/asks/kinds.js'
 
 const named = (...names: readonly string[]) => names.map(name => ({ name }))
@@ -86,8 +92,62 @@ export const twist: Parameter = {
   },
 }
 
-export const operationOfTwist = (name: string): 'listPets' | 'createPet' | 'getPet' =>
-  name.startsWith('list') ? 'listPets' : name.startsWith('creation') ? 'createPet' : 'getPet'
+/** For questions: the limit beside a bad key, as people send it. */
+export const keyedLimit: Parameter<string> = {
+  name: 'limit',
+  source: '4.1 5 P15',
+  classes: [
+    ...named('omitted'),
+    { name: '1', values: ['1'] },
+    { name: '2 to 19', values: ['2', '5', '10', '19'] },
+    { name: '20', values: ['20'] },
+    { name: '21 to 99', values: ['50', '25', '21', '99', '30'] },
+    { name: '100', values: ['100'] },
+    { name: 'out of range', values: ['0', '101', '-1', '1000'] },
+    { name: 'not an integer', values: ['abc', '', '1.5'] },
+  ],
+}
+
+/** For questions: the status filter beside a bad key. */
+export const keyedFilter: Parameter<string> = {
+  name: 'filter',
+  source: '4.1 5 P15',
+  classes: [
+    ...named('none'),
+    ...petStatuses.map(status => ({ name: status, values: [status] })),
+    { name: 'another value', values: ['unknown', 'SOLD', ''] },
+  ],
+}
+
+/** For questions: the creation beside a bad key. */
+export const keyedCreation: Parameter = {
+  name: 'creation',
+  source: '4.2 5 P15',
+  classes: named(
+    'as documented',
+    'without name',
+    'name of another type',
+    'without categoryId',
+    'categoryId a string',
+    'categoryId of another value',
+    'status of another value',
+    'two fields wrong',
+    'malformed JSON',
+    'no JSON object',
+    'no body',
+  ),
+}
+
+/** Of these nothing but the body as a whole can be told. */
+export const isWholeBody = (creation: string): boolean =>
+  creation === 'malformed JSON' || creation === 'no JSON object' || creation === 'no body'
+
+/** For questions: what is read with a bad key. */
+export const keyedPet: Parameter = {
+  name: 'id',
+  source: '4.3 5 P15',
+  classes: named('an available pet', 'a pending pet', 'a sold pet', 'the oldest pet', 'the newest pet', 'unknown'),
+}
 
 /** Whether the same request was sent with the good key just before: caches must not give its response away. */
 export const primed: Parameter = {

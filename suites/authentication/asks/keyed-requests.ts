@@ -1,0 +1,93 @@
+import {
+  type AskContext,
+  type AskRequest,
+  choose,
+  getPet,
+  type Integer,
+  listPets,
+  type Operation,
+  parsedResponse,
+  petStatuses,
+  type Row,
+  randomOf,
+  unknownIdRanges,
+} from '../../../src/kit/index.js'
+import { type BreakKind, breakKinds, breaks } from '../../create-pet/asks/breaks.js'
+import { creationRequest } from '../../create-pet/asks/creation.js'
+import { inputOf } from '../../create-pet/asks/creations-by-model.js'
+import { brokenCreation, invalidRequest } from '../../create-pet/asks/invalid-creations.js'
+import { keyedFilter, keyedLimit } from '../../model/parameters/keys.js'
+
+type RequestOf = (t: AskContext, row: Row, nth: number) => AskRequest | Promise<AskRequest>
+
+/** The requests of each operation, by the rows of its model of bad keys; what a row leaves out is as plain as can be. */
+export const keyedRequests: Readonly<Record<Operation, RequestOf>> = {
+  listPets: list,
+  createPet: creation,
+  getPet: read,
+}
+
+function list({ facts: { seed } }: AskContext, { limit, filter, order }: Row, nth: number): AskRequest {
+  const random = randomOf('keyed list', seed, nth)
+  const member = (of: typeof keyedLimit, wanted: string | undefined) => {
+    const values = of.classes.find(({ name }) => name === wanted)?.values
+    return values === undefined ? [] : [`${of.name === 'limit' ? 'limit' : 'status'}=${choose(random, values)}`]
+  }
+  const members = [...member(keyedLimit, limit), ...member(keyedFilter, filter)]
+  return listPets((order === 'status first' ? members.reverse() : members).join('&'))
+}
+
+/** What is wrong with the creation. */
+const brokenIn: Readonly<Record<string, (kind: BreakKind) => boolean>> = {
+  'without name': kind => kind === 'name missing',
+  'name of another type': kind => fieldOf(kind) === 'name' && kind !== 'name missing',
+  'without categoryId': kind => kind === 'categoryId missing',
+  'categoryId a string': kind => kind === 'categoryId is a string',
+  'categoryId of another value': kind => fieldOf(kind) === 'categoryId' && !/missing|string/.test(kind),
+  'status of another value': kind => fieldOf(kind) === 'status',
+  'malformed JSON': kind => wholeOf(kind) === 'malformed',
+  'no JSON object': kind => wholeOf(kind) === 'value',
+  'no body': kind => wholeOf(kind) === 'none',
+}
+
+const fieldOf = (kind: BreakKind) => ('field' in breaks[kind] ? breaks[kind].field : undefined)
+
+function wholeOf(kind: BreakKind): 'none' | 'value' | 'malformed' | undefined {
+  if (fieldOf(kind) !== undefined) return undefined
+  if (kind.startsWith('no body')) return 'none'
+  return /^(?:an? (?:array|string|number|boolean)|null|empty object|neither .*)$/.test(kind) ? 'value' : 'malformed'
+}
+
+function creation(t: AskContext, row: Row, nth: number): AskRequest {
+  const { facts } = t
+  const what = row.creation ?? 'as documented'
+  if (what === 'as documented') {
+    // Of the status with the fewest pets: what is created all the same shows in a list that is not full.
+    const [rarest] = [...petStatuses].sort((a, b) => facts.stock[a] - facts.stock[b])
+    return creationRequest(t, inputOf({ status: rarest!, ...row }, nth, facts))
+  }
+  const kindOf = (which: string): BreakKind => {
+    const kinds = breakKinds.filter(brokenIn[which]!)
+    return kinds[nth % kinds.length]!
+  }
+  const kinds =
+    what === 'two fields wrong' ? ['name of another type', 'categoryId of another value'].map(kindOf) : [kindOf(what)]
+  return invalidRequest(t, brokenCreation(kinds, row, nth, facts))
+}
+
+async function read(t: AskContext, { id = 'an available pet' }: Row, nth: number): Promise<AskRequest> {
+  return getPet(await idOf(t, id, nth))
+}
+
+async function idOf(t: AskContext, what: string, nth: number): Promise<Integer | bigint> {
+  const { min, max } = unknownIdRanges['beyond 2^53']
+  const unknown = nth % 2 === 0 ? t.random(min, max) : t.random(2n ** 32n, 2n ** 40n - 1n)
+  if (what === 'unknown') return unknown
+  const own = t.facts.pets.filter(pet => !pet.tainted)
+  if (what === 'the oldest pet' && own.length > 0) return own[0]!.id
+  if (what === 'the newest pet' && own.length > 0) return own.at(-1)!.id
+  const like = own.filter(({ status }) => what.includes(` ${status} `))
+  const [pet] = like.length > 0 ? [like[nth % like.length]] : own
+  // Where there is no pet at all, an unknown id has to do: the key is checked first.
+  return pet?.id ?? parsedResponse(await t.send('list', listPets({ limit: 1 }))).pets?.[0]?.id ?? unknown
+}
