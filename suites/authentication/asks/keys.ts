@@ -7,7 +7,6 @@ import {
   type PlanFacts,
   type Row,
 } from '../../../src/kit/index.js'
-import { type InvalidInput, invalidRequest, oneOfEachKind } from '../../create-pet/asks/invalid-creations.js'
 import { keys, soundKeys } from '../../model/index.js'
 import { credential, credentialKind, keyedCreation, type Spelt, speltKey } from '../../model/parameters/keys.js'
 import { rowsOf } from '../../model/rows.js'
@@ -130,25 +129,8 @@ function whateverElse(operation: Operation, facts: PlanFacts): readonly Row[] {
     }))
 }
 
-/** Creations with each kind of wrong body, without a key and with a wrong one in turn. */
-const guardedRefusals = defineAsk<{ readonly input: InvalidInput; readonly key: Spelt; readonly fresh: boolean }>({
-  id: 'guarded-refusals',
-  phase: 'keys',
-  anyStore: true,
-  summary: 'POST /pets with each kind of wrong body, without a key and with a wrong one',
-  writes: true,
-  row: ({ input, key }) => ({ ...input.row, key: speltKey(key.kind, key.variant) }),
-  examples: facts =>
-    facts.depth === 'quick'
-      ? []
-      : oneOfEachKind(facts).map((input, nth) => ({ input, key: plainKinds[nth % 2]!, fresh: nth % 5 === 4 })),
-  async perform(t, { input, key, fresh }) {
-    await send(t, invalidRequest(t, input), key, fresh ? { connection: 'fresh' } : {})
-  },
-})
-
 export const listKeys = asksOf('listPets', 'list-keys')
-export const createKeys = [...asksOf('createPet', 'create-keys'), guardedRefusals]
+export const createKeys = asksOf('createPet', 'create-keys')
 export const getKeys = asksOf('getPet', 'get-keys')
 
 /** Every ask with invalid keys. */

@@ -65,10 +65,6 @@ function drawnOf(random: () => number, { status: sent }: Row, { depth }: PlanFac
   return sent === 'omitted' ? { ...drawn, 'order of members': choose(random, ordersOfTwo) } : drawn
 }
 
-/** A creation with each class of the model. */
-export const creationOfEachClass = (facts: PlanFacts): readonly CreationInput[] =>
-  rowsOf(creations, { ...facts, depth: 'quick' }).map((row, nth) => inputOf(row, nth, facts))
-
 /** So many rows of each model are asked while the whole store fits into one list, if it was empty. */
 const early = 37
 

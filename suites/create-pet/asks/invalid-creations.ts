@@ -205,16 +205,6 @@ export const invalidCreations = [
   invalidValues,
 ]
 
-/** One of each kind, to be sent with bad keys or to an empty store. */
-export const oneOfEachKind = (facts: PlanFacts): readonly InvalidInput[] => [
-  ...ofRows(rowsOf(singleRefusals, { ...facts, depth: 'quick' }), facts),
-  ...bodyKinds.map((kind, nth): InvalidInput => {
-    const { texts, mediaType } = breakOf(kind)!
-    if (mediaType !== undefined) return { without: mediaType === 'none' ? 'body and content type' : 'body' }
-    return { body: choose(randomOf(kind, facts.seed, nth), texts)! }
-  }),
-]
-
 /** A creation that is broken in these ways, and as the row says besides. */
 export function brokenCreation(kinds: readonly BreakKind[], row: Row, nth: number, facts: PlanFacts): InvalidInput {
   const textOf: TextOf = ({ texts }) => texts[Math.abs(facts.seed + nth) % texts.length]

@@ -4,11 +4,11 @@ import { ordersOfTwo, readily } from '../../model/parameters/json.js'
 import { drawnRow } from '../../model/rows.js'
 import { type CreationInput, create, createOnly } from './creation.js'
 
-/** What a depth needs at its end: pets in all, and of each status. */
+/** What a depth needs at its end: pets in all, of each status, and of one status, so that lists by it are cut at 100. */
 const needs = {
-  quick: { total: 22, each: 5 },
-  standard: { total: 104, each: 25 },
-  deep: { total: 110, each: 103 },
+  quick: { total: 22, each: 5, one: 5 },
+  standard: { total: 104, each: 25, one: 103 },
+  deep: { total: 110, each: 103, one: 103 },
 } as const
 
 /** A creation for filling the store, mixed by the seed; while there are few pets none is sold, for lists by that status. */
@@ -57,18 +57,21 @@ const fillUp = defineAsk<CreationInput>({
   phase: 'main',
   step: 'fill',
   population: true,
-  summary: 'POST /pets with ordinary names until there are pets enough of each status, then GET /pets/{petId} of each',
+  summary: 'POST /pets with ordinary names until there are pets enough of each status',
   needs: ['category'],
   writes: true,
   examples: facts => {
     const { stock } = facts
-    const { total, each } = needs[facts.depth]
-    const lacking = petStatuses.flatMap(one => times(each - stock[one]).map(() => one))
+    const { total, each, one } = needs[facts.depth]
+    const most = petStatuses[Math.abs(facts.seed) % petStatuses.length]
+    const lacking = petStatuses.flatMap(status =>
+      times((status === most ? one : each) - stock[status]).map(() => status),
+    )
     const rest = times(total - stock.total - lacking.length)
     return [...lacking, ...rest.map(() => undefined)].map((one, i) => filler(stock.total + i, facts, one))
   },
-  cost: { requests: 2, creates: 1 },
-  perform: create,
+  cost: { requests: 1, creates: 1 },
+  perform: createOnly,
 })
 
 /** Brings the store to the sizes at which lists are asked for. */

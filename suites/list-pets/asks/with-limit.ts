@@ -16,7 +16,7 @@ import { fromSize, lists, stagesOf } from '../../model/index.js'
 import { askedLimit } from '../../model/parameters/lists.js'
 import { rowsOf } from '../../model/rows.js'
 import { stages } from '../../model/stages.js'
-import type { Filter } from './branches.js'
+import { type Filter, filters } from './branches.js'
 import { untilComplete } from './until-complete.js'
 
 export interface ListInput {
@@ -117,8 +117,30 @@ const limitsWithStatus = defineAsk<ListInput>({
   perform: ask,
 })
 
+/** The lists that most clients ask for, again and again while the store grows from 22 pets to 98. */
+const asTheStoreGrows = defineAsk<ListInput>({
+  id: 'lists-as-the-store-grows',
+  step: 'fill',
+  phase: 'one list',
+  summary: 'GET /pets without a limit and with usual ones, with and without each status, while the store grows',
+  row: ({ row }) => row,
+  examples: ({ depth, seed }) =>
+    (depth === 'quick' ? [] : (['omitted', 'omitted', 'omitted', 'a usual one'] as const)).flatMap((limit, turn) =>
+      filters.map(status => ({
+        ...(status === undefined ? {} : { status }),
+        ...(limit === 'omitted' ? {} : { limit: choose(randomOf('grows', seed, status ?? ''), usual) }),
+        row: { filter: status ?? 'none', limit, turn: String(turn) },
+      })),
+    ),
+  perform: ask,
+})
+
 /** Lists with an allowed limit, or without one. */
-export const listWithLimit = [...stages.flatMap(atStage), ...[eachLimit, limitsWithStatus].flatMap(amongBadKeys)]
+export const listWithLimit = [
+  ...stages.flatMap(atStage),
+  asTheStoreGrows,
+  ...[eachLimit, limitsWithStatus].flatMap(amongBadKeys),
+]
 
 /** Asks for the list, and again where it lacks pets of this run. */
 async function ask(t: AskContext, input: ListInput): Promise<void> {
