@@ -71,10 +71,28 @@ const otherSchemes: readonly ((key: string) => string)[] = [
   key => `Basic ${key}:`,
   key => `Basic :${key}`,
   key => `Basic ${key}`,
+  // As long as Bearer: who cuts off seven characters finds the key.
+  key => `ApiKey ${key}`,
 ]
 
 /** What stands before a wrong key: it is wrong however the scheme is spelt. */
-export const bearers = ['Bearer', 'bearer', 'Bearer '] as const
+const bearers = ['Bearer', 'bearer', 'Bearer '] as const
+
+/** What clients send by mistake, and servers take by mistake; the further spellings of a wrong key, in their order. */
+export const wrongTokens = [
+  'null',
+  'undefined',
+  'q',
+  'q'.repeat(300),
+  'eyJhbGciOiJub25lIn0.eyJzdWIiOiJwZXRzIn0.',
+] as const
+
+/** The `Authorization` header of a wrong key, in one of its spellings. */
+export function wrongAuthorization(variant: number, wrongKey: string, key: string): string {
+  const token = wrongTokens[variant - bearers.length]
+  if (token === undefined) return `${bearers[variant]} ${wrongKey}`
+  return `Bearer ${token === key ? `${token}q` : token}`
+}
 
 /** The index of a spelling that there is; one beyond the last begins anew. */
 export const variantOf = (kind: CredentialKind, index = 0): number => index % credentialVariants[kind].length
@@ -98,12 +116,13 @@ export function authorizations(kind: CredentialKind, keys: KeyVariants, index = 
     case 'bare-key':
       return [valid]
     case 'wrong-key':
-      return [`${bearers[variant]} ${keys['wrong-key']}`]
+      return [wrongAuthorization(variant, keys['wrong-key'], valid)]
     case 'cut':
     case 'lengthened':
     case 'altered':
     case 'other-case': {
-      const key = near[kind][variant]!
+      // The list holds the key itself: no further secret.
+      const key = near[kind][variant] ?? `${valid},x`
       return key === '' ? [''] : [`Bearer ${key}`]
     }
     case 'second-word':
@@ -117,8 +136,10 @@ export function authorizations(kind: CredentialKind, keys: KeyVariants, index = 
   }
 }
 
+const keyParameters = ['api_key', 'access_token', 'apikey', 'key', 'token']
+
 /** The path with the key as query parameters, under the names that servers look for. */
 export function withKeyInQuery(path: string, key: string): string {
   const separator = !path.includes('?') ? '?' : /[?&]$/.test(path) ? '' : '&'
-  return `${path}${separator}api_key=${key}&access_token=${key}`
+  return path + separator + keyParameters.map(name => `${name}=${key}`).join('&')
 }

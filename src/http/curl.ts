@@ -1,5 +1,5 @@
 import type { CredentialKind, Exchange } from '../core/exchange.js'
-import { bearers, variantOf } from './credentials.js'
+import { variantOf, wrongAuthorization } from './credentials.js'
 import { urlOf } from './url.js'
 import { redacted } from './wording.js'
 
@@ -16,6 +16,7 @@ const otherSchemes: readonly string[] = [
   'Basic $PETSTORE_API_KEY:',
   'Basic :$PETSTORE_API_KEY',
   'Basic $PETSTORE_API_KEY',
+  'ApiKey $PETSTORE_API_KEY',
 ]
 
 const half = '${#PETSTORE_API_KEY}/2'
@@ -32,7 +33,12 @@ const recase = (nth: string): string =>
 /** The near-keys, in the order of `credentialVariants`. */
 const nearKeys: Readonly<Partial<Record<CredentialKind, readonly string[]>>> = {
   cut: ['${PETSTORE_API_KEY%?}', '${PETSTORE_API_KEY#?}', firstHalf + part(`tail -c +$((${half}+2))`)],
-  lengthened: ['${PETSTORE_API_KEY}x', 'x${PETSTORE_API_KEY}', `${firstHalf}x${part(`tail -c +$((${half}+1))`)}`],
+  lengthened: [
+    '${PETSTORE_API_KEY}x',
+    'x${PETSTORE_API_KEY}',
+    `${firstHalf}x${part(`tail -c +$((${half}+1))`)}`,
+    '${PETSTORE_API_KEY},x',
+  ],
   altered: [
     `\${PETSTORE_API_KEY%?}${part(`tail -c 1 | ${turn}`)}`,
     `${part(`head -c 1 | ${turn}`)}\${PETSTORE_API_KEY#?}`,
@@ -59,7 +65,7 @@ function authorization({ credential, credentialVariant }: Exchange): readonly st
     case 'bare-key':
       return [header('$PETSTORE_API_KEY')]
     case 'wrong-key':
-      return [header(`${bearers[variant]} not-the-key`)]
+      return [header(wrongAuthorization(variant, 'not-the-key', ''))]
     case 'cut':
     case 'lengthened':
     case 'altered':

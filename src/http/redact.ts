@@ -90,7 +90,7 @@ function narrowRedactor(secrets: readonly string[]): (text: string) => string {
   const literal = (secret: string): string => secret.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
   const basic = secrets.map(secret => Buffer.from(`${secret}:`).toString('base64'))
   const credential = new RegExp(
-    `\\b((?:Bearer|Token|Basic)[ +]+)(?:${[...secrets, ...basic].map(literal).join('|')})(?![\\w~+/-])`,
+    `\\b((?:Bearer|Token|Basic|ApiKey)[ +]+)(?:${[...secrets, ...basic].map(literal).join('|')})(?![\\w~+/-])`,
     'gi',
   )
   // Quoted within a string of JSON text: never one of the report's own words.

@@ -57,13 +57,20 @@ export function credentialOf({ headers, query, apiKey }: Pick<SeamContext, 'head
   if (token !== apiKey) {
     const near = nearKey(token, apiKey)
     if (near.kind !== 'wrong-key') return near
-    return spelt('wrong-key', scheme !== 'Bearer' ? 1 : blanks.length > 1 ? 2 : 0)
+    return spelt('wrong-key', wrongToken(token) ?? (scheme !== 'Bearer' ? 1 : blanks.length > 1 ? 2 : 0))
   }
   return spelt(scheme !== 'Bearer' ? 'lower-case-scheme' : blanks.length > 1 ? 'extra-spaces' : 'valid')
 }
 
+/** The wrong keys that no key is like. */
+function wrongToken(token: string): number | undefined {
+  const tests = [/^null$/, /^undefined$/, /^.$/, /^.{300}$/, /^[\w-]+\.[\w-]+\.$/]
+  const at = tests.findIndex(test => test.test(token))
+  return at < 0 ? undefined : 3 + at
+}
+
 function otherScheme(scheme: string, token: string, key: string): number {
-  if (scheme !== 'Basic') return 1
+  if (scheme !== 'Basic') return scheme === 'ApiKey' ? 6 : 1
   const decoded = Buffer.from(token, 'base64').toString()
   const forms = [decoded === `${key}:`, false, decoded === `:${key}`, token === `${key}:`, token === `:${key}`]
   return forms.includes(true) ? forms.indexOf(true) : 5
@@ -74,6 +81,7 @@ const placeOf = (at: number, last: number): number => (at === last ? 0 : at === 
 
 function nearKey(token: string, key: string): Spelt {
   if (token.startsWith(`${key} `)) return spelt('second-word')
+  if (token === `${key},x`) return spelt('lengthened', 3)
   let at = 0
   while (at < key.length && token[at] === key[at]) at++
   const without = (text: string): string => text.slice(0, at) + text.slice(at + 1)

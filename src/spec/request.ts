@@ -75,7 +75,7 @@ export function isValidCreation(exchange: Exchange): boolean {
 /** The path without the parameters under which a key in the query is sent (P15). */
 export const withoutKey = (path: string): string =>
   path
-    .replace(/([?&])(?:api_key|access_token)=[^&]*/g, '$1')
+    .replace(/([?&])(?:api_key|access_token|apikey|key|token)=[^&]*/g, '$1')
     .replace(/&{2,}/g, '&')
     .replace(/\?&/, '?')
     .replace(/[?&]+$/, '')

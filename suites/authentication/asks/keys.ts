@@ -24,7 +24,7 @@ const operations = ['listPets', 'createPet', 'getPet'] as const
 
 const isPrimed = (row: Row): boolean => row['before it'] !== undefined && row['before it'] !== 'nothing'
 
-/** Gives each row its key: the spellings of a kind in turn. */
+/** Gives each row its key: the spellings of a kind in turn; an ordinary wrong key every second time. */
 function withKeys(rows: readonly Row[], from: number): readonly KeyInput[] {
   const turns = new Map<string, number>()
   return rows.map((row, nth) => {
@@ -34,7 +34,8 @@ function withKeys(rows: readonly Row[], from: number): readonly KeyInput[] {
     const turn = turns.get(kind) ?? from
     turns.set(kind, turn + 1)
     const { values = [] } = credentialKind.classes.find(({ name }) => name === kind)!
-    return { row, nth, key: values[turn % values.length]! }
+    const at = kind === 'wrong-key' && turn % 2 === 0 ? 0 : kind === 'wrong-key' ? turn >> 1 : turn
+    return { row, nth, key: values[at % values.length]! }
   })
 }
 
