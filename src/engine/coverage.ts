@@ -101,7 +101,8 @@ export class Coverage {
     if (isInfrastructure(asked)) return 'the target gave no usable response'
     const { creation, keyed } = sentRequest(asked)
     const { status } = asked.response!
-    if (creation === undefined || keyed !== 'valid' || creation.validity === 'invalid' || status < 400) return undefined
+    // What is wrong is refused in any case.
+    if (creation === undefined || keyed !== 'valid' || creation.problems.length > 0 || status < 400) return undefined
     // What the target need not take (P9, P11) and refuses shows nothing of the rest.
     if (creation.validity === 'valid' && creation.categoryId === this.facts.categoryId) return undefined
     const what = creation.open[0] === undefined ? 'categories' : creation.open[0]

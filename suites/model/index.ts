@@ -15,6 +15,7 @@ import {
 } from './parameters/creations.js'
 import { pathId, unknownId } from './parameters/ids.js'
 import {
+  contentType,
   escapes,
   gaps,
   memberOrder,
@@ -90,9 +91,6 @@ export const names: Model = {
 /** Sizes at the edges of a page mean something to lists only. */
 const roughStore = only(store, '1 to 19 pets', '22 to 98 pets', 'more')
 
-/** The shortest names may be those of other pets, and be refused for that. */
-const lengths = without(ordinaryName, '3 characters')
-
 /** The parameter of each valid field, and its class where the field is wrong. */
 const valid = [
   ['name', 'name', '17 to 25 characters'],
@@ -100,23 +98,20 @@ const valid = [
   ['status', 'status', 'omitted'],
 ] as const
 
+/** What stands beside a wrong field, in fewer classes: there are many ways to be wrong. */
+const besideWrong = [
+  only(ordinaryName, '4 to 5 characters', '10 to 16 characters', '17 to 25 characters', '30 characters'),
+  only(category, 'works', '100 to 999,999', 'beyond 2^53', 'negative'),
+  only(whiteSpace, 'none', 'after colons and commas', 'indented by two blanks', 'a line break at the end'),
+  without(memberOrder, 'name, status, category', 'category, status, name'),
+  without(escapes, 'at the end of the name'),
+] as const
+
 /** `POST /pets` with one wrong field: two may hide each other. What is right besides must not matter. */
 export const singleRefusals: Model = {
   id: 'single-refusals',
   title: 'creations with one wrong field',
-  parameters: [
-    wrong,
-    lengths,
-    only(category, 'works', '100 to 999,999', 'about 2^32', 'beyond 2^53', 'negative'),
-    transfer,
-    status,
-    whiteSpace,
-    memberOrder,
-    unknownMember,
-    escapes,
-    roughStore,
-    askedConnection,
-  ],
+  parameters: [wrong, ...besideWrong, transfer, status, unknownMember, roughStore, askedConnection],
   constraints: [
     ...valid.map(([field, parameter, usual]) =>
       rule('what is wrong is in no class of what is valid', ['what is wrong', parameter], row =>
@@ -136,6 +131,18 @@ export const singleRefusals: Model = {
 }
 
 const isOf = (field: string, row: Row): boolean => row['what is wrong']!.startsWith(`${field} `)
+
+/** `POST /pets` with a body that is wrong as a whole. */
+export const bodies: Model = {
+  id: 'bodies',
+  title: 'creations with a body that is wrong as a whole',
+  parameters: [body, transfer, contentType, roughStore, askedConnection],
+  constraints: [transfer, contentType].map(({ name, preferred }) =>
+    rule('what is not there is sent in one way', ['body', name], row =>
+      row.body!.startsWith('no body') ? row[name] === preferred : true,
+    ),
+  ),
+}
 
 /** `POST /pets` with two wrong fields or three; a run draws the rest of the request. */
 export const refusals: Model = {
@@ -204,6 +211,7 @@ export const models: readonly Model[] = [
   creations,
   names,
   singleRefusals,
+  bodies,
   refusals,
   reads,
   soundKeys,

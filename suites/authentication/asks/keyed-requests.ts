@@ -15,7 +15,7 @@ import {
 import { type BreakKind, breakKinds, breaks } from '../../create-pet/asks/breaks.js'
 import { creationRequest } from '../../create-pet/asks/creation.js'
 import { inputOf } from '../../create-pet/asks/creations-by-model.js'
-import { brokenCreation, invalidRequest } from '../../create-pet/asks/invalid-creations.js'
+import { brokenCreation, invalidRequest } from '../../create-pet/asks/invalid-input.js'
 import { keyedFilter, keyedLimit } from '../../model/parameters/keys.js'
 
 type RequestOf = (t: AskContext, row: Row, nth: number) => AskRequest | Promise<AskRequest>

@@ -35,8 +35,13 @@ export function sentAs(body: string, row: Row, nth: number): AskRequest {
   }
 }
 
-/** A body out of JSON texts by member, as the row says; texts that are no strings are not escaped. */
-export function bodyAs(texts: Readonly<Record<string, string>>, row: Row, nth: number): string {
+/** A body out of JSON texts by member, as the row says, with one of the unknown members where it has one; texts that are no strings are not escaped. */
+export function bodyAs(
+  texts: Readonly<Record<string, string>>,
+  row: Row,
+  nth: number,
+  unknownMembers: readonly string[] = unknown,
+): string {
   const { escapes, 'unknown member': more = 'none' } = row
   const order = row['order of members']?.replace('category', 'categoryId').split(', ') ?? [
     'name',
@@ -51,7 +56,7 @@ export function bodyAs(texts: Readonly<Record<string, string>>, row: Row, nth: n
     })
     .map(([member, value]) => `${member}:${value}`)
   const at = { none: -1, first: 0, between: 1, last: members.length }[more] ?? -1
-  if (at >= 0) members.splice(at, 0, unknown[nth % unknown.length]!)
+  if (at >= 0) members.splice(at, 0, unknownMembers[nth % unknownMembers.length]!)
   return spaced(members, row['white space'] ?? 'none', nth)
 }
 

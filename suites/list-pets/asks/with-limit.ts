@@ -99,17 +99,17 @@ const eachLimit = defineAsk<ListInput>({
 })
 
 /** Limits that people ask for, with each status; a deep run every limit. Of each status a few pets are there by then. */
-const usual = [5, 10, 25, 50]
+const usual = [5, 10, 12, 15, 25, 30, 40, 50, 75]
 
 const limitsWithStatus = defineAsk<ListInput>({
   id: 'limits-with-status',
   phase: 'main',
   summary: 'GET /pets with limits and each status',
-  examples: ({ depth }) => {
+  examples: ({ depth, seed }) => {
     const limits = depth === 'deep' ? limitsAt(depth) : depth === 'quick' ? [2] : [2, ...usual]
     return limits.flatMap(limit =>
       petStatuses.flatMap((status, i) => {
-        const orders = depth === 'deep' ? [false, true] : [(limit + i) % 2 === 1]
+        const orders = depth === 'deep' ? [false, true] : [(limit + i + seed) % 2 === 0]
         return orders.map(statusFirst => ({ limit, status, statusFirst }))
       }),
     )

@@ -11,6 +11,7 @@ import {
   petStatuses,
   sentRequest,
 } from '../../../src/kit/index.js'
+import { breakKinds, breaks } from '../../create-pet/asks/breaks.js'
 
 const named = (...names: readonly string[]) => names.map(name => ({ name }))
 const creationOf = (interaction: Interaction) => sentRequest(interaction).creation
@@ -83,16 +84,33 @@ export const category: Parameter<bigint> = {
   classes: [
     { name: 'works' },
     { name: '0', values: [0n] },
-    { name: '1 to 99', values: [2n, 3n, 5n, 7n, 10n, 42n, 99n] },
-    { name: '100 to 999,999', values: [100n, 255n, 256n, 1_000n, 32_768n, 65_536n, 123_456n] },
-    { name: '10^6 to 2^31', values: [1_234_567n, 16_777_217n, 99_999_999n, 1_000_000_000n] },
+    { name: '1 to 99', values: [2n, 3n, 4n, 5n, 7n, 9n, 10n, 12n, 42n, 99n] },
+    {
+      name: '100 to 999,999',
+      values: [100n, 127n, 128n, 255n, 256n, 1_000n, 9_999n, 32_767n, 32_768n, 65_535n, 65_536n, 123_456n],
+    },
+    {
+      name: '10^6 to 2^31',
+      values: [1_234_567n, 16_777_217n, 99_999_999n, 123_456_789n, 1_000_000_000n, 2_000_000_001n],
+    },
     { name: 'about 2^31', values: [2n ** 31n - 1n, 2n ** 31n, 2n ** 31n + 1n] },
-    { name: 'about 2^32', values: [...edge(32n), 4_294_967_298n] },
-    { name: '2^33 to 2^52', values: [2n ** 33n, 2n ** 40n + 3n, 2n ** 48n + 1n, 1_000_000_000_001n, 2n ** 52n - 1n] },
+    { name: 'about 2^32', values: [2_500_000_000n, ...edge(32n), 4_294_967_298n] },
+    {
+      name: '2^33 to 2^52',
+      values: [
+        2n ** 33n,
+        20_000_000_011n,
+        123_456_789_012n,
+        2n ** 40n + 3n,
+        2n ** 48n + 1n,
+        10_000_000_000_001n,
+        2n ** 52n - 1n,
+      ],
+    },
     { name: 'about 2^53', values: edge(53n) },
     { name: 'beyond 2^53', values: [2n ** 54n + 1n, 1_234_567_890_123_456_789n, 2n ** 60n + 1n, 2n ** 62n - 1n] },
     { name: 'greatest', values: [int64.max, int64.max - 1n] },
-    { name: 'negative', values: [-1n, -7n, -65_537n] },
+    { name: 'negative', values: [-1n, -7n, -42n, -1_000n, -32_769n, -65_537n, -1_234_567n] },
     { name: 'about -2^31', values: [-(2n ** 31n), -(2n ** 31n) - 1n, -(2n ** 32n) - 1n] },
     { name: 'below -2^53', values: [-(2n ** 53n) - 1n, -(2n ** 53n), -1_234_567_890_123_456_789n] },
     { name: 'least', values: [int64.min, int64.min + 1n] },
@@ -135,6 +153,13 @@ const problem = (field: string, valid: readonly string[]): Parameter => ({
 export const sentName = problem('name', ['name valid'])
 export const sentCategory = problem('categoryId', ['categoryId valid'])
 export const sentStatus = problem('status', ['status omitted', ...petStatuses])
+
+/** A body that is wrong as a whole: which member is wrong cannot be told of it. */
+export const body: Parameter = {
+  name: 'body',
+  source: '4.2 P10',
+  classes: breakKinds.filter(kind => !('field' in breaks[kind])).map(name => ({ name })),
+}
 
 /** What is wrong with a creation that has one wrong field. */
 export const wrong: Parameter = {

@@ -1,0 +1,174 @@
+import {
+  type AskContext,
+  type AskRequest,
+  choose,
+  createRaw,
+  type NameForm,
+  nameLengths,
+  nameLetters,
+  nameWords,
+  type PlanFacts,
+  petStatuses,
+  type Row,
+  randomOf,
+  writeJson,
+} from '../../../src/kit/index.js'
+import { category as categories, ordinaryName, words } from '../../model/parameters/creations.js'
+import { memberOrder, unknownMember, whiteSpace } from '../../model/parameters/json.js'
+import { drawnRow } from '../../model/rows.js'
+import { isAccepted } from '../shared/accepted.js'
+import { type Break, type BreakKind, breaks } from './breaks.js'
+import { bodyAs, sentAs } from './spelling.js'
+
+/** JSON texts of the members that are sent; a member without a text is left out. */
+type Members = { readonly [field in 'name' | 'categoryId' | 'status']?: string }
+
+export interface InvalidInput {
+  /** In place of a valid member, or of a missing status; `null` leaves the member out. */
+  readonly members?: { readonly [field in keyof Members]: string | null }
+  /** In place of the whole body; `$name` and the like as in `breaks`. */
+  readonly body?: string
+  /** No body is sent: with the header that says that it is JSON, or without. */
+  readonly without?: 'body' | 'body and content type'
+  readonly row?: Row
+  readonly nth?: number
+  /** A category to send where the target has accepted it before. */
+  readonly category?: bigint
+}
+
+export const breakOf = (kind: string): Break | undefined => (breaks as Readonly<Record<string, Break>>)[kind]
+
+/** What the model of two wrong fields leaves free: drawn from the classes of the others. */
+const free = [ordinaryName, words, whiteSpace, memberOrder, unknownMember] as const
+
+/** The inputs of rows: for each wrong field the texts that stand for its class in turn. */
+export function ofRows(rows: readonly Row[], facts: PlanFacts): readonly InvalidInput[] {
+  const turns = new Map<Break, number>()
+  const textOf = (how: Break): string | undefined => {
+    const turn = turns.get(how) ?? Math.abs(facts.seed)
+    turns.set(how, turn + 1)
+    return how.texts[turn % how.texts.length]
+  }
+  return rows.map((row, nth) =>
+    row.body === undefined ? ofRow(row, nth, facts, textOf) : ofBody(breakOf(row.body)!, row, nth, textOf),
+  )
+}
+
+/** So many texts of a kind from this turn on; what is right besides is drawn. */
+export function ofTexts(kind: BreakKind, turn: number, count: number, facts: PlanFacts): readonly InvalidInput[] {
+  return Array.from({ length: Math.max(0, count) }, (_, i) => brokenCreation([kind], {}, turn + i, facts))
+}
+
+function ofBody(how: Break, row: Row, nth: number, textOf: TextOf): InvalidInput {
+  if (how.mediaType !== undefined) return { without: how.mediaType === 'none' ? 'body and content type' : 'body', row }
+  return { body: textOf(how)!, row, nth }
+}
+
+type TextOf = (how: Break) => string | undefined
+
+function ofRow(row: Row, nth: number, facts: PlanFacts, textOf: TextOf): InvalidInput {
+  const random = randomOf('refusal', facts.seed, nth)
+  const members: Record<string, string | null> = {}
+  const drawn = drawnRow(random, free)
+  for (const field of ['name', 'categoryId', 'status'] as const) {
+    const wrong = row['what is wrong']
+    const sent = wrong === undefined ? row[`${field} sent`]! : wrong.startsWith(`${field} `) ? wrong : `${field} valid`
+    const how = breakOf(sent)
+    if (how !== undefined) members[field] = textOf(how) ?? null
+  }
+  const status = petStatuses.find(each => each === (row.status ?? row['status sent']))
+  if (status !== undefined) members.status ??= writeJson(status)
+  const category = row.category ?? choose(random, categories.classes).name
+  const values = categories.classes.find(({ name }) => name === category)?.values
+  const drawnCategory = values === undefined ? undefined : choose(random, values)
+  const isKnown = drawnCategory !== undefined && isAccepted(facts, drawnCategory)
+  const chosen = isKnown ? drawnCategory : undefined
+  return {
+    members,
+    row: { ...drawn, ...row },
+    nth,
+    ...(chosen === undefined ? {} : { category: chosen }),
+  }
+}
+
+/** A creation that is broken in these ways, and as the row says besides. */
+export function brokenCreation(kinds: readonly BreakKind[], row: Row, nth: number, facts: PlanFacts): InvalidInput {
+  const textOf: TextOf = ({ texts }) => texts[Math.abs(facts.seed + nth) % texts.length]
+  const whole = kinds.map(kind => breakOf(kind)!).find(({ field }) => field === undefined)
+  if (whole === undefined) {
+    const sent = (['name', 'categoryId', 'status'] as const).map(field => {
+      const kind = kinds.find(each => breakOf(each)!.field === field)
+      return [`${field} sent`, kind ?? `${field} valid`] as const
+    })
+    return ofRow({ ...row, ...Object.fromEntries(sent) }, nth, facts, textOf)
+  }
+  return ofBody(whole, row, nth, textOf)
+}
+
+/** The creation as a request. */
+export function invalidRequest(t: AskContext, input: InvalidInput): AskRequest {
+  const { body, without, row = {}, nth = 0 } = input
+  // A header without a value is not sent; any other POST says that it is JSON.
+  if (without !== undefined) {
+    const plain = createRaw(undefined, without === 'body' ? {} : { headers: [['content-type', '']] as const })
+    return row.connection === 'fresh' ? { ...plain, fresh: true } : plain
+  }
+  return sentAs(body === undefined ? fieldsOf(t, input) : bodyOf(t, body), row, nth)
+}
+
+/** Valid members but for those that the input replaces. */
+function fieldsOf(t: AskContext, { members, row = {}, nth = 0, category }: InvalidInput): string {
+  const { facts } = t
+  const works = String(facts.categoryId ?? 1)
+  const known = category === undefined ? works : String(category)
+  const form = row.name === undefined ? undefined : formOf(row, nth)
+  const valid: Members = { name: writeJson(t.name(form)), categoryId: known }
+  const texts = Object.entries({ ...valid, ...members }).filter(([, text]) => text !== null)
+  const missing = (['name', 'categoryId'] as const).find(field => members?.[field] === null)
+  const written = texts.map(([name, text]) => [name, text!.replaceAll('$category', works)])
+  return bodyAs(Object.fromEntries(written), row, nth, lookalikes(missing, valid))
+}
+
+/** Members that a careless reader takes for the one that is missing. */
+function lookalikes(missing: string | undefined, { name, categoryId }: Members): readonly string[] | undefined {
+  if (missing === 'name')
+    return [
+      `"Name":${name}`,
+      `"NAME":${name}`,
+      `"petName":${name}`,
+      `"pet":{"name":${name}}`,
+      `"__proto__":{"name":${name}}`,
+      `"name ":${name}`,
+    ]
+  if (missing === 'categoryId')
+    return [
+      `"category_id":${categoryId}`,
+      `"CategoryID":${categoryId}`,
+      `"category":{"id":${categoryId}}`,
+      `"categoryid":${categoryId}`,
+      `"category":${categoryId}`,
+      `"__proto__":{"categoryId":${categoryId}}`,
+    ]
+  return undefined
+}
+
+/** Short names have no room for the mark by which lists are searched for what was refused. */
+function formOf(row: Row, nth: number): NameForm | undefined {
+  const length = row.name as NameForm['length']
+  if (nameLengths[length][1] < 17) return { length, words: 'one word', letters: nameLetters[nth % 4]! }
+  return { length, words: nameWords[nth % 3]!, letters: nameLetters[nth % 4]! }
+}
+
+function bodyOf(t: AskContext, body: string): string {
+  const category = String(t.facts.categoryId ?? 1)
+  const name = writeJson(t.name())
+  const whole = `{"name":${name},"categoryId":${category}}`
+  // From the front or from the end: the length of the name is nobody's choice.
+  const place = Number(t.random(-12n, 24n)) || 1
+  const cut = whole.slice(0, place)
+  return body
+    .replace('$truncated', () => cut)
+    .replaceAll('$body', () => whole)
+    .replaceAll('$name', () => name)
+    .replaceAll('$category', category)
+}
