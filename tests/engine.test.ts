@@ -72,7 +72,7 @@ function questions(events: readonly RunEvent[], runId: string): readonly string[
     .flatMap(event => (event.type === 'exchange' && event.role === 'ask' && event.retries === 0 ? [event] : []))
     .map(({ method, path, credential, body, ask }) =>
       // Names are letters and blanks, some of them as escapes; the rest of a body is fixed by the seed.
-      `${ask} ${method} ${path.replace(/\/pets\/\d{1,12}$/, '/pets/ID')} ${credential} ${body ?? ''}`
+      `${ask} ${method} ${path.replace(/\/pets\/\d{1,12}(?=\?|$)/, '/pets/ID')} ${credential} ${body ?? ''}`
         .replaceAll(runId, 'RUN')
         .replace(/(?:\\u00[0-9a-fA-F]{2}|[A-Za-z ])+/g, 'x'),
     )

@@ -22,6 +22,10 @@ function wordLengths(length: number, words: number): number[] {
   return lengths
 }
 
+/** Words that software takes for something else. */
+const tails = `The Mr Dr Jr Sr Nan Nil Null None Undefined True No Sold Pending Available Drop Select Delete Or And Test
+  Admin Id`.split(/\s+/)
+
 const wordsOf = (lengths: readonly number[]): string => lengths.map(letters).join(' ')
 
 /** The length from which a name has room for the mark of the tool and of the run. */
@@ -63,7 +67,7 @@ export class Names {
 
   private usual(number: number): string {
     // Tails of some lengths and letter cases, so that they do not look alike.
-    const tail = number % 3 === 0 ? '' : ` ${letters(1 + (number % 5))}`
+    const tail = ['', ` ${letters(1 + (number % 5))}`, ` ${tails[randomInt(tails.length)]}`][number % 3]
     return `Conform ${this.runId} ${code(number, 4)}${tail}`
   }
 

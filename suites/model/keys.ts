@@ -82,8 +82,11 @@ export const keys: Readonly<Record<Operation, Model>> = {
           isWholeBody(row.creation!) ? row[parameter] === usual : true,
         ),
       ),
-      rule('a body that is not there has no coding', ['creation', 'transfer'], row =>
-        row.creation === 'no body' ? row.transfer === 'with a length' : true,
+      rule(
+        'what is as documented has a length, and a body that is not there no coding',
+        ['creation', 'transfer'],
+        row =>
+          row.creation === 'no body' || row.creation === 'as documented' ? row.transfer === 'with a length' : true,
       ),
       rule('what is wrong is in no class of what is valid', ['creation', 'status'], row =>
         row.creation === 'status of another value' ? row.status === 'omitted' : true,

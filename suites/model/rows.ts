@@ -5,6 +5,8 @@ import {
   type Parameter,
   type PlanFacts,
   type Row,
+  randomOf,
+  shuffled,
   strengths,
 } from '../../src/kit/index.js'
 
@@ -15,3 +17,7 @@ export const rowsOf = (model: Model, { depth, seed }: Pick<PlanFacts, 'depth' | 
 /** A class of each parameter by chance: for what a model leaves free. */
 export const drawnRow = (random: () => number, parameters: readonly Parameter[]): Record<string, string> =>
   Object.fromEntries(parameters.map(({ name, classes }) => [name, choose(random, classes).name]))
+
+/** So many of the values, others for each seed; a deep run all of them. */
+export const someOf = <T>(count: number, of: string, values: readonly T[], facts: Pick<PlanFacts, 'depth' | 'seed'>) =>
+  facts.depth === 'deep' ? values : shuffled(randomOf('some', of, facts.seed), values).slice(0, count)

@@ -109,25 +109,27 @@ function inEachSpelling(operation: Operation, facts: PlanFacts): readonly Row[] 
 
 const kindOf = (key: string): InvalidKind => key.split(',')[0] as InvalidKind
 
-/** What may be wrong in a request besides its key: a parameter of the model, and its classes. */
-const wrongBesides: Readonly<Record<Operation, Readonly<Record<string, readonly string[]>>>> = {
-  listPets: { limit: ['out of range', 'not an integer'], filter: ['another value'] },
-  createPet: { creation: keyedCreation.classes.slice(1).map(({ name }) => name) },
-  getPet: { id: ['unknown'] },
+/** What may be wrong in a request besides its key, each by itself. */
+const wrongBesides: Readonly<Record<Operation, readonly Row[]>> = {
+  listPets: [
+    { limit: 'out of range', filter: 'none' },
+    { limit: 'not an integer', filter: 'none' },
+    { filter: 'another value', limit: 'omitted' },
+  ],
+  createPet: keyedCreation.classes.slice(1).map(({ name }) => ({ creation: name })),
+  getPet: [{ id: 'unknown' }],
 }
 
 /** A quick run: each thing that may be wrong besides once, without a key or with a wrong one. */
 function whateverElse(operation: Operation, facts: PlanFacts): readonly Row[] {
   const rows = rowsOf(keys[operation], facts)
   if (facts.depth !== 'quick') return rows
-  return Object.entries(wrongBesides[operation])
-    .flatMap(([parameter, classes]) => classes.map(name => rows.find(row => row[parameter] === name)!))
-    .map((row, nth) => ({
-      ...row,
-      'kind of key': plainKinds[nth % 2]!.kind,
-      'before it': 'nothing',
-      connection: 'reused',
-    }))
+  return wrongBesides[operation].map((wrong, nth) => {
+    const [[parameter, name]] = Object.entries(wrong) as [[string, string]]
+    const row = rows.find(each => each[parameter] === name)!
+    const plain = { 'kind of key': plainKinds[nth % 2]!.kind, 'before it': 'nothing', connection: 'reused' }
+    return { ...row, ...plain, ...wrong }
+  })
 }
 
 export const listKeys = asksOf('listPets', 'list-keys')

@@ -1,4 +1,5 @@
 import { amongBadKeys, createRaw, defineAsk, writeJson } from '../../../src/kit/index.js'
+import { someOf } from '../../model/rows.js'
 import { createAndRead } from './create-and-read.js'
 
 export interface GapInput {
@@ -11,27 +12,29 @@ export interface GapInput {
   readonly contentType?: string
 }
 
-const unknown = [
-  '"color":"red"',
-  '"Name":"other"',
-  '"category_id":7',
+const unknown = ['"color":"red"', '"Name":"other"', '"category_id":7', '"owner":null']
+const furtherUnknown = [
   '"tags":["a",{"b":null}]',
   '"owner":{"name":"Ann","address":{"city":"Rome"}}',
   '"__proto__":{"admin":true}',
   '"constructor":{"prototype":{"admin":true}}',
   '"createdAt":"2020-01-01T00:00:00Z"',
   '"":1',
+  '"Status":"sold"',
+  '"category":{"id":7,"status":"sold"}',
+  '"a":1,"b":2,"c":3,"d":4,"e":5',
+  `"notes":"${'Bello '.repeat(20_000)}"`,
+  `"tags":${'['.repeat(200)}${']'.repeat(200)}`,
 ]
 
-const contentTypes = [
-  '',
-  'text/plain',
+const contentTypes = ['', 'text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=utf-8']
+const furtherContentTypes = [
   'application/xml',
-  'application/x-www-form-urlencoded',
   'multipart/form-data; boundary=x',
   'application/vnd.api+json',
   'application/problem+json',
-  'application/json; charset=utf-8',
+  'application/octet-stream',
+  'application/json; charset="utf-8"',
   'Application/JSON',
   'application/json; charset=iso-8859-1',
 ]
@@ -46,13 +49,19 @@ export const createGaps = amongBadKeys(
     summary: 'POST /pets with unknown properties, other content types, a supplied id, and numbers spelt 1.0 or 1e2',
     needs: ['category'],
     writes: true,
-    examples: [
-      ...unknown.map(members => ({ gap: 'unknown property' as const, members })),
+    examples: facts => [
+      ...[...unknown, ...someOf(6, 'members', furtherUnknown, facts)].map(members => ({
+        gap: 'unknown property' as const,
+        members,
+      })),
       ...['$category.0', '$category.000', '$categorye0', '1e2'].map(category => ({
         gap: 'spelling of a number' as const,
         category,
       })),
-      ...contentTypes.map(contentType => ({ gap: 'content type' as const, contentType })),
+      ...[...contentTypes, ...someOf(5, 'content types', furtherContentTypes, facts)].map(contentType => ({
+        gap: 'content type' as const,
+        contentType,
+      })),
       { gap: 'supplied id', members: '"id":$random' },
     ],
     cost: { requests: 2, creates: 1 },

@@ -17,6 +17,7 @@ import { bodies, refusals, singleRefusals, stagesOf } from '../../model/index.js
 import { rowsOf } from '../../model/rows.js'
 import { isExactSize, stages } from '../../model/stages.js'
 import { type BreakKind, breakKinds } from './breaks.js'
+import { withoutGaps } from './creation.js'
 import { breakOf, type InvalidInput, invalidRequest, ofRows, ofTexts } from './invalid-input.js'
 
 const send = async (t: AskContext, input: InvalidInput): Promise<void> =>
@@ -35,8 +36,12 @@ const rowsAt = (model: Model, phase: Ask['phase'], store: string, summary: strin
     writes: true,
     row: ({ row }) => row,
     coverage: ({ depth }) => stagesOf(model, depth),
-    examples: facts =>
-      ofRows(rowsOf(stagesOf(model, facts.depth), facts), facts).filter(({ row }) => row!.store === store),
+    examples: facts => {
+      const rows = rowsOf(stagesOf(model, facts.depth), facts)
+      // Where each kind is asked once only, nothing that a target may refuse stands beside it.
+      const asked = model === bodies && facts.depth === 'quick' ? rows.map(withoutGaps) : rows
+      return ofRows(asked, facts).filter(({ row }) => row!.store === store)
+    },
     perform: send,
   })
 

@@ -1,4 +1,5 @@
 import { amongBadKeys, defineAsk, getPet } from '../../../src/kit/index.js'
+import { someOf } from '../../model/rows.js'
 
 export interface OtherIdInput {
   /** The id before percent-encoding; a random one below -2^40 where left out. */
@@ -10,7 +11,27 @@ export const otherIdKinds = ['getPet not an integer', 'getPet outside int64', 'g
 export type OtherIdKind = (typeof otherIdKinds)[number]
 
 // Never empty, and without "/", "." or "..": those are other paths.
-const notIntegers = ['abc', '1.5', '1e3', ' ', '🐶', '0x10', 'NaN', '1,2', '-', '٣', '１２']
+const notIntegers = ['abc', '1.5', '1e3', 'undefined', 'null', 'b3e9d3f0-6f0c-4c55-9a0f-0d6f3c2f8f11']
+const furtherNotIntegers = [
+  ' ',
+  '🐶',
+  '0x10',
+  'NaN',
+  '1,2',
+  '-',
+  '٣',
+  '１２',
+  "1'",
+  '+1',
+  '12abc',
+  '"rex"',
+  '1 2',
+  '[object Object]',
+  'constructor',
+  '1;2',
+  'latest',
+  '*',
+]
 const outside = ['9223372036854775808', '-9223372036854775809', '18446744073709551616', '9'.repeat(40), '1'.repeat(400)]
 const belowOne = ['0', '-1', '-9223372036854775808']
 
@@ -23,8 +44,8 @@ export const otherIds = amongBadKeys(
     gap: true,
     onGetPet: true,
     summary: 'GET /pets/{petId} with ids that are not integers, outside int64 or below 1',
-    examples: [
-      ...notIntegers.map(id => ({ id, kind: otherIdKinds[0] })),
+    examples: facts => [
+      ...[...notIntegers, ...someOf(6, 'ids', furtherNotIntegers, facts)].map(id => ({ id, kind: otherIdKinds[0] })),
       ...outside.map(id => ({ id, kind: otherIdKinds[1] })),
       ...belowOne.map(id => ({ id, kind: otherIdKinds[2] })),
       { kind: otherIdKinds[2] },

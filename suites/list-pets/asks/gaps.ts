@@ -1,32 +1,39 @@
 import { amongBadKeys, defineAsk, listPets } from '../../../src/kit/index.js'
+import { someOf } from '../../model/rows.js'
 
 export interface QueryInput {
   /** The query string as it is sent. */
   readonly query: string
 }
 
-const limits = [
-  '0',
-  '-1',
-  '101',
-  '1000',
-  '9223372036854775808',
-  'abc',
-  '',
-  '1.5',
+const limits = ['0', '-1', '101', '1000', 'abc', '', '1.5', '05', '%2B5', 'undefined', 'null', '5,6']
+
+/** What clients send by mistake, texts that an error may echo, and octets that front ends refuse (P22). */
+const furtherLimits = [
   '5.0',
-  '05',
-  '%2B5',
   '0x10',
   '%205',
-  'null',
-  // Digits of other scripts, octets that front ends refuse (P22).
+  '9223372036854775808',
   '%D9%A5',
   '%EF%BC%95',
   '%00',
   '%FF',
-  '5,6',
   '%F0%9F%90%B6',
+  'NaN',
+  'all',
+  '1e1',
+  '2147483648',
+  '4294967297',
+  '-20',
+  '150',
+  '499',
+  'true',
+  'constructor',
+  '%27',
+  '%22',
+  '%5B%5D',
+  '-0',
+  '1%3B',
 ]
 
 /** Lists whose limit the document leaves open. */
@@ -36,8 +43,8 @@ export const listLimitGaps = amongBadKeys(
     phase: 'creations',
     gap: true,
     summary: 'GET /pets with limits out of range, not integers, empty, repeated or oddly written',
-    examples: [
-      ...limits.map(limit => ({ query: `limit=${limit}` })),
+    examples: facts => [
+      ...[...limits, ...someOf(9, 'limits', furtherLimits, facts)].map(limit => ({ query: `limit=${limit}` })),
       { query: 'limit=5&limit=7' },
       { query: 'limit' },
       { query: 'limit=0&status=sold' },
@@ -53,7 +60,26 @@ export const listLimitGaps = amongBadKeys(
   }),
 )
 
-const statuses = ['unknown', '', 'AVAILABLE', 'Sold', 'available,sold', '%20sold', 'null', '0', 'availabl', '%C3%A9']
+const statuses = ['unknown', '', 'AVAILABLE', 'Sold', 'available,sold', '%20sold', 'undefined']
+
+const furtherStatuses = [
+  'null',
+  '0',
+  '1',
+  'availabl',
+  'unsold',
+  '%C3%A9',
+  'all',
+  'sold%20',
+  'constructor',
+  '%22sold%22',
+  '%27',
+  '*',
+  '%25',
+  'sold%00',
+  's%C3%B6ld',
+  'any',
+]
 
 /** Lists whose status is no allowed value. */
 export const listStatusGaps = amongBadKeys(
@@ -62,8 +88,8 @@ export const listStatusGaps = amongBadKeys(
     phase: 'creations',
     gap: true,
     summary: 'GET /pets with other status values, and with the status repeated',
-    examples: [
-      ...statuses.map(status => ({ query: `status=${status}` })),
+    examples: facts => [
+      ...[...statuses, ...someOf(4, 'statuses', furtherStatuses, facts)].map(status => ({ query: `status=${status}` })),
       { query: 'status=available&status=sold' },
       { query: 'status=unknown&limit=10' },
       { query: 'limit=100&status=SOLD' },
