@@ -73,6 +73,10 @@ function problemOf(visit: Visit, body: Body): Problem | undefined {
   if (body.problem !== undefined) return bad(body.problem)
   if (!isObject(input)) return bad('the body is not an object')
   const { name, categoryId, status } = input
+  const unknown = Object.keys(input).find(member => !known.has(member))
+  const refusesUnknown = unknown !== undefined && world.unknownProperties === 'refuse'
+  const refused: Problem = { status: world.unknownPropertiesRefusal, message: `unknown property: ${unknown}` }
+  if (refusesUnknown && refused.status !== 400) return refused
   if (name === undefined) return bad('name is missing')
   if (typeof name !== 'string') return bad('name is not a string')
   if (categoryId === undefined) return bad('categoryId is missing')
@@ -84,8 +88,7 @@ function problemOf(visit: Visit, body: Body): Problem | undefined {
   }
   if (notation && world.notation === 'refuse') return bad('categoryId is not written in plain digits')
   if (body.duplicates && world.duplicateMembers === 'refuse') return bad('a member is given twice')
-  const unknown = Object.keys(input).find(member => !known.has(member))
-  if (unknown !== undefined && world.unknownProperties === 'refuse') return bad(`unknown property: ${unknown}`)
+  if (refusesUnknown) return refused
   const wanted = input.id
   if (wanted !== undefined && world.suppliedId === 'refuse') return bad('id is assigned by the service')
   if (wanted !== undefined && world.suppliedId === 'honour' && suppliedId(visit) === undefined) {

@@ -44,6 +44,8 @@ export interface World {
   statusDefault: PetStatus | undefined
   mediaTypes: 'refuse' | 'refuse-400' | 'accept'
   unknownProperties: 'ignore' | 'refuse' | 'keep'
+  /** The status of such a refusal; one that is not 400 comes before anything else is looked at. */
+  unknownPropertiesRefusal: number
   /** Whether `Name` and `category_id` are taken for `name` and `categoryId`: the last one wins. */
   memberSpelling: 'exact' | 'any'
   suppliedId: 'ignore' | 'refuse' | 'honour'
@@ -163,6 +165,7 @@ export const plainWorld: World = {
   statusDefault: 'available',
   mediaTypes: 'refuse',
   unknownProperties: 'ignore',
+  unknownPropertiesRefusal: 400,
   memberSpelling: 'exact',
   suppliedId: 'ignore',
   notation: 'accept',

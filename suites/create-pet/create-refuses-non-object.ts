@@ -12,8 +12,5 @@ export const createRefusesNonObject = defineRefusal({
     'a boolean': c => typeof c.input === 'boolean',
     null: c => c.input === null,
   },
-  faults: [
-    breaksOn('null', c => c.input === null),
-    breaksOn('an array', c => Array.isArray(c.input) && c.input.length === 1),
-  ],
+  faults: [breaksOn('null', c => c.input === null), breaksOn('an array', c => Array.isArray(c.input))],
 })

@@ -6,6 +6,7 @@ import {
   credential,
   credentialKind,
   isWholeBody,
+  keyedContentType,
   keyedCreation,
   keyedFilter,
   keyedLimit,
@@ -23,11 +24,13 @@ export const soundKeys: Model = {
   constraints: [],
 }
 
-const isPlain = (row: Row): boolean => row['kind of key'] === 'none' || row['kind of key'] === 'wrong-key'
+const isPlain = (row: Row): boolean => row['kind of key'] === 'none' || row['kind of key'] === 'a wrong key'
 
 const caching = rule('a cache is tried without a key and with a wrong one', ['kind of key', 'before it'], row =>
   row['before it'] === 'nothing' ? true : isPlain(row),
 )
+
+const keyedCategory = only(category, 'works', '100 to 999,999', 'about 2^32', 'beyond 2^53', 'negative')
 
 /** A body that is no object has nothing of what members are told by. */
 const bodiless = [
@@ -68,12 +71,13 @@ export const keys: Readonly<Record<Operation, Model>> = {
       credentialKind,
       keyedCreation,
       only(ordinaryName, '4 to 5 characters', '10 to 16 characters', '17 to 25 characters', '30 characters'),
-      only(category, 'works', '100 to 999,999', 'beyond 2^53', 'negative'),
+      keyedCategory,
       status,
       whiteSpace,
       memberOrder,
       escapes,
       transfer,
+      keyedContentType,
       askedConnection,
     ],
     constraints: [
@@ -81,6 +85,11 @@ export const keys: Readonly<Record<Operation, Model>> = {
         rule('a body that is no object has no members', ['creation', parameter], row =>
           isWholeBody(row.creation!) ? row[parameter] === usual : true,
         ),
+      ),
+      rule('what is as documented, or not there, is application/json', ['creation', 'content type'], row =>
+        row.creation === 'no body' || row.creation === 'as documented'
+          ? row['content type'] === keyedContentType.preferred
+          : true,
       ),
       rule(
         'what is as documented has a length, and a body that is not there no coding',
@@ -102,7 +111,7 @@ export const keys: Readonly<Record<Operation, Model>> = {
   getPet: {
     id: 'keys-getpet',
     title: 'reads with a bad key',
-    parameters: [credentialKind, keyedPet, primed, askedConnection],
+    parameters: [credentialKind, keyedPet, keyedCategory, primed, askedConnection],
     constraints: [
       caching,
       rule('only what was accepted can be cached', ['id', 'before it'], row =>

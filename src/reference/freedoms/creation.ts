@@ -21,6 +21,11 @@ export const creation: readonly FreedomEntry[] = [
     sets: { unknownProperties: 'refuse' },
   },
   {
+    id: 'unknown-properties-answered-422',
+    summary: 'unknown properties are refused with 422, before anything else is looked at',
+    sets: { unknownProperties: 'refuse', unknownPropertiesRefusal: 422 },
+  },
+  {
     id: 'unknown-properties-kept',
     summary: 'unknown properties are kept and shown',
     sets: { unknownProperties: 'keep' },

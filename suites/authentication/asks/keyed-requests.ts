@@ -16,6 +16,7 @@ import { type BreakKind, breakKinds, breaks } from '../../create-pet/asks/breaks
 import { creationRequest } from '../../create-pet/asks/creation.js'
 import { inputOf } from '../../create-pet/asks/creations-by-model.js'
 import { brokenCreation, invalidRequest } from '../../create-pet/asks/invalid-input.js'
+import { categoryClass } from '../../model/parameters/creations.js'
 import { keyedFilter, keyedLimit } from '../../model/parameters/keys.js'
 
 type RequestOf = (t: AskContext, row: Row, nth: number) => AskRequest | Promise<AskRequest>
@@ -72,22 +73,33 @@ function creation(t: AskContext, row: Row, nth: number): AskRequest {
   }
   const kinds =
     what === 'two fields wrong' ? ['name of another type', 'categoryId of another value'].map(kindOf) : [kindOf(what)]
-  return invalidRequest(t, brokenCreation(kinds, row, nth, facts))
+  const request = invalidRequest(t, brokenCreation(kinds, row, nth, facts))
+  return row['content type'] === 'another type' ? { ...request, headers: [['content-type', types[nth % 2]!]] } : request
 }
 
-async function read(t: AskContext, { id = 'an available pet' }: Row, nth: number): Promise<AskRequest> {
-  return getPet(await idOf(t, id, nth))
+const types = ['text/plain', 'application/x-www-form-urlencoded']
+
+async function read(t: AskContext, row: Row, nth: number): Promise<AskRequest> {
+  return getPet(await idOf(t, row, nth))
 }
 
-async function idOf(t: AskContext, what: string, nth: number): Promise<Integer | bigint> {
+async function idOf(t: AskContext, row: Row, nth: number): Promise<Integer | bigint> {
+  const what = row.id ?? 'an available pet'
   const { min, max } = unknownIdRanges['beyond 2^53']
-  const unknown = nth % 2 === 0 ? t.random(min, max) : t.random(2n ** 32n, 2n ** 40n - 1n)
+  const unknown = [t.random(min, max), t.random(2n ** 32n, 2n ** 40n - 1n), 0n][nth % 3]!
   if (what === 'unknown') return unknown
   const own = t.facts.pets.filter(pet => !pet.tainted)
   if (what === 'the oldest pet' && own.length > 0) return own[0]!.id
   if (what === 'the newest pet' && own.length > 0) return own.at(-1)!.id
+  const others = what === 'a pet of others' && (t.facts.found?.total ?? 0) > 0 ? await listed(t) : []
+  const other = others.filter(id => t.facts.own(id) === undefined)
+  if (other.length > 0) return other[nth % other.length]!
   const like = own.filter(({ status }) => what.includes(` ${status} `))
-  const [pet] = like.length > 0 ? [like[nth % like.length]] : own
+  const alike = like.filter(({ categoryId }) => categoryClass(BigInt(categoryId)) === row.category)
+  const [pet] = [alike, like, own].filter(some => some.length > 0).map(some => some[nth % some.length]!)
   // Where there is no pet at all, an unknown id has to do: the key is checked first.
-  return pet?.id ?? parsedResponse(await t.send('list', listPets({ limit: 1 }))).pets?.[0]?.id ?? unknown
+  return pet?.id ?? (await listed(t))[0] ?? unknown
 }
+
+const listed = async (t: AskContext): Promise<readonly Integer[]> =>
+  (parsedResponse(await t.send('list', listPets({ limit: 100 }))).pets ?? []).map(({ id }) => id)

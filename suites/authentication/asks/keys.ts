@@ -8,11 +8,19 @@ import {
   type Row,
 } from '../../../src/kit/index.js'
 import { keys, soundKeys } from '../../model/index.js'
-import { credential, credentialKind, keyedCreation, type Spelt, speltKey } from '../../model/parameters/keys.js'
+import {
+  credential,
+  credentialKind,
+  keyedCreation,
+  keyedFilter,
+  keyedLimit,
+  type Spelt,
+  speltKey,
+} from '../../model/parameters/keys.js'
 import { rowsOf } from '../../model/rows.js'
 import { requestTexts } from '../shared/key-rule.js'
 import { keyedRequests } from './keyed-requests.js'
-import { type InvalidKind, invalidKinds, revealing } from './kinds.js'
+import { revealing } from './kinds.js'
 
 export interface KeyInput {
   readonly row: Row
@@ -24,20 +32,23 @@ const operations = ['listPets', 'createPet', 'getPet'] as const
 
 const isPrimed = (row: Row): boolean => row['before it'] !== undefined && row['before it'] !== 'nothing'
 
-/** Gives each row its key: the spellings of a kind in turn; an ordinary wrong key every second time. */
+/** Gives each row its key: the spellings of a class in turn; an ordinary wrong key every second time. */
 function withKeys(rows: readonly Row[], from: number): readonly KeyInput[] {
   const turns = new Map<string, number>()
   return rows.map((row, nth) => {
-    if (row.key !== undefined)
-      return { row, nth, key: credential.classes.find(({ name }) => name === row.key)!.values![0]! }
+    if (row.key !== undefined) return { row, nth, key: valuesOf(credential, row.key)[0]! }
     const kind = row['kind of key']!
     const turn = turns.get(kind) ?? from
     turns.set(kind, turn + 1)
-    const { values = [] } = credentialKind.classes.find(({ name }) => name === kind)!
-    const at = kind === 'wrong-key' && turn % 2 === 0 ? 0 : kind === 'wrong-key' ? turn >> 1 : turn
+    const values = valuesOf(credentialKind, kind)
+    const isWrong = values[0]!.kind === 'wrong-key'
+    const at = isWrong ? (turn % 2 === 0 ? 0 : turn >> 1) : turn
     return { row, nth, key: values[at % values.length]! }
   })
 }
+
+const valuesOf = ({ classes }: typeof credential, wanted: string): readonly Spelt[] =>
+  classes.find(({ name }) => name === wanted)!.values!
 
 /** Requests with bad keys to one operation, by the model. */
 const keysOf = (
@@ -73,12 +84,6 @@ async function send(t: AskContext, request: AskRequest, { kind, variant }: Spelt
   await t.send('key', { ...request, credential: kind, credentialVariant: variant, ...fresh })
 }
 
-/** Kinds that everybody may be asked about: those that reveal the key may be left out. */
-const plainKinds: readonly Spelt[] = [
-  { kind: 'none', variant: 0 },
-  { kind: 'wrong-key', variant: 0 },
-]
-
 /** Every spelling of a bad key, and every kind whatever else is wrong in the request. */
 const asksOf = (operation: Operation, id: string) => [
   keysOf(
@@ -97,17 +102,20 @@ const asksOf = (operation: Operation, id: string) => [
   ),
 ]
 
-/** Every spelling with one of the operations in turn, a deep run with each; a quick run every kind with each, too. */
+/** Every spelling with each operation; a quick run every kind with each, and each spelling with one of them. */
 function inEachSpelling(operation: Operation, facts: PlanFacts): readonly Row[] {
   const spellings = rowsOf(soundKeys, facts)
-  if (facts.depth === 'deep') return spellings
-  const mine = spellings.filter((_, nth) => operations[nth % operations.length] === operation)
-  if (facts.depth === 'standard') return mine
-  const asked = new Set(mine.map(({ key }) => kindOf(key!)))
-  return [...mine, ...invalidKinds.filter(kind => !asked.has(kind)).map(kind => ({ key: speltKey(kind) }))]
+  if (facts.depth === 'quick')
+    return spellings.filter(({ key }, nth) => isFirst(key!) || operations[nth % operations.length] === operation)
+  return operation === 'listPets' ? [...spellings, ...plainLists] : spellings
 }
 
-const kindOf = (key: string): InvalidKind => key.split(',')[0] as InvalidKind
+const isFirst = (key: string): boolean => valuesOf(credential, key)[0]!.variant === 0
+
+/** Without a key, and with nothing but one parameter: what an exception for a public page would look like. */
+const plainLists: readonly Row[] = [keyedLimit, keyedFilter].flatMap(({ name, classes }) =>
+  classes.slice(1).map(({ name: value }) => ({ key: 'none', [name]: value })),
+)
 
 /** What may be wrong in a request besides its key, each by itself. */
 const wrongBesides: Readonly<Record<Operation, readonly Row[]>> = {
@@ -127,7 +135,11 @@ function whateverElse(operation: Operation, facts: PlanFacts): readonly Row[] {
   return wrongBesides[operation].map((wrong, nth) => {
     const [[parameter, name]] = Object.entries(wrong) as [[string, string]]
     const row = rows.find(each => each[parameter] === name)!
-    const plain = { 'kind of key': plainKinds[nth % 2]!.kind, 'before it': 'nothing', connection: 'reused' }
+    const plain = {
+      'kind of key': nth % 2 === 0 ? 'none' : 'a wrong key',
+      'before it': 'nothing',
+      connection: 'reused',
+    }
     return { ...row, ...plain, ...wrong }
   })
 }

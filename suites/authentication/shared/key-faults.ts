@@ -26,7 +26,7 @@ export const isKind: Readonly<Record<InvalidKind, (c: SeamContext) => boolean>> 
       c,
       t => !t.startsWith(c.apiKey) && !c.apiKey.startsWith(t) && !sameLetters(t, c.apiKey) && !isNear(t, c.apiKey),
     ),
-  cut: c => isKey(c, t => t !== '' && c.apiKey.startsWith(t)),
+  cut: c => isKey(c, t => t !== '' && [...c.apiKey].some((_, at) => without(c.apiKey, at) === t)),
   lengthened: c => isKey(c, t => t.startsWith(c.apiKey) && !t.includes(' ')),
   'second-word': c => isKey(c, t => t.startsWith(`${c.apiKey} `)),
   altered: c => isKey(c, t => isNear(t, c.apiKey) && !sameLetters(t, c.apiKey)),
@@ -34,6 +34,7 @@ export const isKind: Readonly<Record<InvalidKind, (c: SeamContext) => boolean>> 
   'query-only': c => c.headers.authorization === undefined && keyInQuery(c),
 }
 
+const without = (text: string, at: number): string => text.slice(0, at) + text.slice(at + 1)
 const sameButLast = (a: string, b: string): boolean => a.length === b.length && a.slice(0, -1) === b.slice(0, -1)
 const sameButFirst = (a: string, b: string): boolean => a.length === b.length && a.slice(1) === b.slice(1)
 const isNear = (a: string, b: string): boolean => sameButLast(a, b) || sameButFirst(a, b)

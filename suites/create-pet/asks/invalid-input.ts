@@ -129,27 +129,15 @@ function fieldsOf(t: AskContext, { members, row = {}, nth = 0, category }: Inval
   return bodyAs(Object.fromEntries(written), row, nth, lookalikes(missing, valid))
 }
 
-/** Members that a careless reader takes for the one that is missing. */
+/**
+ * Members that a careless reader takes for the one that is missing. None in another letter case or in snake case: whole
+ * frameworks read those as the member itself.
+ */
 function lookalikes(missing: string | undefined, { name, categoryId }: Members): readonly string[] | undefined {
-  if (missing === 'name')
-    return [
-      `"Name":${name}`,
-      `"NAME":${name}`,
-      `"petName":${name}`,
-      `"pet":{"name":${name}}`,
-      `"__proto__":{"name":${name}}`,
-      `"name ":${name}`,
-    ]
-  if (missing === 'categoryId')
-    return [
-      `"category_id":${categoryId}`,
-      `"CategoryID":${categoryId}`,
-      `"category":{"id":${categoryId}}`,
-      `"categoryid":${categoryId}`,
-      `"category":${categoryId}`,
-      `"__proto__":{"categoryId":${categoryId}}`,
-    ]
-  return undefined
+  if (missing === undefined) return undefined
+  const text = missing === 'name' ? `"name":${name}` : `"categoryId":${categoryId}`
+  const other = missing === 'name' ? `"petName":${name}` : `"category":{"id":${categoryId}}`
+  return [`"pet":{${text}}`, other, `"__proto__":{${text}}`]
 }
 
 /** Short names have no room for the mark by which lists are searched for what was refused. */

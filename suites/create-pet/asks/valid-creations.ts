@@ -2,6 +2,7 @@ import { defineAsk, petStatuses, type Row } from '../../../src/kit/index.js'
 import { letters, ordinaryName } from '../../model/parameters/creations.js'
 import { type CreationInput, create } from './creation.js'
 import { modelCreations } from './creations-by-model.js'
+import { nameTwins } from './name-twins.js'
 import { population } from './population.js'
 
 const soundSpellings: readonly Row[] = [
@@ -37,4 +38,4 @@ const soundCreations = defineAsk<CreationInput>({
 })
 
 /** Every creation as the document describes it, for its own sake. */
-export const validCreations = [...population, soundCreations, ...modelCreations]
+export const validCreations = [...population, soundCreations, nameTwins, ...modelCreations]

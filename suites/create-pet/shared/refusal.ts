@@ -12,6 +12,7 @@ import {
   type Rule,
   respond,
   type SeamContext,
+  sentRequest,
   statusText,
 } from '../../../src/kit/index.js'
 import { invalidCreations } from '../asks/invalid-creations.js'
@@ -61,6 +62,8 @@ function* judgeRefusal(exchange: Exchange, kinds: readonly InvalidKind[]): Outco
   // Without a body there is no media type to be had: 415 is a legal response, too (P10).
   const legal = kind === 'no body and no content type' ? [400, 415] : exchange.request.chunked ? [400, 411] : [400]
   if (isInfrastructure(exchange)) yield hindered(exchange, kind)
+  // What the target need not take (P11) it may refuse in its own way, before it looks at what is wrong.
+  else if (status! > 401 && status! < 500 && !legal.includes(status!) && mayRefuseFirst(exchange)) return
   else if (legal.includes(status!)) yield observe(kind)
   else {
     yield found({
@@ -72,6 +75,9 @@ function* judgeRefusal(exchange: Exchange, kinds: readonly InvalidKind[]): Outco
     })
   }
 }
+
+const mayRefuseFirst = (exchange: Exchange): boolean =>
+  sentRequest(exchange).creation!.open.some(point => point === 'unknown property' || point === 'supplied id')
 
 const bodyText = ({ request }: Exchange): string =>
   request.body === undefined ? 'no body' : `the body ${cut(onOneLine(String(request.body)))}`

@@ -117,28 +117,34 @@ const limitsWithStatus = defineAsk<ListInput>({
   perform: ask,
 })
 
-/** The lists that most clients ask for, again and again while the store grows from 22 pets to 98. */
-const asTheStoreGrows = defineAsk<ListInput>({
-  id: 'lists-as-the-store-grows',
-  step: 'fill',
-  phase: 'one list',
-  summary: 'GET /pets without a limit and with usual ones, with and without each status, while the store grows',
-  row: ({ row }) => row,
-  examples: ({ depth, seed }) =>
-    (depth === 'quick' ? [] : (['omitted', 'omitted', 'omitted', 'a usual one'] as const)).flatMap((limit, turn) =>
-      filters.map(status => ({
-        ...(status === undefined ? {} : { status }),
-        ...(limit === 'omitted' ? {} : { limit: choose(randomOf('grows', seed, status ?? ''), usual) }),
-        row: { filter: status ?? 'none', limit, turn: String(turn) },
-      })),
-    ),
-  perform: ask,
-})
+/** The lists that most clients ask for, again and again while the store grows: it has many sizes between those of the model. */
+const asTheStoreGrows = (phase: Ask['phase'], limits: readonly (number | undefined)[]): Ask<ListInput> =>
+  defineAsk<ListInput>({
+    id: `lists-while-growing-to-${phase.replace(' ', '-')}`,
+    step: 'fill',
+    phase,
+    summary: 'GET /pets without a limit and with usual ones, with and without each status, while the store grows',
+    row: ({ row }) => row,
+    examples: ({ depth }) =>
+      (depth === 'quick' ? [] : limits).flatMap((limit, turn) =>
+        filters.map(status => ({
+          ...(status === undefined ? {} : { status }),
+          ...(limit === undefined ? {} : { limit }),
+          row: { filter: status ?? 'none', limit: String(limit), turn: String(turn) },
+        })),
+      ),
+    perform: ask,
+  })
+
+const growing = [
+  asTheStoreGrows('few pets', [undefined, 1]),
+  asTheStoreGrows('one list', [undefined, undefined, undefined, 40]),
+]
 
 /** Lists with an allowed limit, or without one. */
 export const listWithLimit = [
   ...stages.flatMap(atStage),
-  asTheStoreGrows,
+  ...growing,
   ...[eachLimit, limitsWithStatus].flatMap(amongBadKeys),
 ]
 

@@ -6,6 +6,7 @@ import {
   sentRequest,
 } from '../../../src/kit/index.js'
 import { invalidKinds } from '../../authentication/asks/kinds.js'
+import { contentType } from './json.js'
 
 const named = (...names: readonly string[]) => names.map(name => ({ name }))
 
@@ -28,15 +29,25 @@ export const credential: Parameter<Spelt> = {
   classOf: interaction => speltKey(interaction.credential, interaction.credentialVariant),
 }
 
-/** How the key is sent, by kind alone. */
+/** Kinds of key that are told apart by the same piece of code, mostly. */
+const kindGroups: Readonly<Record<string, readonly (typeof invalidKinds)[number][]>> = {
+  none: ['none'],
+  'a wrong key': ['wrong-key'],
+  'the key cut': ['cut'],
+  'the key lengthened or altered': ['lengthened', 'altered', 'other-case', 'second-word'],
+  'no scheme or no key': ['bare-key', 'scheme-only', 'empty'],
+  'another scheme': ['other-scheme'],
+  'in the query only': ['query-only'],
+}
+
+/** For questions: how the key is sent, roughly; a run turns through the spellings of each class. */
 export const credentialKind: Parameter<Spelt> = {
   name: 'kind of key',
   source: '5 P15',
-  classes: invalidKinds.map(kind => ({
-    name: kind,
-    values: credentialVariants[kind].map((_, variant) => ({ kind, variant })),
+  classes: Object.entries(kindGroups).map(([name, kinds]) => ({
+    name,
+    values: kinds.flatMap(kind => credentialVariants[kind].map((_, variant) => ({ kind, variant }))),
   })),
-  classOf: ({ credential: kind }) => kind,
 }
 
 /** What else there is to the request with a bad key: nothing wrong, or something that is wrong besides. */
@@ -155,4 +166,10 @@ export const primed: Parameter = {
   source: '5 P15',
   classes: named('nothing', 'the same with the key'),
   preferred: 'nothing',
+}
+
+/** For questions: the Content-Type beside a bad key; who refuses it must look at the key first. */
+export const keyedContentType: Parameter = {
+  ...contentType,
+  classes: [...contentType.classes, ...named('another type')],
 }
