@@ -26,7 +26,7 @@ const mostAgain = 25
 const long = 4
 
 /** Whether its row of the model says how many pets the store holds. */
-const isOfItsSize = ({ ask, sample }: Task): boolean => ask.coverage?.rowOf(sample.input)?.store !== undefined
+const isOfItsSize = ({ ask, sample }: Task): boolean => ask.row?.(sample.input)?.store !== undefined
 
 export interface AskingParts {
   /** Those that are put to the target. */

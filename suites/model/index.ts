@@ -10,6 +10,7 @@ import {
   sentName,
   sentStatus,
   status,
+  wholeBody,
   words,
   wrong,
 } from './parameters/creations.js'
@@ -136,10 +137,10 @@ const isOf = (field: string, row: Row): boolean => row['what is wrong']!.startsW
 export const bodies: Model = {
   id: 'bodies',
   title: 'creations with a body that is wrong as a whole',
-  parameters: [body, transfer, contentType, roughStore, askedConnection],
+  parameters: [wholeBody, transfer, contentType, roughStore, askedConnection],
   constraints: [transfer, contentType].map(({ name, preferred }) =>
-    rule('what is not there is sent in one way', ['body', name], row =>
-      row.body!.startsWith('no body') ? row[name] === preferred : true,
+    rule('what is not there is sent in one way', ['whole body', name], row =>
+      row['whole body']!.startsWith('no body') ? row[name] === preferred : true,
     ),
   ),
 }

@@ -39,7 +39,7 @@ const rowsAt = (model: Model, phase: Ask['phase'], store: string, summary: strin
     examples: facts => {
       const rows = rowsOf(stagesOf(model, facts.depth), facts)
       // Where each kind is asked once only, nothing that a target may refuse stands beside it.
-      const asked = model === bodies && facts.depth === 'quick' ? rows.map(withoutGaps) : rows
+      const asked = facts.depth === 'quick' ? rows.map(withoutGaps) : rows
       return ofRows(asked, facts).filter(({ row }) => row!.store === store)
     },
     perform: send,
@@ -98,7 +98,7 @@ const furtherTexts = defineAsk<InvalidInput>({
     const rows = [singleRefusals, bodies].flatMap(model => rowsOf(model, facts))
     return breakKinds.flatMap(kind => {
       const { field, texts } = breakOf(kind)!
-      const taken = rows.filter(row => row['what is wrong'] === kind || row.body === kind).length
+      const taken = rows.filter(row => row['what is wrong'] === kind || row['whole body'] === kind).length
       const count = Math.min(texts.length - taken, field === undefined ? most[facts.depth] : texts.length)
       return ofTexts(kind, taken, count, facts)
     })

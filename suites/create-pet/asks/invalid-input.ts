@@ -50,7 +50,9 @@ export function ofRows(rows: readonly Row[], facts: PlanFacts): readonly Invalid
     return how.texts[turn % how.texts.length]
   }
   return rows.map((row, nth) =>
-    row.body === undefined ? ofRow(row, nth, facts, textOf) : ofBody(breakOf(row.body)!, row, nth, textOf),
+    row['whole body'] === undefined
+      ? ofRow(row, nth, facts, textOf)
+      : ofBody(breakOf(row['whole body'])!, row, nth, textOf),
   )
 }
 

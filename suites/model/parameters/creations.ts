@@ -155,8 +155,8 @@ export const sentCategory = problem('categoryId', ['categoryId valid'])
 export const sentStatus = problem('status', ['status omitted', ...petStatuses])
 
 /** A body that is wrong as a whole: which member is wrong cannot be told of it. */
-export const body: Parameter = {
-  name: 'body',
+export const wholeBody: Parameter = {
+  name: 'whole body',
   source: '4.2 P10',
   classes: breakKinds.filter(kind => !('field' in breaks[kind])).map(name => ({ name })),
 }
