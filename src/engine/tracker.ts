@@ -107,6 +107,7 @@ export class Tracker {
     const success = response.status >= 200 && response.status < 300
     if (success && credential === 'valid' && isOperation(endpoint)) this.open.add(endpoint)
     if (endpoint === 'createPet') {
+      if (this.refusesMembers(exchange)) this.traits.add('refuses-further-members')
       return success ? this.seeCreation(exchange) : undefined
     }
     if (endpoint === 'listPets') this.seeList(exchange)
@@ -125,6 +126,16 @@ export class Tracker {
   private seeName(exchange: Exchange): void {
     const name = sentRequest(exchange).creation?.name
     if (this.isMarked(name) && mayExistBeside(exchange)) this.names.set(name, { kind: 'may exist twice' })
+  }
+
+  /** What a target need not take (P11) it may refuse in its own way, with another status than 400. */
+  private refusesMembers(exchange: Exchange): boolean {
+    const status = exchange.response!.status
+    const { creation } = sentRequest(exchange)
+    if (creation === undefined || exchange.credential !== 'valid' || status < 402 || status > 499) return false
+    const { problems, open, categoryId } = creation
+    const others = open.filter(point => point !== 'unknown property' && point !== 'supplied id')
+    return problems.length === 0 && categoryId === this.facts.categoryId && open.length > 0 && others.length === 0
   }
 
   private isMarked(name: string | undefined): name is string {

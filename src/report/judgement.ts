@@ -15,6 +15,8 @@ export interface RunState {
 const traitTexts: Readonly<Record<Trait, string>> = {
   'status-moves': 'statuses move by themselves on this target',
   'get-pet-gone': 'getPet is gone from this target',
+  'refuses-further-members':
+    'this target refuses members that the document does not name, before it looks at the others',
   'no-pets': 'read-only: the store is empty, so that getPet had nothing to show',
 }
 

@@ -62,8 +62,6 @@ function* judgeRefusal(exchange: Exchange, kinds: readonly InvalidKind[]): Outco
   // Without a body there is no media type to be had: 415 is a legal response, too (P10).
   const legal = kind === 'no body and no content type' ? [400, 415] : exchange.request.chunked ? [400, 411] : [400]
   if (isInfrastructure(exchange)) yield hindered(exchange, kind)
-  // What the target need not take (P11) it may refuse in its own way, before it looks at what is wrong.
-  else if (status! > 401 && status! < 500 && !legal.includes(status!) && mayRefuseFirst(exchange)) return
   else if (legal.includes(status!)) yield observe(kind)
   else {
     yield found({
@@ -72,6 +70,10 @@ function* judgeRefusal(exchange: Exchange, kinds: readonly InvalidKind[]): Outco
       expected: `status ${legal.map(statusText).join(' or ')}`,
       actual: `status ${statusText(status)}`,
       place: 'status line',
+      // What the target need not take (P11) it may refuse in its own way, before it looks at what is wrong.
+      ...(status! > 401 && status! < 500 && mayRefuseFirst(exchange)
+        ? { unless: 'refuses-further-members' as const }
+        : {}),
     })
   }
 }
