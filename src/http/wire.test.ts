@@ -92,7 +92,7 @@ test.each(Object.entries(kinds))('credential %s', async (kind, values) => {
 const base64 = (text: string): string => Buffer.from(text).toString('base64')
 const spellings: readonly (readonly [CredentialKind, readonly string[]])[] = [
   ['cut', ['pk_test_012345678', 'k_test_0123456789', 'pk_test_023456789']],
-  ['lengthened', ['pk_test_0123456789x', 'xpk_test_0123456789', 'pk_test_0x123456789']],
+  ['lengthened', ['pk_test_0123456789x', 'xpk_test_0123456789', 'pk_test_0x123456789', 'pk_test_0123456789,x']],
   ['altered', ['pk_test_0123456784', 'ck_test_0123456789', 'pk_test_0623456789']],
   ['other-case', ['PK_TEST_0123456789', 'pk_tesT_0123456789', 'Pk_test_0123456789', 'pk_tEst_0123456789']],
 ]
@@ -103,6 +103,7 @@ const schemes = [
   `Basic ${key}:`,
   `Basic :${key}`,
   `Basic ${key}`,
+  `ApiKey ${key}`,
 ]
 
 test.each([

@@ -7,6 +7,7 @@ import {
   type PlanFacts,
   type Row,
 } from '../../../src/kit/index.js'
+import { withoutGaps } from '../../create-pet/asks/creation.js'
 import { keys, soundKeys } from '../../model/index.js'
 import {
   credential,
@@ -135,12 +136,9 @@ function whateverElse(operation: Operation, facts: PlanFacts): readonly Row[] {
   return wrongBesides[operation].map((wrong, nth) => {
     const [[parameter, name]] = Object.entries(wrong) as [[string, string]]
     const row = rows.find(each => each[parameter] === name)!
-    const plain = {
-      'kind of key': nth % 2 === 0 ? 'none' : 'a wrong key',
-      'before it': 'nothing',
-      connection: 'reused',
-    }
-    return { ...row, ...plain, ...wrong }
+    const key = nth % 2 === 0 ? 'none' : 'a wrong key'
+    const plain = { ...withoutGaps(row), 'kind of key': key, 'before it': 'nothing', connection: 'reused' }
+    return { ...plain, ...wrong }
   })
 }
 
