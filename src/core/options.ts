@@ -20,6 +20,8 @@ export interface RunOptions {
   readonly seed: number
   readonly depth: Depth
   readonly runs?: number
+  /** False: no questions that only tell when a rule fails. */
+  readonly decides?: boolean
   readonly categoryId?: string
   /** Per exchange, ms. */
   readonly timeoutMs: number

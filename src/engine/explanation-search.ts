@@ -8,6 +8,9 @@ const mostExceptions = 6
 /** With more candidates than these, three at a time are too many to look at. */
 const manyCandidates = 48
 
+/** Exchanges that a search looks at, one by one: where many terms fit alike, no search tells them apart. */
+const mostLooks = 1_000_000
+
 /** Failures that it takes, and their share, to say that a class is right although some of its exchanges pass. */
 const [leastToBlur, leastShare] = [5, 0.5]
 /** How much less likely that is than a class of which all fail; where nearly all do, one or two may have met another store. */
@@ -21,6 +24,7 @@ type Found = Omit<Explanation, 'scope'>
 export class Search {
   private readonly candidates: readonly (PlacedTerm & { readonly bits: Bits })[]
   private readonly found: Found[] = []
+  private looks = 0
   private readonly doubt: Doubt
 
   constructor(
@@ -36,7 +40,8 @@ export class Search {
     const size = this.candidates.length > manyCandidates ? mostTerms - 1 : mostTerms
     const every = new Uint32Array(Math.ceil(this.passing.length / 32)).fill(0xffffffff)
     if (this.passing.length % 32 > 0) every[every.length - 1] = 2 ** (this.passing.length % 32) - 1
-    this.grow([], every, 0, size)
+    // Few terms before many: what the bound cuts off is worth least.
+    for (let length = 0; length <= size && !this.isExhausted; length++) this.grow([], every, 0, length)
     return this.found.sort((one, other) => other.weight - one.weight || this.cost(one) - this.cost(other))
   }
 
@@ -48,14 +53,25 @@ export class Search {
     return bits
   }
 
-  /** Every conjunction that begins with these terms. `refuting` are the exchanges that speak against it. */
-  private grow(terms: readonly PlacedTerm[], refuting: Bits, from: number, left: number): void {
+  private get isExhausted(): boolean {
+    return this.looks > mostLooks
+  }
+
+  private weigh(terms: readonly PlacedTerm[], refuting: Bits): void {
+    if (this.isExhausted) return
     if (refuting.every(word => word === 0)) this.take(terms, [])
     else if (terms.length < mostTerms) {
       this.except(terms, refuting)
       this.blur(terms, [], count(refuting))
     }
-    if (left === 0) return
+  }
+
+  /** Every conjunction of these terms and so many more. `refuting` are the exchanges that speak against it. */
+  private grow(terms: readonly PlacedTerm[], refuting: Bits, from: number, left: number): void {
+    if (left === 0) {
+      this.weigh(terms, refuting)
+      return
+    }
     for (let i = from; i < this.candidates.length; i++) {
       const next = this.candidates[i]!
       if (terms.some(each => each.at === next.at && each.term.is === 'exactly')) continue
@@ -72,6 +88,7 @@ export class Search {
     const around = terms.filter(({ at }) => this.dimensions[at]!.around).length
     const weight = 0.1 ** terms.length * 0.7 ** around * excused(exceptions)
     const all = [...terms, ...exceptions]
+    if (around > 0) this.looks += 3 * (this.failing.length + this.passing.length)
     const promise = around === 0 ? weight : weight * this.doubt.likelihood(all)
     this.found.push({ terms: all, promise, weight: around === 0 ? promise : promise * this.doubt.proof(all) })
   }
@@ -114,6 +131,7 @@ export class Search {
   ): PlacedTerm | undefined {
     let best: PlacedTerm | undefined
     let most = 0
+    this.looks += left.length * this.dimensions.length
     this.dimensions.forEach(({ name: parameter, classes, around, scope }, at) => {
       // Nothing hides in the traffic.
       if (around || scope !== undefined || terms.some(each => each.at === at)) return

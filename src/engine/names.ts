@@ -22,6 +22,9 @@ function wordLengths(length: number, words: number): number[] {
   return lengths
 }
 
+/** So often a name is drawn that was used before; then one of the usual length has to do. */
+const mostTries = 100
+
 /** Words that software takes for something else. */
 const tails = `The Mr Dr Jr Sr Nan Nil Null None Undefined True No Sold Pending Available Drop Select Delete Or And Test
   Admin Id`.split(/\s+/)
@@ -56,9 +59,11 @@ export class Names {
   constructor(private readonly runId: string) {}
 
   next(form?: NameForm): string {
-    for (;;) {
+    for (let tries = 0; ; tries++) {
       const number = this.count++
-      const name = form === undefined ? this.usual(number) : cased(this.make(form, number), form.letters)
+      // Of the shortest forms there are a few hundred names only.
+      const name =
+        form === undefined || tries >= mostTries ? this.usual(number) : cased(this.make(form, number), form.letters)
       if (this.used.has(name.toLowerCase())) continue
       this.used.add(name.toLowerCase())
       return name

@@ -161,8 +161,8 @@ export class Run {
 
   /** Whether there is time for what a verdict does not need; who bounds requests gets those of the plan. */
   private mayDecide(): boolean {
-    const { maxRequests, maxCreates, deadlineMs } = this.options
-    if (this.ending !== undefined || maxRequests !== undefined || maxCreates !== undefined) return false
+    const { maxRequests, maxCreates, deadlineMs, decides = true } = this.options
+    if (!decides || this.ending !== undefined || maxRequests !== undefined || maxCreates !== undefined) return false
     return performance.now() - this.startedAt < deadlineMs / 2
   }
 

@@ -77,6 +77,7 @@ export async function tryFault(
       freedoms: fault.freedoms ?? [],
       bends: fault.bends(),
       rejudge,
+      decides: false,
       ...(fault.address ? { address: fault.address } : {}),
     }
     const { report, reached: seams, rejudged } = await runTrial(trial)

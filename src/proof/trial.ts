@@ -26,6 +26,8 @@ export interface Trial {
   readonly now?: Date
   readonly address?: Fault['address']
   readonly bail?: boolean
+  /** False: no questions that only tell when a rule fails, which changes no verdict. */
+  readonly decides?: boolean
   /** The bends act in this phase only. */
   readonly phase?: Phase
   /** Record the run and judge the recording, too. */
@@ -74,7 +76,7 @@ export async function runTrial(trial: Trial): Promise<TrialResult> {
 }
 
 export function trialOptions(
-  { only, depth, seed, settleMs, bail = false }: Trial,
+  { only, depth, seed, settleMs, bail = false, decides = true }: Trial,
   baseUrl: string,
   now: Date,
 ): RunOptions {
@@ -90,6 +92,7 @@ export function trialOptions(
     skip: [],
     strict: false,
     bail,
+    decides,
     timeoutMs: 10_000,
     deadlineMs: 120_000,
     patienceMs: 5_000,
