@@ -1,4 +1,4 @@
-// Shorter code without comments: the tarball stays below 300 kB. Private names are shortened as well.
+// Shorter code without comments: the tarball stays small. Private names are shortened as well.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

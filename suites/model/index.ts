@@ -5,6 +5,7 @@ import {
   body,
   category,
   letters,
+  markedName,
   ordinaryName,
   sentCategory,
   sentName,
@@ -101,7 +102,7 @@ const valid = [
 
 /** What stands beside a wrong field, in fewer classes: there are many ways to be wrong. */
 const besideWrong = [
-  only(ordinaryName, '4 to 5 characters', '10 to 16 characters', '17 to 25 characters', '30 characters'),
+  markedName,
   only(category, 'works', '100 to 999,999', 'beyond 2^53', 'negative'),
   only(whiteSpace, 'none', 'after colons and commas', 'indented by two blanks', 'a line break at the end'),
   without(memberOrder, 'name, status, category', 'category, status, name'),

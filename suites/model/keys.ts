@@ -1,6 +1,6 @@
 import type { Model, Operation, Row } from '../../src/kit/index.js'
 import { only, rule } from './constraints.js'
-import { category, ordinaryName, status } from './parameters/creations.js'
+import { category, markedName, status } from './parameters/creations.js'
 import { escapes, memberOrder, ordersOfTwo, transfer, whiteSpace } from './parameters/json.js'
 import {
   credential,
@@ -70,7 +70,7 @@ export const keys: Readonly<Record<Operation, Model>> = {
     parameters: [
       credentialKind,
       keyedCreation,
-      only(ordinaryName, '4 to 5 characters', '10 to 16 characters', '17 to 25 characters', '30 characters'),
+      markedName,
       keyedCategory,
       status,
       whiteSpace,

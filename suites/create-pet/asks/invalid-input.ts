@@ -4,7 +4,6 @@ import {
   choose,
   createRaw,
   type NameForm,
-  nameLengths,
   nameLetters,
   nameWords,
   type PlanFacts,
@@ -13,7 +12,7 @@ import {
   randomOf,
   writeJson,
 } from '../../../src/kit/index.js'
-import { category as categories, ordinaryName, words } from '../../model/parameters/creations.js'
+import { category as categories, markedName, words } from '../../model/parameters/creations.js'
 import { memberOrder, unknownMember, whiteSpace } from '../../model/parameters/json.js'
 import { drawnRow } from '../../model/rows.js'
 import { isAccepted } from '../shared/accepted.js'
@@ -39,7 +38,7 @@ export interface InvalidInput {
 export const breakOf = (kind: string): Break | undefined => (breaks as Readonly<Record<string, Break>>)[kind]
 
 /** What the model of two wrong fields leaves free: drawn from the classes of the others. */
-const free = [ordinaryName, words, whiteSpace, memberOrder, unknownMember] as const
+const free = [markedName, words, whiteSpace, memberOrder, unknownMember] as const
 
 /** The inputs of rows: for each wrong field the texts that stand for its class in turn. */
 export function ofRows(rows: readonly Row[], facts: PlanFacts): readonly InvalidInput[] {
@@ -142,11 +141,8 @@ function lookalikes(missing: string | undefined, { name, categoryId }: Members):
   return [`"pet":{${text}}`, other, `"__proto__":{${text}}`]
 }
 
-/** Short names have no room for the mark by which lists are searched for what was refused. */
-function formOf(row: Row, nth: number): NameForm | undefined {
-  const length = row.name as NameForm['length']
-  if (nameLengths[length][1] < 17) return { length, words: 'one word', letters: nameLetters[nth % 4]! }
-  return { length, words: nameWords[nth % 3]!, letters: nameLetters[nth % 4]! }
+function formOf(row: Row, nth: number): NameForm {
+  return { length: row.name as NameForm['length'], words: nameWords[nth % 3]!, letters: nameLetters[nth % 4]! }
 }
 
 function bodyOf(t: AskContext, body: string): string {

@@ -43,6 +43,9 @@ export const ordinaryName: Parameter = {
   classOf: interaction => ordinaryNameClass(ordinaryNameOf(interaction)),
 }
 
+/** With room for the mark of the run: what a faulty server takes all the same is known for residue later (P28). */
+export const markedName: Parameter = { ...ordinaryName, classes: ordinaryName.classes.slice(4) }
+
 export function ordinaryNameClass(name: string | undefined): string | undefined {
   if (name === undefined || !isOrdinaryName(name)) return undefined
   return Object.entries(nameLengths).find(([, [least, most]]) => name.length >= least && name.length <= most)?.[0]
