@@ -69,6 +69,15 @@ export const credentialVariants: Readonly<Record<CredentialKind, readonly string
   'two-headers': one,
 }
 
+/** What clients send by mistake, and servers take by mistake; the last spellings of a wrong key, in their order. */
+export const wrongTokens: readonly string[] = [
+  'null',
+  'undefined',
+  'q',
+  'q'.repeat(300),
+  'eyJhbGciOiJub25lIn0.eyJzdWIiOiJwZXRzIn0.',
+]
+
 /**
  * The parts of a run, in order. The store grows from one to the next, since many a fault shows only while everything fits
  * into one list, or only where it does not: the phases are named after what the store then holds.

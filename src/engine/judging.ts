@@ -1,7 +1,7 @@
 import type { Case, Facts } from '../core/ask.js'
 import type { Emit } from '../core/engine.js'
 import type { RunEvent } from '../core/event.js'
-import { type Endpoint, type Exchange, isInfrastructure, troubleText } from '../core/exchange.js'
+import { type Endpoint, type Exchange, isInfrastructure } from '../core/exchange.js'
 import { excerpt, type Json } from '../core/json.js'
 import type { ExchangeReport } from '../core/report.js'
 import type { Finding, Outcome, Outcomes, Rule } from '../core/rule.js'
@@ -9,7 +9,7 @@ import { toExchangeReport } from '../http/evidence.js'
 import { sentRequest } from '../spec/request.js'
 import { Conditions, type Undecided } from './conditions.js'
 import { matchesGlob } from './glob.js'
-import { judgeCase, leftOpen } from './unanswered.js'
+import { hinderedBy, judgeCase, leftOpen } from './unanswered.js'
 
 interface Wrong {
   readonly rule: Rule
@@ -297,18 +297,4 @@ export function causeOf(finding: Finding): string {
 
 function asText(value: unknown): string {
   return excerpt(value as Json, 20_000)
-}
-
-/** Of an exchange that says nothing about the service only that counts: the rule had a question, and no response. */
-function hinderedBy({ invariant, history }: Rule, exchange: Exchange, facts: Facts): Outcomes {
-  try {
-    const branch = history?.missed?.(exchange, facts)
-    if (branch !== undefined) return [{ kind: 'inconclusive', reason: troubleText(exchange), branch, binding: true }]
-    // What a read-only run lacks is nobody's fault, but for what was asked for and had no response.
-    const seen = facts.readOnly ? history?.see(history.start(), exchange, facts) : undefined
-    const outcomes = [...(invariant?.(exchange, facts) ?? []), ...(seen ?? [])]
-    return outcomes.filter(outcome => outcome.kind === 'inconclusive' && outcome.binding)
-  } catch {
-    return [] // it looked into the response that is missing
-  }
 }

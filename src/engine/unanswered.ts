@@ -15,6 +15,20 @@ export function leftOpen({ invariant }: Rule, exchange: Exchange, facts: Facts):
   }
 }
 
+/** Of an exchange that says nothing about the service only that counts: the rule had a question, and no response. */
+export function hinderedBy({ invariant, history }: Rule, exchange: Exchange, facts: Facts): Outcomes {
+  try {
+    const branch = history?.missed?.(exchange, facts)
+    if (branch !== undefined) return [{ kind: 'inconclusive', reason: troubleText(exchange), branch, binding: true }]
+    // What a read-only run lacks is nobody's fault, but for what was asked for and had no response.
+    const seen = facts.readOnly ? history?.see(history.start(), exchange, facts) : undefined
+    const outcomes = [...(invariant?.(exchange, facts) ?? []), ...(seen ?? [])]
+    return outcomes.filter(outcome => outcome.kind === 'inconclusive' && outcome.binding)
+  } catch {
+    return [] // it looked into the response that is missing
+  }
+}
+
 /** What a rule makes of a case: its own judgement where everything had a response. */
 export function judgeCase(rule: Rule, sample: Case, facts: Facts): Outcomes {
   const trouble = sample.exchanges.find(isInfrastructure)

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { type CredentialKind, credentialVariants } from '../core/exchange.js'
+import { type CredentialKind, credentialVariants, wrongTokens } from '../core/exchange.js'
 
 const lower = 'abcdefghijklmnopqrstuvwxyz'
 const upper = lower.toUpperCase()
@@ -77,15 +77,6 @@ const otherSchemes: readonly ((key: string) => string)[] = [
 
 /** What stands before a wrong key: it is wrong however the scheme is spelt. */
 const bearers = ['Bearer', 'bearer', 'Bearer '] as const
-
-/** What clients send by mistake, and servers take by mistake; the further spellings of a wrong key, in their order. */
-export const wrongTokens = [
-  'null',
-  'undefined',
-  'q',
-  'q'.repeat(300),
-  'eyJhbGciOiJub25lIn0.eyJzdWIiOiJwZXRzIn0.',
-] as const
 
 /** The `Authorization` header of a wrong key, in one of its spellings. */
 export function wrongAuthorization(variant: number, wrongKey: string, key: string): string {

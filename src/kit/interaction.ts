@@ -1,4 +1,4 @@
-import type { CredentialKind, Endpoint, Exchange } from '../core/exchange.js'
+import { type CredentialKind, credentialVariants, type Endpoint, type Exchange, wrongTokens } from '../core/exchange.js'
 import type { Interaction } from '../core/model.js'
 import type { SeamContext } from '../core/seam.js'
 import { sentRequest, withoutKey } from '../spec/request.js'
@@ -62,11 +62,10 @@ export function credentialOf({ headers, query, apiKey }: Pick<SeamContext, 'head
   return spelt(scheme !== 'Bearer' ? 'lower-case-scheme' : blanks.length > 1 ? 'extra-spaces' : 'valid')
 }
 
-/** The wrong keys that no key is like. */
+/** The spelling of a wrong key that no key is like; these are the last ones. */
 function wrongToken(token: string): number | undefined {
-  const tests = [/^null$/, /^undefined$/, /^.$/, /^.{300}$/, /^[\w-]+\.[\w-]+\.$/]
-  const at = tests.findIndex(test => test.test(token))
-  return at < 0 ? undefined : 3 + at
+  const at = wrongTokens.indexOf(token)
+  return at < 0 ? undefined : credentialVariants['wrong-key'].length - wrongTokens.length + at
 }
 
 function otherScheme(scheme: string, token: string, key: string): number {

@@ -1,4 +1,5 @@
 import type { Constraint, Parameter } from '../../src/kit/index.js'
+import { ordersOfTwo } from './parameters/json.js'
 
 /** The parameter with these classes only. */
 export const only = (parameter: Parameter, ...names: readonly string[]): Parameter => ({
@@ -18,3 +19,13 @@ export const rule = (because: string, parameters: readonly string[], allows: Con
   parameters,
   allows,
 })
+
+/** How a body without a status can be written. */
+export const written: readonly Constraint[] = [
+  rule('an order of three needs three members', ['status', 'order of members'], row =>
+    row.status === 'omitted' ? ordersOfTwo.includes(row['order of members']!) : true,
+  ),
+  rule('what is not there has no escapes', ['status', 'escapes'], row =>
+    row.status === 'omitted' ? row.escapes !== 'in the status' : true,
+  ),
+]

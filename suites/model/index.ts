@@ -1,5 +1,5 @@
-import type { Constraint, Depth, Model, Parameter, Row } from '../../src/kit/index.js'
-import { only, rule, without } from './constraints.js'
+import type { Depth, Model, Parameter, Row } from '../../src/kit/index.js'
+import { only, rule, without, written } from './constraints.js'
 import { keys, soundKeys } from './keys.js'
 import {
   body,
@@ -46,15 +46,6 @@ export const lists: Model = {
 
 const pairs = <T>(items: readonly T[]): readonly (readonly T[])[] =>
   items.flatMap((one, i) => items.slice(i + 1).map(other => [one, other]))
-
-const written: readonly Constraint[] = [
-  rule('an order of three needs three members', ['status', 'order of members'], row =>
-    row.status === 'omitted' ? ordersOfTwo.includes(row['order of members']!) : true,
-  ),
-  rule('what is not there has no escapes', ['status', 'escapes'], row =>
-    row.status === 'omitted' ? row.escapes !== 'in the status' : true,
-  ),
-]
 
 /** `POST /pets` with ordinary names, in every category and spelling. */
 export const creations: Model = {

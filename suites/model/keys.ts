@@ -1,7 +1,7 @@
 import type { Model, Operation, Row } from '../../src/kit/index.js'
-import { only, rule } from './constraints.js'
+import { only, rule, written } from './constraints.js'
 import { category, markedName, status } from './parameters/creations.js'
-import { escapes, memberOrder, ordersOfTwo, transfer, whiteSpace } from './parameters/json.js'
+import { escapes, memberOrder, transfer, whiteSpace } from './parameters/json.js'
 import {
   credential,
   credentialKind,
@@ -100,12 +100,7 @@ export const keys: Readonly<Record<Operation, Model>> = {
       rule('what is wrong is in no class of what is valid', ['creation', 'status'], row =>
         row.creation === 'status of another value' ? row.status === 'omitted' : true,
       ),
-      rule('an order of three needs three members', ['status', 'order of members'], row =>
-        row.status === 'omitted' ? ordersOfTwo.includes(row['order of members']!) : true,
-      ),
-      rule('what is not there has no escapes', ['status', 'escapes'], row =>
-        row.status === 'omitted' ? row.escapes !== 'in the status' : true,
-      ),
+      ...written,
     ],
   },
   getPet: {

@@ -14,6 +14,10 @@ import {
 export const rowsOf = (model: Model, { depth, seed }: Pick<PlanFacts, 'depth' | 'seed'>): readonly Row[] =>
   coveringArray(model, strengths[depth], seed).rows
 
+/** The values of a parameter's class; undefined where it stands for itself, or there is no such class. */
+export const valuesOf = <T>({ classes }: Parameter<T>, wanted: string | undefined): readonly T[] | undefined =>
+  classes.find(({ name }) => name === wanted)?.values
+
 /** A class of each parameter by chance: for what a model leaves free. */
 export const drawnRow = (random: () => number, parameters: readonly Parameter[]): Record<string, string> =>
   Object.fromEntries(parameters.map(({ name, classes }) => [name, choose(random, classes).name]))

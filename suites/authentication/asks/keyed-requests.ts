@@ -12,12 +12,14 @@ import {
   randomOf,
   unknownIdRanges,
 } from '../../../src/kit/index.js'
-import { type BreakKind, breakKinds, breaks } from '../../create-pet/asks/breaks.js'
+import { type BreakKind, breakKinds, breakOf } from '../../create-pet/asks/breaks.js'
 import { creationRequest } from '../../create-pet/asks/creation.js'
 import { inputOf } from '../../create-pet/asks/creations-by-model.js'
 import { brokenCreation, invalidRequest } from '../../create-pet/asks/invalid-input.js'
+import { malformedKinds } from '../../create-pet/shared/malformed.js'
 import { categoryClass } from '../../model/parameters/creations.js'
 import { keyedFilter, keyedLimit } from '../../model/parameters/keys.js'
+import { valuesOf } from '../../model/rows.js'
 
 type RequestOf = (t: AskContext, row: Row, nth: number) => AskRequest | Promise<AskRequest>
 
@@ -31,12 +33,15 @@ export const keyedRequests: Readonly<Record<Operation, RequestOf>> = {
 function list({ facts: { seed } }: AskContext, { limit, filter, order }: Row, nth: number): AskRequest {
   const random = randomOf('keyed list', seed, nth)
   const member = (of: typeof keyedLimit, wanted: string | undefined) => {
-    const values = of.classes.find(({ name }) => name === wanted)?.values
+    const values = valuesOf(of, wanted)
     return values === undefined ? [] : [`${of.name === 'limit' ? 'limit' : 'status'}=${choose(random, values)}`]
   }
   const members = [...member(keyedLimit, limit), ...member(keyedFilter, filter)]
   return listPets((order === 'status first' ? members.reverse() : members).join('&'))
 }
+
+const fieldOf = (kind: BreakKind) => breakOf(kind)!.field
+const isMalformed = (kind: BreakKind): boolean => malformedKinds.some(each => each === kind)
 
 /** What is wrong with the creation. */
 const brokenIn: Readonly<Record<string, (kind: BreakKind) => boolean>> = {
@@ -46,17 +51,9 @@ const brokenIn: Readonly<Record<string, (kind: BreakKind) => boolean>> = {
   'categoryId a string': kind => kind === 'categoryId is a string',
   'categoryId of another value': kind => fieldOf(kind) === 'categoryId' && !/missing|string/.test(kind),
   'status of another value': kind => fieldOf(kind) === 'status',
-  'malformed JSON': kind => wholeOf(kind) === 'malformed',
-  'no JSON object': kind => wholeOf(kind) === 'value',
-  'no body': kind => wholeOf(kind) === 'none',
-}
-
-const fieldOf = (kind: BreakKind) => ('field' in breaks[kind] ? breaks[kind].field : undefined)
-
-function wholeOf(kind: BreakKind): 'none' | 'value' | 'malformed' | undefined {
-  if (fieldOf(kind) !== undefined) return undefined
-  if (kind.startsWith('no body')) return 'none'
-  return /^(?:an? (?:array|string|number|boolean)|null|empty object|neither .*)$/.test(kind) ? 'value' : 'malformed'
+  'malformed JSON': isMalformed,
+  'no JSON object': kind => fieldOf(kind) === undefined && !isMalformed(kind) && !kind.startsWith('no body'),
+  'no body': kind => kind.startsWith('no body'),
 }
 
 function creation(t: AskContext, row: Row, nth: number): AskRequest {

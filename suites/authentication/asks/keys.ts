@@ -4,6 +4,7 @@ import {
   defineAsk,
   type Model,
   type Operation,
+  operations,
   type PlanFacts,
   type Row,
 } from '../../../src/kit/index.js'
@@ -18,7 +19,7 @@ import {
   type Spelt,
   speltKey,
 } from '../../model/parameters/keys.js'
-import { rowsOf } from '../../model/rows.js'
+import { rowsOf, valuesOf } from '../../model/rows.js'
 import { requestTexts } from '../shared/key-rule.js'
 import { keyedRequests } from './keyed-requests.js'
 import { revealing } from './kinds.js'
@@ -29,27 +30,22 @@ export interface KeyInput {
   readonly key: Spelt
 }
 
-const operations = ['listPets', 'createPet', 'getPet'] as const
-
 const isPrimed = (row: Row): boolean => row['before it'] !== undefined && row['before it'] !== 'nothing'
 
 /** Gives each row its key: the spellings of a class in turn; an ordinary wrong key every second time. */
 function withKeys(rows: readonly Row[], from: number): readonly KeyInput[] {
   const turns = new Map<string, number>()
   return rows.map((row, nth) => {
-    if (row.key !== undefined) return { row, nth, key: valuesOf(credential, row.key)[0]! }
+    if (row.key !== undefined) return { row, nth, key: valuesOf(credential, row.key)![0]! }
     const kind = row['kind of key']!
     const turn = turns.get(kind) ?? from
     turns.set(kind, turn + 1)
-    const values = valuesOf(credentialKind, kind)
+    const values = valuesOf(credentialKind, kind)!
     const isWrong = values[0]!.kind === 'wrong-key'
     const at = isWrong ? (turn % 2 === 0 ? 0 : turn >> 1) : turn
     return { row, nth, key: values[at % values.length]! }
   })
 }
-
-const valuesOf = ({ classes }: typeof credential, wanted: string): readonly Spelt[] =>
-  classes.find(({ name }) => name === wanted)!.values!
 
 /** Requests with bad keys to one operation, by the model. */
 const keysOf = (
@@ -111,7 +107,7 @@ function inEachSpelling(operation: Operation, facts: PlanFacts): readonly Row[] 
   return operation === 'listPets' ? [...spellings, ...plainLists] : spellings
 }
 
-const isFirst = (key: string): boolean => valuesOf(credential, key)[0]!.variant === 0
+const isFirst = (key: string): boolean => valuesOf(credential, key)![0]!.variant === 0
 
 /** Without a key, and with nothing but one parameter: what an exception for a public page would look like. */
 const plainLists: readonly Row[] = [keyedLimit, keyedFilter].flatMap(({ name, classes }) =>

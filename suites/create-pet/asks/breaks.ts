@@ -221,3 +221,6 @@ export const breaks = {
 
 export type BreakKind = keyof typeof breaks
 export const breakKinds = Object.keys(breaks) as readonly BreakKind[]
+
+/** The break of a kind; undefined for the class of what is right. */
+export const breakOf = (kind: string): Break | undefined => (breaks as Readonly<Record<string, Break>>)[kind]

@@ -10,7 +10,8 @@ import {
 import { creations, names } from '../../model/index.js'
 import { category as categories, status } from '../../model/parameters/creations.js'
 import { ordersOfTwo, readily } from '../../model/parameters/json.js'
-import { drawnRow, rowsOf } from '../../model/rows.js'
+import { otherName } from '../../model/parameters/names.js'
+import { drawnRow, rowsOf, valuesOf } from '../../model/rows.js'
 import { isAccepted, usualCategory } from '../shared/accepted.js'
 import { createToReadLater, readBack } from './create-and-read.js'
 import { type CreationInput, create, createOnly, hasGap, withoutGaps } from './creation.js'
@@ -34,11 +35,10 @@ const free = [categories, ...readily]
 /** The row with what it leaves free. */
 export const inputOf = (row: Row, nth: number, facts: PlanFacts): CreationInput => {
   const random = randomOf('creation', facts.seed, nth, row.category ?? '', row.name ?? '')
-  const open = names.parameters.find(({ name }) => name === 'name')!
-  const spoilt = open.classes.find(({ name }) => name === row.name)?.values as readonly string[] | undefined
+  const spoilt = valuesOf(otherName, row.name)
   const drawn = spoilt === undefined ? {} : drawnOf(random, row, facts)
   const category = row.category ?? (drawn as Row).category
-  const values = categories.classes.find(({ name }) => name === category)?.values
+  const values = valuesOf(categories, category)
   const chosen = values === undefined ? undefined : choose(random, values)
   // What is left open goes into categories only that the target has accepted: else its refusal would tell nothing.
   const mayAsk = chosen !== undefined && (spoilt === undefined || isAccepted(facts, chosen))

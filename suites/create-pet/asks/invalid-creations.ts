@@ -16,9 +16,9 @@ import {
 import { bodies, refusals, singleRefusals, stagesOf } from '../../model/index.js'
 import { rowsOf } from '../../model/rows.js'
 import { isExactSize, stages } from '../../model/stages.js'
-import { type BreakKind, breakKinds } from './breaks.js'
+import { type BreakKind, breakKinds, breakOf } from './breaks.js'
 import { withoutGaps } from './creation.js'
-import { breakOf, type InvalidInput, invalidRequest, ofRows, ofTexts } from './invalid-input.js'
+import { type InvalidInput, invalidRequest, ofRows, ofTexts } from './invalid-input.js'
 
 const send = async (t: AskContext, input: InvalidInput): Promise<void> =>
   void (await t.send('create', invalidRequest(t, input)))

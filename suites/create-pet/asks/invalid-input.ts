@@ -14,9 +14,9 @@ import {
 } from '../../../src/kit/index.js'
 import { category as categories, markedName, words } from '../../model/parameters/creations.js'
 import { memberOrder, unknownMember, whiteSpace } from '../../model/parameters/json.js'
-import { drawnRow } from '../../model/rows.js'
+import { drawnRow, valuesOf } from '../../model/rows.js'
 import { isAccepted } from '../shared/accepted.js'
-import { type Break, type BreakKind, breaks } from './breaks.js'
+import { type Break, type BreakKind, breakOf } from './breaks.js'
 import { bodyAs, sentAs } from './spelling.js'
 
 /** JSON texts of the members that are sent; a member without a text is left out. */
@@ -34,8 +34,6 @@ export interface InvalidInput {
   /** A category to send where the target has accepted it before. */
   readonly category?: bigint
 }
-
-export const breakOf = (kind: string): Break | undefined => (breaks as Readonly<Record<string, Break>>)[kind]
 
 /** What the model of two wrong fields leaves free: drawn from the classes of the others. */
 const free = [markedName, words, whiteSpace, memberOrder, unknownMember] as const
@@ -80,7 +78,7 @@ function ofRow(row: Row, nth: number, facts: PlanFacts, textOf: TextOf): Invalid
   const status = petStatuses.find(each => each === (row.status ?? row['status sent']))
   if (status !== undefined) members.status ??= writeJson(status)
   const category = row.category ?? choose(random, categories.classes).name
-  const values = categories.classes.find(({ name }) => name === category)?.values
+  const values = valuesOf(categories, category)
   const drawnCategory = values === undefined ? undefined : choose(random, values)
   const isKnown = drawnCategory !== undefined && isAccepted(facts, drawnCategory)
   const chosen = isKnown ? drawnCategory : undefined

@@ -9,7 +9,8 @@ import {
   writtenMembers,
 } from '../../../src/kit/index.js'
 import { category, otherName } from '../../model/parameters/index.js'
-import { type Break, breaks } from './breaks.js'
+import { valuesOf } from '../../model/rows.js'
+import { breakOf } from './breaks.js'
 import { bodyAs, sentAs } from './spelling.js'
 
 const fields = ['name', 'categoryId', 'status'] as const
@@ -35,12 +36,12 @@ export const writtenRow: RowWriter = (row, like, { name, accepts, random }) => {
   function textOf(field: (typeof fields)[number]): string | null | undefined {
     const parameter = parameterOf[field]
     const sent = row[`${field} sent`]
-    const how: Break | undefined = (breaks as Readonly<Record<string, Break>>)[sent ?? '']
+    const how = breakOf(sent ?? '')
     const isKept = sent === like.row[`${field} sent`] && row[parameter] === like.row[parameter]
     if (how !== undefined) return isKept ? (known.get(field) ?? null) : (choose(random, how.texts) ?? null)
     if (field === 'name') return nameText(isKept)
     if (field === 'status') return row.status === 'omitted' || row.status === undefined ? null : writeJson(row.status)
-    const values = category.classes.find(each => each.name === row.category)?.values
+    const values = valuesOf(category, row.category)
     const text = isKept || values === undefined ? known.get(field) : String(choose(random, values))
     return text !== undefined && /^-?\d+$/.test(text) && accepts(BigInt(text)) ? text : undefined
   }
@@ -49,7 +50,7 @@ export const writtenRow: RowWriter = (row, like, { name, accepts, random }) => {
     if (row.name === undefined) return writeJson(name())
     if (row.name in nameLengths) return writeJson(name(formOf(row)))
     if (isKept) return known.get('name')
-    const values = otherName.classes.find(each => each.name === row.name)?.values
+    const values = valuesOf(otherName, row.name)
     return values && writeJson(choose(random, values).replace('$name', name()))
   }
 }

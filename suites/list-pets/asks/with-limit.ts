@@ -14,7 +14,7 @@ import {
 } from '../../../src/kit/index.js'
 import { fromSize, lists, stagesOf } from '../../model/index.js'
 import { askedLimit } from '../../model/parameters/lists.js'
-import { rowsOf } from '../../model/rows.js'
+import { rowsOf, valuesOf } from '../../model/rows.js'
 import { stages } from '../../model/stages.js'
 import { type Filter, filters } from './branches.js'
 import { untilComplete } from './until-complete.js'
@@ -38,7 +38,7 @@ export function listOfRow(row: Row, nth: number, seed: number): ListInput {
   const random = randomOf('list', seed, nth)
   const status = petStatuses.find(each => each === row.filter)
   const distance = distances[row.limit!]
-  const values = askedLimit.classes.find(({ name }) => name === row.limit)?.values
+  const values = valuesOf(askedLimit, row.limit)
   return {
     row,
     ...(status === undefined ? {} : { status }),
