@@ -1,2 +1,14 @@
 // Loaded with --import: tells the peak memory of the process on its last line of stderr.
-process.on('exit', () => process.stderr.write(`\npeak-rss-kib ${process.resourceUsage().maxRSS}\n`))
+import { readFileSync } from 'node:fs'
+import { isMainThread } from 'node:worker_threads'
+
+/** KiB. Where there is /proc: `maxRSS` begins with what the parent held when it started the process, on Linux. */
+function peak() {
+  try {
+    return Number(/VmHWM:\s*(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))[1])
+  } catch {
+    return process.resourceUsage().maxRSS
+  }
+}
+
+if (isMainThread) process.on('exit', () => process.stderr.write(`\npeak-rss-kib ${peak()}\n`))

@@ -1,5 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { command, temporaryFolder } from '../cli/command.js'
 import { judge } from '../run.js'
@@ -121,9 +120,9 @@ describe.concurrent('the command itself', () => {
 
 /** Runs the command, and has it say at its end how much memory it took. */
 async function measured(args: readonly string[], env: NodeJS.ProcessEnv) {
-  const file = join(temporaryFolder(), 'peak')
-  const hook = `process.on('exit', () => fs.writeFileSync(${JSON.stringify(file)}, String(process.resourceUsage().maxRSS)))`
-  const program = `data:text/javascript,${encodeURIComponent(`import fs from 'node:fs';${hook}`)}`
-  const ended = await command(args, { env: { ...env, NODE_OPTIONS: `--import=${program}` } })
-  return { ...ended, megabytes: Number(readFileSync(file, 'utf8')) / 1024 }
+  const teller = new URL('../../bench/rss.mjs', import.meta.url).href
+  const ended = await command(args, { env: { ...env, NODE_OPTIONS: `--import=${teller}` } })
+  const [line = '', peak] = /\npeak-rss-kib (\d+)\n$/.exec(ended.err) ?? []
+  expect(peak).toBeDefined()
+  return { ...ended, err: ended.err.slice(0, -line.length), megabytes: Number(peak) / 1024 }
 }
