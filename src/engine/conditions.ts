@@ -8,6 +8,8 @@ import { type Dimension, type Explanation, explain, type Observed, oneOf, type V
 
 /** Different combinations of classes that are told apart; a run has some hundreds to two thousand. */
 const mostVectors = 4096
+/** Interactions that are kept to be classified once a rule fails: on a target that keeps all rules nobody asks. */
+const mostKept = 16_384
 
 /** What surrounds a request, by the names of the model's parameters. */
 const around = new Set(['store', 'connection', 'predecessor', 'company'])
@@ -28,7 +30,9 @@ const mostExamples = 12
 const fewBeside = 4
 
 interface Tally {
+  /** How often each combination failed. */
   readonly failed: number[]
+  /** The interactions that passed, each as often as it did. */
   readonly passed: number[]
   readonly examples: Example[]
 }
@@ -54,8 +58,13 @@ export class Conditions {
   private readonly dimensions: readonly Dimension[]
   private readonly numbers = new Map<string, number>()
   private readonly vectors: Vector[] = []
+  /** The latest interactions, not classified yet; of those before them `combinations` says which vector each has. */
+  private readonly kept: Interaction[] = []
+  private readonly combinations: (number | undefined)[] = []
   private readonly tallies: Readonly<Record<About, Map<Rule, Tally>>> = { exchange: new Map(), creation: new Map() }
   private readonly known = new WeakMap<Exchange, number>()
+  /** The one that all rules are told of, one after the other. */
+  private readonly last: Partial<Record<About, { readonly exchange: Exchange; readonly number: number }>> = {}
   private readonly readers = new Map<Operation, readonly ('operation' | Parameter['classOf'])[]>()
 
   constructor(private readonly parameters: NonNullable<Rule['parameters']>) {
@@ -111,48 +120,70 @@ export class Conditions {
   }
 
   private count(about: About, rule: Rule, exchange: Exchange, failed: boolean): void {
-    // A key in a spelling that the document leaves open is neither the key nor a bad one.
-    const vector = sentRequest(exchange).keyed === 'open' ? undefined : this.numberOf(exchange)
-    if (vector === undefined) return
+    const number = this.numberOf(about, exchange)
+    if (number === undefined) return
     const tallies = this.tallies[about]
     const tally = tallies.get(rule) ?? { failed: [], passed: [], examples: [] }
     tallies.set(rule, tally)
-    if (failed && tally.failed[vector] === undefined && tally.examples.length < mostExamples) {
-      const { endpoint, request, credential, credentialVariant, setting } = exchange
-      tally.examples.push({
-        endpoint,
-        request,
-        credential,
-        ...(credentialVariant === undefined ? {} : { credentialVariant }),
-        ...(setting === undefined ? {} : { setting }),
-      })
+    if (!failed) {
+      tally.passed.push(number)
+      return
     }
-    const counts = failed ? tally.failed : tally.passed
-    counts[vector] = (counts[vector] ?? 0) + 1
+    this.classify()
+    const combination = this.combinations[number]
+    if (combination === undefined) return
+    if (tally.failed[combination] === undefined && tally.examples.length < mostExamples)
+      tally.examples.push(exampleOf(exchange))
+    tally.failed[combination] = (tally.failed[combination] ?? 0) + 1
   }
 
   private observedBy(tally: Tally): readonly Observed[] {
+    this.classify()
+    const passes: number[] = []
+    for (const number of tally.passed) {
+      const combination = this.combinations[number]
+      if (combination !== undefined) passes[combination] = (passes[combination] ?? 0) + 1
+    }
     return this.vectors.flatMap((vector, at): Observed[] => {
-      const [failed = 0, passed = 0] = [tally.failed[at], tally.passed[at]]
+      const [failed = 0, passed = 0] = [tally.failed[at], passes[at]]
       return failed + passed === 0 ? [] : [{ vector, failed, passed }]
     })
   }
 
-  /** The number of the exchange's combination; undefined where its setting is not known, or there are too many. */
-  private numberOf(exchange: Exchange): number | undefined {
-    const known = this.known.get(exchange)
-    if (known !== undefined) return known
+  /** The number of the exchange; undefined where its setting is not known. */
+  private numberOf(about: About, exchange: Exchange): number | undefined {
+    const last = this.last[about]
+    if (last?.exchange === exchange) return last.number
     const { setting } = exchange
-    const vector = setting && this.vectorOf({ ...exchange, setting })
+    if (setting === undefined) return undefined
+    let number = this.known.get(exchange)
+    if (number === undefined) {
+      number = this.combinations.length + this.kept.length
+      this.kept.push({ ...exampleOf(exchange), setting })
+      this.known.set(exchange, number)
+      if (this.kept.length >= mostKept) this.classify()
+    }
+    this.last[about] = { exchange, number }
+    return number
+  }
+
+  /** Finds the combinations of the interactions that are kept, and lets go of them. */
+  private classify(): void {
+    for (const interaction of this.kept) this.combinations.push(this.combinationOf(interaction))
+    this.kept.length = 0
+  }
+
+  /** The number of the vector; undefined where there are too many. */
+  private combinationOf(interaction: Interaction): number | undefined {
+    // A key in a spelling that the document leaves open is neither the key nor a bad one.
+    const vector = sentRequest(interaction).keyed === 'open' ? undefined : this.vectorOf(interaction)
     if (vector === undefined) return undefined
     const key = vector.join('|')
     let number = this.numbers.get(key)
-    if (number === undefined) {
-      if (this.vectors.length >= mostVectors) return undefined
+    if (number === undefined && this.vectors.length < mostVectors) {
       number = this.vectors.push(vector) - 1
       this.numbers.set(key, number)
     }
-    this.known.set(exchange, number)
     return number
   }
 
@@ -180,6 +211,14 @@ export class Conditions {
     return readers
   }
 }
+
+const exampleOf = ({ endpoint, request, credential, credentialVariant, setting }: Exchange): Example => ({
+  endpoint,
+  request,
+  credential,
+  ...(credentialVariant === undefined ? {} : { credentialVariant }),
+  ...(setting === undefined ? {} : { setting }),
+})
 
 /** The operation, then every parameter once, in the order of the model. */
 function dimensionsOf(parameters: NonNullable<Rule['parameters']>): readonly Dimension[] {
