@@ -13,7 +13,7 @@ import { Mixing, type Task } from './mixing.js'
 import type { Names } from './names.js'
 import type { Sleep } from './preflight.js'
 import type { Recorder } from './recorder.js'
-import { type Failing, shrink } from './shrink.js'
+import { type Failing, shrink, shrinkingMs } from './shrink.js'
 import type { TraceJudge } from './trace-judge.js'
 
 /** Failing samples of a rule that are tried for shrinking: samples run side by side, and some fail only beside others. */
@@ -89,8 +89,10 @@ export class Asking {
     await Promise.all(beside)
     const failing = [...this.failing.values()]
     this.failing.clear()
+    const end = performance.now() + shrinkingMs
+    const isOver = () => this.ended || performance.now() >= end
     await runLanes(
-      failing.map(samples => () => this.shrink(samples)),
+      failing.map(samples => () => this.shrink(samples, isOver)),
       4,
     )
   }
@@ -189,14 +191,14 @@ export class Asking {
   }
 
   /** Shrinks the first of a rule's failing samples that fails again on its own. */
-  private async shrink(samples: readonly Failing[]): Promise<void> {
+  private async shrink(samples: readonly Failing[], isOver: () => boolean): Promise<void> {
     const { trace } = this.parts
     const perform = (ask: Ask, input: unknown, sample: number, n: number) =>
       this.perform(ask, input, sample, n, 'shrink')
     for (const failing of samples) {
-      if (this.ended) return
+      if (isOver()) return
       try {
-        if (await shrink(failing, trace, perform)) return
+        if (await shrink(failing, trace, perform, isOver)) return
       } catch (error) {
         trace.broke(failing.rule, `shrinking broke: ${(error as Error).message}`)
       }

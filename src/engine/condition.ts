@@ -32,9 +32,9 @@ export function weighedCondition(
   dimensions: readonly Dimension[],
   noun: string,
   isBehind: boolean,
+  explained = explain(observed, dimensions),
 ): Weighed | undefined {
   if (!observed.some(({ failed }) => failed > 0)) return undefined
-  const explained = explain(observed, dimensions)
   const [best] = explained
   if (best === undefined) {
     const near = nearest(observed, dimensions, noun, isBehind)

@@ -35,6 +35,16 @@ interface Tally {
   /** The interactions that passed, each as often as it did. */
   readonly passed: number[]
   readonly examples: Example[]
+  /** How many were counted, and what explained the first so many of them. */
+  counted: number
+  explained?: Explained
+}
+
+interface Explained {
+  readonly counted: number
+  readonly observed: readonly Observed[]
+  /** The likeliest first. */
+  readonly all: readonly Explanation[]
 }
 
 /** What the failures of a rule are told by: the exchange that failed, or the creation of the pet that it shows. */
@@ -92,39 +102,58 @@ export class Conditions {
 
   /** What is left to decide. */
   undecided(rule: Rule): Undecided | undefined {
-    const about = this.of(rule)?.about ?? 'exchange'
-    const tally = this.tallies[about].get(rule)
-    if (tally === undefined || tally.examples.length === 0) return undefined
-    const observed = this.observedBy(tally)
+    const [own, behind] = [this.explained('exchange', rule), this.explained('creation', rule)]
+    const likeliest = behind?.all[0]
+    const isBehind =
+      likeliest !== undefined &&
+      likeliest.scope.length + likeliest.terms.length > 0 &&
+      likeliest.weight > (own?.all[0]?.weight ?? 0)
+    const about = isBehind ? 'creation' : 'exchange'
+    const explained = isBehind ? behind : own
+    if (explained === undefined) return undefined
+    const { observed, all } = explained
     const company = this.dimensions.findIndex(({ name }) => name === 'company')
     const beside = observed.filter(({ failed, vector }) => failed > 0 && vector[company]?.startsWith('?beside'))
     return {
-      all: explain(observed, this.dimensions),
+      all,
       isQuiet: beside.length < fewBeside,
       about,
       dimensions: this.dimensions,
-      examples: tally.examples,
+      examples: this.tallies[about].get(rule)!.examples,
       classify: interaction => this.vectorOf(interaction),
     }
   }
 
-  private conditionAbout(about: About, rule: Rule): Weighed | undefined {
+  /** What explains the failures so far; undefined where there are none. */
+  private explained(about: About, rule: Rule): Explained | undefined {
     const tally = this.tallies[about].get(rule)
     if (tally === undefined || tally.failed.length === 0) return undefined
-    const observed = this.observedBy(tally)
+    const { counted } = tally
+    if (tally.explained?.counted !== counted) {
+      const observed = this.observedBy(tally)
+      tally.explained = { counted, observed, all: explain(observed, this.dimensions) }
+    }
+    return tally.explained
+  }
+
+  private conditionAbout(about: About, rule: Rule): Weighed | undefined {
+    const explained = this.explained(about, rule)
+    if (explained === undefined) return undefined
+    const { observed, all } = explained
     const operations = new Set(observed.map(({ vector }) => vector[0]))
     const [only] = [...operations] as (Operation | undefined)[]
     const noun = operations.size === 1 && only ? nouns[only] : 'requests'
     const isBehind = about === 'creation'
-    return weighedCondition(observed, this.dimensions, isBehind ? nouns.getPet : noun, isBehind)
+    return weighedCondition(observed, this.dimensions, isBehind ? nouns.getPet : noun, isBehind, all)
   }
 
   private count(about: About, rule: Rule, exchange: Exchange, failed: boolean): void {
     const number = this.numberOf(about, exchange)
     if (number === undefined) return
     const tallies = this.tallies[about]
-    const tally = tallies.get(rule) ?? { failed: [], passed: [], examples: [] }
+    const tally = tallies.get(rule) ?? { failed: [], passed: [], examples: [], counted: 0 }
     tallies.set(rule, tally)
+    tally.counted++
     if (!failed) {
       tally.passed.push(number)
       return

@@ -17,8 +17,18 @@ export interface Dimension {
  * first.
  */
 export const oneOf = (names: readonly (string | undefined)[]): string => `?${names.join('|')}`
-export const possible = (found: string | undefined): readonly string[] | undefined =>
-  found?.startsWith('?') ? found.slice(1).split('|') : undefined
+export function possible(found: string | undefined): readonly string[] | undefined {
+  if (found === undefined || found.charCodeAt(0) !== questionMark) return undefined
+  let names = unsure.get(found)
+  if (names === undefined) {
+    names = found.slice(1).split('|')
+    unsure.set(found, names)
+  }
+  return names
+}
+const questionMark = 63
+/** Few combinations of classes, asked for very often. */
+const unsure = new Map<string, readonly string[]>()
 
 /** Classes by dimension; undefined where a parameter does not apply. */
 export type Vector = readonly (string | undefined)[]

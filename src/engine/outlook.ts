@@ -22,8 +22,10 @@ export interface Outlook {
 
 /** What a run will take, once the pace of its target is known. */
 export function outlook({ elapsedMs, left, pace, deadlineMs }: View): Outlook {
-  const whole = elapsedMs + (left / pace.requestsPerSecond) * 1000
-  if (whole < worthTelling) return {}
+  const rest = (left / pace.requestsPerSecond) * 1000
+  const whole = elapsedMs + rest
+  // Where most of the time is gone already, it was not the pace that took it.
+  if (whole < worthTelling || rest < whole / 4) return {}
   const each = pace.millisecondsEach >= 1000 ? `${(pace.millisecondsEach / 1000).toFixed(1)} s each` : undefined
   const short = pace.requestsPerSecond.toPrecision(2)
   const rate = `${pace.requestsPerSecond < 10 ? short : Number(short)} requests a second`

@@ -6,6 +6,8 @@ import type { TraceJudge } from './trace-judge.js'
 
 /** At most this many executions to find a smaller sample: a target's time is not ours. */
 const patience = 40
+/** For the shrinking of a phase, ms: an execution may have to wait until the target has settled. */
+export const shrinkingMs = 3000
 
 export interface Failing {
   readonly rule: Rule
@@ -21,12 +23,13 @@ export async function shrink(
   failing: Failing,
   trace: Pick<TraceJudge, 'facts' | 'tried' | 'shrunk'>,
   perform: (ask: Ask, input: unknown, sample: number, repetition: number) => Promise<Case>,
+  isOver: () => boolean = () => false,
 ): Promise<boolean> {
   const { ask, rule, cause, run, sample } = failing
   let repetition = 0
   const { facts } = trace
   const property = fc.asyncProperty(ask.property!.arbitrary(facts), async input => {
-    if (repetition >= patience) return
+    if (repetition >= patience || isOver()) return
     const done = await perform(ask, input, sample, ++repetition)
     if (trace.tried(rule, cause, done)) throw new Error(cause)
   })
