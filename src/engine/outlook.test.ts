@@ -20,3 +20,7 @@ test('one that cannot be done before the deadline ends after four minutes, with 
   expect(endsAt).toBe(240_000)
   expect(text).toMatch(/about 17 min\. That is more than the deadline of 10 min: .*--deadline 21m.*--depth quick/)
 })
+
+test('where most of the time is gone already, the pace is not blamed', () => {
+  expect(outlook({ ...view, elapsedMs: 57_000, left: 20_000, pace: pace(9200, 1) })).toEqual({})
+})
