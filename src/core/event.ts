@@ -94,7 +94,7 @@ export type RunEvent =
       readonly finding: Omit<FindingReport, 'count' | 'exchanges'>
       readonly unless?: Trait
       readonly subjects?: readonly string[]
-      /** Present on the first of a cause; a later, shrunk one replaces it. */
+      /** Present on the first of a cause; a later one replaces it: a shrunk one, or one whose requests are plainer. */
       readonly exchanges?: readonly ExchangeReport[]
       readonly shrunk?: boolean
     }

@@ -21,6 +21,8 @@ export interface Finding {
   readonly also?: readonly string[]
   /** The exchanges that show it; all of the case's where left out. */
   readonly exchanges?: readonly Exchange[]
+  /** The one of these that is wrong; the last where left out: those before it are what it is held against. */
+  readonly about?: Exchange
   /** Ids of the pets concerned, as decimal text: a finding about tainted pets only is a consequence. */
   readonly subjects?: readonly string[]
   /** Dropped as not applicable where the run shows this trait. */

@@ -9,13 +9,28 @@ function whenText(terms: readonly ConditionTerm[]): string {
     const others = terms.filter(term => term.is === 'other than' && term.parameter === parameter)
     if (is === 'exactly') texts.set(parameter, `\`${parameter}=${name}\``)
     else if (is === 'other than') texts.set(`not ${parameter}`, `\`${parameter}\` is ${noneOf(others)}`)
-    else texts.set(`${is} ${parameter}`, `\`${parameter}\` is ${name}${suffix[is]}`)
+    else
+      texts.set(`within ${parameter}`, withinText(terms.filter(term => isBound(term) && term.parameter === parameter)))
   }
   return [...texts.values()].join(' and ')
 }
 
+const isBound = ({ is }: ConditionTerm): boolean => is === 'at least' || is === 'at most'
+
+/** One bound of a parameter, or both. */
+function withinText(bounds: readonly ConditionTerm[]): string {
+  const [{ parameter, is, class: name }] = bounds as readonly [ConditionTerm]
+  const [low, high] = (['at least', 'at most'] as const).map(side => bounds.find(bound => bound.is === side)?.class)
+  if (low === undefined || high === undefined) return `\`${parameter}\` is ${name}${suffix[is as keyof typeof suffix]}`
+  return `\`${parameter}\` is anything from ${low} to ${high}`
+}
+
+/** So many classes are named; who wants the others finds them in report.json. */
+const mostNamed = 4
+
 function noneOf(terms: readonly ConditionTerm[]): string {
-  const names = terms.map(term => term.class)
+  const all = terms.map(term => term.class)
+  const names = all.length <= mostNamed ? all : [...all.slice(0, mostNamed - 1), `${all.length - mostNamed + 1} others`]
   return names.length === 1 ? `not ${names[0]}` : `neither ${names.slice(0, -1).join(', ')} nor ${names.at(-1)}`
 }
 

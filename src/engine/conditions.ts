@@ -26,6 +26,9 @@ export type Example = Pick<Exchange, 'endpoint' | 'request' | 'credential' | 'cr
 /** So many different ones are kept of each rule. */
 const mostExamples = 12
 
+/** How far what is behind a failure is believed against what failed: many things are behind it, and one of them fits. */
+const believedBehind = 0.3
+
 /** So many failures that seem to have gone beside others show that company makes no difference. */
 const fewBeside = 4
 
@@ -96,7 +99,8 @@ export class Conditions {
     const own = this.conditionAbout('exchange', rule)
     const behind = this.conditionAbout('creation', rule)
     if (behind === undefined || behind.condition.terms.length === 0) return own?.condition
-    if (own === undefined || behind.weight > own.weight) return { ...behind.condition, about: 'creation' }
+    if (own === undefined || behind.weight * believedBehind > own.weight)
+      return { ...behind.condition, about: 'creation' }
     return own.condition
   }
 
@@ -107,7 +111,7 @@ export class Conditions {
     const isBehind =
       likeliest !== undefined &&
       likeliest.scope.length + likeliest.terms.length > 0 &&
-      likeliest.weight > (own?.all[0]?.weight ?? 0)
+      likeliest.weight * believedBehind > (own?.all[0]?.weight ?? 0)
     const about = isBehind ? 'creation' : 'exchange'
     const explained = isBehind ? behind : own
     if (explained === undefined) return undefined

@@ -2,12 +2,10 @@ import type { Case, Facts } from '../core/ask.js'
 import type { Emit } from '../core/engine.js'
 import type { RunEvent } from '../core/event.js'
 import { type Endpoint, type Exchange, isInfrastructure } from '../core/exchange.js'
-import { excerpt, type Json } from '../core/json.js'
-import type { ExchangeReport } from '../core/report.js'
 import type { Finding, Outcome, Outcomes, Rule } from '../core/rule.js'
-import { toExchangeReport } from '../http/evidence.js'
 import { sentRequest } from '../spec/request.js'
 import { Conditions, type Undecided } from './conditions.js'
+import { causeOf, Findings, type Judged } from './findings.js'
 import { matchesGlob } from './glob.js'
 import { hinderedBy, judgeCase, leftOpen } from './unanswered.js'
 
@@ -22,12 +20,9 @@ export const decidingAsk = 'conditions'
 /** What a wrong key and a wrong address get. */
 const inDoubt = new Set([401, 404, 405])
 
-type Judged = Pick<Case, 'ask' | 'sample' | 'exchanges'> & Partial<Case>
-
 /** Applies the rules to what comes in and emits what they say: findings at once, observations as tallies. */
 export class Judging {
   private readonly tallies = new Map<string, Map<string, number>>()
-  private readonly causes = new Set<string>()
   private readonly said = new Set<string>()
   private readonly histories = new Map<Rule, unknown>()
   private readonly byAsk = new Map<string, Rule[]>()
@@ -41,14 +36,14 @@ export class Judging {
   private readonly conditions: Conditions
   /** By the rule that is passed: those that it tells something of. */
   private readonly complements = new Map<string, readonly Rule[]>()
-  /** Rules that something was found against. */
-  private readonly failed = new Set<Rule>()
+  private readonly findings: Findings
 
   constructor(
     rules: readonly Rule[],
     private readonly facts: Facts,
     private readonly emit: Emit,
   ) {
+    this.findings = new Findings(facts, emit)
     this.invariants = rules.filter(rule => rule.invariant)
     this.conditions = new Conditions(rules.find(({ parameters }) => parameters)?.parameters ?? {})
     for (const rule of rules) {
@@ -158,7 +153,8 @@ export class Judging {
     this.said.add(key)
     // What prevents judging is counted: whoever is to mend it wants to know whether it happens every time.
     if (!first && kind !== 'inconclusive') return
-    const exchanges = kind !== 'inconclusive' || origin === undefined || !first ? [] : this.evidence({}, origin)
+    const exchanges =
+      kind !== 'inconclusive' || origin === undefined || !first ? [] : this.findings.evidence({}, origin)
     this.emit({
       type: 'reason',
       rule: rule.id,
@@ -173,23 +169,22 @@ export class Judging {
 
   /** Emits a finding of a shrunk sample, which replaces the first of its cause. */
   shrunk(rule: Rule, finding: Finding, origin: Judged, path: string): void {
-    this.emitFinding(rule, finding, origin, { path, shrunk: true })
+    this.findings.emit(rule, finding, origin, path)
   }
 
   /** Records the outcomes; returns the cause of the first finding, if any. */
   private take(rule: Rule, origin: Judged, outcomes: () => Outcomes): string | undefined {
     // What is asked to tell when a rule fails says nothing of the others: it decides no verdict.
-    const [quiet, known] = [origin.ask === decidingAsk, this.failed.has(rule)]
+    const [quiet, known] = [origin.ask === decidingAsk, this.findings.failed.has(rule)]
     let cause: string | undefined
     try {
       let observed = false
-      // A finding over several exchanges is charged to the last of them: the others are what it is held against.
       let [subject] = origin.exchanges
       for (const outcome of outcomes()) {
         if (!quiet || (known && outcome.kind === 'finding')) this.record(rule, outcome, origin)
         if (outcome.kind === 'finding' && cause === undefined) {
           cause = causeOf(outcome)
-          subject = outcome.exchanges?.at(-1) ?? subject
+          subject = outcome.about ?? outcome.exchanges?.at(-1) ?? subject
         }
         observed ||= outcome.kind === 'observation'
       }
@@ -228,73 +223,10 @@ export class Judging {
         this.emit({ type: 'answer', rule: rule.id, question: outcome.question, answer: outcome.answer })
         return
       case 'finding':
-        this.emitFinding(rule, outcome, origin, {})
+        this.findings.emit(rule, outcome, origin)
         return
       default:
         this.reason(rule, outcome.kind, outcome.reason, outcome, origin)
     }
   }
-
-  private isConsequence(subjects: readonly string[] | undefined): boolean {
-    if (subjects === undefined) return false
-    return subjects.every(id => this.facts.isTainted(id))
-  }
-
-  /** What shows the finding, and of a sample the rest as well: a replay sends all of it. */
-  private evidence(finding: Partial<Finding>, origin: Judged): readonly ExchangeReport[] {
-    const { exchanges: shown, place = '', also = [], subjects = [] } = finding
-    const telling = new Map((shown ?? origin.exchanges).map(exchange => [exchange.seq, exchange]))
-    const last = [...telling.values()].at(-1)
-    const others = origin.input === undefined ? [] : origin.exchanges.filter(({ seq }) => !telling.has(seq))
-    return [...telling.values(), ...others]
-      .sort((one, other) => one.seq - other.seq)
-      .map(exchange => {
-        // The place is one of the last response.
-        const places = exchange === last ? [place, ...also] : []
-        return toExchangeReport(exchange, this.facts.baseUrl, !telling.has(exchange.seq), { places, ids: subjects })
-      })
-  }
-
-  private emitFinding(rule: Rule, finding: Finding, origin: Judged, more: { path?: string; shrunk?: boolean }): void {
-    const { branch, message, expected, actual, place, unless, subjects } = finding
-    this.failed.add(rule)
-    // A finding that may be dropped must not be the only one of its cause with evidence.
-    const kind = unless ?? (this.isConsequence(subjects) ? 'consequence' : '')
-    const cause = `${causeOf(finding)}|${kind}`
-    const first = !this.causes.has(`${rule.id}|${cause}`)
-    this.causes.add(`${rule.id}|${cause}`)
-    const { path, shrunk } = more
-    const input = origin.input === undefined ? {} : { input: asText(origin.input) }
-    const notes = Object.keys(origin.notes ?? {}).length === 0 ? {} : { notes: asText(origin.notes) }
-    this.emit({
-      type: 'finding',
-      rule: rule.id,
-      cause,
-      finding: {
-        branch,
-        message,
-        expected,
-        actual,
-        place,
-        ask: origin.ask,
-        sample: origin.sample,
-        ...input,
-        ...notes,
-        ...(path === undefined ? {} : { path }),
-      },
-      ...(unless === undefined ? {} : { unless }),
-      ...(subjects === undefined ? {} : { subjects }),
-      ...(first || shrunk ? { exchanges: this.evidence(finding, origin) } : {}),
-      ...(shrunk ? { shrunk } : {}),
-    })
-  }
-}
-
-/** Findings of one cause differ in positions and values only. */
-export function causeOf(finding: Finding): string {
-  return `${finding.branch}|${finding.place.replace(/\d+/g, '#')}`
-}
-
-function asText(value: unknown): string {
-  return excerpt(value as Json, 20_000)
 }

@@ -1,5 +1,6 @@
 import type { NotJudged, Report, RuledOutBy } from '../core/report.js'
 import type { Verdict } from '../core/verdict.js'
+import { alikeIn, together } from './alike.js'
 import { number, safe, slug, table } from './html-text.js'
 import { columnsOf, countsOf, plural, sectionsOf, verdictWords } from './view.js'
 
@@ -49,11 +50,14 @@ export function shares(report: Report): string {
   return `<svg class="share" viewBox="0 0 ${Math.max(x, 1)} 10" preserveAspectRatio="none" role="img" aria-label="${words.join(', ')}">${bars.join('')}</svg>\n<ul class="key">${key.join('')}</ul>\n`
 }
 
-/** What is wrong, one line for each cause, what follows from it folded under it. */
-export function causes({ causes: all, rules }: Report): string {
-  if (all.length === 0) return ''
+/** What is wrong, one line for each cause and those alike, what follows from it folded under it. */
+export function causes(report: Report): string {
+  const { rules } = report
+  if (report.causes.length === 0) return ''
   const link = (id: string) => `<a href="#${slug(id)}"><code>${safe(id)}</code></a>`
-  const items = all.map(({ rule: id, consequences, unjudged = [] }) => {
+  const items = alikeIn(report).map(group => {
+    const { rule: id, consequences, unjudged = [] } = together(group)
+    const alike = group.slice(1).map(other => link(other.rule))
     const rule = rules.find(each => each.id === id)
     const [first] = rule?.findings ?? []
     const word = rule?.verdict === 'warn' ? '<span class="warn">warning</span> ' : ''
@@ -66,7 +70,8 @@ export function causes({ causes: all, rules }: Report): string {
       unjudged.length === 0
         ? ''
         : `<details><summary>leaves ${plural(unjudged.length, 'rule')} nothing to judge</summary><ul>${unjudged.map(each => `<li>${link(each)}</li>`).join('')}</ul></details>`
-    return `<li>${word}${link(id)}<p>${safe(first?.message ?? rule?.summary ?? '')}</p>${folded}${open}</li>\n`
+    const others = alike.length === 0 ? '' : `<p>alike: ${alike.join(', ')}</p>`
+    return `<li>${word}${link(id)}<p>${safe(first?.message ?? rule?.summary ?? '')}</p>${others}${folded}${open}</li>\n`
   })
   return `<ol class="causes">\n${items.join('')}</ol>\n`
 }

@@ -1,5 +1,6 @@
 import type { Condition } from '../core/condition.js'
 import type { PlannedRule, RunEvent } from '../core/event.js'
+import { burdenOf } from '../core/plainness.js'
 import type { ExchangeReport, FindingReport } from '../core/report.js'
 import type { Trait } from '../core/rule.js'
 
@@ -14,8 +15,10 @@ interface Entry {
   readonly cause: string
   readonly unless: Trait | undefined
   readonly subjects: readonly string[] | undefined
-  readonly finding: FindingEvent['finding']
-  readonly exchanges: readonly ExchangeReport[]
+  finding: FindingEvent['finding']
+  exchanges: readonly ExchangeReport[]
+  /** When the evidence was given: a later one is plainer. */
+  shownAt: number
   readonly shrunk: boolean
   count: number
 }
@@ -40,6 +43,7 @@ export class RuleTally {
   readonly answers = new Map<string, Set<string>>()
   private readonly entries = new Map<string, Entry>()
   private readonly evidence = new Map<string, number>()
+  private shown = 0
 
   constructor(readonly rule: PlannedRule) {}
 
@@ -78,10 +82,14 @@ export class RuleTally {
     const known = this.entries.get(key)
     if (known !== undefined && !shrunk) {
       known.count++
+      // Plainer requests show the same: what they need is no more than what they replace.
+      if (known.exchanges.length > 0 && event.exchanges !== undefined && event.exchanges.length > 0)
+        Object.assign(known, { finding, exchanges: event.exchanges, shownAt: ++this.shown })
       return
     }
     const exchanges = this.room(event, tainted) ? (event.exchanges ?? []) : []
-    this.entries.set(key, { cause, unless, subjects, finding, exchanges, shrunk, count: shrunk ? 0 : 1 })
+    const shownAt = ++this.shown
+    this.entries.set(key, { cause, unless, subjects, finding, exchanges, shownAt, shrunk, count: shrunk ? 0 : 1 })
   }
 
   /** Whether more evidence is kept: a share for findings of each fate, so that none crowds out the others. */
@@ -106,7 +114,7 @@ export class RuleTally {
       const group = entry.subjects !== undefined && onlyTainted(entry.subjects, tainted) ? consequent : real
       group.set(entry.cause, [...(group.get(entry.cause) ?? []), entry])
     }
-    const findings = [...real.values()].map(together)
+    const findings = plainestFirst([...real.values()].map(together))
     const rest = findings.slice(fullCauses)
     return {
       findings: findings.slice(0, fullCauses),
@@ -120,9 +128,35 @@ export class RuleTally {
 const onlyTainted = (subjects: readonly string[], tainted: ReadonlySet<string>) =>
   subjects.length > 0 && subjects.every(id => tainted.has(id))
 
-/** One finding for a cause: the shrunk one where there is one, else the first that shows its exchanges. */
+/** A cause that is as common as this against the commonest is worth being shown in its place. */
+const common = 0.25
+
+/** The cause whose requests are plainest goes before the others, which stay in the order in which they were found. */
+function plainestFirst(findings: readonly FindingReport[]): readonly FindingReport[] {
+  const most = Math.max(0, ...findings.map(({ count }) => count))
+  let [best, least]: [FindingReport | undefined, number] = [undefined, Number.POSITIVE_INFINITY]
+  for (const finding of findings) {
+    const shown = finding.exchanges.filter(({ aside }) => !aside)
+    if (finding.count < common * most || shown.length === 0) continue
+    const burden = burdenOf(
+      shown.map(({ url, requestBody, requestHeaders, ...rest }) => ({
+        ...rest,
+        path: url,
+        headers: requestHeaders,
+        ...(requestBody === undefined ? {} : { body: requestBody }),
+      })),
+    )
+    if (burden < least) [best, least] = [finding, burden]
+  }
+  return best === undefined ? findings : [best, ...findings.filter(finding => finding !== best)]
+}
+
+/** One finding for a cause: the shrunk one where there is one, else the plainest that shows its exchanges. */
 function together(entries: readonly Entry[]): FindingReport {
-  const shown = entries.findLast(e => e.shrunk) ?? entries.find(e => e.exchanges.length > 0) ?? entries[0]!
+  const plainest = entries
+    .filter(({ exchanges }) => exchanges.length > 0)
+    .reduce<Entry | undefined>((best, each) => (best && best.shownAt > each.shownAt ? best : each), undefined)
+  const shown = entries.findLast(e => e.shrunk) ?? plainest ?? entries[0]!
   const count = Math.max(
     1,
     entries.reduce((sum, entry) => sum + entry.count, 0),

@@ -1,6 +1,6 @@
 import type { FindingReport, Report } from '../core/report.js'
+import { alikeIn, ruleOf } from './alike.js'
 import { line } from './sanitise.js'
-import { alikeIn, ruleOf } from './terminal-alike.js'
 import { fit, hang, type Paint } from './text.js'
 import { bottomLine, endingText, plural, times, verdictText, withVerdict } from './view.js'
 

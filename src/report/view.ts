@@ -1,5 +1,6 @@
-import type { Report, RuleReport } from '../core/report.js'
+import type { Cause, Report, RuleReport } from '../core/report.js'
 import { type Verdict, verdicts } from '../core/verdict.js'
+import { alikeIn } from './alike.js'
 import { wasJudged } from './judgement.js'
 import { line } from './sanitise.js'
 
@@ -89,10 +90,11 @@ export function bottomLine(report: Report, names = true): string {
   return `${verdictText(report)}, depth ${report.depth}: ${parts.filter(part => part !== '').join(', ')}`
 }
 
-/** How many causes the failures have, where that is fewer, and how many of them are signed for. */
+/** How many causes the failures have, those that are alike as one, where that is fewer, and how many of them are signed for. */
 function failuresText(report: Report): string {
   const failed = withVerdict(report, 'fail')
-  const causes = report.causes.filter(({ rule }) => failed.some(({ id }) => id === rule)).length
+  const isFailure = ({ rule }: Cause) => failed.some(({ id }) => id === rule)
+  const causes = alikeIn(report).filter(group => group.some(isFailure)).length
   const known = failed.filter(rule => rule.known).length
   const notes = [
     ...(causes < failed.length ? [plural(causes, 'cause')] : []),

@@ -16,7 +16,7 @@ export const listFindsCreatedStatus = defineRule<Emptiness>({
     *see(state, exchange, facts) {
       const seen = seeList(state, exchange)
       if (seen?.list.status !== undefined && seen.items > 0) yield observe(seen.list.filterBranch)
-      for (const { list, pet, exchanges } of proveByRead(state, exchange, facts)) {
+      for (const { list, pet, exchanges, about } of proveByRead(state, exchange, facts)) {
         if (list.status === undefined) continue
         yield found({
           branch: list.filterBranch,
@@ -25,6 +25,7 @@ export const listFindsCreatedStatus = defineRule<Emptiness>({
           actual: '[]',
           place: 'body',
           exchanges,
+          about,
           unless: 'status-moves',
         })
       }

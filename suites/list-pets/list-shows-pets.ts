@@ -20,7 +20,7 @@ export const listShowsPets = defineRule<Emptiness>({
       const seen = seeList(state, exchange)
       if (seen !== undefined && seen.items > 0 && seen.list.status === undefined)
         yield observe(branchOf(seen.list.limit))
-      for (const { list, pet, exchanges } of proveByRead(state, exchange, facts)) {
+      for (const { list, pet, exchanges, about } of proveByRead(state, exchange, facts)) {
         if (list.status !== undefined) continue
         yield found({
           branch: branchOf(list.limit),
@@ -29,6 +29,7 @@ export const listShowsPets = defineRule<Emptiness>({
           actual: '[]',
           place: 'body',
           exchanges,
+          about,
         })
       }
     },

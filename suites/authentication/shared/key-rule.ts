@@ -24,7 +24,8 @@ export const requestTexts: Record<Operation, string> = {
 /** `GET /pets?limit=5 with a wrong key`, as it was sent; of a key in several spellings which one: `(middle)`. */
 export function keyText({ request, credential, credentialVariant = 0 }: Exchange): string {
   const variants = credentialVariants[credential]
-  const variant = variants.length === 1 ? '' : ` (${variants[credentialVariant]})`
+  const spelling = variants[credentialVariant]
+  const variant = variants.length === 1 || spelling === 'as documented' ? '' : ` (${spelling})`
   return `${request.method} ${withoutKey(request.path)} with ${kindTexts[credential as InvalidKind]}${variant}`
 }
 

@@ -24,6 +24,8 @@ export interface Proof {
   readonly list: ValidList
   readonly pet: OwnPet
   readonly exchanges: readonly Exchange[]
+  /** The list. */
+  readonly about: Exchange
 }
 
 export const startEmptiness = (): Emptiness => ({ pending: new Set(), held: new Map() })
@@ -59,6 +61,6 @@ export function proveByRead(state: Emptiness, exchange: Exchange, facts: Facts):
     state.pending.delete(empty)
     const before = empty.list.status === undefined ? [] : [held.first]
     const exchanges = [...(pet.creation ? [pet.creation] : []), ...before, empty.exchange, exchange]
-    return { list: empty.list, pet, exchanges }
+    return { list: empty.list, pet, exchanges, about: empty.exchange }
   })
 }

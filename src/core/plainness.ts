@@ -1,0 +1,43 @@
+import type { CredentialKind, Header } from './exchange.js'
+
+/** A request as a reader sees it. `path` may be a whole address. */
+export interface Shown {
+  readonly path: string
+  readonly headers: readonly Header[]
+  readonly body?: string | Uint8Array
+  readonly chunked?: true
+  readonly credential: CredentialKind
+  readonly retries: number
+}
+
+/** What each oddity costs, in characters that a reader would rather have to look past. */
+const odd = { escape: 12, otherBytes: 40, transfer: 25, credential: 15, retry: 40, header: 25 }
+/** As much as a reader looks past anyway. */
+const usual = 8
+
+const usualHeaders = new Set(['accept', 'accept-encoding', 'user-agent', 'content-type: application/json'])
+const usualCredentials = new Set<CredentialKind>(['valid', 'none', 'wrong-key'])
+
+/**
+ * How much of the requests a reader has to look past to see what is wrong: their length in characters, and more for
+ * escapes, odd headers and the like. Of several requests that show one thing, the one with the least is shown.
+ */
+export const burdenOf = (requests: readonly Shown[]): number =>
+  requests.reduce((sum, request) => sum + usual + burdenOfOne(request), 0)
+
+function burdenOfOne({ path, body = '', headers, chunked, credential, retries }: Shown): number {
+  const text = typeof body === 'string' ? path + body : path
+  const escapes = text.match(/\\u|%[\da-f]{2}|[^\x20-\x7e]/gi)?.length ?? 0
+  const further = headers.filter(
+    ([name, value]) => !usualHeaders.has(name.toLowerCase()) && !usualHeaders.has(`${name}: ${value}`.toLowerCase()),
+  )
+  return (
+    text.length +
+    escapes * odd.escape +
+    (typeof body === 'string' ? 0 : odd.otherBytes + body.length) +
+    (chunked ? odd.transfer : 0) +
+    (usualCredentials.has(credential) ? 0 : odd.credential) +
+    further.length * odd.header +
+    retries * odd.retry
+  )
+}

@@ -1,0 +1,100 @@
+import type { Case, Facts } from '../core/ask.js'
+import type { Emit } from '../core/engine.js'
+import { excerpt, type Json } from '../core/json.js'
+import { burdenOf } from '../core/plainness.js'
+import type { ExchangeReport } from '../core/report.js'
+import type { Finding, Rule } from '../core/rule.js'
+import { toExchangeReport } from '../http/evidence.js'
+
+/** What was judged: a case, or less of it. */
+export type Judged = Pick<Case, 'ask' | 'sample' | 'exchanges'> & Partial<Case>
+
+/** A finding replaces the evidence of its cause where its requests are so much plainer, and so many times. */
+const plainer = { share: 0.8, times: 6 }
+
+/** Emits findings: of each cause the first with its evidence, and again where plainer requests show the same. */
+export class Findings {
+  /** Rules that something was found against. */
+  readonly failed = new Set<Rule>()
+  /** By cause: what the evidence asks of its reader, and how often it was given. */
+  private readonly given = new Map<string, { burden: number; times: number }>()
+
+  constructor(
+    private readonly facts: Facts,
+    private readonly emitEvent: Emit,
+  ) {}
+
+  /** What shows the finding, and of a sample the rest as well: a replay sends all of it. */
+  evidence(finding: Partial<Finding>, origin: Judged): readonly ExchangeReport[] {
+    const { exchanges: shown, about, place = '', also = [], subjects = [] } = finding
+    const telling = new Map((shown ?? origin.exchanges).map(exchange => [exchange.seq, exchange]))
+    const wrong = about ?? [...telling.values()].at(-1)
+    const others = origin.input === undefined ? [] : origin.exchanges.filter(({ seq }) => !telling.has(seq))
+    return [...telling.values(), ...others]
+      .sort((one, other) => one.seq - other.seq)
+      .map(exchange => {
+        const places = exchange === wrong ? [place, ...also] : []
+        return toExchangeReport(exchange, this.facts.baseUrl, !telling.has(exchange.seq), { places, ids: subjects })
+      })
+  }
+
+  /** With `path`, that of a shrunk sample: it replaces what was found of its cause before. */
+  emit(rule: Rule, finding: Finding, origin: Judged, path?: string): void {
+    const { branch, message, expected, actual, place, unless, subjects } = finding
+    this.failed.add(rule)
+    const cause = this.fateOf(finding)
+    const shrunk = path !== undefined
+    const input = origin.input === undefined ? {} : { input: asText(origin.input) }
+    const notes = Object.keys(origin.notes ?? {}).length === 0 ? {} : { notes: asText(origin.notes) }
+    const isShown = this.isPlainer(`${rule.id}|${cause}`, finding.exchanges ?? origin.exchanges) || shrunk
+    this.emitEvent({
+      type: 'finding',
+      rule: rule.id,
+      cause,
+      finding: {
+        branch,
+        message,
+        expected,
+        actual,
+        place,
+        ask: origin.ask,
+        sample: origin.sample,
+        ...input,
+        ...notes,
+        ...(shrunk ? { path } : {}),
+      },
+      ...(unless === undefined ? {} : { unless }),
+      ...(subjects === undefined ? {} : { subjects }),
+      ...(isShown ? { exchanges: this.evidence(finding, origin) } : {}),
+      ...(shrunk ? { shrunk } : {}),
+    })
+  }
+
+  /** A finding that may be dropped must not be the only one of its cause with evidence. */
+  private fateOf(finding: Finding): string {
+    return `${causeOf(finding)}|${finding.unless ?? (this.isConsequence(finding.subjects) ? 'consequence' : '')}`
+  }
+
+  private isConsequence(subjects: readonly string[] | undefined): boolean {
+    if (subjects === undefined) return false
+    return subjects.every(id => this.facts.isTainted(id))
+  }
+
+  private isPlainer(key: string, exchanges: Judged['exchanges']): boolean {
+    const known = this.given.get(key)
+    if (known !== undefined && known.times >= plainer.times) return false
+    const burden = burdenOf(exchanges.map(({ request, ...rest }) => ({ ...rest, ...request })))
+    if (known !== undefined && burden > known.burden * plainer.share) return false
+    this.given.set(key, { burden, times: (known?.times ?? 0) + 1 })
+    return true
+  }
+}
+
+/** Findings of one cause differ in positions and values only. */
+export function causeOf(finding: Finding): string {
+  return `${finding.branch}|${finding.place.replace(/\d+/g, '#')}`
+}
+
+function asText(value: unknown): string {
+  return excerpt(value as Json, 20_000)
+}
