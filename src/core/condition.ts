@@ -1,8 +1,10 @@
-/** One class of a parameter, every class but one, or for classes in order all from or up to it. */
+/** One class of a parameter or a few, every class but one, or for classes in order all from or up to it. */
 export interface ConditionTerm {
   readonly parameter: string
   readonly is: 'exactly' | 'at least' | 'at most' | 'other than'
   readonly class: string
+  /** With `exactly`: further classes for which it holds as well. */
+  readonly or?: readonly string[]
 }
 
 /** Exchanges that a rule judged. */

@@ -5,9 +5,10 @@ const suffix = { 'at least': ' or more', 'at most': ' or less' } as const
 /** `filter=sold` and `limit` is 51 to 98 or more; classes of one parameter that are left out stand together. */
 function whenText(terms: readonly ConditionTerm[]): string {
   const texts = new Map<string, string>()
-  for (const { parameter, is, class: name } of terms) {
+  for (const { parameter, is, class: name, or = [] } of terms) {
     const others = terms.filter(term => term.is === 'other than' && term.parameter === parameter)
-    if (is === 'exactly') texts.set(parameter, `\`${parameter}=${name}\``)
+    if (is === 'exactly' && or.length > 0) texts.set(parameter, `\`${parameter}\` is ${named([name, ...or], 'or')}`)
+    else if (is === 'exactly') texts.set(parameter, `\`${parameter}=${name}\``)
     else if (is === 'other than') texts.set(`not ${parameter}`, `\`${parameter}\` is ${noneOf(others)}`)
     else
       texts.set(`within ${parameter}`, withinText(terms.filter(term => isBound(term) && term.parameter === parameter)))
@@ -26,12 +27,16 @@ function withinText(bounds: readonly ConditionTerm[]): string {
 }
 
 /** So many classes are named; who wants the others finds them in report.json. */
-const mostNamed = 4
+const mostNamed = 5
+
+function named(all: readonly string[], word: string): string {
+  const names = all.length <= mostNamed ? all : [...all.slice(0, mostNamed - 1), `${all.length - mostNamed + 1} others`]
+  return names.length === 1 ? names[0]! : `${names.slice(0, -1).join(', ')} ${word} ${names.at(-1)}`
+}
 
 function noneOf(terms: readonly ConditionTerm[]): string {
-  const all = terms.map(term => term.class)
-  const names = all.length <= mostNamed ? all : [...all.slice(0, mostNamed - 1), `${all.length - mostNamed + 1} others`]
-  return names.length === 1 ? `not ${names[0]}` : `neither ${names.slice(0, -1).join(', ')} nor ${names.at(-1)}`
+  const names = terms.map(term => term.class)
+  return names.length === 1 ? `not ${names[0]}` : `neither ${named(names, 'nor')}`
 }
 
 export interface Told {
@@ -48,7 +53,7 @@ export interface Told {
 export function conditionText({ terms, within, outside, noun, isBehind = false }: Told): string {
   const all = within.failed + within.passed
   const others = outside.failed + outside.passed
-  if (terms.length === 0)
+  if (terms.length === 0 || others === 0)
     return within.passed === 0
       ? `fails each time (${all} of ${all} ${noun})`
       : `fails in ${within.failed} of ${all} ${noun}`

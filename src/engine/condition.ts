@@ -70,7 +70,14 @@ function nearest(
       vectors.some(vector => vector[at] === name) ? [{ at, term: { parameter, is: 'exactly', class: name } }] : [],
     ),
   )
-  const candidates = [...candidatesOf(vectors, dimensions), ...singles]
+  const candidates = [
+    ...candidatesOf(
+      vectors,
+      passing.map(({ vector }) => vector),
+      dimensions,
+    ),
+    ...singles,
+  ]
   const all = [...candidates.map(one => [one]), ...pairs(candidates)]
   const within = (terms: readonly PlacedTerm[], of: readonly Observed[]) =>
     of.filter(({ vector }) => terms.every(term => holdsFor(term, vector, dimensions) === true))

@@ -12,6 +12,8 @@ import type { TraceJudge } from './trace-judge.js'
 
 /** Requests that a rule, and a run, may cost: a target's time is not ours. */
 const patience = { rule: 40, run: 120 }
+/** However many rules fail. */
+const leastShare = 12
 
 /** Times that a failure is tried beside others where nothing else is left to ask. */
 const mostCrowded = 2
@@ -54,12 +56,15 @@ export class Decider {
   /** At the end of a phase, while the store is as the phase left it. */
   async phase(phase: Phase): Promise<void> {
     this.state = {}
-    for (const rule of this.parts.trace.failingRules()) await this.rule(rule, phase)
+    const failing = this.parts.trace.failingRules()
+    // Where many fail, each has its share: the first ones must not leave the others to chance.
+    const share = Math.min(patience.rule, Math.max(leastShare, Math.floor(patience.run / failing.length)))
+    for (const rule of failing) await this.rule(rule, phase, share)
   }
 
-  private async rule(rule: Rule, phase: Phase): Promise<void> {
+  private async rule(rule: Rule, phase: Phase, share: number): Promise<void> {
     for (;;) {
-      const { questions, isBehind } = this.round(rule, phase)
+      const { questions, isBehind } = this.round(rule, phase, share)
       if (questions.length === 0) return
       const pets = this.parts.trace.facts.pets.length
       for (const question of questions) {
@@ -72,14 +77,18 @@ export class Decider {
   }
 
   /** The next question; of creations that show in reads several, since each round has to wait for them to settle. */
-  private round(rule: Rule, phase: Phase): { readonly questions: readonly Question[]; readonly isBehind: boolean } {
+  private round(
+    rule: Rule,
+    phase: Phase,
+    share: number,
+  ): { readonly questions: readonly Question[]; readonly isBehind: boolean } {
     const questions: Question[] = []
     const open = this.parts.ended() ? undefined : this.parts.trace.undecided(rule)
     if (open === undefined || open.all.length === 0) return { questions, isBehind: false }
     const isBehind = open.about === 'creation'
     const many = isBehind ? 4 : 1
     while (questions.length < many) {
-      const left = Math.min(patience.run - this.spent, patience.rule - (this.spentOn.get(rule) ?? 0))
+      const left = Math.min(patience.run - this.spent, share - (this.spentOn.get(rule) ?? 0))
       const question = left > 0 ? this.next(rule, open, phase) : undefined
       const cost = (question?.cost ?? 0) + (isBehind ? 1 : 0)
       if (question === undefined || cost > left) break

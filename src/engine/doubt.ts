@@ -4,6 +4,8 @@ import { type Dimension, holdsFor, type PlacedTerm, possible, type Vector } from
 const fewWitnesses = 4
 /** How far a term is to be believed that none, one, two or more exchanges speak for of which it is known whether they fit it. */
 const proofs = [0.01, 0.05, 0.2, 1]
+/** The same of what nobody can tell for sure of most exchanges. */
+const proofsOfUnsure = [0.01, 0.03, 0.08, 0.2, 0.4, 0.7, 1]
 
 /** The outcomes of exchanges that failed with the same chance, as far as anybody can tell. */
 interface Lot {
@@ -25,11 +27,22 @@ export function likelihoodOf({ failed, passed }: Lot): number {
  * fits what it likes.
  */
 export class Doubt {
+  /** What passes although each class in it is one that something failing has: only what surrounds it can make the difference. */
+  private readonly like: ReadonlySet<Vector>
+  /** By dimension: whether its classes are known for sure. */
+  private readonly unsure: readonly boolean[]
+
   constructor(
     private readonly failing: readonly Vector[],
     private readonly passing: readonly Vector[],
     private readonly dimensions: readonly Dimension[],
-  ) {}
+  ) {
+    const classes = dimensions.map((_, at) => new Set(failing.map(vector => vector[at])))
+    this.like = new Set(
+      passing.filter(vector => dimensions.every(({ around }, at) => around || classes[at]!.has(vector[at]))),
+    )
+    this.unsure = dimensions.map((_, at) => [...failing, ...passing].some(vector => possible(vector[at]) !== undefined))
+  }
 
   /** How likely the outcomes are, 0..1. */
   likelihood(terms: readonly PlacedTerm[]): number {
@@ -70,8 +83,10 @@ export class Doubt {
     const held = this.passing.filter(vector => others.every(other => holdsFor(other, vector, this.dimensions) === true))
     if (held.length === 0) return 1 // nothing needs it
     const failed = this.failing.filter(vector => holdsFor(term, vector, this.dimensions) === true)
-    const passed = held.filter(vector => holdsFor(term, vector, this.dimensions) === false)
-    return proofs[Math.min(failed.length + passed.length, proofs.length - 1)]!
+    const isAlike = (vector: Vector) => !this.unsure[term.at] || this.like.has(vector)
+    const passed = held.filter(vector => holdsFor(term, vector, this.dimensions) === false && isAlike(vector))
+    const scale = this.unsure[term.at] ? proofsOfUnsure : proofs
+    return scale[passed.length === 0 ? 0 : Math.min(failed.length + passed.length, scale.length - 1)]!
   }
 
   /** How likely it is that the failing ones share by chance what the terms do not speak of. */

@@ -8,6 +8,9 @@ const mostExceptions = 6
 /** With more candidates than these, three at a time are too many to look at. */
 const manyCandidates = 48
 
+/** So many classes of a parameter may fail together. */
+const mostTogether = 8
+
 /** Exchanges that a search looks at, one by one: where many terms fit alike, no search tells them apart. */
 const mostLooks = 1_000_000
 
@@ -33,7 +36,7 @@ export class Search {
     private readonly dimensions: readonly Dimension[],
   ) {
     this.doubt = new Doubt(failing, passing, dimensions)
-    this.candidates = candidatesOf(failing, dimensions).map(each => ({ ...each, bits: this.bitsOf(each) }))
+    this.candidates = candidatesOf(failing, passing, dimensions).map(each => ({ ...each, bits: this.bitsOf(each) }))
   }
 
   all(): readonly Found[] {
@@ -86,7 +89,7 @@ export class Search {
 
   private take(terms: readonly PlacedTerm[], exceptions: readonly PlacedTerm[]): void {
     const around = terms.filter(({ at }) => this.dimensions[at]!.around).length
-    const weight = 0.1 ** terms.length * 0.7 ** around * excused(exceptions)
+    const weight = likelihoodOfTerms(terms) * 0.7 ** around * excused(exceptions)
     const all = [...terms, ...exceptions]
     if (around > 0) this.looks += 3 * (this.failing.length + this.passing.length)
     const promise = around === 0 ? weight : weight * this.doubt.likelihood(all)
@@ -99,7 +102,7 @@ export class Search {
     const failed = this.failing.length
     if (failed < leastToBlur || failed / (failed + passed) < leastShare) return
     const rate = failed / (failed + passed) > nearlyAll ? mislabelled : blurred
-    const weight = 0.1 ** terms.length * excused(exceptions) * rate * likelihoodOf({ failed, passed })
+    const weight = likelihoodOfTerms(terms) * excused(exceptions) * rate * likelihoodOf({ failed, passed })
     this.found.push({ terms: [...terms, ...exceptions], promise: weight, weight })
   }
 
@@ -158,8 +161,12 @@ export class Search {
 }
 
 /** Terms that may hold in every exchange that failed. */
-export function candidatesOf(failing: readonly Vector[], dimensions: readonly Dimension[]): readonly PlacedTerm[] {
-  return dimensions.flatMap(({ name: parameter, classes, ordered, scope }, at): readonly PlacedTerm[] => {
+export function candidatesOf(
+  failing: readonly Vector[],
+  passing: readonly Vector[],
+  dimensions: readonly Dimension[],
+): readonly PlacedTerm[] {
+  return dimensions.flatMap(({ name: parameter, classes, ordered, around, scope }, at): readonly PlacedTerm[] => {
     const seen = new Set<string | undefined>()
     let left: readonly string[] | undefined
     for (const vector of failing) {
@@ -176,7 +183,7 @@ export function candidatesOf(failing: readonly Vector[], dimensions: readonly Di
         .map(name => term('exactly', name))
     }
     if (names.length === 1) return names[0] === scope?.usual ? [] : [term('exactly', names[0]!)]
-    if (!ordered) return []
+    if (!ordered) return around ? [] : someOf(names, passing, at, parameter)
     const places = names.map(name => classes.indexOf(name))
     const [low, high] = [Math.min(...places), Math.max(...places)]
     if (low < 0) return []
@@ -190,6 +197,23 @@ export function candidatesOf(failing: readonly Vector[], dimensions: readonly Di
     ]
   })
 }
+
+/** Classes that are failed in together, where they are few beside those that are not. */
+function someOf(
+  names: readonly string[],
+  passing: readonly Vector[],
+  at: number,
+  parameter: string,
+): readonly PlacedTerm[] {
+  const others = new Set(passing.map(vector => vector[at]).filter(name => name !== undefined && !names.includes(name)))
+  const [first, ...or] = names
+  if (names.length > mostTogether || names.length > others.size) return []
+  return [{ at, term: { parameter, is: 'exactly', class: first!, or } }]
+}
+
+/** Each term is a coincidence that has to be believed; that several classes fail together is none if they are alike. */
+const likelihoodOfTerms = (terms: readonly PlacedTerm[]): number =>
+  terms.reduce((product, { term }) => product * 0.1 * 0.6 ** (term.or?.length ?? 0), 1)
 
 function count(bits: Bits): number {
   let ones = 0

@@ -65,7 +65,7 @@ export function holdsFor(
   // Only classes that a term names exactly are unsure.
   const some = possible(found)
   if (some !== undefined) return term.is === 'exactly' && !some.includes(term.class) ? false : 'maybe'
-  if (term.is === 'exactly') return found === term.class
+  if (term.is === 'exactly') return found === term.class || (found !== undefined && term.or?.includes(found) === true)
   if (term.is === 'other than') return found !== term.class
   if (found === undefined) return false
   const { classes } = dimensions[at]!

@@ -22,13 +22,14 @@ export function isNamed({ base, terms }: GeneratedFault, condition: Condition | 
     .every(each => wanted.every(holds => holds(each)) === said.every(holds => holds(each)))
 }
 
-function holdsIn(all: readonly Parameter[], { parameter, is, class: name }: ConditionTerm) {
+function holdsIn(all: readonly Parameter[], { parameter, is, class: name, or = [] }: ConditionTerm) {
   const { classOf, classes = [] } = all.find(each => each.name === parameter) ?? {}
   const place = (wanted: string | undefined): number => classes.findIndex(each => each.name === wanted)
   return (interaction: Interaction): boolean => {
     const found = classOf?.(interaction)
     if (is === 'other than') return found !== name
-    if (is === 'exactly' || found === undefined) return found === name
+    if (found === undefined) return false
+    if (is === 'exactly') return found === name || or.includes(found)
     return is === 'at least' ? place(found) >= place(name) : place(found) <= place(name)
   }
 }
