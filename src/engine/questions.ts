@@ -43,8 +43,8 @@ export interface QuestionTools {
   readonly bad: { readonly keys: readonly BadKey[]; readonly requests: readonly AskRequest[] }
 }
 
-/** So many are drawn, of which the most telling one is asked. */
-const drawn = 240
+/** So many are drawn, of which the most telling one is asked; fewer where one of them tells as much as this. */
+const drawn = { most: 200, enough: 60, telling: 0.3 }
 /** Explanations that are held against each other. */
 const mostExplanations = 250
 /** A question that tells less than this apart is not worth its requests. */
@@ -59,7 +59,9 @@ export function telling(open: Undecided, tools: QuestionTools, isAsked: (questio
   const whole = all.reduce((sum, { promise }) => sum + promise, 0)
   let best: { readonly question: Question; readonly score: number } | undefined
   let crowded: Question | undefined
+  let looked = 0
   for (const question of questions(open, tools)) {
+    if (++looked > drawn.enough && best !== undefined && best.score >= drawn.telling) break
     if (isAsked(question)) continue
     const isFailing = ({ scope, terms }: Explanation) =>
       [...scope, ...terms].every(term => holdsFor(term, question.vector, open.dimensions) === true)
@@ -83,7 +85,7 @@ function* questions(open: Undecided, tools: QuestionTools): Generator<Question> 
     return variants === undefined ? [] : [{ example, variants }]
   })
   if (shapes.length === 0) return
-  for (let i = 0; i < drawn; i++) {
+  for (let i = 0; i < drawn.most; i++) {
     const shape = choose(random, shapes)
     // From one that changes little to one that keeps little.
     const share = choose(random, [0, 0.3, 0.6, 0.85, 1])

@@ -71,7 +71,9 @@ const fields = ['name sent', 'categoryId sent', 'status sent']
 
 function creationVariants(text: string, isInvalid: boolean, tools: VariantTools): Variants {
   const { facts, random, name, row, classes, writeRow } = tools
-  const accepts = (category: bigint) => [...facts.categories].some(each => BigInt(each) === category)
+  const categories = new Set([...facts.categories].map(BigInt))
+  const accepts = (category: bigint) => categories.has(category)
+  const like = { text, row }
   const parameters = [...own, ...spelling, ...(isInvalid ? fields : [])].filter(each => classes[each] !== undefined)
   return {
     draw: keep => {
@@ -82,7 +84,7 @@ function creationVariants(text: string, isInvalid: boolean, tools: VariantTools)
         if (!isKept) drawn[parameter] = choose(random, classes[parameter]!)
         else if (kept !== undefined) drawn[parameter] = kept
       }
-      const request = writeRow?.(drawn, { text, row }, { name, accepts, random })
+      const request = writeRow?.(drawn, like, { name, accepts, random })
       if (request === undefined) return undefined
       const validity = sentRequest({ ...request, credential: 'valid', request: asSent(request) }).creation?.validity
       return (validity === 'invalid') === isInvalid ? request : undefined

@@ -22,6 +22,7 @@ export type {
   Row,
   RowWriter,
   Strength,
+  Written,
 } from '../core/model.js'
 export type { Finding, Outcome, Outcomes, Rule } from '../core/rule.js'
 export type { Bends, SeamContext, StoredPet } from '../core/seam.js'

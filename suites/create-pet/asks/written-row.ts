@@ -5,6 +5,7 @@ import {
   nameLengths,
   type Row,
   type RowWriter,
+  type Written,
   writeJson,
   writtenMembers,
 } from '../../../src/kit/index.js'
@@ -22,7 +23,7 @@ const parameterOf = { name: 'name', categoryId: 'category', status: 'status' } a
  * one of the same form. Undefined where the target has not accepted the category yet.
  */
 export const writtenRow: RowWriter = (row, like, { name, accepts, random }) => {
-  const known = new Map(writtenMembers(like.text).map(member => [member.name, member.text]))
+  const known = membersOf(like)
   const texts: Record<string, string> = {}
   for (const field of fields) {
     const text = textOf(field)
@@ -53,6 +54,15 @@ export const writtenRow: RowWriter = (row, like, { name, accepts, random }) => {
     const values = valuesOf(otherName, row.name)
     return values && writeJson(choose(random, values).replace('$name', name()))
   }
+}
+
+/** Many rows are written like one creation, whose name may be long. */
+const read = new WeakMap<Written, ReadonlyMap<string, string>>()
+
+function membersOf(like: Written): ReadonlyMap<string, string> {
+  const members = read.get(like) ?? new Map(writtenMembers(like.text).map(member => [member.name, member.text]))
+  read.set(like, members)
+  return members
 }
 
 function formOf({ name, words = 'one word', letters = 'mixed case' }: Row): NameForm {
