@@ -99,6 +99,8 @@ export interface Facts extends PlanFacts {
   mayShowFormer(view: ShownPet, at: number): boolean
   /** What a name of this run stands for. */
   named(name: string): Named | undefined
+  /** Whether a pet of this run has this name in whatever letter case. */
+  hasNamesake(name: string): boolean
   /** Whether every creation that was given this id ought to have been refused (P28). */
   isTainted(id: string): boolean
 }
@@ -179,6 +181,8 @@ export interface Ask<Input = any> {
   readonly anyStore: boolean
   /** Asks more of what others ask: a run that ended before it has judged its rules all the same. */
   readonly spare: boolean
+  /** Goes before the others of its phase: a target that has enough before their end has shown most by then. */
+  readonly early?: (input: Input) => boolean
   /** `category`: a category that works. `pets`: pets of this run. Missing needs make its rules inconclusive. */
   readonly needs: readonly ('category' | 'pets')[]
   /** Sends POST requests: left out with --read-only. */

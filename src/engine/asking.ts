@@ -28,6 +28,8 @@ const long = 4
 /** Whether its row of the model says how many pets the store holds. */
 const isOfItsSize = ({ ask, sample }: Task): boolean => ask.row?.(sample.input)?.store !== undefined
 
+const isEarly = ({ ask, sample }: Task): boolean => ask.early?.(sample.input) === true
+
 export interface AskingParts {
   /** Those that are put to the target. */
   readonly asks: readonly Ask[]
@@ -65,7 +67,10 @@ export class Asking {
     const { trace, lanes, concurrency } = this.parts
     const { facts } = trace
     const asks = this.parts.asks.filter(ask => ask.phase === phase && this.able(ask))
-    const those = (which: (ask: Ask) => boolean) => this.inOrder(phase, this.tasksOf(asks.filter(which)))
+    const early = this.tasksOf(asks).filter(isEarly)
+    if (early.length > 0) await runLanes(this.queue([...this.inOrder(phase, early)]), lanes)
+    const rest = (which: (ask: Ask) => boolean) => this.tasksOf(asks.filter(which)).filter(task => !isEarly(task))
+    const those = (which: (ask: Ask) => boolean) => this.inOrder(phase, rest(which))
     // The id next to a pet's is that of another one while pets are being created.
     const isAnyTime = (ask: Ask) => ask.anyStore && !ask.onGetPet
     const anyTime = [...those(ask => ask.step === 'ask' && isAnyTime(ask))]
@@ -82,7 +87,7 @@ export class Asking {
       beside.push(...(await runWithSpare(tasks, lanes, spare, concurrency)))
     }
     await fill(this.queue([...filling]))
-    const others = this.tasksOf(asks.filter(ask => ask.step === 'ask' && !isAnyTime(ask)))
+    const others = rest(ask => ask.step === 'ask' && !isAnyTime(ask))
     const isBehind = others.some(({ ask }) => !ask.anyStore) && facts.pets.length > this.awaited
     if (isBehind && !this.ended) await fill([() => this.awaitLists(phase)])
     await runLanes(this.queue([...this.inOrder(phase, [...others, ...ofAnySize, ...ofThisSize])]), lanes)

@@ -103,7 +103,10 @@ export class Judging {
       for (const rule of [...this.invariants, ...this.histories.keys()]) {
         const gap = askOf(rule)?.gap(this.facts)
         if (gap === undefined) continue
-        this.take(rule, sample, () => (gap ? leftOpen : hinderedBy)(rule, exchange, this.facts))
+        const isSeen = (branch = '') => this.tallies.get(rule.id)!.has(branch)
+        this.take(rule, sample, () =>
+          gap ? leftOpen(rule, exchange, this.facts) : hinderedBy(rule, exchange, this.facts, isSeen),
+        )
       }
     }
     const wrong = sample.exchanges.flatMap(exchange => this.wrong.get(exchange) ?? [])
@@ -127,6 +130,12 @@ export class Judging {
   /** Whether exchanges failed the rule that its condition can be told by. */
   hasFailed(rule: Rule): boolean {
     return this.conditions.hasFailed(rule)
+  }
+
+  /** Whether there is an observation in each of the rule's branches. */
+  sawAll(rule: Rule): boolean {
+    const seen = this.tallies.get(rule.id)!
+    return rule.branches(this.facts).every(branch => seen.has(branch))
   }
 
   /** Explanations of a rule's failures. */

@@ -1,6 +1,8 @@
+import { setImmediate as pause } from 'node:timers/promises'
 import type { RunOptions } from '../core/options.js'
 import type { ProbeOptions } from '../http/probe.js'
 import { randomKeyLike } from '../http/redact.js'
+import { parseAhead } from '../spec/json-parse.js'
 import { toolVersion } from '../spec/law.js'
 
 /** What the probe needs of a run's options. */
@@ -25,6 +27,7 @@ export function probeOptions(
     ...(maxCreates === undefined ? {} : { maxCreates }),
     userAgent: `petstore-conform/${toolVersion()}`,
     wrongKey: randomKeyLike(apiKey),
+    readAhead: body => parseAhead(body, pause),
     onTrouble,
     onWait,
   }

@@ -16,6 +16,8 @@ import { getPetMayBeGone } from './plan.js'
 import { Settings } from './setting.js'
 import { Tracker } from './tracker.js'
 
+const last: ReadonlySet<Phase> = new Set<Phase>(['keys', 'history'])
+
 interface Smallest {
   readonly finding: Finding
   readonly sample: Case
@@ -192,9 +194,12 @@ export class TraceJudge {
   }
 
   /** Whether a rule on single exchanges or on the course of a run had all of its own questions put, although the run ended early. */
-  private wasAsked({ invariant, history, asks }: Rule): boolean {
+  private wasAsked(rule: Rule): boolean {
+    const { invariant, history, asks } = rule
     if (invariant === undefined && history === undefined) return false
-    return asks.length > 0 && asks.every(ask => ask.spare || this.through.has(ask.phase))
+    // Of the last phases, in which targets shut out who sends bad keys, that is enough which showed each branch.
+    const isEnough = (phase: Phase) => last.has(phase) && this.judging.sawAll(rule)
+    return asks.length > 0 && asks.every(({ spare, phase }) => spare || this.through.has(phase) || isEnough(phase))
   }
 
   private endRule(rule: Rule, judged: boolean): void {

@@ -15,6 +15,8 @@ export class Tracker {
   private readonly pets: OwnPet[] = []
   private readonly own = new Map<string, OwnPet>()
   private readonly names = new Map<string, Named>()
+  /** Names that bear the run's mark and were created, in lower case. */
+  private readonly namesakes = new Set<string>()
   private readonly missed = new Set<OwnPet>()
   private readonly open = new Set<Operation>()
   private readonly categories = new Set<Integer>()
@@ -63,6 +65,7 @@ export class Tracker {
       own: id => tracker.own.get(String(id)),
       mayShowFormer: (view, at) => tracker.mayShowFormer(view, at),
       named: name => tracker.names.get(name),
+      hasNamesake: name => tracker.namesakes.has(name.toLowerCase()),
       isTainted: id => tracker.own.get(id)?.tainted === true,
     } as Facts
   }
@@ -162,6 +165,7 @@ export class Tracker {
     this.remember(pet)
     const sent = creation?.name
     if (this.isMarked(sent)) {
+      this.namesakes.add(sent.toLowerCase())
       this.names.set(sent, this.names.has(sent) ? { kind: 'may exist twice' } : { kind: 'one', pet })
     }
     this.shown.created(pet.id, pet.status)

@@ -1,6 +1,7 @@
 import type { Case, Facts } from '../core/ask.js'
 import { type Exchange, isInfrastructure, troubleText } from '../core/exchange.js'
 import type { Outcome, Outcomes, Rule } from '../core/rule.js'
+import { sentRequest } from '../spec/request.js'
 
 /** What of a question that the document leaves open stays open, where it gets no response: what a refusal leaves open. */
 export function leftOpen({ invariant }: Rule, exchange: Exchange, facts: Facts): Outcomes {
@@ -16,14 +17,25 @@ export function leftOpen({ invariant }: Rule, exchange: Exchange, facts: Facts):
 }
 
 /** Of an exchange that says nothing about the service only that counts: the rule had a question, and no response. */
-export function hinderedBy({ invariant, history }: Rule, exchange: Exchange, facts: Facts): Outcomes {
+export function hinderedBy(
+  { invariant, history }: Rule,
+  exchange: Exchange,
+  facts: Facts,
+  /** Whether a branch was observed before. */
+  isSeen: (branch: string | undefined) => boolean = () => false,
+): Outcomes {
   try {
     const branch = history?.missed?.(exchange, facts)
     if (branch !== undefined) return [{ kind: 'inconclusive', reason: troubleText(exchange), branch, binding: true }]
     // What a read-only run lacks is nobody's fault, but for what was asked for and had no response.
     const seen = facts.readOnly ? history?.see(history.start(), exchange, facts) : undefined
     const outcomes = [...(invariant?.(exchange, facts) ?? []), ...(seen ?? [])]
-    return outcomes.filter(outcome => outcome.kind === 'inconclusive' && outcome.binding)
+    const hindered = outcomes.filter(outcome => outcome.kind === 'inconclusive' && outcome.binding)
+    // Who guesses keys may be shut out: what has shown by then stands.
+    if (sentRequest(exchange).keyed !== 'invalid') return hindered
+    return hindered.map(outcome =>
+      'branch' in outcome && isSeen(outcome.branch) ? { ...outcome, binding: false } : outcome,
+    )
   } catch {
     return [] // it looked into the response that is missing
   }

@@ -4,6 +4,7 @@ import { BodyBuffer, type LargeBodies, largeBody } from './body.js'
 import { awaitSocket, type Carriers } from './carriers.js'
 import { decode } from './decode.js'
 import { transportFailure, unreadable } from './failures.js'
+import type { ResponseTimeout } from './response-timeout.js'
 
 export interface Outcome {
   readonly response?: ReceivedResponse
@@ -15,15 +16,30 @@ export interface Outcome {
   readonly connection?: Connection & { readonly idleMs: number }
 }
 
+/** Whom to ask where the first request of a connection has waited in vain. */
+export interface Silence {
+  /** Until then it is nothing unusual, ms. */
+  readonly patience: number
+  /** Whether anything was done about it. */
+  broken(): boolean
+  /** What had waited has its response. */
+  relieved(): void
+  /** A response that took so long, ms. */
+  responded(ms: number): void
+}
+
 export interface AttemptLimits {
-  readonly timeoutMs: number
+  readonly timeout: ResponseTimeout
   readonly maxBody: number
   readonly secure: boolean
   readonly large: LargeBodies
+  /** Reads a large body, while no other one is received. */
+  readonly readAhead?: (body: Uint8Array) => Promise<void>
   /** Why nothing more is wanted, once the run has ended. */
   readonly run: { over?: string }
   /** Absent behind a proxy, whose connections say nothing of the target's. */
   readonly carriers?: Carriers
+  readonly silence?: Silence
   /** Attempts under way. */
   readonly open: Set<Attempt>
 }
@@ -33,6 +49,7 @@ const { timeOrigin } = performance
 /** One request on the wire: collects the response within the limits and settles exactly once, whatever comes. */
 export class Attempt implements Dispatcher.DispatchHandler {
   private readonly startedAt = timeOrigin + performance.now()
+  private readonly timeoutMs: number
   private readonly timer: NodeJS.Timeout
   private readonly body = new BodyBuffer()
   private headers: readonly Header[] = []
@@ -42,6 +59,9 @@ export class Attempt implements Dispatcher.DispatchHandler {
   private settled = false
   private socket: object | undefined
   private connection: Outcome['connection']
+  private silent: NodeJS.Timeout | undefined
+  /** It may have waited for other connections to be closed. */
+  private starved = false
   private abort: ((error?: Error) => void) | undefined
   private resume: () => void = () => {}
 
@@ -50,7 +70,8 @@ export class Attempt implements Dispatcher.DispatchHandler {
     private readonly done: (outcome: Outcome) => void,
   ) {
     limits.open.add(this)
-    this.timer = setTimeout(expire, limits.timeoutMs, this)
+    this.timeoutMs = limits.timeout.ms
+    this.timer = setTimeout(expire, this.timeoutMs, this)
   }
 
   /** Ends the attempt from our side. */
@@ -71,11 +92,21 @@ export class Attempt implements Dispatcher.DispatchHandler {
 
   onSocket(socket: object): void {
     this.socket = socket
-    this.connection = this.limits.carriers!.carry(socket)
+    const { carriers, silence } = this.limits
+    this.connection = carriers!.carry(socket)
+    if (this.connection.nth === 1 && silence !== undefined) this.silent = setTimeout(wait, silence.patience, this)
+  }
+
+  /** The first request of its connection has had no response for long. */
+  wait(): void {
+    this.starved = this.limits.silence!.broken()
   }
 
   onHeaders(status: number, raw: Buffer[], resume: () => void): boolean {
-    if (this.settled || status < 200) return true
+    if (this.settled) return true
+    clearTimeout(this.silent)
+    if (this.starved) this.limits.silence?.relieved()
+    if (status < 200) return true
     this.status = status
     this.resume = resume
     this.headers = readHeaders(raw)
@@ -103,29 +134,39 @@ export class Attempt implements Dispatcher.DispatchHandler {
       .trim()
       .toLowerCase()
     const body = this.body.take()
+    if (!this.starved) this.limits.silence?.responded(endedAt - this.startedAt)
+    this.limits.timeout.responded(endedAt - this.startedAt)
     if (this.connection !== undefined) this.limits.carriers!.ended(this.socket!, this.connection.idleMs)
     this.settle()
     if (coding === undefined || coding === '' || coding === 'identity' || body.length === 0) {
-      this.limits.large.done(this)
-      this.end({ response: { status, headers, ...this.names, body } }, endedAt)
+      this.received({ status, headers, ...this.names, body }, endedAt)
       return
     }
     void decode(body, coding, this.limits.maxBody).then(decoded => {
-      this.limits.large.done(this)
-      // Reading what came too late would hold up the end of the run.
-      if (this.limits.run.over !== undefined) {
-        this.end({ failure: { kind: 'aborted', message: this.limits.run.over, sent: true } }, endedAt)
-        return
-      }
       if (decoded.tooLarge) {
+        this.limits.large.done(this)
         const message = `the decoded body of the response is larger than ${this.limits.maxBody} bytes`
         this.end({ failure: { kind: 'too-large', message, sent: true } }, endedAt)
         return
       }
       const codingFailure = decoded.failure === undefined ? {} : { codingFailure: decoded.failure }
       const response = { status, headers, ...this.names, body: decoded.body, coded: body, coding, ...codingFailure }
-      this.end({ response }, endedAt)
+      this.received(response, endedAt)
     })
+  }
+
+  /** A large body is read before another one is received. */
+  private received(response: ReceivedResponse, endedAt: number): void {
+    const { readAhead, large, run } = this.limits
+    const over = () => {
+      large.done(this)
+      // Reading what came too late would hold up the end of the run.
+      if (run.over === undefined) this.end({ response }, endedAt)
+      else this.end({ failure: { kind: 'aborted', message: run.over, sent: true } }, endedAt)
+    }
+    const read = response.body.length > largeBody ? readAhead?.(response.body) : undefined
+    if (read === undefined) over()
+    else void read.then(over)
   }
 
   onError(error: Error): void {
@@ -159,15 +200,18 @@ export class Attempt implements Dispatcher.DispatchHandler {
   private settle(): void {
     this.settled = true
     clearTimeout(this.timer)
+    clearTimeout(this.silent)
     this.limits.open.delete(this)
   }
 
   expire(): void {
-    this.giveUp('timeout', `no complete response within ${this.limits.timeoutMs} ms`)
+    this.limits.timeout.expired(this.timeoutMs)
+    this.giveUp('timeout', `no complete response within ${this.timeoutMs} ms`)
   }
 }
 
 const expire = (attempt: Attempt): void => attempt.expire()
+const wait = (attempt: Attempt): void => attempt.wait()
 
 /** Names in lower case, in the order of arrival. Bytes become characters one by one (latin1), as Node does it. */
 function readHeaders(raw: readonly (Buffer | string | readonly (Buffer | string)[])[]): readonly Header[] {

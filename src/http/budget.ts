@@ -45,6 +45,11 @@ function mayHaveCreated({ response, failure }: Outcome): boolean {
 }
 
 /** Whether the request may have been processed without a response from the service itself. */
-export function isUnanswered({ response, failure }: Pick<Outcome, 'response' | 'failure'>): boolean {
-  return response === undefined ? failure!.sent : response.status === 502 || response.status === 504
+export function isUnanswered({ response, failure, connection }: Omit<Outcome, 'startedAt' | 'endedAt'>): boolean {
+  if (response === undefined) return failure!.sent
+  const { status, headers } = response
+  // On a connection that was idle 408 may have crossed the request, which is read all the same where it stays open.
+  if (status === 408 && (connection?.nth ?? 0) > 1)
+    return !headers.some(([name, value]) => name === 'connection' && /\bclose\b/i.test(value))
+  return status === 502 || status === 504
 }

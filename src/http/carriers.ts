@@ -1,4 +1,5 @@
 import { subscribe } from 'node:diagnostics_channel'
+import type { EventEmitter } from 'node:events'
 import type { Connection } from '../core/exchange.js'
 
 interface Sender {
@@ -23,6 +24,7 @@ export function awaitSocket(handler: Sender): void {
 interface Carrier {
   readonly id: number
   requests: number
+  responses: number
   /** End of the last response, ms of `performance.now()`. */
   idleSince: number
 }
@@ -30,6 +32,8 @@ interface Carrier {
 /** Numbers the connections of a run and the requests on each of them, and learns how long the target keeps idle ones. */
 export class Carriers {
   private readonly known = new WeakMap<object, Carrier>()
+  /** Those that have given a response and are open. */
+  private readonly serving = new Set<object>()
   private connections = 0
   private survived = 0
   private readonly died: number[] = []
@@ -37,7 +41,7 @@ export class Carriers {
   /** A request goes out. `idleMs`: how long its connection had none. */
   carry(socket: object): Connection & { readonly idleMs: number } {
     const now = performance.now()
-    const carrier = this.known.get(socket) ?? { id: ++this.connections, requests: 0, idleSince: now }
+    const carrier = this.known.get(socket) ?? { id: ++this.connections, requests: 0, responses: 0, idleSince: now }
     this.known.set(socket, carrier)
     carrier.requests++
     return { id: carrier.id, nth: carrier.requests, idleMs: now - carrier.idleSince }
@@ -47,8 +51,19 @@ export class Carriers {
   ended(socket: object, idleMs: number): void {
     const carrier = this.known.get(socket)
     if (carrier === undefined) return
+    if (carrier.responses++ === 0) this.watch(socket as EventEmitter)
     carrier.idleSince = performance.now()
     if (carrier.requests > 1) this.survived = Math.max(this.survived, idleMs)
+  }
+
+  /** Connections that have given a response and are open. */
+  get served(): number {
+    return this.serving.size
+  }
+
+  private watch(socket: EventEmitter): void {
+    this.serving.add(socket)
+    socket.once('close', () => this.serving.delete(socket))
   }
 
   /**

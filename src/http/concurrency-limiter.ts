@@ -25,8 +25,18 @@ export class ConcurrencyLimiter {
   /** Below it the level rises with every response. */
   private threshold = 0
 
-  constructor(readonly max: number) {
-    this.limit = max
+  constructor(private most: number) {
+    this.limit = most
+  }
+
+  get max(): number {
+    return this.most
+  }
+
+  /** More than so many are never tried again. */
+  cap(most: number): void {
+    this.most = Math.min(this.most, Math.max(1, most))
+    this.limit = Math.min(this.limit, this.most)
   }
 
   /** `saturated`: more requests were waiting, so that this level was in use. */
@@ -58,9 +68,13 @@ export class ConcurrencyLimiter {
     const crowded = this.inARow >= Math.max(2, Math.ceil(this.limit / 2))
     const lossy = this.bad >= 3 && this.bad / (this.ok + this.bad) > this.usualLoss + 0.5 / this.limit
     if (!crowded && !lossy) return false
-    if (this.raised) this.growth = Math.min(this.growth * 2, mostPatient)
-    this.change(crowded && !this.raised ? this.limit >> 1 : this.limit - 1, now)
+    this.lower(crowded && !this.raised ? this.limit >> 1 : this.limit - 1, now)
     return true
+  }
+
+  private lower(limit: number, now: number): void {
+    if (this.raised) this.growth = Math.min(this.growth * 2, mostPatient)
+    this.change(limit, now)
   }
 
   /** What was lost had another reason than the number of requests. */
@@ -70,9 +84,8 @@ export class ConcurrencyLimiter {
 
   /** No more than so many are taken at a time, which has been seen and not guessed. */
   narrow(limit: number, now: number): void {
-    if (this.raised) this.growth = Math.min(this.growth * 2, mostPatient)
     this.threshold = 0
-    this.change(Math.max(1, Math.min(limit, this.limit)), now)
+    this.lower(Math.max(1, Math.min(limit, this.limit)), now)
   }
 
   /** After an outage: one at a time, and one more with every response until there are so many again. */

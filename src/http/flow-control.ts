@@ -25,6 +25,8 @@ export class FlowControl {
   private readonly meter = new PaceMeter()
   /** Usable responses since the count of connections began. */
   private counted: number | undefined
+  /** The target was seen for certain to serve few connections at a time. */
+  private few = false
   /** The concurrency before refusals or an outage lowered it. */
   private usualLimit: number
 
@@ -42,6 +44,11 @@ export class FlowControl {
     this.concurrency.succeeded(startedAt, performance.now(), saturated)
     this.rate.succeeded()
     this.usualLimit = this.concurrency.limit
+  }
+
+  /** A plain question was taken, which is part of the target's rate. */
+  probed(): void {
+    this.rate.probed()
   }
 
   /**
@@ -69,9 +76,19 @@ export class FlowControl {
     return this.concurrency.limit
   }
 
-  /** New connections are dropped because others are open. */
+  /** New connections are dropped, or wait in vain, because others are open. */
   get scarce(): boolean {
-    return this.connections.scarce && this.concurrency.limit < this.concurrency.max
+    return this.few || (this.connections.scarce && this.concurrency.limit < this.concurrency.max)
+  }
+
+  /** So many connections are served at a time, and others wait until one of them is closed. */
+  starved(connections: number, certain: boolean): void {
+    if (connections < this.concurrency.limit || this.concurrency.raised)
+      this.concurrency.narrow(Math.min(connections, this.concurrency.limit), performance.now())
+    if (!certain) return
+    this.few = true
+    this.concurrency.cap(connections)
+    this.usualLimit = Math.min(this.usualLimit, connections)
   }
 
   /** A new connection was dropped. Where that has come to be usual, waits for those under way to see how many are taken. */

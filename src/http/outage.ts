@@ -13,6 +13,7 @@ const growth = 1.5
 const worthTelling = 1000
 /** Who guesses keys may be shut out again and again: so many times the patience for all of that, as long as each ends. */
 const bansInAll = 5
+const shutOut = '; bad keys were being sent, so it may have shut this address out: exempt it from that'
 /** Who has never responded may not be there at all, ms. */
 const patienceAtFirst = 5000
 
@@ -87,7 +88,8 @@ export class Outage {
   hopeless(reason: string): void {
     if (this.told || this.stopped) return
     this.told = true
-    this.options.onHopeless(reason)
+    // Bad keys come last: what else was asked has been judged by then.
+    this.options.onHopeless(this.guessing ? `${reason}${shutOut}` : reason)
   }
 
   get isOpen(): boolean {

@@ -72,6 +72,27 @@ test('a limit that is lifted is forgotten', () => {
   expect(limiter.learnt).toBeUndefined()
 })
 
+test('a rate that was taken for too low is made good within 200 requests', () => {
+  const limiter = new RateLimiter()
+  limiter.refused(0)
+  for (let n = 0; n < 11; n++) limiter.succeeded()
+  limiter.refused(1000)
+  expect(limiter.learnt).toBeLessThan(11)
+  for (let n = 0; n < 200; n++) limiter.succeeded()
+  expect(limiter.learnt).toBeGreaterThan(18)
+})
+
+test('probes are part of the rate', () => {
+  const limiter = new RateLimiter()
+  limiter.refused(0)
+  for (let n = 0; n < 10; n++) {
+    limiter.succeeded()
+    limiter.probed()
+  }
+  limiter.refused(1000)
+  expect(limiter.learnt).toBeCloseTo(20 * 0.97)
+})
+
 test('one refusal, or many at one moment, is no rate', () => {
   const limiter = new RateLimiter()
   limiter.succeeded()
@@ -93,7 +114,10 @@ test.each([
 
 test('a target that takes nothing has no rate', () => {
   const limiter = new RateLimiter()
-  for (let now = 0; now < 60_000; now += 500) limiter.refused(now)
+  for (let now = 0; now < 60_000; now += 500) {
+    limiter.probed()
+    limiter.refused(now)
+  }
   expect(limiter.learnt).toBeUndefined()
 })
 

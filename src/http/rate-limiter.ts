@@ -18,6 +18,7 @@ export class RateLimiter {
   learnt: number | undefined
   private windowAt: number | undefined
   private taken = 0
+  private probes = 0
   private sinceRefusal = 0
   private dueAt = Number.NEGATIVE_INFINITY
 
@@ -27,29 +28,38 @@ export class RateLimiter {
     this.taken++
     this.sinceRefusal++
     if (this.learnt === undefined) return
-    this.learnt *= 1 + this.sinceRefusal * 1e-5
+    this.learnt *= 1 + this.sinceRefusal ** 2 * 2e-7
     if (this.learnt <= unlimited) return
     this.learnt = undefined
     this.windowAt = undefined
+  }
+
+  /** A question that belongs to no exchange was taken: part of what the target grants, where it grants anything else. */
+  probed(): void {
+    this.probes++
   }
 
   /** Refused for coming too soon. */
   refused(now: number): void {
     this.sinceRefusal = 0
     if (this.windowAt === undefined) {
-      this.windowAt = now
-      this.taken = 0
+      this.begin(now)
       return
     }
     const elapsed = now - this.windowAt
     if (elapsed < shortest || (this.taken < enough && elapsed < longest)) return
-    const measured = (this.taken * 1000) / elapsed
+    const { taken, probes } = this
+    this.begin(now)
+    // A target that takes nothing at all has no rate; the pauses are all there is to do about it.
+    if (taken === 0) return
+    const rate = (((taken + probes) * 1000) / elapsed) * 0.97
+    this.learnt = this.learnt === undefined ? rate : Math.min(this.learnt * 0.98, rate)
+  }
+
+  private begin(now: number): void {
     this.windowAt = now
     this.taken = 0
-    // A target that takes nothing at all has no rate; the pauses are all there is to do about it.
-    if (measured === 0) return
-    const rate = measured * 0.97
-    this.learnt = this.learnt === undefined ? rate : Math.min(this.learnt * 0.98, rate)
+    this.probes = 0
   }
 
   /** Starts a second; infinite where nothing bounds them. */

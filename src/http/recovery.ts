@@ -176,7 +176,10 @@ export class Recovery {
     if (outcome === undefined) return true
     const loss = lossOf(outcome)
     const usable = loss === undefined && outcome.response !== undefined
-    if (usable) this.usableAt = Math.max(this.usableAt, outcome.startedAt - performance.timeOrigin)
+    if (usable) {
+      this.usableAt = Math.max(this.usableAt, outcome.startedAt - performance.timeOrigin)
+      this.parts.flow.probed()
+    }
     return usable || loss === 'limited'
   }
 

@@ -33,7 +33,11 @@ export class ResilientProbe implements Probe {
   constructor(options: ProbeOptions) {
     this.base = new URL(options.baseUrl)
     this.flow = new FlowControl(options)
-    this.wire = new Wire(this.base, { ...options, most: () => this.flow.limit })
+    this.wire = new Wire(this.base, {
+      ...options,
+      most: () => this.flow.limit,
+      onStarved: (connections, certain) => this.flow.starved(connections, certain),
+    })
     const { userAgent, headers } = options
     const keys = keyVariants(options.apiKey, options.wrongKey)
     this.wording = new Wording({ basePath: this.base.pathname.replace(/\/+$/, ''), keys, userAgent, headers })

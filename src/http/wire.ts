@@ -1,13 +1,18 @@
 import { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 import type { AskRequest } from '../core/exchange.js'
-import { Attempt, type AttemptLimits, type Outcome } from './attempt.js'
+import { Attempt, type AttemptLimits, type Outcome, type Silence } from './attempt.js'
 import { LargeBodies } from './body.js'
 import { Carriers } from './carriers.js'
 import { type Connection, type ConnectOptions, connect } from './connect.js'
+import { ResponseTimeout } from './response-timeout.js'
+import { Starvation } from './starvation.js'
 
 export interface WireOptions extends ConnectOptions {
   readonly userAgent: string
+  readonly readAhead?: (body: Uint8Array) => Promise<void>
+  /** So many connections are served at a time, while others wait. */
+  readonly onStarved?: (connections: number, certain: boolean) => void
 }
 
 /** Lists of a hundred pets with 80 kB each. What is larger costs memory and time that no response is worth. */
@@ -23,21 +28,23 @@ export class Wire {
   private readonly limits: AttemptLimits
   private readonly run: { over?: string } = {}
   private keepAliveMs: number | undefined
+  private readonly starvation = new Starvation()
 
   constructor(
     private readonly base: URL,
     private readonly options: WireOptions,
   ) {
     this.connection = connect(base, options)
-    const { timeoutMs } = options
+    const { timeoutMs, readAhead } = options
     this.limits = {
-      timeoutMs,
+      timeout: new ResponseTimeout(timeoutMs),
+      ...(readAhead === undefined ? {} : { readAhead }),
       maxBody,
       secure: base.protocol === 'https:',
       large: new LargeBodies(),
       open: this.open,
       run: this.run,
-      ...(this.connection.proxied ? {} : { carriers: new Carriers() }),
+      ...(this.connection.proxied ? {} : { carriers: new Carriers(), silence: this.silence() }),
     }
   }
 
@@ -71,6 +78,26 @@ export class Wire {
     if (keeps === undefined || keeps >= (this.keepAliveMs ?? Number.POSITIVE_INFINITY)) return
     this.keepAliveMs = keeps
     void this.renew()
+  }
+
+  /** Closes connections that were served where others wait in vain. */
+  private silence(): Silence {
+    const { starvation } = this
+    return {
+      get patience() {
+        return starvation.patience
+      },
+      responded: ms => starvation.responded(ms),
+      broken: () => {
+        const suspicion = starvation.suspect(performance.now(), this.limits.carriers!.served)
+        if (suspicion === 'new') void this.renew()
+        return suspicion !== 'none'
+      },
+      relieved: () => {
+        const found = starvation.relieved(performance.now())
+        if (found !== undefined) this.options.onStarved?.(found.connections, found.certain)
+      },
+    }
   }
 
   /** Closes it with the last response that is due on it. */

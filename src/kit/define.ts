@@ -11,6 +11,7 @@ type AskShape<Input> = Pick<Ask<Input>, 'id' | 'phase' | 'summary' | 'perform'> 
       | 'population'
       | 'anyStore'
       | 'spare'
+      | 'early'
       | 'row'
       | 'coverage'
       | 'needs'

@@ -97,8 +97,8 @@ function problemOf(visit: Visit, body: Body): Problem | undefined {
   const spoken = world.nameProblem(name)
   if (spoken !== undefined) return { status: world.nameRefusal, message: spoken }
   if (!store.knowsCategory(category)) return { status: world.categoryRefusal, message: 'there is no such category' }
-  if (world.nameRepeated === 'refuse' && store.hasName(world.nameStored(name))) {
-    return { status: 409, message: 'there is a pet of this name' }
+  if (world.nameRepeated !== 'accept' && store.hasName(world.nameStored(name), world.nameRepeated !== 'refuse')) {
+    return { status: world.nameRepeatedRefusal, message: 'there is a pet of this name' }
   }
   return undefined
 }

@@ -27,7 +27,7 @@ function find(visit: Visit, segment: string): Outcome {
   const honest = store.find(id)
   if (honest) context.pet = honest
   const pet = bend('getPet.found', honest)
-  if (!pet) return notFound(id < 1n ? world.idBelowOne : 404)
+  if (!pet) return notFound(id < 1n ? world.idBelowOne : world.idOfOthers(id) ? 403 : 404)
   context.pet = pet
   return { status: 200, body: petJson(visit, pet) }
 }

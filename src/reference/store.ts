@@ -10,6 +10,7 @@ export class Store {
   private readonly byStatus = new Map<string | undefined, StoredPet[]>()
   private readonly byId = new Map<bigint, StoredPet>()
   private readonly names = new Set<string>()
+  private readonly lowerNames = new Set<string>()
   private readonly writtenAt = new WeakMap<StoredPet, number>()
   private readonly compare: Compare | undefined
   private readonly listChance = makeChance(2)
@@ -57,8 +58,8 @@ export class Store {
     return this.byId.has(id)
   }
 
-  hasName(name: string): boolean {
-    return this.names.has(name)
+  hasName(name: string, anyCase = false): boolean {
+    return anyCase ? this.lowerNames.has(name.toLowerCase()) : this.names.has(name)
   }
 
   add(pet: StoredPet, at = performance.now()): void {
@@ -68,6 +69,7 @@ export class Store {
     else this.byStatus.set(pet.status, [pet])
     this.byId.set(pet.id, pet)
     this.names.add(pet.name)
+    this.lowerNames.add(pet.name.toLowerCase())
     this.writtenAt.set(pet, at)
     this.lastWrite = Math.max(this.lastWrite, at)
   }

@@ -57,7 +57,9 @@ export interface World {
   /** What speaks against a name. */
   nameProblem: (name: string) => string | undefined
   nameRefusal: number
-  nameRepeated: 'accept' | 'refuse'
+  /** With `refuse any case` letter case makes no difference. */
+  nameRepeated: 'accept' | 'refuse' | 'refuse any case'
+  nameRepeatedRefusal: number
   categoryKnown: (id: bigint) => boolean
   categoryRefusal: number
   /** Whether somebody adds a category that was refused. */
@@ -86,6 +88,8 @@ export interface World {
   // getPet
   idJunk: number
   idBelowOne: number
+  /** Ids of pets that other clients own: 403. */
+  idOfOthers: (id: bigint) => boolean
   idOutside: number
   getPetGone: 404 | 410 | undefined
   /** Ends getPet on 5 December 2030 by the server's clock. */
@@ -174,6 +178,7 @@ export const plainWorld: World = {
   nameProblem: () => undefined,
   nameRefusal: 400,
   nameRepeated: 'accept',
+  nameRepeatedRefusal: 409,
   categoryKnown: () => true,
   categoryRefusal: 400,
   categoriesAdded: false,
@@ -191,6 +196,7 @@ export const plainWorld: World = {
   othersEdit: undefined,
   idJunk: 404,
   idBelowOne: 404,
+  idOfOthers: () => false,
   idOutside: 404,
   getPetGone: undefined,
   getPetEnds: false,

@@ -2,7 +2,8 @@ import type { Json } from '../core/json.js'
 
 /** Responses of this size are kept whole, whatever they hold. */
 const small = 64 * 1024
-const maxLevels = 256
+/** Of what is nested deeper nothing is kept. */
+export const maxLevels = 256
 /** Values that are kept wherever they stand. */
 const maxValues = 5000
 /** Beyond them, so many elements of a list and so many members of a pet or an error. */
@@ -47,6 +48,7 @@ export class Keep {
 
   /** Whether the object at the level takes one more member. */
   member(name: string, level: number): boolean {
+    if (level >= maxLevels) return false
     if (this.whole) return true
     const count = level < this.members.length ? ++this.members[level]! : maxMembers
     if (name.length > long && !this.room(name)) return false
@@ -55,7 +57,6 @@ export class Keep {
 
   /** What is kept of a value. Parts of a large text would hold on to the whole of it. */
   shown(value: Json, level: number): Json {
-    // Duplicate names are looked for at any depth, so that a member stays.
     if (level >= maxLevels) return null
     if (typeof value !== 'string' || this.whole) return value
     if (value.length <= long || (value.length <= endless && this.room(value))) return copied(value)
@@ -69,6 +70,7 @@ export class Keep {
   }
 }
 
-const nothing: Json[] = []
+/** Stands for every array of which no element is kept. */
+export const nothing: Json[] = []
 
 const copied = (text: string): string => ` ${text}`.slice(1)

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { writeJson } from '../core/json.js'
-import { parseJson } from './json-parse.js'
+import { parseAhead, parseJson } from './json-parse.js'
 
 const parse = (text: string) => parseJson(Buffer.from(text))
 
@@ -201,7 +201,37 @@ describe('nesting', () => {
 
   it('survives deep text that is wrong', () => {
     expect(parse('['.repeat(deep)).error).toBe(`unexpected end at byte ${deep}`)
-    const twice = parse(`${'{"a":'.repeat(deep)}{"b":1,"b":2}${'}'.repeat(deep)}`)
-    expect(twice.duplicateKeys).toEqual(['body.a.a.a.a.a.a.a.a….b'])
+    expect(parse(`${'['.repeat(deep)}}`).error).toBe(`unexpected "}" at byte ${deep}`)
+    const mixed = `${'{"a":['.repeat(deep)}1${']}'.repeat(deep - 1)}}`
+    expect(parse(mixed).error).toBe(`unexpected "}" at byte ${mixed.length - 1}`)
+  })
+
+  it('finds names that occur twice as deep down as anything is kept', () => {
+    const twice = (levels: number) => parse(`${'{"a":'.repeat(levels)}{"b":1,"b":2}${'}'.repeat(levels)}`)
+    expect(twice(250).duplicateKeys).toEqual(['body.a.a.a.a.a.a.a.a….b'])
+    expect(twice(deep)).toMatchObject({ duplicateKeys: [], depth: deep + 1 })
+  })
+
+  it('keeps what stands beside and after deep nesting', () => {
+    const { value, depth } = parse(`{"a":${'[{"x":'.repeat(deep)}[]${'}]'.repeat(deep)},"b":[1,{"c":2}]}`)
+    expect(value).toMatchObject({ b: [1, { c: 2 }] })
+    expect(depth).toBe(2 * deep + 2)
+  })
+})
+
+describe('a large body', () => {
+  const pets = `[${Array.from({ length: 60_000 }, (_, i) => `{"id":${i},"name":"Rex","tags":[[]]}`).join()}]`
+
+  it('is read bit by bit, and comes to the same', async () => {
+    for (const text of [pets, `${pets}]`, pets.slice(0, -1), `${'['.repeat(300_000)}${']'.repeat(300_000)}`]) {
+      const bytes = Buffer.from(text)
+      const whole = parseJson(Buffer.from(text))
+      let pauses = 0
+      await parseAhead(bytes, async () => void pauses++)
+      expect(pauses).toBeGreaterThan(3)
+      const known = parseJson(bytes)
+      expect(known).toEqual(whole)
+      expect(parseJson(bytes)).toBe(known)
+    }
   })
 })

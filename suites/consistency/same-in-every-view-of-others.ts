@@ -18,8 +18,8 @@ export const sameInEveryViewOfOthers = defineRule<Views>({
       }
     },
     *end(state) {
-      if ([...state.first.keys()].every(id => state.own.has(id)))
-        yield notApplicable('the run saw no pets of others', 'any view')
+      const none = [...state.first.keys()].every(id => state.own.has(id))
+      yield notApplicable(none ? 'the run saw no pets of others' : 'no pet of others was seen twice', 'any view')
     },
   },
   faults: [

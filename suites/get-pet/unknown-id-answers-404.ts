@@ -49,6 +49,11 @@ export const unknownIdAnswers404 = defineRule<State>({
       if (id === undefined || facts.hasShown(id)) return
       const branch = branchOf(BigInt(id))
       const { status, looseId: shown } = parsedResponse(exchange)
+      // An id that may be that of another client's pet: whose pet a caller may see is not shown.
+      if (status === 403 && (!isFarBeyond(BigInt(id), facts) || mayBeOfAnother(BigInt(id), facts))) {
+        yield notApplicable(`the target forbids to read the very id ${id}`, branch)
+        return
+      }
       if (status !== 200) {
         yield* expectStatus(exchange, 404, branch, `GET /pets/${id}, an id that no pet has,`)
         return

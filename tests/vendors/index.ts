@@ -19,6 +19,7 @@ import { countdown, sharedCounter } from './shared-counter.js'
 import { shortKeepAlive } from './short-keep-alive.js'
 import { snowflake } from './snowflake.js'
 import { strictValidator } from './strict-validator.js'
+import { fewThreads } from './threads.js'
 import { uniqueNames } from './unique-names.js'
 import type { Vendor } from './vendor.js'
 
@@ -50,4 +51,5 @@ export const vendors: readonly Vendor[] = [
   ...gateways,
   sharedCounter,
   countdown,
+  ...fewThreads,
 ]

@@ -23,10 +23,15 @@ export const idSequences: readonly FreedomEntry[] = [
   ids('ids-snowflake', 'ids are large multiples of 4096', n => snowflakes + n * 4096n),
 ]
 
-/** Section 4.3: what getPet does with what is no id of a pet. */
+/** Section 4.3: what getPet does with what is no id of a pet that its caller may read. */
 export const otherIds: readonly FreedomEntry[] = [
   { id: 'id-junk-answered-400', summary: 'a petId that is no integer is refused with 400', sets: { idJunk: 400 } },
   { id: 'id-junk-answered-422', summary: 'a petId that is no integer is refused with 422', sets: { idJunk: 422 } },
   { id: 'id-below-1-answered-400', summary: 'an unknown petId below 1 is refused with 400', sets: { idBelowOne: 400 } },
+  {
+    id: 'ids-of-others-answered-403',
+    summary: 'every odd id below a million is that of a pet of another client, which getPet refuses with 403',
+    sets: { id: n => 2n * BigInt(n), idOfOthers: id => id > 0n && id < 1_000_000n && id % 2n === 1n },
+  },
   { id: 'id-outside-answered-400', summary: 'a petId outside int64 is refused with 400', sets: { idOutside: 400 } },
 ]

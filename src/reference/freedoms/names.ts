@@ -91,4 +91,9 @@ export const names: readonly FreedomEntry[] = [
     summary: 'a name that some pet has is refused with 409',
     sets: { nameRepeated: 'refuse' },
   },
+  {
+    id: 'repeated-names-of-any-case-answered-400',
+    summary: 'a name that some pet has in whatever letter case is refused with 400',
+    sets: { nameRepeated: 'refuse any case', nameRepeatedRefusal: 400 },
+  },
 ]

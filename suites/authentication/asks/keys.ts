@@ -63,6 +63,9 @@ const keysOf = (
     writes: operation === 'createPet',
     onGetPet: operation === 'getPet',
     revealsKey: ({ key }) => revealing.has(key.kind),
+    // Who sends many bad keys may be shut out.
+    early: ({ row, key }) =>
+      key.variant === 0 && (isPlain(row) || (/^(?:none|wrong-key)$/.test(key.kind) && isWrong(operation, row))),
     row: ({ row, key }) => ({ ...row, key: speltKey(key.kind, key.variant) }),
     coverage: () => model,
     examples: facts =>
@@ -108,6 +111,15 @@ function inEachSpelling(operation: Operation, facts: PlanFacts): readonly Row[] 
 }
 
 const isFirst = (key: string): boolean => valuesOf(credential, key)![0]!.variant === 0
+
+/** Nothing but a key. */
+const isPlain = (row: Row): boolean => Object.keys(row).every(parameter => parameter === 'key')
+
+/** With something wrong besides the key. */
+const isWrong = (operation: Operation, row: Row): boolean =>
+  wrongBesides[operation].some(wrong =>
+    Object.entries(wrong).every(([parameter, name]) => /^(?:none|omitted)$/.test(name) || row[parameter] === name),
+  )
 
 /** Without a key, and with nothing but one parameter: what an exception for a public page would look like. */
 const plainLists: readonly Row[] = [keyedLimit, keyedFilter].flatMap(({ name, classes }) =>

@@ -6,7 +6,9 @@ import {
   hindered,
   isInfrastructure,
   isJsonObject,
+  isRefusedOnTheWay,
   type Json,
+  notApplicable,
   type Outcomes,
   observe,
   type Rule,
@@ -63,6 +65,8 @@ function* judgeRefusal(exchange: Exchange, kinds: readonly InvalidKind[]): Outco
   const legal = kind === 'no body and no content type' ? [400, 415] : exchange.request.chunked ? [400, 411] : [400]
   if (isInfrastructure(exchange)) yield hindered(exchange, kind)
   else if (legal.includes(status!)) yield observe(kind)
+  // What is too large may never have come to the service (P22).
+  else if (isRefusedOnTheWay(exchange)) yield notApplicable(`the target refused such a body with ${status}`, kind)
   else {
     yield found({
       branch: kind,

@@ -1,0 +1,92 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { Starvation } from './starvation.js'
+import { cleanUp, context, list, ok, probeOf, raw } from './test-servers.js'
+
+afterEach(cleanUp)
+
+describe('whether connections starve', () => {
+  test('is asked later where responses take long', () => {
+    const starvation = new Starvation()
+    expect(starvation.patience).toBe(1000)
+    starvation.responded(800)
+    expect(starvation.patience).toBe(3200)
+    for (let i = 0; i < 100; i++) starvation.responded(10)
+    expect(starvation.patience).toBe(1000)
+  })
+
+  test('says nothing where nobody was served', () => {
+    expect(new Starvation().suspect(5000, 0)).toBe('none')
+  })
+
+  test('shows where what waited gets its response as soon as others were closed', () => {
+    const starvation = new Starvation()
+    expect(starvation.suspect(1000, 3)).toBe('new')
+    expect(starvation.suspect(1001, 3)).toBe('known')
+    expect(starvation.relieved(1020)).toEqual({ connections: 3, certain: false })
+    expect(starvation.relieved(1021)).toBeUndefined()
+    expect(starvation.suspect(2500, 3)).toBe('new')
+    expect(starvation.relieved(2510)).toEqual({ connections: 3, certain: true })
+  })
+
+  test('does not show where the response comes much later: the target is slow', () => {
+    const starvation = new Starvation()
+    starvation.suspect(1000, 3)
+    starvation.responded(1300)
+    expect(starvation.relieved(1400)).toBeUndefined()
+  })
+})
+
+/** Serves so many connections at a time, each until it is closed, as with a thread for each. */
+async function threads(most: number) {
+  const served = new Set<unknown>()
+  const waiting = new Map<unknown, (() => void)[]>()
+  const next = () => {
+    for (const [socket, requests] of waiting) {
+      if (served.size >= most) return
+      waiting.delete(socket)
+      served.add(socket)
+      for (const answer of requests) answer()
+    }
+  }
+  const known = new WeakSet()
+  return raw(socket => {
+    if (!known.has(socket)) {
+      known.add(socket)
+      socket.on('close', () => {
+        served.delete(socket)
+        waiting.delete(socket)
+        next()
+      })
+    }
+    const answer = () => socket.write(ok())
+    if (served.has(socket)) answer()
+    else waiting.set(socket, [...(waiting.get(socket) ?? []), answer])
+    next()
+  })
+}
+
+describe('a target with few threads', () => {
+  test.each([1, 3])('of %d is asked over as many connections', async most => {
+    const { baseUrl, sockets } = await threads(most)
+    const probe = probeOf(baseUrl, { concurrency: 8, timeoutMs: 10_000 })
+    const all = await Promise.all(Array.from({ length: 200 }, () => probe.send(list(), context)))
+    expect(all.filter(({ response }) => response?.status !== 200)).toEqual([])
+    expect(probe.stats().retries).toBe(0)
+    expect(sockets.size).toBeLessThanOrEqual(most)
+    // What wants a connection of its own has to wait until there is no other.
+    const fresh = await Promise.all([1, 2].map(() => probe.send(list({ fresh: true }), context)))
+    expect(fresh.map(({ connection }) => connection!.nth)).toEqual([1, 1])
+    expect(new Set(all.map(({ connection }) => connection!.id)).size).toBeLessThan(30)
+  })
+
+  test('is not taken for a slow one', async () => {
+    const { baseUrl } = await raw((socket, _, nth) => void setTimeout(() => socket.write(ok()), nth === 1 ? 1 : 1300))
+    const probe = probeOf(baseUrl, { concurrency: 4, timeoutMs: 10_000 })
+    await probe.send(list(), context)
+    const all = await Promise.all([1, 2, 3, 4].map(() => probe.send(list(), context)))
+    expect(all.map(({ response }) => response?.status)).toEqual([200, 200, 200, 200])
+    const again = await Promise.all([1, 2, 3, 4].map(() => probe.send(list(), context)))
+    // All four at once.
+    expect(Math.max(...again.map(({ startedAt }) => startedAt))).toBeLessThan(Math.min(...again.map(e => e.endedAt)))
+  })
+})
