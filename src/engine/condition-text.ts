@@ -30,7 +30,9 @@ function withinText(bounds: readonly ConditionTerm[]): string {
 const mostNamed = 5
 
 function named(all: readonly string[], word: string): string {
-  const names = all.length <= mostNamed ? all : [...all.slice(0, mostNamed - 1), `${all.length - mostNamed + 1} others`]
+  const clear = all.some(name => name.includes(',')) ? all.map(name => `"${name}"`) : all
+  const names =
+    all.length <= mostNamed ? clear : [...clear.slice(0, mostNamed - 1), `${all.length - mostNamed + 1} others`]
   return names.length === 1 ? names[0]! : `${names.slice(0, -1).join(', ')} ${word} ${names.at(-1)}`
 }
 

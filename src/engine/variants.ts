@@ -1,5 +1,6 @@
 import type { Facts, NameForm } from '../core/ask.js'
 import type { AskRequest, CredentialKind } from '../core/exchange.js'
+import { integer } from '../core/json.js'
 import type { Row, RowWriter } from '../core/model.js'
 import { choose } from '../core/random.js'
 import { petStatuses } from '../spec/creation.js'
@@ -72,7 +73,8 @@ const fields = ['name sent', 'categoryId sent', 'status sent']
 function creationVariants(text: string, isInvalid: boolean, tools: VariantTools): Variants {
   const { facts, random, name, row, classes, writeRow } = tools
   const categories = new Set([...facts.categories].map(BigInt))
-  const accepts = (category: bigint) => categories.has(category)
+  // Of a category that comes back altered only what was sent is known to be accepted.
+  const accepts = (category: bigint) => categories.has(category) || facts.works(integer(category))
   const like = { text, row }
   const parameters = [...own, ...spelling, ...(isInvalid ? fields : [])].filter(each => classes[each] !== undefined)
   return {
