@@ -7,7 +7,7 @@ import type { TraceJudge } from './trace-judge.js'
 /** At most this many executions to find a smaller sample: a target's time is not ours. */
 const patience = 40
 /** For the shrinking of a phase, ms: an execution may have to wait until the target has settled. */
-export const shrinkingMs = 3000
+export const shrinkingMs = 2000
 
 export interface Failing {
   readonly rule: Rule
