@@ -122,7 +122,7 @@ export class Asking {
 
   /** Takes the tasks out of those that wait. */
   private *queue(waiting: Task[]): Generator<() => Promise<void>> {
-    const start = (task: Task) => () => this.ask(task.ask, task.sample)
+    const start = (task: Task) => () => this.ask(task)
     // Those that take long go first in any case.
     while (!this.ended && (waiting[0]?.requests ?? 0) > long) yield start(waiting.shift()!)
     // Single requests go last: a question of several would hold up the end of the phase.
@@ -165,7 +165,8 @@ export class Asking {
     return false
   }
 
-  private async ask(ask: Ask, sample: Sample): Promise<void> {
+  private async ask(task: Task): Promise<void> {
+    const { ask, sample } = task
     const { trace, coverage } = this.parts
     let done = await this.attempt(ask, sample, 0)
     // A POST is retried once at most: what was dropped twice is asked anew, as if it had never been asked. So is what was
@@ -178,7 +179,7 @@ export class Asking {
     }
     if (!done) return
     coverage.asked(ask, done)
-    this.mixing.ended(done)
+    this.mixing.ended(task, done)
     for (const { rule, cause } of trace.case(done)) {
       // Failing samples of properties are shrunk after their phase.
       if (sample.run === undefined) continue

@@ -13,13 +13,24 @@ const done = (endpoint: string, status: number) =>
 test('a class that has not followed this kind of request goes first', () => {
   const mixing = new Mixing()
   const waiting = ['1', '1', '2', '1'].map(task)
-  mixing.ended(done('createPet', 201))
+  const before = task('20')
+  mixing.ended(before, done('createPet', 201))
   expect(mixing.next(waiting)!.sample.input).toEqual({ limit: '1' })
-  mixing.ended(done('createPet', 201))
+  mixing.ended(before, done('createPet', 201))
   expect(mixing.next(waiting)!.sample.input).toEqual({ limit: '2' })
   // After a refusal each class is new again.
-  mixing.ended(done('createPet', 400))
+  mixing.ended(before, done('createPet', 400))
   expect(mixing.next(waiting)!.sample.input).toEqual({ limit: '1' })
+})
+
+test('a class that has not followed the classes of the question before goes first', () => {
+  const mixing = new Mixing()
+  const waiting = ['1', '2', '1'].map(task)
+  mixing.ended(task('20'), done('listPets', 200))
+  expect(mixing.next(waiting)!.sample.input).toEqual({ limit: '1' })
+  // After another limit both are new, and the seed's order stands; after the same one the other limit is.
+  mixing.ended(task('20'), done('listPets', 200))
+  expect(mixing.next(waiting)!.sample.input).toEqual({ limit: '2' })
 })
 
 test('every task is taken once', () => {

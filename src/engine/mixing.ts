@@ -10,65 +10,83 @@ export interface Task {
 }
 
 /** So many of the tasks that wait are looked at for the next one. */
-const ahead = 160
+const ahead = 100
+/** What the target did counts more than the classes that it was asked about. */
+const outcomeCounts = 6
 
 /** The operation that a question is about. */
 const operationOf = ({ onGetPet, writes }: Ask): Operation => (onGetPet ? 'getPet' : writes ? 'createPet' : 'listPets')
 
 /**
- * Chooses the order of a phase's questions so that requests of each class follow each kind of request before: a service
- * that remembers what it did last shows it in such pairs only. What is asked does not change, and the seed decides the
- * rest of the order.
+ * Chooses the order of a phase's questions so that requests of each class follow each kind of request before, and as many
+ * other classes as can be: a service that remembers what it did last shows it in such pairs only. What is asked does not
+ * change, and the seed decides the rest of the order.
  */
 export class Mixing {
-  /** By what the target did last, and whether to the same operation: the classes that have followed it. */
-  private readonly met = new Map<string, Set<string>>()
-  private last: { readonly endpoint: string; readonly outcome: string } = { endpoint: '', outcome: '' }
-  private readonly known = new WeakMap<Task, readonly string[]>()
+  private readonly numbers = new Map<string, number>()
+  /** By the number of what went before: the classes that have followed it. */
+  private readonly met: Uint8Array[] = []
+  /** What went before: the target's response first, then the classes of the question. */
+  private last: readonly number[] = []
+  private readonly known = new WeakMap<Task, readonly number[]>()
 
-  /** What the target did last. */
-  ended({ exchanges }: Case): void {
+  /** The question that was put last, and what the target did. */
+  ended(task: Task, { exchanges }: Case): void {
     const exchange = exchanges.at(-1)
     if (exchange?.response === undefined) return
     const { endpoint, response } = exchange
-    this.last = { endpoint, outcome: outcomeOf(response.status) }
+    this.last = [this.numberOf(`${endpoint} ${outcomeOf(response.status)}`), ...this.classesOf(task)]
   }
 
   /** Takes the next task out of those that wait. */
   next(waiting: Task[]): Task | undefined {
-    const { endpoint, outcome } = this.last
-    const [same, other] = [this.after(`same ${outcome}`), this.after(`another ${outcome}`)]
-    const metBy = ({ ask }: Task) => (operationOf(ask) === endpoint ? same : other)
+    const candidates = waiting.slice(0, ahead).map(task => this.classesOf(task))
+    const before = this.last.map(number => this.after(number))
     let best = 0
     let most = -1
-    for (let at = 0; at < Math.min(ahead, waiting.length); at++) {
-      const met = metBy(waiting[at]!)
+    for (const [at, classes] of candidates.entries()) {
       let gain = 0
-      for (const name of this.classesOf(waiting[at]!)) if (!met.has(name)) gain++
+      for (let i = 0; i < before.length; i++) {
+        const met = before[i]!
+        const count = i === 0 ? outcomeCounts : 1
+        for (const each of classes) if (met[each] !== 1) gain += count
+      }
       if (gain > most) [best, most] = [at, gain]
     }
     const [task] = waiting.splice(best, 1)
-    if (task !== undefined) for (const name of this.classesOf(task)) metBy(task).add(name)
+    if (task !== undefined) for (const met of before) for (const each of this.classesOf(task)) met[each] = 1
     return task
   }
 
-  private after(what: string): Set<string> {
-    const known = this.met.get(what) ?? new Set()
-    this.met.set(what, known)
+  private numberOf(name: string): number {
+    const known = this.numbers.get(name) ?? this.numbers.size
+    this.numbers.set(name, known)
     return known
   }
 
+  private after(number: number): Uint8Array {
+    let met = this.met[number]
+    if (met === undefined || met.length < this.numbers.size) {
+      const larger = new Uint8Array(2 * this.numbers.size)
+      if (met !== undefined) larger.set(met)
+      met = larger
+      this.met[number] = met
+    }
+    return met
+  }
+
   /** Looked at many times while a task waits. */
-  private classesOf(task: Task): readonly string[] {
+  private classesOf(task: Task): readonly number[] {
     const known = this.known.get(task)
     if (known !== undefined) return known
     const { ask, sample } = task
     const row = ask.row?.(sample.input)
-    const classes =
+    const names =
       row === undefined
         ? [ask.id]
         : Object.entries(row).map(([parameter, name]) => `${operationOf(ask)}|${parameter}=${name}`)
-    this.known.set(task, classes)
-    return classes
+    const numbers = names.map(name => this.numberOf(name))
+    this.known.set(task, numbers)
+    return numbers
   }
 }

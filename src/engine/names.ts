@@ -25,11 +25,25 @@ function wordLengths(length: number, words: number): number[] {
 /** So often a name is drawn that was used before; then one of the usual length has to do. */
 const mostTries = 100
 
+/** Words that stand before names, and that software drops, moves to the end or takes for a title. */
+const heads = 'The A An Mr Dr Mrs Sir Old Van De La El Los Big Miss Lady Saint'.split(' ')
+
 /** Words that software takes for something else. */
 const tails = `The Mr Dr Jr Sr Nan Nil Null None Undefined True No Sold Pending Available Drop Select Delete Or And Test
   Admin Id`.split(/\s+/)
 
-const wordsOf = (lengths: readonly number[]): string => lengths.map(letters).join(' ')
+/** Letters enough that no other run has the same name (P7). */
+const leastRandom = 4
+
+/** Words of these lengths by chance; the first or the last may be one that means something, if enough letters are left. */
+function wordsOf(lengths: readonly number[]): string {
+  const words = lengths.map(letters)
+  const at = randomInt(2) === 0 ? 0 : words.length - 1
+  const fitting = (at === 0 ? heads : tails).filter(({ length }) => length === lengths[at])
+  const rest = lengths.reduce((sum, length) => sum + length, 0) - lengths[at]!
+  if (words.length > 1 && fitting.length > 0 && rest >= leastRandom) words[at] = fitting[randomInt(fitting.length)]!
+  return words.join(' ')
+}
 
 /** The length from which a name has room for the mark of the tool and of the run. */
 const roomFrom: Readonly<Record<NameForm['words'], number>> = {

@@ -1,7 +1,15 @@
 import type { Facts, Named, OwnPet, PetCounts, PlanFacts, ShownPet } from '../core/ask.js'
-import { compact, type Exchange, mayExistBeside, type Operation, operations } from '../core/exchange.js'
+import {
+  compact,
+  type Exchange,
+  isInfrastructure,
+  mayExistBeside,
+  type Operation,
+  operations,
+} from '../core/exchange.js'
 import { type Integer, isInteger, isJsonObject, type Json, type JsonObject } from '../core/json.js'
 import type { Trait } from '../core/rule.js'
+import type { OpenPoint } from '../spec/creation.js'
 import { oughtToBeRefused, sentRequest } from '../spec/request.js'
 import { bearsMarkOfAnother, runOfName } from '../spec/residue.js'
 import { type PetView, parsedResponse } from '../spec/response.js'
@@ -110,7 +118,8 @@ export class Tracker {
     const success = response.status >= 200 && response.status < 300
     if (success && credential === 'valid' && isOperation(endpoint)) this.open.add(endpoint)
     if (endpoint === 'createPet') {
-      if (this.refusesMembers(exchange)) this.traits.add('refuses-further-members')
+      if (this.refuses(exchange, 'unknown property', 'supplied id')) this.traits.add('refuses-further-members')
+      if (this.refuses(exchange, 'name')) this.traits.add('refuses-other-names')
       return success ? this.seeCreation(exchange) : undefined
     }
     if (endpoint === 'listPets') this.seeList(exchange)
@@ -132,12 +141,13 @@ export class Tracker {
   }
 
   /** What a target need not take (P11) it may refuse in its own way, with another status than 400. */
-  private refusesMembers(exchange: Exchange): boolean {
+  private refuses(exchange: Exchange, ...points: readonly OpenPoint[]): boolean {
     const status = exchange.response!.status
     const { creation } = sentRequest(exchange)
-    if (creation === undefined || exchange.credential !== 'valid' || status < 402 || status > 499) return false
+    if (creation === undefined || exchange.credential !== 'valid') return false
+    if (status < 402 || isInfrastructure(exchange)) return false
     const { problems, open, categoryId } = creation
-    const others = open.filter(point => point !== 'unknown property' && point !== 'supplied id')
+    const others = open.filter(point => !points.includes(point))
     return problems.length === 0 && categoryId === this.facts.categoryId && open.length > 0 && others.length === 0
   }
 

@@ -79,6 +79,8 @@ function problemOf(visit: Visit, body: Body): Problem | undefined {
   if (refusesUnknown && refused.status !== 400) return refused
   if (name === undefined) return bad('name is missing')
   if (typeof name !== 'string') return bad('name is not a string')
+  const spoken = world.nameProblem(name)
+  if (spoken !== undefined && world.nameRefusal !== 400) return { status: world.nameRefusal, message: spoken }
   if (categoryId === undefined) return bad('categoryId is missing')
   const category = int64(categoryId)
   const notation = body.notations.get('categoryId')
@@ -94,8 +96,7 @@ function problemOf(visit: Visit, body: Body): Problem | undefined {
   if (wanted !== undefined && world.suppliedId === 'honour' && suppliedId(visit) === undefined) {
     return bad('id is not an unused integer of 64 bits')
   }
-  const spoken = world.nameProblem(name)
-  if (spoken !== undefined) return { status: world.nameRefusal, message: spoken }
+  if (spoken !== undefined) return bad(spoken)
   if (!store.knowsCategory(category)) return { status: world.categoryRefusal, message: 'there is no such category' }
   if (world.nameRepeated !== 'accept' && store.hasName(world.nameStored(name), world.nameRepeated !== 'refuse')) {
     return { status: world.nameRepeatedRefusal, message: 'there is a pet of this name' }

@@ -17,6 +17,7 @@ const traitTexts: Readonly<Record<Trait, string>> = {
   'get-pet-gone': 'getPet is gone from this target',
   'refuses-further-members':
     'this target refuses members that the document does not name, before it looks at the others',
+  'refuses-other-names': 'this target refuses names that the document leaves open, before it looks at the rest',
   'no-pets': 'read-only: the store is empty, so that getPet had nothing to show',
 }
 

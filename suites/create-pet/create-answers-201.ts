@@ -78,12 +78,19 @@ export const createAnswers201 = defineRule({
     answers(400, 'wants-the-status-last', 'members in another order', c => /"status".*"categoryId"/s.test(text(c))),
     answers(400, 'wants-names-first', 'members in another order', c => !/^\s*{\s*"name"/.test(text(c))),
     answers(400, 'refuses-escapes', 'escaped characters', c => text(c).includes('\\u')),
+    answers(400, 'refuses-sold-ones-elsewhere', 'status=sold', isSoldElsewhere, 'standard'),
     answers(400, 'refuses-beyond-100-pets', 'no status', c => c.pets.length >= 100, 'standard'),
     answers(500, 'breaks-after-the-30th', 'status=available', c => c.nth > 30, 'standard'),
     answers(500, 'breaks-at-every-20th', 'status=available', c => c.nth % 20 === 0, 'standard'),
     answers(500, 'breaks-side-by-side', 'status=available', c => c.active > 1, 'standard'),
   ],
 })
+
+/** In categories that work, but for sold animals. */
+function isSoldElsewhere(c: SeamContext): boolean {
+  const category = Number(asked(c, 'categoryId'))
+  return asked(c, 'status') === 'sold' && category > 1 && category < 100
+}
 
 function answers(status: number, id: string, branch: string, where: (c: SeamContext) => boolean, depth?: 'standard') {
   const conditions = depth === undefined ? {} : { depth, conditional: true }

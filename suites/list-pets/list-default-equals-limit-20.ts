@@ -23,6 +23,7 @@ export const listDefaultEqualsLimit20 = defineRule({
     const { status } = sample.input as { status: Filter }
     const branch = filterBranch(status)
     const asked = sample.exchanges.filter(e => isOf(status, undefined, e) || isOf(status, 20, e))
+    if (asked.length < 2 * pairs) return
     const settled = asked.filter(({ startedAt }) => startedAt >= Number(sample.notes.settled))
     // Twice as many where they differed: others who add and remove pets would have to keep step with all of them.
     const lists = settled.length >= 2 * pairs ? settled : asked

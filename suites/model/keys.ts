@@ -1,9 +1,8 @@
-import type { Model, Operation, Row } from '../../src/kit/index.js'
+import type { Constraint, Model, Operation, Parameter, Row } from '../../src/kit/index.js'
 import { only, rule, written } from './constraints.js'
-import { category, markedName, status } from './parameters/creations.js'
-import { escapes, memberOrder, transfer, whiteSpace } from './parameters/json.js'
+import { category, roughCategory, status } from './parameters/creations.js'
+import { escapes, memberOrder, transfer, unknownMember, whiteSpace } from './parameters/json.js'
 import {
-  credential,
   credentialKind,
   isWholeBody,
   keyedContentType,
@@ -14,17 +13,18 @@ import {
   primed,
 } from './parameters/keys.js'
 import { order } from './parameters/lists.js'
+import { besideName } from './parameters/names.js'
 import { askedConnection } from './parameters/traffic.js'
 
-/** Bad keys in each of their spellings, and nothing else wrong. */
-export const soundKeys: Model = {
-  id: 'sound-keys',
-  title: 'requests that are fine but for their key',
-  parameters: [credential],
-  constraints: [],
-}
-
 const isPlain = (row: Row): boolean => row['kind of key'] === 'none' || row['kind of key'] === 'a wrong key'
+
+/** What is wrong besides is looked at before the key, or not, whatever the bad key is: a few kinds tell. */
+const fewKinds = (parameter: string, isWrong: (name: string) => boolean): Constraint =>
+  rule(
+    'three kinds of bad key tell what is looked at first',
+    ['kind of key', parameter],
+    row => isPlain(row) || row['kind of key'] === 'the key cut' || !isWrong(row[parameter]!),
+  )
 
 const caching = rule('a cache is tried without a key and with a wrong one', ['kind of key', 'before it'], row =>
   row['before it'] === 'nothing' ? true : isPlain(row),
@@ -39,8 +39,20 @@ const bodiless = [
   ['status', 'omitted'],
   ['white space', 'none'],
   ['order of members', 'name, category, status'],
+  ['unknown member', 'none'],
   ['escapes', 'none'],
 ] as const
+
+/** Where a field is wrong or missing, it has no class of what is valid. */
+const wrongIn = [
+  ['name', '17 to 25 characters', /name|two fields/],
+  ['category', 'works', /categoryId|two fields/],
+  ['status', 'omitted', /^status/],
+] as const
+
+/** Values of their own have the classes that the document leaves open. */
+const isDocumented = (classes: Parameter['classes'], name: string): boolean =>
+  name === 'none' || (/ characters$/.test(name) && classes.some(each => each.name === name))
 
 /** Each operation by itself, whatever else is wrong: what one of them forgets to check another may not. */
 export const keys: Readonly<Record<Operation, Model>> = {
@@ -50,6 +62,8 @@ export const keys: Readonly<Record<Operation, Model>> = {
     parameters: [credentialKind, keyedLimit, keyedFilter, order, primed, askedConnection],
     constraints: [
       caching,
+      fewKinds('limit', name => name === 'out of range' || name === 'not an integer'),
+      fewKinds('filter', name => name === 'another value'),
       rule('only what was accepted can be cached', ['limit', 'before it'], row =>
         row['before it'] === 'nothing' ? true : row.limit !== 'out of range' && row.limit !== 'not an integer',
       ),
@@ -70,17 +84,19 @@ export const keys: Readonly<Record<Operation, Model>> = {
     parameters: [
       credentialKind,
       keyedCreation,
-      markedName,
-      keyedCategory,
+      besideName,
+      roughCategory,
       status,
-      whiteSpace,
-      memberOrder,
-      escapes,
+      only(whiteSpace, 'none', 'after colons and commas', 'indented by two blanks'),
+      only(memberOrder, 'name, category, status', 'category, name, status', 'status, name, category'),
+      unknownMember,
+      only(escapes, 'none', 'at the front of the name', 'in the status', 'in member names'),
       transfer,
       keyedContentType,
       askedConnection,
     ],
     constraints: [
+      fewKinds('creation', name => name !== 'as documented'),
       ...bodiless.map(([parameter, usual]) =>
         rule('a body that is no object has no members', ['creation', parameter], row =>
           isWholeBody(row.creation!) ? row[parameter] === usual : true,
@@ -97,8 +113,15 @@ export const keys: Readonly<Record<Operation, Model>> = {
         row =>
           row.creation === 'no body' || row.creation === 'as documented' ? row.transfer === 'with a length' : true,
       ),
-      rule('what is wrong is in no class of what is valid', ['creation', 'status'], row =>
-        row.creation === 'status of another value' ? row.status === 'omitted' : true,
+      ...wrongIn.map(([parameter, usual, creations]) =>
+        rule('what is wrong is in no class of what is valid', ['creation', parameter], row =>
+          creations.test(row.creation!) ? row[parameter] === usual : true,
+        ),
+      ),
+      ...[besideName, unknownMember].map(({ name, classes }) =>
+        rule('what is as documented has nothing that is not', ['creation', name], row =>
+          row.creation === 'as documented' ? isDocumented(classes, row[name]!) : true,
+        ),
       ),
       ...written,
     ],

@@ -22,6 +22,12 @@ export const valuesOf = <T>({ classes }: Parameter<T>, wanted: string | undefine
 export const drawnRow = (random: () => number, parameters: readonly Parameter[]): Record<string, string> =>
   Object.fromEntries(parameters.map(({ name, classes }) => [name, choose(random, classes).name]))
 
+/** The classes of a parameter dealt like cards: each of them once before one comes again, in an order of the seed. */
+export function dealtClass({ name, classes }: Parameter, nth: number, seed: number): string {
+  const round = Math.floor(nth / classes.length)
+  return shuffled(randomOf('dealt', seed, name, round), classes)[nth % classes.length]!.name
+}
+
 /** So many of the values, others for each seed; a deep run all of them. */
 export const someOf = <T>(count: number, of: string, values: readonly T[], facts: Pick<PlanFacts, 'depth' | 'seed'>) =>
   facts.depth === 'deep' ? values : shuffled(randomOf('some', of, facts.seed), values).slice(0, count)

@@ -51,6 +51,15 @@ export const names: readonly FreedomEntry[] = [
     sets: { nameProblem: name => unless(!strange.test(name), 'name has odd characters'), nameRefusal: 422 },
   },
   {
+    id: 'names-strict-first',
+    summary: 'names other than ordinary ones are refused with 422, before the rest is looked at',
+    sets: {
+      nameProblem: name =>
+        unless(name.length >= 3 && name.length <= 30 && strict.test(name), 'name has odd characters'),
+      nameRefusal: 422,
+    },
+  },
+  {
     id: 'control-characters-stripped',
     summary: 'names lose their control characters',
     sets: { nameStored: name => name.replace(/\p{Cc}/gu, '') },

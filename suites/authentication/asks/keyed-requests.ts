@@ -10,6 +10,7 @@ import {
   petStatuses,
   type Row,
   randomOf,
+  shuffled,
   unknownIdRanges,
 } from '../../../src/kit/index.js'
 import { type BreakKind, breakKinds, breakOf } from '../../create-pet/asks/breaks.js'
@@ -17,7 +18,7 @@ import { creationRequest } from '../../create-pet/asks/creation.js'
 import { inputOf } from '../../create-pet/asks/creations-by-model.js'
 import { brokenCreation, invalidRequest } from '../../create-pet/asks/invalid-input.js'
 import { malformedKinds } from '../../create-pet/shared/malformed.js'
-import { categoryClass } from '../../model/parameters/creations.js'
+import { categoryClass, roughCategory } from '../../model/parameters/creations.js'
 import { keyedFilter, keyedLimit } from '../../model/parameters/keys.js'
 import { valuesOf } from '../../model/rows.js'
 
@@ -62,7 +63,7 @@ function creation(t: AskContext, row: Row, nth: number): AskRequest {
   if (what === 'as documented') {
     // Of the status with the fewest pets: what is created all the same shows in a list that is not full.
     const [rarest] = [...petStatuses].sort((a, b) => facts.stock[a] - facts.stock[b])
-    return creationRequest(t, inputOf({ status: rarest!, ...row }, nth, facts))
+    return creationRequest(t, { ...inputOf({ status: rarest!, ...row }, nth, facts), ...anyCategory(row, nth, facts) })
   }
   const kindOf = (which: string): BreakKind => {
     const kinds = breakKinds.filter(brokenIn[which]!)
@@ -70,8 +71,16 @@ function creation(t: AskContext, row: Row, nth: number): AskRequest {
   }
   const kinds =
     what === 'two fields wrong' ? ['name of another type', 'categoryId of another value'].map(kindOf) : [kindOf(what)]
-  const request = invalidRequest(t, brokenCreation(kinds, row, nth, facts))
+  const request = invalidRequest(t, { ...brokenCreation(kinds, row, nth, facts), ...anyCategory(row, nth, facts) })
   return row['content type'] === 'another type' ? { ...request, headers: [['content-type', types[nth % 2]!]] } : request
+}
+
+/** With a bad key nobody gets to know which categories there are. */
+function anyCategory({ category }: Row, nth: number, { seed }: AskContext['facts']) {
+  const values = valuesOf(roughCategory, category)
+  return values === undefined
+    ? {}
+    : { categoryId: shuffled(randomOf('keyed category', seed), values)[nth % values.length]! }
 }
 
 const types = ['text/plain', 'application/x-www-form-urlencoded']
@@ -86,11 +95,11 @@ async function idOf(t: AskContext, row: Row, nth: number): Promise<Integer | big
   const unknown = [t.random(min, max), t.random(2n ** 32n, 2n ** 40n - 1n), 0n][nth % 3]!
   if (what === 'unknown') return unknown
   const own = t.facts.pets.filter(pet => !pet.tainted)
-  if (what === 'the oldest pet' && own.length > 0) return own[0]!.id
   if (what === 'the newest pet' && own.length > 0) return own.at(-1)!.id
-  const others = what === 'a pet of others' && (t.facts.found?.total ?? 0) > 0 ? await listed(t) : []
+  const others = what === 'the oldest pet' && (t.facts.found?.total ?? 0) > 0 ? await listed(t) : []
   const other = others.filter(id => t.facts.own(id) === undefined)
   if (other.length > 0) return other[nth % other.length]!
+  if (what === 'the oldest pet' && own.length > 0) return own[0]!.id
   const like = own.filter(({ status }) => what.includes(` ${status} `))
   const alike = like.filter(({ categoryId }) => categoryClass(BigInt(categoryId)) === row.category)
   const [pet] = [alike, like, own].filter(some => some.length > 0).map(some => some[nth % some.length]!)

@@ -5,20 +5,26 @@ import {
   type Model,
   type Operation,
   operations,
+  type Parameter,
   type PlanFacts,
   type Row,
 } from '../../../src/kit/index.js'
 import { withoutGaps } from '../../create-pet/asks/creation.js'
-import { keys, soundKeys } from '../../model/index.js'
+import { without } from '../../model/constraints.js'
+import { keys } from '../../model/index.js'
+import { status } from '../../model/parameters/creations.js'
+import { whiteSpace } from '../../model/parameters/json.js'
 import {
   credential,
   credentialKind,
   keyedCreation,
   keyedFilter,
   keyedLimit,
+  keyedPet,
   type Spelt,
   speltKey,
 } from '../../model/parameters/keys.js'
+import { filter, order } from '../../model/parameters/lists.js'
 import { rowsOf, valuesOf } from '../../model/rows.js'
 import { requestTexts } from '../shared/key-rule.js'
 import { keyedRequests } from './keyed-requests.js'
@@ -36,7 +42,6 @@ const isPrimed = (row: Row): boolean => row['before it'] !== undefined && row['b
 function withKeys(rows: readonly Row[], from: number): readonly KeyInput[] {
   const turns = new Map<string, number>()
   return rows.map((row, nth) => {
-    if (row.key !== undefined) return { row, nth, key: valuesOf(credential, row.key)![0]! }
     const kind = row['kind of key']!
     const turn = turns.get(kind) ?? from
     turns.set(kind, turn + 1)
@@ -47,19 +52,19 @@ function withKeys(rows: readonly Row[], from: number): readonly KeyInput[] {
   })
 }
 
-/** Requests with bad keys to one operation, by the model. */
-const keysOf = (
-  operation: Operation,
-  id: string,
-  what: string,
-  model: Model,
-  rows: (facts: PlanFacts) => readonly Row[],
-) =>
+interface Questions {
+  /** Whose rows they are. */
+  readonly model?: Model
+  readonly inputs: (facts: PlanFacts) => readonly KeyInput[]
+}
+
+/** Requests with bad keys to one operation. */
+const keysOf = (operation: Operation, id: string, summary: string, { model, inputs }: Questions) =>
   defineAsk<KeyInput>({
     id,
     phase: 'keys',
     anyStore: true,
-    summary: `${what}, by the model`,
+    summary,
     writes: operation === 'createPet',
     onGetPet: operation === 'getPet',
     revealsKey: ({ key }) => revealing.has(key.kind),
@@ -67,9 +72,8 @@ const keysOf = (
     early: ({ row, key }) =>
       key.variant === 0 && (isPlain(row) || (/^(?:none|wrong-key)$/.test(key.kind) && isWrong(operation, row))),
     row: ({ row, key }) => ({ ...row, key: speltKey(key.kind, key.variant) }),
-    coverage: () => model,
-    examples: facts =>
-      withKeys(rows(facts), Math.abs(facts.seed)).filter(({ key }) => key.kind !== 'other-case' || facts.keyHasLetters),
+    ...(model === undefined ? {} : { coverage: () => model }),
+    examples: facts => inputs(facts).filter(({ key }) => key.kind !== 'other-case' || facts.keyHasLetters),
     cost: ({ row }) => ({ requests: isPrimed(row) ? 2 : 1, creates: 0 }),
     async perform(t, { row, nth, key }) {
       const request = await keyedRequests[operation](t, row, nth)
@@ -84,33 +88,51 @@ async function send(t: AskContext, request: AskRequest, { kind, variant }: Spelt
   await t.send('key', { ...request, credential: kind, credentialVariant: variant, ...fresh })
 }
 
-/** Every spelling of a bad key, and every kind whatever else is wrong in the request. */
+/** Every kind of bad key whatever else is wrong in the request, and every spelling. */
 const asksOf = (operation: Operation, id: string) => [
-  keysOf(
-    operation,
-    `${id}-in-each-spelling`,
-    `${requestTexts[operation]} with each spelling of a bad key`,
-    soundKeys,
-    facts => inEachSpelling(operation, facts),
-  ),
-  keysOf(
-    operation,
-    id,
-    `${requestTexts[operation]} with each kind of bad key, whatever else is wrong in the request`,
-    keys[operation],
-    facts => whateverElse(operation, facts),
-  ),
+  keysOf(operation, id, `${requestTexts[operation]} with each kind of bad key, whatever else is wrong in the request`, {
+    model: keys[operation],
+    inputs: facts => withKeys(whateverElse(operation, facts), Math.abs(facts.seed)),
+  }),
+  keysOf(operation, `${id}-in-each-spelling`, `${requestTexts[operation]} with the spellings of a bad key`, {
+    inputs: facts => inEachSpelling(operation, facts),
+  }),
 ]
 
-/** Every spelling with each operation; a quick run every kind with each, and each spelling with one of them. */
-function inEachSpelling(operation: Operation, facts: PlanFacts): readonly Row[] {
-  const spellings = rowsOf(soundKeys, facts)
+/** Every spelling in a request that is fine otherwise: those that the rows of the model have left. */
+function inEachSpelling(operation: Operation, facts: PlanFacts): readonly KeyInput[] {
+  const inputs = credential.classes.map(({ name, values }, nth) => ({ row: { key: name }, nth, key: values![0]! }))
+  const turned = (some: typeof inputs): readonly KeyInput[] =>
+    some.map((input, turn) => ({ ...input, row: { ...fineRow(operation, turn), ...input.row } }))
+  // A quick run asks every kind with each operation, and each spelling with one of them.
   if (facts.depth === 'quick')
-    return spellings.filter(({ key }, nth) => isFirst(key!) || operations[nth % operations.length] === operation)
-  return operation === 'listPets' ? [...spellings, ...plainLists] : spellings
+    return turned(inputs.filter(({ key }, i) => key.variant === 0 || operations[i % operations.length] === operation))
+  const fine = withKeys(whateverElse(operation, facts), Math.abs(facts.seed)).filter(({ row }) => isFine(row))
+  const spelt = new Set(fine.map(({ key }) => speltKey(key.kind, key.variant)))
+  const rest = turned(inputs.filter(({ row }) => !spelt.has(row.key)))
+  return operation === 'listPets' ? [...rest, ...plainLists] : rest
 }
 
-const isFirst = (key: string): boolean => valuesOf(credential, key)![0]!.variant === 0
+/** Nothing is wrong but the key. */
+const isFine = ({ creation, id, limit, filter }: Row): boolean =>
+  (creation === undefined || creation === 'as documented') &&
+  id !== 'unknown' &&
+  !/^(out of range|not an integer)$/.test(limit ?? '') &&
+  filter !== 'another value'
+
+const turning = ({ classes }: Parameter, turn: number): string => classes[turn % classes.length]!.name
+
+const fineParameters: Readonly<Record<Operation, readonly Parameter[]>> = {
+  listPets: [without(keyedLimit, 'out of range', 'not an integer'), filter, order],
+  createPet: [status, whiteSpace],
+  getPet: [without(keyedPet, 'unknown')],
+}
+
+/** One request after the other in which nothing is wrong but the key. */
+const fineRow = (operation: Operation, turn: number): Row => ({
+  ...Object.fromEntries(fineParameters[operation].map((each, nth) => [each.name, turning(each, turn + (turn >> nth))])),
+  connection: turn % 4 === 3 ? 'fresh' : 'reused',
+})
 
 /** Nothing but a key. */
 const isPlain = (row: Row): boolean => Object.keys(row).every(parameter => parameter === 'key')
@@ -122,8 +144,10 @@ const isWrong = (operation: Operation, row: Row): boolean =>
   )
 
 /** Without a key, and with nothing but one parameter: what an exception for a public page would look like. */
-const plainLists: readonly Row[] = [keyedLimit, keyedFilter].flatMap(({ name, classes }) =>
-  classes.slice(1).map(({ name: value }) => ({ key: 'none', [name]: value })),
+const plainLists: readonly KeyInput[] = [keyedLimit, keyedFilter].flatMap(({ name, classes }) =>
+  classes
+    .slice(1)
+    .map(({ name: value }, nth) => ({ row: { key: 'none', [name]: value }, nth, key: { kind: 'none', variant: 0 } })),
 )
 
 /** What may be wrong in a request besides its key, each by itself. */

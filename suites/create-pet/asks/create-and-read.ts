@@ -15,14 +15,19 @@ export const underAnotherName = 'create under another name'
 export const createToReadLater = 'create, read later'
 
 /** Creates a pet and reads it; one that is missing, or shown otherwise, until the settling time is over (P12). */
-export async function createAndRead(t: AskContext, label: string, request: AskRequest): Promise<Exchange> {
+export async function createAndRead(
+  t: AskContext,
+  label: string,
+  request: AskRequest,
+  isFresh = request.fresh === true,
+): Promise<Exchange> {
   const created = await t.send(label, request)
-  if (created.response?.status === 201) await readBack(t, created)
+  if (created.response?.status === 201) await readBack(t, created, isFresh)
   return created
 }
 
-/** Reads what a creation created. */
-export async function readBack(t: AskContext, created: Exchange): Promise<void> {
+/** Reads what a creation created, on a new connection or on one that is there. */
+export async function readBack(t: AskContext, created: Exchange, isFresh: boolean): Promise<void> {
   const id = parsedResponse(created).looseId
   if (id === undefined || !t.facts.getPetDue) return
   const { creation } = sentRequest(created)
@@ -32,6 +37,6 @@ export async function readBack(t: AskContext, created: Exchange): Promise<void> 
     if (pet === undefined || creation?.validity !== 'valid') return true
     return pet.id === id && pet.name === creation.name && pet.categoryId === creation.categoryId
   }
-  const read = { ...getPet(id), ...(created.request.fresh ? { fresh: true as const } : {}) }
+  const read = { ...getPet(id), ...(isFresh ? { fresh: true as const } : {}) }
   await sendUntil(t, 'get', read, created.endedAt + t.facts.settleMs, shown)
 }

@@ -10,6 +10,7 @@ import {
   petStatuses,
   type Row,
 } from '../../../src/kit/index.js'
+import { categoryClass } from '../../model/parameters/creations.js'
 import { gaps } from '../../model/parameters/json.js'
 import { mayBeTaken } from '../shared/taken-names.js'
 import { createAndRead, underAnotherName } from './create-and-read.js'
@@ -31,11 +32,19 @@ type Send = (label: string, request: AskRequest) => Promise<Exchange>
 
 /** Sends the creation, reads the pet back, and gives another name to a creation that was refused for its name (P7). */
 export const create = (t: AskContext, input: CreationInput): Promise<void> =>
-  sendCreation(t, input, 'create', (label, request) => createAndRead(t, label, request))
+  sendCreation(t, input, 'create', (label, request) =>
+    createAndRead(t, label, request, isReadFresh(input.nth, request.fresh)),
+  )
+
+/** Some pets are read on another connection than the one that they were created on. */
+export const isReadFresh = (nth: number, fresh: true | undefined): boolean => (nth % 4 === 0) !== (fresh === true)
 
 /** The same without the read. */
 export const createOnly = (t: AskContext, input: CreationInput, label = 'create'): Promise<void> =>
   sendCreation(t, input, label, (each, request) => t.send(each, request))
+
+/** Classes of categories in which a creation was refused, by run. */
+const lookedAt = new WeakMap<object, Set<string>>()
 
 async function sendCreation(
   t: AskContext,
@@ -58,7 +67,25 @@ async function sendCreation(
     const plain = withoutGaps(row)
     let last = first
     if (isRefused(last) && hasGap(row)) last = await send(label, writtenAs(pet(category), plain, nth))
-    if (isRefused(last) && category !== works) await send(label, writtenAs(pet(works), plain, nth))
+    if (!isRefused(last) || category === works) return
+    // A category that is refused here and taken there works: then it is something else that was refused.
+    const isTaken = name === undefined && looksAt(category) && !isRefused(await send(label, plainly(category)))
+    await send(label, isTaken ? writtenAs(pet(category), plain, nth) : writtenAs(pet(works), plain, nth))
+  }
+
+  /** Once for each class of categories: targets that know a few only refuse most of them. */
+  function looksAt(of: Integer): boolean {
+    const seen = lookedAt.get(t.facts) ?? new Set()
+    lookedAt.set(t.facts, seen)
+    const which = categoryClass(BigInt(of))
+    const isNew = !t.facts.works(of) && !seen.has(which)
+    seen.add(which)
+    return isNew
+  }
+
+  function plainly(of: Integer): AskRequest {
+    const status = wanted === 'available' ? {} : { status: 'available' as const }
+    return writtenAs({ name: t.name(), categoryId: of, ...status }, {}, nth)
   }
 
   async function underOthers(write: () => AskRequest): Promise<void> {
@@ -81,10 +108,9 @@ export const withoutGaps = (row: Row): Row => ({
 const formOf = ({ name, words: count = 'three words', letters: how = 'mixed case' }: Row): NameForm =>
   ({ length: name, words: count, letters: how }) as NameForm
 
-/** A creation as a request, in the category that works. */
+/** A creation as a request, in any category: with a bad key nobody gets to know which ones there are. */
 export function creationRequest(t: AskContext, { row, nth, categoryId }: CreationInput): AskRequest {
-  const known = categoryId !== undefined && t.facts.works(integer(categoryId))
-  const category = known ? integer(categoryId) : (t.facts.categoryId ?? 1)
+  const category = categoryId === undefined ? (t.facts.categoryId ?? 1) : integer(categoryId)
   const wanted = statusOf(row)
   return writtenAs(
     { name: t.name(), categoryId: category, ...(wanted === undefined ? {} : { status: wanted }) },

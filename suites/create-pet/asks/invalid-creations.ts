@@ -14,11 +14,13 @@ import {
   writeJson,
 } from '../../../src/kit/index.js'
 import { bodies, refusals, singleRefusals, stagesOf } from '../../model/index.js'
-import { rowsOf } from '../../model/rows.js'
+import { markedName } from '../../model/parameters/creations.js'
+import { besideName } from '../../model/parameters/names.js'
+import { rowsOf, valuesOf } from '../../model/rows.js'
 import { isExactSize, stages } from '../../model/stages.js'
 import { type BreakKind, breakKinds, breakOf } from './breaks.js'
 import { withoutGaps } from './creation.js'
-import { type InvalidInput, invalidRequest, ofRows, ofTexts } from './invalid-input.js'
+import { type InvalidInput, invalidRequest, isVeiled, ofRows, ofTexts } from './invalid-input.js'
 
 const send = async (t: AskContext, input: InvalidInput): Promise<void> =>
   void (await t.send('create', invalidRequest(t, input)))
@@ -39,11 +41,14 @@ const rowsAt = (model: Model, phase: Ask['phase'], store: string, summary: strin
     examples: facts => {
       const rows = rowsOf(stagesOf(model, facts.depth), facts)
       // Where each kind is asked once only, nothing that a target may refuse stands beside it.
-      const asked = facts.depth === 'quick' ? rows.map(withoutGaps) : rows
+      const asked = facts.depth === 'quick' ? rows.map(row => withoutGaps(ordinarilyNamed(row))) : rows
       return ofRows(asked, facts).filter(({ row }) => row!.store === store)
     },
     perform: send,
   })
+
+const ordinarilyNamed = (row: Row): Row =>
+  valuesOf(besideName, row.name) === undefined ? row : { ...row, name: markedName.classes[0]!.name }
 
 const growing = ['20 pets', '21 pets', 'one list', '99 pets', '100 pets', '101 pets', 'creations', 'main'] as const
 
@@ -83,7 +88,7 @@ function twoAlone({ seed }: PlanFacts): readonly Row[] {
   )
 }
 
-const most: Record<Depth, number> = { quick: 0, standard: 3, deep: 100 }
+const most: Record<Depth, number> = { quick: 0, standard: 2, deep: 100 }
 
 /** Texts that no row has taken: of each wrong field all of them, of bodies that are wrong as a whole a few. */
 const furtherTexts = defineAsk<InvalidInput>({
@@ -98,7 +103,8 @@ const furtherTexts = defineAsk<InvalidInput>({
     const rows = [singleRefusals, bodies].flatMap(model => rowsOf(model, facts))
     return breakKinds.flatMap(kind => {
       const { field, texts } = breakOf(kind)!
-      const taken = rows.filter(row => row['what is wrong'] === kind || row['whole body'] === kind).length
+      const isOf = (row: Row) => row['what is wrong'] === kind || (row['whole body'] === kind && !isVeiled(row))
+      const taken = rows.filter(isOf).length
       const count = Math.min(texts.length - taken, field === undefined ? most[facts.depth] : texts.length)
       return ofTexts(kind, taken, count, facts)
     })

@@ -12,8 +12,9 @@ import {
   randomOf,
   writeJson,
 } from '../../../src/kit/index.js'
-import { category as categories, markedName, words } from '../../model/parameters/creations.js'
-import { memberOrder, unknownMember, whiteSpace } from '../../model/parameters/json.js'
+import { category as categories, roughCategory, status as statuses, words } from '../../model/parameters/creations.js'
+import { contentType, memberOrder, unknownMember, whiteSpace } from '../../model/parameters/json.js'
+import { besideName } from '../../model/parameters/names.js'
 import { drawnRow, valuesOf } from '../../model/rows.js'
 import { isAccepted } from '../shared/accepted.js'
 import { type Break, type BreakKind, breakOf } from './breaks.js'
@@ -32,11 +33,14 @@ export interface InvalidInput {
   readonly row?: Row
   readonly nth?: number
   /** A category to send where the target has accepted it before. */
-  readonly category?: bigint
+  readonly categoryId?: bigint
 }
 
 /** What the model of two wrong fields leaves free: drawn from the classes of the others. */
-const free = [markedName, words, whiteSpace, memberOrder, unknownMember] as const
+const free = [words, whiteSpace, memberOrder, unknownMember] as const
+
+/** Whether a target need not read the body at all (P11): then nothing of it is seen. */
+export const isVeiled = (row: Row): boolean => (row['content type'] ?? contentType.preferred) !== contentType.preferred
 
 /** The inputs of rows: for each wrong field the texts that stand for its class in turn. */
 export function ofRows(rows: readonly Row[], facts: PlanFacts): readonly InvalidInput[] {
@@ -49,7 +53,7 @@ export function ofRows(rows: readonly Row[], facts: PlanFacts): readonly Invalid
   return rows.map((row, nth) =>
     row['whole body'] === undefined
       ? ofRow(row, nth, facts, textOf)
-      : ofBody(breakOf(row['whole body'])!, row, nth, textOf),
+      : ofBody(breakOf(row['whole body'])!, row, nth, isVeiled(row) ? how => how.texts[0] : textOf),
   )
 }
 
@@ -75,18 +79,18 @@ function ofRow(row: Row, nth: number, facts: PlanFacts, textOf: TextOf): Invalid
     const how = breakOf(sent)
     if (how !== undefined) members[field] = textOf(how) ?? null
   }
-  const status = petStatuses.find(each => each === (row.status ?? row['status sent']))
+  const valid =
+    row.status ?? (row['status sent'] === 'status valid' ? choose(random, statuses.classes).name : undefined)
+  const status = petStatuses.find(each => each === valid)
   if (status !== undefined) members.status ??= writeJson(status)
   const category = row.category ?? choose(random, categories.classes).name
-  const values = valuesOf(categories, category)
-  const drawnCategory = values === undefined ? undefined : choose(random, values)
-  const isKnown = drawnCategory !== undefined && isAccepted(facts, drawnCategory)
-  const chosen = isKnown ? drawnCategory : undefined
+  const values = valuesOf(roughCategory, category) ?? valuesOf(categories, category) ?? []
+  const known = values.filter(each => isAccepted(facts, each))
   return {
     members,
     row: { ...drawn, ...row },
     nth,
-    ...(chosen === undefined ? {} : { category: chosen }),
+    ...(known.length === 0 ? {} : { categoryId: choose(random, known) }),
   }
 }
 
@@ -116,12 +120,11 @@ export function invalidRequest(t: AskContext, input: InvalidInput): AskRequest {
 }
 
 /** Valid members but for those that the input replaces. */
-function fieldsOf(t: AskContext, { members, row = {}, nth = 0, category }: InvalidInput): string {
+function fieldsOf(t: AskContext, { members, row = {}, nth = 0, categoryId }: InvalidInput): string {
   const { facts } = t
   const works = String(facts.categoryId ?? 1)
-  const known = category === undefined ? works : String(category)
-  const form = row.name === undefined ? undefined : formOf(row, nth)
-  const valid: Members = { name: writeJson(t.name(form)), categoryId: known }
+  const known = categoryId === undefined ? works : String(categoryId)
+  const valid: Members = { name: writeJson(nameOf(t, row, nth)), categoryId: known }
   const texts = Object.entries({ ...valid, ...members }).filter(([, text]) => text !== null)
   const missing = (['name', 'categoryId'] as const).find(field => members?.[field] === null)
   const written = texts.map(([name, text]) => [name, text!.replaceAll('$category', works)])
@@ -139,8 +142,11 @@ function lookalikes(missing: string | undefined, { name, categoryId }: Members):
   return [`"pet":{${text}}`, other, `"__proto__":{${text}}`]
 }
 
-function formOf(row: Row, nth: number): NameForm {
-  return { length: row.name as NameForm['length'], words: nameWords[nth % 3]!, letters: nameLetters[nth % 4]! }
+function nameOf(t: AskContext, { name }: Row, nth: number): string {
+  const odd = valuesOf(besideName, name)
+  if (odd !== undefined) return odd[nth % odd.length]!.replace('$name', t.name())
+  const form = { words: nameWords[nth % 3]!, letters: nameLetters[nth % 4]! }
+  return t.name(name === undefined ? undefined : { length: name as NameForm['length'], ...form })
 }
 
 function bodyOf(t: AskContext, body: string): string {

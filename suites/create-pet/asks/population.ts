@@ -1,7 +1,16 @@
-import { type Ask, choose, defineAsk, type PlanFacts, petStatuses, randomOf } from '../../../src/kit/index.js'
+import {
+  type Ask,
+  choose,
+  defineAsk,
+  type Parameter,
+  type PlanFacts,
+  petStatuses,
+  randomOf,
+} from '../../../src/kit/index.js'
+import { without } from '../../model/constraints.js'
 import { category as categories, letters, ordinaryName, status, words } from '../../model/parameters/creations.js'
 import { ordersOfTwo, readily } from '../../model/parameters/json.js'
-import { drawnRow } from '../../model/rows.js'
+import { dealtClass, valuesOf } from '../../model/rows.js'
 import { type CreationInput, create, createOnly } from './creation.js'
 
 /** What a depth needs at its end: pets in all, of each status, and of one status, so that lists by it are cut at 100. */
@@ -11,24 +20,35 @@ const needs = {
   deep: { total: 110, each: 103, one: 103 },
 } as const
 
-/** A creation for filling the store, mixed by the seed; while there are few pets none is sold, for lists by that status. */
+/** Short lists on most stores show the oldest pets: those are in large and negative categories, and have long names. */
+const firstCategories = ['beyond 2^53', 'negative', 'greatest']
+
+/** A creation for filling the store: classes dealt by the seed, so that few pets have many of them. */
 function filler(nth: number, facts: PlanFacts, wanted?: string): CreationInput {
   const random = randomOf('filler', facts.seed, nth)
-  const statuses = status.classes.filter(({ name }) => nth >= 12 || name !== 'sold')
-  const chosen = wanted ?? choose(random, statuses).name
+  const dealt = (parameter: Parameter) => dealtClass(parameter, nth, facts.seed)
+  // Of the very first pets none is sold, for lists by that status.
+  const chosen = wanted ?? (nth < 7 ? dealt(without(status, 'sold')) : dealt(status))
   // Unknown members and charsets may be refused; a new connection costs round trips.
-  const drawn = drawnRow(random, readily)
+  const spelt = Object.fromEntries(readily.map(parameter => [parameter.name, dealt(parameter)]))
   const order = chosen === 'omitted' ? { 'order of members': choose(random, ordersOfTwo) } : {}
   // Short names have no room for the run's mark, and may be taken: one of each will do.
-  const { name } = ordinaryName.classes[nth - 1] ?? choose(random, ordinaryName.classes.slice(3))
-  const form = { name, words: choose(random, words.classes).name, letters: choose(random, letters.classes).name }
-  const { name: category, values } = nth < 4 ? { name: 'works', values: undefined } : choose(random, categories.classes)
+  const { name } = longestFirst[nth - 1] ?? choose(random, ordinaryName.classes.slice(3))
+  const form = { name, words: dealt(words), letters: dealt(letters) }
+  // As most pets of a store are in some usual category.
+  const isUsual = nth % (nth > 21 ? 2 : 4) === 0
+  const category = firstCategories[nth - 1] ?? (isUsual ? 'works' : dealt(categories))
+  const values = valuesOf(categories, category)
+  const connection = nth % freshEvery === freshEvery - 1 ? 'fresh' : 'reused'
   return {
-    row: { ...drawn, ...order, ...form, category, status: chosen, transfer: 'with a length', connection: 'reused' },
+    row: { ...spelt, ...order, ...form, category, status: chosen, transfer: 'with a length', connection },
     nth,
     ...(values === undefined ? {} : { categoryId: choose(random, values) }),
   }
 }
+
+const longestFirst = [...ordinaryName.classes].reverse()
+const freshEvery = 7
 
 const times = (count: number) => Array.from({ length: Math.max(0, count) }, (_, i) => i)
 
@@ -46,9 +66,9 @@ const fillTo = (phase: Ask['phase'], total: number): Ask<CreationInput> =>
       const { total: there } = facts.stock
       return times(total - there).map(i => filler(there + i, facts))
     },
-    // The first pets are read back; a size of its own is a matter of two round trips.
-    cost: { requests: total > 12 ? 1 : 2, creates: 1 },
-    perform: total > 12 ? createOnly : create,
+    // The first pets are read back, so that their status is known; a size of its own is a matter of two round trips.
+    cost: { requests: total > 20 ? 1 : 2, creates: 1 },
+    perform: total > 20 ? createOnly : create,
   })
 
 /** What is still missing of each status, and in all, before the last questions. */

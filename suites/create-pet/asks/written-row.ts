@@ -9,7 +9,7 @@ import {
   writeJson,
   writtenMembers,
 } from '../../../src/kit/index.js'
-import { category, otherName } from '../../model/parameters/index.js'
+import { category, markedName, otherName } from '../../model/parameters/index.js'
 import { valuesOf } from '../../model/rows.js'
 import { breakOf } from './breaks.js'
 import { bodyAs, sentAs } from './spelling.js'
@@ -24,6 +24,8 @@ const parameterOf = { name: 'name', categoryId: 'category', status: 'status' } a
  */
 export const writtenRow: RowWriter = (row, like, { name, accepts, random }) => {
   const known = membersOf(like)
+  // What a faulty server takes all the same bears the mark of the run.
+  const needsMark = ['categoryId sent', 'status sent'].some(field => breakOf(row[field] ?? '') !== undefined)
   const texts: Record<string, string> = {}
   for (const field of fields) {
     const text = textOf(field)
@@ -39,6 +41,7 @@ export const writtenRow: RowWriter = (row, like, { name, accepts, random }) => {
     const sent = row[`${field} sent`]
     const how = breakOf(sent ?? '')
     const isKept = sent === like.row[`${field} sent`] && row[parameter] === like.row[parameter]
+    if (field === 'name' && how !== undefined && needsMark && !isKept) return undefined
     if (how !== undefined) return isKept ? (known.get(field) ?? null) : (choose(random, how.texts) ?? null)
     if (field === 'name') return nameText(isKept)
     if (field === 'status') return row.status === 'omitted' || row.status === undefined ? null : writeJson(row.status)
@@ -49,8 +52,11 @@ export const writtenRow: RowWriter = (row, like, { name, accepts, random }) => {
 
   function nameText(isKept: boolean): string | undefined {
     if (row.name === undefined) return writeJson(name())
+    if (needsMark && row.name in nameLengths && !markedName.classes.some(each => each.name === row.name))
+      return undefined
     if (row.name in nameLengths) return writeJson(name(formOf(row)))
     if (isKept) return known.get('name')
+    if (needsMark) return undefined
     const values = valuesOf(otherName, row.name)
     return values && writeJson(choose(random, values).replace('$name', name()))
   }

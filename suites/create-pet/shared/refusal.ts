@@ -1,6 +1,7 @@
 import {
   defineRule,
   type Exchange,
+  type Finding,
   fault,
   found,
   hindered,
@@ -75,15 +76,16 @@ function* judgeRefusal(exchange: Exchange, kinds: readonly InvalidKind[]): Outco
       actual: `status ${statusText(status)}`,
       place: 'status line',
       // What the target need not take (P11) it may refuse in its own way, before it looks at what is wrong.
-      ...(status! > 401 && status! < 500 && mayRefuseFirst(exchange)
-        ? { unless: 'refuses-further-members' as const }
-        : {}),
+      ...(status! > 401 ? unlessOf(exchange) : {}),
     })
   }
 }
 
-const mayRefuseFirst = (exchange: Exchange): boolean =>
-  sentRequest(exchange).creation!.open.some(point => point === 'unknown property' || point === 'supplied id')
+function unlessOf(exchange: Exchange): Pick<Finding, 'unless'> {
+  const { open } = sentRequest(exchange).creation!
+  if (open.includes('name')) return { unless: 'refuses-other-names' }
+  return open.includes('unknown property') || open.includes('supplied id') ? { unless: 'refuses-further-members' } : {}
+}
 
 const bodyText = ({ request }: Exchange): string =>
   request.body === undefined ? 'no body' : `the body ${cut(onOneLine(String(request.body)))}`

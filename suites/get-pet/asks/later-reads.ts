@@ -1,10 +1,33 @@
-import { defineAsk, type Exchange, getPet, sendUntil } from '../../../src/kit/index.js'
+import {
+  defineAsk,
+  type Exchange,
+  getPet,
+  isOrdinaryName,
+  type OwnPet,
+  randomOf,
+  sendUntil,
+  shuffled,
+} from '../../../src/kit/index.js'
+import { categoryClass } from '../../model/parameters/creations.js'
 
 const most = 8
 /** Reads of one pet that was missing before: copies of the store may take turns. */
 const reads = 4
 
 export const laterBranch = 'getPet at the end of the run'
+
+/** Pets of unlike categories and names first: who keeps what was read may keep some of it otherwise. */
+function unlike(pets: readonly OwnPet[], seed: number): readonly OwnPet[] {
+  const seen = new Set<string>()
+  const isNew = ({ name, categoryId }: OwnPet): boolean => {
+    const kind = isOrdinaryName(name) ? categoryClass(BigInt(categoryId)) : 'another name'
+    const before = seen.size
+    return seen.add(kind).size > before
+  }
+  const mixed = shuffled(randomOf('later', seed), pets)
+  const first = mixed.filter(isNew)
+  return [...first, ...mixed.filter(pet => !first.includes(pet))]
+}
 
 /**
  * Asks for early pets once more at the end: none may have vanished. Only a deep run waits until twice the settling time
@@ -20,8 +43,8 @@ export const laterReads = defineAsk<{ readonly nth: number }>({
   examples: ({ depth }) => (depth === 'quick' ? [] : Array.from({ length: most }, (_, nth) => ({ nth }))),
   cost: { requests: 1, creates: 0 },
   async perform(t, { nth }) {
-    const pets = t.facts.pets.filter(pet => !pet.tainted).slice(0, 8 * most)
-    const pet = pets[Math.floor((nth * (pets.length - 1)) / (most - 1))]
+    const pets = t.facts.pets.filter(each => !each.tainted).slice(0, 8 * most)
+    const pet = nth === 0 ? pets[0] : unlike(pets, t.facts.seed)[nth]
     if (pet === undefined) return
     const { depth, settleMs } = t.facts
     if (depth === 'deep') await t.sleep(Math.max(0, pet.createdAt + 2 * settleMs - Date.now()))

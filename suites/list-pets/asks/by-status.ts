@@ -3,18 +3,18 @@ import { type Status, statuses } from './branches.js'
 
 export interface StatusInput {
   readonly status: Status
-  readonly limit?: number
 }
 
-/** Lists by status alone and with the largest limit; an empty response is watched beside a pet that has the status. */
+/** Lists by status alone; an empty response is watched beside a pet that has the status. */
 export const listByStatus = defineAsk<StatusInput>({
   id: 'list-by-status',
   phase: 'main',
-  summary: 'GET /pets with each status, alone and with limit=100',
-  examples: statuses.flatMap(status => [{ status }, { status, limit: 100 }]),
-  async perform(t, { status, limit }) {
+  summary: 'GET /pets with each status',
+  row: ({ status }) => ({ filter: status, limit: 'omitted' }),
+  examples: statuses.map(status => ({ status })),
+  async perform(t, { status }) {
     t.note('matching', t.facts.known(status))
-    const request = listPets({ limit, status })
+    const request = listPets({ status })
     const list = await t.send('list', request)
     const pet = t.facts.pets.find(own => !own.tainted && own.status === status)
     if (pet === undefined) return

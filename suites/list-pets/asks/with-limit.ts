@@ -13,7 +13,7 @@ import {
   randomOf,
 } from '../../../src/kit/index.js'
 import { fromSize, lists, stagesOf } from '../../model/index.js'
-import { askedLimit } from '../../model/parameters/lists.js'
+import { askedLimit, limitClass } from '../../model/parameters/lists.js'
 import { rowsOf, valuesOf } from '../../model/rows.js'
 import { stages } from '../../model/stages.js'
 import { type Filter, filters } from './branches.js'
@@ -94,6 +94,7 @@ const eachLimit = defineAsk<ListInput>({
   id: 'each-limit',
   phase: 'creations',
   summary: 'GET /pets with every limit in 1..100',
+  row: ({ limit }) => ({ filter: 'none', limit: limitClass(Number(limit)) }),
   examples: ({ depth }) => limitsAt(depth).map(limit => ({ limit })),
   perform: ask,
 })
@@ -105,6 +106,11 @@ const limitsWithStatus = defineAsk<ListInput>({
   id: 'limits-with-status',
   phase: 'main',
   summary: 'GET /pets with limits and each status',
+  row: ({ limit, status, statusFirst }) => ({
+    filter: status!,
+    limit: limitClass(Number(limit)),
+    order: statusFirst ? 'status first' : 'limit first',
+  }),
   examples: ({ depth, seed }) => {
     const limits = depth === 'deep' ? limitsAt(depth) : depth === 'quick' ? [2] : [2, ...usual]
     return limits.flatMap(limit =>
@@ -130,7 +136,11 @@ const asTheStoreGrows = (phase: Ask['phase'], limits: readonly (number | undefin
         filters.map(status => ({
           ...(status === undefined ? {} : { status }),
           ...(limit === undefined ? {} : { limit }),
-          row: { filter: status ?? 'none', limit: String(limit), turn: String(turn) },
+          row: {
+            filter: status ?? 'none',
+            limit: limit === undefined ? 'omitted' : limitClass(limit),
+            turn: String(turn),
+          },
         })),
       ),
     perform: ask,

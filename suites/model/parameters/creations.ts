@@ -124,6 +124,20 @@ export const category: Parameter<bigint> = {
   },
 }
 
+const isLarge = (id: bigint): boolean => id >= 2n ** 53n || id < -(2n ** 53n)
+const categoryValues = category.classes.flatMap(({ values = [] }) => values)
+
+/** For questions about something else: categories that a double holds, and others. */
+export const roughCategory: Parameter<bigint> = {
+  name: 'category',
+  source: '2 P9',
+  classes: [
+    { name: 'works' },
+    { name: 'within 2^53', values: categoryValues.filter(id => !isLarge(id)) },
+    { name: '2^53 and beyond', values: categoryValues.filter(isLarge) },
+  ],
+}
+
 /** The class by size: of the category that works, too. */
 export function categoryClass(id: bigint): string {
   const listed = category.classes.find(({ values }) => values?.includes(id))
@@ -156,6 +170,9 @@ const problem = (field: string, valid: readonly string[]): Parameter => ({
 export const sentName = problem('name', ['name valid'])
 export const sentCategory = problem('categoryId', ['categoryId valid'])
 export const sentStatus = problem('status', ['status omitted', ...petStatuses])
+
+/** For questions about wrong fields beside each other: of a valid status, or none, any one by turns. */
+export const anyStatus: Parameter = { ...sentStatus, classes: named('status valid', ...problemsOf('status')) }
 
 /** A body that is wrong as a whole: which member is wrong cannot be told of it. */
 export const wholeBody: Parameter = {

@@ -64,7 +64,7 @@ export const limit: Parameter<number> = {
   },
 }
 
-function limitClass(value: number): string {
+export function limitClass(value: number): string {
   if (value >= 2 && value <= 18) return '2 to 18'
   if (value >= 22 && value <= 98) return value <= 50 ? '22 to 50' : '51 to 98'
   return String(value)

@@ -1,6 +1,6 @@
 import { type Parameter, sentRequest } from '../../../src/kit/index.js'
 import { nameKind } from '../../create-pet/shared/names.js'
-import { ordinaryName, ordinaryNameClass } from './creations.js'
+import { markedName, ordinaryName, ordinaryNameClass } from './creations.js'
 
 const x = (text: string, count: number) => text.repeat(count)
 const prefixed = (marks: string) => [...marks].map(mark => `${mark}Rex`)
@@ -62,6 +62,15 @@ export const otherName: Parameter<string> = {
       name: 'invisible characters',
       values: ['\ufeffRex', 'a\u200bb', '\u202egnp.exe', '👩\u200d👧', 'a\u00adb', '\ue000'],
     },
+  ],
+}
+
+/** For questions about what is wrong besides: with room for the mark of the run, and such as the document leaves open. */
+export const besideName: Parameter<string> = {
+  ...markedName,
+  classes: [
+    ...markedName.classes.filter(({ name }) => name !== '26 to 29 characters'),
+    { name: 'left open', values: ['$name Zo\u00eb', `$name${x(' Bello', 50)}`, '\u00c9 $name', '$name 7'] },
   ],
 }
 
