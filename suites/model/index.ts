@@ -1,5 +1,5 @@
 import type { Depth, Model, Parameter, Row } from '../../src/kit/index.js'
-import { only, rule, without, written } from './constraints.js'
+import { begun, only, rule, without, written } from './constraints.js'
 import { keys } from './keys.js'
 import {
   anyStatus,
@@ -23,12 +23,13 @@ import {
   gaps,
   memberOrder,
   ordersOfTwo,
+  roughly,
   spelling,
   transfer,
   unknownMember,
   whiteSpace,
 } from './parameters/json.js'
-import { credential, twist } from './parameters/keys.js'
+import { credential, credentialKind, twist } from './parameters/keys.js'
 import { askedLimit, filter, limit, order, page, store } from './parameters/lists.js'
 import { besideName, name, otherName } from './parameters/names.js'
 import { askedConnection, company, connection, predecessor } from './parameters/traffic.js'
@@ -79,16 +80,8 @@ function fits(length: string, words: string): boolean {
 export const names: Model = {
   id: 'names',
   title: 'creations with other names',
-  parameters: [
-    otherName,
-    status,
-    roughCategory,
-    only(whiteSpace, 'none', 'after colons and commas', 'indented by two blanks'),
-    only(memberOrder, 'name, category, status', 'category, name, status', 'status, name, category'),
-    only(escapes, 'none', 'at the front of the name', 'in member names'),
-    transfer,
-  ],
-  constraints: written,
+  parameters: [otherName, status, roughCategory, ...roughly, transfer],
+  constraints: [begun],
 }
 
 /** Sizes at the edges of a page mean something to lists only. */
@@ -236,9 +229,10 @@ export const models: readonly Model[] = [
 
 /** What an exchange is told by where a failure's condition is looked for: by operation, what is blamed first stands first. */
 export const parameters: Readonly<Record<'listPets' | 'createPet' | 'getPet', readonly Parameter[]>> = {
-  listPets: [credential, filter, limit, page, order, twist, store, connection, predecessor, company],
+  listPets: [credential, credentialKind, filter, limit, page, order, twist, store, connection, predecessor, company],
   createPet: [
     credential,
+    credentialKind,
     body,
     name,
     words,
@@ -255,7 +249,21 @@ export const parameters: Readonly<Record<'listPets' | 'createPet' | 'getPet', re
     predecessor,
     company,
   ],
-  getPet: [credential, pathId, name, words, letters, category, status, twist, store, connection, predecessor, company],
+  getPet: [
+    credential,
+    credentialKind,
+    pathId,
+    name,
+    words,
+    letters,
+    category,
+    status,
+    twist,
+    store,
+    connection,
+    predecessor,
+    company,
+  ],
 }
 
 export { keys }

@@ -1,7 +1,7 @@
 import type { Constraint, Model, Operation, Parameter, Row } from '../../src/kit/index.js'
-import { only, rule, written } from './constraints.js'
+import { begun, only, rule } from './constraints.js'
 import { category, roughCategory, status } from './parameters/creations.js'
-import { escapes, memberOrder, transfer, unknownMember, whiteSpace } from './parameters/json.js'
+import { roughly, transfer, unknownMember } from './parameters/json.js'
 import {
   credentialKind,
   isWholeBody,
@@ -37,10 +37,10 @@ const bodiless = [
   ['name', '17 to 25 characters'],
   ['category', 'works'],
   ['status', 'omitted'],
-  ['white space', 'none'],
-  ['order of members', 'name, category, status'],
+  ['layout', 'no white space'],
+  ['first member', 'name'],
+  ['escaping', 'none'],
   ['unknown member', 'none'],
-  ['escapes', 'none'],
 ] as const
 
 /** Where a field is wrong or missing, it has no class of what is valid. */
@@ -87,10 +87,8 @@ export const keys: Readonly<Record<Operation, Model>> = {
       besideName,
       roughCategory,
       status,
-      only(whiteSpace, 'none', 'after colons and commas', 'indented by two blanks'),
-      only(memberOrder, 'name, category, status', 'category, name, status', 'status, name, category'),
+      ...roughly,
       unknownMember,
-      only(escapes, 'none', 'at the front of the name', 'in the status', 'in member names'),
       transfer,
       keyedContentType,
       askedConnection,
@@ -123,7 +121,7 @@ export const keys: Readonly<Record<Operation, Model>> = {
           row.creation === 'as documented' ? isDocumented(classes, row[name]!) : true,
         ),
       ),
-      ...written,
+      begun,
     ],
   },
   getPet: {

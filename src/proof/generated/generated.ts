@@ -33,6 +33,8 @@ const parametersOf = ({ kind }: BaseBend): readonly Parameter[] => kinds[kind].p
 function faultOf(field: Field, vector: Vector, indexes: readonly number[]): GeneratedFault | undefined {
   const { base } = field
   if (indexes.some(index => vector[index]! < 0)) return undefined
+  const { parameters, alone = [] } = kinds[base.kind]
+  if (indexes.length > 1 && indexes.some(index => alone.includes(parameters[index]!.name))) return undefined
   const { classes } = field.drawn
   const terms = indexes.map(index => ({
     parameter: parametersOf(base)[index]!.name,

@@ -3,6 +3,7 @@ import {
   company,
   connection,
   credential,
+  credentialKind,
   filter,
   letters,
   limit,
@@ -30,6 +31,8 @@ export interface Kind {
   readonly id: KindId
   readonly operation: Operation
   readonly parameters: readonly Parameter[]
+  /** Parameters of which the model promises each class, but none of them beside classes of others. */
+  readonly alone?: readonly string[]
   readonly holds: (interaction: Interaction) => boolean
 }
 
@@ -47,7 +50,7 @@ const without = (parameter: Parameter, ruledOut: RegExp): Parameter => ({
 const roughStore = without(store, /^(empty|\d+ pets)$/)
 /** Bad keys go last in a run (P15): what has a good one does not follow them. */
 const traffic = [connection, without(predecessor, / denied$/), company]
-const keyed = [twist, credential, connection, predecessor, company]
+const keyed = [twist, credential, credentialKind, connection, predecessor, company]
 /** What a request with a bad key is told by besides: it must make no difference either. */
 const besides: Readonly<Record<Operation, readonly Parameter[]>> = {
   listPets: [filter, limit, order],
@@ -107,6 +110,8 @@ const all: readonly Kind[] = [
     id: `${operation.replace('Pets', '').replace('Pet', '')}Key` as KindId,
     operation,
     parameters: [...keyed, ...besides[operation]],
+    // Beside other classes there are kinds of key, not their spellings.
+    alone: [credential.name],
     holds: isKeyOf(operation),
   })),
 ]

@@ -19,6 +19,7 @@ import { inputOf } from '../../create-pet/asks/creations-by-model.js'
 import { brokenCreation, invalidRequest } from '../../create-pet/asks/invalid-input.js'
 import { malformedKinds } from '../../create-pet/shared/malformed.js'
 import { categoryClass, roughCategory } from '../../model/parameters/creations.js'
+import { finely } from '../../model/parameters/json.js'
 import { keyedFilter, keyedLimit } from '../../model/parameters/keys.js'
 import { valuesOf } from '../../model/rows.js'
 
@@ -57,7 +58,8 @@ const brokenIn: Readonly<Record<string, (kind: BreakKind) => boolean>> = {
   'no body': kind => kind.startsWith('no body'),
 }
 
-function creation(t: AskContext, row: Row, nth: number): AskRequest {
+function creation(t: AskContext, rough: Row, nth: number): AskRequest {
+  const row = finely(rough, nth)
   const { facts } = t
   const what = row.creation ?? 'as documented'
   if (what === 'as documented') {

@@ -12,8 +12,8 @@ import {
 import { withoutGaps } from '../../create-pet/asks/creation.js'
 import { without } from '../../model/constraints.js'
 import { keys } from '../../model/index.js'
-import { status } from '../../model/parameters/creations.js'
-import { whiteSpace } from '../../model/parameters/json.js'
+import { letters, ordinaryName, roughCategory, status } from '../../model/parameters/creations.js'
+import { roughly } from '../../model/parameters/json.js'
 import {
   credential,
   credentialKind,
@@ -124,7 +124,7 @@ const turning = ({ classes }: Parameter, turn: number): string => classes[turn %
 
 const fineParameters: Readonly<Record<Operation, readonly Parameter[]>> = {
   listPets: [without(keyedLimit, 'out of range', 'not an integer'), filter, order],
-  createPet: [status, whiteSpace],
+  createPet: [status, roughCategory, ordinaryName, letters, ...roughly],
   getPet: [without(keyedPet, 'unknown')],
 }
 

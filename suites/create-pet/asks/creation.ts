@@ -112,8 +112,9 @@ const formOf = ({ name, words: count = 'three words', letters: how = 'mixed case
 export function creationRequest(t: AskContext, { row, nth, categoryId }: CreationInput): AskRequest {
   const category = categoryId === undefined ? (t.facts.categoryId ?? 1) : integer(categoryId)
   const wanted = statusOf(row)
+  const form = row.letters === undefined ? undefined : formOf(row)
   return writtenAs(
-    { name: t.name(), categoryId: category, ...(wanted === undefined ? {} : { status: wanted }) },
+    { name: t.name(form), categoryId: category, ...(wanted === undefined ? {} : { status: wanted }) },
     row,
     nth,
   )

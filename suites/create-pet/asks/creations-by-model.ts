@@ -9,6 +9,7 @@ import {
 } from '../../../src/kit/index.js'
 import { creations, names } from '../../model/index.js'
 import { category as categories, roughCategory, status } from '../../model/parameters/creations.js'
+import { finely } from '../../model/parameters/json.js'
 import { otherName } from '../../model/parameters/names.js'
 import { rowsOf, valuesOf } from '../../model/rows.js'
 import { isAccepted, usualCategory } from '../shared/accepted.js'
@@ -29,7 +30,8 @@ function readNowOrLater(t: AskContext, input: CreationInput): Promise<void> {
 }
 
 /** The row with what it leaves free. */
-export const inputOf = (row: Row, nth: number, facts: PlanFacts): CreationInput => {
+export const inputOf = (rough: Row, nth: number, facts: PlanFacts): CreationInput => {
+  const row = finely(rough, nth)
   const random = randomOf('creation', facts.seed, nth, row.category ?? '', row.name ?? '')
   const spoilt = valuesOf(otherName, row.name)
   const drawn = spoilt === undefined ? {} : drawnOf(random, row, facts)

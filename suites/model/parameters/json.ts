@@ -1,4 +1,4 @@
-import { type Interaction, type Parameter, sentRequest, writtenMembers } from '../../../src/kit/index.js'
+import { type Interaction, type Parameter, type Row, sentRequest, writtenMembers } from '../../../src/kit/index.js'
 
 const named = (...names: readonly string[]) => names.map(name => ({ name }))
 const known = ['name', 'categoryId', 'status']
@@ -126,3 +126,58 @@ export const gaps = [unknownMember, transfer, contentType] as const
 
 /** Spellings for questions about something else: where the others are refused, nothing of the rest is seen. */
 export const readily = spelling.filter(parameter => parameter !== unknownMember && parameter !== contentType)
+
+/** For questions about something else: how the body is written, roughly. The values are classes of the finer parameters. */
+export const firstMember: Parameter<string> = {
+  name: 'first member',
+  source: '4.2 P7',
+  classes: [
+    { name: 'name', values: ['name, category, status', 'name, status, category'] },
+    { name: 'category', values: ['category, name, status', 'category, status, name'] },
+    { name: 'status', values: ['status, name, category', 'status, category, name'] },
+  ],
+  preferred: 'name',
+}
+
+export const layout: Parameter<string> = {
+  name: 'layout',
+  source: '4.2 P7',
+  classes: [
+    { name: 'no white space', values: ['none'] },
+    { name: 'in one line', values: ['after colons and commas', 'around every token', 'a line break at the end'] },
+    { name: 'in several lines', values: ['indented by two blanks', 'indented by four blanks or tabs'] },
+  ],
+  preferred: 'no white space',
+}
+
+export const escaping: Parameter<string> = {
+  name: 'escaping',
+  source: '4.2 P7',
+  classes: [
+    { name: 'none', values: ['none'] },
+    { name: 'in a value', values: ['at the front of the name', 'in the status', 'at the end of the name'] },
+    { name: 'in a member name', values: ['in member names'] },
+  ],
+  preferred: 'none',
+}
+
+export const roughly = [layout, firstMember, escaping] as const
+
+const finer = [
+  [layout, whiteSpace],
+  [firstMember, memberOrder],
+  [escaping, escapes],
+] as const
+
+/** A row with the finer classes of what it says roughly, in turn. */
+export function finely(row: Row, nth: number): Row {
+  const fine = finer.flatMap(([rough, parameter]) => {
+    const values = rough.classes.find(({ name }) => name === row[rough.name])?.values ?? []
+    const isThere = (value: string): boolean =>
+      row.status !== 'omitted' ||
+      (value !== 'in the status' && (parameter !== memberOrder || ordersOfTwo.includes(value)))
+    const possible = values.filter(isThere)
+    return possible.length === 0 ? [] : [[parameter.name, possible[nth % possible.length]!] as const]
+  })
+  return fine.length === 0 ? row : { ...row, ...Object.fromEntries(fine) }
+}

@@ -40,7 +40,7 @@ const kindGroups: Readonly<Record<string, readonly (typeof invalidKinds)[number]
   'in the query only': ['query-only'],
 }
 
-/** For questions: how the key is sent, roughly; a run turns through the spellings of each class. */
+/** How the key is sent, roughly; a run turns through the spellings of each class. */
 export const credentialKind: Parameter<Spelt> = {
   name: 'kind of key',
   source: '5 P15',
@@ -48,6 +48,8 @@ export const credentialKind: Parameter<Spelt> = {
     name,
     values: kinds.flatMap(kind => credentialVariants[kind].map((_, variant) => ({ kind, variant }))),
   })),
+  classOf: ({ credential: sent }) =>
+    Object.keys(kindGroups).find(name => kindGroups[name]!.some(kind => kind === sent)),
 }
 
 /** What else there is to the request with a bad key: nothing wrong, or something that is wrong besides. */
