@@ -12,6 +12,7 @@ import {
 } from '../../../src/kit/index.js'
 import { categoryClass } from '../../model/parameters/creations.js'
 import { gaps } from '../../model/parameters/json.js'
+import { usualCategory } from '../shared/accepted.js'
 import { mayBeTaken } from '../shared/taken-names.js'
 import { createAndRead, underAnotherName } from './create-and-read.js'
 import { writtenAs } from './spelling.js'
@@ -70,7 +71,9 @@ async function sendCreation(
     if (!isRefused(last) || category === works) return
     // A category that is refused here and taken there works: then it is something else that was refused.
     const isTaken = name === undefined && looksAt(category) && !isRefused(await send(label, plainly(category)))
-    await send(label, isTaken ? writtenAs(pet(category), plain, nth) : writtenAs(pet(works), plain, nth))
+    const other = usualCategory(t.facts, nth)
+    const usual = other === undefined ? works : integer(other)
+    await send(label, writtenAs(pet(isTaken ? category : usual), plain, nth))
   }
 
   /** Once for each class of categories: targets that know a few only refuse most of them. */

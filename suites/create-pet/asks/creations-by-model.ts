@@ -4,6 +4,7 @@ import {
   choose,
   defineAsk,
   type PlanFacts,
+  petStatuses,
   type Row,
   randomOf,
 } from '../../../src/kit/index.js'
@@ -19,7 +20,7 @@ import { type CreationInput, create, createOnly, hasGap, isReadFresh, withoutGap
 /** When a pet is read. What follows a creation is not always its read, and lists show odd names, too. */
 function readOf({ nth, name }: CreationInput): 'now' | 'later' | 'never' {
   if (name === undefined) return nth % 2 === 0 ? 'now' : 'later'
-  return (['now', 'later', 'never'] as const)[nth % 3]!
+  return (['now', 'later', 'now', 'later', 'now', 'never'] as const)[nth % 6]!
 }
 
 const isReadLater = (input: CreationInput): boolean => readOf(input) === 'later'
@@ -65,11 +66,17 @@ const earlyCount = ({ found }: PlanFacts): number =>
 
 const models = { creations, names }
 type ModelId = keyof typeof models
-type When = 'early' | 'late'
+type When = 'first' | 'early' | 'late'
+
+/** So many odd names are there while there are fewer than 20 pets. */
+const firstNames = 6
+/** Of the 19 pets at most that a small store has, what fills it makes so many. */
+const filledFirst = 12
 
 /** Rows of a model, those of the first part while the whole store fits into one list, and reads of what is not read at once. */
 export const rowAsks = (id: ModelId, summary: string): readonly Ask[] => {
   return [
+    ...(id === 'names' ? [rowAsk(id, 'first', `${summary}, while there are few pets`)] : []),
     rowAsk(id, 'early', `${summary}, while all pets fit into one list`),
     rowAsk(id, 'late', `${summary}, once they do not`),
     ...readLaterAsks(id),
@@ -84,25 +91,33 @@ function gapApart(row: Row): readonly Row[] {
   return [withoutGaps(row), { ...row, category: 'works' }]
 }
 
-const unseenFirst = (rows: readonly Row[]): readonly Row[] => [
-  ...rows.filter(row => row.status === 'omitted'),
-  ...rows.filter(row => row.status !== 'omitted'),
-]
+/**
+ * While the store fits into one list: odd names without a status, which no filter shows once there are more pets; of
+ * ordinary ones a status of which there are more than a page holds.
+ */
+function inOrder(id: ModelId, rows: readonly Row[], { seed }: PlanFacts): readonly Row[] {
+  const first = id === 'names' ? 'omitted' : petStatuses[Math.abs(seed) % petStatuses.length]
+  return [...rows.filter(row => row.status === first), ...rows.filter(row => row.status !== first)]
+}
 
 const rowsAt = (id: ModelId, when: When, facts: PlanFacts): readonly CreationInput[] => {
   const rows = rowsOf(models[id], facts).flatMap(facts.depth === 'quick' ? gapApart : one)
-  // Once there are more pets than a list holds, those without a status may be in none: no filter shows them.
-  const all = unseenFirst(rows).map((row, nth) => inputOf(row, nth, facts))
+  const all = inOrder(id, rows, facts).map((row, nth) => inputOf(row, nth, facts))
   const count = earlyCount(facts)
-  return when === 'early' ? all.slice(0, count) : all.slice(count)
+  const first = id === 'names' && (facts.found?.total ?? 0) < filledFirst ? firstNames : 0
+  return { first: all.slice(0, first), early: all.slice(first, count), late: all.slice(Math.max(first, count)) }[when]
 }
 
 /** By when the pets were created: the phases in which they are read. */
-const readPhases: Readonly<Record<When, readonly Ask['phase'][]>> = { early: ['creations'], late: ['main', 'keys'] }
+const readPhases: Readonly<Record<When, readonly Ask['phase'][]>> = {
+  first: ['one list'],
+  early: ['creations'],
+  late: ['main', 'keys'],
+}
 
 /** The reads that creations were not followed by. */
 const readLaterAsks = (id: ModelId): readonly Ask[] =>
-  (['early', 'late'] as const).flatMap(when =>
+  (id === 'names' ? (['first', 'early', 'late'] as const) : (['early', 'late'] as const)).flatMap(when =>
     readPhases[when].map((phase, part, parts) =>
       defineAsk<{ readonly nth: number; readonly row: Row }>({
         id: `${id}-${when}-read-in-${phase}`,
@@ -136,7 +151,7 @@ const readLaterAsks = (id: ModelId): readonly Ask[] =>
 const rowAsk = (id: ModelId, when: When, summary: string): Ask<CreationInput> =>
   defineAsk<CreationInput>({
     id: `${id}-${when}`,
-    ...(when === 'early' ? { phase: 'one list', step: 'fill' } : { phase: 'creations' }),
+    ...(when === 'late' ? { phase: 'creations' } : { phase: when === 'early' ? 'one list' : 'few pets', step: 'fill' }),
     summary,
     needs: ['category'],
     writes: true,

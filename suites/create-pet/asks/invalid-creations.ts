@@ -2,15 +2,12 @@ import {
   type Ask,
   type AskContext,
   amongBadKeys,
-  choose,
   type Depth,
   defineAsk,
   fc,
   type Model,
-  type PlanFacts,
   petStatuses,
   type Row,
-  randomOf,
   writeJson,
 } from '../../../src/kit/index.js'
 import { bodies, refusals, singleRefusals, stagesOf } from '../../model/index.js'
@@ -67,26 +64,10 @@ const severalWrong = growing.map((phase, part, parts) =>
     examples: facts =>
       facts.depth === 'quick'
         ? []
-        : ofRows([...rowsOf(refusals, facts), ...twoAlone(facts)], facts).filter(
-            (_, nth) => nth % parts.length === part,
-          ),
+        : ofRows(rowsOf(refusals, facts), facts).filter((_, nth) => nth % parts.length === part),
     perform: send,
   }),
 )
-
-/** Exactly two wrong fields: a few more, drawn by the seed. */
-function twoAlone({ seed }: PlanFacts): readonly Row[] {
-  const random = randomOf('two wrong', seed)
-  return Array.from({ length: 12 }, (_, nth) =>
-    Object.fromEntries(
-      refusals.parameters.map(({ name, classes }, at) => {
-        const isWrong = ({ name: each }: { readonly name: string }) =>
-          (breakOf(each) !== undefined) === (at !== nth % 3)
-        return [name, choose(random, classes.filter(isWrong)).name]
-      }),
-    ),
-  )
-}
 
 const most: Record<Depth, number> = { quick: 0, standard: 2, deep: 100 }
 
