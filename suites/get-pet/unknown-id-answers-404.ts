@@ -8,6 +8,7 @@ import {
   type Outcomes,
   parsedResponse,
   sentRequest,
+  unknownIdRanges,
 } from '../../src/kit/index.js'
 import { greatestIds } from '../model/parameters/ids.js'
 import { unknownIds } from './asks/unknown-ids.js'
@@ -50,7 +51,8 @@ export const unknownIdAnswers404 = defineRule<State>({
       const branch = branchOf(BigInt(id))
       const { status, looseId: shown } = parsedResponse(exchange)
       // An id that may be that of another client's pet: whose pet a caller may see is not shown.
-      if (status === 403 && (!isFarBeyond(BigInt(id), facts) || mayBeOfAnother(BigInt(id), facts))) {
+      const isSmall = BigInt(id) < unknownIdRanges['below 2^53'].min
+      if (status === 403 && (isSmall || mayBeOfAnother(BigInt(id), facts))) {
         yield notApplicable(`the target forbids to read the very id ${id}`, branch)
         return
       }
