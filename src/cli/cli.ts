@@ -1,7 +1,7 @@
 import type { Argv } from 'yargs'
 import { SystemFailure } from '../core/system-text.js'
 import { UsageError } from '../core/usage.js'
-import { nearest } from '../engine/nearest.js'
+import { didYouMean } from '../engine/nearest.js'
 import type { Command } from './command.js'
 import { commands } from './commands/index.js'
 import { helpOf } from './help.js'
@@ -132,11 +132,16 @@ function advise(message: string, args: readonly string[]): string {
     const names = [...new Set(commands.flatMap(({ options }) => Object.keys(options)))]
     if (names.includes(unknown))
       return `--${unknown} is no option of this command. "petstore-conform --help" shows whose it is.`
-    const hint = unknown.length > 2 ? ` Did you mean --${nearest(unknown, names)}?` : ''
+    const hint = unknown.length > 2 ? didYouMean(unknown, names, name => `--${name}`) : ''
     return `Unknown option ${word.split('=')[0]}.${hint} "petstore-conform --help" lists them all.`
   }
   const lacking = /^Not enough arguments following: (.+)$/.exec(message)?.[1]
   if (lacking !== undefined) return `--${lacking} needs a value. Write it after the option.`
+  const missing = /^Not enough non-option arguments: got (\d+)/.exec(message)?.[1]
+  const command = commands.find(({ usage }) => usage.split(' ')[0] === args[0])
+  const [name, what] = Object.entries(command?.positionals ?? {})[Number(missing ?? -1)] ?? []
+  if (command !== undefined && name !== undefined)
+    return `${args[0]} needs <${name}>: ${what}. Write "petstore-conform ${command.usage}".`
   const [first] = message.split('\n')
   return `${first!.replace(/\.$/, '')}. "petstore-conform --help" shows how it is used.`
 }
@@ -145,5 +150,5 @@ function strayWord(word: string, { usage }: Command): string {
   if (usage !== '$0')
     return `"${word}" is one word too many. "petstore-conform ${usage.split(' ')[0]} --help" shows how it is used.`
   const names = commands.map(command => command.usage.split(' ')[0]!).filter(name => name !== '$0')
-  return `Unknown command "${word}". Did you mean "${nearest(word, names)}"? "petstore-conform --help" lists them all.`
+  return `Unknown command "${word}".${didYouMean(word, names)} "petstore-conform --help" lists them all.`
 }

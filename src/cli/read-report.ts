@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Report } from '../core/report.js'
 import { UsageError } from '../core/usage.js'
 import { systemText } from '../report/events.js'
@@ -9,9 +9,9 @@ const mostBytes = 256 * 1024 * 1024
 
 /** A report.json that anybody may have written: checked against the schema before anything is done with it. */
 export async function readReport(named: string, cwd: string): Promise<Report> {
-  const path = resolve(cwd, named)
-  const none = (why: string) =>
-    new UsageError(`${path} is no report of petstore-conform: ${why}. Name the report.json of a run.`)
+  const path = await fileOf(resolve(cwd, named))
+  const advice = 'Name the report.json of a run, or its folder.'
+  const none = (why: string) => new UsageError(`${path} is no report of petstore-conform: ${why}. ${advice}`)
   let report: unknown
   try {
     if ((await stat(path)).size > mostBytes) throw none('it is larger than 256 MiB')
@@ -19,9 +19,18 @@ export async function readReport(named: string, cwd: string): Promise<Report> {
   } catch (error) {
     if (error instanceof UsageError) throw error
     const { code } = error as NodeJS.ErrnoException
-    throw none(code === undefined ? 'it is not JSON' : systemText(error))
+    throw code === undefined
+      ? none('it is not JSON')
+      : new UsageError(`Cannot read ${path}: ${systemText(error)}. ${advice}`)
   }
   const problem = reportProblem(report)
   if (problem !== undefined) throw none(problem)
   return report as Report
 }
+
+/** A run's folder stands for the report in it. */
+const fileOf = (path: string): Promise<string> =>
+  stat(path).then(
+    found => (found.isDirectory() ? join(path, 'report.json') : path),
+    () => path,
+  )

@@ -80,7 +80,7 @@ function rerun(rule: string, options: RunOptions): string {
   const target = options.reference ? '--reference' : `--base-url ${options.baseUrl}`
   const depth = options.depth === 'standard' ? '' : ` --depth ${options.depth}`
   const category = options.categoryId === undefined ? '' : ` --category-id ${options.categoryId}`
-  return `petstore-conform ${target} --only ${rule} --seed ${options.seed}${depth}${category} --output reports/again`
+  return `npx petstore-conform ${target} --only ${rule} --seed ${options.seed}${depth}${category} --output reports/again`
 }
 
 /** Options in force. The key is never among them, header values may be secrets too, and paths are nobody's business. */

@@ -9,6 +9,24 @@ export function nearest(word: string, candidates: readonly string[]): string | u
   return best
 }
 
+/** ` Did you mean "only"?`, where a candidate is near enough to be meant, begins alike or holds the word; else nothing. */
+export function didYouMean(word: string, candidates: readonly string[], mark = (name: string) => `"${name}"`): string {
+  const near = nearest(word, candidates)
+  const half = Math.max(3, Math.ceil(word.length / 2))
+  const close =
+    near !== undefined &&
+    (editDistance(word, near) <= Math.max(1, Math.floor(near.length * 0.4)) || near.startsWith(word.slice(0, half)))
+  const holding =
+    word.length > 2
+      ? nearest(
+          word,
+          candidates.filter(each => each.includes(word)),
+        )
+      : undefined
+  const meant = close ? near : holding
+  return meant === undefined ? '' : ` Did you mean ${mark(meant)}?`
+}
+
 /** Levenshtein's distance. */
 function editDistance(a: string, b: string): number {
   let previous = Array.from({ length: b.length + 1 }, (_, j) => j)

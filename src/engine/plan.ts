@@ -7,7 +7,7 @@ import type { Level, Rule } from '../core/rule.js'
 import { UsageError } from '../core/usage.js'
 import { matchesGlob } from './glob.js'
 import { samplesOf } from './inputs.js'
-import { nearest } from './nearest.js'
+import { didYouMean } from './nearest.js'
 
 /** getPet's removal (P18): the first instant at which it is 5 December 2030 anywhere. */
 export const getPetRemoval = new Date('2030-12-04T10:00:00Z')
@@ -109,13 +109,11 @@ export function selectRules(all: readonly Rule[], only: readonly string[], skip:
   const matching = (pattern: string): readonly Rule[] => {
     const hits = all.filter(rule => matchesGlob(rule.id, pattern) || rule.reading === pattern)
     if (hits.length > 0) return hits
-    const hint = nearest(
+    const hint = didYouMean(
       pattern,
       all.map(rule => rule.id),
     )
-    throw new UsageError(
-      `No rule matches "${pattern}". Did you mean "${hint}"? "petstore-conform rules" lists them all.`,
-    )
+    throw new UsageError(`No rule matches "${pattern}".${hint} "petstore-conform rules" lists them all.`)
   }
   const wanted = only.length === 0 ? all : only.flatMap(matching)
   const unwanted = new Set(skip.flatMap(matching))

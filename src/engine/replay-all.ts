@@ -4,7 +4,7 @@ import type { Rule } from '../core/rule.js'
 import { UsageError } from '../core/usage.js'
 import { createProbe } from '../http/probe.js'
 import { newRunId } from './chance.js'
-import { nearest } from './nearest.js'
+import { didYouMean } from './nearest.js'
 import { planFacts } from './plan.js'
 import { probeOptions } from './probe-options.js'
 import { type Replayed, type ReplayedStep, replayFinding } from './replay.js'
@@ -89,6 +89,6 @@ function stepText({ before, now }: ReplayedStep): string {
 function nothingToReplay(report: Report, only: string | undefined): string {
   if (only === undefined) return 'The report has no failure to replay.'
   const failed = report.rules.filter(({ findings }) => findings.length > 0).map(({ id }) => id)
-  const hint = failed.length === 0 ? 'Nothing failed.' : `Did you mean "${nearest(only, failed)}"?`
-  return `The report has no failure of "${only}". ${hint}`
+  const hint = failed.length === 0 ? ' Nothing failed.' : didYouMean(only, failed) || ` Failed: ${failed.join(', ')}.`
+  return `The report has no failure of "${only}".${hint}`
 }

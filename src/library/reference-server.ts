@@ -2,7 +2,7 @@ import { rules } from '../../suites/index.js'
 import type { Fault, Rule } from '../core/rule.js'
 import type { Bends } from '../core/seam.js'
 import { UsageError } from '../core/usage.js'
-import { nearest } from '../engine/nearest.js'
+import { didYouMean } from '../engine/nearest.js'
 import { freedoms as allFreedoms } from '../reference/freedoms.js'
 import { startReference } from '../reference/server.js'
 
@@ -50,7 +50,9 @@ export function bent(
   for (const id of ids) {
     const fault = faults.get(id)
     if (fault === undefined)
-      throw new UsageError(`There is no fault "${id}". Did you mean "${nearest(id, [...faults.keys()])}"?`)
+      throw new UsageError(
+        `There is no fault "${id}".${didYouMean(id, [...faults.keys()])} "petstore-conform faults" lists them all.`,
+      )
     for (const [seam, bend] of Object.entries(fault.bends())) {
       if (bends[seam] !== undefined)
         throw new UsageError(`The fault ${id} bends what another one bends already. Serve them one after the other.`)
@@ -65,5 +67,7 @@ function known(ids: readonly string[]): readonly string[] {
   const all = allFreedoms.map(({ id }) => id)
   const unknown = ids.find(id => !all.includes(id))
   if (unknown === undefined) return ids
-  throw new UsageError(`There is no freedom "${unknown}". Did you mean "${nearest(unknown, all)}"?`)
+  throw new UsageError(
+    `There is no freedom "${unknown}".${didYouMean(unknown, all)} "petstore-conform freedoms" lists them all.`,
+  )
 }

@@ -345,7 +345,13 @@ describe('terminal', () => {
     const first = { ...hindered, exchanges: [exchange({ status: 503 })] }
     const report = fold([started([planned('r')]), first, hindered, { type: 'rule-ended', rule: 'r' }, runEnded()])
     const output = lines(report).join('\n')
-    for (const part of ['????  the target returned 503 (2 times)', '← 503', 'curl      curl', 'again     npx'])
+    for (const part of [
+      '????  r: not judged',
+      '      the target returned 503 (2 times)',
+      '← 503',
+      'curl      curl',
+      'again     npx',
+    ])
       expect(output).toContain(part)
   })
 

@@ -67,7 +67,9 @@ function inShort({ message, expected, actual, place }: FindingReport, room: numb
     place === 'status line' && status(expected) !== undefined && status(actual) !== undefined
       ? `status ${status(actual)} instead of ${status(expected)}`
       : `${where}expected ${expected}, got ${actual}`
-  const texts = [told, `expected ${expected}`].map(text => line(text, 300))
+  const texts = [told, `${where}expected ${expected}`, `expected ${expected}, got ${actual}`].map(text =>
+    line(text, 300),
+  )
   return texts.find(text => text.length <= room) ?? line(message, 300)
 }
 

@@ -71,8 +71,8 @@ export function unsure(report: Report, room: Room): string[][] {
       verbose || ids.length <= 6 ? ids.join(', ') : `${ids.slice(0, 5).join(', ')} and ${ids.length - 5} more`
     const count = obstacle === undefined || obstacle.count < 2 ? '' : ` (${times(obstacle.count)})`
     return [
-      ...hang(`${paint.yellow('????')}  `, 6, line(reason, 500) + count, width),
-      ...hang(indent, 6, names, width, paint.bold),
+      ...hang(`${paint.yellow('????')}  `, 6, `${names}: not judged`, width, paint.bold),
+      ...hang(indent, 6, line(reason, 500) + count, width),
       ...(obstacle === undefined || (i > 1 && !verbose) ? [] : hindrance(obstacle, room)),
       label('again', paint) + line(first.rerun, 2000),
     ]
@@ -100,7 +100,8 @@ function detail(finding: FindingReport, why: string, told: readonly string[], ro
   const { expected, actual, place } = finding
   const { paint, width, verbose } = room
   const trace = traceOf(finding, verbose ? 12 : 3)
-  const curls = verbose ? trace.curls : trace.curls.slice(-1)
+  // What takes two requests to be seen is not seen by the second alone.
+  const curls = verbose || (finding.exchanges.length <= 2 && trace.left === 0) ? trace.curls : trace.curls.slice(-1)
   return [
     ...hang(indent, 6, sentence(finding, 600), width),
     ...(why === '' ? [] : hang(indent, 6, line(why, 600), width, paint.dim)),

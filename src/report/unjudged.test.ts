@@ -15,6 +15,7 @@ const waiting = (id: string, group: string, reasons: Readonly<Record<string, str
     group,
     verdict: 'inconclusive',
     findings: [],
+    reasons: Object.values(reasons),
     branches: Object.entries(reasons).map(([name, reason]) => ({ name, observations: 0, reason })),
   }) as unknown as RuleReport
 
@@ -42,6 +43,22 @@ test('a status that is never returned leaves nothing to judge', () => {
   expect(under(key, waiting('error-body', 'every-response', unseen('listPets 401 code')))).toEqual({
     'list-needs-a-key': ['error-body'],
   })
+})
+
+test('what is ruled out keeps nothing open', () => {
+  const created = failed('create-answers-201', 'create-pet', {
+    place: 'status line',
+    expected: 'status 201 Created',
+    exchanges: [exchange('POST', '/pets', 200)],
+  })
+  const rule = waiting('names', 'create-pet', { ...unseen('other name'), 'printable name': 'refused by the target' })
+  const told = { ...rule, reasons: ['nothing was seen of "other name"'] }
+  expect(under(created, told)).toEqual({ 'create-answers-201': ['names'] })
+})
+
+test('ids that are given again leave no list of many pets', () => {
+  const ids = failed('ids-are-unique', 'create-pet', { place: 'body.id', exchanges: [] })
+  expect(under(ids, waiting('limit', 'list-pets', unseen('limit=100')))).toEqual({ 'ids-are-unique': ['limit'] })
 })
 
 test('a rule that waits for anything else as well stands alone', () => {

@@ -12,9 +12,12 @@ export const formRules: readonly string[] = [
   'list-pets-are-valid',
 ]
 
+/** What a count of pets waits for: where ids are given again, a list of many never comes about. */
+const distinctIds = 'distinct ids'
+
 /** What a branch that names no operation waits for, by the group of its rule. */
 const awaited: Readonly<Record<string, readonly string[]>> = {
-  'list-pets': ['listPets 200', 'createPet 201'],
+  'list-pets': ['listPets 200', 'createPet 201', distinctIds],
   'create-pet': ['createPet 201'],
   'get-pet': ['getPet 200', 'createPet 201'],
   consistency: ['createPet 201', 'listPets 200', 'getPet 200'],
@@ -52,6 +55,7 @@ export function withUnjudged(causes: readonly Cause[], rules: readonly RuleRepor
 /** Responses that the findings say are missing or cannot be judged further, such as `listPets 401`. */
 function missingOf({ id, verdict, branches, findings }: RuleReport): string[] {
   if (verdict !== 'fail') return []
+  if (id === 'ids-are-unique') return [distinctIds]
   // A rule of form says which responses it could not see whole, beyond the findings that are kept.
   const unseen = formRules.includes(id) ? branches.filter(({ observations }) => observations === 0) : []
   const inBranches = unseen.flatMap(({ name }) => keysOf(name, '').slice(0, 1))
@@ -70,8 +74,9 @@ function missingOf({ id, verdict, branches, findings }: RuleReport): string[] {
 const nothingSeen = /^nothing was seen of|could be told$|without a valid/
 
 /** For each branch that was not seen the responses of which one would have shown it; undefined where something else kept it. */
-function waitsOf({ group, branches, obstacles = [] }: RuleReport): (readonly string[])[] | undefined {
-  const missing = branches.filter(({ observations }) => observations === 0)
+function waitsOf({ group, branches, reasons: given, obstacles = [] }: RuleReport): (readonly string[])[] | undefined {
+  // What is ruled out has a reason that is none of the rule's: it keeps nothing open.
+  const missing = branches.filter(({ observations, reason = '' }) => observations === 0 && given.includes(reason))
   const reasons = [...missing.map(({ reason = '' }) => reason), ...obstacles.map(({ reason }) => reason)]
   return reasons.every(reason => nothingSeen.test(reason)) ? missing.map(({ name }) => keysOf(name, group)) : undefined
 }

@@ -34,7 +34,7 @@ export const createAnswers201 = defineRule({
   branches: [...filters.map(statusBranch), ...lengthBranches, ...spellings],
   entails: [
     'category-is-created-or-refused',
-    'gap-is-no-server-error',
+    { rules: ['gap-is-no-server-error'], actual: 'status 5*' },
     'create-refuses-name-type',
     'journeys-hold-together',
   ],

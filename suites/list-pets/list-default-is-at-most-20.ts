@@ -25,6 +25,7 @@ export const listDefaultIsAtMost20 = defineRule({
       })
     } else if (facts.shown(list.status) > 20) yield observe(list.filterBranch)
   },
+  entails: ['list-default-equals-limit-20'],
   faults: [
     fault(
       'default-is-21',

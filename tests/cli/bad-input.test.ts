@@ -108,6 +108,40 @@ const cases: Record<string, Case> = {
     args: ['rulez'],
     says: 'Unknown command "rulez". Did you mean "rules"? "petstore-conform --help" lists them all.',
   },
+  'a command that is like none': {
+    args: ['extra'],
+    says: 'Unknown command "extra". "petstore-conform --help" lists them all.',
+  },
+  'a rule that is like none': {
+    args: [...target, '--only', 'nope'],
+    process: true,
+    says: 'No rule matches "nope". "petstore-conform rules" lists them all.',
+  },
+  'a part of a rule’s id': {
+    args: [...target, '--only', 'respects'],
+    process: true,
+    says: /Did you mean "list-respects-limit"\?/,
+  },
+  'a reading that does not exist': { args: ['explain', 'P99'], says: 'There is no reading "P99". They are G1 to P28.' },
+  'a report that is not named': {
+    args: ['replay'],
+    says: 'replay needs <file>: report.json of a run. Write "petstore-conform replay <file> [rule]".',
+  },
+  'an option of the command line in a config file': {
+    args: [...target, '--config', 'c.yaml'],
+    files: { 'c.yaml': 'watch: true\n' },
+    says: 'c.yaml: "watch" is for the command line only. Remove it from the file.',
+  },
+  'a value in a config file, by the name that stands there': {
+    args: [...key, '--config', 'c.yaml'],
+    files: { 'c.yaml': 'base-url: [a]\n' },
+    says: /^base-url in c\.yaml: it is no URL/,
+  },
+  'a report in place of a recording': {
+    args: ['judge', 'report.json'],
+    files: { 'report.json': '{}' },
+    says: /^report\.json is no recording of this tool\. If it is a HAR file, /,
+  },
   "another command's option": { args: ['rules', '--port', '1'], says: /^--port is no option of this command/ },
   'an option without its value': { args: ['--base-url'], says: '--base-url needs a value. Write it after the option.' },
   'an option given twice': { args: [...target, '--seed', '1', '--seed', '2'], says: '--seed: give it only once.' },
@@ -117,30 +151,30 @@ const cases: Record<string, Case> = {
   },
   'a depth that does not exist': {
     args: [...target, '--depth', 'full'],
-    says: '--depth: it is one of quick, standard, deep.',
+    says: '--depth: must be one of quick, standard, deep.',
   },
   'a seed that is no integer': {
     args: [...target, '--seed', '1.5'],
-    says: /^--seed: it is a whole number from -2147483648/,
+    says: /^--seed: must be a whole number from -2147483648/,
   },
   'a category beyond int64': {
     args: [...target, '--category-id', '9223372036854775808'],
-    says: /^--category-id: it is a whole number of 64 bits/,
+    says: /^--category-id: must be a whole number of 64 bits/,
   },
   'a time without sense': {
     args: [...target, '--timeout', 'soon'],
-    says: /^--timeout: it is a time such as 10, 500ms/,
+    says: /^--timeout: must be a time such as 10, 500ms/,
   },
-  'a time of nothing': { args: [...target, '--timeout', '0'], says: /^--timeout: it is from 0.001 to/ },
-  'no concurrency': { args: [...target, '--concurrency', '0'], says: /^--concurrency: it is a whole number from 1/ },
-  'a rate of nothing': { args: [...target, '--rate', '0'], says: /^--rate: it is a number of requests a second/ },
+  'a time of nothing': { args: [...target, '--timeout', '0'], says: /^--timeout: must be from 0.001 to/ },
+  'no concurrency': { args: [...target, '--concurrency', '0'], says: /^--concurrency: must be a whole number from 1/ },
+  'a rate of nothing': { args: [...target, '--rate', '0'], says: /^--rate: must be a number of requests a second/ },
   'a day that does not exist': {
     args: [...target, '--now', '2030-02-31'],
-    says: /^--now: it is a date such as 2030-12-05/,
+    says: /^--now: must be a date such as 2030-12-05/,
   },
-  'a date without its zone': { args: [...target, '--now', '2030-12-05T08:00:00'], says: /^--now: it is a date/ },
+  'a date without its zone': { args: [...target, '--now', '2030-12-05T08:00:00'], says: /^--now: must be a date/ },
   'an empty entry in --only': { args: [...target, '--only', 'a,,b'], says: '--only: an entry is empty.' },
-  'a header without a name': { args: [...target, '--header', 'x'], says: "--header: it is written 'Name: value'." },
+  'a header without a name': { args: [...target, '--header', 'x'], says: "--header: must be written 'Name: value'." },
   'a header that breaks the line': {
     args: [...target, '--header', 'X: a\r\nY: b'],
     says: /^--header: the value of X has a character/,
@@ -181,12 +215,12 @@ const cases: Record<string, Case> = {
   'an unknown option in a config file': {
     args: [],
     files: { 'petstore-conform.config.yaml': 'baseUri: x' },
-    says: 'petstore-conform.config.yaml has an unknown option "baseUri". Did you mean "baseUrl"?',
+    says: 'petstore-conform.config.yaml has an unknown option "baseUri". Did you mean "baseUrl"? "petstore-conform --help" lists them all.',
   },
   'a wrong value in a config file': {
     args: target,
     files: { 'petstore-conform.config.json': '{"depth": "full"}' },
-    says: 'depth in petstore-conform.config.json: it is one of quick, standard, deep.',
+    says: 'depth in petstore-conform.config.json: must be one of quick, standard, deep.',
   },
   'two config files': {
     args: target,
@@ -215,13 +249,19 @@ const cases: Record<string, Case> = {
     args: ['explain', 'list-respects-limt'],
     says: /^There is no rule "list-respects-limt"\. Did you mean "list-respects-limit"\?/,
   },
-  'explain without a rule': { args: ['explain'], says: /^Not enough non-option arguments/ },
+  'explain without a rule': {
+    args: ['explain'],
+    says: /^explain needs <rule>: id of a rule, .*\. Write "petstore-conform explain <rule>"\.$/,
+  },
   'a word too many': { args: ['rules', 'all'], says: /^"all" is one word too many/ },
   'a format that does not exist': {
     args: ['rules', '--format', 'xml'],
-    says: '--format: it is one of table, json, markdown.',
+    says: '--format: must be one of table, json, markdown.',
   },
-  'events that do not exist': { args: ['report', 'none.ndjson'], says: 'Cannot read none.ndjson: no such file.' },
+  'events that do not exist': {
+    args: ['report', 'none.ndjson'],
+    says: 'Cannot read none.ndjson: no such file. Give the events.ndjson of a run.',
+  },
   'events that lack something': {
     args: ['report', 'e'],
     files: { e: '{"type":"run-started","rules":[{}]}\n' },
@@ -240,11 +280,11 @@ const cases: Record<string, Case> = {
   },
   'a freedom that does not exist': {
     args: ['serve', '--freedom', 'x'],
-    says: /^There is no freedom "x"\. Did you mean/,
+    says: 'There is no freedom "x". "petstore-conform freedoms" lists them all.',
   },
   'a port that does not exist': {
     args: ['serve', '--port', '65536'],
-    says: '--port: it is a whole number from 0 to 65535.',
+    says: '--port: must be a whole number from 0 to 65535.',
   },
 }
 

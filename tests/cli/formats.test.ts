@@ -44,7 +44,7 @@ test('with --evidence all the HAR file holds every exchange', async () => {
 test('a format that there is not is wrong usage', async () => {
   const { code, err } = await run(['--report', 'pdf'])
   expect(code).toBe(2)
-  expect(err).toMatch(/^petstore-conform: --report: it is one of json, junit, .*\.\n$/)
+  expect(err).toMatch(/^petstore-conform: --report: must be one of json, junit, .*\.\n$/)
 })
 
 test('annotations go to the log where they are named', async () => {

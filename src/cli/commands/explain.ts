@@ -2,7 +2,7 @@ import type { Reading } from '../../core/clause.js'
 import type { Basis } from '../../core/report.js'
 import type { Rule } from '../../core/rule.js'
 import { UsageError } from '../../core/usage.js'
-import { nearest } from '../../engine/nearest.js'
+import { didYouMean } from '../../engine/nearest.js'
 import { allRules } from '../all-rules.js'
 import type { Command } from '../command.js'
 import { readLayers } from '../options/layers.js'
@@ -31,11 +31,14 @@ export const explain: Command = {
     }
     const rule = rules.find(each => each.id === id)
     if (rule === undefined) {
-      const hint = nearest(
+      const readings = [...loadReadings().keys()]
+      if (/^p\d+$/i.test(id))
+        throw new UsageError(`There is no reading "${id}". They are ${readings[0]} to ${readings.at(-1)}.`)
+      const hint = didYouMean(
         id,
         rules.map(each => each.id),
       )
-      throw new UsageError(`There is no rule "${id}". Did you mean "${hint}"? "petstore-conform rules" lists them all.`)
+      throw new UsageError(`There is no rule "${id}".${hint} "petstore-conform rules" lists them all.`)
     }
     io.out.write(explanation(rule, basisOf(rule.cites), rule.branches(planFacts), suite ?? []))
     return 0

@@ -102,7 +102,9 @@ async function judgeHar(
 ): Promise<Report> {
   const baseUrl = values['base-url']
   if (baseUrl === undefined)
-    throw new UsageError('A HAR file holds requests to any host: name the service with --base-url, /v1 included.')
+    throw new UsageError(
+      `${name} is no recording of this tool. If it is a HAR file, name the service whose traffic counts with --base-url, /v1 included.`,
+    )
   if ((await stat(path)).size > largestHar)
     throw new UsageError(`${name} is larger than ${largestHar / 1024 ** 2} MB. Record less, or split it.`)
   const [{ NoHar, readHar }, { judgeTraffic }, { rules }] = await Promise.all([
@@ -123,7 +125,9 @@ async function judgeHar(
     return judgeTraffic(rules, readHar(content, baseUrl, apiKey), options, apiKey)
   } catch (error) {
     if (!(error instanceof NoHar)) throw error
-    throw new UsageError(`${name} is neither a recording nor a HAR file: ${error.message}.`)
+    throw new UsageError(
+      `${name} is neither a recording nor a HAR file: ${error.message}. Name evidence.ndjson.gz or a HAR file.`,
+    )
   }
 }
 

@@ -1,3 +1,4 @@
+import { UsageError } from '../../core/usage.js'
 import type { Command } from '../command.js'
 import { confirmTarget } from '../confirm.js'
 import { withTarget } from '../embedded.js'
@@ -14,6 +15,11 @@ export const replay: Command = {
   async run({ layers, positionals }, io) {
     const report = await readReport(positionals.file![0]!, io.cwd)
     // The report may come from anybody: where the key goes, the user says.
+    if (!layers.some(({ given }) => given['base-url'] !== undefined || given.reference !== undefined)) {
+      const { line } = await import('../../report/sanitise.js')
+      const target = report.target.reference ? '--reference' : `--base-url ${line(report.target.baseUrl, 300)}`
+      throw new UsageError(`No target: a report may come from anybody. If you trust it, add ${target}.`)
+    }
     const { options, values } = await runOptions(layers, io.cwd)
     if (!options.reference && !(await confirmTarget(options, values.yes === true, io))) {
       io.err.write('Nothing was sent.\n')

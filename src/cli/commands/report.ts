@@ -42,7 +42,8 @@ export const report: Command = {
       if (io.interrupted.aborted) throw error
       // Events that are none of ours lack what the report is made of.
       const damaged = `${path} is damaged: an event lacks what belongs to it. ${advice}`
-      throw new UsageError(error instanceof TypeError || error instanceof RangeError ? damaged : error.message)
+      const unread = /^Cannot read /.test(error.message) ? `${error.message} ${advice}` : error.message
+      throw new UsageError(error instanceof TypeError || error instanceof RangeError ? damaged : unread)
     })
     io.out.write(text)
     // Without the key there is nothing to search for; the events were redacted when they were written.

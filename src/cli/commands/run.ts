@@ -144,8 +144,8 @@ function announcement(options: RunOptions, { rules, cost }: RunHead): string {
   const target = reference ? `the embedded reference server (--reference) at ${baseUrl}` : baseUrl
   const pets = readOnly
     ? 'read-only: nothing is created'
-    : `up to ${cost.creates} pets, which the interface cannot delete`
-  return `Judging ${target}: ${plural(rules.length, 'rule')}, depth ${depth}, seed ${seed}\nAbout ${cost.requests} requests; ${pets}\n${boundsText(cost, options)}`
+    : `up to ${plural(cost.creates, 'pet')}, which the interface cannot delete`
+  return `Judging ${target}: ${plural(rules.length, 'rule')}, depth ${depth}, seed ${seed}\nAbout ${plural(cost.requests, 'request')}; ${pets}\n${boundsText(cost, options)}`
 }
 
 const shortKey =

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { depths } from '../../core/ask.js'
 import type { Strength } from '../../core/model.js'
 import { UsageError } from '../../core/usage.js'
-import { nearest } from '../../engine/nearest.js'
+import { didYouMean } from '../../engine/nearest.js'
 import type { Command } from '../command.js'
 import { unlessInterrupted } from '../interruption.js'
 import { prepareOutput } from '../options/files.js'
@@ -142,6 +142,6 @@ async function nothingSelected(select: readonly string[]): Promise<string> {
     import('../../reference/freedoms.js'),
   ])
   const ids = [...rules, ...faultCases(rules), ...freedoms].map(({ id }) => id)
-  const hint = select.length === 1 ? ` Did you mean "${nearest(select[0]!, ids)}"?` : ''
+  const hint = (select.length === 1 && didYouMean(select[0]!, ids)) || ' The commands faults and freedoms list them.'
   return `--select: no fault and no freedom has "${select.join('" or "')}" in its id.${hint}`
 }

@@ -1,6 +1,6 @@
 import type { KnownFailure } from '../../core/report.js'
 import { UsageError } from '../../core/usage.js'
-import { nearest } from '../../engine/nearest.js'
+import { didYouMean } from '../../engine/nearest.js'
 import { readText } from './files.js'
 
 const shapes: Readonly<Record<keyof KnownFailure, RegExp>> = {
@@ -41,7 +41,9 @@ function checked(entry: unknown, where: string, ids: readonly string[]): KnownFa
   for (const [name, value] of Object.entries(given)) {
     const shape = Object.hasOwn(shapes, name) ? shapes[name as keyof KnownFailure] : undefined
     if (shape === undefined) {
-      throw new UsageError(`${where} has an unknown "${name}". Did you mean "${nearest(name, Object.keys(shapes))}"?`)
+      throw new UsageError(
+        `${where} has an unknown "${name}".${didYouMean(name, Object.keys(shapes))} It may have ${Object.keys(shapes).join(', ')}.`,
+      )
     }
     if (typeof value !== 'string' || !shape.test(value)) {
       const example = name === 'expires' ? 'Write a date such as 2027-01-31.' : 'Write a text.'
@@ -50,7 +52,9 @@ function checked(entry: unknown, where: string, ids: readonly string[]): KnownFa
   }
   const { rule } = given as unknown as KnownFailure
   if (!ids.includes(rule)) {
-    throw new UsageError(`${where}: there is no rule "${rule}". Did you mean "${nearest(rule, ids)}"?`)
+    throw new UsageError(
+      `${where}: there is no rule "${rule}".${didYouMean(rule, ids)} Mend the id, or remove the entry.`,
+    )
   }
   return entry as KnownFailure
 }

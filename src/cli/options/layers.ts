@@ -1,5 +1,5 @@
 import { UsageError } from '../../core/usage.js'
-import { nearest } from '../../engine/nearest.js'
+import { didYouMean } from '../../engine/nearest.js'
 import { camelCase, Problem, type Table, type Values } from './option.js'
 
 /** A place where options are given. Where the same one is given twice, the first place counts. */
@@ -33,10 +33,15 @@ export function configLayer(table: Table, path: string, content: Readonly<Record
     ),
   )
   const given: Record<string, readonly string[]> = {}
+  const written: Record<string, string> = {}
   for (const [key, value] of Object.entries(content)) {
     const name = names.get(key)
     if (name === undefined) {
-      throw new UsageError(`${path} has an unknown option "${key}". Did you mean "${nearest(key, [...names.keys()])}"?`)
+      if (Object.entries(table).some(([each, { argvOnly }]) => argvOnly && [each, camelCase(each)].includes(key)))
+        throw new UsageError(`${path}: "${key}" is for the command line only. Remove it from the file.`)
+      throw new UsageError(
+        `${path} has an unknown option "${key}".${didYouMean(key, [...names.keys()])} "petstore-conform --help" lists them all.`,
+      )
     }
     if (given[name] !== undefined) throw new UsageError(`${path} has "${name}" twice. Remove one.`)
     if (value === null || (typeof value === 'object' && !Array.isArray(value))) {
@@ -45,8 +50,9 @@ export function configLayer(table: Table, path: string, content: Readonly<Record
       )
     }
     given[name] = texts(value)
+    written[name] = key
   }
-  return { call: name => `${camelCase(name)} in ${path}`, given }
+  return { call: name => `${written[name] ?? name} in ${path}`, given }
 }
 
 const texts = (value: unknown): readonly string[] => (Array.isArray(value) ? value : [value]).map(String)

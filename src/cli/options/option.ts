@@ -49,7 +49,7 @@ export const flag = (about: About): Option<boolean> => ({
   ...about,
   read(texts) {
     const text = texts.at(-1)!
-    if (text !== 'true' && text !== 'false') throw new Problem('it is true or false')
+    if (text !== 'true' && text !== 'false') throw new Problem('must be true or false')
     return text === 'true'
   },
 })

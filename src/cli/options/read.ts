@@ -18,7 +18,7 @@ export const oneOf =
   <T extends string>(...choices: readonly T[]) =>
   (value: string): T => {
     const found = choices.find(choice => choice === value)
-    if (found === undefined) throw new Problem(`it is one of ${choices.join(', ')}`)
+    if (found === undefined) throw new Problem(`must be one of ${choices.join(', ')}`)
     return found
   }
 
@@ -26,7 +26,7 @@ export const whole =
   (min: number, max: number) =>
   (value: string): number => {
     const number = /^[+-]?\d{1,15}$/.test(value) ? Number(value) : Number.NaN
-    if (!(number >= min && number <= max)) throw new Problem(`it is a whole number from ${min} to ${max}`)
+    if (!(number >= min && number <= max)) throw new Problem(`must be a whole number from ${min} to ${max}`)
     return number
   }
 
@@ -34,7 +34,7 @@ export const whole =
 export function integer64(value: string): string {
   const number = /^-?\d{1,19}$/.test(value) ? BigInt(value) : undefined
   if (number === undefined || number < int64.min || number > int64.max) {
-    throw new Problem('it is a whole number of 64 bits, such as 42')
+    throw new Problem('must be a whole number of 64 bits, such as 42')
   }
   return String(number)
 }
@@ -47,15 +47,15 @@ export const duration =
   (value: string): number => {
     const [, number, unit = 's'] = /^(\d{1,9}(?:\.\d{1,3})?)\s*(ms|s|m|h)?$/.exec(value.trim()) ?? []
     const ms = Math.round(Number(number) * units[unit as keyof typeof units])
-    if (number === undefined) throw new Problem('it is a time such as 10, 500ms, 2s or 10m; a bare number is seconds')
-    if (ms < minMs || ms > maxMs) throw new Problem(`it is from ${minMs / 1000} to ${maxMs / 1000} seconds`)
+    if (number === undefined) throw new Problem('must be a time such as 10, 500ms, 2s or 10m; a bare number is seconds')
+    if (ms < minMs || ms > maxMs) throw new Problem(`must be from ${minMs / 1000} to ${maxMs / 1000} seconds`)
     return ms
   }
 
 /** Requests a second. */
 export function rate(value: string): number {
   const [, number] = /^(\d{1,6}(?:\.\d{1,3})?)(?:\/s)?$/.exec(value.trim()) ?? []
-  if (!(Number(number) > 0)) throw new Problem('it is a number of requests a second, such as 20 or 0.5')
+  if (!(Number(number) > 0)) throw new Problem('must be a number of requests a second, such as 20 or 0.5')
   return Number(number)
 }
 
@@ -67,7 +67,7 @@ export function date(value: string): Date {
   // Date rolls 31 February over into March.
   const real = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDate() === Number(day)
   if (day === undefined || !real || Number.isNaN(instant.getTime())) {
-    throw new Problem('it is a date such as 2030-12-05 or 2030-12-05T08:00:00Z')
+    throw new Problem('must be a date such as 2030-12-05 or 2030-12-05T08:00:00Z')
   }
   return instant
 }
@@ -85,7 +85,7 @@ const reserved = [
 
 export function header(value: string): readonly Header[] {
   const [, name, content] = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*(.*?)[ \t]*$/s.exec(value) ?? []
-  if (name === undefined || content === undefined) throw new Problem("it is written 'Name: value'")
+  if (name === undefined || content === undefined) throw new Problem("must be written 'Name: value'")
   if (!/^[\t\x20-\x7e]*$/.test(content))
     throw new Problem(`the value of ${name} has a character that no header may have`)
   if (reserved.includes(name.toLowerCase())) throw new Problem(`${name} is set by the tool itself`)

@@ -106,7 +106,7 @@ test('a config file knows every option, in both spellings, and keeps the digits 
 test('a config file gives an option only once, with a plain value', () => {
   expect(() => config({ baseUrl: 'x', 'base-url': 'y' })).toThrow('c.yaml has "base-url" twice. Remove one.')
   expect(() => config({ seed: { a: 1 } })).toThrow('c.yaml: "seed" has no value that can be read')
-  expect(() => config({ config: 'x' })).toThrow('c.yaml has an unknown option "config"')
+  expect(() => config({ config: 'x' })).toThrow('c.yaml: "config" is for the command line only')
 })
 
 test.each([
