@@ -105,7 +105,8 @@ export class ResilientProbe implements Probe {
       progress.onWireMs += last.endedAt - last.startedAt
       const again = this.stopped === undefined && this.recovery.again(last, progress, saturated)
       if (again === false || !(await again)) {
-        this.flow.ended(progress.onWireMs)
+        // What hangs and is not asked any more says nothing of how long the rest will take.
+        if (!isUnanswered(last) || !this.kinds.isBroken(request, context)) this.flow.ended(progress.onWireMs)
         return this.finish(progress, worded, last, uncertain)
       }
       this.retries++

@@ -20,7 +20,7 @@ export class ResponseTimeout {
 
   get ms(): number {
     if (this.full || this.hung < enough || this.slowest === 0) return this.most
-    return Math.min(this.most, Math.max(shortest, times * this.slowest))
+    return Math.min(this.most, Math.round(Math.max(shortest, times * this.slowest)))
   }
 
   responded(ms: number): void {
