@@ -20,6 +20,13 @@ export class CircuitBreaker {
 
   constructor(private readonly options: BreakerOptions) {}
 
+  /** Opens it as if it had cooled already: the next request is a probe. */
+  suspect(): void {
+    this.state = 'open'
+    this.failures = Math.max(this.failures, this.options.threshold)
+    this.openedAt = Number.NEGATIVE_INFINITY
+  }
+
   /** `probe`: the request is the one that decides. */
   pass(now: number): 'pass' | 'probe' | 'refuse' {
     if (this.state === 'closed') return 'pass'
