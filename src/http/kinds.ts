@@ -32,8 +32,9 @@ export class Kinds {
     const breaker = this.of(request, context) ?? this.suspected(request, context)
     const passes = [endpoint, breaker].map(one => (one instanceof CircuitBreaker ? one.pass(now) : 'pass'))
     if (!passes.includes('refuse')) return passes.includes('probe') ? 'probe' : 'pass'
-    const failures = breaker?.failures || (endpoint as CircuitBreaker).failures
-    const what = breaker?.failures ? 'requests of this kind' : `requests to ${request.endpoint}`
+    const ofAll = passes[0] === 'refuse' && endpoint instanceof CircuitBreaker ? endpoint : undefined
+    const what = ofAll === undefined ? 'requests of this kind' : `requests to ${request.endpoint}`
+    const { failures } = (ofAll ?? breaker)!
     return { kind: 'aborted', message: `not sent: ${failures} ${what} running had no usable response`, sent: false }
   }
 
