@@ -17,6 +17,9 @@ export const safe = (text: string, max = 600) => entity(line(text, max))
 /** Text of several lines, for `<pre>`. */
 export const safeLines = (text: string, lines = 40, max = 4000) => entity(block(text, lines, max).join('\n'))
 
+/** A sentence of the tool's own, in which backticks mark code. */
+export const coded = (text: string, max = 1000) => safe(text, max).replace(/`([^`]*)`/g, '<code>$1</code>')
+
 /** What may stand in an id and behind the `#` of a link. */
 export const slug = (text: string) =>
   text
