@@ -41,6 +41,9 @@ export function readPrivateKey(text: string, path: string): KeyObject {
 }
 
 export function readPublicKey(text: string, path: string): KeyObject {
+  // createPublicKey would derive the public key, and nobody would learn that the other one has left the house.
+  if (text.includes('PRIVATE KEY'))
+    throw new UsageError(`${path} is a private key, which only its owner should have. Name the .pub.pem beside it.`)
   return read(() => createPublicKey(text), path, 'public')
 }
 

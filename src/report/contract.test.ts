@@ -284,7 +284,8 @@ describe('terminal', () => {
       'also      An animal without a name is in the list.',
       'Bearer $PETSTORE_API_KEY',
       'again     npx petstore-conform --only create-missing-name',
-      'Not applicable or left out: health-orders, base-ends-with-v1.',
+      'Not applicable or left out: base-ends-with-v1.',
+      '1 rule not selected.',
       'pets left behind under 2 ids',
     ])
       expect(output).toContain(part)
@@ -424,9 +425,11 @@ describe('progress', () => {
   })
 
   it('writes a line for a phase and makes notices harmless', () => {
-    expect(logLine(noProgress, { type: 'phase', phase: 'main', requests: 3 })).toBe(
-      'main: 3 requests so far, no failures',
-    )
+    expect(logLine(noProgress, { type: 'phase', phase: 'main', requests: 3 })).toBe('main: 3 requests so far')
+    const some = { ...noProgress, failed: new Set(['a', 'b']) }
+    expect(logLine(some, { type: 'phase', phase: 'main', requests: 3 })).toBe('main: 3 requests so far, 2 rules failed')
+    // The verdict says how many: what depends on the end of the run is not counted here.
+    expect(logLine(noProgress, runEnded())).toBe('complete: 0 requests, 0 of 0 rules judged')
     expect(logLine(noProgress, { type: 'notice', text: '##[error]\x1b[2J' })).toBe('note: #\\#[error]\\x1b[2J')
     expect(logLine(noProgress, { type: 'open', operation: 'getPet' })).toBeUndefined()
   })

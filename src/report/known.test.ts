@@ -23,11 +23,12 @@ const entry = (more: Partial<KnownFailure> = {}): KnownFailure => ({
 /** `broken` fails in one branch of two, `fine` passes, `unjudged` is inconclusive where it is asked for. */
 function judged(
   known: readonly KnownFailure[],
-  more: { unjudged?: boolean; branches?: readonly string[] } = {},
+  more: { unjudged?: boolean; hidden?: boolean; branches?: readonly string[] } = {},
 ): Report {
-  const { unjudged = false, branches = ['one'] } = more
+  const { unjudged = false, hidden = false, branches = ['one'] } = more
+  const entails = hidden ? [{ rules: ['unjudged'] }] : []
   const rules = [
-    planned('broken', { branches: ['one', 'two'] }),
+    planned('broken', { branches: ['one', 'two'], entails }),
     planned('fine', { branches: ['a'] }),
     planned('unjudged', { branches: ['b'] }),
   ]
@@ -71,6 +72,14 @@ describe('the exit code', () => {
     ],
     ['of a rule that was not selected', [entry(), entry({ rule: 'elsewhere' })], {}, 0, 'failing,not-judged'],
     ['beside a rule that could not be judged', [entry()], { unjudged: true }, 3, 'failing'],
+    ['that leaves another rule nothing to judge', [entry()], { unjudged: true, hidden: true }, 0, 'failing'],
+    [
+      'known in one branch of two, and leaves another rule nothing to judge',
+      [entry({ branch: 'one' })],
+      { branches: ['one', 'two'], unjudged: true, hidden: true },
+      1,
+      'failing',
+    ],
     [
       'of the rule that could not be judged',
       [entry(), entry({ rule: 'unjudged' })],

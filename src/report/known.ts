@@ -28,7 +28,14 @@ export function withKnown<T extends Report>(
     return all ? { ...rule, known: true as const } : rule
   })
   const states = known.map(entry => ({ ...entry, state: stateOf(entry, rules, day) }))
-  const rest = judge(rules.map(rule => (rule.known ? { ...rule, verdict: 'observed' as const } : rule))).exitCode
+  // What a known failure leaves nothing to judge is known with it.
+  const ids = rules.filter(rule => rule.known).map(({ id }) => id)
+  const under = report.causes.filter(({ rule, consequences }) =>
+    [rule, ...consequences.map(each => each.rule)].every(id => ids.includes(id)),
+  )
+  const settled = [...ids, ...under.flatMap(({ unjudged = [] }) => unjudged)]
+  const open = rules.map(rule => (settled.includes(rule.id) ? { ...rule, verdict: 'observed' as const } : rule))
+  const rest = judge(open).exitCode
   const untrue = states.some(({ state }) => state === 'fixed' || state === 'expired')
   return { ...report, rules, known: states, exitCode: untrue && (rest === 0 || rest === 3) ? 1 : rest }
 }

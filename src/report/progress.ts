@@ -80,12 +80,13 @@ export function logLine(state: Progress, event: RunEvent): string | undefined {
   if (event.type === 'wait') return waitText(event)
   if (event.type === 'notice') return `note: ${line(event.text)}`
   if (event.type === 'phase')
-    return `${line(event.phase)}: ${plural(event.requests, 'request')} so far, ${failures(state)}`
+    return `${line(event.phase)}: ${plural(event.requests, 'request')} so far${failures(state)}`
   if (event.type !== 'run-ended') return undefined
-  return `${event.ending}: ${plural(state.requests, 'request')}, ${state.judged} of ${plural(state.rules, 'rule')} judged, ${failures(state)}`
+  return `${event.ending}: ${plural(state.requests, 'request')}, ${state.judged} of ${plural(state.rules, 'rule')} judged`
 }
 
 const waitText = ({ reason, ms }: Extract<RunEvent, { type: 'wait' }>): string =>
   `waiting ${(ms / 1000).toFixed(1)} s: ${line(reason)}`
 
-const failures = ({ failed }: Progress) => (failed.size === 0 ? 'no failures' : `${plural(failed.size, 'rule')} failed`)
+/** Nothing where none is counted: what a trait may waive is not, so that none need not mean none. */
+const failures = ({ failed }: Progress) => (failed.size === 0 ? '' : `, ${plural(failed.size, 'rule')} failed`)

@@ -38,10 +38,11 @@ function failed(report: Report, paint: Paint, width: number): string[] {
     const [first] = rule.findings
     const count = (cause.count > 1 ? ` (${times(cause.count)})` : '') + (rule.known ? ' (known)' : '')
     const room = width - 6 - Math.max(longest, rule.id.length) - 2 - count.length
-    const message = first === undefined ? '' : inShort(first, room < enough ? width - 6 : room)
-    // What is cut to a few words says nothing: it gets a line of its own.
-    const apart = room < enough && message.length > room
-    const text = apart ? '' : fit(message, room)
+    const short = first === undefined ? '' : inShort(first, room < enough ? width - 6 : room)
+    // What is cut says little: it gets a line of its own.
+    const apart = short.length > room
+    const message = apart ? inShort(first!, width - 6) : short
+    const text = apart ? '' : message
     const under = cause.consequences.map(each => each.rule)
     const shown = under.length > 4 ? `${under.slice(0, 4).join(', ')} and ${under.length - 4} more` : under.join(', ')
     const open = cause.unjudged?.length ?? 0

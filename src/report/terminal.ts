@@ -72,11 +72,15 @@ function body(report: Report, room: Room): string[][] {
 /** What a reader who has failures to mend can look up. */
 function elsewhere({ profile: gaps, notJudged: all }: Report, { paint, width }: Room): string[] {
   const left = all.filter(({ by, branches }) => !['trouble', 'tool', 'date'].includes(by) && branches === undefined)
-  const ids = [...new Set(left.map(({ id }) => id))]
+  const unselected = left.filter(({ by, reason }) => by === 'user' && reason === 'not selected').length
+  const ids = [...new Set(left.filter(({ reason }) => reason !== 'not selected').map(({ id }) => id))]
+  const answered = gaps.length === 0 ? '' : `${plural(gaps.length, 'gap')} answered. `
+  if (ids.length + unselected + gaps.length === 0) return []
   const names = ids.slice(0, 8).join(', ') + (ids.length > 8 ? ` and ${ids.length - 8} more` : '')
   return [
     ...(ids.length === 0 ? [] : hang('', 0, `Not applicable or left out: ${names}.`, width, paint.dim)),
-    ...hang('', 0, `${plural(gaps.length, 'gap')} answered. For both see report.html or --verbose.`, width, paint.dim),
+    ...(unselected === 0 ? [] : [paint.dim(`${plural(unselected, 'rule')} not selected.`)]),
+    ...hang('', 0, `${answered}More in report.html, or with --verbose.`, width, paint.dim),
   ]
 }
 

@@ -49,6 +49,13 @@ describe('certify and verify', { timeout: 120_000 }, () => {
     expect(held.code, held.out + held.err).toBe(0)
     expect(held.out).toContain('The certificate holds.')
     expect(held.out.match(/^ok /gm)).toHaveLength(5)
+    const alone = await verify('good.tar.gz')
+    expect(alone.out).toContain('The certificate holds in itself; whose it is, only --public-key')
+    const owner = await verify('good.tar.gz', '--public-key', 'signing.pem')
+    expect({ code: owner.code, err: owner.err }).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('signing.pem is a private key'),
+    })
     const json = JSON.parse((await verify('good.tar.gz', '--json')).out)
     expect(json).toBeTypeOf('object')
 

@@ -38,7 +38,11 @@ export const init: Command = {
       io.out.write(`${path} written\n`)
     }
     const note = files.map(({ next }) => next).filter(next => next !== undefined)
-    io.out.write(`${[...note, 'Try it: PETSTORE_API_KEY=... petstore-conform'].join('\n')}\n`)
+    if (ci !== 'none')
+      note.push(
+        'The CI file installs petstore-conform from npm. Until it is published there, or to pin it, put a tarball (npm pack) or a git commit in its place.',
+      )
+    io.out.write(`${[...note, 'Try it: PETSTORE_API_KEY=... npx petstore-conform'].join('\n')}\n`)
     return 0
   },
 }

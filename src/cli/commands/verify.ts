@@ -64,7 +64,7 @@ export const verify: Command = {
           io.out.write(
             `${wrong === undefined ? 'ok  ' : 'FAIL'}  ${what}: ${says}${wrong === undefined ? '' : ` (${wrong})`}\n`,
           )
-        io.out.write(problem === undefined ? 'The certificate holds.\n' : 'The certificate does not hold.\n')
+        io.out.write(problem === undefined ? holds(keyPath) : 'The certificate does not hold.\n')
       }
       return problem === undefined ? 0 : 1
     } catch (error) {
@@ -73,3 +73,8 @@ export const verify: Command = {
     }
   },
 }
+
+const holds = (publicKey: string | undefined): string =>
+  publicKey === undefined
+    ? 'The certificate holds in itself; whose it is, only --public-key with the vendor’s key shows.\n'
+    : 'The certificate holds.\n'
