@@ -20,6 +20,17 @@ export function alikeIn(report: Report): Cause[][] {
   return [...groups.values()]
 }
 
+/** The rules that fail or warn, each after what explains it: who reads only the first ones reads the causes. */
+export function byCause(report: Report, rules: readonly RuleReport[]): RuleReport[] {
+  const groups = alikeIn(report).flat()
+  const order = [
+    ...groups.map(({ rule }) => rule),
+    ...groups.flatMap(({ consequences }) => consequences.map(c => c.rule)),
+  ]
+  const place = ({ id }: RuleReport) => (order.includes(id) ? order.indexOf(id) : order.length)
+  return [...rules].sort((a, b) => place(a) - place(b))
+}
+
 /** One cause with what all of them explain. */
 export function together(all: readonly Cause[]): Cause {
   const unjudged = all.flatMap(each => each.unjudged ?? [])

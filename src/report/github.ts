@@ -1,4 +1,5 @@
 import type { Report, RuleReport } from '../core/report.js'
+import { byCause } from './alike.js'
 import { knownOf, knownText } from './known.js'
 import { line } from './sanitise.js'
 import { endingText, isStrict, withVerdict } from './view.js'
@@ -9,11 +10,12 @@ const most = 10
 /** Workflow commands for the log of a step: an annotation for each failure and warning. */
 export function github(report: Report): string {
   const strict = isStrict(report)
-  const bad = withVerdict(report, 'fail', ...(strict ? (['warn'] as const) : []))
+  const bad = byCause(report, withVerdict(report, 'fail', ...(strict ? (['warn'] as const) : [])))
+  const hidden = report.causes.flatMap(({ unjudged = [] }) => unjudged)
   const [failed, known] = [bad.filter(rule => !rule.known), bad.filter(rule => rule.known)]
   const untrue = (report.known ?? []).filter(({ state }) => state === 'fixed' || state === 'expired')
   const unjudged = withVerdict(report, 'error', 'inconclusive').filter(
-    ({ level, verdict }) => level === 'must' || verdict === 'error',
+    ({ id, level, verdict }) => verdict === 'error' || (level === 'must' && !hidden.includes(id)),
   )
   const ending = endingText(report)
   const errors = [
@@ -22,7 +24,7 @@ export function github(report: Report): string {
     ...failed.map(rule => annotation('error', rule)),
   ]
   const warnings = [
-    ...(strict ? [] : withVerdict(report, 'warn').map(rule => annotation('warning', rule))),
+    ...(strict ? [] : byCause(report, withVerdict(report, 'warn')).map(rule => annotation('warning', rule))),
     ...known.map(rule => command('warning', `${rule.id}, known`, knownOf(report, rule.id))),
     ...(ending === undefined ? unjudged.map(rule => annotation('warning', rule)) : []),
   ]

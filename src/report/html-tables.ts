@@ -61,19 +61,28 @@ export function causes(report: Report): string {
     const rule = rules.find(each => each.id === id)
     const [first] = rule?.findings ?? []
     const word = rule?.verdict === 'warn' ? '<span class="warn">warning</span> ' : ''
-    const under = consequences.map(each => `<li>${link(each.rule)}</li>`).join('')
-    const folded =
-      under === ''
-        ? ''
-        : `<details><summary>explains ${plural(consequences.length, 'other rule')}</summary><ul>${under}</ul></details>`
-    const open =
-      unjudged.length === 0
-        ? ''
-        : `<details><summary>leaves ${plural(unjudged.length, 'rule')} nothing to judge</summary><ul>${unjudged.map(each => `<li>${link(each)}</li>`).join('')}</ul></details>`
+    const folded = listed(
+      'explains',
+      `explains ${plural(consequences.length, 'other rule')}`,
+      consequences.map(each => link(each.rule)),
+    )
+    const open = listed(
+      'leaves nothing to judge for',
+      `leaves ${plural(unjudged.length, 'rule')} nothing to judge`,
+      unjudged.map(link),
+    )
+    const when = rule?.condition === undefined ? '' : `<p class="soft">${safe(rule.condition.text)}</p>`
     const others = alike.length === 0 ? '' : `<p>alike: ${alike.join(', ')}</p>`
-    return `<li>${word}${link(id)}<p>${safe(first?.message ?? rule?.summary ?? '')}</p>${others}${folded}${open}</li>\n`
+    return `<li>${word}${link(id)}<p>${safe(first?.message ?? rule?.summary ?? '')}</p>${when}${others}${folded}${open}</li>\n`
   })
   return `<ol class="causes">\n${items.join('')}</ol>\n`
+}
+
+/** Few stand there to be read, printed too; many are folded. */
+function listed(word: string, summary: string, links: readonly string[]): string {
+  if (links.length === 0) return ''
+  if (links.length <= 4) return `<p>${word}: ${links.join(', ')}</p>`
+  return `<details><summary>${summary}</summary><ul>${links.map(each => `<li>${each}</li>`).join('')}</ul></details>`
 }
 
 const ruledOut: Readonly<Record<RuledOutBy, string>> = {

@@ -23,7 +23,7 @@ const pre = (lines: readonly string[]) => `<pre>${lines.join('\n').replace(/[<>&
 
 /** A failed rule with its first findings. */
 export function failure(rule: RuleReport, word: string): string {
-  const head = `### ${word}: ${code(rule.id)}\n\nSection ${prose(rule.section)}, ${prose(rule.reading)}. ${prose(rule.summary)} ${prose(rule.why)}`
+  const head = `### ${word}: ${code(rule.id)}\n\nSection ${prose(rule.section)}, ${prose(rule.reading)}. ${prose(rule.summary.replace(/\.?$/, '.'))} ${prose(rule.why)}`
   const when = rule.condition === undefined ? [] : [`When: ${prose(rule.condition.text)}`]
   return [head, ...when, ...rule.findings.slice(0, 3).map(view), `Again: ${code(rule.rerun, 2000)}`].join('\n\n')
 }

@@ -1,5 +1,6 @@
 import type { Report } from '../core/report.js'
 import type { Verdict } from '../core/verdict.js'
+import { byCause } from './alike.js'
 import { knownText } from './known.js'
 import { code, failure, prose } from './markdown-finding.js'
 import {
@@ -27,8 +28,8 @@ export function markdown(report: Report): string {
     overview(report),
   ]
   const findings = [
-    ...withVerdict(report, 'fail').map(rule => failure(rule, 'Failed')),
-    ...withVerdict(report, 'warn').map(rule => failure(rule, 'Warning')),
+    ...byCause(report, withVerdict(report, 'fail')).map(rule => failure(rule, 'Failed')),
+    ...byCause(report, withVerdict(report, 'warn')).map(rule => failure(rule, 'Warning')),
   ]
   const rest = [
     ...knownFailures(report),

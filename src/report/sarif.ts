@@ -65,7 +65,7 @@ function descriptor({ id, summary, why, level, section, reading, group }: RuleRe
   return {
     id: line(id),
     shortDescription: { text: line(summary) },
-    fullDescription: { text: line(`${summary} ${why}`, 1000) },
+    fullDescription: { text: line(`${summary.replace(/\.?$/, '.')} ${why}`, 1000) },
     help: { text: line(`Section ${section} of the interface document, ${reading}. ${why}`, 1000) },
     defaultConfiguration: { level: level === 'must' ? 'error' : level === 'should' ? 'warning' : 'note' },
     properties: { tags: [level, line(group), `section ${line(section)}`, line(reading)] },

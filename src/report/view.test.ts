@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import type { RunEvent } from '../core/event.js'
 import { ended, finding, fold, planned, runEnded, started, tally } from './fixtures.js'
+import { github } from './github.js'
+import { html } from './html.js'
+import { markdown } from './markdown.js'
 import { terminal } from './terminal.js'
 import { bottomLine, byReason, endingText, verdictText } from './view.js'
 
@@ -63,6 +66,33 @@ test('rules that return one wrong status for the same right one stand together, 
   const text = terminal(fold([started(rules), ...events, runEnded()]), { color: false, width: 100 })
   expect(text).toContain('alike     c\n')
   expect(text.match(/^FAIL {2}\w/gm)).toEqual(['FAIL  a', 'FAIL  b', 'FAIL  a', 'FAIL  c', 'FAIL  b'])
+})
+
+test('what follows stands after its cause, in what other tools show too', () => {
+  const rules = [planned('a'), planned('b', { entails: [{ rules: ['a'] }] }), planned('lost', { branches: ['x'] })]
+  const report = fold([started(rules), finding('a'), finding('b'), ended('lost'), runEnded()])
+  expect(markdown(report).match(/(?<=^### Failed: <code>)\w+/gm)).toEqual(['b', 'a'])
+  expect(github(report).match(/(?<=^::error title=)\w+/gm)).toEqual(['b', 'a'])
+  expect(html(report)).toContain('<p>explains: <a href="#a">')
+})
+
+test('what a failure leaves nothing to judge is no warning of its own on GitHub', () => {
+  const rules = [
+    planned('a', { entails: [{ rules: ['lost'] }] }),
+    planned('lost', { branches: ['x'], group: 'list-pets' }),
+  ]
+  const events = [finding('a'), ended('a'), ended('lost'), runEnded()]
+  expect(github(fold([started(rules), ...events]))).not.toContain('::warning')
+  expect(github(fold([started([planned('a'), rules[1]!]), ...events]))).toContain('::warning title=lost')
+})
+
+test('a summary and its reason are two sentences', () => {
+  const report = fold([
+    started([planned('a', { summary: 'It is so', why: 'Clients break.' })]),
+    finding('a'),
+    runEnded(),
+  ])
+  expect(markdown(report)).toContain('It is so. Clients break.')
 })
 
 test('branches of which nothing was seen are listed once', () => {
