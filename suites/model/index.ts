@@ -50,6 +50,8 @@ export const lists: Model = {
 const pairs = <T>(items: readonly T[]): readonly (readonly T[])[] =>
   items.flatMap((one, i) => items.slice(i + 1).map(other => [one, other]))
 
+const categoriesBesideGaps = ['works', '10^6 to 2^31', 'beyond 2^53', 'negative']
+
 /** `POST /pets` with ordinary names, in every category and spelling. */
 export const creations: Model = {
   id: 'creations',
@@ -58,6 +60,12 @@ export const creations: Model = {
   constraints: [
     ...written,
     rule('so many words do not fit into a short name', ['name', 'words'], row => fits(row.name!, row.words!)),
+    // Creations with a gap need not be accepted: what must be is for those without, and few of them are to have one.
+    ...gaps.map(gap =>
+      rule('beside a gap a few categories tell', [gap.name, 'category'], row =>
+        row[gap.name] === gap.preferred ? true : categoriesBesideGaps.includes(row.category!),
+      ),
+    ),
     // In pairs: what a pair rules out is seen before the rest of a row is tried.
     ...pairs(gaps).map(both =>
       rule(

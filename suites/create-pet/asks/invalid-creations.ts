@@ -69,7 +69,7 @@ const severalWrong = growing.map((phase, part, parts) =>
   }),
 )
 
-const most: Record<Depth, number> = { quick: 0, standard: 2, deep: 100 }
+const most: Record<Depth, number> = { quick: 0, standard: 1, deep: 100 }
 
 /** Texts that no row has taken: of each wrong field all of them, of bodies that are wrong as a whole a few. */
 const furtherTexts = defineAsk<InvalidInput>({
