@@ -78,9 +78,9 @@ export const letters: Parameter = {
   },
 }
 
-const edge = (power: bigint) => [2n ** power - 1n, 2n ** power, 2n ** power + 1n]
+const edge = (power: bigint) => [2n ** power + 1n, 2n ** power, 2n ** power - 1n]
 
-/** Categories by the sizes of integer at which implementations break; `works` is one that the target is known to accept. */
+/** Categories by the sizes of integer at which implementations break, the most telling one first; `works` is one that the target is known to accept. */
 export const category: Parameter<bigint> = {
   name: 'category',
   source: '2 P9',
@@ -96,8 +96,8 @@ export const category: Parameter<bigint> = {
       name: '10^6 to 2^31',
       values: [1_234_567n, 16_777_217n, 99_999_999n, 123_456_789n, 1_000_000_000n, 2_000_000_001n],
     },
-    { name: 'about 2^31', values: [2n ** 31n - 1n, 2n ** 31n, 2n ** 31n + 1n] },
-    { name: 'about 2^32', values: [2_500_000_000n, ...edge(32n), 4_294_967_298n] },
+    { name: 'about 2^31', values: edge(31n) },
+    { name: 'about 2^32', values: [...edge(32n), 2_500_000_000n, 4_294_967_298n] },
     {
       name: '2^33 to 2^52',
       values: [
@@ -111,12 +111,15 @@ export const category: Parameter<bigint> = {
       ],
     },
     { name: 'about 2^53', values: edge(53n) },
-    { name: 'beyond 2^53', values: [2n ** 54n + 1n, 1_234_567_890_123_456_789n, 2n ** 60n + 1n, 2n ** 62n - 1n] },
-    { name: 'greatest', values: [int64.max, int64.max - 1n] },
+    {
+      name: 'beyond 2^53',
+      values: [2n ** 54n + 1n, 1_234_567_890_123_456_789n, 2n ** 60n + 1n, 2n ** 62n - 1n, int64.max - 1n],
+    },
+    { name: 'greatest', values: [int64.max] },
     { name: 'negative', values: [-1n, -7n, -42n, -1_000n, -32_769n, -65_537n, -1_234_567n] },
-    { name: 'about -2^31', values: [-(2n ** 31n), -(2n ** 31n) - 1n, -(2n ** 32n) - 1n] },
-    { name: 'below -2^53', values: [-(2n ** 53n) - 1n, -(2n ** 53n), -1_234_567_890_123_456_789n] },
-    { name: 'least', values: [int64.min, int64.min + 1n] },
+    { name: 'about -2^31', values: [-(2n ** 31n) - 1n, -(2n ** 31n), -(2n ** 32n) - 1n] },
+    { name: 'below -2^53', values: [-(2n ** 53n) - 1n, -(2n ** 53n), -1_234_567_890_123_456_789n, int64.min + 1n] },
+    { name: 'least', values: [int64.min] },
   ],
   classOf: interaction => {
     const id = interaction.setting.pet?.categoryId ?? creationOf(interaction)?.categoryId
