@@ -35,7 +35,11 @@ export class Rejudge {
       const rule = this.known.get(id)
       return rule === undefined ? [] : [plannedRule(rule, recorded.facts, rerun)]
     })
-    entries.push(...later.map(rule => plannedRule(rule, recorded.facts, `npx petstore-conform --only ${rule.id}`)))
+    entries.push(
+      ...later.map(rule =>
+        plannedRule(rule, recorded.facts, `npx petstore-conform --only ${rule.id} --output reports/again`),
+      ),
+    )
     const now: RunHead = { ...head, rules: entries }
     emit({ type: 'run-started', ...now })
     this.judge = new TraceJudge(inOrder(entries, this.known), { ...recorded, head: now }, emit)

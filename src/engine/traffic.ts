@@ -102,6 +102,8 @@ function headOf(rules: readonly Rule[], options: TrafficOptions, facts: PlanFact
     leftOut: [],
     strict,
     cost: { requests: 0, creates: 0 },
-    rules: rules.map(rule => plannedRule(rule, facts, `npx petstore-conform --base-url ${baseUrl} --only ${rule.id}`)),
+    rules: rules.map(rule =>
+      plannedRule(rule, facts, `npx petstore-conform --base-url ${baseUrl} --only ${rule.id} --output reports/again`),
+    ),
   }
 }

@@ -70,9 +70,13 @@ export function oddity(headers: readonly Header[]): string | undefined {
 
 const told = /auth|key|token|secret|cookie|session|pass|cred/i
 
-/** The headers of a request as the trace shows them: names in lower case, no credentials. */
+/** What a client says of its connection, to a proxy maybe: sent again to the target itself it would be wrong. */
+const ofTheConnection =
+  /^(?::.*|authorization|host|connection|content-length|expect|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/i
+
+/** The headers of a request as the trace shows them: names in lower case, no credentials, nothing of the connection. */
 export function shownHeaders(headers: readonly Header[]): readonly Header[] {
   return headers
-    .filter(([name]) => name.toLowerCase() !== 'authorization' && !name.startsWith(':'))
+    .filter(([name]) => !ofTheConnection.test(name))
     .map(([name, value]): Header => [name.toLowerCase(), told.test(name) ? '[redacted]' : value])
 }

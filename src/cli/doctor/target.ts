@@ -96,7 +96,12 @@ function statusCheck({ response }: Exchange): Check {
   if (status === 200) return ok('Reachability', found)
   if (status === 401 || status === 403)
     return problem('Reachability', found, 'The key is refused: check which environment it is for.')
-  if (status === 404) return problem('Reachability', found, 'The base URL ends with /v1, and /pets is below it.')
+  if (status === 404)
+    return problem(
+      'Reachability',
+      found,
+      'Check the path of the base URL: it ends with /v1, and the list is at /pets below it. Something else responds there now.',
+    )
   if (status >= 300 && status < 400)
     return problem('Reachability', found, 'Redirects are not followed: give the address that it leads to.')
   return problem('Reachability', found, 'A run could not judge the target as it is now: look into its log.')
