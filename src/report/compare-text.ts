@@ -92,8 +92,9 @@ export function bottom(comparison: Comparison): string {
     const targets = new Set(comparison.reports.map(({ target }) => target.baseUrl)).size
     return `${plural(comparison.reports.length, 'run')} of ${plural(targets, 'target')}: they differ on ${plural(comparison.rules.filter(({ verdicts }) => new Set(verdicts).size > 1).length, 'rule')}`
   }
-  const parts = changeTitles.map(([change, title]) => `${changed(comparison, change).length} ${title.toLowerCase()}`)
-  return `${comparison.worse ? 'worse' : 'nothing got worse'}: ${parts.join(', ')}`
+  const counts = changeTitles.map(([change, title]) => [changed(comparison, change).length, title] as const)
+  const parts = counts.filter(([count]) => count > 0).map(([count, title]) => `${count} ${title.toLowerCase()}`)
+  return `${comparison.worse ? 'worse' : 'nothing got worse'}: ${parts.join(', ') || 'all as it was'}`
 }
 
 /** A comparison as Markdown, for a merge request or a step summary. */

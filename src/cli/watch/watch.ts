@@ -37,6 +37,8 @@ export async function watch(first: Round, { options, whole, some, color }: Watch
       io.out.write(disarm(`${firstLines(failed, report)}\n\n`))
     }
     const next = await whole()
+    // A run that was broken off says nothing of what it did not come to.
+    if (io.interrupted.aborted) return next.exitCode
     const changes = changesTerminal(compare([round.report, next.report]), { color, width: io.out.width })
     io.out.write(`\n${changes}`)
     round = next
