@@ -85,7 +85,10 @@ function nearest(
   const worth = (terms: readonly PlacedTerm[]): number =>
     sum(within(terms, failing), 'failed') / failed -
     sum(within(terms, passing), 'passed') / passed -
-    terms.reduce((cost, { at }) => cost + (dimensions[at]!.around ? 0.1 : 0.01), 0)
+    terms.reduce(
+      (cost, { at, term: { or = [] } }) => cost + (dimensions[at]!.around ? 0.1 : 0.01) + 0.02 * or.length,
+      0,
+    )
   let [best, most]: [readonly PlacedTerm[] | undefined, number] = [undefined, 0.5]
   for (const terms of all) {
     const value = worth(terms)

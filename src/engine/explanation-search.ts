@@ -9,7 +9,7 @@ const mostExceptions = 6
 const manyCandidates = 48
 
 /** So many classes of a parameter may fail together. */
-const mostTogether = 8
+const mostTogether = 6
 
 /** Exchanges that a search looks at, one by one: where many terms fit alike, no search tells them apart. */
 const mostLooks = 1_000_000

@@ -82,3 +82,40 @@ describe('what all failures are about is told where it is needed only', () => {
     expect(told(observed)).toContain('whenever `key` is not valid and `transfer=chunked` (2 of 2)')
   })
 })
+
+describe('a few classes of one parameter', () => {
+  const kinds: readonly Dimension[] = [
+    { name: 'kind', classes: ['text', 'number', 'list', 'object', 'truth value'] },
+    { name: 'company', classes: ['alone', 'beside others'], around: true },
+  ]
+  const outcome = (kind: string, count: Partial<Observed>, company = beside): Observed => ({
+    vector: [kind, company],
+    failed: 0,
+    passed: 0,
+    ...count,
+  })
+
+  it('that fail together are named together, rather than what nobody can tell for sure', () => {
+    const observed = [
+      outcome('number', { failed: 4 }),
+      outcome('list', { failed: 3 }),
+      outcome('text', { passed: 9 }, 'alone'),
+      outcome('object', { passed: 2 }, 'alone'),
+      outcome('truth value', { passed: 2 }, 'alone'),
+    ]
+    expect(conditionOf(observed, kinds)!.text).toBe(
+      'fails whenever `kind` is number or list (7 of 7); right in 13 other requests',
+    )
+  })
+
+  it('are not named where they are most of those that were asked', () => {
+    const observed = [
+      outcome('number', { failed: 4 }),
+      outcome('list', { failed: 3 }),
+      outcome('object', { failed: 3 }),
+      outcome('text', { passed: 2 }, 'alone'),
+      outcome('truth value', { passed: 2 }, 'alone'),
+    ]
+    expect(conditionOf(observed, kinds)!.terms.flatMap(({ or = [] }) => or)).toEqual([])
+  })
+})
