@@ -95,7 +95,7 @@ describe('a few classes of one parameter', () => {
     ...count,
   })
 
-  it('that fail together are named together, rather than what nobody can tell for sure', () => {
+  test('that fail together are named together, rather than what nobody can tell for sure', () => {
     const observed = [
       outcome('number', { failed: 4 }),
       outcome('list', { failed: 3 }),
@@ -108,7 +108,7 @@ describe('a few classes of one parameter', () => {
     )
   })
 
-  it('are not named where they are most of those that were asked', () => {
+  test('are not named where they are most of those that were asked', () => {
     const observed = [
       outcome('number', { failed: 4 }),
       outcome('list', { failed: 3 }),
