@@ -83,7 +83,7 @@ export async function verifyBundle(
     await check(
       names[1]!,
       () => digestsHold(bundle, statement),
-      count => `${count} files are those that were signed`,
+      count => (count === 1 ? '1 file is the one that was signed' : `${count} files are those that were signed`),
     )
     await check(
       names[2]!,

@@ -1,4 +1,5 @@
 import type { StoredPet } from '../core/seam.js'
+import { plural } from '../report/view.js'
 import type { Output } from './io.js'
 
 /** How often the store is looked at, ms. */
@@ -49,5 +50,5 @@ function textOf({ id, name, categoryId, status }: StoredPet): string {
 function countLine(pets: readonly StoredPet[]): string {
   const counts = new Map<string, number>()
   for (const { status = 'no status' } of pets) counts.set(status, (counts.get(status) ?? 0) + 1)
-  return `= ${pets.length} pets: ${[...counts].map(([status, count]) => `${count} ${status}`).join(', ')}`
+  return `= ${plural(pets.length, 'pet')}: ${[...counts].map(([status, count]) => `${count} ${status}`).join(', ')}`
 }

@@ -3,6 +3,7 @@ import type { Rule } from '../core/rule.js'
 import { TrafficJudge, type TrafficOptions } from '../engine/traffic.js'
 import { createRedactor } from '../http/redact.js'
 import { ReportFold } from '../report/fold.js'
+import { plural } from '../report/view.js'
 import type { HarTraffic } from './har.js'
 
 /** Judges the exchanges of an archive; the credentials that stand in it get into no report. */
@@ -28,7 +29,7 @@ export function trafficNotices(
   const judged = listPets + createPet + getPet
   const others = [...left].map(([reason, count]) => `${count} ${reason}`)
   return [
-    `Traffic of others: ${judged} exchanges judged (listPets ${listPets}, createPet ${createPet}, getPet ${getPet}).`,
+    `Traffic of others: ${plural(judged, 'exchange')} judged (listPets ${listPets}, createPet ${createPet}, getPet ${getPet}).`,
     ...(others.length > 0 ? [`Left: ${others.join(', ')}.`] : []),
     'Traffic of others can show violations, never conformance: rules that ask questions of their own did not judge.',
   ]

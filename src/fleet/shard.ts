@@ -20,7 +20,7 @@ export function readShard(text: string, env: NodeJS.ProcessEnv): Shard {
   if (own === undefined)
     throw new UsageError('--shard auto: neither JOB_COMPLETION_INDEX nor CI_NODE_INDEX is set. Write --shard 1/4.')
   if (!(Number.isInteger(own) && own >= 1 && own <= count))
-    throw new UsageError('--shard: it is written 2/5, the second of five, or auto/5 in a Kubernetes Indexed Job.')
+    throw new UsageError('--shard: must be written 2/5, the second of five, or auto/5 in a Kubernetes Indexed Job.')
   return { index: own, of: count }
 }
 

@@ -6,7 +6,7 @@ import { isBound } from './shared/documented-responses.js'
 export const answerIsNotCoded = defineRule({
   id: 'answer-is-not-coded',
   cites: 'content-coding-identity',
-  summary: 'No content coding is applied to an answer to a request with Accept-Encoding: identity',
+  summary: 'No content coding is applied to the response to a request with Accept-Encoding: identity',
   why: 'A client that cannot decode the coding has said so, and gets bytes it cannot read.',
   asks: answering,
   branches: ['listPets', 'createPet', 'getPet'],

@@ -36,7 +36,7 @@ test('Ctrl-C ends it with reports; what passed is what the server sent', async (
   const { code, report, result } = await proxied({}, [], base => get(base, '/pets?limit=1'))
   expect(result).toEqual([])
   expect({ code, verdict: report.verdict }).toEqual({ code: 0, verdict: 'no-violation-found' })
-  expect(report.notices.join()).toContain('1 exchanges judged')
+  expect(report.notices.join()).toContain('1 exchange judged')
   expect(JSON.stringify(report)).not.toContain(key)
 })
 

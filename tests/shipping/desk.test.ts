@@ -232,7 +232,7 @@ test('serve --watch-store shows what comes into the store', async () => {
         posted = true
         void fetch(`${baseUrl}/pets`, { method: 'POST', headers, body })
       }
-      if (text.includes('= 1 pets: 1 sold')) kill('SIGTERM')
+      if (text.includes('= 1 pet: 1 sold')) kill('SIGTERM')
     },
   })
   expect(code).toBe(0)

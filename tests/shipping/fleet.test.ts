@@ -62,7 +62,7 @@ test('every target is judged, whatever becomes of the others; the worst decides'
   const wrong = await fleet(folderOf(broken), 'fleet.yaml')
   expect(wrong).toMatchObject({
     code: 2,
-    err: expect.stringContaining('header in fleet.yaml, target "no-rule": it is written'),
+    err: expect.stringContaining('header in fleet.yaml, target "no-rule": must be written'),
   })
 })
 

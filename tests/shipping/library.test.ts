@@ -87,7 +87,7 @@ test('what a listener throws ends the run and reaches the caller', async () => {
 
 test.each([
   [{ baseUrl: 'ftp://x' }, 'baseUrl in the options: it begins with ftp:'],
-  [{ timeout: 'soon' }, 'timeout in the options: it is a time'],
+  [{ timeout: 'soon' }, 'timeout in the options: must be a time'],
   [{ only: 'list-respect-limit' }, 'Did you mean "list-respects-limit"?'],
   [{ baseUrls: 'x' }, 'Did you mean "baseUrl"?'],
   [{ baseUrl: 'https://petstore.example.com/v1' }, 'looks like a production system'],

@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { UsageError } from '../../core/usage.js'
 import type { TargetResult } from '../../fleet/result.js'
+import { plural } from '../../report/view.js'
 import type { Command } from '../command.js'
 import type { Io } from '../io.js'
 import { prepareOutput, readYaml } from '../options/files.js'
@@ -125,7 +126,7 @@ function summary(results: readonly Row[]): string {
   const counts = new Map<string, number>()
   for (const { verdict } of results) counts.set(verdict, (counts.get(verdict) ?? 0) + 1)
   const totals = [...counts].map(([verdict, count]) => `${count} ${verdict}`).join(', ')
-  return `${columns(['Target', 'Verdict', 'Exit', 'Failed', 'Warnings', 'Labels'], rows)}${results.length} targets: ${totals}\n`
+  return `${columns(['Target', 'Verdict', 'Exit', 'Failed', 'Warnings', 'Labels'], rows)}${plural(results.length, 'target')}: ${totals}\n`
 }
 
 /** A line for each target that has ended, and on a terminal one that says what is under way. */

@@ -5,6 +5,7 @@ import { type Exchange, headerOf } from '../../core/exchange.js'
 import type { RunOptions } from '../../core/options.js'
 import { probeOptions } from '../../engine/probe-options.js'
 import { createProbe } from '../../http/probe.js'
+import { plural } from '../../report/view.js'
 import { type Check, ok, problem, unknown, warning } from './check.js'
 
 export async function nameCheck(url: URL): Promise<Check> {
@@ -55,7 +56,7 @@ export function certificateCheck(url: URL, options: RunOptions): Promise<Check> 
             'Give its authority with --ca FILE; where it has run out, the target needs a new one.',
           ),
         )
-      else if (left < 14) end(warning(name, `it ends in ${left} days`, 'Renew it on the target.'))
+      else if (left < 14) end(warning(name, `it ends in ${plural(left, 'day')}`, 'Renew it on the target.'))
       else end(ok(name, `trusted, until ${until}`))
     })
     socket.once('timeout', () => end(unknown(name, 'no connection in time')))
