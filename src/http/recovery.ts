@@ -1,7 +1,8 @@
-import type { AskRequest } from '../core/exchange.js'
+import type { AskRequest, TransportFailure } from '../core/exchange.js'
 import type { Outcome } from './attempt.js'
 import type { FlowControl } from './flow-control.js'
 import type { Kinds } from './kinds.js'
+import { Lockout } from './lockout.js'
 import { Outage } from './outage.js'
 import { Pauses } from './pauses.js'
 import { type ProbeOptions, type SendContext, waiting } from './probe.js'
@@ -42,6 +43,7 @@ export class Recovery {
   private usableAt = Number.NEGATIVE_INFINITY
   /** Spells in which everything got 429, each by the usable response before it. */
   private readonly drySpells = new Set<number>()
+  private readonly lockout = new Lockout()
   /** The latest attempt that failed had no response in time. */
   private hung = false
 
@@ -90,6 +92,7 @@ export class Recovery {
     if (context.phase === 'preflight' && context.label === waiting) return false
     if (loss === 'expired') return this.expired(outcome, progress, startedAt, saturated)
     this.outage.guessing = context.phase === 'keys'
+    if (isBadKey(progress.request) && this.lockout.lost(performance.now())) return this.shutOut(outcome, progress)
     const { wire, options } = this.parts
     const idle = loss === 'lost' && failure !== undefined && (connection?.nth ?? 0) > 1
     if (idle) wire.droppedIdle(connection!.idleMs)
@@ -118,6 +121,27 @@ export class Recovery {
     // Others should not have to wait for what may hang once more.
     progress.turn = loss === 'timeout' ? 'new' : 'again'
     return this.prepare(ms, loss, progress, outcome.endedAt - performance.timeOrigin)
+  }
+
+  /** Why a request is not sent, where bad keys get no response any more and others do. */
+  refusal(request: AskRequest): TransportFailure | undefined {
+    if (!isBadKey(request) || this.lockout.pass()) return undefined
+    return {
+      kind: 'aborted',
+      message: 'not sent: bad keys get no response any more, while the good one does',
+      sent: false,
+    }
+  }
+
+  /** Bad keys alone get no response: that says nothing of the target, and holds nobody else up. */
+  private shutOut(outcome: Outcome, progress: Progress): boolean | Promise<boolean> {
+    const loss = lossOf(outcome)!
+    progress.losses[loss]++
+    const ms = this.lockout.shut ? undefined : this.delay(outcome, progress)
+    const asked = (outcome.response && retryAfter(outcome.response)) ?? 0
+    if (ms === undefined || asked > longestPause) return false
+    if (loss === 'timeout') progress.fresh = true
+    return this.prepare(Math.max(ms, asked), loss, progress, outcome.endedAt - performance.timeOrigin)
   }
 
   /** Other questions have responses, and this one never has: it is asked twice, and holds nobody up. */
@@ -179,6 +203,7 @@ export class Recovery {
     if (usable) {
       this.usableAt = Math.max(this.usableAt, outcome.startedAt - performance.timeOrigin)
       this.parts.flow.probed()
+      this.lockout.usable(false)
     }
     return usable || loss === 'limited'
   }
@@ -225,6 +250,7 @@ export class Recovery {
 
   private usable({ connection }: Outcome, progress: Progress, startedAt: number, saturated: boolean): void {
     this.outage.usable()
+    this.lockout.usable(isBadKey(progress.request))
     this.shapes.answered(progress.request)
     this.parts.kinds.usable(progress.request, progress.context, startedAt)
     this.parts.flow.taken(startedAt, saturated, connection)
