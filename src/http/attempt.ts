@@ -134,7 +134,8 @@ export class Attempt implements Dispatcher.DispatchHandler {
       .trim()
       .toLowerCase()
     const body = this.body.take()
-    if (!this.starved) this.limits.silence?.responded(endedAt - this.startedAt)
+    // The first one of a connection may have waited until it was served at all.
+    if ((this.connection?.nth ?? 0) > 1) this.limits.silence?.responded(endedAt - this.startedAt)
     this.limits.timeout.responded(endedAt - this.startedAt)
     if (this.connection !== undefined) this.limits.carriers!.ended(this.socket!, this.connection.idleMs)
     this.settle()

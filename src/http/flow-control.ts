@@ -7,6 +7,8 @@ import { Scheduler } from './scheduler.js'
 
 /** A target that was away for so long, ms, was not merely asked too much at a time. */
 const outageAt = 800
+/** So many requests at least were lost. */
+const lostInARow = 3
 /** One that was away for longer had other reasons than the rate, ms. */
 const spell = 2000
 
@@ -106,7 +108,7 @@ export class FlowControl {
 
   /** It took nothing for so long, whatever was asked: where that happens again and again, it comes of the rate. */
   refusedForAWhile(ms: number): void {
-    if (ms <= spell) this.rate.refused(performance.now())
+    if (ms <= spell) this.rate.refused(performance.now(), lostInARow)
   }
 
   /** The target is back after it gave nothing usable for so long. */

@@ -64,6 +64,16 @@ describe('learns the rate that the target takes', () => {
   })
 })
 
+test.each([2, 3])('where one in %i is refused at random no rate is learnt for long', n => {
+  let state = 20_261_121
+  const takes = () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state >= 2 ** 32 / n
+  }
+  const limiter = new RateLimiter()
+  expect(play(limiter, 100, takes).perSecond).toBeGreaterThan(10)
+})
+
 test('a limit that is lifted is forgotten', () => {
   const limiter = new RateLimiter()
   play(limiter, 20, bucket(20, 20))

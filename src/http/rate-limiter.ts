@@ -4,6 +4,11 @@ const longest = 5000
 const enough = 3
 /** Beyond this many a second there is no limit worth keeping. */
 const unlimited = 3000
+/** Where more than this share is refused at the rate that was learnt, in so many windows running, it is no matter of the rate. */
+const share = 0.2
+const inVain = 4
+/** Nothing is learnt for so long then, ms. */
+const rest = 60_000
 /** How far starts may catch up on the rate after a late timer, ms. */
 const slack = 20
 
@@ -19,6 +24,9 @@ export class RateLimiter {
   private windowAt: number | undefined
   private taken = 0
   private probes = 0
+  private refusals = 0
+  private vain = 0
+  private restUntil = Number.NEGATIVE_INFINITY
   private sinceRefusal = 0
   private dueAt = Number.NEGATIVE_INFINITY
 
@@ -29,9 +37,13 @@ export class RateLimiter {
     this.sinceRefusal++
     if (this.learnt === undefined) return
     this.learnt *= 1 + this.sinceRefusal ** 2 * 2e-7
-    if (this.learnt <= unlimited) return
+    if (this.learnt > unlimited) this.forget()
+  }
+
+  private forget(): void {
     this.learnt = undefined
     this.windowAt = undefined
+    this.vain = 0
   }
 
   /** A question that belongs to no exchange was taken: part of what the target grants, where it grants anything else. */
@@ -39,17 +51,26 @@ export class RateLimiter {
     this.probes++
   }
 
-  /** Refused for coming too soon. */
-  refused(now: number): void {
+  /** Refused for coming too soon, so many times. */
+  refused(now: number, times = 1): void {
     this.sinceRefusal = 0
+    if (now < this.restUntil) return
+    this.refusals += times
     if (this.windowAt === undefined) {
       this.begin(now)
       return
     }
     const elapsed = now - this.windowAt
     if (elapsed < shortest || (this.taken < enough && elapsed < longest)) return
-    const { taken, probes } = this
+    const { taken, probes, refusals } = this
     this.begin(now)
+    const isVain = this.learnt !== undefined && refusals > share * (taken + refusals)
+    this.vain = isVain ? this.vain + 1 : 0
+    if (this.vain >= inVain) {
+      this.forget()
+      this.restUntil = now + rest
+      return
+    }
     // A target that takes nothing at all has no rate; the pauses are all there is to do about it.
     if (taken === 0) return
     const rate = (((taken + probes) * 1000) / elapsed) * 0.97
@@ -60,6 +81,7 @@ export class RateLimiter {
     this.windowAt = now
     this.taken = 0
     this.probes = 0
+    this.refusals = 0
   }
 
   /** Starts a second; infinite where nothing bounds them. */
