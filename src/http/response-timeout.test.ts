@@ -12,8 +12,8 @@ test.each<readonly [string, readonly ('-' | number)[], number]>([
   ['whole, while nothing is known', [], 10_000],
   ['whole where few requests hang', [10, '-', 10, '-', 10, '-', 12, '-'], 10_000],
   ['a second where many do, and all others are quick', ['-', 10, '-', 12, '-', 10, '-', 10, '-'], 1000],
-  ['as much more as others take', ['-', 10, '-', 120, '-', 10, '-', 10, '-'], 2400],
-  ['whole where some responses are slow', ['-', 10, '-', 800, '-', 10, '-', 10, '-'], 10_000],
+  ['as much more as others take', ['-', 10, '-', 480, '-', 10, '-', 10, '-'], 2400],
+  ['whole where some responses are slow', ['-', 10, '-', 2800, '-', 10, '-', 10, '-'], 10_000],
   ['whole where nothing ever had a response', Array.from({ length: 30 }, () => '-' as const), 10_000],
   ['whole again where everything hangs', [10, ...Array.from({ length: 25 }, () => '-' as const), 10], 10_000],
 ])('%s', (_, steps, ms) => {

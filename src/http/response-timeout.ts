@@ -1,7 +1,7 @@
 /** So many requests that never got a response show what a hang is. */
 const enough = 5
 /** What took so many times as long as the slowest response, and at least so many ms, is one. */
-const times = 20
+const times = 5
 const shortest = 1000
 /** Where so many in a row have had no response in the shorter time, it may be the target that has become slow. */
 const doubtful = 20
