@@ -38,6 +38,7 @@ export class Parser {
   /** The container that is open, and the name of the member that is next. */
   private open: Json[] | Members | undefined
   private next = ''
+  private ended: Json | undefined
 
   private readonly keep: Keep
 
@@ -49,16 +50,15 @@ export class Parser {
   /** Reads so many values; undefined where more are to come. */
   run(values: number): Json | undefined {
     const { keep } = this
-    let { open, next: name } = this
+    let { open, next: name, ended } = this
     for (let left = values; ; left--) {
-      if (left === 0) {
-        this.open = open
-        this.next = name
-        return undefined
-      }
+      if (left <= 0) return this.pause(open, name, undefined)
       let value: Json
-      const first = this.peek()
-      if (first === openObject || first === openArray) {
+      const first = ended === undefined ? this.peek() : 0
+      if (ended !== undefined) {
+        value = ended
+        ended = undefined
+      } else if (first === openObject || first === openArray) {
         if (open !== undefined) this.enter(open, name)
         const { level } = this
         if (level >= this.depth) this.depth = level + 1
@@ -99,8 +99,17 @@ export class Parser {
         value = open
         open = this.leave()
         name = this.outerName()
+        if (--left < 0) return this.pause(open, name, value)
       }
     }
+  }
+
+  /** Until `run` is called again. `ended`: the value that was read last, and stands nowhere yet. */
+  private pause(open: Json[] | Members | undefined, name: string, ended: Json | undefined): undefined {
+    this.open = open
+    this.next = name
+    this.ended = ended
+    return undefined
   }
 
   /** The open container goes on under this name once the next one has ended. */
