@@ -181,8 +181,11 @@ export interface Ask<Input = any> {
   readonly anyStore: boolean
   /** Asks more of what others ask: a run that ended before it has judged its rules all the same. */
   readonly spare: boolean
-  /** Goes before the others of its phase: a target that has enough before their end has shown most by then. */
-  readonly early?: (input: Input) => boolean
+  /**
+   * The first input of each of these texts goes before all others of its phase: a target that has had enough before their
+   * end has shown most by then.
+   */
+  readonly early?: (input: Input) => string
   /** `category`: a category that works. `pets`: pets of this run. Missing needs make its rules inconclusive. */
   readonly needs: readonly ('category' | 'pets')[]
   /** Sends POST requests: left out with --read-only. */

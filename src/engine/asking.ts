@@ -28,7 +28,13 @@ const long = 4
 /** Whether its row of the model says how many pets the store holds. */
 const isOfItsSize = ({ ask, sample }: Task): boolean => ask.row?.(sample.input)?.store !== undefined
 
-const isEarly = ({ ask, sample }: Task): boolean => ask.early?.(sample.input) === true
+function firstOfEach(tasks: readonly Task[]): readonly Task[] {
+  const seen = new Set<string | undefined>([undefined])
+  return tasks.filter(({ ask, sample }) => {
+    const what = ask.early?.(sample.input)
+    return !seen.has(what) && seen.add(what)
+  })
+}
 
 export interface AskingParts {
   /** Those that are put to the target. */
@@ -67,7 +73,8 @@ export class Asking {
     const { trace, lanes, concurrency } = this.parts
     const { facts } = trace
     const asks = this.parts.asks.filter(ask => ask.phase === phase && this.able(ask))
-    const early = this.tasksOf(asks).filter(isEarly)
+    const early = firstOfEach(this.tasksOf(asks))
+    const isEarly = ({ ask, sample }: Task) => early.some(one => one.ask === ask && one.sample.index === sample.index)
     if (early.length > 0) await runLanes(this.queue([...this.inOrder(phase, early)]), lanes)
     const rest = (which: (ask: Ask) => boolean) => this.tasksOf(asks.filter(which)).filter(task => !isEarly(task))
     const those = (which: (ask: Ask) => boolean) => this.inOrder(phase, rest(which))

@@ -129,7 +129,7 @@ describe('who guesses keys is locked out', () => {
     expect(those(report, 'fail', 'error')).toEqual([])
     const open = those(report, 'inconclusive').map(({ id }) => id)
     expect(open.filter(id => !sent.includes(id))).toEqual([])
-    expect(open).toContain('key-is-checked-first')
+    expect(open.some(id => id.endsWith('-needs-a-key'))).toBe(true)
   })
 
   test('with a bad key, once each kind has been seen: that is enough', { timeout: 120_000 }, async () => {

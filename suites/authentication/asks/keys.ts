@@ -68,9 +68,8 @@ const keysOf = (operation: Operation, id: string, summary: string, { model, inpu
     writes: operation === 'createPet',
     onGetPet: operation === 'getPet',
     revealsKey: ({ key }) => revealing.has(key.kind),
-    // Who sends many bad keys may be shut out.
-    early: ({ row, key }) =>
-      key.variant === 0 && (isPlain(row) || (/^(?:none|wrong-key)$/.test(key.kind) && isWrong(operation, row))),
+    // Who sends many bad keys may be shut out: each kind, and each thing that is wrong besides, comes first.
+    early: ({ row, key }) => `${operation} ${wrongIn(row) ?? key.kind}`,
     row: ({ row, key }) => ({ ...row, key: speltKey(key.kind, key.variant) }),
     ...(model === undefined ? {} : { coverage: () => model }),
     examples: facts => inputs(facts).filter(({ key }) => key.kind !== 'other-case' || facts.keyHasLetters),
@@ -134,14 +133,12 @@ const fineRow = (operation: Operation, turn: number): Row => ({
   connection: turn % 4 === 3 ? 'fresh' : 'reused',
 })
 
-/** Nothing but a key. */
-const isPlain = (row: Row): boolean => Object.keys(row).every(parameter => parameter === 'key')
-
-/** With something wrong besides the key. */
-const isWrong = (operation: Operation, row: Row): boolean =>
-  wrongBesides[operation].some(wrong =>
-    Object.entries(wrong).every(([parameter, name]) => /^(?:none|omitted)$/.test(name) || row[parameter] === name),
-  )
+/** What is wrong besides the key, where anything is. */
+function wrongIn(row: Row): string | undefined {
+  if (isFine(row)) return undefined
+  const { creation, id, limit, filter } = row
+  return creation ?? (id === 'unknown' ? id : filter === 'another value' ? filter : limit)
+}
 
 /** Without a key, and with nothing but one parameter: what an exception for a public page would look like. */
 const plainLists: readonly KeyInput[] = [keyedLimit, keyedFilter].flatMap(({ name, classes }) =>
