@@ -11,6 +11,8 @@ export class Store {
   private readonly byId = new Map<bigint, StoredPet>()
   private readonly names = new Set<string>()
   private readonly lowerNames = new Set<string>()
+  /** The pets of bodies that were accepted. */
+  readonly bodies = new Map<string, StoredPet>()
   private readonly writtenAt = new WeakMap<StoredPet, number>()
   private readonly compare: Compare | undefined
   private readonly listChance = makeChance(2)

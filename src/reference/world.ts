@@ -49,6 +49,8 @@ export interface World {
   /** Whether `Name` and `category_id` are taken for `name` and `categoryId`: the last one wins. */
   memberSpelling: 'exact' | 'any'
   suppliedId: 'ignore' | 'refuse' | 'honour'
+  /** A body that was sent before: `once`: its pet is returned again. */
+  sameBody: 'again' | 'once'
   /** categoryId written `1.0` or `1e2`. */
   notation: 'accept' | 'refuse'
   duplicateMembers: 'last' | 'refuse'
@@ -171,6 +173,7 @@ export const plainWorld: World = {
   unknownProperties: 'ignore',
   unknownPropertiesRefusal: 400,
   memberSpelling: 'exact',
+  sameBody: 'again',
   suppliedId: 'ignore',
   notation: 'accept',
   duplicateMembers: 'last',

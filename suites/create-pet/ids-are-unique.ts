@@ -27,6 +27,15 @@ interface State {
   overlapped: boolean
 }
 
+/**
+ * Two requests for the same name may be one creation to a target that lost a response: one was sent again. So are two that
+ * are the same to the letter to a gateway that spares its service what somebody sent twice; ordinary names all differ.
+ */
+function mayBeOne(one: Exchange, other: Exchange): boolean {
+  if (nameOf(one) !== nameOf(other)) return false
+  return mayExistBeside(one) || mayExistBeside(other) || String(one.request.body) === String(other.request.body)
+}
+
 export const idsAreUnique = defineRule<State>({
   id: 'ids-are-unique',
   cites: 'ids-are-unique',
@@ -48,8 +57,7 @@ export const idsAreUnique = defineRule<State>({
         if (state.first.size > 0) yield observe(all)
         if (overlaps) yield observe(concurrent)
         state.first.set(id, compact(exchange))
-      } else if (nameOf(earlier) !== nameOf(exchange) || !(mayExistBeside(earlier) || mayExistBeside(exchange))) {
-        // Two requests for the same name may be one creation to a target that lost a response: one was sent again.
+      } else if (!mayBeOne(earlier, exchange)) {
         yield found({
           branch: exchange.startedAt < earlier.endedAt ? concurrent : all,
           message: `Two creations were given the id ${id}: those of "${nameOf(earlier)}" and "${nameOf(exchange)}".`,

@@ -50,6 +50,11 @@ export const creation: readonly FreedomEntry[] = [
     sets: { bodyLimit: 4096, bodyLimitRefusal: { status: 413, html: true } },
     warns: true,
   },
+  {
+    id: 'repeated-bodies-answered-alike',
+    summary: 'a body that was sent before gets the pet that was created for it',
+    sets: { sameBody: 'once' },
+  },
   { id: 'location-relative', summary: 'Location is relative to the request', sets: { location: 'relative' } },
   { id: 'location-absolute', summary: 'Location is a whole URL', sets: { location: 'absolute' } },
   { id: 'location-absent', summary: '201 has no Location', sets: { location: 'none' }, warns: true },
