@@ -13,12 +13,15 @@ export function alikeIn(report: Report): Cause[][] {
     const [first] = findings
     const key =
       first?.place === 'status line'
-        ? JSON.stringify([verdict, first.expected, first.actual.replace(/^status 2.*/s, 'success')])
+        ? JSON.stringify([verdict, mainStatus(first.expected), first.actual.replace(/^status 2.*/s, 'success')])
         : `the rule ${id}`
     groups.set(key, [...(groups.get(key) ?? []), cause])
   }
   return [...groups.values()]
 }
+
+/** Of statuses that are all right, such as 400 or 415, the first. */
+const mainStatus = (expected: string): string => expected.match(/\b[1-5]\d\d\b/)?.[0] ?? expected
 
 /** The rules that fail or warn, each after what explains it: who reads only the first ones reads the causes. */
 export function byCause(report: Report, rules: readonly RuleReport[]): RuleReport[] {
