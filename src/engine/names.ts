@@ -87,7 +87,8 @@ export class Names {
   private usual(number: number): string {
     // Tails of some lengths and letter cases, so that they do not look alike.
     const tail = ['', ` ${letters(1 + (number % 5))}`, ` ${tails[randomInt(tails.length)]}`][number % 3]
-    return `Conform ${this.runId} ${code(number, 4)}${tail}`
+    const head = number % 4 === 3 ? `${heads[randomInt(heads.length)]} ` : ''
+    return `${head}Conform ${this.runId} ${code(number, 4)}${head === '' ? tail : ''}`
   }
 
   private make({ length, words }: NameForm, number: number): string {
@@ -108,6 +109,8 @@ export class Names {
         return parts.join(' ') + letters(size - 19)
       case 'four words or more': {
         const rest = size - 20
+        const fitting = heads.filter(({ length }) => length === rest)
+        if (fitting.length > 0) return `${fitting[number % fitting.length]} ${parts.join(' ')}`
         return `${parts.join(' ')} ${wordsOf(wordLengths(rest, rest >= 5 ? 2 : 1))}`
       }
       default:

@@ -57,7 +57,7 @@ export const listedPetOfOthersIsFound = defineRule({
       'getPet',
       'getPet.found',
       when(
-        (_, pet) => pet !== undefined && !pet.name.startsWith('Conform'),
+        (_, pet) => pet !== undefined && !/conform/i.test(pet.name),
         () => undefined,
       ),
       {
