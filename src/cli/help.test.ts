@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { commands } from './commands/index.js'
-import { helpOf } from './help.js'
+import { exits, helpOf } from './help.js'
 
 /** An example is there to be copied: it stands on one line, however narrow the terminal. */
 const isExample = (line: string): boolean => line.startsWith('  petstore-conform ')
@@ -16,8 +16,17 @@ test.each([60, 80, 110])('help of every command keeps to %d columns and says all
       if (fallback !== undefined) expect(plain).toContain(`[default: ${fallback}]`)
     }
     for (const [line] of command.examples ?? []) expect(plain).toContain(line.replace('$0', 'petstore-conform'))
-    expect(plain).toContain('Exit codes: 0 conformant')
+    expect(plain).toContain('Exit codes: ')
   }
+})
+
+test('exit codes are those of the command', () => {
+  const of = (name: string) => helpOf(commands.find(({ usage }) => usage.split(' ')[0] === name)!, commands, 200)
+  expect(of('$0')).toContain('Exit codes: 0 conformant, 1 non-conformant')
+  expect(of('verify')).toContain('Exit codes: 0 the certificate holds, 1 it does not')
+  expect(of('init')).toContain('Exit codes: 0 done, 2 wrong usage, 130/143 interrupted.')
+  const names = commands.map(({ usage }) => usage.split(' ')[0])
+  expect(Object.keys(exits).filter(name => !names.includes(name))).toEqual([])
 })
 
 test('the commands are listed by the help of the run alone', () => {

@@ -52,12 +52,28 @@ export function helpOf(command: Command, commands: readonly Command[], width: nu
       width,
     ),
     '',
-    ...wrap(
-      'Exit codes: 0 conformant, 1 non-conformant, 2 wrong usage, 3 could not judge, 130/143 interrupted.',
-      width,
-    ),
+    ...wrap(`Exit codes: ${exitsOf(command.usage)}, 130/143 interrupted.`, width),
   ].join('\n')
 }
+
+const verdicts = '0 conformant, 1 non-conformant, 2 wrong usage, 3 could not judge'
+
+/** What a command's exit codes mean, by its name; of those that only do something, none is here. */
+export const exits: Readonly<Record<string, string>> = {
+  $0: verdicts,
+  report: verdicts,
+  judge: verdicts,
+  proxy: verdicts,
+  fleet: `the worst of all targets: ${verdicts}`,
+  certify: '0 certified, 1 non-conformant, 2 wrong usage, 3 could not judge',
+  verify: '0 the certificate holds, 1 it does not, 2 wrong usage or no bundle',
+  replay: '0 nothing fails any more, 1 something still fails, 2 wrong usage',
+  compare: '0 compared, 1 something got worse (with --fail-on-regression), 2 wrong usage',
+  'self-test': '0 the proof holds, 1 it does not, 2 wrong usage',
+  doctor: '0 nothing is wrong, 2 wrong usage, 3 something is',
+}
+
+const exitsOf = (usage: string): string => exits[usage.split(' ')[0]!] ?? '0 done, 2 wrong usage'
 
 /** Two columns under a heading; what is too long for the left one has a line to itself. */
 function section(title: string, rows: readonly Row[], width: number): readonly string[] {
