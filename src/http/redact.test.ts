@@ -52,6 +52,12 @@ describe('a key is removed in every spelling', () => {
       const first = char < 'a' ? 65 : 97
       return String.fromCharCode(first + ((char.charCodeAt(0) - first + 13) % 26))
     }),
+    'numbers of a list': [...Buffer.from(plain)].join(', '),
+    'numbers with blanks': `[${[...Buffer.from(plain)].join(' ')}]`,
+    'numbers, one a line': JSON.stringify(JSON.stringify([...Buffer.from(plain)], null, 2)),
+    'hexadecimal numbers': [...Buffer.from(plain)].map(code => `0x${code.toString(16)}`).join(', '),
+    'code points': [...plain].map(char => `U+00${char.charCodeAt(0).toString(16).toUpperCase()}`).join(' '),
+    'with no-break blanks': [...plain].join('\u00a0'),
     base32: 'ONVV63DJOZSS2QJRMIZEGM3EGRCTKZRWI43WQOA=',
     'base32 behind Bearer': 'IJSWC4TFOIQHG227NRUXMZJNIEYWEMSDGNSDIRJVMY3EON3IHA======',
     'base64 of base64': Buffer.from(Buffer.from(plain).toString('base64')).toString('base64'),

@@ -62,7 +62,8 @@ export function oddFormsOf(secret: string): readonly SecretForm[] {
   const characters = [...secret]
   return [
     ...separators.flatMap(between => [form(characters.join(between), 2), form(pairs.join(between), 3)]),
-    form([...bytes].join(','), 3),
+    ...[',', ', ', ' ', ',n  '].map(between => form([...bytes].join(between), 3)),
+    ...[', 0x', ' 0x', ',0x', ' U+00'].map(between => form(pairs.join(between), 4)),
     form(characters.map(wide).join('')),
     form(secret.replace(/[a-z]/gi, turned)),
     ...base32Forms(bytes),
@@ -71,7 +72,7 @@ export function oddFormsOf(secret: string): readonly SecretForm[] {
 }
 
 /** Between letters or pairs of digits; a blank stands for a hyphen as well. */
-const separators = [' ', ':', '.', ',', '/', '|', '=']
+const separators = [' ', '\u00a0', ':', '.', ',', '/', '|', '=']
 
 /** Full-width forms of ASCII. */
 const wide = (character: string): string =>
