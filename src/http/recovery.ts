@@ -60,10 +60,10 @@ export class Recovery {
         void wire.renew()
         return this.isAlive()
       },
-      // Requests that hang while others have responses ask for no restart.
+      // Requests that hang while others have responses ask for no restart, and are no sign of a limited rate.
       onMended: (ms, probes) => {
         if (probes > 1 || !this.hung) flow.restart(ms)
-        flow.refusedForAWhile(ms)
+        if (!this.hung) flow.refusedForAWhile(ms)
       },
       onWait: (reason, ms) => this.tellWait(reason, ms),
       onHopeless: reason => {

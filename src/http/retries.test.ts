@@ -1,6 +1,7 @@
 import type { AddressInfo, Socket } from 'node:net'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { AskRequest } from '../core/exchange.js'
+import { FlowControl } from './flow-control.js'
 import { waiting } from './probe.js'
 import { retryAfter } from './retry-policy.js'
 import { cleanUp, context, create, list, ok, probeOf, raw, serve, status } from './test-servers.js'
@@ -374,6 +375,23 @@ describe('kinds of question', () => {
     const trial = await probe.send(malformed, context)
     expect(trial).toMatchObject({ response: { status: 200 }, connection: { nth: 1 } })
     expect((await probe.send(malformed, context)).response?.status).toBe(200)
+  })
+
+  test('requests that hang are no sign of a limited rate', async () => {
+    const told = vi.spyOn(FlowControl.prototype, 'refusedForAWhile')
+    const { baseUrl } = await raw((socket, request) => {
+      if (!request.includes('hang')) socket.write(ok())
+    })
+    const probe = probeOf(baseUrl, { timeoutMs: 30 })
+    for (let n = 0; n < 6; n++) {
+      const hanging = Array.from({ length: 5 }, (_, i) => ({ ...context, ask: `ask ${n} ${i}` }))
+      await Promise.all([
+        ...hanging.map(each => probe.send({ ...create(), path: '/pets?hang' }, each)),
+        ...Array.from({ length: 20 }, () => probe.send(list(), context)),
+      ])
+    }
+    expect(told).not.toHaveBeenCalled()
+    told.mockRestore()
   })
 
   test('an endpoint that never responds is asked no longer, whatever the question', async () => {
