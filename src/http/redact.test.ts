@@ -320,3 +320,13 @@ test("the user's own headers hold secrets where their names say so", () => {
   expect(redact('"t0ken-of-the-user" application/json short')).toBe('"[redacted]" application/json short')
   expect(leaks('sid%3D12345678')).toBe(true)
 })
+
+test('the key as it stands in a query is removed from base64 of it, and of that', () => {
+  const secret = 'pk_secret+Hostile/0123456789=='
+  const { redact } = createRedactor(secret)
+  const base64 = (text: string): string => Buffer.from(text).toString('base64')
+  for (const before of ['', 'k=', 'key=']) {
+    const once = base64(`${before}${encodeURIComponent(secret)}&limit=1`)
+    for (const text of [once, base64(once)]) expect(redact(text)).not.toContain(text.slice(12, 40))
+  }
+})

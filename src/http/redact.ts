@@ -39,7 +39,11 @@ export function createRedactor(
   const secrets = [...new Set([key, ...variants, ...others])]
     .filter(secret => secret !== '')
     .sort((a, b) => b.length - a.length)
-  const search = secretSearch(distinct([...secrets.flatMap(formsOf), ...[key, ...others].flatMap(oddFormsOf)]))
+  // As it stands in a query.
+  const encoded = key === encodeURIComponent(key) ? [] : [encodeURIComponent(key)]
+  const search = secretSearch(
+    distinct([...[...secrets, ...encoded].flatMap(formsOf), ...[key, ...encoded, ...others].flatMap(oddFormsOf)]),
+  )
   const narrow = narrowRedactor(secrets.filter(secret => secret.length < shortest))
   const short = key.length < shortest
   return {

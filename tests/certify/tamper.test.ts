@@ -444,7 +444,7 @@ const kinds: readonly Kind[] = [
   },
   {
     id: 'a case left out',
-    problem: 'evidence-differs',
+    problem: 'edited-observation',
     says: /does not lead/,
     tamper: line(() => undefined, '"type":"case"', '"ask":"list-without-limit"'),
   },
