@@ -73,7 +73,7 @@ export class Asking {
     const { trace, lanes, concurrency } = this.parts
     const { facts } = trace
     const asks = this.parts.asks.filter(ask => ask.phase === phase && this.able(ask))
-    const early = firstOfEach(this.tasksOf(asks))
+    const early = firstOfEach(this.tasksOf(asks.filter(ask => ask.early !== undefined)))
     const isEarly = ({ ask, sample }: Task) => early.some(one => one.ask === ask && one.sample.index === sample.index)
     if (early.length > 0) await runLanes(this.queue([...this.inOrder(phase, early)]), lanes)
     const rest = (which: (ask: Ask) => boolean) => this.tasksOf(asks.filter(which)).filter(task => !isEarly(task))

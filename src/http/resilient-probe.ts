@@ -133,11 +133,11 @@ export class ResilientProbe implements Probe {
   private refusal(progress: Progress): TransportFailure | undefined | Promise<TransportFailure | undefined> {
     if (this.stopped !== undefined) return this.stopped
     const { request, context, made } = progress
-    const shut = made > 0 ? undefined : this.recovery.refusal(request)
-    if (shut !== undefined) return shut
-    const pass = made > 0 ? 'pass' : this.kinds.pass(request, context, performance.now())
-    if (typeof pass === 'object') return pass
-    if (pass === 'probe') progress.fresh = true
+    if (made === 0) {
+      const pass = this.recovery.refusal(request) ?? this.kinds.pass(request, context, performance.now())
+      if (typeof pass === 'object') return pass
+      if (pass === 'probe') progress.fresh = true
+    }
     return this.budget.take(request.method === 'POST')
   }
 
