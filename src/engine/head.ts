@@ -80,8 +80,14 @@ function rerun(rule: string, options: RunOptions): string {
   const target = options.reference ? '--reference' : `--base-url ${options.baseUrl}`
   const depth = options.depth === 'standard' ? '' : ` --depth ${options.depth}`
   const category = options.categoryId === undefined ? '' : ` --category-id ${options.categoryId}`
-  return `npx petstore-conform ${target} --only ${rule} --seed ${options.seed}${depth}${category} --output reports/again`
+  return againLine(rule, target, `--seed ${options.seed}${depth}${category}`)
 }
+
+/** The command line that judges one rule again, into a folder of its own. */
+export const againLine = (rule: string, target = '', more = ''): string =>
+  ['npx petstore-conform', target, `--only ${rule}`, more, '--output reports/again']
+    .filter(part => part !== '')
+    .join(' ')
 
 /** Options in force. The key is never among them, header values may be secrets too, and paths are nobody's business. */
 function configuration(options: RunOptions): RunHead['configuration'] {

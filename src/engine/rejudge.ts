@@ -2,7 +2,7 @@ import type { Emit } from '../core/engine.js'
 import type { PlannedRule, RunHead } from '../core/event.js'
 import type { Rule } from '../core/rule.js'
 import type { TraceEntry, TraceHead } from '../core/trace.js'
-import { plannedRule } from './head.js'
+import { againLine, plannedRule } from './head.js'
 import { TraceJudge } from './trace-judge.js'
 
 /** What the recording's own rules say again, and what rules say that came after it. */
@@ -35,11 +35,7 @@ export class Rejudge {
       const rule = this.known.get(id)
       return rule === undefined ? [] : [plannedRule(rule, recorded.facts, rerun)]
     })
-    entries.push(
-      ...later.map(rule =>
-        plannedRule(rule, recorded.facts, `npx petstore-conform --only ${rule.id} --output reports/again`),
-      ),
-    )
+    entries.push(...later.map(rule => plannedRule(rule, recorded.facts, againLine(rule.id))))
     const now: RunHead = { ...head, rules: entries }
     emit({ type: 'run-started', ...now })
     this.judge = new TraceJudge(inOrder(entries, this.known), { ...recorded, head: now }, emit)

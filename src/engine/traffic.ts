@@ -6,7 +6,7 @@ import type { Exchange, Operation } from '../core/exchange.js'
 import type { Rule } from '../core/rule.js'
 import { redactWith } from '../http/evidence.js'
 import { newRunId } from './chance.js'
-import { judgedBy, plannedRule } from './head.js'
+import { againLine, judgedBy, plannedRule } from './head.js'
 import { getPetRemoval, noPets } from './plan.js'
 import { TraceJudge } from './trace-judge.js'
 
@@ -102,8 +102,6 @@ function headOf(rules: readonly Rule[], options: TrafficOptions, facts: PlanFact
     leftOut: [],
     strict,
     cost: { requests: 0, creates: 0 },
-    rules: rules.map(rule =>
-      plannedRule(rule, facts, `npx petstore-conform --base-url ${baseUrl} --only ${rule.id} --output reports/again`),
-    ),
+    rules: rules.map(rule => plannedRule(rule, facts, againLine(rule.id, `--base-url ${baseUrl}`))),
   }
 }
