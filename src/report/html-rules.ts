@@ -1,7 +1,7 @@
 import type { Report, RuleReport } from '../core/report.js'
 import { verdicts } from '../core/verdict.js'
 import { finding } from './html-finding.js'
-import { coded, number, paragraph, safe, slug, table } from './html-text.js'
+import { coded, number, paragraph, safe, slug, table, whenIt } from './html-text.js'
 import { knownOf } from './known.js'
 import { verdictTones } from './tones.js'
 import { countsOf, plural, verdictWords } from './view.js'
@@ -58,7 +58,7 @@ function details(rule: RuleReport, report: Report): string {
   return `<details class="rule ${verdict} ${level}" id="${slug(id)}"${open ? ' open' : ''}>
 <summary><b class="${verdictTones[verdict] ?? 'soft'}">${verdictWords[verdict]}${state}</b><span><code>${safe(id)}</code> <small>${level} · section ${safe(section)} · ${safe(reading)}</small><br>${coded(summary)}</span></summary>
 <div>
-${paragraph(knownOf(report, id))}${paragraph(why, 'soft')}${when(rule)}${rule.findings.map((each, i) => finding(each, i === 0)).join('')}${consequences(rule)}
+${paragraph(knownOf(report, id))}${paragraph(why, 'soft')}${whenIt(rule)}${rule.findings.map((each, i) => finding(each, i === 0)).join('')}${consequences(rule)}
 <dl><dt>states</dt><dd>${coded(statement)}${source === undefined ? '' : ` <small>(${safe(source)})</small>`}</dd>
 <dt>read as</dt><dd>${safe(text, 1000)} <span class="soft">${safe(because, 1000)}</span></dd></dl>
 ${rule.reasons.map(reason => paragraph(reason)).join('')}${branches(rule)}<p class="soft">again: <code>${safe(rerun, 2000)}</code></p>
@@ -66,9 +66,6 @@ ${rule.reasons.map(reason => paragraph(reason)).join('')}${branches(rule)}<p cla
 </details>
 `
 }
-
-/** When it fails, where that is known. */
-const when = ({ condition }: RuleReport): string => (condition === undefined ? '' : `<p>${coded(condition.text)}</p>\n`)
 
 function consequences({ consequences: found }: RuleReport): string {
   if (found.length === 0) return ''

@@ -1,7 +1,7 @@
 import type { NotJudged, Report, RuledOutBy } from '../core/report.js'
 import type { Verdict } from '../core/verdict.js'
 import { alikeIn, together } from './alike.js'
-import { number, safe, slug, table } from './html-text.js'
+import { number, safe, slug, table, whenIt } from './html-text.js'
 import { columnsOf, countsOf, plural, sectionsOf, verdictWords } from './view.js'
 
 /** The tables of report.html. */
@@ -71,7 +71,7 @@ export function causes(report: Report): string {
       `leaves ${plural(unjudged.length, 'rule')} nothing to judge`,
       unjudged.map(link),
     )
-    const when = rule?.condition === undefined ? '' : `<p class="soft">${safe(rule.condition.text)}</p>`
+    const when = rule === undefined ? '' : whenIt(rule, 'soft', 600)
     const others = alike.length === 0 ? '' : `<p>alike: ${alike.join(', ')}</p>`
     return `<li>${word}${link(id)}<p>${safe(first?.message ?? rule?.summary ?? '')}</p>${when}${others}${folded}${open}</li>\n`
   })

@@ -1,3 +1,4 @@
+import type { RuleReport } from '../core/report.js'
 import { block, line } from './sanitise.js'
 
 const entities: Readonly<Record<string, string>> = {
@@ -20,6 +21,10 @@ export const safeLines = (text: string, lines = 40, max = 4000) => entity(block(
 /** A sentence of the tool's own, in which backticks mark code. */
 export const coded = (text: string, max = 1000) => safe(text, max).replace(/`([^`]*)`/g, '<code>$1</code>')
 
+/** When a rule fails, where that is known. */
+export const whenIt = ({ condition }: Pick<RuleReport, 'condition'>, kind = '', max = 1000): string =>
+  condition === undefined ? '' : `<p${classed(kind)}>${coded(condition.text, max)}</p>\n`
+
 /** What may stand in an id and behind the `#` of a link. */
 export const slug = (text: string) =>
   text
@@ -27,8 +32,10 @@ export const slug = (text: string) =>
     .replace(/[^a-z0-9-]+/g, '-')
     .slice(0, 80)
 
+const classed = (kind: string): string => (kind === '' ? '' : ` class="${kind}"`)
+
 export const paragraph = (text: string | undefined, kind = '') =>
-  text === undefined || text === '' ? '' : `<p${kind === '' ? '' : ` class="${kind}"`}>${safe(text, 2000)}</p>\n`
+  text === undefined || text === '' ? '' : `<p${classed(kind)}>${safe(text, 2000)}</p>\n`
 
 export const section = (title: string, content: string, id = slug(title)) =>
   content === '' ? '' : `<section aria-labelledby="${id}">\n<h2 id="${id}">${title}</h2>\n${content}\n</section>\n`

@@ -2,7 +2,7 @@ import type { FindingReport, RuleReport } from '../core/report.js'
 import { exchangeText } from './plain.js'
 import { line } from './sanitise.js'
 import { traceOf } from './trace.js'
-import { times } from './view.js'
+import { asSentence, times } from './view.js'
 
 /**
  * Text in which nothing is markup. Mentions and references are looked for after entities are resolved, so that only a
@@ -23,7 +23,7 @@ const pre = (lines: readonly string[]) => `<pre>${lines.join('\n').replace(/[<>&
 
 /** A failed rule with its first findings. */
 export function failure(rule: RuleReport, word: string): string {
-  const head = `### ${word}: ${code(rule.id)}\n\nSection ${prose(rule.section)}, ${prose(rule.reading)}. ${prose(rule.summary.replace(/\.?$/, '.'))} ${prose(rule.why)}`
+  const head = `### ${word}: ${code(rule.id)}\n\nSection ${prose(rule.section)}, ${prose(rule.reading)}. ${prose(asSentence(rule.summary))} ${prose(rule.why)}`
   const when = rule.condition === undefined ? [] : [`When: ${prose(rule.condition.text)}`]
   return [head, ...when, ...rule.findings.slice(0, 3).map(view), `Again: ${code(rule.rerun, 2000)}`].join('\n\n')
 }

@@ -4,7 +4,7 @@ import { jsonText } from './json.js'
 import { knownOf } from './known.js'
 import { type Places, specFile } from './places.js'
 import { block, line } from './sanitise.js'
-import { isStrict } from './view.js'
+import { asSentence, isStrict } from './view.js'
 
 /** SARIF 2.1.0: a result for each finding, located at what it violates in the interface's OpenAPI description. */
 export function sarif(report: Report, { lineOf }: Places): string {
@@ -65,7 +65,7 @@ function descriptor({ id, summary, why, level, section, reading, group }: RuleRe
   return {
     id: line(id),
     shortDescription: { text: line(summary) },
-    fullDescription: { text: line(`${summary.replace(/\.?$/, '.')} ${why}`, 1000) },
+    fullDescription: { text: line(`${asSentence(summary)} ${why}`, 1000) },
     help: { text: line(`Section ${section} of the interface document, ${reading}. ${why}`, 1000) },
     defaultConfiguration: { level: level === 'must' ? 'error' : level === 'should' ? 'warning' : 'note' },
     properties: { tags: [level, line(group), `section ${line(section)}`, line(reading)] },

@@ -71,6 +71,9 @@ function dateText({ notJudged, configuration, startedAt }: Report): string {
   return `judged as of ${day}, without ${plural(out.length, 'rule')} on getPet that the date rules out, ${musts} of them must`
 }
 
+/** With a full stop: summaries have none. */
+export const asSentence = (text: string): string => text.replace(/\.?$/, '.')
+
 /** What makes the run partial, where something does. */
 export const partialText = ({ partial }: Report): string => partial.map(text => line(text)).join(', ')
 

@@ -128,7 +128,7 @@ export const gaps = [unknownMember, transfer, contentType] as const
 export const readily = spelling.filter(parameter => parameter !== unknownMember && parameter !== contentType)
 
 /** For questions about something else: how the body is written, roughly. The values are classes of the finer parameters. */
-export const firstMember: Parameter<string> = {
+const firstMember: Parameter<string> = {
   name: 'first member',
   source: '4.2 P7',
   classes: [
@@ -139,7 +139,7 @@ export const firstMember: Parameter<string> = {
   preferred: 'name',
 }
 
-export const layout: Parameter<string> = {
+const layout: Parameter<string> = {
   name: 'layout',
   source: '4.2 P7',
   classes: [
@@ -150,7 +150,7 @@ export const layout: Parameter<string> = {
   preferred: 'no white space',
 }
 
-export const escaping: Parameter<string> = {
+const escaping: Parameter<string> = {
   name: 'escaping',
   source: '4.2 P7',
   classes: [
