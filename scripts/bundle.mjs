@@ -1,62 +1,126 @@
-// Joins the many small files of some folders: each file costs the tarball some 90 bytes, and its imports as much again.
-// What others import keeps its path, and so does what is started by its path.
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
+// Joins the many small files: each one costs the tarball some 90 bytes, a start a third of a millisecond, and its imports
+// as much again. What is started or imported by its path keeps it.
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
-const rooms = readdirSync(join(dist, 'src'), { withFileTypes: true }).filter(each => each.isDirectory())
-const folders = ['suites', ...rooms.map(({ name }) => `src/${name}`)]
+const parts = 'src/parts'
 
-const scripts = folder =>
+const listed = (folder, ending) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter(name => name.endsWith('.js'))
+    .filter(name => ending.test(name))
     .map(name => join(folder, name))
-
 const textOf = file => readFileSync(file, 'utf8')
-const starts = /(?:from|import|import\(|URL\()\s*["'`](\.[^"'`]+\.js)["'`]/g
+const files = ['src', 'suites'].flatMap(name => listed(join(dist, name), /\.js$/))
+/** The files that a pattern finds in compiled ones. */
+const found = (pattern, inFiles = files) =>
+  inFiles.flatMap(file => [...textOf(file).matchAll(pattern)].map(([, path]) => resolve(dirname(file), path)))
 
-/** What benchmarks and the package's own fields name. */
-const named = new Set(
-  [
-    ...readdirSync(join(root, 'bench'), { recursive: true, encoding: 'utf8' }).map(name => join('bench', name)),
-    'package.json',
-  ]
-    .filter(name => /\.(mjs|json)$/.test(name))
-    .flatMap(name => [...textOf(join(root, name)).matchAll(/dist\/[\w/.-]+\.js/g)])
-    .map(([path]) => join(root, path)),
+/** They wait for others while they are loaded, which therefore must not stand in one file with them. */
+const threads = [join(dist, 'src/cli/main.js'), ...found(/new Worker\(new URL\(["'](\.[^"']+)["']/g)]
+/** What others name by its path: the package's fields, benchmarks, scripts, and fixtures of tests. */
+const named = [
+  join(root, 'package.json'),
+  ...['bench', 'scripts', 'tests'].flatMap(name => listed(join(root, name), /\.(mjs|ts)$/)),
+].flatMap(file => [...textOf(file).matchAll(/dist\/(?:src|suites)\/[\w/.-]+\.js/g)].map(([path]) => join(root, path)))
+const suites = files.filter(file => file.endsWith('.suite.js'))
+const entries = new Set([...threads, ...named, ...found(/URL\(\s*["'](\.[^"']+\.js)["']/g), ...suites])
+
+const imports = new Map(
+  files.map(file => [file, found(/^(?:import|export)\s(?:[\w*{][^'"();=]*\sfrom\s)?["'](\.[^"']+\.js)["']/gm, [file])]),
 )
+/** Whatever is loaded with these. */
+function closure(...from) {
+  const all = new Set()
+  const visit = file => {
+    if (all.has(file)) return
+    all.add(file)
+    imports.get(file).forEach(visit)
+  }
+  from.map(path => join(dist, path)).forEach(visit)
+  return all
+}
+const program = closure('src/cli/main.js')
+const start = closure('src/cli/cli.js')
+/** What is told without a target: neither the HTTP client nor what judges. */
+const rules = closure('suites/index.js', 'src/engine/head.js', 'src/engine/plan.js', 'src/engine/coverage.js')
+const engine = closure('src/vitest/worker.js', 'src/cli/host.js')
+const within = (file, ...rooms) => rooms.some(room => file.startsWith(join(dist, 'src', room, '/')))
+/** Packages are loaded by whoever needs them. */
+const bringsPackage = file => /^import\s[^'"();=]*from\s["'](?!node:|\.)/m.test(textOf(file))
+const isFree = file => within(file, '.') && !bringsPackage(file)
+const isBase = file => engine.has(file) && (start.has(file) || within(file, 'core', 'spec', 'report'))
+const isHeavy = file =>
+  within(file, 'reference') || (engine.has(file) && !isBase(file) && !start.has(file) && !rules.has(file))
+const isLight = file => ![...closure(relative(dist, file))].some(isHeavy)
+/** What is loaded together. The first that holds a file takes it; none needs one below it, so that no circle comes about. */
+const groups = [
+  ['program', file => program.has(file)],
+  ['base', isBase],
+  ['start', file => start.has(file)],
+  ['rules', file => rules.has(file)],
+  ['engine', file => engine.has(file)],
+  ['reference', file => within(file, 'reference')],
+  ['light', file => isFree(file) && isLight(file)],
+  ['heavy', isFree],
+].map(([name, holds]) => ({ name, test: file => !threads.includes(file) && holds(file) }))
 
-for (const name of folders) {
-  const folder = join(dist, name)
-  // What looks for files by `import.meta.url` stays where it is; to require packages by it is fine.
-  const kept = new Set(scripts(folder).filter(file => /(?<!createRequire\()import\.meta/.test(textOf(file))))
-  const inside = file => file.startsWith(folder + sep) && !kept.has(file)
-  const files = scripts(folder).filter(inside)
-  const imported = new Set(files.filter(file => file.endsWith('.suite.js') || named.has(file)))
-  for (const file of scripts(dist).filter(file => !inside(file)))
-    for (const [, id] of textOf(file).matchAll(starts)) {
-      const target = resolve(dirname(file), id)
-      if (inside(target)) imported.add(target)
-    }
-  const build = await rolldown({
-    input: Object.fromEntries([...imported].map(file => [relative(folder, file).replace(/\.js$/, ''), file])),
-    platform: 'node',
-    logLevel: 'warn',
-    external(id, importer) {
-      if (isAbsolute(id)) return !inside(id)
-      return !(id.startsWith('.') && inside(resolve(dirname(importer ?? folder), id)))
+const build = await rolldown({
+  input: Object.fromEntries([...entries].map(file => [relative(dist, file).replace(/\.js$/, ''), file])),
+  platform: 'node',
+  // Some are loaded lazily by one and at once by another, which is as it should be.
+  checks: { ineffectiveDynamicImport: false },
+  preserveEntrySignatures: 'allow-extension',
+  external: id => !id.startsWith('.') && !id.startsWith(dist),
+  plugins: [
+    {
+      name: 'place',
+      // A module that is joined with others still finds what lies beside it.
+      transform(code, id) {
+        if (threads.includes(id) || !code.includes('import.meta.url')) return null
+        const place = relative(join(dist, parts), id).replaceAll('\\', '/')
+        return code.replaceAll('import.meta.url', `new URL('${place}', import.meta.url).href`)
+      },
     },
+  ],
+})
+const { output } = await build.generate({
+  dir: dist,
+  format: 'esm',
+  entryFileNames: '[name].js',
+  chunkFileNames: `${parts}/[name]-[hash].js`,
+  codeSplitting: {
+    includeDependenciesRecursively: false,
+    groups: groups.map((group, at) => ({ ...group, priority: groups.length - at })),
+  },
+})
+await build.close()
+// A file that only names what another one holds is not worth its place: whoever loads it names that itself.
+const facade = /^export \{ ([^}]*) \} from "(\.[^"]+)";\s*$/
+const facades = new Map()
+for (const { fileName, code, isEntry } of output) {
+  const [, names, from] = (!isEntry && facade.exec(code)) || []
+  if (from === undefined) continue
+  const members = names
+    .split(', ')
+    .map(each => each.split(' as '))
+    .map(([held, name = held]) => `${name}: part.${held}`)
+  facades.set(basename(fileName), { from, members })
+}
+const throughFacades = (code, fileName) =>
+  code.replace(/import\("([^"]+)"\)/g, (all, path) => {
+    const known = facades.get(basename(path))
+    if (known === undefined) return all
+    const held = relative(dirname(fileName), join(parts, known.from)).replaceAll('\\', '/')
+    return `import("${held.startsWith('.') ? held : `./${held}`}").then(part => ({ ${known.members.join(', ')} }))`
   })
-  const { output } = await build.generate({
-    dir: folder,
-    format: 'esm',
-    entryFileNames: '[name].js',
-    chunkFileNames: 'part-[hash].js',
-  })
-  await build.close()
-  for (const file of files) rmSync(file)
-  for (const { fileName, code } of output) writeFileSync(join(folder, fileName), code)
+for (const file of files) rmSync(file)
+for (const { fileName, code } of output) {
+  if (facades.has(basename(fileName))) continue
+  const file = join(dist, fileName)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, throughFacades(code, fileName))
 }
