@@ -1,5 +1,7 @@
 import type { Header } from '../core/exchange.js'
 import { keyVariants } from './credentials.js'
+import { denseFormsOf } from './dense-forms.js'
+import { denseSearch } from './dense-search.js'
 import { formsOf, oddFormsOf, type SecretForm, shortest } from './secret-forms.js'
 import { type Span, secretSearch } from './secret-search.js'
 import { redacted } from './wording.js'
@@ -44,10 +46,12 @@ export function createRedactor(
   const search = secretSearch(
     distinct([...[...secrets, ...encoded].flatMap(formsOf), ...[key, ...encoded, ...others].flatMap(oddFormsOf)]),
   )
+  // Only within texts: whole artefacts, in which everything stands beside something, are searched for what is in one piece.
+  const apart = denseSearch([key, ...encoded, ...others].flatMap(denseFormsOf))
   const narrow = narrowRedactor(secrets.filter(secret => secret.length < shortest))
   const short = key.length < shortest
   return {
-    redact: text => byLines(text, line => narrow(without(line, search.spans(line)))),
+    redact: text => byLines(text, line => narrow(without(line, joined(search.spans(line), apart.spans(line))))),
     leaks: text => !short && text.split('\n').some(line => search.spans(line).length > 0),
     short,
   }
@@ -56,6 +60,18 @@ export function createRedactor(
 /** Most lines of a long text hold nothing, and are passed on as they are. */
 const byLines = (text: string, each: (line: string) => string): string =>
   text.length < 2000 ? each(text) : text.split('\n').map(each).join('\n')
+
+/** In order, without overlap. */
+function joined(some: readonly Span[], others: readonly Span[]): readonly Span[] {
+  if (others.length === 0) return some
+  const all: { start: number; end: number }[] = []
+  for (const { start, end } of [...some, ...others].sort((a, b) => a.start - b.start)) {
+    const last = all.at(-1)
+    if (last !== undefined && start < last.end) last.end = Math.max(last.end, end)
+    else all.push({ start, end })
+  }
+  return all
+}
 
 function without(text: string, spans: readonly Span[]): string {
   if (spans.length === 0) return text

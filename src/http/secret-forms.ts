@@ -43,7 +43,7 @@ function form(spelling: string, size = 1, exact = false): SecretForm {
   return { text: folded, exact, run: least(run), atCut: least(atCut) }
 }
 
-const base64Forms = (bytes: Buffer, size = 4 / 3): readonly SecretForm[] =>
+export const base64Forms = (bytes: Buffer, size = 4 / 3): readonly SecretForm[] =>
   [0, 1, 2].map(before => {
     // The characters that depend on the secret alone, whatever stands before (so many bytes) and behind it.
     const all = Buffer.concat([Buffer.alloc(before), bytes])
@@ -79,14 +79,14 @@ const wide = (character: string): string =>
   /[!-~]/.test(character) ? String.fromCharCode(character.charCodeAt(0) + 0xfee0) : character
 
 /** ROT13. */
-function turned(letter: string): string {
+export function turned(letter: string): string {
   const first = letter < 'a' ? 65 : 97
   return String.fromCharCode(first + ((letter.charCodeAt(0) - first + 13) % 26))
 }
 
 const letters32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-const base32Forms = (bytes: Buffer): readonly SecretForm[] =>
+export const base32Forms = (bytes: Buffer): readonly SecretForm[] =>
   [0, 1, 2, 3, 4].map(before => {
     const all = Buffer.concat([Buffer.alloc(before), bytes])
     const bits = [...all].map(byte => byte.toString(2).padStart(8, '0')).join('')
