@@ -182,10 +182,10 @@ export interface Ask<Input = any> {
   /** Asks more of what others ask: a run that ended before it has judged its rules all the same. */
   readonly spare: boolean
   /**
-   * The first input of each of these texts goes before all others of its phase: a target that has had enough before their
+   * The first input of each of these texts goes before all others of its phase (undefined: none of them): a target that has had enough before their
    * end has shown most by then.
    */
-  readonly early?: (input: Input) => string
+  readonly early?: (input: Input) => string | undefined
   /** `category`: a category that works. `pets`: pets of this run. Missing needs make its rules inconclusive. */
   readonly needs: readonly ('category' | 'pets')[]
   /** Sends POST requests: left out with --read-only. */

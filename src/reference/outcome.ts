@@ -66,12 +66,14 @@ export function unauthorized(visit: Visit): Outcome {
   return refuse(visit, 401, 'API key missing or invalid', headers)
 }
 
-export function petJson({ service: { world } }: Visit, pet: StoredPet): JsonObject {
+export function petJson({ service: { world }, context }: Visit, pet: StoredPet): JsonObject {
+  const asked = context.method === 'POST' || context.status !== undefined
+  const hides = pet.status === undefined || (world.statusShown !== 'always' && !asked)
   return {
     id: exact(pet.id),
     name: pet.name,
     categoryId: exact(pet.categoryId),
-    ...(pet.status === undefined ? {} : { status: pet.status }),
+    ...(hides ? {} : { status: pet.status! }),
     ...world.petExtra,
     ...pet.extra,
   }

@@ -107,6 +107,8 @@ export interface World {
   idJunkBeforeKey: boolean
 
   // Bodies
+  /** Where a pet shows its status: an optional member, but for lists that are filtered by it and creations that gave it. */
+  statusShown: 'always' | 'where it must be'
   json: JsonStyle
   mediaType: string
   petExtra: JsonObject | undefined
@@ -210,6 +212,7 @@ export const plainWorld: World = {
   schemeBlanks: 'any',
   headersTwice: 'refuse',
   idJunkBeforeKey: false,
+  statusShown: 'always',
   json: {},
   mediaType: 'application/json',
   petExtra: undefined,

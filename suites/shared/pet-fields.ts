@@ -8,6 +8,7 @@ import {
   type Json,
   type JsonObject,
   member,
+  notApplicable,
   type Operation,
   type Outcomes,
   observe,
@@ -39,6 +40,7 @@ export function* judgePetFields(exchange: Exchange, operation: Operation): Outco
     if (seen.length === 0) return
     for (const field of petFields) {
       if (field !== 'status' || seen.some(pet => pet.status !== undefined)) yield observe(`${operation} ${field}`)
+      else yield notApplicable(`${operation} shows pets without a status, which is optional`, `${operation} status`)
     }
     return
   }

@@ -45,6 +45,11 @@ export const bodies: readonly FreedomEntry[] = [
     summary: 'errors have fields with numbers beyond 64 bits',
     sets: { errorExtra: numbers },
   },
+  {
+    id: 'status-in-filtered-lists-only',
+    summary: 'getPet and lists without a filter leave the status out',
+    sets: { statusShown: 'where it must be' },
+  },
   { id: 'json-with-blanks', summary: 'JSON has line breaks, tabs and blanks', sets: { json: { pretty: true } } },
   {
     id: 'non-ascii-escaped',

@@ -13,10 +13,11 @@ import { withoutGaps } from '../../create-pet/asks/creation.js'
 import { without } from '../../model/constraints.js'
 import { keys } from '../../model/index.js'
 import { letters, ordinaryName, roughCategory, status } from '../../model/parameters/creations.js'
-import { roughly } from '../../model/parameters/json.js'
+import { roughly, transfer } from '../../model/parameters/json.js'
 import {
   credential,
   credentialKind,
+  keyedContentType,
   keyedCreation,
   keyedFilter,
   keyedLimit,
@@ -69,7 +70,7 @@ const keysOf = (operation: Operation, id: string, summary: string, { model, inpu
     onGetPet: operation === 'getPet',
     revealsKey: ({ key }) => revealing.has(key.kind),
     // Who sends many bad keys may be shut out: each kind, and each thing that is wrong besides, comes first.
-    early: ({ row, key }) => `${operation} ${wrongIn(row) ?? key.kind}`,
+    early: ({ row, key }) => (isSentOddly(row) ? undefined : `${operation} ${wrongIn(row) ?? key.kind}`),
     row: ({ row, key }) => ({ ...row, key: speltKey(key.kind, key.variant) }),
     ...(model === undefined ? {} : { coverage: () => model }),
     examples: facts => inputs(facts).filter(({ key }) => key.kind !== 'other-case' || facts.keyHasLetters),
@@ -119,6 +120,21 @@ const isFine = ({ creation, id, limit, filter }: Row): boolean =>
   !/^(out of range|not an integer)$/.test(limit ?? '') &&
   filter !== 'another value'
 
+/** What is in between, or who takes no such body, may refuse it whatever the key: nothing is told by that. */
+const isSentOddly = (row: Row): boolean =>
+  [keyedContentType, transfer].some(({ name, preferred }) => row[name] !== undefined && row[name] !== preferred)
+
+/** What is wrong with a creation and in no row is sent as everybody would take it: each once so. */
+const sentPlainly = (rows: readonly Row[]): readonly Row[] => {
+  const first = new Map(rows.map(row => [row.creation, row] as const).reverse())
+  for (const row of rows) if (!isSentOddly(row)) first.delete(row.creation)
+  return [...first.values()].map(row => ({
+    ...row,
+    [keyedContentType.name]: keyedContentType.preferred!,
+    [transfer.name]: transfer.preferred!,
+  }))
+}
+
 const turning = ({ classes }: Parameter, turn: number): string => classes[turn % classes.length]!.name
 
 const fineParameters: Readonly<Record<Operation, readonly Parameter[]>> = {
@@ -161,7 +177,7 @@ const wrongBesides: Readonly<Record<Operation, readonly Row[]>> = {
 /** A quick run: each thing that may be wrong besides once, without a key or with a wrong one. */
 function whateverElse(operation: Operation, facts: PlanFacts): readonly Row[] {
   const rows = rowsOf(keys[operation], facts)
-  if (facts.depth !== 'quick') return rows
+  if (facts.depth !== 'quick') return [...rows, ...sentPlainly(rows)]
   return wrongBesides[operation].map((wrong, nth) => {
     const [[parameter, name]] = Object.entries(wrong) as [[string, string]]
     const row = rows.find(each => each[parameter] === name)!
