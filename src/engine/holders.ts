@@ -20,12 +20,15 @@ export class Holders {
     this.others.set(id, [...(known ?? []), { name, categoryId }].slice(-most))
   }
 
-  /** From now on the id is that of a pet of this run. */
-  taken(id: Integer): void {
+  /** From now on the id is that of a pet of this run, which a list may have shown before its creation had a response. */
+  taken(id: Integer, name: string, categoryId: Integer): void {
     const known = this.others.get(id)
     if (known === undefined) return
     this.others.delete(id)
-    this.former.set(id, known)
+    this.former.set(
+      id,
+      known.filter(each => each.name !== name || each.categoryId !== categoryId),
+    )
   }
 
   had(id: Integer, name: string, categoryId: Json | undefined): boolean {

@@ -196,7 +196,7 @@ export class Tracker {
   private remember(pet: OwnPet): void {
     this.pets.push(pet)
     const known = this.own.get(String(pet.id))
-    if (known === undefined) this.holders.taken(pet.id)
+    if (known === undefined) this.holders.taken(pet.id, pet.name, pet.categoryId)
     if (known === undefined || (known.tainted && !pet.tainted)) this.own.set(String(pet.id), pet)
   }
 
