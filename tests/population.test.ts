@@ -52,6 +52,8 @@ test('beside the creation that brings the store to a size goes only what says no
   expect(more).toEqual([])
   const ofThisSize = exchanges.filter(({ phase, ask }) => phase === '100 pets' && ask !== 'fill-100')
   const beside = ofThisSize.filter(({ startedAt }) => startedAt < creation!.endedAt)
-  expect(new Set(beside.map(({ ask }) => ask))).toEqual(new Set(['several-wrong-fields-100-pets']))
+  const ofAnySize = ['list-limit-gaps-at-100-pets', 'list-status-gaps-at-100-pets', 'several-wrong-fields-100-pets']
+  expect(beside.map(({ ask }) => ask).filter(ask => !ofAnySize.includes(ask))).toEqual([])
+  expect(beside.length).toBeGreaterThan(0)
   expect(ofThisSize.length - beside.length).toBeGreaterThan(10)
 })

@@ -25,6 +25,9 @@ const mostAgain = 25
 /** Samples of more requests than this begin first: they would hold up the end of their phase. */
 const long = 4
 
+/** Whether it is about a store of so many pets. */
+const isExact = (phase: Phase): boolean => /^\d+ pets$/.test(phase)
+
 /** Whether its row of the model says how many pets the store holds. */
 const isOfItsSize = ({ ask, sample }: Task): boolean => ask.row?.(sample.input)?.store !== undefined
 
@@ -82,12 +85,15 @@ export class Asking {
     const isAnyTime = (ask: Ask) => ask.anyStore && !ask.onGetPet
     const anyTime = [...those(ask => ask.step === 'ask' && isAnyTime(ask))]
     const filling = [...those(ask => ask.step === 'fill')]
-    const ofAnySize = anyTime.filter(task => !isOfItsSize(task))
+    const some = anyTime.filter(task => !isOfItsSize(task))
+    // Lists of an exact size are to meet other requests: half of those that could go before wait for them.
+    const held = isExact(phase) ? some.filter((_, i) => i % 2 === 0) : []
+    const ofAnySize = held.length === 0 ? some : some.filter((_, i) => i % 2 === 1)
     const ofThisSize = anyTime.filter(isOfItsSize)
     const pets = facts.pets.length
     const beside: Promise<void>[] = []
     const fill = async (tasks: Iterable<() => Promise<void>>) => {
-      const [first, second] = [this.queue(ofAnySize), this.queue(ofThisSize)]
+      const [first, second] = [this.queue(ofAnySize, false), this.queue(ofThisSize, false)]
       // The first new pet makes the store as large as the phase is named.
       const isOfSize = () => filling.length === 0 || facts.pets.length > pets
       const spare = () => first.next().value || (isOfSize() && second.next().value) || undefined
@@ -97,7 +103,7 @@ export class Asking {
     const others = rest(ask => ask.step === 'ask' && !isAnyTime(ask))
     const isBehind = others.some(({ ask }) => !ask.anyStore) && facts.pets.length > this.awaited
     if (isBehind && !this.ended) await fill([() => this.awaitLists(phase)])
-    await runLanes(this.queue([...this.inOrder(phase, [...others, ...ofAnySize, ...ofThisSize])]), lanes)
+    await runLanes(this.queue([...this.inOrder(phase, [...others, ...held, ...ofAnySize, ...ofThisSize])]), lanes)
     await Promise.all(beside)
     const failing = [...this.failing.values()]
     this.failing.clear()
@@ -127,8 +133,8 @@ export class Asking {
     return mixed.sort((a, b) => weight(b) - weight(a))
   }
 
-  /** Takes the tasks out of those that wait. */
-  private *queue(waiting: Task[]): Generator<() => Promise<void>> {
+  /** Takes the tasks out of those that wait; `late`: chooses each only when its request could go at once. */
+  private *queue(waiting: Task[], late = true): Generator<() => Promise<void>> {
     const start = (task: Task) => () => this.ask(task)
     // Those that take long go first in any case.
     while (!this.ended && (waiting[0]?.requests ?? 0) > long) yield start(waiting.shift()!)
@@ -136,20 +142,31 @@ export class Asking {
     const single = waiting.filter(({ requests }) => requests === 1).slice(-2 * this.parts.concurrency)
     const last = new Set(waiting.some(({ requests }) => requests > 1) ? single : [])
     for (const part of [waiting.filter(task => !last.has(task)), [...last]]) {
-      while (!this.ended) {
+      const next = (): Task | undefined => {
         const task = this.mixing.next(part)
-        if (task === undefined) break
-        waiting.splice(waiting.indexOf(task), 1)
-        yield start(task)
+        if (task !== undefined) waiting.splice(waiting.indexOf(task), 1)
+        return task
+      }
+      for (let left = part.length; left > 0 && !this.ended; left--) {
+        if (late) yield () => this.askNext(next)
+        else yield start(next()!)
       }
     }
+  }
+
+  /** What follows best what the target did last is known once the wire has room. */
+  private async askNext(next: () => Task | undefined): Promise<void> {
+    const room = this.parts.recorder.room()
+    if (room !== true) await room
+    const task = this.ended ? undefined : next()
+    if (task !== undefined) await this.ask(task)
   }
 
   /** Where lists have shown new pets at once before, a phase of one size of the store does not wait for that again. */
   private async awaitLists(phase: Phase): Promise<void> {
     const { send, trace, sleep } = this.parts
     this.awaited = trace.facts.pets.length
-    if (this.prompt && /^\d+ pets$/.test(phase)) return
+    if (this.prompt && isExact(phase)) return
     const waited = await awaitVisibility(send, trace.facts, sleep)
     this.prompt = waited === 0
     if (waited === 0) return
@@ -186,7 +203,6 @@ export class Asking {
     }
     if (!done) return
     coverage.asked(ask, done)
-    this.mixing.ended(task, done)
     for (const { rule, cause } of trace.case(done)) {
       // Failing samples of properties are shrunk after their phase.
       if (sample.run === undefined) continue
@@ -231,8 +247,21 @@ export class Asking {
     const { context, result } = sampleContext(
       { ask: ask.id, sample, input, role, repetition },
       trace.facts,
-      (label: string, request: AskRequest, as) =>
-        recorder.send(request, { ask: ask.id, sample, phase: ask.phase, label, role: as, gap, further: sent++ > 0 }),
+      async (label: string, request: AskRequest, as) => {
+        const further = sent++ > 0
+        this.mixing.sent(ask, label, request)
+        const exchange = await recorder.send(request, {
+          ask: ask.id,
+          sample,
+          phase: ask.phase,
+          label,
+          role: as,
+          gap,
+          further,
+        })
+        this.mixing.ended(ask, label, input, exchange)
+        return exchange
+      },
       names,
       signal,
     )

@@ -1,35 +1,36 @@
 import { expect, test } from 'vitest'
-import type { Ask, Case } from '../core/ask.js'
+import type { Ask } from '../core/ask.js'
+import type { Exchange } from '../core/exchange.js'
 import { Mixing, type Task } from './mixing.js'
 
+const lists = { id: 'lists', row: (row: unknown) => row } as unknown as Ask
 const task = (limit: string): Task => ({
-  ask: { id: 'lists', row: (row: unknown) => row } as unknown as Ask,
+  ask: lists,
   sample: { index: 0, input: { limit } },
   requests: 1,
 })
-const done = (endpoint: string, status: number) =>
-  ({ exchanges: [{ endpoint, response: { status } }] }) as unknown as Case
+const done = (endpoint: string, status: number) => ({ endpoint, response: { status } }) as unknown as Exchange
 
 test('a class that has not followed this kind of request goes first', () => {
   const mixing = new Mixing()
   const waiting = ['1', '1', '2', '1'].map(task)
   const before = task('20')
-  mixing.ended(before, done('createPet', 201))
+  mixing.ended(lists, 'list', before.sample.input, done('createPet', 201))
   expect(mixing.next(waiting)!.sample.input).toEqual({ limit: '1' })
-  mixing.ended(before, done('createPet', 201))
+  mixing.ended(lists, 'list', before.sample.input, done('createPet', 201))
   expect(mixing.next(waiting)!.sample.input).toEqual({ limit: '2' })
   // After a refusal each class is new again.
-  mixing.ended(before, done('createPet', 400))
+  mixing.ended(lists, 'list', before.sample.input, done('createPet', 400))
   expect(mixing.next(waiting)!.sample.input).toEqual({ limit: '1' })
 })
 
 test('a class that has not followed the classes of the question before goes first', () => {
   const mixing = new Mixing()
   const waiting = ['1', '2', '1'].map(task)
-  mixing.ended(task('20'), done('listPets', 200))
+  mixing.ended(lists, 'list', { limit: '20' }, done('listPets', 200))
   expect(mixing.next(waiting)!.sample.input).toEqual({ limit: '1' })
   // After another limit both are new, and the seed's order stands; after the same one the other limit is.
-  mixing.ended(task('20'), done('listPets', 200))
+  mixing.ended(lists, 'list', { limit: '20' }, done('listPets', 200))
   expect(mixing.next(waiting)!.sample.input).toEqual({ limit: '2' })
 })
 
@@ -40,4 +41,31 @@ test('every task is taken once', () => {
   for (let next = mixing.next(waiting); next !== undefined; next = mixing.next(waiting)) all.delete(next)
   expect(all.size).toBe(0)
   expect(waiting).toEqual([])
+})
+
+test('what goes out beside a creation is what has not done so yet', () => {
+  const mixing = new Mixing()
+  const creation = { endpoint: 'createPet', method: 'POST', path: '/pets' } as const
+  const creations = { id: 'creations', summary: 'creations', writes: true } as unknown as Ask
+  const waiting = ['1', '1', '2'].map(task)
+  mixing.sent(creations, 'create', creation)
+  expect(mixing.next(waiting)!.sample.input).toEqual({ limit: '1' })
+  mixing.ended(creations, 'create', {}, done('createPet', 201))
+  mixing.sent(creations, 'create', creation)
+  expect(mixing.next(waiting)!.sample.input).toEqual({ limit: '2' })
+})
+
+test('no ask runs ahead of another, however much its questions have to gain', () => {
+  const mixing = new Mixing()
+  const rich = { id: 'rich', summary: 'rich', row: (row: unknown) => row } as unknown as Ask
+  const plain = { id: 'plain', summary: 'plain' } as unknown as Ask
+  const tasks = (ask: Ask, count: number) =>
+    Array.from({ length: count }, (_, i): Task => ({ ask, sample: { index: i, input: { a: `${i}` } }, requests: 1 }))
+  const waiting = [...tasks(rich, 10), ...tasks(plain, 10)]
+  const order: string[] = []
+  for (let next = mixing.next(waiting); next !== undefined; next = mixing.next(waiting)) {
+    order.push(next.ask.id)
+    mixing.ended(next.ask, 'list', next.sample.input, done('listPets', 200))
+  }
+  expect(order.slice(0, 10).filter(id => id === 'plain').length).toBeGreaterThanOrEqual(4)
 })

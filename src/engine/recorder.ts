@@ -20,6 +20,11 @@ export class Recorder {
     private readonly clean: (exchange: Exchange) => Exchange = exchange => exchange,
   ) {}
 
+  /** Waits until a request could go at once: what it is to be is better chosen then. */
+  room(): boolean | Promise<boolean> {
+    return this.probe.room()
+  }
+
   async send(request: AskRequest, context: SendContext): Promise<Exchange> {
     const nth = ++this.started
     // What has just ended here may not have ended yet where it was sent.

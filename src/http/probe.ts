@@ -59,6 +59,8 @@ export interface Probe {
   send(request: AskRequest, context: SendContext): Promise<Exchange>
   /** Asks another origin: without the key or the user's headers, at most 1 MiB. */
   fetchForeign(url: URL): Promise<ReceivedResponse | TransportFailure>
+  /** Waits until a request could go at once; false when the run has ended. */
+  room(): boolean | Promise<boolean>
   stats(): ProbeStats
   /** How fast the target takes questions at present; undefined until it has shown. */
   pace(): Pace | undefined

@@ -67,6 +67,10 @@ export class ResilientProbe implements Probe {
     return { requests, posts, retries: this.retries, waits: this.recovery.waits }
   }
 
+  room(): boolean | Promise<boolean> {
+    return this.flow.scheduler.room()
+  }
+
   pace(): Pace | undefined {
     return this.flow.pace()
   }

@@ -62,3 +62,25 @@ test('stop lets everybody go, and leaves no timer behind', async () => {
   ])
   expect(vi.getTimerCount()).toBe(0)
 })
+
+test('who waits to choose is let go when there is room, after all who know what they send, and one after another', async () => {
+  const scheduler = schedulerOf(1)
+  expect(scheduler.room()).toBe(true)
+  expect(scheduler.acquire('new')).toBe(true)
+  const order: string[] = []
+  const chosen = (name: string) => void Promise.resolve(scheduler.room()).then(go => order.push(`${name} ${go}`))
+  chosen('first')
+  chosen('second')
+  void Promise.resolve(scheduler.acquire('new')).then(() => order.push('sent'))
+  await vi.advanceTimersByTimeAsync(1)
+  expect(order).toEqual([])
+  scheduler.release()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(order).toEqual(['sent'])
+  // The first one finds nothing to send: the second must not wait for it.
+  scheduler.release()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(order).toEqual(['sent', 'first true', 'second true'])
+  scheduler.stop()
+  expect(scheduler.room()).toBe(false)
+})

@@ -20,6 +20,8 @@ export class Scheduler {
   private timer: NodeJS.Timeout | undefined
   private timerAt = Number.POSITIVE_INFINITY
   private exclusive = false
+  private handingOn = false
+  private readonly choosing = new Fifo<Start>()
   private readonly queues = {
     alone: new Fifo<Start>(),
     again: new Fifo<Start>(),
@@ -36,12 +38,25 @@ export class Scheduler {
   /** The right to start, to be given back by `release`; false when the run has ended. */
   acquire(turn: Turn): boolean | Promise<boolean> {
     if (this.stopped) return false
-    if (turn !== 'alone' && !this.saturated && this.hasRoom() && this.delay() <= 0) {
+    if (turn !== 'alone' && !this.hasQueue && this.hasRoom() && this.delay() <= 0) {
       this.begin()
       return true
     }
     return new Promise(start => {
       this.queues[turn].push(start)
+      this.pump()
+    })
+  }
+
+  /**
+   * Waits until an attempt could start at once, so that what is sent is chosen when it is known what came last; no right to
+   * start comes with it. False when the run has ended.
+   */
+  room(): boolean | Promise<boolean> {
+    if (this.stopped) return false
+    if (!this.saturated && this.hasRoom() && this.delay() <= 0) return true
+    return new Promise(go => {
+      this.choosing.push(go)
       this.pump()
     })
   }
@@ -52,8 +67,12 @@ export class Scheduler {
     if (this.saturated) this.pump()
   }
 
-  /** Whether somebody waits for the right to start. */
+  /** Whether somebody waits for the right to start, or to choose what to start. */
   get saturated(): boolean {
+    return this.hasQueue || this.choosing.size > 0
+  }
+
+  private get hasQueue(): boolean {
     const { alone, again, further, new: first } = this.queues
     return first.size > 0 || further.size > 0 || again.size > 0 || alone.size > 0
   }
@@ -99,7 +118,7 @@ export class Scheduler {
       resolve(false)
     }
     this.sleeping.clear()
-    for (const queue of Object.values(this.queues)) while (queue.size > 0) queue.shift()(false)
+    for (const queue of [...Object.values(this.queues), this.choosing]) while (queue.size > 0) queue.shift()(false)
   }
 
   private pump(): void {
@@ -109,12 +128,28 @@ export class Scheduler {
         this.pumpIn(wait)
         return
       }
+      if (!this.hasQueue) {
+        this.handOn()
+        return
+      }
       this.begin()
       const { alone, again, further, new: first } = this.queues
       this.exclusive = alone.size > 0
       const queue = this.exclusive ? alone : again.size > 0 ? again : further.size > 0 ? further : first
       queue.shift()(true)
     }
+  }
+
+  /** Lets as many choose as there is room for; then others, since some may find nothing to send. */
+  private handOn(): void {
+    for (let free = this.concurrency.limit - this.active; free > 0 && this.choosing.size > 0; free--)
+      this.choosing.shift()(true)
+    if (this.choosing.size === 0 || this.handingOn) return
+    this.handingOn = true
+    setImmediate(() => {
+      this.handingOn = false
+      this.pump()
+    })
   }
 
   private hasRoom(): boolean {

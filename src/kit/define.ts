@@ -59,6 +59,33 @@ export function amongBadKeys<Input>(ask: Ask<Input>): readonly Ask<Input>[] {
   ]
 }
 
+/** The sizes of the store that `atEachSize` goes through. */
+const sizes = ['few pets', '20 pets', '21 pets', 'one list', '99 pets', '100 pets', '101 pets', 'main'] as const
+
+/** The same, one input at each size of the store besides: what is refused is to come before other questions there, too. */
+export function atEachSize<Input>(ask: Ask<Input>): readonly Ask<Input>[] {
+  const [early, late] = amongBadKeys(ask) as [Ask<Input>, Ask<Input>]
+  const part =
+    (at: number | undefined) =>
+    (facts: PlanFacts): readonly Input[] => {
+      const all = early.examples(facts)
+      if (facts.depth === 'quick') return at === undefined ? all : []
+      const placeOf = (i: number) => (i + Math.abs(facts.seed)) % all.length
+      return all.filter((_, i) => (at === undefined ? placeOf(i) >= sizes.length : placeOf(i) === at))
+    }
+  return [
+    ...sizes.map((phase, at) => ({
+      ...early,
+      id: `${ask.id}-at-${phase.replace(' ', '-')}`,
+      phase,
+      anyStore: true,
+      examples: part(at),
+    })),
+    { ...early, examples: part(undefined) },
+    late,
+  ]
+}
+
 type JudgedBy<State> =
   | { readonly judge: (sample: Case, facts: Facts) => Outcomes }
   | { readonly invariant: (exchange: Exchange, facts: Facts) => Outcomes }

@@ -5,6 +5,7 @@ import {
   anyStatus,
   body,
   category,
+  fits,
   letters,
   ordinaryName,
   roughCategory,
@@ -75,13 +76,6 @@ export const creations: Model = {
       ),
     ),
   ],
-}
-
-/** Words that a name of this length has room for. */
-function fits(length: string, words: string): boolean {
-  if (length === '3 characters') return words === 'one word' || words === 'a word of one letter'
-  if (length === '4 to 5 characters') return words !== 'three words' && words !== 'four words or more'
-  return length !== '6 to 9 characters' || words !== 'four words or more'
 }
 
 /** `POST /pets` with names that the document leaves open. Few classes of the rest: each name comes with each status in any case. */

@@ -1,4 +1,4 @@
-import type { Constraint, Model, Operation, Parameter, Row } from '../../src/kit/index.js'
+import type { Constraint, Model, Operation, Row } from '../../src/kit/index.js'
 import { begun, only, rule } from './constraints.js'
 import { category, roughCategory, status } from './parameters/creations.js'
 import { roughly, transfer, unknownMember } from './parameters/json.js'
@@ -13,7 +13,7 @@ import {
   primed,
 } from './parameters/keys.js'
 import { order } from './parameters/lists.js'
-import { besideName } from './parameters/names.js'
+import { keyedName } from './parameters/names.js'
 import { askedConnection } from './parameters/traffic.js'
 
 const isPlain = (row: Row): boolean => row['kind of key'] === 'none' || row['kind of key'] === 'a wrong key'
@@ -34,7 +34,7 @@ const keyedCategory = only(category, 'works', '100 to 999,999', 'about 2^32', 'b
 
 /** A body that is no object has nothing of what members are told by. */
 const bodiless = [
-  ['name', '17 to 25 characters'],
+  ['kind of name', 'ordinary'],
   ['category', 'works'],
   ['status', 'omitted'],
   ['layout', 'no white space'],
@@ -45,14 +45,10 @@ const bodiless = [
 
 /** Where a field is wrong or missing, it has no class of what is valid. */
 const wrongIn = [
-  ['name', '17 to 25 characters', /name|two fields/],
+  ['kind of name', 'ordinary', /name|two fields/],
   ['category', 'works', /categoryId|two fields/],
   ['status', 'omitted', /^status/],
 ] as const
-
-/** Values of their own have the classes that the document leaves open. */
-const isDocumented = (classes: Parameter['classes'], name: string): boolean =>
-  name === 'none' || (/ characters$/.test(name) && classes.some(each => each.name === name))
 
 /** Each operation by itself, whatever else is wrong: what one of them forgets to check another may not. */
 export const keys: Readonly<Record<Operation, Model>> = {
@@ -84,7 +80,7 @@ export const keys: Readonly<Record<Operation, Model>> = {
     parameters: [
       credentialKind,
       keyedCreation,
-      besideName,
+      keyedName,
       roughCategory,
       status,
       ...roughly,
@@ -116,9 +112,9 @@ export const keys: Readonly<Record<Operation, Model>> = {
           creations.test(row.creation!) ? row[parameter] === usual : true,
         ),
       ),
-      ...[besideName, unknownMember].map(({ name, classes }) =>
+      ...[keyedName, unknownMember].map(({ name, preferred }) =>
         rule('what is as documented has nothing that is not', ['creation', name], row =>
-          row.creation === 'as documented' ? isDocumented(classes, row[name]!) : true,
+          row.creation === 'as documented' ? row[name] === preferred : true,
         ),
       ),
       begun,

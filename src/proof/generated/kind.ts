@@ -48,6 +48,8 @@ const without = (parameter: Parameter, ruledOut: RegExp): Parameter => ({
 
 /** Sizes at the edges of a page mean something to lists only. */
 const roughStore = without(store, /^(empty|\d+ pets)$/)
+/** Names without room for the mark of a run go with no wrong field: what is taken all the same must be known for residue (P28). */
+const tooShort = /^(?:3|4 to 5|6 to 9|10 to 16) characters$/
 /** Bad keys go last in a run (P15): what has a good one does not follow them. */
 const traffic = [connection, without(predecessor, / denied$/), company]
 const keyed = [twist, credential, credentialKind, connection, predecessor, company]
@@ -90,7 +92,16 @@ const all: readonly Kind[] = [
   {
     id: 'refusal',
     operation: 'createPet',
-    parameters: [roughStore, name, category, sentName, sentCategory, sentStatus, ...spelling.filter(veils), ...traffic],
+    parameters: [
+      roughStore,
+      without(name, tooShort),
+      category,
+      sentName,
+      sentCategory,
+      sentStatus,
+      ...spelling.filter(veils),
+      ...traffic,
+    ],
     holds: isInvalidCreation,
   },
   {

@@ -18,9 +18,9 @@ import { creationRequest } from '../../create-pet/asks/creation.js'
 import { inputOf } from '../../create-pet/asks/creations-by-model.js'
 import { brokenCreation, invalidRequest } from '../../create-pet/asks/invalid-input.js'
 import { malformedKinds } from '../../create-pet/shared/malformed.js'
-import { categoryClass, roughCategory } from '../../model/parameters/creations.js'
-import { finely } from '../../model/parameters/json.js'
+import { category as categories, categoryClass, roughCategory } from '../../model/parameters/creations.js'
 import { keyedFilter, keyedLimit } from '../../model/parameters/keys.js'
+import { limit as fineLimit } from '../../model/parameters/lists.js'
 import { valuesOf } from '../../model/rows.js'
 
 type RequestOf = (t: AskContext, row: Row, nth: number) => AskRequest | Promise<AskRequest>
@@ -32,13 +32,19 @@ export const keyedRequests: Readonly<Record<Operation, RequestOf>> = {
   getPet: read,
 }
 
-function list({ facts: { seed } }: AskContext, { limit, filter, order }: Row, nth: number): AskRequest {
+function list(
+  { facts: { seed } }: AskContext,
+  { limit, 'limit by size': exact, filter, order }: Row,
+  nth: number,
+): AskRequest {
   const random = randomOf('keyed list', seed, nth)
   const member = (of: typeof keyedLimit, wanted: string | undefined) => {
     const values = valuesOf(of, wanted)
     return values === undefined ? [] : [`${of.name === 'limit' ? 'limit' : 'status'}=${choose(random, values)}`]
   }
-  const members = [...member(keyedLimit, limit), ...member(keyedFilter, filter)]
+  const exactly = valuesOf(fineLimit, exact)
+  const sent = exactly === undefined ? member(keyedLimit, limit) : [`limit=${choose(random, exactly)}`]
+  const members = [...sent, ...member(keyedFilter, filter)]
   return listPets((order === 'status first' ? members.reverse() : members).join('&'))
 }
 
@@ -59,7 +65,8 @@ const brokenIn: Readonly<Record<string, (kind: BreakKind) => boolean>> = {
 }
 
 function creation(t: AskContext, rough: Row, nth: number): AskRequest {
-  const row = finely(rough, nth)
+  const name = rough['kind of name'] === 'left open' ? 'left open' : rough['name by length']
+  const row: Row = { ...rough, ...(name === undefined ? {} : { name }) }
   const { facts } = t
   const what = row.creation ?? 'as documented'
   if (what === 'as documented') {
@@ -78,10 +85,11 @@ function creation(t: AskContext, rough: Row, nth: number): AskRequest {
 }
 
 /** With a bad key nobody gets to know which categories there are. */
-function anyCategory({ category }: Row, nth: number, { seed }: AskContext['facts']) {
-  const values = valuesOf(roughCategory, category)
+function anyCategory(row: Row, nth: number, { seed, categoryId }: AskContext['facts']) {
+  const values = valuesOf(categories, row['category by size']) ?? valuesOf(roughCategory, row.category)
+  // Which others are known depends on what has been created beside this.
   return values === undefined
-    ? {}
+    ? { categoryId: BigInt(categoryId ?? 1) }
     : { categoryId: shuffled(randomOf('keyed category', seed), values)[nth % values.length]! }
 }
 

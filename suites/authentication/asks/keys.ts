@@ -11,12 +11,23 @@ import {
 } from '../../../src/kit/index.js'
 import { withoutGaps } from '../../create-pet/asks/creation.js'
 import { without } from '../../model/constraints.js'
+import { type Free, filled } from '../../model/fill.js'
 import { keys } from '../../model/index.js'
-import { letters, ordinaryName, roughCategory, status } from '../../model/parameters/creations.js'
-import { roughly, transfer } from '../../model/parameters/json.js'
+import {
+  finerCategory,
+  fits,
+  letters,
+  markedName,
+  ordinaryName,
+  roughCategory,
+  status,
+  words,
+} from '../../model/parameters/creations.js'
+import { finerSpelling, roughly, transfer } from '../../model/parameters/json.js'
 import {
   credential,
   credentialKind,
+  isWholeBody,
   keyedContentType,
   keyedCreation,
   keyedFilter,
@@ -25,7 +36,7 @@ import {
   type Spelt,
   speltKey,
 } from '../../model/parameters/keys.js'
-import { filter, order } from '../../model/parameters/lists.js'
+import { filter, limit, order } from '../../model/parameters/lists.js'
 import { rowsOf, valuesOf } from '../../model/rows.js'
 import { requestTexts } from '../shared/key-rule.js'
 import { keyedRequests } from './keyed-requests.js'
@@ -92,7 +103,7 @@ async function send(t: AskContext, request: AskRequest, { kind, variant }: Spelt
 const asksOf = (operation: Operation, id: string) => [
   keysOf(operation, id, `${requestTexts[operation]} with each kind of bad key, whatever else is wrong in the request`, {
     model: keys[operation],
-    inputs: facts => withKeys(whateverElse(operation, facts), Math.abs(facts.seed)),
+    inputs: facts => inputsOf(operation, facts).whatever,
   }),
   keysOf(operation, `${id}-in-each-spelling`, `${requestTexts[operation]} with the spellings of a bad key`, {
     inputs: facts => inEachSpelling(operation, facts),
@@ -101,17 +112,42 @@ const asksOf = (operation: Operation, id: string) => [
 
 /** Every spelling in a request that is fine otherwise: those that the rows of the model have left. */
 function inEachSpelling(operation: Operation, facts: PlanFacts): readonly KeyInput[] {
-  const inputs = credential.classes.map(({ name, values }, nth) => ({ row: { key: name }, nth, key: values![0]! }))
-  const turned = (some: typeof inputs): readonly KeyInput[] =>
-    some.map((input, turn) => ({ ...input, row: { ...fineRow(operation, turn), ...input.row } }))
-  // A quick run asks every kind with each operation, and each spelling with one of them.
-  if (facts.depth === 'quick')
-    return turned(inputs.filter(({ key }, i) => key.variant === 0 || operations[i % operations.length] === operation))
-  const fine = withKeys(whateverElse(operation, facts), Math.abs(facts.seed)).filter(({ row }) => isFine(row))
-  const spelt = new Set(fine.map(({ key }) => speltKey(key.kind, key.variant)))
-  const rest = turned(inputs.filter(({ row }) => !spelt.has(row.key)))
-  return operation === 'listPets' ? [...rest, ...plainLists] : rest
+  const { spelt } = inputsOf(operation, facts)
+  return operation === 'listPets' && facts.depth !== 'quick' ? [...spelt, ...plainLists] : spelt
 }
+
+interface Inputs {
+  /** Rows of the model. */
+  readonly whatever: readonly KeyInput[]
+  /** Spellings that these leave. */
+  readonly spelt: readonly KeyInput[]
+}
+
+/** Rows of the model with a key each, then the spellings left; what is free in any of them is filled for all of them. */
+function inputsOf(operation: Operation, facts: PlanFacts): Inputs {
+  const rows = whateverElse(operation, facts)
+  const keyed = withKeys(rows, Math.abs(facts.seed))
+  const spelt = spellingsLeft(operation, keyed, facts)
+  const all = filled([...rows, ...spelt.map(({ row }) => row)], freeOf[operation], facts.seed, operation)
+  const fill = (input: KeyInput, nth: number): KeyInput => ({ ...input, row: all[nth]! })
+  return { whatever: keyed.map(fill), spelt: spelt.map((input, nth) => fill(input, rows.length + nth)) }
+}
+
+function spellingsLeft(operation: Operation, keyed: readonly KeyInput[], { depth }: PlanFacts): readonly KeyInput[] {
+  // A quick run asks every kind with each operation, and each spelling with one of them.
+  const fine = depth === 'quick' ? [] : keyed.filter(({ row }) => isFine(row))
+  const taken = new Set(fine.map(({ key }) => speltKey(key.kind, key.variant)))
+  return credential.classes
+    .map(({ name, values }, nth) => ({ name, nth, key: values![0]! }))
+    .filter(({ name }) => !taken.has(name))
+    .filter(({ key }, i) => depth !== 'quick' || key.variant === 0 || operations[i % operations.length] === operation)
+    .map(({ name, nth, key }, turn) => ({ row: { key: name, ...plainRow(key, turn) }, nth, key }))
+}
+
+const plainRow = (key: Spelt, turn: number): Row => ({
+  'kind of key': credentialKind.classes.find(({ values }) => values!.some(({ kind }) => kind === key.kind))!.name,
+  connection: turn % 4 === 3 ? 'fresh' : 'reused',
+})
 
 /** Nothing is wrong but the key. */
 const isFine = ({ creation, id, limit, filter }: Row): boolean =>
@@ -135,19 +171,44 @@ const sentPlainly = (rows: readonly Row[]): readonly Row[] => {
   }))
 }
 
-const turning = ({ classes }: Parameter, turn: number): string => classes[turn % classes.length]!.name
+const namesOf = ({ classes }: Parameter): readonly string[] => classes.map(({ name }) => name)
+/** Where a row does not say it. */
+const unsaid = (parameter: Parameter): Free => [
+  parameter.name,
+  row => (row[parameter.name] === undefined ? namesOf(parameter) : []),
+]
 
-const fineParameters: Readonly<Record<Operation, readonly Parameter[]>> = {
-  listPets: [without(keyedLimit, 'out of range', 'not an integer'), filter, order],
-  createPet: [status, roughCategory, ordinaryName, letters, ...roughly],
-  getPet: [without(keyedPet, 'unknown')],
+const limitsBySize: Readonly<Record<string, readonly string[]>> = {
+  '2 to 19': ['2 to 18', '19'],
+  '21 to 99': ['21', '22 to 50', '51 to 98', '99'],
 }
 
-/** One request after the other in which nothing is wrong but the key. */
-const fineRow = (operation: Operation, turn: number): Row => ({
-  ...Object.fromEntries(fineParameters[operation].map((each, nth) => [each.name, turning(each, turn + (turn >> nth))])),
-  connection: turn % 4 === 3 ? 'fresh' : 'reused',
-})
+const hasMembers = ({ creation = 'as documented' }: Row): boolean => !isWholeBody(creation)
+const hasOrdinaryName = (row: Row): boolean =>
+  hasMembers(row) && row['kind of name'] !== 'left open' && !/name|two fields/.test(row.creation ?? '')
+
+const freeOf: Readonly<Record<Operation, readonly Free[]>> = {
+  listPets: [
+    unsaid(filter),
+    ['limit by size', row => (row.limit === undefined ? namesOf(limit) : (limitsBySize[row.limit] ?? []))],
+    ['order', row => (row.order === undefined && row.filter !== 'none' ? namesOf(order) : [])],
+  ],
+  createPet: [
+    unsaid(status),
+    unsaid(roughCategory),
+    [
+      finerCategory[0],
+      row => (hasMembers(row) && !/categoryId|two/.test(row.creation ?? '') ? finerCategory[1](row) : []),
+    ],
+    // What a faulty server takes all the same is known by its name, unless nothing is wrong with it.
+    ['name by length', row => (hasOrdinaryName(row) ? namesOf(isFine(row) ? ordinaryName : markedName) : [])],
+    ['words', row => namesOf(words).filter(each => row['name by length'] && fits(row['name by length'], each))],
+    ['letters', row => (row['name by length'] ? namesOf(letters) : [])],
+    ...roughly.map(unsaid),
+    ...finerSpelling.map(([name, classes]): Free => [name, row => (hasMembers(row) ? classes(row) : [])]),
+  ],
+  getPet: [unsaid(without(keyedPet, 'unknown'))],
+}
 
 /** What is wrong besides the key, where anything is. */
 function wrongIn(row: Row): string | undefined {

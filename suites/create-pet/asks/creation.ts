@@ -7,6 +7,7 @@ import {
   isCategoryRefusal,
   type NameForm,
   type PetStatus,
+  type PlanFacts,
   petStatuses,
   type Row,
 } from '../../../src/kit/index.js'
@@ -28,6 +29,10 @@ export interface CreationInput {
 }
 
 const statusOf = (row: Row): PetStatus | undefined => petStatuses.find(each => each === row.status)
+
+/** The status that most pets have at last, so that lists by it are cut. */
+export const mostOf = ({ seed }: Pick<PlanFacts, 'seed'>): PetStatus =>
+  petStatuses[Math.abs(seed) % petStatuses.length]!
 
 type Send = (label: string, request: AskRequest) => Promise<Exchange>
 

@@ -1,20 +1,13 @@
-import {
-  type Ask,
-  type AskContext,
-  defineAsk,
-  type PlanFacts,
-  petStatuses,
-  type Row,
-  randomOf,
-} from '../../../src/kit/index.js'
+import { type Ask, type AskContext, defineAsk, type PlanFacts, type Row, randomOf } from '../../../src/kit/index.js'
+import { type Free, filled } from '../../model/fill.js'
 import { creations, names } from '../../model/index.js'
-import { category as categories, roughCategory, status } from '../../model/parameters/creations.js'
-import { finely } from '../../model/parameters/json.js'
+import { category as categories, finerCategory, roughCategory, status } from '../../model/parameters/creations.js'
+import { finerSpelling } from '../../model/parameters/json.js'
 import { otherName } from '../../model/parameters/names.js'
 import { rowsOf, valuesOf } from '../../model/rows.js'
 import { isAccepted, usualCategory } from '../shared/accepted.js'
 import { createToReadLater, readBack } from './create-and-read.js'
-import { type CreationInput, create, createOnly, hasGap, isReadFresh, withoutGaps } from './creation.js'
+import { type CreationInput, create, createOnly, hasGap, isReadFresh, mostOf, withoutGaps } from './creation.js'
 
 /** When a pet is read. What follows a creation is not always its read, and lists show odd names, too. */
 function readOf({ nth, name }: CreationInput): 'now' | 'later' | 'never' {
@@ -24,20 +17,22 @@ function readOf({ nth, name }: CreationInput): 'now' | 'later' | 'never' {
 
 const isReadLater = (input: CreationInput): boolean => readOf(input) === 'later'
 
-function readNowOrLater(t: AskContext, input: CreationInput): Promise<void> {
+function readNowOrLater(t: AskContext, input: CreationInput, when: When): Promise<void> {
   if (readOf(input) === 'now') return create(t, input)
+  if (when === 'last') return createOnly(t, input)
   return createOnly(t, input, isReadLater(input) ? createToReadLater : 'create')
 }
 
 /** The row with what it leaves free. */
-export const inputOf = (rough: Row, nth: number, facts: PlanFacts, turn = nth): CreationInput => {
-  const row = finely(rough, nth)
+export const inputOf = (row: Row, nth: number, facts: PlanFacts, turn = nth): CreationInput => {
   const random = randomOf('creation', facts.seed, nth, row.category ?? '', row.name ?? '')
   const spoilt = valuesOf(otherName, row.name)
   const drawn = spoilt === undefined ? {} : drawnOf(random, row, facts)
   const all = valuesOf(spoilt === undefined ? categories : roughCategory, row.category) ?? []
   // What is left open goes into categories only that the target has accepted: else its refusal would tell nothing.
-  const values = spoilt === undefined ? all : all.filter(each => isAccepted(facts, each))
+  const accepted = (some: readonly bigint[]) => some.filter(each => isAccepted(facts, each))
+  const bySize = accepted(valuesOf(categories, row[finerCategory[0]]) ?? [])
+  const values = spoilt === undefined ? all : bySize.length > 0 ? bySize : accepted(all)
   // One after the other: a quick run, which has one of each class, sends the most telling one.
   const next = turn + (facts.depth === 'quick' ? 0 : Math.abs(facts.seed))
   const at = spoilt === undefined ? next : Math.floor(random() * values.length)
@@ -68,7 +63,10 @@ const earlyCount = ({ found }: PlanFacts): number =>
 
 const models = { creations, names }
 type ModelId = keyof typeof models
-type When = 'first' | 'early' | 'late'
+type When = 'first' | 'early' | 'late' | 'last'
+
+/** Of the late ones every fifth goes among the bad keys: a refusal is to follow a creation, and a creation a refusal. */
+const lastEvery = 5
 
 /** So many odd names are there while there are fewer than 20 pets. */
 const firstNames = 6
@@ -81,9 +79,21 @@ export const rowAsks = (id: ModelId, summary: string): readonly Ask[] => {
     ...(id === 'names' ? [rowAsk(id, 'first', `${summary}, while there are few pets`)] : []),
     rowAsk(id, 'early', `${summary}, while all pets fit into one list`),
     rowAsk(id, 'late', `${summary}, once they do not`),
+    rowAsk(id, 'last', `${summary}, among bad keys`),
     ...readLaterAsks(id),
   ]
 }
+
+const fine = new WeakMap<readonly Row[], readonly Row[]>()
+
+/** The rows with the finer classes of what they say roughly. */
+function finely(rows: readonly Row[], { seed }: PlanFacts): readonly Row[] {
+  const known = fine.get(rows) ?? (rows[0]?.layout === undefined ? rows : filled(rows, finerClasses, seed, 'names'))
+  fine.set(rows, known)
+  return known
+}
+
+const finerClasses: readonly Free[] = [finerCategory, ...finerSpelling]
 
 const one = (row: Row): readonly Row[] => [row]
 
@@ -97,13 +107,13 @@ function gapApart(row: Row): readonly Row[] {
  * While the store fits into one list: odd names without a status, which no filter shows once there are more pets; of
  * ordinary ones a status of which there are more than a page holds.
  */
-function inOrder(id: ModelId, rows: readonly Row[], { seed }: PlanFacts): readonly Row[] {
-  const first = id === 'names' ? 'omitted' : petStatuses[Math.abs(seed) % petStatuses.length]
+function inOrder(id: ModelId, rows: readonly Row[], facts: PlanFacts): readonly Row[] {
+  const first = id === 'names' ? 'omitted' : mostOf(facts)
   return [...rows.filter(row => row.status === first), ...rows.filter(row => row.status !== first)]
 }
 
 const rowsAt = (id: ModelId, when: When, facts: PlanFacts): readonly CreationInput[] => {
-  const rows = rowsOf(models[id], facts).flatMap(facts.depth === 'quick' ? gapApart : one)
+  const rows = finely(rowsOf(models[id], facts), facts).flatMap(facts.depth === 'quick' ? gapApart : one)
   const turns = new Map<string, number>()
   const all = inOrder(id, rows, facts).map((row, nth) => {
     const turn = turns.get(row.category!) ?? 0
@@ -112,11 +122,20 @@ const rowsAt = (id: ModelId, when: When, facts: PlanFacts): readonly CreationInp
   })
   const count = earlyCount(facts)
   const first = id === 'names' && (facts.found?.total ?? 0) < filledFirst ? firstNames : 0
-  return { first: all.slice(0, first), early: all.slice(first, count), late: all.slice(Math.max(first, count)) }[when]
+  const late = all.slice(Math.max(first, count))
+  // Where most pets have one status there are to be as many as can be before lists by it are asked for.
+  const isLast = (nth: number, { row: { status: sent } }: CreationInput): boolean =>
+    facts.depth !== 'quick' && nth % lastEvery === lastEvery - 1 && sent !== mostOf(facts)
+  return {
+    first: all.slice(0, first),
+    early: all.slice(first, count),
+    late: late.filter((each, nth) => !isLast(nth, each)),
+    last: late.filter((each, nth) => isLast(nth, each)),
+  }[when]
 }
 
 /** By when the pets were created: the phases in which they are read. */
-const readPhases: Readonly<Record<When, readonly Ask['phase'][]>> = {
+const readPhases: Readonly<Record<Exclude<When, 'last'>, readonly Ask['phase'][]>> = {
   first: ['one list'],
   early: ['creations'],
   late: ['main', 'keys'],
@@ -155,10 +174,17 @@ const readLaterAsks = (id: ModelId): readonly Ask[] =>
     ),
   )
 
+const phaseOf = {
+  first: { phase: 'few pets', step: 'fill' },
+  early: { phase: 'one list', step: 'fill' },
+  late: { phase: 'creations' },
+  last: { phase: 'keys', spare: true },
+} as const
+
 const rowAsk = (id: ModelId, when: When, summary: string): Ask<CreationInput> =>
   defineAsk<CreationInput>({
     id: `${id}-${when}`,
-    ...(when === 'late' ? { phase: 'creations' } : { phase: when === 'early' ? 'one list' : 'few pets', step: 'fill' }),
+    ...phaseOf[when],
     summary,
     needs: ['category'],
     writes: true,
@@ -167,7 +193,7 @@ const rowAsk = (id: ModelId, when: When, summary: string): Ask<CreationInput> =>
     coverage: () => models[id],
     examples: facts => rowsAt(id, when, facts),
     cost: input => ({ requests: readOf(input) === 'now' ? 2 : 1, creates: 1 }),
-    perform: readNowOrLater,
+    perform: (t, input) => readNowOrLater(t, input, when),
   })
 
 const ordinarily =

@@ -4,16 +4,30 @@ import {
   choose,
   createRaw,
   type NameForm,
-  nameLetters,
-  nameWords,
+  type Parameter,
   type PlanFacts,
   petStatuses,
   type Row,
   randomOf,
   writeJson,
 } from '../../../src/kit/index.js'
-import { category as categories, roughCategory, status as statuses, words } from '../../model/parameters/creations.js'
-import { contentType, memberOrder, unknownMember, whiteSpace } from '../../model/parameters/json.js'
+import { type Free, filled } from '../../model/fill.js'
+import {
+  category as categories,
+  finerCategory,
+  letters,
+  roughCategory,
+  status as statuses,
+  words,
+} from '../../model/parameters/creations.js'
+import {
+  contentType,
+  escapes,
+  memberOrder,
+  ordersOfTwo,
+  unknownMember,
+  whiteSpace,
+} from '../../model/parameters/json.js'
 import { besideName } from '../../model/parameters/names.js'
 import { drawnRow, valuesOf } from '../../model/rows.js'
 import { isAccepted } from '../shared/accepted.js'
@@ -36,8 +50,44 @@ export interface InvalidInput {
   readonly categoryId?: bigint
 }
 
-/** What the model of two wrong fields leaves free: drawn from the classes of the others. */
-const free = [words, whiteSpace, memberOrder, unknownMember] as const
+const namesOf = ({ classes }: Parameter): readonly string[] => classes.map(({ name }) => name)
+
+/** Where a row does not say it, and what it is about is there and right. */
+const free = (parameter: Parameter, fits = (_class: string, _row: Row): boolean => true): Free => [
+  parameter.name,
+  row => (row[parameter.name] === undefined ? namesOf(parameter).filter(each => fits(each, row)) : []),
+]
+
+const isValid = (field: string, row: Row): boolean =>
+  row['what is wrong'] === undefined
+    ? row[`${field} sent`] === `${field} valid`
+    : !row['what is wrong'].startsWith(`${field} `)
+
+/** What the models of wrong fields leave free. */
+const leftFree: readonly Free[] = [
+  free(statuses, (_, row) => isValid('status', row)),
+  free(besideName, (_, row) => isValid('name', row)),
+  free(words),
+  free(letters),
+  [finerCategory[0], row => (isValid('categoryId', row) ? finerCategory[1](row) : [])],
+  free(whiteSpace),
+  free(memberOrder, (name, row) => (row.status === 'omitted' ? ordersOfTwo.includes(name) : true)),
+  free(escapes, (name, row) => {
+    if (name === 'in the status') return isValid('status', row) && row.status !== 'omitted'
+    return / the name$/.test(name) ? isValid('name', row) : true
+  }),
+  // Two that a target may refuse hide each other.
+  free(unknownMember, (name, row) => name === 'none' || row.name !== 'left open'),
+]
+
+const known = new WeakMap<readonly Row[], readonly Row[]>()
+
+/** The rows with what they leave free; those of a covering array are asked for many times. */
+function fully(rows: readonly Row[], { seed }: PlanFacts): readonly Row[] {
+  const made = known.get(rows) ?? filled(rows, leftFree, seed, 'refusals')
+  known.set(rows, made)
+  return made
+}
 
 /** Whether a target need not read the body at all (P11): then nothing of it is seen. */
 export const isVeiled = (row: Row): boolean => (row['content type'] ?? contentType.preferred) !== contentType.preferred
@@ -50,7 +100,8 @@ export function ofRows(rows: readonly Row[], facts: PlanFacts): readonly Invalid
     turns.set(how, turn + 1)
     return how.texts[turn % how.texts.length]
   }
-  return rows.map((row, nth) =>
+  const isWhole = rows[0]?.['whole body'] !== undefined
+  return (isWhole ? rows : fully(rows, facts)).map((row, nth) =>
     row['whole body'] === undefined
       ? ofRow(row, nth, facts, textOf)
       : ofBody(breakOf(row['whole body'])!, row, nth, isVeiled(row) ? how => how.texts[0] : textOf),
@@ -67,12 +118,15 @@ function ofBody(how: Break, row: Row, nth: number, textOf: TextOf): InvalidInput
   return { body: textOf(how)!, row, nth }
 }
 
+/** What a text by itself leaves free. */
+const drawnFrom = [words, letters, whiteSpace, memberOrder, unknownMember] as const
+
 type TextOf = (how: Break) => string | undefined
 
 function ofRow(row: Row, nth: number, facts: PlanFacts, textOf: TextOf): InvalidInput {
   const random = randomOf('refusal', facts.seed, nth)
   const members: Record<string, string | null> = {}
-  const drawn = drawnRow(random, free)
+  const drawn = row['white space'] === undefined ? drawnRow(random, drawnFrom) : {}
   for (const field of ['name', 'categoryId', 'status'] as const) {
     const wrong = row['what is wrong']
     const sent = wrong === undefined ? row[`${field} sent`]! : wrong.startsWith(`${field} `) ? wrong : `${field} valid`
@@ -84,8 +138,10 @@ function ofRow(row: Row, nth: number, facts: PlanFacts, textOf: TextOf): Invalid
   const status = petStatuses.find(each => each === valid)
   if (status !== undefined) members.status ??= writeJson(status)
   const category = row.category ?? choose(random, categories.classes).name
-  const values = valuesOf(roughCategory, category) ?? valuesOf(categories, category) ?? []
-  const known = values.filter(each => isAccepted(facts, each))
+  const accepted = (values: readonly bigint[] = []) => values.filter(each => isAccepted(facts, each))
+  const bySize = accepted(valuesOf(categories, row[finerCategory[0]]))
+  const known =
+    bySize.length > 0 ? bySize : accepted(valuesOf(roughCategory, category) ?? valuesOf(categories, category))
   return {
     members,
     row: { ...drawn, ...row },
@@ -142,11 +198,10 @@ function lookalikes(missing: string | undefined, { name, categoryId }: Members):
   return [`"pet":{${text}}`, other, `"__proto__":{${text}}`]
 }
 
-function nameOf(t: AskContext, { name }: Row, nth: number): string {
+function nameOf(t: AskContext, { name, words: count = 'three words', letters: how = 'mixed case' }: Row, nth: number) {
   const odd = valuesOf(besideName, name)
   if (odd !== undefined) return odd[nth % odd.length]!.replace('$name', t.name())
-  const form = { words: nameWords[nth % 3]!, letters: nameLetters[nth % 4]! }
-  return t.name(name === undefined ? undefined : { length: name as NameForm['length'], ...form })
+  return t.name(name === undefined ? undefined : ({ length: name, words: count, letters: how } as NameForm))
 }
 
 function bodyOf(t: AskContext, body: string): string {

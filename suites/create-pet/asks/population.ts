@@ -11,7 +11,7 @@ import { without } from '../../model/constraints.js'
 import { category as categories, letters, ordinaryName, status, words } from '../../model/parameters/creations.js'
 import { ordersOfTwo, readily } from '../../model/parameters/json.js'
 import { dealtClass, valuesOf } from '../../model/rows.js'
-import { type CreationInput, create, createOnly } from './creation.js'
+import { type CreationInput, create, createOnly, mostOf } from './creation.js'
 
 /** What a depth needs at its end: pets in all, of each status, and of one status, so that lists by it are cut at 100. */
 const needs = {
@@ -83,7 +83,7 @@ const fillUp = defineAsk<CreationInput>({
   examples: facts => {
     const { stock } = facts
     const { total, each, one } = needs[facts.depth]
-    const most = petStatuses[Math.abs(facts.seed) % petStatuses.length]
+    const most = mostOf(facts)
     const lacking = petStatuses.flatMap(status =>
       times((status === most ? one : each) - stock[status]).map(() => status),
     )

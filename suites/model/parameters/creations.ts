@@ -9,6 +9,7 @@ import {
   nameWords,
   type Parameter,
   petStatuses,
+  type Row,
   sentRequest,
 } from '../../../src/kit/index.js'
 import { breakKinds, breaks } from '../../create-pet/asks/breaks.js'
@@ -49,6 +50,13 @@ export const markedName: Parameter = { ...ordinaryName, classes: ordinaryName.cl
 export function ordinaryNameClass(name: string | undefined): string | undefined {
   if (name === undefined || !isOrdinaryName(name)) return undefined
   return Object.entries(nameLengths).find(([, [least, most]]) => name.length >= least && name.length <= most)?.[0]
+}
+
+/** Words that a name of this length has room for. */
+export function fits(length: string, words: string): boolean {
+  if (length === '3 characters') return words === 'one word' || words === 'a word of one letter'
+  if (length === '4 to 5 characters') return words !== 'three words' && words !== 'four words or more'
+  return length !== '6 to 9 characters' || words !== 'four words or more'
 }
 
 /** How many words an ordinary name has. */
@@ -140,6 +148,18 @@ export const roughCategory: Parameter<bigint> = {
     { name: '2^53 and beyond', values: categoryValues.filter(isLarge) },
   ],
 }
+
+/** The classes by size that a rough one stands for; all of them where a row says nothing of the category. */
+export const finerCategory = [
+  'category by size',
+  (row: Row): readonly string[] =>
+    category.classes
+      .filter(({ values = [] }) => values.length > 0)
+      .filter(({ values }) => row.category === undefined || sizeOf(values!) === row.category)
+      .map(({ name }) => name),
+] as const
+
+const sizeOf = (values: readonly bigint[]): string => (values.every(isLarge) ? '2^53 and beyond' : 'within 2^53')
 
 /** The class by size: of the category that works, too. */
 export function categoryClass(id: bigint): string {

@@ -169,15 +169,16 @@ const finer = [
   [escaping, escapes],
 ] as const
 
-/** A row with the finer classes of what it says roughly, in turn. */
-export function finely(row: Row, nth: number): Row {
-  const fine = finer.flatMap(([rough, parameter]) => {
-    const values = rough.classes.find(({ name }) => name === row[rough.name])?.values ?? []
-    const isThere = (value: string): boolean =>
-      row.status !== 'omitted' ||
-      (value !== 'in the status' && (parameter !== memberOrder || ordersOfTwo.includes(value)))
-    const possible = values.filter(isThere)
-    return possible.length === 0 ? [] : [[parameter.name, possible[nth % possible.length]!] as const]
-  })
-  return fine.length === 0 ? row : { ...row, ...Object.fromEntries(fine) }
-}
+/** The finer classes of what a row says roughly, as far as they can be beside the others. */
+export const finerSpelling = finer.map(
+  ([rough, parameter]) =>
+    [
+      parameter.name,
+      (row: Row): readonly string[] => {
+        const isThere = (value: string): boolean =>
+          row.status !== 'omitted' ||
+          (value !== 'in the status' && (parameter !== memberOrder || ordersOfTwo.includes(value)))
+        return (rough.classes.find(({ name }) => name === row[rough.name])?.values ?? []).filter(isThere)
+      },
+    ] as const,
+)

@@ -70,8 +70,31 @@ export const besideName: Parameter<string> = {
   ...markedName,
   classes: [
     ...markedName.classes.filter(({ name }) => name !== '26 to 29 characters'),
-    { name: 'left open', values: ['$name Zo\u00eb', `$name${x(' Bello', 50)}`, '\u00c9 $name', '$name 7'] },
+    {
+      name: 'left open',
+      values: [
+        '$name Zo\u00eb',
+        `$name${x(' Bello', 50)}`,
+        '\u00c9 $name',
+        '$name 7',
+        "$name's",
+        '\u{1f436} $name',
+        '$name ',
+        'a  $name',
+        '\u5c0f\u72d7 $name',
+        '$name <b>',
+        'e\u0323\u0301 $name',
+      ],
+    },
   ],
+}
+
+/** For questions with a bad key: who is refused for it may have sent any name. */
+export const keyedName: Parameter = {
+  name: 'kind of name',
+  source: '5 P11 P15',
+  classes: [{ name: 'ordinary' }, { name: 'left open' }],
+  preferred: 'ordinary',
 }
 
 /** Any name, of the body or of the pet that is read: ordinary ones by length, the others by what is in them. */

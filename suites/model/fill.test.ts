@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { type Free, filled } from './fill.js'
+
+const rows = Array.from({ length: 6 }, (_, i) => ({ key: i % 2 === 0 ? 'none' : 'wrong' }))
+const free: readonly Free[] = [
+  ['name', () => ['short', 'long', 'odd']],
+  ['status', row => (row.name === 'odd' ? [] : ['sold', 'pending'])],
+]
+
+test('what is free meets as many other classes as there are rows for', () => {
+  const all = filled(rows, free, 1)
+  expect(new Set(all.map(({ key, name }) => `${key} ${name}`)).size).toBe(6)
+  expect(new Set(all.filter(({ name }) => name !== 'odd').map(({ name, status }) => `${name} ${status}`)).size).toBe(4)
+})
+
+test('what cannot be beside the rest is left out, and what a row says stays', () => {
+  const all = filled(rows, free, 1)
+  expect(all.map(({ key }) => key)).toEqual(rows.map(({ key }) => key))
+  for (const { name, status } of all) expect(status === undefined).toBe(name === 'odd')
+})
+
+test('the same seed fills alike, another one does not', () => {
+  expect(filled(rows, free, 1)).toEqual(filled(rows, free, 1))
+  expect(filled(rows, free, 1)).not.toEqual(filled(rows, free, 2))
+})
