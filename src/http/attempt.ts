@@ -33,8 +33,8 @@ export interface AttemptLimits {
   readonly maxBody: number
   readonly secure: boolean
   readonly large: LargeBodies
-  /** Reads a large body, while no other one is received. */
-  readonly readAhead?: (body: Uint8Array) => Promise<void>
+  /** Reads a large body, while no other one is received; how many values it had, in bits of 20,000. */
+  readonly readAhead?: (body: Uint8Array) => Promise<number>
   /** Why nothing more is wanted, once the run has ended. */
   readonly run: { over?: string }
   /** Absent behind a proxy, whose connections say nothing of the target's. */
@@ -118,8 +118,8 @@ export class Attempt implements Dispatcher.DispatchHandler {
     if (this.settled) return true
     this.body.append(chunk)
     if (this.body.size <= largeBody) return true
-    if (this.body.size > this.limits.maxBody) {
-      this.giveUp('too-large', `the body of the response is larger than ${this.limits.maxBody} bytes`)
+    if (this.body.size > this.mostBytes) {
+      this.giveUp('too-large', `the body of the response ${this.tooLarge}`)
       return true
     }
     return this.limits.large.admit(this, this.resume)
@@ -143,10 +143,10 @@ export class Attempt implements Dispatcher.DispatchHandler {
       this.received({ status, headers, ...this.names, body }, endedAt)
       return
     }
-    void decode(body, coding, this.limits.maxBody).then(decoded => {
+    void decode(body, coding, this.mostBytes).then(decoded => {
       if (decoded.tooLarge) {
         this.limits.large.done(this)
-        const message = `the decoded body of the response is larger than ${this.limits.maxBody} bytes`
+        const message = `the decoded body of the response ${this.tooLarge}`
         this.end({ failure: { kind: 'too-large', message, sent: true } }, endedAt)
         return
       }
@@ -154,6 +154,17 @@ export class Attempt implements Dispatcher.DispatchHandler {
       const response = { status, headers, ...this.names, body: decoded.body, coded: body, coding, ...codingFailure }
       this.received(response, endedAt)
     })
+  }
+
+  private get mostBytes(): number {
+    const { large, maxBody } = this.limits
+    return large.exhausted ? Math.min(largeBody, maxBody) : maxBody
+  }
+
+  private get tooLarge(): string {
+    const { large } = this.limits
+    const why = large.exhausted ? ', and those before it held so much JSON that no more of them are read' : ''
+    return `is larger than ${this.mostBytes} bytes${why}`
   }
 
   /** A large body is read before another one is received. */
@@ -167,7 +178,11 @@ export class Attempt implements Dispatcher.DispatchHandler {
     }
     const read = response.body.length > largeBody ? readAhead?.(response.body) : undefined
     if (read === undefined) over()
-    else void read.then(over)
+    else
+      void read.then(slices => {
+        large.read(slices)
+        over()
+      })
   }
 
   onError(error: Error): void {

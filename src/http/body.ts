@@ -33,9 +33,15 @@ export class BodyBuffer {
 /** A body beyond this goes on only while no other one does: many at a time would not fit into memory. */
 export const largeBody = 1024 * 1024
 
+/** A list of 100 large pets has no more values than this, in bits of 20,000. */
+const ordinary = 5
+/** So many bits beyond that are read in one run: reading them takes some ten seconds. */
+const most = 1000
+
 /** Large bodies are read one after the other; those that wait hold back their connection. */
 export class LargeBodies {
   private reading: object | undefined
+  private spent = 0
   private readonly waiting = new Map<object, () => void>()
 
   /** False where the reader must pause; `resume` is called when its turn has come. */
@@ -44,6 +50,16 @@ export class LargeBodies {
     if (this.reading === reader) return true
     this.waiting.set(reader, resume)
     return false
+  }
+
+  /** A body was read that had so many values, in bits of 20,000. */
+  read(slices: number): void {
+    this.spent += Math.max(0, slices - ordinary)
+  }
+
+  /** No more of them: what is in them has taken too long to read. */
+  get exhausted(): boolean {
+    return this.spent > most
   }
 
   done(reader: object): void {

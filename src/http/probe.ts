@@ -21,7 +21,7 @@ export interface ProbeOptions {
   /** ms that outages may take in all; 30 s where left out. */
   readonly patienceMs?: number
   /** Reads a large body before the next one is received: what that takes must not hold up everything else. */
-  readonly readAhead?: (body: Uint8Array) => Promise<void>
+  readonly readAhead?: (body: Uint8Array) => Promise<number>
   /** What `wrong-key` sends. */
   readonly wrongKey: string
   /** The run is hopeless; called once. */

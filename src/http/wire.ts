@@ -10,7 +10,7 @@ import { Starvation } from './starvation.js'
 
 export interface WireOptions extends ConnectOptions {
   readonly userAgent: string
-  readonly readAhead?: (body: Uint8Array) => Promise<void>
+  readonly readAhead?: (body: Uint8Array) => Promise<number>
   /** So many connections are served at a time, while others wait. */
   readonly onStarved?: (connections: number, certain: boolean) => void
 }

@@ -36,13 +36,17 @@ const ahead = new WeakMap<Uint8Array, ParsedJson>()
 
 /**
  * Reads a body bit by bit, with a `pause` before each bit, so that other things happen while a large one is read;
- * `parseJson` knows it then.
+ * `parseJson` knows it then. Returns how many bits of 20,000 values it had.
  */
-export async function parseAhead(bytes: Uint8Array, pause: () => Promise<unknown>): Promise<void> {
+export async function parseAhead(bytes: Uint8Array, pause: () => Promise<unknown>): Promise<number> {
   const reading = new Reading(bytes, false)
-  do await pause()
-  while (!reading.go(slice))
+  let slices = 0
+  do {
+    await pause()
+    slices++
+  } while (!reading.go(slice))
   ahead.set(bytes, reading.end())
+  return slices
 }
 
 /** A text that is being read. */

@@ -15,6 +15,7 @@ export const deprecation: readonly FreedomEntry[] = [
   sunset('sunset-at-noon', 'Sunset is noon of the day', 'Thu, 05 Dec 2030 12:00:00 GMT'),
   sunset('sunset-in-the-far-east', 'Sunset is when the day begins in UTC+14', 'Wed, 04 Dec 2030 10:00:00 GMT'),
   sunset('sunset-in-the-far-west', 'Sunset is when the day ends in UTC-12', 'Fri, 06 Dec 2030 11:59:59 GMT'),
+  sunset('sunset-at-a-leap-second', 'Sunset is the leap second that ends the day', 'Thu, 05 Dec 2030 23:59:60 GMT'),
   { ...sunset('sunset-in-rfc-850', 'Sunset has the form of RFC 850', 'Thursday, 05-Dec-30 00:00:00 GMT'), warns: true },
   { ...sunset('sunset-in-asctime', 'Sunset has the form of asctime', 'Thu Dec  5 00:00:00 2030'), warns: true },
   {

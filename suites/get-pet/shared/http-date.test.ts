@@ -23,3 +23,8 @@ test.each([
 ])('%s is none', text => {
   expect(parseHttpDate(text)).toBeUndefined()
 })
+
+test('a leap second (RFC 9110, 5.6.7) belongs to the minute that it ends', () => {
+  expect(parseHttpDate('Thu, 05 Dec 2030 23:59:60 GMT')).toEqual(new Date('2030-12-06T00:00:00Z'))
+  expect(parseHttpDate('Thu, 05 Dec 2030 23:59:61 GMT')).toBeUndefined()
+})

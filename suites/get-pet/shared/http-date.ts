@@ -14,8 +14,12 @@ export function parseHttpDate(text: string): Date | undefined {
   if (groups === undefined) return undefined
   const month = months.indexOf(groups.month!) + 1
   const year = groups.year!.length === 2 ? `20${groups.year}` : groups.year
-  const date = new Date(`${year}-${two(month)}-${two(Number(groups.day))}T${groups.time}Z`)
-  return month === 0 || Number.isNaN(date.getTime()) ? undefined : date
+  // A leap second is the first one of the next minute.
+  const leaps = groups.time!.endsWith(':60')
+  const clock = leaps ? groups.time!.replace(/60$/, '59') : groups.time
+  const date = new Date(`${year}-${two(month)}-${two(Number(groups.day))}T${clock}Z`)
+  if (month === 0 || Number.isNaN(date.getTime())) return undefined
+  return leaps ? new Date(date.getTime() + 1000) : date
 }
 
 const two = (n: number): string => String(n).padStart(2, '0')
