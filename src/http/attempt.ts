@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici'
 import type { Connection, FailureKind, Header, ReceivedResponse, TransportFailure } from '../core/exchange.js'
 import { BodyBuffer, type LargeBodies, largeBody } from './body.js'
 import { awaitSocket, type Carriers } from './carriers.js'
-import { decode } from './decode.js'
+import { codingOf, decode } from './decode.js'
 import { transportFailure, unreadable } from './failures.js'
 import type { ResponseTimeout } from './response-timeout.js'
 
@@ -129,17 +129,14 @@ export class Attempt implements Dispatcher.DispatchHandler {
     if (this.settled) return
     const endedAt = timeOrigin + performance.now()
     const { status, headers } = this
-    const coding = headers
-      .find(([name]) => name === 'content-encoding')?.[1]
-      .trim()
-      .toLowerCase()
+    const coding = codingOf(headers)
     const body = this.body.take()
     // The first one of a connection may have waited until it was served at all.
     if ((this.connection?.nth ?? 0) > 1) this.limits.silence?.responded(endedAt - this.startedAt)
     this.limits.timeout.responded(endedAt - this.startedAt)
     if (this.connection !== undefined) this.limits.carriers!.ended(this.socket!, this.connection.idleMs)
     this.settle()
-    if (coding === undefined || coding === '' || coding === 'identity' || body.length === 0) {
+    if (coding === undefined || body.length === 0) {
       this.received({ status, headers, ...this.names, body }, endedAt)
       return
     }

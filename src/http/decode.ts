@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
+import type { Header } from '../core/exchange.js'
 
 export type Decoded =
   | { readonly body: Uint8Array; readonly failure?: string; readonly tooLarge?: false }
@@ -27,6 +28,22 @@ function orRaw(error: NodeJS.ErrnoException, coded: Uint8Array, options: Limits)
 
 const isTooLarge = (error: NodeJS.ErrnoException): boolean => error.code === 'ERR_BUFFER_TOO_LARGE'
 
+/**
+ * The codings that were applied, in that order: `gzip`, or `deflate, br`; undefined where there is none. They may stand in
+ * lines of their own (RFC 9110, 5.3). Names of headers are in lower case.
+ */
+export function codingOf(headers: readonly Header[]): string | undefined {
+  const lines = headers.filter(([name]) => name === 'content-encoding').map(([, value]) => value)
+  if (lines.length === 0) return undefined
+  const names = lines.join(',').toLowerCase().split(',')
+  return (
+    names
+      .map(name => name.trim())
+      .filter(name => name !== '' && name !== 'identity')
+      .join(', ') || undefined
+  )
+}
+
 let last: Promise<unknown> = Promise.resolve()
 
 /** Undoes the content codings that nobody asked for. One body at a time, since each may grow up to `max`. */
@@ -40,7 +57,6 @@ async function undo(coded: Uint8Array, coding: string, max: number): Promise<Dec
   const names = coding.split(',', 5).map(name => name.trim())
   let body = coded
   for (const name of names.reverse()) {
-    if (name === 'identity' || name === '') continue
     const one = Object.hasOwn(codings, name) ? codings[name] : undefined
     if (one === undefined || names.length > 4) return { body: coded, failure: 'this content coding is not known' }
     try {

@@ -167,6 +167,17 @@ describe('content codings nobody asked for', () => {
     expect(exchange.response).toMatchObject({ coding, codingFailure: expect.stringContaining('') })
   })
 
+  test.each([
+    ['deflate, br', 'deflate, br'],
+    ['deflate\r\nContent-Encoding: br', 'deflate, br'],
+    ['identity, Deflate ,\r\nContent-Encoding:\r\nContent-Encoding: identity, BR', 'deflate, br'],
+  ])('several, in one line or in lines of their own: %j', async (lines, coding) => {
+    const twice = brotliCompressSync(deflateSync('[1,2,3]'))
+    const { exchange } = await against(socket => socket.write(coded(lines, twice)))
+    expect(body(exchange)).toBe('[1,2,3]')
+    expect(exchange.response).toMatchObject({ coding })
+  })
+
   test('identity and an empty body are no coding', async () => {
     const plain = await against(socket => socket.write(coded('identity', Buffer.from('[]'))))
     expect(plain.exchange.response).not.toHaveProperty('coding')

@@ -1,7 +1,7 @@
 import type { Header } from '../core/exchange.js'
 import type { ForeignExchange } from '../engine/traffic.js'
 import { below, credentialOf, oddity, operationOf, shownHeaders } from '../evidence/foreign.js'
-import { decode } from '../http/decode.js'
+import { codingOf, decode } from '../http/decode.js'
 import type { Passed } from './relay.js'
 
 const maxBody = 8 * 1024 * 1024
@@ -24,10 +24,9 @@ export async function exchangeOf(
   const status = Number(/^HTTP\/1\.[01] (\d{3})/.exec(statusLine)?.[1])
   if (!(status >= 200 && status <= 599)) return 'responses that are no HTTP'
   const received = headersOf(rest).map(([name, value]): Header => [name.toLowerCase(), value])
-  const coding = received.find(([name]) => name === 'content-encoding')?.[1]
+  const coding = codingOf(received)
   // A coding that the client asked for is no matter of the document.
-  const decoded =
-    coding === undefined ? { body: response.body } : await decode(response.body, coding.toLowerCase(), maxBody)
+  const decoded = coding === undefined ? { body: response.body } : await decode(response.body, coding, maxBody)
   if ('tooLarge' in decoded && decoded.tooLarge) return 'responses that are too large'
   return {
     endpoint,

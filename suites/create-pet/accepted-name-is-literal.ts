@@ -20,8 +20,8 @@ export const acceptedNameIsLiteral = defineRule({
   on: 'createPet',
   *invariant(exchange) {
     const attempt = soundCreation(exchange)
-    if (isOpen(attempt) && exchange.response!.status >= 400)
-      yield notApplicable('the target refused every such name', branchOf(attempt.name!))
+    if (isOpen(attempt) && exchange.response!.status !== 201)
+      yield notApplicable('the target added no pet with such a name', branchOf(attempt.name!))
     const { creation, pet } = createdBy(exchange) ?? {}
     if (!isOpen(creation) || pet === undefined) return
     const sent = creation.name!

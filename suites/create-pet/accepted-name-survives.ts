@@ -24,8 +24,8 @@ export const acceptedNameSurvives = defineRule({
   complements: ['create-echoes-name'],
   *invariant(exchange) {
     const attempt = soundCreation(exchange)
-    if (isOpen(attempt) && exchange.response!.status >= 400)
-      yield notApplicable('the target refused every such name', branchOf(attempt))
+    if (isOpen(attempt) && exchange.response!.status !== 201)
+      yield notApplicable('the target added no pet with such a name', branchOf(attempt))
     const { creation, pet } = createdBy(exchange) ?? {}
     if (!isOpen(creation) || pet === undefined) return
     const sent = creation.name!

@@ -34,8 +34,8 @@ export const categoryComesBackExactly = defineRule({
   *invariant(exchange, facts) {
     const attempt = soundCreation(exchange)
     // A target may know few categories; only where it knows one of the size is there something to be seen.
-    if (attempt?.categoryId !== undefined && exchange.response!.status >= 400)
-      yield notApplicable('the target refused every such category', branchOf(attempt))
+    if (attempt?.categoryId !== undefined && exchange.response!.status !== 201)
+      yield notApplicable('the target added no pet in such a category', branchOf(attempt))
     const { creation, pet } = createdBy(exchange) ?? {}
     const sent = creation?.categoryId
     if (creation === undefined || pet === undefined || sent === undefined || !isClear(creation, 'categoryId')) return
