@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { outlook } from './outlook.js'
 
 const pace = (requestsPerSecond: number, millisecondsEach: number) => ({ requestsPerSecond, millisecondsEach })
-const view = { elapsedMs: 10_000, left: 1000, deadlineMs: 600_000 }
+const view = { elapsedMs: 10_000, sent: 50, left: 1000, deadlineMs: 600_000 }
 
 test('a run of less than a minute is not worth a word', () => {
   expect(outlook({ ...view, pace: pace(100, 10) })).toEqual({})
@@ -23,4 +23,10 @@ test('one that cannot be done before the deadline ends after four minutes, with 
 
 test('where most of the time is gone already, the pace is not blamed', () => {
   expect(outlook({ ...view, elapsedMs: 57_000, left: 20_000, pace: pace(9200, 1) })).toEqual({})
+})
+
+test('pauses that the target asks for count where they take most of the time', () => {
+  const quick = { ...pace(500, 20), pausedMs: 110_000 }
+  expect(outlook({ ...view, elapsedMs: 120_000, left: 400, pace: quick })).toMatchObject({ endsAt: 240_000 })
+  expect(outlook({ ...view, elapsedMs: 300_000, left: 400, pace: quick })).toEqual({})
 })

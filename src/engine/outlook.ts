@@ -7,6 +7,8 @@ const hopelessAt = 240_000
 
 export interface View {
   readonly elapsedMs: number
+  /** Requests so far. */
+  readonly sent: number
   /** Requests that are still to be sent. */
   readonly left: number
   readonly pace: Pace
@@ -21,7 +23,9 @@ export interface Outlook {
 }
 
 /** What a run will take, once the pace of its target is known. */
-export function outlook({ elapsedMs, left, pace, deadlineMs }: View): Outlook {
+export function outlook(view: View): Outlook {
+  const { elapsedMs, left, deadlineMs } = view
+  const pace = paceOf(view)
   const rest = (left / pace.requestsPerSecond) * 1000
   const whole = elapsedMs + rest
   // Where most of the time is gone already, it was not the pace that took it.
@@ -33,6 +37,12 @@ export function outlook({ elapsedMs, left, pace, deadlineMs }: View): Outlook {
   if (whole <= deadlineMs) return { text }
   const advice = `allow more with --deadline ${Math.ceil((whole * 1.2) / 60_000)}m, or ask less with --depth quick or --only`
   return { text: `${text} That is more than the deadline of ${minutes(deadlineMs)}: ${advice}.`, endsAt: hopelessAt }
+}
+
+/** Where most of the time goes into pauses that the target asks for, it is they that make the pace. */
+function paceOf({ elapsedMs, sent, pace }: View): Pace {
+  if ((pace.pausedMs ?? 0) < elapsedMs / 2) return pace
+  return { ...pace, requestsPerSecond: Math.min(pace.requestsPerSecond, (sent * 1000) / elapsedMs) }
 }
 
 const minutes = (ms: number): string => (ms < 90_000 ? `${Math.round(ms / 1000)} s` : `${Math.round(ms / 60_000)} min`)

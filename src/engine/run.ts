@@ -126,8 +126,9 @@ export class Run {
     const pace = this.probe.pace()
     if (pace === undefined || this.ending !== undefined) return
     const elapsedMs = performance.now() - this.startedAt
-    const left = Math.max(0, this.planned - this.probe.stats().requests)
-    const { text, endsAt } = outlook({ elapsedMs, left, pace, deadlineMs: this.options.deadlineMs })
+    const { requests: sent } = this.probe.stats()
+    const left = Math.max(0, this.planned - sent)
+    const { text, endsAt } = outlook({ elapsedMs, sent, left, pace, deadlineMs: this.options.deadlineMs })
     if (text !== undefined && elapsedMs >= lookFrom) {
       if (!this.told) this.trace.event({ type: 'notice', text })
       this.told = true

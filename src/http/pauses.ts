@@ -11,6 +11,8 @@ export class Pauses {
   /** ms of them since the target's last usable response. */
   private total = 0
   private since = Number.NEGATIVE_INFINITY
+  /** ms of them in the whole run. */
+  inAll = 0
 
   constructor(
     private readonly scheduler: Scheduler,
@@ -34,6 +36,7 @@ export class Pauses {
     }
     // A pause of nothing would be a busy loop.
     const grown = this.scheduler.hold(Math.max(ms, 20))
+    this.inAll += grown
     // Those that were under way when the pause began ask for the same one.
     if (grown === 0 || startedAt <= this.since) return true
     this.since = performance.now()

@@ -1,5 +1,6 @@
 import type { AskRequest, TransportFailure } from '../core/exchange.js'
 import type { Outcome } from './attempt.js'
+import { reasonOf } from './failures.js'
 import type { FlowControl } from './flow-control.js'
 import type { Kinds } from './kinds.js'
 import { Lockout } from './lockout.js'
@@ -19,6 +20,8 @@ const mostChecks = 6
 /** While the target takes nothing at all without saying for how long: pauses between attempts, ms, and such spells in all. */
 const dryPause = 2000
 const mostDrySpells = 4
+/** Nothing but 429 for so many times the patience ends the run: two minutes, where windows of one are usual. */
+const mostLimited = 4
 /** Attempts at an open question that end with 503. */
 const gapsUnavailable = 5
 
@@ -77,6 +80,11 @@ export class Recovery {
     this.outage.stop()
   }
 
+  /** ms that the target has asked to wait. */
+  get pausedMs(): number {
+    return this.pauses.inAll
+  }
+
   /** Whether to try once more; waits as long as that takes. */
   again(outcome: Outcome, progress: Progress, saturated: boolean): boolean | Promise<boolean> {
     const { context, losses } = progress
@@ -105,6 +113,7 @@ export class Recovery {
     // Most connections that end under a request had been idle: the next attempt tells.
     if (loss !== 'limited' && !(idle && losses.lost < 2)) this.outage.failed(reasonOf(outcome, options.http2))
     if (!idle && loss !== 'timeout' && loss !== 'unconnected') this.turnedAway(outcome, loss === 'lost', startedAt)
+    if (loss === 'limited' && !isBadKey(progress.request) && this.isDrought()) return false
     const asked = response === undefined ? undefined : retryAfter(response)
     // Who guesses keys may be told to stay away for long, which says nothing of those who have the key.
     if (asked !== undefined && asked > longestPause && isBadKey(progress.request)) {
@@ -248,6 +257,14 @@ export class Recovery {
     return drySpells.size <= mostDrySpells
   }
 
+  /** Whether the target took something once, and has refused all for so long that the run ends. */
+  private isDrought(): boolean {
+    const ms = mostLimited * (this.parts.options.patienceMs ?? defaultPatience)
+    if (!this.outage.answered || performance.now() - this.usableAt < ms) return false
+    this.outage.hopeless(`the target has returned nothing but 429 for ${Math.round(ms / 1000)} s`)
+    return true
+  }
+
   private usable({ connection }: Outcome, progress: Progress, startedAt: number, saturated: boolean): void {
     this.outage.usable()
     this.lockout.usable(isBadKey(progress.request))
@@ -273,15 +290,6 @@ export class Recovery {
     this.waits++
     this.parts.options.onWait?.(reason, ms)
   }
-}
-
-function reasonOf({ response, failure }: Outcome, http2: boolean): string {
-  if (response !== undefined) return `status ${response.status}`
-  const { kind, message } = failure!
-  // GOAWAY with responses still under way is more than the HTTP client can follow.
-  if (http2 && kind === 'reset') return `${message}; without --http2 it may go better`
-  // Some take few connections at a time and drop the others.
-  return kind === 'reset' ? `${message}; where it takes few at a time, --concurrency 1 may help` : message
 }
 
 const isBadKey = ({ credential = 'valid' }: AskRequest): boolean => credential !== 'valid'

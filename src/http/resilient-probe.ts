@@ -72,7 +72,8 @@ export class ResilientProbe implements Probe {
   }
 
   pace(): Pace | undefined {
-    return this.flow.pace()
+    const pace = this.flow.pace()
+    return pace && { ...pace, pausedMs: this.recovery.pausedMs }
   }
 
   stop(reason: string): void {

@@ -187,6 +187,18 @@ test('five exchanges without a usable answer end the run: resets, 503, 429, 502'
   ])
 })
 
+test('nothing but 429 ends the run, once it lasts for longer than any window', { timeout: 40_000 }, async () => {
+  const { baseUrl } = await raw((socket, _, nth) => socket.write(nth === 1 ? ok() : status('429 Slow')))
+  const onTrouble = vi.fn((reason: string) => probe.stop(reason))
+  const probe = probeOf(baseUrl, { onTrouble, patienceMs: 500 })
+  await probe.send(list(), context)
+  for (let n = 0; onTrouble.mock.calls.length === 0; n++) {
+    expect(n).toBeLessThan(8)
+    await probe.send(list(), context)
+  }
+  expect(onTrouble.mock.calls).toEqual([['the target has returned nothing but 429 for 2 s']])
+})
+
 test('usable answers between keep the run going; a living target outlasts requests it chokes on', async () => {
   const { baseUrl } = await raw((socket, request) =>
     request.includes('choke') ? socket.resetAndDestroy() : socket.write(ok()),
