@@ -88,9 +88,13 @@ async function nothingThere(
 }
 
 function wrongBase(baseUrl: string): string {
-  const versioned = /\/v1\/*$/.test(new URL(baseUrl).pathname)
-  const advice = versioned ? 'Check the path of the base URL.' : 'Is `/v1` missing at the end of the base URL?'
-  return `${baseUrl} does not lead to the service: every documented path returns 404. ${advice}`
+  return `${baseUrl} does not lead to the service: every documented path returns 404. ${advice(baseUrl)}`
+}
+
+function advice(baseUrl: string): string {
+  const [, base, ending] = /^(.*?)((?:\/pets(?:\/\d+)?)?)\/*$/.exec(baseUrl) ?? []
+  if (ending) return `The base URL ends before \`${ending}\`: ${base}.`
+  return /\/v1\/*$/.test(baseUrl) ? 'Check the path of the base URL.' : 'Is `/v1` missing at the end of the base URL?'
 }
 
 const noConnection: readonly FailureKind[] = ['refused', 'unresolved', 'tls']

@@ -33,6 +33,7 @@ table { border-collapse: collapse; width: 100% }
 caption { text-align: left; color: var(--soft); font-size: .9rem; padding-bottom: .4rem }
 th { text-align: left; font-weight: 500; color: var(--soft); font-size: .85rem } tbody th { color: var(--ink); font-size: inherit; min-width: 7.5rem }
 th, td { padding: .35rem .9rem .35rem 0; border-bottom: 1px solid var(--rule); vertical-align: top; overflow-wrap: anywhere }
+th { overflow-wrap: break-word }
 .number { text-align: right; font-variant-numeric: tabular-nums; overflow-wrap: normal; white-space: nowrap }
 th.number { white-space: normal }
 .bar { fill: var(--bar) } .bar-good { fill: var(--good) } .bar-bad { fill: var(--bad) } .bar-warn { fill: var(--warn) }
@@ -72,7 +73,7 @@ dt { color: var(--soft) } dd { margin: 0; overflow-wrap: anywhere; min-width: 0 
 .classes { display: flex; flex-wrap: wrap; gap: .2rem .4rem } .classes span { padding: 0 .45rem; border-radius: 4px; background: var(--good-well) }
 .classes span.none { background: var(--bad-well); text-decoration: underline dotted }
 footer { margin-top: 4rem; padding-top: .8rem; border-top: 1px solid var(--rule); font-size: .85rem; color: var(--soft) }
-@media (max-width: 34rem) { main { padding: 1.2rem .9rem 3rem } h1 { font-size: 1.8rem } dl { grid-template-columns: 1fr; gap: 0 } dd { margin-bottom: .4rem }
+@media (max-width: 34rem) { main { padding: 1.2rem .9rem 3rem } th, td { padding-right: .5rem } h1 { font-size: 1.8rem } dl { grid-template-columns: 1fr; gap: 0 } dd { margin-bottom: .4rem }
   .rule > summary { grid-template-columns: 1fr } .rule > summary::after { display: none } .latency td:last-child { width: 40% } .finding { padding: .7rem .8rem } }
 @media print { @page { margin: 16mm 14mm } :root { --ink: #000; --paper: #fff; --soft: #444; --well: #fff; --bad-well: #fff; --warn-well: #fff; --rule: #bbb }
   body { font-size: 9.5pt; line-height: 1.4 } main { max-width: none; padding: 0 } h1 { font-size: 20pt } h2 { margin-top: 1.2rem }

@@ -35,7 +35,7 @@ export const acceptedNameSurvives = defineRule({
       const differ = parting(sent, pet.name)
       yield found({
         branch: branchOf(creation),
-        message: `A name of ${sent.length} characters was accepted and came back with ${pet.name.length}; from character ${differ.at} on it is another: ${show(differ.got)} for ${show(differ.sent)}.`,
+        message: `A name of ${sent.length} characters was accepted and came back with ${pet.name.length}; they differ from character ${differ.at} on: ${show(differ.got)} came back for ${show(differ.sent)}.`,
         expected: show(differ.sent),
         actual: show(differ.got),
         place: 'body.name',
