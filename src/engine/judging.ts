@@ -14,6 +14,12 @@ interface Wrong {
   readonly cause: string
 }
 
+interface Judge {
+  readonly rule: Rule
+  readonly judge: (exchange: Exchange) => Outcomes
+  readonly isInvariant: boolean
+}
+
 /** The ask of requests that tell when a rule fails. */
 export const decidingAsk = 'conditions'
 
@@ -27,7 +33,7 @@ export class Judging {
   private readonly histories = new Map<Rule, unknown>()
   private readonly byAsk = new Map<string, Rule[]>()
   private readonly invariants: Rule[]
-  private readonly byEndpoint = new Map<Endpoint, readonly Rule[]>()
+  private readonly byEndpoint = new Map<Endpoint, readonly Judge[]>()
   /** Responses at the start of the run, until one shows that key and address are right. */
   private readonly held: Exchange[] = []
   private sure = false
@@ -37,6 +43,8 @@ export class Judging {
   /** By the rule that is passed: those that it tells something of. */
   private readonly complements = new Map<string, readonly Rule[]>()
   private readonly findings: Findings
+  /** Of the exchange that was judged last, which many rules look at. */
+  private read: { readonly of?: Exchange; readonly creation?: Exchange | undefined } = {}
 
   constructor(
     rules: readonly Rule[],
@@ -71,12 +79,9 @@ export class Judging {
 
   private judgeExchange(exchange: Exchange): void {
     const origin: Judged = { ask: exchange.ask, sample: exchange.sample, exchanges: [exchange] }
-    for (const rule of this.rulesOn(exchange.endpoint)) {
-      const { invariant, history } = rule
-      if (history) this.take(rule, origin, () => history.see(this.histories.get(rule), exchange, this.facts))
-      if (!invariant) continue
-      const cause = this.take(rule, origin, () => invariant(exchange, this.facts))
-      if (cause === undefined) continue
+    for (const { rule, judge, isInvariant } of this.judgesOf(exchange.endpoint)) {
+      const cause = this.take(rule, origin, judge, exchange)
+      if (cause === undefined || !isInvariant) continue
       const known = this.wrong.get(exchange)
       if (known === undefined) this.wrong.set(exchange, [{ rule, cause }])
       else known.push({ rule, cause })
@@ -84,18 +89,27 @@ export class Judging {
   }
 
   /** Invariants, then histories, that have anything to say of its exchanges. */
-  private rulesOn(endpoint: Endpoint): readonly Rule[] {
+  private judgesOf(endpoint: Endpoint): readonly Judge[] {
     const known = this.byEndpoint.get(endpoint)
     if (known !== undefined) return known
-    const all = [...this.invariants, ...this.histories.keys()].filter(({ on = endpoint }) => on === endpoint)
-    this.byEndpoint.set(endpoint, all)
-    return all
+    const rules = [...this.invariants, ...this.histories.keys()].filter(({ on = endpoint }) => on === endpoint)
+    const judges = rules.flatMap(rule => {
+      const { invariant, history } = rule
+      const state = this.histories.get(rule)
+      const see: Judge['judge'] = exchange => history!.see(state, exchange, this.facts)
+      return [
+        ...(history ? [{ rule, judge: see, isInvariant: false }] : []),
+        ...(invariant ? [{ rule, judge: (each: Exchange) => invariant(each, this.facts), isInvariant: true }] : []),
+      ]
+    })
+    this.byEndpoint.set(endpoint, judges)
+    return judges
   }
 
   /** A finished sample of an ask goes to the rules that name the ask; returns the rules that found something. */
   case(sample: Case): readonly Wrong[] {
     const judged = (this.byAsk.get(sample.ask) ?? []).flatMap(rule => {
-      const cause = this.take(rule, sample, () => this.judge(rule, sample))
+      const cause = this.take(rule, sample, each => this.judge(rule, each), sample)
       return cause === undefined ? [] : [{ rule, cause }]
     })
     const askOf = ({ asks }: Rule) => asks.find(({ id }) => id === sample.ask)
@@ -104,9 +118,9 @@ export class Judging {
         const gap = askOf(rule)?.gap(this.facts)
         if (gap === undefined) continue
         const isSeen = (branch = '') => this.tallies.get(rule.id)!.has(branch)
-        this.take(rule, sample, () =>
-          gap ? leftOpen(rule, exchange, this.facts) : hinderedBy(rule, exchange, this.facts, isSeen),
-        )
+        const judge = (each: Exchange) =>
+          gap ? leftOpen(rule, each, this.facts) : hinderedBy(rule, each, this.facts, isSeen)
+        this.take(rule, sample, judge, exchange)
       }
     }
     const wrong = sample.exchanges.flatMap(exchange => this.wrong.get(exchange) ?? [])
@@ -123,7 +137,8 @@ export class Judging {
   concludeHistories(isAsked: (rule: Rule) => boolean): void {
     for (const [rule, state] of this.histories) {
       if (!isAsked(rule)) continue
-      this.take(rule, { ask: 'history', sample: 0, exchanges: [] }, () => rule.history!.end(state, this.facts))
+      const end = () => rule.history!.end(state, this.facts)
+      this.take(rule, { ask: 'history', sample: 0, exchanges: [] }, end, undefined)
     }
   }
 
@@ -182,14 +197,15 @@ export class Judging {
   }
 
   /** Records the outcomes; returns the cause of the first finding, if any. */
-  private take(rule: Rule, origin: Judged, outcomes: () => Outcomes): string | undefined {
+  private take<T>(rule: Rule, origin: Judged, judge: (of: T) => Outcomes, of: T): string | undefined {
     // What is asked to tell when a rule fails says nothing of the others: it decides no verdict.
-    const [quiet, known] = [origin.ask === decidingAsk, this.findings.failed.has(rule)]
+    const quiet = origin.ask === decidingAsk
+    const known = quiet && this.findings.failed.has(rule)
     let cause: string | undefined
     try {
       let observed = false
       let [subject] = origin.exchanges
-      for (const outcome of outcomes()) {
+      for (const outcome of judge(of)) {
         if (!quiet || (known && outcome.kind === 'finding')) this.record(rule, outcome, origin)
         if (outcome.kind === 'finding' && cause === undefined) {
           cause = causeOf(outcome)
@@ -207,7 +223,8 @@ export class Judging {
   }
 
   private seen(rule: Rule, subject: Exchange, failed: boolean): void {
-    this.conditions.see(rule, subject, failed, this.creationOf(subject))
+    if (subject !== this.read.of) this.read = { of: subject, creation: this.creationOf(subject) }
+    this.conditions.see(rule, subject, failed, this.read.creation)
     if (failed) return
     for (const other of this.complements.get(rule.id) ?? []) this.conditions.see(other, subject, false)
   }

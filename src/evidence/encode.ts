@@ -51,23 +51,27 @@ const deepest = 100
 
 export class Damaged extends Error {}
 
-/** The value again. Throws Damaged for what `encode` never writes. */
+/** The value again, in the place of what JSON.parse gave. Throws Damaged for what `encode` never writes. */
 export function decode(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (depth > deepest) throw new Damaged('it nests too deep')
-  if (Array.isArray(value)) return value.map(each => decode(each, depth + 1))
+  if (Array.isArray(value)) {
+    for (let i = 0; i < value.length; i++) if (typeof value[i] === 'object') value[i] = decode(value[i], depth + 1)
+    return value
+  }
+  const members = value as Record<string, unknown>
   const names = Object.keys(value)
   const [name] = names
   if (name?.startsWith('$')) {
     if (names.length > 1) throw new Damaged(`"${name}" does not stand alone`)
-    return special(name, (value as Record<string, unknown>)[name], depth)
+    return special(name, members[name], depth)
   }
-  const decoded: Record<string, unknown> = {}
   for (const each of names) {
     if (each === '__proto__') throw new Damaged('a member is called "__proto__"')
-    decoded[each] = decode((value as Record<string, unknown>)[each], depth + 1)
+    const member = members[each]
+    if (typeof member === 'object') members[each] = decode(member, depth + 1)
   }
-  return decoded
+  return value
 }
 
 function special(name: string, value: unknown, depth: number): unknown {

@@ -20,7 +20,7 @@ export const gzipLines = (path: string, limits = bounds) => linesOf(createReadSt
 export const gzipLinesOf = (bytes: Uint8Array, limits = bounds) => linesOf(Readable.from([bytes]), limits)
 
 async function* linesOf(source: Readable, { total, line }: Bounds): AsyncGenerator<string> {
-  const gunzip = createGunzip()
+  const gunzip = createGunzip({ chunkSize: 256 * 1024 })
   source.on('error', error => gunzip.destroy(error))
   source.pipe(gunzip)
   let parts: Buffer[] = []
@@ -32,7 +32,9 @@ async function* linesOf(source: Readable, { total, line }: Bounds): AsyncGenerat
       if (read > total) throw new Damaged(`it unpacks to more than ${total} bytes`)
       let from = 0
       for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, from)) {
-        yield Buffer.concat([...parts, chunk.subarray(from, end)]).toString()
+        yield parts.length === 0
+          ? chunk.toString('utf8', from, end)
+          : Buffer.concat([...parts, chunk.subarray(from, end)]).toString()
         parts = []
         length = 0
         from = end + 1
