@@ -62,6 +62,11 @@ export class TraceJudge {
     return this.tracker.facts
   }
 
+  /** Others may have changed the pets that the trace created. */
+  share(): void {
+    this.tracker.share()
+  }
+
   /** Tells rules what the user or the date rules out. */
   begin(): void {
     const { readOnly, getPetDue } = this.facts

@@ -44,7 +44,7 @@ export class Tracker {
     plan: PlanFacts,
     runId: string,
     /** Whether nobody else changes the pets that the trace creates; where others may, they are nobody's own. */
-    private readonly alone = true,
+    private alone = true,
   ) {
     const tracker = this
     this.facts = {
@@ -198,6 +198,15 @@ export class Tracker {
     const known = this.own.get(String(pet.id))
     if (known === undefined) this.holders.taken(pet.id, pet.name, pet.categoryId)
     if (known === undefined || (known.tainted && !pet.tainted)) this.own.set(String(pet.id), pet)
+  }
+
+  /** From now on others may have changed the pets that the trace created: they are nobody's own any more. */
+  share(): void {
+    this.alone = false
+    this.own.clear()
+    this.names.clear()
+    this.missed.clear()
+    this.pets.length = 0
   }
 
   /** For a replay: what was judged had responded before. */

@@ -57,6 +57,11 @@ export class TrafficJudge {
     this.judge.exchange(exchange)
   }
 
+  /** An operation that the document does not show may have changed pets: those created before need not be there any more. */
+  changed(): void {
+    this.judge.share()
+  }
+
   /** `notices`: what the reader should know of the traffic. */
   end(notices: readonly string[]): void {
     for (const text of notices) this.judge.event({ type: 'notice', text })

@@ -39,6 +39,16 @@ export function operationOf(method: string, path: string): Exclude<Endpoint, 'de
   return method === 'GET' && /^\/pets\/[^/]+$/.test(plain) ? 'getPet' : undefined
 }
 
+export const besides = 'requests beside the three operations'
+/** Updates and removals are not shown, and may be there. */
+export const changes = 'requests that may have changed pets in a way that the document does not show'
+
+const safe = /^(?:GET|HEAD|OPTIONS|TRACE)$/
+
+/** Why a request beside the three operations is left: what was refused has changed nothing. */
+export const leftBeside = (method: string, status: number): typeof besides | typeof changes =>
+  safe.test(method) || (status >= 400 && status < 500) ? besides : changes
+
 /** The path below the base address; undefined where it lies elsewhere. */
 export function below(basePath: string, path: string): string | undefined {
   const base = basePath.replace(/\/+$/, '')

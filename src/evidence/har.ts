@@ -1,6 +1,15 @@
 import type { Header } from '../core/exchange.js'
 import type { ForeignExchange } from '../engine/traffic.js'
-import { below, credentialOf, type KeySource, oddity, operationOf, secretsIn, shownHeaders } from './foreign.js'
+import {
+  below,
+  credentialOf,
+  type KeySource,
+  leftBeside,
+  oddity,
+  operationOf,
+  secretsIn,
+  shownHeaders,
+} from './foreign.js'
 
 /** Exchanges out of an HTTP archive, in the order in which they ended, and why others were left. */
 export interface HarTraffic {
@@ -62,7 +71,7 @@ function exchangeOf(entry: unknown, base: URL, source: KeySource): ForeignExchan
   const whole = url.replace(/^[a-z]+:\/\/[^/?#]*/i, '').replace(/#.*$/s, '')
   const path = below(base.pathname, whole)
   const endpoint = path === undefined ? undefined : operationOf(method, path)
-  if (path === undefined || endpoint === undefined) return 'requests beside the three operations'
+  if (path === undefined || endpoint === undefined) return leftBeside(method, Number(response.status))
   const headers = headersOf(request)
   const strange = oddity(headers)
   if (strange !== undefined) return strange

@@ -4,6 +4,7 @@ import { TrafficJudge, type TrafficOptions } from '../engine/traffic.js'
 import { createRedactor } from '../http/redact.js'
 import { ReportFold } from '../report/fold.js'
 import { plural } from '../report/view.js'
+import { changes } from './foreign.js'
 import type { HarTraffic } from './har.js'
 
 /** Judges the exchanges of an archive; the credentials that stand in it get into no report. */
@@ -16,6 +17,7 @@ export function judgeTraffic(
   const fold = new ReportFold()
   const { redact } = createRedactor(apiKey, secrets)
   const judge = new TrafficJudge(rules, options, event => fold.add(event), redact)
+  if (left.has(changes)) judge.changed()
   for (const exchange of exchanges) judge.take(exchange)
   judge.end(trafficNotices(judge.seen, left))
   return JSON.parse(redact(JSON.stringify(fold.report()))) as Report
@@ -31,6 +33,9 @@ export function trafficNotices(
   return [
     `Traffic of others: ${plural(judged, 'exchange')} judged (listPets ${listPets}, createPet ${createPet}, getPet ${getPet}).`,
     ...(others.length > 0 ? [`Left: ${others.join(', ')}.`] : []),
+    ...(left.has(changes)
+      ? ['Pets that the traffic created need not be found again: others may have changed them.']
+      : []),
     'Traffic of others can show violations, never conformance: rules that ask questions of their own did not judge.',
   ]
 }

@@ -32,6 +32,9 @@ export function redactorFor({ apiKey, headers }: { apiKey: string; headers: read
   return createRedactor(apiKey, secretValues(headers))
 }
 
+/** Of so many secrets besides the key each is looked for in pieces, too: each has some fifty forms. */
+const mostApart = 20
+
 /** Removes by value the key, the keys made from it and the user's other secrets, longest first. */
 export function createRedactor(
   key: string,
@@ -47,7 +50,7 @@ export function createRedactor(
     distinct([...[...secrets, ...encoded].flatMap(formsOf), ...[key, ...encoded, ...others].flatMap(oddFormsOf)]),
   )
   // Only within texts: whole artefacts, in which everything stands beside something, are searched for what is in one piece.
-  const apart = denseSearch([key, ...encoded, ...others].flatMap(denseFormsOf))
+  const apart = denseSearch([key, ...encoded, ...others.slice(0, mostApart)].flatMap(denseFormsOf))
   const narrow = narrowRedactor(secrets.filter(secret => secret.length < shortest))
   const short = key.length < shortest
   return {

@@ -1,6 +1,6 @@
 import type { Header } from '../core/exchange.js'
 import type { ForeignExchange } from '../engine/traffic.js'
-import { below, credentialOf, oddity, operationOf, shownHeaders } from '../evidence/foreign.js'
+import { below, credentialOf, leftBeside, oddity, operationOf, shownHeaders } from '../evidence/foreign.js'
 import { codingOf, decode } from '../http/decode.js'
 import type { Passed } from './relay.js'
 
@@ -16,12 +16,12 @@ export async function exchangeOf(
   const [method = '', target = ''] = line.split(' ')
   const path = below(basePath, target.replace(/^https?:\/\/[^/]*/i, ''))
   const endpoint = path === undefined ? undefined : operationOf(method, path)
-  if (path === undefined || endpoint === undefined) return 'requests beside the three operations'
+  const [statusLine = '', ...rest] = response.head.split('\r\n')
+  const status = Number(/^HTTP\/1\.[01] (\d{3})/.exec(statusLine)?.[1])
+  if (path === undefined || endpoint === undefined) return leftBeside(method, status)
   const headers = headersOf(lines)
   const odd = oddity(headers)
   if (odd !== undefined) return odd
-  const [statusLine = '', ...rest] = response.head.split('\r\n')
-  const status = Number(/^HTTP\/1\.[01] (\d{3})/.exec(statusLine)?.[1])
   if (!(status >= 200 && status <= 599)) return 'responses that are no HTTP'
   const received = headersOf(rest).map(([name, value]): Header => [name.toLowerCase(), value])
   const coding = codingOf(received)

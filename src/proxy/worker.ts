@@ -3,7 +3,7 @@ import { rules } from '../../suites/index.js'
 import type { RunEvent } from '../core/event.js'
 import type { Report } from '../core/report.js'
 import { TrafficJudge } from '../engine/traffic.js'
-import { secretsIn } from '../evidence/foreign.js'
+import { changes, secretsIn } from '../evidence/foreign.js'
 import { trafficNotices } from '../evidence/traffic.js'
 import { createRedactor } from '../http/redact.js'
 import { ReportFold } from '../report/fold.js'
@@ -56,6 +56,7 @@ async function take(message: ToJudge): Promise<void> {
   for (const passed of message.batch) {
     learn(passed.request.head)
     const read = await exchangeOf(revived(passed), basePath, options.apiKey)
+    if (read === changes) judge.changed()
     if (typeof read === 'string') left.set(read, (left.get(read) ?? 0) + 1)
     else judge.take(read)
   }

@@ -182,7 +182,16 @@ describe('archives that say nothing of the service', () => {
       entry({ url: 'http://pets.example.test/v1x/pets' }),
       'requests beside the three operations',
     ],
-    ['another method', entry({ method: 'DELETE', url: `${base}/pets/1` }), 'requests beside the three operations'],
+    [
+      'another method',
+      entry({ method: 'DELETE', url: `${base}/pets/1` }),
+      'requests that may have changed pets in a way that the document does not show',
+    ],
+    [
+      'another method, refused',
+      entry({ method: 'DELETE', url: `${base}/pets/1` }, { status: 405 }),
+      'requests beside the three operations',
+    ],
     ['nothing', null, 'entries that are no exchanges'],
   ])('%s', (_, one, reason) => {
     const { exchanges, left } = readHar(JSON.stringify({ log: { entries: [one] } }), base)
@@ -192,5 +201,55 @@ describe('archives that say nothing of the service', () => {
 
   test.each(['', '{', '[]', '{"log":{}}', 'null'])('what is no archive: %s', text => {
     expect(() => readHar(text, base)).toThrow(NoHar)
+  })
+})
+
+describe('operations that the document does not show are legal, and so is what they do', () => {
+  const at = (seconds: number) => new Date(Date.parse('2026-11-21T10:00:00Z') + 1000 * seconds).toISOString()
+  const body = (value: unknown) => ({ mimeType: 'application/json', text: JSON.stringify(value) })
+  const one = (seconds: number, method: string, path: string, status: number, value?: unknown, sent?: unknown) => ({
+    startedDateTime: at(seconds),
+    time: 5,
+    request: {
+      method,
+      url: `http://pets.example.test/v1${path}`,
+      headers: [
+        { name: 'authorization', value: `Bearer ${key}` },
+        ...(sent ? [{ name: 'content-type', value: 'application/json' }] : []),
+      ],
+      ...(sent ? { postData: body(sent) } : {}),
+    },
+    response: {
+      status,
+      headers: [{ name: 'content-type', value: 'application/json' }],
+      content: value === undefined ? { size: 0 } : body(value),
+    },
+  })
+  const rex = { id: 5, name: 'Rex', categoryId: 1, status: 'available' }
+  const max = { ...rex, name: 'Max', categoryId: 2 }
+  const created = one(0, 'POST', '/pets', 201, rex, { name: 'Rex', categoryId: 1 })
+  const gone = one(9, 'GET', '/pets/5', 404, { code: 'not_found', message: 'none', status: 404 })
+  const changed = one(9, 'GET', '/pets/5', 200, max)
+
+  const failed = (entries: readonly unknown[], soleClient: boolean) => {
+    const traffic = readHar(JSON.stringify({ log: { entries } }), 'http://pets.example.test/v1', key)
+    const report = judgeTraffic(rules, traffic, { ...options, baseUrl: 'http://pets.example.test/v1', soleClient }, key)
+    return report.rules.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)
+  }
+
+  test.each([
+    ['removed', [created, one(5, 'DELETE', '/pets/5', 204), gone]],
+    ['updated', [created, one(5, 'PUT', '/pets/5', 200, max, max), changed, one(10, 'GET', '/pets', 200, [max])]],
+    ['removed with all others', [created, one(5, 'POST', '/admin/purge', 500), gone, one(10, 'GET', '/pets', 200, [])]],
+  ])('%s', (_, entries) => {
+    expect(failed(entries, false)).toEqual([])
+    expect(failed(entries, true)).toEqual([])
+  })
+
+  test('what others did not change by any request counts only where nobody else changes the store', () => {
+    const refused = one(5, 'DELETE', '/pets/5', 405, { code: 'no', message: 'no', status: 405 })
+    expect(failed([created, refused, gone], true)).toContain('created-pet-is-found')
+    expect(failed([created, changed], true)).toContain('get-returns-the-created-pet')
+    expect(failed([created, changed, gone], false)).toEqual([])
   })
 })

@@ -49,13 +49,15 @@ export function* seeViews(views: Views, exchange: Exchange, facts: Facts, own: b
     const view: View = { id, name: member(pet, 'name'), categoryId: member(pet, 'categoryId'), exchange }
     const place = documented === 'pet' ? 'body' : `body[${index}]`
     if (exchange.endpoint === 'createPet') {
-      views.own.add(id)
+      if (facts.own(id) !== undefined) views.own.add(id)
       if (isOfAnother(views.first.get(id), facts)) views.first.delete(id)
     } else if (facts.mayShowFormer(view, exchange.startedAt)) continue
     if (documented === 'pets' && views.own.has(id)) views.listedOwn = true
     if (own && exchange.endpoint !== 'createPet' && isInt64(id)) yield* judgeName(view, place, facts)
-    if (views.own.has(id) === own) yield* judgeView(views, view, place)
-    if (!views.first.has(id) && (own || !views.own.has(id))) {
+    // Whoever shares the store may change what the traffic of others created.
+    const mine = views.own.has(id) && facts.own(id) !== undefined
+    if (mine === own) yield* judgeView(views, view, place)
+    if (!views.first.has(id) && (own || !mine)) {
       small ??= compact(exchange)
       views.first.set(id, { ...view, exchange: small })
     }
