@@ -55,6 +55,19 @@ describe('finds what the target takes', () => {
     }
   })
 
+  test.each([1, 2, 4])('%i at a time, within a few waves, where refusals come before any response', most => {
+    expect(Math.min(...play(new ConcurrencyLimiter(16), 5, atMost(most)))).toBeLessThanOrEqual(most)
+  })
+
+  test('a level on trial is not proven by responses while nobody waits', () => {
+    const limiter = new ConcurrencyLimiter(16)
+    limiter.narrow(2, 0)
+    for (let i = 0; i < 4; i++) limiter.succeeded(1, 2, true)
+    expect([limiter.limit, limiter.raised]).toEqual([3, true])
+    for (let i = 0; i < 50; i++) limiter.succeeded(3, 4, false)
+    expect([limiter.limit, limiter.raised]).toEqual([3, true])
+  })
+
   test.each([
     [2, 8],
     [1, 16],

@@ -15,6 +15,8 @@ export class ConcurrencyLimiter {
   /** What happened to requests that started at this level. */
   private ok = 0
   private bad = 0
+  /** Responses while more requests waited: what nobody fills has not shown that it works. */
+  private proven = 0
   private inARow = 0
   private since = Number.NEGATIVE_INFINITY
   /** Responses, as a multiple of the level, before the next one is tried. */
@@ -49,10 +51,10 @@ export class ConcurrencyLimiter {
       this.limit++
       return
     }
-    if (this.ok < this.growth * this.limit) return
+    if (!saturated || ++this.proven < this.growth * this.limit) return
     if (this.raised) this.growth = 2
     this.raised = false
-    if (saturated && this.limit < this.max) this.change(this.limit + 1, now, true)
+    if (this.limit < this.max) this.change(this.limit + 1, now, true)
   }
 
   /** Refused or dropped as one too many; returns whether fewer go together from now on. */
@@ -66,9 +68,13 @@ export class ConcurrencyLimiter {
     if (this.limit === 1) return false
     // Nobody got through while half of those under way were turned away.
     const crowded = this.inARow >= Math.max(2, Math.ceil(this.limit / 2))
-    const lossy = this.bad >= 3 && this.bad / (this.ok + this.bad) > this.usualLoss + 0.5 / this.limit
+    // Refusals are quick: before anything else is back, some of them may be chance.
+    const enough = this.ok > 0 ? 3 : Math.max(3, Math.ceil(this.limit / 3))
+    const lossy = this.bad >= enough && this.bad / (this.ok + this.bad) > this.usualLoss + 0.5 / this.limit
     if (!crowded && !lossy) return false
-    this.lower(crowded && !this.raised ? this.limit >> 1 : this.limit - 1, now)
+    // Where nobody has got through yet, one fewer at a time would take long.
+    const halves = (crowded || this.ok === 0) && !this.raised
+    this.lower(halves ? this.limit >> 1 : this.limit - 1, now)
     return true
   }
 
@@ -105,6 +111,7 @@ export class ConcurrencyLimiter {
     this.since = now
     this.ok = 0
     this.bad = 0
+    this.proven = 0
     this.inARow = 0
   }
 }
