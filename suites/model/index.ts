@@ -82,7 +82,7 @@ export const creations: Model = {
 export const names: Model = {
   id: 'names',
   title: 'creations with other names',
-  parameters: [otherName, status, roughCategory, ...roughly, transfer],
+  parameters: [otherName, status, roughCategory, ...roughly, transfer, askedConnection],
   constraints: [begun],
 }
 

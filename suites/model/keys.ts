@@ -1,6 +1,6 @@
 import type { Constraint, Model, Operation, Row } from '../../src/kit/index.js'
 import { begun, only, rule } from './constraints.js'
-import { category, roughCategory, status } from './parameters/creations.js'
+import { category, status } from './parameters/creations.js'
 import { roughly, transfer, unknownMember } from './parameters/json.js'
 import {
   credentialKind,
@@ -35,7 +35,6 @@ const keyedCategory = only(category, 'works', '100 to 999,999', 'about 2^32', 'b
 /** A body that is no object has nothing of what members are told by. */
 const bodiless = [
   ['kind of name', 'ordinary'],
-  ['category', 'works'],
   ['status', 'omitted'],
   ['layout', 'no white space'],
   ['first member', 'name'],
@@ -46,7 +45,6 @@ const bodiless = [
 /** Where a field is wrong or missing, it has no class of what is valid. */
 const wrongIn = [
   ['kind of name', 'ordinary', /name|two fields/],
-  ['category', 'works', /categoryId|two fields/],
   ['status', 'omitted', /^status/],
 ] as const
 
@@ -58,8 +56,6 @@ export const keys: Readonly<Record<Operation, Model>> = {
     parameters: [credentialKind, keyedLimit, keyedFilter, order, primed, askedConnection],
     constraints: [
       caching,
-      fewKinds('limit', name => name === 'out of range' || name === 'not an integer'),
-      fewKinds('filter', name => name === 'another value'),
       rule('only what was accepted can be cached', ['limit', 'before it'], row =>
         row['before it'] === 'nothing' ? true : row.limit !== 'out of range' && row.limit !== 'not an integer',
       ),
@@ -81,7 +77,6 @@ export const keys: Readonly<Record<Operation, Model>> = {
       credentialKind,
       keyedCreation,
       keyedName,
-      roughCategory,
       status,
       ...roughly,
       unknownMember,

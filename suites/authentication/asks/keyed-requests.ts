@@ -102,7 +102,7 @@ async function read(t: AskContext, row: Row, nth: number): Promise<AskRequest> {
 async function idOf(t: AskContext, row: Row, nth: number): Promise<Integer | bigint> {
   const what = row.id ?? 'an available pet'
   const { min, max } = unknownIdRanges['beyond 2^53']
-  const unknown = [t.random(min, max), t.random(2n ** 32n, 2n ** 40n - 1n), 0n][nth % 3]!
+  const unknown = [t.random(min, max), t.random(2n ** 32n, 2n ** 40n - 1n), 0n, t.random(100_000n, 999_999n)][nth % 4]!
   if (what === 'unknown') return unknown
   const own = t.facts.pets.filter(pet => !pet.tainted)
   if (what === 'the newest pet' && own.length > 0) return own.at(-1)!.id

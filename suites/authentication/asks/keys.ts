@@ -19,7 +19,6 @@ import {
   letters,
   markedName,
   ordinaryName,
-  roughCategory,
   status,
   words,
 } from '../../model/parameters/creations.js'
@@ -195,7 +194,6 @@ const freeOf: Readonly<Record<Operation, readonly Free[]>> = {
   ],
   createPet: [
     unsaid(status),
-    unsaid(roughCategory),
     [
       finerCategory[0],
       row => (hasMembers(row) && !/categoryId|two/.test(row.creation ?? '') ? finerCategory[1](row) : []),

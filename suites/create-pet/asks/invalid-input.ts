@@ -32,7 +32,7 @@ import { besideName } from '../../model/parameters/names.js'
 import { drawnRow, valuesOf } from '../../model/rows.js'
 import { isAccepted } from '../shared/accepted.js'
 import { type Break, type BreakKind, breakOf } from './breaks.js'
-import { bodyAs, sentAs } from './spelling.js'
+import { bodyAs, sentAs, unknownTexts } from './spelling.js'
 
 /** JSON texts of the members that are sent; a member without a text is left out. */
 type Members = { readonly [field in 'name' | 'categoryId' | 'status']?: string }
@@ -184,7 +184,9 @@ function fieldsOf(t: AskContext, { members, row = {}, nth = 0, categoryId }: Inv
   const texts = Object.entries({ ...valid, ...members }).filter(([, text]) => text !== null)
   const missing = (['name', 'categoryId'] as const).find(field => members?.[field] === null)
   const written = texts.map(([name, text]) => [name, text!.replaceAll('$category', works)])
-  return bodyAs(Object.fromEntries(written), row, nth, lookalikes(missing, valid))
+  // Whoever takes an id for an update, or checks it first, is to see what is wrong all the same.
+  const others = lookalikes(missing, valid) ?? unknownTexts
+  return bodyAs(Object.fromEntries(written), row, nth, [...others, `"id":${t.random(2n ** 40n, 2n ** 52n)}`])
 }
 
 /**

@@ -8,7 +8,13 @@ import {
 } from '../../../src/kit/index.js'
 
 /** Members that no document names, and that no lenient reader takes for another. */
-const unknown = ['"color":"red"', '"tags":["a",{"b":null}]', '"owner":{"first":"Ann"}', '"weight":1.5e1', '"":1']
+export const unknownTexts = [
+  '"color":"red"',
+  '"tags":["a",{"b":null}]',
+  '"owner":{"first":"Ann"}',
+  '"weight":1.5e1',
+  '"":1',
+]
 
 const charsets = ['application/json; charset=utf-8', 'application/json;charset=UTF-8']
 
@@ -40,7 +46,7 @@ export function bodyAs(
   texts: Readonly<Record<string, string>>,
   row: Row,
   nth: number,
-  unknownMembers: readonly string[] = unknown,
+  unknownMembers: readonly string[] = unknownTexts,
 ): string {
   const { escapes, 'unknown member': more = 'none' } = row
   const order = row['order of members']?.replace('category', 'categoryId').split(', ') ?? [
