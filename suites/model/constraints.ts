@@ -34,3 +34,8 @@ export const written: readonly Constraint[] = [
     row.status === 'omitted' ? row.escapes !== 'in the status' : true,
   ),
 ]
+
+/** An order has who sends both query parameters. */
+export const ordered: Constraint = rule('an order needs both parameters', ['filter', 'limit', 'order'], row =>
+  row.filter === 'none' || row.limit === 'omitted' ? row.order === 'none' : row.order !== 'none',
+)

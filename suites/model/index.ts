@@ -1,5 +1,5 @@
 import type { Depth, Model, Parameter, Row } from '../../src/kit/index.js'
-import { begun, only, rule, without, written } from './constraints.js'
+import { begun, only, ordered, rule, without, written } from './constraints.js'
 import { keys } from './keys.js'
 import {
   anyStatus,
@@ -31,7 +31,7 @@ import {
   whiteSpace,
 } from './parameters/json.js'
 import { credential, credentialKind, twist } from './parameters/keys.js'
-import { askedLimit, filter, limit, order, page, store } from './parameters/lists.js'
+import { askedLimit, askedOrder, filter, limit, order, page, store } from './parameters/lists.js'
 import { besideName, name, otherName } from './parameters/names.js'
 import { askedConnection, company, connection, predecessor } from './parameters/traffic.js'
 import { valuesOf } from './rows.js'
@@ -40,12 +40,8 @@ import { valuesOf } from './rows.js'
 export const lists: Model = {
   id: 'lists',
   title: 'lists',
-  parameters: [without(store, 'empty'), filter, askedLimit, order, askedConnection],
-  constraints: [
-    rule('an order needs both parameters', ['filter', 'limit', 'order'], row =>
-      row.order === 'limit first' ? true : row.filter !== 'none' && row.limit !== 'omitted',
-    ),
-  ],
+  parameters: [without(store, 'empty'), filter, askedLimit, askedOrder, askedConnection],
+  constraints: [ordered],
 }
 
 const pairs = <T>(items: readonly T[]): readonly (readonly T[])[] =>

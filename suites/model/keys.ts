@@ -1,5 +1,5 @@
 import type { Constraint, Model, Operation, Row } from '../../src/kit/index.js'
-import { begun, only, rule } from './constraints.js'
+import { begun, only, ordered, rule } from './constraints.js'
 import { category, status } from './parameters/creations.js'
 import { roughly, transfer, unknownMember } from './parameters/json.js'
 import {
@@ -12,7 +12,7 @@ import {
   keyedPet,
   primed,
 } from './parameters/keys.js'
-import { order } from './parameters/lists.js'
+import { askedOrder } from './parameters/lists.js'
 import { keyedName } from './parameters/names.js'
 import { askedConnection } from './parameters/traffic.js'
 
@@ -53,20 +53,15 @@ export const keys: Readonly<Record<Operation, Model>> = {
   listPets: {
     id: 'keys-listpets',
     title: 'lists with a bad key',
-    parameters: [credentialKind, keyedLimit, keyedFilter, order, primed, askedConnection],
+    parameters: [credentialKind, keyedLimit, keyedFilter, askedOrder, primed, askedConnection],
     constraints: [
+      ordered,
       caching,
       rule('only what was accepted can be cached', ['limit', 'before it'], row =>
         row['before it'] === 'nothing' ? true : row.limit !== 'out of range' && row.limit !== 'not an integer',
       ),
       rule('only what was accepted can be cached', ['filter', 'before it'], row =>
         row['before it'] === 'nothing' ? true : row.filter !== 'another value',
-      ),
-      rule('an order needs both parameters', ['filter', 'order'], row =>
-        row.order === 'limit first' ? true : row.filter !== 'none',
-      ),
-      rule('an order needs both parameters', ['limit', 'order'], row =>
-        row.order === 'limit first' ? true : row.limit !== 'omitted',
       ),
     ],
   },

@@ -102,3 +102,9 @@ export const order: Parameter = {
   classes: named('limit first', 'status first'),
   classOf: interaction => queryOf(interaction)?.order,
 }
+
+/** For questions: with one parameter or none there is no order. */
+export const askedOrder: Parameter = {
+  ...order,
+  classes: [...named('none'), ...order.classes],
+}
