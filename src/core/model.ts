@@ -36,6 +36,14 @@ export interface ParameterClass<Value = unknown> {
   readonly values?: readonly Value[]
 }
 
+/** How people say that a parameter has a class: `what` is `of[class]`, or the class by its name. */
+export interface Said {
+  /** Such as "the request before it". */
+  readonly what: string
+  /** By class; `at least <class>` where "or more" would not do. */
+  readonly of?: Readonly<Record<string, string>>
+}
+
 /** One dimension of the interaction. */
 export interface Parameter<Value = any> {
   readonly name: string
@@ -44,6 +52,8 @@ export interface Parameter<Value = any> {
   readonly classes: readonly ParameterClass<Value>[]
   /** The classes are in order, as of a number: failures may lie above or below one of them. */
   readonly ordered?: boolean
+  /** Where left out: its name and those of its classes. */
+  readonly said?: Said
   /** The class to ask where it makes no difference to the covering array. */
   readonly preferred?: string
   /** The class of an interaction; undefined where the parameter does not apply to it. */

@@ -1,43 +1,59 @@
 import type { ConditionTerm, Judged } from '../core/condition.js'
+import type { Said } from '../core/model.js'
+import type { Dimension } from './explanations.js'
 
-const suffix = { 'at least': ' or more', 'at most': ' or less' } as const
+/** What is told of a parameter's name and classes. */
+type Words = Pick<Dimension, 'name' | 'classes' | 'said'>
 
-/** `filter=sold` and `limit` is 51 to 98 or more; classes of one parameter that are left out stand together. */
-function whenText(terms: readonly ConditionTerm[]): string {
+/** `status` is sold and `limit` is 51 or more; classes of one parameter that are left out stand together. */
+function whenText(terms: readonly ConditionTerm[], dimensions: readonly Words[]): string {
   const texts = new Map<string, string>()
   for (const { parameter, is, class: name, or = [] } of terms) {
-    const others = terms.filter(term => term.is === 'other than' && term.parameter === parameter)
-    if (is === 'exactly' && or.length > 0) texts.set(parameter, `\`${parameter}\` is ${named([name, ...or], 'or')}`)
-    else if (is === 'exactly') texts.set(parameter, `\`${parameter}=${name}\``)
-    else if (is === 'other than') texts.set(`not ${parameter}`, `\`${parameter}\` is ${noneOf(others)}`)
-    else
-      texts.set(`within ${parameter}`, withinText(terms.filter(term => isBound(term) && term.parameter === parameter)))
+    const words = dimensions.find(each => each.name === parameter) ?? { name: parameter, classes: [] }
+    const { what, of = {} }: Said = words.said ?? { what: `\`${parameter}\`` }
+    const word = (each: string): string => of[each] ?? each
+    const same = terms.filter(term => term.parameter === parameter)
+    const others = same.filter(term => term.is === 'other than').map(term => word(term.class))
+    if (is === 'exactly') texts.set(parameter, `${what} is ${named([name, ...or].map(word), 'or')}`)
+    else if (is === 'other than') texts.set(`not ${parameter}`, `${what} is ${noneOf(others)}`)
+    else texts.set(`within ${parameter}`, `${what} is ${withinText(same.filter(isBound), words)}`)
   }
   return [...texts.values()].join(' and ')
 }
 
 const isBound = ({ is }: ConditionTerm): boolean => is === 'at least' || is === 'at most'
 
-/** One bound of a parameter, or both. */
-function withinText(bounds: readonly ConditionTerm[]): string {
-  const [{ parameter, is, class: name }] = bounds as readonly [ConditionTerm]
+/** One bound of a parameter, or both: as numbers, or as the classes between them. */
+function withinText(bounds: readonly ConditionTerm[], { classes, said }: Words): string {
   const [low, high] = (['at least', 'at most'] as const).map(side => bounds.find(bound => bound.is === side)?.class)
-  if (low === undefined || high === undefined) return `\`${parameter}\` is ${name}${suffix[is as keyof typeof suffix]}`
-  return `\`${parameter}\` is anything from ${low} to ${high}`
+  const of = said?.of ?? {}
+  const special = bounds.length === 1 ? of[`at least ${low}`] : undefined
+  if (special !== undefined) return special
+  const [from, to] = [/^\d+/.exec(low ?? '')?.[0], /\d+(?=\D*$)/.exec(high ?? '')?.[0]]
+  if ((low === undefined || from) && (high === undefined || to)) {
+    if (high === undefined) return `${from} or more`
+    return low === undefined ? `${to} or less` : `${from} to ${to}`
+  }
+  const [first, last] = [low === undefined ? 0 : classes.indexOf(low), high && classes.indexOf(high)]
+  const between = classes.slice(first, last === undefined || last === '' ? undefined : last + 1)
+  return named(
+    between.map(each => of[each] ?? each),
+    'or',
+  )
 }
 
 /** So many classes are named; who wants the others finds them in report.json. */
 const mostNamed = 5
 
 function named(all: readonly string[], word: string): string {
-  const clear = all.some(name => name.includes(',')) ? all.map(name => `"${name}"`) : all
+  const isUnclear = all.length > 1 && all.some(name => name.includes(',') && !name.includes('"'))
+  const clear = isUnclear ? all.map(name => `"${name}"`) : all
   const names =
     all.length <= mostNamed ? clear : [...clear.slice(0, mostNamed - 1), `${all.length - mostNamed + 1} others`]
   return names.length === 1 ? names[0]! : `${names.slice(0, -1).join(', ')} ${word} ${names.at(-1)}`
 }
 
-function noneOf(terms: readonly ConditionTerm[]): string {
-  const names = terms.map(term => term.class)
+function noneOf(names: readonly string[]): string {
   return names.length === 1 ? `not ${names[0]}` : `neither ${named(names, 'nor')}`
 }
 
@@ -49,20 +65,25 @@ export interface Told {
   readonly noun: string
   /** The terms are about the creations of the pets that were read. */
   readonly isBehind?: boolean
+  readonly dimensions?: readonly Words[]
 }
 
+/** Of what was seen in one exchange only nobody knows what sets it apart. */
+export const onceText = ({ failed, passed }: Judged, noun: string): string =>
+  failed + passed === 0 ? 'seen once' : `seen once; right in ${failed + passed} other ${noun}`
+
 /** The sentence: when it fails, in how many of how many, and what is right. */
-export function conditionText({ terms, within, outside, noun, isBehind = false }: Told): string {
+export function conditionText({ terms, within, outside, noun, isBehind = false, dimensions = [] }: Told): string {
   const all = within.failed + within.passed
   const others = outside.failed + outside.passed
   if (terms.length === 0 || others === 0)
     return within.passed === 0
       ? `fails each time (${all} of ${all} ${noun})`
       : `fails in ${within.failed} of ${all} ${noun}`
-  const when = isBehind ? `of pets that were created with ${whenText(terms)}` : whenText(terms)
+  const when = `${isBehind ? 'of pets in whose creation ' : ''}${whenText(terms, dimensions)}`
   const share = `${within.failed} of ${all}`
   if (within.passed > 0 || outside.failed > 0)
-    return `fails in ${share} ${noun} ${isBehind ? '' : 'with '}${when}, in ${outside.failed} of ${others} others`
+    return `fails in ${share} ${noun} ${isBehind ? '' : 'where '}${when}, in ${outside.failed} of ${others} others`
   const whenever = isBehind ? `in all ${noun} ${when}` : `whenever ${when}`
   return `fails ${whenever} (${share}); right in ${others} other ${noun}`
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { ConditionTerm } from '../core/condition.js'
 import { conditionOf } from './condition.js'
 import { conditionText } from './condition-text.js'
 import type { Dimension, Observed } from './explanations.js'
@@ -22,26 +23,30 @@ const all = (fails: (filter: string, limit: string, connection: string) => boole
 
 describe('the smallest combination that explains the failures', () => {
   test.each([
-    ['one class', all(filter => filter === 'sold'), 'fails whenever `filter=sold` (20 of 20); right in 60 other lists'],
+    [
+      'one class',
+      all(filter => filter === 'sold'),
+      'fails whenever `filter` is sold (20 of 20); right in 60 other lists',
+    ],
     [
       'a pair',
       all((filter, limit) => filter === 'sold' && limit === '99'),
-      'fails whenever `filter=sold` and `limit=99` (4 of 4); right in 84 other lists',
+      'fails whenever `filter` is sold and `limit` is 99 (4 of 4); right in 84 other lists',
     ],
     [
       'a bound',
       all((filter, limit) => filter === 'sold' && ['51 to 98', '99', '100'].includes(limit)),
-      'fails whenever `filter=sold` and `limit` is 51 to 98 or more (12 of 12); right in 72 other lists',
+      'fails whenever `filter` is sold and `limit` is 51 or more (12 of 12); right in 72 other lists',
     ],
     [
       'a bound from above',
       all((_, limit) => ['1', '2 to 18'].includes(limit)),
-      'fails whenever `limit` is 2 to 18 or less (24 of 24); right in 54 other lists',
+      'fails whenever `limit` is 18 or less (24 of 24); right in 54 other lists',
     ],
     [
       'a triple',
       all((filter, limit, connection) => filter === 'sold' && limit === '1' && connection === 'fresh'),
-      'fails whenever `filter=sold` and `limit=1` and `connection=fresh` (2 of 2); right in 87 other lists',
+      'fails whenever `filter` is sold and `limit` is 1 and `connection` is fresh (2 of 2); right in 87 other lists',
     ],
     ['everything', all(() => true), 'fails each time (60 of 60 lists)'],
   ])('%s', (_, observed, text) => {
@@ -52,7 +57,7 @@ describe('the smallest combination that explains the failures', () => {
 
   test('of two that explain it, what the request says comes first; the other is a rival', () => {
     const observed: readonly Observed[] = [
-      { vector: ['sold', '1', 'fresh'], failed: 1, passed: 0 },
+      { vector: ['sold', '1', 'fresh'], failed: 2, passed: 0 },
       { vector: ['none', '1', 'reused'], failed: 0, passed: 9 },
     ]
     const { terms, rivals } = conditionOf(observed, dimensions)!
@@ -70,17 +75,40 @@ describe('the smallest combination that explains the failures', () => {
     ]
     const condition = conditionOf(observed, dimensions)!
     expect(condition.exact).toBe(false)
-    expect(condition.text).toBe('fails in 21 of 27 requests with `filter=sold`, in 0 of 212 others')
+    expect(condition.text).toBe('fails in 21 of 27 requests where `filter` is sold, in 0 of 212 others')
   })
 
   test('a parameter that does not apply explains nothing', () => {
     const observed: readonly Observed[] = [
-      { vector: [undefined, '1', 'fresh'], failed: 1, passed: 0 },
+      { vector: [undefined, '1', 'fresh'], failed: 2, passed: 0 },
       { vector: ['sold', '1', 'reused'], failed: 0, passed: 1 },
     ]
     expect(conditionOf(observed, dimensions)!.terms).toEqual([
       { parameter: 'connection', is: 'exactly', class: 'fresh' },
     ])
+  })
+
+  test('of one exchange nothing is claimed but that it was seen', () => {
+    const observed: readonly Observed[] = [
+      { vector: ['sold', '1', 'fresh'], failed: 1, passed: 0 },
+      { vector: ['none', '1', 'reused'], failed: 0, passed: 9 },
+    ]
+    expect(conditionOf(observed, dimensions, 'lists')).toMatchObject({
+      terms: [],
+      exact: false,
+      text: 'seen once; right in 9 other lists',
+    })
+  })
+
+  test('exceptions of two parameters set anything apart, and are not told', () => {
+    const observed: readonly Observed[] = [
+      { vector: ['sold', '1', 'fresh'], failed: 9, passed: 0 },
+      { vector: ['pending', '99', 'fresh'], failed: 9, passed: 0 },
+      { vector: ['available', '19', 'fresh'], failed: 9, passed: 0 },
+      { vector: ['none', '1', 'fresh'], failed: 0, passed: 9 },
+      { vector: ['sold', '100', 'fresh'], failed: 0, passed: 9 },
+    ]
+    expect(conditionOf(observed, dimensions)?.exact ?? false).toBe(false)
   })
 
   test('nothing is said where nothing failed, or nothing sets the failures apart', () => {
@@ -97,8 +125,43 @@ describe('the smallest combination that explains the failures', () => {
   test('what a creation did to its pet is told of the pet', () => {
     const pets = all(filter => filter === 'sold')
     expect(conditionOf(pets, dimensions, 'reads', true)!.text).toBe(
-      'fails in all reads of pets that were created with `filter=sold` (20 of 20); right in 60 other reads',
+      'fails in all reads of pets in whose creation `filter` is sold (20 of 20); right in 60 other reads',
     )
+  })
+
+  test('a parameter is told in the words that it comes with', () => {
+    const connection = {
+      name: 'connection',
+      classes: ['fresh', 'reused'],
+      said: { what: 'its connection', of: { fresh: 'new' } },
+    }
+    const page = { name: 'page', classes: ['empty', 'full', 'too small'], ordered: true }
+    const limit = {
+      name: 'limit',
+      classes: ['omitted', '1', '2 to 18', '51 to 98'],
+      said: { what: '`limit`', of: { 'at least 1': 'sent' } },
+    }
+    const told = (...terms: readonly ConditionTerm[]) =>
+      conditionText({
+        terms,
+        within: { failed: 2, passed: 0 },
+        outside: { failed: 0, passed: 7 },
+        noun: 'lists',
+        dimensions: [connection, page, limit],
+      })
+    expect(told({ parameter: 'connection', is: 'exactly', class: 'fresh' })).toBe(
+      'fails whenever its connection is new (2 of 2); right in 7 other lists',
+    )
+    expect(told({ parameter: 'page', is: 'at least', class: 'full' })).toContain(
+      'whenever `page` is full or too small (',
+    )
+    expect(told({ parameter: 'limit', is: 'at least', class: '1' })).toContain('whenever `limit` is sent (')
+    expect(
+      told(
+        { parameter: 'limit', is: 'at least', class: '2 to 18' },
+        { parameter: 'limit', is: 'at most', class: '51 to 98' },
+      ),
+    ).toContain('whenever `limit` is 2 to 98 (')
   })
 
   test('classes of one parameter that are left out stand together', () => {

@@ -1,7 +1,7 @@
 import type { Condition, Judged } from '../core/condition.js'
-import { conditionText } from './condition-text.js'
+import { conditionText, onceText } from './condition-text.js'
 import { candidatesOf } from './explanation-search.js'
-import { type Dimension, explain, holdsFor, type Observed, type PlacedTerm } from './explanations.js'
+import { type Dimension, type Explanation, explain, holdsFor, type Observed, type PlacedTerm } from './explanations.js'
 
 /** Rivals that are worth telling. */
 const mostRivals = 8
@@ -35,12 +35,12 @@ export function weighedCondition(
   explained = explain(observed, dimensions),
 ): Weighed | undefined {
   if (!observed.some(({ failed }) => failed > 0)) return undefined
-  const [best] = explained
+  const best = explained.find(isTellable)
   if (best === undefined) {
     const near = nearest(observed, dimensions, noun, isBehind)
     return near && { condition: near, weight: 0 }
   }
-  const rivals = explained.slice(1).filter(({ terms }) => terms.length === best.terms.length)
+  const rivals = explained.filter(each => each !== best && each.terms.length === best.terms.length)
   const told = condition(
     [...best.scope, ...best.terms],
     rivals.slice(0, mostRivals).map(rival => rival.terms),
@@ -50,6 +50,11 @@ export function weighedCondition(
     isBehind,
   )
   return { condition: told, weight: best.weight }
+}
+
+/** With exceptions of several parameters, whatever failed can be set apart: that says nothing of the next request. */
+function isTellable({ terms }: Explanation): boolean {
+  return new Set(terms.filter(({ term }) => term.is === 'other than').map(({ at }) => at)).size < 2
 }
 
 /** Failures that no conjunction sets apart wholly: the one under which the fewest others are right. */
@@ -119,12 +124,14 @@ function condition(
   }
   const [within, outside] = [judged(observed.filter(isWithin)), judged(observed.filter(each => !isWithin(each)))]
   const shown = terms.map(({ term }) => term)
+  if (within.failed + within.passed === 1)
+    return { terms: [], within, outside, exact: false, rivals: [], text: onceText(outside, noun) }
   return {
     terms: shown,
     within,
     outside,
     exact: within.passed === 0 && outside.failed === 0,
     rivals: rivals.map(rival => rival.map(({ term }) => term)),
-    text: conditionText({ terms: shown, within, outside, noun, isBehind }),
+    text: conditionText({ terms: shown, within, outside, noun, isBehind, dimensions }),
   }
 }

@@ -258,13 +258,14 @@ function dimensionsOf(parameters: NonNullable<Rule['parameters']>): readonly Dim
   const all = new Map<string, Parameter>()
   for (const each of Object.values(parameters).flat()) if (!all.has(each.name)) all.set(each.name, each)
   return [
-    { name: 'operation', classes: Object.keys(parameters), scope: 'any' },
-    ...[...all.values()].map(({ name, classes, ordered }): Dimension => {
+    { name: 'operation', classes: Object.keys(parameters), scope: 'any', said: { what: 'the operation' } },
+    ...[...all.values()].map(({ name, classes, ordered, said }): Dimension => {
       const scope = scopes[name]
       return {
         name,
         classes: classes.map(each => each.name),
         ...(ordered ? { ordered } : {}),
+        ...(said === undefined ? {} : { said }),
         ...(around.has(name) ? { around: true } : {}),
         ...(scope === undefined ? {} : { scope }),
       }

@@ -105,12 +105,16 @@ const isSold = (path: string): boolean => path.includes('status=sold')
 
 describe('where failures have several explanations', () => {
   test.each<[string, Scene['fails'], string]>([
-    ['one class', path => isSold(path), 'fails whenever `filter=sold`'],
-    ['two classes', path => isSold(path) && path.includes('limit=99'), 'fails whenever `filter=sold` and `limit=99`'],
+    ['one class', path => isSold(path), 'fails whenever `filter` is sold'],
+    [
+      'two classes',
+      path => isSold(path) && path.includes('limit=99'),
+      'fails whenever `filter` is sold and `limit` is 99',
+    ],
     [
       'a class of the request and its connection',
       (path, fresh) => isSold(path) && !fresh,
-      'fails whenever `filter=sold` and `connection=reused`',
+      'fails whenever `filter` is sold and `connection` is reused',
     ],
     ['everything', () => true, 'fails each time'],
   ])('requests tell them apart: %s', async (_, fails, text) => {

@@ -1,4 +1,5 @@
 import type { ConditionTerm, Judged } from '../core/condition.js'
+import type { Said } from '../core/model.js'
 import { Search } from './explanation-search.js'
 
 /** A parameter with its classes, in their order where they have one. */
@@ -8,6 +9,7 @@ export interface Dimension {
   readonly ordered?: boolean
   /** What surrounds the request rather than is in it: blamed last. */
   readonly around?: boolean
+  readonly said?: Said
   /** Which requests a failure is about at all: those of one class, or all but the usual ones. */
   readonly scope?: 'any' | { readonly usual: string }
 }

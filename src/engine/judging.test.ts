@@ -66,7 +66,7 @@ describe('a question that is to tell when a rule fails', () => {
     expect(findings()).toEqual(['one', 'one'])
     judging.tally(one)
     expect(events.find(event => event.type === 'condition')?.condition.text).toBe(
-      'fails whenever `path=/pets` (2 of 2); right in 1 other lists',
+      'fails whenever `path` is /pets (2 of 2); right in 1 other lists',
     )
   })
 })

@@ -21,6 +21,7 @@ const creationOf = (interaction: Interaction) => sentRequest(interaction).creati
 export const status: Parameter = {
   name: 'status',
   source: '2 P7 P8',
+  said: { what: '`status`' },
   classes: named('omitted', ...petStatuses),
   classOf: interaction => {
     const { pet } = interaction.setting
@@ -64,6 +65,12 @@ export const words: Parameter = {
   name: 'words',
   source: '2 P7',
   classes: named(...nameWords),
+  said: {
+    what: '`name`',
+    of: Object.fromEntries(
+      nameWords.map(words => [words, words.startsWith('a ') ? `one with ${words}` : `of ${words}`]),
+    ),
+  },
   classOf: interaction => {
     const all = ordinaryNameOf(interaction)?.split(' ')
     if (all === undefined) return undefined
@@ -77,6 +84,7 @@ export const letters: Parameter = {
   name: 'letters',
   source: '2 P7',
   classes: named(...nameLetters),
+  said: { what: '`name`', of: Object.fromEntries(nameLetters.map(letters => [letters, `in ${letters}`])) },
   classOf: interaction => {
     const name = ordinaryNameOf(interaction)
     if (name === undefined) return undefined
@@ -92,6 +100,7 @@ const edge = (power: bigint) => [2n ** power + 1n, 2n ** power, 2n ** power - 1n
 export const category: Parameter<bigint> = {
   name: 'category',
   source: '2 P9',
+  said: { what: '`categoryId`', of: { greatest: 'the greatest int64', least: 'the least int64' } },
   classes: [
     { name: 'works' },
     { name: '0', values: [0n] },
@@ -176,10 +185,16 @@ export function categoryClass(id: bigint): string {
 const problemsOf = (field: string): readonly CreationProblem[] =>
   (Object.keys(creationProblems) as CreationProblem[]).filter(problem => creationProblems[problem] === field)
 
+const saidOf = (field: string): RegExp => new RegExp(`^${field} (?:is )?`)
+
 const problem = (field: string, valid: readonly string[]): Parameter => ({
   name: `${field} sent`,
   source: '4.2 P10',
   classes: named(...valid, ...problemsOf(field)),
+  said: {
+    what: `\`${field}\``,
+    of: Object.fromEntries([...valid, ...problemsOf(field)].map(name => [name, name.replace(saidOf(field), '')])),
+  },
   classOf: interaction => {
     const creation = creationOf(interaction)
     if (creation?.json === undefined || creation.problems.some(each => creationProblems[each] === 'body'))
@@ -220,6 +235,7 @@ export const wrong: Parameter = {
 export const body: Parameter = {
   name: 'body',
   source: '4.2 P7 P10',
+  said: { what: 'the body' },
   classes: named('valid', 'to be refused'),
   classOf: interaction => {
     const { keyed, creation } = sentRequest(interaction)

@@ -17,6 +17,7 @@ const membersOf = (interaction: Interaction): readonly string[] | undefined => {
 export const whiteSpace: Parameter = {
   name: 'white space',
   source: '4.2 P7',
+  said: { what: 'the white space in the body' },
   classes: named(
     'none',
     'after colons and commas',
@@ -41,6 +42,7 @@ export const whiteSpace: Parameter = {
 export const memberOrder: Parameter = {
   name: 'order of members',
   source: '4.2 P7',
+  said: { what: 'the order of members' },
   classes: named(
     'name, category, status',
     'name, status, category',
@@ -65,6 +67,7 @@ export const ordersOfTwo: readonly string[] = ['name, category, status', 'catego
 export const unknownMember: Parameter = {
   name: 'unknown member',
   source: '4.2 P11',
+  said: { what: 'the place of an unknown member', of: { none: 'nowhere' } },
   classes: named('none', 'first', 'between', 'last'),
   preferred: 'none',
   classOf: interaction => {
@@ -80,6 +83,7 @@ export const unknownMember: Parameter = {
 export const escapes: Parameter = {
   name: 'escapes',
   source: '4.2 P7',
+  said: { what: 'the place of escapes such as \\u0041', of: { none: 'nowhere' } },
   classes: named('none', 'at the front of the name', 'at the end of the name', 'in the status', 'in member names'),
   preferred: 'none',
   classOf: interaction => {
@@ -98,6 +102,7 @@ export const escapes: Parameter = {
 export const transfer: Parameter = {
   name: 'transfer',
   source: '4.2 P22',
+  said: { what: 'the body', of: { 'with a length': 'sent with a length', chunked: 'sent in chunks' } },
   classes: named('with a length', 'chunked'),
   preferred: 'with a length',
   classOf: interaction =>
@@ -108,6 +113,7 @@ export const transfer: Parameter = {
 export const contentType: Parameter = {
   name: 'content type',
   source: '4.2 P11',
+  said: { what: '`Content-Type`', of: { 'with a charset': 'one with a charset' } },
   classes: named('application/json', 'with a charset'),
   preferred: 'application/json',
   classOf: ({ request }) => {

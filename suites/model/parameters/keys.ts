@@ -23,6 +23,21 @@ export const speltKey = (kind: CredentialKind, variant = 0): string =>
 export const credential: Parameter<Spelt> = {
   name: 'key',
   source: '5 P15',
+  said: {
+    what: 'the key',
+    of: {
+      valid: 'the right one',
+      none: 'not sent',
+      ...Object.fromEntries(
+        invalidKinds.flatMap(kind =>
+          credentialVariants[kind].flatMap((_, variant) => {
+            const spelt = speltKey(kind, variant)
+            return spelt === 'none' ? [] : [[spelt, `sent as "${spelt}"`]]
+          }),
+        ),
+      ),
+    },
+  },
   classes: invalidKinds.flatMap(kind =>
     credentialVariants[kind].map((_, variant) => ({ name: speltKey(kind, variant), values: [{ kind, variant }] })),
   ),
@@ -44,6 +59,10 @@ const kindGroups: Readonly<Record<string, readonly (typeof invalidKinds)[number]
 export const credentialKind: Parameter<Spelt> = {
   name: 'kind of key',
   source: '5 P15',
+  said: {
+    what: 'what is sent for a key',
+    of: { none: 'nothing', 'in the query only': 'the key in the query only' },
+  },
   classes: Object.entries(kindGroups).map(([name, kinds]) => ({
     name,
     values: kinds.flatMap(kind => credentialVariants[kind].map((_, variant) => ({ kind, variant }))),
@@ -52,27 +71,30 @@ export const credentialKind: Parameter<Spelt> = {
     Object.keys(kindGroups).find(name => kindGroups[name]!.some(kind => kind === sent)),
 }
 
+const requests = [
+  'list',
+  'list with limit',
+  'list by status',
+  'list with limit and status',
+  'list with limit out of range',
+  'list with limit not an integer',
+  'list by unknown status',
+  'creation',
+  'creation without name',
+  'creation with categoryId a string',
+  'creation with unknown status',
+  'creation of malformed JSON',
+  'creation without body',
+  'read of a pet',
+  'read of an unknown id',
+] as const
+
 /** What else there is to the request with a bad key: nothing wrong, or something that is wrong besides. */
 export const twist: Parameter = {
   name: 'request',
   source: '4 5 P15',
-  classes: named(
-    'list',
-    'list with limit',
-    'list by status',
-    'list with limit and status',
-    'list with limit out of range',
-    'list with limit not an integer',
-    'list by unknown status',
-    'creation',
-    'creation without name',
-    'creation with categoryId a string',
-    'creation with unknown status',
-    'creation of malformed JSON',
-    'creation without body',
-    'read of a pet',
-    'read of an unknown id',
-  ),
+  said: { what: 'the request', of: Object.fromEntries(requests.map(each => [each, `a ${each}`])) },
+  classes: named(...requests),
   classOf: interaction => {
     const { query, creation, petId } = sentRequest(interaction)
     if (query !== undefined) {
@@ -90,6 +112,7 @@ export const twist: Parameter = {
       case undefined:
         return creation && 'creation'
       case 'no body':
+      case 'no body and no content type':
         return 'creation without body'
       case 'malformed JSON':
         return 'creation of malformed JSON'

@@ -20,6 +20,16 @@ export const store: Parameter = {
     '101 pets',
     'more',
   ),
+  said: {
+    what: 'the number of pets in the store',
+    of: {
+      empty: '0',
+      ...Object.fromEntries(
+        ['1 to 19', '20', '21', '22 to 98', '99', '100', '101'].map(text => [`${text} pets`, text]),
+      ),
+      more: 'more than 101',
+    },
+  },
   classOf: ({ setting }) => storeClass(setting.pets.total),
 }
 
@@ -35,6 +45,7 @@ export const filter: Parameter = {
   name: 'filter',
   source: '4.1 P4',
   classes: named('none', ...petStatuses),
+  said: { what: '`status`', of: { none: 'omitted' } },
   classOf: interaction => {
     const status = queryOf(interaction)?.status
     return status === 'omitted' ? 'none' : status === 'open' ? undefined : status
@@ -58,6 +69,7 @@ export const limit: Parameter<number> = {
     { name: '99', values: [99] },
     { name: '100', values: [100] },
   ],
+  said: { what: '`limit`', of: { 'at least 1': 'sent' } },
   classOf: interaction => {
     const sent = queryOf(interaction)?.limit
     return typeof sent === 'number' ? limitClass(sent) : sent === 'omitted' ? sent : undefined
@@ -82,6 +94,16 @@ export const page: Parameter = {
   source: '4.1 P1 P6',
   ordered: true,
   classes: named('nothing matches', 'room for more', 'one to spare', 'just full', 'one left over', 'more left over'),
+  said: {
+    what: 'the page',
+    of: {
+      'nothing matches': 'empty',
+      'room for more': 'not full by two pets or more',
+      'one to spare': 'not full by one pet',
+      'one left over': 'one pet too small',
+      'more left over': 'too small by two pets or more',
+    },
+  },
   classOf: interaction => {
     const query = queryOf(interaction)
     if (query === undefined || query.validity !== 'valid') return undefined
@@ -100,6 +122,7 @@ export const order: Parameter = {
   name: 'order',
   source: '4.1',
   classes: named('limit first', 'status first'),
+  said: { what: 'the first query parameter', of: { 'limit first': '`limit`', 'status first': '`status`' } },
   classOf: interaction => queryOf(interaction)?.order,
 }
 

@@ -101,6 +101,7 @@ export const keyedName: Parameter = {
 export const name: Parameter = {
   name: 'name',
   source: '2 P7 P11',
+  said: { what: '`name`', of: Object.fromEntries(ordinaryName.classes.map(each => [each.name, `${each.name} long`])) },
   classes: [...ordinaryName.classes, ...otherName.classes],
   classOf: interaction => {
     const text = interaction.setting.pet?.name ?? sentRequest(interaction).creation?.name

@@ -7,6 +7,10 @@ export const connection: Parameter = {
   name: 'connection',
   source: '1 P22',
   classes: named('fresh', 'reused', 'after a 4xx'),
+  said: {
+    what: 'its connection',
+    of: { fresh: 'new', reused: 'one that was used before', 'after a 4xx': 'one whose last response was a 4xx' },
+  },
   classOf: ({ setting: { nth, before } }) => {
     if (nth === undefined) return undefined
     if (nth === 1) return 'fresh'
@@ -28,6 +32,18 @@ export const predecessor: Parameter = {
   name: 'predecessor',
   source: '1',
   classes: whose.flatMap(operation => named(...['accepted', 'refused', 'denied'].map(what => `${operation} ${what}`))),
+  said: {
+    what: 'the request before it',
+    of: Object.fromEntries(
+      whose.flatMap(operation =>
+        [
+          ['accepted', 'accepted'],
+          ['refused', 'refused'],
+          ['denied', 'refused for its key'],
+        ].map(([what, how]) => [`${operation} ${what}`, `of ${operation.replace('same', 'the same')} and was ${how}`]),
+      ),
+    ),
+  },
   classOf: ({ endpoint, setting }) => {
     const [operation, status] = setting.after?.split(' ') ?? []
     const what = outcomes[status ?? '']
@@ -42,5 +58,6 @@ export const company: Parameter = {
   name: 'company',
   source: '1 P13',
   classes: named('alone', 'beside others'),
+  said: { what: 'the request', of: { alone: 'the only one under way', 'beside others': 'under way beside others' } },
   classOf: ({ setting }) => (setting.beside === 0 ? 'alone' : 'beside others'),
 }
