@@ -69,7 +69,8 @@ const leftFree: readonly Free[] = [
   free(besideName, (_, row) => isValid('name', row)),
   free(words),
   free(letters),
-  [finerCategory[0], row => (isValid('categoryId', row) ? finerCategory[1](row) : [])],
+  // While there are few pets one category is known.
+  [finerCategory[0], row => (isValid('categoryId', row) && row.store !== '1 to 19 pets' ? finerCategory[1](row) : [])],
   free(whiteSpace),
   free(memberOrder, (name, row) => (row.status === 'omitted' ? ordersOfTwo.includes(name) : true)),
   free(escapes, (name, row) => {
