@@ -45,6 +45,7 @@ export interface AttemptLimits {
 }
 
 const { timeOrigin } = performance
+const oddLength = 'its Content-Length is more than one plain number, or does not stand alone'
 
 /** One request on the wire: collects the response within the limits and settles exactly once, whatever comes. */
 export class Attempt implements Dispatcher.DispatchHandler {
@@ -188,7 +189,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
     if (mismatch && this.status === 304 && this.body.size === 0) this.onComplete()
     // Before there is a body: undici takes a number with a tab behind it, which is legal, for another length.
     else if (mismatch && this.status === 0)
-      this.fail({ kind: 'malformed', message: `${unreadable}: its Content-Length is more than a number`, sent: true })
+      this.fail({ kind: 'malformed', message: `${unreadable}: ${oddLength}`, sent: true })
     else this.fail(transportFailure(error, this.sent, this.limits.secure))
   }
 

@@ -93,7 +93,8 @@ describe('each kind of failure', () => {
     const { exchange } = await against(socket => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\t\r\n\r\n[]'))
     expect(exchange.failure).toMatchObject({
       kind: 'malformed',
-      message: 'the HTTP client cannot read the response: its Content-Length is more than a number',
+      message:
+        'the HTTP client cannot read the response: its Content-Length is more than one plain number, or does not stand alone',
     })
   })
 

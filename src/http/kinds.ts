@@ -98,8 +98,18 @@ export class Kinds {
 
 const kindOf = (sort: string, { phase, ask }: SendContext): string => [phase, ask, sort].join(' ')
 
-const sortOf = ({ endpoint, method, body, credential = 'valid' }: AskRequest): string =>
-  [endpoint, method, credential === 'valid', sortOfBody(body)].join(' ')
+const known = new WeakMap<AskRequest, string>()
+
+/** Reading the body takes time: once for each request. */
+function sortOf(request: AskRequest): string {
+  let sort = known.get(request)
+  if (sort === undefined) {
+    const { endpoint, method, body, credential = 'valid' } = request
+    sort = [endpoint, method, credential === 'valid', sortOfBody(body)].join(' ')
+    known.set(request, sort)
+  }
+  return sort
+}
 
 function sortOfBody(body: AskRequest['body']): string {
   if (body === undefined || body.length === 0) return 'empty'
