@@ -4,8 +4,21 @@ import { sentRequest } from '../spec/request.js'
 import { type BadKey, requestOf } from './variants.js'
 
 /** The parameters by which requests with a bad key differ, the kind of request first. */
-const telling = ['request', 'body', 'name', 'status', 'filter', 'limit']
-const mostRequests = 100
+const telling = [
+  'request',
+  'body',
+  'name',
+  'status',
+  'filter',
+  'limit',
+  'order',
+  'category',
+  'order of members',
+  'white space',
+  'escapes',
+  'unknown member',
+]
+const mostRequests = 300
 
 /** The bad keys that a run has sent, and a request of each kind that went with one: no others are sent to tell when a rule fails. */
 export class BadKeys {

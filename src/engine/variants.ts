@@ -116,14 +116,19 @@ function readVariants({ request, setting }: Example, { facts, random }: VariantT
   }
 }
 
-function keyedVariants(example: Example, { random, bad }: VariantTools): Variants {
+function keyedVariants(example: Example, tools: VariantTools): Variants {
+  const { random, bad } = tools
   const { endpoint, credential, credentialVariant } = example
   const requests = bad.requests.filter(each => each.endpoint === endpoint)
   const same: AskRequest = requestOf(example)
+  // Any list that is valid otherwise is as good as those that were sent.
+  const { query } = sentRequest(example)
+  const lists = query?.validity === 'valid' ? listVariants(query, tools) : undefined
   const ownKey: BadKey = { credential, ...(credentialVariant === undefined ? {} : { credentialVariant }) }
   return {
     draw: keep => {
-      const request = keep() ? same : choose(random, requests)
+      const other = () => (lists !== undefined && random() < 0.5 ? lists.draw(keep) : choose(random, requests))
+      const request = keep() ? same : other()
       const key = keep() ? ownKey : choose(random, bad.keys)
       return request && key && { ...request, ...key }
     },

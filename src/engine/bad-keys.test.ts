@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import type { Exchange } from '../core/exchange.js'
+import type { Parameter, Setting } from '../core/model.js'
+import { randomOf } from '../core/random.js'
+import { BadKeys } from './bad-keys.js'
+import { variantsOf } from './variants.js'
+
+const parameter = (name: string, classOf: NonNullable<Parameter['classOf']>): Parameter => ({
+  name,
+  source: '5',
+  classes: [],
+  classOf,
+})
+const parameters = {
+  listPets: [
+    parameter('request', () => 'list'),
+    parameter('order', ({ request }) => String(/^\/pets\?limit/.test(request.path))),
+  ],
+}
+const setting: Setting = { pets: { total: 30, available: 10, pending: 10, sold: 10 }, nth: 2, before: 200, beside: 0 }
+const denied = (path: string) =>
+  ({
+    endpoint: 'listPets',
+    credential: 'cut',
+    credentialVariant: 1,
+    request: { method: 'GET', path, headers: [] },
+    setting,
+  }) as unknown as Exchange & { readonly setting: Setting }
+
+test('requests that differ in any way that tells are kept, others are not', () => {
+  const bad = new BadKeys(parameters)
+  for (const path of ['/pets?limit=5&status=sold', '/pets?status=sold&limit=5', '/pets?limit=5&status=sold'])
+    bad.see(denied(path))
+  expect(bad.requests.map(({ path }) => path)).toEqual(['/pets?limit=5&status=sold', '/pets?status=sold&limit=5'])
+  expect(bad.keys).toEqual([{ credential: 'cut', credentialVariant: 1 }])
+})
+
+test('of lists any other is asked with the bad keys that were sent, and with no other key', () => {
+  const variants = variantsOf(denied('/pets?limit=5&status=sold'), {
+    facts: { known: () => 10 },
+    random: randomOf('lists'),
+    name: () => 'Rex',
+    row: {},
+    classes: {},
+    writeRow: undefined,
+    bad: { keys: [{ credential: 'cut', credentialVariant: 1 }], requests: [] },
+  } as unknown as Parameters<typeof variantsOf>[1])!
+  const drawn = Array.from({ length: 60 }, () => variants.draw(() => false)).filter(each => each !== undefined)
+  expect(new Set(drawn.map(({ path }) => path)).size).toBeGreaterThan(1)
+  expect(new Set(drawn.map(({ credential, credentialVariant }) => `${credential} ${credentialVariant}`))).toEqual(
+    new Set(['cut 1']),
+  )
+})
