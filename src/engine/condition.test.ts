@@ -171,4 +171,30 @@ describe('the smallest combination that explains the failures', () => {
       'fails whenever `limit` is neither 1 nor 99 (12 of 12); right in 72 other lists',
     )
   })
+
+  describe('one value of a class that stands for many', () => {
+    const values: readonly Dimension[] = [
+      ...dimensions,
+      { name: 'value of limit', classes: [], detail: true, said: { what: '`limit`' } },
+    ]
+    const judged = (failing: readonly string[], passing: readonly string[]): readonly Observed[] =>
+      ['fresh', 'reused'].flatMap(connection => [
+        ...failing.map(value => ({ vector: ['none', '2 to 18', connection, value], failed: 2, passed: 0 })),
+        ...passing.map(value => ({ vector: ['none', '2 to 18', connection, value], failed: 0, passed: 2 })),
+        { vector: ['sold', '1', connection, undefined], failed: 0, passed: 3 },
+      ])
+
+    test('is told where others of the class are right', () => {
+      expect(conditionOf(judged(['7'], ['5', '12']), values)!.text).toBe(
+        'fails whenever `limit` is 7 (4 of 4); right in 14 other requests',
+      )
+      expect(conditionOf(judged(['7', '8'], ['2', '5', '12']), values)!.text).toContain('`limit` is 7 or 8 (8 of 8)')
+    })
+
+    test('is a guess where no other one was sent: the class is told', () => {
+      const { terms, rivals } = conditionOf(judged(['7'], []), values)!
+      expect(terms).toMatchObject([{ parameter: 'filter', class: 'none' }])
+      expect(rivals).toContainEqual([{ parameter: 'value of limit', is: 'exactly', class: '7' }])
+    })
+  })
 })

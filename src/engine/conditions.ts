@@ -237,9 +237,11 @@ export class Conditions {
     const known = this.readers.get(operation)
     const parameters = this.parameters[operation]
     if (known !== undefined || parameters === undefined) return known
-    const readers = this.dimensions.map((dimension, at) =>
-      at === 0 ? ('operation' as const) : parameters.find(({ name }) => name === dimension.name)?.classOf,
-    )
+    const readers = this.dimensions.map(({ name, detail }, at) => {
+      if (at === 0) return 'operation' as const
+      const parameter = parameters.find(each => (detail ? detailName(each) : each.name) === name)
+      return detail ? parameter?.detailOf : parameter?.classOf
+    })
     this.readers.set(operation, readers)
     return readers
   }
@@ -270,5 +272,17 @@ function dimensionsOf(parameters: NonNullable<Rule['parameters']>): readonly Dim
         ...(scope === undefined ? {} : { scope }),
       }
     }),
+    ...[...all.values()]
+      .filter(({ detailOf }) => detailOf)
+      .map(
+        (parameter): Dimension => ({
+          name: detailName(parameter),
+          classes: [],
+          detail: true,
+          said: { what: parameter.said?.what ?? `\`${parameter.name}\`` },
+        }),
+      ),
   ]
 }
+
+const detailName = ({ name }: Parameter): string => `value of ${name}`

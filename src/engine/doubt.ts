@@ -39,7 +39,9 @@ export class Doubt {
   ) {
     const classes = dimensions.map((_, at) => new Set(failing.map(vector => vector[at])))
     this.like = new Set(
-      passing.filter(vector => dimensions.every(({ around }, at) => around || classes[at]!.has(vector[at]))),
+      passing.filter(vector =>
+        dimensions.every(({ around, detail }, at) => around || detail || classes[at]!.has(vector[at])),
+      ),
     )
     this.unsure = dimensions.map((_, at) => [...failing, ...passing].some(vector => possible(vector[at]) !== undefined))
   }

@@ -16,6 +16,8 @@ const mostLooks = 1_000_000
 
 /** Failures that it takes, and their share, to say that a class is right although some of its exchanges pass. */
 const [leastToBlur, leastShare] = [5, 0.5]
+/** How much less likely one value of a class is than the class. */
+const oneValue = 0.5
 /** How much less likely that is than a class of which all fail; where nearly all do, one or two may have met another store. */
 const [blurred, nearlyAll, mislabelled] = [0.03, 0.95, 0.15]
 
@@ -89,7 +91,7 @@ export class Search {
 
   private take(terms: readonly PlacedTerm[], exceptions: readonly PlacedTerm[]): void {
     const around = terms.filter(({ at }) => this.dimensions[at]!.around).length
-    const weight = likelihoodOfTerms(terms) * 0.7 ** around * excused(exceptions)
+    const weight = this.likelihoodOf(terms) * 0.7 ** around * excused(exceptions)
     const all = [...terms, ...exceptions]
     if (around > 0) this.looks += 3 * (this.failing.length + this.passing.length)
     const promise = around === 0 ? weight : weight * this.doubt.likelihood(all)
@@ -102,8 +104,15 @@ export class Search {
     const failed = this.failing.length
     if (failed < leastToBlur || failed / (failed + passed) < leastShare) return
     const rate = failed / (failed + passed) > nearlyAll ? mislabelled : blurred
-    const weight = likelihoodOfTerms(terms) * excused(exceptions) * rate * likelihoodOf({ failed, passed })
+    const weight = this.likelihoodOf(terms) * excused(exceptions) * rate * likelihoodOf({ failed, passed })
     this.found.push({ terms: [...terms, ...exceptions], promise: weight, weight })
+  }
+
+  /** Each term is a coincidence that has to be believed; that several classes fail together is none if they are alike. */
+  private likelihoodOf(terms: readonly PlacedTerm[]): number {
+    const each = ({ at, term: { or = [] } }: PlacedTerm) =>
+      0.1 * 0.6 ** or.length * (this.dimensions[at]!.detail ? oneValue : 1)
+    return terms.reduce((product, term) => product * each(term), 1)
   }
 
   private isDoubtful(at: number): boolean {
@@ -135,9 +144,9 @@ export class Search {
     let best: PlacedTerm | undefined
     let most = 0
     this.looks += left.length * this.dimensions.length
-    this.dimensions.forEach(({ name: parameter, classes, around, scope }, at) => {
+    this.dimensions.forEach(({ name: parameter, classes, around, detail, scope }, at) => {
       // Nothing hides in the traffic.
-      if (around || scope !== undefined || terms.some(each => each.at === at)) return
+      if (around || detail || scope !== undefined || terms.some(each => each.at === at)) return
       // Where most of its classes would have to be left out, it is another one that matters.
       if (known.filter(each => each.at === at).length >= Math.max(1, Math.floor(classes.length / 3))) return
       const counts = new Map<string, number>()
@@ -210,10 +219,6 @@ function someOf(
   if (names.length > mostTogether || names.length > others.size) return []
   return [{ at, term: { parameter, is: 'exactly', class: first!, or } }]
 }
-
-/** Each term is a coincidence that has to be believed; that several classes fail together is none if they are alike. */
-const likelihoodOfTerms = (terms: readonly PlacedTerm[]): number =>
-  terms.reduce((product, { term }) => product * 0.1 * 0.6 ** (term.or?.length ?? 0), 1)
 
 function count(bits: Bits): number {
   let ones = 0

@@ -7,6 +7,8 @@ export interface Dimension {
   readonly name: string
   readonly classes: readonly string[]
   readonly ordered?: boolean
+  /** Values of single requests, where a class stands for many: blamed after the class. */
+  readonly detail?: boolean
   /** What surrounds the request rather than is in it: blamed last. */
   readonly around?: boolean
   readonly said?: Said

@@ -101,7 +101,7 @@ function variantTools(example: Example, open: Undecided, tools: QuestionTools) {
   const { setting } = example
   const vector = setting && open.classify({ ...example, endpoint: example.endpoint, setting })
   const row = Object.fromEntries(
-    open.dimensions.map(({ name }, at) => [name, vector?.[at]]).filter(([, found]) => found),
+    open.dimensions.flatMap(({ name, detail }, at) => (detail || !vector?.[at] ? [] : [[name, vector[at]]])),
   )
   const classes = Object.fromEntries(
     (tools.parameters.createPet ?? []).map(({ name, classes: all }) => [name, all.map(each => each.name)]),

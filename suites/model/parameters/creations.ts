@@ -1,6 +1,7 @@
 import {
   type CreationProblem,
   creationProblems,
+  detailIn,
   type Interaction,
   int64,
   isOrdinaryName,
@@ -96,6 +97,11 @@ export const letters: Parameter = {
 
 const edge = (power: bigint) => [2n ** power + 1n, 2n ** power, 2n ** power - 1n]
 
+const categoryOf = (interaction: Interaction): bigint | undefined => {
+  const id = interaction.setting.pet?.categoryId ?? creationOf(interaction)?.categoryId
+  return id === undefined ? undefined : BigInt(id)
+}
+
 /** Categories by the sizes of integer at which implementations break, the most telling one first; `works` is one that the target is known to accept. */
 export const category: Parameter<bigint> = {
   name: 'category',
@@ -139,8 +145,12 @@ export const category: Parameter<bigint> = {
     { name: 'least', values: [int64.min] },
   ],
   classOf: interaction => {
-    const id = interaction.setting.pet?.categoryId ?? creationOf(interaction)?.categoryId
-    return id === undefined ? undefined : categoryClass(BigInt(id))
+    const id = categoryOf(interaction)
+    return id === undefined ? undefined : categoryClass(id)
+  },
+  detailOf: interaction => {
+    const id = categoryOf(interaction)
+    return id === undefined ? undefined : detailIn(category, categoryClass(id), id)
   },
 }
 
