@@ -12,6 +12,7 @@ const plain = (text: string) =>
     .replace(/\/pets\?[^ ]+/g, '/pets?')
     .replace(/ \(\d+ times\)/g, '')
     .replace(/\d+/g, '0')
+    .replace(/\b0 pet\b/g, '0 pets')
     .replace(/\s+/g, ' ')
     .trim()
 
