@@ -1,10 +1,7 @@
-import { base32Forms, base64Forms, type SecretForm, shortest, turned } from './secret-forms.js'
+import { base32Forms, base64Forms, run, type SecretForm, shortest, turned } from './secret-forms.js'
 
 /** Of longer secrets there would be too many pieces to look for. */
 const longest = 512
-
-/** So many characters of a secret give it away. */
-const run = 12
 
 /**
  * The letters and digits of the secret in small letters, as it is and in the codes that texts are commonly written in, each

@@ -3,7 +3,7 @@ import { keyVariants } from './credentials.js'
 import { denseFormsOf } from './dense-forms.js'
 import { denseSearch } from './dense-search.js'
 import { formsOf, oddFormsOf, type SecretForm, shortest } from './secret-forms.js'
-import { type Span, secretSearch } from './secret-search.js'
+import { joined, type Span, secretSearch } from './secret-search.js'
 import { redacted } from './wording.js'
 
 export { keyVariants, randomKeyLike } from './credentials.js'
@@ -54,7 +54,7 @@ export function createRedactor(
   const narrow = narrowRedactor(secrets.filter(secret => secret.length < shortest))
   const short = key.length < shortest
   return {
-    redact: text => byLines(text, line => narrow(without(line, joined(search.spans(line), apart.spans(line))))),
+    redact: text => byLines(text, line => narrow(without(line, joined([...search.spans(line), ...apart.spans(line)])))),
     leaks: text => !short && text.split('\n').some(line => search.spans(line).length > 0),
     short,
   }
@@ -63,18 +63,6 @@ export function createRedactor(
 /** Most lines of a long text hold nothing, and are passed on as they are. */
 const byLines = (text: string, each: (line: string) => string): string =>
   text.length < 2000 ? each(text) : text.split('\n').map(each).join('\n')
-
-/** In order, without overlap. */
-function joined(some: readonly Span[], others: readonly Span[]): readonly Span[] {
-  if (others.length === 0) return some
-  const all: { start: number; end: number }[] = []
-  for (const { start, end } of [...some, ...others].sort((a, b) => a.start - b.start)) {
-    const last = all.at(-1)
-    if (last !== undefined && start < last.end) last.end = Math.max(last.end, end)
-    else all.push({ start, end })
-  }
-  return all
-}
 
 function without(text: string, spans: readonly Span[]): string {
   if (spans.length === 0) return text

@@ -14,7 +14,8 @@ export interface SecretForm {
 /** Shorter secrets would wreck the text around them. */
 export const shortest = 8
 
-const run = 12
+/** So many characters of a secret give it away. */
+export const run = 12
 const atCut = 5
 
 /**

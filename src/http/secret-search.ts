@@ -23,6 +23,17 @@ interface Place {
   readonly at: number
 }
 
+/** In order, without overlap. */
+export function joined(spans: readonly Span[]): readonly Span[] {
+  const all: { start: number; end: number }[] = []
+  for (const { start, end } of [...spans].sort((a, b) => a.start - b.start)) {
+    const last = all.at(-1)
+    if (last !== undefined && start < last.end) last.end = Math.max(last.end, end)
+    else all.push({ start, end })
+  }
+  return all
+}
+
 /**
  * Looks for runs of characters that secrets consist of. Any such run holds one of some pieces that stand at regular
  * distances in the secret; a filter over their hashes tells at most places that none of them begins here. So a text is
@@ -69,16 +80,8 @@ export function secretSearch(forms: readonly SecretForm[]): SecretSearch {
   }
 
   function found(plain: Canonical): readonly Span[] {
-    const runs = [...runsIn(plain.text), ...cuts(plain.text, forms)].sort((a, b) => a.start - b.start)
-    const spans: { start: number; end: number }[] = []
-    for (const run of runs) {
-      const start = plain.start(run.start)
-      const end = plain.end(run.end - 1)
-      const last = spans.at(-1)
-      if (last !== undefined && start < last.end) last.end = Math.max(last.end, end)
-      else spans.push({ start, end })
-    }
-    return spans
+    const runs = [...runsIn(plain.text), ...cuts(plain.text, forms)]
+    return joined(runs.map(({ start, end }) => ({ start: plain.start(start), end: plain.end(end - 1) })))
   }
 
   function runsIn(text: string): Span[] {
