@@ -58,14 +58,8 @@ export interface Parameter<Value = any> {
   readonly preferred?: string
   /** The class of an interaction; undefined where the parameter does not apply to it. */
   readonly classOf?: (interaction: Interaction) => string | undefined
-  /** The value itself where its class stands for many: a failure may show with one of them only. */
+  /** The value itself: where its class stands for many, a failure may show with one of them only. */
   readonly detailOf?: (interaction: Interaction) => string | undefined
-}
-
-/** The value, where its class has others. */
-export function detailIn(parameter: Parameter, found: string | undefined, value: unknown): string | undefined {
-  const { values = [] } = parameter.classes.find(({ name }) => name === found) ?? {}
-  return values.length > 1 ? String(value) : undefined
 }
 
 /** A choice of one class for each parameter of a model, by the parameter's name. */

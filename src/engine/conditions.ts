@@ -240,7 +240,7 @@ export class Conditions {
     const readers = this.dimensions.map(({ name, detail }, at) => {
       if (at === 0) return 'operation' as const
       const parameter = parameters.find(each => (detail ? detailName(each) : each.name) === name)
-      return detail ? parameter?.detailOf : parameter?.classOf
+      return detail ? parameter && detailIn(parameter) : parameter?.classOf
     })
     this.readers.set(operation, readers)
     return readers
@@ -283,6 +283,12 @@ function dimensionsOf(parameters: NonNullable<Rule['parameters']>): readonly Dim
         }),
       ),
   ]
+}
+
+/** The value, where its class has others. */
+function detailIn({ classes, classOf, detailOf }: Parameter): Parameter['detailOf'] {
+  const many = new Set(classes.filter(({ values = [] }) => values.length > 1).map(({ name }) => name))
+  return interaction => (many.has(classOf?.(interaction) ?? '') ? detailOf?.(interaction) : undefined)
 }
 
 const detailName = ({ name }: Parameter): string => `value of ${name}`

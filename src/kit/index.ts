@@ -16,7 +16,7 @@ export {
   operations,
 } from '../core/exchange.js'
 export { int64, integer, isInt64, isInteger, isJsonObject, sameJson, writeJson } from '../core/json.js'
-export { detailIn, strengths } from '../core/model.js'
+export { strengths } from '../core/model.js'
 export { choose, randomOf, shuffled } from '../core/random.js'
 export {
   type CreationProblem,

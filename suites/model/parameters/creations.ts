@@ -1,7 +1,6 @@
 import {
   type CreationProblem,
   creationProblems,
-  detailIn,
   type Interaction,
   int64,
   isOrdinaryName,
@@ -148,10 +147,7 @@ export const category: Parameter<bigint> = {
     const id = categoryOf(interaction)
     return id === undefined ? undefined : categoryClass(id)
   },
-  detailOf: interaction => {
-    const id = categoryOf(interaction)
-    return id === undefined ? undefined : detailIn(category, categoryClass(id), id)
-  },
+  detailOf: interaction => String(categoryOf(interaction)),
 }
 
 const isLarge = (id: bigint): boolean => id >= 2n ** 53n || id < -(2n ** 53n)

@@ -1,4 +1,4 @@
-import { detailIn, type Interaction, type Parameter, petStatuses, sentRequest } from '../../../src/kit/index.js'
+import { type Interaction, type Parameter, petStatuses, sentRequest } from '../../../src/kit/index.js'
 
 const named = (...names: readonly string[]) => names.map(name => ({ name }))
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i)
@@ -74,10 +74,7 @@ export const limit: Parameter<number> = {
     const sent = queryOf(interaction)?.limit
     return typeof sent === 'number' ? limitClass(sent) : sent === 'omitted' ? sent : undefined
   },
-  detailOf: interaction => {
-    const sent = queryOf(interaction)?.limit
-    return typeof sent === 'number' ? detailIn(limit, limitClass(sent), sent) : undefined
-  },
+  detailOf: interaction => String(queryOf(interaction)?.limit),
 }
 
 export function limitClass(value: number): string {
