@@ -9,8 +9,9 @@ const slow = [
 ]
 
 const common = {
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  // Long enough for what waits on a busy machine: a test asserts no wall times.
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   // Modules are loaded once for all files of a worker: nothing that a test sees is left behind in them.
   isolate: false,
 }

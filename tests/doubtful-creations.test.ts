@@ -48,7 +48,7 @@ async function judged(unique: boolean, depth: 'quick' | 'standard') {
 test.each([
   ['names may repeat', false],
   ['names are unique', true],
-] as const)('every response to a stored creation is lost once, %s', { timeout: 120_000 }, async (_, unique) => {
+] as const)('every response to a stored creation is lost once, %s', async (_, unique) => {
   const { rules } = await judged(unique, 'quick')
   expect(rules.filter(({ verdict }) => verdict === 'fail' || verdict === 'error').map(({ id }) => id)).toEqual([])
 })

@@ -22,7 +22,7 @@ test('the sample names faults and phases that there are', () => {
   expect(kindCases(rules).length % phases.length).toBe(0)
 })
 
-test.each(cases)('$id is caught there', { timeout: 60_000 }, async item => {
+test.each(cases)('$id is caught there', async item => {
   const { reached, caught, misses } = await tryFault({ ...item, depth: 'quick' }, rules, [7])
   expect({ reached, caught }, misses.join('; ')).toEqual({ reached: true, caught: 1 })
 })

@@ -16,7 +16,7 @@ export function testOptions(overrides: Partial<RunOptions> = {}): RunOptions {
     depth: 'quick',
     timeoutMs: 5000,
     settleMs: 300,
-    deadlineMs: 60_000,
+    deadlineMs: 600_000,
     patienceMs: 5_000,
     now: new Date('2026-11-21T00:00:00Z'),
     output: 'reports',

@@ -66,7 +66,8 @@ describe('each kind of failure', () => {
     const { exchange } = await against(answer)
     expect(exchange.failure).toMatchObject({ kind: 'timeout', sent: true })
     expect(exchange.endedAt - exchange.startedAt).toBeGreaterThan(450)
-    expect(exchange.endedAt - exchange.startedAt).toBeLessThan(900)
+    // Long before these would come to an end.
+    expect(exchange.endedAt - exchange.startedAt).toBeLessThan(2500)
   })
 
   test.each([
@@ -127,7 +128,7 @@ describe('each kind of failure', () => {
       { timeoutMs: 10_000 },
     )
     expect(exchange.failure?.kind).toBe('too-large')
-    await expect.poll(() => server.sockets.size, { timeout: 5000 }).toBe(0) // and the connection is closed
+    await expect.poll(() => server.sockets.size, { timeout: 30_000 }).toBe(0) // and the connection is closed
   })
 
   test('too large: a gzip bomb', async () => {

@@ -158,7 +158,7 @@ test('who guesses keys may be sent away for a day: who has the key goes on', asy
   expect(probe.stats().waits).toBe(0)
 })
 
-test.concurrent('a window that ends without a word is waited for', { timeout: 60_000 }, async () => {
+test.concurrent('a window that ends without a word is waited for', async () => {
   const { baseUrl, asked } = await raw((socket, _, nth) =>
     socket.write(nth > 1 && nth < 16 ? status('429 Slow') : ok()),
   )
@@ -168,7 +168,7 @@ test.concurrent('a window that ends without a word is waited for', { timeout: 60
   expect(asked).toHaveLength(16)
 })
 
-test('five exchanges without a usable answer end the run: resets, 503, 429, 502', { timeout: 40_000 }, async () => {
+test('five exchanges without a usable answer end the run: resets, 503, 429, 502', async () => {
   const judged = [undefined, '503 Busy', '429 Slow', '502 Bad'].map(async line => {
     const { baseUrl } = await raw(socket =>
       line === undefined ? socket.resetAndDestroy() : socket.write(status(line)),
@@ -187,7 +187,7 @@ test('five exchanges without a usable answer end the run: resets, 503, 429, 502'
   ])
 })
 
-test('nothing but 429 ends the run, once it lasts for longer than any window', { timeout: 40_000 }, async () => {
+test('nothing but 429 ends the run, once it lasts for longer than any window', async () => {
   const { baseUrl } = await raw((socket, _, nth) => socket.write(nth === 1 ? ok() : status('429 Slow')))
   const onTrouble = vi.fn((reason: string) => probe.stop(reason))
   const probe = probeOf(baseUrl, { onTrouble, patienceMs: 500 })

@@ -35,7 +35,7 @@ test('has an event on disk soon, without being closed', async () => {
   const { file, content } = open()
   file.write({ type: 'notice', text: '1' })
   expect(content()).toBe('')
-  await expect.poll(content, { timeout: 1000 }).toBe('{"type":"notice","text":"1"}\n')
+  await expect.poll(content, { timeout: 30_000 }).toBe('{"type":"notice","text":"1"}\n')
   file.close()
 })
 

@@ -543,7 +543,7 @@ const kinds: readonly Kind[] = [
 let honest: Files
 beforeAll(async () => {
   honest = await certificate()
-}, 120_000)
+})
 
 /** Evidence that nobody touched is judged once. */
 const known = new Map<Uint8Array, ReturnType<typeof recompute>>()

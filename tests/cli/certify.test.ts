@@ -25,10 +25,10 @@ beforeAll(async () => {
   ]
   writeFileSync(join(cwd, 'product.yaml'), `${lines.join('\n')}\n`)
   expect((await called(['keygen'], { cwd })).code).toBe(0)
-}, 60_000)
+})
 afterAll(() => Promise.all([sound.close(), bent.close()]))
 
-describe('certify and verify', { timeout: 120_000 }, () => {
+describe('certify and verify', () => {
   test('the key is for its owner alone, and is never written over', async () => {
     expect(statSync(join(cwd, 'signing.pem')).mode & 0o777).toBe(0o600)
     const before = readFileSync(join(cwd, 'signing.pem'), 'utf8')
@@ -80,7 +80,7 @@ describe('certify and verify', { timeout: 120_000 }, () => {
   })
 })
 
-describe('evidence of a run', { timeout: 120_000 }, () => {
+describe('evidence of a run', () => {
   const run = async (...more: readonly string[]) => {
     const folder = temporaryFolder()
     const target = ['--base-url', bent.baseUrl, '--only', 'list-respects-limit', '--depth', 'quick']

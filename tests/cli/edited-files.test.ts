@@ -100,7 +100,7 @@ const oneLine = /^petstore-conform: [^\n]+\n$/
 const unharmed = /[^\P{C}\n]|<script/u
 
 describe.concurrent('replay', () => {
-  test.each(Object.entries(replays))('%s is refused', { timeout: 30_000 }, async (name, edit) => {
+  test.each(Object.entries(replays))('%s is refused', async (name, edit) => {
     const edited = structuredClone(report)
     edit(edited)
     const path = join(temporaryFolder(), 'report.json')
@@ -119,7 +119,7 @@ describe.concurrent('replay', () => {
     ['another JSON', '[1]'],
     ['null', 'null'],
     ['deep JSON', '['.repeat(200_000)],
-  ])('a file with %s is refused', { timeout: 30_000 }, async (_, text) => {
+  ])('a file with %s is refused', async (_, text) => {
     const path = join(temporaryFolder(), 'report.json')
     writeFileSync(path, text)
     const { code, err } = await called(['replay', path, '--base-url', baseUrl, '--api-key', key])
@@ -128,7 +128,7 @@ describe.concurrent('replay', () => {
     expect(err).toContain('is no report of petstore-conform')
   })
 
-  test('the report as it is is sent again', { timeout: 30_000 }, async () => {
+  test('the report as it is is sent again', async () => {
     const { code, out } = await called(['replay', join(folder, 'report.json'), '--base-url', baseUrl, '--api-key', key])
     expect(code).toBe(0)
     expect(out).toContain('POST /pets')
@@ -140,7 +140,7 @@ describe.concurrent('replay', () => {
     ['an ask that is none', edited => (first(edited).ask = 'constructor')],
     ['times that are none', edited => each(edited, exchange => (exchange.startedAt = 'never'))],
     ['a message with escapes', edited => (first(edited).message = '\u001b[31m<script>\u202e')],
-  ])('with %s it ends without a fault of the tool', { timeout: 30_000 }, async (_, edit) => {
+  ])('with %s it ends without a fault of the tool', async (_, edit) => {
     const edited = structuredClone(report)
     edit(edited)
     const path = join(temporaryFolder(), 'report.json')
@@ -180,7 +180,7 @@ const eventEdits: Record<string, Edit> = {
 }
 
 describe.concurrent('report', () => {
-  test.each(Object.entries(eventEdits))('%s', { timeout: 30_000 }, async (_, edit) => {
+  test.each(Object.entries(eventEdits))('%s', async (_, edit) => {
     const lines = structuredClone(events)
     edit(lines)
     const path = join(temporaryFolder(), 'events.ndjson')
@@ -193,7 +193,7 @@ describe.concurrent('report', () => {
     expect(err).not.toMatch(unharmed)
   })
 
-  test('texts of the target may hold anything, and get out escaped', { timeout: 30_000 }, async () => {
+  test('texts of the target may hold anything, and get out escaped', async () => {
     const lines = structuredClone(events)
     Object.assign(finding(lines).finding, { message: poison, expected: poison, actual: poison, place: poison })
     lines.splice(-1, 0, { type: 'notice', text: poison })

@@ -9,7 +9,7 @@ import { command, temporaryFolder } from './command.js'
 const sample = (name: string) => readFileSync(new URL(`../../reports/sample/${name}`, import.meta.url), 'utf8')
 
 describe.skipIf(process.platform === 'win32')('Ctrl-C ends it with a word and 130', () => {
-  test('self-test', { timeout: 60_000 }, async () => {
+  test('self-test', async () => {
     const { code, err } = await command(['self-test'], {
       onOutput: (text, kill) => text.includes('Proving') && kill('SIGINT'),
     })
@@ -17,7 +17,7 @@ describe.skipIf(process.platform === 'win32')('Ctrl-C ends it with a word and 13
     expect(err).toContain('Interrupted.\n')
   })
 
-  test('replay', { timeout: 60_000 }, async () => {
+  test('replay', async () => {
     let interrupt = () => {}
     const server = createServer(() => interrupt()) // and never a response
     await new Promise<void>(ready => server.listen(0, '127.0.0.1', ready))
@@ -35,7 +35,7 @@ describe.skipIf(process.platform === 'win32')('Ctrl-C ends it with a word and 13
     expect({ code, err }).toEqual({ code: 130, err: 'Interrupted.\n' })
   })
 
-  test('report, of events that never end', { timeout: 60_000 }, async () => {
+  test('report, of events that never end', async () => {
     const path = join(temporaryFolder(), 'events.ndjson')
     execFileSync('mkfifo', [path])
     let interrupt = () => {}
@@ -56,7 +56,7 @@ describe.skipIf(process.platform === 'win32')('Ctrl-C ends it with a word and 13
   })
 })
 
-test('self-test with a selection that matches nothing is wrong usage', { timeout: 60_000 }, async () => {
+test('self-test with a selection that matches nothing is wrong usage', async () => {
   const { code, err } = await command(['self-test', '--select', 'create-answrs-201'])
   expect(code).toBe(2)
   expect(err).toContain(

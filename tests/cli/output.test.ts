@@ -11,7 +11,6 @@ const oneLine = /^petstore-conform: [^\n]+\n$/
 describe.concurrent('the output folder', () => {
   test.each(['events.ndjson', 'report.json', 'report.html', 'junit.xml', 'summary.md'])(
     'a folder in the place of %s is one line',
-    { timeout: 60_000 },
     async name => {
       const output = temporaryFolder()
       mkdirSync(join(output, name))
@@ -24,7 +23,7 @@ describe.concurrent('the output folder', () => {
     },
   )
 
-  test('a second run into it is refused while the first goes on', { timeout: 60_000 }, async () => {
+  test('a second run into it is refused while the first goes on', async () => {
     const output = temporaryFolder()
     const owner = JSON.stringify({ pid: process.pid, host: hostname(), since: Date.now() })
     writeFileSync(join(output, lockName), owner)
@@ -39,7 +38,7 @@ describe.concurrent('the output folder', () => {
     ['of a process that is gone', JSON.stringify({ pid: 2 ** 22 + 1, host: hostname(), since: Date.now() })],
     ['of another machine, an hour ago', JSON.stringify({ pid: 1, host: 'elsewhere', since: Date.now() - 4_000_000 })],
     ['that is damaged', '{"pid":'],
-  ])('a lock %s is taken over, and goes at the end', { timeout: 60_000 }, async (_, lock) => {
+  ])('a lock %s is taken over, and goes at the end', async (_, lock) => {
     const output = temporaryFolder()
     writeFileSync(join(output, lockName), lock)
     const { code, err } = await command([...run, '--output', output])
@@ -47,17 +46,13 @@ describe.concurrent('the output folder', () => {
     expect(existsSync(join(output, lockName))).toBe(false)
   })
 
-  test.skipIf(!existsSync('/dev/full'))(
-    'a disk that is full ends the run with 3 and a word',
-    { timeout: 60_000 },
-    async () => {
-      const output = temporaryFolder()
-      symlinkSync('/dev/full', join(output, 'events.ndjson'))
-      const { code, out, err } = await command([...run, '--output', output])
-      expect(code, err).toBe(3)
-      expect(out).toContain('events.ndjson cannot be written: no space is left on the device')
-      expect(err).not.toContain('fault of the tool')
-      expect(JSON.parse(readFileSync(join(output, 'report.json'), 'utf8'))).toMatchObject({ exitCode: 3 })
-    },
-  )
+  test.skipIf(!existsSync('/dev/full'))('a disk that is full ends the run with 3 and a word', async () => {
+    const output = temporaryFolder()
+    symlinkSync('/dev/full', join(output, 'events.ndjson'))
+    const { code, out, err } = await command([...run, '--output', output])
+    expect(code, err).toBe(3)
+    expect(out).toContain('events.ndjson cannot be written: no space is left on the device')
+    expect(err).not.toContain('fault of the tool')
+    expect(JSON.parse(readFileSync(join(output, 'report.json'), 'utf8'))).toMatchObject({ exitCode: 3 })
+  })
 })

@@ -26,7 +26,7 @@ beforeAll(() => {
   npm('pack', '--ignore-scripts', '--pack-destination', tarballs)
   writeFileSync(join(folder, 'package.json'), '{"private": true}')
   npm('install', '--no-audit', '--no-fund', '--prefer-offline', join(tarballs, readdirSync(tarballs)[0]!))
-}, 300_000)
+})
 
 test('an installed package judges the embedded server, and writes nothing into node_modules', async () => {
   // Root may write all the same, therefore the comparison.

@@ -81,7 +81,7 @@ test('Ctrl-C ends the wait for the target', async () => {
   })
   expect(code).toBe(130)
   expect(report).toMatchObject({ ending: 'interrupted', exitCode: 130 })
-  expect(report!.stats.seconds).toBeLessThan(10)
+  expect(report!.stats.seconds).toBeLessThan(50)
 })
 
 test('a run that was killed outright leaves events that `report` turns into reports', async () => {

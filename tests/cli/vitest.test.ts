@@ -56,23 +56,20 @@ test('an engine that breaks at the start is told as such', async () => {
 })
 
 test('a worker that dies does not hang the run', async () => {
-  const { errors, events, ms } = await run('crash')
+  const { errors, events } = await run('crash')
   expect(errors).toEqual(['the worker thread ended with code 7'])
   expect(events).toEqual(['run-started'])
-  expect(ms).toBeLessThan(10_000)
 })
 
 test('a worker that is busy for ever is given up soon after the deadline, with what was heard of it', async () => {
-  const { errors, events, file, ms } = await run('busy', 'deadline')
+  const { errors, events, file } = await run('busy', 'deadline')
   expect(errors).toEqual([])
   expect(events[0]).toBe('run-started')
   expect(events.at(-1)).toBe('budget')
-  expect(ms).toBeLessThan(30_000)
   expect(JSON.parse(file.trimEnd().split('\n').at(-1)!)).toMatchObject({ type: 'run-ended', ending: 'budget' })
-}, 60_000)
+})
 
 test('a worker that is busy for ever is given up soon after Ctrl-C', async () => {
-  const { errors, events, ms } = await run('busy')
+  const { errors, events } = await run('busy')
   expect({ errors, last: events.at(-1) }).toEqual({ errors: [], last: 'interrupted' })
-  expect(ms).toBeLessThan(30_000)
-}, 60_000)
+})

@@ -54,7 +54,7 @@ test('--watch judges again when the target comes back, what failed first, and sa
   expect(out).toMatch(/Broken \(1\)\n {2}unknown-id-answers-404 /)
   expect(out.trimEnd()).toMatch(/\nworse: 1 broken.*$/)
   expect(code).toBe(1)
-}, 60_000)
+})
 
 test('--watch has nothing to wait for at the embedded server', async () => {
   const { code, err } = await command(['--reference', '--watch'])

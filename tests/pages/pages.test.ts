@@ -50,7 +50,7 @@ describe.skipIf(findChromium() === undefined)('in headless Chromium', () => {
     mkdirSync(folder, { recursive: true })
     for (const [name, content] of Object.entries(pages)) writeFileSync(join(folder, `${name}.html`), content)
     browser = await openBrowser()
-  }, 60_000)
+  })
   afterAll(async () => {
     await browser.close()
     rmSync(folder, { recursive: true })

@@ -113,7 +113,7 @@ describe('action.yml', () => {
     })
     expect(ran.log).not.toContain(apiKey)
     expect(readFileSync(join(ran.cwd, ran.outputs.report!), 'utf8')).toContain('list-respects-limit')
-  }, 120_000)
+  })
 
   test('a server that cannot be judged fails, or warns where asked for', async () => {
     const given = { ...quick, 'base-url': nobody, version: tarball() }
@@ -121,7 +121,7 @@ describe('action.yml', () => {
     const warned = await runAction({ ...given, unjudged: 'warn' })
     expect(warned).toMatchObject({ code: 0, outputs: { 'exit-code': '3' } })
     expect(warned.log).toContain('::warning title=petstore-conform::')
-  }, 120_000)
+  })
 })
 
 /** A folder of programs: `npm install --prefix X ... PACKAGE` puts there what the action has installed. */

@@ -93,7 +93,7 @@ test('shards, one of them killed and started again, come to the index of one run
   expect(merged.code).toBe(1)
   expect(indexOf(join(cwd, 'all'))).toEqual(indexOf(join(cwd, 'one')))
   expect(existsSync(join(cwd, 'all', 'targets', 'd', 'report.html'))).toBe(true)
-}, 120_000)
+})
 
 /** Starts a shard and kills it without warning once its first target has ended. */
 function killedAfterOne(args: readonly string[], { cwd, env: more }: { cwd: string; env: NodeJS.ProcessEnv }) {

@@ -29,14 +29,18 @@ async function judged(vendor: Vendor) {
   }
 }
 
+const pick = ({ ending, endingReason }: Report) => ({ ending, endingReason })
+
 const those = ({ rules }: Report, ...verdicts: readonly string[]) =>
   rules.filter(({ verdict }) => verdicts.includes(verdict)).map(({ id, reasons }) => ({ id, reasons }))
 
 describe.concurrent('what the document allows is no violation', () => {
-  test.each(vendors.filter(({ legal }) => legal))('$id', { timeout: 120_000 }, async vendor => {
+  test.each(vendors.filter(({ legal }) => legal))('$id', async vendor => {
     const { report, texts } = await judged(vendor)
+    // First: why a run ended early explains all that it left open.
+    expect(pick(report)).toEqual({ ending: 'complete' })
     expect(those(report, 'fail', 'error', 'inconclusive')).toEqual([])
-    expect(report).toMatchObject({ verdict: 'conformant', exitCode: 0, ending: 'complete' })
+    expect(report).toMatchObject({ verdict: 'conformant', exitCode: 0 })
     expect(harmIn(texts, key)).toEqual([])
     // Where the target does not ask for pauses, there are none to tell of.
     if (vendor.id.includes('-limited')) expect(report.stats.retries).toBeGreaterThan(0)
@@ -70,7 +74,7 @@ const wrong: Readonly<Record<string, readonly string[]>> = {
 }
 
 describe.concurrent('first drafts fail for what is wrong with them', () => {
-  test.each(vendors.filter(({ legal }) => !legal))('$id', { timeout: 120_000 }, async vendor => {
+  test.each(vendors.filter(({ legal }) => !legal))('$id', async vendor => {
     const { report, texts } = await judged(vendor)
     expect(those(report, 'error')).toEqual([])
     expect(report).toMatchObject({ verdict: 'non-conformant', exitCode: 1, ending: 'complete' })
@@ -79,7 +83,7 @@ describe.concurrent('first drafts fail for what is wrong with them', () => {
   })
 })
 
-test('where malformed JSON has no response, that alone is not judged', { timeout: 120_000 }, async () => {
+test('where malformed JSON has no response, that alone is not judged', async () => {
   const server = await hangsOnMalformedJson.start(key)
   try {
     const { report } = await judge({ baseUrl: server.baseUrl, apiKey: key, timeoutMs: 500, depth: 'quick' })
@@ -92,7 +96,7 @@ test('where malformed JSON has no response, that alone is not judged', { timeout
   }
 })
 
-test.each(uniqueNames)('a store with $id is judged twice with one seed', { timeout: 120_000 }, async ({ start }) => {
+test.each(uniqueNames)('a store with $id is judged twice with one seed', async ({ start }) => {
   const server = await start(key)
   try {
     for (const round of ['first', 'second']) {
@@ -123,7 +127,7 @@ describe('who guesses keys is locked out', () => {
     'unauthorised-carries-challenge',
   ]
 
-  test('with a bad key: the rules on keys are not judged, all others are', { timeout: 120_000 }, async () => {
+  test('with a bad key: the rules on keys are not judged, all others are', async () => {
     const report = await judgedBehind(false)
     expect(report).toMatchObject({ ending: 'complete', exitCode: 3 })
     expect(those(report, 'fail', 'error')).toEqual([])
@@ -132,13 +136,13 @@ describe('who guesses keys is locked out', () => {
     expect(open.some(id => id.endsWith('-needs-a-key'))).toBe(true)
   })
 
-  test('with a bad key, once each kind has been seen: that is enough', { timeout: 120_000 }, async () => {
+  test('with a bad key, once each kind has been seen: that is enough', async () => {
     const report = await judgedBehind(false, 70)
     expect(those(report, 'fail', 'error', 'inconclusive')).toEqual([])
     expect(report).toMatchObject({ ending: 'complete', verdict: 'conformant', exitCode: 0 })
   })
 
-  test('everybody: what was asked before is judged all the same', { timeout: 120_000 }, async () => {
+  test('everybody: what was asked before is judged all the same', async () => {
     const report = await judgedBehind(true)
     expect(report).toMatchObject({ ending: 'unreachable', exitCode: 3 })
     expect(those(report, 'fail', 'error')).toEqual([])
@@ -172,7 +176,7 @@ describe('mocks fail for what they lack, and for nothing else', () => {
     'create-requires-name',
   ]
 
-  test('Prism: one example for all, 422, silence where JSON is malformed', { timeout: 120_000 }, async () => {
+  test('Prism: one example for all, 422, silence where JSON is malformed', async () => {
     const { failed, open, passed } = await judgedAs(prismMock)
     expect(failed.sort()).toEqual(
       [
@@ -193,9 +197,7 @@ describe('mocks fail for what they lack, and for nothing else', () => {
     )
   })
 
-  test('Mockoon: one id for all excuses nothing that a wrongly accepted creation broke', {
-    timeout: 120_000,
-  }, async () => {
+  test('Mockoon: one id for all excuses nothing that a wrongly accepted creation broke', async () => {
     const { failed, passed, excused } = await judgedAs(mockoonMock)
     expect(excused).toEqual([])
     const lacking = ['get-returns-the-created-pet', 'ids-are-unique', 'same-in-every-view', 'unknown-id-answers-404']
@@ -203,7 +205,7 @@ describe('mocks fail for what they lack, and for nothing else', () => {
     expect(passed).toEqual(expect.arrayContaining(['create-answers-201', 'create-echoes-name', 'list-accepts-limit']))
   })
 
-  test('who echoes a status that ought to be refused is accused of that alone', { timeout: 120_000 }, async () => {
+  test('who echoes a status that ought to be refused is accused of that alone', async () => {
     expect((await judgedAs(echoesAnyStatus)).failed).toEqual(['create-refuses-status-outside-enum'])
   })
 })
