@@ -70,6 +70,8 @@ export interface FindingReport {
   readonly expected: string
   readonly actual: string
   readonly place: string
+  /** Branches in which the request is wrong besides. */
+  readonly beside?: readonly string[]
   /** How many times the same was found; the exchanges are those of the first time. */
   readonly count: number
   readonly ask: string

@@ -19,6 +19,8 @@ export interface Finding {
   readonly place: string
   /** Other places of the same body that belong to it. */
   readonly also?: readonly string[]
+  /** Branches in which the request is wrong besides: a finding in one of them that has nothing beside it explains this one. */
+  readonly beside?: readonly string[]
   /** The exchanges that show it; all of the case's where left out. */
   readonly exchanges?: readonly Exchange[]
   /** The one of these that is wrong; the last where left out: those before it are what it is held against. */

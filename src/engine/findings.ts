@@ -40,7 +40,7 @@ export class Findings {
 
   /** With `path`, that of a shrunk sample: it replaces what was found of its cause before. */
   emit(rule: Rule, finding: Finding, origin: Judged, path?: string): void {
-    const { branch, message, expected, actual, place, unless, subjects } = finding
+    const { branch, message, expected, actual, place, beside, unless, subjects } = finding
     this.failed.add(rule)
     const cause = this.fateOf(finding)
     const shrunk = path !== undefined
@@ -57,6 +57,7 @@ export class Findings {
         expected,
         actual,
         place,
+        ...(beside === undefined ? {} : { beside }),
         ask: origin.ask,
         sample: origin.sample,
         ...input,
@@ -92,7 +93,8 @@ export class Findings {
 
 /** Findings of one cause differ in positions and values only. */
 export function causeOf(finding: Finding): string {
-  return `${finding.branch}|${finding.place.replace(/\d+/g, '#')}`
+  const { branch, place, beside = [] } = finding
+  return [branch, place.replace(/\d+/g, '#'), ...beside].join('|')
 }
 
 function asText(value: unknown): string {

@@ -43,7 +43,7 @@ export function causesLine({ named, causes }: ProofSummary): string {
 }
 
 /** Percent of reports that must name the bent rule first; of fewer reports than `enough` it says little. */
-const floor = 97
+const floor = 97.5
 const enough = 50
 
 /** Says so where reports name another rule first too often: readers would mend the wrong thing. */

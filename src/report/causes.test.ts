@@ -41,6 +41,26 @@ describe('causes', () => {
     expect(causes(['a', 'b'], { a: ['b'], b: [{ rules: ['a'], actual: '201*' }] })).toEqual(['b > a'])
   })
 
+  it('that lie in one request: what was found by itself explains what was found beside it', () => {
+    const wrong = (branch: string, beside?: readonly string[], actual = 'status 404') => ({
+      cause: `${branch}|${beside}`,
+      finding: { branch, actual, ...(beside ? { beside } : {}) },
+    })
+    const told = (...a: readonly ReturnType<typeof wrong>[]) => {
+      const found = [...a.map(each => finding('a', each)), finding('b', wrong('far', undefined))]
+      const report = fold([started([planned('a'), planned('b')]), ...found, runEnded()])
+      const first = report.rules.find(({ id }) => id === 'a')!.findings[0]!.branch
+      return [
+        first,
+        ...report.causes.map(({ rule, consequences }) => [rule, ...consequences.map(c => c.rule)].join(' > ')),
+      ]
+    }
+    expect(told(wrong('null', ['far']), wrong('number', ['far', 'text']))).toEqual(['null', 'b > a'])
+    expect(told(wrong('null', ['far']), wrong('number'))).toEqual(['number', 'a', 'b'])
+    expect(told(wrong('null', ['far']), wrong('number', ['text']))).toEqual(['null', 'a', 'b'])
+    expect(told(wrong('null', ['far'], 'status 500'))).toEqual(['null', 'a', 'b'])
+  })
+
   it('are told once', () => {
     expect(causes(['a', 'b', 'c'], { a: ['c'], b: ['c'] })).toEqual(['a > c', 'b'])
   })

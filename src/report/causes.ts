@@ -1,5 +1,6 @@
 import type { Cause, RuleReport } from '../core/report.js'
 import type { Entailment } from '../core/rule.js'
+import { fullCauses } from './tally.js'
 
 export type Entails = ReadonlyMap<string, readonly Entailment[]>
 
@@ -33,6 +34,7 @@ export function causesOf(rules: readonly RuleReport[], entails: Entails): Cause[
 function explaining(found: readonly RuleReport[], entails: Entails): Graph {
   const strength = (from: RuleReport, to: RuleReport): number => {
     if (from === to || (from.verdict === 'warn' && to.verdict === 'fail')) return 0
+    if (isBeside(from, to)) return 2
     const own = (entails.get(from.id) ?? []).filter(entailment => applies(entailment, from, to))
     return own.some(conditional) ? 2 : own.length > 0 ? 1 : 0
   }
@@ -41,6 +43,16 @@ function explaining(found: readonly RuleReport[], entails: Entails): Graph {
     return own > 0 && (own === 2 || strength(to, from) < 2)
   }
   return new Map(found.map(from => [from, new Set(found.filter(to => stronger(from, to)))]))
+}
+
+/** Whether the other rule's requests were all wrong in a way that the one found to have the same result by itself. */
+function isBeside(one: RuleReport, other: RuleReport): boolean {
+  const alone = one.findings.filter(({ beside }) => beside === undefined)
+  const explained = ({ beside = [], actual }: RuleReport['findings'][number]) =>
+    alone.some(finding => finding.actual === actual && beside.includes(finding.branch))
+  // Of more causes than are kept, nobody knows.
+  const { length } = other.findings
+  return length > 0 && length < fullCauses && other.findings.every(explained)
 }
 
 const conditional = ({ branch, place, actual }: Entailment) => (branch ?? place ?? actual) !== undefined

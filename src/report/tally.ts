@@ -131,13 +131,18 @@ const onlyTainted = (subjects: readonly string[], tainted: ReadonlySet<string>) 
 /** A cause that is as common as this against the commonest is worth being shown in its place. */
 const common = 0.25
 
-/** The cause whose requests are plainest goes before the others, which stay in the order in which they were found. */
-function plainestFirst(findings: readonly FindingReport[]): readonly FindingReport[] {
+/**
+ * The cause whose requests are plainest goes before the others, which stay in the order in which they were found; what is
+ * wrong in several ways comes last.
+ */
+function plainestFirst(all: readonly FindingReport[]): readonly FindingReport[] {
+  const findings = [...all].sort((a, b) => Number(a.beside !== undefined) - Number(b.beside !== undefined))
   const most = Math.max(0, ...findings.map(({ count }) => count))
   let [best, least]: [FindingReport | undefined, number] = [undefined, Number.POSITIVE_INFINITY]
   for (const finding of findings) {
     const shown = finding.exchanges.filter(({ aside }) => !aside)
-    if (finding.count < common * most || shown.length === 0) continue
+    const mixed = finding.beside !== undefined && findings[0]!.beside === undefined
+    if (mixed || finding.count < common * most || shown.length === 0) continue
     const burden = burdenOf(
       shown.map(({ url, requestBody, requestHeaders, ...rest }) => ({
         ...rest,
@@ -161,13 +166,14 @@ function together(entries: readonly Entry[]): FindingReport {
     1,
     entries.reduce((sum, entry) => sum + entry.count, 0),
   )
-  const { branch, message, expected, actual, place, ask, sample, input, notes, path } = shown.finding
+  const { branch, message, expected, actual, place, beside, ask, sample, input, notes, path } = shown.finding
   return {
     branch,
     message,
     expected,
     actual,
     place,
+    ...(beside === undefined ? {} : { beside }),
     count,
     ask,
     sample,

@@ -22,6 +22,13 @@ export function invalidKind(exchange: Exchange): InvalidKind | undefined {
   return kind
 }
 
+/** What else is wrong in the body of an invalid creation. */
+export function kindsBeside(exchange: Exchange): readonly CreationProblem[] {
+  const { problems } = sentRequest(exchange).creation!
+  const whole = invalidKind(exchange) !== problems[0]
+  return whole ? [] : problems.slice(1)
+}
+
 function kindOf({ problems, json, text }: SentCreation): InvalidKind {
   const [first] = problems
   if (first === 'malformed JSON') return malformedKind(text)

@@ -19,7 +19,7 @@ import {
   statusText,
 } from '../../../src/kit/index.js'
 import { invalidCreations } from '../asks/invalid-creations.js'
-import { type InvalidKind, invalidKind } from './invalid-kind.js'
+import { type InvalidKind, invalidKind, kindsBeside } from './invalid-kind.js'
 
 type Where = (c: SeamContext) => boolean
 
@@ -71,12 +71,14 @@ function* judgeRefusal(exchange: Exchange, kinds: readonly InvalidKind[]): Outco
   // What is too large may never have come to the service (P22).
   else if (isRefusedOnTheWay(exchange)) yield notApplicable(`the target refused such a body with ${status}`, kind)
   else {
+    const beside = kindsBeside(exchange)
     yield found({
       branch: kind,
-      message: `POST /pets with ${bodyText(exchange)} (${kind}) returned ${statusText(status)}; the document gives 400 to an invalid body.`,
+      message: `POST /pets with ${bodyText(exchange)} (${[kind, ...beside].join(', ')}) returned ${statusText(status)}; the document gives 400 to an invalid body.`,
       expected: `status ${legal.map(statusText).join(' or ')}`,
       actual: `status ${statusText(status)}`,
       place: 'status line',
+      ...(beside.length === 0 ? {} : { beside }),
       // What the target need not take (P11) it may refuse in its own way, before it looks at what is wrong.
       ...(status! > 401 ? unlessOf(exchange) : {}),
     })
