@@ -14,6 +14,13 @@ describe('whether connections starve', () => {
     expect(starvation.patience).toBe(1000)
   })
 
+  test('is asked later where some responses take long, however many others are quick', () => {
+    const starvation = new Starvation()
+    starvation.responded(1200)
+    for (let i = 0; i < 20; i++) starvation.responded(10)
+    expect(starvation.patience).toBeGreaterThan(1900)
+  })
+
   test('says nothing where nobody was served', () => {
     expect(new Starvation().suspect(5000, 0)).toBe('none')
   })
@@ -77,6 +84,23 @@ describe('a target with few threads', () => {
     const fresh = await Promise.all([1, 2].map(() => probe.send(list({ fresh: true }), context)))
     expect(fresh.map(({ connection }) => connection!.nth)).toEqual([1, 1])
     expect(new Set(all.map(({ connection }) => connection!.id)).size).toBeLessThan(30)
+  })
+
+  test('is not taken for one whose creations are slow', async () => {
+    const { baseUrl } = await raw((socket, request) => {
+      void setTimeout(() => socket.write(ok()), request.startsWith('POST') ? 1030 : 1)
+    })
+    const probe = probeOf(baseUrl, { concurrency: 4, timeoutMs: 10_000 })
+    const create = { endpoint: 'createPet', method: 'POST', path: '/pets', body: '{}' } as const
+    await Promise.all([1, 2, 3, 4].map(() => probe.send(list(), context)))
+    await probe.send(create, context)
+    for (let i = 0; i < 2; i++) {
+      await Promise.all(Array.from({ length: 60 }, () => probe.send(list(), context)))
+      await probe.send({ ...create, fresh: true }, context)
+    }
+    // Requests that want connections of their own need not wait for each other.
+    const both = await Promise.all([1, 2].map(() => probe.send({ ...create, fresh: true }, context)))
+    expect(Math.max(...both.map(({ startedAt }) => startedAt))).toBeLessThan(Math.min(...both.map(e => e.endedAt)))
   })
 
   test('is not taken for a slow one', async () => {

@@ -1,7 +1,13 @@
-/** Before so many ms nothing is made of a new connection that gives no response, nor before so many times what others take. */
+/**
+ * Before so many ms nothing is made of a new connection that gives no response, nor before so many times what responses
+ * take on connections that were served before, on the average and at most.
+ */
 const shortest = 1000
 const times = 4
+const timesSlowest = 2
 const weight = 0.1
+/** With every response the slowest one counts for less: one that took long says little of those to come. */
+const fading = 0.99
 /** Once idle connections are closed, what starved gets its response within so many ms. */
 const prompt = 150
 /** So often it must have shown before more connections are never tried again. */
@@ -14,6 +20,7 @@ const certain = 2
  */
 export class Starvation {
   private average = 0
+  private slowest = 0
   private responses = 0
   private suspectedAt = Number.NEGATIVE_INFINITY
   private relievedBy = Number.NEGATIVE_INFINITY
@@ -22,12 +29,13 @@ export class Starvation {
 
   /** The first request of a connection has waited in vain for so long, ms: time to ask `suspect`. */
   get patience(): number {
-    return Math.max(shortest, times * this.average)
+    return Math.max(shortest, times * this.average, timesSlowest * this.slowest)
   }
 
   /** A response that took so long, ms. */
   responded(ms: number): void {
     this.responses++
+    this.slowest = Math.max(ms, this.slowest * fading)
     this.average += (ms - this.average) * Math.max(weight, 1 / this.responses)
   }
 
