@@ -10,8 +10,9 @@ function whenText(terms: readonly ConditionTerm[], dimensions: readonly Words[])
   const texts = new Map<string, string>()
   for (const { parameter, is, class: name, or = [] } of terms) {
     const words = dimensions.find(each => each.name === parameter) ?? { name: parameter, classes: [] }
-    const { what, of = {} }: Said = words.said ?? { what: `\`${parameter}\`` }
-    const word = (each: string): string => of[each] ?? each
+    const said: Said = words.said ?? { what: `\`${parameter}\`` }
+    const { what } = said
+    const word = (each: string): string => wordFor(each, said)
     const same = terms.filter(term => term.parameter === parameter)
     const others = same.filter(term => term.is === 'other than').map(term => word(term.class))
     if (is === 'exactly') texts.set(parameter, `${what} is ${named([name, ...or].map(word), 'or')}`)
@@ -21,13 +22,15 @@ function whenText(terms: readonly ConditionTerm[], dimensions: readonly Words[])
   return [...texts.values()].join(' and ')
 }
 
+/** Classes may be values that were sent, `constructor` among them. */
+const wordFor = (name: string, { of = {} }: Partial<Said> = {}): string => (Object.hasOwn(of, name) ? of[name]! : name)
+
 const isBound = ({ is }: ConditionTerm): boolean => is === 'at least' || is === 'at most'
 
 /** One bound of a parameter, or both: as numbers, or as the classes between them. */
 function withinText(bounds: readonly ConditionTerm[], { classes, said }: Words): string {
   const [low, high] = (['at least', 'at most'] as const).map(side => bounds.find(bound => bound.is === side)?.class)
-  const of = said?.of ?? {}
-  const special = bounds.length === 1 ? of[`at least ${low}`] : undefined
+  const special = bounds.length === 1 ? said?.of?.[`at least ${low}`] : undefined
   if (special !== undefined) return special
   const [from, to] = [/^\d+/.exec(low ?? '')?.[0], /\d+(?=\D*$)/.exec(high ?? '')?.[0]]
   if ((low === undefined || from) && (high === undefined || to)) {
@@ -37,7 +40,7 @@ function withinText(bounds: readonly ConditionTerm[], { classes, said }: Words):
   const [first, last] = [low === undefined ? 0 : classes.indexOf(low), high && classes.indexOf(high)]
   const between = classes.slice(first, last === undefined || last === '' ? undefined : last + 1)
   return named(
-    between.map(each => of[each] ?? each),
+    between.map(each => wordFor(each, said)),
     'or',
   )
 }

@@ -111,6 +111,18 @@ describe('the smallest combination that explains the failures', () => {
     expect(conditionOf(observed, dimensions)?.exact ?? false).toBe(false)
   })
 
+  test.each(Object.getOwnPropertyNames(Object.prototype))('a class may be called %s', name => {
+    const said = { what: '`status`', of: { none: 'omitted' } }
+    const text = conditionText({
+      terms: [{ parameter: 'status', is: 'exactly', class: name, or: ['none'] }],
+      within: { failed: 2, passed: 0 },
+      outside: { failed: 0, passed: 3 },
+      noun: 'lists',
+      dimensions: [{ name: 'status', classes: ['none', name], said }],
+    })
+    expect(text).toBe(`fails whenever \`status\` is ${name} or omitted (2 of 2); right in 3 other lists`)
+  })
+
   test('nothing is said where nothing failed, or nothing sets the failures apart', () => {
     expect(
       conditionOf(

@@ -35,7 +35,6 @@ export const createAnswers201 = defineRule({
   entails: [
     'category-is-created-or-refused',
     { rules: ['gap-is-no-server-error'], actual: 'status 5*' },
-    'create-refuses-name-type',
     'journeys-hold-together',
   ],
   on: 'createPet',

@@ -60,7 +60,7 @@ export const idsAreUnique = defineRule<State>({
       } else if (!mayBeOne(earlier, exchange)) {
         yield found({
           branch: exchange.startedAt < earlier.endedAt ? concurrent : all,
-          message: `Two creations were given the id ${id}: those of "${nameOf(earlier)}" and "${nameOf(exchange)}".`,
+          message: `Two creations were given the id ${id}: those of ${nameText(earlier)} and ${nameText(exchange)}.`,
           expected: 'an id that no other pet has',
           actual: String(id),
           place: 'body.id',
@@ -96,6 +96,10 @@ export const idsAreUnique = defineRule<State>({
 })
 
 const nameOf = (exchange: Exchange): string | undefined => sentRequest(exchange).creation?.name
+const nameText = (exchange: Exchange): string => {
+  const name = nameOf(exchange)
+  return name === undefined ? 'one without a name' : `"${name}"`
+}
 
 /** Takes a name that it knows for the same pet. */
 function ofOneName(): Bends {

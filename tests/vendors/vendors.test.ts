@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Depth } from '../../src/core/ask.js'
 import type { Report } from '../../src/core/report.js'
 import { redactorFor } from '../../src/http/redact.js'
 import { recording } from '../../src/proof/rejudge.js'
@@ -13,13 +14,13 @@ import { uniqueNames } from './unique-names.js'
 
 const key = 'pk_vendor_0123456789'
 
-async function judged(vendor: Vendor) {
+async function judged(vendor: Vendor, depth: Depth = 'quick') {
   const server = await vendor.start(key)
   try {
     const now = vendor.now === undefined ? {} : { now: new Date(vendor.now) }
     // A lagging store shows within the settling time what was created.
     const taken = recording(redactorFor({ apiKey: key, headers: [] }).redact)
-    const options = { baseUrl: server.baseUrl, apiKey: key, settleMs: 2000, ...now }
+    const options = { baseUrl: server.baseUrl, apiKey: key, settleMs: 2000, depth, ...now }
     const { events, report } = await judge(options, undefined, { recording: taken })
     // Whatever the server is: its recording leads to the same verdicts.
     expect((await taken.judgeAgain(report, rules)).differences).toEqual([])
@@ -75,7 +76,7 @@ const wrong: Readonly<Record<string, readonly string[]>> = {
 
 describe.concurrent('first drafts fail for what is wrong with them', () => {
   test.each(vendors.filter(({ legal }) => !legal))('$id', async vendor => {
-    const { report, texts } = await judged(vendor)
+    const { report, texts } = await judged(vendor, 'standard')
     expect(those(report, 'error')).toEqual([])
     expect(report).toMatchObject({ verdict: 'non-conformant', exitCode: 1, ending: 'complete' })
     expect(those(report, 'fail').map(({ id }) => id)).toEqual(expect.arrayContaining([...wrong[vendor.id]!]))
@@ -152,10 +153,10 @@ describe('who guesses keys is locked out', () => {
 })
 
 describe('mocks fail for what they lack, and for nothing else', () => {
-  const judgedAs = async (vendor: Vendor) => {
+  const judgedAs = async (vendor: Vendor, depth: Depth = 'quick') => {
     const server = await vendor.start(key)
     try {
-      const { report } = await judge({ baseUrl: server.baseUrl, apiKey: key, timeoutMs: 500, settleMs: 1000 })
+      const { report } = await judge({ baseUrl: server.baseUrl, apiKey: key, timeoutMs: 500, settleMs: 1000, depth })
       expect(report).toMatchObject({ ending: 'complete', verdict: 'non-conformant', exitCode: 1 })
       expect(those(report, 'error')).toEqual([])
       const idsOf = (...verdicts: readonly string[]) => those(report, ...verdicts).map(({ id }) => id)
@@ -206,6 +207,6 @@ describe('mocks fail for what they lack, and for nothing else', () => {
   })
 
   test('who echoes a status that ought to be refused is accused of that alone', async () => {
-    expect((await judgedAs(echoesAnyStatus)).failed).toEqual(['create-refuses-status-outside-enum'])
+    expect((await judgedAs(echoesAnyStatus, 'standard')).failed).toEqual(['create-refuses-status-outside-enum'])
   })
 })

@@ -93,7 +93,10 @@ const requests = [
 export const twist: Parameter = {
   name: 'request',
   source: '4 5 P15',
-  said: { what: 'the request', of: Object.fromEntries(requests.map(each => [each, `a ${each}`])) },
+  said: {
+    what: 'the request',
+    of: { ...Object.fromEntries(requests.map(each => [each, `a ${each}`])), creation: 'a valid creation' },
+  },
   classes: named(...requests),
   classOf: interaction => {
     const { query, creation, petId } = sentRequest(interaction)
