@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Facts } from '../core/ask.js'
 import type { RunEvent } from '../core/event.js'
 import type { Exchange } from '../core/exchange.js'
 import type { Rule } from '../core/rule.js'
+import { Conditions } from './conditions.js'
 import { decidingAsk, Judging } from './judging.js'
 
 /** Fails at a body that says so. */
@@ -69,6 +70,20 @@ describe('a question that is to tell when a rule fails', () => {
       'fails whenever `path` is /pets (2 of 2); right in 1 other lists',
     )
   })
+})
+
+test('a condition that cannot be told takes no verdict along', () => {
+  const one = rule('one')
+  const { judging, send, findings, events } = judge([one])
+  send('lists', '/pets', 'one')
+  const broken = vi.spyOn(Conditions.prototype, 'of').mockImplementation(() => {
+    throw new Error('no such class')
+  })
+  judging.tally(one)
+  broken.mockRestore()
+  expect(findings()).toEqual(['one'])
+  expect(events.map(({ type }) => type)).toEqual(['finding', 'notice', 'tally'])
+  expect(events).toContainEqual({ type: 'notice', text: expect.stringMatching(/when one fails.*no such class$/) })
 })
 
 test('what passes a rule tells when its complement fails', () => {

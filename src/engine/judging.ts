@@ -1,4 +1,5 @@
 import type { Case, Facts } from '../core/ask.js'
+import type { Condition } from '../core/condition.js'
 import type { Emit } from '../core/engine.js'
 import type { RunEvent } from '../core/event.js'
 import { type Endpoint, type Exchange, isInfrastructure } from '../core/exchange.js'
@@ -160,9 +161,20 @@ export class Judging {
 
   /** Emits the observations so far of the rule, and when it fails. */
   tally(rule: Rule): void {
-    const condition = this.conditions.of(rule)
+    const condition = this.conditionOf(rule)
     if (condition !== undefined) this.emit({ type: 'condition', rule: rule.id, condition })
     this.emit({ type: 'tally', rule: rule.id, branches: Object.fromEntries(this.tallies.get(rule.id)!) })
+  }
+
+  /** What explains a failure takes no verdict along where it breaks. */
+  private conditionOf(rule: Rule): Condition | undefined {
+    try {
+      return this.conditions.of(rule)
+    } catch (error) {
+      const text = `The tool could not tell when ${rule.id} fails, which is a fault of the tool: ${(error as Error).message}`
+      this.emit({ type: 'notice', text })
+      return undefined
+    }
   }
 
   reason(
