@@ -11,9 +11,11 @@ export interface Task {
 }
 
 /** So many of the tasks that wait are looked at for the next one. */
-const ahead = 100
+const ahead = 300
 /** What the target did last counts more than by which operation, and that more than the classes that it was asked about. */
 const [outcomeCounts, operationCounts, classCounts] = [20, 4, 1]
+
+const whose = ['same', 'other'] as const
 
 /** The operation that a question is about. */
 const operationOf = ({ onGetPet, writes }: Ask): Operation => (onGetPet ? 'getPet' : writes ? 'createPet' : 'listPets')
@@ -23,9 +25,10 @@ const sortOf = (row: Row): string =>
   'key' in row ? 'with a bad key' : invalid.some(parameter => parameter in row) ? 'to be refused' : ''
 const invalid = ['what is wrong', 'whole body', 'name sent']
 
-/** What went before, with how often what came next followed it, by the numbers of its classes. */
+/** What may have gone before: how likely it did, and by the numbers of classes how likely each has not followed it yet. */
 interface Before {
-  readonly met: Uint8Array
+  readonly chance: number
+  readonly open: Float32Array
   readonly counts: number
 }
 
@@ -46,8 +49,14 @@ interface Done {
 /** The parts of an ask that go in several phases have one summary. */
 const usualOf = ({ summary }: Ask, label: string): string => `${summary} ${label}`
 
-/** What followed certainly; what went out last may have been done by then, or what ended last may have been the last one. */
-const certainly = 2
+/**
+ * How likely each of the requests that went out last was the last one that the target was done with when the next one came,
+ * the latest first, and at the end what ended last here. One with a body takes longer to read than the one after it.
+ */
+const [afterRead, afterCreation] = [
+  [0.6, 0.2, 0.1, 0.1],
+  [0.3, 0.45, 0.15, 0.1],
+]
 
 /**
  * Chooses the order of a phase's questions so that requests of each class follow each kind of request before, and as many
@@ -56,10 +65,12 @@ const certainly = 2
  */
 export class Mixing {
   private readonly numbers = new Map<string, number>()
-  /** By the number of what went before: how surely each class has followed it. */
-  private readonly met: Uint8Array[] = []
-  /** The exchange that ended last, and the request that went out last. */
-  private last: Partial<Record<'ended' | 'sent', Done>> = {}
+  /** By the number of what went before: how likely each class has not followed it yet. */
+  private readonly open: Float32Array[] = []
+  /** The exchange that ended last. */
+  private endedLast: Done | undefined
+  /** The requests that went out last, the latest first. */
+  private sentLast: readonly Done[] = []
   /** Requests that are on their way; those with a body take longer to read. */
   private underWay = 0
   private creating = 0
@@ -67,12 +78,14 @@ export class Mixing {
   private classes: readonly number[] = []
   private readonly tallies = new WeakMap<Task[], Map<Ask, Tally>>()
   private readonly known = new WeakMap<object, readonly number[]>()
+  /** What the target has done so far. */
+  private readonly outcomes = new Set<string>()
   /** What came of the requests of each kind of question. */
   private readonly usual = new Map<string, string>()
 
   sent(ask: Ask, label: string, { endpoint, credential }: Pick<AskRequest, 'endpoint' | 'credential'>): void {
     const outcome = (credential ?? 'valid') === 'valid' ? this.usual.get(usualOf(ask, label)) : '401'
-    this.last.sent = { endpoint, outcome: outcome ?? '2xx' }
+    this.sentLast = [{ endpoint, outcome: outcome ?? '2xx' }, ...this.sentLast.slice(0, 2)]
     this.underWay++
     if (endpoint === 'createPet') this.creating++
   }
@@ -87,30 +100,41 @@ export class Mixing {
     if (endpoint === 'createPet') this.creating--
     if (response === undefined) return
     const outcome = outcomeOf(response.status)
-    this.last.ended = { endpoint, outcome }
+    this.endedLast = { endpoint, outcome }
+    this.outcomes.add(outcome)
     this.usual.set(usualOf(ask, label), outcome)
     this.classes = this.classesOf(ask, input)
   }
 
   /** Takes the next task out of those that wait; no ask runs ahead of the others, or what it goes well after is used up. */
   next(waiting: Task[]): Task | undefined {
+    const some = waiting.slice(0, ahead)
+    // Before anything is read by their numbers.
+    for (const { ask, sample } of some) this.classesOf(ask, sample.input)
     const befores = new Map(operations.map(operation => [operation, this.before(operation)]))
+    const others = [...this.outcomes].flatMap(outcome =>
+      whose.map(each => this.openAfter(this.numberOf(`${each} operation ${outcome}`))),
+    )
     const isAhead = this.aheadIn(waiting)
     let best = 0
-    let most = -1
-    for (const [at, { ask, sample }] of waiting.slice(0, ahead).entries()) {
+    let most = -Infinity
+    for (const [at, { ask, sample }] of some.entries()) {
       if (isAhead(ask)) continue
       const classes = this.classesOf(ask, sample.input)
       let gain = 0
-      for (const { met, counts } of befores.get(operationOf(ask))!)
-        for (const each of classes) gain += counts * Math.max(0, certainly - met[each]!)
+      for (const { open, chance, counts } of befores.get(operationOf(ask))!)
+        for (const each of classes) gain += counts * chance * open[each]!
+      // What would gain as much after something else can wait for that.
+      for (const open of others) for (const each of classes) gain -= (outcomeCounts * open[each]!) / others.length
+      // Requests with few classes have their say, too.
+      gain /= classes.length
       if (gain > most) [best, most] = [at, gain]
     }
     const [task] = waiting.splice(best, 1)
     if (task !== undefined) {
       const classes = this.classesOf(task.ask, task.sample.input)
-      for (const { met } of befores.get(operationOf(task.ask))!)
-        for (const each of classes) met[each] = Math.min(certainly, met[each]! + 1)
+      for (const { open, chance } of befores.get(operationOf(task.ask))!)
+        for (const each of classes) open[each] = open[each]! * (1 - chance)
       const tally = this.tallyOf(waiting).get(task.ask)!
       tally.taken++
     }
@@ -140,18 +164,35 @@ export class Mixing {
   }
 
   private before(operation: Operation): readonly Before[] {
-    const { ended, sent } = this.last
-    const before = (number: number, counts: number): Before => ({ met: this.after(number), counts })
-    const done = [ended, sent ?? ended].filter(each => each !== undefined)
+    const before = (name: string, chance: number, counts: number): Before => ({
+      open: this.openAfter(this.numberOf(name)),
+      chance,
+      counts,
+    })
+    const kinds = new Map<string, Before>()
+    const add = (name: string, chance: number, counts: number): void =>
+      void kinds.set(name, before(name, chance + (kinds.get(name)?.chance ?? 0), counts))
+    for (const [{ endpoint, outcome }, chance] of this.likely()) {
+      add(`${endpoint === operation ? 'same' : 'other'} operation ${outcome}`, chance, outcomeCounts)
+      add(`${endpoint} ${outcome}`, chance, operationCounts)
+    }
     return [
-      ...done.flatMap(({ endpoint, outcome }) => [
-        before(this.numberOf(`${endpoint === operation ? 'same' : 'other'} operation ${outcome}`), outcomeCounts),
-        before(this.numberOf(`${endpoint} ${outcome}`), operationCounts),
-      ]),
-      ...this.classes.map(number => before(number, classCounts)),
-      ...(this.creating > 0 ? [before(this.numberOf('beside a creation'), outcomeCounts)] : []),
-      ...(this.underWay === 0 ? [before(this.numberOf('alone'), outcomeCounts)] : []),
+      ...kinds.values(),
+      ...this.classes.map(number => ({ open: this.openAfter(number), chance: 1, counts: classCounts })),
+      ...(this.creating > 0 ? [before('beside a creation', 0.5, outcomeCounts)] : []),
+      ...(this.underWay <= 0 ? [before('alone', 1, outcomeCounts)] : []),
     ]
+  }
+
+  /** What the target may have done last by the time that a request comes which goes out now; the chances make one. */
+  private likely(): readonly (readonly [Done, number])[] {
+    const { endedLast, sentLast } = this
+    if (this.underWay <= 0 || sentLast.length === 0) return endedLast === undefined ? [] : [[endedLast, 1]]
+    const chances = sentLast[0]!.endpoint === 'createPet' ? afterCreation : afterRead
+    const all = [sentLast[0], sentLast[1], sentLast[2], endedLast]
+    const known = all.flatMap((done, at) => (done === undefined ? [] : [[done, chances[at]!] as const]))
+    const sum = known.reduce((total, [, chance]) => total + chance, 0)
+    return known.map(([done, chance]) => [done, chance / sum])
   }
 
   private numberOf(name: string): number {
@@ -160,15 +201,15 @@ export class Mixing {
     return known
   }
 
-  private after(number: number): Uint8Array {
-    let met = this.met[number]
-    if (met === undefined || met.length < this.numbers.size) {
-      const larger = new Uint8Array(2 * this.numbers.size)
-      if (met !== undefined) larger.set(met)
-      met = larger
-      this.met[number] = met
+  private openAfter(number: number): Float32Array {
+    let open = this.open[number]
+    if (open === undefined || open.length < this.numbers.size) {
+      const larger = new Float32Array(2 * this.numbers.size).fill(1)
+      if (open !== undefined) larger.set(open)
+      open = larger
+      this.open[number] = open
     }
-    return met
+    return open
   }
 
   /** Looked at many times while a question waits. */

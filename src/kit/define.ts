@@ -62,7 +62,7 @@ export function amongBadKeys<Input>(ask: Ask<Input>): readonly Ask<Input>[] {
 /** The sizes of the store that `atEachSize` goes through. */
 const sizes = ['few pets', '20 pets', '21 pets', 'one list', '99 pets', '100 pets', '101 pets', 'main'] as const
 
-/** The same, one input at each size of the store besides: what is refused is to come before other questions there, too. */
+/** The same, the early half dealt to the sizes of the store: what is refused is to come before other questions there, too. */
 export function atEachSize<Input>(ask: Ask<Input>): readonly Ask<Input>[] {
   const [early, late] = amongBadKeys(ask) as [Ask<Input>, Ask<Input>]
   const part =
@@ -70,8 +70,7 @@ export function atEachSize<Input>(ask: Ask<Input>): readonly Ask<Input>[] {
     (facts: PlanFacts): readonly Input[] => {
       const all = early.examples(facts)
       if (facts.depth === 'quick') return at === undefined ? all : []
-      const placeOf = (i: number) => (i + Math.abs(facts.seed)) % all.length
-      return all.filter((_, i) => (at === undefined ? placeOf(i) >= sizes.length : placeOf(i) === at))
+      return at === undefined ? [] : all.filter((_, i) => (i + Math.abs(facts.seed)) % sizes.length === at)
     }
   return [
     ...sizes.map((phase, at) => ({

@@ -3,7 +3,7 @@ import { categoryValues } from '../create-pet/asks/category-values.js'
 import { createGaps } from '../create-pet/asks/create-gaps.js'
 import { createWithOtherNames } from '../create-pet/asks/other-names.js'
 import { validCreations } from '../create-pet/asks/valid-creations.js'
-import { laterBranch, laterReads } from './asks/later-reads.js'
+import { earlyReads, laterBranch, laterReads } from './asks/later-reads.js'
 import { createdPetFaults } from './shared/created-pet-faults.js'
 import { mayLag, ownRead, readBranches } from './shared/own-reads.js'
 
@@ -15,7 +15,7 @@ export const createdPetIsFound = defineRule<Missing>({
   cites: 'get-returns-200',
   summary: 'GET /pets/{petId} returns 200 for a pet that was created',
   why: 'A client that adds an animal and opens it is told that it does not exist.',
-  asks: [validCreations, createWithOtherNames, categoryValues, createGaps, laterReads],
+  asks: [validCreations, createWithOtherNames, categoryValues, createGaps, earlyReads, laterReads],
   branches: ({ depth }) => (depth === 'quick' ? readBranches : [...readBranches, laterBranch]),
   endsWithGetPet: true,
   on: 'getPet',

@@ -112,6 +112,9 @@ export const singleRefusals: Model = {
         isOf(field, row) ? row[parameter] === usual : true,
       ),
     ),
+    rule('while there are few pets no other category is known', ['store', 'category'], row =>
+      row.store === '1 to 19 pets' ? row.category === 'works' : true,
+    ),
     rule('what is wrong or not there has no escapes', ['what is wrong', 'status', 'escapes'], row => {
       if (row.escapes === 'in the status') return row.status !== 'omitted' && !isOf('status', row)
       return /of the name$/.test(row.escapes!) ? !isOf('name', row) : true
@@ -133,7 +136,7 @@ const isOf = (field: string, row: Row): boolean => row['what is wrong']!.startsW
 export const bodies: Model = {
   id: 'bodies',
   title: 'creations with a body that is wrong as a whole',
-  parameters: [wholeBody, transfer, contentType, roughStore, askedConnection],
+  parameters: [wholeBody, transfer, contentType, askedConnection],
   constraints: [
     ...[transfer, contentType].map(({ name, preferred }) =>
       rule('what is not there is sent in one way', ['whole body', name], row =>

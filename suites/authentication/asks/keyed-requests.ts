@@ -117,5 +117,13 @@ async function idOf(t: AskContext, row: Row, nth: number): Promise<Integer | big
   return pet?.id ?? (await listed(t))[0] ?? unknown
 }
 
-const listed = async (t: AskContext): Promise<readonly Integer[]> =>
-  (parsedResponse(await t.send('list', listPets({ limit: 100 }))).pets ?? []).map(({ id }) => id)
+const lists = new WeakMap<object, Promise<readonly Integer[]>>()
+
+/** The pets of a list, asked for once in a run. */
+function listed(t: AskContext): Promise<readonly Integer[]> {
+  const ask = async () =>
+    (parsedResponse(await t.send('list', listPets({ limit: 100 }))).pets ?? []).map(({ id }) => id)
+  const known = lists.get(t.facts) ?? ask()
+  lists.set(t.facts, known)
+  return known
+}

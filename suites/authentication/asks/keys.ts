@@ -126,7 +126,7 @@ interface Inputs {
 function inputsOf(operation: Operation, facts: PlanFacts): Inputs {
   const rows = whateverElse(operation, facts)
   const keyed = withKeys(rows, Math.abs(facts.seed))
-  const spelt = spellingsLeft(operation, keyed, facts)
+  const spelt = [...spellingsLeft(operation, keyed, facts), ...onceMore(operation, facts)]
   const all = filled([...rows, ...spelt.map(({ row }) => row)], freeOf[operation], facts.seed, operation)
   const fill = (input: KeyInput, nth: number): KeyInput => ({ ...input, row: all[nth]! })
   return { whatever: keyed.map(fill), spelt: spelt.map((input, nth) => fill(input, rows.length + nth)) }
@@ -142,6 +142,19 @@ function spellingsLeft(operation: Operation, keyed: readonly KeyInput[], { depth
     .filter(({ key }, i) => depth !== 'quick' || key.variant === 0 || operations[i % operations.length] === operation)
     .map(({ name, nth, key }, turn) => ({ row: { key: name, ...plainRow(key, turn) }, nth, key }))
 }
+
+/** So many further requests that are fine but for the key: what a request is like and what came before it make many pairs. */
+const further: Readonly<Record<Operation, number>> = { listPets: 13, createPet: 28, getPet: 28 }
+
+/** Each kind of key in turn, in the spellings of a seed. */
+const onceMore = (operation: Operation, { depth, seed }: PlanFacts): readonly KeyInput[] =>
+  Array.from({ length: depth === 'quick' ? 0 : further[operation] }, (_, turn): KeyInput => {
+    const { classes } = credentialKind
+    const { values } = classes[turn % classes.length]!
+    const key = values![(Math.abs(seed) + Math.floor(turn / classes.length)) % values!.length]!
+    const id = operation === 'getPet' && turn % 2 === 0 ? { id: 'unknown' } : {}
+    return { row: { key: speltKey(key.kind, key.variant), ...id, ...plainRow(key, turn) }, nth: turn, key }
+  })
 
 const plainRow = (key: Spelt, turn: number): Row => ({
   'kind of key': credentialKind.classes.find(({ values }) => values!.some(({ kind }) => kind === key.kind))!.name,

@@ -34,6 +34,13 @@ const statusOf = (row: Row): PetStatus | undefined => petStatuses.find(each => e
 export const mostOf = ({ seed }: Pick<PlanFacts, 'seed'>): PetStatus =>
   petStatuses[Math.abs(seed) % petStatuses.length]!
 
+/** The status that as many pets have at 99 as a list without a limit shows, and one more at 100. */
+export const fewOf = ({ seed }: Pick<PlanFacts, 'seed'>): PetStatus => {
+  // The reference server, as others, makes pets available that come without a status.
+  const [one, other] = petStatuses.filter(status => status !== 'available' && status !== mostOf({ seed }))
+  return (Math.abs(seed) % 2 === 0 ? other : undefined) ?? one!
+}
+
 type Send = (label: string, request: AskRequest) => Promise<Exchange>
 
 /** Sends the creation, reads the pet back, and gives another name to a creation that was refused for its name (P7). */

@@ -5,14 +5,16 @@ import { category as categories, finerCategory, roughCategory, status } from '..
 import { finerSpelling } from '../../model/parameters/json.js'
 import { otherName } from '../../model/parameters/names.js'
 import { rowsOf, valuesOf } from '../../model/rows.js'
+import { isExactSize } from '../../model/stages.js'
 import { isAccepted, usualCategory } from '../shared/accepted.js'
 import { createToReadLater, readBack } from './create-and-read.js'
-import { type CreationInput, create, createOnly, hasGap, isReadFresh, mostOf, withoutGaps } from './creation.js'
+import { type CreationInput, create, createOnly, fewOf, hasGap, isReadFresh, mostOf, withoutGaps } from './creation.js'
+import { firstCategories } from './first-categories.js'
 
 /** When a pet is read. What follows a creation is not always its read, and lists show odd names, too. */
 function readOf({ nth, name }: CreationInput): 'now' | 'later' | 'never' {
   if (name === undefined) return nth % 2 === 0 ? 'now' : 'later'
-  return (['now', 'later', 'now', 'later', 'now', 'never'] as const)[nth % 6]!
+  return (['now', 'later', 'never', 'never', 'now', 'never'] as const)[nth % 6]!
 }
 
 const isReadLater = (input: CreationInput): boolean => readOf(input) === 'later'
@@ -68,6 +70,10 @@ type When = 'first' | 'early' | 'late' | 'last'
 /** Of the late ones every fifth goes among the bad keys: a refusal is to follow a creation, and a creation a refusal. */
 const lastEvery = 5
 
+/** Of the early ones so many have the status that there are to be 20 pets of. */
+const fewEarly = 10
+const isWithout = (row: Row): boolean => row.status === 'omitted'
+
 /** So many odd names are there while there are fewer than 20 pets. */
 const firstNames = 6
 /** Of the 19 pets at most that a small store has, what fills it makes so many. */
@@ -84,16 +90,24 @@ export const rowAsks = (id: ModelId, summary: string): readonly Ask[] => {
   ]
 }
 
-const fine = new WeakMap<readonly Row[], readonly Row[]>()
+/** Names that the document leaves open go into categories that the target has taken: while there are few pets into one. */
+const openTo = (facts: PlanFacts, count: number): Free => [
+  finerCategory[0],
+  row => {
+    const nth = Number(row.nth)
+    if (nth < firstNames) return []
+    const sizes = finerCategory[1](row)
+    return nth < count ? sizes.filter(each => firstCategories(facts).includes(each)) : sizes
+  },
+]
 
 /** The rows with the finer classes of what they say roughly. */
-function finely(rows: readonly Row[], { seed }: PlanFacts): readonly Row[] {
-  const known = fine.get(rows) ?? (rows[0]?.layout === undefined ? rows : filled(rows, finerClasses, seed, 'names'))
-  fine.set(rows, known)
-  return known
+function finely(rows: readonly Row[], facts: PlanFacts): readonly Row[] {
+  if (rows[0]?.layout === undefined) return rows
+  const numbered = rows.map((row, nth) => ({ ...row, nth: `${nth}` }))
+  const free = [openTo(facts, earlyCount(facts)), ...finerSpelling]
+  return filled(numbered, free, facts.seed, 'names').map(({ nth: _, ...row }) => row)
 }
-
-const finerClasses: readonly Free[] = [finerCategory, ...finerSpelling]
 
 const one = (row: Row): readonly Row[] => [row]
 
@@ -108,14 +122,16 @@ function gapApart(row: Row): readonly Row[] {
  * ordinary ones a status of which there are more than a page holds.
  */
 function inOrder(id: ModelId, rows: readonly Row[], facts: PlanFacts): readonly Row[] {
-  const first = id === 'names' ? 'omitted' : mostOf(facts)
-  return [...rows.filter(row => row.status === first), ...rows.filter(row => row.status !== first)]
+  if (id === 'names') return [...rows.filter(isWithout), ...rows.filter(row => !isWithout(row))]
+  const [most, few] = [mostOf(facts), fewOf(facts)].map(status => rows.filter(row => row.status === status))
+  const first = [...most!.slice(0, early - fewEarly), ...few!.slice(0, fewEarly)]
+  return [...first, ...rows.filter(row => !first.includes(row))]
 }
 
 const rowsAt = (id: ModelId, when: When, facts: PlanFacts): readonly CreationInput[] => {
-  const rows = finely(rowsOf(models[id], facts), facts).flatMap(facts.depth === 'quick' ? gapApart : one)
+  const rows = rowsOf(models[id], facts).flatMap(facts.depth === 'quick' ? gapApart : one)
   const turns = new Map<string, number>()
-  const all = inOrder(id, rows, facts).map((row, nth) => {
+  const all = finely(inOrder(id, rows, facts), facts).map((row, nth) => {
     const turn = turns.get(row.category!) ?? 0
     turns.set(row.category!, turn + 1)
     return inputOf(row, nth, facts, turn)
@@ -137,16 +153,21 @@ const rowsAt = (id: ModelId, when: When, facts: PlanFacts): readonly CreationInp
 /** By when the pets were created: the phases in which they are read. */
 const readPhases: Readonly<Record<Exclude<When, 'last'>, readonly Ask['phase'][]>> = {
   first: ['one list'],
-  early: ['creations'],
+  // Between lists of a store of one size: what is accepted is to come before them, too.
+  early: ['99 pets', '100 pets', '101 pets', 'creations'],
   late: ['main', 'keys'],
 }
+
+/** A quick run does not come to those sizes. */
+const phasesAt = (when: Exclude<When, 'last'>, { depth }: PlanFacts): readonly Ask['phase'][] =>
+  readPhases[when].filter(phase => depth !== 'quick' || !isExactSize(phase))
 
 /** The reads that creations were not followed by. */
 const readLaterAsks = (id: ModelId): readonly Ask[] =>
   (id === 'names' ? (['first', 'early', 'late'] as const) : (['early', 'late'] as const)).flatMap(when =>
-    readPhases[when].map((phase, part, parts) =>
+    readPhases[when].map(phase =>
       defineAsk<{ readonly nth: number; readonly row: Row }>({
-        id: `${id}-${when}-read-in-${phase}`,
+        id: `${id}-${when}-read-in-${phase.replace(' ', '-')}`,
         phase,
         summary: `GET /pets/{petId} of the pets that ${id}-${when} created and did not read`,
         needs: ['pets'],
@@ -162,7 +183,7 @@ const readLaterAsks = (id: ModelId): readonly Ask[] =>
               nth,
               row: { name, category: of, status: sent },
             }))
-            .filter(({ nth }) => nth % parts.length === part),
+            .filter(({ nth }) => phasesAt(when, facts)[nth % phasesAt(when, facts).length] === phase),
         async perform(t, { nth }) {
           const unread = t.facts.pets.filter(
             ({ creation }) => creation?.ask === `${id}-${when}` && creation.label === createToReadLater,

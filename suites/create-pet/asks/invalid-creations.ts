@@ -6,6 +6,7 @@ import {
   defineAsk,
   fc,
   type Model,
+  type PlanFacts,
   petStatuses,
   type Row,
   writeJson,
@@ -17,7 +18,7 @@ import { rowsOf, valuesOf } from '../../model/rows.js'
 import { isExactSize, stages } from '../../model/stages.js'
 import { type BreakKind, breakKinds, breakOf } from './breaks.js'
 import { withoutGaps } from './creation.js'
-import { type InvalidInput, invalidRequest, isVeiled, ofRows, ofTexts } from './invalid-input.js'
+import { brokenCreation, fully, type InvalidInput, invalidRequest, isVeiled, ofRows } from './invalid-input.js'
 
 const send = async (t: AskContext, input: InvalidInput): Promise<void> =>
   void (await t.send('create', invalidRequest(t, input)))
@@ -36,13 +37,17 @@ const rowsAt = (model: Model, phase: Ask['phase'], store: string, summary: strin
     row: ({ row }) => row,
     coverage: ({ depth }) => stagesOf(model, depth),
     examples: facts => {
-      const rows = rowsOf(stagesOf(model, facts.depth), facts)
+      const rows = model === bodies ? bodyRows(facts) : rowsWith(facts).single
       // Where each kind is asked once only, nothing that a target may refuse stands beside it.
       const asked = facts.depth === 'quick' ? rows.map(row => withoutGaps(ordinarilyNamed(row))) : rows
       return ofRows(asked, facts).filter(({ row }) => row!.store === store)
     },
     perform: send,
   })
+
+/** Half of them while there are few pets. */
+const bodyRows = (facts: PlanFacts): readonly Row[] =>
+  rowsOf(bodies, facts).map((row, nth) => ({ ...row, store: nth % 2 === 0 ? '1 to 19 pets' : 'more' }))
 
 const ordinarilyNamed = (row: Row): Row =>
   valuesOf(besideName, row.name) === undefined ? row : { ...row, name: markedName.classes[0]!.name }
@@ -64,12 +69,10 @@ const severalWrong = growing.map((phase, part, parts) =>
     examples: facts =>
       facts.depth === 'quick'
         ? []
-        : ofRows(rowsOf(refusals, facts), facts).filter((_, nth) => nth % parts.length === part),
+        : ofRows(rowsWith(facts).several, facts).filter((_, nth) => nth % parts.length === part),
     perform: send,
   }),
 )
-
-const most: Record<Depth, number> = { quick: 0, standard: 1, deep: 100 }
 
 /** Texts that no row has taken: of each wrong field all of them, of bodies that are wrong as a whole a few. */
 const furtherTexts = defineAsk<InvalidInput>({
@@ -79,19 +82,59 @@ const furtherTexts = defineAsk<InvalidInput>({
   summary: 'POST /pets with further texts of each kind of wrong field and body',
   needs: ['category'],
   writes: true,
+  row: ({ row }) => row,
   examples: facts => {
-    if (facts.depth === 'quick') return []
-    const rows = [singleRefusals, bodies].flatMap(model => rowsOf(model, facts))
-    return breakKinds.flatMap(kind => {
-      const { field, texts } = breakOf(kind)!
-      const isOf = (row: Row) => row['what is wrong'] === kind || (row['whole body'] === kind && !isVeiled(row))
-      const taken = rows.filter(isOf).length
-      const count = Math.min(texts.length - taken, field === undefined ? most[facts.depth] : texts.length)
-      return ofTexts(kind, taken, count, facts)
-    })
+    const { further, single } = rowsWith(facts)
+    const { texts } = furtherOf(facts, single)
+    return texts.map(({ kind, turn }, nth) => brokenCreation([kind], further[nth]!, turn, facts))
   },
   perform: send,
 })
+
+const most: Record<Depth, number> = { quick: 0, standard: 1, deep: 100 }
+
+/** What the rows of the models have left: kinds of wrong field and body, with the number of the text. */
+function furtherOf(facts: PlanFacts, single: readonly Row[]) {
+  if (facts.depth === 'quick') return { texts: [] }
+  const rows = [...single, ...rowsOf(bodies, facts)]
+  const texts = breakKinds.flatMap(kind => {
+    const { field, texts: all } = breakOf(kind)!
+    const isOf = (row: Row) => row['what is wrong'] === kind || (row['whole body'] === kind && !isVeiled(row))
+    const taken = rows.filter(isOf).length
+    const count = Math.min(all.length - taken, field === undefined ? most[facts.depth] : all.length)
+    return Array.from({ length: Math.max(0, count) }, (_, i) => ({ kind, turn: taken + i }))
+  })
+  return { texts }
+}
+
+interface Rows {
+  /** With one wrong field, with several, and with texts that no row has taken. */
+  readonly single: readonly Row[]
+  readonly several: readonly Row[]
+  readonly further: readonly Row[]
+}
+
+let made: { readonly key: string; readonly rows: Rows } | undefined
+
+/** The rows of the models with what they leave free; those of a run are asked for many times. */
+function rowsWith(facts: PlanFacts): Rows {
+  const { depth, seed } = facts
+  const key = `${depth} ${seed}`
+  if (made?.key === key) return made.rows
+  const one = rowsOf(stagesOf(singleRefusals, depth), facts)
+  const lists = [one, depth === 'quick' ? [] : rowsOf(refusals, facts), furtherOf(facts, one).texts.map(rowOfKind)]
+  const [single, several, further] = fully(lists, facts) as [readonly Row[], readonly Row[], readonly Row[]]
+  made = { key, rows: { single, several, further } }
+  return made.rows
+}
+
+const rowOfKind = ({ kind }: { readonly kind: BreakKind }): Row => {
+  const { field } = breakOf(kind)!
+  if (field === undefined) return { 'whole body': kind }
+  return Object.fromEntries(
+    ['name', 'categoryId', 'status'].map(each => [`${each} sent`, each === field ? kind : `${each} valid`]),
+  )
+}
 
 const drawn = (kind: BreakKind): fc.Arbitrary<InvalidInput> => {
   const { field, texts, more } = breakOf(kind)!

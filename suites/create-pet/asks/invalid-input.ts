@@ -16,6 +16,7 @@ import {
   category as categories,
   finerCategory,
   letters,
+  markedName,
   roughCategory,
   status as statuses,
   words,
@@ -32,6 +33,7 @@ import { besideName } from '../../model/parameters/names.js'
 import { drawnRow, valuesOf } from '../../model/rows.js'
 import { isAccepted } from '../shared/accepted.js'
 import { type Break, type BreakKind, breakOf } from './breaks.js'
+import { firstCategories } from './first-categories.js'
 import { bodyAs, sentAs, unknownTexts } from './spelling.js'
 
 /** JSON texts of the members that are sent; a member without a text is left out. */
@@ -63,14 +65,15 @@ const isValid = (field: string, row: Row): boolean =>
     ? row[`${field} sent`] === `${field} valid`
     : !row['what is wrong'].startsWith(`${field} `)
 
+const anyName = [...new Set([...namesOf(markedName), ...namesOf(besideName)])]
+
 /** What the models of wrong fields leave free. */
-const leftFree: readonly Free[] = [
+const leftFree = (facts: PlanFacts): readonly Free[] => [
   free(statuses, (_, row) => isValid('status', row)),
-  free(besideName, (_, row) => isValid('name', row)),
+  [besideName.name, row => (row.name === undefined && isValid('name', row) ? anyName : [])],
   free(words),
   free(letters),
-  // While there are few pets one category is known.
-  [finerCategory[0], row => (isValid('categoryId', row) && row.store !== '1 to 19 pets' ? finerCategory[1](row) : [])],
+  [finerCategory[0], row => (isValid('categoryId', row) ? knownSizes(row, facts) : [])],
   free(whiteSpace),
   free(memberOrder, (name, row) => (row.status === 'omitted' ? ordersOfTwo.includes(name) : true)),
   free(escapes, (name, row) => {
@@ -81,19 +84,32 @@ const leftFree: readonly Free[] = [
   free(unknownMember, (name, row) => name === 'none' || row.name !== 'left open'),
 ]
 
-const known = new WeakMap<readonly Row[], readonly Row[]>()
+/** While there are few pets one category is known, and until the store is large those of the first pets. */
+function knownSizes(row: Row, facts: PlanFacts): readonly string[] {
+  if (row.store === '1 to 19 pets') return []
+  const sizes = finerCategory[1](row)
+  return row.store === '22 to 98 pets' ? sizes.filter(each => firstCategories(facts).includes(each)) : sizes
+}
 
-/** The rows with what they leave free; those of a covering array are asked for many times. */
-function fully(rows: readonly Row[], { seed }: PlanFacts): readonly Row[] {
-  const made = known.get(rows) ?? filled(rows, leftFree, seed, 'refusals')
-  known.set(rows, made)
-  return made
+/** Rows of several models, each list with what its rows leave free: what stands in one of them need not stand in another. */
+export function fully(lists: readonly (readonly Row[])[], facts: PlanFacts): readonly (readonly Row[])[] {
+  const all = filled(lists.flat().map(withFields), leftFree(facts), facts.seed, 'refusals')
+  const startOf = (nth: number): number => lists.slice(0, nth).reduce((sum, { length }) => sum + length, 0)
+  return lists.map(({ length }, nth) => all.slice(startOf(nth), startOf(nth) + length))
+}
+
+/** What is wrong by field, in whichever words a row says it. */
+function withFields(row: Row): Row {
+  const wrong = row['what is wrong']
+  if (wrong === undefined) return row
+  const sent = (field: string) => [`${field} sent`, wrong.startsWith(`${field} `) ? wrong : `${field} valid`]
+  return { ...row, ...Object.fromEntries(['name', 'categoryId', 'status'].map(sent)) }
 }
 
 /** Whether a target need not read the body at all (P11): then nothing of it is seen. */
 export const isVeiled = (row: Row): boolean => (row['content type'] ?? contentType.preferred) !== contentType.preferred
 
-/** The inputs of rows: for each wrong field the texts that stand for its class in turn. */
+/** The inputs of rows that leave nothing free: for each wrong field the texts that stand for its class in turn. */
 export function ofRows(rows: readonly Row[], facts: PlanFacts): readonly InvalidInput[] {
   const turns = new Map<Break, number>()
   const textOf = (how: Break): string | undefined => {
@@ -101,17 +117,11 @@ export function ofRows(rows: readonly Row[], facts: PlanFacts): readonly Invalid
     turns.set(how, turn + 1)
     return how.texts[turn % how.texts.length]
   }
-  const isWhole = rows[0]?.['whole body'] !== undefined
-  return (isWhole ? rows : fully(rows, facts)).map((row, nth) =>
+  return rows.map((row, nth) =>
     row['whole body'] === undefined
       ? ofRow(row, nth, facts, textOf)
       : ofBody(breakOf(row['whole body'])!, row, nth, isVeiled(row) ? how => how.texts[0] : textOf),
   )
-}
-
-/** So many texts of a kind from this turn on; what is right besides is drawn. */
-export function ofTexts(kind: BreakKind, turn: number, count: number, facts: PlanFacts): readonly InvalidInput[] {
-  return Array.from({ length: Math.max(0, count) }, (_, i) => brokenCreation([kind], {}, turn + i, facts))
 }
 
 function ofBody(how: Break, row: Row, nth: number, textOf: TextOf): InvalidInput {

@@ -11,7 +11,8 @@ import { without } from '../../model/constraints.js'
 import { category as categories, letters, ordinaryName, status, words } from '../../model/parameters/creations.js'
 import { ordersOfTwo, readily } from '../../model/parameters/json.js'
 import { dealtClass, valuesOf } from '../../model/rows.js'
-import { type CreationInput, create, createOnly, mostOf } from './creation.js'
+import { type CreationInput, create, createOnly, fewOf, mostOf } from './creation.js'
+import { firstCategory } from './first-categories.js'
 
 /** What a depth needs at its end: pets in all, of each status, and of one status, so that lists by it are cut at 100. */
 const needs = {
@@ -19,9 +20,6 @@ const needs = {
   standard: { total: 104, each: 25, one: 103 },
   deep: { total: 110, each: 103, one: 103 },
 } as const
-
-/** Short lists on most stores show the oldest pets: those are in large and negative categories, and have long names. */
-const firstCategories = ['beyond 2^53', 'negative', 'greatest']
 
 /** A creation for filling the store: classes dealt by the seed, so that few pets have many of them. */
 function filler(nth: number, facts: PlanFacts, wanted?: string): CreationInput {
@@ -36,8 +34,7 @@ function filler(nth: number, facts: PlanFacts, wanted?: string): CreationInput {
   const { name } = longestFirst[nth - 1] ?? choose(random, ordinaryName.classes.slice(3))
   const form = { name, words: dealt(words), letters: dealt(letters) }
   // As most pets of a store are in some usual category.
-  const isUsual = nth % (nth > 21 ? 2 : 4) === 0
-  const category = firstCategories[nth - 1] ?? (isUsual ? 'works' : dealt(categories))
+  const category = firstCategory(nth, facts.seed) ?? (nth % 2 === 0 ? 'works' : dealt(categories))
   const values = valuesOf(categories, category)
   const connection = nth % freshEvery === freshEvery - 1 ? 'fresh' : 'reused'
   return {
@@ -64,7 +61,11 @@ const fillTo = (phase: Ask['phase'], total: number): Ask<CreationInput> =>
     examples: facts => {
       if (total > 21 && facts.depth === 'quick') return []
       const { total: there } = facts.stock
-      return times(total - there).map(i => filler(there + i, facts))
+      const few = fewOf(facts)
+      // As many as a list without a limit shows, then one more.
+      const lacking = total === 99 ? 20 - facts.stock[few] : total === 100 && facts.stock[few] === 20 ? 1 : 0
+      const rest = total === 99 || total === 101 ? mostOf(facts) : undefined
+      return times(total - there).map(i => filler(there + i, facts, i < lacking ? few : rest))
     },
     // The first pets are read back, so that their status is known; a size of its own is a matter of two round trips.
     cost: { requests: total > 20 ? 1 : 2, creates: 1 },

@@ -11,6 +11,7 @@ import {
 import { categoryClass } from '../../model/parameters/creations.js'
 
 const most = 8
+const early = 5
 /** Reads of one pet that was missing before: copies of the store may take turns. */
 const reads = 4
 
@@ -28,6 +29,23 @@ function unlike(pets: readonly OwnPet[], seed: number): readonly OwnPet[] {
   const first = mixed.filter(isNew)
   return [...first, ...mixed.filter(pet => !first.includes(pet))]
 }
+
+/** Reads of the first pets between lists and refusals: each pet is read right after its creation otherwise. */
+export const earlyReads = defineAsk<{ readonly nth: number }>({
+  id: 'early-reads',
+  phase: 'few pets',
+  summary: 'GET /pets/{petId} of the first pets of this run, between lists',
+  needs: ['pets'],
+  onGetPet: true,
+  examples: ({ depth }) => (depth === 'quick' ? [] : Array.from({ length: early }, (_, nth) => ({ nth }))),
+  async perform(t, { nth }) {
+    const pets = t.facts.pets.filter(each => !each.tainted)
+    const pet = pets[Math.floor((nth * pets.length) / early)]
+    if (pet === undefined) return
+    const shown = ({ response }: Exchange): boolean => response?.status === 200
+    await sendUntil(t, 'get', getPet(pet.id), pet.createdAt + t.facts.settleMs, shown)
+  },
+})
 
 /**
  * Asks for early pets once more at the end: none may have vanished. Only a deep run waits until twice the settling time

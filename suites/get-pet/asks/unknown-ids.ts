@@ -25,6 +25,7 @@ export type UnknownInput =
   | { readonly row: Row }
 
 const { classes: idClasses } = idParameter
+const ofNoPet = idClasses.filter(({ name }) => !/ a pet$/.test(name))
 
 /** The id that a response shows, if any. */
 const shownId = (exchange: Parameters<typeof parsedResponse>[0]): Integer | undefined =>
@@ -46,20 +47,22 @@ const rowsAt = (phase: Ask['phase'], store: string): Ask<UnknownInput> =>
     perform: ask,
   })
 
-/** Between lists of a store of one size. */
-const someAt = (phase: Ask['phase']): Ask<UnknownInput> =>
+/** Between lists of a store of one size, or beside the creations that fill it: the id next to a pet's may be that of a new one. */
+const someAt = (phase: Ask['phase'], step: Ask['step'] = 'ask'): Ask<UnknownInput> =>
   defineAsk<UnknownInput>({
     id: `unknown-ids-${phase.replace(' ', '-')}`,
     anyStore: true,
     phase,
+    step,
     onGetPet: true,
     summary: 'GET /pets/{petId} with ids that no pet has, between lists',
+    row: input => ('row' in input ? input.row : undefined),
     examples: ({ depth, seed }) =>
       depth === 'quick'
         ? []
-        : shuffled(randomOf('unknown', phase, seed), idClasses)
-            .slice(0, 3)
-            .map(({ name }) => ({ row: { id: name } })),
+        : shuffled(randomOf('unknown', phase, seed), step === 'fill' ? ofNoPet : idClasses)
+            .slice(0, step === 'fill' ? 8 : 3)
+            .map(({ name }, nth) => ({ row: { id: name, connection: nth % 4 === 1 ? 'fresh' : 'reused' } })),
     perform: ask,
   })
 
@@ -69,7 +72,7 @@ const randomIds = defineAsk<UnknownInput>({
   phase: 'main',
   onGetPet: true,
   summary: 'GET /pets/{petId} with random large ids',
-  property: { arbitrary: () => unknownId().map(id => ({ id })), runs: { quick: 3, standard: 8, deep: 200 } },
+  property: { arbitrary: () => unknownId().map(id => ({ id })), runs: { quick: 3, standard: 4, deep: 200 } },
   perform: ask,
 })
 
@@ -77,7 +80,9 @@ const randomIds = defineAsk<UnknownInput>({
 export const unknownIds = [
   ...stages.flatMap(([phase, store]) => {
     if (isExactSize(store)) return [someAt(phase)]
-    return store === 'more' ? amongBadKeys(rowsAt(phase, store)) : [rowsAt(phase, store)]
+    if (store === 'more') return amongBadKeys(rowsAt(phase, store))
+    // Of this size the model asks few kinds of id only.
+    return phase === 'one list' ? [rowsAt(phase, store), someAt(phase, 'fill')] : [rowsAt(phase, store)]
   }),
   randomIds,
 ]

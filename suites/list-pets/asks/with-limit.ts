@@ -12,6 +12,7 @@ import {
   type Row,
   randomOf,
 } from '../../../src/kit/index.js'
+import { fewOf } from '../../create-pet/asks/creation.js'
 import { fromSize, lists, stagesOf } from '../../model/index.js'
 import { askedLimit, limitClass } from '../../model/parameters/lists.js'
 import { rowsOf, valuesOf } from '../../model/rows.js'
@@ -89,13 +90,54 @@ const bounds = [1, 2, 9, 20, 21, 100]
 const limitsAt = (depth: Depth): readonly number[] =>
   depth === 'quick' ? bounds : Array.from({ length: 100 }, (_, i) => i + 1)
 
+/** Limits beside the number of pets, where a page is just full or lacks one pet. */
+const besideSize = {
+  '20 pets': [undefined, 19, 21],
+  '21 pets': [undefined, 20, 21, 22],
+  '99 pets': [98, 99, 100],
+  '100 pets': [99, 100],
+  '101 pets': [100],
+} as const
+
+/** Pages of a status that has as many pets by then as the default limit, and one more. */
+const besideCount: Readonly<Partial<Record<Ask['phase'], readonly (number | undefined)[]>>> = {
+  '99 pets': [undefined, 21],
+  '100 pets': [undefined, 20],
+}
+
+const atTheEdge = Object.entries(besideSize).map(([at, limits]) => {
+  const phase = at as keyof typeof besideSize
+  return defineAsk<ListInput>({
+    id: `lists-at-the-edge-of-${phase.replace(' ', '-')}`,
+    phase,
+    summary: 'GET /pets with limits beside the number of pets',
+    row: ({ limit, status }) => ({
+      filter: status ?? 'none',
+      limit: limit === undefined ? 'omitted' : limitClass(Number(limit)),
+    }),
+    examples: facts =>
+      facts.depth === 'quick'
+        ? []
+        : [
+            ...limits.map(limit => ({ limit })),
+            ...(besideCount[phase] ?? []).map(limit => ({ limit, status: fewOf(facts) })),
+          ],
+    perform: ask,
+  })
+})
+
+const atEdges = new Set<number | undefined>(Object.values(besideSize).flat())
+
 /** Every limit by itself; a quick run the bounds. */
 const eachLimit = defineAsk<ListInput>({
   id: 'each-limit',
   phase: 'creations',
   summary: 'GET /pets with every limit in 1..100',
   row: ({ limit }) => ({ filter: 'none', limit: limitClass(Number(limit)) }),
-  examples: ({ depth }) => limitsAt(depth).map(limit => ({ limit })),
+  examples: ({ depth }) =>
+    limitsAt(depth)
+      .filter(limit => depth !== 'standard' || !atEdges.has(limit))
+      .map(limit => ({ limit })),
   perform: ask,
 })
 
@@ -112,7 +154,7 @@ const limitsWithStatus = defineAsk<ListInput>({
     order: statusFirst ? 'status first' : 'limit first',
   }),
   examples: ({ depth, seed }) => {
-    const limits = depth === 'deep' ? limitsAt(depth) : depth === 'quick' ? [2] : [2, ...usual]
+    const limits = depth === 'deep' ? limitsAt(depth) : depth === 'quick' ? [2] : usual
     return limits.flatMap(limit =>
       petStatuses.flatMap((status, i) => {
         const orders = depth === 'deep' ? [false, true] : [(limit + i + seed) % 2 === 0]
@@ -146,15 +188,13 @@ const asTheStoreGrows = (phase: Ask['phase'], limits: readonly (number | undefin
     perform: ask,
   })
 
-const growing = [
-  asTheStoreGrows('few pets', [undefined, 1]),
-  asTheStoreGrows('one list', [undefined, undefined, undefined, 40]),
-]
+const growing = [asTheStoreGrows('few pets', [undefined, 1]), asTheStoreGrows('one list', [undefined, 40])]
 
 /** Lists with an allowed limit, or without one. */
 export const listWithLimit = [
   ...stages.flatMap(atStage),
   ...growing,
+  ...atTheEdge,
   ...[eachLimit, limitsWithStatus].flatMap(amongBadKeys),
 ]
 
