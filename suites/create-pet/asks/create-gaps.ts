@@ -65,7 +65,7 @@ export const createGaps = amongBadKeys(
 )
 
 const gapsOf = (facts: PlanFacts): readonly GapInput[] => [
-  ...[...unknown, ...someOf(5, 'members', furtherUnknown, facts)].map(members => ({
+  ...[...unknown, ...someOf(6, 'members', furtherUnknown, facts)].map(members => ({
     gap: 'unknown property' as const,
     members,
   })),
@@ -73,7 +73,7 @@ const gapsOf = (facts: PlanFacts): readonly GapInput[] => [
     gap: 'spelling of a number' as const,
     category,
   })),
-  ...[...contentTypes, ...someOf(4, 'content types', furtherContentTypes, facts)].map(contentType => ({
+  ...[...contentTypes, ...someOf(5, 'content types', furtherContentTypes, facts)].map(contentType => ({
     gap: 'content type' as const,
     contentType,
   })),

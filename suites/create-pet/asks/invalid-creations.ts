@@ -91,7 +91,9 @@ const furtherTexts = defineAsk<InvalidInput>({
   perform: send,
 })
 
-const most: Record<Depth, number> = { quick: 0, standard: 1, deep: 100 }
+/** Of bodies: of those that can be written in many ways more. */
+const mostOf = ({ depth }: PlanFacts, texts: number): number =>
+  depth === 'deep' ? texts : texts > 4 ? 2 : texts > 2 ? 1 : 0
 
 /** What the rows of the models have left: kinds of wrong field and body, with the number of the text. */
 function furtherOf(facts: PlanFacts, single: readonly Row[]) {
@@ -101,7 +103,7 @@ function furtherOf(facts: PlanFacts, single: readonly Row[]) {
     const { field, texts: all } = breakOf(kind)!
     const isOf = (row: Row) => row['what is wrong'] === kind || (row['whole body'] === kind && !isVeiled(row))
     const taken = rows.filter(isOf).length
-    const count = Math.min(all.length - taken, field === undefined ? most[facts.depth] : all.length)
+    const count = Math.min(all.length - taken, field === undefined ? mostOf(facts, all.length) : all.length)
     return Array.from({ length: Math.max(0, count) }, (_, i) => ({ kind, turn: taken + i }))
   })
   return { texts }

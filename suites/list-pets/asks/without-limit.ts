@@ -35,6 +35,8 @@ const inTurn = (id: string, phase: Ask['phase'], when: string, examples: Example
       // only where there is more than the default; few pets become more while this goes on.
       const settled = Math.max(0, ...t.facts.pets.map(pet => pet.createdAt)) + t.facts.settleMs
       t.note('settled', settled)
+      // A page of 20 tells nothing unless lists have shown that there are more.
+      if (matching > 20 && t.facts.shown(status) <= 20) await t.send('all', listPets({ limit: 100, status }))
       let round = await ask()
       for (; matching > 20 && round.differs && round.first < settled; round = await ask()) {
         await t.sleep(Math.max(20, settled - round.last))
