@@ -1,3 +1,12 @@
+import type { TransportFailure } from '../core/exchange.js'
+
+/** Why bad keys are not sent any more. */
+export const notSent: TransportFailure = {
+  kind: 'aborted',
+  message: 'not sent: bad keys get no response any more, while the good one does',
+  sent: false,
+}
+
 /** Bad keys that got nothing for so long, ms, and so often in a row, while others got responses, will get nothing more. */
 const patience = 20_000
 const enough = 12

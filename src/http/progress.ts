@@ -30,12 +30,25 @@ export class Progress {
   /** Plain questions that went before it, to see whether the target is there. */
   checks = 0
   onWireMs = 0
+  /** Pauses that the target asked for, by who kept them. */
+  readonly waited = { everybody: 0, alone: 0 }
+  /** ms that a bad key has waited for, alone. */
+  waitedMs = 0
 
   constructor(
     readonly request: AskRequest,
     readonly context: SendContext,
   ) {
     this.turn = context.further === true ? 'further' : 'new'
+  }
+
+  /** Nobody needs its response. */
+  get modest(): boolean {
+    return this.context.gap === true || isBeside(this.request)
+  }
+
+  get hasBadKey(): boolean {
+    return hasBadKey(this.request)
   }
 
   asSent(): AskRequest {
@@ -80,3 +93,9 @@ export class Progress {
     }
   }
 }
+
+export const hasBadKey = ({ credential = 'valid' }: AskRequest): boolean => credential !== 'valid'
+
+/** Beside the documented operations no response is as good as any. */
+export const isBeside = ({ endpoint }: AskRequest): boolean =>
+  endpoint === 'description' || endpoint === 'elsewhere' || endpoint === 'getStoreOrders'

@@ -1,13 +1,15 @@
 import type { AskRequest, TransportFailure } from '../core/exchange.js'
 import type { Outcome } from './attempt.js'
+import { Drought, dryPause } from './drought.js'
 import { reasonOf } from './failures.js'
 import type { FlowControl } from './flow-control.js'
 import type { Kinds } from './kinds.js'
-import { Lockout } from './lockout.js'
+import { Lockout, notSent } from './lockout.js'
 import { Outage } from './outage.js'
 import { Pauses } from './pauses.js'
+import { PlainQuestion } from './plain-question.js'
 import { type ProbeOptions, type SendContext, waiting } from './probe.js'
-import type { Progress } from './progress.js'
+import { hasBadKey, isBeside, type Progress } from './progress.js'
 import { type Loss, longestPause, lossOf, retryAfter, retryDelay } from './retry-policy.js'
 import { Shapes } from './shapes.js'
 import type { Wire } from './wire.js'
@@ -17,11 +19,6 @@ const defaultPatience = 30_000
 const settleMs = 10
 /** So often the last attempt of a POST waits for a sign of life. */
 const mostChecks = 6
-/** While the target takes nothing at all without saying for how long: pauses between attempts, ms, and such spells in all. */
-const dryPause = 2000
-const mostDrySpells = 4
-/** Nothing but 429 for so many times the patience ends the run: two minutes, where windows of one are usual. */
-const mostLimited = 4
 /** Attempts at an open question that end with 503. */
 const gapsUnavailable = 5
 
@@ -42,33 +39,33 @@ export class Recovery {
   private readonly outage: Outage
   private readonly pauses: Pauses
   private readonly shapes = new Shapes()
-  /** Start of the latest request that had a usable response. */
-  private usableAt = Number.NEGATIVE_INFINITY
-  /** Spells in which everything got 429, each by the usable response before it. */
-  private readonly drySpells = new Set<number>()
+  private readonly drought = new Drought()
+  private readonly plain: PlainQuestion
   private readonly lockout = new Lockout()
   /** The latest attempt that failed had no response in time. */
   private hung = false
 
   constructor(private readonly parts: RecoveryParts) {
-    const { options, wire, flow, stop } = parts
-    this.pauses = new Pauses(flow.scheduler, {
-      onWait: (reason, ms) => this.tellWait(reason, ms),
-      onHopeless: reason => this.outage.hopeless(reason),
-    })
+    const { options, wire, flow, stop, ask } = parts
+    const onWait = (reason: string, ms: number) => {
+      this.waits++
+      options.onWait?.(reason, ms)
+    }
+    this.plain = new PlainQuestion({ ask, onUsable: startedAt => this.plainlyUsable(startedAt) })
+    this.pauses = new Pauses(flow.scheduler, { onWait })
     this.outage = new Outage(flow.scheduler, {
       patienceMs: options.patienceMs ?? defaultPatience,
       // On a new connection, which is kept: idle ones may be all that the target takes, or long gone.
       probe: async () => {
         void wire.renew()
-        return this.isAlive()
+        return this.plain.isAlive()
       },
       // Requests that hang while others have responses ask for no restart, and are no sign of a limited rate.
       onMended: (ms, probes) => {
         if (probes > 1 || !this.hung) flow.restart(ms)
         if (!this.hung) flow.refusedForAWhile(ms)
       },
-      onWait: (reason, ms) => this.tellWait(reason, ms),
+      onWait,
       onHopeless: reason => {
         options.onTrouble?.(reason)
         stop(reason)
@@ -100,7 +97,7 @@ export class Recovery {
     if (context.phase === 'preflight' && context.label === waiting) return false
     if (loss === 'expired') return this.expired(outcome, progress, startedAt, saturated)
     this.outage.guessing = context.phase === 'keys'
-    if (isBadKey(progress.request) && this.lockout.lost(performance.now())) return this.shutOut(outcome, progress)
+    if (progress.hasBadKey && this.lockout.lost(performance.now())) return this.shutOut(outcome, progress)
     const { wire, options } = this.parts
     const idle = loss === 'lost' && failure !== undefined && (connection?.nth ?? 0) > 1
     if (idle) wire.droppedIdle(connection!.idleMs)
@@ -112,34 +109,62 @@ export class Recovery {
     if (!this.outage.isOpen) losses[loss]++
     // Most connections that end under a request had been idle: the next attempt tells.
     if (loss !== 'limited' && !(idle && losses.lost < 2)) this.outage.failed(reasonOf(outcome, options.http2))
+    const asked = response === undefined || loss === 'lost' ? undefined : retryAfter(response)
+    // It may be what was asked that the target has had enough of.
+    if (loss === 'limited' && progress.modest) return this.paused(asked, outcome, progress, startedAt)
     if (!idle && loss !== 'timeout' && loss !== 'unconnected') this.turnedAway(outcome, loss === 'lost', startedAt)
-    if (loss === 'limited' && !isBadKey(progress.request) && this.isDrought()) return false
-    const asked = response === undefined ? undefined : retryAfter(response)
-    // Who guesses keys may be told to stay away for long, which says nothing of those who have the key.
-    if (asked !== undefined && asked > longestPause && isBadKey(progress.request)) {
-      this.givenUp(outcome, progress)
-      return false
-    }
-    if (loss !== 'lost' && asked !== undefined && !this.pauses.hold(asked, response!.status, startedAt)) return false
-    const ms = this.delay(outcome, progress)
-    if (ms === undefined) {
-      this.givenUp(outcome, progress)
-      return false
-    }
+    if (loss === 'limited' && !progress.hasBadKey && this.isDrought()) return false
+    if (asked !== undefined) return this.paused(asked, outcome, progress, startedAt)
     if (idle || loss === 'timeout') progress.fresh = true
+    return this.onceMore(outcome, progress)
+  }
+
+  /** The target asks for a pause, of so many ms if it says so: of everybody, or of this sort of request alone. */
+  private async paused(
+    asked: number | undefined,
+    outcome: Outcome,
+    progress: Progress,
+    startedAt: number,
+  ): Promise<boolean> {
+    const { waited, modest } = progress
+    // Who guesses keys may be told to stay away for long, which says nothing of those who have the key.
+    if (asked !== undefined && asked > longestPause && progress.hasBadKey) return this.refused(outcome, progress)
+    const whose = this.pauses.whose(progress.request, modest, waited)
+    if (whose === 'nobody') return this.refused(outcome, progress)
+    if (whose === 'unless others are taken' && (await this.plain.isTaken())) {
+      waited.alone++
+      return this.onceMore(outcome, progress, this.pauses.alone(asked ?? 0, modest))
+    }
+    if (modest) this.turnedAway(outcome, false, startedAt)
+    if (asked === undefined) return this.onceMore(outcome, progress)
+    waited.everybody++
+    const hopeless = this.pauses.hold(asked, outcome.response!.status, startedAt)
+    if (hopeless === undefined) return this.onceMore(outcome, progress)
+    if (this.outage.answered && (await this.plain.isTaken())) return this.refused(outcome, progress)
+    this.outage.hopeless(hopeless)
+    return false
+  }
+
+  /** Others are taken, and requests like this one are told to wait again and again. */
+  private refused(outcome: Outcome, progress: Progress): boolean {
+    this.pauses.giveUp(progress.request, progress.modest)
+    this.unusable(outcome, progress.request, progress.context)
+    return false
+  }
+
+  /** The next attempt, `least` ms from now or later; unless there is none. */
+  private onceMore(outcome: Outcome, progress: Progress, least = 0): boolean | Promise<boolean> {
+    const loss = lossOf(outcome)!
+    const ms = this.delay(outcome, progress)
+    if (ms === undefined) return this.givenUp(outcome, progress)
     // Others should not have to wait for what may hang once more.
     progress.turn = loss === 'timeout' ? 'new' : 'again'
-    return this.prepare(ms, loss, progress, outcome.endedAt - performance.timeOrigin)
+    return this.prepare(Math.max(ms, least), loss, progress, outcome.endedAt - performance.timeOrigin)
   }
 
   /** Why a request is not sent, where bad keys get no response any more and others do. */
   refusal(request: AskRequest): TransportFailure | undefined {
-    if (!isBadKey(request) || this.lockout.pass()) return undefined
-    return {
-      kind: 'aborted',
-      message: 'not sent: bad keys get no response any more, while the good one does',
-      sent: false,
-    }
+    return hasBadKey(request) && !this.lockout.pass() ? notSent : undefined
   }
 
   /** Bad keys alone get no response: that says nothing of the target, and holds nobody else up. */
@@ -148,7 +173,8 @@ export class Recovery {
     progress.losses[loss]++
     const ms = this.lockout.shut ? undefined : this.delay(outcome, progress)
     const asked = (outcome.response && retryAfter(outcome.response)) ?? 0
-    if (ms === undefined || asked > longestPause) return false
+    progress.waitedMs += asked
+    if (ms === undefined || progress.waitedMs > longestPause) return false
     if (loss === 'timeout') progress.fresh = true
     return this.prepare(Math.max(ms, asked), loss, progress, outcome.endedAt - performance.timeOrigin)
   }
@@ -187,7 +213,7 @@ export class Recovery {
   ready(progress: Progress): boolean | Promise<boolean> {
     if (progress.alone && progress.request.fresh) return this.renewed()
     const { lostAt } = progress
-    if (lostAt === undefined || (this.usableAt > lostAt && !progress.alone)) return true
+    if (lostAt === undefined || (this.drought.usableAt > lostAt && !progress.alone)) return true
     // The last chance of a POST goes to a target that has just given a response.
     return ++progress.checks > mostChecks || this.looksAlive()
   }
@@ -198,23 +224,9 @@ export class Recovery {
   }
 
   private async looksAlive(): Promise<boolean> {
-    if (await this.isAlive()) return true
+    if (await this.plain.isAlive()) return true
     this.outage.begin('no response to a plain request after one to a creation was lost')
     return false
-  }
-
-  /** Whether a plain question has a response, or nothing more is to be learnt. */
-  private async isAlive(): Promise<boolean> {
-    const outcome = await this.parts.ask()
-    if (outcome === undefined) return true
-    const loss = lossOf(outcome)
-    const usable = loss === undefined && outcome.response !== undefined
-    if (usable) {
-      this.usableAt = Math.max(this.usableAt, outcome.startedAt - performance.timeOrigin)
-      this.parts.flow.probed()
-      this.lockout.usable(false)
-    }
-    return usable || loss === 'limited'
   }
 
   /** Waits until the next attempt may be made, and says how. */
@@ -243,57 +255,45 @@ export class Recovery {
     const gap = context.gap === true && (loss !== 'unavailable' || losses.unavailable >= gapsUnavailable)
     const modest = isBeside(request) || gap || fails
     const { answered: answeredBefore } = this.outage
-    const post = request.method === 'POST'
-    const ms = retryDelay(loss, { post, losses, unanswered, modest, answeredBefore })
-    return ms === undefined && loss === 'limited' && !fails && this.isDry() ? dryPause : ms
-  }
-
-  /** Whether nothing at all is taken, and not for too long: windows of a minute are usual, and not all say when they end. */
-  private isDry(): boolean {
-    const { usableAt, drySpells } = this
-    const ms = performance.now() - usableAt
-    if (ms < dryPause || ms > longestPause) return false
-    drySpells.add(usableAt)
-    return drySpells.size <= mostDrySpells
+    const tries = { post: request.method === 'POST', losses, unanswered, modest, answeredBefore }
+    const ms = retryDelay(loss, tries)
+    return ms === undefined && loss === 'limited' && !fails && this.drought.isWorthWaiting(performance.now())
+      ? dryPause
+      : ms
   }
 
   /** Whether the target took something once, and has refused all for so long that the run ends. */
   private isDrought(): boolean {
-    const ms = mostLimited * (this.parts.options.patienceMs ?? defaultPatience)
-    if (!this.outage.answered || performance.now() - this.usableAt < ms) return false
-    this.outage.hopeless(`the target has returned nothing but 429 for ${Math.round(ms / 1000)} s`)
-    return true
+    const reason = this.drought.tooLong(this.parts.options.patienceMs ?? defaultPatience, performance.now())
+    if (this.outage.answered && reason !== undefined) this.outage.hopeless(reason)
+    return this.outage.answered && reason !== undefined
   }
 
   private usable({ connection }: Outcome, progress: Progress, startedAt: number, saturated: boolean): void {
     this.outage.usable()
-    this.lockout.usable(isBadKey(progress.request))
+    this.lockout.usable(progress.hasBadKey)
     this.shapes.answered(progress.request)
     this.parts.kinds.usable(progress.request, progress.context, startedAt)
     this.parts.flow.taken(startedAt, saturated, connection)
-    this.pauses.usable()
-    this.usableAt = Math.max(this.usableAt, startedAt)
+    this.pauses.usable(progress.request, progress.modest)
+    this.drought.usable(startedAt)
   }
 
-  private givenUp(outcome: Outcome, { request, context }: Progress): void {
+  private plainlyUsable(startedAt: number): void {
+    this.drought.usable(startedAt)
+    this.parts.flow.probed()
+    this.lockout.usable(false)
+  }
+
+  private givenUp(outcome: Outcome, { request, context }: Progress): false {
     const loss = lossOf(outcome)
     // A POST is given up after two losses already, which say little of its kind where much is lost.
     if (loss !== 'timeout' && (request.method !== 'POST' || loss !== 'lost')) this.unusable(outcome, request, context)
     this.outage.givenUp(reasonOf(outcome, this.parts.options.http2))
+    return false
   }
 
   private unusable({ startedAt }: Outcome, request: AskRequest, context: SendContext): void {
     this.parts.kinds.unusable(request, context, startedAt - performance.timeOrigin, performance.now())
   }
-
-  private tellWait(reason: string, ms: number): void {
-    this.waits++
-    this.parts.options.onWait?.(reason, ms)
-  }
 }
-
-const isBadKey = ({ credential = 'valid' }: AskRequest): boolean => credential !== 'valid'
-
-/** Beside the documented operations no response is as good as any. */
-const isBeside = ({ endpoint }: AskRequest): boolean =>
-  endpoint === 'description' || endpoint === 'elsewhere' || endpoint === 'getStoreOrders'

@@ -37,5 +37,5 @@ export class Shapes {
   }
 }
 
-const shapeOf = ({ method, path, credential = 'valid' }: AskRequest): string =>
+export const shapeOf = ({ method, path, credential = 'valid' }: AskRequest): string =>
   `${method} ${path.replace(/\d+/g, '#')} ${credential === 'valid'}`

@@ -17,7 +17,7 @@ export interface Arriving {
 }
 
 /** What is asked for beyond the document: an error status and whether its body is an Error. */
-export type Refusal = { readonly status: number; readonly html?: boolean }
+export type Refusal = { readonly status: number; readonly html?: boolean; readonly retryAfter?: string }
 
 /**
  * Everything about the server that the document leaves open. The default is one answer to each question; a freedom sets

@@ -21,6 +21,11 @@ export const lists: readonly FreedomEntry[] = [
     sets: { listRefusal: 404 },
   },
   {
+    id: 'odd-queries-answered-429',
+    summary: 'an unusable limit or filter is refused with 429',
+    sets: { listRefusal: 429 },
+  },
+  {
     id: 'odd-queries-answered-500',
     summary: 'an unusable limit or filter gets 500',
     sets: { listRefusal: 500 },

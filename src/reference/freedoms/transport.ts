@@ -102,6 +102,11 @@ export const fronts: readonly FreedomEntry[] = [
     sets: { front: ({ length }) => (length > 1000 ? { status: 413, html: true } : undefined) },
     warns: true,
   },
+  {
+    id: 'other-paths-limited-by-proxy',
+    summary: 'paths other than those of pets get 429 with Retry-After: 50',
+    sets: { front: ({ target }) => (/\/pets\b/.test(target) ? undefined : { status: 429, retryAfter: '50' }) },
+  },
 ]
 
 /** HTTP leaves these to a server. */
