@@ -4,6 +4,7 @@ import {
   choose,
   getPet,
   type Integer,
+  integer,
   listPets,
   type Operation,
   parsedResponse,
@@ -101,8 +102,7 @@ async function read(t: AskContext, row: Row, nth: number): Promise<AskRequest> {
 
 async function idOf(t: AskContext, row: Row, nth: number): Promise<Integer | bigint> {
   const what = row.id ?? 'an available pet'
-  const { min, max } = unknownIdRanges['beyond 2^53']
-  const unknown = [t.random(min, max), t.random(2n ** 32n, 2n ** 40n - 1n), 0n, t.random(100_000n, 999_999n)][nth % 4]!
+  const unknown = unknownId(t, nth)
   if (what === 'unknown') return unknown
   const own = t.facts.pets.filter(pet => !pet.tainted)
   if (what === 'the newest pet' && own.length > 0) return own.at(-1)!.id
@@ -115,6 +115,14 @@ async function idOf(t: AskContext, row: Row, nth: number): Promise<Integer | big
   const [pet] = [alike, like, own].filter(some => some.length > 0).map(some => some[nth % some.length]!)
   // Where there is no pet at all, an unknown id has to do: the key is checked first.
   return pet?.id ?? (await listed(t))[0] ?? unknown
+}
+
+/** Of any size; none that the run has seen, such as 0 where ids begin with it. */
+export function unknownId({ facts, random }: Pick<AskContext, 'facts' | 'random'>, nth: number): bigint {
+  const { min, max } = unknownIdRanges['beyond 2^53']
+  const large = random(min, max)
+  const id = [large, random(2n ** 32n, 2n ** 40n - 1n), 0n, random(100_000n, 999_999n)][nth % 4]!
+  return facts.own(id) === undefined && !facts.hasShown(integer(id)) ? id : large
 }
 
 const lists = new WeakMap<object, Promise<readonly Integer[]>>()
