@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { outlook } from './outlook.js'
 
 const pace = (requestsPerSecond: number, millisecondsEach: number) => ({ requestsPerSecond, millisecondsEach })
-const view = { elapsedMs: 10_000, sent: 50, left: 1000, deadlineMs: 600_000 }
+const view = { elapsedMs: 10_000, sent: 50, left: 1000, pausedMs: 0, deadlineMs: 600_000 }
 
 test('a run of less than a minute is not worth a word', () => {
   expect(outlook({ ...view, pace: pace(100, 10) })).toEqual({})
@@ -26,7 +26,10 @@ test('where most of the time is gone already, the pace is not blamed', () => {
 })
 
 test('pauses that the target asks for count where they take most of the time', () => {
-  const quick = { ...pace(500, 20), pausedMs: 110_000 }
-  expect(outlook({ ...view, elapsedMs: 120_000, left: 400, pace: quick })).toMatchObject({ endsAt: 240_000 })
-  expect(outlook({ ...view, elapsedMs: 300_000, left: 400, pace: quick })).toEqual({})
+  const paused = { ...view, left: 400, pausedMs: 110_000 }
+  expect(outlook({ ...paused, elapsedMs: 120_000, pace: pace(500, 20) })).toMatchObject({ endsAt: 240_000 })
+  expect(outlook({ ...paused, elapsedMs: 300_000, pace: pace(500, 20) })).toEqual({})
+  // However few questions have ended.
+  expect(outlook({ ...paused, elapsedMs: 120_000, sent: 7, pace: undefined })).toMatchObject({ endsAt: 240_000 })
+  expect(outlook({ ...paused, elapsedMs: 60_000, sent: 7, pace: undefined })).toEqual({})
 })

@@ -4,6 +4,8 @@ import type { Pace } from '../http/pace.js'
 const worthTelling = 60_000
 /** A run that cannot be done before its deadline ends by now, ms: what it has found by then is worth most. */
 const hopelessAt = 240_000
+/** By then pauses tell the pace, however few questions have ended, ms. */
+const seenEnough = 120_000
 
 export interface View {
   readonly elapsedMs: number
@@ -11,7 +13,10 @@ export interface View {
   readonly sent: number
   /** Requests that are still to be sent. */
   readonly left: number
-  readonly pace: Pace
+  /** Undefined where too few questions have ended to tell. */
+  readonly pace: Pace | undefined
+  /** ms of pauses that the target has asked for. */
+  readonly pausedMs: number
   readonly deadlineMs: number
 }
 
@@ -26,6 +31,7 @@ export interface Outlook {
 export function outlook(view: View): Outlook {
   const { elapsedMs, left, deadlineMs } = view
   const pace = paceOf(view)
+  if (pace === undefined) return {}
   const rest = (left / pace.requestsPerSecond) * 1000
   const whole = elapsedMs + rest
   // Where most of the time is gone already, it was not the pace that took it.
@@ -40,9 +46,12 @@ export function outlook(view: View): Outlook {
 }
 
 /** Where most of the time goes into pauses that the target asks for, it is they that make the pace. */
-function paceOf({ elapsedMs, sent, pace }: View): Pace {
-  if ((pace.pausedMs ?? 0) < elapsedMs / 2) return pace
-  return { ...pace, requestsPerSecond: Math.min(pace.requestsPerSecond, (sent * 1000) / elapsedMs) }
+function paceOf({ elapsedMs, sent, pace, pausedMs }: View): Pace | undefined {
+  if (pausedMs < elapsedMs / 2) return pace
+  const paused = (sent * 1000) / elapsedMs
+  // A pause or two say little of the whole run.
+  if (pace === undefined) return elapsedMs < seenEnough ? undefined : { millisecondsEach: 0, requestsPerSecond: paused }
+  return { ...pace, requestsPerSecond: Math.min(pace.requestsPerSecond, paused) }
 }
 
 const minutes = (ms: number): string => (ms < 90_000 ? `${Math.round(ms / 1000)} s` : `${Math.round(ms / 60_000)} min`)

@@ -123,12 +123,12 @@ export class Run {
 
   /** Says once what the run will take; ends one that cannot be done in time before it has taken all of that. */
   private lookAhead(): void {
+    if (this.ending !== undefined) return
     const pace = this.probe.pace()
-    if (pace === undefined || this.ending !== undefined) return
     const elapsedMs = performance.now() - this.startedAt
-    const { requests: sent } = this.probe.stats()
+    const { requests: sent, pausedMs } = this.probe.stats()
     const left = Math.max(0, this.planned - sent)
-    const { text, endsAt } = outlook({ elapsedMs, sent, left, pace, deadlineMs: this.options.deadlineMs })
+    const { text, endsAt } = outlook({ elapsedMs, sent, left, pace, pausedMs, deadlineMs: this.options.deadlineMs })
     if (text !== undefined && elapsedMs >= lookFrom) {
       if (!this.told) this.trace.event({ type: 'notice', text })
       this.told = true

@@ -3,8 +3,6 @@ export interface Pace {
   /** ms that a question is on the wire, its retries included. */
   readonly millisecondsEach: number
   readonly requestsPerSecond: number
-  /** ms that it has asked to wait so far. */
-  readonly pausedMs?: number
 }
 
 /** Before so many exchanges have ended a pace would be a guess. */

@@ -52,6 +52,8 @@ export interface ProbeStats {
   readonly retries: number
   /** Pauses of the whole run. */
   readonly waits: number
+  /** ms that the target has asked the whole run to wait. */
+  readonly pausedMs: number
 }
 
 export interface Probe {

@@ -64,7 +64,7 @@ export class ResilientProbe implements Probe {
 
   stats(): ProbeStats {
     const { requests, posts } = this.budget
-    return { requests, posts, retries: this.retries, waits: this.recovery.waits }
+    return { requests, posts, retries: this.retries, waits: this.recovery.waits, pausedMs: this.recovery.pausedMs }
   }
 
   room(): boolean | Promise<boolean> {
@@ -72,8 +72,7 @@ export class ResilientProbe implements Probe {
   }
 
   pace(): Pace | undefined {
-    const pace = this.flow.pace()
-    return pace && { ...pace, pausedMs: this.recovery.pausedMs }
+    return this.flow.pace()
   }
 
   stop(reason: string): void {
