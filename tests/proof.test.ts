@@ -49,7 +49,7 @@ describe('a quick selection of the proof', () => {
     'seeded-with-5000-pets',
   ]
   test.concurrent.each(freedomCases().filter(({ id }) => some.includes(id)))('$id is not accused', async item => {
-    const { accused, unjudged, rejudged } = await tryFreedom(item, rules, [7], true)
+    const { accused, unjudged, rejudged } = await tryFreedom(item, rules, { seeds: [7], rejudge: true })
     expect({ accused, unjudged }).toEqual({ accused: [], unjudged: [] })
     expect(rejudged!.differences).toEqual([])
   })

@@ -1,3 +1,4 @@
+import type { Depth } from '../core/ask.js'
 import type { Rule } from '../core/rule.js'
 import { pick } from '../engine/chance.js'
 import { type Freedom, freedoms } from '../reference/freedoms.js'
@@ -12,6 +13,8 @@ export interface FreedomResult {
   readonly accused: readonly string[]
   /** `must` rules that could not judge. */
   readonly unjudged: readonly string[]
+  /** Of several freedoms that are accused together, those that are enough for it. */
+  readonly enough?: string
   readonly rejudged?: RejudgeResult
 }
 
@@ -51,40 +54,80 @@ function isCompatible(freedom: Freedom, chosen: readonly Freedom[]): boolean {
   )
 }
 
-/** Judges a legal server with every rule at quick depth: nothing may fail. */
+export interface FreedomOptions {
+  readonly seeds: readonly number[]
+  /** `quick` where left out. */
+  readonly depth?: Depth
+  readonly rejudge?: boolean
+}
+
+/** Judges a legal server with every rule: nothing may fail. */
 export async function tryFreedom(
   item: FreedomCase,
   rules: readonly Rule[],
-  seeds: readonly number[],
-  rejudge = false,
+  options: FreedomOptions,
 ): Promise<FreedomResult> {
+  const result = await judge(item.freedoms, rules, options)
+  const { accused, unjudged, rejudged } = result
+  const seed = result.accusedWith
+  const isAccused = async (some: readonly Freedom[]) => {
+    const again = await judge(some, rules, { ...options, seeds: [seed!], rejudge: false })
+    return again.accused.some(rule => accused.includes(rule))
+  }
+  const fewest = seed === undefined ? item.freedoms : await smallest(item.freedoms, isAccused)
+  return {
+    id: item.id,
+    tried: options.seeds.length,
+    accused,
+    unjudged,
+    ...(fewest.length < item.freedoms.length ? { enough: fewest.map(({ id }) => id).join(' + ') } : {}),
+    ...(rejudged ? { rejudged } : {}),
+  }
+}
+
+/** Leaves out one after the other as long as what is left holds still; one at least stays. */
+export async function smallest<T>(
+  items: readonly T[],
+  holds: (some: readonly T[]) => Promise<boolean>,
+): Promise<readonly T[]> {
+  let left = items
+  for (const item of items) {
+    const without = left.filter(other => other !== item)
+    if (without.length > 0 && (await holds(without))) left = without
+  }
+  return left
+}
+
+async function judge(
+  freedoms: readonly Freedom[],
+  rules: readonly Rule[],
+  { seeds, depth = 'quick', rejudge = false }: FreedomOptions,
+) {
   const accused = new Set<string>()
   const unjudged = new Set<string>()
   let again: RejudgeResult | undefined
-  const legalFrom = item.freedoms.map(freedom => freedom.legalFrom).find(date => date !== undefined)
+  let accusedWith: number | undefined
+  const legalFrom = freedoms.map(freedom => freedom.legalFrom).find(date => date !== undefined)
   for (const seed of seeds) {
     const { report, rejudged } = await runTrial({
       rules,
       only: [],
-      depth: 'quick',
+      depth,
       seed,
       settleMs: 1500,
-      freedoms: item.freedoms.map(({ id }) => id),
+      freedoms: freedoms.map(({ id }) => id),
       bends: {},
       rejudge,
       ...(legalFrom === undefined ? {} : { now: new Date(`${legalFrom}T12:00:00Z`) }),
     })
     again = together(again, rejudged)
     for (const { id, verdict, level } of report.rules) {
-      if (verdict === 'fail' || verdict === 'error') accused.add(id)
+      if (verdict === 'fail' || verdict === 'error') {
+        accused.add(id)
+        accusedWith ??= seed
+      }
       if (verdict === 'inconclusive' && level === 'must') unjudged.add(id)
     }
   }
-  return {
-    id: item.id,
-    tried: seeds.length,
-    accused: [...accused],
-    unjudged: [...unjudged],
-    ...(again ? { rejudged: again } : {}),
-  }
+  return { accused: [...accused], unjudged: [...unjudged], accusedWith, rejudged: again }
 }

@@ -17,6 +17,8 @@ export interface SelfTestOptions {
   readonly lanes: number
   /** Random combinations of freedoms. */
   readonly combinations: number
+  /** Of the runs against freedoms; `quick` where left out. */
+  readonly depth?: Depth
   /** Record every run and judge the recording: it must come to the same. */
   readonly rejudge?: boolean
   /** Faults drawn from the model, by id, in place of those of the rules. */
@@ -49,7 +51,7 @@ export async function selfTest(
   proven = rules,
 ): Promise<Proof> {
   const started = performance.now()
-  const { seeds, select, lanes, combinations, share = { index: 0, of: 1 }, rejudge = false } = options
+  const { seeds, select, lanes, combinations, depth = 'quick', share = { index: 0, of: 1 }, rejudge = false } = options
   if (options.generated !== undefined) return proveGenerated(rules, options, options.generated, started)
   const wanted = ({ id }: { id: string }) => select.length === 0 || select.some(part => id.includes(part))
   const mine = <T>(items: readonly T[]): readonly T[] => items.filter((_, i) => i % share.of === share.index)
@@ -64,7 +66,7 @@ export async function selfTest(
   // Freedoms first: some of them are slow by nature and end the run.
   const tasks = [
     ...freedoms.map(item => async () => {
-      proof.freedoms.push(await tryFreedom(item, rules, seeds, rejudge))
+      proof.freedoms.push(await tryFreedom(item, rules, { seeds, depth, rejudge }))
       tick()
     }),
     ...faults.map(item => async () => {
@@ -93,7 +95,7 @@ async function proveGenerated(
   const freedoms: FreedomResult[] = []
   const tasks = [
     ...mine(freedomPairs(pairs, seed)).map(pair => async () => {
-      freedoms.push(await tryFreedom(pair, rules, [seed]))
+      freedoms.push(await tryFreedom(pair, rules, { seeds: [seed] }))
     }),
     ...mine(ids).map(id => async () => {
       generated.push(await tryGenerated(findGenerated(id), rules, { depth, seed }))
@@ -118,7 +120,10 @@ export function shortcomings(proof: Proof): readonly string[] {
       ),
     ...proof.freedoms
       .filter(({ accused }) => accused.length > 0)
-      .map(({ id, accused }) => `${id}: accused by ${accused.join(', ')}`),
+      .map(
+        ({ id, accused, enough }) =>
+          `${id}: accused by ${accused.join(', ')}${enough === undefined ? '' : `; ${enough} is enough`}`,
+      ),
     ...[...proof.faults, ...proof.freedoms].flatMap(({ id, rejudged }) =>
       (rejudged?.differences ?? []).slice(0, 3).map(line => `${id}: judged again from its recording, ${line}`),
     ),

@@ -52,8 +52,8 @@ const table = {
     {
       group: 'Proof',
       value: 'DEPTH',
-      fallback: "the strength's own",
-      describe: '--model: quick, standard or deep',
+      fallback: "quick; with --model the strength's own",
+      describe: 'of the runs against freedoms, with --model of all: quick, standard or deep',
     },
     oneOf(...depths),
   ),
@@ -71,6 +71,10 @@ export const selfTest: Command = {
   options: table,
   examples: [
     ['$0 self-test --select list-', 'the part about some rules'],
+    [
+      "$0 self-test --select ' + ' --combinations 200 --seed 7 --depth standard",
+      'random combinations of freedoms alone; what accuses one is told with the fewest that are enough',
+    ],
     ['$0 self-test --model --strength 2', 'faults that act only in pairs of classes, at standard depth'],
   ],
   async run({ layers }, io) {
@@ -120,6 +124,7 @@ export const selfTest: Command = {
           suite: (values.suite ?? []).map(file => resolve(io.cwd, file)),
           lanes: 4,
           ...(values.kinds === true ? { kinds: true } : {}),
+          ...(values.depth === undefined ? {} : { depth: values.depth }),
           combinations: values.combinations ?? 20,
           rejudge: values.rejudge ?? false,
         },
