@@ -57,3 +57,21 @@ test('beside the creation that brings the store to a size goes only what says no
   expect(beside.length).toBeGreaterThan(0)
   expect(ofThisSize.length - beside.length).toBeGreaterThan(10)
 })
+
+test('lists by a status without a limit are asked when exactly 20 pets have it, and when 21 do', async () => {
+  const exchanges: Exchange[] = []
+  const recording = {
+    sink: (entry: TraceEntry) => void (entry.type === 'exchange' && exchanges.push(entry.exchange)),
+    clean: (exchange: Exchange) => exchange,
+  }
+  await judgeReference({ depth: 'standard' }, {}, undefined, { recording })
+  const matchingAt = (phase: Exchange['phase']) =>
+    exchanges
+      .filter(({ ask }) => ask === `lists-at-the-edge-of-${phase.replace(' ', '-')}`)
+      .flatMap(({ request, setting }) => {
+        const status = /^\/pets\?status=(available|pending|sold)$/.exec(request.path)?.[1]
+        return status === undefined ? [] : [setting?.pets[status as 'sold']]
+      })
+  expect(matchingAt('99 pets')).toEqual([20])
+  expect(matchingAt('100 pets')).toEqual([21])
+})

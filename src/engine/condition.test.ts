@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ConditionTerm } from '../core/condition.js'
 import { conditionOf } from './condition.js'
 import { conditionText } from './condition-text.js'
-import type { Dimension, Observed } from './explanations.js'
+import { type Dimension, type Observed, oneOf } from './explanations.js'
 
 const dimensions: readonly Dimension[] = [
   { name: 'filter', classes: ['none', 'available', 'sold'] },
@@ -209,4 +209,24 @@ describe('the smallest combination that explains the failures', () => {
       expect(rivals).toContainEqual([{ parameter: 'value of limit', is: 'exactly', class: '7' }])
     })
   })
+})
+
+test('what nobody can tell of the others is not told where a condition only comes near', () => {
+  const company: Dimension = { name: 'company', classes: ['alone', 'beside others'], around: true }
+  const beside = (filter: string, failed: number, passed: number, name: string): Observed => ({
+    vector: [filter, '99', 'reused', name],
+    failed,
+    passed,
+  })
+  // One passes beside others for certain; of thirty nobody knows.
+  const observed = [
+    beside('none', 6, 0, 'beside others'),
+    beside('sold', 6, 1, 'beside others'),
+    beside('available', 3, 0, 'beside others'),
+    beside('available', 0, 1, 'beside others'),
+    beside('none', 0, 30, oneOf(['alone', 'beside others'])),
+    beside('sold', 0, 5, 'alone'),
+  ]
+  const told = conditionOf(observed, [...dimensions, company], 'lists')
+  expect(told?.terms.map(({ parameter }) => parameter) ?? []).not.toContain('company')
 })

@@ -1,7 +1,15 @@
 import type { Condition, Judged } from '../core/condition.js'
 import { conditionText, onceText } from './condition-text.js'
 import { candidatesOf } from './explanation-search.js'
-import { type Dimension, type Explanation, explain, holdsFor, type Observed, type PlacedTerm } from './explanations.js'
+import {
+  type Dimension,
+  type Explanation,
+  explain,
+  holdsFor,
+  type Observed,
+  type PlacedTerm,
+  possible,
+} from './explanations.js'
 
 /** Rivals that are worth telling. */
 const mostRivals = 8
@@ -70,6 +78,8 @@ function nearest(
   const passed = sum(passing, 'passed')
   const failed = sum(failing, 'failed')
   const vectors = failing.map(({ vector }) => vector)
+  // What nobody can tell of the others may hold in them as well.
+  const isUnsure = (at: number) => observed.some(({ vector }) => possible(vector[at]) !== undefined)
   const singles = dimensions.flatMap(({ name: parameter, classes }, at) =>
     classes.flatMap((name): PlacedTerm[] =>
       vectors.some(vector => vector[at] === name) ? [{ at, term: { parameter, is: 'exactly', class: name } }] : [],
@@ -82,7 +92,7 @@ function nearest(
       dimensions,
     ),
     ...singles,
-  ]
+  ].filter(({ at }) => !isUnsure(at))
   const all = [...candidates.map(one => [one]), ...pairs(candidates)]
   const within = (terms: readonly PlacedTerm[], of: readonly Observed[]) =>
     of.filter(({ vector }) => terms.every(term => holdsFor(term, vector, dimensions) === true))

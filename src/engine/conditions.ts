@@ -98,7 +98,8 @@ export class Conditions {
   of(rule: Rule): Condition | undefined {
     const own = this.conditionAbout('exchange', rule)
     const behind = this.conditionAbout('creation', rule)
-    if (behind === undefined || behind.condition.terms.length === 0) return own?.condition
+    // What only comes near says nothing of what is behind: there is much behind a failure.
+    if (behind === undefined || behind.weight === 0 || behind.condition.terms.length === 0) return own?.condition
     if (own === undefined || behind.weight * believedBehind > own.weight)
       return { ...behind.condition, about: 'creation' }
     return own.condition

@@ -69,3 +69,17 @@ test('no ask runs ahead of another, however much its questions have to gain', ()
   }
   expect(order.slice(0, 10).filter(id => id === 'plain').length).toBeGreaterThanOrEqual(4)
 })
+
+test('a request with few classes goes after what it has not followed, though others have more', () => {
+  const mixing = new Mixing()
+  const ask = (id: string) => ({ id, summary: id, row: (row: unknown) => row }) as unknown as Ask
+  const [few, many] = [ask('few'), ask('many')]
+  const task = (ask: Ask, input: object): Task => ({ ask, sample: { index: 0, input }, requests: 1 })
+  const refused = () => mixing.ended(many, 'create', {}, done('createPet', 400))
+  for (const status of [201, 404]) mixing.ended(many, 'create', {}, done('createPet', status))
+  refused()
+  // Of the one with many classes one has followed a refusal before.
+  mixing.next([task(many, { a: '1' })])
+  refused()
+  expect(mixing.next([task(many, { a: '1', b: '1', c: '1' }), task(few, { limit: '1' })])!.ask.id).toBe('few')
+})
