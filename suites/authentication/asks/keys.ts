@@ -148,7 +148,7 @@ const further: Readonly<Record<Operation, number>> = { listPets: 10, createPet: 
 
 /** Each kind of key in turn, in the spellings of a seed. */
 const onceMore = (operation: Operation, { depth, seed }: PlanFacts): readonly KeyInput[] =>
-  Array.from({ length: depth === 'quick' ? 0 : further[operation] }, (_, turn): KeyInput => {
+  Array.from({ length: depth === 'quick' ? 7 : further[operation] }, (_, turn): KeyInput => {
     const { classes } = credentialKind
     const { values } = classes[turn % classes.length]!
     const key = values![(Math.abs(seed) + Math.floor(turn / classes.length)) % values!.length]!

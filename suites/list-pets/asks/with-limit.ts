@@ -117,7 +117,7 @@ const atTheEdge = Object.entries(besideSize).map(([at, limits]) => {
     }),
     examples: facts =>
       facts.depth === 'quick'
-        ? []
+        ? limits.slice(0, phase === '20 pets' || phase === '21 pets' ? 2 : 0).map(limit => ({ limit }))
         : [
             ...limits.map(limit => ({ limit })),
             ...(besideCount[phase] ?? []).map(limit => ({ limit, status: fewOf(facts) })),
