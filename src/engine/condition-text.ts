@@ -71,9 +71,12 @@ export interface Told {
   readonly dimensions?: readonly Words[]
 }
 
-/** Of what was seen in one exchange only nobody knows what sets it apart. */
-export const onceText = ({ failed, passed }: Judged, noun: string): string =>
-  failed + passed === 0 ? 'seen once' : `seen once; right in ${failed + passed} other ${noun}`
+/** Of what was seen in a few exchanges only nobody knows what sets them apart. */
+export function seenText({ failed }: Judged, others: Judged, noun: string): string {
+  const times = failed === 1 ? 'once' : failed === 2 ? 'twice' : `${failed} times`
+  const rest = others.failed + others.passed
+  return `seen ${times}${rest === 0 ? '' : `; right in ${rest} other ${noun}`}`
+}
 
 /** The sentence: when it fails, in how many of how many, and what is right. */
 export function conditionText({ terms, within, outside, noun, isBehind = false, dimensions = [] }: Told): string {

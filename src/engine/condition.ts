@@ -1,5 +1,5 @@
 import type { Condition, Judged } from '../core/condition.js'
-import { conditionText, onceText } from './condition-text.js'
+import { conditionText, seenText } from './condition-text.js'
 import { candidatesOf } from './explanation-search.js'
 import {
   type Dimension,
@@ -118,6 +118,9 @@ const pairs = <T>(items: readonly T[]): readonly (readonly T[])[] =>
 const sum = (all: readonly Observed[], what: 'failed' | 'passed'): number =>
   all.reduce((total, each) => total + each[what], 0)
 
+/** Failures beyond the number of terms: of fewer too much is common by chance. */
+const leastBeyond = 2
+
 function condition(
   terms: readonly PlacedTerm[],
   rivals: readonly (readonly PlacedTerm[])[],
@@ -134,8 +137,8 @@ function condition(
   }
   const [within, outside] = [judged(observed.filter(isWithin)), judged(observed.filter(each => !isWithin(each)))]
   const shown = terms.map(({ term }) => term)
-  if (within.failed + within.passed === 1)
-    return { terms: [], within, outside, exact: false, rivals: [], text: onceText(outside, noun) }
+  if (within.failed + within.passed < terms.length + leastBeyond)
+    return { terms: [], within, outside, exact: false, rivals: [], text: seenText(within, outside, noun) }
   return {
     terms: shown,
     within,

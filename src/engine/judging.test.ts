@@ -63,11 +63,12 @@ describe('a question that is to tell when a rule fails', () => {
     const { judging, send, findings, events } = judge([one])
     send('lists', '/pets', 'one')
     send(decidingAsk, '/pets', 'one')
+    send(decidingAsk, '/pets', 'one')
     send(decidingAsk, '/pets?limit=1')
-    expect(findings()).toEqual(['one', 'one'])
+    expect(findings()).toEqual(['one', 'one', 'one'])
     judging.tally(one)
     expect(events.find(event => event.type === 'condition')?.condition.text).toBe(
-      'fails whenever `path` is /pets (2 of 2); right in 1 other lists',
+      'fails whenever `path` is /pets (3 of 3); right in 1 other lists',
     )
   })
 })
