@@ -41,13 +41,19 @@ test('such rules come to their verdicts on a store that is not filled, and count
   expect(report.coverage).toBeUndefined()
 })
 
-test('beside the creation that brings the store to a size goes only what says nothing of its size', async () => {
+/** What a standard run against the reference server sends. */
+async function exchangesOfARun(): Promise<readonly Exchange[]> {
   const exchanges: Exchange[] = []
   const recording = {
     sink: (entry: TraceEntry) => void (entry.type === 'exchange' && exchanges.push(entry.exchange)),
     clean: (exchange: Exchange) => exchange,
   }
   await judgeReference({ depth: 'standard' }, {}, undefined, { recording })
+  return exchanges
+}
+
+test('beside the creation that brings the store to a size goes only what says nothing of its size', async () => {
+  const exchanges = await exchangesOfARun()
   const [creation, ...more] = exchanges.filter(({ ask }) => ask === 'fill-100')
   expect(more).toEqual([])
   const ofThisSize = exchanges.filter(({ phase, ask }) => phase === '100 pets' && ask !== 'fill-100')
@@ -59,12 +65,7 @@ test('beside the creation that brings the store to a size goes only what says no
 })
 
 test('lists by a status without a limit are asked when exactly 20 pets have it, and when 21 do', async () => {
-  const exchanges: Exchange[] = []
-  const recording = {
-    sink: (entry: TraceEntry) => void (entry.type === 'exchange' && exchanges.push(entry.exchange)),
-    clean: (exchange: Exchange) => exchange,
-  }
-  await judgeReference({ depth: 'standard' }, {}, undefined, { recording })
+  const exchanges = await exchangesOfARun()
   const matchingAt = (phase: Exchange['phase']) =>
     exchanges
       .filter(({ ask }) => ask === `lists-at-the-edge-of-${phase.replace(' ', '-')}`)

@@ -265,8 +265,9 @@ export class Recovery {
   /** Whether the target took something once, and has refused all for so long that the run ends. */
   private isDrought(): boolean {
     const reason = this.drought.tooLong(this.parts.options.patienceMs ?? defaultPatience, performance.now())
-    if (this.outage.answered && reason !== undefined) this.outage.hopeless(reason)
-    return this.outage.answered && reason !== undefined
+    if (!this.outage.answered || reason === undefined) return false
+    this.outage.hopeless(reason)
+    return true
   }
 
   private usable({ connection }: Outcome, progress: Progress, startedAt: number, saturated: boolean): void {

@@ -91,21 +91,24 @@ export const rowAsks = (id: ModelId, summary: string): readonly Ask[] => {
 }
 
 /** Names that the document leaves open go into categories that the target has taken: while there are few pets into one. */
-const openTo = (facts: PlanFacts, count: number): Free => [
-  finerCategory[0],
-  row => {
-    const nth = Number(row.nth)
-    if (nth < firstNames) return []
-    const sizes = finerCategory[1](row)
-    return nth < count ? sizes.filter(each => firstCategories(facts).includes(each)) : sizes
-  },
-]
+function openTo(facts: PlanFacts, count: number): Free {
+  const taken = firstCategories(facts)
+  return [
+    finerCategory[0],
+    row => {
+      const nth = Number(row.nth)
+      if (nth < firstNames) return []
+      const sizes = finerCategory[1](row)
+      return nth < count ? sizes.filter(each => taken.includes(each)) : sizes
+    },
+  ]
+}
 
 /** The rows with the finer classes of what they say roughly. */
-function finely(rows: readonly Row[], facts: PlanFacts): readonly Row[] {
+function finely(rows: readonly Row[], facts: PlanFacts, count: number): readonly Row[] {
   if (rows[0]?.layout === undefined) return rows
   const numbered = rows.map((row, nth) => ({ ...row, nth: `${nth}` }))
-  const free = [openTo(facts, earlyCount(facts)), ...finerSpelling]
+  const free = [openTo(facts, count), ...finerSpelling]
   return filled(numbered, free, facts.seed, 'names').map(({ nth: _, ...row }) => row)
 }
 
@@ -128,15 +131,27 @@ function inOrder(id: ModelId, rows: readonly Row[], facts: PlanFacts): readonly 
   return [...first, ...rows.filter(row => !first.includes(row))]
 }
 
+/** By the rows of a covering array, of which many asks take their part: what was made of them, and for how many early ones. */
+const made = new WeakMap<readonly Row[], { readonly count: number; readonly rows: readonly Row[] }>()
+
+function orderedRows(id: ModelId, facts: PlanFacts, count: number): readonly Row[] {
+  const covering = rowsOf(models[id], facts)
+  const known = made.get(covering)
+  if (known?.count === count) return known.rows
+  const split = covering.flatMap(facts.depth === 'quick' ? gapApart : one)
+  const rows = finely(inOrder(id, split, facts), facts, count)
+  made.set(covering, { count, rows })
+  return rows
+}
+
 const rowsAt = (id: ModelId, when: When, facts: PlanFacts): readonly CreationInput[] => {
-  const rows = rowsOf(models[id], facts).flatMap(facts.depth === 'quick' ? gapApart : one)
+  const count = earlyCount(facts)
   const turns = new Map<string, number>()
-  const all = finely(inOrder(id, rows, facts), facts).map((row, nth) => {
+  const all = orderedRows(id, facts, count).map((row, nth) => {
     const turn = turns.get(row.category!) ?? 0
     turns.set(row.category!, turn + 1)
     return inputOf(row, nth, facts, turn)
   })
-  const count = earlyCount(facts)
   const first = id === 'names' && (facts.found?.total ?? 0) < filledFirst ? firstNames : 0
   const late = all.slice(Math.max(first, count))
   // Where most pets have one status there are to be as many as can be before lists by it are asked for.
@@ -176,14 +191,16 @@ const readLaterAsks = (id: ModelId): readonly Ask[] =>
         anyStore: true,
         spare: phase === 'keys',
         row: ({ row }) => row,
-        examples: facts =>
-          rowsAt(id, when, facts)
+        examples: facts => {
+          const phases = phasesAt(when, facts)
+          return rowsAt(id, when, facts)
             .filter(isReadLater)
             .map(({ row: { name = '', category: of = '', status: sent = '' } }, nth) => ({
               nth,
               row: { name, category: of, status: sent },
             }))
-            .filter(({ nth }) => phasesAt(when, facts)[nth % phasesAt(when, facts).length] === phase),
+            .filter(({ nth }) => phases[nth % phases.length] === phase)
+        },
         async perform(t, { nth }) {
           const unread = t.facts.pets.filter(
             ({ creation }) => creation?.ask === `${id}-${when}` && creation.label === createToReadLater,

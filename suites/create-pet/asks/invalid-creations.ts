@@ -85,8 +85,7 @@ const furtherTexts = defineAsk<InvalidInput>({
   row: ({ row }) => row,
   examples: facts => {
     const { further, single } = rowsWith(facts)
-    const { texts } = furtherOf(facts, single)
-    return texts.map(({ kind, turn }, nth) => brokenCreation([kind], further[nth]!, turn, facts))
+    return furtherOf(facts, single).map(({ kind, turn }, nth) => brokenCreation([kind], further[nth]!, turn, facts))
   },
   perform: send,
 })
@@ -96,17 +95,19 @@ const mostOf = ({ depth }: PlanFacts, texts: number): number =>
   depth === 'deep' ? texts : texts > 4 ? 2 : texts > 2 ? 1 : 0
 
 /** What the rows of the models have left: kinds of wrong field and body, with the number of the text. */
-function furtherOf(facts: PlanFacts, single: readonly Row[]) {
-  if (facts.depth === 'quick') return { texts: [] }
+function furtherOf(
+  facts: PlanFacts,
+  single: readonly Row[],
+): readonly { readonly kind: BreakKind; readonly turn: number }[] {
+  if (facts.depth === 'quick') return []
   const rows = [...single, ...rowsOf(bodies, facts)]
-  const texts = breakKinds.flatMap(kind => {
+  return breakKinds.flatMap(kind => {
     const { field, texts: all } = breakOf(kind)!
     const isOf = (row: Row) => row['what is wrong'] === kind || (row['whole body'] === kind && !isVeiled(row))
     const taken = rows.filter(isOf).length
     const count = Math.min(all.length - taken, field === undefined ? mostOf(facts, all.length) : all.length)
     return Array.from({ length: Math.max(0, count) }, (_, i) => ({ kind, turn: taken + i }))
   })
-  return { texts }
 }
 
 interface Rows {
@@ -124,7 +125,7 @@ function rowsWith(facts: PlanFacts): Rows {
   const key = `${depth} ${seed}`
   if (made?.key === key) return made.rows
   const one = rowsOf(stagesOf(singleRefusals, depth), facts)
-  const lists = [one, depth === 'quick' ? [] : rowsOf(refusals, facts), furtherOf(facts, one).texts.map(rowOfKind)]
+  const lists = [one, depth === 'quick' ? [] : rowsOf(refusals, facts), furtherOf(facts, one).map(rowOfKind)]
   const [single, several, further] = fully(lists, facts) as [readonly Row[], readonly Row[], readonly Row[]]
   made = { key, rows: { single, several, further } }
   return made.rows

@@ -68,12 +68,12 @@ const isValid = (field: string, row: Row): boolean =>
 const anyName = [...new Set([...namesOf(markedName), ...namesOf(besideName)])]
 
 /** What the models of wrong fields leave free. */
-const leftFree = (facts: PlanFacts): readonly Free[] => [
+const leftFree = (taken: readonly string[]): readonly Free[] => [
   free(statuses, (_, row) => isValid('status', row)),
   [besideName.name, row => (row.name === undefined && isValid('name', row) ? anyName : [])],
   free(words),
   free(letters),
-  [finerCategory[0], row => (isValid('categoryId', row) ? knownSizes(row, facts) : [])],
+  [finerCategory[0], row => (isValid('categoryId', row) ? knownSizes(row, taken) : [])],
   free(whiteSpace),
   free(memberOrder, (name, row) => (row.status === 'omitted' ? ordersOfTwo.includes(name) : true)),
   free(escapes, (name, row) => {
@@ -85,15 +85,15 @@ const leftFree = (facts: PlanFacts): readonly Free[] => [
 ]
 
 /** While there are few pets one category is known, and until the store is large those of the first pets. */
-function knownSizes(row: Row, facts: PlanFacts): readonly string[] {
+function knownSizes(row: Row, taken: readonly string[]): readonly string[] {
   if (row.store === '1 to 19 pets') return []
   const sizes = finerCategory[1](row)
-  return row.store === '22 to 98 pets' ? sizes.filter(each => firstCategories(facts).includes(each)) : sizes
+  return row.store === '22 to 98 pets' ? sizes.filter(each => taken.includes(each)) : sizes
 }
 
 /** Rows of several models, each list with what its rows leave free: what stands in one of them need not stand in another. */
 export function fully(lists: readonly (readonly Row[])[], facts: PlanFacts): readonly (readonly Row[])[] {
-  const all = filled(lists.flat().map(withFields), leftFree(facts), facts.seed, 'refusals')
+  const all = filled(lists.flat().map(withFields), leftFree(firstCategories(facts)), facts.seed, 'refusals')
   const startOf = (nth: number): number => lists.slice(0, nth).reduce((sum, { length }) => sum + length, 0)
   return lists.map(({ length }, nth) => all.slice(startOf(nth), startOf(nth) + length))
 }
