@@ -26,6 +26,11 @@ function read(file) {
     if (/\*\/$/.test(before) || (nameOf(here) ?? fromOf(here) ?? (here === 'export {};' || undefined)) === undefined)
       statements.splice(i - 1, 2, `${before}\n${here}`)
   }
+  const unplaced = statements.find(
+    each => /(?:^|\n)export (?:type )?\{[^}]*\};$/.test(each) && !each.endsWith('export {};'),
+  )
+  if (unplaced !== undefined)
+    throw new Error(`${file}: write "export … from", not a list of imported names:\n${unplaced}`)
   files.set(file, statements)
   for (const each of statements) if (ours(each, file)) read(ours(each, file))
 }

@@ -46,6 +46,7 @@ export const credentialVariants: Readonly<Record<CredentialKind, readonly string
     'Basic, password',
     'Basic, bare key',
     'ApiKey',
+    'Bearer, twice',
   ],
   'bare-key': one,
   'wrong-key': [
@@ -59,7 +60,7 @@ export const credentialVariants: Readonly<Record<CredentialKind, readonly string
     'a JWT without a signature',
   ],
   cut: places,
-  lengthened: [...places, 'a list of two'],
+  lengthened: [...places, 'a list of two', 'in quotes', 'twice'],
   'second-word': one,
   altered: places,
   'other-case': ['all', ...places],
@@ -120,6 +121,8 @@ export interface AskRequest {
   readonly fresh?: true
   /** The body goes in chunks, two or more, with `Transfer-Encoding: chunked` in place of `Content-Length`. */
   readonly chunked?: true
+  /** `chunked`: the last part of the body waits for it. */
+  readonly held?: Promise<void>
 }
 
 /** A response as it was received. Header names are in lower case, in the order of arrival. */
@@ -193,6 +196,8 @@ export interface Exchange {
   readonly setting?: Setting
   /** Nothing else was under way, from the first byte of the request to the last one of the response. */
   readonly alone?: true
+  /** Another request was under way for certain, from the first byte of the request to the last one of the response. */
+  readonly accompanied?: true
   /** The connection that carried the attempt that counted; absent where there was none, and behind a proxy. */
   readonly connection?: Connection
   readonly response?: ReceivedResponse

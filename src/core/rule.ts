@@ -6,7 +6,13 @@ import type { Bends } from './seam.js'
 export type Level = 'must' | 'should' | 'observe'
 
 /** Behaviour of the target that waives a finding, known only when the run has ended. */
-export type Trait = 'status-moves' | 'get-pet-gone' | 'no-pets' | 'refuses-further-members' | 'refuses-other-names'
+export type Trait =
+  | 'status-moves'
+  | 'get-pet-gone'
+  | 'no-pets'
+  | 'names-are-copied'
+  | 'refuses-further-members'
+  | 'refuses-other-names'
 
 /** What a judge found wrong. The texts are whole sentences or values as they would be read in the exchange. */
 export interface Finding {

@@ -33,6 +33,8 @@ export interface SeamContext {
   readonly input: Json | undefined
   /** The key check's outcome, before any bend. */
   readonly authenticated: boolean
+  /** Method, target and body are those of the request before it. */
+  readonly again: boolean
   /** This is the nth request to this operation. */
   readonly nth: number
   /** Requests to this operation under way, this one included. */

@@ -17,15 +17,13 @@ export {
 } from '../core/exchange.js'
 export { int64, integer, isInt64, isInteger, isJsonObject, sameJson, writeJson } from '../core/json.js'
 export { strengths } from '../core/model.js'
+export { isPetStatus, type PetStatus, petStatuses } from '../core/pet-status.js'
 export { choose, randomOf, shuffled } from '../core/random.js'
 export {
   type CreationProblem,
   creationProblems,
   isOrdinaryName,
-  isPetStatus,
   type OpenPoint,
-  type PetStatus,
-  petStatuses,
   type SentCreation,
 } from '../spec/creation.js'
 export { type Description, readDescription } from '../spec/description.js'

@@ -53,6 +53,7 @@ export function credentialOf({ headers, query, apiKey }: Pick<SeamContext, 'head
   if (authorization === apiKey) return spelt('bare-key')
   if (/^bearer *$/i.test(authorization)) return spelt('scheme-only')
   const [, scheme = '', blanks = '', token = ''] = /^(\S+)( *)(.*)$/s.exec(authorization)!
+  if (token === `Bearer ${apiKey}`) return spelt('other-scheme', 7)
   if (scheme.toLowerCase() !== 'bearer') return spelt('other-scheme', otherScheme(scheme, token, apiKey))
   if (token !== apiKey) {
     const near = nearKey(token, apiKey)
@@ -80,7 +81,8 @@ const placeOf = (at: number, last: number): number => (at === last ? 0 : at === 
 
 function nearKey(token: string, key: string): Spelt {
   if (token.startsWith(`${key} `)) return spelt('second-word')
-  if (token === `${key},x`) return spelt('lengthened', 3)
+  const around = [`${key},x`, `"${key}"`, key + key].indexOf(token)
+  if (around >= 0) return spelt('lengthened', 3 + around)
   let at = 0
   while (at < key.length && token[at] === key[at]) at++
   const without = (text: string): string => text.slice(0, at) + text.slice(at + 1)

@@ -59,6 +59,7 @@ function create(visit: Visit, body: Body): Outcome {
   context.pet = pet
   const record = bend('createPet.record', pet)
   if (record) store.add(record)
+  if (record && world.othersCopy) store.copy(record)
   store.bodies.set(text, pet)
   return { status: 201, body: petJson(visit, pet), headers: location(visit, id) }
 }

@@ -52,6 +52,7 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
   let dropDue = false
   let others = 0
   let created = 0
+  let last = ''
 
   const quota = makeQuota(world.requestsPerSecond)
 
@@ -107,6 +108,9 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
 
   function respond(request: IncomingMessage, { path, query, target, bytes, order }: Arrival): SeamResponse {
     const { input, ...body } = read(bytes)
+    const whole = `${request.method} ${request.url} ${bytes && Buffer.from(bytes).toString('latin1')}`
+    const again = whole === last
+    last = whole
     const context: Context = {
       method: request.method ?? 'GET',
       path,
@@ -116,6 +120,7 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
       requestBody: bytes ?? new Uint8Array(),
       input,
       authenticated: hasKey(headerValues(request, 'authorization')),
+      again,
       nth: order.nth,
       active: order.active(),
       pets: store.pets,

@@ -82,6 +82,11 @@ export class Store {
     this.add(this.world.seed({ id: this.nextId(), name, categoryId: this.world.categoryOfOthers(n), status }, n), at)
   }
 
+  /** A client that sees the traffic of others repeats what they created. */
+  copy(pet: StoredPet): void {
+    this.add({ ...pet, id: this.nextId() })
+  }
+
   /** Another client renames or removes the next of the seeded pets. */
   editOther(edit: 'rename' | 'remove'): void {
     const n = 1 + (this.edits++ % this.world.seeds)

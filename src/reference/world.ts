@@ -82,6 +82,8 @@ export interface World {
   /** Another client adds a pet at every nth request or after every so many milliseconds. */
   othersEvery: number
   othersMs: number
+  /** Whether another client creates every pet once more. */
+  othersCopy: boolean
   /** Whether the ids of pets that were removed are given to the next ones. */
   idsGivenAgain: boolean
   /** What another client does to a seeded pet at every 20th request. */
@@ -197,6 +199,7 @@ export const plainWorld: World = {
   statusAfter: undefined,
   othersEvery: 0,
   othersMs: 0,
+  othersCopy: false,
   idsGivenAgain: false,
   othersEdit: undefined,
   idJunk: 404,

@@ -1,11 +1,8 @@
 import type { Exchange, Header } from '../core/exchange.js'
 import { type Integer, isInt64, isInteger, isJsonObject, type Json, type JsonObject } from '../core/json.js'
+import { isPetStatus, type PetStatus } from '../core/pet-status.js'
 import { writtenMembers } from './json-members.js'
 import { parseJson } from './json-parse.js'
-
-export const petStatuses = ['available', 'pending', 'sold'] as const
-export type PetStatus = (typeof petStatuses)[number]
-export const isPetStatus = (value: unknown): value is PetStatus => petStatuses.includes(value as PetStatus)
 
 /** The ways in which a body is no NewPet (P10), each with the field that it is about. */
 export const creationProblems = {

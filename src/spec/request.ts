@@ -1,6 +1,7 @@
 import type { CredentialKind, Exchange } from '../core/exchange.js'
 import { type Integer, integer, isInt64 } from '../core/json.js'
-import { isPetStatus, type PetStatus, readCreation, type SentCreation } from './creation.js'
+import { isPetStatus, type PetStatus } from '../core/pet-status.js'
+import { readCreation, type SentCreation } from './creation.js'
 
 /** A query of `GET /pets` as it was sent. */
 export interface SentQuery {

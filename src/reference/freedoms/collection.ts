@@ -93,6 +93,11 @@ export const collection: readonly FreedomEntry[] = [
   { id: 'others-add-at-requests', summary: 'another client adds a pet at every 5th request', sets: { othersEvery: 5 } },
   { id: 'others-add-in-time', summary: 'another client adds a pet every 20 ms', sets: { othersMs: 20 } },
   {
+    id: 'others-copy',
+    summary: 'another client creates every pet once more, as a proxy that mirrors the traffic does',
+    sets: { othersCopy: true },
+  },
+  {
     id: 'others-rename',
     summary: 'another client renames one of 30 old pets at every 20th request',
     sets: { seeds: 30, othersEdit: 'rename' },
