@@ -42,3 +42,18 @@ test('a service whose list alone is missing is judged', async () => {
     await server.close()
   }
 })
+
+test('a service to whose large lists nothing comes is judged in all else', async () => {
+  const plain = plainShop([])
+  const never = new Promise<never>(() => {})
+  const list = (query: URLSearchParams) => (query.get('limit') === '100' ? never : plain.list(query))
+  const server = await serveShop(testKey, { ...plain, list })
+  try {
+    const only = ['list-accepts-omitted-limit', 'create-answers-201']
+    const { report } = await judge({ baseUrl: server.baseUrl, only, timeoutMs: 300 })
+    expect(report.ending).toBe('complete')
+    expect(verdictsOf(report)).toMatchObject({ 'create-answers-201': 'pass' })
+  } finally {
+    await server.close()
+  }
+})

@@ -27,12 +27,17 @@ export class CircuitBreaker {
     this.openedAt = Number.NEGATIVE_INFINITY
   }
 
+  /** Whether it would let a request pass now, as a probe or not. */
+  isReady(now: number): boolean {
+    if (this.state !== 'open') return this.state === 'closed'
+    const { coolMs, coolRefusals } = this.options
+    return now - this.openedAt >= coolMs * this.cool || this.refusals >= coolRefusals * this.cool
+  }
+
   /** `probe`: the request is the one that decides. */
   pass(now: number): 'pass' | 'probe' | 'refuse' {
     if (this.state === 'closed') return 'pass'
-    const { coolMs, coolRefusals } = this.options
-    const cooled = now - this.openedAt >= coolMs * this.cool || this.refusals >= coolRefusals * this.cool
-    if (this.state === 'open' && cooled) {
+    if (this.isReady(now)) {
       this.state = 'half-open'
       return 'probe'
     }

@@ -73,7 +73,11 @@ const otherSchemes: readonly ((key: string) => string)[] = [
   key => `Basic ${key}`,
   // As long as Bearer: who cuts off seven characters finds the key.
   key => `ApiKey ${key}`,
+  key => `Bearer Bearer ${key}`,
 ]
+
+/** The last spellings of a longer key. They hold the key itself: no further secret. */
+const aroundKey: readonly ((key: string) => string)[] = [key => `${key},x`, key => `"${key}"`, key => key + key]
 
 /** What stands before a wrong key: it is wrong however the scheme is spelt. */
 const bearers = ['Bearer', 'bearer', 'Bearer '] as const
@@ -112,8 +116,7 @@ export function authorizations(kind: CredentialKind, keys: KeyVariants, index = 
     case 'lengthened':
     case 'altered':
     case 'other-case': {
-      // The list holds the key itself: no further secret.
-      const key = near[kind][variant] ?? `${valid},x`
+      const key = near[kind][variant] ?? aroundKey[variant - near[kind].length]!(valid)
       return key === '' ? [''] : [`Bearer ${key}`]
     }
     case 'second-word':

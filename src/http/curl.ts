@@ -17,6 +17,7 @@ const otherSchemes: readonly string[] = [
   'Basic :$PETSTORE_API_KEY',
   'Basic $PETSTORE_API_KEY',
   'ApiKey $PETSTORE_API_KEY',
+  'Bearer Bearer $PETSTORE_API_KEY',
 ]
 
 const half = '${#PETSTORE_API_KEY}/2'
@@ -38,6 +39,8 @@ const nearKeys: Readonly<Partial<Record<CredentialKind, readonly string[]>>> = {
     'x${PETSTORE_API_KEY}',
     `${firstHalf}x${part(`tail -c +$((${half}+1))`)}`,
     '${PETSTORE_API_KEY},x',
+    '\\"${PETSTORE_API_KEY}\\"',
+    '${PETSTORE_API_KEY}${PETSTORE_API_KEY}',
   ],
   altered: [
     `\${PETSTORE_API_KEY%?}${part(`tail -c 1 | ${turn}`)}`,

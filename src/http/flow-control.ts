@@ -111,6 +111,12 @@ export class FlowControl {
     if (ms <= spell) this.rate.refused(performance.now(), lostInARow)
   }
 
+  /** What was refused lately was refused for what it is, not for coming too soon or with too many others. */
+  forgive(): void {
+    this.rate.forget()
+    this.concurrency.forgive(this.usualLimit, performance.now())
+  }
+
   /** The target is back after it gave nothing usable for so long. */
   restart(afterMs: number): void {
     this.connections.forget()

@@ -124,4 +124,18 @@ describe('a target that asks for pauses', () => {
     expect(Math.max(...all.map(({ startedAt }) => startedAt))).toBeLessThan(Math.min(...all.map(e => e.endedAt)))
     expect(asked.length - before).toBe(16)
   })
+
+  test('from creations only, without saying for how long, holds up nobody else', async () => {
+    const { baseUrl } = await raw((socket, request) =>
+      request.startsWith('POST') ? socket.write(status('429 Slow')) : void setTimeout(() => socket.write(ok()), 200),
+    )
+    const probe = probeOf(baseUrl)
+    await probe.send(list(), context)
+    const made = await Promise.all(Array.from({ length: 8 }, () => probe.send(create(), context)))
+    expect(made.map(({ response }) => response?.status)).toEqual(Array.from({ length: 8 }, () => 429))
+    const all = await Promise.all(Array.from({ length: 16 }, () => probe.send(list(), context)))
+    // All of them at once, and a creation no more than once.
+    expect(Math.max(...all.map(({ startedAt }) => startedAt))).toBeLessThan(Math.min(...all.map(e => e.endedAt)))
+    expect((await probe.send(create(), context)).retries).toBe(0)
+  }, 60_000)
 })

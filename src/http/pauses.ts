@@ -44,7 +44,7 @@ export class Pauses {
 
   usable(request: AskRequest, modest: boolean): void {
     this.total = 0
-    const sort = sortOf(request, modest)
+    const sort = sortOf({ request, modest })
     this.usual.add(sort)
     this.refused.delete(sort)
   }
@@ -54,7 +54,7 @@ export class Pauses {
    * its response.
    */
   whose(request: AskRequest, modest: boolean, { everybody, alone }: Waited): Waiting {
-    const sort = sortOf(request, modest)
+    const sort = sortOf({ request, modest })
     if (this.refused.has(sort)) return 'nobody'
     if (modest) return alone < ownModest.most ? 'unless others are taken' : 'nobody'
     // Operations may have rates of their own.
@@ -71,7 +71,7 @@ export class Pauses {
   /** Others are taken, and it was asked often enough: its like is not waited for any more until one has a usable response. */
   giveUp(request: AskRequest, modest: boolean): void {
     this.total = 0
-    this.refused.add(sortOf(request, modest))
+    this.refused.add(sortOf({ request, modest }))
   }
 
   /**
@@ -99,4 +99,6 @@ export class Pauses {
   }
 }
 
-const sortOf = (request: AskRequest, modest: boolean): string => `${shapeOf(request)} ${modest}`
+/** Requests of which one is refused as the other is. `modest`: nobody needs the response. */
+export const sortOf = ({ request, modest }: { readonly request: AskRequest; readonly modest: boolean }): string =>
+  `${shapeOf(request)} ${modest}`

@@ -40,7 +40,8 @@ export class RateLimiter {
     if (this.learnt > unlimited) this.forget()
   }
 
-  private forget(): void {
+  /** The refusals had another reason than the rate. */
+  forget(): void {
     this.learnt = undefined
     this.windowAt = undefined
     this.vain = 0

@@ -5,20 +5,18 @@ import { reasonOf } from './failures.js'
 import type { FlowControl } from './flow-control.js'
 import type { Kinds } from './kinds.js'
 import { Lockout, notSent } from './lockout.js'
+import { NextAttempt } from './next-attempt.js'
 import { Outage } from './outage.js'
-import { Pauses } from './pauses.js'
+import { Pauses, sortOf } from './pauses.js'
 import { PlainQuestion } from './plain-question.js'
 import { type ProbeOptions, type SendContext, waiting } from './probe.js'
 import { hasBadKey, isBeside, type Progress } from './progress.js'
-import { type Loss, longestPause, lossOf, retryAfter, retryDelay } from './retry-policy.js'
+import { type Quota, Quotas } from './quotas.js'
+import { longestPause, lossOf, retryAfter, retryDelay } from './retry-policy.js'
 import { Shapes } from './shapes.js'
 import type { Wire } from './wire.js'
 
 const defaultPatience = 30_000
-/** Until a target has seen that its connections are closed, ms. */
-const settleMs = 10
-/** So often the last attempt of a POST waits for a sign of life. */
-const mostChecks = 6
 /** Attempts at an open question that end with 503. */
 const gapsUnavailable = 5
 
@@ -28,7 +26,7 @@ export interface RecoveryParts {
   readonly flow: FlowControl
   readonly kinds: Kinds
   /** A plain question that belongs to no exchange; undefined once nothing more may be sent. */
-  readonly ask: () => Promise<Outcome | undefined>
+  readonly ask: (path: string) => Promise<Outcome | undefined>
   readonly stop: (reason: string) => void
 }
 
@@ -42,6 +40,8 @@ export class Recovery {
   private readonly drought = new Drought()
   private readonly plain: PlainQuestion
   private readonly lockout = new Lockout()
+  private readonly quotas = new Quotas()
+  readonly next: NextAttempt
   /** The latest attempt that failed had no response in time. */
   private hung = false
 
@@ -51,7 +51,7 @@ export class Recovery {
       this.waits++
       options.onWait?.(reason, ms)
     }
-    this.plain = new PlainQuestion({ ask, onUsable: startedAt => this.plainlyUsable(startedAt) })
+    this.plain = new PlainQuestion({ ask, onUsable: (startedAt, path) => this.plainlyUsable(startedAt, path) })
     this.pauses = new Pauses(flow.scheduler, { onWait })
     this.outage = new Outage(flow.scheduler, {
       patienceMs: options.patienceMs ?? defaultPatience,
@@ -71,6 +71,8 @@ export class Recovery {
         stop(reason)
       },
     })
+    const { plain, drought, outage } = this
+    this.next = new NextAttempt({ flow, wire, plain, drought, outage })
   }
 
   stop(): void {
@@ -112,6 +114,9 @@ export class Recovery {
     const asked = response === undefined || loss === 'lost' ? undefined : retryAfter(response)
     // It may be what was asked that the target has had enough of.
     if (loss === 'limited' && progress.modest) return this.paused(asked, outcome, progress, startedAt)
+    const quota =
+      loss === 'limited' && asked === undefined ? this.quotas.refused(sortOf(progress), startedAt) : 'shared'
+    if (quota !== 'shared') return this.limitedAlone(quota, outcome, progress, startedAt)
     if (!idle && loss !== 'timeout' && loss !== 'unconnected') this.turnedAway(outcome, loss === 'lost', startedAt)
     if (loss === 'limited' && !progress.hasBadKey && this.isDrought()) return false
     if (asked !== undefined) return this.paused(asked, outcome, progress, startedAt)
@@ -145,6 +150,25 @@ export class Recovery {
     return false
   }
 
+  /** It may be requests like this one alone that are refused: they wait by themselves, and not for ever. */
+  private async limitedAlone(quota: Quota, outcome: Outcome, progress: Progress, startedAt: number): Promise<boolean> {
+    if (quota === 'spent') return this.refused(outcome, progress)
+    if (quota === 'own') return this.waitAlone(outcome, progress)
+    if (!this.outage.answered || !(await this.plain.isTaken())) {
+      this.turnedAway(outcome, false, startedAt)
+      return (progress.hasBadKey || !this.isDrought()) && this.onceMore(outcome, progress)
+    }
+    this.quotas.othersTaken(sortOf(progress))
+    // What was made of its refusals slows down everybody.
+    this.parts.flow.forgive()
+    return this.waitAlone(outcome, progress)
+  }
+
+  private waitAlone(outcome: Outcome, progress: Progress): Promise<boolean> {
+    progress.turn = 'new'
+    return this.next.prepare(dryPause, 'limited', progress, outcome.endedAt - performance.timeOrigin)
+  }
+
   /** Others are taken, and requests like this one are told to wait again and again. */
   private refused(outcome: Outcome, progress: Progress): boolean {
     this.pauses.giveUp(progress.request, progress.modest)
@@ -159,7 +183,7 @@ export class Recovery {
     if (ms === undefined) return this.givenUp(outcome, progress)
     // Others should not have to wait for what may hang once more.
     progress.turn = loss === 'timeout' ? 'new' : 'again'
-    return this.prepare(Math.max(ms, least), loss, progress, outcome.endedAt - performance.timeOrigin)
+    return this.next.prepare(Math.max(ms, least), loss, progress, outcome.endedAt - performance.timeOrigin)
   }
 
   /** Why a request is not sent, where bad keys get no response any more and others do. */
@@ -176,14 +200,14 @@ export class Recovery {
     progress.waitedMs += asked
     if (ms === undefined || progress.waitedMs > longestPause) return false
     if (loss === 'timeout') progress.fresh = true
-    return this.prepare(Math.max(ms, asked), loss, progress, outcome.endedAt - performance.timeOrigin)
+    return this.next.prepare(Math.max(ms, asked), loss, progress, outcome.endedAt - performance.timeOrigin)
   }
 
   /** Other questions have responses, and this one never has: it is asked twice, and holds nobody up. */
   private alone(outcome: Outcome, progress: Progress): boolean | Promise<boolean> {
     const { request, context, losses } = progress
     const loss = lossOf(outcome)!
-    if (++losses[loss] < 2) return this.prepare(20, loss, progress, outcome.endedAt - performance.timeOrigin)
+    if (++losses[loss] < 2) return this.next.prepare(20, loss, progress, outcome.endedAt - performance.timeOrigin)
     if (request.method !== 'POST' || loss !== 'lost') this.unusable(outcome, request, context)
     return false
   }
@@ -201,42 +225,7 @@ export class Recovery {
     if ((connection?.nth ?? 0) > 1) this.parts.wire.droppedIdle(connection!.idleMs)
     progress.fresh = true
     progress.turn = 'again'
-    return this.prepare(ms, 'expired', progress, endedAt - performance.timeOrigin)
-  }
-
-  /** Where connections are scarce, one more has to wait until there is no other. */
-  needsAlone(request: AskRequest): boolean {
-    return request.fresh === true && this.parts.flow.scarce
-  }
-
-  /** Once its turn has come: whether the target is there for the next attempt. */
-  ready(progress: Progress): boolean | Promise<boolean> {
-    if (progress.alone && progress.request.fresh) return this.renewed()
-    const { lostAt } = progress
-    if (lostAt === undefined || (this.drought.usableAt > lostAt && !progress.alone)) return true
-    // The last chance of a POST goes to a target that has just given a response.
-    return ++progress.checks > mostChecks || this.looksAlive()
-  }
-
-  private async renewed(): Promise<boolean> {
-    await this.parts.wire.renew()
-    return this.parts.flow.scheduler.sleep(settleMs)
-  }
-
-  private async looksAlive(): Promise<boolean> {
-    if (await this.plain.isAlive()) return true
-    this.outage.begin('no response to a plain request after one to a creation was lost')
-    return false
-  }
-
-  /** Waits until the next attempt may be made, and says how. */
-  private async prepare(ms: number, loss: Loss, progress: Progress, endedAt: number): Promise<boolean> {
-    const { flow } = this.parts
-    if (!(await flow.scheduler.sleep(ms))) return false
-    const lastChance = progress.request.method === 'POST' && progress.unanswered > 0 && loss === 'lost'
-    progress.lostAt = lastChance && this.outage.answered ? endedAt : undefined
-    progress.alone = flow.scarce && (lastChance || progress.asSent().fresh === true)
-    return true
+    return this.next.prepare(ms, 'expired', progress, endedAt - performance.timeOrigin)
   }
 
   /** It may have been one too many. */
@@ -277,10 +266,13 @@ export class Recovery {
     this.parts.kinds.usable(progress.request, progress.context, startedAt)
     this.parts.flow.taken(startedAt, saturated, connection)
     this.pauses.usable(progress.request, progress.modest)
+    this.quotas.usable(sortOf(progress))
+    if (!progress.modest && !progress.hasBadKey) this.plain.taken(progress.request)
     this.drought.usable(startedAt)
   }
 
-  private plainlyUsable(startedAt: number): void {
+  private plainlyUsable(startedAt: number, path: string): void {
+    if (path.startsWith('/pets?')) this.parts.kinds.answered({ endpoint: 'listPets', method: 'GET', path })
     this.drought.usable(startedAt)
     this.parts.flow.probed()
     this.lockout.usable(false)

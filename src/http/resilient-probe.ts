@@ -45,7 +45,7 @@ export class ResilientProbe implements Probe {
     this.budget = new Budget(options.maxRequests, options.maxCreates)
     this.kinds = new Kinds(options.timeoutMs)
     const { wire, flow, kinds } = this
-    const ask = () => this.askPlainly()
+    const ask = (path: string) => this.askPlainly(path)
     this.recovery = new Recovery({ options, wire, flow, kinds, ask, stop: reason => this.stop(reason) })
   }
 
@@ -92,7 +92,7 @@ export class ResilientProbe implements Probe {
   private async attempts(request: AskRequest, worded: Worded, context: SendContext): Promise<Exchange> {
     const post = request.method === 'POST'
     const progress = new Progress(request, context)
-    progress.alone = this.recovery.needsAlone(request)
+    progress.alone = this.recovery.next.needsAlone(request)
     let last: Outcome | undefined
     for (;;) {
       const refused = await this.start(progress)
@@ -123,7 +123,7 @@ export class ResilientProbe implements Probe {
     for (;;) {
       const entered = scheduler.acquire(progress.alone ? 'alone' : progress.turn)
       if (entered !== true && !(await entered)) return this.stopped!
-      const ready = this.recovery.ready(progress)
+      const ready = this.recovery.next.ready(progress)
       if (ready === true || (await ready)) break
       scheduler.release()
     }
@@ -146,9 +146,9 @@ export class ResilientProbe implements Probe {
   }
 
   /** A question that belongs to no exchange; undefined where it cannot be put any more. */
-  private async askPlainly(): Promise<Outcome | undefined> {
+  private async askPlainly(asked: string): Promise<Outcome | undefined> {
     if (this.stopped !== undefined || (await this.budget.take(false)) !== undefined) return undefined
-    const request: AskRequest = { endpoint: 'listPets', method: 'GET', path: '/pets?limit=1' }
+    const request: AskRequest = { endpoint: 'listPets', method: 'GET', path: asked }
     const { path, headers } = this.wording.word(request)
     const outcome = await this.wire.attempt(request, path, headers)
     return this.stopped === undefined ? outcome : undefined

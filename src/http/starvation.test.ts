@@ -104,7 +104,7 @@ describe('a target with few threads', () => {
   })
 
   test('is not taken for a slow one', async () => {
-    const { baseUrl } = await raw((socket, _, nth) => void setTimeout(() => socket.write(ok()), nth === 1 ? 1 : 1300))
+    const { baseUrl } = await raw((socket, _, nth) => void setTimeout(() => socket.write(ok()), nth === 1 ? 1 : 2500))
     const probe = probeOf(baseUrl, { concurrency: 4, timeoutMs: 10_000 })
     await probe.send(list(), context)
     const all = await Promise.all([1, 2, 3, 4].map(() => probe.send(list(), context)))

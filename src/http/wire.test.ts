@@ -92,7 +92,17 @@ test.each(Object.entries(kinds))('credential %s', async (kind, values) => {
 const base64 = (text: string): string => Buffer.from(text).toString('base64')
 const spellings: readonly (readonly [CredentialKind, readonly string[]])[] = [
   ['cut', ['pk_test_012345678', 'k_test_0123456789', 'pk_test_023456789']],
-  ['lengthened', ['pk_test_0123456789x', 'xpk_test_0123456789', 'pk_test_0x123456789', 'pk_test_0123456789,x']],
+  [
+    'lengthened',
+    [
+      'pk_test_0123456789x',
+      'xpk_test_0123456789',
+      'pk_test_0x123456789',
+      'pk_test_0123456789,x',
+      '"pk_test_0123456789"',
+      'pk_test_0123456789pk_test_0123456789',
+    ],
+  ],
   ['altered', ['pk_test_0123456784', 'ck_test_0123456789', 'pk_test_0623456789']],
   ['other-case', ['PK_TEST_0123456789', 'pk_tesT_0123456789', 'Pk_test_0123456789', 'pk_tEst_0123456789']],
 ]
@@ -104,6 +114,7 @@ const schemes = [
   `Basic :${key}`,
   `Basic ${key}`,
   `ApiKey ${key}`,
+  `Bearer Bearer ${key}`,
 ]
 
 test.each([
@@ -226,4 +237,34 @@ test('IPv6', async ({ skip }) => {
   const server = await serve((_, response) => response.end('[6]'), '::1').catch(() => skip('no IPv6 here'))
   expect(server.baseUrl).toContain('[::1]')
   expect(body(await probeOf(server.baseUrl).send(list(), context))).toBe('[6]')
+})
+
+test('the last part of a body waits for what holds it', async () => {
+  let release = (): void => {}
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
+  const arrived: string[] = []
+  const { baseUrl } = await serve((request, response) => {
+    request.on('data', (part: Buffer) => {
+      arrived.push(part.toString())
+      if (arrived.length === 1) setTimeout(release, 20)
+    })
+    request.on('end', () => response.end('{}'))
+    void held.then(() => arrived.push('released'))
+  })
+  await probeOf(baseUrl).send(create({ body: '{}', chunked: true, held }), context)
+  expect(arrived).toEqual(['{', 'released', '}'])
+})
+
+test('chunks end within a character where there is one of several bytes', async () => {
+  const arrived: Buffer[] = []
+  const { baseUrl } = await serve((request, response) => {
+    request.on('data', (part: Buffer) => arrived.push(part))
+    request.on('end', () => response.end('{}'))
+  })
+  const body = '{"name":"Milo ä","categoryId":1,"status":"sold"}'
+  await probeOf(baseUrl).send(create({ body, chunked: true }), context)
+  expect(Buffer.concat(arrived).toString()).toBe(body)
+  expect(arrived.map(part => part.toString()).join('')).toBe(body.replace('ä', '\ufffd\ufffd'))
 })

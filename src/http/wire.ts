@@ -50,11 +50,17 @@ export class Wire {
 
   /** One attempt at the target; never rejects. `fresh`: on a connection of its own. */
   async attempt(
-    { method, body, chunked, fresh }: Pick<AskRequest, 'method' | 'body' | 'chunked' | 'fresh'>,
+    { method, body, chunked, fresh, held }: Pick<AskRequest, 'method' | 'body' | 'chunked' | 'fresh' | 'held'>,
     path: string,
     headers: string[],
   ): Promise<Outcome> {
-    const wire = { origin: this.base.origin, path, method, headers, body: chunked ? inChunks(body) : (body ?? null) }
+    const wire = {
+      origin: this.base.origin,
+      path,
+      method,
+      headers,
+      body: chunked ? inChunks(body, held) : (body ?? null),
+    }
     if (!fresh) return dispatch(this.connection, wire, this.limits)
     const cold = connect(this.base, { ...this.options, concurrency: 1 })
     this.others.add(cold)
@@ -137,11 +143,20 @@ export class Wire {
   }
 }
 
-/** The body in halves: a length that is not known beforehand makes undici send chunks. HTTP/2 has frames of its own. */
-function inChunks(body: string | Uint8Array = ''): Readable {
+/**
+ * The body in two parts, which end within a character where there is one of several bytes: chunks know nothing of
+ * characters. A length that is not known beforehand makes undici send chunks. HTTP/2 has frames of its own.
+ */
+function inChunks(body: string | Uint8Array = '', held?: Promise<void>): Readable {
   const bytes = Buffer.from(body)
-  const half = bytes.length >> 1
-  return Readable.from([bytes.subarray(0, half), bytes.subarray(half)].filter(({ length }) => length > 0))
+  const within = bytes.findIndex(byte => byte >> 6 === 0b10)
+  const end = within > 0 ? within : bytes.length >> 1
+  async function* parts(): AsyncGenerator<Buffer> {
+    if (end > 0) yield bytes.subarray(0, end)
+    await held
+    if (end < bytes.length) yield bytes.subarray(end)
+  }
+  return Readable.from(parts())
 }
 
 function dispatch(
