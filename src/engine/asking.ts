@@ -142,8 +142,9 @@ export class Asking {
     const single = waiting.filter(({ requests }) => requests === 1).slice(-2 * this.parts.concurrency)
     const last = new Set(waiting.some(({ requests }) => requests > 1) ? single : [])
     for (const part of [waiting.filter(task => !last.has(task)), [...last]]) {
+      const best = this.mixing.among(part)
       const next = (): Task | undefined => {
-        const task = this.mixing.next(part)
+        const task = best()
         if (task !== undefined) waiting.splice(waiting.indexOf(task), 1)
         return task
       }

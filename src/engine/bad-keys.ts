@@ -23,7 +23,9 @@ const mostRequests = 300
 /** The bad keys that a run has sent, and a request of each kind that went with one: no others are sent to tell when a rule fails. */
 export class BadKeys {
   private readonly byKind = new Map<string, BadKey>()
-  private readonly byRequest = new Map<string, AskRequest>()
+  private readonly known = new Set<string>()
+  /** The requests by operation and kind: there are many of some, and one of others. */
+  private readonly groups = new Map<string, AskRequest[]>()
 
   constructor(private readonly parameters: Readonly<Partial<Record<Operation, readonly Parameter[]>>>) {}
 
@@ -31,8 +33,8 @@ export class BadKeys {
     return [...this.byKind.values()]
   }
 
-  get requests(): readonly AskRequest[] {
-    return [...this.byRequest.values()]
+  get requests(): readonly (readonly AskRequest[])[] {
+    return [...this.groups.values()]
   }
 
   see(exchange: Exchange & { readonly setting: Setting }): void {
@@ -41,14 +43,17 @@ export class BadKeys {
     const kind = `${credential}|${credentialVariant ?? 0}`
     if (!this.byKind.has(kind))
       this.byKind.set(kind, { credential, ...(credentialVariant === undefined ? {} : { credentialVariant }) })
-    const what = this.whatOf(exchange)
-    if (what !== undefined && !this.byRequest.has(what) && this.byRequest.size < mostRequests)
-      this.byRequest.set(what, requestOf(exchange))
+    const classes = this.classesOf(exchange)
+    const [what] = classes
+    const whole = classes.join('|')
+    if (what === undefined || this.known.has(whole) || this.known.size >= mostRequests) return
+    this.known.add(whole)
+    const group = this.groups.get(`${endpoint} ${what}`) ?? []
+    this.groups.set(`${endpoint} ${what}`, [...group, requestOf(exchange)])
   }
 
-  private whatOf(interaction: Interaction): string | undefined {
+  private classesOf(interaction: Interaction): readonly (string | undefined)[] {
     const all = this.parameters[interaction.endpoint as Operation] ?? []
-    const [what, ...more] = telling.map(each => all.find(({ name }) => name === each)?.classOf?.(interaction))
-    return what && [what, ...more].join('|')
+    return telling.map(each => all.find(({ name }) => name === each)?.classOf?.(interaction))
   }
 }

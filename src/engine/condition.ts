@@ -120,6 +120,8 @@ const sum = (all: readonly Observed[], what: 'failed' | 'passed'): number =>
 
 /** Failures beyond the number of terms: of fewer too much is common by chance. */
 const leastBeyond = 2
+/** So many failures are enough to tell a condition of so many terms. */
+export const areEnough = (failures: number, terms: number): boolean => failures >= terms + leastBeyond
 
 function condition(
   terms: readonly PlacedTerm[],
@@ -137,7 +139,7 @@ function condition(
   }
   const [within, outside] = [judged(observed.filter(isWithin)), judged(observed.filter(each => !isWithin(each)))]
   const shown = terms.map(({ term }) => term)
-  if (within.failed + within.passed < terms.length + leastBeyond)
+  if (!areEnough(within.failed, terms.length))
     return { terms: [], within, outside, exact: false, rivals: [], text: seenText(within, outside, noun) }
   return {
     terms: shown,

@@ -4,6 +4,7 @@ import type { Interaction, Parameter } from '../core/model.js'
 import type { Rule } from '../core/rule.js'
 import { sentRequest } from '../spec/request.js'
 import { type Weighed, weighedCondition } from './condition.js'
+import { detailIn, detailName, dimensionsOf } from './dimensions.js'
 import { type Dimension, type Explanation, explain, type Observed, oneOf, type Vector } from './explanations.js'
 
 /** Different combinations of classes that are told apart; a run has some hundreds to two thousand. */
@@ -11,13 +12,8 @@ const mostVectors = 4096
 /** Interactions that are kept to be classified once a rule fails: on a target that keeps all rules nobody asks. */
 const mostKept = 16_384
 
-/** What surrounds a request, by the names of the model's parameters. */
-const around = new Set(['store', 'connection', 'predecessor', 'company'])
 /** What only the target can tell for sure. */
 const doubtful = new Set(['predecessor', 'company'])
-/** What kind of request a failure is about at all: one with the key or with a bad one, with a valid body or another. */
-const scopes: Readonly<Record<string, Dimension['scope']>> = { key: { usual: 'valid' }, body: 'any' }
-
 const nouns: Readonly<Record<Operation, string>> = { listPets: 'lists', createPet: 'creations', getPet: 'reads' }
 
 /** A request that failed; requests like it are asked where several explanations are left. */
@@ -28,6 +24,8 @@ const mostExamples = 12
 
 /** How far what is behind a failure is believed against what failed: many things are behind it, and one of them fits. */
 const believedBehind = 0.3
+/** What is behind is looked at, too, where it is not much less likely than what failed. */
+const worthLooking = 0.1
 
 /** So many failures that seem to have gone beside others show that company makes no difference. */
 const fewBeside = 4
@@ -60,6 +58,8 @@ export interface Undecided {
   readonly about: About
   readonly dimensions: readonly Dimension[]
   readonly examples: readonly Example[]
+  /** How often the rule has failed. */
+  readonly failures: number
   /** Hardly any of the failing requests went beside others: they may fail alone only. */
   readonly isQuiet: boolean
   /** The classes of an interaction. */
@@ -105,22 +105,34 @@ export class Conditions {
     return own.condition
   }
 
-  /** What is left to decide. */
-  undecided(rule: Rule): Undecided | undefined {
+  /** How many exchanges were counted. */
+  judged(rule: Rule): number {
+    return this.tallies.exchange.get(rule)?.counted ?? 0
+  }
+
+  /** What is left to decide: the exchange that failed, and the creation behind it as far as that may be it. */
+  undecided(rule: Rule): readonly Undecided[] {
     const [own, behind] = [this.explained('exchange', rule), this.explained('creation', rule)]
     const likeliest = behind?.all[0]
     const isBehind =
       likeliest !== undefined &&
       likeliest.scope.length + likeliest.terms.length > 0 &&
       likeliest.weight * believedBehind > (own?.all[0]?.weight ?? 0)
-    const about = isBehind ? 'creation' : 'exchange'
-    const explained = isBehind ? behind : own
-    if (explained === undefined) return undefined
-    const { observed, all } = explained
+    // Reads find the pets that there are: of which kind the pet has to be is told by creating others.
+    const mayBeBehind =
+      isBehind || (likeliest?.promise ?? 0) * believedBehind > (own?.all[0]?.promise ?? 0) * worthLooking
+    return [
+      ...(own === undefined || isBehind ? [] : [this.openOf('exchange', rule, own)]),
+      ...(behind === undefined || !mayBeBehind ? [] : [this.openOf('creation', rule, behind)]),
+    ]
+  }
+
+  private openOf(about: About, rule: Rule, { observed, all }: Explained): Undecided {
     const company = this.dimensions.findIndex(({ name }) => name === 'company')
     const beside = observed.filter(({ failed, vector }) => failed > 0 && vector[company]?.startsWith('?beside'))
     return {
       all,
+      failures: observed.reduce((sum, { failed }) => sum + failed, 0),
       isQuiet: beside.length < fewBeside,
       about,
       dimensions: this.dimensions,
@@ -255,41 +267,3 @@ const exampleOf = ({ endpoint, request, credential, credentialVariant, setting }
   ...(credentialVariant === undefined ? {} : { credentialVariant }),
   ...(setting === undefined ? {} : { setting }),
 })
-
-/** The operation, then every parameter once, in the order of the model. */
-function dimensionsOf(parameters: NonNullable<Rule['parameters']>): readonly Dimension[] {
-  const all = new Map<string, Parameter>()
-  for (const each of Object.values(parameters).flat()) if (!all.has(each.name)) all.set(each.name, each)
-  return [
-    { name: 'operation', classes: Object.keys(parameters), scope: 'any', said: { what: 'the operation' } },
-    ...[...all.values()].map(({ name, classes, ordered, said }): Dimension => {
-      const scope = scopes[name]
-      return {
-        name,
-        classes: classes.map(each => each.name),
-        ...(ordered ? { ordered } : {}),
-        ...(said === undefined ? {} : { said }),
-        ...(around.has(name) ? { around: true } : {}),
-        ...(scope === undefined ? {} : { scope }),
-      }
-    }),
-    ...[...all.values()]
-      .filter(({ detailOf }) => detailOf)
-      .map(
-        (parameter): Dimension => ({
-          name: detailName(parameter),
-          classes: [],
-          detail: true,
-          said: { what: parameter.said?.what ?? `\`${parameter.name}\`` },
-        }),
-      ),
-  ]
-}
-
-/** The value, where its class has others. */
-function detailIn({ classes, classOf, detailOf }: Parameter): Parameter['detailOf'] {
-  const many = new Set(classes.filter(({ values = [] }) => values.length > 1).map(({ name }) => name))
-  return interaction => (many.has(classOf?.(interaction) ?? '') ? detailOf?.(interaction) : undefined)
-}
-
-const detailName = ({ name }: Parameter): string => `value of ${name}`

@@ -4,6 +4,7 @@ import type { Parameter, Setting } from '../core/model.js'
 import type { Rule } from '../core/rule.js'
 import { Conditions } from './conditions.js'
 import { Decider } from './decide.js'
+import type { Hold } from './hold.js'
 import type { TraceJudge } from './trace-judge.js'
 
 const named = (name: string, classes: readonly string[], classOf: Parameter['classOf']): Parameter => ({
@@ -35,12 +36,14 @@ const stock = { total: 30, available: 20, pending: 5, sold: 5 }
 
 interface Scene {
   /** Whether a list fails. */
-  readonly fails: (path: string, fresh: boolean) => boolean
+  readonly fails: (path: string, fresh: boolean, beside: boolean) => boolean
   readonly first: string
   readonly phase?: Phase
   readonly readOnly?: boolean
   /** Requests after which the run is over. */
   readonly most?: number
+  /** It refuses a creation before it has its body. */
+  readonly hasty?: boolean
   /** Nothing that comes back decides anything. */
   readonly vain?: boolean
 }
@@ -52,21 +55,26 @@ async function decide({
   phase = 'main',
   readOnly = false,
   most = Number.POSITIVE_INFINITY,
+  hasty = false,
   vain = false,
 }: Scene) {
   const conditions = new Conditions(parameters)
   const sent: AskRequest[] = []
-  const see = ({ endpoint, path, fresh, credential = 'valid' }: AskRequest): Exchange => {
-    const setting: Setting = { pets: stock, beside: 0, nth: fresh ? 1 : 2, after: 'listPets 2xx' }
+  const see = ({ endpoint, path, fresh, credential = 'valid' }: AskRequest, beside?: Hold): Exchange => {
+    const isBeside = beside?.isOpen === true
+    const setting: Setting = { pets: stock, beside: isBeside ? 1 : 0, nth: fresh ? 1 : 2, after: 'listPets 2xx' }
     const exchange = {
       endpoint,
       credential,
       request: { method: 'GET', path, headers: [] },
       setting,
-      alone: true,
-      response: { status: 200 },
+      ...(beside === undefined ? { alone: true } : {}),
+      ...(isBeside ? { accompanied: true } : {}),
+      startedAt: 0,
+      endedAt: 1,
+      response: { status: endpoint === 'createPet' ? 400 : 200 },
     } as unknown as Exchange
-    if (endpoint === 'listPets') conditions.see(rule, exchange, fails(path, fresh === true))
+    if (endpoint === 'listPets') conditions.see(rule, exchange, fails(path, fresh === true, isBeside))
     return exchange
   }
   see({ endpoint: 'listPets', method: 'GET', path: first })
@@ -85,13 +93,15 @@ async function decide({
     trace: {
       facts: { ...facts, known: () => 30, own: () => undefined },
       failingRules: () => [rule],
+      judged: () => conditions.judged(rule),
       undecided: () => (vain ? atFirst : conditions.undecided(rule)),
       badKeys: { keys: [], requests: [] },
     } as unknown as TraceJudge,
     rules: [rule],
-    send: request => {
+    send: async (request, _, beside) => {
       sent.push(request)
-      return Promise.resolve(see(request))
+      if (!hasty) await request.held
+      return see(request, beside)
     },
     name: () => 'Rex',
     ended: () => sent.length >= most,
@@ -116,11 +126,21 @@ describe('where failures have several explanations', () => {
       (path, fresh) => isSold(path) && !fresh,
       'fails whenever `filter` is sold and `connection` is reused',
     ],
+    [
+      'a class of the request and whether it is alone',
+      (path, _, beside) => isSold(path) && !beside,
+      'fails whenever `filter` is sold and `company` is alone',
+    ],
     ['everything', () => true, 'fails each time'],
   ])('requests tell them apart: %s', async (_, fails, text) => {
     const { condition } = await decide({ fails, first: '/pets?status=sold&limit=99' })
     expect(condition.text.slice(0, text.length + 2)).toBe(`${text} (`)
     expect(condition.exact).toBe(true)
+  })
+
+  test('what is kept open beside a request is tried twice where that is in vain', async () => {
+    const { sent } = await decide({ fails: isSold, first: '/pets?status=sold', hasty: true })
+    expect(sent.filter(({ held }) => held)).toHaveLength(2)
   })
 
   test('a rule gets forty requests at most, and nothing goes out once the run is over', async () => {
@@ -138,7 +158,8 @@ describe('where failures have several explanations', () => {
   ])('nothing is created %s', async (_, scene) => {
     const { sent } = await decide({ fails: path => isSold(path), first: '/pets?status=sold&limit=99', ...scene })
     expect(sent.length).toBeGreaterThan(0)
-    expect(sent.filter(({ method }) => method !== 'GET')).toEqual([])
+    // What is held is refused.
+    expect(sent.filter(({ method, held }) => method !== 'GET' && (scene.readOnly || !held))).toEqual([])
   })
 
   test('no key is left out before the bad keys have their turn', async () => {

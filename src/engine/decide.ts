@@ -4,9 +4,11 @@ import { randomOf } from '../core/random.js'
 import type { Rule } from '../core/rule.js'
 import { type Allowed, copies, type State } from './circumstances.js'
 import type { Undecided } from './conditions.js'
+import { Hold } from './hold.js'
 import type { Sleep } from './preflight.js'
 import { type Question, telling } from './questions.js'
 import { apart } from './recorder.js'
+import { Relevance } from './relevance.js'
 import { outcomeOf } from './setting.js'
 import type { TraceJudge } from './trace-judge.js'
 
@@ -15,8 +17,15 @@ const patience = { rule: 40, run: 120 }
 /** However many rules fail. */
 const leastShare = 12
 
+/** ms between requests of which each is to find what the one before it left: what has ended here may not have there. */
+const calm = apart + 2
+
 /** Times that a failure is tried beside others where nothing else is left to ask. */
 const mostCrowded = 2
+/** Holds in vain after which there is none: a target may take one request at a time, or refuse before it has the body. */
+const mostVain = 2
+/** ms that a request may take where another one is to be held so long: no target is to wait in vain for its body. */
+const longestHold = 100
 /** A request that is not over at once: its body comes in parts. */
 const slow: AskRequest = { endpoint: 'createPet', method: 'POST', path: '/pets', body: '{}', chunked: true }
 
@@ -29,10 +38,19 @@ const mostPets: Readonly<Partial<Record<Phase, number>>> = {
   keys: Number.POSITIVE_INFINITY,
 }
 
+interface Round {
+  readonly questions: readonly Question[]
+  /** They are creations, which show in reads of their pets. */
+  readonly isBehind: boolean
+}
+
+/** Sends a request that tells when a rule fails. */
+export type Deciding = (request: AskRequest, phase: Phase, beside?: Hold) => Promise<Exchange>
+
 export interface DeciderParts {
   readonly trace: TraceJudge
   readonly rules: readonly Rule[]
-  readonly send: (request: AskRequest, phase: Phase) => Promise<Exchange>
+  readonly send: Deciding
   readonly name: (form?: NameForm) => string
   readonly ended: () => boolean
   readonly sleep: Sleep
@@ -46,16 +64,22 @@ export class Decider {
   /** Requests that were spent. */
   spent = 0
   private state: State = {}
+  /** How long the last request that went alone took. */
+  private usualMs = 0
+  private vain = 0
   private readonly rounds = new Map<Rule, number>()
   private readonly spentOn = new Map<Rule, number>()
   private readonly crowded = new Map<Rule, number>()
   private readonly asked = new Map<Rule, Set<string>>()
+  /** By rule, in this phase. */
+  private readonly relevance = new Map<Rule, Relevance>()
 
   constructor(private readonly parts: DeciderParts) {}
 
   /** At the end of a phase, while the store is as the phase left it. */
   async phase(phase: Phase): Promise<void> {
     this.state = {}
+    this.relevance.clear()
     const failing = this.parts.trace.failingRules()
     // Where many fail, each has its share: the first ones must not leave the others to chance.
     const share = Math.min(patience.rule, Math.max(leastShare, Math.floor(patience.run / failing.length)))
@@ -69,7 +93,10 @@ export class Decider {
       const pets = this.parts.trace.facts.pets.length
       for (const question of questions) {
         if (this.parts.ended()) return
+        const { trace } = this.parts
+        const judged = trace.judged(rule)
         await this.ask(question, phase)
+        if (!isBehind) this.relevanceOf(rule).see(question.vector, trace.judged(rule) > judged)
       }
       // What was wrong with a creation shows in a read of its pet, which settles first (P12).
       if (isBehind) await this.readBack(pets, questions.length, phase)
@@ -77,26 +104,28 @@ export class Decider {
   }
 
   /** The next question; of creations that show in reads several, since each round has to wait for them to settle. */
-  private round(
-    rule: Rule,
-    phase: Phase,
-    share: number,
-  ): { readonly questions: readonly Question[]; readonly isBehind: boolean } {
+  private round(rule: Rule, phase: Phase, share: number): Round {
+    const ways = this.parts.ended() ? [] : this.parts.trace.undecided(rule)
+    for (const open of ways.filter(({ all }) => all.length > 0)) {
+      const isBehind = open.about === 'creation'
+      const questions = this.questions(rule, open, phase, share, isBehind ? 4 : 1)
+      if (questions.length > 0) return { questions, isBehind }
+    }
+    return { questions: [], isBehind: false }
+  }
+
+  private questions(rule: Rule, open: Undecided, phase: Phase, share: number, most: number): readonly Question[] {
     const questions: Question[] = []
-    const open = this.parts.ended() ? undefined : this.parts.trace.undecided(rule)
-    if (open === undefined || open.all.length === 0) return { questions, isBehind: false }
-    const isBehind = open.about === 'creation'
-    const many = isBehind ? 4 : 1
-    while (questions.length < many) {
+    while (questions.length < most) {
       const left = Math.min(patience.run - this.spent, share - (this.spentOn.get(rule) ?? 0))
       const question = left > 0 ? this.next(rule, open, phase) : undefined
-      const cost = (question?.cost ?? 0) + (isBehind ? 1 : 0)
+      const cost = (question?.cost ?? 0) + (open.about === 'creation' ? 1 : 0)
       if (question === undefined || cost > left) break
       this.spentOn.set(rule, (this.spentOn.get(rule) ?? 0) + cost)
       this.spent += cost
       questions.push(question)
     }
-    return { questions, isBehind }
+    return questions
   }
 
   private async readBack(from: number, most: number, phase: Phase): Promise<void> {
@@ -108,6 +137,12 @@ export class Decider {
       if (this.parts.ended()) return
       await this.sendAll([{ endpoint: 'getPet', method: 'GET', path: `/pets/${id}` }], phase)
     }
+  }
+
+  private relevanceOf(rule: Rule): Relevance {
+    const known = this.relevance.get(rule) ?? new Relevance()
+    this.relevance.set(rule, known)
+    return known
   }
 
   private next(rule: Rule, open: Undecided, phase: Phase): Question | undefined {
@@ -126,10 +161,12 @@ export class Decider {
         name,
         state: this.state,
         allowed: this.allowed(phase),
+        mayHold: this.mayHold,
         mayCrowd: (this.crowded.get(rule) ?? 0) < mostCrowded,
         parameters: any?.parameters ?? {},
         writeRow: any?.writeRow,
         bad: trace.badKeys,
+        relevance: this.relevanceOf(rule),
       },
       ({ vector }) => asked.has(vector.join('|')),
     )
@@ -147,30 +184,54 @@ export class Decider {
   }
 
   private async ask({ request, around, before, copy }: Question, phase: Phase): Promise<void> {
+    const holds = around.beside && this.mayHold
     // Each of the connections that copies go over is to have seen the same.
-    const times = around.beside ? copies : 1
+    const times = around.beside && !holds ? copies : 1
     for (const each of before)
       await this.sendAll(
         Array.from({ length: times }, () => each),
         phase,
       )
     if (!around.beside) return this.sendAll([request], phase)
+    if (holds) return this.sendBeside(request, phase)
     // What takes its time goes between, so that something is under way.
     const companion = this.allowed(phase).creations ? [slow] : []
     await this.sendAll(Array.from({ length: copies }, () => [...companion, copy()]).flat(), phase)
   }
 
+  /** What is held is to be refused: it creates no pet, however many the store is to hold. */
+  private get mayHold(): boolean {
+    return this.vain < mostVain && this.usualMs <= longestHold && !this.parts.trace.facts.readOnly
+  }
+
+  /** While a creation that is to be refused is on its way, on a connection of its own. */
+  private async sendBeside(request: AskRequest, phase: Phase): Promise<void> {
+    const { send, sleep } = this.parts
+    await sleep(calm)
+    const hold = new Hold(this.usualMs)
+    const held = send({ ...slow, fresh: true, held: hold.end }, phase).finally(() => hold.release())
+    await sleep(hold.lead)
+    const { accompanied } = await send(request, phase, hold)
+    if (!accompanied) this.vain++
+    hold.release()
+    const { response } = await held
+    // Nobody knows how many pets that makes.
+    if (response !== undefined && response.status < 400) this.vain = mostVain
+    this.state = {}
+  }
+
   private async sendAll(requests: readonly AskRequest[], phase: Phase): Promise<void> {
-    await this.parts.sleep(apart + 1)
+    await this.parts.sleep(calm)
     await Promise.all(requests.map(request => this.send(request, phase)))
   }
 
   private async send(request: AskRequest, phase: Phase): Promise<void> {
-    const { response, alone } = await this.parts.send(request, phase)
+    const { response, alone, startedAt, endedAt } = await this.parts.send(request, phase)
     if (response === undefined || alone !== true) {
       this.state = {}
       return
     }
+    this.usualMs = endedAt - startedAt
     const after = `${request.endpoint} ${outcomeOf(response.status)}`
     const status = response.status < 300 ? '2xx' : response.status >= 400 && response.status < 500 ? '4xx' : undefined
     this.state = { after, before: request.fresh ? this.state.before : status }

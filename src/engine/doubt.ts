@@ -13,11 +13,10 @@ interface Lot {
   passed: number
 }
 
-/** How likely the outcomes of a lot are, if its chance is what its share says. */
-export function likelihoodOf({ failed, passed }: Lot): number {
-  const all = failed + passed
-  if (all === 0) return 1
-  const share = (failed + 0.5) / (all + 1)
+/** How likely the outcomes of a lot are, if its chance is what its share says. It is part of `all` exchanges. */
+export function likelihoodOf({ failed, passed }: Lot, all = failed + passed): number {
+  if (failed + passed === 0) return 1
+  const share = (failed + 0.5) / (failed + passed + 1)
   const witnesses = all <= fewWitnesses ? all : fewWitnesses + Math.sqrt(all - fewWitnesses)
   return Math.exp(((failed * Math.log(share) + passed * Math.log(1 - share)) * witnesses) / all)
 }
@@ -59,7 +58,11 @@ export class Doubt {
     for (const vector of this.failing) take(vector, 'failed')
     for (const vector of this.passing) take(vector, 'passed')
     const shared = [...lots.values()].some(({ failed }) => failed > 0) ? this.coincidence(terms) : 1
-    return [...lots.values()].reduce((product, lot) => product * likelihoodOf(lot), shared)
+    // Those of which everything is known are witnesses, too: they came out as the terms say.
+    const certain = terms.filter(({ at }) => !this.unsure[at])
+    const meets = (vector: Vector) => certain.every(term => holdsFor(term, vector, this.dimensions) === true)
+    const all = this.failing.length + this.passing.filter(meets).length
+    return [...lots.values()].reduce((product, lot) => product * likelihoodOf(lot, all), shared)
   }
 
   /** 1 where enough for certain speaks for each doubtful term. */

@@ -1,6 +1,6 @@
 import type { Depth } from '../core/ask.js'
 import type { AskRequest } from '../core/exchange.js'
-import { petStatuses } from '../spec/creation.js'
+import { petStatuses } from '../core/pet-status.js'
 
 const list = (query: string): AskRequest => ({ endpoint: 'listPets', method: 'GET', path: `/pets${query}` })
 const read = (id: string): AskRequest => ({ endpoint: 'getPet', method: 'GET', path: `/pets/${id}` })

@@ -11,8 +11,8 @@ const manyCandidates = 48
 /** So many classes of a parameter may fail together. */
 const mostTogether = 6
 
-/** Exchanges that a search looks at, one by one: where many terms fit alike, no search tells them apart. */
-const mostLooks = 1_000_000
+/** Exchanges that each half of a search looks at, one by one: where many terms fit alike, no search tells them apart. */
+const mostLooks = 700_000
 
 /** Failures that it takes, and their share, to say that a class is right although some of its exchanges pass. */
 const [leastToBlur, leastShare] = [5, 0.5]
@@ -23,6 +23,9 @@ const [blurred, nearlyAll, mislabelled] = [0.03, 0.95, 0.15]
 
 /** Which of the exchanges that did not fail a term holds in for certain, one bit each. */
 type Bits = Uint32Array
+
+/** Looks whether terms explain the failures; the exchanges speak against them. */
+type Weigh = (terms: readonly PlacedTerm[], refuting: Bits) => void
 
 type Found = Omit<Explanation, 'scope'>
 
@@ -45,8 +48,11 @@ export class Search {
     const size = this.candidates.length > manyCandidates ? mostTerms - 1 : mostTerms
     const every = new Uint32Array(Math.ceil(this.passing.length / 32)).fill(0xffffffff)
     if (this.passing.length % 32 > 0) every[every.length - 1] = 2 ** (this.passing.length % 32) - 1
-    // Few terms before many: what the bound cuts off is worth least.
-    for (let length = 0; length <= size && !this.isExhausted; length++) this.grow([], every, 0, length)
+    // What explains everything before what needs exceptions, and few terms before many: what the bound cuts off is worth least.
+    for (const weigh of [this.takeWhole, this.takeInPart]) {
+      this.looks = 0
+      for (let length = 0; length <= size && !this.isExhausted; length++) this.grow([], every, 0, length, weigh)
+    }
     return this.found.sort((one, other) => other.weight - one.weight || this.cost(one) - this.cost(other))
   }
 
@@ -62,19 +68,20 @@ export class Search {
     return this.looks > mostLooks
   }
 
-  private weigh(terms: readonly PlacedTerm[], refuting: Bits): void {
-    if (this.isExhausted) return
+  private readonly takeWhole: Weigh = (terms, refuting) => {
     if (refuting.every(word => word === 0)) this.take(terms, [])
-    else if (terms.length < mostTerms) {
-      this.except(terms, refuting)
-      this.blur(terms, [], count(refuting))
-    }
+  }
+
+  private readonly takeInPart: Weigh = (terms, refuting) => {
+    if (terms.length === mostTerms || refuting.every(word => word === 0)) return
+    this.except(terms, refuting)
+    this.blur(terms, [], count(refuting))
   }
 
   /** Every conjunction of these terms and so many more. `refuting` are the exchanges that speak against it. */
-  private grow(terms: readonly PlacedTerm[], refuting: Bits, from: number, left: number): void {
+  private grow(terms: readonly PlacedTerm[], refuting: Bits, from: number, left: number, weigh: Weigh): void {
     if (left === 0) {
-      this.weigh(terms, refuting)
+      if (!this.isExhausted) weigh(terms, refuting)
       return
     }
     for (let i = from; i < this.candidates.length; i++) {
@@ -85,6 +92,7 @@ export class Search {
         refuting.map((word, at) => word & next.bits[at]!),
         i + 1,
         left - 1,
+        weigh,
       )
     }
   }

@@ -154,8 +154,13 @@ export class Judging {
     return rule.branches(this.facts).every(branch => seen.has(branch))
   }
 
+  /** How many exchanges the rule has found right or wrong. */
+  judged(rule: Rule): number {
+    return this.conditions.judged(rule)
+  }
+
   /** Explanations of a rule's failures. */
-  undecided(rule: Rule): Undecided | undefined {
+  undecided(rule: Rule): readonly Undecided[] {
     return this.conditions.undecided(rule)
   }
 
@@ -243,7 +248,8 @@ export class Judging {
 
   /** Of the pet that a read asks for: what came of it then may be what the read shows. */
   private creationOf(exchange: Exchange): Exchange | undefined {
-    if (exchange.endpoint !== 'getPet') return undefined
+    // A bad key is refused whatever pet it asks for.
+    if (exchange.endpoint !== 'getPet' || exchange.credential !== 'valid') return undefined
     return this.facts.own(sentRequest(exchange).petId?.text ?? '')?.creation
   }
 

@@ -32,9 +32,17 @@ interface Before {
   readonly counts: number
 }
 
+/** How many tasks of an ask there were, and have been taken. */
 interface Tally {
   all: number
   taken: number
+}
+
+interface Waiting {
+  readonly task: Task
+  readonly tally: Tally
+  readonly operation: Operation
+  readonly classes: readonly number[]
 }
 
 /** How far, in shares of its tasks, an ask may run ahead of the others. */
@@ -76,7 +84,6 @@ export class Mixing {
   private creating = 0
   /** The classes of the question that ended last. */
   private classes: readonly number[] = []
-  private readonly tallies = new WeakMap<Task[], Map<Ask, Tally>>()
   private readonly known = new WeakMap<object, readonly number[]>()
   /** What the target has done so far. */
   private readonly outcomes = new Set<string>()
@@ -106,61 +113,62 @@ export class Mixing {
     this.classes = this.classesOf(ask, input)
   }
 
-  /** Takes the next task out of those that wait; no ask runs ahead of the others, or what it goes well after is used up. */
-  next(waiting: Task[]): Task | undefined {
-    const some = waiting.slice(0, ahead)
-    // Before anything is read by their numbers.
-    for (const { ask, sample } of some) this.classesOf(ask, sample.input)
-    const befores = new Map(operations.map(operation => [operation, this.before(operation)]))
+  /** Takes one task after the other out of these; no ask runs ahead of the others, or what it goes well after is used up. */
+  among(tasks: readonly Task[]): () => Task | undefined {
+    const tallies = new Map<Ask, Tally>()
+    const waiting = tasks.map((task): Waiting => {
+      const tally = tallies.get(task.ask) ?? { all: 0, taken: 0 }
+      tallies.set(task.ask, tally)
+      tally.all++
+      return { task, tally, operation: operationOf(task.ask), classes: this.classesOf(task.ask, task.sample.input) }
+    })
+    let taken = 0
+    return () => {
+      const share = (taken + 1) / tasks.length + lead
+      const befores = new Map(operations.map(operation => [operation, this.before(operation)]))
+      const best = this.bestOf(waiting, befores, share)
+      const [next] = waiting.splice(best, 1)
+      if (next === undefined) return undefined
+      for (const { open, chance } of befores.get(next.operation)!)
+        for (const each of next.classes) open[each] = open[each]! * (1 - chance)
+      next.tally.taken++
+      taken++
+      return next.task
+    }
+  }
+
+  /** The place of the task with the most to gain now. */
+  private bestOf(
+    waiting: readonly Waiting[],
+    befores: ReadonlyMap<Operation, readonly Before[]>,
+    share: number,
+  ): number {
+    // What would gain as much after something else can wait for that.
     const others = [...this.outcomes].flatMap(outcome =>
       whose.map(each => this.openAfter(this.numberOf(`${each} operation ${outcome}`))),
     )
-    const isAhead = this.aheadIn(waiting)
+    const least = outcomeCounts / others.length
+    // A class belongs to one operation, and is one of many tasks.
+    const gains: number[] = []
+    const gainOf = (operation: Operation, each: number): number => {
+      let gain = 0
+      for (const { open, chance, counts } of befores.get(operation)!) gain += counts * chance * open[each]!
+      for (const open of others) gain -= least * open[each]!
+      return gain
+    }
     let best = 0
     let most = -Infinity
-    for (const [at, { ask, sample }] of some.entries()) {
-      if (isAhead(ask)) continue
-      const classes = this.classesOf(ask, sample.input)
+    const end = Math.min(waiting.length, ahead)
+    for (let at = 0; at < end; at++) {
+      const { tally, classes, operation } = waiting[at]!
+      if (tally.taken / tally.all > share) continue
       let gain = 0
-      for (const { open, chance, counts } of befores.get(operationOf(ask))!)
-        for (const each of classes) gain += counts * chance * open[each]!
-      // What would gain as much after something else can wait for that.
-      for (const open of others) for (const each of classes) gain -= (outcomeCounts * open[each]!) / others.length
+      for (const each of classes) gain += gains[each] ??= gainOf(operation, each)
       // Requests with few classes have their say, too.
       gain /= classes.length
       if (gain > most) [best, most] = [at, gain]
     }
-    const [task] = waiting.splice(best, 1)
-    if (task !== undefined) {
-      const classes = this.classesOf(task.ask, task.sample.input)
-      for (const { open, chance } of befores.get(operationOf(task.ask))!)
-        for (const each of classes) open[each] = open[each]! * (1 - chance)
-      const tally = this.tallyOf(waiting).get(task.ask)!
-      tally.taken++
-    }
-    return task
-  }
-
-  private aheadIn(waiting: Task[]): (ask: Ask) => boolean {
-    const tallies = this.tallyOf(waiting)
-    let [all, taken] = [0, 0]
-    for (const each of tallies.values()) [all, taken] = [all + each.all, taken + each.taken]
-    const share = (taken + 1) / all + lead
-    return ask => tallies.get(ask)!.taken / tallies.get(ask)!.all > share
-  }
-
-  /** How many tasks of each ask there were, and have been taken. */
-  private tallyOf(waiting: Task[]): Map<Ask, Tally> {
-    const known = this.tallies.get(waiting)
-    if (known !== undefined) return known
-    const made = new Map<Ask, Tally>()
-    for (const { ask } of waiting) {
-      const tally = made.get(ask) ?? { all: 0, taken: 0 }
-      made.set(ask, tally)
-      tally.all++
-    }
-    this.tallies.set(waiting, made)
-    return made
+    return best
   }
 
   private before(operation: Operation): readonly Before[] {
@@ -212,7 +220,7 @@ export class Mixing {
     return open
   }
 
-  /** Looked at many times while a question waits. */
+  /** Looked at again once a question has ended. */
   private classesOf(ask: Ask, input: unknown): readonly number[] {
     const isObject = typeof input === 'object' && input !== null
     const known = isObject ? this.known.get(input) : undefined

@@ -7,9 +7,9 @@ import {
   type TransportFailure,
 } from '../core/exchange.js'
 import type { RunOptions } from '../core/options.js'
+import { petStatuses } from '../core/pet-status.js'
 import { waiting } from '../http/probe.js'
 import { retryAfter } from '../http/retry-policy.js'
-import { petStatuses } from '../spec/creation.js'
 import { parsedResponse } from '../spec/response.js'
 import { createWith, findCategory, type Send } from './category.js'
 import { onEmptyStore } from './empty-store.js'
@@ -49,24 +49,26 @@ export async function preflight(
   // Where the first list hangs, the others are not kept waiting.
   const hangs = options.waitMs === 0 && !(await endsWithin(suspicious, reached))
   const counts = hangs ? petStatuses.map(count) : undefined
-  const first = await reached
-  if (first.response === undefined && first.failure?.kind !== 'timeout') {
+  const large = await reached
+  const hung = large.failure?.kind === 'timeout'
+  if (large.response === undefined && !hung) {
     await Promise.all(counts ?? [])
-    return { ending: 'unreachable', reason: unreachable(options.baseUrl, first.failure!) }
+    return { ending: 'unreachable', reason: unreachable(options.baseUrl, large.failure!) }
   }
+  const filtered = await Promise.all(counts ?? petStatuses.map(count))
+  // It may be only lists of that size to which nothing comes.
+  const isMute = hung && filtered.every(([, { response }]) => response === undefined)
+  const first = isMute ? await send('small', list('limit=1')) : large
+  // Nothing is created where nothing responds.
+  if (isMute && first.response === undefined)
+    return { ending: 'unreachable', reason: unreachable(options.baseUrl, large.failure!) }
   // An empty store is there once only.
   const isEmpty = parsedResponse(first).items?.length === 0
   const besides = onEmptyStore(options.depth, options.now < getPetRemoval)
-  const [filtered] = await Promise.all([
-    Promise.all(counts ?? petStatuses.map(count)),
-    ...(isEmpty ? besides.reads.map(request => send('empty', request)) : []),
-  ])
+  if (isEmpty) await Promise.all(besides.reads.map(request => send('empty', request)))
   tracker.foundAtStart(undefined, parsedResponse(first).items?.length ?? 0)
   for (const [status, exchange] of filtered) tracker.foundAtStart(status, parsedResponse(exchange).items?.length ?? 0)
   const listings = [first, ...filtered.map(([, exchange]) => exchange)]
-  // Nothing is created where nothing responds.
-  if (listings.every(({ response }) => response === undefined))
-    return { ending: 'unreachable', reason: unreachable(options.baseUrl, first.failure!) }
   if (listings.every(isMissing) && (await nothingThere(send, options, name, mayCreate)))
     return { ending: 'wrong-address', reason: wrongBase(options.baseUrl) }
   if (isEmpty && mayCreate) await Promise.all(besides.refusals.map(request => send('empty', request)))

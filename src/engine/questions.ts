@@ -12,8 +12,10 @@ import {
   requestThatEnds,
   type State,
 } from './circumstances.js'
+import { areEnough } from './condition.js'
 import type { Example, Undecided } from './conditions.js'
 import { type Explanation, holdsFor, type Vector } from './explanations.js'
+import type { Relevance } from './relevance.js'
 import { petAt } from './setting.js'
 import type { TraceJudge } from './trace-judge.js'
 import { asSent, type BadKey, variantsOf } from './variants.js'
@@ -36,11 +38,15 @@ export interface QuestionTools {
   readonly name: (form?: NameForm) => string
   readonly state: State
   readonly allowed: Allowed
+  /** Another request can be kept open beside one. */
+  readonly mayHold: boolean
   /** What has failed alone may be tried beside others once more. */
   readonly mayCrowd: boolean
   readonly parameters: Readonly<Partial<Record<Operation, readonly Parameter[]>>>
   readonly writeRow: RowWriter | undefined
-  readonly bad: { readonly keys: readonly BadKey[]; readonly requests: readonly AskRequest[] }
+  /** Which questions the rule has judged. */
+  readonly relevance: Relevance
+  readonly bad: { readonly keys: readonly BadKey[]; readonly requests: readonly (readonly AskRequest[])[] }
 }
 
 /** So many are drawn, of which the most telling one is asked; fewer where one of them tells as much as this. */
@@ -51,26 +57,32 @@ const mostExplanations = 250
 const leastGain = 0.02
 
 /**
- * The request that splits the explanations most evenly for its cost. Where none does, what has failed alone is tried beside
- * others; undefined where that is known, too.
+ * The request that splits the explanations most evenly for its cost. Where none does, what ought to fail by the likeliest one
+ * while too few have failed to tell it, or what has failed alone is tried beside others; undefined where that is known, too.
  */
 export function telling(open: Undecided, tools: QuestionTools, isAsked: (question: Question) => boolean) {
   const all = [...open.all].sort((one, other) => other.promise - one.promise).slice(0, mostExplanations)
   const whole = all.reduce((sum, { promise }) => sum + promise, 0)
   let best: { readonly question: Question; readonly score: number } | undefined
   let crowded: Question | undefined
+  let confirming: Question | undefined
   let looked = 0
   for (const question of questions(open, tools)) {
     if (++looked > drawn.enough && best !== undefined && best.score >= drawn.telling) break
-    if (isAsked(question)) continue
     const isFailing = ({ scope, terms }: Explanation) =>
       [...scope, ...terms].every(term => holdsFor(term, question.vector, open.dimensions) === true)
-    if (question.around.beside && isFailing(open.all[0]!)) crowded ??= question
+    const isLikely = isFailing(open.all[0]!)
+    if (isLikely && !question.around.beside) confirming ??= question
+    if (isAsked(question)) continue
+    if (isLikely && question.around.beside) crowded ??= question
     const share = all.reduce((sum, each) => sum + (isFailing(each) ? each.promise : 0), 0) / whole
-    const gain = Math.min(share, 1 - share)
+    const gain = Math.min(share, 1 - share) * tools.relevance.chance(question.vector)
     const score = gain / Math.sqrt(question.cost)
     if (gain >= leastGain && score > (best?.score ?? 0)) best = { question, score }
   }
+  const { scope, terms } = open.all[0]!
+  if (best === undefined && confirming !== undefined && !areEnough(open.failures, scope.length + terms.length))
+    return confirming
   return best?.question ?? (open.isQuiet && tools.mayCrowd ? crowded : undefined)
 }
 
@@ -149,7 +161,9 @@ function questionOf(
   }
   const vector = open.classify(interaction)
   if (vector === undefined) return undefined
-  const cost = around.beside ? copies * (before.length + (tools.allowed.creations ? 2 : 1)) : before.length + 1
+  const times = around.beside && !tools.mayHold ? copies : 1
+  const hasCompanion = around.beside && (tools.mayHold || tools.allowed.creations)
+  const cost = times * (before.length + (hasCompanion ? 2 : 1))
   const copy = (): AskRequest => {
     if (request.method !== 'POST') return request
     const again = variantsOf(interaction, variantTools(interaction, open, tools))?.draw(() => true)

@@ -1,10 +1,11 @@
 import type { AskRequest, Exchange } from '../core/exchange.js'
 import { isTraced } from '../core/trace.js'
 import type { Probe, SendContext } from '../http/probe.js'
+import type { Hold } from './hold.js'
 import type { TraceJudge } from './trace-judge.js'
 
 /** ms between requests that are not beside each other. */
-export const apart = 1
+export const apart = 3
 
 /** Sends requests and writes down what came back. */
 export class Recorder {
@@ -25,7 +26,8 @@ export class Recorder {
     return this.probe.room()
   }
 
-  async send(request: AskRequest, context: SendContext): Promise<Exchange> {
+  /** `beside`: what is kept open meanwhile. */
+  async send(request: AskRequest, context: SendContext, beside?: Hold): Promise<Exchange> {
     const nth = ++this.started
     // What has just ended here may not have ended yet where it was sent.
     const first = this.underWay++ === 0 && performance.now() - this.endedAt >= apart
@@ -34,6 +36,7 @@ export class Recorder {
     this.endedAt = performance.now()
     const { failure, retries } = exchange
     if (first && nth === this.started && retries === 0) Object.assign(exchange, { alone: true })
+    if (beside?.isOpen && retries === 0) Object.assign(exchange, { accompanied: true })
     if (failure?.kind === 'budget') this.budgetSpent = failure.message
     if (isTraced(exchange)) this.trace.exchange(exchange)
     return exchange

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Emit } from '../core/engine.js'
 import type { RunHead } from '../core/event.js'
-import { type AskRequest, type Phase, phases } from '../core/exchange.js'
+import { phases } from '../core/exchange.js'
 import type { RunOptions } from '../core/options.js'
 import type { Ending } from '../core/report.js'
 import type { Recording } from '../core/trace.js'
@@ -10,7 +10,7 @@ import { createProbe, type Probe } from '../http/probe.js'
 import { Asking } from './asking.js'
 import type { Send } from './category.js'
 import { Coverage, countedAsks } from './coverage.js'
-import { Decider } from './decide.js'
+import { Decider, type Deciding } from './decide.js'
 import { decidingAsk } from './judging.js'
 import { Names } from './names.js'
 import { outlook } from './outlook.js'
@@ -168,8 +168,8 @@ export class Run {
   }
 
   /** Sends a request that tells when a rule fails. */
-  private readonly sendDeciding = (request: AskRequest, phase: Phase) =>
-    this.recorder.send(request, { ask: decidingAsk, sample: 0, phase, role: 'shrink', label: 'decide' })
+  private readonly sendDeciding: Deciding = (request, phase, beside) =>
+    this.recorder.send(request, { ask: decidingAsk, sample: 0, phase, role: 'shrink', label: 'decide' }, beside)
 
   /** Sends a request of preflight, or one that belongs to no ask. */
   private readonly send: Send = (label, request) => {

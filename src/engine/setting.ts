@@ -35,9 +35,9 @@ export class Settings {
     const pet = endpoint === 'getPet' ? petAt(exchange.request.path, facts) : undefined
     const setting: Setting = {
       pets: previous?.pets ?? this.ended[0]?.pets ?? now,
-      beside,
+      beside: exchange.accompanied ? Math.max(1, beside) : beside,
       ...(previous === undefined ? {} : { after: previous.outcome }),
-      ...(exchange.alone ? {} : { perhaps: this.perhaps(startedAt, at, beside) }),
+      ...(exchange.alone || exchange.accompanied ? {} : { perhaps: this.perhaps(startedAt, at, beside) }),
       ...(pet === undefined ? {} : { pet }),
       ...this.connectionOf(exchange),
     }

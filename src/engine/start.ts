@@ -4,6 +4,7 @@ import type { RunEvent } from '../core/event.js'
 import type { RunOptions } from '../core/options.js'
 import type { Rule } from '../core/rule.js'
 import type { Recording } from '../core/trace.js'
+import { type PromiseWithResolversOf, withResolvers } from '../core/with-resolvers.js'
 import { dayOf, ReportFold } from '../report/fold.js'
 import { isKnown } from '../report/known.js'
 import { runHead } from './head.js'
@@ -61,18 +62,4 @@ export function startEngine({ options, rules, emit, judgeAll = false, facts = {}
     done,
     stop: (ending, reason) => run.stop(ending, reason),
   }
-}
-
-interface PromiseWithResolversOf<T> {
-  readonly promise: Promise<T>
-  readonly resolve: (value: T) => void
-}
-
-/** Promise.withResolvers, which Node 20 lacks. */
-function withResolvers<T>(): PromiseWithResolversOf<T> {
-  let resolve!: (value: T) => void
-  const promise = new Promise<T>(settle => {
-    resolve = settle
-  })
-  return { promise, resolve }
 }

@@ -181,7 +181,12 @@ export class TraceJudge {
     return this.rules.filter(rule => !this.ended.has(rule) && this.judging.hasFailed(rule))
   }
 
-  undecided(rule: Rule): Undecided | undefined {
+  /** How many exchanges the rule has found right or wrong. */
+  judged(rule: Rule): number {
+    return this.judging.judged(rule)
+  }
+
+  undecided(rule: Rule): readonly Undecided[] {
     return this.judging.undecided(rule)
   }
 

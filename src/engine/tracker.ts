@@ -238,6 +238,10 @@ export class Tracker {
     if (pet !== undefined) {
       if (this.shown.read(pet.id, pet.status)) this.traits.add('status-moves')
       this.seeSound(pet)
+      const named = this.names.get(pet.name)
+      // A pet by itself, since it is found by its own id: who sees the traffic of this run may repeat it.
+      const isAsked = sentRequest(exchange).petId?.id === pet.id
+      if (isAsked && named?.kind === 'one' && named.pet.id !== pet.id) this.traits.add('names-are-copied')
     }
     if (exchange.credential !== 'valid') return
     const own = this.own.get(sentRequest(exchange).petId?.text ?? '')

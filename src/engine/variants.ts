@@ -2,8 +2,8 @@ import type { Facts, NameForm } from '../core/ask.js'
 import type { AskRequest, CredentialKind } from '../core/exchange.js'
 import { integer } from '../core/json.js'
 import type { Row, RowWriter } from '../core/model.js'
+import { petStatuses } from '../core/pet-status.js'
 import { choose } from '../core/random.js'
-import { petStatuses } from '../spec/creation.js'
 import { sentRequest, withoutKey } from '../spec/request.js'
 import { unknownId } from './circumstances.js'
 import type { Example } from './conditions.js'
@@ -23,8 +23,8 @@ export interface VariantTools {
   /** The classes of each parameter of a creation. */
   readonly classes: Readonly<Record<string, readonly string[]>>
   readonly writeRow: RowWriter | undefined
-  /** Bad keys and requests that this run has sent with one. */
-  readonly bad: { readonly keys: readonly BadKey[]; readonly requests: readonly AskRequest[] }
+  /** Bad keys, and by operation and kind the requests that this run has sent with one. */
+  readonly bad: { readonly keys: readonly BadKey[]; readonly requests: readonly (readonly AskRequest[])[] }
 }
 
 export interface BadKey {
@@ -119,7 +119,7 @@ function readVariants({ request, setting }: Example, { facts, random }: VariantT
 function keyedVariants(example: Example, tools: VariantTools): Variants {
   const { random, bad } = tools
   const { endpoint, credential, credentialVariant } = example
-  const requests = bad.requests.filter(each => each.endpoint === endpoint)
+  const requests = bad.requests.filter(([first]) => first?.endpoint === endpoint)
   const same: AskRequest = requestOf(example)
   // Any list that is valid otherwise is as good as those that were sent.
   const { query } = sentRequest(example)
@@ -127,7 +127,8 @@ function keyedVariants(example: Example, tools: VariantTools): Variants {
   const ownKey: BadKey = { credential, ...(credentialVariant === undefined ? {} : { credentialVariant }) }
   return {
     draw: keep => {
-      const other = () => (lists !== undefined && random() < 0.5 ? lists.draw(keep) : choose(random, requests))
+      const other = () =>
+        lists !== undefined && random() < 0.5 ? lists.draw(keep) : choose(random, choose(random, requests) ?? [])
       const request = keep() ? same : other()
       const key = keep() ? ownKey : choose(random, bad.keys)
       return request && key && { ...request, ...key }
