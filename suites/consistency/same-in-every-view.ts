@@ -30,7 +30,13 @@ export const sameInEveryView = defineRule<Views>({
       }
     },
   },
-  entails: ['get-returns-a-valid-pet', 'journeys-hold-together', 'list-pets-are-valid', 'short-list-is-complete'],
+  entails: [
+    'get-returns-a-valid-pet',
+    'journeys-hold-together',
+    'list-pets-are-valid',
+    'listed-pet-of-others-is-found',
+    'short-list-is-complete',
+  ],
   faults: [
     fault('list-shows-other-ids', 'listPets id', 'listPets.body', body =>
       changeEach(body, pet => change(pet, { id: next(pet.id) })),

@@ -1,3 +1,4 @@
+import { sameAgain } from '../consistency/asks/same-again.js'
 import { breaksOn, defineRefusal, has, value } from './shared/refusal.js'
 
 export const createRequiresCategory = defineRefusal({
@@ -8,6 +9,7 @@ export const createRequiresCategory = defineRefusal({
   kinds: {
     'categoryId missing': c => !has('categoryId')(c) && has('name')(c),
   },
+  asks: [sameAgain],
   faults: [
     breaksOn('categoryId missing', c => !has('categoryId')(c) && has('name')(c)),
     breaksOn(
@@ -16,5 +18,7 @@ export const createRequiresCategory = defineRefusal({
       404,
       'standard',
     ),
+    // It takes the second one for a retry of the first.
+    breaksOn('categoryId missing', c => c.again && !has('categoryId')(c) && has('name')(c), 409, 'standard'),
   ],
 })

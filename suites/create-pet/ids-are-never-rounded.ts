@@ -106,6 +106,8 @@ function* compare(
       place,
       exchanges,
       subjects: [String(known)],
+      // In a list it is told by its name.
+      ...(endpoint === 'listPets' ? { unless: 'names-are-copied' as const } : {}),
     })
   }
 }

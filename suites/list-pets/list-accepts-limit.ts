@@ -1,4 +1,5 @@
 import { defineRule, expectStatus, fault, respond, when } from '../../src/kit/index.js'
+import { sameAgain } from '../consistency/asks/same-again.js'
 import { limitBranches, statuses } from './asks/branches.js'
 import { listWithLimit } from './asks/with-limit.js'
 import { validList } from './shared/lists.js'
@@ -8,7 +9,7 @@ export const listAcceptsLimit = defineRule({
   cites: 'list-limit-in-range',
   summary: 'GET /pets with a limit in 1..100 returns 200, alone and together with a status',
   why: 'A client that asks for a page size the document allows gets no animals at all.',
-  asks: [listWithLimit],
+  asks: [listWithLimit, sameAgain],
   branches: limitBranches,
   on: 'listPets',
   *invariant(exchange) {
@@ -54,6 +55,16 @@ export const listAcceptsLimit = defineRule({
         c => c.query.get('limit') === '20',
         () => respond(302, undefined, [['location', '/v1/pets']]),
       ),
+    ),
+    fault(
+      'answers-304-to-the-same-again',
+      '1 < limit < 100',
+      'listPets.response',
+      when(
+        c => c.again && c.query.has('limit'),
+        () => respond(304),
+      ),
+      { depth: 'standard' },
     ),
     fault(
       'refuses-limit-73',

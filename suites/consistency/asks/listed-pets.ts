@@ -4,6 +4,7 @@ import {
   getPet,
   type Integer,
   listPets,
+  type PetView,
   parsedResponse,
   pollUntil,
 } from '../../../src/kit/index.js'
@@ -22,8 +23,16 @@ export const listedPets = defineAsk<{ readonly count: number }>({
     const { pets = [], residue = [] } = parsedResponse(await t.send('list', listPets({ limit: 100 })))
     // A pet that getPet shows valid was not left behind invalid: then the list is wrong.
     const left = spread(residue, Math.ceil(count / 4)).map(({ pet }) => pet.id as Integer)
-    const ids = [...left, ...spread(pets, count - left.length).map(({ id }) => id)]
-    await Promise.all(ids.map(fetchListed))
+    // Of a pet that bears a name of this run and another id, getPet tells whether it is one by itself.
+    const strange = spread(pets.filter(isStrange), Math.ceil(count / 4)).map(({ id }) => id)
+    const others = spread(pets, count - left.length - strange.length).map(({ id }) => id)
+    const ids = new Set([...left, ...strange, ...others])
+    await Promise.all([...ids].map(fetchListed))
+
+    function isStrange({ id, name }: PetView): boolean {
+      const named = t.facts.named(name)
+      return named?.kind === 'one' && named.pet.id !== id
+    }
 
     async function fetchListed(id: Integer): Promise<void> {
       const request = getPet(id)

@@ -77,7 +77,11 @@ function* judgeName({ id, name, exchange }: View, place: string, facts: Facts): 
   const { id: given, creation = exchange } = known.pet
   const branch = 'listPets id'
   if (given === id) yield observe(branch)
-  else yield found(difference(branch, `${place}.id`, given, id, [creation, exchange], given))
+  else
+    yield found({
+      ...difference(branch, `${place}.id`, given, id, [creation, exchange], given),
+      unless: 'names-are-copied',
+    })
 }
 
 function* judgeView(views: Views, view: View, place: string): Outcomes {

@@ -24,7 +24,7 @@ const nameValues = defineAsk<NameInput>({
         .oneof(otherName(), naughtyString())
         .filter(name => !isOrdinaryName(name))
         .map(name => ({ name })),
-    runs: { quick: 0, standard: 3, deep: 200 },
+    runs: { quick: 0, standard: 1, deep: 200 },
   },
   cost: { requests: 2, creates: 1 },
   async perform(t, { name }) {

@@ -26,16 +26,18 @@ type Where = (c: SeamContext) => boolean
 interface Refusal extends Pick<Rule, 'id' | 'cites' | 'summary' | 'why'> {
   /** The kinds of invalid bodies that it judges, each with how a server that lets it pass knows it. */
   readonly kinds: Partial<Record<InvalidKind, Where>>
+  /** Asks besides that of invalid creations. */
+  readonly asks?: Rule['asks']
   /** Faults besides those that accept a kind or refuse it with 422. */
   readonly faults: Rule['faults']
 }
 
 /** A rule by which some kinds of invalid creations are refused with exactly 400. */
-export function defineRefusal({ kinds, faults, ...rule }: Refusal): Rule {
+export function defineRefusal({ kinds, faults, asks = [], ...rule }: Refusal): Rule {
   const branches = Object.keys(kinds) as InvalidKind[]
   return defineRule({
     ...rule,
-    asks: [invalidCreations],
+    asks: [invalidCreations, ...asks],
     branches,
     gate: ['createPet'],
     on: 'createPet',

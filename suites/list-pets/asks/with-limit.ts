@@ -3,14 +3,13 @@ import {
   type AskContext,
   type AskRequest,
   amongBadKeys,
-  choose,
-  type Depth,
   defineAsk,
   listPets,
   type PlanFacts,
   petStatuses,
   type Row,
   randomOf,
+  shuffled,
 } from '../../../src/kit/index.js'
 import { fewOf } from '../../create-pet/asks/creation.js'
 import { fromSize, lists, stagesOf } from '../../model/index.js'
@@ -35,25 +34,33 @@ const distances: Readonly<Record<string, number>> = {
   'one above the match': 1,
 }
 
-export function listOfRow(row: Row, nth: number, seed: number): ListInput {
-  const random = randomOf('list', seed, nth)
+/** `turn`: how many rows before it have the same class of limit; its values are dealt one after the other. */
+function listOfRow(row: Row, turn: number, seed: number): ListInput {
   const status = petStatuses.find(each => each === row.filter)
   const distance = distances[row.limit!]
   const values = valuesOf(askedLimit, row.limit)
+  const dealt = values && shuffled(randomOf('limits of a class', seed, row.limit!), values)
   return {
     row,
     ...(status === undefined ? {} : { status }),
     ...(distance === undefined ? {} : { limit: { match: distance } }),
-    ...(values === undefined ? {} : { limit: choose(random, values) }),
+    ...(dealt === undefined ? {} : { limit: dealt[turn % dealt.length]! }),
     ...(row.order === 'status first' ? { statusFirst: true } : {}),
     ...(row.connection === 'fresh' ? { fresh: true } : {}),
   }
 }
 
+function listsOfModel(facts: PlanFacts): readonly ListInput[] {
+  const turns = new Map<string, number>()
+  return rowsOf(fromSize(lists, facts.depth, facts.found?.total ?? 0), facts).map(row => {
+    const turn = turns.get(row.limit!) ?? 0
+    turns.set(row.limit!, turn + 1)
+    return listOfRow(row, turn, facts.seed)
+  })
+}
+
 const modelRows = (facts: PlanFacts, store: string): readonly ListInput[] =>
-  rowsOf(fromSize(lists, facts.depth, facts.found?.total ?? 0), facts)
-    .map((row, nth) => listOfRow(row, nth, facts.seed))
-    .filter(({ row }) => row!.store === store)
+  listsOfModel(facts).filter(({ row }) => row!.store === store)
 
 /** Of a size that is no number, half of the rows are asked while the store grows through it. */
 const atStage = ([phase, store]: (typeof stages)[number]): readonly Ask<ListInput>[] =>
@@ -87,8 +94,7 @@ const atStep = (
 // 9 is beyond 20 and 100 for who compares texts.
 const bounds = [1, 2, 9, 20, 21, 100]
 
-const limitsAt = (depth: Depth): readonly number[] =>
-  depth === 'quick' ? bounds : Array.from({ length: 100 }, (_, i) => i + 1)
+const allLimits = Array.from({ length: 100 }, (_, i) => i + 1)
 
 /** Limits beside the number of pets, where a page is just full or lacks one pet. */
 const besideSize = {
@@ -126,24 +132,29 @@ const atTheEdge = Object.entries(besideSize).map(([at, limits]) => {
   })
 })
 
-const atEdges = new Set<number | undefined>(Object.values(besideSize).flat())
+/** Limits that people ask for. */
+const usual = [5, 10, 12, 15, 25, 30, 40, 50, 75]
+const mostUsual = new Set([2, 5, 10, 50])
+const atEdges: readonly (number | undefined)[] = Object.values(besideSize).flat()
 
-/** Every limit by itself; a quick run the bounds. */
+/** Every limit that no other question of a standard run has; a quick run the bounds. */
+function limitsLeft(facts: PlanFacts): readonly number[] {
+  if (facts.depth !== 'standard') return facts.depth === 'quick' ? bounds : allLimits
+  const asked = new Set<unknown>([...atEdges, ...usual, ...listsOfModel(facts).map(({ limit }) => limit)])
+  return allLimits.filter(limit => mostUsual.has(limit) || !asked.has(limit))
+}
+
+/** Every limit by itself, as far as nothing else has it; a quick run the bounds. */
 const eachLimit = defineAsk<ListInput>({
   id: 'each-limit',
   phase: 'creations',
-  summary: 'GET /pets with every limit in 1..100',
+  summary: 'GET /pets with limits in 1..100',
   row: ({ limit }) => ({ filter: 'none', limit: limitClass(Number(limit)) }),
-  examples: ({ depth }) =>
-    limitsAt(depth)
-      .filter(limit => depth !== 'standard' || !atEdges.has(limit))
-      .map(limit => ({ limit })),
+  examples: facts => limitsLeft(facts).map(limit => ({ limit })),
   perform: ask,
 })
 
-/** Limits that people ask for, with each status; a deep run every limit. Of each status a few pets are there by then. */
-const usual = [5, 10, 12, 15, 25, 30, 40, 50, 75]
-
+/** The usual limits with each status; a deep run every limit. Of each status a few pets are there by then. */
 const limitsWithStatus = defineAsk<ListInput>({
   id: 'limits-with-status',
   phase: 'main',
@@ -154,7 +165,7 @@ const limitsWithStatus = defineAsk<ListInput>({
     order: statusFirst ? 'status first' : 'limit first',
   }),
   examples: ({ depth, seed }) => {
-    const limits = depth === 'deep' ? limitsAt(depth) : depth === 'quick' ? [2] : usual
+    const limits = depth === 'deep' ? allLimits : depth === 'quick' ? [2] : usual
     return limits.flatMap(limit =>
       petStatuses.flatMap((status, i) => {
         const orders = depth === 'deep' ? [false, true] : [(limit + i + seed) % 2 === 0]

@@ -1,0 +1,44 @@
+import {
+  type AskRequest,
+  createPet,
+  createRaw,
+  defineAsk,
+  getPet,
+  listPets,
+  writeJson,
+} from '../../../src/kit/index.js'
+
+/**
+ * The same request twice in a row, with nothing between: a service that keeps what it saw last, or takes the second for a
+ * retry, must not respond otherwise.
+ */
+export const sameAgain = defineAsk({
+  id: 'same-again',
+  anyStore: true,
+  phase: 'main',
+  summary: 'a list, reads of a pet and of an unknown id, and refused creations, each twice in a row',
+  needs: ['category', 'pets'],
+  writes: true,
+  examples: ({ depth }) => (depth === 'quick' ? [] : [undefined]),
+  // Before the rest of its phase: beside others there is no row.
+  early: () => 'same again',
+  cost: { requests: 10, creates: 0 },
+  async perform(t) {
+    const { categoryId, pets, getPetDue } = t.facts
+    const pet = pets.find(({ tainted }) => !tainted)
+    const reads: readonly (readonly [string, AskRequest])[] =
+      getPetDue && pet !== undefined
+        ? [
+            ['get', getPet(pet.id)],
+            ['unknown', getPet(t.random(2n ** 61n, 2n ** 62n))],
+          ]
+        : []
+    const requests: readonly (readonly [string, AskRequest])[] = [
+      ['list', listPets({ limit: 7, status: 'pending' })],
+      ...reads,
+      ['create', createPet({ name: t.name(), categoryId: categoryId!, status: 'SOLD' })],
+      ['create', createRaw(writeJson({ name: t.name(), status: 'sold' }))],
+    ]
+    for (const [label, request] of requests) for (let i = 0; i < 2; i++) await t.send(label, request)
+  },
+})

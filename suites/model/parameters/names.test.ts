@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { status } from './creations.js'
+import { otherName } from './names.js'
+
+const { classes } = otherName
+const punctuation = [...'!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~']
+
+test('a standard run sends every value: a class has no more of them than there are statuses', () => {
+  for (const { name, values } of classes) expect(values!.length, name).toBeLessThanOrEqual(status.classes.length)
+})
+
+test.each(punctuation)('%s stands in a name with letters', sign => {
+  const all = classes.flatMap(({ values }) => values!).filter(value => /[A-Za-z]/.test(value))
+  expect(all.filter(value => value.includes(sign)).length).toBeGreaterThan(0)
+})
