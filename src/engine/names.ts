@@ -45,6 +45,12 @@ function wordsOf(lengths: readonly number[]): string {
   return words.join(' ')
 }
 
+/** A word behind the marks of a run: one that means something where there is one of this length. */
+function lastWord(length: number): string {
+  const fitting = tails.filter(tail => tail.length === length)
+  return fitting.length === 0 ? letters(length) : fitting[randomInt(fitting.length)]!
+}
+
 /** The length from which a name has room for the mark of the tool and of the run. */
 const roomFrom: Readonly<Record<NameForm['words'], number>> = {
   'one word': 17,
@@ -104,20 +110,21 @@ export class Names {
       case 'one word':
         return parts.join('') + letters(size - 17)
       case 'two words':
-        return `${parts.join('')} ${letters(size - 18)}`
+        return `${parts.join('')} ${lastWord(size - 18)}`
       case 'three words':
         return parts.join(' ') + letters(size - 19)
       case 'four words or more': {
         const rest = size - 20
         const fitting = heads.filter(({ length }) => length === rest)
-        if (fitting.length > 0) return `${fitting[number % fitting.length]} ${parts.join(' ')}`
-        return `${parts.join(' ')} ${wordsOf(wordLengths(rest, rest >= 5 ? 2 : 1))}`
+        if (fitting.length > 0 && number % 2 === 0) return `${fitting[number % fitting.length]} ${parts.join(' ')}`
+        if (rest < 5) return `${parts.join(' ')} ${lastWord(rest)}`
+        return `${parts.join(' ')} ${wordsOf(wordLengths(rest, 2))}`
       }
       default:
         // A last word of one letter would have to be told from none.
         return size < 24
           ? `${parts.join(' ')}${letters(size - 21)} ${letters(1)}`
-          : `${parts.join(' ')} ${letters(1)} ${letters(size - 22)}`
+          : `${parts.join(' ')} ${letters(1)} ${lastWord(size - 22)}`
     }
   }
 }

@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { depths } from '../../core/ask.js'
-import type { Strength } from '../../core/model.js'
 import { UsageError } from '../../core/usage.js'
 import { didYouMean } from '../../engine/nearest.js'
+import type { Narrowing } from '../../proof/generated/figures.js'
 import type { Command } from '../command.js'
 import { unlessInterrupted } from '../interruption.js'
 import { prepareOutput } from '../options/files.js'
@@ -32,8 +32,13 @@ const table = {
   all: flag({ group: 'Proof', describe: 'print every row, not only what is wrong; with --model, run every fault' }),
   model: flag({ group: 'Proof', describe: 'faults that act only in combinations of classes of the model' }),
   strength: option(
-    { group: 'Proof', value: 'N', fallback: '2', describe: '--model: how many classes a fault is narrowed to, 1 to 3' },
-    whole(1, 3),
+    {
+      group: 'Proof',
+      value: 'N',
+      fallback: '2',
+      describe: '--model: how many classes a fault is narrowed to, 1 to 3; 0: to one value of those that a class has',
+    },
+    whole(0, 3),
   ),
   samples: option(
     { group: 'Proof', value: 'N', fallback: '500', describe: '--model: faults drawn by the seed' },
@@ -76,6 +81,7 @@ export const selfTest: Command = {
       'random combinations of freedoms alone; what accuses one is told with the fewest that are enough',
     ],
     ['$0 self-test --model --strength 2', 'faults that act only in pairs of classes, at standard depth'],
+    ['$0 self-test --model --strength 0', 'faults that act for one value only'],
   ],
   async run({ layers }, io) {
     const values = readLayers(table, layers)
@@ -98,7 +104,7 @@ export const selfTest: Command = {
     const workers = values.workers ?? 2
     if (values.model === true) {
       const { proveModel } = await import('../../proof/generated/prove.js')
-      const strength = (values.strength ?? 2) as Strength
+      const strength = (values.strength ?? 2) as Narrowing
       const depth = values.depth === undefined ? {} : { depth: values.depth }
       const drawn = {
         samples: values.samples ?? 500,

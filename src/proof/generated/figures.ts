@@ -3,21 +3,26 @@ import type { Strength } from '../../core/model.js'
 import type { FreedomResult } from '../freedoms.js'
 import type { GeneratedResult } from './try-generated.js'
 
-/** The share that must be caught: single classes at quick, pairs at standard, triples at deep. */
-export const aims: Readonly<Partial<Record<`${Depth} ${Strength}`, number>>> = {
+/** How many classes a fault is narrowed to; 0: to one value of a class. */
+export type Narrowing = 0 | Strength
+
+/** The share that must be caught: single values and pairs at standard, single classes at quick, triples at deep. */
+export const aims: Readonly<Partial<Record<`${Depth} ${Narrowing}`, number>>> = {
+  'standard 0': 95,
   'quick 1': 90,
   'standard 2': 98,
   'deep 3': 95,
 }
 
-const nouns: Readonly<Record<Strength, string>> = {
+const nouns: Readonly<Record<Narrowing, string>> = {
+  0: 'single values',
   1: 'single classes',
   2: 'pairs of classes',
   3: 'triples of classes',
 }
 
 export interface ModelProof {
-  readonly strength: Strength
+  readonly strength: Narrowing
   readonly depth: Depth
   readonly seed: number
   readonly results: readonly GeneratedResult[]
@@ -38,10 +43,12 @@ export function reachesAim({ results, depth, strength }: ModelProof): boolean {
 }
 
 /** Of the faults that were caught, how many have their condition named exactly. */
-export function namedLine({ results }: ModelProof): string {
+export function namedLine({ results, strength }: ModelProof): readonly string[] {
+  // The model has no names for values.
+  if (strength === 0) return []
   const caught = results.filter(result => result.caught)
   const named = caught.filter(result => result.named).length
-  return `condition named exactly for ${named} of ${caught.length} caught, ${percent(named, caught.length)}, aim 80 %`
+  return [`condition named exactly for ${named} of ${caught.length} caught, ${percent(named, caught.length)}, aim 80 %`]
 }
 
 /** Legal servers that were accused, one line each. */
@@ -87,7 +94,11 @@ const table = (title: string, all: readonly Group[]): readonly string[] => [
 ]
 
 const operationOf = ({ bend }: GeneratedResult): string => bend.slice(0, bend.indexOf('-'))
-const termsOf = ({ id, bend }: GeneratedResult): readonly string[] => id.slice(`generated/${bend}/`.length).split('&')
+const termsOf = ({ id, bend, parameters }: GeneratedResult): readonly string[] => {
+  const terms = id.slice(`generated/${bend}/`.length)
+  // A value may hold any character.
+  return parameters.length === 1 ? [terms] : terms.split('&')
+}
 
 /** `reports/proof-model.md`: the figure, the shares by parameter, class and bend, and every miss. */
 export function modelTables(proof: ModelProof): string {
@@ -96,7 +107,7 @@ export function modelTables(proof: ModelProof): string {
   return `${[
     '# Faults drawn from the model',
     '',
-    `${figureLine(proof)}; ${namedLine(proof)}.`,
+    `${[figureLine(proof), ...namedLine(proof)].join('; ')}.`,
     'A fault acts only where its classes hold; it is caught where a rule of its level says so.',
     ...table(
       'operation',

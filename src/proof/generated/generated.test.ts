@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { rules } from '../../../suites/index.js'
 import type { Strength } from '../../core/model.js'
 import { runTrial } from '../trial.js'
-import { allFaults, baseBends, bendsOf, findGenerated, sampleFaults } from './generated.js'
+import { allFaults, baseBends, bendsOf, findGenerated, sampleFaults, valueFaults } from './generated.js'
 import { isNamed } from './named.js'
 
 /** They take seconds to find. */
@@ -36,6 +36,25 @@ describe('faults drawn from the model', () => {
     expect(() => findGenerated('generated/list-is-wrapped/colour=red')).toThrow(
       /no such request has a parameter "colour"/,
     )
+  })
+
+  test('each value of a class can be the only one that goes wrong', async () => {
+    const all = valueFaults()
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
+    expect(all.filter(({ id }) => /text=no JSON value|text=status is another/.test(id)).length).toBeGreaterThan(40)
+    expect(all.filter(({ terms }) => terms[0]!.parameter === 'value of limit')).toHaveLength(100)
+    for (const fault of all) expect(findGenerated(fault.id)).toEqual(fault)
+  })
+
+  test('a value that goes wrong is seen, another one is none of the fault', async () => {
+    const id = 'generated/create-accepts-it/text=status is a boolean "true"'
+    const bends = bendsOf(findGenerated(id))
+    const trial = { rules, only: ['create-refuses-status-outside-enum'], seed: 1, settleMs: 250, freedoms: [], bends }
+    const { report } = await runTrial({ ...trial, depth: 'standard' })
+    const { findings } = report.rules.find(rule => rule.id === 'create-refuses-status-outside-enum')!
+    const bodies = findings.flatMap(({ exchanges }) => exchanges.map(({ requestBody }) => String(requestBody)))
+    expect(bodies.length).toBeGreaterThan(0)
+    expect(bodies.filter(body => !/"status"\s*:\s*true/.test(body))).toEqual([])
   })
 
   test('no class stands in a fault where it says nothing: what holds wherever another does', () => {

@@ -8,6 +8,7 @@ import { type Field, fieldOf, isBroad, isRedundant, keyOf, type Vector } from '.
 import { refusalBends } from './errors.js'
 import { kinds } from './kind.js'
 import { listBends } from './lists.js'
+import { type Lumped, lumped } from './lumped.js'
 import { readBends } from './reads.js'
 
 export const baseBends: readonly BaseBend[] = [...listBends, ...creationBends, ...readBends, ...refusalBends]
@@ -27,7 +28,10 @@ export interface GeneratedFault {
   readonly terms: readonly Term[]
 }
 
-const parametersOf = ({ kind }: BaseBend): readonly Parameter[] => kinds[kind].parameters
+const parametersOf = ({ id, kind }: BaseBend): readonly Parameter[] => [
+  ...kinds[kind].parameters,
+  ...lumped.filter(({ bend }) => bend === id).map(({ parameter }) => parameter),
+]
 
 /** The fault with these classes of a vector; undefined where they are no combination of their own. */
 function faultOf(field: Field, vector: Vector, indexes: readonly number[]): GeneratedFault | undefined {
@@ -66,6 +70,28 @@ export function allFaults(strength: Strength): readonly GeneratedFault[] {
   return all
 }
 
+/** Every fault that acts for one value of those that a class lumps together. */
+export function valueFaults(): readonly GeneratedFault[] {
+  return lumped.flatMap(of => {
+    const base = baseBends.find(({ id }) => id === of.bend)!
+    const names = of.values.filter(value => canShow(base, of, value)).map(({ name }) => name)
+    return [...new Set(names)].map(name => {
+      const terms = [{ parameter: of.parameter.name, class: name }]
+      return { id: idOf(base, terms), base, terms }
+    })
+  })
+}
+
+function canShow(base: BaseBend, { kind, parameter }: Lumped, { name, body }: Lumped['values'][number]): boolean {
+  if (body === undefined) return true
+  const headers = [['content-type', 'application/json']] as const
+  const interaction = {
+    ...fieldOf(base).drawn.interactions[0]!,
+    request: { method: 'POST', path: '/pets', headers, body },
+  }
+  return kinds[kind].holds(interaction) && base.shows(interaction) && parameter.classOf!(interaction) === name
+}
+
 /**
  * So many faults, drawn by the seed: each bend as often as the others, in it each set of parameters as often as the others,
  * and of these classes that occur together.
@@ -90,20 +116,25 @@ function subsets(items: readonly number[], count: number): readonly (readonly nu
   return items.flatMap((first, at) => subsets(items.slice(at + 1), count - 1).map(rest => [first, ...rest]))
 }
 
+/** A value may hold any character. */
+function termsOf(text: string): readonly Term[] {
+  const of = lumped.find(({ parameter }) => text.startsWith(`${parameter.name}=`))
+  if (of !== undefined) return [{ parameter: of.parameter.name, class: text.slice(of.parameter.name.length + 1) }]
+  return text.split('&').map(term => {
+    const [parameter = '', ...name] = term.split('=')
+    return { parameter, class: name.join('=') }
+  })
+}
+
 /** The fault with this id; throws UsageError where there is none. */
 export function findGenerated(id: string): GeneratedFault {
   const [, bend, ...rest] = id.split('/')
   const base = baseBends.find(each => each.id === bend)
   if (base === undefined) throw new UsageError(`There is no generated fault "${id}": no bend is called "${bend}".`)
-  const terms = rest
-    .join('/')
-    .split('&')
-    .map(text => {
-      const [parameter = '', ...name] = text.split('=')
-      if (!parametersOf(base).some(each => each.name === parameter))
-        throw new UsageError(`There is no generated fault "${id}": no such request has a parameter "${parameter}".`)
-      return { parameter, class: name.join('=') }
-    })
+  const terms = termsOf(rest.join('/'))
+  for (const { parameter } of terms)
+    if (!parametersOf(base).some(each => each.name === parameter))
+      throw new UsageError(`There is no generated fault "${id}": no such request has a parameter "${parameter}".`)
   return { id, base, terms }
 }
 

@@ -1,12 +1,20 @@
 import type { Depth } from '../../core/ask.js'
-import type { Strength } from '../../core/model.js'
+import { randomOf, shuffled } from '../../core/random.js'
 import { UsageError } from '../../core/usage.js'
 import { proveInWorkers } from '../workers.js'
-import { accusedLines, figureLine, type ModelProof, modelTables, namedLine, reachesAim } from './figures.js'
-import { allFaults, sampleFaults } from './generated.js'
+import {
+  accusedLines,
+  figureLine,
+  type ModelProof,
+  modelTables,
+  type Narrowing,
+  namedLine,
+  reachesAim,
+} from './figures.js'
+import { allFaults, type GeneratedFault, sampleFaults, valueFaults } from './generated.js'
 
 export interface ModelProofOptions {
-  readonly strength: Strength
+  readonly strength: Narrowing
   /** The one whose aim is the strength's where left out. */
   readonly depth?: Depth
   readonly samples: number
@@ -19,7 +27,7 @@ export interface ModelProofOptions {
   readonly pairs: number
 }
 
-const depthOf: Readonly<Record<Strength, Depth>> = { 1: 'quick', 2: 'standard', 3: 'deep' }
+const depthOf: Readonly<Record<Narrowing, Depth>> = { 0: 'standard', 1: 'quick', 2: 'standard', 3: 'deep' }
 
 /** Draws faults from the model and tries each of them against all rules. */
 export async function proveModel(
@@ -28,7 +36,7 @@ export async function proveModel(
 ): Promise<{ readonly proof: ModelProof; readonly text: string; readonly tables: string; readonly holds: boolean }> {
   const { strength, depth = depthOf[strength], samples, all, seed, select, workers, pairs } = options
   const wanted = ({ id }: { id: string }): boolean => select.length === 0 || select.some(part => id.includes(part))
-  const pool = all || select.length > 0 ? allFaults(strength).filter(wanted) : sampleFaults(strength, samples, seed)
+  const pool = all || select.length > 0 ? every(strength).filter(wanted) : sampled(strength, samples, seed)
   const ids = (all ? pool : pool.slice(0, samples)).map(({ id }) => id)
   if (ids.length === 0)
     throw new UsageError(`--select: no fault of the model has "${select.join('" or "')}" in its id.`)
@@ -47,8 +55,13 @@ export async function proveModel(
   const more = missed.length > shown.length ? [`and ${missed.length - shown.length} more, see proof-model.md`] : []
   return {
     proof,
-    text: `${[...shown, ...more, ...accusedLines(proof), figureLine(proof), namedLine(proof)].join('\n')}\n`,
+    text: `${[...shown, ...more, ...accusedLines(proof), figureLine(proof), ...namedLine(proof)].join('\n')}\n`,
     tables: modelTables(proof),
     holds: reachesAim(proof) && accusedLines(proof).length === 0,
   }
 }
+
+const every = (strength: Narrowing): readonly GeneratedFault[] => (strength === 0 ? valueFaults() : allFaults(strength))
+
+const sampled = (strength: Narrowing, samples: number, seed: number): readonly GeneratedFault[] =>
+  strength === 0 ? shuffled(randomOf('values', seed), valueFaults()) : sampleFaults(strength, samples, seed)

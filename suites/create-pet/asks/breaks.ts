@@ -57,7 +57,18 @@ export const breaks = {
   'categoryId is a fraction': {
     field: 'categoryId',
     // Of a larger category a double holds no fraction (P10).
-    texts: ['1.5', '0.1', '-0.5', '4934590701.5', '1.000001', '15e-1', '1234567.5', '0.999999999'],
+    texts: [
+      '1.5',
+      '0.1',
+      '-0.5',
+      '4934590701.5',
+      '1.000001',
+      '15e-1',
+      '1234567.5',
+      '0.999999999',
+      '-7.5',
+      '1.00000000001',
+    ],
     more: fc.tuple(fc.nat(9999), fc.constantFrom('5', '25', '1', '999', '001')).map(parts => parts.join('.')),
   },
   'categoryId is a boolean': { field: 'categoryId', texts: ['true', 'false'] },
@@ -140,7 +151,9 @@ export const breaks = {
       '{"name":"Zoë","categoryId":$category,"owner":"Jü',
     ],
   },
-  'trailing comma': { texts: ['{"name":"Rex","categoryId":$category,}', '$body,'] },
+  'trailing comma': {
+    texts: ['{"name":"Rex","categoryId":$category,}', '$body,'],
+  },
   'unquoted or single quotes': {
     texts: ['{name:"Rex",categoryId:$category}', `{'name':'Rex','categoryId':$category}`],
   },
@@ -159,6 +172,16 @@ export const breaks = {
       '{"name":$name,"categoryId":$category,"sterile":True}',
       '{"name":$name,"categoryId":$category,"owner":nul1}',
       '{"name":$name,"categoryId":$category,"status":sold}',
+      // Where no type is looked at: what a lenient reader makes of it does no harm.
+      '{"name":$name,"categoryId":$category,"weight":NaN}',
+      '{"name":$name,"weight":-Infinity,"categoryId":$category}',
+      '{"weight":07,"name":$name,"categoryId":$category}',
+      '{"name":$name,"categoryId":$category,"weight":1.}',
+      '{"name":$name,"categoryId":$category,"weight":0x1F}',
+      '{"name":$name,"categoryId":$category,"weight":1e}',
+      '{"name":$name,"categoryId":$category,"owner":undefined}',
+      '{"name":$name,"categoryId":$category,"owner":}',
+      `{"name":$name,"categoryId":$category,"notes":'good'}`,
     ],
   },
   'punctuation missing or wrong': {
@@ -174,6 +197,8 @@ export const breaks = {
       '{"name":$name,"categoryId":$category,"tags":["a",]}',
       '{"name":$name,"categoryId":$category,"tags":["a" 7]}',
       '{"name":$name,"categoryId":$category,7}',
+      '{"name":$name,"categoryId":$category,"owner"}',
+      '{"name":$name,"owner":{"first":"Ann",},"categoryId":$category}',
     ],
   },
   'a string that is none': {
@@ -186,6 +211,7 @@ export const breaks = {
       '{"name":"Rex\\u00g1","categoryId":$category}',
       '{"name":"Rex\\u41","categoryId":$category}',
       '{"name":"Rex\\\'s","categoryId":$category}',
+      '{"name":$name,"categoryId":$category,"notes":"a\tb"}',
     ],
   },
   comments: {

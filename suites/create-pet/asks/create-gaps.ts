@@ -70,7 +70,7 @@ export const createGaps = amongBadKeys(
 )
 
 const gapsOf = (facts: PlanFacts): readonly GapInput[] => [
-  ...[...unknown, ...someOf(4, 'members', furtherUnknown, facts)].map(members => ({
+  ...[...unknown, ...someOf(2, 'members', furtherUnknown, facts)].map(members => ({
     gap: 'unknown property' as const,
     members,
   })),
@@ -78,7 +78,7 @@ const gapsOf = (facts: PlanFacts): readonly GapInput[] => [
     gap: 'spelling of a number' as const,
     category,
   })),
-  ...[...contentTypes, ...someOf(4, 'content types', furtherContentTypes, facts)].map(contentType => ({
+  ...[...contentTypes, ...someOf(2, 'content types', furtherContentTypes, facts)].map(contentType => ({
     gap: 'content type' as const,
     contentType,
   })),

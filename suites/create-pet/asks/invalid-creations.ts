@@ -16,7 +16,6 @@ import { markedName } from '../../model/parameters/creations.js'
 import { besideName } from '../../model/parameters/names.js'
 import { rowsOf, valuesOf } from '../../model/rows.js'
 import { isExactSize, stages } from '../../model/stages.js'
-import { malformedKinds } from '../shared/malformed.js'
 import { type BreakKind, breakKinds, breakOf } from './breaks.js'
 import { withoutGaps } from './creation.js'
 import { brokenCreation, fully, type InvalidInput, invalidRequest, isVeiled, ofRows } from './invalid-input.js'
@@ -75,7 +74,7 @@ const severalWrong = growing.map((phase, part, parts) =>
   }),
 )
 
-/** Texts that no row has taken: of each wrong field and of what is no JSON all of them, of other bodies a few. */
+/** Texts that no row has taken. */
 const furtherTexts = defineAsk<InvalidInput>({
   id: 'further-wrong-texts',
   anyStore: true,
@@ -91,12 +90,6 @@ const furtherTexts = defineAsk<InvalidInput>({
   perform: send,
 })
 
-/** Of bodies: of what is no JSON all of them, since a lenient reader takes one or two of them only. */
-const mostOf = ({ depth }: PlanFacts, kind: BreakKind, texts: number): number =>
-  depth === 'deep' || isMalformed(kind) ? texts : texts > 4 ? 2 : texts > 2 ? 1 : 0
-
-const isMalformed = (kind: BreakKind): boolean => malformedKinds.some(each => each === kind)
-
 /** What the rows of the models have left: kinds of wrong field and body, with the number of the text. */
 function furtherOf(
   facts: PlanFacts,
@@ -105,11 +98,10 @@ function furtherOf(
   if (facts.depth === 'quick') return []
   const rows = [...single, ...rowsOf(bodies, facts)]
   return breakKinds.flatMap(kind => {
-    const { field, texts: all } = breakOf(kind)!
+    const { texts: all } = breakOf(kind)!
     const isOf = (row: Row) => row['what is wrong'] === kind || (row['whole body'] === kind && !isVeiled(row))
     const taken = rows.filter(isOf).length
-    const count = Math.min(all.length - taken, field === undefined ? mostOf(facts, kind, all.length) : all.length)
-    return Array.from({ length: Math.max(0, count) }, (_, i) => ({ kind, turn: taken + i }))
+    return Array.from({ length: Math.max(0, all.length - taken) }, (_, i) => ({ kind, turn: taken + i }))
   })
 }
 

@@ -36,11 +36,13 @@ function filler(nth: number, facts: PlanFacts, wanted?: string): CreationInput {
   // As most pets of a store are in some usual category.
   const category = firstCategory(nth, facts.seed) ?? (nth % 2 === 0 ? 'works' : dealt(categories))
   const values = valuesOf(categories, category)
+  // Downwards from the seed: the rows of the model go upwards.
+  const turn = Math.floor(nth / (2 * categories.classes.length))
   const connection = nth % freshEvery === freshEvery - 1 ? 'fresh' : 'reused'
   return {
     row: { ...spelt, ...order, ...form, category, status: chosen, transfer: 'with a length', connection },
     nth,
-    ...(values === undefined ? {} : { categoryId: choose(random, values) }),
+    ...(values === undefined ? {} : { categoryId: values.at((Math.abs(facts.seed) - 1 - turn) % values.length)! }),
   }
 }
 

@@ -132,19 +132,26 @@ const atTheEdge = Object.entries(besideSize).map(([at, limits]) => {
   })
 })
 
+/** So many pets there are at least: only a page with fewer shows whether the limit holds. */
+const leastOf = (store: string): number => (store === 'more' ? 102 : Number.parseInt(store, 10))
+
 /** Limits that people ask for. */
-const usual = [5, 10, 12, 15, 25, 30, 40, 50, 75]
+const usual = [5, 10, 25, 50]
 const mostUsual = new Set([2, 5, 10, 50])
-const atEdges: readonly (number | undefined)[] = Object.values(besideSize).flat()
+const atEdges = Object.entries(besideSize).flatMap(([size, limits]) =>
+  limits.filter(limit => limit !== undefined && leastOf(size) > limit),
+)
 
 /** Every limit that no other question of a standard run has; a quick run the bounds. */
 function limitsLeft(facts: PlanFacts): readonly number[] {
   if (facts.depth !== 'standard') return facts.depth === 'quick' ? bounds : allLimits
-  const asked = new Set<unknown>([...atEdges, ...usual, ...listsOfModel(facts).map(({ limit }) => limit)])
+  const isFull = ({ row, limit }: ListInput) => row!.filter === 'none' && leastOf(row!.store!) > Number(limit)
+  const full = listsOfModel(facts).filter(isFull)
+  const asked = new Set<unknown>([...atEdges, ...usual, ...full.map(({ limit }) => limit)])
   return allLimits.filter(limit => mostUsual.has(limit) || !asked.has(limit))
 }
 
-/** Every limit by itself, as far as nothing else has it; a quick run the bounds. */
+/** Every limit, as far as nothing else has it; a quick run the bounds. */
 const eachLimit = defineAsk<ListInput>({
   id: 'each-limit',
   phase: 'creations',

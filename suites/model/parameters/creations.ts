@@ -109,7 +109,7 @@ export const category: Parameter<bigint> = {
   classes: [
     { name: 'works' },
     { name: '0', values: [0n] },
-    { name: '1 to 99', values: [2n, 3n, 4n, 5n, 7n, 9n, 10n, 12n, 42n, 99n] },
+    { name: '1 to 99', values: [2n, 3n, 5n, 9n, 10n, 42n, 99n] },
     {
       name: '100 to 999,999',
       // Beyond 7, 8, 15 and 16 bits.
