@@ -3,7 +3,7 @@ import type { Depth } from '../src/core/ask.js'
 import type { RunEvent } from '../src/core/event.js'
 import type { RunOptions } from '../src/core/options.js'
 import { costOf, makePlan, selectRules } from '../src/engine/plan.js'
-import { respond } from '../src/kit/index.js'
+import { isPetStatus, respond } from '../src/kit/index.js'
 import { rules } from '../suites/index.js'
 import { testOptions } from './options.js'
 import { judge, judgeReference, type TestRun, verdictsOf } from './run.js'
@@ -253,6 +253,20 @@ describe('blame', () => {
     const { report } = await judgeReference({ depth: 'standard' }, { bends })
     const failed = report.rules.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)
     expect(failed).toContain('create-refuses-status-outside-enum')
+  })
+
+  test('and says nothing of when another rule fails', async () => {
+    const isLost = (problem: string | undefined) => problem?.includes('status')
+    const bends = {
+      'createPet.problem': (problem: string | undefined) => (isLost(problem) ? undefined : problem),
+      // What it takes wrongly comes back wrong, and so do large categories.
+      'createPet.body': (body: object, { pet, input }: { pet: { categoryId: bigint }; input: { status?: string } }) =>
+        pet.categoryId > 2n ** 54n || !isPetStatus(input.status ?? 'sold') ? { ...body, categoryId: 'lost' } : body,
+    }
+    const { report } = await judgeReference({ depth: 'standard' }, { bends: bends as never })
+    const valid = report.rules.find(({ id }) => id === 'create-returns-a-valid-pet')!
+    expect(valid.consequences.length).toBeGreaterThan(0)
+    expect(valid.condition?.text).toMatch(/^fails whenever `categoryId` is [^(]*beyond 2\^53[^(]*\(/)
   })
 
   test('trouble that retries did not get over leaves the rule inconclusive, never passed', async () => {

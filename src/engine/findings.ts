@@ -38,6 +38,11 @@ export class Findings {
       })
   }
 
+  /** It is about pets only that ought not to exist. */
+  isConsequence(subjects: readonly string[] = []): boolean {
+    return subjects.length > 0 && subjects.every(id => this.facts.isTainted(id))
+  }
+
   /** With `path`, that of a shrunk sample: it replaces what was found of its cause before. */
   emit(rule: Rule, finding: Finding, origin: Judged, path?: string): void {
     const { branch, message, expected, actual, place, beside, unless, subjects } = finding
@@ -74,11 +79,6 @@ export class Findings {
   /** A finding that may be dropped must not be the only one of its cause with evidence. */
   private fateOf(finding: Finding): string {
     return `${causeOf(finding)}|${finding.unless ?? (this.isConsequence(finding.subjects) ? 'consequence' : '')}`
-  }
-
-  private isConsequence(subjects: readonly string[] | undefined): boolean {
-    if (subjects === undefined) return false
-    return subjects.every(id => this.facts.isTainted(id))
   }
 
   private isPlainer(key: string, exchanges: Judged['exchanges']): boolean {

@@ -221,17 +221,24 @@ export class Judging {
     let cause: string | undefined
     try {
       let observed = false
+      let failed = false
+      let follows = false
       let [subject] = origin.exchanges
       for (const outcome of judge(of)) {
         if (!quiet || (known && outcome.kind === 'finding')) this.record(rule, outcome, origin)
-        if (outcome.kind === 'finding' && cause === undefined) {
-          cause = causeOf(outcome)
-          subject = outcome.about ?? outcome.exchanges?.at(-1) ?? subject
-        }
         observed ||= outcome.kind === 'observation'
+        if (outcome.kind !== 'finding') continue
+        cause ??= causeOf(outcome)
+        if (failed) continue
+        failed = !this.findings.isConsequence(outcome.subjects)
+        follows ||= !failed
+        if (!failed) continue
+        subject = outcome.about ?? outcome.exchanges?.at(-1) ?? subject
       }
       if (quiet && !known && cause !== undefined) return undefined
-      if (subject !== undefined && (observed || cause !== undefined)) this.seen(rule, subject, cause !== undefined)
+      // What comes of a creation that another rule wants refused does not tell when this one fails. A list has other pets.
+      const tells = failed || (observed && !(follows && subject?.endpoint !== 'listPets'))
+      if (subject !== undefined && tells) this.seen(rule, subject, failed)
     } catch (error) {
       if (!quiet)
         this.reason(rule, 'error', `the judge broke on ${origin.ask}#${origin.sample}: ${(error as Error).message}`)
