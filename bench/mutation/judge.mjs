@@ -32,13 +32,13 @@ async function judge({ mutant, freedoms, settleMs, depth = 'standard', bail = fa
   host.on('error', () => {})
   try {
     host.send({ activeMutant: mutant, serverUrl, options: { apiKey: proofKey, freedoms, now: now.getTime() } })
-    const { baseUrl } = (await parsedResponse(host, limitMs)) ?? {}
+    const { baseUrl } = (await message(host, limitMs)) ?? {}
     if (!URL.canParse(baseUrl)) return { ending: 'no-start' }
     const trial = { rules, only: [], depth, seed: 1, settleMs, freedoms, bends: {}, bail }
     const result = await run({ ...trialOptions(trial, baseUrl, now), timeoutMs: 2000, ...more }, host)
     if (mutant !== undefined) return result
     host.send('reached?')
-    return { ...result, ...(await parsedResponse(host, 1000)) }
+    return { ...result, ...(await message(host, 1000)) }
   } catch (error) {
     return { ending: `with a broken tool: ${error.message}` }
   } finally {
@@ -68,7 +68,7 @@ async function run(options, host) {
   }
 }
 
-function parsedResponse(host, ms) {
+function message(host, ms) {
   return new Promise(resolve => {
     const timer = setTimeout(resolve, ms)
     const settle = value => {
