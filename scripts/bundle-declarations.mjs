@@ -93,5 +93,17 @@ for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
 // What nobody can import is not looked up either.
 const shown = new Set([...entries].flatMap(exported))
 const uncommented = statement => statement.replace(/\n? *\/\*\*[\s\S]*?\*\//g, '').trimStart()
-const shipped = parts.map(statement => (shown.has(nameOf(statement)) ? statement : uncommented(statement)))
+/** The names that the entries lead to, by the words of one declaration after the other. */
+const reached = new Set()
+const reach = text => {
+  for (const [word] of uncommented(text).matchAll(/\w+/g)) {
+    if (!declared.has(word) || reached.has(word)) continue
+    reached.add(word)
+    parts.filter(statement => nameOf(statement) === word).forEach(reach)
+  }
+}
+for (const entry of entries) reach(readFileSync(entry, 'utf8'))
+const shipped = parts
+  .filter(statement => reached.has(nameOf(statement)))
+  .map(statement => (shown.has(nameOf(statement)) ? statement : uncommented(statement)))
 writeFileSync(`${types}.d.ts`, `${[...outside, ...shipped].join('\n')}\n`)
