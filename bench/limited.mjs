@@ -90,6 +90,77 @@ const slow = serviceMs => ({
   gateway: () => slowly(serviceMs),
 })
 
+/** Closes a share of its connections as soon as they are open. */
+const dropsConnections = share => ({
+  bound: (_, base) => base * (1 + share),
+  gateway(server) {
+    const hits = chance()
+    server.on('connection', socket => {
+      if (hits(share)) socket.destroy()
+    })
+    return slowly(10)
+  },
+})
+
+/** Where this holds of a request, one sort of them has a limit of its own; the others are taken. */
+const only = (isLimited, target) => ({
+  ...target,
+  gateway(server) {
+    const limited = target.gateway(server)
+    const usual = slowly(10)
+    return (pass, asked) => (isLimited(asked) ? limited(pass, asked) : usual(pass, asked))
+  },
+})
+
+/** Always refused, or never answered: the others ought to take no longer for it than this. */
+const always = (reply, seconds) => ({
+  hopeless: true,
+  bound: (_, base) => base + seconds,
+  gateway: () => () => reply ?? new Promise(() => {}),
+})
+
+const isList = ({ method, path }) => method === 'GET' && /\/pets(\?|$)/.test(path)
+
+/** Creations that a quick run makes, more or less. */
+const creations = 250
+
+/** So many creations a second. */
+const fewCreations = perSecond => ({
+  ...only(({ method }) => method === 'POST', bucket(perSecond, 429, { 'retry-after': '1' })),
+  bound: (_, base) => Math.max(base, creations / perSecond),
+})
+
+/** Resets every response larger than that. */
+const resetsLarge = bytes => ({
+  hopeless: true,
+  bound: (_, base) => base + 10,
+  gateway: () => async pass => {
+    const reply = await pass()
+    return reply.body.length > bytes ? { drop: true } : reply
+  },
+})
+
+/** So long for each, and so many at a time; the others wait. */
+const queues = (serviceMs, atATime) => ({
+  bound: (requests, base) => Math.max(base, (requests * serviceMs) / 1000 / atATime),
+  gateway() {
+    let free = atATime
+    const waiting = []
+    return async pass => {
+      if (free === 0) await new Promise(resolve => waiting.push(resolve))
+      else free--
+      try {
+        await wait(serviceMs)
+        return await pass()
+      } finally {
+        const next = waiting.shift()
+        if (next === undefined) free++
+        else next()
+      }
+    }
+  },
+})
+
 const hangsEvery = nth => ({
   bound: (requests, base) => base + (requests / nth) * (10 / 16),
   gateway() {
@@ -154,6 +225,14 @@ export const limited = {
   'every sixth request hangs': hangsEvery(6),
   'hangs on malformed JSON': hangsOnMalformedJson,
   '8 s for each response': slow(8000),
+  '9.5 s for each response': slow(9500),
+  'one connection in ten dropped': dropsConnections(0.1),
+  'reads 429, creations taken': only(({ method }) => method === 'GET', always({ status: 429 }, 20)),
+  'three creations a second, 429 with Retry-After': fewCreations(3),
+  'large responses reset': resetsLarge(10_000),
+  'lists hang': only(isList, always(undefined, 30)),
+  'filtered lists hang': only(asked => isList(asked) && asked.path.includes('status='), always(undefined, 30)),
+  '100 ms each, four at a time': queues(100, 4),
 }
 
 /** Starts one of them. */
@@ -165,7 +244,7 @@ export async function startLimited(target, apiKey) {
     try {
       const chunks = []
       for await (const chunk of request) chunks.push(chunk)
-      const asked = { method: request.method, body: Buffer.concat(chunks) }
+      const asked = { method: request.method, path: request.url, body: Buffer.concat(chunks) }
       const reply = await gate(() => forward(request, asked.body), asked)
       if (reply.drop) return void request.socket.destroy()
       const { status, headers = {}, body = '' } = reply

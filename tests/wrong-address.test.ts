@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testKey } from './options.js'
 import { judge, verdictsOf } from './run.js'
 import { plainShop } from './vendors/pet.js'
-import { listen, problem, serveShop } from './vendors/plumbing.js'
+import { listen, problem, type Shop, serveShop, writeReply } from './vendors/plumbing.js'
 
 // A wrong base path is not guilt (P23).
 
@@ -57,3 +57,33 @@ test('a service to whose large lists nothing comes is judged in all else', async
     await server.close()
   }
 })
+
+test('a service that loses its large lists from the first is judged in all else', async () => {
+  const lost = { status: 0, body: undefined }
+  const plain = plainShop([])
+  const list = (query: URLSearchParams) => (query.get('limit') === '100' ? lost : plain.list(query))
+  const write: Shop['write'] = (response, reply) => (reply === lost ? response.destroy() : writeReply(response, reply))
+  const server = await serveShop(testKey, { ...plain, list, write })
+  try {
+    const only = ['list-accepts-omitted-limit', 'create-answers-201']
+    const { report } = await judge({ baseUrl: server.baseUrl, only })
+    expect(report.ending).toBe('complete')
+    expect(verdictsOf(report)).toMatchObject({ 'create-answers-201': 'pass', 'list-accepts-omitted-limit': 'pass' })
+  } finally {
+    await server.close()
+  }
+})
+
+test('a service all of whose lists hang is known after one timeout', async () => {
+  const never = new Promise<never>(() => {})
+  const server = await serveShop(testKey, { ...plainShop([]), list: () => never })
+  try {
+    const started = performance.now()
+    const { report } = await judge({ baseUrl: server.baseUrl, timeoutMs: 6000 })
+    expect(report.ending).toBe('unreachable')
+    // The first list, and the others three seconds later, side by side.
+    expect(performance.now() - started).toBeLessThan(11_500)
+  } finally {
+    await server.close()
+  }
+}, 30_000)

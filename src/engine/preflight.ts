@@ -27,8 +27,11 @@ export interface PreflightFailure {
   readonly reason: string
 }
 
-/** A first list that takes longer may never come, ms. */
+/** A first list that takes longer may never come: ms, and a share of the timeout. */
 const suspicious = 3000
+const suspiciousShare = 0.3
+
+const smallest = (send: Send): Promise<Exchange> => send('small', list('limit=1'))
 
 const list = (query: string): AskRequest => ({ endpoint: 'listPets', method: 'GET', path: `/pets?${query}` })
 
@@ -47,18 +50,22 @@ export async function preflight(
   const count = async (status: string) => [status, await send('count', list(`limit=100&status=${status}`))] as const
   const reached = reach(send, options.waitMs, sleep)
   // Where the first list hangs, the others are not kept waiting.
-  const hangs = options.waitMs === 0 && !(await endsWithin(suspicious, reached))
+  const hangs =
+    options.waitMs === 0 && !(await endsWithin(Math.min(suspicious, options.timeoutMs * suspiciousShare), reached))
   const counts = hangs ? petStatuses.map(count) : undefined
+  const small = hangs ? smallest(send) : undefined
   const large = await reached
-  const hung = large.failure?.kind === 'timeout'
+  // Lists of that size may hang, or be lost on the way, while smaller ones come.
+  const hung = lostAlone.includes(large.failure?.kind)
   if (large.response === undefined && !hung) {
-    await Promise.all(counts ?? [])
+    await Promise.all([...(counts ?? []), small])
     return { ending: 'unreachable', reason: unreachable(options.baseUrl, large.failure!) }
   }
   const filtered = await Promise.all(counts ?? petStatuses.map(count))
   // It may be only lists of that size to which nothing comes.
   const isMute = hung && filtered.every(([, { response }]) => response === undefined)
-  const first = isMute ? await send('small', list('limit=1')) : large
+  const one = await small
+  const first = isMute ? (one ?? (await smallest(send))) : large
   // Nothing is created where nothing responds.
   if (isMute && first.response === undefined)
     return { ending: 'unreachable', reason: unreachable(options.baseUrl, large.failure!) }
@@ -105,6 +112,8 @@ function advice(baseUrl: string): string {
   if (ending) return `The base URL ends before \`${ending}\`: ${base}.`
   return /\/v1\/*$/.test(baseUrl) ? 'Check the path of the base URL.' : 'Is `/v1` missing at the end of the base URL?'
 }
+
+const lostAlone: readonly (FailureKind | undefined)[] = ['timeout', 'reset']
 
 const noConnection: readonly FailureKind[] = ['refused', 'unresolved', 'tls']
 

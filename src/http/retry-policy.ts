@@ -75,7 +75,8 @@ export function retryDelay(
   { post, losses, unanswered, modest, answeredBefore }: Tries,
 ): number | undefined {
   const made = losses[loss]
-  const bound = modest && loss !== 'limited' ? 2 : (answeredBefore ? most : mostAtFirst)[loss]
+  const usual = (answeredBefore ? most : mostAtFirst)[loss]
+  const bound = modest && loss !== 'limited' ? Math.min(2, usual) : usual
   if (made >= bound || (post && unanswered > 1)) return undefined
   switch (loss) {
     case 'timeout':
@@ -84,8 +85,8 @@ export function retryDelay(
       return made === 1 ? 0 : 50 * 2 ** (made - 1)
     // Mostly an idle connection that the target closed while the request was on its way: at once, then with patience.
     case 'lost':
-      // A POST has one more chance only: what troubles the target may be over by then.
-      return post ? 300 : made === 1 ? 0 : Math.min(50 * 2 ** (made - 1), 2000)
+      // A POST has one more chance only, which waits for a sign of life besides.
+      return post ? 50 : made === 1 ? 0 : Math.min(50 * 2 ** (made - 1), 2000)
     default:
       return Math.min((answeredBefore ? 20 : 200) * 2 ** (made - 1), 2000)
   }

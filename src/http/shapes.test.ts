@@ -28,3 +28,15 @@ test('where others fail as well, the target is in trouble, or has had enough', (
   })
   expect(mixed).not.toContain(true)
 })
+
+test('one and the same read that never has a response is in trouble by itself, though its like has one', () => {
+  const shapes = new Shapes()
+  const large = get('/pets?limit=100')
+  const told = times(6).map(n => {
+    shapes.answered(get(`/pets?limit=${n + 1}`))
+    return shapes.lost(large)
+  })
+  expect(told).toEqual([false, false, false, false, true, true])
+  shapes.answered(large)
+  expect(shapes.lost(large)).toBe(false)
+})

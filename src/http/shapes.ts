@@ -2,6 +2,8 @@ import type { AskRequest } from '../core/exchange.js'
 
 /** So many attempts in a row that failed, while as many others had a response, are not chance. */
 const enough = 10
+/** So many of one and the same read, as its response may be too large. */
+const enoughOfOne = 4
 
 interface Trouble {
   failed: number
@@ -12,7 +14,8 @@ interface Trouble {
 
 /**
  * Tells a request that the target has no response to from a target that is away or has had enough: requests of one shape
- * fail, time and again, while others have responses. A shape is a method and a path, whatever its numbers are.
+ * fail, time and again, while others have responses. A shape is a method and a path, whatever its numbers are; and one path
+ * with its numbers may fail alone, as where large responses are lost.
  */
 export class Shapes {
   private usable = 0
@@ -21,16 +24,22 @@ export class Shapes {
 
   answered(request: AskRequest): void {
     this.usable++
-    if (this.troubles.size > 0) this.troubles.delete(shapeOf(request))
+    if (this.troubles.size === 0) return
+    this.troubles.delete(shapeOf(request))
+    if (request.method === 'GET') this.troubles.delete(request.path)
   }
 
   /** An attempt had no usable response; whether that is the request's fault, and says nothing of the target. */
   lost(request: AskRequest): boolean {
-    const shape = shapeOf(request)
-    const trouble = this.troubles.get(shape) ?? { failed: 0, usableBefore: this.usable, failedBefore: this.failed }
-    this.troubles.set(shape, trouble)
-    trouble.failed++
     this.failed++
+    const ofShape = this.failedAgain(shapeOf(request), enough)
+    return (request.method === 'GET' && this.failedAgain(request.path, enoughOfOne)) || ofShape
+  }
+
+  private failedAgain(what: string, enough: number): boolean {
+    const trouble = this.troubles.get(what) ?? { failed: 0, usableBefore: this.usable, failedBefore: this.failed - 1 }
+    this.troubles.set(what, trouble)
+    trouble.failed++
     const usable = this.usable - trouble.usableBefore
     const others = this.failed - trouble.failedBefore - trouble.failed
     return trouble.failed >= enough && usable >= enough && others <= usable

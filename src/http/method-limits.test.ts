@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { MethodLimits } from './method-limits.js'
+
+const times = (n: number, what: () => unknown) => Array.from({ length: n }, what)
+
+/** Reads that are refused while creations are taken. */
+function readsRefused(limits: MethodLimits): readonly string[] {
+  limits.refused('GET', 0)
+  times(5, () => limits.usable('POST', 10))
+  return [20, 30, 40].map(now => limits.refused('GET', now))
+}
+
+test('reads have a limit of their own where they are refused and creations are taken', () => {
+  expect(readsRefused(new MethodLimits())).toEqual(['shared', 'shared', 'own'])
+})
+
+test('nothing is known where the other method is not asked, or is refused as well', () => {
+  const limits = new MethodLimits()
+  expect(times(10, () => limits.refused('GET', 0))).toEqual(times(10, () => 'shared'))
+  times(8, () => limits.usable('POST', 10))
+  times(3, () => limits.refused('POST', 10))
+  expect(limits.refused('GET', 20)).toBe('shared')
+})
+
+test('refusals now and then are no limit of a method', () => {
+  const limits = new MethodLimits()
+  for (let n = 0; n < 12; n++) {
+    times(20, () => limits.usable('GET', n))
+    times(20, () => limits.usable('POST', n))
+    expect(limits.refused('POST', n)).toBe('shared')
+  }
+})
+
+test('a method with a limit of its own waits as long as the target asks, and the other does not', () => {
+  const limits = new MethodLimits()
+  readsRefused(limits)
+  limits.refused('GET', 1000, 700)
+  expect(limits.turn('GET', 1100)).toBe(600)
+  expect(limits.turn('POST', 1100)).toBe(0)
+  // What was under way asks for the same pause.
+  limits.refused('GET', 1200, 700)
+  expect(limits.held('GET', 1200)).toBe(500)
+})
+
+test('its rate is kept, each request taking a place in the queue', () => {
+  const limits = new MethodLimits()
+  readsRefused(limits)
+  limits.refused('GET', 100, 0)
+  times(5, () => limits.usable('GET', 500))
+  limits.refused('GET', 1100, 0)
+  const turns = times(4, () => limits.turn('GET', 2000)) as number[]
+  for (const [i, turn] of turns.entries()) expect(turn / 200).toBeCloseTo(i === 0 ? 0 : i, 0)
+})
+
+test('what is never taken is given up, sooner where it never was', () => {
+  const limits = new MethodLimits()
+  readsRefused(limits)
+  expect([5000, 6001, 6002].map(now => limits.refused('GET', now))).toEqual(['own', 'spent', 'spent'])
+  limits.usable('GET', 7000)
+  expect([7001, 27_000, 27_001].map(now => limits.refused('GET', now))).toEqual(['own', 'own', 'spent'])
+})
+
+test('a pause beyond a minute is not waited for', () => {
+  const limits = new MethodLimits()
+  readsRefused(limits)
+  expect(limits.refused('GET', 50, 3_600_000)).toBe('spent')
+})
