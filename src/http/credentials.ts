@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { type CredentialKind, credentialVariants, wrongTokens } from '../core/exchange.js'
+import { type CredentialKind, credentialVariants, type Header, wrongTokens } from '../core/exchange.js'
 
 const lower = 'abcdefghijklmnopqrstuvwxyz'
 const upper = lower.toUpperCase()
@@ -35,6 +35,13 @@ function altered(key: string, at: number): string {
   return key.slice(0, at) + turned(key[at]!) + key.slice(at + 1)
 }
 
+/** Two neighbours that differ change places; where there are none, the last character is another one. */
+function swapped(key: string): string {
+  const at = [...key.slice(1)].findIndex((char, i) => char !== key[i])
+  if (at < 0) return altered(key, key.length - 1)
+  return key.slice(0, at) + key[at + 1] + key[at] + key.slice(at + 2)
+}
+
 function recasedVariants(key: string): readonly string[] {
   const letters = [...key.matchAll(/[A-Za-z]/g)].map(({ index }) => index)
   const places = placesOf(letters.length).map(nth => letters[nth] ?? 0)
@@ -57,7 +64,7 @@ export function keyVariants(key: string, wrongKey: string): KeyVariants {
     near: {
       cut: places.map(at => key.slice(0, Math.max(0, at)) + key.slice(at + 1)),
       lengthened: [key.length, 0, key.length >> 1].map(at => `${key.slice(0, at)}x${key.slice(at)}`),
-      altered: key === '' ? ['x', 'x', 'x'] : places.map(at => altered(key, at)),
+      altered: key === '' ? ['x', 'x', 'x', 'x'] : [...places.map(at => altered(key, at)), swapped(key)],
       'other-case': recasedVariants(key),
     },
   }
@@ -74,6 +81,9 @@ const otherSchemes: readonly ((key: string) => string)[] = [
   // As long as Bearer: who cuts off seven characters finds the key.
   key => `ApiKey ${key}`,
   key => `Bearer Bearer ${key}`,
+  key => `Bearers ${key}`,
+  key => `X Bearer ${key}`,
+  key => `Bearer:${key}`,
 ]
 
 /** The last spellings of a longer key. They hold the key itself: no further secret. */
@@ -100,8 +110,9 @@ export function authorizations(kind: CredentialKind, keys: KeyVariants, index = 
     case 'valid':
       return [`Bearer ${valid}`]
     case 'none':
-    case 'query-only':
       return []
+    case 'query-only':
+      return variant === 1 ? [`Bearer ${keys['wrong-key']}`] : []
     case 'empty':
       return ['']
     case 'scheme-only':
@@ -129,6 +140,19 @@ export function authorizations(kind: CredentialKind, keys: KeyVariants, index = 
       return [`Bearer ${valid}`, `Bearer ${keys['wrong-key']}`]
   }
 }
+
+/** Whether the key goes in the query, too. */
+export const isInQuery = (kind: CredentialKind, index = 0): boolean =>
+  kind === 'query-only' && variantOf(kind, index) < 2
+
+/** Headers besides `Authorization` that hold the key, under the names that servers look for. */
+export function otherHeaders(kind: CredentialKind, key: string, index = 0): readonly Header[] {
+  if (kind !== 'query-only' || isInQuery(kind, index)) return []
+  return [...['x-api-key', 'api-key', 'x-auth-token'].map((name): Header => [name, key]), ['cookie', cookieOf(key)]]
+}
+
+const cookieOf = (key: string): string =>
+  ['api_key', 'token'].map(name => `${name}=${encodeURIComponent(key)}`).join('; ')
 
 const keyParameters = ['api_key', 'access_token', 'apikey', 'key', 'token']
 

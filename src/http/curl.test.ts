@@ -48,6 +48,7 @@ describe.skipIf(!hasCurl)('the line sends the same again', () => {
       const { probe, curl, line } = await both(list({ credential, credentialVariant, path: '/pets?limit=2' }))
       expect(requestLine(curl)).toBe(requestLine(probe))
       expect(valuesOf(curl, 'authorization')).toEqual(valuesOf(probe, 'authorization'))
+      for (const name of ['x-api-key', 'cookie']) expect(valuesOf(curl, name)).toEqual(valuesOf(probe, name))
       expect(line).not.toContain(key.slice(0, -1))
     }
   })

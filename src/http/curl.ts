@@ -1,5 +1,5 @@
 import type { CredentialKind, Exchange } from '../core/exchange.js'
-import { variantOf, wrongAuthorization } from './credentials.js'
+import { otherHeaders, variantOf, wrongAuthorization } from './credentials.js'
 import { urlOf } from './url.js'
 import { redacted } from './wording.js'
 
@@ -18,6 +18,9 @@ const otherSchemes: readonly string[] = [
   'Basic $PETSTORE_API_KEY',
   'ApiKey $PETSTORE_API_KEY',
   'Bearer Bearer $PETSTORE_API_KEY',
+  'Bearers $PETSTORE_API_KEY',
+  'X Bearer $PETSTORE_API_KEY',
+  'Bearer:$PETSTORE_API_KEY',
 ]
 
 const half = '${#PETSTORE_API_KEY}/2'
@@ -30,6 +33,11 @@ const recase = (nth: string): string =>
     `awk '{n=gsub(/[A-Za-z]/,"&");k=${nth};for(i=0;k>0;){c=substr($0,++i,1);if(c~/[A-Za-z]/)k--};u=toupper(c);` +
       `print substr($0,1,i-1)(c==u?tolower(c):u)substr($0,i+1)}'`,
   )
+
+/** The first two neighbours that differ change places. */
+const swap =
+  "awk '{for(i=1;i<length($0)&&substr($0,i,1)==substr($0,i+1,1);)i++;" +
+  "print substr($0,1,i-1)substr($0,i+1,1)substr($0,i,1)substr($0,i+2)}'"
 
 /** The near-keys, in the order of `credentialVariants`. */
 const nearKeys: Readonly<Partial<Record<CredentialKind, readonly string[]>>> = {
@@ -46,6 +54,7 @@ const nearKeys: Readonly<Partial<Record<CredentialKind, readonly string[]>>> = {
     `\${PETSTORE_API_KEY%?}${part(`tail -c 1 | ${turn}`)}`,
     `${part(`head -c 1 | ${turn}`)}\${PETSTORE_API_KEY#?}`,
     firstHalf + part(`tail -c +$((${half}+1)) | head -c 1 | ${turn}`) + part(`tail -c +$((${half}+2))`),
+    part(swap),
   ],
   'other-case': [part('tr a-zA-Z A-Za-z'), recase('n'), recase('1'), recase('int(n/2)+1')],
 }
@@ -57,8 +66,14 @@ function authorization({ credential, credentialVariant }: Exchange): readonly st
     case 'valid':
       return [header('Bearer $PETSTORE_API_KEY')]
     case 'none':
-    case 'query-only':
       return []
+    case 'query-only':
+      if (variant === 1) return [header('Bearer not-the-key')]
+      return otherHeaders(credential, '', credentialVariant).map(([name]) =>
+        name === 'cookie'
+          ? '-H "Cookie: api_key=$PETSTORE_API_KEY; token=$PETSTORE_API_KEY"'
+          : `-H "${name}: $PETSTORE_API_KEY"`,
+      )
     case 'empty':
       return ["-H 'Authorization;'"]
     case 'scheme-only':

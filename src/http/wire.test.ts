@@ -103,7 +103,7 @@ const spellings: readonly (readonly [CredentialKind, readonly string[]])[] = [
       'pk_test_0123456789pk_test_0123456789',
     ],
   ],
-  ['altered', ['pk_test_0123456784', 'ck_test_0123456789', 'pk_test_0623456789']],
+  ['altered', ['pk_test_0123456784', 'ck_test_0123456789', 'pk_test_0623456789', 'kp_test_0123456789']],
   ['other-case', ['PK_TEST_0123456789', 'pk_tesT_0123456789', 'Pk_test_0123456789', 'pk_tEst_0123456789']],
 ]
 const schemes = [
@@ -115,6 +115,9 @@ const schemes = [
   `Basic ${key}`,
   `ApiKey ${key}`,
   `Bearer Bearer ${key}`,
+  `Bearers ${key}`,
+  `X Bearer ${key}`,
+  `Bearer:${key}`,
 ]
 
 test.each([
@@ -131,6 +134,27 @@ test.each([
   }
   expect(asked.flatMap(request => valuesOf(request, 'authorization'))).toEqual(values)
 })
+
+test('the key elsewhere than in Authorization: in the query, beside a wrong key, in other headers', async () => {
+  const { baseUrl, asked } = await raw(socket => socket.write(ok()))
+  const probe = probeOf(baseUrl, { headers: [['api-key', 'of-the-gateway']] })
+  for (const credentialVariant of [0, 1, 2]) {
+    const exchange = await probe.send(list({ credential: 'query-only', credentialVariant }), context)
+    expect(JSON.stringify(exchange)).not.toContain(key)
+  }
+  expect(asked.map(request => requestLineOf(request).includes(key))).toEqual([true, true, false])
+  expect(asked.map(request => valuesOf(request, 'authorization'))).toEqual([[], [`Bearer ${wrongKey}`], []])
+  const names = ['x-api-key', 'api-key', 'x-auth-token', 'cookie']
+  expect(names.map(name => valuesOf(asked[2]!, name))).toEqual([
+    [key],
+    ['of-the-gateway'],
+    [key],
+    [`api_key=${key}; token=${key}`],
+  ])
+  expect(names.flatMap(name => valuesOf(asked[0]!, name))).toEqual(['of-the-gateway'])
+})
+
+const requestLineOf = (request: string): string => request.slice(0, request.indexOf('\r\n'))
 
 test('a latin1 key goes out byte for byte; a key that no header can hold fails', async () => {
   const { baseUrl, asked } = await raw(socket => socket.write(ok()))

@@ -48,12 +48,14 @@ const spelt = (kind: CredentialKind, variant = 0): Spelt => ({ kind, variant })
 /** What the `Authorization` header holds, told by the key itself: kind and spelling as `credentialVariants` orders them. */
 export function credentialOf({ headers, query, apiKey }: Pick<SeamContext, 'headers' | 'query' | 'apiKey'>): Spelt {
   const { authorization } = headers
-  if (authorization === undefined) return spelt([...query.values()].includes(apiKey) ? 'query-only' : 'none')
+  const inQuery = [...query.values()].includes(apiKey)
+  if (inQuery) return spelt('query-only', authorization === undefined ? 0 : 1)
+  if (authorization === undefined) return headers['x-api-key'] === apiKey ? spelt('query-only', 2) : spelt('none')
   if (authorization === '') return spelt('empty')
   if (authorization === apiKey) return spelt('bare-key')
   if (/^bearer *$/i.test(authorization)) return spelt('scheme-only')
   const [, scheme = '', blanks = '', token = ''] = /^(\S+)( *)(.*)$/s.exec(authorization)!
-  if (token === `Bearer ${apiKey}`) return spelt('other-scheme', 7)
+  if (token === `Bearer ${apiKey}`) return spelt('other-scheme', scheme === 'X' ? 9 : 7)
   if (scheme.toLowerCase() !== 'bearer') return spelt('other-scheme', otherScheme(scheme, token, apiKey))
   if (token !== apiKey) {
     const near = nearKey(token, apiKey)
@@ -69,8 +71,10 @@ function wrongToken(token: string): number | undefined {
   return at < 0 ? undefined : credentialVariants['wrong-key'].length - wrongTokens.length + at
 }
 
+const otherWords: Readonly<Record<string, number>> = { ApiKey: 6, Bearers: 8, X: 9 }
+
 function otherScheme(scheme: string, token: string, key: string): number {
-  if (scheme !== 'Basic') return scheme === 'ApiKey' ? 6 : 1
+  if (scheme !== 'Basic') return otherWords[scheme] ?? (scheme.startsWith('Bearer:') ? 10 : 1)
   const decoded = Buffer.from(token, 'base64').toString()
   const forms = [decoded === `${key}:`, false, decoded === `:${key}`, token === `${key}:`, token === `:${key}`]
   return forms.includes(true) ? forms.indexOf(true) : 5
@@ -89,6 +93,8 @@ function nearKey(token: string, key: string): Spelt {
   if (token.length === key.length - 1 && without(key) === token) return spelt('cut', placeOf(at, key.length - 1))
   if (token.length === key.length + 1 && without(token) === key) return spelt('lengthened', placeOf(at, key.length))
   if (token.toLowerCase() === key.toLowerCase()) return spelt('other-case', recased(token, key))
+  const isSwapped = token[at] === key[at + 1] && token[at + 1] === key[at]
+  if (isSwapped && at + 1 < key.length && token.slice(at + 2) === key.slice(at + 2)) return spelt('altered', 3)
   if (without(token) === without(key)) return spelt('altered', placeOf(at, key.length - 1))
   return spelt('wrong-key')
 }

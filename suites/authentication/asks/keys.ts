@@ -144,7 +144,7 @@ function spellingsLeft(operation: Operation, keyed: readonly KeyInput[], { depth
 }
 
 /** So many further requests that are fine but for the key: what a request is like and what came before it make many pairs. */
-const further: Readonly<Record<Operation, number>> = { listPets: 10, createPet: 34, getPet: 26 }
+const further: Readonly<Record<Operation, number>> = { listPets: 7, createPet: 30, getPet: 20 }
 
 /** Each kind of key in turn, in the spellings of a seed. */
 const onceMore = (operation: Operation, { depth, seed }: PlanFacts): readonly KeyInput[] =>

@@ -12,14 +12,16 @@ import { type InvalidKind, invalidKinds } from '../asks/kinds.js'
 const authorization = (c: SeamContext): string => c.headers.authorization ?? ''
 /** What follows "Bearer "; undefined under any other scheme. */
 const token = (c: SeamContext): string | undefined => /^bearer +(.*)$/i.exec(authorization(c))?.[1]
-const keyInQuery = (c: SeamContext): boolean => [...c.query.values()].includes(c.apiKey)
+/** In the query, or in another header. */
+const keyElsewhere = (c: SeamContext): boolean =>
+  [...c.query.values()].includes(c.apiKey) || c.headers['x-api-key'] === c.apiKey
 
 /** Tells the kinds apart on the server's side. */
 export const isKind: Readonly<Record<InvalidKind, (c: SeamContext) => boolean>> = {
-  none: c => c.headers.authorization === undefined && !keyInQuery(c),
+  none: c => c.headers.authorization === undefined && !keyElsewhere(c),
   empty: c => c.headers.authorization === '',
   'scheme-only': c => /^bearer *$/i.test(authorization(c)),
-  'other-scheme': c => /^(?!bearer )\S+ +\S/i.test(authorization(c)),
+  'other-scheme': c => /^(?!bearer )\S+ +\S|^bearer:/i.test(authorization(c)),
   'bare-key': c => authorization(c) === c.apiKey,
   'wrong-key': c =>
     isKey(
@@ -31,13 +33,15 @@ export const isKind: Readonly<Record<InvalidKind, (c: SeamContext) => boolean>> 
   'second-word': c => isKey(c, t => t.startsWith(`${c.apiKey} `)),
   altered: c => isKey(c, t => isNear(t, c.apiKey) && !sameLetters(t, c.apiKey)),
   'other-case': c => isKey(c, t => sameLetters(t, c.apiKey)),
-  'query-only': c => c.headers.authorization === undefined && keyInQuery(c),
+  'query-only': c => keyElsewhere(c),
 }
 
 const without = (text: string, at: number): string => text.slice(0, at) + text.slice(at + 1)
 const sameButLast = (a: string, b: string): boolean => a.length === b.length && a.slice(0, -1) === b.slice(0, -1)
 const sameButFirst = (a: string, b: string): boolean => a.length === b.length && a.slice(1) === b.slice(1)
-const isNear = (a: string, b: string): boolean => sameButLast(a, b) || sameButFirst(a, b)
+const isSwapped = (a: string, b: string): boolean =>
+  a.length === b.length && [...a].sort().join('') === [...b].sort().join('')
+const isNear = (a: string, b: string): boolean => sameButLast(a, b) || sameButFirst(a, b) || isSwapped(a, b)
 const sameLetters = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
 function isKey(c: SeamContext, test: (token: string) => boolean): boolean {

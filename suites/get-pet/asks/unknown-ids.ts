@@ -103,9 +103,12 @@ async function ask(t: AskContext, input: UnknownInput): Promise<void> {
   }
 }
 
+/** Of any length: nearly all of what is drawn evenly has as many digits as the greatest. */
 function random(t: AskContext, range: keyof typeof unknownIdRanges): bigint {
   const { min, max } = unknownIdRanges[range]
-  return t.random(min, max)
+  const [fewest, most] = [min, max].map(bound => BigInt(bound.toString(2).length - 1))
+  const least = 2n ** t.random(fewest!, most!)
+  return t.random(least, least * 2n - 1n > max ? max : least * 2n - 1n)
 }
 
 /** An id of the class; undefined where this store has none. */
