@@ -5,20 +5,41 @@ const times = (n: number, what: () => unknown) => Array.from({ length: n }, what
 
 /** Reads that are refused while creations are taken. */
 function readsRefused(limits: MethodLimits): readonly string[] {
-  limits.refused('GET', 0)
-  times(5, () => limits.usable('POST', 10))
-  return [20, 30, 40].map(now => limits.refused('GET', now))
+  return [0, 10, 20, 30, 40, 50].map(now => {
+    const limit = limits.refused('GET', now)
+    limits.usable('POST', now)
+    return limit
+  })
 }
 
 test('reads have a limit of their own where they are refused and creations are taken', () => {
-  expect(readsRefused(new MethodLimits())).toEqual(['shared', 'shared', 'own'])
+  expect(readsRefused(new MethodLimits())).toEqual([...times(5, () => 'shared'), 'own'])
+})
+
+test('a limit of creations shows among those that are taken', () => {
+  const limits = new MethodLimits()
+  const rounds = [0, 1000, 2000].map(now => {
+    times(3, () => limits.usable('POST', now))
+    times(10, () => limits.usable('GET', now))
+    return times(6, () => limits.refused('POST', now, 1000)).at(-1)
+  })
+  expect(rounds).toEqual(['shared', 'own', 'own'])
+})
+
+test('creations that came in a burst were refused for that, and not for what they are', () => {
+  const limits = new MethodLimits()
+  times(5, () => limits.usable('POST', 0))
+  expect(times(11, () => limits.refused('POST', 0))).not.toContain('own')
+  // The rate is known by now.
+  times(100, () => limits.usable('GET', 3000))
+  expect(times(3, () => limits.refused('POST', 3000))).not.toContain('own')
 })
 
 test('nothing is known where the other method is not asked, or is refused as well', () => {
   const limits = new MethodLimits()
   expect(times(10, () => limits.refused('GET', 0))).toEqual(times(10, () => 'shared'))
   times(8, () => limits.usable('POST', 10))
-  times(3, () => limits.refused('POST', 10))
+  times(8, () => limits.refused('POST', 10))
   expect(limits.refused('GET', 20)).toBe('shared')
 })
 

@@ -1,13 +1,14 @@
 import { RateLimiter } from './rate-limiter.js'
 import { longestPause } from './retry-policy.js'
 
-/** So many refusals of one method, while the other had so many usable responses, are not chance. */
+/** So many refusals of one method say something. */
 const enough = 4
-const enoughOthers = 4
-/** One of so many of the other method may be refused. */
-const mostRefused = 8
-/** Where more than so many are taken for each that is refused, it may be chance. */
-const mostUsable = 2
+/** Refusals this much further apart than the target asked for, ms, are not of one spell. */
+const apart = 1500
+/** Where fewer are refused than this share, the pauses are little trouble. */
+const share = 0.2
+/** How much more likely two limits make what was seen than one: twice the logarithm (a G-test). Chance comes in bursts. */
+const clear = 15
 /** Nothing of the method was taken for so long, ms: where it was before, and where it never was. */
 const patience = 20_000
 const patienceAtFirst = 6000
@@ -15,15 +16,28 @@ const patienceAtFirst = 6000
 const firstPause = 250
 const mostPause = 2000
 
-/** Of one method, since it was first refused. */
+/** What became of requests. */
+class Count {
+  constructor(
+    public refused = 0,
+    public usable = 0,
+  ) {}
+
+  add({ refused, usable }: Count): void {
+    this.refused += refused
+    this.usable += usable
+  }
+}
+
+/** From the first refusal of a method to its latest one, and since then. */
 interface Spell {
-  since: number
-  refused: number
-  /** Usable responses beside the refusals. */
-  usable: number
-  /** Of the other method. */
-  taken: number
-  turnedAway: number
+  readonly own: Count
+  readonly others: Count
+  readonly since: number
+  latest: Count
+  latestOthers: Count
+  /** By when the next refusal comes, if it belongs to the same spell. */
+  until: number
 }
 
 /** What is known of a method that has a limit of its own. */
@@ -49,10 +63,7 @@ export class MethodLimits {
 
   usable(method: string, now: number): void {
     this.usual.add(method)
-    for (const [other, spell] of this.spells) {
-      if (other === method) spell.usable++
-      else spell.taken++
-    }
+    for (const [other, spell] of this.spells) (other === method ? spell.latest : spell.latestOthers).usable++
     const own = this.owners.get(method)
     if (own === undefined) return
     own.takenAt = now
@@ -62,8 +73,8 @@ export class MethodLimits {
 
   /** `asked`: ms that the target asks to wait, if it says so. */
   refused(method: string, now: number, asked?: number): MethodLimit {
-    for (const [other, spell] of this.spells) if (other !== method) spell.turnedAway++
-    const own = this.owners.get(method) ?? this.found(method, now)
+    for (const [other, spell] of this.spells) if (other !== method) spell.latestOthers.refused++
+    const own = this.owners.get(method) ?? this.found(method, now, asked ?? 0)
     if (own === undefined) return 'shared'
     const longest = this.usual.has(method) ? patience : patienceAtFirst
     if ((asked ?? 0) > longestPause || now - own.takenAt > Math.max(longest, (asked ?? 0) * 2)) return 'spent'
@@ -76,15 +87,17 @@ export class MethodLimits {
     return 'own'
   }
 
-  private found(method: string, now: number): Own | undefined {
-    const spell = this.spells.get(method) ?? { since: now, refused: 0, usable: 0, taken: 0, turnedAway: 0 }
+  private found(method: string, now: number, asked: number): Own | undefined {
+    const known = this.spells.get(method)
+    const spell = known !== undefined && now <= known.until ? known : newSpell(now)
     this.spells.set(method, spell)
-    spell.refused++
-    if (spell.refused < enough || spell.taken < enoughOthers) return undefined
-    if (spell.turnedAway * mostRefused > spell.taken || spell.usable > mostUsable * spell.refused) {
-      this.spells.delete(method)
-      return undefined
-    }
+    spell.own.add(spell.latest)
+    spell.own.refused++
+    spell.others.add(spell.latestOthers)
+    spell.latest = new Count()
+    spell.latestOthers = new Count()
+    spell.until = Math.max(spell.until, now + asked + apart)
+    if (spell.own.refused < enough || !areUnlike(spell.own, spell.others)) return undefined
     const own = { rate: new RateLimiter(), heldUntil: now, takenAt: spell.since, pause: firstPause }
     this.owners.set(method, own)
     return own
@@ -103,4 +116,27 @@ export class MethodLimits {
   held(method: string, now: number): number {
     return Math.max(0, (this.owners.get(method)?.heldUntil ?? now) - now)
   }
+}
+
+const newSpell = (now: number): Spell => ({
+  own: new Count(),
+  others: new Count(),
+  since: now,
+  latest: new Count(),
+  latestOthers: new Count(),
+  until: now,
+})
+
+/** Whether more of the first are refused than one limit for both explains. */
+function areUnlike(first: Count, second: Count): boolean {
+  const both = new Count()
+  both.add(first)
+  both.add(second)
+  const all = both.refused + both.usable
+  const gain = ({ refused, usable }: Count): number =>
+    [[refused, both.refused] as const, [usable, both.usable] as const]
+      .map(([seen, of]) => (seen === 0 ? 0 : seen * Math.log((seen * all) / (of * (refused + usable)))))
+      .reduce((a, b) => a + b, 0)
+  const rateOf = ({ refused, usable }: Count): number => refused / (refused + usable || 1)
+  return rateOf(first) > Math.max(share, rateOf(second)) && 2 * (gain(first) + gain(second)) > clear
 }
