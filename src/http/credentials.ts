@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { type CredentialKind, credentialVariants, type Header, wrongTokens } from '../core/exchange.js'
+import { type CredentialKind, credentialVariants, wrongTokens } from '../core/exchange.js'
 
 const lower = 'abcdefghijklmnopqrstuvwxyz'
 const upper = lower.toUpperCase()
@@ -35,10 +35,10 @@ function altered(key: string, at: number): string {
   return key.slice(0, at) + turned(key[at]!) + key.slice(at + 1)
 }
 
-/** Two neighbours that differ change places; where there are none, the last character is another one. */
+/** The first two neighbours that differ change places; where there are none, the key is longer. */
 function swapped(key: string): string {
   const at = [...key.slice(1)].findIndex((char, i) => char !== key[i])
-  if (at < 0) return altered(key, key.length - 1)
+  if (at < 0) return `${key}x`
   return key.slice(0, at) + key[at + 1] + key[at] + key.slice(at + 2)
 }
 
@@ -83,7 +83,6 @@ const otherSchemes: readonly ((key: string) => string)[] = [
   key => `Bearer Bearer ${key}`,
   key => `Bearers ${key}`,
   key => `X Bearer ${key}`,
-  key => `Bearer:${key}`,
 ]
 
 /** The last spellings of a longer key. They hold the key itself: no further secret. */
@@ -140,19 +139,6 @@ export function authorizations(kind: CredentialKind, keys: KeyVariants, index = 
       return [`Bearer ${valid}`, `Bearer ${keys['wrong-key']}`]
   }
 }
-
-/** Whether the key goes in the query, too. */
-export const isInQuery = (kind: CredentialKind, index = 0): boolean =>
-  kind === 'query-only' && variantOf(kind, index) < 2
-
-/** Headers besides `Authorization` that hold the key, under the names that servers look for. */
-export function otherHeaders(kind: CredentialKind, key: string, index = 0): readonly Header[] {
-  if (kind !== 'query-only' || isInQuery(kind, index)) return []
-  return [...['x-api-key', 'api-key', 'x-auth-token'].map((name): Header => [name, key]), ['cookie', cookieOf(key)]]
-}
-
-const cookieOf = (key: string): string =>
-  ['api_key', 'token'].map(name => `${name}=${encodeURIComponent(key)}`).join('; ')
 
 const keyParameters = ['api_key', 'access_token', 'apikey', 'key', 'token']
 

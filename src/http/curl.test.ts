@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { type AskRequest, type CredentialKind, credentialVariants, type Exchange } from '../core/exchange.js'
 import { curlOf } from './curl.js'
 import { toExchangeReport } from './evidence.js'
-import { cleanUp, context, create, key, list, ok, probeOf, raw, serve, valuesOf } from './test-servers.js'
+import { cleanUp, context, create, key, list, ok, probeOf, raw, serve, valuesOf, wrongKey } from './test-servers.js'
 
 afterEach(cleanUp)
 
@@ -47,8 +47,8 @@ describe.skipIf(!hasCurl)('the line sends the same again', () => {
     for (const credentialVariant of credentialVariants[credential].keys()) {
       const { probe, curl, line } = await both(list({ credential, credentialVariant, path: '/pets?limit=2' }))
       expect(requestLine(curl)).toBe(requestLine(probe))
-      expect(valuesOf(curl, 'authorization')).toEqual(valuesOf(probe, 'authorization'))
-      for (const name of ['x-api-key', 'cookie']) expect(valuesOf(curl, name)).toEqual(valuesOf(probe, name))
+      const sent = valuesOf(probe, 'authorization').map(value => value.replace(wrongKey, 'not-the-key'))
+      expect(valuesOf(curl, 'authorization')).toEqual(sent)
       expect(line).not.toContain(key.slice(0, -1))
     }
   })

@@ -117,7 +117,6 @@ const schemes = [
   `Bearer Bearer ${key}`,
   `Bearers ${key}`,
   `X Bearer ${key}`,
-  `Bearer:${key}`,
 ]
 
 test.each([
@@ -135,23 +134,15 @@ test.each([
   expect(asked.flatMap(request => valuesOf(request, 'authorization'))).toEqual(values)
 })
 
-test('the key elsewhere than in Authorization: in the query, beside a wrong key, in other headers', async () => {
+test('the key in the query alone, and beside a wrong key', async () => {
   const { baseUrl, asked } = await raw(socket => socket.write(ok()))
-  const probe = probeOf(baseUrl, { headers: [['api-key', 'of-the-gateway']] })
-  for (const credentialVariant of [0, 1, 2]) {
+  const probe = probeOf(baseUrl)
+  for (const credentialVariant of [0, 1]) {
     const exchange = await probe.send(list({ credential: 'query-only', credentialVariant }), context)
     expect(JSON.stringify(exchange)).not.toContain(key)
   }
-  expect(asked.map(request => requestLineOf(request).includes(key))).toEqual([true, true, false])
-  expect(asked.map(request => valuesOf(request, 'authorization'))).toEqual([[], [`Bearer ${wrongKey}`], []])
-  const names = ['x-api-key', 'api-key', 'x-auth-token', 'cookie']
-  expect(names.map(name => valuesOf(asked[2]!, name))).toEqual([
-    [key],
-    ['of-the-gateway'],
-    [key],
-    [`api_key=${key}; token=${key}`],
-  ])
-  expect(names.flatMap(name => valuesOf(asked[0]!, name))).toEqual(['of-the-gateway'])
+  expect(asked.map(request => requestLineOf(request).includes(key))).toEqual([true, true])
+  expect(asked.map(request => valuesOf(request, 'authorization'))).toEqual([[], [`Bearer ${wrongKey}`]])
 })
 
 const requestLineOf = (request: string): string => request.slice(0, request.indexOf('\r\n'))

@@ -1,5 +1,5 @@
 import type { AskRequest, CredentialKind, Header } from '../core/exchange.js'
-import { authorizations, isInQuery, type KeyVariants, otherHeaders, withKeyInQuery } from './credentials.js'
+import { authorizations, type KeyVariants, withKeyInQuery } from './credentials.js'
 
 export const redacted = '[redacted]'
 
@@ -36,7 +36,7 @@ export class Wording {
     const kind = request.credential ?? 'valid'
     const { headers, shown } = this.headers(request, kind)
     const path = whole === undefined ? basePath + request.path : whole.pathname + whole.search
-    const inQuery = isInQuery(kind, request.credentialVariant)
+    const inQuery = kind === 'query-only'
     return {
       path: inQuery ? withKeyInQuery(path, encodeURIComponent(keys.valid)) : path,
       headers,
@@ -53,9 +53,7 @@ export class Wording {
     const credentials = authorizations(kind, this.options.keys, request.credentialVariant)
     // Values of the user's own headers may be secrets.
     const own = new Set(this.user.map(([name]) => name))
-    const others = otherHeaders(kind, this.options.keys.valid, request.credentialVariant)
-    const further = others.filter(([name]) => !own.has(name))
-    const sent = [...all, ...credentials.map(value => ['authorization', value]), ...further]
+    const sent = [...all, ...credentials.map(value => ['authorization', value])]
     const shown = all.map(([name, value]): Header => [name, own.has(name) ? redacted : value])
     const worded = { headers: sent.flat(), shown }
     if (usual) this.usual.set(request.method, worded)

@@ -50,7 +50,7 @@ export function credentialOf({ headers, query, apiKey }: Pick<SeamContext, 'head
   const { authorization } = headers
   const inQuery = [...query.values()].includes(apiKey)
   if (inQuery) return spelt('query-only', authorization === undefined ? 0 : 1)
-  if (authorization === undefined) return headers['x-api-key'] === apiKey ? spelt('query-only', 2) : spelt('none')
+  if (authorization === undefined) return spelt('none')
   if (authorization === '') return spelt('empty')
   if (authorization === apiKey) return spelt('bare-key')
   if (/^bearer *$/i.test(authorization)) return spelt('scheme-only')
@@ -74,7 +74,7 @@ function wrongToken(token: string): number | undefined {
 const otherWords: Readonly<Record<string, number>> = { ApiKey: 6, Bearers: 8, X: 9 }
 
 function otherScheme(scheme: string, token: string, key: string): number {
-  if (scheme !== 'Basic') return otherWords[scheme] ?? (scheme.startsWith('Bearer:') ? 10 : 1)
+  if (scheme !== 'Basic') return otherWords[scheme] ?? 1
   const decoded = Buffer.from(token, 'base64').toString()
   const forms = [decoded === `${key}:`, false, decoded === `:${key}`, token === `${key}:`, token === `:${key}`]
   return forms.includes(true) ? forms.indexOf(true) : 5

@@ -13,7 +13,7 @@ export const kindTexts = {
   'second-word': 'the key and a second word',
   altered: 'the key with one other character',
   'other-case': 'the key in another letter case',
-  'query-only': 'the key outside of Authorization',
+  'query-only': 'the key in the query',
 } as const satisfies Partial<Record<CredentialKind, string>>
 
 export type InvalidKind = keyof typeof kindTexts

@@ -12,16 +12,14 @@ import { type InvalidKind, invalidKinds } from '../asks/kinds.js'
 const authorization = (c: SeamContext): string => c.headers.authorization ?? ''
 /** What follows "Bearer "; undefined under any other scheme. */
 const token = (c: SeamContext): string | undefined => /^bearer +(.*)$/i.exec(authorization(c))?.[1]
-/** In the query, or in another header. */
-const keyElsewhere = (c: SeamContext): boolean =>
-  [...c.query.values()].includes(c.apiKey) || c.headers['x-api-key'] === c.apiKey
+const keyInQuery = (c: SeamContext): boolean => [...c.query.values()].includes(c.apiKey)
 
 /** Tells the kinds apart on the server's side. */
 export const isKind: Readonly<Record<InvalidKind, (c: SeamContext) => boolean>> = {
-  none: c => c.headers.authorization === undefined && !keyElsewhere(c),
+  none: c => c.headers.authorization === undefined && !keyInQuery(c),
   empty: c => c.headers.authorization === '',
   'scheme-only': c => /^bearer *$/i.test(authorization(c)),
-  'other-scheme': c => /^(?!bearer )\S+ +\S|^bearer:/i.test(authorization(c)),
+  'other-scheme': c => /^(?!bearer )\S+ +\S/i.test(authorization(c)),
   'bare-key': c => authorization(c) === c.apiKey,
   'wrong-key': c =>
     isKey(
@@ -33,7 +31,7 @@ export const isKind: Readonly<Record<InvalidKind, (c: SeamContext) => boolean>> 
   'second-word': c => isKey(c, t => t.startsWith(`${c.apiKey} `)),
   altered: c => isKey(c, t => isNear(t, c.apiKey) && !sameLetters(t, c.apiKey)),
   'other-case': c => isKey(c, t => sameLetters(t, c.apiKey)),
-  'query-only': c => keyElsewhere(c),
+  'query-only': c => keyInQuery(c),
 }
 
 const without = (text: string, at: number): string => text.slice(0, at) + text.slice(at + 1)

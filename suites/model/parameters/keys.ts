@@ -52,7 +52,7 @@ const kindGroups: Readonly<Record<string, readonly (typeof invalidKinds)[number]
   'the key lengthened or altered': ['lengthened', 'altered', 'other-case', 'second-word'],
   'no scheme or no key': ['bare-key', 'scheme-only', 'empty'],
   'another scheme': ['other-scheme'],
-  'outside of Authorization': ['query-only'],
+  'in the query': ['query-only'],
 }
 
 /** How the key is sent, roughly; a run turns through the spellings of each class. */
@@ -61,7 +61,7 @@ export const credentialKind: Parameter<Spelt> = {
   source: '5 P15',
   said: {
     what: 'what is sent for a key',
-    of: { none: 'nothing', 'outside of Authorization': 'the key outside of Authorization' },
+    of: { none: 'nothing', 'in the query': 'the key in the query' },
   },
   classes: Object.entries(kindGroups).map(([name, kinds]) => ({
     name,
