@@ -102,10 +102,8 @@ export const keys: Readonly<Record<Operation, Model>> = {
           creations.test(row.creation!) ? row[parameter] === usual : true,
         ),
       ),
-      ...[keyedName, unknownMember].map(({ name, preferred }) =>
-        rule('what is as documented has nothing that is not', ['creation', name], row =>
-          row.creation === 'as documented' ? row[name] === preferred : true,
-        ),
+      rule('what is as documented has nothing that is not', ['creation', unknownMember.name], row =>
+        row.creation === 'as documented' ? row[unknownMember.name] === unknownMember.preferred : true,
       ),
       begun,
     ],

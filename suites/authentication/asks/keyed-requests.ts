@@ -66,7 +66,7 @@ const brokenIn: Readonly<Record<string, (kind: BreakKind) => boolean>> = {
 }
 
 function creation(t: AskContext, rough: Row, nth: number): AskRequest {
-  const name = rough['kind of name'] === 'left open' ? 'left open' : rough['name by length']
+  const name = rough['kind of name'] === 'left open' ? (rough['other name'] ?? 'left open') : rough['name by length']
   const row: Row = { ...rough, ...(name === undefined ? {} : { name }) }
   const { facts } = t
   const what = row.creation ?? 'as documented'

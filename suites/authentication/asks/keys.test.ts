@@ -26,3 +26,21 @@ test.each(Array.from({ length: 40 }, (_, seed) => seed))(
     }
   },
 )
+
+test.each([1, 2, 3])(
+  'names that the document leaves open come with bad keys, and beside nothing that is wrong: seed %d',
+  seed => {
+    const facts = { depth: 'standard', seed, keyHasLetters: true, found } as unknown as PlanFacts
+    const rows = createKeys.flatMap(ask => (ask.examples(facts) as readonly KeyInput[]).map(({ row }) => row))
+    const odd = rows.filter(row => row['other name'] !== undefined)
+    expect(new Set(odd.map(row => row['other name'])).size).toBeGreaterThan(10)
+    expect(odd.filter(({ creation = 'as documented' }) => creation !== 'as documented')).toEqual([])
+  },
+)
+
+test('what goes first for its kind of key has nothing that a target may refuse', () => {
+  const facts = { depth: 'standard', seed: 1, keyHasLetters: true, found } as unknown as PlanFacts
+  for (const ask of createKeys)
+    for (const input of ask.examples(facts) as readonly KeyInput[])
+      if (ask.early!(input) === `createPet ${input.key.kind}`) expect(input.row['kind of name']).not.toBe('left open')
+})

@@ -36,6 +36,7 @@ import {
   speltKey,
 } from '../../model/parameters/keys.js'
 import { filter, limit, order } from '../../model/parameters/lists.js'
+import { otherName } from '../../model/parameters/names.js'
 import { rowsOf, valuesOf } from '../../model/rows.js'
 import { requestTexts } from '../shared/key-rule.js'
 import { keyedRequests } from './keyed-requests.js'
@@ -144,7 +145,14 @@ function spellingsLeft(operation: Operation, keyed: readonly KeyInput[], { depth
 }
 
 /** So many further requests that are fine but for the key: what a request is like and what came before it make many pairs. */
-const further: Readonly<Record<Operation, number>> = { listPets: 7, createPet: 30, getPet: 20 }
+const further: Readonly<Record<Operation, number>> = { listPets: 7, createPet: 25, getPet: 20 }
+
+/** Of every second one: what a target may refuse, or does not find. */
+const besides: Readonly<Record<Operation, Row>> = {
+  listPets: {},
+  createPet: { 'kind of name': 'left open' },
+  getPet: { id: 'unknown' },
+}
 
 /** Each kind of key in turn, in the spellings of a seed. */
 const onceMore = (operation: Operation, { depth, seed }: PlanFacts): readonly KeyInput[] =>
@@ -152,8 +160,8 @@ const onceMore = (operation: Operation, { depth, seed }: PlanFacts): readonly Ke
     const { classes } = credentialKind
     const { values } = classes[turn % classes.length]!
     const key = values![(Math.abs(seed) + Math.floor(turn / classes.length)) % values!.length]!
-    const id = operation === 'getPet' && turn % 2 === 0 ? { id: 'unknown' } : {}
-    return { row: { key: speltKey(key.kind, key.variant), ...id, ...plainRow(key, turn) }, nth: turn, key }
+    const free = turn % 2 === 0 ? besides[operation] : {}
+    return { row: { key: speltKey(key.kind, key.variant), ...free, ...plainRow(key, turn) }, nth: turn, key }
   })
 
 const plainRow = (key: Spelt, turn: number): Row => ({
@@ -161,9 +169,12 @@ const plainRow = (key: Spelt, turn: number): Row => ({
   connection: turn % 4 === 3 ? 'fresh' : 'reused',
 })
 
+const isDocumented = (creation: string | undefined): boolean => creation === undefined || creation === 'as documented'
+
 /** Nothing is wrong but the key. */
-const isFine = ({ creation, id, limit, filter }: Row): boolean =>
-  (creation === undefined || creation === 'as documented') &&
+const isFine = ({ creation, id, limit, filter, ...row }: Row): boolean =>
+  isDocumented(creation) &&
+  row['kind of name'] !== 'left open' &&
   id !== 'unknown' &&
   !/^(out of range|not an integer)$/.test(limit ?? '') &&
   filter !== 'another value'
@@ -213,6 +224,11 @@ const freeOf: Readonly<Record<Operation, readonly Free[]>> = {
     ],
     // What a faulty server takes all the same is known by its name, unless nothing is wrong with it.
     ['name by length', row => (hasOrdinaryName(row) ? namesOf(isFine(row) ? ordinaryName : markedName) : [])],
+    // A pet with such a name is no residue, as long as nothing else is wrong with it.
+    [
+      'other name',
+      row => (row['kind of name'] === 'left open' && isDocumented(row.creation) ? namesOf(otherName) : []),
+    ],
     ['words', row => namesOf(words).filter(each => row['name by length'] && fits(row['name by length'], each))],
     ['letters', row => (row['name by length'] ? namesOf(letters) : [])],
     ...roughly.map(unsaid),
@@ -225,6 +241,7 @@ const freeOf: Readonly<Record<Operation, readonly Free[]>> = {
 function wrongIn(row: Row): string | undefined {
   if (isFine(row)) return undefined
   const { creation, id, limit, filter } = row
+  if (row['kind of name'] === 'left open' && isDocumented(creation)) return 'a name left open'
   return creation ?? (id === 'unknown' ? id : filter === 'another value' ? filter : limit)
 }
 

@@ -124,12 +124,13 @@ const formOf = ({ name, words: count = 'three words', letters: how = 'mixed case
   ({ length: name, words: count, letters: how }) as NameForm
 
 /** A creation as a request, in any category: with a bad key nobody gets to know which ones there are. */
-export function creationRequest(t: AskContext, { row, nth, categoryId }: CreationInput): AskRequest {
+export function creationRequest(t: AskContext, { row, nth, name, categoryId }: CreationInput): AskRequest {
   const category = categoryId === undefined ? (t.facts.categoryId ?? 1) : integer(categoryId)
   const wanted = statusOf(row)
   const form = row.letters === undefined ? undefined : formOf(row)
+  const called = name?.replace('$name', t.name()) ?? t.name(form)
   return writtenAs(
-    { name: t.name(form), categoryId: category, ...(wanted === undefined ? {} : { status: wanted }) },
+    { name: called, categoryId: category, ...(wanted === undefined ? {} : { status: wanted }) },
     row,
     nth,
   )
