@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { Exchange, Header, ReceivedResponse } from '../core/exchange.js'
 import { isJsonObject, type Json } from '../core/json.js'
 import type { TraceEntry } from '../core/trace.js'
@@ -39,20 +40,21 @@ function cleanHeaders(response: ReceivedResponse, redact: Redact): ReceivedRespo
 /** What a body says beside its secrets stays as it is: whatever judges it comes to the same. */
 function cleanBody(response: ReceivedResponse, redact: Redact): ReceivedResponse {
   const { body } = response
-  // Byte for byte: secrets are ASCII, and so is what stands for them.
-  const text = Buffer.from(body.buffer, body.byteOffset, body.length).toString('latin1')
+  // Byte for byte where it is no UTF-8: most secrets are ASCII, and so is what stands for them.
+  const encoding = isUtf8(body) ? 'utf8' : 'latin1'
+  const text = Buffer.from(body.buffer, body.byteOffset, body.length).toString(encoding)
   const without = redact(text)
   if (without === text) return response
   const before = parseJson(body).value
   // Digits of a number may be those of a key by chance: a number is left alone.
   const inTexts = text.replace(/"(?:[^"\\]|\\.)*"/gs, literal => redact(literal))
   const kept = [without, inTexts].find(candidate => {
-    const { error, value } = parseJson(Buffer.from(candidate, 'latin1'))
+    const { error, value } = parseJson(Buffer.from(candidate, encoding))
     return before === undefined ? error !== undefined : sameShape(before, value)
   })
   const { coded: _coded, coding, ...rest } = response
   // The coded bytes would hold the secret: the body stands decoded, and the coding is still named.
-  return { ...rest, body: Buffer.from(kept ?? redacted, 'latin1'), ...(coding === undefined ? {} : { coding }) }
+  return { ...rest, body: Buffer.from(kept ?? redacted, encoding), ...(coding === undefined ? {} : { coding }) }
 }
 
 /** Equal but for texts that a secret stood in. */

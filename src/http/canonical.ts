@@ -1,5 +1,5 @@
 /**
- * A text as it would be without the escapes of JSON, URLs, HTML and terminals, and without what nobody sees, and where
+ * A text as it would be without the escapes of JSON, URLs, HTML and terminals, in plain letters, without what nobody sees, and where
  * each of its characters stands in the text that was given.
  */
 export interface Canonical {
@@ -14,9 +14,15 @@ export interface Canonical {
 // fall away. Each level of encoding doubles backslashes and puts `25` or `amp;` in between.
 // Everything is bounded, so that no text makes it slow.
 const unit =
-  /\\{1,8}(?:u\{0{0,4}([\da-f]{1,6})\}|u([\da-f]{4})|x([\da-f]{2})|(["'/]))|\\+|%(?:25){0,3}([\da-f]{2})|&(?:amp;){0,3}(?:#x0{0,5}([\da-f]{1,6});?|#0{0,6}(\d{1,7});?|(amp|lt|gt|quot|apos);)|\x1b\[[\d;]{0,20}[A-Za-z]|(?!\n)[\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]+/giu
+  /\\{1,8}(?:u\{0{0,4}([\da-f]{1,6})\}|u([\da-f]{4})|x([\da-f]{2})|(["'/]))|\\+|%(?:25){0,3}([\da-f]{2})|&(?:amp;){0,3}(?:#x0{0,5}([\da-f]{1,6});?|#0{0,6}(\d{1,7});?|(amp|lt|gt|quot|apos);)|([\u2070-\u209c\u2102-\u2149\u2460-\u2468\u24b6-\u24ea\uff01-\uff5e\u{1d400}-\u{1d7ff}\u{1fbf0}-\u{1fbf9}])|\x1b\[[\d;]{0,20}[A-Za-z]|(?!\n)[\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]+/giu
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+/** What is written in another style (full width, bold, circled) is read as what it looks like. */
+function unstyled(styled: string): string {
+  const plain = styled.normalize('NFKC')
+  return /^[!-~]$/.test(plain) ? plain : styled
+}
 
 /** What an escape may stand for once more: `%5Cu0041`, a colour whose ESC is written as \u001b. */
 const levels = 3
@@ -57,11 +63,12 @@ function unescaped(text: string): Canonical | undefined {
     length += piece.length
   }
   for (; match !== null; match = unit.exec(text)) {
-    const [whole, braced, four, two, sign, percent, hex, decimal, name] = match
+    const [whole, braced, four, two, sign, percent, hex, decimal, name, styled] = match
     add(text.slice(from, match.index), match.index - (match.index - from), -1)
     from = match.index + whole.length
     const code = braced ?? four ?? two ?? percent ?? hex
-    const char = sign ?? (name === undefined ? undefined : named[name.toLowerCase()]) ?? ''
+    const char =
+      sign ?? (name === undefined ? undefined : named[name.toLowerCase()]) ?? (styled && unstyled(styled)) ?? ''
     add(
       code !== undefined ? of(Number.parseInt(code, 16)) : decimal !== undefined ? of(Number(decimal)) : char,
       match.index,

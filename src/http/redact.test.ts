@@ -48,6 +48,23 @@ describe('a key is removed in every spelling', () => {
     'quoted printable': bytes.map(byte => `=${hex(byte, 2).toUpperCase()}`).join(''),
     'decimal codes': bytes.join(','),
     'full width': plain.replace(/[!-~]/g, char => String.fromCharCode(char.charCodeAt(0) + 0xfee0)),
+    ...Object.fromEntries(
+      Object.entries({ bold: [0x1d400, 0x1d41a, 0x1d7ce], monospace: [0x1d670, 0x1d68a, 0x1d7f6] }).map(
+        ([style, [upper, lower, digit]]) => [
+          style,
+          plain.replace(/[A-Za-z0-9]/g, char => {
+            const code = char.charCodeAt(0)
+            const place = code < 0x41 ? digit! + code - 0x30 : code < 0x61 ? upper! + code - 0x41 : lower! + code - 0x61
+            return String.fromCodePoint(place)
+          }),
+        ],
+      ),
+    ),
+    circled: plain.replace(/[A-Za-z1-9]/g, char => {
+      const code = char.charCodeAt(0)
+      const place = code < 0x41 ? 0x2460 + code - 0x31 : code < 0x61 ? 0x24b6 + code - 0x41 : 0x24d0 + code - 0x61
+      return String.fromCodePoint(place)
+    }),
     rot13: plain.replace(/[a-z]/gi, char => {
       const first = char < 'a' ? 65 : 97
       return String.fromCharCode(first + ((char.charCodeAt(0) - first + 13) % 26))

@@ -65,7 +65,6 @@ export function oddFormsOf(secret: string): readonly SecretForm[] {
     ...separators.flatMap(between => [form(characters.join(between), 2), form(pairs.join(between), 3)]),
     ...[',', ', ', ' ', ',n  '].map(between => form([...bytes].join(between), 3)),
     ...[', 0x', ' 0x', ',0x', ' U+00'].map(between => form(pairs.join(between), 4)),
-    form(characters.map(wide).join('')),
     form(secret.replace(/[a-z]/gi, turned)),
     ...base32Forms(bytes),
     ...base64Forms(bytes).flatMap(({ text }) => base64Forms(Buffer.from(text), 16 / 9)),
@@ -74,10 +73,6 @@ export function oddFormsOf(secret: string): readonly SecretForm[] {
 
 /** Between letters or pairs of digits; a blank stands for a hyphen as well. */
 const separators = [' ', '\u00a0', ':', '.', ',', '/', '|', '=']
-
-/** Full-width forms of ASCII. */
-const wide = (character: string): string =>
-  /[!-~]/.test(character) ? String.fromCharCode(character.charCodeAt(0) + 0xfee0) : character
 
 /** ROT13. */
 export function turned(letter: string): string {

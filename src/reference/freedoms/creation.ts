@@ -107,6 +107,12 @@ export const categories: readonly FreedomEntry[] = [
     summary: 'pets in twelve categories are listed, and only the rarest of them takes new ones',
     sets: { categoryKnown: among(rarest), categoryOfOthers: n => dwindling[n % dwindling.length]!, seeds: 78 },
   },
+  {
+    id: 'category-minus-5-only-answered-409',
+    summary: 'the one category, -5, shows in two old pets only; others are refused with 409',
+    sets: { categoryKnown: among(-5n), categoryOfOthers: () => -5n, categoryRefusal: 409, seeds: 2 },
+    warns: true,
+  },
   ...[402, 403, 404, 405, 406, 409, 410, 418, 422, 423, 451].map(
     (status): FreedomEntry => ({
       id: `unknown-category-answered-${status}`,

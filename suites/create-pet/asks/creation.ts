@@ -71,8 +71,9 @@ async function sendCreation(
   const wanted = statusOf(row)
   const pet = (of: Integer) => ({ name: called(), categoryId: of, ...(wanted === undefined ? {} : { status: wanted }) })
   const created = await send(label, writtenAs(pet(category), row, nth))
-  if (name === undefined && mayBeTaken(created, t.facts)) await underOthers(() => writtenAs(pet(category), row, nth))
-  else await without(created)
+  const isTaken = name === undefined && mayBeTaken(created, t.facts)
+  // A category may be refused with the status that names are refused with which some pet has.
+  await without(isTaken ? await underOthers(created, () => writtenAs(pet(category), row, nth)) : created)
 
   /** Of what the target need not take nothing else was seen: once more without it, first the spelling, then the category. */
   async function without(first: Exchange): Promise<void> {
@@ -82,10 +83,10 @@ async function sendCreation(
     if (isRefused(last) && hasGap(row)) last = await send(label, writtenAs(pet(category), plain, nth))
     if (!isRefused(last) || category === works) return
     // A category that is refused here and taken there works: then it is something else that was refused.
-    const isTaken = name === undefined && looksAt(category) && !isRefused(await send(label, plainly(category)))
+    const isKnown = name === undefined && looksAt(category) && !isRefused(await send(label, plainly(category)))
     const other = usualCategory(t.facts, nth)
     const usual = other === undefined ? works : integer(other)
-    await send(label, writtenAs(pet(isTaken ? category : usual), plain, nth))
+    await send(label, writtenAs(pet(isKnown ? category : usual), plain, nth))
   }
 
   /** Once for each class of categories: targets that know a few only refuse most of them. */
@@ -103,12 +104,15 @@ async function sendCreation(
     return writtenAs({ name: t.name(), categoryId: of, ...status }, {}, nth)
   }
 
-  async function underOthers(write: () => AskRequest): Promise<void> {
+  async function underOthers(first: Exchange, write: () => AskRequest): Promise<Exchange> {
     // Where short names are taken, the next one may be as well.
     const isShort = row.name === '3 characters' || row.name === '4 to 5 characters'
+    let last = first
     for (const again of isShort ? ['create', underAnotherName] : [underAnotherName]) {
-      if (!mayBeTaken(await send(again, write()), t.facts)) return
+      last = await send(again, write())
+      if (!mayBeTaken(last, t.facts)) break
     }
+    return last
   }
 }
 

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import type { Exchange } from '../core/exchange.js'
+import { createRedactor } from '../http/redact.js'
+import { cleanExchange } from './clean.js'
+
+const key = 'sk_live-A1b2C3d4E5f6G7h8'
+const wide = key.replace(/[!-~]/g, char => String.fromCharCode(char.charCodeAt(0) + 0xfee0))
+const { redact } = createRedactor(key)
+
+const bodyOf = (body: Buffer): Buffer => {
+  const exchange = { response: { status: 400, headers: [], body } } as unknown as Exchange
+  return Buffer.from(cleanExchange(exchange, redact).response!.body)
+}
+
+test.each([
+  ['as it is', `{"message":"é ${key}"}`],
+  ['in full width', `{"message":"é ${wide}"}`],
+])('a recorded body loses a secret %s and keeps everything else', (_, text) => {
+  expect(bodyOf(Buffer.from(text)).toString()).toBe('{"message":"é [redacted]"}')
+})
+
+test('bytes that are no UTF-8 stay as they are', () => {
+  const bytes = Buffer.from(`{"message":"\xe9 ${key}"}`, 'latin1')
+  expect(bodyOf(bytes).toString('latin1')).toBe('{"message":"\xe9 [redacted]"}')
+})
