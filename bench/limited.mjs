@@ -122,7 +122,7 @@ const always = (reply, seconds) => ({
 const isList = ({ method, path }) => method === 'GET' && /\/pets(\?|$)/.test(path)
 
 /** Creations that a quick run makes, more or less. */
-const creations = 250
+const creations = 195
 
 /** So many creations a second. */
 const fewCreations = perSecond => ({
