@@ -114,13 +114,14 @@ export class Conditions {
   undecided(rule: Rule): readonly Undecided[] {
     const [own, behind] = [this.explained('exchange', rule), this.explained('creation', rule)]
     const likeliest = behind?.all[0]
+    const hasPassed = own?.observed.some(({ passed }) => passed > 0)
     const isBehind =
       likeliest !== undefined &&
       likeliest.scope.length + likeliest.terms.length > 0 &&
       likeliest.weight * believedBehind > (own?.all[0]?.weight ?? 0)
-    // Reads find the pets that there are: of which kind the pet has to be is told by creating others.
+    // Reads find the pets that there are: of which kind the pet has to be is told by creating others, unless any will do.
     const mayBeBehind =
-      isBehind || (likeliest?.promise ?? 0) * believedBehind > (own?.all[0]?.promise ?? 0) * worthLooking
+      isBehind || (hasPassed && (likeliest?.promise ?? 0) * believedBehind > (own?.all[0]?.promise ?? 0) * worthLooking)
     return [
       ...(own === undefined || isBehind ? [] : [this.openOf('exchange', rule, own)]),
       ...(behind === undefined || !mayBeBehind ? [] : [this.openOf('creation', rule, behind)]),

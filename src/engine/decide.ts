@@ -14,6 +14,8 @@ import type { TraceJudge } from './trace-judge.js'
 
 /** Requests that a rule, and a run, may cost: a target's time is not ours. */
 const patience = { rule: 40, run: 120 }
+/** ms that a run may wait for views to settle: nobody waits half a minute for a clearer word. */
+const longestWait = 6000
 /** However many rules fail. */
 const leastShare = 12
 
@@ -67,6 +69,7 @@ export class Decider {
   /** How long the last request that went alone took. */
   private usualMs = 0
   private vain = 0
+  private waitedMs = 0
   private readonly rounds = new Map<Rule, number>()
   private readonly spentOn = new Map<Rule, number>()
   private readonly crowded = new Map<Rule, number>()
@@ -98,16 +101,17 @@ export class Decider {
         await this.ask(question, phase)
         if (!isBehind) this.relevanceOf(rule).see(question.vector, trace.judged(rule) > judged)
       }
-      // What was wrong with a creation shows in a read of its pet, which settles first (P12).
-      if (isBehind) await this.readBack(pets, questions.length, phase)
+      // What was wrong with a creation shows in a read of its pet.
+      if (isBehind) await this.readBack(rule, pets, questions.length, phase)
     }
   }
 
-  /** The next question; of creations that show in reads several, since each round has to wait for them to settle. */
+  /** The next question; of creations that show in reads several, since a round may have to wait for them to settle. */
   private round(rule: Rule, phase: Phase, share: number): Round {
     const ways = this.parts.ended() ? [] : this.parts.trace.undecided(rule)
     for (const open of ways.filter(({ all }) => all.length > 0)) {
       const isBehind = open.about === 'creation'
+      if (isBehind && this.waitedMs >= longestWait) continue
       const questions = this.questions(rule, open, phase, share, isBehind ? 4 : 1)
       if (questions.length > 0) return { questions, isBehind }
     }
@@ -128,15 +132,26 @@ export class Decider {
     return questions
   }
 
-  private async readBack(from: number, most: number, phase: Phase): Promise<void> {
+  private async readBack(rule: Rule, from: number, most: number, phase: Phase): Promise<void> {
     const { trace, sleep } = this.parts
-    const { facts } = trace
-    await sleep(facts.settleMs)
     // The last ones: those before them came first only to bring the circumstances about.
-    for (const { id } of facts.pets.slice(from).slice(-most)) {
-      if (this.parts.ended()) return
-      await this.sendAll([{ endpoint: 'getPet', method: 'GET', path: `/pets/${id}` }], phase)
+    let unjudged = trace.facts.pets.slice(from).slice(-most)
+    const read = async () => {
+      const pets = unjudged
+      unjudged = []
+      for (const pet of pets) {
+        if (this.parts.ended()) return
+        const judged = trace.judged(rule)
+        await this.sendAll([{ endpoint: 'getPet', method: 'GET', path: `/pets/${pet.id}` }], phase)
+        if (trace.judged(rule) === judged) unjudged.push(pet)
+      }
     }
+    await read()
+    // Where a view may lag behind, the rule has something to say only once it has settled (P12).
+    if (unjudged.length === 0) return
+    this.waitedMs += trace.facts.settleMs
+    await sleep(trace.facts.settleMs)
+    await read()
   }
 
   private relevanceOf(rule: Rule): Relevance {

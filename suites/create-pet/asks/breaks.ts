@@ -196,6 +196,7 @@ export const breaks = {
       '["name":$name,"categoryId":$category]',
       '{"name":$name,"categoryId":$category,"tags":["a",]}',
       '{"name":$name,"categoryId":$category,"tags":["a" 7]}',
+      '{"name":$name,"categoryId":$category,"tags":["a"}',
       '{"name":$name,"categoryId":$category,7}',
       '{"name":$name,"categoryId":$category,"owner"}',
       '{"name":$name,"owner":{"first":"Ann",},"categoryId":$category}',
