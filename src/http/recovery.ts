@@ -5,7 +5,7 @@ import { reasonOf } from './failures.js'
 import type { FlowControl } from './flow-control.js'
 import type { Kinds } from './kinds.js'
 import { Lockout, notSent } from './lockout.js'
-import { type MethodLimit, MethodLimits } from './method-limits.js'
+import { MethodTurns } from './method-turns.js'
 import { NextAttempt } from './next-attempt.js'
 import { Outage } from './outage.js'
 import { Pauses, sortOf } from './pauses.js'
@@ -20,9 +20,6 @@ import type { Wire } from './wire.js'
 const defaultPatience = 30_000
 /** Attempts at an open question that end with 503. */
 const gapsUnavailable = 5
-/** Attempts at what has to wait for the turn of its method, and where nobody needs the response. */
-const mostTurns = 24
-const modestTurns = 3
 
 export interface RecoveryParts {
   readonly options: ProbeOptions
@@ -45,10 +42,8 @@ export class Recovery {
   private readonly plain: PlainQuestion
   private readonly lockout = new Lockout()
   private readonly quotas = new Quotas()
-  private readonly methods = new MethodLimits()
   readonly next: NextAttempt
-  /** Methods that were found to have a limit of their own. */
-  private readonly freed = new Set<string>()
+  readonly turns: MethodTurns
   /** The latest attempt that failed had no response in time. */
   private hung = false
 
@@ -81,6 +76,7 @@ export class Recovery {
     })
     const { plain, drought, outage } = this
     this.next = new NextAttempt({ flow, wire, plain, drought, outage })
+    this.turns = new MethodTurns({ flow, next: this.next })
   }
 
   stop(): void {
@@ -107,8 +103,8 @@ export class Recovery {
     if (context.phase === 'preflight' && context.label === waiting) return false
     if (loss === 'expired') return this.expired(outcome, progress, startedAt, saturated)
     this.outage.guessing = context.phase === 'keys'
-    const limit = loss === 'limited' ? this.methodLimit(outcome, progress) : 'shared'
-    if (limit !== 'shared') return this.limitedByMethod(limit, outcome, progress)
+    const limit = loss === 'limited' ? this.turns.refused(outcome, progress) : 'shared'
+    if (limit !== 'shared') return limit === 'spent' ? this.refused(outcome, progress) : limit
     if (progress.hasBadKey && this.lockout.lost(performance.now())) return this.shutOut(outcome, progress)
     const { wire, options } = this.parts
     const idle = loss === 'lost' && failure !== undefined && (connection?.nth ?? 0) > 1
@@ -161,36 +157,6 @@ export class Recovery {
     if (this.outage.answered && (await this.plain.isTaken())) return this.refused(outcome, progress)
     this.outage.hopeless(hopeless)
     return false
-  }
-
-  private methodLimit({ response }: Outcome, { request }: Progress): MethodLimit {
-    return this.methods.refused(request.method, performance.now(), response && retryAfter(response))
-  }
-
-  /** Reads alone, or creations alone, are refused: they wait for their turn, and hold nobody else up. */
-  private limitedByMethod(limit: MethodLimit, outcome: Outcome, progress: Progress): boolean | Promise<boolean> {
-    if (limit === 'spent' || ++progress.losses.limited > (progress.modest ? modestTurns : mostTurns))
-      return this.refused(outcome, progress)
-    if (!this.freed.has(progress.request.method)) {
-      this.freed.add(progress.request.method)
-      // What was made of its refusals slows down everybody.
-      this.parts.flow.forgive()
-    }
-    progress.turn = 'again'
-    return this.next.prepare(0, 'limited', progress, outcome.endedAt - performance.timeOrigin)
-  }
-
-  /** Waits until requests of its method may go out; false when the run has ended. */
-  turn({ request: { method } }: Progress): boolean | Promise<boolean> {
-    const ms = this.methods.turn(method, performance.now())
-    return ms <= 0 || this.heldBack(method, ms)
-  }
-
-  private async heldBack(method: string, turn: number): Promise<boolean> {
-    const { scheduler } = this.parts.flow
-    for (let ms = turn; ms > 0; ms = this.methods.held(method, performance.now()))
-      if (!(await scheduler.sleep(ms))) return false
-    return true
   }
 
   /** It may be requests like this one alone that are refused: they wait by themselves, and not for ever. */
@@ -310,7 +276,7 @@ export class Recovery {
     this.parts.flow.taken(startedAt, saturated, connection)
     this.pauses.usable(progress.request, progress.modest)
     this.quotas.usable(sortOf(progress))
-    this.methods.usable(progress.request.method, performance.now())
+    this.turns.usable(progress)
     if (!progress.modest && !progress.hasBadKey) this.plain.taken(progress.request)
     this.drought.usable(startedAt)
   }

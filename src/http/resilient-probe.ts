@@ -120,7 +120,7 @@ export class ResilientProbe implements Probe {
   /** Waits until the next attempt may be made; the reason where none is. The scheduler's slot is then free again. */
   private async start(progress: Progress): Promise<TransportFailure | undefined> {
     const { scheduler } = this.flow
-    const turn = this.recovery.turn(progress)
+    const turn = this.recovery.turns.wait(progress)
     if (turn !== true && !(await turn)) return this.stopped!
     for (;;) {
       const entered = scheduler.acquire(progress.alone ? 'alone' : progress.turn)
