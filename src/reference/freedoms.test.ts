@@ -25,7 +25,7 @@ describe.each(freedoms)('$id', ({ id, summary, legalFrom }) => {
     const { ask, create } = await serve({ freedoms: [id] })
     expect(summary.length).toBeLessThan(100)
     expect(id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
-    const categories = [1, 7, 21_507, '9007199254740993'].map(
+    const categories = [1, 7, -5, 21_507, '9007199254740993'].map(
       category => `{"name":"Rex","categoryId":${category},"status":"sold"}`,
     )
     let created = { status: 0, text: '' }
