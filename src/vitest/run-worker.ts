@@ -1,4 +1,4 @@
-import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
+import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads'
 import type { RunEvent } from '../core/event.js'
 import { UsageError } from '../core/usage.js'
 import type { FromWorker, ToWorker, WorkerData, WorkerInput } from './messages.js'
@@ -71,7 +71,7 @@ export function startRunWorker(input: WorkerInput, hostUrl: URL, onEvent: (event
   const done = Promise.race([new Promise<void>(resolve => (ended = resolve)), failure])
   // Whoever awaits them sees the failure; nobody has to.
   for (const promise of [ready, done, failure]) promise.catch(() => {})
-  port.on('message', (message: FromWorker) => {
+  const take = (message: FromWorker) => {
     if (message.type === 'events') {
       for (const line of message.text.split('\n')) if (line !== '') onEvent(JSON.parse(line))
       begun()
@@ -79,9 +79,13 @@ export function startRunWorker(input: WorkerInput, hostUrl: URL, onEvent: (event
       port.close()
       ended()
     } else failed(message.type === 'refused' ? new UsageError(message.message) : new Error(message.message))
-  })
+  }
+  port.on('message', take)
   thread.on('error', failed)
   thread.on('exit', code => {
+    // Its last words may still be on their way: the end of a thread does not queue behind them.
+    for (let last = receiveMessageOnPort(port); last !== undefined; last = receiveMessageOnPort(port))
+      take(last.message)
     port.close()
     failed(new Error(`the worker thread ended with code ${code}`))
   })

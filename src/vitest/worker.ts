@@ -15,12 +15,15 @@ const tell = (message: FromWorker) => port.postMessage(message)
 
 try {
   const [{ host }, input] = await Promise.all([import(hostUrl) as Promise<{ host: Host }>, started()])
+  // What it waits for, in a bundler's threads, need not keep this one alive.
+  port.ref()
   await host.prepare?.(input.options)
   startRun(host, input)
   await startVitestWorker()
 } catch (error) {
   const { message, stack } = error as Error
   tell(error instanceof UsageError ? { type: 'refused', message } : { type: 'broken', message: stack ?? message })
+  port.unref()
 }
 
 /** The thread may have been started before its input was known. */

@@ -57,6 +57,11 @@ test.each([
   ['no-rule.js', 'export const a = 1', 'exports no rule'],
   ['broken.ts', 'export const = 1', 'cannot be used as a suite'],
   ['throws.js', 'throw new Error("mine")', 'mine'],
+  [
+    'throws-later.js',
+    'await new Promise(resolve => setTimeout(resolve, 200).unref())\nthrow new Error("late")',
+    'late',
+  ],
   ['no-package.js', 'import "no-such-package"', 'no-such-package'],
 ])('%s is wrong usage', async (name, text, message) => {
   const cwd = temporaryFolder()
