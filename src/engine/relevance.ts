@@ -13,7 +13,7 @@ export class Relevance {
   chance(vector: Vector): number {
     return Math.min(
       ...vector.map((name, at) => {
-        const { judged, asked } = this.byClass.get(`${at} ${name}`) ?? { judged: 0, asked: 0 }
+        const { judged, asked } = this.outcomesOf(name, at)
         return (judged + 1) / (asked + 1)
       }),
     )
@@ -21,8 +21,16 @@ export class Relevance {
 
   see(vector: Vector, isJudged: boolean): void {
     for (const [at, name] of vector.entries()) {
-      const { judged, asked } = this.byClass.get(`${at} ${name}`) ?? { judged: 0, asked: 0 }
-      this.byClass.set(`${at} ${name}`, { judged: judged + (isJudged ? 1 : 0), asked: asked + 1 })
+      const outcomes = this.outcomesOf(name, at)
+      outcomes.asked++
+      if (isJudged) outcomes.judged++
     }
+  }
+
+  private outcomesOf(name: Vector[number], at: number): Outcomes {
+    const key = `${at} ${name}`
+    const known = this.byClass.get(key) ?? { judged: 0, asked: 0 }
+    this.byClass.set(key, known)
+    return known
   }
 }
