@@ -37,6 +37,8 @@ export class Tracker {
   private readonly soundOfOthers = new Set<string>()
   private foundAll = 0
   private started: PlanFacts['found']
+  /** Ids of pets of this run that getPet has shown. */
+  private readonly read = new Set<string>()
   private readonly ownGets = { asked: 0, shown: 0 }
   private category: Integer | undefined
 
@@ -67,6 +69,7 @@ export class Tracker {
       known: status => tracker.known(status),
       shown: status => tracker.shown.count(status),
       hasShown: id => tracker.shown.has(id),
+      wasRead: id => tracker.read.has(String(id)),
       get greatest() {
         return tracker.shown.greatest
       },
@@ -247,8 +250,10 @@ export class Tracker {
     const own = this.own.get(sentRequest(exchange).petId?.text ?? '')
     if (own === undefined) return
     this.ownGets.asked++
-    if (status === 200) this.ownGets.shown++
-    else if (!own.tainted && (status === 404 || status === 410)) this.missed.add(own)
+    if (status === 200) {
+      this.ownGets.shown++
+      this.read.add(String(own.id))
+    } else if (!own.tainted && (status === 404 || status === 410)) this.missed.add(own)
   }
 
   private seeView(pet: PetView): void {

@@ -8,6 +8,7 @@ import {
   parsedResponse,
   pollUntil,
 } from '../../../src/kit/index.js'
+import { unlike } from '../../get-pet/shared/unlike.js'
 
 const most: Record<Depth, number> = { quick: 8, standard: 12, deep: 100 }
 
@@ -25,7 +26,9 @@ export const listedPets = defineAsk<{ readonly count: number }>({
     const left = spread(residue, Math.ceil(count / 4)).map(({ pet }) => pet.id as Integer)
     // Of a pet that bears a name of this run and another id, getPet tells whether it is one by itself.
     const strange = spread(pets.filter(isStrange), Math.ceil(count / 4)).map(({ id }) => id)
-    const others = spread(pets, count - left.length - strange.length).map(({ id }) => id)
+    const rest = count - left.length - strange.length
+    const { seed, wasRead } = t.facts
+    const others = unlike(pets, rest, seed, wasRead).map(({ id }) => id)
     const ids = new Set([...left, ...strange, ...others])
     await Promise.all([...ids].map(fetchListed))
 

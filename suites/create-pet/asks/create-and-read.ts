@@ -11,7 +11,7 @@ import {
 /** Label of a creation that was refused with 409 and is sent once more: a second refusal counts (P7). */
 export const underAnotherName = 'create under another name'
 
-/** Label of a creation whose pet is read only later, after other requests. */
+/** Label of a creation whose pet is read later, after other requests. */
 export const createToReadLater = 'create, read later'
 
 /** Creates a pet and reads it; one that is missing, or shown otherwise, until the settling time is over (P12). */

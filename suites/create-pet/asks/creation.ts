@@ -44,9 +44,9 @@ export const fewOf = ({ seed }: Pick<PlanFacts, 'seed'>): PetStatus => {
 type Send = (label: string, request: AskRequest) => Promise<Exchange>
 
 /** Sends the creation, reads the pet back, and gives another name to a creation that was refused for its name (P7). */
-export const create = (t: AskContext, input: CreationInput): Promise<void> =>
-  sendCreation(t, input, 'create', (label, request) =>
-    createAndRead(t, label, request, isReadFresh(input.nth, request.fresh)),
+export const create = (t: AskContext, input: CreationInput, label = 'create'): Promise<void> =>
+  sendCreation(t, input, label, (each, request) =>
+    createAndRead(t, each, request, isReadFresh(input.nth, request.fresh)),
   )
 
 /** Some pets are read on another connection than the one that they were created on. */
