@@ -1,7 +1,25 @@
-import { defineRule, found, notApplicable, observe, type SentCreation, show } from '../../src/kit/index.js'
+import {
+  change,
+  changeEach,
+  defineRule,
+  type Exchange,
+  type Facts,
+  type Finding,
+  fault,
+  found,
+  type Json,
+  member,
+  notApplicable,
+  type Outcomes,
+  observe,
+  type PetView,
+  parsedResponse,
+  type SentCreation,
+  show,
+} from '../../src/kit/index.js'
 import { createWithOtherNames } from './asks/other-names.js'
 import { askedName, misstores } from './shared/creations.js'
-import { mustSurvive, normalised, parting } from './shared/names.js'
+import { mayDiffer, mustSurvive, normalised, parting } from './shared/names.js'
 import { createdBy, isClear, soundCreation } from './shared/sent.js'
 
 const branches = ['printable name', 'other name'] as const
@@ -17,8 +35,11 @@ export const acceptedNameIsLiteral = defineRule({
   why: 'A client that looks for the name it sent does not find it.',
   asks: [createWithOtherNames],
   branches,
-  on: 'createPet',
-  *invariant(exchange) {
+  *invariant(exchange, facts) {
+    if (exchange.endpoint !== 'createPet') {
+      yield* laterViews(exchange, facts)
+      return
+    }
     const attempt = soundCreation(exchange)
     if (isOpen(attempt) && exchange.response!.status !== 201)
       yield notApplicable('the target added no pet with such a name', branchOf(attempt.name!))
@@ -28,15 +49,7 @@ export const acceptedNameIsLiteral = defineRule({
     if (pet.name === sent) yield observe(branchOf(sent))
     // What is worse than another composition or other blanks is for `accepted-name-survives`, which sees this too.
     else if (!mustSurvive(sent) || normalised(pet.name) === normalised(sent)) {
-      const differ = parting(sent, pet.name)
-      yield found({
-        branch: branchOf(sent),
-        message: `A name was accepted and came back as another: ${show(differ.got)} for ${show(differ.sent)}.`,
-        expected: show(differ.sent),
-        actual: show(differ.got),
-        place: 'body.name',
-        subjects: [String(pet.id)],
-      })
+      yield found(otherName('A name was accepted and came back as another', sent, pet, 'body.name'))
     }
   },
   faults: [
@@ -46,9 +59,50 @@ export const acceptedNameIsLiteral = defineRule({
     changes('decomposes', branches[0], name => name.normalize('NFD')),
     changes('drops-control-characters', branches[1], name => name.replace(/\p{Cc}/gu, '')),
     changes('drops-format-characters', branches[1], name => name.replace(/\p{Cf}/gu, ''), 'standard'),
+    shows('trims-in-get-pet', 'getPet.body', body => renamed(body, name => name.trim())),
+    shows('composes-in-lists', 'listPets.body', body => changeEach(body, pet => renamed(pet, composed)), 'standard'),
     changes('empty-becomes-unnamed', branches[1], name => (name === '' ? 'unnamed' : name)),
   ],
 })
+
+/** What the 201 showed to the letter is shown otherwise later; what is worse is for the rules on views. */
+function* laterViews(exchange: Exchange, facts: Facts): Outcomes {
+  const { pet, pets = pet === undefined ? [] : [pet] } = parsedResponse(exchange)
+  for (const view of pets) {
+    const own = facts.own(view.id)
+    const said = own?.said.name
+    if (said === undefined || said === view.name || facts.mayShowFormer(view, exchange.startedAt)) continue
+    if (!mayDiffer(said, view.name)) continue
+    const place = pet === undefined ? `body[${pets.indexOf(view)}].name` : 'body.name'
+    const exchanges = own?.creation === undefined ? {} : { exchanges: [own.creation, exchange] }
+    yield found({
+      ...otherName('The 201 showed a name, and a later response another', said, view, place),
+      ...exchanges,
+    })
+    return
+  }
+}
+
+function otherName(what: string, expected: string, { id, name }: PetView, place: string): Finding {
+  const differ = parting(expected, name)
+  return {
+    branch: branchOf(expected),
+    message: `${what}: ${show(differ.got)} for ${show(differ.sent)}.`,
+    expected: show(differ.sent),
+    actual: show(differ.got),
+    place,
+    subjects: [String(id)],
+  }
+}
+
+const composed = (name: string): string => name.normalize('NFC')
+
+const renamed = (pet: Json, edit: (name: string) => string): Json =>
+  change(pet, { name: edit(String(member(pet, 'name'))) })
+
+function shows(id: string, seam: 'getPet.body' | 'listPets.body', bend: (body: Json) => Json, depth?: 'standard') {
+  return fault(id, branches[0], seam, bend, depth === undefined ? {} : { depth })
+}
 
 function changes(id: string, branch: string, edit: (name: string) => string, depth?: 'standard') {
   const changed = misstores(
