@@ -80,6 +80,14 @@ export const categoryComesBackExactly = defineRule({
       category => category * 10n,
       c => /:\d+\.0,/.test(text(c)),
     ),
+    late(
+      turns(
+        'reads-that-of-an-object-within',
+        gapBranch,
+        () => 7n,
+        c => /\{[^{}]*\{[^{}]*"categoryId":7/.test(text(c)),
+      ),
+    ),
     late(turns('greatest-wraps', 'beyond 2^53', category => (category === 2n ** 63n - 1n ? -(2n ** 63n) : category))),
   ],
 })

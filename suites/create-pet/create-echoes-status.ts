@@ -1,4 +1,4 @@
-import { defineRule, found, observe, type SeamContext, show } from '../../src/kit/index.js'
+import { defineRule, found, isJsonObject, member, observe, type SeamContext, show } from '../../src/kit/index.js'
 import { statuses } from '../list-pets/asks/branches.js'
 import { asked, creating, misstores, statusBranch, statusBranches } from './shared/creations.js'
 import { createdBy, isClear } from './shared/sent.js'
@@ -34,11 +34,18 @@ export const createEchoesStatus = defineRule({
     restates('pending-becomes-available', 'pending', 'available'),
     restates('sold-becomes-pending', 'sold', 'pending'),
     restates('always-available', 'sold', 'available', () => true),
+    restates('takes-that-of-an-object-within', 'pending', 'sold', isSoldWithin, 'standard'),
     restates('forgets-after-the-30th', 'available', undefined, c => c.nth > 30, 'standard'),
     restates('forgets-at-every-20th', 'available', undefined, c => c.nth % 20 === 0, 'standard'),
     restates('forgets-side-by-side', 'available', undefined, c => c.active > 1, 'standard'),
   ],
 })
+
+/** An object that is a member of a pending pet has another status. */
+function isSoldWithin(c: SeamContext): boolean {
+  const members = Object.values(isJsonObject(c.input) ? c.input : {})
+  return asked(c, 'status') === 'pending' && members.some(each => member(each, 'status') === 'sold')
+}
 
 function restates(
   id: string,

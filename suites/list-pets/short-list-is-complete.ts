@@ -9,6 +9,7 @@ import {
   parsedResponse,
   when,
 } from '../../src/kit/index.js'
+import { nameTwins } from '../create-pet/asks/name-twins.js'
 import { filterBranch, filterBranches } from './asks/branches.js'
 import { wholeList } from './asks/whole-list.js'
 import { type ValidList, validList } from './shared/lists.js'
@@ -18,7 +19,7 @@ export const shortListIsComplete = defineRule({
   cites: 'list-short-is-complete',
   summary: 'A list shorter than its limit holds every pet known to match',
   why: 'A client takes a short page for the end of the list and never sees the animals left out.',
-  asks: [wholeList],
+  asks: [wholeList, nameTwins],
   branches: filterBranches,
   on: 'listPets',
   *invariant(exchange, facts) {
@@ -55,6 +56,16 @@ export const shortListIsComplete = defineRule({
         page => page.filter((_, i) => i % 5 !== 4),
       ),
       { depth: 'quick' },
+    ),
+    fault(
+      'shows-one-of-two-namesakes',
+      filterBranch('sold'),
+      'listPets.page',
+      when(
+        c => c.status !== undefined,
+        page => [...new Map([...page].reverse().map(pet => [pet.name.toLowerCase(), pet])).values()],
+      ),
+      { depth: 'standard', conditional: true },
     ),
     ...(['available', 'pending', 'sold'] as const).map(status =>
       fault(

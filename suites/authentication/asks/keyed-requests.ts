@@ -7,10 +7,12 @@ import {
   integer,
   listPets,
   type Operation,
+  type OwnPet,
   parsedResponse,
   petStatuses,
   type Row,
   randomOf,
+  sentRequest,
   shuffled,
   unknownIdRanges,
 } from '../../../src/kit/index.js'
@@ -110,7 +112,11 @@ async function idOf(t: AskContext, row: Row, nth: number): Promise<Integer | big
   const other = others.filter(id => t.facts.own(id) === undefined)
   if (other.length > 0) return other[nth % other.length]!
   if (what === 'the oldest pet' && own.length > 0) return own[0]!.id
-  const like = own.filter(({ status }) => what.includes(` ${status} `))
+  const isLike = ({ status, creation }: OwnPet): boolean =>
+    what === 'a pet created without a status'
+      ? creation !== undefined && sentRequest(creation).creation?.omitsStatus === true
+      : what.includes(` ${status} `)
+  const like = own.filter(isLike)
   const alike = like.filter(({ categoryId }) => categoryClass(BigInt(categoryId)) === row.category)
   const [pet] = [alike, like, own].filter(some => some.length > 0).map(some => some[nth % some.length]!)
   // Where there is no pet at all, an unknown id has to do: the key is checked first.

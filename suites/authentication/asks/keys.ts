@@ -10,7 +10,6 @@ import {
   type Row,
 } from '../../../src/kit/index.js'
 import { withoutGaps } from '../../create-pet/asks/creation.js'
-import { without } from '../../model/constraints.js'
 import { type Free, filled } from '../../model/fill.js'
 import { keys } from '../../model/index.js'
 import {
@@ -24,6 +23,7 @@ import {
 } from '../../model/parameters/creations.js'
 import { finerSpelling, roughly, transfer } from '../../model/parameters/json.js'
 import {
+  anyKeyedPet,
   credential,
   credentialKind,
   isWholeBody,
@@ -31,7 +31,6 @@ import {
   keyedCreation,
   keyedFilter,
   keyedLimit,
-  keyedPet,
   type Spelt,
   speltKey,
 } from '../../model/parameters/keys.js'
@@ -234,7 +233,7 @@ const freeOf: Readonly<Record<Operation, readonly Free[]>> = {
     ...roughly.map(unsaid),
     ...finerSpelling.map(([name, classes]): Free => [name, row => (hasMembers(row) ? classes(row) : [])]),
   ],
-  getPet: [unsaid(without(keyedPet, 'unknown'))],
+  getPet: [unsaid(anyKeyedPet)],
 }
 
 /** What is wrong besides the key, where anything is. */

@@ -103,6 +103,7 @@ export function keyFaults(operation: Operation): Rule['faults'] {
     ),
     ...(operation === 'createPet' ? [] : [cachesResponses(operation)]),
     ...(operation === 'listPets' ? unguardedQueries() : []),
+    ...(operation === 'getPet' ? [showsWhatHasNoStatus] : []),
     fault('needs-no-key', `${operation} none`, `${operation}.authenticate`, () => true),
     fault(
       'redirects-to-a-login',
@@ -129,6 +130,18 @@ function cachesResponses(operation: 'listPets' | 'getPet') {
   }
   return statefulFault('answers-from-a-cache', `${operation} none`, bends, { depth: 'standard' })
 }
+
+/** A pet that is in no list by status is open to anybody. */
+const showsWhatHasNoStatus = fault(
+  'needs-no-key-for-pets-without-status',
+  'getPet none',
+  'getPet.authenticate',
+  when(
+    c => isKind.none(c) && c.pets.some(({ id, status }) => status === undefined && c.path.endsWith(`/${id}`)),
+    () => true,
+  ),
+  { freedoms: ['default-status-none'], depth: 'standard' },
+)
 
 const unguardedQueries = () =>
   ['limit=100', 'status=available', 'status=pending', 'status=sold'].map(query =>

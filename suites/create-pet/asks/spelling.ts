@@ -7,11 +7,11 @@ import {
   writeJson,
 } from '../../../src/kit/index.js'
 
-/** Members that no document names, and that no lenient reader takes for another. */
+/** Members that no document names, and that no lenient reader takes for another: what is in them is not of the pet either. */
 export const unknownTexts = [
   '"color":"red"',
-  '"tags":["a",{"b":null}]',
-  '"owner":{"first":"Ann"}',
+  '"tags":["a",{"status":"pending","categoryId":7}]',
+  '"owner":{"name":"Ann","categoryId":7,"status":"sold"}',
   '"weight":1.5e1',
   '"":1',
 ]

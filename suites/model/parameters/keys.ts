@@ -188,6 +188,12 @@ export const keyedPet: Parameter = {
   classes: named('an available pet', 'a pending pet', 'a sold pet', 'the oldest pet', 'the newest pet', 'unknown'),
 }
 
+/** For questions whose rows leave the pet free. */
+export const anyKeyedPet: Parameter = {
+  ...keyedPet,
+  classes: [...keyedPet.classes.filter(({ name }) => name !== 'unknown'), ...named('a pet created without a status')],
+}
+
 /** Whether the same request was sent with the good key just before: caches must not give its response away. */
 export const primed: Parameter = {
   name: 'before it',

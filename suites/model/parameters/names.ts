@@ -23,7 +23,7 @@ export const otherName: Parameter<string> = {
     { name: 'needless blanks', values: ['  Rex  ', 'Rex  the   Dog', ' Rex', '   '] },
     { name: 'digits', values: ['007', '$name 7', '1.50', '3com 42'] },
     { name: 'like a number', values: ['2024-01-01', '0x10', '12:30', '1e3'] },
-    { name: 'like another value', values: ['null', '{"name":"Rex"}', 'undefined', '[]'] },
+    { name: 'like another value', values: ['null', '{"name":"Rex"}', 'sold', '[]'] },
     { name: 'like a formula', values: prefixed('=+@-') },
     { name: 'prototype members', values: ['__proto__', 'constructor', 'toString', 'hasOwnProperty'] },
     { name: 'markup', values: ['<b>Rex</b>', '&amp; &lt;', '<script>alert(1)</script>', '<!-- Rex -->'] },
