@@ -1,5 +1,6 @@
 import { RateLimiter } from './rate-limiter.js'
 import { longestPause } from './retry-policy.js'
+import { StratifiedTest } from './stratified-test.js'
 
 /** So many refusals of one method say something. */
 const enough = 4
@@ -7,8 +8,6 @@ const enough = 4
 const apart = 1500
 /** Where fewer are refused than this share, the pauses are little trouble. */
 const share = 0.2
-/** How much more likely two limits make what was seen than one: twice the logarithm (a G-test). Chance comes in bursts. */
-const clear = 15
 /** Nothing of the method was taken for so long, ms: where it was before, and where it never was. */
 const patience = 20_000
 const patienceAtFirst = 6000
@@ -16,26 +15,11 @@ const patienceAtFirst = 6000
 const firstPause = 250
 const mostPause = 2000
 
-/** What became of requests. */
-class Count {
-  constructor(
-    public refused = 0,
-    public usable = 0,
-  ) {}
-
-  add({ refused, usable }: Count): void {
-    this.refused += refused
-    this.usable += usable
-  }
-}
-
-/** From the first refusal of a method to its latest one, and since then. */
+/** From the first refusal of a method on. */
 interface Spell {
-  readonly own: Count
-  readonly others: Count
+  readonly test: StratifiedTest
   readonly since: number
-  latest: Count
-  latestOthers: Count
+  refusals: number
   /** By when the next refusal comes, if it belongs to the same spell. */
   until: number
 }
@@ -61,9 +45,10 @@ export class MethodLimits {
   private readonly owners = new Map<string, Own>()
   private readonly usual = new Set<string>()
 
-  usable(method: string, now: number): void {
+  /** `inFlight`: requests that were on the wire when it started, itself included. */
+  usable(method: string, inFlight: number, now: number): void {
     this.usual.add(method)
-    for (const [other, spell] of this.spells) (other === method ? spell.latest : spell.latestOthers).usable++
+    for (const [other, { test }] of this.spells) test.count(other === method, 'usable', inFlight, now)
     const own = this.owners.get(method)
     if (own === undefined) return
     own.takenAt = now
@@ -72,9 +57,9 @@ export class MethodLimits {
   }
 
   /** `asked`: ms that the target asks to wait, if it says so. */
-  refused(method: string, now: number, asked?: number): MethodLimit {
-    for (const [other, spell] of this.spells) if (other !== method) spell.latestOthers.refused++
-    const own = this.owners.get(method) ?? this.found(method, now, asked ?? 0)
+  refused(method: string, inFlight: number, now: number, asked?: number): MethodLimit {
+    for (const [other, { test }] of this.spells) if (other !== method) test.count(false, 'refused', inFlight, now)
+    const own = this.owners.get(method) ?? this.found(method, inFlight, now, asked ?? 0)
     if (own === undefined) return 'shared'
     const longest = this.usual.has(method) ? patience : patienceAtFirst
     if ((asked ?? 0) > longestPause || now - own.takenAt > Math.max(longest, (asked ?? 0) * 2)) return 'spent'
@@ -87,17 +72,17 @@ export class MethodLimits {
     return 'own'
   }
 
-  private found(method: string, now: number, asked: number): Own | undefined {
+  private found(method: string, inFlight: number, now: number, asked: number): Own | undefined {
     const known = this.spells.get(method)
-    const spell = known !== undefined && now <= known.until ? known : newSpell(now)
+    const spell =
+      known !== undefined && now <= known.until
+        ? known
+        : { test: new StratifiedTest(), since: now, refusals: 0, until: now }
     this.spells.set(method, spell)
-    spell.own.add(spell.latest)
-    spell.own.refused++
-    spell.others.add(spell.latestOthers)
-    spell.latest = new Count()
-    spell.latestOthers = new Count()
+    spell.test.count(true, 'refused', inFlight, now)
+    spell.refusals++
     spell.until = Math.max(spell.until, now + asked + apart)
-    if (spell.own.refused < enough || !areUnlike(spell.own, spell.others)) return undefined
+    if (spell.refusals < enough || !spell.test.isUnlike(share)) return undefined
     const own = { rate: new RateLimiter(), heldUntil: now, takenAt: spell.since, pause: firstPause }
     this.owners.set(method, own)
     return own
@@ -116,27 +101,4 @@ export class MethodLimits {
   held(method: string, now: number): number {
     return Math.max(0, (this.owners.get(method)?.heldUntil ?? now) - now)
   }
-}
-
-const newSpell = (now: number): Spell => ({
-  own: new Count(),
-  others: new Count(),
-  since: now,
-  latest: new Count(),
-  latestOthers: new Count(),
-  until: now,
-})
-
-/** Whether more of the first are refused than one limit for both explains. */
-function areUnlike(first: Count, second: Count): boolean {
-  const both = new Count()
-  both.add(first)
-  both.add(second)
-  const all = both.refused + both.usable
-  const gain = ({ refused, usable }: Count): number =>
-    [[refused, both.refused] as const, [usable, both.usable] as const]
-      .map(([seen, of]) => (seen === 0 ? 0 : seen * Math.log((seen * all) / (of * (refused + usable)))))
-      .reduce((a, b) => a + b, 0)
-  const rateOf = ({ refused, usable }: Count): number => refused / (refused + usable || 1)
-  return rateOf(first) > Math.max(share, rateOf(second)) && 2 * (gain(first) + gain(second)) > clear
 }

@@ -22,14 +22,15 @@ export class MethodTurns {
 
   constructor(private readonly parts: MethodTurnsParts) {}
 
-  usable({ request }: Progress): void {
-    this.limits.usable(request.method, performance.now())
+  usable({ request, inFlight }: Progress): void {
+    this.limits.usable(request.method, inFlight, performance.now())
   }
 
   /** `shared`: nothing speaks for a limit of its own. `spent`: no more is to be expected. Else whether to try once more. */
   refused({ response, endedAt }: Outcome, progress: Progress): 'shared' | 'spent' | Promise<boolean> {
-    const { request, modest, losses } = progress
-    const limit = this.limits.refused(request.method, performance.now(), response && retryAfter(response))
+    const { request, modest, losses, inFlight } = progress
+    const asked = response && retryAfter(response)
+    const limit = this.limits.refused(request.method, inFlight, performance.now(), asked)
     if (limit === 'shared') return limit
     if (limit === 'spent' || ++losses.limited > (modest ? modestTurns : mostTurns)) return 'spent'
     if (!this.freed.has(request.method)) {

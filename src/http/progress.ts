@@ -30,6 +30,8 @@ export class Progress {
   /** Plain questions that went before it, to see whether the target is there. */
   checks = 0
   onWireMs = 0
+  /** Requests that were on the wire when the last attempt began, itself included. */
+  inFlight = 0
   /** Pauses that the target asked for, by who kept them. */
   readonly waited = { everybody: 0, alone: 0 }
   /** ms that a bad key has waited for, alone. */

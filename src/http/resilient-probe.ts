@@ -132,6 +132,7 @@ export class ResilientProbe implements Probe {
     const refusal = this.refusal(progress)
     const refused = refusal instanceof Promise ? await refusal : refusal
     if (refused !== undefined) scheduler.release()
+    progress.inFlight = scheduler.active
     return refused
   }
 
