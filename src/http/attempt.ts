@@ -3,6 +3,7 @@ import type { Connection, FailureKind, Header, ReceivedResponse, TransportFailur
 import { BodyBuffer, type LargeBodies, largeBody } from './body.js'
 import { awaitSocket, type Carriers } from './carriers.js'
 import { codingOf, decode } from './decode.js'
+import type { EventLoopDelay } from './event-loop-delay.js'
 import { transportFailure, unreadable } from './failures.js'
 import type { ResponseTimeout } from './response-timeout.js'
 
@@ -30,6 +31,7 @@ export interface Silence {
 
 export interface AttemptLimits {
   readonly timeout: ResponseTimeout
+  readonly delay: EventLoopDelay
   readonly maxBody: number
   readonly secure: boolean
   readonly large: LargeBodies
@@ -45,13 +47,17 @@ export interface AttemptLimits {
 }
 
 const { timeOrigin } = performance
+/** Delays of the event loop that take nothing from the time for a response, ms. */
+const tolerated = 50
 const oddLength = 'its Content-Length is more than one plain number, or does not stand alone'
 
 /** One request on the wire: collects the response within the limits and settles exactly once, whatever comes. */
 export class Attempt implements Dispatcher.DispatchHandler {
   private readonly startedAt = timeOrigin + performance.now()
   private readonly timeoutMs: number
-  private readonly timer: NodeJS.Timeout
+  private timer: NodeJS.Timeout
+  /** Of the event loop until the time began to run, ms. */
+  private delayMs: number
   private readonly body = new BodyBuffer()
   private headers: readonly Header[] = []
   private names: Pick<ReceivedResponse, 'names'> = {}
@@ -72,6 +78,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
   ) {
     limits.open.add(this)
     this.timeoutMs = limits.timeout.ms
+    this.delayMs = limits.delay.totalMs(performance.now())
     this.timer = setTimeout(expire, this.timeoutMs, this)
   }
 
@@ -219,6 +226,14 @@ export class Attempt implements Dispatcher.DispatchHandler {
   }
 
   expire(): void {
+    const { delayMs } = this
+    this.delayMs = this.limits.delay.totalMs(performance.now())
+    const late = this.delayMs - delayMs
+    // The response may have arrived meanwhile, and only reading it be late.
+    if (late >= tolerated) {
+      this.timer = setTimeout(expire, Math.min(late, this.timeoutMs), this)
+      return
+    }
     this.limits.timeout.expired(this.timeoutMs)
     this.giveUp('timeout', `no complete response within ${this.timeoutMs} ms`)
   }

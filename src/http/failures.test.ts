@@ -15,6 +15,12 @@ async function against(answer: (socket: Socket, request: string, nth: number) =>
   return { exchange, server, probe }
 }
 
+/** Nothing else happens in this process for so long. */
+function busy(ms: number): void {
+  const until = performance.now() + ms
+  while (performance.now() < until);
+}
+
 const body = ({ response }: Exchange): string => Buffer.from(response!.body).toString()
 
 describe('each kind of failure', () => {
@@ -35,6 +41,21 @@ describe('each kind of failure', () => {
     const server = await probe.send(list(), context)
     expect(server.failure!.kind).toMatch(/^(tls|timeout)$/)
     expect(server.failure!.sent).toBe(false)
+  })
+
+  test('no timeout where the response is there, and this process was too busy to read it', async () => {
+    const { exchange, server } = await against(socket => {
+      busy(800)
+      socket.write(ok())
+    })
+    expect(exchange.response?.status).toBe(200)
+    expect(server.asked).toHaveLength(1)
+  })
+
+  test('timeout where it was busy, and nothing comes afterwards either', async () => {
+    const { exchange } = await against(() => busy(300))
+    expect(exchange.failure).toMatchObject({ kind: 'timeout', sent: true })
+    expect(exchange.endedAt - exchange.startedAt).toBeGreaterThanOrEqual(600)
   })
 
   test('reset, before and in the middle of the answer; Content-Length too long', async () => {

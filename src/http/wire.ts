@@ -5,6 +5,7 @@ import { Attempt, type AttemptLimits, type Outcome, type Silence } from './attem
 import { LargeBodies } from './body.js'
 import { Carriers } from './carriers.js'
 import { type Connection, type ConnectOptions, connect } from './connect.js'
+import { EventLoopDelay, period } from './event-loop-delay.js'
 import { ResponseTimeout } from './response-timeout.js'
 import { Starvation } from './starvation.js'
 
@@ -29,6 +30,7 @@ export class Wire {
   private readonly run: { over?: string } = {}
   private keepAliveMs: number | undefined
   private readonly starvation = new Starvation()
+  private readonly heart: NodeJS.Timeout
 
   constructor(
     private readonly base: URL,
@@ -36,8 +38,11 @@ export class Wire {
   ) {
     this.connection = connect(base, options)
     const { timeoutMs, readAhead } = options
+    const delay = new EventLoopDelay(performance.now())
+    this.heart = setInterval(() => delay.beaten(performance.now()), period).unref()
     this.limits = {
       timeout: new ResponseTimeout(timeoutMs),
+      delay,
       ...(readAhead === undefined ? {} : { readAhead }),
       maxBody,
       secure: base.protocol === 'https:',
@@ -138,6 +143,7 @@ export class Wire {
 
   async close(): Promise<void> {
     this.giveUp('the run ends')
+    clearInterval(this.heart)
     const all = [this.connection, ...this.others]
     await Promise.all(all.map(({ dispatcher }) => dispatcher.destroy().catch(() => {})))
   }
