@@ -1,5 +1,6 @@
 import { RateLimiter } from './rate-limiter.js'
 import { longestPause } from './retry-policy.js'
+import { SortPatience } from './sort-patience.js'
 import { StratifiedTest } from './stratified-test.js'
 
 /** So many refusals of one method say something. */
@@ -8,9 +9,6 @@ const enough = 4
 const apart = 1500
 /** Where fewer are refused than this share, the pauses are little trouble. */
 const share = 0.2
-/** Nothing of the method was taken for so long, ms: where it was before, and where it never was. */
-const patience = 20_000
-const patienceAtFirst = 6000
 /** Between attempts where the target does not say when, ms. */
 const firstPause = 250
 const mostPause = 2000
@@ -43,11 +41,11 @@ export type MethodLimit = 'shared' | 'own' | 'spent'
 export class MethodLimits {
   private readonly spells = new Map<string, Spell>()
   private readonly owners = new Map<string, Own>()
-  private readonly usual = new Set<string>()
+  private readonly patience = new SortPatience()
 
   /** `inFlight`: requests that were on the wire when it started, itself included. */
   usable(method: string, inFlight: number, now: number): void {
-    this.usual.add(method)
+    this.patience.usable(method)
     for (const [other, { test }] of this.spells) test.count(other === method, 'usable', inFlight, now)
     const own = this.owners.get(method)
     if (own === undefined) return
@@ -61,8 +59,8 @@ export class MethodLimits {
     for (const [other, { test }] of this.spells) if (other !== method) test.count(false, 'refused', inFlight, now)
     const own = this.owners.get(method) ?? this.found(method, inFlight, now, asked ?? 0)
     if (own === undefined) return 'shared'
-    const longest = this.usual.has(method) ? patience : patienceAtFirst
-    if ((asked ?? 0) > longestPause || now - own.takenAt > Math.max(longest, (asked ?? 0) * 2)) return 'spent'
+    const pause = asked ?? 0
+    if (pause > longestPause || this.patience.isSpent(method, now - own.takenAt, pause * 2)) return 'spent'
     own.rate.refused(now)
     // Those that were under way when a pause began ask for the same one.
     if (now >= own.heldUntil) {

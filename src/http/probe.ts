@@ -3,6 +3,9 @@ import type { TlsOptions } from './connect.js'
 import type { Pace } from './pace.js'
 import { ResilientProbe } from './resilient-probe.js'
 
+/** ms that outages may take in all. */
+export const defaultPatience = 30_000
+
 export interface ProbeOptions {
   readonly baseUrl: string
   readonly apiKey: string
@@ -18,7 +21,7 @@ export interface ProbeOptions {
   readonly headers: readonly Header[]
   readonly http2: boolean
   readonly tls: TlsOptions
-  /** ms that outages may take in all; 30 s where left out. */
+  /** ms that outages may take in all; the usual ones where left out. */
   readonly patienceMs?: number
   /** Reads a large body before the next one is received: what that takes must not hold up everything else. */
   readonly readAhead?: (body: Uint8Array) => Promise<number>

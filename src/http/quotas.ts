@@ -1,9 +1,8 @@
+import { SortPatience } from './sort-patience.js'
+
 /** So many refusals of a sort, over so many ms without a usable response, before it is asked whether others are taken. */
 const enough = 4
 const doubtful = 2000
-/** So long is waited for a sort that others are taken beside, ms: where its like was taken before, and where it never was. */
-const patience = 20_000
-const patienceAtFirst = 6000
 
 interface Spell {
   readonly since: number
@@ -26,10 +25,10 @@ export type Quota = 'shared' | 'doubtful' | 'own' | 'spent'
  */
 export class Quotas {
   private readonly spells = new Map<string, Spell>()
-  private readonly usual = new Set<string>()
+  private readonly patience = new SortPatience()
 
   usable(sort: string): void {
-    this.usual.add(sort)
+    this.patience.usable(sort)
     this.spells.delete(sort)
   }
 
@@ -37,7 +36,7 @@ export class Quotas {
     const spell = this.spells.get(sort) ?? { since: now, refusals: 0, askAt: now + doubtful, own: false }
     this.spells.set(sort, spell)
     spell.refusals++
-    if (spell.own) return now - spell.since > (this.usual.has(sort) ? patience : patienceAtFirst) ? 'spent' : 'own'
+    if (spell.own) return this.patience.isSpent(sort, now - spell.since) ? 'spent' : 'own'
     if (spell.refusals < enough || now < spell.askAt) return 'shared'
     spell.askAt = now + doubtful
     return 'doubtful'
