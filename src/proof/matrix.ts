@@ -71,6 +71,7 @@ export function matrix(proof: Proof, all: boolean): { readonly text: string; rea
   const lines = [
     ...(all ? [...rows(proof), ''] : []),
     ...besideLines(proof),
+    ...unjudgedLines(proof),
     ...wrong.map(line => `WRONG  ${line}`),
     ...rejudgeLine([...proof.faults, ...proof.freedoms]),
     empty
@@ -95,6 +96,18 @@ function rows({ faults, freedoms }: Proof): readonly string[] {
 function besideLines({ faults }: Proof): readonly string[] {
   const beside = faults.filter(fault => fault.beside.length > 0)
   return beside.length === 0 ? [] : [`${beside.length} faults also fail other rules; reports/proof.md lists them`]
+}
+
+/** So many legal servers are named on the terminal. */
+const named = 12
+
+/** Against these nothing was accused because nothing was judged, in part: the proof says less of them. */
+export function unjudgedLines({ freedoms }: Pick<Proof, 'freedoms'>): readonly string[] {
+  const left = freedoms.filter(({ unjudged }) => unjudged.length > 0)
+  if (left.length === 0) return []
+  const shown = left.slice(0, named).map(({ id, unjudged }) => `  ${id}: ${unjudged.join(', ')}`)
+  const more = left.length > named ? [`  and ${left.length - named} more; reports/proof.md lists them`] : []
+  return [`${left.length} of ${freedoms.length} legal servers leave rules unjudged:`, ...shown, ...more]
 }
 
 /** The matrix as Markdown tables, for `reports/`. */
