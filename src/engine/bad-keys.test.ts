@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Exchange } from '../core/exchange.js'
-import type { Parameter, Setting } from '../core/model.js'
+import type { Parameter, Row, Setting } from '../core/model.js'
 import { randomOf } from '../core/random.js'
 import { BadKeys } from './bad-keys.js'
 import { variantsOf } from './variants.js'
@@ -53,4 +53,35 @@ test('of lists any other is asked with the bad keys that were sent, and with no 
   expect(new Set(drawn.map(({ credential, credentialVariant }) => `${credential} ${credentialVariant}`))).toEqual(
     new Set(['cut 1']),
   )
+})
+
+test('of a creation each aspect is drawn by itself, with the bad keys that were sent', () => {
+  const creation = {
+    endpoint: 'createPet',
+    credential: 'cut',
+    request: {
+      method: 'POST',
+      path: '/pets',
+      headers: [['content-type', 'application/json']],
+      body: '{"name":"Rex","categoryId":1}',
+    },
+    setting,
+  } as unknown as Exchange
+  const variants = variantsOf(creation, {
+    facts: { categories: new Set([1]), works: () => true },
+    random: randomOf('creations'),
+    name: () => 'Rex',
+    row: { status: 'omitted', escapes: 'none' },
+    classes: { status: ['omitted', 'sold'], escapes: ['none', 'in member names'] },
+    writeRow: (row: Row) => ({
+      endpoint: 'createPet',
+      method: 'POST',
+      path: '/pets',
+      body: `{"name":"Rex","categoryId":1}${row.status === 'sold' ? ' ' : ''}${row.escapes === 'none' ? '' : '\n'}`,
+    }),
+    bad: { keys: [{ credential: 'cut' }], requests: [] },
+  } as unknown as Parameters<typeof variantsOf>[1])!
+  const drawn = Array.from({ length: 80 }, () => variants.draw(() => false)).filter(each => each !== undefined)
+  expect(new Set(drawn.map(({ body }) => String(body).slice(29)))).toEqual(new Set(['', ' ', '\n', ' \n']))
+  expect(drawn.every(({ credential }) => credential === 'cut')).toBe(true)
 })

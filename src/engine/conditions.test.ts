@@ -54,3 +54,11 @@ test('a read whose creation nobody knows is looked at by itself', () => {
 test('nothing is open where nothing failed', () => {
   expect(waysOf([['rex', false]])).toEqual([])
 })
+
+test('what fails at the end of a long run is counted: bad keys come last', () => {
+  const place = named('place', [], ({ request }) => request.path)
+  const conditions = new Conditions({ getPet: [place] })
+  for (let i = 0; i < 8000; i++) conditions.see(rule, exchange('getPet', `${i}`), false)
+  conditions.see(rule, exchange('getPet', 'last'), true)
+  expect(conditions.hasFailed(rule)).toBe(true)
+})

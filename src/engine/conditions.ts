@@ -7,8 +7,8 @@ import { type Weighed, weighedCondition } from './condition.js'
 import { detailIn, detailName, dimensionsOf } from './dimensions.js'
 import { type Dimension, type Explanation, explain, type Observed, oneOf, type Vector } from './explanations.js'
 
-/** Different combinations of classes that are told apart; a run has some hundreds to two thousand. */
-const mostVectors = 4096
+/** Different combinations of classes that are told apart; a deep run has some seven thousand, and bad keys come last. */
+const mostVectors = 16_384
 /** Interactions that are kept to be classified once a rule fails: on a target that keeps all rules nobody asks. */
 const mostKept = 16_384
 

@@ -121,19 +121,25 @@ function keyedVariants(example: Example, tools: VariantTools): Variants {
   const { endpoint, credential, credentialVariant } = example
   const requests = bad.requests.filter(([first]) => first?.endpoint === endpoint)
   const same: AskRequest = requestOf(example)
-  // Any list that is valid otherwise is as good as those that were sent.
-  const { query } = sentRequest(example)
-  const lists = query?.validity === 'valid' ? listVariants(query, tools) : undefined
+  const like = variantsWithKey(example, tools)
   const ownKey: BadKey = { credential, ...(credentialVariant === undefined ? {} : { credentialVariant }) }
   return {
     draw: keep => {
       const other = () =>
-        lists !== undefined && random() < 0.5 ? lists.draw(keep) : choose(random, choose(random, requests) ?? [])
+        like !== undefined && random() < 0.5 ? like.draw(keep) : choose(random, choose(random, requests) ?? [])
       const request = keep() ? same : other()
       const key = keep() ? ownKey : choose(random, bad.keys)
       return request && key && { ...request, ...key }
     },
   }
+}
+
+/** Any list that is valid otherwise, and any creation that is as right or wrong, is as good as those that were sent. */
+function variantsWithKey(example: Example, tools: VariantTools): Variants | undefined {
+  const { query, creation } = sentRequest(example)
+  if (query?.validity === 'valid') return listVariants(query, tools)
+  if (creation?.json === undefined) return undefined
+  return creationVariants(creation.text, creation.validity === 'invalid', tools)
 }
 
 /** The request of an exchange, to be sent again with another key. */
