@@ -233,10 +233,6 @@ export function troubleText({ response, failure, retries }: Exchange): string {
   return response ? `the target returned ${response.status}${tries}` : `${failure?.message ?? 'no response'}${tries}`
 }
 
-/** Whether the response was lost on the way, not refused and not too slow. */
-export const isDropped = ({ response, failure }: Exchange): boolean =>
-  failure?.kind === 'reset' || response?.status === 502 || response?.status === 504
-
 /**
  * Whether a creation was refused after an attempt whose response was lost: what that attempt added may be why, where no two
  * pets may have one name.

@@ -1,8 +1,7 @@
 import type { Ask, Case } from '../core/ask.js'
-import { type AskRequest, type Exchange, isDoubtfulRefusal, isDropped, type Phase, phases } from '../core/exchange.js'
+import { type AskRequest, type Phase, phases } from '../core/exchange.js'
 import { randomOf, shuffled } from '../core/random.js'
 import type { Rule } from '../core/rule.js'
-import { oughtToBeRefused } from '../spec/request.js'
 import { awaitVisibility } from './barrier.js'
 import type { Send } from './category.js'
 import { sampleContext } from './context.js'
@@ -13,6 +12,7 @@ import { Mixing, type Task } from './mixing.js'
 import type { Names } from './names.js'
 import type { Sleep } from './preflight.js'
 import type { Recorder } from './recorder.js'
+import { Requeue } from './requeue.js'
 import { type Failing, shrink, shrinkingMs } from './shrink.js'
 import type { TraceJudge } from './trace-judge.js'
 
@@ -20,8 +20,6 @@ import type { TraceJudge } from './trace-judge.js'
 const candidates = 12
 /** A question that is put again draws other numbers than it would while it is shrunk. */
 const secondTime = 60
-/** So many questions of a run are put again because their responses were lost on the way. */
-const mostAgain = 25
 /** Samples of more requests than this begin first: they would hold up the end of their phase. */
 const long = 4
 
@@ -57,8 +55,7 @@ export interface AskingParts {
 
 /** Puts the questions of one phase after the other. */
 export class Asking {
-  /** Questions that were put again. */
-  again = 0
+  private readonly requeue: Requeue
   private readonly mixing = new Mixing()
   /** Lists showed new pets at once. */
   private prompt = false
@@ -66,7 +63,22 @@ export class Asking {
   private awaited = 0
   private readonly failing = new Map<Rule, readonly Failing[]>()
 
-  constructor(private readonly parts: AskingParts) {}
+  constructor(private readonly parts: AskingParts) {
+    const { lanes, sleep, recorder } = parts
+    this.requeue = new Requeue({
+      lanes,
+      sleep,
+      isOver: () => this.ended,
+      isAnswered: exchange => recorder.isAnswered(exchange),
+      ask: ({ ask, sample }, again) => this.attempt(ask, sample, secondTime + again),
+      conclude: (task, done) => this.conclude(task, done),
+    })
+  }
+
+  /** Questions that were put again. */
+  get again(): number {
+    return this.requeue.again
+  }
 
   /**
    * Puts the questions of a phase: first those that fill the store, then, once lists show the new pets, the others. Those
@@ -100,11 +112,13 @@ export class Asking {
       beside.push(...(await runWithSpare(tasks, lanes, spare, concurrency)))
     }
     await fill(this.queue([...filling]))
+    await this.requeue.drain()
     const others = rest(ask => ask.step === 'ask' && !isAnyTime(ask))
     const isBehind = others.some(({ ask }) => !ask.anyStore) && facts.pets.length > this.awaited
     if (isBehind && !this.ended) await fill([() => this.awaitLists(phase)])
     await runLanes(this.queue([...this.inOrder(phase, [...others, ...held, ...ofAnySize, ...ofThisSize])]), lanes)
     await Promise.all(beside)
+    await this.requeue.drain()
     const failing = [...this.failing.values()]
     this.failing.clear()
     const end = performance.now() + shrinkingMs
@@ -192,17 +206,13 @@ export class Asking {
 
   private async ask(task: Task): Promise<void> {
     const { ask, sample } = task
+    const done = await this.attempt(ask, sample, 0)
+    if (done === undefined || (!ask.gap(this.parts.trace.facts) && this.requeue.takes(task, done))) return
+    this.conclude(task, done)
+  }
+
+  private conclude({ ask, sample }: Task, done: Case): void {
     const { trace, coverage } = this.parts
-    let done = await this.attempt(ask, sample, 0)
-    // A POST is retried once at most: what was dropped twice is asked anew, as if it had never been asked. So is what was
-    // dropped and then refused, unless it ought to be refused.
-    const lost = (exchange: Exchange) =>
-      isDropped(exchange) || (isDoubtfulRefusal(exchange) && !oughtToBeRefused(exchange))
-    if (done?.exchanges.some(lost) && !ask.gap(trace.facts) && !this.ended && this.again < mostAgain) {
-      this.again++
-      done = await this.attempt(ask, sample, secondTime)
-    }
-    if (!done) return
     coverage.asked(ask, done)
     for (const { rule, cause } of trace.case(done)) {
       // Failing samples of properties are shrunk after their phase.
@@ -259,6 +269,7 @@ export class Asking {
           role: as,
           gap,
           further,
+          ...(repetition >= secondTime && role === 'ask' ? { again: true } : {}),
         })
         this.mixing.ended(ask, label, input, exchange)
         return exchange

@@ -1,4 +1,4 @@
-import type { AskRequest, Exchange } from '../core/exchange.js'
+import { type AskRequest, type Exchange, isInfrastructure } from '../core/exchange.js'
 import { isTraced } from '../core/trace.js'
 import type { Probe, SendContext } from '../http/probe.js'
 import type { Hold } from './hold.js'
@@ -11,6 +11,8 @@ export const apart = 3
 export class Recorder {
   /** Why a request was not sent, where a bound of the run was reached. */
   budgetSpent: string | undefined
+  /** Of what had no response that counts. */
+  private readonly unanswered = new WeakMap<Exchange, AskRequest>()
   private started = 0
   private underWay = 0
   private endedAt = 0
@@ -26,6 +28,12 @@ export class Recorder {
     return this.probe.room()
   }
 
+  /** Whether requests like the one that this exchange had no usable response to have had some. */
+  isAnswered(exchange: Exchange): boolean {
+    const request = this.unanswered.get(exchange)
+    return request === undefined || this.probe.isAnswered(request)
+  }
+
   /** `beside`: what is kept open meanwhile. */
   async send(request: AskRequest, context: SendContext, beside?: Hold): Promise<Exchange> {
     const nth = ++this.started
@@ -37,6 +45,7 @@ export class Recorder {
     const { failure, retries } = exchange
     if (first && nth === this.started && retries === 0) Object.assign(exchange, { alone: true })
     if (beside?.isOpen && retries === 0) Object.assign(exchange, { accompanied: true })
+    if (isInfrastructure(exchange)) this.unanswered.set(exchange, request)
     if (failure?.kind === 'budget') this.budgetSpent = failure.message
     if (isTraced(exchange)) this.trace.exchange(exchange)
     return exchange

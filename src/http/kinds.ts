@@ -29,6 +29,7 @@ export class Kinds {
 
   /** `probe`: it decides whether its kind is asked again, and should not depend on an old connection. */
   pass(request: AskRequest, context: SendContext, now: number): 'pass' | 'probe' | TransportFailure {
+    if (context.again) return 'probe'
     const endpoint = this.endpoints.get(request.endpoint)
     const breaker = this.of(request, context)
     const all = [endpoint, breaker].filter(one => one instanceof CircuitBreaker)
@@ -50,6 +51,11 @@ export class Kinds {
   /** Whether its kind is not asked any more, but for a probe now and then. */
   isBroken(request: AskRequest, context: SendContext): boolean {
     return (this.of(request, context)?.state ?? 'closed') !== 'closed'
+  }
+
+  /** Whether others of every sort that it belongs to had usable responses. */
+  isAnswered(request: AskRequest): boolean {
+    return sortsOf(request).every(sort => this.sorts.get(sort) === 'answers')
   }
 
   /** It had a usable response, whoever asked. */

@@ -46,6 +46,8 @@ export interface SendContext {
   readonly gap?: boolean
   /** Continues a question that has begun: it goes before those that have not. */
   readonly further?: boolean
+  /** Its response was lost before: it goes out although others of its kind have had none. */
+  readonly again?: boolean
 }
 
 export interface ProbeStats {
@@ -67,6 +69,8 @@ export interface Probe {
   /** Waits until a request could go at once; false when the run has ended. */
   room(): boolean | Promise<boolean>
   stats(): ProbeStats
+  /** Whether requests of each sort that it belongs to have had responses, and it is none of those that never have. */
+  isAnswered(request: AskRequest): boolean
   /** How fast the target takes questions at present; undefined until it has shown. */
   pace(): Pace | undefined
   /** Gives up what is under way; what comes later is not sent. */

@@ -90,6 +90,11 @@ export class Recovery {
     return this.bulkhead.refusal(request)
   }
 
+  /** Whether this request alone never has a response. */
+  isHopeless(request: AskRequest): boolean {
+    return this.shapes.isHopeless(request)
+  }
+
   /** Whether to try once more; waits as long as that takes. */
   again(outcome: Outcome, progress: Progress, saturated: boolean): boolean | Promise<boolean> {
     const { context, losses } = progress

@@ -67,6 +67,10 @@ export class ResilientProbe implements Probe {
     return { requests, posts, retries: this.retries, waits: this.recovery.waits, pausedMs: this.recovery.pausedMs }
   }
 
+  isAnswered(request: AskRequest): boolean {
+    return this.kinds.isAnswered(request) && !this.recovery.isHopeless(request)
+  }
+
   room(): boolean | Promise<boolean> {
     return this.flow.scheduler.room()
   }

@@ -36,10 +36,22 @@ export class Shapes {
     return (request.method === 'GET' && this.failedAgain(request.path, enoughOfOne)) || ofShape
   }
 
+  /** The same of what has failed so far. */
+  isHopeless(request: AskRequest): boolean {
+    const ofShape = this.isTroubled(shapeOf(request), enough)
+    return ofShape || (request.method === 'GET' && this.isTroubled(request.path, enoughOfOne))
+  }
+
   private failedAgain(what: string, enough: number): boolean {
     const trouble = this.troubles.get(what) ?? { failed: 0, usableBefore: this.usable, failedBefore: this.failed - 1 }
     this.troubles.set(what, trouble)
     trouble.failed++
+    return this.isTroubled(what, enough)
+  }
+
+  private isTroubled(what: string, enough: number): boolean {
+    const trouble = this.troubles.get(what)
+    if (trouble === undefined) return false
     const usable = this.usable - trouble.usableBefore
     const others = this.failed - trouble.failedBefore - trouble.failed
     return trouble.failed >= enough && usable >= enough && others <= usable

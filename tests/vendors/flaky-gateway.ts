@@ -25,3 +25,26 @@ export const flakyGateway: Vendor = {
     })
   },
 }
+
+/** Part of it is away for a moment, again and again, while the rest is there: as where one of two upstreams restarts. */
+const awayInBursts = (id: string, isPart: (response: ServerResponse) => boolean, awayMs: number): Vendor => ({
+  id,
+  legal: true,
+  start(key) {
+    const start = performance.now()
+    return serveShop(key, {
+      ...plainShop([]),
+      write(response: ServerResponse, reply: Reply) {
+        const isAway = (performance.now() - start) % (4 * awayMs) > 3 * awayMs
+        if (isAway && isPart(response)) response.writeHead(503, html).end('<h1>Back in a moment</h1>')
+        else writeReply(response, reply)
+      },
+    })
+  },
+})
+
+export const gatewaysInBursts: readonly Vendor[] = [
+  awayInBursts('gateway-without-lists-in-bursts', ({ req }) => /\/pets\??[^/]*$/.test(req.url!), 300),
+  awayInBursts('gateway-without-creations-in-bursts', ({ req }) => req.method === 'POST', 200),
+  awayInBursts('gateway-without-get-in-bursts', ({ req }) => /\/pets\/./.test(req.url!), 300),
+]

@@ -1,0 +1,100 @@
+import type { Case } from '../core/ask.js'
+import { type Endpoint, type Exchange, isDoubtfulRefusal } from '../core/exchange.js'
+import { lossOf } from '../http/retry-policy.js'
+import { oughtToBeRefused } from '../spec/request.js'
+import { runLanes } from './lanes.js'
+import type { Task } from './mixing.js'
+import type { Sleep } from './preflight.js'
+
+/** Before questions whose responses were lost are put again, ms: most trouble is over after a second or two. */
+const pauses = [100, 600, 2000]
+/** ms of such pauses in a run. */
+const mostPauses = 8000
+/** So many questions of a run are put again, and have been sent. */
+const most = 100
+
+interface Lost {
+  readonly task: Task
+  readonly last: Case
+}
+
+export interface RequeueParts {
+  readonly lanes: number
+  readonly sleep: Sleep
+  /** Whether requests like this one have had responses in this run. */
+  readonly isAnswered: (exchange: Exchange) => boolean
+  readonly isOver: () => boolean
+  /** Puts the question for the nth time more. */
+  readonly ask: (task: Task, again: number) => Promise<Case | undefined>
+  readonly conclude: (task: Task, done: Case) => void
+}
+
+/**
+ * Questions whose responses were lost are asked anew once the others of their phase are through, as if they had never
+ * been asked: the trouble may be over by then (P22). What the target never has a response to is left alone.
+ */
+export class Requeue {
+  /** Questions that were put again. */
+  again = 0
+  private waiting: Lost[] = []
+  private left = mostPauses
+
+  constructor(private readonly parts: RequeueParts) {}
+
+  /** Whether it is kept for another time. */
+  takes(task: Task, done: Case): boolean {
+    if (!done.exchanges.some(isLost) || this.parts.isOver() || this.again >= most) return false
+    this.waiting.push({ task, last: done })
+    return true
+  }
+
+  /** Puts again what waits; whatever comes of the last time counts. */
+  async drain(): Promise<void> {
+    const { lanes, sleep, isOver, conclude } = this.parts
+    for (const [round, pause] of pauses.entries()) {
+      const hopeful = this.hopeful()
+      if (hopeful.length === 0 || isOver() || this.left < pause) break
+      this.left -= pause
+      await sleep(pause)
+      this.waiting = this.waiting.filter(lost => !hopeful.includes(lost))
+      await runLanes(
+        hopeful.map(lost => () => this.askAgain(lost, round)),
+        lanes,
+      )
+    }
+    for (const { task, last } of this.waiting.splice(0)) conclude(task, last)
+  }
+
+  private async askAgain({ task, last }: Lost, round: number): Promise<void> {
+    const { ask, conclude, isOver } = this.parts
+    if (isOver() || this.again >= most) return conclude(task, last)
+    this.again++
+    const done = (await ask(task, round)) ?? last
+    if (!this.takes(task, done)) conclude(task, done)
+  }
+
+  /** Those like which others had responses; of others one goes ahead for each endpoint. */
+  private hopeful(): readonly Lost[] {
+    const ahead = new Set<Endpoint>()
+    return this.waiting.filter(({ last }) => {
+      const doubtful = last.exchanges.filter(exchange => isLost(exchange) && !this.isHopeful(exchange))
+      if (doubtful.some(({ endpoint }) => ahead.has(endpoint)) || doubtful.some(hung)) return false
+      for (const { endpoint } of doubtful) ahead.add(endpoint)
+      return true
+    })
+  }
+
+  private isHopeful(exchange: Exchange): boolean {
+    return isDoubtfulRefusal(exchange) || this.parts.isAnswered(exchange)
+  }
+}
+
+/** A refusal may come of the attempt that was lost. What the target has had enough of is not asked for more. */
+function isLost(exchange: Exchange): boolean {
+  if (isDoubtfulRefusal(exchange)) return !oughtToBeRefused(exchange)
+  const loss = lossOf(exchange)
+  return (loss !== undefined && loss !== 'limited') || exchange.failure?.kind === 'aborted'
+}
+
+/** Each attempt would cost a whole timeout. */
+const hung = ({ failure }: Exchange): boolean => failure?.kind === 'timeout'
