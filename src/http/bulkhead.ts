@@ -47,6 +47,11 @@ export class Bulkhead {
     return hasBadKey && this.lockout.lost(performance.now())
   }
 
+  /** Whether this request alone never has a response. */
+  neverAnswers(request: AskRequest): boolean {
+    return this.shapes.isHopeless(request)
+  }
+
   /** Whether requests of its shape alone get no response. */
   isHopeless({ request }: Progress): boolean {
     return this.shapes.lost(request)

@@ -74,6 +74,38 @@ test.each([2, 3])('where one in %i is refused at random no rate is learnt for lo
   expect(play(limiter, 100, takes).perSecond).toBeGreaterThan(10)
 })
 
+/** Takes nothing for a part of each period, whatever the rate. */
+const inBursts =
+  (takes: Takes, awayMs: number, period: number): Takes =>
+  now =>
+    takes(now) && now % period < period - awayMs
+
+/** One in so many is refused, whatever the rate. */
+function lossy(takes: Takes, n: number): Takes {
+  let state = 20_261_123
+  return now => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return takes(now) && state >= 2 ** 32 / n
+  }
+}
+
+describe('refusals that come of something else lower no rate for long', () => {
+  test.each([
+    ['away for 300 ms of 1200', inBursts(() => true, 300, 1200), 100],
+    ['away for 200 ms of 2000', inBursts(() => true, 200, 2000), 100],
+    ['one in 30 refused', lossy(() => true, 30), 100],
+    ['one in 10 refused', lossy(() => true, 10), 100],
+    ['30 a second, and one in 10 refused', lossy(bucket(30, 5), 10), 30 * 0.9],
+    ['30 a second, and one in 30 refused', lossy(bucket(30, 5), 30), 30],
+    ['100 a second, away for 300 ms of 1200', inBursts(bucket(100, 10), 300, 1200), 75],
+    ['5 a second, and one in 20 refused', lossy(bucket(5, 5), 20), 5],
+  ])('%s', (_, takes, rate) => {
+    const limiter = new RateLimiter()
+    play(limiter, 30, takes)
+    expect(play(limiter, 60, takes, 30_000).perSecond).toBeGreaterThan(rate * 0.75)
+  })
+})
+
 test('a limit that is lifted is forgotten', () => {
   const limiter = new RateLimiter()
   play(limiter, 20, bucket(20, 20))

@@ -2,20 +2,26 @@
 const shortest = 1000
 const longest = 5000
 const enough = 3
+/** The share of refusals tells little where it is of fewer. */
+const enoughForShare = 10
 /** Beyond this many a second there is no limit worth keeping. */
 const unlimited = 3000
-/** Where more than this share is refused at the rate that was learnt, in so many windows running, it is no matter of the rate. */
-const share = 0.2
+/** Share of requests that may be refused at any rate, to begin with. */
+const usualShare = 0.02
+/** Where more than this is refused at a rate that was taken before, in so many windows running, it is no matter of the rate. */
+const much = 0.3
 const inVain = 4
 /** Nothing is learnt for so long then, ms. */
 const rest = 60_000
+
 /** How far starts may catch up on the rate after a late timer, ms. */
 const slack = 20
 
 /**
  * Spaces the starts of requests: at the user's rate, and at the one that the target turns out to take. That is learnt
  * from whole windows only, from one refusal to a later one: at both ends nothing was left of what the target grants, so
- * that what it took in between is its rate. Below it the rate creeps up, faster and faster.
+ * that what it took in between is its rate. From there it creeps up, faster and faster, until more is refused than usual.
+ * What is refused at a rate that the target has been seen to take has another reason: that share is usual.
  * Times are those of `performance.now()`; rates are starts a second.
  */
 export class RateLimiter {
@@ -25,18 +31,22 @@ export class RateLimiter {
   private taken = 0
   private probes = 0
   private refusals = 0
+  /** Share of refusals that come at any rate. */
+  private usual = usualShare
+  /** The highest rate that was taken through a whole window. */
+  private best = 0
   private vain = 0
   private restUntil = Number.NEGATIVE_INFINITY
-  private sinceRefusal = 0
+  private sinceLowered = 0
   private dueAt = Number.NEGATIVE_INFINITY
 
   constructor(private readonly own = Number.POSITIVE_INFINITY) {}
 
   succeeded(): void {
     this.taken++
-    this.sinceRefusal++
+    this.sinceLowered++
     if (this.learnt === undefined) return
-    this.learnt *= 1 + this.sinceRefusal ** 2 * 2e-7
+    this.learnt *= 1 + this.sinceLowered ** 2 * 2e-7
     if (this.learnt > unlimited) this.forget()
   }
 
@@ -44,6 +54,8 @@ export class RateLimiter {
   forget(): void {
     this.learnt = undefined
     this.windowAt = undefined
+    this.usual = usualShare
+    this.best = 0
     this.vain = 0
   }
 
@@ -54,7 +66,6 @@ export class RateLimiter {
 
   /** Refused for coming too soon, so many times. */
   refused(now: number, times = 1): void {
-    this.sinceRefusal = 0
     if (now < this.restUntil) return
     this.refusals += times
     if (this.windowAt === undefined) {
@@ -62,20 +73,36 @@ export class RateLimiter {
       return
     }
     const elapsed = now - this.windowAt
-    if (elapsed < shortest || (this.taken < enough && elapsed < longest)) return
-    const { taken, probes, refusals } = this
+    const { taken, probes, refusals, learnt } = this
+    const least = learnt === undefined ? enough : enoughForShare - refusals
+    if (elapsed < shortest || (taken < least && elapsed < longest)) return
     this.begin(now)
-    const isVain = this.learnt !== undefined && refusals > share * (taken + refusals)
-    this.vain = isVain ? this.vain + 1 : 0
-    if (this.vain >= inVain) {
-      this.forget()
-      this.restUntil = now + rest
-      return
-    }
     // A target that takes nothing at all has no rate; the pauses are all there is to do about it.
     if (taken === 0) return
     const rate = (((taken + probes) * 1000) / elapsed) * 0.97
-    this.learnt = this.learnt === undefined ? rate : Math.min(this.learnt * 0.98, rate)
+    if (learnt === undefined) this.lower(rate)
+    else this.learn(learnt, rate, refusals / (taken + refusals), taken + refusals)
+    this.best = Math.max(this.best, rate)
+    if (this.vain < inVain) return
+    this.forget()
+    this.restUntil = now + rest
+  }
+
+  /** What a whole window at the learnt rate says of it. `count`: of responses. */
+  private learn(learnt: number, rate: number, share: number, count: number): void {
+    if (learnt <= this.best) {
+      this.vain = share > much ? this.vain + 1 : 0
+      this.usual += (Math.min(share, much) - this.usual) * 0.3
+    }
+    const usual = Math.max(this.usual, usualShare)
+    const deviation = Math.sqrt((usual * (1 - usual)) / count)
+    if (share > usual + 1.5 * deviation + 1 / count)
+      this.lower(Math.max(Math.min(learnt * 0.98, rate), this.best * 0.9))
+  }
+
+  private lower(rate: number): void {
+    this.learnt = rate
+    this.sinceLowered = 0
   }
 
   private begin(now: number): void {

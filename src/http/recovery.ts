@@ -91,8 +91,8 @@ export class Recovery {
   }
 
   /** Whether this request alone never has a response. */
-  isHopeless(request: AskRequest): boolean {
-    return this.shapes.isHopeless(request)
+  neverAnswers(request: AskRequest): boolean {
+    return this.bulkhead.neverAnswers(request)
   }
 
   /** Whether to try once more; waits as long as that takes. */

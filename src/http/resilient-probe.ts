@@ -68,7 +68,7 @@ export class ResilientProbe implements Probe {
   }
 
   isAnswered(request: AskRequest): boolean {
-    return this.kinds.isAnswered(request) && !this.recovery.isHopeless(request)
+    return this.kinds.isAnswered(request) && !this.recovery.neverAnswers(request)
   }
 
   room(): boolean | Promise<boolean> {
