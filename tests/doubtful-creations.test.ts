@@ -53,6 +53,34 @@ test.each([
   expect(rules.filter(({ verdict }) => verdict === 'fail' || verdict === 'error').map(({ id }) => id)).toEqual([])
 })
 
+test('lists show the second of two pets with one name before its creation is answered', async () => {
+  const pets: Pet[] = []
+  const shop = plainShop(pets, {
+    nextId: n => 2n ** 63n - 1n - n,
+    page: (matching, limit) => matching.slice(-limit).reverse(),
+  })
+  const server = await serveShop(testKey, {
+    ...shop,
+    write(response, { status, body, headers }) {
+      const { name } = (body ?? {}) as { name?: string }
+      const isSecond = status === 201 && pets.filter(pet => pet.name === name).length > 1
+      const text = JSON.stringify(body, (_, value) => (typeof value === 'bigint' ? `#${value}#` : value))
+      const write = () =>
+        response
+          .writeHead(status, { 'content-type': 'application/json', ...headers })
+          .end(text.replace(/"#(-?\d+)#"/g, '$1'))
+      if (isSecond) setTimeout(write, 300)
+      else write()
+    },
+  })
+  try {
+    const { rules } = (await judge({ baseUrl: server.baseUrl, depth: 'standard', settleMs: 300 })).report
+    expect(rules.filter(({ verdict }) => verdict === 'fail' || verdict === 'error').map(({ id }) => id)).toEqual([])
+  } finally {
+    await server.close()
+  }
+})
+
 /** Takes and shows whatever text it is sent as a status. */
 const asked = (c: SeamContext): string | undefined => {
   const status = (c.input as { status?: unknown } | undefined)?.status

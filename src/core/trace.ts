@@ -21,6 +21,8 @@ export type TraceEntry =
   | { readonly type: 'exchange'; readonly exchange: Exchange }
   /** Preflight found a category that works. */
   | { readonly type: 'category'; readonly category: Integer }
+  /** A further creation with a name that a pet of this run has is under way: lists may show it before it is answered. */
+  | { readonly type: 'namesake'; readonly name: string }
   /** What the lists of preflight showed. */
   | { readonly type: 'found'; readonly status?: string; readonly count: number }
   | { readonly type: 'found-fixed' }

@@ -36,6 +36,8 @@ export class Recorder {
 
   /** `beside`: what is kept open meanwhile. */
   async send(request: AskRequest, context: SendContext, beside?: Hold): Promise<Exchange> {
+    const name = nameOf(request)
+    if (name !== undefined) this.trace.creating(name)
     const nth = ++this.started
     // What has just ended here may not have ended yet where it was sent.
     const first = this.underWay++ === 0 && performance.now() - this.endedAt >= apart
@@ -49,5 +51,16 @@ export class Recorder {
     if (failure?.kind === 'budget') this.budgetSpent = failure.message
     if (isTraced(exchange)) this.trace.exchange(exchange)
     return exchange
+  }
+}
+
+/** The name that a creation gives its pet, where its body can be read. */
+function nameOf({ endpoint, body }: AskRequest): string | undefined {
+  if (endpoint !== 'createPet' || body === undefined) return undefined
+  try {
+    const { name } = JSON.parse(typeof body === 'string' ? body : Buffer.from(body).toString()) ?? {}
+    return typeof name === 'string' ? name : undefined
+  } catch {
+    return undefined
   }
 }

@@ -59,6 +59,9 @@ export class Rejudge {
       case 'category':
         judge.useCategory(entry.category)
         break
+      case 'namesake':
+        judge.creating(entry.name)
+        break
       case 'found':
         judge.foundAtStart(entry.status, entry.count)
         break

@@ -106,6 +106,11 @@ export class TraceJudge {
     letGo(exchange)
   }
 
+  /** A creation with this name goes out. */
+  creating(name: string): void {
+    if (this.tracker.expectNamesake(name)) this.sink({ type: 'namesake', name })
+  }
+
   useCategory(category: Integer): void {
     this.sink({ type: 'category', category })
     this.tracker.useCategory(category)

@@ -143,6 +143,13 @@ export class Tracker {
     if (this.isMarked(name) && mayExistBeside(exchange)) this.names.set(name, { kind: 'may exist twice' })
   }
 
+  /** Another creation with this name is under way. Returns whether a pet of this run has it, and may from now on exist twice. */
+  expectNamesake(name: string): boolean {
+    if (this.names.get(name)?.kind !== 'one') return false
+    this.names.set(name, { kind: 'may exist twice' })
+    return true
+  }
+
   /** What a target need not take (P11) it may refuse in its own way, with another status than 400. */
   private refuses(exchange: Exchange, ...points: readonly OpenPoint[]): boolean {
     const status = exchange.response!.status

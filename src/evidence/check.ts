@@ -108,9 +108,10 @@ const tellings = ['phase', 'notice', 'wait', 'coverage', 'run-ended']
 
 /** Every entry but head, exchange and cases, which need more than the line. */
 export function checkPlain(value: Members): TraceEntry {
-  const { type, rule, ask, kind, reason, path, phase, judged, status, count, category, event } = value
+  const { type, rule, ask, kind, reason, path, phase, judged, status, count, category, name, event } = value
   const known: Readonly<Record<string, boolean>> = {
     category: isInteger(category as Json),
+    namesake: is.text(name),
     found: (status === undefined || is.text(status)) && is.number(count),
     'found-fixed': true,
     shrunk: is.text(rule) && is.text(path),
