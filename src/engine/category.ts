@@ -3,6 +3,7 @@ import { type AskRequest, type Exchange, isCategoryRefusal } from '../core/excha
 import { type Integer, integer, writeJson } from '../core/json.js'
 import type { RunOptions } from '../core/options.js'
 import { parsedResponse } from '../spec/response.js'
+import type { Sleep } from './preflight.js'
 import type { Tracker } from './tracker.js'
 
 export type Send = (label: string, request: AskRequest) => Promise<Exchange>
@@ -13,8 +14,8 @@ interface Wording {
   readonly name: () => string
 }
 
-/** Creations that go without a response before the search is given up. */
-const patience = 3
+/** Before creations that follow some without a response, ms; then the search is given up. */
+const pauses = [0, 0, 100, 600, 2000]
 
 /**
  * Tries creations in one category after another: every listed one, the frequent ones first, then small numbers. Returns
@@ -27,6 +28,7 @@ export async function findCategory(
   options: RunOptions,
   name: (form?: NameForm) => string,
   listings: readonly Exchange[],
+  sleep: Sleep,
 ): Promise<readonly Exchange[]> {
   if (options.categoryId !== undefined) {
     tracker.useCategory(integer(BigInt(options.categoryId)))
@@ -66,7 +68,9 @@ export async function findCategory(
       if (open !== undefined && batches !== listed) break
       if (creations.some(({ exchange }) => exchange.response !== undefined)) continue
       // A dropped connection says nothing about the category.
-      if (++dropped === patience || creations.some(({ exchange }) => exchange.failure?.kind !== 'reset')) return tried
+      const pause = pauses[dropped++]
+      if (pause === undefined || creations.some(({ exchange }) => exchange.failure?.kind !== 'reset')) return tried
+      await sleep(pause)
       at--
     }
     if (open !== undefined) {

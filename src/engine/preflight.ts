@@ -79,7 +79,7 @@ export async function preflight(
   if (listings.every(isMissing) && (await nothingThere(send, options, name, mayCreate)))
     return { ending: 'wrong-address', reason: wrongBase(options.baseUrl) }
   if (isEmpty && mayCreate) await Promise.all(besides.refusals.map(request => send('empty', request)))
-  const creations = mayCreate ? await findCategory(send, tracker, options, name, listings) : []
+  const creations = mayCreate ? await findCategory(send, tracker, options, name, listings, sleep) : []
   const created = creations.filter(({ response }) => response?.status === 201)
   if (isEmpty && created.length === 1) await Promise.all(besides.onePet.map(request => send('one pet', request)))
   return keyRefused([...listings, ...creations])

@@ -233,9 +233,20 @@ export class Tracker {
   private seeList(exchange: Exchange): void {
     const { pets, items = [], residue } = parsedResponse(exchange)
     for (const pet of pets ?? []) this.seeView(pet)
+    this.seeNamesakes(items)
     // Where one pet of a list is invalid, the others were shown all the same.
     if (pets === undefined) for (const item of items) this.seeLoosely(item)
     for (const { pet } of residue ?? []) this.seeLoosely(pet)
+  }
+
+  /** A list that shows a name under two ids shows two pets: a gateway may have passed a creation on twice. */
+  private seeNamesakes(items: readonly Json[]): void {
+    const ids = new Map<string, Json | undefined>()
+    for (const item of items) {
+      if (!isJsonObject(item) || typeof item.name !== 'string' || this.names.get(item.name)?.kind !== 'one') continue
+      if (!ids.has(item.name)) ids.set(item.name, item.id)
+      else if (ids.get(item.name) !== item.id) this.traits.add('names-are-copied')
+    }
   }
 
   private seeLoosely(item: Json): void {

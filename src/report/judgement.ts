@@ -18,7 +18,8 @@ const traitTexts: Readonly<Record<Trait, string>> = {
   'refuses-further-members':
     'this target refuses members that the document does not name, before it looks at the others',
   'refuses-other-names': 'this target refuses names that the document leaves open, before it looks at the rest',
-  'names-are-copied': 'others create pets under names of this run: getPet shows two pets of one name',
+  'names-are-copied':
+    'there are two pets of one name: others create some under names of this run, or creations arrive twice',
   'no-pets': 'read-only: the store is empty, so that getPet had nothing to show',
 }
 

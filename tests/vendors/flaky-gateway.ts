@@ -48,3 +48,40 @@ export const gatewaysInBursts: readonly Vendor[] = [
   awayInBursts('gateway-without-creations-in-bursts', ({ req }) => req.method === 'POST', 200),
   awayInBursts('gateway-without-get-in-bursts', ({ req }) => /\/pets\/./.test(req.url!), 300),
 ]
+
+/** For a second and a half from the first one on, creations are made and not answered. */
+const losesFirstCreations: Vendor = {
+  id: 'gateway-losing-the-first-creations',
+  legal: true,
+  start(key) {
+    let first = 0
+    return serveShop(key, {
+      ...plainShop([]),
+      write(response: ServerResponse, reply: Reply) {
+        const isCreation = response.req.method === 'POST'
+        if (isCreation) first ||= performance.now()
+        if (isCreation && performance.now() - first < 1500) response.socket?.destroy()
+        else writeReply(response, reply)
+      },
+    })
+  },
+}
+
+/** Each third creation reaches the shop twice; the second response is the one that comes back. */
+const deliversTwice: Vendor = {
+  id: 'delivers-twice',
+  legal: true,
+  start(key) {
+    const shop = plainShop([])
+    let n = 0
+    return serveShop(key, {
+      ...shop,
+      create(body) {
+        const reply = shop.create(body)
+        return ++n % 3 === 0 ? shop.create(body) : reply
+      },
+    })
+  },
+}
+
+export const gatewaysAtOdds: readonly Vendor[] = [losesFirstCreations, deliversTwice]

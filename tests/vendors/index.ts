@@ -7,7 +7,7 @@ import { expressNaive } from './express-naive.js'
 import { farIds } from './far-ids.js'
 import { fastLifecycle } from './fast-lifecycle.js'
 import { fiveThousand } from './five-thousand.js'
-import { flakyGateway, gatewaysInBursts } from './flaky-gateway.js'
+import { flakyGateway, gatewaysAtOdds, gatewaysInBursts } from './flaky-gateway.js'
 import { pythonDefaults, springDefaults, wrappedAnswers } from './framework-defaults.js'
 import { gateways } from './gateways.js'
 import { lenientClamping } from './lenient-clamping.js'
@@ -48,6 +48,7 @@ export const vendors: readonly Vendor[] = [
   after2030,
   flakyGateway,
   ...gatewaysInBursts,
+  ...gatewaysAtOdds,
   dropping,
   ...gateways,
   sharedCounter,
