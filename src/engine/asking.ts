@@ -70,6 +70,7 @@ export class Asking {
       sleep,
       isOver: () => this.ended,
       isAnswered: exchange => recorder.isAnswered(exchange),
+      sortOf: exchange => recorder.sortOf(exchange),
       ask: ({ ask, sample }, again) => this.attempt(ask, sample, secondTime + again),
       conclude: (task, done) => this.conclude(task, done),
     })

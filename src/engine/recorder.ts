@@ -34,6 +34,12 @@ export class Recorder {
     return request === undefined || this.probe.isAnswered(request)
   }
 
+  /** What sort of request had no usable response. */
+  sortOf(exchange: Exchange): string {
+    const request = this.unanswered.get(exchange)
+    return request === undefined ? exchange.endpoint : this.probe.sortOf(request)
+  }
+
   /** `beside`: what is kept open meanwhile. */
   async send(request: AskRequest, context: SendContext, beside?: Hold): Promise<Exchange> {
     const name = nameOf(request)

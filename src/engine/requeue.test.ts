@@ -21,6 +21,7 @@ function requeue(outcomes: Readonly<Record<string, Case[]>>, more: Partial<Reque
     lanes: 2,
     sleep: async ms => void pauses.push(ms),
     isAnswered: () => true,
+    sortOf: ({ endpoint }) => endpoint,
     isOver: () => false,
     ask: async ({ ask }) => {
       asked.push(ask.id)
@@ -71,9 +72,9 @@ describe('questions that are put again', () => {
     expect(concluded).toEqual([['one', hung]])
   })
 
-  it('sends one ahead where an endpoint never had a response, and the others after it', async () => {
+  it('sends one ahead where a sort of request never had a response, and the others after it', async () => {
     let answered = false
-    const { made, asked, concluded } = requeue(
+    const { made, asked, concluded, pauses } = requeue(
       { one: [status(200)], two: [status(200)] },
       {
         isAnswered: () => answered,
@@ -88,6 +89,7 @@ describe('questions that are put again', () => {
     await made.drain()
     expect(asked).toEqual(['one', 'two', 'three'])
     expect(concluded.map(([id]) => id)).toEqual(['one', 'two', 'three'])
+    expect(pauses).toEqual([100])
   })
 
   it('pauses eight seconds in a run, and not beyond its end', async () => {

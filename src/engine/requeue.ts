@@ -1,5 +1,5 @@
 import type { Case } from '../core/ask.js'
-import { type Endpoint, type Exchange, isDoubtfulRefusal } from '../core/exchange.js'
+import { type Exchange, isDoubtfulRefusal } from '../core/exchange.js'
 import { lossOf } from '../http/retry-policy.js'
 import { oughtToBeRefused } from '../spec/request.js'
 import { runLanes } from './lanes.js'
@@ -23,6 +23,7 @@ export interface RequeueParts {
   readonly sleep: Sleep
   /** Whether requests like this one have had responses in this run. */
   readonly isAnswered: (exchange: Exchange) => boolean
+  readonly sortOf: (exchange: Exchange) => string
   readonly isOver: () => boolean
   /** Puts the question for the nth time more. */
   readonly ask: (task: Task, again: number) => Promise<Case | undefined>
@@ -50,36 +51,50 @@ export class Requeue {
 
   /** Puts again what waits; whatever comes of the last time counts. */
   async drain(): Promise<void> {
-    const { lanes, sleep, isOver, conclude } = this.parts
+    const { sleep, isOver, conclude } = this.parts
     for (const [round, pause] of pauses.entries()) {
-      const hopeful = this.hopeful()
-      if (hopeful.length === 0 || isOver() || this.left < pause) break
+      const first = [...this.waiting.filter(lost => this.isPromising(lost)), ...this.ahead()]
+      if (first.length === 0 || isOver() || this.left < pause) break
       this.left -= pause
       await sleep(pause)
-      this.waiting = this.waiting.filter(lost => !hopeful.includes(lost))
-      await runLanes(
-        hopeful.map(lost => () => this.askAgain(lost, round)),
-        lanes,
+      const others = this.waiting.filter(lost => !first.includes(lost))
+      await this.askAgain(first, round)
+      // Those that went ahead say whether the others may follow.
+      await this.askAgain(
+        others.filter(lost => this.isPromising(lost)),
+        round,
       )
     }
     for (const { task, last } of this.waiting.splice(0)) conclude(task, last)
   }
 
-  private async askAgain({ task, last }: Lost, round: number): Promise<void> {
-    const { ask, conclude, isOver } = this.parts
-    if (isOver() || this.again >= most) return conclude(task, last)
-    this.again++
-    const done = (await ask(task, round)) ?? last
-    if (!this.takes(task, done)) conclude(task, done)
+  private async askAgain(those: readonly Lost[], round: number): Promise<void> {
+    const { lanes, ask, conclude, isOver } = this.parts
+    this.waiting = this.waiting.filter(lost => !those.includes(lost))
+    const one = async ({ task, last }: Lost): Promise<void> => {
+      if (isOver() || this.again >= most) return conclude(task, last)
+      this.again++
+      const done = (await ask(task, round)) ?? last
+      if (!this.takes(task, done)) conclude(task, done)
+    }
+    await runLanes(
+      those.map(lost => () => one(lost)),
+      lanes,
+    )
   }
 
-  /** Those like which others had responses; of others one goes ahead for each endpoint. */
-  private hopeful(): readonly Lost[] {
-    const ahead = new Set<Endpoint>()
+  /** Whether others like what was lost had responses. */
+  private isPromising({ last }: Lost): boolean {
+    return last.exchanges.every(exchange => !isLost(exchange) || this.isHopeful(exchange))
+  }
+
+  /** Of the others one of each sort. */
+  private ahead(): readonly Lost[] {
+    const sorts = new Set<string>()
     return this.waiting.filter(({ last }) => {
       const doubtful = last.exchanges.filter(exchange => isLost(exchange) && !this.isHopeful(exchange))
-      if (doubtful.some(({ endpoint }) => ahead.has(endpoint)) || doubtful.some(hung)) return false
-      for (const { endpoint } of doubtful) ahead.add(endpoint)
+      if (doubtful.length === 0 || doubtful.some(each => hung(each) || sorts.has(this.parts.sortOf(each)))) return false
+      for (const each of doubtful) sorts.add(this.parts.sortOf(each))
       return true
     })
   }

@@ -58,6 +58,10 @@ export class Kinds {
     return sortsOf(request).every(sort => this.sorts.get(sort) === 'answers')
   }
 
+  sortOf(request: AskRequest): string {
+    return sortsOf(request).at(-1)!
+  }
+
   /** It had a usable response, whoever asked. */
   answered(request: AskRequest): readonly string[] {
     if (this.endpoints.get(request.endpoint) !== 'answers') this.endpoints.set(request.endpoint, 'answers')

@@ -71,6 +71,8 @@ export interface Probe {
   stats(): ProbeStats
   /** Whether requests of each sort that it belongs to have had responses, and it is none of those that never have. */
   isAnswered(request: AskRequest): boolean
+  /** The narrowest sort that it belongs to, in words of no meaning to others. */
+  sortOf(request: AskRequest): string
   /** How fast the target takes questions at present; undefined until it has shown. */
   pace(): Pace | undefined
   /** Gives up what is under way; what comes later is not sent. */

@@ -71,6 +71,10 @@ export class ResilientProbe implements Probe {
     return this.kinds.isAnswered(request) && !this.recovery.neverAnswers(request)
   }
 
+  sortOf(request: AskRequest): string {
+    return this.kinds.sortOf(request)
+  }
+
   room(): boolean | Promise<boolean> {
     return this.flow.scheduler.room()
   }
