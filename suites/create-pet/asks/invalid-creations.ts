@@ -13,7 +13,6 @@ import {
 } from '../../../src/kit/index.js'
 import { bodies, refusals, singleRefusals, stagesOf } from '../../model/index.js'
 import { markedName } from '../../model/parameters/creations.js'
-import { contentType } from '../../model/parameters/json.js'
 import { besideName } from '../../model/parameters/names.js'
 import { rowsOf, valuesOf } from '../../model/rows.js'
 import { isExactSize, stages } from '../../model/stages.js'
@@ -165,31 +164,6 @@ const invalidValues = defineAsk<InvalidInput>({
   perform: send,
 })
 
-const besideCharset = [
-  'name missing',
-  'name is a number',
-  'categoryId is a string',
-  'status is another string',
-] as const satisfies readonly BreakKind[]
-
-/** Who takes the charset must not skip the check: what comes of it is a valid pet, or none. */
-export const wrongBesideCharset = defineAsk<InvalidInput>({
-  id: 'wrong-fields-with-a-charset',
-  anyStore: true,
-  phase: 'main',
-  gap: true,
-  summary: 'POST /pets with a charset in the Content-Type and one wrong field',
-  needs: ['category'],
-  writes: true,
-  row: ({ row }) => row,
-  examples: facts => {
-    if (facts.depth === 'quick') return []
-    const row = { [contentType.name]: 'with a charset' }
-    return besideCharset.map((kind, nth) => brokenCreation([kind], { ...rowOfKind({ kind }), ...row }, nth, facts))
-  },
-  perform: send,
-})
-
 const roughly = stages.filter(([, store]) => !isExactSize(store))
 
 const byModel = (model: Model, summary: string): readonly Ask<InvalidInput>[] =>
@@ -205,5 +179,4 @@ export const invalidCreations = [
   ...severalWrong,
   ...amongBadKeys(furtherTexts),
   invalidValues,
-  wrongBesideCharset,
 ]
