@@ -21,7 +21,7 @@ import {
   status,
   words,
 } from '../../model/parameters/creations.js'
-import { finerSpelling, roughly, transfer } from '../../model/parameters/json.js'
+import { finerSpelling, roughly, transfer, unknownMember } from '../../model/parameters/json.js'
 import {
   anyKeyedPet,
   credential,
@@ -146,11 +146,13 @@ function spellingsLeft(operation: Operation, keyed: readonly KeyInput[], { depth
 /** So many further requests that are fine but for the key: what a request is like and what came before it make many pairs. */
 const further: Readonly<Record<Operation, number>> = { listPets: 7, createPet: 25, getPet: 20 }
 
-/** Of every second one: what a target may refuse, or does not find. */
-const besides: Readonly<Record<Operation, Row>> = {
-  listPets: {},
-  createPet: { 'kind of name': 'left open' },
-  getPet: { id: 'unknown' },
+const leftOpen: Row = { 'kind of name': 'left open' }
+
+/** What is in them in turn: what a target may refuse, or does not find. */
+const besides: Readonly<Record<Operation, readonly Row[]>> = {
+  listPets: [{}],
+  createPet: ['first', 'between', 'last'].flatMap(place => [leftOpen, { [unknownMember.name]: place }, leftOpen, {}]),
+  getPet: [{ id: 'unknown' }, {}],
 }
 
 /** Each kind of key in turn, in the spellings of a seed. */
@@ -159,7 +161,8 @@ const onceMore = (operation: Operation, { depth, seed }: PlanFacts): readonly Ke
     const { classes } = credentialKind
     const { values } = classes[turn % classes.length]!
     const key = values![(Math.abs(seed) + Math.floor(turn / classes.length)) % values!.length]!
-    const free = turn % 2 === 0 ? besides[operation] : {}
+    const all = besides[operation]
+    const free = all[turn % all.length]
     return { row: { key: speltKey(key.kind, key.variant), ...free, ...plainRow(key, turn) }, nth: turn, key }
   })
 
@@ -170,10 +173,13 @@ const plainRow = (key: Spelt, turn: number): Row => ({
 
 const isDocumented = (creation: string | undefined): boolean => creation === undefined || creation === 'as documented'
 
+const hasUnknownMember = (row: Row): boolean => (row[unknownMember.name] ?? 'none') !== 'none'
+
 /** Nothing is wrong but the key. */
 const isFine = ({ creation, id, limit, filter, ...row }: Row): boolean =>
   isDocumented(creation) &&
   row['kind of name'] !== 'left open' &&
+  !hasUnknownMember(row) &&
   id !== 'unknown' &&
   !/^(out of range|not an integer)$/.test(limit ?? '') &&
   filter !== 'another value'
@@ -222,7 +228,10 @@ const freeOf: Readonly<Record<Operation, readonly Free[]>> = {
       row => (hasMembers(row) && !/categoryId|two/.test(row.creation ?? '') ? finerCategory[1](row) : []),
     ],
     // What a faulty server takes all the same is known by its name, unless nothing is wrong with it.
-    ['name by length', row => (hasOrdinaryName(row) ? namesOf(isFine(row) ? ordinaryName : markedName) : [])],
+    [
+      'name by length',
+      row => (hasOrdinaryName(row) ? namesOf(isDocumented(row.creation) ? ordinaryName : markedName) : []),
+    ],
     // A pet with such a name is no residue, as long as nothing else is wrong with it.
     [
       'other name',
@@ -231,6 +240,10 @@ const freeOf: Readonly<Record<Operation, readonly Free[]>> = {
     ['words', row => namesOf(words).filter(each => row['name by length'] && fits(row['name by length'], each))],
     ['letters', row => (row['name by length'] ? namesOf(letters) : [])],
     ...roughly.map(unsaid),
+    [
+      unknownMember.name,
+      row => (row['kind of name'] === 'left open' && isDocumented(row.creation) ? namesOf(unknownMember) : []),
+    ],
     ...finerSpelling.map(([name, classes]): Free => [name, row => (hasMembers(row) ? classes(row) : [])]),
   ],
   getPet: [unsaid(anyKeyedPet)],
@@ -240,6 +253,7 @@ const freeOf: Readonly<Record<Operation, readonly Free[]>> = {
 function wrongIn(row: Row): string | undefined {
   if (isFine(row)) return undefined
   const { creation, id, limit, filter } = row
+  if (hasUnknownMember(row) && isDocumented(creation)) return 'an unknown member'
   if (row['kind of name'] === 'left open' && isDocumented(creation)) return 'a name left open'
   return creation ?? (id === 'unknown' ? id : filter === 'another value' ? filter : limit)
 }
