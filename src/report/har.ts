@@ -7,16 +7,36 @@ export function har(report: Report): string {
   return jsonText({ log: { ...head(report), entries: exchangesOf(report).map(entry) } })
 }
 
-/** The same of all exchanges of a run, in pieces: together they may be larger than a string can be. */
-export async function* harOfAll(report: Report, exchanges: AsyncIterable<ExchangeReport>): AsyncGenerator<string> {
-  const rules = new Map(exchangesOf(report).map(stored => [stored.exchange.seq, stored.rules]))
-  yield `${JSON.stringify({ log: head(report) }).slice(0, -2)},"entries":[\n`
+/**
+ * The same of all exchanges of a run, in pieces: together they may be larger than a string can be. Once the time is over,
+ * only those that the report holds follow, and a comment says so.
+ */
+export async function* harOfAll(
+  report: Report,
+  exchanges: AsyncIterable<ExchangeReport>,
+  isOver: () => boolean = () => false,
+): AsyncGenerator<string> {
+  const stored = new Map(exchangesOf(report).map(each => [each.exchange.seq, each]))
+  const { comment, ...first } = head(report)
+  yield `${JSON.stringify({ log: first }).slice(0, -2)},"entries":[\n`
   let between = ''
-  for await (const exchange of exchanges) {
-    yield between + JSON.stringify(entry({ exchange, rules: rules.get(exchange.seq) ?? new Set() }))
+  let written = 0
+  // Before the next is read: one alone may be megabytes.
+  let isCut = isOver()
+  for await (const exchange of isCut ? [] : exchanges) {
+    yield between + JSON.stringify(entry({ exchange, rules: stored.get(exchange.seq)?.rules ?? new Set() }))
+    between = ',\n'
+    written++
+    stored.delete(exchange.seq)
+    isCut = isOver()
+    if (isCut) break
+  }
+  for (const each of isCut ? stored.values() : []) {
+    yield between + JSON.stringify(entry(each))
     between = ',\n'
   }
-  yield '\n]}}\n'
+  const cut = `; the first ${written} exchanges and those of findings: the deadline passed before all were written`
+  yield `\n],"comment":${JSON.stringify(isCut ? comment + cut : comment)}}}\n`
 }
 
 const head = ({ tool, verdict, target }: Report) => ({

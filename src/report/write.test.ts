@@ -49,6 +49,17 @@ describe('writeReports', () => {
     expect(entries.map((entry: any) => entry.response.content.text)).toEqual([exchange().responseBody, '[key]'])
   })
 
+  it('writes only the exchanges of findings once the time is over, and says so', async () => {
+    const output = join(folder, 'late-har')
+    const report = fold([started([planned('r')]), finding('r', { exchanges: [exchange({ seq: 7 })] }), runEnded()])
+    let asked = 0
+    const isOver = () => asked++ > 0
+    await writeReports(report, { output, named: ['har'], exchanges: sent(), isOver, ...plain })
+    const { log } = JSON.parse(await readFile(join(output, 'exchanges.har'), 'utf8'))
+    expect(log.entries.map((entry: any) => entry.comment)).toEqual(['create', 'create, for r'])
+    expect(log.comment).toContain('the first 1 exchanges and those of findings: the deadline passed')
+  })
+
   it('writes no HAR file where one of many exchanges holds a secret', async () => {
     const output = join(folder, 'leaking-har')
     const leaks = (text: string) => text.includes('0123456789')

@@ -20,6 +20,8 @@ export interface WriteOptions {
   readonly log?: (text: string) => void
   /** Every exchange of the run, where they were recorded: then the HAR file holds them all. */
   readonly exchanges?: AsyncIterable<ExchangeReport>
+  /** Whether the time for writing them is over. */
+  readonly isOver?: () => boolean
   /** A file that the summary is added to: the step summary of GitHub Actions. */
   readonly stepSummary?: string
 }
@@ -30,7 +32,17 @@ export const reportNames: readonly string[] = formats.flatMap(({ file }) => file
 /** Writes the report in the formats asked for; returns the names of those withheld because a secret was still in them. */
 export async function writeReports(
   report: Report,
-  { output, redact, leaks, named = [], places = { lineOf: () => 1 }, log, exchanges, stepSummary }: WriteOptions,
+  {
+    output,
+    redact,
+    leaks,
+    named = [],
+    places = { lineOf: () => 1 },
+    log,
+    exchanges,
+    isOver,
+    stepSummary,
+  }: WriteOptions,
 ): Promise<readonly string[]> {
   const clean = redacted(report, redact)
   const withheld: string[] = []
@@ -45,7 +57,8 @@ export async function writeReports(
     if (!always && !named.includes(name)) continue
     if (name === 'har' && exchanges !== undefined) {
       await attempt(file!, async () => {
-        const kept = await replace(join(output, file!), harOfAll(clean, cleaned(exchanges, redact)), leaks)
+        const pieces = harOfAll(clean, cleaned(exchanges, redact), isOver)
+        const kept = await replace(join(output, file!), pieces, leaks)
         if (!kept) withheld.push(file!)
       })
       continue

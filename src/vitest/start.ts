@@ -56,7 +56,8 @@ export async function runInVitest({
     const reporter = {
       onTestRunEnd(modules: readonly TestModule[], unhandled: readonly { message?: string }[]) {
         for (const module of modules) collect(module, tests, errors)
-        for (const { message } of unhandled) errors.push(message ?? 'unknown')
+        // A thread that was given up breaks nothing but itself.
+        for (const { message } of watch.gaveUp ? [] : unhandled) errors.push(message ?? 'unknown')
       },
     }
     const vitest = await createVitest('test', vitestConfig(poolOf(worker), reporter), viteConfig as object, silence())

@@ -109,7 +109,11 @@ async function runOnce(options: RunOptions, values: RunValues, io: Io) {
   return { report: fold.report(), errors }
 }
 
+/** ms after the deadline by which a recording that is long is written down no further. */
+const writing = 3000
+
 async function judge(options: RunOptions, values: RunValues, io: Io): Promise<Round> {
+  const end = performance.now() + options.deadlineMs + writing
   const { report, errors } = await runOnce(options, values, io)
   const color = wantsColor(io, values.color)
   const redactor = redactorFor(options)
@@ -124,6 +128,7 @@ async function judge(options: RunOptions, values: RunValues, io: Io): Promise<Ro
     leaks: text => redactor.leaks(text),
     ...(await furtherReports(values.report, io)),
     ...(await recorded(options, values, report)),
+    isOver: () => performance.now() >= end,
   })
   for (const name of withheld) io.err.write(`${name} was not written: the key was still in it. Please report this.\n`)
   for (const error of errors) io.err.write(`The tool broke: ${redactor.redact(error)}\n`)
