@@ -15,14 +15,16 @@ export function denseFormsOf(secret: string): readonly SecretForm[] {
     codes.map(code => code.toString(base).padStart(digits, '0'))
   const pairs = inBase(16, 2)
   const base64 = base64Forms(bytes).map(({ text }) => text)
+  const utf16 = Buffer.from(secret, 'utf16le')
   const spellings = [
     secret,
     secret.replace(/[a-z]/gi, turned),
     ...[pairs, inBase(10, 0), inBase(10, 3), inBase(8, 0), inBase(8, 3), inBase(2, 7), inBase(2, 8)].map(all =>
       all.join(''),
     ),
-    ...['0x', 'x', 'u00', 'u'].map(between => pairs.join(between)),
+    ...['0x', 'x', 'u00', 'u', '00'].map(between => pairs.join(between)),
     ...base64,
+    ...[utf16, Buffer.from(utf16).swap16()].flatMap(each => base64Forms(each).map(({ text }) => text)),
     ...base64.flatMap(text => base64Forms(Buffer.from(text)).map(twice => twice.text)),
     ...base32Forms(bytes).map(({ text }) => text),
   ].map(text => ({ text: dense(text), size: text.length / bytes.length }))

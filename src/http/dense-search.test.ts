@@ -20,6 +20,9 @@ const codes: Readonly<Record<string, string>> = {
   base64: Buffer.from(`Bearer ${key}`).toString('base64'),
   base64url: Buffer.from(key).toString('base64url'),
   'base64 of base64': Buffer.from(Buffer.from(key).toString('base64')).toString('base64'),
+  'UTF-16 in hexadecimal': Buffer.from(key, 'utf16le').toString('hex'),
+  'UTF-16 in base64': Buffer.from(key, 'utf16le').toString('base64'),
+  'big-endian UTF-16 in base64': Buffer.from(key, 'utf16le').swap16().toString('base64'),
   base32: 'ONVV63DJOZSS2QJRMIZEGM3EGRCTKZRWI43WQOA',
   rot13: key.replace(/[a-z]/gi, char => {
     const first = char < 'a' ? 65 : 97
@@ -72,6 +75,16 @@ describe('a key is removed whatever stands between its characters', () => {
       }),
       { numRuns: 3000, seed: 1 },
     )
+  })
+
+  test.each([
+    ['a list', JSON.stringify([...key])],
+    ['a list within an object', JSON.stringify({ key: { of: [...key] }, status: 400 })],
+    ['strings', [...key].map(char => `"${char}"`).join(', ')],
+    ['pairs', JSON.stringify(key.match(/../g))],
+  ])('%s of its characters', (_, text) => {
+    expect(dense(redact(text).replaceAll('[redacted]', ''))).not.toContain(dense(key).slice(0, 12))
+    if (text.startsWith('{')) expect(Object.keys(JSON.parse(redact(text)))).toEqual(['key', 'status'])
   })
 
   test.each(['0x', '\\x', 'U+00', '%', '=', '&#x', ' 0x'])('hexadecimal behind %s', sign => {

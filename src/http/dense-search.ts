@@ -81,6 +81,8 @@ const slot = (piece: number): number => (piece ^ (piece >>> 14)) & ((1 << bits) 
 
 /** So much of what was found must stand in one string. */
 const most = 0.75
+/** Unless it is a list of its characters: no string holds more of them. */
+const morsel = 3
 
 /**
  * What of each stands in one string, where the text is JSON: beyond that are members of something else, one letter of which
@@ -97,8 +99,12 @@ function inOneText(text: string, spans: readonly Span[]): readonly Span[] {
     const parts = stops.slice(1).map((end, nth) => ({ start: stops[nth]!, end }))
     const letters = ({ start, end }: Span) => [...text.slice(start, end).matchAll(/[A-Za-z0-9]/g)]
     const all = letters(span).length
-    return parts
-      .filter((part, nth) => (nth % 2 === 0) === inside && letters(part).length >= most * all)
+    const strings = parts.filter((part, nth) => (nth % 2 === 0) === inside && letters(part).length > 0)
+    const within = strings.map(part => letters(part).length)
+    const isSpelt =
+      all >= telling && within.reduce((sum, n) => sum + n, 0) >= most * all && Math.max(...within) <= morsel
+    return strings
+      .filter((_, nth) => isSpelt || within[nth]! >= most * all)
       .map(part => {
         const [first, last] = [letters(part)[0]!, letters(part).at(-1)!]
         return stops.length === 2 ? part : { start: part.start + first.index, end: part.start + last.index + 1 }
