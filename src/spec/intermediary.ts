@@ -5,7 +5,7 @@ type Refused = Pick<Exchange, 'response' | 'request'>
 /** Statuses that an intermediary gives by itself: it waits no longer, or the request is too large for it. */
 const statuses: ReadonlySet<number> = new Set([408, 413, 414, 431])
 /** Of what is no longer than this, characters, nobody says that it is too long. */
-const short = 1000
+const short = 400
 
 /** Whether the response may be that of an intermediary (P22): the general rules hold for it at `should` only. */
 export const mayBeOfIntermediary = (exchange: Refused): boolean =>
