@@ -1,4 +1,3 @@
-import { type Awaited, vainWaits } from '../core/vain-waits.js'
 import { parsedResponse } from '../spec/response.js'
 import { getPet } from './requests.js'
 import type { AskContext, AskRequest, Exchange, OwnPet } from './types.js'
@@ -7,10 +6,7 @@ import type { AskContext, AskRequest, Exchange, OwnPet } from './types.js'
 const firstPause = 80
 const longer = (pause: number): number => Math.min(500, pause * 1.5)
 
-/**
- * Polls until the exchange satisfies, or until one that began after `deadline` (ms since the epoch) did not; not at all where
- * that was often in vain.
- */
+/** Polls until the exchange satisfies, or until one that began after `deadline` (ms since the epoch) did not. */
 export async function pollUntil(
   t: AskContext,
   label: string,
@@ -18,15 +14,10 @@ export async function pollUntil(
   deadline: number,
   satisfied: (exchange: Exchange) => boolean,
 ): Promise<void> {
-  const what: Awaited = request.endpoint === 'listPets' ? 'list' : 'read'
-  const start = Date.now()
-  for (let pause = firstPause; vainWaits(t.facts).mayHelp(what); pause = longer(pause)) {
+  for (let pause = firstPause; ; pause = longer(pause)) {
     await t.sleep(pause)
     const exchange = await t.poll(label, request)
-    if (satisfied(exchange) || exchange.response === undefined) return
-    if (exchange.startedAt < deadline) continue
-    vainWaits(t.facts).see(what, start, exchange.endedAt)
-    return
+    if (satisfied(exchange) || exchange.startedAt >= deadline || exchange.response === undefined) return
   }
 }
 
@@ -43,14 +34,12 @@ export async function sendUntil(...asked: Parameters<typeof pollUntil>): Promise
  */
 export async function watchEmpty(t: AskContext, request: AskRequest, pet: OwnPet): Promise<void> {
   const deadline = pet.createdAt + t.facts.settleMs
-  const start = Date.now()
   for (let pause = firstPause; ; pause = longer(pause)) {
     const before = await t.poll('before', getPet(pet.id))
     const again = await t.poll('again', request)
     await t.poll('after', getPet(pet.id))
-    if (before.response?.status !== 200 || parsedResponse(again).items?.length !== 0) return
-    if (again.startedAt >= deadline) vainWaits(t.facts).see('empty', start, again.endedAt)
-    if (again.startedAt >= deadline || !vainWaits(t.facts).mayHelp('empty')) return
+    if (before.response?.status !== 200 || parsedResponse(again).items?.length !== 0 || again.startedAt >= deadline)
+      return
     await t.sleep(pause)
   }
 }
