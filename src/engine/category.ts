@@ -4,6 +4,7 @@ import { type Integer, integer, writeJson } from '../core/json.js'
 import type { RunOptions } from '../core/options.js'
 import { parsedResponse } from '../spec/response.js'
 import type { Sleep } from './preflight.js'
+import { pauses } from './requeue.js'
 import type { Tracker } from './tracker.js'
 
 export type Send = (label: string, request: AskRequest) => Promise<Exchange>
@@ -15,7 +16,7 @@ interface Wording {
 }
 
 /** Before creations that follow some without a response, ms; then the search is given up. */
-const pauses = [0, 0, 100, 600, 2000]
+const beforeAnother = [0, 0, ...pauses]
 
 /**
  * Tries creations in one category after another: every listed one, the frequent ones first, then small numbers. Returns
@@ -68,7 +69,7 @@ export async function findCategory(
       if (open !== undefined && batches !== listed) break
       if (creations.some(({ exchange }) => exchange.response !== undefined)) continue
       // A dropped connection says nothing about the category.
-      const pause = pauses[dropped++]
+      const pause = beforeAnother[dropped++]
       if (pause === undefined || creations.some(({ exchange }) => exchange.failure?.kind !== 'reset')) return tried
       await sleep(pause)
       at--

@@ -2,26 +2,22 @@ import { expect, test } from 'vitest'
 import type { Facts } from '../core/ask.js'
 import type { RunEvent } from '../core/event.js'
 import type { Exchange } from '../core/exchange.js'
+import { exchangeWith } from '../core/fixtures.js'
 import type { Finding, Rule } from '../core/rule.js'
 import { Findings } from './findings.js'
 
-const exchange = (seq: number, path: string, more: Partial<Exchange> = {}): Exchange => ({
-  seq,
-  ask: 'lists',
-  sample: seq,
-  label: 'list',
-  phase: 'main',
-  role: 'ask',
-  endpoint: 'listPets',
-  credential: 'valid',
-  request: { method: 'GET', path, headers: [['accept', 'application/json']] },
-  response: { status: 500, headers: [], body: new Uint8Array() },
-  startedAt: 1,
-  endedAt: 2,
-  retries: 0,
-  uncertain: false,
-  ...more,
-})
+const exchange = (seq: number, path: string, more: Partial<Exchange> = {}): Exchange =>
+  exchangeWith({
+    seq,
+    ask: 'lists',
+    sample: seq,
+    label: 'list',
+    request: { method: 'GET', path, headers: [['accept', 'application/json']] },
+    response: { status: 500, headers: [], body: new Uint8Array() },
+    startedAt: 1,
+    endedAt: 2,
+    ...more,
+  })
 
 const rule = { id: 'a-rule' } as Rule
 const finding = (place: string): Finding => ({

@@ -6,11 +6,11 @@ import { runLanes } from './lanes.js'
 import type { Task } from './mixing.js'
 import type { Sleep } from './preflight.js'
 
-/** Before questions whose responses were lost are put again, ms: most trouble is over after a second or two. */
-const pauses = [100, 600, 2000]
+/** Before what was lost is put again, ms: most trouble is over after a second or two. */
+export const pauses = [100, 600, 2000]
 /** ms of such pauses in a run. */
 const mostPauses = 8000
-/** So many questions of a run are put again, and have been sent. */
+/** So often questions of a run are put again. */
 const most = 100
 
 interface Lost {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { PlanFacts } from '../core/ask.js'
 import type { Endpoint, Exchange } from '../core/exchange.js'
+import { exchangeWith } from '../core/fixtures.js'
 import { Tracker } from './tracker.js'
 
 const runId = 'yvoame'
@@ -13,22 +14,11 @@ function exchange(endpoint: Endpoint, status: number, shown: unknown, sent?: unk
   const method = sent === undefined ? 'GET' : 'POST'
   const body = sent === undefined ? {} : { body: JSON.stringify(sent) }
   const headers = [['content-type', 'application/json']] as const
-  return {
-    seq: 1,
-    ask: 'test',
-    sample: 0,
-    label: 'step',
-    phase: 'main',
-    role: 'ask',
+  return exchangeWith({
     endpoint,
-    credential: 'valid',
     request: { method, path: '/pets', headers, ...body },
     response: { status, headers, body: Buffer.from(JSON.stringify(shown)) },
-    startedAt: 0,
-    endedAt: 1,
-    retries: 0,
-    uncertain: false,
-  }
+  })
 }
 
 function seen(...exchanges: readonly Exchange[]): Tracker {

@@ -48,12 +48,12 @@ export class Bulkhead {
   }
 
   /** Whether this request alone never has a response. */
-  neverAnswers(request: AskRequest): boolean {
+  isHopeless(request: AskRequest): boolean {
     return this.shapes.isHopeless(request)
   }
 
-  /** Whether requests of its shape alone get no response. */
-  isHopeless({ request }: Progress): boolean {
+  /** It had none, either: whether requests of its shape alone get no response. */
+  lost({ request }: Progress): boolean {
     return this.shapes.lost(request)
   }
 

@@ -91,8 +91,8 @@ export class Recovery {
   }
 
   /** Whether this request alone never has a response. */
-  neverAnswers(request: AskRequest): boolean {
-    return this.bulkhead.neverAnswers(request)
+  isHopeless(request: AskRequest): boolean {
+    return this.bulkhead.isHopeless(request)
   }
 
   /** Whether to try once more; waits as long as that takes. */
@@ -118,7 +118,7 @@ export class Recovery {
     if (idle) wire.droppedIdle(connection!.idleMs)
     this.hung = loss === 'timeout'
     if (this.hung) this.retries.unusable(outcome, progress.request, context)
-    const hopeless = (loss === 'unavailable' || loss === 'lost') && this.bulkhead.isHopeless(progress)
+    const hopeless = (loss === 'unavailable' || loss === 'lost') && this.bulkhead.lost(progress)
     if (hopeless) return this.bulkhead.alone(outcome, progress)
     // Where nothing ever came within the timeout, asking once more would take as long again.
     const silent = this.hung && !this.outage.answered

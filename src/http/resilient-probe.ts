@@ -68,7 +68,7 @@ export class ResilientProbe implements Probe {
   }
 
   isAnswered(request: AskRequest): boolean {
-    return this.kinds.isAnswered(request) && !this.recovery.neverAnswers(request)
+    return this.kinds.isAnswered(request) && !this.recovery.isHopeless(request)
   }
 
   sortOf(request: AskRequest): string {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Endpoint, Exchange, Header } from '../core/exchange.js'
+import { exchangeWith } from '../core/fixtures.js'
 import { parsedResponse } from './response.js'
 
 const json: Header = ['content-type', 'application/json']
@@ -14,22 +15,11 @@ interface Shape {
 
 function exchange(body: string | Uint8Array, shape: Shape = {}): Exchange {
   const { endpoint = 'getPet', status = 200, method = 'GET', headers = [json], codingFailure } = shape
-  return {
-    seq: 1,
-    ask: 'test',
-    sample: 0,
-    label: 'step',
-    phase: 'main',
-    role: 'ask',
+  return exchangeWith({
     endpoint,
-    credential: 'valid',
     request: { method, path: '/pets', headers: [] },
     response: { status, headers, body: Buffer.from(body), ...(codingFailure === undefined ? {} : { codingFailure }) },
-    startedAt: 0,
-    endedAt: 1,
-    retries: 0,
-    uncertain: false,
-  }
+  })
 }
 
 const pet = '{"id":7,"name":"Rex","categoryId":9223372036854775807,"status":"sold","more":[1]}'

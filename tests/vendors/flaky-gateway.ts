@@ -5,43 +5,39 @@ import type { Vendor } from './vendor.js'
 
 const html = { 'content-type': 'text/html', connection: 'close' }
 
-/** A good shop behind a gateway that loses an answer now and then: the shop has done what it was asked for. */
-export const flakyGateway: Vendor = {
-  id: 'flaky-gateway',
-  legal: true,
-  start(key) {
-    let n = 0
-    return serveShop(key, {
-      ...plainShop([]),
-      write(response: ServerResponse, reply: Reply) {
-        n++
-        const soon = new Date(Date.now() + 1000).toUTCString()
-        if (n % 97 === 0) response.socket?.destroy()
-        else if (n % 149 === 0) response.writeHead(502, html).end('<h1>Bad gateway</h1>')
-        else if (n % 251 === 0) response.writeHead(503, { ...html, 'retry-after': soon }).end()
-        else if (n % 301 === 0) response.writeHead(504, html).end()
-        else writeReply(response, reply)
-      },
-    })
-  },
-}
+type Write = (response: ServerResponse, reply: Reply) => void
 
-/** Part of it is away for a moment, again and again, while the rest is there: as where one of two upstreams restarts. */
-const awayInBursts = (id: string, isPart: (response: ServerResponse) => boolean, awayMs: number): Vendor => ({
+/** A good shop whose replies go through a gateway, which is new at each start. */
+const behind = (id: string, gateway: () => Write): Vendor => ({
   id,
   legal: true,
-  start(key) {
-    const start = performance.now()
-    return serveShop(key, {
-      ...plainShop([]),
-      write(response: ServerResponse, reply: Reply) {
-        const isAway = (performance.now() - start) % (4 * awayMs) > 3 * awayMs
-        if (isAway && isPart(response)) response.writeHead(503, html).end('<h1>Back in a moment</h1>')
-        else writeReply(response, reply)
-      },
-    })
-  },
+  start: key => serveShop(key, { ...plainShop([]), write: gateway() }),
 })
+
+/** Loses an answer now and then: the shop has done what it was asked for. */
+export const flakyGateway = behind('flaky-gateway', () => {
+  let n = 0
+  return (response, reply) => {
+    n++
+    const soon = new Date(Date.now() + 1000).toUTCString()
+    if (n % 97 === 0) response.socket?.destroy()
+    else if (n % 149 === 0) response.writeHead(502, html).end('<h1>Bad gateway</h1>')
+    else if (n % 251 === 0) response.writeHead(503, { ...html, 'retry-after': soon }).end()
+    else if (n % 301 === 0) response.writeHead(504, html).end()
+    else writeReply(response, reply)
+  }
+})
+
+/** Part of it is away for a moment, again and again, while the rest is there: as where one of two upstreams restarts. */
+const awayInBursts = (id: string, isPart: (response: ServerResponse) => boolean, awayMs: number): Vendor =>
+  behind(id, () => {
+    const start = performance.now()
+    return (response, reply) => {
+      const isAway = (performance.now() - start) % (4 * awayMs) > 3 * awayMs
+      if (isAway && isPart(response)) response.writeHead(503, html).end('<h1>Back in a moment</h1>')
+      else writeReply(response, reply)
+    }
+  })
 
 export const gatewaysInBursts: readonly Vendor[] = [
   awayInBursts('gateway-without-lists-in-bursts', ({ req }) => /\/pets\??[^/]*$/.test(req.url!), 300),
@@ -50,22 +46,15 @@ export const gatewaysInBursts: readonly Vendor[] = [
 ]
 
 /** For a second and a half from the first one on, creations are made and not answered. */
-const losesFirstCreations: Vendor = {
-  id: 'gateway-losing-the-first-creations',
-  legal: true,
-  start(key) {
-    let first = 0
-    return serveShop(key, {
-      ...plainShop([]),
-      write(response: ServerResponse, reply: Reply) {
-        const isCreation = response.req.method === 'POST'
-        if (isCreation) first ||= performance.now()
-        if (isCreation && performance.now() - first < 1500) response.socket?.destroy()
-        else writeReply(response, reply)
-      },
-    })
-  },
-}
+const losesFirstCreations = behind('gateway-losing-the-first-creations', () => {
+  let first = 0
+  return (response, reply) => {
+    const isCreation = response.req.method === 'POST'
+    if (isCreation) first ||= performance.now()
+    if (isCreation && performance.now() - first < 1500) response.socket?.destroy()
+    else writeReply(response, reply)
+  }
+})
 
 /** Each third creation reaches the shop twice; the second response is the one that comes back. */
 const deliversTwice: Vendor = {
