@@ -60,6 +60,12 @@ export function combinationsOf(model: Model, strength: Strength, row: Row): read
   )
 }
 
+/** A constraint: the parameters that it is about, and what it allows. */
+interface Bound {
+  readonly indexes: readonly number[]
+  readonly table: Uint8Array
+}
+
 function spaceOf({ parameters, constraints }: Model): Space {
   const names = parameters.map(({ name }) => name)
   const classes = parameters.map(parameter => parameter.classes.map(({ name }) => name))
@@ -68,18 +74,22 @@ function spaceOf({ parameters, constraints }: Model): Space {
     if (indexes.includes(-1)) throw new Error(`a constraint names an unknown parameter: ${wanted.join(', ')}`)
     return { indexes, table: tableOf(indexes, wanted, classes, allows) }
   })
-  const allowed = (assignment: Assignment, changed: number): boolean =>
-    bound.every(({ indexes, table }) => {
-      if (changed >= 0 && !indexes.includes(changed)) return true
-      let place = 0
-      for (const index of indexes) {
-        if (assignment[index]! < 0) return true
-        place = place * classes[index]!.length + assignment[index]!
-      }
-      return table[place] === 1
-    })
+  const sizes = classes.map(({ length }) => length)
+  const holds = ({ indexes, table }: Bound, assignment: Assignment): boolean => {
+    let place = 0
+    for (const index of indexes) {
+      if (assignment[index]! < 0) return true
+      place = place * sizes[index]! + assignment[index]!
+    }
+    return table[place] === 1
+  }
+  const boundOf = sizes.map((_, i) => bound.filter(({ indexes }) => indexes.includes(i)))
+  const allowed = (assignment: Assignment, changed: number): boolean => {
+    for (const each of changed < 0 ? bound : boundOf[changed]!) if (!holds(each, assignment)) return false
+    return true
+  }
   const preferred = parameters.map((parameter, i) => classes[i]!.indexOf(parameter.preferred ?? ''))
-  return { sizes: classes.map(({ length }) => length), preferred, allowed }
+  return { sizes, preferred, allowed }
 }
 
 /** What a constraint allows, by the classes of its parameters: it is asked many thousands of times. */
@@ -124,10 +134,16 @@ class Uncovered {
   /** Strikes out what no row can hold; returns how many. */
   dropImpossible(space: Space): number {
     let dropped = 0
+    // A row that can be holds many combinations that therefore can be, too.
+    const held = this.open.map(({ length }) => new Uint8Array(length))
     for (const [s, subset] of this.subsets.entries()) {
       for (let index = 0; index < this.open[s]!.length; index++) {
+        if (held[s]![index] === 1) continue
         const assignment = this.assignment(subset, index)
-        if (extend(space, assignment, 0)) continue
+        if (extend(space, assignment, 0)) {
+          for (const [other, its] of this.subsets.entries()) held[other]![this.index(its, assignment)] = 1
+          continue
+        }
         this.open[s]![index] = 0
         dropped++
       }

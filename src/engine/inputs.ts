@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { Ask, PlanFacts } from '../core/ask.js'
+import { remembered } from '../core/remembered.js'
 import { subSeed } from './chance.js'
 
 export interface Sample {
@@ -14,12 +15,21 @@ export const propertySeed = (ask: Ask, facts: PlanFacts): number => subSeed('pro
 
 /** The inputs of an ask: its examples, then the samples of its property. Fixed by the seed. */
 export function samplesOf(ask: Ask, facts: PlanFacts): readonly Sample[] {
+  const known = samples.get(ask) ?? remembered((each: PlanFacts) => drawn(ask, each))
+  samples.set(ask, known)
+  return known(facts)
+}
+
+/** A plan counts them before anything is sent: most of them are the same once they are. */
+const samples = new WeakMap<Ask, (facts: PlanFacts) => readonly Sample[]>()
+
+function drawn(ask: Ask, facts: PlanFacts): readonly Sample[] {
   const inputs: Omit<Sample, 'index'>[] = ask.examples(facts).map(input => ({ input }))
   if (ask.property !== undefined) {
     const numRuns = facts.runs ?? ask.property.runs[facts.depth]
     if (numRuns > 0) {
-      const drawn = fc.sample(ask.property.arbitrary(facts), { seed: propertySeed(ask, facts), numRuns })
-      drawn.forEach((input, run) => void inputs.push({ input, run }))
+      const values = fc.sample(ask.property.arbitrary(facts), { seed: propertySeed(ask, facts), numRuns })
+      values.forEach((input, run) => void inputs.push({ input, run }))
     }
   }
   return inputs

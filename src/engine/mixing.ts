@@ -54,6 +54,9 @@ interface Done {
   readonly outcome: string
 }
 
+/** What the target may have done last, with chances that make one. */
+type Likely = readonly (readonly [Done, number])[]
+
 /** The parts of an ask that go in several phases have one summary. */
 const usualOf = ({ summary }: Ask, label: string): string => `${summary} ${label}`
 
@@ -125,7 +128,7 @@ export class Mixing {
     let taken = 0
     return () => {
       const share = (taken + 1) / tasks.length + lead
-      const befores = new Map(operations.map(operation => [operation, this.before(operation)]))
+      const befores = this.befores(waiting)
       const best = this.bestOf(waiting, befores, share)
       const [next] = waiting.splice(best, 1)
       if (next === undefined) return undefined
@@ -171,7 +174,14 @@ export class Mixing {
     return best
   }
 
-  private before(operation: Operation): readonly Before[] {
+  /** What may have gone before, as those see it that wait. */
+  private befores(waiting: readonly Waiting[]): ReadonlyMap<Operation, readonly Before[]> {
+    const likely = this.likely()
+    const wanted = operations.filter(each => waiting.some(({ operation }) => operation === each))
+    return new Map(wanted.map(operation => [operation, this.before(operation, likely)]))
+  }
+
+  private before(operation: Operation, likely: Likely): readonly Before[] {
     const before = (name: string, chance: number, counts: number): Before => ({
       open: this.openAfter(this.numberOf(name)),
       chance,
@@ -180,7 +190,7 @@ export class Mixing {
     const kinds = new Map<string, Before>()
     const add = (name: string, chance: number, counts: number): void =>
       void kinds.set(name, before(name, chance + (kinds.get(name)?.chance ?? 0), counts))
-    for (const [{ endpoint, outcome }, chance] of this.likely()) {
+    for (const [{ endpoint, outcome }, chance] of likely) {
       add(`${endpoint === operation ? 'same' : 'other'} operation ${outcome}`, chance, outcomeCounts)
       add(`${endpoint} ${outcome}`, chance, operationCounts)
     }
@@ -192,8 +202,8 @@ export class Mixing {
     ]
   }
 
-  /** What the target may have done last by the time that a request comes which goes out now; the chances make one. */
-  private likely(): readonly (readonly [Done, number])[] {
+  /** As it will be by the time that a request comes which goes out now. */
+  private likely(): Likely {
     const { endedLast, sentLast } = this
     if (this.underWay <= 0 || sentLast.length === 0) return endedLast === undefined ? [] : [[endedLast, 1]]
     const chances = sentLast[0]!.endpoint === 'createPet' ? afterCreation : afterRead

@@ -19,6 +19,7 @@ export { int64, integer, isInt64, isInteger, isJsonObject, sameJson, writeJson }
 export { strengths } from '../core/model.js'
 export { isPetStatus, type PetStatus, petStatuses } from '../core/pet-status.js'
 export { choose, randomOf, shuffled } from '../core/random.js'
+export { remembered } from '../core/remembered.js'
 export {
   type CreationProblem,
   creationProblems,

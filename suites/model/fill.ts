@@ -12,6 +12,39 @@ interface Filled {
   readonly numbers: readonly number[]
 }
 
+/** How many rows have both of two classes. */
+class Met {
+  /** By the larger number, then by the smaller. */
+  private readonly counts: Uint16Array[] = []
+
+  countOf(one: number, other: number): number {
+    return one > other ? (this.counts[one]?.[other] ?? 0) : (this.counts[other]?.[one] ?? 0)
+  }
+
+  add(numbers: readonly number[], by: 1 | -1): void {
+    for (let at = 1; at < numbers.length; at++)
+      for (let before = 0; before < at; before++) {
+        const [less, more] = [Math.min(numbers[at]!, numbers[before]!), Math.max(numbers[at]!, numbers[before]!)]
+        this.counts[more] ??= new Uint16Array(more + 1)
+        this.counts[more][less]! += by
+      }
+  }
+
+  /** With how many of the others a class has not met yet. */
+  gain(one: number, others: readonly number[], end = others.length): number {
+    let gain = 0
+    for (let at = 0; at < end; at++) if (this.countOf(one, others[at]!) === 0) gain++
+    return gain
+  }
+
+  /** How many pairs of these have not met yet. */
+  gainOf(numbers: readonly number[]): number {
+    let gain = 0
+    for (let at = 1; at < numbers.length; at++) gain += this.gain(numbers[at]!, numbers, at)
+    return gain
+  }
+}
+
 /**
  * The rows with what they leave free, chosen so that as many further pairs of classes as can be stand in one of them. No row
  * is added: what a model promises stays what it is.
@@ -22,57 +55,51 @@ export function filled(
   ...seed: readonly (string | number)[]
 ): readonly Row[] {
   const random = randomOf('filled', ...seed)
-  /** How many rows have both classes. */
-  const met = new Map<number, number>()
-  const numbers = new Map<string, number>()
-  const numberOf = (name: string, value: string): number => {
-    const key = `${name}=${value}`
-    const known = numbers.get(key) ?? numbers.size
-    numbers.set(key, known)
+  const met = new Met()
+  /** By parameter, then by class. */
+  const numbers = new Map<string, Map<string, number>>()
+  let count = 0
+  const numbersOf = (name: string): Map<string, number> => {
+    const known = numbers.get(name) ?? new Map<string, number>()
+    numbers.set(name, known)
     return known
   }
-  const pairOf = (one: number, other: number): number => Math.min(one, other) * 4096 + Math.max(one, other)
-  const isNew = (one: number, other: number): boolean => (met.get(pairOf(one, other)) ?? 0) === 0
-  const count = ({ numbers: all }: Filled, by: 1 | -1): void => {
-    for (const [one, other] of pairs(all)) met.set(pairOf(one, other), (met.get(pairOf(one, other)) ?? 0) + by)
-  }
-  const gainOf = ({ numbers: all }: Filled): number => {
-    let gain = 0
-    for (const [one, other] of pairs(all)) if (isNew(one, other)) gain++
-    return gain
+  const numberIn = (known: Map<string, number>, value: string): number => {
+    const number = known.get(value) ?? count
+    if (number === count) known.set(value, count++)
+    return number
   }
   const fill = (row: Row): Filled => {
     const full: Record<string, string> = { ...row }
-    const taken = Object.entries(row).map(([name, value]) => numberOf(name, value))
+    const taken = Object.entries(row).map(([name, value]) => numberIn(numbersOf(name), value))
     for (const [name, classes] of free) {
-      let best: { readonly value: string; readonly number: number; readonly gain: number } | undefined
+      const known = numbersOf(name)
+      let best = ''
+      let bestNumber = -1
+      let most = -1
       for (const value of shuffled(random, classes(full))) {
-        const number = numberOf(name, value)
-        const gain = taken.filter(other => isNew(number, other)).length
-        if (gain > (best?.gain ?? -1)) best = { value, number, gain }
+        const number = numberIn(known, value)
+        const gain = met.gain(number, taken)
+        if (gain > most) [best, bestNumber, most] = [value, number, gain]
       }
-      if (best === undefined) continue
-      full[name] = best.value
-      taken.push(best.number)
+      if (bestNumber < 0) continue
+      full[name] = best
+      taken.push(bestNumber)
     }
     return { row: full, numbers: taken }
   }
   const all = rows.map(row => {
     const made = fill(row)
-    count(made, 1)
+    met.add(made.numbers, 1)
     return made
   })
   for (let round = 0; round < rounds; round++)
     for (const [at, old] of all.entries()) {
-      count(old, -1)
+      met.add(old.numbers, -1)
       const other = fill(rows[at]!)
-      const kept = gainOf(other) >= gainOf(old) ? other : old
-      count(kept, 1)
+      const kept = met.gainOf(other.numbers) >= met.gainOf(old.numbers) ? other : old
+      met.add(kept.numbers, 1)
       all[at] = kept
     }
   return all.map(({ row }) => row)
-}
-
-function* pairs(numbers: readonly number[]): Generator<readonly [number, number]> {
-  for (const [at, one] of numbers.entries()) for (const other of numbers.slice(0, at)) yield [one, other]
 }

@@ -8,6 +8,7 @@ import {
   type Parameter,
   type PlanFacts,
   type Row,
+  remembered,
 } from '../../../src/kit/index.js'
 import { withoutGaps } from '../../create-pet/asks/creation.js'
 import { type Free, filled } from '../../model/fill.js'
@@ -99,20 +100,27 @@ async function send(t: AskContext, request: AskRequest, { kind, variant }: Spelt
 }
 
 /** Every kind of bad key whatever else is wrong in the request, and every spelling. */
-const asksOf = (operation: Operation, id: string) => [
-  keysOf(operation, id, `${requestTexts[operation]} with each kind of bad key, whatever else is wrong in the request`, {
-    model: keys[operation],
-    inputs: facts => inputsOf(operation, facts).whatever,
-  }),
-  keysOf(operation, `${id}-in-each-spelling`, `${requestTexts[operation]} with the spellings of a bad key`, {
-    inputs: facts => inEachSpelling(operation, facts),
-  }),
-]
+function asksOf(operation: Operation, id: string) {
+  const inputs = remembered((facts: PlanFacts) => inputsOf(operation, facts))
+  return [
+    keysOf(
+      operation,
+      id,
+      `${requestTexts[operation]} with each kind of bad key, whatever else is wrong in the request`,
+      {
+        model: keys[operation],
+        inputs: facts => inputs(facts).whatever,
+      },
+    ),
+    keysOf(operation, `${id}-in-each-spelling`, `${requestTexts[operation]} with the spellings of a bad key`, {
+      inputs: facts => inEachSpelling(operation, inputs(facts).spelt, facts),
+    }),
+  ]
+}
 
 /** Every spelling in a request that is fine otherwise: those that the rows of the model have left. */
-function inEachSpelling(operation: Operation, facts: PlanFacts): readonly KeyInput[] {
-  const { spelt } = inputsOf(operation, facts)
-  return operation === 'listPets' && facts.depth !== 'quick' ? [...spelt, ...plainLists] : spelt
+function inEachSpelling(operation: Operation, spelt: readonly KeyInput[], { depth }: PlanFacts): readonly KeyInput[] {
+  return operation === 'listPets' && depth !== 'quick' ? [...spelt, ...plainLists] : spelt
 }
 
 interface Inputs {
