@@ -18,6 +18,7 @@ const common = {
 
 export default defineConfig({
   test: {
+    globalSetup: 'tests/temporary-folders.ts',
     // Much of the time is spent waiting for servers that are slow on purpose: one worker more than there are cores.
     maxWorkers: Math.max(2, availableParallelism()) + 1,
     projects: [
