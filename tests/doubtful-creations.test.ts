@@ -5,7 +5,7 @@ import { change } from '../src/kit/index.js'
 import { testKey } from './options.js'
 import { judge, judgeReference } from './run.js'
 import { type Pet, plainShop } from './vendors/pet.js'
-import { problem, serveShop } from './vendors/plumbing.js'
+import { problem, type Reply, serveShop, statuses, writeReply } from './vendors/plumbing.js'
 
 // A creation whose response is lost and that is sent again may exist twice: no rule may take the two for one pet.
 
@@ -98,6 +98,51 @@ test('a wrongly accepted status is one cause, wherever its pets show', async () 
   expect(failed.map(({ id }) => id)).toEqual(['create-refuses-status-outside-enum'])
   expect(report.rules.some(({ consequences }) => consequences.length > 0)).toBe(true)
 })
+
+test.each([
+  ['status', 'sold', (status: unknown) => typeof status === 'string' && !statuses.includes(status)],
+  ['name', 'Rex', (name: unknown) => typeof name !== 'string'],
+  ['categoryId', 1n, (category: unknown) => typeof category === 'string'],
+] as const)(
+  'a wrong %s that is taken is one cause where no response tells its id, too',
+  async (member, sound, isWrong) => {
+    const kept = new Map<bigint, unknown>()
+    const shop = plainShop([])
+    let lose = false
+    const shown = (pet: Pet) => (kept.has(pet.id) ? { ...pet, [member]: kept.get(pet.id) } : pet)
+    const showing = ({ status, body }: Reply): Reply =>
+      status !== 200 ? { status, body } : { status, body: Array.isArray(body) ? body.map(shown) : shown(body as Pet) }
+    const server = await serveShop(testKey, {
+      list: async query => showing(await shop.list(query)),
+      get: async id => showing(await shop.get(id)),
+      async create(body) {
+        const sent = (body ?? {}) as Record<string, unknown>
+        const mends = !Array.isArray(body) && typeof body === 'object' && body !== null && isWrong(sent[member])
+        const reply = await shop.create(mends ? { ...sent, [member]: sound } : body)
+        lose = false
+        if (!mends || reply.status !== 201) return reply
+        // Of every second one no response tells.
+        kept.set((reply.body as Pet).id, sent[member] ?? null)
+        lose = kept.size % 2 === 1
+        return { ...reply, body: shown(reply.body as Pet) }
+      },
+      write(response, reply) {
+        if (!lose || reply.status !== 201) return writeReply(response, reply)
+        if (member === 'status') writeReply(response, problem(500, 'broken', 'It was stored, and then something broke'))
+        else response.socket?.destroy()
+      },
+    })
+    try {
+      const { rules } = (await judge({ baseUrl: server.baseUrl, settleMs: 300 })).report
+      const failed = rules.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)
+      expect(failed).not.toEqual([])
+      expect(failed.filter(id => !id.startsWith('create-'))).toEqual([])
+      expect(rules.some(({ consequences }) => consequences.length > 0)).toBe(true)
+    } finally {
+      await server.close()
+    }
+  },
+)
 
 test('one wrongly accepted creation excuses nothing where every pet has the same id', async () => {
   const bends = { ...echoing(() => ({ name: 'Mock' })), 'createPet.id': () => 1n }

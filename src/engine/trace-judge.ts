@@ -93,6 +93,8 @@ export class TraceJudge {
       const tainted = pet.tainted ? { tainted: exchange.ask } : {}
       this.emit({ type: 'pet', id: String(pet.id), name: shownName(pet.name), ...tainted })
     }
+    for (const { id, name, ask } of this.tracker.orphans(exchange))
+      this.emit({ type: 'pet', id, name: shownName(name), tainted: ask })
     // An attempt without a response may have created a pet, whatever came of the next one.
     const lost = exchange.failure?.sent === true || exchange.uncertain
     if (exchange.request.method === 'POST' && lost) {

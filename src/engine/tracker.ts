@@ -14,6 +14,7 @@ import { oughtToBeRefused, sentRequest } from '../spec/request.js'
 import { bearsMarkOfAnother, runOfName } from '../spec/residue.js'
 import { type PetView, parsedResponse } from '../spec/response.js'
 import { Holders } from './holders.js'
+import { LostCreations, type Orphan } from './lost-creations.js'
 import { Shown } from './shown.js'
 
 /** Folds the trace into facts: pets of this run, categories that work, operations that respond, habits of the target. */
@@ -33,6 +34,7 @@ export class Tracker {
   private readonly counts = new Map<string, number>()
   private readonly found = new Map<string, number>()
   private readonly holders = new Holders()
+  private readonly lost = new LostCreations()
   /** Ids of pets with the mark of another run that a response showed valid. */
   private readonly soundOfOthers = new Set<string>()
   private foundAll = 0
@@ -77,7 +79,7 @@ export class Tracker {
       mayShowFormer: (view, at) => tracker.mayShowFormer(view, at),
       named: name => tracker.names.get(name),
       hasNamesake: name => tracker.namesakes.has(name.toLowerCase()),
-      isTainted: id => tracker.own.get(id)?.tainted === true,
+      isTainted: id => tracker.own.get(id)?.tainted ?? tracker.lost.has(id),
     } as Facts
   }
 
@@ -128,6 +130,16 @@ export class Tracker {
     if (endpoint === 'listPets') this.seeList(exchange)
     if (endpoint === 'getPet') this.seeGet(exchange)
     return undefined
+  }
+
+  /** Tainted pets that the exchange, taken in before, shows to be there, and that no response to a creation told of. */
+  orphans(exchange: Exchange): readonly Orphan[] {
+    if (!this.alone) return []
+    if (exchange.endpoint === 'createPet') return this.lost.created(exchange)
+    const { documented, items, json } = parsedResponse(exchange)
+    const pets = documented === 'pet' ? [json!] : (items ?? [])
+    const isOwn = (pet: Json) => isJsonObject(pet) && this.own.has(String(pet.id))
+    return pets.filter(pet => !isOwn(pet)).flatMap(pet => this.lost.shown(pet, this.started === undefined))
   }
 
   /** Among traffic of others no pet is known to be of an earlier run; one that was shown valid before is no residue. */
