@@ -92,3 +92,17 @@ test('what has no body is said to have none', async () => {
   const [rule] = report.rules
   expect(rule!.findings.map(({ actual }) => actual)).toContain('it has no body')
 })
+
+test.each([
+  ['all of its pets', () => false],
+  ['those that are sold', ({ status }: Pet) => status !== 'sold'],
+])('a target that loses %s is waited for in the first phases only, and fails', async (_, isKept) => {
+  const pets: Pet[] = []
+  const server = await serveShop(testKey, plainShop(pets, { visible: () => pets.filter(isKept) }))
+  const { report, events } = await judge({ baseUrl: server.baseUrl, settleMs: 500 }).finally(server.close)
+  expect(verdictsOf(report)).toMatchObject({ 'created-pet-is-found': 'fail' })
+  const polls = events.filter(event => event.type === 'exchange' && event.role === 'poll')
+  const later = events.filter(event => event.type === 'exchange' && event.ask === 'sound-creations')
+  expect(polls.length * later.length).toBeGreaterThan(0)
+  expect(later.filter(event => polls.includes(event))).toEqual([])
+})

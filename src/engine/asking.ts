@@ -2,7 +2,7 @@ import type { Ask, Case } from '../core/ask.js'
 import { type AskRequest, type Phase, phases } from '../core/exchange.js'
 import { randomOf, shuffled } from '../core/random.js'
 import type { Rule } from '../core/rule.js'
-import { awaitVisibility } from './barrier.js'
+import { ListBarrier } from './barrier.js'
 import type { Send } from './category.js'
 import { sampleContext } from './context.js'
 import type { Coverage } from './coverage.js'
@@ -56,6 +56,7 @@ export interface AskingParts {
 /** Puts the questions of one phase after the other. */
 export class Asking {
   private readonly requeue: Requeue
+  private readonly barrier: ListBarrier
   private readonly mixing = new Mixing()
   /** Lists showed new pets at once. */
   private prompt = false
@@ -64,7 +65,8 @@ export class Asking {
   private readonly failing = new Map<Rule, readonly Failing[]>()
 
   constructor(private readonly parts: AskingParts) {
-    const { lanes, sleep, recorder } = parts
+    const { lanes, sleep, recorder, send, trace } = parts
+    this.barrier = new ListBarrier(send, trace.facts, sleep)
     this.requeue = new Requeue({
       lanes,
       sleep,
@@ -180,10 +182,10 @@ export class Asking {
 
   /** Where lists have shown new pets at once before, a phase of one size of the store does not wait for that again. */
   private async awaitLists(phase: Phase): Promise<void> {
-    const { send, trace, sleep } = this.parts
+    const { trace } = this.parts
     this.awaited = trace.facts.pets.length
     if (this.prompt && isExact(phase)) return
-    const waited = await awaitVisibility(send, trace.facts, sleep)
+    const waited = await this.barrier.wait()
     this.prompt = waited === 0
     if (waited === 0) return
     const text = `Lists showed the new pets only after ${Math.round(waited)} ms: settling was needed.`

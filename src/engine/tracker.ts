@@ -17,6 +17,9 @@ import { Holders } from './holders.js'
 import { LostCreations, type Orphan } from './lost-creations.js'
 import { Shown } from './shown.js'
 
+/** So many pets prove that a target loses pets, and show when it does. */
+const enoughVanished = 6
+
 /** Folds the trace into facts: pets of this run, categories that work, operations that respond, habits of the target. */
 export class Tracker {
   readonly facts: Facts
@@ -27,6 +30,8 @@ export class Tracker {
   /** Names that bear the run's mark and were created, in lower case. */
   private readonly namesakes = new Set<string>()
   private readonly missed = new Set<OwnPet>()
+  /** Of these, pets that were missing when they must have settled. */
+  private readonly vanished = new Set<OwnPet>()
   private readonly open = new Set<Operation>()
   private readonly categories = new Set<Integer>()
   private readonly working = new Set<Integer>()
@@ -66,6 +71,7 @@ export class Tracker {
       open: this.open,
       pets: this.pets,
       missed: this.missed,
+      isGivenUp: pet => tracker.vanished.size >= enoughVanished && tracker.missed.has(pet),
       categories: this.categories,
       works: category => category === tracker.category || tracker.working.has(category),
       known: status => tracker.known(status),
@@ -228,6 +234,7 @@ export class Tracker {
     this.own.clear()
     this.names.clear()
     this.missed.clear()
+    this.vanished.clear()
     this.pets.length = 0
   }
 
@@ -283,7 +290,10 @@ export class Tracker {
     if (status === 200) {
       this.ownGets.shown++
       this.read.add(String(own.id))
-    } else if (!own.tainted && (status === 404 || status === 410)) this.missed.add(own)
+    } else if (!own.tainted && (status === 404 || status === 410)) {
+      this.missed.add(own)
+      if (exchange.startedAt >= own.createdAt + this.facts.settleMs) this.vanished.add(own)
+    }
   }
 
   private seeView(pet: PetView): void {

@@ -14,7 +14,10 @@ export const underAnotherName = 'create under another name'
 /** Label of a creation whose pet is read later, after other requests. */
 export const createToReadLater = 'create, read later'
 
-/** Creates a pet and reads it; one that is missing, or shown otherwise, until the settling time is over (P12). */
+/**
+ * Creates a pet and reads it; one that is missing, or shown otherwise, until the settling time is over (P12), unless so many
+ * were never found that this one would tell no more.
+ */
 export async function createAndRead(
   t: AskContext,
   label: string,
@@ -31,9 +34,10 @@ export async function readBack(t: AskContext, created: Exchange, isFresh: boolea
   const id = parsedResponse(created).looseId
   if (id === undefined || !t.facts.getPetDue) return
   const { creation } = sentRequest(created)
+  const own = t.facts.own(id)
   const shown = (exchange: Exchange): boolean => {
     const { pet, status } = parsedResponse(exchange)
-    if (status === 404 || status === 410) return false
+    if (status === 404 || status === 410) return own !== undefined && t.facts.isGivenUp(own)
     if (pet === undefined || creation?.validity !== 'valid') return true
     return pet.id === id && pet.name === creation.name && pet.categoryId === creation.categoryId
   }

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import type { Facts } from '../core/ask.js'
+import { exchangeWith } from '../core/fixtures.js'
+import { ListBarrier } from './barrier.js'
+
+const settleMs = 2000
+
+/** A run of phases that each create ten pets, against a target that shows each `lag` ms later, or loses it. */
+function run(lag: (pet: number) => number, before = 0) {
+  let now = 0
+  const shownAt: number[] = []
+  const pets: { createdAt: number }[] = []
+  const count = () => shownAt.filter(at => at <= now).length
+  const send = async () => {
+    now += 2
+    const body = JSON.stringify(Array.from({ length: Math.min(100, count()) }, (_, id) => ({ id, name: 'Rex' })))
+    return exchangeWith({
+      response: { status: 200, headers: [['content-type', 'application/json']], body: Buffer.from(body) },
+    })
+  }
+  const facts = { settleMs, known: () => shownAt.length, pets: pets as readonly object[] } as Facts
+  const sleep = async (ms: number) => {
+    now += ms
+  }
+  const barrier = new ListBarrier(send, facts, sleep, () => now)
+  return async () => {
+    for (let pet = 0; pet < 10; pet++) shownAt.push(now + lag(shownAt.length))
+    pets.push({ createdAt: now })
+    now += before
+    const start = now
+    const waited = await barrier.wait()
+    return { took: now - start, waited, missing: shownAt.length - count() }
+  }
+}
+
+const never = Number.POSITIVE_INFINITY
+const phases = [1, 2, 3, 4, 5, 6]
+
+test.each([
+  ['all', () => never],
+  ['every second one', (pet: number) => (pet % 2 === 0 ? never : 0)],
+])('a target that loses %s of its pets is waited for once', async (_, lag) => {
+  const phase = run(lag)
+  expect((await phase()).took).toBeGreaterThanOrEqual(settleMs)
+  for (const _ of phases) expect((await phase()).took).toBeLessThan(settleMs / 6)
+})
+
+test.each([
+  ['as late as they may', () => settleMs - 100],
+  ['late now and then', (pet: number) => (pet % 30 < 10 ? 0 : 900)],
+])('lists that show all pets, %s, are waited for in each phase', async (_, lag) => {
+  const phase = run(lag)
+  for (const _ of phases) expect((await phase()).missing).toBe(0)
+})
+
+test('who has waited for reads until pets must have settled does not wait for lists as well', async () => {
+  expect((await run(() => never, settleMs)()).took).toBeLessThan(settleMs + 100)
+})
+
+test('where some pets are lost, the others are waited for all the same', async () => {
+  const phase = run(pet => (pet % 5 === 0 ? never : 600))
+  for (const n of [0, ...phases]) expect((await phase()).missing).toBe(2 * (n + 1))
+})
