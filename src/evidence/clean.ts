@@ -21,7 +21,7 @@ export function recordedLine(entry: TraceEntry, redact: Redact): string {
 export function cleanExchange(exchange: Exchange, redact: Redact): Exchange {
   const { response } = exchange
   if (response === undefined) return exchange
-  const cleaned = cleanBody(cleanHeaders(response, redact), redact)
+  const cleaned = cleanBody(cleanCoding(cleanHeaders(response, redact), redact), redact)
   if (cleaned === response) return exchange
   const clean = { ...exchange, response: cleaned }
   redactWith(clean, redact)
@@ -35,6 +35,19 @@ function cleanHeaders(response: ReceivedResponse, redact: Redact): ReceivedRespo
   if (redact(all) === all) return response
   const { names: _names, ...rest } = response
   return { ...rest, headers: headers.map(([name, value]): Header => [redact(name), redact(value)]) }
+}
+
+/** A coding is named by the target, and coded bytes may say more than what comes of them, such as the name of a file. */
+function cleanCoding(response: ReceivedResponse, redact: Redact): ReceivedResponse {
+  const { coding, coded, codingFailure = '', ...rest } = response
+  if (coding === undefined) return response
+  const isClean = (text: string): boolean => redact(text) === text
+  if (isClean(coding) && isClean(codingFailure) && isClean(Buffer.from(coded ?? []).toString('latin1'))) return response
+  return {
+    ...rest,
+    coding: redact(coding),
+    ...(codingFailure === '' ? {} : { codingFailure: redact(codingFailure) }),
+  }
 }
 
 /** What a body says beside its secrets stays as it is: whatever judges it comes to the same. */

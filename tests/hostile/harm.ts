@@ -35,6 +35,8 @@ function* harms(name: string, text: string, key: string): Generator<string> {
 const harmOf = (name: string, text: string, key: string): string[] => {
   // Commands are a matter of what gets into a log; files are none.
   const all = [...harms(name, text, key)]
+  // Nobody reads a recording as it is: all but secrets stands in it as it came.
+  if (name.endsWith('.gz')) return all.filter(harm => harm.includes('the key'))
   return /\.(?:ndjson|json|xml|sarif|har)$/.test(name) ? all.filter(harm => harm !== 'a command to CI') : all
 }
 

@@ -89,7 +89,14 @@ describe.concurrent('a target with a defect is judged, or said to be beyond judg
 })
 
 describe.concurrent('the command itself', () => {
-  const ids = ['two-hundred-megabytes', 'gzip-bomb', 'nested-member', 'key-echoed-everywhere']
+  const ids = [
+    'two-hundred-megabytes',
+    'gzip-bomb',
+    'nested-member',
+    'key-echoed-everywhere',
+    'key-in-content-coding',
+    'key-in-coded-bytes',
+  ]
 
   test.each(hostileFixtures.filter(({ id }) => ids.includes(id)))('$id', async fixture => {
     const server = await fixture.start(key)
@@ -104,6 +111,8 @@ describe.concurrent('the command itself', () => {
         '2',
         '--settle',
         '100ms',
+        '--evidence',
+        'all',
         '--output',
         output,
       ]

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { type Encode, echo } from './echoes.js'
 import { fixture } from './fixture.js'
 import { type Edit, plainStore, rewritten, withMembers } from './plain-store.js'
@@ -125,6 +126,18 @@ export const siblings = [
         'content-type': `application/json;${' '.repeat(3000)}x=y`,
       },
     })),
+  ),
+  fixture('key-in-content-coding', 'the content coding of each response is called like the key', 'exit-1', key =>
+    plainStore(key, answer => ({ ...answer, headers: { ...answer.headers, 'content-encoding': key } })),
+  ),
+  fixture('key-in-coded-bytes', 'the gzip of each response names a file after the key', 'exit-0', key =>
+    plainStore(key, answer => {
+      const zipped = gzipSync(answer.body)
+      // RFC 1952: with this flag the name of a file follows the ten bytes of the head.
+      zipped[3] = 8
+      const body = Buffer.concat([zipped.subarray(0, 10), Buffer.from(`${key}\0`), zipped.subarray(10)])
+      return { ...answer, headers: { ...answer.headers, 'content-encoding': 'gzip' }, body }
+    }),
   ),
   fixture('retry-after-nonsense', 'errors with Retry-After that means nothing', 'ends', key =>
     plainStore(key, answer => ({ ...answer, headers: { ...answer.headers, 'retry-after': '-9e99, never' } })),

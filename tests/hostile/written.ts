@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import type { RunEvent } from '../../src/core/event.js'
 import type { Report } from '../../src/core/report.js'
 import { createRedactor } from '../../src/http/redact.js'
@@ -56,4 +57,12 @@ export async function written(events: readonly RunEvent[], key: string): Promise
 }
 
 export const filesOf = (folder: string): Written =>
-  Object.fromEntries(readdirSync(folder).map(name => [name, readFileSync(join(folder, name), 'utf8')]))
+  Object.fromEntries(readdirSync(folder).map(name => [name, textOf(join(folder, name))]))
+
+/** Bytes in a recording stand in base64: what they are in latin1 stands behind it. */
+function textOf(path: string): string {
+  if (!path.endsWith('.gz')) return readFileSync(path, 'utf8')
+  const text = gunzipSync(readFileSync(path)).toString()
+  const bytes = [...text.matchAll(/"\$base64":"([^"]*)"/g)].map(([, coded]) => Buffer.from(coded!, 'base64'))
+  return [text, ...bytes.map(each => each.toString('latin1'))].join('\n')
+}
