@@ -13,8 +13,14 @@ export interface Outcome {
   /** ms since the epoch. */
   readonly startedAt: number
   readonly endedAt: number
-  /** What carried it, and how long that had been idle. */
-  readonly connection?: Connection & { readonly idleMs: number }
+  /** What carried it. */
+  readonly connection?: Carriage
+}
+
+/** A connection, how long it had been idle, and how long it took to open where this was its first request; ms. */
+export interface Carriage extends Connection {
+  readonly idleMs: number
+  readonly openedMs?: number
 }
 
 /** Whom to ask where the first request of a connection has waited in vain. */
@@ -102,7 +108,9 @@ export class Attempt implements Dispatcher.DispatchHandler {
     this.socket = socket
     const { carriers, silence } = this.limits
     this.connection = carriers!.carry(socket)
-    if (this.connection.nth === 1 && silence !== undefined) this.silent = setTimeout(wait, silence.patience, this)
+    if (this.connection.nth > 1) return
+    this.connection = { ...this.connection, openedMs: timeOrigin + performance.now() - this.startedAt }
+    if (silence !== undefined) this.silent = setTimeout(wait, silence.patience, this)
   }
 
   /** The first request of its connection has had no response for long. */

@@ -19,6 +19,7 @@ export class ConcurrencyLimiter {
   private proven = 0
   private inARow = 0
   private since = Number.NEGATIVE_INFINITY
+  private crowdedSince = Number.NEGATIVE_INFINITY
   /** Responses, as a multiple of the level, before the next one is tried. */
   private growth = 2
   /** This level has not shown yet that it works. */
@@ -76,6 +77,14 @@ export class ConcurrencyLimiter {
     const halves = (crowded || this.ok === 0) && !this.raised
     this.lower(halves ? this.limit >> 1 : this.limit - 1, now)
     return true
+  }
+
+  /** One of them was taken only once it had waited for others: that is told late, and once for all that waited together. */
+  crowded(startedAt: number, now: number): void {
+    if (startedAt < this.crowdedSince || this.limit === 1) return
+    this.crowdedSince = now
+    this.growth = Math.min(this.growth * 2, mostPatient)
+    this.change(this.limit - Math.max(1, this.limit >> 2), now)
   }
 
   private lower(limit: number, now: number): void {

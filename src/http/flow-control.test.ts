@@ -14,6 +14,8 @@ interface Target {
   takes(now: number): boolean
   /** One that it took has its response. */
   done?(): void
+  /** Opens a connection for a request; ms that it took. */
+  open?(): Promise<number>
 }
 
 interface Played {
@@ -22,6 +24,8 @@ interface Played {
   readonly givenUp: number
   readonly seconds: number
   readonly mostAtOnce: number
+  /** Connections that took a second or longer to open. */
+  readonly late: number
   readonly starts: readonly number[]
 }
 
@@ -32,7 +36,7 @@ async function play(
   target: Target,
   { latency = 5, retryAfter = undefined as number | undefined, loss = 'limited' as Loss } = {},
 ): Promise<Played> {
-  const played = { refused: 0, mostRetries: 0, givenUp: 0, seconds: 0, mostAtOnce: 0, starts: [] as number[] }
+  const played = { refused: 0, mostRetries: 0, givenUp: 0, seconds: 0, mostAtOnce: 0, late: 0, starts: [] as number[] }
   const { scheduler } = flow
   let open = 0
   const begun = performance.now()
@@ -43,6 +47,8 @@ async function play(
       const startedAt = performance.now()
       played.starts.push(startedAt - begun)
       played.mostAtOnce = Math.max(played.mostAtOnce, ++open)
+      const openedMs = await target.open?.()
+      if ((openedMs ?? 0) >= 1000) played.late++
       const taken = target.takes(startedAt)
       await new Promise(resolve => setTimeout(resolve, taken ? latency : 1))
       open--
@@ -50,7 +56,8 @@ async function play(
       const { saturated } = scheduler
       scheduler.release()
       played.mostRetries = Math.max(played.mostRetries, retries)
-      if (taken) return flow.taken(startedAt, saturated)
+      const connection = openedMs === undefined ? undefined : { id: played.starts.length, nth: 1, idleMs: 0, openedMs }
+      if (taken) return flow.taken(startedAt, saturated, connection)
       played.refused++
       flow.turnedAway(startedAt, loss === 'lost')
       if (retryAfter !== undefined) scheduler.hold(retryAfter)
@@ -101,6 +108,21 @@ function slidingWindow(perSecond: number): Target {
       if (taken.length >= perSecond) return false
       taken.push(now)
       return true
+    },
+  }
+}
+
+/** Takes a connection once fewer than so many are open; others come back a second later. */
+function acceptQueue(most: number): Target {
+  let open = 0
+  return {
+    takes: () => true,
+    done: () => void open--,
+    async open() {
+      const since = performance.now()
+      for (; open >= most; ) await new Promise(resolve => setTimeout(resolve, 1000))
+      open++
+      return performance.now() - since
     },
   }
 }
@@ -226,4 +248,20 @@ test('the pace: so many at a time, each so long; nothing before it has shown', (
   expect(flow.pace()).toBeUndefined()
   for (let n = 0; n < 10; n++) flow.ended(8000)
   expect(flow.pace()).toEqual({ millisecondsEach: 8000, requestsPerSecond: 0.5 })
+})
+
+test.each([1, 3, 6])('where connections wait for a place in the queue of %d, fewer go at a time', async most => {
+  const flow = new FlowControl({ concurrency: 16 })
+  // Each phase of a run waits for its last response.
+  const late: number[] = []
+  for (let phase = 0; phase < 20; phase++) late.push((await play(flow, 32, acceptQueue(most))).late)
+  expect(late[0]).toBeGreaterThan(0)
+  expect(late.slice(10).filter(each => each > 0).length).toBeLessThan(4)
+})
+
+test('connections that all take long say nothing of a queue', async () => {
+  const slow: Target = { takes: () => true, open: () => new Promise(resolve => setTimeout(() => resolve(1500), 1500)) }
+  const flow = new FlowControl({ concurrency: 16 })
+  await play(flow, 64, slow)
+  expect(flow.limit).toBe(16)
 })

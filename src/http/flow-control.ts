@@ -1,4 +1,5 @@
-import type { Connection } from '../core/exchange.js'
+import { AcceptQueue } from './accept-queue.js'
+import type { Carriage } from './attempt.js'
 import { ConcurrencyLimiter } from './concurrency-limiter.js'
 import { ConnectionLimit } from './connection-limit.js'
 import { type Pace, PaceMeter } from './pace.js'
@@ -24,6 +25,7 @@ export class FlowControl {
   private readonly concurrency: ConcurrencyLimiter
   private readonly rate: RateLimiter
   private readonly connections = new ConnectionLimit()
+  private readonly acceptQueue = new AcceptQueue()
   private readonly meter = new PaceMeter()
   /** Usable responses since the count of connections began. */
   private counted: number | undefined
@@ -40,10 +42,13 @@ export class FlowControl {
   }
 
   /** A usable response to a request that started then, ms of `performance.now()`. */
-  taken(startedAt: number, saturated: boolean, connection?: Connection): void {
+  taken(startedAt: number, saturated: boolean, connection?: Carriage): void {
     if (this.counted !== undefined) this.counted++
     if (connection !== undefined) this.connections.answered(connection)
-    this.concurrency.succeeded(startedAt, performance.now(), saturated)
+    const now = performance.now()
+    if (connection?.openedMs !== undefined && this.acceptQueue.wasFull(connection.openedMs))
+      this.concurrency.crowded(startedAt, now)
+    else this.concurrency.succeeded(startedAt, now, saturated)
     this.rate.succeeded()
     this.usualLimit = this.concurrency.limit
   }
