@@ -90,7 +90,7 @@ test('what has no body is said to have none', async () => {
   const bends = { 'elsewhere.response': (honest: { status: number }) => ({ ...honest, status: 404, body: '' }) }
   const { report } = await judgeReference({ only: ['errors-beside-*'] }, { bends: bends as never })
   const [rule] = report.rules
-  expect(rule!.findings.map(({ actual }) => actual)).toContain('it has no body')
+  expect(rule!.findings.map(({ actual }) => actual)).toContain('no body')
 })
 
 test.each([

@@ -33,10 +33,10 @@ export const errorsBesideHaveErrorBodies = defineRule({
       const actual = flawOf(answer)
       yield found({
         branch,
-        message: `The ${status} response to ${requestText(exchange)} has no Error body: ${actual}.`,
+        message: `The ${status} response to ${requestText(exchange)} has no Error body, but ${actual}.`,
         expected: `application/json with code, message and status ${status}`,
         actual,
-        place: answer.problems[0]?.place ?? (error === undefined ? 'body' : 'body.status'),
+        place: placeOf(answer),
       })
     }
   },
@@ -66,11 +66,16 @@ function branchOf(exchange: Exchange): string | undefined {
 }
 
 function flawOf({ error, problems: [problem], hasBody, mediaType, mediaTypeOk }: ParsedResponse): string {
-  if (error !== undefined) return `its body says status ${error.status}`
-  if (!hasBody) return 'it has no body'
-  if (problem !== undefined) return `${problem.place} is ${problem.actual}`
-  if (!mediaTypeOk) return mediaType === undefined ? 'it names no media type' : `it is sent as ${mediaType}`
-  return 'its body is not JSON'
+  if (error !== undefined) return `a body that says status ${error.status}`
+  if (!hasBody) return 'no body'
+  if (problem !== undefined) return `${problem.place}: ${problem.actual}`
+  if (!mediaTypeOk) return mediaType === undefined ? 'no content-type' : `content-type: ${mediaType}`
+  return 'a body that is not JSON'
+}
+
+function placeOf({ error, problems: [problem], hasBody, mediaTypeOk }: ParsedResponse): string {
+  if (error !== undefined) return 'body.status'
+  return problem?.place ?? (hasBody && !mediaTypeOk ? 'header content-type' : 'body')
 }
 
 type SeamResponse = ReturnType<typeof respond>
