@@ -13,8 +13,11 @@ export interface Setting {
   readonly after?: string
   /** Other requests that were under way. */
   readonly beside: number
-  /** What else `after` and `beside` may have been: nobody but the target sees in which order requests beside each other arrive. */
-  readonly perhaps?: readonly Partial<Pick<Setting, 'after' | 'beside'>>[]
+  /**
+   * What else the store, `after` and `beside` may have been: nobody but the target sees in which order requests beside each
+   * other arrive.
+   */
+  readonly perhaps?: readonly Partial<Pick<Setting, 'pets' | 'after' | 'beside'>>[]
   /** getPet: what is known of the pet with this id. */
   readonly pet?: { readonly name: string; readonly categoryId: bigint; readonly status?: string | undefined }
 }

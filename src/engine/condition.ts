@@ -2,13 +2,13 @@ import type { Condition, Judged } from '../core/condition.js'
 import { conditionText, seenText } from './condition-text.js'
 import { candidatesOf } from './explanation-search.js'
 import {
+  areUnsure,
   type Dimension,
   type Explanation,
   explain,
   holdsFor,
   type Observed,
   type PlacedTerm,
-  possible,
 } from './explanations.js'
 
 /** Rivals that are worth telling. */
@@ -79,7 +79,7 @@ function nearest(
   const failed = sum(failing, 'failed')
   const vectors = failing.map(({ vector }) => vector)
   // What nobody can tell of the others may hold in them as well.
-  const isUnsure = (at: number) => observed.some(({ vector }) => possible(vector[at]) !== undefined)
+  const all = observed.map(({ vector }) => vector)
   const singles = dimensions.flatMap(({ name: parameter, classes }, at) =>
     classes.flatMap((name): PlacedTerm[] =>
       vectors.some(vector => vector[at] === name) ? [{ at, term: { parameter, is: 'exactly', class: name } }] : [],
@@ -92,8 +92,8 @@ function nearest(
       dimensions,
     ),
     ...singles,
-  ].filter(({ at }) => !isUnsure(at))
-  const all = [...candidates.map(one => [one]), ...pairs(candidates)]
+  ].filter(({ at }) => !areUnsure(all, at))
+  const combinations = [...candidates.map(one => [one]), ...pairs(candidates)]
   const within = (terms: readonly PlacedTerm[], of: readonly Observed[]) =>
     of.filter(({ vector }) => terms.every(term => holdsFor(term, vector, dimensions) === true))
   /** The share of failures that it holds in, less the share of right ones. */
@@ -105,7 +105,7 @@ function nearest(
       0,
     )
   let [best, most]: [readonly PlacedTerm[] | undefined, number] = [undefined, 0.5]
-  for (const terms of all) {
+  for (const terms of combinations) {
     const value = worth(terms)
     if (value > most) [best, most] = [terms, value]
   }

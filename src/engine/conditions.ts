@@ -13,7 +13,7 @@ const mostVectors = 16_384
 const mostKept = 16_384
 
 /** What only the target can tell for sure. */
-const doubtful = new Set(['predecessor', 'company'])
+const doubtful = new Set(['predecessor', 'company', 'store', 'page'])
 const nouns: Readonly<Record<Operation, string>> = { listPets: 'lists', createPet: 'creations', getPet: 'reads' }
 
 /** A request that failed; requests like it are asked where several explanations are left. */
@@ -30,12 +30,23 @@ const worthLooking = 0.1
 /** So many failures that seem to have gone beside others show that company makes no difference. */
 const fewBeside = 4
 
-interface Tally {
-  /** How often each combination failed. */
-  readonly failed: number[]
-  /** The interactions that passed, each as often as it did. */
-  readonly passed: number[]
+/** How likely an explanation of the failures of several rules may at least be, against one for those of one rule. */
+const shared = 0.1
+
+/** Interactions that failed, and one of each combination among them. */
+interface Failures {
+  readonly numbers: Set<number>
+  readonly combinations: Set<number>
   readonly examples: Example[]
+}
+const noFailures = (): Failures => ({ numbers: new Set(), combinations: new Set(), examples: [] })
+
+interface Tally {
+  readonly own: Failures
+  /** By rules that judge the other requests of one kind. */
+  readonly elsewhere: Failures
+  /** The interactions that passed, some of them several times. */
+  readonly passed: number[]
   /** How many were counted, and what explained the first so many of them. */
   counted: number
   explained?: Explained
@@ -46,6 +57,8 @@ interface Explained {
   readonly observed: readonly Observed[]
   /** The likeliest first. */
   readonly all: readonly Explanation[]
+  /** Requests that failed, to ask others like them. */
+  readonly examples: readonly Example[]
 }
 
 /** What the failures of a rule are told by: the exchange that failed, or the creation of the pet that it shows. */
@@ -84,14 +97,14 @@ export class Conditions {
     this.dimensions = dimensionsOf(parameters)
   }
 
-  /** `creation` is that of the pet which the exchange is about. */
-  see(rule: Rule, exchange: Exchange, failed: boolean, creation?: Exchange): void {
+  /** `creation` is that of the pet which the exchange is about; `elsewhere`: by a rule that complements this one. */
+  see(rule: Rule, exchange: Exchange, failed: boolean | 'elsewhere', creation?: Exchange): void {
     this.count('exchange', rule, exchange, failed)
     if (creation !== undefined) this.count('creation', rule, creation, failed)
   }
 
   hasFailed(rule: Rule): boolean {
-    return (this.tallies.exchange.get(rule)?.failed.length ?? 0) > 0
+    return (this.tallies.exchange.get(rule)?.own.numbers.size ?? 0) > 0
   }
 
   /** The condition of the exchange that failed, or of the creation behind it where that is likelier. */
@@ -123,12 +136,12 @@ export class Conditions {
     const mayBeBehind =
       isBehind || (hasPassed && (likeliest?.promise ?? 0) * believedBehind > (own?.all[0]?.promise ?? 0) * worthLooking)
     return [
-      ...(own === undefined || isBehind ? [] : [this.openOf('exchange', rule, own)]),
-      ...(behind === undefined || !mayBeBehind ? [] : [this.openOf('creation', rule, behind)]),
+      ...(own === undefined || isBehind ? [] : [this.openOf('exchange', own)]),
+      ...(behind === undefined || !mayBeBehind ? [] : [this.openOf('creation', behind)]),
     ]
   }
 
-  private openOf(about: About, rule: Rule, { observed, all }: Explained): Undecided {
+  private openOf(about: About, { observed, all, examples }: Explained): Undecided {
     const company = this.dimensions.findIndex(({ name }) => name === 'company')
     const beside = observed.filter(({ failed, vector }) => failed > 0 && vector[company]?.startsWith('?beside'))
     return {
@@ -137,7 +150,7 @@ export class Conditions {
       isQuiet: beside.length < fewBeside,
       about,
       dimensions: this.dimensions,
-      examples: this.tallies[about].get(rule)!.examples,
+      examples,
       classify: interaction => this.vectorOf(interaction),
     }
   }
@@ -145,13 +158,26 @@ export class Conditions {
   /** What explains the failures so far; undefined where there are none. */
   private explained(about: About, rule: Rule): Explained | undefined {
     const tally = this.tallies[about].get(rule)
-    if (tally === undefined || tally.failed.length === 0) return undefined
-    const { counted } = tally
-    if (tally.explained?.counted !== counted) {
-      const observed = this.observedBy(tally)
-      tally.explained = { counted, observed, all: explain(observed, this.dimensions) }
-    }
+    if (tally === undefined || tally.own.numbers.size === 0) return undefined
+    if (tally.explained?.counted !== tally.counted) tally.explained = this.explainedBy(tally)
     return tally.explained
+  }
+
+  /** Failures of several rules have one explanation, unless two that have nothing to do with each other are likelier. */
+  private explainedBy({ own, elsewhere, passed, counted }: Tally): Explained {
+    const explainAll = (...failures: readonly Failures[]): Explained => {
+      const observed = this.observedOf(failures, passed)
+      return {
+        counted,
+        observed,
+        all: explain(observed, this.dimensions),
+        examples: failures.flatMap(each => each.examples),
+      }
+    }
+    const alone = explainAll(own)
+    if (elsewhere.numbers.size === 0) return alone
+    const together = explainAll(own, elsewhere)
+    return (together.all[0]?.weight ?? 0) >= shared * (alone.all[0]?.weight ?? 0) ? together : alone
   }
 
   private conditionAbout(about: About, rule: Rule): Weighed | undefined {
@@ -165,11 +191,11 @@ export class Conditions {
     return weighedCondition(observed, this.dimensions, isBehind ? nouns.getPet : noun, isBehind, all)
   }
 
-  private count(about: About, rule: Rule, exchange: Exchange, failed: boolean): void {
+  private count(about: About, rule: Rule, exchange: Exchange, failed: boolean | 'elsewhere'): void {
     const number = this.numberOf(about, exchange)
     if (number === undefined) return
     const tallies = this.tallies[about]
-    const tally = tallies.get(rule) ?? { failed: [], passed: [], examples: [], counted: 0 }
+    const tally = tallies.get(rule) ?? { own: noFailures(), elsewhere: noFailures(), passed: [], counted: 0 }
     tallies.set(rule, tally)
     tally.counted++
     if (!failed) {
@@ -179,20 +205,27 @@ export class Conditions {
     this.classify()
     const combination = this.combinations[number]
     if (combination === undefined) return
-    if (tally.failed[combination] === undefined && tally.examples.length < mostExamples)
-      tally.examples.push(exampleOf(exchange))
-    tally.failed[combination] = (tally.failed[combination] ?? 0) + 1
+    const { numbers, combinations, examples } = failed === true ? tally.own : tally.elsewhere
+    if (!combinations.has(combination) && examples.length < mostExamples) examples.push(exampleOf(exchange))
+    numbers.add(number)
+    combinations.add(combination)
   }
 
-  private observedBy(tally: Tally): readonly Observed[] {
+  /** What failed for one rule has not passed because another one had nothing against it. */
+  private observedOf(failures: readonly Failures[], passed: readonly number[]): readonly Observed[] {
     this.classify()
-    const passes: number[] = []
-    for (const number of tally.passed) {
-      const combination = this.combinations[number]
-      if (combination !== undefined) passes[combination] = (passes[combination] ?? 0) + 1
+    const failed = new Set(failures.flatMap(({ numbers }) => [...numbers]))
+    const count = (numbers: Iterable<number>): readonly number[] => {
+      const counts: number[] = []
+      for (const number of numbers) {
+        const combination = this.combinations[number]
+        if (combination !== undefined) counts[combination] = (counts[combination] ?? 0) + 1
+      }
+      return counts
     }
+    const [fails, passes] = [count(failed), count(new Set(passed.filter(number => !failed.has(number))))]
     return this.vectors.flatMap((vector, at): Observed[] => {
-      const [failed = 0, passed = 0] = [tally.failed[at], passes[at]]
+      const [failed = 0, passed = 0] = [fails[at], passes[at]]
       return failed + passed === 0 ? [] : [{ vector, failed, passed }]
     })
   }

@@ -43,4 +43,4 @@ export function detailIn({ classes, classOf, detailOf }: Parameter): Parameter['
   return interaction => (many.has(classOf?.(interaction) ?? '') ? detailOf?.(interaction) : undefined)
 }
 
-export const detailName = ({ name }: Parameter): string => `value of ${name}`
+export const detailName = ({ name }: Pick<Parameter, 'name'>): string => `value of ${name}`

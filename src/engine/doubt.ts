@@ -1,4 +1,4 @@
-import { type Dimension, holdsFor, type PlacedTerm, possible, type Vector } from './explanations.js'
+import { areUnsure, type Dimension, fits, holdsFor, type PlacedTerm, possible, type Vector } from './explanations.js'
 
 /** Requests of one run are no independent witnesses: many count little more than so many. */
 const fewWitnesses = 4
@@ -42,7 +42,8 @@ export class Doubt {
         dimensions.every(({ around, detail }, at) => around || detail || classes[at]!.has(vector[at])),
       ),
     )
-    this.unsure = dimensions.map((_, at) => [...failing, ...passing].some(vector => possible(vector[at]) !== undefined))
+    const all = [...failing, ...passing]
+    this.unsure = dimensions.map((_, at) => areUnsure(all, at))
   }
 
   /** How likely the outcomes are, 0..1. */
@@ -77,9 +78,14 @@ export class Doubt {
     for (const term of terms) {
       const holds = holdsFor(term, vector, this.dimensions)
       if (holds === false) return undefined
-      if (holds === 'maybe') fit = `${fit ?? ''}${possible(vector[term.at])![0] === term.term.class ? '+' : '-'}`
+      if (holds === 'maybe') fit = `${fit ?? ''}${this.isLikely(term, vector) ? '+' : '-'}`
     }
     return fit
+  }
+
+  private isLikely({ at, term }: PlacedTerm, vector: Vector): boolean {
+    const [likeliest] = possible(vector[at])!
+    return fits(term, likeliest, this.dimensions[at]!.classes)
   }
 
   /** What fails although it surely fits the term, and what passes that fits all but surely not this one, by chance would not. */

@@ -1,6 +1,15 @@
 import type { ConditionTerm } from '../core/condition.js'
+import { detailName } from './dimensions.js'
 import { Doubt, likelihoodOf } from './doubt.js'
-import { type Dimension, type Explanation, holdsFor, type PlacedTerm, possible, type Vector } from './explanations.js'
+import {
+  areUnsure,
+  type Dimension,
+  type Explanation,
+  holdsFor,
+  type PlacedTerm,
+  possible,
+  type Vector,
+} from './explanations.js'
 
 const mostTerms = 3
 /** Classes in which a failure cannot show although it is there, such as a name in capitals that is put into capitals. */
@@ -18,6 +27,8 @@ const mostLooks = 700_000
 const [leastToBlur, leastShare] = [5, 0.5]
 /** How much less likely one value of a class is than the class. */
 const oneValue = 0.5
+/** How likely it is that a failure cannot show with one value of a class, or with one class of another parameter. */
+const [oneHides, classHides] = [0.3, 0.07]
 /** How much less likely that is than a class of which all fail; where nearly all do, one or two may have met another store. */
 const [blurred, nearlyAll, mislabelled] = [0.03, 0.95, 0.15]
 
@@ -99,7 +110,7 @@ export class Search {
 
   private take(terms: readonly PlacedTerm[], exceptions: readonly PlacedTerm[]): void {
     const around = terms.filter(({ at }) => this.dimensions[at]!.around).length
-    const weight = this.likelihoodOf(terms) * 0.7 ** around * excused(exceptions)
+    const weight = this.likelihoodOf(terms) * 0.7 ** around * this.excused(exceptions)
     const all = [...terms, ...exceptions]
     if (around > 0) this.looks += 3 * (this.failing.length + this.passing.length)
     const promise = around === 0 ? weight : weight * this.doubt.likelihood(all)
@@ -112,7 +123,7 @@ export class Search {
     const failed = this.failing.length
     if (failed < leastToBlur || failed / (failed + passed) < leastShare) return
     const rate = failed / (failed + passed) > nearlyAll ? mislabelled : blurred
-    const weight = this.likelihoodOf(terms) * excused(exceptions) * rate * likelihoodOf({ failed, passed })
+    const weight = this.likelihoodOf(terms) * this.excused(exceptions) * rate * likelihoodOf({ failed, passed })
     this.found.push({ terms: [...terms, ...exceptions], promise: weight, weight })
   }
 
@@ -123,8 +134,15 @@ export class Search {
     return terms.reduce((product, term) => product * each(term), 1)
   }
 
+  /** A combination that needs no exception is likelier; where one class of a parameter hides a failure, others may. */
+  private excused(exceptions: readonly PlacedTerm[]): number {
+    const parameters = [...new Set(exceptions.map(({ at }) => at))]
+    const rate = parameters.reduce((product, at) => product * (this.dimensions[at]!.detail ? oneHides : classHides), 1)
+    return rate * 0.7 ** (exceptions.length - parameters.length)
+  }
+
   private isDoubtful(at: number): boolean {
-    return this.failing.some(vector => possible(vector[at])) || this.passing.some(vector => possible(vector[at]))
+    return areUnsure([...this.failing, ...this.passing], at)
   }
 
   /** Classes, in none of which anything failed, that are all that speaks against these terms. */
@@ -154,7 +172,8 @@ export class Search {
     this.looks += left.length * this.dimensions.length
     this.dimensions.forEach(({ name: parameter, classes, around, detail, scope }, at) => {
       // Nothing hides in the traffic.
-      if (around || detail || scope !== undefined || terms.some(each => each.at === at)) return
+      if (around || scope !== undefined || terms.some(each => each.at === at)) return
+      if (detail && !terms.some(each => parameter === detailName(this.dimensions[each.at]!))) return
       // Where most of its classes would have to be left out, it is another one that matters.
       if (known.filter(each => each.at === at).length >= Math.max(1, Math.floor(classes.length / 3))) return
       const counts = new Map<string, number>()
@@ -195,14 +214,13 @@ export function candidatesOf(
     const term = (is: ConditionTerm['is'], name: string): PlacedTerm => ({ at, term: { parameter, is, class: name } })
     const names = [...seen] as string[]
     if (left !== undefined) {
-      return left
-        .filter(name => names.length === 0 || (names.length === 1 && names[0] === name))
-        .map(name => term('exactly', name))
-    }
-    if (names.length === 1) return names[0] === scope?.usual ? [] : [term('exactly', names[0]!)]
+      const all = left.filter(name => names.length === 0 || (names.length === 1 && names[0] === name))
+      if (all.length > 0 || !ordered) return all.map(name => term('exactly', name))
+    } else if (names.length === 1) return names[0] === scope?.usual ? [] : [term('exactly', names[0]!)]
     if (!ordered) return around ? [] : someOf(names, passing, at, parameter)
-    const places = names.map(name => classes.indexOf(name))
-    const [low, high] = [Math.min(...places), Math.max(...places)]
+    const places = failing.map(vector => placesOf(vector[at]!, classes))
+    const low = Math.min(...places.map(each => Math.max(...each)))
+    const high = Math.max(...places.map(each => Math.min(...each)))
     if (low < 0) return []
     // The bound may lie anywhere between the last class that fails and the first that does not.
     return [
@@ -214,6 +232,10 @@ export function candidatesOf(
     ]
   })
 }
+
+/** Of what nobody can tell for sure every place that it may have. */
+const placesOf = (found: string, classes: readonly string[]): readonly number[] =>
+  (possible(found) ?? [found]).map(name => classes.indexOf(name))
 
 /** Classes that are failed in together, where they are few beside those that are not. */
 function someOf(
@@ -232,10 +254,4 @@ function count(bits: Bits): number {
   let ones = 0
   for (let word of bits) for (; word !== 0; word &= word - 1) ones++
   return ones
-}
-
-/** A combination that needs no exception is likelier; where one class of a parameter hides a failure, others may. */
-function excused(exceptions: readonly PlacedTerm[]): number {
-  const parameters = new Set(exceptions.map(({ at }) => at)).size
-  return 0.07 ** parameters * 0.7 ** (exceptions.length - parameters)
 }

@@ -45,6 +45,78 @@ describe('a class that nobody can tell for sure', () => {
   })
 })
 
+describe('an ordered class that nobody can tell for sure', () => {
+  const sizes: readonly Dimension[] = [
+    { name: 'operation', classes: ['listPets'], scope: 'any' },
+    { name: 'size', classes: ['small', 'middle', 'large', 'huge'], ordered: true },
+    { name: 'order', classes: ['limit first', 'status first'] },
+  ]
+  const list = (size: string, order = 'limit first') => ['listPets', size, order] as const
+  const toldOf = (observed: readonly Observed[]) => conditionOf(observed, sizes)?.text
+
+  test('is the one that all others are of', () => {
+    const observed = [
+      failed(...list('middle')),
+      failed(...list(oneOf(['small', 'middle']))),
+      passed(...list('small')),
+      passed(...list('large')),
+      passed(...list('middle', 'status first')),
+    ]
+    expect(toldOf(observed)).toContain('whenever `size` is middle and `order` is limit first (12 of 12)')
+  })
+
+  test('is within a bound as far as it may be', () => {
+    const observed = [
+      failed(...list('large')),
+      failed(...list('huge')),
+      failed(...list(oneOf(['small', 'large']))),
+      passed(...list('middle')),
+      passed(...list(oneOf(['small', 'middle']))),
+    ]
+    expect(toldOf(observed)).toContain('whenever `size` is large or huge (18 of 18); right in 2 other')
+  })
+})
+
+test('a value with which a failure cannot show is an exception of its class', () => {
+  const categories: readonly Dimension[] = [
+    { name: 'operation', classes: ['getPet'], scope: 'any' },
+    { name: 'category', classes: ['small', 'large'] },
+    { name: 'value of category', classes: [], detail: true },
+  ]
+  const large = (value: string) => ['getPet', 'large', value] as const
+  const observed = [
+    ...['1001', '1003', '1005'].map(value => failed(...large(value))),
+    passed(...large('1024')),
+    passed('getPet', 'small', '1'),
+  ]
+  expect(conditionOf(observed, categories)?.text).toContain(
+    'whenever `category` is large and `value of category` is not 1024',
+  )
+})
+
+test('that what is right is of another kind is one explanation beside a class that hides the failure', () => {
+  const creations: readonly Dimension[] = [
+    { name: 'operation', classes: ['createPet'], scope: 'any' },
+    { name: 'body', classes: ['valid', 'to be refused'], scope: 'any' },
+    { name: 'letters', classes: ['upper case', 'lower case', 'mixed case'] },
+    { name: 'transfer', classes: ['with a length', 'chunked'] },
+  ]
+  const valid = (letters: string, transfer: string) => ['createPet', 'valid', letters, transfer] as const
+  const observed = [
+    failed(...valid('mixed case', 'chunked')),
+    failed(...valid('lower case', 'chunked')),
+    failed(...valid('lower case', 'chunked')),
+    passed(...valid('mixed case', 'with a length')),
+    passed('createPet', undefined, 'upper case', 'chunked'),
+  ]
+  const toldBy = (all: readonly Observed[]) => conditionOf(all, creations)?.text
+  expect(toldBy(observed)).toContain('whenever `body` is valid and `transfer` is chunked (18 of 18)')
+  expect(explain(observed, creations).some(({ scope, terms }) => scope.length === 0 && terms.length === 2)).toBe(true)
+  expect(toldBy([...observed, passed(...valid('upper case', 'chunked'))])).toContain(
+    'whenever `transfer` is chunked and `letters` is not upper case (18 of 18)',
+  )
+})
+
 test('a class in which a failure cannot show is an exception', () => {
   const name = (letters: string, transfer: string) => ['createPet', 'valid', letters, transfer, 'alone'] as const
   const observed = [

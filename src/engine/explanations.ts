@@ -66,13 +66,26 @@ export function holdsFor(
   dimensions: readonly Dimension[],
 ): boolean | 'maybe' {
   const found = vector[at]
-  // Only classes that a term names exactly are unsure.
   const some = possible(found)
-  if (some !== undefined) return term.is === 'exactly' && !some.includes(term.class) ? false : 'maybe'
+  if (some === undefined) return fits(term, found, dimensions[at]!.classes)
+  const all = new Set(some.map(each => fits(term, each, dimensions[at]!.classes)))
+  return all.size === 1 ? all.has(true) : 'maybe'
+}
+
+/** With a larger share of exchanges of which nobody can tell the class, a term about it fits what it likes. */
+const mostUnsure = 0.1
+
+/** Whether nobody can tell for sure of which class many of these are. */
+export function areUnsure(vectors: readonly Vector[], at: number): boolean {
+  let unsure = 0
+  for (const vector of vectors) if (possible(vector[at]) !== undefined) unsure++
+  return unsure > mostUnsure * vectors.length
+}
+
+export function fits(term: ConditionTerm, found: string | undefined, classes: readonly string[]): boolean {
   if (term.is === 'exactly') return found === term.class || (found !== undefined && term.or?.includes(found) === true)
   if (term.is === 'other than') return found !== term.class
   if (found === undefined) return false
-  const { classes } = dimensions[at]!
   const [place, limit] = [classes.indexOf(found), classes.indexOf(term.class)]
   return term.is === 'at least' ? place >= limit : place >= 0 && place <= limit
 }
@@ -86,11 +99,31 @@ export function explain(observed: readonly Observed[], dimensions: readonly Dime
     .filter(({ failed, passed, vector }) => passed > 0 && (failed === 0 || !sure(vector)))
     .map(({ vector }) => vector)
   const scope = scopeOf(failing, dimensions)
+  const within = explainWithin(scope, failing, passing, dimensions)
+  if (within[0] === undefined || !within[0].scope.some(isNarrowing(dimensions))) return within
+  // That failures are about requests of one kind only may have another reason, such as a name that hides them in the others.
+  const operation = scope.filter(term => !isNarrowing(dimensions)(term))
+  const anyhow = explainWithin(operation, failing, passing, dimensions)
+  return [...within, ...anyhow].sort((one, other) => other.weight - one.weight)
+}
+
+/** Whether a term of the scope says more than the operation. */
+const isNarrowing =
+  (dimensions: readonly Dimension[]) =>
+  ({ at }: PlacedTerm): boolean =>
+    dimensions[at]!.name !== 'operation'
+
+function explainWithin(
+  scope: readonly PlacedTerm[],
+  failing: readonly Vector[],
+  passing: readonly Vector[],
+  dimensions: readonly Dimension[],
+): readonly Explanation[] {
   const rest = passing.filter(vector => scope.every(term => holdsFor(term, vector, dimensions) !== false))
   const all = new Search(failing, rest, dimensions).all()
   const scoped = all.slice(0, mostScoped).map((each): Explanation => {
     const needed = neededScope(scope, each.terms, passing, dimensions)
-    const rate = narrowed ** needed.filter(({ at }) => dimensions[at]!.name !== 'operation').length
+    const rate = narrowed ** needed.filter(isNarrowing(dimensions)).length
     return { ...each, scope: needed, weight: each.weight * rate, promise: each.promise * rate }
   })
   const others = all.slice(mostScoped).map(each => ({ ...each, scope }))

@@ -93,5 +93,16 @@ test('what passes a rule tells when its complement fails', () => {
   send('lists', '/pets', 'other')
   send('lists', '/pets?limit=1')
   judging.tally(other)
-  expect(events.find(event => event.type === 'condition')?.condition.outside).toEqual({ failed: 0, passed: 2 })
+  expect(events.find(event => event.type === 'condition')?.condition.outside).toEqual({ failed: 0, passed: 1 })
+})
+
+test('what fails a rule tells when its complement fails', () => {
+  const [one, other] = [rule('one'), rule('other', 'one')]
+  const { judging, send, events } = judge([one, other])
+  for (const fails of ['one', 'other', 'one', 'other']) send('lists', '/pets', fails)
+  send('lists', '/pets?limit=1')
+  judging.tally(other)
+  expect(events.find(event => event.type === 'condition')?.condition.text).toBe(
+    'fails whenever `path` is /pets (4 of 4); right in 1 other lists',
+  )
 })

@@ -249,8 +249,7 @@ export class Judging {
   private seen(rule: Rule, subject: Exchange, failed: boolean): void {
     if (subject !== this.read.of) this.read = { of: subject, creation: this.creationOf(subject) }
     this.conditions.see(rule, subject, failed, this.read.creation)
-    if (failed) return
-    for (const other of this.complements.get(rule.id) ?? []) this.conditions.see(other, subject, false)
+    for (const other of this.complements.get(rule.id) ?? []) this.conditions.see(other, subject, failed && 'elsewhere')
   }
 
   /** Of the pet that a read asks for: what came of it then may be what the read shows. */

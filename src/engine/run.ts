@@ -144,6 +144,7 @@ export class Run {
     const failure = await preflight(this.send, this.trace, this.options, name, mayCreate, this.sleep)
     if (failure !== undefined) this.stop(failure.ending, failure.reason)
     this.trace.fixFound()
+    await this.decider.phase('preflight')
     for (const phase of phases.slice(1)) {
       if (this.ending !== undefined) break
       this.trace.event({ type: 'phase', phase, requests: this.probe.stats().requests, at: Date.now() })

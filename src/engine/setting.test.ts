@@ -34,6 +34,17 @@ test('a request finds the store as the run knew it, what ended last, and what wa
   expect(settings.see(exchange('listPets', 200, [40, 41], 3), factsWith(2)).after).toBe('listPets 401')
 })
 
+test('a pet that was added while a request was on its way may have been there already', () => {
+  const settings = new Settings()
+  settings.see(exchange('createPet', 201, [0, 10]), factsWith(1))
+  settings.see(exchange('createPet', 201, [21, 25]), factsWith(2))
+  const list = settings.see(exchange('listPets', 200, [20, 30], 2), factsWith(2))
+  expect(list.pets.total).toBe(1)
+  expect(list.perhaps).toContainEqual({ pets: { total: 2, available: 2, pending: 0, sold: 0 } })
+  const later = settings.see(exchange('listPets', 200, [40, 50], 2), factsWith(2))
+  expect(later.perhaps?.some(({ pets }) => pets)).toBe(false)
+})
+
 test('a read finds the pet that it asks for', () => {
   const settings = new Settings()
   const petAt = (path: string) => settings.see(exchange('getPet', 200, [0, 1], 1, 1, path), factsWith(1)).pet

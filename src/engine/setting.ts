@@ -33,11 +33,12 @@ export class Settings {
     const previous = this.ended[at]
     const now = facts.stock
     const pet = endpoint === 'getPet' ? petAt(exchange.request.path, facts) : undefined
+    const pets = previous?.pets ?? this.ended[0]?.pets ?? now
     const setting: Setting = {
-      pets: previous?.pets ?? this.ended[0]?.pets ?? now,
+      pets,
       beside: exchange.accompanied ? Math.max(1, beside) : beside,
       ...(previous === undefined ? {} : { after: previous.outcome }),
-      ...(exchange.alone || exchange.accompanied ? {} : { perhaps: this.perhaps(startedAt, at, beside) }),
+      ...(exchange.alone || exchange.accompanied ? {} : { perhaps: this.perhaps(startedAt, at, beside, pets) }),
       ...(pet === undefined ? {} : { pet }),
       ...this.connectionOf(exchange),
     }
@@ -49,17 +50,23 @@ export class Settings {
   }
 
   /** `at` is the place of the exchange that ended last before the request was sent. */
-  private perhaps(startedAt: number, at: number, beside: number): NonNullable<Setting['perhaps']> {
+  private perhaps(startedAt: number, at: number, beside: number, known: Pets): NonNullable<Setting['perhaps']> {
     const previous = this.ended[at]
     const outcomes = new Set<string>()
+    const stores = new Map<string, Pets>()
     for (let i = this.ended.length - 1; i >= 0; i--) {
-      const { endedAt, outcome } = this.ended[i]!
+      const { endedAt, outcome, pets } = this.ended[i]!
       // It ended while this request was on its way, or beside the one that seems to have ended last.
       const isNear = previous !== undefined && endedAt > previous.startedAt && endedAt > previous.endedAt - close
       if (endedAt <= startedAt && !isNear) break
       if (outcome !== previous?.outcome) outcomes.add(outcome)
+      if (endedAt > startedAt && pets.total !== known.total) stores.set(Object.values(pets).join(), pets)
     }
-    return [{ beside: beside === 0 ? 1 : 0 }, ...[...outcomes].map(after => ({ after }))]
+    return [
+      { beside: beside === 0 ? 1 : 0 },
+      ...[...outcomes].map(after => ({ after })),
+      ...[...stores.values()].map(pets => ({ pets })),
+    ]
   }
 
   private connectionOf({ connection, response, request }: Exchange): Pick<Setting, 'nth' | 'before'> {

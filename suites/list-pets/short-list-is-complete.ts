@@ -26,13 +26,15 @@ export const shortListIsComplete = defineRule({
     const list = validList(exchange)
     const { pets, items } = list === undefined ? {} : parsedResponse(exchange)
     if (list === undefined || pets === undefined || items === undefined) return
-    if (items.length >= (list.limit ?? 20)) {
-      if (list.limit === 100) yield notApplicable('the list fills its limit and may go on', list.filterBranch)
-      return
-    }
     const expected = expectedIn(list, facts, exchange.startedAt)
     const ids = new Set(pets.map(({ id }) => id))
     const missing = expected.filter(({ id }) => !ids.has(id))
+    if (items.length >= (list.limit ?? 20)) {
+      // What holds all known ones and no other would be short without any of them.
+      if (missing.length === 0 && expected.length === items.length) yield observe(list.filterBranch)
+      else if (list.limit === 100) yield notApplicable('the list fills its limit and may go on', list.filterBranch)
+      return
+    }
     const settled = missing.filter(({ createdAt }) => createdAt + facts.settleMs <= exchange.startedAt)
     if (missing.length === 0 && expected.length > 0) yield observe(list.filterBranch)
     const [first] = settled
