@@ -74,7 +74,7 @@ const isKeyOf =
   (interaction: Interaction): boolean =>
     interaction.endpoint === operation &&
     isBadKey(interaction) &&
-    (operation !== 'getPet' || sentRequest(interaction).petId?.kind === 'integer')
+    (operation !== 'getPet' || sentRequest(interaction).petId?.id !== undefined)
 
 const all: readonly Kind[] = [
   {
