@@ -1,5 +1,6 @@
-import { defineRule, fault, found, observe, when } from '../../src/kit/index.js'
+import { defineRule, fault, found, observe, petStatuses, type SeamContext, when } from '../../src/kit/index.js'
 import { filterBranch, filterBranches, filters } from './asks/branches.js'
+import { atTheEdge } from './asks/with-limit.js'
 import { listWithoutLimit } from './asks/without-limit.js'
 import { itemsOf, validList } from './shared/lists.js'
 
@@ -8,7 +9,7 @@ export const listDefaultIsAtMost20 = defineRule({
   cites: 'list-default-at-most-20',
   summary: 'GET /pets without a limit returns at most 20 pets',
   why: 'A client that names no limit relies on a page of 20 and may be flooded.',
-  asks: [listWithoutLimit],
+  asks: [listWithoutLimit, atTheEdge],
   branches: ({ depth }) => (depth === 'quick' ? ['no status'] : filterBranches),
   on: 'listPets',
   *invariant(exchange, facts) {
@@ -48,5 +49,18 @@ export const listDefaultIsAtMost20 = defineRule({
         status === undefined ? {} : { depth: 'standard' as const },
       ),
     ),
+    fault(
+      'is-21-while-20-of-another-status-are-there',
+      'status=available',
+      'listPets.limit',
+      when(
+        c => !c.query.has('limit') && c.status !== undefined && petStatuses.some(each => isOtherOf20(c, each)),
+        () => 21,
+      ),
+      { depth: 'standard', conditional: true },
+    ),
   ],
 })
+
+const isOtherOf20 = (c: SeamContext, status: string): boolean =>
+  status !== c.status && c.pets.filter(pet => pet.status === status).length === 20

@@ -91,11 +91,8 @@ export const keys: Readonly<Record<Operation, Model>> = {
           ? row['content type'] === keyedContentType.preferred
           : true,
       ),
-      rule(
-        'what is as documented has a length, and a body that is not there no coding',
-        ['creation', 'transfer'],
-        row =>
-          row.creation === 'no body' || row.creation === 'as documented' ? row.transfer === 'with a length' : true,
+      rule('a body that is not there has no coding', ['creation', 'transfer'], row =>
+        row.creation === 'no body' ? row.transfer === 'with a length' : true,
       ),
       ...wrongIn.map(([parameter, usual, creations]) =>
         rule('what is wrong is in no class of what is valid', ['creation', parameter], row =>

@@ -142,7 +142,7 @@ function inputsOf(operation: Operation, facts: PlanFacts): Inputs {
 
 function spellingsLeft(operation: Operation, keyed: readonly KeyInput[], { depth }: PlanFacts): readonly KeyInput[] {
   // A quick run asks every kind with each operation, and each spelling with one of them.
-  const fine = depth === 'quick' ? [] : keyed.filter(({ row }) => isFine(row))
+  const fine = depth === 'quick' ? [] : keyed.filter(({ row }) => isFine(row) && !isSentOddly(row))
   const taken = new Set(fine.map(({ key }) => speltKey(key.kind, key.variant)))
   return credential.classes
     .map(({ name, values }, nth) => ({ name, nth, key: values![0]! }))

@@ -11,7 +11,7 @@ import {
   randomOf,
   shuffled,
 } from '../../../src/kit/index.js'
-import { fewOf } from '../../create-pet/asks/creation.js'
+import { fewOf, mostOf } from '../../create-pet/asks/creation.js'
 import { fromSize, lists, stagesOf } from '../../model/index.js'
 import { askedLimit, limitClass } from '../../model/parameters/lists.js'
 import { rowsOf, valuesOf } from '../../model/rows.js'
@@ -98,20 +98,20 @@ const allLimits = Array.from({ length: 100 }, (_, i) => i + 1)
 
 /** Limits beside the number of pets, where a page is just full or lacks one pet. */
 const besideSize = {
-  '20 pets': [undefined, 19, 21],
+  '20 pets': [undefined, 19, 20, 21],
   '21 pets': [undefined, 20, 21, 22],
   '99 pets': [98, 99, 100],
   '100 pets': [99, 100],
   '101 pets': [100],
 } as const
 
-/** Pages of a status that has as many pets by then as the default limit, and one more. */
-const besideCount: Readonly<Partial<Record<Ask['phase'], readonly (number | undefined)[]>>> = {
-  '99 pets': [undefined, 21],
-  '100 pets': [undefined, 20],
+/** Pages of a status that has as many pets by then as the default limit, and one more; and of another one, which has more. */
+const besideCount: Readonly<Partial<Record<Ask['phase'], readonly (readonly [typeof fewOf, limit?: number])[]>>> = {
+  '99 pets': [[fewOf], [fewOf, 21], [mostOf]],
+  '100 pets': [[fewOf], [fewOf, 20], [mostOf]],
 }
 
-const atTheEdge = Object.entries(besideSize).map(([at, limits]) => {
+export const atTheEdge = Object.entries(besideSize).map(([at, limits]) => {
   const phase = at as keyof typeof besideSize
   return defineAsk<ListInput>({
     id: `lists-at-the-edge-of-${phase.replace(' ', '-')}`,
@@ -126,7 +126,7 @@ const atTheEdge = Object.entries(besideSize).map(([at, limits]) => {
         ? limits.slice(0, phase === '20 pets' || phase === '21 pets' ? 2 : 0).map(limit => ({ limit }))
         : [
             ...limits.map(limit => ({ limit })),
-            ...(besideCount[phase] ?? []).map(limit => ({ limit, status: fewOf(facts) })),
+            ...(besideCount[phase] ?? []).map(([statusOf, limit]) => ({ limit, status: statusOf(facts) })),
           ],
     perform: ask,
   })

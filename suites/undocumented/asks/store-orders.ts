@@ -10,3 +10,20 @@ export const storeOrders = defineAsk({
   perform: async t =>
     void (await t.send('orders', { endpoint: 'getStoreOrders', method: 'GET', path: '/store/orders' })),
 })
+
+/** What has no key is refused, or not: its error has an Error body in any case. */
+export const storeOrdersWithoutKey = defineAsk({
+  id: 'store-orders-without-a-key',
+  anyStore: true,
+  phase: 'keys',
+  gap: true,
+  summary: 'GET /store/orders without a key',
+  examples: ({ depth }) => (depth === 'quick' ? [] : [{}]),
+  perform: async t =>
+    void (await t.send('orders', {
+      endpoint: 'getStoreOrders',
+      method: 'GET',
+      path: '/store/orders',
+      credential: 'none',
+    })),
+})
