@@ -92,6 +92,17 @@ describe('questions that are put again', () => {
     expect(pauses).toEqual([100])
   })
 
+  it.each([
+    ['resets', reset, 300],
+    ['timeouts', hung, 100],
+  ])('bounds how often %s are put again, whatever comes of them', async (_, lost, most) => {
+    const ids = Array.from({ length: 400 }, (_, i) => `${i}`)
+    const { made, asked } = requeue(Object.fromEntries(ids.map(id => [id, [status(200)]])))
+    for (const id of ids) made.takes(task(id), lost)
+    await made.drain()
+    expect(asked).toHaveLength(most)
+  })
+
   it('pauses eight seconds in a run, and not beyond its end', async () => {
     const outcomes = { one: Array.from({ length: 50 }, () => reset) }
     const { made, pauses, concluded } = requeue(outcomes)

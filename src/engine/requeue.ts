@@ -10,8 +10,8 @@ import type { Sleep } from './preflight.js'
 export const pauses = [100, 600, 2000]
 /** ms of such pauses in a run. */
 const mostPauses = 8000
-/** So often questions of a run are put again. */
-const most = 100
+/** So often questions of a run are put again; each that may cost a whole timeout counts as three. */
+const most = 300
 
 interface Lost {
   readonly task: Task
@@ -39,12 +39,13 @@ export class Requeue {
   again = 0
   private waiting: Lost[] = []
   private left = mostPauses
+  private spent = 0
 
   constructor(private readonly parts: RequeueParts) {}
 
   /** Whether it is kept for another time. */
   takes(task: Task, done: Case): boolean {
-    if (!done.exchanges.some(isLost) || this.parts.isOver() || this.again >= most) return false
+    if (!done.exchanges.some(isLost) || this.parts.isOver() || this.spent >= most) return false
     this.waiting.push({ task, last: done })
     return true
   }
@@ -72,8 +73,9 @@ export class Requeue {
     const { lanes, ask, conclude, isOver } = this.parts
     this.waiting = this.waiting.filter(lost => !those.includes(lost))
     const one = async ({ task, last }: Lost): Promise<void> => {
-      if (isOver() || this.again >= most) return conclude(task, last)
+      if (isOver() || this.spent >= most) return conclude(task, last)
       this.again++
+      this.spent += last.exchanges.some(hung) ? 3 : 1
       const done = (await ask(task, round)) ?? last
       if (!this.takes(task, done)) conclude(task, done)
     }
