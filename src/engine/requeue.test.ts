@@ -64,6 +64,15 @@ describe('questions that are put again', () => {
     expect(pauses).toEqual([100, 600, 2000])
   })
 
+  it('goes on as long as some of what waits has responses', async () => {
+    const late = (n: number) => [...Array.from({ length: n }, () => reset), status(200)]
+    const { made, concluded, pauses } = requeue({ one: late(2), two: late(3), three: late(5) })
+    for (const id of ['one', 'two', 'three']) made.takes(task(id), reset)
+    await made.drain()
+    expect(concluded.map(([id, done]) => [id, done])).toEqual(['one', 'two', 'three'].map(id => [id, status(200)]))
+    expect(pauses).toEqual([100, 600, 2000, 100, 100, 600])
+  })
+
   it('does not wait for what never has a response in time', async () => {
     const { made, concluded, pauses, asked } = requeue({}, { isAnswered: () => false })
     made.takes(task('one'), hung)
@@ -101,6 +110,15 @@ describe('questions that are put again', () => {
     for (const id of ids) made.takes(task(id), lost)
     await made.drain()
     expect(asked).toHaveLength(most)
+  })
+
+  it('pauses without end where that helps', async () => {
+    const { made, concluded } = requeue({ one: Array.from({ length: 200 }, () => status(200)) })
+    for (let phase = 0; phase < 200; phase++) {
+      made.takes(task('one'), reset)
+      await made.drain()
+    }
+    expect(concluded.filter(([, done]) => done === reset)).toEqual([])
   })
 
   it('pauses eight seconds in a run, and not beyond its end', async () => {

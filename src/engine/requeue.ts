@@ -8,7 +8,7 @@ import type { Sleep } from './preflight.js'
 
 /** Before what was lost is put again, ms: most trouble is over after a second or two. */
 export const pauses = [100, 600, 2000]
-/** ms of such pauses in a run. */
+/** ms of such pauses in a run, but for those after which most had responses. */
 const mostPauses = 8000
 /** So often questions of a run are put again; each that may cost a whole timeout counts as three. */
 const most = 300
@@ -53,30 +53,36 @@ export class Requeue {
   /** Puts again what waits; whatever comes of the last time counts. */
   async drain(): Promise<void> {
     const { sleep, isOver, conclude } = this.parts
-    for (const [round, pause] of pauses.entries()) {
+    for (let turn = 0, vain = 0; vain < pauses.length; turn++) {
+      const pause = pauses[vain]!
       const first = [...this.waiting.filter(lost => this.isPromising(lost)), ...this.ahead()]
       if (first.length === 0 || isOver() || this.left < pause) break
       this.left -= pause
       await sleep(pause)
       const others = this.waiting.filter(lost => !first.includes(lost))
-      await this.askAgain(first, round)
+      const before = this.waiting.length
+      await this.askAgain(first, turn)
       // Those that went ahead say whether the others may follow.
       await this.askAgain(
         others.filter(lost => this.isPromising(lost)),
-        round,
+        turn,
       )
+      // As long as some have responses, the rest may have them, too.
+      vain = this.waiting.length < before ? 0 : vain + 1
+      // Whoever has waited for the end of a burst has not waited in vain.
+      if (this.waiting.length <= before / 2) this.left += pause
     }
     for (const { task, last } of this.waiting.splice(0)) conclude(task, last)
   }
 
-  private async askAgain(those: readonly Lost[], round: number): Promise<void> {
+  private async askAgain(those: readonly Lost[], turn: number): Promise<void> {
     const { lanes, ask, conclude, isOver } = this.parts
     this.waiting = this.waiting.filter(lost => !those.includes(lost))
     const one = async ({ task, last }: Lost): Promise<void> => {
       if (isOver() || this.spent >= most) return conclude(task, last)
       this.again++
       this.spent += last.exchanges.some(hung) ? 3 : 1
-      const done = (await ask(task, round)) ?? last
+      const done = (await ask(task, turn)) ?? last
       if (!this.takes(task, done)) conclude(task, done)
     }
     await runLanes(

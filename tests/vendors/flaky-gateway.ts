@@ -33,7 +33,9 @@ const awayInBursts = (id: string, isPart: (response: ServerResponse) => boolean,
   behind(id, () => {
     const start = performance.now()
     return (response, reply) => {
-      const isAway = (performance.now() - start) % (4 * awayMs) > 3 * awayMs
+      const turn = ((performance.now() - start) / awayMs) % 4
+      // Early in each round: a quick run is through before the end of the first.
+      const isAway = turn > 1 && turn < 2
       if (isAway && isPart(response)) response.writeHead(503, html).end('<h1>Back in a moment</h1>')
       else writeReply(response, reply)
     }
