@@ -94,7 +94,8 @@ export function trialOptions(
     bail,
     decides,
     timeoutMs: 10_000,
-    deadlineMs: 120_000,
+    // A busy machine takes its time: what tells when a rule fails is asked in the first half.
+    deadlineMs: 300_000,
     patienceMs: 5_000,
     output: 'reports',
     readOnly: false,
