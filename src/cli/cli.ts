@@ -132,7 +132,8 @@ function advise(message: string, args: readonly string[]): string {
     const names = [...new Set(commands.flatMap(({ options }) => Object.keys(options)))]
     if (names.includes(unknown))
       return `--${unknown} is no option of this command. "petstore-conform --help" shows whose it is.`
-    const hint = unknown.length > 2 ? didYouMean(unknown, names, name => `--${name}`) : ''
+    const hint =
+      optionOfValue(unknown, args) ?? (unknown.length > 2 ? didYouMean(unknown, names, name => `--${name}`) : '')
     return `Unknown option ${word.split('=')[0]}.${hint} "petstore-conform --help" lists them all.`
   }
   const lacking = /^Not enough arguments following: (.+)$/.exec(message)?.[1]
@@ -144,6 +145,17 @@ function advise(message: string, args: readonly string[]): string {
     return `${args[0]} needs <${name}>: ${what}. Write "petstore-conform ${command.usage}".`
   const [first] = message.split('\n')
   return `${first!.replace(/\.$/, '')}. "petstore-conform --help" shows how it is used.`
+}
+
+const isDefault = ({ usage }: Command): boolean => usage.startsWith('$0')
+
+/** Who writes a value as if it were an option: the option is named with it. */
+function optionOfValue(word: string, [first]: readonly string[]): string | undefined {
+  const { options } = commands.find(({ usage }) => usage.split(' ')[0] === first) ?? commands.find(isDefault)!
+  const option = Object.entries(options).find(
+    ([, { value }]) => value?.includes('|') && value.split('|').includes(word),
+  )
+  return option && ` Did you mean --${option[0]} ${word}?`
 }
 
 function strayWord(word: string, { usage }: Command): string {

@@ -103,6 +103,10 @@ const cases: Record<string, Case> = {
     args: ['--base-ur', 'x'],
     says: 'Unknown option --base-ur. Did you mean --base-url? "petstore-conform --help" lists them all.',
   },
+  'a value as an option': {
+    args: ['--reference', '--quick'],
+    says: 'Unknown option --quick. Did you mean --depth quick? "petstore-conform --help" lists them all.',
+  },
   'an unknown switch': { args: ['--no-colour'], says: /^Unknown option --no-colour\. Did you mean --color\?/ },
   'an unknown command': {
     args: ['rulez'],
