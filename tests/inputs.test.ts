@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import type { Facts } from '../src/core/ask.js'
+import { integer } from '../src/core/json.js'
+import { samplesOf } from '../src/engine/inputs.js'
+import { makePlan } from '../src/engine/plan.js'
+import { rules } from '../suites/index.js'
+import { testOptions } from './options.js'
+
+const pets = (total: number) => ({ total, available: total, pending: 0, sold: 0 })
+
+test('what is asked follows what a run has found out, whatever was asked for before', () => {
+  const plan = makePlan(rules, testOptions({ depth: 'standard' }))
+  const categories = new Set([1n, 2n ** 31n].map(integer))
+  const live: Facts = {
+    ...plan.facts,
+    stock: pets(30),
+    found: pets(0),
+    categories,
+    works: category => categories.has(category),
+    categoryId: integer(1n),
+  } as Partial<Facts> as Facts
+  const inputsOf = (ask: (typeof plan.asks)[number]) => samplesOf(ask, live).map(({ input }) => input)
+  let differing = 0
+  for (const ask of plan.asks) {
+    const planned = samplesOf(ask, plan.facts).map(({ input }) => input)
+    const now = ask.examples(live)
+    expect(inputsOf(ask).slice(0, now.length), ask.id).toEqual(now)
+    categories.add(integer(2n ** 32n))
+    const later = ask.examples(live)
+    expect(inputsOf(ask).slice(0, later.length), ask.id).toEqual(later)
+    categories.delete(integer(2n ** 32n))
+    if (JSON.stringify(planned.slice(0, now.length), text) !== JSON.stringify(now, text)) differing++
+  }
+  expect(differing).toBeGreaterThan(5)
+})
+
+const text = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? `${value}n` : value)
