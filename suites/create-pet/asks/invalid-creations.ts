@@ -7,9 +7,7 @@ import {
   fc,
   type Model,
   type PlanFacts,
-  petStatuses,
   type Row,
-  writeJson,
 } from '../../../src/kit/index.js'
 import { bodies, refusals, singleRefusals, stagesOf } from '../../model/index.js'
 import { markedName } from '../../model/parameters/creations.js'
@@ -18,7 +16,16 @@ import { rowsOf, valuesOf } from '../../model/rows.js'
 import { isExactSize, stages } from '../../model/stages.js'
 import { type BreakKind, breakKinds, breakOf } from './breaks.js'
 import { withoutGaps } from './creation.js'
-import { brokenCreation, fully, type InvalidInput, invalidRequest, isVeiled, ofRows } from './invalid-input.js'
+import {
+  brokenAtRandom,
+  brokenCreation,
+  fieldsBroken,
+  fully,
+  type InvalidInput,
+  invalidRequest,
+  isVeiled,
+  ofRows,
+} from './invalid-input.js'
 
 const send = async (t: AskContext, input: InvalidInput): Promise<void> =>
   void (await t.send('create', invalidRequest(t, input)))
@@ -128,23 +135,14 @@ function rowsWith(facts: PlanFacts): Rows {
 
 const rowOfKind = ({ kind }: { readonly kind: BreakKind }): Row => {
   const { field } = breakOf(kind)!
-  if (field === undefined) return { 'whole body': kind }
-  return Object.fromEntries(
-    ['name', 'categoryId', 'status'].map(each => [`${each} sent`, each === field ? kind : `${each} valid`]),
-  )
+  return field === undefined ? { 'whole body': kind } : fieldsBroken([kind])
 }
 
-const drawn = (kind: BreakKind): fc.Arbitrary<InvalidInput> => {
+const drawn = (kind: BreakKind, facts: PlanFacts): fc.Arbitrary<InvalidInput> => {
   const { field, texts, more } = breakOf(kind)!
   const text = more === undefined ? fc.constantFrom(...texts) : fc.oneof(more, fc.constantFrom(...texts))
   if (field === undefined) return text.map(body => ({ body: body! }))
-  const status = fc.constantFrom(undefined, ...petStatuses)
-  return fc.tuple(text, status).map(([value, other]) => ({
-    members: {
-      ...(field === 'status' || other === undefined ? {} : { status: writeJson(other) }),
-      [field]: value ?? null,
-    },
-  }))
+  return fc.tuple(text, fc.nat(9999)).map(([value, nth]) => brokenAtRandom(kind, value, nth, facts))
 }
 
 const runs: Record<Depth, number> = { quick: 0, standard: 1, deep: 300 }
@@ -157,8 +155,10 @@ const invalidValues = defineAsk<InvalidInput>({
   summary: 'POST /pets with a valid body broken in one way at random',
   needs: ['category'],
   writes: true,
+  row: ({ row = {} }) => row,
   property: {
-    arbitrary: () => fc.oneof(...breakKinds.filter(kind => breakOf(kind)!.more !== undefined).map(drawn)),
+    arbitrary: facts =>
+      fc.oneof(...breakKinds.filter(kind => breakOf(kind)!.more !== undefined).map(kind => drawn(kind, facts))),
     runs,
   },
   perform: send,

@@ -138,7 +138,7 @@ function ofRow(row: Row, nth: number, facts: PlanFacts, textOf: TextOf): Invalid
   const random = randomOf('refusal', facts.seed, nth)
   const members: Record<string, string | null> = {}
   const drawn = row['white space'] === undefined ? drawnRow(random, drawnFrom) : {}
-  for (const field of ['name', 'categoryId', 'status'] as const) {
+  for (const field of fields) {
     const wrong = row['what is wrong']
     const sent = wrong === undefined ? row[`${field} sent`]! : wrong.startsWith(`${field} `) ? wrong : `${field} valid`
     const how = breakOf(sent)
@@ -165,14 +165,28 @@ function ofRow(row: Row, nth: number, facts: PlanFacts, textOf: TextOf): Invalid
 export function brokenCreation(kinds: readonly BreakKind[], row: Row, nth: number, facts: PlanFacts): InvalidInput {
   const textOf: TextOf = ({ texts }) => texts[Math.abs(facts.seed + nth) % texts.length]
   const whole = kinds.map(kind => breakOf(kind)!).find(({ field }) => field === undefined)
-  if (whole === undefined) {
-    const sent = (['name', 'categoryId', 'status'] as const).map(field => {
-      const kind = kinds.find(each => breakOf(each)!.field === field)
-      return [`${field} sent`, kind ?? `${field} valid`] as const
-    })
-    return ofRow({ ...row, ...Object.fromEntries(sent) }, nth, facts, textOf)
-  }
+  if (whole === undefined) return ofRow({ ...row, ...fieldsBroken(kinds) }, nth, facts, textOf)
   return ofBody(whole, row, nth, textOf)
+}
+
+const fields = ['name', 'categoryId', 'status'] as const
+
+/** What is sent in each field. */
+export const fieldsBroken = (kinds: readonly BreakKind[]): Row =>
+  Object.fromEntries(
+    fields.map(field => [`${field} sent`, kinds.find(kind => breakOf(kind)!.field === field) ?? `${field} valid`]),
+  )
+
+/** A text in place of a field; the rest as chance has it, for 0 as everybody would write it. */
+export function brokenAtRandom(kind: BreakKind, text: string | undefined, nth: number, facts: PlanFacts): InvalidInput {
+  if (nth === 0) return { members: { [breakOf(kind)!.field!]: text ?? null } }
+  const random = randomOf('broken at random', facts.seed, nth)
+  const row: Record<string, string> = { ...fieldsBroken([kind]), connection: nth % 4 === 0 ? 'fresh' : 'reused' }
+  for (const [name, classesOf] of leftFree(firstCategories(facts))) {
+    const classes = classesOf(row)
+    if (classes.length > 0) row[name] = choose(random, classes)
+  }
+  return ofRow(row, nth, facts, () => text)
 }
 
 /** The creation as a request. */
