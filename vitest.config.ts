@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-/** Unit tests that wait, or start other programs: not for `npm run test:quick`. */
+/** Unit tests that wait, start other programs, or measure the CPU time of their process: not for `npm run test:quick`. */
 const slow = [
-  'src/http/{bounds,curl,failures,retries,secure}.test.ts',
+  'src/http/{bounds,curl,failures,redact,retries,secure}.test.ts',
   'src/proof/generated/generated.test.ts',
   'src/reference/freedoms.test.ts',
 ]
