@@ -221,7 +221,7 @@ describe('after an outage', () => {
   test('the first requests go one after the other, and soon as many as before', async () => {
     const flow = flowOf()
     flow.taken(performance.now(), true)
-    flow.restart(3000)
+    flow.restart(3000, true)
     const { starts, seconds } = await play(flow, 400, willing, { latency: 20 })
     expect(starts.filter(start => start < 20)).toHaveLength(1)
     expect(seconds).toBeLessThan((400 / 16) * 0.02 * 1.5)

@@ -1,4 +1,3 @@
-import type { AskRequest } from '../core/exchange.js'
 import type { Drought } from './drought.js'
 import type { FlowControl } from './flow-control.js'
 import type { Outage } from './outage.js'
@@ -24,9 +23,9 @@ export interface NextAttemptParts {
 export class NextAttempt {
   constructor(private readonly parts: NextAttemptParts) {}
 
-  /** Where connections are scarce, one more has to wait until there is no other. */
-  needsAlone(request: AskRequest): boolean {
-    return request.fresh === true && this.parts.flow.scarce
+  /** Where connections are scarce: what needs one more, or must not be lost again, waits until there is no other. */
+  needsAlone({ wantsFresh, lostAt, losses }: Progress): boolean {
+    return this.parts.flow.scarce && (wantsFresh || lostAt !== undefined || losses.lost > 1)
   }
 
   /** Waits until it may be made, and says how. `endedAt`: of the last one, ms of `performance.now()`. */
@@ -35,12 +34,13 @@ export class NextAttempt {
     if (!(await flow.scheduler.sleep(ms))) return false
     const lastChance = progress.request.method === 'POST' && progress.unanswered > 0 && loss === 'lost'
     progress.lostAt = lastChance && outage.answered ? endedAt : undefined
-    progress.alone = flow.scarce && (lastChance || progress.asSent().fresh === true)
     return true
   }
 
   /** Once its turn has come: whether the target is there for it. */
   ready(progress: Progress): boolean | Promise<boolean> {
+    // It may have come out while this one waited.
+    if (!progress.alone && this.needsAlone(progress)) return false
     if (progress.alone && progress.request.fresh) return this.renewed()
     const { lostAt } = progress
     if (lostAt === undefined || (this.parts.drought.usableAt > lostAt && !progress.alone)) return true

@@ -71,8 +71,13 @@ export class WarmPool implements Connections {
     const busy = this.slots.filter(slot => slot.busy).length
     const free = this.slots.filter(slot => !slot.busy)
     const warm = free.find(({ connected }) => connected)
-    if (warm !== undefined || busy >= this.limits.most()) return warm
+    if (warm !== undefined || busy >= this.limits.most() || this.ending > this.queue.length) return warm
     return free[0] ?? (this.slots.length < this.limits.connections ? this.open() : undefined)
+  }
+
+  /** Connections whose response has ended, which undici gives free once the event loop has turned. */
+  private get ending(): number {
+    return this.slots.filter(({ busy, connected, client }) => busy && connected && client.stats.size === 0).length
   }
 
   private open(): Slot {

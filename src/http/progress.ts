@@ -53,14 +53,18 @@ export class Progress {
     return hasBadKey(this.request)
   }
 
-  asSent(): AskRequest {
-    // What goes out alone needs no connection beside the others; and some targets take nothing on new ones.
+  /** Whether the next attempt is to go out on a new connection: some targets take nothing on those. */
+  get wantsFresh(): boolean {
     const { limited, unavailable } = this.losses
-    if (this.alone || limited + unavailable >= enough) {
-      const { fresh: _, ...request } = this.request
-      return request
-    }
-    return this.fresh ? { ...this.request, fresh: true } : this.request
+    return limited + unavailable < enough && (this.fresh || this.request.fresh === true)
+  }
+
+  asSent(): AskRequest {
+    // What goes out alone needs no connection beside the others.
+    const fresh = this.wantsFresh && !this.alone
+    if (fresh === (this.request.fresh === true)) return this.request
+    const { fresh: _, ...request } = this.request
+    return fresh ? { ...request, fresh } : request
   }
 
   /** What becomes of them, as the trace has it. */

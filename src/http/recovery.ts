@@ -58,7 +58,7 @@ export class Recovery {
       },
       // Requests that hang while others have responses ask for no restart, and are no sign of a limited rate.
       onMended: (ms, probes) => {
-        if (probes > 1 || !this.hung) flow.restart(ms)
+        if (probes > 1 || !this.hung) flow.restart(ms, probes > 1)
         // A plain question that is taken at once was not refused for its rate, nor was what went before it.
         if (!this.hung && probes > 1) flow.refusedForAWhile(ms)
       },

@@ -100,7 +100,6 @@ export class ResilientProbe implements Probe {
   private async attempts(request: AskRequest, worded: Worded, context: SendContext): Promise<Exchange> {
     const post = request.method === 'POST'
     const progress = new Progress(request, context)
-    progress.alone = this.recovery.next.needsAlone(request)
     let last: Outcome | undefined
     for (;;) {
       const refused = await this.start(progress)
@@ -131,6 +130,7 @@ export class ResilientProbe implements Probe {
     const turn = this.recovery.turns.wait(progress)
     if (turn !== true && !(await turn)) return this.stopped!
     for (;;) {
+      progress.alone = this.recovery.next.needsAlone(progress)
       const entered = scheduler.acquire(progress.alone ? 'alone' : progress.turn)
       if (entered !== true && !(await entered)) return this.stopped!
       const ready = this.recovery.next.ready(progress)
