@@ -190,6 +190,8 @@ export interface Ask<Input = any> {
    * end has shown most by then.
    */
   readonly early?: (input: Input) => string | undefined
+  /** `early`: they go one after the other, with nothing else under way. */
+  readonly alone?: true
   /** `category`: a category that works. `pets`: pets of this run. Missing needs make its rules inconclusive. */
   readonly needs: readonly ('category' | 'pets')[]
   /** Sends POST requests: left out with --read-only. */

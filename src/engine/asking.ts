@@ -93,7 +93,10 @@ export class Asking {
     const asks = this.parts.asks.filter(ask => ask.phase === phase && this.able(ask))
     const early = firstOfEach(this.tasksOf(asks.filter(ask => ask.early !== undefined)))
     const isEarly = ({ ask, sample }: Task) => early.some(one => one.ask === ask && one.sample.index === sample.index)
-    if (early.length > 0) await runLanes(this.queue([...this.inOrder(phase, early)]), lanes)
+    for (const isAlone of [true, undefined]) {
+      const tasks = early.filter(({ ask }) => ask.alone === isAlone)
+      if (tasks.length > 0) await runLanes(this.queue([...this.inOrder(phase, tasks)]), isAlone ? 1 : lanes)
+    }
     const rest = (which: (ask: Ask) => boolean) => this.tasksOf(asks.filter(which)).filter(task => !isEarly(task))
     const those = (which: (ask: Ask) => boolean) => this.inOrder(phase, rest(which))
     // The id next to a pet's is that of another one while pets are being created.

@@ -12,6 +12,7 @@ type AskShape<Input> = Pick<Ask<Input>, 'id' | 'phase' | 'summary' | 'perform'> 
       | 'anyStore'
       | 'spare'
       | 'early'
+      | 'alone'
       | 'row'
       | 'coverage'
       | 'needs'

@@ -1,4 +1,5 @@
 import {
+  type Bends,
   defineRule,
   expectStatus,
   fault,
@@ -9,6 +10,7 @@ import {
   respond,
   type SeamContext,
   type SentCreation,
+  statefulFault,
   when,
 } from '../../src/kit/index.js'
 import { filters } from '../list-pets/asks/branches.js'
@@ -80,6 +82,7 @@ export const createAnswers201 = defineRule({
     answers(400, 'refuses-escapes', 'escaped characters', c => text(c).includes('\\u')),
     answers(400, 'refuses-sold-ones-elsewhere', 'status=sold', isSoldElsewhere, 'standard'),
     answers(400, 'refuses-beyond-100-pets', 'no status', c => c.pets.length >= 100, 'standard'),
+    refusesWhatItRefused(),
     answers(500, 'breaks-after-the-30th', 'status=available', c => c.nth > 30, 'standard'),
     answers(500, 'breaks-at-every-20th', 'status=available', c => c.nth % 20 === 0, 'standard'),
     answers(500, 'breaks-side-by-side', 'status=available', c => c.active > 1, 'standard'),
@@ -90,6 +93,20 @@ export const createAnswers201 = defineRule({
 function isSoldElsewhere(c: SeamContext): boolean {
   const category = Number(asked(c, 'categoryId'))
   return asked(c, 'status') === 'sold' && category > 1 && category < 100
+}
+
+/** Who puts a creation right is refused once more. */
+function refusesWhatItRefused() {
+  const bends = (): Bends => {
+    const refused = new Set<string>()
+    return {
+      'createPet.problem': (problem, c) => {
+        if (problem !== undefined) refused.add(askedName(c))
+        return problem ?? (refused.has(askedName(c)) ? 'bent' : undefined)
+      },
+    }
+  }
+  return statefulFault('refuses-what-it-refused-before', 'no status', bends, { depth: 'standard' })
 }
 
 function answers(status: number, id: string, branch: string, where: (c: SeamContext) => boolean, depth?: 'standard') {

@@ -1,6 +1,18 @@
-import { defineRule, found, isJsonObject, member, observe, type SeamContext, show } from '../../src/kit/index.js'
+import {
+  type Bends,
+  change,
+  defineRule,
+  found,
+  isJsonObject,
+  type Json,
+  member,
+  observe,
+  type SeamContext,
+  show,
+  statefulFault,
+} from '../../src/kit/index.js'
 import { statuses } from '../list-pets/asks/branches.js'
-import { asked, creating, misstores, statusBranch, statusBranches } from './shared/creations.js'
+import { asked, askedName, creating, misstores, statusBranch, statusBranches } from './shared/creations.js'
 import { createdBy, isClear } from './shared/sent.js'
 
 export const createEchoesStatus = defineRule({
@@ -38,6 +50,7 @@ export const createEchoesStatus = defineRule({
     restates('forgets-after-the-30th', 'available', undefined, c => c.nth > 30, 'standard'),
     restates('forgets-at-every-20th', 'available', undefined, c => c.nth % 20 === 0, 'standard'),
     restates('forgets-side-by-side', 'available', undefined, c => c.active > 1, 'standard'),
+    keepsThatOfARefusedOne(),
   ],
 })
 
@@ -45,6 +58,23 @@ export const createEchoesStatus = defineRule({
 function isSoldWithin(c: SeamContext): boolean {
   const members = Object.values(isJsonObject(c.input) ? c.input : {})
   return asked(c, 'status') === 'pending' && members.some(each => member(each, 'status') === 'sold')
+}
+
+/** A creation that puts another one right gets its status. */
+function keepsThatOfARefusedOne() {
+  const bends = (): Bends => {
+    const refused = new Map<string, Json | undefined>()
+    return {
+      'createPet.problem': (problem, c) => {
+        const name = askedName(c)
+        if (problem !== undefined && name !== '') refused.set(name, asked(c, 'status'))
+        return problem
+      },
+      'createPet.body': (body, c) =>
+        refused.has(askedName(c)) ? change(body, { status: refused.get(askedName(c)) }) : body,
+    }
+  }
+  return statefulFault('keeps-that-of-a-refused-one', 'status=sold', bends, { depth: 'standard' })
 }
 
 function restates(

@@ -1,4 +1,5 @@
 import { defineRule, found, inconclusive, type OwnPet, observe, sentRequest, statusText } from '../../src/kit/index.js'
+import { getAfterBadKey } from '../authentication/asks/keys.js'
 import { sameAgain } from '../consistency/asks/same-again.js'
 import { categoryValues } from '../create-pet/asks/category-values.js'
 import { createGaps } from '../create-pet/asks/create-gaps.js'
@@ -16,7 +17,16 @@ export const createdPetIsFound = defineRule<Missing>({
   cites: 'get-returns-200',
   summary: 'GET /pets/{petId} returns 200 for a pet that was created',
   why: 'A client that adds an animal and opens it is told that it does not exist.',
-  asks: [validCreations, createWithOtherNames, categoryValues, createGaps, earlyReads, laterReads, sameAgain],
+  asks: [
+    validCreations,
+    createWithOtherNames,
+    categoryValues,
+    createGaps,
+    earlyReads,
+    laterReads,
+    sameAgain,
+    getAfterBadKey,
+  ],
   branches: ({ depth }) => (depth === 'quick' ? readBranches : [...readBranches, laterBranch]),
   endsWithGetPet: true,
   on: 'getPet',

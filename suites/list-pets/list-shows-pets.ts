@@ -1,4 +1,14 @@
-import { defineRule, fault, found, notApplicable, observe, when } from '../../src/kit/index.js'
+import {
+  type Bends,
+  defineRule,
+  fault,
+  found,
+  notApplicable,
+  observe,
+  statefulFault,
+  when,
+} from '../../src/kit/index.js'
+import { otherMethodsAsk } from '../undocumented/asks/elsewhere.js'
 import { limitBranch } from './asks/branches.js'
 import { listWithLimit } from './asks/with-limit.js'
 import { listWithoutLimit } from './asks/without-limit.js'
@@ -12,7 +22,7 @@ export const listShowsPets = defineRule<Emptiness>({
   cites: 'list-returns-the-pets',
   summary: 'GET /pets is not empty while there is a pet, at any limit in 1..100',
   why: 'The collection looks empty to every client.',
-  asks: [listWithLimit, listWithoutLimit],
+  asks: [listWithLimit, listWithoutLimit, otherMethodsAsk],
   branches: [omitted, 'limit=1', '1 < limit < 100', 'limit=100'],
   history: {
     start: startEmptiness,
@@ -77,6 +87,33 @@ export const listShowsPets = defineRule<Emptiness>({
         () => [],
       ),
     ),
+    emptyAfter('OPTIONS'),
+    emptyAfter('HEAD'),
     fault('never-shows-anything', '1 < limit < 100', 'listPets.page', () => []),
   ],
 })
+
+/** What a method left behind is taken for what the list asks for. */
+function emptyAfter(method: string) {
+  const bends = (): Bends => {
+    let last = ''
+    const forget = (isGood: boolean): boolean => {
+      last = ''
+      return isGood
+    }
+    return {
+      'elsewhere.response': (response, c) => {
+        last = c.method
+        return response
+      },
+      'createPet.authenticate': forget,
+      'getPet.authenticate': forget,
+      'listPets.page': (pets, c) => {
+        const isAfter = last === method && c.status === undefined
+        last = ''
+        return isAfter ? [] : pets
+      },
+    }
+  }
+  return statefulFault(`is-empty-after-${method.toLowerCase()}`, '1 < limit < 100', bends, { depth: 'standard' })
+}

@@ -46,6 +46,8 @@ export interface KeyInput {
   readonly row: Row
   readonly nth: number
   readonly key: Spelt
+  /** The same with the good key comes right behind it. */
+  readonly after?: true
 }
 
 const isPrimed = (row: Row): boolean => row['before it'] !== undefined && row['before it'] !== 'nothing'
@@ -85,12 +87,13 @@ const keysOf = (operation: Operation, id: string, summary: string, { model, inpu
     row: ({ row, key }) => ({ ...row, key: speltKey(key.kind, key.variant) }),
     ...(model === undefined ? {} : { coverage: () => model }),
     examples: facts => inputs(facts).filter(({ key }) => key.kind !== 'other-case' || facts.keyHasLetters),
-    cost: ({ row }) => ({ requests: isPrimed(row) ? 2 : 1, creates: 0 }),
-    async perform(t, { row, nth, key }) {
+    cost: ({ row, after }) => ({ requests: (isPrimed(row) ? 2 : 1) + (after === true ? 1 : 0), creates: 0 }),
+    async perform(t, { row, nth, key, after }) {
       const request = await keyedRequests[operation](t, row, nth)
-      // Whoever caches the response to the good key must not give it to somebody else.
+      // Whoever caches the response to the good key must not give it to somebody else, nor that to a bad one.
       if (isPrimed(row)) await t.send('primed', request)
       await send(t, request, key, row)
+      if (after === true) await t.send('after', request)
     },
   })
 
@@ -99,23 +102,29 @@ async function send(t: AskContext, request: AskRequest, { kind, variant }: Spelt
   await t.send('key', { ...request, credential: kind, credentialVariant: variant, ...fresh })
 }
 
-/** Every kind of bad key whatever else is wrong in the request, and every spelling. */
+/** Every kind of bad key whatever else is wrong in the request, and every spelling; a few with the good key before and behind them. */
 function asksOf(operation: Operation, id: string) {
   const inputs = remembered((facts: PlanFacts) => inputsOf(operation, facts))
-  return [
-    keysOf(
+  const text = requestTexts[operation]
+  const model = keys[operation]
+  return {
+    whatever: keysOf(operation, id, `${text} with each kind of bad key, whatever else is wrong in the request`, {
+      model,
+      inputs: facts => inputs(facts).whatever.filter(({ after }) => !after),
+    }),
+    between: keysOf(
       operation,
-      id,
-      `${requestTexts[operation]} with each kind of bad key, whatever else is wrong in the request`,
+      `${id}-between-good-ones`,
+      `${text} with the good key, a bad one, and the good one again`,
       {
-        model: keys[operation],
-        inputs: facts => inputs(facts).whatever,
+        model,
+        inputs: facts => inputs(facts).whatever.filter(({ after }) => after === true),
       },
     ),
-    keysOf(operation, `${id}-in-each-spelling`, `${requestTexts[operation]} with the spellings of a bad key`, {
+    spelt: keysOf(operation, `${id}-in-each-spelling`, `${text} with the spellings of a bad key`, {
       inputs: facts => inEachSpelling(operation, inputs(facts).spelt, facts),
     }),
-  ]
+  }
 }
 
 /** Every spelling in a request that is fine otherwise: those that the rows of the model have left. */
@@ -137,7 +146,13 @@ function inputsOf(operation: Operation, facts: PlanFacts): Inputs {
   const spelt = [...spellingsLeft(operation, keyed, facts), ...onceMore(operation, facts)]
   const all = filled([...rows, ...spelt.map(({ row }) => row)], freeOf[operation], facts.seed, operation)
   const fill = (input: KeyInput, nth: number): KeyInput => ({ ...input, row: all[nth]! })
-  return { whatever: keyed.map(fill), spelt: spelt.map((input, nth) => fill(input, rows.length + nth)) }
+  return { whatever: withAfter(keyed.map(fill)), spelt: spelt.map((input, nth) => fill(input, rows.length + nth)) }
+}
+
+/** Behind the first without a key that was asked with it before, and the first with a wrong one. */
+function withAfter(inputs: readonly KeyInput[]): readonly KeyInput[] {
+  const firsts = ['none', 'wrong-key'].map(kind => inputs.find(({ row, key }) => isPrimed(row) && key.kind === kind))
+  return inputs.map(input => (firsts.includes(input) ? { ...input, after: true } : input))
 }
 
 function spellingsLeft(operation: Operation, keyed: readonly KeyInput[], { depth }: PlanFacts): readonly KeyInput[] {
@@ -235,10 +250,13 @@ const freeOf: Readonly<Record<Operation, readonly Free[]>> = {
       finerCategory[0],
       row => (hasMembers(row) && !/categoryId|two/.test(row.creation ?? '') ? finerCategory[1](row) : []),
     ],
-    // What a faulty server takes all the same is known by its name, unless nothing is wrong with it.
+    // What a faulty server takes all the same is known by its name, unless nothing is odd about it.
     [
       'name by length',
-      row => (hasOrdinaryName(row) ? namesOf(isDocumented(row.creation) ? ordinaryName : markedName) : []),
+      row =>
+        hasOrdinaryName(row)
+          ? namesOf(isDocumented(row.creation) && !isSentOddly(row) ? ordinaryName : markedName)
+          : [],
     ],
     // A pet with such a name is no residue, as long as nothing else is wrong with it.
     [
@@ -302,9 +320,19 @@ function whateverElse(operation: Operation, facts: PlanFacts): readonly Row[] {
   })
 }
 
-export const listKeys = asksOf('listPets', 'list-keys')
-export const createKeys = asksOf('createPet', 'create-keys')
-export const getKeys = asksOf('getPet', 'get-keys')
+const all = {
+  listPets: asksOf('listPets', 'list-keys'),
+  createPet: asksOf('createPet', 'create-keys'),
+  getPet: asksOf('getPet', 'get-keys'),
+}
+
+export const listKeys = Object.values(all.listPets)
+/** A creation is in no cache. */
+export const createKeys = [all.createPet.whatever, all.createPet.spelt]
+export const getKeys = Object.values(all.getPet)
+
+/** Reads with a bad key, and what comes of the good one after them. */
+export const getAfterBadKey = all.getPet.between
 
 /** Every ask with invalid keys. */
 export const keyKinds = [...listKeys, ...createKeys, ...getKeys]

@@ -20,8 +20,9 @@ export const sameAgain = defineAsk({
   needs: ['category', 'pets'],
   writes: true,
   examples: ({ depth }) => (depth === 'quick' ? [] : [undefined]),
-  // Before the rest of its phase: beside others there is no row.
+  // Beside others there is no row.
   early: () => 'same again',
+  alone: true,
   cost: { requests: 10, creates: 0 },
   async perform(t) {
     const { categoryId, pets, getPetDue } = t.facts

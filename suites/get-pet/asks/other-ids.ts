@@ -11,7 +11,7 @@ export const otherIdKinds = ['getPet not an integer', 'getPet outside int64', 'g
 export type OtherIdKind = (typeof otherIdKinds)[number]
 
 // Never empty, and without "/", "." or "..": those are other paths.
-const notIntegers = ['abc', '1.5', '1e3', 'undefined', 'null', 'b3e9d3f0-6f0c-4c55-9a0f-0d6f3c2f8f11']
+const notIntegers = ['abc', '1.5', '1e3', '"\'Röx', 'null', 'b3e9d3f0-6f0c-4c55-9a0f-0d6f3c2f8f11']
 const furtherNotIntegers = [
   ' ',
   '🐶',
@@ -21,10 +21,9 @@ const furtherNotIntegers = [
   '-',
   '٣',
   '１２',
-  "1'",
+  'undefined',
   '+1',
   '12abc',
-  '"rex"',
   '1 2',
   '[object Object]',
   'constructor',

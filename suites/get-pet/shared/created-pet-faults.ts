@@ -44,6 +44,21 @@ export const createdPetFaults: Rule['faults'] = [
       () => respond(403),
     ),
   ),
+  statefulFault(
+    'denies-whom-a-bad-key-came-before',
+    readBranch('available'),
+    () => {
+      const denied = new Set<string>()
+      return {
+        // As who keeps the response by its address.
+        'getPet.authenticate': (isGood, { target }) => {
+          if (!isGood) denied.add(target)
+          return isGood && !denied.delete(target)
+        },
+      }
+    },
+    { depth: 'standard' },
+  ),
   fault(
     'redirects-to-the-pet',
     readBranch('available'),

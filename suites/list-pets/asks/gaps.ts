@@ -6,10 +6,14 @@ export interface QueryInput {
   readonly query: string
 }
 
-const limits = ['0', '-1', '101', '1000', 'abc', '', '1.5', '05', '%2B5', 'undefined', 'null', '5,6']
+/** What an error that quotes it has to escape. */
+const quoted = '%22%27R%C3%B6x'
+
+const limits = ['0', '-1', '101', '1000', 'abc', '', '1.5', '05', '%2B5', quoted, 'null', '5,6']
 
 /** What clients send by mistake, texts that an error may echo, and octets that front ends refuse (P22). */
 const furtherLimits = [
+  'undefined',
   '5.0',
   '0x10',
   '%205',
@@ -29,8 +33,6 @@ const furtherLimits = [
   '499',
   'true',
   'constructor',
-  '%27',
-  '%22',
   '%5B%5D',
   '-0',
   '1%3B',
@@ -62,9 +64,10 @@ export const listLimitGaps = atEachSize(
   }),
 )
 
-const statuses = ['unknown', '', 'AVAILABLE', 'Sold', 'available,sold', '%20sold', 'undefined']
+const statuses = ['unknown', '', 'AVAILABLE', 'Sold', 'available,sold', '%20sold', quoted]
 
 const furtherStatuses = [
+  'undefined',
   'null',
   '0',
   '1',
@@ -75,7 +78,6 @@ const furtherStatuses = [
   'sold%20',
   'constructor',
   '%22sold%22',
-  '%27',
   '*',
   '%25',
   'sold%00',

@@ -1,0 +1,36 @@
+import { createPet, createRaw, defineAsk, type Integer, writeJson } from '../../../src/kit/index.js'
+import { mayBeTaken } from '../shared/taken-names.js'
+import { underAnotherName } from './create-and-read.js'
+import { mostOf } from './creation.js'
+
+type Pet = { readonly name: string; readonly categoryId: Integer; readonly status: string }
+
+/** What is wrong at first, as people put it right at the second try. */
+const mistakes = {
+  'categoryId missing': ({ name, status }: Pet) => writeJson({ name, status }),
+  'categoryId in quotes': (pet: Pet) => writeJson({ ...pet, categoryId: String(pet.categoryId) }),
+  'status in upper case': (pet: Pet) => writeJson({ ...pet, status: pet.status.toUpperCase() }),
+  'a comma too many': (pet: Pet) => writeJson(pet).replace('}', ',}'),
+} as const
+
+/** A creation that is refused, then put right under the same name: nothing of the first may remain. */
+export const corrections = defineAsk<{ readonly mistake: keyof typeof mistakes }>({
+  id: 'corrections',
+  phase: 'creations',
+  summary: 'POST /pets with a mistake, then the same name without it',
+  needs: ['category'],
+  writes: true,
+  examples: ({ depth }) =>
+    depth === 'quick' ? [] : (Object.keys(mistakes) as (keyof typeof mistakes)[]).map(mistake => ({ mistake })),
+  cost: { requests: 2, creates: 1 },
+  async perform(t, { mistake }) {
+    const categoryId = t.facts.categoryId!
+    const name = t.name()
+    const [right, other] = mostOf(t.facts) === 'sold' ? ['sold', 'pending'] : [mostOf(t.facts), 'sold']
+    await t.send('mistake', createRaw(mistakes[mistake]({ name, categoryId, status: other! })))
+    // Of the status that the run needs many pets of.
+    const corrected = await t.send('create', createPet({ name, categoryId, status: right! }))
+    if (mayBeTaken(corrected, t.facts))
+      await t.send(underAnotherName, createPet({ name: t.name(), categoryId, status: right! }))
+  },
+})
