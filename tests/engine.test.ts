@@ -50,6 +50,13 @@ describe('against the reference server', () => {
     expect(questions(third.events, third.report.runId)).not.toEqual(questions(one.events, one.report.runId))
   })
 
+  test('a list comes right behind OPTIONS and HEAD, with nothing between', async () => {
+    const { events } = await atDepth('standard')
+    const ended = events.flatMap(event => (event.type === 'exchange' ? [`${event.method} ${event.path}`] : []))
+    for (const method of ['OPTIONS', 'HEAD'])
+      expect(ended[ended.indexOf(`${method} /pets`) + 1]).toBe('GET /pets?limit=30')
+  })
+
   test('no request is anything but GET, POST, HEAD or OPTIONS', async () => {
     const { events } = await atDepth('deep')
     const methods = events.flatMap(event => (event.type === 'exchange' ? [event.method] : []))
