@@ -1,12 +1,12 @@
 import { defineRule } from '../../src/kit/index.js'
-import { elsewhereAnswer, otherMethodsAsk } from './asks/elsewhere.js'
+import { elsewhereAnswer, otherMethodsAsks } from './asks/elsewhere.js'
 
 export const otherMethods = defineRule({
   id: 'other-methods',
   cites: 'other-methods',
   summary: 'What OPTIONS and HEAD do on the documented paths is left open',
   why: 'Browsers and proxies that send them depend on this very server.',
-  asks: [otherMethodsAsk],
+  asks: otherMethodsAsks,
   branches: ['other method'],
   judge: sample => elsewhereAnswer(sample, 'other method'),
   faults: 'observes',

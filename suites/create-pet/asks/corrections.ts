@@ -1,7 +1,7 @@
 import { createPet, createRaw, defineAsk, type Integer, writeJson } from '../../../src/kit/index.js'
 import { mayBeTaken } from '../shared/taken-names.js'
 import { underAnotherName } from './create-and-read.js'
-import { mostOf } from './creation.js'
+import { fewOf, mostOf } from './creation.js'
 
 type Pet = { readonly name: string; readonly categoryId: Integer; readonly status: string }
 
@@ -32,5 +32,23 @@ export const corrections = defineAsk<{ readonly mistake: keyof typeof mistakes }
     const corrected = await t.send('create', createPet({ name, categoryId, status: right! }))
     if (mayBeTaken(corrected, t.facts))
       await t.send(underAnotherName, createPet({ name: t.name(), categoryId, status: right! }))
+  },
+})
+
+/** The very same creation again, once with the good key: who keeps the first response gives it away. */
+export const correctedKeys = defineAsk<{ readonly key: 'none' | 'wrong-key' }>({
+  id: 'corrected-keys',
+  phase: 'keys',
+  summary: 'POST /pets without a key, or with a wrong one, then the very same with the good key',
+  needs: ['category'],
+  writes: true,
+  examples: ({ depth }) => (depth === 'quick' ? [] : [{ key: 'none' }, { key: 'wrong-key' }]),
+  cost: { requests: 2, creates: 1 },
+  async perform(t, { key }) {
+    const pet = () => ({ name: t.name(), categoryId: t.facts.categoryId!, status: fewOf(t.facts) })
+    const request = createPet(pet())
+    await t.send('key', { ...request, credential: key })
+    const corrected = await t.send('create', request)
+    if (mayBeTaken(corrected, t.facts)) await t.send(underAnotherName, createPet(pet()))
   },
 })

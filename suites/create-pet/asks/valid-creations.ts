@@ -1,6 +1,6 @@
 import { defineAsk, petStatuses, type Row } from '../../../src/kit/index.js'
 import { letters, ordinaryName } from '../../model/parameters/creations.js'
-import { corrections } from './corrections.js'
+import { correctedKeys, corrections } from './corrections.js'
 import { type CreationInput, create } from './creation.js'
 import { modelCreations } from './creations-by-model.js'
 import { nameTwins } from './name-twins.js'
@@ -39,4 +39,4 @@ const soundCreations = defineAsk<CreationInput>({
 })
 
 /** Every creation as the document describes it, for its own sake. */
-export const validCreations = [...population, soundCreations, nameTwins, corrections, ...modelCreations]
+export const validCreations = [...population, soundCreations, nameTwins, corrections, correctedKeys, ...modelCreations]

@@ -2,7 +2,9 @@ import {
   type AskRequest,
   answer,
   type Case,
+  type Depth,
   defineAsk,
+  getPet,
   listPets,
   type Outcomes,
   observe,
@@ -13,33 +15,47 @@ export interface ElsewhereInput {
   readonly method: 'GET' | 'HEAD' | 'OPTIONS'
   /** `{id}` stands for a pet of this run. */
   readonly path: string
-  /** A list comes right behind it, with nothing between. */
-  readonly list?: true
+  /** A read comes right behind it, with nothing between: with the good key, or without any. */
+  readonly then?: 'valid' | 'none'
 }
 
+const methodsAt = (phase: 'main' | 'keys', examples: (depth: Depth) => readonly ElsewhereInput[]) =>
+  defineAsk<ElsewhereInput>({
+    id: phase === 'main' ? 'other-methods' : `other-methods-among-${phase}`,
+    anyStore: true,
+    phase,
+    gap: true,
+    spare: phase === 'keys',
+    summary: `OPTIONS and HEAD on /pets and /pets/{petId}, and a read after each, ${phase === 'main' ? 'with the good key' : 'without a key'}`,
+    examples: ({ depth }) => examples(depth),
+    early: ({ method, then }) => (then === undefined ? undefined : method),
+    alone: true,
+    cost: ({ then }) => ({ requests: then === undefined ? 1 : 2, creates: 0 }),
+    async perform(t, { method, path, then }) {
+      const pet = t.facts.pets.find(({ tainted }) => !tainted)
+      await t.send('elsewhere', request(method, path.replace('{id}', String(pet?.id ?? 1))))
+      const list = listPets({ limit: 30 })
+      if (then === 'valid') await untilComplete(t, list, await t.send('list', list), 30, undefined)
+      if (then === 'none') {
+        const read = pet === undefined || !t.facts.getPetDue ? list : getPet(pet.id)
+        await t.send('key', { ...read, credential: then })
+      }
+    },
+  })
+
+const methods = ['OPTIONS', 'HEAD'] as const
+const onList = (method: (typeof methods)[number]): ElsewhereInput => ({ method, path: '/pets' })
+const onPet = (method: (typeof methods)[number]): ElsewhereInput => ({ method, path: '/pets/{id}' })
+
 /** Other methods on the documented paths: only such as change nothing (P21), for whoever asks next either. */
-export const otherMethodsAsk = defineAsk<ElsewhereInput>({
-  id: 'other-methods',
-  anyStore: true,
-  phase: 'main',
-  gap: true,
-  summary: 'OPTIONS and HEAD on /pets and /pets/{petId}, and GET /pets after those on the same path',
-  examples: ({ depth }) =>
-    (['OPTIONS', 'HEAD'] as const).flatMap(method => [
-      { method, path: '/pets', ...(depth === 'quick' ? {} : { list: true as const }) },
-      { method, path: '/pets/{id}' },
-    ]),
-  early: ({ method, list }) => (list ? method : undefined),
-  alone: true,
-  cost: ({ list }) => ({ requests: list ? 2 : 1, creates: 0 }),
-  async perform(t, { method, path, list }) {
-    const id = t.facts.pets.find(pet => !pet.tainted)?.id ?? 1
-    await t.send('elsewhere', request(method, path.replace('{id}', String(id))))
-    if (!list) return
-    const asked = await t.send('list', listPets({ limit: 30 }))
-    await untilComplete(t, listPets({ limit: 30 }), asked, 30, undefined)
-  },
-})
+export const otherMethodsAsks = [
+  methodsAt('main', depth =>
+    depth === 'quick'
+      ? methods.flatMap(method => [onList(method), onPet(method)])
+      : methods.map(method => ({ ...onList(method), then: 'valid' })),
+  ),
+  methodsAt('keys', depth => (depth === 'quick' ? [] : methods.map(method => ({ ...onPet(method), then: 'none' })))),
+]
 
 /** Paths under the base address that the document does not name. */
 export const unknownPathsAsk = defineAsk<ElsewhereInput>({
