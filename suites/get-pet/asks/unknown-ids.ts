@@ -47,6 +47,9 @@ const rowsAt = (phase: Ask['phase'], store: string): Ask<UnknownInput> =>
     perform: ask,
   })
 
+/** Where ids are counted, no id is one above a pet but that of the next creation. */
+const [oneAbove, whereNothingIsCreated] = ['one above a pet', '101 pets']
+
 /** Between lists of a store of one size, or beside the creations that fill it: the id next to a pet's may be that of a new one. */
 const someAt = (phase: Ask['phase'], step: Ask['step'] = 'ask'): Ask<UnknownInput> =>
   defineAsk<UnknownInput>({
@@ -60,7 +63,10 @@ const someAt = (phase: Ask['phase'], step: Ask['step'] = 'ask'): Ask<UnknownInpu
     examples: ({ depth, seed }) =>
       depth === 'quick'
         ? []
-        : shuffled(randomOf('unknown', phase, seed), step === 'fill' ? ofNoPet : idClasses)
+        : [
+            ...(phase === whereNothingIsCreated ? idClasses.filter(({ name }) => name === oneAbove) : []),
+            ...shuffled(randomOf('unknown', phase, seed), step === 'fill' ? ofNoPet : idClasses),
+          ]
             .slice(0, step === 'fill' ? 8 : 3)
             .map(({ name }, nth) => ({ row: { id: name, connection: nth % 4 === 1 ? 'fresh' : 'reused' } })),
     perform: ask,

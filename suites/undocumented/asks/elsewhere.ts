@@ -16,7 +16,7 @@ export interface ElsewhereInput {
   /** `{id}` stands for a pet of this run. */
   readonly path: string
   /** A read comes right behind it, with nothing between: with the good key, or without any. */
-  readonly then?: 'valid' | 'none'
+  readonly next?: 'valid' | 'none'
 }
 
 const methodsAt = (phase: 'main' | 'keys', examples: (depth: Depth) => readonly ElsewhereInput[]) =>
@@ -28,17 +28,17 @@ const methodsAt = (phase: 'main' | 'keys', examples: (depth: Depth) => readonly 
     spare: phase === 'keys',
     summary: `OPTIONS and HEAD on /pets and /pets/{petId}, and a read after each, ${phase === 'main' ? 'with the good key' : 'without a key'}`,
     examples: ({ depth }) => examples(depth),
-    early: ({ method, then }) => (then === undefined ? undefined : method),
+    early: ({ method, next }) => (next === undefined ? undefined : method),
     alone: true,
-    cost: ({ then }) => ({ requests: then === undefined ? 1 : 2, creates: 0 }),
-    async perform(t, { method, path, then }) {
+    cost: ({ next }) => ({ requests: next === undefined ? 1 : 2, creates: 0 }),
+    async perform(t, { method, path, next }) {
       const pet = t.facts.pets.find(({ tainted }) => !tainted)
       await t.send('elsewhere', request(method, path.replace('{id}', String(pet?.id ?? 1))))
       const list = listPets({ limit: 30 })
-      if (then === 'valid') await untilComplete(t, list, await t.send('list', list), 30, undefined)
-      if (then === 'none') {
+      if (next === 'valid') await untilComplete(t, list, await t.send('list', list), 30, undefined)
+      if (next === 'none') {
         const read = pet === undefined || !t.facts.getPetDue ? list : getPet(pet.id)
-        await t.send('key', { ...read, credential: then })
+        await t.send('key', { ...read, credential: next })
       }
     },
   })
@@ -52,9 +52,9 @@ export const otherMethodsAsks = [
   methodsAt('main', depth =>
     depth === 'quick'
       ? methods.flatMap(method => [onList(method), onPet(method)])
-      : methods.map(method => ({ ...onList(method), then: 'valid' })),
+      : methods.map(method => ({ ...onList(method), next: 'valid' })),
   ),
-  methodsAt('keys', depth => (depth === 'quick' ? [] : methods.map(method => ({ ...onPet(method), then: 'none' })))),
+  methodsAt('keys', depth => (depth === 'quick' ? [] : methods.map(method => ({ ...onPet(method), next: 'none' })))),
 ]
 
 /** Paths under the base address that the document does not name. */
