@@ -190,7 +190,7 @@ export interface Ask<Input = any> {
    * end has shown most by then.
    */
   readonly early?: (input: Input) => string | undefined
-  /** `early`: they go one after the other, with nothing else under way. */
+  /** `early`: they go one after the other, with nothing else under way, as long as they have responses soon. */
   readonly alone?: true
   /** `category`: a category that works. `pets`: pets of this run. Missing needs make its rules inconclusive. */
   readonly needs: readonly ('category' | 'pets')[]

@@ -7,7 +7,7 @@ import type { Send } from './category.js'
 import { sampleContext } from './context.js'
 import type { Coverage } from './coverage.js'
 import { type Sample, samplesOf } from './inputs.js'
-import { runLanes, runWithSpare } from './lanes.js'
+import { runApart, runLanes, runWithSpare } from './lanes.js'
 import { Mixing, type Task } from './mixing.js'
 import type { Names } from './names.js'
 import type { Sleep } from './preflight.js'
@@ -22,6 +22,11 @@ const candidates = 12
 const secondTime = 60
 /** Samples of more requests than this begin first: they would hold up the end of their phase. */
 const long = 4
+
+/** What goes by itself is waited for so long, ms: some targets never respond to OPTIONS or HEAD. */
+const apart = 2000
+
+const isAlone = ({ ask }: Task): boolean => ask.alone === true
 
 /** Whether it is about a store of so many pets. */
 const isExact = (phase: Phase): boolean => /^\d+ pets$/.test(phase)
@@ -93,10 +98,16 @@ export class Asking {
     const asks = this.parts.asks.filter(ask => ask.phase === phase && this.able(ask))
     const early = firstOfEach(this.tasksOf(asks.filter(ask => ask.early !== undefined)))
     const isEarly = ({ ask, sample }: Task) => early.some(one => one.ask === ask && one.sample.index === sample.index)
-    for (const isAlone of [true, undefined]) {
-      const tasks = early.filter(({ ask }) => ask.alone === isAlone)
-      if (tasks.length > 0) await runLanes(this.queue([...this.inOrder(phase, tasks)]), isAlone ? 1 : lanes)
-    }
+    const beside = [...(await runApart(this.queue([...this.inOrder(phase, early.filter(isAlone))]), apart))]
+    await runLanes(
+      this.queue([
+        ...this.inOrder(
+          phase,
+          early.filter(task => !isAlone(task)),
+        ),
+      ]),
+      lanes,
+    )
     const rest = (which: (ask: Ask) => boolean) => this.tasksOf(asks.filter(which)).filter(task => !isEarly(task))
     const those = (which: (ask: Ask) => boolean) => this.inOrder(phase, rest(which))
     // The id next to a pet's is that of another one while pets are being created.
@@ -109,7 +120,6 @@ export class Asking {
     const ofAnySize = held.length === 0 ? some : some.filter((_, i) => i % 2 === 1)
     const ofThisSize = anyTime.filter(isOfItsSize)
     const pets = facts.pets.length
-    const beside: Promise<void>[] = []
     const fill = async (tasks: Iterable<() => Promise<void>>) => {
       const [first, second] = [this.queue(ofAnySize, false), this.queue(ofThisSize, false)]
       // The first new pet makes the store as large as the phase is named.

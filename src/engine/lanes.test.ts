@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { runLanes, runWithSpare } from './lanes.js'
+import { withResolvers } from '../core/with-resolvers.js'
+import { runApart, runLanes, runWithSpare } from './lanes.js'
 
 /** A task that says when it begins and ends. */
 const task =
@@ -51,4 +52,22 @@ test('without tasks there is nothing to go beside', async () => {
   const spare = [task('x', [])]
   expect(await runWithSpare([], 4, () => spare.shift(), 4)).toEqual([])
   expect(spare).toHaveLength(1)
+})
+
+test('tasks go apart: each begins when the one before has ended', async () => {
+  const log: string[] = []
+  const open = await runApart([task('a', log, 20), task('b', log)], 60_000)
+  expect(log).toEqual(['+a', '-a', '+b', '-b'])
+  expect(open).toEqual([])
+})
+
+test('a task that does not end is not waited for, and returned', async () => {
+  const log: string[] = []
+  const { promise: never, resolve } = withResolvers<void>()
+  const open = await runApart([() => never, task('b', log, 0)], 10)
+  expect(log[0]).toBe('+b')
+  expect(open.length).toBeGreaterThan(0)
+  resolve()
+  await Promise.all(open)
+  expect(log).toEqual(['+b', '-b'])
 })

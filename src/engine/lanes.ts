@@ -10,7 +10,31 @@ export async function runLanes(tasks: Iterable<Work>, width: number): Promise<vo
 }
 
 /**
- * The same, with spare tasks beside the last ones: started as long as a task is under way and fewer than `wire` are, so
+ * Runs the tasks one after the other, the next one when the last has ended or took longer than `patience` ms. Resolves with
+ * those that are still under way then.
+ */
+export async function runApart(tasks: Iterable<Work>, patience: number): Promise<readonly Promise<void>[]> {
+  const open = new Set<Promise<void>>()
+  for (const task of tasks) {
+    const work = task().then(() => void open.delete(work))
+    open.add(work)
+    await within(work, patience)
+  }
+  return [...open]
+}
+
+function within(work: Promise<void>, ms: number): Promise<void> {
+  return new Promise(resolve => {
+    const timer = setTimeout(resolve, ms)
+    void work.then(() => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}
+
+/**
+ * As `runLanes`, with spare tasks beside the last ones: started as long as a task is under way and fewer than `wire` are, so
  * that nobody waits with idle connections for the end of what came before. Resolves when the tasks have ended; the spare
  * ones that have not by then are returned.
  */
