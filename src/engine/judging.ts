@@ -8,6 +8,7 @@ import { sentRequest } from '../spec/request.js'
 import { Conditions, type Undecided } from './conditions.js'
 import { causeOf, Findings, type Judged } from './findings.js'
 import { matchesGlob } from './glob.js'
+import { KeyDoubt } from './key-doubt.js'
 import { hinderedBy, judgeCase, leftOpen } from './unanswered.js'
 
 interface Wrong {
@@ -38,6 +39,7 @@ export class Judging {
   /** Responses at the start of the run, until one shows that key and address are right. */
   private readonly held: Exchange[] = []
   private sure = false
+  private readonly doubt = new KeyDoubt()
   /** What invariants found in an exchange: failing samples are shrunk by it. */
   private readonly wrong = new WeakMap<Exchange, Wrong[]>()
   private readonly conditions: Conditions
@@ -69,7 +71,15 @@ export class Judging {
   exchange(exchange: Exchange): void {
     if (isInfrastructure(exchange)) return
     if (!this.isSure(exchange)) this.held.push(exchange)
-    else for (const one of [...this.held.splice(0), exchange]) this.judgeExchange(one)
+    else
+      for (const one of [...this.held.splice(0), exchange].flatMap(each => this.doubt.see(each)))
+        this.judgeExchange(one)
+    for (const sample of this.doubt.released()) this.case(sample)
+  }
+
+  /** So many responses are not judged, since the key may be good no more. */
+  get keyDoubts(): number {
+    return this.doubt.size
   }
 
   /** As long as the key or the base address may be wrong, responses say nothing about the service (P23). */
@@ -109,6 +119,7 @@ export class Judging {
 
   /** A finished sample of an ask goes to the rules that name the ask; returns the rules that found something. */
   case(sample: Case): readonly Wrong[] {
+    if (this.doubt.holds(sample)) return []
     const judged = (this.byAsk.get(sample.ask) ?? []).flatMap(rule => {
       const cause = this.take(rule, sample, each => this.judge(rule, each), sample)
       return cause === undefined ? [] : [{ rule, cause }]

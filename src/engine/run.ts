@@ -12,6 +12,7 @@ import type { Send } from './category.js'
 import { Coverage, countedAsks } from './coverage.js'
 import { Decider, type Deciding } from './decide.js'
 import { decidingAsk } from './judging.js'
+import { KeyQuestion } from './key-question.js'
 import { Names } from './names.js'
 import { outlook } from './outlook.js'
 import type { Plan } from './plan.js'
@@ -33,6 +34,7 @@ export class Run {
   private readonly names: Names
   private readonly asking: Asking
   private readonly decider: Decider
+  private readonly keyQuestion: KeyQuestion
   private readonly startedAt = performance.now()
   private readonly planned: number
   private told = false
@@ -79,6 +81,13 @@ export class Run {
       send: this.send,
       sleep: this.sleep,
     })
+    this.keyQuestion = new KeyQuestion({
+      doubts: () => this.trace.keyDoubts,
+      facts: this.trace.facts,
+      send: this.send,
+      isOver: () => this.ending !== undefined,
+      refused: reason => this.stop('key-refused', reason),
+    })
     this.decider = new Decider({
       trace: this.trace,
       rules: plan.rules,
@@ -100,7 +109,10 @@ export class Run {
   /** Never rejects: a broken tool is an ending, too. */
   async start(): Promise<void> {
     const deadline = setTimeout(() => this.stop('budget', 'the deadline passed'), this.options.deadlineMs)
-    const watch = setInterval(() => this.lookAhead(), 1000)
+    const watch = setInterval(() => {
+      this.lookAhead()
+      void this.keyQuestion.askIfNeeded()
+    }, 1000)
     try {
       await this.judgeAll()
     } catch (error) {
@@ -144,11 +156,13 @@ export class Run {
     const failure = await preflight(this.send, this.trace, this.options, name, mayCreate, this.sleep)
     if (failure !== undefined) this.stop(failure.ending, failure.reason)
     this.trace.fixFound()
+    await this.keyQuestion.askIfNeeded(1)
     await this.decider.phase('preflight')
     for (const phase of phases.slice(1)) {
       if (this.ending !== undefined) break
       this.trace.event({ type: 'phase', phase, requests: this.probe.stats().requests, at: Date.now() })
       await this.asking.phase(phase)
+      await this.keyQuestion.askIfNeeded(1)
       if (phase !== 'history') await this.decider.phase(phase)
       this.trace.endPhase(phase, this.ending === undefined)
     }

@@ -183,6 +183,11 @@ export class TraceJudge {
     }
   }
 
+  /** So many responses say that the key is good no more. */
+  get keyDoubts(): number {
+    return this.judging.keyDoubts
+  }
+
   /** Rules that more questions may say more of: those that have not ended. */
   failingRules(): readonly Rule[] {
     return this.rules.filter(rule => !this.ended.has(rule) && this.judging.hasFailed(rule))
