@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { sameText } from './json-keep.js'
 import { parseJson } from './json-parse.js'
 
 const read = (text: string): unknown => parseJson(Buffer.from(text)).value
@@ -45,5 +46,31 @@ describe('what is kept of an answer', () => {
     const levels = (value: unknown): number => (Array.isArray(value) && value.length > 0 ? 1 + levels(value[0]) : 1)
     expect(levels(read('['.repeat(200) + ']'.repeat(200)))).toBe(200)
     expect(levels(read('['.repeat(100_000) + ']'.repeat(100_000)))).toBeLessThan(300)
+  })
+})
+
+describe('a text that was cut', () => {
+  const name = 'n'.repeat(5000)
+  const pets = read(`[${many(300, () => `{"note":"${'x'.repeat(15_000)}","name":"${name}"}`)}]`) as { name: string }[]
+  const cut = pets[299]!.name
+
+  it('is the same as the whole, as far as it was kept', () => {
+    expect(pets[0]!.name).toBe(name)
+    expect(cut.length).toBeLessThan(name.length)
+    for (const [one, other] of [
+      [cut, name],
+      [name, cut],
+      [cut, cut],
+    ] as const)
+      expect(sameText(one, other)).toBe(true)
+  })
+
+  it('differs from another one, and so do texts that were not cut', () => {
+    for (const other of ['n', 'n'.repeat(1000), `m${name}`, 'm'.repeat(5000)]) {
+      expect(sameText(cut, other)).toBe(false)
+      expect(sameText(other, cut)).toBe(false)
+      expect(sameText(name, other)).toBe(false)
+    }
+    expect(sameText('Milo…', 'Milo the Great')).toBe(false)
   })
 })

@@ -60,7 +60,7 @@ export class Keep {
     if (level >= maxLevels) return null
     if (typeof value !== 'string' || this.whole) return value
     if (value.length <= long || (value.length <= endless && this.room(value))) return copied(value)
-    return copied(`${value.slice(0, long)}…`)
+    return copied(value.slice(0, long) + cutMark)
   }
 
   private room({ length }: string): boolean {
@@ -68,6 +68,18 @@ export class Keep {
     this.text -= length
     return true
   }
+}
+
+const cutMark = '…'
+const isCut = (text: string): boolean => text.length === long + 1 && text.endsWith(cutMark)
+
+/**
+ * Whether two texts are the same as far as they were kept: what one response shows whole, another one that is large may
+ * show the beginning of.
+ */
+export function sameText(one: string, other: string): boolean {
+  const [cut, whole] = isCut(one) ? [one, other] : [other, one]
+  return cut === whole || (isCut(cut) && whole.length > long && whole.startsWith(cut.slice(0, long)))
 }
 
 /** Stands for every array of which no element is kept. */

@@ -9,7 +9,9 @@ import { written } from '../hostile/written.js'
 import { judge } from '../run.js'
 import { hangsOnMalformedJson, lockOut } from './gateways.js'
 import { type Vendor, vendors } from './index.js'
+import { longTexts } from './long-texts.js'
 import { echoesAnyStatus, mockoonMock, prismMock } from './mocks.js'
+import { forgetfulOfKeys, shortLivedKey } from './short-lived-key.js'
 import { uniqueNames } from './unique-names.js'
 
 const key = 'pk_vendor_0123456789'
@@ -150,6 +152,43 @@ describe('who guesses keys is locked out', () => {
     const passed = those(report, 'pass').map(({ id }) => id)
     expect(passed).toEqual(expect.arrayContaining(['ids-are-unique', 'unknown-id-answers-404', 'list-shows-pets']))
   })
+})
+
+describe('a good key that gets 401', () => {
+  const judgedWith = async ({ start }: Vendor) => {
+    const server = await start(key)
+    try {
+      return (await judge({ baseUrl: server.baseUrl, apiKey: key })).report
+    } finally {
+      await server.close()
+    }
+  }
+
+  test.each([5, 60, 250])('for good after %i requests has expired: nobody is accused', async requests => {
+    const report = await judgedWith(shortLivedKey(requests))
+    expect(those(report, 'fail', 'error')).toEqual([])
+    expect(report).toMatchObject({ ending: 'key-refused', verdict: 'inconclusive', exitCode: 3 })
+    expect(report.endingReason).toMatch(
+      requests > 5 ? /it has expired or was revoked\. Give one that lives longer/ : /./,
+    )
+  })
+
+  test('now and then is a violation', async () => {
+    const report = await judgedWith(forgetfulOfKeys)
+    expect(report).toMatchObject({ ending: 'complete', verdict: 'non-conformant', exitCode: 1 })
+    expect(those(report, 'fail').map(({ id }) => id)).toContain('create-answers-201')
+  })
+})
+
+test('long names are the same in every view where lists are too large to be kept whole', async () => {
+  const server = await longTexts.start(key)
+  try {
+    const only = ['same-in-every-view']
+    const { report } = await judge({ baseUrl: server.baseUrl, apiKey: key, depth: 'standard', seed: 1, only })
+    expect(report).toMatchObject({ ending: 'complete', exitCode: 0 })
+  } finally {
+    await server.close()
+  }
 })
 
 describe('mocks fail for what they lack, and for nothing else', () => {

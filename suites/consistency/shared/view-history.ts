@@ -12,6 +12,7 @@ import {
   type Outcomes,
   observe,
   parsedResponse,
+  sameText,
   show,
 } from '../../../src/kit/index.js'
 import { mayDiffer } from '../../create-pet/shared/names.js'
@@ -90,7 +91,7 @@ function* judgeView(views: Views, view: View, place: string): Outcomes {
   for (const field of ['name', 'categoryId'] as const) {
     if (!isField(field, first[field]) || !isField(field, view[field])) continue // invalid fields are another rule's concern
     const branch = `${view.exchange.endpoint === 'createPet' ? first.exchange.endpoint : view.exchange.endpoint} ${field}`
-    if (first[field] === view[field]) yield observe(branch)
+    if (isSame(first[field], view[field])) yield observe(branch)
     else if (field === 'name' && mayDiffer(String(first.name), String(view.name))) continue
     else
       yield found(
@@ -98,6 +99,9 @@ function* judgeView(views: Views, view: View, place: string): Outcomes {
       )
   }
 }
+
+const isSame = (one: Json, other: Json): boolean =>
+  typeof one === 'string' && typeof other === 'string' ? sameText(one, other) : one === other
 
 const isField = (field: 'name' | 'categoryId', value: Json | undefined): value is Json =>
   field === 'name' ? typeof value === 'string' : isInteger(value)
