@@ -53,6 +53,26 @@ test.each([
   expect(rules.filter(({ verdict }) => verdict === 'fail' || verdict === 'error').map(({ id }) => id)).toEqual([])
 })
 
+test('a gateway passes some creations on twice where names are unique', async () => {
+  const pets: Pet[] = []
+  const shop = plainShop(pets, {
+    refuse: ({ name }) =>
+      pets.some(pet => pet.name === name) ? problem(409, 'name-taken', 'Another pet has this name') : undefined,
+  })
+  let nth = 0
+  const create = async (body: unknown) => {
+    const first = await shop.create(body)
+    return ++nth % 12 === 0 ? shop.create(body) : first
+  }
+  const server = await serveShop(testKey, { ...shop, create })
+  try {
+    const { rules } = (await judge({ baseUrl: server.baseUrl, settleMs: 300 })).report
+    expect(rules.filter(({ verdict }) => ['fail', 'warn', 'error'].includes(verdict)).map(({ id }) => id)).toEqual([])
+  } finally {
+    await server.close()
+  }
+})
+
 test('lists show the second of two pets with one name before its creation is answered', async () => {
   const pets: Pet[] = []
   const shop = plainShop(pets, {

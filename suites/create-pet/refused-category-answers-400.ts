@@ -1,6 +1,7 @@
 import {
   defineRule,
   found,
+  type Integer,
   isCategoryRefusal,
   isDoubtfulRefusal,
   notApplicable,
@@ -18,7 +19,7 @@ import { hasNoMark } from './shared/taken-names.js'
 
 const branch = 'refused category'
 
-export const refusedCategoryAnswers400 = defineRule({
+export const refusedCategoryAnswers400 = defineRule<Set<Integer>>({
   id: 'refused-category-answers-400',
   cites: 'create-category-refusal',
   summary: 'A creation in a category that the target does not know gets 400',
@@ -26,17 +27,26 @@ export const refusedCategoryAnswers400 = defineRule({
   asks: [modelCreations, categoryValues],
   branches: [branch],
   on: 'createPet',
-  *invariant(exchange, facts) {
-    const { categoryId, name = '' } = validCreation(exchange) ?? {}
-    if (categoryId === undefined) return
-    const status = exchange.response?.status ?? 0
-    const refused = isCategoryRefusal(status)
-    // In a category that works no creation is refused: `create-answers-201` says so.
-    if (status === 201 || (refused && facts.works(categoryId)))
-      yield notApplicable('the target refused no category', branch)
-    else if (status === 400) yield observe(branch)
-    // Where another pet may have the name, if only by an attempt that was lost, that may be what is refused.
-    else if (refused && !hasNoMark(name) && !isDoubtfulRefusal(exchange)) {
+  history: {
+    start: () => new Set(),
+    *see(conflicts, exchange, facts) {
+      const { categoryId, name = '' } = validCreation(exchange) ?? {}
+      if (categoryId === undefined) return
+      const status = exchange.response?.status ?? 0
+      const refused = isCategoryRefusal(status)
+      // In a category that works no creation is refused: `create-answers-201` says so.
+      if (status === 201 || (refused && facts.works(categoryId)))
+        yield notApplicable('the target refused no category', branch)
+      else if (status === 400) yield observe(branch)
+      // Where another pet may have the name, if only by an attempt that was lost, that may be what is refused.
+      if (!refused || status === 400 || facts.works(categoryId) || hasNoMark(name) || isDoubtfulRefusal(exchange))
+        return
+      // So may the name of one that a gateway passed on twice: with another name it counts.
+      if (status === 409 && !conflicts.has(categoryId)) {
+        conflicts.add(categoryId)
+        yield notApplicable('a creation was refused with 409; another pet may have its name', branch)
+        return
+      }
       yield found({
         branch,
         message: `The categoryId ${categoryId} is refused with ${statusText(status)}; the document gives 400 for invalid values.`,
@@ -44,7 +54,8 @@ export const refusedCategoryAnswers400 = defineRule({
         actual: `status ${statusText(status)}`,
         place: 'status line',
       })
-    }
+    },
+    end: () => [],
   },
   faults: [
     refuses('with-422', 422, () => true),

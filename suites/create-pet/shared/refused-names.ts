@@ -17,6 +17,7 @@ import {
 } from '../../../src/kit/index.js'
 import { validList } from '../../list-pets/shared/lists.js'
 import { NothingBetween } from './nothing-between.js'
+import { soundCreation } from './sent.js'
 
 export const forBody = 'refused for its body'
 export const forKey = 'refused for its key'
@@ -74,6 +75,8 @@ function remember({ refused, between }: Refusals, exchange: Exchange, facts: Fac
   const name = writtenName(exchange)
   // A creation that was sent again may have been added at the first attempt; 408 may come from in between.
   if (status < 400 || status >= 500 || status === 408 || mayExistBeside(exchange)) return
+  // What a gateway passed on twice was added at first, and is what then has the name.
+  if (status === 409 && soundCreation(exchange) !== undefined) return
   if (!name?.toLowerCase().includes(facts.runId)) return
   refused.set(name, compact(exchange))
   between.refused(exchange, branchOf(exchange))
