@@ -19,11 +19,12 @@ export const createEchoesCategory = defineRule({
   on: 'createPet',
   *invariant(exchange, facts) {
     const { creation, pet } = createdBy(exchange) ?? {}
-    if (creation === undefined || pet === undefined || !isCategoryInUse(creation, facts)) return
+    if (creation?.validity !== 'valid' || pet === undefined) return
     const branch = statusBranch(creation.status)
     const sent = creation.categoryId!
     if (pet.categoryId === sent) yield observe(branch)
-    else {
+    // Of another category `category-comes-back-exactly` says so.
+    else if (isCategoryInUse(creation, facts)) {
       yield found({
         branch,
         message: `${creationText(creation)} sent categoryId ${sent}, and the 201 has ${show(pet.categoryId)}.`,
