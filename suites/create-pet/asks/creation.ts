@@ -86,7 +86,10 @@ async function sendCreation(
     const isKnown = name === undefined && looksAt(category) && !isRefused(await send(label, plainly(category)))
     const other = usualCategory(t.facts, nth)
     const usual = other === undefined ? works : integer(other)
-    await send(label, writtenAs(pet(isKnown ? category : usual), plain, nth))
+    const chosen = isKnown ? category : usual
+    last = await send(label, writtenAs(pet(chosen), plain, nth))
+    // Of many categories that lists show all but few may be closed to new pets.
+    if (isRefused(last) && chosen !== works) await send(label, writtenAs(pet(works), plain, nth))
   }
 
   /** Once for each class of categories: targets that know a few only refuse most of them. */
