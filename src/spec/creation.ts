@@ -88,6 +88,7 @@ export function readCreation({ headers, body, chunked }: Exchange['request']): S
   if (bytes.length === 0) return broken('', [type === undefined ? 'no body and no content type' : 'no body'])
   const parsed = parseJson(bytes, { whole: true })
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8')
+  // To the letter: who compares texts takes Application/JSON for another one (P11).
   const open: OpenPoint[] = type === 'application/json' ? [] : ['content type']
   // Gateways and application servers may want a Content-Length, and hand on no body without one (P22).
   if (chunked) open.push('transfer coding')
@@ -186,8 +187,5 @@ function otherValue(value: Json): CreationProblem {
 }
 
 function contentType(headers: readonly Header[]): string | undefined {
-  return headers
-    .find(([name]) => name.toLowerCase() === 'content-type')?.[1]
-    .trim()
-    .toLowerCase()
+  return headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1].trim()
 }

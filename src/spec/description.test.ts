@@ -40,6 +40,11 @@ paths:
     expect(read(text, 'text/plain')).toEqual({ version: '1.0.0', deprecated })
   })
 
+  it('merges what YAML says twice', () => {
+    const text = 'openapi: 3.0.0\nx: &old {deprecated: true}\npaths: {"/pets/{id}": {get: {<<: *old, tags: []}}}'
+    expect(read(text, 'application/yaml').deprecated).toEqual({ ...none, getPet: true })
+  })
+
   it.each<[string, object, object]>([
     ['the documented paths', { '/pets': item(), '/pets/{petId}': item(true) }, { listPets: false, getPet: true }],
     ['a server prefix', { '/v1/pets': item(true), '/v1/pets/{id}': item() }, { listPets: true, getPet: false }],

@@ -20,8 +20,8 @@ export function parseHostileYaml(text: string): unknown {
   const { Composer } = yaml()
   const tokens = tokensOf(text)
   refuseExcess(tokens)
-  // Looking for duplicate keys would take quadratic time.
-  const composer = new Composer({ uniqueKeys: false, prettyErrors: false, logLevel: 'silent' })
+  // Looking for duplicate keys would take quadratic time. Merge keys are of YAML 1.1, and the tools of OpenAPI know them.
+  const composer = new Composer({ uniqueKeys: false, merge: true, prettyErrors: false, logLevel: 'silent' })
   for (const document of composer.compose(tokens, true, text.length)) {
     const [error] = document.errors
     if (error !== undefined) throw error

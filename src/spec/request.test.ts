@@ -76,9 +76,12 @@ describe('what the document leaves open', () => {
     expect(read.validity).toBe('open')
     expect(read.open).toContain(point)
   })
-  test('another content type, whatever the body holds', () => {
-    expect(creation('{}', [['content-type', 'text/plain']])).toMatchObject({ validity: 'open', open: ['content type'] })
-  })
+  test.each(['text/plain', 'application/json; charset=utf-8', 'Application/JSON'])(
+    'the content type %s, whatever the body holds',
+    type => {
+      expect(creation('{}', [['content-type', type]])).toMatchObject({ validity: 'open', open: ['content type'] })
+    },
+  )
 })
 
 const asked = (endpoint: 'listPets' | 'getPet', path: string, credential: CredentialKind = 'valid') =>
