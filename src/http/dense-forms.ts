@@ -19,8 +19,8 @@ export function denseFormsOf(secret: string): readonly SecretForm[] {
   const spellings = [
     secret,
     secret.replace(/[a-z]/gi, turned),
-    ...[pairs, inBase(10, 0), inBase(10, 3), inBase(8, 0), inBase(8, 3), inBase(2, 7), inBase(2, 8)].map(all =>
-      all.join(''),
+    ...[pairs, inBase(10, 0), inBase(10, 3), inBase(8, 0), inBase(8, 3), inBase(8, 4), inBase(2, 7), inBase(2, 8)].map(
+      all => all.join(''),
     ),
     ...['0x', 'x', 'u00', 'u', '00'].map(between => pairs.join(between)),
     ...base64,

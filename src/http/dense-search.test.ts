@@ -15,6 +15,7 @@ const codes: Readonly<Record<string, string>> = {
   binary: inBase(2, 8),
   'binary, seven digits': inBase(2, 7),
   octal: inBase(8, 3),
+  'octal, four digits': inBase(8, 4),
   decimal: inBase(10, 0),
   'decimal, three digits': inBase(10, 3),
   base64: Buffer.from(`Bearer ${key}`).toString('base64'),

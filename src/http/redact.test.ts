@@ -69,6 +69,14 @@ describe('a key is removed in every spelling', () => {
       const first = char < 'a' ? 65 : 97
       return String.fromCharCode(first + ((char.charCodeAt(0) - first + 13) % 26))
     }),
+    atbash: plain.replace(/[a-z]/gi, char => {
+      const first = char < 'a' ? 65 : 97
+      return String.fromCharCode(first + 25 - (char.charCodeAt(0) - first))
+    }),
+    rot47: 'D<0=:G6\\p`3arb5ctd7evf9g',
+    'one number': '2830076061286857183026287472046488316621362340766252755000',
+    base58: 'BXHLT6Bq35ABiAfSdxXYX3RnpfNAcWibh',
+    ascii85: 'F),-!Bm+&>5quh(6Si7075\\[87lP*@',
     'numbers of a list': [...Buffer.from(plain)].join(', '),
     'numbers with blanks': `[${[...Buffer.from(plain)].join(' ')}]`,
     'numbers, one a line': JSON.stringify(JSON.stringify([...Buffer.from(plain)], null, 2)),

@@ -66,6 +66,9 @@ export function oddFormsOf(secret: string): readonly SecretForm[] {
     ...[',', ', ', ' ', ',n  '].map(between => form([...bytes].join(between), 3)),
     ...[', 0x', ' 0x', ',0x', ' U+00'].map(between => form(pairs.join(between), 4)),
     form(secret.replace(/[a-z]/gi, turned)),
+    form(secret.replace(/[a-z]/gi, mirrored)),
+    form(secret.replace(/[!-~]/g, turnedSign), 1, true),
+    ...wholeForms(bytes),
     ...base32Forms(bytes),
     ...base64Forms(bytes).flatMap(({ text }) => base64Forms(Buffer.from(text), 16 / 9)),
   ]
@@ -78,6 +81,30 @@ const separators = [' ', '\u00a0', ':', '.', ',', '/', '|', '=']
 export function turned(letter: string): string {
   const first = letter < 'a' ? 65 : 97
   return String.fromCharCode(first + ((letter.charCodeAt(0) - first + 13) % 26))
+}
+
+/** Atbash. */
+const mirrored = (letter: string): string => {
+  const first = letter < 'a' ? 65 : 97
+  return String.fromCharCode(2 * first + 25 - letter.charCodeAt(0))
+}
+
+/** ROT47. */
+const turnedSign = (sign: string): string => String.fromCharCode(33 + ((sign.charCodeAt(0) - 33 + 47) % 94))
+
+const letters58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+
+/** Codes that take the secret for one number, or by four bytes: in a longer text it would look otherwise. */
+function wholeForms(bytes: Buffer): readonly SecretForm[] {
+  const number = BigInt(`0x${bytes.toString('hex')}`)
+  let base58 = ''
+  for (let left = number; left > 0n; left /= 58n) base58 = letters58[Number(left % 58n)] + base58
+  const base85 = bytes.toString('hex').replace(/.{1,8}/g, digits => {
+    const four = Number.parseInt(digits.padEnd(8, '0'), 16)
+    const five = [4, 3, 2, 1, 0].map(place => String.fromCharCode(33 + (Math.floor(four / 85 ** place) % 85)))
+    return five.slice(0, 1 + digits.length / 2).join('')
+  })
+  return [form(String(number), 2), form(base58, 4 / 3, true), form(base85, 5 / 4, true)]
 }
 
 const letters32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
