@@ -38,6 +38,11 @@ describe('a pet comes of a lost creation', () => {
     ['by what else was sent', creation({ categoryId: 5, status: 'sold' }), { id: 7, categoryId: 5, status: 'sold' }],
     ['without anything', creation('[]'), { id: 7, name: null }],
     ['that was answered 500', creation({ categoryId: 5 }, answered(500, {})), { id: 7, categoryId: 5 }],
+    [
+      'that was refused, by its unique name',
+      creation({ name, categoryId: 'x' }, answered(400, {})),
+      { id: 7, name, categoryId: 0 },
+    ],
     ['that was answered 201 without an id', creation({ categoryId: 5 }, answered(201, {})), { id: 7, categoryId: 5 }],
   ])('%s', (_, sent, pet) => expect(isBound(sent, pet)).toBe(true))
 })
@@ -55,6 +60,11 @@ describe('no pet comes of it', () => {
     ['in another status', creation({ categoryId: 5, status: 'sold' }), { id: 7, categoryId: 5, status: 'pending' }],
     ['where the creation was valid', creation({ name, categoryId: 1 }), { id: 7, name, categoryId: 1 }],
     ['where it was refused', creation({ categoryId: 5 }, answered(400, {})), { id: 7, categoryId: 5 }],
+    [
+      'where it was refused, with a part of its name',
+      creation({ name: `${name} x`, categoryId: 'x' }, answered(400, {})),
+      { id: 7, name, categoryId: 0 },
+    ],
     ['where its response told the id', creation({ categoryId: 5 }, answered(201, { id: 8 })), { id: 7, categoryId: 5 }],
   ])('%s', (_, sent, pet) => expect(isBound(sent, pet)).toBe(false))
 
@@ -63,4 +73,17 @@ describe('no pet comes of it', () => {
     creations.shown({ id: 7, categoryId: 5 }, true)
     expect(creations.created(creation({ categoryId: 5 }))).toEqual([])
   })
+})
+
+test('where one unique name shows that refused creations are added, other pets are known by what they show', () => {
+  const refused = (body: Json) => creation(body, answered(400, {}))
+  const creations = new LostCreations()
+  creations.created(refused({ categoryId: 5 }))
+  expect(creations.shown({ id: 7, categoryId: 5 }, false)).toEqual([])
+  creations.created(refused({ name, categoryId: 'x' }))
+  expect(creations.shown({ id: 8, name, categoryId: 0 }, false).map(({ id }) => id)).toEqual(['8', '7'])
+  expect(creations.shown({ id: 9, categoryId: 5 }, false).map(({ id }) => id)).toEqual(['9'])
+  expect(creations.shown({ id: 10, name: 'Rex', categoryId: 5 }, false)).toEqual([])
+  creations.created(refused({ name: 'g a', categoryId: 'x' }))
+  expect(creations.shown({ id: 11, name: 'g a', categoryId: 6 }, false).map(({ id }) => id)).toEqual(['11'])
 })

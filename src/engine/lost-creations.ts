@@ -11,9 +11,20 @@ const most = 2000
 interface Lost {
   readonly ask: string
   readonly creation: SentCreation
+  /** It was refused as it ought to be: where a pet came of it all the same, that is the violation (P27). */
+  readonly refused: boolean
 }
 
-/** A pet that came of a creation which ought to have been refused, and of which no response told. */
+interface Stranger {
+  readonly id: string
+  readonly pet: JsonObject
+  /** Undefined where it has none. */
+  readonly name: string | undefined
+  /** Its name bears a run's mark: such names differ. */
+  readonly marked: boolean
+}
+
+/** A pet that came of a creation which ought to have been refused, and whose id no response told. */
 export interface Orphan {
   readonly id: string
   readonly name: string
@@ -21,13 +32,18 @@ export interface Orphan {
 }
 
 /**
- * Creations that ought to have been refused, and which may have made a pet that no response told of. The pet is bound to
- * its creation by what it shows (P28), whichever of the two is known first.
+ * Creations that ought to have been refused, and which may have made a pet whose id no response told: those whose response
+ * was lost, and those of a target that refuses and adds. The pet is bound to its creation by what it shows (P28),
+ * whichever of the two is known first.
  */
 export class LostCreations {
   private readonly lost: Lost[] = []
-  private readonly strangers = new Map<string, JsonObject | undefined>()
+  private readonly refused = new ByName<Lost>()
+  private readonly strangers = new ByName<Stranger>()
+  private readonly known = new Set<string>()
   private readonly orphans = new Set<string>()
+  /** A pet bore the unique name of a creation that was refused. */
+  private addsRefused = false
 
   has(id: string): boolean {
     return this.orphans.has(id)
@@ -35,48 +51,80 @@ export class LostCreations {
 
   /** Returns the pets that were shown before and came of it. */
   created(exchange: Exchange): readonly Orphan[] {
-    if (!oughtToBeRefused(exchange) || !mayHaveMade(exchange) || this.lost.length >= most) return []
-    const lost = { ask: exchange.ask, creation: sentRequest(exchange).creation! }
-    this.lost.push(lost)
-    return [...this.strangers].flatMap(([id, pet]) => this.bind(id, pet, lost))
+    const fate = oughtToBeRefused(exchange) ? fateOf(exchange) : 'none'
+    if (fate === 'none' || this.lost.length + this.refused.size >= most) return []
+    const { ask } = exchange
+    const lost = { ask, creation: sentRequest(exchange).creation!, refused: fate === 'refused' }
+    if (lost.refused) this.refused.add(lost.creation.name, lost)
+    else this.lost.push(lost)
+    const strangers = lost.refused ? this.strangers.of(lost.creation.name) : this.strangers.all()
+    return strangers.flatMap(stranger => this.bind(stranger, lost))
   }
 
-  /** A pet that no creation of the run was told of; returns it where it came of one. */
+  /** A pet that no response to a creation told of; returns it where it came of one, with others that are known by that. */
   shown(pet: Json, fromStart: boolean): readonly Orphan[] {
     if (!isJsonObject(pet) || !isInteger(pet.id)) return []
     const id = String(pet.id)
-    if (this.strangers.has(id) || this.strangers.size >= most) return []
-    const { name, categoryId, status } = pet
+    if (this.known.has(id) || this.known.size >= most) return []
+    this.known.add(id)
     // What was there before the run created anything came of nothing that it sent.
-    const stranger = fromStart ? undefined : ({ name: short(name), categoryId, status } as JsonObject)
-    this.strangers.set(id, stranger)
-    for (const lost of this.lost) {
-      const [orphan] = this.bind(id, stranger, lost)
-      if (orphan !== undefined) return [orphan]
-    }
-    return []
+    if (fromStart) return []
+    const { categoryId, status } = pet
+    const name = typeof pet.name === 'string' && pet.name !== '' ? pet.name.slice(0, 200) : undefined
+    const shown = { name, categoryId, status } as JsonObject
+    const stranger = { id, pet: shown, name, marked: runOfName(name) !== undefined }
+    this.strangers.add(name, stranger)
+    return [...this.lost, ...this.refused.of(name)].flatMap(lost => this.bind(stranger, lost))
   }
 
-  private bind(id: string, pet: JsonObject | undefined, { ask, creation }: Lost): readonly Orphan[] {
-    if (pet === undefined || this.orphans.has(id) || !mayComeOf(pet, creation)) return []
+  private bind(stranger: Stranger, lost: Lost): readonly Orphan[] {
+    const { id, name = '' } = stranger
+    if (this.orphans.has(id) || !this.mayComeOf(stranger, lost)) return []
     this.orphans.add(id)
-    return [{ id, name: typeof pet.name === 'string' ? pet.name : '', ask }]
+    const orphan = { id, name, ask: lost.ask }
+    if (!lost.refused || this.addsRefused) return [orphan]
+    this.addsRefused = true
+    const others = this.strangers
+      .all()
+      .flatMap(other => this.refused.of(other.name).flatMap(of => this.bind(other, of)))
+    return [orphan, ...others]
+  }
+
+  /** Names that bear a mark tell by themselves; else all that was sound in the creation has to be there. */
+  private mayComeOf({ pet, name, marked }: Stranger, { creation: sent, refused }: Lost): boolean {
+    if (marked) return name === sent.name || (!refused && sent.text.includes(name!))
+    if (refused && !this.addsRefused) return false
+    // Where refused creations are known to be added, their names tell, whatever became of the rest.
+    if (refused && name !== undefined) return name === sent.name
+    const same = (asked: Json | undefined, shown: Json | undefined) => asked === undefined || asked === shown
+    return name === sent.name && same(sent.categoryId, pet.categoryId) && same(sent.status, pet.status)
   }
 }
 
-/** Whether it may have made a pet whose id no response gave; one that was refused is another matter (P27). */
-function mayHaveMade(exchange: Exchange): boolean {
-  if (mayExistBeside(exchange)) return true
-  const { status = 400, looseId } = parsedResponse(exchange)
-  return (status < 400 || status >= 500) && looseId === undefined
+class ByName<T> {
+  size = 0
+  private readonly groups = new Map<string | undefined, T[]>()
+
+  add(name: string | undefined, one: T): void {
+    this.size++
+    const group = this.groups.get(name)
+    if (group === undefined) this.groups.set(name, [one])
+    else group.push(one)
+  }
+
+  of(name: string | undefined): readonly T[] {
+    return this.groups.get(name) ?? []
+  }
+
+  all(): readonly T[] {
+    return [...this.groups.values()].flat()
+  }
 }
 
-const short = (value: Json | undefined): Json | undefined => (typeof value === 'string' ? value.slice(0, 200) : value)
-
-/** Names that bear a run's mark differ, and tell by themselves; else all that was sound in the creation has to be there. */
-function mayComeOf({ name, categoryId, status }: JsonObject, sent: SentCreation): boolean {
-  const named = typeof name === 'string' && name !== '' ? name : undefined
-  if (runOfName(named) !== undefined) return named === sent.name || sent.text.includes(named!)
-  const same = (asked: Json | undefined, shown: Json | undefined) => asked === undefined || asked === shown
-  return named === sent.name && same(sent.categoryId, categoryId) && same(sent.status, status)
+/** `lost`: it may have made a pet whose id no response gave. */
+function fateOf(exchange: Exchange): 'lost' | 'refused' | 'none' {
+  if (mayExistBeside(exchange)) return 'lost'
+  const { status = 400, looseId } = parsedResponse(exchange)
+  if (status < 400 || status >= 500) return looseId === undefined ? 'lost' : 'none'
+  return exchange.response === undefined || status === 408 ? 'none' : 'refused'
 }

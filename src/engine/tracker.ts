@@ -19,6 +19,8 @@ import { Shown } from './shown.js'
 
 /** So many pets prove that a target loses pets, and show when it does. */
 const enoughVanished = 6
+/** So many that were sent in chunks and accepted are not chance. */
+const enoughChunked = 3
 
 /** Folds the trace into facts: pets of this run, categories that work, operations that respond, habits of the target. */
 export class Tracker {
@@ -32,6 +34,7 @@ export class Tracker {
   private readonly missed = new Set<OwnPet>()
   /** Of these, pets that were missing when they must have settled. */
   private readonly vanished = new Set<OwnPet>()
+  private chunked = 0
   private readonly open = new Set<Operation>()
   private readonly categories = new Set<Integer>()
   private readonly working = new Set<Integer>()
@@ -74,6 +77,9 @@ export class Tracker {
       isGivenUp: pet => tracker.vanished.size >= enoughVanished && tracker.missed.has(pet),
       categories: this.categories,
       works: category => category === tracker.category || tracker.working.has(category),
+      get takesChunks() {
+        return tracker.chunked >= enoughChunked
+      },
       known: status => tracker.known(status),
       shown: status => tracker.shown.count(status),
       hasShown: id => tracker.shown.has(id),
@@ -209,6 +215,7 @@ export class Tracker {
     this.shown.created(pet.id, pet.status)
     if (pet.status !== undefined) this.counts.set(pet.status, (this.counts.get(pet.status) ?? 0) + 1)
     if (pet.tainted) return pet
+    if (exchange.request.chunked) this.chunked++
     this.categories.add(pet.categoryId)
     if (code === 201 && creation?.categoryId !== undefined) this.working.add(creation.categoryId)
     return pet

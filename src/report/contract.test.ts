@@ -294,6 +294,13 @@ describe('terminal', () => {
   const one = (more: Parameters<typeof finding>[1] = {}) =>
     fold([started([planned('r')]), finding('r', more), { type: 'rule-ended', rule: 'r' }, runEnded()])
 
+  it('says once what was found in several branches', () => {
+    const message = 'The 201 has another category.'
+    const found = ['positive', 'negative'].map(branch => finding('r', { finding: { branch, message }, cause: branch }))
+    const output = lines(fold([started([planned('r')]), ...found, { type: 'rule-ended', rule: 'r' }, runEnded()]))
+    expect(output.filter(each => each.includes(message)).map(each => each.trim())).toEqual([`${message} (2 times)`])
+  })
+
   it('fits one failure on a screen', () => {
     const long = { curl: `curl ${'x'.repeat(250)}`, responseBody: `[${'{"id":1,"name":"Milo"},'.repeat(500)}{}]` }
     const exchanges = Array.from({ length: 9 }, (_, i) =>

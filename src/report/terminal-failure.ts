@@ -16,7 +16,7 @@ export function failure(
   alike: readonly string[] = [],
 ): string[] {
   const { paint, width, verbose } = room
-  const [first, ...others] = rule.findings
+  const [first, ...others] = verbose ? rule.findings : merged(rule.findings)
   const further = verbose ? [] : others.slice(0, 2)
   const left = verbose ? 0 : others.length - further.length
   const { statement, source, reading, because } = rule.basis
@@ -37,6 +37,16 @@ export function failure(
     ...(verbose ? rule.reasons.flatMap(reason => hang(indent, 6, line(reason), width, paint.dim)) : []),
     label('again', paint) + line(rule.rerun, 2000),
   ]
+}
+
+/** Causes that differ in what else was asked only read alike. */
+function merged(findings: readonly FindingReport[]): readonly FindingReport[] {
+  const byMessage = new Map<string, FindingReport>()
+  for (const finding of findings) {
+    const { count, ...known } = byMessage.get(finding.message) ?? { ...finding, count: 0 }
+    byMessage.set(finding.message, { ...known, count: count + finding.count })
+  }
+  return [...byMessage.values()]
 }
 
 /** When it fails, where that is known. */

@@ -17,7 +17,7 @@ import { filters } from '../list-pets/asks/branches.js'
 import { underAnotherName } from './asks/create-and-read.js'
 import { asked, askedName, creating, lengthBranch, lengthBranches, statusBranch } from './shared/creations.js'
 import { text } from './shared/refusal.js'
-import { creationText, spellings, spellingsOf, validCreation } from './shared/sent.js'
+import { chunkedCreation, creationText, spellings, spellingsOf, validCreation } from './shared/sent.js'
 import { mayBeTaken } from './shared/taken-names.js'
 
 /** What a creation shows: how its name is long and its body written, where not in the usual way, then its status. */
@@ -42,7 +42,7 @@ export const createAnswers201 = defineRule({
   ],
   on: 'createPet',
   *invariant(exchange, facts) {
-    const creation = validCreation(exchange)
+    const creation = validCreation(exchange) ?? chunkedCreation(exchange, facts)
     if (creation === undefined) return
     const branches = branchesOf(creation)
     const branch = branches[0]!
@@ -82,6 +82,7 @@ export const createAnswers201 = defineRule({
     answers(400, 'refuses-escapes', 'escaped characters', c => text(c).includes('\\u')),
     answers(400, 'refuses-sold-ones-elsewhere', 'status=sold', isSoldElsewhere, 'standard'),
     answers(400, 'refuses-beyond-100-pets', 'no status', c => c.pets.length >= 100, 'standard'),
+    answers(400, 'refuses-escaped-members-in-chunks', 'escaped characters', hasEscapedMembersInChunks, 'standard'),
     refusesWhatItRefused(),
     answers(500, 'breaks-after-the-30th', 'status=available', c => c.nth > 30, 'standard'),
     answers(500, 'breaks-at-every-20th', 'status=available', c => c.nth % 20 === 0, 'standard'),
@@ -107,6 +108,10 @@ function refusesWhatItRefused() {
     }
   }
   return statefulFault('refuses-what-it-refused-before', 'no status', bends, { depth: 'standard' })
+}
+
+function hasEscapedMembersInChunks(c: SeamContext): boolean {
+  return c.headers['transfer-encoding'] !== undefined && /\\u00[^"]*" *:/.test(text(c))
 }
 
 function answers(status: number, id: string, branch: string, where: (c: SeamContext) => boolean, depth?: 'standard') {

@@ -80,7 +80,12 @@ async function sendCreation(
     const isRefused = ({ response }: Exchange) => isCategoryRefusal(response?.status ?? 0)
     const plain = withoutGaps(row)
     let last = first
-    if (isRefused(last) && hasGap(row)) last = await send(label, writtenAs(pet(category), plain, nth))
+    if (isRefused(last) && hasGap(row)) {
+      last = await send(label, writtenAs(pet(category), plain, nth))
+      // The category works, so it was not refused for that: chunks are to be taken with all the rest of the row.
+      if (!isRefused(last) && row.transfer === 'chunked' && first.response!.status !== 411)
+        await send(label, writtenAs(pet(category), { ...plain, transfer: row.transfer }, nth))
+    }
     if (!isRefused(last) || category === works) return
     // A category that is refused here and taken there works: then it is something else that was refused.
     const isKnown = name === undefined && looksAt(category) && !isRefused(await send(label, plainly(category)))

@@ -23,6 +23,13 @@ export function soundCreation(exchange: Exchange): SentCreation | undefined {
   return keyed === 'valid' && creation !== undefined && creation.problems.length === 0 ? creation : undefined
 }
 
+/** A valid creation but for being sent in chunks, which the target has been seen to take: 411 only says that it is to have a length (P22). */
+export function chunkedCreation(exchange: Exchange, facts: Facts): SentCreation | undefined {
+  const creation = soundCreation(exchange)
+  const inChunks = creation?.open.length === 1 && creation.open[0] === 'transfer coding'
+  return inChunks && facts.takesChunks && exchange.response?.status !== 411 ? creation : undefined
+}
+
 /** A creation in which nothing is wrong but perhaps its key, and the valid pet of its 201; anything else is others' concern. */
 export function createdBy(exchange: Exchange): { creation: SentCreation; pet: PetView } | undefined {
   if (exchange.endpoint !== 'createPet' || exchange.response?.status !== 201) return undefined
