@@ -101,6 +101,23 @@ test('lists show the second of two pets with one name before its creation is ans
   }
 })
 
+test('lists show pets before their creations are answered, under names that were refused before, too', async () => {
+  const shop = plainShop([], { page: (matching, limit) => matching.slice(-limit).reverse() })
+  const server = await serveShop(testKey, {
+    ...shop,
+    write(response, reply) {
+      if (reply.status === 201) setTimeout(writeReply, 100, response, reply)
+      else writeReply(response, reply)
+    },
+  })
+  try {
+    const { rules } = (await judge({ baseUrl: server.baseUrl, depth: 'standard', settleMs: 300 })).report
+    expect(rules.filter(({ verdict }) => verdict === 'fail' || verdict === 'error').map(({ id }) => id)).toEqual([])
+  } finally {
+    await server.close()
+  }
+})
+
 /** Takes and shows whatever text it is sent as a status. */
 const asked = (c: SeamContext): string | undefined => {
   const status = (c.input as { status?: unknown } | undefined)?.status

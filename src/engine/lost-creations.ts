@@ -77,6 +77,11 @@ export class LostCreations {
     return [...this.lost, ...this.refused.of(name)].flatMap(lost => this.bind(stranger, lost))
   }
 
+  /** A creation that may be accepted goes out under the name of one that was refused. */
+  putRight(name: string): void {
+    this.refused.delete(name)
+  }
+
   private bind(stranger: Stranger, lost: Lost): readonly Orphan[] {
     const { id, name = '' } = stranger
     if (this.orphans.has(id) || !this.mayComeOf(stranger, lost)) return []
@@ -114,6 +119,11 @@ class ByName<T> {
 
   of(name: string | undefined): readonly T[] {
     return this.groups.get(name) ?? []
+  }
+
+  delete(name: string): void {
+    this.size -= this.of(name).length
+    this.groups.delete(name)
   }
 
   all(): readonly T[] {

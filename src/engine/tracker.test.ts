@@ -47,6 +47,13 @@ describe('two pets of one name', () => {
     expect(tracker.facts.named(first)).toEqual({ kind: 'may exist twice' })
     expect(tracker.expectNamesake(first)).toBe(false)
   })
+
+  test('may be there as soon as a creation is under way whose name was refused', () => {
+    const tracker = seen(exchange('createPet', 400, {}, { name: first }))
+    expect(tracker.facts.named(first)).toBeUndefined()
+    expect([tracker.expectNamesake(second), tracker.expectNamesake(first)]).toEqual([false, true])
+    expect(tracker.facts.named(first)).toEqual({ kind: 'may exist twice' })
+  })
 })
 
 describe('pets that getPet did not find', () => {

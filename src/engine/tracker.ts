@@ -9,7 +9,7 @@ import {
 } from '../core/exchange.js'
 import { type Integer, isInteger, isJsonObject, type Json, type JsonObject } from '../core/json.js'
 import type { Trait } from '../core/rule.js'
-import type { OpenPoint } from '../spec/creation.js'
+import { type OpenPoint, writtenName } from '../spec/creation.js'
 import { oughtToBeRefused, sentRequest } from '../spec/request.js'
 import { bearsMarkOfAnother, runOfName } from '../spec/residue.js'
 import { type PetView, parsedResponse } from '../spec/response.js'
@@ -35,6 +35,8 @@ export class Tracker {
   /** Of these, pets that were missing when they must have settled. */
   private readonly vanished = new Set<OwnPet>()
   private chunked = 0
+  /** Names under which a creation was refused. */
+  private readonly refused = new Set<string>()
   private readonly open = new Set<Operation>()
   private readonly categories = new Set<Integer>()
   private readonly working = new Set<Integer>()
@@ -163,13 +165,21 @@ export class Tracker {
 
   /** Names that bear the run's mark are this run's alone. */
   private seeName(exchange: Exchange): void {
-    const name = sentRequest(exchange).creation?.name
-    if (this.isMarked(name) && mayExistBeside(exchange)) this.names.set(name, { kind: 'may exist twice' })
+    const { creation } = sentRequest(exchange)
+    const name = creation && writtenName(creation)
+    if (!this.isMarked(name)) return
+    if (mayExistBeside(exchange)) this.names.set(name, { kind: 'may exist twice' })
+    else if ((exchange.response?.status ?? 0) >= 400) this.refused.add(name)
   }
 
-  /** Another creation with this name is under way. Returns whether a pet of this run has it, and may from now on exist twice. */
+  /**
+   * Another creation with this name is under way. Returns whether a pet of this run has it, and may from now on exist
+   * twice; or a creation was refused under it, and a pet of that name no longer says that it was added.
+   */
   expectNamesake(name: string): boolean {
-    if (this.names.get(name)?.kind !== 'one') return false
+    if (this.names.get(name)?.kind !== 'one' && !this.refused.has(name)) return false
+    this.refused.delete(name)
+    this.lost.putRight(name)
     this.names.set(name, { kind: 'may exist twice' })
     return true
   }

@@ -26,6 +26,7 @@ export {
   isOrdinaryName,
   type OpenPoint,
   type SentCreation,
+  writtenName,
 } from '../spec/creation.js'
 export { type Description, readDescription } from '../spec/description.js'
 export { isRefusedOnTheWay, mayBeOfIntermediary } from '../spec/intermediary.js'

@@ -81,6 +81,10 @@ export const sameInEveryRun: ReadonlySet<string> = new Set(
   'null true yes con sold NaN undefined Infinity constructor toString hasOwnProperty'.split(' '),
 )
 
+/** The name in the body, also where that is no JSON: a lenient reader may have found it. */
+export const writtenName = ({ name, text }: SentCreation): string | undefined =>
+  name ?? /"name": *"([A-Za-z ]+)"/.exec(text)?.[1]
+
 /** Reads the body of `POST /pets`. */
 export function readCreation({ headers, body, chunked }: Exchange['request']): SentCreation {
   const bytes = typeof body === 'string' ? Buffer.from(body) : (body ?? new Uint8Array())

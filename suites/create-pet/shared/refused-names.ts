@@ -14,6 +14,7 @@ import {
   parsedResponse,
   sentRequest,
   statusText,
+  writtenName,
 } from '../../../src/kit/index.js'
 import { validList } from '../../list-pets/shared/lists.js'
 import { NothingBetween } from './nothing-between.js'
@@ -63,16 +64,11 @@ export function* concludeRefusals({ refused, covered, between }: Refusals): Outc
 
 const branchOf = (exchange: Exchange): string => (exchange.credential === 'valid' ? forBody : forKey)
 
-/** The name in the body, also where that is no JSON: a lenient reader may have found it. */
-function writtenName(exchange: Exchange): string | undefined {
-  const { creation } = sentRequest(exchange)
-  return creation?.name ?? /"name":"([A-Za-z ]+)"/.exec(creation?.text ?? '')?.[1]
-}
-
 function remember({ refused, between }: Refusals, exchange: Exchange, facts: Facts): void {
   const { status } = exchange.response!
   if (status === 201) between.created(exchange)
-  const name = writtenName(exchange)
+  const { creation } = sentRequest(exchange)
+  const name = creation && writtenName(creation)
   // A creation that was sent again may have been added at the first attempt; 408 may come from in between.
   if (status < 400 || status >= 500 || status === 408 || mayExistBeside(exchange)) return
   // What a gateway passed on twice was added at first, and is what then has the name.
