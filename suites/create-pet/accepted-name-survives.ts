@@ -19,7 +19,7 @@ export const acceptedNameSurvives = defineRule({
   why: 'A name that is cut, escaped or re-encoded is corrupt data; the target may refuse a name, not spoil it.',
   asks: [createWithOtherNames, createGaps],
   branches: [...nameBranches, gapBranch],
-  entails: ['accepted-name-is-literal'],
+  entails: ['accepted-name-is-literal', 'get-returns-the-created-pet', 'same-in-every-view'],
   on: 'createPet',
   complements: ['create-echoes-name'],
   *invariant(exchange) {

@@ -14,7 +14,9 @@ export const createEchoesCategory = defineRule({
     'category-comes-back-exactly',
     'create-returns-a-valid-pet',
     'get-returns-a-valid-pet',
+    'get-returns-the-created-pet',
     'list-pets-are-valid',
+    'same-in-every-view',
   ],
   on: 'createPet',
   *invariant(exchange, facts) {
