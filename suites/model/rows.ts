@@ -14,6 +14,13 @@ import {
 export const rowsOf = (model: Model, { depth, seed }: Pick<PlanFacts, 'depth' | 'seed'>): readonly Row[] =>
   coveringArray(model, strengths[depth], seed).rows
 
+/**
+ * A deep run asks for so many arrays, each of a seed of its own: what a request comes after, and what the rows of a model
+ * leave free, is in none of them.
+ */
+export const seedsOf = ({ depth, seed }: Pick<PlanFacts, 'depth' | 'seed'>, arrays: number): readonly number[] =>
+  Array.from({ length: depth === 'deep' ? arrays : 1 }, (_, nth) => seed + nth * 1009)
+
 /** The values of a parameter's class; undefined where it stands for itself, or there is no such class. */
 export const valuesOf = <T>({ classes }: Parameter<T>, wanted: string | undefined): readonly T[] | undefined =>
   classes.find(({ name }) => name === wanted)?.values

@@ -37,7 +37,7 @@ import {
 } from '../../model/parameters/keys.js'
 import { filter, limit, order } from '../../model/parameters/lists.js'
 import { otherName } from '../../model/parameters/names.js'
-import { rowsOf, valuesOf } from '../../model/rows.js'
+import { rowsOf, seedsOf, valuesOf } from '../../model/rows.js'
 import { requestTexts } from '../shared/key-rule.js'
 import { keyedRequests } from './keyed-requests.js'
 import { revealing } from './kinds.js'
@@ -302,14 +302,10 @@ const wrongBesides: Readonly<Record<Operation, readonly Row[]>> = {
   getPet: [{ id: 'unknown' }],
 }
 
-/** A deep run asks for three arrays: what a request comes after, and on which connection, is in none of them. */
-const arrays = (facts: PlanFacts): readonly number[] =>
-  (facts.depth === 'deep' ? [0, 1, 2] : [0]).map(nth => facts.seed + nth * 1009)
-
 /** A quick run: each thing that may be wrong besides once, without a key or with a wrong one. */
 function whateverElse(operation: Operation, facts: PlanFacts): readonly Row[] {
   const { depth } = facts
-  const rows = arrays(facts).flatMap(seed => rowsOf(keys[operation], { depth, seed }))
+  const rows = seedsOf(facts, 3).flatMap(seed => rowsOf(keys[operation], { depth, seed }))
   if (depth !== 'quick') return [...rows, ...sentPlainly(rows)]
   return wrongBesides[operation].map((wrong, nth) => {
     const [[parameter, name]] = Object.entries(wrong) as [[string, string]]

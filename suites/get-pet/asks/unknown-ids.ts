@@ -16,7 +16,7 @@ import {
 } from '../../../src/kit/index.js'
 import { reads, stagesOf } from '../../model/index.js'
 import { greatestIds, unknownId as idParameter } from '../../model/parameters/ids.js'
-import { rowsOf } from '../../model/rows.js'
+import { rowsOf, seedsOf } from '../../model/rows.js'
 import { isExactSize, stages } from '../../model/stages.js'
 
 export type UnknownInput =
@@ -41,7 +41,8 @@ const rowsAt = (phase: Ask['phase'], store: string): Ask<UnknownInput> =>
     row: input => ('row' in input ? input.row : undefined),
     coverage: ({ depth }) => stagesOf(reads, depth),
     examples: ({ depth, seed }) =>
-      rowsOf(stagesOf(reads, depth), { depth, seed })
+      seedsOf({ depth, seed }, 3)
+        .flatMap(each => rowsOf(stagesOf(reads, depth), { depth, seed: each }))
         .map(row => ({ row }))
         .filter(({ row }) => row.store === store),
     perform: ask,

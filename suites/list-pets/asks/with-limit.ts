@@ -14,7 +14,7 @@ import {
 import { fewOf, mostOf } from '../../create-pet/asks/creation.js'
 import { fromSize, lists, stagesOf } from '../../model/index.js'
 import { askedLimit, limitClass } from '../../model/parameters/lists.js'
-import { rowsOf, valuesOf } from '../../model/rows.js'
+import { rowsOf, seedsOf, valuesOf } from '../../model/rows.js'
 import { stages } from '../../model/stages.js'
 import { type Filter, filters } from './branches.js'
 import { untilComplete } from './until-complete.js'
@@ -52,7 +52,9 @@ function listOfRow(row: Row, turn: number, seed: number): ListInput {
 
 function listsOfModel(facts: PlanFacts): readonly ListInput[] {
   const turns = new Map<string, number>()
-  return rowsOf(fromSize(lists, facts.depth, facts.found?.total ?? 0), facts).map(row => {
+  const { depth, found } = facts
+  const rows = seedsOf(facts, 2).flatMap(seed => rowsOf(fromSize(lists, depth, found?.total ?? 0), { depth, seed }))
+  return rows.map(row => {
     const turn = turns.get(row.limit!) ?? 0
     turns.set(row.limit!, turn + 1)
     return listOfRow(row, turn, facts.seed)
