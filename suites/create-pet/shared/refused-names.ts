@@ -2,7 +2,6 @@ import {
   compact,
   type Exchange,
   type Facts,
-  type Finding,
   found,
   isInteger,
   type Json,
@@ -31,30 +30,25 @@ export interface Refusals {
   /** Until when (ms since the epoch) creations would show in whole lists, by status filter. */
   readonly covered: Map<string | undefined, number>
   readonly between: NothingBetween
-  /** What was there under a refused name, by name: the same creation, sent once more, may be under way. */
-  readonly suspects: Map<string, Finding>
 }
 
 export const startRefusals = (): Refusals => ({
   refused: new Map(),
   covered: new Map(),
   between: new NothingBetween(),
-  suspects: new Map(),
 })
 
-export function seeRefusals(state: Refusals, exchange: Exchange, facts: Facts): Outcomes {
+export function* seeRefusals(state: Refusals, exchange: Exchange, facts: Facts): Outcomes {
   if (exchange.endpoint === 'createPet') {
     remember(state, exchange, facts)
-    return []
+    return
   }
-  look(state, exchange, facts)
+  yield* look(state, exchange, facts)
   cover(state, exchange, facts)
   state.between.read(exchange)
-  return []
 }
 
-export function* concludeRefusals({ refused, covered, between, suspects }: Refusals, facts: Facts): Outcomes {
-  for (const [name, finding] of suspects) if (facts.named(name) === undefined) yield found(finding)
+export function* concludeRefusals({ refused, covered, between }: Refusals): Outcomes {
   const creations = [...refused.values()]
   for (const branch of new Set(creations.map(branchOf))) {
     const those = creations.filter(creation => branchOf(creation) === branch)
@@ -84,7 +78,7 @@ function remember({ refused, between }: Refusals, exchange: Exchange, facts: Fac
   between.refused(exchange, branchOf(exchange))
 }
 
-function look({ refused, suspects }: Refusals, exchange: Exchange, facts: Facts): void {
+function* look({ refused }: Refusals, exchange: Exchange, facts: Facts): Outcomes {
   const { documented, json, items } = parsedResponse(exchange)
   const pets: readonly (Json | undefined)[] = documented === 'pets' ? (items ?? []) : documented === 'pet' ? [json] : []
   for (const [index, pet] of pets.entries()) {
@@ -92,14 +86,13 @@ function look({ refused, suspects }: Refusals, exchange: Exchange, facts: Facts)
     const creation = refused.get(name)
     // The name may be that of a creation that was accepted, or of one of which nobody knows what became.
     if (creation === undefined || facts.named(name) !== undefined) continue
-    if (suspects.has(name)) continue
-    suspects.set(name, {
+    yield found({
       branch: branchOf(creation),
       message: `A creation was refused with ${statusText(creation.response!.status)}, and its pet "${name}" is there all the same: GET ${exchange.request.path} shows it.`,
       expected: 'no pet of this name',
       actual: `a pet named "${name}"`,
       place: documented === 'pets' ? `body[${index}]` : 'body',
-      exchanges: [creation, compact(exchange)],
+      exchanges: [creation, exchange],
     })
     return
   }
