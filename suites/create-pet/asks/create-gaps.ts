@@ -78,7 +78,7 @@ const gapsOf = (facts: PlanFacts): readonly GapInput[] => [
     gap: 'spelling of a number' as const,
     category,
   })),
-  ...[...contentTypes, ...someOf(3, 'content types', furtherContentTypes, facts)].map(contentType => ({
+  ...[...contentTypes, ...someOf(4, 'content types', furtherContentTypes, facts)].map(contentType => ({
     gap: 'content type' as const,
     contentType,
   })),
