@@ -8,6 +8,9 @@ export type Endpoint = Operation | 'getStoreOrders' | 'description' | 'elsewhere
 
 export const operations: readonly Operation[] = ['listPets', 'createPet', 'getPet']
 
+export const isOperation = (endpoint: Endpoint): endpoint is Operation =>
+  operations.some(operation => operation === endpoint)
+
 /** What the `Authorization` header of a request holds; the trace never holds its text. */
 export type CredentialKind =
   | 'valid'

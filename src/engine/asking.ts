@@ -98,16 +98,15 @@ export class Asking {
     const asks = this.parts.asks.filter(ask => ask.phase === phase && this.able(ask))
     const early = firstOfEach(this.tasksOf(asks.filter(ask => ask.early !== undefined)))
     const isEarly = ({ ask, sample }: Task) => early.some(one => one.ask === ask && one.sample.index === sample.index)
-    const beside = [...(await runApart(this.queue([...this.inOrder(phase, early.filter(isAlone))]), apart))]
-    await runLanes(
+    const first = (alone: boolean) =>
       this.queue([
         ...this.inOrder(
           phase,
-          early.filter(task => !isAlone(task)),
+          early.filter(task => isAlone(task) === alone),
         ),
-      ]),
-      lanes,
-    )
+      ])
+    const beside = [...(await runApart(first(true), apart))]
+    await runLanes(first(false), lanes)
     const rest = (which: (ask: Ask) => boolean) => this.tasksOf(asks.filter(which)).filter(task => !isEarly(task))
     const those = (which: (ask: Ask) => boolean) => this.inOrder(phase, rest(which))
     // The id next to a pet's is that of another one while pets are being created.

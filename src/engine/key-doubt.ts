@@ -1,5 +1,5 @@
 import type { Case } from '../core/ask.js'
-import { type Exchange, isInfrastructure, operations } from '../core/exchange.js'
+import { type Exchange, isInfrastructure, isOperation } from '../core/exchange.js'
 
 /**
  * 401 to the key after it was good: it may have expired or been revoked, and how long a key lives the document leaves open.
@@ -17,7 +17,7 @@ export class KeyDoubt {
   /** What may be judged, now that this one is there. */
   see(exchange: Exchange): readonly Exchange[] {
     const { credential, endpoint, response } = exchange
-    if (credential !== 'valid' || !operations.some(operation => operation === endpoint)) return [exchange]
+    if (credential !== 'valid' || !isOperation(endpoint)) return [exchange]
     if (response?.status === 401) {
       this.refused.add(exchange)
       return []
@@ -37,6 +37,7 @@ export class KeyDoubt {
 
   /** The cases that need wait no longer. */
   released(): readonly Case[] {
+    if (this.cases.size === 0) return []
     const free = [...this.cases].filter(({ exchanges }) => !exchanges.some(each => this.refused.has(each)))
     for (const each of free) this.cases.delete(each)
     return free

@@ -1,5 +1,5 @@
 import { type Exchange, mayExistBeside } from '../core/exchange.js'
-import { isInteger, isJsonObject, type Json, type JsonObject } from '../core/json.js'
+import { isInteger, isJsonObject, type Json } from '../core/json.js'
 import type { SentCreation } from '../spec/creation.js'
 import { oughtToBeRefused, sentRequest } from '../spec/request.js'
 import { runOfName } from '../spec/residue.js'
@@ -17,7 +17,8 @@ interface Lost {
 
 interface Stranger {
   readonly id: string
-  readonly pet: JsonObject
+  readonly categoryId: Json | undefined
+  readonly status: Json | undefined
   /** Undefined where it has none. */
   readonly name: string | undefined
   /** Its name bears a run's mark: such names differ. */
@@ -71,8 +72,7 @@ export class LostCreations {
     if (fromStart) return []
     const { categoryId, status } = pet
     const name = typeof pet.name === 'string' && pet.name !== '' ? pet.name.slice(0, 200) : undefined
-    const shown = { name, categoryId, status } as JsonObject
-    const stranger = { id, pet: shown, name, marked: runOfName(name) !== undefined }
+    const stranger = { id, name, categoryId, status, marked: runOfName(name) !== undefined }
     this.strangers.add(name, stranger)
     return [...this.lost, ...this.refused.of(name)].flatMap(lost => this.bind(stranger, lost))
   }
@@ -96,13 +96,13 @@ export class LostCreations {
   }
 
   /** Names that bear a mark tell by themselves; else all that was sound in the creation has to be there. */
-  private mayComeOf({ pet, name, marked }: Stranger, { creation: sent, refused }: Lost): boolean {
+  private mayComeOf({ name, categoryId, status, marked }: Stranger, { creation: sent, refused }: Lost): boolean {
     if (marked) return name === sent.name || (!refused && sent.text.includes(name!))
     if (refused && !this.addsRefused) return false
     // Where refused creations are known to be added, their names tell, whatever became of the rest.
     if (refused && name !== undefined) return name === sent.name
     const same = (asked: Json | undefined, shown: Json | undefined) => asked === undefined || asked === shown
-    return name === sent.name && same(sent.categoryId, pet.categoryId) && same(sent.status, pet.status)
+    return name === sent.name && same(sent.categoryId, categoryId) && same(sent.status, status)
   }
 }
 
@@ -134,7 +134,8 @@ class ByName<T> {
 /** `lost`: it may have made a pet whose id no response gave. */
 function fateOf(exchange: Exchange): 'lost' | 'refused' | 'none' {
   if (mayExistBeside(exchange)) return 'lost'
-  const { status = 400, looseId } = parsedResponse(exchange)
-  if (status < 400 || status >= 500) return looseId === undefined ? 'lost' : 'none'
-  return exchange.response === undefined || status === 408 ? 'none' : 'refused'
+  const { status, looseId } = parsedResponse(exchange)
+  if (status === undefined || status === 408) return 'none'
+  if (status >= 400 && status < 500) return 'refused'
+  return looseId === undefined ? 'lost' : 'none'
 }

@@ -1,20 +1,14 @@
-import type { Facts, Named, OwnPet, PetCounts, PlanFacts, ShownPet } from '../core/ask.js'
-import {
-  compact,
-  type Exchange,
-  isInfrastructure,
-  mayExistBeside,
-  type Operation,
-  operations,
-} from '../core/exchange.js'
+import type { Facts, OwnPet, PetCounts, PlanFacts, ShownPet } from '../core/ask.js'
+import { compact, type Exchange, isInfrastructure, isOperation, type Operation, operations } from '../core/exchange.js'
 import { type Integer, isInteger, isJsonObject, type Json, type JsonObject } from '../core/json.js'
 import type { Trait } from '../core/rule.js'
-import { type OpenPoint, writtenName } from '../spec/creation.js'
+import type { OpenPoint } from '../spec/creation.js'
 import { oughtToBeRefused, sentRequest } from '../spec/request.js'
 import { bearsMarkOfAnother, runOfName } from '../spec/residue.js'
 import { type PetView, parsedResponse } from '../spec/response.js'
 import { Holders } from './holders.js'
 import { LostCreations, type Orphan } from './lost-creations.js'
+import { RunNames } from './run-names.js'
 import { Shown } from './shown.js'
 
 /** So many pets prove that a target loses pets, and show when it does. */
@@ -28,15 +22,11 @@ export class Tracker {
   readonly traits = new Set<Trait>()
   private readonly pets: OwnPet[] = []
   private readonly own = new Map<string, OwnPet>()
-  private readonly names = new Map<string, Named>()
-  /** Names that bear the run's mark and were created, in lower case. */
-  private readonly namesakes = new Set<string>()
+  private readonly names: RunNames
   private readonly missed = new Set<OwnPet>()
   /** Of these, pets that were missing when they must have settled. */
   private readonly vanished = new Set<OwnPet>()
   private chunked = 0
-  /** Names under which a creation was refused. */
-  private readonly refused = new Set<string>()
   private readonly open = new Set<Operation>()
   private readonly categories = new Set<Integer>()
   private readonly working = new Set<Integer>()
@@ -60,6 +50,7 @@ export class Tracker {
     /** Whether nobody else changes the pets that the trace creates; where others may, they are nobody's own. */
     private alone = true,
   ) {
+    this.names = new RunNames(runId)
     const tracker = this
     this.facts = {
       ...plan,
@@ -91,8 +82,8 @@ export class Tracker {
       },
       own: id => tracker.own.get(String(id)),
       mayShowFormer: (view, at) => tracker.mayShowFormer(view, at),
-      named: name => tracker.names.get(name),
-      hasNamesake: name => tracker.namesakes.has(name.toLowerCase()),
+      named: name => tracker.names.of(name),
+      hasNamesake: name => tracker.names.hasNamesake(name),
       isTainted: id => tracker.own.get(id)?.tainted ?? tracker.lost.has(id),
     } as Facts
   }
@@ -132,7 +123,7 @@ export class Tracker {
   see(exchange: Exchange): OwnPet | undefined {
     const { endpoint, credential, response } = exchange
     parsedResponse(exchange, this.mayBeResidue)
-    if (endpoint === 'createPet') this.seeName(exchange)
+    if (endpoint === 'createPet') this.names.see(exchange)
     if (response === undefined) return undefined
     const success = response.status >= 200 && response.status < 300
     if (success && credential === 'valid' && isOperation(endpoint)) this.open.add(endpoint)
@@ -163,24 +154,10 @@ export class Tracker {
     return !this.own.has(id) && !this.soundOfOthers.has(id)
   }
 
-  /** Names that bear the run's mark are this run's alone. */
-  private seeName(exchange: Exchange): void {
-    const { creation } = sentRequest(exchange)
-    const name = creation && writtenName(creation)
-    if (!this.isMarked(name)) return
-    if (mayExistBeside(exchange)) this.names.set(name, { kind: 'may exist twice' })
-    else if ((exchange.response?.status ?? 0) >= 400) this.refused.add(name)
-  }
-
-  /**
-   * Another creation with this name is under way. Returns whether a pet of this run has it, and may from now on exist
-   * twice; or a creation was refused under it, and a pet of that name no longer says that it was added.
-   */
+  /** Another creation with this name is under way. Returns whether that says something of the pets that have it. */
   expectNamesake(name: string): boolean {
-    if (this.names.get(name)?.kind !== 'one' && !this.refused.has(name)) return false
-    this.refused.delete(name)
+    if (!this.names.expectNamesake(name)) return false
     this.lost.putRight(name)
-    this.names.set(name, { kind: 'may exist twice' })
     return true
   }
 
@@ -193,10 +170,6 @@ export class Tracker {
     const { problems, open, categoryId } = creation
     const others = open.filter(point => !points.includes(point))
     return problems.length === 0 && categoryId === this.facts.categoryId && open.length > 0 && others.length === 0
-  }
-
-  private isMarked(name: string | undefined): name is string {
-    return name?.toLowerCase().includes(this.facts.runId) === true
   }
 
   private seeCreation(exchange: Exchange): OwnPet | undefined {
@@ -217,11 +190,7 @@ export class Tracker {
       creation: compact(exchange),
     }
     this.remember(pet)
-    const sent = creation?.name
-    if (this.isMarked(sent)) {
-      this.namesakes.add(sent.toLowerCase())
-      this.names.set(sent, this.names.has(sent) ? { kind: 'may exist twice' } : { kind: 'one', pet })
-    }
+    this.names.created(creation?.name, pet)
     this.shown.created(pet.id, pet.status)
     if (pet.status !== undefined) this.counts.set(pet.status, (this.counts.get(pet.status) ?? 0) + 1)
     if (pet.tainted) return pet
@@ -234,7 +203,7 @@ export class Tracker {
   private mayShowFormer({ id, name, categoryId }: ShownPet, at: number): boolean {
     const pet = this.own.get(String(id))
     if (pet === undefined || at >= pet.createdAt + this.facts.settleMs || typeof name !== 'string') return false
-    return this.holders.had(id, name, categoryId) || (at < pet.createdAt && !this.isMarked(name))
+    return this.holders.had(id, name, categoryId) || (at < pet.createdAt && !this.names.isMarked(name))
   }
 
   /** An id that a sound creation was given, too, is not tainted: the first sound one stands for it. */
@@ -279,7 +248,7 @@ export class Tracker {
   private seeNamesakes(items: readonly Json[]): void {
     const ids = new Map<string, Json | undefined>()
     for (const item of items) {
-      if (!isJsonObject(item) || typeof item.name !== 'string' || this.names.get(item.name)?.kind !== 'one') continue
+      if (!isJsonObject(item) || typeof item.name !== 'string' || this.names.of(item.name)?.kind !== 'one') continue
       if (!ids.has(item.name)) ids.set(item.name, item.id)
       else if (ids.get(item.name) !== item.id) this.traits.add('names-are-copied')
     }
@@ -295,7 +264,7 @@ export class Tracker {
     if (pet !== undefined) {
       if (this.shown.read(pet.id, pet.status)) this.traits.add('status-moves')
       this.seeSound(pet)
-      const named = this.names.get(pet.name)
+      const named = this.names.of(pet.name)
       // A pet by itself, since it is found by its own id: who sees the traffic of this run may repeat it.
       const isAsked = sentRequest(exchange).petId?.id === pet.id
       if (isAsked && named?.kind === 'one' && named.pet.id !== pet.id) this.traits.add('names-are-copied')
@@ -330,8 +299,4 @@ export class Tracker {
     if (this.facts.readOnly && this.foundAll === 0 && this.shown.size === 0) this.traits.add('no-pets')
     return this.traits
   }
-}
-
-function isOperation(endpoint: Exchange['endpoint']): endpoint is Operation {
-  return endpoint === 'listPets' || endpoint === 'createPet' || endpoint === 'getPet'
 }

@@ -124,8 +124,10 @@ export class FlowControl {
 
   /** The target is back after it gave nothing usable for so long. `anew`: it may not be the same process any more. */
   restart(afterMs: number, anew: boolean): void {
-    if (anew) this.connections.forget()
-    if (anew && this.counted !== undefined) this.counted = 0
+    if (anew) {
+      this.connections.forget()
+      if (this.counted !== undefined) this.counted = 0
+    }
     const { usualLimit, concurrency } = this
     const threshold = afterMs >= outageAt ? usualLimit : Math.min(concurrency.limit, usualLimit >> 1)
     concurrency.slowStart(threshold, performance.now())

@@ -30,7 +30,7 @@ export {
 } from '../spec/creation.js'
 export { type Description, readDescription } from '../spec/description.js'
 export { isRefusedOnTheWay, mayBeOfIntermediary } from '../spec/intermediary.js'
-export { sameText } from '../spec/json-keep.js'
+export { sameValue } from '../spec/json-keep.js'
 export { writtenMembers } from '../spec/json-members.js'
 export {
   isValidCreation,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sameText } from './json-keep.js'
+import { sameValue } from './json-keep.js'
 import { parseJson } from './json-parse.js'
 
 const read = (text: string): unknown => parseJson(Buffer.from(text)).value
@@ -62,15 +62,15 @@ describe('a text that was cut', () => {
       [name, cut],
       [cut, cut],
     ] as const)
-      expect(sameText(one, other)).toBe(true)
+      expect(sameValue(one, other)).toBe(true)
   })
 
   it('differs from another one, and so do texts that were not cut', () => {
     for (const other of ['n', 'n'.repeat(1000), `m${name}`, 'm'.repeat(5000)]) {
-      expect(sameText(cut, other)).toBe(false)
-      expect(sameText(other, cut)).toBe(false)
-      expect(sameText(name, other)).toBe(false)
+      expect(sameValue(cut, other)).toBe(false)
+      expect(sameValue(other, cut)).toBe(false)
+      expect(sameValue(name, other)).toBe(false)
     }
-    expect(sameText('Milo…', 'Milo the Great')).toBe(false)
+    expect(sameValue('Milo…', 'Milo the Great')).toBe(false)
   })
 })

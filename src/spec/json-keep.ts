@@ -74,12 +74,13 @@ const cutMark = '…'
 const isCut = (text: string): boolean => text.length === long + 1 && text.endsWith(cutMark)
 
 /**
- * Whether two texts are the same as far as they were kept: what one response shows whole, another one that is large may
- * show the beginning of.
+ * Whether two values are the same; texts, as far as they were kept: what one response shows whole, another one that is
+ * large may show the beginning of.
  */
-export function sameText(one: string, other: string): boolean {
+export function sameValue(one: Json | undefined, other: Json | undefined): boolean {
+  if (one === other || typeof one !== 'string' || typeof other !== 'string') return one === other
   const [cut, whole] = isCut(one) ? [one, other] : [other, one]
-  return cut === whole || (isCut(cut) && whole.length > long && whole.startsWith(cut.slice(0, long)))
+  return isCut(cut) && whole.length > long && whole.startsWith(cut.slice(0, long))
 }
 
 /** Stands for every array of which no element is kept. */

@@ -15,7 +15,7 @@ import {
   type PetView,
   parsedResponse,
   type SentCreation,
-  sameText,
+  sameValue,
   show,
 } from '../../src/kit/index.js'
 import { createWithOtherNames } from './asks/other-names.js'
@@ -47,7 +47,7 @@ export const acceptedNameIsLiteral = defineRule({
     const { creation, pet } = createdBy(exchange) ?? {}
     if (!isOpen(creation) || pet === undefined) return
     const sent = creation.name!
-    if (sameText(pet.name, sent)) yield observe(branchOf(sent))
+    if (sameValue(pet.name, sent)) yield observe(branchOf(sent))
     // What is worse than another composition or other blanks is for `accepted-name-survives`, which sees this too.
     else if (!mustSurvive(sent) || normalised(pet.name) === normalised(sent)) {
       yield found(otherName('A name was accepted and came back as another', sent, pet, 'body.name'))
@@ -72,7 +72,7 @@ function* laterViews(exchange: Exchange, facts: Facts): Outcomes {
   for (const view of pets) {
     const own = facts.own(view.id)
     const said = own?.said.name
-    if (said === undefined || sameText(said, view.name) || facts.mayShowFormer(view, exchange.startedAt)) continue
+    if (said === undefined || sameValue(said, view.name) || facts.mayShowFormer(view, exchange.startedAt)) continue
     if (!mayDiffer(said, view.name)) continue
     const place = pet === undefined ? `body[${pets.indexOf(view)}].name` : 'body.name'
     const exchanges = own?.creation === undefined ? {} : { exchanges: [own.creation, exchange] }

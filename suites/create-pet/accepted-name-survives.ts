@@ -1,4 +1,4 @@
-import { defineRule, found, notApplicable, observe, type SentCreation, sameText, show } from '../../src/kit/index.js'
+import { defineRule, found, notApplicable, observe, type SentCreation, sameValue, show } from '../../src/kit/index.js'
 import { createGaps } from './asks/create-gaps.js'
 import { createWithOtherNames } from './asks/other-names.js'
 import { askedName, misstores } from './shared/creations.js'
@@ -30,7 +30,7 @@ export const acceptedNameSurvives = defineRule({
     if (!isOpen(creation) || pet === undefined) return
     const sent = creation.name!
     // Blanks and composition are the target's to choose; which blanks and which marks is not.
-    if (sameText(pet.name, sent) || normalised(pet.name) === normalised(sent)) yield observe(branchOf(creation))
+    if (sameValue(pet.name, sent) || normalised(pet.name) === normalised(sent)) yield observe(branchOf(creation))
     else {
       const differ = parting(sent, pet.name)
       yield found({

@@ -35,12 +35,13 @@ export const refusedCategoryAnswers400 = defineRule<Set<Integer>>({
       const status = exchange.response?.status ?? 0
       const refused = isCategoryRefusal(status)
       // In a category that works no creation is refused: `create-answers-201` says so.
-      if (status === 201 || (refused && facts.works(categoryId)))
+      if (status === 201 || (refused && facts.works(categoryId))) {
         yield notApplicable('the target refused no category', branch)
-      else if (status === 400) yield observe(branch)
-      // Where another pet may have the name, if only by an attempt that was lost, that may be what is refused.
-      if (!refused || status === 400 || facts.works(categoryId) || hasNoMark(name) || isDoubtfulRefusal(exchange))
         return
+      }
+      if (status === 400) yield observe(branch)
+      // Where another pet may have the name, if only by an attempt that was lost, that may be what is refused.
+      if (!refused || status === 400 || hasNoMark(name) || isDoubtfulRefusal(exchange)) return
       // So may the name of one that a gateway passed on twice: with another name it counts.
       if (status === 409 && !conflicts.has(categoryId)) {
         conflicts.add(categoryId)

@@ -6,7 +6,7 @@ import {
   member,
   observe,
   parsedResponse,
-  sameText,
+  sameValue,
   show,
 } from '../../src/kit/index.js'
 import { validCreations } from '../create-pet/asks/valid-creations.js'
@@ -44,7 +44,7 @@ export const getReturnsTheCreatedPet = defineRule<Early>({
         // A field that is missing or of another type is the concern of the rules on valid pets.
         if (expected === undefined || !(field === 'name' ? typeof actual === 'string' : isInteger(actual))) continue
         const branch = `getPet ${field}`
-        if (expected === actual || (field === 'name' && sameText(name!, String(actual)))) yield observe(branch)
+        if (sameValue(expected, actual)) yield observe(branch)
         else if (field === 'name' && mayDiffer(name!, String(actual))) continue
         else if (!settled && !other) early.add(branch)
         else {

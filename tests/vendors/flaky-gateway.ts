@@ -8,7 +8,7 @@ const html = { 'content-type': 'text/html', connection: 'close' }
 type Write = (response: ServerResponse, reply: Reply) => void
 
 /** A good shop whose replies go through a gateway, which is new at each start. */
-const behind = (id: string, gateway: () => Write): Vendor => ({
+export const behind = (id: string, gateway: () => Write): Vendor => ({
   id,
   legal: true,
   start: key => serveShop(key, { ...plainShop([]), write: gateway() }),

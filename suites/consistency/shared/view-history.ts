@@ -12,7 +12,7 @@ import {
   type Outcomes,
   observe,
   parsedResponse,
-  sameText,
+  sameValue,
   show,
 } from '../../../src/kit/index.js'
 import { mayDiffer } from '../../create-pet/shared/names.js'
@@ -91,7 +91,7 @@ function* judgeView(views: Views, view: View, place: string): Outcomes {
   for (const field of ['name', 'categoryId'] as const) {
     if (!isField(field, first[field]) || !isField(field, view[field])) continue // invalid fields are another rule's concern
     const branch = `${view.exchange.endpoint === 'createPet' ? first.exchange.endpoint : view.exchange.endpoint} ${field}`
-    if (isSame(first[field], view[field])) yield observe(branch)
+    if (sameValue(first[field], view[field])) yield observe(branch)
     else if (field === 'name' && mayDiffer(String(first.name), String(view.name))) continue
     else
       yield found(
@@ -99,9 +99,6 @@ function* judgeView(views: Views, view: View, place: string): Outcomes {
       )
   }
 }
-
-const isSame = (one: Json, other: Json): boolean =>
-  typeof one === 'string' && typeof other === 'string' ? sameText(one, other) : one === other
 
 const isField = (field: 'name' | 'categoryId', value: Json | undefined): value is Json =>
   field === 'name' ? typeof value === 'string' : isInteger(value)

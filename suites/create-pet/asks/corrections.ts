@@ -1,6 +1,5 @@
 import { createPet, createRaw, defineAsk, type Integer, writeJson } from '../../../src/kit/index.js'
-import { mayBeTaken } from '../shared/taken-names.js'
-import { underAnotherName } from './create-and-read.js'
+import { createNamed } from './create-and-read.js'
 import { fewOf, mostOf } from './creation.js'
 
 type Pet = { readonly name: string; readonly categoryId: Integer; readonly status: string }
@@ -29,9 +28,7 @@ export const corrections = defineAsk<{ readonly mistake: keyof typeof mistakes }
     const [right, other] = mostOf(t.facts) === 'sold' ? ['sold', 'pending'] : [mostOf(t.facts), 'sold']
     await t.send('mistake', createRaw(mistakes[mistake]({ name, categoryId, status: other! })))
     // Of the status that the run needs many pets of.
-    const corrected = await t.send('create', createPet({ name, categoryId, status: right! }))
-    if (mayBeTaken(corrected, t.facts))
-      await t.send(underAnotherName, createPet({ name: t.name(), categoryId, status: right! }))
+    await createNamed(t, name, called => createPet({ name: called, categoryId, status: right! }))
   },
 })
 
@@ -45,10 +42,9 @@ export const correctedKeys = defineAsk<{ readonly key: 'none' | 'wrong-key' }>({
   examples: ({ depth }) => (depth === 'quick' ? [] : [{ key: 'none' }, { key: 'wrong-key' }]),
   cost: { requests: 2, creates: 1 },
   async perform(t, { key }) {
-    const pet = () => ({ name: t.name(), categoryId: t.facts.categoryId!, status: fewOf(t.facts) })
-    const request = createPet(pet())
-    await t.send('key', { ...request, credential: key })
-    const corrected = await t.send('create', request)
-    if (mayBeTaken(corrected, t.facts)) await t.send(underAnotherName, createPet(pet()))
+    const pet = (name: string) => createPet({ name, categoryId: t.facts.categoryId!, status: fewOf(t.facts) })
+    const name = t.name()
+    await t.send('key', { ...pet(name), credential: key })
+    await createNamed(t, name, pet)
   },
 })

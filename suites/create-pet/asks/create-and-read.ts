@@ -7,9 +7,16 @@ import {
   sendUntil,
   sentRequest,
 } from '../../../src/kit/index.js'
+import { mayBeTaken } from '../shared/taken-names.js'
 
 /** Label of a creation that was refused with 409 and is sent once more: a second refusal counts (P7). */
 export const underAnotherName = 'create under another name'
+
+/** Creates a pet, and gives it a name of the run instead where that one may be taken (P7). */
+export async function createNamed(t: AskContext, name: string, request: (name: string) => AskRequest): Promise<void> {
+  const created = await t.send('create', request(name))
+  if (mayBeTaken(created, t.facts)) await t.send(underAnotherName, request(t.name()))
+}
 
 /** Label of a creation whose pet is read later, after other requests. */
 export const createToReadLater = 'create, read later'

@@ -1,6 +1,5 @@
 import { createPet, defineAsk } from '../../../src/kit/index.js'
-import { mayBeTaken } from '../shared/taken-names.js'
-import { underAnotherName } from './create-and-read.js'
+import { createNamed } from './create-and-read.js'
 import { fewOf } from './creation.js'
 
 /** How the name of the second pet differs from that of the first: of the same name another pet is made, too. */
@@ -29,7 +28,6 @@ export const nameTwins = defineAsk<{ readonly differs: keyof typeof twins }>({
     const few = fewOf(t.facts)
     await t.send('create', pet(name, few))
     const status = differs === 'in nothing' || differs === 'by a further word' ? 'available' : few
-    const twin = await t.send('create', pet(twins[differs](name), status))
-    if (mayBeTaken(twin, t.facts)) await t.send(underAnotherName, pet(t.name(), status))
+    await createNamed(t, twins[differs](name), called => pet(called, status))
   },
 })
