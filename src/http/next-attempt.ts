@@ -2,12 +2,11 @@ import type { Drought } from './drought.js'
 import type { FlowControl } from './flow-control.js'
 import type { Outage } from './outage.js'
 import type { PlainQuestion } from './plain-question.js'
+import { settleMs } from './pool.js'
 import type { Progress } from './progress.js'
 import type { Loss } from './retry-policy.js'
 import type { Wire } from './wire.js'
 
-/** Until a target has seen that its connections are closed, ms. */
-const settleMs = 10
 /** So often the last attempt of a POST waits for a sign of life. */
 const mostChecks = 6
 
@@ -23,9 +22,10 @@ export interface NextAttemptParts {
 export class NextAttempt {
   constructor(private readonly parts: NextAttemptParts) {}
 
-  /** Where connections are scarce: what needs one more, or must not be lost again, waits until there is no other. */
-  needsAlone({ wantsFresh, lostAt, losses }: Progress): boolean {
-    return this.parts.flow.scarce && (wantsFresh || lostAt !== undefined || losses.lost > 1)
+  /** Where connections are scarce, or may be: what must not be lost again waits until there is no other. */
+  needsAlone({ lostAt, lostOnNew, losses }: Progress): boolean {
+    const { scarce } = this.parts.flow
+    return lostAt === undefined ? scarce && losses.lost > 1 : scarce || lostOnNew
   }
 
   /** Waits until it may be made, and says how. `endedAt`: of the last one, ms of `performance.now()`. */

@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events'
 import { createRequire } from 'node:module'
 import type { buildConnector, Client, Dispatcher } from 'undici'
 
@@ -9,14 +10,21 @@ const undici = createRequire(import.meta.url)('undici') as {
 
 export type PoolOptions = Omit<Client.Options, 'connect'> & { readonly connect: buildConnector.BuildOptions }
 
+type Request = Parameters<Dispatcher['dispatch']>
+
 /** What a connection needs of a dispatcher: undici's own have it, too. */
 export type Connections = Pick<Dispatcher, 'dispatch'> & {
+  /** On a new connection in the place of one that is idle. */
+  dispatchAnew?(...request: Request): boolean
   close(): Promise<unknown>
   destroy(): Promise<unknown>
 }
 
+/** Until a target has seen that a connection is closed, ms. */
+export const settleMs = 10
+
 interface Slot {
-  readonly client: Client
+  client: Client
   connected: boolean
   /** Has as many requests as it takes. */
   busy: boolean
@@ -29,7 +37,9 @@ interface Slot {
  */
 export class WarmPool implements Connections {
   private readonly slots: Slot[] = []
-  private readonly queue: Parameters<Dispatcher['dispatch']>[] = []
+  private readonly queue: { readonly request: Request; readonly anew: boolean }[] = []
+  /** Connections that are being replaced. */
+  private replacing = 0
   private readonly options: Client.Options
   private drained: (() => void) | undefined
   private over = false
@@ -44,24 +54,50 @@ export class WarmPool implements Connections {
     this.options = { ...options, connect: connector }
   }
 
-  dispatch(...request: Parameters<Dispatcher['dispatch']>): boolean {
+  dispatch(...request: Request): boolean {
+    return this.take(request, false)
+  }
+
+  dispatchAnew(...request: Request): boolean {
+    return this.take(request, true)
+  }
+
+  private take(request: Request, anew: boolean): boolean {
     if (this.over) throw new Error('the connections are closed')
     const slot = this.choose()
-    if (slot === undefined) this.queue.push(request)
-    else slot.busy = !slot.client.dispatch(...request)
+    if (slot === undefined) this.queue.push({ request, anew })
+    else this.send(slot, request, anew)
     return slot !== undefined
+  }
+
+  private send(slot: Slot, request: Request, anew: boolean): void {
+    if (anew && slot.connected) void this.replace(slot, request)
+    else slot.busy = !slot.client.dispatch(...request)
+  }
+
+  private async replace(slot: Slot, request: Request): Promise<void> {
+    const { client } = slot
+    this.replacing++
+    slot.busy = true
+    slot.connected = false
+    slot.client = this.newClient(slot)
+    await client.close()
+    await new Promise(resolve => setTimeout(resolve, settleMs))
+    this.replacing--
+    slot.busy = !slot.client.dispatch(...request)
+    this.ifDrained()
   }
 
   /** Resolves when every response that is due has come. */
   async close(): Promise<void> {
     this.over = true
-    if (this.queue.length > 0) await new Promise<void>(resolve => (this.drained = resolve))
+    if (this.queue.length + this.replacing > 0) await new Promise<void>(resolve => (this.drained = resolve))
     await Promise.all(this.slots.filter(({ client }) => !client.destroyed).map(({ client }) => client.close()))
   }
 
   async destroy(): Promise<void> {
     this.over = true
-    for (const [, handler] of this.queue.splice(0)) handler.onError?.(new Error('the connections are closed'))
+    for (const { request } of this.queue.splice(0)) request[1].onError?.(new Error('the connections are closed'))
     this.drained?.()
     await Promise.all(this.slots.map(({ client }) => client.destroy()))
   }
@@ -81,15 +117,23 @@ export class WarmPool implements Connections {
   }
 
   private open(): Slot {
-    const slot: Slot = { client: new undici.Client(this.origin, this.options), connected: false, busy: false }
-    slot.client
-      .on('connect', () => (slot.connected = true))
-      .on('disconnect', () => (slot.connected = false))
-      // One that could not connect is not asked again.
-      .on('connectionError', () => this.forget(slot))
-      .on('drain', () => this.next(slot))
+    const slot = { connected: false, busy: false } as Slot
+    slot.client = this.newClient(slot)
     this.slots.push(slot)
     return slot
+  }
+
+  private newClient(slot: Slot): Client {
+    const client = new undici.Client(this.origin, this.options)
+    // What befalls one that was replaced is no matter of the slot any more.
+    const on = (event: string, then: () => void): EventEmitter =>
+      (client as EventEmitter).on(event, () => slot.client === client && then())
+    on('connect', () => (slot.connected = true))
+    on('disconnect', () => (slot.connected = false))
+    // One that could not connect is not asked again.
+    on('connectionError', () => this.forget(slot))
+    on('drain', () => this.next(slot))
+    return client
   }
 
   private forget(slot: Slot): void {
@@ -100,10 +144,14 @@ export class WarmPool implements Connections {
   private next(slot: Slot): void {
     slot.busy = false
     while (!slot.busy) {
-      const request = this.queue.shift()
-      if (request === undefined) break
-      slot.busy = !slot.client.dispatch(...request)
+      const first = this.queue.shift()
+      if (first === undefined) break
+      this.send(slot, first.request, first.anew)
     }
-    if (this.queue.length === 0) this.drained?.()
+    this.ifDrained()
+  }
+
+  private ifDrained(): void {
+    if (this.queue.length + this.replacing === 0) this.drained?.()
   }
 }

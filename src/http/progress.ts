@@ -27,6 +27,8 @@ export class Progress {
   alone = false
   /** End of the first attempt of a POST whose response was lost, ms of `performance.now()`. */
   lostAt: number | undefined
+  /** It was the first request of its connection, of which the target may take no more. */
+  lostOnNew = false
   /** Plain questions that went before it, to see whether the target is there. */
   checks = 0
   onWireMs = 0

@@ -115,6 +115,7 @@ export class Recovery {
     if (this.bulkhead.isShutOut(progress)) return this.bulkhead.shutOut(outcome, progress)
     const { wire, options } = this.parts
     const idle = loss === 'lost' && failure !== undefined && (connection?.nth ?? 0) > 1
+    if (loss === 'lost') progress.lostOnNew = connection?.nth === 1
     if (idle) wire.droppedIdle(connection!.idleMs)
     this.hung = loss === 'timeout'
     if (this.hung) this.retries.unusable(outcome, progress.request, context)

@@ -36,6 +36,7 @@ export class ResilientProbe implements Probe {
     this.wire = new Wire(this.base, {
       ...options,
       most: () => this.flow.limit,
+      isScarce: () => this.flow.scarce,
       onStarved: (connections, certain) => this.flow.starved(connections, certain),
     })
     const { userAgent, headers } = options

@@ -40,3 +40,12 @@ test('one and the same read that never has a response is in trouble by itself, t
   shapes.answered(large)
   expect(shapes.lost(large)).toBe(false)
 })
+
+test('reads that fail together, time and again, may be too many together', () => {
+  const shapes = new Shapes()
+  const bursts = times(3).flatMap(() => {
+    for (const _ of times(12)) shapes.answered(get('/pets?limit=1'))
+    return times(12).map(() => shapes.lost(get('/pets')))
+  })
+  expect(bursts).not.toContain(true)
+})

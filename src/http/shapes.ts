@@ -6,7 +6,12 @@ const enough = 10
 const enoughOfOne = 4
 
 interface Trouble {
+  /** With responses to others in between: what fails together may be one too many together. */
   failed: number
+  /** Each attempt. */
+  attempts: number
+  /** Count of all requests when it last failed. */
+  usableAt: number
   /** Counts of all requests when the first of them failed. */
   readonly usableBefore: number
   readonly failedBefore: number
@@ -43,9 +48,18 @@ export class Shapes {
   }
 
   private failedAgain(what: string, enough: number): boolean {
-    const trouble = this.troubles.get(what) ?? { failed: 0, usableBefore: this.usable, failedBefore: this.failed - 1 }
+    const { usable, failed } = this
+    const trouble = this.troubles.get(what) ?? {
+      failed: 0,
+      attempts: 0,
+      usableAt: -1,
+      usableBefore: usable,
+      failedBefore: failed - 1,
+    }
     this.troubles.set(what, trouble)
-    trouble.failed++
+    trouble.attempts++
+    if (usable > trouble.usableAt) trouble.failed++
+    trouble.usableAt = usable
     return this.isTroubled(what, enough)
   }
 
@@ -53,7 +67,7 @@ export class Shapes {
     const trouble = this.troubles.get(what)
     if (trouble === undefined) return false
     const usable = this.usable - trouble.usableBefore
-    const others = this.failed - trouble.failedBefore - trouble.failed
+    const others = this.failed - trouble.failedBefore - trouble.attempts
     return trouble.failed >= enough && usable >= enough && others <= usable
   }
 }

@@ -12,6 +12,8 @@ import { Starvation } from './starvation.js'
 export interface WireOptions extends ConnectOptions {
   readonly userAgent: string
   readonly readAhead?: (body: Uint8Array) => Promise<number>
+  /** The target takes few connections at a time. */
+  readonly isScarce?: () => boolean
   /** So many connections are served at a time, while others wait. */
   readonly onStarved?: (connections: number, certain: boolean) => void
 }
@@ -67,6 +69,8 @@ export class Wire {
       body: chunked ? inChunks(body, held) : (body ?? null),
     }
     if (!fresh) return dispatch(this.connection, wire, this.limits)
+    if (this.options.isScarce?.() && this.connection.dispatcher.dispatchAnew !== undefined)
+      return dispatch(this.connection, wire, this.limits, true)
     const cold = connect(this.base, { ...this.options, concurrency: 1 })
     this.others.add(cold)
     const outcome = await dispatch(cold, wire, this.limits)
@@ -169,11 +173,13 @@ function dispatch(
   { dispatcher, proxied }: Connection,
   wire: Dispatcher.DispatchOptions & { headers: string[] },
   limits: AttemptLimits,
+  anew = false,
 ): Promise<Outcome> {
   return new Promise(resolve => {
     const attempt = new Attempt(limits, outcome => resolve(proxied ? namingProxy(outcome) : outcome))
     try {
-      dispatcher.dispatch(proxied ? { ...wire, headers: asObject(wire.headers) } : wire, attempt)
+      if (anew) dispatcher.dispatchAnew!(wire, attempt)
+      else dispatcher.dispatch(proxied ? { ...wire, headers: asObject(wire.headers) } : wire, attempt)
     } catch (error) {
       attempt.onError(error as Error)
     }
