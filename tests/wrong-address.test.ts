@@ -81,8 +81,8 @@ test('a service all of whose lists hang is known after one timeout', async () =>
     const started = performance.now()
     const { report } = await judge({ baseUrl: server.baseUrl, timeoutMs: 6000 })
     expect(report.ending).toBe('unreachable')
-    // The first list, and the others three seconds later, side by side.
-    expect(performance.now() - started).toBeLessThan(11_500)
+    // The first list, and the others three seconds later, side by side: one after the other they would take 18 s.
+    expect(performance.now() - started).toBeLessThan(17_000)
   } finally {
     await server.close()
   }
