@@ -1,19 +1,11 @@
 import type { Condition } from '../core/condition.js'
 import type { Exchange, Operation } from '../core/exchange.js'
-import type { Interaction, Parameter } from '../core/model.js'
+import type { Interaction } from '../core/model.js'
 import type { Rule } from '../core/rule.js'
-import { sentRequest } from '../spec/request.js'
+import { Combinations } from './combinations.js'
 import { type Weighed, weighedCondition } from './condition.js'
-import { detailIn, detailName, dimensionsOf } from './dimensions.js'
-import { type Dimension, type Explanation, explain, type Observed, oneOf, type Vector } from './explanations.js'
+import { type Dimension, type Explanation, explain, type Observed, type Vector } from './explanations.js'
 
-/** Different combinations of classes that are told apart; a deep run has some seven thousand, and bad keys come last. */
-const mostVectors = 16_384
-/** Interactions that are kept to be classified once a rule fails: on a target that keeps all rules nobody asks. */
-const mostKept = 16_384
-
-/** What only the target can tell for sure. */
-const doubtful = new Set(['predecessor', 'company', 'store', 'page'])
 const nouns: Readonly<Record<Operation, string>> = { listPets: 'lists', createPet: 'creations', getPet: 'reads' }
 
 /** A request that failed; requests like it are asked where several explanations are left. */
@@ -81,20 +73,13 @@ export interface Undecided {
 
 /** Counts by rule and combination of classes which exchanges failed and which could have failed and did not. */
 export class Conditions {
-  private readonly dimensions: readonly Dimension[]
-  private readonly numbers = new Map<string, number>()
-  private readonly vectors: Vector[] = []
-  /** The latest interactions, not classified yet; of those before them `combinations` says which vector each has. */
-  private readonly kept: Interaction[] = []
-  private readonly combinations: (number | undefined)[] = []
+  private readonly combinations: Combinations
   private readonly tallies: Readonly<Record<About, Map<Rule, Tally>>> = { exchange: new Map(), creation: new Map() }
-  private readonly known = new WeakMap<Exchange, number>()
   /** The one that all rules are told of, one after the other. */
   private readonly last: Partial<Record<About, { readonly exchange: Exchange; readonly number: number }>> = {}
-  private readonly readers = new Map<Operation, readonly ('operation' | Parameter['classOf'])[]>()
 
-  constructor(private readonly parameters: NonNullable<Rule['parameters']>) {
-    this.dimensions = dimensionsOf(parameters)
+  constructor(parameters: NonNullable<Rule['parameters']>) {
+    this.combinations = new Combinations(parameters)
   }
 
   /** `creation` is that of the pet which the exchange is about; `elsewhere`: by a rule that complements this one. */
@@ -142,16 +127,17 @@ export class Conditions {
   }
 
   private openOf(about: About, { observed, all, examples }: Explained): Undecided {
-    const company = this.dimensions.findIndex(({ name }) => name === 'company')
+    const { dimensions } = this.combinations
+    const company = dimensions.findIndex(({ name }) => name === 'company')
     const beside = observed.filter(({ failed, vector }) => failed > 0 && vector[company]?.startsWith('?beside'))
     return {
       all,
       failures: observed.reduce((sum, { failed }) => sum + failed, 0),
       isQuiet: beside.length < fewBeside,
       about,
-      dimensions: this.dimensions,
+      dimensions,
       examples,
-      classify: interaction => this.vectorOf(interaction),
+      classify: interaction => this.combinations.vectorOf(interaction),
     }
   }
 
@@ -170,7 +156,7 @@ export class Conditions {
       return {
         counted,
         observed,
-        all: explain(observed, this.dimensions),
+        all: explain(observed, this.combinations.dimensions),
         examples: failures.flatMap(each => each.examples),
       }
     }
@@ -188,7 +174,7 @@ export class Conditions {
     const [only] = [...operations] as (Operation | undefined)[]
     const noun = operations.size === 1 && only ? nouns[only] : 'requests'
     const isBehind = about === 'creation'
-    return weighedCondition(observed, this.dimensions, isBehind ? nouns.getPet : noun, isBehind, all)
+    return weighedCondition(observed, this.combinations.dimensions, isBehind ? nouns.getPet : noun, isBehind, all)
   }
 
   private count(about: About, rule: Rule, exchange: Exchange, failed: boolean | 'elsewhere'): void {
@@ -202,8 +188,7 @@ export class Conditions {
       tally.passed.push(number)
       return
     }
-    this.classify()
-    const combination = this.combinations[number]
+    const combination = this.combinations.of(number)
     if (combination === undefined) return
     const { numbers, combinations, examples } = failed === true ? tally.own : tally.elsewhere
     if (!combinations.has(combination) && examples.length < mostExamples) examples.push(exampleOf(exchange))
@@ -213,84 +198,31 @@ export class Conditions {
 
   /** What failed for one rule has not passed because another one had nothing against it. */
   private observedOf(failures: readonly Failures[], passed: readonly number[]): readonly Observed[] {
-    this.classify()
     const failed = new Set(failures.flatMap(({ numbers }) => [...numbers]))
     const count = (numbers: Iterable<number>): readonly number[] => {
       const counts: number[] = []
       for (const number of numbers) {
-        const combination = this.combinations[number]
+        const combination = this.combinations.of(number)
         if (combination !== undefined) counts[combination] = (counts[combination] ?? 0) + 1
       }
       return counts
     }
     const [fails, passes] = [count(failed), count(new Set(passed.filter(number => !failed.has(number))))]
-    return this.vectors.flatMap((vector, at): Observed[] => {
+    return this.combinations.vectors.flatMap((vector, at): Observed[] => {
       const [failed = 0, passed = 0] = [fails[at], passes[at]]
       return failed + passed === 0 ? [] : [{ vector, failed, passed }]
     })
   }
 
-  /** The number of the exchange; undefined where its setting is not known. */
+  /** The number of the interaction; undefined where its setting is not known. */
   private numberOf(about: About, exchange: Exchange): number | undefined {
     const last = this.last[about]
     if (last?.exchange === exchange) return last.number
     const { setting } = exchange
     if (setting === undefined) return undefined
-    let number = this.known.get(exchange)
-    if (number === undefined) {
-      number = this.combinations.length + this.kept.length
-      this.kept.push({ ...exampleOf(exchange), setting })
-      this.known.set(exchange, number)
-      if (this.kept.length >= mostKept) this.classify()
-    }
+    const number = this.combinations.numberOf(exchange, () => ({ ...exampleOf(exchange), setting }))
     this.last[about] = { exchange, number }
     return number
-  }
-
-  /** Finds the combinations of the interactions that are kept, and lets go of them. */
-  private classify(): void {
-    for (const interaction of this.kept) this.combinations.push(this.combinationOf(interaction))
-    this.kept.length = 0
-  }
-
-  /** The number of the vector; undefined where there are too many. */
-  private combinationOf(interaction: Interaction): number | undefined {
-    // A key in a spelling that the document leaves open is neither the key nor a bad one.
-    const vector = sentRequest(interaction).keyed === 'open' ? undefined : this.vectorOf(interaction)
-    if (vector === undefined) return undefined
-    const key = vector.join('|')
-    let number = this.numbers.get(key)
-    if (number === undefined && this.vectors.length < mostVectors) {
-      number = this.vectors.push(vector) - 1
-      this.numbers.set(key, number)
-    }
-    return number
-  }
-
-  private vectorOf(interaction: Interaction): Vector | undefined {
-    const { endpoint, setting } = interaction
-    const others = (setting.perhaps ?? []).map(other => ({ ...interaction, setting: { ...setting, ...other } }))
-    return this.readersOf(endpoint as Operation)?.map((read, at) => {
-      if (read === 'operation') return endpoint
-      const found = read?.(interaction)
-      if (others.length === 0 || !doubtful.has(this.dimensions[at]!.name)) return found
-      const all = new Set([found, ...others.map(other => read?.(other))])
-      return all.size === 1 ? found : oneOf([...all])
-    })
-  }
-
-  /** What tells the class of each dimension. */
-  private readersOf(operation: Operation) {
-    const known = this.readers.get(operation)
-    const parameters = this.parameters[operation]
-    if (known !== undefined || parameters === undefined) return known
-    const readers = this.dimensions.map(({ name, detail }, at) => {
-      if (at === 0) return 'operation' as const
-      const parameter = parameters.find(each => (detail ? detailName(each) : each.name) === name)
-      return detail ? parameter && detailIn(parameter) : parameter?.classOf
-    })
-    this.readers.set(operation, readers)
-    return readers
   }
 }
 

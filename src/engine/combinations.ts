@@ -1,0 +1,95 @@
+import type { Exchange, Operation } from '../core/exchange.js'
+import type { Interaction, Parameter } from '../core/model.js'
+import type { Rule } from '../core/rule.js'
+import { sentRequest } from '../spec/request.js'
+import { detailIn, detailName, dimensionsOf } from './dimensions.js'
+import { type Dimension, oneOf, type Vector } from './explanations.js'
+
+/** Different combinations of classes that are told apart; a deep run has some seven thousand, and bad keys come last. */
+const most = 16_384
+/** Interactions that are kept to be classified once a rule fails: on a target that keeps all rules nobody asks. */
+const mostKept = 16_384
+
+/** What only the target can tell for sure. */
+const doubtful = new Set(['predecessor', 'company', 'store', 'page'])
+
+/** Numbers the interactions of a run, and tells which combination of classes each of them is. */
+export class Combinations {
+  readonly dimensions: readonly Dimension[]
+  /** By combination. */
+  readonly vectors: Vector[] = []
+  private readonly numbers = new Map<string, number>()
+  private readonly interactions = new WeakMap<Exchange, number>()
+  /** The latest interactions, not classified yet; of those before them `classified` has the combinations. */
+  private readonly kept: Interaction[] = []
+  private readonly classified: (number | undefined)[] = []
+  private readonly readers = new Map<Operation, readonly ('operation' | Parameter['classOf'])[]>()
+
+  constructor(private readonly parameters: NonNullable<Rule['parameters']>) {
+    this.dimensions = dimensionsOf(parameters)
+  }
+
+  /** The number of an interaction that has a setting. */
+  numberOf(exchange: Exchange, asInteraction: () => Interaction): number {
+    let number = this.interactions.get(exchange)
+    if (number === undefined) {
+      number = this.classified.length + this.kept.length
+      this.kept.push(asInteraction())
+      this.interactions.set(exchange, number)
+      if (this.kept.length >= mostKept) this.classify()
+    }
+    return number
+  }
+
+  /** The combination of the interaction that has this number; undefined where it has none, or there are too many. */
+  of(number: number): number | undefined {
+    if (number >= this.classified.length) this.classify()
+    return this.classified[number]
+  }
+
+  /** Undefined where the model says nothing of its operation. */
+  vectorOf(interaction: Interaction): Vector | undefined {
+    const { endpoint, setting } = interaction
+    const others = (setting.perhaps ?? []).map(other => ({ ...interaction, setting: { ...setting, ...other } }))
+    return this.readersOf(endpoint as Operation)?.map((read, at) => {
+      if (read === 'operation') return endpoint
+      const found = read?.(interaction)
+      if (others.length === 0 || !doubtful.has(this.dimensions[at]!.name)) return found
+      const all = new Set([found, ...others.map(other => read?.(other))])
+      return all.size === 1 ? found : oneOf([...all])
+    })
+  }
+
+  /** Lets go of the interactions that are kept. */
+  private classify(): void {
+    for (const interaction of this.kept) this.classified.push(this.combinationOf(interaction))
+    this.kept.length = 0
+  }
+
+  private combinationOf(interaction: Interaction): number | undefined {
+    // A key in a spelling that the document leaves open is neither the key nor a bad one.
+    const vector = sentRequest(interaction).keyed === 'open' ? undefined : this.vectorOf(interaction)
+    if (vector === undefined) return undefined
+    const key = vector.join('|')
+    let number = this.numbers.get(key)
+    if (number === undefined && this.vectors.length < most) {
+      number = this.vectors.push(vector) - 1
+      this.numbers.set(key, number)
+    }
+    return number
+  }
+
+  /** What tells the class of each dimension. */
+  private readersOf(operation: Operation) {
+    const known = this.readers.get(operation)
+    const parameters = this.parameters[operation]
+    if (known !== undefined || parameters === undefined) return known
+    const readers = this.dimensions.map(({ name, detail }, at) => {
+      if (at === 0) return 'operation' as const
+      const parameter = parameters.find(each => (detail ? detailName(each) : each.name) === name)
+      return detail ? parameter && detailIn(parameter) : parameter?.classOf
+    })
+    this.readers.set(operation, readers)
+    return readers
+  }
+}
