@@ -14,3 +14,13 @@ test.each(forms)('there is always another ordinary name: $length, $words', form 
   expect(new Set(all.map(name => name.toLowerCase())).size).toBe(all.length)
   expect(all.filter(name => !isOrdinaryName(name))).toEqual([])
 })
+
+test('words that software drops or moves are dealt: no name has one twice before each was in some', () => {
+  const names = new Names('zqxjkv')
+  const all = Array.from({ length: 100 }, () => names.next())
+  for (const word of ['Jr', 'Sr', 'Null', 'True', 'Sold', 'Select']) {
+    const count = all.filter(name => name.endsWith(` ${word}`)).length
+    expect(count, word).toBeGreaterThanOrEqual(1)
+    expect(count, word).toBeLessThanOrEqual(2)
+  }
+})
