@@ -68,6 +68,16 @@ export const listIdsAreDistinct = defineRule({
       ),
     ),
     fault(
+      'repeats-where-a-status-fills-the-page',
+      filterBranch('pending'),
+      'listPets.page',
+      when(
+        (c, page) => c.status !== undefined && page.length === 100 && c.matching?.length === 100,
+        page => [...page.slice(0, -1), page[0]!],
+      ),
+      { depth: 'standard', conditional: true },
+    ),
+    fault(
       'repeats-only-beyond-50',
       'no status',
       'listPets.page',

@@ -22,7 +22,7 @@ const needs = {
 } as const
 
 /** A creation for filling the store: classes dealt by the seed, so that few pets have many of them. */
-function filler(nth: number, facts: PlanFacts, wanted?: string): CreationInput {
+export function filler(nth: number, facts: PlanFacts, wanted?: string): CreationInput {
   const random = randomOf('filler', facts.seed, nth)
   const dealt = (parameter: Parameter) => dealtClass(parameter, nth, facts.seed)
   // Of the very first pets none is sold, for lists by that status.
