@@ -1,4 +1,4 @@
-import type { Ask, Case } from '../core/ask.js'
+import type { Ask, Case, Facts } from '../core/ask.js'
 import { type AskRequest, type Phase, phases } from '../core/exchange.js'
 import { randomOf, shuffled } from '../core/random.js'
 import type { Rule } from '../core/rule.js'
@@ -27,6 +27,9 @@ const long = 4
 const apart = 2000
 
 const isAlone = ({ ask }: Task): boolean => ask.alone === true
+
+/** Whether the document leaves open what the target does with it, and no row of a model says what it is. */
+const isGap = (ask: Ask, facts: Facts): boolean => ask.row === undefined && ask.gap(facts)
 
 /** Whether it is about a store of so many pets. */
 const isExact = (phase: Phase): boolean => /^\d+ pets$/.test(phase)
@@ -110,7 +113,8 @@ export class Asking {
     const rest = (which: (ask: Ask) => boolean) => this.tasksOf(asks.filter(which)).filter(task => !isEarly(task))
     const those = (which: (ask: Ask) => boolean) => this.inOrder(phase, rest(which))
     // The id next to a pet's is that of another one while pets are being created.
-    const isAnyTime = (ask: Ask) => ask.anyStore && !ask.onGetPet
+    // What the document leaves open is to go before requests of every sort.
+    const isAnyTime = (ask: Ask) => ask.anyStore && !ask.onGetPet && !isGap(ask, facts)
     const anyTime = [...those(ask => ask.step === 'ask' && isAnyTime(ask))]
     const filling = [...those(ask => ask.step === 'fill')]
     const some = anyTime.filter(task => !isOfItsSize(task))
@@ -151,7 +155,9 @@ export class Asking {
   private tasksOf(asks: readonly Ask[]): readonly Task[] {
     const { facts } = this.parts.trace
     return asks.flatMap(ask =>
-      samplesOf(ask, facts).map((sample): Task => ({ ask, sample, requests: ask.cost(sample.input).requests })),
+      samplesOf(ask, facts).map(
+        (sample): Task => ({ ask, sample, requests: ask.cost(sample.input).requests, gap: isGap(ask, facts) }),
+      ),
     )
   }
 
@@ -269,13 +275,14 @@ export class Asking {
   ): Promise<Case> {
     const { trace, recorder, names, signal } = this.parts
     const gap = ask.gap(trace.facts)
+    const isOpen = isGap(ask, trace.facts)
     let sent = 0
     const { context, result } = sampleContext(
       { ask: ask.id, sample, input, role, repetition },
       trace.facts,
       async (label: string, request: AskRequest, as) => {
         const further = sent++ > 0
-        this.mixing.sent(ask, label, request)
+        this.mixing.sent(ask, label, request, isOpen)
         const exchange = await recorder.send(request, {
           ask: ask.id,
           sample,
@@ -286,7 +293,7 @@ export class Asking {
           further,
           ...(repetition >= secondTime && role === 'ask' ? { again: true } : {}),
         })
-        this.mixing.ended(ask, label, input, exchange)
+        this.mixing.ended(ask, label, input, exchange, isOpen)
         return exchange
       },
       names,

@@ -87,3 +87,33 @@ test('a request with few classes goes after what it has not followed, though oth
   refused()
   expect(mixing.among([task(many, { a: '1', b: '1', c: '1' }), task(few, { limit: '1' })])()!.ask.id).toBe('few')
 })
+
+test('each sort of question goes behind what the document leaves open, though its classes have followed that operation', () => {
+  const mixing = new Mixing()
+  const reads = { id: 'reads', summary: 'reads', onGetPet: true, row: (row: unknown) => row } as unknown as Ask
+  const gaps = { id: 'gaps', summary: 'limits that are no integers' } as unknown as Ask
+  const of = (ask: Ask, input: object): Task => ({ ask, sample: { index: 0, input }, requests: 1 })
+  const unknown = { ...reads, id: 'unknown' } as Ask
+  const some = (ask: Ask, parameter: string) => Array.from({ length: 9 }, (_, i) => of(ask, { [parameter]: `${i}` }))
+  const next = mixing.among([...some(lists, 'limit'), ...some(reads, 'name'), ...some(unknown, 'id')])
+  const behind = () => {
+    mixing.ended(gaps, 'list', {}, done('listPets', 400), true)
+    return next()!
+  }
+  expect(new Set([behind(), behind(), behind()].map(({ ask }) => ask.id)).size).toBe(3)
+})
+
+test('what the document leaves open does not come one after the other while others wait', () => {
+  const mixing = new Mixing()
+  const gaps = { id: 'gaps', summary: 'limits that are no integers' } as unknown as Ask
+  const of = (ask: Ask, input: object, gap = false): Task => ({ ask, sample: { index: 0, input }, requests: 1, gap })
+  const next = mixing.among([
+    of(gaps, {}, true),
+    of(gaps, {}, true),
+    of(lists, { limit: '1' }),
+    of(lists, { limit: '1' }),
+  ])
+  mixing.ended(lists, 'list', { limit: '1' }, done('listPets', 200))
+  mixing.ended(gaps, 'list', {}, done('listPets', 400), true)
+  expect(next()!.ask.id).toBe('lists')
+})

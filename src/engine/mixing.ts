@@ -8,12 +8,17 @@ export interface Task {
   readonly ask: Ask
   readonly sample: Sample
   readonly requests: number
+  /** The document leaves open what the target does with it, and no row of a model says what it is. */
+  readonly gap?: boolean
 }
 
 /** So many of the tasks that wait are looked at for the next one. */
 const ahead = 300
-/** What the target did last counts more than by which operation, and that more than the classes that it was asked about. */
-const [outcomeCounts, operationCounts, classCounts] = [20, 4, 1]
+/**
+ * What the target did last counts more than by which operation, and that more than the classes that it was asked about. A sort
+ * of question that has not followed such a request at all goes before any of that.
+ */
+const [sortCounts, outcomeCounts, operationCounts, classCounts] = [40, 20, 4, 1]
 
 const whose = ['same', 'other'] as const
 
@@ -21,9 +26,16 @@ const whose = ['same', 'other'] as const
 const operationOf = ({ onGetPet, writes }: Ask): Operation => (onGetPet ? 'getPet' : writes ? 'createPet' : 'listPets')
 
 /** What has a bad key, or is to be refused, meets its classes by itself. */
-const sortOf = (row: Row): string =>
-  'key' in row ? 'with a bad key' : invalid.some(parameter => parameter in row) ? 'to be refused' : ''
+const sortOf = (row: Row = {}): string =>
+  'key' in row
+    ? 'with a bad key'
+    : invalid.some(parameter => parameter in row)
+      ? 'to be refused'
+      : unknown in row
+        ? 'of an unknown id'
+        : ''
 const invalid = ['what is wrong', 'whole body', 'name sent']
+const unknown = 'id'
 
 /** What may have gone before: how likely it did, and by the numbers of classes how likely each has not followed it yet. */
 interface Before {
@@ -43,6 +55,8 @@ interface Waiting {
   readonly tally: Tally
   readonly operation: Operation
   readonly classes: readonly number[]
+  /** The number of its sort; none where hardly anything is judged by it. */
+  readonly sort: number | undefined
 }
 
 /** How far, in shares of its tasks, an ask may run ahead of the others. */
@@ -52,6 +66,8 @@ const lead = 0.04
 interface Done {
   readonly endpoint: Endpoint
   readonly outcome: string
+  /** Such as `createPet 2xx`; what the document leaves open is of a kind of its own. */
+  readonly kind: string
 }
 
 /** What the target may have done last, with chances that make one. */
@@ -59,6 +75,12 @@ type Likely = readonly (readonly [Done, number])[]
 
 /** The parts of an ask that go in several phases have one summary. */
 const usualOf = ({ summary }: Ask, label: string): string => `${summary} ${label}`
+
+const doneOf = ({ summary }: Ask, endpoint: Endpoint, outcome: string, gap: boolean): Done => ({
+  endpoint,
+  outcome,
+  kind: `${gap ? summary : endpoint} ${outcome}`,
+})
 
 /**
  * How likely each of the requests that went out last was the last one that the target was done with when the next one came,
@@ -93,9 +115,14 @@ export class Mixing {
   /** What came of the requests of each kind of question. */
   private readonly usual = new Map<string, string>()
 
-  sent(ask: Ask, label: string, { endpoint, credential }: Pick<AskRequest, 'endpoint' | 'credential'>): void {
+  sent(
+    ask: Ask,
+    label: string,
+    { endpoint, credential }: Pick<AskRequest, 'endpoint' | 'credential'>,
+    gap = false,
+  ): void {
     const outcome = (credential ?? 'valid') === 'valid' ? this.usual.get(usualOf(ask, label)) : '401'
-    this.sentLast = [{ endpoint, outcome: outcome ?? '2xx' }, ...this.sentLast.slice(0, 2)]
+    this.sentLast = [doneOf(ask, endpoint, outcome ?? '2xx', gap), ...this.sentLast.slice(0, 2)]
     this.underWay++
     if (endpoint === 'createPet') this.creating++
   }
@@ -105,12 +132,13 @@ export class Mixing {
     label: string,
     input: unknown,
     { endpoint, response }: Pick<Exchange, 'endpoint' | 'response'>,
+    gap = false,
   ): void {
     this.underWay--
     if (endpoint === 'createPet') this.creating--
     if (response === undefined) return
     const outcome = outcomeOf(response.status)
-    this.endedLast = { endpoint, outcome }
+    this.endedLast = doneOf(ask, endpoint, outcome, gap)
     this.outcomes.add(outcome)
     this.usual.set(usualOf(ask, label), outcome)
     this.classes = this.classesOf(ask, input)
@@ -123,17 +151,23 @@ export class Mixing {
       const tally = tallies.get(task.ask) ?? { all: 0, taken: 0 }
       tallies.set(task.ask, tally)
       tally.all++
-      return { task, tally, operation: operationOf(task.ask), classes: this.classesOf(task.ask, task.sample.input) }
+      const { ask, sample, gap } = task
+      const [operation, classes] = [operationOf(ask), this.classesOf(ask, sample.input)]
+      const sort = gap ? undefined : this.numberOf(`${operation} ${sortOf(ask.row?.(sample.input))}`)
+      return { task, tally, operation, classes, sort }
     })
     let taken = 0
     return () => {
       const share = (taken + 1) / tasks.length + lead
       const befores = this.befores(waiting)
-      const best = this.bestOf(waiting, befores, share)
+      const kinds = this.kinds()
+      const best = this.bestOf(waiting, befores, kinds, share)
       const [next] = waiting.splice(best, 1)
       if (next === undefined) return undefined
       for (const { open, chance } of befores.get(next.operation)!)
         for (const each of next.classes) open[each] = open[each]! * (1 - chance)
+      const { sort } = next
+      if (sort !== undefined) for (const { open, chance } of kinds) open[sort] = open[sort]! * (1 - chance)
       next.tally.taken++
       taken++
       return next.task
@@ -144,6 +178,7 @@ export class Mixing {
   private bestOf(
     waiting: readonly Waiting[],
     befores: ReadonlyMap<Operation, readonly Before[]>,
+    kinds: readonly Before[],
     share: number,
   ): number {
     // What would gain as much after something else can wait for that.
@@ -163,12 +198,13 @@ export class Mixing {
     let most = -Infinity
     const end = Math.min(waiting.length, ahead)
     for (let at = 0; at < end; at++) {
-      const { tally, classes, operation } = waiting[at]!
+      const { tally, classes, operation, sort } = waiting[at]!
       if (tally.taken / tally.all > share) continue
       let gain = 0
       for (const each of classes) gain += gains[each] ??= gainOf(operation, each)
       // Requests with few classes have their say, too.
       gain /= classes.length
+      if (sort !== undefined) for (const { open, chance, counts } of kinds) gain += counts * chance * open[sort]!
       if (gain > most) [best, most] = [at, gain]
     }
     return best
@@ -200,6 +236,15 @@ export class Mixing {
       ...(this.creating > 0 ? [before('beside a creation', 0.5, outcomeCounts)] : []),
       ...(this.underWay <= 0 ? [before('alone', 1, outcomeCounts)] : []),
     ]
+  }
+
+  /** Of what kind the request before may be. */
+  private kinds(): readonly Before[] {
+    return this.likely().map(([{ kind }, chance]) => ({
+      open: this.openAfter(this.numberOf(kind)),
+      chance,
+      counts: sortCounts,
+    }))
   }
 
   /** As it will be by the time that a request comes which goes out now. */

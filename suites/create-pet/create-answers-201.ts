@@ -14,6 +14,8 @@ import {
   when,
 } from '../../src/kit/index.js'
 import { filters } from '../list-pets/asks/branches.js'
+import { isBehindOtherMethods } from '../shared/behind.js'
+import { methodsFollowed } from '../undocumented/asks/followed.js'
 import { underAnotherName } from './asks/create-and-read.js'
 import { asked, askedName, creating, lengthBranch, lengthBranches, statusBranch } from './shared/creations.js'
 import { text } from './shared/refusal.js'
@@ -32,7 +34,7 @@ export const createAnswers201 = defineRule({
   cites: 'create-returns-201',
   summary: 'POST /pets with an ordinary name, a category that works and any status or none returns 201',
   why: 'Clients take any other response for a failure and add the animal again, or never.',
-  asks: creating,
+  asks: [...creating, methodsFollowed],
   branches: [...filters.map(statusBranch), ...lengthBranches, ...spellings],
   complements: ['category-is-created-or-refused'],
   entails: [
@@ -86,6 +88,7 @@ export const createAnswers201 = defineRule({
     refusesWhatItRefused(),
     answers(500, 'breaks-after-the-30th', 'status=available', c => c.nth > 30, 'standard'),
     answers(500, 'breaks-at-every-20th', 'status=available', c => c.nth % 20 === 0, 'standard'),
+    answers(500, 'breaks-behind-other-methods', 'status=pending', isBehindOtherMethods, 'standard'),
     answers(500, 'breaks-side-by-side', 'status=available', c => c.active > 1, 'standard'),
   ],
 })

@@ -5,6 +5,7 @@ import { categoryValues } from '../create-pet/asks/category-values.js'
 import { createGaps } from '../create-pet/asks/create-gaps.js'
 import { createWithOtherNames } from '../create-pet/asks/other-names.js'
 import { validCreations } from '../create-pet/asks/valid-creations.js'
+import { methodsFollowed } from '../undocumented/asks/followed.js'
 import { earlyReads, laterBranch, laterReads } from './asks/later-reads.js'
 import { createdPetFaults } from './shared/created-pet-faults.js'
 import { mayLag, ownRead, readBranches } from './shared/own-reads.js'
@@ -26,6 +27,7 @@ export const createdPetIsFound = defineRule<Missing>({
     laterReads,
     sameAgain,
     getAfterBadKey,
+    methodsFollowed,
   ],
   branches: ({ depth }) => (depth === 'quick' ? readBranches : [...readBranches, laterBranch]),
   endsWithGetPet: true,

@@ -11,6 +11,7 @@ import {
   unknownIdRanges,
 } from '../../src/kit/index.js'
 import { greatestIds } from '../model/parameters/ids.js'
+import { methodsFollowed } from '../undocumented/asks/followed.js'
 import { unknownIds } from './asks/unknown-ids.js'
 import { isFarBeyond, mayBeOfAnother } from './shared/ids-of-others.js'
 import { unknownIdFaults } from './shared/unknown-id-faults.js'
@@ -38,7 +39,7 @@ export const unknownIdAnswers404 = defineRule<State>({
   cites: 'get-unknown-id',
   summary: 'GET /pets/{petId} with an id that no pet has returns 404',
   why: 'A client takes an animal that does not exist for one that does, or a missing one for a broken service.',
-  asks: [unknownIds],
+  asks: [unknownIds, methodsFollowed],
   branches,
   gate: ['getPet'],
   endsWithGetPet: true,

@@ -3,7 +3,7 @@ import { unlike } from '../shared/unlike.js'
 
 const untainted = ({ tainted }: OwnPet): boolean => !tainted
 const most = 8
-const early = 5
+const early = 2
 /** Reads of one pet that was missing before: copies of the store may take turns. */
 const reads = 4
 

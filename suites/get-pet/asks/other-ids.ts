@@ -44,7 +44,7 @@ export const otherIds = amongBadKeys(
     onGetPet: true,
     summary: 'GET /pets/{petId} with ids that are not integers, outside int64 or below 1',
     examples: facts => [
-      ...[...notIntegers, ...someOf(2, 'ids', furtherNotIntegers, facts)].map(id => ({ id, kind: otherIdKinds[0] })),
+      ...[...notIntegers, ...someOf(1, 'ids', furtherNotIntegers, facts)].map(id => ({ id, kind: otherIdKinds[0] })),
       ...outside.map(id => ({ id, kind: otherIdKinds[1] })),
       ...belowOne.map(id => ({ id, kind: otherIdKinds[2] })),
       { kind: otherIdKinds[2] },

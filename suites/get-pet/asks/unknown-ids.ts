@@ -79,7 +79,7 @@ const randomIds = defineAsk<UnknownInput>({
   phase: 'main',
   onGetPet: true,
   summary: 'GET /pets/{petId} with random large ids',
-  property: { arbitrary: () => unknownId().map(id => ({ id })), runs: { quick: 3, standard: 4, deep: 200 } },
+  property: { arbitrary: () => unknownId().map(id => ({ id })), runs: { quick: 3, standard: 2, deep: 200 } },
   perform: ask,
 })
 

@@ -1,4 +1,5 @@
 import { fault, type Rule, respond, statefulFault, when } from '../../../src/kit/index.js'
+import { isBehindOtherMethods } from '../../shared/behind.js'
 
 import { laterBranch } from '../asks/later-reads.js'
 import { readBranch } from './own-reads.js'
@@ -170,4 +171,14 @@ export const createdPetFaults: Rule['faults'] = [
   fault('reads-ids-through-a-double', readBranch('available'), 'getPet.id', id => BigInt(Number(id)), {
     freedoms: ['ids-near-2-63'],
   }),
+  fault(
+    'breaks-behind-other-methods',
+    readBranch('available'),
+    'getPet.response',
+    when(
+      (c, honest) => honest.status === 200 && isBehindOtherMethods(c),
+      () => respond(405),
+    ),
+    { depth: 'standard' },
+  ),
 ]

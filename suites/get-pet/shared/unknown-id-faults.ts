@@ -1,4 +1,5 @@
 import { fault, type Rule, respond, type SeamContext, type StoredPet, when } from '../../../src/kit/index.js'
+import { isBehindOtherMethods } from '../../shared/behind.js'
 
 const [small, large, bounds] = ['getPet below 2^53', 'getPet beyond 2^53', 'getPet int64 bounds'] as const
 const limit = 2n ** 53n
@@ -66,5 +67,15 @@ export const unknownIdFaults: Rule['faults'] = [
       () => respond(500),
     ),
     { depth: 'standard', conditional: true },
+  ),
+  fault(
+    'breaks-behind-other-methods',
+    large,
+    'getPet.response',
+    when(
+      (c, honest) => honest.status === 404 && isBehindOtherMethods(c),
+      () => respond(500),
+    ),
+    { depth: 'standard' },
   ),
 ]

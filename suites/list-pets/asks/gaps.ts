@@ -46,18 +46,15 @@ export const listLimitGaps = atEachSize(
     gap: true,
     summary: 'GET /pets with limits out of range, not integers, empty, repeated or oddly written',
     examples: facts => [
-      ...[...limits, ...someOf(facts.depth === 'quick' ? 5 : 3, 'limits', furtherLimits, facts)].map(limit => ({
+      ...[...limits, ...someOf(facts.depth === 'quick' ? 5 : 1, 'limits', furtherLimits, facts)].map(limit => ({
         query: `limit=${limit}`,
       })),
       { query: 'limit=5&limit=7' },
       { query: 'limit' },
       { query: 'limit=0&status=sold' },
-      { query: 'limit=500' },
       { query: 'limit=250&status=pending' },
       { query: 'status=sold&limit=abc' },
       { query: 'limit=-5&status=available' },
-      { query: 'status=pending&limit=0' },
-      { query: 'limit=102' },
       { query: 'limit=101&status=available' },
     ],
     perform: async (t, { query }) => void (await t.send('list', listPets(query))),
@@ -93,7 +90,7 @@ export const listStatusGaps = atEachSize(
     gap: true,
     summary: 'GET /pets with other status values, and with the status repeated',
     examples: facts => [
-      ...[...statuses, ...someOf(2, 'statuses', furtherStatuses, facts)].map(status => ({ query: `status=${status}` })),
+      ...[...statuses, ...someOf(1, 'statuses', furtherStatuses, facts)].map(status => ({ query: `status=${status}` })),
       { query: 'status=available&status=sold' },
       { query: 'status=unknown&limit=10' },
       { query: 'limit=100&status=SOLD' },

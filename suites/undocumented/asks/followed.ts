@@ -1,0 +1,68 @@
+import {
+  type AskContext,
+  createPet,
+  createRaw,
+  defineAsk,
+  getPet,
+  listPets,
+  writeJson,
+} from '../../../src/kit/index.js'
+import { createNamed } from '../../create-pet/asks/create-and-read.js'
+import { mostOf } from '../../create-pet/asks/creation.js'
+import { untilComplete } from '../../list-pets/asks/until-complete.js'
+
+/** What comes behind, by how it is judged; `nth` chooses the pet and the mistake. */
+const sorts = {
+  async list(t: AskContext) {
+    const list = listPets({ limit: 30 })
+    await untilComplete(t, list, await t.send('list', list), 30, undefined)
+  },
+  async read(t: AskContext, nth: number) {
+    const pets = t.facts.pets.filter(({ tainted }) => !tainted)
+    if (t.facts.getPetDue && pets.length > 0) await t.send('get', getPet(pets[nth % pets.length]!.id))
+  },
+  async unknown(t: AskContext) {
+    if (t.facts.getPetDue) await t.send('unknown', getPet(t.random(2n ** 61n, 2n ** 62n)))
+  },
+  async refusal(t: AskContext, nth: number) {
+    const pet = { name: t.name(), categoryId: t.facts.categoryId!, status: 'sold' }
+    await t.send('refused', nth % 2 === 0 ? createPet({ ...pet, status: 'SOLD' }) : createRaw(`${writeJson(pet)} x`))
+  },
+  async creation(t: AskContext) {
+    const pet = (name: string) => createPet({ name, categoryId: t.facts.categoryId!, status: mostOf(t.facts) })
+    await createNamed(t, t.name(), pet)
+  },
+} as const
+
+export interface FollowedInput {
+  readonly method: 'OPTIONS' | 'HEAD'
+  readonly path: string
+  readonly nth: number
+}
+
+/**
+ * OPTIONS and HEAD with each sort of request right behind them, nothing between: a service that remembers what it was asked
+ * last must not respond otherwise to what is documented.
+ */
+export const methodsFollowed = defineAsk<FollowedInput>({
+  id: 'other-methods-followed',
+  anyStore: true,
+  phase: 'main',
+  gap: true,
+  writes: true,
+  needs: ['category', 'pets'],
+  summary: 'OPTIONS and HEAD on /pets, and right behind each a list, a read, a creation',
+  examples: ({ depth }) =>
+    depth === 'quick' ? [] : (['OPTIONS', 'HEAD'] as const).map((method, nth) => ({ method, path: '/pets', nth })),
+  early: ({ method }) => method,
+  alone: true,
+  cost: { requests: 2 * Object.keys(sorts).length, creates: 1 },
+  async perform(t, { method, path, nth }) {
+    for (const follow of Object.values(sorts)) {
+      const { response } = await t.send('elsewhere', { endpoint: 'elsewhere', method, path })
+      // Some targets never respond to other methods.
+      if (response === undefined) return
+      await follow(t, nth)
+    }
+  },
+})
