@@ -4,8 +4,8 @@ type Refused = Pick<Exchange, 'response' | 'request'>
 
 /** Statuses that an intermediary gives by itself: it waits no longer, or the request is too large for it. */
 const statuses: ReadonlySet<number> = new Set([408, 413, 414, 431])
-/** Of what is no longer than this, characters, nobody says that it is too long. */
-const short = 400
+/** Of what is no longer than this, bytes, nobody says that it is too long. */
+const short = 200
 
 /** Whether the response may be that of an intermediary (P22): the general rules hold for it at `should` only. */
 export const mayBeOfIntermediary = (exchange: Refused): boolean =>
@@ -19,7 +19,7 @@ export function isRefusedOnTheWay({ response, request }: Refused): boolean {
   const status = response?.status ?? 0
   if (status < 400 || status >= 500) return false
   if (status === 411) return request.chunked === true
-  if (status === 413) return (request.body?.length ?? 0) > short
+  if (status === 413) return Buffer.byteLength(request.body ?? '') > short
   if (status === 414) return request.path.length > short
   return isOftenRefused(request.path)
 }

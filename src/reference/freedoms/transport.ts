@@ -98,8 +98,8 @@ export const fronts: readonly FreedomEntry[] = [
   },
   {
     id: 'large-requests-refused-by-proxy',
-    summary: 'bodies beyond 400 bytes are refused with 413 and a page of HTML before the key is looked at',
-    sets: { front: ({ length }) => (length > 400 ? { status: 413, html: true } : undefined) },
+    summary: 'bodies beyond 200 bytes are refused with 413 and a page of HTML before the key is looked at',
+    sets: { front: ({ length }) => (length > 200 ? { status: 413, html: true } : undefined) },
     warns: true,
   },
   {
