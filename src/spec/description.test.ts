@@ -40,6 +40,16 @@ paths:
     expect(read(text, 'text/plain')).toEqual({ version: '1.0.0', deprecated })
   })
 
+  it.each(['true', 'True', 'yes', 'Yes', 'on', 'ON'])('takes %s for true, as YAML 1.1 does', word => {
+    const text = `openapi: 3.0.0\npaths: {"/pets/{id}": {get: {deprecated: ${word}}}}`
+    expect(read(text, 'application/yaml').deprecated).toEqual({ ...none, getPet: true })
+  })
+
+  it.each(['"yes"', 'no', 'off', '1', 'later'])('takes %s for no mark', word => {
+    const text = `openapi: 3.0.0\npaths: {"/pets/{id}": {get: {deprecated: ${word}}}}`
+    expect(read(text, 'application/yaml').deprecated).toEqual({ ...none, getPet: false })
+  })
+
   it('merges what YAML says twice', () => {
     const text = 'openapi: 3.0.0\nx: &old {deprecated: true}\npaths: {"/pets/{id}": {get: {<<: *old, tags: []}}}'
     expect(read(text, 'application/yaml').deprecated).toEqual({ ...none, getPet: true })

@@ -1,4 +1,4 @@
-import type { CST } from 'yaml'
+import type { CST, ScalarTag } from 'yaml'
 import { yaml } from './package.js'
 
 /** Bytes and lexical tokens: what is within them takes a fraction of a second, whatever it holds. */
@@ -6,6 +6,14 @@ const maxLength = 256 * 1024
 const maxTokens = 40_000
 const maxDepth = 100
 const maxAliases = 100
+
+/** Of YAML 1.1, which many tools of OpenAPI still read; the others are those of YAML 1.2, too. */
+const oldTrue: ScalarTag = {
+  tag: 'tag:yaml.org,2002:bool',
+  default: true,
+  test: /^(?:y|yes|on)$/i,
+  resolve: () => true,
+}
 
 /**
  * Reads a YAML document that nobody vouches for; throws where it is broken or beyond the bounds.
@@ -21,7 +29,13 @@ export function parseHostileYaml(text: string): unknown {
   const tokens = tokensOf(text)
   refuseExcess(tokens)
   // Looking for duplicate keys would take quadratic time. Merge keys are of YAML 1.1, and the tools of OpenAPI know them.
-  const composer = new Composer({ uniqueKeys: false, merge: true, prettyErrors: false, logLevel: 'silent' })
+  const composer = new Composer({
+    uniqueKeys: false,
+    merge: true,
+    customTags: tags => tags.concat(oldTrue),
+    prettyErrors: false,
+    logLevel: 'silent',
+  })
   for (const document of composer.compose(tokens, true, text.length)) {
     const [error] = document.errors
     if (error !== undefined) throw error
