@@ -42,6 +42,38 @@ test('statuses that turn in step with the lists are no other default', async () 
 
 const other = (status: string): string => (status === 'sold' ? 'pending' : 'sold')
 
+test('a pet may have the id that a copy of another one had before it was removed', async () => {
+  const pets: Pet[] = []
+  let last = 0n
+  let copy: Pet | undefined
+  let isShown = false
+  let reused = 0
+  const nextId = (): bigint => {
+    if (copy === undefined || !isShown) return ++last
+    const { id } = copy
+    copy = undefined
+    reused++
+    return id
+  }
+  const shop = plainShop(pets, { nextId, visible: () => (copy === undefined ? pets : [copy, ...pets]) })
+  const create: Shop['create'] = async body => {
+    const reply = await shop.create(body)
+    if (reply.status === 201 && copy === undefined) {
+      copy = { ...pets.at(-1)!, id: ++last }
+      isShown = false
+    }
+    return reply
+  }
+  const list: Shop['list'] = async query => {
+    const reply = await shop.list(query)
+    isShown ||= copy !== undefined && (reply.body as readonly Pet[]).includes?.(copy)
+    return reply
+  }
+  const report = await judged({ ...shop, create, list }, { concurrency: 1 })
+  expect(reused).toBeGreaterThan(5)
+  expect(report.rules.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toEqual([])
+})
+
 test('with one pet that shows, no list could have had too many', async () => {
   const shop = plainShop([], { page: matching => matching.slice(0, 1) })
   const gone = () => problem(410, 'gone', 'Ask GET /pets')

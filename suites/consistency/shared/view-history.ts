@@ -65,9 +65,16 @@ export function* seeViews(views: Views, exchange: Exchange, facts: Facts, own: b
   }
 }
 
-/** Whether a view before the creation may be of a pet that others removed, and that had the id (P24 speaks of those of this run). */
-const isOfAnother = (view: View | undefined, { runId }: Facts): boolean =>
-  view !== undefined && view.exchange.endpoint !== 'createPet' && !String(view.name).toLowerCase().includes(runId)
+/**
+ * Whether a view before the creation may be of a pet that others removed, and that had the id (P24 speaks of those of this
+ * run): one without the mark of the run, or a copy of a pet that has another id.
+ */
+function isOfAnother(view: View | undefined, { runId, named }: Facts): boolean {
+  if (view === undefined || view.exchange.endpoint === 'createPet') return false
+  const name = String(view.name)
+  const known = named(name)
+  return !name.toLowerCase().includes(runId) || (known?.kind === 'one' && known.pet.id !== view.id)
+}
 
 /** A name of this run under another id: the names are unique, so it is the same pet. */
 function* judgeName({ id, name, exchange }: View, place: string, facts: Facts): Outcomes {
