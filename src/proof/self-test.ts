@@ -61,6 +61,7 @@ export async function selfTest(
   const freedoms = mine(servers.filter(wanted))
   const proof = { faults: [] as FaultResult[], freedoms: [] as FreedomResult[] }
   const total = faults.length + freedoms.length
+  options.onProgress?.(0, total)
   let done = 0
   const tick = (): void => options.onProgress?.(++done, total)
   // Freedoms first: some of them are slow by nature and end the run.
@@ -105,6 +106,7 @@ async function proveGenerated(
     await task()
     onProgress?.(generated.length + freedoms.length, tasks.length)
   })
+  onProgress?.(0, tasks.length)
   await runLanes(ticking, lanes)
   return { faults: [], freedoms, generated, seconds: secondsSince(started) }
 }

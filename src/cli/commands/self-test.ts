@@ -88,7 +88,12 @@ export const selfTest: Command = {
     const { proveInWorkers } = await import('../../proof/workers.js')
     const { matrix, proofTables } = await import('../../proof/matrix.js')
     const first = values.seed ?? 1
+    const what = values.model === true ? 'each fault of the model' : 'each fault against its rule, each freedom'
+    let begun = false
     const bar = (done: number, total: number): void => {
+      // Where nothing was selected, nothing begins.
+      if (!begun && total > 0) io.err.write(`Proving: ${what} against all rules. Ctrl-C ends it.\n`)
+      begun ||= total > 0
       if (io.err.terminal) io.err.write(`\r\x1b[2K${done}/${total}`)
     }
     const write = async (files: Readonly<Record<string, string | object>>): Promise<void> => {
@@ -113,14 +118,12 @@ export const selfTest: Command = {
         select,
         pairs: values.pairs ?? 20,
       }
-      io.err.write('Proving: each fault of the model against all rules. Ctrl-C ends it.\n')
       const proving = proveModel({ strength, ...depth, ...drawn, workers }, bar)
       const { proof, text, tables, holds } = await unlessInterrupted(io, proving)
       await write({ 'proof-model.md': tables, 'proof-model.json': proof })
       io.out.write(text)
       return holds ? 0 : 1
     }
-    io.err.write('Proving: each fault against its rule, each freedom against all rules. Ctrl-C ends it.\n')
     const proof = await unlessInterrupted(
       io,
       proveInWorkers(
