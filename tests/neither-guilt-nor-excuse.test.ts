@@ -74,6 +74,36 @@ test('a pet may have the id that a copy of another one had before it was removed
   expect(report.rules.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toEqual([])
 })
 
+test.each([
+  ['a pet of its own', true],
+  ['an id that getPet does not find', false],
+])('late lists that show the name of a pet under another id, and not the pet, show %s', async (_, isPet) => {
+  const statuses = ['available', 'pending', 'sold']
+  const old = (_: unknown, n: number): Pet => ({
+    id: BigInt(n + 1),
+    name: `Old ${n}`,
+    categoryId: 1n,
+    status: statuses[n % 3]!,
+  })
+  const pets = Array.from({ length: 400 }, old)
+  let copied: { readonly of: Pet; readonly copy: Pet } | undefined
+  const visible = () => (copied === undefined || !isPet ? pets : [...pets, copied.copy])
+  const page = (matching: readonly Pet[], limit: number) => {
+    if (copied === undefined || !matching.includes(copied.of)) return matching.slice(0, limit)
+    return [copied.copy, ...matching.filter(pet => pet !== copied?.of && pet !== copied?.copy)].slice(0, limit)
+  }
+  const shop = plainShop(pets, { visible, page })
+  const gate: Shop['gate'] = ({ authorization }) => {
+    // With the first bad key the lists of the main phase are over.
+    if (authorization !== `Bearer ${testKey}` && pets.length > 440)
+      copied ??= { of: pets[420]!, copy: { ...pets[420]!, id: 9999n } }
+    return undefined
+  }
+  const seen = await verdicts({ ...shop, gate })
+  expect(copied).toBeDefined()
+  expect(seen['same-in-every-view']).toBe(isPet ? 'pass' : 'fail')
+})
+
 test('with one pet that shows, no list could have had too many', async () => {
   const shop = plainShop([], { page: matching => matching.slice(0, 1) })
   const gone = () => problem(410, 'gone', 'Ask GET /pets')

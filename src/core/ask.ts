@@ -105,6 +105,8 @@ export interface Facts extends PlanFacts {
   mayShowFormer(view: ShownPet, at: number): boolean
   /** What a name of this run stands for. */
   named(name: string): Named | undefined
+  /** Ids under which lists have shown the name of a pet that has another one, until getPet is asked for them. */
+  readonly namesakes: ReadonlySet<Integer>
   /** Whether a pet of this run has this name in whatever letter case. */
   hasNamesake(name: string): boolean
   /** Whether every creation that was given this id ought to have been refused (P28). */

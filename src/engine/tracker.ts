@@ -13,6 +13,8 @@ import { Shown } from './shown.js'
 
 /** So many pets prove that a target loses pets, and show when it does. */
 const enoughVanished = 6
+/** So many pets that show the name of another one are remembered. */
+const mostNamesakes = 100
 /** So many that were sent in chunks and accepted are not chance. */
 const enoughChunked = 3
 
@@ -34,6 +36,7 @@ export class Tracker {
   private readonly counts = new Map<string, number>()
   private readonly found = new Map<string, number>()
   private readonly holders = new Holders()
+  private readonly namesakes = new Set<Integer>()
   private readonly lost = new LostCreations()
   /** Ids of pets with the mark of another run that a response showed valid. */
   private readonly soundOfOthers = new Set<string>()
@@ -83,6 +86,7 @@ export class Tracker {
       own: id => tracker.own.get(String(id)),
       mayShowFormer: (view, at) => tracker.mayShowFormer(view, at),
       named: name => tracker.names.of(name),
+      namesakes: this.namesakes,
       hasNamesake: name => tracker.names.hasNamesake(name),
       isTainted: id => tracker.own.get(id)?.tainted ?? tracker.lost.has(id),
     } as Facts
@@ -248,9 +252,12 @@ export class Tracker {
   private seeNamesakes(items: readonly Json[]): void {
     const ids = new Map<string, Json | undefined>()
     for (const item of items) {
-      if (!isJsonObject(item) || typeof item.name !== 'string' || this.names.of(item.name)?.kind !== 'one') continue
-      if (!ids.has(item.name)) ids.set(item.name, item.id)
-      else if (ids.get(item.name) !== item.id) this.traits.add('names-are-copied')
+      const named = isJsonObject(item) && typeof item.name === 'string' ? this.names.of(item.name) : undefined
+      if (named?.kind !== 'one') continue
+      const { id, name } = item as { readonly id?: Json; readonly name: string }
+      if (isInteger(id) && id !== named.pet.id && this.namesakes.size < mostNamesakes) this.namesakes.add(id)
+      if (!ids.has(name)) ids.set(name, id)
+      else if (ids.get(name) !== id) this.traits.add('names-are-copied')
     }
   }
 
@@ -261,15 +268,16 @@ export class Tracker {
 
   private seeGet(exchange: Exchange): void {
     const { status, pet } = parsedResponse(exchange)
+    const asked = sentRequest(exchange).petId?.id
     if (pet !== undefined) {
       if (this.shown.read(pet.id, pet.status)) this.traits.add('status-moves')
       this.seeSound(pet)
       const named = this.names.of(pet.name)
       // A pet by itself, since it is found by its own id: who sees the traffic of this run may repeat it.
-      const isAsked = sentRequest(exchange).petId?.id === pet.id
-      if (isAsked && named?.kind === 'one' && named.pet.id !== pet.id) this.traits.add('names-are-copied')
+      if (asked === pet.id && named?.kind === 'one' && named.pet.id !== pet.id) this.traits.add('names-are-copied')
     }
     if (exchange.credential !== 'valid') return
+    if (asked !== undefined) this.namesakes.delete(asked)
     const own = this.own.get(sentRequest(exchange).petId?.text ?? '')
     if (own === undefined) return
     this.ownGets.asked++
