@@ -12,5 +12,5 @@ export const host: Host = {
     if (suite.length > 0) own = await (await import('../library/own-rules.js')).loadOwnRules(suite)
   },
   start: (options, emit) => startRecorded({ options, rules: [...rules, ...own], emit }),
-  redactor: options => redactorFor(options).redact,
+  redactor: options => redactorFor(options).redactJson,
 }

@@ -2,6 +2,8 @@ import type { Header } from '../core/exchange.js'
 import { keyVariants } from './credentials.js'
 import { denseFormsOf } from './dense-forms.js'
 import { denseSearch } from './dense-search.js'
+import { isOrdinary, isOwnWord } from './ordinary-keys.js'
+import { redactedJson } from './redacted-json.js'
 import { formsOf, oddFormsOf, type SecretForm, shortest } from './secret-forms.js'
 import { joined, type Span, secretSearch } from './secret-search.js'
 import { redacted } from './wording.js'
@@ -11,9 +13,11 @@ export { keyVariants, randomKeyLike } from './credentials.js'
 export interface Redactor {
   /** The text without the secrets, in whatever form they appear. */
   redact(text: string): string
+  /** The same for lines of JSON, which stay JSON of the same shape. */
+  redactJson(lines: string): string
   /** Whether a secret still appears. Never so for a short key, for which no search is possible. */
   leaks(text: string): boolean
-  /** The key is too short to be removed by value everywhere. */
+  /** The key is too short, or too ordinary, to be removed by value everywhere. */
   readonly short: boolean
 }
 
@@ -44,21 +48,30 @@ export function createRedactor(
   const secrets = [...new Set([key, ...variants, ...others])]
     .filter(secret => secret !== '')
     .sort((a, b) => b.length - a.length)
+  const short = isCommon(key)
+  // What is made from a word that stands everywhere is found in that word.
+  const common = new Set(secrets.filter(secret => isCommon(secret) || (short && variants.includes(secret))))
+  const telling = secrets.filter(secret => !common.has(secret))
+  const telltale = others.filter(secret => !common.has(secret))
   // As it stands in a query.
-  const encoded = key === encodeURIComponent(key) ? [] : [encodeURIComponent(key)]
+  const keys = short ? [] : [...new Set([key, encodeURIComponent(key)])]
   const search = secretSearch(
-    distinct([...[...secrets, ...encoded].flatMap(formsOf), ...[key, ...encoded, ...others].flatMap(oddFormsOf)]),
+    distinct([...[...telling, ...keys].flatMap(formsOf), ...[...keys, ...telltale].flatMap(oddFormsOf)]),
   )
   // Only within texts: whole artefacts, in which everything stands beside something, are searched for what is in one piece.
-  const apart = denseSearch([key, ...encoded, ...others.slice(0, mostApart)].flatMap(denseFormsOf))
-  const narrow = narrowRedactor(secrets.filter(secret => secret.length < shortest))
-  const short = key.length < shortest
+  const apart = denseSearch([...keys, ...telltale.slice(0, mostApart)].flatMap(denseFormsOf))
+  const narrow = narrowRedactor([...common])
+  const redact = (text: string): string =>
+    byLines(text, line => narrow(without(line, joined([...search.spans(line), ...apart.spans(line)]))))
   return {
-    redact: text => byLines(text, line => narrow(without(line, joined([...search.spans(line), ...apart.spans(line)])))),
+    redact,
+    redactJson: lines => redactedJson(lines, redact),
     leaks: text => !short && text.split('\n').some(line => search.spans(line).length > 0),
     short,
   }
 }
+
+const isCommon = (secret: string): boolean => secret.length < shortest || isOrdinary(secret)
 
 /** Most lines of a long text hold nothing, and are passed on as they are. */
 const byLines = (text: string, each: (line: string) => string): string =>
@@ -88,16 +101,10 @@ function nearKeys(key: string): readonly string[] {
   return [...Object.values(keyVariants(key, '').near).flat(), key.toLowerCase()]
 }
 
-/** Words that reports use themselves: a key that is one of them would wreck every report, and is no secret. */
-const ownWords = new Set(
-  `pass fail warn error must should observe main keys invalid history ask poll shrink valid none empty cut tls reset
-  timeout refused aborted budget bailed broken GET POST HEAD OPTIONS true false`.split(/\s+/),
-)
-
-/** Short keys: out of credentials, out of strings that consist of nothing else, and out of such strings in JSON text. */
+/** Short and ordinary keys: out of credentials, out of strings that consist of nothing else, and out of such strings in JSON text. */
 function narrowRedactor(secrets: readonly string[]): (text: string) => string {
   if (secrets.length === 0) return text => text
-  const whole = new Set(secrets.filter(secret => !ownWords.has(secret)))
+  const whole = new Set(secrets.filter(secret => !isOwnWord(secret)))
   const literal = (secret: string): string => secret.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
   const basic = secrets.map(secret => Buffer.from(`${secret}:`).toString('base64'))
   const credential = new RegExp(

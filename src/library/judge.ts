@@ -26,8 +26,8 @@ export async function judge(options: JudgeOptions): Promise<Report> {
 export async function startJudging(given: JudgeOptions): Promise<Judging> {
   given.signal?.throwIfAborted()
   const options = await readOptions(given)
-  const { redact } = redactorFor(options)
-  const clean = <T>(value: T): T => JSON.parse(redact(JSON.stringify(value))) as T
+  const { redact, redactJson } = redactorFor(options)
+  const clean = <T>(value: T): T => JSON.parse(redactJson(JSON.stringify(value))) as T
   const fold = new ReportFold()
   let broken: unknown
   const run = startEngine({

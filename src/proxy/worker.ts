@@ -50,7 +50,7 @@ async function take(message: ToJudge): Promise<void> {
   if (message.type === 'end') {
     for (const [reason, count] of message.left) left.set(reason, count)
     judge.end(trafficNotices(judge.seen, left))
-    tell({ type: 'report', report: JSON.parse(redact(JSON.stringify(fold.report()))) as Report })
+    tell({ type: 'report', report: JSON.parse(redactor.redactJson(JSON.stringify(fold.report()))) as Report })
     return
   }
   for (const passed of message.batch) {

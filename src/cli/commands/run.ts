@@ -154,4 +154,4 @@ function announcement(options: RunOptions, { rules, cost }: RunHead): string {
 }
 
 const shortKey =
-  'WARNING: the key is shorter than 8 characters: it is removed from credentials only, and nothing is searched for it.\n'
+  'WARNING: the key is shorter than 8 characters, or an ordinary word: it is removed from credentials only, and nothing is searched for it.\n'

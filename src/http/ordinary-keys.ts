@@ -1,0 +1,12 @@
+/** Words that reports use themselves, and such as a run sends and a target returns as it ought to: no key is secret that is one of them. */
+const words = new Set(
+  `pass fail warn error must should observe main keys invalid history ask poll shrink valid none empty cut tls reset
+  timeout refused aborted budget bailed broken get post head options true false inconclusive conformant run-started
+  run-ended startedat response exchange undefined infinity constructor tostring hasownproperty application/json
+  content-type authorization categoryid available createpet listpets getpet`.split(/\s+/),
+)
+
+export const isOwnWord = (key: string): boolean => words.has(key.toLowerCase())
+
+/** Whether the key stands in much that is no credential: without it reports would be wrecks, and right responses look wrong. */
+export const isOrdinary = (key: string): boolean => isOwnWord(key) || /^(.)\1*$/su.test(key)
