@@ -9,4 +9,4 @@ const words = new Set(
 export const isOwnWord = (key: string): boolean => words.has(key.toLowerCase())
 
 /** Whether the key stands in much that is no credential: without it reports would be wrecks, and right responses look wrong. */
-export const isOrdinary = (key: string): boolean => isOwnWord(key) || /^(.)\1*$/su.test(key)
+export const isOrdinary = (key: string): boolean => isOwnWord(key) || /^(.)\1{0,199}$/su.test(key)

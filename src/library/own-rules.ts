@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
+import { invisible } from '../core/invisible.js'
 import type { Rule } from '../core/rule.js'
 import { UsageError } from '../core/usage.js'
 
@@ -47,7 +48,8 @@ async function load(file: string, bundle: string): Promise<readonly unknown[]> {
       .split('\n')
       .map(text => text.trim())
     const line = lines.find(text => text !== '' && !/^Build failed|^\[plugin/.test(text)) ?? 'it cannot be built'
-    throw new UsageError(`${file} cannot be used as a suite: ${line}`)
+    const text = line.replace(invisible(), ' ').replace(/[.\s]*$/, '.')
+    throw new UsageError(`${file} cannot be used as a suite: ${text}`)
   }
 }
 

@@ -56,6 +56,7 @@ test('a rule of the house that takes the id of another is wrong usage', async ()
 test.each([
   ['no-rule.js', 'export const a = 1', 'exports no rule'],
   ['broken.ts', 'export const = 1', 'cannot be used as a suite'],
+  ['binary.js', '\0\x1b[2J', 'cannot be used as a suite'],
   ['throws.js', 'throw new Error("mine")', 'mine'],
   [
     'throws-later.js',
@@ -68,4 +69,5 @@ test.each([
   writeFileSync(join(cwd, name), text)
   const { code, err } = await run(cwd, '--suite', name)
   expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining(message) })
+  expect(err).toMatch(/^petstore-conform: \P{Cc}+\.\n$/u)
 })
