@@ -1,4 +1,5 @@
 import type { Argv } from 'yargs'
+import { invisible } from '../core/invisible.js'
 import { SystemFailure } from '../core/system-text.js'
 import { UsageError } from '../core/usage.js'
 import { didYouMean } from '../engine/nearest.js'
@@ -30,7 +31,9 @@ export async function cli(args: readonly string[], io: Io): Promise<number> {
     }
     const { message, stack } = error as Error
     const usage = error instanceof UsageError
-    io.err.write(`petstore-conform: ${verbose ? (stack ?? message) : message.split('\n')[0]}\n`)
+    // What was typed is quoted, whatever it would do to a terminal.
+    const [line] = message.replace(invisible('', true), '\ufffd').split('\n')
+    io.err.write(`petstore-conform: ${verbose ? (stack ?? message) : line}\n`)
     if (!usage && !verbose && !(error instanceof SystemFailure))
       io.err.write('This is a fault of the tool; --verbose shows where it lies.\n')
     return usage ? 2 : 3

@@ -12,6 +12,8 @@ export function systemText(error: unknown): string {
     EPERM: 'permission denied',
     EISDIR: 'it is a folder',
     ENOTDIR: 'a part of the path is not a folder',
+    ELOOP: 'its symbolic links lead in a circle',
+    ENAMETOOLONG: 'the name is too long',
     EEXIST: 'a file is in the way',
     EROFS: 'the file system is read-only',
     ENOSPC: 'no space is left on the device',

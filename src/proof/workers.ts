@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { UsageError } from '../core/usage.js'
 import type { Proof, SelfTestOptions } from './self-test.js'
 
 type Shared = Omit<SelfTestOptions, 'onProgress' | 'share'>
@@ -6,6 +7,8 @@ type Shared = Omit<SelfTestOptions, 'onProgress' | 'share'>
 export type FromProofWorker =
   | { readonly type: 'progress'; readonly done: number; readonly total: number }
   | { readonly type: 'proof'; readonly proof: Proof }
+  /** What the user named cannot be used. */
+  | { readonly type: 'refused'; readonly message: string }
 
 /** The proof, shared out to threads; each has its own servers and engine. */
 export async function proveInWorkers(
@@ -38,6 +41,7 @@ function proveInWorker(options: SelfTestOptions, onProgress: (done: number, tota
     const worker = new Worker(new URL('./worker.js', import.meta.url), { workerData: options })
     worker.on('message', (message: FromProofWorker) => {
       if (message.type === 'progress') onProgress(message.done, message.total)
+      else if (message.type === 'refused') reject(new UsageError(message.message))
       else resolve(message.proof)
     })
     worker.on('error', reject)

@@ -52,6 +52,20 @@ const cases: Record<string, Case> = {
     args: ['--base-url', 'localhost:4010/v1', ...key],
     says: /^--base-url: it begins with localhost:, not with http/,
   },
+  'a rule with what steers a terminal': {
+    args: ['explain', 'x\u001b[2J'],
+    says: 'There is no rule "x\ufffd[2J". "petstore-conform rules" lists them all.',
+  },
+  'a shell that is a member of every object': {
+    args: ['completion', 'toString'],
+    says: 'There is no completion for "toString". Name bash, zsh or fish.',
+  },
+  'a proof of a suite that has no rules': {
+    args: ['self-test', '--suite', 'none.js', '--select', 'x'],
+    files: { 'none.js': 'export const a = 1' },
+    process: true,
+    says: /none\.js exports no rule\. Make one with defineRule and export it\.$/,
+  },
   'a base URL with credentials': {
     args: ['--base-url', 'http://me:s3cret@x/v1', ...key],
     says: '--base-url: it holds credentials; the key goes into --api-key.',

@@ -11,7 +11,7 @@ export const completion: Command = {
   examples: [['source <($0 completion bash)', 'in ~/.bashrc']],
   async run({ positionals }, io) {
     const shell = positionals.shell![0]!
-    const write = shells[shell]
+    const write = Object.hasOwn(shells, shell) ? shells[shell] : undefined
     if (write === undefined) throw new UsageError(`There is no completion for "${shell}". Name bash, zsh or fish.`)
     const { words } = await import('../completion/words.js')
     io.out.write(write(await words()))
