@@ -8,7 +8,7 @@ import { type Dimension, oneOf, type Vector } from './explanations.js'
 /** Different combinations of classes that are told apart; a deep run has some seven thousand, and bad keys come last. */
 const most = 16_384
 /** Interactions that are kept to be classified once a rule fails: on a target that keeps all rules nobody asks. */
-const mostKept = 16_384
+const mostKept = 4096
 
 /** What only the target can tell for sure. */
 const doubtful = new Set(['predecessor', 'company', 'store', 'page'])

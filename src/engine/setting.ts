@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Facts } from '../core/ask.js'
 import type { Exchange } from '../core/exchange.js'
 import type { Setting } from '../core/model.js'
@@ -9,12 +10,14 @@ interface Ended {
   readonly endedAt: number
   /** Such as `createPet 2xx`. */
   readonly outcome: string
-  /** The store as it was known from then on. */
-  readonly pets: Pets
+  /** The store as it was known from then on: one object for all that tell of it, since a long run keeps many. */
+  readonly store: { readonly pets: Pets }
 }
 
 /** Exchanges that are looked back on, and connections whose last status is remembered: a run has few under way at a time. */
 const most = { ended: 256, connections: 512 }
+const none = { beside: 0 }
+const one = { beside: 1 }
 /** Of responses that come so close to each other, ms, nobody knows which one the target sent first. */
 const close = 5
 
@@ -22,6 +25,7 @@ const close = 5
 export class Settings {
   private readonly ended: Ended[] = []
   private readonly last = new Map<number, number>()
+  private readonly predecessors = new Map<string, { readonly after: string }>()
 
   /** Takes an exchange in that has been folded into the facts; exchanges come in the order in which they ended. */
   see(exchange: Exchange, facts: Facts): Setting {
@@ -31,9 +35,9 @@ export class Settings {
     let beside = 0
     for (; at >= 0 && this.ended[at]!.endedAt > startedAt; at--) if (this.ended[at]!.startedAt <= startedAt) beside++
     const previous = this.ended[at]
-    const now = facts.stock
+    const now = this.storeOf(facts.stock)
     const pet = endpoint === 'getPet' ? petAt(exchange.request.path, facts) : undefined
-    const pets = previous?.pets ?? this.ended[0]?.pets ?? now
+    const { pets } = previous?.store ?? this.ended[0]?.store ?? now
     const setting: Setting = {
       pets,
       beside: exchange.accompanied ? Math.max(1, beside) : beside,
@@ -43,7 +47,7 @@ export class Settings {
       ...this.connectionOf(exchange),
     }
     if (response !== undefined) {
-      this.ended.push({ startedAt, endedAt, outcome: `${endpoint} ${outcomeOf(response.status)}`, pets: now })
+      this.ended.push({ startedAt, endedAt, outcome: `${endpoint} ${outcomeOf(response.status)}`, store: now })
       if (this.ended.length > most.ended) this.ended.shift()
     }
     return setting
@@ -53,20 +57,28 @@ export class Settings {
   private perhaps(startedAt: number, at: number, beside: number, known: Pets): NonNullable<Setting['perhaps']> {
     const previous = this.ended[at]
     const outcomes = new Set<string>()
-    const stores = new Map<string, Pets>()
+    const stores = new Set<Ended['store']>()
     for (let i = this.ended.length - 1; i >= 0; i--) {
-      const { endedAt, outcome, pets } = this.ended[i]!
+      const { endedAt, outcome, store } = this.ended[i]!
       // It ended while this request was on its way, or beside the one that seems to have ended last.
       const isNear = previous !== undefined && endedAt > previous.startedAt && endedAt > previous.endedAt - close
       if (endedAt <= startedAt && !isNear) break
       if (outcome !== previous?.outcome) outcomes.add(outcome)
-      if (endedAt > startedAt && pets.total !== known.total) stores.set(Object.values(pets).join(), pets)
+      if (endedAt > startedAt && store.pets.total !== known.total) stores.add(store)
     }
-    return [
-      { beside: beside === 0 ? 1 : 0 },
-      ...[...outcomes].map(after => ({ after })),
-      ...[...stores.values()].map(pets => ({ pets })),
-    ]
+    return [beside === 0 ? one : none, ...[...outcomes].map(after => this.predecessor(after)), ...stores]
+  }
+
+  /** The same object as long as nothing changes. */
+  private storeOf(pets: Pets): Ended['store'] {
+    const latest = this.ended.at(-1)?.store
+    return latest !== undefined && isDeepStrictEqual(latest.pets, pets) ? latest : { pets }
+  }
+
+  private predecessor(after: string): { readonly after: string } {
+    const known = this.predecessors.get(after) ?? { after }
+    this.predecessors.set(after, known)
+    return known
   }
 
   private connectionOf({ connection, response, request }: Exchange): Pick<Setting, 'nth' | 'before'> {

@@ -8,6 +8,9 @@ interface Held {
   readonly first: Exchange
 }
 
+/** Pets that are remembered so: a list is read next to pets that are asked for again and again, not to those of long ago. */
+const mostHeld = 4096
+
 interface Empty {
   readonly list: ValidList
   readonly exchange: Exchange
@@ -53,6 +56,7 @@ export function proveByRead(state: Emptiness, exchange: Exchange, facts: Facts):
       ? known
       : { status: shown?.status, since: exchange.endedAt, first: compact(exchange) }
   state.held.set(pet, held)
+  if (state.held.size > mostHeld) state.held.delete(state.held.keys().next().value!)
   const proofs = [...state.pending].filter(({ list, exchange: { startedAt, endedAt } }) => {
     if (startedAt < pet.createdAt + facts.settleMs || exchange.startedAt < endedAt) return false
     return list.status === undefined || (shown?.status === list.status && held.since <= startedAt)
