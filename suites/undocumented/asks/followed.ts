@@ -58,11 +58,15 @@ export const methodsFollowed = defineAsk<FollowedInput>({
   alone: true,
   cost: { requests: 2 * Object.keys(sorts).length, creates: 1 },
   async perform(t, { method, path, nth }) {
-    for (const follow of Object.values(sorts)) {
+    const followed: Promise<void>[] = []
+    for (const [sort, follow] of Object.entries(sorts)) {
       const { response } = await t.send('elsewhere', { endpoint: 'elsewhere', method, path })
       // Some targets never respond to other methods.
-      if (response === undefined) return
-      await follow(t, nth)
+      if (response === undefined) break
+      // The next OPTIONS or HEAD need not wait for its response, unless it has a body, which takes a service longer to read.
+      followed.push(follow(t, nth))
+      if (sort === 'refusal') await followed.at(-1)
     }
+    await Promise.all(followed)
   },
 })
