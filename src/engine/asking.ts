@@ -154,11 +154,12 @@ export class Asking {
 
   private tasksOf(asks: readonly Ask[]): readonly Task[] {
     const { facts } = this.parts.trace
-    return asks.flatMap(ask =>
-      samplesOf(ask, facts).map(
-        (sample): Task => ({ ask, sample, requests: ask.cost(sample.input).requests, gap: isGap(ask, facts) }),
-      ),
-    )
+    return asks.flatMap(ask => {
+      const gap = isGap(ask, facts)
+      return samplesOf(ask, facts).map(
+        (sample): Task => ({ ask, sample, requests: ask.cost(sample.input).requests, gap }),
+      )
+    })
   }
 
   /** Shuffled by the seed, so that unlike requests follow each other; those that take long come first. */

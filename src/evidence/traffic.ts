@@ -15,12 +15,12 @@ export function judgeTraffic(
   apiKey = '',
 ): Report {
   const fold = new ReportFold()
-  const { redact, redactJson } = createRedactor(apiKey, secrets)
+  const { redact, redactValue } = createRedactor(apiKey, secrets)
   const judge = new TrafficJudge(rules, options, event => fold.add(event), redact)
   if (left.has(changes)) judge.changed()
   for (const exchange of exchanges) judge.take(exchange)
   judge.end(trafficNotices(judge.seen, left))
-  return JSON.parse(redactJson(JSON.stringify(fold.report()))) as Report
+  return redactValue(fold.report())
 }
 
 /** What was judged, and what was left for which reason. */

@@ -15,6 +15,8 @@ export interface Redactor {
   redact(text: string): string
   /** The same for lines of JSON, which stay JSON of the same shape. */
   redactJson(lines: string): string
+  /** The same for a value of JSON. */
+  redactValue<T>(value: T): T
   /** Whether a secret still appears. Never so for a short key, for which no search is possible. */
   leaks(text: string): boolean
   /** The key is too short, or too ordinary, to be removed by value everywhere. */
@@ -63,9 +65,11 @@ export function createRedactor(
   const narrow = narrowRedactor([...common])
   const redact = (text: string): string =>
     byLines(text, line => narrow(without(line, joined([...search.spans(line), ...apart.spans(line)]))))
+  const redactJson = (lines: string): string => redactedJson(lines, redact)
   return {
     redact,
-    redactJson: lines => redactedJson(lines, redact),
+    redactJson,
+    redactValue: <T>(value: T) => JSON.parse(redactJson(JSON.stringify(value))) as T,
     leaks: text => !short && text.split('\n').some(line => search.spans(line).length > 0),
     short,
   }

@@ -10,7 +10,7 @@ interface Trouble {
   failed: number
   /** Each attempt. */
   attempts: number
-  /** Count of all requests when it last failed. */
+  /** Count of usable responses when it last failed. */
   usableAt: number
   /** Counts of all requests when the first of them failed. */
   readonly usableBefore: number

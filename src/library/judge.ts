@@ -26,15 +26,14 @@ export async function judge(options: JudgeOptions): Promise<Report> {
 export async function startJudging(given: JudgeOptions): Promise<Judging> {
   given.signal?.throwIfAborted()
   const options = await readOptions(given)
-  const { redact, redactJson } = redactorFor(options)
-  const clean = <T>(value: T): T => JSON.parse(redactJson(JSON.stringify(value))) as T
+  const { redact, redactValue } = redactorFor(options)
   const fold = new ReportFold()
   let broken: unknown
   const run = startEngine({
     options,
     rules: [...builtIn, ...(given.rules ?? [])],
     emit(event: RunEvent) {
-      const redacted = clean(event)
+      const redacted = redactValue(event)
       fold.add(redacted)
       try {
         if (broken === undefined) given.onEvent?.(redacted)
@@ -52,7 +51,7 @@ export async function startJudging(given: JudgeOptions): Promise<Judging> {
     .finally(() => given.signal?.removeEventListener('abort', onAbort))
     .then(() => {
       if (broken !== undefined) throw broken
-      return clean(fold.report())
+      return redactValue(fold.report())
     })
   // Whoever only wants verdicts need not await it.
   report.catch(() => {})

@@ -1,7 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { rules } from '../../suites/index.js'
 import type { RunEvent } from '../core/event.js'
-import type { Report } from '../core/report.js'
 import { TrafficJudge } from '../engine/traffic.js'
 import { changes, secretsIn } from '../evidence/foreign.js'
 import { trafficNotices } from '../evidence/traffic.js'
@@ -50,7 +49,7 @@ async function take(message: ToJudge): Promise<void> {
   if (message.type === 'end') {
     for (const [reason, count] of message.left) left.set(reason, count)
     judge.end(trafficNotices(judge.seen, left))
-    tell({ type: 'report', report: JSON.parse(redactor.redactJson(JSON.stringify(fold.report()))) as Report })
+    tell({ type: 'report', report: redactor.redactValue(fold.report()) })
     return
   }
   for (const passed of message.batch) {

@@ -7,6 +7,7 @@ import {
   listPets,
   writeJson,
 } from '../../../src/kit/index.js'
+import { getFarId, soundPets } from '../../shared/pets.js'
 
 /**
  * The same request twice in a row, with nothing between: a service that keeps what it saw last, or takes the second for a
@@ -25,13 +26,13 @@ export const sameAgain = defineAsk({
   alone: true,
   cost: { requests: 10, creates: 0 },
   async perform(t) {
-    const { categoryId, pets, getPetDue } = t.facts
-    const pet = pets.find(({ tainted }) => !tainted)
+    const { categoryId, getPetDue } = t.facts
+    const [pet] = soundPets(t.facts)
     const reads: readonly (readonly [string, AskRequest])[] =
       getPetDue && pet !== undefined
         ? [
             ['get', getPet(pet.id)],
-            ['unknown', getPet(t.random(2n ** 61n, 2n ** 62n))],
+            ['unknown', getFarId(t)],
           ]
         : []
     const requests: readonly (readonly [string, AskRequest])[] = [

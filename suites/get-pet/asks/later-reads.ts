@@ -1,7 +1,7 @@
 import { defineAsk, type Exchange, type Facts, getPet, type OwnPet, sendUntil } from '../../../src/kit/index.js'
+import { soundPets } from '../../shared/pets.js'
 import { unlike } from '../shared/unlike.js'
 
-const untainted = ({ tainted }: OwnPet): boolean => !tainted
 const most = 8
 const early = 2
 /** Reads of one pet that was missing before: copies of the store may take turns. */
@@ -18,7 +18,7 @@ export const earlyReads = defineAsk<{ readonly nth: number }>({
   onGetPet: true,
   examples: ({ depth }) => (depth === 'quick' ? [] : Array.from({ length: early }, (_, nth) => ({ nth }))),
   async perform(t, { nth }) {
-    const pets = t.facts.pets.filter(untainted)
+    const pets = soundPets(t.facts)
     const pet = pets[Math.floor((nth * pets.length) / early)]
     if (pet === undefined) return
     const shown = ({ response }: Exchange): boolean => response?.status === 200
@@ -30,7 +30,7 @@ const chosen = new WeakMap<Facts, readonly OwnPet[]>()
 
 /** Chosen once: what was read changes with each read. */
 function chosenOf(facts: Facts): readonly OwnPet[] {
-  const pets = chosen.get(facts) ?? unlike(facts.pets.filter(untainted), most, facts.seed, facts.wasRead)
+  const pets = chosen.get(facts) ?? unlike(soundPets(facts), most, facts.seed, facts.wasRead)
   chosen.set(facts, pets)
   return pets
 }
@@ -50,7 +50,7 @@ export const laterReads = defineAsk<{ readonly nth: number }>({
   cost: { requests: 1, creates: 0 },
   async perform(t, { nth }) {
     const { depth, settleMs } = t.facts
-    const pets = t.facts.pets.filter(untainted)
+    const pets = soundPets(t.facts)
     const pet = nth === 0 ? pets[0] : chosenOf(t.facts)[nth]
     if (pet === undefined) return
     if (depth === 'deep') await t.sleep(Math.max(0, pet.createdAt + 2 * settleMs - Date.now()))

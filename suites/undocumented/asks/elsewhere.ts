@@ -1,17 +1,16 @@
 import {
   type AskContext,
-  type AskRequest,
-  amongBadKeys,
   answer,
   type Case,
-  type Depth,
   defineAsk,
   getPet,
   listPets,
   type Outcomes,
   observe,
 } from '../../../src/kit/index.js'
+import { soundPets } from '../../shared/pets.js'
 import { methodsFollowed } from './followed.js'
+import { elsewhere, repeated } from './requests.js'
 
 interface ElsewhereInput {
   readonly method: 'GET' | 'HEAD' | 'OPTIONS'
@@ -30,7 +29,7 @@ const otherMethods = defineAsk<ElsewhereInput>({
   summary: 'OPTIONS and HEAD on /pets and /pets/{petId}',
   examples: ({ depth }) =>
     depth === 'quick' ? methods.flatMap(method => ['/pets', '/pets/{id}'].map(path => ({ method, path }))) : [],
-  perform: async (t, { method, path }) => void (await t.send('elsewhere', request(method, pathOf(t, path)))),
+  perform: async (t, { method, path }) => void (await t.send('elsewhere', elsewhere(method, pathOf(t, path)))),
 })
 
 /** The same for whoever asks next without a key. */
@@ -46,40 +45,25 @@ const beforeBadKeys = defineAsk<ElsewhereInput>({
   alone: true,
   cost: { requests: 2, creates: 0 },
   async perform(t, { method, path }) {
-    await t.send('elsewhere', request(method, pathOf(t, path)))
+    await t.send('elsewhere', elsewhere(method, pathOf(t, path)))
     const pet = soundPet(t)
     const read = pet === undefined || !t.facts.getPetDue ? listPets({ limit: 30 }) : getPet(pet.id)
     await t.send('key', { ...read, credential: 'none' })
   },
 })
 
-const soundPet = ({ facts }: AskContext) => facts.pets.find(({ tainted }) => !tainted)
+const soundPet = ({ facts }: AskContext) => soundPets(facts)[0]
 const pathOf = (t: AskContext, path: string): string => path.replace('{id}', String(soundPet(t)?.id ?? 1))
 
 export const otherMethodsAsks = [otherMethods, methodsFollowed, beforeBadKeys]
 
-const paths = ['/petz', '/pets/1/x', '/']
-/** So often each: requests of every sort are to come behind one of them. */
-const times: Readonly<Record<Depth, number>> = { quick: 1, standard: 3, deep: 10 }
-
 /** Paths under the base address that the document does not name. */
-export const unknownPathsAsks = amongBadKeys(
-  defineAsk<ElsewhereInput>({
-    id: 'unknown-paths',
-    anyStore: true,
-    phase: 'main',
-    gap: true,
-    summary: 'GET on paths under the base address that the document does not name',
-    examples: ({ depth }) =>
-      Array.from({ length: times[depth] }, () => paths.map(path => ({ method: 'GET' as const, path }))).flat(),
-    perform: async (t, { method, path }) => void (await t.send('elsewhere', request(method, path))),
-  }),
-)
-
-const request = (method: ElsewhereInput['method'], path: string): AskRequest => ({
-  endpoint: 'elsewhere',
-  method,
-  path,
+export const unknownPathsAsks = repeated<ElsewhereInput>({
+  id: 'unknown-paths',
+  summary: 'GET on paths under the base address that the document does not name',
+  inputs: ['/petz', '/pets/1/x', '/'].map(path => ({ method: 'GET', path })),
+  times: { quick: 1, standard: 3, deep: 10 },
+  perform: async (t, { method, path }) => void (await t.send('elsewhere', elsewhere(method, path))),
 })
 
 /** The gap's answer: the status. */

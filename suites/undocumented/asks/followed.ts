@@ -10,6 +10,11 @@ import {
 import { createNamed } from '../../create-pet/asks/create-and-read.js'
 import { mostOf } from '../../create-pet/asks/creation.js'
 import { untilComplete } from '../../list-pets/asks/until-complete.js'
+import { getFarId, soundPets } from '../../shared/pets.js'
+import { elsewhere } from './requests.js'
+
+/** A service takes longer to read these. */
+const withBody = new Set(['refusal', 'creation'])
 
 /** What comes behind, by how it is judged; `nth` chooses the pet and the mistake. */
 const sorts = {
@@ -18,11 +23,11 @@ const sorts = {
     await untilComplete(t, list, await t.send('list', list), 30, undefined)
   },
   async read(t: AskContext, nth: number) {
-    const pets = t.facts.pets.filter(({ tainted }) => !tainted)
+    const pets = soundPets(t.facts)
     if (t.facts.getPetDue && pets.length > 0) await t.send('get', getPet(pets[nth % pets.length]!.id))
   },
   async unknown(t: AskContext) {
-    if (t.facts.getPetDue) await t.send('unknown', getPet(t.random(2n ** 61n, 2n ** 62n)))
+    if (t.facts.getPetDue) await t.send('unknown', getFarId(t))
   },
   async refusal(t: AskContext, nth: number) {
     const pet = { name: t.name(), categoryId: t.facts.categoryId!, status: 'sold' }
@@ -60,12 +65,12 @@ export const methodsFollowed = defineAsk<FollowedInput>({
   async perform(t, { method, path, nth }) {
     const followed: Promise<void>[] = []
     for (const [sort, follow] of Object.entries(sorts)) {
-      const { response } = await t.send('elsewhere', { endpoint: 'elsewhere', method, path })
+      const { response } = await t.send('elsewhere', elsewhere(method, path))
       // Some targets never respond to other methods.
       if (response === undefined) break
-      // The next OPTIONS or HEAD need not wait for its response, unless it has a body, which takes a service longer to read.
+      // The next OPTIONS or HEAD need not wait for its response, unless it would overtake it.
       followed.push(follow(t, nth))
-      if (sort === 'refusal') await followed.at(-1)
+      if (withBody.has(sort)) await followed.at(-1)
     }
     await Promise.all(followed)
   },

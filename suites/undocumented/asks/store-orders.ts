@@ -1,21 +1,15 @@
-import { amongBadKeys, type Depth, defineAsk } from '../../../src/kit/index.js'
-
-/** So often: requests of every sort are to come behind one of them. */
-const times: Readonly<Record<Depth, number>> = { quick: 1, standard: 7, deep: 20 }
+import { defineAsk } from '../../../src/kit/index.js'
+import { repeated } from './requests.js'
 
 /** The one operation of the store area that the document names. */
-export const storeOrders = amongBadKeys(
-  defineAsk<object>({
-    id: 'store-orders',
-    anyStore: true,
-    phase: 'main',
-    gap: true,
-    summary: 'GET /store/orders',
-    examples: ({ depth }) => Array.from({ length: times[depth] }, () => ({})),
-    perform: async t =>
-      void (await t.send('orders', { endpoint: 'getStoreOrders', method: 'GET', path: '/store/orders' })),
-  }),
-)
+export const storeOrders = repeated({
+  id: 'store-orders',
+  summary: 'GET /store/orders',
+  inputs: [{}],
+  times: { quick: 1, standard: 7, deep: 20 },
+  perform: async t =>
+    void (await t.send('orders', { endpoint: 'getStoreOrders', method: 'GET', path: '/store/orders' })),
+})
 
 /** What has no key is refused, or not: its error has an Error body in any case. */
 export const storeOrdersWithoutKey = defineAsk({

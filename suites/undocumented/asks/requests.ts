@@ -1,0 +1,36 @@
+import {
+  type Ask,
+  type AskContext,
+  type AskRequest,
+  amongBadKeys,
+  type Depth,
+  defineAsk,
+} from '../../../src/kit/index.js'
+
+/** A request that the document says nothing of. */
+export const elsewhere = (method: 'GET' | 'HEAD' | 'OPTIONS', path: string): AskRequest => ({
+  endpoint: 'elsewhere',
+  method,
+  path,
+})
+
+interface Repeated<Input> {
+  readonly id: string
+  readonly summary: string
+  readonly inputs: readonly Input[]
+  /** So often each: requests of every sort are to come behind one of them. */
+  readonly times: Readonly<Record<Depth, number>>
+  readonly perform: (t: AskContext, input: Input) => Promise<void>
+}
+
+/** What the document leaves open, among other requests with good keys and bad ones. */
+export const repeated = <Input>({ inputs, times, ...rest }: Repeated<Input>): readonly Ask[] =>
+  amongBadKeys(
+    defineAsk<Input>({
+      ...rest,
+      anyStore: true,
+      phase: 'main',
+      gap: true,
+      examples: ({ depth }) => Array.from({ length: times[depth] }, () => inputs).flat(),
+    }),
+  )
