@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cpuSeconds, quadratic } from './cpu-fixtures.js'
+import { cpuSeconds } from './cpu-fixtures.js'
 import { createRedactor } from './redact.js'
 
 const key = 'sk_live-A1b2C3d4E5f6G7h8'
@@ -124,6 +124,6 @@ test.each(['a', 'sk_live', 's-k-l-i-v-e-', '\\n', '\\u0041', '%41', '1,2,3,', 'A
   'a megabyte of %j takes little time',
   part => {
     const text = part.repeat(1_000_000 / part.length)
-    expect(cpuSeconds(() => redact(text))).toBeLessThan(quadratic)
+    expect(cpuSeconds(() => redact(text), 3)).toBeLessThan(3)
   },
 )

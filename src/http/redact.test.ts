@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cpuSeconds, quadratic } from './cpu-fixtures.js'
+import { cpuSeconds } from './cpu-fixtures.js'
 import { createRedactor, keyVariants, randomKeyLike, secretValues } from './redact.js'
 
 const key = 'pk_live/Ab+Z"q\\9é7'
@@ -205,8 +205,8 @@ describe('whatever part of a key is left, and however it is dressed', () => {
         const { redact } = createRedactor(secret)
         expect(redact(`x ${secret} y`)).toBe('x [redacted] y')
         redact(`${'a'.repeat(200_000)}${'{"id":1,"name":"Rex"},'.repeat(20_000)}`)
-      })
-      expect(seconds).toBeLessThan(quadratic)
+      }, 4)
+      expect(seconds).toBeLessThan(4)
     }
   })
 })
@@ -294,7 +294,7 @@ test.each([
   ['percent signs', '%25'.repeat(300_000)],
   ['ampersands', '&amp;'.repeat(200_000)],
 ])('a long text is no burden: %s', (_, text) => {
-  expect(cpuSeconds(() => expect(redact(text)).toBe(text))).toBeLessThan(quadratic)
+  expect(cpuSeconds(() => expect(redact(text)).toBe(text), 2)).toBeLessThan(2)
 })
 
 test.each(['sk_test_A1b2C3', '0000', 'a', '------', 'éé'])('a random key like %s', like => {
@@ -328,7 +328,7 @@ test('a megabyte takes little time, whatever is in it', () => {
   const { redact, leaks } = createRedactor(secret)
   for (const part of ['a', 'pk_test_', 'pk_test_012345678', `"${secret}",`, '\\u0070', '\\', '%25', '&#x00']) {
     const text = part.repeat(1_000_000 / part.length)
-    expect(cpuSeconds(() => expect(leaks(redact(text))).toBe(false))).toBeLessThan(quadratic)
+    expect(cpuSeconds(() => expect(leaks(redact(text))).toBe(false), 3)).toBeLessThan(3)
   }
 })
 
