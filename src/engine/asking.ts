@@ -1,12 +1,11 @@
-import type { Ask, Case, Facts } from '../core/ask.js'
-import { type AskRequest, type Phase, phases } from '../core/exchange.js'
-import { randomOf, shuffled } from '../core/random.js'
+import type { Ask, Case } from '../core/ask.js'
+import type { AskRequest, Phase } from '../core/exchange.js'
 import type { Rule } from '../core/rule.js'
 import { ListBarrier } from './barrier.js'
 import type { Send } from './category.js'
 import { sampleContext } from './context.js'
 import type { Coverage } from './coverage.js'
-import { type Sample, samplesOf } from './inputs.js'
+import type { Sample } from './inputs.js'
 import { runApart, runLanes, runWithSpare } from './lanes.js'
 import { Mixing, type Task } from './mixing.js'
 import type { Names } from './names.js'
@@ -14,36 +13,19 @@ import type { Sleep } from './preflight.js'
 import type { Recorder } from './recorder.js'
 import { Requeue } from './requeue.js'
 import { type Failing, shrink, shrinkingMs } from './shrink.js'
+import { firstOfEach, inOrder, isAlone, isGap, isOfItsSize, long, tasksOf } from './tasks.js'
 import type { TraceJudge } from './trace-judge.js'
 
 /** Failing samples of a rule that are tried for shrinking: samples run side by side, and some fail only beside others. */
 const candidates = 12
 /** A question that is put again draws other numbers than it would while it is shrunk. */
 const secondTime = 60
-/** Samples of more requests than this begin first: they would hold up the end of their phase. */
-const long = 4
 
 /** What goes by itself is waited for so long, ms: some targets never respond to OPTIONS or HEAD. */
 const apart = 2000
 
-const isAlone = ({ ask }: Task): boolean => ask.alone === true
-
-/** Whether the document leaves open what the target does with it, and no row of a model says what it is. */
-const isGap = (ask: Ask, facts: Facts): boolean => ask.row === undefined && ask.gap(facts)
-
 /** Whether it is about a store of so many pets. */
 const isExact = (phase: Phase): boolean => /^\d+ pets$/.test(phase)
-
-/** Whether its row of the model says how many pets the store holds. */
-const isOfItsSize = ({ ask, sample }: Task): boolean => ask.row?.(sample.input)?.store !== undefined
-
-function firstOfEach(tasks: readonly Task[]): readonly Task[] {
-  const seen = new Set<string | undefined>([undefined])
-  return tasks.filter(({ ask, sample }) => {
-    const what = ask.early?.(sample.input)
-    return !seen.has(what) && seen.add(what)
-  })
-}
 
 export interface AskingParts {
   /** Those that are put to the target. */
@@ -99,24 +81,24 @@ export class Asking {
     const { trace, lanes, concurrency } = this.parts
     const { facts } = trace
     const asks = this.parts.asks.filter(ask => ask.phase === phase && this.able(ask))
-    const early = firstOfEach(this.tasksOf(asks.filter(ask => ask.early !== undefined)))
+    const early = firstOfEach(
+      tasksOf(
+        asks.filter(ask => ask.early !== undefined),
+        facts,
+      ),
+    )
     const isEarly = ({ ask, sample }: Task) => early.some(one => one.ask === ask && one.sample.index === sample.index)
-    const first = (alone: boolean) =>
-      this.queue([
-        ...this.inOrder(
-          phase,
-          early.filter(task => isAlone(task) === alone),
-        ),
-      ])
+    const mixed = (tasks: readonly Task[]) => [...inOrder(phase, tasks, facts.seed)]
+    const first = (alone: boolean) => this.queue(mixed(early.filter(task => isAlone(task) === alone)))
     const beside = [...(await runApart(first(true), apart))]
     await runLanes(first(false), lanes)
-    const rest = (which: (ask: Ask) => boolean) => this.tasksOf(asks.filter(which)).filter(task => !isEarly(task))
-    const those = (which: (ask: Ask) => boolean) => this.inOrder(phase, rest(which))
+    const rest = (which: (ask: Ask) => boolean) => tasksOf(asks.filter(which), facts).filter(task => !isEarly(task))
+    const those = (which: (ask: Ask) => boolean) => mixed(rest(which))
     // The id next to a pet's is that of another one while pets are being created.
     // What the document leaves open is to go before requests of every sort.
     const isAnyTime = (ask: Ask) => ask.anyStore && !ask.onGetPet && !isGap(ask, facts)
-    const anyTime = [...those(ask => ask.step === 'ask' && isAnyTime(ask))]
-    const filling = [...those(ask => ask.step === 'fill')]
+    const anyTime = those(ask => ask.step === 'ask' && isAnyTime(ask))
+    const filling = those(ask => ask.step === 'fill')
     const some = anyTime.filter(task => !isOfItsSize(task))
     // Lists of an exact size are to meet other requests: half of those that could go before wait for them.
     const held = isExact(phase) ? some.filter((_, i) => i % 2 === 0) : []
@@ -135,7 +117,7 @@ export class Asking {
     const others = rest(ask => ask.step === 'ask' && !isAnyTime(ask))
     const isBehind = others.some(({ ask }) => !ask.anyStore) && facts.pets.length > this.awaited
     if (isBehind && !this.ended) await fill([() => this.awaitLists(phase)])
-    await runLanes(this.queue([...this.inOrder(phase, [...others, ...held, ...ofAnySize, ...ofThisSize])]), lanes)
+    await runLanes(this.queue(mixed([...others, ...held, ...ofAnySize, ...ofThisSize])), lanes)
     await Promise.all(beside)
     await this.requeue.drain()
     const failing = [...this.failing.values()]
@@ -150,23 +132,6 @@ export class Asking {
 
   private get ended(): boolean {
     return this.parts.signal.aborted
-  }
-
-  private tasksOf(asks: readonly Ask[]): readonly Task[] {
-    const { facts } = this.parts.trace
-    return asks.flatMap(ask => {
-      const gap = isGap(ask, facts)
-      return samplesOf(ask, facts).map(
-        (sample): Task => ({ ask, sample, requests: ask.cost(sample.input).requests, gap }),
-      )
-    })
-  }
-
-  /** Shuffled by the seed, so that unlike requests follow each other; those that take long come first. */
-  private inOrder(phase: Phase, tasks: readonly Task[]): readonly Task[] {
-    const mixed = shuffled(randomOf('order', this.parts.trace.facts.seed, phases.indexOf(phase)), tasks)
-    const weight = ({ requests }: Task): number => (requests > long ? requests : 0)
-    return mixed.sort((a, b) => weight(b) - weight(a))
   }
 
   /** Takes the tasks out of those that wait; `late`: chooses each only when its request could go at once. */

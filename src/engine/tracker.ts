@@ -1,4 +1,4 @@
-import type { Facts, OwnPet, PetCounts, PlanFacts, ShownPet } from '../core/ask.js'
+import type { Facts, OwnPet, PlanFacts, ShownPet } from '../core/ask.js'
 import { compact, type Exchange, isInfrastructure, isOperation, type Operation, operations } from '../core/exchange.js'
 import { type Integer, isInteger, isJsonObject, type Json, type JsonObject } from '../core/json.js'
 import type { Trait } from '../core/rule.js'
@@ -10,6 +10,7 @@ import { Holders } from './holders.js'
 import { LostCreations, type Orphan } from './lost-creations.js'
 import { RunNames } from './run-names.js'
 import { Shown } from './shown.js'
+import { Stock } from './stock.js'
 
 /** So many pets prove that a target loses pets, and show when it does. */
 const enoughVanished = 6
@@ -33,14 +34,12 @@ export class Tracker {
   private readonly categories = new Set<Integer>()
   private readonly working = new Set<Integer>()
   private readonly shown = new Shown()
-  private readonly counts = new Map<string, number>()
-  private readonly found = new Map<string, number>()
+  private readonly stock = new Stock(this.pets)
   private readonly holders = new Holders()
   private readonly namesakes = new Set<Integer>()
   private readonly lost = new LostCreations()
   /** Ids of pets with the mark of another run that a response showed valid. */
   private readonly soundOfOthers = new Set<string>()
-  private foundAll = 0
   private started: PlanFacts['found']
   /** Ids of pets of this run that getPet has shown. */
   private readonly read = new Set<string>()
@@ -65,7 +64,7 @@ export class Tracker {
         return tracker.started
       },
       get stock() {
-        return tracker.stock()
+        return tracker.stock.counts
       },
       open: this.open,
       pets: this.pets,
@@ -76,7 +75,7 @@ export class Tracker {
       get takesChunks() {
         return tracker.chunked >= enoughChunked
       },
-      known: status => tracker.known(status),
+      known: status => tracker.stock.known(status),
       shown: status => tracker.shown.count(status),
       hasShown: id => tracker.shown.has(id),
       wasRead: id => tracker.read.has(String(id)),
@@ -98,29 +97,12 @@ export class Tracker {
 
   /** What the lists of preflight showed, before this run created anything. */
   foundAtStart(status: string | undefined, count: number): void {
-    if (status === undefined) this.foundAll = Math.max(this.foundAll, count)
-    else {
-      this.found.set(status, count)
-      this.foundAll = Math.max(
-        this.foundAll,
-        [...this.found.values()].reduce((sum, n) => sum + n, 0),
-      )
-    }
+    this.stock.foundAtStart(status, count)
   }
 
   /** Ends preflight: what was found is now a fact that inputs may depend on. */
   fixFound(): void {
-    this.started = this.stock()
-  }
-
-  private stock(): PetCounts {
-    const [available = 0, pending = 0, sold = 0] = ['available', 'pending', 'sold'].map(status => this.known(status))
-    return { total: this.known(), available, pending, sold }
-  }
-
-  private known(status?: string): number {
-    if (status === undefined) return this.foundAll + this.pets.length
-    return (this.found.get(status) ?? 0) + (this.counts.get(status) ?? 0)
+    this.started = this.stock.counts
   }
 
   /** Takes an exchange in; returns the pet that it created, if any. */
@@ -196,7 +178,7 @@ export class Tracker {
     this.remember(pet)
     this.names.created(creation?.name, pet)
     this.shown.created(pet.id, pet.status)
-    if (pet.status !== undefined) this.counts.set(pet.status, (this.counts.get(pet.status) ?? 0) + 1)
+    this.stock.add(pet.status)
     if (pet.tainted) return pet
     if (exchange.request.chunked) this.chunked++
     this.categories.add(pet.categoryId)
@@ -304,7 +286,7 @@ export class Tracker {
   /** Traits that only the whole run can show. */
   conclude(): ReadonlySet<Trait> {
     if (this.ownGets.asked > 0 && this.ownGets.shown === 0) this.traits.add('get-pet-gone')
-    if (this.facts.readOnly && this.foundAll === 0 && this.shown.size === 0) this.traits.add('no-pets')
+    if (this.facts.readOnly && this.stock.foundAll === 0 && this.shown.size === 0) this.traits.add('no-pets')
     return this.traits
   }
 }
