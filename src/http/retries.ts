@@ -44,9 +44,10 @@ export class Retries {
     // Each attempt costs a whole timeout.
     if (loss === 'timeout' && this.parts.kinds.isBroken(request, context)) return undefined
     const fails = this.parts.kinds.fails(request, context)
+    const gap = context.gap === true
     // 503 may mean that it was one too many at the moment.
-    const gap = context.gap === true && (loss !== 'unavailable' || losses.unavailable >= gapsUnavailable)
-    const modest = isBeside(request) || gap || fails
+    const mayBeTaken = gap && loss === 'unavailable' && losses.unavailable < gapsUnavailable
+    const modest = ((gap || isBeside(request)) && !mayBeTaken) || fails
     const { answered: answeredBefore } = this.parts.outage
     const tries = { post: request.method === 'POST', losses, unanswered, modest, answeredBefore }
     const ms = retryDelay(loss, tries)
