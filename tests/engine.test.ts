@@ -57,6 +57,18 @@ describe('against the reference server', () => {
     expect(questions(third.events, third.report.runId)).not.toEqual(questions(one.events, one.report.runId))
   })
 
+  // With the settling time of a real run, which is longer than the run is.
+  test.each(['options', 'head'])(
+    'a list that is empty right behind one request only, %s, is proven wrong',
+    async method => {
+      const broken = rules
+        .find(({ id }) => id === 'list-shows-pets')
+        ?.faults.find(({ id }) => id === `is-empty-after-${method}`)
+      const { report } = await judgeReference({ depth: 'standard', settleMs: 2000 }, { bends: broken!.bends() })
+      expect(verdictsOf(report)['list-shows-pets']).toBe('fail')
+    },
+  )
+
   test('each sort of request comes right behind OPTIONS and HEAD, with nothing between', async () => {
     const { events } = await atDepth('standard')
     const ended = events.flatMap(event => (event.type === 'exchange' ? [`${event.method} ${event.path}`] : []))

@@ -1,7 +1,7 @@
 import { type AskRequest, type Exchange, type Operation, operations } from '../core/exchange.js'
 import type { Interaction, Parameter, Setting } from '../core/model.js'
-import { sentRequest } from '../spec/request.js'
-import { type BadKey, requestOf } from './variants.js'
+import { requestOf, sentRequest } from '../spec/request.js'
+import type { BadKey } from './variants.js'
 
 /** The parameters by which requests with a bad key differ, the kind of request first. */
 const telling = [

@@ -11,6 +11,7 @@ import { LostCreations, type Orphan } from './lost-creations.js'
 import { RunNames } from './run-names.js'
 import { Shown } from './shown.js'
 import { Stock } from './stock.js'
+import { UnsettledViews } from './unsettled-views.js'
 
 /** So many pets prove that a target loses pets, and show when it does. */
 const enoughVanished = 6
@@ -38,6 +39,7 @@ export class Tracker {
   private readonly holders = new Holders()
   private readonly namesakes = new Set<Integer>()
   private readonly lost = new LostCreations()
+  private readonly unsettled = new UnsettledViews()
   /** Ids of pets with the mark of another run that a response showed valid. */
   private readonly soundOfOthers = new Set<string>()
   private started: PlanFacts['found']
@@ -70,6 +72,7 @@ export class Tracker {
       pets: this.pets,
       missed: this.missed,
       isGivenUp: pet => tracker.vanished.size >= enoughVanished && tracker.missed.has(pet),
+      unsettled: this.unsettled.all,
       categories: this.categories,
       works: category => category === tracker.category || tracker.working.has(category),
       get takesChunks() {
@@ -111,6 +114,7 @@ export class Tracker {
     parsedResponse(exchange, this.mayBeResidue)
     if (endpoint === 'createPet') this.names.see(exchange)
     if (response === undefined) return undefined
+    this.unsettled.see(exchange, this.facts)
     const success = response.status >= 200 && response.status < 300
     if (success && credential === 'valid' && isOperation(endpoint)) this.open.add(endpoint)
     if (endpoint === 'createPet') {

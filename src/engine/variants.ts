@@ -4,7 +4,7 @@ import { integer } from '../core/json.js'
 import type { Row, RowWriter } from '../core/model.js'
 import { petStatuses } from '../core/pet-status.js'
 import { choose } from '../core/random.js'
-import { sentRequest, withoutKey } from '../spec/request.js'
+import { requestOf, sentRequest } from '../spec/request.js'
 import { unknownId } from './circumstances.js'
 import type { Example } from './conditions.js'
 
@@ -140,18 +140,4 @@ function variantsWithKey(example: Example, tools: VariantTools): Variants | unde
   if (query?.validity === 'valid') return listVariants(query, tools)
   if (creation?.json === undefined) return undefined
   return creationVariants(creation.text, creation.validity === 'invalid', tools)
-}
-
-/** The request of an exchange, to be sent again with another key. */
-export function requestOf({ endpoint, request }: Pick<Example, 'endpoint' | 'request'>): AskRequest {
-  const { method, path, headers, body, chunked } = request
-  const type = headers.filter(([name]) => name.toLowerCase() === 'content-type')
-  return {
-    endpoint,
-    method: method as AskRequest['method'],
-    path: withoutKey(path),
-    ...(type.length === 0 ? {} : { headers: type }),
-    ...(body === undefined ? {} : { body }),
-    ...(chunked ? { chunked } : {}),
-  }
 }

@@ -1,4 +1,4 @@
-import type { CredentialKind, Exchange } from '../core/exchange.js'
+import type { AskRequest, CredentialKind, Exchange } from '../core/exchange.js'
 import { type Integer, integer, isInt64 } from '../core/json.js'
 import { isPetStatus, type PetStatus } from '../core/pet-status.js'
 import { readCreation, type SentCreation } from './creation.js'
@@ -80,6 +80,20 @@ export const withoutKey = (path: string): string =>
     .replace(/&{2,}/g, '&')
     .replace(/\?&/, '?')
     .replace(/[?&]+$/, '')
+
+/** The request of an exchange, to be sent again with whatever key. */
+export function requestOf({ endpoint, request }: Pick<Exchange, 'endpoint' | 'request'>): AskRequest {
+  const { method, path, headers, body, chunked } = request
+  const type = headers.filter(([name]) => name.toLowerCase() === 'content-type')
+  return {
+    endpoint,
+    method: method as AskRequest['method'],
+    path: withoutKey(path),
+    ...(type.length === 0 ? {} : { headers: type }),
+    ...(body === undefined ? {} : { body }),
+    ...(chunked ? { chunked } : {}),
+  }
+}
 
 function readQuery(path: string): SentQuery {
   const at = path.indexOf('?')

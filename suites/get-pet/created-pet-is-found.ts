@@ -1,6 +1,7 @@
 import { defineRule, found, inconclusive, type OwnPet, observe, sentRequest, statusText } from '../../src/kit/index.js'
 import { getAfterBadKey } from '../authentication/asks/keys.js'
 import { sameAgain } from '../consistency/asks/same-again.js'
+import { settledViews } from '../consistency/asks/settled-views.js'
 import { categoryValues } from '../create-pet/asks/category-values.js'
 import { createGaps } from '../create-pet/asks/create-gaps.js'
 import { createWithOtherNames } from '../create-pet/asks/other-names.js'
@@ -28,6 +29,7 @@ export const createdPetIsFound = defineRule<Missing>({
     sameAgain,
     getAfterBadKey,
     methodsFollowed,
+    settledViews,
   ],
   branches: ({ depth }) => (depth === 'quick' ? readBranches : [...readBranches, laterBranch]),
   endsWithGetPet: true,

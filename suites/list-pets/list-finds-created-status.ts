@@ -1,4 +1,5 @@
 import { defineRule, fault, found, notApplicable, observe, when } from '../../src/kit/index.js'
+import { settledViews } from '../consistency/asks/settled-views.js'
 import { filterBranch, statuses } from './asks/branches.js'
 import { listByStatus } from './asks/by-status.js'
 import { listWithLimit } from './asks/with-limit.js'
@@ -9,7 +10,7 @@ export const listFindsCreatedStatus = defineRule<Emptiness>({
   cites: 'list-status-selects',
   summary: 'GET /pets?status=S is not empty after a pet with the status S was created',
   why: 'Animals of that status can never be found; the filter is the replacement for the deprecated getPet.',
-  asks: [listByStatus, listWithLimit],
+  asks: [listByStatus, listWithLimit, settledViews],
   branches: statuses.map(filterBranch),
   history: {
     start: startEmptiness,

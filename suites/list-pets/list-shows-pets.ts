@@ -8,6 +8,7 @@ import {
   statefulFault,
   when,
 } from '../../src/kit/index.js'
+import { settledViews } from '../consistency/asks/settled-views.js'
 import { otherMethodsAsks } from '../undocumented/asks/elsewhere.js'
 import { limitBranch } from './asks/branches.js'
 import { listWithLimit } from './asks/with-limit.js'
@@ -22,7 +23,7 @@ export const listShowsPets = defineRule<Emptiness>({
   cites: 'list-returns-the-pets',
   summary: 'GET /pets is not empty while there is a pet, at any limit in 1..100',
   why: 'The collection looks empty to every client.',
-  asks: [listWithLimit, listWithoutLimit, otherMethodsAsks],
+  asks: [listWithLimit, listWithoutLimit, otherMethodsAsks, settledViews],
   branches: [omitted, 'limit=1', '1 < limit < 100', 'limit=100'],
   history: {
     start: startEmptiness,

@@ -9,6 +9,7 @@ import {
   parsedResponse,
   when,
 } from '../../src/kit/index.js'
+import { settledViews } from '../consistency/asks/settled-views.js'
 import { nameTwins } from '../create-pet/asks/name-twins.js'
 import { filterBranch, filterBranches } from './asks/branches.js'
 import { wholeList } from './asks/whole-list.js'
@@ -19,7 +20,7 @@ export const shortListIsComplete = defineRule({
   cites: 'list-short-is-complete',
   summary: 'A list shorter than its limit holds every pet known to match',
   why: 'A client takes a short page for the end of the list and never sees the animals left out.',
-  asks: [wholeList, nameTwins],
+  asks: [wholeList, nameTwins, settledViews],
   branches: filterBranches,
   on: 'listPets',
   *invariant(exchange, facts) {
