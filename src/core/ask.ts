@@ -72,6 +72,8 @@ export interface Facts extends PlanFacts {
   readonly runId: string
   /** A category that creations succeed with. */
   readonly categoryId?: Integer
+  /** The shortest time that a response has taken, ms; 0 before any. */
+  readonly roundTripMs: number
   /** Operations that returned 2xx to an authorised request. */
   readonly open: ReadonlySet<Operation>
   /** Pets of this run, in order of creation. */

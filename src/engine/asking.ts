@@ -13,7 +13,7 @@ import type { Sleep } from './preflight.js'
 import type { Recorder } from './recorder.js'
 import { Requeue } from './requeue.js'
 import { type Failing, shrink, shrinkingMs } from './shrink.js'
-import { firstOfEach, inOrder, isAlone, isGap, isOfItsSize, long, tasksOf } from './tasks.js'
+import { creates, firstOfEach, inOrder, isAlone, isGap, isOfItsSize, long, tasksOf } from './tasks.js'
 import type { TraceJudge } from './trace-judge.js'
 
 /** Failing samples of a rule that are tried for shrinking: samples run side by side, and some fail only beside others. */
@@ -91,15 +91,20 @@ export class Asking {
     const mixed = (tasks: readonly Task[]) => [...inOrder(phase, tasks, facts.seed)]
     const first = (alone: boolean) => this.queue(mixed(early.filter(task => isAlone(task) === alone)))
     const beside = [...(await runApart(first(true), apart))]
-    await runLanes(first(false), lanes)
     const rest = (which: (ask: Ask) => boolean) => tasksOf(asks.filter(which), facts).filter(task => !isEarly(task))
     const those = (which: (ask: Ask) => boolean) => mixed(rest(which))
     // The id next to a pet's is that of another one while pets are being created.
     // What the document leaves open is to go before requests of every sort.
     const isAnyTime = (ask: Ask) => ask.anyStore && !ask.onGetPet && !isGap(ask, facts)
     const anyTime = those(ask => ask.step === 'ask' && isAnyTime(ask))
+    // Nothing is created beside what is seen early: it may count the pets.
+    const reading = anyTime.filter(task => !isOfItsSize(task) && creates(task) === 0)
+    const unread = [...reading]
+    const read = this.queue(unread, false)
+    beside.push(...(await runWithSpare(first(false), lanes, () => read.next().value || undefined, concurrency)))
+    const begun = new Set(reading.filter(task => !unread.includes(task)))
     const filling = those(ask => ask.step === 'fill')
-    const some = anyTime.filter(task => !isOfItsSize(task))
+    const some = anyTime.filter(task => !isOfItsSize(task) && !begun.has(task))
     // Lists of an exact size are to meet other requests: half of those that could go before wait for them.
     const held = isExact(phase) ? some.filter((_, i) => i % 2 === 0) : []
     const ofAnySize = held.length === 0 ? some : some.filter((_, i) => i % 2 === 1)

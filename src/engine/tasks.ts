@@ -15,6 +15,9 @@ export const isGap = (ask: Ask, facts: Facts): boolean => ask.row === undefined 
 /** Whether its row of the model says how many pets the store holds. */
 export const isOfItsSize = ({ ask, sample }: Task): boolean => ask.row?.(sample.input)?.store !== undefined
 
+/** How many pets it adds. */
+export const creates = ({ ask, sample }: Task): number => ask.cost(sample.input).creates
+
 /** The first task of each sort that is to be seen early. */
 export function firstOfEach(tasks: readonly Task[]): readonly Task[] {
   const seen = new Set<string | undefined>([undefined])

@@ -31,6 +31,7 @@ export class Tracker {
   /** Of these, pets that were missing when they must have settled. */
   private readonly vanished = new Set<OwnPet>()
   private chunked = 0
+  private roundTripMs = Number.POSITIVE_INFINITY
   private readonly open = new Set<Operation>()
   private readonly categories = new Set<Integer>()
   private readonly working = new Set<Integer>()
@@ -67,6 +68,9 @@ export class Tracker {
       },
       get stock() {
         return tracker.stock.counts
+      },
+      get roundTripMs() {
+        return Number.isFinite(tracker.roundTripMs) ? tracker.roundTripMs : 0
       },
       open: this.open,
       pets: this.pets,
@@ -114,6 +118,7 @@ export class Tracker {
     parsedResponse(exchange, this.mayBeResidue)
     if (endpoint === 'createPet') this.names.see(exchange)
     if (response === undefined) return undefined
+    this.roundTripMs = Math.min(this.roundTripMs, exchange.endedAt - exchange.startedAt)
     this.unsettled.see(exchange, this.facts)
     const success = response.status >= 200 && response.status < 300
     if (success && credential === 'valid' && isOperation(endpoint)) this.open.add(endpoint)

@@ -47,5 +47,5 @@ export { change, changeEach, fault, respond, statefulFault, when, withHeaders } 
 export { interactionOf } from './interaction.js'
 export * from './outcomes.js'
 export { createPet, createRaw, getPet, listPets } from './requests.js'
-export { pollUntil, sendUntil, watchEmpty } from './settle.js'
+export { inSuccession, pollUntil, sendUntil, watchEmpty } from './settle.js'
 export type * from './types.js'

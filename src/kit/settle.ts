@@ -27,6 +27,25 @@ export async function sendUntil(...asked: Parameters<typeof pollUntil>): Promise
   if (!satisfied(await t.send(label, request))) await pollUntil(...asked)
 }
 
+/** ms that a response takes from a target that is far: to wait for each would hold up the run. */
+const far = 20
+/** Requests that go out so long after each other, ms, arrive in that order as a rule. */
+const interval = 10
+
+/**
+ * Does the steps one after the other, each right behind the one before, with nothing between: when that has had its response,
+ * or, where the target is far, so much later that it must have arrived.
+ */
+export async function inSuccession(t: AskContext, steps: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const begun: Promise<unknown>[] = []
+  for (const step of steps) {
+    const done = step()
+    begun.push(done)
+    await (t.facts.roundTripMs < far ? done : Promise.race([done, t.sleep(interval)]))
+  }
+  await Promise.all(begun)
+}
+
 /**
  * An empty list proves something only while a pet that belongs in it is there before and after, and only once the
  * settling time has passed (P4, P6, P12). Asks getPet, the list and getPet again until the list shows something or

@@ -4,6 +4,7 @@ import {
   createRaw,
   defineAsk,
   getPet,
+  inSuccession,
   listPets,
   writeJson,
 } from '../../../src/kit/index.js'
@@ -41,8 +42,9 @@ export const sameAgain = defineAsk({
       ['create', createPet({ name: t.name(), categoryId: categoryId!, status: 'SOLD' })],
       ['create', createRaw(writeJson({ name: t.name(), status: 'sold' }))],
     ]
-    // The second of a pair and the first of the next go together, in this order: nothing comes between the two of a pair.
-    const send = ([label, request]: (typeof requests)[number]) => t.send(label, request)
-    for (let i = 0; i <= requests.length; i++) await Promise.all(requests.slice(Math.max(0, i - 1), i + 1).map(send))
+    await inSuccession(
+      t,
+      requests.flatMap(([label, request]) => [0, 1].map(() => () => t.send(label, request))),
+    )
   },
 })

@@ -4,6 +4,7 @@ import {
   type Case,
   defineAsk,
   getPet,
+  inSuccession,
   listPets,
   type Outcomes,
   observe,
@@ -45,10 +46,12 @@ const beforeBadKeys = defineAsk<ElsewhereInput>({
   alone: true,
   cost: { requests: 2, creates: 0 },
   async perform(t, { method, path }) {
-    await t.send('elsewhere', elsewhere(method, pathOf(t, path)))
     const pet = soundPet(t)
     const read = pet === undefined || !t.facts.getPetDue ? listPets({ limit: 30 }) : getPet(pet.id)
-    await t.send('key', { ...read, credential: 'none' })
+    await inSuccession(t, [
+      () => t.send('elsewhere', elsewhere(method, pathOf(t, path))),
+      () => t.send('key', { ...read, credential: 'none' }),
+    ])
   },
 })
 

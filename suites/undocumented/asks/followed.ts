@@ -4,6 +4,7 @@ import {
   createRaw,
   defineAsk,
   getPet,
+  inSuccession,
   listPets,
   writeJson,
 } from '../../../src/kit/index.js'
@@ -12,9 +13,6 @@ import { mostOf } from '../../create-pet/asks/creation.js'
 import { untilComplete } from '../../list-pets/asks/until-complete.js'
 import { getFarId, soundPets } from '../../shared/pets.js'
 import { elsewhere } from './requests.js'
-
-/** A service takes longer to read these. */
-const withBody = new Set(['refusal', 'creation'])
 
 /** What comes behind, by how it is judged; `nth` chooses the pet and the mistake. */
 const sorts = {
@@ -63,15 +61,11 @@ export const methodsFollowed = defineAsk<FollowedInput>({
   alone: true,
   cost: { requests: 2 * Object.keys(sorts).length, creates: 1 },
   async perform(t, { method, path, nth }) {
-    const followed: Promise<void>[] = []
-    for (const [sort, follow] of Object.entries(sorts)) {
-      const { response } = await t.send('elsewhere', elsewhere(method, path))
-      // Some targets never respond to other methods.
-      if (response === undefined) break
-      // The next OPTIONS or HEAD need not wait for its response, unless it would overtake it.
-      followed.push(follow(t, nth))
-      if (withBody.has(sort)) await followed.at(-1)
-    }
-    await Promise.all(followed)
+    const ahead = () => t.send('elsewhere', elsewhere(method, path))
+    // Some targets never respond to other methods.
+    const { response } = await ahead()
+    if (response === undefined) return
+    const [first, ...others] = Object.values(sorts)
+    await inSuccession(t, [() => first!(t, nth), ...others.flatMap(follow => [ahead, () => follow(t, nth)])])
   },
 })
