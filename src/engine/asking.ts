@@ -97,8 +97,9 @@ export class Asking {
     // What the document leaves open is to go before requests of every sort.
     const isAnyTime = (ask: Ask) => ask.anyStore && !ask.onGetPet && !isGap(ask, facts)
     const anyTime = those(ask => ask.step === 'ask' && isAnyTime(ask))
-    // Nothing is created beside what is seen early: it may count the pets.
-    const reading = anyTime.filter(task => !isOfItsSize(task) && creates(task) === 0)
+    // Nothing is created beside what is seen early: it may count the pets. What bad keys follow is chosen with care.
+    const isBeside = (task: Task) => phase !== 'keys' && !isOfItsSize(task) && creates(task) === 0
+    const reading = anyTime.filter(isBeside)
     const unread = [...reading]
     const read = this.queue(unread, false)
     beside.push(...(await runWithSpare(first(false), lanes, () => read.next().value || undefined, concurrency)))
