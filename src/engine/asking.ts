@@ -6,14 +6,15 @@ import type { Send } from './category.js'
 import { sampleContext } from './context.js'
 import type { Coverage } from './coverage.js'
 import type { Sample } from './inputs.js'
-import { runApart, runLanes, runWithSpare } from './lanes.js'
+import { firstOf, onceOpen, runApart, runLanes, runWithSpare, type Spare, type Work } from './lanes.js'
 import { Mixing, type Task } from './mixing.js'
 import type { Names } from './names.js'
+import { isExact, PhaseTasks, type Waiting } from './phase-tasks.js'
 import type { Sleep } from './preflight.js'
 import type { Recorder } from './recorder.js'
 import { Requeue } from './requeue.js'
 import { type Failing, shrink, shrinkingMs } from './shrink.js'
-import { creates, firstOfEach, inOrder, isAlone, isGap, isOfItsSize, long, tasksOf } from './tasks.js'
+import { creates, isGap, long } from './tasks.js'
 import type { TraceJudge } from './trace-judge.js'
 
 /** Failing samples of a rule that are tried for shrinking: samples run side by side, and some fail only beside others. */
@@ -23,9 +24,6 @@ const secondTime = 60
 
 /** What goes by itself is waited for so long, ms: some targets never respond to OPTIONS or HEAD. */
 const apart = 2000
-
-/** Whether it is about a store of so many pets. */
-const isExact = (phase: Phase): boolean => /^\d+ pets$/.test(phase)
 
 export interface AskingParts {
   /** Those that are put to the target. */
@@ -81,51 +79,48 @@ export class Asking {
     const { trace, lanes, concurrency } = this.parts
     const { facts } = trace
     const asks = this.parts.asks.filter(ask => ask.phase === phase && this.able(ask))
-    const early = firstOfEach(
-      tasksOf(
-        asks.filter(ask => ask.early !== undefined),
-        facts,
-      ),
-    )
-    const isEarly = ({ ask, sample }: Task) => early.some(one => one.ask === ask && one.sample.index === sample.index)
-    const mixed = (tasks: readonly Task[]) => [...inOrder(phase, tasks, facts.seed)]
-    const first = (alone: boolean) => this.queue(mixed(early.filter(task => isAlone(task) === alone)))
-    const beside = [...(await runApart(first(true), apart))]
-    const rest = (which: (ask: Ask) => boolean) => tasksOf(asks.filter(which), facts).filter(task => !isEarly(task))
-    const those = (which: (ask: Ask) => boolean) => mixed(rest(which))
-    // The id next to a pet's is that of another one while pets are being created.
-    // What the document leaves open is to go before requests of every sort.
-    const isAnyTime = (ask: Ask) => ask.anyStore && !ask.onGetPet && !isGap(ask, facts)
-    const anyTime = those(ask => ask.step === 'ask' && isAnyTime(ask))
-    // Nothing is created beside what is seen early: it may count the pets. What bad keys follow is chosen with care.
-    const isBeside = (task: Task) => phase !== 'keys' && !isOfItsSize(task) && creates(task) === 0
-    const reading = anyTime.filter(isBeside)
-    const unread = [...reading]
-    const read = this.queue(unread, false)
-    beside.push(...(await runWithSpare(first(false), lanes, () => read.next().value || undefined, concurrency)))
-    const begun = new Set(reading.filter(task => !unread.includes(task)))
-    const filling = those(ask => ask.step === 'fill')
-    const some = anyTime.filter(task => !isOfItsSize(task) && !begun.has(task))
-    // Lists of an exact size are to meet other requests: half of those that could go before wait for them.
-    const held = isExact(phase) ? some.filter((_, i) => i % 2 === 0) : []
-    const ofAnySize = held.length === 0 ? some : some.filter((_, i) => i % 2 === 1)
-    const ofThisSize = anyTime.filter(isOfItsSize)
-    const pets = facts.pets.length
-    const fill = async (tasks: Iterable<() => Promise<void>>) => {
-      const [first, second] = [this.queue(ofAnySize, false), this.queue(ofThisSize, false)]
-      // The first new pet makes the store as large as the phase is named.
-      const isOfSize = () => filling.length === 0 || facts.pets.length > pets
-      const spare = () => first.next().value || (isOfSize() && second.next().value) || undefined
-      beside.push(...(await runWithSpare(tasks, lanes, spare, concurrency)))
+    const tasks = new PhaseTasks(phase, asks, facts)
+    const beside = [...(await runApart(this.queue(tasks.first(true)), apart))]
+    // What goes beside the last ones and has not ended by then is waited for at the end.
+    const run = async (work: Iterable<Work>, ...spare: readonly Spare[]) =>
+      void beside.push(...(await runWithSpare(work, lanes, firstOf(spare), concurrency)))
+    const anyTime = tasks.anyTime()
+    const reading = tasks.besideFirst(anyTime)
+    const begun = new Set(reading)
+    await run(this.queue(tasks.first(false)), this.spare(reading))
+    for (const task of reading) begun.delete(task)
+    const filling = tasks.filling()
+    const { ofAnySize, ofThisSize, held } = tasks.besideFilling(anyTime.filter(task => !begun.has(task)))
+    const before = facts.pets.length
+    const full = before + filling.reduce((sum, task) => sum + creates(task), 0)
+    let others: Waiting | undefined
+    const whole = (): Waiting => {
+      others ??= tasks.mixed([...tasks.others(), ...held])
+      return others
     }
-    await fill(this.queue([...filling]))
+    const small = () => [
+      this.spare(ofAnySize),
+      // The first new pet makes the store as large as the phase is named.
+      onceOpen(
+        () => filling.length === 0 || facts.pets.length > before,
+        () => this.spare(ofThisSize),
+      ),
+    ]
+    // By then only reads of the new pets are under way.
+    const isFull = () => this.prompt && isExact(phase) && facts.pets.length >= full
+    const large = onceOpen(isFull, () => this.spare(whole()))
+    await run(this.queue([...filling]), ...small(), large)
     await this.requeue.drain()
-    const others = rest(ask => ask.step === 'ask' && !isAnyTime(ask))
-    const isBehind = others.some(({ ask }) => !ask.anyStore) && facts.pets.length > this.awaited
-    if (isBehind && !this.ended) await fill([() => this.awaitLists(phase)])
-    await runLanes(this.queue(mixed([...others, ...held, ...ofAnySize, ...ofThisSize])), lanes)
+    const isBehind = whole().some(({ ask }) => !ask.anyStore) && facts.pets.length > this.awaited
+    if (isBehind && !this.ended) await run([() => this.awaitLists(phase)], ...small())
+    await runLanes(this.queue(tasks.mixed([...whole(), ...ofAnySize, ...ofThisSize])), lanes)
     await Promise.all(beside)
     await this.requeue.drain()
+    await this.shrinkFailing()
+  }
+
+  /** Failing samples of properties. */
+  private async shrinkFailing(): Promise<void> {
     const failing = [...this.failing.values()]
     this.failing.clear()
     const end = performance.now() + shrinkingMs
@@ -160,6 +155,11 @@ export class Asking {
         else yield start(next()!)
       }
     }
+  }
+
+  private spare(waiting: Waiting): Spare {
+    const queue = this.queue(waiting, false)
+    return () => queue.next().value || undefined
   }
 
   /** What follows best what the target did last is known once the wire has room. */

@@ -1,4 +1,27 @@
-type Work = () => Promise<void>
+export type Work = () => Promise<void>
+/** What there is to do besides, as long as there is some. */
+export type Spare = () => Work | undefined
+
+/** That of the first which has some. */
+export const firstOf =
+  (all: readonly Spare[]): Spare =>
+  () => {
+    for (const spare of all) {
+      const work = spare()
+      if (work !== undefined) return work
+    }
+    return undefined
+  }
+
+/** Is made once it may begin, and not before. */
+export function onceOpen(isOpen: () => boolean, make: () => Spare): Spare {
+  let made: Spare | undefined
+  return () => {
+    if (!isOpen()) return undefined
+    made ??= make()
+    return made()
+  }
+}
 
 /** Runs the tasks with at most `width` under way; resolves when all have ended. Tasks must not reject. */
 export async function runLanes(tasks: Iterable<Work>, width: number): Promise<void> {
@@ -41,7 +64,7 @@ function within(work: Promise<void>, ms: number): Promise<void> {
 export async function runWithSpare(
   tasks: Iterable<Work>,
   width: number,
-  spare: () => Work | undefined,
+  spare: Spare,
   wire: number,
 ): Promise<readonly Promise<void>[]> {
   let open = 0
