@@ -5,6 +5,7 @@ import { awaitSocket, type Carriers } from './carriers.js'
 import { codingOf, decode } from './decode.js'
 import type { EventLoopDelay } from './event-loop-delay.js'
 import { transportFailure, unreadable } from './failures.js'
+import { expectResponse } from './interim.js'
 import type { ResponseTimeout } from './response-timeout.js'
 
 export interface Outcome {
@@ -106,6 +107,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
 
   onSocket(socket: object): void {
     this.socket = socket
+    expectResponse(socket)
     const { carriers, silence } = this.limits
     this.connection = carriers!.carry(socket)
     if (this.connection.nth > 1) return

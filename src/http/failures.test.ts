@@ -97,18 +97,9 @@ describe('each kind of failure', () => {
     ['a broken chunk', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n'],
     ['101 nobody asked for', 'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\nhello'],
     ['101 without Upgrade', 'HTTP/1.1 101 Switching Protocols\r\n\r\nhello'],
-    ['100 nobody asked for', 'HTTP/1.1 100 Continue\r\n\r\n'],
   ])('malformed: %s', async (_, bytes) => {
     const { exchange } = await against(socket => socket.end(Buffer.from(bytes, 'latin1')))
     expect(exchange.failure).toMatchObject({ kind: 'malformed', sent: true })
-  })
-
-  test.each([
-    ['an unasked 100 Continue', 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n[]', '100'],
-  ])('what is legal HTTP and yet cannot be read is said to be so: %s', async (_, bytes, part) => {
-    const { exchange } = await against(socket => socket.end(bytes))
-    expect(exchange.failure).toMatchObject({ kind: 'malformed' })
-    expect(exchange.failure?.message).toMatch(new RegExp(`^the HTTP client cannot read the response: .*${part}`))
   })
 
   test('a tab after Content-Length is legal, and said to be unreadable', async () => {
