@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest'
 import type { Exchange } from '../core/exchange.js'
 import { createRedactor } from '../http/redact.js'
-import { cleanExchange } from './clean.js'
+import { cleaner } from './clean.js'
 
 const key = 'sk_live-A1b2C3d4E5f6G7h8'
 const wide = key.replace(/[!-~]/g, char => String.fromCharCode(char.charCodeAt(0) + 0xfee0))
 const { redact } = createRedactor(key)
+const request = { method: 'GET', path: '/pets', headers: [] }
 
 const bodyOf = (body: Buffer): Buffer => {
-  const exchange = { response: { status: 400, headers: [], body } } as unknown as Exchange
-  return Buffer.from(cleanExchange(exchange, redact).response!.body)
+  const exchange = { request, response: { status: 400, headers: [], body } } as unknown as Exchange
+  return Buffer.from(cleaner(redact)(exchange).response!.body)
 }
 
 test.each([
@@ -31,8 +32,25 @@ test.each([
   const coded = Buffer.from(bytes, 'latin1')
   const body = codingFailure === undefined ? Buffer.from('[]') : coded
   const response = { status: 200, headers: [], body, coding, coded, ...(codingFailure ? { codingFailure } : {}) }
-  const clean = cleanExchange({ response } as unknown as Exchange, redact).response!
+  const clean = cleaner(redact)({ request, response } as unknown as Exchange).response!
   const texts = Object.values(clean).map(each => (typeof each === 'object' ? Buffer.from(each as never) : each))
   expect(texts.join()).not.toContain(key)
   expect([clean.coding === undefined, clean.codingFailure === undefined]).toEqual([false, codingFailure === undefined])
+})
+
+test('a key that names in requests hold stays in what repeats them, and goes elsewhere', () => {
+  const clean = cleaner(createRedactor('Bello Bello').redact)
+  const seen = (sent: string, got: string): string => {
+    const exchange = { request: { ...request, body: sent }, response: { headers: [], body: Buffer.from(got) } }
+    return Buffer.from(clean(exchange as unknown as Exchange).response!.body).toString()
+  }
+  const name = 'Bello Bello Bello'
+  expect(seen('', `{"name":"${name}"}`)).not.toContain('Bello Bello')
+  const pet = `{"id":1,"name":"${name}"}`
+  expect(seen(`{"name":"${name}","categoryId":1}`, pet)).toBe(pet)
+  // Lists and getPet show it, too, in whatever escapes.
+  const escaped = pet.replace('B', '\\u0042')
+  expect(seen('', `[${escaped}]`)).toBe(`[${escaped}]`)
+  expect(seen('', '{"message":"the key is Bello Bello"}')).toBe('{"message":"the key is [redacted]"}')
+  expect(seen('', 'the key is Bello Bello')).toBe('the key is [redacted]')
 })

@@ -4,6 +4,7 @@ import { isJsonObject, type Json } from '../core/json.js'
 import type { TraceEntry } from '../core/trace.js'
 import { redactWith } from '../http/evidence.js'
 import type { Redactor } from '../http/redact.js'
+import { redactedJson } from '../http/redacted-json.js'
 import { redacted } from '../http/wording.js'
 import { parseJson } from '../spec/json-parse.js'
 import { lineOf } from './format.js'
@@ -12,20 +13,38 @@ type Redact = Redactor['redact']
 
 /** The line of an entry without secrets. Requests never held any; what the target sent back may. */
 export function recordedLine(entry: TraceEntry, redact: Redact): string {
-  if (entry.type !== 'exchange') return redact(lineOf(entry))
+  if (entry.type !== 'exchange') return redactedJson(lineOf(entry), redact)
   // The exchange has been through it before it was judged.
   return lineOf(entry)
 }
 
-/** The exchange without secrets, as it is judged and recorded. */
-export function cleanExchange(exchange: Exchange, redact: Redact): Exchange {
-  const { response } = exchange
-  if (response === undefined) return exchange
-  const cleaned = cleanBody(cleanCoding(cleanHeaders(response, redact), redact), redact)
-  if (cleaned === response) return exchange
-  const clean = { ...exchange, response: cleaned }
-  redactWith(clean, redact)
-  return clean
+const strings = /"(?:[^"\\]|\\.)*"/gs
+
+/**
+ * The exchanges of a run, as they come, without secrets: so they are judged and recorded. Where a key is part of what
+ * requests say anyway, such as a name, it is no secret there: a response that repeats it would look wrong without.
+ */
+export function cleaner(redact: Redact): (exchange: Exchange) => Exchange {
+  const sent = new Set<unknown>()
+  return exchange => {
+    const said = Buffer.from(exchange.request.body ?? '').toString()
+    if (redact(said) !== said) for (const text of said.match(strings) ?? []) sent.add(parsed(text))
+    const { response } = exchange
+    if (response === undefined) return exchange
+    const cleaned = cleanBody(cleanCoding(cleanHeaders(response, redact), redact), redact, sent)
+    if (cleaned === response) return exchange
+    const clean = { ...exchange, response: cleaned }
+    redactWith(clean, redact)
+    return clean
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
 }
 
 function cleanHeaders(response: ReceivedResponse, redact: Redact): ReceivedResponse {
@@ -51,7 +70,7 @@ function cleanCoding(response: ReceivedResponse, redact: Redact): ReceivedRespon
 }
 
 /** What a body says beside its secrets stays as it is: whatever judges it comes to the same. */
-function cleanBody(response: ReceivedResponse, redact: Redact): ReceivedResponse {
+function cleanBody(response: ReceivedResponse, redact: Redact, sent: ReadonlySet<unknown>): ReceivedResponse {
   const { body } = response
   // Byte for byte where it is no UTF-8: most secrets are ASCII, and so is what stands for them.
   const encoding = isUtf8(body) ? 'utf8' : 'latin1'
@@ -60,8 +79,8 @@ function cleanBody(response: ReceivedResponse, redact: Redact): ReceivedResponse
   if (without === text) return response
   const before = parseJson(body).value
   // Digits of a number may be those of a key by chance: a number is left alone.
-  const inTexts = text.replace(/"(?:[^"\\]|\\.)*"/gs, literal => redact(literal))
-  const kept = [without, inTexts].find(candidate => {
+  const inTexts = text.replace(strings, each => (sent.has(parsed(each)) ? each : redact(each)))
+  const kept = (sent.size > 0 && before !== undefined ? [inTexts] : [without, inTexts]).find(candidate => {
     const { error, value } = parseJson(Buffer.from(candidate, encoding))
     return before === undefined ? error !== undefined : sameShape(before, value)
   })

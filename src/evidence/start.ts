@@ -3,7 +3,7 @@ import type { EngineRun } from '../core/engine.js'
 import type { TraceEntry } from '../core/trace.js'
 import { type EngineInput, startEngine } from '../engine/start.js'
 import { redactorFor } from '../http/redact.js'
-import { cleanExchange } from './clean.js'
+import { cleaner } from './clean.js'
 import { evidenceName } from './format.js'
 import { EvidenceFile } from './writer.js'
 
@@ -17,7 +17,7 @@ export function startRecorded(input: EngineInput): EngineRun {
   const { redact } = redactorFor(options)
   const file = new EvidenceFile(path, options.evidenceLimit ?? defaultLimit, redact)
   let broken = false
-  const run = startEngine({ ...input, recording: { clean: exchange => cleanExchange(exchange, redact), sink } })
+  const run = startEngine({ ...input, recording: { clean: cleaner(redact), sink } })
   return { ...run, done: run.done.then(() => file.close()).catch(tell) }
 
   function sink(entry: TraceEntry): void {

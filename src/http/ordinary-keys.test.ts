@@ -9,6 +9,8 @@ describe.each([
   'Constructor',
   'application/json',
   'categoryId',
+  'application/json"],["',
+  'Category-ID',
 ])('a key that stands in much else: %s', key => {
   const { redact, leaks, short } = createRedactor(key)
 

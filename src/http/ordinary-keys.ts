@@ -6,7 +6,11 @@ const words = new Set(
   content-type authorization categoryid available createpet listpets getpet`.split(/\s+/),
 )
 
-export const isOwnWord = (key: string): boolean => words.has(key.toLowerCase())
+const lettersOf = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '')
+const letters = new Set([...words].map(lettersOf))
+
+/** By its letters: what stands between them does not count where a key is looked for, either. */
+export const isOwnWord = (key: string): boolean => words.has(key.toLowerCase()) || letters.has(lettersOf(key))
 
 /** Whether the key stands in much that is no credential: without it reports would be wrecks, and right responses look wrong. */
 export const isOrdinary = (key: string): boolean => isOwnWord(key) || /^(.)\1{0,199}$/su.test(key)

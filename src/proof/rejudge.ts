@@ -1,7 +1,7 @@
 import type { Report } from '../core/report.js'
 import type { Rule } from '../core/rule.js'
 import type { Recording } from '../core/trace.js'
-import { cleanExchange, recordedLine } from '../evidence/clean.js'
+import { cleaner, recordedLine } from '../evidence/clean.js'
 import { differences } from '../evidence/compare.js'
 import { readTrace } from '../evidence/reader.js'
 import { rejudged } from '../evidence/rejudged.js'
@@ -22,7 +22,7 @@ export function recording(redact: (text: string) => string): Recording & {
   const lines: string[] = []
   return {
     lines,
-    clean: exchange => cleanExchange(exchange, redact),
+    clean: cleaner(redact),
     sink: entry => void lines.push(recordedLine(entry, redact)),
     async judgeAgain(live, rules) {
       const started = performance.now()
