@@ -32,6 +32,7 @@ export class Tracker {
   private readonly vanished = new Set<OwnPet>()
   private chunked = 0
   private roundTripMs = Number.POSITIVE_INFINITY
+  private twins = false
   private readonly open = new Set<Operation>()
   private readonly categories = new Set<Integer>()
   private readonly working = new Set<Integer>()
@@ -81,6 +82,9 @@ export class Tracker {
       works: category => category === tracker.category || tracker.working.has(category),
       get takesChunks() {
         return tracker.chunked >= enoughChunked
+      },
+      get takesTwins() {
+        return tracker.twins
       },
       known: status => tracker.stock.known(status),
       shown: status => tracker.shown.count(status),
@@ -184,6 +188,8 @@ export class Tracker {
       said: { ...(typeof name === 'string' ? { name } : {}), ...(isInteger(categoryId) ? { categoryId } : {}) },
       creation: compact(exchange),
     }
+    if (code === 201 && this.names.of(pet.name) !== undefined)
+      this.twins ||= this.pets.some(each => areTwins(each, pet))
     this.remember(pet)
     this.names.created(creation?.name, pet)
     this.shown.created(pet.id, pet.status)
@@ -298,4 +304,10 @@ export class Tracker {
     if (this.facts.readOnly && this.stock.foundAll === 0 && this.shown.size === 0) this.traits.add('no-pets')
     return this.traits
   }
+}
+
+/** Two sound pets, the same in everything that a target may want to be unique. */
+function areTwins(one: OwnPet, other: OwnPet): boolean {
+  if (one.tainted || other.tainted || one.id === other.id) return false
+  return one.name === other.name && one.categoryId === other.categoryId && one.status === other.status
 }

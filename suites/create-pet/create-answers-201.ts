@@ -16,11 +16,10 @@ import {
 import { filters } from '../list-pets/asks/branches.js'
 import { isBehindOtherMethods } from '../shared/behind.js'
 import { methodsFollowed } from '../undocumented/asks/followed.js'
-import { underAnotherName } from './asks/create-and-read.js'
 import { asked, askedName, creating, lengthBranch, lengthBranches, statusBranch } from './shared/creations.js'
 import { text } from './shared/refusal.js'
 import { chunkedCreation, creationText, spellings, spellingsOf, validCreation } from './shared/sent.js'
-import { mayBeTaken } from './shared/taken-names.js'
+import { isExcused } from './shared/taken-names.js'
 
 /** What a creation shows: how its name is long and its body written, where not in the usual way, then its status. */
 const branchesOf = (creation: SentCreation): readonly string[] => [
@@ -64,7 +63,7 @@ export const createAnswers201 = defineRule({
       )
     } else if (isDoubtfulRefusal(exchange)) {
       yield inconclusive('a response was lost, and then the creation refused: it may have been processed', branch)
-    } else if (mayBeTaken(exchange, facts) && exchange.label !== underAnotherName) {
+    } else if (isExcused(exchange, facts)) {
       yield inconclusive(`one name was refused with ${status}; another pet may have it`, branch)
     } else yield* expectStatus(exchange, 201, branch, creationText(creation))
   },

@@ -20,7 +20,7 @@ import { shortKeepAlive } from './short-keep-alive.js'
 import { snowflake } from './snowflake.js'
 import { strictValidator } from './strict-validator.js'
 import { fewThreads } from './threads.js'
-import { uniqueNames } from './unique-names.js'
+import { shortNamesTaken, uniqueNames } from './unique-names.js'
 import type { Vendor } from './vendor.js'
 
 export type { Started, Vendor } from './vendor.js'
@@ -45,6 +45,7 @@ export const vendors: readonly Vendor[] = [
   snowflake,
   fastLifecycle,
   ...uniqueNames,
+  shortNamesTaken,
   after2030,
   flakyGateway,
   ...gatewaysInBursts,

@@ -2,11 +2,8 @@ import { type Pet, plainShop } from './pet.js'
 import { problem, serveShop } from './plumbing.js'
 import type { Vendor } from './vendor.js'
 
-/**
- * No two pets have the same name, whatever the case of its letters. Of the short names many are taken from the start: one
- * in 25, as far as anybody who asks can tell.
- */
-const unique = (id: string, status: number): Vendor => ({
+/** No two pets have the same name, whatever the case of its letters. Of the short names many are taken from the start. */
+const unique = (id: string, status: number, isTaken: (name: string, nth: number) => boolean): Vendor => ({
   id,
   legal: true,
   start(key) {
@@ -16,7 +13,7 @@ const unique = (id: string, status: number): Vendor => ({
     const shop = plainShop(pets, {
       refuse({ name }) {
         const folded = name.normalize('NFKC').trim().toLowerCase()
-        const wasThere = folded.length < 6 && !names.has(folded) && ++short % 25 === 0
+        const wasThere = folded.length < 6 && !names.has(folded) && isTaken(folded, ++short)
         if (names.has(folded) || wasThere) return problem(status, 'name-taken', 'Another pet has this name')
         names.add(folded)
         return undefined
@@ -26,4 +23,13 @@ const unique = (id: string, status: number): Vendor => ({
   },
 })
 
-export const uniqueNames: readonly Vendor[] = [unique('unique-names', 400), unique('unique-names-409', 409)]
+/** As far as anybody who asks can tell. */
+const oneIn25 = (_: string, nth: number): boolean => nth % 25 === 0
+
+export const uniqueNames: readonly Vendor[] = [
+  unique('unique-names', 400, oneIn25),
+  unique('unique-names-409', 409, oneIn25),
+]
+
+/** Whoever asks for three letters comes too late. */
+export const shortNamesTaken = unique('short-names-taken', 409, ({ length }) => length === 3)

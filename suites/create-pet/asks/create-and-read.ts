@@ -7,10 +7,7 @@ import {
   sendUntil,
   sentRequest,
 } from '../../../src/kit/index.js'
-import { mayBeTaken } from '../shared/taken-names.js'
-
-/** Label of a creation that was refused with 409 and is sent once more: a second refusal counts (P7). */
-export const underAnotherName = 'create under another name'
+import { mayBeTaken, underAnotherName } from '../shared/taken-names.js'
 
 /** Creates a pet, and gives it a name of the run instead where that one may be taken (P7). */
 export async function createNamed(t: AskContext, name: string, request: (name: string) => AskRequest): Promise<void> {

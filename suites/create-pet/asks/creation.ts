@@ -1,6 +1,8 @@
 import {
   type AskContext,
   type AskRequest,
+  createPet,
+  createRaw,
   type Exchange,
   type Integer,
   integer,
@@ -10,12 +12,13 @@ import {
   type PlanFacts,
   petStatuses,
   type Row,
+  writeJson,
 } from '../../../src/kit/index.js'
 import { categoryClass } from '../../model/parameters/creations.js'
 import { gaps } from '../../model/parameters/json.js'
 import { usualCategory } from '../shared/accepted.js'
-import { mayBeTaken } from '../shared/taken-names.js'
-import { createAndRead, underAnotherName } from './create-and-read.js'
+import { mayBeTaken, underAnotherName } from '../shared/taken-names.js'
+import { createAndRead } from './create-and-read.js'
 import { writtenAs } from './spelling.js'
 
 /** A creation as a row of the model, with what the classes leave free. */
@@ -73,7 +76,7 @@ async function sendCreation(
   const created = await send(label, writtenAs(pet(category), row, nth))
   const isTaken = name === undefined && mayBeTaken(created, t.facts)
   // A category may be refused with the status that names are refused with which some pet has.
-  await without(isTaken ? await underOthers(created, () => writtenAs(pet(category), row, nth)) : created)
+  await without(isTaken ? await underOthers(() => writtenAs(pet(category), row, nth)) : created)
 
   /** Of what the target need not take nothing else was seen: once more without it, first the spelling, then the category. */
   async function without(first: Exchange): Promise<void> {
@@ -112,15 +115,22 @@ async function sendCreation(
     return writtenAs({ name: t.name(), categoryId: of, ...status }, {}, nth)
   }
 
-  async function underOthers(first: Exchange, write: () => AskRequest): Promise<Exchange> {
-    // Where short names are taken, the next one may be as well.
+  async function underOthers(write: () => AskRequest): Promise<Exchange> {
+    // Where short names are taken, the next one may be as well, and a third one where names must be unique.
     const isShort = row.name === '3 characters' || row.name === '4 to 5 characters'
-    let last = first
-    for (const again of isShort ? ['create', underAnotherName] : [underAnotherName]) {
-      last = await send(again, write())
-      if (!mayBeTaken(last, t.facts)) break
-    }
-    return last
+    if (!isShort) return send(underAnotherName, write())
+    const second = await send('create', write())
+    if (!mayBeTaken(second, t.facts)) return second
+    if (!t.facts.takesTwins) await createTwins()
+    return send(underAnotherName, write())
+  }
+
+  /** Shows whether names need not be unique. To the letter the same they might be one to a gateway. */
+  async function createTwins(): Promise<void> {
+    const of = t.facts.works(category) ? category : works
+    const twin = { name: t.name(), categoryId: of, ...(wanted === undefined ? {} : { status: wanted }) }
+    await send('create', createPet(twin))
+    await send('create', createRaw(` ${writeJson(twin)}`))
   }
 }
 

@@ -17,3 +17,16 @@ export function mayBeTaken(exchange: Exchange, { works, hasNamesake }: Pick<Fact
   if (name === undefined || categoryId === undefined) return false
   return isCategoryRefusal(status) && works(categoryId) && (hasNoMark(name) || hasNamesake(name))
 }
+
+/** Label of a creation that was refused with 409 and is sent once more: a second refusal counts (P7). */
+export const underAnotherName = 'create under another name'
+
+/**
+ * Whether the refusal says no more than that the name may be taken: it was not yet asked under another name, or under one
+ * that is as short. Where names must be unique, all the short ones may be taken.
+ */
+export function isExcused(exchange: Exchange, facts: Pick<Facts, 'works' | 'hasNamesake' | 'takesTwins'>): boolean {
+  if (!mayBeTaken(exchange, facts)) return false
+  const name = sentRequest(exchange).creation?.name ?? ''
+  return exchange.label !== underAnotherName || (hasNoMark(name) && !facts.takesTwins)
+}
