@@ -33,9 +33,11 @@ export const gapIsNoServerError = defineRule({
   ],
   branches: ['listPets', 'createPet', 'getPet', 'getStoreOrders', 'elsewhere'],
   *invariant(exchange) {
-    const { endpoint, response } = exchange
+    const { endpoint, request, response } = exchange
     if (response === undefined || !isGap(exchange)) return
-    if (response.status < 500) yield observe(endpoint)
+    // A server that does not have a method at all says so with 501 (RFC 9110, 15.6.2).
+    const isRefusal = response.status === 501 && request.method !== 'GET' && request.method !== 'POST'
+    if (response.status < 500 || isRefusal) yield observe(endpoint)
     else {
       yield found({
         branch: endpoint,
