@@ -31,6 +31,19 @@ test.each([
   }
 })
 
+test.each(['/pets', '/pets/1'])('a service whose base URL ends in %s is not judged for it', async ending => {
+  const plain = plainShop([])
+  const get = (id: string) => (/^\d+$/.test(id) ? plain.get(id) : problem(400, 'bad-id', 'This is no id'))
+  const server = await serveShop(testKey, { ...plain, get })
+  try {
+    const { report } = await judge({ baseUrl: `${server.baseUrl}${ending}` })
+    expect(report).toMatchObject({ ending: 'wrong-address', verdict: 'inconclusive', exitCode: 3 })
+    expect(report.endingReason).toContain(`The base URL ends before \`${ending}\`: ${server.baseUrl}.`)
+  } finally {
+    await server.close()
+  }
+})
+
 test('a service whose list alone is missing is judged', async () => {
   const shop = { ...plainShop([]), list: () => problem(404, 'gone', 'No list here') }
   const server = await serveShop(testKey, shop)

@@ -10,7 +10,7 @@ export type Ending =
   | 'bailed'
   | 'interrupted'
   | 'unreachable'
-  | 'wrong-address' // every documented path returns 404
+  | 'wrong-address' // no documented path is known there
   | 'key-refused'
   | 'budget'
   | 'unwritten' // the disk took no more of what the run writes down

@@ -3,6 +3,7 @@ import {
   type AskRequest,
   type Exchange,
   type FailureKind,
+  isCategoryRefusal,
   isInfrastructure,
   type TransportFailure,
 } from '../core/exchange.js'
@@ -76,7 +77,8 @@ export async function preflight(
   tracker.foundAtStart(undefined, parsedResponse(first).items?.length ?? 0)
   for (const [status, exchange] of filtered) tracker.foundAtStart(status, parsedResponse(exchange).items?.length ?? 0)
   const listings = [first, ...filtered.map(([, exchange]) => exchange)]
-  if (listings.every(isMissing) && (await nothingThere(send, options, name, mayCreate)))
+  const isMissing = missingBelow(options.baseUrl)
+  if (listings.every(isMissing) && (await nothingThere(send, options, name, mayCreate, isMissing)))
     return { ending: 'wrong-address', reason: wrongBase(options.baseUrl) }
   if (isEmpty && mayCreate) await Promise.all(besides.refusals.map(request => send('empty', request)))
   const creations = mayCreate ? await findCategory(send, tracker, options, name, listings, sleep) : []
@@ -85,9 +87,19 @@ export async function preflight(
   return keyRefused([...listings, ...creations])
 }
 
-/** Whether the path is unknown: some routers return 405 to a POST of what they would look for as a file. */
-const isMissing = ({ response, request }: Exchange): boolean =>
-  response?.status === 404 || (request.method === 'POST' && response?.status === 405)
+type Missing = (exchange: Exchange) => boolean
+
+/**
+ * Whether the path is unknown: some routers return 405 to a POST of what they would look for as a file. Below the list
+ * itself a service takes `pets` for an id, which it may refuse in its own way.
+ */
+function missingBelow(baseUrl: string): Missing {
+  const isBelowList = whereItEnds(baseUrl).ending !== ''
+  return ({ response, request }) => {
+    const status = response?.status ?? 0
+    return status === 404 || (request.method === 'POST' && status === 405) || (isBelowList && isCategoryRefusal(status))
+  }
+}
 
 /** Whether createPet and getPet are missing as well as listPets. */
 async function nothingThere(
@@ -95,6 +107,7 @@ async function nothingThere(
   { categoryId }: RunOptions,
   name: (form?: NameForm) => string,
   mayCreate: boolean,
+  isMissing: Missing,
 ): Promise<boolean> {
   const get = await send('missing', { endpoint: 'getPet', method: 'GET', path: '/pets/1' })
   if (!isMissing(get)) return false
@@ -104,12 +117,18 @@ async function nothingThere(
 }
 
 function wrongBase(baseUrl: string): string {
-  return `${baseUrl} does not lead to the service: every documented path returns 404. ${advice(baseUrl)}`
+  return `${baseUrl} does not lead to the service: no documented path is known there. ${advice(baseUrl)}`
+}
+
+/** The base URL without the path of the list, or of a pet, where it ends with that. */
+function whereItEnds(baseUrl: string): { readonly base: string; readonly ending: string } {
+  const [, base = baseUrl, ending = ''] = /^(.*?)((?:\/pets(?:\/\d+)?)?)\/*$/.exec(baseUrl) ?? []
+  return { base, ending }
 }
 
 function advice(baseUrl: string): string {
-  const [, base, ending] = /^(.*?)((?:\/pets(?:\/\d+)?)?)\/*$/.exec(baseUrl) ?? []
-  if (ending) return `The base URL ends before \`${ending}\`: ${base}.`
+  const { base, ending } = whereItEnds(baseUrl)
+  if (ending !== '') return `The base URL ends before \`${ending}\`: ${base}.`
   return /\/v1\/*$/.test(baseUrl) ? 'Check the path of the base URL.' : 'Is `/v1` missing at the end of the base URL?'
 }
 
