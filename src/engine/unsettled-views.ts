@@ -1,5 +1,5 @@
 import type { Facts, OwnPet, UnsettledView } from '../core/ask.js'
-import type { AskRequest, Exchange } from '../core/exchange.js'
+import { type AskRequest, type Exchange, isInfrastructure } from '../core/exchange.js'
 import { requestOf, sentRequest } from '../spec/request.js'
 import { parsedResponse } from '../spec/response.js'
 import { outcomeOf } from './setting.js'
@@ -34,8 +34,9 @@ export class UnsettledViews {
     const key = `${exchange.endpoint} behind ${kind}`
     if (this.known.has(key)) return
     this.known.add(key)
-    // One more pet would be there afterwards.
-    const isAhead = before !== undefined && !(before.endpoint === 'createPet' && outcome === '2xx')
+    // Nothing is created once more.
+    const isAhead =
+      before !== undefined && !isInfrastructure(before) && `${before.endpoint} ${outcome}` !== 'createPet 2xx'
     this.all.push({ request: sameRequest(exchange), ...(isAhead ? { ahead: sameRequest(before) } : {}), pet })
   }
 }
