@@ -121,6 +121,7 @@ export interface Facts extends PlanFacts {
 
 /** A view that lacked a pet of this run within the settling time, and may have done so for another reason. */
 export interface UnsettledView {
+  readonly phase: Phase
   readonly request: AskRequest
   /** What the target was done with last before: it may be the reason. */
   readonly ahead?: AskRequest

@@ -37,7 +37,12 @@ export class UnsettledViews {
     // Nothing is created once more.
     const isAhead =
       before !== undefined && !isInfrastructure(before) && `${before.endpoint} ${outcome}` !== 'createPet 2xx'
-    this.all.push({ request: sameRequest(exchange), ...(isAhead ? { ahead: sameRequest(before) } : {}), pet })
+    this.all.push({
+      phase: exchange.phase,
+      request: sameRequest(exchange),
+      ...(isAhead ? { ahead: sameRequest(before) } : {}),
+      pet,
+    })
   }
 }
 

@@ -29,7 +29,7 @@ export const createdPetIsFound = defineRule<Missing>({
     sameAgain,
     getAfterBadKey,
     methodsFollowed,
-    settledViews,
+    ...settledViews,
   ],
   branches: ({ depth }) => (depth === 'quick' ? readBranches : [...readBranches, laterBranch]),
   endsWithGetPet: true,
