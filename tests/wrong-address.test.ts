@@ -44,6 +44,49 @@ test.each(['/pets', '/pets/1'])('a service whose base URL ends in %s is not judg
   }
 })
 
+const html = { 'content-type': 'text/html' }
+const welcome = '<!doctype html><title>Welcome</title>'
+const refusal = '{"message":"Missing Authentication Token"}'
+
+test.each([
+  ['a page', '/api/v1', 200, html, welcome, 'Check the path'],
+  ['a page, without /v1', '', 200, html, welcome, 'Is `/v1` missing'],
+  ['a login', '/api/v1', 302, { location: '/login' }, '', 'Check the path'],
+  ["a gateway's refusal", '/api/v1', 403, { 'content-type': 'application/json' }, refusal, 'the key may do nothing'],
+])('whatever the path, %s is the response: the report wonders', async (_, path, status, headers, body, advice) => {
+  const server = await listen((_, response) => {
+    response.writeHead(status, headers).end(body)
+  })
+  try {
+    const baseUrl = server.baseUrl.replace(/\/v1$/, path)
+    const { report } = await judge({ baseUrl, only: ['list-accepts-limit'], depth: 'quick' })
+    expect(report.notices).toContainEqual(expect.stringContaining(`the same ${status} to every path`))
+    expect(report.notices.join()).toContain(advice)
+  } finally {
+    await server.close()
+  }
+})
+
+test.each([
+  ['lists alone', 500, false],
+  ['documented paths alone', 403, true],
+])('a service in which %s return %i is judged', async (_, status, everything) => {
+  const plain = plainShop([])
+  const broken = () => problem(status, 'broken', 'This is broken')
+  const server = await serveShop(testKey, {
+    ...plain,
+    list: broken,
+    ...(everything ? { create: broken, get: broken } : {}),
+  })
+  try {
+    const { report } = await judge({ baseUrl: server.baseUrl, only: ['list-accepts-limit'] })
+    expect(report).toMatchObject({ ending: 'complete', exitCode: 1 })
+    expect(report.notices.join()).not.toContain('to every path')
+  } finally {
+    await server.close()
+  }
+})
+
 test('a service whose list alone is missing is judged', async () => {
   const shop = { ...plainShop([]), list: () => problem(404, 'gone', 'No list here') }
   const server = await serveShop(testKey, shop)

@@ -3,7 +3,6 @@ import {
   type AskRequest,
   type Exchange,
   type FailureKind,
-  isCategoryRefusal,
   isInfrastructure,
   type TransportFailure,
 } from '../core/exchange.js'
@@ -12,10 +11,11 @@ import { petStatuses } from '../core/pet-status.js'
 import { waiting } from '../http/probe.js'
 import { retryAfter } from '../http/retry-policy.js'
 import { parsedResponse } from '../spec/response.js'
-import { createWith, findCategory, type Send } from './category.js'
+import { findCategory, type Send } from './category.js'
 import { onEmptyStore } from './empty-store.js'
 import { getPetRemoval } from './plan.js'
 import type { Tracker } from './tracker.js'
+import { doubtIn, wrongAddress } from './wrong-address.js'
 
 /** Ends early where the run does. */
 export type Sleep = (ms: number) => Promise<void>
@@ -47,6 +47,7 @@ export async function preflight(
   name: (form?: NameForm) => string,
   mayCreate: boolean,
   sleep: Sleep,
+  tell: (text: string) => void,
 ): Promise<PreflightFailure | undefined> {
   const count = async (status: string) => [status, await send('count', list(`limit=100&status=${status}`))] as const
   const reached = reach(send, options.waitMs, sleep)
@@ -77,59 +78,15 @@ export async function preflight(
   tracker.foundAtStart(undefined, parsedResponse(first).items?.length ?? 0)
   for (const [status, exchange] of filtered) tracker.foundAtStart(status, parsedResponse(exchange).items?.length ?? 0)
   const listings = [first, ...filtered.map(([, exchange]) => exchange)]
-  const isMissing = missingBelow(options.baseUrl)
-  if (listings.every(isMissing) && (await nothingThere(send, options, name, mayCreate, isMissing)))
-    return { ending: 'wrong-address', reason: wrongBase(options.baseUrl) }
+  const wrong = await wrongAddress(send, options, name, mayCreate, listings)
+  if (wrong !== undefined) return { ending: 'wrong-address', reason: wrong }
+  const doubt = await doubtIn(options.baseUrl, send, listings)
+  if (doubt !== undefined) tell(doubt)
   if (isEmpty && mayCreate) await Promise.all(besides.refusals.map(request => send('empty', request)))
   const creations = mayCreate ? await findCategory(send, tracker, options, name, listings, sleep) : []
   const created = creations.filter(({ response }) => response?.status === 201)
   if (isEmpty && created.length === 1) await Promise.all(besides.onePet.map(request => send('one pet', request)))
   return keyRefused([...listings, ...creations])
-}
-
-type Missing = (exchange: Exchange) => boolean
-
-/**
- * Whether the path is unknown: some routers return 405 to a POST of what they would look for as a file. Below the list
- * itself a service takes `pets` for an id, which it may refuse in its own way.
- */
-function missingBelow(baseUrl: string): Missing {
-  const isBelowList = whereItEnds(baseUrl).ending !== ''
-  return ({ response, request }) => {
-    const status = response?.status ?? 0
-    return status === 404 || (request.method === 'POST' && status === 405) || (isBelowList && isCategoryRefusal(status))
-  }
-}
-
-/** Whether createPet and getPet are missing as well as listPets. */
-async function nothingThere(
-  send: Send,
-  { categoryId }: RunOptions,
-  name: (form?: NameForm) => string,
-  mayCreate: boolean,
-  isMissing: Missing,
-): Promise<boolean> {
-  const get = await send('missing', { endpoint: 'getPet', method: 'GET', path: '/pets/1' })
-  if (!isMissing(get)) return false
-  return (
-    !mayCreate || isMissing(await send('missing', createWith({ name: name(), categoryId: BigInt(categoryId ?? 1) })))
-  )
-}
-
-function wrongBase(baseUrl: string): string {
-  return `${baseUrl} does not lead to the service: no documented path is known there. ${advice(baseUrl)}`
-}
-
-/** The base URL without the path of the list, or of a pet, where it ends with that. */
-function whereItEnds(baseUrl: string): { readonly base: string; readonly ending: string } {
-  const [, base = baseUrl, ending = ''] = /^(.*?)((?:\/pets(?:\/\d+)?)?)\/*$/.exec(baseUrl) ?? []
-  return { base, ending }
-}
-
-function advice(baseUrl: string): string {
-  const { base, ending } = whereItEnds(baseUrl)
-  if (ending !== '') return `The base URL ends before \`${ending}\`: ${base}.`
-  return /\/v1\/*$/.test(baseUrl) ? 'Check the path of the base URL.' : 'Is `/v1` missing at the end of the base URL?'
 }
 
 const lostAlone: readonly (FailureKind | undefined)[] = ['timeout', 'reset']

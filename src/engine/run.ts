@@ -153,7 +153,8 @@ export class Run {
     const mayCreate = this.plan.asks.some(ask => ask.needs.includes('category') || ask.writes) && !this.options.readOnly
     this.trace.event({ type: 'phase', phase: 'preflight', requests: 0, at: Date.now() })
     const name = this.names.next.bind(this.names)
-    const failure = await preflight(this.send, this.trace, this.options, name, mayCreate, this.sleep)
+    const tell = (text: string): void => this.trace.event({ type: 'notice', text })
+    const failure = await preflight(this.send, this.trace, this.options, name, mayCreate, this.sleep, tell)
     if (failure !== undefined) this.stop(failure.ending, failure.reason)
     this.trace.fixFound()
     await this.keyQuestion.askIfNeeded(1)
@@ -167,8 +168,7 @@ export class Run {
       this.trace.endPhase(phase, this.ending === undefined)
     }
     if (this.asking.again > 0) {
-      const text = `Questions put again because their responses were lost on the way: ${this.asking.again}.`
-      this.trace.event({ type: 'notice', text })
+      tell(`Questions put again because their responses were lost on the way: ${this.asking.again}.`)
     }
     const coverage = this.coverage.report()
     if (coverage.possible > 0) this.trace.event({ type: 'coverage', ...coverage })

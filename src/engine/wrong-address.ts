@@ -1,0 +1,77 @@
+import type { NameForm } from '../core/ask.js'
+import { type Exchange, isCategoryRefusal, isInfrastructure } from '../core/exchange.js'
+import type { RunOptions } from '../core/options.js'
+import { parsedResponse } from '../spec/response.js'
+import { createWith, type Send } from './category.js'
+
+type Missing = (exchange: Exchange) => boolean
+
+/** Why the base URL does not seem to lead to the service (P23), where no documented path shows anything of it. */
+export async function wrongAddress(
+  send: Send,
+  options: RunOptions,
+  name: (form?: NameForm) => string,
+  mayCreate: boolean,
+  listings: readonly Exchange[],
+): Promise<string | undefined> {
+  const { baseUrl } = options
+  const isMissing = missingBelow(baseUrl)
+  if (!listings.every(isMissing) || !(await isNothingElseThere())) return undefined
+  return `${baseUrl} does not lead to the service: no documented path is known there. ${advice(baseUrl)}`
+
+  /** Whether createPet and getPet are missing as well as listPets. */
+  async function isNothingElseThere(): Promise<boolean> {
+    if (!isMissing(await send('missing', { endpoint: 'getPet', method: 'GET', path: '/pets/1' }))) return false
+    if (!mayCreate) return true
+    const pet = { name: name(), categoryId: BigInt(options.categoryId ?? 1) }
+    return isMissing(await send('missing', createWith(pet)))
+  }
+}
+
+/** What makes the base URL doubtful where the target is judged all the same: no path is told from any other. */
+export async function doubtIn(baseUrl: string, send: Send, listings: readonly Exchange[]): Promise<string | undefined> {
+  if (!listings.every(isStrange)) return undefined
+  const nowhere = await send('nowhere', { endpoint: 'elsewhere', method: 'GET', path: '/no-such-path' })
+  if (!listings.every(each => isSame(each, nowhere))) return undefined
+  const { status } = nowhere.response!
+  const or = status === 403 ? ' Or the key may do nothing there.' : ''
+  return `${baseUrl} returns the same ${status} to every path, be it documented or not: perhaps it does not lead to the service. ${advice(baseUrl)}${or}`
+}
+
+/**
+ * Whether the path is unknown: some routers return 405 to a POST of what they would look for as a file. Below the list
+ * itself a service takes `pets` for an id, which it may refuse in its own way.
+ */
+function missingBelow(baseUrl: string): Missing {
+  const isBelowList = whereItEnds(baseUrl).ending !== ''
+  return ({ response, request }) => {
+    const status = response?.status ?? 0
+    return status === 404 || (request.method === 'POST' && status === 405) || (isBelowList && isCategoryRefusal(status))
+  }
+}
+
+/** A response to a list that is none of the documented ones. */
+function isStrange(exchange: Exchange): boolean {
+  const { status, items } = parsedResponse(exchange)
+  return exchange.response !== undefined && !isInfrastructure(exchange) && status !== 401 && items === undefined
+}
+
+/** A page for every path, a redirect to a login, the gateway's own refusal: of a 200 the body counts, too. */
+function isSame(one: Exchange, other: Exchange): boolean {
+  const [left, right] = [one.response, other.response]
+  if (left === undefined || right === undefined || left.status !== right.status) return false
+  if (parsedResponse(one).mediaType !== parsedResponse(other).mediaType) return false
+  return left.status !== 200 || Buffer.from(left.body).equals(right.body)
+}
+
+/** The base URL without the path of the list, or of a pet, where it ends with that. */
+function whereItEnds(baseUrl: string): { readonly base: string; readonly ending: string } {
+  const [, base = baseUrl, ending = ''] = /^(.*?)((?:\/pets(?:\/\d+)?)?)\/*$/.exec(baseUrl) ?? []
+  return { base, ending }
+}
+
+function advice(baseUrl: string): string {
+  const { base, ending } = whereItEnds(baseUrl)
+  if (ending !== '') return `The base URL ends before \`${ending}\`: ${base}.`
+  return /\/v1\/*$/.test(baseUrl) ? 'Check the path of the base URL.' : 'Is `/v1` missing at the end of the base URL?'
+}
