@@ -14,12 +14,17 @@ export interface Canonical {
 // fall away. Each level of encoding doubles backslashes and puts `25` or `amp;` in between.
 // Everything is bounded, so that no text makes it slow.
 const unit =
-  /\\{1,8}(?:u\{0{0,4}([\da-f]{1,6})\}|u([\da-f]{4})|x([\da-f]{2})|(["'/]))|\\+|%(?:25){0,3}([\da-f]{2})|&(?:amp;){0,3}(?:#x0{0,5}([\da-f]{1,6});?|#0{0,6}(\d{1,7});?|(amp|lt|gt|quot|apos);)|([\u2070-\u209c\u2102-\u2149\u2460-\u2468\u24b6-\u24ea\uff01-\uff5e\u{1d400}-\u{1d7ff}\u{1fbf0}-\u{1fbf9}])|\x1b\[[\d;]{0,20}[A-Za-z]|(?!\n)[\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]+/giu
+  /\\{1,8}(?:u\{0{0,4}([\da-f]{1,6})\}|u([\da-f]{4})|x([\da-f]{2})|(["'/]))|\\+|%(?:25){0,3}([\da-f]{2})|&(?:amp;){0,3}(?:#x0{0,5}([\da-f]{1,6});?|#0{0,6}(\d{1,7});?|(amp|lt|gt|quot|apos);)|([\u2070-\u209c\u2102-\u2149\u2460-\u2468\u24b6-\u24ea\uff01-\uff5e\u{1d400}-\u{1d7ff}\u{1fbf0}-\u{1fbf9}\u{e0021}-\u{e007e}])|\x1b\[[\d;]{0,20}[A-Za-z]|(?!\n)[\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]+/giu
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** What is written in another style (full width, bold, circled) is read as what it looks like. */
+/** Nobody sees them; each stands for a character of ASCII. */
+const tags = 0xe0000
+
+/** What is written in another style (full width, bold, circled) is read as what it looks like, tags as what they spell. */
 function unstyled(styled: string): string {
+  const code = styled.codePointAt(0)!
+  if (code >= tags) return String.fromCharCode(code - tags)
   const plain = styled.normalize('NFKC')
   return /^[!-~]$/.test(plain) ? plain : styled
 }

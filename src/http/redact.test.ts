@@ -49,6 +49,7 @@ describe('a key is removed in every spelling', () => {
     'quoted printable': bytes.map(byte => `=${hex(byte, 2).toUpperCase()}`).join(''),
     'decimal codes': bytes.join(','),
     'full width': plain.replace(/[!-~]/g, char => String.fromCharCode(char.charCodeAt(0) + 0xfee0)),
+    'tag characters': plain.replace(/[!-~]/g, char => String.fromCodePoint(char.charCodeAt(0) + 0xe0000)),
     ...Object.fromEntries(
       Object.entries({ bold: [0x1d400, 0x1d41a, 0x1d7ce], monospace: [0x1d670, 0x1d68a, 0x1d7f6] }).map(
         ([style, [upper, lower, digit]]) => [
