@@ -25,7 +25,9 @@ export type UnknownInput =
   | { readonly row: Row }
 
 const { classes: idClasses } = idParameter
-const ofNoPet = idClasses.filter(({ name }) => !/ a pet$/.test(name))
+/** Of most kinds ids are small: those of a middle size are drawn as often as others. */
+const drawnFrom = idClasses.flatMap(each => (each.name === 'random below 2^53' ? Array(5).fill(each) : [each]))
+const ofNoPet = drawnFrom.filter(({ name }) => !/ a pet$/.test(name))
 
 /** The id that a response shows, if any. */
 const shownId = (exchange: Parameters<typeof parsedResponse>[0]): Integer | undefined =>
@@ -66,7 +68,7 @@ const someAt = (phase: Ask['phase'], step: Ask['step'] = 'ask'): Ask<UnknownInpu
         ? []
         : [
             ...(phase === whereNothingIsCreated ? idClasses.filter(({ name }) => name === oneAbove) : []),
-            ...shuffled(randomOf('unknown', phase, seed), step === 'fill' ? ofNoPet : idClasses),
+            ...shuffled(randomOf('unknown', phase, seed), step === 'fill' ? ofNoPet : drawnFrom),
           ]
             .slice(0, step === 'fill' ? 8 : 3)
             .map(({ name }, nth) => ({ row: { id: name, connection: nth % 4 === 1 ? 'fresh' : 'reused' } })),
