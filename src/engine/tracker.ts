@@ -8,13 +8,12 @@ import { bearsMarkOfAnother, runOfName } from '../spec/residue.js'
 import { type PetView, parsedResponse } from '../spec/response.js'
 import { Holders } from './holders.js'
 import { LostCreations, type Orphan } from './lost-creations.js'
+import { OwnReads } from './own-reads.js'
 import { RunNames } from './run-names.js'
 import { Shown } from './shown.js'
 import { Stock } from './stock.js'
 import { UnsettledViews } from './unsettled-views.js'
 
-/** So many pets prove that a target loses pets, and show when it does. */
-const enoughVanished = 6
 /** So many pets that show the name of another one are remembered. */
 const mostNamesakes = 100
 /** So many that were sent in chunks and accepted are not chance. */
@@ -27,11 +26,9 @@ export class Tracker {
   private readonly pets: OwnPet[] = []
   private readonly own = new Map<string, OwnPet>()
   private readonly names: RunNames
-  private readonly missed = new Set<OwnPet>()
-  /** Of these, pets that were missing when they must have settled. */
-  private readonly vanished = new Set<OwnPet>()
+  private readonly reads = new OwnReads()
   private chunked = 0
-  private roundTripMs = Number.POSITIVE_INFINITY
+  private roundTripMs: number | undefined
   private twins = false
   private readonly open = new Set<Operation>()
   private readonly categories = new Set<Integer>()
@@ -45,9 +42,6 @@ export class Tracker {
   /** Ids of pets with the mark of another run that a response showed valid. */
   private readonly soundOfOthers = new Set<string>()
   private started: PlanFacts['found']
-  /** Ids of pets of this run that getPet has shown. */
-  private readonly read = new Set<string>()
-  private readonly ownGets = { asked: 0, shown: 0 }
   private category: Integer | undefined
 
   constructor(
@@ -71,12 +65,12 @@ export class Tracker {
         return tracker.stock.counts
       },
       get roundTripMs() {
-        return Number.isFinite(tracker.roundTripMs) ? tracker.roundTripMs : 0
+        return tracker.roundTripMs ?? 0
       },
       open: this.open,
       pets: this.pets,
-      missed: this.missed,
-      isGivenUp: pet => tracker.vanished.size >= enoughVanished && tracker.missed.has(pet),
+      missed: this.reads.missed,
+      isGivenUp: pet => tracker.reads.isGivenUp(pet),
       unsettled: this.unsettled.all,
       categories: this.categories,
       works: category => category === tracker.category || tracker.working.has(category),
@@ -89,7 +83,7 @@ export class Tracker {
       known: status => tracker.stock.known(status),
       shown: status => tracker.shown.count(status),
       hasShown: id => tracker.shown.has(id),
-      wasRead: id => tracker.read.has(String(id)),
+      wasRead: id => tracker.reads.hasShown(String(id)),
       get greatest() {
         return tracker.shown.greatest
       },
@@ -122,7 +116,7 @@ export class Tracker {
     parsedResponse(exchange, this.mayBeResidue)
     if (endpoint === 'createPet') this.names.see(exchange)
     if (response === undefined) return undefined
-    this.roundTripMs = Math.min(this.roundTripMs, exchange.endedAt - exchange.startedAt)
+    this.roundTripMs = Math.min(this.roundTripMs ?? Number.POSITIVE_INFINITY, exchange.endedAt - exchange.startedAt)
     this.unsettled.see(exchange, this.facts)
     const success = response.status >= 200 && response.status < 300
     if (success && credential === 'valid' && isOperation(endpoint)) this.open.add(endpoint)
@@ -220,8 +214,7 @@ export class Tracker {
     this.alone = false
     this.own.clear()
     this.names.clear()
-    this.missed.clear()
-    this.vanished.clear()
+    this.reads.share()
     this.pets.length = 0
   }
 
@@ -276,15 +269,7 @@ export class Tracker {
     if (exchange.credential !== 'valid') return
     if (asked !== undefined) this.namesakes.delete(asked)
     const own = this.own.get(sentRequest(exchange).petId?.text ?? '')
-    if (own === undefined) return
-    this.ownGets.asked++
-    if (status === 200) {
-      this.ownGets.shown++
-      this.read.add(String(own.id))
-    } else if (!own.tainted && (status === 404 || status === 410)) {
-      this.missed.add(own)
-      if (exchange.startedAt >= own.createdAt + this.facts.settleMs) this.vanished.add(own)
-    }
+    if (own !== undefined) this.reads.see(own, status, exchange.startedAt, this.facts.settleMs)
   }
 
   private seeView(pet: PetView): void {
@@ -300,7 +285,7 @@ export class Tracker {
 
   /** Traits that only the whole run can show. */
   conclude(): ReadonlySet<Trait> {
-    if (this.ownGets.asked > 0 && this.ownGets.shown === 0) this.traits.add('get-pet-gone')
+    if (this.reads.allMissing) this.traits.add('get-pet-gone')
     if (this.facts.readOnly && this.stock.foundAll === 0 && this.shown.size === 0) this.traits.add('no-pets')
     return this.traits
   }
