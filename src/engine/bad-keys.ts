@@ -1,7 +1,6 @@
 import { type AskRequest, type Exchange, type Operation, operations } from '../core/exchange.js'
 import type { Interaction, Parameter, Setting } from '../core/model.js'
-import { requestOf, sentRequest } from '../spec/request.js'
-import type { BadKey } from './variants.js'
+import { keyOf, requestOf, type SentKey, sentRequest } from '../spec/request.js'
 
 /** The parameters by which requests with a bad key differ, the kind of request first. */
 const telling = [
@@ -22,14 +21,14 @@ const mostRequests = 300
 
 /** The bad keys that a run has sent, and a request of each kind that went with one: no others are sent to tell when a rule fails. */
 export class BadKeys {
-  private readonly byKind = new Map<string, BadKey>()
+  private readonly byKind = new Map<string, SentKey>()
   private readonly known = new Set<string>()
   /** The requests by operation and kind: there are many of some, and one of others. */
   private readonly groups = new Map<string, AskRequest[]>()
 
   constructor(private readonly parameters: Readonly<Partial<Record<Operation, readonly Parameter[]>>>) {}
 
-  get keys(): readonly BadKey[] {
+  get keys(): readonly SentKey[] {
     return [...this.byKind.values()]
   }
 
@@ -41,8 +40,7 @@ export class BadKeys {
     const { endpoint, credential, credentialVariant } = exchange
     if (!operations.includes(endpoint as Operation) || sentRequest(exchange).keyed !== 'invalid') return
     const kind = `${credential}|${credentialVariant ?? 0}`
-    if (!this.byKind.has(kind))
-      this.byKind.set(kind, { credential, ...(credentialVariant === undefined ? {} : { credentialVariant }) })
+    if (!this.byKind.has(kind)) this.byKind.set(kind, keyOf(exchange))
     const classes = this.classesOf(exchange)
     const [what] = classes
     const whole = classes.join('|')

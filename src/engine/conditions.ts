@@ -2,6 +2,7 @@ import type { Condition } from '../core/condition.js'
 import type { Exchange, Operation } from '../core/exchange.js'
 import type { Interaction } from '../core/model.js'
 import type { Rule } from '../core/rule.js'
+import { keyOf } from '../spec/request.js'
 import { Combinations } from './combinations.js'
 import { type Weighed, weighedCondition } from './condition.js'
 import { type Dimension, type Explanation, explain, type Observed, type Vector } from './explanations.js'
@@ -226,10 +227,9 @@ export class Conditions {
   }
 }
 
-const exampleOf = ({ endpoint, request, credential, credentialVariant, setting }: Exchange): Example => ({
-  endpoint,
-  request,
-  credential,
-  ...(credentialVariant === undefined ? {} : { credentialVariant }),
-  ...(setting === undefined ? {} : { setting }),
+const exampleOf = (exchange: Exchange): Example => ({
+  endpoint: exchange.endpoint,
+  request: exchange.request,
+  ...keyOf(exchange),
+  ...(exchange.setting === undefined ? {} : { setting: exchange.setting }),
 })

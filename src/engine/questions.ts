@@ -2,6 +2,7 @@ import type { NameForm } from '../core/ask.js'
 import type { AskRequest, Operation } from '../core/exchange.js'
 import type { Interaction, Parameter, Row, RowWriter, Setting } from '../core/model.js'
 import { choose } from '../core/random.js'
+import type { SentKey } from '../spec/request.js'
 import {
   type Allowed,
   type Circumstances,
@@ -18,7 +19,7 @@ import { type Explanation, holdsFor, type Vector } from './explanations.js'
 import type { Relevance } from './relevance.js'
 import { petAt } from './setting.js'
 import type { TraceJudge } from './trace-judge.js'
-import { asSent, type BadKey, variantsOf } from './variants.js'
+import { asSent, variantsOf } from './variants.js'
 
 /** A request with what has to go before it. */
 export interface Question {
@@ -46,7 +47,7 @@ export interface QuestionTools {
   readonly writeRow: RowWriter | undefined
   /** Which questions the rule has judged. */
   readonly relevance: Relevance
-  readonly bad: { readonly keys: readonly BadKey[]; readonly requests: readonly (readonly AskRequest[])[] }
+  readonly bad: { readonly keys: readonly SentKey[]; readonly requests: readonly (readonly AskRequest[])[] }
 }
 
 /** So many are drawn, of which the most telling one is asked; fewer where one of them tells as much as this. */

@@ -5,7 +5,7 @@ import type { ExchangeReport, FindingReport, Report } from '../core/report.js'
 import type { Finding, Rule } from '../core/rule.js'
 import type { Probe } from '../http/probe.js'
 import { parseJson } from '../spec/json-parse.js'
-import { sentRequest, withoutKey } from '../spec/request.js'
+import { keyOf, sentRequest, withoutKey } from '../spec/request.js'
 import { parsedResponse } from '../spec/response.js'
 import { Tracker } from './tracker.js'
 
@@ -123,8 +123,7 @@ function renew(
     endpoint: endpointOf(before.method, path),
     method: before.method as AskRequest['method'],
     path: before.credential === 'query-only' ? withoutKey(path) : path,
-    credential: before.credential,
-    ...(before.credentialVariant === undefined ? {} : { credentialVariant: before.credentialVariant }),
+    ...keyOf(before),
     ...(before.fresh === undefined ? {} : { fresh: before.fresh }),
     ...(before.chunked === undefined ? {} : { chunked: before.chunked }),
     ...(before.method === 'POST' ? { headers: type.length > 0 ? type : [['content-type', '']] } : {}),

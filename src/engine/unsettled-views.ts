@@ -1,6 +1,6 @@
 import type { Facts, OwnPet, UnsettledView } from '../core/ask.js'
 import { type AskRequest, type Exchange, isInfrastructure } from '../core/exchange.js'
-import { requestOf, sentRequest } from '../spec/request.js'
+import { keyOf, requestOf, sentRequest } from '../spec/request.js'
 import { parsedResponse } from '../spec/response.js'
 import { outcomeOf } from './setting.js'
 
@@ -46,11 +46,7 @@ export class UnsettledViews {
   }
 }
 
-const sameRequest = (exchange: Exchange): AskRequest => ({
-  ...requestOf(exchange),
-  credential: exchange.credential,
-  ...(exchange.credentialVariant === undefined ? {} : { credentialVariant: exchange.credentialVariant }),
-})
+const sameRequest = (exchange: Exchange): AskRequest => ({ ...requestOf(exchange), ...keyOf(exchange) })
 
 /** The oldest pet of this run that the view ought to show before long, and does not. */
 function missingIn(exchange: Exchange, facts: Facts): OwnPet | undefined {

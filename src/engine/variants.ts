@@ -1,10 +1,10 @@
 import type { Facts, NameForm } from '../core/ask.js'
-import type { AskRequest, CredentialKind } from '../core/exchange.js'
+import type { AskRequest } from '../core/exchange.js'
 import { integer } from '../core/json.js'
 import type { Row, RowWriter } from '../core/model.js'
 import { petStatuses } from '../core/pet-status.js'
 import { choose } from '../core/random.js'
-import { requestOf, sentRequest } from '../spec/request.js'
+import { keyOf, requestOf, type SentKey, sentRequest } from '../spec/request.js'
 import { unknownId } from './circumstances.js'
 import type { Example } from './conditions.js'
 
@@ -24,12 +24,7 @@ export interface VariantTools {
   readonly classes: Readonly<Record<string, readonly string[]>>
   readonly writeRow: RowWriter | undefined
   /** Bad keys, and by operation and kind the requests that this run has sent with one. */
-  readonly bad: { readonly keys: readonly BadKey[]; readonly requests: readonly (readonly AskRequest[])[] }
-}
-
-export interface BadKey {
-  readonly credential: CredentialKind
-  readonly credentialVariant?: number
+  readonly bad: { readonly keys: readonly SentKey[]; readonly requests: readonly (readonly AskRequest[])[] }
 }
 
 /** Valid requests like this one, creations that ought to be refused like it, or the same with other bad keys. */
@@ -118,11 +113,11 @@ function readVariants({ request, setting }: Example, { facts, random }: VariantT
 
 function keyedVariants(example: Example, tools: VariantTools): Variants {
   const { random, bad } = tools
-  const { endpoint, credential, credentialVariant } = example
+  const { endpoint } = example
   const requests = bad.requests.filter(([first]) => first?.endpoint === endpoint)
   const same: AskRequest = requestOf(example)
   const like = variantsWithKey(example, tools)
-  const ownKey: BadKey = { credential, ...(credentialVariant === undefined ? {} : { credentialVariant }) }
+  const ownKey = keyOf(example)
   return {
     draw: keep => {
       const other = () =>

@@ -81,6 +81,18 @@ export const withoutKey = (path: string): string =>
     .replace(/\?&/, '?')
     .replace(/[?&]+$/, '')
 
+/** The key that went with a request: of which kind, and in which of its spellings. */
+export interface SentKey {
+  readonly credential: CredentialKind
+  readonly credentialVariant?: number
+}
+
+/** The key of an exchange, to be sent again with whatever request. */
+export const keyOf = ({ credential, credentialVariant }: SentKey): SentKey => ({
+  credential,
+  ...(credentialVariant === undefined ? {} : { credentialVariant }),
+})
+
 /** The request of an exchange, to be sent again with whatever key. */
 export function requestOf({ endpoint, request }: Pick<Exchange, 'endpoint' | 'request'>): AskRequest {
   const { method, path, headers, body, chunked } = request
