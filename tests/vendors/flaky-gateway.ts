@@ -28,15 +28,19 @@ export const flakyGateway = behind('flaky-gateway', () => {
   }
 })
 
-/** Part of it is away for a moment, again and again, while the rest is there: as where one of two upstreams restarts. */
+/**
+ * Part of it is away for a moment, again and again, while the rest is there: as where one of two upstreams restarts.
+ * The first time begins with a request for that part, so that each run meets one, however fast or slow it is.
+ */
 const awayInBursts = (id: string, isPart: (response: ServerResponse) => boolean, awayMs: number): Vendor =>
   behind(id, () => {
-    const start = performance.now()
+    let asked = 0
+    let start = 0
     return (response, reply) => {
-      const turn = ((performance.now() - start) / awayMs) % 4
-      // Early in each round: a quick run is through before the end of the first.
-      const isAway = turn > 1 && turn < 2
-      if (isAway && isPart(response)) response.writeHead(503, html).end('<h1>Back in a moment</h1>')
+      const isMeant = isPart(response)
+      if (isMeant && ++asked === 5) start = performance.now()
+      const isAway = asked >= 5 && ((performance.now() - start) / awayMs) % 4 < 1
+      if (isMeant && isAway) response.writeHead(503, html).end('<h1>Back in a moment</h1>')
       else writeReply(response, reply)
     }
   })
