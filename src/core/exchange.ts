@@ -1,4 +1,5 @@
 import type { Setting } from './model.js'
+import { troubleOf } from './trouble.js'
 
 /** The three operations that the interface document describes. */
 export type Operation = 'listPets' | 'createPet' | 'getPet'
@@ -220,12 +221,10 @@ export function headerOf(exchange: Exchange, name: string): string | undefined {
   return exchange.response?.headers.find(([key]) => key === name)?.[1]
 }
 
-const infrastructureStatuses = new Set([429, 502, 503, 504])
-
 /** Whether the outcome says nothing about the service (P22): no response, or one that an intermediary may have given. */
 export function isInfrastructure(exchange: Exchange): boolean {
   const { response } = exchange
-  if (response === undefined || infrastructureStatuses.has(response.status)) return true
+  if (response === undefined || troubleOf(response) !== undefined) return true
   // With 408 a connection ends that was idle for too long: what was sent over it meanwhile was never read (RFC 9110, 15.5.9).
   return response.status === 408 && /\bclose\b/i.test(headerOf(exchange, 'connection') ?? '')
 }
@@ -262,11 +261,15 @@ export function compact(exchange: Exchange): Exchange {
   return copy
 }
 
-const notOfCategory = new Set([401, 408, 413, 414, 429, 431])
+const notOfCategory = new Set([401, 408, 413, 414, 431])
 
-/** Whether the status refuses the category of a creation that is valid otherwise (P9). */
-export const isCategoryRefusal = (status: number): boolean =>
-  status >= 400 && status < 500 && !notOfCategory.has(status)
+/** Whether a creation that is valid otherwise was refused for its category (P9). */
+export const isCategoryRefusal = ({ response }: Pick<Exchange, 'response'>): boolean =>
+  response !== undefined &&
+  response.status >= 400 &&
+  response.status < 500 &&
+  !notOfCategory.has(response.status) &&
+  troubleOf(response) === undefined
 
 /** Whether a creation may have made a pet that no response told of, beside the one that it told of, if any. */
 export const mayExistBeside = ({ endpoint, failure, retries, uncertain }: Exchange): boolean =>

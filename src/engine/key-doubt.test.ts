@@ -9,7 +9,7 @@ const exchange = (status: number, at: number, more: object = {}) =>
     credential: 'valid',
     startedAt: at,
     endedAt: at + 10,
-    response: { status },
+    response: { status, headers: [], body: new Uint8Array() },
     ...more,
   }) as unknown as Exchange
 

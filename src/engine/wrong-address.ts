@@ -44,9 +44,10 @@ export async function doubtIn(baseUrl: string, send: Send, listings: readonly Ex
  */
 function missingBelow(baseUrl: string): Missing {
   const isBelowList = whereItEnds(baseUrl).ending !== ''
-  return ({ response, request }) => {
-    const status = response?.status ?? 0
-    return status === 404 || (request.method === 'POST' && status === 405) || (isBelowList && isCategoryRefusal(status))
+  return exchange => {
+    const status = exchange.response?.status
+    const { method } = exchange.request
+    return status === 404 || (method === 'POST' && status === 405) || (isBelowList && isCategoryRefusal(exchange))
   }
 }
 

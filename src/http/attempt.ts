@@ -204,7 +204,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
     const mismatch = 'code' in error && error.code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH'
     // Content-Length of a 304 is that of the body it stands for; undici waits for one all the same.
     if (mismatch && this.status === 304 && this.body.size === 0) this.onComplete()
-    // Before there is a body: undici takes a number with a tab behind it, which is legal, for another length.
+    // Before there is a body: undici takes what stands there for another length.
     else if (mismatch && this.status === 0)
       this.fail({ kind: 'malformed', message: `${unreadable}: ${oddLength}`, sent: true })
     else this.fail(transportFailure(error, this.sent, this.limits.secure))

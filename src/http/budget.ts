@@ -1,4 +1,5 @@
 import type { TransportFailure } from '../core/exchange.js'
+import { troubleOf } from '../core/trouble.js'
 import type { Outcome } from './attempt.js'
 
 /** Keeps the bounds of the run: requests sent, retries included, and pets that may have been created. */
@@ -51,5 +52,5 @@ export function isUnanswered({ response, failure, connection }: Omit<Outcome, 's
   // On a connection that was idle 408 may have crossed the request, which is read all the same where it stays open.
   if (status === 408 && (connection?.nth ?? 0) > 1)
     return !headers.some(([name, value]) => name === 'connection' && /\bclose\b/i.test(value))
-  return status === 502 || status === 504
+  return troubleOf(response) === 'lost'
 }

@@ -95,7 +95,8 @@ export class Bulkhead {
     if (asked !== undefined && asked > longestPause && progress.hasBadKey) return this.refused(outcome, progress)
     const whose = this.parts.pauses.whose(progress.request, modest, waited)
     if (whose === 'nobody') return this.refused(outcome, progress)
-    if (whose === 'unless others are taken' && (await this.parts.plain.isTaken())) {
+    // Every second time that is known: a question before each attempt would keep in step with what refuses every second one.
+    if (whose === 'unless others are taken' && (waited.alone % 2 === 1 || (await this.parts.plain.isTaken()))) {
       waited.alone++
       return this.parts.retries.onceMore(outcome, progress, this.parts.pauses.alone(asked ?? 0, modest))
     }

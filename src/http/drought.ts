@@ -29,6 +29,6 @@ export class Drought {
   tooLong(patienceMs: number, now: number): string | undefined {
     const ms = mostLimited * patienceMs
     if (now - this.usableAt < ms) return undefined
-    return `the target has returned nothing but 429 for ${Math.round(ms / 1000)} s`
+    return `the target has refused everything for ${Math.round(ms / 1000)} s, as too much at a time`
   }
 }

@@ -52,11 +52,11 @@ function sort(code: string, message: string, sent: boolean, secure: boolean): re
     return ['refused', 'the proxy wants a user name and a password (407)']
   const known = kinds.get(code)
   if (known !== undefined) return known
-  // undici takes an interim 100 that nobody asked for, and blanks around a length, for errors. Both are legal.
+  // undici takes an interim 100 that nobody asked for for an error, which it is not.
   if (message === 'bad response')
     return ['malformed', `${unreadable}: an interim response (100) that was not asked for`]
   if (code === 'HPE_INVALID_CONTENT_LENGTH')
-    return ['malformed', `${unreadable}: its Content-Length has more than digits, maybe a tab`]
+    return ['malformed', `${unreadable}: its Content-Length has more than digits`]
   if (code.startsWith('HPE_') || message === 'bad upgrade') return ['malformed', 'the response is not HTTP']
   if (message.startsWith('Proxy ')) return ['refused', 'the proxy refused the connection']
   if (sent) return ['reset', 'the connection ended before the response was complete']

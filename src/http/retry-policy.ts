@@ -1,14 +1,11 @@
 import type { ReceivedResponse } from '../core/exchange.js'
+import { type Trouble, troubleOf } from '../core/trouble.js'
 import type { Outcome } from './attempt.js'
 
 /** What an attempt that says nothing about the service (P22) may mean. */
 export type Loss =
-  /** 429: the target is there, and has had enough. */
-  | 'limited'
-  /** 503: not processed, for whatever reason. */
-  | 'unavailable'
-  /** The response was lost on the way: 502, 504, a connection that ended. The request may have been processed. */
-  | 'lost'
+  /** What the response says: 429, 503, 502; `lost` also where the connection ended. */
+  | Trouble
   /** 408: the target waited for the request no longer, as some say on connections that were idle. Not processed. */
   | 'expired'
   /** No connection: certainly not processed. */
@@ -17,15 +14,8 @@ export type Loss =
 
 /** Undefined where the outcome is usable, or where trying again would change nothing. */
 export function lossOf({ response, failure }: Pick<Outcome, 'response' | 'failure'>): Loss | undefined {
-  switch (response?.status ?? failure?.kind) {
-    case 429:
-      return 'limited'
-    case 503:
-      return 'unavailable'
-    case 408:
-      return 'expired'
-    case 502:
-    case 504:
+  if (response !== undefined) return response.status === 408 ? 'expired' : troubleOf(response)
+  switch (failure!.kind) {
     case 'reset':
       return 'lost'
     case 'refused':

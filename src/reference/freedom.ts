@@ -27,9 +27,18 @@ export function apply(world: World, { sets }: FreedomEntry): World {
   }
 }
 
-export function collide(a: FreedomEntry, b: FreedomEntry): boolean {
-  const questions = new Set(questionsOf(a))
-  return a !== b && questionsOf(b).some(question => questions.has(question))
+/** By the id of each: those that answer a question of it, too. */
+export function conflictsOf(entries: readonly FreedomEntry[]): ReadonlyMap<string, readonly string[]> {
+  const byQuestion = new Map<string, FreedomEntry[]>()
+  for (const entry of entries)
+    for (const question of questionsOf(entry)) byQuestion.set(question, [...(byQuestion.get(question) ?? []), entry])
+  return new Map(
+    entries.map(entry => {
+      const others = new Set(questionsOf(entry).flatMap(question => byQuestion.get(question)!))
+      others.delete(entry)
+      return [entry.id, entries.filter(other => others.has(other)).map(({ id }) => id)] as const
+    }),
+  )
 }
 
 /** Styles of JSON go together unless they style the same, and headers add up. */

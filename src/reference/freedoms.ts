@@ -1,4 +1,4 @@
-import { apply, collide, type Freedom, type FreedomEntry } from './freedom.js'
+import { apply, conflictsOf, type Freedom, type FreedomEntry } from './freedom.js'
 import { beside, descriptions } from './freedoms/beside.js'
 import { bodies } from './freedoms/bodies.js'
 import { collection } from './freedoms/collection.js'
@@ -32,10 +32,12 @@ const entries: readonly FreedomEntry[] = [
   ...transport,
 ]
 
+const conflicts = conflictsOf(entries)
+
 /** Every legal liberty that the reference server can take. */
 export const freedoms: readonly Freedom[] = entries.map(entry => ({
   ...entry,
-  conflictsWith: entries.filter(other => collide(entry, other)).map(({ id }) => id),
+  conflictsWith: conflicts.get(entry.id)!,
 }))
 
 export function findFreedom(id: string): Freedom | undefined {

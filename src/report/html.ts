@@ -6,20 +6,19 @@ import { causes, configuration, notJudged, overview, profile, shares } from './h
 import { paragraph, safe, section, slug } from './html-text.js'
 import { knownText } from './known.js'
 import { runTones } from './tones.js'
-import { bottomLine, endingText, minute, targetName, verdictText } from './view.js'
+import { bottomLine, chosen, endingText, minute, targetName, verdictText } from './view.js'
 
 /** report.html: one file without scripts, to be handed over and printed. `up`: the page of a site that it belongs to. */
 export const html = (report: Report, up?: string): string =>
   page(`${verdictText(report)}: ${report.target.baseUrl}`, `${head(report, up)}${body(report)}`)
 
 function head(report: Report, up: string | undefined): string {
-  const { spec, tool, depth, seed, startedAt, stats, target } = report
+  const { spec, tool, startedAt, stats, target } = report
   const facts = {
     date: minute(startedAt),
-    depth,
     tool: `${tool.name} ${tool.version}`,
     requests: stats.requests,
-    seed,
+    ...chosen(report),
     ...(target.readOnly ? { 'read-only': 'nothing was created' } : {}),
   }
   const list = Object.entries(facts).map(([name, value]) => `<li><span>${name}</span>${safe(`${value}`)}</li>`)

@@ -9,7 +9,7 @@ import type { Room } from './terminal-evidence.js'
 import { failure, unsure } from './terminal-failure.js'
 import { notJudged, profile, summary } from './terminal-overview.js'
 import { flow, hang, painter } from './text.js'
-import { byReason, minute, plural, targetName, withVerdict } from './view.js'
+import { byReason, chosen, minute, plural, targetName, withVerdict } from './view.js'
 
 export interface TerminalOptions {
   readonly color: boolean
@@ -85,13 +85,12 @@ function elsewhere({ profile: gaps, notJudged: all }: Report, { paint, width }: 
 }
 
 function head(report: Report, { paint, width }: Room): string[] {
-  const { tool, spec, stats, seed, runId, depth, startedAt } = report
+  const { tool, spec, stats, runId, startedAt } = report
   const time = stats.seconds > 0 ? ` in ${stats.seconds.toFixed(1)} s` : ''
   const facts = [
     `${spec.title} ${spec.version}`,
     `${minute(startedAt)} UTC`,
-    `depth ${depth}`,
-    `seed ${seed}`,
+    ...Object.entries(chosen(report)).map(([name, value]) => `${name} ${value}`),
     `run ${runId}`,
     `${plural(stats.requests, 'request')}${time}`,
   ]

@@ -37,6 +37,23 @@ test('what else is wrong stays wrong', () => {
   expect(judgedIn2031(true)).toMatchObject({ verdict: 'inconclusive' })
 })
 
+test('of traffic of others no seed and no depth is told, since nobody chose them', () => {
+  const seen = (partial: readonly string[]) => {
+    const rules = [planned('list-one', { branches: ['b'] })]
+    const report = fold([
+      started(rules, { partial, seed: 4711 }),
+      tally('list-one', { b: 1 }),
+      ended('list-one'),
+      runEnded(),
+    ])
+    return [terminal(report, { color: false, width: 80 }), html(report).split('</header>')[0]!].map(text =>
+      /seed\D+4711/.test(text),
+    )
+  }
+  expect(seen(['a selection'])).toEqual([true, true])
+  expect(seen(['traffic of others'])).toEqual([false, false])
+})
+
 test('what came instead of what, beside a long id on a line of its own', () => {
   const id = 'create-refuses-category-outside-int64'
   const told = 'expected 400 with an Error body, got 201 Created'

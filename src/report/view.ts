@@ -194,3 +194,7 @@ export function byReason(
   }
   return [...groups]
 }
+
+/** What a run has chosen by itself; in traffic of others nothing is chosen. */
+export const chosen = ({ partial, depth, seed }: Report): Partial<Pick<Report, 'depth' | 'seed'>> =>
+  partial.includes('traffic of others') ? {} : { depth, seed }

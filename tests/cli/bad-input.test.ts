@@ -140,6 +140,10 @@ const cases: Record<string, Case> = {
     process: true,
     says: /Did you mean "list-respects-limit"\?/,
   },
+  'a general rule that does not exist': {
+    args: ['explain', 'G4'],
+    says: 'There is no reading "G4". They are G1 to P28.',
+  },
   'a reading that does not exist': { args: ['explain', 'P99'], says: 'There is no reading "P99". They are G1 to P28.' },
   'a report that is not named': {
     args: ['replay'],
@@ -261,6 +265,11 @@ const cases: Record<string, Case> = {
   'a selection of nothing': {
     args: [...target, '--only', 'list-respects-limt'],
     says: /^No rule matches "list-respects-limt"\. Did you mean "list-respects-limit"\?/,
+    process: true,
+  },
+  'a beginning that no rule has': {
+    args: [...target, '--only', 'lits-*'],
+    says: /^No rule matches "lits-\*"\. Did you mean "list-\*"\?/,
     process: true,
   },
   'a rule that does not exist': {

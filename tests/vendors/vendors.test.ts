@@ -176,7 +176,9 @@ describe('a good key that gets 401', () => {
   test('now and then is a violation', async () => {
     const report = await judgedWith(forgetfulOfKeys)
     expect(report).toMatchObject({ ending: 'complete', verdict: 'non-conformant', exitCode: 1 })
-    expect(those(report, 'fail').map(({ id }) => id)).toContain('create-answers-201')
+    // Which requests meet it is up to their order.
+    const refused = /^(create-answers-201|get-own-pet-answers-200|list-accepts-[a-z-]+)$/
+    expect(those(report, 'fail').filter(({ id }) => refused.test(id))).not.toEqual([])
   })
 })
 

@@ -32,7 +32,7 @@ export const explain: Command = {
     const rule = rules.find(each => each.id === id)
     if (rule === undefined) {
       const readings = [...loadReadings().keys()]
-      if (/^p\d+$/i.test(id))
+      if (/^[gp]\d+$/i.test(id))
         throw new UsageError(`There is no reading "${id}". They are ${readings[0]} to ${readings.at(-1)}.`)
       const hint = didYouMean(
         id,

@@ -25,6 +25,11 @@ export const trouble: readonly FreedomEntry[] = [
     sets: { rateLimit: { every: 40, status: 429, html: true } },
   },
   {
+    id: 'limited-with-403',
+    summary: 'every 40th request gets 403 and an Error that says: rate limit exceeded',
+    sets: { rateLimit: { every: 40, status: 403, message: 'API rate limit exceeded' } },
+  },
+  {
     id: 'limited-to-400-a-second',
     summary: 'more than 400 requests in a second get 429',
     sets: { requestsPerSecond: 400 },
@@ -53,6 +58,16 @@ export const trouble: readonly FreedomEntry[] = [
     id: 'gateway-timeout-at-times',
     summary: 'every 70th request gets 504 with HTML',
     sets: { gateway: { every: 70, status: 504, html: true } },
+  },
+  {
+    id: 'origin-down-at-times',
+    summary: 'every 60th request gets 521 with HTML',
+    sets: { unavailable: { every: 60, status: 521, html: true } },
+  },
+  {
+    id: 'origin-silent-at-times',
+    summary: 'every 70th request gets 524 with HTML',
+    sets: { gateway: { every: 70, status: 524, html: true } },
   },
   {
     id: 'request-timeouts-at-times',

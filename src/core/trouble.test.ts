@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { compact, type Exchange, type Header, isInfrastructure } from './exchange.js'
+import { troubleOf } from './trouble.js'
+
+const response = (status: number, body = '', ...headers: Header[]) => ({ status, headers, body: Buffer.from(body) })
+const error = (status: number, message: string, code = 'refused') =>
+  response(status, JSON.stringify({ code, message, status }))
+const left: Header = ['x-ratelimit-remaining', '0']
+
+describe('what a response says that is not the word of the service', () => {
+  test.each([
+    ['429', response(429), 'limited'],
+    ['420 with the words for it', response(420, 'Enhance Your Calm'), 'limited'],
+    ['an overload', response(529), 'limited'],
+    ['403 with the words', error(403, 'API rate limit exceeded for user 7'), 'limited'],
+    ['403 with a code', error(403, 'no', 'RATE_LIMITED'), 'limited'],
+    ['400 with the words', error(400, 'Rate exceeded', 'ThrottlingException'), 'limited'],
+    ['503', response(503), 'unavailable'],
+    ['an origin that is down', response(521, '<html>'), 'unavailable'],
+    ['504', response(504), 'lost'],
+    ['an origin that took too long', response(524), 'lost'],
+  ])('%s', (_, given, trouble) => {
+    expect(troubleOf(given)).toBe(trouble)
+    expect(isInfrastructure({ response: given } as unknown as Exchange)).toBe(true)
+    expect(isInfrastructure(compact({ response: given } as unknown as Exchange))).toBe(true)
+  })
+
+  test.each([
+    ['a success that says how much is left', response(200, '[]', left)],
+    // It may be the last request of a window that is refused for what it is.
+    ['an invalid body, and no request left', response(400, '{"code":"invalid"}', left)],
+    ['403, and no request left', response(403, '{"code":"forbidden"}', left)],
+    ['420, which may refuse a category', error(420, 'no such category')],
+    ['a limit of pages', error(400, 'limit exceeds 100: moderate limit, please', 'limit_exceeded')],
+    ['words far into a long text', error(403, `${'x'.repeat(1000)} rate limit exceeded`)],
+    ['a refused key', error(401, 'too many requests without a key')],
+    ['a fault of the service', error(500, 'too many requests')],
+    ['a pet of that name', response(201, '{"name":"Too Many Requests"}')],
+    ['not implemented', response(501)],
+    ['505', response(505)],
+  ])('%s is none', (_, given) => {
+    expect(troubleOf(given)).toBeUndefined()
+    expect(isInfrastructure({ response: given } as unknown as Exchange)).toBe(false)
+  })
+})

@@ -1,0 +1,45 @@
+import type { ReceivedResponse } from './exchange.js'
+
+/** What a response says that is not the service's own word on the request (P22). */
+export type Trouble =
+  /** The target is there, and has had enough for the moment. */
+  | 'limited'
+  /** An intermediary did not pass the request on, or the service did not take it. */
+  | 'unavailable'
+  /** An intermediary passed it on and had no response in time, or none that it could read. */
+  | 'lost'
+
+/**
+ * 509 and 529 are other names of a limit or an overload; 520 to 530, 598 and 599 those by which proxies (Cloudflare's, for
+ * one) tell apart what 502, 503 and 504 stand for. A 4xx that is not 429 may be what a service says of a category (P9).
+ */
+const byStatus: ReadonlyMap<number, Trouble> = new Map([
+  ...[429, 509, 529].map(status => [status, 'limited'] as const),
+  ...[503, 521, 523, 525, 526, 530].map(status => [status, 'unavailable'] as const),
+  ...[502, 504, 520, 522, 524, 527, 598, 599].map(status => [status, 'lost'] as const),
+])
+
+type Response = Pick<ReceivedResponse, 'status' | 'body'>
+
+/** Undefined where the response is the service's own word on the request. */
+export const troubleOf = (response: Response): Trouble | undefined =>
+  byStatus.get(response.status) ?? (saysLimited(response) ? 'limited' : undefined)
+
+/** No message that says so is longer, bytes. */
+const longest = 1000
+const words =
+  /(?:\b|_)rate[ -]limit|rate_?limit|\brate exceeded|too[ _-]?many[ _-]?requests|throttl(?:ing|ed)\b|enhance your calm/i
+/** These say what they say, whatever the words. */
+const certain = new Set([401, 404])
+const known = new WeakMap<Response, boolean>()
+
+/** Not all services say 429: 403 with the words for it means the same. */
+function saysLimited(response: Response): boolean {
+  const { status, body } = response
+  if (status < 400 || status >= 500 || certain.has(status) || body.length > longest) return false
+  const before = known.get(response)
+  if (before !== undefined) return before
+  const says = words.test(Buffer.from(body).toString('latin1'))
+  known.set(response, says)
+  return says
+}
