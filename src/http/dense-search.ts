@@ -1,4 +1,4 @@
-import { canonical } from './canonical.js'
+import { canonical, mayHide, plain } from './canonical.js'
 import type { SecretForm } from './secret-forms.js'
 import { type SecretSearch, type Span, secretSearch } from './secret-search.js'
 
@@ -40,7 +40,10 @@ export function denseSearch(forms: readonly SecretForm[]): SecretSearch {
       const char = text.charCodeAt(i)
       const symbol = char < 0x80 ? symbols[char]! : 0
       if (symbol === 0) {
-        if (escapes && begins(char) && escaped.test(text.slice(i, i + 6))) return false
+        if (!escapes || plain[char] === 1) continue
+        if (mayHide(text, i)) return false
+        // A line break has a letter that is none.
+        if (char === 0x5c && isLineBreak(text.charCodeAt(i + 1))) i++
         continue
       }
       piece = ((piece << 6) | symbol) & pieceMask
@@ -50,7 +53,7 @@ export function denseSearch(forms: readonly SecretForm[]): SecretSearch {
   }
 
   function found(text: string): readonly Span[] {
-    const plain = canonical(text.replace(/\\+[bfnrt]/g, blanks => ' '.repeat(blanks.length)))
+    const plain = canonical(text.replace(/(?<!\\)\\+[bfnrt]/g, blanks => ' '.repeat(blanks.length)))
     if (isClean(plain.text, false)) return []
     const places: number[] = []
     let letters = ''
@@ -75,8 +78,7 @@ export function denseSearch(forms: readonly SecretForm[]): SecretSearch {
   }
 }
 
-const begins = (char: number): boolean => char === 0x5c || char === 0x25 || char === 0x26 || char === 0x1b
-const escaped = /^(?:\x1b|\\+[bfnrtux]|%[\da-f]{2}|&(?:#|amp;))/i
+const isLineBreak = (char: number): boolean => char === 0x6e || char === 0x72 // n and r
 const slot = (piece: number): number => (piece ^ (piece >>> 14)) & ((1 << bits) - 1)
 
 /** So much of what was found must stand in one string. */

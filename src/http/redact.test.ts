@@ -39,6 +39,17 @@ describe('a key is removed in every spelling', () => {
     expect(leaks(redact(text))).toBe(false)
   })
 
+  // Of them n and r are the only letters that line breaks have in JSON.
+  test.each(['sk_turn-run9north7ern', 'sk_n0rr1nnr2rrn3nn4'])('%s with backslashes that fall away', odd => {
+    const { redact, leaks } = createRedactor(odd)
+    const spelt = odd.replace(/[nr]/g, '\\$&')
+    for (const text of [spelt, `["${spelt}"]`, JSON.stringify({ name: `"\n${odd}\r"` })]) {
+      expect(leaks(text)).toBe(true)
+      expect(leaks(redact(text))).toBe(false)
+      expect(redact(text)).toContain('[redacted]')
+    }
+  })
+
   const plain = 'sk_live-A1b2C3d4E5f6G7h8'
   const bytes = [...Buffer.from(plain)]
   const odd: Readonly<Record<string, string>> = {

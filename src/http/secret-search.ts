@@ -1,4 +1,4 @@
-import { type Canonical, canonical } from './canonical.js'
+import { type Canonical, canonical, mayHide, plain } from './canonical.js'
 import type { SecretForm } from './secret-forms.js'
 
 export interface Span {
@@ -54,29 +54,35 @@ export function secretSearch(forms: readonly SecretForm[]): SecretSearch {
       filter[slot(hash)] = 1
     }
   }
-  const signs = /["'/\\&<>]/.test(forms.map(({ text }) => text).join(''))
-  const foreign = forms.some(({ text }) => /[\x80-\u02ff]/.test(text))
   return { spans: text => (forms.length === 0 || isClean(text) ? [] : found(canonical(text))) }
 
   /** Whether there is neither a piece of a secret nor an escape behind which one might hide. */
   function isClean(text: string): boolean {
     let hash = 0
+    let skipped = -pieceLength
     for (let i = 0; i < text.length; i++) {
       const char = text.charCodeAt(i)
-      if (char < 0x80) {
+      if (plain[char] !== 1) {
+        if (mayHide(text, i)) return false
         if (char === 0x5c) {
-          const after = text.charCodeAt(i + 1)
-          if (signs || (after !== 0x22 && after !== 0x5c)) return false // but \" and \\
-        } else if (char === 0x25) {
-          if (isHex(text.charCodeAt(i + 1)) && isHex(text.charCodeAt(i + 2))) return false
-        } else if (char === 0x26) {
-          if (reference.test(text.slice(i, i + 5))) return false
-        } else if (char < 0x20 && char !== 0x0a) return false
-      } else if (foreign || char >= 0x300 || char === 0xad) return false
-      hash = next(hash, lower(char))
-      if (filter[slot(hash)] === 1 && i >= pieceLength - 1 && places.has(pieceAt(text, i))) return false
+          skipped = i
+          continue
+        }
+      }
+      hash = next(hash, lower[char]!)
+      if (filter[slot(hash)] === 0 || i < pieceLength - 1) continue
+      if (i - skipped <= pieceLength || isRunAt(text, i)) return false
     }
     return true
+  }
+
+  /** Whether a piece that ends here belongs to a run, or to what may be one once backslashes have fallen away. */
+  function isRunAt(text: string, last: number): boolean {
+    const all = places.get(pieceAt(text, last)) ?? []
+    return all.some(place => {
+      const { start, end } = runAround(text, last - pieceLength + 1, place, 0)
+      return end - start >= place.form.run || text[start - 1] === '\\' || text[end] === '\\'
+    })
   }
 
   function found(plain: Canonical): readonly Span[] {
@@ -106,7 +112,6 @@ export function secretSearch(forms: readonly SecretForm[]): SecretSearch {
 }
 
 const pieceAt = (text: string, last: number): string => fold(text.slice(last - pieceLength + 1, last + 1))
-const reference = /^&(?:#|amp;|lt;|gt;|quot|apos)/
 
 /** The longest run of the form through this place of the text, not before `from`. */
 function runAround(text: string, at: number, { form, at: own }: Place, from: number): Span {
@@ -156,18 +161,13 @@ const next = (hash: number, char: number): number => ((hash << 5) ^ char) & 0x1f
 const slot = (hash: number): number => (hash ^ (hash >>> 8)) & mask
 
 /** Letters in one case, and one sign for those that stand for one another in URLs and in base64. */
-function lower(char: number): number {
-  if (char >= 0x41 && char <= 0x5a) return char | 0x20
-  if (char === 0x20 || char === 0x2d) return 0x2b // blank and - to +
-  return char === 0x5f ? 0x2f : char // _ to /
-}
+const lower = Uint8Array.from({ length: 0x80 }, (_, char) => fold(String.fromCharCode(char)).charCodeAt(0))
 
 function code(text: string, at: number): number {
   const char = text.charCodeAt(at)
-  return char < 0x80 ? lower(char) : text[at]!.toLowerCase().charCodeAt(0)
+  return char < 0x80 ? lower[char]! : text[at]!.toLowerCase().charCodeAt(0)
 }
 
-const fold = (text: string): string => text.toLowerCase().replace(/[ -]/g, '+').replaceAll('_', '/')
-
-const isHex = (char: number): boolean =>
-  (char >= 0x30 && char <= 0x39) || ((char | 0x20) >= 0x61 && (char | 0x20) <= 0x66)
+function fold(text: string): string {
+  return text.toLowerCase().replace(/[ -]/g, '+').replaceAll('_', '/')
+}
