@@ -1,15 +1,6 @@
 import type { Model, Row, Strength } from '../core/model.js'
 import { randomOf, shuffled } from '../core/random.js'
-
-/** Classes by number; -1 where a parameter has none yet. */
-type Assignment = Int16Array
-
-interface Space {
-  readonly sizes: readonly number[]
-  /** By parameter: the class to take where nothing is gained; -1 where there is none. */
-  readonly preferred: readonly number[]
-  readonly allowed: (assignment: Assignment, changed: number) => boolean
-}
+import { type Assignment, completed, type Space, spaceOf } from './row-space.js'
 
 /** A covering array, and what of the model it covers. */
 export interface Covering {
@@ -54,63 +45,10 @@ function cover(model: Model, strength: Strength, seed: number): Covering {
 
 /** The combinations of `strength` classes that a row holds, each as one key. */
 export function combinationsOf(model: Model, strength: Strength, row: Row): readonly string[] {
-  const names = model.parameters.map(({ name }) => name)
-  return subsets(names.length, Math.min(strength, names.length)).map(subset =>
-    subset.map(index => `${names[index]}=${row[names[index]!]}`).join(' & '),
+  const classes = model.parameters.map(({ name }) => `${name}=${row[name]}`)
+  return subsetsOf(classes.length, Math.min(strength, classes.length)).map(subset =>
+    subset.map(index => classes[index]).join(' & '),
   )
-}
-
-/** A constraint: the parameters that it is about, and what it allows. */
-interface Bound {
-  readonly indexes: readonly number[]
-  readonly table: Uint8Array
-}
-
-function spaceOf({ parameters, constraints }: Model): Space {
-  const names = parameters.map(({ name }) => name)
-  const classes = parameters.map(parameter => parameter.classes.map(({ name }) => name))
-  const bound = constraints.map(({ parameters: wanted, allows }) => {
-    const indexes = wanted.map(name => names.indexOf(name))
-    if (indexes.includes(-1)) throw new Error(`a constraint names an unknown parameter: ${wanted.join(', ')}`)
-    return { indexes, table: tableOf(indexes, wanted, classes, allows) }
-  })
-  const sizes = classes.map(({ length }) => length)
-  const holds = ({ indexes, table }: Bound, assignment: Assignment): boolean => {
-    let place = 0
-    for (const index of indexes) {
-      if (assignment[index]! < 0) return true
-      place = place * sizes[index]! + assignment[index]!
-    }
-    return table[place] === 1
-  }
-  const boundOf = sizes.map((_, i) => bound.filter(({ indexes }) => indexes.includes(i)))
-  const allowed = (assignment: Assignment, changed: number): boolean => {
-    for (const each of changed < 0 ? bound : boundOf[changed]!) if (!holds(each, assignment)) return false
-    return true
-  }
-  const preferred = parameters.map((parameter, i) => classes[i]!.indexOf(parameter.preferred ?? ''))
-  return { sizes, preferred, allowed }
-}
-
-/** What a constraint allows, by the classes of its parameters: it is asked many thousands of times. */
-function tableOf(
-  indexes: readonly number[],
-  wanted: readonly string[],
-  classes: readonly (readonly string[])[],
-  allows: (row: Row) => boolean,
-): Uint8Array {
-  const table = new Uint8Array(indexes.reduce((size, index) => size * classes[index]!.length, 1))
-  for (let place = 0; place < table.length; place++) {
-    const row: Record<string, string> = {}
-    let rest = place
-    for (let at = indexes.length - 1; at >= 0; at--) {
-      const all = classes[indexes[at]!]!
-      row[wanted[at]!] = all[rest % all.length]!
-      rest = Math.floor(rest / all.length)
-    }
-    table[place] = allows(row) ? 1 : 0
-  }
-  return table
 }
 
 /** The combinations that no row holds yet. */
@@ -125,7 +63,7 @@ class Uncovered {
     private readonly space: Space,
     strength: number,
   ) {
-    this.subsets = subsets(space.sizes.length, strength)
+    this.subsets = subsetsOf(space.sizes.length, strength)
     this.subsetsOf = space.sizes.map((_, p) => [...this.subsets.keys()].filter(s => this.subsets[s]!.includes(p)))
     this.open = this.subsets.map(subset => new Uint8Array(subset.reduce((n, i) => n * space.sizes[i]!, 1)).fill(1))
     this.left = this.open.reduce((sum, { length }) => sum + length, 0)
@@ -134,18 +72,14 @@ class Uncovered {
   /** Strikes out what no row can hold; returns how many. */
   dropImpossible(space: Space): number {
     let dropped = 0
-    // A row that can be holds many combinations that therefore can be, too.
-    const held = this.open.map(({ length }) => new Uint8Array(length))
+    let last: Assignment | undefined
     for (const [s, subset] of this.subsets.entries()) {
       for (let index = 0; index < this.open[s]!.length; index++) {
-        if (held[s]![index] === 1) continue
-        const assignment = this.assignment(subset, index)
-        if (extend(space, assignment, 0)) {
-          for (const [other, its] of this.subsets.entries()) held[other]![this.index(its, assignment)] = 1
-          continue
-        }
-        this.open[s]![index] = 0
-        dropped++
+        const whole = completed(space, this.assignment(subset, index), subset, last)
+        if (whole === undefined) {
+          this.open[s]![index] = 0
+          dropped++
+        } else last = whole
       }
     }
     this.left -= dropped
@@ -166,14 +100,23 @@ class Uncovered {
     }
   }
 
-  /** How many combinations with this parameter the assignment would newly hold. */
-  gain(assignment: Assignment, parameter: number): number {
-    let gain = 0
+  /** By class of a parameter that has none yet: how many combinations the assignment would newly hold with it. */
+  gains(assignment: Assignment, parameter: number): Uint16Array {
+    const { sizes } = this.space
+    const gains = new Uint16Array(sizes[parameter]!)
     for (const s of this.subsetsOf[parameter]!) {
-      const index = this.index(this.subsets[s]!, assignment)
-      if (index >= 0 && this.open[s]![index] === 1) gain++
+      const subset = this.subsets[s]!
+      if (subset.some(each => each !== parameter && assignment[each]! < 0)) continue
+      let first = 0
+      let step = 0
+      for (const each of subset) {
+        first = first * sizes[each]! + (each === parameter ? 0 : assignment[each]!)
+        step = each === parameter ? 1 : step * sizes[each]!
+      }
+      const open = this.open[s]!
+      for (let value = 0; value < gains.length; value++) gains[value]! += open[first + value * step]!
     }
-    return gain
+    return gains
   }
 
   cover(assignment: Assignment): void {
@@ -205,32 +148,22 @@ class Uncovered {
   }
 }
 
-/** Whether the open parameters from `from` on can be chosen so that all constraints hold; leaves the choice in place. */
-function extend(space: Space, assignment: Assignment, from: number): boolean {
-  if (from === 0 && !space.allowed(assignment, -1)) return false
-  let next = from
-  while (next < assignment.length && assignment[next]! >= 0) next++
-  if (next === assignment.length) return true
-  for (let value = 0; value < space.sizes[next]!; value++) {
-    assignment[next] = value
-    if (space.allowed(assignment, next) && extend(space, assignment, next + 1)) return true
-  }
-  assignment[next] = -1
-  return false
-}
-
 function nextRow(space: Space, tuples: Uncovered, random: () => number): Assignment {
   const row = tuples.any(random)
+  let whole = completed(space, row, [])
   for (const parameter of shuffled(random, [...row.keys()])) {
     if (row[parameter]! >= 0) continue
-    let best = -1
+    const gains = tuples.gains(row, parameter)
+    let best: Assignment | undefined
     let most = -1
     for (const value of preferredFirst(space, parameter, random)) {
+      if (gains[value]! <= most) continue
       row[parameter] = value
-      const gain = tuples.gain(row, parameter)
-      if (gain > most && space.allowed(row, parameter) && extend(space, row.slice(), 0)) [best, most] = [value, gain]
+      const found = completed(space, row, [parameter], whole)
+      if (found !== undefined) [best, most] = [found, gains[value]!]
     }
-    row[parameter] = best
+    whole = best
+    row[parameter] = best![parameter]!
   }
   return row
 }
@@ -243,6 +176,16 @@ function preferredFirst({ sizes, preferred }: Space, parameter: number, random: 
   )
   const first = preferred[parameter]!
   return first < 0 ? values : [first, ...values.filter(value => value !== first)]
+}
+
+const known = new Map<string, readonly (readonly number[])[]>()
+
+/** Every choice of so many of the first numbers; the same list each time. */
+function subsetsOf(size: number, count: number): readonly (readonly number[])[] {
+  const key = `${size} ${count}`
+  const all = known.get(key) ?? subsets(size, count)
+  known.set(key, all)
+  return all
 }
 
 function subsets(size: number, count: number, from = 0): readonly (readonly number[])[] {
