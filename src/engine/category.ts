@@ -2,6 +2,7 @@ import type { NameForm } from '../core/ask.js'
 import { type AskRequest, type Exchange, isCategoryRefusal } from '../core/exchange.js'
 import { type Integer, integer, writeJson } from '../core/json.js'
 import type { RunOptions } from '../core/options.js'
+import { troubleOf } from '../core/trouble.js'
 import { parsedResponse } from '../spec/response.js'
 import type { Sleep } from './preflight.js'
 import { pauses } from './requeue.js'
@@ -83,7 +84,7 @@ export async function findCategory(
 }
 
 const saysNothing = ({ response }: Exchange): boolean =>
-  response !== undefined && response.status !== 429 && !isCategoryRefusal(response.status)
+  response !== undefined && troubleOf(response) !== 'limited' && !isCategoryRefusal({ response })
 
 export const createWith = (body: Parameters<typeof writeJson>[0]): AskRequest => ({
   endpoint: 'createPet',

@@ -2,6 +2,7 @@ import type { Facts } from '../core/ask.js'
 import { type AskRequest, type Operation, operations } from '../core/exchange.js'
 import type { Setting } from '../core/model.js'
 import { choose } from '../core/random.js'
+import type { OtherMethod } from './setting.js'
 
 /** What is to surround a request. */
 export interface Circumstances {
@@ -75,19 +76,21 @@ export function requestThatEnds(
   random: () => number,
   name: () => string,
 ): AskRequest | undefined {
-  const [operation, status] = outcome.split(' ') as [Operation, string]
+  const [operation, status] = outcome.split(' ') as [Operation | OtherMethod, string]
   const request = plainRequest(operation, status, facts, random, name)
   return request && { ...request, ...(fresh ? { fresh: true as const } : {}) }
 }
 
 function plainRequest(
-  operation: Operation,
+  operation: Operation | OtherMethod,
   status: string,
   facts: Facts,
   random: () => number,
   name: () => string,
 ): AskRequest | undefined {
   const key = status === '401' ? { credential: 'none' as const } : {}
+  if (operation === 'options' || operation === 'head')
+    return { endpoint: 'elsewhere', method: operation === 'head' ? 'HEAD' : 'OPTIONS', path: '/pets', ...key }
   if (!operations.includes(operation)) return undefined
   if (operation === 'listPets')
     return { endpoint: operation, method: 'GET', path: status === '4xx' ? '/pets?limit=0' : '/pets?limit=1', ...key }

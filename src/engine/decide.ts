@@ -9,7 +9,7 @@ import type { Sleep } from './preflight.js'
 import { type Question, telling } from './questions.js'
 import { apart } from './recorder.js'
 import { Relevance } from './relevance.js'
-import { outcomeOf } from './setting.js'
+import { doneBy } from './setting.js'
 import type { TraceJudge } from './trace-judge.js'
 
 /** Requests that a rule, and a run, may cost: a target's time is not ours. */
@@ -241,13 +241,14 @@ export class Decider {
   }
 
   private async send(request: AskRequest, phase: Phase): Promise<void> {
-    const { response, alone, startedAt, endedAt } = await this.parts.send(request, phase)
+    const exchange = await this.parts.send(request, phase)
+    const { response, alone, startedAt, endedAt } = exchange
     if (response === undefined || alone !== true) {
       this.state = {}
       return
     }
     this.usualMs = endedAt - startedAt
-    const after = `${request.endpoint} ${outcomeOf(response.status)}`
+    const after = doneBy(exchange, response)
     const status = response.status < 300 ? '2xx' : response.status >= 400 && response.status < 500 ? '4xx' : undefined
     this.state = { after, before: request.fresh ? this.state.before : status }
   }

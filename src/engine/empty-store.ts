@@ -1,6 +1,5 @@
 import type { Depth } from '../core/ask.js'
 import type { AskRequest } from '../core/exchange.js'
-import { petStatuses } from '../core/pet-status.js'
 
 const list = (query: string): AskRequest => ({ endpoint: 'listPets', method: 'GET', path: `/pets${query}` })
 const read = (id: string): AskRequest => ({ endpoint: 'getPet', method: 'GET', path: `/pets/${id}` })
@@ -17,14 +16,12 @@ interface Questions {
 /** Asked of an empty store, which is there once only: each class of lists and refusals, and ids that no pet has. */
 export function onEmptyStore(depth: Depth, getPetDue: boolean): Questions {
   if (depth === 'quick') return { reads: ['', '?limit=1'].map(list), refusals: [], onePet: [] }
-  const byStatus = petStatuses.flatMap((status, i) => [
-    list(`?status=${status}`),
-    list(i === 1 ? `?status=${status}&limit=21` : `?limit=5&status=${status}`),
-  ])
   return {
     reads: [
       ...['', '?limit=1', '?limit=20', '?limit=50'].map(list),
-      ...byStatus,
+      ...['?status=available', '?limit=5&status=available'].map(list),
+      ...['?status=pending', '?status=pending&limit=21'].map(list),
+      ...['?status=sold', '?limit=99&status=sold'].map(list),
       ...(getPetDue ? ['1', '4711', '9007199254740993'].map(read) : []),
     ],
     refusals: [
@@ -37,7 +34,7 @@ export function onEmptyStore(depth: Depth, getPetDue: boolean): Questions {
       '{"name":"Rex",',
       '[]',
     ].map(create),
-    onePet: ['?status=pending', '?status=sold', '?limit=10&status=pending', '?status=sold&limit=1', '?limit=2'].map(
+    onePet: ['?status=pending', '?status=sold', '?limit=19&status=pending', '?status=sold&limit=75', '?limit=2'].map(
       list,
     ),
   }

@@ -1,8 +1,8 @@
 import type { Ask } from '../core/ask.js'
-import { type AskRequest, type Endpoint, type Exchange, type Operation, operations } from '../core/exchange.js'
+import { type Operation, operations } from '../core/exchange.js'
 import type { Row } from '../core/model.js'
 import type { Sample } from './inputs.js'
-import { outcomeOf } from './setting.js'
+import { LastDone, type Likely, type Received, type Sent } from './last-done.js'
 
 export interface Task {
   readonly ask: Ask
@@ -62,86 +62,29 @@ interface Waiting {
 /** How far, in shares of its tasks, an ask may run ahead of the others. */
 const lead = 0.04
 
-/** What the target did with a request, or is likely to do. */
-interface Done {
-  readonly endpoint: Endpoint
-  readonly outcome: string
-  /** Such as `createPet 2xx`; what the document leaves open is of a kind of its own. */
-  readonly kind: string
-}
-
-/** What the target may have done last, with chances that make one. */
-type Likely = readonly (readonly [Done, number])[]
-
-/** The parts of an ask that go in several phases have one summary. */
-const usualOf = ({ summary }: Ask, label: string): string => `${summary} ${label}`
-
-const doneOf = ({ summary }: Ask, endpoint: Endpoint, outcome: string, gap: boolean): Done => ({
-  endpoint,
-  outcome,
-  kind: `${gap ? summary : endpoint} ${outcome}`,
-})
-
-/**
- * How likely each of the requests that went out last was the last one that the target was done with when the next one came,
- * the latest first, and at the end what ended last here. One with a body takes longer to read than the one after it.
- */
-const [afterRead, afterCreation] = [
-  [0.6, 0.2, 0.1, 0.1],
-  [0.3, 0.45, 0.15, 0.1],
-]
-
 /**
  * Chooses the order of a phase's questions so that requests of each class follow each kind of request before, and as many
  * other classes as can be: a service that remembers what it did last shows it in such pairs only. What is asked does not
  * change, and the seed decides the rest of the order.
  */
 export class Mixing {
+  private readonly lastDone = new LastDone()
   private readonly numbers = new Map<string, number>()
   /** By the number of what went before: how likely each class has not followed it yet. */
   private readonly open: Float32Array[] = []
-  /** The exchange that ended last. */
-  private endedLast: Done | undefined
-  /** The requests that went out last, the latest first. */
-  private sentLast: readonly Done[] = []
-  /** Requests that are on their way; those with a body take longer to read. */
-  private underWay = 0
-  private creating = 0
+  /** What each class gains by going next. */
+  private gains = new Float64Array(0)
   /** The classes of the question that ended last. */
   private classes: readonly number[] = []
   private readonly known = new WeakMap<object, readonly number[]>()
-  /** What the target has done so far. */
-  private readonly outcomes = new Set<string>()
-  /** What came of the requests of each kind of question. */
-  private readonly usual = new Map<string, string>()
 
-  sent(
-    ask: Ask,
-    label: string,
-    { endpoint, credential }: Pick<AskRequest, 'endpoint' | 'credential'>,
-    gap = false,
-  ): void {
-    const outcome = (credential ?? 'valid') === 'valid' ? this.usual.get(usualOf(ask, label)) : '401'
-    this.sentLast = [doneOf(ask, endpoint, outcome ?? '2xx', gap), ...this.sentLast.slice(0, 2)]
-    this.underWay++
-    if (endpoint === 'createPet') this.creating++
+  sent(ask: Ask, label: string, request: Sent, gap = false): void {
+    this.lastDone.sent(ask, label, request, gap)
   }
 
-  ended(
-    ask: Ask,
-    label: string,
-    input: unknown,
-    { endpoint, response }: Pick<Exchange, 'endpoint' | 'response'>,
-    gap = false,
-  ): void {
-    this.underWay--
-    if (endpoint === 'createPet') this.creating--
-    if (response === undefined) return
-    const outcome = outcomeOf(response.status)
-    this.endedLast = doneOf(ask, endpoint, outcome, gap)
-    this.outcomes.add(outcome)
-    this.usual.set(usualOf(ask, label), outcome)
-    this.classes = this.classesOf(ask, input)
+  ended(ask: Ask, label: string, input: unknown, exchange: Received, gap = false): void {
+    this.lastDone.ended(ask, label, exchange, gap)
+    if (exchange.response !== undefined) this.classes = this.classesOf(ask, input)
   }
 
   /** Takes one task after the other out of these; no ask runs ahead of the others, or what it goes well after is used up. */
@@ -159,8 +102,9 @@ export class Mixing {
     let taken = 0
     return () => {
       const share = (taken + 1) / tasks.length + lead
-      const befores = this.befores(waiting)
-      const kinds = this.kinds()
+      const likely = this.lastDone.likely()
+      const befores = this.befores(waiting, likely)
+      const kinds = this.kinds(likely)
       const best = this.bestOf(waiting, befores, kinds, share)
       const [next] = waiting.splice(best, 1)
       if (next === undefined) return undefined
@@ -182,12 +126,11 @@ export class Mixing {
     share: number,
   ): number {
     // What would gain as much after something else can wait for that.
-    const others = [...this.outcomes].flatMap(outcome =>
+    const others = [...this.lastDone.outcomes].flatMap(outcome =>
       whose.map(each => this.openAfter(this.numberOf(`${each} operation ${outcome}`))),
     )
     const least = outcomeCounts / others.length
-    // A class belongs to one operation, and is one of many tasks.
-    const gains: number[] = []
+    const gains = this.noGains()
     const gainOf = (operation: Operation, each: number): number => {
       let gain = 0
       for (const { open, chance, counts } of befores.get(operation)!) gain += counts * chance * open[each]!
@@ -201,7 +144,10 @@ export class Mixing {
       const { tally, classes, operation, sort } = waiting[at]!
       if (tally.taken / tally.all > share) continue
       let gain = 0
-      for (const each of classes) gain += gains[each] ??= gainOf(operation, each)
+      for (const each of classes) {
+        if (Number.isNaN(gains[each])) gains[each] = gainOf(operation, each)
+        gain += gains[each]!
+      }
       // Requests with few classes have their say, too.
       gain /= classes.length
       if (sort !== undefined) for (const { open, chance, counts } of kinds) gain += counts * chance * open[sort]!
@@ -210,9 +156,15 @@ export class Mixing {
     return best
   }
 
+  /** By class: none is known. A class belongs to one operation, and is one of many tasks. */
+  private noGains(): Float64Array {
+    const { size } = this.numbers
+    if (this.gains.length < size) this.gains = new Float64Array(2 * size)
+    return this.gains.fill(Number.NaN, 0, size)
+  }
+
   /** What may have gone before, as those see it that wait. */
-  private befores(waiting: readonly Waiting[]): ReadonlyMap<Operation, readonly Before[]> {
-    const likely = this.likely()
+  private befores(waiting: readonly Waiting[], likely: Likely): ReadonlyMap<Operation, readonly Before[]> {
     const wanted = operations.filter(each => waiting.some(({ operation }) => operation === each))
     return new Map(wanted.map(operation => [operation, this.before(operation, likely)]))
   }
@@ -233,29 +185,18 @@ export class Mixing {
     return [
       ...kinds.values(),
       ...this.classes.map(number => ({ open: this.openAfter(number), chance: 1, counts: classCounts })),
-      ...(this.creating > 0 ? [before('beside a creation', 0.5, outcomeCounts)] : []),
-      ...(this.underWay <= 0 ? [before('alone', 1, outcomeCounts)] : []),
+      ...(this.lastDone.creating > 0 ? [before('beside a creation', 0.5, outcomeCounts)] : []),
+      ...(this.lastDone.underWay <= 0 ? [before('alone', 1, outcomeCounts)] : []),
     ]
   }
 
   /** Of what kind the request before may be. */
-  private kinds(): readonly Before[] {
-    return this.likely().map(([{ kind }, chance]) => ({
+  private kinds(likely: Likely): readonly Before[] {
+    return likely.map(([{ kind }, chance]) => ({
       open: this.openAfter(this.numberOf(kind)),
       chance,
       counts: sortCounts,
     }))
-  }
-
-  /** As it will be by the time that a request comes which goes out now. */
-  private likely(): Likely {
-    const { endedLast, sentLast } = this
-    if (this.underWay <= 0 || sentLast.length === 0) return endedLast === undefined ? [] : [[endedLast, 1]]
-    const chances = sentLast[0]!.endpoint === 'createPet' ? afterCreation : afterRead
-    const all = [sentLast[0], sentLast[1], sentLast[2], endedLast]
-    const known = all.flatMap((done, at) => (done === undefined ? [] : [[done, chances[at]!] as const]))
-    const sum = known.reduce((total, [, chance]) => total + chance, 0)
-    return known.map(([done, chance]) => [done, chance / sum])
   }
 
   private numberOf(name: string): number {

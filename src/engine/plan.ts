@@ -109,10 +109,8 @@ export function selectRules(all: readonly Rule[], only: readonly string[], skip:
   const matching = (pattern: string): readonly Rule[] => {
     const hits = all.filter(rule => matchesGlob(rule.id, pattern) || rule.reading === pattern)
     if (hits.length > 0) return hits
-    const hint = didYouMean(
-      pattern,
-      all.map(rule => rule.id),
-    )
+    const ids = all.map(rule => rule.id)
+    const hint = didYouMean(pattern, pattern.includes('*') ? beginningsOf(ids) : ids)
     throw new UsageError(`No rule matches "${pattern}".${hint} "petstore-conform rules" lists them all.`)
   }
   const wanted = only.length === 0 ? all : only.flatMap(matching)
@@ -122,6 +120,11 @@ export function selectRules(all: readonly Rule[], only: readonly string[], skip:
     throw new UsageError('--skip leaves no rule of those selected. Skip less, or select more with --only.')
   return rules
 }
+
+/** What ids have in common: `list-*`, `create-refuses-*`. */
+const beginningsOf = (ids: readonly string[]): readonly string[] => [
+  ...new Set(ids.flatMap(id => [...id.matchAll(/-/g)].map(({ index }) => `${id.slice(0, index)}-*`))),
+]
 
 /** Requests of preflight on a target that works: six lists and a creation. */
 const overhead: Cost = { requests: 7, creates: 1 }

@@ -17,7 +17,7 @@ import { areEnough } from './condition.js'
 import type { Example, Undecided } from './conditions.js'
 import { type Explanation, holdsFor, type Vector } from './explanations.js'
 import type { Relevance } from './relevance.js'
-import { petAt } from './setting.js'
+import { isOfOtherMethod, petAt } from './setting.js'
 import type { TraceJudge } from './trace-judge.js'
 import { asSent, variantsOf } from './variants.js'
 
@@ -127,7 +127,8 @@ const connections = ['reused', 'fresh', 'after a 4xx'] as const
 function circumstancesOf({ endpoint, setting }: Example, keep: () => boolean, tools: QuestionTools): Circumstances {
   const { random, allowed } = tools
   const possible = predecessorsOf(endpoint as Operation, allowed)
-  const after = keep() && setting?.after !== undefined && possible.includes(setting.after) ? setting.after : undefined
+  const mayFollow = (outcome: string) => possible.includes(outcome) || isOfOtherMethod(outcome)
+  const after = keep() && setting?.after !== undefined && mayFollow(setting.after) ? setting.after : undefined
   return {
     connection: keep() && setting !== undefined ? connectionOf(setting) : choose(random, connections),
     after: after ?? choose(random, possible),

@@ -12,7 +12,7 @@ const factsWith = (total: number) =>
 const exchange = (endpoint: string, status: number, times: [number, number], id = 1, nth = 1, path = '/pets') =>
   ({
     endpoint,
-    request: { path },
+    request: { method: 'GET', path },
     response: { status },
     connection: { id, nth },
     startedAt: times[0],
@@ -32,6 +32,14 @@ test('a request finds the store as the run knew it, what ended last, and what wa
   const last = settings.see(exchange('listPets', 401, [30, 31], 2, 2), factsWith(2))
   expect(last).toMatchObject({ pets: { total: 2, available: 2 }, after: 'createPet 2xx', before: 400, beside: 0 })
   expect(settings.see(exchange('listPets', 200, [40, 41], 3), factsWith(2)).after).toBe('listPets 401')
+})
+
+test('OPTIONS and HEAD are predecessors by their method', () => {
+  const settings = new Settings()
+  const options = exchange('elsewhere', 204, [0, 1])
+  settings.see({ ...options, request: { ...options.request, method: 'OPTIONS' } }, factsWith(1))
+  expect(settings.see(exchange('listPets', 200, [2, 3]), factsWith(1)).after).toBe('options 2xx')
+  expect(settings.see(exchange('listPets', 200, [4, 5]), factsWith(1)).after).toBe('listPets 2xx')
 })
 
 test('a pet that was added while a request was on its way may have been there already', () => {

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Facts } from '../core/ask.js'
 import type { Exchange } from '../core/exchange.js'
 import type { Setting } from '../core/model.js'
@@ -8,7 +7,7 @@ type Pets = Setting['pets']
 interface Ended {
   readonly startedAt: number
   readonly endedAt: number
-  /** Such as `createPet 2xx`. */
+  /** Such as `createPet 2xx`, or `options 2xx`. */
   readonly outcome: string
   /** The store as it was known from then on: one object for all that tell of it, since a long run keeps many. */
   readonly store: { readonly pets: Pets }
@@ -16,6 +15,11 @@ interface Ended {
 
 /** Exchanges that are looked back on, and connections whose last status is remembered: a run has few under way at a time. */
 const most = { ended: 256, connections: 512 }
+/** Methods of no operation, as what went before is told by. */
+const otherMethods = ['options', 'head'] as const
+export type OtherMethod = (typeof otherMethods)[number]
+export const isOfOtherMethod = (outcome: string): boolean => otherMethods.some(each => outcome.startsWith(`${each} `))
+
 const none = { beside: 0 }
 const one = { beside: 1 }
 /** Of responses that come so close to each other, ms, nobody knows which one the target sent first. */
@@ -47,7 +51,7 @@ export class Settings {
       ...this.connectionOf(exchange),
     }
     if (response !== undefined) {
-      this.ended.push({ startedAt, endedAt, outcome: `${endpoint} ${outcomeOf(response.status)}`, store: now })
+      this.ended.push({ startedAt, endedAt, outcome: doneBy(exchange, response), store: now })
       if (this.ended.length > most.ended) this.ended.shift()
     }
     return setting
@@ -72,7 +76,7 @@ export class Settings {
   /** The same object as long as nothing changes. */
   private storeOf(pets: Pets): Ended['store'] {
     const latest = this.ended.at(-1)?.store
-    return latest !== undefined && isDeepStrictEqual(latest.pets, pets) ? latest : { pets }
+    return latest !== undefined && isSame(latest.pets, pets) ? latest : { pets }
   }
 
   private predecessor(after: string): { readonly after: string } {
@@ -92,8 +96,23 @@ export class Settings {
   }
 }
 
+const isSame = (one: Pets, other: Pets): boolean =>
+  one.total === other.total &&
+  one.available === other.available &&
+  one.pending === other.pending &&
+  one.sold === other.sold
+
 /** What a target did, as the model's predecessors tell it: `2xx`, `4xx`, `401`. */
 export const outcomeOf = (status: number): string => (status === 401 ? '401' : `${Math.floor(status / 100)}xx`)
+
+/** What a target did with a request, as the one after it is told by: `createPet 2xx`, `options 2xx`. */
+export function doneBy(
+  { endpoint, request }: Pick<Exchange, 'endpoint' | 'request'>,
+  { status }: { status: number },
+): string {
+  const method = request.method.toLowerCase()
+  return `${otherMethods.find(each => each === method) ?? endpoint} ${outcomeOf(status)}`
+}
 
 /** The pet of this run that a path names. */
 export function petAt(path: string, facts: Facts): Setting['pet'] {

@@ -2,7 +2,7 @@ import type { Facts, OwnPet, UnsettledView } from '../core/ask.js'
 import { type AskRequest, type Exchange, isInfrastructure } from '../core/exchange.js'
 import { keyOf, requestOf, sentRequest } from '../spec/request.js'
 import { parsedResponse } from '../spec/response.js'
-import { outcomeOf } from './setting.js'
+import { doneBy } from './setting.js'
 
 /** Where views lag, nearly every one lacks a pet. */
 const most = 6
@@ -29,14 +29,12 @@ export class UnsettledViews {
 
   private add(exchange: Exchange, pet: OwnPet): void {
     const before = this.ended.findLast(({ endedAt }) => endedAt <= exchange.startedAt)
-    const outcome = before && outcomeOf(before.response!.status)
-    const kind = before && `${before.request.method} ${before.endpoint} ${outcome}`
-    const key = `${exchange.endpoint} behind ${kind}`
+    const done = before && doneBy(before, before.response!)
+    const key = `${exchange.endpoint} behind ${done}`
     if (this.known.has(key)) return
     this.known.add(key)
     // Nothing is created once more.
-    const isAhead =
-      before !== undefined && !isInfrastructure(before) && `${before.endpoint} ${outcome}` !== 'createPet 2xx'
+    const isAhead = before !== undefined && !isInfrastructure(before) && done !== 'createPet 2xx'
     this.all.push({
       phase: exchange.phase,
       request: sameRequest(exchange),

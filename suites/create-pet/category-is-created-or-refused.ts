@@ -34,7 +34,7 @@ export const categoryIsCreatedOrRefused = defineRule({
       return
     }
     const { status } = exchange.response!
-    if (status === 201 || isCategoryRefusal(status)) yield observe(branch)
+    if (status === 201 || isCategoryRefusal(exchange)) yield observe(branch)
     // In the category that the run uses nothing but 201 will do: `create-answers-201` says so.
     // 408 may come of a slow connection.
     else if (facts.categoryId !== categoryId && status !== 408) {

@@ -55,8 +55,8 @@ export const createAnswers201 = defineRule({
     // What becomes of a category that is only tried is for `category-is-created-or-refused`, which sees this too. One that
     // works later may have been added by others meanwhile.
     const inUse = facts.categoryId === undefined || creation.categoryId === facts.categoryId
-    if (isCategoryRefusal(status) ? !facts.works(creation.categoryId!) : !inUse) return
-    if (!facts.open.has('createPet') && isCategoryRefusal(status)) {
+    if (isCategoryRefusal(exchange) ? !facts.works(creation.categoryId!) : !inUse) return
+    if (!facts.open.has('createPet') && isCategoryRefusal(exchange)) {
       yield inconclusive(
         `no creation in category ${facts.categoryId} succeeded: name another with --category-id`,
         branch,

@@ -33,7 +33,7 @@ export const refusedCategoryAnswers400 = defineRule<Set<Integer>>({
       const { categoryId, name = '' } = validCreation(exchange) ?? {}
       if (categoryId === undefined) return
       const status = exchange.response?.status ?? 0
-      const refused = isCategoryRefusal(status)
+      const refused = isCategoryRefusal(exchange)
       // In a category that works no creation is refused: `create-answers-201` says so.
       if (status === 201 || (refused && facts.works(categoryId))) {
         yield notApplicable('the target refused no category', branch)

@@ -105,15 +105,25 @@ const besideWrong = [
 export const singleRefusals: Model = {
   id: 'single-refusals',
   title: 'creations with one wrong field',
-  parameters: [wrong, ...besideWrong, transfer, status, unknownMember, roughStore, askedConnection],
+  parameters: [
+    wrong,
+    ...besideWrong,
+    transfer,
+    status,
+    unknownMember,
+    { ...roughStore, preferred: 'more' },
+    askedConnection,
+  ],
   constraints: [
     ...valid.map(([field, parameter, usual]) =>
       rule('what is wrong is in no class of what is valid', ['what is wrong', parameter], row =>
         isOf(field, row) ? row[parameter] === usual : true,
       ),
     ),
-    rule('while there are few pets no other category is known', ['store', 'category'], row =>
-      row.store === '1 to 19 pets' ? row.category === 'works' : true,
+    rule(
+      'while there are few pets no other category is known, and later that one is one of many',
+      ['what is wrong', 'store', 'category'],
+      row => isOf('categoryId', row) || (row.store === '1 to 19 pets') === (row.category === 'works'),
     ),
     rule('what is wrong or not there has no escapes', ['what is wrong', 'status', 'escapes'], row => {
       if (row.escapes === 'in the status') return row.status !== 'omitted' && !isOf('status', row)

@@ -16,7 +16,7 @@ import { askedOrder } from './parameters/lists.js'
 import { keyedName } from './parameters/names.js'
 import { askedConnection } from './parameters/traffic.js'
 
-const isPlain = (row: Row): boolean => row['kind of key'] === 'none' || row['kind of key'] === 'a wrong key'
+const isPlain = (row: Row): boolean => row['kind of key'] === 'no key' || row['kind of key'] === 'a wrong key'
 
 /** What is wrong besides is looked at before the key, or not, whatever the bad key is: a few kinds tell. */
 const fewKinds = (parameter: string, isWrong: (name: string) => boolean): Constraint =>

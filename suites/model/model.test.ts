@@ -62,6 +62,16 @@ test('a list is classified by what was sent and by the store', () => {
   })
 })
 
+test.each([
+  ['listPets 2xx', 'same operation accepted'],
+  ['getPet 401', 'another operation denied'],
+  ['options 2xx', 'OPTIONS'],
+  ['head 4xx', 'HEAD'],
+])('what went before is told by its operation, or by its method: %s', (after, predecessor) => {
+  const list = interaction('listPets', '/pets')
+  expect(classes({ ...list, setting: { ...list.setting, after } })).toMatchObject({ predecessor })
+})
+
 test('a creation is classified by what its body says and how it is written', () => {
   const body = '{"name":"Rex","tag":1,"categoryId":9007199254740993,"status":"sold"}'
   expect(classes(interaction('createPet', '/pets', body))).toMatchObject({

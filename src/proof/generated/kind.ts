@@ -50,9 +50,11 @@ const without = (parameter: Parameter, ruledOut: RegExp): Parameter => ({
 const roughStore = without(store, /^(empty|\d+ pets)$/)
 /** Names without room for the mark of a run go with no wrong field: what is taken all the same must be known for residue (P28). */
 const tooShort = /^(?:3|4 to 5|6 to 9|10 to 16) characters$/
+/** A run sends few requests of no operation. */
+const ofOperation = without(predecessor, /^(OPTIONS|HEAD)$/)
 /** Bad keys go last in a run (P15): what has a good one does not follow them. */
-const traffic = [connection, without(predecessor, / denied$/), company]
-const keyed = [twist, credential, credentialKind, connection, predecessor, company]
+const traffic = [connection, without(ofOperation, / denied$/), company]
+const keyed = [twist, credential, credentialKind, connection, ofOperation, company]
 /** What a request with a bad key is told by besides: it must make no difference either. */
 const besides: Readonly<Record<Operation, readonly Parameter[]>> = {
   listPets: [filter, limit, order],

@@ -4,6 +4,7 @@ import {
   choose,
   getPet,
   type Integer,
+  int64,
   integer,
   listPets,
   type Operation,
@@ -104,7 +105,7 @@ async function read(t: AskContext, row: Row, nth: number): Promise<AskRequest> {
 
 async function idOf(t: AskContext, row: Row, nth: number): Promise<Integer | bigint> {
   const what = row.id ?? 'an available pet'
-  const unknown = unknownId(t, nth)
+  const unknown = unknownId(t, row['id by size'])
   if (what === 'unknown') return unknown
   const own = t.facts.pets.filter(pet => !pet.tainted)
   if (what === 'the newest pet' && own.length > 0) return own.at(-1)!.id
@@ -123,12 +124,25 @@ async function idOf(t: AskContext, row: Row, nth: number): Promise<Integer | big
   return pet?.id ?? (await listed(t))[0] ?? unknown
 }
 
-/** Of any size; none that the run has seen, such as 0 where ids begin with it. */
-export function unknownId({ facts, random }: Pick<AskContext, 'facts' | 'random'>, nth: number): bigint {
+/** Ids that no pet has, by size. */
+const unknownIdsBySize: Readonly<Record<string, (t: Pick<AskContext, 'random'>) => bigint>> = {
+  'beyond 2^53': large,
+  'beyond 2^32': ({ random }) => random(2n ** 32n, 2n ** 40n - 1n),
+  small: ({ random }) => random(100_000n, 999_999n),
+  zero: () => 0n,
+  'greatest of int64': () => int64.max,
+}
+export const unknownIdSizes = Object.keys(unknownIdsBySize)
+
+function large({ random }: Pick<AskContext, 'random'>): bigint {
   const { min, max } = unknownIdRanges['beyond 2^53']
-  const large = random(min, max)
-  const id = [large, random(2n ** 32n, 2n ** 40n - 1n), 0n, random(100_000n, 999_999n)][nth % 4]!
-  return facts.own(id) === undefined && !facts.hasShown(integer(id)) ? id : large
+  return random(min, max)
+}
+
+/** None that the run has seen, such as 0 where ids begin with it. */
+export function unknownId(t: Pick<AskContext, 'facts' | 'random'>, size = 'beyond 2^53'): bigint {
+  const id = unknownIdsBySize[size]!(t)
+  return t.facts.own(id) === undefined && !t.facts.hasShown(integer(id)) ? id : large(t)
 }
 
 const lists = new WeakMap<object, Promise<readonly Integer[]>>()

@@ -1,5 +1,5 @@
-import type { Operation, Parameter, Row } from '../../../src/kit/index.js'
-import type { Free } from '../../model/fill.js'
+import type { Operation, Row } from '../../../src/kit/index.js'
+import { type Free, namesOf, unsaid } from '../../model/fill.js'
 import {
   finerCategory,
   fits,
@@ -13,19 +13,22 @@ import { finerSpelling, roughly, transfer, unknownMember } from '../../model/par
 import { anyKeyedPet, isWholeBody, keyedContentType } from '../../model/parameters/keys.js'
 import { filter, limit, order } from '../../model/parameters/lists.js'
 import { otherName } from '../../model/parameters/names.js'
+import { unknownIdSizes } from './keyed-requests.js'
 
 const isDocumented = (creation: string | undefined): boolean => creation === undefined || creation === 'as documented'
 
 const hasUnknownMember = (row: Row): boolean => (row[unknownMember.name] ?? 'none') !== 'none'
 
+const isWrongList = ({ limit = '', filter = '' }: Row): boolean =>
+  /^(out of range|not an integer)$/.test(limit) || filter === 'another value'
+
 /** Nothing is wrong but the key. */
-export const isFine = ({ creation, id, limit, filter, ...row }: Row): boolean =>
-  isDocumented(creation) &&
+export const isFine = (row: Row): boolean =>
+  isDocumented(row.creation) &&
   row['kind of name'] !== 'left open' &&
   !hasUnknownMember(row) &&
-  id !== 'unknown' &&
-  !/^(out of range|not an integer)$/.test(limit ?? '') &&
-  filter !== 'another value'
+  row.id !== 'unknown' &&
+  !isWrongList(row)
 
 /** What is in between, or who takes no such body, may refuse it whatever the key: nothing is told by that. */
 export const isSentOddly = (row: Row): boolean =>
@@ -42,17 +45,18 @@ export const sentPlainly = (rows: readonly Row[]): readonly Row[] => {
   }))
 }
 
-const namesOf = ({ classes }: Parameter): readonly string[] => classes.map(({ name }) => name)
-/** Where a row does not say it. */
-const unsaid = (parameter: Parameter): Free => [
-  parameter.name,
-  row => (row[parameter.name] === undefined ? namesOf(parameter) : []),
-]
-
 const limitsBySize: Readonly<Record<string, readonly string[]>> = {
   '2 to 19': ['2 to 18', '19'],
   '21 to 99': ['21', '22 to 50', '51 to 98', '99'],
 }
+
+/** Which parameters a list has; what is wrong in one of them is said by the row itself. */
+const lists = ['list', 'list with limit', 'list by status', 'list with limit and status'] as const
+const [withLimit, byStatus] = [/limit/, /status/]
+
+/** Whether such a list can have the class of a parameter, as far as both are said; `none` is the class without it. */
+const agree = (list: string | undefined, word: RegExp, name: string | undefined, none: string): boolean =>
+  list === undefined || name === undefined || word.test(list) === (name !== none)
 
 const hasMembers = ({ creation = 'as documented' }: Row): boolean => !isWholeBody(creation)
 const hasOrdinaryName = (row: Row): boolean =>
@@ -61,8 +65,24 @@ const hasOrdinaryName = (row: Row): boolean =>
 /** What rows with a bad key leave free. */
 export const freeOf: Readonly<Record<Operation, readonly Free[]>> = {
   listPets: [
-    unsaid(filter),
-    ['limit by size', row => (row.limit === undefined ? namesOf(limit) : (limitsBySize[row.limit] ?? []))],
+    [
+      'list',
+      row =>
+        lists.filter(
+          each =>
+            !isWrongList(row) &&
+            agree(each, withLimit, row.limit, 'omitted') &&
+            agree(each, byStatus, row.filter, 'none'),
+        ),
+    ],
+    unsaid(filter, (name, { list }) => agree(list, byStatus, name, 'none')),
+    [
+      'limit by size',
+      row =>
+        row.limit === undefined
+          ? namesOf(limit).filter(name => agree(row.list, withLimit, name, 'omitted'))
+          : (limitsBySize[row.limit] ?? [row.limit]),
+    ],
     ['order', row => (row.order === undefined && row.filter !== 'none' ? namesOf(order) : [])],
   ],
   createPet: [
@@ -86,14 +106,14 @@ export const freeOf: Readonly<Record<Operation, readonly Free[]>> = {
     ],
     ['words', row => namesOf(words).filter(each => row['name by length'] && fits(row['name by length'], each))],
     ['letters', row => (row['name by length'] ? namesOf(letters) : [])],
-    ...roughly.map(unsaid),
+    ...roughly.map(each => unsaid(each)),
     [
       unknownMember.name,
       row => (row['kind of name'] === 'left open' && isDocumented(row.creation) ? namesOf(unknownMember) : []),
     ],
     ...finerSpelling.map(([name, classes]): Free => [name, row => (hasMembers(row) ? classes(row) : [])]),
   ],
-  getPet: [unsaid(anyKeyedPet)],
+  getPet: [unsaid(anyKeyedPet), ['id by size', row => (row.id === 'unknown' ? unknownIdSizes : [])]],
 }
 
 /** What is wrong besides the key, where anything is. */

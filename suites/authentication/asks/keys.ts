@@ -10,18 +10,11 @@ import {
   remembered,
 } from '../../../src/kit/index.js'
 import { withoutGaps } from '../../create-pet/asks/creation.js'
-import { filled } from '../../model/fill.js'
+import { filled, namesOf } from '../../model/fill.js'
 import { keys } from '../../model/index.js'
 import { unknownMember } from '../../model/parameters/json.js'
-import {
-  credential,
-  credentialKind,
-  keyedCreation,
-  keyedFilter,
-  keyedLimit,
-  type Spelt,
-  speltKey,
-} from '../../model/parameters/keys.js'
+import { credential, credentialKind, keyedCreation, type Spelt, speltKey } from '../../model/parameters/keys.js'
+import { filter, limit } from '../../model/parameters/lists.js'
 import { rowsOf, seedsOf, valuesOf } from '../../model/rows.js'
 import { requestTexts } from '../shared/key-rule.js'
 import { keyedRequests } from './keyed-requests.js'
@@ -38,7 +31,10 @@ export interface KeyInput {
 
 const isPrimed = (row: Row): boolean => row['before it'] !== undefined && row['before it'] !== 'nothing'
 
-/** Gives each row its key: the spellings of a class in turn; an ordinary wrong key every second time. */
+/** Of so many keys of these classes one is spelt in another way than everybody would send it. */
+const ordinarily: Readonly<Record<string, number>> = { 'no key': Infinity, 'a wrong key': 2 }
+
+/** Gives each row its key: the spellings of a class in turn. */
 function withKeys(rows: readonly Row[], from: number): readonly KeyInput[] {
   const turns = new Map<string, number>()
   return rows.map((row, nth) => {
@@ -46,8 +42,8 @@ function withKeys(rows: readonly Row[], from: number): readonly KeyInput[] {
     const turn = turns.get(kind) ?? from
     turns.set(kind, turn + 1)
     const values = valuesOf(credentialKind, kind)!
-    const isWrong = values[0]!.kind === 'wrong-key'
-    const at = isWrong ? (turn % 2 === 0 ? 0 : turn >> 1) : turn
+    const every = ordinarily[kind] ?? 1
+    const at = every > 1 && turn % every !== every - 1 ? 0 : Math.floor(turn / every)
     return { row, nth, key: values[at % values.length]! }
   })
 }
@@ -113,9 +109,38 @@ function asksOf(operation: Operation, id: string) {
   }
 }
 
-/** Every spelling in a request that is fine otherwise: those that the rows of the model have left. */
+/** Every spelling in a request that is fine otherwise: those that the rows of the model have left; and the plainest requests. */
 function inEachSpelling(operation: Operation, spelt: readonly KeyInput[], { depth }: PlanFacts): readonly KeyInput[] {
-  return operation === 'listPets' && depth !== 'quick' ? [...spelt, ...plainLists] : spelt
+  return [...spelt, ...(operation === 'listPets' ? plainest : []), ...(depth === 'quick' ? [] : plain[operation])]
+}
+
+/** With a key as everybody would send it. */
+const plainly = (row: Row, nth: number, kind: Spelt['kind'] = 'none'): KeyInput => ({
+  row,
+  nth,
+  key: { kind, variant: 0 },
+})
+
+/** The list that everybody asks for first. */
+const plainest = (['none', 'wrong-key'] as const).map((kind, nth) =>
+  plainly({ limit: 'omitted', filter: 'none' }, nth, kind),
+)
+
+/** Without a key: what exceptions for a public page, or for one pet, would look like. */
+const plain: Readonly<Record<Operation, readonly KeyInput[]>> = {
+  // No parameter but one.
+  listPets: (
+    [
+      ['limit by size', limit],
+      ['filter', filter],
+    ] as const
+  ).flatMap(([name, parameter]) =>
+    namesOf(parameter)
+      .slice(1)
+      .map((value, nth) => plainly({ [name]: value }, nth)),
+  ),
+  createPet: [],
+  getPet: [plainly({ id: 'a pet created without a status' }, 0)],
 }
 
 interface Inputs {
@@ -153,7 +178,7 @@ function spellingsLeft(operation: Operation, keyed: readonly KeyInput[], { depth
 }
 
 /** So many further requests that are fine but for the key: what a request is like and what came before it make many pairs. */
-const further: Readonly<Record<Operation, number>> = { listPets: 6, createPet: 18, getPet: 8 }
+const further: Readonly<Record<Operation, number>> = { listPets: 0, createPet: 15, getPet: 5 }
 
 const leftOpen: Row = { 'kind of name': 'left open' }
 
@@ -180,13 +205,6 @@ const plainRow = (key: Spelt, turn: number): Row => ({
   connection: turn % 4 === 3 ? 'fresh' : 'reused',
 })
 
-/** Without a key, and with nothing but one parameter: what an exception for a public page would look like. */
-const plainLists: readonly KeyInput[] = [keyedLimit, keyedFilter].flatMap(({ name, classes }) =>
-  classes
-    .slice(1)
-    .map(({ name: value }, nth) => ({ row: { key: 'none', [name]: value }, nth, key: { kind: 'none', variant: 0 } })),
-)
-
 /** What may be wrong in a request besides its key, each by itself. */
 const wrongBesides: Readonly<Record<Operation, readonly Row[]>> = {
   listPets: [
@@ -206,7 +224,7 @@ function whateverElse(operation: Operation, facts: PlanFacts): readonly Row[] {
   return wrongBesides[operation].map((wrong, nth) => {
     const [[parameter, name]] = Object.entries(wrong) as [[string, string]]
     const row = rows.find(each => each[parameter] === name)!
-    const key = nth % 2 === 0 ? 'none' : 'a wrong key'
+    const key = nth % 2 === 0 ? 'no key' : 'a wrong key'
     const plain = { ...withoutGaps(row), 'kind of key': key, 'before it': 'nothing', connection: 'reused' }
     return { ...plain, ...wrong }
   })

@@ -80,24 +80,23 @@ async function sendCreation(
 
   /** Of what the target need not take nothing else was seen: once more without it, first the spelling, then the category. */
   async function without(first: Exchange): Promise<void> {
-    const isRefused = ({ response }: Exchange) => isCategoryRefusal(response?.status ?? 0)
     const plain = withoutGaps(row)
     let last = first
-    if (isRefused(last) && hasGap(row)) {
+    if (isCategoryRefusal(last) && hasGap(row)) {
       last = await send(label, writtenAs(pet(category), plain, nth))
       // The category works, so it was not refused for that: chunks are to be taken with all the rest of the row.
-      if (!isRefused(last) && row.transfer === 'chunked' && first.response!.status !== 411)
+      if (!isCategoryRefusal(last) && row.transfer === 'chunked' && first.response!.status !== 411)
         await send(label, writtenAs(pet(category), { ...plain, transfer: row.transfer }, nth))
     }
-    if (!isRefused(last) || category === works) return
+    if (!isCategoryRefusal(last) || category === works) return
     // A category that is refused here and taken there works: then it is something else that was refused.
-    const isKnown = name === undefined && looksAt(category) && !isRefused(await send(label, plainly(category)))
+    const isKnown = name === undefined && looksAt(category) && !isCategoryRefusal(await send(label, plainly(category)))
     const other = usualCategory(t.facts, nth)
     const usual = other === undefined ? works : integer(other)
     const chosen = isKnown ? category : usual
     last = await send(label, writtenAs(pet(chosen), plain, nth))
     // Of many categories that lists show all but few may be closed to new pets.
-    if (isRefused(last) && chosen !== works) await send(label, writtenAs(pet(works), plain, nth))
+    if (isCategoryRefusal(last) && chosen !== works) await send(label, writtenAs(pet(works), plain, nth))
   }
 
   /** Once for each class of categories: targets that know a few only refuse most of them. */

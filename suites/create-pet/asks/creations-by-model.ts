@@ -7,6 +7,7 @@ import { otherName } from '../../model/parameters/names.js'
 import { rowsOf, valuesOf } from '../../model/rows.js'
 import { isExactSize } from '../../model/stages.js'
 import { isAccepted, usualCategory } from '../shared/accepted.js'
+import { nameKind } from '../shared/names.js'
 import { createToReadLater, readBack } from './create-and-read.js'
 import { type CreationInput, create, createOnly, fewOf, hasGap, isReadFresh, mostOf, withoutGaps } from './creation.js'
 import { firstCategories } from './first-categories.js'
@@ -17,7 +18,9 @@ import { firstCategories } from './first-categories.js'
  */
 function readOf({ nth, name }: CreationInput): 'now' | 'later' | 'twice' | 'never' {
   if (name === undefined) return nth % 2 === 0 ? 'now' : 'later'
-  return (['twice', 'never', 'never', 'never', 'now', 'never'] as const)[nth % 6]!
+  return (
+    ['twice', 'never', 'later', 'never', 'now', 'never', 'twice', 'never', 'never', 'never', 'now', 'never'] as const
+  )[nth % 12]!
 }
 
 const isReadLater = (input: CreationInput): boolean => readOf(input) === 'later' || readOf(input) === 'twice'
@@ -46,13 +49,14 @@ export const inputOf = (row: Row, nth: number, facts: PlanFacts, turn = nth): Cr
     row: { ...drawn, ...row },
     nth,
     ...(categoryId === undefined ? {} : { categoryId }),
-    ...(spoilt === undefined ? {} : { name: inTurn(row, spoilt, facts) }),
+    ...(spoilt === undefined ? {} : { name: nameIn(row, facts) }),
   }
 }
 
-/** The values of a class one after the other, with its statuses. */
-function inTurn({ status: sent }: Row, values: readonly string[], { seed }: PlanFacts): string {
-  const at = status.classes.findIndex(({ name }) => name === sent)
+/** The odd name of a row: the values of its class one after the other, with its statuses. */
+function nameIn(row: Row, { seed }: PlanFacts): string {
+  const values = valuesOf(otherName, row.name)!
+  const at = status.classes.findIndex(({ name }) => name === row.status)
   return values[Math.abs(seed + at) % values.length]!
 }
 
@@ -110,9 +114,10 @@ function openTo(facts: PlanFacts, count: number): Free {
 /** The rows with the finer classes of what they say roughly. */
 function finely(rows: readonly Row[], facts: PlanFacts, count: number): readonly Row[] {
   if (rows[0]?.layout === undefined) return rows
-  const numbered = rows.map((row, nth) => ({ ...row, nth: `${nth}` }))
+  // What a reader tells names by is coarser than their classes: each kind meets what each class of it need not.
+  const known = rows.map((row, nth) => ({ ...row, nth: `${nth}`, kind: nameKind(nameIn(row, facts)) }))
   const free = [openTo(facts, count), ...finerSpelling]
-  return filled(numbered, free, facts.seed, 'names').map(({ nth: _, ...row }) => row)
+  return filled(known, free, facts.seed, 'names').map(({ nth: _, kind: __, ...row }) => row)
 }
 
 const one = (row: Row): readonly Row[] => [row]

@@ -4,14 +4,13 @@ import {
   choose,
   createRaw,
   type NameForm,
-  type Parameter,
   type PlanFacts,
   petStatuses,
   type Row,
   randomOf,
   writeJson,
 } from '../../../src/kit/index.js'
-import { type Free, filled } from '../../model/fill.js'
+import { type Free, filled, namesOf, unsaid } from '../../model/fill.js'
 import {
   category as categories,
   finerCategory,
@@ -52,36 +51,33 @@ export interface InvalidInput {
   readonly categoryId?: bigint
 }
 
-const namesOf = ({ classes }: Parameter): readonly string[] => classes.map(({ name }) => name)
-
-/** Where a row does not say it, and what it is about is there and right. */
-const free = (parameter: Parameter, fits = (_class: string, _row: Row): boolean => true): Free => [
-  parameter.name,
-  row => (row[parameter.name] === undefined ? namesOf(parameter).filter(each => fits(each, row)) : []),
-]
-
 const isValid = (field: string, row: Row): boolean =>
   row['what is wrong'] === undefined
     ? row[`${field} sent`] === `${field} valid`
     : !row['what is wrong'].startsWith(`${field} `)
 
+const leftOpen = 'left open'
+const openName = 'name left open'
+const openNames = valuesOf(besideName, leftOpen)!
+
 const anyName = [...new Set([...namesOf(markedName), ...namesOf(besideName)])]
 
 /** What the models of wrong fields leave free. */
 const leftFree = (taken: readonly string[]): readonly Free[] => [
-  free(statuses, (_, row) => isValid('status', row)),
+  unsaid(statuses, (_, row) => isValid('status', row)),
   [besideName.name, row => (row.name === undefined && isValid('name', row) ? anyName : [])],
-  free(words),
-  free(letters),
+  [openName, row => (row.name === leftOpen ? openNames : [])],
+  unsaid(words),
+  unsaid(letters),
   [finerCategory[0], row => (isValid('categoryId', row) ? knownSizes(row, taken) : [])],
-  free(whiteSpace),
-  free(memberOrder, (name, row) => (row.status === 'omitted' ? ordersOfTwo.includes(name) : true)),
-  free(escapes, (name, row) => {
+  unsaid(whiteSpace),
+  unsaid(memberOrder, (name, row) => (row.status === 'omitted' ? ordersOfTwo.includes(name) : true)),
+  unsaid(escapes, (name, row) => {
     if (name === 'in the status') return isValid('status', row) && row.status !== 'omitted'
     return / the name$/.test(name) ? isValid('name', row) : true
   }),
   // Two that a target may refuse hide each other.
-  free(unknownMember, (name, row) => name === 'none' || row.name !== 'left open'),
+  unsaid(unknownMember, (name, row) => name === 'none' || row.name !== leftOpen),
 ]
 
 /** While there are few pets one category is known, and until the store is large those of the first pets. */
@@ -225,9 +221,10 @@ function lookalikes(missing: string | undefined, { name, categoryId }: Members):
   return [`"pet":{${text}}`, other, `"__proto__":{${text}}`]
 }
 
-function nameOf(t: AskContext, { name, words: count = 'three words', letters: how = 'mixed case' }: Row, nth: number) {
-  const odd = valuesOf(besideName, name)
-  if (odd !== undefined) return odd[nth % odd.length]!.replace('$name', t.name())
+function nameOf(t: AskContext, row: Row, nth: number): string {
+  const { name, words: count = 'three words', letters: how = 'mixed case' } = row
+  const odd = name === leftOpen ? (row[openName] ?? openNames[nth % openNames.length]) : undefined
+  if (odd !== undefined) return odd.replace('$name', t.name())
   return t.name(name === undefined ? undefined : ({ length: name, words: count, letters: how } as NameForm))
 }
 

@@ -11,11 +11,10 @@ export const hasNoMark = (name: string): boolean => name.length <= unmarked
  * a creation in a category that works.
  */
 export function mayBeTaken(exchange: Exchange, { works, hasNamesake }: Pick<Facts, 'works' | 'hasNamesake'>): boolean {
-  const status = exchange.response?.status ?? 0
-  if (status === 409) return true
+  if (exchange.response?.status === 409) return true
   const { name, categoryId } = sentRequest(exchange).creation ?? {}
   if (name === undefined || categoryId === undefined) return false
-  return isCategoryRefusal(status) && works(categoryId) && (hasNoMark(name) || hasNamesake(name))
+  return isCategoryRefusal(exchange) && works(categoryId) && (hasNoMark(name) || hasNamesake(name))
 }
 
 /** Label of a creation that was refused with 409 and is sent once more: a second refusal counts (P7). */

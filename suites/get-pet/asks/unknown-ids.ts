@@ -70,7 +70,7 @@ const someAt = (phase: Ask['phase'], step: Ask['step'] = 'ask'): Ask<UnknownInpu
             ...(phase === whereNothingIsCreated ? idClasses.filter(({ name }) => name === oneAbove) : []),
             ...shuffled(randomOf('unknown', phase, seed), step === 'fill' ? ofNoPet : drawnFrom),
           ]
-            .slice(0, step === 'fill' ? 8 : 3)
+            .slice(0, step === 'fill' ? 8 : 2)
             .map(({ name }, nth) => ({ row: { id: name, connection: nth % 4 === 1 ? 'fresh' : 'reused' } })),
     perform: ask,
   })

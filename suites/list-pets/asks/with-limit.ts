@@ -138,6 +138,10 @@ export const atTheEdge = Object.entries(besideSize).map(([at, limits]) => {
 /** So many pets there are at least: only a page with fewer shows whether the limit holds. */
 const leastOf = (store: string): number => (store === 'more' ? 102 : Number.parseInt(store, 10))
 
+/** Of each status there are that many by then, at least. */
+const leastMatching = ({ store, filter }: Row): number =>
+  filter === 'none' ? leastOf(store!) : store === 'more' ? 51 : 0
+
 /** Limits that people ask for. */
 const usual = [5, 10, 25, 50]
 const atEdges = Object.entries(besideSize).flatMap(([size, limits]) =>
@@ -147,7 +151,7 @@ const atEdges = Object.entries(besideSize).flatMap(([size, limits]) =>
 /** Every limit that no other question of a standard run has; a quick run the bounds. */
 function limitsLeft(facts: PlanFacts): readonly number[] {
   if (facts.depth !== 'standard') return facts.depth === 'quick' ? bounds : allLimits
-  const isFull = ({ row, limit }: ListInput) => row!.filter === 'none' && leastOf(row!.store!) > Number(limit)
+  const isFull = ({ row, limit }: ListInput) => leastMatching(row!) > Number(limit)
   const full = listsOfModel(facts).filter(isFull)
   const asked = new Set<unknown>([...atEdges, ...usual, ...full.map(({ limit }) => limit)])
   return allLimits.filter(limit => !asked.has(limit))

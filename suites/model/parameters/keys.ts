@@ -46,11 +46,11 @@ export const credential: Parameter<Spelt> = {
 
 /** Kinds of key that are told apart by the same piece of code, mostly. */
 const kindGroups: Readonly<Record<string, readonly (typeof invalidKinds)[number][]>> = {
-  none: ['none'],
+  'no key': ['none', 'empty', 'scheme-only'],
   'a wrong key': ['wrong-key'],
   'the key cut': ['cut'],
   'the key lengthened or altered': ['lengthened', 'altered', 'other-case', 'second-word'],
-  'no scheme or no key': ['bare-key', 'scheme-only', 'empty'],
+  'the key without a scheme': ['bare-key'],
   'another scheme': ['other-scheme'],
   'in the query': ['query-only'],
 }
@@ -61,7 +61,7 @@ export const credentialKind: Parameter<Spelt> = {
   source: '5 P15',
   said: {
     what: 'what is sent for a key',
-    of: { none: 'nothing', 'in the query': 'the key in the query' },
+    of: { 'no key': 'nothing', 'in the query': 'the key in the query' },
   },
   classes: Object.entries(kindGroups).map(([name, kinds]) => ({
     name,
