@@ -1,7 +1,6 @@
 import { rules } from '../../suites/index.js'
 import type { Rule } from '../core/rule.js'
 import { startRecorded } from '../evidence/start.js'
-import { redactorFor } from '../http/redact.js'
 import type { Host } from '../vitest/messages.js'
 
 /** What `vitest/worker` runs: it is given this module's URL, so that only the worker loads engine and rules. */
@@ -12,5 +11,4 @@ export const host: Host = {
     if (suite.length > 0) own = await (await import('../library/own-rules.js')).loadOwnRules(suite)
   },
   start: (options, emit) => startRecorded({ options, rules: [...rules, ...own], emit }),
-  redactor: options => redactorFor(options).redactJson,
 }

@@ -2,91 +2,81 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { EventsBatch } from './events-batch.js'
 import { EventsFile } from './events-file.js'
 
 let folder: string
-let written: string[]
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'petstore-conform-'))
-  written = []
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-const open = () => {
-  const path = join(folder, 'events.ndjson')
-  const file = new EventsFile(
-    path,
-    text => text.replaceAll('s3cret', '[key]'),
-    text => written.push(text),
-  )
-  return { file, content: () => (existsSync(path) ? readFileSync(path, 'utf8') : '') }
-}
+const redact = (lines: string) => lines.replaceAll('s3cret', '[key]')
+const line = (event: object) => `${JSON.stringify(event)}\n`
 
 test('hands on the very text that is on disk, redacted', () => {
-  const { file, content } = open()
-  file.write({ type: 'notice', text: 's3cret é' })
-  file.write({ type: 'notice', text: '2' })
+  const path = join(folder, 'events.ndjson')
+  const file = new EventsFile({ path, redact })
+  const written = file.write(line({ text: 's3cret é' })) + file.write(line({ text: '2' }))
   file.close()
-  expect(content()).toBe('{"type":"notice","text":"[key] é"}\n{"type":"notice","text":"2"}\n')
-  expect(written.join('')).toBe(content())
+  expect(readFileSync(path, 'utf8')).toBe('{"text":"[key] é"}\n{"text":"2"}\n')
+  expect(written).toBe(readFileSync(path, 'utf8'))
 })
 
-test('has an event on disk soon, without being closed', async () => {
-  const { file, content } = open()
-  file.write({ type: 'notice', text: '1' })
-  expect(content()).toBe('')
-  await expect.poll(content, { timeout: 30_000 }).toBe('{"type":"notice","text":"1"}\n')
+test('what would steer a terminal is escaped, and reads the same', () => {
+  const path = join(folder, 'events.ndjson')
+  const file = new EventsFile({ path, redact })
+  file.write(line({ text: 'a\u202eb' }))
   file.close()
-})
-
-test('does not keep more than a bounded text in memory', () => {
-  const { file, content } = open()
-  file.write({ text: 'x'.repeat(300_000) })
-  expect(content().length).toBeGreaterThan(300_000)
-  file.close()
+  expect(readFileSync(path, 'utf8')).toBe('{"text":"a\\u202eb"}\n')
 })
 
 test('what an earlier run left goes when this one begins, and not before', () => {
   const stale = join(folder, 'report.json')
   const path = join(folder, 'events.ndjson')
   for (const each of [stale, path]) writeFileSync(each, 'old')
-  const same = (text: string) => text
-  const file = new EventsFile(path, same, () => {}, [stale, join(folder, 'never.there')])
+  const file = new EventsFile({ path, redact, stale: [stale, join(folder, 'never.there')] })
   expect(readdirSync(folder)).toHaveLength(2)
-  file.write({ type: 'notice', text: 'new' })
+  file.write(line({ text: 'new' }))
   file.close()
   expect(existsSync(stale)).toBe(false)
-  expect(readFileSync(path, 'utf8')).toBe('{"type":"notice","text":"new"}\n')
+  expect(readFileSync(path, 'utf8')).toBe('{"text":"new"}\n')
 })
 
-test('a full disk is told once, what follows is handed on all the same, and nothing throws', () => {
+test.each([
+  [
+    'a full disk',
+    'e.ndjson',
+    () => {
+      throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+    },
+    /^ENOSPC/,
+  ],
+  ['a folder in the place of the file', '', undefined, /^EISDIR/],
+])('%s is told once, what follows is handed on all the same, and nothing throws', (_, name, put, failure) => {
   const failures: string[] = []
-  const full = () => {
-    throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
-  }
-  const same = (text: string) => text
-  const tell = (error: Error) => void failures.push(error.message)
-  const file = new EventsFile(join(folder, 'e.ndjson'), same, text => written.push(text), [], tell, full as never)
-  for (const text of ['1', '2', '3']) {
-    file.write({ type: 'notice', text })
-    file.flush()
-  }
+  const onFailure = ({ message }: Error) => void failures.push(message)
+  const path = join(folder, name)
+  const file = new EventsFile({ path, redact, onFailure, ...(put === undefined ? {} : { put: put as never }) })
+  const written = ['1', '2', '3'].map(text => file.write(line({ text })))
   file.close()
-  expect(failures).toEqual(['ENOSPC: no space left on device, write'])
-  expect(written).toHaveLength(3)
+  expect(failures).toEqual([expect.stringMatching(failure)])
+  expect(written).toEqual(['1', '2', '3'].map(text => line({ text })))
 })
 
-test('a folder in the place of the file is told, and nothing throws', () => {
-  const failures: string[] = []
-  const file = new EventsFile(
-    folder,
-    text => text,
-    text => written.push(text),
-    [],
-    error => failures.push(error.message),
-  )
-  file.write({ type: 'notice', text: '1' })
-  file.close()
-  expect(failures).toHaveLength(1)
-  expect(written).toHaveLength(1)
+test('events go together, soon, without being asked to', async () => {
+  const sent: string[] = []
+  const batch = new EventsBatch(lines => void sent.push(lines))
+  batch.add({ text: '1' })
+  batch.add({ text: '2' })
+  expect(sent).toEqual([])
+  await expect.poll(() => sent, { timeout: 30_000 }).toEqual(['{"text":"1"}\n{"text":"2"}\n'])
+  batch.flush()
+  expect(sent).toHaveLength(1)
+})
+
+test('a large text does not wait', () => {
+  const sent: string[] = []
+  new EventsBatch(lines => void sent.push(lines)).add({ text: 'x'.repeat(300_000) })
+  expect(sent).toHaveLength(1)
 })

@@ -2,23 +2,11 @@ import type { MessagePort } from 'node:worker_threads'
 import type { Emit, EngineRun } from '../core/engine.js'
 import type { RunOptions } from '../core/options.js'
 
-/**
- * What runs in the worker, given by its URL, so that this folder knows neither the rules nor the redactor. The module
- * exports `host`.
- */
+/** What runs in the worker, given by its URL, so that this folder does not know the rules. The module exports `host`. */
 export interface Host {
   /** Loads what the options name, before the start. Throws UsageError where it cannot be used. */
   prepare?(options: RunOptions): Promise<void>
   start(options: RunOptions, emit: Emit): EngineRun
-  /** Removes secrets from text that holds whole lines of events. */
-  redactor(options: RunOptions): (text: string) => string
-}
-
-export interface WorkerInput {
-  readonly options: RunOptions
-  readonly eventsPath: string
-  /** What an earlier run left; removed when this one begins. */
-  readonly stale: readonly string[]
 }
 
 /** What the thread is born with: it loads the host at once and waits for its input. */
@@ -27,17 +15,21 @@ export interface WorkerData {
   readonly port: MessagePort
 }
 
-/** From the worker to the main thread. `text` holds whole redacted lines, as they stand in the events file. */
+/** From the worker to the main thread. `lines`: events as JSON, a line each, which may hold secrets. */
 export type FromWorker =
-  | { readonly type: 'events'; readonly text: string }
+  | { readonly type: 'events'; readonly lines: string }
   | { readonly type: 'refused'; readonly message: string }
   | { readonly type: 'broken'; readonly message: string }
   | { readonly type: 'done' }
 
+/** Why a run is to end early. */
+export interface Stop {
+  readonly ending: 'interrupted' | 'unwritten'
+  readonly reason: string
+}
+
 /** From the main thread to the worker: first the start, then perhaps a stop. */
-export type ToWorker =
-  | { readonly type: 'start'; readonly input: WorkerInput }
-  | { readonly type: 'stop'; readonly reason: string }
+export type ToWorker = { readonly type: 'start'; readonly options: RunOptions } | ({ readonly type: 'stop' } & Stop)
 
 declare module 'vitest' {
   interface TaskMeta {

@@ -1,7 +1,7 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads'
-import type { RunEvent } from '../core/event.js'
+import type { RunOptions } from '../core/options.js'
 import { UsageError } from '../core/usage.js'
-import type { FromWorker, ToWorker, WorkerData, WorkerInput } from './messages.js'
+import type { FromWorker, Stop, ToWorker, WorkerData } from './messages.js'
 
 /** The thread that the engine and the suites run in, as seen from the main thread. */
 export interface RunWorker {
@@ -12,7 +12,7 @@ export interface RunWorker {
   readonly done: Promise<void>
   /** Rejects where the thread breaks; never resolves. */
   readonly failure: Promise<never>
-  stop(reason: string): void
+  stop(stop: Stop): void
   /** Ends the thread, whatever it does. */
   giveUp(reason: string): void
 }
@@ -59,7 +59,8 @@ function takeThread(hostUrl: string): Thread {
   return taken
 }
 
-export function startRunWorker(input: WorkerInput, hostUrl: URL, onEvent: (event: RunEvent) => void): RunWorker {
+/** `onLines` is handed whole lines of events as JSON, which may hold secrets. */
+export function startRunWorker(options: RunOptions, hostUrl: URL, onLines: (lines: string) => void): RunWorker {
   const { thread, port, broken } = takeThread(hostUrl.href)
   let begun!: () => void
   let failed!: (reason: Error) => void
@@ -73,7 +74,7 @@ export function startRunWorker(input: WorkerInput, hostUrl: URL, onEvent: (event
   for (const promise of [ready, done, failure]) promise.catch(() => {})
   const take = (message: FromWorker) => {
     if (message.type === 'events') {
-      for (const line of message.text.split('\n')) if (line !== '') onEvent(JSON.parse(line))
+      onLines(message.lines)
       begun()
     } else if (message.type === 'done') {
       port.close()
@@ -90,13 +91,13 @@ export function startRunWorker(input: WorkerInput, hostUrl: URL, onEvent: (event
     failed(new Error(`the worker thread ended with code ${code}`))
   })
   if (broken !== undefined) failed(broken)
-  port.postMessage({ type: 'start', input } satisfies ToWorker)
+  port.postMessage({ type: 'start', options } satisfies ToWorker)
   return {
     thread,
     ready,
     done,
     failure,
-    stop: reason => port.postMessage({ type: 'stop', reason } satisfies ToWorker),
+    stop: stop => port.postMessage({ type: 'stop', ...stop } satisfies ToWorker),
     giveUp(reason) {
       failed(new Error(reason))
       void thread.terminate()

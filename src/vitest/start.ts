@@ -1,8 +1,11 @@
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TestModule } from 'vitest/node'
 import type { RunEvent } from '../core/event.js'
 import type { RunOptions } from '../core/options.js'
+import { systemText } from '../core/system-text.js'
 import { poolOf, silence, viteConfig, vitestConfig } from './config.js'
+import { EventsFile } from './events-file.js'
 import { keepListenersOut } from './listeners.js'
 import { startRunWorker } from './run-worker.js'
 import { watchdog } from './watchdog.js'
@@ -16,6 +19,8 @@ export interface VitestRun {
   readonly eventsPath: string
   /** Files of an earlier run, removed when this one begins. */
   readonly stale?: readonly string[]
+  /** Removes secrets from whole lines of events. */
+  readonly redact: (lines: string) => string
   /** Redacted events, in order, a little later than they were emitted. */
   readonly onEvent: (event: RunEvent) => void
   /** Aborting it interrupts the run; its reason, a string, goes into the report. */
@@ -38,15 +43,26 @@ export async function runInVitest({
   suites,
   eventsPath,
   stale = [],
+  redact,
   onEvent,
   signal,
 }: VitestRun): Promise<Presented> {
   const letListenersIn = keepListenersOut()
-  const watch = watchdog(options.deadlineMs, eventsPath, onEvent, reason => worker.giveUp(reason))
-  const worker = startRunWorker({ options, eventsPath, stale }, hostUrl, watch.onEvent)
+  const onFailure = (error: Error) =>
+    worker.stop({ ending: 'unwritten', reason: `${basename(eventsPath)} cannot be written: ${systemText(error)}` })
+  const file = new EventsFile({ path: eventsPath, stale, redact, onFailure })
+  const onLines = (lines: string): readonly RunEvent[] => {
+    const written = file.write(lines).split('\n')
+    const events = written.filter(line => line !== '').map((line): RunEvent => JSON.parse(line))
+    events.forEach(onEvent)
+    return events
+  }
+  const watch = watchdog(options.deadlineMs, onLines, reason => worker.giveUp(reason))
+  const worker = startRunWorker(options, hostUrl, watch.onLines)
   const stop = () => {
-    worker.stop(String(signal?.reason))
-    watch.stopping(String(signal?.reason))
+    const reason = String(signal?.reason)
+    worker.stop({ ending: 'interrupted', reason })
+    watch.stopping(reason)
   }
   signal?.addEventListener('abort', stop)
   const tests = new Map<string, TestState>()
@@ -75,6 +91,7 @@ export async function runInVitest({
     watch.end()
     letListenersIn()
     await worker.thread.terminate()
+    file.close()
   }
   return { tests, errors }
 }

@@ -1,4 +1,3 @@
-import { appendFileSync } from 'node:fs'
 import type { RunEvent } from '../core/event.js'
 
 /** ms that a run may go on beyond its deadline: the report has to be there 5 s after it. */
@@ -7,8 +6,8 @@ const overtime = 3500
 const grace = 5000
 
 export interface Watchdog {
-  /** Events pass through here; none after the run was given up. */
-  readonly onEvent: (event: RunEvent) => void
+  /** Lines of events pass through here; none after the run was given up. */
+  readonly onLines: (lines: string) => void
   /** The run was told to stop and has to end soon. */
   stopping(reason: string): void
   readonly gaveUp: boolean
@@ -21,8 +20,7 @@ export interface Watchdog {
  */
 export function watchdog(
   deadlineMs: number,
-  eventsPath: string,
-  onEvent: (event: RunEvent) => void,
+  onLines: (lines: string) => readonly RunEvent[],
   giveUp: (reason: string) => void,
 ): Watchdog {
   let over = false
@@ -30,25 +28,15 @@ export function watchdog(
   const fire = (ending: 'budget' | 'interrupted', reason: string): void => {
     if (gaveUp) return
     gaveUp = true
-    if (!over) {
-      const event: RunEvent = { type: 'run-ended', ending, endingReason: reason }
-      onEvent(event)
-      try {
-        appendFileSync(eventsPath, `\n${JSON.stringify(event)}\n`)
-      } catch {
-        // The report says it.
-      }
-    }
+    if (!over) onLines(`${JSON.stringify({ type: 'run-ended', ending, endingReason: reason } satisfies RunEvent)}\n`)
     giveUp(reason)
   }
   const stuck = `the deadline passed, and the run was still busy ${overtime / 1000} s later`
   // Timers take no more than 24 days.
   const timers = [setTimeout(() => fire('budget', stuck), Math.min(deadlineMs + overtime, 2 ** 31 - 1))]
   return {
-    onEvent(event) {
-      if (gaveUp) return
-      over ||= event.type === 'run-ended'
-      onEvent(event)
+    onLines(lines) {
+      if (!gaveUp) over = onLines(lines).some(({ type }) => type === 'run-ended') || over
     },
     stopping: reason => void timers.push(setTimeout(() => fire('interrupted', reason), grace)),
     get gaveUp() {

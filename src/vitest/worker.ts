@@ -1,12 +1,10 @@
-import { basename } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { EngineRun } from '../core/engine.js'
 import type { PlannedRule, RunEvent } from '../core/event.js'
-import { systemText } from '../core/system-text.js'
+import type { RunOptions } from '../core/options.js'
 import { UsageError } from '../core/usage.js'
 import { setBridge } from './bridge.js'
-import { EventsFile } from './events-file.js'
-import type { FromWorker, Host, ToWorker, WorkerData, WorkerInput } from './messages.js'
+import { EventsBatch } from './events-batch.js'
+import type { FromWorker, Host, ToWorker, WorkerData } from './messages.js'
 
 // The entry of the worker thread. The engine starts first and Vitest's half is loaded while the first responses are
 // awaited; messages of Vitest's pool wait in the port until `init` listens.
@@ -14,11 +12,11 @@ const { hostUrl, port } = workerData as WorkerData
 const tell = (message: FromWorker) => port.postMessage(message)
 
 try {
-  const [{ host }, input] = await Promise.all([import(hostUrl) as Promise<{ host: Host }>, started()])
+  const [{ host }, options] = await Promise.all([import(hostUrl) as Promise<{ host: Host }>, started()])
   // What it waits for, in a bundler's threads, need not keep this one alive.
   port.ref()
-  await host.prepare?.(input.options)
-  startRun(host, input)
+  await host.prepare?.(options)
+  startRun(host, options)
   await startVitestWorker()
 } catch (error) {
   const { message, stack } = error as Error
@@ -26,37 +24,27 @@ try {
   port.unref()
 }
 
-/** The thread may have been started before its input was known. */
-function started(): Promise<WorkerInput> {
+/** The thread may have been started before its options were known. */
+function started(): Promise<RunOptions> {
   return new Promise(resolve => {
-    port.once('message', (message: ToWorker) => message.type === 'start' && resolve(message.input))
+    port.once('message', (message: ToWorker) => message.type === 'start' && resolve(message.options))
   })
 }
 
-function startRun(host: Host, input: WorkerInput): void {
-  const { options, eventsPath, stale } = input
-  let unwritten: string | undefined
-  const stop = () => unwritten !== undefined && run?.stop('unwritten', unwritten)
-  const onFailure = (error: Error) => {
-    unwritten = `${basename(eventsPath)} cannot be written: ${systemText(error)}`
-    stop()
-  }
-  const onWritten = (text: string) => tell({ type: 'events', text })
-  const file = new EventsFile(eventsPath, host.redactor(options), onWritten, stale, onFailure)
+function startRun(host: Host, options: RunOptions): void {
+  const batch = new EventsBatch(lines => tell({ type: 'events', lines }))
   let planned: readonly PlannedRule[] = []
-  let run: EngineRun | undefined
-  run = host.start(options, (event: RunEvent) => {
+  const run = host.start(options, (event: RunEvent) => {
     if (event.type === 'run-started') planned = event.rules
-    file.write(event)
-    if (event.type === 'run-started') file.flush()
+    batch.add(event)
+    if (event.type === 'run-started') batch.flush()
   })
-  stop()
   setBridge({ planned, run })
-  port.on('message', (message: ToWorker) => message.type === 'stop' && run?.stop('interrupted', message.reason))
+  port.on('message', (message: ToWorker) => message.type === 'stop' && run.stop(message.ending, message.reason))
   // The port alone must not keep the thread alive, and must not end it either: Vitest's pool does.
   port.unref()
   void run.done.then(() => {
-    file.close()
+    batch.flush()
     tell({ type: 'done' })
   })
 }

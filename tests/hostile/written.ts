@@ -9,6 +9,7 @@ import { formatNames } from '../../src/report/formats.js'
 import { advance, liveLine, logLine, noProgress } from '../../src/report/progress.js'
 import { terminal } from '../../src/report/terminal.js'
 import { writeReports } from '../../src/report/write.js'
+import { EventsBatch } from '../../src/vitest/events-batch.js'
 import { EventsFile } from '../../src/vitest/events-file.js'
 import { temporaryFolder } from '../cli/command.js'
 
@@ -22,16 +23,22 @@ export async function written(events: readonly RunEvent[], key: string): Promise
   const fold = new ReportFold()
   let progress = noProgress
   let log = ''
-  const file = new EventsFile(join(output, 'events.ndjson'), redact, text => {
-    for (const line of text.split('\n').filter(each => each !== '')) {
+  const file = new EventsFile({ path: join(output, 'events.ndjson'), redact })
+  const take = (lines: string) => {
+    for (const line of file
+      .write(lines)
+      .split('\n')
+      .filter(each => each !== '')) {
       const event: RunEvent = JSON.parse(line)
       fold.add(event)
       progress = advance(progress, event)
       log += `${logLine(progress, event) ?? ''}\n`
       if (event.type === 'phase') log += `${liveLine(progress, { color: false, width: 80 }).replace('\r\x1b[K', '')}\n`
     }
-  })
-  for (const event of events) file.write(event)
+  }
+  const batch = new EventsBatch(take)
+  for (const event of events) batch.add(event)
+  batch.flush()
   file.close()
   const report = fold.report()
   let annotations = ''

@@ -103,6 +103,7 @@ async function runOnce(options: RunOptions, values: RunValues, io: Io) {
     suites: suiteFiles(suitesUrl),
     eventsPath: join(options.output, 'events.ndjson'),
     stale: [...reportNames, evidenceName].map(name => join(options.output, name)),
+    redact: redactorFor(options).redactJson,
     onEvent,
     signal: io.interrupted,
   }).finally(progress.end)
