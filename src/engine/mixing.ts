@@ -1,5 +1,5 @@
 import type { Ask } from '../core/ask.js'
-import { type Operation, operations } from '../core/exchange.js'
+import type { Operation } from '../core/exchange.js'
 import type { Row } from '../core/model.js'
 import type { Sample } from './inputs.js'
 import { LastDone, type Likely, type Received, type Sent } from './last-done.js'
@@ -12,8 +12,8 @@ export interface Task {
   readonly gap?: boolean
 }
 
-/** So many of the tasks that wait are looked at for the next one. */
-const ahead = 300
+/** So many of the tasks that wait are looked at for the next one: more of them gain next to nothing. */
+const ahead = 48
 /**
  * What the target did last counts more than by which operation, and that more than the classes that it was asked about. A sort
  * of question that has not followed such a request at all goes before any of that.
@@ -37,11 +37,26 @@ const sortOf = (row: Row = {}): string =>
 const invalid = ['what is wrong', 'whole body', 'name sent']
 const unknown = 'id'
 
-/** What may have gone before: how likely it did, and by the numbers of classes how likely each has not followed it yet. */
+/** By the numbers of classes: how likely each has not followed something yet. */
+type Open = Float32Array
+
+/** What may have gone before: how likely it did. */
 interface Before {
   readonly chance: number
-  readonly open: Float32Array
+  readonly open: Open
   readonly counts: number
+}
+
+/** What goes before a request that goes out now. */
+interface Now {
+  /** As a request of this operation sees it. */
+  readonly done: (operation: Operation) => readonly Before[]
+  /** Of what kind it may be. */
+  readonly kinds: readonly Before[]
+  /** The classes of the question that ended last. */
+  readonly classes: readonly Open[]
+  /** What may go before another time. */
+  readonly others: readonly Open[]
 }
 
 /** How many tasks of an ask there were, and have been taken. */
@@ -71,7 +86,7 @@ export class Mixing {
   private readonly lastDone = new LastDone()
   private readonly numbers = new Map<string, number>()
   /** By the number of what went before: how likely each class has not followed it yet. */
-  private readonly open: Float32Array[] = []
+  private readonly open: Open[] = []
   /** What each class gains by going next. */
   private gains = new Float64Array(0)
   /** The classes of the question that ended last. */
@@ -101,17 +116,15 @@ export class Mixing {
     })
     let taken = 0
     return () => {
-      const share = (taken + 1) / tasks.length + lead
-      const likely = this.lastDone.likely()
-      const befores = this.befores(waiting, likely)
-      const kinds = this.kinds(likely)
-      const best = this.bestOf(waiting, befores, kinds, share)
+      const now = this.now()
+      const best = this.bestOf(waiting, now, (taken + 1) / tasks.length + lead)
       const [next] = waiting.splice(best, 1)
       if (next === undefined) return undefined
-      for (const { open, chance } of befores.get(next.operation)!)
-        for (const each of next.classes) open[each] = open[each]! * (1 - chance)
-      const { sort } = next
-      if (sort !== undefined) for (const { open, chance } of kinds) open[sort] = open[sort]! * (1 - chance)
+      const { sort, classes } = next
+      for (const { open, chance } of now.done(next.operation))
+        for (const each of classes) open[each] = open[each]! * (1 - chance)
+      for (const open of now.classes) for (const each of classes) open[each] = 0
+      if (sort !== undefined) for (const { open, chance } of now.kinds) open[sort] = open[sort]! * (1 - chance)
       next.tally.taken++
       taken++
       return next.task
@@ -119,22 +132,15 @@ export class Mixing {
   }
 
   /** The place of the task with the most to gain now. */
-  private bestOf(
-    waiting: readonly Waiting[],
-    befores: ReadonlyMap<Operation, readonly Before[]>,
-    kinds: readonly Before[],
-    share: number,
-  ): number {
+  private bestOf(waiting: readonly Waiting[], now: Now, share: number): number {
     // What would gain as much after something else can wait for that.
-    const others = [...this.lastDone.outcomes].flatMap(outcome =>
-      whose.map(each => this.openAfter(this.numberOf(`${each} operation ${outcome}`))),
-    )
-    const least = outcomeCounts / others.length
+    const least = outcomeCounts / now.others.length
     const gains = this.noGains()
     const gainOf = (operation: Operation, each: number): number => {
       let gain = 0
-      for (const { open, chance, counts } of befores.get(operation)!) gain += counts * chance * open[each]!
-      for (const open of others) gain -= least * open[each]!
+      for (const { open, chance, counts } of now.done(operation)) gain += counts * chance * open[each]!
+      for (const open of now.classes) gain += classCounts * open[each]!
+      for (const open of now.others) gain -= least * open[each]!
       return gain
     }
     let best = 0
@@ -150,7 +156,7 @@ export class Mixing {
       }
       // Requests with few classes have their say, too.
       gain /= classes.length
-      if (sort !== undefined) for (const { open, chance, counts } of kinds) gain += counts * chance * open[sort]!
+      if (sort !== undefined) for (const { open, chance, counts } of now.kinds) gain += counts * chance * open[sort]!
       if (gain > most) [best, most] = [at, gain]
     }
     return best
@@ -163,40 +169,34 @@ export class Mixing {
     return this.gains.fill(Number.NaN, 0, size)
   }
 
-  /** What may have gone before, as those see it that wait. */
-  private befores(waiting: readonly Waiting[], likely: Likely): ReadonlyMap<Operation, readonly Before[]> {
-    const wanted = operations.filter(each => waiting.some(({ operation }) => operation === each))
-    return new Map(wanted.map(operation => [operation, this.before(operation, likely)]))
+  private now(): Now {
+    const likely = this.lastDone.likely()
+    const done = new Map<Operation, readonly Before[]>()
+    return {
+      done: operation => {
+        const known = done.get(operation) ?? this.before(operation, likely)
+        done.set(operation, known)
+        return known
+      },
+      kinds: likely.map(([{ kind }, chance]) => ({ open: this.openAfter(kind), chance, counts: sortCounts })),
+      classes: this.classes.map(number => this.openAt(number)),
+      others: [...this.lastDone.outcomes].flatMap(outcome =>
+        whose.map(each => this.openAfter(`${each} operation ${outcome}`)),
+      ),
+    }
   }
 
   private before(operation: Operation, likely: Likely): readonly Before[] {
-    const before = (name: string, chance: number, counts: number): Before => ({
-      open: this.openAfter(this.numberOf(name)),
-      chance,
-      counts,
-    })
-    const kinds = new Map<string, Before>()
+    const all = new Map<string, Before>()
     const add = (name: string, chance: number, counts: number): void =>
-      void kinds.set(name, before(name, chance + (kinds.get(name)?.chance ?? 0), counts))
+      void all.set(name, { open: this.openAfter(name), chance: chance + (all.get(name)?.chance ?? 0), counts })
     for (const [{ endpoint, outcome }, chance] of likely) {
       add(`${endpoint === operation ? 'same' : 'other'} operation ${outcome}`, chance, outcomeCounts)
       add(`${endpoint} ${outcome}`, chance, operationCounts)
     }
-    return [
-      ...kinds.values(),
-      ...this.classes.map(number => ({ open: this.openAfter(number), chance: 1, counts: classCounts })),
-      ...(this.lastDone.creating > 0 ? [before('beside a creation', 0.5, outcomeCounts)] : []),
-      ...(this.lastDone.underWay <= 0 ? [before('alone', 1, outcomeCounts)] : []),
-    ]
-  }
-
-  /** Of what kind the request before may be. */
-  private kinds(likely: Likely): readonly Before[] {
-    return likely.map(([{ kind }, chance]) => ({
-      open: this.openAfter(this.numberOf(kind)),
-      chance,
-      counts: sortCounts,
-    }))
+    if (this.lastDone.creating > 0) add('beside a creation', 0.5, outcomeCounts)
+    if (this.lastDone.underWay <= 0) add('alone', 1, outcomeCounts)
+    return [...all.values()]
   }
 
   private numberOf(name: string): number {
@@ -205,7 +205,11 @@ export class Mixing {
     return known
   }
 
-  private openAfter(number: number): Float32Array {
+  private openAfter(name: string): Open {
+    return this.openAt(this.numberOf(name))
+  }
+
+  private openAt(number: number): Open {
     let open = this.open[number]
     if (open === undefined || open.length < this.numbers.size) {
       const larger = new Float32Array(2 * this.numbers.size).fill(1)
