@@ -51,6 +51,7 @@ export type OpenPoint =
   | 'repeated member'
   | 'lone surrogate'
   | 'encoding'
+  | 'extension of JSON'
   | 'transfer coding'
 
 /** A creation as it was sent: what is judged by it is computed from these bytes alone, whoever sent them. */
@@ -97,12 +98,27 @@ export function readCreation({ headers, body, chunked }: Exchange['request']): S
   // Gateways and application servers may want a Content-Length, and hand on no body without one (P22).
   if (chunked) open.push('transfer coding')
   if (!parsed.utf8 || parsed.bom) open.push('encoding')
-  if (parsed.value === undefined) return broken(text, ['malformed JSON'], open)
+  if (parsed.value === undefined)
+    return isExtended(text) ? broken(text, [], [...open, 'extension of JSON']) : broken(text, ['malformed JSON'], open)
   const json = parsed.value
   if (!isJsonObject(json)) return { ...broken(text, [otherValue(json)], open), json }
   if (parsed.duplicateKeys.length > 0) open.push('repeated member')
   if (parsed.loneSurrogates) open.push('lone surrogate')
   return readObject(text, json, open)
+}
+
+/**
+ * A valid NewPet but for NaN or an infinity in an unknown member: parsers may take extensions (RFC 8259, section 9), and
+ * Python's own takes these, with what is built on it.
+ */
+function isExtended(text: string): boolean {
+  const plain = text.replace(
+    /("(?:[^"\\]|\\.)*")|(?<=[:,[][ \t\r\n]*)(?:NaN|-?Infinity)(?=[ \t\r\n]*[,}\]])/g,
+    (_, string?: string) => string ?? 'null',
+  )
+  if (plain === text) return false
+  const { value } = parseJson(Buffer.from(plain), { whole: true })
+  return isJsonObject(value) && readObject(plain, value, []).problems.length === 0
 }
 
 function readObject(text: string, json: JsonObject, open: OpenPoint[]): SentCreation {

@@ -33,6 +33,11 @@ describe('invalid creations', () => {
     ['{"name":"Rex","categoryId":1,"status":"sold "}', ['status is another string']],
     ['{"name":"Rex","categoryId":1,}', ['malformed JSON']],
     ['   ', ['malformed JSON']],
+    ['{"name":"Rex","categoryId":NaN}', ['malformed JSON']],
+    ['{"name":"Rex","weight":Infinity}', ['malformed JSON']],
+    ['{"name":"Rex","categoryId":1,"weight":NaN,}', ['malformed JSON']],
+    ['{"name":"Rex","categoryId":1,"weight":+Infinity}', ['malformed JSON']],
+    ['{"name":"Rex","categoryId":1,"notes":":NaN,""}', ['malformed JSON']],
     ['[{"name":"Rex","categoryId":1}]', ['an array']],
     ['null', ['null']],
     // What is open beside does not heal it.
@@ -71,6 +76,8 @@ describe('what the document leaves open', () => {
     ['{"name":"\\ud800","categoryId":1}', 'lone surrogate'],
     [Buffer.from('{"name":"R\xffx","categoryId":1}', 'latin1'), 'encoding'],
     ['\uFEFF{"name":"Rex","categoryId":1}', 'encoding'],
+    ['{"name":"Rex","categoryId":1,"weight":NaN}', 'extension of JSON'],
+    ['{"sizes":[1, -Infinity ],"name":"Rex","categoryId":1}', 'extension of JSON'],
   ])('%s', (body, point) => {
     const read = creation(body)
     expect(read.validity).toBe('open')

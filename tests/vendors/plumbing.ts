@@ -16,7 +16,9 @@ export interface Shop {
   create(body: unknown): Reply | Promise<Reply>
   get(id: string): Reply | Promise<Reply>
   /** Asked before anything else, the key included. */
-  gate?(headers: IncomingMessage['headers']): Reply | undefined
+  gate?(headers: IncomingMessage['headers'], connection: object): Reply | undefined
+  /** What its parser takes the text of a body for. */
+  heard?(text: string): string
   write?(response: ServerResponse, reply: Reply): void
   close?(): void
 }
@@ -76,7 +78,7 @@ export async function serveShop(key: string, shop: Shop, tune?: (server: Server)
 
 async function answer(key: string, shop: Shop, request: IncomingMessage): Promise<Reply> {
   const text = await readText(request)
-  const gated = shop.gate?.(request.headers)
+  const gated = shop.gate?.(request.headers, request.socket)
   if (gated !== undefined) return gated
   if (request.headers.authorization !== `Bearer ${key}`) {
     return { ...problem(401, 'unauthorized', 'The key is missing or wrong'), headers: { 'www-authenticate': 'Bearer' } }
@@ -89,7 +91,7 @@ async function answer(key: string, shop: Shop, request: IncomingMessage): Promis
   if (path[1] !== undefined || request.method !== 'POST') return problem(405, 'method', 'No such method here')
   let body: unknown
   try {
-    body = parseExact(text)
+    body = parseExact(shop.heard?.(text) ?? text)
   } catch {
     return problem(400, 'not-json', 'The body is not JSON')
   }

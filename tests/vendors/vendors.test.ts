@@ -11,6 +11,7 @@ import { hangsOnMalformedJson, lockOut } from './gateways.js'
 import { type Vendor, vendors } from './index.js'
 import { longTexts } from './long-texts.js'
 import { echoesAnyStatus, mockoonMock, prismMock } from './mocks.js'
+import { platformHabits } from './platform-habits.js'
 import { forgetfulOfKeys, shortLivedKey } from './short-lived-key.js'
 import { uniqueNames } from './unique-names.js'
 
@@ -56,6 +57,12 @@ describe.concurrent('what the document allows is no violation', () => {
     }
     if (/gateway|dropp|at-a-time|connections|restart/.test(vendor.id)) expect(report.stats.retries).toBeGreaterThan(0)
   })
+})
+
+test.concurrent.each(platformHabits)('$id, asked more than at quick', async vendor => {
+  const { report } = await judged(vendor, 'standard')
+  expect(those(report, 'fail', 'error', 'inconclusive')).toEqual([])
+  expect(report).toMatchObject({ verdict: 'conformant', exitCode: 0, ending: 'complete' })
 })
 
 /** What is wrong with first drafts, as one who wrote them would have to admit. */

@@ -1,0 +1,39 @@
+import { type Pet, plainShop } from './pet.js'
+import { serveShop } from './plumbing.js'
+import type { Vendor } from './vendor.js'
+
+/** Python's `json`, and what is built on it, reads NaN and the infinities as numbers (RFC 8259, section 9, allows it). */
+const pythonJson: Vendor = {
+  id: 'python-json',
+  legal: true,
+  start: key =>
+    serveShop(key, {
+      ...plainShop([] as Pet[]),
+      heard: text => text.replace(/(?<=: *)(?:NaN|-?Infinity)\b/g, '0.5'),
+    }),
+}
+
+/** Jetty takes a header line for the one that it had on the same connection, whatever its letter case. */
+const jettyHeaders: Vendor = {
+  id: 'jetty-headers',
+  legal: true,
+  start(key) {
+    const lines = new WeakMap<object, Map<string, string>>()
+    return serveShop(key, {
+      ...plainShop([] as Pet[]),
+      gate(headers, connection) {
+        const { authorization } = headers
+        if (authorization === undefined) return undefined
+        const known = lines.get(connection) ?? new Map<string, string>()
+        lines.set(connection, known)
+        const same = known.get(authorization.toLowerCase()) ?? authorization
+        known.set(authorization.toLowerCase(), same)
+        headers.authorization = same
+        return undefined
+      },
+    })
+  },
+}
+
+/** What those that serve HTTP by default do, and nobody who builds on them thinks of. */
+export const platformHabits = [pythonJson, jettyHeaders]
