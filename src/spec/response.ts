@@ -121,7 +121,13 @@ function failedStage(mediaTypeOk: boolean, parsed: ParsedJson): Stage | undefine
   if (!mediaTypeOk) return 'media-type'
   // What does not parse in any case is no JSON, whatever its bytes (P16).
   if (parsed.error !== undefined) return 'json'
-  return parsed.utf8 ? undefined : 'bytes'
+  return parsed.utf8 || hasReadableNames(parsed.value!) ? undefined : 'bytes'
+}
+
+/** Replacement characters in other texts than names hide nothing that is compared (P16). */
+function hasReadableNames(json: Json): boolean {
+  const each = Array.isArray(json) ? json : [json]
+  return !each.some(one => isJsonObject(one) && typeof one.name === 'string' && one.name.includes('\ufffd'))
 }
 
 function looseId({ endpoint, response }: Exchange, json: Json | undefined): Pick<ParsedResponse, 'looseId'> {

@@ -1,5 +1,5 @@
 import { type Pet, plainShop } from './pet.js'
-import { serveShop } from './plumbing.js'
+import { serveShop, writeReply } from './plumbing.js'
 import type { Vendor } from './vendor.js'
 
 /** Python's `json`, and what is built on it, reads NaN and the infinities as numbers (RFC 8259, section 9, allows it). */
@@ -35,5 +35,21 @@ const jettyHeaders: Vendor = {
   },
 }
 
-/** What those that serve HTTP by default do, and nobody who builds on them thinks of. */
-export const platformHabits = [pythonJson, jettyHeaders]
+/** Its texts for people are in the encoding of its operating system: what is no text of a pet is judged all the same (P16). */
+const latinErrors: Vendor = {
+  id: 'latin-errors',
+  legal: true,
+  start: key =>
+    serveShop(key, {
+      ...plainShop([] as Pet[]),
+      write(response, reply) {
+        if (reply.status < 400) return writeReply(response, reply)
+        const text = JSON.stringify({ ...(reply.body as object), message: 'Ung\xfcltig' })
+        response.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers })
+        response.end(text, 'latin1')
+      },
+    }),
+}
+
+/** What platforms do by themselves, and nobody who builds on them thinks of. */
+export const platformHabits = [pythonJson, jettyHeaders, latinErrors]

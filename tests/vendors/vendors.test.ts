@@ -59,7 +59,7 @@ describe.concurrent('what the document allows is no violation', () => {
   })
 })
 
-test.concurrent.each(platformHabits)('$id, asked more than at quick', async vendor => {
+test.each(platformHabits)('$id, asked more than at quick', async vendor => {
   const { report } = await judged(vendor, 'standard')
   expect(those(report, 'fail', 'error', 'inconclusive')).toEqual([])
   expect(report).toMatchObject({ verdict: 'conformant', exitCode: 0, ending: 'complete' })
