@@ -241,3 +241,20 @@ test('what nobody can tell of the others is not told where a condition only come
   const told = conditionOf(observed, [...dimensions, company], 'lists')
   expect(told?.terms.map(({ parameter }) => parameter) ?? []).not.toContain('company')
 })
+
+test('of what is certain for no failure is told how many others it may hold for', () => {
+  const company: Dimension = { name: 'company', classes: ['alone', 'beside others'], around: true }
+  const judged = (filter: string, failed: number, passed: number, name: string): Observed => ({
+    vector: [filter, '99', 'reused', name],
+    failed,
+    passed,
+  })
+  const unsure = oneOf(['alone', 'beside others'])
+  const others = [judged('none', 0, 30, unsure), judged('sold', 0, 30, unsure), judged('sold', 0, 5, 'alone')]
+  const observed = [judged('none', 4, 0, unsure), judged('sold', 4, 0, unsure), ...others]
+  const told = conditionOf(observed, [...dimensions, company], 'lists')
+  expect(told).toMatchObject({ exact: false, within: { failed: 8, passed: 60 } })
+  // One of which it is certain proves it.
+  const proven = conditionOf([...observed, judged('sold', 1, 0, 'beside others')], [...dimensions, company], 'lists')
+  expect(proven?.text).toBe('fails whenever `company` is beside others (9 of 9); right in 65 other lists')
+})

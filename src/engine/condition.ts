@@ -132,10 +132,12 @@ function condition(
   isBehind: boolean,
 ): Condition {
   const judged = (of: readonly Observed[]): Judged => ({ failed: sum(of, 'failed'), passed: sum(of, 'passed') })
-  /** What nobody can tell of an exchange is taken to be as its outcome says. */
-  const isWithin = ({ vector, failed }: Observed): boolean => {
-    const holds = terms.map(term => holdsFor(term, vector, dimensions))
-    return !holds.includes(false) && (failed > 0 || !holds.includes('maybe'))
+  const holdsIn = ({ vector }: Observed) => terms.map(term => holdsFor(term, vector, dimensions))
+  const isProven = observed.some(each => each.failed > 0 && holdsIn(each).every(holds => holds === true))
+  /** What nobody can tell of an exchange is taken to be as its outcome says, once one has failed of which it is certain. */
+  const isWithin = (each: Observed): boolean => {
+    const holds = holdsIn(each)
+    return !holds.includes(false) && (each.failed > 0 || !isProven || !holds.includes('maybe'))
   }
   const [within, outside] = [judged(observed.filter(isWithin)), judged(observed.filter(each => !isWithin(each)))]
   const shown = terms.map(({ term }) => term)

@@ -11,8 +11,9 @@ import {
   petStatuses,
   type Row,
   sentRequest,
+  writtenMembers,
 } from '../../../src/kit/index.js'
-import { breakKinds, breaks } from '../../create-pet/asks/breaks.js'
+import { breakKinds, breakOf, breaks } from '../../create-pet/asks/breaks.js'
 
 const named = (...names: readonly string[]) => names.map(name => ({ name }))
 const creationOf = (interaction: Interaction) => sentRequest(interaction).creation
@@ -197,7 +198,7 @@ const saidOf = (field: string): RegExp => new RegExp(`^${field} (?:is )?`)
 const problem = (field: string, valid: readonly string[]): Parameter => ({
   name: `${field} sent`,
   source: '4.2 P10',
-  classes: named(...valid, ...problemsOf(field)),
+  classes: [...named(...valid), ...problemsOf(field).map(name => ({ name, values: breakOf(name)?.texts ?? [] }))],
   said: {
     what: `\`${field}\``,
     of: Object.fromEntries([...valid, ...problemsOf(field)].map(name => [name, name.replace(saidOf(field), '')])),
@@ -209,6 +210,8 @@ const problem = (field: string, valid: readonly string[]): Parameter => ({
     const wrong = creation.problems.find(each => creationProblems[each] === field)
     return wrong ?? (field === 'status' ? (creation.status ?? 'status omitted') : `${field} valid`)
   },
+  // One wrong text may be taken where others are refused.
+  detailOf: interaction => writtenMembers(creationOf(interaction)?.text ?? '').find(({ name }) => name === field)?.text,
 })
 
 /** What is sent for each field: two may be wrong at once. */
