@@ -52,6 +52,12 @@ async function exchangesOfARun(): Promise<readonly Exchange[]> {
   return exchanges
 }
 
+test('what follows each other goes over one connection', async () => {
+  const exchanges = (await exchangesOfARun()).filter(({ ask }) => ask === 'same-again')
+  expect(exchanges.length).toBeGreaterThan(4)
+  expect(new Set(exchanges.map(({ connection }) => connection?.id)).size).toBe(1)
+})
+
 test('beside the creation that brings the store to a size goes only what says nothing of its size', async () => {
   const exchanges = await exchangesOfARun()
   const [creation, ...more] = exchanges.filter(({ ask }) => ask === 'fill-100')

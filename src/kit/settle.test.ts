@@ -19,7 +19,9 @@ function target(roundTripMs: number) {
   return { t, course, waiting, step }
 }
 
-const settled = () => new Promise<void>(resolve => setImmediate(resolve))
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 2; turn++) await new Promise(setImmediate)
+}
 
 test('each step waits for the response to the one before', async () => {
   const { t, course, waiting, step } = target(1)

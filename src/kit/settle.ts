@@ -38,10 +38,13 @@ const interval = 10
  */
 export async function inSuccession(t: AskContext, steps: readonly (() => Promise<unknown>)[]): Promise<void> {
   const begun: Promise<unknown>[] = []
+  const isNear = t.facts.roundTripMs < far
   for (const step of steps) {
+    // Until then the connection of what ended last is taken for busy: a service may keep by connection what went before.
+    if (isNear) await new Promise(setImmediate)
     const done = step()
     begun.push(done)
-    await (t.facts.roundTripMs < far ? done : Promise.race([done, t.sleep(interval)]))
+    await (isNear ? done : Promise.race([done, t.sleep(interval)]))
   }
   await Promise.all(begun)
 }
