@@ -90,7 +90,9 @@ export const escapes: Parameter = {
     const text = textOf(interaction)
     if (text === undefined) return undefined
     if (!text.includes('\\u')) return 'none'
-    if (/"[^"]*\\u[^"]*"\s*:/.test(text)) return 'in member names'
+    // One string after the other: a name may be very long.
+    const strings = text.match(/"(?:[^"\\]|\\.)*"(?:\s*:)?/g) ?? []
+    if (strings.some(each => each.endsWith(':') && each.includes('\\u'))) return 'in member names'
     const values = new Map(writtenMembers(text).map(member => [member.name, member.text]))
     if (values.get('status')?.includes('\\u')) return 'in the status'
     const name = values.get('name') ?? ''

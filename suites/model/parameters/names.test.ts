@@ -17,3 +17,16 @@ test.each(punctuation)('%s stands in a name with letters', sign => {
 test('a status stands alone in a name: who looks for its text in all fields takes the pet for one of it', () => {
   expect(classes.flatMap(({ values }) => values!)).toContain('sold')
 })
+
+test('one name alone makes a list longer than 64 KiB, in characters of several bytes', () => {
+  expect(
+    classes
+      .flatMap(({ values }) => values!)
+      .map(value => Buffer.byteLength(value))
+      .sort((a, b) => b - a)[0],
+  ).toBeGreaterThan(65_536)
+})
+
+test('a name stands in quotes', () => {
+  expect(classes.flatMap(({ values }) => values!)).toContainEqual(expect.stringMatching(/^".*"$/))
+})

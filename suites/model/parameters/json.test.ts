@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import type { Interaction } from '../../../src/kit/index.js'
+import { sentStatus } from './creations.js'
+import { escapes } from './json.js'
+
+const creation = (text: string): Interaction => ({
+  endpoint: 'createPet',
+  request: { method: 'POST', path: '/pets', headers: [['content-type', 'application/json']], body: text },
+  credential: 'valid',
+  setting: { pets: { total: 1, available: 1, pending: 0, sold: 0 }, beside: 0 },
+})
+
+test.each([
+  ['{"name":"Rex","categoryId":1}', 'none'],
+  ['{"n\\u0061me":"Rex","categoryId":1}', 'in member names'],
+  ['{"n\\u0061me" : "Rex","categoryId":1}', 'in member names'],
+  ['{"name":"\\u0052ex","categoryId":1}', 'at the front of the name'],
+  ['{"name":"R\\"e\\u0078","categoryId":1}', 'at the end of the name'],
+  ['{"name":"Rex","categoryId":1,"status":"s\\u006fld"}', 'in the status'],
+])('escapes of %s are %s', (text, place) => expect(escapes.classOf!(creation(text))).toBe(place))
+
+test('a very long name costs no more than its length', () => {
+  const started = performance.now()
+  expect(escapes.classOf!(creation(`{"name":"${'\\u72ac'.repeat(22_000)}","categoryId":1}`))).toBe(
+    'at the front of the name',
+  )
+  expect(performance.now() - started).toBeLessThan(100)
+})
+
+test('a wrong text is told by itself', () => {
+  expect(sentStatus.detailOf!(creation('{"name":"Rex","categoryId":1,"status":"sold\\n"}'))).toBe('"sold\\n"')
+  expect(sentStatus.detailOf!(creation('{"name":"Rex","categoryId":1}'))).toBeUndefined()
+})
