@@ -60,7 +60,7 @@ export const credentialVariants: Readonly<Record<CredentialKind, readonly string
     '"bearer" in lower case',
     'after two blanks',
     'the word null',
-    'the word undefined',
+    'the word constructor',
     'one letter',
     '300 letters',
     'a JWT without a signature',
@@ -79,7 +79,7 @@ export const credentialVariants: Readonly<Record<CredentialKind, readonly string
 /** What clients send by mistake, and servers take by mistake; the last spellings of a wrong key, in their order. */
 export const wrongTokens: readonly string[] = [
   'null',
-  'undefined',
+  'constructor',
   'q',
   'q'.repeat(300),
   'eyJhbGciOiJub25lIn0.eyJzdWIiOiJwZXRzIn0.',

@@ -13,7 +13,7 @@ export const createRefusesMalformedJson = defineRefusal({
     truncated: c => !parses(c) && text(c).startsWith('{') && !closed(c),
     'trailing comma': c => /,\s*}?$/.test(text(c)),
     'unquoted or single quotes': c => /^{(name|')/.test(text(c)),
-    'text beside the object': c => !parses(c) && /(}.*}|} x)$|^x/.test(text(c)) && !text(c).startsWith('<'),
+    'text beside the object': c => !parses(c) && /(}.*}|} x)$|^x/s.test(text(c)) && !text(c).startsWith('<'),
     'no JSON value': c =>
       !parses(c) && /:(NaN|-?0\d|0x1|}|undefined|\+|-}|\d*\.\D|\.5|1e}|Inf|True|fals|nul1|sold)/.test(text(c)),
     'punctuation missing or wrong': c =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { PlanFacts } from '../../../src/kit/index.js'
+import type { AskContext, PlanFacts } from '../../../src/kit/index.js'
 import { keyedCreation } from '../../model/parameters/keys.js'
-import { createKeys, type KeyInput } from './keys.js'
+import { createKeys, type KeyInput, listKeys } from './keys.js'
 
 const found = { total: 0, available: 0, pending: 0, sold: 0 }
 
@@ -57,4 +57,23 @@ test('what goes first for its kind of key has nothing that a target may refuse',
         expect([input.row['kind of name'], place(input.row)]).not.toEqual(
           expect.arrayContaining([expect.stringMatching(/left open|first|between|last/)]),
         )
+})
+
+test('some bad keys go while the same request with the good one is under way, others once it has ended', async () => {
+  const facts = { depth: 'standard', seed: 1, keyHasLetters: true, found } as unknown as PlanFacts
+  const ask = listKeys[0]!
+  const primed = (ask.examples(facts) as readonly KeyInput[]).filter(({ row }) => row['before it'] !== 'nothing')
+  const courses = primed.map(async input => {
+    const course: string[] = []
+    const send = async (label: string) => {
+      course.push(label)
+      await new Promise(setImmediate)
+      course.push(`${label} ended`)
+    }
+    await ask.perform({ facts, send } as unknown as AskContext, input)
+    return course.join(', ')
+  })
+  expect(new Set(await Promise.all(courses))).toEqual(
+    new Set(['primed, primed ended, key, key ended', 'primed, key, primed ended, key ended']),
+  )
 })

@@ -135,7 +135,7 @@ export const breaks = {
   'status is an object': { field: 'status', texts: ['{"value":"sold"}', '{}', '{"sold":true}'] },
 
   'empty object': { texts: ['{}', '{ }', '{\n}\n'] },
-  'neither name nor categoryId': { texts: ['{"status":"available"}', '{"status":"sold"}'] },
+  'neither name nor categoryId': { texts: ['{"status":"available"}', '{"status":"sold","pet":$body,"data":$body}'] },
 
   'no body': { texts: [undefined], mediaType: 'json' },
   'no body and no content type': { texts: [undefined], mediaType: 'none' },
@@ -157,7 +157,7 @@ export const breaks = {
   'unquoted or single quotes': {
     texts: ['{name:"Rex",categoryId:$category}', `{'name':'Rex','categoryId':$category}`],
   },
-  'text beside the object': { texts: ['$body x', '$body$body', '$body}', 'x$body'] },
+  'text beside the object': { texts: ['$body x', '$body\n$body', '$body}', 'x$body'] },
   'no JSON value': {
     texts: [
       '{"name":"Rex","categoryId":NaN}',
@@ -216,7 +216,7 @@ export const breaks = {
   comments: {
     texts: [
       '{"name":$name,/* a dog */"categoryId":$category}',
-      '{"name":$name,"categoryId":$category}// a dog',
+      '{"name":$name,\n// a dog\n"categoryId":$category}',
       '# a dog\n$body',
     ],
   },
