@@ -69,8 +69,9 @@ export class Wire {
       body: chunked ? inChunks(body, held) : (body ?? null),
     }
     if (!fresh) return dispatch(this.connection, wire, this.limits)
+    // It closes with its response: who remembers something by connection must not meet it in other requests.
     if (this.options.isScarce?.() && this.connection.dispatcher.dispatchAnew !== undefined)
-      return dispatch(this.connection, wire, this.limits, true)
+      return dispatch(this.connection, { ...wire, reset: true }, this.limits, true)
     const cold = connect(this.base, { ...this.options, concurrency: 1 })
     this.others.add(cold)
     const outcome = await dispatch(cold, wire, this.limits)

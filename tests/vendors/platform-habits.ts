@@ -1,5 +1,5 @@
 import { type Pet, plainShop } from './pet.js'
-import { serveShop, writeReply } from './plumbing.js'
+import { type Shop, serveShop, writeReply } from './plumbing.js'
 import type { Vendor } from './vendor.js'
 
 /** Python's `json`, and what is built on it, reads NaN and the infinities as numbers (RFC 8259, section 9, allows it). */
@@ -14,12 +14,12 @@ const pythonJson: Vendor = {
 }
 
 /** Jetty takes a header line for the one that it had on the same connection, whatever its letter case. */
-const jettyHeaders: Vendor = {
-  id: 'jetty-headers',
+const jettyHeaders = (id: string, connections: number): Vendor => ({
+  id,
   legal: true,
   start(key) {
     const lines = new WeakMap<object, Map<string, string>>()
-    return serveShop(key, {
+    const shop: Shop = {
       ...plainShop([] as Pet[]),
       gate(headers, connection) {
         const { authorization } = headers
@@ -31,9 +31,12 @@ const jettyHeaders: Vendor = {
         headers.authorization = same
         return undefined
       },
+    }
+    return serveShop(key, shop, server => {
+      server.maxConnections = connections
     })
   },
-}
+})
 
 /** Its texts for people are in the encoding of its operating system: what is no text of a pet is judged all the same (P16). */
 const latinErrors: Vendor = {
@@ -52,4 +55,9 @@ const latinErrors: Vendor = {
 }
 
 /** What platforms do by themselves, and nobody who builds on them thinks of. */
-export const platformHabits = [pythonJson, jettyHeaders, latinErrors]
+export const platformHabits = [
+  pythonJson,
+  jettyHeaders('jetty-headers', 1000),
+  jettyHeaders('jetty-headers-on-four-connections', 4),
+  latinErrors,
+]
