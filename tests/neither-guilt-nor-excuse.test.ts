@@ -95,8 +95,11 @@ test.each([
   const shop = plainShop(pets, { visible, page })
   const gate: Shop['gate'] = ({ authorization }) => {
     // With the first bad key the lists of the main phase are over.
-    if (authorization !== `Bearer ${testKey}` && pets.length > 440)
-      copied ??= { of: pets[420]!, copy: { ...pets[420]!, id: 9999n } }
+    if (authorization !== `Bearer ${testKey}` && pets.length > 440) {
+      // Short names may exist twice; those that start so exist once.
+      const of = pets.findLast(({ name }) => name.startsWith('Conform '))!
+      copied ??= { of, copy: { ...of, id: 9999n } }
+    }
     return undefined
   }
   const seen = await verdicts({ ...shop, gate })
