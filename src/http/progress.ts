@@ -62,8 +62,8 @@ export class Progress {
   }
 
   asSent(): AskRequest {
-    // What goes out alone needs no connection beside the others.
-    const fresh = this.wantsFresh && !this.alone
+    // What goes out alone needs no connection beside the others, but others may need that nothing of it stays on theirs.
+    const fresh = this.wantsFresh && (!this.alone || this.request.fresh === true)
     if (fresh === (this.request.fresh === true)) return this.request
     const { fresh: _, ...request } = this.request
     return fresh ? { ...request, fresh } : request
