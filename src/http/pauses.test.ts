@@ -125,6 +125,21 @@ describe('a target that asks for pauses', () => {
     expect(asked.length - before).toBe(16)
   })
 
+  test('from whoever sends bad keys is asked as often for those of which it took none yet', async () => {
+    let refusals = 0
+    const { baseUrl } = await raw((socket, request) =>
+      socket.write(/SOLD/.test(request) && ++refusals < 8 ? status('429 Slow', 'Retry-After: 0') : ok()),
+    )
+    const probe = probeOf(baseUrl)
+    const guess = (path: string) => probe.send(list({ path, credential: 'none' }), context)
+    let asked = false
+    const odd = guess('/pets?status=SOLD').finally(() => {
+      asked = true
+    })
+    while (!asked) await guess('/pets')
+    expect([(await odd).response?.status, (await odd).retries]).toEqual([200, 7])
+  })
+
   test('from creations only, without saying for how long, holds up nobody else', async () => {
     const { baseUrl } = await raw((socket, request) =>
       request.startsWith('POST') ? socket.write(status('429 Slow')) : void setTimeout(() => socket.write(ok()), 200),

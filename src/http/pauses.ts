@@ -1,4 +1,5 @@
 import type { AskRequest } from '../core/exchange.js'
+import { hasBadKey } from './progress.js'
 import { longestPause } from './retry-policy.js'
 import type { Scheduler } from './scheduler.js'
 import { shapeOf } from './shapes.js'
@@ -99,6 +100,6 @@ export class Pauses {
   }
 }
 
-/** Requests of which one is refused as the other is. `modest`: nobody needs the response. */
+/** Requests of which one is refused as the other is: bad keys are counted, whatever they ask for. `modest`: nobody needs the response. */
 export const sortOf = ({ request, modest }: { readonly request: AskRequest; readonly modest: boolean }): string =>
-  `${shapeOf(request)} ${modest}`
+  `${hasBadKey(request) || shapeOf(request)} ${modest}`
