@@ -31,6 +31,8 @@ const words =
   /(?:\b|_)rate[ -]limit|rate_?limit|\brate exceeded|too[ _-]?many[ _-]?requests|throttl(?:ing|ed)\b|enhance your calm/i
 /** These say what they say, whatever the words. */
 const certain = new Set([401, 404])
+/** What is left of a limit, which any response may tell, and where to read of it. */
+const besideTheWord = /"[^"]*"\s*:(?!\s*true)|https?:[^\s"]*/g
 const known = new WeakMap<Response, boolean>()
 
 /** Not all services say 429: 403 with the words for it means the same. */
@@ -39,7 +41,7 @@ function saysLimited(response: Response): boolean {
   if (status < 400 || status >= 500 || certain.has(status) || body.length > longest) return false
   const before = known.get(response)
   if (before !== undefined) return before
-  const says = words.test(Buffer.from(body).toString('latin1'))
+  const says = words.test(Buffer.from(body).toString('latin1').replace(besideTheWord, ''))
   known.set(response, says)
   return says
 }
