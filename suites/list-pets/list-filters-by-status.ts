@@ -94,6 +94,17 @@ export const listFiltersByStatus = defineRule({
         (_, c) => c.pets,
       ),
     ),
+    // A parameter that cannot be read takes those behind it along.
+    fault(
+      'forgets-filter-beside-an-odd-limit',
+      `${filterBranch('available')} with limit`,
+      'listPets.matching',
+      when(
+        c => /^0\d|^null$/.test(c.query.get('limit') ?? ''),
+        (_, c) => c.pets,
+      ),
+      { freedoms: ['limit-junk-ignored'] },
+    ),
     fault(
       'shows-pets-without-status',
       filterBranch('available'),
