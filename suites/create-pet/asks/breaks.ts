@@ -78,7 +78,10 @@ export const breaks = {
     texts: ['[$category]', '[]', '["$category"]', '[$category,$category]'],
     more: json(fc.array(fc.nat())),
   },
-  'categoryId is an object': { field: 'categoryId', texts: ['{"id":$category}', '{}', '{"$gt":0}'] },
+  'categoryId is an object': {
+    field: 'categoryId',
+    texts: ['{"id":$category}', '{}', '{"$gt":0}', '{"$numberLong":"$category"}'],
+  },
   'categoryId above int64': {
     field: 'categoryId',
     texts: ['9223372036854775808', '18446744073709551615', '18446744073709551616', `1${'0'.repeat(30)}`],
@@ -86,7 +89,7 @@ export const breaks = {
   },
   'categoryId below int64': {
     field: 'categoryId',
-    texts: ['-9223372036854775809', '-18446744073709551616', `-1${'0'.repeat(30)}`],
+    texts: ['-9223372036854775809', '-18446744073709551616', `-1${'0'.repeat(30)}`, '-18446744073709551615'],
     more: fc.bigInt(-(2n ** 80n), -(2n ** 63n) - 1n).map(String),
   },
 
@@ -132,7 +135,7 @@ export const breaks = {
   'status is a number': { field: 'status', texts: ['0', '1', '2', '-1', '2.5'], more: json(fc.integer()) },
   'status is a boolean': { field: 'status', texts: ['true', 'false'] },
   'status is an array': { field: 'status', texts: ['["sold"]', '[]', '["available","sold"]', '[null]'] },
-  'status is an object': { field: 'status', texts: ['{"value":"sold"}', '{}', '{"sold":true}'] },
+  'status is an object': { field: 'status', texts: ['{"value":"sold"}', '{}', '{"sold":true}', '{"name":"sold"}'] },
 
   'empty object': { texts: ['{}', '{ }', '{\n}\n'] },
   'neither name nor categoryId': { texts: ['{"status":"available"}', '{"status":"sold","pet":$body,"data":$body}'] },
