@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Exchange } from '../src/core/exchange.js'
 import type { TraceEntry } from '../src/core/trace.js'
 import { costOf, makePlan } from '../src/engine/plan.js'
+import { isOrdinaryName } from '../src/spec/creation.js'
 import { rules } from '../suites/index.js'
 import { testOptions } from './options.js'
 import { judgeReference, verdictsOf } from './run.js'
@@ -88,4 +89,19 @@ test('lists by a status without a limit are asked when exactly 20 or 21 pets hav
     expect([first, further]).toEqual([few, []])
     expect(second).toBeGreaterThan(21)
   }
+})
+
+test('of the pets with odd names more than half are read, and one pet is read twice at the same time', async () => {
+  const reads = (await exchangesOfARun()).filter(
+    ({ endpoint, response }) => endpoint === 'getPet' && response?.status === 200,
+  )
+  const odd = reads.flatMap(({ setting }) => setting?.pet?.name ?? []).filter(name => !isOrdinaryName(name))
+  expect(new Set(odd).size).toBeGreaterThan(58)
+  const later = reads.filter(({ ask }) => ask === 'later-reads')
+  const isBeside = (one: Exchange, other: Exchange) =>
+    one !== other &&
+    one.request.path === other.request.path &&
+    one.startedAt < other.endedAt &&
+    other.startedAt < one.endedAt
+  expect(later.filter(one => later.some(other => isBeside(one, other)))).toHaveLength(2)
 })

@@ -19,7 +19,7 @@ import { firstCategories } from './first-categories.js'
 function readOf({ nth, name }: CreationInput): 'now' | 'later' | 'twice' | 'never' {
   if (name === undefined) return nth % 2 === 0 ? 'now' : 'later'
   return (
-    ['twice', 'never', 'later', 'never', 'now', 'never', 'twice', 'never', 'never', 'never', 'now', 'never'] as const
+    ['twice', 'never', 'later', 'never', 'now', 'never', 'later', 'never', 'now', 'never', 'now', 'never'] as const
   )[nth % 12]!
 }
 
