@@ -42,7 +42,8 @@ export function startEngine({ options, rules, emit, judgeAll = false, facts = {}
     const event = bare ? { ...told, exchanges: [] } : told
     fold.add(event)
     emit(event)
-    if (event.type === 'finding' && options.bail && !isKnownNow(event)) bail(event.rule)
+    // What a habit of the target may excuse yet ends nothing.
+    if (event.type === 'finding' && options.bail && event.unless === undefined && !isKnownNow(event)) bail(event.rule)
     if (event.type === 'rule-ended') resolvers(event.rule).resolve(fold.verdictOf(event.rule))
   }
   const run = new Run(plan, options, head.runId, head, onEvent, recording)

@@ -27,10 +27,11 @@ export const shortListIsComplete = defineRule({
     const list = validList(exchange)
     const { pets, items } = list === undefined ? {} : parsedResponse(exchange)
     if (list === undefined || pets === undefined || items === undefined) return
-    const expected = expectedIn(list, facts, exchange.startedAt)
+    const isFull = items.length >= (list.limit ?? 20)
+    const expected = expectedIn(list, facts, exchange.startedAt, isFull ? items.length + 1 : facts.pets.length)
     const ids = new Set(pets.map(({ id }) => id))
     const missing = expected.filter(({ id }) => !ids.has(id))
-    if (items.length >= (list.limit ?? 20)) {
+    if (isFull) {
       // What holds all known ones and no other would be short without any of them.
       if (missing.length === 0 && expected.length === items.length) yield observe(list.filterBranch)
       else if (list.limit === 100) yield notApplicable('the list fills its limit and may go on', list.filterBranch)
@@ -84,6 +85,12 @@ export const shortListIsComplete = defineRule({
   ],
 })
 
-/** The pets of this run that were there when the list was asked for and that it ought to hold. */
-const expectedIn = ({ status }: ValidList, { pets }: Facts, before: number): readonly OwnPet[] =>
-  pets.filter(pet => !pet.tainted && pet.createdAt <= before && (status === undefined || pet.status === status))
+/** The pets of this run that were there when the list was asked for and that it ought to hold; of many, the first `most`. */
+function expectedIn({ status }: ValidList, { pets }: Facts, before: number, most: number): readonly OwnPet[] {
+  const expected: OwnPet[] = []
+  for (const pet of pets) {
+    if (expected.length === most) break
+    if (!pet.tainted && pet.createdAt <= before && (status === undefined || pet.status === status)) expected.push(pet)
+  }
+  return expected
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { testKey } from './options.js'
+import { judge, verdictsOf } from './run.js'
+import { type Pet, plainShop } from './vendors/pet.js'
+import { problem, type Shop, serveShop } from './vendors/plumbing.js'
+
+test('--bail does not stop at what a habit of the target excuses in the end', async () => {
+  const shop = plainShop([] as Pet[])
+  const isOdd = (name: unknown): boolean => typeof name === 'string' && !/^[A-Za-z]+(?: [A-Za-z]+)*$/.test(name)
+  // It looks at names first, and need not take odd ones (P11).
+  const create: Shop['create'] = async body =>
+    isOdd((body as { readonly name?: unknown } | undefined)?.name)
+      ? problem(422, 'name', 'Letters and blanks only')
+      : shop.create(body)
+  const server = await serveShop(testKey, { ...shop, create })
+  try {
+    const { report, events } = await judge({ baseUrl: server.baseUrl, bail: true, depth: 'standard' })
+    expect(events.some(event => event.type === 'finding' && event.unless === 'refuses-other-names')).toBe(true)
+    expect(report.endingReason).toBeUndefined()
+    expect(report.ending).toBe('complete')
+    expect(Object.values(verdictsOf(report))).not.toContain('fail')
+  } finally {
+    await server.close()
+  }
+})
