@@ -31,6 +31,14 @@ export type CredentialKind =
   | 'extra-spaces'
   | 'two-headers'
 
+/**
+ * The key, or the word before it, in another letter case. Such requests have a connection of their own: Jetty, by its
+ * default, reads a header line as the one that it had on the same connection in another letter case, so that the service
+ * cannot tell them apart there.
+ */
+export const isRecased = (kind: CredentialKind = 'valid'): boolean =>
+  kind === 'other-case' || kind === 'lower-case-scheme'
+
 /** Kinds that stand for one spelling only. */
 const one = ['only'] as const
 /** Where a near-key differs from the key. */

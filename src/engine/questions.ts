@@ -1,5 +1,5 @@
 import type { NameForm } from '../core/ask.js'
-import type { AskRequest, Operation } from '../core/exchange.js'
+import { type AskRequest, isRecased, type Operation } from '../core/exchange.js'
 import type { Interaction, Parameter, Row, RowWriter, Setting } from '../core/model.js'
 import { choose } from '../core/random.js'
 import type { SentKey } from '../spec/request.js'
@@ -147,6 +147,7 @@ function questionOf(
 ): Question | undefined {
   const { trace, random, name, state } = tools
   const { facts } = trace
+  if (around.connection !== 'fresh' && isRecased(plain.credential)) return undefined
   const { fresh: _, ...rest } = plain
   const request: AskRequest = around.connection === 'fresh' ? { ...rest, fresh: true } : rest
   const before = preludeOf(around, request.endpoint, state, (outcome, fresh) =>

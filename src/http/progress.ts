@@ -1,4 +1,4 @@
-import type { AskRequest, Exchange } from '../core/exchange.js'
+import { type AskRequest, type Exchange, isRecased } from '../core/exchange.js'
 import type { Outcome } from './attempt.js'
 import type { SendContext } from './probe.js'
 import type { Loss } from './retry-policy.js'
@@ -39,10 +39,13 @@ export class Progress {
   /** ms that a bad key has waited for, alone. */
   waitedMs = 0
 
+  readonly request: AskRequest
+
   constructor(
-    readonly request: AskRequest,
+    request: AskRequest,
     readonly context: SendContext,
   ) {
+    this.request = isRecased(request.credential) ? { ...request, fresh: true } : request
     this.turn = context.further === true ? 'further' : 'new'
   }
 

@@ -12,6 +12,7 @@ export {
   isCategoryRefusal,
   isDoubtfulRefusal,
   isInfrastructure,
+  isRecased,
   mayExistBeside,
   operations,
 } from '../core/exchange.js'

@@ -2,6 +2,7 @@ import {
   type AskContext,
   type AskRequest,
   defineAsk,
+  isRecased,
   type Model,
   type Operation,
   operations,
@@ -44,18 +45,12 @@ function withKeys(rows: readonly Row[], from: number): readonly KeyInput[] {
     const kind = row['kind of key']!
     const turn = turns.get(kind) ?? from
     turns.set(kind, turn + 1)
-    const values = valuesOf(credentialKind, kind)!.filter(key => row.connection === 'fresh' || !isSentAnew(key))
+    const values = valuesOf(credentialKind, kind)!.filter(key => row.connection === 'fresh' || !isRecased(key.kind))
     const every = ordinarily[kind] ?? 1
     const at = every > 1 && turn % every !== every - 1 ? 0 : Math.floor(turn / every)
     return { row, nth, key: values[at % values.length]! }
   })
 }
-
-/**
- * Jetty, by its default, reads a header line as the one that it had on the same connection in another letter case: there
- * the service cannot tell such a key from the right one, and whoever asks once by hand finds it refused.
- */
-const isSentAnew = ({ kind }: Spelt): boolean => kind === 'other-case'
 
 interface Questions {
   /** Whose rows they are. */
@@ -214,7 +209,7 @@ const onceMore = (operation: Operation, { depth, seed }: PlanFacts): readonly Ke
 
 const plainRow = (key: Spelt, turn: number): Row => ({
   'kind of key': credentialKind.classes.find(({ values }) => values!.some(({ kind }) => kind === key.kind))!.name,
-  connection: turn % 4 === 3 || isSentAnew(key) ? 'fresh' : 'reused',
+  connection: turn % 4 === 3 || isRecased(key.kind) ? 'fresh' : 'reused',
 })
 
 /** What may be wrong in a request besides its key, each by itself. */
