@@ -36,7 +36,7 @@ export type CredentialKind =
  * default, reads a header line as the one that it had on the same connection in another letter case, so that the service
  * cannot tell them apart there.
  */
-export const isRecased = (kind: CredentialKind = 'valid'): boolean =>
+export const isRecased = (kind: CredentialKind | undefined): boolean =>
   kind === 'other-case' || kind === 'lower-case-scheme'
 
 /** Kinds that stand for one spelling only. */
