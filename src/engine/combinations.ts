@@ -1,7 +1,7 @@
 import type { Exchange, Operation } from '../core/exchange.js'
 import type { Interaction, Parameter } from '../core/model.js'
 import type { Rule } from '../core/rule.js'
-import { sentRequest } from '../spec/request.js'
+import { forgetSent, sentRequest } from '../spec/request.js'
 import { detailIn, detailName, dimensionsOf } from './dimensions.js'
 import { type Dimension, oneOf, type Vector } from './explanations.js'
 
@@ -62,7 +62,10 @@ export class Combinations {
 
   /** Lets go of the interactions that are kept. */
   private classify(): void {
-    for (const interaction of this.kept) this.classified.push(this.combinationOf(interaction))
+    for (const interaction of this.kept) {
+      this.classified.push(this.combinationOf(interaction))
+      forgetSent(interaction)
+    }
     this.kept.length = 0
   }
 

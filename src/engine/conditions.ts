@@ -1,3 +1,4 @@
+import { Bits } from '../core/bits.js'
 import type { Condition } from '../core/condition.js'
 import type { Exchange, Operation } from '../core/exchange.js'
 import type { Interaction } from '../core/model.js'
@@ -38,8 +39,8 @@ interface Tally {
   readonly own: Failures
   /** By rules that judge the other requests of one kind. */
   readonly elsewhere: Failures
-  /** The interactions that passed, some of them several times. */
-  readonly passed: number[]
+  /** The interactions that passed. */
+  readonly passed: Bits
   /** How many were counted, and what explained the first so many of them. */
   counted: number
   explained?: Explained
@@ -182,11 +183,11 @@ export class Conditions {
     const number = this.numberOf(about, exchange)
     if (number === undefined) return
     const tallies = this.tallies[about]
-    const tally = tallies.get(rule) ?? { own: noFailures(), elsewhere: noFailures(), passed: [], counted: 0 }
+    const tally = tallies.get(rule) ?? { own: noFailures(), elsewhere: noFailures(), passed: new Bits(), counted: 0 }
     tallies.set(rule, tally)
     tally.counted++
     if (!failed) {
-      tally.passed.push(number)
+      tally.passed.add(number)
       return
     }
     const combination = this.combinations.of(number)
@@ -198,7 +199,7 @@ export class Conditions {
   }
 
   /** What failed for one rule has not passed because another one had nothing against it. */
-  private observedOf(failures: readonly Failures[], passed: readonly number[]): readonly Observed[] {
+  private observedOf(failures: readonly Failures[], passed: Bits): readonly Observed[] {
     const failed = new Set(failures.flatMap(({ numbers }) => [...numbers]))
     const count = (numbers: Iterable<number>): readonly number[] => {
       const counts: number[] = []
@@ -208,7 +209,7 @@ export class Conditions {
       }
       return counts
     }
-    const [fails, passes] = [count(failed), count(new Set(passed.filter(number => !failed.has(number))))]
+    const [fails, passes] = [count(failed), count([...passed].filter(number => !failed.has(number)))]
     return this.combinations.vectors.flatMap((vector, at): Observed[] => {
       const [failed = 0, passed = 0] = [fails[at], passes[at]]
       return failed + passed === 0 ? [] : [{ vector, failed, passed }]

@@ -20,8 +20,8 @@ const otherMethods = ['options', 'head'] as const
 export type OtherMethod = (typeof otherMethods)[number]
 export const isOfOtherMethod = (outcome: string): boolean => otherMethods.some(each => outcome.startsWith(`${each} `))
 
-const none = { beside: 0 }
-const one = { beside: 1 }
+const noneBeside: NonNullable<Setting['perhaps']> = [{ beside: 0 }]
+const oneBeside: NonNullable<Setting['perhaps']> = [{ beside: 1 }]
 /** Of responses that come so close to each other, ms, nobody knows which one the target sent first. */
 const close = 5
 
@@ -70,7 +70,9 @@ export class Settings {
       if (outcome !== previous?.outcome) outcomes.add(outcome)
       if (endedAt > startedAt && store.pets.total !== known.total) stores.add(store)
     }
-    return [beside === 0 ? one : none, ...[...outcomes].map(after => this.predecessor(after)), ...stores]
+    const afters = [...outcomes].map(after => this.predecessor(after))
+    // A long run keeps many: what `concat` makes has no room to spare.
+    return (beside === 0 ? oneBeside : noneBeside).concat(afters, [...stores])
   }
 
   /** The same object as long as nothing changes. */

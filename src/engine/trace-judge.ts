@@ -5,7 +5,7 @@ import { type Exchange, type Phase, phases } from '../core/exchange.js'
 import type { Integer } from '../core/json.js'
 import type { Finding, Rule } from '../core/rule.js'
 import type { TraceHead, TraceSink } from '../core/trace.js'
-import { sentRequest } from '../spec/request.js'
+import { forgetSent, sentRequest } from '../spec/request.js'
 import { parsedResponse } from '../spec/response.js'
 import { BadKeys } from './bad-keys.js'
 import type { Undecided } from './conditions.js'
@@ -131,7 +131,9 @@ export class TraceJudge {
   /** Returns the rules that found something. */
   case(sample: Case): readonly { readonly rule: Rule; readonly cause: string }[] {
     this.sink({ type: 'case', sample })
-    return this.judging.case(sample)
+    const wrong = this.judging.case(sample)
+    sample.exchanges.forEach(forgetSent)
+    return wrong
   }
 
   /** Whether a sample of shrinking shows the cause again. */

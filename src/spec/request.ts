@@ -52,6 +52,9 @@ export function sentRequest(exchange: Pick<Exchange, 'request' | 'endpoint' | 'c
   return known
 }
 
+/** What is kept is seldom read again: by then what was read takes more room than the request. */
+export const forgetSent = ({ request }: Pick<Exchange, 'request'>): void => void read.delete(request)
+
 const openSpellings: ReadonlySet<CredentialKind> = new Set<CredentialKind>([
   'lower-case-scheme',
   'extra-spaces',

@@ -41,7 +41,7 @@ export const listedPets = defineAsk<{ readonly count: number }>({
     async function fetchListed(id: Integer): Promise<void> {
       const request = getPet(id)
       const got = await t.send('get', request)
-      const own = t.facts.pets.find(pet => pet.id === id)
+      const own = t.facts.own(id)
       if (got.response?.status === 200 || own === undefined) return
       await pollUntil(t, 'get', request, own.createdAt + t.facts.settleMs, ({ response }) => response?.status === 200)
     }
