@@ -51,6 +51,8 @@ export class Asking {
   /** Pets of this run that lists were waited for. */
   private awaited = 0
   private readonly failing = new Map<Rule, readonly Failing[]>()
+  /** A response may have opened what goes beside the last tasks. */
+  private lookForSpare = () => {}
 
   constructor(private readonly parts: AskingParts) {
     const { lanes, sleep, recorder, send, trace } = parts
@@ -83,7 +85,9 @@ export class Asking {
     const beside = [...(await runApart(this.queue(tasks.first(true)), apart))]
     // What goes beside the last ones and has not ended by then is waited for at the end.
     const run = async (work: Iterable<Work>, ...spare: readonly Spare[]) =>
-      void beside.push(...(await runWithSpare(work, lanes, firstOf(spare), concurrency)))
+      void beside.push(
+        ...(await runWithSpare(work, lanes, firstOf(spare), concurrency, look => (this.lookForSpare = look))),
+      )
     const anyTime = tasks.anyTime()
     const reading = tasks.besideFirst(anyTime)
     const begun = new Set(reading)
@@ -107,12 +111,12 @@ export class Asking {
       ),
     ]
     // By then only reads of the new pets are under way.
-    const isFull = () => this.prompt && isExact(phase) && facts.pets.length >= full
+    const isFull = () => this.showAtOnce(phase) && facts.pets.length >= full
     const large = onceOpen(isFull, () => this.spare(whole()))
     await run(this.queue([...filling]), ...small(), large)
     await this.requeue.drain()
     const isBehind = whole().some(({ ask }) => !ask.anyStore) && facts.pets.length > this.awaited
-    if (isBehind && !this.ended) await run([() => this.awaitLists(phase)], ...small())
+    if (isBehind && !this.ended) await run([() => this.awaitLists(phase)], ...small(), large)
     await runLanes(this.queue(tasks.mixed([...whole(), ...ofAnySize, ...ofThisSize])), lanes)
     await Promise.all(beside)
     await this.requeue.drain()
@@ -168,6 +172,11 @@ export class Asking {
     if (room !== true) await room
     const task = this.ended ? undefined : next()
     if (task !== undefined) await this.ask(task)
+  }
+
+  /** Whether lists have shown new pets at once before, and none was seen to lag since. */
+  private showAtOnce(phase: Phase): boolean {
+    return this.prompt && !this.barrier.isBehind && (isExact(phase) || this.parts.trace.facts.unsettled.length === 0)
   }
 
   /** Where lists have shown new pets at once before, a phase of one size of the store does not wait for that again. */
@@ -266,6 +275,7 @@ export class Asking {
           ...(repetition >= secondTime && role === 'ask' ? { again: true } : {}),
         })
         this.mixing.ended(ask, label, input, exchange, isOpen)
+        this.lookForSpare()
         return exchange
       },
       names,

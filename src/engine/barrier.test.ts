@@ -61,3 +61,23 @@ test('where some pets are lost, the others are waited for all the same', async (
   const phase = run(pet => (pet % 5 === 0 ? never : 600))
   for (const n of [0, ...phases]) expect((await phase()).missing).toBe(2 * (n + 1))
 })
+
+test('lists are behind as long as they are waited for', async () => {
+  let now = 0
+  const seen: boolean[] = []
+  const send = async () => {
+    seen.push(barrier.isBehind)
+    const body = JSON.stringify(seen.length < 3 ? [] : [{ id: 1, name: 'Rex' }])
+    return exchangeWith({
+      response: { status: 200, headers: [['content-type', 'application/json']], body: Buffer.from(body) },
+    })
+  }
+  const facts = { settleMs, known: () => 1, pets: [{ createdAt: 0 }] as readonly object[] } as Facts
+  const sleep = async (ms: number) => {
+    now += ms
+  }
+  const barrier = new ListBarrier(send, facts, sleep, () => now)
+  await barrier.wait()
+  expect(seen).toEqual([false, true, true])
+  expect(barrier.isBehind).toBe(false)
+})

@@ -10,6 +10,8 @@ const pause = 50
  * all of that time, later waits go on only as long as lists were seen to grow before: a target that loses pets costs one.
  */
 export class ListBarrier {
+  /** Lists have missed pets in the wait that goes on. */
+  isBehind = false
   private bound: number
   /** When a list last showed more than the one before it, ms after the last creation; the longest of all waits. */
   private grewAfter = 0
@@ -25,6 +27,12 @@ export class ListBarrier {
 
   /** Returns the milliseconds until everything showed, 0 where that was at once, or never. */
   async wait(): Promise<number> {
+    const waited = await this.untilShown()
+    this.isBehind = false
+    return waited
+  }
+
+  private async untilShown(): Promise<number> {
     const { settleMs, pets } = this.facts
     const shortest = settleMs / 8
     const start = this.now()
@@ -35,6 +43,7 @@ export class ListBarrier {
       const { items } = parsedResponse(await this.look())
       const now = this.now()
       if (items === undefined || items.length >= expected) return polls === 0 ? 0 : now - start
+      this.isBehind = true
       if (most !== undefined && items.length > most) this.grewAfter = Math.max(this.grewAfter, now - created)
       most = Math.max(most ?? 0, items.length)
       if (now >= created + this.bound) {

@@ -1,5 +1,6 @@
 import type { Depth } from '../core/ask.js'
 import type { AskRequest } from '../core/exchange.js'
+import { writeJson } from '../core/json.js'
 
 const list = (query: string): AskRequest => ({ endpoint: 'listPets', method: 'GET', path: `/pets${query}` })
 const read = (id: string): AskRequest => ({ endpoint: 'getPet', method: 'GET', path: `/pets/${id}` })
@@ -14,7 +15,7 @@ interface Questions {
 }
 
 /** Asked of an empty store, which is there once only: each class of lists and refusals, and ids that no pet has. */
-export function onEmptyStore(depth: Depth, getPetDue: boolean): Questions {
+export function onEmptyStore(depth: Depth, getPetDue: boolean, name: () => string): Questions {
   if (depth === 'quick') return { reads: ['', '?limit=1'].map(list), refusals: [], onePet: [] }
   return {
     reads: [
@@ -25,13 +26,12 @@ export function onEmptyStore(depth: Depth, getPetDue: boolean): Questions {
       ...(getPetDue ? ['1', '4711', '9007199254740993'].map(read) : []),
     ],
     refusals: [
-      // None names a category that the target may not know.
       '{}',
-      '{"name":"Rex"}',
-      '{"name":"Rex","categoryId":"1"}',
-      '{"name":"Rex","categoryId":null,"status":"sold"}',
-      '{"name":"Rex","status":null}',
-      '{"name":"Rex",',
+      // None names a category that the target may not know; the names tell whether anything was added.
+      ...['', ',"categoryId":"1"', ',"categoryId":null,"status":"sold"', ',"status":null'].map(
+        rest => `{"name":${writeJson(name())}${rest}}`,
+      ),
+      `{"name":${writeJson(name())},`,
       '[]',
     ].map(create),
     onePet: ['?status=pending', '?status=sold', '?limit=19&status=pending', '?status=sold&limit=75', '?limit=2'].map(

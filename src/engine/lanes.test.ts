@@ -48,6 +48,27 @@ test('where tasks fill the wire, no spare one is begun before they leave room', 
   expect(log.indexOf('+x')).toBeGreaterThan(log.indexOf('+c'))
 })
 
+test('spare tasks that come to be while the last one is under way need not wait for its end', async () => {
+  const log: string[] = []
+  const spare: (() => Promise<void>)[] = []
+  let look = () => {}
+  const rest = runWithSpare(
+    [task('a', log, 40)],
+    4,
+    () => spare.shift(),
+    4,
+    again => {
+      look = again
+    },
+  )
+  spare.push(task('x', log))
+  expect(log).toEqual(['+a'])
+  look()
+  expect(log).toEqual(['+a', '+x'])
+  await Promise.all(await rest)
+  expect(log).toEqual(['+a', '+x', '-x', '-a'])
+})
+
 test('without tasks there is nothing to go beside', async () => {
   const spare = [task('x', [])]
   expect(await runWithSpare([], 4, () => spare.shift(), 4)).toEqual([])

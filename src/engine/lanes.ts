@@ -58,14 +58,15 @@ function within(work: Promise<void>, ms: number): Promise<void> {
 
 /**
  * As `runLanes`, with spare tasks beside the last ones: started as long as a task is under way and fewer than `wire` are, so
- * that nobody waits with idle connections for the end of what came before. Resolves when the tasks have ended; the spare
- * ones that have not by then are returned.
+ * that nobody waits with idle connections for the end of what came before. `look` is handed what looks again, for whoever
+ * knows that there may be some now. Resolves when the tasks have ended; the spare ones that have not by then are returned.
  */
 export async function runWithSpare(
   tasks: Iterable<Work>,
   width: number,
   spare: Spare,
   wire: number,
+  look: (again: () => void) => void = () => {},
 ): Promise<readonly Promise<void>[]> {
   let open = 0
   let allStarted = false
@@ -81,6 +82,7 @@ export async function runWithSpare(
       beside.add(work)
     }
   }
+  look(fill)
   function* counted(): Generator<Work> {
     for (const task of tasks)
       yield async () => {

@@ -34,6 +34,8 @@ const suspiciousShare = 0.3
 
 const smallest = (send: Send): Promise<Exchange> => send('small', list('limit=1'))
 
+const isEmptyList = (list: Exchange): boolean => parsedResponse(list).items?.length === 0
+
 const list = (query: string): AskRequest => ({ endpoint: 'listPets', method: 'GET', path: `/pets?${query}` })
 
 /**
@@ -63,6 +65,10 @@ export async function preflight(
     await Promise.all([...(counts ?? []), small])
     return { ending: 'unreachable', reason: unreachable(options.baseUrl, large.failure!) }
   }
+  // An empty store is there once only.
+  const besides = onEmptyStore(options.depth, options.now < getPetRemoval, name)
+  const read = () => Promise.all(besides.reads.map(request => send('empty', request)))
+  const beside = isEmptyList(large) ? read() : undefined
   const filtered = await Promise.all(counts ?? petStatuses.map(count))
   // It may be only lists of that size to which nothing comes.
   const isMute = hung && filtered.every(([, { response }]) => response === undefined)
@@ -71,10 +77,8 @@ export async function preflight(
   // Nothing is created where nothing responds.
   if (isMute && first.response === undefined)
     return { ending: 'unreachable', reason: unreachable(options.baseUrl, large.failure!) }
-  // An empty store is there once only.
-  const isEmpty = parsedResponse(first).items?.length === 0
-  const besides = onEmptyStore(options.depth, options.now < getPetRemoval)
-  if (isEmpty) await Promise.all(besides.reads.map(request => send('empty', request)))
+  const isEmpty = isEmptyList(first)
+  if (isEmpty) await (beside ?? read())
   tracker.foundAtStart(undefined, parsedResponse(first).items?.length ?? 0)
   for (const [status, exchange] of filtered) tracker.foundAtStart(status, parsedResponse(exchange).items?.length ?? 0)
   const listings = [first, ...filtered.map(([, exchange]) => exchange)]
