@@ -27,8 +27,18 @@ export const troubleOf = (response: Response): Trouble | undefined =>
 
 /** No message that says so is longer, bytes. */
 const longest = 1000
-const words =
-  /(?:\b|_)rate[ -]limit|rate_?limit|\brate exceeded|too[ _-]?many[ _-]?requests|throttl(?:ing|ed)\b|enhance your calm/i
+const limit = '(?:(?:\\b|_)rate[ -]limit|rate_?limit|quota)'
+/** That a limit is exceeded; that there is one any refusal may tell. */
+const words = new RegExp(
+  [
+    `${limit}\\w*[^.]{0,60}?(?:exceed|reach|hit\\b)`,
+    `(?:exceed|reach|hit)[^.]{0,40}${limit}`,
+    'rate[ _-]?limited\\b',
+    '"(?:error[ _-])?rate[ _-]?limit(?:ing)?"',
+    '\\brate exceeded|too[ _-]?many[ _-]?requests|throttl(?:ing|ed)\\b|enhance your calm',
+  ].join('|'),
+  'i',
+)
 /** These say what they say, whatever the words. */
 const certain = new Set([401, 404])
 /** What is left of a limit, which any response may tell, and where to read of it. */

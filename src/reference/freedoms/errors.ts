@@ -23,6 +23,11 @@ export const errors: readonly FreedomEntry[] = [
     sets: { errorMessage: text => text + hostile },
   },
   {
+    id: 'error-messages-tell-of-limits',
+    summary: 'message says how large the rate limit is',
+    sets: { errorMessage: text => `${text}. Your rate limit is 100 requests a second; see our page on rate limits.` },
+  },
+  {
     id: 'error-messages-echo-the-key',
     summary: 'message repeats the Authorization header',
     sets: { errorMessage: (text, authorization) => `${text}: ${authorization}` },
