@@ -67,6 +67,14 @@ test('408 on a connection that was idle is retried on another one; a POST, too, 
   }
 })
 
+test.each([
+  ['421 Misdirected', 'another connection is asked (RFC 9110, 15.5.20)'],
+  ['425 Too Early', 'it is asked again (RFC 8470, 5.2)'],
+])('%s was not processed: %s', async line => {
+  for (const request of [list(), create()])
+    expect(await after408(socket => socket.write(status(line)), request)).toBe(false)
+})
+
 test('408 on a connection that stays open may have crossed a POST: that one is uncertain', async () => {
   const late: Late = socket => socket.write(status('408 Late'))
   expect(await after408(late, list())).toBe(false)

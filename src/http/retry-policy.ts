@@ -6,15 +6,20 @@ import type { Outcome } from './attempt.js'
 export type Loss =
   /** What the response says: 429, 503, 502; `lost` also where the connection ended. */
   | Trouble
-  /** 408: the target waited for the request no longer, as some say on connections that were idle. Not processed. */
+  /**
+   * 408: the target waited for the request no longer, as some say on connections that were idle. 421: it is not the one to
+   * ask over this connection. 425: it is not sure yet whether the request is a repetition. Not processed.
+   */
   | 'expired'
   /** No connection: certainly not processed. */
   | 'unconnected'
   | 'timeout'
 
+const notProcessed: ReadonlySet<number> = new Set([408, 421, 425])
+
 /** Undefined where the outcome is usable, or where trying again would change nothing. */
 export function lossOf({ response, failure }: Pick<Outcome, 'response' | 'failure'>): Loss | undefined {
-  if (response !== undefined) return response.status === 408 ? 'expired' : troubleOf(response)
+  if (response !== undefined) return notProcessed.has(response.status) ? 'expired' : troubleOf(response)
   switch (failure!.kind) {
     case 'reset':
       return 'lost'

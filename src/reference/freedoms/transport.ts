@@ -75,6 +75,16 @@ export const trouble: readonly FreedomEntry[] = [
     sets: { gateway: { every: 70, status: 408, html: true } },
   },
   {
+    id: 'misdirected-at-times',
+    summary: 'every 70th request gets 421',
+    sets: { gateway: { every: 70, status: 421 } },
+  },
+  {
+    id: 'too-early-at-times',
+    summary: 'every 70th request gets 425',
+    sets: { gateway: { every: 70, status: 425 } },
+  },
+  {
     id: 'connections-dropped',
     summary: 'every 60th request finds its kept connection closed',
     sets: { dropEvery: 60 },
