@@ -78,6 +78,8 @@ export interface Facts extends PlanFacts {
   readonly open: ReadonlySet<Operation>
   /** Pets of this run, in order of creation. */
   readonly pets: readonly OwnPet[]
+  /** Those that the step of this label in this ask created, in order of creation. */
+  createdBy(ask: string, label: string): readonly OwnPet[]
   /** Those that getPet did not find when it was asked for them, be it only once. */
   readonly missed: ReadonlySet<OwnPet>
   /** Whether it is waited for no longer: getPet did not find it, nor several others when they must have settled. */

@@ -92,7 +92,7 @@ export type RunEvent =
       /** Findings of one cause share it. */
       readonly cause: string
       readonly finding: Omit<FindingReport, 'count' | 'exchanges'>
-      readonly unless?: Trait
+      readonly unless?: readonly Trait[]
       readonly subjects?: readonly string[]
       /** Present on the first of a cause; a later one replaces it: a shrunk one, or one whose requests are plainer. */
       readonly exchanges?: readonly ExchangeReport[]

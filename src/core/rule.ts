@@ -11,8 +11,8 @@ export type Trait =
   | 'get-pet-gone'
   | 'no-pets'
   | 'names-are-copied'
-  | 'refuses-further-members'
-  | 'refuses-other-names'
+  /** Refuses such a thing that the document leaves open (P11) with this status. */
+  | `refuses-${string}-with-${number}`
 
 /** What a judge found wrong. The texts are whole sentences or values as they would be read in the exchange. */
 export interface Finding {
@@ -33,8 +33,8 @@ export interface Finding {
   readonly about?: Exchange
   /** Ids of the pets concerned, as decimal text: a finding about tainted pets only is a consequence. */
   readonly subjects?: readonly string[]
-  /** Dropped as not applicable where the run shows this trait. */
-  readonly unless?: Trait
+  /** Dropped as not applicable where the run shows one of these traits. */
+  readonly unless?: readonly Trait[]
 }
 
 export type Outcome =

@@ -1,14 +1,14 @@
 import type { Facts, OwnPet, PlanFacts, ShownPet } from '../core/ask.js'
-import { compact, type Exchange, isInfrastructure, isOperation, type Operation, operations } from '../core/exchange.js'
+import { compact, type Exchange, isOperation, type Operation, operations } from '../core/exchange.js'
 import { type Integer, isInteger, isJsonObject, type Json, type JsonObject } from '../core/json.js'
 import type { Trait } from '../core/rule.js'
-import type { OpenPoint } from '../spec/creation.js'
 import { oughtToBeRefused, sentRequest } from '../spec/request.js'
 import { bearsMarkOfAnother, runOfName } from '../spec/residue.js'
 import { type PetView, parsedResponse } from '../spec/response.js'
 import { Holders } from './holders.js'
 import { LostCreations, type Orphan } from './lost-creations.js'
 import { OwnReads } from './own-reads.js'
+import { RefusedGaps } from './refused-gaps.js'
 import { RunNames } from './run-names.js'
 import { Shown } from './shown.js'
 import { Stock } from './stock.js'
@@ -25,6 +25,8 @@ export class Tracker {
   readonly traits = new Set<Trait>()
   private readonly pets: OwnPet[] = []
   private readonly own = new Map<string, OwnPet>()
+  /** By ask and label. */
+  private readonly created = new Map<string, OwnPet[]>()
   private readonly names: RunNames
   private readonly reads = new OwnReads()
   private chunked = 0
@@ -39,6 +41,7 @@ export class Tracker {
   private readonly namesakes = new Set<Integer>()
   private readonly lost = new LostCreations()
   private readonly unsettled = new UnsettledViews()
+  readonly refusedGaps = new RefusedGaps(this.traits)
   /** Ids of pets with the mark of another run that a response showed valid. */
   private readonly soundOfOthers = new Set<string>()
   private started: PlanFacts['found']
@@ -69,6 +72,7 @@ export class Tracker {
       },
       open: this.open,
       pets: this.pets,
+      createdBy: (ask, label) => tracker.created.get(`${ask} ${label}`) ?? [],
       missed: this.reads.missed,
       isGivenUp: pet => tracker.reads.isGivenUp(pet),
       unsettled: this.unsettled.all,
@@ -121,8 +125,7 @@ export class Tracker {
     const success = response.status >= 200 && response.status < 300
     if (success && credential === 'valid' && isOperation(endpoint)) this.open.add(endpoint)
     if (endpoint === 'createPet') {
-      if (this.refuses(exchange, 'unknown property', 'supplied id')) this.traits.add('refuses-further-members')
-      if (this.refuses(exchange, 'name')) this.traits.add('refuses-other-names')
+      this.refusedGaps.see(exchange, this.facts)
       return success ? this.seeCreation(exchange) : undefined
     }
     if (endpoint === 'listPets') this.seeList(exchange)
@@ -152,17 +155,6 @@ export class Tracker {
     if (!this.names.expectNamesake(name)) return false
     this.lost.putRight(name)
     return true
-  }
-
-  /** What a target need not take (P11) it may refuse in its own way, with another status than 400. */
-  private refuses(exchange: Exchange, ...points: readonly OpenPoint[]): boolean {
-    const status = exchange.response!.status
-    const { creation } = sentRequest(exchange)
-    if (creation === undefined || exchange.credential !== 'valid') return false
-    if (status < 402 || isInfrastructure(exchange)) return false
-    const { problems, open, categoryId } = creation
-    const others = open.filter(point => !points.includes(point))
-    return problems.length === 0 && categoryId === this.facts.categoryId && open.length > 0 && others.length === 0
   }
 
   private seeCreation(exchange: Exchange): OwnPet | undefined {
@@ -204,6 +196,12 @@ export class Tracker {
   /** An id that a sound creation was given, too, is not tainted: the first sound one stands for it. */
   private remember(pet: OwnPet): void {
     this.pets.push(pet)
+    if (pet.creation !== undefined) {
+      const step = `${pet.creation.ask} ${pet.creation.label}`
+      const those = this.created.get(step)
+      if (those === undefined) this.created.set(step, [pet])
+      else those.push(pet)
+    }
     const known = this.own.get(String(pet.id))
     if (known === undefined) this.holders.taken(pet.id, pet.name, pet.categoryId)
     if (known === undefined || (known.tainted && !pet.tainted)) this.own.set(String(pet.id), pet)
@@ -213,6 +211,7 @@ export class Tracker {
   share(): void {
     this.alone = false
     this.own.clear()
+    this.created.clear()
     this.names.clear()
     this.reads.share()
     this.pets.length = 0

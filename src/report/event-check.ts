@@ -24,7 +24,14 @@ const members: Readonly<Record<RunEvent['type'], Readonly<Record<string, Check>>
   pet: { id: text, name: text, tainted: maybe(text) },
   'possible-pet': { name: text },
   tally: { rule: text, branches: object },
-  finding: { rule: text, cause: text, finding: object, subjects: maybe(list), exchanges: maybe(list) },
+  finding: {
+    rule: text,
+    cause: text,
+    finding: object,
+    unless: maybe(list),
+    subjects: maybe(list),
+    exchanges: maybe(list),
+  },
   reason: {
     rule: text,
     branch: maybe(text),

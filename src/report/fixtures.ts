@@ -182,7 +182,7 @@ export function mixedRun(): RunEvent[] {
     { type: 'answer', rule: 'list-limit-outside', question: '`limit=0`', answer: 'refused with 400' },
     { type: 'answer', rule: 'list-limit-outside', question: '`limit=0`', answer: 'ignored: 20 animals' },
     ended('list-limit-outside'),
-    finding('list-filter-finds-created', { unless: 'status-moves', finding: { branch: 'sold' } }),
+    finding('list-filter-finds-created', { unless: ['status-moves'], finding: { branch: 'sold' } }),
     { type: 'trait', trait: 'status-moves' },
     ...pass('list-filter-finds-created', { available: 3 }),
     ...Array.from({ length: 12 }, () => finding('create-missing-name')),

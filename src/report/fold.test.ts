@@ -113,12 +113,12 @@ const cases: readonly [
   [
     'waived by a trait that shows later',
     { branches: ['createPet 400'] },
-    [finding('r', { unless: 'status-moves' }), ended('r'), moves],
+    [finding('r', { unless: ['status-moves'] }), ended('r'), moves],
     'not-applicable',
     ['statuses move by themselves on this target'],
   ],
-  ['not waived without the trait', {}, [finding('r', { unless: 'status-moves' }), ended('r')], 'fail', []],
-  ['waived by another trait', {}, [finding('r', { unless: 'get-pet-gone' }), moves, ended('r')], 'fail', []],
+  ['not waived without the trait', {}, [finding('r', { unless: ['status-moves'] }), ended('r')], 'fail', []],
+  ['waived by another trait', {}, [finding('r', { unless: ['get-pet-gone'] }), moves, ended('r')], 'fail', []],
   [
     'about tainted pets only',
     {},

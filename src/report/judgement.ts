@@ -1,3 +1,4 @@
+import { gapRefusalText } from '../core/gap-refusal.js'
 import type { BranchReport, Ending, FindingReport, RuleReport } from '../core/report.js'
 import type { Trait } from '../core/rule.js'
 import type { RunVerdict, Verdict } from '../core/verdict.js'
@@ -12,16 +13,15 @@ export interface RunState {
   readonly ending: Ending | undefined
 }
 
-const traitTexts: Readonly<Record<Trait, string>> = {
+const traitTexts = {
   'status-moves': 'statuses move by themselves on this target',
   'get-pet-gone': 'getPet is gone from this target',
-  'refuses-further-members':
-    'this target refuses members that the document does not name, before it looks at the others',
-  'refuses-other-names': 'this target refuses names that the document leaves open, before it looks at the rest',
   'names-are-copied':
     'there are two pets of one name: others create some under names of this run, or creations arrive twice',
   'no-pets': 'read-only: the store is empty, so that getPet had nothing to show',
-}
+} as const satisfies Partial<Record<Trait, string>>
+
+const textOf = (trait: Trait): string => gapRefusalText(trait) ?? traitTexts[trait as keyof typeof traitTexts]
 
 /** Where statuses move, a list by status may never hold what would show something: nobody can keep a pet in a status. */
 function goneWithStatus({ rule, branches }: RuleTally, { traits }: RunState): readonly Reason[] {
@@ -45,7 +45,7 @@ export function judgeRule(tally: RuleTally, run: RunState): RuleReport {
         rule: rule.id,
         branch,
         kind: 'not-applicable',
-        reason: traitTexts[trait],
+        reason: textOf(trait),
       }),
     ),
     ...goneWithStatus(tally, run),

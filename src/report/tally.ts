@@ -13,7 +13,7 @@ const kept = { entries: 1000, evidence: 3 * fullCauses, reasons: 200, answers: 2
 
 interface Entry {
   readonly cause: string
-  readonly unless: Trait | undefined
+  readonly unless: readonly Trait[]
   readonly subjects: readonly string[] | undefined
   finding: FindingEvent['finding']
   exchanges: readonly ExchangeReport[]
@@ -70,7 +70,7 @@ export class RuleTally {
   }
 
   addFinding(event: FindingEvent, tainted: ReadonlySet<string>): void {
-    const { unless, finding } = event
+    const { unless = [], finding } = event
     const shrunk = event.shrunk === true
     let { cause, subjects } = event
     if (this.entries.size >= kept.entries && !shrunk) {
@@ -78,7 +78,7 @@ export class RuleTally {
       cause = 'the rest'
       if (subjects !== undefined) subjects = onlyTainted(subjects, tainted) ? subjects.slice(0, 1) : undefined
     }
-    const key = JSON.stringify([cause, unless ?? '', shrunk, subjects ?? null])
+    const key = JSON.stringify([cause, unless, shrunk, subjects ?? null])
     const known = this.entries.get(key)
     if (known !== undefined && !shrunk) {
       known.count++
@@ -93,7 +93,7 @@ export class RuleTally {
   }
 
   /** Whether more evidence is kept: a share for findings of each fate, so that none crowds out the others. */
-  private room({ exchanges, shrunk, unless, subjects }: FindingEvent, tainted: ReadonlySet<string>): boolean {
+  private room({ exchanges, shrunk, unless = [], subjects }: FindingEvent, tainted: ReadonlySet<string>): boolean {
     if (exchanges === undefined || shrunk) return true
     const fate = `${unless}|${subjects !== undefined && onlyTainted(subjects, tainted)}`
     const taken = this.evidence.get(fate) ?? 0
@@ -107,8 +107,9 @@ export class RuleTally {
     const consequent = new Map<string, Entry[]>()
     const waived = new Map<string, { branch: string; trait: Trait }>()
     for (const entry of this.entries.values()) {
-      if (entry.unless !== undefined && traits.has(entry.unless)) {
-        waived.set(`${entry.finding.branch}|${entry.unless}`, { branch: entry.finding.branch, trait: entry.unless })
+      const trait = entry.unless.find(each => traits.has(each))
+      if (trait !== undefined) {
+        waived.set(`${entry.finding.branch}|${trait}`, { branch: entry.finding.branch, trait })
         continue
       }
       const group = entry.subjects !== undefined && onlyTainted(entry.subjects, tainted) ? consequent : real

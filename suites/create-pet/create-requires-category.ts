@@ -1,3 +1,4 @@
+import { fault, isOrdinaryName, respond } from '../../src/kit/index.js'
 import { sameAgain } from '../consistency/asks/same-again.js'
 import { breaksOn, defineRefusal, has, value } from './shared/refusal.js'
 
@@ -17,6 +18,19 @@ export const createRequiresCategory = defineRefusal({
       c => !has('categoryId')(c) && has('name')(c) && value('status')(c) === 'pending',
       404,
       'standard',
+    ),
+    // What is wrong beside a name that it refuses with 422 gets another status.
+    ...[409, 500].map(status =>
+      fault(
+        `answers-${status}-beside-an-odd-name`,
+        'categoryId missing',
+        'createPet.response',
+        (honest, c) =>
+          honest.status === 422 && !has('categoryId')(c) && !isOrdinaryName(`${value('name')(c)}`)
+            ? respond(status)
+            : honest,
+        { depth: 'standard', freedoms: ['names-strict-first'] },
+      ),
     ),
     // It takes the second one for a retry of the first.
     breaksOn('categoryId missing', c => c.again && !has('categoryId')(c) && has('name')(c), 409, 'standard'),

@@ -107,7 +107,7 @@ function* compare(
       exchanges,
       subjects: [String(known)],
       // In a list it is told by its name.
-      ...(endpoint === 'listPets' ? { unless: 'names-are-copied' as const } : {}),
+      ...(endpoint === 'listPets' ? { unless: ['names-are-copied'] as const } : {}),
     })
   }
 }

@@ -27,7 +27,7 @@ export const listFindsCreatedStatus = defineRule<Emptiness>({
           place: 'body',
           exchanges,
           about,
-          unless: 'status-moves',
+          unless: ['status-moves'],
         })
       }
     },

@@ -88,7 +88,7 @@ function* judgeName({ id, name, exchange }: View, place: string, facts: Facts): 
   else
     yield found({
       ...difference(branch, `${place}.id`, given, id, [creation, exchange], given),
-      unless: 'names-are-copied',
+      unless: ['names-are-copied'],
     })
 }
 

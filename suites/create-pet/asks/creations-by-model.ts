@@ -210,10 +210,7 @@ const readLaterAsks = (id: ModelId): readonly Ask[] =>
             .filter(({ nth }) => phases[nth % phases.length] === phase)
         },
         async perform(t, { nth }) {
-          const unread = t.facts.pets.filter(
-            ({ creation }) => creation?.ask === `${id}-${when}` && creation.label === createToReadLater,
-          )
-          const created = unread[nth]?.creation
+          const created = t.facts.createdBy(`${id}-${when}`, createToReadLater)[nth]?.creation
           if (created !== undefined) await readBack(t, created, isReadFresh(nth, created.request.fresh))
         },
       }),

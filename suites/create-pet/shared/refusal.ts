@@ -1,6 +1,7 @@
 import {
   defineRule,
   type Exchange,
+  excusesOf,
   type Finding,
   fault,
   found,
@@ -15,7 +16,6 @@ import {
   type Rule,
   respond,
   type SeamContext,
-  sentRequest,
   statusText,
 } from '../../../src/kit/index.js'
 import { invalidCreations } from '../asks/invalid-creations.js'
@@ -82,15 +82,14 @@ function* judgeRefusal(exchange: Exchange, kinds: readonly InvalidKind[]): Outco
       place: 'status line',
       ...(beside.length === 0 ? {} : { beside }),
       // What the target need not take (P11) it may refuse in its own way, before it looks at what is wrong.
-      ...(status! > 401 ? unlessOf(exchange) : {}),
+      ...unlessOf(exchange),
     })
   }
 }
 
 function unlessOf(exchange: Exchange): Pick<Finding, 'unless'> {
-  const { open } = sentRequest(exchange).creation!
-  if (open.includes('name')) return { unless: 'refuses-other-names' }
-  return open.includes('unknown property') || open.includes('supplied id') ? { unless: 'refuses-further-members' } : {}
+  const unless = excusesOf(exchange)
+  return unless.length === 0 ? {} : { unless }
 }
 
 const bodyText = ({ request }: Exchange): string =>
