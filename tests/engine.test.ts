@@ -4,6 +4,7 @@ import type { RunEvent } from '../src/core/event.js'
 import type { RunOptions } from '../src/core/options.js'
 import { costOf, makePlan, selectRules } from '../src/engine/plan.js'
 import { isPetStatus, respond } from '../src/kit/index.js'
+import { markOf } from '../suites/create-pet/shared/marked-category.js'
 import { rules } from '../suites/index.js'
 import { testOptions } from './options.js'
 import { judge, judgeReference, type TestRun, verdictsOf } from './run.js'
@@ -105,6 +106,8 @@ function questions(events: readonly RunEvent[], runId: string): readonly string[
       // Names are letters and blanks, some of them as escapes; the rest of a body is fixed by the seed.
       `${ask} ${method} ${path.replace(/\/pets\/\d{1,12}(?=\?|$)/, '/pets/ID')} ${credential} ${body ?? ''}`
         .replaceAll(runId, 'RUN')
+        // So are categories that are the run's alone.
+        .replace(/\b\d{19}\b/g, text => (markOf(BigInt(text), runId) === undefined ? text : 'CATEGORY'))
         .replace(/(?:\\u00[0-9a-fA-F]{2}|[A-Za-z ])+/g, 'x'),
     )
     .sort()

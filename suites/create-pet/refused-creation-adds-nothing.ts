@@ -1,4 +1,12 @@
-import { defineRule, fault, type SeamContext } from '../../src/kit/index.js'
+import {
+  change,
+  changeEach,
+  defineRule,
+  fault,
+  type Json,
+  type SeamContext,
+  statefulFault,
+} from '../../src/kit/index.js'
 import { statuses } from '../list-pets/asks/branches.js'
 import { finalLists } from './asks/final-lists.js'
 import { invalidCreations } from './asks/invalid-creations.js'
@@ -23,6 +31,8 @@ export const refusedCreationAddsNothing = defineRule<Refusals>({
       c =>
         c.authenticated && asked(c, 'status') !== undefined && !statuses.some(status => status === asked(c, 'status')),
     ),
+    keeps('of-the-first-seven', forBody, c => c.authenticated && c.nth < 8, 'standard'),
+    loses(c => c.authenticated && asked(c, 'status') !== undefined),
     keeps('for-their-key', forKey, c => !c.authenticated),
     keeps('without-any-key', forKey, c => !c.authenticated && c.headers.authorization === undefined),
   ],
@@ -30,4 +40,18 @@ export const refusedCreationAddsNothing = defineRule<Refusals>({
 
 function keeps(id: string, branch: string, where: (c: SeamContext) => boolean, depth: 'quick' | 'standard' = 'quick') {
   return fault(`keeps-those-${id}`, branch, 'createPet.keepRefused', (_, c) => where(c), { depth })
+}
+
+/** They are kept, but for their names. */
+function loses(where: (c: SeamContext) => boolean) {
+  const bends = () => {
+    const kept = new Set<unknown>()
+    const nameless = (pet: Json): Json => (kept.has((pet as { name?: Json }).name) ? change(pet, { name: '' }) : pet)
+    return {
+      'createPet.keepRefused': (_: boolean, c: SeamContext) => where(c) && Boolean(kept.add(asked(c, 'name'))),
+      'listPets.body': (pets: Json) => changeEach(pets, nameless),
+      'getPet.body': nameless,
+    }
+  }
+  return statefulFault('keeps-those-of-a-status-without-their-names', forBody, bends, { depth: 'standard' })
 }

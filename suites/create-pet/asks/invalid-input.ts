@@ -31,6 +31,7 @@ import {
 import { besideName } from '../../model/parameters/names.js'
 import { drawnRow, valuesOf } from '../../model/rows.js'
 import { isAccepted } from '../shared/accepted.js'
+import { markedInstead } from '../shared/marked-category.js'
 import { type Break, type BreakKind, breakOf } from './breaks.js'
 import { firstCategories } from './first-categories.js'
 import { bodyAs, sentAs, unknownTexts } from './spelling.js'
@@ -200,7 +201,7 @@ export function invalidRequest(t: AskContext, input: InvalidInput): AskRequest {
 function fieldsOf(t: AskContext, { members, row = {}, nth = 0, categoryId }: InvalidInput): string {
   const { facts } = t
   const works = String(facts.categoryId ?? 1)
-  const known = categoryId === undefined ? works : String(categoryId)
+  const known = categoryId === undefined ? works : String(markedInstead(t, categoryId))
   const valid: Members = { name: writeJson(nameOf(t, row, nth)), categoryId: known }
   const texts = Object.entries({ ...valid, ...members }).filter(([, text]) => text !== null)
   const missing = (['name', 'categoryId'] as const).find(field => members?.[field] === null)

@@ -17,6 +17,7 @@ import {
   writtenName,
 } from '../../../src/kit/index.js'
 import { validList } from '../../list-pets/shared/lists.js'
+import { markOf, sentMark } from './marked-category.js'
 import { NothingBetween } from './nothing-between.js'
 import { soundCreation } from './sent.js'
 
@@ -27,6 +28,8 @@ export const forKey = 'refused for its key'
 export interface Refusals {
   /** Refused creations by their unique names. */
   readonly refused: Map<string, Exchange>
+  /** The same by their categories, where those are this run's alone: what is added may lack its name. */
+  readonly byCategory: Map<string, Exchange>
   /** Until when (ms since the epoch) creations would show in whole lists, by status filter. */
   readonly covered: Map<string | undefined, number>
   readonly between: NothingBetween
@@ -34,6 +37,7 @@ export interface Refusals {
 
 export const startRefusals = (): Refusals => ({
   refused: new Map(),
+  byCategory: new Map(),
   covered: new Map(),
   between: new NothingBetween(),
 })
@@ -64,32 +68,38 @@ export function* concludeRefusals({ refused, covered, between }: Refusals): Outc
 
 const branchOf = (exchange: Exchange): string => (exchange.credential === 'valid' ? forBody : forKey)
 
-function remember({ refused, between }: Refusals, exchange: Exchange, facts: Facts): void {
+function remember({ refused, byCategory, between }: Refusals, exchange: Exchange, facts: Facts): void {
   const { status } = exchange.response!
   if (status === 201) between.created(exchange)
+  const mark = sentMark(exchange, facts.runId)
+  if (mark !== undefined) byCategory.delete(mark)
   const { creation } = sentRequest(exchange)
   const name = creation && writtenName(creation)
   // A creation that was sent again may have been added at the first attempt; 408 may come from in between.
   if (status < 400 || status >= 500 || status === 408 || mayExistBeside(exchange)) return
   // What a gateway passed on twice was added at first, and is what then has the name.
   if (status === 409 && soundCreation(exchange) !== undefined) return
+  if (mark !== undefined) byCategory.set(mark, compact(exchange))
   if (!name?.toLowerCase().includes(facts.runId)) return
   refused.set(name, compact(exchange))
   between.refused(exchange, branchOf(exchange))
 }
 
-function* look({ refused }: Refusals, exchange: Exchange, facts: Facts): Outcomes {
+function* look({ refused, byCategory }: Refusals, exchange: Exchange, facts: Facts): Outcomes {
   const { documented, json, items } = parsedResponse(exchange)
   const pets: readonly (Json | undefined)[] = documented === 'pets' ? (items ?? []) : documented === 'pet' ? [json] : []
   for (const [index, pet] of pets.entries()) {
     const name = String(member(pet, 'name'))
-    const creation = refused.get(name)
+    const named = refused.get(name)
+    const mark = markOf(member(pet, 'categoryId'), facts.runId)
+    const creation = named ?? (mark === undefined ? undefined : byCategory.get(mark))
     // The name may be that of a creation that was accepted, or of one of which nobody knows what became.
-    if (creation === undefined || facts.named(name) !== undefined) continue
+    if (creation === undefined || (named !== undefined && facts.named(name) !== undefined)) continue
+    const what = named === undefined ? `in its category ${mark}, which is its alone` : `"${name}"`
     yield found({
       branch: branchOf(creation),
-      message: `A creation was refused with ${statusText(creation.response!.status)}, and its pet "${name}" is there all the same: GET ${exchange.request.path} shows it.`,
-      expected: 'no pet of this name',
+      message: `A creation was refused with ${statusText(creation.response!.status)}, and its pet ${what} is there all the same: GET ${exchange.request.path} shows it.`,
+      expected: named === undefined ? 'no pet in this category' : 'no pet of this name',
       actual: `a pet named "${name}"`,
       place: documented === 'pets' ? `body[${index}]` : 'body',
       exchanges: [creation, exchange],
