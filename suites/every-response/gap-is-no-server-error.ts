@@ -70,6 +70,25 @@ export const gapIsNoServerError = defineRule({
       ),
     ),
     fault(
+      'breaks-on-a-new-connection',
+      'listPets',
+      'listPets.response',
+      when(
+        (c, { status }) => status === 400 && c.setting.nth === 1,
+        () => respond(500),
+      ),
+      { depth: 'standard' },
+    ),
+    fault(
+      'breaks-where-both-parameters-are-wrong',
+      'listPets',
+      'listPets.response',
+      when(
+        c => c.authenticated && c.query.get('limit') === '0' && c.query.get('status') === 'unknown',
+        () => respond(500),
+      ),
+    ),
+    fault(
       'breaks-on-empty-name',
       'createPet',
       'createPet.response',
@@ -86,6 +105,16 @@ export const gapIsNoServerError = defineRule({
         c => /[a-z]/.test(c.path.split('/').at(-1) ?? ''),
         () => respond(500),
       ),
+    ),
+    fault(
+      'breaks-on-other-ids-of-a-new-connection',
+      'getPet',
+      'getPet.response',
+      when(
+        c => c.setting.nth === 1 && !/^\/pets\/\d+$/.test(c.path),
+        () => respond(500),
+      ),
+      { depth: 'standard' },
     ),
   ],
 })

@@ -38,3 +38,6 @@ export function dealtClass({ name, classes }: Parameter, nth: number, seed: numb
 /** So many of the values, others for each seed; a deep run all of them. */
 export const someOf = <T>(count: number, of: string, values: readonly T[], facts: Pick<PlanFacts, 'depth' | 'seed'>) =>
   facts.depth === 'deep' ? values : shuffled(randomOf('some', of, facts.seed), values).slice(0, count)
+
+/** Where no row says it, every sixth request goes over a new connection: which ones, the seed decides. */
+export const isFreshTurn = (nth: number, { seed }: Pick<PlanFacts, 'seed'>): boolean => (nth + Math.abs(seed)) % 6 === 0

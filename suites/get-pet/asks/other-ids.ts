@@ -1,10 +1,11 @@
 import { amongBadKeys, defineAsk, getPet } from '../../../src/kit/index.js'
-import { someOf } from '../../model/rows.js'
+import { isFreshTurn, someOf } from '../../model/rows.js'
 
 export interface OtherIdInput {
   /** The id before percent-encoding; a random one below -2^40 where left out. */
   readonly id?: string
   readonly kind: OtherIdKind
+  readonly fresh?: boolean
 }
 
 export const otherIdKinds = ['getPet not an integer', 'getPet outside int64', 'getPet below 1'] as const
@@ -43,12 +44,16 @@ export const otherIds = amongBadKeys(
     gap: true,
     onGetPet: true,
     summary: 'GET /pets/{petId} with ids that are not integers, outside int64 or below 1',
-    examples: facts => [
-      ...[...notIntegers, ...someOf(1, 'ids', furtherNotIntegers, facts)].map(id => ({ id, kind: otherIdKinds[0] })),
-      ...outside.map(id => ({ id, kind: otherIdKinds[1] })),
-      ...belowOne.map(id => ({ id, kind: otherIdKinds[2] })),
-      { kind: otherIdKinds[2] },
-    ],
-    perform: async (t, { id }) => void (await t.send('get', getPet(id ?? t.random(-(2n ** 62n), -(2n ** 40n))))),
+    examples: facts =>
+      [
+        ...[...notIntegers, ...someOf(1, 'ids', furtherNotIntegers, facts)].map(id => ({ id, kind: otherIdKinds[0] })),
+        ...outside.map(id => ({ id, kind: otherIdKinds[1] })),
+        ...belowOne.map(id => ({ id, kind: otherIdKinds[2] })),
+        { kind: otherIdKinds[2] },
+      ].map((each, nth) => ({ ...each, ...(isFreshTurn(nth, facts) ? { fresh: true } : {}) })),
+    async perform(t, { id, fresh }) {
+      const read = getPet(id ?? t.random(-(2n ** 62n), -(2n ** 40n)))
+      await t.send('get', { ...read, ...(fresh ? { fresh: true as const } : {}) })
+    },
   }),
 )

@@ -1,10 +1,24 @@
-import { atEachSize, defineAsk, listPets } from '../../../src/kit/index.js'
-import { someOf } from '../../model/rows.js'
+import {
+  type AskContext,
+  atEachSize,
+  defineAsk,
+  listPets,
+  type PlanFacts,
+  petStatuses,
+} from '../../../src/kit/index.js'
+import { isFreshTurn, someOf } from '../../model/rows.js'
 
 export interface QueryInput {
   /** The query string as it is sent. */
   readonly query: string
+  readonly fresh?: boolean
 }
+
+const sent = (queries: readonly string[], facts: PlanFacts): readonly QueryInput[] =>
+  queries.map((query, nth) => ({ query, ...(isFreshTurn(nth, facts) ? { fresh: true } : {}) }))
+
+const perform = async (t: AskContext, { query, fresh }: QueryInput): Promise<void> =>
+  void (await t.send('list', { ...listPets(query), ...(fresh ? { fresh: true as const } : {}) }))
 
 /** What an error that quotes it has to escape. */
 const quoted = '%22%27R%C3%B6x'
@@ -59,23 +73,27 @@ export const listLimitGaps = atEachSize(
     phase: 'creations',
     gap: true,
     summary: 'GET /pets with limits out of range, not integers, empty, repeated or oddly written',
-    examples: facts => [
-      ...[...limits, ...someOf(facts.depth === 'quick' ? 5 : 1, 'limits', furtherLimits, facts)].map(limit => ({
-        query: `limit=${limit}`,
-      })),
-      { query: 'limit=5&limit=7' },
-      { query: 'limit' },
-      { query: 'limit=0&status=sold' },
-      { query: 'limit=250&status=pending' },
-      { query: 'status=sold&limit=abc' },
-      { query: 'limit=-5&status=available' },
-      { query: 'limit=101&status=available' },
-    ],
-    perform: async (t, { query }) => void (await t.send('list', listPets(query))),
+    examples: facts =>
+      sent(
+        [
+          ...[...limits, ...someOf(facts.depth === 'quick' ? 5 : 1, 'limits', furtherLimits, facts)].map(
+            limit => `limit=${limit}`,
+          ),
+          'limit=5&limit=7',
+          'limit',
+          'limit=0&status=sold',
+          'limit=250&status=pending',
+          'status=sold&limit=abc',
+          'limit=-5&status=available',
+          'limit=101&status=available',
+        ],
+        facts,
+      ),
+    perform,
   }),
 )
 
-const statuses = ['unknown', '', 'AVAILABLE', 'Sold', 'available,sold', '%20sold', quoted]
+const statuses = ['unknown', '', 'available,sold', '%20sold', quoted]
 
 const furtherStatuses = [
   'undefined',
@@ -96,6 +114,16 @@ const furtherStatuses = [
   'any',
 ]
 
+/** Each status in another letter case, the first of them beside a limit. */
+function inAnotherCase({ seed }: PlanFacts): readonly string[] {
+  const at = Math.abs(seed)
+  return petStatuses.map((_, nth) => {
+    const status = petStatuses[(nth + at) % petStatuses.length]!
+    const other = (nth + at) % 2 === 0 ? status.toUpperCase() : `${status[0]!.toUpperCase()}${status.slice(1)}`
+    return `${nth === 0 ? 'limit=100&' : ''}status=${other}`
+  })
+}
+
 /** Lists whose status is no allowed value. */
 export const listStatusGaps = atEachSize(
   defineAsk<QueryInput>({
@@ -103,12 +131,16 @@ export const listStatusGaps = atEachSize(
     phase: 'creations',
     gap: true,
     summary: 'GET /pets with other status values, and with the status repeated',
-    examples: facts => [
-      ...[...statuses, ...someOf(1, 'statuses', furtherStatuses, facts)].map(status => ({ query: `status=${status}` })),
-      { query: 'status=available&status=sold' },
-      { query: 'status=unknown&limit=10' },
-      { query: 'limit=100&status=SOLD' },
-    ],
-    perform: async (t, { query }) => void (await t.send('list', listPets(query))),
+    examples: facts =>
+      sent(
+        [
+          ...[...statuses, ...someOf(1, 'statuses', furtherStatuses, facts)].map(status => `status=${status}`),
+          ...inAnotherCase(facts),
+          'status=available&status=sold',
+          'status=unknown&limit=0',
+        ],
+        facts,
+      ),
+    perform,
   }),
 )
