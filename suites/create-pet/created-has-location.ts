@@ -1,4 +1,13 @@
-import { defineRule, fault, found, headerOf, observe, withHeaders } from '../../src/kit/index.js'
+import {
+  defineRule,
+  fault,
+  found,
+  headerOf,
+  observe,
+  parsedResponse,
+  type SeamContext,
+  withHeaders,
+} from '../../src/kit/index.js'
 import { validCreations } from './asks/valid-creations.js'
 
 export const createdHasLocation = defineRule({
@@ -9,15 +18,21 @@ export const createdHasLocation = defineRule({
   asks: [validCreations],
   branches: ['createPet'],
   on: 'createPet',
-  *invariant(exchange) {
+  *invariant(exchange, { baseUrl }) {
     if (exchange.endpoint !== 'createPet' || exchange.response?.status !== 201) return
-    if (headerOf(exchange, 'location')) yield observe('createPet')
+    const location = headerOf(exchange, 'location')
+    const { looseId } = parsedResponse(exchange)
+    const named = location && looseId !== undefined ? namedId(location, baseUrl) : undefined
+    if (location && (named === undefined || named === BigInt(looseId!))) yield observe('createPet')
     else {
+      const lacks = named === undefined
       yield found({
         branch: 'createPet',
-        message: 'The 201 of POST /pets has no Location header that names the new pet.',
-        expected: 'a header such as Location: /v1/pets/123',
-        actual: headerOf(exchange, 'location') === '' ? 'an empty header' : 'no such header',
+        message: lacks
+          ? 'The 201 of POST /pets has no Location header that names the new pet.'
+          : `The 201 of POST /pets gave the pet id ${looseId}, and its Location header names pet ${named}.`,
+        expected: lacks ? 'a header such as Location: /v1/pets/123' : `a URI that names pet ${looseId}`,
+        actual: lacks ? (location === '' ? 'an empty header' : 'no such header') : `Location: ${location}`,
         place: 'header location',
       })
     }
@@ -31,5 +46,31 @@ export const createdHasLocation = defineRule({
         headers.map(([name, value]) => [name, name.toLowerCase() === 'location' ? '' : value]),
       ),
     ),
+    namesAnother('names-the-pet-before', () => true),
+    namesAnother('names-the-pet-before-in-chunks', c => c.headers['transfer-encoding'] !== undefined, 'standard'),
   ],
 })
+
+/** The id in a URI below the base address: elsewhere pets may be numbered otherwise. */
+function namedId(location: string, baseUrl: string): bigint | undefined {
+  const pets = `${baseUrl.replace(/\/+$/, '')}/pets`
+  if (!URL.canParse(location, pets)) return undefined
+  const { origin, pathname } = new URL(location, pets)
+  const [path, id] = [new URL(`${pets}/`), /\/(\d{1,19})$/.exec(pathname)?.[1]]
+  return id !== undefined && origin === path.origin && pathname === path.pathname + id ? BigInt(id) : undefined
+}
+
+function namesAnother(id: string, where: (c: SeamContext) => boolean, depth: 'quick' | 'standard' = 'quick') {
+  return fault(
+    id,
+    'createPet',
+    'createPet.response',
+    (response, c) =>
+      response.status === 201 && where(c)
+        ? withHeaders(response, headers => [...headers.filter(([name]) => name !== 'location'), before(c)])
+        : response,
+    { depth },
+  )
+}
+
+const before = ({ pet }: SeamContext) => ['location', `/v1/pets/${pet!.id - 1n}`] as const
