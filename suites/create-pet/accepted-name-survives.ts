@@ -60,6 +60,7 @@ export const acceptedNameSurvives = defineRule({
     spoils('without-the-last-dot', 'ASCII', name => name.replace(/\.$/, ''), 'standard'),
     spoils('cut-at-255', 'over 30 characters', name => name.slice(0, 255)),
     spoils('cut-at-64', 'over 30 characters', name => name.slice(0, 64)),
+    spoils('without-the-64th', 'over 30 characters', name => (name.length === 64 ? name.slice(1) : name), 'standard'),
     spoils('cut-at-255-bytes', 'over 30 characters', name => Buffer.from(name).subarray(0, 255).toString(), 'standard'),
     misstores(
       'takes-the-owner-for-the-animal',

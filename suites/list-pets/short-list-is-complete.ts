@@ -47,7 +47,7 @@ export const shortListIsComplete = defineRule({
       expected: `pet ${first.id} ("${first.name}") in the list`,
       actual: `${pets.length} pets without it`,
       place: 'body',
-      ...(list.status === undefined ? {} : { unless: 'status-moves' as const }),
+      ...(list.status === undefined ? {} : { unless: ['status-moves'] as const }),
     })
   },
   faults: [
@@ -69,6 +69,13 @@ export const shortListIsComplete = defineRule({
         c => c.status !== undefined,
         page => [...new Map([...page].reverse().map(pet => [pet.name.toLowerCase(), pet])).values()],
       ),
+      { depth: 'standard', conditional: true },
+    ),
+    fault(
+      'adds-no-namesake',
+      filterBranch('sold'),
+      'createPet.record',
+      (pet, c) => (c.pets.some(({ name }) => name === pet?.name) ? undefined : pet),
       { depth: 'standard', conditional: true },
     ),
     ...(['available', 'pending', 'sold'] as const).map(status =>

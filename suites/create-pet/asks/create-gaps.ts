@@ -56,7 +56,7 @@ export const createGaps = amongBadKeys(
     summary: 'POST /pets with unknown properties, other content types, a supplied id, and numbers spelt 1.0 or 1e2',
     needs: ['category'],
     writes: true,
-    examples: facts => gapsOf(facts).map((each, nth): GapInput => ({ ...each, read: nth % 4 === 1 })),
+    examples: facts => withReads(gapsOf(facts), facts),
     cost: ({ read }) => ({ requests: read ? 2 : 1, creates: 1 }),
     async perform(t, { members, category = '$category', contentType, read }) {
       const value = category.replace('$category', String(t.facts.categoryId))
@@ -68,6 +68,14 @@ export const createGaps = amongBadKeys(
     },
   }),
 )
+
+/** Of each gap one pet is read, another one by each seed. */
+function withReads(gaps: readonly GapInput[], { seed }: PlanFacts): readonly GapInput[] {
+  return gaps.map(each => {
+    const like = gaps.filter(({ gap }) => gap === each.gap)
+    return { ...each, read: like.indexOf(each) === Math.abs(seed) % like.length }
+  })
+}
 
 const gapsOf = (facts: PlanFacts): readonly GapInput[] => [
   ...[...unknown, ...someOf(2, 'members', furtherUnknown, facts)].map(members => ({

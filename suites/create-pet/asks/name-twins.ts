@@ -24,10 +24,9 @@ export const nameTwins = defineAsk<{ readonly differs: keyof typeof twins }>({
     // Two creations that are the same to the letter may be one to a gateway.
     const pet = (name: string, status: string) => createPet({ name, categoryId: t.facts.categoryId!, status })
     const name = t.name({ length: '17 to 25 characters', words: 'three words', letters: 'title case' })
-    // Of a status that a list shows all pets of: it shows both, or the first.
+    // Of a status that a list shows all pets of: it shows both, or the second.
     const few = fewOf(t.facts)
-    await t.send('create', pet(name, few))
-    const status = differs === 'in nothing' || differs === 'by a further word' ? 'available' : few
-    await createNamed(t, twins[differs](name), called => pet(called, status))
+    await t.send('create', pet(name, differs === 'in nothing' ? 'available' : few))
+    await createNamed(t, twins[differs](name), called => pet(called, few))
   },
 })

@@ -16,7 +16,10 @@ export const otherName: Parameter<string> = {
   classes: [
     { name: 'empty', values: [''] },
     { name: 'one or two letters', values: ['a', 'No', 'Z', 'Al'] },
-    { name: '31 to 64 letters', values: [x('A', 31), '$name Archibald Barnaby Cornelius', x('Bello ', 10).trim()] },
+    {
+      name: '31 to 64 letters',
+      values: [x('A', 31), '$name Archibald Barnaby Cornelius', x('Bello ', 10).trim(), x('B', 64)],
+    },
     { name: '65 to 256 letters', values: [x('x', 65), x('b', 129), x('Bello ', 40).trim(), x('c', 256)] },
     { name: '257 to 1000 letters', values: [x('x', 257), x('Bello ', 100).trim(), x('d', 1000)] },
     { name: 'more than 1000 letters', values: [x('Waldi', 500), x('e', 4097), x('Waldi', 2000), x('犬', 22_000)] },
