@@ -1,4 +1,3 @@
-import { keptBytes } from './kept-bytes.js'
 import type { Setting } from './model.js'
 import { troubleOf } from './trouble.js'
 
@@ -250,36 +249,6 @@ export function troubleText({ response, failure, retries }: Exchange): string {
  */
 export const isDoubtfulRefusal = ({ endpoint, response, uncertain }: Exchange): boolean =>
   endpoint === 'createPet' && uncertain && response !== undefined && response.status >= 400 && response.status < 500
-
-const kept = 1024
-const copies = new WeakMap<Exchange, Exchange>()
-/** Media types of kept responses, as headers: a run has a few, and keeps thousands of responses. */
-const types = new Map<string, readonly Header[]>()
-const mostTypes = 64
-
-/**
- * A copy to be kept for evidence: the response without headers, its body cut. Histories remember one exchange a pet,
- * and the exchange itself would hold everything that was ever read from it.
- */
-export function compact(exchange: Exchange): Exchange {
-  const known = copies.get(exchange)
-  if (exchange.response === undefined || known !== undefined) return known ?? exchange
-  const { status, headers, body } = exchange.response
-  // A copy of the bytes: a part of the buffer would keep the whole of it.
-  const response = { status, headers: typeIn(headers), body: keptBytes(body.subarray(0, kept)) }
-  const copy = { ...exchange, response }
-  copies.set(exchange, copy)
-  return copy
-}
-
-function typeIn(headers: readonly Header[]): readonly Header[] {
-  const found = headers.filter(([name]) => name === 'content-type')
-  if (found.length !== 1) return found
-  const [[, value]] = found as [Header]
-  const known = types.get(value)
-  if (known === undefined && types.size < mostTypes) types.set(value, found)
-  return known ?? found
-}
 
 const notOfCategory = new Set([401, 408, 413, 414, 431])
 

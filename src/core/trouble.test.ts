@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { compact, type Exchange, type Header, isInfrastructure } from './exchange.js'
+import { compact } from './compact.js'
+import { type Exchange, type Header, isInfrastructure } from './exchange.js'
 import { troubleOf } from './trouble.js'
 
 const response = (status: number, body = '', ...headers: Header[]) => ({ status, headers, body: Buffer.from(body) })

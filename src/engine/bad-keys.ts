@@ -36,12 +36,12 @@ export class BadKeys {
     return [...this.groups.values()]
   }
 
-  see(exchange: Exchange & { readonly setting: Setting }): void {
+  see(exchange: Exchange, setting: Setting): void {
     const { endpoint, credential, credentialVariant } = exchange
     if (!operations.includes(endpoint as Operation) || sentRequest(exchange).keyed !== 'invalid') return
     const kind = `${credential}|${credentialVariant ?? 0}`
     if (!this.byKind.has(kind)) this.byKind.set(kind, keyOf(exchange))
-    const classes = this.classesOf(exchange)
+    const classes = this.classesOf({ ...exchange, setting })
     const [what] = classes
     const whole = classes.join('|')
     if (what === undefined || this.known.has(whole) || this.known.size >= mostRequests) return

@@ -1,5 +1,6 @@
+import type { Draft } from '../core/draft.js'
 import type { Exchange, Operation } from '../core/exchange.js'
-import type { Interaction, Parameter } from '../core/model.js'
+import type { Interaction, Parameter, Setting } from '../core/model.js'
 import type { Rule } from '../core/rule.js'
 import { forgetSent, sentRequest } from '../spec/request.js'
 import { detailIn, detailName, dimensionsOf } from './dimensions.js'
@@ -7,8 +8,11 @@ import { type Dimension, oneOf, type Vector } from './explanations.js'
 
 /** Different combinations of classes that are told apart; a deep run has some seven thousand, and bad keys come last. */
 const most = 16_384
-/** Interactions that are kept to be classified once a rule fails: on a target that keeps all rules nobody asks. */
-const mostKept = 4096
+/**
+ * Interactions that are kept to be classified once a rule fails: on a target that keeps all rules nobody asks. In a longer
+ * run each is classified as it comes, when its request has just been read.
+ */
+const mostKept = 12_288
 
 /** What only the target can tell for sure. */
 const doubtful = new Set(['predecessor', 'company', 'store', 'page'])
@@ -19,10 +23,12 @@ export class Combinations {
   /** By combination. */
   readonly vectors: Vector[] = []
   private readonly numbers = new Map<string, number>()
-  private readonly interactions = new WeakMap<Exchange, number>()
+  /** By request: an exchange and the compact copy of it are one interaction. */
+  private readonly interactions = new WeakMap<Exchange['request'], number>()
   /** The latest interactions, not classified yet; of those before them `classified` has the combinations. */
   private readonly kept: Interaction[] = []
   private readonly classified: (number | undefined)[] = []
+  private isLong = false
   private readonly readers = new Map<Operation, readonly ('operation' | Parameter['classOf'])[]>()
 
   constructor(private readonly parameters: NonNullable<Rule['parameters']>) {
@@ -31,13 +37,15 @@ export class Combinations {
 
   /** The number of an interaction that has a setting. */
   numberOf(exchange: Exchange, asInteraction: () => Interaction): number {
-    let number = this.interactions.get(exchange)
-    if (number === undefined) {
-      number = this.classified.length + this.kept.length
-      this.kept.push(asInteraction())
-      this.interactions.set(exchange, number)
-      if (this.kept.length >= mostKept) this.classify()
-    }
+    const known = this.interactions.get(exchange.request)
+    if (known !== undefined) return known
+    const number = this.classified.length + this.kept.length
+    this.interactions.set(exchange.request, number)
+    if (this.isLong) this.classified.push(this.combinationOf(asInteraction()))
+    else this.kept.push(asInteraction())
+    if (this.kept.length < mostKept) return number
+    this.isLong = true
+    this.classify()
     return number
   }
 
@@ -50,7 +58,7 @@ export class Combinations {
   /** Undefined where the model says nothing of its operation. */
   vectorOf(interaction: Interaction): Vector | undefined {
     const { endpoint, setting } = interaction
-    const others = (setting.perhaps ?? []).map(other => ({ ...interaction, setting: { ...setting, ...other } }))
+    const others = (setting.perhaps ?? []).map(other => interactionOf(interaction, otherwise(setting, other)))
     return this.readersOf(endpoint as Operation)?.map((read, at) => {
       if (read === 'operation') return endpoint
       const found = read?.(interaction)
@@ -95,4 +103,25 @@ export class Combinations {
     this.readers.set(operation, readers)
     return readers
   }
+}
+
+/** The interaction of an exchange in this setting. */
+export function interactionOf(
+  { endpoint, request, credential, credentialVariant }: Pick<Exchange, keyof Interaction>,
+  setting: Setting,
+): Interaction {
+  const interaction: Draft<Interaction> = { endpoint, request, credential, setting }
+  if (credentialVariant !== undefined) interaction.credentialVariant = credentialVariant
+  return interaction
+}
+
+function otherwise(setting: Setting, other: NonNullable<Setting['perhaps']>[number]): Setting {
+  const { nth, before, pet } = setting
+  const { pets = setting.pets, beside = setting.beside, after = setting.after } = other
+  const changed: Draft<Setting> = { pets, beside }
+  if (after !== undefined) changed.after = after
+  if (pet !== undefined) changed.pet = pet
+  if (nth !== undefined) changed.nth = nth
+  if (before !== undefined) changed.before = before
+  return changed
 }

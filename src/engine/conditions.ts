@@ -4,7 +4,7 @@ import type { Exchange, Operation } from '../core/exchange.js'
 import type { Interaction } from '../core/model.js'
 import type { Rule } from '../core/rule.js'
 import { keyOf } from '../spec/request.js'
-import { Combinations } from './combinations.js'
+import { Combinations, interactionOf } from './combinations.js'
 import { type Weighed, weighedCondition } from './condition.js'
 import { type Dimension, type Explanation, explain, type Observed, type Vector } from './explanations.js'
 
@@ -183,8 +183,11 @@ export class Conditions {
     const number = this.numberOf(about, exchange)
     if (number === undefined) return
     const tallies = this.tallies[about]
-    const tally = tallies.get(rule) ?? { own: noFailures(), elsewhere: noFailures(), passed: new Bits(), counted: 0 }
-    tallies.set(rule, tally)
+    let tally = tallies.get(rule)
+    if (tally === undefined) {
+      tally = { own: noFailures(), elsewhere: noFailures(), passed: new Bits(), counted: 0 }
+      tallies.set(rule, tally)
+    }
     tally.counted++
     if (!failed) {
       tally.passed.add(number)
@@ -222,7 +225,7 @@ export class Conditions {
     if (last?.exchange === exchange) return last.number
     const { setting } = exchange
     if (setting === undefined) return undefined
-    const number = this.combinations.numberOf(exchange, () => ({ ...exampleOf(exchange), setting }))
+    const number = this.combinations.numberOf(exchange, () => interactionOf(exchange, setting))
     this.last[about] = { exchange, number }
     return number
   }

@@ -1,3 +1,4 @@
+import type { Draft } from '../core/draft.js'
 import type { RunEvent } from '../core/event.js'
 import type { Exchange } from '../core/exchange.js'
 
@@ -5,7 +6,7 @@ import type { Exchange } from '../core/exchange.js'
 export function exchangeEvent(exchange: Exchange): RunEvent {
   const { seq, ask, sample, phase, role, credential, retries, request, response, failure } = exchange
   const { method, path, body } = request
-  return {
+  const event: Draft<Extract<RunEvent, { type: 'exchange' }>> = {
     type: 'exchange',
     seq,
     ask,
@@ -16,12 +17,13 @@ export function exchangeEvent(exchange: Exchange): RunEvent {
     retries,
     method,
     path,
-    ...(typeof body === 'string' ? { body: body.slice(0, 4096) } : {}),
-    ...(response ? { status: response.status } : {}),
-    ...(failure ? { failure: failure.kind } : {}),
     ms: Math.round(exchange.endedAt - exchange.startedAt),
     at: Math.round(exchange.startedAt),
   }
+  if (typeof body === 'string') event.body = body.slice(0, 4096)
+  if (response !== undefined) event.status = response.status
+  if (failure !== undefined) event.failure = failure.kind
+  return event
 }
 
 const longestName = 200

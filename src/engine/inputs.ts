@@ -24,7 +24,7 @@ export function samplesOf(ask: Ask, facts: PlanFacts): readonly Sample[] {
 const samples = new WeakMap<Ask, (facts: PlanFacts) => readonly Sample[]>()
 
 function drawn(ask: Ask, facts: PlanFacts): readonly Sample[] {
-  const inputs: Omit<Sample, 'index'>[] = ask.examples(facts).map(input => ({ input }))
+  const inputs: Pick<Sample, 'input' | 'run'>[] = ask.examples(facts).map(input => ({ input }))
   if (ask.property !== undefined) {
     const numRuns = facts.runs ?? ask.property.runs[facts.depth]
     if (numRuns > 0) {
@@ -34,5 +34,5 @@ function drawn(ask: Ask, facts: PlanFacts): readonly Sample[] {
   }
   return inputs
     .filter(({ input }) => facts.keyVariants || ask.revealsKey?.(input) !== true)
-    .map((sample, index) => ({ ...sample, index }))
+    .map(({ input, run }, index) => (run === undefined ? { input, index } : { input, index, run }))
 }

@@ -271,7 +271,7 @@ export class Judging {
   }
 
   private record(rule: Rule, outcome: Outcome, origin: Judged): void {
-    if ('branch' in outcome && outcome.branch?.startsWith('getPet') && !this.facts.getPetDue) return
+    if (!this.facts.getPetDue && 'branch' in outcome && outcome.branch?.startsWith('getPet')) return
     switch (outcome.kind) {
       case 'observation': {
         const branches = this.tallies.get(rule.id)!

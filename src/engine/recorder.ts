@@ -1,3 +1,4 @@
+import type { Draft } from '../core/draft.js'
 import { type AskRequest, type Exchange, isInfrastructure } from '../core/exchange.js'
 import { isTraced } from '../core/trace.js'
 import type { Probe, SendContext } from '../http/probe.js'
@@ -47,12 +48,12 @@ export class Recorder {
     const nth = ++this.started
     // What has just ended here may not have ended yet where it was sent.
     const first = this.underWay++ === 0 && performance.now() - this.endedAt >= apart
-    const exchange = this.clean(await this.probe.send(request, context))
+    const exchange: Draft<Exchange> = this.clean(await this.probe.send(request, context))
     this.underWay--
     this.endedAt = performance.now()
     const { failure, retries } = exchange
-    if (first && nth === this.started && retries === 0) Object.assign(exchange, { alone: true })
-    if (beside?.isOpen && retries === 0) Object.assign(exchange, { accompanied: true })
+    if (first && nth === this.started && retries === 0) exchange.alone = true
+    if (beside?.isOpen && retries === 0) exchange.accompanied = true
     if (isInfrastructure(exchange)) this.unanswered.set(exchange, request)
     if (failure?.kind === 'budget') this.budgetSpent = failure.message
     if (isTraced(exchange)) this.trace.exchange(exchange)

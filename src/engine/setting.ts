@@ -1,4 +1,5 @@
 import type { Facts } from '../core/ask.js'
+import type { Draft } from '../core/draft.js'
 import type { Exchange } from '../core/exchange.js'
 import type { Setting } from '../core/model.js'
 
@@ -42,14 +43,11 @@ export class Settings {
     const now = this.storeOf(facts.stock)
     const pet = endpoint === 'getPet' ? petAt(exchange.request.path, facts) : undefined
     const { pets } = previous?.store ?? this.ended[0]?.store ?? now
-    const setting: Setting = {
-      pets,
-      beside: exchange.accompanied ? Math.max(1, beside) : beside,
-      ...(previous === undefined ? {} : { after: previous.outcome }),
-      ...(exchange.alone || exchange.accompanied ? {} : { perhaps: this.perhaps(startedAt, at, beside, pets) }),
-      ...(pet === undefined ? {} : { pet }),
-      ...this.connectionOf(exchange),
-    }
+    const setting: Draft<Setting> = { pets, beside: exchange.accompanied ? Math.max(1, beside) : beside }
+    if (previous !== undefined) setting.after = previous.outcome
+    if (!exchange.alone && !exchange.accompanied) setting.perhaps = this.perhaps(startedAt, at, beside, pets)
+    if (pet !== undefined) setting.pet = pet
+    this.connect(setting, exchange)
     if (response !== undefined) {
       this.ended.push({ startedAt, endedAt, outcome: doneBy(exchange, response), store: now })
       if (this.ended.length > most.ended) this.ended.shift()
@@ -87,14 +85,15 @@ export class Settings {
     return known
   }
 
-  private connectionOf({ connection, response, request }: Exchange): Pick<Setting, 'nth' | 'before'> {
-    if (connection === undefined) return {}
+  private connect(setting: Draft<Setting>, { connection, response, request }: Exchange): void {
+    if (connection === undefined) return
     const { id, nth } = connection
     const before = this.last.get(id)
     this.last.delete(id)
     if (response !== undefined && request.fresh !== true) this.last.set(id, response.status)
     if (this.last.size > most.connections) this.last.delete(this.last.keys().next().value!)
-    return before === undefined ? { nth } : { nth, before }
+    setting.nth = nth
+    if (before !== undefined) setting.before = before
   }
 }
 

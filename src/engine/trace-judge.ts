@@ -1,8 +1,10 @@
 import type { Case, Facts } from '../core/ask.js'
+import type { Draft } from '../core/draft.js'
 import type { Emit } from '../core/engine.js'
 import type { RunEvent } from '../core/event.js'
 import { type Exchange, type Phase, phases } from '../core/exchange.js'
 import type { Integer } from '../core/json.js'
+import type { Setting } from '../core/model.js'
 import type { Finding, Rule } from '../core/rule.js'
 import type { TraceHead, TraceSink } from '../core/trace.js'
 import { forgetSent, sentRequest } from '../spec/request.js'
@@ -101,9 +103,9 @@ export class TraceJudge {
       this.emit({ type: 'possible-pet', name: sentRequest(exchange).creation?.name ?? '(no name)' })
     }
     const setting = this.settings.see(exchange, this.facts)
-    Object.assign(exchange, { setting })
-    if (pet?.creation !== undefined) Object.assign(pet.creation, { setting })
-    this.badKeys.see({ ...exchange, setting })
+    surround(exchange, setting)
+    if (pet?.creation !== undefined) surround(pet.creation, setting)
+    this.badKeys.see(exchange, setting)
     this.judging.exchange(exchange)
     letGo(exchange)
   }
@@ -232,6 +234,10 @@ export class TraceJudge {
     this.judging.tally(rule)
     if (judged) this.emit({ type: 'rule-ended', rule: rule.id })
   }
+}
+
+function surround(exchange: Draft<Exchange>, setting: Setting): void {
+  exchange.setting = setting
 }
 
 const keptBytes = 64 * 1024

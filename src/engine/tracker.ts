@@ -1,5 +1,6 @@
 import type { Facts, OwnPet, PlanFacts, ShownPet } from '../core/ask.js'
-import { compact, type Exchange, isOperation, type Operation, operations } from '../core/exchange.js'
+import { compact } from '../core/compact.js'
+import { type Exchange, isOperation, type Operation, operations } from '../core/exchange.js'
 import { type Integer, isInteger, isJsonObject, type Json, type JsonObject } from '../core/json.js'
 import type { Trait } from '../core/rule.js'
 import { oughtToBeRefused, sentRequest } from '../spec/request.js'
@@ -278,8 +279,9 @@ export class Tracker {
 
   private seeSound({ id, name, categoryId }: PetView): void {
     this.categories.add(categoryId)
-    if (!this.own.has(String(id))) this.holders.shown(id, name, categoryId)
-    if (runOfName(name) !== undefined && !this.own.has(String(id))) this.soundOfOthers.add(String(id))
+    if (this.own.has(String(id))) return
+    this.holders.shown(id, name, categoryId)
+    if (runOfName(name) !== undefined) this.soundOfOthers.add(String(id))
   }
 
   /** Traits that only the whole run can show. */

@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici'
+import type { Draft } from '../core/draft.js'
 import type { Connection, FailureKind, Header, ReceivedResponse, TransportFailure } from '../core/exchange.js'
 import { BodyBuffer, type LargeBodies, largeBody } from './body.js'
 import { awaitSocket, type Carriers } from './carriers.js'
@@ -225,7 +226,11 @@ export class Attempt implements Dispatcher.DispatchHandler {
 
   private end(outcome: Pick<Outcome, 'response' | 'failure'>, endedAt: number): void {
     const { startedAt, connection } = this
-    this.done({ ...outcome, startedAt, endedAt, ...(connection === undefined ? {} : { connection }) })
+    const all: Draft<Outcome> = { startedAt, endedAt }
+    if (connection !== undefined) all.connection = connection
+    if (outcome.response !== undefined) all.response = outcome.response
+    if (outcome.failure !== undefined) all.failure = outcome.failure
+    this.done(all)
   }
 
   private settle(): void {

@@ -1,3 +1,4 @@
+import type { Draft } from '../core/draft.js'
 import { type AskRequest, type Exchange, isRecased } from '../core/exchange.js'
 import type { Outcome } from './attempt.js'
 import type { SendContext } from './probe.js'
@@ -77,7 +78,12 @@ export class Progress {
     const { endpoint, method, body, credential = 'valid', credentialVariant, fresh, chunked } = this.request
     const { ask, sample, label, phase, role } = this.context
     const { response, failure, startedAt, endedAt, connection } = outcome
-    return {
+    const request: Draft<Exchange['request']> = { method, path: shownPath, headers: shownHeaders }
+    if (body !== undefined) request.body = body
+    if (fresh !== undefined) request.fresh = fresh
+    if (chunked !== undefined) request.chunked = chunked
+    const retries = Math.max(0, this.made - 1)
+    const exchange: Draft<Exchange> = {
       seq,
       ask,
       sample,
@@ -86,22 +92,17 @@ export class Progress {
       role,
       endpoint,
       credential,
-      ...(credentialVariant === undefined ? {} : { credentialVariant }),
-      request: {
-        method,
-        path: shownPath,
-        headers: shownHeaders,
-        ...(body === undefined ? {} : { body }),
-        ...(fresh === undefined ? {} : { fresh }),
-        ...(chunked === undefined ? {} : { chunked }),
-      },
-      ...(connection === undefined ? {} : { connection: { id: connection.id, nth: connection.nth } }),
-      ...(response === undefined ? { failure: failure! } : { response }),
+      request,
       startedAt,
       endedAt,
-      retries: Math.max(0, this.made - 1),
+      retries,
       uncertain,
     }
+    if (response === undefined) exchange.failure = failure!
+    else exchange.response = response
+    if (connection !== undefined) exchange.connection = { id: connection.id, nth: connection.nth }
+    if (credentialVariant !== undefined) exchange.credentialVariant = credentialVariant
+    return exchange
   }
 }
 

@@ -5,8 +5,8 @@ export { unknownId, unknownIdRanges } from '../arbitraries/ids.js'
 export { nameKinds, otherName } from '../arbitraries/names.js'
 export { naughtyString } from '../arbitraries/naughty.js'
 export { depths, nameLengths, nameLetters, nameWords } from '../core/ask.js'
+export { compact } from '../core/compact.js'
 export {
-  compact,
   credentialVariants,
   headerOf,
   isCategoryRefusal,

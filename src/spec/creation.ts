@@ -1,7 +1,7 @@
 import type { Exchange, Header } from '../core/exchange.js'
 import { type Integer, isInt64, isInteger, isJsonObject, type Json, type JsonObject } from '../core/json.js'
 import { isPetStatus, type PetStatus } from '../core/pet-status.js'
-import { writtenMembers } from './json-members.js'
+import { writtenNumber } from './json-members.js'
 import { parseJson } from './json-parse.js'
 
 /** The ways in which a body is no NewPet (P10), each with the field that it is about. */
@@ -127,8 +127,7 @@ function readObject(text: string, json: JsonObject, open: OpenPoint[]): SentCrea
   const named = nameProblem(name)
   if (named !== undefined) problems.push(named)
   else if (!isOrdinaryName(name as string) || sameInEveryRun.has(name as string)) open.push('name')
-  const token = writtenMembers(text).findLast(member => member.name === 'categoryId')?.text
-  const category = categoryProblem(categoryId, token)
+  const category = categoryProblem(categoryId, () => writtenNumber(text, 'categoryId'))
   if (category === 'spelling of a number') open.push(category)
   else if (category !== undefined) problems.push(category)
   const stated = statusProblem(status)
@@ -169,20 +168,20 @@ function nameProblem(name: Json | undefined): CreationProblem | undefined {
 
 function categoryProblem(
   value: Json | undefined,
-  token: string | undefined,
+  written: () => string | undefined,
 ): CreationProblem | 'spelling of a number' | undefined {
   if (value === undefined) return 'categoryId missing'
   if (typeof value === 'string') return 'categoryId is a string'
   if (typeof value !== 'number' && typeof value !== 'bigint')
     return `categoryId is ${kindOf(value) as 'a boolean' | 'null' | 'an array' | 'an object'}`
+  const token = written()
   if (!/^-?(?:0|[1-9]\d*)$/.test(token ?? '')) {
     // A fraction that no double can hold may reach the judge as an integer (P10).
     if (isInteger(value) || Number.isInteger(Number(token))) return 'spelling of a number'
     return 'categoryId is a fraction'
   }
-  const digits = BigInt(token!)
   if (isInt64(value)) return undefined
-  return digits > 0n ? 'categoryId above int64' : 'categoryId below int64'
+  return token!.startsWith('-') ? 'categoryId below int64' : 'categoryId above int64'
 }
 
 function statusProblem(status: Json | undefined): CreationProblem | undefined {

@@ -49,3 +49,16 @@ export function writtenMembers(text: string): readonly WrittenMember[] {
     return text.slice(start, at)
   }
 }
+
+const numberAfterColon = /\s*:\s*([^\s,\]}]+)/y
+
+/** The number that the object has under this name, as it is written; of a repeated one the last. Its value is a number. */
+export function writtenNumber(text: string, name: string): string | undefined {
+  const quoted = `"${name}"`
+  const at = text.indexOf(quoted)
+  // Where the name stands once and no escape can spell another, it is that of the member.
+  if (at < 0 || at !== text.lastIndexOf(quoted) || text.includes('\\'))
+    return writtenMembers(text).findLast(member => member.name === name)?.text
+  numberAfterColon.lastIndex = at + quoted.length
+  return numberAfterColon.exec(text)?.[1]
+}

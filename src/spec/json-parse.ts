@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import type { Draft } from '../core/draft.js'
 import type { Json } from '../core/json.js'
 import { Keep } from './json-keep.js'
 import { Parser } from './json-parser.js'
@@ -82,13 +83,11 @@ class Reading {
   end(): ParsedJson {
     this.go(Number.POSITIVE_INFINITY)
     const { parser, utf8, bom } = this
-    return {
-      ...this.outcome,
-      utf8,
-      bom,
-      duplicateKeys: parser.duplicateKeys,
-      depth: parser.depth,
-      ...(parser.loneSurrogates ? { loneSurrogates: true } : {}),
-    }
+    const { value, error } = this.outcome!
+    const parsed: Draft<ParsedJson> = { utf8, bom, duplicateKeys: parser.duplicateKeys, depth: parser.depth }
+    if (value !== undefined) parsed.value = value
+    if (error !== undefined) parsed.error = error
+    if (parser.loneSurrogates) parsed.loneSurrogates = true
+    return parsed
   }
 }

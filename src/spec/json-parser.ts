@@ -32,7 +32,7 @@ export class Parser {
   private readonly outer: (Json[] | Members)[] = []
   private readonly names: string[] = []
   /** Of those beyond the levels that are kept only whether they are arrays. */
-  private readonly deep = new Flags()
+  private deep: Flags | undefined
   /** How many of both there are. */
   private level = 0
   /** The container that is open, and the name of the member that is next. */
@@ -117,14 +117,17 @@ export class Parser {
     if (this.level < maxLevels) {
       this.outer.push(open)
       this.names.push(name)
-    } else this.deep.push(Array.isArray(open))
+    } else {
+      this.deep ??= new Flags()
+      this.deep.push(Array.isArray(open))
+    }
     this.level++
   }
 
   /** The container around the one that has ended. */
   private leave(): Json[] | Members | undefined {
     if (this.level === 0) return undefined
-    return --this.level < maxLevels ? this.outer.pop() : this.deep.pop() ? nothing : nobody
+    return --this.level < maxLevels ? this.outer.pop() : this.deep!.pop() ? nothing : nobody
   }
 
   /** The name under which the container around goes on. */

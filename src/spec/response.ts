@@ -1,3 +1,4 @@
+import type { Draft } from '../core/draft.js'
 import { type Exchange, headerOf, isInfrastructure } from '../core/exchange.js'
 import { type Integer, isJsonObject, type Json, type JsonObject } from '../core/json.js'
 import { type ParsedJson, parseJson } from './json-parse.js'
@@ -70,34 +71,41 @@ export function parsedResponse(exchange: Exchange, mayBeResidue: MayBeResidue = 
 }
 
 function read(exchange: Exchange, mayBeResidue: MayBeResidue): ParsedResponse {
-  const { response, request } = exchange
-  const infrastructure = isInfrastructure(exchange)
-  const base = { documented: undefined, infrastructure, hasBody: false, mediaType: undefined, mediaTypeOk: true }
-  if (response === undefined) return { ...base, status: undefined, failed: 'transport', problems: [] }
-  const { status } = response
+  const { response, request, endpoint } = exchange
   // The response to HEAD has no body whatever its status.
-  if (request.method === 'HEAD') return { ...base, status, problems: [], ...mediaTypeOf(exchange) }
-  const hasBody = response.body.length > 0
-  const media = mediaTypeOf(exchange)
-  const mediaTypeOk = !hasBody || media.mediaType === 'application/json'
-  const head = { status, documented: documentedBody(exchange), infrastructure, hasBody, ...media, mediaTypeOk }
-  if (!hasBody) return { ...head, ...withoutBody(head.documented) }
-  const parsed = response.codingFailure === undefined ? parseJson(response.body) : undecoded(response.codingFailure)
-  const json = parsed.value
-  const loose = { parsed, ...(json === undefined ? {} : { json }), ...looseId(exchange, json) }
-  const failed = failedStage(mediaTypeOk, parsed)
-  if (failed !== undefined) return { ...head, ...loose, failed, problems: [] }
-  return {
-    ...head,
-    ...loose,
-    ...meaning(head.documented, json as Json, exchange.endpoint === 'createPet' ? () => false : mayBeResidue),
+  const isHead = request.method === 'HEAD'
+  const hasBody = !isHead && response !== undefined && response.body.length > 0
+  const mediaType = mediaTypeOf(exchange)
+  const reading: Draft<ParsedResponse> = {
+    status: response?.status,
+    documented: isHead || response === undefined ? undefined : documentedBody(exchange),
+    infrastructure: isInfrastructure(exchange),
+    hasBody,
+    mediaType,
+    mediaTypeOk: !hasBody || mediaType === 'application/json',
+    problems: [],
   }
+  if (response === undefined) reading.failed = 'transport'
+  else if (hasBody) readBody(reading, exchange, endpoint === 'createPet' ? () => false : mayBeResidue)
+  else lackBody(reading)
+  return reading
 }
 
-function mediaTypeOf(exchange: Exchange): { mediaType: string | undefined } {
-  const value = headerOf(exchange, 'content-type')
-  return { mediaType: value?.replace(/;.*/s, '').trim().toLowerCase() }
+function readBody(reading: Draft<ParsedResponse>, exchange: Exchange, mayBeResidue: MayBeResidue): void {
+  const { body, codingFailure } = exchange.response!
+  const parsed = codingFailure === undefined ? parseJson(body) : undecoded(codingFailure)
+  const json = parsed.value
+  reading.parsed = parsed
+  if (json !== undefined) reading.json = json
+  const id = looseId(exchange, json)
+  if (id !== undefined) reading.looseId = id
+  const failed = failedStage(reading.mediaTypeOk, parsed)
+  if (failed !== undefined) reading.failed = failed
+  else readMeaning(reading, json as Json, mayBeResidue)
 }
+
+const mediaTypeOf = (exchange: Exchange): string | undefined =>
+  headerOf(exchange, 'content-type')?.replace(/;.*/s, '').trim().toLowerCase()
 
 function documentedBody({ endpoint, response }: Exchange): ParsedResponse['documented'] {
   const { status } = response!
@@ -106,10 +114,11 @@ function documentedBody({ endpoint, response }: Exchange): ParsedResponse['docum
   return (endpoint === 'createPet' && status === 201) || (endpoint === 'getPet' && status === 200) ? 'pet' : undefined
 }
 
-function withoutBody(documented: ParsedResponse['documented']): Pick<ParsedResponse, 'failed' | 'problems'> {
-  if (documented === undefined) return { problems: [] }
-  const expected = documented === 'pets' ? 'a JSON array' : 'a JSON object'
-  return { failed: 'schema', problems: [{ place: 'body', kind: 'no-body', expected, actual: 'no body' }] }
+function lackBody(reading: Draft<ParsedResponse>): void {
+  if (reading.documented === undefined) return
+  const expected = reading.documented === 'pets' ? 'a JSON array' : 'a JSON object'
+  reading.failed = 'schema'
+  reading.problems = [{ place: 'body', kind: 'no-body', expected, actual: 'no body' }]
 }
 
 /** Coded bytes tell nothing about UTF-8 and the like: they are a body that is not JSON (P26). */
@@ -130,19 +139,16 @@ function hasReadableNames(json: Json): boolean {
   return !each.some(one => isJsonObject(one) && typeof one.name === 'string' && one.name.includes('\ufffd'))
 }
 
-function looseId({ endpoint, response }: Exchange, json: Json | undefined): Pick<ParsedResponse, 'looseId'> {
+function looseId({ endpoint, response }: Exchange, json: Json | undefined): Integer | undefined {
   const onePet =
     (endpoint === 'createPet' || endpoint === 'getPet') && response!.status >= 200 && response!.status < 300
   const id = onePet && isJsonObject(json) ? json.id : undefined
-  return typeof id === 'bigint' || Number.isSafeInteger(id) ? { looseId: id as Integer } : {}
+  return typeof id === 'bigint' || Number.isSafeInteger(id) ? (id as Integer) : undefined
 }
 
-function meaning(
-  documented: ParsedResponse['documented'],
-  json: Json,
-  mayBeResidue: MayBeResidue,
-): Pick<ParsedResponse, 'failed' | 'problems' | 'items' | 'residue'> {
-  if (documented === undefined) return { problems: [] }
+function readMeaning(reading: Draft<ParsedResponse>, json: Json, mayBeResidue: MayBeResidue): void {
+  const { documented } = reading
+  if (documented === undefined) return
   const residue: Residue[] = []
   const setAside = (pet: Json, problems: readonly Problem[]): boolean => {
     if (!mayBeResidue(pet)) return false
@@ -150,23 +156,29 @@ function meaning(
     return true
   }
   const problems = problemsOf(schemas[documented], json, setAside)
-  if (documented === 'pet' && problems.length > 0 && setAside(json, problems)) return { problems: [], residue }
-  const items = documented === 'pets' && Array.isArray(json) ? { items: json as readonly Json[] } : {}
-  if (problems.length > 0) return { failed: 'schema', problems, ...items }
-  if (residue.length === 0) return { problems, ...items, ...views[documented](json) }
-  const left = new Set<Json>(residue.map(({ pet }) => pet))
-  return { problems, ...items, residue, ...views.pets((json as Json[]).filter(pet => !left.has(pet))) }
+  const isResidue = documented === 'pet' && problems.length > 0 && setAside(json, problems)
+  if (documented === 'pets' && Array.isArray(json)) reading.items = json
+  if (problems.length > 0 && !isResidue) {
+    reading.failed = 'schema'
+    reading.problems = problems
+    return
+  }
+  if (residue.length > 0) reading.residue = residue
+  if (documented === 'pets') reading.pets = petViews(json as JsonObject[], residue)
+  else if (documented === 'error') reading.error = errorView(json as JsonObject)
+  else if (!isResidue) reading.pet = petView(json as JsonObject)
 }
 
 const schemas = { pets: 'Pets', pet: 'Pet', error: 'Error' } as const
 
-const views = {
-  pets: (json: Json) => ({ pets: (json as JsonObject[]).map(petView) }),
-  pet: (json: Json) => ({ pet: petView(json as JsonObject) }),
-  error: (json: Json) => {
-    const { code, message, status } = json as unknown as ErrorView
-    return { error: { code, message, status } }
-  },
+function petViews(all: readonly JsonObject[], residue: readonly Residue[]): readonly PetView[] {
+  if (residue.length === 0) return all.map(petView)
+  const left = new Set<Json>(residue.map(({ pet }) => pet))
+  return all.filter(pet => !left.has(pet)).map(petView)
+}
+
+function errorView({ code, message, status }: JsonObject): ErrorView {
+  return { code, message, status } as unknown as ErrorView
 }
 
 /** Of an object that has passed the schema of Pet. */

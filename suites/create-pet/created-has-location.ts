@@ -22,7 +22,8 @@ export const createdHasLocation = defineRule({
     if (exchange.endpoint !== 'createPet' || exchange.response?.status !== 201) return
     const location = headerOf(exchange, 'location')
     const { looseId } = parsedResponse(exchange)
-    const named = location && looseId !== undefined ? namedId(location, baseUrl) : undefined
+    const isClear = looseId === undefined || location?.endsWith(`/${looseId}`)
+    const named = location && !isClear ? namedId(location, baseUrl) : undefined
     if (location && (named === undefined || named === BigInt(looseId!))) yield observe('createPet')
     else {
       const lacks = named === undefined

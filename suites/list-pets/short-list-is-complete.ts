@@ -29,11 +29,11 @@ export const shortListIsComplete = defineRule({
     if (list === undefined || pets === undefined || items === undefined) return
     const isFull = items.length >= (list.limit ?? 20)
     const expected = expectedIn(list, facts, exchange.startedAt, isFull ? items.length + 1 : facts.pets.length)
-    const ids = new Set(pets.map(({ id }) => id))
-    const missing = expected.filter(({ id }) => !ids.has(id))
+    const ids = isFull && expected.length !== items.length ? undefined : new Set(pets.map(({ id }) => id))
+    const missing = expected.filter(({ id }) => !ids?.has(id))
     if (isFull) {
       // What holds all known ones and no other would be short without any of them.
-      if (missing.length === 0 && expected.length === items.length) yield observe(list.filterBranch)
+      if (ids !== undefined && missing.length === 0) yield observe(list.filterBranch)
       else if (list.limit === 100) yield notApplicable('the list fills its limit and may go on', list.filterBranch)
       return
     }

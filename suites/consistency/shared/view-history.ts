@@ -9,6 +9,8 @@ import {
   isInteger,
   type Json,
   member,
+  type Operation,
+  type Outcome,
   type Outcomes,
   observe,
   parsedResponse,
@@ -16,6 +18,12 @@ import {
   show,
 } from '../../../src/kit/index.js'
 import { mayDiffer } from '../../create-pet/shared/names.js'
+
+/** By the operation whose view differs. */
+const branches = {
+  name: { listPets: 'listPets name', getPet: 'getPet name', createPet: 'createPet name' },
+  categoryId: { listPets: 'listPets categoryId', getPet: 'getPet categoryId', createPet: 'createPet categoryId' },
+} as const satisfies Record<string, Record<Operation, string>>
 
 interface View {
   readonly id: Integer
@@ -37,32 +45,34 @@ export interface Views {
 export const startViews = (): Views => ({ first: new Map(), own: new Set(), listedOwn: false, unreadable: false })
 
 /** Compares every view of a pet with the first one; `own` chooses the pets of this run or those of others. */
-export function* seeViews(views: Views, exchange: Exchange, facts: Facts, own: boolean): Outcomes {
+export function seeViews(views: Views, exchange: Exchange, facts: Facts, own: boolean): Outcomes {
   const { documented, failed, json, items } = parsedResponse(exchange)
-  if (documented !== 'pet' && documented !== 'pets') return
+  const outcomes: Outcome[] = []
+  if (documented !== 'pet' && documented !== 'pets') return outcomes
   if (documented === 'pets' && items === undefined) views.unreadable = true
-  if (failed !== undefined && failed !== 'schema') return
+  if (failed !== undefined && failed !== 'schema') return outcomes
   let small: Exchange | undefined
   const pets = documented === 'pet' ? [json!] : (items ?? [])
   for (const [index, pet] of pets.entries()) {
     const id = member(pet, 'id')
     if (!isInteger(id)) continue
     const view: View = { id, name: member(pet, 'name'), categoryId: member(pet, 'categoryId'), exchange }
-    const place = documented === 'pet' ? 'body' : `body[${index}]`
+    const place = () => (documented === 'pet' ? 'body' : `body[${index}]`)
     if (exchange.endpoint === 'createPet') {
       if (facts.own(id) !== undefined) views.own.add(id)
       if (isOfAnother(views.first.get(id), facts)) views.first.delete(id)
     } else if (facts.mayShowFormer(view, exchange.startedAt)) continue
     if (documented === 'pets' && views.own.has(id)) views.listedOwn = true
-    if (own && exchange.endpoint !== 'createPet' && isInt64(id)) yield* judgeName(view, place, facts)
+    if (own && exchange.endpoint !== 'createPet' && isInt64(id)) judgeName(view, place, facts, outcomes)
     // Whoever shares the store may change what the traffic of others created.
     const mine = views.own.has(id) && facts.own(id) !== undefined
-    if (mine === own) yield* judgeView(views, view, place)
+    if (mine === own) judgeView(views, view, place, outcomes)
     if (!views.first.has(id) && (own || !mine)) {
       small ??= compact(exchange)
-      views.first.set(id, { ...view, exchange: small })
+      views.first.set(id, { id, name: view.name, categoryId: view.categoryId, exchange: small })
     }
   }
+  return outcomes
 }
 
 /**
@@ -77,33 +87,36 @@ function isOfAnother(view: View | undefined, { runId, named }: Facts): boolean {
 }
 
 /** A name of this run under another id: the names are unique, so it is the same pet. */
-function* judgeName({ id, name, exchange }: View, place: string, facts: Facts): Outcomes {
+function judgeName({ id, name, exchange }: View, place: () => string, facts: Facts, outcomes: Outcome[]): void {
   if (exchange.endpoint === 'getPet' || typeof name !== 'string') return
   const known = facts.named(name)
   // Of a name that may exist twice, two ids are two pets.
   if (known?.kind !== 'one') return
   const { id: given, creation = exchange } = known.pet
   const branch = 'listPets id'
-  if (given === id) yield observe(branch)
+  if (given === id) outcomes.push(observe(branch))
   else
-    yield found({
-      ...difference(branch, `${place}.id`, given, id, [creation, exchange], given),
-      unless: ['names-are-copied'],
-    })
+    outcomes.push(
+      found({
+        ...difference(branch, `${place()}.id`, given, id, [creation, exchange], given),
+        unless: ['names-are-copied'],
+      }),
+    )
 }
 
-function* judgeView(views: Views, view: View, place: string): Outcomes {
+function judgeView(views: Views, view: View, place: () => string, outcomes: Outcome[]): void {
   const first = views.first.get(view.id)
-  if (first === undefined || first.exchange.seq === view.exchange.seq) return
+  const later = view.exchange
+  if (first === undefined || first.exchange.seq === later.seq) return
   for (const field of ['name', 'categoryId'] as const) {
     if (!isField(field, first[field]) || !isField(field, view[field])) continue // invalid fields are another rule's concern
-    const branch = `${view.exchange.endpoint === 'createPet' ? first.exchange.endpoint : view.exchange.endpoint} ${field}`
-    if (sameValue(first[field], view[field])) yield observe(branch)
+    const branch = branches[field][(later.endpoint === 'createPet' ? first.exchange : later).endpoint as Operation]
+    if (sameValue(first[field], view[field])) outcomes.push(observe(branch))
     else if (field === 'name' && mayDiffer(String(first.name), String(view.name))) continue
-    else
-      yield found(
-        difference(branch, `${place}.${field}`, first[field], view[field], [first.exchange, view.exchange], view.id),
-      )
+    else {
+      const both = [first.exchange, later]
+      outcomes.push(found(difference(branch, `${place()}.${field}`, first[field], view[field], both, view.id)))
+    }
   }
 }
 

@@ -1,0 +1,61 @@
+import type { Draft } from './draft.js'
+import type { Exchange, Header } from './exchange.js'
+import { keptBytes } from './kept-bytes.js'
+
+const kept = 1024
+const copies = new WeakMap<Exchange, Exchange>()
+/** Media types of kept responses, as headers: a run has a few, and keeps thousands of responses. */
+const types = new Map<string, readonly Header[]>()
+const mostTypes = 64
+
+/**
+ * A copy to be kept for evidence: the response without headers, its body cut. Histories remember one exchange a pet,
+ * and the exchange itself would hold everything that was ever read from it.
+ */
+export function compact(exchange: Exchange): Exchange {
+  const known = copies.get(exchange)
+  if (exchange.response === undefined || known !== undefined) return known ?? exchange
+  const { status, headers, body } = exchange.response
+  const copy = copyOf(exchange)
+  // A copy of the bytes: a part of the buffer would keep the whole of it.
+  copy.response = { status, headers: typeIn(headers), body: keptBytes(body.subarray(0, kept)) }
+  copies.set(exchange, copy)
+  return copy
+}
+
+/** All but the response. */
+function copyOf(exchange: Exchange): Draft<Exchange> {
+  const { seq, ask, sample, label, phase, role, endpoint, credential, request } = exchange
+  const { startedAt, endedAt, retries, uncertain, connection, credentialVariant, alone, accompanied, setting } =
+    exchange
+  const copy: Draft<Exchange> = {
+    seq,
+    ask,
+    sample,
+    label,
+    phase,
+    role,
+    endpoint,
+    credential,
+    request,
+    startedAt,
+    endedAt,
+    retries,
+    uncertain,
+  }
+  if (connection !== undefined) copy.connection = connection
+  if (credentialVariant !== undefined) copy.credentialVariant = credentialVariant
+  if (alone !== undefined) copy.alone = alone
+  if (accompanied !== undefined) copy.accompanied = accompanied
+  if (setting !== undefined) copy.setting = setting
+  return copy
+}
+
+function typeIn(headers: readonly Header[]): readonly Header[] {
+  const found = headers.filter(([name]) => name === 'content-type')
+  if (found.length !== 1) return found
+  const [[, value]] = found as [Header]
+  const known = types.get(value)
+  if (known === undefined && types.size < mostTypes) types.set(value, found)
+  return known ?? found
+}
