@@ -2,7 +2,7 @@ import type { Draft } from '../core/draft.js'
 import type { Exchange, Operation } from '../core/exchange.js'
 import type { Interaction, Parameter, Setting } from '../core/model.js'
 import type { Rule } from '../core/rule.js'
-import { forgetSent, sentRequest } from '../spec/request.js'
+import { sentRequest } from '../spec/request.js'
 import { detailIn, detailName, dimensionsOf } from './dimensions.js'
 import { type Dimension, oneOf, type Vector } from './explanations.js'
 
@@ -70,10 +70,7 @@ export class Combinations {
 
   /** Lets go of the interactions that are kept. */
   private classify(): void {
-    for (const interaction of this.kept) {
-      this.classified.push(this.combinationOf(interaction))
-      forgetSent(interaction)
-    }
+    for (const interaction of this.kept) this.classified.push(this.combinationOf(interaction))
     this.kept.length = 0
   }
 

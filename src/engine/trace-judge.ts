@@ -7,7 +7,7 @@ import type { Integer } from '../core/json.js'
 import type { Setting } from '../core/model.js'
 import type { Finding, Rule } from '../core/rule.js'
 import type { TraceHead, TraceSink } from '../core/trace.js'
-import { forgetSent, sentRequest } from '../spec/request.js'
+import { sentRequest } from '../spec/request.js'
 import { parsedResponse } from '../spec/response.js'
 import { BadKeys } from './bad-keys.js'
 import type { Undecided } from './conditions.js'
@@ -133,9 +133,7 @@ export class TraceJudge {
   /** Returns the rules that found something. */
   case(sample: Case): readonly { readonly rule: Rule; readonly cause: string }[] {
     this.sink({ type: 'case', sample })
-    const wrong = this.judging.case(sample)
-    sample.exchanges.forEach(forgetSent)
-    return wrong
+    return this.judging.case(sample)
   }
 
   /** Whether a sample of shrinking shows the cause again. */
