@@ -82,6 +82,39 @@ describe('against the reference server', () => {
     }
   })
 
+  // As a client does that does one thing at a time.
+  test('what follows from a response is sent right behind it, with nothing between', async () => {
+    const { events } = await atDepth('standard')
+    const created = new Map(
+      events.flatMap((event, i) => (event.type === 'pet' ? [[events[i - 1], `/pets/${event.id}`] as const] : [])),
+    )
+    const ended = events.filter(event => event.type === 'exchange')
+    type Ended = (typeof ended)[number]
+    const pairs = (isOne: (one: Ended, next: Ended) => boolean) =>
+      ended.filter((next, i) => i > 0 && isOne(ended[i - 1]!, next)).length
+    const nameOf = ({ body }: Ended) => /"name":\s*"([^"]+)"/.exec(body ?? '')?.[1]
+    const again = (one: Ended, next: Ended) =>
+      one.path === next.path && one.body === next.body && one.method === next.method
+    const isGood = (method: string, next: Ended) => next.method === method && next.status! < 300
+    expect({
+      'a read behind its creation': pairs((one, next) => created.get(one) === next.path),
+      'a creation put right': pairs(
+        (one, next) => one.status === 400 && isGood('POST', next) && nameOf(one) === nameOf(next),
+      ),
+      'a creation with the good key at last': pairs(
+        (one, next) => one.status === 401 && isGood('POST', next) && again(one, next),
+      ),
+      'a list or read with the good key at last': pairs(
+        (one, next) => one.status === 401 && isGood('GET', next) && again(one, next),
+      ),
+    }).toEqual({
+      'a read behind its creation': expect.toSatisfy(count => count >= 1),
+      'a creation put right': expect.toSatisfy(count => count >= 1),
+      'a creation with the good key at last': expect.toSatisfy(count => count >= 1),
+      'a list or read with the good key at last': expect.toSatisfy(count => count >= 2),
+    })
+  })
+
   test('no request is anything but GET, POST, HEAD or OPTIONS', async () => {
     const { events } = await atDepth('deep')
     const methods = events.flatMap(event => (event.type === 'exchange' ? [event.method] : []))

@@ -183,6 +183,8 @@ export interface AskContext {
   random(min: bigint, max: bigint): bigint
   note(key: string, value: Json): void
   sleep(ms: number): Promise<void>
+  /** For an ask that goes by itself: what comes next may go, beside what is left of this. */
+  letNextGo(): void
 }
 
 export interface Cost {

@@ -140,8 +140,11 @@ export class Asking {
   }
 
   /** Takes the tasks out of those that wait; `late`: chooses each only when its request could go at once. */
-  private *queue(waiting: Task[], late = true): Generator<() => Promise<void>> {
-    const start = (task: Task) => () => this.ask(task)
+  private *queue(waiting: Task[], late = true): Generator<Work> {
+    const start =
+      (task: Task): Work =>
+      letNextGo =>
+        this.ask(task, letNextGo)
     // Those that take long go first in any case.
     while (!this.ended && (waiting[0]?.requests ?? 0) > long) yield start(waiting.shift()!)
     // Single requests go last: a question of several would hold up the end of the phase.
@@ -155,7 +158,7 @@ export class Asking {
         return task
       }
       for (let left = part.length; left > 0 && !this.ended; left--) {
-        if (late) yield () => this.askNext(next)
+        if (late) yield letNextGo => this.askNext(next, letNextGo)
         else yield start(next()!)
       }
     }
@@ -167,11 +170,11 @@ export class Asking {
   }
 
   /** What follows best what the target did last is known once the wire has room. */
-  private async askNext(next: () => Task | undefined): Promise<void> {
+  private async askNext(next: () => Task | undefined, letNextGo?: () => void): Promise<void> {
     const room = this.parts.recorder.room()
     if (room !== true) await room
     const task = this.ended ? undefined : next()
-    if (task !== undefined) await this.ask(task)
+    if (task !== undefined) await this.ask(task, letNextGo)
   }
 
   /** Whether lists have shown new pets at once before, and none was seen to lag since. */
@@ -206,9 +209,9 @@ export class Asking {
     return false
   }
 
-  private async ask(task: Task): Promise<void> {
+  private async ask(task: Task, letNextGo?: () => void): Promise<void> {
     const { ask, sample } = task
-    const done = await this.attempt(ask, sample, 0)
+    const done = await this.attempt(ask, sample, 0, letNextGo)
     if (done === undefined || (!ask.gap(this.parts.trace.facts) && this.requeue.takes(task, done))) return
     this.conclude(task, done)
   }
@@ -225,8 +228,13 @@ export class Asking {
     }
   }
 
-  private async attempt(ask: Ask, { input, index }: Sample, repetition: number): Promise<Case | undefined> {
-    return this.perform(ask, input, index, repetition, 'ask').catch((error: Error) => {
+  private async attempt(
+    ask: Ask,
+    { input, index }: Sample,
+    repetition: number,
+    letNextGo?: () => void,
+  ): Promise<Case | undefined> {
+    return this.perform(ask, input, index, repetition, 'ask', letNextGo).catch((error: Error) => {
       this.parts.trace.lacking(ask.id, 'error', `the ask ${ask.id} broke: ${error.message}`)
       return undefined
     })
@@ -253,6 +261,7 @@ export class Asking {
     sample: number,
     repetition: number,
     role: 'ask' | 'shrink',
+    letNextGo?: () => void,
   ): Promise<Case> {
     const { trace, recorder, names, signal } = this.parts
     const gap = ask.gap(trace.facts)
@@ -280,6 +289,7 @@ export class Asking {
       },
       names,
       signal,
+      letNextGo,
     )
     await ask.perform(context, input)
     return result()

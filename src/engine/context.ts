@@ -24,6 +24,7 @@ export function sampleContext(
   send: SampleSend,
   names: Names,
   signal: AbortSignal,
+  letNextGo: () => void = () => {},
 ): { readonly context: AskContext; readonly result: () => Case } {
   const exchanges: Exchange[] = []
   const notes: Record<string, Json> = {}
@@ -45,6 +46,7 @@ export function sampleContext(
       notes[key] = value
     },
     sleep: ms => delay(ms, undefined, { signal }).catch(() => {}),
+    letNextGo,
   }
   return { context, result: () => ({ ask, sample, input, exchanges, notes }) }
 }

@@ -92,3 +92,18 @@ test('a task that does not end is not waited for, and returned', async () => {
   await Promise.all(open)
   expect(log).toEqual(['+b', '-b'])
 })
+
+test('what goes by itself may let the next one go before its own end', async () => {
+  const log: string[] = []
+  const lets = async (letNextGo: () => void = () => {}) => {
+    log.push('+a')
+    await delay(1)
+    letNextGo()
+    await delay(20)
+    log.push('-a')
+  }
+  const open = await runApart([lets, task('b', log, 1)], 60_000)
+  expect(log).toEqual(['+a', '+b', '-b'])
+  await Promise.all(open)
+  expect(log).toEqual(['+a', '+b', '-b', '-a'])
+})

@@ -1,4 +1,5 @@
-export type Work = () => Promise<void>
+/** `letNextGo`: for work that goes by itself, when all that is left of it is to await responses. */
+export type Work = (letNextGo?: () => void) => Promise<void>
 /** What there is to do besides, as long as there is some. */
 export type Spare = () => Work | undefined
 
@@ -33,27 +34,26 @@ export async function runLanes(tasks: Iterable<Work>, width: number): Promise<vo
 }
 
 /**
- * Runs the tasks one after the other, the next one when the last has ended or took longer than `patience` ms. Resolves with
- * those that are still under way then.
+ * Runs the tasks one after the other, the next one when the last has ended, lets it go, or took longer than `patience` ms.
+ * Resolves with those that are still under way then.
  */
 export async function runApart(tasks: Iterable<Work>, patience: number): Promise<readonly Promise<void>[]> {
   const open = new Set<Promise<void>>()
   for (const task of tasks) {
-    const work = task().then(() => void open.delete(work))
-    open.add(work)
-    await within(work, patience)
+    await new Promise<void>(resolve => {
+      const timer = setTimeout(resolve, patience)
+      const letNextGo = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      const work = task(letNextGo).then(() => {
+        open.delete(work)
+        letNextGo()
+      })
+      open.add(work)
+    })
   }
   return [...open]
-}
-
-function within(work: Promise<void>, ms: number): Promise<void> {
-  return new Promise(resolve => {
-    const timer = setTimeout(resolve, ms)
-    void work.then(() => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
 }
 
 /**

@@ -63,7 +63,8 @@ export function keyVariants(key: string, wrongKey: string): KeyVariants {
     'wrong-key': wrongKey,
     near: {
       cut: places.map(at => key.slice(0, Math.max(0, at)) + key.slice(at + 1)),
-      lengthened: [key.length, 0, key.length >> 1].map(at => `${key.slice(0, at)}x${key.slice(at)}`),
+      // At the end a sign that decoders of Base64 take for nothing.
+      lengthened: [`${key}=`, ...[0, key.length >> 1].map(at => `${key.slice(0, at)}x${key.slice(at)}`)],
       altered: key === '' ? ['x', 'x', 'x', 'x'] : [...places.map(at => altered(key, at)), swapped(key)],
       'other-case': recasedVariants(key),
     },

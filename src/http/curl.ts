@@ -42,7 +42,7 @@ const swap =
 const nearKeys: Readonly<Partial<Record<CredentialKind, readonly string[]>>> = {
   cut: ['${PETSTORE_API_KEY%?}', '${PETSTORE_API_KEY#?}', firstHalf + part(`tail -c +$((${half}+2))`)],
   lengthened: [
-    '${PETSTORE_API_KEY}x',
+    '${PETSTORE_API_KEY}=',
     'x${PETSTORE_API_KEY}',
     `${firstHalf}x${part(`tail -c +$((${half}+1))`)}`,
     '${PETSTORE_API_KEY},x',

@@ -269,7 +269,7 @@ describe('short keys', () => {
     ['Bearer k3y', 'Bearer [redacted]'],
     ['authorization: bearer  k3y, x', 'authorization: bearer  [redacted], x'],
     ['Token k3y', 'Token [redacted]'],
-    ['Bearer k3yx', 'Bearer [redacted]'], // the lengthened one
+    ['Bearer k3y=', 'Bearer [redacted]'], // the lengthened one
     [`Basic ${Buffer.from('k3y:').toString('base64')}`, 'Basic [redacted]'],
     ['{"body":"{\\"said\\":\\"k3y\\"}"}', '{"body":"{\\"said\\":\\"[redacted]\\"}"}'],
     ['k3y2 monk3y', 'k3y2 monk3y'],

@@ -69,7 +69,7 @@ const kinds: Readonly<Record<CredentialKind, readonly string[]>> = {
   'bare-key': [key],
   'wrong-key': [`Bearer ${wrongKey}`],
   cut: [`Bearer ${key.slice(0, -1)}`],
-  lengthened: [`Bearer ${key}x`],
+  lengthened: [`Bearer ${key}=`],
   'second-word': [`Bearer ${key} x`],
   altered: [`Bearer ${key.slice(0, -1)}4`],
   'other-case': [`Bearer ${swapped}`],
@@ -95,7 +95,7 @@ const spellings: readonly (readonly [CredentialKind, readonly string[]])[] = [
   [
     'lengthened',
     [
-      'pk_test_0123456789x',
+      'pk_test_0123456789=',
       'xpk_test_0123456789',
       'pk_test_0x123456789',
       'pk_test_0123456789,x',

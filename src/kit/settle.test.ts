@@ -6,7 +6,7 @@ import type { AskContext } from './types.js'
 function target(roundTripMs: number) {
   const course: string[] = []
   const waiting: (() => void)[] = []
-  const t = { facts: { roundTripMs }, sleep: async () => {} } as unknown as AskContext
+  const t = { facts: { roundTripMs }, sleep: async () => {}, letNextGo() {} } as unknown as AskContext
   const step = (name: string) => () => {
     course.push(`${name} sent`)
     return new Promise<void>(resolve =>

@@ -46,6 +46,7 @@ export async function inSuccession(t: AskContext, steps: readonly (() => Promise
     begun.push(done)
     await (isNear ? done : Promise.race([done, t.sleep(interval)]))
   }
+  t.letNextGo()
   await Promise.all(begun)
 }
 

@@ -84,7 +84,8 @@ export const createAnswers201 = defineRule({
     answers(400, 'refuses-sold-ones-elsewhere', 'status=sold', isSoldElsewhere, 'standard'),
     answers(400, 'refuses-beyond-100-pets', 'no status', c => c.pets.length >= 100, 'standard'),
     answers(400, 'refuses-escaped-members-in-chunks', 'escaped characters', hasEscapedMembersInChunks, 'standard'),
-    refusesWhatItRefused(),
+    refusesWhatItRefused('before', () => true),
+    refusesWhatItRefused('last', isBehindRefusal),
     answers(500, 'breaks-after-the-30th', 'status=available', c => c.nth > 30, 'standard'),
     answers(500, 'breaks-at-every-20th', 'status=available', c => c.nth % 20 === 0, 'standard'),
     answers(500, 'breaks-behind-other-methods', 'status=pending', isBehindOtherMethods, 'standard'),
@@ -99,17 +100,21 @@ function isSoldElsewhere(c: SeamContext): boolean {
 }
 
 /** Who puts a creation right is refused once more. */
-function refusesWhatItRefused() {
+function refusesWhatItRefused(when: string, where: (c: SeamContext) => boolean) {
   const bends = (): Bends => {
     const refused = new Set<string>()
     return {
       'createPet.problem': (problem, c) => {
         if (problem !== undefined) refused.add(askedName(c))
-        return problem ?? (refused.has(askedName(c)) ? 'bent' : undefined)
+        return problem ?? (refused.has(askedName(c)) && where(c) ? 'bent' : undefined)
       },
     }
   }
-  return statefulFault('refuses-what-it-refused-before', 'no status', bends, { depth: 'standard' })
+  return statefulFault(`refuses-what-it-refused-${when}`, 'no status', bends, { depth: 'standard' })
+}
+
+function isBehindRefusal(c: SeamContext): boolean {
+  return c.setting.after === 'createPet 4xx'
 }
 
 function hasEscapedMembersInChunks(c: SeamContext): boolean {

@@ -1,5 +1,6 @@
 import { defineRule, found, inconclusive, type OwnPet, observe, sentRequest, statusText } from '../../src/kit/index.js'
 import { getAfterBadKey } from '../authentication/asks/keys.js'
+import { journeys } from '../consistency/asks/journeys.js'
 import { sameAgain } from '../consistency/asks/same-again.js'
 import { settledViews } from '../consistency/asks/settled-views.js'
 import { categoryValues } from '../create-pet/asks/category-values.js'
@@ -26,6 +27,7 @@ export const createdPetIsFound = defineRule<Missing>({
     createGaps,
     earlyReads,
     laterReads,
+    journeys,
     sameAgain,
     getAfterBadKey,
     methodsFollowed,

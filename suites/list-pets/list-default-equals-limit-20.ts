@@ -47,6 +47,7 @@ export const listDefaultEqualsLimit20 = defineRule({
         actual: `${omitted} pets`,
         place: 'body',
         exchanges: lists.slice(0, 2),
+        about: lists.slice(0, 2).find(each => isOf(status, undefined, each))!,
         // Statuses that swap in step with the questions make numbers differ that are right.
         ...(status === undefined ? {} : { unless: ['status-moves'] as const }),
       })

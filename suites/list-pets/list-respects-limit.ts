@@ -84,6 +84,18 @@ export const listRespectsLimit = defineRule({
     ),
     ...statuses.map(status =>
       fault(
+        `shows-one-more-beyond-20-of-${status}`,
+        `limit with status=${status}`,
+        'listPets.page',
+        when(
+          c => c.query.has('limit') && c.limit! > 20 && c.status === status,
+          (_, c) => c.matching!.slice(0, c.limit! + 1),
+        ),
+        { depth: 'standard', conditional: true },
+      ),
+    ),
+    ...statuses.map(status =>
+      fault(
         `ignores-limit-with-${status}`,
         `limit with status=${status}`,
         'listPets.page',

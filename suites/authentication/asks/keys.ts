@@ -2,6 +2,7 @@ import {
   type AskContext,
   type AskRequest,
   defineAsk,
+  inSuccession,
   isRecased,
   type Model,
   type Operation,
@@ -56,10 +57,12 @@ interface Questions {
   /** Whose rows they are. */
   readonly model?: Model
   readonly inputs: (facts: PlanFacts) => readonly KeyInput[]
+  /** The first goes by itself. */
+  readonly alone?: true
 }
 
 /** Requests with bad keys to one operation. */
-const keysOf = (operation: Operation, id: string, summary: string, { model, inputs }: Questions) =>
+const keysOf = (operation: Operation, id: string, summary: string, { model, inputs, alone }: Questions) =>
   defineAsk<KeyInput>({
     id,
     phase: 'keys',
@@ -69,20 +72,27 @@ const keysOf = (operation: Operation, id: string, summary: string, { model, inpu
     onGetPet: operation === 'getPet',
     revealsKey: ({ key }) => revealing.has(key.kind),
     // Who sends many bad keys may be shut out: each kind, and each thing that is wrong besides, comes first.
-    early: ({ row, key }) => (isSentOddly(row) ? undefined : `${operation} ${wrongIn(row) ?? key.kind}`),
+    early: ({ row, key, after }) =>
+      after === true
+        ? `${operation} between good ones`
+        : isSentOddly(row)
+          ? undefined
+          : `${operation} ${wrongIn(row) ?? key.kind}`,
+    ...(alone ? { alone } : {}),
     row: ({ row, key }) => ({ ...row, key: speltKey(key.kind, key.variant) }),
     ...(model === undefined ? {} : { coverage: () => model }),
     examples: facts => inputs(facts).filter(({ key }) => key.kind !== 'other-case' || facts.keyHasLetters),
     cost: ({ row, after }) => ({ requests: (isPrimed(row) ? 2 : 1) + (after === true ? 1 : 0), creates: 0 }),
     async perform(t, { row, nth, key, after }) {
       const request = await keyedRequests[operation](t, row, nth)
+      const ask = (label: string) => () => t.send(label, request)
+      if (after === true) return inSuccession(t, [ask('primed'), () => send(t, request, key, row), ask('after')])
       // Whoever caches the response to the good key must not give it to somebody else, nor that to a bad one.
       const primed = isPrimed(row) ? t.send('primed', request) : undefined
       // Of some the first is under way still: who asks only once for both must not give one's response to the other.
       if (!isBeside(row, nth)) await primed
       await send(t, request, key, row)
       await primed
-      if (after === true) await t.send('after', request)
     },
   })
 
@@ -108,6 +118,7 @@ function asksOf(operation: Operation, id: string) {
       {
         model,
         inputs: facts => inputs(facts).whatever.filter(({ after }) => after === true),
+        alone: true,
       },
     ),
     spelt: keysOf(operation, `${id}-in-each-spelling`, `${text} with the spellings of a bad key`, {

@@ -12,6 +12,14 @@ const mistakes = {
   'a comma too many': (pet: Pet) => writeJson(pet).replace('}', ',}'),
 } as const
 
+const kindsOfMistake = Object.keys(mistakes) as (keyof typeof mistakes)[]
+
+/** Another one is the first by each seed: it goes by itself, and what puts it right has nothing before it but the mistake. */
+const turned = <T>(all: readonly T[], seed: number): readonly T[] => {
+  const from = Math.abs(seed) % all.length
+  return [...all.slice(from), ...all.slice(0, from)]
+}
+
 /** A creation that is refused, then put right under the same name: nothing of the first may remain. */
 export const corrections = defineAsk<{ readonly mistake: keyof typeof mistakes }>({
   id: 'corrections',
@@ -19,8 +27,9 @@ export const corrections = defineAsk<{ readonly mistake: keyof typeof mistakes }
   summary: 'POST /pets with a mistake, then the same name without it',
   needs: ['category'],
   writes: true,
-  examples: ({ depth }) =>
-    depth === 'quick' ? [] : (Object.keys(mistakes) as (keyof typeof mistakes)[]).map(mistake => ({ mistake })),
+  examples: ({ depth, seed }) => (depth === 'quick' ? [] : turned(kindsOfMistake, seed).map(mistake => ({ mistake }))),
+  early: () => 'a correction',
+  alone: true,
   cost: { requests: 2, creates: 1 },
   async perform(t, { mistake }) {
     const categoryId = t.facts.categoryId!
@@ -39,7 +48,10 @@ export const correctedKeys = defineAsk<{ readonly key: 'none' | 'wrong-key' }>({
   summary: 'POST /pets without a key, or with a wrong one, then the very same with the good key',
   needs: ['category'],
   writes: true,
-  examples: ({ depth }) => (depth === 'quick' ? [] : [{ key: 'none' }, { key: 'wrong-key' }]),
+  examples: ({ depth, seed }) =>
+    depth === 'quick' ? [] : turned(['none', 'wrong-key'] as const, seed).map(key => ({ key })),
+  early: () => 'a corrected key',
+  alone: true,
   cost: { requests: 2, creates: 1 },
   async perform(t, { key }) {
     const pet = (name: string) => createPet({ name, categoryId: t.facts.categoryId!, status: fewOf(t.facts) })

@@ -34,9 +34,14 @@ const furtherUnknown = [
   `"tags":${'['.repeat(200)}${']'.repeat(200)}`,
 ]
 
-const contentTypes = ['', 'text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=utf-8']
-const furtherContentTypes = [
+const contentTypes = [
+  '',
+  'text/plain',
   'application/xml',
+  'application/x-www-form-urlencoded',
+  'application/json; charset=utf-8',
+]
+const furtherContentTypes = [
   'multipart/form-data; boundary=x',
   'application/vnd.api+json',
   'application/problem+json',
@@ -86,7 +91,7 @@ const gapsOf = (facts: PlanFacts): readonly GapInput[] => [
     gap: 'spelling of a number' as const,
     category,
   })),
-  ...[...contentTypes, ...someOf(4, 'content types', furtherContentTypes, facts)].map(contentType => ({
+  ...[...contentTypes, ...someOf(3, 'content types', furtherContentTypes, facts)].map(contentType => ({
     gap: 'content type' as const,
     contentType,
   })),

@@ -61,6 +61,15 @@ export const createdPetFaults: Rule['faults'] = [
     { depth: 'standard' },
   ),
   fault(
+    'breaks-right-behind-the-creation',
+    readBranch('available'),
+    'getPet.response',
+    when(
+      c => c.setting.after === 'createPet 2xx' && c.pet !== undefined && c.pet.id === c.pets.at(-1)?.id,
+      () => respond(500),
+    ),
+  ),
+  fault(
     'redirects-to-the-pet',
     readBranch('available'),
     'getPet.response',

@@ -162,11 +162,22 @@ const eachLimit = defineAsk<ListInput>({
   id: 'each-limit',
   phase: 'creations',
   summary: 'GET /pets with limits in 1..100',
-  row: ({ limit }) => ({ filter: 'none', limit: limit === undefined ? 'omitted' : limitClass(Number(limit)) }),
+  row: ({ limit, status = 'none' }) => ({
+    filter: status,
+    limit: limit === undefined ? 'omitted' : limitClass(Number(limit)),
+  }),
   // Without a limit here and among the bad keys.
-  examples: facts => [...limitsLeft(facts), undefined, undefined].map(limit => ({ limit })),
+  examples: facts => [...limitsLeft(facts).map(limit => withStatus(limit, facts)), {}, {}],
   perform: ask,
 })
+
+/** In a standard run every second limit goes beside a status that has more pets: else hardly any such page could be too long. */
+function withStatus(limit: number, { depth, seed, stock }: PlanFacts): ListInput {
+  const more = petStatuses.filter(status => stock[status] > limit)
+  const turn = limit + Math.abs(seed)
+  if (depth !== 'standard' || more.length === 0 || turn % 2 === 0) return { limit }
+  return { limit, status: more[(turn >> 1) % more.length]! }
+}
 
 /** The usual limits with a status each; a deep run every limit with every status. Of each status a few pets are there by then. */
 const limitsWithStatus = defineAsk<ListInput>({
