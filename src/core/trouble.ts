@@ -1,4 +1,5 @@
 import type { ReceivedResponse } from './exchange.js'
+import { saysLimited } from './limit-words.js'
 
 /** What a response says that is not the service's own word on the request (P22). */
 export type Trouble =
@@ -23,35 +24,19 @@ type Response = Pick<ReceivedResponse, 'status' | 'body'>
 
 /** Undefined where the response is the service's own word on the request. */
 export const troubleOf = (response: Response): Trouble | undefined =>
-  byStatus.get(response.status) ?? (saysLimited(response) ? 'limited' : undefined)
+  byStatus.get(response.status) ?? (isLimited(response) ? 'limited' : undefined)
 
-/** No message that says so is longer, bytes. */
-const longest = 1000
-const limit = '(?:(?:\\b|_)rate[ -]limit|rate_?limit|quota)'
-/** That a limit is exceeded; that there is one any refusal may tell. */
-const words = new RegExp(
-  [
-    `${limit}\\w*[^.]{0,60}?(?:exceed|reach|hit\\b)`,
-    `(?:exceed|reach|hit)[^.]{0,40}${limit}`,
-    'rate[ _-]?limited\\b',
-    '"(?:error[ _-])?rate[ _-]?limit(?:ing)?"',
-    '\\brate exceeded|too[ _-]?many[ _-]?requests|throttl(?:ing|ed)\\b|enhance your calm',
-  ].join('|'),
-  'i',
-)
 /** These say what they say, whatever the words. */
 const certain = new Set([401, 404])
-/** What is left of a limit, which any response may tell, and where to read of it. */
-const besideTheWord = /"[^"]*"\s*:(?!\s*true)|https?:[^\s"]*/g
 const known = new WeakMap<Response, boolean>()
 
 /** Not all services say 429: 403 with the words for it means the same. */
-function saysLimited(response: Response): boolean {
+function isLimited(response: Response): boolean {
   const { status, body } = response
-  if (status < 400 || status >= 500 || certain.has(status) || body.length > longest) return false
+  if (status < 400 || status >= 500 || certain.has(status)) return false
   const before = known.get(response)
   if (before !== undefined) return before
-  const says = words.test(Buffer.from(body).toString('latin1').replace(besideTheWord, ''))
+  const says = saysLimited(body)
   known.set(response, says)
   return says
 }

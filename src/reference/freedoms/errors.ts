@@ -24,8 +24,8 @@ export const errors: readonly FreedomEntry[] = [
   },
   {
     id: 'error-messages-tell-of-limits',
-    summary: 'message says how large the rate limit is',
-    sets: { errorMessage: text => `${text}. Your rate limit is 100 requests a second; see our page on rate limits.` },
+    summary: 'message says how large the rate limit is, and what exceeding it brings',
+    sets: { errorMessage: text => `${text}. Who exceeds the rate limit of 100 requests a second gets 429.` },
   },
   {
     id: 'error-messages-echo-the-key',
