@@ -13,6 +13,8 @@ test.each<[number, readonly Header[], boolean]>([
   [408, [['connection', 'keep-alive, Close']], true],
   [408, [['connection', 'keep-alive']], false],
   [408, [], false],
+  [421, [], true],
+  [425, [], true],
 ])('%i with %j says nothing about the service: %s', (status, headers, says) => {
   const response = { status, headers, body: new Uint8Array() }
   expect(isInfrastructure({ response } as unknown as Exchange)).toBe(says)

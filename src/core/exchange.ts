@@ -229,10 +229,13 @@ export function headerOf(exchange: Exchange, name: string): string | undefined {
   return exchange.response?.headers.find(([key]) => key === name)?.[1]
 }
 
+/** To be asked again, over another connection or later: nobody has looked at the request (RFC 9110, 15.5.20; RFC 8470, 5.2). */
+const notTaken: ReadonlySet<number> = new Set([421, 425])
+
 /** Whether the outcome says nothing about the service (P22): no response, or one that an intermediary may have given. */
 export function isInfrastructure(exchange: Exchange): boolean {
   const { response } = exchange
-  if (response === undefined || troubleOf(response) !== undefined) return true
+  if (response === undefined || troubleOf(response) !== undefined || notTaken.has(response.status)) return true
   // With 408 a connection ends that was idle for too long: what was sent over it meanwhile was never read (RFC 9110, 15.5.9).
   return response.status === 408 && /\bclose\b/i.test(headerOf(exchange, 'connection') ?? '')
 }

@@ -143,7 +143,7 @@ export class Recovery {
 
   /** The target is there, and waited in vain for a request that was about to come: on a new connection, at once. */
   private expired(outcome: Outcome, progress: Progress, startedAt: number, saturated: boolean) {
-    const { connection, endedAt } = outcome
+    const { connection, endedAt, response } = outcome
     progress.losses.expired++
     const ms = this.retries.delay(outcome, progress)
     // That is its response then, whatever it means.
@@ -152,7 +152,8 @@ export class Recovery {
       return false
     }
     if ((connection?.nth ?? 0) > 1) this.parts.wire.droppedIdle(connection!.idleMs)
-    progress.fresh = true
+    // Too early is what comes first on a connection.
+    progress.fresh = response?.status !== 425
     progress.turn = 'again'
     return this.next.prepare(ms, 'expired', progress, endedAt - performance.timeOrigin)
   }
