@@ -18,13 +18,29 @@ const hasMore = (body: Body): boolean =>
 /** The status that refuses a creation before a plain shop sees it. */
 type Guard = (body: Body) => number | undefined
 
-async function judged(guard: Guard, only: readonly string[]) {
+/** The same for a body that was not read to its end yet. */
+type Reader = (text: string, isChunked: boolean) => number | undefined
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function judged(guard: Guard, only: readonly string[], reader: Reader = () => undefined) {
   const shop = plainShop([] as Pet[])
   const create: Shop['create'] = body => {
     const status = typeof body === 'object' && body !== null && !Array.isArray(body) ? guard(body) : undefined
     return status === undefined ? shop.create(body) : problem(status, 'guard', 'Not so')
   }
-  const server = await serveShop(testKey, { ...shop, create })
+  const gate: Shop['gate'] = ({ authorization, 'transfer-encoding': coding }, _, text) => {
+    const status = authorization === `Bearer ${testKey}` ? reader(text, coding !== undefined) : undefined
+    return status === undefined ? undefined : problem(status, 'reader', 'Not so')
+  }
+  const server = await serveShop(testKey, { ...shop, create, gate })
   const { report } = await judge({ baseUrl: server.baseUrl, depth: 'standard', only }).finally(server.close)
   return Object.entries(verdictsOf(report)).flatMap(([rule, verdict]) => (verdict === 'fail' ? [rule] : []))
 }
@@ -56,4 +72,45 @@ test.each<[string, Guard]>([
 
 test('where names bring the target down, what is wrong beside them gets 400 all the same', async () => {
   expect(await judged(body => (isOdd(body) ? 500 : undefined), creations)).toContain('create-requires-category')
+})
+
+const malformed = ['create-refuses-malformed-json']
+/** Of a malformed body: a further member that the reader comes to, or a name that is closed. */
+const comesToMore = (text: string): boolean =>
+  !isJson(text) && /^\{.*"(?!(?:name|categoryId|status|id)")\w+":/s.test(text)
+const comesToOdd = (text: string): boolean => !isJson(text) && /^\{"name":"[^"]*[^\x00-\x7f][^"]*"/.test(text)
+const isEarly = (body: Body): boolean => hasMore({ [Object.keys(body)[0] ?? 'name']: true })
+
+test.each<[string, Guard, Reader]>([
+  ['unknown members', body => (hasMore(body) ? 422 : undefined), text => (comesToMore(text) ? 422 : undefined)],
+  [
+    'unknown members in the first place',
+    body => (isEarly(body) ? 422 : undefined),
+    text => (/^\{"weight"/.test(text) && !isJson(text) ? 422 : undefined),
+  ],
+  ['odd names', body => (isOdd(body) ? 422 : undefined), text => (comesToOdd(text) ? 422 : undefined)],
+])('who refuses %s before the body ends is not accused for what ends in an error', async (_, guard, reader) => {
+  expect(await judged(guard, malformed, reader)).toEqual([])
+})
+
+test.each<[string, Guard]>([
+  ['where unknown members are taken', () => undefined],
+  ['where unknown members get another status', body => (hasMore(body) ? 403 : undefined)],
+])('%s, no malformed body may get 422 for one', async (_, guard) => {
+  expect(await judged(guard, malformed, text => (comesToMore(text) ? 422 : undefined))).toEqual(malformed)
+})
+
+test('a malformed body with nothing open before its error gets 400 whatever is refused besides', async () => {
+  const reader: Reader = text => (isJson(text) || text === '' ? undefined : 422)
+  expect(await judged(body => (hasMore(body) ? 422 : undefined), malformed, reader)).toEqual(malformed)
+})
+
+const isLong: Reader = (text, isChunked) => (isChunked && text.length > 150 ? 403 : undefined)
+
+test('who refuses long bodies in chunks is not accused for what is wrong in them', async () => {
+  expect(await judged(() => undefined, creations, isLong)).toEqual([])
+})
+test('who takes bodies in chunks may not refuse invalid ones in its own way', async () => {
+  const reader: Reader = (text, isChunked) => (isChunked && /"categoryId": ?"/.test(text) ? 403 : undefined)
+  expect(await judged(() => undefined, creations, reader)).toContain('create-refuses-category-type')
 })

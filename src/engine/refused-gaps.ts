@@ -1,9 +1,9 @@
 import type { Facts } from '../core/ask.js'
 import { type AskRequest, type Exchange, isInfrastructure } from '../core/exchange.js'
 import { gapRefusal } from '../core/gap-refusal.js'
-import { isJsonObject, type JsonObject, writeJson } from '../core/json.js'
+import { isInteger, isJsonObject, type Json, type JsonObject, writeJson } from '../core/json.js'
 import type { Trait } from '../core/rule.js'
-import type { OpenPoint } from '../spec/creation.js'
+import { beforeError, type OpenPoint } from '../spec/creation.js'
 import { openPoints } from '../spec/gap-refusals.js'
 import { sentRequest } from '../spec/request.js'
 
@@ -12,10 +12,17 @@ const mostQuestions = 3
 /** Of all kinds: a target may refuse each time with another status. */
 const mostInRun = 40
 
+/** A body that puts right what is wrong and leaves what is open. */
+interface Question {
+  /** In the order of the refused body, since a reader may look at them one by one; null for those to be put right. */
+  readonly members: JsonObject
+  /** In bytes, at least. */
+  readonly length: number
+}
+
 interface Doubt {
   readonly point: OpenPoint
-  /** Bodies that put right what is wrong and leave what is open; the name is still to be given where it is missing. */
-  readonly bodies: Map<string, JsonObject>
+  readonly questions: Map<string, Question>
   asked: number
 }
 
@@ -45,35 +52,53 @@ export class RefusedGaps {
   questions(categoryId: Facts['categoryId'], name: () => string): readonly AskRequest[] {
     if (categoryId === undefined) return []
     return [...this.doubts].flatMap(([trait, doubt]) => {
-      const { point, bodies, asked } = doubt
+      const { point, questions, asked } = doubt
       if (this.shown.has(trait) || asked === mostQuestions || this.left === 0) return []
-      const [next] = [...bodies.values()].slice(asked)
+      const [next] = [...questions.values()].slice(asked)
       if (next === undefined) return []
       doubt.asked++
       this.left--
-      const body = writeJson({ name: name(), categoryId, ...next })
+      const { members, length } = next
+      const text = writeJson({ ...members, name: members.name ?? name(), categoryId })
+      const body = text + ' '.repeat(Math.max(0, length - Buffer.byteLength(text)))
       return [{ ...creation, body, ...(point === 'transfer coding' ? { chunked: true as const } : {}) }]
     })
   }
 
   private doubt(trait: Trait, point: OpenPoint, exchange: Exchange): void {
-    const known = this.doubts.get(trait) ?? { point, bodies: new Map<string, JsonObject>(), asked: 0 }
-    this.doubts.set(trait, known)
-    const { json } = sentRequest(exchange).creation!
-    const body = openPart[point]?.(isJsonObject(json) ? json : {})
-    if (body !== undefined && known.bodies.size < mostQuestions) known.bodies.set(writeJson(body), body)
+    const isOpen = openMembers[point]
+    if (isOpen === undefined) return
+    const doubt = this.doubts.get(trait) ?? { point, questions: new Map<string, Question>(), asked: 0 }
+    this.doubts.set(trait, doubt)
+    const { questions } = doubt
+    if (questions.size === mostQuestions) return
+    const sent = sentRequest(exchange).creation!
+    const json = sent.json ?? beforeError(sent)?.json
+    const members = Object.entries(isJsonObject(json) ? json : {})
+    const open = members.filter(([name, value]) => isOpen(name, value))
+    const inChunks = point === 'transfer coding'
+    if (open.length === 0 && !inChunks) return
+    // What takes short bodies in chunks may refuse long ones.
+    const length = inChunks ? Buffer.byteLength(exchange.request.body ?? '') : 0
+    const key = `${length} ${writeJson(Object.fromEntries(open))}`
+    if (questions.has(key)) return
+    const kept = members.flatMap(([name, value]) => {
+      if (isOpen(name, value)) return [[name, value] as const]
+      return name === 'name' || name === 'categoryId' ? [[name, null] as const] : []
+    })
+    questions.set(key, { members: Object.fromEntries(kept), length })
   }
 }
 
 const creation = { endpoint: 'createPet', method: 'POST', path: '/pets' } as const
 
-/** Of a body only what is open in this way. */
-const openPart: Partial<Record<OpenPoint, (json: JsonObject) => JsonObject>> = {
-  name: ({ name }) => ({ name: name! }),
-  'supplied id': ({ id }) => ({ id: id! }),
-  'unknown property': json =>
-    Object.fromEntries(
-      Object.entries(json).filter(([member]) => !['name', 'categoryId', 'status', 'id'].includes(member)),
-    ),
-  'transfer coding': () => ({}),
+const known = new Set(['name', 'categoryId', 'status', 'id'])
+
+/** Which members of a body are open in this way. */
+const openMembers: Partial<Record<OpenPoint, (name: string, value: Json) => boolean>> = {
+  name: name => name === 'name',
+  // One that was cut is none: an id is only ever an integer that nobody has (P11).
+  'supplied id': (name, value) => name === 'id' && isInteger(value),
+  'unknown property': name => !known.has(name),
+  'transfer coding': () => false,
 }

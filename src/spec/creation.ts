@@ -3,6 +3,7 @@ import { type Integer, isInt64, isInteger, isJsonObject, type Json, type JsonObj
 import { isPetStatus, type PetStatus } from '../core/pet-status.js'
 import { writtenNumber } from './json-members.js'
 import { parseJson } from './json-parse.js'
+import { closedBeforeError } from './json-prefix.js'
 
 /** The ways in which a body is no NewPet (P10), each with the field that it is about. */
 export const creationProblems = {
@@ -105,6 +106,16 @@ export function readCreation({ headers, body, chunked }: Exchange['request']): S
   if (parsed.duplicateKeys.length > 0) open.push('repeated member')
   if (parsed.loneSurrogates) open.push('lone surrogate')
   return readObject(text, json, open)
+}
+
+/**
+ * What a malformed body holds before its error, as if it ended there: whoever reads it bit by bit has seen that by then.
+ * Apart from the creation itself, which nothing of it makes any less invalid (P10).
+ */
+export function beforeError({ problems, text }: SentCreation): SentCreation | undefined {
+  const body = problems.includes('malformed JSON') ? closedBeforeError(text) : undefined
+  if (body === undefined) return undefined
+  return readCreation({ method: 'POST', path: '/pets', headers: [['content-type', 'application/json']], body })
 }
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CredentialKind, Header } from '../core/exchange.js'
-import { type CreationProblem, type OpenPoint, readCreation } from './creation.js'
+import { beforeError, type CreationProblem, type OpenPoint, readCreation } from './creation.js'
 import { sentRequest } from './request.js'
 
 const json: readonly Header[] = [['content-type', 'application/json']]
@@ -89,6 +89,44 @@ describe('what the document leaves open', () => {
       expect(creation('{}', [['content-type', type]])).toMatchObject({ validity: 'open', open: ['content type'] })
     },
   )
+})
+
+describe('what stands before the error of a malformed body', () => {
+  test.each<[string, OpenPoint[], unknown?]>([
+    [
+      '{"name":"Zoë","categoryId":1,"owner":"Jü',
+      ['name', 'unknown property'],
+      { name: 'Zoë', categoryId: 1, owner: null },
+    ],
+    ['{"n\\u0061me":"R2", "tags" : [{"a":"]"},1e2] ,}', ['name', 'unknown property']],
+    ['{"name":"Rex","tags":["a" 7],"id":7}', ['unknown property'], { name: 'Rex', tags: null }],
+    ['{"name":"Rex","tags":["a"}', ['unknown property'], { name: 'Rex', tags: null }],
+    ['{"weight":07,"id":7}', ['unknown property'], { weight: null }],
+    ['{"weight":1', ['unknown property'], { weight: null }],
+    ['{"owner"}', ['unknown property'], { owner: null }],
+    ['{"id":7 "color":"red"}', ['supplied id'], { id: 7 }],
+    ['{"name":"Rex","id":7} x', ['supplied id']],
+    ['{"categoryId":1.0,', ['spelling of a number']],
+    ['{"__proto__":1,}', ['unknown property']],
+    // A name that is not closed is none yet.
+    ['{"name":"Zo', [], { name: null }],
+    ['{"name":"Al\tx","color":"red"}', []],
+    ['{"name":"Rex","categoryId":01,"color":"red"}', []],
+    ['{"name":"Rex",,"color":"red"}', []],
+    ['{', [], {}],
+    ['{"', [], {}],
+  ])('%s', (body, open, json) => {
+    const sent = creation(body)
+    // It is for nobody else: the body is to be refused with 400 all the same.
+    expect(sent).toMatchObject({ validity: 'invalid', problems: ['malformed JSON'], open: [] })
+    expect(sent.json).toBeUndefined()
+    const before = beforeError(sent)
+    expect(before?.open).toEqual(open)
+    if (json !== undefined) expect({ ...(before?.json as object) }).toEqual(json)
+  })
+  test.each(['', 'x{"color":1}', '["color":1]', '{"color":1}'])('none: %s', body => {
+    expect(beforeError(creation(body))).toBeUndefined()
+  })
 })
 
 const asked = (endpoint: 'listPets' | 'getPet', path: string, credential: CredentialKind = 'valid') =>

@@ -16,7 +16,7 @@ export interface Shop {
   create(body: unknown): Reply | Promise<Reply>
   get(id: string): Reply | Promise<Reply>
   /** Asked before anything else, the key included. */
-  gate?(headers: IncomingMessage['headers'], connection: object): Reply | undefined
+  gate?(headers: IncomingMessage['headers'], connection: object, text: string): Reply | undefined
   /** What its parser takes the text of a body for. */
   heard?(text: string): string
   write?(response: ServerResponse, reply: Reply): void
@@ -78,7 +78,7 @@ export async function serveShop(key: string, shop: Shop, tune?: (server: Server)
 
 async function answer(key: string, shop: Shop, request: IncomingMessage): Promise<Reply> {
   const text = await readText(request)
-  const gated = shop.gate?.(request.headers, request.socket)
+  const gated = shop.gate?.(request.headers, request.socket, text)
   if (gated !== undefined) return gated
   if (request.headers.authorization !== `Bearer ${key}`) {
     return { ...problem(401, 'unauthorized', 'The key is missing or wrong'), headers: { 'www-authenticate': 'Bearer' } }
