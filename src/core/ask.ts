@@ -90,8 +90,11 @@ export interface Facts extends PlanFacts {
   readonly categories: ReadonlySet<Integer>
   /** Whether a creation in this category succeeds: it is the one in use, or this run created a pet in it. */
   works(category: Integer): boolean
-  /** Creations that were sent in chunks were accepted, time and again: then it is no intermediary that refuses others (P22). */
-  readonly takesChunks: boolean
+  /**
+   * Creations that were sent in chunks were accepted, time and again, of this many bytes or more: then it is no intermediary
+   * that refuses others (P22).
+   */
+  takesChunks(bytes: number): boolean
   /** How many pets ought to match: those found at the start, and what 201s gave. */
   known(status?: string): number
   /** How many distinct ids the target has shown in lists and by getPet; with a status: that had it when last seen. */

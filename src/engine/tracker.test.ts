@@ -102,3 +102,16 @@ describe('twins are taken', () => {
     expect(seen(twin(1), twin(1)).facts.takesTwins).toBe(false)
   })
 })
+
+test('bodies in chunks are taken up to the length at which several were', () => {
+  const tracker = new Tracker(plan, runId)
+  const takenAt = (bytes: number, id: number): void => {
+    const { request, ...rest } = creation(id, first)
+    tracker.see({ ...rest, request: { ...request, body: String(request.body).padEnd(bytes), chunked: true } })
+  }
+  const taken = () => [0, 100, 200, 300, 400].filter(tracker.facts.takesChunks)
+  for (const [nth, bytes] of [300, 100].entries()) takenAt(bytes, 84 + nth)
+  expect(taken()).toEqual([])
+  for (const [nth, bytes] of [400, 200, 100].entries()) takenAt(bytes, 86 + nth)
+  expect(taken()).toEqual([0, 100, 200])
+})

@@ -30,7 +30,8 @@ export class Tracker {
   private readonly created = new Map<string, OwnPet[]>()
   private readonly names: RunNames
   private readonly reads = new OwnReads()
-  private chunked = 0
+  /** Lengths of the longest bodies that were sent in chunks and accepted. */
+  private chunked: readonly number[] = []
   private roundTripMs: number | undefined
   private twins = false
   private readonly open = new Set<Operation>()
@@ -79,9 +80,7 @@ export class Tracker {
       unsettled: this.unsettled.all,
       categories: this.categories,
       works: category => category === tracker.category || tracker.working.has(category),
-      get takesChunks() {
-        return tracker.chunked >= enoughChunked
-      },
+      takesChunks: bytes => (tracker.chunked[enoughChunked - 1] ?? -1) >= bytes,
       get takesTwins() {
         return tracker.twins
       },
@@ -182,7 +181,8 @@ export class Tracker {
     this.shown.created(pet.id, pet.status)
     this.stock.add(pet.status)
     if (pet.tainted) return pet
-    if (exchange.request.chunked) this.chunked++
+    const { chunked, body = '' } = exchange.request
+    if (chunked) this.chunked = [...this.chunked, Buffer.byteLength(body)].sort((a, b) => b - a).slice(0, enoughChunked)
     this.categories.add(pet.categoryId)
     if (code === 201 && creation?.categoryId !== undefined) this.working.add(creation.categoryId)
     return pet

@@ -1,5 +1,6 @@
 import {
   type Exchange,
+  excusesOf,
   type Facts,
   isValidCreation,
   type PetView,
@@ -27,7 +28,10 @@ export function soundCreation(exchange: Exchange): SentCreation | undefined {
 export function chunkedCreation(exchange: Exchange, facts: Facts): SentCreation | undefined {
   const creation = soundCreation(exchange)
   const inChunks = creation?.open.length === 1 && creation.open[0] === 'transfer coding'
-  return inChunks && facts.takesChunks && exchange.response?.status !== 411 ? creation : undefined
+  if (!inChunks || exchange.response?.status === 411) return undefined
+  // What is refused in the target's own way may be as long as none that it takes in chunks.
+  const bytes = excusesOf(exchange).length === 0 ? 0 : Buffer.byteLength(exchange.request.body ?? '')
+  return facts.takesChunks(bytes) ? creation : undefined
 }
 
 /** A creation in which nothing is wrong but perhaps its key, and the valid pet of its 201; anything else is others' concern. */
