@@ -41,7 +41,7 @@ function startThread(hostUrl: string): Thread {
     stdout: true,
     stderr: true,
     // With its own limits V8 lets garbage grow to four times what is in use.
-    resourceLimits: { maxOldGenerationSizeMb: 2000, maxYoungGenerationSizeMb: 24 },
+    resourceLimits: { maxOldGenerationSizeMb: 1000, maxYoungGenerationSizeMb: 24 },
   })
   // Nothing that a dependency prints may get between the lines of the report.
   thread.stdout.resume()
