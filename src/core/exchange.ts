@@ -1,5 +1,5 @@
 import type { Setting } from './model.js'
-import { troubleOf } from './trouble.js'
+import { notTaken, troubleOf } from './trouble.js'
 
 /** The three operations that the interface document describes. */
 export type Operation = 'listPets' | 'createPet' | 'getPet'
@@ -228,9 +228,6 @@ export interface Exchange {
 export function headerOf(exchange: Exchange, name: string): string | undefined {
   return exchange.response?.headers.find(([key]) => key === name)?.[1]
 }
-
-/** To be asked again, over another connection or later: nobody has looked at the request (RFC 9110, 15.5.20; RFC 8470, 5.2). */
-const notTaken: ReadonlySet<number> = new Set([421, 425])
 
 /** Whether the outcome says nothing about the service (P22): no response, or one that an intermediary may have given. */
 export function isInfrastructure(exchange: Exchange): boolean {

@@ -20,6 +20,9 @@ const byStatus: ReadonlyMap<number, Trouble> = new Map([
   ...[502, 504, 520, 522, 524, 527, 598, 599].map(status => [status, 'lost'] as const),
 ])
 
+/** To be asked again, over another connection or later: nobody has looked at the request (RFC 9110, 15.5.20; RFC 8470, 5.2). */
+export const notTaken: ReadonlySet<number> = new Set([421, 425])
+
 type Response = Pick<ReceivedResponse, 'status' | 'body'>
 
 /** Undefined where the response is the service's own word on the request. */

@@ -1,5 +1,5 @@
 import type { ReceivedResponse } from '../core/exchange.js'
-import { type Trouble, troubleOf } from '../core/trouble.js'
+import { notTaken, type Trouble, troubleOf } from '../core/trouble.js'
 import type { Outcome } from './attempt.js'
 
 /** What an attempt that says nothing about the service (P22) may mean. */
@@ -15,11 +15,10 @@ export type Loss =
   | 'unconnected'
   | 'timeout'
 
-const notProcessed: ReadonlySet<number> = new Set([408, 421, 425])
-
 /** Undefined where the outcome is usable, or where trying again would change nothing. */
 export function lossOf({ response, failure }: Pick<Outcome, 'response' | 'failure'>): Loss | undefined {
-  if (response !== undefined) return notProcessed.has(response.status) ? 'expired' : troubleOf(response)
+  if (response !== undefined)
+    return response.status === 408 || notTaken.has(response.status) ? 'expired' : troubleOf(response)
   switch (failure!.kind) {
     case 'reset':
       return 'lost'
