@@ -9,7 +9,7 @@ import {
 import type { RunOptions } from '../core/options.js'
 import { petStatuses } from '../core/pet-status.js'
 import { waiting } from '../http/probe.js'
-import { retryAfter } from '../http/retry-policy.js'
+import { retryAfter } from '../http/recovery/retry-policy.js'
 import { parsedResponse } from '../spec/response.js'
 import { findCategory, type Send } from './category.js'
 import { onEmptyStore } from './empty-store.js'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Exchange } from '../core/exchange.js'
-import { createRedactor } from '../http/redact.js'
+import { createRedactor } from '../redaction/redact.js'
 import { cleaner } from './clean.js'
 
 const key = 'sk_live-A1b2C3d4E5f6G7h8'

@@ -1,6 +1,6 @@
 import type { Exchange } from '../core/exchange.js'
 import type { TraceEntry, TraceHead } from '../core/trace.js'
-import { decode as undoCoding } from '../http/decode.js'
+import { decode as undoCoding } from '../http/wire/decode.js'
 import { checkCase, checkExchange, checkHead, checkPlain, members, type Pending } from './check.js'
 import { Damaged } from './encode.js'
 import { evidenceFormat } from './format.js'

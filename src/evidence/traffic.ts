@@ -1,7 +1,7 @@
 import type { Report } from '../core/report.js'
 import type { Rule } from '../core/rule.js'
 import { TrafficJudge, type TrafficOptions } from '../engine/traffic.js'
-import { createRedactor } from '../http/redact.js'
+import { createRedactor } from '../redaction/redact.js'
 import { ReportFold } from '../report/fold.js'
 import { plural } from '../report/view.js'
 import { changes } from './foreign.js'

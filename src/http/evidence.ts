@@ -2,9 +2,9 @@ import { isUtf8 } from 'node:buffer'
 import type { Exchange, Header } from '../core/exchange.js'
 import { elementsOf, spansAt } from '../core/json-span.js'
 import type { ExchangeReport, Spot } from '../core/report.js'
-import { curlOf } from './curl.js'
-import type { Redactor } from './redact.js'
-import { urlOf } from './url.js'
+import type { Redactor } from '../redaction/redact.js'
+import { curlOf } from './requests/curl.js'
+import { urlOf } from './requests/url.js'
 
 const most = 16 * 1024
 /** Secrets are removed before a text is cut, or the cut might leave a half of one: so far it is looked at. */

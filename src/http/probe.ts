@@ -1,7 +1,7 @@
 import type { AskRequest, Exchange, Header, Phase, ReceivedResponse, Role, TransportFailure } from '../core/exchange.js'
-import type { TlsOptions } from './connect.js'
-import type { Pace } from './pace.js'
+import type { Pace } from './flow/pace.js'
 import { ResilientProbe } from './resilient-probe.js'
+import type { TlsOptions } from './wire/connect.js'
 
 /** ms that outages may take in all. */
 export const defaultPatience = 30_000

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type CredentialKind, credentialVariants } from '../core/exchange.js'
-import { authorizations, keyVariants } from '../http/credentials.js'
+import { authorizations, keyVariants } from '../http/requests/credentials.js'
 import { credentialOf } from './interaction.js'
 
 const apiKey = 'pk_proof_0123456789'

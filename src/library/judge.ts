@@ -3,7 +3,7 @@ import type { EngineRun } from '../core/engine.js'
 import type { RunEvent } from '../core/event.js'
 import type { Report } from '../core/report.js'
 import { startEngine } from '../engine/start.js'
-import { redactorFor } from '../http/redact.js'
+import { redactorFor } from '../redaction/redact.js'
 import { ReportFold } from '../report/fold.js'
 import { type JudgeOptions, readOptions } from './options.js'
 

@@ -1,7 +1,7 @@
 import type { Header } from '../core/exchange.js'
 import type { ForeignExchange } from '../engine/traffic.js'
 import { below, credentialOf, leftBeside, oddity, operationOf, shownHeaders } from '../evidence/foreign.js'
-import { codingOf, decode } from '../http/decode.js'
+import { codingOf, decode } from '../http/wire/decode.js'
 import type { Passed } from './relay.js'
 
 const maxBody = 8 * 1024 * 1024

@@ -1,0 +1,267 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Loss, retryDelay } from '../recovery/retry-policy.js'
+import { FlowControl } from './flow-control.js'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** A simulated target: whether it takes a request that comes now. */
+interface Target {
+  takes(now: number): boolean
+  /** One that it took has its response. */
+  done?(): void
+  /** Opens a connection for a request; ms that it took. */
+  open?(): Promise<number>
+}
+
+interface Played {
+  readonly refused: number
+  readonly mostRetries: number
+  readonly givenUp: number
+  readonly seconds: number
+  readonly mostAtOnce: number
+  /** Connections that took a second or longer to open. */
+  readonly late: number
+  readonly starts: readonly number[]
+}
+
+/** Sends so many requests to a target that needs `latency` ms for each; refused ones come again as the policy says. */
+async function play(
+  flow: FlowControl,
+  requests: number,
+  target: Target,
+  { latency = 5, retryAfter = undefined as number | undefined, loss = 'limited' as Loss } = {},
+): Promise<Played> {
+  const played = { refused: 0, mostRetries: 0, givenUp: 0, seconds: 0, mostAtOnce: 0, late: 0, starts: [] as number[] }
+  const { scheduler } = flow
+  let open = 0
+  const begun = performance.now()
+  const one = async (): Promise<void> => {
+    const losses = { limited: 0, unavailable: 0, lost: 0, expired: 0, unconnected: 0, timeout: 0 }
+    for (let retries = 0; ; retries++) {
+      if (!(await scheduler.acquire(retries > 0 ? 'again' : 'new'))) return
+      const startedAt = performance.now()
+      played.starts.push(startedAt - begun)
+      played.mostAtOnce = Math.max(played.mostAtOnce, ++open)
+      const openedMs = await target.open?.()
+      if ((openedMs ?? 0) >= 1000) played.late++
+      const taken = target.takes(startedAt)
+      await new Promise(resolve => setTimeout(resolve, taken ? latency : 1))
+      open--
+      if (taken) target.done?.()
+      const { saturated } = scheduler
+      scheduler.release()
+      played.mostRetries = Math.max(played.mostRetries, retries)
+      const connection = openedMs === undefined ? undefined : { id: played.starts.length, nth: 1, idleMs: 0, openedMs }
+      if (taken) return flow.taken(startedAt, saturated, connection)
+      played.refused++
+      flow.turnedAway(startedAt, loss === 'lost')
+      if (retryAfter !== undefined) scheduler.hold(retryAfter)
+      losses[loss]++
+      const ms = retryDelay(loss, { post: false, losses, unanswered: 0, modest: false, answeredBefore: true })
+      if (ms === undefined) {
+        played.givenUp++
+        return
+      }
+      await scheduler.sleep(ms)
+    }
+  }
+  const waiting = Array.from({ length: requests }, () => one)
+  // As the engine does: so many questions at a time.
+  const lane = async (): Promise<void> => {
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) await next()
+  }
+  const all = Promise.all(Array.from({ length: 64 }, lane))
+  let done = false
+  void all.then(() => {
+    done = true
+  })
+  while (!done) await vi.advanceTimersByTimeAsync(50)
+  return { ...played, seconds: (performance.now() - begun) / 1000 }
+}
+
+const willing: Target = { takes: () => true }
+
+function bucket(size: number, perSecond: number): Target {
+  let tokens = size
+  let at = performance.now()
+  return {
+    takes(now) {
+      tokens = Math.min(size, tokens + ((now - at) * perSecond) / 1000)
+      at = now
+      if (tokens < 1) return false
+      tokens--
+      return true
+    },
+  }
+}
+
+function slidingWindow(perSecond: number): Target {
+  const taken: number[] = []
+  return {
+    takes(now) {
+      while (taken.length > 0 && now - taken[0]! > 1000) taken.shift()
+      if (taken.length >= perSecond) return false
+      taken.push(now)
+      return true
+    },
+  }
+}
+
+/** Takes a connection once fewer than so many are open; others come back a second later. */
+function acceptQueue(most: number): Target {
+  let open = 0
+  return {
+    takes: () => true,
+    done: () => void open--,
+    async open() {
+      const since = performance.now()
+      for (; open >= most; ) await new Promise(resolve => setTimeout(resolve, 1000))
+      open++
+      return performance.now() - since
+    },
+  }
+}
+
+function atATime(most: number): Target {
+  let open = 0
+  return { takes: () => (open < most ? ++open > 0 : false), done: () => void open-- }
+}
+
+/** Turns away one in so many, at random but always the same. */
+function oneIn(n: number): Target {
+  let state = 20_261_121
+  return {
+    takes() {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+      return state >= 2 ** 32 / n
+    },
+  }
+}
+
+const flowOf = (concurrency = 16) => new FlowControl({ concurrency })
+
+describe('behind a rate limit', () => {
+  test.each([
+    ['20 a second, token bucket', () => bucket(20, 20), 20],
+    ['20 a second, burst of 100', () => bucket(100, 20), 20],
+    ['20 a second, sliding window', () => slidingWindow(20), 20],
+    ['5 a second', () => bucket(5, 5), 5],
+    ['200 a second', () => bucket(200, 200), 200],
+  ])('%s: few requests are wasted, little time is lost', async (_, limiter, rate) => {
+    for (const retryAfter of [1000, undefined]) {
+      const { refused, mostRetries, givenUp, seconds } = await play(flowOf(), 1000, limiter(), { retryAfter })
+      expect({ retryAfter, givenUp, wasteful: refused > 300 }).toEqual({ retryAfter, givenUp: 0, wasteful: false })
+      expect(mostRetries).toBeLessThan(12)
+      expect(seconds / (1000 / rate)).toBeLessThan(1.3 + (3 * rate) / 1000)
+    }
+  })
+
+  test('one a second: nobody runs out of tries', async () => {
+    const { givenUp, seconds } = await play(flowOf(), 100, bucket(1, 1))
+    expect(givenUp).toBe(0)
+    expect(seconds).toBeLessThan(150)
+  })
+
+  test('a limit that is lifted is forgotten', async () => {
+    const flow = flowOf()
+    await play(flow, 200, bucket(20, 20))
+    const { seconds, refused } = await play(flow, 2000, willing)
+    expect(refused).toBe(0)
+    expect(seconds).toBeLessThan(30)
+  })
+})
+
+describe('behind a gateway that admits few at a time', () => {
+  test.each([8, 5, 4, 3, 2, 1])('%i: at most 1.5 times what that costs', async most => {
+    for (const loss of ['unavailable', 'limited', 'lost'] as const) {
+      const { refused, givenUp, seconds } = await play(flowOf(), 600, atATime(most), { latency: 30, loss })
+      expect({ loss, givenUp }).toEqual({ loss, givenUp: 0 })
+      expect(seconds / ((600 * 0.03) / most)).toBeLessThan(1.5)
+      expect({ loss, wasteful: refused > 160 }).toEqual({ loss, wasteful: false })
+    }
+  })
+
+  test('and goes on faster where it admits more again', async () => {
+    const flow = flowOf()
+    await play(flow, 300, atATime(2), { latency: 30 })
+    const { seconds } = await play(flow, 1000, willing, { latency: 30 })
+    expect(seconds).toBeLessThan(((1000 * 0.03) / 16) * 3)
+  })
+})
+
+describe('where requests are turned away at random, fewer at a time would not help', () => {
+  test.each([40, 10])('one in %i', async n => {
+    for (const loss of ['unavailable', 'limited', 'lost'] as const) {
+      const { givenUp, seconds } = await play(flowOf(), 2000, oneIn(n), { latency: 50, loss })
+      expect({ loss, givenUp }).toEqual({ loss, givenUp: 0 })
+      expect(seconds / ((2000 * 0.05) / 16)).toBeLessThan(1.5)
+    }
+  })
+})
+
+test('a target that takes everything is asked as much as the user allows', async () => {
+  const { mostAtOnce, seconds } = await play(flowOf(3), 60, willing)
+  expect([mostAtOnce, seconds]).toEqual([3, 0.1])
+})
+
+test('--rate spaces the starts', async () => {
+  const { starts } = await play(new FlowControl({ concurrency: 16, rate: 10 }), 41, willing)
+  expect(starts.at(-1)).toBeGreaterThan(3950)
+  expect(starts.at(-1)).toBeLessThan(4200)
+  const most = starts.map(start => starts.filter(other => other >= start && other < start + 1000).length)
+  expect(Math.max(...most)).toBeLessThanOrEqual(11)
+})
+
+describe('after an outage', () => {
+  test('the first requests go one after the other, and soon as many as before', async () => {
+    const flow = flowOf()
+    flow.taken(performance.now(), true)
+    flow.restart(3000, true)
+    const { starts, seconds } = await play(flow, 400, willing, { latency: 20 })
+    expect(starts.filter(start => start < 20)).toHaveLength(1)
+    expect(seconds).toBeLessThan((400 / 16) * 0.02 * 1.5)
+  })
+})
+
+test.each([
+  ['again and again', 4, 300, true],
+  ['once', 1, 300, false],
+  ['again and again, but for long', 4, 5000, false],
+])('where nothing is taken %s, %s times for %i ms, a rate is learnt: %s', async (_, spells, ms, learnt) => {
+  const flow = flowOf()
+  for (let n = 0; n < spells; n++) {
+    for (let taken = 0; taken < 60; taken++) flow.taken(performance.now(), true)
+    await vi.advanceTimersByTimeAsync(1000)
+    flow.refusedForAWhile(ms)
+  }
+  for (let n = 0; n < 10; n++) flow.ended(1)
+  expect(flow.pace()!.requestsPerSecond < 100).toBe(learnt)
+})
+
+test('the pace: so many at a time, each so long; nothing before it has shown', () => {
+  const flow = flowOf(4)
+  expect(flow.pace()).toBeUndefined()
+  for (let n = 0; n < 10; n++) flow.ended(8000)
+  expect(flow.pace()).toEqual({ millisecondsEach: 8000, requestsPerSecond: 0.5 })
+})
+
+test.each([1, 3, 6])('where connections wait for a place in the queue of %d, fewer go at a time', async most => {
+  const flow = new FlowControl({ concurrency: 16 })
+  // Each phase of a run waits for its last response.
+  const late: number[] = []
+  for (let phase = 0; phase < 20; phase++) late.push((await play(flow, 32, acceptQueue(most))).late)
+  expect(late[0]).toBeGreaterThan(0)
+  expect(late.slice(10).filter(each => each > 0).length).toBeLessThan(4)
+})
+
+test('connections that all take long say nothing of a queue', async () => {
+  const slow: Target = { takes: () => true, open: () => new Promise(resolve => setTimeout(() => resolve(1500), 1500)) }
+  const flow = new FlowControl({ concurrency: 16 })
+  await play(flow, 64, slow)
+  expect(flow.limit).toBe(16)
+})

@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ConcurrencyLimiter } from '../flow/concurrency-limiter.js'
+import { RateLimiter } from '../flow/rate-limiter.js'
+import { Scheduler } from '../flow/scheduler.js'
+import { Outage } from './outage.js'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** A target that is away until then, ms from now; a probe takes 5 ms. */
+function awayFor(ms: number, patienceMs = 30_000) {
+  const scheduler = new Scheduler(new ConcurrencyLimiter(16), new RateLimiter())
+  const backAt = performance.now() + ms
+  const seen = { probes: 0, mended: [] as number[], waits: [] as string[], hopeless: [] as string[] }
+  const outage = new Outage(scheduler, {
+    patienceMs,
+    probe: async () => {
+      seen.probes++
+      await new Promise(resolve => setTimeout(resolve, 5))
+      return performance.now() >= backAt
+    },
+    onMended: (_, probes) => seen.mended.push(probes),
+    onWait: reason => seen.waits.push(reason),
+    onHopeless: reason => seen.hopeless.push(reason),
+  })
+  const starts = async (): Promise<boolean> => {
+    const start = vi.fn()
+    void Promise.resolve(scheduler.acquire('new')).then(start)
+    await vi.advanceTimersByTimeAsync(0)
+    return start.mock.calls.length > 0
+  }
+  return { outage, scheduler, seen, starts }
+}
+
+const fail = (outage: Outage, times: number): void => {
+  for (let n = 0; n < times; n++) outage.failed('status 502')
+}
+
+test('two failures in a row hold nothing; nor do more with responses between', async () => {
+  const { outage, starts } = awayFor(1000)
+  fail(outage, 2)
+  outage.usable()
+  fail(outage, 2)
+  expect([outage.isOpen, await starts()]).toEqual([false, true])
+})
+
+test.each([50, 300, 1000, 3000, 20_000])('away for %i ms: held, and let go soon after', async ms => {
+  const { outage, seen, starts } = awayFor(ms)
+  outage.usable()
+  fail(outage, 3)
+  await vi.advanceTimersByTimeAsync(ms - 1)
+  expect([outage.isOpen, await starts()]).toEqual([true, false])
+  await vi.advanceTimersByTimeAsync(Math.min(ms, 520) + 25)
+  expect([outage.isOpen, await starts()]).toEqual([false, true])
+  expect(seen.hopeless).toEqual([])
+  expect(seen.mended).toEqual([seen.probes])
+  expect(seen.waits).toHaveLength(ms > 1500 ? 1 : 0)
+  // Nothing hammers at a target that is away.
+  expect(seen.probes).toBeLessThan(12 + ms / 400)
+})
+
+test('a response to what is still under way ends it: then it was too much at a time, no outage', async () => {
+  const { outage, seen, starts } = awayFor(60_000)
+  outage.usable()
+  fail(outage, 3)
+  await vi.advanceTimersByTimeAsync(100)
+  outage.usable()
+  await vi.advanceTimersByTimeAsync(100)
+  expect([outage.isOpen, await starts(), seen.mended]).toEqual([false, true, []])
+})
+
+describe('patience', () => {
+  test.each([
+    ['of a target that has responded', true, 30_000],
+    ['of one that never has', false, 5000],
+  ])('%s', async (_, answered, patience) => {
+    const { outage, seen, starts } = awayFor(1e9)
+    if (answered) outage.usable()
+    fail(outage, 3)
+    await vi.advanceTimersByTimeAsync(patience - 600)
+    expect(seen.hopeless).toEqual([])
+    await vi.advanceTimersByTimeAsync(1200)
+    expect(seen.hopeless).toEqual([
+      `the target gave no usable response for ${patience / 1000} s (--patience), the last one: status 502`,
+    ])
+    expect(await starts()).toBe(false)
+  })
+
+  test('is one for all outages of a run', async () => {
+    const { outage, seen } = awayFor(1e9, 2000)
+    for (let n = 0; n < 3; n++) {
+      outage.usable()
+      fail(outage, 3)
+      await vi.advanceTimersByTimeAsync(800)
+    }
+    expect(seen.hopeless).toHaveLength(1)
+  })
+
+  test('lasts for five bans of those who guess keys, and for none that has no end', async () => {
+    const bans = async (each: number, times: number) => {
+      const { outage, seen } = awayFor(1e9, 2000)
+      for (let n = 0; n < times; n++) {
+        outage.usable()
+        outage.guessing = true
+        fail(outage, 3)
+        await vi.advanceTimersByTimeAsync(each)
+      }
+      return seen.hopeless.length
+    }
+    expect([await bans(1500, 6), await bans(1500, 8), await bans(2600, 1)]).toEqual([0, 1, 1])
+  })
+
+  test('does not run while the target asks for a pause', async () => {
+    const { outage, scheduler, seen } = awayFor(1e9, 2000)
+    outage.usable()
+    scheduler.hold(10_000)
+    fail(outage, 3)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect([seen.probes, seen.hopeless]).toEqual([0, []])
+    await vi.advanceTimersByTimeAsync(1000)
+    scheduler.hold(10_000)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(seen.hopeless).toEqual([])
+    await vi.advanceTimersByTimeAsync(2600)
+    expect(seen.hopeless).toHaveLength(1)
+  })
+})
+
+test('five exchanges running given up: hopeless where there never was a response, else one more look', async () => {
+  for (const answered of [false, true]) {
+    const { outage, seen } = awayFor(0)
+    if (answered) outage.usable()
+    for (let n = 0; n < 5; n++) outage.givenUp('status 502')
+    await vi.advanceTimersByTimeAsync(100)
+    expect([seen.hopeless.length, seen.probes]).toEqual(answered ? [0, 1] : [1, 0])
+  }
+})

@@ -1,0 +1,516 @@
+import type { AddressInfo, Socket } from 'node:net'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { AskRequest } from '../../core/exchange.js'
+import { FlowControl } from '../flow/flow-control.js'
+import { waiting } from '../probe.js'
+import { cleanUp, context, create, list, ok, probeOf, raw, serve, status } from '../test-servers.js'
+import { retryAfter } from './retry-policy.js'
+
+afterEach(cleanUp)
+
+const answered = (code: number, ...headers: [string, string][]) => ({ status: code, headers, body: Buffer.alloc(0) })
+
+test('Retry-After as seconds, as a date, as nonsense', () => {
+  const now = Date.parse('2026-11-21T10:00:00Z')
+  expect(retryAfter(answered(429, ['retry-after', '7']), now)).toBe(7000)
+  expect(retryAfter(answered(429, ['retry-after', 'Sat, 21 Nov 2026 10:00:05 GMT']), now)).toBe(5000)
+  expect(retryAfter(answered(429, ['retry-after', 'Sat, 21 Nov 2026 09:00:00 GMT']), now)).toBe(0)
+  const skewed: [string, string][] = [
+    ['retry-after', 'Sat, 21 Nov 2026 12:00:03 GMT'],
+    ['date', 'Sat, 21 Nov 2026 12:00:00 GMT'],
+  ]
+  expect(retryAfter(answered(503, ...skewed), now)).toBe(3000)
+  expect(retryAfter(answered(429, ['retry-after', 'soon']), now)).toBeUndefined()
+  expect(retryAfter(answered(429), now)).toBeUndefined()
+})
+
+test.each(['429 Slow', '503 Busy', '502 Bad', '504 Late', '521 Down', '524 Late'])(
+  '%s is retried, and counted',
+  async line => {
+    const { baseUrl, asked } = await raw((socket, _, nth) => socket.write(nth === 1 ? status(line) : ok()))
+    const probe = probeOf(baseUrl)
+    const exchange = await probe.send(list(), context)
+    expect([exchange.response?.status, exchange.retries, exchange.uncertain]).toEqual([200, 1, false])
+    expect(asked).toHaveLength(2)
+    expect(probe.stats()).toMatchObject({ requests: 2, retries: 1, waits: 0 })
+  },
+)
+
+test('a creation that a proxy lost (524) is sent once more, and uncertain; one that it did not pass on (521) is not', async () => {
+  for (const [line, uncertain] of [
+    ['524 Late', true],
+    ['521 Down', false],
+  ] as const) {
+    const { baseUrl } = await raw((socket, _, nth) => socket.write(nth === 2 ? status(line) : ok()))
+    const probe = probeOf(baseUrl)
+    await probe.send(list(), context)
+    const exchange = await probe.send(create(), context)
+    expect([exchange.response?.status, exchange.retries, exchange.uncertain]).toEqual([200, 1, uncertain])
+  }
+})
+
+test('every second request is refused, whatever it is: each has its response', async () => {
+  const { baseUrl } = await raw((socket, _, nth) =>
+    socket.write(nth % 2 === 0 ? status('429 Slow', 'Retry-After: 0') : ok()),
+  )
+  const probe = probeOf(baseUrl)
+  const requests = Array.from({ length: 40 }, (_, nth) =>
+    nth % 4 === 0 ? list() : create({ body: `{"name":${nth}}` }),
+  )
+  const exchanges = await Promise.all(requests.map(request => probe.send(request, context)))
+  expect(exchanges.filter(({ response }) => response?.status !== 200)).toEqual([])
+})
+
+test('408 on a connection that was idle is retried on another one; a POST, too, since it was not processed', async () => {
+  for (const request of [list(), create()]) {
+    expect(await after408(socket => socket.end(status('408 Late', 'Connection: close')), request)).toBe(false)
+  }
+})
+
+test.each([
+  ['421 Misdirected', 'another connection is asked (RFC 9110, 15.5.20)', true],
+  // A new one would be early again.
+  ['425 Too Early', 'it is asked again (RFC 8470, 5.2)', false],
+])('%s was not processed: %s', async (line, _, isElsewhere) => {
+  for (const request of [list(), create()])
+    expect(await after408(socket => socket.write(status(line)), request, isElsewhere)).toBe(false)
+})
+
+test('408 on a connection that stays open may have crossed a POST: that one is uncertain', async () => {
+  const late: Late = socket => socket.write(status('408 Late'))
+  expect(await after408(late, list())).toBe(false)
+  expect(await after408(late, create())).toBe(true)
+})
+
+type Late = (socket: Socket) => unknown
+
+/** Whether a request is uncertain that gets 408 at first, on a connection that was idle; `isElsewhere`: and then goes over another one. */
+async function after408(late: Late, request: AskRequest, isElsewhere = true): Promise<boolean> {
+  const { baseUrl } = await raw((socket, _, nth) => (nth === 2 ? late(socket) : socket.write(ok())))
+  const probe = probeOf(baseUrl)
+  const first = await probe.send(list(), context)
+  await new Promise(idle => setTimeout(idle, 20))
+  const second = await probe.send(request, context)
+  expect([second.response?.status, second.retries]).toEqual([200, 1])
+  expect(second.connection!.id !== first.connection!.id).toBe(isElsewhere)
+  return second.uncertain
+}
+
+test('408 time and again is the response, and no outage', async () => {
+  const onTrouble = vi.fn()
+  const { baseUrl } = await raw(socket => socket.write(status('408 Late')))
+  const probe = probeOf(baseUrl, { onTrouble })
+  const exchanges = await Promise.all(Array.from({ length: 9 }, () => probe.send(create(), context)))
+  expect(new Set(exchanges.map(({ response, retries }) => `${response?.status} ${retries}`))).toEqual(
+    new Set(['408 5']),
+  )
+  expect(onTrouble).not.toHaveBeenCalled()
+})
+
+test('Retry-After is honoured by the whole run', async () => {
+  const times: number[] = []
+  const { baseUrl } = await raw((socket, _, nth) => {
+    times.push(performance.now())
+    socket.write(nth === 1 ? status('429 Slow', 'Retry-After: 1') : ok())
+  })
+  const waits: string[] = []
+  const probe = probeOf(baseUrl, { onWait: (reason, ms) => waits.push(`${reason} ${ms}`) })
+  const first = probe.send(list(), context)
+  await expect.poll(() => probe.stats().waits).toBe(1)
+  await Promise.all([first, probe.send(list(), context), probe.send(list(), context)])
+  expect(times).toHaveLength(4)
+  expect(Math.min(...times.slice(1)) - times[0]!).toBeGreaterThan(950)
+  expect(waits).toEqual(['the target returned 429 1000'])
+})
+
+test('500, 501 and 4xx are answers', async () => {
+  for (const line of ['500 Oops', '501 No', '404 None', '401 Who']) {
+    const { baseUrl, asked } = await raw(socket => socket.write(status(line)))
+    expect((await probeOf(baseUrl).send(list(), context)).response?.status).toBe(Number(line.slice(0, 3)))
+    expect(asked).toHaveLength(1)
+  }
+})
+
+test('a POST whose answer is lost is sent once more, and uncertain', async () => {
+  const { baseUrl, asked } = await raw((socket, _, nth) => (nth === 1 ? socket.resetAndDestroy() : socket.write(ok())))
+  const exchange = await probeOf(baseUrl).send(create(), context)
+  expect([exchange.response?.status, exchange.retries, exchange.uncertain, asked.length]).toEqual([200, 1, true, 2])
+})
+
+test.each([
+  ['reset', () => undefined],
+  ['502 Bad', () => status('502 Bad')],
+  ['504 Late', () => status('504 Late')],
+])('a POST is never sent more than twice: %s', async (_, text) => {
+  const { baseUrl, asked } = await raw(socket => {
+    const answer = text()
+    if (answer === undefined) socket.resetAndDestroy()
+    else socket.write(answer)
+  })
+  const exchange = await probeOf(baseUrl).send(create(), context)
+  expect([exchange.retries, exchange.uncertain, asked.length]).toEqual([1, true, 2])
+})
+
+test('a refused POST is not uncertain', async () => {
+  const { baseUrl } = await raw((socket, _, nth) => socket.write(nth < 3 ? status('429 Slow') : ok()))
+  const { retries, uncertain } = await probeOf(baseUrl).send(create(), context)
+  expect([retries, uncertain]).toEqual([2, false])
+})
+
+test('an idle connection that the target closes costs nothing', async () => {
+  // Closed the moment the next request comes in: what a keep-alive race looks like from here.
+  const answeredOn = new WeakSet<object>()
+  const { baseUrl } = await raw(socket => {
+    if (answeredOn.has(socket)) socket.resetAndDestroy()
+    else socket.write(ok())
+    answeredOn.add(socket)
+  })
+  const onTrouble = vi.fn()
+  const probe = probeOf(baseUrl, { onTrouble, concurrency: 2 })
+  for (let n = 0; n < 20; n++) expect((await probe.send(list(), context)).response?.status).toBe(200)
+  expect(onTrouble).not.toHaveBeenCalled()
+})
+
+test('Retry-After of a day ends the run', async () => {
+  const { baseUrl, asked } = await raw(socket => socket.write(status('503 Busy', 'Retry-After: 86400')))
+  const onTrouble = vi.fn()
+  const exchange = await probeOf(baseUrl, { onTrouble }).send(list(), context)
+  expect(exchange.response?.status).toBe(503)
+  expect(onTrouble.mock.calls).toEqual([[expect.stringContaining('86400 s')]])
+  expect(asked).toHaveLength(1)
+})
+
+test('who guesses keys may be sent away for a day: who has the key goes on', async () => {
+  const { baseUrl } = await raw((socket, request) =>
+    socket.write(/wrong/.test(request) ? status('429 Slow', 'Retry-After: 86400') : ok()),
+  )
+  const onTrouble = vi.fn()
+  const probe = probeOf(baseUrl, { onTrouble, wrongKey: 'wrong' })
+  const [bad, good] = [
+    await probe.send({ ...list(), credential: 'wrong-key' }, context),
+    await probe.send(list(), context),
+  ]
+  expect([bad.response?.status, bad.retries, good.response?.status]).toEqual([429, 0, 200])
+  expect(onTrouble).not.toHaveBeenCalled()
+  expect(probe.stats().waits).toBe(0)
+})
+
+test.concurrent('a window that ends without a word is waited for', async () => {
+  const { baseUrl, asked } = await raw((socket, _, nth) =>
+    socket.write(nth > 1 && nth < 16 ? status('429 Slow') : ok()),
+  )
+  const probe = probeOf(baseUrl)
+  await probe.send(list(), context)
+  expect((await probe.send(list(), context)).response?.status).toBe(200)
+  // How often it asks whether others are taken depends on how busy this machine is.
+  expect(asked.length).toBeGreaterThan(15)
+})
+
+test('five exchanges without a usable answer end the run: resets, 503, 429, 502', async () => {
+  const judged = [undefined, '503 Busy', '429 Slow', '502 Bad'].map(async line => {
+    const { baseUrl } = await raw(socket =>
+      line === undefined ? socket.resetAndDestroy() : socket.write(status(line)),
+    )
+    const onTrouble = vi.fn((_: string) => probe.stop('trouble'))
+    const probe = probeOf(baseUrl, { onTrouble, concurrency: 8 })
+    await Promise.all(Array.from({ length: 20 }, () => probe.send(list(), context)))
+    return [line, onTrouble.mock.calls.length]
+  })
+  // Each takes seconds, all of them waiting.
+  expect(await Promise.all(judged)).toEqual([
+    [undefined, 1],
+    ['503 Busy', 1],
+    ['429 Slow', 1],
+    ['502 Bad', 1],
+  ])
+})
+
+test('nothing but 429 ends the run, once it lasts for longer than any window', async () => {
+  const { baseUrl } = await raw((socket, _, nth) => socket.write(nth === 1 ? ok() : status('429 Slow')))
+  const onTrouble = vi.fn((reason: string) => probe.stop(reason))
+  const probe = probeOf(baseUrl, { onTrouble, patienceMs: 500 })
+  await probe.send(list(), context)
+  for (let n = 0; onTrouble.mock.calls.length === 0; n++) {
+    expect(n).toBeLessThan(8)
+    await probe.send(list(), context)
+  }
+  expect(onTrouble.mock.calls).toEqual([['the target has refused everything for 2 s, as too much at a time']])
+})
+
+test('usable answers between keep the run going; a living target outlasts requests it chokes on', async () => {
+  const { baseUrl } = await raw((socket, request) =>
+    request.includes('choke') ? socket.resetAndDestroy() : socket.write(ok()),
+  )
+  const onTrouble = vi.fn()
+  const probe = probeOf(baseUrl, { onTrouble })
+  await probe.send(list(), context)
+  for (let n = 0; n < 6; n++) await probe.send(create({ path: '/choke' }), context)
+  expect((await probe.send(list(), context)).response?.status).toBe(200)
+  expect(onTrouble).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['nobody listens', undefined],
+  ['a gateway says 503', status('503 Not Yet', 'Retry-After: 600')],
+  ['a gateway drops connections', ''],
+])('waiting for the target to come up is no trouble: %s', async (_what, answer) => {
+  const onTrouble = vi.fn()
+  const { baseUrl } = await raw(socket => (answer === '' ? socket.destroy() : socket.write(answer!)))
+  const probe = probeOf(answer === undefined ? 'http://127.0.0.1:1/v1' : baseUrl, { onTrouble })
+  for (let n = 0; n < 8; n++) await probe.send(list(), { ...context, phase: 'preflight', label: waiting })
+  expect(onTrouble).not.toHaveBeenCalled()
+  expect(probe.stats()).toMatchObject({ requests: 8, retries: 0, waits: 0 })
+})
+
+test('a question beside the documented operations is worth one retry, and so is a gap', async () => {
+  const { baseUrl, asked } = await raw((socket, request) =>
+    request.includes('/pets?limit=1 ') ? socket.write(ok()) : socket.resetAndDestroy(),
+  )
+  const probe = probeOf(baseUrl)
+  await probe.send(list({ path: '/pets?limit=1' }), context)
+  const sent = async (...args: Parameters<typeof probe.send>) => {
+    const before = asked.filter(request => !request.includes('/pets?limit=1 ')).length
+    await probe.send(...args)
+    return asked.filter(request => !request.includes('/pets?limit=1 ')).length - before
+  }
+  for (const endpoint of ['description', 'elsewhere', 'getStoreOrders'] as const)
+    expect([endpoint, await sent(list({ endpoint, path: `/${endpoint}` }), { ...context, ask: endpoint })]).toEqual([
+      endpoint,
+      2,
+    ])
+  expect(await sent(list({ path: '/pets?limit=0' }), { ...context, ask: 'gap', gap: true })).toBe(2)
+  expect(await sent(list({ path: '/pets?limit=9' }), { ...context, ask: 'documented' })).toBe(6)
+})
+
+test.each(['listPets', 'getStoreOrders', 'elsewhere'] as const)(
+  'an open question that has 503 is put a few times more: a limit may be why (%s)',
+  async endpoint => {
+    const { baseUrl, asked } = await raw((socket, request) =>
+      socket.write(request.includes('limit=0') ? status('503 Busy') : ok()),
+    )
+    const probe = probeOf(baseUrl)
+    await probe.send(list(), context)
+    await probe.send(list({ endpoint, path: '/pets?limit=0' }), { ...context, ask: 'gap', gap: true })
+    expect(asked.filter(request => request.includes('limit=0'))).toHaveLength(5)
+  },
+)
+
+describe('outages', () => {
+  const away = ['502', '503', '504', 'dropped', 'refused'] as const
+
+  test.each(away)('%s: the run is held, everything is asked in the end, no POST more than twice', async how => {
+    let until = 0
+    let lists = 0
+    const bodies: string[] = []
+    const { baseUrl, server } = await serve(async (request, response) => {
+      let body = ''
+      for await (const chunk of request) body += chunk
+      if (request.method === 'POST') bodies.push(body)
+      else if (request.url === '/v1/pets') lists++
+      if (performance.now() >= until) return void response.end('[]')
+      if (how === 'dropped' || how === 'refused') return void request.socket.destroy()
+      response.writeHead(Number(how)).end()
+    })
+    const { port } = server.address() as AddressInfo
+    const probe = probeOf(baseUrl)
+    await probe.send(list(), context)
+    lists = 0
+    until = performance.now() + 700
+    if (how === 'refused') {
+      server.close()
+      server.closeAllConnections()
+      setTimeout(() => server.listen(port, '127.0.0.1'), 700)
+    }
+    const sent = Array.from({ length: 40 }, (_, n) => probe.send(n % 2 ? list() : create({ body: `"${n}"` }), context))
+    const exchanges = await Promise.all(sent)
+    expect(exchanges.map(({ response, failure }) => response?.status ?? failure)).toEqual(Array(40).fill(200))
+    for (const body of bodies) {
+      // 503 and a refused connection say that it was not processed.
+      if (how !== '503' && how !== 'refused') expect(bodies.filter(other => other === body).length).toBeLessThan(3)
+    }
+    // Nothing hammers at a target that is away.
+    expect(lists).toBeLessThan(60)
+  })
+
+  test('patience bounds what is waited for them in all', async () => {
+    let gone = false
+    const { baseUrl } = await raw(socket => socket.write(gone ? status('502 Bad') : ok()))
+    const onTrouble = vi.fn()
+    const probe = probeOf(baseUrl, { onTrouble, patienceMs: 300 })
+    await probe.send(list(), context)
+    gone = true
+    const exchanges = await Promise.all(Array.from({ length: 20 }, () => probe.send(list(), context)))
+    expect(exchanges.every(({ response, failure }) => response?.status === 502 || failure?.kind === 'aborted')).toBe(
+      true,
+    )
+    expect(onTrouble.mock.calls).toEqual([[expect.stringMatching(/no usable response for 0 s \(--patience\).*502/)]])
+  })
+
+  test('a pause that many ask for at once is one pause', async () => {
+    let refused = 0
+    const { baseUrl } = await raw(socket =>
+      refused++ < 16
+        ? setTimeout(() => socket.write(status('503 Busy', 'Retry-After: 1')), refused * 3)
+        : socket.write(ok()),
+    )
+    const onTrouble = vi.fn()
+    const onWait = vi.fn()
+    const probe = probeOf(baseUrl, { onTrouble, onWait })
+    const exchanges = await Promise.all(Array.from({ length: 16 }, () => probe.send(list(), context)))
+    expect(exchanges.map(({ response }) => response?.status)).toEqual(Array(16).fill(200))
+    expect(onTrouble).not.toHaveBeenCalled()
+    expect(onWait).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('kinds of question', () => {
+  const hangs = (broken: () => boolean) =>
+    raw((socket, request) => {
+      if (!(broken() && request.endsWith('\r\n\r\n{'))) socket.write(ok())
+    })
+  const malformed = create({ body: '{' })
+
+  test('what chokes on malformed JSON is asked everything else', async () => {
+    const { baseUrl, asked } = await hangs(() => true)
+    const probe = probeOf(baseUrl, { timeoutMs: 100 })
+    await probe.send(create(), context)
+    // Two attempts, and one more.
+    for (let n = 0; n < 2; n++) expect((await probe.send(malformed, context)).failure?.kind).toBe('timeout')
+    const sent = () => asked.filter(request => request.endsWith('\r\n\r\n{')).length
+    const before = sent()
+    const { failure } = await probe.send(malformed, context)
+    expect(failure).toEqual({
+      kind: 'aborted',
+      message: 'not sent: 3 requests of this kind running had no usable response',
+      sent: false,
+    })
+    expect(sent()).toBe(before)
+    expect((await probe.send(create(), context)).response?.status).toBe(200)
+    // Another ask, and another phase, begin anew.
+    expect((await probe.send(malformed, { ...context, ask: 'other' })).failure?.kind).toBe('timeout')
+    expect((await probe.send(malformed, { ...context, phase: 'keys' })).failure?.kind).toBe('timeout')
+  })
+
+  test('what hangs does not hold up what does not', async () => {
+    const { baseUrl, asked } = await hangs(() => true)
+    const probe = probeOf(baseUrl, { timeoutMs: 300 })
+    await probe.send(list(), context)
+    const lists = Promise.all(Array.from({ length: 24 }, () => probe.send(list(), context)))
+    const hung = await Promise.all(Array.from({ length: 40 }, () => probe.send(malformed, context)))
+    expect((await lists).map(({ response }) => response?.status)).toEqual(Array(24).fill(200))
+    expect(hung.every(({ failure }) => failure?.kind === 'timeout' || failure?.kind === 'aborted')).toBe(true)
+    // 16 at a time hang, two of them once more: then no more of the kind are sent.
+    expect(asked.filter(request => request.endsWith('\r\n\r\n{')).length).toBeLessThan(24)
+  })
+
+  test('what hangs now and then does not break its kind', async () => {
+    const seen = new Set<string>()
+    const { baseUrl } = await raw((socket, request) => {
+      const path = request.split(' ')[1]!
+      if (seen.has(path) || Number(path.split('=')[1]) % 6 !== 5) socket.write(ok())
+      seen.add(path)
+    })
+    const probe = probeOf(baseUrl, { timeoutMs: 300 })
+    const sent = Array.from({ length: 60 }, (_, n) => probe.send(list({ path: `/pets?limit=${n}` }), context))
+    const exchanges = await Promise.all(sent)
+    expect(exchanges.map(({ response, failure }) => response?.status ?? failure?.message)).toEqual(Array(60).fill(200))
+  })
+
+  test('after a while one more is sent on a new connection; where that has its response, all are again', async () => {
+    let broken = true
+    const { baseUrl } = await hangs(() => broken)
+    const probe = probeOf(baseUrl, { timeoutMs: 100 })
+    await probe.send(list(), context)
+    for (let n = 0; n < 3; n++) await probe.send(malformed, context)
+    expect((await probe.send(malformed, context)).failure?.kind).toBe('aborted')
+    broken = false
+    await new Promise(resolve => setTimeout(resolve, 120))
+    const trial = await probe.send(malformed, context)
+    expect(trial).toMatchObject({ response: { status: 200 }, connection: { nth: 1 } })
+    expect((await probe.send(malformed, context)).response?.status).toBe(200)
+  })
+
+  test('requests that hang are no sign of a limited rate', async () => {
+    const told = vi.spyOn(FlowControl.prototype, 'refusedForAWhile')
+    const { baseUrl } = await raw((socket, request) => {
+      if (!request.includes('hang')) socket.write(ok())
+    })
+    const probe = probeOf(baseUrl, { timeoutMs: 30 })
+    for (let n = 0; n < 6; n++) {
+      const hanging = Array.from({ length: 5 }, (_, i) => ({ ...context, ask: `ask ${n} ${i}` }))
+      await Promise.all([
+        ...hanging.map(each => probe.send({ ...create(), path: '/pets?hang' }, each)),
+        ...Array.from({ length: 20 }, () => probe.send(list(), context)),
+      ])
+    }
+    expect(told).not.toHaveBeenCalled()
+    told.mockRestore()
+  })
+
+  test('an endpoint that never responds is asked no longer, whatever the question', async () => {
+    const { baseUrl, asked } = await raw((socket, request) => {
+      if (request.startsWith('GET')) socket.write(ok())
+    })
+    const probe = probeOf(baseUrl, { timeoutMs: 60 })
+    for (let n = 0; n < 5; n++) {
+      await probe.send(list(), context)
+      await probe.send(create(), { ...context, ask: `ask ${n}` })
+    }
+    const sent = asked.length
+    const { failure } = await probe.send(create(), { ...context, ask: 'one more' })
+    expect(failure).toMatchObject({ kind: 'aborted', sent: false, message: expect.stringContaining('createPet') })
+    expect(asked).toHaveLength(sent)
+  })
+})
+
+test('a target that keeps idle connections for a moment only: after two that ended, none is kept longer', async () => {
+  const { baseUrl, server } = await serve((_, response) => void response.end('[]'))
+  server.keepAliveTimeout = 0
+  // Closed the moment the next request comes in, where the connection was idle for long.
+  let resets = 0
+  const idleSince = new WeakMap<object, number>()
+  server.removeAllListeners('request')
+  server.on('request', ({ socket }, response) => {
+    const idle = performance.now() - (idleSince.get(socket) ?? performance.now())
+    if (idle > 40 && ++resets) return void socket.destroy()
+    response.setHeader('connection', 'keep-alive')
+    response.end('[]')
+    idleSince.set(socket, performance.now())
+  })
+  const probe = probeOf(baseUrl, { concurrency: 1 })
+  for (let n = 0; n < 8; n++) {
+    const { response, failure } = await probe.send(list(), context)
+    expect(response?.status ?? failure).toBe(200)
+    await new Promise(resolve => setTimeout(resolve, 80))
+  }
+  expect(resets).toBe(2)
+})
+
+test.each([1, 2])('a target that drops all connections but %i answers every question, creations too', async most => {
+  const { baseUrl, server } = await serve((_, response) => {
+    setTimeout(() => response.writeHead(200, { 'content-type': 'application/json' }).end('[]'), 20)
+  })
+  server.maxConnections = most
+  const probe = probeOf(baseUrl, { concurrency: 16 })
+  await probe.send(list(), context)
+  const kinds = [list(), create(), list(), create(), list(), create(), list({ fresh: true })]
+  const exchanges = await Promise.all(Array.from({ length: 105 }, (_, n) => probe.send(kinds[n % 7]!, context)))
+  expect(exchanges.map(({ response, failure }) => response?.status ?? failure?.message)).toEqual(Array(105).fill(200))
+  const fresh = exchanges.filter(({ request }) => request.fresh)
+  expect(fresh.map(({ connection }) => connection?.nth)).toEqual(Array(15).fill(1))
+})
+
+test('the last chance of a creation waits until the target gives responses again', async () => {
+  // Idle connections end under every creation, and whatever comes next is dropped for longer than a retry waits.
+  let until = Number.POSITIVE_INFINITY
+  const { baseUrl, asked } = await raw((socket, request) => {
+    if (request.startsWith('POST') && until === Number.POSITIVE_INFINITY) until = performance.now() + 900
+    if (performance.now() < until && until !== Number.POSITIVE_INFINITY) socket.destroy()
+    else socket.write(ok())
+  })
+  const probe = probeOf(baseUrl, { concurrency: 4 })
+  await Promise.all([1, 2, 3, 4].map(() => probe.send(list(), context)))
+  const exchanges = await Promise.all([1, 2, 3, 4].map(n => probe.send(create({ body: `"${n}"` }), context)))
+  expect(exchanges.map(({ response, failure }) => response?.status ?? failure?.message)).toEqual(Array(4).fill(200))
+  for (const n of [1, 2, 3, 4]) expect(asked.filter(request => request.endsWith(`"${n}"`)).length).toBeLessThan(3)
+})

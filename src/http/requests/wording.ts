@@ -1,0 +1,83 @@
+import type { AskRequest, CredentialKind, Header } from '../../core/exchange.js'
+import { authorizations, type KeyVariants, withKeyInQuery } from './credentials.js'
+
+export const redacted = '[redacted]'
+
+/** A request as it goes out, and as the trace may show it. */
+export interface Worded {
+  readonly path: string
+  /** Names and values by turns, as undici takes them. */
+  readonly headers: string[]
+  readonly shownPath: string
+  readonly shownHeaders: readonly Header[]
+}
+
+export interface WordingOptions {
+  /** Path of the base URL, without a slash at its end. */
+  readonly basePath: string
+  readonly keys: KeyVariants
+  readonly userAgent: string
+  /** The user's own headers. */
+  readonly headers: readonly Header[]
+}
+
+/** Makes requests out of asks: standing headers, credentials, the path behind that of the base URL. */
+export class Wording {
+  private readonly user: readonly Header[]
+  private readonly usual = new Map<string, { headers: string[]; shown: readonly Header[] }>()
+
+  constructor(private readonly options: WordingOptions) {
+    this.user = lowerCased(options.headers)
+  }
+
+  /** `whole`: the request's path is this URL on the target's origin, maybe outside the base path. */
+  word(request: AskRequest, whole?: URL): Worded {
+    const { basePath, keys } = this.options
+    const kind = request.credential ?? 'valid'
+    const { headers, shown } = this.headers(request, kind)
+    const path = whole === undefined ? basePath + request.path : whole.pathname + whole.search
+    const inQuery = kind === 'query-only'
+    return {
+      path: inQuery ? withKeyInQuery(path, encodeURIComponent(keys.valid)) : path,
+      headers,
+      shownPath: inQuery ? withKeyInQuery(request.path, redacted) : request.path,
+      shownHeaders: shown,
+    }
+  }
+
+  private headers(request: AskRequest, kind: CredentialKind) {
+    const usual = kind === 'valid' && request.headers === undefined
+    const known = usual ? this.usual.get(request.method) : undefined
+    if (known !== undefined) return known
+    const all = this.standing(request)
+    const credentials = authorizations(kind, this.options.keys, request.credentialVariant)
+    // Values of the user's own headers may be secrets.
+    const own = new Set(this.user.map(([name]) => name))
+    const sent = [...all, ...credentials.map(value => ['authorization', value])]
+    const shown = all.map(([name, value]): Header => [name, own.has(name) ? redacted : value])
+    const worded = { headers: sent.flat(), shown }
+    if (usual) this.usual.set(request.method, worded)
+    return worded
+  }
+
+  /** Later ones replace earlier ones of the same name: the tool's, the user's, the ask's. An empty value sends none. */
+  private standing(request: AskRequest): readonly Header[] {
+    const headers: Header[] = [
+      ['accept', 'application/json'],
+      ['accept-encoding', 'identity'],
+      ['user-agent', this.options.userAgent],
+    ]
+    if (request.method === 'POST') headers.push(['content-type', 'application/json'])
+    const asked = lowerCased(request.headers ?? [])
+    return replace(replace(headers, this.user), asked).filter(([, value]) => value !== '')
+  }
+}
+
+/** `Authorization` is made from the kind of credential alone. */
+const lowerCased = (headers: readonly Header[]): readonly Header[] =>
+  headers.map(([name, value]): Header => [name.toLowerCase(), value]).filter(([name]) => name !== 'authorization')
+
+function replace(headers: readonly Header[], by: readonly Header[]): readonly Header[] {
+  const names = new Set(by.map(([name]) => name))
+  return [...headers.filter(([name]) => !names.has(name)), ...by]
+}

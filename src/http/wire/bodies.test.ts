@@ -1,0 +1,49 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { cleanUp, context, list, probeOf, raw } from '../test-servers.js'
+
+afterEach(cleanUp)
+
+/** On a busy machine the other side hears late of what happened to its sockets: a second was too little. */
+const patience = { timeout: 20_000 }
+
+test('close ends large bodies that wait for their turn, and their connections', async () => {
+  const { baseUrl, sockets } = await raw(socket => {
+    socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9000000\r\n\r\n')
+    socket.write(Buffer.alloc(3_000_000, ' ')) // and no more
+  })
+  const probe = probeOf(baseUrl, { timeoutMs: 60_000 })
+  const all = Promise.all(Array.from({ length: 6 }, () => probe.send(list(), context)))
+  await vi.waitFor(() => expect(sockets.size).toBe(6), patience)
+  await new Promise(resolve => setTimeout(resolve, 300))
+  await probe.close()
+  expect((await all).map(({ failure }) => failure?.kind)).toEqual(Array(6).fill('aborted'))
+  await vi.waitFor(() => expect(sockets.size).toBe(0), patience)
+})
+
+test('a body in very many pieces costs no more than its size', async () => {
+  const piece = '1\r\nx\r\n'
+  const { baseUrl } = await raw(socket => {
+    socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n')
+    socket.end(`${piece.repeat(1_000_000)}0\r\n\r\n`)
+  })
+  const before = process.memoryUsage().rss
+  const { response } = await probeOf(baseUrl, { timeoutMs: 20_000 }).send(list(), context)
+  expect(response?.body.length).toBe(1_000_000)
+  expect(process.memoryUsage().rss - before).toBeLessThan(200e6)
+})
+
+test('once large bodies have held very much JSON, no more of them are read, and small ones are', async () => {
+  const sizes = [1_500_000, 1_500_000, 1_500_000, 1_500_000, 1_000_000]
+  const { baseUrl } = await raw((socket, _, nth) => {
+    const size = sizes[nth - 1]!
+    socket.end(`HTTP/1.1 200 OK\r\nContent-Length: ${size}\r\nConnection: close\r\n\r\n${' '.repeat(size)}`)
+  })
+  const read: number[] = []
+  const probe = probeOf(baseUrl, { readAhead: async body => read.push(body.length) && 400 })
+  const messages = []
+  for (const _ of sizes) messages.push((await probe.send(list(), context)).failure?.message)
+  const refused =
+    'the body of the response is larger than 1048576 bytes, and those before it held so much JSON that no more of them are read'
+  expect(messages).toEqual([undefined, undefined, undefined, refused, undefined])
+  expect(read).toHaveLength(3)
+})

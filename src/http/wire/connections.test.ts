@@ -1,0 +1,110 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { toExchangeReport } from '../evidence.js'
+import { cleanUp, context, create, list, ok, probeOf, raw, serve } from '../test-servers.js'
+
+afterEach(cleanUp)
+
+describe('which connection carried an exchange', () => {
+  test('one after the other they share one, and are counted on it', async () => {
+    const { baseUrl } = await raw(socket => socket.write(ok()))
+    const probe = probeOf(baseUrl, { concurrency: 1 })
+    const seen = []
+    for (let i = 0; i < 3; i++) seen.push((await probe.send(list(), context)).connection)
+    expect(seen).toEqual([
+      { id: 1, nth: 1 },
+      { id: 1, nth: 2 },
+      { id: 1, nth: 3 },
+    ])
+  })
+
+  test('side by side each has its own; two runs count apart', async () => {
+    const { baseUrl } = await raw(socket => void setTimeout(() => socket.write(ok()), 30))
+    const probes = [probeOf(baseUrl), probeOf(baseUrl)]
+    const all = await Promise.all(probes.flatMap(probe => [1, 2, 3].map(() => probe.send(list(), context))))
+    const ids = all.map(({ connection }) => connection!.id).sort()
+    expect(ids).toEqual([1, 1, 2, 2, 3, 3])
+    expect(all.map(({ connection }) => connection!.nth)).toEqual([1, 1, 1, 1, 1, 1])
+  })
+
+  test('of a retried request the last one counts; where none was made there is none', async () => {
+    const { baseUrl } = await raw((socket, _, nth) => (nth === 1 ? socket.destroy() : socket.write(ok())))
+    const exchange = await probeOf(baseUrl).send(list(), context)
+    expect(exchange).toMatchObject({ retries: 1, connection: { id: 2, nth: 1 } })
+    const nowhere = await probeOf('http://127.0.0.1:9/v1').send(list(), context)
+    expect(nowhere.connection).toBeUndefined()
+  })
+
+  test('evidence shows it', async () => {
+    const { baseUrl } = await raw(socket => socket.write(ok()))
+    const exchange = await probeOf(baseUrl).send(list({ fresh: true }), context)
+    expect(toExchangeReport(exchange, baseUrl)).toMatchObject({ fresh: true, connection: { id: 1, nth: 1 } })
+  })
+})
+
+describe('fresh requests', () => {
+  test('are the first and the last of their connection, whatever else is open', async () => {
+    const sockets: unknown[] = []
+    const closed: unknown[] = []
+    const { baseUrl } = await raw(socket => {
+      if (!sockets.includes(socket)) socket.on('close', () => closed.push(socket))
+      sockets.push(socket)
+      socket.write(ok())
+    })
+    const probe = probeOf(baseUrl, { concurrency: 1 })
+    const warm = [await probe.send(list(), context), await probe.send(list(), context)]
+    const fresh = [await probe.send(list({ fresh: true }), context), await probe.send(list({ fresh: true }), context)]
+    const after = await probe.send(list(), context)
+    expect([...warm, after].map(({ connection }) => connection)).toEqual([
+      { id: 1, nth: 1 },
+      { id: 1, nth: 2 },
+      { id: 1, nth: 3 },
+    ])
+    expect(fresh.map(({ connection }) => connection)).toEqual([
+      { id: 2, nth: 1 },
+      { id: 3, nth: 1 },
+    ])
+    expect(fresh[0]!.request).toMatchObject({ fresh: true })
+    expect(sockets[2]).not.toBe(sockets[0])
+    await expect.poll(() => closed).toEqual([sockets[2], sockets[3]])
+  })
+})
+
+describe('bodies in chunks', () => {
+  const start = async () => {
+    const seen: { readonly headers: unknown; readonly chunks: readonly string[] }[] = []
+    const server = await serve(async (request, response) => {
+      const chunks: string[] = []
+      for await (const chunk of request) chunks.push(String(chunk))
+      const { 'transfer-encoding': coding, 'content-length': length } = request.headers
+      seen.push({ headers: { coding, length }, chunks })
+      response.end('[]')
+    })
+    return { baseUrl: server.baseUrl, seen }
+  }
+
+  test('have two of them and no Content-Length', async () => {
+    const { baseUrl, seen } = await start()
+    const exchange = await probeOf(baseUrl).send(
+      create({ chunked: true, body: '{"name":"犬","categoryId":1}' }),
+      context,
+    )
+    expect(exchange.response?.status).toBe(200)
+    expect(exchange.request).toMatchObject({ chunked: true, body: '{"name":"犬","categoryId":1}' })
+    expect(seen[0]!.headers).toEqual({ coding: 'chunked', length: undefined })
+    expect(seen[0]!.chunks.length).toBeGreaterThan(1)
+  })
+
+  test('are sent whole again on a retry', async () => {
+    let nth = 0
+    const bodies: string[] = []
+    const { baseUrl } = await serve(async (request, response) => {
+      let body = ''
+      for await (const chunk of request) body += chunk
+      bodies.push(body)
+      response.writeHead(++nth === 1 ? 503 : 200).end('[]')
+    })
+    const exchange = await probeOf(baseUrl).send(create({ chunked: true }), context)
+    expect(exchange).toMatchObject({ retries: 1, response: { status: 200 } })
+    expect(bodies[1]).toBe(bodies[0])
+  })
+})

@@ -1,0 +1,69 @@
+import type { Socket } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { cleanUp, context, create, list, ok, probeOf, raw } from '../test-servers.js'
+
+afterEach(cleanUp)
+
+/** Whatever else the machine has to do. */
+const patient = { timeoutMs: 20_000 }
+const hint = 'HTTP/1.1 103 Early Hints\r\nLink: </v1>; rel=up\r\n\r\n'
+const goOn = 'HTTP/1.1 100 Continue\r\n\r\n'
+
+const body = 'HTTP/1.1 100 Continue\r\n\r\n["100"]'
+
+test.each([
+  ['one', goOn],
+  ['several', goOn.repeat(40)],
+  ['one without a reason', 'HTTP/1.1 100 \r\n\r\n'],
+  ['one with headers', 'HTTP/1.1 100 Continue\r\nX: HTTP/1.1 100\r\nServer: y\r\n\r\n'],
+  ['one among others', hint + goOn + hint],
+  ['blank lines before it', `\r\n${goOn}`],
+])('an interim 100 that nobody asked for: %s', async (_, interim) => {
+  const { baseUrl, sockets } = await raw(socket => socket.write(interim + ok(body)))
+  const probe = probeOf(baseUrl)
+  for (const request of [list(), create(), list()]) {
+    const { response, failure } = await probe.send(request, context)
+    expect(failure).toBeUndefined()
+    expect(response?.status).toBe(200)
+    expect(Buffer.from(response!.body).toString()).toBe(body)
+  }
+  expect(sockets.size).toBe(1)
+})
+
+test('an interim 100 in pieces of one byte', async () => {
+  const piecemeal = async (socket: Socket) => {
+    for (const byte of `${goOn}${hint}${goOn}${ok(body)}`) {
+      socket.write(byte)
+      await new Promise(resolve => setImmediate(resolve))
+    }
+  }
+  const { baseUrl } = await raw(socket => void piecemeal(socket))
+  const { response } = await probeOf(baseUrl).send(list(), context)
+  expect(Buffer.from(response!.body).toString()).toBe(body)
+})
+
+test('nothing but an interim 100 is no response', async () => {
+  const { baseUrl } = await raw(socket => socket.end(goOn))
+  const { failure } = await probeOf(baseUrl, { ...patient, patienceMs: 0 }).send(list(), context)
+  expect(failure).toMatchObject({ kind: 'reset', sent: true })
+})
+
+test.each([
+  ['a tab behind the length', 'Content-Length: 2\t'],
+  ['tabs and blanks around the length', 'Content-Length:\t 2 \t '],
+  ['a tab before the length, after a value with one', 'X: a\tb\t\r\nContent-Length:\t2'],
+  ['tabs around the coding', 'Transfer-Encoding:\tchunked\t'],
+])('%s', async (_, header) => {
+  const chunked = header.startsWith('Transfer')
+  const body = chunked ? '2\r\n\t\t\r\n0\r\n\r\n' : '\t\t'
+  for (const version of ['1.1', '1.0']) {
+    if (chunked && version === '1.0') continue
+    const { baseUrl } = await raw(socket => socket.write(`HTTP/${version} 200 OK\r\n${header}\r\n\r\n${body}`))
+    const probe = probeOf(baseUrl)
+    for (const request of [list(), create()]) {
+      const { response, failure } = await probe.send(request, context)
+      expect(failure).toBeUndefined()
+      expect(Buffer.from(response!.body).toString()).toBe('\t\t')
+    }
+  }
+})

@@ -1,0 +1,189 @@
+import http from 'node:http'
+import http2 from 'node:http2'
+import https from 'node:https'
+import net, { type AddressInfo } from 'node:net'
+import type { TLSSocket } from 'node:tls'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { cleanUp, context, create, key, later, list, probeOf } from '../test-servers.js'
+
+afterEach(cleanUp)
+
+// Self-signed, for localhost and 127.0.0.1, good for a hundred years; it guards nothing.
+const serverKey = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgbR0vl4prLTNLaKnW
+ThtDlTei2JeM4EqzxqKwgmjPmsKhRANCAASDhxMh8wyzEOiFMV54CHvboB8PUTLX
+I/E1KvFwiw92EpxtZkSp8kuYAI6+6p0DZw7JMJQzaXx8y6153iWiBx7o
+-----END PRIVATE KEY-----`
+const certificate = `-----BEGIN CERTIFICATE-----
+MIIBmzCCAUGgAwIBAgIURsdyJi4kodaoq/q7zZJ9I2yrAPEwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTExMDUwMloYDzIxMjYxMDI4
+MTEwNTAyWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAASDhxMh8wyzEOiFMV54CHvboB8PUTLXI/E1KvFwiw92EpxtZkSp8kuY
+AI6+6p0DZw7JMJQzaXx8y6153iWiBx7oo28wbTAdBgNVHQ4EFgQUhTqBvRWSP8vY
+aDY5JLi+T2A6K1owHwYDVR0jBBgwFoAUhTqBvRWSP8vYaDY5JLi+T2A6K1owDwYD
+VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI
+zj0EAwIDSAAwRQIhAM8yQCk9Krp6Q/n0Xt+E1TV8dUI3kn6bRxkEM94Dg43iAiBd
+Nzwpv3clLjz8tBwcTot6UgBi5iPQzuzRosb43Nv6lQ==
+-----END CERTIFICATE-----`
+
+async function portOf(server: net.Server, host = '127.0.0.1'): Promise<number> {
+  await new Promise<void>(ready => server.listen(0, host, ready))
+  later(() => {
+    if (server instanceof http.Server || server instanceof https.Server) server.closeAllConnections()
+    server.close()
+  })
+  return (server.address() as AddressInfo).port
+}
+
+const identity = { key: serverKey, cert: certificate }
+const echo: http.RequestListener = ({ method, httpVersion, headers }, response) => {
+  response.end(JSON.stringify({ method, httpVersion, authorization: headers.authorization }))
+}
+const said = (exchange: Awaited<ReturnType<ReturnType<typeof probeOf>['send']>>) =>
+  JSON.parse(Buffer.from(exchange.response!.body).toString())
+
+describe('TLS', () => {
+  test('an unknown certificate is refused, before anything is sent', async () => {
+    const requests = vi.fn()
+    const port = await portOf(https.createServer(identity, requests))
+    const { failure, retries } = await probeOf(`https://localhost:${port}/v1`).send(create(), context)
+    expect(failure).toMatchObject({ kind: 'tls', sent: false })
+    expect([retries, requests.mock.calls.length]).toEqual([0, 0])
+  })
+
+  test.each([
+    ['--insecure', { insecure: true }],
+    ['--ca', { insecure: false, ca: certificate }],
+  ])('%s', async (_, tls) => {
+    const port = await portOf(https.createServer(identity, echo))
+    expect(said(await probeOf(`https://localhost:${port}/v1`, { tls }).send(list(), context))).toMatchObject({
+      httpVersion: '1.1',
+      authorization: `Bearer ${key}`,
+    })
+  })
+
+  test('--ca does not excuse another host name', async () => {
+    const port = await portOf(https.createServer(identity, echo), '0.0.0.0')
+    const tls = { insecure: false, ca: certificate }
+    const { failure } = await probeOf(`https://127.0.0.2:${port}/v1`, { tls }).send(list(), context)
+    expect(failure?.kind).toMatch(/^(tls|refused|timeout)$/) // the latter where there is no 127.0.0.2
+    expect(failure?.sent).toBe(false)
+  })
+
+  test('a client certificate', async () => {
+    const server = https.createServer({ ...identity, requestCert: true, ca: certificate }, ({ socket }, response) => {
+      response.end(JSON.stringify({ known: (socket as TLSSocket).authorized }))
+    })
+    const port = await portOf(server)
+    const tls = { insecure: false, ca: certificate, cert: certificate, key: serverKey }
+    expect(said(await probeOf(`https://localhost:${port}/v1`, { tls }).send(list(), context))).toEqual({ known: true })
+    const bare = { insecure: false, ca: certificate }
+    const without = await probeOf(`https://localhost:${port}/v1`, { tls: bare }).send(list(), context)
+    expect(without.failure?.kind ?? said(without).known).not.toBe(true)
+  })
+
+  test('plain HTTP where TLS was due', async () => {
+    const port = await portOf(http.createServer(echo))
+    const { failure } = await probeOf(`https://localhost:${port}/v1`).send(list(), context)
+    expect(failure).toMatchObject({ kind: 'tls', sent: false })
+  })
+})
+
+describe('--http2', () => {
+  const start = () => portOf(http2.createSecureServer({ ...identity, allowHTTP1: true }, echo as never) as never)
+
+  test('is used where the target offers it, for many requests at once', async () => {
+    const port = await start()
+    const probe = probeOf(`https://localhost:${port}/v1`, { http2: true, tls: { insecure: true } })
+    const all = await Promise.all(Array.from({ length: 50 }, () => probe.send(create(), context)))
+    expect(all.map(({ failure }) => failure).filter(Boolean)).toEqual([])
+    expect(said(all[0]!)).toEqual({ method: 'POST', httpVersion: '2.0', authorization: `Bearer ${key}` })
+    expect(all[0]!.response!.headers.filter(([name]) => name.startsWith(':'))).toEqual([])
+    expect(all[0]!.response!.headers.map(([name]) => name)).toContain('date')
+  })
+
+  test('is not used unasked', async () => {
+    const probe = probeOf(`https://localhost:${await start()}/v1`, { tls: { insecure: true } })
+    expect(said(await probe.send(list(), context)).httpVersion).toBe('1.1')
+  })
+
+  test('GOAWAY after each response: what was under way is sent again on a new session', async () => {
+    const server = http2.createSecureServer(identity, (_, response) => {
+      const { session } = response.stream
+      response.stream.once('close', () => session?.goaway())
+      setTimeout(() => response.end('[]'), 10)
+    })
+    const port = await portOf(server as never)
+    const probe = probeOf(`https://localhost:${port}/v1`, { http2: true, tls: { insecure: true }, timeoutMs: 1000 })
+    const all = await Promise.all(Array.from({ length: 24 }, (_, n) => probe.send(n % 3 ? list() : create(), context)))
+    expect(all.map(({ response, failure }) => response?.status ?? failure)).toEqual(Array(24).fill(200))
+  })
+
+  test('a stream that is reset is a failure', async () => {
+    const server = http2.createSecureServer(identity, (_, response) => response.stream.close(2))
+    const port = await portOf(server as never)
+    const probe = probeOf(`https://localhost:${port}/v1`, { http2: true, tls: { insecure: true }, timeoutMs: 1000 })
+    const { failure } = await probe.send(list(), context)
+    expect(failure).toMatchObject({ sent: true })
+  })
+})
+
+describe('proxies from the environment', () => {
+  test('plain HTTP goes through HTTP_PROXY in absolute form; NO_PROXY and loopback do not', async () => {
+    const asked: string[] = []
+    const port = await portOf(
+      http.createServer((request, response) => {
+        asked.push(`${request.method} ${request.url} ${request.headers.host} ${request.headers.authorization}`)
+        response.end('[]')
+      }),
+    )
+    vi.stubEnv('HTTP_PROXY', `http://127.0.0.1:${port}`)
+    vi.stubEnv('http_proxy', '')
+    vi.stubEnv('NO_PROXY', 'other.invalid')
+    vi.stubEnv('no_proxy', '')
+    later(() => vi.unstubAllEnvs())
+    const exchange = await probeOf('http://pets.invalid/v1').send(list({ path: '/pets?a=%31' }), context)
+    expect(exchange.response?.status).toBe(200)
+    expect(asked).toEqual([`GET http://pets.invalid/v1/pets?a=%31 pets.invalid Bearer ${key}`])
+    const two = await probeOf('http://pets.invalid/v1').send(list({ credential: 'two-headers' }), context)
+    expect(two.response?.status).toBe(200)
+    expect((await probeOf('http://other.invalid/v1').send(list(), context)).failure?.kind).toBe('unresolved')
+    expect((await probeOf('http://127.0.0.1:1/v1').send(list(), context)).failure?.kind).toBe('refused')
+    expect(asked).toHaveLength(2)
+  })
+
+  test('HTTPS is tunnelled: the proxy sees neither key nor path', async () => {
+    const target = await portOf(https.createServer(identity, echo))
+    const seen: string[] = []
+    const proxy = net.createServer(socket => {
+      socket.on('error', () => {})
+      socket.once('data', head => {
+        seen.push(head.toString('latin1'))
+        const onward = net.connect(target, '127.0.0.1', () => {
+          socket.write('HTTP/1.1 200 Connected\r\n\r\n')
+          onward.pipe(socket).pipe(onward)
+        })
+        onward.on('error', () => {})
+        later(() => onward.destroy())
+      })
+      later(() => socket.destroy())
+    })
+    vi.stubEnv('HTTPS_PROXY', `http://127.0.0.1:${await portOf(proxy)}`)
+    vi.stubEnv('https_proxy', '')
+    later(() => vi.unstubAllEnvs())
+    const exchange = await probeOf('https://pets.invalid/v1', { tls: { insecure: true } }).send(list(), context)
+    expect(said(exchange).authorization).toBe(`Bearer ${key}`)
+    expect(seen.join()).toMatch(/^CONNECT pets\.invalid:443 /)
+    expect(seen.join()).not.toMatch(/pk_test|v1/)
+  })
+
+  test('a proxy that refuses is no answer of the target', async () => {
+    const proxy = http.createServer()
+    proxy.on('connect', (_, socket) => socket.end('HTTP/1.1 407 Who\r\n\r\n'))
+    vi.stubEnv('HTTPS_PROXY', `http://127.0.0.1:${await portOf(proxy)}`)
+    vi.stubEnv('https_proxy', '')
+    later(() => vi.unstubAllEnvs())
+    const { failure } = await probeOf('https://pets.invalid/v1').send(create(), context)
+    expect(failure).toMatchObject({ sent: false })
+  })
+})

@@ -1,0 +1,129 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { cpuSeconds } from '../http/cpu-fixtures.js'
+import { createRedactor } from './redact.js'
+
+const key = 'sk_live-A1b2C3d4E5f6G7h8'
+const bytes = [...Buffer.from(key)]
+const inBase = (base: number, digits: number): string =>
+  bytes.map(byte => byte.toString(base).padStart(digits, '0')).join('')
+
+/** Codes that a text is commonly written in, as they are in one piece. */
+const codes: Readonly<Record<string, string>> = {
+  'as it is': key,
+  'in capitals': key.toUpperCase(),
+  hexadecimal: inBase(16, 2),
+  binary: inBase(2, 8),
+  'binary, seven digits': inBase(2, 7),
+  octal: inBase(8, 3),
+  'octal, four digits': inBase(8, 4),
+  decimal: inBase(10, 0),
+  'decimal, three digits': inBase(10, 3),
+  base64: Buffer.from(`Bearer ${key}`).toString('base64'),
+  base64url: Buffer.from(key).toString('base64url'),
+  'base64 of base64': Buffer.from(Buffer.from(key).toString('base64')).toString('base64'),
+  'UTF-16 in hexadecimal': Buffer.from(key, 'utf16le').toString('hex'),
+  'UTF-16 in base64': Buffer.from(key, 'utf16le').toString('base64'),
+  'big-endian UTF-16 in base64': Buffer.from(key, 'utf16le').swap16().toString('base64'),
+  base32: 'ONVV63DJOZSS2QJRMIZEGM3EGRCTKZRWI43WQOA',
+  rot13: key.replace(/[a-z]/gi, char => {
+    const first = char < 'a' ? 65 : 97
+    return String.fromCharCode(first + ((char.charCodeAt(0) - first + 13) % 26))
+  }),
+}
+
+const separators = ['*', '\n', '\t', '-', '_', ' ', '"', "','", '\r\n    ', ' | ', '\u00a0', '\u200b', '…', '\\', '<br/>'.replace(/\w/g, '='), '\u001b[31m', '❤', '&#42;', '%2A', '.'] // biome-ignore format: a list
+
+const grouped = (text: string, size: number, between: string, first: number): string =>
+  [text.slice(0, first), ...(text.slice(first).match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [])]
+    .filter(part => part !== '')
+    .join(between)
+
+/** Letters and digits alone, with what is escaped undone. */
+const dense = (text: string): string =>
+  text
+    .replace(/\\+u([\da-f]{4})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replace(/\x1b\[\d*m/g, '')
+    .replace(/\\+[bfnrt]/g, ' ')
+    .replace(/&#42;|%2A/g, '')
+    .replace(/[^a-z0-9]/gi, '')
+    .toLowerCase()
+
+const spellings = fc.record({
+  code: fc.constantFrom(...Object.keys(codes)),
+  between: fc.constantFrom(...separators),
+  size: fc.integer({ min: 1, max: 10 }),
+  first: fc.nat(3),
+  backwards: fc.boolean(),
+  /** How often it is quoted as JSON within JSON. */
+  quoted: fc.nat(2),
+})
+
+const { redact } = createRedactor(key)
+
+describe('a key is removed whatever stands between its characters', () => {
+  test('in any code, in groups of any size, backwards too', () => {
+    fc.assert(
+      fc.property(spellings, ({ code, between, size, first, backwards, quoted }) => {
+        const whole = backwards ? [...codes[code]!].reverse().join('') : codes[code]!
+        let text = `said: ${grouped(whole, size, between, first)} :no more`
+        for (let i = 0; i < quoted; i++) text = JSON.stringify({ said: text })
+        const clean = redact(text)
+        // What was not written in one piece is left at the ends at most, where it begins within a byte.
+        const rest = Math.ceil((whole.length * 11) / key.length)
+        for (let at = 0; at + rest <= dense(whole).length; at++)
+          expect(dense(clean)).not.toContain(dense(whole).slice(at, at + rest + 1))
+        if (quoted > 0) expect(() => JSON.parse(clean)).not.toThrow()
+      }),
+      { numRuns: 3000, seed: 1 },
+    )
+  })
+
+  test.each([
+    ['a list', JSON.stringify([...key])],
+    ['a list within an object', JSON.stringify({ key: { of: [...key] }, status: 400 })],
+    ['strings', [...key].map(char => `"${char}"`).join(', ')],
+    ['pairs', JSON.stringify(key.match(/../g))],
+  ])('%s of its characters', (_, text) => {
+    expect(dense(redact(text).replaceAll('[redacted]', ''))).not.toContain(dense(key).slice(0, 12))
+    if (text.startsWith('{')) expect(Object.keys(JSON.parse(redact(text)))).toEqual(['key', 'status'])
+  })
+
+  test.each(['0x', '\\x', 'U+00', '%', '=', '&#x', ' 0x'])('hexadecimal behind %s', sign => {
+    const text = bytes.map(byte => `${sign}${byte.toString(16)}${sign === '&#x' ? ';' : ''}`).join(',')
+    expect(redact(`said ${text}.`)).toMatch(/^said .{0,20}\[redacted\].{0,12}\.$/)
+  })
+})
+
+test('where one letter of what stands beside it would go on', () => {
+  const apart = [...key.slice(0, 16)].join('*')
+  expect(redact(JSON.stringify({ actual: apart, e6f7: `said ${apart}….`, expected: 'f' }))).toBe(
+    '{"actual":"[redacted]","e6f7":"said [redacted]….","expected":"f"}',
+  )
+  expect(redact(`{"x":"s","k":"${[...key.slice(3)].join('*')}"}`)).toBe('{"x":"s","k":"[redacted]"}')
+})
+
+describe('what it is not is left alone', () => {
+  test.each([
+    ['petstore', 'a pet store, the pet/store, Pet-Store'],
+    ['12345678', '{"ids":[1,23,456,78],"pages":"1-2345678"}'],
+    ['availablepending', '{"available":1,"pending":2}'],
+    ['123456789101112', '{"said":"x","ids":[1,2,3,4,5,6,7,8,9,10,11,12]}'],
+    ['sk_live-A1b2C3d4E5f6G7h8', '{"code":"sk_live-","message":"A1b2C3d4","x":["E5f6G7h8"]}'],
+  ])('%s in %s', (secret, text) => expect(createRedactor(secret).redact(text)).toBe(text))
+
+  test.each([
+    ['12345678', '1-2-3-4-5-6-7-8'],
+    ['petstore', 'p*e*t*s*t*o*r*e'],
+  ])('but a short one, letter by letter, is not: %s', (secret, text) =>
+    expect(createRedactor(secret).redact(`x ${text} y`)).toBe('x [redacted] y'),
+  )
+})
+
+test.each(['a', 'sk_live', 's-k-l-i-v-e-', '\\n', '\\u0041', '%41', '1,2,3,', 'A1b2C3d4E5f6G7h'])(
+  'a megabyte of %j takes little time',
+  part => {
+    const text = part.repeat(1_000_000 / part.length)
+    expect(cpuSeconds(() => redact(text), 3)).toBeLessThan(3)
+  },
+)
