@@ -46,7 +46,7 @@ function closure(...from) {
 const program = closure('src/cli/main.js')
 const start = closure('src/cli/cli.js')
 /** What is told without a target: neither the HTTP client nor what judges. */
-const rules = closure('suites/index.js', 'src/engine/head.js', 'src/engine/plan.js', 'src/engine/coverage.js')
+const rules = closure('suites/index.js', 'src/plan/head.js', 'src/plan/plan.js', 'src/plan/coverage.js')
 const engine = closure('src/vitest/worker.js', 'src/cli/host.js')
 const within = (file, ...rooms) => rooms.some(room => file.startsWith(join(dist, 'src', room, '/')))
 /** Packages are loaded by whoever needs them. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Facts } from '../src/core/ask.js'
 import { integer } from '../src/core/json.js'
-import { samplesOf } from '../src/engine/inputs.js'
-import { makePlan } from '../src/engine/plan.js'
+import { samplesOf } from '../src/plan/inputs.js'
+import { makePlan } from '../src/plan/plan.js'
 import { rules } from '../suites/index.js'
 import { testOptions } from './options.js'
 

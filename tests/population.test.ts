@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Exchange } from '../src/core/exchange.js'
 import type { TraceEntry } from '../src/core/trace.js'
-import { costOf, makePlan } from '../src/engine/plan.js'
+import { costOf, makePlan } from '../src/plan/plan.js'
 import { isOrdinaryName } from '../src/spec/creation.js'
 import { rules } from '../suites/index.js'
 import { testOptions } from './options.js'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { replayAll } from '../src/engine/replay-all.js'
+import { replayAll } from '../src/evidence/replay-all.js'
 import { startReference } from '../src/reference/server.js'
 import { rules } from '../suites/index.js'
 import { testKey, testOptions } from './options.js'

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { planFacts } from '../src/engine/plan.js'
+import { planFacts } from '../src/plan/plan.js'
 import { matches } from '../src/report/causes.js'
 import { loadLaw } from '../src/spec/law.js'
 import { rules } from '../suites/index.js'

@@ -6,7 +6,7 @@ const { tool, limitMs } = workerData
 const load = path => import(new URL(path, tool).href)
 const { rules } = await load('suites/index.js')
 const { proofKey, trialOptions } = await load('src/proof/trial.js')
-const { startEngine } = await load('src/engine/start.js')
+const { startEngine } = await load('src/run/start.js')
 const { ReportFold } = await load('src/report/fold.js')
 
 const hostPath = new URL('host.mjs', import.meta.url).pathname

@@ -2,10 +2,10 @@ import { isLocalHost } from '../core/address.js'
 import type { Report } from '../core/report.js'
 import type { Rule } from '../core/rule.js'
 import type { TraceHead } from '../core/trace.js'
-import { getPetRemoval } from '../engine/plan.js'
 import { gzipLinesOf } from '../evidence/lines.js'
 import { readTrace } from '../evidence/reader.js'
 import { rejudged } from '../evidence/rejudged.js'
+import { getPetRemoval } from '../plan/plan.js'
 
 export interface Recomputed {
   readonly head: TraceHead

@@ -1,5 +1,4 @@
 import type { Header } from '../core/exchange.js'
-import type { ForeignExchange } from '../engine/traffic.js'
 import {
   below,
   credentialOf,
@@ -10,6 +9,7 @@ import {
   secretsIn,
   shownHeaders,
 } from './foreign.js'
+import type { ForeignExchange } from './foreign-trace.js'
 
 /** Exchanges out of an HTTP archive, in the order in which they ended, and why others were left. */
 export interface HarTraffic {

@@ -1,8 +1,8 @@
 import type { Report } from '../core/report.js'
 import type { Rule } from '../core/rule.js'
-import { Rejudge, type Rejudged } from '../engine/rejudge.js'
 import { ReportFold } from '../report/fold.js'
 import type { Evidence } from './reader.js'
+import { Rejudge, type Rejudged } from './rejudge.js'
 
 export interface Judgement extends Rejudged {
   readonly report: Report

@@ -1,10 +1,10 @@
 import type { Report } from '../core/report.js'
 import type { Rule } from '../core/rule.js'
-import { TrafficJudge, type TrafficOptions } from '../engine/traffic.js'
 import { createRedactor } from '../redaction/redact.js'
 import { ReportFold } from '../report/fold.js'
 import { plural } from '../report/view.js'
 import { changes } from './foreign.js'
+import { TrafficJudge, type TrafficOptions } from './foreign-trace.js'
 import type { HarTraffic } from './har.js'
 
 /** Judges the exchanges of an archive; the credentials that stand in it get into no report. */

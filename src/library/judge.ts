@@ -2,9 +2,9 @@ import { rules as builtIn } from '../../suites/index.js'
 import type { EngineRun } from '../core/engine.js'
 import type { RunEvent } from '../core/event.js'
 import type { Report } from '../core/report.js'
-import { startEngine } from '../engine/start.js'
 import { redactorFor } from '../redaction/redact.js'
 import { ReportFold } from '../report/fold.js'
+import { startEngine } from '../run/start.js'
 import { type JudgeOptions, readOptions } from './options.js'
 
 /** A run under way, for whoever wants verdicts before the report. */

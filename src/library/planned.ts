@@ -1,5 +1,5 @@
 import { rules as builtIn } from '../../suites/index.js'
-import { selectRules } from '../engine/plan.js'
+import { selectRules } from '../plan/plan.js'
 import type { JudgeOptions } from './options.js'
 import { type RuleInfo, ruleInfo } from './rules.js'
 

@@ -1,8 +1,8 @@
 import { rules } from '../../suites/index.js'
+import { didYouMean } from '../core/nearest.js'
 import type { Fault, Rule } from '../core/rule.js'
 import type { Bends } from '../core/seam.js'
 import { UsageError } from '../core/usage.js'
-import { didYouMean } from '../engine/nearest.js'
 import { freedoms as allFreedoms } from '../reference/freedoms.js'
 import { startReference } from '../reference/server.js'
 

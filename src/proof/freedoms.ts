@@ -1,6 +1,6 @@
 import type { Depth } from '../core/ask.js'
+import { pick } from '../core/chance.js'
 import type { Rule } from '../core/rule.js'
-import { pick } from '../engine/chance.js'
 import { type Freedom, freedoms } from '../reference/freedoms.js'
 import { type RejudgeResult, together } from './rejudge.js'
 import { runTrial } from './trial.js'

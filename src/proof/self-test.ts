@@ -1,6 +1,6 @@
 import type { Depth } from '../core/ask.js'
 import type { Rule } from '../core/rule.js'
-import { runLanes } from '../engine/lanes.js'
+import { runLanes } from '../run/lanes.js'
 import { type FaultResult, faultCases, isProven, tryFault } from './faults.js'
 import { type FreedomResult, freedomCases, freedomCombinations, freedomPairs, tryFreedom } from './freedoms.js'
 import { findGenerated } from './generated/generated.js'

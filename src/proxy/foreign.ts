@@ -1,6 +1,6 @@
 import type { Header } from '../core/exchange.js'
-import type { ForeignExchange } from '../engine/traffic.js'
 import { below, credentialOf, leftBeside, oddity, operationOf, shownHeaders } from '../evidence/foreign.js'
+import type { ForeignExchange } from '../evidence/foreign-trace.js'
 import { codingOf, decode } from '../http/wire/decode.js'
 import type { Passed } from './relay.js'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { pick } from '../../src/core/chance.js'
 import type { Exchange } from '../../src/core/exchange.js'
 import type { TraceSink } from '../../src/core/trace.js'
-import { pick } from '../../src/engine/chance.js'
 import { differences } from '../../src/evidence/compare.js'
 import { readTrace } from '../../src/evidence/reader.js'
 import { rejudged } from '../../src/evidence/rejudged.js'

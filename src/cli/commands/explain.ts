@@ -1,8 +1,8 @@
 import type { Reading } from '../../core/clause.js'
+import { didYouMean } from '../../core/nearest.js'
 import type { Basis } from '../../core/report.js'
 import type { Rule } from '../../core/rule.js'
 import { UsageError } from '../../core/usage.js'
-import { didYouMean } from '../../engine/nearest.js'
 import { allRules } from '../all-rules.js'
 import type { Command } from '../command.js'
 import { readLayers } from '../options/layers.js'
@@ -19,7 +19,7 @@ export const explain: Command = {
     const { suite } = readLayers(table, layers)
     const [rules, { basisOf }, { planFacts }, { loadReadings }] = await Promise.all([
       allRules(suite, io.cwd),
-      import('../../engine/head.js'),
+      import('../../plan/head.js'),
       import('../example-facts.js'),
       import('../../spec/readings.js'),
     ])

@@ -11,8 +11,8 @@ export const plan: Command = {
   async run({ layers }, io) {
     const { options } = await runOptions(layers, io.cwd)
     const [{ costOf, makePlan }, { possibleOf }, { everyOf }, { rules }] = await Promise.all([
-      import('../../engine/plan.js'),
-      import('../../engine/coverage.js'),
+      import('../../plan/plan.js'),
+      import('../../plan/coverage.js'),
       import('../../report/coverage-text.js'),
       import('../../../suites/index.js'),
     ])

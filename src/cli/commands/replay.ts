@@ -27,7 +27,7 @@ export const replay: Command = {
     }
     const [{ rules }, { replayAll }, { redactorFor }, { line }] = await Promise.all([
       import('../../../suites/index.js'),
-      import('../../engine/replay-all.js'),
+      import('../../evidence/replay-all.js'),
       import('../../redaction/redact.js'),
       import('../../report/sanitise.js'),
     ])

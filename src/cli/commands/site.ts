@@ -66,7 +66,7 @@ export const siteCommand: Command = {
 async function references(): Promise<readonly RuleReference[]> {
   const [{ rules }, { basisOf }, { planFacts }] = await Promise.all([
     import('../../../suites/index.js'),
-    import('../../engine/head.js'),
+    import('../../plan/head.js'),
     import('../example-facts.js'),
   ])
   return rules.map(({ id, section, reading, level, summary, why, cites, asks, branches, faults }) => ({

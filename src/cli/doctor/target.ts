@@ -3,9 +3,9 @@ import { isIP } from 'node:net'
 import tls from 'node:tls'
 import { type Exchange, headerOf } from '../../core/exchange.js'
 import type { RunOptions } from '../../core/options.js'
-import { probeOptions } from '../../engine/probe-options.js'
 import { createProbe } from '../../http/probe.js'
 import { plural } from '../../report/view.js'
+import { probeOptions } from '../../run/probe-options.js'
 import { type Check, ok, problem, unknown, warning } from './check.js'
 
 export async function nameCheck(url: URL): Promise<Check> {

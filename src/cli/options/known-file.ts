@@ -1,6 +1,6 @@
+import { didYouMean } from '../../core/nearest.js'
 import type { KnownFailure } from '../../core/report.js'
 import { UsageError } from '../../core/usage.js'
-import { didYouMean } from '../../engine/nearest.js'
 import { readText } from './files.js'
 
 const shapes: Readonly<Record<keyof KnownFailure, RegExp>> = {

@@ -19,7 +19,7 @@ export type Snapshot = readonly string[] | undefined
 export async function look(options: RunOptions): Promise<Snapshot> {
   const [{ createProbe }, { probeOptions }] = await Promise.all([
     import('../../http/probe.js'),
-    import('../../engine/probe-options.js'),
+    import('../../run/probe-options.js'),
   ])
   // A target that is down is no outage to wait for here: each look has connections of its own.
   const probe = createProbe(probeOptions({ ...options, waitMs: 0, concurrency: questions.length }, () => {}))

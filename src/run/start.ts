@@ -5,10 +5,10 @@ import type { RunOptions } from '../core/options.js'
 import type { Rule } from '../core/rule.js'
 import type { Recording } from '../core/trace.js'
 import { type PromiseWithResolversOf, withResolvers } from '../core/with-resolvers.js'
+import { runHead } from '../plan/head.js'
+import { makePlan } from '../plan/plan.js'
 import { dayOf, ReportFold } from '../report/fold.js'
 import { isKnown } from '../report/known.js'
-import { runHead } from './head.js'
-import { makePlan } from './plan.js'
 import { Run } from './run.js'
 
 export interface EngineInput {

@@ -3,10 +3,10 @@ import { type AskRequest, type Exchange, isCategoryRefusal } from '../core/excha
 import { type Integer, integer, writeJson } from '../core/json.js'
 import type { RunOptions } from '../core/options.js'
 import { troubleOf } from '../core/trouble.js'
+import type { Tracker } from '../facts/tracker.js'
 import { parsedResponse } from '../spec/response.js'
 import type { Sleep } from './preflight.js'
 import { pauses } from './requeue.js'
-import type { Tracker } from './tracker.js'
 
 export type Send = (label: string, request: AskRequest) => Promise<Exchange>
 

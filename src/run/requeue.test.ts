@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Case } from '../core/ask.js'
 import type { Exchange } from '../core/exchange.js'
-import type { Task } from './mixing.js'
+import type { Task } from '../plan/mixing.js'
 import { Requeue, type RequeueParts } from './requeue.js'
 
 const task = (id: string) => ({ ask: { id }, sample: { index: 0 }, requests: 1 }) as unknown as Task

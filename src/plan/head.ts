@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import type { PlanFacts } from '../core/ask.js'
+import { newRunId } from '../core/chance.js'
 import type { PlannedRule, RunHead } from '../core/event.js'
 import type { RunOptions } from '../core/options.js'
 import type { Basis } from '../core/report.js'
 import type { Rule } from '../core/rule.js'
 import { loadLaw, toolVersion } from '../spec/law.js'
 import { loadReadings, readingOf } from '../spec/readings.js'
-import { newRunId } from './chance.js'
 import { costOf, type Plan } from './plan.js'
 
 /** A digest of the rule set: what was asked of the target, whatever the version says. */

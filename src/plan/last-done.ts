@@ -1,6 +1,6 @@
 import type { Ask } from '../core/ask.js'
 import type { AskRequest, Endpoint, Exchange } from '../core/exchange.js'
-import { outcomeOf } from './setting.js'
+import { outcomeOf } from '../facts/setting.js'
 
 export type Sent = Pick<AskRequest, 'endpoint' | 'credential'>
 export type Received = Pick<Exchange, 'endpoint' | 'response'>

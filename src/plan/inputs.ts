@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Ask, PlanFacts } from '../core/ask.js'
+import { subSeed } from '../core/chance.js'
 import { remembered } from '../core/remembered.js'
-import { subSeed } from './chance.js'
 
 export interface Sample {
   readonly index: number

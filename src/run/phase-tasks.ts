@@ -1,7 +1,7 @@
 import type { Ask, Facts } from '../core/ask.js'
 import type { Phase } from '../core/exchange.js'
-import type { Task } from './mixing.js'
-import { creates, firstOfEach, inOrder, isAlone, isGap, isOfItsSize, tasksOf } from './tasks.js'
+import type { Task } from '../plan/mixing.js'
+import { creates, firstOfEach, inOrder, isAlone, isGap, isOfItsSize, tasksOf } from '../plan/tasks.js'
 
 /** Tasks whose order is chosen as they go: whoever begins one takes it out. */
 export type Waiting = Task[]

@@ -2,8 +2,8 @@ import type { Emit } from '../core/engine.js'
 import type { PlannedRule, RunHead } from '../core/event.js'
 import type { Rule } from '../core/rule.js'
 import type { TraceEntry, TraceHead } from '../core/trace.js'
-import { againLine, plannedRule } from './head.js'
-import { TraceJudge } from './trace-judge.js'
+import { TraceJudge } from '../judging/trace-judge.js'
+import { againLine, plannedRule } from '../plan/head.js'
 
 /** What the recording's own rules say again, and what rules say that came after it. */
 export interface Rejudged {

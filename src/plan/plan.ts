@@ -2,12 +2,12 @@ import { isLocalHost } from '../core/address.js'
 import type { Ask, Cost, PetCounts, PlanFacts } from '../core/ask.js'
 import { steps } from '../core/ask.js'
 import { phases } from '../core/exchange.js'
+import { matchesGlob } from '../core/glob.js'
+import { didYouMean } from '../core/nearest.js'
 import type { RunOptions } from '../core/options.js'
 import type { Level, Rule } from '../core/rule.js'
 import { UsageError } from '../core/usage.js'
-import { matchesGlob } from './glob.js'
 import { samplesOf } from './inputs.js'
-import { didYouMean } from './nearest.js'
 
 /** getPet's removal (P18): the first instant at which it is 5 December 2030 anywhere. */
 export const getPetRemoval = new Date('2030-12-04T10:00:00Z')

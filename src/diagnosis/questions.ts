@@ -2,6 +2,8 @@ import type { NameForm } from '../core/ask.js'
 import { type AskRequest, isRecased, type Operation } from '../core/exchange.js'
 import type { Interaction, Parameter, Row, RowWriter, Setting } from '../core/model.js'
 import { choose } from '../core/random.js'
+import { isOfOtherMethod, petAt } from '../facts/setting.js'
+import type { TraceJudge } from '../judging/trace-judge.js'
 import type { SentKey } from '../spec/request.js'
 import {
   type Allowed,
@@ -17,8 +19,6 @@ import { areEnough } from './condition.js'
 import type { Example, Undecided } from './conditions.js'
 import { type Explanation, holdsFor, type Vector } from './explanations.js'
 import type { Relevance } from './relevance.js'
-import { isOfOtherMethod, petAt } from './setting.js'
-import type { TraceJudge } from './trace-judge.js'
 import { asSent, variantsOf } from './variants.js'
 
 /** A request with what has to go before it. */

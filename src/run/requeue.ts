@@ -1,9 +1,9 @@
 import type { Case } from '../core/ask.js'
 import { type Exchange, isDoubtfulRefusal } from '../core/exchange.js'
 import { lossOf } from '../http/recovery/retry-policy.js'
+import type { Task } from '../plan/mixing.js'
 import { oughtToBeRefused } from '../spec/request.js'
 import { runLanes } from './lanes.js'
-import type { Task } from './mixing.js'
 import type { Sleep } from './preflight.js'
 
 /** Before what was lost is put again, ms: most trouble is over after a second or two. */

@@ -8,13 +8,13 @@ import {
 } from '../core/exchange.js'
 import type { RunOptions } from '../core/options.js'
 import { petStatuses } from '../core/pet-status.js'
+import type { Tracker } from '../facts/tracker.js'
 import { waiting } from '../http/probe.js'
 import { retryAfter } from '../http/recovery/retry-policy.js'
+import { getPetRemoval } from '../plan/plan.js'
 import { parsedResponse } from '../spec/response.js'
 import { findCategory, type Send } from './category.js'
 import { onEmptyStore } from './empty-store.js'
-import { getPetRemoval } from './plan.js'
-import type { Tracker } from './tracker.js'
 import { doubtIn, wrongAddress } from './wrong-address.js'
 
 /** Ends early where the run does. */

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { AskContext, Case, Facts } from '../core/ask.js'
+import { pick } from '../core/chance.js'
 import type { AskRequest, Exchange, Role } from '../core/exchange.js'
 import type { Json } from '../core/json.js'
-import { pick } from './chance.js'
 import type { Names } from './names.js'
 
 /** Sends one request of a sample; resolves with the recorded exchange. */

@@ -1,9 +1,9 @@
 import type { Draft } from '../core/draft.js'
 import { type AskRequest, type Exchange, isInfrastructure } from '../core/exchange.js'
 import { isTraced } from '../core/trace.js'
+import type { Hold } from '../diagnosis/hold.js'
 import type { Probe, SendContext } from '../http/probe.js'
-import type { Hold } from './hold.js'
-import type { TraceJudge } from './trace-judge.js'
+import type { TraceJudge } from '../judging/trace-judge.js'
 
 /** ms between requests that are not beside each other. */
 export const apart = 3

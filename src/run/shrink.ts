@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import type { Ask, Case } from '../core/ask.js'
 import type { Rule } from '../core/rule.js'
-import { propertySeed } from './inputs.js'
-import type { TraceJudge } from './trace-judge.js'
+import type { TraceJudge } from '../judging/trace-judge.js'
+import { propertySeed } from '../plan/inputs.js'
 
 /** At most this many executions to find a smaller sample: a target's time is not ours. */
 const patience = 40

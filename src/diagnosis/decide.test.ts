@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import type { AskRequest, Exchange, Phase } from '../core/exchange.js'
 import type { Parameter, Setting } from '../core/model.js'
 import type { Rule } from '../core/rule.js'
+import type { TraceJudge } from '../judging/trace-judge.js'
 import { Conditions } from './conditions.js'
 import { Decider } from './decide.js'
 import type { Hold } from './hold.js'
-import type { TraceJudge } from './trace-judge.js'
 
 const named = (name: string, classes: readonly string[], classOf: Parameter['classOf']): Parameter => ({
   name,

@@ -3,11 +3,11 @@ import { type AskRequest, type Endpoint, type Exchange, isInfrastructure } from 
 import { type Json, writeJson } from '../core/json.js'
 import type { ExchangeReport, FindingReport, Report } from '../core/report.js'
 import type { Finding, Rule } from '../core/rule.js'
+import { Tracker } from '../facts/tracker.js'
 import type { Probe } from '../http/probe.js'
 import { parseJson } from '../spec/json-parse.js'
 import { keyOf, sentRequest, withoutKey } from '../spec/request.js'
 import { parsedResponse } from '../spec/response.js'
-import { Tracker } from './tracker.js'
 
 export interface ReplayedStep {
   readonly before: ExchangeReport

@@ -2,7 +2,7 @@ import type { Facts } from '../core/ask.js'
 import { type AskRequest, type Operation, operations } from '../core/exchange.js'
 import type { Setting } from '../core/model.js'
 import { choose } from '../core/random.js'
-import type { OtherMethod } from './setting.js'
+import type { OtherMethod } from '../facts/setting.js'
 
 /** What is to surround a request. */
 export interface Circumstances {

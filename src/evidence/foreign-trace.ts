@@ -1,14 +1,14 @@
 import { isLocalHost } from '../core/address.js'
 import type { PlanFacts } from '../core/ask.js'
+import { newRunId } from '../core/chance.js'
 import type { Emit } from '../core/engine.js'
 import type { RunHead } from '../core/event.js'
 import type { Exchange, Operation } from '../core/exchange.js'
 import type { Rule } from '../core/rule.js'
 import { redactWith } from '../http/evidence.js'
-import { newRunId } from './chance.js'
-import { againLine, judgedBy, plannedRule } from './head.js'
-import { getPetRemoval, noPets } from './plan.js'
-import { TraceJudge } from './trace-judge.js'
+import { TraceJudge } from '../judging/trace-judge.js'
+import { againLine, judgedBy, plannedRule } from '../plan/head.js'
+import { getPetRemoval, noPets } from '../plan/plan.js'
 
 export interface TrafficOptions {
   readonly baseUrl: string
