@@ -8,6 +8,7 @@ import { json } from '../report/json.js'
 import type { Attempt } from './attempts.js'
 import { type Bundle, type BundleFile, envelopeName, subjects } from './bundle.js'
 import { seal } from './envelope.js'
+import { publicName, publicText } from './keys.js'
 import type { Product } from './product.js'
 import { recompute } from './recompute.js'
 import { type Requirements, sha256 } from './requirements.js'
@@ -75,6 +76,6 @@ export async function certify(input: CertifyInput): Promise<Certified> {
   })
   const envelope = seal(statement, privateKey, publicKey)
   files.set(envelopeName, Buffer.from(`${JSON.stringify(envelope, null, 2)}\n`))
-  files.set('signing.pub.pem', Buffer.from(publicKey.export({ type: 'spki', format: 'pem' }).toString()))
+  files.set(publicName, Buffer.from(publicText(publicKey)))
   return { bundle: files }
 }

@@ -12,7 +12,7 @@ export async function makeKeys(folder: string): Promise<{ readonly keyId: string
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   await writeNew(join(folder, privateName), privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), 0o600)
   try {
-    await writeNew(join(folder, publicName), publicKey.export({ type: 'spki', format: 'pem' }).toString(), 0o644)
+    await writeNew(join(folder, publicName), publicText(publicKey), 0o644)
   } catch (error) {
     await rm(join(folder, privateName))
     throw error
@@ -32,6 +32,8 @@ async function writeNew(path: string, text: string, mode: number): Promise<void>
     await file.close()
   }
 }
+
+export const publicText = (key: KeyObject): string => key.export({ type: 'spki', format: 'pem' }).toString()
 
 /** SHA-256 of the public key. */
 export const keyId = (key: KeyObject): string => sha256(key.export({ type: 'spki', format: 'der' }))

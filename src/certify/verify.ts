@@ -9,7 +9,7 @@ import { html } from '../report/html.js'
 import { type Bundle, envelopeName, NoBundle, subjects } from './bundle.js'
 import { seedOf } from './certify.js'
 import { type Envelope, unseal } from './envelope.js'
-import { keyId, readPublicKey } from './keys.js'
+import { keyId, publicName, publicText, readPublicKey } from './keys.js'
 import type { Product } from './product.js'
 import { oddFact, type Recomputed, recompute } from './recompute.js'
 import { requirementsOf, revisions, sha256 } from './requirements.js'
@@ -82,7 +82,7 @@ export async function verifyBundle(
     )
     await check(
       names[1]!,
-      () => digestsHold(bundle, statement),
+      () => digestsHold(bundle, statement, key),
       count => (count === 1 ? '1 file is the one that was signed' : `${count} files are those that were signed`),
     )
     await check(
@@ -111,9 +111,9 @@ export async function verifyBundle(
 
 function ownKey(bundle: Bundle): KeyObject {
   try {
-    return readPublicKey(bundle.get('signing.pub.pem')!.toString(), 'signing.pub.pem')
+    return readPublicKey(bundle.get(publicName)!.toString(), publicName)
   } catch (error) {
-    if (error instanceof UsageError) throw new NoBundle('signing.pub.pem holds no Ed25519 key')
+    if (error instanceof UsageError) throw new NoBundle(`${publicName} holds no Ed25519 key`)
     throw error
   }
 }
@@ -143,7 +143,7 @@ function signed(bundle: Bundle, key: KeyObject): { readonly statement: Statement
   return { statement }
 }
 
-function digestsHold(bundle: Bundle, { subject }: Statement): number {
+function digestsHold(bundle: Bundle, { subject }: Statement, key: KeyObject): number {
   const digests = new Map(subject.map(({ name, digest }) => [name, digest.sha256]))
   if (subject.length !== subjects.length || !subjects.every(name => digests.has(name)))
     throw new Refused('other-statement', 'the statement is about other files than those of a bundle')
@@ -151,6 +151,9 @@ function digestsHold(bundle: Bundle, { subject }: Statement): number {
     if (sha256(bundle.get(name)!) !== digests.get(name))
       throw new Refused('changed-file', `${name} was changed after it was signed`)
   }
+  // No statement can hold the digest of the key that signs it: the key itself vouches for the file.
+  if (bundle.get(publicName)!.toString() !== publicText(key))
+    throw new Refused('changed-file', `${publicName} is not the key that it was signed with`)
   return subjects.length
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type BundleFile, envelopeName, readBundle, subjects, writeBundle } from '../../src/certify/bundle.js'
+import { publicText } from '../../src/certify/keys.js'
 import { recompute } from '../../src/certify/recompute.js'
 import { packTar } from '../../src/certify/tar.js'
 import { type Problem, type VerifyOptions, verifyBundle } from '../../src/certify/verify.js'
@@ -64,6 +65,18 @@ const kinds: readonly Kind[] = [
   ...subjects.map(
     (name): Kind => ({ id: `a byte of ${name}`, problem: 'changed-file', says: new RegExp(name), tamper: flip(name) }),
   ),
+  {
+    id: 'the key in the bundle, where the right one is given',
+    problem: 'changed-file',
+    says: /signing.pub.pem/,
+    tamper: files => void files.set('signing.pub.pem', Buffer.from(publicText(other.publicKey))),
+  },
+  {
+    id: 'a byte of the key in the bundle, where the right one is given',
+    problem: 'changed-file',
+    says: /signing.pub.pem/,
+    tamper: flip('signing.pub.pem'),
+  },
   {
     id: 'two files swapped',
     problem: 'changed-file',
