@@ -1,5 +1,4 @@
 import type { ReceivedResponse } from './exchange.js'
-import { saysLimited } from './limit-words.js'
 
 /** What a response says that is not the service's own word on the request (P22). */
 export type Trouble =
@@ -23,23 +22,5 @@ const byStatus: ReadonlyMap<number, Trouble> = new Map([
 /** To be asked again, over another connection or later: nobody has looked at the request (RFC 9110, 15.5.20; RFC 8470, 5.2). */
 export const notTaken: ReadonlySet<number> = new Set([421, 425])
 
-type Response = Pick<ReceivedResponse, 'status' | 'body'>
-
-/** Undefined where the response is the service's own word on the request. */
-export const troubleOf = (response: Response): Trouble | undefined =>
-  byStatus.get(response.status) ?? (isLimited(response) ? 'limited' : undefined)
-
-/** These say what they say, whatever the words. */
-const certain = new Set([401, 404])
-const known = new WeakMap<Response, boolean>()
-
-/** Not all services say 429: 403 with the words for it means the same. */
-function isLimited(response: Response): boolean {
-  const { status, body } = response
-  if (status < 400 || status >= 500 || certain.has(status)) return false
-  const before = known.get(response)
-  if (before !== undefined) return before
-  const says = saysLimited(body)
-  known.set(response, says)
-  return says
-}
+/** Undefined where the response is the service's own word on the request, whatever it says of limits (P22). */
+export const troubleOf = ({ status }: Pick<ReceivedResponse, 'status'>): Trouble | undefined => byStatus.get(status)

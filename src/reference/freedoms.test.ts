@@ -13,8 +13,7 @@ type Asked = { status: number; text: string }
 async function patiently<Answer extends Asked>(ask: () => Promise<Answer>): Promise<Answer> {
   for (let attempt = 0; attempt < 5; attempt++) {
     const answer = await ask().catch(() => undefined)
-    if (answer && ![429, 502, 503, 504, 521, 524].includes(answer.status) && !/rate limit exceeded/.test(answer.text))
-      return answer
+    if (answer && ![429, 502, 503, 504, 521, 524].includes(answer.status)) return answer
   }
   throw new Error('trouble without end')
 }

@@ -8,7 +8,6 @@ export interface Trouble {
   readonly status: number
   readonly retryAfter?: string | (() => string)
   readonly html?: boolean
-  readonly message?: string
 }
 
 /** What stands in the way of the nth request, if anything. */
@@ -43,12 +42,12 @@ export function barredBy(
   return refusal && answer(refusal)
 }
 
-function answer({ status, retryAfter, html, message = 'try again' }: Omit<Trouble, 'every'>): SeamResponse {
+function answer({ status, retryAfter, html }: Omit<Trouble, 'every'>): SeamResponse {
   const wait = typeof retryAfter === 'function' ? retryAfter() : retryAfter
   const headers: [string, string][] = [['content-type', html ? 'text/html' : 'application/json']]
   if (wait !== undefined) headers.push(['retry-after', wait])
   const body = html
     ? `<html><body><h1>${status}</h1></body></html>`
-    : `{"code":"busy","message":"${message}","status":${status}}`
+    : `{"code":"busy","message":"try again","status":${status}}`
   return { status, headers, body }
 }

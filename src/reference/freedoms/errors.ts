@@ -23,11 +23,6 @@ export const errors: readonly FreedomEntry[] = [
     sets: { errorMessage: text => text + hostile },
   },
   {
-    id: 'error-messages-tell-of-limits',
-    summary: 'message says how large the rate limit is, and what exceeding it brings',
-    sets: { errorMessage: text => `${text}. Who exceeds the rate limit of 100 requests a second gets 429.` },
-  },
-  {
     id: 'error-messages-echo-the-key',
     summary: 'message repeats the Authorization header',
     sets: { errorMessage: (text, authorization) => `${text}: ${authorization}` },

@@ -25,11 +25,6 @@ export const trouble: readonly FreedomEntry[] = [
     sets: { rateLimit: { every: 40, status: 429, html: true } },
   },
   {
-    id: 'limited-with-403',
-    summary: 'every 40th request gets 403 and an Error that says: rate limit exceeded',
-    sets: { rateLimit: { every: 40, status: 403, message: 'API rate limit exceeded' } },
-  },
-  {
     id: 'limited-to-400-a-second',
     summary: 'more than 400 requests in a second get 429',
     sets: { requestsPerSecond: 400 },
