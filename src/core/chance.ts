@@ -1,4 +1,5 @@
 import { createHash, randomInt } from 'node:crypto'
+import { isOrdinaryName } from './ordinary-name.js'
 
 const letters = 'abcdefghijklmnopqrstuvwxyz'
 
@@ -17,7 +18,8 @@ export function subSeed(...parts: readonly (string | number)[]): number {
   return Number(BigInt.asIntN(32, bits(...parts)))
 }
 
-/** Six random lower-case letters: the mark of one run. */
+/** Six random lower-case letters, the mark of one run: a word of each of its names. */
 export function newRunId(): string {
-  return Array.from({ length: 6 }, () => letters[randomInt(26)]).join('')
+  const id = Array.from({ length: 6 }, () => letters[randomInt(26)]).join('')
+  return isOrdinaryName(id) ? id : newRunId()
 }

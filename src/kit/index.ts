@@ -18,13 +18,13 @@ export {
 } from '../core/exchange.js'
 export { int64, integer, isInt64, isInteger, isJsonObject, sameJson, writeJson } from '../core/json.js'
 export { strengths } from '../core/model.js'
+export { isOrdinaryName } from '../core/ordinary-name.js'
 export { isPetStatus, type PetStatus, petStatuses } from '../core/pet-status.js'
 export { choose, randomOf, shuffled } from '../core/random.js'
 export { remembered } from '../core/remembered.js'
 export {
   type CreationProblem,
   creationProblems,
-  isOrdinaryName,
   type OpenPoint,
   type SentCreation,
   writtenName,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { nameLengths, nameLetters, nameWords } from '../core/ask.js'
-import { isOrdinaryName } from '../spec/creation.js'
+import { isOrdinaryName } from '../core/ordinary-name.js'
 import { Names } from './names.js'
 
 const forms = (Object.keys(nameLengths) as (keyof typeof nameLengths)[]).flatMap(length =>
@@ -17,8 +17,8 @@ test.each(forms)('there is always another ordinary name: $length, $words', form 
 
 test('words that software drops or moves are dealt: no name has one twice before each was in some', () => {
   const names = new Names('zqxjkv')
-  const all = Array.from({ length: 100 }, () => names.next())
-  for (const word of ['Jr', 'Sr', 'Null', 'True', 'Sold', 'Select']) {
+  const all = Array.from({ length: 60 }, () => names.next())
+  for (const word of ['Jr', 'Sr', 'Mr', 'Test', 'Admin', 'Id']) {
     const count = all.filter(name => name.endsWith(` ${word}`)).length
     expect(count, word).toBeGreaterThanOrEqual(1)
     expect(count, word).toBeLessThanOrEqual(2)

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { type NameForm, nameLengths } from '../core/ask.js'
+import { isOrdinaryName } from '../core/ordinary-name.js'
 import { type Place, TellingWords } from './telling-words.js'
 
 const small = 'abcdefghijklmnopqrstuvwxyz'
@@ -47,7 +48,7 @@ const leastLength: Readonly<Record<NameForm['words'], number>> = {
 }
 
 /**
- * The pet names of one run: 3 to 30 ASCII letters with inner single blanks, no two alike (P7). Those with room bear the
+ * The pet names of one run: ordinary ones, no two alike (P7). Those with room bear the
  * mark of the tool and of the run; shorter ones are drawn by chance, so that two runs with one seed differ.
  */
 export class Names {
@@ -63,7 +64,8 @@ export class Names {
       // Of the shortest forms there are a few hundred names only.
       const name =
         form === undefined || tries >= mostTries ? this.usual(number) : cased(this.make(form, number), form.letters)
-      if (this.used.has(name.toLowerCase())) continue
+      // Chance makes a word of code now and then.
+      if (this.used.has(name.toLowerCase()) || !isOrdinaryName(name)) continue
       this.used.add(name.toLowerCase())
       return name
     }

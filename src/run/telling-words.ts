@@ -1,11 +1,10 @@
 import { randomInt } from 'node:crypto'
 
-/** Words that software drops, moves, takes for a title or for something else than a name, by where they stand. */
+/** Words that software drops, moves or takes for a title, by where they stand; none of code (P7). */
 const words = {
   before: 'The A An Mr Dr Mrs Sir Old Van De La El Los Big Miss Lady Saint'.split(' '),
-  between: 'And Or Of The De Van Von Not In Union'.split(' '),
-  behind: `The Mr Dr Jr Sr Nan Nil Null None Undefined True No Sold Pending Available Drop Select Delete Or And Test
-    Admin Id`.split(/\s+/),
+  between: 'Of The De Van Von In'.split(' '),
+  behind: 'The Mr Dr Jr Sr Test Admin Id'.split(' '),
 } as const
 
 export type Place = keyof typeof words

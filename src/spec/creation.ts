@@ -1,5 +1,6 @@
 import type { Exchange, Header } from '../core/exchange.js'
 import { type Integer, isInt64, isInteger, isJsonObject, type Json, type JsonObject } from '../core/json.js'
+import { isOrdinaryName } from '../core/ordinary-name.js'
 import { isPetStatus, type PetStatus } from '../core/pet-status.js'
 import { writtenNumber } from './json-members.js'
 import { parseJson } from './json-parse.js'
@@ -71,18 +72,6 @@ export interface SentCreation {
   readonly omitsStatus: boolean
 }
 
-/** 3 to 30 ASCII letters with inner single blanks (P7). */
-export const isOrdinaryName = (name: string): boolean =>
-  name.length >= 3 && name.length <= 30 && /^[A-Za-z]+(?: [A-Za-z]+)*$/.test(name)
-
-/**
- * Words that software takes for something else. Each run sends the same ones, although the names of a run differ from those
- * of others (P7): where names are unique, some pet has them already.
- */
-export const sameInEveryRun: ReadonlySet<string> = new Set(
-  'null true yes con sold NaN undefined Infinity constructor toString hasOwnProperty'.split(' '),
-)
-
 /** The name in the body, also where that is no JSON: a lenient reader may have found it. */
 export const writtenName = ({ name, text }: SentCreation): string | undefined =>
   name ?? /"name": *"([A-Za-z ]+)"/.exec(text)?.[1]
@@ -137,7 +126,7 @@ function readObject(text: string, json: JsonObject, open: OpenPoint[]): SentCrea
   const { name, categoryId, status } = json
   const named = nameProblem(name)
   if (named !== undefined) problems.push(named)
-  else if (!isOrdinaryName(name as string) || sameInEveryRun.has(name as string)) open.push('name')
+  else if (!isOrdinaryName(name as string)) open.push('name')
   const category = categoryProblem(categoryId, () => writtenNumber(text, 'categoryId'))
   if (category === 'spelling of a number') open.push(category)
   else if (category !== undefined) problems.push(category)

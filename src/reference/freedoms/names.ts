@@ -1,6 +1,7 @@
 import type { FreedomEntry } from '../freedom.js'
 
 const strict = /^[A-Za-z]+( [A-Za-z]+)*$/
+const code = /\b(?:null|nil|none|nan|undefined|true|false|no|or|and|select|insert|delete|drop|union|sold|script)\b/i
 const strange = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/u
 
 const unless = (right: boolean, problem: string) => (right ? undefined : problem)
@@ -58,6 +59,11 @@ export const names: readonly FreedomEntry[] = [
         unless(name.length >= 3 && name.length <= 30 && strict.test(name), 'name has odd characters'),
       nameRefusal: 422,
     },
+  },
+  {
+    id: 'names-with-words-of-code-answered-403',
+    summary: 'names with a word of code, such as null or select, are refused with 403',
+    sets: { nameProblem: name => unless(!code.test(name), 'name has a word of code'), nameRefusal: 403 },
   },
   {
     id: 'control-characters-stripped',

@@ -35,7 +35,7 @@ export function nameKind(name: string): string {
   if (name.trim() !== name) return 'blanks at the ends'
   if (name.includes('  ')) return 'inner double blanks'
   if (/^[A-Za-z]{1,2}$/.test(name)) return 'one or two letters'
-  if (/^[A-Za-z ]+$/.test(name)) return 'words'
+  if (/^[A-Za-z ]+$/.test(name)) return 'words of code'
   if (/^[0-9]+$/.test(name)) return 'digits'
   if (/^[ -~]+$/.test(name)) return 'ASCII punctuation'
   if (/[\u{10000}-\u{10ffff}]/u.test(name)) return 'beyond the basic plane, such as emoji'

@@ -27,6 +27,7 @@ export const otherName: Parameter<string> = {
     { name: 'digits', values: ['007', '$name 7', '1.50', '3com 42'] },
     { name: 'like a number', values: ['2024-01-01', '0x10', '42', '1e3'] },
     { name: 'like another value', values: ['null', '{"name":"Rex"}', 'sold', 'true'] },
+    { name: 'words of code', values: ['$name Null', '$name True', 'Drop $name', '$name Nan'] },
     { name: 'like a formula', values: prefixed('=+@-') },
     { name: 'prototype members', values: ['__proto__', 'constructor', 'toString', 'hasOwnProperty'] },
     { name: 'markup', values: ['<b>Rex</b>', '&amp; &lt;', '<script>alert(1)</script>', '<!-- Rex -->'] },
