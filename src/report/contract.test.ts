@@ -4,7 +4,6 @@ import { exchange, finding, fold, mixedRun, planned, reading, runEnded, started 
 import { formats as allFormats } from './formats.js'
 import { html } from './html.js'
 import { json } from './json.js'
-import { junit } from './junit.js'
 import { markdown } from './markdown.js'
 import { poisoned, texts } from './poisoned-fixtures.js'
 import { advance, foundLine, liveLine, logLine, noProgress } from './progress.js'
@@ -88,100 +87,6 @@ describe('report.json', () => {
     const report = poisoned(text)
     expect(JSON.parse(json(report))).toEqual(report)
     expect(json(report)).not.toMatch(/<\/script|<!--/i)
-  })
-})
-
-/** Whether the text is well-formed XML 1.0 of elements, attributes and text: enough for what is written here. */
-function wellFormed(text: string): string | undefined {
-  const bad = /[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u.exec(text)
-  if (bad) return `character U+${bad[0].codePointAt(0)!.toString(16)}`
-  const open: string[] = []
-  let rest = text.replace(/^<\?xml version="1.0" encoding="UTF-8"\?>\n/, '')
-  let roots = 0
-  while (rest !== '') {
-    const content = /^[^<]+/.exec(rest)?.[0]
-    if (content !== undefined) {
-      if (content.includes(']]>') || /&(?!(?:lt|gt|amp|quot|apos|#\d+|#x[\da-f]+);)/i.test(content))
-        return `text ${content.slice(0, 40)}`
-      if (open.length === 0 && content.trim() !== '') return 'text outside the root'
-      rest = rest.slice(content.length)
-      continue
-    }
-    const tag = /^<(\/?)([a-z-]+)((?:\s+[a-z]+="(?:[^"<&]|&(?:lt|gt|amp|quot|apos);)*")*)\s*(\/?)>/i.exec(rest)
-    if (tag === null) return `tag ${rest.slice(0, 60)}`
-    const [all, end, element, attributes, empty] = tag
-    const names = [...attributes!.matchAll(/([a-z]+)="/gi)].map(found => found[1])
-    if (new Set(names).size < names.length) return `attribute twice in ${all}`
-    if (end === '/' && open.pop() !== element) return `end of ${element}`
-    if (end === '' && open.length === 0 && ++roots > 1) return 'two roots'
-    if (end === '' && empty === '') open.push(element!)
-    rest = rest.slice(all.length)
-  }
-  return open.length > 0 ? `${open.at(-1)} is open` : undefined
-}
-
-describe('junit.xml', () => {
-  it.each(['<a>', '<a></b>', '<a>&x;</a>', '<a>]]></a>', '<a b="1" b="2"/>', '<a/><a/>', '<a>\x01</a>', '<a b="<"/>'])(
-    'the check itself refuses %j',
-    text => expect(wellFormed(text)).toBeDefined(),
-  )
-
-  it.each(hostile)('is well-formed: %s', (_, text) => {
-    expect(wellFormed(junit(poisoned(text)))).toBeUndefined()
-  })
-
-  it('maps verdicts to outcomes', () => {
-    const output = junit(fold(mixedRun()))
-    const tag = (id: string) => new RegExp(`<testcase name="${id}"[^>]*?(?:/>|>\\s*<([a-z-]+))`).exec(output)![1]
-    expect(output).toContain(
-      '<testsuites name="petstore-conform" tests="12" failures="2" errors="3" skipped="1" time="2.318">',
-    )
-    expect({
-      pass: tag('list-limit-kept'),
-      observed: tag('list-limit-outside'),
-      fail: tag('create-missing-name'),
-      warn: tag('create-location'),
-      inconclusive: tag('get-unknown'),
-      error: tag('auth-bare-key'),
-      'not-applicable': tag('base-ends-with-v1'),
-    }).toEqual({
-      pass: undefined,
-      observed: 'system-out',
-      fail: 'failure',
-      warn: 'system-out',
-      inconclusive: 'error',
-      error: 'error',
-      'not-applicable': 'skipped',
-    })
-  })
-
-  it('has one error, and not one for every rule, for a target that is down', () => {
-    const rules = Array.from({ length: 56 }, (_, i) => planned(`r${i}`))
-    const output = junit(fold([started(rules), runEnded('unreachable', 'connection refused')]))
-    expect(output).toContain('tests="57" failures="0" errors="1" skipped="56"')
-    expect(output.match(/<error /g)).toHaveLength(1)
-    expect(output).toContain(
-      '<error message="The target could not be reached: connection refused" type="unreachable"/>',
-    )
-    expect(wellFormed(output)).toBeUndefined()
-  })
-
-  it('has the time of each rule, from its first request to its last response, and its file', () => {
-    const report = fold(mixedRun())
-    const rules = report.rules.map((rule, i) => (i < 2 ? { ...rule, time: { from: 100 * i, to: 250 + i } } : rule))
-    const output = junit({ ...report, rules })
-    expect(output).toContain(
-      'name="list-limit-kept" classname="petstore-conform.list-pets" file="suites/list-pets/list-limit-kept.ts" time="0.250"',
-    )
-    expect(output).toMatch(/<testcase name="list-limit-outside"[^>]* time="0.151"/)
-    expect(output).toMatch(/<testsuite name="list-pets"[^>]* time="0.251"/)
-  })
-
-  it('counts an inconclusive should as passed, and a warning of a strict run as failed', () => {
-    const rules = [planned('w', { level: 'should' }), planned('i', { level: 'should' })]
-    const events = [finding('w'), { type: 'rule-ended', rule: 'i' } as const, runEnded()]
-    expect(junit(fold([started(rules), ...events]))).toContain('tests="2" failures="0" errors="0" skipped="0"')
-    expect(junit(fold([started(rules, { strict: true }), ...events]))).toContain('tests="2" failures="1" errors="0"')
   })
 })
 
