@@ -1,6 +1,9 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { rootCertificates } from 'node:tls'
 import { validateWorkflow } from '@action-validator/core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -9,6 +12,7 @@ import { certificateChecks, nodeCheck, proxyCheck } from '../../src/cli/doctor/e
 import { clockCheck } from '../../src/cli/doctor/target.js'
 import type { Io } from '../../src/cli/io.js'
 import { changes } from '../../src/cli/watch-store.js'
+import { certificate, privateKey } from '../../src/http/test-identity.js'
 import { referenceServer, rules } from '../../src/index.js'
 import { command, main, temporaryFolder } from '../cli/command.js'
 
@@ -196,7 +200,34 @@ describe('doctor', () => {
     expect(check).toMatchObject({ state: 'warning', found: expect.stringContaining('proxy.test:8080') })
     expect(JSON.stringify(check)).not.toContain('secret')
     expect(proxyCheck({ HTTP_PROXY: 'http://proxy.test:8080' }, target)).toMatchObject({ state: 'ok' })
-    expect(proxyCheck({ https_proxy: 'proxy' }, target)).toMatchObject({ state: 'problem' })
+    expect(proxyCheck({ https_proxy: 'ftp://proxy' }, target)).toMatchObject({ state: 'problem' })
+    expect(proxyCheck({ HTTPS_PROXY: 'proxy:81' }, target)).toMatchObject({ found: 'HTTPS_PROXY leads to proxy:81' })
+    expect(proxyCheck({ ALL_PROXY: 'http://proxy' }, target)).toMatchObject({ found: 'ALL_PROXY leads to proxy' })
+  })
+
+  test('does not warn of a proxy that NO_PROXY or the loopback address leaves out', () => {
+    const env = { HTTPS_PROXY: 'http://proxy.test', NO_PROXY: '10.0.0.0/8,.example.com' }
+    for (const url of ['https://staging.example.com/v1', 'https://10.1.2.3/v1', 'https://127.0.0.1/v1'])
+      expect(proxyCheck(env, new URL(url))).toMatchObject({ state: 'ok' })
+    expect(proxyCheck(env, new URL('https://11.1.2.3/v1'))).toMatchObject({ state: 'warning' })
+  })
+
+  test('and a run take NODE_EXTRA_CA_CERTS besides --ca', async () => {
+    const [extra, other] = ['extra.pem', 'other.pem'].map(name => join(temporaryFolder(), name)) as [string, string]
+    writeFileSync(extra, certificate)
+    writeFileSync(other, rootCertificates[0]!)
+    const secure = createServer({ key: privateKey, cert: certificate }, (_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end('[]')
+    })
+    await new Promise<void>(ready => secure.listen(0, '127.0.0.1', ready))
+    const { port } = secure.address() as AddressInfo
+    const args = ['doctor', '--base-url', `https://127.0.0.1:${port}/v1`, '--api-key', apiKey, '--ca', other]
+    const { code, out } = await command(args, { env: { NODE_EXTRA_CA_CERTS: extra } })
+    const without = await command(args)
+    secure.closeAllConnections()
+    secure.close()
+    expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining('Certificate of the target: trusted') })
+    expect(without.code).toBe(3)
   })
 
   test('tells of certificates that are not checked, or not there', () => {

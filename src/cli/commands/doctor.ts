@@ -24,7 +24,8 @@ export const doctor: Command = {
       io.out.write(line(check, color))
     }
     tell(nodeCheck(process.version))
-    tell(proxyCheck(io.env, url))
+    const proxy = proxyCheck(io.env, url)
+    tell(proxy)
     for (const check of certificateChecks(io.env, values.insecure === true)) tell(check)
     tell(await outputCheck(values.output ?? 'reports', io))
     if (url === undefined) {
@@ -35,7 +36,7 @@ export const doctor: Command = {
     const layers = await withKey(given, io)
     const hasKey = Object.keys(keyTable).some(name => layers.some(layer => layer.given[name] !== undefined))
     const { options } = await runOptions(hasKey ? layers : [noKey, ...layers], io.cwd)
-    tell(await nameCheck(url))
+    tell(await nameCheck(url, proxy.state !== 'ok'))
     if (url.protocol === 'https:') tell(await certificateCheck(url, options))
     if (!hasKey)
       tell({

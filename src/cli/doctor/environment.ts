@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs'
+import { UsageError } from '../../core/usage.js'
+import { proxyFor, proxyVariables } from '../../http/wire/proxies.js'
 import { type Check, ok, problem, warning } from './check.js'
 
 const floor = [20, 19] as const
@@ -12,27 +14,24 @@ export function nodeCheck(version: string): Check {
 }
 
 type Env = Readonly<Record<string, string | undefined>>
-const of = (env: Env, name: string) => env[name.toLowerCase()] || env[name] || undefined
 
 /** A proxy's URL may hold a password: only its host is shown. */
 export function proxyCheck(env: Env, target: URL | undefined): Check {
-  const name = target?.protocol === 'http:' ? 'HTTP_PROXY' : 'HTTPS_PROXY'
-  const proxy = of(env, name)
-  const except = of(env, 'NO_PROXY')
-  const others = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY'].filter(other => of(env, other) !== undefined)
-  if (proxy === undefined) {
-    const idle = others.length === 0 ? 'none is set' : `${others.join(' and ')} is set and not used for this target`
-    return ok('Proxy', idle)
+  const set = proxyVariables(env)
+  if (target === undefined || set.length === 0)
+    return ok('Proxy', set.length === 0 ? 'none is set' : `${set.join(' and ')} is set`)
+  try {
+    const proxy = proxyFor(target, env)
+    if (proxy === undefined) return ok('Proxy', 'none is used for this target')
+    return warning(
+      'Proxy',
+      `${proxy.variable} leads to ${proxy.url.host}`,
+      'A proxy may respond in the place of the target. Put its host into NO_PROXY where it is reached directly.',
+    )
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    return problem('Proxy', error.message, 'Mend it, or unset it.')
   }
-  if (!URL.canParse(proxy))
-    return problem('Proxy', `${name} is no URL`, `Write it as http://proxy.example.com:8080, or unset it.`)
-  const { host } = new URL(proxy)
-  const found = `${name} leads to ${host}${except === undefined ? '' : `, except for ${except}`}`
-  return warning(
-    'Proxy',
-    found,
-    'A proxy may respond in the place of the target. Put its host into NO_PROXY where it is reached directly.',
-  )
 }
 
 export function certificateChecks(env: Env, insecure: boolean): readonly Check[] {

@@ -4,11 +4,12 @@ import tls from 'node:tls'
 import { type Exchange, headerOf } from '../../core/exchange.js'
 import type { RunOptions } from '../../core/options.js'
 import { createProbe } from '../../http/probe.js'
+import { authoritiesWith } from '../../http/wire/authorities.js'
 import { plural } from '../../report/view.js'
 import { probeOptions } from '../../run/probe-options.js'
 import { type Check, ok, problem, unknown, warning } from './check.js'
 
-export async function nameCheck(url: URL): Promise<Check> {
+export async function nameCheck(url: URL, proxied: boolean): Promise<Check> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (isIP(host) !== 0) return ok('Host name', `${host} is an address`)
   try {
@@ -19,7 +20,7 @@ export async function nameCheck(url: URL): Promise<Check> {
     return problem(
       'Host name',
       `${host} cannot be resolved (${code})`,
-      'Check the spelling, the VPN and the DNS server. A proxy may resolve it all the same.',
+      `Check the spelling, the VPN and the DNS server.${proxied ? ' A proxy may resolve it all the same.' : ''}`,
     )
   }
 }
@@ -38,7 +39,7 @@ export function certificateCheck(url: URL, options: RunOptions): Promise<Check> 
       rejectUnauthorized: false,
       timeout: options.timeoutMs,
       ...(isIP(host) === 0 ? { servername: host } : {}),
-      ...(ca === undefined ? {} : { ca: [...tls.rootCertificates, ca] }),
+      ...(ca === undefined ? {} : { ca: [...authoritiesWith(ca)] }),
     })
     const end = (check: Check) => {
       socket.destroy()

@@ -26,6 +26,7 @@ const kinds = new Map<string, readonly [FailureKind, string]>([
   ...unknownAuthority
     .split(' ')
     .map(code => [code, ['tls', 'no known authority signed the certificate: name yours with --ca']] as const),
+  ['ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL', ['tls', 'the target does not take HTTP/1.1: try --http2']],
   ['ERR_SSL_WRONG_VERSION_NUMBER', ['tls', 'the other side does not speak TLS there: perhaps it is http://']],
   ['UND_ERR_HEADERS_OVERFLOW', ['too-large', 'the head of the response is too large']],
   ['UND_ERR_RES_EXCEEDED_MAX_SIZE', ['too-large', 'the body of the response is too large']],
@@ -42,10 +43,19 @@ const kinds = new Map<string, readonly [FailureKind, string]>([
  * quote the other side (names in a certificate, say).
  */
 export function transportFailure(error: unknown, sent: boolean, secure: boolean): TransportFailure {
-  const { code = '', message = '', name = '' } = error as NodeJS.ErrnoException
+  const { code = '', message = '', name = '', data } = error as NodeJS.ErrnoException & { data?: unknown }
+  if (name === 'HTTPParserError' && isHttp2(data)) return { kind: 'malformed', message: http2(secure), sent }
   const [kind, text] = sort(name === 'HTTPParserError' && code === '' ? 'HPE_' : code, message, sent, secure)
   return { kind, message: /^\w+$/.test(code) ? `${text} (${code})` : text, sent }
 }
+
+const http2 = (secure: boolean): string =>
+  secure
+    ? 'the target speaks HTTP/2, though HTTP/1.1 was offered: try --http2'
+    : 'the target speaks HTTP/2 without TLS, which this tool does not'
+
+/** Whether what came begins with the frame that every HTTP/2 connection begins with: SETTINGS of stream 0. */
+const isHttp2 = (data: unknown): boolean => typeof data === 'string' && /^\0\0.\x04.\0{4}/s.test(data)
 
 function sort(code: string, message: string, sent: boolean, secure: boolean): readonly [FailureKind, string] {
   if (message.startsWith('Proxy Authentication Required'))

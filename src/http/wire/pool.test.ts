@@ -27,7 +27,11 @@ test('a new connection takes the place of an idle one, beside those that are bus
     most = Math.max(most, sockets.size)
     setTimeout(() => socket.write(ok()), 20)
   })
-  const pool = new WarmPool(origin, { pipelining: 1, connect: {} }, { connections: 4, most: () => 2 })
+  const pool = new WarmPool(
+    origin,
+    { pipelining: 1, connect: {}, alpn: { h2: false } },
+    { connections: 4, most: () => 2 },
+  )
   later(() => pool.destroy())
   const send = (how: 'dispatch' | 'dispatchAnew') =>
     new Promise<void>((resolve, reject) =>

@@ -8,7 +8,15 @@ const undici = createRequire(import.meta.url)('undici') as {
   readonly buildConnector: typeof buildConnector
 }
 
-export type PoolOptions = Omit<Client.Options, 'connect'> & { readonly connect: buildConnector.BuildOptions }
+/** What is offered when a connection opens; shared by all connections to a target. */
+export interface Alpn {
+  h2: boolean
+}
+
+export type PoolOptions = Omit<Client.Options, 'connect'> & {
+  readonly connect: buildConnector.BuildOptions
+  readonly alpn: Alpn
+}
 
 type Request = Parameters<Dispatcher['dispatch']>
 
@@ -46,12 +54,10 @@ export class WarmPool implements Connections {
 
   constructor(
     private readonly origin: string,
-    { connect, ...options }: PoolOptions,
+    { connect, alpn, ...options }: PoolOptions,
     private readonly limits: { readonly connections: number; readonly most: () => number },
   ) {
-    // One for all, so that they share TLS sessions.
-    const connector = undici.buildConnector({ ...connect, allowH2: options.allowH2 === true })
-    this.options = { ...options, connect: connector }
+    this.options = { ...options, connect: connectorOf(connect, alpn) }
   }
 
   dispatch(...request: Request): boolean {
@@ -153,5 +159,22 @@ export class WarmPool implements Connections {
 
   private ifDrained(): void {
     if (this.queue.length + this.replacing === 0) this.drained?.()
+  }
+}
+
+/** One for all connections, so that they share TLS sessions. HTTP/2 is offered where it is asked for, or nothing else is taken. */
+function connectorOf(connect: buildConnector.BuildOptions, alpn: Alpn): buildConnector.connector {
+  const [http1, http2] = [false, true].map(allowH2 => undici.buildConnector({ ...connect, allowH2 })) as [
+    buildConnector.connector,
+    buildConnector.connector,
+  ]
+  return (options, callback) => {
+    if (alpn.h2) return http2(options, callback)
+    return http1(options, (...result) => {
+      const code = (result[0] as NodeJS.ErrnoException | null)?.code
+      if (code !== 'ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL') return callback(...result)
+      alpn.h2 = true
+      return http2(options, callback)
+    })
   }
 }

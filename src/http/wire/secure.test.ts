@@ -2,29 +2,12 @@ import http from 'node:http'
 import http2 from 'node:http2'
 import https from 'node:https'
 import net, { type AddressInfo } from 'node:net'
-import type { TLSSocket } from 'node:tls'
+import { createServer as createTlsServer, type TLSSocket } from 'node:tls'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { certificate, privateKey } from '../test-identity.js'
 import { cleanUp, context, create, key, later, list, probeOf } from '../test-servers.js'
 
 afterEach(cleanUp)
-
-// Self-signed, for localhost and 127.0.0.1, good for a hundred years; it guards nothing.
-const serverKey = `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgbR0vl4prLTNLaKnW
-ThtDlTei2JeM4EqzxqKwgmjPmsKhRANCAASDhxMh8wyzEOiFMV54CHvboB8PUTLX
-I/E1KvFwiw92EpxtZkSp8kuYAI6+6p0DZw7JMJQzaXx8y6153iWiBx7o
------END PRIVATE KEY-----`
-const certificate = `-----BEGIN CERTIFICATE-----
-MIIBmzCCAUGgAwIBAgIURsdyJi4kodaoq/q7zZJ9I2yrAPEwCgYIKoZIzj0EAwIw
-FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTExMDUwMloYDzIxMjYxMDI4
-MTEwNTAyWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
-PQMBBwNCAASDhxMh8wyzEOiFMV54CHvboB8PUTLXI/E1KvFwiw92EpxtZkSp8kuY
-AI6+6p0DZw7JMJQzaXx8y6153iWiBx7oo28wbTAdBgNVHQ4EFgQUhTqBvRWSP8vY
-aDY5JLi+T2A6K1owHwYDVR0jBBgwFoAUhTqBvRWSP8vYaDY5JLi+T2A6K1owDwYD
-VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI
-zj0EAwIDSAAwRQIhAM8yQCk9Krp6Q/n0Xt+E1TV8dUI3kn6bRxkEM94Dg43iAiBd
-Nzwpv3clLjz8tBwcTot6UgBi5iPQzuzRosb43Nv6lQ==
------END CERTIFICATE-----`
 
 async function portOf(server: net.Server, host = '127.0.0.1'): Promise<number> {
   await new Promise<void>(ready => server.listen(0, host, ready))
@@ -35,7 +18,7 @@ async function portOf(server: net.Server, host = '127.0.0.1'): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-const identity = { key: serverKey, cert: certificate }
+const identity = { key: privateKey, cert: certificate }
 const echo: http.RequestListener = ({ method, httpVersion, headers }, response) => {
   response.end(JSON.stringify({ method, httpVersion, authorization: headers.authorization }))
 }
@@ -75,7 +58,7 @@ describe('TLS', () => {
       response.end(JSON.stringify({ known: (socket as TLSSocket).authorized }))
     })
     const port = await portOf(server)
-    const tls = { insecure: false, ca: certificate, cert: certificate, key: serverKey }
+    const tls = { insecure: false, ca: certificate, cert: certificate, key: privateKey }
     expect(said(await probeOf(`https://localhost:${port}/v1`, { tls }).send(list(), context))).toEqual({ known: true })
     const bare = { insecure: false, ca: certificate }
     const without = await probeOf(`https://localhost:${port}/v1`, { tls: bare }).send(list(), context)
@@ -105,6 +88,30 @@ describe('--http2', () => {
   test('is not used unasked', async () => {
     const probe = probeOf(`https://localhost:${await start()}/v1`, { tls: { insecure: true } })
     expect(said(await probe.send(list(), context)).httpVersion).toBe('1.1')
+  })
+
+  test('is used unasked where the target takes nothing else', async () => {
+    const port = await portOf(http2.createSecureServer(identity, echo as never) as never)
+    const probe = probeOf(`https://localhost:${port}/v1`, { tls: { insecure: true } })
+    const all = await Promise.all(
+      [list(), create({ fresh: true }), create(), list()].map(one => probe.send(one, context)),
+    )
+    expect(all.map(exchange => said(exchange).httpVersion)).toEqual(Array(4).fill('2.0'))
+  })
+
+  // The first frame of a server, SETTINGS, comes before any request.
+  const settings = Buffer.from([0, 0, 6, 4, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 100])
+
+  test('is named where the target speaks HTTP/2 though HTTP/1.1 was offered', async () => {
+    const port = await portOf(createTlsServer(identity, socket => socket.on('error', () => {}).write(settings)))
+    const { failure } = await probeOf(`https://localhost:${port}/v1`, { tls: { insecure: true } }).send(list(), context)
+    expect(failure).toMatchObject({ kind: 'malformed', message: expect.stringContaining('--http2') })
+  })
+
+  test('has no place on plain HTTP: a target that speaks it there is told so', async () => {
+    const port = await portOf(http2.createServer(echo as never) as never)
+    const { failure } = await probeOf(`http://localhost:${port}/v1`).send(list(), context)
+    expect(failure).toMatchObject({ kind: 'malformed', message: expect.stringContaining('HTTP/2 without TLS') })
   })
 
   test('GOAWAY after each response: what was under way is sent again on a new session', async () => {
@@ -150,6 +157,19 @@ describe('proxies from the environment', () => {
     expect((await probeOf('http://other.invalid/v1').send(list(), context)).failure?.kind).toBe('unresolved')
     expect((await probeOf('http://127.0.0.1:1/v1').send(list(), context)).failure?.kind).toBe('refused')
     expect(asked).toHaveLength(2)
+  })
+
+  test('a proxy without a scheme is http; where NO_PROXY matches, no failure speaks of one', async () => {
+    const port = await portOf(http.createServer((_, response) => response.end('[]')))
+    for (const name of ['HTTP_PROXY', 'http_proxy', 'no_proxy']) vi.stubEnv(name, '')
+    vi.stubEnv('ALL_PROXY', `127.0.0.1:${port}`)
+    vi.stubEnv('NO_PROXY', '192.0.2.0/24,other.invalid')
+    later(() => vi.unstubAllEnvs())
+    expect((await probeOf('http://pets.invalid/v1').send(list(), context)).response?.status).toBe(200)
+    for (const host of ['192.0.2.1', 'other.invalid']) {
+      const { failure } = await probeOf(`http://${host}/v1`, { timeoutMs: 300 }).send(list(), context)
+      expect(failure?.message).not.toMatch(/proxy/i)
+    }
   })
 
   test('HTTPS is tunnelled: the proxy sees neither key nor path', async () => {

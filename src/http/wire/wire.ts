@@ -9,7 +9,8 @@ import { EventLoopDelay, period } from './event-loop-delay.js'
 import { ResponseTimeout } from './response-timeout.js'
 import { Starvation } from './starvation.js'
 
-export interface WireOptions extends ConnectOptions {
+export interface WireOptions extends Omit<ConnectOptions, 'alpn'> {
+  readonly http2: boolean
   readonly userAgent: string
   readonly readAhead?: (body: Uint8Array) => Promise<number>
   /** The target takes few connections at a time. */
@@ -34,10 +35,14 @@ export class Wire {
   private readonly starvation = new Starvation()
   private readonly heart: NodeJS.Timeout
 
+  private readonly options: WireOptions & ConnectOptions
+
   constructor(
     private readonly base: URL,
-    private readonly options: WireOptions,
+    given: WireOptions,
   ) {
+    const options = { ...given, alpn: { h2: given.http2 } }
+    this.options = options
     this.connection = connect(base, options)
     const { timeoutMs, readAhead } = options
     const delay = new EventLoopDelay(performance.now())
@@ -51,7 +56,7 @@ export class Wire {
       large: new LargeBodies(),
       open: this.open,
       run: this.run,
-      ...(this.connection.proxied ? {} : { carriers: new Carriers(), silence: this.silence() }),
+      ...(this.connection.proxy !== undefined ? {} : { carriers: new Carriers(), silence: this.silence() }),
     }
   }
 
@@ -126,7 +131,7 @@ export class Wire {
   abroad(url: URL): Promise<Outcome> {
     const { ca, insecure } = this.options.tls
     const tls = { insecure, ...(ca === undefined ? {} : { ca }) }
-    const connection = connect(url, { ...this.options, tls, http2: false, concurrency: 1 })
+    const connection = connect(url, { ...this.options, tls, alpn: { h2: false }, concurrency: 1 })
     this.others.add(connection)
     const path = url.pathname + url.search
     const wire = { origin: url.origin, path, method: 'GET', headers: this.foreignHeaders().flat(), body: null }
@@ -171,16 +176,16 @@ function inChunks(body: string | Uint8Array = '', held?: Promise<void>): Readabl
 }
 
 function dispatch(
-  { dispatcher, proxied }: Connection,
+  { dispatcher, proxy }: Connection,
   wire: Dispatcher.DispatchOptions & { headers: string[] },
   limits: AttemptLimits,
   anew = false,
 ): Promise<Outcome> {
   return new Promise(resolve => {
-    const attempt = new Attempt(limits, outcome => resolve(proxied ? namingProxy(outcome) : outcome))
+    const attempt = new Attempt(limits, outcome => resolve(proxy === undefined ? outcome : naming(proxy, outcome)))
     try {
       if (anew) dispatcher.dispatchAnew!(wire, attempt)
-      else dispatcher.dispatch(proxied ? { ...wire, headers: asObject(wire.headers) } : wire, attempt)
+      else dispatcher.dispatch(proxy === undefined ? wire : { ...wire, headers: asObject(wire.headers) }, attempt)
     } catch (error) {
       attempt.onError(error as Error)
     }
@@ -188,12 +193,12 @@ function dispatch(
 }
 
 /** Whoever reads that nobody listens should know of the proxy in between. */
-function namingProxy(outcome: Outcome): Outcome {
+function naming(proxy: string, outcome: Outcome): Outcome {
   const { failure } = outcome
   if (failure === undefined || failure.sent || failure.kind === 'aborted') return outcome
   return {
     ...outcome,
-    failure: { ...failure, message: `through the proxy that the environment names: ${failure.message}` },
+    failure: { ...failure, message: `through the proxy that ${proxy} names: ${failure.message}` },
   }
 }
 
