@@ -1,44 +1,65 @@
 import type { Ask, Facts } from '../core/ask.js'
 import { type Phase, phases } from '../core/exchange.js'
-import { randomOf, shuffled } from '../core/random.js'
-import { samplesOf } from './inputs.js'
-import type { Task } from './mixing.js'
+import { randomOf } from '../core/random.js'
+import { type Sample, samplesOf } from './inputs.js'
+import { order } from './order.js'
 
-/** Samples of more requests than this begin first: they would hold up the end of their phase. */
-export const long = 4
+export interface Task {
+  readonly ask: Ask
+  readonly sample: Sample
+  readonly requests: number
+  /** The document leaves open what the target does with it, and no row of a model says what it is. */
+  readonly gap: boolean
+}
 
-export const isAlone = ({ ask }: Task): boolean => ask.alone === true
+/**
+ * When a task may go: `quiet`, by itself before everything else; `first`, before the store grows; `fill`, which makes it grow;
+ * `any`, whatever the store holds; `creating`, the same, but it makes the store grow, too; `size`, once the store has
+ * the size that the phase is named after; `whole`, once lists show all that `fill` created.
+ */
+export type Gate = 'quiet' | 'first' | 'fill' | 'any' | 'creating' | 'size' | 'whole'
+
+export interface Gated extends Task {
+  readonly gate: Gate
+}
 
 /** Whether the document leaves open what the target does with it, and no row of a model says what it is. */
 export const isGap = (ask: Ask, facts: Facts): boolean => ask.row === undefined && ask.gap(facts)
 
-/** Whether its row of the model says how many pets the store holds. */
-export const isOfItsSize = ({ ask, sample }: Task): boolean => ask.row?.(sample.input)?.store !== undefined
-
 /** How many pets it adds. */
 export const creates = ({ ask, sample }: Task): number => ask.cost(sample.input).creates
 
-/** The first task of each sort that is to be seen early. */
-export function firstOfEach(tasks: readonly Task[]): readonly Task[] {
-  const seen = new Set<string | undefined>([undefined])
-  return tasks.filter(({ ask, sample }) => {
-    const what = ask.early?.(sample.input)
-    return !seen.has(what) && seen.add(what)
-  })
-}
-
-export function tasksOf(asks: readonly Ask[], facts: Facts): readonly Task[] {
-  return asks.flatMap(ask => {
+/** The tasks of a phase in the order in which they go as far as their gates are open. The same facts give the same order. */
+export function tasksOf(phase: Phase, asks: readonly Ask[], facts: Facts, concurrency: number): readonly Gated[] {
+  const seen = new Set<string>()
+  const tasks = asks.flatMap(ask => {
     const gap = isGap(ask, facts)
-    return samplesOf(ask, facts).map(
-      (sample): Task => ({ ask, sample, requests: ask.cost(sample.input).requests, gap }),
-    )
+    return samplesOf(ask, facts).map((sample): Gated => {
+      const task = { ask, sample, requests: ask.cost(sample.input).requests, gap }
+      return { ...task, gate: gateOf(phase, task, seen) }
+    })
   })
+  const ordered = (...gates: readonly Gate[]): readonly Gated[] => {
+    const random = randomOf('order', facts.seed, phases.indexOf(phase), gates[0]!)
+    const some = tasks.filter(({ gate }) => gates.includes(gate))
+    return order(some, random, concurrency) as readonly Gated[]
+  }
+  return [...ordered('quiet'), ...ordered('first'), ...ordered('fill'), ...ordered('any', 'creating', 'size', 'whole')]
 }
 
-/** Shuffled by the seed, so that unlike requests follow each other; those that take long come first. */
-export function inOrder(phase: Phase, tasks: readonly Task[], seed: number): readonly Task[] {
-  const mixed = shuffled(randomOf('order', seed, phases.indexOf(phase)), tasks)
-  const weight = ({ requests }: Task): number => (requests > long ? requests : 0)
-  return mixed.sort((a, b) => weight(b) - weight(a))
+function gateOf(phase: Phase, task: Task, seen: Set<string>): Gate {
+  const { ask, sample, gap } = task
+  const early = ask.early?.(sample.input)
+  if (early !== undefined && !seen.has(early)) {
+    seen.add(early)
+    return ask.alone === true ? 'quiet' : 'first'
+  }
+  if (ask.step === 'fill') return 'fill'
+  // The id next to a pet's is that of another one while pets are being created; what is open is to go before requests of every kind.
+  if (!ask.anyStore || ask.onGetPet || gap) return 'whole'
+  const isOfItsSize = ask.row?.(sample.input)?.store !== undefined
+  if (isOfItsSize) return 'size'
+  // Lists of an exact size are to meet other requests: half of those that could go before wait for them.
+  const isHeld = /^\d+ pets$/.test(phase) && sample.index % 2 === 0
+  return isHeld ? 'whole' : creates(task) > 0 ? 'creating' : 'any'
 }

@@ -4,17 +4,16 @@ import type { Rule } from '../core/rule.js'
 import type { TraceJudge } from '../judging/trace-judge.js'
 import type { Coverage } from '../plan/coverage.js'
 import type { Sample } from '../plan/inputs.js'
-import { Mixing, type Task } from '../plan/mixing.js'
-import { creates, isGap, long } from '../plan/tasks.js'
+import { creates, type Gate, type Task, tasksOf } from '../plan/tasks.js'
 import { ListBarrier } from './barrier.js'
 import type { Send } from './category.js'
 import { sampleContext } from './context.js'
-import { firstOf, onceOpen, runApart, runLanes, runWithSpare, type Spare, type Work } from './lanes.js'
+import { runApart, runLanes } from './lanes.js'
 import type { Names } from './names.js'
-import { isExact, PhaseTasks, type Waiting } from './phase-tasks.js'
 import type { Sleep } from './preflight.js'
+import { PutAgain } from './put-again.js'
+import { Queue } from './queue.js'
 import type { Recorder } from './recorder.js'
-import { Requeue } from './requeue.js'
 import { type Failing, shrink, shrinkingMs } from './shrink.js'
 
 /** Failing samples of a rule that are tried for shrinking: samples run side by side, and some fail only beside others. */
@@ -33,7 +32,8 @@ export interface AskingParts {
   readonly coverage: Coverage
   readonly names: Names
   readonly signal: AbortSignal
-  readonly lanes: number
+  /** Tasks under way at a time; more than requests on the wire, since some tasks wait. */
+  readonly workers: number
   /** Requests on the wire at a time. */
   readonly concurrency: number
   /** Sends a request that belongs to no ask. */
@@ -41,85 +41,82 @@ export interface AskingParts {
   readonly sleep: Sleep
 }
 
+/** Whether the phase is about a store of so many pets. */
+const isOfOneSize = (phase: Phase): boolean => /^\d+ pets$/.test(phase)
+
 /** Puts the questions of one phase after the other. */
 export class Asking {
-  private readonly requeue: Requeue
+  private readonly putAgain: PutAgain
   private readonly barrier: ListBarrier
-  private readonly mixing = new Mixing()
   /** Lists showed new pets at once. */
   private prompt = false
   /** Pets of this run that lists were waited for. */
   private awaited = 0
   private readonly failing = new Map<Rule, readonly Failing[]>()
-  /** A response may have opened what goes beside the last tasks. */
-  private lookForSpare = () => {}
+  private queue: Queue | undefined
 
   constructor(private readonly parts: AskingParts) {
-    const { lanes, sleep, recorder, send, trace } = parts
+    const { workers, sleep, recorder, send, trace } = parts
     this.barrier = new ListBarrier(send, trace.facts, sleep)
-    this.requeue = new Requeue({
-      lanes,
+    this.putAgain = new PutAgain({
+      workers,
       sleep,
       isOver: () => this.ended,
-      isAnswered: exchange => recorder.isAnswered(exchange),
-      sortOf: exchange => recorder.sortOf(exchange),
-      ask: ({ ask, sample }, again) => this.attempt(ask, sample, secondTime + again),
+      classOf: exchange => recorder.sortOf(exchange),
+      ask: ({ ask, sample }) => this.attempt(ask, sample, secondTime),
       conclude: (task, done) => this.conclude(task, done),
     })
   }
 
   /** Questions that were put again. */
   get again(): number {
-    return this.requeue.again
+    return this.putAgain.count
   }
 
-  /**
-   * Puts the questions of a phase: first those that fill the store, then, once lists show the new pets, the others. Those
-   * that say the same whatever the store holds need not wait for that.
-   */
+  /** Puts the questions of a phase: each as soon as its gate is open, in the order of the plan. */
   async phase(phase: Phase): Promise<void> {
-    const { trace, lanes, concurrency } = this.parts
+    const { trace, recorder, workers, concurrency } = this.parts
     const { facts } = trace
     const asks = this.parts.asks.filter(ask => ask.phase === phase && this.able(ask))
-    const tasks = new PhaseTasks(phase, asks, facts)
-    const beside = [...(await runApart(this.queue(tasks.first(true)), apart))]
-    // What goes beside the last ones and has not ended by then is waited for at the end.
-    const run = async (work: Iterable<Work>, ...spare: readonly Spare[]) =>
-      void beside.push(
-        ...(await runWithSpare(work, lanes, firstOf(spare), concurrency, look => (this.lookForSpare = look))),
-      )
-    const anyTime = tasks.anyTime()
-    const reading = tasks.besideFirst(anyTime)
-    const begun = new Set(reading)
-    await run(this.queue(tasks.first(false)), this.spare(reading))
-    for (const task of reading) begun.delete(task)
-    const filling = tasks.filling()
-    const { ofAnySize, ofThisSize, held } = tasks.besideFilling(anyTime.filter(task => !begun.has(task)))
+    const tasks = tasksOf(phase, asks, facts, concurrency)
+    const quiet = tasks.filter(({ gate }) => gate === 'quiet')
+    const beside = await runApart(
+      quiet.map(task => letNextGo => (this.ended ? Promise.resolve() : this.ask(task, letNextGo))),
+      apart,
+    )
     const before = facts.pets.length
+    const filling = tasks.filter(({ gate }) => gate === 'fill')
     const full = before + filling.reduce((sum, task) => sum + creates(task), 0)
-    let others: Waiting | undefined
-    const whole = (): Waiting => {
-      others ??= tasks.mixed([...tasks.others(), ...held])
-      return others
+    let isSettled = false
+    // Where lists have shown new pets at once before, only reads of them are under way by the time that all are created.
+    const isWhole = () => isSettled || (this.showAtOnce(phase) && facts.pets.length >= full)
+    const isOpen = (gate: Gate): boolean =>
+      gate === 'fill' || gate === 'creating'
+        ? queue.isDone('first')
+        : gate === 'size'
+          ? filling.length === 0 || facts.pets.length > before
+          : gate !== 'whole' || isWhole()
+    const queue = new Queue(
+      tasks.filter(({ gate }) => gate !== 'quiet'),
+      {
+        workers,
+        isOpen,
+        room: () => recorder.room(),
+        isOver: () => this.ended,
+        perform: task => this.ask(task),
+      },
+    )
+    this.queue = queue
+    const settle = async (): Promise<void> => {
+      await queue.done('fill')
+      await this.putAgain.drain()
+      const isBehind = tasks.some(({ gate, ask }) => gate === 'whole' && !ask.anyStore)
+      if (isBehind && facts.pets.length > this.awaited && !this.ended) await this.awaitLists(phase)
+      isSettled = true
+      queue.look()
     }
-    const small = () => [
-      this.spare(ofAnySize),
-      // The first new pet makes the store as large as the phase is named.
-      onceOpen(
-        () => filling.length === 0 || facts.pets.length > before,
-        () => this.spare(ofThisSize),
-      ),
-    ]
-    // By then only reads of the new pets are under way.
-    const isFull = () => this.showAtOnce(phase) && facts.pets.length >= full
-    const large = onceOpen(isFull, () => this.spare(whole()))
-    await run(this.queue([...filling]), ...small(), large)
-    await this.requeue.drain()
-    const isBehind = whole().some(({ ask }) => !ask.anyStore) && facts.pets.length > this.awaited
-    if (isBehind && !this.ended) await run([() => this.awaitLists(phase)], ...small(), large)
-    await runLanes(this.queue(tasks.mixed([...whole(), ...ofAnySize, ...ofThisSize])), lanes)
-    await Promise.all(beside)
-    await this.requeue.drain()
+    await Promise.all([queue.run(), settle(), ...beside])
+    await this.putAgain.drain()
     await this.shrinkFailing()
   }
 
@@ -139,54 +136,18 @@ export class Asking {
     return this.parts.signal.aborted
   }
 
-  /** Takes the tasks out of those that wait; `late`: chooses each only when its request could go at once. */
-  private *queue(waiting: Task[], late = true): Generator<Work> {
-    const start =
-      (task: Task): Work =>
-      letNextGo =>
-        this.ask(task, letNextGo)
-    // Those that take long go first in any case.
-    while (!this.ended && (waiting[0]?.requests ?? 0) > long) yield start(waiting.shift()!)
-    // Single requests go last: a question of several would hold up the end of the phase.
-    const single = waiting.filter(({ requests }) => requests === 1).slice(-2 * this.parts.concurrency)
-    const last = new Set(waiting.some(({ requests }) => requests > 1) ? single : [])
-    for (const part of [waiting.filter(task => !last.has(task)), [...last]]) {
-      const best = this.mixing.among(part)
-      const next = (): Task | undefined => {
-        const task = best()
-        if (task !== undefined) waiting.splice(waiting.indexOf(task), 1)
-        return task
-      }
-      for (let left = part.length; left > 0 && !this.ended; left--) {
-        if (late) yield letNextGo => this.askNext(next, letNextGo)
-        else yield start(next()!)
-      }
-    }
-  }
-
-  private spare(waiting: Waiting): Spare {
-    const queue = this.queue(waiting, false)
-    return () => queue.next().value || undefined
-  }
-
-  /** What follows best what the target did last is known once the wire has room. */
-  private async askNext(next: () => Task | undefined, letNextGo?: () => void): Promise<void> {
-    const room = this.parts.recorder.room()
-    if (room !== true) await room
-    const task = this.ended ? undefined : next()
-    if (task !== undefined) await this.ask(task, letNextGo)
-  }
-
   /** Whether lists have shown new pets at once before, and none was seen to lag since. */
   private showAtOnce(phase: Phase): boolean {
-    return this.prompt && !this.barrier.isBehind && (isExact(phase) || this.parts.trace.facts.unsettled.length === 0)
+    return (
+      this.prompt && !this.barrier.isBehind && (isOfOneSize(phase) || this.parts.trace.facts.unsettled.length === 0)
+    )
   }
 
   /** Where lists have shown new pets at once before, a phase of one size of the store does not wait for that again. */
   private async awaitLists(phase: Phase): Promise<void> {
     const { trace } = this.parts
     this.awaited = trace.facts.pets.length
-    if (this.prompt && isExact(phase)) return
+    if (this.prompt && isOfOneSize(phase)) return
     const waited = await this.barrier.wait()
     this.prompt = waited === 0
     if (waited === 0) return
@@ -212,7 +173,7 @@ export class Asking {
   private async ask(task: Task, letNextGo?: () => void): Promise<void> {
     const { ask, sample } = task
     const done = await this.attempt(ask, sample, 0, letNextGo)
-    if (done === undefined || (!ask.gap(this.parts.trace.facts) && this.requeue.takes(task, done))) return
+    if (done === undefined || (!ask.gap(this.parts.trace.facts) && this.putAgain.takes(task, done))) return
     this.conclude(task, done)
   }
 
@@ -265,14 +226,12 @@ export class Asking {
   ): Promise<Case> {
     const { trace, recorder, names, signal } = this.parts
     const gap = ask.gap(trace.facts)
-    const isOpen = isGap(ask, trace.facts)
     let sent = 0
     const { context, result } = sampleContext(
       { ask: ask.id, sample, input, role, repetition },
       trace.facts,
       async (label: string, request: AskRequest, as) => {
         const further = sent++ > 0
-        this.mixing.sent(ask, label, request, isOpen)
         const exchange = await recorder.send(request, {
           ask: ask.id,
           sample,
@@ -283,8 +242,7 @@ export class Asking {
           further,
           ...(repetition >= secondTime && role === 'ask' ? { again: true } : {}),
         })
-        this.mixing.ended(ask, label, input, exchange, isOpen)
-        this.lookForSpare()
+        this.queue?.look()
         return exchange
       },
       names,

@@ -6,7 +6,6 @@ import { troubleOf } from '../core/trouble.js'
 import type { Tracker } from '../facts/tracker.js'
 import { parsedResponse } from '../spec/response.js'
 import type { Sleep } from './preflight.js'
-import { pauses } from './requeue.js'
 
 export type Send = (label: string, request: AskRequest) => Promise<Exchange>
 
@@ -17,7 +16,7 @@ interface Wording {
 }
 
 /** Before creations that follow some without a response, ms; then the search is given up. */
-const beforeAnother = [0, 0, ...pauses]
+const beforeAnother = [0, 0, 100, 600, 2000]
 
 /**
  * Tries creations in one category after another: every listed one, the frequent ones first, then small numbers. Returns

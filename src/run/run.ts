@@ -76,7 +76,7 @@ export class Run {
       coverage: this.coverage,
       names: this.names,
       signal: this.abort.signal,
-      lanes: Math.min(options.concurrency * 4, 256),
+      workers: Math.min(options.concurrency * 4, 256),
       concurrency: options.concurrency,
       send: this.send,
       sleep: this.sleep,

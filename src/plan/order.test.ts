@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { randomOf } from '../core/random.js'
+import { order } from './order.js'
+import type { Task } from './tasks.js'
+
+const statuses = ['available', 'pending', 'sold', 'none']
+const limits = ['none', '1', '20', '100']
+
+/** Lists, refusals, bad keys and unknown ids, as many of each. */
+const tasks: readonly Task[] = [
+  ['lists', {}],
+  ['refusals', { 'what is wrong': 'no name' }],
+  ['keys', { key: 'none' }],
+  ['reads', { id: 'random' }],
+].flatMap(([id, more], kind) =>
+  statuses.flatMap(status =>
+    limits.map((limit, index) => {
+      const ask = {
+        id,
+        summary: id,
+        writes: kind === 1,
+        onGetPet: kind === 3,
+        row: () => ({ status, limit, ...(more as object) }),
+      }
+      return { ask, sample: { index, input: {} }, requests: 1, gap: false } as unknown as Task
+    }),
+  ),
+)
+
+/** How many pairs of a kind and a class of the request right after it there are. */
+const pairsOf = (all: readonly Task[]): number =>
+  new Set(
+    all
+      .slice(1)
+      .flatMap(({ ask, sample }, at) =>
+        Object.entries(ask.row!(sample.input)!).map(each => `${all[at]!.ask.id} ${ask.id} ${each}`),
+      ),
+  ).size
+
+describe('the order of a phase', () => {
+  it('holds each task once, and is the same for the same seed only', () => {
+    const of = (seed: number) => order(tasks, randomOf('order', seed), 12)
+    expect(new Set(of(1)).size).toBe(tasks.length)
+    expect(of(1)).toEqual(of(1))
+    expect(of(1)).not.toEqual(of(2))
+  })
+
+  it.each([1, 2, 3])('has each class follow more kinds of request than chance would, seed %i', seed => {
+    const random = randomOf('order', seed)
+    const chance = [...tasks].sort(() => random() - 0.5)
+    expect(pairsOf(order(tasks, randomOf('order', seed), 1))).toBeGreaterThan(1.1 * pairsOf(chance))
+  })
+
+  it('begins with the tasks of many requests, the longest first, and ends with single ones', () => {
+    const some = [3, 1, 9, 1, 7, 2, 1, 2].map(
+      (requests, index) =>
+        ({ ask: { id: 'a', summary: 'a' }, sample: { index }, requests, gap: false }) as unknown as Task,
+    )
+    const numbers = order(some, randomOf('order', 1), 1).map(({ requests }) => requests)
+    expect(numbers.slice(0, 2)).toEqual([9, 7])
+    expect(numbers.slice(-2)).toEqual([1, 1])
+  })
+})

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import type { Case } from '../core/ask.js'
+import type { Exchange } from '../core/exchange.js'
+import type { Task } from '../plan/tasks.js'
+import { PutAgain, type PutAgainParts } from './put-again.js'
+
+const task = (id: string) => ({ ask: { id }, sample: { index: 0 }, requests: 1 }) as unknown as Task
+const exchange = (response: object | undefined, failure?: object, endpoint = 'listPets'): Exchange =>
+  ({ endpoint, request: { method: 'GET' }, response, failure, retries: 0 }) as unknown as Exchange
+const caseOf = (...exchanges: Exchange[]): Case => ({ ask: 'a', sample: 0, input: null, exchanges, notes: {} })
+const status = (status: number) => caseOf(exchange({ status, headers: [], body: new Uint8Array() }))
+const lost = (kind: string, endpoint?: string) =>
+  caseOf(exchange(undefined, { kind, message: kind, sent: true }, endpoint))
+const reset = lost('reset')
+const hung = lost('timeout')
+
+/** Each time a question is put again it gets the next of its outcomes. */
+function putAgain(outcomes: Readonly<Record<string, Case[]>>, more: Partial<PutAgainParts> = {}) {
+  const concluded: [string, Case][] = []
+  const asked: string[] = []
+  const made = new PutAgain({
+    workers: 2,
+    sleep: async () => {},
+    classOf: ({ endpoint }) => endpoint,
+    isOver: () => false,
+    ask: async ({ ask }) => {
+      asked.push(ask.id)
+      return outcomes[ask.id]?.shift()
+    },
+    conclude: ({ ask }, done) => concluded.push([ask.id, done]),
+    ...more,
+  })
+  return { made, concluded, asked }
+}
+
+describe('questions that are put again', () => {
+  it.each([
+    ['a reset', reset],
+    ['502', status(502)],
+    ['503', status(503)],
+    ['504', status(504)],
+    ['no response in time', hung],
+    ['a request that was not sent', caseOf(exchange(undefined, { kind: 'aborted', message: 'not sent', sent: false }))],
+  ])('takes %s, and judges what came the second time only', async (_, first) => {
+    const { made, concluded } = putAgain({ one: [status(200)] })
+    expect(made.takes(task('one'), first)).toBe(true)
+    await made.drain()
+    expect(concluded).toEqual([['one', status(200)]])
+    expect(made.count).toBe(1)
+  })
+
+  it('leaves alone what has a response, and 429', () => {
+    const { made } = putAgain({})
+    for (const done of [status(200), status(400), status(500), status(429)])
+      expect(made.takes(task('one'), done)).toBe(false)
+  })
+
+  it('asks once, and concludes with what came then', async () => {
+    const { made, concluded, asked } = putAgain({ one: [status(503), status(200)] })
+    made.takes(task('one'), reset)
+    await made.drain()
+    await made.drain()
+    expect(asked).toEqual(['one'])
+    expect(concluded).toEqual([['one', status(503)]])
+  })
+
+  it('asks no more of a request class whose canary had no response, and all of the others', async () => {
+    const created = (id: string) => [task(id), lost('timeout', 'createPet')] as const
+    const { made, concluded, asked } = putAgain({ list: [status(200)], 'list 2': [status(200)], one: [hung] })
+    for (const [each, done] of [created('one'), created('two'), created('three')]) made.takes(each, done)
+    made.takes(task('list 2'), reset)
+    made.takes(task('list'), reset)
+    await made.drain()
+    expect(asked.filter(id => id.startsWith('list'))).toHaveLength(2)
+    expect(asked.filter(id => !id.startsWith('list'))).toHaveLength(1)
+    expect(concluded).toHaveLength(5)
+  })
+
+  it('asks nothing once the run is over, and loses nothing', async () => {
+    let over = false
+    const { made, concluded, asked } = putAgain({ one: [status(200)] }, { isOver: () => over })
+    made.takes(task('one'), reset)
+    over = true
+    await made.drain()
+    expect(asked).toEqual([])
+    expect(concluded).toEqual([['one', reset]])
+    expect(made.takes(task('two'), reset)).toBe(false)
+  })
+
+  it('puts some three hundred again in a run, a hundred where each may cost a timeout', async () => {
+    const { made, asked, concluded } = putAgain({}, { ask: async () => status(200) })
+    for (let i = 0; i < 150; i++) made.takes(task(`${i}`), hung)
+    await made.drain()
+    expect(made.count).toBe(100)
+    expect(asked).toEqual([])
+    expect(concluded).toHaveLength(150)
+  })
+})
