@@ -26,8 +26,7 @@ const named = [
   join(root, 'package.json'),
   ...['bench', 'scripts', 'tests'].flatMap(name => listed(join(root, name), /\.(mjs|ts)$/)),
 ].flatMap(file => [...textOf(file).matchAll(/dist\/(?:src|suites)\/[\w/.-]+\.js/g)].map(([path]) => join(root, path)))
-const suites = files.filter(file => file.endsWith('.suite.js'))
-const entries = new Set([...threads, ...named, ...found(/URL\(\s*["'](\.[^"']+\.js)["']/g), ...suites])
+const entries = new Set([...threads, ...named, ...found(/URL\(\s*["'](\.[^"']+\.js)["']/g)])
 
 const imports = new Map(
   files.map(file => [file, found(/^(?:import|export)\s(?:[\w*{][^'"();=]*\sfrom\s)?["'](\.[^"']+\.js)["']/gm, [file])]),
@@ -43,7 +42,7 @@ function closure(...from) {
   from.map(path => join(dist, path)).forEach(visit)
   return all
 }
-const program = closure('src/cli/main.js')
+const program = closure('src/cli/program.js')
 const start = closure('src/cli/cli.js')
 /** What is told without a target: neither the HTTP client nor what judges. */
 const rules = closure('suites/index.js', 'src/plan/head.js', 'src/plan/plan.js', 'src/plan/coverage.js')

@@ -50,7 +50,7 @@ test("a group's folder shows its rules as a list: what they share has a folder o
   const groups = new Set(rules.map(rule => rule.group))
   const strays = [...groups].flatMap(group =>
     readdirSync(join(root, 'suites', group))
-      .filter(file => file.endsWith('.ts') && !/^index\.ts$|\.suite\.ts$|\.test\.ts$/.test(file))
+      .filter(file => file.endsWith('.ts') && !/^index\.ts$|\.test\.ts$/.test(file))
       .map(file => `${group}/${file}`)
       .filter(file => !known.has(file))
       .map(file => `suites/${file} is no rule: what rules share stands in suites/${group}/shared/`),

@@ -5,4 +5,3 @@ import { packageRoot as rootOf } from '../spec/package.js'
 export const packageRoot = pathToFileURL(`${rootOf()}/`)
 export const hostUrl = new URL('./host.js', import.meta.url)
 export const programUrl = new URL('./main.js', import.meta.url)
-export const suitesUrl = new URL('../../suites/', import.meta.url)

@@ -1,5 +1,4 @@
 import { basename } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { TestModule } from 'vitest/node'
 import type { RunEvent } from '../core/event.js'
 import type { RunOptions } from '../core/options.js'
@@ -14,8 +13,6 @@ export interface VitestRun {
   readonly options: RunOptions
   /** Module that exports `host`: what starts the engine in the worker. */
   readonly hostUrl: URL
-  /** Compiled suite files, in the order of presentation. */
-  readonly suites: readonly URL[]
   readonly eventsPath: string
   /** Files of an earlier run, removed when this one begins. */
   readonly stale?: readonly string[]
@@ -40,7 +37,6 @@ export interface Presented {
 export async function runInVitest({
   options,
   hostUrl,
-  suites,
   eventsPath,
   stale = [],
   redact,
@@ -50,11 +46,15 @@ export async function runInVitest({
   const letListenersIn = keepListenersOut()
   const onFailure = (error: Error) =>
     worker.stop({ ending: 'unwritten', reason: `${basename(eventsPath)} cannot be written: ${systemText(error)}` })
+  let groups: ReadonlySet<string> = new Set()
   const file = new EventsFile({ path: eventsPath, stale, redact, onFailure })
   const onLines = (lines: string): readonly RunEvent[] => {
     const written = file.write(lines).split('\n')
     const events = written.filter(line => line !== '').map((line): RunEvent => JSON.parse(line))
-    events.forEach(onEvent)
+    for (const event of events) {
+      if (event.type === 'run-started') groups = new Set(event.rules.map(({ group }) => group))
+      onEvent(event)
+    }
     return events
   }
   const watch = watchdog(options.deadlineMs, onLines, reason => worker.giveUp(reason))
@@ -81,7 +81,7 @@ export async function runInVitest({
     // Before this, nobody may have listened.
     if (signal?.aborted) stop()
     const project = vitest.getRootProject()
-    const files = suites.map(suite => project.createSpecification(fileURLToPath(suite)))
+    const files = [...groups].map(group => project.createSpecification(moduleOf(group)))
     // Vitest would wait a minute for a thread that is gone.
     await Promise.race([vitest.runTestSpecifications(files, true).then(() => worker.done), worker.failure])
       .then(() => vitest.close())
@@ -94,6 +94,13 @@ export async function runInVitest({
     file.close()
   }
   return { tests, errors }
+}
+
+/** The tests of a group. A `data:` URL: Vitest takes the path of a file for a URL, which fails where it holds `%`, `#` or `?`. */
+function moduleOf(group: string): string {
+  const { href } = new URL('./present.js', import.meta.url)
+  const code = `import { presentGroup } from ${JSON.stringify(href)}\npresentGroup(${JSON.stringify(group)})`
+  return `data:text/javascript,${encodeURIComponent(code)}`
 }
 
 function collect(module: TestModule, tests: Map<string, TestState>, errors: string[]): void {

@@ -25,9 +25,8 @@ import { flag } from '../options/option.js'
 import { runOptions } from '../options/run-options.js'
 import { type RunValues, runTable } from '../options/table.js'
 import { withOutputLock } from '../output-lock.js'
-import { hostUrl, suitesUrl } from '../places.js'
+import { hostUrl } from '../places.js'
 import { showProgress } from '../show-progress.js'
-import { suiteFiles } from '../suites.js'
 import type { Round } from '../watch/watch.js'
 
 /** No other command stays. */
@@ -100,7 +99,6 @@ async function runOnce(options: RunOptions, values: RunValues, io: Io) {
   const { errors } = await runInVitest({
     options,
     hostUrl,
-    suites: suiteFiles(suitesUrl),
     eventsPath: join(options.output, 'events.ndjson'),
     stale: [...reportNames, evidenceName].map(name => join(options.output, name)),
     redact: redactorFor(options).redactJson,

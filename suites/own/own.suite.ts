@@ -1,4 +1,0 @@
-import { presentGroup } from '../../src/vitest/present.js'
-
-// Rules that users bring with --suite.
-presentGroup('own')

@@ -1,3 +1,0 @@
-import { presentGroup } from '../../src/vitest/present.js'
-
-presentGroup('undocumented')
