@@ -10,5 +10,9 @@ for (const file of readdirSync(from).filter(name => name.endsWith('.yaml'))) {
   writeFileSync(new URL(file.replace('.yaml', '.json'), to), JSON.stringify(value))
 }
 
-const { compiledText } = await import('../dist/src/spec/compile.js')
-writeFileSync(new URL('validators.cjs', to), compiledText())
+const compiled = new URL('../src/spec/', to)
+const { compiledText } = await import(new URL('compile.js', compiled).href)
+writeFileSync(
+  new URL('compiled.js', compiled),
+  `const exports = {}\n${compiledText()}\nexport { exports as validators }\n`,
+)

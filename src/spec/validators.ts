@@ -1,9 +1,7 @@
-import { existsSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { fileURLToPath } from 'node:url'
 import type { AnySchemaObject, ErrorObject } from 'ajv/dist/2020.js'
 import { excerpt, isInteger, type Json } from '../core/json.js'
-import type { Compiled, CompiledName } from './compile.js'
+import type { CompiledName } from './compile.js'
+import { validators } from './compiled.js'
 
 export type SchemaName = CompiledName | 'Pets'
 
@@ -19,12 +17,6 @@ export interface Problem {
   readonly expected: string
   readonly actual: string
 }
-
-// A build holds the code that Ajv makes of the schemas: to load and run Ajv is a tenth of a run.
-const built = new URL('../../spec/validators.cjs', import.meta.url)
-const validators: Compiled = existsSync(built)
-  ? createRequire(import.meta.url)(fileURLToPath(built))
-  : (await import('./compile.js')).compiled()
 
 /** More than this many problems of one body say nothing new. */
 const maxProblems = 50
