@@ -8,7 +8,7 @@ import { validateWorkflow } from '@action-validator/core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { withKey } from '../../src/cli/ask-key.js'
-import { certificateChecks, nodeCheck, proxyCheck } from '../../src/cli/doctor/environment.js'
+import { certificateChecks, proxyCheck } from '../../src/cli/doctor/environment.js'
 import { clockCheck } from '../../src/cli/doctor/target.js'
 import type { Io } from '../../src/cli/io.js'
 import { changes } from '../../src/cli/watch-store.js'
@@ -186,15 +186,6 @@ describe('doctor', () => {
   })
 
   const target = new URL('https://staging.example.com/v1')
-  test('knows which Node.js is too old', () => {
-    expect(['v18.20.0', 'v20.18.3', 'v20.19.0', 'v22.1.0'].map(version => nodeCheck(version).state)).toEqual([
-      'problem',
-      'problem',
-      'ok',
-      'ok',
-    ])
-  })
-
   test('tells of a proxy without its password', () => {
     const check = proxyCheck({ HTTPS_PROXY: 'http://me:secret@proxy.test:8080' }, target)
     expect(check).toMatchObject({ state: 'warning', found: expect.stringContaining('proxy.test:8080') })

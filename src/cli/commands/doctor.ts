@@ -1,7 +1,7 @@
 import { UsageError } from '../../core/usage.js'
 import { withKey } from '../ask-key.js'
 import type { Command } from '../command.js'
-import type { Check } from '../doctor/check.js'
+import { type Check, ok } from '../doctor/check.js'
 import { type Io, wantsColor } from '../io.js'
 import { prepareOutput } from '../options/files.js'
 import { type Layer, readLayers } from '../options/layers.js'
@@ -14,7 +14,7 @@ export const doctor: Command = {
   options: runTable,
   examples: [['$0 doctor --base-url https://staging.example.com/v1', 'creates nothing']],
   async run({ layers: given }, io) {
-    const { certificateChecks, nodeCheck, proxyCheck } = await import('../doctor/environment.js')
+    const { certificateChecks, proxyCheck } = await import('../doctor/environment.js')
     const values = readLayers(runTable, given)
     const url = values['base-url'] === undefined ? undefined : new URL(values['base-url'])
     const color = wantsColor(io, values.color)
@@ -23,7 +23,7 @@ export const doctor: Command = {
       if (check.state === 'problem') worst = 3
       io.out.write(line(check, color))
     }
-    tell(nodeCheck(process.version))
+    tell(ok('Node.js', process.version))
     const proxy = proxyCheck(io.env, url)
     tell(proxy)
     for (const check of certificateChecks(io.env, values.insecure === true)) tell(check)

@@ -3,16 +3,6 @@ import { UsageError } from '../../core/usage.js'
 import { proxyFor, proxyVariables } from '../../http/wire/proxies.js'
 import { type Check, ok, problem, warning } from './check.js'
 
-const floor = [20, 19] as const
-
-export function nodeCheck(version: string): Check {
-  const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number)
-  const enough = major > floor[0] || (major === floor[0] && minor >= floor[1])
-  return enough
-    ? ok('Node.js', version)
-    : problem('Node.js', version, `Install Node.js ${floor.join('.')} or newer: older ones lack what is used here.`)
-}
-
 type Env = Readonly<Record<string, string | undefined>>
 
 /** A proxy's URL may hold a password: only its host is shown. */
