@@ -45,8 +45,7 @@ async function judged(fixture) {
   const output = mkdtempSync(join(tmpdir(), 'hostile-'))
   try {
     const args = [main, '--base-url', server.baseUrl, '--depth', 'quick', '--seed', '1', '--output', output]
-    const { out, stderr, ...measured } = await timed(args, { PETSTORE_API_KEY: key })
-    const err = stderr.replace(/\npeak-rss-kib \d+\n/, '')
+    const { out, err, ...measured } = await timed(args, { PETSTORE_API_KEY: key })
     const strays = server.strayRequests?.() ?? 0
     const harms = [...harmIn({ ...filesOf(output), out, err }, key), ...(strays > 0 ? ['led to another origin'] : [])]
     const { verdict } = JSON.parse(readFileSync(join(output, 'report.json'), 'utf8'))

@@ -9,11 +9,11 @@ export const main = new URL('../dist/src/cli/main.js', here).pathname
 
 export const median = values => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]
 
-/** Runs node with these arguments; resolves with seconds, exit code and peak memory in MiB. */
+/** Runs node with these arguments; resolves with seconds, those of the processor, exit code and peak memory in MiB. */
 export function timed(args, env = {}) {
   return new Promise(resolve => {
     const started = performance.now()
-    const child = spawn(process.execPath, ['--import', new URL('rss.mjs', here).href, ...args], {
+    const child = spawn(process.execPath, ['--import', new URL('usage.mjs', here).href, ...args], {
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -23,7 +23,9 @@ export function timed(args, env = {}) {
     child.stderr.on('data', chunk => (stderr += chunk))
     child.on('close', code => {
       const seconds = (performance.now() - started) / 1000
-      resolve({ seconds, code, peakMiB: Number(/peak-rss-kib (\d+)/.exec(stderr)?.[1] ?? 0) / 1024, out, stderr })
+      const [line = '', kib = 0, cpu = 0] = /\npeak-rss-kib (\d+) cpu-seconds ([\d.]+)\n$/.exec(stderr) ?? []
+      const err = stderr.slice(0, stderr.length - line.length)
+      resolve({ seconds, cpuSeconds: Number(cpu), code, peakMiB: Number(kib) / 1024, out, err })
     })
   })
 }

@@ -129,9 +129,9 @@ describe.concurrent('the command itself', () => {
 
 /** Runs the command, and has it say at its end how much memory it took. */
 async function measured(args: readonly string[], env: NodeJS.ProcessEnv) {
-  const teller = new URL('../../bench/rss.mjs', import.meta.url).href
+  const teller = new URL('../../bench/usage.mjs', import.meta.url).href
   const ended = await command(args, { env: { ...env, NODE_OPTIONS: `--import=${teller}` } })
-  const [line = '', peak] = /\npeak-rss-kib (\d+)\n$/.exec(ended.err) ?? []
+  const [line = '', peak] = /\npeak-rss-kib (\d+) .*\n$/.exec(ended.err) ?? []
   expect(peak).toBeDefined()
   return { ...ended, err: ended.err.slice(0, -line.length), megabytes: Number(peak) / 1024 }
 }

@@ -1,4 +1,4 @@
-// Loaded with --import: tells the peak memory of the process on its last line of stderr.
+// Loaded with --import: tells the peak memory and the processor time of the process on its last line of stderr.
 import { readFileSync } from 'node:fs'
 import { isMainThread } from 'node:worker_threads'
 
@@ -11,4 +11,11 @@ function peak() {
   }
 }
 
-if (isMainThread) process.on('exit', () => process.stderr.write(`\npeak-rss-kib ${peak()}\n`))
+/** Of all threads. */
+function cpuSeconds() {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1e6
+}
+
+if (isMainThread)
+  process.on('exit', () => process.stderr.write(`\npeak-rss-kib ${peak()} cpu-seconds ${cpuSeconds().toFixed(3)}\n`))

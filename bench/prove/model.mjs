@@ -1,0 +1,39 @@
+// Faults drawn from the model by the seed: how many are caught, and of these how many have their condition named.
+import { keep, percent, progress } from './common.mjs'
+
+/** How many classes a fault is narrowed to (0: to one value of a class), and how many faults are drawn. */
+const whole = { 0: 100, 1: 100, 2: 100, 3: 20 }
+/** Triples need deep runs, and of values no condition is named: the quick form leaves both out. */
+const quickly = { 1: 40, 2: 20 }
+
+export async function model({ load, quick, given }) {
+  const { proveModel } = await load('dist/src/proof/generated/prove.js')
+  const { seed = 1, workers = 2, select = [], all = false, pairs = quick ? 4 : 20, depth } = given
+  const figures = {}
+  const details = []
+  for (const [strength, usual] of Object.entries(quick ? quickly : whole)) {
+    if (given.strength !== undefined && given.strength !== Number(strength)) continue
+    const { proof, text, tables } = await proveModel(
+      {
+        strength: Number(strength),
+        samples: given.samples ?? usual,
+        ...(depth === undefined ? {} : { depth }),
+        ...{ seed, select, all, workers, pairs },
+      },
+      progress(`model, strength ${strength}`),
+    )
+    const caught = proof.results.filter(result => result.caught)
+    figures[`strength ${strength} at ${proof.depth}`] = {
+      faults: proof.results.length,
+      'caught %': percent(caught.length, proof.results.length),
+      // The model has no names for values.
+      ...(strength !== '0' && { 'named %': percent(caught.filter(({ named }) => named).length, caught.length) }),
+      'legal servers': proof.freedoms.length,
+      accused: proof.freedoms.filter(({ accused }) => accused.length > 0).length,
+      'wall s': Math.round(proof.seconds),
+    }
+    details.push(text)
+    keep(`proof-model-${strength}.md`, tables)
+  }
+  return { figures, details }
+}

@@ -1,0 +1,141 @@
+// npm run prove: what the tool is worth and what it costs, in one table, and as JSON in .bench/prove.json.
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
+import { kept, Misuse, root } from './common.mjs'
+import { cost } from './cost.mjs'
+import { limits } from './limits.mjs'
+import { model } from './model.mjs'
+import { rooms } from './rooms.mjs'
+import { selfTest } from './self-test.mjs'
+import { comparisonText, tableOf } from './table.mjs'
+import { compared } from './tolerances.mjs'
+
+/** In the order of what they take. */
+const parts = { rooms, cost, 'self-test': selfTest, model, limits }
+
+const text = { type: 'string' }
+const texts = { type: 'string', multiple: true }
+const flag = { type: 'boolean' }
+const options = {
+  quick: flag,
+  only: texts,
+  against: text,
+  out: text,
+  checkout: text,
+  details: flag,
+  help: { ...flag, short: 'h' },
+  ...{ seed: text, seeds: text, workers: text, select: texts, depth: text, all: flag },
+  ...{ combinations: text, kinds: flag, rejudge: flag },
+  ...{ strength: text, samples: text, pairs: text },
+  rows: texts,
+}
+const numbers = ['seed', 'seeds', 'workers', 'combinations', 'strength', 'samples', 'pairs']
+
+const help = `npm run prove -- [options]
+
+Measures, prints a table for each part, and writes .bench/prove.json. Exits with 1 where a figure is beyond its
+tolerance (bench/prove/tolerances.mjs); with --against only where it was not as bad there.
+
+  --quick          at most five minutes on two cores: a sixth of the self-test, 60 faults of the model, nine limited
+                   targets, three seeds; no triples and no single values of the model
+  --only PART      ${Object.keys(parts).join(', ')}; may be repeated
+  --against FILE   show what moved since FILE was written (bench/baseline.json)
+  --out FILE       in place of .bench/prove.json; what it holds of other parts and rows of the same commit stays
+  --checkout DIR   measure another checkout, which has been built there
+  --details        what is behind the figures: faults missed, circles of imports, constants (self-test, model, rooms)
+
+cost, self-test, model:
+  --seed N         the first seed (1)            --seeds N        so many of them (cost, self-test)
+  --workers N      threads (2)                   --depth DEPTH    quick, standard or deep (self-test, model)
+  --select TEXT    ids that hold it; repeated    --all            details of every row; model: every fault there is
+self-test:
+  --combinations N random combinations of variants (20)
+  --kinds          each fault of a rule on single exchanges in one phase of the run after the other
+  --rejudge        judge the recording of every run, too: it must come to the same
+model:
+  --strength N     how many classes a fault is narrowed to, 1 to 3; 0: to one value of those that a class has
+  --samples N      faults drawn by the seed (100; triples 20)
+  --pairs N        pairs of variants, none of which may be accused (20)
+limits:
+  --rows TEXT      targets whose name holds it; repeated
+`
+
+function read(args) {
+  let values
+  try {
+    values = parseArgs({ args, options }).values
+  } catch (error) {
+    throw new Misuse(error.message)
+  }
+  for (const name of numbers) {
+    if (values[name] === undefined) continue
+    if (!/^-?\d+$/.test(values[name])) throw new Misuse(`--${name}: "${values[name]}" is not a whole number.`)
+    values[name] = Number(values[name])
+  }
+  const unknown = values.only?.find(part => !(part in parts))
+  if (unknown !== undefined)
+    throw new Misuse(`--only: there is no part "${unknown}". Parts are ${Object.keys(parts).join(', ')}.`)
+  if (values.against !== undefined && !existsSync(values.against))
+    throw new Misuse(`--against: there is no file ${values.against}.`)
+  return values
+}
+
+function commitOf(checkout) {
+  const git = (...args) => execFileSync('git', ['-C', checkout, ...args], { encoding: 'utf8' }).trim()
+  const changed = git('status', '--porcelain', '--', 'src', 'suites', 'spec') !== ''
+  return `${git('rev-parse', '--short', 'HEAD')}${changed ? ' with changes' : ''}`
+}
+
+const readJson = file => JSON.parse(readFileSync(file, 'utf8'))
+
+/** What was measured before at the same commit, in the same form, and now. */
+function merged(file, now) {
+  const before = existsSync(file) ? readJson(file) : undefined
+  const same = before !== undefined && before.of.commit === now.of.commit && before.of.quick === now.of.quick
+  if (!same) return now
+  const names = Object.keys(parts).filter(part => part in before.figures || part in now.figures)
+  const figures = names.map(part => [part, { ...before.figures[part], ...now.figures[part] }])
+  return { ...now, figures: Object.fromEntries(figures) }
+}
+
+async function prove(args) {
+  const given = read(args)
+  if (given.help) return void process.stdout.write(help)
+  const { quick = false, only = Object.keys(parts) } = given
+  const checkout = resolve(given.checkout ?? root)
+  const load = path => import(pathToFileURL(join(checkout, path)).href)
+  const tool = join(checkout, 'dist/src/cli/main.js')
+  const figures = {}
+  for (const [name, part] of Object.entries(parts)) {
+    if (!only.includes(name)) continue
+    const measured = await part({ checkout, load, tool, quick, given })
+    figures[name] = measured.figures
+    if (given.details) process.stdout.write(`${measured.details.join('\n')}\n\n`)
+    process.stdout.write(`${tableOf(name, measured.figures)}\n`)
+  }
+  const of = {
+    commit: commitOf(checkout),
+    quick,
+    node: process.version,
+    cores: availableParallelism(),
+    'hang on what else the machine does': 'all in s and ms, ratio, retries; CPU less than wall',
+  }
+  const file = resolve(given.out ?? join(kept, 'prove.json'))
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, `${JSON.stringify(merged(file, { of, figures }), null, 2)}\n`)
+  const comparison = compared(figures, given.against && readJson(given.against).figures)
+  process.stdout.write(comparisonText(comparison, given.against))
+  if (comparison.fails) process.exitCode = 1
+}
+
+try {
+  await prove(process.argv.slice(2))
+} catch (error) {
+  const usage = error instanceof Misuse || /^--/.test(error.message)
+  process.stderr.write(`prove: ${usage ? error.message : error.stack}\n`)
+  process.exitCode = usage ? 2 : 3
+}
