@@ -10,6 +10,7 @@ import { sentRequest } from '../spec/request.js'
 import { causeOf, Findings, type Judged } from './findings.js'
 import { KeyDoubt } from './key-doubt.js'
 import { hinderedBy, judgeCase, leftOpen } from './unanswered.js'
+import { Undocumented } from './undocumented.js'
 
 interface Wrong {
   readonly rule: Rule
@@ -46,7 +47,7 @@ export class Judging {
   /** By the rule that is passed: those that it tells something of. */
   private readonly complements = new Map<string, readonly Rule[]>()
   private readonly findings: Findings
-  /** Of the exchange that was judged last, which many rules look at. */
+  private readonly undocumented: Undocumented
   private read: { readonly of?: Exchange; readonly creation?: Exchange | undefined } = {}
 
   constructor(
@@ -55,6 +56,7 @@ export class Judging {
     private readonly emit: Emit,
   ) {
     this.findings = new Findings(facts, emit)
+    this.undocumented = new Undocumented(rules)
     this.invariants = rules.filter(rule => rule.invariant)
     this.conditions = new Conditions(rules.find(({ parameters }) => parameters)?.parameters ?? {})
     for (const rule of rules) {
@@ -92,6 +94,7 @@ export class Judging {
     const origin: Judged = { ask: exchange.ask, sample: exchange.sample, exchanges: [exchange] }
     for (const { rule, judge, isInvariant } of this.judgesOf(exchange.endpoint)) {
       const cause = this.take(rule, origin, judge, exchange)
+      if (isInvariant) this.undocumented.see(rule, exchange, this.facts, judge)
       if (cause === undefined || !isInvariant) continue
       const known = this.wrong.get(exchange)
       if (known === undefined) this.wrong.set(exchange, [{ rule, cause }])
@@ -120,6 +123,7 @@ export class Judging {
   /** A finished sample of an ask goes to the rules that name the ask; returns the rules that found something. */
   case(sample: Case): readonly Wrong[] {
     if (this.doubt.holds(sample)) return []
+    this.undocumented.seeCase(sample, this.facts)
     const judged = (this.byAsk.get(sample.ask) ?? []).flatMap(rule => {
       const cause = this.take(rule, sample, each => this.judge(rule, each), sample)
       return cause === undefined ? [] : [{ rule, cause }]
@@ -170,16 +174,19 @@ export class Judging {
     return this.conditions.judged(rule)
   }
 
-  /** Explanations of a rule's failures. */
   undecided(rule: Rule): readonly Undecided[] {
     return this.conditions.undecided(rule)
   }
 
-  /** Emits the observations so far of the rule, and when it fails. */
+  /** Emits the rule's observations, when it fails, and what came where nothing was seen. */
   tally(rule: Rule): void {
+    const seen = this.tallies.get(rule.id)!
+    const unseen = rule.branches(this.facts).filter(branch => !seen.has(branch))
+    for (const each of this.undocumented.reasonsFor(rule, unseen))
+      this.reason(rule, 'inconclusive', each.reason, each, each.origin)
     const condition = this.conditionOf(rule)
     if (condition !== undefined) this.emit({ type: 'condition', rule: rule.id, condition })
-    this.emit({ type: 'tally', rule: rule.id, branches: Object.fromEntries(this.tallies.get(rule.id)!) })
+    this.emit({ type: 'tally', rule: rule.id, branches: Object.fromEntries(seen) })
   }
 
   /** What explains a failure takes no verdict along where it breaks. */

@@ -47,11 +47,11 @@ function runs({ reports }: Comparison): string {
 
 function list(rules: readonly Compared[]): string {
   if (rules.length === 0) return ''
-  const items = rules.map(({ rule, summary, message, newBranches, verdicts }) => {
+  const items = rules.map(({ rule, summary, message, reason, newBranches, verdicts }) => {
     const bad = verdicts.at(-1) === 'fail' || verdicts.at(-1) === 'warn'
     const where =
       newBranches.length === 0 ? '' : `<p>Now also in ${newBranches.map(each => safe(each, 80)).join(', ')}.</p>`
-    return `<li><code>${safe(rule)}</code><p>${safe((bad ? message : undefined) ?? summary)}</p>${where}</li>\n`
+    return `<li><code>${safe(rule)}</code><p>${safe((bad ? message : reason) ?? summary)}</p>${where}</li>\n`
   })
   return `<ol class="causes">\n${items.join('')}</ol>`
 }

@@ -37,6 +37,7 @@ function lists(comparison: Comparison, paint: Paint, room: number): string[] {
     broken: paint.red,
     'still-broken': paint.yellow,
     fixed: paint.green,
+    'no-longer-judged': paint.yellow,
   }
   return changeTitles.flatMap(([change, title]) => {
     const rules = changed(comparison, change)
@@ -46,11 +47,12 @@ function lists(comparison: Comparison, paint: Paint, room: number): string[] {
   })
 }
 
-function told({ verdicts, message, newBranches, summary }: Compared): string {
+export function told({ verdicts, message, newBranches, summary, reason }: Compared): string {
   const now = verdicts.at(-1)
   const where = newBranches.length === 0 ? '' : ` (now also in ${newBranches.map(each => line(each, 80)).join(', ')})`
   if (now === 'fail' || now === 'warn') return `${line(message ?? summary)}${where}`
-  return now === undefined ? 'no part of the last run' : verdictWords[now]
+  if (now === undefined) return 'no part of the last run'
+  return reason === undefined ? verdictWords[now] : `${verdictWords[now]}: ${line(reason, 300)}`
 }
 
 /** Short words, so that many targets fit beside each other. */

@@ -35,7 +35,14 @@ test.each<[Fate, Fate, Change]>([
 ])('%s, then %s: %s', (before, after, change) => {
   const comparison = compare([run(before), run(after)])
   expect(comparison.rules[0]!.changes).toEqual([change])
-  expect(comparison.worse).toBe(change === 'broken')
+  // What can no longer be judged may be what broke; what was left out is nobody's fault.
+  expect(comparison.worse).toBe(change === 'broken' || (before === 'pass' && after === 'inconclusive'))
+})
+
+test('what can no longer be judged is worse, with why', () => {
+  const text = compareTerminal(compare([run('pass'), run('inconclusive')]), { color: false, width: 100 })
+  expect(text).toMatch(/No longer judged \(1\)\n {2}r {2}inconclusive: nothing was seen of "a"/)
+  expect(text.trimEnd()).toMatch(/\nworse: 1 no longer judged$/)
 })
 
 test('a branch that was not looked at before is no regression', () => {

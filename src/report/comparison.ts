@@ -18,6 +18,8 @@ export interface Compared {
   readonly newBranches: readonly string[]
   /** What is wrong in the last report in which something is. */
   readonly message?: string
+  /** Why the last report has no verdict on it, where it has none. */
+  readonly reason?: string
 }
 
 export interface Comparison {
@@ -25,7 +27,7 @@ export interface Comparison {
   /** Whether all are runs against one address: then the last is held against the first, and told as changes. */
   readonly oneTarget: boolean
   readonly rules: readonly Compared[]
-  /** Whether anything got worse. */
+  /** Whether anything got worse, or can no longer be judged. */
   readonly worse: boolean
 }
 
@@ -35,14 +37,22 @@ export function compare(reports: readonly Report[]): Comparison {
   const maps = reports.map(({ rules }) => new Map(rules.map(rule => [rule.id, rule])))
   const rules = ids.map(id => compared(maps.map(map => map.get(id))))
   const oneTarget = new Set(reports.map(({ target }) => (target.reference ? 'reference' : target.baseUrl))).size === 1
-  return { reports, oneTarget, rules, worse: rules.some(({ changes }) => changes.includes('broken')) }
+  return { reports, oneTarget, rules, worse: rules.some(isWorse) }
 }
+
+/** What stands in the way of judging may be what broke; what the user left out is not worse. */
+const isWorse = ({ changes, verdicts }: Compared): boolean =>
+  changes.some((change, i) => change === 'broken' || (change === 'no-longer-judged' && isLost(verdicts[i + 1])))
+
+const isLost = (verdict: Verdict | undefined): boolean => verdict === 'inconclusive' || verdict === 'error'
 
 function compared(runs: readonly (RuleReport | undefined)[]): Compared {
   const known = runs.find(run => run !== undefined)!
   const [first, ...others] = runs
   const last = runs.findLast(run => run !== undefined && isBad(run))
   const message = last?.findings[0]?.message
+  const end = runs.at(-1)
+  const reason = end !== undefined && isLost(end.verdict) ? end.reasons[0] : undefined
   return {
     rule: known.id,
     section: known.section,
@@ -52,6 +62,7 @@ function compared(runs: readonly (RuleReport | undefined)[]): Compared {
     changes: others.map(other => changeOf(first, other)),
     newBranches: [...new Set(others.flatMap(other => newBranches(first, other)))],
     ...(message === undefined ? {} : { message }),
+    ...(reason === undefined ? {} : { reason }),
   }
 }
 

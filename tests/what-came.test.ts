@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import type { Bends } from '../src/core/seam.js'
+import { respond } from '../src/kit/index.js'
+import { compare } from '../src/report/comparison.js'
+import { judgeReference } from './run.js'
+
+/** A rule that saw nothing says what came in place of what it waits for. */
+
+const breaking: Bends = {
+  'createPet.response': (honest, { input }) =>
+    honest.status === 201 && !Object.hasOwn(input as object, 'status') ? respond(500) : honest,
+}
+
+test('of creations without a status, which all returned 500', async () => {
+  const only = ['create-echoes-category', 'created-pet-is-found']
+  const { report } = await judgeReference({ only, depth: 'quick' }, { bends: breaking })
+  const [category, found] = report.rules
+  expect(category).toMatchObject({
+    verdict: 'inconclusive',
+    reasons: [expect.stringMatching(/^nothing was seen of "no status": all \d+ creations of this kind returned 500$/)],
+    obstacles: [{ exchanges: [{ method: 'POST', status: 500 }] }],
+  })
+  expect(found).toMatchObject({
+    verdict: 'inconclusive',
+    reasons: [expect.stringMatching(/^nothing was seen of "getPet .*": \d+ creations that it needs returned 500$/)],
+  })
+  const before = (await judgeReference({ only, depth: 'quick' })).report
+  expect(before.rules.map(({ verdict }) => verdict)).toEqual(['pass', 'pass'])
+  expect(compare([before, report]).worse).toBe(true)
+})
