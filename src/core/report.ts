@@ -94,6 +94,8 @@ export interface KnownFailure {
   readonly owner: string
   /** The last day on which it counts, such as 2027-01-31. */
   readonly expires: string
+  /** The depth that found it, standard where left out: a run that asks less does not say that it no longer fails. */
+  readonly depth?: Depth
 }
 
 /** How a known failure fared. `fixed` and `expired` decide the exit code: the list is no longer true. */

@@ -145,6 +145,46 @@ describe('every report shows it as what it is', () => {
   })
 })
 
+const order = ['quick', 'standard', 'deep'] as const
+
+test.each(order.flatMap(found => order.map(asked => [found, asked] as const)))(
+  'found at %s, a run at %s says that it no longer fails where it asks as much',
+  (found, asked) => {
+    const known = entry({ rule: 'fine', depth: found })
+    const rules = [planned('fine', { branches: ['a'] })]
+    const events = [tally('fine', { a: 1 }), ended('fine')]
+    const run = (more: object) =>
+      fold([started(rules, { known: [known], depth: asked, ...more }), ...events, runEnded()])
+    const asks = order.indexOf(asked) >= order.indexOf(found)
+    expect(run({})).toMatchObject({ exitCode: asks ? 1 : 0, known: [{ state: asks ? 'fixed' : 'not-judged' }] })
+    expect(run({ partial: ['selected rules only'] }).exitCode).toBe(asks ? 1 : 0)
+    expect(run({ partial: ['read-only'] }).exitCode).toBe(0)
+  },
+)
+
+test.each<[string, Report, string]>([
+  ['all known', judged([entry()]), 'exit code 0: every failure is known'],
+  ['one of two known', judged([entry({ branch: 'two' })]), 'exit code 1: 1 failed rule not known'],
+  [
+    'all known, and another no longer true',
+    judged([entry(), entry({ rule: 'fine' })]),
+    'exit code 1: no longer true of the known failures: fine',
+  ],
+  [
+    'known, and not everything judged',
+    judged([entry()], { unjudged: true }),
+    'exit code 3: not everything could be judged',
+  ],
+  [
+    'interrupted',
+    fold([started([planned('r')]), finding('r'), runEnded('interrupted', 'SIGINT')]),
+    'exit code 130: interrupted',
+  ],
+])('the last line says why the exit code is what it is: %s', (_, report, text) => {
+  const lines = terminal(report, { color: false, width: 110 }).trimEnd().split('\n').slice(-3)
+  expect(lines.join(' ')).toContain(text)
+})
+
 test('the last lines say what is known', () => {
   const last = (known: readonly KnownFailure[]) =>
     terminal(judged(known), { color: false, width: 100, detail: 'quiet' })

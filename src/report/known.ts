@@ -1,3 +1,4 @@
+import type { Depth } from '../core/ask.js'
 import type { KnownFailure, KnownReport, Report, RuleReport } from '../core/report.js'
 import { line } from './sanitise.js'
 
@@ -27,7 +28,7 @@ export function withKnown<T extends Report>(
     const all = rule.findings.length > 0 && rule.findings.every(({ branch }) => isKnown(known, rule.id, branch, day))
     return all ? { ...rule, known: true as const } : rule
   })
-  const states = known.map(entry => ({ ...entry, state: stateOf(entry, rules, day) }))
+  const states = known.map(entry => ({ ...entry, state: stateOf(entry, { ...report, rules }, day) }))
   // What a known failure leaves nothing to judge is known with it.
   const ids = rules.filter(rule => rule.known).map(({ id }) => id)
   const under = report.causes.filter(({ rule, consequences }) =>
@@ -40,20 +41,34 @@ export function withKnown<T extends Report>(
   return { ...report, rules, known: states, exitCode: untrue && (rest === 0 || rest === 3) ? 1 : rest }
 }
 
-function stateOf(entry: KnownFailure, rules: readonly RuleReport[], day: string): KnownReport['state'] {
+function stateOf(entry: KnownFailure, report: Report, day: string): KnownReport['state'] {
   if (!isInForce(entry, day)) return 'expired'
-  const rule = rules.find(({ id }) => id === entry.rule)
+  const rule = report.rules.find(({ id }) => id === entry.rule)
   if (rule === undefined) return 'not-judged'
   if (rule.findings.some(({ branch }) => covers(entry, rule.id, branch))) return 'failing'
-  const observed = rule.branches.filter(({ name }) => covers(entry, rule.id, name)).some(each => each.observations > 0)
-  return observed && ['pass', 'fail', 'warn'].includes(rule.verdict) ? 'fixed' : 'not-judged'
+  return isFixed(entry, report) ? 'fixed' : 'not-judged'
+}
+
+const depths: readonly Depth[] = ['quick', 'standard', 'deep']
+
+/** What a run may leave out and still ask all that the other rules need. */
+const selections: readonly string[] = ['selected rules only', 'rules skipped']
+
+/** Whether the run asked what had failed, and it did not fail: what a run did not ask decides nothing. */
+export function isFixed(entry: KnownFailure, { rules, depth, partial, ending }: Report): boolean {
+  const asksLess = depths.indexOf(depth) < depths.indexOf(entry.depth ?? 'standard')
+  if (asksLess || ending !== 'complete' || partial.some(text => !selections.includes(text))) return false
+  const rule = rules.find(({ id }) => id === entry.rule)
+  if (rule === undefined || !['pass', 'fail', 'warn'].includes(rule.verdict)) return false
+  if (rule.findings.some(({ branch }) => covers(entry, rule.id, branch))) return false
+  return rule.branches.some(({ name, observations }) => covers(entry, rule.id, name) && observations > 0)
 }
 
 const states: Readonly<Record<KnownReport['state'], string>> = {
   failing: 'known, does not decide the exit code',
   fixed: 'no longer failing: take it off the list',
   expired: 'expired: mend it, or have it signed for again',
-  'not-judged': 'not judged in this run',
+  'not-judged': 'not asked for by this run, which decides nothing',
 }
 
 /** An entry in words. */

@@ -1,6 +1,5 @@
 import type { Cause, Report, RuleReport } from '../core/report.js'
 import { type Verdict, verdicts } from '../core/verdict.js'
-import { alikeIn } from './alike.js'
 import { wasJudged } from './judgement.js'
 import { line } from './sanitise.js'
 
@@ -90,14 +89,33 @@ export function bottomLine(report: Report, names = true): string {
     counts.observed > 0 ? `${counts.observed} observed` : '',
     counts['not-applicable'] > 0 ? `${counts['not-applicable']} not applicable${names ? ruledOut(report) : ''}` : '',
   ]
-  return `${verdictText(report)}, depth ${report.depth}: ${parts.filter(part => part !== '').join(', ')}`
+  return `${verdictText(report)}, depth ${report.depth}: ${parts.filter(part => part !== '').join(', ')}${exitText(report)}`
 }
 
-/** How many causes the failures have, those that are alike as one, where that is fewer, and how many of them are signed for. */
+const implied = { conformant: 0, 'no-violation-found': 0, 'non-conformant': 1, inconclusive: 3 } as const
+
+/** Why the exit code is what it is, where the verdict alone does not say so. */
+function exitText(report: Report): string {
+  const { exitCode, verdict, ending, known = [] } = report
+  if (exitCode === implied[verdict] && known.length === 0) return ''
+  const untrue = known.filter(({ state }) => state === 'fixed' || state === 'expired')
+  const listed = [...new Set(untrue.map(({ rule }) => rule))].join(', ')
+  const failed = withVerdict(report, 'fail', ...(isStrict(report) ? (['warn'] as const) : []))
+  const open = failed.filter(rule => !rule.known).length
+  const reasons = {
+    0: failed.length > 0 ? 'every failure is known' : 'nothing stands against the target',
+    1: open > 0 ? `${plural(open, 'failed rule')} not known` : `no longer true of the known failures: ${listed}`,
+    3: ending === 'complete' ? 'not everything could be judged' : 'the run did not go through',
+  } as const
+  const reason = reasons[exitCode as keyof typeof reasons] ?? 'interrupted'
+  return `; exit code ${exitCode}: ${line(reason, 1000)}`
+}
+
+/** How many causes the failures have, where that is fewer, and how many of them are signed for. */
 function failuresText(report: Report): string {
   const failed = withVerdict(report, 'fail')
   const isFailure = ({ rule }: Cause) => failed.some(({ id }) => id === rule)
-  const causes = alikeIn(report).filter(group => group.some(isFailure)).length
+  const causes = report.causes.filter(isFailure).length
   const known = failed.filter(rule => rule.known).length
   const notes = [
     ...(causes < failed.length ? [plural(causes, 'cause')] : []),

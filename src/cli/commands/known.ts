@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import type { KnownFailure, Report } from '../../core/report.js'
 import { UsageError } from '../../core/usage.js'
 import { systemText } from '../../report/events.js'
+import { isFixed } from '../../report/known.js'
 import { line } from '../../report/sanitise.js'
 import { plural } from '../../report/view.js'
 import type { Command } from '../command.js'
@@ -46,7 +47,7 @@ export const known: Command = {
     }
     const expires = (values.expires ?? new Date(Date.now() + 90 * 86_400_000)).toISOString().slice(0, 10)
     const added = found.map(({ message, ...failure }): KnownFailure => {
-      return { ...failure, reason: values.reason ?? message, owner: values.owner!, expires }
+      return { ...failure, reason: values.reason ?? message, owner: values.owner!, expires, depth: report.depth }
     })
     const { stringify } = await import('yaml')
     const entries = [...kept, ...added]
@@ -78,10 +79,3 @@ function failuresOf({ rules }: Report): readonly Failure[] {
 
 const covers = ({ rule, branch }: KnownFailure, failure: Failure) =>
   rule === failure.rule && (branch === undefined || branch === failure.branch)
-
-/** Judged in this run, and without a finding that the entry is about. */
-function isFixed(entry: KnownFailure, { rules }: Report): boolean {
-  const rule = rules.find(({ id }) => id === entry.rule)
-  if (rule === undefined || !['pass', 'fail', 'warn'].includes(rule.verdict)) return false
-  return !rule.findings.some(({ branch }) => entry.branch === undefined || entry.branch === line(branch))
-}

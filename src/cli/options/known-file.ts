@@ -9,6 +9,11 @@ const shapes: Readonly<Record<keyof KnownFailure, RegExp>> = {
   reason: /\S/,
   owner: /\S/,
   expires: /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/,
+  depth: /^(?:quick|standard|deep)$/,
+}
+const examples: Readonly<Record<string, string>> = {
+  expires: 'Write a date such as 2027-01-31.',
+  depth: 'Write quick, standard or deep.',
 }
 const required: readonly string[] = ['rule', 'reason', 'owner', 'expires']
 
@@ -46,7 +51,7 @@ function checked(entry: unknown, where: string, ids: readonly string[]): KnownFa
       )
     }
     if (typeof value !== 'string' || !shape.test(value)) {
-      const example = name === 'expires' ? 'Write a date such as 2027-01-31.' : 'Write a text.'
+      const example = examples[name] ?? 'Write a text.'
       throw new UsageError(`${where}: "${name}" is not in order. ${example}`)
     }
   }
