@@ -108,9 +108,13 @@ function build(builder: Argv, { options, positionals = {} }: Command): Argv {
 
 async function runCommand({ command, argv }: Parsed, args: readonly string[], io: Io): Promise<number> {
   const names = Object.keys(command.positionals ?? {})
-  const [stray] = (argv._ as readonly unknown[]).map(String).slice(command.usage === '$0' ? 0 : 1)
-  if (stray !== undefined) throw new UsageError(strayWord(stray, command))
   const table = command.options
+  const strays = (argv._ as readonly unknown[]).map(String).slice(command.usage === '$0' ? 0 : 1)
+  // An address by itself says what it is.
+  const address = 'base-url' in table && /^https?:\/\//i.test(strays[0] ?? '') ? strays.shift() : undefined
+  if (address !== undefined && argv['base-url'] !== undefined)
+    throw new UsageError(`There are two base URLs: ${address} and --base-url. Leave one of them out.`)
+  if (strays.length > 0) throw new UsageError(strayWord(strays[0]!, command))
   for (const arg of args) {
     const [, name, value] = /^--(?:no-)?([^=]+)=(.*)$/s.exec(arg) ?? []
     // yargs would take any other word for false.
@@ -118,7 +122,7 @@ async function runCommand({ command, argv }: Parsed, args: readonly string[], io
       throw new UsageError(`--${name}: it is a switch. Write --${name} alone, or --no-${name}.`)
     }
   }
-  const named = argvLayer(table, argv)
+  const named = argvLayer(table, address === undefined ? argv : { ...argv, 'base-url': address })
   const config = 'config' in table ? await readConfig(named.given.config?.at(-1), io.cwd) : undefined
   // Other commands read from the file what they know, and the run's options are no error there.
   const known = { ...runTable, ...table } satisfies Table

@@ -110,7 +110,9 @@ export function selectRules(all: readonly Rule[], only: readonly string[], skip:
     const hits = all.filter(rule => matchesGlob(rule.id, pattern) || rule.reading === pattern)
     if (hits.length > 0) return hits
     const ids = all.map(rule => rule.id)
-    const hint = didYouMean(pattern, pattern.includes('*') ? beginningsOf(ids) : ids)
+    const isBeginning = beginningsOf(ids).includes(`${pattern}-*`)
+    const near = didYouMean(pattern, pattern.includes('*') ? beginningsOf(ids) : ids)
+    const hint = isBeginning ? ` Did you mean "${pattern}-*"?` : near
     throw new UsageError(`No rule matches "${pattern}".${hint} "petstore-conform rules" lists them all.`)
   }
   const wanted = only.length === 0 ? all : only.flatMap(matching)

@@ -126,6 +126,14 @@ const cases: Record<string, Case> = {
     args: ['rulez'],
     says: 'Unknown command "rulez". Did you mean "rules"? "petstore-conform --help" lists them all.',
   },
+  'two addresses': {
+    args: ['http://127.0.0.1:9/v1', ...target],
+    says: 'There are two base URLs: http://127.0.0.1:9/v1 and --base-url. Leave one of them out.',
+  },
+  'an address that is wrong by itself': {
+    args: ['http://', ...key],
+    says: /^--base-url: it is no URL/,
+  },
   'a command that is like none': {
     args: ['extra'],
     says: 'Unknown command "extra". "petstore-conform --help" lists them all.',
@@ -265,6 +273,11 @@ const cases: Record<string, Case> = {
   'a selection of nothing': {
     args: [...target, '--only', 'list-respects-limt'],
     says: /^No rule matches "list-respects-limt"\. Did you mean "list-respects-limit"\?/,
+    process: true,
+  },
+  'a beginning without its star': {
+    args: [...target, '--only', 'create-refuses'],
+    says: /^No rule matches "create-refuses"\. Did you mean "create-refuses-\*"\?/,
     process: true,
   },
   'a beginning that no rule has': {

@@ -42,8 +42,10 @@ describe('exit codes', () => {
     expect(code).toBe(1)
   })
 
-  test('3: a target that is not there', async () => {
-    const { code, report } = await run(['--base-url', 'http://127.0.0.1:9/v1', '--depth', 'quick'])
+  test('3: a target that is not there; --quiet says the reason and the verdict, and no more', async () => {
+    const { code, report, out, err } = await run(['http://127.0.0.1:9/v1', '--depth', 'quick', '--quiet'])
+    expect(err).toBe('')
+    expect(out.trimEnd().split('\n')[0]).toMatch(/^Reports: /)
     expect(report).toMatchObject({ verdict: 'inconclusive', exitCode: 3, ending: 'unreachable' })
     expect(code).toBe(3)
   })

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { referenceServer } from '../../src/library/reference-server.js'
@@ -35,7 +37,8 @@ test('--watch judges again when the target comes back, what failed first, and sa
     '--depth',
     'quick',
   ]
-  const { code, out, err } = await command([...args, '--output', temporaryFolder()], {
+  const output = temporaryFolder()
+  const { code, out, err } = await command([...args, '--output', output], {
     env: { PETSTORE_API_KEY: apiKey },
     onOutput(text, kill) {
       const waits = text.split('Watching ').length - 1
@@ -54,6 +57,10 @@ test('--watch judges again when the target comes back, what failed first, and sa
   expect(out).toMatch(/Broken \(1\)\n {2}unknown-id-answers-404 /)
   expect(out.trimEnd()).toMatch(/\nworse: 1 broken.*$/)
   expect(code).toBe(1)
+  const failed = (folder: string) =>
+    JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')).causes.map((cause: { rule: string }) => cause.rule)
+  expect(failed(join(output, 'first'))).toEqual(['list-respects-limit'])
+  expect(failed(output)).toEqual(['unknown-id-answers-404'])
 })
 
 test('--watch has nothing to wait for at the embedded server', async () => {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RunEvent, RunHead } from '../../core/event.js'
@@ -71,6 +71,8 @@ export const run: Command = {
 
 async function watchOn(first: Round, options: RunOptions, values: RunValues, io: Io): Promise<number> {
   const { watch } = await import('../watch/watch.js')
+  await keepFirst(options.output)
+  io.err.write(`The first reports are kept in ${values.output ?? 'reports'}/first.\n`)
   const now = () => (values.now === undefined ? { ...options, now: new Date() } : options)
   const watching = {
     options,
@@ -87,14 +89,23 @@ async function watchOn(first: Round, options: RunOptions, values: RunValues, io:
   return watch(first, watching, io)
 }
 
+/** What was found before anything was mended: later rounds write over the rest. */
+async function keepFirst(output: string): Promise<void> {
+  const folder = join(output, 'first')
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder)
+  const names = ['events.ndjson', ...reportNames, evidenceName]
+  await Promise.all(names.map(name => copyFile(join(output, name), join(folder, name)).catch(() => {})))
+}
+
 /** The run itself, shown while it goes on. */
 async function runOnce(options: RunOptions, values: RunValues, io: Io) {
   const fold = new ReportFold()
-  const progress = showProgress(io.err, wantsColor(io, values.color))
+  const progress = values.quiet ? undefined : showProgress(io.err, wantsColor(io, values.color))
   const onEvent = (event: RunEvent) => {
-    if (event.type === 'run-started') io.err.write(announcement(options, event))
+    if (event.type === 'run-started' && !values.quiet) io.err.write(announcement(options, event))
     fold.add(event)
-    progress.see(event)
+    progress?.see(event)
   }
   const { errors } = await runInVitest({
     options,
@@ -104,7 +115,7 @@ async function runOnce(options: RunOptions, values: RunValues, io: Io) {
     redact: redactorFor(options).redactJson,
     onEvent,
     signal: io.interrupted,
-  }).finally(progress.end)
+  }).finally(() => progress?.end())
   return { report: fold.report(), errors }
 }
 
