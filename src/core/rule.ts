@@ -6,13 +6,7 @@ import type { Bends } from './seam.js'
 export type Level = 'must' | 'should' | 'observe'
 
 /** Behaviour of the target that waives a finding, known only when the run has ended. */
-export type Trait =
-  | 'status-moves'
-  | 'get-pet-gone'
-  | 'no-pets'
-  | 'names-are-copied'
-  /** Refuses such a thing that the document leaves open (P11) with this status. */
-  | `refuses-${string}-with-${number}`
+export type Trait = 'status-moves' | 'get-pet-gone' | 'no-pets' | 'names-are-copied'
 
 /** What a judge found wrong. The texts are whole sentences or values as they would be read in the exchange. */
 export interface Finding {

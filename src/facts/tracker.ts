@@ -9,7 +9,6 @@ import { type PetView, parsedResponse } from '../spec/response.js'
 import { Holders } from './holders.js'
 import { LostCreations, type Orphan } from './lost-creations.js'
 import { OwnReads } from './own-reads.js'
-import { RefusedGaps } from './refused-gaps.js'
 import { RunNames } from './run-names.js'
 import { Shown } from './shown.js'
 import { Stock } from './stock.js'
@@ -43,7 +42,6 @@ export class Tracker {
   private readonly namesakes = new Set<Integer>()
   private readonly lost = new LostCreations()
   private readonly unsettled = new UnsettledViews()
-  readonly refusedGaps = new RefusedGaps(this.traits)
   /** Ids of pets with the mark of another run that a response showed valid. */
   private readonly soundOfOthers = new Set<string>()
   private started: PlanFacts['found']
@@ -124,10 +122,7 @@ export class Tracker {
     this.unsettled.see(exchange, this.facts)
     const success = response.status >= 200 && response.status < 300
     if (success && credential === 'valid' && isOperation(endpoint)) this.open.add(endpoint)
-    if (endpoint === 'createPet') {
-      this.refusedGaps.see(exchange, this.facts)
-      return success ? this.seeCreation(exchange) : undefined
-    }
+    if (endpoint === 'createPet') return success ? this.seeCreation(exchange) : undefined
     if (endpoint === 'listPets') this.seeList(exchange)
     if (endpoint === 'getPet') this.seeGet(exchange)
     return undefined

@@ -30,10 +30,10 @@ export {
   writtenName,
 } from '../spec/creation.js'
 export { type Description, readDescription } from '../spec/description.js'
-export { excusesOf } from '../spec/gap-refusals.js'
 export { isRefusedOnTheWay, mayBeOfIntermediary } from '../spec/intermediary.js'
 export { sameValue } from '../spec/json-keep.js'
 export { writtenMembers } from '../spec/json-members.js'
+export { readLeniently } from '../spec/lenient-json.js'
 export {
   isValidCreation,
   oughtToBeRefused,

@@ -1,4 +1,3 @@
-import { gapRefusalText } from '../core/gap-refusal.js'
 import type { BranchReport, Ending, FindingReport, RuleReport } from '../core/report.js'
 import type { Trait } from '../core/rule.js'
 import type { RunVerdict, Verdict } from '../core/verdict.js'
@@ -19,9 +18,7 @@ const traitTexts = {
   'names-are-copied':
     'there are two pets of one name: others create some under names of this run, or creations arrive twice',
   'no-pets': 'read-only: the store is empty, so that getPet had nothing to show',
-} as const satisfies Partial<Record<Trait, string>>
-
-const textOf = (trait: Trait): string => gapRefusalText(trait) ?? traitTexts[trait as keyof typeof traitTexts]
+} as const satisfies Record<Trait, string>
 
 /** Where statuses move, a list by status may never hold what would show something: nobody can keep a pet in a status. */
 function goneWithStatus({ rule, branches }: RuleTally, { traits }: RunState): readonly Reason[] {
@@ -45,7 +42,7 @@ export function judgeRule(tally: RuleTally, run: RunState): RuleReport {
         rule: rule.id,
         branch,
         kind: 'not-applicable',
-        reason: textOf(trait),
+        reason: traitTexts[trait],
       }),
     ),
     ...goneWithStatus(tally, run),

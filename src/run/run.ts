@@ -164,7 +164,6 @@ export class Run {
       this.trace.event({ type: 'phase', phase, requests: this.probe.stats().requests, at: Date.now() })
       await this.asking.phase(phase)
       await this.keyQuestion.askIfNeeded(1)
-      await this.askRefusedGaps()
       if (phase !== 'history') await this.decider.phase(phase)
       this.trace.endPhase(phase, this.ending === undefined)
     }
@@ -174,17 +173,6 @@ export class Run {
     const coverage = this.coverage.report()
     if (coverage.possible > 0) this.trace.event({ type: 'coverage', ...coverage })
     this.trace.conclude(this.ending === undefined)
-  }
-
-  /** Whether the target refuses what stood open in invalid creations that it refused in its own way. */
-  private async askRefusedGaps(): Promise<void> {
-    const { refusedGaps } = this.trace.tracker
-    for (;;) {
-      if (this.ending !== undefined) return
-      const questions = refusedGaps.questions(this.trace.facts.categoryId, () => this.names.next())
-      if (questions.length === 0) return
-      await Promise.all(questions.map(question => this.send('open by itself', question)))
-    }
   }
 
   /** Whether there is time for what a verdict does not need; who bounds requests gets those of the plan. */

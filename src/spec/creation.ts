@@ -4,7 +4,7 @@ import { isOrdinaryName } from '../core/ordinary-name.js'
 import { isPetStatus, type PetStatus } from '../core/pet-status.js'
 import { writtenNumber } from './json-members.js'
 import { parseJson } from './json-parse.js'
-import { closedBeforeError } from './json-prefix.js'
+import { readLeniently } from './lenient-json.js'
 
 /** The ways in which a body is no NewPet (P10), each with the field that it is about. */
 export const creationProblems = {
@@ -53,13 +53,15 @@ export type OpenPoint =
   | 'repeated member'
   | 'lone surrogate'
   | 'encoding'
-  | 'extension of JSON'
   | 'transfer coding'
 
 /** A creation as it was sent: what is judged by it is computed from these bytes alone, whoever sent them. */
 export interface SentCreation {
-  /** `invalid` is refused with 400 (P10), `valid` is accepted where the category works (P7), `open` is a gap (P11). */
-  readonly validity: 'valid' | 'invalid' | 'open'
+  /**
+   * `invalid` is refused with 400 (P10), `valid` is accepted where the category works (P7), `open` is a gap (P11); `lenient`
+   * is no JSON but shows a valid NewPet: refused with 400, or accepted by a parser that takes more than JSON (P10).
+   */
+  readonly validity: 'valid' | 'invalid' | 'open' | 'lenient'
   readonly problems: readonly CreationProblem[]
   readonly open: readonly OpenPoint[]
   readonly text: string
@@ -87,9 +89,8 @@ export function readCreation({ headers, body, chunked }: Exchange['request']): S
   const open: OpenPoint[] = type === 'application/json' ? [] : ['content type']
   // Gateways and application servers may want a Content-Length, and hand on no body without one (P22).
   if (chunked) open.push('transfer coding')
-  if (!parsed.utf8 || parsed.bom) open.push('encoding')
-  if (parsed.value === undefined)
-    return isExtended(text) ? broken(text, [], [...open, 'extension of JSON']) : broken(text, ['malformed JSON'], open)
+  if (parsed.bom) open.push('encoding')
+  if (parsed.value === undefined || !parsed.utf8) return readMalformed(text, open)
   const json = parsed.value
   if (!isJsonObject(json)) return { ...broken(text, [otherValue(json)], open), json }
   if (parsed.duplicateKeys.length > 0) open.push('repeated member')
@@ -98,43 +99,49 @@ export function readCreation({ headers, body, chunked }: Exchange['request']): S
 }
 
 /**
- * What a malformed body holds before its error, as if it ended there: whoever reads it bit by bit has seen that by then.
- * Apart from the creation itself, which nothing of it makes any less invalid (P10).
+ * A text that is no JSON, or no UTF-8. Where it shows a valid NewPet all the same, a parser that takes forms beyond JSON may
+ * accept it (RFC 8259, section 9).
  */
-export function beforeError({ problems, text }: SentCreation): SentCreation | undefined {
-  const body = problems.includes('malformed JSON') ? closedBeforeError(text) : undefined
-  if (body === undefined) return undefined
-  return readCreation({ method: 'POST', path: '/pets', headers: [['content-type', 'application/json']], body })
+function readMalformed(text: string, open: OpenPoint[]): SentCreation {
+  const { members = [], complete = false } = readLeniently(text) ?? {}
+  const there = members.filter(({ name, value }) => value !== undefined || !isField(name))
+  const shown: JsonObject = Object.fromEntries(there.map(({ name, value = null }) => [name, value]))
+  const written = (field: string) => members.findLast(({ name }) => name === field)
+  const read = readObject(text, shown, [...open], () => written('categoryId')?.text)
+  if (new Set(members.map(({ name }) => name)).size < members.length) read.open.push('repeated member')
+  const isPlain = (field: string) => written(field)?.isExact === true && !text.includes('\ufffd')
+  if (!complete || read.problems.length > 0) return broken(text, ['malformed JSON'], read.open)
+  const { json: _, name, categoryId, status, ...rest } = read
+  return {
+    ...rest,
+    ...(name !== undefined && isPlain('name') ? { name } : {}),
+    ...(categoryId !== undefined && isPlain('categoryId') ? { categoryId } : {}),
+    ...(status !== undefined && isPlain('status') ? { status } : {}),
+    validity: read.open.some(point => veils.has(point)) ? 'open' : 'lenient',
+    problems: ['malformed JSON'],
+  }
 }
 
-/**
- * A valid NewPet but for NaN or an infinity in an unknown member: parsers may take extensions (RFC 8259, section 9), and
- * Python's own takes these, with what is built on it.
- */
-function isExtended(text: string): boolean {
-  const plain = text.replace(
-    /("(?:[^"\\]|\\.)*")|(?<=[:,[][ \t\r\n]*)(?:NaN|-?Infinity)(?=[ \t\r\n]*[,}\]])/g,
-    (_, string?: string) => string ?? 'null',
-  )
-  if (plain === text) return false
-  const { value } = parseJson(Buffer.from(plain), { whole: true })
-  return isJsonObject(value) && readObject(plain, value, []).problems.length === 0
-}
+const isField = (name: string): boolean => name === 'name' || name === 'categoryId' || name === 'status'
 
-function readObject(text: string, json: JsonObject, open: OpenPoint[]): SentCreation {
+function readObject(
+  text: string,
+  json: JsonObject,
+  open: OpenPoint[],
+  writtenCategory = () => writtenNumber(text, 'categoryId'),
+): SentCreation & { readonly open: OpenPoint[] } {
   const problems: CreationProblem[] = []
   const { name, categoryId, status } = json
   const named = nameProblem(name)
   if (named !== undefined) problems.push(named)
   else if (!isOrdinaryName(name as string)) open.push('name')
-  const category = categoryProblem(categoryId, () => writtenNumber(text, 'categoryId'))
+  const category = categoryProblem(categoryId, writtenCategory)
   if (category === 'spelling of a number') open.push(category)
   else if (category !== undefined) problems.push(category)
   const stated = statusProblem(status)
   if (stated !== undefined) problems.push(stated)
   for (const member of Object.keys(json)) {
-    if (!['name', 'categoryId', 'status'].includes(member))
-      open.push(member === 'id' ? 'supplied id' : 'unknown property')
+    if (!isField(member)) open.push(member === 'id' ? 'supplied id' : 'unknown property')
   }
   return {
     validity: validityOf(problems, open),

@@ -21,13 +21,13 @@ import {
 import { createWithOtherNames } from './asks/other-names.js'
 import { askedName, misstores } from './shared/creations.js'
 import { mayDiffer, mustSurvive, normalised, parting } from './shared/names.js'
-import { createdBy, isClear, soundCreation } from './shared/sent.js'
+import { createdBy, isAcceptedAsGap, isClear, soundCreation } from './shared/sent.js'
 
 const branches = ['printable name', 'other name'] as const
 const branchOf = (name: string) => branches[mustSurvive(name) ? 0 : 1]
 
 const isOpen = (creation: SentCreation | undefined): creation is SentCreation =>
-  creation?.validity === 'open' && isClear(creation, 'name')
+  isAcceptedAsGap(creation) && isClear(creation, 'name')
 
 export const acceptedNameIsLiteral = defineRule({
   id: 'accepted-name-is-literal',

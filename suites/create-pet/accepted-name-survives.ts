@@ -4,13 +4,13 @@ import { createWithOtherNames } from './asks/other-names.js'
 import { askedName, misstores } from './shared/creations.js'
 import { mustSurvive, nameBranch, nameBranches, normalised, parting } from './shared/names.js'
 import { text } from './shared/refusal.js'
-import { createdBy, gapBranch, goesBeyond, isClear, soundCreation } from './shared/sent.js'
+import { createdBy, gapBranch, goesBeyond, isAcceptedAsGap, isClear, soundCreation } from './shared/sent.js'
 
 const branchOf = (creation: SentCreation): string => (goesBeyond(creation) ? gapBranch : nameBranch(creation.name!))
 
 /** Names of creations that the document leaves open; those of the others are for `create-echoes-name`. */
 const isOpen = (creation: SentCreation | undefined): creation is SentCreation =>
-  creation?.validity === 'open' && mustSurvive(creation.name!) && isClear(creation, 'name')
+  isAcceptedAsGap(creation) && mustSurvive(creation.name) && isClear(creation, 'name')
 
 export const acceptedNameSurvives = defineRule({
   id: 'accepted-name-survives',

@@ -3,7 +3,7 @@ import { fc } from '../../../src/kit/index.js'
 /**
  * The ways of breaking a valid creation, each in exactly one place. `texts` are the JSON texts that take the place of
  * the field's value, or of the whole body where no field is named; `$category` stands for the category that works,
- * `$name` for the name in quotes and `$body` for the valid body.
+ * `$name` for the name in quotes and `$body` for the valid body. U+DC80 to U+DCFF stand for single bytes.
  */
 export interface Break {
   readonly field?: 'name' | 'categoryId' | 'status'
@@ -206,6 +206,7 @@ export const breaks = {
   'a string that is none': {
     texts: [
       '{"name":"Rex\nthe Dog","categoryId":$category}',
+      '{"name":"Zo\udceb","categoryId":$category}',
       '{"name":"Rex\\x41","categoryId":$category}',
       '{"name":"Rex\tthe Dog","categoryId":$category}',
       '{"name":"Rex\u0000","categoryId":$category}',
@@ -213,6 +214,7 @@ export const breaks = {
       '{"name":"Rex\\u00g1","categoryId":$category}',
       '{"name":"Rex\\u41","categoryId":$category}',
       '{"name":"Rex\\\'s","categoryId":$category}',
+      '{"status":"sold","name":"Ren\udce9e","categoryId":$category}',
       '{"name":$name,"categoryId":$category,"notes":"a\tb"}',
     ],
   },

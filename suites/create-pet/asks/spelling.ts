@@ -35,10 +35,19 @@ export function writtenAs(pet: WrittenPet, row: Row, nth: number): AskRequest {
 export function sentAs(body: string, row: Row, nth: number): AskRequest {
   const type = row['content type'] === 'with a charset' ? charsets[nth % charsets.length] : undefined
   return {
-    ...createRaw(body, type === undefined ? {} : { headers: [['content-type', type]] }),
+    ...createRaw(bytesIn(body), type === undefined ? {} : { headers: [['content-type', type]] }),
     ...(row.connection === 'fresh' ? { fresh: true as const } : {}),
     ...(row.transfer === 'chunked' ? { chunked: true as const } : {}),
   }
+}
+
+/** The bytes of a body in which U+DC80 to U+DCFF stand for single ones, which are no UTF-8. */
+function bytesIn(body: string): string | Uint8Array {
+  const parts = body.split(/(?<![\ud800-\udbff])([\udc80-\udcff])/)
+  if (parts.length === 1) return body
+  return Buffer.concat(
+    parts.map((part, at) => (at % 2 === 0 ? Buffer.from(part) : Buffer.of(part.charCodeAt(0) - 0xdc00))),
+  )
 }
 
 /** A body out of JSON texts by member, as the row says, with one of the unknown members where it has one; texts that are no strings are not escaped. */

@@ -13,7 +13,7 @@ const kinds = new WeakMap<SentCreation, InvalidKind>()
 /** The kind of an invalid creation with the key; of several problems the first one gives it. */
 export function invalidKind(exchange: Exchange): InvalidKind | undefined {
   const { keyed, creation } = sentRequest(exchange)
-  if (keyed !== 'valid' || creation?.validity !== 'invalid') return undefined
+  if (keyed !== 'valid' || (creation?.validity !== 'invalid' && creation?.validity !== 'lenient')) return undefined
   let kind = kinds.get(creation)
   if (kind === undefined) {
     kind = kindOf(creation)
@@ -21,6 +21,10 @@ export function invalidKind(exchange: Exchange): InvalidKind | undefined {
   }
   return kind
 }
+
+/** Whether a text that is no JSON but shows a valid NewPet was accepted, as a parser may do that takes more than JSON (P10). */
+export const isLenientlyRead = (exchange: Exchange): boolean =>
+  sentRequest(exchange).creation?.validity === 'lenient' && [200, 201, 202].includes(exchange.response?.status ?? 0)
 
 /** What else is wrong in the body of an invalid creation. */
 export function kindsBeside(exchange: Exchange): readonly CreationProblem[] {

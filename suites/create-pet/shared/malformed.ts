@@ -12,6 +12,22 @@ export const malformedKinds = [
   'no JSON at all',
 ] as const
 
+/** Kinds of which each text shows a valid pet to a parser that takes more than JSON. */
+export const extensions = [
+  'trailing comma',
+  'unquoted or single quotes',
+  'text beside the object',
+  'a string that is none',
+  'comments',
+  'blanks that JSON does not know',
+] as const satisfies readonly MalformedKind[]
+
+/** Kinds of which some texts do. */
+export const extensionsInPart = [
+  'no JSON value',
+  'punctuation missing or wrong',
+] as const satisfies readonly MalformedKind[]
+
 export type MalformedKind = (typeof malformedKinds)[number]
 
 /** Strings of JSON, as far as they are closed: what is inside of them is none of the syntax. */
@@ -21,6 +37,8 @@ const values = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)
 
 /** The kind of a text that is no JSON: the first line that fits. */
 export function malformedKind(text: string): MalformedKind {
+  // Bytes that are no UTF-8.
+  if (isJson(text)) return 'a string that is none'
   if (!/^[\s\0\ufeff]*(?:[[{]|#|\/[/*])/.test(text))
     return text.includes('{"') ? 'text beside the object' : 'no JSON at all'
   if (/\/\*|\/\/|^#/.test(text.replace(strings, '""'))) return 'comments'
@@ -33,6 +51,15 @@ export function malformedKind(text: string): MalformedKind {
   if (/,\s*}$|}\s*,\s*$/.test(bare)) return 'trailing comma'
   const scalars = [...bare.matchAll(/:\s*([^"{[\s,}\]]*)\s*(?=[,}\]])/g)].map(([, value = '']) => value)
   return scalars.some(value => !values.test(value)) ? 'no JSON value' : 'punctuation missing or wrong'
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Whether a string, or the object itself, is left open at the end. */

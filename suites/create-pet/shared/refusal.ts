@@ -1,8 +1,6 @@
 import {
   defineRule,
   type Exchange,
-  excusesOf,
-  type Finding,
   fault,
   found,
   hindered,
@@ -16,10 +14,11 @@ import {
   type Rule,
   respond,
   type SeamContext,
+  sentRequest,
   statusText,
 } from '../../../src/kit/index.js'
 import { invalidCreations } from '../asks/invalid-creations.js'
-import { type InvalidKind, invalidKind, kindsBeside } from './invalid-kind.js'
+import { type InvalidKind, invalidKind, isLenientlyRead, kindsBeside } from './invalid-kind.js'
 
 type Where = (c: SeamContext) => boolean
 
@@ -28,12 +27,14 @@ interface Refusal extends Pick<Rule, 'id' | 'cites' | 'summary' | 'why'> {
   readonly kinds: Partial<Record<InvalidKind, Where>>
   /** Asks besides that of invalid creations. */
   readonly asks?: Rule['asks']
+  /** Kinds that may be accepted: always, or in some of the texts, all of which a standard run sends. */
+  readonly acceptable?: Partial<Record<InvalidKind, 'always' | 'in part'>>
   /** Faults besides those that accept a kind or refuse it with 422. */
   readonly faults: Rule['faults']
 }
 
 /** A rule by which some kinds of invalid creations are refused with exactly 400. */
-export function defineRefusal({ kinds, faults, asks = [], ...rule }: Refusal): Rule {
+export function defineRefusal({ kinds, faults, asks = [], acceptable = {}, ...rule }: Refusal): Rule {
   const branches = Object.keys(kinds) as InvalidKind[]
   return defineRule({
     ...rule,
@@ -45,7 +46,7 @@ export function defineRefusal({ kinds, faults, asks = [], ...rule }: Refusal): R
     // A body that brings the server down does so beside what the document leaves open, too.
     entails: [{ rules: ['gap-is-no-server-error'], actual: 'status 5*' }],
     invariant: exchange => judgeRefusal(exchange, branches),
-    faults: [...branches.flatMap(kind => lets(kind, kinds[kind]!)), ...faults],
+    faults: [...branches.flatMap(kind => lets(kind, kinds[kind]!, acceptable[kind])), ...faults],
   })
 }
 
@@ -69,7 +70,9 @@ function* judgeRefusal(exchange: Exchange, kinds: readonly InvalidKind[]): Outco
   // Without a body there is no media type to be had: 415 is a legal response, too (P10).
   const legal = kind === 'no body and no content type' ? [400, 415] : exchange.request.chunked ? [400, 411] : [400]
   if (isInfrastructure(exchange)) yield hindered(exchange, kind)
-  else if (legal.includes(status!)) yield observe(kind)
+  else if (legal.includes(status!) || isRefusedForGap(exchange)) yield observe(kind)
+  // Acceptance is for `text-that-is-no-json-is-refused`.
+  else if (isLenientlyRead(exchange)) yield notApplicable('the target takes such texts for JSON', kind)
   // What is too large may never have come to the service (P22).
   else if (isRefusedOnTheWay(exchange)) yield notApplicable(`the target refused such a body with ${status}`, kind)
   else {
@@ -81,15 +84,14 @@ function* judgeRefusal(exchange: Exchange, kinds: readonly InvalidKind[]): Outco
       actual: `status ${statusText(status)}`,
       place: 'status line',
       ...(beside.length === 0 ? {} : { beside }),
-      // What the target need not take (P11) it may refuse in its own way, before it looks at what is wrong.
-      ...unlessOf(exchange),
     })
   }
 }
 
-function unlessOf(exchange: Exchange): Pick<Finding, 'unless'> {
-  const unless = excusesOf(exchange)
-  return unless.length === 0 ? {} : { unless }
+/** What the target need not take (P11) it may refuse in its own way, before it looks at what is wrong. */
+function isRefusedForGap(exchange: Exchange): boolean {
+  const status = exchange.response!.status
+  return status >= 400 && status < 500 && sentRequest(exchange).creation!.open.length > 0
 }
 
 const bodyText = ({ request }: Exchange): string =>
@@ -115,10 +117,14 @@ export const has =
 const idOf = (kind: InvalidKind): string => kind.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 
 /** The ways of not refusing a kind: accepting it, and refusing it with another status. */
-function lets(kind: InvalidKind, where: Where): Rule['faults'] {
+function lets(kind: InvalidKind, where: Where, acceptable?: 'always' | 'in part'): Rule['faults'] {
+  // Where a string is none, a lenient reader may refuse what it finds in its own way.
+  const refuses = breaksOn(kind, where, kind === 'a string that is none' ? 500 : 422, acceptable && 'standard')
+  if (acceptable === 'always') return [refuses]
+  const depth = acceptable && { depth: 'standard' as const }
   return [
-    fault(`accepts-${idOf(kind)}`, kind, 'createPet.problem', (problem, c) => (where(c) ? undefined : problem)),
-    breaksOn(kind, where, 422),
+    fault(`accepts-${idOf(kind)}`, kind, 'createPet.problem', (problem, c) => (where(c) ? undefined : problem), depth),
+    refuses,
   ]
 }
 

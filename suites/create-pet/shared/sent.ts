@@ -1,6 +1,5 @@
 import {
   type Exchange,
-  excusesOf,
   type Facts,
   isValidCreation,
   type PetView,
@@ -30,17 +29,23 @@ export function chunkedCreation(exchange: Exchange, facts: Facts): SentCreation 
   const inChunks = creation?.open.length === 1 && creation.open[0] === 'transfer coding'
   if (!inChunks || exchange.response?.status === 411) return undefined
   // What is refused in the target's own way may be as long as none that it takes in chunks.
-  const bytes = excusesOf(exchange).length === 0 ? 0 : Buffer.byteLength(exchange.request.body ?? '')
+  const status = exchange.response?.status ?? 0
+  const bytes = status > 401 && status < 500 ? Buffer.byteLength(exchange.request.body ?? '') : 0
   return facts.takesChunks(bytes) ? creation : undefined
 }
 
-/** A creation in which nothing is wrong but perhaps its key, and the valid pet of its 201; anything else is others' concern. */
+/** A creation that may be accepted but perhaps for its key, and the valid pet of its 201; anything else is others' concern. */
 export function createdBy(exchange: Exchange): { creation: SentCreation; pet: PetView } | undefined {
   if (exchange.endpoint !== 'createPet' || exchange.response?.status !== 201) return undefined
   const { creation } = sentRequest(exchange)
   const { pet } = parsedResponse(exchange)
-  return creation === undefined || creation.problems.length > 0 || pet === undefined ? undefined : { creation, pet }
+  if (creation === undefined || pet === undefined) return undefined
+  return creation.problems.length > 0 && creation.validity !== 'lenient' ? undefined : { creation, pet }
 }
+
+/** A creation with a name that the document leaves open, in the name or in something else. */
+export const isAcceptedAsGap = (creation: SentCreation | undefined): creation is SentCreation & { name: string } =>
+  (creation?.validity === 'open' || creation?.validity === 'lenient') && creation.name !== undefined
 
 const plain = (member: string): string => member.replace(/[^A-Za-z0-9]/g, '').toLowerCase()
 
@@ -48,7 +53,8 @@ const plain = (member: string): string => member.replace(/[^A-Za-z0-9]/g, '').to
  * Whether it is beyond doubt which value the field has: members that are repeated, and readers of members in any
  * spelling, may take another one for it (P25).
  */
-export function isClear({ json, open }: SentCreation, field: Field): boolean {
+export function isClear({ json, open, validity }: SentCreation, field: Field): boolean {
+  if (validity === 'lenient') return true
   if (open.includes('repeated member') || open.includes('encoding')) return false
   return !Object.keys(json as object).some(member => member !== field && plain(member) === plain(field))
 }
@@ -60,8 +66,8 @@ export const isCategoryInUse = ({ validity, categoryId }: SentCreation, facts: F
 /** The branch of creations that go beyond the document in something else than their name. */
 export const gapBranch = 'beyond the document'
 
-export const goesBeyond = ({ open }: SentCreation): boolean =>
-  open.some(point => point !== 'name' && point !== 'transfer coding')
+export const goesBeyond = ({ open, validity }: SentCreation): boolean =>
+  validity === 'lenient' || open.some(point => point !== 'name' && point !== 'transfer coding')
 
 export const nameText = (name: string): string =>
   name.length > 5 && name.length < 30 ? 'an ordinary name' : `a name of ${name.length} letters`

@@ -250,6 +250,10 @@ export const body: Parameter = {
   classOf: interaction => {
     const { keyed, creation } = sentRequest(interaction)
     const validity = keyed === 'valid' ? creation?.validity : undefined
-    return validity === 'invalid' ? 'to be refused' : validity === 'valid' ? 'valid' : undefined
+    return validity === 'invalid' || validity === 'lenient'
+      ? 'to be refused'
+      : validity === 'valid'
+        ? 'valid'
+        : undefined
   },
 }
