@@ -12,6 +12,7 @@ export type Ending =
   | 'unreachable'
   | 'wrong-address' // no documented path is known there
   | 'key-refused'
+  | 'shut-out' // something in front of the service lets nothing through any more
   | 'budget'
   | 'unwritten' // the disk took no more of what the run writes down
   | 'broken'

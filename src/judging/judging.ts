@@ -8,7 +8,7 @@ import type { Finding, Outcome, Outcomes, Rule } from '../core/rule.js'
 import { Conditions, type Undecided } from '../diagnosis/conditions.js'
 import { sentRequest } from '../spec/request.js'
 import { causeOf, Findings, type Judged } from './findings.js'
-import { KeyDoubt } from './key-doubt.js'
+import { ShutOut } from './shut-out.js'
 import { hinderedBy, judgeCase, leftOpen } from './unanswered.js'
 import { Undocumented } from './undocumented.js'
 
@@ -40,7 +40,7 @@ export class Judging {
   /** Responses at the start of the run, until one shows that key and address are right. */
   private readonly held: Exchange[] = []
   private sure = false
-  private readonly doubt = new KeyDoubt()
+  readonly shutOut = new ShutOut()
   /** What invariants found in an exchange: failing samples are shrunk by it. */
   private readonly wrong = new WeakMap<Exchange, Wrong[]>()
   private readonly conditions: Conditions
@@ -74,14 +74,9 @@ export class Judging {
     if (isInfrastructure(exchange)) return
     if (!this.isSure(exchange)) this.held.push(exchange)
     else
-      for (const one of [...this.held.splice(0), exchange].flatMap(each => this.doubt.see(each)))
+      for (const one of [...this.held.splice(0), exchange].flatMap(each => this.shutOut.see(each)))
         this.judgeExchange(one)
-    for (const sample of this.doubt.released()) this.case(sample)
-  }
-
-  /** So many responses are not judged, since the key may be good no more. */
-  get keyDoubts(): number {
-    return this.doubt.size
+    for (const sample of this.shutOut.released()) this.case(sample)
   }
 
   /** As long as the key or the base address may be wrong, responses say nothing about the service (P23). */
@@ -122,7 +117,7 @@ export class Judging {
 
   /** A finished sample of an ask goes to the rules that name the ask; returns the rules that found something. */
   case(sample: Case): readonly Wrong[] {
-    if (this.doubt.holds(sample)) return []
+    if (this.shutOut.holds(sample)) return []
     this.undocumented.seeCase(sample, this.facts)
     const judged = (this.byAsk.get(sample.ask) ?? []).flatMap(rule => {
       const cause = this.take(rule, sample, each => this.judge(rule, each), sample)

@@ -17,6 +17,7 @@ import { parsedResponse } from '../spec/response.js'
 import { exchangeEvent, shownName } from './exchange-event.js'
 import { causeOf } from './findings.js'
 import { decidingAsk, Judging } from './judging.js'
+import type { ShutOut } from './shut-out.js'
 
 const last: ReadonlySet<Phase> = new Set<Phase>(['keys', 'history'])
 
@@ -185,9 +186,8 @@ export class TraceJudge {
     }
   }
 
-  /** So many responses say that the key is good no more. */
-  get keyDoubts(): number {
-    return this.judging.keyDoubts
+  get shutOut(): Pick<ShutOut, 'waiting' | 'methodFor'> {
+    return this.judging.shutOut
   }
 
   /** Rules that more questions may say more of: those that have not ended. */

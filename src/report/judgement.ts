@@ -152,6 +152,7 @@ const endings: readonly Ending[] = [
   'unreachable',
   'wrong-address',
   'key-refused',
+  'shut-out',
   'budget',
   'unwritten',
   'broken',

@@ -137,6 +137,7 @@ export function endingText({ ending, endingReason }: Report): string | undefined
     unreachable: 'The target could not be reached',
     'wrong-address': 'The service was not found',
     'key-refused': 'The target refused the key',
+    'shut-out': 'The run was shut out',
     budget: 'The run spent its budget',
     unwritten: 'The run could not be written down',
     broken: 'The tool broke',

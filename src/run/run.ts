@@ -14,12 +14,12 @@ import { Coverage, countedAsks } from '../plan/coverage.js'
 import type { Plan } from '../plan/plan.js'
 import { Asking } from './asking.js'
 import type { Send } from './category.js'
-import { KeyQuestion } from './key-question.js'
 import { Names } from './names.js'
 import { outlook } from './outlook.js'
 import { preflight, type Sleep } from './preflight.js'
 import { probeOptions } from './probe-options.js'
 import { Recorder } from './recorder.js'
+import { ShutOutQuestion } from './shut-out-question.js'
 
 /** Before, too little has been seen to say how long a run will take, ms. */
 const lookFrom = 15_000
@@ -34,7 +34,7 @@ export class Run {
   private readonly names: Names
   private readonly asking: Asking
   private readonly decider: Decider
-  private readonly keyQuestion: KeyQuestion
+  private readonly shutOutQuestion: ShutOutQuestion
   private readonly startedAt = performance.now()
   private readonly planned: number
   private told = false
@@ -81,12 +81,13 @@ export class Run {
       send: this.send,
       sleep: this.sleep,
     })
-    this.keyQuestion = new KeyQuestion({
-      doubts: () => this.trace.keyDoubts,
+    this.shutOutQuestion = new ShutOutQuestion({
+      doubt: this.trace.shutOut,
       facts: this.trace.facts,
       send: this.send,
       isOver: () => this.ending !== undefined,
-      refused: reason => this.stop('key-refused', reason),
+      name: () => this.names.next(),
+      shutOut: (ending, reason) => this.stop(ending, reason),
     })
     this.decider = new Decider({
       trace: this.trace,
@@ -111,7 +112,7 @@ export class Run {
     const deadline = setTimeout(() => this.stop('budget', 'the deadline passed'), this.options.deadlineMs)
     const watch = setInterval(() => {
       this.lookAhead()
-      void this.keyQuestion.askIfNeeded()
+      void this.shutOutQuestion.askIfNeeded()
     }, 1000)
     try {
       await this.judgeAll()
@@ -157,13 +158,13 @@ export class Run {
     const failure = await preflight(this.send, this.trace, this.options, name, mayCreate, this.sleep, tell)
     if (failure !== undefined) this.stop(failure.ending, failure.reason)
     this.trace.fixFound()
-    await this.keyQuestion.askIfNeeded(1)
+    await this.shutOutQuestion.askIfNeeded(1)
     await this.decider.phase('preflight')
     for (const phase of phases.slice(1)) {
       if (this.ending !== undefined) break
       this.trace.event({ type: 'phase', phase, requests: this.probe.stats().requests, at: Date.now() })
       await this.asking.phase(phase)
-      await this.keyQuestion.askIfNeeded(1)
+      await this.shutOutQuestion.askIfNeeded(1)
       if (phase !== 'history') await this.decider.phase(phase)
       this.trace.endPhase(phase, this.ending === undefined)
     }

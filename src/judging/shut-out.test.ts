@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest'
+import type { Case } from '../core/ask.js'
+import type { Exchange } from '../core/exchange.js'
+import { ShutOut } from './shut-out.js'
+
+const exchange = (status: number, at: number, more: object = {}, method = 'GET') =>
+  ({
+    endpoint: method === 'GET' ? 'listPets' : 'createPet',
+    credential: 'valid',
+    startedAt: at,
+    endedAt: at + 10,
+    request: { method, path: '/pets', headers: [] },
+    response: { status, headers: [['content-type', 'application/json']], body: Buffer.from('[]') },
+    ...more,
+  }) as unknown as Exchange
+
+const page = (status: number, type = 'text/html') => ({
+  response: { status, headers: [['content-type', type]], body: Buffer.from('<h1>Are you human?</h1>') },
+})
+const error = (status: number) => ({
+  response: {
+    status,
+    headers: [['content-type', 'application/json']],
+    body: Buffer.from(`{"code":"no","message":"no","status":${status}}`),
+  },
+})
+
+const caseOf = (...exchanges: Exchange[]) => ({ exchanges }) as unknown as Case
+
+/** Everything was fine at first. */
+function doubtOf(...methods: readonly string[]): ShutOut {
+  const doubt = new ShutOut()
+  for (const method of methods) doubt.see(exchange(200, -20, {}, method))
+  return doubt
+}
+
+describe('a refusal of what was fine before', () => {
+  test('waits until a request that was sent later is fine', () => {
+    const doubt = doubtOf('GET')
+    const refused = exchange(401, 0)
+    expect(doubt.see(refused)).toEqual([])
+    const beside = exchange(200, 5)
+    expect(doubt.see(beside)).toEqual([beside])
+    expect(doubt.waiting.length).toBe(1)
+    const later = exchange(404, 10)
+    expect(doubt.see(later)).toEqual([refused, later])
+    expect(doubt.waiting.length).toBe(0)
+  })
+
+  test.each([
+    ['401 of the service', error(401)],
+    ['401 of another', page(401)],
+    ['a page of a firewall', page(403)],
+    ['403 that is no Error', page(403, 'application/json')],
+    ['a challenge', page(200)],
+    ['a redirect to a login', page(302)],
+  ])('%s is one', (_, more) => {
+    expect(doubtOf('GET').see(exchange(0, 0, more))).toEqual([])
+    // Where nothing was fine before, it is what the target says.
+    expect(new ShutOut().see(exchange(0, 0, more))).toHaveLength(1)
+  })
+
+  test.each([
+    ['403 of the service', error(403)],
+    ['400 of the service', error(400)],
+    ['a page for what is wrong', page(400)],
+    ['500', page(500)],
+    ['404', page(404)],
+    ['a list of another media type', { response: { ...page(200).response, body: Buffer.from('[]') } }],
+  ])('%s is none', (_, more) => {
+    expect(doubtOf('GET').see(exchange(0, 0, more))).toHaveLength(1)
+  })
+
+  test('of one method waits for that method, where it ever was fine', () => {
+    const [both, reads] = [doubtOf('GET', 'POST'), doubtOf('GET')]
+    for (const doubt of [both, reads]) doubt.see(exchange(0, 0, page(403), 'POST'))
+    expect(both.see(exchange(200, 20))).toHaveLength(1)
+    expect(both.see(exchange(201, 20, {}, 'POST'))).toHaveLength(2)
+    expect(reads.see(exchange(200, 20))).toHaveLength(2)
+  })
+
+  test.each([
+    ['a bad key', { credential: 'cut' }],
+    ['an operation that is not documented', { endpoint: 'getStoreOrders' }],
+  ])('401 is judged at once with %s, which ends no doubt either', (_, more) => {
+    const doubt = doubtOf('GET')
+    doubt.see(exchange(401, 0))
+    for (const said of [error(401), {}]) {
+      const other = exchange(200, 20, { ...said, ...more })
+      expect(doubt.see(other)).toEqual([other])
+    }
+    expect(doubt.waiting.length).toBe(1)
+  })
+
+  test.each([
+    ['a bad key', { credential: 'none' }],
+    ['another path', { endpoint: 'elsewhere' }],
+  ])('a page waits with %s, too', (_, more) => {
+    const doubt = doubtOf('GET')
+    expect(doubt.see(exchange(0, 0, { ...page(403), ...more }))).toEqual([])
+    expect(doubt.see(exchange(200, 20))).toHaveLength(2)
+  })
+
+  test.each([429, 503])('%i says nothing of it', status => {
+    const doubt = doubtOf('GET')
+    doubt.see(exchange(401, 0))
+    doubt.see(exchange(status, 20))
+    expect(doubt.waiting.length).toBe(1)
+  })
+
+  test('keeps its case waiting, and no other', () => {
+    const doubt = doubtOf('GET')
+    const refused = exchange(401, 0)
+    doubt.see(refused)
+    const [mine, other] = [caseOf(exchange(200, 0), refused), caseOf(exchange(200, 0))]
+    expect([doubt.holds(mine), doubt.holds(other)]).toEqual([true, false])
+    expect(doubt.released()).toEqual([])
+    doubt.see(exchange(200, 20))
+    expect(doubt.released()).toEqual([mine])
+    expect(doubt.released()).toEqual([])
+  })
+})

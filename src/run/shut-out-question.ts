@@ -1,0 +1,97 @@
+import type { Facts } from '../core/ask.js'
+import type { AskRequest, Exchange } from '../core/exchange.js'
+import { petStatuses } from '../core/pet-status.js'
+import { mayBeShutOut, type ShutOut } from '../judging/shut-out.js'
+import { parsedResponse } from '../spec/response.js'
+import { createWith, type Send } from './category.js'
+
+/** So many refusals make it worth asking while questions are still being put. */
+const enough = 3
+
+const lapsed =
+  'The target took the API key at first, and from some time on returned 401 to it: it has expired or was revoked. Give one that lives longer (--api-key, PETSTORE_API_KEY or --api-key-file).'
+
+export interface ShutOutQuestionParts {
+  readonly doubt: Pick<ShutOut, 'waiting' | 'methodFor'>
+  readonly facts: Pick<Facts, 'pets' | 'readOnly' | 'categoryId'>
+  readonly send: Send
+  readonly name: () => string
+  isOver(): boolean
+  /** Nothing is fine any more. */
+  shutOut(ending: 'key-refused' | 'shut-out', reason: string): void
+}
+
+/**
+ * Asks, where what was fine before is refused, whether it is so for good: time and again what a target takes that takes
+ * anything of this method. A response that is no such refusal ends the doubt.
+ */
+export class ShutOutQuestion {
+  private asking: Promise<void> | undefined
+
+  constructor(private readonly parts: ShutOutQuestionParts) {}
+
+  async askIfNeeded(least = enough): Promise<void> {
+    if (this.parts.doubt.waiting.length >= least) {
+      this.asking ??= this.ask().finally(() => {
+        this.asking = undefined
+      })
+    }
+    await this.asking
+  }
+
+  private async ask(): Promise<void> {
+    const { doubt, isOver, shutOut } = this.parts
+    for (const method of new Set(doubt.waiting.map(each => doubt.methodFor(each)))) {
+      const first = doubt.waiting.find(each => doubt.methodFor(each) === method)
+      if (first === undefined || isOver()) continue
+      if (await this.isFine(method)) continue
+      const isOfService = parsedResponse(first).error !== undefined
+      if (isOfService) shutOut('key-refused', lapsed)
+      else shutOut('shut-out', shutOutText(first, method))
+      return
+    }
+  }
+
+  /** Three rounds, since some may be refused for what they are. */
+  private async isFine(method: string): Promise<boolean> {
+    for (const status of petStatuses) {
+      for (const request of this.questions(method, status)) {
+        if (this.parts.isOver()) return true
+        const exchange = await this.parts.send('key', request)
+        if (exchange.response === undefined || !mayBeShutOut(exchange)) return true
+      }
+    }
+    return false
+  }
+
+  private questions(method: string, status: string): readonly AskRequest[] {
+    const { pets, readOnly, categoryId } = this.parts.facts
+    if (method === 'POST' && !readOnly) {
+      if (categoryId !== undefined) return [createWith({ name: this.parts.name(), categoryId, status })]
+      // A creation that adds nothing.
+      return [{ endpoint: 'createPet', method: 'POST', path: '/pets', body: '{}' }]
+    }
+    const pet = pets.find(({ tainted }) => !tainted)
+    const list: AskRequest = { endpoint: 'listPets', method: 'GET', path: '/pets?limit=1' }
+    const read = pet && ({ endpoint: 'getPet', method: 'GET', path: `/pets/${pet.id}` } as const)
+    return read === undefined ? [list] : [list, read]
+  }
+}
+
+function shutOutText({ seq, response, startedAt }: Exchange, method: string): string {
+  const time = new Date(startedAt).toISOString().slice(11, 19)
+  const line = firstLine(Buffer.from(response!.body).toString())
+  const said = line === '' ? '' : ` ("${line}")`
+  const what = method === 'POST' ? 'every creation' : 'every request'
+  return `From request ${seq} on (${time} UTC) ${what} got ${response!.status}${said}, which is no response of the service, where the like was fine before. Something in front of it, such as a firewall or a bot protection, shut this client out: have it let through, and run again.`
+}
+
+/** The first words of a page that a reader sees. */
+const firstLine = (page: string): string =>
+  page
+    .slice(0, 4000)
+    .replace(/<(script|style)\b.*?<\/\1>|<[^>]*>/gis, '\n')
+    .split('\n')
+    .map(line => line.replace(/[^\S\n]+/g, ' ').trim())
+    .find(line => line !== '')
+    ?.slice(0, 80) ?? ''
