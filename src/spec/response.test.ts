@@ -186,3 +186,15 @@ describe('the id of a body that is wrong otherwise', () => {
     expect(parsedResponse(exchange(body, shape)).looseId).toBe(id)
   })
 })
+
+it.each<[string, ...string[]]>([
+  ['application/json', 'application/json', 'application/json;charset=utf-8'],
+  ['application/json', 'application/json; x="a,b", Application/JSON'],
+  ['application/json, text/html', 'application/json, text/html'],
+  ['application/json, text/html', 'application/json', 'text/html'],
+  ['text/html, application/json', 'text/html', 'application/json'],
+])('the media type %s, in one line or two: %j', (mediaType, ...lines) => {
+  const headers = lines.map((line): Header => ['content-type', line])
+  expect(parsedResponse(exchange('[]', { headers })).mediaType).toBe(mediaType)
+  expect(parsedResponse(exchange('[]', { headers })).mediaTypeOk).toBe(mediaType === 'application/json')
+})

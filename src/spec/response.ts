@@ -1,5 +1,5 @@
 import type { Draft } from '../core/draft.js'
-import { type Exchange, headerOf, isInfrastructure } from '../core/exchange.js'
+import { type Exchange, isInfrastructure } from '../core/exchange.js'
 import { type Integer, isJsonObject, type Json, type JsonObject } from '../core/json.js'
 import { type ParsedJson, parseJson } from './json-parse.js'
 import type { MayBeResidue } from './residue.js'
@@ -104,8 +104,16 @@ function readBody(reading: Draft<ParsedResponse>, exchange: Exchange, mayBeResid
   else readMeaning(reading, json as Json, mayBeResidue)
 }
 
-const mediaTypeOf = (exchange: Exchange): string | undefined =>
-  headerOf(exchange, 'content-type')?.replace(/;.*/s, '').trim().toLowerCase()
+/** Of a header that was sent twice, in two lines or in one, all that differ. */
+function mediaTypeOf({ response }: Exchange): string | undefined {
+  const lines = (response?.headers ?? []).filter(([name]) => name === 'content-type').map(([, value]) => value)
+  if (lines.length === 0) return undefined
+  const types = lines
+    .join(',')
+    .replace(/"(?:[^"\\]|\\.)*"/gs, '""')
+    .split(',')
+  return [...new Set(types.map(type => type.replace(/;.*/s, '').trim().toLowerCase()))].join(', ')
+}
 
 function documentedBody({ endpoint, response }: Exchange): ParsedResponse['documented'] {
   const { status } = response!
