@@ -52,6 +52,22 @@ test.each([
   ['a page', '/api/v1', 200, html, welcome, 'Check the path'],
   ['a page, without /v1', '', 200, html, welcome, 'Is `/v1` missing'],
   ['a login', '/api/v1', 302, { location: '/login' }, '', 'Check the path'],
+  [
+    "Django's refusal of a host",
+    '/v1',
+    400,
+    html,
+    '<h1>Bad Request (400)</h1>',
+    'to every path, be it documented or not: it does not know the host `127.0.0.1:',
+  ],
+  [
+    "Rails' refusal of a host",
+    '/v1',
+    403,
+    html,
+    '<h1>Blocked hosts: 127.0.0.1</h1>',
+    'to every path, be it documented or not: it does not know the host `127.0.0.1:',
+  ],
   ["a gateway's refusal", '/api/v1', 403, { 'content-type': 'application/json' }, refusal, 'the key may do nothing'],
 ])('whatever the path, %s is the response: the report wonders', async (_, path, status, headers, body, advice) => {
   const server = await listen((_, response) => {

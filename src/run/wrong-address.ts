@@ -34,8 +34,11 @@ export async function doubtIn(baseUrl: string, send: Send, listings: readonly Ex
   const nowhere = await send('nowhere', { endpoint: 'elsewhere', method: 'GET', path: '/no-such-path' })
   if (!listings.every(each => isSame(each, nowhere))) return undefined
   const { status } = nowhere.response!
+  const same = `${baseUrl} returns the same ${status} to every path, be it documented or not`
+  if (refusesHost(nowhere))
+    return `${same}: it does not know the host \`${new URL(baseUrl).host}\` that the requests name. Add it to the hosts that it allows.`
   const or = status === 403 ? ' Or the key may do nothing there.' : ''
-  return `${baseUrl} returns the same ${status} to every path, be it documented or not: perhaps it does not lead to the service. ${advice(baseUrl)}${or}`
+  return `${same}: perhaps it does not lead to the service. ${advice(baseUrl)}${or}`
 }
 
 /**
@@ -63,6 +66,12 @@ function isSame(one: Exchange, other: Exchange): boolean {
   if (left === undefined || right === undefined || left.status !== right.status) return false
   if (parsedResponse(one).mediaType !== parsedResponse(other).mediaType) return false
   return left.status !== 200 || Buffer.from(left.body).equals(right.body)
+}
+
+/** As Django does with a bare 400, and Rails with 403 and a page that says so. */
+function refusesHost({ response }: Exchange): boolean {
+  const page = Buffer.from(response!.body.subarray(0, 4000)).toString()
+  return /allowed_?hosts|blocked hosts?|invalid host/i.test(page) || /<h1>Bad Request \(400\)<\/h1>/.test(page)
 }
 
 /** The base URL without the path of the list, or of a pet, where it ends with that. */
