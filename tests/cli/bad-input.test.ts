@@ -33,6 +33,14 @@ const cases: Record<string, Case> = {
   },
   'no key': { args: url, says: 'No key. Give it with PETSTORE_API_KEY, --api-key-file or --api-key.' },
   'an empty key': { args: [...url, '--api-key', ''], says: '--api-key: the key is empty; check where it comes from.' },
+  'a key with its scheme': {
+    args: [...url, '--api-key', 'Bearer pk_1'],
+    says: '--api-key: the key begins with "Bearer", which the tool sends itself; leave it out.',
+  },
+  'a key in quotes': {
+    args: [...url, '--api-key', '"pk_1"'],
+    says: '--api-key: the key stands in quotes; remove them.',
+  },
   'an empty variable for the key': {
     args: url,
     env: { PETSTORE_API_KEY: '' },

@@ -120,6 +120,10 @@ export function baseAddress(value: string): string {
 /** What may stand in an Authorization header. The message never repeats the key. */
 export function apiKey(value: string): string {
   if (value.trim() === '') throw new Problem('the key is empty; check where it comes from')
+  if (/\0|\ufffd/.test(value)) throw new Problem('the key is no UTF-8 text, but UTF-16 perhaps; save its file as UTF-8')
+  if (/^Bearer\s/i.test(value))
+    throw new Problem('the key begins with "Bearer", which the tool sends itself; leave it out')
+  if (/^(["'`]).*\1$/s.test(value)) throw new Problem('the key stands in quotes; remove them')
   if (/^\s|\s$/.test(value)) throw new Problem('the key begins or ends with a blank or line break; remove it')
   if (!/^[\x20-\x7e]+$/.test(value))
     throw new Problem('the key has a character that no header may have, such as a line break')
