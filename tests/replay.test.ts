@@ -29,6 +29,24 @@ test.each([
     mended.close(),
   )
   expect(fixed.stillFails, fixed.lines.join('\n')).toBe(false)
+  expect(fixed.lines.at(-1)).toMatch(/^\d+ replayed: 0 still fail, [1-9]\d* pass(?:es)? now/)
+})
+
+const longer = rules
+  .find(({ id }) => id === 'list-respects-limit')!
+  .faults.find(({ id }) => id === 'one-more-than-limit')!
+
+test('what was mended passes now, though the status is what it was', async () => {
+  const bent = await startReference({ apiKey: testKey, bends: longer.bends() })
+  const { report } = await judge({ baseUrl: bent.baseUrl, only: ['list-respects-limit'], depth: 'quick' }).finally(() =>
+    bent.close(),
+  )
+  const mended = await startReference({ apiKey: testKey })
+  // Of a store that is empty nobody can tell.
+  await judge({ baseUrl: mended.baseUrl, only: ['create-answers-201'], depth: 'quick' })
+  const options = testOptions({ baseUrl: mended.baseUrl })
+  const { lines } = await replayAll(report, rules, undefined, options).finally(() => mended.close())
+  expect(lines.join('\n')).toContain('-> 200\n  passes now')
 })
 
 test('a rule that did not fail cannot be replayed', async () => {

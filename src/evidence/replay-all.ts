@@ -1,13 +1,13 @@
 import { newRunId } from '../core/chance.js'
 import { didYouMean } from '../core/nearest.js'
 import type { RunOptions } from '../core/options.js'
-import type { FindingReport, Report } from '../core/report.js'
+import type { ExchangeReport, FindingReport, Report } from '../core/report.js'
 import type { Rule } from '../core/rule.js'
 import { UsageError } from '../core/usage.js'
 import { createProbe } from '../http/probe.js'
 import { planFacts } from '../plan/plan.js'
 import { probeOptions } from '../run/probe-options.js'
-import { type Replayed, type ReplayedStep, replayFinding } from './replay.js'
+import { lookAtLists, type Replayed, type ReplayedStep, replayFinding } from './replay.js'
 import { isLeftOut, replayProblem } from './replay-check.js'
 
 /** Replays every stored finding, or those of one rule; the lines tell it step by step. */
@@ -26,8 +26,10 @@ export async function replayAll(
   // The settling time of the run: what it proved, it proved with that.
   const facts = { ...planFacts(options), settleMs: settleMs(report, options) }
   const lines: string[] = []
-  let stillFails = false
+  const isList = ({ method, url }: ExchangeReport) => method === 'GET' && /\/pets(?:\?|$)/.test(url)
+  const counts = { fail: 0, pass: 0, open: 0 }
   try {
+    const shown = findingsOf.some(({ exchanges }) => exchanges.some(isList)) ? await lookAtLists(probe) : []
     for (const { id, findings } of failed) {
       const rule = rules.find(known => known.id === id)
       if (rule === undefined)
@@ -37,19 +39,25 @@ export async function replayAll(
         const left = whyLeftOut(finding, options)
         if (left !== undefined) {
           lines.push(`  not sent again: ${left}`, '')
+          counts.open++
           continue
         }
-        const replayed = await replayFinding(finding, rule, report, probe, facts, newRunId())
+        const replayed = await replayFinding(finding, rule, report, probe, facts, newRunId(), shown)
         lines.push(...stepLines(replayed.steps))
         if (replayed.remark !== undefined) lines.push(`  (${replayed.remark})`)
-        stillFails ||= replayed.finding !== undefined
+        counts[replayed.finding !== undefined ? 'fail' : replayed.passes ? 'pass' : 'open']++
         lines.push(`  ${outcome(replayed)}`, '')
       }
     }
   } finally {
     await probe.close()
   }
-  return { lines, stillFails }
+  const { fail, pass, open } = counts
+  const all = fail + pass + open
+  lines.push(
+    `${all} replayed: ${fail} still ${fail === 1 ? 'fails' : 'fail'}, ${pass} ${pass === 1 ? 'passes' : 'pass'} now${open === 0 ? '' : `, ${open} undecided`}`,
+  )
+  return { lines, stillFails: fail > 0 }
 }
 
 function whyLeftOut({ exchanges }: FindingReport, { readOnly }: RunOptions): string | undefined {
@@ -62,10 +70,11 @@ function settleMs({ configuration }: Report, options: RunOptions): number {
   return typeof stored === 'number' && stored >= 0 && stored <= 600_000 ? stored : options.settleMs
 }
 
-function outcome({ finding, steps }: Replayed): string {
+function outcome({ finding, passes, steps }: Replayed): string {
   if (finding !== undefined) return `still fails: ${finding.message}`
+  if (passes) return 'passes now'
   const changed = steps.some(({ before, now }) => before.status !== now.response?.status)
-  return changed ? 'no longer fails' : 'did not fail this time; it may take a whole run, or chance, to show it'
+  return changed ? 'no longer fails' : 'did not fail this time; it may take a whole run, more pets, or chance to show it'
 }
 
 /** Polls with like responses are one line. */

@@ -1,8 +1,9 @@
 import type { Case } from '../core/ask.js'
 import { type AskRequest, type Endpoint, type Exchange, isInfrastructure } from '../core/exchange.js'
 import { type Json, writeJson } from '../core/json.js'
+import { petStatuses } from '../core/pet-status.js'
 import type { ExchangeReport, FindingReport, Report } from '../core/report.js'
-import type { Finding, Rule } from '../core/rule.js'
+import type { Finding, Outcome, Rule } from '../core/rule.js'
 import { Tracker } from '../facts/tracker.js'
 import type { Probe } from '../http/probe.js'
 import { parseJson } from '../spec/json-parse.js'
@@ -18,6 +19,8 @@ export interface Replayed {
   readonly steps: readonly ReplayedStep[]
   /** The first finding of the rule, where it still fails. */
   readonly finding?: Finding
+  /** The rule saw that it is right where it was wrong. */
+  readonly passes?: true
   /** Why it could not be replayed to the letter. */
   readonly remark?: string
 }
@@ -35,9 +38,12 @@ export async function replayFinding(
   probe: Probe,
   facts: PlanFacts,
   runId: string,
+  /** What the target has shown before: a list that keeps to its limit shows so only where there is more. */
+  shown: readonly Exchange[] = [],
 ): Promise<Replayed> {
   const tracker = new Tracker(facts, runId)
   tracker.assumeOpen()
+  for (const exchange of shown) tracker.see(exchange)
   const residue = new Map(report.residue.map(({ id, name }) => [id, name]))
   const ids = new Map<string, string>()
   const steps: ReplayedStep[] = []
@@ -63,16 +69,29 @@ export async function replayFinding(
     exchanges,
     notes: renewNotes(read(finding.notes), ids),
   })
-  return { steps, ...outcomeOf(rule, sampleOf, tracker) }
+  return { steps, ...outcomeOf(rule, finding.branch, sampleOf, tracker) }
 }
 
-function outcomeOf(rule: Rule, sampleOf: () => Case, tracker: Tracker): Pick<Replayed, 'finding' | 'remark'> {
+/** Lists of all that there is, as far as a list shows it. */
+export async function lookAtLists(probe: Probe): Promise<readonly Exchange[]> {
+  const paths = ['/pets?limit=100', ...petStatuses.map(status => `/pets?limit=100&status=${status}`)]
+  const context = { ask: 'replay', sample: 0, label: 'list', phase: 'preflight', role: 'ask' } as const
+  return Promise.all(paths.map(path => probe.send({ endpoint: 'listPets', method: 'GET', path }, context)))
+}
+
+function outcomeOf(rule: Rule, branch: string, sampleOf: () => Case, tracker: Tracker): Omit<Replayed, 'steps'> {
   try {
     const sample = sampleOf()
     if (sample.exchanges.some(isInfrastructure)) return { remark: 'the target gave no response of its own' }
-    const finding = inAnyCategory(sample, tracker, () => judge(rule, sample, tracker))
+    let passes = false
+    const finding = inAnyCategory(sample, tracker, () => {
+      const outcomes = judge(rule, sample, tracker)
+      passes ||= outcomes.some(outcome => outcome.kind === 'observation' && outcome.branch === branch)
+      return outcomes.find(outcome => outcome.kind === 'finding')
+    })
     const whole = rule.history === undefined ? {} : { remark: wholeRun }
-    return { ...whole, ...(finding === undefined ? {} : { finding }) }
+    if (finding !== undefined) return { ...whole, finding }
+    return { ...whole, ...(passes ? { passes } : {}) }
   } catch {
     // What a report says of its own requests may be anything.
     return { remark: 'the stored requests are not such as this rule judges' }
@@ -95,8 +114,8 @@ function inAnyCategory(sample: Case, tracker: Tracker, look: () => Finding | und
   return undefined
 }
 
-function judge(rule: Rule, sample: Case, { facts }: Tracker): Finding | undefined {
-  const outcomes = []
+function judge(rule: Rule, sample: Case, { facts }: Tracker): readonly Outcome[] {
+  const outcomes: Outcome[] = []
   // A finding may come from an exchange that another ask, or preflight, sent.
   if (rule.judge && rule.asks.some(ask => ask.id === sample.ask)) outcomes.push(...rule.judge(sample, facts))
   for (const exchange of sample.exchanges) if (rule.invariant) outcomes.push(...rule.invariant(exchange, facts))
@@ -105,7 +124,7 @@ function judge(rule: Rule, sample: Case, { facts }: Tracker): Finding | undefine
     for (const exchange of sample.exchanges) outcomes.push(...rule.history.see(state, exchange, facts))
     outcomes.push(...rule.history.end(state, facts))
   }
-  return outcomes.find(outcome => outcome.kind === 'finding')
+  return outcomes
 }
 
 /** The stored request with new names and ids. */

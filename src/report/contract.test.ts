@@ -93,7 +93,7 @@ describe('report.json', () => {
 const htmlTags =
   'html head meta title style body main header footer nav section h1 h2 h3 h4 p br ul ol li a table caption thead tbody tr th td code small dl dt dd div strong b span details summary pre mark fieldset legend label input svg rect'
 const htmlAttributes =
-  'lang charset http-equiv content name class open id href type checked tabindex scope role aria-label aria-labelledby aria-hidden viewBox preserveAspectRatio x y width height'
+  'lang charset http-equiv content name class open id href type checked tabindex scope role aria-label aria-labelledby aria-hidden viewBox preserveAspectRatio fill hidden x y width height'
 
 describe('report.html', () => {
   it.each(hostile)('has no tag and no attribute of a server: %s', (_, text) => {

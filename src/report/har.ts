@@ -1,6 +1,7 @@
 import type { Header } from '../core/exchange.js'
 import type { ExchangeReport, Report } from '../core/report.js'
 import { jsonText } from './json.js'
+import { sentHeaders } from './trace.js'
 
 /** HAR 1.2 of the exchanges that the report holds, in the order in which they were sent. */
 export function har(report: Report): string {
@@ -74,7 +75,7 @@ function entry({ exchange, rules }: Stored) {
       url: uri(url),
       httpVersion: 'HTTP/1.1',
       cookies: [],
-      headers: requestHeaders.map(header),
+      headers: sentHeaders(exchange).map(header),
       queryString: queryOf(url),
       ...(requestBody === undefined
         ? {}

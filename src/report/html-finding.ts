@@ -2,7 +2,7 @@ import type { ExchangeReport, FindingReport } from '../core/report.js'
 import { entity, safe, safeLines } from './html-text.js'
 import { placeIn } from './mark.js'
 import { line } from './sanitise.js'
-import { type Asked, traceOf } from './trace.js'
+import { type Asked, sentHeaders, traceOf } from './trace.js'
 import { plural, times } from './view.js'
 
 /** Characters shown on either side of a marked place. */
@@ -50,12 +50,12 @@ function sequence(asked: readonly Asked[], left: number, place: string): string 
   })
   const before =
     left === 0 ? '' : `<p class="soft">${plural(left, 'earlier exchange')} not shown; see report.json.</p>\n`
-  return `${before}<div class="ends lanes"><span>petstore-conform</span><span>target</span></div>\n<ol class="sequence">\n${steps.join('')}</ol>\n`
+  return `${before}<div class="ends lanes"><span>petstore-conform</span> <span>target</span></div>\n<ol class="sequence">\n${steps.join('')}</ol>\n`
 }
 
 function exchanged(e: ExchangeReport, place: string): string {
   const key = e.credential === 'valid' ? '' : ` (key: ${e.credential})`
-  const request = [`→ ${line(e.method)} ${line(e.url, 2000)}${key}`, ...headers(e.requestHeaders)].join('\n')
+  const request = [`→ ${line(e.method)} ${line(e.url, 2000)}${key}`, ...headers(sentHeaders(e))].join('\n')
   const sent = e.requestBody === undefined ? '' : `\n\n${safeLines(e.requestBody, 20, 2000)}`
   const outcome = e.failure === undefined ? `${e.status}` : `no response: ${line(e.failure.message)}`
   const part = e.responseBytes === undefined ? '' : `, part of ${e.responseBytes} bytes`

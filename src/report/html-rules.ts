@@ -18,6 +18,7 @@ export function rules(report: Report): string {
   return `${filters(report)}${sorted.map(rule => details(rule, report)).join('')}`
 }
 
+/** Without the style they would do nothing: it shows them. */
 function filters(report: Report): string {
   const counts = countsOf(report.rules)
   const box = (kind: string, name: string, text: string) =>
@@ -28,7 +29,7 @@ function filters(report: Report): string {
   const byLevel = levels
     .filter(level => report.rules.some(rule => rule.level === level))
     .map(level => box('level', level, level))
-  return `<div class="filters">
+  return `<div class="filters" hidden>
 <fieldset><legend>Verdict</legend><div>${byVerdict.join('')}</div></fieldset>
 <fieldset><legend>Level</legend><div>${byLevel.join('')}</div></fieldset>
 <fieldset><legend>Details</legend><div><label><input type="checkbox" id="unfold">unfold all</label></div></fieldset>
@@ -56,7 +57,7 @@ function details(rule: RuleReport, report: Report): string {
   const { statement, source, reading: text, because } = basis
   const state = rule.known ? ' (known)' : ''
   return `<details class="rule ${verdict} ${level}" id="${slug(id)}"${open ? ' open' : ''}>
-<summary><b class="${verdictTones[verdict] ?? 'soft'}">${verdictWords[verdict]}${state}</b><span><code>${safe(id)}</code> <small>${level} · section ${safe(section)} · ${safe(reading)}</small><br>${coded(summary)}</span></summary>
+<summary><b class="${verdictTones[verdict] ?? 'soft'}">${verdictWords[verdict]}${state}</b> <span><code>${safe(id)}</code> <small>${level} · section ${safe(section)} · ${safe(reading)}</small><br>${coded(summary)}</span></summary>
 <div>
 ${paragraph(knownOf(report, id))}${paragraph(why, 'soft')}${whenIt(rule)}${rule.findings.map((each, i) => finding(each, i === 0)).join('')}${consequences(rule)}
 <dl><dt>states</dt><dd>${coded(statement)}${source === undefined ? '' : ` <small>(${safe(source)})</small>`}</dd>

@@ -21,7 +21,7 @@ function head(report: Report, up: string | undefined): string {
     ...chosen(report),
     ...(target.readOnly ? { 'read-only': 'nothing was created' } : {}),
   }
-  const list = Object.entries(facts).map(([name, value]) => `<li><span>${name}</span>${safe(`${value}`)}</li>`)
+  const list = Object.entries(facts).map(([name, value]) => `<li><span>${name}</span> ${safe(`${value}`)}</li>`)
   return `<header>
 <p class="over">${safe(spec.title)} ${safe(spec.version)}${up === undefined ? '' : ` · <a href="${up}">all runs of this target</a>`}</p>
 <h1 class="${runTones[report.verdict]}">${safe(verdictText(report))}</h1>

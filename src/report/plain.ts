@@ -1,6 +1,6 @@
 import type { FindingReport, RuleReport } from '../core/report.js'
 import { block, line } from './sanitise.js'
-import { type Asked, traceOf } from './trace.js'
+import { type Asked, traceOf, unusualHeaders } from './trace.js'
 import { times } from './view.js'
 
 /** A failed rule as plain text, for readers that know no layout. */
@@ -29,6 +29,7 @@ export function exchangeText({ exchange, times: sent }: Asked): string[] {
   const { method, url, requestBody = '', status, failure, responseBody = '' } = exchange
   return [
     `> ${line(`${method} ${url}`, 400)}${sent === 1 ? '' : ` (${times(sent)}, the last response:)`}`,
+    ...unusualHeaders(exchange).map(header => `> ${line(header.join(': '), 200)}`),
     ...block(requestBody, 8, 800),
     `< ${line(`${status ?? `no response: ${failure?.message}`}`)}`,
     ...block(responseBody, 8, 800),

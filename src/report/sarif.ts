@@ -4,6 +4,7 @@ import { jsonText } from './json.js'
 import { knownOf } from './known.js'
 import { type Places, specFile } from './places.js'
 import { block, line } from './sanitise.js'
+import { sentHeaders } from './trace.js'
 import { asSentence, isStrict } from './view.js'
 
 /** SARIF 2.1.0: a result for each finding, located at what it violates in the interface's OpenAPI description. */
@@ -98,21 +99,14 @@ export function fingerprint(...parts: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)
 }
 
-function exchange({
-  method,
-  url,
-  requestHeaders,
-  requestBody,
-  status,
-  responseHeaders = [],
-  responseBody,
-}: ExchangeReport) {
+function exchange(of: ExchangeReport) {
+  const { method, url, requestBody, status, responseHeaders = [], responseBody } = of
   return {
     webRequest: {
       protocol: 'HTTP',
       method: line(method),
       target: line(url, 2000),
-      headers: headers(requestHeaders),
+      headers: headers(sentHeaders(of)),
       ...body(requestBody),
     },
     ...(status === undefined

@@ -1,8 +1,8 @@
-import type { ExchangeReport } from '../core/report.js'
+import type { ExchangeReport, RuleReport } from '../core/report.js'
 import { line } from './sanitise.js'
 import { bodyLines } from './terminal-body.js'
-import { hang, type Paint } from './text.js'
-import type { Asked, Trace } from './trace.js'
+import { fit, hang, type Paint } from './text.js'
+import { type Asked, type Trace, unusualHeaders } from './trace.js'
 import { plural, times } from './view.js'
 
 /** How much of the evidence is shown. */
@@ -10,6 +10,8 @@ export interface Room {
   readonly paint: Paint
   readonly width: number
   readonly verbose: boolean
+  /** All of the report. */
+  readonly rules: readonly RuleReport[]
 }
 
 const indent = '      '
@@ -36,11 +38,25 @@ function exchangeLines({ exchange, times: sent }: Asked, mark: string, place: st
   const took = paint.dim(`  ${Math.round(milliseconds)} ms`)
   return [
     ...hang(`${indent}${paint.dim(mark.padEnd(2))}`, 8, `${line(method)} ${line(url, 300)}${key}${polls}`, width),
+    ...unusualHeaders(exchange).flatMap(header =>
+      hang(`${indent}  `, 10, line(header.join(': '), 200), width, paint.dim),
+    ),
     ...body(verbose ? requestBody : onOneLine(requestBody), '', verbose ? 12 : 2, room),
     ...hang(`${indent}${paint.dim('← ')}`, 8, outcome, width - 10).map((each, i) => (i === 0 ? each + took : each)),
     ...headersAt(exchange, place).flatMap(header => hang(`${indent}    `, 10, header, width)),
     ...responseLines(exchange, place, room),
   ]
+}
+
+/** A request and what came, on one line. */
+export function inOneLine(exchange: ExchangeReport, width: number): string {
+  const { method, url, credential, requestBody = '', status, failure } = exchange
+  const path = /^[a-z]+:\/\/[^/]+(.*)$/is.exec(url)?.[1] ?? url
+  const key = credential === 'valid' ? '' : `(key: ${credential})`
+  const headers = unusualHeaders(exchange).map(header => `(${header.join(': ')})`)
+  const sent = [`${method} ${path}`, key, ...headers, onOneLine(requestBody)].filter(text => text !== '').join(' ')
+  const came = failure === undefined ? ` ← ${status}` : ' ← no response'
+  return fit(`→ ${line(sent, 400)}`, width - came.length) + came
 }
 
 /** Of a list the elements that the finding is about, else the body from its beginning. */

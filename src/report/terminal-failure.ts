@@ -1,24 +1,18 @@
 import type { Cause, FindingReport, Obstacle, Report, RuleReport } from '../core/report.js'
 import { line } from './sanitise.js'
-import { evidence, type Room } from './terminal-evidence.js'
+import { evidence, inOneLine, type Room } from './terminal-evidence.js'
 import { hang, type Paint } from './text.js'
 import { traceOf } from './trace.js'
-import { byReason, plural, times, withVerdict } from './view.js'
+import { byReason, times, withVerdict } from './view.js'
 
 const indent = '      '
 const column = 16
 
 /** A failed rule with all that is needed to mend the server: what, why, by which sentence, what came back, how to repeat it. */
-export function failure(
-  rule: RuleReport,
-  cause: Cause | undefined,
-  room: Room,
-  alike: readonly string[] = [],
-): string[] {
+export function failure(rule: RuleReport, cause: Cause | undefined, room: Room): string[] {
   const { paint, width, verbose } = room
   const [first, ...others] = verbose ? rule.findings : merged(rule.findings)
-  const further = verbose ? [] : others.slice(0, 2)
-  const left = verbose ? 0 : others.length - further.length
+  const further = verbose ? [] : others
   const { statement, source, reading, because } = rule.basis
   const told = [
     ...hang(label('document', paint), column, `section ${rule.section}: ${line(statement, 400)}`, width),
@@ -29,14 +23,40 @@ export function failure(
     heading(rule.verdict === 'fail' ? paint.red('FAIL') : paint.yellow('WARN'), rule, paint),
     ...(first === undefined ? [] : detail(first, rule.why, told, room)),
     ...(verbose ? others.flatMap(finding => ['', ...detail(finding, '', [], room)]) : []),
-    ...further.flatMap(finding => hang(label('also', paint), column, sentence(finding, 200), width)),
-    ...(left > 0 ? [`${label('also', paint)}${plural(left, 'more finding')} of this rule in report.json`] : []),
+    ...further.flatMap(finding => also(finding, room)),
     ...whenever(rule, room),
-    ...(alike.length === 0 ? [] : hang(label('alike', paint), column, alike.join(', '), width)),
     ...explained(cause, room),
     ...(verbose ? rule.reasons.flatMap(reason => hang(indent, 6, line(reason), width, paint.dim)) : []),
     label('again', paint) + line(rule.rerun, 2000),
   ]
+}
+
+/** A failed rule with each of its findings on a line, and a request that shows the first. */
+export function inBrief(rule: RuleReport, cause: Cause | undefined, room: Room): string[] {
+  const { paint, width } = room
+  const [first, ...others] = merged(rule.findings)
+  return [
+    heading(rule.verdict === 'fail' ? paint.red('FAIL') : paint.yellow('WARN'), rule, paint),
+    ...(first === undefined ? [] : hang(indent, 6, sentence(first, 400), width)),
+    ...example(rule, indent, width),
+    ...others.flatMap(finding => also(finding, room)),
+    ...whenever(rule, room),
+    ...explained(cause, room),
+  ]
+}
+
+/** A further finding on two lines at most. What sets it apart stands at its end, behind a body that may be long. */
+function also(finding: FindingReport, { paint, width }: Room): string[] {
+  const text = sentence(finding, 600).replace(/; the document gives .*?(?=\.? \(\d+ times\)$|\.?$)/, '')
+  const most = 2 * (width - column - 6)
+  const short = text.length <= most ? text : `${text.slice(0, most - 72)} … ${text.slice(-70)}`
+  return hang(label('also', paint), column, short, width)
+}
+
+/** The request that shows the first finding of a rule, and what came. */
+function example({ findings, consequences }: RuleReport, start: string, width: number): string[] {
+  const exchange = [...findings, ...consequences][0]?.exchanges.findLast(({ aside }) => !aside)
+  return exchange === undefined ? [] : [start + inOneLine(exchange, width - start.length)]
 }
 
 /** Causes that differ in what else was asked only read alike. */
@@ -53,14 +73,19 @@ function merged(findings: readonly FindingReport[]): readonly FindingReport[] {
 const whenever = ({ condition }: RuleReport, { paint, width }: Room): string[] =>
   condition === undefined ? [] : hang(label('when', paint), column, line(condition.text, 500), width)
 
-function explained(cause: Cause | undefined, { paint, width, verbose }: Room): string[] {
+/** What a failure explains: different bugs may hide behind one, so that each rule has its line. */
+function explained(cause: Cause | undefined, { paint, width, verbose, rules }: Room): string[] {
   const { consequences = [], unjudged = [] } = cause ?? {}
-  const rules = consequences.map(({ rule, count }) => `${rule} (${times(count)})`).join(', ')
   const most = verbose ? unjudged.length : 6
   const open =
     unjudged.slice(0, most).join(', ') + (unjudged.length > most ? ` and ${unjudged.length - most} more` : '')
   return [
-    ...(rules === '' ? [] : hang(label('explains', paint), column, line(rules, 1000), width)),
+    ...consequences.flatMap(({ rule: id, count }) => [
+      `${label('explains', paint)}${id} (${times(count)})`,
+      ...(verbose
+        ? []
+        : rules.filter(rule => rule.id === id).flatMap(rule => example(rule, ' '.repeat(column), width))),
+    ]),
     ...(open === ''
       ? []
       : hang(label('hides', paint), column, `what these rules would judge: ${line(open, 4000)}`, width)),

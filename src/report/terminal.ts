@@ -1,12 +1,12 @@
 import type { Report } from '../core/report.js'
-import { alikeIn, ruleOf, together } from './alike.js'
+import { alikeIn, ruleOf } from './alike.js'
 import { coverageText } from './coverage-text.js'
 import { wasJudged } from './judgement.js'
 import { knownText } from './known.js'
 import { disarm, line } from './sanitise.js'
 import { end, nothingJudged } from './terminal-end.js'
 import type { Room } from './terminal-evidence.js'
-import { failure, unsure } from './terminal-failure.js'
+import { failure, inBrief, unsure } from './terminal-failure.js'
 import { notJudged, profile, summary } from './terminal-overview.js'
 import { flow, hang, painter } from './text.js'
 import { byReason, chosen, minute, plural, targetName, withVerdict } from './view.js'
@@ -30,7 +30,12 @@ const causesInFull = 3
 export function terminal(report: Report, { color, width, detail = 'normal', folder }: TerminalOptions): string {
   const paint = painter(color)
   // One column less: making a line harmless may add a character.
-  const room: Room = { paint, width: Math.max(60, Math.min(width, 110)) - 1, verbose: detail === 'verbose' }
+  const room: Room = {
+    paint,
+    width: Math.max(60, Math.min(width, 110)) - 1,
+    verbose: detail === 'verbose',
+    rules: report.rules,
+  }
   const last = end(report, { folder, paint, width: room.width, quiet: detail === 'quiet' })
   const parts = detail === 'quiet' ? [last] : [head(report, room), ...body(report, room), last]
   const text = parts.filter(part => part.length > 0).map(part => part.join('\n'))
@@ -42,15 +47,13 @@ function body(report: Report, room: Room): string[][] {
   if (!report.rules.some(wasJudged) && report.ending !== 'complete')
     return [remarks(report, room, true), [nothingJudged(report)]]
   const failing = withVerdict(report, 'fail', 'inconclusive').length > 0
-  const causes = verbose
-    ? report.causes.map(cause => failure(ruleOf(report, cause), cause, room))
-    : alikeIn(report)
-        .filter(([first]) => ruleOf(report, first!).verdict === 'fail')
-        .slice(0, causesInFull)
-        .map(([first, ...others]) => {
-          const names = others.map(({ rule }) => rule)
-          return failure(ruleOf(report, first!), together([first!, ...others]), room, names)
-        })
+  const groups = alikeIn(report)
+  const firsts = groups.map(([first]) => first!).filter(cause => ruleOf(report, cause).verdict === 'fail')
+  const inFull = verbose ? report.causes : firsts.slice(0, causesInFull)
+  // Bugs that look alike are different ones all the same: none goes without a line.
+  const causes = (verbose ? report.causes : groups.flat()).map(cause =>
+    inFull.includes(cause) ? failure(ruleOf(report, cause), cause, room) : inBrief(ruleOf(report, cause), cause, room),
+  )
   const consequent = report.causes.flatMap(({ consequences }) => consequences.map(each => each.rule))
   const brief = failing && !verbose
   return [

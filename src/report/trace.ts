@@ -1,3 +1,4 @@
+import type { Header } from '../core/exchange.js'
 import type { ExchangeReport, FindingReport } from '../core/report.js'
 
 /** A request of a finding with its last response. */
@@ -29,5 +30,18 @@ export function traceOf({ exchanges }: Pick<FindingReport, 'exchanges'>, most = 
 }
 
 function alike(one: ExchangeReport, other: ExchangeReport): boolean {
-  return (['method', 'url', 'requestBody', 'credential'] as const).every(name => one[name] === other[name])
+  return (['method', 'url', 'requestBody', 'credential', 'chunked'] as const).every(name => one[name] === other[name])
 }
+
+/** The headers of a request as they went out: the transfer coding is the connection's business, and may be what failed. */
+export const sentHeaders = ({ requestHeaders, chunked }: ExchangeReport): readonly Header[] =>
+  chunked ? [...requestHeaders, ['transfer-encoding', 'chunked']] : requestHeaders
+
+const usual = new Set(['accept', 'accept-encoding', 'user-agent', 'authorization', 'host'])
+
+/** Those that not every request of a run has. */
+export const unusualHeaders = (exchange: ExchangeReport): readonly Header[] =>
+  sentHeaders(exchange).filter(
+    ([name, value]) =>
+      !usual.has(name.toLowerCase()) && !(name.toLowerCase() === 'content-type' && value === 'application/json'),
+  )
