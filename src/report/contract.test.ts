@@ -5,6 +5,7 @@ import { formats as allFormats } from './formats.js'
 import { html } from './html.js'
 import { json } from './json.js'
 import { markdown } from './markdown.js'
+import { code, prose } from './markdown-finding.js'
 import { poisoned, texts } from './poisoned-fixtures.js'
 import { advance, foundLine, liveLine, logLine, noProgress } from './progress.js'
 import { terminal } from './terminal.js'
@@ -122,13 +123,43 @@ describe('report.html', () => {
   })
 })
 
+/** Markdown without code, tables and what is escaped: fences are closed by as many backticks as open them. */
+const plain = (text: string): string =>
+  text
+    .replace(/^(`{3,})\n[\s\S]*?\n\1$/gm, '')
+    .replace(/(?<![`\\])(`+)(?!`)(?:[^\n]*?[^`\n])\1(?!`)/g, '')
+    .replace(/\\[!-/:-@[-`{-~]/g, '·')
+    .replace(/^\|.*\|$/gm, row => row.replace(/(?:^| )\|(?= |$)/g, ''))
+    .replace(/\*\*/g, '')
+
 describe('summary.md', () => {
   it.each(hostile)('has no markup of a server: %s', (_, text) => {
-    const outside = markdown(poisoned(text))
-      .replace(/<pre>[^<]*<\/pre>/g, '')
-      .replace(/<code>[^<]*<\/code>/g, '')
+    const outside = plain(markdown(poisoned(text)))
     expect(outside.match(/<(?!\/?details>|\/?summary>)[^>]*>?/)).toBeNull()
-    expect(outside.match(/[`[\]!]|@\w|(?<!&)#\w|:\/\/|www\.|GH-\d/)).toBeNull()
+    expect(outside.match(/[`[\]*~|$]|@\w|(?<!&)#\w|:\/\/|www\.|GH-\d/)).toBeNull()
+  })
+
+  it.each(['# a', '- a', '+ a', '1. a', '12) a', '=== a', '--- a'])(
+    'a text that begins with %j begins nothing',
+    text => {
+      expect(prose(text)).toMatch(/^\d*\\[-#+=.)]/)
+    },
+  )
+
+  it.each([
+    ['', '` `'],
+    ['a', '`a`'],
+    ['a`b', '``a`b``'],
+    ['``', '``` `` ```'],
+    ['&lt;b&gt;', '`&lt;b&gt;`'],
+  ])('code is as it was: %j', (text, span) => expect(code(text)).toBe(span))
+
+  it('reads well as it is', () => {
+    const output = markdown(fold(mixedRun()))
+    expect(output).toMatch(/^## non-conformant \(selected rules only\): `https:\/\/staging\.example\.com\/v1`\n/)
+    expect(output).toContain('**A creation without a name got 201.** (12 times)\n\n- expected `400 with an Error body`')
+    expect(output).toContain('> POST https://staging.example.com/v1/pets\n{"categoryId":7}\n< 201')
+    expect(output.replaceAll('&#8203;', '').match(/&\w+;|&#\d+;/)).toBeNull()
   })
 
   it('stays below the size that GitHub shows', () => {
@@ -248,7 +279,9 @@ describe('terminal', () => {
     const report = fold([started(rules), ...rules.map(({ id }) => finding(id)), runEnded()])
     const output = lines(report).join('\n')
     expect(output.match(/^FAIL /gm)).toHaveLength(2) // once with its evidence, once at the end
-    expect(output).toContain('explains  list-b (once), list-c (once)')
+    expect(output).toMatch(
+      /explains {2}list-b \(once\)\n +→ POST \/v1\/pets .*\n +explains {2}list-c \(once\)\n +→ POST/,
+    )
     expect(output).toContain('and so list-b, list-c')
     expect(lines(report, { detail: 'verbose' }).join('\n')).toContain('FAIL  list-c  section')
   })

@@ -5,21 +5,32 @@ import { traceOf } from './trace.js'
 import { asSentence, times } from './view.js'
 
 /**
- * Text in which nothing is markup. Mentions and references are looked for after entities are resolved, so that only a
- * character in between keeps them from being links; everything else is an entity.
+ * Text in which nothing is markup, and which reads well where nobody renders it. Mentions and references are looked for
+ * in the rendered text, so that only a character in between keeps them from being links.
  */
 export function prose(text: string, max = 600): string {
   return line(text, max)
-    .replace(/[\\`*_{}[\]()<>&!|~$"']|:(?=[/\w])/g, char => `&#${char.charCodeAt(0)};`)
+    .replace(/[\\`*[\]<>|~$]|&(?=[#\w])|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g, '\\$&')
+    .replace(/:(?=\/\/)/g, ':\\')
+    .replace(/^(\d{0,9})([-#+=.)])/, '$1\\$2')
     .replace(/(?<!&)[@#](?=[\w-])|www(?=\.)|GH(?=-\d)/g, found => `${found}&#8203;`)
 }
 
-/** Within `<code>` and `<pre>` nobody looks for mentions; Markdown is still looked for in `<code>`, hence the entities. */
-export const code = (text: string, max = 600) => `<code>${prose(text, max)}</code>`
+const longestRun = (text: string): number => Math.max(0, ...(text.match(/`+/g) ?? []).map(run => run.length))
 
-const entities: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '&': '&amp;' }
+/** A code span: nothing in it is markup, as long as its fence is longer than what it holds. */
+export function code(text: string, max = 600): string {
+  const shown = line(text, max)
+  const fence = '`'.repeat(longestRun(shown) + 1)
+  if (shown === '') return '` `'
+  const room = /^[ `]|[ `]$/.test(shown) ? ' ' : ''
+  return `${fence}${room}${shown}${room}${fence}`
+}
 
-const pre = (lines: readonly string[]) => `<pre>${lines.join('\n').replace(/[<>&]/g, char => entities[char]!)}</pre>`
+function pre(lines: readonly string[]): string {
+  const fence = '`'.repeat(Math.max(3, longestRun(lines.join('\n')) + 1))
+  return [fence, ...lines, fence].join('\n')
+}
 
 /** A failed rule with its first findings. */
 export function failure(rule: RuleReport, word: string): string {

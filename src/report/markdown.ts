@@ -22,7 +22,7 @@ const maxBytes = 900_000
 /** summary.md for the step page of a CI system. */
 export function markdown(report: Report): string {
   const head = [
-    `## ${prose(verdictText(report))}: ${prose(targetName(report))}`,
+    `## ${prose(verdictText(report))}: ${code(targetName(report))}`,
     prose(bottomLine(report), 4000),
     ...[endingText(report) ?? []].flat().map(text => prose(text)),
     overview(report),

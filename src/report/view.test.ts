@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import type { RunEvent } from '../core/event.js'
-import { ended, finding, fold, planned, runEnded, started, tally } from './fixtures.js'
+import { ended, exchange, finding, fold, planned, runEnded, started, tally } from './fixtures.js'
 import { github } from './github.js'
+import { har } from './har.js'
 import { html } from './html.js'
+import { junit } from './junit.js'
 import { markdown } from './markdown.js'
 import { terminal } from './terminal.js'
 import { bottomLine, byReason, endingText, verdictText } from './view.js'
@@ -76,20 +78,20 @@ test.each([
   expect(terminal(report, { color: false, width: 100, detail: 'quiet' })).toContain(`FAIL  r  ${text}\n`)
 })
 
-test('rules that return one wrong status for the same right one stand together, one of them with its evidence', () => {
+test('rules that return one wrong status for the same right one stand together, each with a request that shows it', () => {
   const finding422 = { finding: { place: 'status line', expected: 'status 400 Bad Request', actual: 'status 422 X' } }
   const rules = ['a', 'b', 'c'].map(id => planned(id))
   const more = { finding: { ...finding422.finding, expected: 'status 400 Bad Request or 415 Unsupported Media Type' } }
   const events = [finding('a', finding422), finding('b'), finding('c', more)]
   const text = terminal(fold([started(rules), ...events, runEnded()]), { color: false, width: 100 })
-  expect(text).toContain('alike     c\n')
-  expect(text.match(/^FAIL {2}\w/gm)).toEqual(['FAIL  a', 'FAIL  b', 'FAIL  a', 'FAIL  c', 'FAIL  b'])
+  expect(text.match(/^FAIL {2}\w/gm)).toEqual(['a', 'c', 'b', 'a', 'c', 'b'].map(id => `FAIL  ${id}`))
+  expect(text).toMatch(/^FAIL {2}c {2}section .*\n.*\n {6}→ POST \/v1\/pets {"categoryId":7} ← 201$/m)
 })
 
 test('what follows stands after its cause, in what other tools show too', () => {
   const rules = [planned('a'), planned('b', { entails: [{ rules: ['a'] }] }), planned('lost', { branches: ['x'] })]
   const report = fold([started(rules), finding('a'), finding('b'), ended('lost'), runEnded()])
-  expect(markdown(report).match(/(?<=^### Failed: <code>)\w+/gm)).toEqual(['b', 'a'])
+  expect(markdown(report).match(/(?<=^### Failed: `)\w+/gm)).toEqual(['b', 'a'])
   expect(github(report).match(/(?<=^::error title=)\w+/gm)).toEqual(['b', 'a'])
   expect(html(report)).toContain('<p>explains: <a href="#a">')
 })
@@ -102,6 +104,18 @@ test('what a failure leaves nothing to judge is no warning of its own on GitHub'
   const events = [finding('a'), ended('a'), ended('lost'), runEnded()]
   expect(github(fold([started(rules), ...events]))).not.toContain('::warning')
   expect(github(fold([started([planned('a'), rules[1]!]), ...events]))).toContain('::warning title=lost')
+})
+
+test('a request is shown as it was sent', () => {
+  const chunked = exchange({ chunked: true, requestHeaders: [['Content-Type', 'text/plain']] })
+  const rules = [planned('a'), planned('b'), planned('c'), planned('d')]
+  const found = rules.map(({ id }, i) => finding(id, { exchanges: [chunked], finding: { expected: `status 40${i}` } }))
+  const report = fold([started(rules), ...found, runEnded()])
+  const text = terminal(report, { color: false, width: 100 })
+  expect(text.match(/^ {8}transfer-encoding: chunked$/gm)).toHaveLength(3)
+  expect(text).toContain('→ POST /v1/pets (Content-Type: text/plain) (transfer-encoding: chunked)')
+  expect(text).not.toContain('content-type: application/json\n')
+  for (const format of [markdown, html, junit, har]) expect(format(report)).toMatch(/transfer-encoding/)
 })
 
 test('a summary and its reason are two sentences', () => {

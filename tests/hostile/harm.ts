@@ -40,8 +40,12 @@ const harmOf = (name: string, text: string, key: string): string[] => {
   return /\.(?:ndjson|json|xml|sarif|har)$/.test(name) ? all.filter(harm => harm !== 'a command to CI') : all
 }
 
-/** Markdown without what stands in HTML blocks of code, where it means nothing. */
-const outside = (markdown: string): string => markdown.replace(/<pre>[\s\S]*?<\/pre>|<code>.*?<\/code>/g, '')
+/** Markdown without code, in which nothing is markup, and without what is escaped. */
+const outside = (markdown: string): string =>
+  markdown
+    .replace(/^(`{3,})\n[\s\S]*?\n\1$/gm, '')
+    .replace(/(?<![`\\])(`+)(?!`)(?:[^\n]*?[^`\n])\1(?!`)/g, '')
+    .replace(/\\[!-/:-@[-`{-~]/g, '·')
 
 /** More than half of the key in the forms in which servers may echo it. */
 function secretsOf(key: string): [form: string, secret: string][] {
