@@ -74,7 +74,9 @@ function outcome({ finding, passes, steps }: Replayed): string {
   if (finding !== undefined) return `still fails: ${finding.message}`
   if (passes) return 'passes now'
   const changed = steps.some(({ before, now }) => before.status !== now.response?.status)
-  return changed ? 'no longer fails' : 'did not fail this time; it may take a whole run, more pets, or chance to show it'
+  return changed
+    ? 'no longer fails'
+    : 'did not fail this time; it may take a whole run, more pets, or chance to show it'
 }
 
 /** Polls with like responses are one line. */
