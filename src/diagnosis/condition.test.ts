@@ -82,6 +82,7 @@ describe('the smallest combination that explains the failures', () => {
     const observed: readonly Observed[] = [
       { vector: [undefined, '1', 'fresh'], failed: 4, passed: 0 },
       { vector: ['sold', '1', 'reused'], failed: 0, passed: 1 },
+      { vector: [undefined, '1', 'reused'], failed: 0, passed: 1 },
     ]
     expect(conditionOf(observed, dimensions)!.terms).toEqual([
       { parameter: 'connection', is: 'exactly', class: 'fresh' },
@@ -242,7 +243,27 @@ test('what nobody can tell of the others is not told where a condition only come
   expect(told?.terms.map(({ parameter }) => parameter) ?? []).not.toContain('company')
 })
 
-test('of what is certain for no failure is told how many others it may hold for', () => {
+test('what a request met with is told only where the same request was right elsewhere', () => {
+  const observed: readonly Observed[] = [
+    { vector: ['none', '1', 'fresh'], failed: 5, passed: 0 },
+    { vector: ['none', '99', 'fresh'], failed: 5, passed: 0 },
+    ...['2 to 18', '51 to 98', '100'].map(limit => ({ vector: ['none', limit, 'reused'], failed: 0, passed: 9 })),
+  ]
+  const parameters = (of: readonly Observed[]) => conditionOf(of, dimensions)?.terms.map(({ parameter }) => parameter)
+  expect(parameters(observed) ?? []).not.toContain('connection')
+  const same = { vector: ['none', '99', 'reused'], failed: 0, passed: 1 }
+  expect(parameters([...observed, same])).toEqual(['connection'])
+})
+
+test('what holds for more that is right than for what fails is no condition', () => {
+  const observed: readonly Observed[] = [
+    { vector: ['sold', '1', 'fresh'], failed: 5, passed: 67 },
+    { vector: ['none', '1', 'reused'], failed: 0, passed: 240 },
+  ]
+  expect(conditionOf(observed, dimensions, 'lists')!.text).toBe('seen 5 times; right in 307 other lists')
+})
+
+test('of what is certain for no failure nothing is told but how often it was seen', () => {
   const company: Dimension = { name: 'company', classes: ['alone', 'beside others'], around: true }
   const judged = (filter: string, failed: number, passed: number, name: string): Observed => ({
     vector: [filter, '99', 'reused', name],
@@ -253,7 +274,7 @@ test('of what is certain for no failure is told how many others it may hold for'
   const others = [judged('none', 0, 30, unsure), judged('sold', 0, 30, unsure), judged('sold', 0, 5, 'alone')]
   const observed = [judged('none', 4, 0, unsure), judged('sold', 4, 0, unsure), ...others]
   const told = conditionOf(observed, [...dimensions, company], 'lists')
-  expect(told).toMatchObject({ exact: false, within: { failed: 8, passed: 60 } })
+  expect(told).toMatchObject({ exact: false, terms: [], text: 'seen 8 times; right in 65 other lists' })
   // One of which it is certain proves it.
   const proven = conditionOf([...observed, judged('sold', 1, 0, 'beside others')], [...dimensions, company], 'lists')
   expect(proven?.text).toBe('fails whenever `company` is beside others (9 of 9); right in 65 other lists')

@@ -43,26 +43,44 @@ export function weighedCondition(
   explained = explain(observed, dimensions),
 ): Weighed | undefined {
   if (!observed.some(({ failed }) => failed > 0)) return undefined
-  const best = explained.find(isTellable)
+  const best = explained.find(each => isTellable(each) && isShown(each, observed, dimensions))
   if (best === undefined) {
     const near = nearest(observed, dimensions, noun, isBehind)
     return near && { condition: near, weight: 0 }
   }
-  const rivals = explained.filter(each => each !== best && each.terms.length === best.terms.length)
-  const told = condition(
-    [...best.scope, ...best.terms],
-    rivals.slice(0, mostRivals).map(rival => rival.terms),
-    observed,
-    dimensions,
-    noun,
-    isBehind,
-  )
-  return { condition: told, weight: best.weight }
+  const told = (one: Explanation): Condition => {
+    const rivals = explained.filter(each => each !== one && each.terms.length === one.terms.length)
+    const shown = rivals.slice(0, mostRivals).map(rival => rival.terms)
+    return condition([...one.scope, ...one.terms], shown, observed, dimensions, noun, isBehind)
+  }
+  return { condition: told(best), weight: best.weight }
 }
 
 /** With exceptions of several parameters, whatever failed can be set apart: that says nothing of the next request. */
 function isTellable({ terms }: Explanation): boolean {
   return new Set(terms.filter(({ term }) => term.is === 'other than').map(({ at }) => at)).size < 2
+}
+
+/**
+ * What surrounds a request is told only where a request of the same classes was right in other surroundings: else what was
+ * sent may be what decides, and goes with them by chance.
+ */
+function isShown(
+  { scope, terms }: Explanation,
+  observed: readonly Observed[],
+  dimensions: readonly Dimension[],
+): boolean {
+  const all = [...scope, ...terms]
+  if (!all.some(({ at }) => dimensions[at]!.around)) return true
+  const sent = ({ vector }: Observed): string =>
+    JSON.stringify(vector.filter((_, at) => !dimensions[at]?.around && !dimensions[at]?.detail))
+  const failing = new Set(observed.filter(({ failed }) => failed > 0).map(sent))
+  return observed.some(
+    each =>
+      each.failed === 0 &&
+      failing.has(sent(each)) &&
+      all.some(term => dimensions[term.at]!.around && holdsFor(term, each.vector, dimensions) === false),
+  )
 }
 
 /** Failures that no conjunction sets apart wholly: the one under which the fewest others are right. */
@@ -92,7 +110,7 @@ function nearest(
       dimensions,
     ),
     ...singles,
-  ].filter(({ at }) => !areUnsure(all, at))
+  ].filter(({ at }) => dimensions[at]!.around !== true && !areUnsure(all, at))
   const combinations = [...candidates.map(one => [one]), ...pairs(candidates)]
   const within = (terms: readonly PlacedTerm[], of: readonly Observed[]) =>
     of.filter(({ vector }) => terms.every(term => holdsFor(term, vector, dimensions) === true))
@@ -100,16 +118,13 @@ function nearest(
   const worth = (terms: readonly PlacedTerm[]): number =>
     sum(within(terms, failing), 'failed') / failed -
     sum(within(terms, passing), 'passed') / passed -
-    terms.reduce(
-      (cost, { at, term: { or = [] } }) => cost + (dimensions[at]!.around ? 0.1 : 0.01) + 0.02 * or.length,
-      0,
-    )
+    terms.reduce((cost, { term: { or = [] } }) => cost + 0.01 + 0.02 * or.length, 0)
   let [best, most]: [readonly PlacedTerm[] | undefined, number] = [undefined, 0.5]
   for (const terms of combinations) {
     const value = worth(terms)
     if (value > most) [best, most] = [terms, value]
   }
-  return best === undefined ? undefined : condition(best, [], observed, dimensions, noun, isBehind)
+  return best && condition(best, [], observed, dimensions, noun, isBehind)
 }
 
 const pairs = <T>(items: readonly T[]): readonly (readonly T[])[] =>
@@ -141,8 +156,16 @@ function condition(
   }
   const [within, outside] = [judged(observed.filter(isWithin)), judged(observed.filter(each => !isWithin(each)))]
   const shown = terms.map(({ term }) => term)
+  const untold = { terms: [], exact: false, rivals: [] } as const
   if (!areEnough(within.failed, terms.length))
-    return { terms: [], within, outside, exact: false, rivals: [], text: seenText(within, outside, noun) }
+    return { ...untold, within, outside, text: seenText(within, outside, noun) }
+  // Where most are right something else decides: an untrue condition is worse than none.
+  if (within.passed > within.failed) {
+    const [failures, others] = [sum(observed, 'failed'), sum(observed, 'passed')]
+    const all = { failed: failures, passed: 0 }
+    const right = { failed: 0, passed: others }
+    return { ...untold, within: all, outside: right, text: seenText(all, right, noun) }
+  }
   return {
     terms: shown,
     within,
