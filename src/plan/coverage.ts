@@ -22,8 +22,8 @@ export const countedAsks = ({ asks, unasked, filled }: Pick<Plan, 'asks' | 'unas
 
 interface Tally {
   readonly model: Model
-  /** Combinations that the constraints leave. */
-  readonly possible: number
+  /** Combinations that the constraints leave. An ask may hold others besides, which count nowhere. */
+  readonly possible: ReadonlySet<string>
   readonly asked: Set<string>
   /** Combinations of rows that could show nothing, with the reason. */
   readonly ruledOut: Map<string, string>
@@ -53,7 +53,7 @@ export class Coverage {
     const tally = coverage && this.tallies.get(coverage(this.facts).id)
     // An ask may have rows of a larger model besides.
     if (row === undefined || tally === undefined || !isOf(tally, row)) return
-    const combinations = combinationsOf(tally.model, this.strength, row)
+    const combinations = combinationsOf(tally.model, this.strength, row).filter(each => tally.possible.has(each))
     const reason = this.whyNot(exchanges)
     if (reason !== undefined) {
       for (const combination of combinations) tally.ruledOut.set(combination, reason)
@@ -74,7 +74,7 @@ export class Coverage {
     return {
       strength: this.strength,
       asked: tallies.reduce((sum, { asked }) => sum + asked.size, 0),
-      possible: tallies.reduce((sum, { possible }) => sum + possible, 0),
+      possible: tallies.reduce((sum, { possible }) => sum + possible.size, 0),
       ruledOut: [...reasons].map(([reason, count]) => ({ reason, count })),
       operations: tallies.map(({ model, classes }) => ({
         operation: model.title,
@@ -87,7 +87,9 @@ export class Coverage {
   }
 
   private begin(model: Model): Tally {
-    const { possible } = coveringArray(model, this.strength, this.facts.seed)
+    // Its rows hold every combination that is possible, and no other.
+    const { rows } = coveringArray(model, this.strength, this.facts.seed)
+    const possible = new Set(rows.flatMap(row => combinationsOf(model, this.strength, row)))
     const classes = new Map(
       model.parameters.map(({ name, classes: all }) => [name, new Map(all.map(each => [each.name, 0]))] as const),
     )
@@ -111,13 +113,10 @@ export class Coverage {
   }
 
   /** The combinations that were not asked, by reason. */
-  private unasked({ model, possible, asked, ruledOut }: Tally): ReadonlyMap<string, number> {
+  private unasked({ possible, asked, ruledOut }: Tally): ReadonlyMap<string, number> {
     const reasons = new Map<string, number>()
     const add = (reason: string) => reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
-    if (asked.size === possible) return reasons
-    const { rows } = coveringArray(model, this.strength, this.facts.seed)
-    const all = new Set(rows.flatMap(row => combinationsOf(model, this.strength, row)))
-    for (const combination of all)
+    for (const combination of possible)
       if (!asked.has(combination)) add(ruledOut.get(combination) ?? this.whyUnasked(combination))
     return reasons
   }
