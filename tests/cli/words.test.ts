@@ -59,3 +59,11 @@ test('explain says what is required, by which sentence, and what breaks it', asy
   expect(out).toContain('section 4.1, reading P1')
   expect(code).toBe(0)
 })
+
+test('model tells what operations have in common once', async () => {
+  const { code, out } = await called(['model'])
+  const lines = out.split('\n').filter(line => line.trim() !== '')
+  const thrice = lines.filter(line => lines.filter(each => each === line).length > 2)
+  expect({ code, thrice }).toEqual({ code: 0, thrice: [] })
+  expect(out).toContain('  connection (1 P22), 2 classes\n      reused | fresh\n')
+})

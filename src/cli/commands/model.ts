@@ -48,33 +48,60 @@ function data(of: Model) {
   }
 }
 
+/** What several operations have in common is told once. */
 function text(models: readonly Model[]): string {
   const all = models.map(data)
   const pairs = all.reduce((sum, { pairs: { possible } }) => sum + possible, 0)
   const head =
     'What a run asks is drawn from these models: every class at quick depth, every pair of classes at standard, every\n' +
     `triple at deep. ${pairs.toLocaleString('en')} pairs in all. Sections are those of the interface document, P1 and the like its readings.\n`
-  return head + all.map(section).join('')
+  const because = new Set(all.flatMap(({ constraints }) => constraints.map(each => each.because)))
+  const reasons = [...because].map(each => `  ${each}\n`).join('')
+  return `${head}${all.map(operation).join('')}\nParameters\n${parameters(all)}\nCombinations that are not asked\n${reasons}`
 }
 
-function section({ title, parameters, constraints, pairs, triples }: ReturnType<typeof data>): string {
-  const lines = parameters.flatMap(({ name, source, classes }) => [
-    `  ${name} (${source}), ${classes.length} classes`,
-    ...wrapped(classes.join(' | '), 110).map(line => `      ${line}`),
-  ])
-  const rules = constraints.map(({ because }) => `  not asked: ${because}`)
-  const counts = `  ${pairs.possible} pairs in ${pairs.rows} requests, ${triples.possible} triples in ${triples.rows}`
-  return `\n${title}\n${[...lines, ...rules.map(line => line), counts].join('\n')}\n`
+type Data = ReturnType<typeof data>
+
+function operation({ title, parameters, pairs, triples }: Data): string {
+  const names = wrapped(
+    parameters.map(({ name }) => name),
+    ', ',
+  )
+  const counts = `${pairs.possible} pairs in ${pairs.rows} requests, ${triples.possible} triples in ${triples.rows}`
+  return `\n${title}: ${counts}\n${names.map(line => `  ${line}\n`).join('')}`
 }
 
-function wrapped(long: string, width: number): string[] {
+/** One that means something else in another operation stands once for each meaning. */
+function parameters(all: readonly Data[]): string {
+  const meanings = new Map<string, string[]>()
+  for (const { title, parameters } of all)
+    for (const { name, source, classes } of parameters) {
+      const lines = [
+        `${name} (${source}), ${classes.length} classes`,
+        ...wrapped(classes, ' | ').map(each => `    ${each}`),
+      ]
+      const meaning = lines.map(each => `  ${each}\n`).join('')
+      meanings.set(meaning, [...(meanings.get(meaning) ?? []), title])
+    }
+  const names = [...meanings.keys()].map(nameOf)
+  return [...meanings]
+    .map(([meaning, titles]) => {
+      const one = names.filter(name => name === nameOf(meaning)).length === 1
+      return one ? meaning : meaning.replace('\n', `: ${titles.join(', ')}\n`)
+    })
+    .join('')
+}
+
+const nameOf = (meaning: string): string => meaning.slice(0, meaning.indexOf(' ('))
+
+function wrapped(parts: readonly string[], separator: string, width = 110): string[] {
   const lines: string[] = []
   let line = ''
-  for (const part of long.split(' | ')) {
+  for (const part of parts) {
     if (line !== '' && line.length + part.length > width) {
-      lines.push(`${line} |`)
+      lines.push(`${line}${separator.trimEnd()}`)
       line = part
-    } else line = line === '' ? part : `${line} | ${part}`
+    } else line = line === '' ? part : `${line}${separator}${part}`
   }
   return [...lines, line]
 }
