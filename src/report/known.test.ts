@@ -7,6 +7,7 @@ import { github } from './github.js'
 import { gitlab } from './gitlab.js'
 import { html } from './html.js'
 import { junit } from './junit.js'
+import { knownOf } from './known.js'
 import { markdown } from './markdown.js'
 import { sarif } from './sarif.js'
 import { terminal } from './terminal.js'
@@ -111,6 +112,32 @@ describe('the exit code', () => {
       runEnded('interrupted', 'SIGINT'),
     ]
     expect(fold(events).exitCode).toBe(130)
+  })
+})
+
+describe('what a known failure explains', () => {
+  const explained = (known: readonly KnownFailure[]) =>
+    fold([
+      started([planned('broken', { entails: [{ rules: ['under'] }] }), planned('under'), planned('other')], {
+        known,
+        configuration: { now: `${today}T10:00:00.000Z` },
+      }),
+      ...['broken', 'under'].flatMap(id => [tally(id, { b: 2 }), finding(id, { finding: { branch: 'b' } }), ended(id)]),
+      tally('other', { b: 1 }),
+      ended('other'),
+      runEnded(),
+    ])
+
+  test('is known with it', () => {
+    const report = explained([entry()])
+    expect(report).toMatchObject({ exitCode: 0, verdict: 'non-conformant' })
+    expect(report.rules.filter(rule => rule.known).map(({ id }) => id)).toEqual(['broken', 'under'])
+    expect(junit(report)).not.toContain('<failure')
+    expect(knownOf(report, 'under')).toContain('mended in release 7')
+  })
+
+  test('does not make its cause known', () => {
+    expect(explained([entry({ rule: 'under' })]).exitCode).toBe(1)
   })
 })
 

@@ -24,16 +24,14 @@ export function withKnown<T extends Report>(
   day: string,
   judge: (rules: readonly RuleReport[]) => Judged,
 ): T {
-  const rules = report.rules.map(rule => {
-    const all = rule.findings.length > 0 && rule.findings.every(({ branch }) => isKnown(known, rule.id, branch, day))
-    return all ? { ...rule, known: true as const } : rule
-  })
+  const listed = ({ id, findings }: RuleReport) =>
+    findings.length > 0 && findings.every(({ branch }) => isKnown(known, id, branch, day))
+  const own = report.rules.filter(listed).map(({ id }) => id)
+  // What a known failure explains, or leaves nothing to judge, is known with it.
+  const under = report.causes.filter(({ rule }) => own.includes(rule))
+  const ids = new Set([...own, ...under.flatMap(({ consequences }) => consequences.map(({ rule }) => rule))])
+  const rules = report.rules.map(rule => (ids.has(rule.id) ? { ...rule, known: true as const } : rule))
   const states = known.map(entry => ({ ...entry, state: stateOf(entry, { ...report, rules }, day) }))
-  // What a known failure leaves nothing to judge is known with it.
-  const ids = rules.filter(rule => rule.known).map(({ id }) => id)
-  const under = report.causes.filter(({ rule, consequences }) =>
-    [rule, ...consequences.map(each => each.rule)].every(id => ids.includes(id)),
-  )
   const settled = [...ids, ...under.flatMap(({ unjudged = [] }) => unjudged)]
   const open = rules.map(rule => (settled.includes(rule.id) ? { ...rule, verdict: 'observed' as const } : rule))
   const rest = judge(open).exitCode
@@ -75,9 +73,12 @@ const states: Readonly<Record<KnownReport['state'], string>> = {
 export const knownText = ({ rule, branch, reason, owner, expires, state }: KnownReport): string =>
   `${rule}${branch === undefined ? '' : ` (${branch})`}: ${states[state]}. ${reason} (${owner}, until ${expires})`
 
-/** What is signed for of a rule whose findings are all known. */
-export const knownOf = ({ known = [] }: Report, rule: string): string =>
-  known
-    .filter(entry => entry.rule === rule && entry.state === 'failing')
+/** What is signed for of a rule whose findings are all known, or are those of its cause. */
+export function knownOf({ known = [], causes }: Report, rule: string): string {
+  const cause = causes.find(({ consequences }) => consequences.some(each => each.rule === rule))?.rule
+  const entries = (id: string | undefined) => known.filter(entry => entry.rule === id && entry.state === 'failing')
+  const own = entries(rule)
+  return (own.length > 0 ? own : entries(cause))
     .map(entry => line(`known failure: ${entry.reason} (${entry.owner}, until ${entry.expires})`, 1000))
     .join(' ')
+}

@@ -19,6 +19,8 @@ test('what a report shows becomes a list, and a run that is given the list does 
     code: 0,
     out: expect.stringMatching(/^known-failures\.yaml: \d added, 0 kept, 0 removed/),
   })
+  expect(first.out).toContain('Write the reason of each where it says TODO.')
+  expect(readFileSync(join(cwd, 'known-failures.yaml'), 'utf8')).toContain('reason: TODO\n')
   const run = await command([...target, '--only', 'list-respects-limit', '--known', 'known-failures.yaml'], {
     cwd,
     env,
@@ -46,6 +48,24 @@ test('what a report shows becomes a list, and a run that is given the list does 
     { cwd, env },
   )
   expect(code).toBe(0)
+})
+
+test('only causes come into the list, and are enough', async () => {
+  const cwd = temporaryFolder()
+  const bent = await serve('--fault', 'list-accepts-limit/refuses-limit-1')
+  try {
+    const run = (...more: string[]) => command(['--base-url', bent.baseUrl, '--depth', 'quick', ...more], { cwd, env })
+    expect((await run()).code).toBe(1)
+    const { causes } = JSON.parse(readFileSync(join(cwd, 'reports/report.json'), 'utf8'))
+    const rules = causes.flatMap(({ consequences }: any) => consequences.map(({ rule }: any) => rule))
+    expect(rules.length).toBeGreaterThan(0)
+    await called(['known', 'reports', '--owner', 'me', '--reason', 'soon'], { cwd })
+    const list = readFileSync(join(cwd, 'known-failures.yaml'), 'utf8')
+    expect(rules.filter((rule: string) => list.includes(`rule: ${rule}\n`))).toEqual([])
+    expect((await run('--known', 'known-failures.yaml')).code).toBe(0)
+  } finally {
+    await bent.close()
+  }
 })
 
 describe('what is wrong with a list is said in one line, before anything is sent', () => {

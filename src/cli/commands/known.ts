@@ -18,7 +18,7 @@ import { readReport } from '../read-report.js'
 const table = {
   owner: option({ group: 'Output', value: 'NAME', describe: 'who signs for new entries (needed for them)' }, read.text),
   reason: option(
-    { group: 'Output', value: 'TEXT', fallback: 'what was found', describe: 'why new entries are tolerated' },
+    { group: 'Output', value: 'TEXT', fallback: 'TODO', describe: 'why new entries are tolerated' },
     read.text,
   ),
   expires: option(
@@ -32,7 +32,7 @@ const defaultFile = 'known-failures.yaml'
 
 export const known: Command = {
   usage: 'known <report> [file]',
-  describe: 'write the failures of a report into a list of known failures (--known)',
+  describe: 'write what failed, by cause, into a list of known failures (--known)',
   options: table,
   positionals: { report: 'report.json of a run', file: `the list to write or bring up to date [${defaultFile}]` },
   async run({ layers, positionals }, io) {
@@ -46,9 +46,8 @@ export const known: Command = {
       throw new UsageError(`${plural(found.length, 'new entry', 'new entries')} would have no owner. Say --owner NAME.`)
     }
     const expires = (values.expires ?? new Date(Date.now() + 90 * 86_400_000)).toISOString().slice(0, 10)
-    const added = found.map(({ message, ...failure }): KnownFailure => {
-      return { ...failure, reason: values.reason ?? message, owner: values.owner!, expires, depth: report.depth }
-    })
+    const signed = { reason: values.reason ?? 'TODO', owner: values.owner!, expires, depth: report.depth }
+    const added = found.map((failure): KnownFailure => ({ ...failure, ...signed }))
     const { stringify } = await import('yaml')
     const entries = [...kept, ...added]
     const text = `${head}${entries.length === 0 ? '[]\n' : stringify(entries, { lineWidth: 120 })}`
@@ -57,6 +56,7 @@ export const known: Command = {
     })
     const removed = before.length - kept.length
     io.out.write(`${file}: ${added.length} added, ${kept.length} kept, ${removed} removed (no longer failing)\n`)
+    if (added.length > 0 && values.reason === undefined) io.out.write('Write the reason of each where it says TODO.\n')
     return 0
   },
 }
@@ -65,15 +65,14 @@ const head = `# Failures that do not decide the exit code of petstore-conform --
 # An entry that no longer fails, or has expired, does decide it.
 `
 
-type Failure = Pick<KnownFailure, 'rule' | 'branch'> & { readonly branch: string; readonly message: string }
+type Failure = Pick<KnownFailure, 'rule'> & { readonly branch: string }
 
-/** Failed and warned rules by branch. */
-function failuresOf({ rules }: Report): readonly Failure[] {
+/** What failed or was warned of, by branch; what another failure explains is known with that one. */
+function failuresOf({ rules, causes }: Report): readonly Failure[] {
+  const of = new Set(causes.map(({ rule }) => rule))
   const all = rules
-    .filter(({ verdict }) => verdict === 'fail' || verdict === 'warn')
-    .flatMap(({ id, findings }) =>
-      findings.map(({ branch, message }) => ({ rule: line(id), branch: line(branch), message: line(message, 300) })),
-    )
+    .filter(({ id }) => of.has(id))
+    .flatMap(({ id, findings }) => findings.map(({ branch }) => ({ rule: line(id), branch: line(branch) })))
   return [...new Map(all.map(failure => [`${failure.rule}|${failure.branch}`, failure])).values()]
 }
 
