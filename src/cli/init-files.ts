@@ -22,77 +22,78 @@ depth: standard # quick, standard or deep
 `,
 })
 
-type Exists = (path: string) => boolean
-const template = (name: string): string =>
-  readFileSync(new URL(`ci/${name}`, packageRoot), 'utf8').replaceAll('petstore-conform@0.1.0', tool())
-const tool = () => `petstore-conform@${version()}`
+const packed = './tools/petstore-conform-0.1.0.tgz'
+export const ownTarball = (): string => packed.replace('0.1.0', version())
 
-const makers: Readonly<Record<Exclude<CiName, 'none'>, (exists: Exists) => InitFile>> = {
-  github: () => ({
+/**
+ * What CI installs: the tarball or commit that the folder itself has, as npm takes it (`tools/x.tgz` would be a repository
+ * on GitHub). Never the name alone: on npm it could belong to anybody, who would then get the key.
+ */
+export function wantedPackage(packageJson: string | undefined): string | undefined {
+  const { dependencies, devDependencies } = parsed(packageJson)
+  const spec = { ...dependencies, ...devDependencies }['petstore-conform']
+  if (typeof spec !== 'string') return undefined
+  const inside = /^file:(?:\.\/)?((?!\.\.?\/|\/).+\.t(?:ar\.)?gz)$/.exec(spec)?.[1]
+  if (inside !== undefined) return `./${inside}`
+  return /^(?:git\+|git:|github:|gitlab:|bitbucket:)\S+#\S+$/.test(spec) ? spec : undefined
+}
+
+function parsed(packageJson = '{}'): Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>> {
+  try {
+    return JSON.parse(packageJson) ?? {}
+  } catch {
+    return {}
+  }
+}
+
+type Exists = (path: string) => boolean
+type Maker = (exists: Exists, wanted: string) => InitFile
+const template = (name: string, wanted: string): string =>
+  readFileSync(new URL(`ci/${name}`, packageRoot), 'utf8').replaceAll(packed, wanted)
+
+const makers: Readonly<Record<Exclude<CiName, 'none'>, Maker>> = {
+  github: (_exists, wanted) => ({
     path: '.github/workflows/petstore-conform.yml',
-    text: github(),
+    text: template('github-workflow.yml', wanted),
     next: 'Add the secret PETSTORE_API_KEY to the repository.',
   }),
-  gitlab(exists) {
-    const jobs = gitlab()
+  gitlab(exists, wanted) {
+    const text = template('gitlab-job.yml', wanted)
     const next = 'Add the masked variable PETSTORE_API_KEY to the project.'
     return exists('.gitlab-ci.yml')
       ? {
           path: '.gitlab/petstore-conform.yml',
-          text: jobs,
+          text,
           next: `${next} Include .gitlab/petstore-conform.yml in .gitlab-ci.yml ("include: - local: ...").`,
         }
-      : { path: '.gitlab-ci.yml', text: jobs, next }
+      : { path: '.gitlab-ci.yml', text, next }
   },
-  azure: exists => ({
+  azure: (exists, wanted) => ({
     path: exists('azure-pipelines.yml') ? 'azure-pipelines.petstore-conform.yml' : 'azure-pipelines.yml',
-    text: template('azure-pipelines.yml'),
+    text: template('azure-pipelines.yml', wanted),
     next: 'Add the secret variable PETSTORE_API_KEY to the pipeline.',
   }),
-  jenkins: exists => ({
+  jenkins: (exists, wanted) => ({
     path: exists('Jenkinsfile') ? 'Jenkinsfile.petstore-conform' : 'Jenkinsfile',
-    text: template('Jenkinsfile'),
+    text: template('Jenkinsfile', wanted),
     next: 'Add the credential petstore-api-key (secret text) to Jenkins.',
   }),
 }
 
-export const ciFile = (name: Exclude<CiName, 'none'>, exists: Exists): InitFile => makers[name](exists)
+export const ciFile = (name: Exclude<CiName, 'none'>, exists: Exists, wanted: string): InitFile =>
+  makers[name](exists, wanted)
 
-const github = () => `name: conformance
-on: [push, workflow_dispatch]
-permissions:
-  contents: read
-jobs:
-  petstore-conform:
-    runs-on: ubuntu-latest
-    timeout-minutes: 20
-    steps:
-      - uses: actions/checkout@v4
-      - run: npm install --prefix "$RUNNER_TEMP/tool" --no-audit --no-fund ${tool()}
-      # Options stand in petstore-conform.config.yaml. Annotations and the step summary come by themselves.
-      - run: '"$RUNNER_TEMP/tool/node_modules/.bin/petstore-conform"'
-        env:
-          PETSTORE_API_KEY: \${{ secrets.PETSTORE_API_KEY }}
-      - uses: actions/upload-artifact@v4
-        if: always()
-        with:
-          name: petstore-conform
-          path: reports
-`
-
-const gitlab = () => `petstore-conform:
-  stage: test
-  image: node:22-slim
-  script:
-    - npm install --prefix .petstore-conform --no-audit --no-fund ${tool()}
-    - .petstore-conform/node_modules/.bin/petstore-conform --report gitlab
-  # Could not judge: shown as a warning.
-  allow_failure:
-    exit_codes: [3]
-  artifacts:
-    when: always
-    paths: [reports]
-    reports:
-      junit: reports/junit.xml
-      codequality: reports/gl-code-quality-report.json
-`
+/** The CI system that a folder shows: by its files, else by where its git repository lies. */
+export function guessCi(exists: Exists, gitConfig = ''): CiName {
+  if (exists('.gitlab-ci.yml')) return 'gitlab'
+  if (exists('azure-pipelines.yml')) return 'azure'
+  if (exists('Jenkinsfile')) return 'jenkins'
+  if (exists('.github')) return 'github'
+  const hosts = [...gitConfig.matchAll(/^\s*url\s*=\s*(?:[a-z+]+:\/\/)?(?:[^@/\s]+@)?([^:/\s]+)/gim)].map(
+    each => each[1]!,
+  )
+  const has = (word: string) => hosts.some(host => host.toLowerCase().split('.').includes(word))
+  if (has('github')) return 'github'
+  if (has('gitlab')) return 'gitlab'
+  return has('azure') || has('visualstudio') ? 'azure' : 'none'
+}

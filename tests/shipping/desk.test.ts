@@ -10,6 +10,7 @@ import { parse } from 'yaml'
 import { withKey } from '../../src/cli/ask-key.js'
 import { certificateChecks, proxyCheck } from '../../src/cli/doctor/environment.js'
 import { clockCheck } from '../../src/cli/doctor/target.js'
+import { guessCi } from '../../src/cli/init-files.js'
 import type { Io } from '../../src/cli/io.js'
 import { changes } from '../../src/cli/watch-store.js'
 import { certificate, privateKey } from '../../src/http/test-identity.js'
@@ -91,15 +92,62 @@ describe('init', () => {
     const config = parse(readFileSync(join(cwd, 'petstore-conform.config.yaml'), 'utf8'))
     expect(config.baseUrl).toBe('https://staging.example.com/v1')
     const text = readFileSync(join(cwd, written), 'utf8')
-    expect(text).toContain('petstore-conform@')
+    expect(text).toMatch(/\.\/tools\/petstore-conform-\d+\.\d+\.\d+\.tgz/)
     if (there === '.github') expect(validateWorkflow(text).errors).toEqual([])
     else expect(readFileSync(join(cwd, there), 'utf8')).toBe('mine')
-    expect(await init(cwd)).toMatchObject({ code: 2, err: expect.stringContaining('is there already') })
+    expect(await init(cwd)).toMatchObject({ code: 2, err: expect.stringContaining('are there already') })
   })
 
-  test('writes the config alone where there is no CI to be seen, and needs an address', async () => {
+  test.each([
+    ['file:tools/pets.tgz', './tools/pets.tgz'],
+    ['file:../pets.tgz', undefined],
+    ['file:/home/me/pets.tgz', undefined],
+    ['git+https://git.example.com/pets/petstore-conform.git#abc123', 'as it is'],
+    ['^0.1.0', undefined],
+    [undefined, undefined],
+  ])('CI installs what the folder has: %s', async (spec, wanted) => {
     const cwd = temporaryFolder()
-    await init(cwd)
+    writeFileSync(join(cwd, 'package.json'), JSON.stringify({ devDependencies: { 'petstore-conform': spec } }))
+    const { out } = await init(cwd, '--ci', 'gitlab')
+    const { variables } = parse(readFileSync(join(cwd, '.gitlab-ci.yml'), 'utf8'))['petstore-conform']
+    const installs = wanted === 'as it is' ? spec : (wanted ?? expect.stringMatching(/^\.\/tools\/.+\.tgz$/))
+    expect(variables.PETSTORE_CONFORM).toEqual(installs)
+    if (wanted === undefined) expect(out).toMatch(/put the tarball \(npm pack\) there/)
+  })
+
+  test.each(['github', 'gitlab', 'azure', 'jenkins'] as const)('a file for %s never installs a bare name', async ci => {
+    const cwd = temporaryFolder()
+    await init(cwd, '--ci', ci)
+    const texts = readdirSync(cwd, { recursive: true, withFileTypes: true })
+      .filter(each => each.isFile())
+      .map(each => readFileSync(join(each.parentPath, each.name), 'utf8'))
+    expect(texts).toHaveLength(2)
+    expect(texts.join('').match(/petstore-conform@\S+|(?<!--no )\bnpx \S+/g)).toBeNull()
+  })
+
+  test('beside a config file that is there it writes the CI file', async () => {
+    const cwd = temporaryFolder()
+    writeFileSync(join(cwd, 'petstore-conform.config.json'), '{}')
+    const { code, out } = await command(['init', '--ci', 'gitlab'], { cwd })
+    expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining('config.json is there already') })
+    expect(readdirSync(cwd)).toEqual(['.gitlab-ci.yml', 'petstore-conform.config.json'])
+  })
+
+  test.each([
+    ['https://github.com/pets/store.git', 'github'],
+    ['git@gitlab.example.com:pets/store.git', 'gitlab'],
+    ['https://me@dev.azure.com/pets/store', 'azure'],
+    ['https://bitbucket.org/pets/github.git', 'none'],
+  ])('the remote %s is for %s', (url, ci) => {
+    expect(guessCi(() => false, `[remote "origin"]\n\turl = ${url}\n`)).toBe(ci)
+  })
+
+  test('without a CI to be seen it says so, and how to name one; without an address it stops', async () => {
+    const cwd = temporaryFolder()
+    expect(await init(cwd)).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^No CI file written\. .*--ci github\|/m),
+    })
     expect(readdirSync(cwd)).toEqual(['petstore-conform.config.yaml'])
     expect(await command(['init'])).toMatchObject({ code: 2, err: expect.stringContaining('--base-url') })
   })

@@ -1,11 +1,12 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { UsageError } from '../../core/usage.js'
 import { systemText } from '../../report/events.js'
 import type { Command } from '../command.js'
-import { type CiName, ciFile, ciNames, configFile } from '../init-files.js'
+import { type CiName, ciFile, ciNames, configFile, guessCi, ownTarball, wantedPackage } from '../init-files.js'
 import type { Io } from '../io.js'
+import { configNames } from '../options/files.js'
 import { readLayers } from '../options/layers.js'
 import { option, Problem } from '../options/option.js'
 import { baseAddress, oneOf } from '../options/read.js'
@@ -28,23 +29,52 @@ export const init: Command = {
   examples: [['$0 init --base-url https://staging.example.com/v1 --ci github', 'without questions']],
   async run({ layers }, io) {
     const values = readLayers(table, layers)
-    const baseUrl = values['base-url'] ?? (await askAddress(io))
-    const ci = values.ci ?? (await askCi(io))
-    const files = [configFile(baseUrl), ...(ci === 'none' ? [] : [ciFile(ci, path => existsSync(join(io.cwd, path)))])]
-    const there = files.find(({ path }) => existsSync(join(io.cwd, path)))
-    if (there !== undefined) throw new UsageError(`${there.path} is there already. Remove it first, or edit it.`)
-    for (const { path, text } of files) {
+    const exists = (path: string) => existsSync(join(io.cwd, path))
+    const config = configNames.find(exists)
+    const baseUrl = config === undefined ? (values['base-url'] ?? (await askAddress(io))) : undefined
+    const guess = guessCi(exists, textOf(join(io.cwd, '.git', 'config')))
+    const ci = values.ci ?? (await askCi(io, guess))
+    const known = wantedPackage(textOf(join(io.cwd, 'package.json')))
+    const wanted = known ?? ownTarball()
+    const ciFiles = ci === 'none' ? [] : [ciFile(ci, exists, wanted)]
+    const files = [...(baseUrl === undefined ? [] : [configFile(baseUrl)]), ...ciFiles]
+    const kept = [config, ...files.map(({ path }) => path).filter(exists)].filter(path => path !== undefined)
+    const written = files.filter(({ path }) => !exists(path))
+    if (written.length === 0)
+      throw new UsageError(
+        `${kept.join(' and ')} ${kept.length === 1 ? 'is' : 'are'} there already. ${nextOf(ci, values.ci)}`,
+      )
+    for (const path of kept) io.out.write(`${path} is there already, and stays as it is\n`)
+    for (const { path, text } of written) {
       await write(resolve(io.cwd, path), text)
       io.out.write(`${path} written\n`)
     }
-    const note = files.map(({ next }) => next).filter(next => next !== undefined)
-    if (ci !== 'none')
-      note.push(
-        'The CI file installs petstore-conform from npm. Until it is published there, or to pin it, put a tarball (npm pack) or a git commit in its place.',
+    if (ci === 'none') io.out.write(`No CI file written. ${nextOf(ci, values.ci)}\n`)
+    const notes = written.map(({ next }) => next).filter(next => next !== undefined)
+    if (ci !== 'none' && !exists(wanted))
+      notes.push(
+        known === undefined
+          ? `CI installs ${wanted}: put the tarball (npm pack) there and commit it, or write the git commit in its place.`
+          : `CI installs ${wanted}, as package.json does.`,
       )
-    io.out.write(`${[...note, 'Try it: PETSTORE_API_KEY=... npx petstore-conform'].join('\n')}\n`)
+    io.out.write(`${[...notes, 'Try it: PETSTORE_API_KEY=... npx --no petstore-conform'].join('\n')}\n`)
     return 0
   },
+}
+
+const nextOf = (ci: CiName, given: CiName | undefined): string =>
+  ci !== 'none'
+    ? 'Remove it first, or edit it.'
+    : given === 'none'
+      ? 'None was wanted (--ci none).'
+      : `Neither the files nor the git remote of this folder name a CI system: say --ci ${ciNames.slice(0, -1).join('|')}.`
+
+function textOf(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
 }
 
 /** Never over a file that came in the meantime. */
@@ -70,8 +100,7 @@ async function askAddress(io: Io): Promise<string> {
   throw new UsageError('No target. Name it with --base-url.')
 }
 
-async function askCi(io: Io): Promise<CiName> {
-  const guess = guessCi(path => existsSync(join(io.cwd, path)))
+async function askCi(io: Io, guess: CiName): Promise<CiName> {
   if (io.ask === undefined) return guess
   const answer = (await io.ask(`CI file for ${ciNames.join(', ')}? [${guess}] `)).trim()
   if (answer === '') return guess
@@ -81,11 +110,4 @@ async function askCi(io: Io): Promise<CiName> {
     if (error instanceof Problem) throw new UsageError(`"${answer}": ${error.message}.`)
     throw error
   }
-}
-
-function guessCi(exists: (path: string) => boolean): CiName {
-  if (exists('.gitlab-ci.yml')) return 'gitlab'
-  if (exists('azure-pipelines.yml')) return 'azure'
-  if (exists('Jenkinsfile')) return 'jenkins'
-  return exists('.github') ? 'github' : 'none'
 }

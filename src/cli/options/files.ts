@@ -5,7 +5,11 @@ import { dirname, join, resolve } from 'node:path'
 import { systemText } from '../../core/system-text.js'
 import { UsageError } from '../../core/usage.js'
 
-const configNames = ['petstore-conform.config.yaml', 'petstore-conform.config.yml', 'petstore-conform.config.json']
+export const configNames = [
+  'petstore-conform.config.yaml',
+  'petstore-conform.config.yml',
+  'petstore-conform.config.json',
+]
 
 export async function readText(path: string, cwd: string, what: string, advice: string): Promise<string> {
   try {
