@@ -12,8 +12,8 @@ function install() {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'package.json'), '{"private": true}')
   const { INPUT_VERSION: version } = env
-  const wanted =
-    version === '' ? build() : /[/\\]|\.tgz$/.test(version) ? resolve(version) : `petstore-conform@${version}`
+  // Never a name alone: on npm it could belong to anybody, who would then get the key.
+  const wanted = version === '' ? build() : resolve(version)
   npm(folder, 'install', '--no-audit', '--no-fund', '--ignore-scripts', wanted)
   return 0
 }
@@ -42,7 +42,7 @@ function judge() {
   const args = ['--output', output, '--depth', env.INPUT_DEPTH]
   if (env.INPUT_ONLY !== '') args.push('--only', env.INPUT_ONLY)
   if (env.INPUT_KNOWN !== '') args.push('--known', env.INPUT_KNOWN)
-  args.push(...env.INPUT_ARGS.split(/\s+/).filter(word => word !== ''))
+  args.push(...words(env.INPUT_ARGS))
   const { status } = spawnSync(process.execPath, [program, ...args], { stdio: 'inherit' })
   const code = status ?? 3
   const outputs = { 'exit-code': code, ...(existsSync(report) ? facts(JSON.parse(readFileSync(report, 'utf8'))) : {}) }
@@ -51,6 +51,13 @@ function judge() {
   if (code !== 3 || env.INPUT_UNJUDGED !== 'warn') return code
   console.log('::warning title=petstore-conform::The server could not be judged (exit code 3).')
   return 0
+}
+
+/** As a shell splits them: quotes keep blanks. */
+function words(text) {
+  const all = text.match(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g) ?? []
+  if (/["']/.test(text.replace(/"[^"]*"|'[^']*'/g, ''))) throw new Error('args: a quote is not closed')
+  return all.map(word => word.replace(/"([^"]*)"|'([^']*)'/g, '$1$2'))
 }
 
 function facts({ verdict, rules }) {
