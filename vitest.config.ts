@@ -36,7 +36,15 @@ export default defineConfig({
           ...common,
           name: 'whole',
           include: ['tests/**/*.test.ts', ...slow],
-          exclude: ['tests/{imports,rules}.test.ts'],
+          exclude: ['tests/{imports,rules}.test.ts', 'tests/packed/**'],
+        },
+      },
+      {
+        test: {
+          ...common,
+          name: 'packed',
+          include: ['tests/packed/*.test.ts'],
+          globalSetup: 'tests/packed/install.ts',
         },
       },
     ],

@@ -1,17 +1,16 @@
-import { execFileSync, spawn } from 'node:child_process'
-import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer as createHttpServer } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { validateAction, validateWorkflow } from '@action-validator/core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { fillInputs } from '../../ci/fill-inputs.mjs'
 import { referenceServer } from '../../src/index.js'
 import { temporaryFolder } from '../cli/command.js'
+import { home, tarball } from './installed.js'
+import { action, programs, project, run, runAction, text } from './runners.js'
 
-const project = fileURLToPath(new URL('../..', import.meta.url))
-const text = (name: string) => readFileSync(join(project, name), 'utf8')
 const apiKey = 'pk_ci_0123456789'
 const good = await referenceServer({ apiKey })
 const bad = await referenceServer({ apiKey, faults: ['list-respects-limit/one-more-than-limit'] })
@@ -28,37 +27,7 @@ function unusedAddress(): Promise<string> {
   })
 }
 
-const box = temporaryFolder()
-const tarballs = join(box, 'tarballs')
-const runnerTemp = join(box, 'runner')
-const installed = join(runnerTemp, 'petstore-conform', 'node_modules')
-const tarball = () => join(tarballs, readdirSync(tarballs)[0]!)
-
-beforeAll(() => {
-  for (const folder of [tarballs, runnerTemp]) mkdirSync(folder)
-  execFileSync('npm', ['pack', '--ignore-scripts', '--pack-destination', tarballs], { cwd: project, stdio: 'pipe' })
-})
-
-interface Ran {
-  readonly code: number
-  readonly log: string
-}
-
-function run(shell: readonly string[], script: string, cwd: string, env: NodeJS.ProcessEnv): Promise<Ran> {
-  const { PATH, HOME } = process.env
-  return new Promise(resolve => {
-    const file = join(temporaryFolder(), 'script')
-    writeFileSync(file, script)
-    const child = spawn(shell[0]!, [...shell.slice(1), file], { cwd, env: { PATH, HOME, ...env }, stdio: 'pipe' })
-    let log = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', each => (log += each))
-    child.on('close', code => resolve({ code: code ?? -1, log }))
-  })
-}
-
 describe('action.yml', () => {
-  const action = parse(text('action.yml'))
-
   test('is as GitHub wants it, and uses no action that somebody else could change', () => {
     expect(validateAction(text('action.yml')).errors).toEqual([])
     expect(action.runs.steps.filter((step: any) => 'uses' in step)).toEqual([])
@@ -66,46 +35,10 @@ describe('action.yml', () => {
     for (const step of action.runs.steps) expect(step.run).not.toContain('${{')
   })
 
-  /** Runs the steps as GitHub's runner does: expressions, outputs, the shell's flags. */
-  async function runAction(inputs: Record<string, string>, cwd = temporaryFolder()) {
-    const outputs: Record<string, Record<string, string>> = {}
-    const value = (expression: string): string => {
-      const [root, first, , last] = expression.trim().split('.')
-      if (root === 'inputs') return inputs[first!] ?? action.inputs[first!].default ?? ''
-      if (root === 'steps') return outputs[first!]?.[last!] ?? ''
-      throw new Error(`unknown expression ${expression}`)
-    }
-    const fill = (given: string) => String(given).replace(/\$\{\{(.+?)\}\}/g, (_, expression) => value(expression))
-    let last: Ran = { code: 0, log: '' }
-    for (const step of action.runs.steps) {
-      const files = {
-        GITHUB_OUTPUT: join(temporaryFolder(), 'out'),
-        GITHUB_STEP_SUMMARY: join(temporaryFolder(), 'sum'),
-      }
-      for (const file of Object.values(files)) writeFileSync(file, '')
-      last = await run(['bash', '--noprofile', '--norc', '-eo', 'pipefail'], step.run, cwd, {
-        GITHUB_ACTIONS: 'true',
-        GITHUB_ACTION_PATH: project,
-        RUNNER_TEMP: runnerTemp,
-        ...files,
-        ...Object.fromEntries(Object.entries(step.env).map(([name, given]) => [name, fill(given as string)])),
-      })
-      outputs[step.id] = Object.fromEntries(
-        readFileSync(files.GITHUB_OUTPUT, 'utf8')
-          .split('\n')
-          .filter(Boolean)
-          .map(line => line.split('=') as [string, string]),
-      )
-      if (last.code !== 0) break
-    }
-    const results = Object.entries(action.outputs).map(([name, output]: any) => [name, fill(output.value)])
-    return { ...last, outputs: Object.fromEntries(results) as Record<string, string>, cwd }
-  }
-
   const quick = { 'api-key': apiKey, depth: 'quick', only: 'list-respects-limit', args: '--seed 1' }
 
   test('installs the version asked for and judges; outputs say what came of it', async () => {
-    const ran = await runAction({ ...quick, 'base-url': bad.baseUrl, version: tarball() })
+    const ran = await runAction({ ...quick, 'base-url': bad.baseUrl, version: tarball })
     expect(ran.log).toContain('list-respects-limit')
     expect(ran).toMatchObject({
       code: 1,
@@ -115,27 +48,30 @@ describe('action.yml', () => {
     expect(readFileSync(join(ran.cwd, ran.outputs.report!), 'utf8')).toContain('list-respects-limit')
   })
 
+  test('args keep quoted blanks', async () => {
+    const seen: unknown[] = []
+    const server = createHttpServer(({ headers }, response) => {
+      seen.push(headers['x-tenant'])
+      response.writeHead(503).end()
+    })
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const args = `--patience 0s --header 'x-tenant: pets of "us"'   --seed "1"`
+    await runAction({ ...quick, args, 'base-url': `http://127.0.0.1:${port}/v1`, version: tarball })
+    server.close()
+    expect(new Set(seen)).toEqual(new Set(['pets of "us"']))
+    const open = await runAction({ ...quick, args: "--header 'x", 'base-url': nobody, version: tarball })
+    expect(open).toMatchObject({ code: 1, log: expect.stringContaining('a quote is not closed') })
+  })
+
   test('a server that cannot be judged fails, or warns where asked for', async () => {
-    const given = { ...quick, 'base-url': nobody, version: tarball() }
+    const given = { ...quick, 'base-url': nobody, version: tarball }
     expect(await runAction(given)).toMatchObject({ code: 3, outputs: { 'exit-code': '3' } })
     const warned = await runAction({ ...given, unjudged: 'warn' })
     expect(warned).toMatchObject({ code: 0, outputs: { 'exit-code': '3' } })
     expect(warned.log).toContain('::warning title=petstore-conform::')
   })
 })
-
-/** A folder of programs: `npm install --prefix X ... PACKAGE` puts there what the action has installed. */
-function programs(): string {
-  const folder = temporaryFolder()
-  const npm = join(folder, 'npm')
-  writeFileSync(
-    npm,
-    `#!/bin/sh\n[ "$1 $2" = "install --prefix" ] && [ -n "$3" ] || exit 64\nfor last; do :; done\n` +
-      `[ "$last" = "${tarball()}" ] || exit 65\nmkdir -p "$3" && ln -s "${installed}" "$3/node_modules"\n`,
-  )
-  chmodSync(npm, 0o755)
-  return `${folder}:${process.env.PATH}`
-}
 
 const verdicts = [
   ['a good server', () => good.baseUrl, 0],
@@ -149,7 +85,7 @@ describe('ci/gitlab.yml', () => {
   test.each(verdicts)('judges %s as the runner would', async (_, target, code) => {
     const { 'petstore-conform': job } = jobs({
       'base-url': target(),
-      package: tarball(),
+      package: tarball,
       depth: 'quick',
       args: '--only list-respects-limit',
     })
@@ -172,13 +108,58 @@ function repository(): string {
   return folder
 }
 
+describe('what init writes', () => {
+  test.each(verdicts)('for GitLab judges %s', async (_, target, code) => {
+    const { 'petstore-conform': job } = parse(text('ci/gitlab-job.yml'))
+    const cwd = repository()
+    const env = { PATH: programs(), PETSTORE_API_KEY: apiKey, PETSTORE_BASE_URL: target() }
+    const ran = await run(['sh', '-e'], job.script.join('\n'), cwd, {
+      ...job.variables,
+      ...env,
+      PETSTORE_CONFORM: tarball,
+    })
+    expect(ran.code).toBe(code)
+    expect(job.allow_failure.exit_codes).toEqual([3])
+  })
+
+  test.each(verdicts)('for GitHub judges %s', async (_, target, code) => {
+    const { steps } = parse(text('ci/github-workflow.yml')).jobs['petstore-conform']
+    const cwd = repository()
+    const env = { PATH: programs(), RUNNER_TEMP: cwd, PETSTORE_CONFORM: tarball, PETSTORE_BASE_URL: target() }
+    const bash = ['bash', '--noprofile', '--norc', '-eo', 'pipefail']
+    expect(await run(bash, steps[1].run, cwd, env)).toMatchObject({ code: 0 })
+    const ran = await run(bash, steps[2].run, cwd, { ...env, PETSTORE_API_KEY: apiKey })
+    expect(ran.code).toBe(code === 3 ? 0 : code)
+    expect(ran.log.includes('::warning title=petstore-conform::')).toBe(code === 3)
+  })
+
+  test('a server that the file starts, as its comments say, is waited for', async () => {
+    const address = await unusedAddress()
+    const ownServer = text('ci/gitlab-job.yml')
+      .replace(/^( *)# - (npm ci .*)$/m, '$1- $2')
+      .replace(/--report gitlab/, each => `${each} --base-url ${address} --wait 60s`)
+    const { script } = parse(ownServer)['petstore-conform']
+    expect(script).toHaveLength(3)
+    const cwd = repository()
+    const serve = `serve --port ${new URL(address).port} --api-key ${apiKey}`
+    const bin = join(home, 'node_modules', '.bin', 'petstore-conform')
+    writeFileSync(join(cwd, 'start.sh'), `echo $$ > server.pid; sleep 2; exec '${bin}' ${serve}\n`)
+    const env = { PATH: programs(), PETSTORE_API_KEY: apiKey, PETSTORE_CONFORM: tarball }
+    try {
+      expect(await run(['sh', '-e'], script.join('\n'), cwd, env)).toMatchObject({ code: 0 })
+    } finally {
+      process.kill(Number(readFileSync(join(cwd, 'server.pid'), 'utf8')))
+    }
+  })
+})
+
 describe('ci/azure-pipelines.yml', () => {
   test.each(verdicts)('judges %s as the agent would', async (_, target, code) => {
     const { steps } = parse(text('ci/azure-pipelines.yml'))
     const cwd = repository()
     const macros: Record<string, string> = {
       'Agent.TempDirectory': cwd,
-      PETSTORE_CONFORM: tarball(),
+      PETSTORE_CONFORM: tarball,
       PETSTORE_API_KEY: apiKey,
     }
     const fill = (given: string) => given.replace(/\$\(([\w.]+)\)/g, (_macro, name) => macros[name]!)
@@ -202,7 +183,7 @@ describe('ci/Jenkinsfile', () => {
     const cwd = repository()
     const env = {
       PATH: programs(),
-      PETSTORE_CONFORM: tarball(),
+      PETSTORE_CONFORM: tarball,
       PETSTORE_BASE_URL: bad.baseUrl,
       PETSTORE_API_KEY: apiKey,
     }

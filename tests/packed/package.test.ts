@@ -1,16 +1,13 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { publint } from 'publint'
 import { expect, test } from 'vitest'
+import { tarball } from './installed.js'
 
 const project = fileURLToPath(new URL('../..', import.meta.url))
-const folder = mkdtempSync(join(tmpdir(), 'petstore-conform-'))
-execFileSync('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], { cwd: project, stdio: 'pipe' })
-const tarball = join(folder, readdirSync(folder)[0]!)
 
 test('publint finds nothing', async () => {
   const { messages } = await publint({ pack: { tarball: readFileSync(tarball).buffer }, strict: true })
