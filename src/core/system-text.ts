@@ -20,5 +20,5 @@ export function systemText(error: unknown): string {
     EDQUOT: 'the disk quota is used up',
     EIO: 'the disk reports an error',
   }
-  return known[code ?? ''] ?? message.split('\n')[0]!
+  return known[code ?? ''] ?? message.split('\n')[0]!.replace(/\.$/, '')
 }

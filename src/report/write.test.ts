@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { exchange, finding, fold, mixedRun, planned, reading, runEnded, started } from './fixtures.js'
 import { json } from './json.js'
 import { writeReports } from './write.js'
@@ -20,6 +20,15 @@ describe('writeReports', () => {
     expect(await writeReports(fold(mixedRun()), { output, ...plain })).toEqual([])
     expect((await readdir(output)).sort()).toEqual(['junit.xml', 'report.html', 'report.json', 'summary.md'])
     expect(JSON.parse(await readFile(join(output, 'report.json'), 'utf8'))).toEqual(fold(mixedRun()))
+  })
+
+  it('needs no fsync, which Plug and Play lacks and some disks refuse', async () => {
+    const handle = await open(folder)
+    const sync = vi.spyOn(Object.getPrototypeOf(handle), 'sync').mockRejectedValue(new Error('not implemented'))
+    await handle.close()
+    const output = join(folder, 'unsynced')
+    await writeReports(fold(mixedRun()), { output, ...plain }).finally(() => sync.mockRestore())
+    expect(await readdir(output)).toContain('report.json')
   })
 
   it('removes secrets before a format escapes them', async () => {

@@ -47,8 +47,6 @@ export async function writeReports(
   const clean = redacted(report, redact)
   const withheld: string[] = []
   const failed: { readonly what: string; readonly error: unknown }[] = []
-  // Each is on disk when it is renamed: they wait for that side by side.
-  const writing: Promise<unknown>[] = []
   // What cannot be written keeps nothing else from being written.
   const attempt = (what: string, work: () => Promise<unknown>) =>
     work().catch((error: unknown) => void failed.push({ what, error }))
@@ -69,9 +67,8 @@ export async function writeReports(
       // What an earlier run left there would be taken for this one's.
       if (file !== undefined) await attempt(file, () => rm(join(output, file), { force: true }))
     } else if (file === undefined) log?.(text)
-    else writing.push(attempt(file, () => replace(join(output, file), [text])))
+    else await attempt(file, () => replace(join(output, file), [text]))
   }
-  await Promise.all(writing)
   if (stepSummary !== undefined && !withheld.includes('summary.md'))
     await attempt('the step summary', () => appendFile(stepSummary, markdown(clean)))
   const [first] = failed
@@ -98,7 +95,6 @@ async function replace(path: string, pieces: Pieces, leaks: (text: string) => bo
         if (!sound) break
         await file.writeFile(piece)
       }
-      await file.sync()
     } finally {
       await file.close()
     }
