@@ -1,4 +1,4 @@
-import { beforeAll, describe, type TestContext, test } from 'vitest'
+import type { TestContext } from 'vitest'
 import { type Judging, startJudging } from '../library/judge.js'
 import type { JudgeOptions } from '../library/options.js'
 import { plannedRules } from '../library/planned.js'
@@ -12,22 +12,37 @@ export type { JudgeOptions } from '../library/options.js'
  */
 export function describeConformance(options: JudgeOptions & { readonly name?: string }): void {
   const { name = `Pet Store Service Interface: ${options.baseUrl}`, ...given } = options
+  const { afterAll, describe, test } = runningVitest()
   const rules = plannedRules(given)
-  let judging: Judging
+  let started: Promise<Judging> | undefined
+  const start = (siblings: readonly { readonly name: string; readonly mode: string }[]) => {
+    const wanted = new Set(siblings.filter(({ mode }) => mode === 'run').map(each => each.name))
+    const only = rules.filter(rule => wanted.has(title(rule))).map(({ id }) => id)
+    return startJudging({ ...given, only, skip: [] })
+  }
   describe(name, () => {
-    // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the first parameter which fixtures are wanted
-    beforeAll(async ({}, { tasks }) => {
-      const wanted = rules.filter((_rule, i) => tasks[i]!.mode === 'run')
-      judging = await startJudging({ ...given, only: wanted.map(({ id }) => id), skip: [] })
-      return async () => {
-        // Where tests were cut short, nobody waits for the rest.
-        judging.stop('the tests are over')
-        await judging.report
-      }
-    }, 0)
     for (const rule of rules)
-      test(`${rule.id}: ${rule.summary}`, { timeout: 0 }, context => present(rule, judging, given, context))
+      test(title(rule), { timeout: 0 }, async context => {
+        started ??= start(context.task.suite?.tasks ?? [])
+        await present(rule, await started, given, context)
+      })
+    afterAll(async () => {
+      const judging = await started?.catch(() => undefined)
+      // Where tests were cut short, nobody waits for the rest.
+      judging?.stop('the tests are over')
+      await judging?.report
+    }, 0)
   })
+}
+
+const title = ({ id, summary }: RuleInfo): string => `${id}: ${summary}`
+
+/** The Vitest of the project: `import 'vitest'` may lead to the copy that the command line brings, which runs nothing here. */
+function runningVitest(): Pick<typeof import('vitest'), 'afterAll' | 'describe' | 'test'> {
+  const { __vitest_index__: running } = globalThis as { __vitest_index__?: typeof import('vitest') }
+  if (running === undefined)
+    throw new Error('describeConformance makes tests for Vitest, 3.2 to 5: call it in a test file that Vitest runs.')
+  return running
 }
 
 async function present(rule: RuleInfo, judging: Judging, options: JudgeOptions, context: TestContext): Promise<void> {
@@ -37,7 +52,7 @@ async function present(rule: RuleInfo, judging: Judging, options: JudgeOptions, 
   if (verdict === 'inconclusive' && rule.level !== 'must') context.skip(message)
   if (verdict === 'inconclusive') throw quiet(`could not be judged: ${message}`)
   if (verdict === 'fail' || verdict === 'error' || (verdict === 'warn' && options.strict)) throw quiet(message)
-  if (verdict === 'warn') await context.annotate(message, 'warning')
+  if (verdict === 'warn') await context.annotate?.(message, 'warning')
 }
 
 /** The stack would lead into this file, which is never where the fault is. */
