@@ -15,10 +15,11 @@ const mostTypes = 64
 export function compact(exchange: Exchange): Exchange {
   const known = copies.get(exchange)
   if (exchange.response === undefined || known !== undefined) return known ?? exchange
-  const { status, headers, body } = exchange.response
+  const { status, headers, body, partialHeaders } = exchange.response
   const copy = copyOf(exchange)
   // A copy of the bytes: a part of the buffer would keep the whole of it.
   copy.response = { status, headers: typeIn(headers), body: keptBytes(body.subarray(0, kept)) }
+  if (partialHeaders) copy.response = { ...copy.response, partialHeaders }
   copies.set(exchange, copy)
   return copy
 }

@@ -30,6 +30,8 @@ export type CredentialKind =
   | 'lower-case-scheme'
   | 'extra-spaces'
   | 'two-headers'
+  /** Others sent the request, and nobody recorded its key: no run sends it. */
+  | 'unknown'
 
 /**
  * The key, or the word before it, in another letter case. Such requests have a connection of their own: Jetty, by its
@@ -82,6 +84,7 @@ export const credentialVariants: Readonly<Record<CredentialKind, readonly string
   'lower-case-scheme': one,
   'extra-spaces': one,
   'two-headers': one,
+  unknown: one,
 }
 
 /** What clients send by mistake, and servers take by mistake; the last spellings of a wrong key, in their order. */
@@ -143,6 +146,8 @@ export interface AskRequest {
 export interface ReceivedResponse {
   readonly status: number
   readonly headers: readonly Header[]
+  /** Others recorded it, and not with all headers: what is not among them may have been there. */
+  readonly partialHeaders?: true
   /** The body's bytes after a content coding was undone. */
   readonly body: Uint8Array
   /** How long the body is, where only its beginning was kept. */
@@ -228,6 +233,10 @@ export interface Exchange {
 export function headerOf(exchange: Exchange, name: string): string | undefined {
   return exchange.response?.headers.find(([key]) => key === name)?.[1]
 }
+
+/** Whether the response certainly came without this header. */
+export const lacksHeader = (exchange: Exchange, name: string): boolean =>
+  headerOf(exchange, name) === undefined && !exchange.response?.partialHeaders
 
 /** Whether the outcome says nothing about the service (P22): no response, or one that an intermediary may have given. */
 export function isInfrastructure(exchange: Exchange): boolean {

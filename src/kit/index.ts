@@ -13,6 +13,7 @@ export {
   isDoubtfulRefusal,
   isInfrastructure,
   isRecased,
+  lacksHeader,
   mayExistBeside,
   operations,
 } from '../core/exchange.js'

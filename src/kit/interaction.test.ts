@@ -7,7 +7,7 @@ const apiKey = 'pk_proof_0123456789'
 const variants = keyVariants(apiKey, 'qz_abcde_9876543210')
 
 const spelt = (Object.keys(credentialVariants) as CredentialKind[])
-  .filter(kind => kind !== 'two-headers') // Node.js shows the first header only
+  .filter(kind => kind !== 'two-headers' && kind !== 'unknown') // Node.js shows the first header only
   .flatMap(kind => credentialVariants[kind].map((_, variant) => ({ kind, variant })))
 
 test.each(spelt)('the key is told from the header: $kind, spelling $variant', ({ kind, variant }) => {

@@ -24,7 +24,7 @@ export interface SentId {
   readonly id?: Integer
 }
 
-/** How the key was sent (P15): `open` are the spellings that the document leaves open. */
+/** How the key was sent (P15): `open` are the spellings that the document leaves open, and what nobody recorded (P29). */
 export type Keyed = 'valid' | 'invalid' | 'open'
 
 /** What a request asks for, computed from what was sent and nothing else. */
@@ -58,6 +58,7 @@ const openSpellings: ReadonlySet<CredentialKind> = new Set<CredentialKind>([
   'lower-case-scheme',
   'extra-spaces',
   'two-headers',
+  'unknown',
 ])
 
 const keyedBy = (credential: CredentialKind): Keyed =>

@@ -33,7 +33,7 @@ export interface ParsedResponse {
   readonly hasBody: boolean
   /** In lower case, without parameters. */
   readonly mediaType: string | undefined
-  /** True also where there is no body. */
+  /** True also where there is no body, or where nobody recorded it. */
   readonly mediaTypeOk: boolean
   readonly parsed?: ParsedJson
   readonly json?: Json
@@ -76,13 +76,14 @@ function read(exchange: Exchange, mayBeResidue: MayBeResidue): ParsedResponse {
   const isHead = request.method === 'HEAD'
   const hasBody = !isHead && response !== undefined && response.body.length > 0
   const mediaType = mediaTypeOf(exchange)
+  const isPartial = response?.partialHeaders === true
   const reading: Draft<ParsedResponse> = {
     status: response?.status,
     documented: isHead || response === undefined ? undefined : documentedBody(exchange),
     infrastructure: isInfrastructure(exchange),
     hasBody,
     mediaType,
-    mediaTypeOk: !hasBody || mediaType === 'application/json',
+    mediaTypeOk: !hasBody || mediaType === 'application/json' || (mediaType === undefined && isPartial),
     problems: [],
   }
   if (response === undefined) reading.failed = 'transport'

@@ -3,6 +3,7 @@ import {
   fault,
   found,
   headerOf,
+  lacksHeader,
   type Operation,
   observe,
   operations,
@@ -24,7 +25,7 @@ export const unauthorisedCarriesChallenge = defineRule({
     const { endpoint, response } = exchange
     if (response?.status !== 401 || !operations.some(operation => operation === endpoint)) return
     if (headerOf(exchange, 'www-authenticate')?.trim()) yield observe(endpoint)
-    else {
+    else if (headerOf(exchange, 'www-authenticate') !== undefined || lacksHeader(exchange, 'www-authenticate')) {
       yield found({
         branch: endpoint,
         message: `The 401 of ${endpoint} has no WWW-Authenticate header; RFC 9110 wants a challenge such as "Bearer" in it.`,

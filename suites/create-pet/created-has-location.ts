@@ -3,6 +3,7 @@ import {
   fault,
   found,
   headerOf,
+  lacksHeader,
   observe,
   parsedResponse,
   type SeamContext,
@@ -21,6 +22,7 @@ export const createdHasLocation = defineRule({
   *invariant(exchange, { baseUrl }) {
     if (exchange.endpoint !== 'createPet' || exchange.response?.status !== 201) return
     const location = headerOf(exchange, 'location')
+    if (location === undefined && !lacksHeader(exchange, 'location')) return
     const { looseId } = parsedResponse(exchange)
     const isClear = looseId === undefined || location?.endsWith(`/${looseId}`)
     const named = location && !isClear ? namedId(location, baseUrl) : undefined

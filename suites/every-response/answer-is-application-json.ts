@@ -2,6 +2,7 @@ import {
   defineRule,
   fault,
   found,
+  lacksHeader,
   observe,
   parsedResponse,
   requestText,
@@ -21,6 +22,7 @@ export const answerIsApplicationJson = defineRule({
   *invariant(exchange) {
     const { hasBody, mediaType, mediaTypeOk } = parsedResponse(exchange)
     if (!hasBody || !isBound(exchange)) return
+    if (mediaType === undefined && !lacksHeader(exchange, 'content-type')) return
     if (mediaTypeOk) yield observe(responseBranch(exchange))
     else {
       yield found({

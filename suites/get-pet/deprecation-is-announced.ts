@@ -1,4 +1,13 @@
-import { defineRule, fault, found, headerOf, observe, type SeamContext, withHeaders } from '../../src/kit/index.js'
+import {
+  defineRule,
+  fault,
+  found,
+  headerOf,
+  lacksHeader,
+  observe,
+  type SeamContext,
+  withHeaders,
+} from '../../src/kit/index.js'
 import { validCreations } from '../create-pet/asks/valid-creations.js'
 
 export const deprecationIsAnnounced = defineRule({
@@ -14,7 +23,7 @@ export const deprecationIsAnnounced = defineRule({
     if (exchange.endpoint !== 'getPet' || exchange.response?.status !== 200) return
     if (headerOf(exchange, 'deprecation') !== undefined || headerOf(exchange, 'sunset') !== undefined)
       yield observe('getPet')
-    else {
+    else if (lacksHeader(exchange, 'sunset')) {
       yield found({
         branch: 'getPet',
         message: 'The 200 of the deprecated GET /pets/{petId} has neither a Deprecation nor a Sunset header.',

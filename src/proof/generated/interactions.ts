@@ -50,7 +50,7 @@ const noCreation = (random: Random): Interaction['request'] => ({
 })
 
 const badKinds: readonly CredentialKind[] = (Object.keys(credentialVariants) as CredentialKind[]).filter(
-  kind => !['valid', 'lower-case-scheme', 'extra-spaces', 'two-headers'].includes(kind),
+  kind => !['valid', 'lower-case-scheme', 'extra-spaces', 'two-headers', 'unknown'].includes(kind),
 )
 
 function credentialOf(random: Random): Pick<Interaction, 'credential' | 'credentialVariant'> {
