@@ -3,12 +3,13 @@ import type { PlanFacts } from '../core/ask.js'
 import { newRunId } from '../core/chance.js'
 import type { Emit } from '../core/engine.js'
 import type { RunHead } from '../core/event.js'
-import type { Exchange, Operation } from '../core/exchange.js'
+import type { Exchange, Header, Operation } from '../core/exchange.js'
 import type { Rule } from '../core/rule.js'
 import { redactWith } from '../http/evidence.js'
 import { TraceJudge } from '../judging/trace-judge.js'
 import { againLine, judgedBy, plannedRule } from '../plan/head.js'
 import { getPetRemoval, noPets } from '../plan/plan.js'
+import { plural } from '../report/view.js'
 
 export interface TrafficOptions {
   readonly baseUrl: string
@@ -31,6 +32,8 @@ export type ForeignExchange = Omit<
 export class TrafficJudge {
   readonly seen: Record<Operation, number> = { listPets: 0, createPet: 0, getPet: 0 }
   private seq = 0
+  /** Responses that a shared cache gave. */
+  private cached = 0
   private readonly judge: TraceJudge
   private readonly startedAt = performance.now()
 
@@ -51,6 +54,7 @@ export class TrafficJudge {
   take(foreign: ForeignExchange): void {
     const { endpoint } = foreign
     if (endpoint in this.seen) this.seen[endpoint as Operation]++
+    if (foreign.response?.headers.some(isHit)) this.cached++
     const place = { ask: 'traffic', sample: 0, label: 'traffic', phase: 'main', role: 'ask' } as const
     const exchange = { seq: ++this.seq, ...place, retries: 0, uncertain: false, ...foreign } as const
     redactWith(exchange, this.redact)
@@ -64,7 +68,8 @@ export class TrafficJudge {
 
   /** `notices`: what the reader should know of the traffic. */
   end(notices: readonly string[]): void {
-    for (const text of notices) this.judge.event({ type: 'notice', text })
+    const hint = `${plural(this.cached, 'response')} came out of a shared cache (Age, X-Cache): if the service may show pets that late, say how late with --settle.`
+    for (const text of [...notices, ...(this.cached > 0 ? [hint] : [])]) this.judge.event({ type: 'notice', text })
     this.judge.conclude(true)
     const { pets: petsCreated } = this.judge
     const seconds = Math.round(performance.now() - this.startedAt) / 1000
@@ -72,6 +77,11 @@ export class TrafficJudge {
     this.judge.event({ type: 'run-ended', ending: 'complete', stats })
   }
 }
+
+const isHit = ([name, value]: Header): boolean =>
+  name === 'age'
+    ? Number(value) > 0
+    : /^(?:x-cache|cf-cache-status|x-cache-status|cache-status)$/.test(name) && /\bhit\b/i.test(value)
 
 const ownQuestions = 'it needs questions of its own, which traffic of others does not hold'
 const notShown = 'the traffic does not show it'

@@ -1,34 +1,121 @@
 import type { CredentialKind, Endpoint, Header } from '../core/exchange.js'
+import type { ForeignExchange } from './foreign-trace.js'
 
-/** What is known of a request's key when others sent it. */
-export interface KeySource {
-  /** The key that the target accepts, where the user says it. */
-  readonly apiKey?: string
-  /** The recording holds no credentials at all: they were taken out before it was given away. */
-  readonly stripped: boolean
+/** Headers as far as they were recorded: where they are not whole, what is not among them may have been there. */
+export interface RecordedHeaders {
+  readonly list: readonly Header[]
+  readonly whole: boolean
 }
 
+/** A request of others to one of the three operations, with its response: all that judging takes in. */
+export interface Passed {
+  readonly endpoint: Exclude<Endpoint, 'description'>
+  readonly method: string
+  /** Below the base address, with query. */
+  readonly path: string
+  readonly requestHeaders: RecordedHeaders
+  readonly requestBody: Uint8Array
+  readonly status: number
+  readonly responseHeaders: RecordedHeaders
+  readonly responseBody: Uint8Array
+  /** ms since the epoch. */
+  readonly startedAt: number
+  readonly endedAt: number
+}
+
+/** What is known of the keys of requests that others sent. */
+export interface KeySource {
+  /** The key that the target accepts, where the user says it and the traffic shows it. */
+  readonly apiKey?: string
+  /** Whether any request shows a credential. */
+  readonly shown: boolean
+}
+
+/** What passed as an exchange, or why it is left. */
+export function exchangeOf(passed: Passed, source: KeySource): ForeignExchange | string {
+  const { endpoint, method, path, requestHeaders, requestBody, status, responseHeaders, responseBody } = passed
+  const headers = responseHeaders.list
+    .filter(([name]) => !name.startsWith(':'))
+    .map(([name, value]): Header => [name.toLowerCase(), value])
+  const strange = oddity(passed)
+  if (strange !== undefined) return strange
+  // An intermediary waits no longer, or finds too large what nobody sees here (P22).
+  if ([408, 413, 414, 431].includes(status) && !isError(responseBody))
+    return 'responses that a front end may have given'
+  const isChunked = valuesOf(requestHeaders, 'transfer-encoding').some(value => /chunked/i.test(value))
+  return {
+    endpoint,
+    credential: credentialOf(requestHeaders, status, source),
+    request: {
+      method,
+      path,
+      headers: shownHeaders(requestHeaders.list),
+      ...(requestBody.length === 0 ? {} : { body: textOf(requestBody) }),
+      ...(isChunked ? { chunked: true as const } : {}),
+    },
+    response: {
+      status,
+      headers,
+      body: responseBody,
+      ...(responseHeaders.whole ? {} : { partialHeaders: true as const }),
+    },
+    startedAt: passed.startedAt,
+    endedAt: passed.endedAt,
+  }
+}
+
+/** Bytes that are no UTF-8 stay bytes. */
+function textOf(bytes: Uint8Array): string | Uint8Array {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString()
+  return text.includes('\ufffd') ? bytes : text
+}
+
+function isError(body: Uint8Array): boolean {
+  try {
+    const { code, message } = JSON.parse(Buffer.from(body).toString())
+    return typeof code === 'string' && typeof message === 'string'
+  } catch {
+    return false
+  }
+}
+
+const valuesOf = ({ list }: RecordedHeaders, wanted: string): readonly string[] =>
+  list.filter(([name]) => name.toLowerCase() === wanted).map(([, value]) => value)
+
+const words = 'redact|remov|mask|hidden|filter|saniti|strip|scrub|omit|censor|obfusc|replace|placeholder'
+const masked = new RegExp(`[<>[\\]{}()*•…█]|\\.{3}|x{4,}|${words}`, 'i')
+const wholly = new RegExp(`^(?:[*•…█.x-]{3,}|[\\W_]*(?:${words})\\w*[\\W_]*)$`, 'i')
+
+/** Whether a credential looks like what tools write in its place, be it of a part of it. */
+const isMasked = (value: string): boolean => masked.test(value)
+
+/** Whether a text is nothing but what tools write in place of another. */
+export const isReplaced = (text: string): boolean => text.length < 100 && wholly.test(text.trim())
+
 /**
- * The kind of credential of a request that others sent: told by the key where it is known, else by the response: what
- * was not refused with 401 had a key that is good.
+ * The kind of credential of a request that others sent: told by the key where it is known. Else by the response: where that
+ * is not 401 it is judged as one to a good key, since to a bad one it would be wrong in any case.
  */
-export function credentialOf(
-  headers: readonly Header[],
-  status: number | undefined,
-  { apiKey, stripped }: KeySource,
-): CredentialKind {
-  const values = headers.filter(([name]) => name.toLowerCase() === 'authorization').map(([, value]) => value)
-  if (apiKey === undefined || stripped) return status !== 401 ? 'valid' : values.length === 0 ? 'none' : 'wrong-key'
+export function credentialOf(headers: RecordedHeaders, status: number, { apiKey, shown }: KeySource): CredentialKind {
+  const values = valuesOf(headers, 'authorization')
   if (values.length > 1) return 'two-headers'
   const [value] = values
-  if (value === undefined) return 'none'
-  if (value === `Bearer ${apiKey}`) return 'valid'
+  const spelt = value === undefined ? undefined : speltOf(value, apiKey)
+  if (spelt === 'valid' || spelt === 'lower-case-scheme' || spelt === 'extra-spaces') return spelt
+  const isKnown = value === undefined ? headers.whole && shown : apiKey !== undefined && !isMasked(value)
+  if (isKnown && (apiKey !== undefined || status === 401)) return spelt ?? 'none'
+  return status === 401 ? 'unknown' : 'valid'
+}
+
+/** Without the key: how the scheme is spelt, where the document leaves that open. */
+function speltOf(value: string, apiKey: string | undefined): CredentialKind {
+  if (apiKey !== undefined && value === `Bearer ${apiKey}`) return 'valid'
   if (value.trim() === '') return 'empty'
   if (value === apiKey) return 'bare-key'
   const [, scheme = '', blanks = '', token = ''] = /^(\S+)([ \t]*)(.*)$/s.exec(value) ?? []
   if (scheme.toLowerCase() !== 'bearer') return 'other-scheme'
   if (token === '') return 'scheme-only'
-  if (token !== apiKey) return 'wrong-key'
+  if ((apiKey !== undefined && token !== apiKey) || (scheme === 'Bearer' && blanks === ' ')) return 'wrong-key'
   return blanks === ' ' ? 'lower-case-scheme' : 'extra-spaces'
 }
 
@@ -43,7 +130,8 @@ export const besides = 'requests beside the three operations'
 /** Updates and removals are not shown, and may be there. */
 export const changes = 'requests that may have changed pets in a way that the document does not show'
 
-const safe = /^(?:GET|HEAD|OPTIONS|TRACE)$/
+/** CONNECT is for a proxy, and never comes to the target. */
+const safe = /^(?:GET|HEAD|OPTIONS|TRACE|CONNECT)$/
 
 /** Why a request beside the three operations is left: what was refused has changed nothing. */
 export const leftBeside = (method: string, status: number): typeof besides | typeof changes =>
@@ -65,17 +153,33 @@ export function secretsIn(headers: readonly Header[]): readonly string[] {
 }
 
 const conditional = /^(?:if-(?:none-match|match|modified-since|unmodified-since|range)|range)$/i
+/** Statuses that a request header asks for, or is to blame for. */
+const byHeader: ReadonlySet<number> = new Set([206, 304, 406, 411, 412, 415, 416, 417])
 
 /**
- * Why a request says nothing of the document: it asked for another representation, or for a part. Undefined where it is
- * an ordinary one.
+ * Why a request says nothing of the document: it asked for another representation or for a part, or may have done so in a
+ * header that was not recorded. Undefined where it is an ordinary one.
  */
-export function oddity(headers: readonly Header[]): string | undefined {
-  if (headers.some(([name]) => conditional.test(name))) return 'conditional or partial requests'
-  const accept = headers.filter(([name]) => name.toLowerCase() === 'accept').map(([, value]) => value)
-  if (accept.length > 0 && !/application\/(?:json|\*)|\*\/\*/i.test(accept.join(',')))
-    return 'requests for another media type'
-  return undefined
+function oddity({ requestHeaders, responseHeaders, status }: Passed): string | undefined {
+  if (requestHeaders.list.some(([name]) => conditional.test(name))) return 'conditional or partial requests'
+  const accept = valuesOf(requestHeaders, 'accept')
+  if (accept.length > 0 && prefersAnother(accept.join(','))) return 'requests for another media type'
+  if (requestHeaders.whole) return undefined
+  const [type] = valuesOf(responseHeaders, 'content-type')
+  const isOther = accept.length === 0 && type !== undefined && !/^application\/json\b/i.test(type.trim())
+  return isOther || byHeader.has(status) ? 'responses that hang on request headers which were not recorded' : undefined
+}
+
+/** Whether another media type is wanted more than JSON, as where somebody opens an address in a browser. */
+function prefersAnother(accept: string): boolean {
+  let [json, other] = [0, 0]
+  for (const range of accept.split(',')) {
+    const [type = '', ...parameters] = range.split(';').map(part => part.trim().toLowerCase())
+    const weight = Number(parameters.find(each => each.startsWith('q='))?.slice(2) ?? 1)
+    if (/^(?:application\/(?:json|\*)|\*\/\*)$/.test(type)) json = Math.max(json, weight)
+    else other = Math.max(other, weight)
+  }
+  return json === 0 || other > json
 }
 
 const told = /auth|key|token|secret|cookie|session|pass|cred/i

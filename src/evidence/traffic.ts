@@ -10,16 +10,16 @@ import type { HarTraffic } from './har.js'
 /** Judges the exchanges of an archive; the credentials that stand in it get into no report. */
 export function judgeTraffic(
   rules: readonly Rule[],
-  { exchanges, left, secrets }: HarTraffic,
+  { exchanges, left, notices, unsure, secrets }: HarTraffic,
   options: TrafficOptions,
   apiKey = '',
 ): Report {
   const fold = new ReportFold()
   const { redact, redactValue } = createRedactor(apiKey, secrets)
   const judge = new TrafficJudge(rules, options, event => fold.add(event), redact)
-  if (left.has(changes)) judge.changed()
+  if (unsure || left.has(changes)) judge.changed()
   for (const exchange of exchanges) judge.take(exchange)
-  judge.end(trafficNotices(judge.seen, left))
+  judge.end([...notices, ...trafficNotices(judge.seen, left, unsure)])
   return redactValue(fold.report())
 }
 
@@ -27,12 +27,16 @@ export function judgeTraffic(
 export function trafficNotices(
   { listPets, createPet, getPet }: TrafficJudge['seen'],
   left: ReadonlyMap<string, number>,
+  unsure = false,
 ): readonly string[] {
   const judged = listPets + createPet + getPet
   const others = [...left].map(([reason, count]) => `${count} ${reason}`)
   return [
     `Traffic of others: ${plural(judged, 'exchange')} judged (listPets ${listPets}, createPet ${createPet}, getPet ${getPet}).`,
     ...(others.length > 0 ? [`Left: ${others.join(', ')}.`] : []),
+    ...(unsure
+      ? ['Pets that the traffic created need not be found again: of some requests too little was recorded.']
+      : []),
     ...(left.has(changes)
       ? ['Pets that the traffic created need not be found again: others may have changed them.']
       : []),

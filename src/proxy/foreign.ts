@@ -1,5 +1,5 @@
 import type { Header } from '../core/exchange.js'
-import { below, credentialOf, leftBeside, oddity, operationOf, shownHeaders } from '../evidence/foreign.js'
+import { below, exchangeOf as foreignExchange, leftBeside, operationOf } from '../evidence/foreign.js'
 import type { ForeignExchange } from '../evidence/foreign-trace.js'
 import { codingOf, decode } from '../http/wire/decode.js'
 import type { Passed } from './relay.js'
@@ -20,33 +20,27 @@ export async function exchangeOf(
   const status = Number(/^HTTP\/1\.[01] (\d{3})/.exec(statusLine)?.[1])
   if (path === undefined || endpoint === undefined) return leftBeside(method, status)
   const headers = headersOf(lines)
-  const odd = oddity(headers)
-  if (odd !== undefined) return odd
   if (!(status >= 200 && status <= 599)) return 'responses that are no HTTP'
   const received = headersOf(rest).map(([name, value]): Header => [name.toLowerCase(), value])
   const coding = codingOf(received)
   // A coding that the client asked for is no matter of the document.
   const decoded = coding === undefined ? { body: response.body } : await decode(response.body, coding, maxBody)
   if ('tooLarge' in decoded && decoded.tooLarge) return 'responses that are too large'
-  return {
-    endpoint,
-    credential: credentialOf(headers, status, { stripped: false, ...(apiKey === undefined ? {} : { apiKey }) }),
-    request: {
+  return foreignExchange(
+    {
+      endpoint,
       method,
       path,
-      headers: shownHeaders(headers),
-      ...(request.body.length === 0 ? {} : { body: textOf(request.body) }),
+      requestHeaders: { list: headers, whole: true },
+      requestBody: request.body,
+      status,
+      responseHeaders: { list: received, whole: true },
+      responseBody: decoded.body,
+      startedAt: request.startedAt,
+      endedAt: response.endedAt,
     },
-    response: { status, headers: received, body: decoded.body },
-    startedAt: request.startedAt,
-    endedAt: response.endedAt,
-  }
-}
-
-/** Bytes that are no UTF-8 stay bytes. */
-function textOf(bytes: Uint8Array): string | Uint8Array {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString()
-  return text.includes('\ufffd') ? bytes : text
+    { shown: true, ...(apiKey === undefined ? {} : { apiKey }) },
+  )
 }
 
 export const headersOf = (lines: readonly string[]): readonly Header[] =>

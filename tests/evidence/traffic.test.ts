@@ -175,7 +175,7 @@ describe('archives that say nothing of the service', () => {
     ['a body that was not kept', entry({}, { content: { size: 9 } }), 'exchanges whose bodies were not recorded'],
     ['bytes that were lost', entry({}, { content: { text: '\ufffd' } }), 'exchanges whose bodies were not recorded'],
     ['no response', entry({}, { status: 0 }), 'requests without a response'],
-    ['out of a cache', entry({}, { status: 304 }), 'responses out of a cache'],
+    ['out of a cache', entry({}, { status: 304 }), 'responses that did not come from the server'],
     ['another path', entry({ url: 'http://pets.example.test/v2/pets' }), 'requests beside the three operations'],
     [
       'a path that only looks like it',

@@ -1,11 +1,11 @@
-import { open, stat } from 'node:fs/promises'
+import { open, readFile, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Report } from '../../core/report.js'
 import { UsageError } from '../../core/usage.js'
 import { systemText } from '../../report/events.js'
 import type { Command } from '../command.js'
 import { type Io, wantsColor } from '../io.js'
-import { prepareOutput, readText } from '../options/files.js'
+import { prepareOutput } from '../options/files.js'
 import { exclusive, readLayers } from '../options/layers.js'
 import { flag, option, type Values } from '../options/option.js'
 import { text } from '../options/read.js'
@@ -35,7 +35,9 @@ export const judge: Command = {
   usage: 'judge <recording>',
   describe: 'judge a recorded run again, or the traffic of others in a HAR file; nothing is sent',
   options: table,
-  positionals: { recording: 'evidence.ndjson.gz of a run with --evidence all, or a HAR file' },
+  positionals: {
+    recording: 'evidence.ndjson.gz of a run with --evidence all, or a HAR file, plain, by gzip or in a ZIP file',
+  },
   examples: [
     ['$0 judge reports/evidence.ndjson.gz', 'the verdicts of a run, from its exchanges'],
     ['$0 judge traffic.har --base-url https://staging.example.test/v1', 'what a browser or a load test recorded'],
@@ -46,25 +48,42 @@ export const judge: Command = {
     const apiKey = given ? await keyOf(values, io.cwd) : undefined
     const path = resolve(io.cwd, positionals.recording![0]!)
     const name = positionals.recording![0]!
-    const report = (await isGzip(path, name))
+    const bytes = await beginningOf(path, name)
+    const report = (await isRecording(bytes))
       ? await judgeEvidence(path, name)
-      : await judgeHar(path, name, values, apiKey, io)
+      : await judgeHar(path, name, values, apiKey)
     return tell(report, values, io)
   },
 }
 
-async function isGzip(path: string, name: string): Promise<boolean> {
+async function beginningOf(path: string, name: string): Promise<Buffer> {
   try {
     if (!(await stat(path)).isFile()) throw Object.assign(new Error('it is no file'), { code: 'EISDIR' })
     const file = await open(path)
     try {
-      const { buffer } = await file.read(Buffer.alloc(2), 0, 2, 0)
-      return buffer[0] === 0x1f && buffer[1] === 0x8b
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(64 * 1024), 0, 64 * 1024, 0)
+      return buffer.subarray(0, bytesRead)
     } finally {
       await file.close()
     }
   } catch (error) {
     throw new UsageError(`Cannot read ${name}: ${systemText(error)}. Name a recording or a HAR file.`)
+  }
+}
+
+/** Both may be packed by gzip: what is packed tells. */
+async function isRecording(bytes: Buffer): Promise<boolean> {
+  const [{ isGzip, looksLikeHar }, { gunzipSync, constants }] = await Promise.all([
+    import('../../evidence/har-file.js'),
+    import('node:zlib'),
+  ])
+  if (!isGzip(bytes)) return false
+  try {
+    // The beginning alone: the rest of the last block is missing.
+    const options = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: 128 * 1024 ** 2 }
+    return !looksLikeHar(gunzipSync(bytes, options))
+  } catch {
+    return true
   }
 }
 
@@ -91,28 +110,20 @@ async function judgeEvidence(path: string, name: string): Promise<Report> {
   }
 }
 
-const largestHar = 128 * 1024 ** 2
-
-async function judgeHar(
-  path: string,
-  name: string,
-  values: JudgeValues,
-  apiKey: string | undefined,
-  io: Io,
-): Promise<Report> {
+async function judgeHar(path: string, name: string, values: JudgeValues, apiKey: string | undefined): Promise<Report> {
   const baseUrl = values['base-url']
   if (baseUrl === undefined)
     throw new UsageError(
       `${name} is no recording of this tool. If it is a HAR file, name the service whose traffic counts with --base-url, /v1 included.`,
     )
-  if ((await stat(path)).size > largestHar)
-    throw new UsageError(`${name} is larger than ${largestHar / 1024 ** 2} MB. Record less, or split it.`)
-  const [{ NoHar, readHar }, { judgeTraffic }, { rules }] = await Promise.all([
+  const [{ NoHar, readHar }, { harFileOf, largestHar }, { judgeTraffic }, { rules }] = await Promise.all([
     import('../../evidence/har.js'),
+    import('../../evidence/har-file.js'),
     import('../../evidence/traffic.js'),
     import('../../../suites/index.js'),
   ])
-  const content = await readText(path, io.cwd, 'HAR file', 'Name a HAR file.')
+  if ((await stat(path)).size > largestHar)
+    throw new UsageError(`${name} is larger than ${largestHar / 1024 ** 2} MB. Record less, or split it.`)
   try {
     const options = {
       baseUrl,
@@ -122,7 +133,8 @@ async function judgeHar(
       soleClient: values['sole-client'] ?? false,
       source: 'HAR',
     }
-    return judgeTraffic(rules, readHar(content, baseUrl, apiKey), options, apiKey)
+    const { text, attached } = harFileOf(await readFile(path))
+    return judgeTraffic(rules, readHar(text, baseUrl, apiKey, attached), options, apiKey)
   } catch (error) {
     if (!(error instanceof NoHar)) throw error
     throw new UsageError(

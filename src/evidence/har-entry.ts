@@ -1,0 +1,169 @@
+import type { Header } from '../core/exchange.js'
+import { isReplaced, type RecordedHeaders } from './foreign.js'
+
+/** A body as far as an archive holds it. What an exporter left out is not empty. */
+export type RecordedBody = Uint8Array | 'not recorded'
+
+export interface RecordedResponse {
+  readonly status: number
+  readonly headers: RecordedHeaders
+  readonly body: RecordedBody
+}
+
+/** An entry of an archive, whoever wrote it: each part is recorded, or it is said that it is not. */
+export interface HarEntry {
+  readonly method: string
+  /** As it stands in the file: what URL makes of it may be another path. */
+  readonly url: string
+  /** False where the URL lacks a query that the entry shows elsewhere. */
+  readonly hasQuery: boolean
+  readonly requestHeaders: RecordedHeaders
+  readonly requestBody: RecordedBody | 'none'
+  readonly response: RecordedResponse | 'none' | 'not from the server'
+  /** ms since the epoch. */
+  readonly startedAt: number | 'not recorded'
+  readonly milliseconds: number | 'not recorded'
+}
+
+/** The bytes of a body that lies beside the archive. */
+export type Attached = (name: string) => Uint8Array | undefined
+
+type Members = Readonly<Record<string, unknown>>
+
+const isObject = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const membersOf = (value: unknown): Members => (isObject(value) ? value : {})
+
+/** Undefined where it is no exchange at all. */
+export function readEntry(value: unknown, attached: Attached): HarEntry | undefined {
+  if (!isObject(value) || !isObject(value.request)) return undefined
+  const { request } = value
+  const { method, url } = request
+  if (typeof method !== 'string' || typeof url !== 'string' || !URL.canParse(url)) return undefined
+  // Every request has a Host, and whoever shows headers before they are complete does not know it yet.
+  const requestHeaders = headersOf(request.headers, /^(?:host|:authority)$/i)
+  const query = request.queryString
+  return {
+    method,
+    url,
+    hasQuery: url.includes('?') || !Array.isArray(query) || query.length === 0,
+    requestHeaders: withType(requestHeaders, membersOf(request.postData).mimeType),
+    requestBody:
+      method === 'POST' ? bodyOf(request.postData, requestHeaders, request.bodySize, attached) : ('none' as const),
+    response: responseOf(value, membersOf(value.response), attached),
+    startedAt: timeOf(value.startedDateTime),
+    milliseconds: durationOf(value),
+  }
+}
+
+/** Where the headers are not whole, the type of the body may stand beside it. */
+function withType({ list, whole }: RecordedHeaders, type: unknown): RecordedHeaders {
+  const isKnown = whole || list.some(([name]) => name.toLowerCase() === 'content-type')
+  if (isKnown || typeof type !== 'string' || type === '') return { list, whole }
+  return { list: [...list, ['content-type', type]], whole }
+}
+
+/** What browsers and tools write beside a response that never came, or did not come from the server. */
+const failures = ['_error', '_failureText', '_wasAborted']
+const elsewhere = [
+  ...['_fromCache', '_fromDiskCache', '_fromServiceWorker', '_fetchedViaServiceWorker', '_wasFulfilled'],
+  ...['fromCache', 'fromDiskCache', 'fromServiceWorker', 'fromPrefetchCache', '_responseCacheStorageCacheName'],
+]
+
+const isSet = (value: unknown): boolean => Boolean(value) && value !== '0' && value !== 'false'
+
+function responseOf(entry: Members, response: Members, attached: Attached): HarEntry['response'] {
+  const says = (names: readonly string[]) => names.some(name => isSet(entry[name]) || isSet(response[name]))
+  const { status: given, content, bodySize } = response
+  const status = /^\d{3}$/.test(String(given)) ? Number(given) : 0
+  const { beforeRequest, afterRequest } = membersOf(entry.cache)
+  const fetched = entry._fetchType ?? response._fetchType
+  const isNetwork = typeof fetched !== 'string' || /network/i.test(fetched)
+  if (says(elsewhere) || !isNetwork || isObject(beforeRequest) || isObject(afterRequest) || status === 304)
+    return 'not from the server'
+  if (says(failures) || status < 200 || status > 599) return 'none'
+  // Whoever hides most headers, as browsers do from scripts, hides the date, too.
+  const headers = headersOf(response.headers, /^date$/i)
+  return { status, headers, body: status === 204 ? new Uint8Array() : bodyOf(content, headers, bodySize, attached) }
+}
+
+/** `witness`: a header that is never missing where all were kept. */
+function headersOf(value: unknown, witness: RegExp): RecordedHeaders {
+  let whole = true
+  const list: Header[] = []
+  for (const [name, text] of pairsOf(value)) {
+    const isText = typeof text === 'string' || typeof text === 'number'
+    if (typeof name !== 'string' || !isText) whole = false
+    else if (isReplaced(String(text)) && !/^(?:authorization|(?:set-)?cookie)$/i.test(name)) whole = false
+    // Browsers put headers of one name into one entry, line by line.
+    else for (const line of String(text).split('\n')) list.push([name, line])
+  }
+  return { list, whole: whole && list.some(([name]) => witness.test(name)) }
+}
+
+function pairsOf(value: unknown): readonly (readonly [unknown, unknown])[] {
+  if (Array.isArray(value)) return value.map(membersOf).map(({ name, value: text }) => [name, text])
+  return Object.entries(membersOf(value)).flatMap(([name, text]) =>
+    (Array.isArray(text) ? text : [text]).map(each => [name, each] as const),
+  )
+}
+
+const headerValue = ({ list }: RecordedHeaders, wanted: string): string | undefined =>
+  list.find(([name]) => name.toLowerCase() === wanted)?.[1].trim()
+
+/** The bytes as they were sent, as far as the archive's text and the lengths that it tells agree. */
+function bodyOf(value: unknown, headers: RecordedHeaders, bodySize: unknown, attached: Attached): RecordedBody {
+  const content = membersOf(value)
+  const coding = headerValue(headers, 'content-encoding') ?? 'identity'
+  const isCoded = !/^identity$/i.test(coding)
+  const said = headerValue(headers, 'content-length')
+  const length = said !== undefined && /^\d+$/.test(said) ? Number(said) : undefined
+  const { text, size, comment } = content
+  if (typeof content._file === 'string' && !text) return attached(content._file) ?? 'not recorded'
+  if (text === undefined || text === null || text === '') return length === 0 ? new Uint8Array() : 'not recorded'
+  if (typeof text !== 'string' || isReplaced(text) || isSet(comment)) return 'not recorded'
+  const readings = readingsOf(text, content.encoding)
+  if (length !== undefined && !isCoded) return readings.find(each => each.length === length) ?? 'not recorded'
+  const counted = [size, bodySize].find(each => typeof each === 'number' && each > 0) as number | undefined
+  if (counted === undefined || isCoded) return readings[0] ?? 'not recorded'
+  // Some count characters, some bytes.
+  return readings.find(each => each.length === counted || text.length === counted) ?? 'not recorded'
+}
+
+/** What the text may stand for: some write base64 beside what is none. */
+function readingsOf(text: string, encoding: unknown): readonly Uint8Array[] {
+  // Bytes that were no UTF-8, and halves of surrogate pairs, are gone: nobody can say what was sent.
+  const plain = /\ufffd|\p{Surrogate}/u.test(text) ? [] : [Buffer.from(text)]
+  if (typeof encoding !== 'string' || /^(?:|utf-?8)$/i.test(encoding)) return plain
+  if (!/^base64$/i.test(encoding)) return []
+  const packed = text.replace(/\s/g, '')
+  const isBase64 = /^[\w+/-]*={0,2}$/.test(packed) && packed.replace(/=+$/, '').length % 4 !== 1
+  return isBase64 ? [Buffer.from(packed, 'base64'), ...plain] : plain
+}
+
+const longest = 86_400_000
+
+function durationOf({ time, timings }: Members): HarEntry['milliseconds'] {
+  const whole = positive(time)
+  if (whole !== undefined) return Math.min(whole, longest)
+  const parts = ['blocked', 'dns', 'connect', 'send', 'wait', 'receive'].map(name => positive(membersOf(timings)[name]))
+  const sum = parts.reduce<number>((total, part) => total + (part ?? 0), 0)
+  return sum > 0 ? Math.min(sum, longest) : 'not recorded'
+}
+
+function positive(value: unknown): number | undefined {
+  const number = typeof value === 'string' && value !== '' ? Number(value) : value
+  return typeof number === 'number' && Number.isFinite(number) && number > 0 ? number : undefined
+}
+
+/** A date, or a number since the epoch in seconds, milliseconds or microseconds. */
+function timeOf(value: unknown): HarEntry['startedAt'] {
+  const number = positive(value)
+  if (number === undefined) {
+    const date = typeof value === 'string' ? Date.parse(value) : Number.NaN
+    return Number.isNaN(date) ? 'not recorded' : date
+  }
+  const scale = [1000, 1, 0.001].find(each => number * each > 1e11 && number * each < 1e13)
+  return scale === undefined ? 'not recorded' : number * scale
+}

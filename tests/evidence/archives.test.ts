@@ -1,0 +1,282 @@
+import { describe, expect, test } from 'vitest'
+import type { Report } from '../../src/core/report.js'
+import { readHar } from '../../src/evidence/har.js'
+import { judgeTraffic } from '../../src/evidence/traffic.js'
+import { rules } from '../../suites/index.js'
+import { baseUrl, creation, entryOf, harOf, key, type Part, refusal, rex, type Shape } from './archives.js'
+
+const options = { baseUrl, now: new Date('2026-11-21'), settleMs: 2000, strict: true, soleClient: true, source: 'HAR' }
+
+const judged = (entries: readonly unknown[], { apiKey }: { apiKey?: string } = { apiKey: key }): Report =>
+  judgeTraffic(rules, readHar(harOf(entries), baseUrl, apiKey), options, apiKey)
+
+const wrong = ({ rules: all }: Report) =>
+  all.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn').map(({ id }) => id)
+
+const created = entryOf({ sent: creation, status: 201, came: rex })
+const listed = entryOf({ at: 9, came: [rex] })
+/** Nothing is wrong with these. */
+const sound = [created, listed]
+
+const withoutBody = { text: undefined } as const
+const listSized = { 'content-length': '77' }
+const bodies = 'exchanges whose bodies were not recorded'
+const requests = 'exchanges whose requests were not recorded in full'
+const elsewhere = 'responses that did not come from the server'
+const none = 'requests without a response'
+const frontEnd = 'responses that a front end may have given'
+
+/** What an archive leaves out, by who writes it so: it is left, and accuses nobody. */
+const leaves: readonly (readonly [who: string, shape: Shape, reason: string])[] = [
+  ['Playwright, content omitted', { content: { ...withoutBody, size: -1 }, responseHeaders: listSized }, bodies],
+  ['Playwright, minimal', { content: { ...withoutBody, size: -1 }, entry: { time: -1, timings: {} } }, bodies],
+  ['Playwright, attached', { content: { ...withoutBody, size: 77, _file: 'da39a3ee.json' } }, bodies],
+  ['Playwright, a body that it could not get', { content: { ...withoutBody, size: 0 } }, bodies],
+  [
+    'Playwright, an attached request',
+    { sent: creation, status: 201, came: rex, postData: { text: '', _file: 'da39a3ee.json', params: [] } },
+    bodies,
+  ],
+  ['Playwright, octets', { sent: creation, status: 201, came: rex, postData: { text: '', params: [] } }, bodies],
+  [
+    'Firefox, bodies off',
+    { content: { ...withoutBody, size: -1, comment: 'Response bodies are not included.' }, responseHeaders: listSized },
+    bodies,
+  ],
+  [
+    'Firefox, request bodies discarded',
+    {
+      sent: creation,
+      status: 201,
+      came: rex,
+      postData: { text: undefined, comment: 'Request bodies are not included.' },
+    },
+    bodies,
+  ],
+  ['har-export-trigger', { content: { size: 0, text: undefined }, response: { bodySize: 77 } }, bodies],
+  ['mitmproxy, streamed', { content: { text: null, size: 0 }, responseHeaders: { 'content-length': '129' } }, bodies],
+  ['mitmproxy, no text', { content: { text: '', size: 0 }, responseHeaders: { 'content-length': '129' } }, bodies],
+  [
+    'mitmproxy, a streamed request',
+    { sent: creation, status: 201, came: rex, postData: { text: '', params: [] }, request: { bodySize: 0 } },
+    bodies,
+  ],
+  ['mitmproxy, a request without postData', { method: 'POST', status: 201, came: rex }, bodies],
+  ['Chrome, a body too large for it', { content: { ...withoutBody, size: 77 } }, bodies],
+  ['sitespeed', { content: { ...withoutBody, size: 0 }, responseHeaders: listSized }, bodies],
+  ['HTTP Toolkit, a body too large for it', { content: { ...withoutBody, size: 0 } }, bodies],
+  ['k6, content left out', { content: { mimeType: 'application/json', size: undefined, text: undefined } }, bodies],
+  ['Fiddler, a body over its limit', { content: { text: '', comment: 'Body length exceeded the limit.' } }, bodies],
+  ['a body that was cut', { content: { text: '[{"id":' } }, bodies],
+  [
+    'a body that was cut, sent in chunks',
+    { content: { text: '[{"id":', size: 77 }, responseHeaders: { 'content-length': undefined } },
+    bodies,
+  ],
+  ['a body that was written anew', { came: [rex], content: { text: JSON.stringify([rex], undefined, 2) } }, bodies],
+  [
+    'a body that was replaced',
+    { content: { text: '[redacted]', size: undefined }, responseHeaders: { 'content-length': undefined } },
+    bodies,
+  ],
+  ['a body as an object', { content: { text: [rex] } }, bodies],
+  [
+    'half of a surrogate pair',
+    { content: { text: '"\ud800"', size: 77 }, responseHeaders: { 'content-length': undefined } },
+    bodies,
+  ],
+  ['an unknown encoding', { content: { encoding: 'gzip' } }, bodies],
+  ['a request that was cut', { sent: creation, status: 201, came: rex, postData: { text: '{"name":"Re' } }, bodies],
+  ['Chrome, aborted', { response: { _error: 'net::ERR_ABORTED' }, content: { ...withoutBody, size: 0 } }, none],
+  ['Chrome, aborted within the body', { response: { _error: 'net::ERR_ABORTED' }, content: { text: '[' } }, none],
+  ['Playwright, failed', { response: { _failureText: 'net::ERR_FAILED' }, content: { text: '[' } }, none],
+  ['Playwright, aborted by a route', { entry: { _wasAborted: true }, content: { text: '[' } }, none],
+  ['mitmproxy, an error', { status: 0, content: { text: undefined } }, none],
+  ['Firefox, blocked', { response: { status: undefined, content: undefined } }, none],
+  ...['Memory Cache', 'Disk Cache', 'Service Worker', 'Inspector Override'].map(
+    type => [`Safari, ${type}`, { entry: { _fetchType: type }, came: {} }, elsewhere] as const,
+  ),
+  ['Chrome, a service worker', { response: { _fetchedViaServiceWorker: true }, came: {} }, elsewhere],
+  ['Chrome, its disk cache', { entry: { _fromCache: 'disk' }, came: {} }, elsewhere],
+  ['Playwright, a mock', { entry: { _wasFulfilled: true }, came: {} }, elsewhere],
+  ['Firefox, its cache', { entry: { cache: { afterRequest: { lastAccess: '' } } }, came: {} }, elsewhere],
+  ['sitespeed, the disk cache', { response: { fromDiskCache: true }, came: {} }, elsewhere],
+  ['a query kept beside the URL', { request: { queryString: [{ name: 'limit', value: '50' }] } }, requests],
+  [
+    'a request without its type',
+    { sent: creation, status: 201, came: rex, request: { headers: [] }, postData: { mimeType: '' } },
+    requests,
+  ],
+  ['no time', { entry: { startedDateTime: 'yesterday' } }, 'entries without a time'],
+  ['a time from the start of the page', { entry: { startedDateTime: 12.5 } }, 'entries without a time'],
+  [
+    'a page instead of a list, opened in a browser',
+    {
+      requestHeaders: { accept: 'text/html,application/xml;q=0.9,*/*;q=0.8' },
+      responseHeaders: { 'content-type': 'text/html' },
+    },
+    'requests for another media type',
+  ],
+  [
+    'a part, and request headers that were not kept',
+    { request: { headers: [] }, status: 206 },
+    'responses that hang on request headers which were not recorded',
+  ],
+  ...[408, 413, 414, 431].flatMap(status => [
+    [`nginx, ${status}`, { ...page(status) }, frontEnd] as const,
+    [`nginx, ${status} to a creation`, { sent: creation, ...page(status) }, frontEnd] as const,
+  ]),
+]
+
+function page(status: number): Shape {
+  const text = `<html><h1>${status}</h1></html>`
+  const headers = { 'content-type': 'text/html', 'content-length': String(text.length) }
+  return { status, content: { text, size: text.length }, responseHeaders: headers }
+}
+
+describe('what an archive does not hold accuses nobody', () => {
+  test.each(leaves)('%s', (_, shape, reason) => {
+    const entries = [...sound, entryOf({ at: 4, ...shape })]
+    expect([...readHar(harOf(entries), baseUrl, key).left]).toEqual([[reason, 1]])
+    for (const given of [{ apiKey: key }, {}]) {
+      const report = judged(entries, given)
+      expect(wrong(report)).toEqual([])
+      expect(report.exitCode).toBe(0)
+    }
+  })
+})
+
+/** Written otherwise than most do, and recorded all the same: a violation shows. */
+const reads: readonly (readonly [how: string, shape: Shape])[] = [
+  ['as most write it', {}],
+  ['text that is marked base64 and is none', { content: { encoding: 'base64' } }],
+  [
+    'base64',
+    { content: { encoding: 'base64', text: Buffer.from(JSON.stringify([{ ...rex, status: 7 }])).toString('base64') } },
+  ],
+  ['the status as text', { response: { status: '200' } }],
+  ['the times as numbers', { entry: { startedDateTime: Date.parse('2026-11-21T10:00:04Z'), time: '5' } }],
+  ['the times in seconds', { entry: { startedDateTime: Date.parse('2026-11-21T10:00:04Z') / 1000 } }],
+  ['no response headers', { response: { headers: [] } }],
+  ['response headers left out', { response: { headers: undefined } }],
+  ['response headers as an object', { response: { headers: { 'content-type': 'application/json', date: 'x' } } }],
+  ['a coded body, decoded', { responseHeaders: { 'content-encoding': 'gzip', 'content-length': '33' } }],
+  ['HTTP/2', { requestHeaders: { host: undefined, ':authority': 'pets.example.test' } }],
+  [
+    'the size in compressed bytes',
+    { content: { size: 20 }, responseHeaders: { 'content-encoding': 'br', 'content-length': undefined } },
+  ],
+  ['no size', { content: { size: undefined }, responseHeaders: { 'content-length': undefined } }],
+]
+
+describe('what an archive holds is judged, however it is written', () => {
+  test.each(reads)('%s', (_, shape) => {
+    const report = judged([created, entryOf({ at: 4, came: [{ ...rex, status: 7 }], ...shape })])
+    expect(wrong(report)).toContain('list-pets-are-valid')
+    const right = { ...shape, at: 9, came: [rex], content: {} }
+    expect(wrong(judged([created, entryOf(right)]))).toEqual([])
+  })
+
+  test('headers that were not kept are not absent', () => {
+    const bare = (shape: Shape): Part => entryOf({ ...shape, response: { headers: [] } })
+    const unauthorised = { status: 401, came: refusal(401), requestHeaders: { authorization: 'Bearer wrong' } }
+    const entries = (make: (shape: Shape) => Part) => [
+      make({ sent: creation, status: 201, came: rex, responseHeaders: { location: undefined } }),
+      make({ at: 9, path: '/pets/5', came: rex, responseHeaders: { sunset: undefined } }),
+      make({ at: 10, ...unauthorised, responseHeaders: { 'www-authenticate': undefined } }),
+    ]
+    expect(wrong(judged(entries(bare)))).toEqual([])
+    expect(wrong(judged(entries(entryOf)))).toEqual([
+      'created-has-location',
+      'deprecation-is-announced',
+      'unauthorised-carries-challenge',
+    ])
+  })
+})
+
+describe('a credential that an entry does not show is unknown', () => {
+  const bad = 'Bearer not-that-key'
+  const unauthorised = { at: 9, status: 401, came: refusal(401) }
+  const showing = (value: string | undefined, shape: Shape = {}) =>
+    entryOf({ ...shape, requestHeaders: { ...shape.requestHeaders, authorization: value } })
+  const provisional = { requestHeaders: { host: undefined } }
+  const missing = /No request in the archive shows the given key/
+
+  test.each([
+    ['Chromium, provisional headers', [...sound, showing(undefined, provisional)]],
+    ['Chromium, provisional headers, refused', [...sound, showing(undefined, { ...provisional, ...unauthorised })]],
+    ['a word in its place', [...sound, showing('Bearer [REDACTED]')]],
+    ['stars in its place', [...sound, showing('Bearer pk_****')]],
+    ['a word in its place, refused', [...sound, showing('***', unauthorised)]],
+  ])('%s', (_, entries) => {
+    const report = judged(entries)
+    expect(wrong(report)).toEqual([])
+    expect(report.rules.filter(({ id, observations }) => /needs-a-key/.test(id) && observations > 0)).toEqual([])
+    expect(report.notices.join()).not.toMatch(missing)
+  })
+
+  test.each([
+    ['stripped', undefined],
+    ['replaced by a word', 'REDACTED'],
+    ['replaced by a hash', 'Bearer 5f4dcc3b5aa765d61d8327deb882cf99'],
+    ['emptied', ''],
+  ])('in all entries: %s', (_, value) => {
+    const entries = [{ sent: creation, status: 201, came: rex }, { at: 9, came: [rex] }, unauthorised]
+    const report = judged(entries.map(entry => showing(value, entry)))
+    expect(wrong(report)).toEqual([])
+    expect(report.notices[0]).toMatch(missing)
+  })
+
+  test.each([
+    ['none', undefined],
+    ['a wrong one', bad],
+    ['an empty one', ''],
+  ])('%s, in an archive that shows the key and all headers, is judged', (_, value) => {
+    expect(wrong(judged([...sound, showing(value)]))).toEqual(['list-needs-a-key'])
+    expect(wrong(judged([...sound, showing(value, unauthorised)]))).toEqual([])
+    // Nobody says that what is shown is the key.
+    expect(wrong(judged([...sound, showing(value)], {}))).toEqual([])
+  })
+
+  test('spellings that the document leaves open may be refused, whatever the key', () => {
+    const refused = { at: 9, status: 400, came: refusal(400) }
+    expect(wrong(judged([...sound, showing(`bearer ${key}`, refused)], {}))).toEqual([])
+  })
+})
+
+describe('what became of pets is judged by what was recorded', () => {
+  const gone = entryOf({ at: 9, path: '/pets/5', status: 404, came: refusal(404) })
+
+  test('a pet that is gone counts', () => expect(wrong(judged([created, gone]))).toContain('created-pet-is-found'))
+
+  test.each([
+    ['CONNECT to a proxy', entryOf({ at: 4, method: 'CONNECT', path: '/', status: 502 })],
+    ['a mocked removal', entryOf({ at: 4, method: 'DELETE', path: '/pets/5', entry: { _wasFulfilled: true } })],
+  ])('%s changes no pet', (_, entry) => {
+    expect(wrong(judged([created, entry, gone]))).toContain('created-pet-is-found')
+  })
+
+  test.each([
+    ['a removal without a response', [created, entryOf({ at: 4, method: 'DELETE', path: '/pets/5', status: 0 })]],
+    ['an entry that nobody can read', [created, { request: {} }]],
+    [
+      'a creation that ended nobody knows when',
+      [entryOf({ sent: creation, status: 201, came: rex, entry: { time: -1, timings: {} } })],
+    ],
+  ])('%s leaves open where it is', (_, entries) => {
+    expect(wrong(judged([...entries, gone]))).toEqual([])
+  })
+
+  test.each([{ age: '30' }, { 'x-cache': 'HIT from edge' }, { 'cf-cache-status': 'HIT' }])(
+    'a list that a cache gave, %j, is judged, with a hint at the settling time',
+    headers => {
+      const report = judged([
+        created,
+        entryOf({ at: 9, responseHeaders: headers }),
+        entryOf({ at: 10, path: '/pets/5', came: rex }),
+      ])
+      expect(wrong(report)).toContain('list-shows-pets')
+      expect(report.notices.join()).toMatch(/1 response came out of a shared cache.*--settle/)
+    },
+  )
+})
