@@ -70,7 +70,8 @@ function textOf(bytes: Uint8Array): string | Uint8Array {
   return text.includes('\ufffd') ? bytes : text
 }
 
-function isError(body: Uint8Array): boolean {
+/** Whether a body is the service's own word. */
+export function isError(body: Uint8Array): boolean {
   try {
     const { code, message } = JSON.parse(Buffer.from(body).toString())
     return typeof code === 'string' && typeof message === 'string'

@@ -1,4 +1,4 @@
-import { below, exchangeOf, type KeySource, leftBeside, operationOf, secretsIn } from './foreign.js'
+import { below, exchangeOf, isError, type KeySource, leftBeside, operationOf, secretsIn } from './foreign.js'
 import type { ForeignExchange } from './foreign-trace.js'
 import { type Attached, type HarEntry, readEntry } from './har-entry.js'
 
@@ -38,8 +38,29 @@ export function readHar(text: string, baseUrl: string, apiKey?: string, attached
     else exchanges.push(read)
   }
   exchanges.sort((a, b) => a.endedAt - b.endedAt)
+  const refused = exchanges.splice(shutOutFrom(exchanges))
+  if (refused.length > 0) left.set('responses of one page that refuses everything', refused.length)
   const notices = apiKey === undefined || showsKey || exchanges.length === 0 ? [] : [keyIsMissing]
   return { exchanges, left, notices, unsure, secrets: [...secrets].slice(0, 100) }
+}
+
+/** So many that were fine before are not chance. */
+const enough = 3
+
+/** From which exchange on whatever was fine before gets one and the same 401, 403 or challenge page (P22). */
+function shutOutFrom(exchanges: readonly ForeignExchange[]): number {
+  const last = exchanges.at(-1)?.response
+  if (last === undefined || isError(last.body)) return exchanges.length
+  const isSame = ({ response }: ForeignExchange) =>
+    response!.status === last.status && Buffer.compare(response!.body, last.body) === 0
+  const from = exchanges.findLastIndex(each => !isSame(each)) + 1
+  const wasFine = ({ endpoint }: ForeignExchange) =>
+    exchanges.slice(0, from).some(before => before.endpoint === endpoint && before.response!.status < 300)
+  const isKeyed = ({ credential }: ForeignExchange) => credential === 'valid' || credential === 'unknown'
+  const isPage = /^\s*</.test(Buffer.from(last.body).toString('utf8', 0, 100))
+  const isGuarded = last.status === 401 || last.status === 403 || (last.status < 300 && isPage)
+  const shut = exchanges.slice(from).filter(each => isKeyed(each) && wasFine(each))
+  return isGuarded && shut.length >= enough ? from : exchanges.length
 }
 
 const keyIsMissing =

@@ -280,3 +280,24 @@ describe('what became of pets is judged by what was recorded', () => {
     },
   )
 })
+
+describe('a page that from some request on refuses everything is no word of the service', () => {
+  const text = '<html>Attention required</html>'
+  const page = (at: number, shape: Shape = {}, status = 403) => {
+    const headers = { 'content-type': 'text/html', 'content-length': String(text.length) }
+    return entryOf({ at, ...shape, status, content: { text, size: text.length }, responseHeaders: headers })
+  }
+
+  test.each([403, 401, 200])('%d, after requests of the kind that were fine', status => {
+    const read = { path: '/pets/5' }
+    const report = judged([...sound, ...[10, 11, 12, 13].map(at => page(at, at === 11 ? read : {}, status))])
+    expect(wrong(report)).toEqual([])
+    expect(report.notices.join()).toContain('4 responses of one page that refuses everything')
+  })
+
+  test.each([
+    ['now and then', [...sound, page(10), page(11), page(12), entryOf({ at: 13, came: [rex] })]],
+    ['from the start', [page(10), page(11), page(12)]],
+    ['as a fault of the service', [...sound, ...[10, 11, 12].map(at => page(at, {}, 500))]],
+  ])('%s it counts', (_, entries) => expect(wrong(judged(entries))).toContain('answer-is-application-json'))
+})

@@ -23,8 +23,8 @@ export interface Shape {
   readonly responseHeaders?: Readonly<Record<string, string | undefined>>
 }
 
-export const pairs = (headers: Readonly<Record<string, string | undefined>>) =>
-  Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }]))
+export const pairsOf = (headers: readonly (readonly [string, string | undefined])[]) =>
+  headers.flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }]))
 
 /** What is undefined is not in the file. */
 const merged = (...parts: readonly (Part | undefined)[]): Part => Object.assign({}, ...parts)
@@ -56,11 +56,20 @@ export function entryOf(shape: Shape): Part {
       startedDateTime: new Date(Date.parse('2026-11-21T10:00:00Z') + 1000 * at).toISOString(),
       time: 5,
       request: merged(
-        { method, url: baseUrl + path, httpVersion: 'HTTP/1.1', headers: pairs(requestHeaders), queryString: [] },
+        {
+          method,
+          url: baseUrl + path,
+          httpVersion: 'HTTP/1.1',
+          headers: pairsOf(Object.entries(requestHeaders)),
+          queryString: [],
+        },
         body === undefined ? {} : { postData: merged({ mimeType: 'application/json', text: body }, shape.postData) },
         shape.request,
       ),
-      response: merged({ status, statusText: '', headers: pairs(responseHeaders), content }, shape.response),
+      response: merged(
+        { status, statusText: '', headers: pairsOf(Object.entries(responseHeaders)), content },
+        shape.response,
+      ),
       cache: {},
       timings: { send: 0, wait: 5, receive: 0 },
     },
