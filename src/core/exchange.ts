@@ -117,6 +117,9 @@ export const phases = [
 
 export type Phase = (typeof phases)[number]
 
+/** The ask of exchanges that others made: what ids they knew, and which pets there were before, nobody can tell. */
+export const trafficAsk = 'traffic'
+
 /** Why an exchange was made: asked by the plan, a poll within the settling time, a step of shrinking. */
 export type Role = 'ask' | 'poll' | 'shrink'
 

@@ -3,7 +3,7 @@ import type { PlanFacts } from '../core/ask.js'
 import { newRunId } from '../core/chance.js'
 import type { Emit } from '../core/engine.js'
 import type { RunHead } from '../core/event.js'
-import type { Exchange, Header, Operation } from '../core/exchange.js'
+import { type Exchange, type Header, type Operation, trafficAsk } from '../core/exchange.js'
 import type { Rule } from '../core/rule.js'
 import { redactWith } from '../http/evidence.js'
 import { TraceJudge } from '../judging/trace-judge.js'
@@ -55,7 +55,7 @@ export class TrafficJudge {
     const { endpoint } = foreign
     if (endpoint in this.seen) this.seen[endpoint as Operation]++
     if (foreign.response?.headers.some(isHit)) this.cached++
-    const place = { ask: 'traffic', sample: 0, label: 'traffic', phase: 'main', role: 'ask' } as const
+    const place = { ask: trafficAsk, sample: 0, label: 'traffic', phase: 'main', role: 'ask' } as const
     const exchange = { seq: ++this.seq, ...place, retries: 0, uncertain: false, ...foreign } as const
     redactWith(exchange, this.redact)
     this.judge.exchange(exchange)

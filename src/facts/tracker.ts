@@ -156,8 +156,11 @@ export class Tracker {
     const { json, looseId, status: code } = parsedResponse(exchange)
     if (looseId === undefined || !isJsonObject(json)) return undefined
     const tainted = oughtToBeRefused(exchange)
-    if (!this.alone && !tainted) return undefined
     const { name, categoryId, status } = json
+    if (!this.alone && !tainted) {
+      this.shown.created(looseId, typeof status === 'string' ? status : undefined)
+      return undefined
+    }
     const { creation } = sentRequest(exchange)
     const pet: OwnPet = {
       id: looseId,

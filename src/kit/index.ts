@@ -16,6 +16,7 @@ export {
   lacksHeader,
   mayExistBeside,
   operations,
+  trafficAsk,
 } from '../core/exchange.js'
 export { int64, integer, isInt64, isInteger, isJsonObject, sameJson, writeJson } from '../core/json.js'
 export { strengths } from '../core/model.js'

@@ -8,6 +8,7 @@ import {
   type Outcomes,
   parsedResponse,
   sentRequest,
+  trafficAsk,
   unknownIdRanges,
 } from '../../src/kit/index.js'
 import { greatestIds } from '../model/parameters/ids.js'
@@ -69,7 +70,7 @@ export const unknownIdAnswers404 = defineRule<State>({
       if (shown !== undefined && shown !== id) {
         const message = `GET /pets/${id} asks for an id that no pet has and returned pet ${shown}.`
         yield found({ ...wrong, message, place: 'body.id' })
-      } else if (!isFarBeyond(BigInt(id), facts) || mayBeOfAnother(BigInt(id), facts)) {
+      } else if (exchange.ask === trafficAsk || !isFarBeyond(BigInt(id), facts) || mayBeOfAnother(BigInt(id), facts)) {
         yield notApplicable(`the target shows a pet with the very id ${id}`, branch)
       } else if (state.hit === undefined) state.hit = exchange
       else {
