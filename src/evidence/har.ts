@@ -37,7 +37,10 @@ export function readHar(text: string, baseUrl: string, apiKey?: string, attached
     if (typeof read === 'string') left.set(read, (left.get(read) ?? 0) + 1)
     else exchanges.push(read)
   }
-  exchanges.sort((a, b) => a.endedAt - b.endedAt)
+  // In whole seconds nobody knows what ended first: most list requests as they were sent.
+  const isCoarse = exchanges.every(({ startedAt }) => startedAt % 1000 === 0)
+  exchanges.sort(isCoarse ? (a, b) => a.startedAt - b.startedAt : (a, b) => a.endedAt - b.endedAt)
+  unsure ||= isCoarse && exchanges.length > 1
   const refused = exchanges.splice(shutOutFrom(exchanges))
   if (refused.length > 0) left.set('responses of one page that refuses everything', refused.length)
   const notices = apiKey === undefined || showsKey || exchanges.length === 0 ? [] : [keyIsMissing]

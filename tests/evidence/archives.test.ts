@@ -267,6 +267,30 @@ describe('what became of pets is judged by what was recorded', () => {
     expect(wrong(judged([...entries, gone]))).toEqual([])
   })
 
+  test('whoever reads pets by large ids may know them from elsewhere', () => {
+    const read = (at: number, id: number) => entryOf({ at, path: `/pets/${id}`, came: { ...rex, id } })
+    const entries = [read(1, 4_611_686_018_427_388), read(2, 4_611_686_018_427_399)]
+    expect(wrong(judged(entries))).toEqual([])
+    const other = entryOf({ at: 3, path: '/pets/4611686018427387', came: { ...rex, id: 7 } })
+    expect(wrong(judged([...entries, other]))).toContain('unknown-id-answers-404')
+  })
+
+  test('times in whole seconds tell neither what came first nor how long after', () => {
+    const at = (second: string, shape: Shape) =>
+      entryOf({
+        ...shape,
+        entry: { time: shape.sent === undefined ? 5 : 900, startedDateTime: `2026-11-21T10:00:${second}Z` },
+      })
+    const large = [1, 2].map(id => ({ ...rex, id: 4_611_686_018_427_387 + id }))
+    const entries = large.flatMap(pet => [
+      at('00', { sent: creation, status: 201, came: pet }),
+      at('00', { path: `/pets/${pet.id}`, came: pet }),
+    ])
+    expect(wrong(judged(entries))).toEqual([])
+    const late = at('02', { path: '/pets/5', status: 404, came: refusal(404) })
+    expect(wrong(judged([at('00', { sent: creation, status: 201, came: rex }), late]))).toEqual([])
+  })
+
   test.each([{ age: '30' }, { 'x-cache': 'HIT from edge' }, { 'cf-cache-status': 'HIT' }])(
     'a list that a cache gave, %j, is judged, with a hint at the settling time',
     headers => {

@@ -53,7 +53,7 @@ export function entryOf(shape: Shape): Part {
   const content = merged({ size: Buffer.byteLength(text), mimeType: 'application/json', text }, shape.content)
   return merged(
     {
-      startedDateTime: new Date(Date.parse('2026-11-21T10:00:00Z') + 1000 * at).toISOString(),
+      startedDateTime: new Date(Date.parse('2026-11-21T10:00:00.250Z') + 1000 * at).toISOString(),
       time: 5,
       request: merged(
         {

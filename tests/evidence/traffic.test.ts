@@ -205,7 +205,7 @@ describe('archives that say nothing of the service', () => {
 })
 
 describe('operations that the document does not show are legal, and so is what they do', () => {
-  const at = (seconds: number) => new Date(Date.parse('2026-11-21T10:00:00Z') + 1000 * seconds).toISOString()
+  const at = (seconds: number) => new Date(Date.parse('2026-11-21T10:00:00.250Z') + 1000 * seconds).toISOString()
   const body = (value: unknown) => ({ mimeType: 'application/json', text: JSON.stringify(value) })
   const one = (seconds: number, method: string, path: string, status: number, value?: unknown, sent?: unknown) => ({
     startedDateTime: at(seconds),
