@@ -4,7 +4,7 @@ import { tryFault } from '../src/proof/faults.js'
 import { kindCases } from '../src/proof/kinds.js'
 import { rules } from '../suites/index.js'
 
-// Each of these acts in one phase of the run only; `self-test --kinds` tries them all.
+// Each of these acts in one phase of the run only; `npm run prove -- --kinds` tries them all.
 const sample: readonly (readonly [id: string, ...phases: Phase[]])[] = [
   ['list-accepts-limit/refuses-limit-100', 'preflight', 'history'],
   ['list-ids-are-distinct/repeats-in-sold', 'history'],

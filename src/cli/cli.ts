@@ -136,6 +136,8 @@ function advise(message: string, args: readonly string[]): string {
   const unknown = /^Unknown arguments?: ([^,]+)/.exec(message)?.[1]
   if (unknown !== undefined) {
     const word = args.find(arg => arg.replace(/^--?(no-)?/, '').split('=')[0] === unknown) ?? unknown
+    const instead = commands.find(({ usage }) => usage.split(' ')[0] === args[0])?.removed?.[unknown]
+    if (instead !== undefined) return `--${unknown} was removed: ${instead}`
     const names = [...new Set(commands.flatMap(({ options }) => Object.keys(options)))]
     if (names.includes(unknown))
       return `--${unknown} is no option of this command. "petstore-conform --help" shows whose it is.`

@@ -74,6 +74,14 @@ const cases: Record<string, Case> = {
     process: true,
     says: /none\.js exports no rule\. Make one with defineRule and export it\.$/,
   },
+  'an option that the proof had': {
+    args: ['self-test', '--strength', '2'],
+    says: '--strength was removed: "npm run prove" in the tool\'s repository took its place.',
+  },
+  'an option that another command had': {
+    args: ['rules', '--strength', '2'],
+    says: /^Unknown option --strength\./,
+  },
   'a base URL with credentials': {
     args: ['--base-url', 'http://me:s3cret@x/v1', ...key],
     says: '--base-url: it holds credentials; the key goes into --api-key.',

@@ -56,12 +56,11 @@ describe.skipIf(process.platform === 'win32')('Ctrl-C ends it with a word and 13
   })
 })
 
-test.each([
-  [[], 'no fault and no freedom has "create-answrs-201" in its id. Did you mean "create-answers-201'],
-  [['--model'], 'no fault of the model has "create-answrs-201" in its id.'],
-])('self-test %j with a selection that matches nothing is wrong usage, in one line', async (more, problem) => {
-  const { code, err } = await command(['self-test', ...more, '--select', 'create-answrs-201'])
+test('self-test with a selection that matches nothing is wrong usage, in one line', async () => {
+  const { code, err } = await command(['self-test', '--select', 'create-answrs-201'])
   expect(code).toBe(2)
   expect(err).toMatch(/^petstore-conform: .*\n$/)
-  expect(err).toContain(`--select: ${problem}`)
+  expect(err).toContain(
+    '--select: no fault and no freedom has "create-answrs-201" in its id. Did you mean "create-answers-201',
+  )
 })
