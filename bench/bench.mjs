@@ -1,10 +1,6 @@
 // npm run bench: ratios measured in one run; prints a table and keeps it in reports/bench.md.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { faultCases } from '../dist/src/proof/faults.js'
-import { sampleFaults } from '../dist/src/proof/generated/generated.js'
-import { tryGenerated } from '../dist/src/proof/generated/try-generated.js'
 import { runTrial } from '../dist/src/proof/trial.js'
 import { startReference } from '../dist/src/reference/server.js'
 import { rules } from '../dist/suites/index.js'
@@ -85,25 +81,6 @@ await withServer({ latencyMs: 100 }, async ({ baseUrl }) => {
   }
 })
 
-// 2b. Judging alone: recorded evidence of two sizes, so that what a start costs falls out.
-{
-  const folder = mkdtempSync(join(tmpdir(), 'bench-'))
-  const judged = []
-  for (const depth of ['quick', 'deep']) {
-    const output = join(folder, depth)
-    await timed([main, '--reference', '--seed', '1', '--depth', depth, '--evidence', 'all', '--output', output])
-    const again = [main, 'judge', join(output, 'evidence.ndjson.gz'), '--output', join(folder, 'again')]
-    const seconds = []
-    for (let i = 0; i < repeat; i++) seconds.push((await timed(again)).seconds)
-    const { stats } = JSON.parse(readFileSync(join(output, 'report.json'), 'utf8'))
-    judged.push({ requests: stats.requests, seconds: median(seconds) })
-  }
-  rmSync(folder, { recursive: true })
-  const [few, many] = judged
-  const each = ((many.seconds - few.seconds) / (many.requests - few.requests)) * 1000
-  row('judging alone, for each exchange', `${each.toFixed(3)} ms (${few.requests} and ${many.requests})`, '0.1 ms')
-}
-
 // 3. Cost per request, and peak memory, as the run grows.
 {
   const costs = []
@@ -150,22 +127,7 @@ await withServer({ latencyMs: 100 }, async ({ baseUrl }) => {
   )
 }
 
-// 5. What it costs to find a hundred faults that act only in pairs of classes of the model, by depth.
-for (const [depth, count] of Object.entries({ quick: 60, standard: 60, deep: 20 })) {
-  const faults = sampleFaults(2, count, 1)
-  const results = []
-  for (const fault of faults) results.push(await tryGenerated(fault, rules, { depth, seed: 1 }))
-  const caught = results.filter(result => result.caught).length
-  const sum = of => results.reduce((all, result) => all + of(result), 0)
-  const per = value => (caught === 0 ? 0 : (100 * value) / caught)
-  row(
-    `${depth}: per 100 pair faults caught`,
-    `${Math.round(per(sum(({ requests }) => requests)))} requests, ${fixed(per(sum(({ seconds }) => seconds)))} s; ${caught} of ${faults.length} caught`,
-    'reported',
-  )
-}
-
-// 6. Our own tests.
+// 5. Our own tests.
 for (const [what, more, target] of [
   ['npm run test:quick', ['--project', 'unit'], '20 s'],
   ['npm test', [], '60 s'],
