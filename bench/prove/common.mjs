@@ -15,6 +15,15 @@ export const percent = (part, whole) => (whole === 0 ? 100 : Math.round((1000 * 
 
 export const rounded = (value, digits) => Number(value.toFixed(digits))
 
+/** Processor seconds of this process and its threads from here on. */
+export function cpuClock() {
+  const before = process.cpuUsage()
+  return () => {
+    const { user, system } = process.cpuUsage(before)
+    return Math.round((user + system) / 1e6)
+  }
+}
+
 /** How far it is, where somebody watches. */
 export const progress = what => (done, total) => {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[2K${what}: ${done}/${total}${done === total ? '\n' : ''}`)

@@ -44,7 +44,8 @@ tolerance (bench/prove/tolerances.mjs); with --against only where it was not as 
                    targets, three seeds; no triples and no single values of the model
   --only PART      ${Object.keys(parts).join(', ')}; may be repeated
   --against FILE   show what moved since FILE was written (bench/baseline.json)
-  --out FILE       in place of .bench/prove.json; what it holds of other parts and rows of the same commit stays
+  --out FILE       in place of .bench/prove.json; what it holds of other parts and rows of the same
+                   commit stays
   --checkout DIR   measure another checkout, which has been built there
   --details        what is behind the figures: faults missed, circles of imports, constants (self-test, model, rooms)
 
@@ -90,16 +91,18 @@ function commitOf(checkout) {
   return `${git('rev-parse', '--short', 'HEAD')}${changed ? ' with changes' : ''}`
 }
 
+/** Of which figures a busy machine makes others. */
+const underLoad = 'wall times, ratios and retries; processor times less than these'
+
 const readJson = file => JSON.parse(readFileSync(file, 'utf8'))
 
-/** What was measured before at the same commit, in the same form, and now. */
-function merged(file, now) {
+/** Beside what was measured of the same commit before, part by part and row by row. */
+function merged(file, of, form, figures) {
   const before = existsSync(file) ? readJson(file) : undefined
-  const same = before !== undefined && before.of.commit === now.of.commit && before.of.quick === now.of.quick
-  if (!same) return now
-  const names = Object.keys(parts).filter(part => part in before.figures || part in now.figures)
-  const figures = names.map(part => [part, { ...before.figures[part], ...now.figures[part] }])
-  return { ...now, figures: Object.fromEntries(figures) }
+  const rest = before?.of.commit === of.commit ? before : {}
+  const names = Object.keys(parts).filter(part => rest[form]?.[part] !== undefined || part in figures)
+  const all = names.map(part => [part, { ...rest[form]?.[part], ...figures[part] }])
+  return { ...rest, of, [form]: Object.fromEntries(all) }
 }
 
 async function prove(args) {
@@ -117,17 +120,13 @@ async function prove(args) {
     if (given.details) process.stdout.write(`${measured.details.join('\n')}\n\n`)
     process.stdout.write(`${tableOf(name, measured.figures)}\n`)
   }
-  const of = {
-    commit: commitOf(checkout),
-    quick,
-    node: process.version,
-    cores: availableParallelism(),
-    'hang on what else the machine does': 'all in s and ms, ratio, retries; CPU less than wall',
-  }
+  const form = quick ? 'quick' : 'whole'
+  const of = { commit: commitOf(checkout), node: process.version, cores: availableParallelism(), underLoad }
   const file = resolve(given.out ?? join(kept, 'prove.json'))
   mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, `${JSON.stringify(merged(file, { of, figures }), null, 2)}\n`)
-  const comparison = compared(figures, given.against && readJson(given.against).figures)
+  writeFileSync(file, `${JSON.stringify(merged(file, of, form, figures), null, 2)}\n`)
+  const others = given.against && readJson(given.against)
+  const comparison = compared(figures, others?.[form] ?? others?.whole)
   process.stdout.write(comparisonText(comparison, given.against))
   if (comparison.fails) process.exitCode = 1
 }
