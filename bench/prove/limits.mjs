@@ -22,7 +22,7 @@ const quickly = [
 export async function limits({ tool, quick, given }) {
   const { rows = [], seed = 1 } = given
   const chosen = Object.keys(limited).filter(name =>
-    rows.length > 0 ? rows.some(word => name.includes(word)) : !quick || quickly.includes(name),
+    rows.length > 0 ? rows.some(word => holds(name, word)) : !quick || quickly.includes(name),
   )
   if (chosen.length === 0) throw new Misuse(`--rows: no target has "${rows.join('" or "')}" in its name.`)
   const figures = {}
@@ -33,6 +33,9 @@ export async function limits({ tool, quick, given }) {
   await Promise.all(Array.from({ length: together }, lane))
   return { figures: Object.fromEntries(chosen.map(name => [name, figures[name]])), details: [] }
 }
+
+/** A name that is part of another one stands for its own target alone. */
+const holds = (name, word) => (word in limited ? name === word : name.includes(word))
 
 async function measured(tool, target, seed) {
   // Beside each, what the same run takes without a limit: other work on the machine makes both slower.

@@ -19,6 +19,6 @@ test('twelve of many are named, and nothing is said where none is left', () => {
   const many = Array.from({ length: 15 }, (_, n) => server(`freedom-${n}`, 'some-rule'))
   const lines = shown(many)
   expect(lines[0]).toBe('15 of 15 legal servers leave rules unjudged:')
-  expect(lines.slice(12, 14)).toEqual(['  freedom-11: some-rule', '  and 3 more; reports/proof.md lists them'])
+  expect(lines.slice(12, 14)).toEqual(['  freedom-11: some-rule', '  and 3 more; proof.md lists them'])
   expect(shown([server('names-strict')]).join('\n')).not.toContain('unjudged')
 })

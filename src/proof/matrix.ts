@@ -95,7 +95,7 @@ function rows({ faults, freedoms }: Proof): readonly string[] {
 
 function besideLines({ faults }: Proof): readonly string[] {
   const beside = faults.filter(fault => fault.beside.length > 0)
-  return beside.length === 0 ? [] : [`${beside.length} faults also fail other rules; reports/proof.md lists them`]
+  return beside.length === 0 ? [] : [`${beside.length} faults also fail other rules; proof.md lists them`]
 }
 
 /** So many legal servers are named on the terminal. */
@@ -106,7 +106,7 @@ export function unjudgedLines({ freedoms }: Pick<Proof, 'freedoms'>): readonly s
   const left = freedoms.filter(({ unjudged }) => unjudged.length > 0)
   if (left.length === 0) return []
   const shown = left.slice(0, named).map(({ id, unjudged }) => `  ${id}: ${unjudged.join(', ')}`)
-  const more = left.length > named ? [`  and ${left.length - named} more; reports/proof.md lists them`] : []
+  const more = left.length > named ? [`  and ${left.length - named} more; proof.md lists them`] : []
   return [`${left.length} of ${freedoms.length} legal servers leave rules unjudged:`, ...shown, ...more]
 }
 
