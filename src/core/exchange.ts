@@ -220,7 +220,7 @@ export interface Exchange {
   readonly alone?: true
   /** Another request was under way for certain, from the first byte of the request to the last one of the response. */
   readonly accompanied?: true
-  /** The connection that carried the attempt that counted; absent where there was none, and behind a proxy. */
+  /** The connection that carried the attempt that counted; absent where there was none, and behind a proxy that sees plain HTTP. */
   readonly connection?: Connection
   readonly response?: ReceivedResponse
   readonly failure?: TransportFailure

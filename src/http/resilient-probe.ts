@@ -36,8 +36,6 @@ export class ResilientProbe implements Probe {
     this.wire = new Wire(this.base, {
       ...options,
       most: () => this.flow.limit,
-      isScarce: () => this.flow.scarce,
-      onStarved: (connections, certain) => this.flow.starved(connections, certain),
     })
     const { userAgent, headers } = options
     const keys = keyVariants(options.apiKey, options.wrongKey)

@@ -1,4 +1,4 @@
-import type { Carriage } from '../wire/attempt.js'
+import type { Connection } from '../../core/exchange.js'
 import { AcceptQueue } from './accept-queue.js'
 import { ConcurrencyLimiter } from './concurrency-limiter.js'
 import { ConnectionLimit } from './connection-limit.js'
@@ -42,7 +42,7 @@ export class FlowControl {
   }
 
   /** A usable response to a request that started then, ms of `performance.now()`. */
-  taken(startedAt: number, saturated: boolean, connection?: Carriage): void {
+  taken(startedAt: number, saturated: boolean, connection?: Connection & { readonly openedMs?: number }): void {
     if (this.counted !== undefined) this.counted++
     if (connection !== undefined) this.connections.answered(connection)
     const now = performance.now()

@@ -1,5 +1,4 @@
 import type { FlowControl } from '../flow/flow-control.js'
-import { settleMs } from '../wire/pool.js'
 import type { Wire } from '../wire/wire.js'
 import type { Drought } from './drought.js'
 import type { Outage } from './outage.js'
@@ -50,7 +49,7 @@ export class NextAttempt {
 
   private async renewed(): Promise<boolean> {
     await this.parts.wire.renew()
-    return this.parts.flow.scheduler.sleep(settleMs)
+    return this.parts.flow.scheduler.sleep(10)
   }
 
   private async looksAlive(): Promise<boolean> {

@@ -113,10 +113,9 @@ export class Recovery {
     const limit = loss === 'limited' ? this.turns.refused(outcome, progress) : 'shared'
     if (limit !== 'shared') return limit === 'spent' ? this.bulkhead.refused(outcome, progress) : limit
     if (this.bulkhead.isShutOut(progress)) return this.bulkhead.shutOut(outcome, progress)
-    const { wire, options } = this.parts
+    const { options } = this.parts
     const idle = loss === 'lost' && failure !== undefined && (connection?.nth ?? 0) > 1
     if (loss === 'lost') progress.lostOnNew = connection?.nth === 1
-    if (idle) wire.droppedIdle(connection!.idleMs)
     this.hung = loss === 'timeout'
     if (this.hung) this.retries.unusable(outcome, progress.request, context)
     const hopeless = (loss === 'unavailable' || loss === 'lost') && this.bulkhead.lost(progress)
@@ -143,7 +142,7 @@ export class Recovery {
 
   /** The target is there, and waited in vain for a request that was about to come: on a new connection, at once. */
   private expired(outcome: Outcome, progress: Progress, startedAt: number, saturated: boolean) {
-    const { connection, endedAt, response } = outcome
+    const { endedAt, response } = outcome
     progress.losses.expired++
     const ms = this.retries.delay(outcome, progress)
     // That is its response then, whatever it means.
@@ -151,7 +150,6 @@ export class Recovery {
       this.usable(outcome, progress, startedAt, saturated)
       return false
     }
-    if ((connection?.nth ?? 0) > 1) this.parts.wire.droppedIdle(connection!.idleMs)
     // Too early is what comes first on a connection.
     progress.fresh = response?.status !== 425
     progress.turn = 'again'

@@ -463,7 +463,7 @@ describe('kinds of question', () => {
   })
 })
 
-test('a target that keeps idle connections for a moment only: after two that ended, none is kept longer', async () => {
+test('a target that drops what comes over connections that were idle is asked again over others', async () => {
   const { baseUrl, server } = await serve((_, response) => void response.end('[]'))
   server.keepAliveTimeout = 0
   // Closed the moment the next request comes in, where the connection was idle for long.
@@ -483,7 +483,7 @@ test('a target that keeps idle connections for a moment only: after two that end
     expect(response?.status ?? failure).toBe(200)
     await new Promise(resolve => setTimeout(resolve, 80))
   }
-  expect(resets).toBe(2)
+  expect(resets).toBeGreaterThan(0)
 })
 
 test.each([1, 2])('a target that drops all connections but %i answers every question, creations too', async most => {

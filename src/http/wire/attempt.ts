@@ -1,13 +1,13 @@
 import type { Dispatcher } from 'undici'
-import type { Draft } from '../../core/draft.js'
-import type { Connection, FailureKind, Header, ReceivedResponse, TransportFailure } from '../../core/exchange.js'
+import type { FailureKind, ReceivedResponse, TransportFailure } from '../../core/exchange.js'
 import { BodyBuffer, type LargeBodies, largeBody } from './body.js'
-import { awaitSocket, type Carriers } from './carriers.js'
+import type { Carriage, Handler } from './connections.js'
 import { codingOf, decode } from './decode.js'
-import type { EventLoopDelay } from './event-loop-delay.js'
 import { transportFailure, unreadable } from './failures.js'
-import { expectResponse } from './interim.js'
+import { headersOf, spellingOf } from './headers.js'
 import type { ResponseTimeout } from './response-timeout.js'
+
+type Controller = Dispatcher.DispatchController
 
 export interface Outcome {
   readonly response?: ReceivedResponse
@@ -15,31 +15,13 @@ export interface Outcome {
   /** ms since the epoch. */
   readonly startedAt: number
   readonly endedAt: number
-  /** What carried it. */
+  /** What carried it; absent where nothing did, and behind a proxy that sees plain HTTP. */
   readonly connection?: Carriage
-}
-
-/** A connection, how long it had been idle, and how long it took to open where this was its first request; ms. */
-export interface Carriage extends Connection {
-  readonly idleMs: number
-  readonly openedMs?: number
-}
-
-/** Whom to ask where the first request of a connection has waited in vain. */
-export interface Silence {
-  /** Until then it is nothing unusual, ms. */
-  readonly patience: number
-  /** Whether anything was done about it. */
-  broken(): boolean
-  /** What had waited has its response. */
-  relieved(): void
-  /** A response that took so long, ms. */
-  responded(ms: number): void
 }
 
 export interface AttemptLimits {
   readonly timeout: ResponseTimeout
-  readonly delay: EventLoopDelay
+  /** Bytes of a body. */
   readonly maxBody: number
   readonly secure: boolean
   readonly large: LargeBodies
@@ -47,38 +29,26 @@ export interface AttemptLimits {
   readonly readAhead?: (body: Uint8Array) => Promise<number>
   /** Why nothing more is wanted, once the run has ended. */
   readonly run: { over?: string }
-  /** Absent behind a proxy, whose connections say nothing of the target's. */
-  readonly carriers?: Carriers
-  readonly silence?: Silence
   /** Attempts under way. */
   readonly open: Set<Attempt>
 }
 
 const { timeOrigin } = performance
-/** Delays of the event loop that take nothing from the time for a response, ms. */
-const tolerated = 50
+const now = (): number => timeOrigin + performance.now()
 const oddLength = 'its Content-Length is more than one plain number, or does not stand alone'
 
 /** One request on the wire: collects the response within the limits and settles exactly once, whatever comes. */
-export class Attempt implements Dispatcher.DispatchHandler {
-  private readonly startedAt = timeOrigin + performance.now()
+export class Attempt implements Handler {
+  carry?: () => Carriage
+  private readonly startedAt = now()
   private readonly timeoutMs: number
-  private timer: NodeJS.Timeout
-  /** Of the event loop until the time began to run, ms. */
-  private delayMs: number
+  private readonly timer: NodeJS.Timeout
   private readonly body = new BodyBuffer()
-  private headers: readonly Header[] = []
-  private names: Pick<ReceivedResponse, 'names'> = {}
-  private status = 0
-  private sent = false
+  private head: Pick<ReceivedResponse, 'status' | 'headers' | 'names'> | undefined
   private settled = false
-  private socket: object | undefined
-  private connection: Outcome['connection']
-  private silent: NodeJS.Timeout | undefined
-  /** It may have waited for other connections to be closed. */
-  private starved = false
-  private abort: ((error?: Error) => void) | undefined
-  private resume: () => void = () => {}
+  private connection: Carriage | undefined
+  /** From when the request goes out. */
+  private controller: Controller | undefined
 
   constructor(
     private readonly limits: AttemptLimits,
@@ -86,90 +56,79 @@ export class Attempt implements Dispatcher.DispatchHandler {
   ) {
     limits.open.add(this)
     this.timeoutMs = limits.timeout.ms
-    this.delayMs = limits.delay.totalMs(performance.now())
-    this.timer = setTimeout(expire, this.timeoutMs, this)
+    // Timers fire before anything is read: where this process was busy, the response may lie in our own socket.
+    this.timer = setTimeout(() => setImmediate(() => this.expire()), this.timeoutMs)
   }
 
   /** Ends the attempt from our side. */
   giveUp(kind: FailureKind, message: string): void {
     this.fail({ kind, message, sent: this.sent })
-    this.abort?.()
+    this.controller?.abort(new Error(message))
   }
 
-  onConnect(abort: (error?: Error) => void): void {
+  onRequestStart(controller: Controller): void {
     if (this.settled) {
-      abort()
+      controller.abort(new Error('it was given up'))
       return
     }
-    this.abort = abort
-    this.sent = true
-    if (this.limits.carriers !== undefined) awaitSocket(this)
+    this.controller = controller
+    this.connection = this.carry?.()
   }
 
-  onSocket(socket: object): void {
-    this.socket = socket
-    expectResponse(socket)
-    const { carriers, silence } = this.limits
-    this.connection = carriers!.carry(socket)
-    if (this.connection.nth > 1) return
-    this.connection = { ...this.connection, openedMs: timeOrigin + performance.now() - this.startedAt }
-    if (silence !== undefined) this.silent = setTimeout(wait, silence.patience, this)
+  /** Never asked for: without it undici would throw on a CONNECT or 101. */
+  onRequestUpgrade(): void {
+    this.giveUp('malformed', 'the target switched to another protocol')
   }
 
-  /** The first request of its connection has had no response for long. */
-  wait(): void {
-    this.starved = this.limits.silence!.broken()
+  onResponseStart({ rawHeaders }: Controller, status: number): void {
+    if (this.settled || status < 200) return
+    const raw = rawHeaders as readonly (Buffer | readonly Buffer[])[]
+    this.head = { status, headers: headersOf(raw), ...spellingOf(raw) }
   }
 
-  onHeaders(status: number, raw: Buffer[], resume: () => void): boolean {
-    if (this.settled) return true
-    clearTimeout(this.silent)
-    if (this.starved) this.limits.silence?.relieved()
-    if (status < 200) return true
-    this.status = status
-    this.resume = resume
-    this.headers = readHeaders(raw)
-    this.names = spelling(raw)
-    return true
-  }
-
-  onData(chunk: Buffer): boolean {
-    if (this.settled) return true
-    this.body.append(chunk)
-    if (this.body.size <= largeBody) return true
-    if (this.body.size > this.mostBytes) {
-      this.giveUp('too-large', `the body of the response ${this.tooLarge}`)
-      return true
-    }
-    return this.limits.large.admit(this, this.resume)
-  }
-
-  onComplete(): void {
+  onResponseData(controller: Controller, chunk: Buffer): void {
     if (this.settled) return
-    const endedAt = timeOrigin + performance.now()
-    const { status, headers } = this
-    const coding = codingOf(headers)
-    const body = this.body.take()
-    // The first one of a connection may have waited until it was served at all.
-    if ((this.connection?.nth ?? 0) > 1) this.limits.silence?.responded(endedAt - this.startedAt)
+    this.body.append(chunk)
+    if (this.body.size <= largeBody) return
+    if (this.body.size > this.mostBytes) this.giveUp('too-large', `the body of the response ${this.tooLarge}`)
+    else if (!this.limits.large.admit(this, () => controller.resume())) controller.pause()
+  }
+
+  onResponseEnd(): void {
+    if (this.settled) return
+    const endedAt = now()
+    const head = this.head!
+    const coding = codingOf(head.headers)
+    const coded = this.body.take()
     this.limits.timeout.responded(endedAt - this.startedAt)
-    if (this.connection !== undefined) this.limits.carriers!.ended(this.socket!, this.connection.idleMs)
     this.settle()
-    if (coding === undefined || body.length === 0) {
-      this.received({ status, headers, ...this.names, body }, endedAt)
+    if (coding === undefined || coded.length === 0) {
+      this.received({ ...head, body: coded }, endedAt)
       return
     }
-    void decode(body, coding, this.mostBytes).then(decoded => {
+    void decode(coded, coding, this.mostBytes).then(decoded => {
       if (decoded.tooLarge) {
         this.limits.large.done(this)
         const message = `the decoded body of the response ${this.tooLarge}`
-        this.end({ failure: { kind: 'too-large', message, sent: true } }, endedAt)
-        return
+        return this.end({ failure: { kind: 'too-large', message, sent: true } }, endedAt)
       }
       const codingFailure = decoded.failure === undefined ? {} : { codingFailure: decoded.failure }
-      const response = { status, headers, ...this.names, body: decoded.body, coded: body, coding, ...codingFailure }
-      this.received(response, endedAt)
+      this.received({ ...head, body: decoded.body, coded, coding, ...codingFailure }, endedAt)
     })
+  }
+
+  onResponseError(_: Controller | undefined, error: Error): void {
+    const mismatch = 'code' in error && error.code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH'
+    // Content-Length of a 304 is that of the body it stands for; undici waits for one all the same.
+    if (mismatch && this.head?.status === 304 && this.body.size === 0) this.onResponseEnd()
+    // Before there is a body: undici takes what stands there for another length.
+    else if (mismatch && this.head === undefined)
+      this.fail({ kind: 'malformed', message: `${unreadable}: ${oddLength}`, sent: true })
+    else this.fail(transportFailure(error, this.sent, this.limits.secure))
+  }
+
+  private get sent(): boolean {
+    return this.controller !== undefined
   }
 
   private get mostBytes(): number {
@@ -201,91 +160,28 @@ export class Attempt implements Dispatcher.DispatchHandler {
       })
   }
 
-  onError(error: Error): void {
-    const mismatch = 'code' in error && error.code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH'
-    // Content-Length of a 304 is that of the body it stands for; undici waits for one all the same.
-    if (mismatch && this.status === 304 && this.body.size === 0) this.onComplete()
-    // Before there is a body: undici takes what stands there for another length.
-    else if (mismatch && this.status === 0)
-      this.fail({ kind: 'malformed', message: `${unreadable}: ${oddLength}`, sent: true })
-    else this.fail(transportFailure(error, this.sent, this.limits.secure))
-  }
-
-  /** Never asked for; without it undici would throw on a CONNECT or 101. */
-  onUpgrade(): void {
-    this.giveUp('malformed', 'the target switched to another protocol')
-  }
-
   private fail(failure: TransportFailure): void {
     if (this.settled) return
     this.body.drop()
     this.settle()
     this.limits.large.done(this)
-    this.end({ failure }, timeOrigin + performance.now())
+    this.end({ failure }, now())
   }
 
   private end(outcome: Pick<Outcome, 'response' | 'failure'>, endedAt: number): void {
     const { startedAt, connection } = this
-    const all: Draft<Outcome> = { startedAt, endedAt }
-    if (connection !== undefined) all.connection = connection
-    if (outcome.response !== undefined) all.response = outcome.response
-    if (outcome.failure !== undefined) all.failure = outcome.failure
-    this.done(all)
+    this.done({ ...outcome, startedAt, endedAt, ...(connection === undefined ? {} : { connection }) })
   }
 
   private settle(): void {
     this.settled = true
     clearTimeout(this.timer)
-    clearTimeout(this.silent)
     this.limits.open.delete(this)
   }
 
-  expire(): void {
-    const { delayMs } = this
-    this.delayMs = this.limits.delay.totalMs(performance.now())
-    const late = this.delayMs - delayMs
-    // The response may have arrived meanwhile, and only reading it be late.
-    if (late >= tolerated) {
-      this.timer = setTimeout(expire, Math.min(late, this.timeoutMs), this)
-      return
-    }
+  private expire(): void {
+    if (this.settled) return
     this.limits.timeout.expired(this.timeoutMs)
     this.giveUp('timeout', `no complete response within ${this.timeoutMs} ms`)
   }
-}
-
-const expire = (attempt: Attempt): void => attempt.expire()
-const wait = (attempt: Attempt): void => attempt.wait()
-
-/** Names in lower case, in the order of arrival. Bytes become characters one by one (latin1), as Node does it. */
-function readHeaders(raw: readonly (Buffer | string | readonly (Buffer | string)[])[]): readonly Header[] {
-  const headers: Header[] = []
-  for (let i = 0; i + 1 < raw.length; i += 2) {
-    const name = text(raw[i] as Buffer).toLowerCase()
-    const value = raw[i + 1]!
-    if (Array.isArray(value)) for (const each of value) headers.push([name, text(each)])
-    else if (!name.startsWith(':')) headers.push([name, text(value as Buffer)]) // HTTP/2 has pseudo headers
-  }
-  return headers
-}
-
-function text(value: Buffer | string): string {
-  const whole = typeof value === 'string' ? value : value.toString('latin1')
-  // Blanks after a value are not part of it. An expression would take time quadratic in those within it.
-  let end = whole.length
-  while (end > 0 && (whole[end - 1] === ' ' || whole[end - 1] === '\t')) end--
-  return end === whole.length ? whole : whole.slice(0, end)
-}
-
-const spellings = new Map<string, Pick<ReceivedResponse, 'names'>>()
-
-/** Names as they were spelt. Most responses of a target share them, so that they are kept once. */
-function spelling(raw: readonly unknown[]): Pick<ReceivedResponse, 'names'> {
-  const names = raw.filter((_, i) => i % 2 === 0).map(name => (name as Buffer).toString('latin1'))
-  const key = names.join('\n')
-  if (key === key.toLowerCase() || key.includes(':')) return {}
-  const known = spellings.get(key)
-  if (known !== undefined) return known
-  if (spellings.size < 200) spellings.set(key, { names })
-  return { names }
 }

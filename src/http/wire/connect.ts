@@ -1,11 +1,15 @@
+import http from 'node:http'
+import https from 'node:https'
 import { createRequire } from 'node:module'
-import type { ProxyAgent } from 'undici'
+import type { buildConnector } from 'undici'
+import type { Header } from '../../core/exchange.js'
 import { authoritiesWith } from './authorities.js'
-import { type Alpn, type Connections, WarmPool } from './pool.js'
-import { proxyFor } from './proxies.js'
+import { Connections } from './connections.js'
+import { type NamedProxy, proxyFor } from './proxies.js'
 
-const part = createRequire(import.meta.url)
-const newProxyAgent = (options: ProxyAgent.Options): ProxyAgent => new (part('undici').ProxyAgent)(options)
+const undici = createRequire(import.meta.url)('undici') as { readonly buildConnector: typeof buildConnector }
+
+type Connector = buildConnector.connector
 
 export interface TlsOptions {
   /** PEM texts. */
@@ -17,51 +21,107 @@ export interface TlsOptions {
 
 export interface ConnectOptions {
   readonly tls: TlsOptions
-  readonly alpn: Alpn
+  readonly http2: boolean
   readonly concurrency: number
   readonly timeoutMs: number
   /** No more connections than this at present; `concurrency` where left out. */
   readonly most?: () => number
-  /** ms after which an idle connection is closed; those that the target names count besides. */
-  readonly keepAliveMs?: number
 }
 
-export interface Connection {
-  readonly dispatcher: Connections
-  /** The variable that names the proxy in between. Proxies of undici take headers as an object only. */
+/** Connections to one origin, and what requests need on the way. */
+export interface Route {
+  readonly connections: Connections
+  /** The variable of the environment that names the proxy in between. */
   readonly proxy?: string
+  /** Plain HTTP goes to a proxy in absolute form, as with other clients: few proxies tunnel to port 80. */
+  readonly absolute?: { readonly prefix: string; readonly headers: readonly Header[] }
 }
 
+/** Bytes. */
 const maxHead = 64 * 1024
+/** ms after which an idle connection is closed, where the target does not say it; Node.js servers wait for five seconds. */
+const keepAliveTimeout = 4000
 
-/** Connections to one origin, through a proxy where the environment names one for it. */
-export function connect(origin: URL, options: ConnectOptions): Connection {
-  const { concurrency, timeoutMs, alpn } = options
-  const secure = secureOptions(options.tls)
-  const common = {
-    pipelining: 1,
-    keepAliveTimeout: options.keepAliveMs ?? 4000,
-    maxHeaderSize: maxHead,
-    // The attempt's own timer covers the whole exchange.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  }
-  const connector = { ...secure, timeout: timeoutMs }
-  const proxy = proxyFor(origin)
-  if (proxy === undefined) {
-    const limits = { connections: concurrency, most: options.most ?? (() => concurrency) }
-    return { dispatcher: new WarmPool(origin.origin, { ...common, connect: connector, alpn }, limits) }
-  }
-  const dispatcher = newProxyAgent({
-    ...common,
+/** The way to an origin, through a proxy where the environment names one for it. */
+export function connect(target: URL, options: ConnectOptions): Route {
+  const { concurrency } = options
+  const proxy = proxyFor(target)
+  const isTunnel = proxy !== undefined && target.protocol === 'https:'
+  const connections = new Connections({
+    origin: proxy === undefined || isTunnel ? target.origin : proxy.url.origin,
     connections: concurrency,
-    uri: proxy.url.href,
-    requestTls: { ...connector, allowH2: alpn.h2 } as ProxyAgent.Options['requestTls'] & object,
-    proxyTls: { ...(secure.ca === undefined ? {} : { ca: secure.ca }), timeout: timeoutMs },
-    // Plain HTTP goes to the proxy in absolute form, as with other clients: few proxies tunnel to port 80.
-    proxyTunnel: false,
+    most: options.most ?? (() => concurrency),
+    client: {
+      pipelining: 1,
+      keepAliveTimeout,
+      maxHeaderSize: maxHead,
+      // The attempt's own timer covers the whole exchange.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      connect: connectorOf(options, isTunnel ? proxy : undefined),
+    },
   })
-  return { dispatcher, proxy: proxy.variable }
+  if (proxy === undefined) return { connections }
+  if (isTunnel) return { connections, proxy: proxy.variable }
+  const headers: Header[] = [['host', target.host], ...credentials(proxy)]
+  return { connections, proxy: proxy.variable, absolute: { prefix: target.origin, headers } }
+}
+
+/**
+ * One for all connections, so that they share TLS sessions. HTTP/2 is offered where it is asked for, and where a target
+ * has refused HTTP/1.1.
+ */
+function connectorOf({ tls, http2, timeoutMs }: ConnectOptions, proxy: NamedProxy | undefined): Connector {
+  const offering = (allowH2: boolean): Connector => {
+    const connector = undici.buildConnector({ ...secureOptions(tls), timeout: timeoutMs, allowH2 })
+    return proxy === undefined ? connector : throughTunnel(proxy, tls, timeoutMs, connector)
+  }
+  const http1 = offering(false)
+  let h2 = http2 ? offering(true) : undefined
+  return (options, callback) => {
+    if (h2 !== undefined) return h2(options, callback)
+    return http1(options, (...result) => {
+      const { code } = (result[0] ?? {}) as NodeJS.ErrnoException
+      if (code !== 'ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL') return callback(...result)
+      h2 ??= offering(true)
+      return h2(options, callback)
+    })
+  }
+}
+
+/** Asks a proxy for a tunnel (CONNECT), and speaks TLS with the target inside. */
+function throughTunnel(proxy: NamedProxy, { ca }: TlsOptions, timeout: number, connector: Connector): Connector {
+  const { url } = proxy
+  return (options, callback) => {
+    const path = options.port ? options.host! : `${options.host}:443`
+    const request = (url.protocol === 'https:' ? https : http).request({
+      host: url.hostname.replace(/^\[|\]$/g, ''),
+      port: url.port || undefined,
+      method: 'CONNECT',
+      path,
+      headers: Object.fromEntries([['host', path], ...credentials(proxy)]),
+      agent: false,
+      timeout,
+      ...(ca === undefined ? {} : { ca: [...authoritiesWith(ca)] }),
+    })
+    request.once('timeout', () => request.destroy(failure('ETIMEDOUT')))
+    request.once('error', error => callback(error, null))
+    request.once('connect', ({ statusCode = 0 }, socket) => {
+      socket.setTimeout(0)
+      if (statusCode >= 200 && statusCode < 300) return connector({ ...options, httpSocket: socket }, callback)
+      socket.destroy()
+      callback(failure(`PROXY_${statusCode}`), null)
+    })
+    request.end()
+  }
+}
+
+const failure = (code: string) => Object.assign(new Error('no tunnel'), { code })
+
+function credentials({ url: { username, password } }: NamedProxy): readonly Header[] {
+  if (username === '') return []
+  const text = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
+  return [['proxy-authorization', `Basic ${Buffer.from(text).toString('base64')}`]]
 }
 
 function secureOptions({ ca, cert, key, insecure }: TlsOptions) {

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { toExchangeReport } from '../evidence.js'
 import { cleanUp, context, create, list, ok, probeOf, raw, serve } from '../test-servers.js'
+import { Wire } from './wire.js'
 
 afterEach(cleanUp)
 
@@ -24,6 +25,30 @@ describe('which connection carried an exchange', () => {
     const ids = all.map(({ connection }) => connection!.id).sort()
     expect(ids).toEqual([1, 1, 2, 2, 3, 3])
     expect(all.map(({ connection }) => connection!.nth)).toEqual([1, 1, 1, 1, 1, 1])
+  })
+
+  test('a request that follows a response at once goes out on its connection, however many may go at a time', async () => {
+    const { baseUrl, sockets } = await raw(socket => socket.write(ok()))
+    const probe = probeOf(baseUrl, { concurrency: 4 })
+    for (let i = 0; i < 20; i++) await probe.send(list(), context)
+    expect(sockets.size).toBe(1)
+  })
+
+  test('others along with it do not wait for it', async () => {
+    const { baseUrl, sockets } = await raw(socket => setTimeout(() => socket.write(ok()), 50))
+    const probe = probeOf(baseUrl, { concurrency: 4 })
+    await probe.send(list(), context)
+    await Promise.all([1, 2, 3, 4].map(() => probe.send(list(), context)))
+    expect(sockets.size).toBe(4)
+  })
+
+  test('what cannot be sent takes none away', async () => {
+    const { baseUrl } = await raw(socket => socket.write(ok()))
+    const options = { tls: { insecure: false }, http2: false, concurrency: 1, timeoutMs: 2000, userAgent: 'test' }
+    const wire = new Wire(new URL(baseUrl), options)
+    for (let i = 0; i < 3; i++) expect((await wire.attempt(list(), '/a blank', [])).failure).toBeDefined()
+    expect(await wire.attempt(list(), '/', [])).toMatchObject({ response: {}, connection: { id: 1, nth: 1 } })
+    await wire.close()
   })
 
   test('of a retried request the last one counts; where none was made there is none', async () => {

@@ -7,6 +7,7 @@ const unsendable = 'UND_ERR_INVALID_ARG UND_ERR_NOT_SUPPORTED UND_ERR_REQ_CONTEN
 const unknownAuthority =
   'DEPTH_ZERO_SELF_SIGNED_CERT SELF_SIGNED_CERT_IN_CHAIN UNABLE_TO_VERIFY_LEAF_SIGNATURE UNABLE_TO_GET_ISSUER_CERT UNABLE_TO_GET_ISSUER_CERT_LOCALLY'
 
+export const wantsCredentials = 'the proxy wants a user name and a password'
 export const unreadable = 'the HTTP client cannot read the response'
 
 const kinds = new Map<string, readonly [FailureKind, string]>([
@@ -20,6 +21,7 @@ const kinds = new Map<string, readonly [FailureKind, string]>([
   ...'UND_ERR_HEADERS_TIMEOUT UND_ERR_BODY_TIMEOUT'
     .split(' ')
     .map(code => [code, ['timeout', 'no complete response in time']] as const),
+  ['PROXY_407', ['refused', wantsCredentials]],
   ['CERT_HAS_EXPIRED', ['tls', 'the certificate has expired']],
   ['CERT_NOT_YET_VALID', ['tls', 'the certificate is not valid yet']],
   ['ERR_TLS_CERT_ALTNAME_INVALID', ['tls', 'the certificate is for another host name']],
@@ -58,17 +60,12 @@ const http2 = (secure: boolean): string =>
 const isHttp2 = (data: unknown): boolean => typeof data === 'string' && /^\0\0.\x04.\0{4}/s.test(data)
 
 function sort(code: string, message: string, sent: boolean, secure: boolean): readonly [FailureKind, string] {
-  if (message.startsWith('Proxy Authentication Required'))
-    return ['refused', 'the proxy wants a user name and a password (407)']
   const known = kinds.get(code)
   if (known !== undefined) return known
-  // undici takes an interim 100 that nobody asked for for an error, which it is not.
-  if (message === 'bad response')
-    return ['malformed', `${unreadable}: an interim response (100) that was not asked for`]
   if (code === 'HPE_INVALID_CONTENT_LENGTH')
     return ['malformed', `${unreadable}: its Content-Length has more than digits`]
   if (code.startsWith('HPE_') || message === 'bad upgrade') return ['malformed', 'the response is not HTTP']
-  if (message.startsWith('Proxy ')) return ['refused', 'the proxy refused the connection']
+  if (code.startsWith('PROXY_')) return ['refused', 'the proxy refused the connection']
   if (sent) return ['reset', 'the connection ended before the response was complete']
   // Before anything was sent, what is left on a secure connection comes from the handshake or the certificates.
   return secure

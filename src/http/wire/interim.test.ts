@@ -48,22 +48,12 @@ test('nothing but an interim 100 is no response', async () => {
   expect(failure).toMatchObject({ kind: 'reset', sent: true })
 })
 
-test.each([
-  ['a tab behind the length', 'Content-Length: 2\t'],
-  ['tabs and blanks around the length', 'Content-Length:\t 2 \t '],
-  ['a tab before the length, after a value with one', 'X: a\tb\t\r\nContent-Length:\t2'],
-  ['tabs around the coding', 'Transfer-Encoding:\tchunked\t'],
-])('%s', async (_, header) => {
-  const chunked = header.startsWith('Transfer')
-  const body = chunked ? '2\r\n\t\t\r\n0\r\n\r\n' : '\t\t'
-  for (const version of ['1.1', '1.0']) {
-    if (chunked && version === '1.0') continue
-    const { baseUrl } = await raw(socket => socket.write(`HTTP/${version} 200 OK\r\n${header}\r\n\r\n${body}`))
-    const probe = probeOf(baseUrl)
-    for (const request of [list(), create()]) {
-      const { response, failure } = await probe.send(request, context)
-      expect(failure).toBeUndefined()
-      expect(Buffer.from(response!.body).toString()).toBe('\t\t')
-    }
-  }
+test('all but interim responses arrives as it came', async () => {
+  const { baseUrl } = await raw(socket => socket.write(goOn + ok('\t\t', 'X: a\tb', 'Y: HTTP/1.1 100')))
+  const { response } = await probeOf(baseUrl).send(list(), context)
+  expect(response!.headers.slice(0, 2)).toEqual([
+    ['x', 'a\tb'],
+    ['y', 'HTTP/1.1 100'],
+  ])
+  expect(Buffer.from(response!.body).toString()).toBe('\t\t')
 })

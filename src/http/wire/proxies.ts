@@ -3,7 +3,7 @@ import { UsageError } from '../../core/usage.js'
 
 type Env = Readonly<Record<string, string | undefined>>
 
-export interface Proxy {
+export interface NamedProxy {
   readonly url: URL
   /** The variable of the environment that names it. */
   readonly variable: string
@@ -12,7 +12,7 @@ export interface Proxy {
 const named = (env: Env, variable: string) => env[variable.toLowerCase()] || env[variable] || undefined
 
 /** The proxy that the environment names for this target; throws UsageError where its URL is not valid. */
-export function proxyFor(target: URL, env: Env = process.env): Proxy | undefined {
+export function proxyFor(target: URL, env: Env = process.env): NamedProxy | undefined {
   if (isLoopback(target.hostname) || isExcepted(target, named(env, 'NO_PROXY'))) return undefined
   const variable = [target.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY', 'ALL_PROXY'].find(each =>
     named(env, each),
