@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 
 /** Unit tests that wait, start other programs, or measure the CPU time of their process: not for `npm run test:quick`. */
 const slow = [
-  'src/{http,redaction}/**/{bounds,curl,dense-search,failures,pauses,redact,retries,secure}.test.ts',
+  'src/{http,judging,redaction}/**/{bounds,curl,dense-search,failures,pauses,redact,retries,secure}.test.ts',
   'src/proof/generated/generated.test.ts',
   'src/reference/freedoms.test.ts',
   'suites/model/parameters/json.test.ts',

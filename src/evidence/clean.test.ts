@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Exchange } from '../core/exchange.js'
-import { createRedactor } from '../redaction/redact.js'
+import { createRedactor } from '../redaction/index.js'
 import { cleaner } from './clean.js'
 
 const key = 'sk_live-A1b2C3d4E5f6G7h8'
-const wide = key.replace(/[!-~]/g, char => String.fromCharCode(char.charCodeAt(0) + 0xfee0))
 const { redact } = createRedactor(key)
 const request = { method: 'GET', path: '/pets', headers: [] }
 
@@ -15,7 +14,7 @@ const bodyOf = (body: Buffer): Buffer => {
 
 test.each([
   ['as it is', `{"message":"é ${key}"}`],
-  ['in full width', `{"message":"é ${wide}"}`],
+  ['letter by letter', `{"message":"é ${[...key].join(' ')}"}`],
 ])('a recorded body loses a secret %s and keeps everything else', (_, text) => {
   expect(bodyOf(Buffer.from(text)).toString()).toBe('{"message":"é [redacted]"}')
 })

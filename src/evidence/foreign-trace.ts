@@ -5,10 +5,10 @@ import type { Emit } from '../core/engine.js'
 import type { RunHead } from '../core/event.js'
 import { type Exchange, type Header, type Operation, trafficAsk } from '../core/exchange.js'
 import type { Rule } from '../core/rule.js'
-import { redactWith } from '../http/evidence.js'
 import { TraceJudge } from '../judging/trace-judge.js'
 import { againLine, judgedBy, plannedRule } from '../plan/head.js'
 import { getPetRemoval, noPets } from '../plan/plan.js'
+import { redactWith } from '../redaction/index.js'
 import { plural } from '../report/view.js'
 
 export interface TrafficOptions {

@@ -1,6 +1,6 @@
 import type { Report } from '../core/report.js'
 import type { Rule } from '../core/rule.js'
-import { createRedactor } from '../redaction/redact.js'
+import { createRedactor } from '../redaction/index.js'
 import { ReportFold } from '../report/fold.js'
 import { plural } from '../report/view.js'
 import { changes } from './foreign.js'

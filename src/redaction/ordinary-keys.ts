@@ -1,3 +1,5 @@
+import { lettersOf } from './forms.js'
+
 /** Words that reports use themselves, and such as a run sends and a target returns as it ought to: no key is secret that is one of them. */
 const words = new Set(
   `pass fail warn error must should observe main keys invalid history ask poll shrink valid none empty cut tls reset
@@ -6,7 +8,6 @@ const words = new Set(
   content-type authorization categoryid available createpet listpets getpet`.split(/\s+/),
 )
 
-const lettersOf = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '')
 const letters = new Set([...words].map(lettersOf))
 
 /** By its letters: what stands between them does not count where a key is looked for, either. */

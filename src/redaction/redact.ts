@@ -1,14 +1,8 @@
 import type { Header } from '../core/exchange.js'
-import { keyVariants } from '../http/requests/credentials.js'
-import { redacted } from '../http/requests/wording.js'
-import { denseFormsOf } from './dense-forms.js'
-import { denseSearch } from './dense-search.js'
+import { distinct, formsOf, lettersOf, shortest } from './forms.js'
 import { isOrdinary, isOwnWord } from './ordinary-keys.js'
-import { redactedJson } from './redacted-json.js'
-import { formsOf, oddFormsOf, type SecretForm, shortest } from './secret-forms.js'
-import { joined, type Span, secretSearch } from './secret-search.js'
-
-export { keyVariants, randomKeyLike } from '../http/requests/credentials.js'
+import { redacted, redactedJson } from './redacted-json.js'
+import { type Span, secretSearch } from './search.js'
 
 export interface Redactor {
   /** The text without the secrets, in whatever form they appear. */
@@ -33,49 +27,35 @@ export function secretValues(headers: readonly Header[]): readonly string[] {
     .filter(({ length }) => length >= shortest)
 }
 
-/** The redactor of a run: for its key and the secrets among the user's own headers. */
-export function redactorFor({ apiKey, headers }: { apiKey: string; headers: readonly Header[] }): Redactor {
-  return createRedactor(apiKey, secretValues(headers))
-}
+/** Characters. Whatever is made from a longer key has a part of it in common that gives it away. */
+const longestNear = 64
 
-/** Of so many secrets besides the key each is looked for in pieces, too: each has some fifty forms. */
-const mostApart = 20
-
-/** Removes by value the key, the keys made from it and the user's other secrets, longest first. */
-export function createRedactor(
-  key: string,
-  others: readonly string[] = [],
-  variants: readonly string[] = nearKeys(key),
-): Redactor {
-  const secrets = [...new Set([key, ...variants, ...others])]
-    .filter(secret => secret !== '')
-    .sort((a, b) => b.length - a.length)
+/** Removes by value the key, the user's other secrets, and the keys that are made from the key. */
+export function createRedactor(key: string, others: readonly string[] = [], near: readonly string[] = []): Redactor {
   const short = isCommon(key)
+  const made = [...new Set([...near, key.toLowerCase()])].filter(secret => secret !== key && secret !== '')
   // What is made from a word that stands everywhere is found in that word.
-  const common = new Set(secrets.filter(secret => isCommon(secret) || (short && variants.includes(secret))))
-  const telling = secrets.filter(secret => !common.has(secret))
-  const telltale = others.filter(secret => !common.has(secret))
-  // As it stands in a query.
-  const keys = short ? [] : [...new Set([key, encodeURIComponent(key)])]
+  const common = [...(short ? [key, ...made] : made.filter(isCommon)), ...others.filter(isCommon)]
   const search = secretSearch(
-    distinct([...[...telling, ...keys].flatMap(formsOf), ...[...keys, ...telltale].flatMap(oddFormsOf)]),
+    distinct([
+      ...(short ? [] : [key, encodeURIComponent(key)]).flatMap(secret => formsOf(secret, true)),
+      ...(short || key.length > longestNear ? [] : made.filter(each => !isCommon(each))).flatMap(each => formsOf(each)),
+      ...others.filter(secret => !isCommon(secret)).flatMap(secret => formsOf(secret, true)),
+    ]),
   )
-  // Only within texts: whole artefacts, in which everything stands beside something, are searched for what is in one piece.
-  const apart = denseSearch([...keys, ...telltale.slice(0, mostApart)].flatMap(denseFormsOf))
-  const narrow = narrowRedactor([...common])
-  const redact = (text: string): string =>
-    byLines(text, line => narrow(without(line, joined([...search.spans(line), ...apart.spans(line)]))))
+  const narrow = narrowRedactor(common.filter(secret => secret !== '').sort((a, b) => b.length - a.length))
+  const redact = (text: string): string => byLines(text, line => narrow(without(line, search(line))))
   const redactJson = (lines: string): string => redactedJson(lines, redact)
   return {
     redact,
     redactJson,
     redactValue: <T>(value: T) => JSON.parse(redactJson(JSON.stringify(value))) as T,
-    leaks: text => !short && text.split('\n').some(line => search.spans(line).length > 0),
+    leaks: text => !short && text.split('\n').some(line => search(line, true).length > 0),
     short,
   }
 }
 
-const isCommon = (secret: string): boolean => secret.length < shortest || isOrdinary(secret)
+const isCommon = (secret: string): boolean => lettersOf(secret).length < shortest || isOrdinary(secret)
 
 /** Most lines of a long text hold nothing, and are passed on as they are. */
 const byLines = (text: string, each: (line: string) => string): string =>
@@ -92,20 +72,7 @@ function without(text: string, spans: readonly Span[]): string {
   return clean + text.slice(from)
 }
 
-/** Near-keys differ in letter case only, and much of their base64 is the same. */
-function distinct(forms: readonly SecretForm[]): readonly SecretForm[] {
-  const kept = new Map<string, SecretForm>()
-  for (const form of forms) kept.set(form.exact ? `=${form.text}` : form.text.toLowerCase(), form)
-  return [...kept.values()]
-}
-
-function nearKeys(key: string): readonly string[] {
-  if (key === '') return []
-  // Names of headers and media types are shown in lower case.
-  return [...Object.values(keyVariants(key, '').near).flat(), key.toLowerCase()]
-}
-
-/** Short and ordinary keys: out of credentials, out of strings that consist of nothing else, and out of such strings in JSON text. */
+/** Short and ordinary secrets, the longest first: out of credentials, out of strings that consist of nothing else, and out of such strings in JSON text. */
 function narrowRedactor(secrets: readonly string[]): (text: string) => string {
   if (secrets.length === 0) return text => text
   const whole = new Set(secrets.filter(secret => !isOwnWord(secret)))

@@ -1,4 +1,4 @@
-import { redacted } from '../http/requests/wording.js'
+export const redacted = '[redacted]'
 
 type Redact = (text: string) => string
 

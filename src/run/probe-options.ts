@@ -1,7 +1,7 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import type { RunOptions } from '../core/options.js'
 import type { ProbeOptions } from '../http/probe.js'
-import { randomKeyLike } from '../redaction/redact.js'
+import { randomKeyLike } from '../http/requests/credentials.js'
 import { parseAhead } from '../spec/json-parse.js'
 import { toolVersion } from '../spec/law.js'
 

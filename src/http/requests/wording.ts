@@ -1,7 +1,6 @@
 import type { AskRequest, CredentialKind, Header } from '../../core/exchange.js'
+import { redacted } from '../../redaction/index.js'
 import { authorizations, type KeyVariants, withKeyInQuery } from './credentials.js'
-
-export const redacted = '[redacted]'
 
 /** A request as it goes out, and as the trace may show it. */
 export interface Worded {

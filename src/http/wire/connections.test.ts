@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { toExchangeReport } from '../evidence.js'
 import { cleanUp, context, create, list, ok, probeOf, raw, serve } from '../test-servers.js'
 import { Wire } from './wire.js'
 
@@ -57,12 +56,6 @@ describe('which connection carried an exchange', () => {
     expect(exchange).toMatchObject({ retries: 1, connection: { id: 2, nth: 1 } })
     const nowhere = await probeOf('http://127.0.0.1:9/v1').send(list(), context)
     expect(nowhere.connection).toBeUndefined()
-  })
-
-  test('evidence shows it', async () => {
-    const { baseUrl } = await raw(socket => socket.write(ok()))
-    const exchange = await probeOf(baseUrl).send(list({ fresh: true }), context)
-    expect(toExchangeReport(exchange, baseUrl)).toMatchObject({ fresh: true, connection: { id: 1, nth: 1 } })
   })
 })
 

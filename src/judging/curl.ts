@@ -1,7 +1,7 @@
-import type { CredentialKind, Exchange } from '../../core/exchange.js'
-import { variantOf, wrongAuthorization } from './credentials.js'
+import type { CredentialKind, Exchange } from '../core/exchange.js'
+import { variantOf, wrongAuthorization } from '../http/requests/credentials.js'
+import { redacted } from '../redaction/index.js'
 import { urlOf } from './url.js'
-import { redacted } from './wording.js'
 
 /** Longer bodies would make a line that no shell takes. */
 const longestBody = 16 * 1024

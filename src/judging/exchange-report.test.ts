@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { textOf, toExchangeReport } from './evidence.js'
-import { cleanUp, context, create, key, list, ok, probeOf, raw } from './test-servers.js'
+import { cleanUp, context, create, key, list, ok, probeOf, raw } from '../http/test-servers.js'
+import { textOf, toExchangeReport } from './exchange-report.js'
 
 afterEach(cleanUp)
 
@@ -134,4 +134,10 @@ describe('what a finding is about', () => {
     expect(spots).toHaveLength(1)
     expect(JSON.stringify(spots)).not.toContain(key)
   })
+})
+
+test('evidence shows the connection', async () => {
+  const { baseUrl } = await raw(socket => socket.write(ok()))
+  const exchange = await probeOf(baseUrl).send(list({ fresh: true }), context)
+  expect(toExchangeReport(exchange, baseUrl)).toMatchObject({ fresh: true, connection: { id: 1, nth: 1 } })
 })

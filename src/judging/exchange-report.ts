@@ -2,9 +2,9 @@ import { isUtf8 } from 'node:buffer'
 import type { Exchange, Header } from '../core/exchange.js'
 import { elementsOf, spansAt } from '../core/json-span.js'
 import type { ExchangeReport, Spot } from '../core/report.js'
-import type { Redactor } from '../redaction/redact.js'
-import { curlOf } from './requests/curl.js'
-import { urlOf } from './requests/url.js'
+import { type Redactor, redactorOf } from '../redaction/index.js'
+import { curlOf } from './curl.js'
+import { urlOf } from './url.js'
 
 const most = 16 * 1024
 /** Secrets are removed before a text is cut, or the cut might leave a half of one: so far it is looked at. */
@@ -12,13 +12,6 @@ const margin = 8 * 1024
 const mostAside = 1024
 
 type Redact = Redactor['redact']
-
-const redactors = new WeakMap<Exchange, Redact>()
-
-/** Remembers how to remove the secrets of the run from the evidence of an exchange. */
-export function redactWith(exchange: Exchange, redact: Redact): void {
-  redactors.set(exchange, redact)
-}
 
 /** What a finding is about: places such as `body[3].name`, and ids of pets. */
 export interface About {
@@ -36,7 +29,7 @@ export function toExchangeReport(
   const { seq, label, phase, role, credential, credentialVariant, request, connection } = exchange
   const { response, failure, retries, startedAt, endedAt } = exchange
   const { method, path, headers, body, fresh, chunked } = request
-  const redact = redactors.get(exchange) ?? (text => text)
+  const redact = redactorOf(exchange)
   const spots = response === undefined || aside ? [] : spotsOf(response.body, about, redact)
   return {
     seq,

@@ -1,10 +1,22 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterEach, describe, expect, test } from 'vitest'
-import { type AskRequest, type CredentialKind, credentialVariants, type Exchange } from '../../core/exchange.js'
-import { toExchangeReport } from '../evidence.js'
-import { cleanUp, context, create, key, list, ok, probeOf, raw, serve, valuesOf, wrongKey } from '../test-servers.js'
+import { type AskRequest, type CredentialKind, credentialVariants, type Exchange } from '../core/exchange.js'
+import {
+  cleanUp,
+  context,
+  create,
+  key,
+  list,
+  ok,
+  probeOf,
+  raw,
+  serve,
+  valuesOf,
+  wrongKey,
+} from '../http/test-servers.js'
 import { curlOf } from './curl.js'
+import { toExchangeReport } from './exchange-report.js'
 
 afterEach(cleanUp)
 

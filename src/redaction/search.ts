@@ -1,0 +1,215 @@
+import type { Form } from './forms.js'
+import { endOfSign, plainText } from './plain-text.js'
+
+export interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+/** What counts, as 6 bits: letters whatever their case, digits, and the quote that ends a string of JSON. */
+const symbols = new Uint8Array(0x80)
+for (const [at, char] of [...'abcdefghijklmnopqrstuvwxyz0123456789"'].entries()) {
+  symbols[char.charCodeAt(0)] = at + 1
+  symbols[char.toUpperCase().charCodeAt(0)] = at + 1
+}
+
+/** Characters whose symbols fill an integer: a piece of a secret, by which it is known at once. */
+const pieceLength = 5
+const pieceMask = (1 << (6 * pieceLength)) - 1
+/** Of the filter's places. */
+const bits = 17
+/** Near-keys share pieces. One that a secret repeats is looked up at some of its places: they lead to the same run. */
+const mostPlaces = 32
+/** What a text of fewer letters than this has in common with a secret may be ordinary words, where it is not in one piece. */
+const telling = 16
+/** Characters between a cut and the nearest letter of what it cut. */
+const besideCut = 8
+/** Groups of one size have more between them. */
+const fewGaps = 3
+const cutMark = '…'
+
+const next = (piece: number, symbol: number): number => ((piece << 6) | symbol) & pieceMask
+const slot = (piece: number): number => (piece ^ (piece >>> 13)) & ((1 << bits) - 1)
+const symbolAt = (text: string, at: number): number => symbols[text.charCodeAt(at)] ?? 0
+
+/**
+ * Where secrets stand in a text, in order, without overlap. Only letters and digits count, and what lies between them
+ * does not: a run of them that a secret has as well holds one of some pieces, which stand at regular distances in it; a
+ * filter tells at most places that none begins there. So a text is read once, whatever the number of the secrets.
+ * `whole`: the text is no line but a whole artefact, in which something or other follows everything.
+ */
+export function secretSearch(forms: readonly Form[]): (text: string, whole?: boolean) => readonly Span[] {
+  const filter = new Uint8Array(1 << bits)
+  const pieces = new Map<number, { readonly form: Form; readonly own: number }[]>()
+  for (const form of forms) {
+    for (let own = 0; own + pieceLength <= form.letters.length; own += form.run - pieceLength + 1) {
+      let piece = 0
+      for (let i = 0; i < pieceLength; i++) piece = next(piece, symbolAt(form.letters, own + i))
+      const known = pieces.get(piece)
+      if (known === undefined) pieces.set(piece, [{ form, own }])
+      else if (known.length < mostPlaces) known.push({ form, own })
+      filter[slot(piece)] = 1
+    }
+  }
+  return (text, whole = false) => (forms.length === 0 || isClean(text) ? [] : spansIn(text, whole))
+
+  /** Whether there is neither a piece of a secret, nor an escape behind which one might hide, nor a cut. */
+  function isClean(text: string): boolean {
+    let piece = 0
+    for (let i = 0; i < text.length; i++) {
+      const symbol = symbolAt(text, i)
+      if (symbol === 0) {
+        const end = endOfSign(text, i)
+        if (end === undefined || text[i] === cutMark) return false
+        i = end
+        continue
+      }
+      piece = next(piece, symbol)
+      if (filter[slot(piece)] === 1 && pieces.has(piece)) return false
+    }
+    return true
+  }
+
+  function spansIn(text: string, whole: boolean): readonly Span[] {
+    const plain = plainText(text)
+    const places: number[] = []
+    let letters = ''
+    for (let i = 0; i < plain.text.length; i++) {
+      if (symbolAt(plain.text, i) === 0) continue
+      places.push(i)
+      letters += plain.text[i]
+    }
+    letters = letters.toLowerCase()
+    const found = [...runs(letters, places, whole), ...cuts(plain.text, letters, places)]
+    return joined(
+      found.map(({ form, own, start, end }) => {
+        let [first, last] = [places[start]!, places[end - 1]!]
+        if (own === 0) first -= longest(form.before, before => common(before, plain.text.slice(0, first), -1))
+        if (own + end - start === form.letters.length)
+          last += longest(form.after, after => common(after, plain.text.slice(last + 1, last + 1 + after.length), 0))
+        return { start: plain.start(first), end: plain.end(last) }
+      }),
+    )
+  }
+
+  function runs(letters: string, places: readonly number[], whole: boolean): Run[] {
+    const all: Run[] = []
+    let piece = 0
+    let done = 0
+    for (let i = 0; i < letters.length; i++) {
+      piece = next(piece, symbolAt(letters, i))
+      const at = i - pieceLength + 1
+      if (at < done || filter[slot(piece)] === 0) continue
+      let best: Run | undefined
+      for (const { form, own } of pieces.get(piece) ?? []) {
+        const run = runAround(letters, at, form, own, done)
+        if (run.end - run.start >= form.run && reach(run) > reach(best)) best = run
+      }
+      if (best === undefined) continue
+      done = best.end
+      if (isTelling(best, places, whole)) all.push(best)
+      else all.push(...inOnePiece(best, places))
+    }
+    return all
+  }
+
+  /** What a cut left of a secret: its beginning before the mark, its end behind it. */
+  function cuts(text: string, letters: string, places: readonly number[]): Run[] {
+    const all: Run[] = []
+    let nth = 0
+    for (let mark = text.indexOf(cutMark); mark !== -1; mark = text.indexOf(cutMark, mark + 1)) {
+      while (nth < places.length && places[nth]! < mark) nth++
+      for (const form of forms) {
+        for (let length = Math.min(form.run - 1, nth); length >= form.atCut; length--) {
+          const run = { form, own: 0, start: nth - length, end: nth }
+          if (!letters.startsWith(form.letters.slice(0, length), run.start)) continue
+          if (mark - places[nth - 1]! <= besideCut && isTelling(run, places, true)) all.push(run)
+          break
+        }
+        for (let length = Math.min(form.run - 1, letters.length - nth); length >= form.atCut; length--) {
+          const run = { form, own: form.letters.length - length, start: nth, end: nth + length }
+          if (!letters.startsWith(form.letters.slice(-length), nth)) continue
+          if (places[nth]! - mark <= besideCut && isTelling(run, places, true)) all.push(run)
+          break
+        }
+      }
+    }
+    return all
+  }
+}
+
+/** Letters of a text that are those of a secret from `own` on. */
+interface Run {
+  readonly form: Form
+  readonly own: number
+  readonly start: number
+  readonly end: number
+}
+
+/** How far it goes; of those that go as far, that of a whole secret goes farther. */
+const reach = (run: Run | undefined): number =>
+  run === undefined ? 0 : run.end + (run.end - run.start === run.form.letters.length ? 0.5 : 0)
+
+/** The longest run of the form through this place, not before `from`. */
+function runAround(letters: string, at: number, form: Form, own: number, from: number): Run {
+  const secret = form.letters
+  let start = at
+  for (let i = own - 1; i >= 0 && start > from && letters[start - 1] === secret[i]; i--) start--
+  let end = at
+  for (let i = own; i < secret.length && end < letters.length && letters[end] === secret[i]; i++) end++
+  return { form, own: own - (at - start), start, end }
+}
+
+/** Whether something stands before the letter that does not stand there in the secret. */
+const isApart = ({ form, own, start }: Run, places: readonly number[], i: number): boolean =>
+  places[i]! - places[i - 1]! > 1 && !form.gaps[own + i - start]
+
+/** In one piece, in groups of one size, or long enough, it is no chance. */
+function isTelling(run: Run, places: readonly number[], whole: boolean): boolean {
+  const { start, end } = run
+  if (!whole && end - start >= telling) return true
+  const gaps: number[] = []
+  let apart = 0
+  for (let i = start + 1; i < end; i++) {
+    if (places[i]! - places[i - 1]! > 1) gaps.push(i)
+    if (isApart(run, places, i)) apart++
+  }
+  const size = gaps[1]! - gaps[0]!
+  return apart === 0 || (gaps.length >= fewGaps && gaps.every((at, i) => i === 0 || at - gaps[i - 1]! === size))
+}
+
+/** Those parts of it that are long enough by themselves. */
+function inOnePiece(run: Run, places: readonly number[]): Run[] {
+  const parts: Run[] = []
+  let start = run.start
+  for (let i = run.start + 1; i <= run.end; i++) {
+    if (i < run.end && !isApart(run, places, i)) continue
+    if (i - start >= run.form.run) parts.push({ ...run, own: run.own + start - run.start, start, end: i })
+    start = i
+  }
+  return parts
+}
+
+const longest = (texts: readonly string[], length: (text: string) => number): number => Math.max(...texts.map(length))
+
+/** Characters that both have in common, from the beginning (0) or from the end (-1). */
+function common(one: string, other: string, from: 0 | -1): number {
+  let count = 0
+  while (count < one.length && count < other.length) {
+    const at = from === 0 ? count : -1 - count
+    if (one.at(at) !== other.at(at)) break
+    count++
+  }
+  return count
+}
+
+/** In order, without overlap. */
+function joined(spans: readonly Span[]): readonly Span[] {
+  const all: { start: number; end: number }[] = []
+  for (const { start, end } of [...spans].sort((a, b) => a.start - b.start)) {
+    const last = all.at(-1)
+    if (last !== undefined && start < last.end) last.end = Math.max(last.end, end)
+    else all.push({ start, end })
+  }
+  return all
+}
