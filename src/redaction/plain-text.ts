@@ -1,9 +1,9 @@
 /** A text as it would be without the escapes of JSON, URLs, HTML and terminals, and where its characters come from. */
 export interface PlainText {
   readonly text: string
-  /** Where the character stands in the text that was given, and where it ends there. */
-  start(at: number): number
-  end(at: number): number
+  /** Where each character begins in the text that was given, and where it ends there. */
+  readonly starts: readonly number[]
+  readonly ends: readonly number[]
 }
 
 /** Each level of encoding doubles backslashes and puts `25` or `amp;` in between. */
@@ -31,51 +31,40 @@ export function endOfSign(text: string, at: number): number | undefined {
 }
 
 export function plainText(text: string): PlainText {
-  let all: PlainText = { text, start: at => at, end: at => at + 1 }
+  const starts = Array.from({ length: text.length }, (_, at) => at)
+  let plain: PlainText = { text, starts, ends: starts.map(at => at + 1) }
   for (let level = 0; level < levels; level++) {
-    const next = unescaped(all.text)
-    if (next === undefined) return all
-    const before = all
-    all = {
-      text: next.text,
-      start: at => before.start(next.start(at)),
-      end: at => before.end(next.end(at) - 1),
-    }
+    const next = unescaped(plain)
+    if (next === undefined) break
+    plain = next
   }
-  return all
+  return plain
 }
 
 /** One level; undefined where there is nothing to do. */
-function unescaped(text: string): PlainText | undefined {
-  let plain = ''
+function unescaped({ text, starts, ends }: PlainText): PlainText | undefined {
+  const plain = { text: '', starts: [] as number[], ends: [] as number[] }
   let from = 0
-  // Stretches of the result: where each begins there and here, and ends here where one character came of several.
-  const stretches: { readonly at: number; readonly start: number; readonly end?: number }[] = []
-  for (const match of text.matchAll(escaped)) {
-    if (match.index > from) stretches.push({ at: plain.length, start: from })
-    plain += text.slice(from, match.index)
-    from = match.index + match[0].length
-    stretches.push({ at: plain.length, start: match.index, end: from })
-    plain += meant(match)
-  }
-  if (stretches.length === 0) return undefined
-  stretches.push({ at: plain.length, start: from })
-  plain += text.slice(from)
-  const stretch = (place: number) => {
-    let low = 0
-    let high = stretches.length - 1
-    while (low < high) {
-      const middle = (low + high + 1) >> 1
-      if (stretches[middle]!.at <= place) low = middle
-      else high = middle - 1
+  const keep = (end: number): void => {
+    plain.text += text.slice(from, end)
+    for (; from < end; from++) {
+      plain.starts.push(starts[from]!)
+      plain.ends.push(ends[from]!)
     }
-    return stretches[low]!
   }
-  const start = (place: number): number => {
-    const { at, start, end } = stretch(place)
-    return end === undefined ? start + place - at : start
+  for (const match of text.matchAll(escaped)) {
+    keep(match.index)
+    from += match[0].length
+    const char = meant(match)
+    plain.text += char
+    for (let i = 0; i < char.length; i++) {
+      plain.starts.push(starts[match.index]!)
+      plain.ends.push(ends[from - 1]!)
+    }
   }
-  return { text: plain, start, end: place => stretch(place).end ?? start(place) + 1 }
+  if (from === 0) return undefined
+  keep(text.length)
+  return plain
 }
 
 /** A character. A quote that is escaped ends no string: it is shown as one that never does. */

@@ -87,7 +87,7 @@ export function secretSearch(forms: readonly Form[]): (text: string, whole?: boo
         if (own === 0) first -= longest(form.before, before => common(before, plain.text.slice(0, first), -1))
         if (own + end - start === form.letters.length)
           last += longest(form.after, after => common(after, plain.text.slice(last + 1, last + 1 + after.length), 0))
-        return { start: plain.start(first), end: plain.end(last) }
+        return { start: plain.starts[first]!, end: plain.ends[last]! }
       }),
     )
   }
@@ -120,17 +120,16 @@ export function secretSearch(forms: readonly Form[]): (text: string, whole?: boo
     for (let mark = text.indexOf(cutMark); mark !== -1; mark = text.indexOf(cutMark, mark + 1)) {
       while (nth < places.length && places[nth]! < mark) nth++
       for (const form of forms) {
-        for (let length = Math.min(form.run - 1, nth); length >= form.atCut; length--) {
-          const run = { form, own: 0, start: nth - length, end: nth }
-          if (!letters.startsWith(form.letters.slice(0, length), run.start)) continue
-          if (mark - places[nth - 1]! <= besideCut && isTelling(run, places, true)) all.push(run)
-          break
-        }
-        for (let length = Math.min(form.run - 1, letters.length - nth); length >= form.atCut; length--) {
-          const run = { form, own: form.letters.length - length, start: nth, end: nth + length }
-          if (!letters.startsWith(form.letters.slice(-length), nth)) continue
-          if (places[nth]! - mark <= besideCut && isTelling(run, places, true)) all.push(run)
-          break
+        for (const isBehind of [false, true]) {
+          const most = Math.min(form.run - 1, isBehind ? letters.length - nth : nth)
+          const distance = isBehind ? places[nth]! - mark : mark - places[nth - 1]!
+          for (let length = distance <= besideCut ? most : 0; length >= form.atCut; length--) {
+            const start = isBehind ? nth : nth - length
+            const run = { form, own: isBehind ? form.letters.length - length : 0, start, end: start + length }
+            if (!letters.startsWith(form.letters.slice(run.own, run.own + length), start)) continue
+            if (isTelling(run, places, true)) all.push(run)
+            break
+          }
         }
       }
     }
