@@ -1,86 +1,168 @@
-import type { AskRequest, Exchange, Header, Phase, ReceivedResponse, Role, TransportFailure } from '../core/exchange.js'
+import type { AskRequest, Exchange, TransportFailure } from '../core/exchange.js'
+import { type Redactor, redactorFor } from '../redaction/redact.js'
+import { redactWith } from './evidence.js'
+import { Flow } from './flow/index.js'
 import type { Pace } from './flow/pace.js'
-import { ResilientProbe } from './resilient-probe.js'
-import type { TlsOptions } from './wire/connect.js'
+import type { Probe, ProbeOptions, ProbeStats, SendContext } from './probe-options.js'
+import { Budget } from './recovery/budget.js'
+import { History } from './recovery/history.js'
+import { Recovery } from './recovery/index.js'
+import { isUnanswered } from './recovery/loss.js'
+import { keyVariants } from './requests/credentials.js'
+import { type Worded, Wording } from './requests/wording.js'
+import type { Outcome } from './wire/attempt.js'
+import { Wire } from './wire/wire.js'
 
-/** ms that outages may take in all. */
-export const defaultPatience = 30_000
-
-export interface ProbeOptions {
-  readonly baseUrl: string
-  readonly apiKey: string
-  readonly userAgent: string
-  /** For each attempt, from the start to the last byte. */
-  readonly timeoutMs: number
-  readonly concurrency: number
-  /** Requests a second. */
-  readonly rate?: number
-  readonly maxRequests?: number
-  readonly maxCreates?: number
-  /** The user's own headers. */
-  readonly headers: readonly Header[]
-  readonly http2: boolean
-  readonly tls: TlsOptions
-  /** ms that outages may take in all; the usual ones where left out. */
-  readonly patienceMs?: number
-  /** Reads a large body before the next one is received: what that takes must not hold up everything else. */
-  readonly readAhead?: (body: Uint8Array) => Promise<number>
-  /** What `wrong-key` sends. */
-  readonly wrongKey: string
-  /** The run is hopeless; called once. */
-  readonly onTrouble?: (reason: string) => void
-  /** The run pauses because the target asks for it. */
-  readonly onWait?: (reason: string, ms: number) => void
-}
-
-/** Label of a question to a target that may not be up yet: no response to it is trouble, and nothing is retried. */
-export const waiting = 'wait'
-
-export interface SendContext {
-  readonly ask: string
-  readonly sample: number
-  readonly label: string
-  readonly phase: Phase
-  readonly role: Role
-  /** Nothing depends on a response: one retry is enough. */
-  readonly gap?: boolean
-  /** Continues a question that has begun: it goes before those that have not. */
-  readonly further?: boolean
-  /** Its response was lost before: it goes out although others of its kind have had none. */
-  readonly again?: boolean
-}
-
-export interface ProbeStats {
-  /** Attempts sent. */
-  readonly requests: number
-  readonly posts: number
-  readonly retries: number
-  /** Pauses of the whole run. */
-  readonly waits: number
-  /** ms that the target has asked the whole run to wait. */
-  readonly pausedMs: number
-}
-
-export interface Probe {
-  /** Never rejects. A path that is a whole URL of another origin is asked without the key. */
-  send(request: AskRequest, context: SendContext): Promise<Exchange>
-  /** Asks another origin: without the key or the user's headers, at most 1 MiB. */
-  fetchForeign(url: URL): Promise<ReceivedResponse | TransportFailure>
-  /** Waits until a request could go at once; false when the run has ended. */
-  room(): boolean | Promise<boolean>
-  stats(): ProbeStats
-  /** Whether requests of each sort that it belongs to have had responses, and it is none of those that never have. */
-  isAnswered(request: AskRequest): boolean
-  /** The narrowest sort that it belongs to, in words of no meaning to others. */
-  sortOf(request: AskRequest): string
-  /** How fast the target takes questions at present; undefined until it has shown. */
-  pace(): Pace | undefined
-  /** Gives up what is under way; what comes later is not sent. */
-  stop(reason: string): void
-  close(): Promise<void>
-}
+export * from './probe-options.js'
 
 /** Throws UsageError where a proxy named by the environment is no URL. */
 export function createProbe(options: ProbeOptions): Probe {
   return new ResilientProbe(options)
+}
+
+/** Sends requests as fast as the target takes them (`flow`), and through what befalls it (`recovery`). */
+class ResilientProbe implements Probe {
+  private readonly base: URL
+  private readonly wire: Wire
+  private readonly wording: Wording
+  private readonly flow: Flow
+  private readonly budget: Budget
+  private readonly recovery: Recovery
+  private readonly redactor: Redactor
+  private stopped: TransportFailure | undefined
+  private seq = 0
+  private retries = 0
+
+  constructor(options: ProbeOptions) {
+    this.base = new URL(options.baseUrl)
+    this.flow = new Flow(options)
+    this.wire = new Wire(this.base, { ...options, most: () => this.flow.limit })
+    const { userAgent, headers } = options
+    const keys = keyVariants(options.apiKey, options.wrongKey)
+    this.wording = new Wording({ basePath: this.base.pathname.replace(/\/+$/, ''), keys, userAgent, headers })
+    this.redactor = redactorFor(options)
+    this.budget = new Budget(options.maxRequests, options.maxCreates)
+    const { wire, flow } = this
+    const ask = (request: AskRequest) => this.askPlainly(request)
+    this.recovery = new Recovery({ options, wire, flow, ask, stop: reason => this.stop(reason) })
+  }
+
+  async send(request: AskRequest, context: SendContext): Promise<Exchange> {
+    const url = /^https?:\/\//i.test(request.path) && URL.canParse(request.path) ? new URL(request.path) : undefined
+    if (url !== undefined && url.origin !== this.base.origin) return this.sendAbroad(url, request, context)
+    return this.attempts(request, this.wording.word(request, url), context)
+  }
+
+  async fetchForeign(url: URL) {
+    const refusal = this.stopped ?? (await this.budget.take(false))
+    if (refusal !== undefined) return refusal
+    const { response, failure } = await this.wire.abroad(url)
+    return response ?? failure!
+  }
+
+  stats(): ProbeStats {
+    const { requests, posts } = this.budget
+    return { requests, posts, retries: this.retries, waits: this.recovery.waits, pausedMs: this.recovery.pausedMs }
+  }
+
+  room(): boolean | Promise<boolean> {
+    return this.flow.scheduler.room()
+  }
+
+  pace(): Pace | undefined {
+    return this.flow.pace()
+  }
+
+  stop(reason: string): void {
+    if (this.stopped !== undefined) return
+    this.stopped = { kind: 'aborted', message: reason, sent: false }
+    this.flow.scheduler.stop()
+    this.recovery.stop()
+    this.wire.giveUp(reason)
+  }
+
+  async close(): Promise<void> {
+    this.stop('the run has ended')
+    await this.wire.close()
+  }
+
+  /** Attempt after attempt, until one counts. */
+  private async attempts(request: AskRequest, worded: Worded, context: SendContext): Promise<Exchange> {
+    const history = new History(request, context)
+    const { isCreation } = history
+    let last: Outcome | undefined
+    for (;;) {
+      const refused = await this.start(history)
+      // `unanswered` holds earlier attempts only, unless the last one was the end of it.
+      if (refused !== undefined)
+        return this.finish(history, worded, last ?? nothing(refused), isCreation && history.unanswered > 1)
+      last = await this.wire.attempt(history.asSent(), worded.path, worded.headers)
+      const { saturated } = this.flow.scheduler
+      this.flow.scheduler.release()
+      const uncertain = isCreation && history.unanswered > 0
+      if (isCreation) this.budget.ended(last)
+      if (isUnanswered(last)) history.unanswered++
+      history.made++
+      history.onWireMs += last.endedAt - last.startedAt
+      const after = this.stopped === undefined ? this.recovery.after(last, history, saturated) : undefined
+      const decision = after instanceof Promise ? await after : after
+      if (decision?.next !== 'retry' || !(await this.flow.scheduler.sleep(decision.after))) {
+        // What hangs and is not asked any more says nothing of how long the rest will take.
+        if (decision?.next !== 'give up' || decision.reason !== 'class') this.flow.ended(history.onWireMs)
+        return this.finish(history, worded, last, uncertain)
+      }
+      this.retries++
+    }
+  }
+
+  /** Waits until the next attempt may be made; the reason where none is. The scheduler's slot is then free again. */
+  private async start(history: History): Promise<TransportFailure | undefined> {
+    const { scheduler } = this.flow
+    for (;;) {
+      const pause = this.recovery.pauseOf(history)
+      if (pause > 0 && !(await scheduler.sleep(pause))) return this.stopped!
+      const entered = scheduler.acquire(history.turn)
+      if (entered !== true && !(await entered)) return this.stopped!
+      const ready = this.recovery.ready(history)
+      if (ready === true || (await ready)) break
+      scheduler.release()
+    }
+    const refusal = this.refusal(history)
+    const refused = refusal instanceof Promise ? await refusal : refusal
+    if (refused !== undefined) scheduler.release()
+    return refused
+  }
+
+  /** Why the next attempt is not made, if so. */
+  private refusal(history: History): TransportFailure | undefined | Promise<TransportFailure | undefined> {
+    const refused = this.stopped ?? (history.made === 0 ? this.recovery.gate(history) : undefined)
+    return refused ?? this.budget.take(history.isCreation)
+  }
+
+  /** A question that belongs to no exchange; undefined where it cannot be put any more. */
+  private async askPlainly(request: AskRequest): Promise<Outcome | undefined> {
+    if (this.stopped !== undefined || (await this.budget.take(false)) !== undefined) return undefined
+    const { path, headers } = this.wording.word(request)
+    const outcome = await this.wire.attempt(request, path, headers)
+    return this.stopped === undefined ? outcome : undefined
+  }
+
+  private async sendAbroad(url: URL, request: AskRequest, context: SendContext): Promise<Exchange> {
+    const worded = { path: '', headers: [], shownPath: request.path, shownHeaders: this.wire.foreignHeaders() }
+    const asked: AskRequest = { endpoint: request.endpoint, method: 'GET', path: request.path, credential: 'none' }
+    const refusal = this.stopped ?? (await this.budget.take(false))
+    const outcome = refusal === undefined ? await this.wire.abroad(url) : nothing(refusal)
+    return this.finish(new History(asked, context), worded, outcome, false)
+  }
+
+  private finish(history: History, worded: Worded, outcome: Outcome, uncertain: boolean): Exchange {
+    const exchange = history.exchange(++this.seq, worded, outcome, uncertain)
+    redactWith(exchange, this.redactor.redact)
+    return exchange
+  }
+}
+
+function nothing(failure: TransportFailure): Outcome {
+  const now = performance.timeOrigin + performance.now()
+  return { failure, startedAt: now, endedAt: now }
 }

@@ -62,7 +62,7 @@ export class Asking {
       workers,
       sleep,
       isOver: () => this.ended,
-      classOf: exchange => recorder.sortOf(exchange),
+      classOf: exchange => recorder.classOf(exchange),
       ask: ({ ask, sample }) => this.attempt(ask, sample, secondTime),
       conclude: (task, done) => this.conclude(task, done),
     })

@@ -1,6 +1,6 @@
 import type { Case } from '../core/ask.js'
 import { type Exchange, isDoubtfulRefusal } from '../core/exchange.js'
-import { lossOf } from '../http/recovery/retry-policy.js'
+import { lossOf } from '../http/recovery/loss.js'
 import type { Task } from '../plan/tasks.js'
 import { oughtToBeRefused } from '../spec/request.js'
 import { runLanes } from './lanes.js'

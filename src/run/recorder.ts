@@ -3,6 +3,7 @@ import { type AskRequest, type Exchange, isInfrastructure } from '../core/exchan
 import { isTraced } from '../core/trace.js'
 import type { Hold } from '../diagnosis/hold.js'
 import type { Probe, SendContext } from '../http/probe.js'
+import { requestClass } from '../http/recovery/request-class.js'
 import type { TraceJudge } from '../judging/trace-judge.js'
 
 /** ms between requests that are not beside each other. */
@@ -29,16 +30,10 @@ export class Recorder {
     return this.probe.room()
   }
 
-  /** Whether requests like the one that this exchange had no usable response to have had some. */
-  isAnswered(exchange: Exchange): boolean {
+  /** The class of the request that had no usable response. */
+  classOf(exchange: Exchange): string {
     const request = this.unanswered.get(exchange)
-    return request === undefined || this.probe.isAnswered(request)
-  }
-
-  /** What sort of request had no usable response. */
-  sortOf(exchange: Exchange): string {
-    const request = this.unanswered.get(exchange)
-    return request === undefined ? exchange.endpoint : this.probe.sortOf(request)
+    return request === undefined ? exchange.endpoint : requestClass(request)
   }
 
   /** `beside`: what is kept open meanwhile. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ConcurrencyLimiter } from './concurrency-limiter.js'
-import { RateLimiter } from './rate-limiter.js'
+import { Concurrency } from './concurrency.js'
+import { Rate } from './rate.js'
 import { Scheduler } from './scheduler.js'
 
 beforeEach(() => {
@@ -10,8 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const schedulerOf = (concurrency: number, rate?: number) =>
-  new Scheduler(new ConcurrencyLimiter(concurrency), new RateLimiter(rate))
+const schedulerOf = (concurrency: number, rate?: number) => new Scheduler(new Concurrency(concurrency), new Rate(rate))
 
 test('a pause holds back everything; a shorter one within it counts for nothing', async () => {
   const scheduler = schedulerOf(4)

@@ -1,6 +1,5 @@
-import type { ConcurrencyLimiter } from './concurrency-limiter.js'
-import { Fifo } from './fifo.js'
-import type { RateLimiter } from './rate-limiter.js'
+import type { Concurrency } from './concurrency.js'
+import type { Rate } from './rate.js'
 
 type Start = (go: boolean) => void
 
@@ -21,18 +20,18 @@ export class Scheduler {
   private timerAt = Number.POSITIVE_INFINITY
   private exclusive = false
   private handingOn = false
-  private readonly choosing = new Fifo<Start>()
+  private readonly choosing: Start[] = []
   private readonly queues = {
-    alone: new Fifo<Start>(),
-    again: new Fifo<Start>(),
-    further: new Fifo<Start>(),
-    new: new Fifo<Start>(),
+    alone: [] as Start[],
+    again: [] as Start[],
+    further: [] as Start[],
+    new: [] as Start[],
   }
   private readonly sleeping = new Map<NodeJS.Timeout, Start>()
 
   constructor(
-    private readonly concurrency: ConcurrencyLimiter,
-    private readonly rate: RateLimiter,
+    private readonly concurrency: Concurrency,
+    private readonly rate: Rate,
   ) {}
 
   /** The right to start, to be given back by `release`; false when the run has ended. */
@@ -69,12 +68,12 @@ export class Scheduler {
 
   /** Whether somebody waits for the right to start, or to choose what to start. */
   get saturated(): boolean {
-    return this.hasQueue || this.choosing.size > 0
+    return this.hasQueue || this.choosing.length > 0
   }
 
   private get hasQueue(): boolean {
     const { alone, again, further, new: first } = this.queues
-    return first.size > 0 || further.size > 0 || again.size > 0 || alone.size > 0
+    return first.length > 0 || further.length > 0 || again.length > 0 || alone.length > 0
   }
 
   /** Nothing starts for so long; returns the ms by which the pause grew. */
@@ -118,7 +117,7 @@ export class Scheduler {
       resolve(false)
     }
     this.sleeping.clear()
-    for (const queue of [...Object.values(this.queues), this.choosing]) while (queue.size > 0) queue.shift()(false)
+    for (const queue of [...Object.values(this.queues), this.choosing]) while (queue.length > 0) queue.shift()!(false)
   }
 
   private pump(): void {
@@ -134,17 +133,17 @@ export class Scheduler {
       }
       this.begin()
       const { alone, again, further, new: first } = this.queues
-      this.exclusive = alone.size > 0
-      const queue = this.exclusive ? alone : again.size > 0 ? again : further.size > 0 ? further : first
-      queue.shift()(true)
+      this.exclusive = alone.length > 0
+      const queue = this.exclusive ? alone : again.length > 0 ? again : further.length > 0 ? further : first
+      queue.shift()!(true)
     }
   }
 
   /** Lets as many choose as there is room for; then others, since some may find nothing to send. */
   private handOn(): void {
-    for (let free = this.concurrency.limit - this.active; free > 0 && this.choosing.size > 0; free--)
-      this.choosing.shift()(true)
-    if (this.choosing.size === 0 || this.handingOn) return
+    for (let free = this.concurrency.limit - this.active; free > 0 && this.choosing.length > 0; free--)
+      this.choosing.shift()!(true)
+    if (this.choosing.length === 0 || this.handingOn) return
     this.handingOn = true
     setImmediate(() => {
       this.handingOn = false
@@ -154,7 +153,7 @@ export class Scheduler {
 
   private hasRoom(): boolean {
     if (this.blocked || this.exclusive) return false
-    return this.queues.alone.size > 0 ? this.active === 0 : this.active < this.concurrency.limit
+    return this.queues.alone.length > 0 ? this.active === 0 : this.active < this.concurrency.limit
   }
 
   private begin(): void {

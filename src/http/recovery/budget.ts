@@ -1,6 +1,6 @@
 import type { TransportFailure } from '../../core/exchange.js'
-import { troubleOf } from '../../core/trouble.js'
 import type { Outcome } from '../wire/attempt.js'
+import { isUnanswered } from './loss.js'
 
 /** Keeps the bounds of the run: requests sent, retries included, and pets that may have been created. */
 export class Budget {
@@ -43,14 +43,4 @@ const spent = (option: string): TransportFailure => ({ kind: 'budget', message: 
 function mayHaveCreated({ response, failure }: Outcome): boolean {
   if (response === undefined) return failure!.sent
   return response.status < 300 || isUnanswered({ response })
-}
-
-/** Whether the request may have been processed without a response from the service itself. */
-export function isUnanswered({ response, failure, connection }: Omit<Outcome, 'startedAt' | 'endedAt'>): boolean {
-  if (response === undefined) return failure!.sent
-  const { status, headers } = response
-  // On a connection that was idle 408 may have crossed the request, which is read all the same where it stays open.
-  if (status === 408 && (connection?.nth ?? 0) > 1)
-    return !headers.some(([name, value]) => name === 'connection' && /\bclose\b/i.test(value))
-  return troubleOf(response) === 'lost'
 }

@@ -24,6 +24,18 @@ test.each<readonly [string, readonly Step[]]>([
     [...opened, asks(100, 'probe'), fails(110), asks(309, 'refuse'), asks(310, 'probe')],
   ],
   [
+    'but never for longer than it may',
+    [
+      ...opened,
+      asks(100, 'probe'),
+      fails(110),
+      asks(310, 'probe'),
+      fails(320),
+      asks(619, 'refuse'),
+      asks(620, 'probe'),
+    ],
+  ],
+  [
     'after so many refusals the next is a probe',
     [
       ...opened,
@@ -38,7 +50,7 @@ test.each<readonly [string, readonly Step[]]>([
   ['those that were under way when it opened change nothing', [...opened, fails(90), asks(100, 'probe')]],
   ['one of them that succeeds closes it', [...opened, succeeds(90), asks(91, 'pass')]],
 ])('%s', (_, steps) => {
-  const breaker = new CircuitBreaker({ threshold: 3, coolMs: 100, coolRefusals: 2 })
+  const breaker = new CircuitBreaker({ threshold: 3, cool: { ms: 100, growth: 2, longest: 300 }, refusals: 2 })
   for (const [what, at, pass] of steps) {
     if (what === 'fails') breaker.failed(at)
     else if (what === 'succeeds') breaker.succeeded()

@@ -1,9 +1,10 @@
 export interface BreakerOptions {
   /** So many failures in a row open it. */
   readonly threshold: number
-  /** ms until it is half-open, and refusals after which it is so at once: doubled with every probe that fails. */
-  readonly coolMs: number
-  readonly coolRefusals: number
+  /** ms until it is half-open: grows so many times with every probe that fails, up to the longest. */
+  readonly cool: { readonly ms: number; readonly growth: number; readonly longest: number }
+  /** Refusals after which it is half-open at once; grows alike. */
+  readonly refusals: number
 }
 
 /**
@@ -14,30 +15,23 @@ export class CircuitBreaker {
   state: 'closed' | 'open' | 'half-open' = 'closed'
   /** In a row. */
   failures = 0
-  private cool = 1
+  private grown = 1
   private openedAt = 0
   private refusals = 0
 
   constructor(private readonly options: BreakerOptions) {}
 
-  /** Opens it as if it had cooled already: the next request is a probe. */
-  suspect(): void {
-    this.state = 'open'
-    this.failures = Math.max(this.failures, this.options.threshold)
-    this.openedAt = Number.NEGATIVE_INFINITY
-  }
-
-  /** Whether it would let a request pass now, as a probe or not. */
-  isReady(now: number): boolean {
-    if (this.state !== 'open') return this.state === 'closed'
-    const { coolMs, coolRefusals } = this.options
-    return now - this.openedAt >= coolMs * this.cool || this.refusals >= coolRefusals * this.cool
+  /** ms until a request may pass. */
+  coolsFor(now: number): number {
+    const { ms, longest } = this.options.cool
+    return this.state === 'open' ? Math.max(0, this.openedAt + Math.min(ms * this.grown, longest) - now) : 0
   }
 
   /** `probe`: the request is the one that decides. */
   pass(now: number): 'pass' | 'probe' | 'refuse' {
     if (this.state === 'closed') return 'pass'
-    if (this.isReady(now)) {
+    const isCool = this.coolsFor(now) === 0 || this.refusals >= this.options.refusals * this.grown
+    if (this.state === 'open' && isCool) {
       this.state = 'half-open'
       return 'probe'
     }
@@ -48,13 +42,18 @@ export class CircuitBreaker {
   succeeded(): void {
     this.state = 'closed'
     this.failures = 0
-    this.cool = 1
+    this.grown = 1
   }
 
   failed(now: number): void {
     this.failures++
-    if (this.state === 'open' || (this.state === 'closed' && this.failures < this.options.threshold)) return
-    if (this.state === 'half-open') this.cool *= 2
+    if (this.state === 'closed' && this.failures < this.options.threshold) return
+    if (this.state !== 'open') this.open(now)
+  }
+
+  /** Nothing passes any more, whatever was counted. */
+  open(now: number): void {
+    if (this.state === 'half-open') this.grown *= this.options.cool.growth
     this.state = 'open'
     this.openedAt = now
     this.refusals = 0

@@ -10,29 +10,34 @@ const read = (path: string, more: Partial<AskRequest> = {}): AskRequest => ({
   ...more,
 })
 
-async function asked(...taken: readonly AskRequest[]): Promise<string> {
-  let asked = ''
-  const plain = new PlainQuestion({
-    ask: async path => {
-      asked = path
-      return undefined
-    },
-    onUsable: () => {},
-  })
-  for (const request of taken) plain.taken(request)
-  await plain.isAlive()
-  return asked
+const short = '/pets?limit=1'
+const pet = read('/pets/7', { endpoint: 'getPet' })
+
+/** Paths asked, where those that begin so are refused with that status. */
+function plainOf(refused: string, status = 429) {
+  const asked: string[] = []
+  const ask = async ({ path }: AskRequest) => {
+    asked.push(path)
+    return {
+      response: { status: path.startsWith(refused) ? status : 200, headers: [] },
+      startedAt: 0,
+    } as unknown as Outcome
+  }
+  return { asked, plain: new PlainQuestion(ask, () => {}) }
 }
 
-test.each<readonly [string, readonly AskRequest[], string]>([
-  ['while nothing is known', [], '/pets?limit=1'],
-  ['where the target has taken it', [read('/pets?limit=1'), read('/pets?status=sold')], '/pets?limit=1'],
-  ['unless other lists have had responses and it never had one', [read('/pets?status=sold')], '/pets?status=sold'],
-  ['never one with headers of its own', [read('/pets', { headers: [['a', 'b']] })], '/pets?limit=1'],
-  ['never a creation', [read('/pets', { method: 'POST', endpoint: 'createPet' })], '/pets?limit=1'],
-  ['never what is beside the document', [read('/x', { endpoint: 'elsewhere' })], '/pets?limit=1'],
-])('asks for the shortest list %s', async (_, taken, path) => {
-  expect(await asked(...taken)).toBe(path)
+test.each<readonly [string, readonly AskRequest[], readonly string[]]>([
+  ['while nothing is known', [], [short]],
+  ['and a pet that was read', [pet], [short, '/pets/7']],
+  ['and no list', [read('/pets?status=sold')], [short]],
+  ['and no read with headers of its own', [{ ...pet, headers: [['a', 'b']] }], [short]],
+  ['and no read with a bad key', [{ ...pet, credential: 'none' }], [short]],
+  ['and no creation', [read('/pets', { method: 'POST', endpoint: 'createPet' })], [short]],
+])('asks for the shortest list %s', async (_, taken, paths) => {
+  const { plain, asked } = plainOf('/')
+  for (const request of taken) plain.taken(request)
+  await plain.isTaken()
+  expect(asked).toEqual(paths)
 })
 
 test.each<readonly [string, string, number, boolean, boolean]>([
@@ -42,14 +47,15 @@ test.each<readonly [string, string, number, boolean, boolean]>([
   ['all is refused', '', 429, true, false],
   ['nothing has a response', '', 502, false, false],
 ])('where %s, a read of a pet tells', async (_, refused, status, alive, taken) => {
-  const plain = new PlainQuestion({
-    ask: async path =>
-      ({
-        response: { status: path.startsWith(refused) ? status : 200, headers: [] },
-        startedAt: 0,
-      }) as unknown as Outcome,
-    onUsable: () => {},
-  })
-  plain.taken(read('/pets/7', { endpoint: 'getPet' }))
+  const { plain } = plainOf(refused, status)
+  plain.taken(pet)
   expect([await plain.isAlive(), await plain.isTaken()]).toEqual([alive, taken])
+})
+
+test('what had a response goes first the next time: the other one may hang', async () => {
+  const { plain, asked } = plainOf(short, 502)
+  plain.taken(pet)
+  await plain.isAlive()
+  await plain.isAlive()
+  expect(asked).toEqual([short, '/pets/7', '/pets/7'])
 })

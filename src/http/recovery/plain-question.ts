@@ -1,60 +1,52 @@
 import type { AskRequest } from '../../core/exchange.js'
 import type { Outcome } from '../wire/attempt.js'
-import { lossOf } from './retry-policy.js'
+import { lossOf } from './loss.js'
 
 /** What every target ought to take, and costs it least. */
-const usual = '/pets?limit=1'
+const shortList: AskRequest = { endpoint: 'listPets', method: 'GET', path: '/pets?limit=1' }
 
-type Said = 'usable' | 'limited' | 'not sent' | 'nothing'
-
-export interface PlainQuestionParts {
-  /** A plain question that belongs to no exchange; undefined once nothing more may be sent. */
-  readonly ask: (path: string) => Promise<Outcome | undefined>
-  /** It had a usable response. `startedAt`: ms of `performance.now()`. */
-  readonly onUsable: (startedAt: number, path: string) => void
-}
-
-/** Whether the target is there, told by a question that every target takes. */
+/** Whether everybody is concerned, told by a question that every target takes: a short list, or a read of a pet. */
 export class PlainQuestion {
-  /** The latest that was taken: of lists, as long as the usual one never was, and of reads of a pet. */
-  private list = usual
-  private pet: string | undefined
-  private isUsual = false
+  /** The one that had a response last goes first. */
+  private questions: readonly AskRequest[] = [shortList]
 
-  constructor(private readonly parts: PlainQuestionParts) {}
+  constructor(
+    /** A question that belongs to no exchange; undefined once nothing more may be sent. */
+    private readonly ask: (request: AskRequest) => Promise<Outcome | undefined>,
+    private readonly onUsable: (request: AskRequest, startedAt: number) => void,
+  ) {}
 
-  /** Whether it has a response, or nothing more is to be learnt. */
+  /** A read with the key had a usable response. */
+  taken(request: AskRequest): void {
+    const { method, endpoint, headers, credential = 'valid' } = request
+    if (endpoint !== 'getPet' || method !== 'GET' || headers !== undefined || credential !== 'valid') return
+    if (this.questions.length === 1) this.questions = [shortList, { endpoint, method, path: request.path }]
+  }
+
+  /** Whether there is a response of the service, or at least the word that it is too much at present. */
   async isAlive(): Promise<boolean> {
-    return (await this.put(['nothing'])) !== 'nothing'
+    return (await this.put(['usable', 'limited'])) !== 'nothing'
   }
 
-  /** Whether it has a usable response. */
+  /** Whether there is a response of the service. */
   async isTaken(): Promise<boolean> {
-    return (await this.put(['nothing', 'limited'])) === 'usable'
+    return (await this.put(['usable'])) === 'usable'
   }
 
-  /** A read with the key had a usable response: where the usual question has none, it is as good a question. */
-  taken({ method, path, endpoint, headers }: AskRequest): void {
-    if (method !== 'GET' || headers !== undefined) return
-    if (endpoint === 'getPet') this.pet = path
-    if (endpoint !== 'listPets' || this.isUsual) return
-    this.list = path
-    this.isUsual = path === usual
-  }
-
-  /** It may be lists alone to which that happens: what is `doubtful` is asked once more of a pet. */
-  private async put(doubtful: readonly Said[]): Promise<Said> {
-    const said = await this.ask(this.list)
-    return doubtful.includes(said) && this.pet !== undefined ? this.ask(this.pet) : said
-  }
-
-  private async ask(path: string): Promise<Said> {
-    const outcome = await this.parts.ask(path)
-    if (outcome === undefined) return 'not sent'
-    const loss = lossOf(outcome)
-    if (loss !== undefined || outcome.response === undefined) return loss === 'limited' ? loss : 'nothing'
-    if (path === usual) this.isUsual = true
-    this.parts.onUsable(outcome.startedAt - performance.timeOrigin, path)
-    return 'usable'
+  /** It may be lists alone that have no response: then a pet tells. */
+  private async put(enough: readonly string[]): Promise<'usable' | 'limited' | 'not sent' | 'nothing'> {
+    let said: 'usable' | 'limited' | 'nothing' = 'nothing'
+    for (const question of this.questions) {
+      const outcome = await this.ask(question)
+      if (outcome === undefined) return 'not sent'
+      const loss = lossOf(outcome)
+      said = loss === 'limited' ? loss : loss !== undefined || outcome.response === undefined ? 'nothing' : 'usable'
+      if (said === 'usable') {
+        this.questions = [question, ...this.questions.filter(each => each !== question)]
+        this.onUsable(question, outcome.startedAt - performance.timeOrigin)
+      }
+      if (enough.includes(said)) break
+    }
+    return said
   }
 }

@@ -1,4 +1,4 @@
-/** Time that may be spent on one purpose in all, ms; stretches that overlap count once. */
+/** Time that may be spent on one purpose in all, ms. */
 export class TimeBudget {
   private spentMs = 0
   private since: number | undefined

@@ -1,16 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { ConcurrencyLimiter } from './concurrency-limiter.js'
+import { Concurrency } from './concurrency.js'
 
 /** Whether the target takes the request with this place among those that are sent at the same time. */
 type Takes = (place: number) => boolean
 
 /** Waves of as many requests as the limiter allows, 10 ms each: the limit after each wave. */
-function play(
-  limiter: ConcurrencyLimiter,
-  waves: number,
-  takes: Takes,
-  { from = 0, late = false } = {},
-): readonly number[] {
+function play(limiter: Concurrency, waves: number, takes: Takes, { from = 0, late = false } = {}): readonly number[] {
   return Array.from({ length: waves }, (_, wave) => {
     const startedAt = from + wave * 10
     const together = limiter.limit
@@ -43,12 +38,19 @@ function oneIn(n: number): Takes {
   }
 }
 
+/** Narrowed to a power of two by refusals until then. */
+function narrowed(to: number, now = 0): Concurrency {
+  const limiter = new Concurrency(16)
+  while (limiter.limit > to) limiter.refused(now, now)
+  return limiter
+}
+
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
 
 describe('finds what the target takes', () => {
   test.each([1, 2, 3, 5, 8, 12])('%i at a time', most => {
     for (const late of [false, true]) {
-      const settled = play(new ConcurrencyLimiter(16), 400, atMost(most), { late }).slice(50)
+      const settled = play(new Concurrency(16), 400, atMost(most), { late }).slice(50)
       expect(mean(settled)).toBeGreaterThan(most * 0.8)
       expect(mean(settled)).toBeLessThan(most * 1.25 + 1)
       expect(Math.max(...settled)).toBeLessThanOrEqual(most + 3)
@@ -56,16 +58,17 @@ describe('finds what the target takes', () => {
   })
 
   test.each([1, 2, 4])('%i at a time, within a few waves, where refusals come before any response', most => {
-    expect(Math.min(...play(new ConcurrencyLimiter(16), 7, atMost(most)))).toBeLessThanOrEqual(most)
+    expect(Math.min(...play(new Concurrency(16), 7, atMost(most)))).toBeLessThanOrEqual(most)
   })
 
   test('a level on trial is not proven by responses while nobody waits', () => {
-    const limiter = new ConcurrencyLimiter(16)
-    limiter.narrow(2, 0)
+    const limiter = narrowed(2)
     for (let i = 0; i < 4; i++) limiter.succeeded(1, 2, true)
-    expect([limiter.limit, limiter.raised]).toEqual([3, true])
     for (let i = 0; i < 50; i++) limiter.succeeded(3, 4, false)
-    expect([limiter.limit, limiter.raised]).toEqual([3, true])
+    expect(limiter.limit).toBe(3)
+    // It is left where half of those under way are turned away, by one step and no further.
+    for (let i = 0; i < 2; i++) limiter.refused(5, 6)
+    expect(limiter.limit).toBe(2)
   })
 
   test.each([
@@ -73,7 +76,7 @@ describe('finds what the target takes', () => {
     [1, 16],
     [4, 6],
   ])('%i at a time, then %i', (before, after) => {
-    const limiter = new ConcurrencyLimiter(16)
+    const limiter = new Concurrency(16)
     play(limiter, 30, atMost(before))
     const limits = play(limiter, 400, atMost(after), { from: 1000 })
     expect(Math.max(...limits)).toBeGreaterThanOrEqual(after)
@@ -84,11 +87,11 @@ test.each([
   [10, 13],
   [20, 15],
 ])('one in %i refused at random: most of the concurrency stays', (n, least) => {
-  expect(mean(play(new ConcurrencyLimiter(16), 400, oneIn(n)))).toBeGreaterThan(least)
+  expect(mean(play(new Concurrency(16), 400, oneIn(n)))).toBeGreaterThan(least)
 })
 
 test('an untried level is tried ever more seldom', () => {
-  const limits = play(new ConcurrencyLimiter(16), 1000, atMost(2))
+  const limits = play(new Concurrency(16), 1000, atMost(2))
   const tries = (from: number, to: number) =>
     limits.slice(from, to).filter((limit, i, all) => limit > (all[i - 1] ?? 2))
   expect(tries(500, 1000).length).toBeLessThan(tries(0, 100).length + 12)
@@ -96,27 +99,21 @@ test('an untried level is tried ever more seldom', () => {
 })
 
 test('nobody waits: there is no reason to try more', () => {
-  const limiter = new ConcurrencyLimiter(16)
-  limiter.narrow(2, 0)
+  const limiter = narrowed(2)
   for (let n = 1; n < 200; n++) limiter.succeeded(n, n + 1, false)
   expect(limiter.limit).toBe(2)
 })
 
 test('requests of an earlier level say nothing of this one', () => {
-  const limiter = new ConcurrencyLimiter(16)
-  limiter.narrow(8, 10)
+  const limiter = narrowed(8, 10)
   for (let n = 0; n < 16; n++) limiter.refused(n / 2, 11)
   expect(limiter.limit).toBe(8)
   for (let n = 0; n < 40; n++) limiter.succeeded(5, 11, true)
   expect(limiter.limit).toBe(8)
 })
 
-test('narrowed it stays within its bounds; after an outage it begins with one and is soon as wide as before', () => {
-  const limiter = new ConcurrencyLimiter(16)
-  limiter.narrow(40, 0)
-  expect(limiter.limit).toBe(16)
-  limiter.narrow(0, 0)
-  expect(limiter.limit).toBe(1)
+test('after an outage it begins with one and is soon as wide as before', () => {
+  const limiter = new Concurrency(16)
   limiter.slowStart(10, 100)
   expect(limiter.limit).toBe(1)
   for (let n = 0; n < 9; n++) limiter.succeeded(100 + n, 101 + n, true)

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Loss, retryDelay } from '../recovery/retry-policy.js'
-import { FlowControl } from './flow-control.js'
+import { decide } from '../recovery/decide.js'
+import type { Loss } from '../recovery/loss.js'
+import { Flow } from './index.js'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -14,8 +15,6 @@ interface Target {
   takes(now: number): boolean
   /** One that it took has its response. */
   done?(): void
-  /** Opens a connection for a request; ms that it took. */
-  open?(): Promise<number>
 }
 
 interface Played {
@@ -24,31 +23,27 @@ interface Played {
   readonly givenUp: number
   readonly seconds: number
   readonly mostAtOnce: number
-  /** Connections that took a second or longer to open. */
-  readonly late: number
   readonly starts: readonly number[]
 }
 
 /** Sends so many requests to a target that needs `latency` ms for each; refused ones come again as the policy says. */
 async function play(
-  flow: FlowControl,
+  flow: Flow,
   requests: number,
   target: Target,
   { latency = 5, retryAfter = undefined as number | undefined, loss = 'limited' as Loss } = {},
 ): Promise<Played> {
-  const played = { refused: 0, mostRetries: 0, givenUp: 0, seconds: 0, mostAtOnce: 0, late: 0, starts: [] as number[] }
+  const played = { refused: 0, mostRetries: 0, givenUp: 0, seconds: 0, mostAtOnce: 0, starts: [] as number[] }
   const { scheduler } = flow
   let open = 0
   const begun = performance.now()
   const one = async (): Promise<void> => {
-    const losses = { limited: 0, unavailable: 0, lost: 0, expired: 0, unconnected: 0, timeout: 0 }
+    const losses = { limited: 0, unavailable: 0, lost: 0, stale: 0, expired: 0, unconnected: 0, timeout: 0 }
     for (let retries = 0; ; retries++) {
       if (!(await scheduler.acquire(retries > 0 ? 'again' : 'new'))) return
       const startedAt = performance.now()
       played.starts.push(startedAt - begun)
       played.mostAtOnce = Math.max(played.mostAtOnce, ++open)
-      const openedMs = await target.open?.()
-      if ((openedMs ?? 0) >= 1000) played.late++
       const taken = target.takes(startedAt)
       await new Promise(resolve => setTimeout(resolve, taken ? latency : 1))
       open--
@@ -56,18 +51,17 @@ async function play(
       const { saturated } = scheduler
       scheduler.release()
       played.mostRetries = Math.max(played.mostRetries, retries)
-      const connection = openedMs === undefined ? undefined : { id: played.starts.length, nth: 1, idleMs: 0, openedMs }
-      if (taken) return flow.taken(startedAt, saturated, connection)
+      if (taken) return flow.taken(startedAt, saturated)
       played.refused++
       flow.turnedAway(startedAt, loss === 'lost')
       if (retryAfter !== undefined) scheduler.hold(retryAfter)
       losses[loss]++
-      const ms = retryDelay(loss, { post: false, losses, unanswered: 0, modest: false, answeredBefore: true })
-      if (ms === undefined) {
+      const decision = decide({ ...usual, loss, times: losses[loss] })
+      if (decision.next !== 'retry') {
         played.givenUp++
         return
       }
-      await scheduler.sleep(ms)
+      await scheduler.sleep(decision.after)
     }
   }
   const waiting = Array.from({ length: requests }, () => one)
@@ -83,6 +77,17 @@ async function play(
   while (!done) await vi.advanceTimersByTimeAsync(50)
   return { ...played, seconds: (performance.now() - begun) / 1000 }
 }
+
+const usual = {
+  unanswered: 0,
+  isCreation: false,
+  isFresh: false,
+  isOptional: false,
+  asked: 'nothing',
+  answered: true,
+  requestClass: 'usual',
+  others: 'unknown',
+} as const
 
 const willing: Target = { takes: () => true }
 
@@ -112,21 +117,6 @@ function slidingWindow(perSecond: number): Target {
   }
 }
 
-/** Takes a connection once fewer than so many are open; others come back a second later. */
-function acceptQueue(most: number): Target {
-  let open = 0
-  return {
-    takes: () => true,
-    done: () => void open--,
-    async open() {
-      const since = performance.now()
-      for (; open >= most; ) await new Promise(resolve => setTimeout(resolve, 1000))
-      open++
-      return performance.now() - since
-    },
-  }
-}
-
 function atATime(most: number): Target {
   let open = 0
   return { takes: () => (open < most ? ++open > 0 : false), done: () => void open-- }
@@ -143,7 +133,7 @@ function oneIn(n: number): Target {
   }
 }
 
-const flowOf = (concurrency = 16) => new FlowControl({ concurrency })
+const flowOf = (concurrency = 16) => new Flow({ concurrency })
 
 describe('behind a rate limit', () => {
   test.each([
@@ -210,7 +200,7 @@ test('a target that takes everything is asked as much as the user allows', async
 })
 
 test('--rate spaces the starts', async () => {
-  const { starts } = await play(new FlowControl({ concurrency: 16, rate: 10 }), 41, willing)
+  const { starts } = await play(new Flow({ concurrency: 16, rate: 10 }), 41, willing)
   expect(starts.at(-1)).toBeGreaterThan(3950)
   expect(starts.at(-1)).toBeLessThan(4200)
   const most = starts.map(start => starts.filter(other => other >= start && other < start + 1000).length)
@@ -221,26 +211,11 @@ describe('after an outage', () => {
   test('the first requests go one after the other, and soon as many as before', async () => {
     const flow = flowOf()
     flow.taken(performance.now(), true)
-    flow.restart(3000, true)
+    flow.restart(3000)
     const { starts, seconds } = await play(flow, 400, willing, { latency: 20 })
     expect(starts.filter(start => start < 20)).toHaveLength(1)
     expect(seconds).toBeLessThan((400 / 16) * 0.02 * 1.5)
   })
-})
-
-test.each([
-  ['again and again', 4, 300, true],
-  ['once', 1, 300, false],
-  ['again and again, but for long', 4, 5000, false],
-])('where nothing is taken %s, %s times for %i ms, a rate is learnt: %s', async (_, spells, ms, learnt) => {
-  const flow = flowOf()
-  for (let n = 0; n < spells; n++) {
-    for (let taken = 0; taken < 60; taken++) flow.taken(performance.now(), true)
-    await vi.advanceTimersByTimeAsync(1000)
-    flow.refusedForAWhile(ms)
-  }
-  for (let n = 0; n < 10; n++) flow.ended(1)
-  expect(flow.pace()!.requestsPerSecond < 100).toBe(learnt)
 })
 
 test('the pace: so many at a time, each so long; nothing before it has shown', () => {
@@ -248,20 +223,4 @@ test('the pace: so many at a time, each so long; nothing before it has shown', (
   expect(flow.pace()).toBeUndefined()
   for (let n = 0; n < 10; n++) flow.ended(8000)
   expect(flow.pace()).toEqual({ millisecondsEach: 8000, requestsPerSecond: 0.5 })
-})
-
-test.each([1, 3, 6])('where connections wait for a place in the queue of %d, fewer go at a time', async most => {
-  const flow = new FlowControl({ concurrency: 16 })
-  // Each phase of a run waits for its last response.
-  const late: number[] = []
-  for (let phase = 0; phase < 20; phase++) late.push((await play(flow, 32, acceptQueue(most))).late)
-  expect(late[0]).toBeGreaterThan(0)
-  expect(late.slice(10).filter(each => each > 0).length).toBeLessThan(4)
-})
-
-test('connections that all take long say nothing of a queue', async () => {
-  const slow: Target = { takes: () => true, open: () => new Promise(resolve => setTimeout(() => resolve(1500), 1500)) }
-  const flow = new FlowControl({ concurrency: 16 })
-  await play(flow, 64, slow)
-  expect(flow.limit).toBe(16)
 })

@@ -1,0 +1,76 @@
+import type { AskRequest, Exchange, Header, Phase, ReceivedResponse, Role, TransportFailure } from '../core/exchange.js'
+import type { Pace } from './flow/pace.js'
+import type { TlsOptions } from './wire/connect.js'
+
+/** ms that outages may take in all. */
+export const defaultPatience = 30_000
+
+export interface ProbeOptions {
+  readonly baseUrl: string
+  readonly apiKey: string
+  readonly userAgent: string
+  /** For each attempt, from the start to the last byte. */
+  readonly timeoutMs: number
+  readonly concurrency: number
+  /** Requests a second. */
+  readonly rate?: number
+  readonly maxRequests?: number
+  readonly maxCreates?: number
+  /** The user's own headers. */
+  readonly headers: readonly Header[]
+  readonly http2: boolean
+  readonly tls: TlsOptions
+  /** ms that outages may take in all; the usual ones where left out. */
+  readonly patienceMs?: number
+  /** Reads a large body before the next one is received: what that takes must not hold up everything else. */
+  readonly readAhead?: (body: Uint8Array) => Promise<number>
+  /** What `wrong-key` sends. */
+  readonly wrongKey: string
+  /** The run is hopeless; called once. */
+  readonly onTrouble?: (reason: string) => void
+  /** The run pauses because the target asks for it. */
+  readonly onWait?: (reason: string, ms: number) => void
+}
+
+/** Label of a question to a target that may not be up yet: no response to it is trouble, and nothing is retried. */
+export const waiting = 'wait'
+
+export interface SendContext {
+  readonly ask: string
+  readonly sample: number
+  readonly label: string
+  readonly phase: Phase
+  readonly role: Role
+  /** Nothing depends on a response: one retry is enough. */
+  readonly gap?: boolean
+  /** Continues a question that has begun: it goes before those that have not. */
+  readonly further?: boolean
+  /** Its response was lost before: it goes out although others of its kind have had none. */
+  readonly again?: boolean
+}
+
+export interface ProbeStats {
+  /** Attempts sent. */
+  readonly requests: number
+  readonly posts: number
+  readonly retries: number
+  /** Pauses of the whole run. */
+  readonly waits: number
+  /** ms that the target has asked the whole run to wait. */
+  readonly pausedMs: number
+}
+
+export interface Probe {
+  /** Never rejects. A path that is a whole URL of another origin is asked without the key. */
+  send(request: AskRequest, context: SendContext): Promise<Exchange>
+  /** Asks another origin: without the key or the user's headers, at most 1 MiB. */
+  fetchForeign(url: URL): Promise<ReceivedResponse | TransportFailure>
+  /** Waits until a request could go at once; false when the run has ended. */
+  room(): boolean | Promise<boolean>
+  stats(): ProbeStats
+  /** How fast the target takes questions at present; undefined until it has shown. */
+  pace(): Pace | undefined
+  /** Gives up what is under way; what comes later is not sent. */
+  stop(reason: string): void
+  close(): Promise<void>
+}

@@ -1,0 +1,74 @@
+import type { AskRequest, TransportFailure } from '../../core/exchange.js'
+import { CircuitBreaker } from './circuit-breaker.js'
+import type { Circumstances } from './decide.js'
+import { requestClass } from './request-class.js'
+
+/** So many exchanges in a row that came to nothing, or attempts that took a whole timeout, break a request class. */
+const threshold = 3
+/** Requests that are not sent before one is, to see whether it is broken still: doubled with each that is in vain. */
+const refusals = 10
+/** Longest time until then, in timeouts. */
+const longest = 16
+
+/** What is known of one request class. */
+export interface ClassHealth {
+  readonly name: string
+  readonly breaker: CircuitBreaker
+  answered: boolean
+  /** Start of the latest request that had a usable response. */
+  usableAt: number
+  /** The target asks this class alone to wait until then. */
+  pausedUntil: number
+}
+
+/** How each request class fares: a target that chokes on one is asked everything else. Times are those of `performance.now()`. */
+export class Health {
+  private readonly classes = new Map<string, ClassHealth>()
+
+  constructor(private readonly timeoutMs: number) {}
+
+  of(request: AskRequest): ClassHealth {
+    const name = requestClass(request)
+    let known = this.classes.get(name)
+    if (known === undefined) {
+      const { timeoutMs: ms } = this
+      const breaker = new CircuitBreaker({ threshold, cool: { ms, growth: 2, longest: longest * ms }, refusals })
+      known = { name, breaker, answered: false, usableAt: Number.NEGATIVE_INFINITY, pausedUntil: 0 }
+      this.classes.set(name, known)
+    }
+    return known
+  }
+
+  /** Why a request is not sent; `probe` where it is to tell whether its class has responses again. */
+  pass(request: AskRequest, now: number): 'pass' | 'probe' | TransportFailure {
+    const { breaker, name } = this.of(request)
+    const pass = breaker.pass(now)
+    if (pass !== 'refuse') return pass
+    const message = `not sent: ${breaker.failures} requests of one kind running had no usable response (${name})`
+    return { kind: 'aborted', message, sent: false }
+  }
+
+  usable(request: AskRequest, startedAt: number): void {
+    const one = this.of(request)
+    one.answered = true
+    one.usableAt = Math.max(one.usableAt, startedAt)
+    one.breaker.succeeded()
+  }
+
+  /** What began before another one that had a response says nothing: it merely took longer to fail. */
+  failed(request: AskRequest, startedAt: number, now: number): void {
+    const one = this.of(request)
+    if (startedAt > one.usableAt) one.breaker.failed(now)
+  }
+
+  /** It is to be left alone for longer than it is worth. */
+  shut(request: AskRequest, now: number): void {
+    this.of(request).breaker.open(now)
+  }
+}
+
+export function stateOf({ answered, breaker }: ClassHealth): Circumstances['requestClass'] {
+  if (breaker.state !== 'closed') return 'broken'
+  if (breaker.failures > 0) return 'failing'
+  return answered ? 'usual' : 'new'
+}

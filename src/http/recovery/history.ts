@@ -1,0 +1,93 @@
+import type { Draft } from '../../core/draft.js'
+import { type AskRequest, type Exchange, isRecased } from '../../core/exchange.js'
+import type { Turn } from '../flow/scheduler.js'
+import type { SendContext } from '../probe-options.js'
+import type { Worded } from '../requests/wording.js'
+import type { Outcome } from '../wire/attempt.js'
+import type { Loss } from './loss.js'
+
+/** The attempts of one exchange so far, and how the next one goes out. */
+export class History {
+  readonly request: AskRequest
+  /** What attempts came to; not while the target was away. */
+  private readonly losses: Partial<Record<Loss, number>> = {}
+  made = 0
+  /** Attempts that may have been processed without a response. */
+  unanswered = 0
+  onWireMs = 0
+  turn: Turn
+  /** The next attempt goes out on a new connection, though the request does not ask for it. */
+  fresh = false
+  /** Plain questions that went before its last chance, to see whether the target is there. */
+  checks = 0
+
+  constructor(
+    request: AskRequest,
+    readonly context: SendContext,
+  ) {
+    this.request = isRecased(request.credential) ? { ...request, fresh: true } : request
+    this.turn = context.further === true ? 'further' : 'new'
+  }
+
+  /** How often that has happened. An idle connection that ends is as good as a new one that does. */
+  times(loss: Loss): number {
+    return loss === 'stale' || loss === 'lost'
+      ? (this.losses.stale ?? 0) + (this.losses.lost ?? 0)
+      : (this.losses[loss] ?? 0)
+  }
+
+  count(loss: Loss): void {
+    this.losses[loss] = (this.losses[loss] ?? 0) + 1
+  }
+
+  get isCreation(): boolean {
+    return this.request.method === 'POST'
+  }
+
+  /** Nobody needs its response: it is open, or beside the documented operations. */
+  get isOptional(): boolean {
+    const { endpoint } = this.request
+    return (
+      this.context.gap === true ||
+      endpoint === 'description' ||
+      endpoint === 'elsewhere' ||
+      endpoint === 'getStoreOrders'
+    )
+  }
+
+  asSent(): AskRequest {
+    return this.fresh && this.request.fresh === undefined ? { ...this.request, fresh: true } : this.request
+  }
+
+  /** What becomes of them, as the trace has it. */
+  exchange(seq: number, { shownPath, shownHeaders }: Worded, outcome: Outcome, uncertain: boolean): Exchange {
+    const { endpoint, method, body, credential = 'valid', credentialVariant, fresh, chunked } = this.request
+    const { ask, sample, label, phase, role } = this.context
+    const { response, failure, startedAt, endedAt, connection } = outcome
+    const request: Draft<Exchange['request']> = { method, path: shownPath, headers: shownHeaders }
+    if (body !== undefined) request.body = body
+    if (fresh !== undefined) request.fresh = fresh
+    if (chunked !== undefined) request.chunked = chunked
+    const retries = Math.max(0, this.made - 1)
+    const exchange: Draft<Exchange> = {
+      seq,
+      ask,
+      sample,
+      label,
+      phase,
+      role,
+      endpoint,
+      credential,
+      request,
+      startedAt,
+      endedAt,
+      retries,
+      uncertain,
+    }
+    if (response === undefined) exchange.failure = failure!
+    else exchange.response = response
+    if (connection !== undefined) exchange.connection = { id: connection.id, nth: connection.nth }
+    if (credentialVariant !== undefined) exchange.credentialVariant = credentialVariant
+    return exchange
+  }
+}

@@ -1,0 +1,252 @@
+import type { AskRequest, TransportFailure } from '../../core/exchange.js'
+import type { Flow } from '../flow/index.js'
+import { defaultPatience, type ProbeOptions, waiting } from '../probe-options.js'
+import type { Outcome } from '../wire/attempt.js'
+import { reasonOf } from '../wire/failures.js'
+import { settleMs } from '../wire/pool.js'
+import type { Wire } from '../wire/wire.js'
+import { Health, stateOf } from './class-health.js'
+import { type Circumstances, type Decision, decide, longestPause, ownPause, rows } from './decide.js'
+import type { History } from './history.js'
+import { type Loss, lossOf, retryAfter } from './loss.js'
+import { Outage } from './outage.js'
+import { PlainQuestion } from './plain-question.js'
+
+/** Nothing but refusals for so long, ms, hold the run. */
+const dry = 2000
+/** The shortest pause, ms: one of nothing would be a busy loop. */
+const shortestPause = 20
+/** So often the last chance of a creation waits for a sign of life. */
+const mostChecks = 6
+
+export interface RecoveryParts {
+  readonly options: ProbeOptions
+  readonly wire: Wire
+  readonly flow: Flow
+  /** A question that belongs to no exchange; undefined once nothing more may be sent. */
+  readonly ask: (request: AskRequest) => Promise<Outcome | undefined>
+  readonly stop: (reason: string) => void
+}
+
+type Next = Extract<Decision, { readonly next: 'retry' | 'give up' }> | undefined
+
+/**
+ * What each outcome means (P22), and what comes next. A request gets through this room in five steps:
+ * 1. `gate`: the breaker of its `requestClass` lets it pass, as a rule; then it waits out a pause of its class.
+ * 2. `lossOf` says what an attempt came to. A usable response is the end of it.
+ * 3. Its class (`Health`) and the target (`Outage`) are told. Three failures in a row, whatever was asked, hold the run until
+ *    a plain question has a response; three requests of one class that came to nothing break that class.
+ * 4. `decide` says what is next, from a table: once more, how and when, or given up, with the reason.
+ * 5. A pause that the target asks for is kept by everybody, or by the class alone where a plain question is taken meanwhile.
+ * `PlainQuestion` is the only judge of "everybody or only this one". Outages last no longer than `--patience` in all.
+ */
+export class Recovery {
+  /** Pauses of the whole run, and the ms of those that the target asked for. */
+  waits = 0
+  pausedMs = 0
+  private readonly health: Health
+  private readonly outage: Outage
+  private readonly plain: PlainQuestion
+  /** Start of the latest request that had a usable response, or of the first one. */
+  private usableAt = Number.NEGATIVE_INFINITY
+  private firstAt: number | undefined
+  /** When the last pause of everybody began, and ms of them since a usable response. */
+  private pausedAt = Number.NEGATIVE_INFINITY
+  private paused = 0
+
+  constructor(private readonly parts: RecoveryParts) {
+    const { options, wire, flow, stop, ask } = parts
+    this.health = new Health(options.timeoutMs)
+    this.plain = new PlainQuestion(ask, (request, startedAt) => this.seen(request, startedAt))
+    this.outage = new Outage(flow.scheduler, {
+      patienceMs: options.patienceMs ?? defaultPatience,
+      // On a new connection, which is kept: idle ones may be all that the target takes, or long gone.
+      probe: away => {
+        void wire.renew()
+        return away === 'limited' ? this.plain.isTaken() : this.plain.isAlive()
+      },
+      // What is taken at once was one too many at most.
+      onMended: (ms, probes) => probes > 1 && flow.restart(ms),
+      onWait: (reason, ms) => this.tell(reason, ms),
+      onHopeless: reason => {
+        options.onTrouble?.(reason)
+        stop(reason)
+      },
+    })
+  }
+
+  stop(): void {
+    this.outage.stop()
+  }
+
+  /** Why a request is not sent, where its class has no responses any more. */
+  gate(history: History): TransportFailure | undefined {
+    const { request, context } = history
+    const pass = context.again ? 'probe' : this.health.pass(request, performance.now())
+    if (typeof pass === 'object') return pass
+    // What decides should not depend on an old connection.
+    if (pass === 'probe') history.fresh = true
+    return undefined
+  }
+
+  /** ms that its class is to wait. */
+  pauseOf({ request }: History): number {
+    return this.health.of(request).pausedUntil - performance.now()
+  }
+
+  /** Once its turn has come: whether the target is there for it. */
+  ready(history: History): boolean | Promise<boolean> {
+    return history.turn !== 'alone' || this.isReadyFor(history)
+  }
+
+  /** No other connection is open then but that of a plain question, over which it goes: the target is seen to serve that one. */
+  private async isReadyFor(history: History): Promise<boolean> {
+    const { wire, flow } = this.parts
+    await wire.renew()
+    if (!(await flow.scheduler.sleep(settleMs))) return false
+    if (history.request.fresh === true || ++history.checks > mostChecks || (await this.plain.isAlive())) return true
+    this.outage.begin('no response to a plain request after one to a creation was lost')
+    return false
+  }
+
+  /** What comes next after an attempt; undefined where that is its outcome. */
+  after(outcome: Outcome, history: History, saturated: boolean): Next | Promise<Next> {
+    const { request, context } = history
+    const loss = lossOf(outcome)
+    const startedAt = outcome.startedAt - performance.timeOrigin
+    this.firstAt ??= startedAt
+    if (loss === undefined) {
+      if (outcome.response !== undefined) this.usable(request, startedAt, saturated)
+      else if (outcome.failure!.kind !== 'aborted') this.failed(outcome, request, startedAt)
+      return undefined
+    }
+    // Whoever waits for the target to come up asks in vain for a while, and asks again by itself.
+    if (context.phase === 'preflight' && context.label === waiting) return undefined
+    return this.lost(loss, outcome, history, saturated)
+  }
+
+  private async lost(loss: Loss, outcome: Outcome, history: History, saturated: boolean): Promise<Next> {
+    const { request } = history
+    const { outage, health } = this
+    const startedAt = outcome.startedAt - performance.timeOrigin
+    outage.guessing = history.context.phase === 'keys'
+    // Where nothing ever came within the timeout, asking once more would take as long again.
+    const isSilent = loss === 'timeout' && !outage.answered
+    // What happens during an outage is not the request's fault.
+    if (!outage.isOpen || isSilent) history.count(loss)
+    if (loss === 'timeout') health.failed(request, startedAt, performance.now())
+    if (history.times(loss) >= rows[loss].away && !isSilent) outage.failed(reasonOf(outcome, this.parts.options.http2))
+    const decision = await this.decision(loss, outcome, history)
+    if (decision.next === 'end the run') {
+      outage.hopeless(endless(outcome))
+      return { next: 'give up', reason: 'pause' }
+    }
+    if (decision.next === 'give up') return this.givenUp(decision, loss, outcome, history, saturated)
+    if (decision.waits === 'class') this.pauseClass(outcome, history)
+    else {
+      if (rows[loss].narrows) this.parts.flow.turnedAway(startedAt, loss === 'lost')
+      if (decision.waits === 'everybody') this.pauseAll(outcome)
+      if (loss === 'limited') this.isDry(outcome)
+    }
+    history.turn = decision.turn
+    // Too early is what comes first on a connection.
+    history.fresh = decision.connection === 'new' && outcome.response?.status !== 425
+    return decision
+  }
+
+  private async decision(
+    loss: Loss,
+    outcome: Outcome,
+    history: History,
+  ): Promise<Exclude<Decision, { next: 'ask others' }>> {
+    const { request, unanswered, isCreation, isOptional } = history
+    for (let others: Circumstances['others'] = 'unknown'; ; ) {
+      const decision = decide({
+        loss,
+        times: history.times(loss),
+        unanswered,
+        isCreation,
+        isFresh: request.fresh === true,
+        isOptional,
+        asked: this.asked(loss, outcome),
+        answered: this.outage.answered,
+        requestClass: stateOf(this.health.of(request)),
+        others,
+      })
+      if (decision.next !== 'ask others') return decision
+      others = (await this.plain.isTaken()) ? 'taken' : 'refused'
+    }
+  }
+
+  private asked(loss: Loss, { response, startedAt }: Outcome): Circumstances['asked'] {
+    const ms = loss === 'limited' || loss === 'unavailable' ? response && retryAfter(response) : undefined
+    if (ms === undefined) return 'nothing'
+    const isNew = startedAt - performance.timeOrigin > this.pausedAt
+    if (ms > longestPause || (isNew && this.paused + ms > longestPause)) return 'endless'
+    return ms > ownPause ? 'long' : 'short'
+  }
+
+  private pauseAll({ response, startedAt }: Outcome): void {
+    const pause = Math.max(retryAfter(response!)!, shortestPause)
+    const grown = this.parts.flow.scheduler.hold(pause)
+    this.pausedMs += grown
+    // Those that were under way when a pause began ask for the same one.
+    if (grown === 0 || startedAt - performance.timeOrigin <= this.pausedAt) return
+    this.pausedAt = performance.now()
+    this.paused += grown
+    this.tell(`the target returned ${response!.status}`, pause)
+  }
+
+  /** Others are taken: what was made of its refusals slows down everybody. */
+  private pauseClass({ response }: Outcome, { request }: History): void {
+    const one = this.health.of(request)
+    if (one.pausedUntil === 0) this.parts.flow.forgive()
+    one.pausedUntil = performance.now() + ((response && retryAfter(response)) ?? 0)
+  }
+
+  /** Nothing is taken any more, whatever is asked. */
+  private isDry(outcome: Outcome): void {
+    const since = Math.max(this.usableAt, this.firstAt!)
+    if (performance.now() - since >= dry) this.outage.begin(reasonOf(outcome, false), 'limited')
+  }
+
+  private givenUp(decision: Next, loss: Loss, outcome: Outcome, history: History, saturated: boolean): Next {
+    const { request } = history
+    const now = performance.now()
+    const startedAt = outcome.startedAt - performance.timeOrigin
+    // That is its response then, whatever it means.
+    if (loss === 'expired' && outcome.response !== undefined) this.usable(request, startedAt, saturated)
+    else if (decision?.next === 'give up' && decision.reason === 'pause') this.health.shut(request, now)
+    else if (loss !== 'timeout') this.health.failed(request, startedAt, now)
+    return decision
+  }
+
+  private failed(outcome: Outcome, request: AskRequest, startedAt: number): void {
+    this.health.failed(request, startedAt, performance.now())
+    this.outage.failed(reasonOf(outcome, this.parts.options.http2))
+  }
+
+  private usable(request: AskRequest, startedAt: number, saturated: boolean): void {
+    this.outage.usable()
+    this.parts.flow.taken(startedAt, saturated)
+    this.plain.taken(request)
+    this.seen(request, startedAt)
+  }
+
+  private seen(request: AskRequest, startedAt: number): void {
+    this.health.usable(request, startedAt)
+    this.usableAt = Math.max(this.usableAt, startedAt)
+    this.paused = 0
+  }
+
+  private tell(reason: string, ms: number): void {
+    this.waits++
+    this.parts.options.onWait?.(reason, ms)
+  }
+}
+
+function endless({ response }: Outcome): string {
+  const ms = retryAfter(response!)!
+  if (ms <= longestPause) return 'the target asks to wait again and again'
+  return `the target returned ${response!.status} and asks to wait ${ms < 1e9 ? `${Math.round(ms / 1000)} s` : 'for weeks'}`
+}

@@ -1,0 +1,63 @@
+import type { ReceivedResponse } from '../../core/exchange.js'
+import { notTaken, type Trouble, troubleOf } from '../../core/trouble.js'
+import type { Outcome } from '../wire/attempt.js'
+
+/** What an attempt that says nothing about the service (P22) came to. */
+export type Loss =
+  /** What the response says: 429, 503, 502; `lost` also where a new connection ended. */
+  | Trouble
+  /** A connection that had carried other requests ended: most had been idle, and were closed meanwhile. */
+  | 'stale'
+  /**
+   * 408: the target waited for the request no longer, as some say on connections that were idle. 421: it is not the one to
+   * ask over this connection. 425: it is not sure yet whether the request is a repetition. Not processed.
+   */
+  | 'expired'
+  /** No connection: certainly not processed. */
+  | 'unconnected'
+  | 'timeout'
+
+type Seen = Pick<Outcome, 'response' | 'failure'> & { readonly connection?: { readonly nth: number } }
+
+/** Undefined where the outcome is usable, or where trying again would change nothing. */
+export function lossOf({ response, failure, connection }: Seen): Loss | undefined {
+  if (response !== undefined)
+    return response.status === 408 || notTaken.has(response.status) ? 'expired' : troubleOf(response)
+  switch (failure!.kind) {
+    case 'reset':
+      return (connection?.nth ?? 0) > 1 ? 'stale' : 'lost'
+    case 'refused':
+    case 'unresolved':
+      return failure!.sent ? undefined : 'unconnected'
+    case 'timeout':
+      return 'timeout'
+    default:
+      return undefined
+  }
+}
+
+/** Whether the request may have been processed without a response from the service itself. */
+export function isUnanswered({ response, failure, connection }: Seen): boolean {
+  if (response === undefined) return failure!.sent
+  const { status, headers } = response
+  // On a connection that was idle 408 may have crossed the request, which is read all the same where it stays open.
+  if (status === 408 && (connection?.nth ?? 0) > 1)
+    return !headers.some(([name, value]) => name === 'connection' && /\bclose\b/i.test(value))
+  return troubleOf(response) === 'lost'
+}
+
+/** Milliseconds that `Retry-After` asks for, as seconds or as a date; undefined where absent or unreadable. */
+export function retryAfter(response: ReceivedResponse, now = Date.now()): number | undefined {
+  const value = field(response, 'retry-after')?.trim()
+  if (value === undefined) return undefined
+  if (/^\d+$/.test(value)) return Number(value) * 1000
+  const date = Date.parse(value)
+  if (Number.isNaN(date)) return undefined
+  // Against the target's own clock where it tells it.
+  const clock = Date.parse(field(response, 'date') ?? '')
+  return Math.max(0, date - (Number.isNaN(clock) ? now : clock))
+}
+
+/** Dates have 29 characters; what is far longer is none, and not worth the reading. */
+const field = (response: ReceivedResponse, name: string): string | undefined =>
+  response.headers.find(([key]) => key === name)?.[1].slice(0, 100)

@@ -1,0 +1,53 @@
+import type { AskRequest } from '../../core/exchange.js'
+import { isPetStatus } from '../../core/pet-status.js'
+
+/** The input: as documented, a creation that is no pet, a body that is no JSON, or what the document leaves open. */
+type Input = 'ordinary' | 'invalid' | 'malformed' | 'open'
+
+const known = new WeakMap<AskRequest, string>()
+
+/**
+ * What kind of request it is: operation, credential, input. Everything that befalls one kind alone is kept by this text, and
+ * nothing else tells kinds apart. Whoever counts bad keys does not ask what they were sent for, so that they are told by
+ * method alone; a filter is an operation of its own, since many a target stumbles over that one.
+ */
+export function requestClass(request: AskRequest): string {
+  let name = known.get(request)
+  if (name === undefined) {
+    name = classOf(request)
+    known.set(request, name)
+  }
+  return name
+}
+
+function classOf(request: AskRequest): string {
+  const { endpoint, method, path, credential = 'valid' } = request
+  if (credential !== 'valid') return `${method} with a bad key`
+  const filter = endpoint === 'listPets' && /[?&]status=/.test(path) ? ' with a filter' : ''
+  return `${inputOf(request)} ${method} ${endpoint}${filter}`
+}
+
+function inputOf({ endpoint, method, path, body }: AskRequest): Input {
+  if (endpoint === 'createPet' && method === 'POST') return inputOfBody(body)
+  if (endpoint === 'getPet' && method === 'GET') return /^\/pets\/[1-9]\d{0,18}$/.test(path) ? 'ordinary' : 'open'
+  return endpoint === 'listPets' && method === 'GET' && isPlainQuery(path) ? 'ordinary' : 'open'
+}
+
+function inputOfBody(body: AskRequest['body']): Input {
+  if (body === undefined || body.length === 0) return 'malformed'
+  try {
+    const value = JSON.parse(typeof body === 'string' ? body : Buffer.from(body).toString())
+    return typeof value?.name === 'string' && Number.isInteger(value.categoryId) ? 'ordinary' : 'invalid'
+  } catch {
+    return 'malformed'
+  }
+}
+
+function isPlainQuery(path: string): boolean {
+  const at = path.indexOf('?')
+  if (at < 0) return true
+  const query = [...new URLSearchParams(path.slice(at))]
+  return query.every(([name, value]) =>
+    name === 'limit' ? /^([1-9]\d?|100)$/.test(value) : name === 'status' && isPetStatus(value),
+  )
+}
