@@ -108,7 +108,7 @@ class ResilientProbe implements Probe {
       const decision = after instanceof Promise ? await after : after
       if (decision?.next !== 'retry' || !(await this.flow.scheduler.sleep(decision.after))) {
         // What hangs and is not asked any more says nothing of how long the rest will take.
-        if (decision?.next !== 'give up' || decision.reason !== 'class') this.flow.ended(history.onWireMs)
+        if (decision?.next !== 'give up' || decision.reason !== 'hangs') this.flow.ended(history.onWireMs)
         return this.finish(history, worded, last, uncertain)
       }
       this.retries++
@@ -119,8 +119,6 @@ class ResilientProbe implements Probe {
   private async start(history: History): Promise<TransportFailure | undefined> {
     const { scheduler } = this.flow
     for (;;) {
-      const pause = this.recovery.pauseOf(history)
-      if (pause > 0 && !(await scheduler.sleep(pause))) return this.stopped!
       const entered = scheduler.acquire(history.turn)
       if (entered !== true && !(await entered)) return this.stopped!
       const ready = this.recovery.ready(history)

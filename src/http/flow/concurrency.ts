@@ -1,15 +1,9 @@
-/** Times the level in responses before the next one is tried; doubled, up to the second, where it turns out too high. */
-const growth = 2
-const mostGrowth = 64
-/** Weight of one request in the share that is lost at any level, and the most of that share that counts as chance. */
-const weight = 0.02
-const mostUsual = 0.15
-/** So many losses at least say that a level is too high. */
-const enough = 3
+/** A level that turned out too high is tried again only after this many times as many responses. */
+const mostPatient = 64
 
 /**
- * How many requests may be on the wire: additive increase, multiplicative decrease. What is lost at random at any level
- * narrows nothing: only a level at which more is lost than usual is left. Times are those of `performance.now()`.
+ * How many requests may be on the wire: additive increase, multiplicative decrease. A level is too high where more than one
+ * of those that go together is lost: what is lost at random narrows it only so far. Times are those of `performance.now()`.
  */
 export class Concurrency {
   limit: number
@@ -20,10 +14,10 @@ export class Concurrency {
   /** Responses while more requests waited: what nobody fills has not shown that it works. */
   private proven = 0
   private since = Number.NEGATIVE_INFINITY
-  private growth = growth
+  /** Responses, as a multiple of the level, before the next one is tried. */
+  private patience = 1
   /** This level has not shown yet that it works. */
   private raised = false
-  private usualLoss = 0
   /** Below it the level rises with every response. */
   private threshold = 0
 
@@ -33,36 +27,30 @@ export class Concurrency {
 
   /** `saturated`: more requests were waiting, so that this level was in use. */
   succeeded(startedAt: number, now: number, saturated: boolean): void {
-    if (!this.raised) this.usualLoss *= 1 - weight
     this.inARow = 0
     if (startedAt < this.since) return
     this.ok++
     if (this.limit < this.threshold) this.limit++
-    else if (saturated && ++this.proven >= this.growth * this.limit) {
-      if (this.raised) this.growth = growth
+    else if (saturated && ++this.proven >= this.patience * this.limit) {
+      if (this.raised) this.patience = 1
       this.raised = false
       if (this.limit < this.max) this.change(this.limit + 1, now, true)
     }
   }
 
-  /** Refused or dropped as one too many; returns whether fewer go together from now on. */
-  refused(startedAt: number, now: number): boolean {
-    // What is lost at a level on trial is not usual yet.
-    if (!this.raised) this.usualLoss = Math.min(this.usualLoss + (1 - this.usualLoss) * weight, mostUsual)
-    if (startedAt < this.since) return false
+  /** Refused or dropped as one too many. */
+  refused(startedAt: number, now: number): void {
+    if (startedAt < this.since) return
     this.bad++
     this.inARow++
     this.threshold = 0
-    if (this.limit === 1) return false
+    if (this.limit === 1) return
     // Nobody got through while half of those under way were turned away.
-    const crowded = this.inARow >= Math.max(2, Math.ceil(this.limit / 2))
-    // Refusals are quick: before anything else is back, a few of them may be chance.
-    const isTelling = this.bad >= enough && this.ok > 0
-    const lossy = isTelling && this.bad / (this.ok + this.bad) > this.usualLoss + 0.5 / this.limit
-    if (!crowded && !lossy) return false
-    if (this.raised) this.growth = Math.min(this.growth * 2, mostGrowth)
+    const crowded = this.inARow >= Math.max(2, this.limit / 2)
+    const all = this.ok + this.bad
+    if (!crowded && (all < this.limit || this.bad * this.limit <= all)) return
+    if (this.raised) this.patience = Math.min(this.patience * 2, mostPatient)
     this.change(crowded && !this.raised ? this.limit >> 1 : this.limit - 1, now)
-    return true
   }
 
   /** Requests that were refused one after the other, with nothing received between. */
@@ -71,14 +59,15 @@ export class Concurrency {
   }
 
   /** What was lost had another reason than the number of requests. */
-  forgive(limit: number, now: number): void {
-    if (limit > this.limit) this.change(limit, now)
+  forgive(now: number): void {
+    this.change(this.max, now)
   }
 
-  /** After an outage: one at a time, and one more with every response until there are so many again. */
-  slowStart(threshold: number, now: number): void {
+  /** After an outage: one at a time, and one more with every response until there are as many as before. */
+  slowStart(now: number): void {
+    const { limit } = this
     this.change(1, now)
-    this.threshold = threshold
+    this.threshold = limit
   }
 
   private change(limit: number, now: number, raised = false): void {

@@ -184,12 +184,12 @@ describe('behind a gateway that admits few at a time', () => {
   })
 })
 
-describe('where requests are turned away at random, fewer at a time would not help', () => {
+describe('where requests are turned away at random, fewer at a time would help little', () => {
   test.each([40, 10])('one in %i', async n => {
     for (const loss of ['unavailable', 'limited', 'lost'] as const) {
       const { givenUp, seconds } = await play(flowOf(), 2000, oneIn(n), { latency: 50, loss })
       expect({ loss, givenUp }).toEqual({ loss, givenUp: 0 })
-      expect(seconds / ((2000 * 0.05) / 16)).toBeLessThan(1.5)
+      expect(seconds / ((2000 * 0.05) / 16)).toBeLessThan(2.5)
     }
   })
 })
@@ -211,7 +211,7 @@ describe('after an outage', () => {
   test('the first requests go one after the other, and soon as many as before', async () => {
     const flow = flowOf()
     flow.taken(performance.now(), true)
-    flow.restart(3000)
+    flow.restart()
     const { starts, seconds } = await play(flow, 400, willing, { latency: 20 })
     expect(starts.filter(start => start < 20)).toHaveLength(1)
     expect(seconds).toBeLessThan((400 / 16) * 0.02 * 1.5)

@@ -3,11 +3,8 @@ import { type Pace, PaceMeter } from './pace.js'
 import { Rate } from './rate.js'
 import { Scheduler } from './scheduler.js'
 
-/** A target that was away for so long, ms, was not merely asked too much at a time. */
-const outageAt = 800
-/** Pause after a refusal of what went out alone, ms: doubled with each that follows, up to the second. */
-const firstHold = 25
-const mostHold = 400
+/** Nothing starts for so long, ms, where one request at a time was refused again. */
+const rest = 200
 
 export interface FlowOptions {
   readonly concurrency: number
@@ -30,14 +27,11 @@ export class Flow {
   private readonly concurrency: Concurrency
   private readonly rate: Rate
   private readonly meter = new PaceMeter()
-  /** The concurrency before refusals or an outage lowered it. */
-  private usualLimit: number
 
   constructor({ concurrency, rate }: FlowOptions) {
     this.concurrency = new Concurrency(concurrency)
     this.rate = new Rate(rate)
     this.scheduler = new Scheduler(this.concurrency, this.rate)
-    this.usualLimit = concurrency
   }
 
   /** Requests that may be on the wire. */
@@ -49,7 +43,6 @@ export class Flow {
   taken(startedAt: number, saturated: boolean): void {
     this.concurrency.succeeded(startedAt, performance.now(), saturated)
     this.rate.succeeded()
-    this.usualLimit = this.concurrency.limit
   }
 
   /** Turned away what may have been one too many. `dropped`: by ending its connection. */
@@ -63,22 +56,20 @@ export class Flow {
     concurrency.refused(startedAt, now)
     if (dropped || concurrency.limit > 1 || concurrency.refusedInARow < 2) return
     // Even one at a time is refused again and again.
-    this.scheduler.hold(Math.min(firstHold * 2 ** (concurrency.refusedInARow - 1), mostHold))
+    this.scheduler.hold(rest)
     rate.refused(now)
-    if (rate.learnt !== undefined) concurrency.forgive(concurrency.max, now)
+    if (rate.learnt !== undefined) concurrency.forgive(now)
   }
 
   /** What was refused lately was refused for what it is, not for coming too soon or with too many others. */
   forgive(): void {
     this.rate.forget()
-    this.concurrency.forgive(this.usualLimit, performance.now())
+    this.concurrency.forgive(performance.now())
   }
 
-  /** The target is back after it gave nothing usable for so long. */
-  restart(afterMs: number): void {
-    const { usualLimit, concurrency } = this
-    const threshold = afterMs >= outageAt ? usualLimit : Math.min(concurrency.limit, usualLimit >> 1)
-    concurrency.slowStart(threshold, performance.now())
+  /** The target is back after it gave nothing usable. */
+  restart(): void {
+    this.concurrency.slowStart(performance.now())
   }
 
   /** An exchange was on the wire for so long, its retries included. */

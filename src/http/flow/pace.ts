@@ -7,22 +7,21 @@ export interface Pace {
 
 /** Before so many exchanges have ended a pace would be a guess. */
 const enough = 8
-const weight = 0.05
 
-/** A moving average over the exchanges of a run. */
+/** The mean over the exchanges of a run. */
 export class PaceMeter {
   private exchanges = 0
-  private each = 0
+  private milliseconds = 0
 
   ended(milliseconds: number): void {
     this.exchanges++
-    this.each += (milliseconds - this.each) * Math.max(weight, 1 / this.exchanges)
+    this.milliseconds += milliseconds
   }
 
   /** `concurrency` at a time, at most `rate` starts a second. */
   read(concurrency: number, rate: number): Pace | undefined {
     if (this.exchanges < enough) return undefined
-    const millisecondsEach = Math.max(this.each, 0.1)
+    const millisecondsEach = Math.max(this.milliseconds / this.exchanges, 0.1)
     return { millisecondsEach, requestsPerSecond: Math.min(rate, (concurrency * 1000) / millisecondsEach) }
   }
 }

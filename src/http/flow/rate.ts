@@ -1,17 +1,13 @@
-/** A window is whole where it lasted so long, ms, and saw so many responses; after the longest it is taken as it is. */
+/** From one refusal to a later one: at least so long, ms, and with so many responses, to tell a rate. */
 const shortest = 1000
-const longest = 5000
 const enough = 3
-/** Share of what was taken at the rate's bound that is asked for next, and of what was learnt where that is too much. */
+/** Share of a rate that was seen to be too high that is asked for next; of the best one that was taken at least as much. */
 const margin = 0.97
-const step = 0.98
-/** Never below this share of the best rate that was taken: refusals at random are no matter of the rate. */
-const floor = 0.9
-/** Beyond this many a second there is no limit worth keeping. */
+/** Requests a second beyond which there is no limit worth keeping. */
 const unlimited = 3000
-/** By how much it rises with each response, times the square of those since it was lowered. */
+/** Share by which it rises with each response, times the square of those since it was lowered: twice as much after some 200. */
 const creep = 2e-7
-/** How far starts may catch up on the rate after a late timer, ms. */
+/** ms that starts may catch up on the rate after a late timer. */
 const slack = 20
 
 /**
@@ -39,17 +35,16 @@ export class Rate {
 
   /** Refused for coming too soon. */
   refused(now: number): void {
-    const { taken, learnt } = this
-    const elapsed = now - (this.windowAt ?? now)
-    const whole = elapsed >= shortest && (taken >= enough || elapsed >= longest)
-    if (this.windowAt !== undefined && !whole) return
+    const { taken, learnt, windowAt } = this
+    const elapsed = now - (windowAt ?? now)
+    if (windowAt !== undefined && (elapsed < shortest || taken < enough)) return
     this.windowAt = now
     this.taken = 0
-    // A target that takes nothing at all has no rate; the pauses are all there is to do about it.
-    if (!whole || taken === 0) return
+    if (windowAt === undefined) return
     const rate = ((taken * 1000) / elapsed) * margin
-    this.learnt = learnt === undefined ? rate : Math.max(Math.min(learnt * step, rate), this.best * floor)
     this.best = Math.max(this.best, rate)
+    // Refusals at random are no matter of the rate.
+    this.learnt = learnt === undefined ? rate : Math.max(Math.min(learnt, rate) * margin, this.best * margin)
     this.sinceLowered = 0
   }
 

@@ -50,7 +50,7 @@ test.each<readonly [string, readonly Step[]]>([
   ['those that were under way when it opened change nothing', [...opened, fails(90), asks(100, 'probe')]],
   ['one of them that succeeds closes it', [...opened, succeeds(90), asks(91, 'pass')]],
 ])('%s', (_, steps) => {
-  const breaker = new CircuitBreaker({ threshold: 3, cool: { ms: 100, growth: 2, longest: 300 }, refusals: 2 })
+  const breaker = new CircuitBreaker({ coolMs: 100, longestMs: 300, refusals: 2 })
   for (const [what, at, pass] of steps) {
     if (what === 'fails') breaker.failed(at)
     else if (what === 'succeeds') breaker.succeeded()

@@ -1,10 +1,12 @@
+/** So many failures in a row open it. */
+const threshold = 3
+
 export interface BreakerOptions {
-  /** So many failures in a row open it. */
-  readonly threshold: number
-  /** ms until it is half-open: grows so many times with every probe that fails, up to the longest. */
-  readonly cool: { readonly ms: number; readonly growth: number; readonly longest: number }
-  /** Refusals after which it is half-open at once; grows alike. */
-  readonly refusals: number
+  /** ms until it is half-open, doubled with every probe that fails; and the most of them. */
+  readonly coolMs: number
+  readonly longestMs?: number
+  /** Refusals after which it is half-open at once, doubled alike. */
+  readonly refusals?: number
 }
 
 /**
@@ -18,19 +20,22 @@ export class CircuitBreaker {
   private grown = 1
   private openedAt = 0
   private refusals = 0
+  private leastMs = 0
 
   constructor(private readonly options: BreakerOptions) {}
 
   /** ms until a request may pass. */
   coolsFor(now: number): number {
-    const { ms, longest } = this.options.cool
-    return this.state === 'open' ? Math.max(0, this.openedAt + Math.min(ms * this.grown, longest) - now) : 0
+    const { coolMs, longestMs = Number.POSITIVE_INFINITY } = this.options
+    if (this.state !== 'open') return 0
+    return Math.max(0, this.openedAt + Math.max(this.leastMs, Math.min(coolMs * this.grown, longestMs)) - now)
   }
 
   /** `probe`: the request is the one that decides. */
   pass(now: number): 'pass' | 'probe' | 'refuse' {
     if (this.state === 'closed') return 'pass'
-    const isCool = this.coolsFor(now) === 0 || this.refusals >= this.options.refusals * this.grown
+    const { refusals = Number.POSITIVE_INFINITY } = this.options
+    const isCool = this.coolsFor(now) === 0 || (this.leastMs === 0 && this.refusals >= refusals * this.grown)
     if (this.state === 'open' && isCool) {
       this.state = 'half-open'
       return 'probe'
@@ -47,15 +52,16 @@ export class CircuitBreaker {
 
   failed(now: number): void {
     this.failures++
-    if (this.state === 'closed' && this.failures < this.options.threshold) return
+    if (this.state === 'closed' && this.failures < threshold) return
     if (this.state !== 'open') this.open(now)
   }
 
-  /** Nothing passes any more, whatever was counted. */
-  open(now: number): void {
-    if (this.state === 'half-open') this.grown *= this.options.cool.growth
+  /** Nothing passes any more, whatever was counted, and not before so many ms are over. */
+  open(now: number, leastMs = 0): void {
+    if (this.state === 'half-open') this.grown *= 2
     this.state = 'open'
     this.openedAt = now
+    this.leastMs = leastMs
     this.refusals = 0
   }
 }

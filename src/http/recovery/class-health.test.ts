@@ -26,7 +26,7 @@ test('a class that comes to nothing is not asked again, others are', () => {
 
 test('why not says the class', () => {
   expect(failed(4).pass(malformed, 10)).toMatchObject({
-    message: 'not sent: 4 requests of one kind running had no usable response (malformed POST createPet)',
+    message: 'not sent: requests of this kind get no usable response at present (malformed POST createPet)',
   })
 })
 
@@ -60,7 +60,7 @@ test('the state of a class', () => {
   states.push(stateOf(one))
   health.usable(read, 2)
   states.push(stateOf(one))
-  health.shut(read, 3)
+  health.shut(read, 3, 0)
   states.push(stateOf(one))
   expect(states).toEqual(['new', 'failing', 'usual', 'broken'])
 })

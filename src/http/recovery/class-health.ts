@@ -3,22 +3,16 @@ import { CircuitBreaker } from './circuit-breaker.js'
 import type { Circumstances } from './decide.js'
 import { requestClass } from './request-class.js'
 
-/** So many exchanges in a row that came to nothing, or attempts that took a whole timeout, break a request class. */
-const threshold = 3
 /** Requests that are not sent before one is, to see whether it is broken still: doubled with each that is in vain. */
 const refusals = 10
-/** Longest time until then, in timeouts. */
-const longest = 16
 
-/** What is known of one request class. */
+/** What is known of one request class: exchanges that came to nothing, and attempts that took a whole timeout, break it. */
 export interface ClassHealth {
   readonly name: string
   readonly breaker: CircuitBreaker
   answered: boolean
   /** Start of the latest request that had a usable response. */
   usableAt: number
-  /** The target asks this class alone to wait until then. */
-  pausedUntil: number
 }
 
 /** How each request class fares: a target that chokes on one is asked everything else. Times are those of `performance.now()`. */
@@ -31,9 +25,8 @@ export class Health {
     const name = requestClass(request)
     let known = this.classes.get(name)
     if (known === undefined) {
-      const { timeoutMs: ms } = this
-      const breaker = new CircuitBreaker({ threshold, cool: { ms, growth: 2, longest: longest * ms }, refusals })
-      known = { name, breaker, answered: false, usableAt: Number.NEGATIVE_INFINITY, pausedUntil: 0 }
+      const breaker = new CircuitBreaker({ coolMs: this.timeoutMs, refusals })
+      known = { name, breaker, answered: false, usableAt: Number.NEGATIVE_INFINITY }
       this.classes.set(name, known)
     }
     return known
@@ -44,7 +37,7 @@ export class Health {
     const { breaker, name } = this.of(request)
     const pass = breaker.pass(now)
     if (pass !== 'refuse') return pass
-    const message = `not sent: ${breaker.failures} requests of one kind running had no usable response (${name})`
+    const message = `not sent: requests of this kind get no usable response at present (${name})`
     return { kind: 'aborted', message, sent: false }
   }
 
@@ -61,9 +54,9 @@ export class Health {
     if (startedAt > one.usableAt) one.breaker.failed(now)
   }
 
-  /** It is to be left alone for longer than it is worth. */
-  shut(request: AskRequest, now: number): void {
-    this.of(request).breaker.open(now)
+  /** Others are taken, and it is not: it is left alone for at least as long as the target asks for. */
+  shut(request: AskRequest, now: number, ms: number): void {
+    this.of(request).breaker.open(now, ms)
   }
 }
 

@@ -18,8 +18,6 @@ export class History {
   turn: Turn
   /** The next attempt goes out on a new connection, though the request does not ask for it. */
   fresh = false
-  /** Plain questions that went before its last chance, to see whether the target is there. */
-  checks = 0
 
   constructor(
     request: AskRequest,

@@ -6,18 +6,20 @@ import { reasonOf } from '../wire/failures.js'
 import { settleMs } from '../wire/pool.js'
 import type { Wire } from '../wire/wire.js'
 import { Health, stateOf } from './class-health.js'
-import { type Circumstances, type Decision, decide, longestPause, ownPause, rows } from './decide.js'
+import {
+  type Circumstances,
+  type Decision,
+  decide,
+  longestPause,
+  mostBackoff,
+  ownPause,
+  rows,
+  shortestPause,
+} from './decide.js'
 import type { History } from './history.js'
 import { type Loss, lossOf, retryAfter } from './loss.js'
 import { Outage } from './outage.js'
 import { PlainQuestion } from './plain-question.js'
-
-/** Nothing but refusals for so long, ms, hold the run. */
-const dry = 2000
-/** The shortest pause, ms: one of nothing would be a busy loop. */
-const shortestPause = 20
-/** So often the last chance of a creation waits for a sign of life. */
-const mostChecks = 6
 
 export interface RecoveryParts {
   readonly options: ProbeOptions
@@ -32,12 +34,12 @@ type Next = Extract<Decision, { readonly next: 'retry' | 'give up' }> | undefine
 
 /**
  * What each outcome means (P22), and what comes next. A request gets through this room in five steps:
- * 1. `gate`: the breaker of its `requestClass` lets it pass, as a rule; then it waits out a pause of its class.
+ * 1. `gate`: the breaker of its `requestClass` lets it pass, as a rule.
  * 2. `lossOf` says what an attempt came to. A usable response is the end of it.
  * 3. Its class (`Health`) and the target (`Outage`) are told. Three failures in a row, whatever was asked, hold the run until
  *    a plain question has a response; three requests of one class that came to nothing break that class.
  * 4. `decide` says what is next, from a table: once more, how and when, or given up, with the reason.
- * 5. A pause that the target asks for is kept by everybody, or by the class alone where a plain question is taken meanwhile.
+ * 5. A pause that the target asks for is kept by everybody; where a plain question is taken meanwhile, its class is broken so long.
  * `PlainQuestion` is the only judge of "everybody or only this one". Outages last no longer than `--patience` in all.
  */
 export class Recovery {
@@ -66,7 +68,7 @@ export class Recovery {
         return away === 'limited' ? this.plain.isTaken() : this.plain.isAlive()
       },
       // What is taken at once was one too many at most.
-      onMended: (ms, probes) => probes > 1 && flow.restart(ms),
+      onMended: probes => probes > 1 && flow.restart(),
       onWait: (reason, ms) => this.tell(reason, ms),
       onHopeless: reason => {
         options.onTrouble?.(reason)
@@ -89,11 +91,6 @@ export class Recovery {
     return undefined
   }
 
-  /** ms that its class is to wait. */
-  pauseOf({ request }: History): number {
-    return this.health.of(request).pausedUntil - performance.now()
-  }
-
   /** Once its turn has come: whether the target is there for it. */
   ready(history: History): boolean | Promise<boolean> {
     return history.turn !== 'alone' || this.isReadyFor(history)
@@ -104,7 +101,7 @@ export class Recovery {
     const { wire, flow } = this.parts
     await wire.renew()
     if (!(await flow.scheduler.sleep(settleMs))) return false
-    if (history.request.fresh === true || ++history.checks > mostChecks || (await this.plain.isAlive())) return true
+    if (history.request.fresh === true || (await this.plain.isAlive())) return true
     this.outage.begin('no response to a plain request after one to a creation was lost')
     return false
   }
@@ -135,19 +132,18 @@ export class Recovery {
     // What happens during an outage is not the request's fault.
     if (!outage.isOpen || isSilent) history.count(loss)
     if (loss === 'timeout') health.failed(request, startedAt, performance.now())
-    if (history.times(loss) >= rows[loss].away && !isSilent) outage.failed(reasonOf(outcome, this.parts.options.http2))
+    if (rows[loss].away && !isSilent) outage.failed(reasonOf(outcome, this.parts.options.http2))
     const decision = await this.decision(loss, outcome, history)
     if (decision.next === 'end the run') {
       outage.hopeless(endless(outcome))
-      return { next: 'give up', reason: 'pause' }
+      return { next: 'give up', reason: 'alone' }
     }
     if (decision.next === 'give up') return this.givenUp(decision, loss, outcome, history, saturated)
-    if (decision.waits === 'class') this.pauseClass(outcome, history)
-    else {
-      if (rows[loss].narrows) this.parts.flow.turnedAway(startedAt, loss === 'lost')
-      if (decision.waits === 'everybody') this.pauseAll(outcome)
-      if (loss === 'limited') this.isDry(outcome)
-    }
+    if (rows[loss].narrows) this.parts.flow.turnedAway(startedAt, loss === 'lost')
+    if (decision.pause) this.pause(outcome)
+    // Nothing is taken any more, whatever is asked.
+    if (loss === 'limited' && performance.now() - Math.max(this.usableAt, this.firstAt!) >= mostBackoff)
+      outage.begin(reasonOf(outcome, false), 'limited')
     history.turn = decision.turn
     // Too early is what comes first on a connection.
     history.fresh = decision.connection === 'new' && outcome.response?.status !== 425
@@ -175,6 +171,7 @@ export class Recovery {
       })
       if (decision.next !== 'ask others') return decision
       others = (await this.plain.isTaken()) ? 'taken' : 'refused'
+      if (others === 'taken') this.outage.usable()
     }
   }
 
@@ -186,7 +183,8 @@ export class Recovery {
     return ms > ownPause ? 'long' : 'short'
   }
 
-  private pauseAll({ response, startedAt }: Outcome): void {
+  /** Everybody waits for as long as the target asks. One of nothing would be a busy loop. */
+  private pause({ response, startedAt }: Outcome): void {
     const pause = Math.max(retryAfter(response!)!, shortestPause)
     const grown = this.parts.flow.scheduler.hold(pause)
     this.pausedMs += grown
@@ -197,28 +195,21 @@ export class Recovery {
     this.tell(`the target returned ${response!.status}`, pause)
   }
 
-  /** Others are taken: what was made of its refusals slows down everybody. */
-  private pauseClass({ response }: Outcome, { request }: History): void {
-    const one = this.health.of(request)
-    if (one.pausedUntil === 0) this.parts.flow.forgive()
-    one.pausedUntil = performance.now() + ((response && retryAfter(response)) ?? 0)
-  }
-
-  /** Nothing is taken any more, whatever is asked. */
-  private isDry(outcome: Outcome): void {
-    const since = Math.max(this.usableAt, this.firstAt!)
-    if (performance.now() - since >= dry) this.outage.begin(reasonOf(outcome, false), 'limited')
-  }
-
   private givenUp(decision: Next, loss: Loss, outcome: Outcome, history: History, saturated: boolean): Next {
     const { request } = history
     const now = performance.now()
     const startedAt = outcome.startedAt - performance.timeOrigin
     // That is its response then, whatever it means.
     if (loss === 'expired' && outcome.response !== undefined) this.usable(request, startedAt, saturated)
-    else if (decision?.next === 'give up' && decision.reason === 'pause') this.health.shut(request, now)
+    else if (decision?.next === 'give up' && decision.reason === 'alone') this.shut(request, outcome, now)
     else if (loss !== 'timeout') this.health.failed(request, startedAt, now)
     return decision
+  }
+
+  /** Others are taken: what was made of its refusals slows down everybody. */
+  private shut(request: AskRequest, { response }: Outcome, now: number): void {
+    this.parts.flow.forgive()
+    this.health.shut(request, now, (response && retryAfter(response)) ?? 0)
   }
 
   private failed(outcome: Outcome, request: AskRequest, startedAt: number): void {

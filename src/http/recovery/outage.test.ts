@@ -23,7 +23,7 @@ function awayFor(ms: number, patienceMs = 30_000) {
       await new Promise(resolve => setTimeout(resolve, 5))
       return performance.now() >= backAt
     },
-    onMended: (_, probes) => seen.mended.push(probes),
+    onMended: probes => seen.mended.push(probes),
     onWait: reason => seen.waits.push(reason),
     onHopeless: reason => seen.hopeless.push(reason),
   })

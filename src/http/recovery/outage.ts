@@ -1,12 +1,10 @@
 import type { Scheduler } from '../flow/scheduler.js'
 import { CircuitBreaker } from './circuit-breaker.js'
+import { shortestPause } from './decide.js'
 import { TimeBudget } from './time-budget.js'
 
-/** Failures in a row, whatever was asked, that hold the run; and the pauses between probes from then on, ms. */
-const threshold = 3
-const cool = { ms: 20, growth: 1.5, longest: 1000 }
-/** An outage this long is told of, ms. */
-const worthTelling = 1000
+/** The longest pause between probes, ms; an outage that lasts longer is told of. */
+const longestMs = 1000
 /** Who has never responded may not be there at all, ms. */
 const patienceAtFirst = 5000
 /** Nothing but 429 may last for so many times the patience: windows of a minute are usual, and not all say when they end. */
@@ -21,8 +19,8 @@ export interface OutageOptions {
   readonly patienceMs: number
   /** A plain question on a fresh connection: whether the target is back. */
   readonly probe: (away: Away) => Promise<boolean>
-  /** The target has come back after so many ms in which nothing was usable, and with so many probes. */
-  readonly onMended: (ms: number, probes: number) => void
+  /** The target has come back, with so many probes. */
+  readonly onMended: (probes: number) => void
   readonly onWait: (reason: string, ms: number) => void
   /** No hope is left; called once. */
   readonly onHopeless: (reason: string) => void
@@ -36,7 +34,7 @@ export class Outage {
   answered = false
   /** Bad keys are being sent: that may be why the target takes nothing for a while. */
   guessing = false
-  private readonly breaker = new CircuitBreaker({ threshold, cool, refusals: Number.POSITIVE_INFINITY })
+  private readonly breaker = new CircuitBreaker({ coolMs: shortestPause, longestMs })
   /** Counts outages: one that has ended must not go on as part of the next. */
   private episode = 0
   private open = false
@@ -107,7 +105,7 @@ export class Outage {
       probes++
       if (await options.probe(away)) {
         if (isOver()) break
-        options.onMended(performance.now() - since, probes)
+        options.onMended(probes)
         this.usable()
         break
       }
@@ -115,7 +113,7 @@ export class Outage {
       breaker.failed(now)
       const left = budget.left(now)
       if (left <= 0) return this.hopeless(overdue(reason, away, budget.totalMs))
-      if (announced || now - since < worthTelling) continue
+      if (announced || now - since < longestMs) continue
       announced = true
       options.onWait(`the target gives no usable response (${reason}): asking until it does`, left)
     }

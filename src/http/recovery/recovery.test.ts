@@ -381,7 +381,7 @@ describe('request classes', () => {
     const { failure } = await probe.send(malformed, context)
     expect(failure).toEqual({
       kind: 'aborted',
-      message: 'not sent: 3 requests of one kind running had no usable response (malformed POST createPet)',
+      message: 'not sent: requests of this kind get no usable response at present (malformed POST createPet)',
       sent: false,
     })
     expect(sent()).toBe(before)
