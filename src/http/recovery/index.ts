@@ -2,7 +2,6 @@ import type { AskRequest, TransportFailure } from '../../core/exchange.js'
 import type { Flow } from '../flow/index.js'
 import { defaultPatience, type ProbeOptions, waiting } from '../probe-options.js'
 import type { Outcome } from '../wire/attempt.js'
-import { reasonOf } from '../wire/failures.js'
 import { settleMs } from '../wire/pool.js'
 import type { Wire } from '../wire/wire.js'
 import { Health, stateOf } from './class-health.js'
@@ -17,7 +16,7 @@ import {
   shortestPause,
 } from './decide.js'
 import type { History } from './history.js'
-import { type Loss, lossOf, retryAfter } from './loss.js'
+import { type Loss, lossOf, reasonOf, retryAfter } from './loss.js'
 import { Outage } from './outage.js'
 import { PlainQuestion } from './plain-question.js'
 

@@ -46,6 +46,16 @@ export function isUnanswered({ response, failure, connection }: Seen): boolean {
   return troubleOf(response) === 'lost'
 }
 
+/** Why an outcome is not usable, in a few words. */
+export function reasonOf({ response, failure }: Outcome, http2: boolean): string {
+  if (response !== undefined) return `status ${response.status}`
+  const { kind, message } = failure!
+  // GOAWAY with responses still under way is more than the HTTP client can follow.
+  if (http2 && kind === 'reset') return `${message}; without --http2 it may go better`
+  // Some take few connections at a time and drop the others.
+  return kind === 'reset' ? `${message}; where it takes few at a time, --concurrency 1 may help` : message
+}
+
 /** Milliseconds that `Retry-After` asks for, as seconds or as a date; undefined where absent or unreadable. */
 export function retryAfter(response: ReceivedResponse, now = Date.now()): number | undefined {
   const value = field(response, 'retry-after')?.trim()

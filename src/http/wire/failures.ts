@@ -1,5 +1,4 @@
 import type { FailureKind, TransportFailure } from '../../core/exchange.js'
-import type { Outcome } from './attempt.js'
 
 const refused = 'EHOSTUNREACH ENETUNREACH EADDRNOTAVAIL EHOSTDOWN ENETDOWN EACCES EPERM UND_ERR_PRX_TLS'
 const unsendable = 'UND_ERR_INVALID_ARG UND_ERR_NOT_SUPPORTED UND_ERR_REQ_CONTENT_LENGTH_MISMATCH ERR_INVALID_URL'
@@ -71,14 +70,4 @@ function sort(code: string, message: string, sent: boolean, secure: boolean): re
   return secure
     ? ['tls', 'no secure connection: check the certificate, --ca and --cert']
     : ['refused', 'the connection ended before the request was sent']
-}
-
-/** Why an outcome is not usable, in a few words. */
-export function reasonOf({ response, failure }: Outcome, http2: boolean): string {
-  if (response !== undefined) return `status ${response.status}`
-  const { kind, message } = failure!
-  // GOAWAY with responses still under way is more than the HTTP client can follow.
-  if (http2 && kind === 'reset') return `${message}; without --http2 it may go better`
-  // Some take few connections at a time and drop the others.
-  return kind === 'reset' ? `${message}; where it takes few at a time, --concurrency 1 may help` : message
 }
