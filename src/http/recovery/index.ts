@@ -2,7 +2,6 @@ import type { AskRequest, TransportFailure } from '../../core/exchange.js'
 import type { Flow } from '../flow/index.js'
 import { defaultPatience, type ProbeOptions, waiting } from '../probe-options.js'
 import type { Outcome } from '../wire/attempt.js'
-import { settleMs } from '../wire/pool.js'
 import type { Wire } from '../wire/wire.js'
 import { Health, stateOf } from './class-health.js'
 import {
@@ -30,6 +29,9 @@ export interface RecoveryParts {
 }
 
 type Next = Extract<Decision, { readonly next: 'retry' | 'give up' }> | undefined
+
+/** After connections were closed here, until they are where they led, ms. */
+const settleMs = 10
 
 /**
  * What each outcome means (P22), and what comes next. A request gets through this room in five steps:

@@ -12,5 +12,4 @@
  */
 export type { Outcome } from './attempt.js'
 export type { TlsOptions } from './connect.js'
-export { reasonOf } from './failures.js'
 export { Wire } from './wire.js'
