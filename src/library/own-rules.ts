@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -37,7 +37,13 @@ async function load(file: string, bundle: string): Promise<readonly unknown[]> {
       input: file,
       platform: 'node',
       logLevel: 'silent',
-      plugins: [{ name: 'packages', resolveId: (id, importer) => resolved(id, importer ?? file) }],
+      plugins: [
+        {
+          name: 'packages',
+          resolveId: (id, importer) => (importer === undefined ? { id } : resolved(id, importer)),
+          load: whole,
+        },
+      ],
     })
     await build.write({ file: bundle, format: 'esm' })
     await build.close()
@@ -59,6 +65,10 @@ function resolved(id: string, importer: string) {
   // Packages beside the user's file, not beside this one.
   return { id: pathToFileURL(createRequire(importer).resolve(id)).href, external: true }
 }
+
+/** Of a path with `?` in it the bundler would read what stands before. */
+const whole = (id: string) =>
+  id.includes('?') && existsSync(id) ? { code: readFileSync(id, 'utf8'), moduleType: 'ts' as const } : undefined
 
 const isRule = (value: unknown): value is Rule =>
   typeof value === 'object' && value !== null && 'id' in value && 'branches' in value && 'faults' in value
