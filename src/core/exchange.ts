@@ -218,8 +218,6 @@ export interface Exchange {
   readonly setting?: Setting
   /** Nothing else was under way, from the first byte of the request to the last one of the response. */
   readonly alone?: true
-  /** Another request was under way for certain, from the first byte of the request to the last one of the response. */
-  readonly accompanied?: true
   /** The connection that carried the attempt that counted; absent where there was none, and behind a proxy that sees plain HTTP. */
   readonly connection?: Connection
   readonly response?: ReceivedResponse

@@ -116,8 +116,6 @@ export interface Rule {
   readonly faults: readonly Fault[]
   /** By what a failure's condition is told. */
   readonly parameters?: Readonly<Partial<Record<Operation, readonly Parameter[]>>>
-  /** Globs of the rules that judge other requests of one kind: what passes or fails them tells when this one fails. */
-  readonly complements?: readonly string[]
   /** Writes creations like one that failed. */
   readonly writeRow?: RowWriter
   readonly entails: readonly Entailment[]

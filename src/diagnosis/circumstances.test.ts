@@ -5,7 +5,7 @@ import { type Circumstances, predecessorsOf, preludeOf, type State } from './cir
 const make = (outcome: string, fresh: boolean): AskRequest =>
   ({ endpoint: 'elsewhere', method: 'GET', path: outcome, ...(fresh ? { fresh: true } : {}) }) as AskRequest
 const prelude = (connection: Circumstances['connection'], after: string, state: State = {}) =>
-  preludeOf({ connection, after, beside: false }, 'createPet', state, make).map(
+  preludeOf({ connection, after }, 'createPet', state, make).map(
     request => `${request!.path}${request!.fresh ? ' on a connection of its own' : ''}`,
   )
 

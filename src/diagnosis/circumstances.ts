@@ -9,8 +9,6 @@ export interface Circumstances {
   readonly connection: 'reused' | 'fresh' | 'after a 4xx'
   /** The request that ends last before it, such as `createPet 2xx`. */
   readonly after: string
-  /** Several of the same at once: nobody knows which of them arrive while others are under way. */
-  readonly beside: boolean
 }
 
 /** What a quiet run did last: where it is what is wanted, nothing has to go before. */
@@ -19,9 +17,6 @@ export interface State {
   /** Class of the last status on the connection that is used first. */
   readonly before?: '2xx' | '4xx' | undefined
 }
-
-/** Copies that go at once where one is to go beside others. */
-export const copies = 4
 
 export interface Allowed {
   /** Creations, right or wrong. */
@@ -59,11 +54,11 @@ export function preludeOf(
 }
 
 /** The setting that a request will find. */
-export function expectedSetting({ connection, after, beside }: Circumstances, pets: Setting['pets']): Setting {
+export function expectedSetting({ connection, after }: Circumstances, pets: Setting['pets']): Setting {
   return {
     pets,
     after,
-    beside: beside ? 1 : 0,
+    beside: 0,
     ...(connection === 'fresh' ? { nth: 1 } : { nth: 2, before: connection === 'reused' ? 200 : 400 }),
   }
 }

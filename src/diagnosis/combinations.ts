@@ -4,7 +4,7 @@ import type { Interaction, Parameter, Setting } from '../core/model.js'
 import type { Rule } from '../core/rule.js'
 import { sentRequest } from '../spec/request.js'
 import { detailIn, detailName, dimensionsOf } from './dimensions.js'
-import { type Dimension, oneOf, type Vector } from './explanations.js'
+import { type Dimension, oneOf, type Vector } from './terms.js'
 
 /** Different combinations of classes that are told apart; a deep run has some seven thousand, and bad keys come last. */
 const most = 16_384

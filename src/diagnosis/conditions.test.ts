@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Exchange } from '../core/exchange.js'
 import type { Parameter, Setting } from '../core/model.js'
 import type { Rule } from '../core/rule.js'
@@ -16,7 +16,7 @@ const letters = named('letters', ['lower case', 'upper case'], ({ request }) =>
 const words = named('words', ['one', 'two'], ({ request }) =>
   `${request.body ?? request.path}`.includes('+') ? 'two' : 'one',
 )
-const parameters = { createPet: [letters, words], getPet: [letters, words] }
+const parameters = { createPet: [letters, words], getPet: [words] }
 const rule = { id: 'read-is-right', parameters } as unknown as Rule
 const setting: Setting = { pets: { total: 1, available: 1, pending: 0, sold: 0 }, beside: 0 }
 const exchange = (endpoint: string, name: string) =>
@@ -27,38 +27,58 @@ const exchange = (endpoint: string, name: string) =>
     setting,
   }) as unknown as Exchange
 
-const waysOf = (reads: readonly (readonly [name: string, failed: boolean])[], isCreationKnown = true) => {
+function conditionsOf(reads: readonly (readonly [name: string, failed: boolean])[], isCreationKnown = true) {
   const conditions = new Conditions(parameters)
   for (const [name, failed] of reads)
     conditions.see(rule, exchange('getPet', name), failed, isCreationKnown ? exchange('createPet', name) : undefined)
-  return conditions.undecided(rule).map(({ about, failures }) => [about, failures])
+  return conditions
 }
 
-test('what may be wrong with a read or with the creation of its pet is looked at both ways', () => {
-  expect(
-    waysOf([
-      ['rex+max', true],
-      ['ada+ida', true],
-      ['Rex', false],
-    ]),
-  ).toEqual([
-    ['exchange', 2],
-    ['creation', 2],
-  ])
-})
+describe('when a rule fails', () => {
+  test('is told of the creation where that explains what the read does not', () => {
+    const condition = conditionsOf([
+      ['Rex', true],
+      ['Max', true],
+      ['Ada+ida', true],
+      ['rex', false],
+      ['ada+ida', false],
+    ]).of(rule)
+    expect(condition).toMatchObject({ about: 'creation', exact: true })
+    expect(condition!.text).toBe(
+      'fails in all reads of pets in whose creation `letters` is upper case (3 of 3); right in 2 other reads',
+    )
+  })
 
-test('a read whose creation nobody knows is looked at by itself', () => {
-  expect(waysOf([['rex+max', true]], false)).toEqual([['exchange', 1]])
-})
+  test('is told of the read where both explain it', () => {
+    const reads = [...'abc'].map(each => [`${each}+x`, true] as const)
+    const condition = conditionsOf([...reads, ['x', false]]).of(rule)
+    expect(condition).not.toHaveProperty('about')
+    expect(condition!.text).toBe('fails whenever `words` is two (3 of 3); right in 1 other reads')
+  })
 
-test('nothing is open where nothing failed', () => {
-  expect(waysOf([['rex', false]])).toEqual([])
-})
+  test('is told of the read where nobody knows the creation', () => {
+    expect(conditionsOf([['Rex', true]], false).undecided(rule)!.about).toBe('exchange')
+  })
 
-test('what fails at the end of a long run is counted: bad keys come last', () => {
-  const place = named('place', [], ({ request }) => request.path)
-  const conditions = new Conditions({ getPet: [place] })
-  for (let i = 0; i < 8000; i++) conditions.see(rule, exchange('getPet', `${i}`), false)
-  conditions.see(rule, exchange('getPet', 'last'), true)
-  expect(conditions.hasFailed(rule)).toBe(true)
+  test.each([
+    [1, 'seen once; right in 1 other reads'],
+    [2, 'seen twice; right in 1 other reads'],
+  ])('is not told of %i exchange', (times, text) => {
+    const failing = [...'abc'].slice(0, times).map(each => [`${each}+x`, true] as const)
+    expect(conditionsOf([...failing, ['x', false]]).of(rule)).toMatchObject({ terms: [], exact: false, text })
+  })
+
+  test('is nothing where nothing failed', () => {
+    const conditions = conditionsOf([['rex', false]])
+    expect(conditions.of(rule)).toBeUndefined()
+    expect(conditions.undecided(rule)).toBeUndefined()
+  })
+
+  test('counts what fails at the end of a long run: bad keys come last', () => {
+    const place = named('place', [], ({ request }) => request.path)
+    const conditions = new Conditions({ getPet: [place] })
+    for (let i = 0; i < 8000; i++) conditions.see(rule, exchange('getPet', `${i}`), false)
+    conditions.see(rule, exchange('getPet', 'last'), true)
+    expect(conditions.hasFailed(rule)).toBe(true)
+  })
 })

@@ -1,6 +1,6 @@
 import type { Parameter } from '../core/model.js'
 import type { Rule } from '../core/rule.js'
-import type { Dimension } from './explanations.js'
+import type { Dimension } from './terms.js'
 
 /** What surrounds a request, by the names of the model's parameters. */
 const around = new Set(['store', 'connection', 'predecessor', 'company'])

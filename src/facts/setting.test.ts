@@ -60,13 +60,3 @@ test('a read finds the pet that it asks for', () => {
   expect(petAt('/pets/8')).toBeUndefined()
   expect(petAt('/pets/x')).toBeUndefined()
 })
-
-test('what went while another request was kept open was beside it for certain', () => {
-  const settings = new Settings()
-  settings.see(exchange('listPets', 200, [0, 10]), factsWith(1))
-  const sure = settings.see({ ...exchange('listPets', 200, [20, 30]), accompanied: true }, factsWith(1))
-  expect(sure).toMatchObject({ beside: 1, after: 'listPets 2xx' })
-  expect(sure.perhaps).toBeUndefined()
-  // Of others nobody knows.
-  expect(settings.see(exchange('listPets', 200, [40, 50]), factsWith(1)).perhaps).toEqual([{ beside: 1 }])
-})

@@ -43,9 +43,9 @@ export class Settings {
     const now = this.storeOf(facts.stock)
     const pet = endpoint === 'getPet' ? petAt(exchange.request.path, facts) : undefined
     const { pets } = previous?.store ?? this.ended[0]?.store ?? now
-    const setting: Draft<Setting> = { pets, beside: exchange.accompanied ? Math.max(1, beside) : beside }
+    const setting: Draft<Setting> = { pets, beside }
     if (previous !== undefined) setting.after = previous.outcome
-    if (!exchange.alone && !exchange.accompanied) setting.perhaps = this.perhaps(startedAt, at, beside, pets)
+    if (!exchange.alone) setting.perhaps = this.perhaps(startedAt, at, beside, pets)
     if (pet !== undefined) setting.pet = pet
     this.connect(setting, exchange)
     if (response !== undefined) {

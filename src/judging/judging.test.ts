@@ -7,11 +7,10 @@ import { Conditions } from '../diagnosis/conditions.js'
 import { decidingAsk, Judging } from './judging.js'
 
 /** Fails at a body that says so. */
-const rule = (id: string, ...complements: string[]): Rule =>
+const rule = (id: string): Rule =>
   ({
     id,
     asks: [],
-    complements,
     branches: () => ['a branch'],
     parameters: { listPets: [{ name: 'path', source: '1', classes: [], classOf: pathOf }] },
     *invariant({ response }: Exchange) {
@@ -85,24 +84,4 @@ test('a condition that cannot be told takes no verdict along', () => {
   expect(findings()).toEqual(['one'])
   expect(events.map(({ type }) => type)).toEqual(['finding', 'notice', 'tally'])
   expect(events).toContainEqual({ type: 'notice', text: expect.stringMatching(/when one fails.*no such class$/) })
-})
-
-test('what passes a rule tells when its complement fails', () => {
-  const [one, other] = [rule('one'), rule('other', 'on*')]
-  const { judging, send, events } = judge([one, other])
-  send('lists', '/pets', 'other')
-  send('lists', '/pets?limit=1')
-  judging.tally(other)
-  expect(events.find(event => event.type === 'condition')?.condition.outside).toEqual({ failed: 0, passed: 1 })
-})
-
-test('what fails a rule tells when its complement fails', () => {
-  const [one, other] = [rule('one'), rule('other', 'one')]
-  const { judging, send, events } = judge([one, other])
-  for (const fails of ['one', 'other', 'one', 'other']) send('lists', '/pets', fails)
-  send('lists', '/pets?limit=1')
-  judging.tally(other)
-  expect(events.find(event => event.type === 'condition')?.condition.text).toBe(
-    'fails whenever `path` is /pets (4 of 4); right in 1 other lists',
-  )
 })

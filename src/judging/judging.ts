@@ -3,7 +3,6 @@ import type { Condition } from '../core/condition.js'
 import type { Emit } from '../core/engine.js'
 import type { RunEvent } from '../core/event.js'
 import { type Endpoint, type Exchange, isInfrastructure } from '../core/exchange.js'
-import { matchesGlob } from '../core/glob.js'
 import type { Finding, Outcome, Outcomes, Rule } from '../core/rule.js'
 import { Conditions, type Undecided } from '../diagnosis/conditions.js'
 import { sentRequest } from '../spec/request.js'
@@ -44,8 +43,6 @@ export class Judging {
   /** What invariants found in an exchange: failing samples are shrunk by it. */
   private readonly wrong = new WeakMap<Exchange, Wrong[]>()
   private readonly conditions: Conditions
-  /** By the rule that is passed: those that it tells something of. */
-  private readonly complements = new Map<string, readonly Rule[]>()
   private readonly findings: Findings
   private readonly undocumented: Undocumented
   private read: { readonly of?: Exchange; readonly creation?: Exchange | undefined } = {}
@@ -60,9 +57,6 @@ export class Judging {
     this.invariants = rules.filter(rule => rule.invariant)
     this.conditions = new Conditions(rules.find(({ parameters }) => parameters)?.parameters ?? {})
     for (const rule of rules) {
-      const { complements = [] } = rule
-      const isOther = ({ id }: Rule) => id !== rule.id && complements.some(pattern => matchesGlob(id, pattern))
-      for (const { id } of rules.filter(isOther)) this.complements.set(id, [...(this.complements.get(id) ?? []), rule])
       this.tallies.set(rule.id, new Map())
       if (rule.history) this.histories.set(rule, rule.history.start())
       if (rule.judge) for (const ask of rule.asks) this.byAsk.set(ask.id, [...(this.byAsk.get(ask.id) ?? []), rule])
@@ -169,7 +163,8 @@ export class Judging {
     return this.conditions.judged(rule)
   }
 
-  undecided(rule: Rule): readonly Undecided[] {
+  /** What explains a rule's failures, where it has any. */
+  undecided(rule: Rule): Undecided | undefined {
     return this.conditions.undecided(rule)
   }
 
@@ -262,7 +257,6 @@ export class Judging {
   private seen(rule: Rule, subject: Exchange, failed: boolean): void {
     if (subject !== this.read.of) this.read = { of: subject, creation: this.creationOf(subject) }
     this.conditions.see(rule, subject, failed, this.read.creation)
-    for (const other of this.complements.get(rule.id) ?? []) this.conditions.see(other, subject, failed && 'elsewhere')
   }
 
   /** Of the pet that a read asks for: what came of it then may be what the read shows. */

@@ -200,7 +200,7 @@ export class TraceJudge {
     return this.judging.judged(rule)
   }
 
-  undecided(rule: Rule): readonly Undecided[] {
+  undecided(rule: Rule): Undecided | undefined {
     return this.judging.undecided(rule)
   }
 

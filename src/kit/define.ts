@@ -118,7 +118,6 @@ type RuleShape<State> = Pick<Rule, 'id' | 'summary' | 'why'> &
     /** At least one: a rule that nobody can break is refused. Rules that only observe have nothing to break. */
     readonly faults: readonly Fault[] | 'observes'
     /** Rules that a finding of this one explains: ids or globs, for some of its findings only where an object says which. */
-    readonly complements?: readonly string[]
     readonly entails?: readonly (string | Entailment)[]
   }
 

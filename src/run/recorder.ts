@@ -1,7 +1,6 @@
 import type { Draft } from '../core/draft.js'
 import { type AskRequest, type Exchange, isInfrastructure } from '../core/exchange.js'
 import { isTraced } from '../core/trace.js'
-import type { Hold } from '../diagnosis/hold.js'
 import type { Probe, SendContext } from '../http/probe.js'
 import { requestClass } from '../http/recovery/request-class.js'
 import type { TraceJudge } from '../judging/trace-judge.js'
@@ -36,8 +35,7 @@ export class Recorder {
     return request === undefined ? exchange.endpoint : requestClass(request)
   }
 
-  /** `beside`: what is kept open meanwhile. */
-  async send(request: AskRequest, context: SendContext, beside?: Hold): Promise<Exchange> {
+  async send(request: AskRequest, context: SendContext): Promise<Exchange> {
     const name = nameOf(request)
     if (name !== undefined) this.trace.creating(name)
     const nth = ++this.started
@@ -48,7 +46,6 @@ export class Recorder {
     this.endedAt = performance.now()
     const { failure, retries } = exchange
     if (first && nth === this.started && retries === 0) exchange.alone = true
-    if (beside?.isOpen && retries === 0) exchange.accompanied = true
     if (isInfrastructure(exchange)) this.unanswered.set(exchange, request)
     if (failure?.kind === 'budget') this.budgetSpent = failure.message
     if (isTraced(exchange)) this.trace.exchange(exchange)

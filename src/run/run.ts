@@ -2,11 +2,11 @@ import { setMaxListeners } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Emit } from '../core/engine.js'
 import type { RunHead } from '../core/event.js'
-import { phases } from '../core/exchange.js'
+import { type AskRequest, type Phase, phases } from '../core/exchange.js'
 import type { RunOptions } from '../core/options.js'
 import type { Ending } from '../core/report.js'
 import type { Recording } from '../core/trace.js'
-import { Decider, type Deciding } from '../diagnosis/decide.js'
+import { Decider } from '../diagnosis/decide.js'
 import { createProbe, type Probe } from '../http/probe.js'
 import { decidingAsk } from '../judging/judging.js'
 import { TraceJudge } from '../judging/trace-judge.js'
@@ -184,8 +184,8 @@ export class Run {
   }
 
   /** Sends a request that tells when a rule fails. */
-  private readonly sendDeciding: Deciding = (request, phase, beside) =>
-    this.recorder.send(request, { ask: decidingAsk, sample: 0, phase, role: 'shrink', label: 'decide' }, beside)
+  private readonly sendDeciding = (request: AskRequest, phase: Phase) =>
+    this.recorder.send(request, { ask: decidingAsk, sample: 0, phase, role: 'shrink', label: 'decide' })
 
   /** Sends a request of preflight, or one that belongs to no ask. */
   private readonly send: Send = (label, request) => {

@@ -24,7 +24,6 @@ export const keyIsCheckedFirst = defineRule({
   asks: keyKinds,
   branches: wrongs,
   gate: ['listPets'],
-  complements: ['*-needs-a-key'],
   *invariant(exchange, facts) {
     if (sentRequest(exchange).keyed !== 'invalid' || isRefusedOnTheWay(exchange)) return
     const wrong = wrongBesides(exchange, facts)

@@ -21,7 +21,6 @@ export const acceptedNameSurvives = defineRule({
   branches: [...nameBranches, gapBranch],
   entails: ['accepted-name-is-literal', 'get-returns-the-created-pet', 'same-in-every-view'],
   on: 'createPet',
-  complements: ['create-echoes-name'],
   *invariant(exchange) {
     const attempt = soundCreation(exchange)
     if (isOpen(attempt) && exchange.response!.status !== 201)

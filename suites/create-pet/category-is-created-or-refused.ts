@@ -23,7 +23,6 @@ export const categoryIsCreatedOrRefused = defineRule({
   why: 'A client cannot tell whether the animal was added, or tries again without end.',
   asks: [modelCreations, categoryValues],
   branches: categoryBranches,
-  complements: ['create-answers-201'],
   on: 'createPet',
   *invariant(exchange, facts) {
     const categoryId = validCreation(exchange)?.categoryId

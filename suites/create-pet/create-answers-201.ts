@@ -35,7 +35,6 @@ export const createAnswers201 = defineRule({
   why: 'Clients take any other response for a failure and add the animal again, or never.',
   asks: [...creating, methodsFollowed],
   branches: [...filters.map(statusBranch), ...lengthBranches, ...spellings],
-  complements: ['category-is-created-or-refused'],
   entails: [
     'category-is-created-or-refused',
     { rules: ['gap-is-no-server-error'], actual: 'status 5*' },

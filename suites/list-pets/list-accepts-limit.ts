@@ -16,7 +16,6 @@ export const listAcceptsLimit = defineRule({
     const list = validList(exchange)
     if (list?.limitBranch !== undefined) yield* expectStatus(exchange, 200, list.limitBranch, list.text)
   },
-  complements: ['list-accepts-omitted-limit', 'list-accepts-status'],
   entails: ['list-accepts-status', 'replacement-works', 'list-needs-a-key'],
   faults: [
     fault(

@@ -15,7 +15,6 @@ export const listAcceptsOmittedLimit = defineRule({
     const list = validList(exchange)
     if (list !== undefined && list.limit === undefined) yield* expectStatus(exchange, 200, list.filterBranch, list.text)
   },
-  complements: ['list-accepts-limit', 'list-accepts-status'],
   entails: ['list-accepts-status', 'replacement-works', 'list-needs-a-key'],
   faults: filters.map(status =>
     fault(

@@ -15,7 +15,6 @@ export const listAcceptsStatus = defineRule({
     const list = validList(exchange)
     if (list?.status !== undefined) yield* expectStatus(exchange, 200, list.filterBranch, list.text)
   },
-  complements: ['list-accepts-limit', 'list-accepts-omitted-limit'],
   entails: ['list-accepts-limit', 'list-accepts-omitted-limit', 'replacement-works'],
   faults: statuses.map(status =>
     fault(

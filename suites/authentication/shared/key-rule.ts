@@ -54,7 +54,6 @@ export function keyRule(
       end: (_, facts) => leftOut(facts, branchOf),
     },
     entails: ['key-is-checked-first'],
-    complements: ['key-is-checked-first'],
     faults: keyFaults(operation),
   })
 }

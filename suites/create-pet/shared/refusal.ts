@@ -42,7 +42,6 @@ export function defineRefusal({ kinds, faults, asks = [], acceptable = {}, ...ru
     branches,
     gate: ['createPet'],
     on: 'createPet',
-    complements: ['create-refuses-*', 'create-requires-*'],
     // A body that brings the server down does so beside what the document leaves open, too.
     entails: [{ rules: ['gap-is-no-server-error'], actual: 'status 5*' }],
     invariant: exchange => judgeRefusal(exchange, branches),
