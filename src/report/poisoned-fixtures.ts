@@ -76,3 +76,12 @@ export function poisoned(text: string): Report {
     known: [{ rule: 'create-missing-name', branch: text, reason: text, owner: text, expires: text, state: 'fixed' }],
   }
 }
+
+/** Markdown without code, in which nothing is markup, and without the tool's own tables, emphasis and escapes. */
+export const outsideCode = (markdown: string): string =>
+  markdown
+    .replace(/^(`{3,})\n[\s\S]*?\n\1$/gm, '')
+    .replace(/(?<![`\\])(`+)(?!`)(?:[^\n]*?[^`\n])\1(?!`)/g, '')
+    .replace(/\\[!-/:-@[-`{-~]/g, '·')
+    .replace(/^\|.*\|$/gm, row => row.replace(/(?:^| )\|(?= |$)/g, ''))
+    .replace(/\*\*/g, '')

@@ -1,4 +1,5 @@
 import { formats } from '../../src/report/formats.js'
+import { outsideCode } from '../../src/report/poisoned-fixtures.js'
 import type { Written } from './written.js'
 import { xmlFault } from './xml-fault.js'
 
@@ -28,7 +29,10 @@ function* harms(name: string, text: string, key: string): Generator<string> {
   if (name === 'junit.xml') yield* xmlFault(text)
   if (name === 'report.html' && /<(?:script|img|iframe|testcase|failure)|\son\w+="|href="(?!#)/i.test(text))
     yield 'markup'
-  if (name === 'summary.md' && /@(?:everyone|octocat)|\]\(\w+:|<(?:script|img|testcase)|^#+ FAKE/im.test(outside(text)))
+  if (
+    name === 'summary.md' &&
+    /@(?:everyone|octocat)|\]\(\w+:|<(?:script|img|testcase)|^#+ FAKE/im.test(outsideCode(text))
+  )
     yield 'markdown'
 }
 
@@ -39,13 +43,6 @@ const harmOf = (name: string, text: string, key: string): string[] => {
   if (name.endsWith('.gz')) return all.filter(harm => harm.includes('the key'))
   return /\.(?:ndjson|json|xml|sarif|har)$/.test(name) ? all.filter(harm => harm !== 'a command to CI') : all
 }
-
-/** Markdown without code, in which nothing is markup, and without what is escaped. */
-const outside = (markdown: string): string =>
-  markdown
-    .replace(/^(`{3,})\n[\s\S]*?\n\1$/gm, '')
-    .replace(/(?<![`\\])(`+)(?!`)(?:[^\n]*?[^`\n])\1(?!`)/g, '')
-    .replace(/\\[!-/:-@[-`{-~]/g, '·')
 
 /** More than half of the key in the forms in which servers may echo it. */
 function secretsOf(key: string): [form: string, secret: string][] {
