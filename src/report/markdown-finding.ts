@@ -12,7 +12,7 @@ export function prose(text: string, max = 600): string {
   return line(text, max)
     .replace(/[\\`*[\]<>|~$]|&(?=[#\w])|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g, '\\$&')
     .replace(/:(?=\/\/)/g, ':\\')
-    .replace(/^(\d{0,9})([-#+=.)])/, '$1\\$2')
+    .replace(/^[-#+=]|(?<=^\d{1,9})[.)](?=\s|$)/, '\\$&')
     .replace(/(?<!&)[@#](?=[\w-])|www(?=\.)|GH(?=-\d)/g, found => `${found}&#8203;`)
 }
 
