@@ -57,7 +57,7 @@ export const init: Command = {
           ? `CI installs ${wanted}: put the tarball (npm pack) there and commit it, or write the git commit in its place.`
           : `CI installs ${wanted}, as package.json does.`,
       )
-    io.out.write(`${[...notes, 'Try it: PETSTORE_API_KEY=... npx --no petstore-conform'].join('\n')}\n`)
+    io.out.write(`${[...notes, 'Try it: PETSTORE_API_KEY=... npx --no-install petstore-conform'].join('\n')}\n`)
     return 0
   },
 }
