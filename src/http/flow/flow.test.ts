@@ -85,6 +85,7 @@ const usual = {
   isOptional: false,
   asked: 'nothing',
   answered: true,
+  classAnswered: true,
   requestClass: 'usual',
   others: 'unknown',
 } as const

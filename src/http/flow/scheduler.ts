@@ -3,30 +3,26 @@ import type { Rate } from './rate.js'
 
 type Start = (go: boolean) => void
 
-/** `alone`: with nothing else on the wire. `further`: of a question that has begun. */
-export type Turn = 'new' | 'further' | 'again' | 'alone'
+/** In the order in which they start. `alone`: with nothing else on the wire. `further`: of a question that has begun. */
+const turns = ['alone', 'again', 'further', 'new'] as const
+export type Turn = (typeof turns)[number]
 
 /**
- * Decides when an attempt may start: first come, first served, what goes alone before retries before what continues a
- * question before new ones, within the concurrency, the rate, the pauses that the target asks for, and not at all during an outage.
+ * Decides when an attempt may start: first come, first served within each turn, within the concurrency, the rate, the pauses
+ * that the target asks for, and not at all during an outage.
  */
 export class Scheduler {
   /** Attempts on the wire. */
-  active = 0
+  private active = 0
   private heldUntil = 0
   private blocked = false
   private stopped = false
+  private exclusive = false
   private timer: NodeJS.Timeout | undefined
   private timerAt = Number.POSITIVE_INFINITY
-  private exclusive = false
   private handingOn = false
+  private readonly queues: Readonly<Record<Turn, Start[]>> = { alone: [], again: [], further: [], new: [] }
   private readonly choosing: Start[] = []
-  private readonly queues = {
-    alone: [] as Start[],
-    again: [] as Start[],
-    further: [] as Start[],
-    new: [] as Start[],
-  }
   private readonly sleeping = new Map<NodeJS.Timeout, Start>()
 
   constructor(
@@ -37,14 +33,11 @@ export class Scheduler {
   /** The right to start, to be given back by `release`; false when the run has ended. */
   acquire(turn: Turn): boolean | Promise<boolean> {
     if (this.stopped) return false
-    if (turn !== 'alone' && !this.hasQueue && this.hasRoom() && this.delay() <= 0) {
+    if (turn !== 'alone' && this.first === undefined && this.hasRoom() && this.delay() <= 0) {
       this.begin()
       return true
     }
-    return new Promise(start => {
-      this.queues[turn].push(start)
-      this.pump()
-    })
+    return this.wait(this.queues[turn])
   }
 
   /**
@@ -53,36 +46,25 @@ export class Scheduler {
    */
   room(): boolean | Promise<boolean> {
     if (this.stopped) return false
-    if (!this.saturated && this.hasRoom() && this.delay() <= 0) return true
-    return new Promise(go => {
-      this.choosing.push(go)
-      this.pump()
-    })
+    return (!this.saturated && this.hasRoom() && this.delay() <= 0) || this.wait(this.choosing)
   }
 
   release(): void {
     this.active--
     this.exclusive = false
-    if (this.saturated) this.pump()
+    this.pump()
   }
 
   /** Whether somebody waits for the right to start, or to choose what to start. */
   get saturated(): boolean {
-    return this.hasQueue || this.choosing.length > 0
-  }
-
-  private get hasQueue(): boolean {
-    const { alone, again, further, new: first } = this.queues
-    return first.length > 0 || further.length > 0 || again.length > 0 || alone.length > 0
+    return this.first !== undefined || this.choosing.length > 0
   }
 
   /** Nothing starts for so long; returns the ms by which the pause grew. */
   hold(ms: number): number {
-    const now = performance.now()
-    const before = Math.max(now, this.heldUntil)
-    if (now + ms <= before) return 0
-    this.heldUntil = now + ms
-    return this.heldUntil - before
+    const grown = Math.max(0, ms - this.heldFor())
+    if (grown > 0) this.heldUntil = performance.now() + ms
+    return grown
   }
 
   /** ms until the pause is over. */
@@ -93,13 +75,12 @@ export class Scheduler {
   /** Nothing starts until it is unblocked. */
   block(blocked: boolean): void {
     this.blocked = blocked
-    if (!blocked) this.pump()
+    this.pump()
   }
 
   /** Resolves false where the run ends before. */
   sleep(ms: number): boolean | Promise<boolean> {
-    if (this.stopped) return false
-    if (ms <= 0) return true
+    if (this.stopped || ms <= 0) return !this.stopped
     return new Promise(resolve => {
       const timer = setTimeout(() => {
         this.sleeping.delete(timer)
@@ -112,37 +93,42 @@ export class Scheduler {
   stop(): void {
     this.stopped = true
     clearTimeout(this.timer)
-    for (const [timer, resolve] of this.sleeping) {
-      clearTimeout(timer)
-      resolve(false)
-    }
-    this.sleeping.clear()
-    for (const queue of [...Object.values(this.queues), this.choosing]) while (queue.length > 0) queue.shift()!(false)
+    for (const timer of this.sleeping.keys()) clearTimeout(timer)
+    for (const resolve of this.sleeping.values()) resolve(false)
+    for (const queue of [...Object.values(this.queues), this.choosing])
+      for (const start of queue.splice(0)) start(false)
+  }
+
+  private wait(queue: Start[]): Promise<boolean> {
+    return new Promise(start => {
+      queue.push(start)
+      this.pump()
+    })
+  }
+
+  /** The turn that comes first of those for which somebody waits. */
+  private get first(): Turn | undefined {
+    return turns.find(turn => this.queues[turn].length > 0)
   }
 
   private pump(): void {
     while (!this.stopped && this.saturated && this.hasRoom()) {
-      const wait = this.delay()
-      if (wait > 0) {
-        this.pumpIn(wait)
-        return
-      }
-      if (!this.hasQueue) {
-        this.handOn()
-        return
+      const delay = this.delay()
+      const { first } = this
+      if (delay > 0 || first === undefined) {
+        if (delay > 0) this.pumpIn(delay)
+        else this.handOn()
+        break
       }
       this.begin()
-      const { alone, again, further, new: first } = this.queues
-      this.exclusive = alone.length > 0
-      const queue = this.exclusive ? alone : again.length > 0 ? again : further.length > 0 ? further : first
-      queue.shift()!(true)
+      this.exclusive = first === 'alone'
+      this.queues[first].shift()!(true)
     }
   }
 
   /** Lets as many choose as there is room for; then others, since some may find nothing to send. */
   private handOn(): void {
-    for (let free = this.concurrency.limit - this.active; free > 0 && this.choosing.length > 0; free--)
-      this.choosing.shift()!(true)
+    for (const go of this.choosing.splice(0, this.concurrency.limit - this.active)) go(true)
     if (this.choosing.length === 0 || this.handingOn) return
     this.handingOn = true
     setImmediate(() => {
@@ -153,7 +139,7 @@ export class Scheduler {
 
   private hasRoom(): boolean {
     if (this.blocked || this.exclusive) return false
-    return this.queues.alone.length > 0 ? this.active === 0 : this.active < this.concurrency.limit
+    return this.first === 'alone' ? this.active === 0 : this.active < this.concurrency.limit
   }
 
   private begin(): void {

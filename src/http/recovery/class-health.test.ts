@@ -62,5 +62,10 @@ test('the state of a class', () => {
   states.push(stateOf(one))
   health.shut(read, 3, 0)
   states.push(stateOf(one))
-  expect(states).toEqual(['new', 'failing', 'usual', 'broken'])
+  expect(states).toEqual([
+    { classAnswered: false, requestClass: 'usual' },
+    { classAnswered: false, requestClass: 'failing' },
+    { classAnswered: true, requestClass: 'usual' },
+    { classAnswered: true, requestClass: 'broken' },
+  ])
 })

@@ -60,8 +60,7 @@ export class Health {
   }
 }
 
-export function stateOf({ answered, breaker }: ClassHealth): Circumstances['requestClass'] {
-  if (breaker.state !== 'closed') return 'broken'
-  if (breaker.failures > 0) return 'failing'
-  return answered ? 'usual' : 'new'
+export function stateOf({ answered, breaker }: ClassHealth): Pick<Circumstances, 'classAnswered' | 'requestClass'> {
+  const isClosed = breaker.state === 'closed'
+  return { classAnswered: answered, requestClass: !isClosed ? 'broken' : breaker.failures > 0 ? 'failing' : 'usual' }
 }

@@ -11,6 +11,7 @@ const usual: Circumstances = {
   isOptional: false,
   asked: 'nothing',
   answered: true,
+  classAnswered: true,
   requestClass: 'usual',
   others: 'unknown',
 }
@@ -59,16 +60,18 @@ test.each<readonly [Partial<Circumstances>, string, string, string]>([
   [{ asked: 'short' }, 'wait', 'wait', 'wait'],
   [{ asked: 'long' }, 'wait', 'wait', 'wait'],
   [{ asked: 'endless' }, 'ask others', 'alone', 'end the run'],
-  [{ requestClass: 'new' }, 'retry', 'retry', 'retry'],
-  [{ requestClass: 'new', times: 3 }, 'ask others', 'alone', 'retry'],
-  [{ requestClass: 'new', asked: 'short' }, 'wait', 'wait', 'wait'],
-  [{ requestClass: 'new', asked: 'short', times: 3 }, 'ask others', 'alone', 'wait'],
-  [{ requestClass: 'new', asked: 'long' }, 'ask others', 'alone', 'wait'],
+  [{ classAnswered: false }, 'retry', 'retry', 'retry'],
+  [{ classAnswered: false, times: 3 }, 'ask others', 'alone', 'retry'],
+  [{ classAnswered: false, asked: 'short' }, 'wait', 'wait', 'wait'],
+  [{ classAnswered: false, asked: 'short', times: 3 }, 'ask others', 'alone', 'wait'],
+  [{ classAnswered: false, asked: 'long' }, 'ask others', 'alone', 'wait'],
+  // That it fails at present says less than that it had responses.
+  [{ requestClass: 'failing', times: 3 }, 'retry', 'retry', 'retry'],
   [{ requestClass: 'broken' }, 'ask others', 'alone', 'retry'],
   [{ requestClass: 'broken', asked: 'endless' }, 'ask others', 'alone', 'end the run'],
   // Where nothing ever had a response there is nothing to compare with.
-  [{ requestClass: 'new', answered: false, asked: 'long' }, 'wait', 'wait', 'wait'],
-  [{ loss: 'unavailable', requestClass: 'new', times: 3 }, 'retry', 'retry', 'retry'],
+  [{ classAnswered: false, answered: false, asked: 'long' }, 'wait', 'wait', 'wait'],
+  [{ loss: 'unavailable', classAnswered: false, times: 3 }, 'retry', 'retry', 'retry'],
 ])('after a refusal: %j', (more, unknown, taken, refused) => {
   expect(said({ ...more, others: 'unknown' })).toBe(unknown)
   expect(said({ ...more, others: 'taken' })).toBe(taken)

@@ -16,8 +16,9 @@ export interface Circumstances {
   readonly asked: 'nothing' | 'short' | 'long' | 'endless'
   /** Whether the target ever gave a usable response. */
   readonly answered: boolean
-  /** Of its request class: has responses; fails at present; is asked no more; had no response yet. */
-  readonly requestClass: 'usual' | 'failing' | 'broken' | 'new'
+  /** Whether a request of its class ever had one; and how its class fares: as usual, with failures in a row, broken by them. */
+  readonly classAnswered: boolean
+  readonly requestClass: 'usual' | 'failing' | 'broken'
   /** Whether a plain question is taken at present. */
   readonly others: 'unknown' | 'taken' | 'refused'
 }
@@ -120,17 +121,18 @@ export function decide(now: Circumstances): Decision {
   }
 }
 
-function afterRefusal({ loss, times, asked, answered, requestClass, others }: Circumstances): Then {
+function afterRefusal(now: Circumstances): Then {
+  const { loss, times, asked, answered, classAnswered, requestClass, others } = now
   if (loss !== 'limited' && asked === 'nothing') return 'wait'
+  const isNew = !classAnswered && (times >= shared || asked === 'long')
   // Where nothing ever had a response, there is nothing to compare with.
-  const isDoubtful = requestClass !== 'usual' && (times >= shared || asked === 'long')
-  const isStrange = answered && (requestClass === 'broken' || isDoubtful)
+  const isStrange = answered && (isNew || requestClass === 'broken')
   return refusals[asked][isStrange ? 'strange' : 'familiar'][others]
 }
 
 function givenUp({ loss, times, isCreation, unanswered, isOptional, answered, requestClass }: Circumstances) {
   const [atFirst, usual, few] = rows[loss].tries
-  const isModest = isOptional || requestClass === 'failing' || requestClass === 'broken'
+  const isModest = isOptional || requestClass !== 'usual'
   const reasons: Readonly<Record<Exclude<Reason, 'alone'>, boolean>> = {
     uncertain: isCreation && unanswered > 1,
     hangs: loss === 'timeout' && requestClass === 'broken',

@@ -30,9 +30,6 @@ export interface RecoveryParts {
 
 type Next = Extract<Decision, { readonly next: 'retry' | 'give up' }> | undefined
 
-/** After connections were closed here, until they are where they led, ms. */
-const settleMs = 10
-
 /**
  * What each outcome means (P22), and what comes next. A request gets through this room in five steps:
  * 1. `gate`: the breaker of its `requestClass` lets it pass, as a rule.
@@ -101,7 +98,8 @@ export class Recovery {
   private async isReadyFor(history: History): Promise<boolean> {
     const { wire, flow } = this.parts
     await wire.renew()
-    if (!(await flow.scheduler.sleep(settleMs))) return false
+    // Until the target has seen that they are closed.
+    if (!(await flow.scheduler.sleep(shortestPause))) return false
     if (history.request.fresh === true || (await this.plain.isAlive())) return true
     this.outage.begin('no response to a plain request after one to a creation was lost')
     return false
@@ -167,7 +165,7 @@ export class Recovery {
         isOptional,
         asked: this.asked(loss, outcome),
         answered: this.outage.answered,
-        requestClass: stateOf(this.health.of(request)),
+        ...stateOf(this.health.of(request)),
         others,
       })
       if (decision.next !== 'ask others') return decision

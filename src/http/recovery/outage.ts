@@ -1,7 +1,6 @@
 import type { Scheduler } from '../flow/scheduler.js'
 import { CircuitBreaker } from './circuit-breaker.js'
 import { shortestPause } from './decide.js'
-import { TimeBudget } from './time-budget.js'
 
 /** The longest pause between probes, ms; an outage that lasts longer is told of. */
 const longestMs = 1000
@@ -26,6 +25,13 @@ export interface OutageOptions {
   readonly onHopeless: (reason: string) => void
 }
 
+interface Episode {
+  readonly away: Away
+  readonly begun: number
+  /** ms of pauses that the target has asked for meanwhile. */
+  asked: number
+}
+
 /**
  * The health of the target as a whole: its breaker holds the run once it opens, and probes on fresh connections say when it
  * may go on. A usable response to whatever is still under way says so just as well.
@@ -35,26 +41,28 @@ export class Outage {
   /** Bad keys are being sent: that may be why the target takes nothing for a while. */
   guessing = false
   private readonly breaker = new CircuitBreaker({ coolMs: shortestPause, longestMs })
-  /** Counts outages: one that has ended must not go on as part of the next. */
-  private episode = 0
-  private open = false
+  private current: Episode | undefined
+  /** ms that the target has been gone. */
+  private spent = 0
   private told = false
-  private stopped = false
-  private readonly patience: TimeBudget
-  private readonly patienceAtFirst: TimeBudget
 
   constructor(
     private readonly scheduler: Scheduler,
     private readonly options: OutageOptions,
-  ) {
-    this.patience = new TimeBudget(options.patienceMs)
-    this.patienceAtFirst = new TimeBudget(Math.min(options.patienceMs, patienceAtFirst))
+  ) {}
+
+  get isOpen(): boolean {
+    return this.current !== undefined
   }
 
   usable(): void {
     this.answered = true
     this.breaker.succeeded()
-    this.open = false
+    const { current } = this
+    if (current === undefined) return
+    this.current = undefined
+    if (current.away === 'gone') this.spent += lasted(current)
+    this.scheduler.block(false)
   }
 
   /** An attempt failed. */
@@ -65,68 +73,66 @@ export class Outage {
 
   /** The target is not there, or takes nothing. */
   begin(reason: string, away: Away = 'gone'): void {
-    if (this.open || this.told) return
-    this.open = true
+    if (this.isOpen || this.told) return
     this.breaker.open(performance.now())
-    void this.mend(reason, away)
+    this.scheduler.block(true)
+    this.current = { away, begun: performance.now(), asked: 0 }
+    void this.mend(reason, this.current)
   }
 
   hopeless(reason: string): void {
-    if (this.told || this.stopped) return
+    if (this.told) return
     this.told = true
     // Bad keys come last: what else was asked has been judged by then.
     this.options.onHopeless(this.guessing ? `${reason}${shutOut}` : reason)
   }
 
-  get isOpen(): boolean {
-    return this.open
-  }
-
+  /** The run has ended: nothing is said of it any more. */
   stop(): void {
-    this.stopped = true
+    this.told = true
   }
 
-  private async mend(reason: string, away: Away): Promise<void> {
+  private async mend(reason: string, episode: Episode): Promise<void> {
     const { scheduler, options, breaker } = this
-    const budget = this.budget(away)
-    const episode = ++this.episode
-    const isOver = () => !this.open || episode !== this.episode
-    const since = performance.now()
+    const { away } = episode
+    const total = this.total(away)
+    const most = away === 'gone' ? total - this.spent : total
+    const isOver = () => this.current !== episode
     let announced = false
-    scheduler.block(true)
     for (let probes = 0; !isOver(); ) {
-      // Pauses that the target asks for are not ours to count.
-      budget.stop(performance.now())
-      if (!(await scheduler.sleep(scheduler.heldFor()))) return
-      budget.start(performance.now())
-      if (!(await scheduler.sleep(breaker.coolsFor(performance.now())))) return
-      if (isOver()) break
-      if (breaker.pass(performance.now()) !== 'probe') continue
+      const held = scheduler.heldFor()
+      episode.asked += held
+      if (!(await scheduler.sleep(held + breaker.coolsFor(performance.now() + held)))) return
+      if (isOver() || breaker.pass(performance.now()) !== 'probe') continue
       probes++
       if (await options.probe(away)) {
-        if (isOver()) break
+        if (isOver()) return
         options.onMended(probes)
         this.usable()
-        break
+        return
       }
-      const now = performance.now()
-      breaker.failed(now)
-      const left = budget.left(now)
-      if (left <= 0) return this.hopeless(overdue(reason, away, budget.totalMs))
-      if (announced || now - since < longestMs) continue
+      breaker.failed(performance.now())
+      const ms = lasted(episode)
+      if (ms >= most) {
+        this.hopeless(overdue(reason, away, total))
+        return
+      }
+      if (announced || ms < longestMs) continue
       announced = true
-      options.onWait(`the target gives no usable response (${reason}): asking until it does`, left)
+      options.onWait(`the target gives no usable response (${reason}): asking until it does`, most - ms)
     }
-    if (episode !== this.episode) return
-    budget.stop(performance.now())
-    scheduler.block(false)
   }
 
-  private budget(away: Away): TimeBudget {
-    if (!this.answered) return this.patienceAtFirst
-    return away === 'limited' ? new TimeBudget(timesLimited * this.options.patienceMs) : this.patience
+  /** ms that such outages may last. */
+  private total(away: Away): number {
+    const { patienceMs } = this.options
+    if (!this.answered) return Math.min(patienceMs, patienceAtFirst)
+    return away === 'limited' ? timesLimited * patienceMs : patienceMs
   }
 }
+
+/** Pauses that the target asks for are not ours to count. */
+const lasted = ({ begun, asked }: Episode): number => performance.now() - begun - asked
 
 function overdue(reason: string, away: Away, ms: number): string {
   const seconds = Math.round(ms / 1000)

@@ -443,7 +443,7 @@ describe('request classes', () => {
   })
 })
 
-test('a target that keeps idle connections for a moment only has every question answered', async () => {
+test('a target that drops what comes over connections that were idle is asked again over others', async () => {
   const { baseUrl, server } = await serve((_, response) => void response.end('[]'))
   server.keepAliveTimeout = 0
   // Closed the moment the next request comes in, where the connection was idle for long.
