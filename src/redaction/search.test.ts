@@ -96,6 +96,6 @@ test.each(['a', 'sk_live', 's-k-l-i-v-e-', '\\n', '\\u0041', '%41', '1,2,3,', 'A
   'a megabyte of %j takes little time',
   part => {
     const text = part.repeat(1_000_000 / part.length)
-    expect(cpuSeconds(() => redact(text), 3)).toBeLessThan(15)
+    expect(cpuSeconds(() => redact(text), 3)).toBeLessThan(3)
   },
 )

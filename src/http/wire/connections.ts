@@ -7,6 +7,9 @@ import { dropInterim } from './interim.js'
 // By require: where it is imported, Node looks through a hundred files for the names that it exports.
 const undici = createRequire(import.meta.url)('undici') as { readonly Client: typeof Client }
 
+/** Until a target has seen that a connection is closed, ms. */
+export const settleMs = 10
+
 /** A request's connection, and how long that had carried none, ms. */
 export interface Carriage extends Connection {
   readonly idleMs: number
