@@ -110,6 +110,7 @@ export function authorizations(kind: CredentialKind, keys: KeyVariants, index = 
     case 'valid':
       return [`Bearer ${valid}`]
     case 'none':
+    case 'unknown':
       return []
     case 'query-only':
       return variant === 1 ? [`Bearer ${keys['wrong-key']}`] : []

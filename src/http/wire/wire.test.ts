@@ -77,6 +77,7 @@ const kinds: Readonly<Record<CredentialKind, readonly string[]>> = {
   'lower-case-scheme': [`bearer ${key}`],
   'extra-spaces': [`Bearer   ${key}`],
   'two-headers': [`Bearer ${key}`, `Bearer ${wrongKey}`],
+  unknown: [],
 }
 
 test.each(Object.entries(kinds))('credential %s', async (kind, values) => {
