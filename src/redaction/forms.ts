@@ -19,8 +19,8 @@ export const shortest = 8
 /** So many characters of a secret give it away; at a cut, so many. */
 const run = 12
 const atCut = 5
-/** Characters. Longer secrets are not looked for in base64 of base64. */
-const longestTwice = 512
+/** Characters. Of longer secrets there would be too many pieces to look for in base64 of base64, and in near-keys. */
+export const longest = 512
 
 const isLetter = /[a-z0-9]/i
 export const lettersOf = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '')
@@ -30,7 +30,7 @@ export function formsOf(secret: string, twice = false): readonly Form[] {
   // Servers read a header's bytes as latin1.
   const all = [Buffer.from(secret), ...(/[\x80-\xff]/.test(secret) ? [Buffer.from(secret, 'latin1')] : [])]
   const base64 = all.flatMap(base64Of)
-  const again = twice && secret.length <= longestTwice ? base64.flatMap(text => base64Of(Buffer.from(text))) : []
+  const again = twice && secret.length <= longest ? base64.flatMap(text => base64Of(Buffer.from(text))) : []
   const { text } = plainText(secret)
   return [
     form(text, isLetter),

@@ -1,5 +1,5 @@
 import type { Header } from '../core/exchange.js'
-import { distinct, formsOf, lettersOf, shortest } from './forms.js'
+import { distinct, formsOf, lettersOf, longest, shortest } from './forms.js'
 import { isOrdinary, isOwnWord } from './ordinary-keys.js'
 import { redacted, redactedJson } from './redacted-json.js'
 import { type Span, secretSearch } from './search.js'
@@ -27,9 +27,6 @@ export function secretValues(headers: readonly Header[]): readonly string[] {
     .filter(({ length }) => length >= shortest)
 }
 
-/** Characters. Whatever is made from a longer key has a part of it in common that gives it away. */
-const longestNear = 64
-
 /** Removes by value the key, the user's other secrets, and the keys that are made from the key. */
 export function createRedactor(key: string, others: readonly string[] = [], near: readonly string[] = []): Redactor {
   const short = isCommon(key)
@@ -39,7 +36,7 @@ export function createRedactor(key: string, others: readonly string[] = [], near
   const search = secretSearch(
     distinct([
       ...(short ? [] : [key, encodeURIComponent(key)]).flatMap(secret => formsOf(secret, true)),
-      ...(short || key.length > longestNear ? [] : made.filter(each => !isCommon(each))).flatMap(each => formsOf(each)),
+      ...(short || key.length > longest ? [] : made.filter(each => !isCommon(each))).flatMap(each => formsOf(each)),
       ...others.filter(secret => !isCommon(secret)).flatMap(secret => formsOf(secret, true)),
     ]),
   )
