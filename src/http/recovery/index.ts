@@ -96,11 +96,12 @@ export class Recovery {
 
   /** No other connection is open then but that of a plain question, over which it goes: the target is seen to serve that one. */
   private async isReadyFor(history: History): Promise<boolean> {
-    const { wire, flow } = this.parts
+    const { options, wire, flow } = this.parts
     await wire.renew()
     // Until the target has seen that they are closed.
     if (!(await flow.scheduler.sleep(shortestPause))) return false
-    if (history.request.fresh === true || (await this.plain.isAlive())) return true
+    // In HTTP/2 the connection may end with the response to the plain question (GOAWAY).
+    if (history.request.fresh === true || options.http2 || (await this.plain.isAlive())) return true
     this.outage.begin('no response to a plain request after one to a creation was lost')
     return false
   }
