@@ -99,3 +99,9 @@ test.each(['a', 'sk_live', 's-k-l-i-v-e-', '\\n', '\\u0041', '%41', '1,2,3,', 'A
     expect(cpuSeconds(() => redact(text), 3)).toBeLessThan(3)
   },
 )
+
+test('digits that a key has as well are no part of it within a longer number', () => {
+  const { redact } = createRedactor('pk_proof_0123456789')
+  expect(redact('{"$integer":"-1234567890123456789"}')).toBe('{"$integer":"-1234567890123456789"}')
+  expect(redact('of_0123456789')).not.toContain('0123456789')
+})

@@ -105,7 +105,7 @@ export function secretSearch(forms: readonly Form[]): (text: string, whole?: boo
         const run = runAround(letters, at, form, own, done)
         if (run.end - run.start >= form.run && reach(run) > reach(best)) best = run
       }
-      if (best === undefined) continue
+      if (best === undefined || isPartOfNumber(best, letters, places)) continue
       done = best.end
       if (isTelling(best, places, whole)) all.push(best)
       else all.push(...inOnePiece(best, places))
@@ -162,6 +162,15 @@ function runAround(letters: string, at: number, form: Form, own: number, from: n
 /** Whether something stands before the letter that does not stand there in the secret. */
 const isApart = ({ form, own, start }: Run, places: readonly number[], i: number): boolean =>
   places[i]! - places[i - 1]! > 1 && !form.gaps[own + i - start]
+
+/** Digits that a secret has as well within those of a longer number: an id that is no secret, and that must stay whole. */
+function isPartOfNumber({ form, start, end }: Run, letters: string, places: readonly number[]): boolean {
+  const isDigit = (at: number): boolean => /\d/.test(letters[at] ?? '')
+  const goesOn =
+    (isDigit(start - 1) && places[start]! - places[start - 1]! === 1) ||
+    (isDigit(end) && places[end]! - places[end - 1]! === 1)
+  return goesOn && end - start < form.letters.length && /^\d+$/.test(letters.slice(start, end))
+}
 
 /** In one piece, in groups of one size, or long enough, it is no chance. */
 function isTelling(run: Run, places: readonly number[], whole: boolean): boolean {
