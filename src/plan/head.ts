@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import type { PlanFacts } from '../core/ask.js'
 import { newRunId } from '../core/chance.js'
+import { commandLine } from '../core/command-line.js'
 import type { PlannedRule, RunHead } from '../core/event.js'
 import type { RunOptions } from '../core/options.js'
 import type { Basis } from '../core/report.js'
@@ -85,9 +86,7 @@ function rerun(rule: string, options: RunOptions): string {
 
 /** The command line that judges one rule again, into a folder of its own. */
 export const againLine = (rule: string, target = '', more = ''): string =>
-  ['npx petstore-conform', target, `--only ${rule}`, more, '--output reports/again']
-    .filter(part => part !== '')
-    .join(' ')
+  [commandLine, target, `--only ${rule}`, more, '--output reports/again'].filter(part => part !== '').join(' ')
 
 /** Options in force. The key is never among them, header values may be secrets too, and paths are nobody's business. */
 function configuration(options: RunOptions): RunHead['configuration'] {

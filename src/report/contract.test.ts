@@ -210,7 +210,7 @@ describe('terminal', () => {
       '← 201',
       'also      An animal without a name is in the list.',
       'Bearer $PETSTORE_API_KEY',
-      'again     npx petstore-conform --only create-missing-name',
+      'again     npx --no-install petstore-conform --only create-missing-name',
       'Not applicable or left out: base-ends-with-v1.',
       '1 rule not selected.',
       'pets left behind under 2 ids',

@@ -1,3 +1,4 @@
+import { commandLine } from '../core/command-line.js'
 import type { PlannedRule, RunEvent } from '../core/event.js'
 import type { Ending, ExchangeReport, Report } from '../core/report.js'
 import { ReportFold } from './fold.js'
@@ -22,7 +23,7 @@ export function planned(id: string, more: Partial<PlannedRule> = {}): PlannedRul
       reading: 'A body that misses a required field is refused with exactly 400.',
       because: 'Section 4.2 gives 400 to a body that misses required fields.',
     },
-    rerun: `npx petstore-conform --only ${id}`,
+    rerun: `${commandLine} --only ${id}`,
     ...more,
   }
 }

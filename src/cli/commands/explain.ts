@@ -1,4 +1,5 @@
 import type { Reading } from '../../core/clause.js'
+import { commandLine } from '../../core/command-line.js'
 import { didYouMean } from '../../core/nearest.js'
 import type { Basis } from '../../core/report.js'
 import type { Rule } from '../../core/rule.js'
@@ -76,7 +77,7 @@ function explanation(rule: Rule, basis: Basis, branches: readonly string[], suit
     ['A violation explains those of', rule.entails.flatMap(each => each.rules)],
     ['A violation is, for instance', rule.faults.map(fault => `${words(fault.id)} (${fault.branch})`)],
     ['Proven against', rule.faults.map(fault => `${rule.id}/${fault.id}`)],
-    ['Try it', [`petstore-conform --reference${suite.map(file => ` --suite ${file}`).join('')} --only ${rule.id}`]],
+    ['Try it', [`${commandLine} --reference${suite.map(file => ` --suite ${file}`).join('')} --only ${rule.id}`]],
   ]
   const text = parts
     .filter(([, lines]) => lines.length > 0)

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { commandLine } from '../../core/command-line.js'
 import { UsageError } from '../../core/usage.js'
 import { systemText } from '../../report/events.js'
 import type { Command } from '../command.js'
@@ -57,7 +58,7 @@ export const init: Command = {
           ? `CI installs ${wanted}: put the tarball (npm pack) there and commit it, or write the git commit in its place.`
           : `CI installs ${wanted}, as package.json does.`,
       )
-    io.out.write(`${[...notes, 'Try it: PETSTORE_API_KEY=... npx --no-install petstore-conform'].join('\n')}\n`)
+    io.out.write(`${[...notes, `Try it: PETSTORE_API_KEY=... ${commandLine}`].join('\n')}\n`)
     return 0
   },
 }
