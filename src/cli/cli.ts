@@ -1,7 +1,7 @@
 import type { Argv } from 'yargs'
 import { invisible } from '../core/invisible.js'
 import { didYouMean } from '../core/nearest.js'
-import { SystemFailure } from '../core/system-text.js'
+import { isSystemFailure } from '../core/system-text.js'
 import { UsageError } from '../core/usage.js'
 import type { Command } from './command.js'
 import { commands } from './commands/index.js'
@@ -34,7 +34,7 @@ export async function cli(args: readonly string[], io: Io): Promise<number> {
     // What was typed is quoted, whatever it would do to a terminal.
     const [line] = message.replace(invisible('', true), '\ufffd').split('\n')
     io.err.write(`petstore-conform: ${verbose ? (stack ?? message) : line}\n`)
-    if (!usage && !verbose && !(error instanceof SystemFailure))
+    if (!usage && !verbose && !isSystemFailure(error))
       io.err.write('This is a fault of the tool; --verbose shows where it lies.\n')
     return usage ? 2 : 3
   }

@@ -3,6 +3,9 @@ export class SystemFailure extends Error {
   override name = 'SystemFailure'
 }
 
+/** By its name, which survives the way from one thread to another; its class does not. */
+export const isSystemFailure = (error: unknown): boolean => (error as Error).name === 'SystemFailure'
+
 /** What the system says of a failure, without its code and the stack. */
 export function systemText(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException

@@ -6,6 +6,7 @@ import { isAbsolute, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import { invisible } from '../core/invisible.js'
+import { withNativePart } from '../core/native-part.js'
 import type { Rule } from '../core/rule.js'
 import { UsageError } from '../core/usage.js'
 
@@ -31,7 +32,7 @@ export async function loadOwnRules(files: readonly string[]): Promise<readonly R
 /** Bundled first, so that TypeScript and imports of their own work with every Node.js. */
 async function load(file: string, bundle: string): Promise<readonly unknown[]> {
   if (!existsSync(file)) throw new UsageError(`There is no file ${file}. --suite names .ts or .js files.`)
-  const { rolldown } = await import('rolldown')
+  const { rolldown } = await withNativePart(import('rolldown'))
   try {
     const build = await rolldown({
       input: file,

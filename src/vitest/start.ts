@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import type { TestModule } from 'vitest/node'
 import type { RunEvent } from '../core/event.js'
+import { withNativePart } from '../core/native-part.js'
 import type { RunOptions } from '../core/options.js'
 import { systemText } from '../core/system-text.js'
 import { poolOf, silence, viteConfig, vitestConfig } from './config.js'
@@ -68,7 +69,7 @@ export async function runInVitest({
   const tests = new Map<string, TestState>()
   const errors: string[] = []
   try {
-    const { createVitest } = await import('vitest/node')
+    const { createVitest } = await withNativePart(import('vitest/node'))
     const reporter = {
       onTestRunEnd(modules: readonly TestModule[], unhandled: readonly { message?: string }[]) {
         for (const module of modules) collect(module, tests, errors)
