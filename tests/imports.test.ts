@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -143,4 +143,13 @@ test('of other packages only what they offer is loaded', () => {
     .map(([, name]) => name!)
     .filter(name => /^(ajv|undici|vitest|yargs|rolldown|fast-check|yaml|@sigstore\/core)\//.test(name))
   expect([...new Set(loaded)].sort()).toEqual(documented)
+})
+
+test('every file that ARCHITECTURE.md names is there', () => {
+  const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
+  const paths = [...text.matchAll(/`([a-z-]+(?:\/[a-z-]+)+)(?:\.[a-z]+)?`/g)].map(([, path]) => path!)
+  expect(paths.length).toBeGreaterThan(40)
+  const places = ['', 'src/'].flatMap(folder => ['', '.ts', '.yaml'].map(ending => [folder, ending] as const))
+  const isThere = (path: string) => places.some(([folder, ending]) => existsSync(join(root, folder + path + ending)))
+  expect(paths.filter(path => !isThere(path))).toEqual([])
 })
