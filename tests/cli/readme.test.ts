@@ -35,3 +35,18 @@ test('its picture is there, and small', () => {
   const [, path] = /!\[[^\]]+\]\(([^)]+\.png)\)/.exec(readme)!
   expect(statSync(new URL(`../../${path}`, import.meta.url)).size).toBeLessThan(150_000)
 })
+
+test('its aims are those of the bench', () => {
+  const bench = readFileSync(new URL('../../bench/bench.mjs', import.meta.url), 'utf8')
+  const table = readme.slice(readme.indexOf('## What a run costs'), readme.indexOf('## Add a rule'))
+  const aims = [...table.matchAll(/^\|.*\| ([^|]+) \|$/gm)].map(([, aim]) => aim!).filter(aim => aim !== 'aim')
+  expect(aims.length).toBeGreaterThan(4)
+  expect(aims.filter(aim => !bench.includes(`'${aim}'`))).toEqual([])
+})
+
+test('it names the versions of Node.js that the package takes', () => {
+  const { engines } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+  expect(engines.node).toBe('^20.19 || >=22.12')
+  for (const text of [readme, readFileSync(new URL('../../CONTRIBUTING.md', import.meta.url), 'utf8')])
+    expect(text).toContain('Node.js, 20.19 or newer of the 20 line or 22.12 or newer')
+})
