@@ -94,7 +94,7 @@ export class Asking {
       gate === 'fill' || gate === 'creating'
         ? queue.isDone('first')
         : gate === 'size'
-          ? filling.length === 0 || facts.pets.length > before
+          ? queue.isDone('fill') || facts.pets.length > before
           : gate !== 'whole' || isWhole()
     const queue = new Queue(
       tasks.filter(({ gate }) => gate !== 'quiet'),
