@@ -65,16 +65,21 @@ const head = `# Failures that do not decide the exit code of petstore-conform --
 # An entry that no longer fails, or has expired, does decide it.
 `
 
-type Failure = Pick<KnownFailure, 'rule'> & { readonly branch: string }
+type Failure = Pick<KnownFailure, 'rule' | 'branch'>
 
-/** What failed or was warned of, by branch; what another failure explains is known with that one. */
+/**
+ * What failed or was warned of; what another failure explains is known with that one. A rule that failed in several branches is
+ * known as a whole: in which of them it fails hangs on what a run asks.
+ */
 function failuresOf({ rules, causes }: Report): readonly Failure[] {
   const of = new Set(causes.map(({ rule }) => rule))
-  const all = rules
-    .filter(({ id }) => of.has(id))
-    .flatMap(({ id, findings }) => findings.map(({ branch }) => ({ rule: line(id), branch: line(branch) })))
-  return [...new Map(all.map(failure => [`${failure.rule}|${failure.branch}`, failure])).values()]
+  return rules
+    .filter(({ id, findings }) => of.has(id) && findings.length > 0)
+    .map(({ id, findings }): Failure => {
+      const [branch, ...others] = new Set(findings.map(each => line(each.branch)))
+      return { rule: line(id), ...(branch === undefined || others.length > 0 ? {} : { branch }) }
+    })
 }
 
-const covers = ({ rule, branch }: KnownFailure, failure: Failure) =>
+const covers = ({ rule, branch }: KnownFailure, failure: Failure): boolean =>
   rule === failure.rule && (branch === undefined || branch === failure.branch)
