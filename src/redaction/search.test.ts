@@ -103,5 +103,7 @@ test.each(['a', 'sk_live', 's-k-l-i-v-e-', '\\n', '\\u0041', '%41', '1,2,3,', 'A
 test('digits that a key has as well are no part of it within a longer number', () => {
   const { redact } = createRedactor('pk_proof_0123456789')
   expect(redact('{"$integer":"-1234567890123456789"}')).toBe('{"$integer":"-1234567890123456789"}')
+  const text = '{"d":1234567890123456789,"of":-1234567890123456789}'
+  for (const key of ['pk_packed_123456789', 'pk_proof_-123456789']) expect(createRedactor(key).leaks(text)).toBe(false)
   expect(redact('of_0123456789')).not.toContain('0123456789')
 })

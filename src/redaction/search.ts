@@ -163,13 +163,15 @@ function runAround(letters: string, at: number, form: Form, own: number, from: n
 const isApart = ({ form, own, start }: Run, places: readonly number[], i: number): boolean =>
   places[i]! - places[i - 1]! > 1 && !form.gaps[own + i - start]
 
-/** Digits that a secret has as well within those of a longer number: an id that is no secret, and that must stay whole. */
+/** Whether too little is left without digits of a longer number, which is an id and no secret, and which must stay whole. */
 function isPartOfNumber({ form, start, end }: Run, letters: string, places: readonly number[]): boolean {
-  const isDigit = (at: number): boolean => /\d/.test(letters[at] ?? '')
-  const goesOn =
-    (isDigit(start - 1) && places[start]! - places[start - 1]! === 1) ||
-    (isDigit(end) && places[end]! - places[end - 1]! === 1)
-  return goesOn && end - start < form.letters.length && /^\d+$/.test(letters.slice(start, end))
+  if (end - start === form.letters.length) return false
+  const isWithin = (at: number): boolean =>
+    /^\d\d$/.test(letters.slice(at - 1, at + 1)) && places[at]! - places[at - 1]! === 1
+  let [first, last] = [start, end]
+  if (isWithin(first)) while (first < last && isWithin(++first)) {}
+  if (isWithin(last)) while (first < last && isWithin(--last)) {}
+  return last - first < end - start && last - first < form.run
 }
 
 /** In one piece, in groups of one size, or long enough, it is no chance. */

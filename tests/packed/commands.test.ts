@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commands } from '../../src/cli/commands/index.js'
 import { referenceServer } from '../../src/index.js'
@@ -155,11 +156,11 @@ function prepare(cwd: string): void {
   writeFileSync(join(cwd, 'fleet.yaml'), JSON.stringify({ defaults, targets }))
 }
 
-/** One byte of the archive's first file is another one. */
+/** One byte in the middle is another one. */
 function flip(cwd: string): void {
-  const bytes = readFileSync(join(cwd, 'certificate.tar.gz'))
+  const bytes = gunzipSync(readFileSync(join(cwd, 'certificate.tar.gz')))
   bytes[bytes.length >> 1]! ^= 1
-  writeFileSync(join(cwd, 'flipped.tar.gz'), bytes)
+  writeFileSync(join(cwd, 'flipped.tar.gz'), gzipSync(bytes))
 }
 
 test('the table has every command', () => {
@@ -174,6 +175,8 @@ describe.concurrent.each(lines)('on Node.js %s', line => {
     const outcomes: Record<string, unknown> = {}
     const wanted: Record<string, unknown> = {}
     for (const [name, calls] of Object.entries(called)) {
+      // A certificate takes a run and its judgement again, which is the same code on each Node.js.
+      if (nodes.get(line) !== execPath && /^(certify|verify)$/.test(name)) continue
       for (const [nth, { args, code = 0, prints, onOutput }] of [calls].flat().entries()) {
         const env = { PETSTORE_API_KEY: apiKey }
         const ended = await start(nodes.get(line)!, [program, ...args], {
