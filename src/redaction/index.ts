@@ -7,7 +7,7 @@
  * enough, and at the place of a cut a small part. `redacted-json` keeps lines of JSON what they are. A key that is too
  * short or an ordinary word (`ordinary-keys`) is removed from credentials only.
  *
- * Not found is what nobody writes by accident: rot13 and its like, styled letters, a secret backwards or as numbers.
+ * Not found is what nobody writes by accident: rot13 and its like, styled letters, a secret as numbers.
  */
 export { redactorOf, redactWith } from './exchanges.js'
 export { createRedactor, type Redactor, secretValues } from './redact.js'

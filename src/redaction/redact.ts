@@ -35,7 +35,9 @@ export function createRedactor(key: string, others: readonly string[] = [], near
   const common = [...(short ? [key, ...made] : made.filter(isCommon)), ...others.filter(isCommon)]
   const search = secretSearch(
     distinct([
-      ...(short ? [] : [key, encodeURIComponent(key)]).flatMap(secret => formsOf(secret, true)),
+      ...(short ? [] : [key, encodeURIComponent(key), [...key].reverse().join('')]).flatMap(secret =>
+        formsOf(secret, true),
+      ),
       ...(short || key.length > longest ? [] : made.filter(each => !isCommon(each))).flatMap(each => formsOf(each)),
       ...others.filter(secret => !isCommon(secret)).flatMap(secret => formsOf(secret, true)),
     ]),
