@@ -16,11 +16,11 @@ export const createRequiresCategory = defineRefusal({
     breaksOn(
       'categoryId missing',
       c => !has('categoryId')(c) && has('name')(c) && value('status')(c) === 'pending',
-      404,
+      501,
       'standard',
     ),
     // What is wrong beside a name that it refuses with 422 gets another status.
-    ...[409, 500].map(status =>
+    ...[500].map(status =>
       fault(
         `answers-${status}-beside-an-odd-name`,
         'categoryId missing',
@@ -33,6 +33,6 @@ export const createRequiresCategory = defineRefusal({
       ),
     ),
     // It takes the second one for a retry of the first.
-    breaksOn('categoryId missing', c => c.again && !has('categoryId')(c) && has('name')(c), 409, 'standard'),
+    breaksOn('categoryId missing', c => c.again && !has('categoryId')(c) && has('name')(c), 505, 'standard'),
   ],
 })
