@@ -81,7 +81,7 @@ function embedded(layers: readonly Layer[]): readonly Layer[] {
 /** Stands in until the embedded server has a port. */
 const embeddedUrl = 'http://127.0.0.1/v1'
 
-const randomKey = () => `pk_reference_${randomBytes(12).toString('hex')}`
+const randomKey = () => `pk_${randomBytes(16).toString('hex')}`
 
 function baseUrl(values: RunValues): string {
   if (values['base-url'] !== undefined) return values['base-url']
