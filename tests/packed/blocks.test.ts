@@ -38,8 +38,8 @@ beforeAll(async () => {
   const defaults = { depth: 'quick', only: 'list-respects-limit' }
   writeFileSync(join(work, 'fleet.yaml'), JSON.stringify({ defaults, targets }))
   const options = '--depth quick --only list-respects-limit --evidence all --report har'
-  const { code } = await shell(`petstore-conform --base-url ${bad!.baseUrl} ${options}`, given())
-  expect(code).toBe(1)
+  const ended = await shell(`petstore-conform --base-url ${bad!.baseUrl} ${options}`, given())
+  expect(ended, ended.err).toMatchObject({ code: 1, out: expect.stringContaining('FAIL  list-respects-limit') })
   for (const name of ['before', 'after', 'failed']) cpSync(join(work, 'reports'), join(work, name), { recursive: true })
   copyFileSync(join(work, 'reports', 'exchanges.har'), join(work, 'traffic.har'))
 })
