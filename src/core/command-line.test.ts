@@ -10,7 +10,9 @@ test('nothing shown to users has npx fetch what is not installed', () => {
   const files = ['src', 'suites', 'reports/sample', 'examples', 'ci', 'deploy'].flatMap(folder =>
     readdirSync(join(project, folder), { recursive: true, encoding: 'utf8' }).map(name => join(folder, name)),
   )
-  const texts = [...files, 'README.md', 'reports/README.md', 'action.yml'].filter(name => /\.(ts|mjs|md|ya?ml|json|xml|html|sh)$/.test(name))
+  const texts = [...files, 'README.md', 'reports/README.md', 'action.yml'].filter(name =>
+    /\.(ts|mjs|md|ya?ml|json|xml|html|sh)$/.test(name),
+  )
   const fetching = texts.flatMap(name =>
     (readFileSync(join(project, name), 'utf8').match(/\bnpx (?!--no-install )[^\n]*petstore-conform\b/g) ?? []).map(
       line => `${name}: ${line}`,

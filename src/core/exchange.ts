@@ -141,8 +141,6 @@ export interface AskRequest {
   readonly fresh?: true
   /** The body goes in chunks, two or more, with `Transfer-Encoding: chunked` in place of `Content-Length`. */
   readonly chunked?: true
-  /** `chunked`: the last part of the body waits for it. */
-  readonly held?: Promise<void>
 }
 
 /** A response as it was received. Header names are in lower case, in the order of arrival. */

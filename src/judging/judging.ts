@@ -45,6 +45,7 @@ export class Judging {
   private readonly conditions: Conditions
   private readonly findings: Findings
   private readonly undocumented: Undocumented
+  /** Of the exchange that was judged last, which many rules look at. */
   private read: { readonly of?: Exchange; readonly creation?: Exchange | undefined } = {}
 
   constructor(

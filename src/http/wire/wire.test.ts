@@ -255,24 +255,6 @@ test('IPv6', async ({ skip }) => {
   expect(body(await probeOf(server.baseUrl).send(list(), context))).toBe('[6]')
 })
 
-test('the last part of a body waits for what holds it', async () => {
-  let release = (): void => {}
-  const held = new Promise<void>(resolve => {
-    release = resolve
-  })
-  const arrived: string[] = []
-  const { baseUrl } = await serve((request, response) => {
-    request.on('data', (part: Buffer) => {
-      arrived.push(part.toString())
-      if (arrived.length === 1) setTimeout(release, 20)
-    })
-    request.on('end', () => response.end('{}'))
-    void held.then(() => arrived.push('released'))
-  })
-  await probeOf(baseUrl).send(create({ body: '{}', chunked: true, held }), context)
-  expect(arrived).toEqual(['{', 'released', '}'])
-})
-
 test('chunks end within a character where there is one of several bytes', async () => {
   const arrived: Buffer[] = []
   const { baseUrl } = await serve((request, response) => {

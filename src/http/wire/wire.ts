@@ -44,11 +44,11 @@ export class Wire {
 
   /** One attempt at the target; never rejects. `fresh`: on a connection of its own. */
   attempt(
-    { method, body, chunked, fresh, held }: Pick<AskRequest, 'method' | 'body' | 'chunked' | 'fresh' | 'held'>,
+    { method, body, chunked, fresh }: Pick<AskRequest, 'method' | 'body' | 'chunked' | 'fresh'>,
     path: string,
     headers: string[],
   ): Promise<Outcome> {
-    const sent = chunked ? inChunks(body, held) : (body ?? null)
+    const sent = chunked ? inChunks(body) : (body ?? null)
     return this.dispatch(this.route, { path, method, headers, body: sent }, this.limits, fresh)
   }
 
@@ -110,13 +110,12 @@ export class Wire {
  * The body in two parts, which end within a character where there is one of several bytes: chunks know nothing of
  * characters. A length that is not known beforehand makes undici send chunks. HTTP/2 has frames of its own.
  */
-function inChunks(body: string | Uint8Array = '', held?: Promise<void>): Readable {
+function inChunks(body: string | Uint8Array = ''): Readable {
   const bytes = Buffer.from(body)
   const within = bytes.findIndex(byte => byte >> 6 === 0b10)
   const end = within > 0 ? within : bytes.length >> 1
   async function* parts(): AsyncGenerator<Buffer> {
     if (end > 0) yield bytes.subarray(0, end)
-    await held
     if (end < bytes.length) yield bytes.subarray(end)
   }
   return Readable.from(parts())
