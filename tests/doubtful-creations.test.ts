@@ -59,10 +59,17 @@ test('a gateway passes some creations on twice where names are unique', async ()
     refuse: ({ name }) =>
       pets.some(pet => pet.name === name) ? problem(409, 'name-taken', 'Another pet has this name') : undefined,
   })
-  let nth = 0
+  let sinceThen = 0
+  let kind = ''
   const create = async (body: unknown) => {
     const first = await shop.create(body)
-    return ++nth % 12 === 0 ? shop.create(body) : first
+    const { categoryId, status } = (body ?? {}) as Partial<Pet>
+    const sameKind = `${categoryId} ${status}`
+    // A name refused is asked once more under another name, and a second refusal counts (P7).
+    if (++sinceThen < 12 || sameKind === kind) return first
+    sinceThen = 0
+    kind = sameKind
+    return shop.create(body)
   }
   const server = await serveShop(testKey, { ...shop, create })
   try {

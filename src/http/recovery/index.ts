@@ -202,7 +202,12 @@ export class Recovery {
     // That is its response then, whatever it means.
     if (loss === 'expired' && outcome.response !== undefined) this.usable(request, startedAt, saturated)
     else if (decision?.next === 'give up' && decision.reason === 'alone') this.shut(request, outcome, now)
-    else if (loss !== 'timeout') this.health.failed(request, startedAt, now)
+    else if (loss !== 'timeout') {
+      this.health.failed(request, startedAt, now)
+      // A class that breaks is refused for what it is: what was made of that slows down everybody.
+      const isBroken = stateOf(this.health.of(request)).requestClass === 'broken'
+      if (isBroken && outcome.response !== undefined) this.parts.flow.forgive()
+    }
     return decision
   }
 

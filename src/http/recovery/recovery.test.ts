@@ -295,6 +295,18 @@ test.each(['listPets', 'getStoreOrders', 'elsewhere'] as const)(
   },
 )
 
+test('the 503 of one kind of request slow down no other', async () => {
+  const { baseUrl } = await raw((socket, request) =>
+    socket.write(request.includes('/pets/7 ') ? status('503 Busy') : ok()),
+  )
+  const probe = probeOf(baseUrl, { concurrency: 4 })
+  for (let n = 0; n < 6; n++) await probe.send(list(), context)
+  const read = list({ endpoint: 'getPet', path: '/pets/7', credential: 'cut' })
+  await Promise.all(Array.from({ length: 3 }, () => probe.send(read, context)))
+  const { requestsPerSecond, millisecondsEach } = probe.pace()!
+  expect((requestsPerSecond * millisecondsEach) / 1000).toBeCloseTo(4)
+})
+
 describe('outages', () => {
   const away = ['502', '503', '504', 'dropped', 'refused'] as const
 

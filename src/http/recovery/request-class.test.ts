@@ -22,8 +22,9 @@ test.each<readonly [string, readonly AskRequest[]]>([
   ['malformed POST createPet', [post(''), post('{'), post(Buffer.from([0xff]))]],
   ['open GET elsewhere', [get('/x', { endpoint: 'elsewhere' })]],
   ['open HEAD listPets', [get('/pets', { method: 'HEAD' })]],
-  ['GET with a bad key', [get('/pets', { credential: 'none' }), get('/pets/7', { credential: 'wrong-key' })]],
-  ['POST with a bad key', [{ ...post('{'), credential: 'cut' }]],
+  ['GET listPets with a bad key', [get('/pets', { credential: 'none' }), get('/pets?limit=0', { credential: 'cut' })]],
+  ['GET getPet with a bad key', [get('/pets/7', { credential: 'wrong-key' })]],
+  ['POST createPet with a bad key', [{ ...post('{'), credential: 'cut' }]],
 ])('%s', (name, requests) => {
   expect([...new Set(requests.map(requestClass))]).toEqual([name])
 })

@@ -8,8 +8,8 @@ const known = new WeakMap<AskRequest, string>()
 
 /**
  * What kind of request it is: operation, credential, input. Everything that befalls one kind alone is kept by this text, and
- * nothing else tells kinds apart. Whoever counts bad keys does not ask what they were sent for, so that they are told by
- * method alone; a filter is an operation of its own, since many a target stumbles over that one.
+ * nothing else tells kinds apart. Of requests with a bad key the input does not count: whoever looks at the key first never
+ * sees it. A filter is an operation of its own, since many a target stumbles over that one.
  */
 export function requestClass(request: AskRequest): string {
   let name = known.get(request)
@@ -22,7 +22,7 @@ export function requestClass(request: AskRequest): string {
 
 function classOf(request: AskRequest): string {
   const { endpoint, method, path, credential = 'valid' } = request
-  if (credential !== 'valid') return `${method} with a bad key`
+  if (credential !== 'valid') return `${method} ${endpoint} with a bad key`
   const filter = endpoint === 'listPets' && /[?&]status=/.test(path) ? ' with a filter' : ''
   return `${inputOf(request)} ${method} ${endpoint}${filter}`
 }
