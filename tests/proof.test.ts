@@ -1,54 +1,29 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { type FaultCase, type FaultResult, faultCases, isProven, tryFault } from '../src/proof/faults.js'
+import { faultCases, isProven, tryFault } from '../src/proof/faults.js'
 import { freedomCases, freedomCombinations, tryFreedom } from '../src/proof/freedoms.js'
 import { belowFloor, matrix, proofTables, summaryOf } from '../src/proof/matrix.js'
 import { selfTest, shortcomings } from '../src/proof/self-test.js'
-import { freedoms } from '../src/reference/freedoms.js'
 import { rules } from '../suites/index.js'
 
 const cases = faultCases(rules)
 const combinations = 20
 
-/** The first fault of every rule; the whole proof is `self-test`, which CI runs. */
-const first = [...new Map([...cases].reverse().map(item => [item.rule.id, item])).values()]
+/** `self-test`, which CI runs as well, tries all of them, but judges no recording. */
+const some = [...new Map([...cases].reverse().map(item => [item.rule.id, item])).values()].filter(
+  (_, nth) => nth % 8 === 0,
+)
 
-/** Each is tried once, and recorded, for all that is said of it. */
-const tried = new Map<FaultCase, Promise<FaultResult>>()
-function resultOf(item: FaultCase): Promise<FaultResult> {
-  const result = tried.get(item) ?? tryFault(item, rules, [7], true)
-  tried.set(item, result)
-  return result
-}
-
-describe('a quick selection of the proof', () => {
-  test.concurrent.each(first)('$id is caught by its own rule, live and in the recording', async item => {
-    const result = await resultOf(item)
+describe('a judgement of the recording is that of the run', () => {
+  test.concurrent.each(some)('$id', async item => {
+    const result = await tryFault(item, rules, [7], true)
     expect(isProven(result), result.misses.join('; ')).toBe(true)
     expect(result.rejudged!.exchanges).toBeGreaterThan(0)
     expect(result.rejudged!.differences).toEqual([])
   })
 
-  test('95 % of their reports name the bent rule as the first cause', async () => {
-    const caught: FaultResult[] = []
-    for (const item of first) {
-      const result = await resultOf(item)
-      if (result.caught > 0) caught.push(result)
-    }
-    const odd = caught.filter(({ named }) => named === 0).map(({ id, instead }) => `${id} names ${instead} first`)
-    expect(caught.length).toBeGreaterThan(60)
-    expect(odd.length / caught.length, odd.join('\n')).toBeLessThanOrEqual(0.05)
-  })
-
-  const some = [
-    'ids-near-2-63',
-    'names-strict',
-    'limit-clamped',
-    'status-keeps-moving',
-    'all-reads-lag',
-    'seeded-with-5000-pets',
-  ]
-  test.concurrent.each(freedomCases().filter(({ id }) => some.includes(id)))('$id is not accused', async item => {
+  const legal = ['names-strict', 'all-reads-lag']
+  test.concurrent.each(freedomCases().filter(({ id }) => legal.includes(id)))('$id', async item => {
     const { accused, unjudged, rejudged } = await tryFreedom(item, rules, { seeds: [7], rejudge: true })
     expect({ accused, unjudged }).toEqual({ accused: [], unjudged: [] })
     expect(rejudged!.differences).toEqual([])
@@ -95,11 +70,6 @@ describe('the proof itself can fail', () => {
     const proof = await selfTest(rules, { seeds: [1], select: ['no such id'], lanes: 1, combinations: 0 })
     expect(matrix(proof, false).holds).toBe(false)
   })
-})
-
-test('well over 150 branches are broken by faults, by well over 50 freedoms kept', () => {
-  expect(new Set(cases.map(({ rule, fault }) => `${rule.id}|${fault.branch}`)).size).toBeGreaterThan(200)
-  expect(freedoms.length).toBeGreaterThan(100)
 })
 
 test('the README says what the proof covers', () => {
