@@ -47,11 +47,10 @@ export async function replayFinding(
   const residue = new Map(report.residue.map(({ id, name }) => [id, name]))
   const ids = new Map<string, string>()
   const steps: ReplayedStep[] = []
-  let previous: ExchangeReport | undefined
   for (const before of finding.exchanges) {
-    if (answeredOtherwise(steps.at(-1), before)) continue
-    if (previous !== undefined) await pause(previous, before, rule.history !== undefined)
-    previous = before
+    const last = steps.at(-1)
+    if (answeredOtherwise(last, before)) continue
+    if (last !== undefined) await pause(last, before, rule.history !== undefined)
     const request = renew(before, report, runId, ids)
     const { label, phase, role } = before
     const now = await probe.send(request, { ask: finding.ask, sample: finding.sample, label, phase, role })
@@ -166,11 +165,12 @@ function answeredOtherwise(last: ReplayedStep | undefined, next: ExchangeReport)
   return before.method === next.method && before.url === next.url && before.status !== now.response?.status
 }
 
-/** Polls, and what a history puts together, were spread over time; the same pauses are kept, up to two seconds each. */
-async function pause(previous: ExchangeReport, before: ExchangeReport, always: boolean): Promise<void> {
+/** Polls, and what a history puts together, were spread over time; they start as far apart again, up to two seconds. */
+async function pause(last: ReplayedStep, before: ExchangeReport, always: boolean): Promise<void> {
   if (before.role !== 'poll' && !always) return
-  const gap = Date.parse(before.startedAt) - Date.parse(previous.startedAt) - previous.milliseconds
-  await new Promise(resolve => setTimeout(resolve, Math.min(2000, Math.max(0, gap) + 30)))
+  const apart = Date.parse(before.startedAt) - Date.parse(last.before.startedAt)
+  const since = performance.timeOrigin + performance.now() - last.now.startedAt
+  await new Promise(resolve => setTimeout(resolve, Math.min(2000, Math.max(0, apart - since) + 30)))
 }
 
 function noteId(ids: Map<string, string>, before: ExchangeReport, now: Exchange): void {

@@ -82,6 +82,8 @@ export class Recovery {
   /** Why a request is not sent, where its class has no responses any more. */
   gate(history: History): TransportFailure | undefined {
     const { request, context } = history
+    // All else hangs on what the preflight asks.
+    if (context.phase === 'preflight') return undefined
     const pass = context.again ? 'probe' : this.health.pass(request, performance.now())
     if (typeof pass === 'object') return pass
     // What decides should not depend on an old connection.
