@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { parseAst } from 'rolldown/parseAst'
 
-const isTest = name => /\.test\.ts$|(^|[/-])fixtures\.ts$|test-servers\.ts$/.test(name)
+const isTest = name => /\.test\.ts$|(^|[/-])fixtures\.ts$/.test(name)
 
 /** Rooms are the folders of the first level; what lies beside them is of the top. */
 const roomOf = path => {

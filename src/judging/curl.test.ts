@@ -14,7 +14,7 @@ import {
   serve,
   valuesOf,
   wrongKey,
-} from '../http/test-servers.js'
+} from '../http/server-fixtures.js'
 import { curlOf } from './curl.js'
 import { toExchangeReport } from './exchange-report.js'
 

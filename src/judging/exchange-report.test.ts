@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { cleanUp, context, create, key, list, ok, probeOf, raw } from '../http/test-servers.js'
+import { cleanUp, context, create, key, list, ok, probeOf, raw } from '../http/server-fixtures.js'
 import { textOf, toExchangeReport } from './exchange-report.js'
 
 afterEach(cleanUp)

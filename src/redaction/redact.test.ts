@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cpuSeconds } from '../http/cpu-fixtures.js'
+import { cpuSeconds } from '../core/cpu-fixtures.js'
 import { keyVariants } from '../http/requests/credentials.js'
 import { nearKeys } from '../http/requests/secrets.js'
 import { secretValues } from './index.js'

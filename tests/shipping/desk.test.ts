@@ -13,7 +13,7 @@ import { clockCheck } from '../../src/cli/doctor/target.js'
 import { guessCi } from '../../src/cli/init-files.js'
 import type { Io } from '../../src/cli/io.js'
 import { changes } from '../../src/cli/watch-store.js'
-import { certificate, privateKey } from '../../src/http/test-identity.js'
+import { certificate, privateKey } from '../../src/http/identity-fixtures.js'
 import { referenceServer, rules } from '../../src/index.js'
 import { command, main, temporaryFolder } from '../cli/command.js'
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { cleanUp, context, create, list, ok, probeOf, raw, status } from '../test-servers.js'
+import { cleanUp, context, create, list, ok, probeOf, raw, status } from '../server-fixtures.js'
 
 afterEach(cleanUp)
 

@@ -2,7 +2,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { AskRequest } from '../../core/exchange.js'
 import { waiting } from '../probe.js'
-import { cleanUp, context, create, list, ok, probeOf, raw, serve, status } from '../test-servers.js'
+import { cleanUp, context, create, list, ok, probeOf, raw, serve, status } from '../server-fixtures.js'
 import { retryAfter } from './loss.js'
 
 afterEach(cleanUp)

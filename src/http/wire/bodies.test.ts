@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { cleanUp, context, list, probeOf, raw } from '../test-servers.js'
+import { cleanUp, context, list, probeOf, raw } from '../server-fixtures.js'
 
 afterEach(cleanUp)
 

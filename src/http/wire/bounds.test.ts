@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Exchange } from '../../core/exchange.js'
-import { cleanUp, context, create, list, ok, probeOf, raw, status } from '../test-servers.js'
+import { cleanUp, context, create, list, ok, probeOf, raw, status } from '../server-fixtures.js'
 
 afterEach(cleanUp)
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { cleanUp, context, create, list, ok, probeOf, raw, serve } from '../test-servers.js'
+import { cleanUp, context, create, list, ok, probeOf, raw, serve } from '../server-fixtures.js'
 import { Wire } from './wire.js'
 
 afterEach(cleanUp)

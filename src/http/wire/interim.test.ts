@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { cleanUp, context, create, list, ok, probeOf, raw } from '../test-servers.js'
+import { cleanUp, context, create, list, ok, probeOf, raw } from '../server-fixtures.js'
 
 afterEach(cleanUp)
 

@@ -4,8 +4,8 @@ import https from 'node:https'
 import net, { type AddressInfo } from 'node:net'
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { certificate, privateKey } from '../test-identity.js'
-import { cleanUp, context, create, key, later, list, probeOf } from '../test-servers.js'
+import { certificate, privateKey } from '../identity-fixtures.js'
+import { cleanUp, context, create, key, later, list, probeOf } from '../server-fixtures.js'
 
 afterEach(cleanUp)
 

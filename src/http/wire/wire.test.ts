@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { type CredentialKind, credentialVariants, type Exchange } from '../../core/exchange.js'
-import { cleanUp, context, create, key, list, ok, probeOf, raw, serve, valuesOf, wrongKey } from '../test-servers.js'
+import { cleanUp, context, create, key, list, ok, probeOf, raw, serve, valuesOf, wrongKey } from '../server-fixtures.js'
 
 afterEach(cleanUp)
 

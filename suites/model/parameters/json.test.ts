@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cpuSeconds } from '../../../src/http/cpu-fixtures.js'
+import { cpuSeconds } from '../../../src/core/cpu-fixtures.js'
 import type { Interaction } from '../../../src/kit/index.js'
 import { sentStatus } from './creations.js'
 import { escapes } from './json.js'
