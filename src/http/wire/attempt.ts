@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici'
-import type { FailureKind, ReceivedResponse, TransportFailure } from '../../core/exchange.js'
+import type { Connection, FailureKind, ReceivedResponse, TransportFailure } from '../../core/exchange.js'
 import { BodyBuffer, type LargeBodies, largeBody } from './body.js'
-import type { Carriage, Handler } from './connections.js'
+import type { Handler } from './connections.js'
 import { codingOf, decode } from './decode.js'
 import { transportFailure, unreadable } from './failures.js'
 import { headersOf, spellingOf } from './headers.js'
@@ -16,7 +16,7 @@ export interface Outcome {
   readonly startedAt: number
   readonly endedAt: number
   /** What carried it; absent where nothing did, and behind a proxy that sees plain HTTP. */
-  readonly connection?: Carriage
+  readonly connection?: Connection
 }
 
 export interface AttemptLimits {
@@ -39,14 +39,14 @@ const oddLength = 'its Content-Length is more than one plain number, or does not
 
 /** One request on the wire: collects the response within the limits and settles exactly once, whatever comes. */
 export class Attempt implements Handler {
-  carry?: () => Carriage
+  carry?: () => Connection
   private readonly startedAt = now()
   private readonly timeoutMs: number
   private readonly timer: NodeJS.Timeout
   private readonly body = new BodyBuffer()
   private head: Pick<ReceivedResponse, 'status' | 'headers' | 'names'> | undefined
   private settled = false
-  private connection: Carriage | undefined
+  private connection: Connection | undefined
   /** From when the request goes out. */
   private controller: Controller | undefined
 

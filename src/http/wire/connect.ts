@@ -22,10 +22,9 @@ export interface TlsOptions {
 export interface ConnectOptions {
   readonly tls: TlsOptions
   readonly http2: boolean
-  readonly concurrency: number
   readonly timeoutMs: number
-  /** No more connections than this at present; `concurrency` where left out. */
-  readonly most?: () => number
+  /** Requests under way at the most, at present. */
+  readonly most: () => number
 }
 
 /** Connections to one origin, and what requests need on the way. */
@@ -44,13 +43,11 @@ const keepAliveTimeout = 4000
 
 /** The way to an origin, through a proxy where the environment names one for it. */
 export function connect(target: URL, options: ConnectOptions): Route {
-  const { concurrency } = options
   const proxy = proxyFor(target)
   const isTunnel = proxy !== undefined && target.protocol === 'https:'
   const connections = new Connections({
     origin: proxy === undefined || isTunnel ? target.origin : proxy.url.origin,
-    connections: concurrency,
-    most: options.most ?? (() => concurrency),
+    most: options.most,
     client: {
       pipelining: 1,
       keepAliveTimeout,

@@ -43,7 +43,7 @@ describe('which connection carried an exchange', () => {
 
   test('what cannot be sent takes none away', async () => {
     const { baseUrl } = await raw(socket => socket.write(ok()))
-    const options = { tls: { insecure: false }, http2: false, concurrency: 1, timeoutMs: 2000, userAgent: 'test' }
+    const options = { tls: { insecure: false }, http2: false, most: () => 1, timeoutMs: 2000, userAgent: 'test' }
     const wire = new Wire(new URL(baseUrl), options)
     for (let i = 0; i < 3; i++) expect((await wire.attempt(list(), '/a blank', [])).failure).toBeDefined()
     expect(await wire.attempt(list(), '/', [])).toMatchObject({ response: {}, connection: { id: 1, nth: 1 } })

@@ -7,25 +7,16 @@ import { dropInterim } from './interim.js'
 // By require: where it is imported, Node looks through a hundred files for the names that it exports.
 const undici = createRequire(import.meta.url)('undici') as { readonly Client: typeof Client }
 
-/** Until a target has seen that a connection is closed, ms. */
-export const settleMs = 10
-
-/** A request's connection, and how long that had carried none, ms. */
-export interface Carriage extends Connection {
-  readonly idleMs: number
-}
-
 /** What takes the outcome of a request. */
 export interface Handler extends Dispatcher.DispatchHandler {
-  /** To be called when the request goes out. */
-  carry?: () => Carriage
+  /** To be called when the request goes out: what carries it. */
+  carry?: () => Connection
 }
 
 export interface ConnectionsOptions {
   /** Where the client connects to: the target, or a proxy in between. */
   readonly origin: string
-  /** Connections at the most, and at present. */
-  readonly connections: number
+  /** Requests under way at the most, at present. */
   readonly most: () => number
   readonly client: Client.Options & { readonly connect: buildConnector.connector }
 }
@@ -35,13 +26,6 @@ interface Slot {
   /** Of the connection that is open: its number, once it has carried a request, and how many. */
   id: number
   requests: number
-  /** When it last became idle, ms of `performance.now()`. */
-  idleSince: number
-  connected: boolean
-  /** Has as many requests as it takes. */
-  busy: boolean
-  /** Closes with its last response. */
-  retired: boolean
   /** A request goes out: the head of a response is next. */
   expectHead: () => void
 }
@@ -52,14 +36,16 @@ interface Job {
 }
 
 /**
- * Connections to one origin. An idle one is used before a new one is opened, and none is opened beyond `most()`: undici's
- * Pool takes the first free client, connected or not, and holds the one whose response has just ended for busy still, so
- * that a target that takes few connections would be asked for more than it has requests under way.
+ * Connections to one origin. The one that was used last is used next, and none is opened beyond `most()`: undici's Pool
+ * takes the first client that is free, connected or not, so that a target that takes few connections would be asked for more.
  */
 export class Connections {
   private readonly slots = new Set<Slot>()
+  /** Those of them that carry nothing, the one used last at the end. */
+  private idle: Slot[] = []
   private readonly queue: Job[] = []
   private opened = 0
+  private opening = false
 
   constructor(private readonly options: ConnectionsOptions) {}
 
@@ -85,40 +71,38 @@ export class Connections {
     await Promise.all([...this.slots].map(({ client }) => client.destroy()))
   }
 
+  private get hasRoom(): boolean {
+    return this.queue.length > 0 && this.slots.size - this.idle.length < this.options.most()
+  }
+
   private pump(): void {
-    while (this.queue.length > 0) {
-      const slot = this.choose()
-      if (slot === undefined) return
-      this.send(slot, this.queue.shift()!)
-    }
+    while (this.hasRoom && this.idle.length > 0) this.send(this.idle.pop()!, this.queue.shift()!)
+    if (!this.hasRoom || this.opening) return
+    // One whose response has just ended is free once the event loop has turned.
+    this.opening = true
+    setImmediate(() => {
+      this.opening = false
+      while (this.hasRoom) this.send(this.idle.pop() ?? this.open(), this.queue.shift()!)
+    })
   }
 
   private send(slot: Slot, { request, handler }: Job): void {
     handler.carry = () => this.carry(slot)
+    slot.client.dispatch(request, handler)
     // What cannot be sent has failed by now.
-    slot.busy = !slot.client.dispatch(request, handler) && slot.client.stats.size > 0
+    if (slot.client.stats.size === 0) this.rest(slot)
   }
 
-  private carry(slot: Slot): Carriage {
+  private carry(slot: Slot): Connection {
     if (slot.requests++ === 0) slot.id = ++this.opened
     slot.expectHead()
-    return { id: slot.id, nth: slot.requests, idleMs: performance.now() - slot.idleSince }
+    return { id: slot.id, nth: slot.requests }
   }
 
-  /** Undefined where the first of the queue has to wait for a connection. */
-  private choose(): Slot | undefined {
-    const free = [...this.slots].filter(({ busy, retired }) => !busy && !retired)
-    const warm = free.find(({ connected }) => connected)
-    const busy = [...this.slots].filter(slot => slot.busy).length
-    if (warm !== undefined || busy >= this.options.most() || this.ending >= this.queue.length) return warm
-    return free[0] ?? (this.slots.size < this.options.connections ? this.open() : undefined)
-  }
-
-  /** Connections whose response has ended, which undici gives free once the event loop has turned. */
-  private get ending(): number {
-    return [...this.slots].filter(
-      ({ busy, connected, retired, client }) => busy && connected && !retired && client.stats.size === 0,
-    ).length
+  private rest(slot: Slot): void {
+    if (!this.slots.has(slot) || this.idle.includes(slot)) return
+    this.idle.push(slot)
+    this.pump()
   }
 
   private open(): Slot {
@@ -129,32 +113,27 @@ export class Connections {
         callback(...result)
       })
     const client = new undici.Client(origin, { ...options, connect })
-    const state = { id: 0, requests: 0, idleSince: 0, connected: false, busy: false, retired: false }
-    const slot: Slot = { client, ...state, expectHead: () => {} }
+    const slot: Slot = { client, id: 0, requests: 0, expectHead: () => {} }
     this.slots.add(slot)
     const on = (event: string, then: () => void): EventEmitter => (client as EventEmitter).on(event, then)
-    on('connect', () => Object.assign(slot, { connected: true, requests: 0, idleSince: performance.now() }))
-    on('disconnect', () => {
-      slot.connected = false
+    on('connect', () => {
+      slot.requests = 0
     })
     // One that could not connect is not asked again.
     on('connectionError', () => this.forget(slot))
-    on('drain', () => {
-      slot.busy = false
-      slot.idleSince = performance.now()
-      this.pump()
-    })
+    on('drain', () => this.rest(slot))
     return slot
   }
 
   private async retire(slot: Slot): Promise<void> {
-    slot.retired = true
+    this.idle = this.idle.filter(each => each !== slot)
     await slot.client.close().catch(() => {})
     this.forget(slot)
   }
 
   private forget(slot: Slot): void {
     this.slots.delete(slot)
+    this.idle = this.idle.filter(each => each !== slot)
     this.pump()
   }
 }

@@ -61,7 +61,7 @@ export class Wire {
   async abroad(url: URL): Promise<Outcome> {
     const { ca, insecure } = this.options.tls
     const tls = { insecure, ...(ca === undefined ? {} : { ca }) }
-    const route = connect(url, { ...this.options, tls, http2: false, concurrency: 1 })
+    const route = connect(url, { ...this.options, tls, http2: false, most: () => 1 })
     this.others.add(route)
     const wire = { path: url.pathname + url.search, method: 'GET', headers: this.foreignHeaders().flat(), body: null }
     const limits = { ...this.limits, maxBody: maxForeignBody, secure: url.protocol === 'https:' }
