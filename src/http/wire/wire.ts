@@ -5,7 +5,6 @@ import { Attempt, type AttemptLimits, type Outcome } from './attempt.js'
 import { LargeBodies } from './body.js'
 import { type ConnectOptions, connect, type Route } from './connect.js'
 import { wantsCredentials } from './failures.js'
-import { ResponseTimeout } from './response-timeout.js'
 
 export interface WireOptions extends ConnectOptions {
   readonly userAgent: string
@@ -32,7 +31,7 @@ export class Wire {
     const { timeoutMs, readAhead } = options
     this.route = connect(base, options)
     this.limits = {
-      timeout: new ResponseTimeout(timeoutMs),
+      timeoutMs,
       ...(readAhead === undefined ? {} : { readAhead }),
       maxBody,
       secure: base.protocol === 'https:',
