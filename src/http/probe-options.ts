@@ -1,5 +1,5 @@
 import type { AskRequest, Exchange, Header, Phase, ReceivedResponse, Role, TransportFailure } from '../core/exchange.js'
-import type { Pace } from './flow/pace.js'
+import type { Pace } from './flow/index.js'
 import type { TlsOptions } from './wire/connect.js'
 
 /** ms that outages may take in all. */

@@ -1,4 +1,4 @@
-import type { Pace } from '../http/flow/pace.js'
+import type { Pace } from '../http/flow/index.js'
 
 /** A run that takes less is not worth a word, ms. */
 const worthTelling = 60_000

@@ -1,10 +1,19 @@
 import { Concurrency } from './concurrency.js'
-import { type Pace, PaceMeter } from './pace.js'
 import { Rate } from './rate.js'
 import { Scheduler } from './scheduler.js'
 
 /** Nothing starts for so long, ms, where one request at a time was refused again. */
 const rest = 200
+
+/** Before so many exchanges have ended a pace would be a guess. */
+const enough = 8
+
+/** How fast the target takes questions, as far as it has shown. */
+export interface Pace {
+  /** ms that a question is on the wire, its retries included. */
+  readonly millisecondsEach: number
+  readonly requestsPerSecond: number
+}
 
 export interface FlowOptions {
   readonly concurrency: number
@@ -26,7 +35,8 @@ export class Flow {
   readonly scheduler: Scheduler
   private readonly concurrency: Concurrency
   private readonly rate: Rate
-  private readonly meter = new PaceMeter()
+  private exchanges = 0
+  private milliseconds = 0
 
   constructor({ concurrency, rate }: FlowOptions) {
     this.concurrency = new Concurrency(concurrency)
@@ -74,10 +84,14 @@ export class Flow {
 
   /** An exchange was on the wire for so long, its retries included. */
   ended(milliseconds: number): void {
-    this.meter.ended(milliseconds)
+    this.exchanges++
+    this.milliseconds += milliseconds
   }
 
   pace(): Pace | undefined {
-    return this.meter.read(this.concurrency.limit, this.rate.perSecond)
+    if (this.exchanges < enough) return undefined
+    const millisecondsEach = Math.max(this.milliseconds / this.exchanges, 0.1)
+    const atATime = (this.limit * 1000) / millisecondsEach
+    return { millisecondsEach, requestsPerSecond: Math.min(this.rate.perSecond, atATime) }
   }
 }

@@ -39,7 +39,7 @@ test('once large bodies have held very much JSON, no more of them are read, and 
     socket.end(`HTTP/1.1 200 OK\r\nContent-Length: ${size}\r\nConnection: close\r\n\r\n${' '.repeat(size)}`)
   })
   const read: number[] = []
-  const probe = probeOf(baseUrl, { readAhead: async body => read.push(body.length) && 400 })
+  const probe = probeOf(baseUrl, { readAhead: async body => read.push(body.length) && 800 })
   const messages = []
   for (const _ of sizes) messages.push((await probe.send(list(), context)).failure?.message)
   const refused =

@@ -33,10 +33,8 @@ export class BodyBuffer {
 /** A body beyond this goes on only while no other one does: many at a time would not fit into memory. */
 export const largeBody = 1024 * 1024
 
-/** A list of 100 large pets has no more values than this, in bits of 20,000. */
-const ordinary = 5
-/** So many bits beyond that are read in one run: reading them takes some ten seconds. */
-const most = 1000
+/** Bits of 20,000 values of JSON that large bodies may have in one run: reading them takes some twenty seconds. */
+const most = 2000
 
 /** Large bodies are read one after the other; those that wait hold back their connection. */
 export class LargeBodies {
@@ -54,7 +52,7 @@ export class LargeBodies {
 
   /** A body was read that had so many values, in bits of 20,000. */
   read(slices: number): void {
-    this.spent += Math.max(0, slices - ordinary)
+    this.spent += slices
   }
 
   /** No more of them: what is in them has taken too long to read. */
