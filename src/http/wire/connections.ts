@@ -115,12 +115,13 @@ export class Connections {
     const client = new undici.Client(origin, { ...options, connect })
     const slot: Slot = { client, id: 0, requests: 0, expectHead: () => {} }
     this.slots.add(slot)
-    const on = (event: string, then: () => void): EventEmitter => (client as EventEmitter).on(event, then)
+    const on = (event: string, then: () => unknown): EventEmitter => (client as EventEmitter).on(event, then)
     on('connect', () => {
       slot.requests = 0
     })
-    // One that could not connect is not asked again.
     on('connectionError', () => this.forget(slot))
+    // Another client is as good, and those that are left have a connection. What waits still goes out over a new one.
+    on('disconnect', () => client.stats.size === 0 && this.forget(slot))
     on('drain', () => this.rest(slot))
     return slot
   }
