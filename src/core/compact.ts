@@ -1,4 +1,3 @@
-import type { Draft } from './draft.js'
 import type { Exchange, Header } from './exchange.js'
 import { keptBytes } from './kept-bytes.js'
 
@@ -15,38 +14,12 @@ const mostTypes = 64
 export function compact(exchange: Exchange): Exchange {
   const known = copies.get(exchange)
   if (exchange.response === undefined || known !== undefined) return known ?? exchange
-  const { status, headers, body, partialHeaders } = exchange.response
-  const copy = copyOf(exchange)
+  const { response, ...rest } = exchange
+  const { status, headers, body, partialHeaders } = response
   // A copy of the bytes: a part of the buffer would keep the whole of it.
-  copy.response = { status, headers: typeIn(headers), body: keptBytes(body.subarray(0, kept)) }
-  if (partialHeaders) copy.response = { ...copy.response, partialHeaders }
+  const short = { status, headers: typeIn(headers), body: keptBytes(body.subarray(0, kept)) }
+  const copy = { ...rest, response: partialHeaders ? { ...short, partialHeaders } : short }
   copies.set(exchange, copy)
-  return copy
-}
-
-/** All but the response. */
-function copyOf(exchange: Exchange): Draft<Exchange> {
-  const { seq, ask, sample, label, phase, role, endpoint, credential, request } = exchange
-  const { startedAt, endedAt, retries, uncertain, connection, credentialVariant, alone, setting } = exchange
-  const copy: Draft<Exchange> = {
-    seq,
-    ask,
-    sample,
-    label,
-    phase,
-    role,
-    endpoint,
-    credential,
-    request,
-    startedAt,
-    endedAt,
-    retries,
-    uncertain,
-  }
-  if (connection !== undefined) copy.connection = connection
-  if (credentialVariant !== undefined) copy.credentialVariant = credentialVariant
-  if (alone !== undefined) copy.alone = alone
-  if (setting !== undefined) copy.setting = setting
   return copy
 }
 
