@@ -17,7 +17,6 @@ import {
 import type { History } from './history.js'
 import { type Loss, lossOf, reasonOf, retryAfter } from './loss.js'
 import { Outage } from './outage.js'
-import { PlainQuestion } from './plain-question.js'
 
 export interface RecoveryParts {
   readonly options: ProbeOptions
@@ -27,6 +26,9 @@ export interface RecoveryParts {
   readonly ask: (request: AskRequest) => Promise<Outcome | undefined>
   readonly stop: (reason: string) => void
 }
+
+/** What every target ought to take, and what costs it least. */
+const shortList: AskRequest = { endpoint: 'listPets', method: 'GET', path: '/pets?limit=1' }
 
 type Next = Extract<Decision, { readonly next: 'retry' | 'give up' }> | undefined
 
@@ -38,7 +40,8 @@ type Next = Extract<Decision, { readonly next: 'retry' | 'give up' }> | undefine
  *    a plain question has a response; three requests of one class that came to nothing break that class.
  * 4. `decide` says what is next, from a table: once more, how and when, or given up, with the reason.
  * 5. A pause that the target asks for is kept by everybody; where a plain question is taken meanwhile, its class is broken so long.
- * `PlainQuestion` is the only judge of "everybody or only this one". Outages last no longer than `--patience` in all.
+ * The plain question, a list of one pet, is the only judge of "everybody or only this one". Outages last no longer than
+ * `--patience` in all.
  */
 export class Recovery {
   /** Pauses of the whole run, and the ms of those that the target asked for. */
@@ -46,7 +49,6 @@ export class Recovery {
   pausedMs = 0
   private readonly health: Health
   private readonly outage: Outage
-  private readonly plain: PlainQuestion
   /** Start of the latest request that had a usable response, or of the first one. */
   private usableAt = Number.NEGATIVE_INFINITY
   private firstAt: number | undefined
@@ -55,15 +57,14 @@ export class Recovery {
   private paused = 0
 
   constructor(private readonly parts: RecoveryParts) {
-    const { options, wire, flow, stop, ask } = parts
+    const { options, wire, flow, stop } = parts
     this.health = new Health(options.timeoutMs)
-    this.plain = new PlainQuestion(ask, (request, startedAt) => this.seen(request, startedAt))
     this.outage = new Outage(flow.scheduler, {
       patienceMs: options.patienceMs ?? defaultPatience,
       // On a new connection, which is kept: idle ones may be all that the target takes, or long gone.
-      probe: away => {
+      probe: () => {
         void wire.renew()
-        return away === 'limited' ? this.plain.isTaken() : this.plain.isAlive()
+        return this.isTaken()
       },
       // What is taken at once was one too many at most.
       onMended: probes => probes > 1 && flow.restart(),
@@ -103,7 +104,7 @@ export class Recovery {
     // Until the target has seen that they are closed.
     if (!(await flow.scheduler.sleep(shortestPause))) return false
     // In HTTP/2 the connection may end with the response to the plain question (GOAWAY).
-    if (history.request.fresh === true || options.http2 || (await this.plain.isAlive())) return true
+    if (history.request.fresh === true || options.http2 || (await this.isTaken())) return true
     this.outage.begin('no response to a plain request after one to a creation was lost')
     return false
   }
@@ -172,9 +173,18 @@ export class Recovery {
         others,
       })
       if (decision.next !== 'ask others') return decision
-      others = (await this.plain.isTaken()) ? 'taken' : 'refused'
+      others = (await this.isTaken()) ? 'taken' : 'refused'
       if (others === 'taken') this.outage.usable()
     }
+  }
+
+  /** Whether others are: told by a plain question. Where nothing more may be sent nobody has to wait. */
+  private async isTaken(): Promise<boolean> {
+    const outcome = await this.parts.ask(shortList)
+    if (outcome === undefined) return true
+    if (outcome.response === undefined || lossOf(outcome) !== undefined) return false
+    this.seen(shortList, outcome.startedAt - performance.timeOrigin)
+    return true
   }
 
   private asked(loss: Loss, { response, startedAt }: Outcome): Circumstances['asked'] {
@@ -227,7 +237,6 @@ export class Recovery {
   private usable(request: AskRequest, startedAt: number, saturated: boolean): void {
     this.outage.usable()
     this.parts.flow.taken(startedAt, saturated)
-    this.plain.taken(request)
     this.seen(request, startedAt)
   }
 

@@ -17,7 +17,7 @@ export interface OutageOptions {
   /** For all outages of the run, ms. */
   readonly patienceMs: number
   /** A plain question on a fresh connection: whether the target is back. */
-  readonly probe: (away: Away) => Promise<boolean>
+  readonly probe: () => Promise<boolean>
   /** The target has come back, with so many probes. */
   readonly onMended: (probes: number) => void
   readonly onWait: (reason: string, ms: number) => void
@@ -105,7 +105,7 @@ export class Outage {
       if (!(await scheduler.sleep(held + breaker.coolsFor(performance.now() + held)))) return
       if (isOver() || breaker.pass(performance.now()) !== 'probe') continue
       probes++
-      if (await options.probe(away)) {
+      if (await options.probe()) {
         if (isOver()) return
         options.onMended(probes)
         this.usable()
