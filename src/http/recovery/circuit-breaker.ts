@@ -1,47 +1,34 @@
 /** So many failures in a row open it. */
 const threshold = 3
 
-export interface BreakerOptions {
-  /** ms until it is half-open, doubled with every probe that fails; and the most of them. */
-  readonly coolMs: number
-  readonly longestMs?: number
-  /** Refusals after which it is half-open at once, doubled alike. */
-  readonly refusals?: number
-}
-
 /**
  * Closed it lets everything pass, open nothing; half-open one request as a probe, whose outcome closes it or opens it
- * again. Times are those of `performance.now()`.
+ * again, for twice as long. Times are those of `performance.now()`.
  */
 export class CircuitBreaker {
   state: 'closed' | 'open' | 'half-open' = 'closed'
   /** In a row. */
   failures = 0
   private grown = 1
-  private openedAt = 0
-  private refusals = 0
-  private leastMs = 0
+  private openUntil = 0
 
-  constructor(private readonly options: BreakerOptions) {}
+  /** ms until it is half-open at first, and at most. */
+  constructor(
+    private readonly coolMs: number,
+    private readonly longestMs = Number.POSITIVE_INFINITY,
+  ) {}
 
   /** ms until a request may pass. */
   coolsFor(now: number): number {
-    const { coolMs, longestMs = Number.POSITIVE_INFINITY } = this.options
-    if (this.state !== 'open') return 0
-    return Math.max(0, this.openedAt + Math.max(this.leastMs, Math.min(coolMs * this.grown, longestMs)) - now)
+    return this.state === 'open' ? Math.max(0, this.openUntil - now) : 0
   }
 
   /** `probe`: the request is the one that decides. */
   pass(now: number): 'pass' | 'probe' | 'refuse' {
     if (this.state === 'closed') return 'pass'
-    const { refusals = Number.POSITIVE_INFINITY } = this.options
-    const isCool = this.coolsFor(now) === 0 || (this.leastMs === 0 && this.refusals >= refusals * this.grown)
-    if (this.state === 'open' && isCool) {
-      this.state = 'half-open'
-      return 'probe'
-    }
-    this.refusals++
-    return 'refuse'
+    if (this.state === 'half-open' || this.coolsFor(now) > 0) return 'refuse'
+    this.state = 'half-open'
+    return 'probe'
   }
 
   succeeded(): void {
@@ -60,8 +47,6 @@ export class CircuitBreaker {
   open(now: number, leastMs = 0): void {
     if (this.state === 'half-open') this.grown *= 2
     this.state = 'open'
-    this.openedAt = now
-    this.leastMs = leastMs
-    this.refusals = 0
+    this.openUntil = now + Math.max(leastMs, Math.min(this.coolMs * this.grown, this.longestMs))
   }
 }

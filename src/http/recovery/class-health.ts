@@ -1,10 +1,7 @@
 import type { AskRequest, TransportFailure } from '../../core/exchange.js'
 import { CircuitBreaker } from './circuit-breaker.js'
-import type { Circumstances } from './decide.js'
+import { type Circumstances, mostBackoff } from './decide.js'
 import { requestClass } from './request-class.js'
-
-/** Requests that are not sent before one is, to see whether it is broken still: doubled with each that is in vain. */
-const refusals = 10
 
 /** What is known of one request class: exchanges that came to nothing, and attempts that took a whole timeout, break it. */
 export interface ClassHealth {
@@ -19,13 +16,11 @@ export interface ClassHealth {
 export class Health {
   private readonly classes = new Map<string, ClassHealth>()
 
-  constructor(private readonly timeoutMs: number) {}
-
   of(request: AskRequest): ClassHealth {
     const name = requestClass(request)
     let known = this.classes.get(name)
     if (known === undefined) {
-      const breaker = new CircuitBreaker({ coolMs: this.timeoutMs, refusals })
+      const breaker = new CircuitBreaker(mostBackoff)
       known = { name, breaker, answered: false, usableAt: Number.NEGATIVE_INFINITY }
       this.classes.set(name, known)
     }

@@ -47,7 +47,7 @@ export class Recovery {
   /** Pauses of the whole run, and the ms of those that the target asked for. */
   waits = 0
   pausedMs = 0
-  private readonly health: Health
+  private readonly health = new Health()
   private readonly outage: Outage
   /** Start of the latest request that had a usable response, or of the first one. */
   private usableAt = Number.NEGATIVE_INFINITY
@@ -58,7 +58,6 @@ export class Recovery {
 
   constructor(private readonly parts: RecoveryParts) {
     const { options, wire, flow, stop } = parts
-    this.health = new Health(options.timeoutMs)
     this.outage = new Outage(flow.scheduler, {
       patienceMs: options.patienceMs ?? defaultPatience,
       // On a new connection, which is kept: idle ones may be all that the target takes, or long gone.

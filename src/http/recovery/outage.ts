@@ -1,9 +1,7 @@
 import type { Scheduler } from '../flow/scheduler.js'
 import { CircuitBreaker } from './circuit-breaker.js'
-import { shortestPause } from './decide.js'
+import { mostBackoff, shortestPause } from './decide.js'
 
-/** The longest pause between probes, ms; an outage that lasts longer is told of. */
-const longestMs = 1000
 /** Who has never responded may not be there at all, ms. */
 const patienceAtFirst = 5000
 /** Nothing but 429 may last for so many times the patience: windows of a minute are usual, and not all say when they end. */
@@ -40,7 +38,7 @@ export class Outage {
   answered = false
   /** Bad keys are being sent: that may be why the target takes nothing for a while. */
   guessing = false
-  private readonly breaker = new CircuitBreaker({ coolMs: shortestPause, longestMs })
+  private readonly breaker = new CircuitBreaker(shortestPause, mostBackoff)
   private current: Episode | undefined
   /** ms that the target has been gone. */
   private spent = 0
@@ -117,7 +115,7 @@ export class Outage {
         this.hopeless(overdue(reason, away, total))
         return
       }
-      if (announced || ms < longestMs) continue
+      if (announced || ms < mostBackoff) continue
       announced = true
       options.onWait(`the target gives no usable response (${reason}): asking until it does`, most - ms)
     }

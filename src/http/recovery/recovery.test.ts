@@ -433,7 +433,7 @@ describe('request classes', () => {
     for (let n = 0; n < 3; n++) await probe.send(malformed, context)
     expect((await probe.send(malformed, context)).failure?.kind).toBe('aborted')
     broken = false
-    await new Promise(resolve => setTimeout(resolve, 120))
+    await new Promise(resolve => setTimeout(resolve, 2100))
     const trial = await probe.send(malformed, context)
     expect(trial).toMatchObject({ response: { status: 200 }, connection: { nth: 1 } })
     expect((await probe.send(malformed, context)).response?.status).toBe(200)
