@@ -5,6 +5,7 @@ import type { Handler } from './connections.js'
 import { codingOf, decode } from './decode.js'
 import { transportFailure, unreadable } from './failures.js'
 import { headersOf, spellingOf } from './headers.js'
+import type { ResponseTimeout } from './response-timeout.js'
 
 type Controller = Dispatcher.DispatchController
 
@@ -20,7 +21,7 @@ export interface Outcome {
 
 export interface AttemptLimits {
   /** From the start to the last byte. */
-  readonly timeoutMs: number
+  readonly timeout: ResponseTimeout
   /** Bytes of a body. */
   readonly maxBody: number
   readonly secure: boolean
@@ -41,6 +42,7 @@ const oddLength = 'its Content-Length is more than one plain number, or does not
 export class Attempt implements Handler {
   carry?: () => Connection
   private readonly startedAt = now()
+  private readonly timeoutMs: number
   private readonly timer: NodeJS.Timeout
   private readonly body = new BodyBuffer()
   private head: Pick<ReceivedResponse, 'status' | 'headers' | 'names'> | undefined
@@ -54,8 +56,9 @@ export class Attempt implements Handler {
     private readonly done: (outcome: Outcome) => void,
   ) {
     limits.open.add(this)
+    this.timeoutMs = limits.timeout.ms
     // Timers fire before anything is read: where this process was busy, the response may lie in our own socket.
-    this.timer = setTimeout(() => setImmediate(() => this.expire()), limits.timeoutMs)
+    this.timer = setTimeout(() => setImmediate(() => this.expire()), this.timeoutMs)
   }
 
   /** Ends the attempt from our side. */
@@ -98,6 +101,7 @@ export class Attempt implements Handler {
     const head = this.head!
     const coding = codingOf(head.headers)
     const coded = this.body.take()
+    this.limits.timeout.responded(endedAt - this.startedAt)
     this.settle()
     if (coding === undefined || coded.length === 0) {
       this.received({ ...head, body: coded }, endedAt)
@@ -178,6 +182,7 @@ export class Attempt implements Handler {
 
   private expire(): void {
     if (this.settled) return
-    this.giveUp('timeout', `no complete response within ${this.limits.timeoutMs} ms`)
+    this.limits.timeout.expired()
+    this.giveUp('timeout', `no complete response within ${this.timeoutMs} ms`)
   }
 }

@@ -6,7 +6,7 @@
  * 3. `connections` gives it to an idle connection, else to a new one, else lets it wait; each numbers what it carries.
  * 4. `interim` drops interim responses, which the HTTP client does not bear; `headers` reads what came, as it was spelt.
  * 5. `attempt` collects the response within the caps (`body`), undoes a coding that nobody asked for (`decode`), and
- *    settles once: with a response or a failure, in our own words (`failures`).
+ *    settles once: with a response or a failure, in our own words (`failures`). `response-timeout` says when it is late.
  *
  * Nothing is retried here, no redirect is followed, and no byte of a response is changed before it is recorded.
  */

@@ -5,6 +5,7 @@ import { Attempt, type AttemptLimits, type Outcome } from './attempt.js'
 import { LargeBodies } from './body.js'
 import { type ConnectOptions, connect, type Route } from './connect.js'
 import { wantsCredentials } from './failures.js'
+import { ResponseTimeout } from './response-timeout.js'
 
 export interface WireOptions extends ConnectOptions {
   readonly userAgent: string
@@ -31,7 +32,7 @@ export class Wire {
     const { timeoutMs, readAhead } = options
     this.route = connect(base, options)
     this.limits = {
-      timeoutMs,
+      timeout: new ResponseTimeout(timeoutMs),
       ...(readAhead === undefined ? {} : { readAhead }),
       maxBody,
       secure: base.protocol === 'https:',
