@@ -5,9 +5,6 @@ export interface Form {
   readonly letters: string
   /** Whether anything else stands before the letter. */
   readonly gaps: readonly boolean[]
-  /** What else may stand at its ends. */
-  readonly before: readonly string[]
-  readonly after: readonly string[]
   /** So many letters in a row give it away. */
   readonly run: number
   /** So many give it away at a place where the text was cut. */
@@ -16,8 +13,8 @@ export interface Form {
 
 /** Letters and digits of a secret at least: shorter ones would wreck the text around them. */
 export const shortest = 8
-/** So many characters of a secret give it away; at a cut, so many. */
-const run = 12
+/** So many of them in a row give it away; at a cut, so many. */
+const run = 10
 const atCut = 5
 /** Characters. Of longer secrets there would be too many pieces to look for in base64 of base64, and in near-keys. */
 export const longest = 512
@@ -56,38 +53,12 @@ function form(text: string, counts: RegExp, size = 1): Form {
   return {
     letters,
     gaps: places.map((at, i) => i > 0 && at - places[i - 1]! > 1),
-    before: [text.slice(0, places[0] ?? 0)],
-    after: [text.slice((places.at(-1) ?? 0) + 1)],
-    run: Math.max(shortest, Math.min(letters.length, fewestWithin(places, Math.ceil(run * size)))),
+    run: Math.max(shortest, Math.min(letters.length, Math.ceil(run * size))),
     atCut: Math.ceil(atCut * size),
   }
 }
 
-/** Letters that stand in so many characters, wherever these begin. */
-function fewestWithin(places: readonly number[], characters: number): number {
-  let fewest = characters
-  for (let first = 0, i = 0; i < places.length; i++) {
-    while (places[i]! - places[first]! >= characters) first++
-    // The letter before them stands further off: these are all.
-    if (first > 0) fewest = Math.min(fewest, i - first + 1)
-  }
-  return fewest
-}
-
 /** Near-keys often differ in letter case and signs only: those with the same letters are one. */
-export function distinct(forms: readonly Form[]): readonly Form[] {
-  const kept = new Map<string, Form>()
-  for (const form of forms) {
-    const one = kept.get(form.letters)
-    if (one === undefined) kept.set(form.letters, form)
-    else
-      kept.set(form.letters, {
-        ...one,
-        gaps: one.gaps.map((gap, i) => gap || form.gaps[i]!),
-        before: [...one.before, ...form.before],
-        after: [...one.after, ...form.after],
-        run: Math.min(one.run, form.run),
-      })
-  }
-  return [...kept.values()]
-}
+export const distinct = (forms: readonly Form[]): readonly Form[] => [
+  ...new Map(forms.map(form => [form.letters, form])).values(),
+]

@@ -10,25 +10,12 @@ export interface PlainText {
 const escaped =
   /\\+(?:u\{0{0,4}([\da-f]{1,6})\}|u([\da-f]{4})|x([\da-f]{2})|["'/bfnrt])?|%(?:25)*([\da-f]{2})|&(?:amp;)*(?:#x0{0,5}([\da-f]{1,6});?|#0{0,6}(\d{1,7});?|(amp|lt|gt|quot|apos);)|\x1b\[[\d;]*[a-z]/gi
 
-const reference = /^&(?:#|amp;|lt;|gt;|quot;|apos;)/
+/** What a letter may come of: a text without it needs no second look. */
+export const mayHide = /\\[ux]|%[\da-f]{2}|&(?:#|amp;|lt;|gt;|quot;|apos;)|\x1b/i
 /** Behind a backslash they stand for a blank, a quote or a solidus; anything else stands for itself. */
-const signs = '"\'/bfnrt'
+export const signs = '"\'/bfnrt'
 /** What an escape may stand for once more: `%5Cu0041`, a colour whose ESC is written as \u001b. */
 const levels = 3
-
-/** The last character of what begins here and is nothing or a sign; undefined where a letter may come of it. */
-export function endOfSign(text: string, at: number): number | undefined {
-  const char = text[at]!
-  if (char === '\\') {
-    let next = at + 1
-    while (text[next] === '\\') next++
-    if (/[ux]/i.test(text[next] ?? '')) return undefined
-    return signs.includes(text[next] ?? ' ') ? next : next - 1
-  }
-  if (char === '%') return /^[\da-f]{2}$/i.test(text.slice(at + 1, at + 3)) ? undefined : at
-  if (char === '&') return reference.test(text.slice(at, at + 6)) ? undefined : at
-  return char === '\x1b' ? undefined : at
-}
 
 export function plainText(text: string): PlainText {
   const starts = Array.from({ length: text.length }, (_, at) => at)

@@ -1,5 +1,5 @@
 import type { Form } from './forms.js'
-import { endOfSign, plainText } from './plain-text.js'
+import { mayHide, plainText, signs } from './plain-text.js'
 
 export interface Span {
   readonly start: number
@@ -55,13 +55,12 @@ export function secretSearch(forms: readonly Form[]): (text: string, whole?: boo
 
   /** Whether there is neither a piece of a secret, nor an escape behind which one might hide, nor a cut. */
   function isClean(text: string): boolean {
+    if (text.includes(cutMark) || mayHide.test(text)) return false
     let piece = 0
     for (let i = 0; i < text.length; i++) {
       const symbol = symbolAt(text, i)
       if (symbol === 0) {
-        const end = endOfSign(text, i)
-        if (end === undefined || text[i] === cutMark) return false
-        i = end
+        if (text[i] === '\\' && signs.includes(text[i + 1] ?? ' ')) i++
         continue
       }
       piece = next(piece, symbol)
@@ -82,13 +81,7 @@ export function secretSearch(forms: readonly Form[]): (text: string, whole?: boo
     letters = letters.toLowerCase()
     const found = [...runs(letters, places, whole), ...cuts(plain.text, letters, places)]
     return joined(
-      found.map(({ form, own, start, end }) => {
-        let [first, last] = [places[start]!, places[end - 1]!]
-        if (own === 0) first -= longest(form.before, before => common(before, plain.text.slice(0, first), -1))
-        if (own + end - start === form.letters.length)
-          last += longest(form.after, after => common(after, plain.text.slice(last + 1, last + 1 + after.length), 0))
-        return { start: plain.starts[first]!, end: plain.ends[last]! }
-      }),
+      found.map(({ start, end }) => ({ start: plain.starts[places[start]!]!, end: plain.ends[places[end - 1]!]! })),
     )
   }
 
@@ -198,19 +191,6 @@ function inOnePiece(run: Run, places: readonly number[]): Run[] {
     start = i
   }
   return parts
-}
-
-const longest = (texts: readonly string[], length: (text: string) => number): number => Math.max(...texts.map(length))
-
-/** Characters that both have in common, from the beginning (0) or from the end (-1). */
-function common(one: string, other: string, from: 0 | -1): number {
-  let count = 0
-  while (count < one.length && count < other.length) {
-    const at = from === 0 ? count : -1 - count
-    if (one.at(at) !== other.at(at)) break
-    count++
-  }
-  return count
 }
 
 /** In order, without overlap. */
