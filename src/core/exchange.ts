@@ -153,8 +153,6 @@ export interface ReceivedResponse {
   readonly body: Uint8Array
   /** How long the body is, where only its beginning was kept. */
   readonly bodyLength?: number
-  /** Names of the headers as they were spelt, where that is not in lower case. */
-  readonly names?: readonly string[]
   /** The bytes as they came, before the content coding was undone. */
   readonly coded?: Uint8Array
   /** The content coding, where the target applied one nobody asked for. */

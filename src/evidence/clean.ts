@@ -49,8 +49,7 @@ function cleanHeaders(response: ReceivedResponse, redact: Redact): ReceivedRespo
   // All at once first: hardly any response holds a secret.
   const all = headers.map(([name, value]) => `${name}: ${value}`).join('\n')
   if (redact(all) === all) return response
-  const { names: _names, ...rest } = response
-  return { ...rest, headers: headers.map(([name, value]): Header => [redact(name), redact(value)]) }
+  return { ...response, headers: headers.map(([name, value]): Header => [redact(name), redact(value)]) }
 }
 
 /** A coding is named by the target, and coded bytes may say more than what comes of them, such as the name of a file. */

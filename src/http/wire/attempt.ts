@@ -4,7 +4,7 @@ import { BodyBuffer, type LargeBodies, largeBody } from './body.js'
 import type { Handler } from './connections.js'
 import { codingOf, decode } from './decode.js'
 import { transportFailure, unreadable } from './failures.js'
-import { headersOf, spellingOf } from './headers.js'
+import { headersOf } from './headers.js'
 import type { ResponseTimeout } from './response-timeout.js'
 
 type Controller = Dispatcher.DispatchController
@@ -45,7 +45,7 @@ export class Attempt implements Handler {
   private readonly timeoutMs: number
   private readonly timer: NodeJS.Timeout
   private readonly body = new BodyBuffer()
-  private head: Pick<ReceivedResponse, 'status' | 'headers' | 'names'> | undefined
+  private head: Pick<ReceivedResponse, 'status' | 'headers'> | undefined
   private settled = false
   private connection: Connection | undefined
   /** From when the request goes out. */
@@ -83,8 +83,7 @@ export class Attempt implements Handler {
 
   onResponseStart({ rawHeaders }: Controller, status: number): void {
     if (this.settled || status < 200) return
-    const raw = rawHeaders as readonly (Buffer | readonly Buffer[])[]
-    this.head = { status, headers: headersOf(raw), ...spellingOf(raw) }
+    this.head = { status, headers: headersOf(rawHeaders as readonly (Buffer | readonly Buffer[])[]) }
   }
 
   onResponseData(controller: Controller, chunk: Buffer): void {

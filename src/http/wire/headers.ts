@@ -1,4 +1,4 @@
-import type { Header, ReceivedResponse } from '../../core/exchange.js'
+import type { Header } from '../../core/exchange.js'
 
 /** Names and values by turns, as undici has them. HTTP/2 has several values in one place, and pseudo headers. */
 type Raw = readonly (Buffer | readonly Buffer[])[]
@@ -20,19 +20,4 @@ function text(value: Buffer): string {
   let end = whole.length
   while (end > 0 && (whole[end - 1] === ' ' || whole[end - 1] === '\t')) end--
   return end === whole.length ? whole : whole.slice(0, end)
-}
-
-/** Sets of names that are kept. */
-const mostSpellings = 200
-const spellings = new Map<string, Pick<ReceivedResponse, 'names'>>()
-
-/** Names as they were spelt. Most responses of a target share them, so that they are kept once. */
-export function spellingOf(raw: Raw): Pick<ReceivedResponse, 'names'> {
-  const names = raw.filter((_, i) => i % 2 === 0).map(name => (name as Buffer).toString('latin1'))
-  const key = names.join('\n')
-  if (key === key.toLowerCase() || key.includes(':')) return {}
-  const known = spellings.get(key)
-  if (known !== undefined) return known
-  if (spellings.size < mostSpellings) spellings.set(key, { names })
-  return { names }
 }
