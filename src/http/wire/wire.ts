@@ -33,10 +33,9 @@ export class Wire {
     this.route = connect(base, options)
     this.limits = {
       timeout: new ResponseTimeout(timeoutMs),
-      ...(readAhead === undefined ? {} : { readAhead }),
       maxBody,
       secure: base.protocol === 'https:',
-      large: new LargeBodies(),
+      large: new LargeBodies(readAhead),
       open: this.open,
       run: this.run,
     }
