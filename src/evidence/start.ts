@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { EngineRun } from '../core/engine.js'
 import type { TraceEntry } from '../core/trace.js'
-import { redactorFor } from '../http/requests/secrets.js'
+import { redactorFor } from '../http/requests/credentials.js'
 import { type EngineInput, startEngine } from '../run/start.js'
 import { cleaner } from './clean.js'
 import { evidenceName } from './format.js'

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cpuSeconds } from '../core/cpu-fixtures.js'
-import { keyVariants } from '../http/requests/credentials.js'
-import { nearKeys } from '../http/requests/secrets.js'
+import { keyVariants, nearKeys } from '../http/requests/credentials.js'
 import { secretValues } from './index.js'
 import { createRedactor as redactorOf } from './redact.js'
 

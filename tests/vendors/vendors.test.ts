@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Depth } from '../../src/core/ask.js'
 import type { Report } from '../../src/core/report.js'
-import { redactorFor } from '../../src/http/requests/secrets.js'
+import { redactorFor } from '../../src/http/requests/credentials.js'
 import { recording } from '../../src/proof/rejudge.js'
 import { rules } from '../../suites/index.js'
 import { harmIn } from '../hostile/harm.js'

@@ -180,7 +180,7 @@ async function judged(options: RunOptions, io: Io): Promise<Report> {
   const [{ startRecorded }, { ReportFold }, { redactorFor }, { rules }, { terminal }] = await Promise.all([
     import('../../evidence/start.js'),
     import('../../report/fold.js'),
-    import('../../http/requests/secrets.js'),
+    import('../../http/requests/credentials.js'),
     import('../../../suites/index.js'),
     import('../../report/terminal.js'),
   ])

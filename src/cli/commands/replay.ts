@@ -28,7 +28,7 @@ export const replay: Command = {
     const [{ rules }, { replayAll }, { redactorFor }, { line }] = await Promise.all([
       import('../../../suites/index.js'),
       import('../../evidence/replay-all.js'),
-      import('../../http/requests/secrets.js'),
+      import('../../http/requests/credentials.js'),
       import('../../report/sanitise.js'),
     ])
     const { lines, stillFails } = await unlessInterrupted(

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { type CredentialKind, credentialVariants, wrongTokens } from '../../core/exchange.js'
+import { type CredentialKind, credentialVariants, type Header, wrongTokens } from '../../core/exchange.js'
+import { createRedactor, type Redactor, secretValues } from '../../redaction/index.js'
 
 const lower = 'abcdefghijklmnopqrstuvwxyz'
 const upper = lower.toUpperCase()
@@ -69,6 +70,15 @@ export function keyVariants(key: string, wrongKey: string): KeyVariants {
       'other-case': recasedVariants(key),
     },
   }
+}
+
+/** The keys that a run makes from the key. All of them reveal it. */
+export const nearKeys = (key: string): readonly string[] =>
+  key === '' ? [] : Object.values(keyVariants(key, '').near).flat()
+
+/** The redactor of a run: for its key, what is made from it, and the secrets among the user's own headers. */
+export function redactorFor({ apiKey, headers }: { apiKey: string; headers: readonly Header[] }): Redactor {
+  return createRedactor(apiKey, secretValues(headers), nearKeys(apiKey))
 }
 
 /** In the order of `credentialVariants`. */

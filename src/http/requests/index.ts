@@ -4,15 +4,16 @@
  * `wording` makes a request of a question: the tool's own headers, the user's, those of the question, in this order, and
  * the path behind that of the base URL. `credentials` makes the `Authorization` of each kind of credential: the key, near
  * misses of it, wrong keys and other schemes. The trace never holds a credential, only its kind, nor a value of the user's
- * own headers; `secrets` gives redaction what is left to look for.
+ * own headers; `redactorFor` gives redaction what is left to look for.
  */
 export {
   authorizations,
   type KeyVariants,
   keyVariants,
+  nearKeys,
   randomKeyLike,
+  redactorFor,
   variantOf,
   wrongAuthorization,
 } from './credentials.js'
-export { nearKeys, redactorFor } from './secrets.js'
 export { type Worded, Wording } from './wording.js'

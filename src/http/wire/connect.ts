@@ -1,9 +1,10 @@
+import { readFileSync } from 'node:fs'
 import http from 'node:http'
 import https from 'node:https'
 import { createRequire } from 'node:module'
+import nodeTls from 'node:tls'
 import type { buildConnector } from 'undici'
 import type { Header } from '../../core/exchange.js'
-import { authoritiesWith } from './authorities.js'
 import { Connections } from './connections.js'
 import { type NamedProxy, proxyFor } from './proxies.js'
 
@@ -127,5 +128,21 @@ function secureOptions({ ca, cert, key, insecure }: TlsOptions) {
     ...(ca === undefined ? {} : { ca: [...authoritiesWith(ca)] }),
     ...(cert === undefined ? {} : { cert }),
     ...(key === undefined ? {} : { key }),
+  }
+}
+
+/** The user's authority (PEM) besides those that Node knows, and those of NODE_EXTRA_CA_CERTS, not in their place. */
+export function authoritiesWith(ca: string): readonly string[] {
+  const { getCACertificates } = nodeTls as { getCACertificates?: (type: 'default') => readonly string[] }
+  return [...(getCACertificates?.('default') ?? [...nodeTls.rootCertificates, ...extra()]), ca]
+}
+
+/** Before Node 22.15 nothing tells them. */
+function extra(): readonly string[] {
+  const { NODE_EXTRA_CA_CERTS: file } = process.env
+  try {
+    return file ? [readFileSync(file, 'latin1')] : []
+  } catch {
+    return [] // Node ignores it as well; `doctor` does not
   }
 }

@@ -2,7 +2,7 @@
  * One request, one outcome, whatever comes.
  *
  * 1. `wire` puts the path behind that of a proxy where one sees plain HTTP, and makes an attempt of the request.
- * 2. `connect` decides the way once: direct, through a proxy or its tunnel (`proxies`, `authorities`), HTTP/1.1 or HTTP/2.
+ * 2. `connect` decides the way once: direct, through a proxy or its tunnel (`proxies`), HTTP/1.1 or HTTP/2.
  * 3. `connections` gives it to an idle connection, else to a new one, else lets it wait; each numbers what it carries.
  * 4. `interim` drops interim responses, which the HTTP client does not bear; `headers` reads what came.
  * 5. `attempt` collects the response within the caps (`body`), undoes a coding that nobody asked for (`decode`), and
