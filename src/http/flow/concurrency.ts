@@ -1,9 +1,10 @@
-/** A level that turned out too high is tried again only after this many times as many responses. */
+/** A level that turned out too high is tried again only after this many times as many responses: without it never again. */
 const mostPatient = 64
 
 /**
  * How many requests may be on the wire: additive increase, multiplicative decrease. A level is too high where more than one
- * of those that go together is lost: what is lost at random narrows it only so far. Times are those of `performance.now()`.
+ * of those that go together is lost: narrowed by each loss, a run takes five times as long where one in forty is lost at
+ * random. Times are those of `performance.now()`.
  */
 export class Concurrency {
   limit: number
@@ -14,7 +15,7 @@ export class Concurrency {
   /** Responses while more requests waited: what nobody fills has not shown that it works. */
   private proven = 0
   private since = Number.NEGATIVE_INFINITY
-  /** Responses, as a multiple of the level, before the next one is tried. */
+  /** Responses, as a multiple of the level, before the next one is tried: without it one request in three is one too many. */
   private patience = 1
   /** This level has not shown yet that it works. */
   private raised = false
