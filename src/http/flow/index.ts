@@ -2,7 +2,7 @@ import { Concurrency } from './concurrency.js'
 import { Rate } from './rate.js'
 import { Scheduler } from './scheduler.js'
 
-/** Nothing starts for so long, ms, where one request at a time was refused again. */
+/** Nothing starts for so long, ms, where one at a time was refused again: else a limit of 5 a second wastes too many. */
 const rest = 200
 
 /** Before so many exchanges have ended a pace would be a guess. */

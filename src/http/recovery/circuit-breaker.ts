@@ -1,5 +1,5 @@
-/** So many failures in a row open it. */
-const threshold = 3
+/** So many failures in a row are no chance: they open it. */
+export const threshold = 3
 
 /**
  * Closed it lets everything pass, open nothing; half-open one request as a probe, whose outcome closes it or opens it

@@ -1,3 +1,4 @@
+import { threshold } from './circuit-breaker.js'
 import type { Loss } from './loss.js'
 
 /** Everything that counts for what comes next after an attempt that says nothing of the service. */
@@ -69,8 +70,6 @@ export const mostBackoff = 2000
 /** The longest pause that a run keeps for a request class of which nothing is known, and that it keeps at all, ms. */
 export const ownPause = 10_000
 export const longestPause = 60_000
-/** So many refusals of a request are everybody's, whatever was asked. */
-const shared = 3
 
 /** One row for each kind of loss. */
 export const rows: Readonly<Record<Loss, Row>> = {
@@ -124,7 +123,7 @@ export function decide(now: Circumstances): Decision {
 function afterRefusal(now: Circumstances): Then {
   const { loss, times, asked, answered, classAnswered, requestClass, others } = now
   if (loss !== 'limited' && asked === 'nothing') return 'wait'
-  const isNew = !classAnswered && (times >= shared || asked === 'long')
+  const isNew = !classAnswered && (times >= threshold || asked === 'long')
   // Where nothing ever had a response, there is nothing to compare with.
   const isStrange = answered && (isNew || requestClass === 'broken')
   return refusals[asked][isStrange ? 'strange' : 'familiar'][others]

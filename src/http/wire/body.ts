@@ -30,8 +30,8 @@ export class BodyBuffer {
   }
 }
 
-/** Bytes. Larger bodies are read one after the other. */
-const largeBody = 1024 * 1024
+/** Bytes. Larger bodies are read one after the other, and of other origins not at all. */
+export const largeBody = 1024 * 1024
 
 /** Bits of 20,000 values of JSON that large bodies may have in one run: reading them takes some twenty seconds. */
 const most = 2000

@@ -6,6 +6,7 @@ import nodeTls from 'node:tls'
 import type { buildConnector } from 'undici'
 import type { Header } from '../../core/exchange.js'
 import { Connections } from './connections.js'
+import { maxHead } from './interim.js'
 import { type NamedProxy, proxyFor } from './proxies.js'
 
 const undici = createRequire(import.meta.url)('undici') as { readonly buildConnector: typeof buildConnector }
@@ -37,8 +38,6 @@ export interface Route {
   readonly absolute?: { readonly prefix: string; readonly headers: readonly Header[] }
 }
 
-/** Bytes. */
-const maxHead = 64 * 1024
 /** ms after which an idle connection is closed, where the target does not say it; Node.js servers wait for five seconds. */
 const keepAliveTimeout = 4000
 

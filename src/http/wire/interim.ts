@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 
-/** A head that is longer is no interim one: the client judges it. Characters. */
-const longest = 64 * 1024
+/** Bytes of a head: one that is longer the client refuses. */
+export const maxHead = 64 * 1024
 const statusLine = 'HTTP/1.1 100'.length
 const nothing = Buffer.alloc(0)
 
@@ -41,9 +41,9 @@ function endOfInterim(bytes: Buffer): number | undefined {
   if (line.length < statusLine) return 'HTTP/1.'.startsWith(line.slice(0, 7)) ? undefined : 0
   // 101 ends the conversation.
   if (!/^HTTP\/1\.\d 1(?!01)\d\d/.test(line)) return 0
-  const head = bytes.toString('latin1', 0, longest)
+  const head = bytes.toString('latin1', 0, maxHead)
   const end = /\n\r?\n/g
   end.lastIndex = start
   if (end.test(head)) return end.lastIndex
-  return head.length < longest ? undefined : 0
+  return head.length < maxHead ? undefined : 0
 }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 import type { AskRequest, Header } from '../../core/exchange.js'
 import { Attempt, type AttemptLimits, type Outcome } from './attempt.js'
-import { LargeBodies } from './body.js'
+import { LargeBodies, largeBody } from './body.js'
 import { type ConnectOptions, connect, type Route } from './connect.js'
 import { wantsCredentials } from './failures.js'
 import { ResponseTimeout } from './response-timeout.js'
@@ -14,7 +14,6 @@ export interface WireOptions extends ConnectOptions {
 
 /** Lists of a hundred pets with 80 kB each, in bytes. What is larger costs memory and time that no response is worth. */
 const maxBody = 8 * 1024 * 1024
-const maxForeignBody = 1024 * 1024
 
 /** Where requests leave: connections to the target, and to another origin where the user names one. */
 export class Wire {
@@ -63,7 +62,7 @@ export class Wire {
     const route = connect(url, { ...this.options, tls, http2: false, most: () => 1 })
     this.others.add(route)
     const wire = { path: url.pathname + url.search, method: 'GET', headers: this.foreignHeaders().flat(), body: null }
-    const limits = { ...this.limits, maxBody: maxForeignBody, secure: url.protocol === 'https:' }
+    const limits = { ...this.limits, maxBody: largeBody, secure: url.protocol === 'https:' }
     const outcome = await this.dispatch(route, wire, limits, true)
     this.others.delete(route)
     return outcome
