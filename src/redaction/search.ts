@@ -22,8 +22,6 @@ const bits = 17
 const mostPlaces = 32
 /** What a text of fewer letters than this has in common with a secret may be ordinary words, where it is not in one piece. */
 const telling = 16
-/** Characters between a cut and the nearest letter of what it cut. */
-const besideCut = 8
 /** Groups of one size have more between them. */
 const fewGaps = 3
 const cutMark = '…'
@@ -115,8 +113,7 @@ export function secretSearch(forms: readonly Form[]): (text: string, whole?: boo
       for (const form of forms) {
         for (const isBehind of [false, true]) {
           const most = Math.min(form.run - 1, isBehind ? letters.length - nth : nth)
-          const distance = isBehind ? places[nth]! - mark : mark - places[nth - 1]!
-          for (let length = distance <= besideCut ? most : 0; length >= form.atCut; length--) {
+          for (let length = most; length >= form.atCut; length--) {
             const start = isBehind ? nth : nth - length
             const run = { form, own: isBehind ? form.letters.length - length : 0, start, end: start + length }
             if (!letters.startsWith(form.letters.slice(run.own, run.own + length), start)) continue
