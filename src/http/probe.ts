@@ -76,7 +76,6 @@ class ResilientProbe implements Probe {
     if (this.stopped !== undefined) return
     this.stopped = { kind: 'aborted', message: reason, sent: false }
     this.flow.scheduler.stop()
-    this.recovery.stop()
     this.wire.giveUp(reason)
   }
 

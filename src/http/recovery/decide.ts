@@ -85,23 +85,17 @@ export const rows: Readonly<Record<Loss, Row>> = {
   timeout: { tries: [1, 3, 2], pauses: [0, 0], connection: 'new', turn: 'new', narrows: false, away: true },
 }
 
-type Then = 'wait' | 'ask' | 'give up' | 'end'
-type ByOthers = Readonly<Record<Circumstances['others'], Then>>
-
-const waits: ByOthers = { unknown: 'wait', taken: 'wait', refused: 'wait' }
-const asks: ByOthers = { unknown: 'ask', taken: 'give up', refused: 'wait' }
-const ends: ByOthers = { unknown: 'ask', taken: 'give up', refused: 'end' }
+type Then = 'go on' | 'ask' | 'give up' | 'end'
 
 /**
- * After a refusal, by the pause asked for, by whether others are taken, and by its class: where that has responses as a
- * rule, everybody waits; where it has none so far, it is first asked whether the others are refused as well.
+ * After a refusal, by whether others are taken. `familiar`: its class has responses as a rule, so that everybody waits.
+ * `strange`: it has none so far, or none any more. `endless`: nobody can wait for so long.
  */
-const refusals: Readonly<Record<Circumstances['asked'], { readonly familiar: ByOthers; readonly strange: ByOthers }>> =
+const refusals: Readonly<Record<'familiar' | 'strange' | 'endless', Readonly<Record<Circumstances['others'], Then>>>> =
   {
-    nothing: { familiar: waits, strange: asks },
-    short: { familiar: waits, strange: asks },
-    long: { familiar: waits, strange: asks },
-    endless: { familiar: ends, strange: ends },
+    familiar: { unknown: 'go on', taken: 'go on', refused: 'go on' },
+    strange: { unknown: 'ask', taken: 'give up', refused: 'go on' },
+    endless: { unknown: 'ask', taken: 'give up', refused: 'end' },
   }
 
 /** What comes next. A pure function: it reads no clock, and changes nothing. */
@@ -113,7 +107,7 @@ export function decide(now: Circumstances): Decision {
       return { next: 'end the run' }
     case 'give up':
       return { next: 'give up', reason: 'alone' }
-    case 'wait': {
+    case 'go on': {
       const reason = givenUp(now)
       return reason === undefined ? onceMore(now) : { next: 'give up', reason }
     }
@@ -122,11 +116,11 @@ export function decide(now: Circumstances): Decision {
 
 function afterRefusal(now: Circumstances): Then {
   const { loss, times, asked, answered, classAnswered, requestClass, others } = now
-  if (loss !== 'limited' && asked === 'nothing') return 'wait'
+  if (loss !== 'limited' && asked === 'nothing') return 'go on'
   const isNew = !classAnswered && (times >= threshold || asked === 'long')
   // Where nothing ever had a response, there is nothing to compare with.
   const isStrange = answered && (isNew || requestClass === 'broken')
-  return refusals[asked][isStrange ? 'strange' : 'familiar'][others]
+  return refusals[asked === 'endless' ? 'endless' : isStrange ? 'strange' : 'familiar'][others]
 }
 
 function givenUp({ loss, times, isCreation, unanswered, isOptional, answered, requestClass }: Circumstances) {

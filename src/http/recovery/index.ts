@@ -75,10 +75,6 @@ export class Recovery {
     })
   }
 
-  stop(): void {
-    this.outage.stop()
-  }
-
   /** Why a request is not sent, where its class has no responses any more. */
   gate(history: History): TransportFailure | undefined {
     const { request, context } = history

@@ -85,11 +85,6 @@ export class Outage {
     this.options.onHopeless(this.guessing ? `${reason}${shutOut}` : reason)
   }
 
-  /** The run has ended: nothing is said of it any more. */
-  stop(): void {
-    this.told = true
-  }
-
   private async mend(reason: string, episode: Episode): Promise<void> {
     const { scheduler, options, breaker } = this
     const { away } = episode
