@@ -23,7 +23,6 @@ export interface WordingOptions {
 /** Makes requests out of asks: standing headers, credentials, the path behind that of the base URL. */
 export class Wording {
   private readonly user: readonly Header[]
-  private readonly usual = new Map<string, { headers: string[]; shown: readonly Header[] }>()
 
   constructor(private readonly options: WordingOptions) {
     this.user = lowerCased(options.headers)
@@ -45,18 +44,13 @@ export class Wording {
   }
 
   private headers(request: AskRequest, kind: CredentialKind) {
-    const usual = kind === 'valid' && request.headers === undefined
-    const known = usual ? this.usual.get(request.method) : undefined
-    if (known !== undefined) return known
     const all = this.standing(request)
     const credentials = authorizations(kind, this.options.keys, request.credentialVariant)
     // Values of the user's own headers may be secrets.
     const own = new Set(this.user.map(([name]) => name))
     const sent = [...all, ...credentials.map(value => ['authorization', value])]
     const shown = all.map(([name, value]): Header => [name, own.has(name) ? redacted : value])
-    const worded = { headers: sent.flat(), shown }
-    if (usual) this.usual.set(request.method, worded)
-    return worded
+    return { headers: sent.flat(), shown }
   }
 
   /** Later ones replace earlier ones of the same name: the tool's, the user's, the ask's. An empty value sends none. */
