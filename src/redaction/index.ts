@@ -9,7 +9,8 @@
  * 5. `redacted-json` looks into each text of a line by itself, so that lines of JSON stay what they are.
  * A key that is too short or an ordinary word (`ordinary-keys`) is removed from credentials only.
  *
- * Not found is what nobody writes by accident: rot13 and its like, styled letters, a secret as numbers.
+ * Signs at the ends of a secret stay: they tell nothing. Not found is what nobody writes by accident: rot13 and its like,
+ * styled letters, a secret as numbers.
  */
 export { redactorOf, redactWith } from './exchanges.js'
 export { createRedactor, type Redactor, secretValues } from './redact.js'
