@@ -102,8 +102,7 @@ class ResilientProbe implements Probe {
       if (isUnanswered(last)) history.unanswered++
       history.made++
       history.onWireMs += last.endedAt - last.startedAt
-      const after = this.stopped === undefined ? this.recovery.after(last, history, saturated) : undefined
-      const decision = after instanceof Promise ? await after : after
+      const decision = this.stopped === undefined ? await this.recovery.after(last, history, saturated) : undefined
       if (decision?.next !== 'retry' || !(await this.flow.scheduler.sleep(decision.after))) {
         // What hangs and is not asked any more says nothing of how long the rest will take.
         if (decision?.next !== 'give up' || decision.reason !== 'hangs') this.flow.ended(history.onWireMs)
@@ -117,22 +116,14 @@ class ResilientProbe implements Probe {
   private async start(history: History): Promise<TransportFailure | undefined> {
     const { scheduler } = this.flow
     for (;;) {
-      const entered = scheduler.acquire(history.turn)
-      if (entered !== true && !(await entered)) return this.stopped!
-      const ready = this.recovery.ready(history)
-      if (ready === true || (await ready)) break
+      if (!(await scheduler.acquire(history.turn))) return this.stopped!
+      if (await this.recovery.ready(history)) break
       scheduler.release()
     }
-    const refusal = this.refusal(history)
-    const refused = refusal instanceof Promise ? await refusal : refusal
+    const gone = this.stopped ?? (history.made === 0 ? this.recovery.gate(history) : undefined)
+    const refused = gone ?? (await this.budget.take(history.isCreation))
     if (refused !== undefined) scheduler.release()
     return refused
-  }
-
-  /** Why the next attempt is not made, if so. */
-  private refusal(history: History): TransportFailure | undefined | Promise<TransportFailure | undefined> {
-    const refused = this.stopped ?? (history.made === 0 ? this.recovery.gate(history) : undefined)
-    return refused ?? this.budget.take(history.isCreation)
   }
 
   /** A question that belongs to no exchange; undefined where it cannot be put any more. */
