@@ -7,8 +7,9 @@ const nothing = Buffer.alloc(0)
 
 /**
  * Interim responses that nobody asked for are legal (RFC 9110, 15.2); undici takes 100 (Continue) for the end of the
- * connection. They never get to it: what stands before the head of a response is dropped, and all else passes as it came.
- * Returns what to call when a request goes out: the head of a response is next.
+ * connection, and a target that sends it would not be judged at all. They never get to it: what stands before the head of
+ * a response is dropped, and all else passes as it came. Returns what to call when a request goes out: the head of a response
+ * is next.
  */
 export function dropInterim(socket: Duplex): () => void {
   const read = socket.read
