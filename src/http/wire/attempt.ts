@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici'
 import type { Connection, FailureKind, ReceivedResponse, TransportFailure } from '../../core/exchange.js'
-import { BodyBuffer, type LargeBodies } from './body.js'
+import { BodyBuffer, type LargeBodies, largeBody } from './body.js'
 import type { Handler } from './connections.js'
 import { codingOf, decode } from './decode.js'
 import { transportFailure, unreadable } from './failures.js'
@@ -26,6 +26,8 @@ export interface AttemptLimits {
   readonly maxBody: number
   readonly secure: boolean
   readonly large: LargeBodies
+  /** Reads a large body, while no other one is received; how many values it had, in bits of 20,000. */
+  readonly readAhead?: (body: Uint8Array) => Promise<number>
   /** Why nothing more is wanted, once the run has ended. */
   readonly run: { over?: string }
   /** Attempts under way. */
@@ -34,7 +36,6 @@ export interface AttemptLimits {
 
 const { timeOrigin } = performance
 const now = (): number => timeOrigin + performance.now()
-const tooMuch = 'large bodies before this one held so much JSON that no more of them are read'
 const oddLength = 'its Content-Length is more than one plain number, or does not stand alone'
 
 /** One request on the wire: collects the response within the limits and settles exactly once, whatever comes. */
@@ -85,10 +86,12 @@ export class Attempt implements Handler {
     this.head = { status, headers: headersOf(rawHeaders as readonly (Buffer | readonly Buffer[])[]) }
   }
 
-  onResponseData(_: Controller, chunk: Buffer): void {
+  onResponseData(controller: Controller, chunk: Buffer): void {
     if (this.settled) return
     this.body.append(chunk)
-    if (this.body.size > this.limits.maxBody) this.giveUp('too-large', `the body of the response ${this.tooLarge}`)
+    if (this.body.size <= largeBody) return
+    if (this.body.size > this.mostBytes) this.giveUp('too-large', `the body of the response ${this.tooLarge}`)
+    else if (!this.limits.large.admit(this, () => controller.resume())) controller.pause()
   }
 
   onResponseEnd(): void {
@@ -103,8 +106,9 @@ export class Attempt implements Handler {
       this.received({ ...head, body: coded }, endedAt)
       return
     }
-    void decode(coded, coding, this.limits.maxBody).then(decoded => {
+    void decode(coded, coding, this.mostBytes).then(decoded => {
       if (decoded.tooLarge) {
+        this.limits.large.done(this)
         const message = `the decoded body of the response ${this.tooLarge}`
         return this.end({ failure: { kind: 'too-large', message, sent: true } }, endedAt)
       }
@@ -127,27 +131,40 @@ export class Attempt implements Handler {
     return this.controller !== undefined
   }
 
-  private get tooLarge(): string {
-    return `is larger than ${this.limits.maxBody} bytes`
+  private get mostBytes(): number {
+    const { large, maxBody } = this.limits
+    return large.exhausted ? Math.min(largeBody, maxBody) : maxBody
   }
 
+  private get tooLarge(): string {
+    const { large } = this.limits
+    const why = large.exhausted ? ', and those before it held so much JSON that no more of them are read' : ''
+    return `is larger than ${this.mostBytes} bytes${why}`
+  }
+
+  /** A large body is read before another one is received. */
   private received(response: ReceivedResponse, endedAt: number): void {
-    const { large, run } = this.limits
-    const over = (isRead: boolean) => {
+    const { readAhead, large, run } = this.limits
+    const over = () => {
+      large.done(this)
       // Reading what came too late would hold up the end of the run.
-      if (run.over !== undefined) this.end({ failure: { kind: 'aborted', message: run.over, sent: true } }, endedAt)
-      else if (isRead) this.end({ response }, endedAt)
-      else this.end({ failure: { kind: 'too-large', message: tooMuch, sent: true } }, endedAt)
+      if (run.over === undefined) this.end({ response }, endedAt)
+      else this.end({ failure: { kind: 'aborted', message: run.over, sent: true } }, endedAt)
     }
-    const reading = large.take(response.body)
-    if (reading === undefined) over(true)
-    else void reading.then(over)
+    const read = response.body.length > largeBody ? readAhead?.(response.body) : undefined
+    if (read === undefined) over()
+    else
+      void read.then(slices => {
+        large.read(slices)
+        over()
+      })
   }
 
   private fail(failure: TransportFailure): void {
     if (this.settled) return
     this.body.drop()
     this.settle()
+    this.limits.large.done(this)
     this.end({ failure }, now())
   }
 

@@ -42,7 +42,8 @@ test('once large bodies have held very much JSON, no more of them are read, and 
   const probe = probeOf(baseUrl, { readAhead: async body => read.push(body.length) && 800 })
   const messages = []
   for (const _ of sizes) messages.push((await probe.send(list(), context)).failure?.message)
-  const refused = 'large bodies before this one held so much JSON that no more of them are read'
+  const refused =
+    'the body of the response is larger than 1048576 bytes, and those before it held so much JSON that no more of them are read'
   expect(messages).toEqual([undefined, undefined, undefined, refused, undefined])
   expect(read).toHaveLength(3)
 })

@@ -32,9 +32,10 @@ export class Wire {
     this.route = connect(base, options)
     this.limits = {
       timeout: new ResponseTimeout(timeoutMs),
+      ...(readAhead === undefined ? {} : { readAhead }),
       maxBody,
       secure: base.protocol === 'https:',
-      large: new LargeBodies(readAhead),
+      large: new LargeBodies(),
       open: this.open,
       run: this.run,
     }
