@@ -1,11 +1,11 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from './cli/command.js'
 
 const load = (name: string) => import(new URL(`../bench/prove/${name}.mjs`, import.meta.url).href)
 const { rooms } = await load('rooms')
-const { compared } = await load('tolerances')
+const { compared, tolerances } = await load('tolerances')
 
 /** The figures of a checkout with these files. */
 function measured(files: Readonly<Record<string, string>>) {
@@ -87,6 +87,18 @@ test.each([
   ['fewer named than before', { model: { one: { 'named %': 79 } } }, { model: { one: { 'named %': 79.5 } } }, true],
 ])('a figure that is %s', (_what, now, before, fails) => {
   expect(compared(now, before).fails).toBe(fails)
+})
+
+interface Tolerance {
+  readonly part: string
+  readonly row?: string
+  readonly figure: string
+}
+
+test.each(tolerances as Tolerance[])('the baseline has a figure for $part $row $figure', ({ part, row, figure }) => {
+  const { whole, quick } = JSON.parse(readFileSync(new URL('../bench/baseline.json', import.meta.url), 'utf8'))
+  const rows = [whole, quick].flatMap(form => Object.entries<object>(form[part] ?? {}))
+  expect(rows.filter(([name, cells]) => (row ?? name) === name && figure in cells)).not.toEqual([])
 })
 
 test('what moved is told: any difference, and of what hangs on the machine more than noise', () => {
