@@ -53,8 +53,9 @@ async function judgeBoth(only: readonly string[], fault?: Fault): Promise<Both> 
     const { report: live } = await judge({ baseUrl, only, patienceMs: 20_000 })
     const { now, settleMs, strict } = testOptions()
     const har = harOf(all.map(passed => entryOf(passed, new URL(baseUrl).origin)))
+    const judging = only.length === 0 ? rules : rules.filter(({ id }) => only.includes(id))
     const options = { baseUrl, now, settleMs, strict, soleClient: true, source: 'HAR' }
-    return { live, recorded: judgeTraffic(rules, readHar(har, baseUrl, testKey), options, testKey) }
+    return { live, recorded: judgeTraffic(judging, readHar(har, baseUrl, testKey), options, testKey) }
   } finally {
     await relay.close()
     await server.close()
