@@ -111,7 +111,7 @@ const how: Readonly<Record<string, string | ((code: string) => Promise<void>)>> 
   'README.md: - uses: OWNER/petstore-conform@COMMIT # the commit is all that runs': async code => {
     const [{ with: inputs }] = parse(filled(code, bad!))
     const quick = { only: 'list-respects-limit', depth: 'quick' }
-    const ran = await runAction({ ...inputs, ...quick, 'api-key': apiKey, version: tarball })
+    const ran = await runAction({ ...inputs, ...quick, 'api-key': apiKey, version: tarball }, programs())
     expect(ran, ran.log).toMatchObject({ code: 1, outputs: { failed: '1' } })
   },
   'README.md: include:': async code => {
