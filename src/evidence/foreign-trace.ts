@@ -81,7 +81,7 @@ export class TrafficJudge {
     return [
       ...notices,
       `Traffic of others: ${plural(judged, 'exchange')} judged (${counts.map(each => each.join(' ')).join(', ')}).`,
-      ...(others.length > 0 ? [`Left: ${others.map(([reason, count]) => `${count} ${reason}`).join(', ')}.`] : []),
+      ...(others.length > 0 ? [`Left: ${others.map(([reason, count]) => `${reason} (${count})`).join(', ')}.`] : []),
       ...(unsure ? [mayBeGone('of some requests too little was recorded')] : []),
       ...(left.has(changes) ? [mayBeGone('others may have changed them')] : []),
       'Traffic of others can show violations, never conformance: rules that ask questions of their own did not judge.',

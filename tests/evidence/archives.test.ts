@@ -370,7 +370,7 @@ describe('a page that from some request on refuses everything is no word of the 
     const read = { path: '/pets/5' }
     const report = judged([...sound, ...[10, 11, 12, 13].map(at => page(at, at === 11 ? read : {}, status))])
     expect(wrong(report)).toEqual([])
-    expect(report.notices.join()).toContain('4 refusals after which nothing of their kind was fine any more')
+    expect(report.notices.join()).toContain('refusals after which nothing of their kind was fine any more (4)')
   })
 
   test.each([
