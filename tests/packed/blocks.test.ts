@@ -73,9 +73,7 @@ const ends: Readonly<Record<string, number | string>> = {
 async function runsEach(code: string): Promise<void> {
   const outcomes: Record<string, unknown> = {}
   const wanted: Record<string, unknown> = {}
-  // As a user may set it: quick says as much of a line as standard.
   const config = join(work, 'petstore-conform.config.yaml')
-  writeFileSync(config, 'depth: quick\n')
   for (const whole of code.trim().split('\n')) {
     const line = whole.replace(/ +# .*/, '')
     if (typeof ends[line] === 'string') continue
@@ -83,6 +81,9 @@ async function runsEach(code: string): Promise<void> {
     const failing = /\breplay\b|traffic\.har/.test(line) ? bad! : good!
     // Each finds the reports of a run that failed.
     cpSync(join(work, 'failed'), join(work, 'reports'), { recursive: true })
+    // As a user may set it: quick says as much of a line as standard. Init writes a file of its own.
+    if (/\binit\b/.test(line)) rmSync(config)
+    else writeFileSync(config, 'depth: quick\n')
     const ended = await shell(filled(line, failing), given())
     outcomes[line] = ended.code === (ends[line] ?? 0) ? `ends with ${ended.code}` : ended
   }
