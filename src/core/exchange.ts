@@ -12,6 +12,16 @@ export const operations: readonly Operation[] = ['listPets', 'createPet', 'getPe
 export const isOperation = (endpoint: Endpoint): endpoint is Operation =>
   operations.some(operation => operation === endpoint)
 
+/** `path`: below the base address, with query. What serves a description of the interface is elsewhere, too. */
+export function endpointOf(method: string, path: string): Exclude<Endpoint, 'description'> {
+  const plain = path.split('?', 1)[0]!
+  if (plain === '/pets' && method === 'POST') return 'createPet'
+  if (method !== 'GET') return 'elsewhere'
+  if (plain === '/pets') return 'listPets'
+  if (plain === '/store/orders') return 'getStoreOrders'
+  return /^\/pets\/[^/]+$/.test(plain) ? 'getPet' : 'elsewhere'
+}
+
 /** What the `Authorization` header of a request holds; the trace never holds its text. */
 export type CredentialKind =
   | 'valid'

@@ -3,13 +3,14 @@ import type { PlanFacts } from '../core/ask.js'
 import { newRunId } from '../core/chance.js'
 import type { Emit } from '../core/engine.js'
 import type { RunHead } from '../core/event.js'
-import { type Exchange, type Header, type Operation, trafficAsk } from '../core/exchange.js'
+import { type Exchange, type Header, isOperation, trafficAsk } from '../core/exchange.js'
 import type { Rule } from '../core/rule.js'
 import { TraceJudge } from '../judging/trace-judge.js'
 import { againLine, judgedBy, plannedRule } from '../plan/head.js'
 import { getPetRemoval, noPets } from '../plan/plan.js'
 import { redactWith } from '../redaction/index.js'
 import { plural } from '../report/view.js'
+import { changes, type ForeignExchange } from './foreign.js'
 
 export interface TrafficOptions {
   readonly baseUrl: string
@@ -22,15 +23,9 @@ export interface TrafficOptions {
   readonly source: string
 }
 
-/** What an exchange of others lacks for a place in the trace. */
-export type ForeignExchange = Omit<
-  Exchange,
-  'seq' | 'ask' | 'sample' | 'label' | 'phase' | 'role' | 'retries' | 'uncertain'
->
-
 /** Judges exchanges that others made: by every rule that needs no question of its own. */
 export class TrafficJudge {
-  readonly seen: Record<Operation, number> = { listPets: 0, createPet: 0, getPet: 0 }
+  private readonly seen = { listPets: 0, createPet: 0, getPet: 0, others: 0 }
   private seq = 0
   /** Responses that a shared cache gave. */
   private cached = 0
@@ -52,8 +47,7 @@ export class TrafficJudge {
   }
 
   take(foreign: ForeignExchange): void {
-    const { endpoint } = foreign
-    if (endpoint in this.seen) this.seen[endpoint as Operation]++
+    this.seen[kindOf(foreign)]++
     if (foreign.response?.headers.some(isHit)) this.cached++
     const place = { ask: trafficAsk, sample: 0, label: 'traffic', phase: 'main', role: 'ask' } as const
     const exchange = { seq: ++this.seq, ...place, retries: 0, uncertain: false, ...foreign } as const
@@ -66,23 +60,55 @@ export class TrafficJudge {
     this.judge.share()
   }
 
-  /** `notices`: what the reader should know of the traffic. */
-  end(notices: readonly string[]): void {
-    const hint = `${plural(this.cached, 'response')} came out of a shared cache (Age, X-Cache): if the service may show pets that late, say how late with --settle.`
-    for (const text of [...notices, ...(this.cached > 0 ? [hint] : [])]) this.judge.event({ type: 'notice', text })
+  end(traffic: Beside): void {
+    for (const text of this.notices(traffic)) this.judge.event({ type: 'notice', text })
     this.judge.conclude(true)
     const { pets: petsCreated } = this.judge
     const seconds = Math.round(performance.now() - this.startedAt) / 1000
     const stats = { requests: this.seq, petsCreated, retries: 0, polls: 0, waits: 0, seconds }
     this.judge.event({ type: 'run-ended', ending: 'complete', stats })
   }
+
+  /** What was judged, and what was left for which reason. */
+  private notices({ left, notices = [], unsure = false }: Beside): readonly string[] {
+    const { waiting } = this.judge.shutOut
+    for (const refused of waiting) this.seen[kindOf(refused)]--
+    const counts = Object.entries(this.seen).filter(([kind, count]) => kind !== 'others' || count > 0)
+    const judged = counts.reduce((sum, [, count]) => sum + count, 0)
+    const others = [...left, ...(waiting.length > 0 ? [[shutOut, waiting.length] as const] : [])]
+    const mayBeGone = (reason: string) => `Pets that the traffic created need not be found again: ${reason}.`
+    const late = 'if the service may show pets that late, say how late with --settle'
+    return [
+      ...notices,
+      `Traffic of others: ${plural(judged, 'exchange')} judged (${counts.map(each => each.join(' ')).join(', ')}).`,
+      ...(others.length > 0 ? [`Left: ${others.map(([reason, count]) => `${reason} (${count})`).join(', ')}.`] : []),
+      ...(unsure ? [mayBeGone('of some requests too little was recorded')] : []),
+      ...(left.has(changes) ? [mayBeGone('others may have changed them')] : []),
+      'Traffic of others can show violations, never conformance: rules that ask questions of their own did not judge.',
+      ...(this.cached > 0
+        ? [`${plural(this.cached, 'response')} came out of a shared cache (Age, X-Cache): ${late}.`]
+        : []),
+    ]
+  }
 }
+
+/** What is told besides of the traffic that was judged. */
+interface Beside {
+  /** How many exchanges were left, by the reason. */
+  readonly left: ReadonlyMap<string, number>
+  /** What the reader should know first. */
+  readonly notices?: readonly string[]
+  readonly unsure?: boolean
+}
+
+const kindOf = ({ endpoint }: Pick<Exchange, 'endpoint'>) => (isOperation(endpoint) ? endpoint : 'others')
 
 const isHit = ([name, value]: Header): boolean =>
   name === 'age'
     ? Number(value) > 0
     : /^(?:x-cache|cf-cache-status|x-cache-status|cache-status)$/.test(name) && /\bhit\b/i.test(value)
 
+const shutOut = 'refusals after which nothing of their kind was fine any more'
 const ownQuestions = 'it needs questions of its own, which traffic of others does not hold'
 const notShown = 'the traffic does not show it'
 

@@ -1,5 +1,6 @@
-import type { CredentialKind, Endpoint, Header } from '../core/exchange.js'
-import type { ForeignExchange } from './foreign-trace.js'
+import { isUtf8 } from 'node:buffer'
+import { type CredentialKind, type Endpoint, type Exchange, endpointOf, type Header } from '../core/exchange.js'
+import { codingOf, decode } from '../http/wire/decode.js'
 
 /** Headers as far as they were recorded: where they are not whole, what is not among them may have been there. */
 export interface RecordedHeaders {
@@ -7,9 +8,15 @@ export interface RecordedHeaders {
   readonly whole: boolean
 }
 
-/** A request of others to one of the three operations, with its response: all that judging takes in. */
+/** What an exchange of others lacks for a place in the trace. */
+export type ForeignExchange = Omit<
+  Exchange,
+  'seq' | 'ask' | 'sample' | 'label' | 'phase' | 'role' | 'retries' | 'uncertain'
+>
+
+/** A request of others that is judged, with its response: all that judging takes in. */
 export interface Passed {
-  readonly endpoint: Exclude<Endpoint, 'description'>
+  readonly endpoint: JudgedEndpoint
   readonly method: string
   /** Below the base address, with query. */
   readonly path: string
@@ -17,11 +24,14 @@ export interface Passed {
   readonly requestBody: Uint8Array
   readonly status: number
   readonly responseHeaders: RecordedHeaders
+  /** As it came, or with its content coding undone. */
   readonly responseBody: Uint8Array
   /** ms since the epoch. */
   readonly startedAt: number
   readonly endedAt: number
 }
+
+type JudgedEndpoint = Exclude<Endpoint, 'description'>
 
 /** What is known of the keys of requests that others sent. */
 export interface KeySource {
@@ -33,12 +43,15 @@ export interface KeySource {
 
 /** What passed as an exchange, or why it is left. */
 export function exchangeOf(passed: Passed, source: KeySource): ForeignExchange | string {
-  const { endpoint, method, path, requestHeaders, requestBody, status, responseHeaders, responseBody } = passed
+  const { endpoint, method, path, requestHeaders, requestBody, status, responseHeaders } = passed
   const headers = responseHeaders.list
     .filter(([name]) => !name.startsWith(':'))
     .map(([name, value]): Header => [name.toLowerCase(), value])
   const strange = oddity(passed)
   if (strange !== undefined) return strange
+  const coding = codingOf(headers)
+  const responseBody = coding === undefined ? passed.responseBody : decoded(passed.responseBody, coding)
+  if (responseBody === undefined) return 'responses in a content coding that cannot be undone'
   // An intermediary waits no longer, or finds too large what nobody sees here (P22).
   if ([408, 413, 414, 431].includes(status) && !isError(responseBody))
     return 'responses that a front end may have given'
@@ -57,6 +70,7 @@ export function exchangeOf(passed: Passed, source: KeySource): ForeignExchange |
       status,
       headers,
       body: responseBody,
+      ...(coding === undefined || responseBody.length === 0 || mayBeCoded(requestHeaders) ? {} : { coding }),
       ...(responseHeaders.whole ? {} : { partialHeaders: true as const }),
     },
     startedAt: passed.startedAt,
@@ -70,8 +84,21 @@ function textOf(bytes: Uint8Array): string | Uint8Array {
   return text.includes('\ufffd') ? bytes : text
 }
 
+const maxBody = 8 * 1024 * 1024
+
+/** Who recorded the response may have undone its coding: text it is only then. Undefined where it cannot be undone. */
+function decoded(body: Uint8Array, coding: string): Uint8Array | undefined {
+  if (isUtf8(body)) return body
+  const undone = decode(body, coding, maxBody)
+  return undone.tooLarge || undone.failure !== undefined ? undefined : undone.body
+}
+
+/** Whether the client takes content codings: whoever does not say so takes any (RFC 9110, 12.5.3). */
+const mayBeCoded = (headers: RecordedHeaders): boolean =>
+  valuesOf(headers, 'accept-encoding').join(',').trim().toLowerCase() !== 'identity'
+
 /** Whether a body is the service's own word. */
-export function isError(body: Uint8Array): boolean {
+function isError(body: Uint8Array): boolean {
   try {
     const { code, message } = JSON.parse(Buffer.from(body).toString())
     return typeof code === 'string' && typeof message === 'string'
@@ -120,21 +147,23 @@ function speltOf(value: string, apiKey: string | undefined): CredentialKind {
   return blanks === ' ' ? 'lower-case-scheme' : 'extra-spaces'
 }
 
-/** The operation that a request is for; undefined for anything beside the three. `path`: below the base, with query. */
-export function operationOf(method: string, path: string): Exclude<Endpoint, 'description'> | undefined {
-  const plain = path.split('?', 1)[0]!
-  if (plain === '/pets') return method === 'GET' ? 'listPets' : method === 'POST' ? 'createPet' : undefined
-  return method === 'GET' && /^\/pets\/[^/]+$/.test(plain) ? 'getPet' : undefined
+/**
+ * Where a request went that is judged. Undefined for what is not below the base address, and for what a run would never
+ * send: updates, removals and whatever else the document does not show. `path`: below the base, with query.
+ */
+export function judgedEndpoint(method: string, path: string | undefined): JudgedEndpoint | undefined {
+  const endpoint = path === undefined ? undefined : endpointOf(method, path)
+  return endpoint === 'elsewhere' && !/^(?:GET|HEAD|OPTIONS)$/.test(method) ? undefined : endpoint
 }
 
-export const besides = 'requests beside the three operations'
+const besides = 'requests that the document does not show'
 /** Updates and removals are not shown, and may be there. */
 export const changes = 'requests that may have changed pets in a way that the document does not show'
 
 /** CONNECT is for a proxy, and never comes to the target. */
 const safe = /^(?:GET|HEAD|OPTIONS|TRACE|CONNECT)$/
 
-/** Why a request beside the three operations is left: what was refused has changed nothing. */
+/** Why a request that is not judged is left: what was refused has changed nothing. */
 export const leftBeside = (method: string, status: number): typeof besides | typeof changes =>
   safe.test(method) || (status >= 400 && status < 500) ? besides : changes
 
@@ -145,12 +174,13 @@ export function below(basePath: string, path: string): string | undefined {
   return rest?.startsWith('/') ? rest : undefined
 }
 
-/** Secrets among the credentials of a request: whole values, and what stands behind the scheme. */
-export function secretsIn(headers: readonly Header[]): readonly string[] {
-  return headers
+/** Secrets among the credentials of a request: whole values, what stands behind the scheme, and what its query calls so. */
+export function secretsIn(headers: readonly Header[], url: string): readonly string[] {
+  const values = headers
     .filter(([name]) => /^(?:authorization|cookie|proxy-authorization|x-api-key)$/i.test(name))
     .flatMap(([, value]) => [value, value.slice(value.lastIndexOf(' ') + 1)])
-    .filter(({ length }) => length >= 8)
+  const query = [...url.matchAll(/[?&]([^=&#]+)=([^&#]+)/g)].filter(([, name]) => told.test(name!))
+  return [...values, ...query.map(([, , value]) => value!)].filter(({ length }) => length >= 8)
 }
 
 const conditional = /^(?:if-(?:none-match|match|modified-since|unmodified-since|range)|range)$/i

@@ -51,7 +51,7 @@ export function readEntry(value: unknown, attached: Attached): HarEntry | undefi
     requestHeaders: withType(requestHeaders, membersOf(request.postData).mimeType),
     requestBody:
       method === 'POST' ? bodyOf(request.postData, requestHeaders, request.bodySize, attached) : ('none' as const),
-    response: responseOf(value, membersOf(value.response), attached),
+    response: responseOf(value, membersOf(value.response), method === 'HEAD', attached),
     startedAt: timeOf(value.startedDateTime),
     milliseconds: durationOf(value),
   }
@@ -73,7 +73,7 @@ const elsewhere = [
 
 const isSet = (value: unknown): boolean => Boolean(value) && value !== '0' && value !== 'false'
 
-function responseOf(entry: Members, response: Members, attached: Attached): HarEntry['response'] {
+function responseOf(entry: Members, response: Members, isHead: boolean, attached: Attached): HarEntry['response'] {
   const says = (names: readonly string[]) => names.some(name => isSet(entry[name]) || isSet(response[name]))
   const { status: given, content, bodySize } = response
   const status = /^\d{3}$/.test(String(given)) ? Number(given) : 0
@@ -85,7 +85,8 @@ function responseOf(entry: Members, response: Members, attached: Attached): HarE
   if (says(failures) || status < 200 || status > 599) return 'none'
   // Whoever hides most headers, as browsers do from scripts, hides the date, too.
   const headers = headersOf(response.headers, /^date$/i)
-  return { status, headers, body: status === 204 ? new Uint8Array() : bodyOf(content, headers, bodySize, attached) }
+  const isEmpty = isHead || status === 204
+  return { status, headers, body: isEmpty ? new Uint8Array() : bodyOf(content, headers, bodySize, attached) }
 }
 
 /** `witness`: a header that is never missing where all were kept. */

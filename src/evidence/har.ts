@@ -1,5 +1,5 @@
-import { below, exchangeOf, isError, type KeySource, leftBeside, operationOf, secretsIn } from './foreign.js'
-import type { ForeignExchange } from './foreign-trace.js'
+import type { ForeignExchange } from './foreign.js'
+import { below, exchangeOf, judgedEndpoint, type KeySource, leftBeside, secretsIn } from './foreign.js'
 import { type Attached, type HarEntry, readEntry } from './har-entry.js'
 
 /** Exchanges out of an HTTP archive, in the order in which they ended, and why others were left. */
@@ -26,7 +26,7 @@ export function readHar(text: string, baseUrl: string, apiKey?: string, attached
   const left = new Map<string, number>()
   const exchanges: ForeignExchange[] = []
   const requests = entries.map(entry => entry?.requestHeaders.list ?? [])
-  const secrets = new Set(requests.flatMap(secretsIn))
+  const secrets = new Set(entries.flatMap(entry => (entry ? secretsIn(entry.requestHeaders.list, entry.url) : [])))
   const credentials = requests.flat().filter(([name]) => name.toLowerCase() === 'authorization')
   const showsKey = apiKey !== undefined && credentials.some(([, value]) => value.includes(apiKey))
   const source: KeySource = { shown: credentials.length > 0, ...(showsKey ? { apiKey } : {}) }
@@ -41,29 +41,8 @@ export function readHar(text: string, baseUrl: string, apiKey?: string, attached
   const isCoarse = exchanges.every(({ startedAt }) => startedAt % 1000 === 0)
   exchanges.sort(isCoarse ? (a, b) => a.startedAt - b.startedAt : (a, b) => a.endedAt - b.endedAt)
   unsure ||= isCoarse && exchanges.length > 1
-  const refused = exchanges.splice(shutOutFrom(exchanges))
-  if (refused.length > 0) left.set('responses of one page that refuses everything', refused.length)
   const notices = apiKey === undefined || showsKey || exchanges.length === 0 ? [] : [keyIsMissing]
   return { exchanges, left, notices, unsure, secrets: [...secrets].slice(0, 100) }
-}
-
-/** So many that were fine before are not chance. */
-const enough = 3
-
-/** From which exchange on whatever was fine before gets one and the same 401, 403 or challenge page (P22). */
-function shutOutFrom(exchanges: readonly ForeignExchange[]): number {
-  const last = exchanges.at(-1)?.response
-  if (last === undefined || isError(last.body)) return exchanges.length
-  const isSame = ({ response }: ForeignExchange) =>
-    response!.status === last.status && Buffer.compare(response!.body, last.body) === 0
-  const from = exchanges.findLastIndex(each => !isSame(each)) + 1
-  const wasFine = ({ endpoint }: ForeignExchange) =>
-    exchanges.slice(0, from).some(before => before.endpoint === endpoint && before.response!.status < 300)
-  const isKeyed = ({ credential }: ForeignExchange) => credential === 'valid' || credential === 'unknown'
-  const isPage = /^\s*</.test(Buffer.from(last.body).toString('utf8', 0, 100))
-  const isGuarded = last.status === 401 || last.status === 403 || (last.status < 300 && isPage)
-  const shut = exchanges.slice(from).filter(each => isKeyed(each) && wasFine(each))
-  return isGuarded && shut.length >= enough ? from : exchanges.length
 }
 
 const keyIsMissing =
@@ -89,7 +68,7 @@ function exchangeIn(entry: HarEntry, base: URL, source: KeySource): ForeignExcha
   if (new URL(url).origin !== base.origin) return 'requests to other hosts'
   const whole = url.replace(/^[a-z]+:\/\/[^/?#]*/i, '').replace(/#.*$/s, '')
   const path = below(base.pathname, whole)
-  const endpoint = path === undefined ? undefined : operationOf(method, path)
+  const endpoint = judgedEndpoint(method, path)
   if (response === 'not from the server') return 'responses that did not come from the server'
   if (path === undefined || endpoint === undefined) return leftBeside(method, response === 'none' ? 0 : response.status)
   if (response === 'none') return 'requests without a response'

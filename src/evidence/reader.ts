@@ -36,7 +36,7 @@ async function* entriesOf(lines: AsyncIterator<string>, seen: Evidence['seen']):
     const value = members(line.value)
     switch (value.type) {
       case 'exchange': {
-        const exchange = await revived(checkExchange(value.exchange))
+        const exchange = revived(checkExchange(value.exchange))
         if (pending.has(exchange.seq)) throw new Damaged(`exchange ${exchange.seq} stands in it twice`)
         seen.exchanges++
         pending.set(exchange.seq, exchange)
@@ -69,10 +69,10 @@ async function* entriesOf(lines: AsyncIterator<string>, seen: Evidence['seen']):
 }
 
 /** Undoes the content coding as it was undone when the response came. */
-async function revived(exchange: Exchange): Promise<Exchange> {
+function revived(exchange: Exchange): Exchange {
   const { response } = exchange
   if (response?.coded === undefined) return exchange
-  const decoded = await undoCoding(response.coded, response.coding ?? '', maxBody)
+  const decoded = undoCoding(response.coded, response.coding ?? '', maxBody)
   if (decoded.tooLarge) throw new Damaged(`the body of exchange ${exchange.seq} grows beyond ${maxBody} bytes`)
   const codingFailure = decoded.failure === undefined ? {} : { codingFailure: decoded.failure }
   return { ...exchange, response: { ...response, body: decoded.body, ...codingFailure } }

@@ -1,5 +1,5 @@
 import type { Case } from '../core/ask.js'
-import { type AskRequest, type Endpoint, type Exchange, isInfrastructure } from '../core/exchange.js'
+import { type AskRequest, type Exchange, endpointOf, isInfrastructure } from '../core/exchange.js'
 import { type Json, writeJson } from '../core/json.js'
 import { petStatuses } from '../core/pet-status.js'
 import type { ExchangeReport, FindingReport, Report } from '../core/report.js'
@@ -138,7 +138,7 @@ function renew(
     .replace(/^\/pets\/(-?\d+)/, (whole, id) => (ids.has(id) ? `/pets/${ids.get(id)}` : whole))
   const type = before.requestHeaders.filter(([name]) => name.toLowerCase() === 'content-type')
   return {
-    endpoint: endpointOf(before.method, path),
+    endpoint: /openapi\.(json|yaml)(?:\?|$)/.test(path) ? 'description' : endpointOf(before.method, path),
     method: before.method as AskRequest['method'],
     path: before.credential === 'query-only' ? withoutKey(path) : path,
     ...keyOf(before),
@@ -147,15 +147,6 @@ function renew(
     ...(before.method === 'POST' ? { headers: type.length > 0 ? type : [['content-type', '']] } : {}),
     ...(before.requestBody === undefined ? {} : { body: before.requestBody.replaceAll(oldRun, runId) }),
   }
-}
-
-function endpointOf(method: string, path: string): Endpoint {
-  const plain = path.split('?')[0]!
-  if (plain === '/store/orders') return 'getStoreOrders'
-  if (/openapi\.(json|yaml)$/.test(plain)) return 'description'
-  if (plain === '/pets' && method === 'GET') return 'listPets'
-  if (plain === '/pets' && method === 'POST') return 'createPet'
-  return method === 'GET' && /^\/pets\/[^/]+$/.test(plain) ? 'getPet' : 'elsewhere'
 }
 
 /** A poll ends as soon as the response is another one. */

@@ -2,7 +2,7 @@ import type { Case, Facts } from '../core/ask.js'
 import type { Condition } from '../core/condition.js'
 import type { Emit } from '../core/engine.js'
 import type { RunEvent } from '../core/event.js'
-import { type Endpoint, type Exchange, isInfrastructure } from '../core/exchange.js'
+import { type Endpoint, type Exchange, isInfrastructure, isOperation } from '../core/exchange.js'
 import type { Finding, Outcome, Outcomes, Rule } from '../core/rule.js'
 import { Conditions, type Undecided } from '../diagnosis/conditions.js'
 import { sentRequest } from '../spec/request.js'
@@ -75,8 +75,8 @@ export class Judging {
   }
 
   /** As long as the key or the base address may be wrong, responses say nothing about the service (P23). */
-  private isSure({ credential, response }: Exchange): boolean {
-    this.sure ||= credential === 'valid' && !inDoubt.has(response!.status)
+  private isSure({ credential, endpoint, response }: Exchange): boolean {
+    this.sure ||= credential === 'valid' && isOperation(endpoint) && !inDoubt.has(response!.status)
     return this.sure
   }
 

@@ -1,4 +1,4 @@
-import { type CredentialKind, credentialVariants, type Endpoint, type Exchange, wrongTokens } from '../core/exchange.js'
+import { type CredentialKind, credentialVariants, type Exchange, endpointOf, wrongTokens } from '../core/exchange.js'
 import type { Interaction } from '../core/model.js'
 import type { SeamContext } from '../core/seam.js'
 import { sentRequest, withoutKey } from '../spec/request.js'
@@ -24,18 +24,12 @@ function read(context: SeamContext): Interaction {
     ...(body.length === 0 ? {} : { body }),
     ...(headers['transfer-encoding'] === undefined ? {} : { chunked: true }),
   }
-  const endpoint = endpointOf(context)
+  const endpoint = endpointOf(method, context.path)
   const { kind, variant } = credentialOf(context)
   const base = { endpoint, request, credential: kind, credentialVariant: variant }
   const id = sentRequest(base).petId?.id
   const pet = id === undefined ? undefined : context.pets.find(one => one.id === BigInt(id))
   return { ...base, setting: { ...context.setting, ...(pet === undefined ? {} : { pet }) } }
-}
-
-function endpointOf({ method, path }: SeamContext): Endpoint {
-  if (path === '/pets') return method === 'POST' ? 'createPet' : method === 'GET' ? 'listPets' : 'elsewhere'
-  if (path === '/store/orders') return 'getStoreOrders'
-  return method === 'GET' && /^\/pets\/[^/]+$/.test(path) ? 'getPet' : 'elsewhere'
 }
 
 interface Spelt {

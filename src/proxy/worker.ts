@@ -3,7 +3,6 @@ import { rules } from '../../suites/index.js'
 import type { RunEvent } from '../core/event.js'
 import { changes, secretsIn } from '../evidence/foreign.js'
 import { TrafficJudge } from '../evidence/foreign-trace.js'
-import { trafficNotices } from '../evidence/traffic.js'
 import { createRedactor } from '../redaction/index.js'
 import { ReportFold } from '../report/fold.js'
 import { exchangeOf, headersOf } from './foreign.js'
@@ -35,26 +34,23 @@ function see(event: RunEvent): void {
 /** Credentials of clients are secrets as soon as they are seen. */
 function learn(head: string): void {
   const before = secrets.size
-  for (const secret of secretsIn(headersOf(head.split('\r\n').slice(1)))) if (secrets.size < 50) secrets.add(secret)
+  const [line = '', ...lines] = head.split('\r\n')
+  for (const secret of secretsIn(headersOf(lines), line.split(' ')[1] ?? '')) if (secrets.size < 50) secrets.add(secret)
   if (secrets.size > before) redactor = createRedactor(options.apiKey ?? '', [...secrets])
 }
 
-// One batch after the other: decoding takes turns.
-let last: Promise<void> = Promise.resolve()
-parentPort!.on('message', (message: ToJudge) => {
-  last = last.then(() => take(message))
-})
+parentPort!.on('message', take)
 
-async function take(message: ToJudge): Promise<void> {
+function take(message: ToJudge): void {
   if (message.type === 'end') {
     for (const [reason, count] of message.left) left.set(reason, count)
-    judge.end(trafficNotices(judge.seen, left))
+    judge.end({ left })
     tell({ type: 'report', report: redactor.redactValue(fold.report()) })
     return
   }
   for (const passed of message.batch) {
     learn(passed.request.head)
-    const read = await exchangeOf(revived(passed), basePath, options.apiKey)
+    const read = exchangeOf(revived(passed), basePath, options.apiKey)
     if (read === changes) judge.changed()
     if (typeof read === 'string') left.set(read, (left.get(read) ?? 0) + 1)
     else judge.take(read)

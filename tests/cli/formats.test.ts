@@ -19,26 +19,41 @@ async function run(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
 
 const always = ['events.ndjson', 'junit.xml', 'report.html', 'report.json', 'summary.md']
 
-test('--report adds formats to those of every run', async () => {
-  const { code, names, read } = await run(['--report', 'sarif,ctrf', '--report', 'gitlab'])
+test('--report adds formats to those of every run; with --evidence all the HAR file holds every exchange', async () => {
+  const { code, names, read, cwd } = await run([
+    '--report',
+    'sarif,ctrf,har',
+    '--report',
+    'gitlab',
+    '--evidence',
+    'all',
+  ])
   expect(code).toBe(1)
-  expect(names).toEqual([...always, 'ctrf-report.json', 'gl-code-quality-report.json', 'report.sarif'].sort())
+  const added = [
+    'ctrf-report.json',
+    'evidence.ndjson.gz',
+    'exchanges.har',
+    'gl-code-quality-report.json',
+    'report.sarif',
+  ]
+  expect(names).toEqual([...always, ...added].sort())
   const [result] = JSON.parse(read('report.sarif')).runs[0].results
   const { startLine } = result.locations[0].physicalLocation.region
   const openapi = readFileSync(new URL('../../spec/openapi.yaml', import.meta.url), 'utf8').split('\n')
   expect(openapi[startLine - 1]).toContain('name: limit')
   expect(JSON.parse(read('gl-code-quality-report.json'))[0].location.lines.begin).toBe(startLine)
-})
 
-test('with --evidence all the HAR file holds every exchange', async () => {
-  const { names, read } = await run(['--report', 'har', '--evidence', 'all'])
-  expect(names).toContain('exchanges.har')
   const { requests } = JSON.parse(read('report.json')).stats
   const { entries } = JSON.parse(read('exchanges.har')).log
   expect(entries).toHaveLength(requests)
   expect(entries.filter(({ comment }: any) => comment.includes('for list-respects-limit'))).not.toHaveLength(0)
-  const few = await run(['--report', 'har'])
-  expect(JSON.parse(few.read('exchanges.har')).log.entries.length).toBeLessThan(requests / 2)
+
+  // From the events alone, which hold what was found.
+  const again = ['report', 'reports/events.ndjson', '--output', 'again', '--report', 'badge,har']
+  expect((await called(again, { cwd })).code).toBe(1)
+  const written = (name: string) => JSON.parse(readFileSync(join(cwd, 'again', name), 'utf8'))
+  expect(written('badge.json')).toMatchObject({ message: '1 rule violated' })
+  expect(written('exchanges.har').log.entries.length).toBeLessThan(requests / 2)
 })
 
 test('a format that there is not is wrong usage', async () => {
@@ -47,26 +62,18 @@ test('a format that there is not is wrong usage', async () => {
   expect(err).toMatch(/^petstore-conform: --report: must be one of json, junit, .*\.\n$/)
 })
 
-test('annotations go to the log where they are named', async () => {
-  const { out, names } = await run(['--report', 'github'])
-  expect(out).toMatch(/^::error title=list-respects-limit \(section 4\.1\)::/m)
-  expect(names).toEqual(always)
-})
+test('annotations go to the log where they are named; on GitHub they and the step summary come by themselves', async () => {
+  const named = await run(['--report', 'github'], { GITHUB_STEP_SUMMARY: join(temporaryFolder(), 'none') })
+  expect(named.out).toMatch(/^::error title=list-respects-limit \(section 4\.1\)::/m)
+  expect(named.names).toEqual(always)
 
-test('on GitHub annotations and step summary come by themselves, and nowhere else', async () => {
   const summary = join(temporaryFolder(), 'step')
   const { out, read } = await run([], { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary })
   expect(out).toContain('::error title=list-respects-limit')
   expect(readFileSync(summary, 'utf8')).toBe(read('summary.md'))
-  const elsewhere = await run([], { GITHUB_STEP_SUMMARY: join(temporaryFolder(), 'none') })
-  expect(elsewhere.out).not.toContain('::error')
 })
 
-test('`report` writes them from the events of the folder it is called in, too', async () => {
-  const { cwd } = await run([])
-  const { code } = await called(['report', 'reports/events.ndjson', '--output', 'again', '--report', 'badge'], { cwd })
-  expect(code).toBe(1)
-  expect(JSON.parse(readFileSync(join(cwd, 'again', 'badge.json'), 'utf8'))).toMatchObject({
-    message: '1 rule violated',
-  })
+test('and nowhere else', async () => {
+  const { out } = await run([], { GITHUB_STEP_SUMMARY: join(temporaryFolder(), 'none') })
+  expect(out).not.toContain('::error')
 })

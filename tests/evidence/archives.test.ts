@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import type { Report } from '../../src/core/report.js'
 import { readHar } from '../../src/evidence/har.js'
@@ -118,6 +119,14 @@ const leaves: readonly (readonly [who: string, shape: Shape, reason: string])[] 
     'requests for another media type',
   ],
   [
+    'a coding that the client takes',
+    {
+      content: { encoding: 'base64', text: Buffer.from('28b52ffd0058110000', 'hex').toString('base64') },
+      responseHeaders: { 'content-encoding': 'zstd', 'content-length': '9' },
+    },
+    'responses in a content coding that cannot be undone',
+  ],
+  [
     'a part, and request headers that were not kept',
     { request: { headers: [] }, status: 206 },
     'responses that hang on request headers which were not recorded',
@@ -160,6 +169,7 @@ const reads: readonly (readonly [how: string, shape: Shape])[] = [
   ['no response headers', { response: { headers: [] } }],
   ['response headers left out', { response: { headers: undefined } }],
   ['response headers as an object', { response: { headers: { 'content-type': 'application/json', date: 'x' } } }],
+  ['a coded body, as it came', asItCame([{ ...rex, status: 7 }])],
   ['a coded body, decoded', { responseHeaders: { 'content-encoding': 'gzip', 'content-length': '33' } }],
   ['HTTP/2', { requestHeaders: { host: undefined, ':authority': 'pets.example.test' } }],
   [
@@ -168,6 +178,12 @@ const reads: readonly (readonly [how: string, shape: Shape])[] = [
   ],
   ['no size', { content: { size: undefined }, responseHeaders: { 'content-length': undefined } }],
 ]
+
+function asItCame(value: unknown): Shape {
+  const bytes = gzipSync(JSON.stringify(value))
+  const headers = { 'content-encoding': 'gzip', 'content-length': String(bytes.length) }
+  return { content: { encoding: 'base64', text: bytes.toString('base64') }, responseHeaders: headers }
+}
 
 describe('what an archive holds is judged, however it is written', () => {
   test.each(reads)('%s', (_, shape) => {
@@ -305,6 +321,44 @@ describe('what became of pets is judged by what was recorded', () => {
   )
 })
 
+describe('a content coding counts where the client takes none', () => {
+  test.each([
+    ['identity', ['answer-is-not-coded']],
+    ['gzip, br', []],
+    [undefined, []],
+  ])('%s', (accepted, expected) => {
+    const entry = entryOf({ at: 9, ...asItCame([rex]), requestHeaders: { 'accept-encoding': accepted } })
+    expect(wrong(judged([created, entry]))).toEqual(expected)
+  })
+})
+
+describe('what runs ask beside the three operations counts in the traffic of others, too', () => {
+  const at = 9
+  const text = '<h1>404</h1>'
+  const html = {
+    content: { text, size: text.length },
+    responseHeaders: { 'content-type': 'text/html', 'content-length': String(text.length) },
+  }
+  const lost = entryOf({ at, path: '/petz?session_token=abcdefgh1', status: 404, ...html })
+
+  test.each([
+    ['an unknown path', [lost], ['errors-beside-have-error-bodies']],
+    ['orders', [entryOf({ at, path: '/store/orders', status: 500, came: refusal(500) })], ['gap-is-no-server-error']],
+    ['a preflight request', [entryOf({ at, method: 'OPTIONS', status: 204, content: { text: undefined } })], []],
+    ['HEAD', [entryOf({ at, method: 'HEAD', came: [rex], content: { text: undefined, size: 0 } })], []],
+    ['a page beside', [entryOf({ at, path: '/docs/', ...html }), entryOf({ at: 10, came: [rex] })], []],
+  ])('%s', (_, entries, expected) => {
+    const report = judged([...sound, ...entries, entryOf({ at: 11, came: [rex] })])
+    expect(wrong(report)).toEqual(expected)
+    expect(report.notices.join()).toContain('others 1')
+    expect(JSON.stringify(report)).not.toContain('abcdefgh1')
+  })
+
+  test('alone it is nothing to judge', () => {
+    expect(judged([lost, entryOf({ at: 10, path: '/docs/', ...html })])).toMatchObject({ exitCode: 3 })
+  })
+})
+
 describe('a page that from some request on refuses everything is no word of the service', () => {
   const text = '<html>Attention required</html>'
   const page = (at: number, shape: Shape = {}, status = 403) => {
@@ -316,7 +370,7 @@ describe('a page that from some request on refuses everything is no word of the 
     const read = { path: '/pets/5' }
     const report = judged([...sound, ...[10, 11, 12, 13].map(at => page(at, at === 11 ? read : {}, status))])
     expect(wrong(report)).toEqual([])
-    expect(report.notices.join()).toContain('4 responses of one page that refuses everything')
+    expect(report.notices.join()).toContain('refusals after which nothing of their kind was fine any more (4)')
   })
 
   test.each([

@@ -79,7 +79,7 @@ const verdicts = [
   ['none', () => nobody, 3],
 ] as const
 
-describe('ci/gitlab.yml', () => {
+describe.concurrent('ci/gitlab.yml', () => {
   const jobs = (inputs: Record<string, string>) => parse(fillInputs(text('ci/gitlab.yml'), inputs))
 
   test.each(verdicts)('judges %s as the runner would', async (_, target, code) => {
@@ -108,7 +108,7 @@ function repository(): string {
   return folder
 }
 
-describe('what init writes', () => {
+describe.concurrent('what init writes', () => {
   test.each(verdicts)('for GitLab judges %s', async (_, target, code) => {
     const { 'petstore-conform': job } = parse(text('ci/gitlab-job.yml'))
     const cwd = repository()
@@ -153,7 +153,7 @@ describe('what init writes', () => {
   })
 })
 
-describe('ci/azure-pipelines.yml', () => {
+describe.concurrent('ci/azure-pipelines.yml', () => {
   test.each(verdicts)('judges %s as the agent would', async (_, target, code) => {
     const { steps } = parse(text('ci/azure-pipelines.yml'))
     const cwd = repository()

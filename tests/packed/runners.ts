@@ -31,7 +31,8 @@ export function run(shell: readonly string[], script: string, cwd: string, env: 
 }
 
 /** Runs the steps as GitHub's runner does: expressions, outputs, the shell's flags. */
-export async function runAction(inputs: Record<string, string>, cwd = temporaryFolder()) {
+export async function runAction(inputs: Record<string, string>, path = process.env.PATH) {
+  const cwd = temporaryFolder()
   const outputs: Record<string, Record<string, string>> = {}
   const value = (expression: string): string => {
     const [root, first, , last] = expression.trim().split('.')
@@ -48,6 +49,7 @@ export async function runAction(inputs: Record<string, string>, cwd = temporaryF
     }
     for (const file of Object.values(files)) writeFileSync(file, '')
     last = await run(['bash', '--noprofile', '--norc', '-eo', 'pipefail'], step.run, cwd, {
+      PATH: path,
       GITHUB_ACTIONS: 'true',
       GITHUB_ACTION_PATH: project,
       RUNNER_TEMP: runnerTemp,
@@ -66,7 +68,7 @@ export async function runAction(inputs: Record<string, string>, cwd = temporaryF
   return { ...last, outputs: Object.fromEntries(results) as Record<string, string>, cwd }
 }
 
-/** A folder of programs: `npm install --prefix X ... PACKAGE` puts there what is installed once; `npm start` runs start.sh. */
+/** A path with an npm whose `install` puts into the folder what is installed once, and whose `start` runs start.sh. */
 export function programs(): string {
   const folder = temporaryFolder()
   const npm = join(folder, 'npm')
@@ -74,10 +76,12 @@ export function programs(): string {
     '#!/bin/sh',
     '[ "$1" = ci ] && exit 0',
     '[ "$1" = start ] && exec sh start.sh',
-    '[ "$1 $2" = "install --prefix" ] && [ -n "$3" ] || exit 64',
+    '[ "$1" = install ] || exit 64',
+    'to=.',
+    '[ "$2" = --prefix ] && to=$3',
     'for last; do :; done',
     `[ "$last" = "${tarball}" ] || exit 65`,
-    `mkdir -p "$3" && ln -s "${join(home, 'node_modules')}" "$3/node_modules"`,
+    `mkdir -p "$to" && ln -s "${join(home, 'node_modules')}" "$to/node_modules"`,
   ]
   writeFileSync(npm, `${lines.join('\n')}\n`)
   chmodSync(npm, 0o755)

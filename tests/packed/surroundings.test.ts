@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { program, start, tarball } from './installed.js'
+import { apiKey, program, start, tarball } from './installed.js'
 
 const { platform, arch } = process
 const box = mkdtempSync(join(tmpdir(), 'petstore-conform-surroundings-'))
@@ -48,10 +48,41 @@ test.each(['--reference', 'rules', 'doctor'])('the working directory is gone: %s
   })
 })
 
+const system = platform === 'win32' ? 'win' : platform
+/** The registry holds the binaries of Node.js as packages. */
+const nodeOf = (line: number): string => `node-${line}@npm:node-${system}-${arch}@${line}`
+const nodeIn = (cwd: string, line: number): string => join(cwd, 'node_modules', `node-${line}`, 'bin', 'node')
+
+/** Vitest 5 runs on Node.js 22. */
+describe.each(['3.2', '5'])('describeConformance in a project with Vitest %s', version => {
+  const other = version === '5' && process.version.startsWith('v20.') ? [nodeOf(22)] : []
+  const cwd = install(`vitest-${version}`, '--ignore-scripts', tarball, `vitest@${version}`, ...other)
+  const node = other.length > 0 ? nodeIn(cwd, 22) : process.execPath
+  writeFileSync(
+    join(cwd, 'pets.test.js'),
+    `import { referenceServer } from 'petstore-conform'
+     import { describeConformance } from 'petstore-conform/vitest'
+     const [apiKey, faults] = ['${apiKey}', ['list-respects-limit/one-more-than-limit']]
+     const { baseUrl } = await referenceServer({ apiKey, faults })
+     const only = ['list-respects-limit', 'list-is-a-bare-array']
+     describeConformance({ baseUrl, apiKey, depth: 'quick', only })`,
+  )
+
+  test('each rule is a test of that Vitest', async () => {
+    const vitest = join(cwd, 'node_modules', 'vitest', 'vitest.mjs')
+    const { code, out, err } = await start(node, [vitest, 'run'], { cwd })
+    expect({ code, out }, out + err).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/Tests {2}1 failed \| 1 passed \(2\)/),
+    })
+    expect(out + err).toMatch(new RegExp(`v${version}\\.[\\s\\S]*GET /pets\\?limit=\\d+ returned \\d+ pets`))
+    expect(out + err).not.toContain('Unhandled')
+  })
+})
+
 describe('a Node.js that is too old', () => {
-  const system = platform === 'win32' ? 'win' : platform
-  const old = install('old', '--ignore-scripts', `node-18@npm:node-${system}-${arch}@18`)
-  const node = join(old, 'node_modules', 'node-18', 'bin', 'node')
+  const old = install('old', '--ignore-scripts', nodeOf(18))
+  const node = nodeIn(old, 18)
 
   test.each(['--reference', '--help', 'doctor', 'certify'])('one sentence: %s', async argument => {
     expect(await start(node, [program, argument], { cwd: box })).toEqual({

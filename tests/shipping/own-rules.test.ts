@@ -53,7 +53,7 @@ test('a rule of the house that takes the id of another is wrong usage', async ()
   })
 })
 
-test.each([
+test.concurrent.each([
   ['no-rule.js', 'export const a = 1', 'exports no rule'],
   ['broken.ts', 'export const = 1', 'cannot be used as a suite'],
   ['binary.js', '\0\x1b[2J', 'cannot be used as a suite'],

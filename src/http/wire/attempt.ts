@@ -106,15 +106,15 @@ export class Attempt implements Handler {
       this.received({ ...head, body: coded }, endedAt)
       return
     }
-    void decode(coded, coding, this.mostBytes).then(decoded => {
-      if (decoded.tooLarge) {
-        this.limits.large.done(this)
-        const message = `the decoded body of the response ${this.tooLarge}`
-        return this.end({ failure: { kind: 'too-large', message, sent: true } }, endedAt)
-      }
-      const codingFailure = decoded.failure === undefined ? {} : { codingFailure: decoded.failure }
-      this.received({ ...head, body: decoded.body, coded, coding, ...codingFailure }, endedAt)
-    })
+    const decoded = decode(coded, coding, this.mostBytes)
+    if (decoded.tooLarge) {
+      this.limits.large.done(this)
+      const message = `the decoded body of the response ${this.tooLarge}`
+      this.end({ failure: { kind: 'too-large', message, sent: true } }, endedAt)
+      return
+    }
+    const codingFailure = decoded.failure === undefined ? {} : { codingFailure: decoded.failure }
+    this.received({ ...head, body: decoded.body, coded, coding, ...codingFailure }, endedAt)
   }
 
   onResponseError(_: Controller | undefined, error: Error): void {

@@ -1,4 +1,3 @@
-import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import type { Header } from '../../core/exchange.js'
 
@@ -7,23 +6,23 @@ export type Decoded =
   | { readonly tooLarge: true }
 
 type Limits = { readonly maxOutputLength: number; readonly chunkSize: number }
-type Decode = (coded: Uint8Array, options: Limits) => Promise<Buffer>
-
-const inflate: Decode = promisify(zlib.inflate)
-const inflateRaw: Decode = promisify(zlib.inflateRaw)
-const gunzip: Decode = promisify(zlib.gunzip)
+type Decode = (coded: Uint8Array, options: Limits) => Buffer
 
 const codings: Readonly<Record<string, Decode>> = {
-  gzip: gunzip,
-  'x-gzip': gunzip,
-  br: promisify(zlib.brotliDecompress),
-  // RFC 9110 means the zlib format; raw deflate is sent under this name as well.
-  deflate: (coded, options) => inflate(coded, options).catch(error => orRaw(error, coded, options)),
+  gzip: zlib.gunzipSync,
+  'x-gzip': zlib.gunzipSync,
+  br: zlib.brotliDecompressSync,
+  deflate,
 }
 
-function orRaw(error: NodeJS.ErrnoException, coded: Uint8Array, options: Limits) {
-  if (isTooLarge(error)) throw error
-  return inflateRaw(coded, options)
+/** RFC 9110 means the zlib format; raw deflate is sent under this name as well. */
+function deflate(coded: Uint8Array, options: Limits): Buffer {
+  try {
+    return zlib.inflateSync(coded, options)
+  } catch (error) {
+    if (isTooLarge(error as Error)) throw error
+    return zlib.inflateRawSync(coded, options)
+  }
 }
 
 const isTooLarge = (error: NodeJS.ErrnoException): boolean => error.code === 'ERR_BUFFER_TOO_LARGE'
@@ -44,23 +43,15 @@ export function codingOf(headers: readonly Header[]): string | undefined {
   )
 }
 
-let last: Promise<unknown> = Promise.resolve()
-
-/** Undoes the content codings that nobody asked for. One body at a time, since each may grow up to `max`. */
-export function decode(coded: Uint8Array, coding: string, max: number): Promise<Decoded> {
-  const done = last.then(() => undo(coded, coding, max))
-  last = done
-  return done
-}
-
-async function undo(coded: Uint8Array, coding: string, max: number): Promise<Decoded> {
+/** Undoes content codings, the last one first. `max`: bytes that the body may grow to. */
+export function decode(coded: Uint8Array, coding: string, max: number): Decoded {
   const names = coding.split(',', 5).map(name => name.trim())
   let body = coded
   for (const name of names.reverse()) {
     const one = Object.hasOwn(codings, name) ? codings[name] : undefined
     if (one === undefined || names.length > 4) return { body: coded, failure: 'this content coding is not known' }
     try {
-      body = await one(body, { maxOutputLength: max, chunkSize: body.length > 65_536 ? 262_144 : 16_384 })
+      body = one(body, { maxOutputLength: max, chunkSize: body.length > 65_536 ? 262_144 : 16_384 })
     } catch (error) {
       if (isTooLarge(error as Error)) return { tooLarge: true }
       return { body: coded, failure: `the bytes are not in the content coding "${name}"` }
