@@ -12,7 +12,6 @@ import { OwnReads } from './own-reads.js'
 import { RunNames } from './run-names.js'
 import { Shown } from './shown.js'
 import { Stock } from './stock.js'
-import { UnsettledViews } from './unsettled-views.js'
 
 /** So many pets that show the name of another one are remembered. */
 const mostNamesakes = 100
@@ -41,7 +40,6 @@ export class Tracker {
   private readonly holders = new Holders()
   private readonly namesakes = new Set<Integer>()
   private readonly lost = new LostCreations()
-  private readonly unsettled = new UnsettledViews()
   /** Ids of pets with the mark of another run that a response showed valid. */
   private readonly soundOfOthers = new Set<string>()
   private started: PlanFacts['found']
@@ -75,7 +73,6 @@ export class Tracker {
       createdBy: (ask, label) => tracker.created.get(`${ask} ${label}`) ?? [],
       missed: this.reads.missed,
       isGivenUp: pet => tracker.reads.isGivenUp(pet),
-      unsettled: this.unsettled.all,
       categories: this.categories,
       works: category => category === tracker.category || tracker.working.has(category),
       takesChunks: bytes => (tracker.chunked[enoughChunked - 1] ?? -1) >= bytes,
@@ -119,7 +116,6 @@ export class Tracker {
     if (endpoint === 'createPet') this.names.see(exchange)
     if (response === undefined) return undefined
     this.roundTripMs = Math.min(this.roundTripMs ?? Number.POSITIVE_INFINITY, exchange.endedAt - exchange.startedAt)
-    this.unsettled.see(exchange, this.facts)
     const success = response.status >= 200 && response.status < 300
     if (success && credential === 'valid' && isOperation(endpoint)) this.open.add(endpoint)
     if (endpoint === 'createPet') return success ? this.seeCreation(exchange) : undefined

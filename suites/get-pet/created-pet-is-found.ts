@@ -31,7 +31,7 @@ export const createdPetIsFound = defineRule<Missing>({
     sameAgain,
     getAfterBadKey,
     methodsFollowed,
-    ...settledViews,
+    settledViews,
   ],
   branches: ({ depth }) => (depth === 'quick' ? readBranches : [...readBranches, laterBranch]),
   endsWithGetPet: true,
