@@ -7,9 +7,8 @@ import { oughtToBeRefused, sentRequest } from '../spec/request.js'
 import { bearsMarkOfAnother, runOfName } from '../spec/residue.js'
 import { type PetView, parsedResponse } from '../spec/response.js'
 import { Holders } from './holders.js'
-import { LostCreations, type Orphan } from './lost-creations.js'
+import { type Orphan, RunNames } from './names.js'
 import { OwnReads } from './own-reads.js'
-import { RunNames } from './run-names.js'
 import { Shown } from './shown.js'
 import { Stock } from './stock.js'
 
@@ -39,7 +38,6 @@ export class Tracker {
   private readonly stock = new Stock(this.pets)
   private readonly holders = new Holders()
   private readonly namesakes = new Set<Integer>()
-  private readonly lost = new LostCreations()
   /** Ids of pets with the mark of another run that a response showed valid. */
   private readonly soundOfOthers = new Set<string>()
   private started: PlanFacts['found']
@@ -91,7 +89,7 @@ export class Tracker {
       named: name => tracker.names.of(name),
       namesakes: this.namesakes,
       hasNamesake: name => tracker.names.hasNamesake(name),
-      isTainted: id => tracker.own.get(id)?.tainted ?? tracker.lost.has(id),
+      isTainted: id => tracker.own.get(id)?.tainted ?? tracker.names.isOrphan(id),
     } as Facts
   }
 
@@ -127,11 +125,11 @@ export class Tracker {
   /** Tainted pets that the exchange, taken in before, shows to be there, and that no response to a creation told of. */
   orphans(exchange: Exchange): readonly Orphan[] {
     if (!this.alone) return []
-    if (exchange.endpoint === 'createPet') return this.lost.created(exchange)
+    if (exchange.endpoint === 'createPet') return this.names.orphansOf(exchange)
     const { documented, items, json } = parsedResponse(exchange)
     const pets = documented === 'pet' ? [json!] : (items ?? [])
     const isOwn = (pet: Json) => isJsonObject(pet) && this.own.has(String(pet.id))
-    return pets.filter(pet => !isOwn(pet)).flatMap(pet => this.lost.shown(pet, this.started === undefined))
+    return pets.filter(pet => !isOwn(pet)).flatMap(pet => this.names.shown(pet))
   }
 
   /** Among traffic of others no pet is known to be of an earlier run; one that was shown valid before is no residue. */
@@ -143,9 +141,7 @@ export class Tracker {
 
   /** Another creation with this name is under way. Returns whether that says something of the pets that have it. */
   expectNamesake(name: string): boolean {
-    if (!this.names.expectNamesake(name)) return false
-    this.lost.putRight(name)
-    return true
+    return this.names.expectNamesake(name)
   }
 
   private seeCreation(exchange: Exchange): OwnPet | undefined {
