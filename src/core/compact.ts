@@ -27,7 +27,7 @@ export function compact(exchange: Exchange): Exchange {
 /** All but the response. */
 function copyOf(exchange: Exchange): Draft<Exchange> {
   const { seq, ask, sample, label, phase, role, endpoint, credential, request } = exchange
-  const { startedAt, endedAt, retries, uncertain, connection, credentialVariant, alone, setting } = exchange
+  const { startedAt, endedAt, retries, uncertain, connection, credentialVariant, alone } = exchange
   const copy: Draft<Exchange> = {
     seq,
     ask,
@@ -46,7 +46,6 @@ function copyOf(exchange: Exchange): Draft<Exchange> {
   if (connection !== undefined) copy.connection = connection
   if (credentialVariant !== undefined) copy.credentialVariant = credentialVariant
   if (alone !== undefined) copy.alone = alone
-  if (setting !== undefined) copy.setting = setting
   return copy
 }
 

@@ -3,6 +3,7 @@ import type { Condition } from '../core/condition.js'
 import type { Emit } from '../core/engine.js'
 import type { RunEvent } from '../core/event.js'
 import { type Endpoint, type Exchange, isInfrastructure } from '../core/exchange.js'
+import type { SettingOf } from '../core/model.js'
 import type { Finding, Outcome, Outcomes, Rule } from '../core/rule.js'
 import { Conditions, type Undecided } from '../diagnosis/conditions.js'
 import { sentRequest } from '../spec/request.js'
@@ -52,10 +53,11 @@ export class Judging {
     rules: readonly Rule[],
     private readonly facts: Facts,
     private readonly emit: Emit,
+    settingOf: SettingOf,
   ) {
     this.findings = new Findings(facts, emit)
     this.invariants = rules.filter(rule => rule.invariant)
-    this.conditions = new Conditions(rules.find(({ parameters }) => parameters)?.parameters ?? {})
+    this.conditions = new Conditions(rules.find(({ parameters }) => parameters)?.parameters ?? {}, settingOf)
     for (const rule of rules) {
       this.tallies.set(rule.id, new Map())
       if (rule.history) this.histories.set(rule, rule.history.start())
