@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OwnPet } from '../core/ask.js'
-import { OwnReads } from './own-reads.js'
+import { OwnReads } from './views.js'
 
 const pet = (id: number, tainted = false) => ({ id, createdAt: 0, tainted }) as OwnPet
 

@@ -1,3 +1,4 @@
+import type { OwnPet } from '../core/ask.js'
 import type { Integer } from '../core/json.js'
 
 /** The pets that a target has shown, by id, with the status that each had when it was last seen. */
@@ -79,5 +80,47 @@ export class Shown {
     }
     this.statuses.set(id, status)
     this.counts.set(status, (this.counts.get(status) ?? 0) + 1)
+  }
+}
+
+/** So many pets prove that a target loses pets, and show when it does. */
+const enoughVanished = 6
+
+/** What getPet said of the pets of this run. */
+export class OwnReads {
+  /** Those that it did not find, be it only once. */
+  readonly missed = new Set<OwnPet>()
+  /** Of these, pets that were missing when they must have settled. */
+  private readonly vanished = new Set<OwnPet>()
+  private readonly shown = new Set<string>()
+  private asked = 0
+
+  /** `startedAt` in ms since the epoch. */
+  see(pet: OwnPet, status: number | undefined, startedAt: number, settleMs: number): void {
+    this.asked++
+    if (status === 200) this.shown.add(String(pet.id))
+    if (pet.tainted || (status !== 404 && status !== 410)) return
+    this.missed.add(pet)
+    if (startedAt >= pet.createdAt + settleMs) this.vanished.add(pet)
+  }
+
+  hasShown(id: string): boolean {
+    return this.shown.has(id)
+  }
+
+  /** Whether it is waited for no longer: it was missing, as several others were when they must have settled. */
+  isGivenUp(pet: OwnPet): boolean {
+    return this.vanished.size >= enoughVanished && this.missed.has(pet)
+  }
+
+  /** None of those that were asked for was shown. */
+  get allMissing(): boolean {
+    return this.asked > 0 && this.shown.size === 0
+  }
+
+  /** The pets are nobody's own any more. */
+  clear(): void {
+    this.missed.clear()
+    this.vanished.clear()
   }
 }
