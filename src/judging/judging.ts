@@ -115,7 +115,9 @@ export class Judging {
   case(sample: Case): readonly Wrong[] {
     if (this.shutOut.holds(sample)) return []
     this.undocumented.see(sample, this.facts)
+    const isWhole = !sample.exchanges.some(isInfrastructure)
     const judged = (this.byAsk.get(sample.ask) ?? []).flatMap(rule => {
+      if (isWhole && !rule.judge) return []
       const isSeen = (branch: string) => this.tallies.get(rule.id)!.has(branch)
       const judge = (each: Case) =>
         rule.judge ? judgeCase(rule, each, this.facts) : unanswered(rule, each, this.facts, isSeen)
