@@ -1,85 +1,79 @@
 import type { OwnPet } from '../core/ask.js'
 import type { Integer } from '../core/json.js'
 
+interface Seen {
+  status: string | undefined
+  /** A list or getPet has shown it; else only its creation told of it. */
+  shown: boolean
+  /** A list has shown the id, or a creation was given it: what getPet alone finds may be its invention. */
+  listed: boolean
+  /** The id was given twice, which tells nothing about the status of a pet. */
+  shared: boolean
+}
+
 /** The pets that a target has shown, by id, with the status that each had when it was last seen. */
 export class Shown {
-  private readonly statuses = new Map<Integer, string | undefined>()
+  private readonly seen = new Map<Integer, Seen>()
   private readonly counts = new Map<string | undefined, number>()
-  /** What 201s said: a status may have moved between creation and the first view. */
-  private readonly given = new Map<Integer, string | undefined>()
-  private readonly shared = new Set<Integer>()
-  private readonly onlyRead = new Set<Integer>()
+  private all = 0
   /** Of the ids that a list has shown or a creation was given. */
   greatest: Integer | undefined
 
   /** Pets that were shown or created. */
   get size(): number {
-    return this.statuses.size + this.given.size
+    return this.seen.size
   }
 
-  /** Whether a list has shown the id, or a creation was given it; that getPet finds it may be its invention. */
   has(id: Integer): boolean {
-    return (this.statuses.has(id) || this.given.has(id)) && !this.onlyRead.has(id)
-  }
-
-  /** A pet in a response of getPet; true where it had another status before. */
-  read(id: Integer, status: string | undefined): boolean {
-    const unheardOf = !this.has(id)
-    const { greatest } = this
-    const moved = this.view(id, status)
-    if (!unheardOf) return moved
-    this.onlyRead.add(id)
-    this.greatest = greatest
-    return moved
+    return this.seen.get(id)?.listed === true
   }
 
   /** Distinct ids that were shown; with a status: that had it when last seen. */
   count(status?: string): number {
-    return status === undefined ? this.statuses.size : (this.counts.get(status) ?? 0)
+    return status === undefined ? this.all : (this.counts.get(status) ?? 0)
   }
 
-  /** A creation is no view. An id that is given twice tells nothing about the status of a pet. */
+  /** A creation is no view: a status may have moved between it and the first one. */
   created(id: Integer, status: string | undefined): void {
-    if (this.given.has(id) || this.statuses.has(id)) this.shared.add(id)
-    this.given.set(id, status)
+    const known = this.seen.get(id)
+    if (known === undefined) this.seen.set(id, { status, shown: false, listed: true, shared: false })
+    else Object.assign(known, { listed: true, shared: true })
     this.rise(id)
   }
 
   /** A valid pet in a list; true where it had another status before. */
   view(id: Integer, status: string | undefined): boolean {
-    const moved = this.moved(id, status)
-    this.put(id, status)
-    this.given.delete(id)
-    this.onlyRead.delete(id)
     this.rise(id)
+    const known = this.seen.get(id)
+    const moved = known !== undefined && !known.shared && known.status !== status
+    if (known?.shown && known.status !== status) this.counts.set(known.status, this.counts.get(known.status)! - 1)
+    if (!known?.shown || known.status !== status) this.counts.set(status, (this.counts.get(status) ?? 0) + 1)
+    if (!known?.shown) this.all++
+    this.seen.set(id, { status, shown: true, listed: true, shared: known?.shared ?? false })
+    return moved
+  }
+
+  /** A pet in a response of getPet; true where it had another status before. */
+  read(id: Integer, status: string | undefined): boolean {
+    const { greatest } = this
+    const isListed = this.has(id)
+    const moved = this.view(id, status)
+    if (isListed) return moved
+    this.seen.get(id)!.listed = false
+    this.greatest = greatest
     return moved
   }
 
   /** A pet of which only the id is sure: its status says nothing about the one before. */
   roughly(id: Integer, status: string | undefined): void {
-    if (!this.statuses.has(id)) this.put(id, status)
-    this.onlyRead.delete(id)
+    const known = this.seen.get(id)
+    if (known?.shown) known.listed = true
+    else this.view(id, known === undefined ? status : known.status)
     this.rise(id)
   }
 
   private rise(id: Integer): void {
     if (this.greatest === undefined || id > this.greatest) this.greatest = id
-  }
-
-  private moved(id: Integer, status: string | undefined): boolean {
-    if (this.shared.has(id)) return false
-    const before = this.given.has(id) ? this.given : this.statuses
-    return before.has(id) && before.get(id) !== status
-  }
-
-  private put(id: Integer, status: string | undefined): void {
-    if (this.statuses.has(id)) {
-      const before = this.statuses.get(id)
-      if (before === status) return
-      this.counts.set(before, this.counts.get(before)! - 1)
-    }
-    this.statuses.set(id, status)
-    this.counts.set(status, (this.counts.get(status) ?? 0) + 1)
   }
 }
 
