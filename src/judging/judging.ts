@@ -20,7 +20,6 @@ interface Wrong {
 interface Judge {
   readonly rule: Rule
   readonly judge: (exchange: Exchange) => Outcomes
-  readonly isInvariant: boolean
 }
 
 /** The ask of requests that tell when a rule fails. */
@@ -35,7 +34,8 @@ export class Judging {
   private readonly said = new Set<string>()
   private readonly histories = new Map<Rule, unknown>()
   private readonly byAsk = new Map<string, Rule[]>()
-  private readonly invariants: Rule[]
+  /** Invariants, then histories. */
+  private readonly onExchanges: readonly Rule[]
   private readonly byEndpoint = new Map<Endpoint, readonly Judge[]>()
   /** Responses at the start of the run, until one shows that key and address are right. */
   private readonly held: Exchange[] = []
@@ -56,7 +56,7 @@ export class Judging {
     settingOf: SettingOf,
   ) {
     this.findings = new Findings(facts, emit)
-    this.invariants = rules.filter(rule => rule.invariant)
+    this.onExchanges = [...rules.filter(rule => rule.invariant), ...rules.filter(rule => rule.history)]
     this.conditions = new Conditions(rules.find(({ parameters }) => parameters)?.parameters ?? {}, settingOf)
     for (const rule of rules) {
       this.tallies.set(rule.id, new Map())
@@ -84,28 +84,23 @@ export class Judging {
 
   private judgeExchange(exchange: Exchange): void {
     const origin: Judged = { ask: exchange.ask, sample: exchange.sample, exchanges: [exchange] }
-    for (const { rule, judge, isInvariant } of this.judgesOf(exchange.endpoint)) {
+    const wrong: Wrong[] = []
+    for (const { rule, judge } of this.judgesOf(exchange.endpoint)) {
       const cause = this.take(rule, origin, judge, exchange)
-      if (cause === undefined || !isInvariant) continue
-      const known = this.wrong.get(exchange)
-      if (known === undefined) this.wrong.set(exchange, [{ rule, cause }])
-      else known.push({ rule, cause })
+      if (cause !== undefined && rule.invariant) wrong.push({ rule, cause })
     }
+    if (wrong.length > 0) this.wrong.set(exchange, wrong)
   }
 
-  /** Invariants, then histories, that have anything to say of its exchanges. */
+  /** What has anything to say of its exchanges. */
   private judgesOf(endpoint: Endpoint): readonly Judge[] {
     const known = this.byEndpoint.get(endpoint)
     if (known !== undefined) return known
-    const rules = [...this.invariants, ...this.histories.keys()].filter(({ on = endpoint }) => on === endpoint)
-    const judges = rules.flatMap(rule => {
+    const rules = this.onExchanges.filter(({ on = endpoint }) => on === endpoint)
+    const judges = rules.map((rule): Judge => {
       const { invariant, history } = rule
       const state = this.histories.get(rule)
-      const see: Judge['judge'] = exchange => history!.see(state, exchange, this.facts)
-      return [
-        ...(history ? [{ rule, judge: see, isInvariant: false }] : []),
-        ...(invariant ? [{ rule, judge: (each: Exchange) => invariant(each, this.facts), isInvariant: true }] : []),
-      ]
+      return { rule, judge: each => invariant?.(each, this.facts) ?? history!.see(state, each, this.facts) }
     })
     this.byEndpoint.set(endpoint, judges)
     return judges
