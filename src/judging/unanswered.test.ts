@@ -29,12 +29,14 @@ describe('a rule on exchanges', () => {
   test.each([
     ['cannot pass where a request that it concerns got no response', 'stated', [question], 'inconclusive'],
     ['may where the document leaves that question open', 'open', [question], 'not-applicable'],
-    ['cannot where what follows upon its answer got none', 'open', [fine, question], 'inconclusive'],
   ])('%s', (_, ask, exchanges, kind) => {
     expect(of(caseOf(ask, ...exchanges), true)).toEqual([
       { kind, reason, branch: 'limit', binding: kind === 'inconclusive' },
     ])
   })
+
+  test('is not concerned by what follows upon an open question, which is not put again', () =>
+    expect(of(caseOf('open', fine, question))).toEqual([]))
 
   test('is not concerned by other requests', () => expect(of(caseOf('stated', lost(), fine))).toEqual([]))
 

@@ -8,7 +8,7 @@ export function judgeCase(rule: Rule, sample: Case, facts: Facts): Outcomes {
   const lost = sample.exchanges.find(isInfrastructure)
   // What a question that the document leaves open got, no response included, is the answer to it.
   if (lost === undefined || rule.level === 'observe') return rule.judge!(sample, facts)
-  return [withoutResponse(lost, isOpen(rule, sample, lost, facts))]
+  return [withoutResponse(lost, lost === sample.exchanges[0] && isGap(rule, sample, facts))]
 }
 
 /** Of the requests of a case that got no response of the service: what that is to a rule on exchanges that they concern. */
@@ -19,19 +19,21 @@ export function unanswered(
   /** Whether a branch was observed before. */
   isSeen: (branch: string) => boolean,
 ): readonly Outcome[] {
-  return sample.exchanges.filter(isInfrastructure).flatMap((exchange): readonly Outcome[] => {
+  const isOpen = isGap(rule, sample, facts)
+  // Such questions are not put again: what follows upon their answers is asked elsewhere, too.
+  const asked = isOpen ? sample.exchanges.slice(0, 1) : sample.exchanges
+  return asked.filter(isInfrastructure).flatMap((exchange): readonly Outcome[] => {
     const branch = rule.concerns?.(exchange, facts)
     if (branch === undefined) return []
-    const outcome = { ...withoutResponse(exchange, isOpen(rule, sample, exchange, facts)), branch }
+    const outcome = { ...withoutResponse(exchange, isOpen), branch }
     // Who guesses keys may be shut out: what has shown by then stands.
     return [sentRequest(exchange).keyed === 'invalid' && isSeen(branch) ? { ...outcome, binding: false } : outcome]
   })
 }
 
-/** A question that the document leaves open may stay open (P11, P18); what follows upon its answer may not. */
-function isOpen(rule: Rule, { ask, exchanges }: Case, lost: Exchange, facts: Facts): boolean {
-  return lost === exchanges[0] && rule.asks.some(({ id, gap }) => id === ask && gap(facts))
-}
+/** Whether the case asks what the document leaves open, which may stay open (P11, P18). */
+const isGap = (rule: Rule, { ask }: Case, facts: Facts): boolean =>
+  rule.asks.some(({ id, gap }) => id === ask && gap(facts))
 
-const withoutResponse = (exchange: Exchange, isGap: boolean) =>
-  ({ kind: isGap ? 'not-applicable' : 'inconclusive', reason: troubleText(exchange), binding: !isGap }) as const
+const withoutResponse = (exchange: Exchange, isOpen: boolean) =>
+  ({ kind: isOpen ? 'not-applicable' : 'inconclusive', reason: troubleText(exchange), binding: !isOpen }) as const
