@@ -58,4 +58,9 @@ describe('a rule on cases', () => {
   ] as const)('%s', (_, level, ask, exchanges, kind) => {
     expect([...judgeCase(rule({ level, judge }), caseOf(ask, ...exchanges), facts)]).toMatchObject([{ kind }])
   })
+
+  test('is not concerned by what it says so of', () => {
+    const shape = { judge, concerns: () => undefined }
+    expect(judgeCase(rule(shape), caseOf('stated', lost()), facts)).toEqual([])
+  })
 })

@@ -8,6 +8,7 @@ export function judgeCase(rule: Rule, sample: Case, facts: Facts): Outcomes {
   const lost = sample.exchanges.find(isInfrastructure)
   // What a question that the document leaves open got, no response included, is the answer to it.
   if (lost === undefined || rule.level === 'observe') return rule.judge!(sample, facts)
+  if (rule.concerns && rule.concerns(lost, facts) === undefined) return []
   return [withoutResponse(lost, lost === sample.exchanges[0] && isGap(rule, sample, facts))]
 }
 

@@ -114,7 +114,8 @@ type RuleShape<State> = Pick<Rule, 'id' | 'summary' | 'why'> &
     readonly on?: Endpoint
     /**
      * The branch in which the response to a request is judged, whatever it is: where the request gets none, the rule is
-     * inconclusive. Rules that look at some responses only have none; of rules that judge cases each is concerned by all of its own.
+     * inconclusive. Rules that look at some responses only have none; a rule that judges cases and
+     * has none is concerned by all of its own.
      */
     readonly concerns?: Rule['concerns']
     readonly endsWithGetPet?: boolean
