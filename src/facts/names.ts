@@ -5,8 +5,8 @@ import { writtenName } from '../spec/creation.js'
 import { oughtToBeRefused, sentRequest } from '../spec/request.js'
 import { parsedResponse } from '../spec/response.js'
 
-/** A bound on what a hostile target can make a run remember. */
-const most = 2000
+/** Pets and names that a hostile target can make a run remember. */
+export const mostRemembered = 2000
 
 /** A pet that came of a creation which ought to have been refused, and whose id no response told. */
 export interface Orphan {
@@ -81,7 +81,7 @@ export class RunNames {
   orphansOf(exchange: Exchange): readonly Orphan[] {
     const name = nameIn(exchange)
     if (!this.isMarked(name) || !oughtToBeRefused(exchange) || !mayHaveAdded(exchange)) return []
-    if (this.wrong.size < most) this.wrong.set(name, exchange.ask)
+    if (this.wrong.size < mostRemembered) this.wrong.set(name, exchange.ask)
     return [...(this.strangers.get(name) ?? [])].flatMap(id => this.bind(id, name))
   }
 
@@ -89,7 +89,7 @@ export class RunNames {
   shown(pet: Json): readonly Orphan[] {
     if (!isJsonObject(pet) || !isInteger(pet.id) || !this.isMarked(pet.name)) return []
     const ids = this.strangers.get(pet.name) ?? new Set()
-    if (ids.size + this.strangers.size < most) this.strangers.set(pet.name, ids.add(String(pet.id)))
+    if (ids.size + this.strangers.size < mostRemembered) this.strangers.set(pet.name, ids.add(String(pet.id)))
     return this.bind(String(pet.id), pet.name)
   }
 

@@ -7,12 +7,9 @@ import { oughtToBeRefused, sentRequest } from '../spec/request.js'
 import { bearsMarkOfAnother, runOfName } from '../spec/residue.js'
 import { type PetView, parsedResponse } from '../spec/response.js'
 import { Habits } from './habits.js'
-import { type Orphan, RunNames } from './names.js'
+import { mostRemembered, type Orphan, RunNames } from './names.js'
 import { Pets } from './pets.js'
 import { OwnReads, Shown } from './views.js'
-
-/** So many pets that show the name of another one are remembered. */
-const mostNamesakes = 100
 
 /** Folds the trace into facts: the pets of this run, their names, what views showed, habits of the target. */
 export class Tracker {
@@ -212,7 +209,7 @@ export class Tracker {
       const named = isJsonObject(item) && typeof item.name === 'string' ? this.names.of(item.name) : undefined
       if (named?.kind !== 'one') continue
       const { id, name } = item as { readonly id?: Json; readonly name: string }
-      if (isInteger(id) && id !== named.pet.id && this.namesakes.size < mostNamesakes) this.namesakes.add(id)
+      if (isInteger(id) && id !== named.pet.id && this.namesakes.size < mostRemembered) this.namesakes.add(id)
       if (!ids.has(name)) ids.set(name, id)
       else if (ids.get(name) !== id) this.habits.traits.add('names-are-copied')
     }
