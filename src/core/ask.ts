@@ -99,8 +99,6 @@ export interface Facts extends PlanFacts {
   shown(status?: string): number
   /** Whether a list has shown the id, or a creation was given it. */
   hasShown(id: Integer): boolean
-  /** Whether getPet has shown this pet of the run. */
-  wasRead(id: Integer): boolean
   /** The greatest id that a list has shown, or a creation was given. */
   readonly greatest: Integer | undefined
   /** The pet of this run that has this id: of a sound creation, where there is one. */

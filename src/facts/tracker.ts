@@ -64,7 +64,6 @@ export class Tracker {
       mayShowFormer: (view, at) => tracker.mayShowFormer(view, at),
       missed: reads.missed,
       isGivenUp: pet => reads.isGivenUp(pet),
-      wasRead: id => reads.hasShown(String(id)),
       get roundTripMs() {
         return habits.roundTripMs
       },
