@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Exchange } from '../src/core/exchange.js'
+import type { Setting } from '../src/core/model.js'
 import { isOrdinaryName } from '../src/core/ordinary-name.js'
-import type { TraceEntry } from '../src/core/trace.js'
+import type { TraceEntry, TraceHead } from '../src/core/trace.js'
+import { Settings } from '../src/facts/setting.js'
+import { Tracker } from '../src/facts/tracker.js'
 import { costOf, makePlan } from '../src/plan/plan.js'
 import { rules } from '../suites/index.js'
 import { testOptions } from './options.js'
@@ -42,15 +45,22 @@ test('such rules come to their verdicts on a store that is not filled, and count
   expect(report.coverage).toBeUndefined()
 })
 
-/** What a standard run against the reference server sends. */
-async function exchangesOfARun(): Promise<readonly Exchange[]> {
-  const exchanges: Exchange[] = []
-  const recording = {
-    sink: (entry: TraceEntry) => void (entry.type === 'exchange' && exchanges.push(entry.exchange)),
-    clean: (exchange: Exchange) => exchange,
-  }
+type Surrounded = Exchange & { readonly setting: Setting }
+
+/** What a standard run against the reference server, which is empty at first, sends. */
+async function exchangesOfARun(): Promise<readonly Surrounded[]> {
+  const entries: TraceEntry[] = []
+  const recording = { sink: (entry: TraceEntry) => void entries.push(entry), clean: (exchange: Exchange) => exchange }
   await judgeReference({ depth: 'standard' }, {}, undefined, { recording })
-  return exchanges
+  const { facts, head } = entries.find(({ type }) => type === 'head') as TraceHead
+  const tracker = new Tracker(facts, head.runId)
+  const settings = new Settings(tracker.facts)
+  return entries.flatMap(entry => {
+    if (entry.type !== 'exchange') return []
+    tracker.see(entry.exchange)
+    settings.see(entry.exchange)
+    return [{ ...entry.exchange, setting: settings.of(entry.exchange)! }]
+  })
 }
 
 test('what follows each other goes over one connection', async () => {
@@ -78,7 +88,7 @@ test('lists by a status without a limit are asked when exactly 20 or 21 pets hav
       .filter(({ ask }) => ask === `lists-at-the-edge-of-${phase.replace(' ', '-')}`)
       .flatMap(({ request, setting }) => {
         const status = /^\/pets\?status=(available|pending|sold)$/.exec(request.path)?.[1]
-        return status === undefined ? [] : [setting!.pets[status as 'sold'] as number]
+        return status === undefined ? [] : [setting.pets[status as 'sold'] as number]
       })
       .sort((a, b) => a - b)
   for (const [phase, few] of [
@@ -95,7 +105,7 @@ test('of the pets with odd names more than half are read, and one pet is read tw
   const reads = (await exchangesOfARun()).filter(
     ({ endpoint, response }) => endpoint === 'getPet' && response?.status === 200,
   )
-  const odd = reads.flatMap(({ setting }) => setting?.pet?.name ?? []).filter(name => !isOrdinaryName(name))
+  const odd = reads.flatMap(({ setting }) => setting.pet?.name ?? []).filter(name => !isOrdinaryName(name))
   expect(new Set(odd).size).toBeGreaterThan(58)
   const later = reads.filter(({ ask }) => ask === 'later-reads')
   const isBeside = (one: Exchange, other: Exchange) =>

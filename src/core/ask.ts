@@ -84,8 +84,6 @@ export interface Facts extends PlanFacts {
   readonly missed: ReadonlySet<OwnPet>
   /** Whether it is waited for no longer: getPet did not find it, nor several others when they must have settled. */
   isGivenUp(pet: OwnPet): boolean
-  /** Views that lacked a pet before it had to be there; a few, each behind another kind of request. */
-  readonly unsettled: readonly UnsettledView[]
   /** Categories seen in listed pets or accepted on creation. */
   readonly categories: ReadonlySet<Integer>
   /** Whether a creation in this category succeeds: it is the one in use, or this run created a pet in it. */
@@ -101,8 +99,6 @@ export interface Facts extends PlanFacts {
   shown(status?: string): number
   /** Whether a list has shown the id, or a creation was given it. */
   hasShown(id: Integer): boolean
-  /** Whether getPet has shown this pet of the run. */
-  wasRead(id: Integer): boolean
   /** The greatest id that a list has shown, or a creation was given. */
   readonly greatest: Integer | undefined
   /** The pet of this run that has this id: of a sound creation, where there is one. */
@@ -122,16 +118,6 @@ export interface Facts extends PlanFacts {
   readonly takesTwins: boolean
   /** Whether every creation that was given this id ought to have been refused (P28). */
   isTainted(id: string): boolean
-}
-
-/** A view that lacked a pet of this run within the settling time, and may have done so for another reason. */
-export interface UnsettledView {
-  readonly phase: Phase
-  readonly request: AskRequest
-  /** What the target was done with last before: it may be the reason. */
-  readonly ahead?: AskRequest
-  /** The oldest pet that was missing. */
-  readonly pet: OwnPet
 }
 
 /** A pet as some response shows it, valid or not. */

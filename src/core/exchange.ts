@@ -1,4 +1,3 @@
-import type { Setting } from './model.js'
 import { notTaken, troubleOf } from './trouble.js'
 
 /** The three operations that the interface document describes. */
@@ -220,8 +219,6 @@ export interface Exchange {
     readonly fresh?: true
     readonly chunked?: true
   }
-  /** The store and the traffic when the request was sent; folded from the exchanges before it. */
-  readonly setting?: Setting
   /** Nothing else was under way, from the first byte of the request to the last one of the response. */
   readonly alone?: true
   /** The connection that carried the attempt that counted; absent where there was none, and behind a proxy that sees plain HTTP. */

@@ -53,8 +53,6 @@ export interface History<State> {
   start(): State
   see(state: State, exchange: Exchange, facts: Facts): Outcomes
   end(state: State, facts: Facts): Outcomes
-  /** The branch in which an exchange would have been judged that brought no response of the service (P22). */
-  missed?(exchange: Exchange, facts: Facts): string | undefined
 }
 
 /** Rules whose findings are explained by a finding of this rule: shown under it, as its consequences. */
@@ -110,6 +108,8 @@ export interface Rule {
   readonly endsWithGetPet: boolean
   /** The only endpoint of whose exchanges an invariant or a history's `see` has anything to say; any where left out. */
   readonly on?: Endpoint
+  /** The branch in which the response is judged, told from the request: where none of the service comes, the rule cannot pass (P22). */
+  readonly concerns?: (request: Exchange, facts: Facts) => string | undefined
   readonly judge?: (sample: Case, facts: Facts) => Outcomes
   readonly invariant?: (exchange: Exchange, facts: Facts) => Outcomes
   readonly history?: History<unknown>

@@ -1,5 +1,5 @@
 import { type AskRequest, type Exchange, type Operation, operations } from '../core/exchange.js'
-import type { Interaction, Parameter, Setting } from '../core/model.js'
+import type { Interaction, Parameter, SettingOf } from '../core/model.js'
 import { keyOf, requestOf, type SentKey, sentRequest } from '../spec/request.js'
 
 /** The parameters by which requests with a bad key differ, the kind of request first. */
@@ -26,7 +26,10 @@ export class BadKeys {
   /** The requests by operation and kind: there are many of some, and one of others. */
   private readonly groups = new Map<string, AskRequest[]>()
 
-  constructor(private readonly parameters: Readonly<Partial<Record<Operation, readonly Parameter[]>>>) {}
+  constructor(
+    private readonly parameters: Readonly<Partial<Record<Operation, readonly Parameter[]>>>,
+    private readonly settingOf: SettingOf,
+  ) {}
 
   get keys(): readonly SentKey[] {
     return [...this.byKind.values()]
@@ -36,12 +39,13 @@ export class BadKeys {
     return [...this.groups.values()]
   }
 
-  see(exchange: Exchange, setting: Setting): void {
+  see(exchange: Exchange): void {
     const { endpoint, credential, credentialVariant } = exchange
     if (!operations.includes(endpoint as Operation) || sentRequest(exchange).keyed !== 'invalid') return
     const kind = `${credential}|${credentialVariant ?? 0}`
     if (!this.byKind.has(kind)) this.byKind.set(kind, keyOf(exchange))
-    const classes = this.classesOf({ ...exchange, setting })
+    const setting = this.settingOf(exchange)
+    const classes = setting === undefined ? [] : this.classesOf({ ...exchange, setting })
     const [what] = classes
     const whole = classes.join('|')
     if (what === undefined || this.known.has(whole) || this.known.size >= mostRequests) return

@@ -1,6 +1,6 @@
 import type { Draft } from '../core/draft.js'
 import type { Exchange, Operation } from '../core/exchange.js'
-import type { Interaction, Parameter, Setting } from '../core/model.js'
+import type { Interaction, Parameter, Setting, SettingOf } from '../core/model.js'
 import type { Rule } from '../core/rule.js'
 import { sentRequest } from '../spec/request.js'
 import { detailIn, detailName, dimensionsOf } from './dimensions.js'
@@ -17,6 +17,8 @@ const mostKept = 12_288
 /** What only the target can tell for sure. */
 const doubtful = new Set(['predecessor', 'company', 'store', 'page'])
 
+type Classified = Omit<Interaction, 'setting'>
+
 /** Numbers the interactions of a run, and tells which combination of classes each of them is. */
 export class Combinations {
   readonly dimensions: readonly Dimension[]
@@ -26,23 +28,29 @@ export class Combinations {
   /** By request: an exchange and the compact copy of it are one interaction. */
   private readonly interactions = new WeakMap<Exchange['request'], number>()
   /** The latest interactions, not classified yet; of those before them `classified` has the combinations. */
-  private readonly kept: Interaction[] = []
+  private readonly kept: Classified[] = []
   private readonly classified: (number | undefined)[] = []
   private isLong = false
   private readonly readers = new Map<Operation, readonly ('operation' | Parameter['classOf'])[]>()
 
-  constructor(private readonly parameters: NonNullable<Rule['parameters']>) {
+  constructor(
+    private readonly parameters: NonNullable<Rule['parameters']>,
+    private readonly settingOf: SettingOf,
+  ) {
     this.dimensions = dimensionsOf(parameters)
   }
 
-  /** The number of an interaction that has a setting. */
-  numberOf(exchange: Exchange, asInteraction: () => Interaction): number {
+  /** The number of the interaction that an exchange was. */
+  numberOf(exchange: Exchange): number {
     const known = this.interactions.get(exchange.request)
     if (known !== undefined) return known
     const number = this.classified.length + this.kept.length
     this.interactions.set(exchange.request, number)
-    if (this.isLong) this.classified.push(this.combinationOf(asInteraction()))
-    else this.kept.push(asInteraction())
+    const { endpoint, request, credential, credentialVariant } = exchange
+    const kept: Draft<Classified> = { endpoint, request, credential }
+    if (credentialVariant !== undefined) kept.credentialVariant = credentialVariant
+    if (this.isLong) this.classified.push(this.combinationOf(kept))
+    else this.kept.push(kept)
     if (this.kept.length < mostKept) return number
     this.isLong = true
     this.classify()
@@ -70,13 +78,15 @@ export class Combinations {
 
   /** Lets go of the interactions that are kept. */
   private classify(): void {
-    for (const interaction of this.kept) this.classified.push(this.combinationOf(interaction))
+    for (const each of this.kept) this.classified.push(this.combinationOf(each))
     this.kept.length = 0
   }
 
-  private combinationOf(interaction: Interaction): number | undefined {
+  private combinationOf(exchange: Classified): number | undefined {
+    const setting = this.settingOf(exchange)
     // A key in a spelling that the document leaves open is neither the key nor a bad one.
-    const vector = sentRequest(interaction).keyed === 'open' ? undefined : this.vectorOf(interaction)
+    if (setting === undefined || sentRequest(exchange).keyed === 'open') return undefined
+    const vector = this.vectorOf(interactionOf(exchange, setting))
     if (vector === undefined) return undefined
     const key = vector.join('|')
     let number = this.numbers.get(key)
@@ -103,8 +113,8 @@ export class Combinations {
 }
 
 /** The interaction of an exchange in this setting. */
-export function interactionOf(
-  { endpoint, request, credential, credentialVariant }: Pick<Exchange, keyof Interaction>,
+function interactionOf(
+  { endpoint, request, credential, credentialVariant }: Classified,
   setting: Setting,
 ): Interaction {
   const interaction: Draft<Interaction> = { endpoint, request, credential, setting }

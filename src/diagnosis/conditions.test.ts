@@ -24,11 +24,10 @@ const exchange = (endpoint: string, name: string) =>
     endpoint,
     credential: 'valid',
     request: endpoint === 'createPet' ? { body: name } : { path: name },
-    setting,
   }) as unknown as Exchange
 
 function conditionsOf(reads: readonly (readonly [name: string, failed: boolean])[], isCreationKnown = true) {
-  const conditions = new Conditions(parameters)
+  const conditions = new Conditions(parameters, () => setting)
   for (const [name, failed] of reads)
     conditions.see(rule, exchange('getPet', name), failed, isCreationKnown ? exchange('createPet', name) : undefined)
   return conditions
@@ -76,7 +75,7 @@ describe('when a rule fails', () => {
 
   test('counts what fails at the end of a long run: bad keys come last', () => {
     const place = named('place', [], ({ request }) => request.path)
-    const conditions = new Conditions({ getPet: [place] })
+    const conditions = new Conditions({ getPet: [place] }, () => setting)
     for (let i = 0; i < 8000; i++) conditions.see(rule, exchange('getPet', `${i}`), false)
     conditions.see(rule, exchange('getPet', 'last'), true)
     expect(conditions.hasFailed(rule)).toBe(true)

@@ -1,10 +1,10 @@
 import { Bits } from '../core/bits.js'
 import type { Condition, Judged } from '../core/condition.js'
 import type { Exchange, Operation } from '../core/exchange.js'
-import type { Interaction } from '../core/model.js'
+import type { Interaction, Setting, SettingOf } from '../core/model.js'
 import type { Rule } from '../core/rule.js'
 import { keyOf } from '../spec/request.js'
-import { Combinations, interactionOf } from './combinations.js'
+import { Combinations } from './combinations.js'
 import { conditionText, seenText } from './condition-text.js'
 import { byPreference, type Explained, explain } from './explain.js'
 import { type Dimension, holdsFor, type Observed, type PlacedTerm, type Vector } from './terms.js'
@@ -12,7 +12,9 @@ import { type Dimension, holdsFor, type Observed, type PlacedTerm, type Vector }
 const nouns: Readonly<Record<Operation, string>> = { listPets: 'lists', createPet: 'creations', getPet: 'reads' }
 
 /** A request that failed; requests like it are asked where several explanations are left. */
-export type Example = Pick<Exchange, 'endpoint' | 'request' | 'credential' | 'credentialVariant' | 'setting'>
+export interface Example extends Pick<Exchange, 'endpoint' | 'request' | 'credential' | 'credentialVariant'> {
+  readonly setting?: Setting | undefined
+}
 
 /** So many different ones are kept of each rule. */
 const mostExamples = 12
@@ -55,8 +57,11 @@ export class Conditions {
   private readonly combinations: Combinations
   private readonly tallies: Readonly<Record<About, Map<Rule, Tally>>> = { exchange: new Map(), creation: new Map() }
 
-  constructor(parameters: NonNullable<Rule['parameters']>) {
-    this.combinations = new Combinations(parameters)
+  constructor(
+    parameters: NonNullable<Rule['parameters']>,
+    private readonly settingOf: SettingOf,
+  ) {
+    this.combinations = new Combinations(parameters, settingOf)
   }
 
   see(rule: Rule, exchange: Exchange, failed: boolean, creation?: Exchange): void {
@@ -145,9 +150,7 @@ export class Conditions {
   }
 
   private count(about: About, rule: Rule, exchange: Exchange, failed: boolean): void {
-    const { setting } = exchange
-    if (setting === undefined) return
-    const number = this.combinations.numberOf(exchange, () => interactionOf(exchange, setting))
+    const number = this.combinations.numberOf(exchange)
     let tally = this.tallies[about].get(rule)
     if (tally === undefined) {
       tally = { failed: new Set(), passed: new Bits(), examples: [], counted: 0 }
@@ -160,7 +163,7 @@ export class Conditions {
     }
     if (this.combinations.of(number) === undefined) return
     tally.failed.add(number)
-    if (tally.examples.length < mostExamples) tally.examples.push(exampleOf(exchange))
+    if (tally.examples.length < mostExamples) tally.examples.push(exampleOf(exchange, this.settingOf(exchange)))
   }
 
   private observedOf({ failed, passed }: Tally): readonly Observed[] {
@@ -217,9 +220,9 @@ const sum = (all: readonly Observed[], what: 'failed' | 'passed'): number =>
 /** So many failures are enough to tell a condition of so many terms. */
 const areEnough = (failures: number, terms: number): boolean => failures >= terms + leastBeyond
 
-const exampleOf = (exchange: Exchange): Example => ({
+const exampleOf = (exchange: Exchange, setting: Setting | undefined): Example => ({
   endpoint: exchange.endpoint,
   request: exchange.request,
   ...keyOf(exchange),
-  ...(exchange.setting === undefined ? {} : { setting: exchange.setting }),
+  setting,
 })

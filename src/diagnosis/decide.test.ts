@@ -43,7 +43,8 @@ interface Scene {
 
 /** A target that fails so, of which two failing lists and one right one have been seen. */
 async function decide({ fails, first, phase = 'main', most = Number.POSITIVE_INFINITY }: Scene) {
-  const conditions = new Conditions(parameters)
+  const settings = new Map<unknown, Setting>()
+  const conditions = new Conditions(parameters, ({ request }) => settings.get(request))
   const sent: AskRequest[] = []
   const see = ({ endpoint, method, path, fresh, credential = 'valid' }: AskRequest): Exchange => {
     const setting: Setting = { pets: stock, beside: 0, nth: fresh ? 1 : 2, after: 'listPets 2xx' }
@@ -51,12 +52,12 @@ async function decide({ fails, first, phase = 'main', most = Number.POSITIVE_INF
       endpoint,
       credential,
       request: { method, path, headers: [] },
-      setting,
       alone: true,
       startedAt: 0,
       endedAt: 1,
       response: { status: 200 },
     } as unknown as Exchange
+    settings.set(exchange.request, setting)
     if (endpoint === 'listPets') conditions.see(rule, exchange, fails(path, fresh === true))
     return exchange
   }

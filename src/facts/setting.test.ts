@@ -1,13 +1,24 @@
 import { expect, test } from 'vitest'
 import type { Facts } from '../core/ask.js'
 import type { Exchange } from '../core/exchange.js'
+import type { Setting } from '../core/model.js'
 import { Settings } from './setting.js'
 
-const factsWith = (total: number) =>
-  ({
-    stock: { total, available: total, pending: 0, sold: 0 },
-    own: (id: bigint) => (id === 7n ? { id: 7, name: 'Rex', categoryId: 3, status: 'sold' } : undefined),
-  }) as unknown as Facts
+/** Sees one exchange after the other, each with the pets that are known once it is folded, and tells its setting. */
+function story(): (exchange: Exchange, pets: number) => Setting {
+  let total = 0
+  const settings = new Settings({
+    get stock() {
+      return { total, available: total, pending: 0, sold: 0 }
+    },
+    own: (id: string) => (id === '7' ? { id: 7, name: 'Rex', categoryId: 3, status: 'sold' } : undefined),
+  } as unknown as Facts)
+  return (exchange, pets) => {
+    total = pets
+    settings.see(exchange)
+    return settings.of(exchange)!
+  }
+}
 
 const exchange = (endpoint: string, status: number, times: [number, number], id = 1, nth = 1, path = '/pets') =>
   ({
@@ -20,43 +31,55 @@ const exchange = (endpoint: string, status: number, times: [number, number], id 
   }) as unknown as Exchange
 
 test('a request finds the store as the run knew it, what ended last, and what was under way', () => {
-  const settings = new Settings()
-  const first = settings.see(exchange('createPet', 201, [0, 10]), factsWith(1))
+  const see = story()
+  const first = see(exchange('createPet', 201, [0, 10]), 1)
   expect(first).toMatchObject({ beside: 0, nth: 1 })
   expect(first.after).toBeUndefined()
-  const meanwhile = settings.see(exchange('listPets', 400, [5, 12], 2), factsWith(1))
+  const meanwhile = see(exchange('listPets', 400, [5, 12], 2), 1)
   expect(meanwhile).toMatchObject({ beside: 1 })
-  const later = settings.see(exchange('createPet', 201, [11, 20], 1, 2), factsWith(2))
+  const later = see(exchange('createPet', 201, [11, 20], 1, 2), 2)
   // The second pet is this request's own.
   expect(later).toMatchObject({ pets: { total: 1 }, after: 'createPet 2xx', before: 201, nth: 2, beside: 1 })
-  const last = settings.see(exchange('listPets', 401, [30, 31], 2, 2), factsWith(2))
+  const last = see(exchange('listPets', 401, [30, 31], 2, 2), 2)
   expect(last).toMatchObject({ pets: { total: 2, available: 2 }, after: 'createPet 2xx', before: 400, beside: 0 })
-  expect(settings.see(exchange('listPets', 200, [40, 41], 3), factsWith(2)).after).toBe('listPets 401')
+  expect(see(exchange('listPets', 200, [40, 41], 3), 2).after).toBe('listPets 401')
 })
 
 test('OPTIONS and HEAD are predecessors by their method', () => {
-  const settings = new Settings()
+  const see = story()
   const options = exchange('elsewhere', 204, [0, 1])
-  settings.see({ ...options, request: { ...options.request, method: 'OPTIONS' } }, factsWith(1))
-  expect(settings.see(exchange('listPets', 200, [2, 3]), factsWith(1)).after).toBe('options 2xx')
-  expect(settings.see(exchange('listPets', 200, [4, 5]), factsWith(1)).after).toBe('listPets 2xx')
+  see({ ...options, request: { ...options.request, method: 'OPTIONS' } }, 1)
+  expect(see(exchange('listPets', 200, [2, 3]), 1).after).toBe('options 2xx')
+  expect(see(exchange('listPets', 200, [4, 5]), 1).after).toBe('listPets 2xx')
 })
 
 test('a pet that was added while a request was on its way may have been there already', () => {
-  const settings = new Settings()
-  settings.see(exchange('createPet', 201, [0, 10]), factsWith(1))
-  settings.see(exchange('createPet', 201, [21, 25]), factsWith(2))
-  const list = settings.see(exchange('listPets', 200, [20, 30], 2), factsWith(2))
+  const see = story()
+  see(exchange('createPet', 201, [0, 10]), 1)
+  see(exchange('createPet', 201, [21, 25]), 2)
+  const list = see(exchange('listPets', 200, [20, 30], 2), 2)
   expect(list.pets.total).toBe(1)
   expect(list.perhaps).toContainEqual({ pets: { total: 2, available: 2, pending: 0, sold: 0 } })
-  const later = settings.see(exchange('listPets', 200, [40, 50], 2), factsWith(2))
+  const later = see(exchange('listPets', 200, [40, 50], 2), 2)
   expect(later.perhaps?.some(({ pets }) => pets)).toBe(false)
 })
 
 test('a read finds the pet that it asks for', () => {
-  const settings = new Settings()
-  const petAt = (path: string) => settings.see(exchange('getPet', 200, [0, 1], 1, 1, path), factsWith(1)).pet
+  const see = story()
+  const petAt = (path: string) => see(exchange('getPet', 200, [0, 1], 1, 1, path), 1).pet
   expect(petAt('/pets/7')).toEqual({ name: 'Rex', categoryId: 3n, status: 'sold' })
   expect(petAt('/pets/8')).toBeUndefined()
   expect(petAt('/pets/x')).toBeUndefined()
+})
+
+test('whoever asks later is told the same', () => {
+  const facts = { stock: { total: 1, available: 1, pending: 0, sold: 0 }, own: () => undefined } as unknown as Facts
+  const settings = new Settings(facts)
+  const list = exchange('listPets', 200, [5, 6], 1, 2)
+  for (const each of [exchange('createPet', 201, [0, 1]), list]) settings.see(each)
+  const told = settings.of(list)
+  expect(told).toMatchObject({ after: 'createPet 2xx', before: 201, nth: 2 })
+  for (let at = 10; at < 400; at++) settings.see(exchange('listPets', 400, [at, at + 0.5]))
+  expect(settings.of(list)).toEqual(told)
+  expect(settings.of(exchange('listPets', 200, [5, 6]))).toBeUndefined()
 })

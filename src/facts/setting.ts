@@ -1,100 +1,109 @@
-import type { Facts } from '../core/ask.js'
+import type { Facts, OwnPet } from '../core/ask.js'
 import type { Draft } from '../core/draft.js'
 import type { Exchange } from '../core/exchange.js'
 import type { Setting } from '../core/model.js'
+import { sentRequest } from '../spec/request.js'
 
 type Pets = Setting['pets']
+type Sent = Pick<Exchange, 'request'>
 
+/** What is kept of an exchange, for whoever asks for its setting. */
 interface Ended {
   readonly startedAt: number
   readonly endedAt: number
-  /** Such as `createPet 2xx`, or `options 2xx`. */
-  readonly outcome: string
+  /** Such as `createPet 2xx`, or `options 2xx`; undefined where there was no response. */
+  readonly outcome: string | undefined
   /** The store as it was known from then on: one object for all that tell of it, since a long run keeps many. */
   readonly store: { readonly pets: Pets }
+  readonly alone: boolean
+  readonly nth: number | undefined
+  /** Status of the response before this one on the same connection. */
+  readonly before: number | undefined
+  /** The pet that was asked for. */
+  readonly pet: OwnPet | undefined
 }
 
-/** Exchanges that are looked back on, and connections whose last status is remembered: a run has few under way at a time. */
-const most = { ended: 256, connections: 512 }
+/** Exchanges whose setting can be told, those that are looked back on for it, and connections whose last status is remembered. */
+const most = { kept: 24_576, back: 256, connections: 512 }
 /** Methods of no operation, as what went before is told by. */
 const otherMethods = ['options', 'head'] as const
 export type OtherMethod = (typeof otherMethods)[number]
 export const isOfOtherMethod = (outcome: string): boolean => otherMethods.some(each => outcome.startsWith(`${each} `))
 
-const noneBeside: NonNullable<Setting['perhaps']> = [{ beside: 0 }]
-const oneBeside: NonNullable<Setting['perhaps']> = [{ beside: 1 }]
 /** Of responses that come so close to each other, ms, nobody knows which one the target sent first. */
 const close = 5
 
-/** Tells what surrounded each request, from the exchanges so far: the store as far as they show it, and the traffic. */
+/** Tells what surrounded a request, once somebody asks: the store as far as the exchanges before showed it, and the traffic. */
 export class Settings {
-  private readonly ended: Ended[] = []
-  private readonly last = new Map<number, number>()
-  private readonly predecessors = new Map<string, { readonly after: string }>()
+  /** In the order in which they ended. */
+  private readonly log: Ended[] = []
+  private dropped = 0
+  private readonly places = new WeakMap<Exchange['request'], number>()
+  private readonly statuses = new Map<number, number>()
 
-  /** Takes an exchange in that has been folded into the facts; exchanges come in the order in which they ended. */
-  see(exchange: Exchange, facts: Facts): Setting {
-    const { startedAt, endedAt, endpoint, response } = exchange
-    // They stand in the order in which they ended: those that were under way are the last ones.
-    let at = this.ended.length - 1
-    let beside = 0
-    for (; at >= 0 && this.ended[at]!.endedAt > startedAt; at--) if (this.ended[at]!.startedAt <= startedAt) beside++
-    const previous = this.ended[at]
-    const now = this.storeOf(facts.stock)
-    const pet = endpoint === 'getPet' ? petAt(exchange.request.path, facts) : undefined
-    const { pets } = previous?.store ?? this.ended[0]?.store ?? now
-    const setting: Draft<Setting> = { pets, beside }
-    if (previous !== undefined) setting.after = previous.outcome
-    if (!exchange.alone) setting.perhaps = this.perhaps(startedAt, at, beside, pets)
-    if (pet !== undefined) setting.pet = pet
-    this.connect(setting, exchange)
-    if (response !== undefined) {
-      this.ended.push({ startedAt, endedAt, outcome: doneBy(exchange, response), store: now })
-      if (this.ended.length > most.ended) this.ended.shift()
+  constructor(private readonly facts: Facts) {}
+
+  /** Takes an exchange in that has been folded into the facts. */
+  see(exchange: Exchange): void {
+    const { startedAt, endedAt, endpoint, response, request, connection, alone = false } = exchange
+    const before = connection && this.statuses.get(connection.id)
+    if (connection !== undefined) {
+      this.statuses.delete(connection.id)
+      if (response !== undefined && request.fresh !== true) this.statuses.set(connection.id, response.status)
+      if (this.statuses.size > most.connections) this.statuses.delete(this.statuses.keys().next().value!)
     }
-    return setting
+    const outcome = response && doneBy(exchange, response)
+    const pet = endpoint === 'getPet' ? this.facts.own(sentRequest(exchange).petId?.text ?? '') : undefined
+    const store = this.storeOf(this.facts.stock)
+    this.log.push({ startedAt, endedAt, outcome, store, alone, nth: connection?.nth, before, pet })
+    this.places.set(request, this.dropped + this.log.length - 1)
+    if (this.log.length > most.kept) this.dropped += this.log.splice(0, most.kept / 2).length
   }
 
-  /** `at` is the place of the exchange that ended last before the request was sent. */
-  private perhaps(startedAt: number, at: number, beside: number, known: Pets): NonNullable<Setting['perhaps']> {
-    const previous = this.ended[at]
-    const outcomes = new Set<string>()
-    const stores = new Set<Ended['store']>()
-    for (let i = this.ended.length - 1; i >= 0; i--) {
-      const { endedAt, outcome, store } = this.ended[i]!
-      // It ended while this request was on its way, or beside the one that seems to have ended last.
-      const isNear = previous !== undefined && endedAt > previous.startedAt && endedAt > previous.endedAt - close
-      if (endedAt <= startedAt && !isNear) break
-      if (outcome !== previous?.outcome) outcomes.add(outcome)
-      if (endedAt > startedAt && store.pets.total !== known.total) stores.add(store)
-    }
-    const afters = [...outcomes].map(after => this.predecessor(after))
-    // A long run keeps many: what `concat` makes has no room to spare.
-    return (beside === 0 ? oneBeside : noneBeside).concat(afters, [...stores])
+  /** Undefined where too many have come since. */
+  of({ request }: Sent): Setting | undefined {
+    const place = (this.places.get(request) ?? -1) - this.dropped
+    const own = this.log[place]
+    if (own === undefined) return undefined
+    const { startedAt, nth, before, pet, alone } = own
+    const earlier = this.log.slice(Math.max(0, place - most.back), place).filter(({ outcome }) => outcome !== undefined)
+    const under = earlier.filter(each => each.endedAt > startedAt)
+    const previous = earlier.findLast(({ endedAt }) => endedAt <= startedAt)
+    const beside = under.filter(each => each.startedAt <= startedAt).length
+    const { pets } = (previous ?? earlier[0] ?? own).store
+    const setting: Draft<Setting> = { pets, beside }
+    if (previous !== undefined) setting.after = previous.outcome!
+    if (!alone) setting.perhaps = perhaps(earlier, previous, setting, startedAt)
+    if (pet !== undefined) setting.pet = shownPet(pet)
+    if (nth !== undefined) setting.nth = nth
+    if (before !== undefined) setting.before = before
+    return setting
   }
 
   /** The same object as long as nothing changes. */
   private storeOf(pets: Pets): Ended['store'] {
-    const latest = this.ended.at(-1)?.store
+    const latest = this.log.at(-1)?.store
     return latest !== undefined && isSame(latest.pets, pets) ? latest : { pets }
   }
+}
 
-  private predecessor(after: string): { readonly after: string } {
-    const known = this.predecessors.get(after) ?? { after }
-    this.predecessors.set(after, known)
-    return known
+/** What else the store, what ended last, and what was under way may have been. */
+function perhaps(
+  earlier: readonly Ended[],
+  previous: Ended | undefined,
+  { pets, beside }: Setting,
+  startedAt: number,
+): NonNullable<Setting['perhaps']> {
+  const afters = new Set<string>()
+  const stores = new Set<Ended['store']>()
+  for (const { endedAt, outcome, store } of earlier) {
+    // It ended while this request was on its way, or beside the one that seems to have ended last.
+    const isNear = previous !== undefined && endedAt > previous.startedAt && endedAt > previous.endedAt - close
+    if (endedAt <= startedAt && !isNear) continue
+    if (outcome !== previous?.outcome) afters.add(outcome!)
+    if (endedAt > startedAt && store.pets.total !== pets.total) stores.add(store)
   }
-
-  private connect(setting: Draft<Setting>, { connection, response, request }: Exchange): void {
-    if (connection === undefined) return
-    const { id, nth } = connection
-    const before = this.last.get(id)
-    this.last.delete(id)
-    if (response !== undefined && request.fresh !== true) this.last.set(id, response.status)
-    if (this.last.size > most.connections) this.last.delete(this.last.keys().next().value!)
-    setting.nth = nth
-    if (before !== undefined) setting.before = before
-  }
+  return [{ beside: beside === 0 ? 1 : 0 }, ...[...afters].map(after => ({ after })), ...stores]
 }
 
 const isSame = (one: Pets, other: Pets): boolean =>
@@ -115,10 +124,16 @@ export function doneBy(
   return `${otherMethods.find(each => each === method) ?? endpoint} ${outcomeOf(status)}`
 }
 
+const shownPet = ({ name, categoryId, status }: OwnPet): NonNullable<Setting['pet']> => ({
+  name,
+  categoryId: BigInt(categoryId),
+  status,
+})
+
 /** The pet of this run that a path names. */
 export function petAt(path: string, facts: Facts): Setting['pet'] {
   // A bad key may stand in the query.
   const id = /^\/pets\/(\d{1,19})(?:\?|$)/.exec(path)?.[1]
   const pet = id === undefined ? undefined : facts.own(BigInt(id))
-  return pet === undefined ? undefined : { name: pet.name, categoryId: BigInt(pet.categoryId), status: pet.status }
+  return pet && shownPet(pet)
 }

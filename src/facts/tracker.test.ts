@@ -115,3 +115,18 @@ test('bodies in chunks are taken up to the length at which several were', () => 
   for (const [nth, bytes] of [400, 200, 100].entries()) takenAt(bytes, 86 + nth)
   expect(taken()).toEqual([0, 100, 200])
 })
+
+describe('a view that may show who had the id before', () => {
+  const owner = pet(7, 'Rex')
+  const own = { ...creation(7, first), startedAt: 100, endedAt: 200 }
+  const mayShow = (name: string, at: number) =>
+    seen(list(owner), own).facts.mayShowFormer({ id: 7, name, categoryId: 1 }, at)
+
+  test.each([
+    ['the name of another pet, within the consistency delay', 'Rex', 300, true],
+    ['the same when the pet must have settled', 'Rex', 200 + plan.settleMs, false],
+    ['a name that nobody had', 'Fido', 300, false],
+    ['a name that nobody had, before the creation had its response', 'Fido', 150, true],
+    ['a name of this run, which nobody else gives', `Conform ${runId} Two`, 150, false],
+  ])('%s', (_, name, at, may) => expect(mayShow(name, at)).toBe(may))
+})

@@ -24,7 +24,12 @@ const pathOf = ({ request }: Pick<Exchange, 'request'>) => request.path
 
 function judge(ids: readonly Rule[]) {
   const events: RunEvent[] = []
-  const judging = new Judging(ids, { baseUrl: 'http://127.0.0.1/v1' } as Facts, event => void events.push(event))
+  const judging = new Judging(
+    ids,
+    { baseUrl: 'http://127.0.0.1/v1' } as Facts,
+    event => void events.push(event),
+    () => ({ pets: { total: 0, available: 0, pending: 0, sold: 0 }, beside: 0 }),
+  )
   const send = (ask: string, path: string, ...wrong: string[]) =>
     judging.exchange({
       ask,
@@ -37,7 +42,6 @@ function judge(ids: readonly Rule[]) {
       credential: 'valid',
       request: { method: 'GET', path, headers: [] },
       response: { status: 200, headers: [], body: Buffer.from(JSON.stringify({ wrong })) },
-      setting: { pets: { total: 0, available: 0, pending: 0, sold: 0 }, beside: 0 },
     } as unknown as Exchange)
   const findings = () => events.flatMap(event => (event.type === 'finding' ? [event.rule] : []))
   const observations = (one: Rule) => {

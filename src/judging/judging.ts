@@ -3,12 +3,13 @@ import type { Condition } from '../core/condition.js'
 import type { Emit } from '../core/engine.js'
 import type { RunEvent } from '../core/event.js'
 import { type Endpoint, type Exchange, isInfrastructure, isOperation } from '../core/exchange.js'
+import type { SettingOf } from '../core/model.js'
 import type { Finding, Outcome, Outcomes, Rule } from '../core/rule.js'
 import { Conditions, type Undecided } from '../diagnosis/conditions.js'
 import { sentRequest } from '../spec/request.js'
 import { causeOf, Findings, type Judged } from './findings.js'
 import { ShutOut } from './shut-out.js'
-import { hinderedBy, judgeCase, leftOpen } from './unanswered.js'
+import { judgeCase, unanswered } from './unanswered.js'
 import { Undocumented } from './undocumented.js'
 
 interface Wrong {
@@ -19,7 +20,6 @@ interface Wrong {
 interface Judge {
   readonly rule: Rule
   readonly judge: (exchange: Exchange) => Outcomes
-  readonly isInvariant: boolean
 }
 
 /** The ask of requests that tell when a rule fails. */
@@ -34,7 +34,8 @@ export class Judging {
   private readonly said = new Set<string>()
   private readonly histories = new Map<Rule, unknown>()
   private readonly byAsk = new Map<string, Rule[]>()
-  private readonly invariants: Rule[]
+  /** Invariants, then histories. */
+  private readonly onExchanges: readonly Rule[]
   private readonly byEndpoint = new Map<Endpoint, readonly Judge[]>()
   /** Responses at the start of the run, until one shows that key and address are right. */
   private readonly held: Exchange[] = []
@@ -44,7 +45,7 @@ export class Judging {
   private readonly wrong = new WeakMap<Exchange, Wrong[]>()
   private readonly conditions: Conditions
   private readonly findings: Findings
-  private readonly undocumented: Undocumented
+  private readonly undocumented = new Undocumented()
   /** Of the exchange that was judged last, which many rules look at. */
   private read: { readonly of?: Exchange; readonly creation?: Exchange | undefined } = {}
 
@@ -52,15 +53,16 @@ export class Judging {
     rules: readonly Rule[],
     private readonly facts: Facts,
     private readonly emit: Emit,
+    settingOf: SettingOf,
   ) {
     this.findings = new Findings(facts, emit)
-    this.undocumented = new Undocumented(rules)
-    this.invariants = rules.filter(rule => rule.invariant)
-    this.conditions = new Conditions(rules.find(({ parameters }) => parameters)?.parameters ?? {})
+    this.onExchanges = [...rules.filter(rule => rule.invariant), ...rules.filter(rule => rule.history)]
+    this.conditions = new Conditions(rules.find(({ parameters }) => parameters)?.parameters ?? {}, settingOf)
     for (const rule of rules) {
       this.tallies.set(rule.id, new Map())
       if (rule.history) this.histories.set(rule, rule.history.start())
-      if (rule.judge) for (const ask of rule.asks) this.byAsk.set(ask.id, [...(this.byAsk.get(ask.id) ?? []), rule])
+      if (rule.judge ?? rule.concerns)
+        for (const ask of rule.asks) this.byAsk.set(ask.id, [...(this.byAsk.get(ask.id) ?? []), rule])
     }
   }
 
@@ -82,29 +84,23 @@ export class Judging {
 
   private judgeExchange(exchange: Exchange): void {
     const origin: Judged = { ask: exchange.ask, sample: exchange.sample, exchanges: [exchange] }
-    for (const { rule, judge, isInvariant } of this.judgesOf(exchange.endpoint)) {
+    const wrong: Wrong[] = []
+    for (const { rule, judge } of this.judgesOf(exchange.endpoint)) {
       const cause = this.take(rule, origin, judge, exchange)
-      if (isInvariant) this.undocumented.see(rule, exchange, this.facts, judge)
-      if (cause === undefined || !isInvariant) continue
-      const known = this.wrong.get(exchange)
-      if (known === undefined) this.wrong.set(exchange, [{ rule, cause }])
-      else known.push({ rule, cause })
+      if (cause !== undefined && rule.invariant) wrong.push({ rule, cause })
     }
+    if (wrong.length > 0) this.wrong.set(exchange, wrong)
   }
 
-  /** Invariants, then histories, that have anything to say of its exchanges. */
+  /** What has anything to say of its exchanges. */
   private judgesOf(endpoint: Endpoint): readonly Judge[] {
     const known = this.byEndpoint.get(endpoint)
     if (known !== undefined) return known
-    const rules = [...this.invariants, ...this.histories.keys()].filter(({ on = endpoint }) => on === endpoint)
-    const judges = rules.flatMap(rule => {
+    const rules = this.onExchanges.filter(({ on = endpoint }) => on === endpoint)
+    const judges = rules.map((rule): Judge => {
       const { invariant, history } = rule
       const state = this.histories.get(rule)
-      const see: Judge['judge'] = exchange => history!.see(state, exchange, this.facts)
-      return [
-        ...(history ? [{ rule, judge: see, isInvariant: false }] : []),
-        ...(invariant ? [{ rule, judge: (each: Exchange) => invariant(each, this.facts), isInvariant: true }] : []),
-      ]
+      return { rule, judge: each => invariant?.(each, this.facts) ?? history!.see(state, each, this.facts) }
     })
     this.byEndpoint.set(endpoint, judges)
     return judges
@@ -113,24 +109,18 @@ export class Judging {
   /** A finished sample of an ask goes to the rules that name the ask; returns the rules that found something. */
   case(sample: Case): readonly Wrong[] {
     if (this.shutOut.holds(sample)) return []
-    this.undocumented.seeCase(sample, this.facts)
+    this.undocumented.see(sample, this.facts)
+    const isWhole = !sample.exchanges.some(isInfrastructure)
     const judged = (this.byAsk.get(sample.ask) ?? []).flatMap(rule => {
-      const cause = this.take(rule, sample, each => this.judge(rule, each), sample)
+      if (isWhole && !rule.judge) return []
+      const isSeen = (branch: string) => this.tallies.get(rule.id)!.has(branch)
+      const judge = (each: Case) =>
+        rule.judge ? judgeCase(rule, each, this.facts) : unanswered(rule, each, this.facts, isSeen)
+      const cause = this.take(rule, sample, judge, sample)
       return cause === undefined ? [] : [{ rule, cause }]
     })
-    const askOf = ({ asks }: Rule) => asks.find(({ id }) => id === sample.ask)
-    for (const exchange of sample.exchanges.filter(isInfrastructure)) {
-      for (const rule of [...this.invariants, ...this.histories.keys()]) {
-        const gap = askOf(rule)?.gap(this.facts)
-        if (gap === undefined) continue
-        const isSeen = (branch = '') => this.tallies.get(rule.id)!.has(branch)
-        const judge = (each: Exchange) =>
-          gap ? leftOpen(rule, each, this.facts) : hinderedBy(rule, each, this.facts, isSeen)
-        this.take(rule, sample, judge, exchange)
-      }
-    }
     const wrong = sample.exchanges.flatMap(exchange => this.wrong.get(exchange) ?? [])
-    return [...judged, ...wrong.filter(({ rule }) => askOf(rule) !== undefined)]
+    return [...judged, ...wrong.filter(({ rule }) => rule.asks.some(({ id }) => id === sample.ask))]
   }
 
   /** The outcomes of one rule for one case, without recording them. */
@@ -172,9 +162,13 @@ export class Judging {
   /** Emits the rule's observations, when it fails, and what came where nothing was seen. */
   tally(rule: Rule): void {
     const seen = this.tallies.get(rule.id)!
-    const unseen = rule.branches(this.facts).filter(branch => !seen.has(branch))
-    for (const each of this.undocumented.reasonsFor(rule, unseen))
-      this.reason(rule, 'inconclusive', each.reason, each, each.origin)
+    const instead = this.undocumented.insteadOf(rule)
+    for (const branch of rule.branches(this.facts)) {
+      if (instead === undefined || seen.has(branch)) continue
+      const { first, text } = instead
+      const origin = { ask: first.ask, sample: first.sample, exchanges: [first] }
+      this.reason(rule, 'inconclusive', `nothing was seen of "${branch}": ${text}`, { branch }, origin)
+    }
     const condition = this.conditionOf(rule)
     if (condition !== undefined) this.emit({ type: 'condition', rule: rule.id, condition })
     this.emit({ type: 'tally', rule: rule.id, branches: Object.fromEntries(seen) })

@@ -47,6 +47,7 @@ export class ShutOut {
     }
     if (!tells) return [exchange]
     this.fine.add(request.method)
+    if (this.refused.size === 0) return [exchange]
     const sure = this.waiting.filter(
       each => this.methodFor(each) === request.method && each.endedAt <= exchange.startedAt,
     )

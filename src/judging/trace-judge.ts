@@ -1,20 +1,19 @@
 import type { Case, Facts } from '../core/ask.js'
-import type { Draft } from '../core/draft.js'
 import type { Emit } from '../core/engine.js'
 import type { RunEvent } from '../core/event.js'
 import { type Exchange, type Phase, phases } from '../core/exchange.js'
 import type { Integer } from '../core/json.js'
-import type { Setting } from '../core/model.js'
+import type { SettingOf } from '../core/model.js'
 import type { Finding, Rule } from '../core/rule.js'
 import type { TraceHead, TraceSink } from '../core/trace.js'
 import { BadKeys } from '../diagnosis/bad-keys.js'
 import type { Undecided } from '../diagnosis/conditions.js'
+import { exchangeEvent, shownName } from '../exhibits/exchange-event.js'
 import { Settings } from '../facts/setting.js'
 import { Tracker } from '../facts/tracker.js'
 import { getPetMayBeGone } from '../plan/plan.js'
 import { sentRequest } from '../spec/request.js'
 import { parsedResponse } from '../spec/response.js'
-import { exchangeEvent, shownName } from './exchange-event.js'
 import { causeOf } from './findings.js'
 import { decidingAsk, Judging } from './judging.js'
 import type { ShutOut } from './shut-out.js'
@@ -39,7 +38,7 @@ export class TraceJudge {
   /** Bad keys that this run has sent, and with which requests. */
   readonly badKeys: BadKeys
   private readonly judging: Judging
-  private readonly settings = new Settings()
+  private readonly settings: Settings
   private readonly ended = new Set<Rule>()
   private readonly smallest = new Map<string, Smallest>()
   private readonly unasked: ReadonlyMap<string, string>
@@ -55,8 +54,10 @@ export class TraceJudge {
     alone = true,
   ) {
     this.tracker = new Tracker(facts, head.runId, alone)
-    this.judging = new Judging(rules, this.tracker.facts, emit)
-    this.badKeys = new BadKeys(rules.find(({ parameters }) => parameters)?.parameters ?? {})
+    this.settings = new Settings(this.tracker.facts)
+    const settingOf: SettingOf = each => this.settings.of(each)
+    this.judging = new Judging(rules, this.tracker.facts, emit, settingOf)
+    this.badKeys = new BadKeys(rules.find(({ parameters }) => parameters)?.parameters ?? {}, settingOf)
     this.unasked = new Map(unasked)
     sink({ type: 'head', head, facts, asks, unasked })
   }
@@ -103,10 +104,8 @@ export class TraceJudge {
     if (exchange.request.method === 'POST' && lost) {
       this.emit({ type: 'possible-pet', name: sentRequest(exchange).creation?.name ?? '(no name)' })
     }
-    const setting = this.settings.see(exchange, this.facts)
-    surround(exchange, setting)
-    if (pet?.creation !== undefined) surround(pet.creation, setting)
-    this.badKeys.see(exchange, setting)
+    this.settings.see(exchange)
+    this.badKeys.see(exchange)
     this.judging.exchange(exchange)
     letGo(exchange)
   }
@@ -232,10 +231,6 @@ export class TraceJudge {
     this.judging.tally(rule)
     if (judged) this.emit({ type: 'rule-ended', rule: rule.id })
   }
-}
-
-function surround(exchange: Draft<Exchange>, setting: Setting): void {
-  exchange.setting = setting
 }
 
 const keptBytes = 64 * 1024

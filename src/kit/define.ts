@@ -112,6 +112,12 @@ type RuleShape<State> = Pick<Rule, 'id' | 'summary' | 'why'> &
     readonly gate?: readonly Operation[]
     /** The only endpoint whose exchanges an invariant or a history looks at: it is shown no others. */
     readonly on?: Endpoint
+    /**
+     * The branch in which the response to a request is judged, whatever it is: where the request gets none, the rule is
+     * inconclusive. Rules that look at some responses only have none; a rule that judges cases and
+     * has none is concerned by all of its own.
+     */
+    readonly concerns?: Rule['concerns']
     readonly endsWithGetPet?: boolean
     /** Lower than the cited entry's, with the reason. */
     readonly lowered?: { readonly level: Level; readonly because: string }

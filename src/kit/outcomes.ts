@@ -1,4 +1,4 @@
-import { type Exchange, isInfrastructure, troubleText } from '../core/exchange.js'
+import { type Exchange, isInfrastructure } from '../core/exchange.js'
 import { excerpt, isJsonObject, type Json, type JsonObject } from '../core/json.js'
 import type { Finding, Outcome, Outcomes } from '../core/rule.js'
 
@@ -19,13 +19,21 @@ export const notApplicable = (reason: string, branch?: string, by?: 'user' | 'da
   ...(by === undefined ? {} : { by }),
 })
 
-/** The rule asked, and what came says nothing about the service: it cannot pass any more (P22). */
-export const hindered = (exchange: Exchange, branch: string): Outcome => ({
-  kind: 'inconclusive',
-  reason: troubleText(exchange),
-  branch,
-  binding: true,
-})
+/** What the target did with a question that the document leaves open, which may get no response (P11). */
+export function* openAnswer(
+  exchange: Exchange,
+  branch: string,
+  question: string,
+  said = (status: number): string => `${status >= 400 ? 'refused' : 'answered'} with ${status}`,
+): Outcomes {
+  const { response } = exchange
+  if (isInfrastructure(exchange)) {
+    yield answer(question, response === undefined ? 'no response' : `no response of its own (${response.status})`)
+    return
+  }
+  yield answer(question, said(response!.status))
+  yield observe(branch)
+}
 
 const phrases: Record<number, string> = {
   200: 'OK',
@@ -74,10 +82,6 @@ export function requestText({ request }: Exchange): string {
 /** An observation where the status is the one expected, else a finding. `what` names the request: `a listing with limit=5`. */
 export function* expectStatus(exchange: Exchange, expected: number, branch: string, what: string): Outcomes {
   const status = exchange.response?.status
-  if (isInfrastructure(exchange)) {
-    yield hindered(exchange, branch)
-    return
-  }
   if (status === expected) {
     yield observe(branch)
     return

@@ -10,7 +10,6 @@ export type {
   OwnPet,
   PetCounts,
   PlanFacts,
-  UnsettledView,
 } from '../core/ask.js'
 export type { AskRequest, CredentialKind, Exchange, Operation } from '../core/exchange.js'
 export type { Integer, Json, JsonObject } from '../core/json.js'

@@ -89,7 +89,7 @@ export class Asking {
     const full = before + filling.reduce((sum, task) => sum + creates(task), 0)
     let isSettled = false
     // Where lists have shown new pets at once before, only reads of them are under way by the time that all are created.
-    const isWhole = () => isSettled || (this.showAtOnce(phase) && facts.pets.length >= full)
+    const isWhole = () => isSettled || (this.showAtOnce && facts.pets.length >= full)
     const isOpen = (gate: Gate): boolean =>
       gate === 'fill' || gate === 'creating'
         ? queue.isDone('first')
@@ -137,10 +137,8 @@ export class Asking {
   }
 
   /** Whether lists have shown new pets at once before, and none was seen to lag since. */
-  private showAtOnce(phase: Phase): boolean {
-    return (
-      this.prompt && !this.barrier.isBehind && (isOfOneSize(phase) || this.parts.trace.facts.unsettled.length === 0)
-    )
+  private get showAtOnce(): boolean {
+    return this.prompt && !this.barrier.isBehind
   }
 
   /** Where lists have shown new pets at once before, a phase of one size of the store does not wait for that again. */

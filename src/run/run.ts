@@ -110,10 +110,7 @@ export class Run {
   /** Never rejects: a broken tool is an ending, too. */
   async start(): Promise<void> {
     const deadline = setTimeout(() => this.stop('budget', 'the deadline passed'), this.options.deadlineMs)
-    const watch = setInterval(() => {
-      this.lookAhead()
-      void this.shutOutQuestion.askIfNeeded()
-    }, 1000)
+    const watch = setInterval(() => this.lookAhead(), 1000)
     try {
       await this.judgeAll()
     } catch (error) {
@@ -158,13 +155,13 @@ export class Run {
     const failure = await preflight(this.send, this.trace, this.options, name, mayCreate, this.sleep, tell)
     if (failure !== undefined) this.stop(failure.ending, failure.reason)
     this.trace.fixFound()
-    await this.shutOutQuestion.askIfNeeded(1)
+    await this.shutOutQuestion.askIfNeeded()
     await this.decider.phase('preflight')
     for (const phase of phases.slice(1)) {
       if (this.ending !== undefined) break
       this.trace.event({ type: 'phase', phase, requests: this.probe.stats().requests, at: Date.now() })
       await this.asking.phase(phase)
-      await this.shutOutQuestion.askIfNeeded(1)
+      await this.shutOutQuestion.askIfNeeded()
       if (phase !== 'history') await this.decider.phase(phase)
       this.trace.endPhase(phase, this.ending === undefined)
     }

@@ -5,9 +5,6 @@ import { mayBeShutOut, type ShutOut } from '../judging/shut-out.js'
 import { parsedResponse } from '../spec/response.js'
 import { createWith, type Send } from './category.js'
 
-/** So many refusals make it worth asking while questions are still being put. */
-const enough = 3
-
 const lapsed =
   'The target took the API key at first, and from some time on returned 401 to it: it has expired or was revoked. Give one that lives longer (--api-key, PETSTORE_API_KEY or --api-key-file).'
 
@@ -22,24 +19,13 @@ export interface ShutOutQuestionParts {
 }
 
 /**
- * Asks, where what was fine before is refused, whether it is so for good: time and again what a target takes that takes
+ * Asks at the end of a phase, where what was fine before is refused, whether it is so for good: time and again what a target takes that takes
  * anything of this method. A response that is no such refusal ends the doubt.
  */
 export class ShutOutQuestion {
-  private asking: Promise<void> | undefined
-
   constructor(private readonly parts: ShutOutQuestionParts) {}
 
-  async askIfNeeded(least = enough): Promise<void> {
-    if (this.parts.doubt.waiting.length >= least) {
-      this.asking ??= this.ask().finally(() => {
-        this.asking = undefined
-      })
-    }
-    await this.asking
-  }
-
-  private async ask(): Promise<void> {
+  async askIfNeeded(): Promise<void> {
     const { doubt, isOver, shutOut } = this.parts
     for (const method of new Set(doubt.waiting.map(each => doubt.methodFor(each)))) {
       const first = doubt.waiting.find(each => doubt.methodFor(each) === method)

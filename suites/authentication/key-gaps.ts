@@ -1,4 +1,4 @@
-import { answer, defineRule, observe, step } from '../../src/kit/index.js'
+import { defineRule, openAnswer, step } from '../../src/kit/index.js'
 import { type KeyGapInput, keyGapBranches, keyGapsAsk } from './asks/key-gaps.js'
 
 export const keyGaps = defineRule({
@@ -8,11 +8,9 @@ export const keyGaps = defineRule({
   why: 'Clients that write the header in such a way depend on this very server.',
   asks: [keyGapsAsk],
   branches: keyGapBranches,
-  *judge(sample) {
+  judge(sample) {
     const { gap } = sample.input as KeyGapInput
-    const status = step(sample, 'key')!.response!.status
-    yield answer(gap, status >= 400 ? `refused with ${status}` : `answered with ${status}`)
-    yield observe(gap)
+    return openAnswer(step(sample, 'key')!, gap, gap)
   },
   faults: 'observes',
 })

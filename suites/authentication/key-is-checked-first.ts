@@ -1,6 +1,8 @@
 import {
   defineRule,
+  type Exchange,
   expectStatus,
+  type Facts,
   fault,
   isJsonObject,
   isPetStatus,
@@ -16,6 +18,12 @@ import { isKind } from './shared/key-faults.js'
 import { keyText } from './shared/key-rule.js'
 import { type Wrong, wrongBesides, wrongs } from './shared/wrong-besides.js'
 
+function wrongWithBadKey(exchange: Exchange, facts: Facts): string | undefined {
+  if (sentRequest(exchange).keyed !== 'invalid') return undefined
+  const wrong = wrongBesides(exchange, facts)
+  return wrong === 'nothing' || wrong === 'other' ? undefined : wrong
+}
+
 export const keyIsCheckedFirst = defineRule({
   id: 'key-is-checked-first',
   cites: 'auth-whatever-else-is-wrong',
@@ -24,10 +32,10 @@ export const keyIsCheckedFirst = defineRule({
   asks: keyKinds,
   branches: wrongs,
   gate: ['listPets'],
+  concerns: wrongWithBadKey,
   *invariant(exchange, facts) {
-    if (sentRequest(exchange).keyed !== 'invalid' || isRefusedOnTheWay(exchange)) return
-    const wrong = wrongBesides(exchange, facts)
-    if (wrong === 'nothing' || wrong === 'other') return
+    const wrong = wrongWithBadKey(exchange, facts)
+    if (wrong === undefined || isRefusedOnTheWay(exchange)) return
     const what = wrong.slice(wrong.indexOf(' ') + 1)
     yield* expectStatus(exchange, 401, wrong, `${keyText(exchange)}, and ${what} besides,`)
   },

@@ -36,6 +36,10 @@ export const acceptedNameIsLiteral = defineRule({
   why: 'A client that looks for the name it sent does not find it.',
   asks: [createWithOtherNames],
   branches,
+  concerns(exchange) {
+    const attempt = soundCreation(exchange)
+    return isOpen(attempt) ? branchOf(attempt.name!) : undefined
+  },
   *invariant(exchange, facts) {
     if (exchange.endpoint !== 'createPet') {
       yield* laterViews(exchange, facts)

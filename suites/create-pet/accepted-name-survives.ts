@@ -21,6 +21,10 @@ export const acceptedNameSurvives = defineRule({
   branches: [...nameBranches, gapBranch],
   entails: ['accepted-name-is-literal', 'get-returns-the-created-pet', 'same-in-every-view'],
   on: 'createPet',
+  concerns(exchange) {
+    const attempt = soundCreation(exchange)
+    return isOpen(attempt) ? branchOf(attempt) : undefined
+  },
   *invariant(exchange) {
     const attempt = soundCreation(exchange)
     if (isOpen(attempt) && exchange.response!.status !== 201)

@@ -34,6 +34,10 @@ export const categoryComesBackExactly = defineRule({
   branches: [...categoryBranches, gapBranch],
   entails: ['get-returns-the-created-pet', 'same-in-every-view'],
   on: 'createPet',
+  concerns(exchange) {
+    const attempt = soundCreation(exchange)
+    return attempt?.categoryId !== undefined && goesBeyond(attempt) ? gapBranch : undefined
+  },
   *invariant(exchange, facts) {
     const attempt = soundCreation(exchange)
     // A target may know few categories; only where it knows one of the size is there something to be seen.

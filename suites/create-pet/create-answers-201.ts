@@ -1,7 +1,9 @@
 import {
   type Bends,
   defineRule,
+  type Exchange,
   expectStatus,
+  type Facts,
   fault,
   inconclusive,
   isCategoryRefusal,
@@ -28,6 +30,15 @@ const branchesOf = (creation: SentCreation): readonly string[] => [
   statusBranch(creation.status),
 ]
 
+const creationOf = (exchange: Exchange, facts: Facts) => validCreation(exchange) ?? chunkedCreation(exchange, facts)
+
+/**
+ * What becomes of a category that is only tried is for `category-is-created-or-refused`, which sees this too. One that works
+ * later may have been added by others meanwhile.
+ */
+const isInUse = ({ categoryId }: SentCreation, facts: Facts): boolean =>
+  facts.categoryId === undefined || categoryId === facts.categoryId
+
 export const createAnswers201 = defineRule({
   id: 'create-answers-201',
   cites: 'create-returns-201',
@@ -41,8 +52,12 @@ export const createAnswers201 = defineRule({
     'journeys-hold-together',
   ],
   on: 'createPet',
+  concerns(exchange, facts) {
+    const creation = creationOf(exchange, facts)
+    return creation !== undefined && isInUse(creation, facts) ? branchesOf(creation)[0] : undefined
+  },
   *invariant(exchange, facts) {
-    const creation = validCreation(exchange) ?? chunkedCreation(exchange, facts)
+    const creation = creationOf(exchange, facts)
     if (creation === undefined) return
     const branches = branchesOf(creation)
     const branch = branches[0]!
@@ -51,10 +66,7 @@ export const createAnswers201 = defineRule({
       for (const each of branches) yield observe(each)
       return
     }
-    // What becomes of a category that is only tried is for `category-is-created-or-refused`, which sees this too. One that
-    // works later may have been added by others meanwhile.
-    const inUse = facts.categoryId === undefined || creation.categoryId === facts.categoryId
-    if (isCategoryRefusal(exchange) ? !facts.works(creation.categoryId!) : !inUse) return
+    if (isCategoryRefusal(exchange) ? !facts.works(creation.categoryId!) : !isInUse(creation, facts)) return
     if (!facts.open.has('createPet') && isCategoryRefusal(exchange)) {
       yield inconclusive(
         `no creation in category ${facts.categoryId} succeeded: name another with --category-id`,

@@ -1,4 +1,4 @@
-import { answer, defineRule, isDoubtfulRefusal, isInfrastructure, observe } from '../../src/kit/index.js'
+import { answer, defineRule, isDoubtfulRefusal, observe } from '../../src/kit/index.js'
 import { categoryValues } from './asks/category-values.js'
 import { modelCreations } from './asks/creations-by-model.js'
 import { categoryBranch } from './shared/categories.js'
@@ -14,7 +14,7 @@ export const knownCategories = defineRule({
   on: 'createPet',
   *invariant(exchange) {
     const categoryId = validCreation(exchange)?.categoryId
-    if (categoryId === undefined || isInfrastructure(exchange) || isDoubtfulRefusal(exchange)) return
+    if (categoryId === undefined || isDoubtfulRefusal(exchange)) return
     const { status } = exchange.response!
     const text = status === 201 ? 'created' : status >= 400 ? `refused with ${status}` : `answered with ${status}`
     yield answer(`\`categoryId\` ${categoryBranch({ categoryId: BigInt(categoryId) })}`, text)

@@ -1,4 +1,4 @@
-import { answer, defineRule, observe, sentRequest, step } from '../../src/kit/index.js'
+import { defineRule, openAnswer, sentRequest, step } from '../../src/kit/index.js'
 import { createToReadLater } from './asks/create-and-read.js'
 import { createWithOtherNames } from './asks/other-names.js'
 import { nameKind } from './shared/names.js'
@@ -16,13 +16,11 @@ export const otherNames = defineRule({
     // A case of its own reads what another created.
     if (create === undefined) return
     const sent = sentRequest(create).creation!.name!
-    const status = create.response!.status
-    const pet = createdBy(create)?.pet
-    const changed = pet !== undefined && pet.name !== sent ? ' and changed' : ''
-    const text =
-      status === 201 ? `accepted${changed}` : status >= 400 ? `refused with ${status}` : `answered with ${status}`
-    yield answer(`name: ${nameKind(sent)}`, text)
-    yield observe('name')
+    yield* openAnswer(create, 'name', `name: ${nameKind(sent)}`, status => {
+      const pet = createdBy(create)?.pet
+      if (status === 201) return pet !== undefined && pet.name !== sent ? 'accepted and changed' : 'accepted'
+      return `${status >= 400 ? 'refused' : 'answered'} with ${status}`
+    })
   },
   faults: 'observes',
 })

@@ -1,4 +1,4 @@
-import { defineRule, found, inconclusive, type OwnPet, observe, sentRequest, statusText } from '../../src/kit/index.js'
+import { defineRule, found, inconclusive, type OwnPet, observe, statusText } from '../../src/kit/index.js'
 import { getAfterBadKey } from '../authentication/asks/keys.js'
 import { journeys } from '../consistency/asks/journeys.js'
 import { sameAgain } from '../consistency/asks/same-again.js'
@@ -10,7 +10,7 @@ import { validCreations } from '../create-pet/asks/valid-creations.js'
 import { methodsFollowed } from '../undocumented/asks/followed.js'
 import { earlyReads, laterBranch, laterReads } from './asks/later-reads.js'
 import { createdPetFaults } from './shared/created-pet-faults.js'
-import { mayLag, ownRead, readBranches } from './shared/own-reads.js'
+import { branchOf, mayLag, ownPet, ownRead, readBranches } from './shared/own-reads.js'
 
 /** Pets that were missing when they were last asked for, within their settling time, by the branch of that read. */
 type Missing = Map<OwnPet, string>
@@ -31,11 +31,15 @@ export const createdPetIsFound = defineRule<Missing>({
     sameAgain,
     getAfterBadKey,
     methodsFollowed,
-    ...settledViews,
+    settledViews,
   ],
   branches: ({ depth }) => (depth === 'quick' ? readBranches : [...readBranches, laterBranch]),
   endsWithGetPet: true,
   on: 'getPet',
+  concerns(exchange, facts) {
+    const pet = ownPet(exchange, facts)
+    return pet && (exchange.phase === 'history' ? laterBranch : branchOf(pet))
+  },
   history: {
     start: () => new Map(),
     *see(missing, exchange, facts) {
@@ -59,10 +63,6 @@ export const createdPetIsFound = defineRule<Missing>({
         })
       }
     },
-    missed: ({ endpoint, ...exchange }, facts) =>
-      endpoint === 'getPet' && facts.own(sentRequest({ endpoint, ...exchange }).petId?.text ?? '') !== undefined
-        ? 'getPet'
-        : undefined,
     *end(missing) {
       for (const branch of new Set(missing.values()))
         yield inconclusive('a created pet was missing, but not asked for again after the settling time', branch)

@@ -1,4 +1,4 @@
-import { answer, defineRule, observe, step } from '../../src/kit/index.js'
+import { defineRule, openAnswer, step } from '../../src/kit/index.js'
 import { type OtherIdInput, otherIdKinds, otherIds as otherIdsAsk } from './asks/other-ids.js'
 
 export const otherIds = defineRule({
@@ -9,11 +9,9 @@ export const otherIds = defineRule({
   asks: [otherIdsAsk],
   branches: otherIdKinds,
   endsWithGetPet: true,
-  *judge(sample) {
+  judge(sample) {
     const { id, kind } = sample.input as OtherIdInput
-    const status = step(sample, 'get')!.response!.status
-    yield answer(`\`GET /pets/${shorten(id)}\``, status >= 400 ? `refused with ${status}` : `answered with ${status}`)
-    yield observe(kind)
+    return openAnswer(step(sample, 'get')!, kind, `\`GET /pets/${shorten(id)}\``)
   },
   faults: 'observes',
 })

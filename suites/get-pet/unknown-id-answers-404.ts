@@ -2,6 +2,7 @@ import {
   defineRule,
   type Exchange,
   expectStatus,
+  type Facts,
   found,
   type Integer,
   notApplicable,
@@ -30,9 +31,10 @@ interface State {
 }
 
 /** An integer within int64 that no view and no creation has shown. */
-function unknownId(exchange: Exchange): Integer | undefined {
+function unknownId(exchange: Exchange, facts: Facts): Integer | undefined {
   const { keyed, petId } = sentRequest(exchange)
-  return keyed === 'valid' && petId?.kind === 'integer' ? petId.id : undefined
+  const id = keyed === 'valid' && petId?.kind === 'integer' ? petId.id : undefined
+  return id === undefined || facts.hasShown(id) ? undefined : id
 }
 
 export const unknownIdAnswers404 = defineRule<State>({
@@ -45,11 +47,15 @@ export const unknownIdAnswers404 = defineRule<State>({
   gate: ['getPet'],
   endsWithGetPet: true,
   on: 'getPet',
+  concerns(exchange, facts) {
+    const id = unknownId(exchange, facts)
+    return id === undefined ? undefined : branchOf(BigInt(id))
+  },
   history: {
     start: () => ({}),
     *see(state, exchange, facts): Outcomes {
-      const id = unknownId(exchange)
-      if (id === undefined || facts.hasShown(id)) return
+      const id = unknownId(exchange, facts)
+      if (id === undefined) return
       const branch = branchOf(BigInt(id))
       const { status, looseId: shown } = parsedResponse(exchange)
       // An id that may be that of another client's pet: whose pet a caller may see is not shown.

@@ -12,6 +12,7 @@ export const listAcceptsLimit = defineRule({
   asks: [listWithLimit, sameAgain],
   branches: limitBranches,
   on: 'listPets',
+  concerns: exchange => validList(exchange)?.limitBranch,
   *invariant(exchange) {
     const list = validList(exchange)
     if (list?.limitBranch !== undefined) yield* expectStatus(exchange, 200, list.limitBranch, list.text)

@@ -1,7 +1,12 @@
-import { defineRule, expectStatus, fault, respond, when } from '../../src/kit/index.js'
+import { defineRule, type Exchange, expectStatus, fault, respond, when } from '../../src/kit/index.js'
 import { filterBranch, filterBranches, filters } from './asks/branches.js'
 import { listWithoutLimit } from './asks/without-limit.js'
 import { validList } from './shared/lists.js'
+
+const withoutLimit = (exchange: Exchange) => {
+  const list = validList(exchange)
+  return list?.limit === undefined ? list : undefined
+}
 
 export const listAcceptsOmittedLimit = defineRule({
   id: 'list-accepts-omitted-limit',
@@ -11,9 +16,10 @@ export const listAcceptsOmittedLimit = defineRule({
   asks: [listWithoutLimit],
   branches: filterBranches,
   on: 'listPets',
+  concerns: exchange => withoutLimit(exchange)?.filterBranch,
   *invariant(exchange) {
-    const list = validList(exchange)
-    if (list !== undefined && list.limit === undefined) yield* expectStatus(exchange, 200, list.filterBranch, list.text)
+    const list = withoutLimit(exchange)
+    if (list !== undefined) yield* expectStatus(exchange, 200, list.filterBranch, list.text)
   },
   entails: ['list-accepts-status', 'replacement-works', 'list-needs-a-key'],
   faults: filters.map(status =>

@@ -1,7 +1,12 @@
-import { defineRule, expectStatus, fault, respond, when } from '../../src/kit/index.js'
+import { defineRule, type Exchange, expectStatus, fault, respond, when } from '../../src/kit/index.js'
 import { filterBranch, statuses } from './asks/branches.js'
 import { listByStatus } from './asks/by-status.js'
 import { validList } from './shared/lists.js'
+
+const ofStatus = (exchange: Exchange) => {
+  const list = validList(exchange)
+  return list?.status === undefined ? undefined : list
+}
 
 export const listAcceptsStatus = defineRule({
   id: 'list-accepts-status',
@@ -11,9 +16,10 @@ export const listAcceptsStatus = defineRule({
   asks: [listByStatus],
   branches: statuses.map(filterBranch),
   on: 'listPets',
+  concerns: exchange => ofStatus(exchange)?.filterBranch,
   *invariant(exchange) {
-    const list = validList(exchange)
-    if (list?.status !== undefined) yield* expectStatus(exchange, 200, list.filterBranch, list.text)
+    const list = ofStatus(exchange)
+    if (list !== undefined) yield* expectStatus(exchange, 200, list.filterBranch, list.text)
   },
   entails: ['list-accepts-limit', 'list-accepts-omitted-limit', 'replacement-works'],
   faults: statuses.map(status =>

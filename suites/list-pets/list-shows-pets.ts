@@ -23,7 +23,7 @@ export const listShowsPets = defineRule<Emptiness>({
   cites: 'list-returns-the-pets',
   summary: 'GET /pets is not empty while there is a pet, at any limit in 1..100',
   why: 'The collection looks empty to every client.',
-  asks: [listWithLimit, listWithoutLimit, otherMethodsAsks, ...settledViews],
+  asks: [listWithLimit, listWithoutLimit, otherMethodsAsks, settledViews],
   branches: [omitted, 'limit=1', '1 < limit < 100', 'limit=100'],
   history: {
     start: startEmptiness,

@@ -1,4 +1,4 @@
-import { answer, defineRule, observe } from '../../src/kit/index.js'
+import { defineRule, openAnswer } from '../../src/kit/index.js'
 import { storeOrders as storeOrdersAsks, storeOrdersWithoutKey } from './asks/store-orders.js'
 
 export const storeOrders = defineRule({
@@ -8,11 +8,10 @@ export const storeOrders = defineRule({
   why: 'Its existence is named and nothing else: clients cannot know what comes back.',
   asks: [...storeOrdersAsks, storeOrdersWithoutKey],
   branches: ['getStoreOrders'],
-  *judge(sample) {
-    const { credential, response } = sample.exchanges[0]!
-    const what = credential === 'none' ? '`GET /store/orders` without a key' : '`GET /store/orders`'
-    yield answer(what, `answered with ${response!.status}`)
-    yield observe('getStoreOrders')
+  judge(sample) {
+    const [asked] = sample.exchanges
+    const what = asked!.credential === 'none' ? '`GET /store/orders` without a key' : '`GET /store/orders`'
+    return openAnswer(asked!, 'getStoreOrders', what, status => `answered with ${status}`)
   },
   faults: 'observes',
 })

@@ -4,6 +4,7 @@ import {
   defineRule,
   type Exchange,
   expectStatus,
+  type Facts,
   isRefusedOnTheWay,
   type Operation,
   type Outcomes,
@@ -36,6 +37,12 @@ export function keyRule(
   shape: Pick<Rule, 'id' | 'cites' | 'why'>,
 ): Rule {
   const branchOf = (kind: InvalidKind) => `${operation} ${kind}`
+  const badKey = (exchange: Exchange, facts: Facts): InvalidKind | undefined =>
+    exchange.endpoint === operation &&
+    sentRequest(exchange).keyed === 'invalid' &&
+    wrongBesides(exchange, facts) === 'nothing'
+      ? (exchange.credential as InvalidKind)
+      : undefined
   return defineRule<undefined>({
     ...shape,
     summary: `${requestTexts[operation]} with a missing or invalid key returns 401`,
@@ -44,12 +51,16 @@ export function keyRule(
     gate: [operation],
     endsWithGetPet: operation === 'getPet',
     on: operation,
+    concerns(exchange, facts) {
+      const kind = badKey(exchange, facts)
+      return kind && branchOf(kind)
+    },
     history: {
       start: () => undefined,
       *see(_, exchange, facts): Outcomes {
-        if (exchange.endpoint !== operation || sentRequest(exchange).keyed !== 'invalid') return
-        if (isRefusedOnTheWay(exchange) || wrongBesides(exchange, facts) !== 'nothing') return
-        yield* expectStatus(exchange, 401, branchOf(exchange.credential as InvalidKind), keyText(exchange))
+        const kind = badKey(exchange, facts)
+        if (kind === undefined || isRefusedOnTheWay(exchange)) return
+        yield* expectStatus(exchange, 401, branchOf(kind), keyText(exchange))
       },
       end: (_, facts) => leftOut(facts, branchOf),
     },

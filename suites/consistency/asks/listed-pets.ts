@@ -27,9 +27,7 @@ export const listedPets = defineAsk<{ readonly count: number }>({
     // Of a pet that bears a name of this run and another id, getPet tells whether it is one by itself.
     const strange = spread(pets.filter(isStrange), Math.ceil(count / 4)).map(({ id }) => id)
     const rest = count - left.length - strange.length
-    const { seed, wasRead } = t.facts
-    // Of equals one that nobody has read so far: of odd names a run reads the fewer part only.
-    const others = unlike(pets, rest, seed, id => !wasRead(id)).map(({ id }) => id)
+    const others = unlike(pets, rest, t.facts.seed).map(({ id }) => id)
     const ids = new Set([...left, ...strange, ...others])
     await Promise.all([...ids].map(fetchListed))
 

@@ -1,37 +1,37 @@
-import { type AskContext, defineAsk, getPet, inSuccession, type UnsettledView } from '../../../src/kit/index.js'
-
-const defineViews = (id: string, phase: 'keys' | 'history', isOurs: (view: UnsettledView) => boolean) =>
-  defineAsk({
-    id,
-    phase,
-    anyStore: true,
-    summary: 'what lacked a new pet, once more when it has settled, behind the request that went before',
-    spare: true,
-    early: () => 'settled views',
-    alone: true,
-    // Most targets show pets at once.
-    cost: { requests: 0, creates: 0 },
-    async perform(t) {
-      for (const view of t.facts.unsettled.filter(isOurs)) await askAgain(t, view)
-    },
-  })
-
-async function askAgain(t: AskContext, { request, ahead, pet }: UnsettledView): Promise<void> {
-  const read = t.facts.getPetDue ? getPet(pet.id) : request
-  const { startedAt } = await t.send('before', read)
-  await t.sleep(Math.max(0, pet.createdAt + t.facts.settleMs - startedAt))
-  await inSuccession(t, [
-    ...(ahead === undefined ? [] : [() => t.send('ahead', ahead)]),
-    () => t.send('again', request),
-  ])
-  if (t.facts.getPetDue) await t.send('after', read)
-}
+import { defineAsk, getPet, inSuccession, listPets } from '../../../src/kit/index.js'
+import { soundPets } from '../../shared/pets.js'
+import { elsewhere } from '../../undocumented/asks/requests.js'
 
 /**
- * What lacked a pet before it had to be there (P12) is asked once more when it has to, right behind what went before it: a
- * run that is over sooner than views need to settle could else prove nothing that shows but once.
+ * A list and a read behind OPTIONS and HEAD at the end of the run: what lacks a pet before it has settled proves nothing
+ * (P12), and a run may be over sooner than that.
  */
-export const settledViews = [
-  defineViews('settled-views', 'keys', ({ phase }) => phase !== 'keys'),
-  defineViews('settled-views-among-keys', 'history', ({ phase }) => phase === 'keys'),
-]
+export const settledViews = defineAsk<{ readonly method: 'OPTIONS' | 'HEAD' }>({
+  id: 'settled-views',
+  phase: 'history',
+  anyStore: true,
+  gap: true,
+  needs: ['pets'],
+  summary: 'OPTIONS and HEAD on /pets once the first pet has settled, and right behind each a list and a read',
+  examples: ({ depth, getPetDue }) =>
+    depth === 'quick' || !getPetDue ? [] : (['OPTIONS', 'HEAD'] as const).map(method => ({ method })),
+  spare: true,
+  early: ({ method }) => method,
+  alone: true,
+  cost: { requests: 5, creates: 0 },
+  async perform(t, { method }) {
+    const [pet] = soundPets(t.facts)
+    if (pet === undefined) return
+    await t.sleep(Math.max(0, pet.createdAt + t.facts.settleMs - Date.now()))
+    const ahead = () => t.send('elsewhere', elsewhere(method, '/pets'))
+    // Some targets never respond to other methods.
+    const { response } = await ahead()
+    if (response === undefined) return
+    await inSuccession(t, [
+      () => t.send('list', listPets({ limit: 30 })),
+      ahead,
+      () => t.send('get', getPet(pet.id)),
+      () => t.send('get', getPet(pet.id)),
+    ])
+  },
+})

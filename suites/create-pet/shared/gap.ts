@@ -1,4 +1,4 @@
-import { answer, type Case, isInteger, member, type Outcomes, observe, step } from '../../../src/kit/index.js'
+import { type Case, isInteger, member, type Outcomes, openAnswer, step } from '../../../src/kit/index.js'
 import type { GapInput } from '../asks/create-gaps.js'
 import { createdBy } from './sent.js'
 
@@ -6,10 +6,10 @@ import { createdBy } from './sent.js'
 export function* judgeGap(sample: Case, gap: GapInput['gap'], question: (input: GapInput) => string): Outcomes {
   const input = sample.input as GapInput
   if (input.gap !== gap) return
-  const status = step(sample, 'create')!.response!.status
-  const accepted = status === 201 ? acceptedText(sample, input) : `answered with ${status}`
-  yield answer(question(input), status >= 400 ? `refused with ${status}` : accepted)
-  yield observe(gap)
+  yield* openAnswer(step(sample, 'create')!, gap, question(input), status => {
+    if (status === 201) return acceptedText(sample, input)
+    return `${status >= 400 ? 'refused' : 'answered'} with ${status}`
+  })
 }
 
 function acceptedText(sample: Case, { gap, members }: GapInput): string {

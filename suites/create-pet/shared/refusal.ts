@@ -3,8 +3,6 @@ import {
   type Exchange,
   fault,
   found,
-  hindered,
-  isInfrastructure,
   isJsonObject,
   isRefusedOnTheWay,
   type Json,
@@ -44,6 +42,7 @@ export function defineRefusal({ kinds, faults, asks = [], acceptable = {}, ...ru
     on: 'createPet',
     // A body that brings the server down does so beside what the document leaves open, too.
     entails: [{ rules: ['gap-is-no-server-error'], actual: 'status 5*' }],
+    concerns: exchange => kindOf(exchange, branches),
     invariant: exchange => judgeRefusal(exchange, branches),
     faults: [...branches.flatMap(kind => lets(kind, kinds[kind]!, acceptable[kind])), ...faults],
   })
@@ -62,14 +61,18 @@ export function ofField<K extends InvalidKind>(
 }
 
 /** Every invalid creation with the key is judged by the rule of its kind, whoever sent it. */
-function* judgeRefusal(exchange: Exchange, kinds: readonly InvalidKind[]): Outcomes {
+function kindOf(exchange: Exchange, kinds: readonly InvalidKind[]): InvalidKind | undefined {
   const kind = exchange.endpoint === 'createPet' ? invalidKind(exchange) : undefined
-  if (kind === undefined || !kinds.includes(kind)) return
+  return kind !== undefined && kinds.includes(kind) ? kind : undefined
+}
+
+function* judgeRefusal(exchange: Exchange, kinds: readonly InvalidKind[]): Outcomes {
+  const kind = kindOf(exchange, kinds)
+  if (kind === undefined) return
   const status = exchange.response?.status
   // Without a body there is no media type to be had: 415 is a legal response, too (P10).
   const legal = kind === 'no body and no content type' ? [400, 415] : exchange.request.chunked ? [400, 411] : [400]
-  if (isInfrastructure(exchange)) yield hindered(exchange, kind)
-  else if (legal.includes(status!) || isRefusedForGap(exchange)) yield observe(kind)
+  if (legal.includes(status!) || isRefusedForGap(exchange)) yield observe(kind)
   // Acceptance is for `text-that-is-no-json-is-refused`.
   else if (isLenientlyRead(exchange)) yield notApplicable('the target takes such texts for JSON', kind)
   // What is too large may never have come to the service (P22).

@@ -28,9 +28,9 @@ export const earlyReads = defineAsk<{ readonly nth: number }>({
 
 const chosen = new WeakMap<Facts, readonly OwnPet[]>()
 
-/** Of equals those that were read already: who keeps what was read may show some of it otherwise. Chosen once, since each read changes that. */
+/** Chosen once, since others are created meanwhile. */
 function chosenOf(facts: Facts): readonly OwnPet[] {
-  const pets = chosen.get(facts) ?? unlike(soundPets(facts), most, facts.seed, facts.wasRead)
+  const pets = chosen.get(facts) ?? unlike(soundPets(facts), most, facts.seed)
   chosen.set(facts, pets)
   return pets
 }

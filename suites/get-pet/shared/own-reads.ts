@@ -21,17 +21,25 @@ export const readBranches: readonly string[] = [...statuses, undefined].map(read
 /** Responses that may mean "not there yet". */
 export const mayLag: ReadonlySet<number> = new Set([404, 410])
 
-export function ownRead(exchange: Exchange, facts: Facts): OwnRead | undefined {
-  const { endpoint, credential, response, startedAt } = exchange
-  if (endpoint !== 'getPet' || credential !== 'valid' || response === undefined) return undefined
+/** The pet of this run that a read asks for, where it ought to be there. */
+export function ownPet(exchange: Exchange, facts: Facts): OwnPet | undefined {
+  if (exchange.endpoint !== 'getPet' || exchange.credential !== 'valid') return undefined
   const pet = facts.own(sentRequest(exchange).petId?.text ?? '')
-  if (pet === undefined || pet.tainted) return undefined
+  return pet?.tainted ? undefined : pet
+}
+
+export const branchOf = ({ creation }: OwnPet): string => readBranch(creation && sentRequest(creation).creation?.status)
+
+export function ownRead(exchange: Exchange, facts: Facts): OwnRead | undefined {
+  const { response, startedAt } = exchange
+  const pet = response && ownPet(exchange, facts)
+  if (pet === undefined) return undefined
   const { creation } = pet
   return {
     pet,
-    status: response.status,
+    status: response!.status,
     settled: startedAt >= pet.createdAt + facts.settleMs,
-    branch: readBranch(creation && sentRequest(creation).creation?.status),
+    branch: branchOf(pet),
     exchanges: creation === undefined ? [exchange] : [creation, exchange],
   }
 }

@@ -36,17 +36,12 @@ const kindsOf = ({
     : [`name ${nameKind(name)} ${bytesOf(name)}`, 2],
 ]
 
-/** So many of the pets, in each place the one that is of most kinds not seen before; of equals one that is preferred. */
-export function unlike<P extends Readable>(
-  pets: readonly P[],
-  count: number,
-  seed: number,
-  isPreferred: (id: Integer) => boolean,
-): readonly P[] {
+/** So many of the pets, in each place one that is of most kinds not seen before. */
+export function unlike<P extends Readable>(pets: readonly P[], count: number, seed: number): readonly P[] {
   const seen = new Set<string>()
   const left = shuffled(randomOf('unlike', seed), pets).map(pet => ({ pet, kinds: kindsOf(pet) }))
-  const gainOf = ({ pet, kinds }: (typeof left)[number]): number =>
-    kinds.reduce((sum, [kind, counts]) => sum + (seen.has(kind) ? 0 : counts), isPreferred(pet.id) ? 1 : 0)
+  const gainOf = ({ kinds }: (typeof left)[number]): number =>
+    kinds.reduce((sum, [kind, counts]) => sum + (seen.has(kind) ? 0 : counts), 0)
   const chosen: P[] = []
   while (chosen.length < count && left.length > 0) {
     let best = 0

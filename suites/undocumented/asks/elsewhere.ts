@@ -1,13 +1,12 @@
 import {
   type AskContext,
-  answer,
   type Case,
   defineAsk,
   getPet,
   inSuccession,
   listPets,
   type Outcomes,
-  observe,
+  openAnswer,
 } from '../../../src/kit/index.js'
 import { soundPets } from '../../shared/pets.js'
 import { methodsFollowed } from './followed.js'
@@ -70,8 +69,7 @@ export const unknownPathsAsks = repeated<ElsewhereInput>({
 })
 
 /** The gap's answer: the status. */
-export function* elsewhereAnswer(sample: Case, branch: string): Outcomes {
-  const { method, path } = sample.input as ElsewhereInput
-  yield answer(`\`${method} ${path}\``, `answered with ${sample.exchanges[0]!.response!.status}`)
-  yield observe(branch)
+export function elsewhereAnswer({ input, exchanges }: Case, branch: string): Outcomes {
+  const { method, path } = input as ElsewhereInput
+  return openAnswer(exchanges[0]!, branch, `\`${method} ${path}\``, status => `answered with ${status}`)
 }

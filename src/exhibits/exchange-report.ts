@@ -3,8 +3,7 @@ import type { Exchange, Header } from '../core/exchange.js'
 import { elementsOf, spansAt } from '../core/json-span.js'
 import type { ExchangeReport, Spot } from '../core/report.js'
 import { type Redactor, redactorOf } from '../redaction/index.js'
-import { curlOf } from './curl.js'
-import { urlOf } from './url.js'
+import { curlOf, urlOf } from './curl.js'
 
 const most = 16 * 1024
 /** Secrets are removed before a text is cut, or the cut might leave a half of one: so far it is looked at. */

@@ -1,7 +1,6 @@
 import type { CredentialKind, Exchange } from '../core/exchange.js'
 import { variantOf, wrongAuthorization } from '../http/requests/credentials.js'
 import { redacted } from '../redaction/index.js'
-import { urlOf } from './url.js'
 
 /** Longer bodies would make a line that no shell takes. */
 const longestBody = 16 * 1024
@@ -97,6 +96,11 @@ function authorization({ credential, credentialVariant }: Exchange): readonly st
 
 /** Within single quotes a POSIX shell takes every character as it is. */
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
+
+/** The whole URL of a request's path, which may be one already. */
+export function urlOf(baseUrl: string, path: string): string {
+  return /^https?:\/\//i.test(path) ? path : baseUrl.replace(/\/+$/, '') + path
+}
 
 /** A POSIX shell line that sends the request again. Nothing that the target said gets into it. */
 export function curlOf(exchange: Exchange, baseUrl: string): string {

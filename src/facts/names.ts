@@ -1,0 +1,118 @@
+import type { Named, OwnPet } from '../core/ask.js'
+import { type Exchange, mayExistBeside } from '../core/exchange.js'
+import { isInteger, isJsonObject, type Json } from '../core/json.js'
+import { writtenName } from '../spec/creation.js'
+import { oughtToBeRefused, sentRequest } from '../spec/request.js'
+import { parsedResponse } from '../spec/response.js'
+
+/** Pets and names that a hostile target can make a run remember. */
+export const mostRemembered = 2000
+
+/** A pet that came of a creation which ought to have been refused, and whose id no response told. */
+export interface Orphan {
+  readonly id: string
+  readonly name: string
+  readonly ask: string
+}
+
+/**
+ * The names of a run: they bear its mark and are its alone. Each says which pet it is of, or that two may have it, or that it
+ * was sent with a creation which ought to have been refused.
+ */
+export class RunNames {
+  private readonly names = new Map<string, Named>()
+  /** In lower case. */
+  private readonly accepted = new Set<string>()
+  private readonly refused = new Set<string>()
+  /** Names of creations that ought to have been refused and may have made a pet, with their asks. */
+  private readonly wrong = new Map<string, string>()
+  /** Pets that no response to a creation told of, by name. */
+  private readonly strangers = new Map<string, Set<string>>()
+  private readonly orphans = new Set<string>()
+
+  constructor(private readonly runId: string) {}
+
+  isMarked(name: Json | undefined): name is string {
+    return typeof name === 'string' && name.toLowerCase().includes(this.runId)
+  }
+
+  of(name: string): Named | undefined {
+    return this.names.get(name)
+  }
+
+  /** Whether a pet was created under this name, in whatever letter case. */
+  hasNamesake(name: string): boolean {
+    return this.accepted.has(name.toLowerCase())
+  }
+
+  /** Whether the pet of this id came of a creation that ought to have been refused, and that did not tell of it. */
+  isOrphan(id: string): boolean {
+    return this.orphans.has(id)
+  }
+
+  /** What came of a creation, as far as it says something of its name. */
+  see(exchange: Exchange): void {
+    const name = nameIn(exchange)
+    if (!this.isMarked(name)) return
+    if (mayExistBeside(exchange)) this.names.set(name, { kind: 'may exist twice' })
+    else if ((exchange.response?.status ?? 0) >= 400) this.refused.add(name)
+  }
+
+  /** A creation with this name made the pet. */
+  created(name: string | undefined, pet: OwnPet): void {
+    if (!this.isMarked(name)) return
+    this.accepted.add(name.toLowerCase())
+    this.names.set(name, this.names.has(name) ? { kind: 'may exist twice' } : { kind: 'one', pet })
+  }
+
+  /**
+   * Another creation with this name is under way. Returns whether a pet of this run has it, and may from now on exist
+   * twice; or a creation was refused under it, and a pet of that name no longer says that it was added.
+   */
+  expectNamesake(name: string): boolean {
+    if (this.names.get(name)?.kind !== 'one' && !this.refused.has(name)) return false
+    this.refused.delete(name)
+    this.wrong.delete(name)
+    this.names.set(name, { kind: 'may exist twice' })
+    return true
+  }
+
+  /** Pets that were shown before, and came of this creation without its telling so (P28). */
+  orphansOf(exchange: Exchange): readonly Orphan[] {
+    const name = nameIn(exchange)
+    if (!this.isMarked(name) || !oughtToBeRefused(exchange) || !mayHaveAdded(exchange)) return []
+    if (this.wrong.size < mostRemembered) this.wrong.set(name, exchange.ask)
+    return [...(this.strangers.get(name) ?? [])].flatMap(id => this.bind(id, name))
+  }
+
+  /** The same of a pet that no response to a creation told of, whichever of the two is known first. */
+  shown(pet: Json): readonly Orphan[] {
+    if (!isJsonObject(pet) || !isInteger(pet.id) || !this.isMarked(pet.name)) return []
+    const ids = this.strangers.get(pet.name) ?? new Set()
+    if (ids.size + this.strangers.size < mostRemembered) this.strangers.set(pet.name, ids.add(String(pet.id)))
+    return this.bind(String(pet.id), pet.name)
+  }
+
+  private bind(id: string, name: string): readonly Orphan[] {
+    const ask = this.wrong.get(name)
+    if (ask === undefined || this.orphans.has(id)) return []
+    this.orphans.add(id)
+    return [{ id, name, ask }]
+  }
+
+  /** They say nothing of pets any more. */
+  clear(): void {
+    this.names.clear()
+  }
+}
+
+function nameIn(exchange: Exchange): string | undefined {
+  const { creation } = sentRequest(exchange)
+  return creation && writtenName(creation)
+}
+
+/** Whether there may be a pet whose id no response gave: the response was lost, or refused what was added all the same. */
+function mayHaveAdded(exchange: Exchange): boolean {
+  const { status = 408, looseId } = parsedResponse(exchange)
+  return mayExistBeside(exchange) || (status !== 408 && looseId === undefined)
+}

@@ -1,0 +1,65 @@
+import type { OwnPet, PetCounts } from '../core/ask.js'
+import { petStatuses } from '../core/pet-status.js'
+
+/** The pets of this run, and how many the store holds besides, as far as preflight's lists showed it. */
+export class Pets {
+  /** In order of creation. */
+  readonly all: OwnPet[] = []
+  /** Pets that the lists of preflight showed. */
+  foundAll = 0
+  private readonly found = new Map<string, number>()
+  private readonly created = new Map<string, number>()
+  private readonly byId = new Map<string, OwnPet>()
+  /** By ask and label. */
+  private readonly bySteps = new Map<string, OwnPet[]>()
+
+  /** An id that a sound creation was given, too, is not tainted: the first sound one stands for it. */
+  add(pet: OwnPet): void {
+    this.all.push(pet)
+    if (pet.creation !== undefined) {
+      const step = `${pet.creation.ask} ${pet.creation.label}`
+      const those = this.bySteps.get(step)
+      if (those === undefined) this.bySteps.set(step, [pet])
+      else those.push(pet)
+    }
+    const known = this.byId.get(String(pet.id))
+    if (known === undefined || (known.tainted && !pet.tainted)) this.byId.set(String(pet.id), pet)
+  }
+
+  of(id: OwnPet['id'] | string): OwnPet | undefined {
+    return this.byId.get(String(id))
+  }
+
+  createdBy(ask: string, label: string): readonly OwnPet[] {
+    return this.bySteps.get(`${ask} ${label}`) ?? []
+  }
+
+  /** They are nobody's own any more. */
+  clear(): void {
+    this.all.length = 0
+    this.byId.clear()
+    this.bySteps.clear()
+  }
+
+  /** What the lists of preflight showed, before this run created anything. */
+  foundAtStart(status: string | undefined, count: number): void {
+    if (status !== undefined) this.found.set(status, count)
+    const ofEach = [...this.found.values()].reduce((sum, n) => sum + n, 0)
+    this.foundAll = Math.max(this.foundAll, status === undefined ? count : ofEach)
+  }
+
+  /** A 201 gave a pet of this status. */
+  count(status: string | undefined): void {
+    if (status !== undefined) this.created.set(status, (this.created.get(status) ?? 0) + 1)
+  }
+
+  known(status?: string): number {
+    if (status === undefined) return this.foundAll + this.all.length
+    return (this.found.get(status) ?? 0) + (this.created.get(status) ?? 0)
+  }
+
+  get counts(): PetCounts {
+    const [available = 0, pending = 0, sold = 0] = petStatuses.map(status => this.known(status))
+    return { total: this.known(), available, pending, sold }
+  }
+}
