@@ -48,17 +48,17 @@ export class TraceJudge {
 
   constructor(
     private readonly rules: readonly Rule[],
-    { head, facts, asks, unasked }: TraceHead,
+    private readonly begun: TraceHead,
     private readonly emit: Emit,
     private readonly sink: TraceSink = () => {},
     /** Nobody else changes the pets that the trace creates. */
     alone = true,
   ) {
+    const { head, facts, unasked } = begun
     this.tracker = new Tracker(facts, head.runId, alone)
     this.judging = new Judging(rules, this.tracker.facts, emit)
     this.badKeys = new BadKeys(rules.find(({ parameters }) => parameters)?.parameters ?? {})
     this.unasked = new Map(unasked)
-    sink({ type: 'head', head, facts, asks, unasked })
   }
 
   get facts(): Facts {
@@ -72,6 +72,7 @@ export class TraceJudge {
 
   /** Tells rules what the user or the date rules out. */
   begin(): void {
+    this.sink({ type: 'head', ...this.begun })
     const { readOnly, getPetDue } = this.facts
     for (const rule of this.rules) {
       const reasons = rule.asks.map(({ id }) => this.unasked.get(id)).filter(reason => reason !== undefined)

@@ -1,3 +1,4 @@
+import { setImmediate as pause } from 'node:timers/promises'
 import { isLocalHost } from '../core/address.js'
 import type { Ask, Cost, PetCounts, PlanFacts } from '../core/ask.js'
 import { steps } from '../core/ask.js'
@@ -133,6 +134,21 @@ const overhead: Cost = { requests: 7, creates: 1 }
 
 /** What the plan costs on an empty store: requests and creations, without polls, retries and shrinking. */
 export function costOf(plan: Plan): Cost {
+  const drawing = draw(plan)
+  for (let ask = drawing.next(); ; ask = drawing.next()) if (ask.done) return ask.value
+}
+
+/** The same, ask by ask, so that requests and responses pass between. */
+export async function costBeside(plan: Plan): Promise<Cost> {
+  const drawing = draw(plan)
+  for (let ask = drawing.next(); ; ask = drawing.next()) {
+    if (ask.done) return ask.value
+    await pause()
+  }
+}
+
+/** Draws the inputs of one ask after the other; returns what they cost. */
+function* draw(plan: Plan): Generator<void, Cost> {
   const { readOnly } = plan.facts
   const sum = { requests: overhead.requests - (readOnly ? 1 : 0), creates: readOnly ? 0 : overhead.creates }
   for (const phase of phases) {
@@ -140,13 +156,16 @@ export function costOf(plan: Plan): Cost {
     for (const step of steps) {
       // What a phase asks depends on the pets that the ones before it have created.
       const facts = { ...plan.facts, stock: evenly(sum.creates) }
-      const all = asks.filter(ask => ask.step === step)
-      const costs = all.flatMap(ask => samplesOf(ask, facts).map(({ input }) => ask.cost(input)))
-      for (const { requests, creates } of costs) {
-        sum.requests += requests
-        sum.creates += creates
+      const before = sum.creates
+      for (const ask of asks.filter(each => each.step === step)) {
+        for (const { input } of samplesOf(ask, facts)) {
+          const { requests, creates } = ask.cost(input)
+          sum.requests += requests
+          sum.creates += creates
+        }
+        yield
       }
-      if (step === 'fill' && costs.some(({ creates }) => creates > 0)) sum.requests++ // lists until they show them
+      if (step === 'fill' && sum.creates > before) sum.requests++ // lists until they show them
     }
   }
   return sum

@@ -6,6 +6,7 @@ import { type AskRequest, type Phase, phases } from '../core/exchange.js'
 import type { RunOptions } from '../core/options.js'
 import type { Ending } from '../core/report.js'
 import type { Recording } from '../core/trace.js'
+import { withResolvers } from '../core/with-resolvers.js'
 import { Decider } from '../diagnosis/decide.js'
 import { createProbe, type Probe } from '../http/probe.js'
 import { decidingAsk } from '../judging/judging.js'
@@ -36,7 +37,8 @@ export class Run {
   private readonly decider: Decider
   private readonly shutOutQuestion: ShutOutQuestion
   private readonly startedAt = performance.now()
-  private readonly planned: number
+  /** Every event and everything judged comes behind the head of the run. */
+  private readonly begun = withResolvers<void>()
   private told = false
   private ending: { ending: Ending; reason?: string } | undefined
 
@@ -44,13 +46,12 @@ export class Run {
     private readonly plan: Plan,
     private readonly options: RunOptions,
     runId: string,
-    head: RunHead,
+    private readonly head: RunHead,
     emit: Emit,
     recording?: Recording,
   ) {
     setMaxListeners(0, this.abort.signal) // one for each sleeping sample
     const { facts, asks } = plan
-    this.planned = head.cost.requests
     const unasked = [...plan.unasked].map(([ask, reason]) => [ask.id, reason] as const)
     this.trace = new TraceJudge(
       plan.rules,
@@ -63,10 +64,13 @@ export class Run {
       probeOptions(
         options,
         reason => this.stop('unreachable', reason),
-        (reason, ms) => this.trace.event({ type: 'wait', reason, ms: Math.round(ms), at: Date.now() }),
+        (reason, ms) => {
+          const wait = { type: 'wait', reason, ms: Math.round(ms), at: Date.now() } as const
+          void this.begun.promise.then(() => this.trace.event(wait))
+        },
       ),
     )
-    this.recorder = new Recorder(this.probe, this.trace, recording?.clean)
+    this.recorder = new Recorder(this.probe, this.trace, this.begun.promise, recording?.clean)
     const asked = asks.filter(ask => !plan.unasked.has(ask))
     this.coverage = new Coverage(countedAsks(plan), this.trace.facts)
     this.asking = new Asking({
@@ -107,15 +111,15 @@ export class Run {
     this.probe.stop(reason)
   }
 
-  /** Never rejects: a broken tool is an ending, too. */
-  async start(): Promise<void> {
+  /** `begin` tells of the run, while the first request is under way. Never rejects: a broken tool is an ending, too. */
+  async start(begin: () => Promise<void>): Promise<void> {
     const deadline = setTimeout(() => this.stop('budget', 'the deadline passed'), this.options.deadlineMs)
     const watch = setInterval(() => {
       this.lookAhead()
       void this.shutOutQuestion.askIfNeeded()
     }, 1000)
     try {
-      await this.judgeAll()
+      await this.judgeAll(begin)
     } catch (error) {
       this.stop('broken', `the tool broke: ${(error as Error).stack ?? error}`)
     } finally {
@@ -140,7 +144,7 @@ export class Run {
     const pace = this.probe.pace()
     const elapsedMs = performance.now() - this.startedAt
     const { requests: sent, pausedMs } = this.probe.stats()
-    const left = Math.max(0, this.planned - sent)
+    const left = Math.max(0, this.head.cost.requests - sent)
     const { text, endsAt } = outlook({ elapsedMs, sent, left, pace, pausedMs, deadlineMs: this.options.deadlineMs })
     if (text !== undefined && elapsedMs >= lookFrom) {
       if (!this.told) this.trace.event({ type: 'notice', text })
@@ -149,13 +153,20 @@ export class Run {
     }
   }
 
-  private async judgeAll(): Promise<void> {
-    this.trace.begin()
+  private async judgeAll(begin: () => Promise<void>): Promise<void> {
     const mayCreate = this.plan.asks.some(ask => ask.needs.includes('category') || ask.writes) && !this.options.readOnly
-    this.trace.event({ type: 'phase', phase: 'preflight', requests: 0, at: Date.now() })
     const name = this.names.next.bind(this.names)
     const tell = (text: string): void => this.trace.event({ type: 'notice', text })
-    const failure = await preflight(this.send, this.trace, this.options, name, mayCreate, this.sleep, tell)
+    const at = Date.now()
+    const found = preflight(this.send, this.trace, this.options, name, mayCreate, this.sleep, tell)
+    try {
+      await begin()
+    } finally {
+      this.trace.begin()
+      this.trace.event({ type: 'phase', phase: 'preflight', requests: 0, at })
+      this.begun.resolve()
+    }
+    const failure = await found
     if (failure !== undefined) this.stop(failure.ending, failure.reason)
     this.trace.fixFound()
     await this.shutOutQuestion.askIfNeeded(1)
