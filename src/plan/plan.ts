@@ -141,9 +141,10 @@ export function costOf(plan: Plan): Cost {
 /** The same, ask by ask, so that requests and responses pass between. */
 export async function costBeside(plan: Plan): Promise<Cost> {
   const drawing = draw(plan)
-  for (let ask = drawing.next(); ; ask = drawing.next()) {
-    if (ask.done) return ask.value
+  for (;;) {
     await pause()
+    const ask = drawing.next()
+    if (ask.done) return ask.value
   }
 }
 

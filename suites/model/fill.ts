@@ -11,17 +11,6 @@ export function unsaid(parameter: Parameter, fits = (_class: string, _row: Row):
   return [parameter.name, row => (row[parameter.name] === undefined ? names.filter(each => fits(each, row)) : [])]
 }
 
-/** So often each row is filled anew beside all others: what the first of them took, later ones may do without. */
-const rounds = 4
-
-interface Filled {
-  readonly row: Row
-  /** Its classes. */
-  readonly numbers: readonly number[]
-  /** How many pairs of what was free with the rest of the row were in no other. */
-  readonly gain: number
-}
-
 /** A number for each class of each parameter. */
 class Numbers {
   private count = 0
@@ -39,32 +28,32 @@ class Numbers {
   }
 }
 
-/** How many rows have both of two classes. */
+/** Which two classes a row has both of. */
 class Met {
-  private readonly counts: Uint16Array[] = []
+  private readonly counts: Uint8Array[] = []
 
-  add(numbers: readonly number[], by: 1 | -1): void {
+  add(numbers: readonly number[]): void {
     const greatest = Math.max(...numbers)
     for (const [at, one] of numbers.entries()) {
       const counts = this.countsOf(one, greatest)
-      for (let other = 0; other < numbers.length; other++) if (other !== at) counts[numbers[other]!]! += by
+      for (let other = 0; other < numbers.length; other++) if (other !== at) counts[numbers[other]!] = 1
     }
   }
 
-  /** With how many of the first of the others a class has not met yet. */
-  gain(one: number, others: readonly number[], end = others.length): number {
+  /** With how many of the others a class has not met yet. */
+  gain(one: number, others: readonly number[]): number {
     const counts = this.counts[one]
-    if (counts === undefined) return end
+    if (counts === undefined) return others.length
     let gain = 0
-    for (let at = 0; at < end; at++) if (!counts[others[at]!]) gain++
+    for (const other of others) if (!counts[other]) gain++
     return gain
   }
 
   /** By the other class; with room for the greatest. */
-  private countsOf(one: number, greatest: number): Uint16Array {
+  private countsOf(one: number, greatest: number): Uint8Array {
     const known = this.counts[one]
     if (known !== undefined && greatest < known.length) return known
-    const larger = new Uint16Array(2 * greatest + 1)
+    const larger = new Uint8Array(2 * greatest + 1)
     larger.set(known ?? [])
     this.counts[one] = larger
     return larger
@@ -83,11 +72,9 @@ export function filled(
   const random = randomOf('filled', ...seed)
   const met = new Met()
   const classNumbers = new Numbers()
-  const given = rows.map(row => Object.entries(row).map(([name, value]) => classNumbers.of(name, value)))
-  const fill = (at: number): Filled => {
-    const row: Record<string, string> = { ...rows[at]! }
-    const numbers = [...given[at]!]
-    let gain = 0
+  return rows.map(given => {
+    const row: Record<string, string> = { ...given }
+    const numbers = Object.entries(given).map(([name, value]) => classNumbers.of(name, value))
     for (const [name, classes] of free) {
       let best = ''
       let bestNumber = -1
@@ -100,28 +87,8 @@ export function filled(
       if (bestNumber < 0) continue
       row[name] = best
       numbers.push(bestNumber)
-      gain += most
     }
-    return { row, numbers, gain }
-  }
-  /** What a row gains that was filled before. */
-  const gainOf = (at: number, { numbers }: Filled): number => {
-    let gain = 0
-    for (let i = given[at]!.length; i < numbers.length; i++) gain += met.gain(numbers[i]!, numbers, i)
-    return gain
-  }
-  const all = rows.map((_, at) => {
-    const made = fill(at)
-    met.add(made.numbers, 1)
-    return made
+    met.add(numbers)
+    return row
   })
-  for (let round = 0; round < rounds; round++)
-    for (const [at, old] of all.entries()) {
-      met.add(old.numbers, -1)
-      const other = fill(at)
-      const kept = other.gain >= gainOf(at, old) ? other : old
-      met.add(kept.numbers, 1)
-      all[at] = kept
-    }
-  return all.map(({ row }) => row)
 }

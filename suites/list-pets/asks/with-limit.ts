@@ -9,6 +9,7 @@ import {
   petStatuses,
   type Row,
   randomOf,
+  remembered,
   shuffled,
 } from '../../../src/kit/index.js'
 import { fewOf, mostOf } from '../../create-pet/asks/creation.js'
@@ -51,16 +52,21 @@ function listOfRow(row: Row, turn: number, seed: number): ListInput {
   }
 }
 
-function listsOfModel(facts: PlanFacts): readonly ListInput[] {
+const listsOfModel = ({ depth, seed, found }: PlanFacts): readonly ListInput[] =>
+  listsFrom({ depth, seed, there: found?.total ?? 0 })
+
+/** `there`: pets of the store at the start. */
+const listsFrom = remembered(({ depth, seed: first, there }: Pick<PlanFacts, 'depth' | 'seed'> & { there: number }) => {
   const turns = new Map<string, number>()
-  const { depth, found } = facts
-  const rows = seedsOf(facts, 2).flatMap(seed => rowsOf(fromSize(lists, depth, found?.total ?? 0), { depth, seed }))
-  return rows.map(row => {
+  const rows = seedsOf({ depth, seed: first }, 2).flatMap(seed =>
+    rowsOf(fromSize(lists, depth, there), { depth, seed }),
+  )
+  return rows.map((row): ListInput => {
     const turn = turns.get(row.limit!) ?? 0
     turns.set(row.limit!, turn + 1)
-    return listOfRow(row, turn, facts.seed)
+    return listOfRow(row, turn, first)
   })
-}
+})
 
 const modelRows = (facts: PlanFacts, store: string): readonly ListInput[] =>
   listsOfModel(facts).filter(({ row }) => row!.store === store)
