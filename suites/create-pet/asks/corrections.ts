@@ -37,7 +37,9 @@ export const corrections = defineAsk<{ readonly mistake: keyof typeof mistakes }
     const [right, other] = mostOf(t.facts) === 'sold' ? ['sold', 'pending'] : [mostOf(t.facts), 'sold']
     await t.send('mistake', createRaw(mistakes[mistake]({ name, categoryId, status: other! })))
     // Of the status that the run needs many pets of.
-    await createNamed(t, name, called => createPet({ name: called, categoryId, status: right! }))
+    const corrected = createNamed(t, name, called => createPet({ name: called, categoryId, status: right! }))
+    t.letNextGo()
+    await corrected
   },
 })
 
@@ -57,6 +59,8 @@ export const correctedKeys = defineAsk<{ readonly key: 'none' | 'wrong-key' }>({
     const pet = (name: string) => createPet({ name, categoryId: t.facts.categoryId!, status: fewOf(t.facts) })
     const name = t.name()
     await t.send('key', { ...pet(name), credential: key })
-    await createNamed(t, name, pet)
+    const corrected = createNamed(t, name, pet)
+    t.letNextGo()
+    await corrected
   },
 })
