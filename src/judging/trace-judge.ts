@@ -224,7 +224,7 @@ export class TraceJudge {
     if (invariant === undefined && history === undefined) return false
     // Of the last phases, in which targets shut out who sends bad keys, that is enough which showed each branch.
     const isEnough = (phase: Phase) => last.has(phase) && this.judging.sawAll(rule)
-    return asks.length > 0 && asks.every(({ spare, phase }) => spare || this.through.has(phase) || isEnough(phase))
+    return asks.length > 0 && asks.every(({ phase }) => this.through.has(phase) || isEnough(phase))
   }
 
   private endRule(rule: Rule, judged: boolean): void {

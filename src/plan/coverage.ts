@@ -18,7 +18,7 @@ export function possibleOf(plan: Pick<Plan, 'asks' | 'unasked' | 'filled' | 'fac
 
 /** The asks whose rows count: a row says how full the store is, which holds only where it is filled for it. */
 export const countedAsks = ({ asks, unasked, filled }: Pick<Plan, 'asks' | 'unasked' | 'filled'>): readonly Ask[] =>
-  asks.filter(ask => !unasked.has(ask) && (filled || !ask.anyStore))
+  asks.filter(ask => !unasked.has(ask) && (filled || ask.store === 'full'))
 
 interface Tally {
   readonly model: Model

@@ -81,7 +81,8 @@ interface Featured {
 const pair = (before: number, each: number): number => before * 2 ** 20 + each
 
 /** The operation that a question is about. */
-const operationOf = ({ ask }: Task): Operation => (ask.onGetPet ? 'getPet' : ask.writes ? 'createPet' : 'listPets')
+const operationOf = ({ ask: { sends } }: Task): Operation =>
+  (['getPet', 'createPet', 'listPets'] as const).find(each => sends.includes(each)) ?? 'listPets'
 
 /** Whether it is ordinary, to be refused, of an unknown id, or has a bad key: what comes back differs in kind. */
 const inputOf = (row: Row = {}): string =>

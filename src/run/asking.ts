@@ -4,7 +4,7 @@ import type { Rule } from '../core/rule.js'
 import type { TraceJudge } from '../judging/trace-judge.js'
 import type { Coverage } from '../plan/coverage.js'
 import type { Sample } from '../plan/inputs.js'
-import { creates, type Gate, type Task, tasksOf } from '../plan/tasks.js'
+import { creates, type Gate, needsCategory, type Task, tasksOf } from '../plan/tasks.js'
 import { ListBarrier } from './barrier.js'
 import type { Send } from './category.js'
 import { sampleContext } from './context.js'
@@ -110,7 +110,7 @@ export class Asking {
     const settle = async (): Promise<void> => {
       await queue.done('fill')
       await this.putAgain.drain()
-      const isBehind = tasks.some(({ gate, ask }) => gate === 'whole' && !ask.anyStore)
+      const isBehind = tasks.some(({ gate, ask }) => gate === 'whole' && ask.store === 'full')
       if (isBehind && facts.pets.length > this.awaited && !this.ended) await this.awaitLists(phase)
       isSettled = true
       queue.look()
@@ -160,9 +160,9 @@ export class Asking {
     const { trace } = this.parts
     const { facts } = trace
     const lacking =
-      ask.needs.includes('category') && facts.categoryId === undefined
+      needsCategory(ask) && facts.categoryId === undefined
         ? 'no category was found that a pet can be created in; name one with --category-id'
-        : ask.needs.includes('pets') && facts.pets.length === 0
+        : ask.needs === 'pets' && facts.pets.length === 0
           ? 'no pet could be created'
           : undefined
     if (lacking === undefined) return true

@@ -154,7 +154,7 @@ export class Run {
   }
 
   private async judgeAll(begin: () => Promise<void>): Promise<void> {
-    const mayCreate = this.plan.asks.some(ask => ask.needs.includes('category') || ask.writes) && !this.options.readOnly
+    const mayCreate = this.plan.asks.some(({ sends }) => sends.includes('createPet')) && !this.options.readOnly
     const name = this.names.next.bind(this.names)
     const tell = (text: string): void => this.trace.event({ type: 'notice', text })
     const at = Date.now()

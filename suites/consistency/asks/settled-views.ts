@@ -4,11 +4,9 @@ const defineViews = (id: string, phase: 'keys' | 'history', isOurs: (view: Unset
   defineAsk({
     id,
     phase,
-    anyStore: true,
+    store: 'any',
     summary: 'what lacked a new pet, once more when it has settled, behind the request that went before',
-    spare: true,
-    early: () => 'settled views',
-    alone: true,
+    quiet: 1,
     // Most targets show pets at once.
     cost: { requests: 0, creates: 0 },
     async perform(t) {

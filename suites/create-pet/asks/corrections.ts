@@ -25,11 +25,9 @@ export const corrections = defineAsk<{ readonly mistake: keyof typeof mistakes }
   id: 'corrections',
   phase: 'creations',
   summary: 'POST /pets with a mistake, then the same name without it',
-  needs: ['category'],
-  writes: true,
+  sends: ['createPet'],
   examples: ({ depth, seed }) => (depth === 'quick' ? [] : turned(kindsOfMistake, seed).map(mistake => ({ mistake }))),
-  early: () => 'a correction',
-  alone: true,
+  quiet: 1,
   cost: { requests: 2, creates: 1 },
   async perform(t, { mistake }) {
     const categoryId = t.facts.categoryId!
@@ -48,12 +46,10 @@ export const correctedKeys = defineAsk<{ readonly key: 'none' | 'wrong-key' }>({
   id: 'corrected-keys',
   phase: 'keys',
   summary: 'POST /pets without a key, or with a wrong one, then the very same with the good key',
-  needs: ['category'],
-  writes: true,
+  sends: ['createPet'],
   examples: ({ depth, seed }) =>
     depth === 'quick' ? [] : turned(['none', 'wrong-key'] as const, seed).map(key => ({ key })),
-  early: () => 'a corrected key',
-  alone: true,
+  quiet: 1,
   cost: { requests: 2, creates: 1 },
   async perform(t, { key }) {
     const pet = (name: string) => createPet({ name, categoryId: t.facts.categoryId!, status: fewOf(t.facts) })

@@ -203,11 +203,10 @@ const readLaterAsks = (id: ModelId): readonly Ask[] =>
         id: `${id}-${when}-read-in-${phase.replace(' ', '-')}`,
         phase,
         summary: `GET /pets/{petId} of the pets that ${id}-${when} created before`,
-        needs: ['pets'],
-        onGetPet: true,
+        needs: 'pets',
+        sends: ['getPet'],
         gap: id === 'names',
-        anyStore: true,
-        spare: phase === 'keys',
+        store: 'any',
         row: ({ row }) => row,
         examples: facts => {
           const phases = phasesAt(when, facts)
@@ -228,10 +227,10 @@ const readLaterAsks = (id: ModelId): readonly Ask[] =>
   )
 
 const phaseOf = {
-  first: { phase: 'few pets', step: 'fill' },
-  early: { phase: 'one list', step: 'fill' },
+  first: { phase: 'few pets', store: 'growing' },
+  early: { phase: 'one list', store: 'growing' },
   late: { phase: 'creations' },
-  last: { phase: 'keys', spare: true },
+  last: { phase: 'keys' },
 } as const
 
 const rowAsk = (id: ModelId, when: When, summary: string): Ask<CreationInput> =>
@@ -239,8 +238,7 @@ const rowAsk = (id: ModelId, when: When, summary: string): Ask<CreationInput> =>
     id: `${id}-${when}`,
     ...phaseOf[when],
     summary,
-    needs: ['category'],
-    writes: true,
+    sends: ['createPet'],
     gap: id === 'names',
     row: ({ row }) => row,
     coverage: () => models[id],

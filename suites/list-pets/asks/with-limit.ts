@@ -74,19 +74,19 @@ const modelRows = (facts: PlanFacts, store: string): readonly ListInput[] =>
 /** Of a size that is no number, half of the rows are asked while the store grows through it. */
 const atStage = ([phase, store]: (typeof stages)[number]): readonly Ask<ListInput>[] =>
   / to /.test(store)
-    ? [atStep(phase, store, 'fill'), atStep(phase, store, 'ask')]
-    : [atStep(phase, store, 'ask', () => true)]
+    ? [atStep(phase, store, 'growing'), atStep(phase, store, 'full')]
+    : [atStep(phase, store, 'full', () => true)]
 
 const atStep = (
   phase: Ask['phase'],
   store: string,
-  step: Ask['step'],
+  when: 'growing' | 'full',
   // What is beside the number of pets wants a store that stays as it is.
-  mine = (nth: number, isBeside: boolean) => (isBeside || nth % 2 === 0) === (step === 'ask'),
+  mine = (nth: number, isBeside: boolean) => (isBeside || nth % 2 === 0) === (when === 'full'),
 ): Ask<ListInput> =>
   defineAsk<ListInput>({
-    id: `lists-${store.replace(/\W+/g, '-')}${step === 'fill' ? '-as-it-grows' : ''}`,
-    step,
+    id: `lists-${store.replace(/\W+/g, '-')}${when === 'growing' ? '-as-it-grows' : ''}`,
+    store: when,
     // Limits beside the number of pets want a store that stays as it is.
     phase: phase === 'creations' ? 'main' : phase,
     summary: `GET /pets with limits and statuses, by the model, while the store holds ${store}`,
@@ -212,7 +212,7 @@ const limitsWithStatus = defineAsk<ListInput>({
 const asTheStoreGrows = (phase: Ask['phase'], limits: readonly (number | undefined)[]): Ask<ListInput> =>
   defineAsk<ListInput>({
     id: `lists-while-growing-to-${phase.replace(' ', '-')}`,
-    step: 'fill',
+    store: 'growing',
     phase,
     summary: 'GET /pets without a limit and with usual ones, with and without each status, while the store grows',
     row: ({ row }) => row,
