@@ -33,6 +33,9 @@ export const isFilling = ({ store }: Ask): boolean => store === 'fills' || store
 export const needsCategory = ({ sends, revealsKey }: Ask): boolean =>
   sends.includes('createPet') && revealsKey === undefined
 
+/** Whether the phase is about a store of exactly so many pets. */
+export const isExact = (phase: Phase): boolean => /^\d+ pets$/.test(phase)
+
 /** How many pets it adds. */
 export const creates = ({ ask, sample }: Task): number => ask.cost(sample.input).creates
 
@@ -68,6 +71,6 @@ function gateOf(phase: Phase, task: Task, seen: Set<string>): Gate {
   const isOfItsSize = ask.row?.(sample.input)?.store !== undefined
   if (isOfItsSize) return 'size'
   // Lists of an exact size are to meet other requests: half of those that could go before wait for them.
-  const isHeld = /^\d+ pets$/.test(phase) && sample.index % 2 === 0
+  const isHeld = isExact(phase) && sample.index % 2 === 0
   return isHeld ? 'whole' : creates(task) > 0 ? 'creating' : 'any'
 }

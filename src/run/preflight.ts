@@ -40,9 +40,10 @@ const list = (query: string): AskRequest => ({ endpoint: 'listPets', method: 'GE
 
 /**
  * Finds out whether the target responds, whether the key is good, how many pets there are and which category works.
- * Nothing here is a rule: the exchanges pass the invariants and histories like any others.
+ * `reached` is what comes of the first request. Nothing here is a rule: the exchanges pass the invariants and histories like any others.
  */
 export async function preflight(
+  reached: Promise<Exchange>,
   send: Send,
   tracker: Found,
   options: RunOptions,
@@ -52,7 +53,6 @@ export async function preflight(
   tell: (text: string) => void,
 ): Promise<PreflightFailure | undefined> {
   const count = async (status: string) => [status, await send('count', list(`limit=100&status=${status}`))] as const
-  const reached = reach(send, options.waitMs, sleep)
   // Where the first list hangs, the others are not kept waiting.
   const hangs =
     options.waitMs === 0 && !(await endsWithin(Math.min(suspicious, options.timeoutMs * suspiciousShare), reached))
@@ -109,7 +109,7 @@ function unreachable(baseUrl: string, { kind, message }: TransportFailure): stri
 }
 
 /** The first request; while the target does not respond, again and again until `--wait` is over. */
-async function reach(send: Send, waitMs: number, sleep: Sleep): Promise<Exchange> {
+export async function reach(send: Send, waitMs: number, sleep: Sleep): Promise<Exchange> {
   const end = performance.now() + waitMs
   for (;;) {
     const last = performance.now() >= end

@@ -19,7 +19,6 @@ function putAgain(outcomes: Readonly<Record<string, Case[]>>, more: Partial<PutA
   const concluded: [string, Case][] = []
   const asked: string[] = []
   const made = new PutAgain({
-    workers: 2,
     sleep: async () => {},
     classOf: ({ endpoint }) => endpoint,
     isOver: () => false,

@@ -17,7 +17,7 @@ import { Asking } from './asking.js'
 import type { Send } from './category.js'
 import { Names } from './names.js'
 import { outlook } from './outlook.js'
-import { preflight, type Sleep } from './preflight.js'
+import { preflight, reach, type Sleep } from './preflight.js'
 import { probeOptions } from './probe-options.js'
 import { Recorder } from './recorder.js'
 import { ShutOutQuestion } from './shut-out-question.js'
@@ -40,6 +40,7 @@ export class Run {
   /** Every event and everything judged comes behind the head of the run. */
   private readonly begun = withResolvers<void>()
   private told = false
+  private phase: Phase = 'preflight'
   private ending: { ending: Ending; reason?: string } | undefined
 
   constructor(
@@ -158,7 +159,7 @@ export class Run {
     const name = this.names.next.bind(this.names)
     const tell = (text: string): void => this.trace.event({ type: 'notice', text })
     const at = Date.now()
-    const found = preflight(this.send, this.trace, this.options, name, mayCreate, this.sleep, tell)
+    const reached = reach(this.send, this.options.waitMs, this.sleep)
     try {
       await begin()
     } finally {
@@ -166,13 +167,14 @@ export class Run {
       this.trace.event({ type: 'phase', phase: 'preflight', requests: 0, at })
       this.begun.resolve()
     }
-    const failure = await found
+    const failure = await preflight(reached, this.send, this.trace, this.options, name, mayCreate, this.sleep, tell)
     if (failure !== undefined) this.stop(failure.ending, failure.reason)
     this.trace.fixFound()
     await this.shutOutQuestion.askIfNeeded(1)
     await this.decider.phase('preflight')
     for (const phase of phases.slice(1)) {
       if (this.ending !== undefined) break
+      this.phase = phase
       this.trace.event({ type: 'phase', phase, requests: this.probe.stats().requests, at: Date.now() })
       await this.asking.phase(phase)
       await this.shutOutQuestion.askIfNeeded(1)
@@ -198,10 +200,11 @@ export class Run {
   private readonly sendDeciding = (request: AskRequest, phase: Phase) =>
     this.recorder.send(request, { ask: decidingAsk, sample: 0, phase, role: 'shrink', label: 'decide' })
 
-  /** Sends a request of preflight, or one that belongs to no ask. */
+  /** Sends a request that belongs to no ask: of preflight, or of the run itself later on. */
   private readonly send: Send = (label, request) => {
-    const context = { ask: 'preflight', sample: 0, phase: 'preflight', role: 'ask' } as const
-    return this.recorder.send(request, { ...context, label })
+    const { phase } = this
+    const ask = phase === 'preflight' ? phase : 'run'
+    return this.recorder.send(request, { ask, sample: 0, phase, role: 'ask', label })
   }
 
   private readonly sleep: Sleep = ms => delay(ms, undefined, { signal: this.abort.signal }).catch(() => {})
