@@ -1,16 +1,8 @@
 import type { Ask, Facts } from '../core/ask.js'
 import { type Phase, phases } from '../core/exchange.js'
 import { randomOf } from '../core/random.js'
-import { type Sample, samplesOf } from './inputs.js'
+import { samplesOf, type Task } from './inputs.js'
 import { order } from './order.js'
-
-export interface Task {
-  readonly ask: Ask
-  readonly sample: Sample
-  readonly requests: number
-  /** The document leaves open what the target does with it, and no row of a model says what it is. */
-  readonly gap: boolean
-}
 
 /**
  * When a task may go: `quiet`, by itself before everything else; `first`, before the store grows; `fill`, which makes it grow;

@@ -13,12 +13,9 @@ import { waiting } from '../http/probe.js'
 import { retryAfter } from '../http/recovery/loss.js'
 import { getPetRemoval } from '../plan/plan.js'
 import { parsedResponse } from '../spec/response.js'
-import { findCategory, type Send } from './category.js'
+import { findCategory, type Send, type Sleep } from './category.js'
 import { onEmptyStore } from './empty-store.js'
 import { doubtIn, wrongAddress } from './wrong-address.js'
-
-/** Ends early where the run does. */
-export type Sleep = (ms: number) => Promise<void>
 
 /** Where preflight writes down what it finds. */
 type Found = Pick<Tracker, 'useCategory' | 'foundAtStart'>

@@ -1,9 +1,9 @@
 import type { Case } from '../core/ask.js'
 import { type Exchange, isDoubtfulRefusal } from '../core/exchange.js'
 import { lossOf } from '../http/recovery/loss.js'
-import type { Task } from '../plan/tasks.js'
+import type { Task } from '../plan/inputs.js'
 import { oughtToBeRefused } from '../spec/request.js'
-import type { Sleep } from './preflight.js'
+import type { Sleep } from './category.js'
 
 /** Before what was lost is put again, ms: most trouble is over after a second. */
 const pause = 1000
