@@ -1,4 +1,4 @@
-import { createPet, createRaw, defineAsk, type Integer, writeJson } from '../../../src/kit/index.js'
+import { createPet, createRaw, defineAsk, type Integer, inSuccession, writeJson } from '../../../src/kit/index.js'
 import { createNamed } from './create-and-read.js'
 import { fewOf, mostOf } from './creation.js'
 
@@ -35,9 +35,8 @@ export const corrections = defineAsk<{ readonly mistake: keyof typeof mistakes }
     const [right, other] = mostOf(t.facts) === 'sold' ? ['sold', 'pending'] : [mostOf(t.facts), 'sold']
     await t.send('mistake', createRaw(mistakes[mistake]({ name, categoryId, status: other! })))
     // Of the status that the run needs many pets of.
-    const corrected = createNamed(t, name, called => createPet({ name: called, categoryId, status: right! }))
-    t.letNextGo()
-    await corrected
+    const correct = () => createNamed(t, name, called => createPet({ name: called, categoryId, status: right! }))
+    await inSuccession(t, [correct])
   },
 })
 
@@ -55,8 +54,6 @@ export const correctedKeys = defineAsk<{ readonly key: 'none' | 'wrong-key' }>({
     const pet = (name: string) => createPet({ name, categoryId: t.facts.categoryId!, status: fewOf(t.facts) })
     const name = t.name()
     await t.send('key', { ...pet(name), credential: key })
-    const corrected = createNamed(t, name, pet)
-    t.letNextGo()
-    await corrected
+    await inSuccession(t, [() => createNamed(t, name, pet)])
   },
 })
