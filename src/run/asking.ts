@@ -16,11 +16,6 @@ import { Queue } from './queue.js'
 import type { Recorder } from './recorder.js'
 import { type Failing, shrink, shrinkingMs } from './shrink.js'
 
-/** Failing samples of a rule that are tried for shrinking: samples run side by side, and some fail only beside others. */
-const candidates = 12
-/** A question that is put again draws other numbers than it would while it is shrunk. */
-const secondTime = 60
-
 /** What goes by itself is waited for so long, ms: some targets never respond to OPTIONS or HEAD. */
 const apart = 2000
 
@@ -47,7 +42,8 @@ export class Asking {
   private readonly barrier: ListBarrier
   /** Pets of this run that lists were waited for. */
   private awaited = 0
-  private readonly failing = new Map<Rule, readonly Failing[]>()
+  /** By rule, those of properties: samples run side by side, and some fail only beside others. */
+  private readonly failing = new Map<Rule, Failing[]>()
   private queue: Queue | undefined
 
   constructor(private readonly parts: AskingParts) {
@@ -57,7 +53,7 @@ export class Asking {
       sleep,
       isOver: () => this.ended,
       classOf: exchange => recorder.classOf(exchange),
-      ask: task => this.attempt(task, secondTime),
+      ask: task => this.attempt(task, 1),
       conclude: (task, done) => this.conclude(task, done),
     })
   }
@@ -173,8 +169,8 @@ export class Asking {
       // Failing samples of properties are shrunk after their phase.
       if (sample.run === undefined) continue
       const known = this.failing.get(rule) ?? []
-      if (known.length < candidates)
-        this.failing.set(rule, [...known, { rule, ask, cause, run: sample.run, sample: sample.index }])
+      known.push({ rule, ask, cause, run: sample.run, sample: sample.index })
+      this.failing.set(rule, known)
     }
   }
 
@@ -207,7 +203,7 @@ export class Asking {
     const { trace, recorder, names, signal } = this.parts
     const { sample, repetition, role } = one
     const gap = ask.gap(trace.facts)
-    const again = repetition >= secondTime && role === 'ask' ? { again: true as const } : {}
+    const again = repetition > 0 && role === 'ask' ? { again: true as const } : {}
     let sent = 0
     const send: SampleSend = async (label, request, as) => {
       const further = sent++ > 0

@@ -25,9 +25,8 @@ export interface PreflightFailure {
   readonly reason: string
 }
 
-/** A first list that takes longer may never come: ms, and a share of the timeout. */
-const suspicious = 3000
-const suspiciousShare = 0.3
+/** A first list that takes longer may never come: a share of the timeout. */
+const suspicious = 0.3
 
 const smallest = (send: Send): Promise<Exchange> => send('small', list('limit=1'))
 
@@ -51,8 +50,7 @@ export async function preflight(
 ): Promise<PreflightFailure | undefined> {
   const count = async (status: string) => [status, await send('count', list(`limit=100&status=${status}`))] as const
   // Where the first list hangs, the others are not kept waiting.
-  const hangs =
-    options.waitMs === 0 && !(await endsWithin(Math.min(suspicious, options.timeoutMs * suspiciousShare), reached))
+  const hangs = options.waitMs === 0 && !(await endsWithin(options.timeoutMs * suspicious, reached))
   const counts = hangs ? petStatuses.map(count) : undefined
   const small = hangs ? smallest(send) : undefined
   const large = await reached
