@@ -24,14 +24,11 @@ test('the same seed fills alike, another one does not', () => {
   expect(filled(rows, free, 1)).not.toEqual(filled(rows, free, 2))
 })
 
-test.each([1, 2, 3, 4, 5])(
-  'hardly any two of what is free are in no row where there are a third more rows: seed %d',
-  seed => {
-    const two: readonly Free[] = [
-      ['name', () => ['short', 'long', 'odd']],
-      ['status', () => ['sold', 'pending', 'available']],
-    ]
-    const all = filled(Array(12).fill({ key: 'none' }), two, seed)
-    expect(new Set(all.map(({ name, status }) => `${name} ${status}`)).size).toBeGreaterThanOrEqual(8)
-  },
-)
+test.each([1, 2, 3, 4, 5])('each two of what is free stand in a row where there are as many rows: seed %d', seed => {
+  const two: readonly Free[] = [
+    ['name', () => ['short', 'long', 'odd']],
+    ['status', () => ['sold', 'pending', 'available']],
+  ]
+  const all = filled(Array(9).fill({ key: 'none' }), two, seed)
+  expect(new Set(all.map(({ name, status }) => `${name} ${status}`)).size).toBe(9)
+})
