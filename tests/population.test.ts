@@ -11,7 +11,7 @@ import { testOptions } from './options.js'
 import { judgeReference, verdictsOf } from './run.js'
 
 const planOf = (only: readonly string[]) => makePlan(rules, testOptions({ depth: 'standard', only }))
-const fills = (only: readonly string[]) => planOf(only).asks.filter(ask => ask.population)
+const fills = (only: readonly string[]) => planOf(only).asks.filter(({ store }) => store === 'fills')
 
 test('what is asked of any store fills none', () => {
   for (const rule of ['store-orders', 'create-needs-a-key', 'create-refuses-status-outside-enum']) {
@@ -22,7 +22,7 @@ test('what is asked of any store fills none', () => {
 
 test('a rule that getPet gates needs the first pets; one on lists needs them all, and so does a whole run', () => {
   expect(fills(['unknown-id-answers-404']).map(({ phase }) => phase)).toEqual(['few pets'])
-  const all = new Set(rules.flatMap(({ asks }) => asks).filter(ask => ask.population))
+  const all = new Set(rules.flatMap(({ asks }) => asks).filter(({ store }) => store === 'fills'))
   expect(new Set(fills(['list-respects-limit']))).toEqual(all)
   expect(new Set(fills([]))).toEqual(all)
   expect(planOf([]).filled).toBe(true)

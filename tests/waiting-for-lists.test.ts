@@ -21,7 +21,7 @@ function besideLooks(events: readonly RunEvent[]): readonly number[] {
   const begin = ({ at = 0 }: Sent) => at
   const end = (each: Sent) => begin(each) + each.ms
   return sent
-    .filter(({ ask, path }) => ask === 'preflight' && path === '/pets?limit=100')
+    .filter(({ ask, path }) => ask === 'run' && path === '/pets?limit=100')
     .slice(1)
     .map(look => sent.filter(each => each !== look && begin(each) < end(look) && end(each) > begin(look)).length)
 }

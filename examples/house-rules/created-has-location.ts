@@ -14,8 +14,7 @@ const creation = defineAsk({
   id: 'house-creation',
   phase: 'main',
   summary: 'Creates a pet',
-  needs: ['category'],
-  writes: true,
+  sends: ['createPet'],
   cost: { requests: 1, creates: 1 },
   async perform(t) {
     await t.send('create', createPet({ name: t.name(), categoryId: t.facts.categoryId! }))

@@ -5,9 +5,6 @@ import type { Model, Row } from './model.js'
 
 export type Depth = 'quick' | 'standard' | 'deep'
 
-/** `fill` goes before the rest of its phase: it brings the store to the size that the phase is about. */
-export const steps = ['fill', 'ask'] as const
-
 export const depths: readonly Depth[] = ['quick', 'standard', 'deep']
 
 /** Lengths of ordinary names (P7), blanks included. */
@@ -185,34 +182,34 @@ export interface Cost {
 export interface Ask<Input = any> {
   readonly id: string
   readonly phase: Phase
-  readonly step: (typeof steps)[number]
-  /** Fills the store: asked as far as the asks of the selected rules need it. */
-  readonly population: boolean
   /** The classes of the model that an input is of: unlike ones follow each other. */
   readonly row?: (input: Input) => Row | undefined
   /** The model whose rows the inputs are; an input without a row is an extra. */
   readonly coverage?: (facts: PlanFacts) => Model
   /** One sentence for `explain`: what is asked. */
   readonly summary: string
-  /** Says the same whatever the store holds: with some rules only, the store is not filled for it. */
-  readonly anyStore: boolean
-  /** Asks more of what others ask: a run that ended before it has judged its rules all the same. */
-  readonly spare: boolean
+  /**
+   * The operations that it is about: without createPet it goes in a run that may not create (--read-only), without getPet
+   * once that may be gone. A creation needs a category that works, unless its key is bad.
+   */
+  readonly sends: readonly Operation[]
+  /**
+   * What it needs of the store, from which the plan makes its gate and how far the store is filled. `full`: the size that
+   * its phase is about, shown by lists. `growing`: that the store grows to that size meanwhile. `fills`: nothing, it makes the
+   * store grow, as far as what is asked needs it. `any`: nothing, it says the same whatever the store holds.
+   */
+  readonly store: 'full' | 'growing' | 'fills' | 'any'
+  /** Pets of this run: where none could be created, its rules are inconclusive. */
+  readonly needs?: 'pets'
+  /** So many of its inputs, the first ones, go by themselves, before the rest of the phase: they need a wire without other requests. */
+  readonly quiet: number
   /**
    * The first input of each of these texts goes before all others of its phase (undefined: none of them): a target that has had enough before their
    * end has shown most by then.
    */
   readonly early?: (input: Input) => string | undefined
-  /** `early`: they go one after the other, with nothing else under way, as long as they have responses soon. */
-  readonly alone?: true
-  /** `category`: a category that works. `pets`: pets of this run. Missing needs make its rules inconclusive. */
-  readonly needs: readonly ('category' | 'pets')[]
-  /** Sends POST requests: left out with --read-only. */
-  readonly writes: boolean
   /** Uses bad keys that reveal the real one: left out with --no-key-variants. Decided per input. */
   readonly revealsKey?: (input: Input) => boolean
-  /** Calls getPet as its subject: left out once getPet may be gone. */
-  readonly onGetPet: boolean
   /** Asks what the document leaves open: where there is no response, nothing becomes inconclusive. */
   readonly gap: (facts: PlanFacts) => boolean
   readonly cost: (input: Input) => Cost

@@ -47,19 +47,19 @@ export class TraceJudge {
 
   constructor(
     private readonly rules: readonly Rule[],
-    { head, facts, asks, unasked }: TraceHead,
+    private readonly begun: TraceHead,
     private readonly emit: Emit,
     private readonly sink: TraceSink = () => {},
     /** Nobody else changes the pets that the trace creates. */
     alone = true,
   ) {
+    const { head, facts, unasked } = begun
     this.tracker = new Tracker(facts, head.runId, alone)
     this.settings = new Settings(this.tracker.facts)
     const settingOf: SettingOf = each => this.settings.of(each)
     this.judging = new Judging(rules, this.tracker.facts, emit, settingOf)
     this.badKeys = new BadKeys(rules.find(({ parameters }) => parameters)?.parameters ?? {}, settingOf)
     this.unasked = new Map(unasked)
-    sink({ type: 'head', head, facts, asks, unasked })
   }
 
   get facts(): Facts {
@@ -73,6 +73,7 @@ export class TraceJudge {
 
   /** Tells rules what the user or the date rules out. */
   begin(): void {
+    this.sink({ type: 'head', ...this.begun })
     const { readOnly, getPetDue } = this.facts
     for (const rule of this.rules) {
       const reasons = rule.asks.map(({ id }) => this.unasked.get(id)).filter(reason => reason !== undefined)
@@ -222,7 +223,7 @@ export class TraceJudge {
     if (invariant === undefined && history === undefined) return false
     // Of the last phases, in which targets shut out who sends bad keys, that is enough which showed each branch.
     const isEnough = (phase: Phase) => last.has(phase) && this.judging.sawAll(rule)
-    return asks.length > 0 && asks.every(({ spare, phase }) => spare || this.through.has(phase) || isEnough(phase))
+    return asks.length > 0 && asks.every(({ phase }) => this.through.has(phase) || isEnough(phase))
   }
 
   private endRule(rule: Rule, judged: boolean): void {

@@ -5,22 +5,7 @@ import { addOwnClause, loadLaw } from '../spec/law.js'
 
 type AskShape<Input> = Pick<Ask<Input>, 'id' | 'phase' | 'summary' | 'perform'> &
   Partial<
-    Pick<
-      Ask<Input>,
-      | 'step'
-      | 'population'
-      | 'anyStore'
-      | 'spare'
-      | 'early'
-      | 'alone'
-      | 'row'
-      | 'coverage'
-      | 'needs'
-      | 'writes'
-      | 'onGetPet'
-      | 'revealsKey'
-      | 'property'
-    >
+    Pick<Ask<Input>, 'sends' | 'store' | 'needs' | 'quiet' | 'early' | 'row' | 'coverage' | 'revealsKey' | 'property'>
   > & {
     readonly gap?: boolean | Ask['gap']
     /** Inputs that are always asked; a function where the depth decides. One sample without input where left out. */
@@ -29,18 +14,14 @@ type AskShape<Input> = Pick<Ask<Input>, 'id' | 'phase' | 'summary' | 'perform'> 
     readonly cost?: Cost | ((input: Input) => Cost)
   }
 
+const usual: Pick<Ask, 'sends' | 'store' | 'quiet'> = { sends: ['listPets'], store: 'full', quiet: 0 }
+
 /** Completes an ask with the common defaults. */
 export function defineAsk<Input = undefined>(shape: AskShape<Input>): Ask<Input> {
   const { examples, cost = { requests: 1, creates: 0 }, gap = false, ...rest } = shape
   const fallback = (shape.property ? [] : [undefined]) as Input[]
   return {
-    step: 'ask',
-    population: false,
-    anyStore: false,
-    spare: false,
-    needs: [],
-    writes: false,
-    onGetPet: false,
+    ...usual,
     ...rest,
     gap: typeof gap === 'function' ? gap : () => gap,
     examples: typeof examples === 'function' ? examples : () => examples ?? fallback,
@@ -56,7 +37,7 @@ export function amongBadKeys<Input>(ask: Ask<Input>): readonly Ask<Input>[] {
   const half = (odd: number) => (facts: PlanFacts) => ask.examples(facts).filter((_, i) => i % 2 === odd)
   return [
     { ...ask, examples: half(0) },
-    { ...ask, id: `${ask.id}-among-bad-keys`, phase: 'keys', spare: true, examples: half(1) },
+    { ...ask, id: `${ask.id}-among-bad-keys`, phase: 'keys', examples: half(1) },
   ]
 }
 
@@ -74,13 +55,15 @@ export function atEachSize<Input>(ask: Ask<Input>): readonly Ask<Input>[] {
       return at === undefined ? [] : all.filter((_, i) => (i + Math.abs(facts.seed)) % sizes.length === at)
     }
   return [
-    ...sizes.map((phase, at) => ({
-      ...early,
-      id: `${ask.id}-at-${phase.replace(' ', '-')}`,
-      phase,
-      anyStore: true,
-      examples: part(at),
-    })),
+    ...sizes.map(
+      (phase, at): Ask<Input> => ({
+        ...early,
+        id: `${ask.id}-at-${phase.replace(' ', '-')}`,
+        phase,
+        store: 'any',
+        examples: part(at),
+      }),
+    ),
     { ...early, examples: part(undefined) },
     late,
   ]

@@ -18,7 +18,7 @@ export function possibleOf(plan: Pick<Plan, 'asks' | 'unasked' | 'filled' | 'fac
 
 /** The asks whose rows count: a row says how full the store is, which holds only where it is filled for it. */
 export const countedAsks = ({ asks, unasked, filled }: Pick<Plan, 'asks' | 'unasked' | 'filled'>): readonly Ask[] =>
-  asks.filter(ask => !unasked.has(ask) && (filled || !ask.anyStore))
+  asks.filter(ask => !unasked.has(ask) && (filled || ask.store === 'full'))
 
 interface Tally {
   readonly model: Model
@@ -34,6 +34,8 @@ const isOf = ({ classes }: Tally, row: Row): boolean => [...classes].every(([nam
 
 /** Counts how much of the models a run has asked: a row counts once the target has given a usable response to it. */
 export class Coverage {
+  private readonly models = new Map<string, Model>()
+  /** By model, made when its first row comes: a run sends its first requests before that. */
   private readonly tallies = new Map<string, Tally>()
   private readonly strength: Strength
 
@@ -44,15 +46,17 @@ export class Coverage {
     this.strength = strengths[facts.depth]
     for (const { coverage } of asks) {
       const model = coverage?.(facts)
-      if (model !== undefined && !this.tallies.has(model.id)) this.tallies.set(model.id, this.begin(model))
+      if (model !== undefined && !this.models.has(model.id)) this.models.set(model.id, model)
     }
   }
 
   asked({ coverage, row: rowOf }: Ask, { input, exchanges }: Case): void {
     const row = rowOf?.(input)
-    const tally = coverage && this.tallies.get(coverage(this.facts).id)
+    const model = coverage && this.models.get(coverage(this.facts).id)
+    if (row === undefined || model === undefined) return
+    const tally = this.tallyOf(model)
     // An ask may have rows of a larger model besides.
-    if (row === undefined || tally === undefined || !isOf(tally, row)) return
+    if (!isOf(tally, row)) return
     const combinations = combinationsOf(tally.model, this.strength, row).filter(each => tally.possible.has(each))
     const reason = this.whyNot(exchanges)
     if (reason !== undefined) {
@@ -67,7 +71,7 @@ export class Coverage {
   }
 
   report(): CoverageReport {
-    const tallies = [...this.tallies.values()]
+    const tallies = [...this.models.values()].map(model => this.tallyOf(model))
     const reasons = new Map<string, number>()
     for (const tally of tallies)
       for (const [reason, count] of this.unasked(tally)) reasons.set(reason, (reasons.get(reason) ?? 0) + count)
@@ -84,6 +88,12 @@ export class Coverage {
         })),
       })),
     }
+  }
+
+  private tallyOf(model: Model): Tally {
+    const known = this.tallies.get(model.id) ?? this.begin(model)
+    this.tallies.set(model.id, known)
+    return known
   }
 
   private begin(model: Model): Tally {

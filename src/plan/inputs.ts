@@ -10,6 +10,15 @@ export interface Sample {
   readonly run?: number
 }
 
+/** An input that is to be put to the target. */
+export interface Task {
+  readonly ask: Ask
+  readonly sample: Sample
+  readonly requests: number
+  /** The document leaves open what the target does with it, and no row of a model says what it is. */
+  readonly gap: boolean
+}
+
 /** fast-check's seed for the property of an ask. */
 export const propertySeed = (ask: Ask, facts: PlanFacts): number => subSeed('property', facts.seed, ask.id)
 

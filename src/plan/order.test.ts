@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { randomOf } from '../core/random.js'
+import type { Task } from './inputs.js'
 import { order } from './order.js'
-import type { Task } from './tasks.js'
 
 const statuses = ['available', 'pending', 'sold', 'none']
 const limits = ['none', '1', '20', '100']
@@ -18,8 +18,7 @@ const tasks: readonly Task[] = [
       const ask = {
         id,
         summary: id,
-        writes: kind === 1,
-        onGetPet: kind === 3,
+        sends: [kind === 1 ? 'createPet' : kind === 3 ? 'getPet' : 'listPets'],
         row: () => ({ status, limit, ...(more as object) }),
       }
       return { ask, sample: { index, input: {} }, requests: 1, gap: false } as unknown as Task
@@ -54,7 +53,7 @@ describe('the order of a phase', () => {
   it('begins with the tasks of many requests, the longest first, and ends with single ones', () => {
     const some = [3, 1, 9, 1, 7, 2, 1, 2].map(
       (requests, index) =>
-        ({ ask: { id: 'a', summary: 'a' }, sample: { index }, requests, gap: false }) as unknown as Task,
+        ({ ask: { id: 'a', summary: 'a', sends: [] }, sample: { index }, requests, gap: false }) as unknown as Task,
     )
     const numbers = order(some, randomOf('order', 1), 1).map(({ requests }) => requests)
     expect(numbers.slice(0, 2)).toEqual([9, 7])

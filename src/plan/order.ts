@@ -1,12 +1,10 @@
 import type { Operation } from '../core/exchange.js'
 import type { Row } from '../core/model.js'
 import { shuffled } from '../core/random.js'
-import type { Task } from './tasks.js'
+import type { Task } from './inputs.js'
 
 /** So many of the tasks that wait are looked at for the next one: more of them gain next to nothing. */
 const ahead = 48
-/** How much a request class counts that has not followed another yet, against a share of the classes of one request. */
-const requestClassCounts = 2
 
 /**
  * The tasks so that unlike requests follow each other: greedily, what has most often not followed yet what goes right before
@@ -53,7 +51,7 @@ class Following {
 
   private gain(before: Featured, { kind, classes }: Featured): number {
     const open = classes.reduce((sum, each) => sum + (this.pairs.has(pair(before.kind, each)) ? 0 : 1), 0)
-    return open / Math.max(1, classes.length) + (this.pairs.has(pair(before.kind, kind)) ? 0 : requestClassCounts)
+    return open / Math.max(1, classes.length) + (this.pairs.has(pair(before.kind, kind)) ? 0 : 1)
   }
 
   private featured(task: Task): Featured {
@@ -81,7 +79,8 @@ interface Featured {
 const pair = (before: number, each: number): number => before * 2 ** 20 + each
 
 /** The operation that a question is about. */
-const operationOf = ({ ask }: Task): Operation => (ask.onGetPet ? 'getPet' : ask.writes ? 'createPet' : 'listPets')
+const operationOf = ({ ask: { sends } }: Task): Operation =>
+  (['getPet', 'createPet', 'listPets'] as const).find(each => sends.includes(each)) ?? 'listPets'
 
 /** Whether it is ordinary, to be refused, of an unknown id, or has a bad key: what comes back differs in kind. */
 const inputOf = (row: Row = {}): string =>

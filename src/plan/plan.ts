@@ -1,6 +1,6 @@
+import { setImmediate as pause } from 'node:timers/promises'
 import { isLocalHost } from '../core/address.js'
 import type { Ask, Cost, PetCounts, PlanFacts } from '../core/ask.js'
-import { steps } from '../core/ask.js'
 import { phases } from '../core/exchange.js'
 import { matchesGlob } from '../core/glob.js'
 import { didYouMean } from '../core/nearest.js'
@@ -8,6 +8,7 @@ import type { RunOptions } from '../core/options.js'
 import type { Level, Rule } from '../core/rule.js'
 import { UsageError } from '../core/usage.js'
 import { samplesOf } from './inputs.js'
+import { isFilling } from './tasks.js'
 
 /** getPet's removal (P18): the first instant at which it is 5 December 2030 anywhere. */
 export const getPetRemoval = new Date('2030-12-04T10:00:00Z')
@@ -67,7 +68,7 @@ export function makePlan(all: readonly Rule[], options: RunOptions): Plan {
 }
 
 const populationOf = (all: readonly Rule[]): readonly Ask[] =>
-  [...new Set(all.flatMap(rule => rule.asks))].filter(ask => ask.population)
+  [...new Set(all.flatMap(rule => rule.asks))].filter(({ store }) => store === 'fills')
 
 /**
  * The asks that fill the store as far as the rules need it: to the size that their last ask is about. What is asked of
@@ -75,7 +76,7 @@ const populationOf = (all: readonly Rule[]): readonly Ask[] =>
  */
 function populationFor(population: readonly Ask[], rules: readonly Rule[]): readonly Ask[] {
   const place = ({ phase }: Ask): number => phases.indexOf(phase)
-  const last = Math.max(-1, ...rules.flatMap(rule => rule.asks.filter(ask => !ask.anyStore).map(place)))
+  const last = Math.max(-1, ...rules.flatMap(rule => rule.asks.filter(({ store }) => store === 'full').map(place)))
   const first = rules.some(({ gate }) => gate.includes('getPet')) ? Math.min(...population.map(place)) : -1
   return population.filter(ask => place(ask) <= Math.max(last, first))
 }
@@ -99,8 +100,9 @@ const hasReason = (entry: readonly [Ask, string | undefined]): entry is [Ask, st
 export const getPetMayBeGone = 'getPet may be gone since 5 December 2030'
 
 function whyNot(ask: Ask, facts: PlanFacts): string | undefined {
-  if (facts.readOnly && (ask.writes || ask.needs.length > 0)) return 'read-only: nothing may be created'
-  if (ask.onGetPet && !facts.getPetDue) return getPetMayBeGone
+  if (facts.readOnly && (ask.sends.includes('createPet') || ask.needs === 'pets'))
+    return 'read-only: nothing may be created'
+  if (ask.sends.includes('getPet') && !facts.getPetDue) return getPetMayBeGone
   return undefined
 }
 
@@ -133,20 +135,39 @@ const overhead: Cost = { requests: 7, creates: 1 }
 
 /** What the plan costs on an empty store: requests and creations, without polls, retries and shrinking. */
 export function costOf(plan: Plan): Cost {
+  const drawing = draw(plan)
+  for (let ask = drawing.next(); ; ask = drawing.next()) if (ask.done) return ask.value
+}
+
+/** The same, ask by ask, so that requests and responses pass between. */
+export async function costBeside(plan: Plan): Promise<Cost> {
+  const drawing = draw(plan)
+  for (;;) {
+    await pause()
+    const ask = drawing.next()
+    if (ask.done) return ask.value
+  }
+}
+
+/** Draws the inputs of one ask after the other; returns what they cost. */
+function* draw(plan: Plan): Generator<void, Cost> {
   const { readOnly } = plan.facts
   const sum = { requests: overhead.requests - (readOnly ? 1 : 0), creates: readOnly ? 0 : overhead.creates }
   for (const phase of phases) {
     const asks = plan.asks.filter(ask => ask.phase === phase && !plan.unasked.has(ask))
-    for (const step of steps) {
+    for (const fills of [true, false]) {
       // What a phase asks depends on the pets that the ones before it have created.
       const facts = { ...plan.facts, stock: evenly(sum.creates) }
-      const all = asks.filter(ask => ask.step === step)
-      const costs = all.flatMap(ask => samplesOf(ask, facts).map(({ input }) => ask.cost(input)))
-      for (const { requests, creates } of costs) {
-        sum.requests += requests
-        sum.creates += creates
+      const before = sum.creates
+      for (const ask of asks.filter(each => isFilling(each) === fills)) {
+        for (const { input } of samplesOf(ask, facts)) {
+          const { requests, creates } = ask.cost(input)
+          sum.requests += requests
+          sum.creates += creates
+        }
+        yield
       }
-      if (step === 'fill' && costs.some(({ creates }) => creates > 0)) sum.requests++ // lists until they show them
+      if (fills && sum.creates > before) sum.requests++ // lists until they show them
     }
   }
   return sum

@@ -1,16 +1,8 @@
 import type { Ask, Facts } from '../core/ask.js'
 import { type Phase, phases } from '../core/exchange.js'
 import { randomOf } from '../core/random.js'
-import { type Sample, samplesOf } from './inputs.js'
+import { samplesOf, type Task } from './inputs.js'
 import { order } from './order.js'
-
-export interface Task {
-  readonly ask: Ask
-  readonly sample: Sample
-  readonly requests: number
-  /** The document leaves open what the target does with it, and no row of a model says what it is. */
-  readonly gap: boolean
-}
 
 /**
  * When a task may go: `quiet`, by itself before everything else; `first`, before the store grows; `fill`, which makes it grow;
@@ -25,6 +17,16 @@ export interface Gated extends Task {
 
 /** Whether the document leaves open what the target does with it, and no row of a model says what it is. */
 export const isGap = (ask: Ask, facts: Facts): boolean => ask.row === undefined && ask.gap(facts)
+
+/** Whether it goes while the store grows to the size that its phase is about, or makes it grow. */
+export const isFilling = ({ store }: Ask): boolean => store === 'fills' || store === 'growing'
+
+/** What is sent with a bad key adds nothing, in whatever category. */
+export const needsCategory = ({ sends, revealsKey }: Ask): boolean =>
+  sends.includes('createPet') && revealsKey === undefined
+
+/** Whether the phase is about a store of exactly so many pets. */
+export const isExact = (phase: Phase): boolean => /^\d+ pets$/.test(phase)
 
 /** How many pets it adds. */
 export const creates = ({ ask, sample }: Task): number => ask.cost(sample.input).creates
@@ -49,17 +51,18 @@ export function tasksOf(phase: Phase, asks: readonly Ask[], facts: Facts, concur
 
 function gateOf(phase: Phase, task: Task, seen: Set<string>): Gate {
   const { ask, sample, gap } = task
+  if (sample.index < ask.quiet) return 'quiet'
   const early = ask.early?.(sample.input)
   if (early !== undefined && !seen.has(early)) {
     seen.add(early)
-    return ask.alone === true ? 'quiet' : 'first'
+    return 'first'
   }
-  if (ask.step === 'fill') return 'fill'
+  if (isFilling(ask)) return 'fill'
   // The id next to a pet's is that of another one while pets are being created; what is open is to go before requests of every kind.
-  if (!ask.anyStore || ask.onGetPet || gap) return 'whole'
+  if (ask.store === 'full' || ask.sends.includes('getPet') || gap) return 'whole'
   const isOfItsSize = ask.row?.(sample.input)?.store !== undefined
   if (isOfItsSize) return 'size'
   // Lists of an exact size are to meet other requests: half of those that could go before wait for them.
-  const isHeld = /^\d+ pets$/.test(phase) && sample.index % 2 === 0
+  const isHeld = isExact(phase) && sample.index % 2 === 0
   return isHeld ? 'whole' : creates(task) > 0 ? 'creating' : 'any'
 }

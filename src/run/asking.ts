@@ -1,25 +1,20 @@
 import type { Ask, Case } from '../core/ask.js'
-import type { AskRequest, Phase } from '../core/exchange.js'
+import type { Phase } from '../core/exchange.js'
 import type { Rule } from '../core/rule.js'
 import type { TraceJudge } from '../judging/trace-judge.js'
 import type { Coverage } from '../plan/coverage.js'
-import type { Sample } from '../plan/inputs.js'
-import { creates, type Gate, type Task, tasksOf } from '../plan/tasks.js'
+import type { Task } from '../plan/inputs.js'
+import { type Gated, isExact, needsCategory, tasksOf } from '../plan/tasks.js'
+import { runApart } from './apart.js'
 import { ListBarrier } from './barrier.js'
-import type { Send } from './category.js'
-import { sampleContext } from './context.js'
-import { runApart, runLanes } from './lanes.js'
+import type { Send, Sleep } from './category.js'
+import { type SampleIdentity, type SampleSend, sampleContext } from './context.js'
+import { Gates } from './gates.js'
 import type { Names } from './names.js'
-import type { Sleep } from './preflight.js'
 import { PutAgain } from './put-again.js'
 import { Queue } from './queue.js'
 import type { Recorder } from './recorder.js'
 import { type Failing, shrink, shrinkingMs } from './shrink.js'
-
-/** Failing samples of a rule that are tried for shrinking: samples run side by side, and some fail only beside others. */
-const candidates = 12
-/** A question that is put again draws other numbers than it would while it is shrunk. */
-const secondTime = 60
 
 /** What goes by itself is waited for so long, ms: some targets never respond to OPTIONS or HEAD. */
 const apart = 2000
@@ -41,29 +36,24 @@ export interface AskingParts {
   readonly sleep: Sleep
 }
 
-/** Whether the phase is about a store of so many pets. */
-const isOfOneSize = (phase: Phase): boolean => /^\d+ pets$/.test(phase)
-
 /** Puts the questions of one phase after the other. */
 export class Asking {
   private readonly putAgain: PutAgain
   private readonly barrier: ListBarrier
-  /** Lists showed new pets at once. */
-  private prompt = false
   /** Pets of this run that lists were waited for. */
   private awaited = 0
-  private readonly failing = new Map<Rule, readonly Failing[]>()
+  /** By rule, those of properties: samples run side by side, and some fail only beside others. */
+  private readonly failing = new Map<Rule, Failing[]>()
   private queue: Queue | undefined
 
   constructor(private readonly parts: AskingParts) {
-    const { workers, sleep, recorder, send, trace } = parts
+    const { sleep, recorder, send, trace } = parts
     this.barrier = new ListBarrier(send, trace.facts, sleep)
     this.putAgain = new PutAgain({
-      workers,
       sleep,
       isOver: () => this.ended,
       classOf: exchange => recorder.classOf(exchange),
-      ask: ({ ask, sample }) => this.attempt(ask, sample, secondTime),
+      ask: task => this.attempt(task, 1),
       conclude: (task, done) => this.conclude(task, done),
     })
   }
@@ -73,51 +63,56 @@ export class Asking {
     return this.putAgain.count
   }
 
-  /** Puts the questions of a phase: each as soon as its gate is open, in the order of the plan. */
+  /** Tasks in the order of the plan, what needs a quiet wire first; what was lost, once more; the smallest that fail. */
   async phase(phase: Phase): Promise<void> {
-    const { trace, recorder, workers, concurrency } = this.parts
-    const { facts } = trace
+    const { trace, concurrency } = this.parts
     const asks = this.parts.asks.filter(ask => ask.phase === phase && this.able(ask))
-    const tasks = tasksOf(phase, asks, facts, concurrency)
-    const quiet = tasks.filter(({ gate }) => gate === 'quiet')
-    const beside = await runApart(
-      quiet.map(task => letNextGo => (this.ended ? Promise.resolve() : this.ask(task, letNextGo))),
+    const tasks = tasksOf(phase, asks, trace.facts, concurrency)
+    const isQuiet = ({ gate }: Gated) => gate === 'quiet'
+    const beside = await this.oneByOne(tasks.filter(isQuiet))
+    await Promise.all([
+      ...beside,
+      this.queued(
+        phase,
+        tasks.filter(task => !isQuiet(task)),
+      ),
+    ])
+    await this.putAgain.drain()
+    await this.shrinkFailing()
+  }
+
+  /** Resolves with those that are under way still. */
+  private oneByOne(tasks: readonly Task[]): Promise<readonly Promise<void>[]> {
+    return runApart(
+      tasks.map(task => letNextGo => (this.ended ? Promise.resolve() : this.ask(task, letNextGo))),
       apart,
     )
-    const before = facts.pets.length
-    const filling = tasks.filter(({ gate }) => gate === 'fill')
-    const full = before + filling.reduce((sum, task) => sum + creates(task), 0)
-    let isSettled = false
-    // Where lists have shown new pets at once before, only reads of them are under way by the time that all are created.
-    const isWhole = () => isSettled || (this.showAtOnce && facts.pets.length >= full)
-    const isOpen = (gate: Gate): boolean =>
-      gate === 'fill' || gate === 'creating'
-        ? queue.isDone('first')
-        : gate === 'size'
-          ? queue.isDone('fill') || facts.pets.length > before
-          : gate !== 'whole' || isWhole()
-    const queue = new Queue(
-      tasks.filter(({ gate }) => gate !== 'quiet'),
-      {
-        workers,
-        isOpen,
-        room: () => recorder.room(),
-        isOver: () => this.ended,
-        perform: task => this.ask(task),
-      },
-    )
+  }
+
+  /** Each as soon as its gate is open. */
+  private async queued(phase: Phase, tasks: readonly Gated[]): Promise<void> {
+    const { trace, recorder, workers } = this.parts
+    const queue = new Queue(tasks, {
+      workers,
+      isOpen: gate => gates.isOpen(gate),
+      room: () => recorder.room(),
+      isOver: () => this.ended,
+      perform: task => this.ask(task),
+    })
+    const gates = new Gates(tasks, {
+      facts: trace.facts,
+      isDone: gate => queue.isDone(gate),
+      showAtOnce: () => this.barrier.showAtOnce,
+    })
     this.queue = queue
     const settle = async (): Promise<void> => {
       await queue.done('fill')
       await this.putAgain.drain()
-      const isBehind = tasks.some(({ gate, ask }) => gate === 'whole' && !ask.anyStore)
-      if (isBehind && facts.pets.length > this.awaited && !this.ended) await this.awaitLists(phase)
-      isSettled = true
+      if (tasks.some(({ gate, ask }) => gate === 'whole' && ask.store === 'full')) await this.awaitLists(phase)
+      gates.isSettled = true
       queue.look()
     }
-    await Promise.all([queue.run(), settle(), ...beside])
-    await this.putAgain.drain()
-    await this.shrinkFailing()
+    await Promise.all([queue.run(), settle()])
   }
 
   /** Failing samples of properties. */
@@ -126,28 +121,21 @@ export class Asking {
     this.failing.clear()
     const end = performance.now() + shrinkingMs
     const isOver = () => this.ended || performance.now() >= end
-    await runLanes(
-      failing.map(samples => () => this.shrink(samples, isOver)),
-      4,
-    )
+    await Promise.all(failing.map(samples => this.shrink(samples, isOver)))
   }
 
   private get ended(): boolean {
     return this.parts.signal.aborted
   }
 
-  /** Whether lists have shown new pets at once before, and none was seen to lag since. */
-  private get showAtOnce(): boolean {
-    return this.prompt && !this.barrier.isBehind
-  }
-
   /** Where lists have shown new pets at once before, a phase of one size of the store does not wait for that again. */
   private async awaitLists(phase: Phase): Promise<void> {
     const { trace } = this.parts
-    this.awaited = trace.facts.pets.length
-    if (this.prompt && isOfOneSize(phase)) return
+    const { length } = trace.facts.pets
+    if (length <= this.awaited || this.ended) return
+    this.awaited = length
+    if (this.barrier.showAtOnce && isExact(phase)) return
     const waited = await this.barrier.wait()
-    this.prompt = waited === 0
     if (waited === 0) return
     const text = `Lists showed the new pets only after ${Math.round(waited)} ms: settling was needed.`
     trace.event({ type: 'notice', text })
@@ -158,9 +146,9 @@ export class Asking {
     const { trace } = this.parts
     const { facts } = trace
     const lacking =
-      ask.needs.includes('category') && facts.categoryId === undefined
+      needsCategory(ask) && facts.categoryId === undefined
         ? 'no category was found that a pet can be created in; name one with --category-id'
-        : ask.needs.includes('pets') && facts.pets.length === 0
+        : ask.needs === 'pets' && facts.pets.length === 0
           ? 'no pet could be created'
           : undefined
     if (lacking === undefined) return true
@@ -169,9 +157,8 @@ export class Asking {
   }
 
   private async ask(task: Task, letNextGo?: () => void): Promise<void> {
-    const { ask, sample } = task
-    const done = await this.attempt(ask, sample, 0, letNextGo)
-    if (done === undefined || (!ask.gap(this.parts.trace.facts) && this.putAgain.takes(task, done))) return
+    const done = await this.attempt(task, 0, letNextGo)
+    if (done === undefined || (!task.ask.gap(this.parts.trace.facts) && this.putAgain.takes(task, done))) return
     this.conclude(task, done)
   }
 
@@ -182,18 +169,15 @@ export class Asking {
       // Failing samples of properties are shrunk after their phase.
       if (sample.run === undefined) continue
       const known = this.failing.get(rule) ?? []
-      if (known.length < candidates)
-        this.failing.set(rule, [...known, { rule, ask, cause, run: sample.run, sample: sample.index }])
+      known.push({ rule, ask, cause, run: sample.run, sample: sample.index })
+      this.failing.set(rule, known)
     }
   }
 
-  private async attempt(
-    ask: Ask,
-    { input, index }: Sample,
-    repetition: number,
-    letNextGo?: () => void,
-  ): Promise<Case | undefined> {
-    return this.perform(ask, input, index, repetition, 'ask', letNextGo).catch((error: Error) => {
+  private attempt(task: Task, repetition: number, letNextGo?: () => void): Promise<Case | undefined> {
+    const { ask, sample } = task
+    const { index, input } = sample
+    return this.perform({ ask, input, sample: index, repetition, role: 'ask' }, letNextGo).catch((error: Error) => {
       this.parts.trace.lacking(ask.id, 'error', `the ask ${ask.id} broke: ${error.message}`)
       return undefined
     })
@@ -202,9 +186,10 @@ export class Asking {
   /** Shrinks the first of a rule's failing samples that fails again on its own. */
   private async shrink(samples: readonly Failing[], isOver: () => boolean): Promise<void> {
     const { trace } = this.parts
-    const perform = (ask: Ask, input: unknown, sample: number, n: number) =>
-      this.perform(ask, input, sample, n, 'shrink')
     for (const failing of samples) {
+      const { ask, sample } = failing
+      const perform = (input: unknown, repetition: number) =>
+        this.perform({ ask, input, sample, repetition, role: 'shrink' })
       if (isOver()) return
       try {
         if (await shrink(failing, trace, perform, isOver)) return
@@ -214,40 +199,24 @@ export class Asking {
     }
   }
 
-  private async perform(
-    ask: Ask,
-    input: unknown,
-    sample: number,
-    repetition: number,
-    role: 'ask' | 'shrink',
-    letNextGo?: () => void,
-  ): Promise<Case> {
+  private async perform({ ask, ...one }: Performance, letNextGo?: () => void): Promise<Case> {
     const { trace, recorder, names, signal } = this.parts
+    const { sample, repetition, role } = one
     const gap = ask.gap(trace.facts)
+    const again = repetition > 0 && role === 'ask' ? { again: true as const } : {}
     let sent = 0
-    const { context, result } = sampleContext(
-      { ask: ask.id, sample, input, role, repetition },
-      trace.facts,
-      async (label: string, request: AskRequest, as) => {
-        const further = sent++ > 0
-        const exchange = await recorder.send(request, {
-          ask: ask.id,
-          sample,
-          phase: ask.phase,
-          label,
-          role: as,
-          gap,
-          further,
-          ...(repetition >= secondTime && role === 'ask' ? { again: true } : {}),
-        })
-        this.queue?.look()
-        return exchange
-      },
-      names,
-      signal,
-      letNextGo,
-    )
-    await ask.perform(context, input)
+    const send: SampleSend = async (label, request, as) => {
+      const further = sent++ > 0
+      const context = { ask: ask.id, sample, phase: ask.phase, label, role: as, gap, further, ...again }
+      const exchange = await recorder.send(request, context)
+      this.queue?.look()
+      return exchange
+    }
+    const { context, result } = sampleContext({ ...one, ask: ask.id }, trace.facts, send, names, signal, letNextGo)
+    await ask.perform(context, one.input)
     return result()
   }
 }
+
+/** A question that is put: once more, or smaller. */
+type Performance = Omit<SampleIdentity, 'ask'> & { readonly ask: Ask }

@@ -4,17 +4,17 @@ import type { Send } from './category.js'
 
 /** ms between two looks. */
 const pause = 50
+/** So many consistency delays a run waits for lists at most: a target that loses pets, or is late each time, costs no more. */
+const most = 3
 
-/**
- * Waits until lists show what was created, at most the settling time after the last creation: a list may lag behind. Where pets were missing after
- * all of that time, later waits go on only as long as lists were seen to grow before: a target that loses pets costs one.
- */
+/** Waits until lists show what was created, at most the consistency delay after the last creation: a list may lag behind. */
 export class ListBarrier {
   /** Lists have missed pets in the wait that goes on. */
   isBehind = false
-  private bound: number
-  /** When a list last showed more than the one before it, ms after the last creation; the longest of all waits. */
-  private grewAfter = 0
+  /** Lists showed new pets at once when they were last waited for. */
+  private prompt = false
+  /** ms. */
+  private left: number
 
   constructor(
     private readonly send: Send,
@@ -22,35 +22,34 @@ export class ListBarrier {
     private readonly sleep: (ms: number) => Promise<void>,
     private readonly now: () => number = () => Date.now(),
   ) {
-    this.bound = facts.settleMs
+    this.left = most * facts.settleMs
+  }
+
+  /** Whether lists have shown new pets at once, and none is seen to lag. */
+  get showAtOnce(): boolean {
+    return this.prompt && !this.isBehind
   }
 
   /** Returns the milliseconds until everything showed, 0 where that was at once, or never. */
   async wait(): Promise<number> {
-    const waited = await this.untilShown()
+    const start = this.now()
+    const isShown = await this.untilShown(start)
+    const waited = this.isBehind ? this.now() - start : 0
+    this.left -= waited
+    this.prompt = !(this.isBehind && isShown)
     this.isBehind = false
-    return waited
+    return isShown ? waited : 0
   }
 
-  private async untilShown(): Promise<number> {
+  private async untilShown(start: number): Promise<boolean> {
     const { settleMs, pets } = this.facts
-    const shortest = settleMs / 8
-    const start = this.now()
-    const created = pets.at(-1)?.createdAt ?? start
+    const end = Math.min((pets.at(-1)?.createdAt ?? start) + settleMs, start + this.left)
     const expected = Math.min(100, this.facts.known())
-    let most: number | undefined
-    for (let polls = 0; ; polls++) {
+    for (;;) {
       const { items } = parsedResponse(await this.look())
-      const now = this.now()
-      if (items === undefined || items.length >= expected) return polls === 0 ? 0 : now - start
+      if (items === undefined || items.length >= expected) return true
       this.isBehind = true
-      if (most !== undefined && items.length > most) this.grewAfter = Math.max(this.grewAfter, now - created)
-      most = Math.max(most ?? 0, items.length)
-      if (now >= created + this.bound) {
-        // Who came late cannot say how long lists grew.
-        if (start < created + shortest) this.bound = Math.min(settleMs, Math.max(shortest, 2 * this.grewAfter))
-        return 0
-      }
+      if (this.now() >= end) return false
       await this.sleep(pause)
     }
   }

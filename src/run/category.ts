@@ -5,7 +5,9 @@ import type { RunOptions } from '../core/options.js'
 import { troubleOf } from '../core/trouble.js'
 import type { Tracker } from '../facts/tracker.js'
 import { parsedResponse } from '../spec/response.js'
-import type { Sleep } from './preflight.js'
+
+/** Ends early where the run does. */
+export type Sleep = (ms: number) => Promise<void>
 
 export type Send = (label: string, request: AskRequest) => Promise<Exchange>
 

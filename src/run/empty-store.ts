@@ -14,7 +14,10 @@ interface Questions {
   readonly onePet: readonly AskRequest[]
 }
 
-/** Asked of an empty store, which is there once only: each class of lists and refusals, and ids that no pet has. */
+/**
+ * Asked of an empty store, which is there once only: each class of lists and refusals, and ids that no pet has. Without it faults
+ * that show while the store is empty, a class of the model, are never met.
+ */
 export function onEmptyStore(depth: Depth, getPetDue: boolean, name: () => string): Questions {
   if (depth === 'quick') return { reads: ['', '?limit=1'].map(list), refusals: [], onePet: [] }
   return {

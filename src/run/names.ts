@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { type NameForm, nameLengths } from '../core/ask.js'
 import { isOrdinaryName } from '../core/ordinary-name.js'
-import { type Place, TellingWords } from './telling-words.js'
 
 const small = 'abcdefghijklmnopqrstuvwxyz'
 
@@ -27,9 +26,6 @@ function wordLengths(length: number, words: number): number[] {
 /** So often a name is drawn that was used before; then one of the usual length has to do. */
 const mostTries = 100
 
-/** Letters enough that no other run has the same name (P7). */
-const leastRandom = 4
-
 /** The length from which a name has room for the mark of the tool and of the run. */
 const roomFrom: Readonly<Record<NameForm['words'], number>> = {
   'one word': 17,
@@ -54,7 +50,6 @@ const leastLength: Readonly<Record<NameForm['words'], number>> = {
 export class Names {
   private count = 0
   private readonly used = new Set<string>()
-  private readonly telling = new TellingWords()
 
   constructor(private readonly runId: string) {}
 
@@ -73,17 +68,15 @@ export class Names {
 
   private usual(number: number): string {
     const called = `Conform ${this.runId} ${code(number, 4)}`
-    if (number % 4 === 3) return `${this.telling.next('before')} ${called}`
     // Tails of some lengths and letter cases, so that they do not look alike.
-    if (number % 3 === 0) return called
-    return `${called} ${number % 3 === 1 ? letters(1 + (number % 5)) : this.telling.next('behind')}`
+    return number % 3 === 0 ? called : `${called} ${letters(1 + (number % 5))}`
   }
 
   private make({ length, words }: NameForm, number: number): string {
     const [least, most] = nameLengths[length]
     const from = most >= roomFrom[words] ? Math.max(least, roomFrom[words]) : Math.max(least, leastLength[words])
     const size = randomInt(Math.min(from, most), most + 1)
-    return size >= roomFrom[words] ? this.marked(words, size, number) : this.unmarked(words, size)
+    return size >= roomFrom[words] ? this.marked(words, size, number) : unmarked(words, size)
   }
 
   private marked(words: NameForm['words'], size: number, number: number): string {
@@ -92,54 +85,37 @@ export class Names {
       case 'one word':
         return parts.join('') + letters(size - 17)
       case 'two words':
-        return `${parts.join('')} ${this.lastWord(size - 18)}`
+        return `${parts.join('')} ${letters(size - 18)}`
       case 'three words':
         return parts.join(' ') + letters(size - 19)
       case 'four words or more': {
         const rest = size - 20
-        const head = number % 2 === 0 ? this.telling.next('before', rest) : undefined
-        if (head !== undefined) return `${head} ${parts.join(' ')}`
-        if (rest < 5) return `${parts.join(' ')} ${this.lastWord(rest)}`
-        return `${parts.join(' ')} ${this.wordsOf(wordLengths(rest, 2), 'between')}`
+        return `${parts.join(' ')} ${rest < 5 ? letters(rest) : wordsOf(wordLengths(rest, 2))}`
       }
       default:
         // A last word of one letter would have to be told from none.
         return size < 24
           ? `${parts.join(' ')}${letters(size - 21)} ${letters(1)}`
-          : `${parts.join(' ')} ${letters(1)} ${this.lastWord(size - 22)}`
+          : `${parts.join(' ')} ${letters(1)} ${letters(size - 22)}`
     }
   }
+}
 
-  private unmarked(words: NameForm['words'], size: number): string {
-    switch (words) {
-      case 'one word':
-        return letters(size)
-      case 'two words':
-        return this.wordsOf(wordLengths(size, 2))
-      case 'three words':
-        return this.wordsOf(wordLengths(size, 3))
-      case 'four words or more':
-        return this.wordsOf(wordLengths(size, size >= 14 ? 5 : 4))
-      default:
-        return randomInt(2) === 0 ? `${letters(1)} ${letters(size - 2)}` : `${letters(size - 2)} ${letters(1)}`
-    }
-  }
+const wordsOf = (lengths: readonly number[]): string => lengths.map(letters).join(' ')
 
-  /** Words of these lengths by chance; one may mean something, if enough letters are left. */
-  private wordsOf(lengths: readonly number[], first: Place = 'before'): string {
-    const words = lengths.map(letters)
-    const at = randomInt(words.length)
-    const place = at === 0 ? first : at === words.length - 1 ? 'behind' : 'between'
-    const rest = lengths.reduce((sum, length) => sum + length, 0) - lengths[at]!
-    const isEnough = words.length > 1 && (rest >= leastRandom || first === 'between')
-    const telling = isEnough ? this.telling.next(place, lengths[at]) : undefined
-    if (telling !== undefined) words[at] = telling
-    return words.join(' ')
-  }
-
-  /** A word behind the marks of a run: one that means something where there is one of this length. */
-  private lastWord(length: number): string {
-    return this.telling.next('behind', length) ?? letters(length)
+/** Too short for the mark of the run. */
+function unmarked(words: NameForm['words'], size: number): string {
+  switch (words) {
+    case 'one word':
+      return letters(size)
+    case 'two words':
+      return wordsOf(wordLengths(size, 2))
+    case 'three words':
+      return wordsOf(wordLengths(size, 3))
+    case 'four words or more':
+      return wordsOf(wordLengths(size, size >= 14 ? 5 : 4))
+    default:
+      return randomInt(2) === 0 ? `${letters(1)} ${letters(size - 2)}` : `${letters(size - 2)} ${letters(1)}`
   }
 }
 

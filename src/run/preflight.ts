@@ -13,12 +13,9 @@ import { waiting } from '../http/probe.js'
 import { retryAfter } from '../http/recovery/loss.js'
 import { getPetRemoval } from '../plan/plan.js'
 import { parsedResponse } from '../spec/response.js'
-import { findCategory, type Send } from './category.js'
+import { findCategory, type Send, type Sleep } from './category.js'
 import { onEmptyStore } from './empty-store.js'
 import { doubtIn, wrongAddress } from './wrong-address.js'
-
-/** Ends early where the run does. */
-export type Sleep = (ms: number) => Promise<void>
 
 /** Where preflight writes down what it finds. */
 type Found = Pick<Tracker, 'useCategory' | 'foundAtStart'>
@@ -28,9 +25,8 @@ export interface PreflightFailure {
   readonly reason: string
 }
 
-/** A first list that takes longer may never come: ms, and a share of the timeout. */
-const suspicious = 3000
-const suspiciousShare = 0.3
+/** A first list that takes longer may never come: a share of the timeout. */
+const suspicious = 0.3
 
 const smallest = (send: Send): Promise<Exchange> => send('small', list('limit=1'))
 
@@ -40,9 +36,10 @@ const list = (query: string): AskRequest => ({ endpoint: 'listPets', method: 'GE
 
 /**
  * Finds out whether the target responds, whether the key is good, how many pets there are and which category works.
- * Nothing here is a rule: the exchanges pass the invariants and histories like any others.
+ * `reached` is what comes of the first request. Nothing here is a rule: the exchanges pass the invariants and histories like any others.
  */
 export async function preflight(
+  reached: Promise<Exchange>,
   send: Send,
   tracker: Found,
   options: RunOptions,
@@ -52,10 +49,8 @@ export async function preflight(
   tell: (text: string) => void,
 ): Promise<PreflightFailure | undefined> {
   const count = async (status: string) => [status, await send('count', list(`limit=100&status=${status}`))] as const
-  const reached = reach(send, options.waitMs, sleep)
   // Where the first list hangs, the others are not kept waiting.
-  const hangs =
-    options.waitMs === 0 && !(await endsWithin(Math.min(suspicious, options.timeoutMs * suspiciousShare), reached))
+  const hangs = options.waitMs === 0 && !(await endsWithin(options.timeoutMs * suspicious, reached))
   const counts = hangs ? petStatuses.map(count) : undefined
   const small = hangs ? smallest(send) : undefined
   const large = await reached
@@ -109,7 +104,7 @@ function unreachable(baseUrl: string, { kind, message }: TransportFailure): stri
 }
 
 /** The first request; while the target does not respond, again and again until `--wait` is over. */
-async function reach(send: Send, waitMs: number, sleep: Sleep): Promise<Exchange> {
+export async function reach(send: Send, waitMs: number, sleep: Sleep): Promise<Exchange> {
   const end = performance.now() + waitMs
   for (;;) {
     const last = performance.now() >= end

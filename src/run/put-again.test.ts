@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Case } from '../core/ask.js'
 import type { Exchange } from '../core/exchange.js'
-import type { Task } from '../plan/tasks.js'
+import type { Task } from '../plan/inputs.js'
 import { PutAgain, type PutAgainParts } from './put-again.js'
 
 const task = (id: string) => ({ ask: { id }, sample: { index: 0 }, requests: 1 }) as unknown as Task
@@ -19,7 +19,6 @@ function putAgain(outcomes: Readonly<Record<string, Case[]>>, more: Partial<PutA
   const concluded: [string, Case][] = []
   const asked: string[] = []
   const made = new PutAgain({
-    workers: 2,
     sleep: async () => {},
     classOf: ({ endpoint }) => endpoint,
     isOver: () => false,

@@ -1,10 +1,9 @@
 import type { Case } from '../core/ask.js'
 import { type Exchange, isDoubtfulRefusal } from '../core/exchange.js'
 import { lossOf } from '../http/recovery/loss.js'
-import type { Task } from '../plan/tasks.js'
+import type { Task } from '../plan/inputs.js'
 import { oughtToBeRefused } from '../spec/request.js'
-import { runLanes } from './lanes.js'
-import type { Sleep } from './preflight.js'
+import type { Sleep } from './category.js'
 
 /** Before what was lost is put again, ms: most trouble is over after a second. */
 const pause = 1000
@@ -17,7 +16,6 @@ interface Lost {
 }
 
 export interface PutAgainParts {
-  readonly workers: number
   readonly sleep: Sleep
   /** The request class of what had no usable response. */
   readonly classOf: (exchange: Exchange) => string
@@ -66,7 +64,7 @@ export class PutAgain {
   }
 
   private async askAgain(those: readonly Lost[], see: (lost: Lost, done: Case) => void = () => {}): Promise<void> {
-    const { workers, ask, conclude, isOver } = this.parts
+    const { ask, conclude, isOver } = this.parts
     const one = async (lost: Lost): Promise<void> => {
       const { task, last } = lost
       if (isOver() || this.spent >= most) return conclude(task, last)
@@ -76,10 +74,7 @@ export class PutAgain {
       see(lost, done)
       conclude(task, done)
     }
-    await runLanes(
-      those.map(lost => () => one(lost)),
-      workers,
-    )
+    await Promise.all(those.map(one))
   }
 }
 

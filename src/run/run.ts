@@ -6,6 +6,7 @@ import { type AskRequest, type Phase, phases } from '../core/exchange.js'
 import type { RunOptions } from '../core/options.js'
 import type { Ending } from '../core/report.js'
 import type { Recording } from '../core/trace.js'
+import { withResolvers } from '../core/with-resolvers.js'
 import { Decider } from '../diagnosis/decide.js'
 import { createProbe, type Probe } from '../http/probe.js'
 import { decidingAsk } from '../judging/judging.js'
@@ -13,10 +14,10 @@ import { TraceJudge } from '../judging/trace-judge.js'
 import { Coverage, countedAsks } from '../plan/coverage.js'
 import type { Plan } from '../plan/plan.js'
 import { Asking } from './asking.js'
-import type { Send } from './category.js'
+import type { Send, Sleep } from './category.js'
 import { Names } from './names.js'
 import { outlook } from './outlook.js'
-import { preflight, type Sleep } from './preflight.js'
+import { preflight, reach } from './preflight.js'
 import { probeOptions } from './probe-options.js'
 import { Recorder } from './recorder.js'
 import { ShutOutQuestion } from './shut-out-question.js'
@@ -36,21 +37,22 @@ export class Run {
   private readonly decider: Decider
   private readonly shutOutQuestion: ShutOutQuestion
   private readonly startedAt = performance.now()
-  private readonly planned: number
+  /** Every event and everything judged comes behind the head of the run. */
+  private readonly begun = withResolvers<void>()
   private told = false
+  private phase: Phase = 'preflight'
   private ending: { ending: Ending; reason?: string } | undefined
 
   constructor(
     private readonly plan: Plan,
     private readonly options: RunOptions,
     runId: string,
-    head: RunHead,
+    private readonly head: RunHead,
     emit: Emit,
     recording?: Recording,
   ) {
     setMaxListeners(0, this.abort.signal) // one for each sleeping sample
     const { facts, asks } = plan
-    this.planned = head.cost.requests
     const unasked = [...plan.unasked].map(([ask, reason]) => [ask.id, reason] as const)
     this.trace = new TraceJudge(
       plan.rules,
@@ -63,10 +65,13 @@ export class Run {
       probeOptions(
         options,
         reason => this.stop('unreachable', reason),
-        (reason, ms) => this.trace.event({ type: 'wait', reason, ms: Math.round(ms), at: Date.now() }),
+        (reason, ms) => {
+          const wait = { type: 'wait', reason, ms: Math.round(ms), at: Date.now() } as const
+          void this.begun.promise.then(() => this.trace.event(wait))
+        },
       ),
     )
-    this.recorder = new Recorder(this.probe, this.trace, recording?.clean)
+    this.recorder = new Recorder(this.probe, this.trace, this.begun.promise, recording?.clean)
     const asked = asks.filter(ask => !plan.unasked.has(ask))
     this.coverage = new Coverage(countedAsks(plan), this.trace.facts)
     this.asking = new Asking({
@@ -107,12 +112,12 @@ export class Run {
     this.probe.stop(reason)
   }
 
-  /** Never rejects: a broken tool is an ending, too. */
-  async start(): Promise<void> {
+  /** `begin` tells of the run, while the first request is under way. Never rejects: a broken tool is an ending, too. */
+  async start(begin: () => Promise<void>): Promise<void> {
     const deadline = setTimeout(() => this.stop('budget', 'the deadline passed'), this.options.deadlineMs)
     const watch = setInterval(() => this.lookAhead(), 1000)
     try {
-      await this.judgeAll()
+      await this.judgeAll(begin)
     } catch (error) {
       this.stop('broken', `the tool broke: ${(error as Error).stack ?? error}`)
     } finally {
@@ -137,7 +142,7 @@ export class Run {
     const pace = this.probe.pace()
     const elapsedMs = performance.now() - this.startedAt
     const { requests: sent, pausedMs } = this.probe.stats()
-    const left = Math.max(0, this.planned - sent)
+    const left = Math.max(0, this.head.cost.requests - sent)
     const { text, endsAt } = outlook({ elapsedMs, sent, left, pace, pausedMs, deadlineMs: this.options.deadlineMs })
     if (text !== undefined && elapsedMs >= lookFrom) {
       if (!this.told) this.trace.event({ type: 'notice', text })
@@ -146,19 +151,27 @@ export class Run {
     }
   }
 
-  private async judgeAll(): Promise<void> {
-    this.trace.begin()
-    const mayCreate = this.plan.asks.some(ask => ask.needs.includes('category') || ask.writes) && !this.options.readOnly
-    this.trace.event({ type: 'phase', phase: 'preflight', requests: 0, at: Date.now() })
+  private async judgeAll(begin: () => Promise<void>): Promise<void> {
+    const mayCreate = this.plan.asks.some(({ sends }) => sends.includes('createPet')) && !this.options.readOnly
     const name = this.names.next.bind(this.names)
     const tell = (text: string): void => this.trace.event({ type: 'notice', text })
-    const failure = await preflight(this.send, this.trace, this.options, name, mayCreate, this.sleep, tell)
+    const at = Date.now()
+    const reached = reach(this.send, this.options.waitMs, this.sleep)
+    try {
+      await begin()
+    } finally {
+      this.trace.begin()
+      this.trace.event({ type: 'phase', phase: 'preflight', requests: 0, at })
+      this.begun.resolve()
+    }
+    const failure = await preflight(reached, this.send, this.trace, this.options, name, mayCreate, this.sleep, tell)
     if (failure !== undefined) this.stop(failure.ending, failure.reason)
     this.trace.fixFound()
     await this.shutOutQuestion.askIfNeeded()
     await this.decider.phase('preflight')
     for (const phase of phases.slice(1)) {
       if (this.ending !== undefined) break
+      this.phase = phase
       this.trace.event({ type: 'phase', phase, requests: this.probe.stats().requests, at: Date.now() })
       await this.asking.phase(phase)
       await this.shutOutQuestion.askIfNeeded()
@@ -184,10 +197,11 @@ export class Run {
   private readonly sendDeciding = (request: AskRequest, phase: Phase) =>
     this.recorder.send(request, { ask: decidingAsk, sample: 0, phase, role: 'shrink', label: 'decide' })
 
-  /** Sends a request of preflight, or one that belongs to no ask. */
+  /** Sends a request that belongs to no ask: of preflight, or of the run itself later on. */
   private readonly send: Send = (label, request) => {
-    const context = { ask: 'preflight', sample: 0, phase: 'preflight', role: 'ask' } as const
-    return this.recorder.send(request, { ...context, label })
+    const { phase } = this
+    const ask = phase === 'preflight' ? phase : 'run'
+    return this.recorder.send(request, { ask, sample: 0, phase, role: 'ask', label })
   }
 
   private readonly sleep: Sleep = ms => delay(ms, undefined, { signal: this.abort.signal }).catch(() => {})

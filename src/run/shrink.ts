@@ -22,15 +22,15 @@ export interface Failing {
 export async function shrink(
   failing: Failing,
   trace: Pick<TraceJudge, 'facts' | 'tried' | 'shrunk'>,
-  perform: (ask: Ask, input: unknown, sample: number, repetition: number) => Promise<Case>,
+  perform: (input: unknown, repetition: number) => Promise<Case>,
   isOver: () => boolean = () => false,
 ): Promise<boolean> {
-  const { ask, rule, cause, run, sample } = failing
+  const { ask, rule, cause, run } = failing
   let repetition = 0
   const { facts } = trace
   const property = fc.asyncProperty(ask.property!.arbitrary(facts), async input => {
     if (repetition >= patience || isOver()) return
-    const done = await perform(ask, input, sample, ++repetition)
+    const done = await perform(input, ++repetition)
     if (trace.tried(rule, cause, done)) throw new Error(cause)
   })
   const result = await fc.check(property, { seed: propertySeed(ask, facts), path: String(run), numRuns: 1 })

@@ -6,7 +6,7 @@ import type { Rule } from '../core/rule.js'
 import type { Recording } from '../core/trace.js'
 import { type PromiseWithResolversOf, withResolvers } from '../core/with-resolvers.js'
 import { runHead } from '../plan/head.js'
-import { makePlan } from '../plan/plan.js'
+import { costBeside, makePlan } from '../plan/plan.js'
 import { dayOf, ReportFold } from '../report/fold.js'
 import { isKnown } from '../report/known.js'
 import { Run } from './run.js'
@@ -53,12 +53,19 @@ export function startEngine({ options, rules, emit, judgeAll = false, facts = {}
     const rule = plan.rules.find(planned => planned.id === id)
     if (rule?.level === 'must' && fold.verdictOf(id).verdict === 'fail') run.stop('bailed', `${id} failed`)
   }
-  fold.add({ type: 'run-started', ...head })
-  emit({ type: 'run-started', ...head })
-  const done = run.start().then(() => {
+  const begin = async (): Promise<void> => {
+    try {
+      head.cost = await costBeside(plan)
+    } finally {
+      fold.add({ type: 'run-started', ...head })
+      emit({ type: 'run-started', ...head })
+    }
+  }
+  const done = run.start(begin).then(() => {
     for (const rule of plan.rules) resolvers(rule.id).resolve(fold.verdictOf(rule.id))
   })
   return {
+    planned: head.rules,
     verdict: id => resolvers(id).promise,
     done,
     stop: (ending, reason) => run.stop(ending, reason),

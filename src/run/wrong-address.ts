@@ -6,7 +6,10 @@ import { createWith, type Send } from './category.js'
 
 type Missing = (exchange: Exchange) => boolean
 
-/** Why the base URL does not seem to lead to the service (P23), where no documented path shows anything of it. */
+/**
+ * Why the base URL does not seem to lead to the service (P23), where no documented path shows anything of it. Without it a mistyped
+ * address fails every rule (`tests/wrong-address`).
+ */
 export async function wrongAddress(
   send: Send,
   options: RunOptions,

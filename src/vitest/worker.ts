@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { PlannedRule, RunEvent } from '../core/event.js'
+import type { RunEvent } from '../core/event.js'
 import type { RunOptions } from '../core/options.js'
 import { UsageError } from '../core/usage.js'
 import { setBridge } from './bridge.js'
@@ -33,13 +33,11 @@ function started(): Promise<RunOptions> {
 
 function startRun(host: Host, options: RunOptions): void {
   const batch = new EventsBatch(lines => tell({ type: 'events', lines }))
-  let planned: readonly PlannedRule[] = []
   const run = host.start(options, (event: RunEvent) => {
-    if (event.type === 'run-started') planned = event.rules
     batch.add(event)
     if (event.type === 'run-started') batch.flush()
   })
-  setBridge({ planned, run })
+  setBridge({ planned: run.planned, run })
   port.on('message', (message: ToWorker) => message.type === 'stop' && run.stop(message.ending, message.reason))
   // The port alone must not keep the thread alive, and must not end it either: Vitest's pool does.
   port.unref()

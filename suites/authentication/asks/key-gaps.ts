@@ -21,7 +21,7 @@ const requests: Readonly<Record<KeyGapInput['gap'], AskRequest>> = {
 /** Spellings of the header that the document leaves open. The key goes where it belongs: nothing is revealed. */
 export const keyGapsAsk = defineAsk<KeyGapInput>({
   id: 'key-gaps',
-  anyStore: true,
+  store: 'any',
   phase: 'keys',
   gap: true,
   summary: 'GET /pets with oddly written Authorization headers, GET /pets/abc without one',

@@ -57,28 +57,23 @@ interface Questions {
   /** Whose rows they are. */
   readonly model?: Model
   readonly inputs: (facts: PlanFacts) => readonly KeyInput[]
-  /** The first goes by itself. */
-  readonly alone?: true
+  /** So many of the first go by themselves. */
+  readonly quiet?: number
 }
 
 /** Requests with bad keys to one operation. */
-const keysOf = (operation: Operation, id: string, summary: string, { model, inputs, alone }: Questions) =>
+const keysOf = (operation: Operation, id: string, summary: string, { model, inputs, quiet = 0 }: Questions) =>
   defineAsk<KeyInput>({
     id,
     phase: 'keys',
-    anyStore: true,
+    store: 'any',
     summary,
-    writes: operation === 'createPet',
-    onGetPet: operation === 'getPet',
+    sends: [operation],
     revealsKey: ({ key }) => revealing.has(key.kind),
     // Who sends many bad keys may be shut out: each kind, and each thing that is wrong besides, comes first.
     early: ({ row, key, after }) =>
-      after === true
-        ? `${operation} between good ones`
-        : isSentOddly(row)
-          ? undefined
-          : `${operation} ${wrongIn(row) ?? key.kind}`,
-    ...(alone ? { alone } : {}),
+      after === true || isSentOddly(row) ? undefined : `${operation} ${wrongIn(row) ?? key.kind}`,
+    quiet,
     row: ({ row, key }) => ({ ...row, key: speltKey(key.kind, key.variant) }),
     ...(model === undefined ? {} : { coverage: () => model }),
     examples: facts => inputs(facts).filter(({ key }) => key.kind !== 'other-case' || facts.keyHasLetters),
@@ -118,7 +113,7 @@ function asksOf(operation: Operation, id: string) {
       {
         model,
         inputs: facts => inputs(facts).whatever.filter(({ after }) => after === true),
-        alone: true,
+        quiet: 1,
       },
     ),
     spelt: keysOf(operation, `${id}-in-each-spelling`, `${text} with the spellings of a bad key`, {

@@ -16,7 +16,7 @@ const most: Record<Depth, number> = { quick: 8, standard: 12, deep: 100 }
 export const listedPets = defineAsk<{ readonly count: number }>({
   id: 'listed-pets',
   phase: 'main',
-  onGetPet: true,
+  sends: ['getPet'],
   summary: 'GET /pets?limit=100, then GET /pets/{petId} for ids in it',
   examples: ({ depth }) => [{ count: most[depth] }],
   cost: ({ count }) => ({ requests: 1 + count, creates: 0 }),

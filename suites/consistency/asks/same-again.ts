@@ -16,15 +16,13 @@ import { getFarId, soundPets } from '../../shared/pets.js'
  */
 export const sameAgain = defineAsk({
   id: 'same-again',
-  anyStore: true,
+  store: 'any',
   phase: 'main',
   summary: 'a list, reads of a pet and of an unknown id, and refused creations, each twice in a row',
-  needs: ['category', 'pets'],
-  writes: true,
+  sends: ['createPet'],
   examples: ({ depth }) => (depth === 'quick' ? [] : [undefined]),
   // Beside others there is no row.
-  early: () => 'same again',
-  alone: true,
+  quiet: 1,
   cost: { requests: 10, creates: 0 },
   async perform(t) {
     const { categoryId, getPetDue } = t.facts

@@ -9,15 +9,12 @@ import { elsewhere } from '../../undocumented/asks/requests.js'
 export const settledViews = defineAsk<{ readonly method: 'OPTIONS' | 'HEAD' }>({
   id: 'settled-views',
   phase: 'history',
-  anyStore: true,
+  store: 'any',
   gap: true,
-  needs: ['pets'],
+  quiet: 2,
   summary: 'OPTIONS and HEAD on /pets once the first pet has settled, and right behind each a list and a read',
   examples: ({ depth, getPetDue }) =>
     depth === 'quick' || !getPetDue ? [] : (['OPTIONS', 'HEAD'] as const).map(method => ({ method })),
-  spare: true,
-  early: ({ method }) => method,
-  alone: true,
   cost: { requests: 5, creates: 0 },
   async perform(t, { method }) {
     const [pet] = soundPets(t.facts)

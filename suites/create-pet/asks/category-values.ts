@@ -11,11 +11,10 @@ const runs: Record<Depth, number> = { quick: 0, standard: 1, deep: 100 }
 /** Creations in random categories, which the target may or may not know: what the model's classes leave free. */
 export const categoryValues = defineAsk<CategoryInput>({
   id: 'category-values',
-  anyStore: true,
+  store: 'any',
   phase: 'creations',
   summary: 'POST /pets with a random categoryId within int64, then GET /pets/{petId} where it was accepted',
-  needs: ['category'],
-  writes: true,
+  sends: ['createPet'],
   property: { arbitrary: () => fc.bigInt(int64.min, int64.max).map(categoryId => ({ categoryId })), runs },
   cost: { requests: 2, creates: 1 },
   async perform(t, { categoryId }) {

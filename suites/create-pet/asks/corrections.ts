@@ -1,4 +1,4 @@
-import { createPet, createRaw, defineAsk, type Integer, writeJson } from '../../../src/kit/index.js'
+import { createPet, createRaw, defineAsk, type Integer, inSuccession, writeJson } from '../../../src/kit/index.js'
 import { createNamed } from './create-and-read.js'
 import { fewOf, mostOf } from './creation.js'
 
@@ -25,11 +25,9 @@ export const corrections = defineAsk<{ readonly mistake: keyof typeof mistakes }
   id: 'corrections',
   phase: 'creations',
   summary: 'POST /pets with a mistake, then the same name without it',
-  needs: ['category'],
-  writes: true,
+  sends: ['createPet'],
   examples: ({ depth, seed }) => (depth === 'quick' ? [] : turned(kindsOfMistake, seed).map(mistake => ({ mistake }))),
-  early: () => 'a correction',
-  alone: true,
+  quiet: 1,
   cost: { requests: 2, creates: 1 },
   async perform(t, { mistake }) {
     const categoryId = t.facts.categoryId!
@@ -37,7 +35,8 @@ export const corrections = defineAsk<{ readonly mistake: keyof typeof mistakes }
     const [right, other] = mostOf(t.facts) === 'sold' ? ['sold', 'pending'] : [mostOf(t.facts), 'sold']
     await t.send('mistake', createRaw(mistakes[mistake]({ name, categoryId, status: other! })))
     // Of the status that the run needs many pets of.
-    await createNamed(t, name, called => createPet({ name: called, categoryId, status: right! }))
+    const correct = () => createNamed(t, name, called => createPet({ name: called, categoryId, status: right! }))
+    await inSuccession(t, [correct])
   },
 })
 
@@ -46,17 +45,15 @@ export const correctedKeys = defineAsk<{ readonly key: 'none' | 'wrong-key' }>({
   id: 'corrected-keys',
   phase: 'keys',
   summary: 'POST /pets without a key, or with a wrong one, then the very same with the good key',
-  needs: ['category'],
-  writes: true,
+  sends: ['createPet'],
   examples: ({ depth, seed }) =>
     depth === 'quick' ? [] : turned(['none', 'wrong-key'] as const, seed).map(key => ({ key })),
-  early: () => 'a corrected key',
-  alone: true,
+  quiet: 1,
   cost: { requests: 2, creates: 1 },
   async perform(t, { key }) {
     const pet = (name: string) => createPet({ name, categoryId: t.facts.categoryId!, status: fewOf(t.facts) })
     const name = t.name()
     await t.send('key', { ...pet(name), credential: key })
-    await createNamed(t, name, pet)
+    await inSuccession(t, [() => createNamed(t, name, pet)])
   },
 })

@@ -55,12 +55,11 @@ const furtherContentTypes = [
 export const createGaps = amongBadKeys(
   defineAsk<GapInput>({
     id: 'create-gaps',
-    anyStore: true,
+    store: 'any',
     phase: 'main',
     gap: true,
     summary: 'POST /pets with unknown properties, other content types, a supplied id, and numbers spelt 1.0 or 1e2',
-    needs: ['category'],
-    writes: true,
+    sends: ['createPet'],
     examples: facts => withReads(gapsOf(facts), facts),
     cost: ({ read }) => ({ requests: read ? 2 : 1, creates: 1 }),
     async perform(t, { members, category = '$category', contentType, read }) {

@@ -16,19 +16,19 @@ import { firstCategories } from './first-categories.js'
  * When a pet is read. What follows a creation is not always its read, and lists show odd names, too; of these some are read
  * twice, since what keeps the first response may garble the second.
  */
-function readOf({ nth, name }: CreationInput): 'now' | 'later' | 'twice' | 'never' {
-  if (name === undefined) return nth % 2 === 0 ? 'now' : 'later'
+function readOf(id: ModelId, nth: number): 'now' | 'later' | 'twice' | 'never' {
+  if (id === 'creations') return nth % 2 === 0 ? 'now' : 'later'
   return (
     ['twice', 'never', 'later', 'never', 'now', 'never', 'later', 'never', 'now', 'never', 'now', 'never'] as const
   )[nth % 12]!
 }
 
-const isReadLater = (input: CreationInput): boolean => readOf(input) === 'later' || readOf(input) === 'twice'
-const isReadNow = (input: CreationInput): boolean => readOf(input) === 'now' || readOf(input) === 'twice'
+const isReadLater = (id: ModelId, nth: number): boolean => /later|twice/.test(readOf(id, nth))
+const isReadNow = (id: ModelId, nth: number): boolean => /now|twice/.test(readOf(id, nth))
 
-function readNowOrLater(t: AskContext, input: CreationInput, when: When): Promise<void> {
-  const label = isReadLater(input) && when !== 'last' ? createToReadLater : 'create'
-  return isReadNow(input) ? create(t, input, label) : createOnly(t, input, label)
+function readNowOrLater(t: AskContext, id: ModelId, input: CreationInput, when: When): Promise<void> {
+  const label = isReadLater(id, input.nth) && when !== 'last' ? createToReadLater : 'create'
+  return isReadNow(id, input.nth) ? create(t, input, label) : createOnly(t, input, label)
 }
 
 /** The row with what it leaves free. */
@@ -152,18 +152,28 @@ function orderedRows(id: ModelId, facts: PlanFacts, count: number): readonly Row
   return rows
 }
 
-const rowsAt = (id: ModelId, when: When, facts: PlanFacts): readonly CreationInput[] => {
+interface Placed {
+  readonly row: Row
+  readonly nth: number
+  /** How many rows before it have the same class of category. */
+  readonly turn: number
+}
+
+const inputsAt = (id: ModelId, when: When, facts: PlanFacts): readonly CreationInput[] =>
+  rowsAt(id, when, facts).map(({ row, nth, turn }) => inputOf(row, nth, facts, turn))
+
+const rowsAt = (id: ModelId, when: When, facts: PlanFacts): readonly Placed[] => {
   const count = earlyCount(facts)
   const turns = new Map<string, number>()
-  const all = orderedRows(id, facts, count).map((row, nth) => {
+  const all = orderedRows(id, facts, count).map((row, nth): Placed => {
     const turn = turns.get(row.category!) ?? 0
     turns.set(row.category!, turn + 1)
-    return inputOf(row, nth, facts, turn)
+    return { row, nth, turn }
   })
   const first = id === 'names' && (facts.found?.total ?? 0) < filledFirst ? firstNames : 0
   const late = all.slice(Math.max(first, count))
   // Where most pets have one status there are to be as many as can be before lists by it are asked for.
-  const isLast = (nth: number, { row: { status: sent } }: CreationInput): boolean =>
+  const isLast = (nth: number, { row: { status: sent } }: Placed): boolean =>
     facts.depth !== 'quick' && nth % lastEvery === lastEvery - 1 && sent !== mostOf(facts)
   return {
     first: all.slice(0, first),
@@ -193,16 +203,15 @@ const readLaterAsks = (id: ModelId): readonly Ask[] =>
         id: `${id}-${when}-read-in-${phase.replace(' ', '-')}`,
         phase,
         summary: `GET /pets/{petId} of the pets that ${id}-${when} created before`,
-        needs: ['pets'],
-        onGetPet: true,
+        needs: 'pets',
+        sends: ['getPet'],
         gap: id === 'names',
-        anyStore: true,
-        spare: phase === 'keys',
+        store: 'any',
         row: ({ row }) => row,
         examples: facts => {
           const phases = phasesAt(when, facts)
           return rowsAt(id, when, facts)
-            .filter(isReadLater)
+            .filter(({ nth }) => isReadLater(id, nth))
             .map(({ row: { name = '', category: of = '', status: sent = '' } }, nth) => ({
               nth,
               row: { name, category: of, status: sent },
@@ -218,10 +227,10 @@ const readLaterAsks = (id: ModelId): readonly Ask[] =>
   )
 
 const phaseOf = {
-  first: { phase: 'few pets', step: 'fill' },
-  early: { phase: 'one list', step: 'fill' },
+  first: { phase: 'few pets', store: 'growing' },
+  early: { phase: 'one list', store: 'growing' },
   late: { phase: 'creations' },
-  last: { phase: 'keys', spare: true },
+  last: { phase: 'keys' },
 } as const
 
 const rowAsk = (id: ModelId, when: When, summary: string): Ask<CreationInput> =>
@@ -229,14 +238,13 @@ const rowAsk = (id: ModelId, when: When, summary: string): Ask<CreationInput> =>
     id: `${id}-${when}`,
     ...phaseOf[when],
     summary,
-    needs: ['category'],
-    writes: true,
+    sends: ['createPet'],
     gap: id === 'names',
     row: ({ row }) => row,
     coverage: () => models[id],
-    examples: facts => rowsAt(id, when, facts),
-    cost: input => ({ requests: isReadNow(input) ? 2 : 1, creates: 1 }),
-    perform: (t, input) => readNowOrLater(t, input, when),
+    examples: facts => inputsAt(id, when, facts),
+    cost: ({ nth }) => ({ requests: isReadNow(id, nth) ? 2 : 1, creates: 1 }),
+    perform: (t, input) => readNowOrLater(t, id, input, when),
   })
 
 const ordinarily =

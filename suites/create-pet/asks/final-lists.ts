@@ -33,8 +33,7 @@ export const finalLists = defineAsk({
   id: 'final-lists',
   phase: 'history',
   summary: 'a creation, one of each kind that is refused, a creation, and GET /pets?limit=100 by status',
-  needs: ['category'],
-  writes: true,
+  sends: ['createPet'],
   cost: { requests: 13, creates: 2 },
   async perform(t) {
     const pet = () => ({ name: t.name(), categoryId: t.facts.categoryId!, status: 'sold' })

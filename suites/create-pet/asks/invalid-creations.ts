@@ -34,13 +34,11 @@ const send = async (t: AskContext, input: InvalidInput): Promise<void> =>
 const rowsAt = (model: Model, phase: Ask['phase'], store: string, summary: string): Ask<InvalidInput> =>
   defineAsk<InvalidInput>({
     id: `${model === bodies ? 'invalid-bodies' : 'invalid-fields'}-${store.replace(/\W+/g, '-')}`,
-    anyStore: true,
-    phase,
     // Between the creations that fill the store: lists follow refusals at the other sizes.
-    step: phase === 'one list' ? 'fill' : 'ask',
+    store: phase === 'one list' ? 'growing' : 'any',
+    phase,
     summary: `${summary}, by the model, while the store holds ${store}`,
-    needs: ['category'],
-    writes: true,
+    sends: ['createPet'],
     row: ({ row }) => row,
     coverage: ({ depth }) => stagesOf(model, depth),
     examples: facts => {
@@ -65,12 +63,10 @@ const growing = ['20 pets', '21 pets', 'one list', '99 pets', '100 pets', '101 p
 const severalWrong = growing.map((phase, part, parts) =>
   defineAsk<InvalidInput>({
     id: `several-wrong-fields-${phase.replace(' ', '-')}`,
-    anyStore: true,
+    store: phase === 'one list' ? 'growing' : 'any',
     phase,
-    step: phase === 'one list' ? 'fill' : 'ask',
     summary: 'POST /pets with several wrong fields, by the model',
-    needs: ['category'],
-    writes: true,
+    sends: ['createPet'],
     row: ({ row }) => row,
     coverage: () => refusals,
     examples: facts =>
@@ -84,11 +80,10 @@ const severalWrong = growing.map((phase, part, parts) =>
 /** Texts that no row has taken. */
 const furtherTexts = defineAsk<InvalidInput>({
   id: 'further-wrong-texts',
-  anyStore: true,
+  store: 'any',
   phase: 'main',
   summary: 'POST /pets with further texts of each kind of wrong field and body',
-  needs: ['category'],
-  writes: true,
+  sends: ['createPet'],
   row: ({ row }) => row,
   examples: facts => {
     const { further, single } = rowsWith(facts)
@@ -150,11 +145,10 @@ const runs: Record<Depth, number> = { quick: 0, standard: 1, deep: 300 }
 /** Further wrong values, drawn at random. */
 const invalidValues = defineAsk<InvalidInput>({
   id: 'invalid-values',
-  anyStore: true,
+  store: 'any',
   phase: 'creations',
   summary: 'POST /pets with a valid body broken in one way at random',
-  needs: ['category'],
-  writes: true,
+  sends: ['createPet'],
   row: ({ row = {} }) => row,
   property: {
     arbitrary: facts =>

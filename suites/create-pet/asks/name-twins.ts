@@ -15,8 +15,7 @@ export const nameTwins = defineAsk<{ readonly differs: keyof typeof twins }>({
   id: 'name-twins',
   phase: 'creations',
   summary: 'POST /pets twice, and with two names that differ in letter case, their last letter, or a further word',
-  needs: ['category'],
-  writes: true,
+  sends: ['createPet'],
   examples: ({ depth }) =>
     depth === 'quick' ? [] : (Object.keys(twins) as (keyof typeof twins)[]).map(differs => ({ differs })),
   cost: { requests: 2, creates: 2 },

@@ -11,12 +11,11 @@ const otherwise = 'POST /pets with names outside the ordinary, by the model, the
 /** Creations with random names of every kind that the document leaves open. */
 const nameValues = defineAsk<NameInput>({
   id: 'name-values',
-  anyStore: true,
+  store: 'any',
   phase: 'creations',
   summary: 'POST /pets with random names outside the ordinary, then GET /pets/{petId} where one was accepted',
   gap: true,
-  needs: ['category'],
-  writes: true,
+  sends: ['createPet'],
   property: {
     // Names that would be valid differ from run to run (P7); these do not.
     arbitrary: () =>

@@ -55,11 +55,9 @@ const fillTo = (phase: Ask['phase'], total: number): Ask<CreationInput> =>
   defineAsk<CreationInput>({
     id: `fill-${total}`,
     phase,
-    step: 'fill',
-    population: true,
+    store: 'fills',
     summary: `POST /pets with ordinary names until there are ${total} pets`,
-    needs: ['category'],
-    writes: true,
+    sends: ['createPet'],
     examples: facts => {
       if (total > 21 && facts.depth === 'quick') return []
       const { total: there } = facts.stock
@@ -78,11 +76,9 @@ const fillTo = (phase: Ask['phase'], total: number): Ask<CreationInput> =>
 const fillUp = defineAsk<CreationInput>({
   id: 'fill-up',
   phase: 'main',
-  step: 'fill',
-  population: true,
+  store: 'fills',
   summary: 'POST /pets with ordinary names until there are pets enough of each status',
-  needs: ['category'],
-  writes: true,
+  sends: ['createPet'],
   examples: facts => {
     const { stock } = facts
     const { total, each, one } = needs[facts.depth]
@@ -104,10 +100,9 @@ const mostOfSecond = 16
 const fillSecond = defineAsk<CreationInput>({
   id: 'fill-second-status',
   phase: 'history',
-  step: 'fill',
+  store: 'growing',
   summary: 'POST /pets with ordinary names until a second status has more pets than the greatest limit',
-  needs: ['category'],
-  writes: true,
+  sends: ['createPet'],
   examples: facts => {
     if (facts.depth !== 'standard') return []
     const { stock } = facts

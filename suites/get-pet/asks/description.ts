@@ -11,7 +11,7 @@ import {
 /** Looks for a published OpenAPI description: where the user says, or at the usual addresses. */
 export const publishedDescription = defineAsk<{ readonly path: string }>({
   id: 'published-description',
-  anyStore: true,
+  store: 'any',
   phase: 'main',
   // An address that does not respond publishes nothing, unless the user says that it does (P18).
   gap: ({ openapi }) => openapi === undefined,

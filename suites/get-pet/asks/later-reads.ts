@@ -14,8 +14,8 @@ export const earlyReads = defineAsk<{ readonly nth: number }>({
   id: 'early-reads',
   phase: 'few pets',
   summary: 'GET /pets/{petId} of the first pets of this run, between lists',
-  needs: ['pets'],
-  onGetPet: true,
+  needs: 'pets',
+  sends: ['getPet'],
   examples: ({ depth }) => (depth === 'quick' ? [] : Array.from({ length: early }, (_, nth) => ({ nth }))),
   async perform(t, { nth }) {
     const pets = soundPets(t.facts)
@@ -44,8 +44,8 @@ export const laterReads = defineAsk<{ readonly nth: number }>({
   id: 'later-reads',
   phase: 'history',
   summary: 'GET /pets/{petId} of unlike pets of this run, once more at its end',
-  needs: ['pets'],
-  onGetPet: true,
+  needs: 'pets',
+  sends: ['getPet'],
   examples: ({ depth }) => (depth === 'quick' ? [] : Array.from({ length: most }, (_, nth) => ({ nth }))),
   cost: ({ nth }) => ({ requests: nth === 0 ? 2 : 1, creates: 0 }),
   async perform(t, { nth }) {

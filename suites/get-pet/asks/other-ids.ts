@@ -39,10 +39,10 @@ const belowOne = ['0', '-1', '-9223372036854775808']
 export const otherIds = amongBadKeys(
   defineAsk<OtherIdInput>({
     id: 'other-ids',
-    anyStore: true,
+    store: 'any',
     phase: 'creations',
     gap: true,
-    onGetPet: true,
+    sends: ['getPet'],
     summary: 'GET /pets/{petId} with ids that are not integers, outside int64 or below 1',
     examples: facts =>
       [

@@ -36,9 +36,9 @@ const shownId = (exchange: Parameters<typeof parsedResponse>[0]): Integer | unde
 const rowsAt = (phase: Ask['phase'], store: string): Ask<UnknownInput> =>
   defineAsk<UnknownInput>({
     id: `unknown-ids-${store.replace(/\W+/g, '-')}`,
-    anyStore: true,
+    store: 'any',
     phase,
-    onGetPet: true,
+    sends: ['getPet'],
     summary: `GET /pets/{petId} with ids that no pet has, by the model, while the store holds ${store}`,
     row: input => ('row' in input ? input.row : undefined),
     coverage: ({ depth }) => stagesOf(reads, depth),
@@ -54,13 +54,12 @@ const rowsAt = (phase: Ask['phase'], store: string): Ask<UnknownInput> =>
 const [oneAbove, whereNothingIsCreated] = ['one above a pet', '101 pets']
 
 /** Between lists of a store of one size, or beside the creations that fill it: the id next to a pet's may be that of a new one. */
-const someAt = (phase: Ask['phase'], step: Ask['step'] = 'ask'): Ask<UnknownInput> =>
+const someAt = (phase: Ask['phase'], store: Ask['store'] = 'any'): Ask<UnknownInput> =>
   defineAsk<UnknownInput>({
     id: `unknown-ids-${phase.replace(' ', '-')}`,
-    anyStore: true,
+    store,
     phase,
-    step,
-    onGetPet: true,
+    sends: ['getPet'],
     summary: 'GET /pets/{petId} with ids that no pet has, between lists',
     row: input => ('row' in input ? input.row : undefined),
     examples: ({ depth, seed }) =>
@@ -68,18 +67,18 @@ const someAt = (phase: Ask['phase'], step: Ask['step'] = 'ask'): Ask<UnknownInpu
         ? []
         : [
             ...(phase === whereNothingIsCreated ? idClasses.filter(({ name }) => name === oneAbove) : []),
-            ...shuffled(randomOf('unknown', phase, seed), step === 'fill' ? ofNoPet : drawnFrom),
+            ...shuffled(randomOf('unknown', phase, seed), store === 'growing' ? ofNoPet : drawnFrom),
           ]
-            .slice(0, step === 'fill' ? 8 : 2)
+            .slice(0, store === 'growing' ? 8 : 2)
             .map(({ name }, nth) => ({ row: { id: name, connection: nth % 4 === 1 ? 'fresh' : 'reused' } })),
     perform: ask,
   })
 
 const randomIds = defineAsk<UnknownInput>({
   id: 'unknown-ids',
-  anyStore: true,
+  store: 'any',
   phase: 'main',
-  onGetPet: true,
+  sends: ['getPet'],
   summary: 'GET /pets/{petId} with random large ids',
   property: { arbitrary: () => unknownId().map(id => ({ id })), runs: { quick: 3, standard: 2, deep: 200 } },
   perform: ask,
@@ -91,7 +90,7 @@ export const unknownIds = [
     if (isExactSize(store)) return [someAt(phase)]
     if (store === 'more') return amongBadKeys(rowsAt(phase, store))
     // Of this size the model asks few kinds of id only.
-    return phase === 'one list' ? [rowsAt(phase, store), someAt(phase, 'fill')] : [rowsAt(phase, store)]
+    return phase === 'one list' ? [rowsAt(phase, store), someAt(phase, 'growing')] : [rowsAt(phase, store)]
   }),
   randomIds,
 ]

@@ -12,8 +12,7 @@ export const fullPageOfStatus = defineAsk<object>({
   id: 'full-page-of-a-status',
   phase: 'main',
   summary: 'POST /pets until a status has 100 pets, GET /pets of it with limit=100, and the same with one pet more',
-  needs: ['category'],
-  writes: true,
+  sends: ['createPet'],
   early: () => 'full page',
   examples: facts => (facts.depth === 'quick' || lacking(facts) <= 0 ? [] : [{}]),
   // The phase is to have the other pets in any case.

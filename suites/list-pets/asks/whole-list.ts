@@ -11,7 +11,7 @@ const wholeAt = (phase: Ask['phase'], id: string, when: string): Ask<WholeInput>
     id,
     phase,
     summary: `GET /pets with limit=100, with and without each status, until it holds the pets of this run, ${when}`,
-    needs: ['pets'],
+    needs: 'pets',
     examples: filters.map(status => ({ status })),
     async perform(t: AskContext, { status }) {
       const request = listPets({ limit: 100, status })

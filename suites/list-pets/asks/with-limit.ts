@@ -9,6 +9,7 @@ import {
   petStatuses,
   type Row,
   randomOf,
+  remembered,
   shuffled,
 } from '../../../src/kit/index.js'
 import { fewOf, mostOf } from '../../create-pet/asks/creation.js'
@@ -51,16 +52,21 @@ function listOfRow(row: Row, turn: number, seed: number): ListInput {
   }
 }
 
-function listsOfModel(facts: PlanFacts): readonly ListInput[] {
+const listsOfModel = ({ depth, seed, found }: PlanFacts): readonly ListInput[] =>
+  listsFrom({ depth, seed, there: found?.total ?? 0 })
+
+/** `there`: pets of the store at the start. */
+const listsFrom = remembered(({ depth, seed: first, there }: Pick<PlanFacts, 'depth' | 'seed'> & { there: number }) => {
   const turns = new Map<string, number>()
-  const { depth, found } = facts
-  const rows = seedsOf(facts, 2).flatMap(seed => rowsOf(fromSize(lists, depth, found?.total ?? 0), { depth, seed }))
-  return rows.map(row => {
+  const rows = seedsOf({ depth, seed: first }, 2).flatMap(seed =>
+    rowsOf(fromSize(lists, depth, there), { depth, seed }),
+  )
+  return rows.map((row): ListInput => {
     const turn = turns.get(row.limit!) ?? 0
     turns.set(row.limit!, turn + 1)
-    return listOfRow(row, turn, facts.seed)
+    return listOfRow(row, turn, first)
   })
-}
+})
 
 const modelRows = (facts: PlanFacts, store: string): readonly ListInput[] =>
   listsOfModel(facts).filter(({ row }) => row!.store === store)
@@ -68,19 +74,19 @@ const modelRows = (facts: PlanFacts, store: string): readonly ListInput[] =>
 /** Of a size that is no number, half of the rows are asked while the store grows through it. */
 const atStage = ([phase, store]: (typeof stages)[number]): readonly Ask<ListInput>[] =>
   / to /.test(store)
-    ? [atStep(phase, store, 'fill'), atStep(phase, store, 'ask')]
-    : [atStep(phase, store, 'ask', () => true)]
+    ? [atStep(phase, store, 'growing'), atStep(phase, store, 'full')]
+    : [atStep(phase, store, 'full', () => true)]
 
 const atStep = (
   phase: Ask['phase'],
   store: string,
-  step: Ask['step'],
+  when: 'growing' | 'full',
   // What is beside the number of pets wants a store that stays as it is.
-  mine = (nth: number, isBeside: boolean) => (isBeside || nth % 2 === 0) === (step === 'ask'),
+  mine = (nth: number, isBeside: boolean) => (isBeside || nth % 2 === 0) === (when === 'full'),
 ): Ask<ListInput> =>
   defineAsk<ListInput>({
-    id: `lists-${store.replace(/\W+/g, '-')}${step === 'fill' ? '-as-it-grows' : ''}`,
-    step,
+    id: `lists-${store.replace(/\W+/g, '-')}${when === 'growing' ? '-as-it-grows' : ''}`,
+    store: when,
     // Limits beside the number of pets want a store that stays as it is.
     phase: phase === 'creations' ? 'main' : phase,
     summary: `GET /pets with limits and statuses, by the model, while the store holds ${store}`,
@@ -206,7 +212,7 @@ const limitsWithStatus = defineAsk<ListInput>({
 const asTheStoreGrows = (phase: Ask['phase'], limits: readonly (number | undefined)[]): Ask<ListInput> =>
   defineAsk<ListInput>({
     id: `lists-while-growing-to-${phase.replace(' ', '-')}`,
-    step: 'fill',
+    store: 'growing',
     phase,
     summary: 'GET /pets without a limit and with usual ones, with and without each status, while the store grows',
     row: ({ row }) => row,

@@ -169,14 +169,12 @@ export const roughCategory: Parameter<bigint> = {
 /** The classes by size that a rough one stands for; all of them where a row says nothing of the category. */
 export const finerCategory = [
   'category by size',
-  (row: Row): readonly string[] =>
-    category.classes
-      .filter(({ values = [] }) => values.length > 0)
-      .filter(({ values }) => row.category === undefined || sizeOf(values!) === row.category)
-      .map(({ name }) => name),
+  (row: Row): readonly string[] => finerClasses.filter(({ of }) => (row.category ?? of) === of).map(({ name }) => name),
 ] as const
 
-const sizeOf = (values: readonly bigint[]): string => (values.every(isLarge) ? '2^53 and beyond' : 'within 2^53')
+const finerClasses = category.classes.flatMap(({ name, values = [] }) =>
+  values.length === 0 ? [] : [{ name, of: values.every(isLarge) ? '2^53 and beyond' : 'within 2^53' }],
+)
 
 /** The class by size: of the category that works, too. */
 export function categoryClass(id: bigint): string {

@@ -23,7 +23,7 @@ const methods = ['OPTIONS', 'HEAD'] as const
 /** Other methods on the documented paths: only such as change nothing (P21). What is asked behind each counts, too. */
 const otherMethods = defineAsk<ElsewhereInput>({
   id: 'other-methods',
-  anyStore: true,
+  store: 'any',
   phase: 'main',
   gap: true,
   summary: 'OPTIONS and HEAD on /pets and /pets/{petId}',
@@ -35,14 +35,12 @@ const otherMethods = defineAsk<ElsewhereInput>({
 /** The same for whoever asks next without a key. */
 const beforeBadKeys = defineAsk<ElsewhereInput>({
   id: 'other-methods-among-keys',
-  anyStore: true,
+  store: 'any',
   phase: 'keys',
   gap: true,
-  spare: true,
   summary: 'OPTIONS and HEAD on /pets/{petId}, and a read without a key behind each',
   examples: ({ depth }) => (depth === 'quick' ? [] : methods.map(method => ({ method, path: '/pets/{id}' }))),
-  early: ({ method }) => method,
-  alone: true,
+  quiet: 2,
   cost: { requests: 2, creates: 0 },
   async perform(t, { method, path }) {
     const pet = soundPet(t)

@@ -49,16 +49,14 @@ export interface FollowedInput {
  */
 export const methodsFollowed = defineAsk<FollowedInput>({
   id: 'other-methods-followed',
-  anyStore: true,
+  store: 'any',
   phase: 'main',
   gap: true,
-  writes: true,
-  needs: ['category', 'pets'],
+  sends: ['createPet'],
   summary: 'OPTIONS and HEAD on /pets, and right behind each a list, a read, a creation',
   examples: ({ depth }) =>
     depth === 'quick' ? [] : (['OPTIONS', 'HEAD'] as const).map((method, nth) => ({ method, path: '/pets', nth })),
-  early: ({ method }) => method,
-  alone: true,
+  quiet: 2,
   cost: { requests: 2 * Object.keys(sorts).length, creates: 1 },
   async perform(t, { method, path, nth }) {
     const ahead = () => t.send('elsewhere', elsewhere(method, path))

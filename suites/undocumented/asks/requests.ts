@@ -28,7 +28,7 @@ export const repeated = <Input>({ inputs, times, ...rest }: Repeated<Input>): re
   amongBadKeys(
     defineAsk<Input>({
       ...rest,
-      anyStore: true,
+      store: 'any',
       phase: 'main',
       gap: true,
       examples: ({ depth }) => Array.from({ length: times[depth] }, () => inputs).flat(),

@@ -14,7 +14,7 @@ export const storeOrders = repeated({
 /** What has no key is refused, or not: its error has an Error body in any case. */
 export const storeOrdersWithoutKey = defineAsk({
   id: 'store-orders-without-a-key',
-  anyStore: true,
+  store: 'any',
   phase: 'keys',
   gap: true,
   summary: 'GET /store/orders without a key',

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { withResolvers } from '../core/with-resolvers.js'
-import { runApart, runLanes } from './lanes.js'
+import { runApart } from './apart.js'
 
 /** A task that says when it begins and ends. */
 const task =
@@ -11,18 +11,6 @@ const task =
     await delay(ms)
     log.push(`-${name}`)
   }
-
-test('no more tasks than lanes are under way', async () => {
-  const log: string[] = []
-  await runLanes(
-    ['a', 'b', 'c', 'd'].map(name => task(name, log)),
-    2,
-  )
-  let open = 0
-  const widths = log.map(entry => (entry.startsWith('+') ? ++open : --open))
-  expect(Math.max(...widths)).toBe(2)
-  expect(log).toHaveLength(8)
-})
 
 test('tasks go apart: each begins when the one before has ended', async () => {
   const log: string[] = []

@@ -1,13 +1,5 @@
 /** `letNextGo`: for work that goes by itself, when all that is left of it is to await responses. */
 export type Work = (letNextGo?: () => void) => Promise<void>
-/** Runs the tasks with at most `width` under way; resolves when all have ended. Tasks must not reject. */
-export async function runLanes(tasks: Iterable<Work>, width: number): Promise<void> {
-  const queue = tasks[Symbol.iterator]()
-  const lane = async (): Promise<void> => {
-    for (let next = queue.next(); !next.done; next = queue.next()) await next.value()
-  }
-  await Promise.all(Array.from({ length: width }, lane))
-}
 
 /**
  * Runs the tasks one after the other, the next one when the last has ended, lets it go, or took longer than `patience` ms.

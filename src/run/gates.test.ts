@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import type { Gate, Gated } from '../plan/tasks.js'
+import { Gates } from './gates.js'
+
+const fill = { gate: 'fill', sample: { input: {} }, ask: { cost: () => ({ requests: 1, creates: 1 }) } }
+const tasks = [fill, fill] as unknown as readonly Gated[]
+const all: readonly Gate[] = ['first', 'any', 'fill', 'creating', 'size', 'whole']
+
+test.each<[string, { done?: Gate[]; pets?: number; prompt?: boolean; settled?: boolean }, Gate[]]>([
+  ['at first', {}, ['first', 'any']],
+  ['once what goes first is done', { done: ['first'] }, ['first', 'any', 'fill', 'creating']],
+  ['with the first new pet', { pets: 1 }, ['first', 'any', 'size']],
+  ['with all pets, which lists may not show yet', { pets: 2 }, ['first', 'any', 'size']],
+  ['with all pets, where lists show them at once', { pets: 2, prompt: true }, ['first', 'any', 'size', 'whole']],
+  ['where no pet could be created', { done: ['first', 'fill'], settled: true }, [...all]],
+])('%s', (_, { done = [], pets = 0, prompt = false, settled = false }, open) => {
+  const own: object[] = [{}]
+  const isDone = (gate: Gate) => done.includes(gate)
+  const gates = new Gates(tasks, { facts: { pets: own as never }, isDone, showAtOnce: () => prompt })
+  own.push(...Array.from({ length: pets }, () => ({})))
+  gates.isSettled = settled
+  expect(all.filter(gate => gates.isOpen(gate))).toEqual(open)
+})
