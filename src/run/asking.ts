@@ -8,7 +8,7 @@ import { creates, type Gate, type Task, tasksOf } from '../plan/tasks.js'
 import { ListBarrier } from './barrier.js'
 import type { Send } from './category.js'
 import { sampleContext } from './context.js'
-import { runApart, runLanes } from './lanes.js'
+import { runApart, runLanes, type Turn } from './lanes.js'
 import type { Names } from './names.js'
 import type { Sleep } from './preflight.js'
 import { PutAgain } from './put-again.js'
@@ -21,7 +21,7 @@ const candidates = 12
 /** A question that is put again draws other numbers than it would while it is shrunk. */
 const secondTime = 60
 
-/** What goes by itself is waited for so long, ms: some targets never respond to OPTIONS or HEAD. */
+/** Each response to what goes by itself is waited for so long, ms: some targets never respond to OPTIONS or HEAD. */
 const apart = 2000
 
 export interface AskingParts {
@@ -81,7 +81,7 @@ export class Asking {
     const tasks = tasksOf(phase, asks, facts, concurrency)
     const quiet = tasks.filter(({ gate }) => gate === 'quiet')
     const beside = await runApart(
-      quiet.map(task => letNextGo => (this.ended ? Promise.resolve() : this.ask(task, letNextGo))),
+      quiet.map(task => turn => (this.ended ? Promise.resolve() : this.ask(task, turn))),
       apart,
     )
     const before = facts.pets.length
@@ -170,9 +170,9 @@ export class Asking {
     return false
   }
 
-  private async ask(task: Task, letNextGo?: () => void): Promise<void> {
+  private async ask(task: Task, turn?: Turn): Promise<void> {
     const { ask, sample } = task
-    const done = await this.attempt(ask, sample, 0, letNextGo)
+    const done = await this.attempt(ask, sample, 0, turn)
     if (done === undefined || (!ask.gap(this.parts.trace.facts) && this.putAgain.takes(task, done))) return
     this.conclude(task, done)
   }
@@ -193,9 +193,9 @@ export class Asking {
     ask: Ask,
     { input, index }: Sample,
     repetition: number,
-    letNextGo?: () => void,
+    turn?: Turn,
   ): Promise<Case | undefined> {
-    return this.perform(ask, input, index, repetition, 'ask', letNextGo).catch((error: Error) => {
+    return this.perform(ask, input, index, repetition, 'ask', turn).catch((error: Error) => {
       this.parts.trace.lacking(ask.id, 'error', `the ask ${ask.id} broke: ${error.message}`)
       return undefined
     })
@@ -222,7 +222,7 @@ export class Asking {
     sample: number,
     repetition: number,
     role: 'ask' | 'shrink',
-    letNextGo?: () => void,
+    turn?: Turn,
   ): Promise<Case> {
     const { trace, recorder, names, signal } = this.parts
     const gap = ask.gap(trace.facts)
@@ -243,11 +243,12 @@ export class Asking {
           ...(repetition >= secondTime && role === 'ask' ? { again: true } : {}),
         })
         this.queue?.look()
+        turn?.heard()
         return exchange
       },
       names,
       signal,
-      letNextGo,
+      turn?.letNextGo,
     )
     await ask.perform(context, input)
     return result()
