@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { withResolvers } from '../core/with-resolvers.js'
-import { runApart } from './apart.js'
+import { runApart, type Turn } from './apart.js'
 
 /** A task that says when it begins and ends. */
 const task =
@@ -30,9 +30,32 @@ test('a task that does not end is not waited for, and returned', async () => {
   expect(log).toEqual(['+b', '-b'])
 })
 
+test('a task of many responses is waited for as long as they come', async () => {
+  vi.useFakeTimers()
+  try {
+    const begun: string[] = []
+    const { promise: never } = withResolvers<void>()
+    let heard = () => {}
+    const long = (turn: Turn) => {
+      heard = turn.heard
+      return never
+    }
+    void runApart([long, async () => void begun.push('b')], 100)
+    for (let nth = 0; nth < 5; nth++) {
+      await vi.advanceTimersByTimeAsync(80)
+      heard()
+    }
+    expect(begun).toEqual([])
+    await vi.advanceTimersByTimeAsync(100)
+    expect(begun).toEqual(['b'])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 test('what goes by itself may let the next one go before its own end', async () => {
   const log: string[] = []
-  const lets = async (letNextGo: () => void = () => {}) => {
+  const lets = async ({ letNextGo }: Turn) => {
     log.push('+a')
     await delay(1)
     letNextGo()

@@ -5,7 +5,7 @@ import type { TraceJudge } from '../judging/trace-judge.js'
 import type { Coverage } from '../plan/coverage.js'
 import type { Task } from '../plan/inputs.js'
 import { type Gated, isExact, needsCategory, tasksOf } from '../plan/tasks.js'
-import { runApart } from './apart.js'
+import { runApart, type Turn } from './apart.js'
 import { ListBarrier } from './barrier.js'
 import type { Send, Sleep } from './category.js'
 import { type SampleIdentity, type SampleSend, sampleContext } from './context.js'
@@ -16,7 +16,7 @@ import { Queue } from './queue.js'
 import type { Recorder } from './recorder.js'
 import { type Failing, shrink, shrinkingMs } from './shrink.js'
 
-/** What goes by itself is waited for so long, ms: some targets never respond to OPTIONS or HEAD. */
+/** Each response to what goes by itself is waited for so long, ms: some targets never respond to OPTIONS or HEAD. */
 const apart = 2000
 
 export interface AskingParts {
@@ -84,7 +84,7 @@ export class Asking {
   /** Resolves with those that are under way still. */
   private oneByOne(tasks: readonly Task[]): Promise<readonly Promise<void>[]> {
     return runApart(
-      tasks.map(task => letNextGo => (this.ended ? Promise.resolve() : this.ask(task, letNextGo))),
+      tasks.map(task => turn => (this.ended ? Promise.resolve() : this.ask(task, turn))),
       apart,
     )
   }
@@ -156,8 +156,8 @@ export class Asking {
     return false
   }
 
-  private async ask(task: Task, letNextGo?: () => void): Promise<void> {
-    const done = await this.attempt(task, 0, letNextGo)
+  private async ask(task: Task, turn?: Turn): Promise<void> {
+    const done = await this.attempt(task, 0, turn)
     if (done === undefined || (!task.ask.gap(this.parts.trace.facts) && this.putAgain.takes(task, done))) return
     this.conclude(task, done)
   }
@@ -174,10 +174,10 @@ export class Asking {
     }
   }
 
-  private attempt(task: Task, repetition: number, letNextGo?: () => void): Promise<Case | undefined> {
+  private attempt(task: Task, repetition: number, turn?: Turn): Promise<Case | undefined> {
     const { ask, sample } = task
     const { index, input } = sample
-    return this.perform({ ask, input, sample: index, repetition, role: 'ask' }, letNextGo).catch((error: Error) => {
+    return this.perform({ ask, input, sample: index, repetition, role: 'ask' }, turn).catch((error: Error) => {
       this.parts.trace.lacking(ask.id, 'error', `the ask ${ask.id} broke: ${error.message}`)
       return undefined
     })
@@ -199,7 +199,7 @@ export class Asking {
     }
   }
 
-  private async perform({ ask, ...one }: Performance, letNextGo?: () => void): Promise<Case> {
+  private async perform({ ask, ...one }: Performance, turn?: Turn): Promise<Case> {
     const { trace, recorder, names, signal } = this.parts
     const { sample, repetition, role } = one
     const gap = ask.gap(trace.facts)
@@ -210,9 +210,17 @@ export class Asking {
       const context = { ask: ask.id, sample, phase: ask.phase, label, role: as, gap, further, ...again }
       const exchange = await recorder.send(request, context)
       this.queue?.look()
+      turn?.heard()
       return exchange
     }
-    const { context, result } = sampleContext({ ...one, ask: ask.id }, trace.facts, send, names, signal, letNextGo)
+    const { context, result } = sampleContext(
+      { ...one, ask: ask.id },
+      trace.facts,
+      send,
+      names,
+      signal,
+      turn?.letNextGo,
+    )
     await ask.perform(context, one.input)
     return result()
   }

@@ -15,6 +15,6 @@ export const createRefusesCategoryOutsideInt64 = defineRefusal({
   faults: [
     breaksOn('categoryId above int64', c => field(c) === 2n ** 63n, 500, 'standard'),
     breaksOn('categoryId below int64', c => field(c) === -(2n ** 63n) - 1n, 500, 'standard'),
-    breaksOn('categoryId above int64', c => isInteger(field(c)) && (field(c) as bigint) > 2n ** 64n, 501, 'standard'),
+    breaksOn('categoryId above int64', c => isInteger(field(c)) && (field(c) as bigint) > 2n ** 64n, 404, 'standard'),
   ],
 })

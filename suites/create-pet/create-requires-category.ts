@@ -16,7 +16,7 @@ export const createRequiresCategory = defineRefusal({
     breaksOn(
       'categoryId missing',
       c => !has('categoryId')(c) && has('name')(c) && value('status')(c) === 'pending',
-      501,
+      404,
       'standard',
     ),
     // What is wrong beside a name that it refuses with 422 gets another status.
@@ -31,6 +31,6 @@ export const createRequiresCategory = defineRefusal({
       { depth: 'standard', freedoms: ['names-strict-first'] },
     ),
     // It takes the second one for a retry of the first.
-    breaksOn('categoryId missing', c => c.again && !has('categoryId')(c) && has('name')(c), 505, 'standard'),
+    breaksOn('categoryId missing', c => c.again && !has('categoryId')(c) && has('name')(c), 409, 'standard'),
   ],
 })

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { type AskContext, type AskRequest, fc, isInteger, member, sentRequest } from '../../../src/kit/index.js'
-import { breakKinds, breaks } from './breaks.js'
+import { breakKinds, breakOf, breaks } from './breaks.js'
 import { createGaps } from './create-gaps.js'
+import { sentAs } from './spelling.js'
 
-const creation = (body: string) =>
+const creation = (body: string | Uint8Array) =>
   sentRequest({
     endpoint: 'createPet',
     credential: 'valid',
@@ -26,6 +27,23 @@ test.each(fields)('%s: whatever is sent is wrong beyond doubt, and in no other w
       const sent = creation(`{${written.join(',')}}`)
       expect([text, sent.validity, sent.problems]).toEqual([text, 'invalid', [kind]])
     }
+  }
+})
+
+const whole = breakKinds.filter(kind => !fields.includes(kind) && breakOf(kind)!.mediaType === undefined)
+const body = '{"name":"Conform abcdef aaab","categoryId":1}'
+
+test.each(whole)('%s: a text stands beside gaps where it holds something that is left open, and only there', kind => {
+  const { texts, besideGaps = [] } = breakOf(kind)!
+  for (const text of [...texts, ...besideGaps]) {
+    const sent = text!
+      .replace('$truncated', body.slice(0, -3))
+      .replaceAll('$body', body)
+      .replaceAll('$name', '"Conform abcdef aaab"')
+      .replaceAll('$category', '1')
+    const { open, validity } = creation(sentAs(sent, {}, 0).body!)
+    expect([text, open.length > 0]).toEqual([text, besideGaps.includes(text!)])
+    expect(['invalid', 'lenient']).toContain(validity)
   }
 })
 

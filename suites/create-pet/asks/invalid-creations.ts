@@ -10,12 +10,11 @@ import {
   type Row,
 } from '../../../src/kit/index.js'
 import { bodies, refusals, singleRefusals, stagesOf } from '../../model/index.js'
-import { markedName } from '../../model/parameters/creations.js'
-import { besideName } from '../../model/parameters/names.js'
-import { rowsOf, valuesOf } from '../../model/rows.js'
+import { leftOpen } from '../../model/parameters/creations.js'
+import { contentType, transfer } from '../../model/parameters/json.js'
+import { rowsOf } from '../../model/rows.js'
 import { isExactSize, stages } from '../../model/stages.js'
 import { type BreakKind, breakKinds, breakOf } from './breaks.js'
-import { withoutGaps } from './creation.js'
 import {
   brokenAtRandom,
   brokenCreation,
@@ -23,8 +22,9 @@ import {
   fully,
   type InvalidInput,
   invalidRequest,
-  isVeiled,
+  isClean,
   ofRows,
+  Texts,
 } from './invalid-input.js'
 
 const send = async (t: AskContext, input: InvalidInput): Promise<void> =>
@@ -43,19 +43,21 @@ const rowsAt = (model: Model, phase: Ask['phase'], store: string, summary: strin
     coverage: ({ depth }) => stagesOf(model, depth),
     examples: facts => {
       const rows = model === bodies ? bodyRows(facts) : rowsWith(facts).single
-      // Where each kind is asked once only, nothing that a target may refuse stands beside it.
-      const asked = facts.depth === 'quick' ? rows.map(row => withoutGaps(ordinarilyNamed(row))) : rows
-      return ofRows(asked, facts).filter(({ row }) => row!.store === store)
+      return ofRows(rows, facts).filter(({ row }) => row!.store === store)
     },
     perform: send,
   })
 
-/** Half of them while there are few pets. */
-const bodyRows = (facts: PlanFacts): readonly Row[] =>
-  rowsOf(bodies, facts).map((row, nth) => ({ ...row, store: nth % 2 === 0 ? '1 to 19 pets' : 'more' }))
-
-const ordinarilyNamed = (row: Row): Row =>
-  valuesOf(besideName, row.name) === undefined ? row : { ...row, name: markedName.classes[0]!.name }
+/** Half of them while there are few pets; by turns a charset and chunks are what is left open. */
+function bodyRows(facts: PlanFacts): readonly Row[] {
+  let turn = 0
+  const open = () => (turn++ % 2 === 0 ? { [contentType.name]: 'with a charset' } : { [transfer.name]: 'chunked' })
+  return rowsOf(stagesOf(bodies, facts.depth), facts).map((row, nth) => ({
+    ...row,
+    ...(isClean(row) ? {} : open()),
+    store: nth % 2 === 0 ? '1 to 19 pets' : 'more',
+  }))
+}
 
 const growing = ['20 pets', '21 pets', 'one list', '99 pets', '100 pets', '101 pets', 'creations', 'main'] as const
 
@@ -87,24 +89,24 @@ const furtherTexts = defineAsk<InvalidInput>({
   row: ({ row }) => row,
   examples: facts => {
     const { further, single } = rowsWith(facts)
-    return furtherOf(facts, single).map(({ kind, turn }, nth) => brokenCreation([kind], further[nth]!, turn, facts))
+    return furtherOf(facts, single).map(({ kind, text }, nth) =>
+      brokenCreation([kind], further[nth]!, nth, facts, () => text),
+    )
   },
   perform: send,
 })
 
-/** What the rows of the models have left: kinds of wrong field and body, with the number of the text. */
-function furtherOf(
-  facts: PlanFacts,
-  single: readonly Row[],
-): readonly { readonly kind: BreakKind; readonly turn: number }[] {
+interface FurtherText {
+  readonly kind: BreakKind
+  readonly text: string | undefined
+}
+
+/** What the rows of the models have left. */
+function furtherOf(facts: PlanFacts, single: readonly Row[]): readonly FurtherText[] {
   if (facts.depth === 'quick') return []
-  const rows = [...single, ...rowsOf(bodies, facts)]
-  return breakKinds.flatMap(kind => {
-    const { texts: all } = breakOf(kind)!
-    const isOf = (row: Row) => row['what is wrong'] === kind || (row['whole body'] === kind && !isVeiled(row))
-    const taken = rows.filter(isOf).length
-    return Array.from({ length: Math.max(0, all.length - taken) }, (_, i) => ({ kind, turn: taken + i }))
-  })
+  const texts = new Texts(facts)
+  for (const rows of [single, bodyRows(facts)]) ofRows(rows, facts, texts)
+  return breakKinds.flatMap(kind => texts.leftOf(breakOf(kind)!).map(text => ({ kind, text })))
 }
 
 interface Rows {
@@ -122,13 +124,19 @@ function rowsWith(facts: PlanFacts): Rows {
   const key = `${depth} ${seed}`
   if (made?.key === key) return made.rows
   const one = rowsOf(stagesOf(singleRefusals, depth), facts)
-  const lists = [one, depth === 'quick' ? [] : rowsOf(refusals, facts), furtherOf(facts, one).map(rowOfKind)]
+  const severalRows = depth === 'quick' ? [] : rowsOf(refusals, facts).map(withGapsInSome)
+  const lists = [one, severalRows, furtherOf(facts, one).map(rowOfKind)]
   const [single, several, further] = fully(lists, facts) as [readonly Row[], readonly Row[], readonly Row[]]
   made = { key, rows: { single, several, further } }
   return made.rows
 }
 
-const rowOfKind = ({ kind }: { readonly kind: BreakKind }): Row => {
+const withGapsInSome = (row: Row, nth: number): Row => ({
+  ...row,
+  [leftOpen.name]: nth % 4 === 0 ? 'something' : 'nothing',
+})
+
+const rowOfKind = ({ kind }: FurtherText): Row => {
   const { field } = breakOf(kind)!
   return field === undefined ? { 'whole body': kind } : fieldsBroken([kind])
 }

@@ -14,6 +14,7 @@ import { type Free, filled, namesOf, unsaid } from '../../model/fill.js'
 import {
   category as categories,
   finerCategory,
+  leftOpen,
   letters,
   markedName,
   roughCategory,
@@ -25,11 +26,12 @@ import {
   escapes,
   memberOrder,
   ordersOfTwo,
+  transfer,
   unknownMember,
   whiteSpace,
 } from '../../model/parameters/json.js'
 import { besideName } from '../../model/parameters/names.js'
-import { drawnRow, valuesOf } from '../../model/rows.js'
+import { drawnRow, someOf, valuesOf } from '../../model/rows.js'
 import { isAccepted } from '../shared/accepted.js'
 import { markedInstead } from '../shared/marked-category.js'
 import { type Break, type BreakKind, breakOf } from './breaks.js'
@@ -57,17 +59,24 @@ const isValid = (field: string, row: Row): boolean =>
     ? row[`${field} sent`] === `${field} valid`
     : !row['what is wrong'].startsWith(`${field} `)
 
-const leftOpen = 'left open'
+const oddName = 'left open'
 const openName = 'name left open'
-const openNames = valuesOf(besideName, leftOpen)!
+const openNames = valuesOf(besideName, oddName)!
 
-const anyName = [...new Set([...namesOf(markedName), ...namesOf(besideName)])]
+/** Whether nothing stands beside what is wrong that the document leaves open. */
+export const isClean = (row: Row): boolean => row[leftOpen.name] !== 'something'
 
 /** What the models of wrong fields leave free. */
 const leftFree = (taken: readonly string[]): readonly Free[] => [
   unsaid(statuses, (_, row) => isValid('status', row)),
-  [besideName.name, row => (row.name === undefined && isValid('name', row) ? anyName : [])],
-  [openName, row => (row.name === leftOpen ? openNames : [])],
+  [
+    besideName.name,
+    row => {
+      if (row.name !== undefined || !isValid('name', row)) return []
+      return isClean(row) ? namesOf(markedName) : [oddName]
+    },
+  ],
+  [openName, row => (row.name === oddName ? openNames : [])],
   unsaid(words),
   unsaid(letters),
   [finerCategory[0], row => (isValid('categoryId', row) ? knownSizes(row, taken) : [])],
@@ -77,8 +86,8 @@ const leftFree = (taken: readonly string[]): readonly Free[] => [
     if (name === 'in the status') return isValid('status', row) && row.status !== 'omitted'
     return / the name$/.test(name) ? isValid('name', row) : true
   }),
-  // Two that a target may refuse hide each other.
-  unsaid(unknownMember, (name, row) => name === 'none' || row.name !== leftOpen),
+  unsaid(unknownMember, (name, row) => (name === unknownMember.preferred) === isClean(row)),
+  unsaid(transfer, (name, row) => name === transfer.preferred || !isClean(row)),
 ]
 
 /** While there are few pets one category is known, and until the store is large those of the first pets. */
@@ -106,19 +115,49 @@ function withFields(row: Row): Row {
 /** Whether a target need not read the body at all (P11): then nothing of it is seen. */
 export const isVeiled = (row: Row): boolean => (row['content type'] ?? contentType.preferred) !== contentType.preferred
 
-/** The inputs of rows that leave nothing free: for each wrong field the texts that stand for its class in turn. */
-export function ofRows(rows: readonly Row[], facts: PlanFacts): readonly InvalidInput[] {
-  const turns = new Map<Break, number>()
-  const textOf = (how: Break): string | undefined => {
-    const turn = turns.get(how) ?? Math.abs(facts.seed)
-    turns.set(how, turn + 1)
-    return how.texts[turn % how.texts.length]
+/** Of what any 4xx will do for each run sends a few. */
+const besideGaps = 3
+
+/** The texts of each kind, handed out one after the other; which is the first, the seed decides. */
+export class Texts {
+  private readonly left = new Map<Break, (string | undefined)[]>()
+  private repeated = 0
+
+  constructor(private readonly facts: Pick<PlanFacts, 'depth' | 'seed'>) {}
+
+  /** A row with nothing left open is to show exactly 400; what else a text holds goes with the others. */
+  next(how: Break, isClean: boolean): string | undefined {
+    const left = this.leftOf(how)
+    const isOpen = (text: string | undefined) => !how.texts.includes(text)
+    const fitting = left.findIndex(text => isOpen(text) !== isClean)
+    const at = fitting < 0 && !isClean ? 0 : fitting
+    const [text] = at < 0 || left.length === 0 ? [how.texts[this.repeated++ % how.texts.length]] : left.splice(at, 1)
+    return text
   }
-  return rows.map((row, nth) =>
-    row['whole body'] === undefined
-      ? ofRow(row, nth, facts, textOf)
-      : ofBody(breakOf(row['whole body'])!, row, nth, isVeiled(row) ? how => how.texts[0] : textOf),
-  )
+
+  /** Those of a kind that nobody has had yet. */
+  leftOf(how: Break): (string | undefined)[] {
+    const known = this.left.get(how)
+    if (known !== undefined) return known
+    const from = Math.abs(this.facts.seed)
+    const turned = how.texts.map((_, nth) => how.texts[(from + nth) % how.texts.length])
+    const all = [...turned, ...someOf(besideGaps, how.texts[0] ?? '', how.besideGaps ?? [], this.facts)]
+    this.left.set(how, all)
+    return all
+  }
+}
+
+/** The inputs of rows that leave nothing free: for each wrong field the texts that stand for its class in turn. */
+export function ofRows(rows: readonly Row[], facts: PlanFacts, texts = new Texts(facts)): readonly InvalidInput[] {
+  const inputs: InvalidInput[] = []
+  const numbered = [...rows.entries()]
+  for (const isOfThese of [isClean, (row: Row) => !isClean(row)])
+    for (const [nth, row] of numbered.filter(([, each]) => isOfThese(each))) {
+      const whole = breakOf(row['whole body'] ?? '')
+      const textOf: TextOf = how => (isVeiled(row) ? how.texts[0] : texts.next(how, isClean(row)))
+      inputs[nth] = whole === undefined ? ofRow(row, nth, facts, textOf) : ofBody(whole, row, nth, textOf)
+    }
+  return inputs
 }
 
 function ofBody(how: Break, row: Row, nth: number, textOf: TextOf): InvalidInput {
@@ -158,9 +197,14 @@ function ofRow(row: Row, nth: number, facts: PlanFacts, textOf: TextOf): Invalid
   }
 }
 
-/** A creation that is broken in these ways, and as the row says besides. */
-export function brokenCreation(kinds: readonly BreakKind[], row: Row, nth: number, facts: PlanFacts): InvalidInput {
-  const textOf: TextOf = ({ texts }) => texts[Math.abs(facts.seed + nth) % texts.length]
+/** A creation that is broken in these ways, by the texts of a number, and as the row says besides. */
+export function brokenCreation(
+  kinds: readonly BreakKind[],
+  row: Row,
+  nth: number,
+  facts: PlanFacts,
+  textOf: TextOf = ({ texts }) => texts[Math.abs(facts.seed + nth) % texts.length],
+): InvalidInput {
   const whole = kinds.map(kind => breakOf(kind)!).find(({ field }) => field === undefined)
   if (whole === undefined) return ofRow({ ...row, ...fieldsBroken(kinds) }, nth, facts, textOf)
   return ofBody(whole, row, nth, textOf)
@@ -178,7 +222,11 @@ export const fieldsBroken = (kinds: readonly BreakKind[]): Row =>
 export function brokenAtRandom(kind: BreakKind, text: string | undefined, nth: number, facts: PlanFacts): InvalidInput {
   if (nth === 0) return { members: { [breakOf(kind)!.field!]: text ?? null } }
   const random = randomOf('broken at random', facts.seed, nth)
-  const row: Record<string, string> = { ...fieldsBroken([kind]), connection: nth % 4 === 0 ? 'fresh' : 'reused' }
+  const row: Record<string, string> = {
+    ...fieldsBroken([kind]),
+    connection: nth % 4 === 0 ? 'fresh' : 'reused',
+    [leftOpen.name]: nth % 4 === 1 ? 'something' : 'nothing',
+  }
   for (const [name, classesOf] of leftFree(firstCategories(facts))) {
     const classes = classesOf(row)
     if (classes.length > 0) row[name] = choose(random, classes)
@@ -224,7 +272,7 @@ function lookalikes(missing: string | undefined, { name, categoryId }: Members):
 
 function nameOf(t: AskContext, row: Row, nth: number): string {
   const { name, words: count = 'three words', letters: how = 'mixed case' } = row
-  const odd = name === leftOpen ? (row[openName] ?? openNames[nth % openNames.length]) : undefined
+  const odd = name === oddName ? (row[openName] ?? openNames[nth % openNames.length]) : undefined
   if (odd !== undefined) return odd.replace('$name', t.name())
   return t.name(name === undefined ? undefined : ({ length: name, words: count, letters: how } as NameForm))
 }

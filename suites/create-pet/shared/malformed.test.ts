@@ -1,19 +1,20 @@
 import { expect, test } from 'vitest'
-import { breaks } from '../asks/breaks.js'
+import { type Break, breaks } from '../asks/breaks.js'
 import { malformedKind, malformedKinds } from './malformed.js'
 
 const name = '"Conform abcdef aaab"'
 const body = `{"name":${name},"categoryId":1,"status":"sold"}`
-const texts = malformedKinds.flatMap(kind =>
-  breaks[kind].texts.map(text => [
+const texts = malformedKinds.flatMap(kind => {
+  const { texts: clean, besideGaps = [] }: Break = breaks[kind]
+  return [...clean, ...besideGaps].map(text => [
     kind,
-    text
+    text!
       .replace('$truncated', () => body.slice(0, 30))
       .replaceAll('$body', () => body)
       .replaceAll('$name', () => name)
       .replaceAll('$category', '1'),
-  ]),
-)
+  ])
+})
 
 test.each(texts)('%s: %s', (kind, text) => {
   if (!/[\udc80-\udcff]/.test(text)) expect(() => JSON.parse(text)).toThrow()

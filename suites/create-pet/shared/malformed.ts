@@ -17,7 +17,6 @@ export const extensions = [
   'trailing comma',
   'unquoted or single quotes',
   'text beside the object',
-  'a string that is none',
   'comments',
   'blanks that JSON does not know',
 ] as const satisfies readonly MalformedKind[]
@@ -26,6 +25,7 @@ export const extensions = [
 export const extensionsInPart = [
   'no JSON value',
   'punctuation missing or wrong',
+  'a string that is none',
 ] as const satisfies readonly MalformedKind[]
 
 export type MalformedKind = (typeof malformedKinds)[number]

@@ -118,17 +118,9 @@ export const has =
 
 const idOf = (kind: InvalidKind): string => kind.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 
-/** Of these the run has bodies that hold something open besides, where any 4xx will do (P10): a 5xx shows in all of them. */
-const alsoOpen: Partial<Record<InvalidKind, number>> = {
-  'a string that is none': 500,
-  'categoryId above int64': 505,
-  'neither name nor categoryId': 501,
-}
-
 /** The ways of not refusing a kind: accepting it, and refusing it with another status. */
 function lets(kind: InvalidKind, where: Where, acceptable?: 'always' | 'in part'): Rule['faults'] {
-  // Where a string is none, a lenient reader may refuse what it finds in its own way.
-  const refuses = breaksOn(kind, where, alsoOpen[kind] ?? 422, acceptable && 'standard')
+  const refuses = breaksOn(kind, where, 422, acceptable && 'standard')
   if (acceptable === 'always') return [refuses]
   const depth = acceptable && { depth: 'standard' as const }
   return [

@@ -239,6 +239,14 @@ export const wrong: Parameter = {
   },
 }
 
+/** For questions: whether something stands beside what is wrong that the document leaves open. A refusal by any 4xx will do then (P10). */
+export const leftOpen: Parameter = {
+  name: 'left open',
+  source: '4.2 P10 P11',
+  classes: named('nothing', 'something'),
+  preferred: 'nothing',
+}
+
 /** Whether the document states that a body sent with the key is accepted, or refused; what it leaves open has no class. */
 export const body: Parameter = {
   name: 'body',
