@@ -16,7 +16,7 @@ const allowed: Record<string, readonly string[]> = {
   facts: ['core', 'spec'],
   plan: ['core', 'spec', 'arbitraries', 'facts'],
   judging: ['core', 'spec', 'http', 'redaction', 'plan', 'facts', 'diagnosis'],
-  diagnosis: ['core', 'spec', 'facts', 'judging', 'run'],
+  diagnosis: ['core', 'spec', 'facts'],
   run: ['core', 'spec', 'http', 'redaction', 'report', 'plan', 'facts', 'judging', 'diagnosis'],
   evidence: ['core', 'spec', 'http', 'redaction', 'report', 'plan', 'facts', 'judging', 'run'],
   certify: ['core', 'spec', 'plan', 'report', 'evidence'],

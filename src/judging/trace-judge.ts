@@ -7,7 +7,6 @@ import type { Integer } from '../core/json.js'
 import type { Setting } from '../core/model.js'
 import type { Finding, Rule } from '../core/rule.js'
 import type { TraceHead, TraceSink } from '../core/trace.js'
-import { BadKeys } from '../diagnosis/bad-keys.js'
 import type { Undecided } from '../diagnosis/conditions.js'
 import { Settings } from '../facts/setting.js'
 import { Tracker } from '../facts/tracker.js'
@@ -36,8 +35,6 @@ export class TraceJudge {
   /** Requests that told when a rule fails. */
   deciding = 0
   readonly tracker: Tracker
-  /** Bad keys that this run has sent, and with which requests. */
-  readonly badKeys: BadKeys
   private readonly judging: Judging
   private readonly settings = new Settings()
   private readonly ended = new Set<Rule>()
@@ -56,7 +53,6 @@ export class TraceJudge {
   ) {
     this.tracker = new Tracker(facts, head.runId, alone)
     this.judging = new Judging(rules, this.tracker.facts, emit)
-    this.badKeys = new BadKeys(rules.find(({ parameters }) => parameters)?.parameters ?? {})
     this.unasked = new Map(unasked)
     sink({ type: 'head', head, facts, asks, unasked })
   }
@@ -106,7 +102,6 @@ export class TraceJudge {
     const setting = this.settings.see(exchange, this.facts)
     surround(exchange, setting)
     if (pet?.creation !== undefined) surround(pet.creation, setting)
-    this.badKeys.see(exchange, setting)
     this.judging.exchange(exchange)
     letGo(exchange)
   }

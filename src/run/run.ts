@@ -90,8 +90,10 @@ export class Run {
       shutOut: (ending, reason) => this.stop(ending, reason),
     })
     this.decider = new Decider({
-      trace: this.trace,
-      rules: plan.rules,
+      facts: this.trace.facts,
+      failing: () => this.trace.failingRules(),
+      undecided: rule => this.trace.undecided(rule),
+      judged: rule => this.trace.judged(rule),
       send: this.sendDeciding,
       name: form => this.names.next(form),
       ended: () => !this.mayDecide(),
