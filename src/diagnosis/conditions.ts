@@ -1,5 +1,6 @@
 import { Bits } from '../core/bits.js'
 import type { Condition, Judged } from '../core/condition.js'
+import type { Draft } from '../core/draft.js'
 import type { Exchange, Operation } from '../core/exchange.js'
 import type { Interaction } from '../core/model.js'
 import type { Rule } from '../core/rule.js'
@@ -10,6 +11,9 @@ import { byPreference, type Explained, explain } from './explain.js'
 import { holdsFor, type Observed, probably, type Vector } from './terms.js'
 
 const nouns: Readonly<Record<Operation, string>> = { listPets: 'lists', createPet: 'creations', getPet: 'reads' }
+
+/** The ask of requests that tell when a rule fails. */
+export const decidingAsk = 'conditions'
 
 /** A request that failed; requests like it are asked where several explanations are left. */
 export type Example = Interaction
@@ -28,6 +32,8 @@ interface Tally {
   /** The numbers of interactions. */
   readonly failed: Set<number>
   readonly passed: Bits
+  /** Those that were put to tell when the rule fails. */
+  readonly asked: Set<number>
   /** The latest ones. */
   readonly examples: Example[]
   counted: number
@@ -49,7 +55,7 @@ interface Known extends Explained {
 
 /** What explains the failures of a rule so far, for whoever asks more. */
 export interface Undecided
-  extends Pick<Known, 'about' | 'common' | 'suspected' | 'needed' | 'all' | 'observed' | 'examples'>,
+  extends Pick<Known, 'about' | 'within' | 'common' | 'suspected' | 'needed' | 'all' | 'observed' | 'examples'>,
     Pick<Classes, 'dimensions' | 'withBadKey'> {
   /** Enough failures to tell of the condition. */
   readonly isEnough: boolean
@@ -134,8 +140,8 @@ export class Conditions {
     return tally.known
   }
 
-  private explained(about: About, { failed, passed, examples, counted: upTo }: Tally): Known {
-    const observed = this.observedOf(failed, passed)
+  private explained(about: About, { failed, passed, asked, examples, counted: upTo }: Tally): Known {
+    const observed = this.observedOf(failed, passed, asked)
     const { dimensions } = this.classes
     const explained = explain(observed, dimensions)
     const terms = explained.all[0] ?? []
@@ -160,10 +166,11 @@ export class Conditions {
     const number = this.classes.numberOf(exchange, setting)
     let tally = this.tallies[about].get(rule)
     if (tally === undefined) {
-      tally = { failed: new Set(), passed: new Bits(), examples: [], counted: 0 }
+      tally = { failed: new Set(), passed: new Bits(), asked: new Set(), examples: [], counted: 0 }
       this.tallies[about].set(rule, tally)
     }
     tally.counted++
+    if (exchange.ask === decidingAsk) tally.asked.add(number)
     if (!failed) {
       tally.passed.add(number)
       return
@@ -174,14 +181,15 @@ export class Conditions {
     if (tally.examples.length > mostExamples) tally.examples.shift()
   }
 
-  private observedOf(failed: ReadonlySet<number>, passed: Bits): readonly Observed[] {
-    const all = new Map<string, Observed & { failed: number; passed: number }>()
+  private observedOf(failed: ReadonlySet<number>, passed: Bits, asked: ReadonlySet<number>): readonly Observed[] {
+    const all = new Map<string, Draft<Observed>>()
     const add = (number: number, outcome: 'failed' | 'passed') => {
       const vector = this.classes.of(number)
       if (vector === undefined) return
       const key = vector.join('|')
-      const known = all.get(key) ?? { vector, failed: 0, passed: 0 }
+      const known = all.get(key) ?? { vector, failed: 0, passed: 0, isAsked: false }
       known[outcome]++
+      known.isAsked ||= asked.has(number)
       all.set(key, known)
     }
     for (const number of failed) add(number, 'failed')

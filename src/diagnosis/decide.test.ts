@@ -3,7 +3,7 @@ import type { Facts } from '../core/ask.js'
 import type { AskRequest, Exchange, Phase } from '../core/exchange.js'
 import type { Parameter, Setting } from '../core/model.js'
 import type { Rule } from '../core/rule.js'
-import { Conditions } from './conditions.js'
+import { Conditions, decidingAsk } from './conditions.js'
 import { Decider } from './decide.js'
 
 const named = (name: string, classes: readonly string[], classOf: Parameter['classOf']): Parameter => ({
@@ -56,6 +56,7 @@ async function decide({ fails, first, phase = 'main', most = Number.POSITIVE_INF
       startedAt: 0,
       endedAt: 1,
       response: { status: 200 },
+      ask: decidingAsk,
     } as unknown as Exchange
     if (endpoint === 'listPets') conditions.see(rule, exchange, fails(path, fresh === true))
     return exchange

@@ -11,8 +11,6 @@ import { type Flip, nextFlip } from './flips.js'
 const mostRequests = { rule: 40, run: 120 }
 /** However many rules fail. */
 const leastShare = 12
-/** So often a request goes for a rule that keeps what explains its failures. */
-const mostProbes = 8
 /** ms that a run may wait for views to settle: nobody waits half a minute for a clearer word. */
 const longestWait = 6000
 /** ms between requests of which each is to find what the one before it left: what has ended here may not have there. */
@@ -44,7 +42,6 @@ export interface DeciderParts {
 interface Spent {
   rounds: number
   requests: number
-  probes: number
   readonly asked: Set<string>
 }
 
@@ -71,23 +68,21 @@ export class Decider {
 
   private async rule(rule: Rule, phase: Phase, share: number): Promise<void> {
     const { facts, name, ended, undecided } = this.parts
-    const spent = this.spent.get(rule) ?? { rounds: 0, requests: 0, probes: 0, asked: new Set() }
+    const spent = this.spent.get(rule) ?? { rounds: 0, requests: 0, asked: new Set() }
     this.spent.set(rule, spent)
     for (;;) {
       const open = ended() ? undefined : undecided(rule)
       if (open === undefined) return
       const random = randomOf('decide', facts.seed, rule.id, ++spent.rounds)
-      const mayProbe = spent.probes < mostProbes
       const { state } = this
-      const tools = { facts, rule, random, name, state, allowed: this.allowed(phase), mayProbe }
+      const tools = { facts, rule, random, name, state, allowed: this.allowed(phase) }
       const flip = nextFlip(open, tools, spent.asked)
       if (flip === undefined) return
       const cost = flip.before.length + flip.beside.length + (open.about === 'creation' ? 2 : 1)
       if (cost > Math.min(mostRequests.run - this.requests, share - spent.requests)) return
       this.requests += cost
       spent.requests += cost
-      if (flip.question !== '') spent.asked.add(flip.question)
-      if (flip.isProbe) spent.probes++
+      spent.asked.add(flip.question)
       await this.ask(rule, flip, phase, open.about === 'creation')
     }
   }

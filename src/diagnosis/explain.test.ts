@@ -15,7 +15,12 @@ const all = (fails: (filter: string, limit: string, connection: string) => boole
     dimensions[2]!.classes.flatMap(limit =>
       dimensions[3]!.classes.map(connection => {
         const failed = fails(filter, limit, connection)
-        return { vector: ['listPets', filter, limit, connection], failed: failed ? 2 : 0, passed: failed ? 0 : 3 }
+        return {
+          vector: ['listPets', filter, limit, connection],
+          failed: failed ? 2 : 0,
+          passed: failed ? 0 : 3,
+          isAsked: true,
+        }
       }),
     ),
   )
@@ -93,6 +98,7 @@ describe('what surrounds the failures', () => {
     vector: ['listPets', 'sold', limit, connection],
     failed: failed ? 1 : 0,
     passed: failed ? 0 : 1,
+    isAsked: true,
   })
   const unsure = oneOf(['fresh', 'reused'])
   const suspected = (observed: readonly Observed[]) =>

@@ -25,20 +25,24 @@ const leastCertain = 2
 /**
  * The smallest conjunctions of terms that hold in all failures and in no success. A success of which all holds that is common to
  * the failures is set apart by nothing, and stays within: in some requests a failure cannot show. What surrounds a request explains
- * only what requests of the same classes have shown: what was sent goes with it by chance.
+ * only what a request that was put for it has shown: else what was sent goes with it by chance.
  */
 export function explain(observed: readonly Observed[], dimensions: readonly Dimension[]): Explained {
   const isAround = ({ at }: PlacedTerm) => dimensions[at]!.around === true
   const lacks = (term: PlacedTerm, vector: Vector) => holdsFor(term, vector, dimensions) !== true
   const failing = observed.filter(({ failed }) => failed > 0).map(({ vector }) => vector)
-  const right = observed.filter(({ failed, passed }) => failed === 0 && passed > 0).map(({ vector }) => vector)
+  const passing = observed.filter(({ failed, passed }) => failed === 0 && passed > 0)
+  const right = passing.map(({ vector }) => vector)
   const all = commonOf(failing, dimensions)
   const sentIn = (vector: Vector) => vector.filter((_, at) => !dimensions[at]!.around).join('|')
   const alike = new Set(failing.map(sentIn))
-  const same = right.filter(vector => alike.has(sentIn(vector)))
+  const asked = passing.filter(({ isAsked }) => isAsked).map(({ vector }) => vector)
+  const same = asked.filter(vector => alike.has(sentIn(vector)))
   const known = all.filter(term => !isAround(term) || same.some(vector => lacks(term, vector)))
   const lacking = right.map(vector => known.filter(term => lacks(term, vector))).filter(({ length }) => length > 0)
-  const needed = known.filter(term => lacking.some(([only, ...others]) => only === term && others.length === 0))
+  const isNeeded = (term: PlacedTerm) =>
+    right.some(vector => lacks(term, vector) && all.every(other => other === term || !lacks(other, vector)))
+  const needed = known.filter(isNeeded)
   const left = lacking.filter(terms => !terms.some(term => needed.includes(term)))
   const others = known.filter(term => !needed.includes(term))
   const more = [others.filter(term => !isAround(term)), others].map(terms => smallest(terms, left))
@@ -108,7 +112,7 @@ function commonOf(failing: readonly Vector[], dimensions: readonly Dimension[]):
       const [first, ...or] = classes.filter(each => seen.includes(each))
       return [
         ...(seen.length <= mostClasses && absent.length > 1 ? [term('exactly', first!, or)] : []),
-        ...absent.map(each => term('other than', each)),
+        ...absent.filter(each => each === classes[0] || absent.length === 1).map(each => term('other than', each)),
       ]
     }
   })

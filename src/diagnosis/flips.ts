@@ -19,8 +19,6 @@ export interface Flip {
   readonly vector: Vector
   /** What it asks: no question is put twice. */
   readonly question: string
-  /** It keeps what explains the failures so far. */
-  readonly isProbe: boolean
 }
 
 /** One that has been drawn, with the number of classes in which it differs from what failed. */
@@ -33,8 +31,6 @@ export interface FlipTools {
   readonly name: (form?: NameForm) => string
   readonly state: State
   readonly allowed: Allowed
-  /** Whether a request that keeps the explanation may be sent: so many were. */
-  readonly mayProbe: boolean
 }
 
 /** So many requests are drawn, of which the best is sent. */
@@ -64,20 +60,20 @@ export function nextFlip(open: Undecided, tools: FlipTools, asked: ReadonlySet<s
     const [factor, ...factors] = missing.filter(decides)
     // Of other classes the rule may have nothing to say.
     const unseen = hasSeen(flip.vector) ? 0 : 1
-    const consider = (question: string, isProbe: boolean, ...rank: readonly number[]): void => {
+    const consider = (question: string, ...rank: readonly number[]): void => {
       const whole = [unseen, ...rank, flip.changed]
-      if (asked.has(question) || (isProbe && !tools.mayProbe)) return
-      if (best === undefined || isLess(whole, best.rank)) best = { flip: { ...flip, question, isProbe }, rank: whole }
+      if (asked.has(question)) return
+      if (best === undefined || isLess(whole, best.rank)) best = { flip: { ...flip, question }, rank: whole }
     }
     if (missing.length === around.length) {
       const surroundings = flip.vector.filter((_, at) => dimensions[at]!.around).join()
-      if (!isSettled) consider(`in ${surroundings}`, true, 0, around.length)
-      else if (factor === undefined && !open.isEnough) consider('', true, 0, 0)
-      else if (factor !== undefined && factors.length === 0) consider(`not ${say([factor])}`, false, 1, 0)
+      if (!isSettled) consider(`in ${surroundings}`, 0, around.length)
+      else if (factor === undefined && !open.isEnough) consider(`again ${open.within.failed}`, 0, 0)
+      else if (factor !== undefined && factors.length === 0) consider(`not ${say([factor])}`, 1, 0)
     } else if (around.length > 0) continue
-    else if (factor === undefined) consider(`beside ${say(missing)}`, true, 2, -missing.length)
+    else if (factor === undefined) consider(`beside ${say(missing)}`, 2, -missing.length)
     else if (factors.length === 0 && !needed.includes(factor))
-      consider(`${say([factor])} of ${say(told)}`, false, 3, missing.length)
+      consider(`${say([factor])} of ${say(told)}`, 3, missing.length)
   }
   return best?.flip
 }
@@ -118,7 +114,7 @@ function* drawnFlips(open: Undecided, tools: FlipTools): Generator<Drawn> {
   for (let i = 0; i < drawn; i++) {
     const { example, like, variants } = choose(random, shapes)
     const goal = choose(random, goals)
-    const share = choose(random, keeping)
+    const share = goal.some(factor => surroundings.includes(factor)) ? 1 : choose(random, keeping)
     const keep = (factor: string) =>
       goal.includes(factor) ? goal.length > 1 && random() < 0.3 : surroundings.includes(factor) || random() < share
     const request = variants(keep)

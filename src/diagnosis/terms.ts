@@ -17,6 +17,8 @@ export type Vector = readonly (string | undefined)[]
 /** Exchanges of the same classes that one rule judged. */
 export interface Observed extends Judged {
   readonly vector: Vector
+  /** One of them was put to tell when the rule fails: nothing is as it is by chance. */
+  readonly isAsked?: boolean
 }
 
 /** A term with the place of its parameter. */

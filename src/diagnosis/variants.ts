@@ -78,12 +78,15 @@ export const asSent = ({ method, path, headers = [], body, fresh, chunked }: Ask
   ...(chunked === undefined ? {} : { chunked }),
 })
 
+/** What goes with the pet that is read. */
+const ofPets = ['id', 'name', 'words', 'letters', 'category', 'status']
+
 function readVariants({ request, setting }: Interaction, { facts, random }: FlipTools): Draw {
   const pets = facts.pets.filter(pet => !pet.tainted && !facts.missed.has(pet))
   const other = () =>
     setting.pet === undefined ? unknownId(random, choose(random, [52, 62])) : choose(random, pets)?.id
   return keep => {
-    const id = keep('id') && random() < 0.3 ? undefined : other()
+    const id = ofPets.every(keep) ? undefined : other()
     return { endpoint: 'getPet', method: 'GET', path: id === undefined ? request.path : `/pets/${id}` }
   }
 }
