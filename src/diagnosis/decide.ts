@@ -63,7 +63,12 @@ export class Decider {
     const failing = this.parts.failing()
     // Where many fail, each has its share: the first ones must not leave the others to chance.
     const share = Math.min(mostRequests.rule, Math.max(leastShare, Math.floor(mostRequests.run / failing.length)))
-    for (const rule of failing) await this.rule(rule, phase, share)
+    // What is asked for one rule may tell of another.
+    let before: number
+    do {
+      before = this.requests
+      for (const rule of failing) await this.rule(rule, phase, share)
+    } while (this.requests > before)
   }
 
   private async rule(rule: Rule, phase: Phase, share: number): Promise<void> {
