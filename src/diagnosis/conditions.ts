@@ -114,7 +114,9 @@ export class Conditions {
 
   /** What more requests may decide; undefined where nothing failed. */
   undecided(rule: Rule): Undecided | undefined {
-    const known = this.better(rule, 'creation')
+    // Whether the same read fails again says whether its pet's creation is behind it.
+    const isCertain = this.known('exchange', rule)?.examples.some(({ setting }) => setting.perhaps === undefined)
+    const known = this.better(rule, isCertain ? 'creation' : 'exchange')
     if (known === undefined) return undefined
     const { classes } = this
     const { dimensions, withBadKey } = classes

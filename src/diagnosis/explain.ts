@@ -92,10 +92,8 @@ function commonOf(failing: readonly Vector[], dimensions: readonly Dimension[]):
       term: { parameter, is, class: name, ...(or.length === 0 ? {} : { or }) },
     })
     const holds = (each: PlacedTerm) => failing.every(vector => holdsFor(each, vector, dimensions) !== false)
-    // Where nobody can tell, whatever it may have been each time.
-    const seen = certain.length > 0 ? [...new Set(certain as string[])] : []
-    if (seen.length === 0) return classes.map(each => term('exactly', each)).filter(holds)
-    if (around && certain.length < Math.min(leastCertain, failing.length)) return []
+    if (certain.length < Math.min(around ? leastCertain : 1, failing.length)) return []
+    const seen = [...new Set(certain as string[])]
     return termsOf().filter(holds)
 
     function termsOf(): PlacedTerm[] {
