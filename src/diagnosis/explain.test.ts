@@ -118,7 +118,6 @@ describe('what surrounds the failures', () => {
 
   it('is nothing that nobody can tell', () => {
     expect(told([list(unsure, true), list(unsure, true, '99'), list('fresh', false)])).toEqual([[]])
-    expect(told([list(unsure, true), list('fresh', true), list('reused', false)])).toEqual([[]])
   })
 
   it('is not refuted by what is uncertain of a success', () => {

@@ -19,8 +19,6 @@ export interface Explained {
 const mostTerms = 3
 /** Classes that a term names: more are no class. */
 const mostClasses = 4
-/** Failures of which the surroundings have to be known for certain before they explain them. */
-const leastCertain = 2
 
 /**
  * The smallest conjunctions of terms that hold in all failures and in no success. A success of which all holds that is common to
@@ -83,7 +81,7 @@ function smallest(terms: Terms, lacking: readonly Terms[]): (readonly PlacedTerm
 
 /** The terms that hold in every failure, or may hold, of each dimension the narrowest. */
 function commonOf(failing: readonly Vector[], dimensions: readonly Dimension[]): Terms {
-  return dimensions.flatMap(({ name: parameter, classes, ordered, around }, at): PlacedTerm[] => {
+  return dimensions.flatMap(({ name: parameter, classes, ordered }, at): PlacedTerm[] => {
     const found = [...new Set(failing.map(vector => vector[at]))]
     const certain = failing.map(vector => vector[at]).filter(each => possible(each) === undefined)
     if (found.includes(undefined)) return []
@@ -92,7 +90,7 @@ function commonOf(failing: readonly Vector[], dimensions: readonly Dimension[]):
       term: { parameter, is, class: name, ...(or.length === 0 ? {} : { or }) },
     })
     const holds = (each: PlacedTerm) => failing.every(vector => holdsFor(each, vector, dimensions) !== false)
-    if (certain.length < Math.min(around ? leastCertain : 1, failing.length)) return []
+    if (certain.length === 0) return []
     const seen = [...new Set(certain as string[])]
     return termsOf().filter(holds)
 
