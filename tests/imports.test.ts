@@ -17,7 +17,7 @@ const allowed: Record<string, readonly string[]> = {
   plan: ['core', 'spec', 'arbitraries', 'facts'],
   exhibits: ['core', 'http', 'redaction'],
   judging: ['core', 'spec', 'plan', 'facts', 'diagnosis', 'exhibits'],
-  diagnosis: ['core', 'spec', 'facts', 'judging', 'run'],
+  diagnosis: ['core', 'spec', 'facts'],
   run: ['core', 'spec', 'http', 'redaction', 'report', 'plan', 'facts', 'judging', 'diagnosis'],
   evidence: ['core', 'spec', 'http', 'redaction', 'report', 'plan', 'facts', 'exhibits', 'judging', 'run'],
   certify: ['core', 'spec', 'plan', 'report', 'evidence'],

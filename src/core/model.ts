@@ -64,8 +64,6 @@ export interface Parameter<Value = any> {
   readonly preferred?: string
   /** The class of an interaction; undefined where the parameter does not apply to it. */
   readonly classOf?: (interaction: Interaction) => string | undefined
-  /** The value itself: where its class stands for many, a failure may show with one of them only. */
-  readonly detailOf?: (interaction: Interaction) => string | undefined
 }
 
 /** A choice of one class for each parameter of a model, by the parameter's name. */

@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'vitest'
+import type { Facts } from '../core/ask.js'
 import type { AskRequest } from '../core/exchange.js'
 import { type Circumstances, predecessorsOf, preludeOf, type State } from './circumstances.js'
 
-const make = (outcome: string, fresh: boolean): AskRequest =>
-  ({ endpoint: 'elsewhere', method: 'GET', path: outcome, ...(fresh ? { fresh: true } : {}) }) as AskRequest
+const facts = { pets: [{ id: 7 }], missed: new Set(), categoryId: 1 } as unknown as Facts
+const tools = { facts, random: () => 0.5, name: () => 'Rex' }
+const outcomeOf = ({ endpoint, path, credential, body }: AskRequest): string => {
+  if (credential === 'none') return `${endpoint} 401`
+  return `${endpoint} ${path === '/pets?limit=0' || path.length > 9 + 4 || body === '{}' ? '4xx' : '2xx'}`
+}
 const prelude = (connection: Circumstances['connection'], after: string, state: State = {}) =>
-  preludeOf({ connection, after }, 'createPet', state, make).map(
-    request => `${request!.path}${request!.fresh ? ' on a connection of its own' : ''}`,
+  preludeOf({ connection, after }, 'createPet', state, tools)!.map(
+    request => `${outcomeOf(request)}${request.fresh ? ' on a connection of its own' : ''}`,
   )
 
 describe('what goes before a request', () => {

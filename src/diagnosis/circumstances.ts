@@ -1,14 +1,19 @@
-import type { Facts } from '../core/ask.js'
+import type { Facts, NameForm } from '../core/ask.js'
 import { type AskRequest, type Operation, operations } from '../core/exchange.js'
-import type { Setting } from '../core/model.js'
+import type { Interaction, Setting } from '../core/model.js'
 import { choose } from '../core/random.js'
-import type { OtherMethod } from '../facts/setting.js'
+import { isOfOtherMethod } from '../facts/setting.js'
+
+/** Requests that go beside one. */
+const company = 3
+const connections = ['reused', 'fresh', 'after a 4xx'] as const
 
 /** What is to surround a request. */
 export interface Circumstances {
-  readonly connection: 'reused' | 'fresh' | 'after a 4xx'
+  readonly connection: (typeof connections)[number]
   /** The request that ends last before it, such as `createPet 2xx`. */
   readonly after: string
+  readonly isAlone: boolean
 }
 
 /** What a quiet run did last: where it is what is wanted, nothing has to go before. */
@@ -25,6 +30,30 @@ export interface Allowed {
   readonly withoutKey: boolean
 }
 
+interface Tools {
+  readonly facts: Facts
+  readonly random: () => number
+  readonly name: (form?: NameForm) => string
+}
+
+/** Those of an example as far as they are kept, else any. */
+export function circumstancesOf(
+  { endpoint, setting }: Interaction,
+  keep: (factor: string) => boolean,
+  allowed: Allowed,
+  random: () => number,
+): Circumstances {
+  const possible = predecessorsOf(endpoint as Operation, allowed)
+  const { after = '', nth, before = 200 } = setting
+  const own = nth === 1 ? 'fresh' : before >= 400 && before < 500 ? 'after a 4xx' : 'reused'
+  return {
+    connection: keep('connection') ? own : choose(random, connections),
+    after:
+      keep('predecessor') && (possible.includes(after) || isOfOtherMethod(after)) ? after : choose(random, possible),
+    isAlone: keep('company'),
+  }
+}
+
 /** What may have gone before, as the model's classes tell it apart: the same operation or another one, and how it ended. */
 export function predecessorsOf(operation: Operation, allowed: Allowed): readonly string[] {
   const other = operation === 'getPet' ? 'listPets' : 'getPet'
@@ -34,73 +63,58 @@ export function predecessorsOf(operation: Operation, allowed: Allowed): readonly
   return [...same, `${other} 2xx`, `${refusing} 4xx`, ...denied]
 }
 
-/** The requests that bring the circumstances about, one after the other, before the request itself. */
+/** The requests that bring the circumstances about, one after the other, before the request itself; undefined where there are none. */
 export function preludeOf(
-  { connection, after }: Circumstances,
-  operation: string,
+  { connection, after }: Pick<Circumstances, 'connection' | 'after'>,
+  operation: Operation,
   state: State,
-  make: (outcome: string, fresh: boolean) => AskRequest | undefined,
-): readonly (AskRequest | undefined)[] {
-  if (connection === 'fresh') return state.after === after ? [] : [make(after, false)]
-  const wanted = connection === 'reused' ? '2xx' : '4xx'
+  tools: Tools,
+): readonly AskRequest[] | undefined {
+  const wanted = connection === 'after a 4xx' ? '4xx' : '2xx'
   // What is refused as the request itself may be must not meet what that one is to meet, or it would fail in its place.
   const isLike = after.startsWith(operation) && !after.endsWith(' 2xx')
-  const fits = !isLike && after.endsWith(' 2xx') === (wanted === '2xx')
-  if (state.before === wanted) return state.after === after ? [] : [make(after, !fits)]
-  if (fits) return [make(after, false)]
-  // What goes on a connection of its own leaves the first one as it is.
+  const fits = connection === 'fresh' || (!isLike && after.endsWith(' 2xx') === (wanted === '2xx'))
+  const isReady = connection === 'fresh' || state.before === wanted
   const first = wanted === '2xx' ? 'listPets 2xx' : operation === 'getPet' ? 'listPets 4xx' : 'getPet 4xx'
-  return [make(first, false), make(after, true)]
+  const outcomes = isReady && state.after === after ? [] : isReady || fits ? [after] : [first, after]
+  // What goes on a connection of its own leaves the first one as it is.
+  const requests = outcomes.map((outcome, at) => {
+    const request = requestThatEnds(outcome, tools)
+    return request && { ...request, ...(!fits && outcomes.length === at + 1 ? { fresh: true as const } : {}) }
+  })
+  return requests.every(each => each !== undefined) ? requests : undefined
+}
+
+/** Requests that are under way at the same time: creations take their time. */
+export function companyOf({ isAlone }: Circumstances, { creations }: Allowed, tools: Tools): readonly AskRequest[] {
+  const request = isAlone ? undefined : requestThatEnds(creations ? 'createPet 4xx' : 'listPets 2xx', tools)
+  return request === undefined ? [] : Array.from({ length: company }, () => request)
 }
 
 /** The setting that a request will find. */
-export function expectedSetting({ connection, after }: Circumstances, pets: Setting['pets']): Setting {
-  return {
-    pets,
-    after,
-    beside: 0,
-    ...(connection === 'fresh' ? { nth: 1 } : { nth: 2, before: connection === 'reused' ? 200 : 400 }),
-  }
+export function expectedSetting({ connection, after, isAlone }: Circumstances, pets: Setting['pets']): Setting {
+  const before = connection === 'fresh' ? { nth: 1 } : { nth: 2, before: connection === 'reused' ? 200 : 400 }
+  return { pets, after, beside: isAlone ? 0 : company, ...before }
 }
 
 /** A request that ends so, as far as the document says. */
-export function requestThatEnds(
-  outcome: string,
-  fresh: boolean,
-  facts: Facts,
-  random: () => number,
-  name: () => string,
-): AskRequest | undefined {
-  const [operation, status] = outcome.split(' ') as [Operation | OtherMethod, string]
-  const request = plainRequest(operation, status, facts, random, name)
-  return request && { ...request, ...(fresh ? { fresh: true as const } : {}) }
-}
-
-function plainRequest(
-  operation: Operation | OtherMethod,
-  status: string,
-  facts: Facts,
-  random: () => number,
-  name: () => string,
-): AskRequest | undefined {
+function requestThatEnds(outcome: string, { facts, random, name }: Tools): AskRequest | undefined {
+  const [operation, status] = outcome.split(' ') as [Operation | 'options' | 'head', string]
+  const isRight = status !== '4xx'
   const key = status === '401' ? { credential: 'none' as const } : {}
   if (operation === 'options' || operation === 'head')
     return { endpoint: 'elsewhere', method: operation === 'head' ? 'HEAD' : 'OPTIONS', path: '/pets', ...key }
   if (!operations.includes(operation)) return undefined
   if (operation === 'listPets')
-    return { endpoint: operation, method: 'GET', path: status === '4xx' ? '/pets?limit=0' : '/pets?limit=1', ...key }
+    return { endpoint: operation, method: 'GET', path: isRight ? '/pets?limit=1' : '/pets?limit=0', ...key }
   if (operation === 'createPet') {
     const body = status === '2xx' ? `{"name":"${name()}","categoryId":${facts.categoryId}}` : '{}'
     return { endpoint: operation, method: 'POST', path: '/pets', body, ...key }
   }
   const pets = facts.pets.filter(pet => !pet.tainted && !facts.missed.has(pet))
-  if (status !== '4xx' && pets.length === 0) return undefined
-  return {
-    endpoint: operation,
-    method: 'GET',
-    path: `/pets/${status === '4xx' ? unknownId(random) : choose(random, pets).id}`,
-    ...key,
-  }
+  if (isRight && pets.length === 0) return undefined
+  const id = isRight ? choose(random, pets).id : unknownId(random)
+  return { endpoint: operation, method: 'GET', path: `/pets/${id}`, ...key }
 }
 
 /** Random and large, within what a double holds (P14). */

@@ -72,10 +72,9 @@ export interface Told {
 }
 
 /** Of what was seen in a few exchanges only nobody knows what sets them apart. */
-export function seenText({ failed }: Judged, others: Judged, noun: string): string {
+export function seenText({ failed, passed }: Judged, noun: string): string {
   const times = failed === 1 ? 'once' : failed === 2 ? 'twice' : `${failed} times`
-  const rest = others.failed + others.passed
-  return `seen ${times}${rest === 0 ? '' : `; right in ${rest} other ${noun}`}`
+  return `seen ${times}${passed === 0 ? '' : `; right in ${passed} other ${noun}`}`
 }
 
 /** The sentence: when it fails, in how many of how many, and what is right. */

@@ -1,22 +1,24 @@
 import { Bits } from '../core/bits.js'
 import type { Condition, Judged } from '../core/condition.js'
+import type { Draft } from '../core/draft.js'
 import type { Exchange, Operation } from '../core/exchange.js'
-import type { Interaction, Setting, SettingOf } from '../core/model.js'
+import type { Interaction, SettingOf } from '../core/model.js'
 import type { Rule } from '../core/rule.js'
 import { keyOf } from '../spec/request.js'
-import { Combinations } from './combinations.js'
+import { Classes } from './classes.js'
 import { conditionText, seenText } from './condition-text.js'
 import { byPreference, type Explained, explain } from './explain.js'
-import { type Dimension, holdsFor, type Observed, type PlacedTerm, type Vector } from './terms.js'
+import { holdsFor, type Observed, probably, type Vector } from './terms.js'
 
 const nouns: Readonly<Record<Operation, string>> = { listPets: 'lists', createPet: 'creations', getPet: 'reads' }
 
-/** A request that failed; requests like it are asked where several explanations are left. */
-export interface Example extends Pick<Exchange, 'endpoint' | 'request' | 'credential' | 'credentialVariant'> {
-  readonly setting?: Setting | undefined
-}
+/** The ask of requests that tell when a rule fails. */
+export const decidingAsk = 'conditions'
 
-/** So many different ones are kept of each rule. */
+/** A request that failed; requests like it are asked where several explanations are left. */
+export type Example = Interaction
+
+/** So many are kept of each rule. */
 const mostExamples = 12
 /** Failures beyond the number of terms: of fewer too much is common by chance. */
 const leastBeyond = 2
@@ -30,6 +32,9 @@ interface Tally {
   /** The numbers of interactions. */
   readonly failed: Set<number>
   readonly passed: Bits
+  /** Those that were put to tell when the rule fails. */
+  readonly asked: Set<number>
+  /** The latest ones. */
   readonly examples: Example[]
   counted: number
   known?: Known
@@ -37,31 +42,36 @@ interface Tally {
 
 /** The failures of a rule and what explains them, as far as so many exchanges tell. */
 interface Known extends Explained {
+  readonly about: About
   readonly counted: number
   readonly observed: readonly Observed[]
+  readonly examples: readonly Example[]
+  /** Exchanges where the terms hold, and the others. */
+  readonly within: Judged
+  readonly outside: Judged
+  /** Exchanges that the explanation leaves unexplained. */
+  readonly misfits: number
 }
 
 /** What explains the failures of a rule so far, for whoever asks more. */
-export interface Undecided extends Explained {
-  readonly about: About
-  readonly observed: readonly Observed[]
-  readonly dimensions: readonly Dimension[]
-  readonly examples: readonly Example[]
+export interface Undecided
+  extends Pick<Known, 'about' | 'within' | 'common' | 'suspected' | 'needed' | 'all' | 'observed' | 'examples'>,
+    Pick<Classes, 'dimensions' | 'withBadKey'> {
   /** Enough failures to tell of the condition. */
   readonly isEnough: boolean
   readonly classify: (interaction: Interaction) => Vector | undefined
 }
 
-/** By rule and combination of classes: which exchanges failed, and which could have failed and did not. */
+/** By rule: which exchanges failed, and which could have failed and did not. */
 export class Conditions {
-  private readonly combinations: Combinations
+  private readonly classes: Classes
   private readonly tallies: Readonly<Record<About, Map<Rule, Tally>>> = { exchange: new Map(), creation: new Map() }
 
   constructor(
     parameters: NonNullable<Rule['parameters']>,
     private readonly settingOf: SettingOf,
   ) {
-    this.combinations = new Combinations(parameters, settingOf)
+    this.classes = new Classes(parameters, settingOf)
   }
 
   see(rule: Rule, exchange: Exchange, failed: boolean, creation?: Exchange): void {
@@ -78,151 +88,127 @@ export class Conditions {
     return this.tallies.exchange.get(rule)?.counted ?? 0
   }
 
-  /** The condition of the exchange that failed, or of the creation behind it where that one explains what this does not. */
+  /** The condition of the exchange that failed, or of the creation behind it where that one explains more. */
   of(rule: Rule): Condition | undefined {
-    const about = this.aboutOf(rule)
-    const known = this.known(about, rule)
+    const known = this.better(rule, 'exchange')
     if (known === undefined) return undefined
-    const { observed, scope, all } = known
-    const best = all.find(terms => isShown(terms, observed, this.combinations.dimensions))
+    const { about, observed, within, outside } = known
+    const { dimensions } = this.classes
     const operations = [...new Set(observed.map(({ vector }) => vector[0] as Operation))]
     const isBehind = about === 'creation'
     const noun = isBehind ? nouns.getPet : operations.length === 1 ? nouns[operations[0]!] : 'requests'
-    const terms = best === undefined ? [] : [...scope, ...best]
-    const [within, outside] = this.counts(terms, observed)
-    const told = { within, outside, rivals: [], ...(isBehind ? { about: 'creation' as const } : {}) }
-    if (best === undefined || !areEnough(within.failed, terms.length))
-      return { ...told, terms: [], exact: false, text: seenText(within, outside, noun) }
-    const { dimensions } = this.combinations
-    const shown = terms.map(({ term }) => term)
+    const told = isBehind ? { about } : {}
+    const [best, ...others] = known.all
+    if (best === undefined || !areEnough(within.failed, best.length) || within.failed <= within.passed) {
+      const all = counted(observed, () => true)
+      return { ...told, terms: [], within: all, outside: nothing, exact: false, rivals: [], text: seenText(all, noun) }
+    }
+    const terms = best.map(({ term }) => term)
     return {
       ...told,
-      terms: shown,
+      terms,
+      within,
+      outside,
       exact: within.passed === 0 && outside.failed === 0,
-      rivals: all
-        .filter(each => each !== best)
-        .slice(0, mostRivals)
-        .map(rival => rival.map(({ term }) => term)),
-      text: conditionText({ terms: shown, within, outside, noun, isBehind, dimensions }),
+      rivals: others.slice(0, mostRivals).map(rival => rival.map(({ term }) => term)),
+      text: conditionText({ terms, within, outside, noun, isBehind, dimensions }),
     }
   }
 
   /** What more requests may decide; undefined where nothing failed. */
   undecided(rule: Rule): Undecided | undefined {
-    const about = this.aboutOf(rule)
-    const known = this.known(about, rule)
+    // Whether the same read fails again says whether its pet's creation is behind it.
+    const isCertain = this.known('exchange', rule)?.examples.some(({ setting }) => setting.perhaps === undefined)
+    const known = this.better(rule, isCertain ? 'creation' : 'exchange')
     if (known === undefined) return undefined
-    const { scope, all, observed } = known
-    const failures = observed.reduce((sum, { failed }) => sum + failed, 0)
-    return {
-      scope,
-      all,
-      about,
-      observed,
-      dimensions: this.combinations.dimensions,
-      examples: this.tallies[about].get(rule)!.examples,
-      isEnough: areEnough(failures, scope.length + (all[0]?.length ?? 0)),
-      classify: interaction => this.combinations.vectorOf(interaction),
-    }
+    const { classes } = this
+    const { dimensions, withBadKey } = classes
+    const classify = (interaction: Interaction) => classes.vectorOf(interaction)
+    const isEnough = areEnough(known.within.failed, known.all[0]?.length ?? 0)
+    return { ...known, dimensions, withBadKey, classify, isEnough }
   }
 
-  private aboutOf(rule: Rule): About {
-    const [own, behind] = [this.known('exchange', rule)?.all[0], this.known('creation', rule)?.all[0]]
-    if (behind === undefined || behind.length === 0) return 'exchange'
-    // There is much behind a failure, and one of it fits: it has to be the simpler explanation.
-    const isSimpler =
-      own === undefined ||
-      behind.length < own.length ||
-      (behind.length === own.length && byPreference(this.combinations.dimensions)(behind, own) < 0)
-    return isSimpler ? 'creation' : 'exchange'
+  /** What leaves less unexplained; where both do as well, the simpler explanation, else the one that is preferred. */
+  private better(rule: Rule, preferred: About): Known | undefined {
+    const [own, behind] = [this.known('exchange', rule), this.known('creation', rule)]
+    if (own === undefined || behind === undefined) return own
+    const byTerms = byPreference(this.classes.dimensions)(behind.all[0] ?? [], own.all[0] ?? [])
+    const difference = behind.misfits - own.misfits || byTerms || (preferred === 'creation' ? -1 : 1)
+    return difference < 0 ? behind : own
   }
 
   /** Undefined where nothing failed. */
   private known(about: About, rule: Rule): Known | undefined {
     const tally = this.tallies[about].get(rule)
     if (tally === undefined || tally.failed.size === 0) return undefined
-    const { counted } = tally
-    if (tally.known?.counted !== counted) {
-      const observed = this.observedOf(tally)
-      tally.known = { counted, observed, ...explain(observed, this.combinations.dimensions) }
-    }
+    if (tally.known?.counted !== tally.counted) tally.known = this.explained(about, tally)
     return tally.known
   }
 
+  private explained(about: About, { failed, passed, asked, examples, counted: upTo }: Tally): Known {
+    const observed = this.observedOf(failed, passed, asked)
+    const { dimensions } = this.classes
+    const explained = explain(observed, dimensions)
+    const terms = explained.all[0] ?? []
+    // What is uncertain of a failure is taken to be as its outcome says.
+    const isWithin = ({ vector, failed: count }: Observed) =>
+      terms.every(term =>
+        count > 0 ? holdsFor(term, vector, dimensions) !== false : probably(term, vector, dimensions),
+      )
+    const within = counted(observed, isWithin)
+    const outside = counted(observed, each => !isWithin(each))
+    const mixed = [...failed].filter(number => passed.has(number)).length
+    return {
+      ...explained,
+      ...{ about, counted: upTo, observed, examples, within, outside },
+      misfits: within.passed + outside.failed + mixed + (explained.all.length === 0 ? failed.size : 0),
+    }
+  }
+
   private count(about: About, rule: Rule, exchange: Exchange, failed: boolean): void {
-    const number = this.combinations.numberOf(exchange)
+    const { endpoint, request } = exchange
+    const number = this.classes.numberOf(exchange)
     let tally = this.tallies[about].get(rule)
     if (tally === undefined) {
-      tally = { failed: new Set(), passed: new Bits(), examples: [], counted: 0 }
+      tally = { failed: new Set(), passed: new Bits(), asked: new Set(), examples: [], counted: 0 }
       this.tallies[about].set(rule, tally)
     }
     tally.counted++
+    if (exchange.ask === decidingAsk) tally.asked.add(number)
     if (!failed) {
       tally.passed.add(number)
       return
     }
-    if (this.combinations.of(number) === undefined) return
+    if (this.classes.of(number) === undefined) return
     tally.failed.add(number)
-    if (tally.examples.length < mostExamples) tally.examples.push(exampleOf(exchange, this.settingOf(exchange)))
+    tally.examples.push({ endpoint, request, setting: this.settingOf(exchange)!, ...keyOf(exchange) })
+    if (tally.examples.length > mostExamples) tally.examples.shift()
   }
 
-  private observedOf({ failed, passed }: Tally): readonly Observed[] {
-    const count = (numbers: Iterable<number>): readonly number[] => {
-      const counts: number[] = []
-      for (const number of numbers) {
-        const combination = this.combinations.of(number)
-        if (combination !== undefined) counts[combination] = (counts[combination] ?? 0) + 1
-      }
-      return counts
+  private observedOf(failed: ReadonlySet<number>, passed: Bits, asked: ReadonlySet<number>): readonly Observed[] {
+    const all = new Map<string, Draft<Observed>>()
+    const add = (number: number, outcome: 'failed' | 'passed') => {
+      const vector = this.classes.of(number)
+      if (vector === undefined) return
+      const key = vector.join('|')
+      const known = all.get(key) ?? { vector, failed: 0, passed: 0, isAsked: false }
+      known[outcome]++
+      known.isAsked ||= asked.has(number)
+      all.set(key, known)
     }
-    const [fails, passes] = [count(failed), count([...passed].filter(number => !failed.has(number)))]
-    return this.combinations.vectors.flatMap((vector, at): Observed[] => {
-      const [failed = 0, passed = 0] = [fails[at], passes[at]]
-      return failed + passed === 0 ? [] : [{ vector, failed, passed }]
-    })
-  }
-
-  /** What is uncertain of an exchange is taken to be as its outcome says. */
-  private counts(terms: readonly PlacedTerm[], observed: readonly Observed[]): readonly [Judged, Judged] {
-    const isWithin = ({ vector, failed }: Observed) =>
-      terms.every(term => {
-        const holds = holdsFor(term, vector, this.combinations.dimensions)
-        return holds === true || (holds === 'maybe' && failed > 0)
-      })
-    const judged = (of: readonly Observed[]): Judged => ({ failed: sum(of, 'failed'), passed: sum(of, 'passed') })
-    return [judged(observed.filter(isWithin)), judged(observed.filter(each => !isWithin(each)))]
+    for (const number of failed) add(number, 'failed')
+    for (const number of passed) if (!failed.has(number)) add(number, 'passed')
+    return [...all.values()]
   }
 }
 
-/**
- * What surrounds a request is told only where a request of the same classes was right in other surroundings: else what was sent
- * may be what decides, and goes with them by chance.
- */
-function isShown(
-  terms: readonly PlacedTerm[],
-  observed: readonly Observed[],
-  dimensions: readonly Dimension[],
-): boolean {
-  const around = terms.filter(({ at }) => dimensions[at]!.around)
-  const sent = ({ vector }: Observed): string =>
-    JSON.stringify(vector.filter((_, at) => !dimensions[at]!.around && !dimensions[at]!.detail))
-  const failing = new Set(observed.filter(({ failed }) => failed > 0).map(sent))
-  return around.every(term =>
-    observed.some(
-      each => each.failed === 0 && failing.has(sent(each)) && holdsFor(term, each.vector, dimensions) === false,
-    ),
-  )
-}
+const nothing: Judged = { failed: 0, passed: 0 }
 
-const sum = (all: readonly Observed[], what: 'failed' | 'passed'): number =>
-  all.reduce((total, each) => total + each[what], 0)
+function counted(observed: readonly Observed[], holds: (each: Observed) => boolean): Judged {
+  const all = observed.filter(holds)
+  const sum = (what: keyof Judged) => all.reduce((total, each) => total + each[what], 0)
+  return { failed: sum('failed'), passed: sum('passed') }
+}
 
 /** So many failures are enough to tell a condition of so many terms. */
 const areEnough = (failures: number, terms: number): boolean => failures >= terms + leastBeyond
-
-const exampleOf = (exchange: Exchange, setting: Setting | undefined): Example => ({
-  endpoint: exchange.endpoint,
-  request: exchange.request,
-  ...keyOf(exchange),
-  setting,
-})

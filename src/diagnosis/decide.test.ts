@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import type { Facts } from '../core/ask.js'
 import type { AskRequest, Exchange, Phase } from '../core/exchange.js'
 import type { Parameter, Setting } from '../core/model.js'
 import type { Rule } from '../core/rule.js'
-import type { TraceJudge } from '../judging/trace-judge.js'
-import { Conditions } from './conditions.js'
+import { Conditions, decidingAsk } from './conditions.js'
 import { Decider } from './decide.js'
 
 const named = (name: string, classes: readonly string[], classOf: Parameter['classOf']): Parameter => ({
@@ -56,6 +56,7 @@ async function decide({ fails, first, phase = 'main', most = Number.POSITIVE_INF
       startedAt: 0,
       endedAt: 1,
       response: { status: 200 },
+      ask: decidingAsk,
     } as unknown as Exchange
     settings.set(exchange.request, setting)
     if (endpoint === 'listPets') conditions.see(rule, exchange, fails(path, fresh === true))
@@ -65,14 +66,10 @@ async function decide({ fails, first, phase = 'main', most = Number.POSITIVE_INF
     see({ endpoint: 'listPets', method: 'GET', path, ...(fails(first, false) ? {} : { fresh: true as const }) })
   const facts = { seed: 1, stock, readOnly: false, categoryId: 1, settleMs: 0, pets: [], missed: new Set() }
   const decider = new Decider({
-    trace: {
-      facts: { ...facts, categories: new Set(), known: () => 30, own: () => undefined },
-      failingRules: () => (conditions.hasFailed(rule) ? [rule] : []),
-      judged: () => conditions.judged(rule),
-      undecided: () => conditions.undecided(rule),
-      badKeys: { keys: [], requests: [] },
-    } as unknown as TraceJudge,
-    rules: [rule],
+    facts: { ...facts, categories: new Set(), known: () => 30, own: () => undefined } as unknown as Facts,
+    failing: () => (conditions.hasFailed(rule) ? [rule] : []),
+    undecided: failed => conditions.undecided(failed),
+    judged: failed => conditions.judged(failed),
     send: async request => {
       sent.push(request)
       return see(request)

@@ -1,10 +1,10 @@
-import type { NameForm } from '../core/ask.js'
+import type { Facts, NameForm } from '../core/ask.js'
 import type { AskRequest, Exchange, Phase } from '../core/exchange.js'
 import { randomOf } from '../core/random.js'
 import type { Rule } from '../core/rule.js'
 import { doneBy } from '../facts/setting.js'
-import type { TraceJudge } from '../judging/trace-judge.js'
 import type { Allowed, State } from './circumstances.js'
+import type { Undecided } from './conditions.js'
 import { type Flip, nextFlip } from './flips.js'
 
 /** Requests that a rule, and a run, may cost: a target's time is not ours. */
@@ -26,12 +26,23 @@ const mostPets: Readonly<Partial<Record<Phase, number>>> = {
 }
 
 export interface DeciderParts {
-  readonly trace: TraceJudge
-  readonly rules: readonly Rule[]
+  readonly facts: Facts
+  /** Rules that have failed, of which more may be said. */
+  readonly failing: () => readonly Rule[]
+  readonly undecided: (rule: Rule) => Undecided | undefined
+  /** How many exchanges the rule has found right or wrong. */
+  readonly judged: (rule: Rule) => number
   readonly send: (request: AskRequest, phase: Phase) => Promise<Exchange>
   readonly name: (form?: NameForm) => string
   readonly ended: () => boolean
   readonly sleep: (ms: number) => Promise<void>
+}
+
+/** What was spent on a rule. */
+interface Spent {
+  rounds: number
+  requests: number
+  readonly asked: Set<string>
 }
 
 /**
@@ -39,87 +50,80 @@ export interface DeciderParts {
  * quiet wire, until it is known which factors the failure needs. What comes back is judged by the rules that have failed already.
  */
 export class Decider {
-  private spent = 0
-  private state: State = {}
-  private readonly rounds = new Map<Rule, number>()
-  private readonly spentOn = new Map<Rule, number>()
-  private readonly probes = new Map<Rule, number>()
+  private requests = 0
   private waitedMs = 0
-  private readonly asked = new Map<Rule, Set<string>>()
+  private state: State = {}
+  private readonly spent = new Map<Rule, Spent>()
 
   constructor(private readonly parts: DeciderParts) {}
 
   /** At the end of a phase, while the store is as the phase left it. */
   async phase(phase: Phase): Promise<void> {
     this.state = {}
-    const failing = this.parts.trace.failingRules()
+    const failing = this.parts.failing()
     // Where many fail, each has its share: the first ones must not leave the others to chance.
     const share = Math.min(mostRequests.rule, Math.max(leastShare, Math.floor(mostRequests.run / failing.length)))
-    for (const rule of failing) await this.rule(rule, phase, share)
+    // What is asked for one rule may tell of another.
+    let before: number
+    do {
+      before = this.requests
+      for (const rule of failing) await this.rule(rule, phase, share)
+    } while (this.requests > before)
   }
 
   private async rule(rule: Rule, phase: Phase, share: number): Promise<void> {
+    const { facts, name, ended, undecided } = this.parts
+    const spent = this.spent.get(rule) ?? { rounds: 0, requests: 0, asked: new Set() }
+    this.spent.set(rule, spent)
     for (;;) {
-      const open = this.parts.ended() ? undefined : this.parts.trace.undecided(rule)
-      const flip = open && nextFlip(open, this.tools(rule, phase), this.askedOf(rule))
+      const open = ended() ? undefined : undecided(rule)
+      if (open === undefined) return
+      const random = randomOf('decide', facts.seed, rule.id, ++spent.rounds)
+      const { state } = this
+      const tools = { facts, rule, random, name, state, allowed: this.allowed(phase) }
+      const flip = nextFlip(open, tools, spent.asked)
       if (flip === undefined) return
-      const cost = flip.before.length + (open!.about === 'creation' ? 2 : 1)
-      const left = Math.min(mostRequests.run - this.spent, share - (this.spentOn.get(rule) ?? 0))
-      if (cost > left) return
-      this.spent += cost
-      this.spentOn.set(rule, (this.spentOn.get(rule) ?? 0) + cost)
-      this.askedOf(rule).add(flip.vector.join('|'))
-      if (flip.isProbe) this.probes.set(rule, (this.probes.get(rule) ?? 0) + 1)
-      await this.ask(rule, flip, phase, open!.about === 'creation')
+      const cost = flip.before.length + flip.beside.length + (open.about === 'creation' ? 2 : 1)
+      if (cost > Math.min(mostRequests.run - this.requests, share - spent.requests)) return
+      this.requests += cost
+      spent.requests += cost
+      spent.asked.add(flip.question)
+      await this.ask(rule, flip, phase, open.about === 'creation')
     }
-  }
-
-  private tools(rule: Rule, phase: Phase) {
-    const { trace, rules, name } = this.parts
-    const round = (this.rounds.get(rule) ?? 0) + 1
-    this.rounds.set(rule, round)
-    return {
-      trace,
-      random: randomOf('decide', trace.facts.seed, rule.id, round),
-      name,
-      state: this.state,
-      allowed: this.allowed(phase),
-      parameters: rules[0]?.parameters ?? {},
-      writeRow: rules[0]?.writeRow,
-      probes: () => this.probes.get(rule) ?? 0,
-    }
-  }
-
-  private askedOf(rule: Rule): Set<string> {
-    const asked = this.asked.get(rule) ?? new Set()
-    this.asked.set(rule, asked)
-    return asked
   }
 
   private allowed(phase: Phase): Allowed {
-    const { readOnly, stock, categoryId } = this.parts.trace.facts
+    const { readOnly, stock, categoryId } = this.parts.facts
     const room = (mostPets[phase] ?? 0) - stock.total
     return { creations: !readOnly && categoryId !== undefined && room >= 4, withoutKey: phase === 'keys' }
   }
 
   /** What was wrong with a creation shows in a read of its pet, by the consistency delay (P12) at the latest. */
-  private async ask(rule: Rule, { request, before }: Flip, phase: Phase, readsBack: boolean): Promise<void> {
-    const { trace, ended, sleep } = this.parts
-    const { settleMs } = trace.facts
-    for (const each of [...before, request]) if (!ended()) await this.send(each, phase)
-    const pet = readsBack ? trace.facts.pets.at(-1) : undefined
+  private async ask(
+    rule: Rule,
+    { request, before: prelude, beside }: Flip,
+    phase: Phase,
+    readsBack: boolean,
+  ): Promise<void> {
+    const { facts, judged, ended, sleep } = this.parts
+    const { settleMs } = facts
+    for (const each of prelude) if (!ended()) await this.send(each, phase)
+    const others = ended() ? [] : beside.map(each => this.send(each, phase))
+    if (!ended()) await this.send(request, phase, calm + (beside.length > 0 ? 1 : 0))
+    await Promise.all(others)
+    const pet = readsBack ? facts.pets.at(-1) : undefined
     if (pet === undefined) return
     const read: AskRequest = { endpoint: 'getPet', method: 'GET', path: `/pets/${pet.id}` }
-    const judged = trace.judged(rule)
+    const before = judged(rule)
     if (!ended()) await this.send(read, phase)
-    if (trace.judged(rule) > judged || this.waitedMs >= longestWait || ended()) return
+    if (judged(rule) > before || this.waitedMs >= longestWait || ended()) return
     this.waitedMs += settleMs
     await sleep(settleMs)
     if (!ended()) await this.send(read, phase)
   }
 
-  private async send(request: AskRequest, phase: Phase): Promise<void> {
-    await this.parts.sleep(calm)
+  private async send(request: AskRequest, phase: Phase, wait = calm): Promise<void> {
+    await this.parts.sleep(wait)
     const exchange = await this.parts.send(request, phase)
     const { response, alone } = exchange
     if (response === undefined || alone !== true) {

@@ -3,7 +3,7 @@ import { explain } from './explain.js'
 import { type Dimension, type Observed, oneOf } from './terms.js'
 
 const dimensions: readonly Dimension[] = [
-  { name: 'operation', classes: ['listPets', 'getPet'], scope: 'any' },
+  { name: 'operation', classes: ['listPets', 'getPet'] },
   { name: 'filter', classes: ['none', 'available', 'pending', 'sold'] },
   { name: 'limit', classes: ['1', '2 to 18', '51 to 98', '99', '100'], ordered: true },
   { name: 'connection', classes: ['fresh', 'reused'], around: true },
@@ -15,7 +15,12 @@ const all = (fails: (filter: string, limit: string, connection: string) => boole
     dimensions[2]!.classes.flatMap(limit =>
       dimensions[3]!.classes.map(connection => {
         const failed = fails(filter, limit, connection)
-        return { vector: ['listPets', filter, limit, connection], failed: failed ? 2 : 0, passed: failed ? 0 : 3 }
+        return {
+          vector: ['listPets', filter, limit, connection],
+          failed: failed ? 2 : 0,
+          passed: failed ? 0 : 3,
+          isAsked: true,
+        }
       }),
     ),
   )
@@ -53,60 +58,71 @@ describe('the smallest conjunction that holds in all failures and in no success'
     expect(told(observed)[0]).toEqual(terms)
   })
 
-  it('is none where the same classes fail and pass', () => {
-    const some = all(filter => filter === 'sold')
+  it('leaves within what nothing sets apart', () => {
     const vector = ['listPets', 'sold', '1', 'fresh']
-    const others = some.filter(each => each.vector.join() !== vector.join())
-    expect(told([...others, { vector, failed: 1, passed: 1 }])[0]).toEqual(['filter exactly sold'])
-    const odd = [...others, { vector, failed: 0, passed: 1 }]
-    expect(
-      told(odd)
-        .flat()
-        .some(term => term.startsWith('filter exactly sold')),
-    ).toBe(false)
+    const others = all(filter => filter === 'sold').filter(each => each.vector.join() !== vector.join())
+    for (const failed of [0, 1])
+      expect(told([...others, { vector, failed, passed: 1 }])[0]).toEqual(['filter exactly sold'])
   })
 
-  it('says what the request says before what surrounds it, and keeps the other as a rival', () => {
+  it('says what the request says before what surrounds it', () => {
     const observed: readonly Observed[] = [
       { vector: ['listPets', 'sold', '1', 'fresh'], failed: 3, passed: 0 },
       { vector: ['listPets', 'none', '1', 'reused'], failed: 0, passed: 3 },
     ]
-    expect(told(observed)).toEqual([['filter exactly sold'], ['connection exactly fresh']])
+    expect(told(observed)).toEqual([['filter exactly sold']])
+  })
+
+  it('keeps others of the same size as rivals', () => {
+    const observed: readonly Observed[] = [
+      { vector: ['listPets', 'sold', '1', 'fresh'], failed: 3, passed: 0 },
+      { vector: ['listPets', 'none', '100', 'fresh'], failed: 0, passed: 3 },
+    ]
+    expect(told(observed)).toEqual([['filter exactly sold'], ['limit exactly 1']])
+  })
+
+  it('says of what is needed however many there are', () => {
+    const names = ['a', 'b', 'c', 'd', 'e']
+    const five = names.map(name => ({ name, classes: ['yes', 'no'] }))
+    const vectors = names.map(name => names.map(each => (each === name ? 'no' : 'yes')))
+    const observed = [
+      { vector: names.map(() => 'yes'), failed: 3, passed: 0 },
+      ...vectors.map(vector => ({ vector, failed: 0, passed: 1 })),
+    ]
+    expect(explain(observed, five).all[0]).toHaveLength(5)
   })
 })
 
-describe('what is uncertain', () => {
-  const connection = (name: string, failed: boolean): Observed => ({
-    vector: ['listPets', 'sold', '1', name],
+describe('what surrounds the failures', () => {
+  const list = (connection: string, failed: boolean, limit = '1'): Observed => ({
+    vector: ['listPets', 'sold', limit, connection],
     failed: failed ? 1 : 0,
     passed: failed ? 0 : 1,
+    isAsked: true,
   })
   const unsure = oneOf(['fresh', 'reused'])
+  const suspected = (observed: readonly Observed[]) =>
+    explain(observed, dimensions).suspected.map(({ term }) => term.class)
 
-  it('explains nothing by itself', () => {
-    const observed = [connection(unsure, true), connection('fresh', true), connection('reused', false)]
-    expect(told(observed)).toEqual([])
+  it('explains them once the same request was right in others', () => {
+    const observed = [list('fresh', true), list('fresh', true, '99'), list('reused', false)]
+    expect(told(observed)).toEqual([['connection exactly fresh']])
+    expect(suspected(observed)).toEqual([])
   })
 
-  it('does not refute what two failures are certain of', () => {
-    const observed = [
-      connection('fresh', true),
-      { ...connection('fresh', true), vector: ['listPets', 'none', '1', 'fresh'] },
-    ]
-    expect(told([...observed, connection(unsure, false)])).toContainEqual(['connection exactly fresh'])
+  it('is suspected as long as another request was', () => {
+    const observed = [list('fresh', true), list('fresh', true, '99'), list('reused', false, '2 to 18')]
+    expect(told(observed)).toEqual([[]])
+    expect(suspected(observed)).toEqual(['fresh'])
   })
-})
 
-test('what all failures are about is told as far as others would be accused', () => {
-  const scopeOf = (passed: string) =>
-    explain(
-      [
-        { vector: ['listPets', 'sold', '1', 'fresh'], failed: 2, passed: 0 },
-        { vector: ['listPets', 'none', '1', 'fresh'], failed: 0, passed: 2 },
-        { vector: ['getPet', passed, '1', 'fresh'], failed: 0, passed: 2 },
-      ],
-      dimensions,
-    ).scope.map(({ term }) => term.class)
-  expect(scopeOf('sold')).toEqual(['listPets'])
-  expect(scopeOf('none')).toEqual([])
+  it('is nothing that nobody can tell', () => {
+    expect(told([list(unsure, true), list(unsure, true, '99'), list('fresh', false)])).toEqual([[]])
+  })
+
+  it('is not refuted by what is uncertain of a success', () => {
+    expect(told([list('fresh', true), list('fresh', true, '99'), list(unsure, false)])).toEqual([
+      ['connection exactly fresh'],
+    ])
+  })
 })

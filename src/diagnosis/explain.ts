@@ -1,137 +1,132 @@
 import type { ConditionTerm } from '../core/condition.js'
 import { type Dimension, holdsFor, type Observed, type PlacedTerm, possible, type Vector } from './terms.js'
 
-/** What explains the failures: conjunctions of the same number of terms. */
+type Terms = readonly PlacedTerm[]
+
+/** What explains the failures. */
 export interface Explained {
-  /** What all failures are about, such as one operation, as far as it is needed. */
-  readonly scope: readonly PlacedTerm[]
-  /** The first is told. Empty where no conjunction sets the failures apart. */
-  readonly all: readonly (readonly PlacedTerm[])[]
+  /** The terms that hold in all failures, of what surrounds them those that may have to do with it. */
+  readonly common: Terms
+  /** Of these what surrounds the failures and may be what sets a success apart: nobody has seen the same request in other surroundings. */
+  readonly suspected: Terms
+  /** Of these the ones without which a success would be accused that nothing else sets apart: what one factor changed has shown. */
+  readonly needed: Terms
+  /** The smallest conjunctions of the terms in common that set the successes apart, all of one size; the first is told. */
+  readonly all: readonly Terms[]
 }
 
-/** Of more terms nobody knows after a few failures whether they have anything to do with it. */
+/** Beyond those that are needed anyway: of more nobody knows after a few failures whether they have anything to do with it. */
 const mostTerms = 3
 /** Classes that a term names: more are no class. */
 const mostClasses = 4
-/** Failures of which a class has to be known for certain before it explains them. */
-const leastCertain = 2
-/** Conjunctions of the same size that are kept. */
-const mostKept = 64
 
-/** The smallest conjunctions of terms that hold in all failures and in no success. Of what is uncertain neither is said. */
+/**
+ * The smallest conjunctions of terms that hold in all failures and in no success. A success of which all holds that is common to
+ * the failures is set apart by nothing, and stays within: in some requests a failure cannot show. What surrounds a request explains
+ * only what a request that was put for it has shown: else what was sent goes with it by chance.
+ */
 export function explain(observed: readonly Observed[], dimensions: readonly Dimension[]): Explained {
+  const isAround = ({ at }: PlacedTerm) => dimensions[at]!.around === true
+  const lacks = (term: PlacedTerm, vector: Vector) => holdsFor(term, vector, dimensions) !== true
   const failing = observed.filter(({ failed }) => failed > 0).map(({ vector }) => vector)
-  const passing = observed.filter(({ failed, passed }) => failed === 0 && passed > 0).map(({ vector }) => vector)
-  const scope = scopeOf(failing, dimensions)
-  const holds = (terms: readonly PlacedTerm[], vector: Vector) =>
-    terms.every(term => holdsFor(term, vector, dimensions) === true)
-  const within = passing.filter(vector => holds(scope, vector))
-  const whole = (1n << BigInt(within.length)) - 1n
-  const candidates = candidatesOf(failing, dimensions)
-    .map(term => ({ term, left: leftOf(term, within, dimensions) }))
-    .filter(({ left }) => left !== whole)
-  // Where requests of the very same classes fail and pass, it is not the classes that make the difference.
-  const isMixed = observed.some(({ failed, passed, vector }) => failed > 0 && passed > 0 && !vector.some(possible))
-  const whatever = isMixed ? [] : [[]]
-  const all = within.length === 0 ? whatever : smallest(candidates).sort(byPreference(dimensions))
-  const [best = []] = all
-  const needed = scope.filter(one => {
-    const others = scope.filter(each => each !== one)
-    return passing.some(vector => holds([...others, ...best], vector))
-  })
-  return { scope: needed, all: all.slice(0, mostKept) }
+  const passing = observed.filter(({ failed, passed }) => failed === 0 && passed > 0)
+  const right = passing.map(({ vector }) => vector)
+  const all = commonOf(failing, dimensions)
+  const sentIn = (vector: Vector) => vector.filter((_, at) => !dimensions[at]!.around).join('|')
+  const alike = new Set(failing.map(sentIn))
+  const asked = passing.filter(({ isAsked }) => isAsked).map(({ vector }) => vector)
+  const same = asked.filter(vector => alike.has(sentIn(vector)))
+  const known = all.filter(term => !isAround(term) || same.some(vector => lacks(term, vector)))
+  const lacking = right.map(vector => known.filter(term => lacks(term, vector))).filter(({ length }) => length > 0)
+  const isNeeded = (term: PlacedTerm) =>
+    right.some(vector => lacks(term, vector) && all.every(other => other === term || !lacks(other, vector)))
+  const needed = known.filter(isNeeded)
+  const left = lacking.filter(terms => !terms.some(term => needed.includes(term)))
+  const others = known.filter(term => !needed.includes(term))
+  const more = [others.filter(term => !isAround(term)), others].map(terms => smallest(terms, left))
+  const smallestOnes = (more.find(({ length }) => length > 0) ?? []).map(terms =>
+    [...needed, ...terms].sort((one, other) => one.at - other.at),
+  )
+  smallestOnes.sort(byPreference(dimensions))
+  const [told = known] = smallestOnes
+  const within = right.filter(vector => !told.some(term => lacks(term, vector)))
+  const isLacked = (term: PlacedTerm, by: readonly Vector[]) => by.some(vector => lacks(term, vector))
+  const suspected = all.filter(term => !known.includes(term) && (isLacked(term, within) || !isLacked(term, right)))
+  return { common: [...known, ...suspected], suspected, needed, all: smallestOnes }
 }
 
-interface Candidate {
-  readonly term: PlacedTerm
-  /** A bit for each that passed although the term holds. */
-  readonly left: bigint
-}
-
-function leftOf(term: PlacedTerm, passing: readonly Vector[], dimensions: readonly Dimension[]): bigint {
-  const digits = passing.map(vector => (holdsFor(term, vector, dimensions) === true ? '1' : '0'))
-  return BigInt(`0b0${digits.join('')}`)
-}
-
-/** Every conjunction of the least size that leaves nothing that passed. */
-function smallest(candidates: readonly Candidate[]): (readonly PlacedTerm[])[] {
+/** Every conjunction of the least size of which each success lacks a term. */
+function smallest(terms: Terms, lacking: readonly Terms[]): (readonly PlacedTerm[])[] {
   interface Partial {
-    readonly terms: readonly PlacedTerm[]
+    readonly terms: Terms
     readonly from: number
+    /** A bit for each success that lacks none of them. */
     readonly left: bigint
   }
-  let partial: readonly Partial[] = candidates.map(({ term, left }, at) => ({ terms: [term], from: at + 1, left }))
-  for (let size = 1; size <= mostTerms; size++) {
+  const none = { terms: [], from: 0, left: (1n << BigInt(lacking.length)) - 1n }
+  const lefts = terms.map(term => BigInt(`0b0${lacking.map(each => (each.includes(term) ? '0' : '1')).join('')}`))
+  let partial: readonly Partial[] = [none]
+  for (let size = 0; size <= mostTerms; size++) {
     const done = partial.filter(({ left }) => left === 0n)
-    if (done.length > 0 || size === mostTerms) return done.map(({ terms }) => terms)
-    partial = partial.flatMap(({ terms, from, left }) =>
-      candidates.slice(from).flatMap(({ term, left: also }, at): Partial[] => {
-        if (terms.some(({ at: place }) => place === term.at && term.term.is === 'exactly')) return []
-        const both = left & also
-        return both !== left && both !== also ? [{ terms: [...terms, term], from: from + at + 1, left: both }] : []
+    if (done.length > 0 || size === mostTerms) return done.map(each => [...each.terms])
+    partial = partial.flatMap(one =>
+      terms.slice(one.from).flatMap((term, i): Partial[] => {
+        const left = one.left & lefts[one.from + i]!
+        return left === one.left ? [] : [{ terms: [...one.terms, term], from: one.from + i + 1, left }]
       }),
     )
   }
   return []
 }
 
-/** The terms that hold in every failure, of each dimension the narrowest. */
-function candidatesOf(failing: readonly Vector[], dimensions: readonly Dimension[]): readonly PlacedTerm[] {
-  return dimensions.flatMap(({ name: parameter, classes, ordered, detail, scope }, at): PlacedTerm[] => {
-    if (scope === 'any') return []
-    const found = failing.map(vector => vector[at])
-    const certain = found.filter(each => possible(each) === undefined)
-    if (certain.includes(undefined) || certain.length < Math.min(leastCertain, found.length)) return []
-    const seen = [...new Set(certain as string[])]
+/** The terms that hold in every failure, or may hold, of each dimension the narrowest. */
+function commonOf(failing: readonly Vector[], dimensions: readonly Dimension[]): Terms {
+  return dimensions.flatMap(({ name: parameter, classes, ordered }, at): PlacedTerm[] => {
+    const found = [...new Set(failing.map(vector => vector[at]))]
+    const certain = failing.map(vector => vector[at]).filter(each => possible(each) === undefined)
+    if (found.includes(undefined)) return []
     const term = (is: ConditionTerm['is'], name: string, or: readonly string[] = []): PlacedTerm => ({
       at,
       term: { parameter, is, class: name, ...(or.length === 0 ? {} : { or }) },
     })
-    if (seen.length === 1) return [term('exactly', seen[0]!)]
-    if (detail) return []
-    if (ordered) {
-      const places = seen.map(each => classes.indexOf(each))
-      const [low, high] = [Math.min(...places), Math.max(...places)]
+    const holds = (each: PlacedTerm) => failing.every(vector => holdsFor(each, vector, dimensions) !== false)
+    if (certain.length === 0) return []
+    const seen = [...new Set(certain as string[])]
+    return termsOf().filter(holds)
+
+    function termsOf(): PlacedTerm[] {
+      if (seen.length === 1) return [term('exactly', seen[0]!)]
+      if (ordered) {
+        const places = seen.map(each => classes.indexOf(each))
+        const [low, high] = [Math.min(...places), Math.max(...places)]
+        return [
+          ...(low > 0 ? [term('at least', classes[low]!)] : []),
+          ...(high < classes.length - 1 ? [term('at most', classes[high]!)] : []),
+        ]
+      }
+      const absent = classes.filter(each => !seen.includes(each))
+      const [first, ...or] = classes.filter(each => seen.includes(each))
       return [
-        ...(low > 0 ? [term('at least', classes[low]!)] : []),
-        ...(high < classes.length - 1 ? [term('at most', classes[high]!)] : []),
+        ...(seen.length <= mostClasses && absent.length > 1 ? [term('exactly', first!, or)] : []),
+        ...absent.filter(each => each === classes[0] || absent.length === 1).map(each => term('other than', each)),
       ]
     }
-    const absent = classes.filter(each => !seen.includes(each))
-    const inOrder = classes.filter(each => seen.includes(each))
-    return [
-      ...(seen.length <= mostClasses && absent.length > 1 ? [term('exactly', inOrder[0]!, inOrder.slice(1))] : []),
-      ...absent.map(each => term('other than', each)),
-    ]
   })
 }
 
-/** What the request says before what surrounds it, classes before values, one class before several. */
+/** What the request says before what surrounds it, fewer terms, one class before several or all but one. */
 export const byPreference = (dimensions: readonly Dimension[]) => {
   const ranks = [
     ({ at }: PlacedTerm) => dimensions[at]!.around === true,
-    ({ at }: PlacedTerm) => dimensions[at]!.detail === true,
+    () => true,
     ({ term }: PlacedTerm) => term.is === 'other than',
     ({ term }: PlacedTerm) => term.or !== undefined,
   ]
-  return (one: readonly PlacedTerm[], other: readonly PlacedTerm[]): number => {
+  return (one: Terms, other: Terms): number => {
     for (const rank of ranks) {
       const difference = one.filter(rank).length - other.filter(rank).length
       if (difference !== 0) return difference
     }
     return 0
   }
-}
-
-/** What kind of request all failures are about: of one class, or all but the usual ones. */
-function scopeOf(failing: readonly Vector[], dimensions: readonly Dimension[]): readonly PlacedTerm[] {
-  return dimensions.flatMap(({ name: parameter, scope }, at): readonly PlacedTerm[] => {
-    const seen = new Set(failing.map(vector => vector[at]))
-    const [first] = seen
-    if (scope === undefined || seen.has(undefined)) return []
-    const usual = scope === 'any' ? undefined : scope.usual
-    if (seen.size === 1 && (scope === 'any' || first === usual))
-      return [{ at, term: { parameter, is: 'exactly', class: first! } }]
-    return usual === undefined || seen.has(usual) ? [] : [{ at, term: { parameter, is: 'other than', class: usual } }]
-  })
 }

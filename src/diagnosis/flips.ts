@@ -1,160 +1,152 @@
-import type { NameForm } from '../core/ask.js'
+import type { Facts, NameForm } from '../core/ask.js'
 import { type AskRequest, isRecased, type Operation } from '../core/exchange.js'
-import type { Interaction, Parameter, Row, RowWriter, Setting } from '../core/model.js'
+import type { Interaction } from '../core/model.js'
 import { choose } from '../core/random.js'
-import { isOfOtherMethod, petAt } from '../facts/setting.js'
-import type { TraceJudge } from '../judging/trace-judge.js'
-import {
-  type Allowed,
-  type Circumstances,
-  expectedSetting,
-  predecessorsOf,
-  preludeOf,
-  requestThatEnds,
-  type State,
-} from './circumstances.js'
-import type { Example, Undecided } from './conditions.js'
-import type { Vector } from './terms.js'
+import type { Rule } from '../core/rule.js'
+import { petAt } from '../facts/setting.js'
+import { type Allowed, circumstancesOf, companyOf, expectedSetting, preludeOf, type State } from './circumstances.js'
+import type { Undecided } from './conditions.js'
+import { holdsFor, type PlacedTerm, possible, type Vector } from './terms.js'
 import { asSent, variantsOf } from './variants.js'
 
 /** A request with what has to go before it. */
 export interface Flip {
   readonly request: AskRequest
   readonly before: readonly AskRequest[]
+  /** What goes at the same time. */
+  readonly beside: readonly AskRequest[]
   /** The classes that it is expected to have. */
   readonly vector: Vector
-  /** It keeps every factor: does the failure need anything else? */
-  readonly isProbe: boolean
+  /** What it asks: no question is put twice. */
+  readonly question: string
 }
 
+/** One that has been drawn, with the number of classes in which it differs from what failed. */
+type Drawn = Pick<Flip, 'request' | 'before' | 'beside' | 'vector'> & { readonly changed: number }
+
 export interface FlipTools {
-  readonly trace: TraceJudge
+  readonly facts: Facts
+  readonly rule: Rule
   readonly random: () => number
   readonly name: (form?: NameForm) => string
   readonly state: State
   readonly allowed: Allowed
-  readonly parameters: Readonly<Partial<Record<Operation, readonly Parameter[]>>>
-  readonly writeRow: RowWriter | undefined
-  /** How many probes this rule has had. */
-  readonly probes: () => number
 }
 
-/** So many requests are drawn, of which the one is sent that differs least from one that failed. */
-const drawn = 200
-
-/** So often it is tried whether the failure needs nothing else. */
-const mostProbes = 6
+/** So many requests are drawn, of which the best is sent. */
+const drawn = 150
+/** How probably each factor that is not to be changed is kept: what goes with another one may have to change, too. */
+const keeping = [1, 1, 0.9, 0.6] as const
 
 /**
- * A request like one that failed but for a factor of which it is not known yet whether the failure needs it; then one that
- * keeps these and changes what else all failures have in common. Where nothing explains them, one more like them: on a quiet
- * wire it is certain what surrounds it. Undefined where nothing is left to ask.
+ * The next of these that there is: a request like one that failed, until enough have failed on a quiet wire. One in other
+ * surroundings that may be what the failure needs. One that keeps what explains the failures, and changes what else they have in
+ * common. One that changes a single factor of the explanation of which nobody knows yet whether the failure needs it. Undefined
+ * where nothing is left to ask.
  */
 export function nextFlip(open: Undecided, tools: FlipTools, asked: ReadonlySet<string>): Flip | undefined {
-  const factors = [...new Set(open.all.flatMap(terms => terms.map(({ at }) => at)))]
-  const unsure = factors.filter(at => !isNeeded(at, factors, open))
-  const common = commonOf(open).filter(at => !factors.includes(at))
-  const mayProbe = tools.probes() < mostProbes
-  let best: { readonly flip: Flip; readonly worth: number } | undefined
-  for (const { flip, example } of drawnFlips(open, tools)) {
-    const isNew = !asked.has(flip.vector.join('|'))
-    // Of too few failures nothing can be told.
-    if (!isNew && open.isEnough) continue
-    const isChanged = (at: number) => flip.vector[at] !== example[at]
-    const changed = factors.filter(isChanged)
-    const differences = flip.vector.filter((_, at) => isChanged(at)).length
-    const isFlip = isNew && changed.length === 1 && unsure.includes(changed[0]!)
-    const isProbe = changed.length === 0 && mayProbe
-    // One factor at a time, with as little else changed as can be, goes first.
-    const share = open.all.length === 0 ? 1000 - differences : common.filter(isChanged).length
-    const worth = isFlip ? 1000 - differences : isProbe ? (isNew ? share : 0.5) : 0
-    if (worth > (best?.worth ?? 0)) best = { flip: { ...flip, isProbe }, worth }
+  const { common, suspected, needed, dimensions, all } = open
+  const told = all[0] ?? common
+  const hasSeen = seenBy(open)
+  const say = (terms: readonly PlacedTerm[]): string => JSON.stringify(terms.map(({ term }) => term))
+  const isAround = ({ at }: PlacedTerm) => dimensions[at]!.around === true
+  const decides = (term: PlacedTerm) => told.includes(term) || suspected.includes(term)
+  const relevant = common.filter(term => !isAround(term) || decides(term))
+  const isSettled = open.examples.some(isQuiet)
+  let best: { readonly flip: Flip; readonly rank: readonly number[] } | undefined
+  for (const flip of drawnFlips(open, tools)) {
+    const missing = relevant.filter(term => holdsFor(term, flip.vector, dimensions) !== true)
+    const around = missing.filter(isAround)
+    const [factor, ...factors] = missing.filter(decides)
+    // Of other classes the rule may have nothing to say.
+    const unseen = hasSeen(flip.vector) ? 0 : 1
+    const consider = (question: string, ...rank: readonly number[]): void => {
+      const whole = [unseen, ...rank, flip.changed]
+      if (asked.has(question)) return
+      if (best === undefined || isLess(whole, best.rank)) best = { flip: { ...flip, question }, rank: whole }
+    }
+    if (missing.length === around.length) {
+      const surroundings = flip.vector.filter((_, at) => dimensions[at]!.around).join()
+      if (!isSettled) consider(`in ${surroundings}`, 0, around.length)
+      else if (factor === undefined && !open.isEnough) consider(`again ${open.within.failed}`, 0, 0)
+      else if (factor !== undefined && factors.length === 0) consider(`not ${say([factor])}`, 1, 0)
+    } else if (around.length > 0) continue
+    else if (factor === undefined) consider(`beside ${say(missing)}`, 2, -missing.length)
+    else if (factors.length === 0 && !needed.includes(factor))
+      consider(`${say([factor])} of ${say(told)}`, 3, missing.length)
   }
   return best?.flip
 }
 
-/** The dimensions in which all failures are of one class. */
-function commonOf({ observed, dimensions }: Undecided): readonly number[] {
-  const failing = observed.filter(({ failed }) => failed > 0).map(({ vector }) => vector)
-  return [...dimensions.keys()].filter(at => new Set(failing.map(vector => vector[at])).size === 1)
+/** The first number that differs decides. */
+function isLess(one: readonly number[], other: readonly number[]): boolean {
+  const at = one.findIndex((each, i) => each !== other[i])
+  return at >= 0 && one[at]! < other[at]!
 }
 
-/** Whether something passed that differs from a failure in this factor alone, as far as the factors go. */
-function isNeeded(factor: number, factors: readonly number[], { observed }: Undecided): boolean {
-  const failing = observed.filter(({ failed }) => failed > 0)
-  return observed.some(
-    ({ vector, failed, passed }) =>
-      failed === 0 &&
-      passed > 0 &&
-      failing.some(each => factors.every(at => (each.vector[at] === vector[at]) === (at !== factor))),
-  )
+/** Nothing went on beside it, so that its surroundings are certain. */
+const isQuiet = ({ setting }: Interaction): boolean => setting.perhaps === undefined
+
+/** Whether the rule has judged such classes: what surrounds a request is the same to all rules. */
+function seenBy({ observed, dimensions }: Undecided): (vector: Vector) => boolean {
+  const seen = dimensions.map((_, at) => new Set(observed.map(({ vector }) => vector[at])))
+  return vector => dimensions.every(({ around }, at) => around || seen[at]!.has(vector[at]))
 }
 
-function* drawnFlips(open: Undecided, tools: FlipTools) {
+function* drawnFlips(open: Undecided, tools: FlipTools): Generator<Drawn> {
   const { random, allowed } = tools
-  const shapes = open.examples.flatMap(example => {
-    const { setting, request, credential } = example
-    const isAllowed = credential === 'valid' ? request.method !== 'POST' || allowed.creations : allowed.withoutKey
-    const vector = setting && open.classify({ ...example, setting })
-    if (!isAllowed || vector === undefined) return []
-    const variants = variantsOf(example, variantTools(vector, open, tools))
-    return variants === undefined ? [] : [{ example, vector, variants }]
+  const { common, suspected, all, dimensions } = open
+  const quiet = open.examples.filter(isQuiet)
+  const shapes = (quiet.length > 0 ? quiet : open.examples).flatMap(example => {
+    const isAllowed =
+      example.credential === 'valid' ? example.request.method !== 'POST' || allowed.creations : allowed.withoutKey
+    const like = open.classify(example)
+    const variants = isAllowed && like !== undefined ? variantsOf(example, like, open, tools) : undefined
+    return variants === undefined ? [] : [{ example, like: like!, variants }]
   })
   if (shapes.length === 0) return
+  const nameOf = ({ at }: PlacedTerm) => dimensions[at]!.name
+  const told = all[0] ?? common
+  const others = common.filter(term => !told.includes(term) && !suspected.includes(term)).map(nameOf)
+  const goals = [others, ...[...told, ...suspected].map(term => [nameOf(term)])]
+  const surroundings = dimensions.filter(({ around }) => around).map(({ name }) => name)
+  if (quiet.length === 0) goals.push([], surroundings)
   for (let i = 0; i < drawn; i++) {
-    const { example, vector, variants } = choose(random, shapes)
-    const share = choose(random, [0, 0.5, 0.8, 0.9, 1])
-    const keep = () => random() < share
-    const request = variants.draw(keep)
-    const flip = request && flipOf(request, circumstancesOf(example, keep, tools), open, tools)
-    if (flip !== undefined) yield { flip, example: vector }
+    const { example, like, variants } = choose(random, shapes)
+    const goal = choose(random, goals)
+    const share = goal.some(factor => surroundings.includes(factor)) ? 1 : choose(random, keeping)
+    const keep = (factor: string) =>
+      goal.includes(factor) ? goal.length > 1 && random() < 0.3 : surroundings.includes(factor) || random() < share
+    const request = variants(keep)
+    const flip = request && flipOf(request, example, keep, open, tools)
+    if (flip === undefined) continue
+    const { vector } = flip
+    yield { ...flip, changed: vector.filter((each, at) => each !== like[at]).length }
   }
 }
 
-function variantTools(vector: Vector, open: Undecided, tools: FlipTools) {
-  const row: Row = Object.fromEntries(
-    open.dimensions.flatMap(({ name, detail }, at) => (detail || !vector[at] ? [] : [[name, vector[at]]])),
-  )
-  const classes = Object.fromEntries(
-    (tools.parameters.createPet ?? []).map(({ name, classes: all }) => [name, all.map(each => each.name)]),
-  )
-  return { ...tools, facts: tools.trace.facts, bad: tools.trace.badKeys, row, classes }
-}
-
-const connections = ['reused', 'fresh', 'after a 4xx'] as const
-
-function circumstancesOf({ endpoint, setting }: Example, keep: () => boolean, tools: FlipTools): Circumstances {
-  const { random, allowed } = tools
-  const possible = predecessorsOf(endpoint as Operation, allowed)
-  const mayFollow = (outcome: string) => possible.includes(outcome) || isOfOtherMethod(outcome)
-  const after = keep() && setting?.after !== undefined && mayFollow(setting.after) ? setting.after : undefined
-  return {
-    connection: keep() && setting !== undefined ? connectionOf(setting) : choose(random, connections),
-    after: after ?? choose(random, possible),
-  }
-}
-
-const connectionOf = ({ nth, before = 200 }: Setting): Circumstances['connection'] =>
-  nth === 1 ? 'fresh' : before >= 400 && before < 500 ? 'after a 4xx' : 'reused'
-
-function flipOf(plain: AskRequest, around: Circumstances, open: Undecided, tools: FlipTools): Flip | undefined {
-  const { trace, random, name, state } = tools
-  const { facts } = trace
+function flipOf(
+  plain: AskRequest,
+  example: Interaction,
+  keep: (factor: string) => boolean,
+  open: Undecided,
+  tools: FlipTools,
+): Omit<Drawn, 'changed'> | undefined {
+  const { facts, allowed, state, random } = tools
+  const around = circumstancesOf(example, keep, allowed, random)
   if (around.connection !== 'fresh' && isRecased(plain.credential)) return undefined
   const { fresh: _, ...rest } = plain
   const request: AskRequest = around.connection === 'fresh' ? { ...rest, fresh: true } : rest
-  const before = preludeOf(around, request.endpoint, state, (outcome, fresh) =>
-    requestThatEnds(outcome, fresh, facts, random, name),
-  )
-  if (before.includes(undefined)) return undefined
+  const before = preludeOf(around, request.endpoint as Operation, state, tools)
+  const beside = companyOf(around, allowed, tools)
   const pet = request.endpoint === 'getPet' ? petAt(request.path, facts) : undefined
-  const interaction: Interaction = {
+  const vector = open.classify({
     endpoint: request.endpoint,
     credential: request.credential ?? 'valid',
     ...(request.credentialVariant === undefined ? {} : { credentialVariant: request.credentialVariant }),
     request: asSent(request),
     setting: { ...expectedSetting(around, facts.stock), ...(pet === undefined ? {} : { pet }) },
-  }
-  const vector = open.classify(interaction)
-  return vector === undefined ? undefined : { request, before: before as AskRequest[], vector, isProbe: false }
+  })
+  if (before === undefined || vector === undefined || vector.some(possible)) return undefined
+  return { request, before, beside, vector }
 }

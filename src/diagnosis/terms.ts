@@ -6,13 +6,9 @@ export interface Dimension {
   readonly name: string
   readonly classes: readonly string[]
   readonly ordered?: boolean
-  /** Values of single requests, where a class stands for many: blamed after the class. */
-  readonly detail?: boolean
   /** What surrounds the request rather than is in it: blamed last. */
   readonly around?: boolean
   readonly said?: Said
-  /** Which requests a failure is about at all: those of one class, or all but the usual ones. */
-  readonly scope?: 'any' | { readonly usual: string }
 }
 
 /** Classes by dimension; undefined where a parameter does not apply. */
@@ -21,6 +17,8 @@ export type Vector = readonly (string | undefined)[]
 /** Exchanges of the same classes that one rule judged. */
 export interface Observed extends Judged {
   readonly vector: Vector
+  /** One of them was put to tell when the rule fails: nothing is as it is by chance. */
+  readonly isAsked?: boolean
 }
 
 /** A term with the place of its parameter. */
@@ -30,13 +28,18 @@ export interface PlacedTerm {
 }
 
 const mark = '?'
+const split = new Map<string, readonly string[]>()
 
 /** A class that nobody can tell for sure, such as what was under way: those that it may be, the likeliest first. */
 export const oneOf = (names: readonly (string | undefined)[]): string => `${mark}${names.join('|')}`
 
 /** The classes that it may be, where it is not certain. */
-export const possible = (found: string | undefined): readonly string[] | undefined =>
-  found?.startsWith(mark) ? found.slice(1).split('|') : undefined
+export function possible(found: string | undefined): readonly string[] | undefined {
+  if (found === undefined || !found.startsWith(mark)) return undefined
+  const known = split.get(found) ?? found.slice(1).split('|')
+  split.set(found, known)
+  return known
+}
 
 /** Whether a term holds for a class: `maybe` where nobody can tell. */
 export function holdsFor(
@@ -51,10 +54,15 @@ export function holdsFor(
   return all.size === 1 ? all.has(true) : 'maybe'
 }
 
+/** The same where the likeliest class stands for what is uncertain. */
+export const probably = ({ at, term }: PlacedTerm, vector: Vector, dimensions: readonly Dimension[]): boolean =>
+  fits(term, possible(vector[at])?.[0] ?? vector[at], dimensions[at]!.classes)
+
+/** Nothing holds of a parameter that does not apply. */
 function fits(term: ConditionTerm, found: string | undefined, classes: readonly string[]): boolean {
-  if (term.is === 'exactly') return found === term.class || (found !== undefined && term.or?.includes(found) === true)
-  if (term.is === 'other than') return found !== term.class
   if (found === undefined) return false
+  if (term.is === 'exactly') return found === term.class || term.or?.includes(found) === true
+  if (term.is === 'other than') return found !== term.class
   const [place, limit] = [classes.indexOf(found), classes.indexOf(term.class)]
   return term.is === 'at least' ? place >= limit : place >= 0 && place <= limit
 }

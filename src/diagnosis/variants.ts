@@ -1,91 +1,70 @@
-import type { Facts, NameForm } from '../core/ask.js'
 import type { AskRequest } from '../core/exchange.js'
 import { integer } from '../core/json.js'
-import type { Row, RowWriter } from '../core/model.js'
+import type { Interaction, Row } from '../core/model.js'
 import { petStatuses } from '../core/pet-status.js'
 import { choose } from '../core/random.js'
-import { keyOf, requestOf, type SentKey, sentRequest } from '../spec/request.js'
+import { keyOf, requestOf, sentRequest } from '../spec/request.js'
 import { unknownId } from './circumstances.js'
-import type { Example } from './conditions.js'
+import type { Undecided } from './conditions.js'
+import type { FlipTools } from './flips.js'
+import type { Vector } from './terms.js'
 
-/** Requests like one that failed. */
-export interface Variants {
-  /** One more, in which each aspect is kept where `keep` says so. Undefined where what was drawn cannot be sent. */
-  readonly draw: (keep: () => boolean) => AskRequest | undefined
-}
-
-export interface VariantTools {
-  readonly facts: Facts
-  readonly random: () => number
-  readonly name: (form?: NameForm) => string
-  /** The classes of the example, by parameter. */
-  readonly row: Row
-  /** The classes of each parameter of a creation. */
-  readonly classes: Readonly<Record<string, readonly string[]>>
-  readonly writeRow: RowWriter | undefined
-  /** Bad keys, and by operation and kind the requests that this run has sent with one. */
-  readonly bad: { readonly keys: readonly SentKey[]; readonly requests: readonly (readonly AskRequest[])[] }
-}
+/** One request more like an example, of which each factor is kept where `keep` says so. Undefined where what was drawn cannot be sent. */
+type Draw = (keep: (factor: string) => boolean) => AskRequest | undefined
 
 /** Valid requests like this one, creations that ought to be refused like it, or the same with other bad keys. */
-export function variantsOf(example: Example, tools: VariantTools): Variants | undefined {
+export function variantsOf(example: Interaction, like: Vector, open: Undecided, tools: FlipTools): Draw | undefined {
   const { keyed, query, creation, petId } = sentRequest(example)
-  if (keyed === 'invalid') return keyedVariants(example, tools)
+  const keptRow = (): Row =>
+    Object.fromEntries(open.dimensions.flatMap(({ name }, at) => (like[at] === undefined ? [] : [[name, like[at]]])))
+  const plain =
+    query?.validity === 'valid'
+      ? listVariants(query, tools)
+      : creation?.json !== undefined
+        ? creationVariants(creation.text, creation.validity === 'invalid', keptRow(), tools)
+        : undefined
+  if (keyed === 'invalid') return keyedVariants(example, plain, open, tools)
   if (keyed !== 'valid') return undefined
-  if (query?.validity === 'valid') return listVariants(query, tools)
-  if (creation?.json !== undefined) return creationVariants(creation.text, creation.validity === 'invalid', tools)
-  return petId?.kind === 'integer' ? readVariants(example, tools) : undefined
+  return plain ?? (petId?.kind === 'integer' ? readVariants(example, tools) : undefined)
 }
 
+const fixedLimits = [1, 2, 10, 18, 19, 20, 21, 30, 50, 51, 60, 98, 99, 100]
+
 function listVariants(
-  { limit, status }: { readonly limit: number | string; readonly status: string },
-  { facts, random, row }: VariantTools,
-): Variants {
+  { limit, status, order }: NonNullable<ReturnType<typeof sentRequest>['query']>,
+  { facts, random }: FlipTools,
+): Draw {
   const near = [undefined, ...petStatuses].flatMap(each => [-1, 0, 1].map(by => facts.known(each) + by))
-  const limits = [...fixedLimits, ...near.filter(each => each > 0 && each <= 100)]
-  return {
-    draw: keep => {
-      const wanted = keep() ? status : choose(random, ['omitted', ...petStatuses])
-      const size = keep() ? limit : random() < 0.15 ? 'omitted' : choose(random, limits)
-      const members = [
-        ...(size === 'omitted' ? [] : [`limit=${size}`]),
-        ...(wanted === 'omitted' ? [] : [`status=${wanted}`]),
-      ]
-      const isTurned = keep() ? row.order === 'status first' : random() < 0.5
-      const query = (isTurned ? members.reverse() : members).join('&')
-      return { endpoint: 'listPets', method: 'GET', path: query === '' ? '/pets' : `/pets?${query}` }
-    },
+  const limits = ['omitted', ...fixedLimits, ...near.filter(each => each > 0 && each <= 100)]
+  return keep => {
+    const wanted = keep('filter') ? status : choose(random, ['omitted', ...petStatuses])
+    const size = keep('limit') ? limit : choose(random, limits)
+    const members = [
+      ...(size === 'omitted' ? [] : [`limit=${size}`]),
+      ...(wanted === 'omitted' ? [] : [`status=${wanted}`]),
+    ]
+    const isTurned = keep('order') ? order === 'status first' : random() < 0.5
+    const query = (isTurned ? members.reverse() : members).join('&')
+    return { endpoint: 'listPets', method: 'GET', path: query === '' ? '/pets' : `/pets?${query}` }
   }
 }
 
-const fixedLimits = [1, 1, 2, 10, 18, 19, 19, 20, 20, 21, 21, 30, 50, 51, 60, 98, 99, 99, 100, 100]
-
-/** The parameters of a creation, each of which is kept or drawn anew. */
-const own = ['name', 'words', 'letters', 'category', 'status']
-const spelling = ['white space', 'order of members', 'unknown member', 'escapes', 'transfer', 'content type']
-const fields = ['name sent', 'categoryId sent', 'status sent']
-
-function creationVariants(text: string, isInvalid: boolean, tools: VariantTools): Variants {
-  const { facts, random, name, row, classes, writeRow } = tools
+function creationVariants(text: string, isInvalid: boolean, row: Row, tools: FlipTools): Draw {
+  const { facts, random, name, rule } = tools
   const categories = new Set([...facts.categories].map(BigInt))
   // Of a category that comes back altered only what was sent is known to be accepted.
   const accepts = (category: bigint) => categories.has(category) || facts.works(integer(category))
-  const like = { text, row }
-  const parameters = [...own, ...spelling, ...(isInvalid ? fields : [])].filter(each => classes[each] !== undefined)
-  return {
-    draw: keep => {
-      const drawn: Record<string, string> = {}
-      for (const parameter of parameters) {
-        const kept = row[parameter]
-        const isKept = kept === undefined ? !isInvalid || parameter !== 'category' : keep()
-        if (!isKept) drawn[parameter] = choose(random, classes[parameter]!)
-        else if (kept !== undefined) drawn[parameter] = kept
-      }
-      const request = writeRow?.(drawn, like, { name, accepts, random })
-      if (request === undefined) return undefined
-      const validity = sentRequest({ ...request, credential: 'valid', request: asSent(request) }).creation?.validity
-      return (validity === 'invalid') === isInvalid ? request : undefined
-    },
+  const parameters = (rule.parameters?.createPet ?? []).filter(({ classes }) => classes.length > 0)
+  return keep => {
+    const drawn: Record<string, string> = {}
+    for (const { name: factor, classes } of parameters) {
+      const kept = row[factor]
+      if (kept !== undefined) drawn[factor] = keep(factor) ? kept : choose(random, classes).name
+    }
+    const request = rule.writeRow?.(drawn, { text, row }, { name, accepts, random })
+    if (request === undefined) return undefined
+    const { creation } = sentRequest({ ...request, credential: 'valid', request: asSent(request) })
+    return (creation?.validity === 'invalid') === isInvalid ? request : undefined
   }
 }
 
@@ -99,40 +78,29 @@ export const asSent = ({ method, path, headers = [], body, fresh, chunked }: Ask
   ...(chunked === undefined ? {} : { chunked }),
 })
 
-function readVariants({ request, setting }: Example, { facts, random }: VariantTools): Variants {
+/** What goes with the pet that is read. */
+const ofPets = ['id', 'name', 'words', 'letters', 'category', 'status']
+
+function readVariants({ request, setting }: Interaction, { facts, random }: FlipTools): Draw {
   const pets = facts.pets.filter(pet => !pet.tainted && !facts.missed.has(pet))
-  const isKnown = setting?.pet !== undefined
-  const other = () => (isKnown ? choose(random, pets)?.id : unknownId(random, choose(random, [52, 62])))
-  return {
-    draw: keep => {
-      const id = keep() ? undefined : other()
-      return { endpoint: 'getPet', method: 'GET', path: id === undefined ? request.path : `/pets/${id}` }
-    },
+  const other = () =>
+    setting.pet === undefined ? unknownId(random, choose(random, [52, 62])) : choose(random, pets)?.id
+  return keep => {
+    const id = ofPets.every(keep) ? undefined : other()
+    return { endpoint: 'getPet', method: 'GET', path: id === undefined ? request.path : `/pets/${id}` }
   }
 }
 
-function keyedVariants(example: Example, tools: VariantTools): Variants {
-  const { random, bad } = tools
-  const { endpoint } = example
-  const requests = bad.requests.filter(([first]) => first?.endpoint === endpoint)
-  const same: AskRequest = requestOf(example)
-  const like = variantsWithKey(example, tools)
-  const ownKey = keyOf(example)
-  return {
-    draw: keep => {
-      const other = () =>
-        like !== undefined && random() < 0.5 ? like.draw(keep) : choose(random, choose(random, requests) ?? [])
-      const request = keep() ? same : other()
-      const key = keep() ? ownKey : choose(random, bad.keys)
-      return request && key && { ...request, ...key }
-    },
+/** Any request that is as right or wrong otherwise, and those that the run has sent, with keys that the run has sent. */
+function keyedVariants(
+  example: Interaction,
+  plain: Draw | undefined,
+  { withBadKey }: Undecided,
+  { random }: FlipTools,
+): Draw {
+  const others = withBadKey.filter(({ endpoint }) => endpoint === example.endpoint)
+  return keep => {
+    const request = !keep('request') ? requestOf(choose(random, others)) : (plain?.(keep) ?? requestOf(example))
+    return { ...request, ...keyOf(keep('key') && keep('kind of key') ? example : choose(random, withBadKey)) }
   }
-}
-
-/** Any list that is valid otherwise, and any creation that is as right or wrong, is as good as those that were sent. */
-function variantsWithKey(example: Example, tools: VariantTools): Variants | undefined {
-  const { query, creation } = sentRequest(example)
-  if (query?.validity === 'valid') return listVariants(query, tools)
-  if (creation?.json === undefined) return undefined
-  return creationVariants(creation.text, creation.validity === 'invalid', tools)
 }

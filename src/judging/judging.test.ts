@@ -3,8 +3,8 @@ import type { Facts } from '../core/ask.js'
 import type { RunEvent } from '../core/event.js'
 import type { Exchange } from '../core/exchange.js'
 import type { Rule } from '../core/rule.js'
-import { Conditions } from '../diagnosis/conditions.js'
-import { decidingAsk, Judging } from './judging.js'
+import { Conditions, decidingAsk } from '../diagnosis/conditions.js'
+import { Judging } from './judging.js'
 
 /** Fails at a body that says so. */
 const rule = (id: string): Rule =>

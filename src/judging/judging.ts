@@ -5,7 +5,7 @@ import type { RunEvent } from '../core/event.js'
 import { type Endpoint, type Exchange, isInfrastructure, isOperation } from '../core/exchange.js'
 import type { SettingOf } from '../core/model.js'
 import type { Finding, Outcome, Outcomes, Rule } from '../core/rule.js'
-import { Conditions, type Undecided } from '../diagnosis/conditions.js'
+import { Conditions, decidingAsk, type Undecided } from '../diagnosis/conditions.js'
 import { sentRequest } from '../spec/request.js'
 import { causeOf, Findings, type Judged } from './findings.js'
 import { ShutOut } from './shut-out.js'
@@ -21,9 +21,6 @@ interface Judge {
   readonly rule: Rule
   readonly judge: (exchange: Exchange) => Outcomes
 }
-
-/** The ask of requests that tell when a rule fails. */
-export const decidingAsk = 'conditions'
 
 /** What a wrong key and a wrong address get. */
 const inDoubt = new Set([401, 404, 405])

@@ -3,11 +3,9 @@ import type { Emit } from '../core/engine.js'
 import type { RunEvent } from '../core/event.js'
 import { type Exchange, type Phase, phases } from '../core/exchange.js'
 import type { Integer } from '../core/json.js'
-import type { SettingOf } from '../core/model.js'
 import type { Finding, Rule } from '../core/rule.js'
 import type { TraceHead, TraceSink } from '../core/trace.js'
-import { BadKeys } from '../diagnosis/bad-keys.js'
-import type { Undecided } from '../diagnosis/conditions.js'
+import { decidingAsk, type Undecided } from '../diagnosis/conditions.js'
 import { exchangeEvent, shownName } from '../exhibits/exchange-event.js'
 import { Settings } from '../facts/setting.js'
 import { Tracker } from '../facts/tracker.js'
@@ -15,7 +13,7 @@ import { getPetMayBeGone } from '../plan/plan.js'
 import { sentRequest } from '../spec/request.js'
 import { parsedResponse } from '../spec/response.js'
 import { causeOf } from './findings.js'
-import { decidingAsk, Judging } from './judging.js'
+import { Judging } from './judging.js'
 import type { ShutOut } from './shut-out.js'
 
 const last: ReadonlySet<Phase> = new Set<Phase>(['keys', 'history'])
@@ -35,8 +33,6 @@ export class TraceJudge {
   /** Requests that told when a rule fails. */
   deciding = 0
   readonly tracker: Tracker
-  /** Bad keys that this run has sent, and with which requests. */
-  readonly badKeys: BadKeys
   private readonly judging: Judging
   private readonly settings: Settings
   private readonly ended = new Set<Rule>()
@@ -56,9 +52,7 @@ export class TraceJudge {
     const { head, facts, unasked } = begun
     this.tracker = new Tracker(facts, head.runId, alone)
     this.settings = new Settings(this.tracker.facts)
-    const settingOf: SettingOf = each => this.settings.of(each)
-    this.judging = new Judging(rules, this.tracker.facts, emit, settingOf)
-    this.badKeys = new BadKeys(rules.find(({ parameters }) => parameters)?.parameters ?? {}, settingOf)
+    this.judging = new Judging(rules, this.tracker.facts, emit, each => this.settings.of(each))
     this.unasked = new Map(unasked)
   }
 
@@ -106,7 +100,6 @@ export class TraceJudge {
       this.emit({ type: 'possible-pet', name: sentRequest(exchange).creation?.name ?? '(no name)' })
     }
     this.settings.see(exchange)
-    this.badKeys.see(exchange)
     this.judging.exchange(exchange)
     letGo(exchange)
   }

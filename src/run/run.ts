@@ -7,9 +7,9 @@ import type { RunOptions } from '../core/options.js'
 import type { Ending } from '../core/report.js'
 import type { Recording } from '../core/trace.js'
 import { withResolvers } from '../core/with-resolvers.js'
+import { decidingAsk } from '../diagnosis/conditions.js'
 import { Decider } from '../diagnosis/decide.js'
 import { createProbe, type Probe } from '../http/probe.js'
-import { decidingAsk } from '../judging/judging.js'
 import { TraceJudge } from '../judging/trace-judge.js'
 import { Coverage, countedAsks } from '../plan/coverage.js'
 import type { Plan } from '../plan/plan.js'
@@ -95,8 +95,10 @@ export class Run {
       shutOut: (ending, reason) => this.stop(ending, reason),
     })
     this.decider = new Decider({
-      trace: this.trace,
-      rules: plan.rules,
+      facts: this.trace.facts,
+      failing: () => this.trace.failingRules(),
+      undecided: rule => this.trace.undecided(rule),
+      judged: rule => this.trace.judged(rule),
       send: this.sendDeciding,
       name: form => this.names.next(form),
       ended: () => !this.mayDecide(),

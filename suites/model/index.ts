@@ -229,11 +229,13 @@ export const models: readonly Model[] = [
   ...Object.values(keys),
 ]
 
+const anyKey: Parameter = { ...credential, classes: [{ name: 'valid' }, ...credential.classes] }
+
 /** What an exchange is told by where a failure's condition is looked for: by operation, what is blamed first stands first. */
 export const parameters: Readonly<Record<'listPets' | 'createPet' | 'getPet', readonly Parameter[]>> = {
-  listPets: [credential, credentialKind, filter, limit, page, order, twist, store, connection, predecessor, company],
+  listPets: [anyKey, credentialKind, filter, limit, page, order, twist, store, connection, predecessor, company],
   createPet: [
-    credential,
+    anyKey,
     credentialKind,
     body,
     name,
@@ -252,7 +254,7 @@ export const parameters: Readonly<Record<'listPets' | 'createPet' | 'getPet', re
     company,
   ],
   getPet: [
-    credential,
+    anyKey,
     credentialKind,
     pathId,
     name,

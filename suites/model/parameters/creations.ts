@@ -11,7 +11,6 @@ import {
   petStatuses,
   type Row,
   sentRequest,
-  writtenMembers,
 } from '../../../src/kit/index.js'
 import { breakKinds, breakOf, breaks } from '../../create-pet/asks/breaks.js'
 
@@ -149,7 +148,6 @@ export const category: Parameter<bigint> = {
     const id = categoryOf(interaction)
     return id === undefined ? undefined : categoryClass(id)
   },
-  detailOf: interaction => String(categoryOf(interaction)),
 }
 
 const isLarge = (id: bigint): boolean => id >= 2n ** 53n || id < -(2n ** 53n)
@@ -208,8 +206,6 @@ const problem = (field: string, valid: readonly string[]): Parameter => ({
     const wrong = creation.problems.find(each => creationProblems[each] === field)
     return wrong ?? (field === 'status' ? (creation.status ?? 'status omitted') : `${field} valid`)
   },
-  // One wrong text may be taken where others are refused.
-  detailOf: interaction => writtenMembers(creationOf(interaction)?.text ?? '').find(({ name }) => name === field)?.text,
 })
 
 /** What is sent for each field: two may be wrong at once. */

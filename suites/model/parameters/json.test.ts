@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { cpuSeconds } from '../../../src/core/cpu-fixtures.js'
 import type { Interaction } from '../../../src/kit/index.js'
-import { sentStatus } from './creations.js'
 import { escapes } from './json.js'
 
 const creation = (text: string): Interaction => ({
@@ -24,9 +23,4 @@ test('a very long name costs no more than its length', () => {
   const long = creation(`{"name":"${'\\u72ac'.repeat(22_000)}","categoryId":1}`)
   expect(escapes.classOf!(long)).toBe('at the front of the name')
   expect(cpuSeconds(() => escapes.classOf!(long), 0.1)).toBeLessThan(0.1)
-})
-
-test('a wrong text is told by itself', () => {
-  expect(sentStatus.detailOf!(creation('{"name":"Rex","categoryId":1,"status":"sold\\n"}'))).toBe('"sold\\n"')
-  expect(sentStatus.detailOf!(creation('{"name":"Rex","categoryId":1}'))).toBeUndefined()
 })

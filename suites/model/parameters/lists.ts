@@ -74,7 +74,6 @@ export const limit: Parameter<number> = {
     const sent = queryOf(interaction)?.limit
     return typeof sent === 'number' ? limitClass(sent) : sent === 'omitted' ? sent : undefined
   },
-  detailOf: interaction => String(queryOf(interaction)?.limit),
 }
 
 export function limitClass(value: number): string {

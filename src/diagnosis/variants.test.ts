@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import type { Interaction, Parameter, Row, Setting } from '../core/model.js'
+import { randomOf } from '../core/random.js'
+import { Classes } from './classes.js'
+import type { Undecided } from './conditions.js'
+import type { FlipTools } from './flips.js'
+import { variantsOf } from './variants.js'
+
+const parameter = (name: string, ...classes: readonly string[]): Parameter => ({
+  name,
+  source: '5',
+  classes: classes.map(each => ({ name: each })),
+  classOf: () => classes[0],
+})
+const parameters = {
+  listPets: [parameter('request', 'list')],
+  createPet: [parameter('status', 'omitted', 'sold'), parameter('escapes', 'none', 'in member names')],
+}
+const setting: Setting = { pets: { total: 30, available: 10, pending: 10, sold: 10 }, nth: 2, before: 200, beside: 0 }
+const denied = (path: string): Interaction => ({
+  endpoint: 'listPets',
+  credential: 'cut',
+  credentialVariant: 1,
+  request: { method: 'GET', path, headers: [] },
+  setting,
+})
+const creation: Interaction = {
+  ...denied('/pets'),
+  endpoint: 'createPet',
+  request: {
+    method: 'POST',
+    path: '/pets',
+    headers: [['content-type', 'application/json']],
+    body: '{"name":"Rex","categoryId":1}',
+  },
+}
+
+/** What is drawn where nothing has to be kept. */
+function drawnFrom(example: Interaction) {
+  const classes = new Classes(parameters, () => undefined)
+  const tools = {
+    facts: { known: () => 10, categories: new Set([1]), works: () => true },
+    rule: {
+      parameters,
+      writeRow: (row: Row) => ({
+        endpoint: 'createPet',
+        method: 'POST',
+        path: '/pets',
+        body: `{"name":"Rex","categoryId":1}${row.status === 'sold' ? ' ' : ''}${row.escapes === 'none' ? '' : '\n'}`,
+      }),
+    },
+    random: randomOf('variants'),
+    name: () => 'Rex',
+  } as unknown as FlipTools
+  const open = { dimensions: classes.dimensions, withBadKey: [example] } as unknown as Undecided
+  const draw = variantsOf(example, classes.vectorOf(example)!, open, tools)!
+  return Array.from({ length: 80 }, () => draw(factor => factor === 'request')).filter(each => each !== undefined)
+}
+
+test('of lists any other is asked with the bad keys that were sent, and with no other key', () => {
+  const drawn = drawnFrom(denied('/pets?limit=5&status=sold'))
+  expect(new Set(drawn.map(({ path }) => path)).size).toBeGreaterThan(1)
+  expect(drawn.every(({ credential, credentialVariant }) => credential === 'cut' && credentialVariant === 1)).toBe(true)
+})
+
+test('of a creation each factor is drawn by itself, with the bad keys that were sent', () => {
+  const drawn = drawnFrom(creation)
+  expect(new Set(drawn.map(({ body }) => String(body).slice(29)))).toEqual(new Set(['', ' ', '\n', ' \n']))
+  expect(drawn.every(({ credential }) => credential === 'cut')).toBe(true)
+})
