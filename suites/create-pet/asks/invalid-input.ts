@@ -116,7 +116,7 @@ function withFields(row: Row): Row {
 export const isVeiled = (row: Row): boolean => (row['content type'] ?? contentType.preferred) !== contentType.preferred
 
 /** Of what any 4xx will do for each run sends a few. */
-const besideGaps = 3
+const besideGaps = 2
 
 /** The texts of each kind, handed out one after the other; which is the first, the seed decides. */
 export class Texts {
