@@ -30,7 +30,7 @@ export interface Allowed {
   readonly withoutKey: boolean
 }
 
-interface Tools {
+export interface Tools {
   readonly facts: Facts
   readonly random: () => number
   readonly name: (form?: NameForm) => string

@@ -1,13 +1,11 @@
-import type { Facts, NameForm } from '../core/ask.js'
 import { type AskRequest, isRecased, type Operation } from '../core/exchange.js'
 import type { Interaction } from '../core/model.js'
 import { choose } from '../core/random.js'
-import type { Rule } from '../core/rule.js'
 import { petAt } from '../facts/setting.js'
 import { type Allowed, circumstancesOf, companyOf, expectedSetting, preludeOf, type State } from './circumstances.js'
 import type { Undecided } from './conditions.js'
 import { holdsFor, type PlacedTerm, possible, type Vector } from './terms.js'
-import { asSent, variantsOf } from './variants.js'
+import { asSent, type VariantTools, variantsOf } from './variants.js'
 
 /** A request with what has to go before it. */
 export interface Flip {
@@ -24,11 +22,7 @@ export interface Flip {
 /** One that has been drawn, with the number of classes in which it differs from what failed. */
 type Drawn = Pick<Flip, 'request' | 'before' | 'beside' | 'vector'> & { readonly changed: number }
 
-export interface FlipTools {
-  readonly facts: Facts
-  readonly rule: Rule
-  readonly random: () => number
-  readonly name: (form?: NameForm) => string
+export interface FlipTools extends VariantTools {
   readonly state: State
   readonly allowed: Allowed
 }

@@ -3,8 +3,7 @@ import type { Interaction, Parameter, Row, Setting } from '../core/model.js'
 import { randomOf } from '../core/random.js'
 import { Classes } from './classes.js'
 import type { Undecided } from './conditions.js'
-import type { FlipTools } from './flips.js'
-import { variantsOf } from './variants.js'
+import { type VariantTools, variantsOf } from './variants.js'
 
 const parameter = (name: string, ...classes: readonly string[]): Parameter => ({
   name,
@@ -51,7 +50,7 @@ function drawnFrom(example: Interaction) {
     },
     random: randomOf('variants'),
     name: () => 'Rex',
-  } as unknown as FlipTools
+  } as unknown as VariantTools
   const open = { dimensions: classes.dimensions, withBadKey: [example] } as unknown as Undecided
   const draw = variantsOf(example, classes.vectorOf(example)!, open, tools)!
   return Array.from({ length: 80 }, () => draw(factor => factor === 'request')).filter(each => each !== undefined)

@@ -3,17 +3,21 @@ import { integer } from '../core/json.js'
 import type { Interaction, Row } from '../core/model.js'
 import { petStatuses } from '../core/pet-status.js'
 import { choose } from '../core/random.js'
+import type { Rule } from '../core/rule.js'
 import { keyOf, requestOf, sentRequest } from '../spec/request.js'
-import { unknownId } from './circumstances.js'
+import { type Tools, unknownId } from './circumstances.js'
 import type { Undecided } from './conditions.js'
-import type { FlipTools } from './flips.js'
 import type { Vector } from './terms.js'
+
+export interface VariantTools extends Tools {
+  readonly rule: Rule
+}
 
 /** One request more like an example, of which each factor is kept where `keep` says so. Undefined where what was drawn cannot be sent. */
 type Draw = (keep: (factor: string) => boolean) => AskRequest | undefined
 
 /** Valid requests like this one, creations that ought to be refused like it, or the same with other bad keys. */
-export function variantsOf(example: Interaction, like: Vector, open: Undecided, tools: FlipTools): Draw | undefined {
+export function variantsOf(example: Interaction, like: Vector, open: Undecided, tools: VariantTools): Draw | undefined {
   const { keyed, query, creation, petId } = sentRequest(example)
   const keptRow = (): Row =>
     Object.fromEntries(open.dimensions.flatMap(({ name }, at) => (like[at] === undefined ? [] : [[name, like[at]]])))
@@ -32,7 +36,7 @@ const fixedLimits = [1, 2, 10, 18, 19, 20, 21, 30, 50, 51, 60, 98, 99, 100]
 
 function listVariants(
   { limit, status, order }: NonNullable<ReturnType<typeof sentRequest>['query']>,
-  { facts, random }: FlipTools,
+  { facts, random }: VariantTools,
 ): Draw {
   const near = [undefined, ...petStatuses].flatMap(each => [-1, 0, 1].map(by => facts.known(each) + by))
   const limits = ['omitted', ...fixedLimits, ...near.filter(each => each > 0 && each <= 100)]
@@ -49,7 +53,7 @@ function listVariants(
   }
 }
 
-function creationVariants(text: string, isInvalid: boolean, row: Row, tools: FlipTools): Draw {
+function creationVariants(text: string, isInvalid: boolean, row: Row, tools: VariantTools): Draw {
   const { facts, random, name, rule } = tools
   const categories = new Set([...facts.categories].map(BigInt))
   // Of a category that comes back altered only what was sent is known to be accepted.
@@ -81,7 +85,7 @@ export const asSent = ({ method, path, headers = [], body, fresh, chunked }: Ask
 /** What goes with the pet that is read. */
 const ofPets = ['id', 'name', 'words', 'letters', 'category', 'status']
 
-function readVariants({ request, setting }: Interaction, { facts, random }: FlipTools): Draw {
+function readVariants({ request, setting }: Interaction, { facts, random }: VariantTools): Draw {
   const pets = facts.pets.filter(pet => !pet.tainted && !facts.missed.has(pet))
   const other = () =>
     setting.pet === undefined ? unknownId(random, choose(random, [52, 62])) : choose(random, pets)?.id
@@ -96,7 +100,7 @@ function keyedVariants(
   example: Interaction,
   plain: Draw | undefined,
   { withBadKey }: Undecided,
-  { random }: FlipTools,
+  { random }: VariantTools,
 ): Draw {
   const others = withBadKey.filter(({ endpoint }) => endpoint === example.endpoint)
   return keep => {
