@@ -14,6 +14,7 @@ const usual: Circumstances = {
   classAnswered: true,
   requestClass: 'usual',
   others: 'unknown',
+  alone: 2,
 }
 const told = (more: Partial<Circumstances>): Decision => decide({ ...usual, ...more })
 const said = (more: Partial<Circumstances>): string => {
@@ -62,6 +63,7 @@ test.each<readonly [Partial<Circumstances>, string, string, string]>([
   [{ asked: 'endless' }, 'ask others', 'alone', 'end the run'],
   [{ classAnswered: false }, 'retry', 'retry', 'retry'],
   [{ classAnswered: false, times: 3 }, 'ask others', 'alone', 'retry'],
+  [{ classAnswered: false, times: 3, alone: 1 }, 'ask others', 'retry', 'retry'],
   [{ classAnswered: false, asked: 'short' }, 'wait', 'wait', 'wait'],
   [{ classAnswered: false, asked: 'short', times: 3 }, 'ask others', 'alone', 'wait'],
   [{ classAnswered: false, asked: 'long' }, 'ask others', 'alone', 'wait'],

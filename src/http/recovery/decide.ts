@@ -22,6 +22,8 @@ export interface Circumstances {
   readonly requestClass: 'usual' | 'failing' | 'broken'
   /** Whether a plain question is taken at present. */
   readonly others: 'unknown' | 'taken' | 'refused'
+  /** Refusals of the request beside which one was taken, this time included. */
+  readonly alone: number
 }
 
 export type Reason =
@@ -120,7 +122,9 @@ function afterRefusal(now: Circumstances): Then {
   const isNew = !classAnswered && (times >= threshold || asked === 'long')
   // Where nothing ever had a response, there is nothing to compare with.
   const isStrange = answered && (isNew || requestClass === 'broken')
-  return refusals[asked === 'endless' ? 'endless' : isStrange ? 'strange' : 'familiar'][others]
+  const then = refusals[asked === 'endless' ? 'endless' : isStrange ? 'strange' : 'familiar'][others]
+  // Where no pause is asked for, a window may just have opened between the two.
+  return then === 'give up' && asked === 'nothing' && now.alone < 2 ? 'go on' : then
 }
 
 function givenUp({ loss, times, isCreation, unanswered, isOptional, answered, requestClass }: Circumstances) {

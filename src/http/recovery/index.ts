@@ -166,10 +166,13 @@ export class Recovery {
         answered: this.outage.answered,
         ...stateOf(this.health.of(request)),
         others,
+        alone: history.alone,
       })
       if (decision.next !== 'ask others') return decision
       others = (await this.isTaken()) ? 'taken' : 'refused'
-      if (others === 'taken') this.outage.usable()
+      if (others === 'refused') continue
+      history.alone++
+      this.outage.usable()
     }
   }
 
