@@ -1,9 +1,9 @@
 /** A text as it would be without the escapes of JSON, URLs, HTML and terminals, and where its characters come from. */
 export interface PlainText {
   readonly text: string
-  /** Where each character begins in the text that was given, and where it ends there. */
-  readonly starts: readonly number[]
-  readonly ends: readonly number[]
+  /** Where the character begins in the text that was given, and where it ends there. */
+  startOf(at: number): number
+  endOf(at: number): number
 }
 
 /** Each level of encoding doubles backslashes and puts `25` or `amp;` in between. */
@@ -18,40 +18,65 @@ export const signs = '"\'/bfnrt'
 const levels = 3
 
 export function plainText(text: string): PlainText {
-  const starts = Array.from({ length: text.length }, (_, at) => at)
-  let plain: PlainText = { text, starts, ends: starts.map(at => at + 1) }
-  for (let level = 0; level < levels; level++) {
-    const next = unescaped(plain)
-    if (next === undefined) break
-    plain = next
+  const undone: Level[] = []
+  let plain = text
+  while (undone.length < levels) {
+    const level = unescaped(plain)
+    if (level === undefined) break
+    undone.unshift(level)
+    plain = level.text
   }
-  return plain
+  return {
+    text: plain,
+    startOf: at => undone.reduce((place, level) => placeIn(level, place).start, at),
+    endOf: at => undone.reduce((place, level) => placeIn(level, place - 1).end, at + 1),
+  }
+}
+
+/** One level of escapes undone. A text may be of many megabytes: only the escapes are remembered, in their order. */
+interface Level {
+  readonly text: string
+  /** Where what each stands for begins and ends in the text without, and where the escape does in the text with. */
+  readonly begins: readonly number[]
+  readonly ends: readonly number[]
+  readonly froms: readonly number[]
+  readonly tos: readonly number[]
 }
 
 /** One level; undefined where there is nothing to do. */
-function unescaped({ text, starts, ends }: PlainText): PlainText | undefined {
-  const plain = { text: '', starts: [] as number[], ends: [] as number[] }
+function unescaped(text: string): Level | undefined {
+  const begins: number[] = []
+  const ends: number[] = []
+  const froms: number[] = []
+  const tos: number[] = []
+  let plain = ''
   let from = 0
-  const keep = (end: number): void => {
-    plain.text += text.slice(from, end)
-    for (; from < end; from++) {
-      plain.starts.push(starts[from]!)
-      plain.ends.push(ends[from]!)
-    }
-  }
   for (const match of text.matchAll(escaped)) {
-    keep(match.index)
-    from += match[0].length
-    const char = meant(match)
-    plain.text += char
-    for (let i = 0; i < char.length; i++) {
-      plain.starts.push(starts[match.index]!)
-      plain.ends.push(ends[from - 1]!)
-    }
+    plain += text.slice(from, match.index)
+    from = match.index + match[0].length
+    begins.push(plain.length)
+    plain += meant(match)
+    ends.push(plain.length)
+    froms.push(match.index)
+    tos.push(from)
   }
-  if (from === 0) return undefined
-  keep(text.length)
-  return plain
+  return from === 0 ? undefined : { text: plain + text.slice(from), begins, ends, froms, tos }
+}
+
+/** Where a character stands in the text with the escapes. */
+function placeIn({ begins, ends, froms, tos }: Level, at: number): { readonly start: number; readonly end: number } {
+  let low = 0
+  let high = begins.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (begins[middle]! <= at) low = middle + 1
+    else high = middle
+  }
+  const last = low - 1
+  if (last < 0) return { start: at, end: at + 1 }
+  if (at < ends[last]!) return { start: froms[last]!, end: tos[last]! }
+  const start = tos[last]! + at - ends[last]!
+  return { start, end: start + 1 }
 }
 
 /** A character. A quote that is escaped ends no string: it is shown as one that never does. */

@@ -79,7 +79,7 @@ export function secretSearch(forms: readonly Form[]): (text: string, whole?: boo
     letters = letters.toLowerCase()
     const found = [...runs(letters, places, whole), ...cuts(plain.text, letters, places)]
     return joined(
-      found.map(({ start, end }) => ({ start: plain.starts[places[start]!]!, end: plain.ends[places[end - 1]!]! })),
+      found.map(({ start, end }) => ({ start: plain.startOf(places[start]!), end: plain.endOf(places[end - 1]!) })),
     )
   }
 

@@ -88,6 +88,7 @@ const usual = {
   classAnswered: true,
   requestClass: 'usual',
   others: 'unknown',
+  alone: 0,
 } as const
 
 const willing: Target = { takes: () => true }
