@@ -59,13 +59,18 @@ test.each<[string, Guard, readonly string[]]>([
 
 const incomplete = (body: Body): boolean => body.categoryId === undefined
 
+// Beside what is open a run asks each wrong kind once, of which the seed says whether it is an odd name.
+const withOdd = 3
+
 test('where odd names get 422, no category beside one may not get 500', async () => {
   const guard: Guard = body => (isOdd(body) ? (incomplete(body) ? 500 : 422) : undefined)
-  expect(await judged(guard, creations)).toContain('create-requires-category')
+  expect(await judged(guard, creations, undefined, withOdd)).toContain('create-requires-category')
 })
 
 test('where names bring the target down, what is wrong beside them gets 400 all the same', async () => {
-  expect(await judged(body => (isOdd(body) ? 500 : undefined), creations)).toContain('create-requires-category')
+  expect(await judged(body => (isOdd(body) ? 500 : undefined), creations, undefined, withOdd)).toContain(
+    'create-requires-category',
+  )
 })
 
 const malformed = ['create-refuses-malformed-json']

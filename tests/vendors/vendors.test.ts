@@ -99,7 +99,7 @@ test('where malformed JSON has no response, that alone is not judged', async () 
     const { report } = await judge({ baseUrl: server.baseUrl, apiKey: key, timeoutMs: 500, depth: 'quick' })
     expect(those(report, 'fail', 'error')).toEqual([])
     const open = those(report, 'inconclusive').map(({ id }) => id)
-    expect(open).toEqual(['create-refuses-malformed-json', 'create-requires-body'])
+    expect(open).toEqual(['create-refuses-json-extensions', 'create-refuses-malformed-json', 'create-requires-body'])
     expect(report).toMatchObject({ verdict: 'inconclusive', exitCode: 3, ending: 'complete' })
   } finally {
     await server.close()

@@ -54,7 +54,7 @@ describe('a target that asks for pauses', () => {
     const probe = probeOf(baseUrl)
     const odd = () => probe.send(list({ path: '/pets?limit=abc' }), { ...context, gap: true })
     await probe.send(list(), context)
-    expect([(await odd()).retries, (await odd()).retries]).toEqual([2, 0])
+    expect([(await odd()).retries, (await odd()).retries]).toEqual([3, 0])
     const before = asked.length
     const all = await Promise.all(Array.from({ length: 16 }, () => probe.send(list(), context)))
     // All of them at once.
