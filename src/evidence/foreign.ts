@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { type CredentialKind, type Endpoint, type Exchange, endpointOf, type Header } from '../core/exchange.js'
+import { maxBody } from '../http/wire/body.js'
 import { codingOf, decode } from '../http/wire/decode.js'
 
 /** Headers as far as they were recorded: where they are not whole, what is not among them may have been there. */
@@ -83,8 +84,6 @@ function textOf(bytes: Uint8Array): string | Uint8Array {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString()
   return text.includes('\ufffd') ? bytes : text
 }
-
-const maxBody = 8 * 1024 * 1024
 
 /** Who recorded the response may have undone its coding: text it is only then. Undefined where it cannot be undone. */
 function decoded(body: Uint8Array, coding: string): Uint8Array | undefined {

@@ -1,12 +1,10 @@
 import type { Exchange } from '../core/exchange.js'
 import type { TraceEntry, TraceHead } from '../core/trace.js'
+import { maxBody } from '../http/wire/body.js'
 import { decode as undoCoding } from '../http/wire/decode.js'
 import { checkCase, checkExchange, checkHead, checkPlain, members, type Pending } from './check.js'
 import { Damaged } from './encode.js'
 import { evidenceFormat } from './format.js'
-
-/** As much as the tool itself takes from a target. */
-const maxBody = 8 * 1024 * 1024
 
 export interface Evidence {
   readonly head: TraceHead

@@ -1,3 +1,5 @@
+import { maxBody } from '../http/wire/body.js'
+
 /** One HTTP/1.1 message out of a stream of bytes. */
 export interface Message {
   readonly head: string
@@ -13,7 +15,6 @@ export type BodyKind =
   | { readonly kind: 'length'; readonly length: number }
 
 const maxHead = 128 * 1024
-const maxBody = 8 * 1024 * 1024
 
 /**
  * Follows a stream of messages without touching it. What it cannot follow, or what is too large, ends its interest in the

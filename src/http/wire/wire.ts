@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 import type { AskRequest, Header } from '../../core/exchange.js'
 import { Attempt, type AttemptLimits, type Outcome } from './attempt.js'
-import { LargeBodies, largeBody } from './body.js'
+import { LargeBodies, largeBody, maxBody } from './body.js'
 import { type ConnectOptions, connect, type Route } from './connect.js'
 import { wantsCredentials } from './failures.js'
 import { ResponseTimeout } from './response-timeout.js'
@@ -11,9 +11,6 @@ export interface WireOptions extends ConnectOptions {
   readonly userAgent: string
   readonly readAhead?: (body: Uint8Array) => Promise<number>
 }
-
-/** Lists of a hundred pets with 80 kB each, in bytes. What is larger costs memory and time that no response is worth. */
-const maxBody = 8 * 1024 * 1024
 
 /** Where requests leave: connections to the target, and to another origin where the user names one. */
 export class Wire {
