@@ -15,9 +15,6 @@ const nouns: Readonly<Record<Operation, string>> = { listPets: 'lists', createPe
 /** The ask of requests that tell when a rule fails. */
 export const decidingAsk = 'conditions'
 
-/** A request that failed; requests like it are asked where several explanations are left. */
-export type Example = Interaction
-
 /** So many are kept of each rule. */
 const mostExamples = 12
 /** Failures beyond the number of terms: of fewer too much is common by chance. */
@@ -34,8 +31,8 @@ interface Tally {
   readonly passed: Bits
   /** Those that were put to tell when the rule fails. */
   readonly asked: Set<number>
-  /** The latest ones. */
-  readonly examples: Example[]
+  /** The latest ones: requests like them are asked where several explanations are left. */
+  readonly examples: Interaction[]
   counted: number
   known?: Known
 }
@@ -45,7 +42,7 @@ interface Known extends Explained {
   readonly about: About
   readonly counted: number
   readonly observed: readonly Observed[]
-  readonly examples: readonly Example[]
+  readonly examples: readonly Interaction[]
   /** Exchanges where the terms hold, and the others. */
   readonly within: Judged
   readonly outside: Judged

@@ -133,6 +133,7 @@ function flipOf(
   const request: AskRequest = around.connection === 'fresh' ? { ...rest, fresh: true } : rest
   const before = preludeOf(around, request.endpoint as Operation, state, tools)
   const beside = companyOf(around, allowed, tools)
+  if (before === undefined) return undefined
   const pet = request.endpoint === 'getPet' ? petAt(request.path, facts) : undefined
   const vector = open.classify({
     endpoint: request.endpoint,
@@ -141,6 +142,6 @@ function flipOf(
     request: asSent(request),
     setting: { ...expectedSetting(around, facts.stock), ...(pet === undefined ? {} : { pet }) },
   })
-  if (before === undefined || vector === undefined || vector.some(possible)) return undefined
+  if (vector === undefined || vector.some(possible)) return undefined
   return { request, before, beside, vector }
 }

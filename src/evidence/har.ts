@@ -1,5 +1,12 @@
-import type { ForeignExchange } from './foreign.js'
-import { below, exchangeOf, judgedEndpoint, type KeySource, leftBeside, secretsIn } from './foreign.js'
+import {
+  below,
+  exchangeOf,
+  type ForeignExchange,
+  judgedEndpoint,
+  type KeySource,
+  leftBeside,
+  secretsIn,
+} from './foreign.js'
 import { type Attached, type HarEntry, readEntry } from './har-entry.js'
 
 /** Exchanges out of an HTTP archive, in the order in which they ended, and why others were left. */

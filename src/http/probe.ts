@@ -1,7 +1,6 @@
 import type { AskRequest, Exchange, TransportFailure } from '../core/exchange.js'
 import { type Redactor, redactWith } from '../redaction/index.js'
-import type { Pace } from './flow/index.js'
-import { Flow } from './flow/index.js'
+import { Flow, type Pace } from './flow/index.js'
 import type { Probe, ProbeOptions, ProbeStats, SendContext } from './probe-options.js'
 import { Budget } from './recovery/budget.js'
 import { History } from './recovery/history.js'

@@ -63,8 +63,8 @@ export function seeViews(views: Views, exchange: Exchange, facts: Facts, own: bo
       if (isOfAnother(views.first.get(id), facts)) views.first.delete(id)
     } else if (facts.mayShowFormer(view, exchange.startedAt)) continue
     // Of a name that may exist twice a list tells nothing.
-    if (documented === 'pets' && views.own.has(id) && facts.named(String(facts.own(id)?.name))?.kind === 'one')
-      views.listedOwn = true
+    const isListedOwn = documented === 'pets' && views.own.has(id)
+    if (isListedOwn && !views.listedOwn) views.listedOwn = facts.named(String(facts.own(id)?.name))?.kind === 'one'
     if (own && exchange.endpoint !== 'createPet' && isInt64(id)) judgeName(view, place, facts, outcomes)
     // Whoever shares the store may change what the traffic of others created.
     const mine = views.own.has(id) && facts.own(id) !== undefined

@@ -97,7 +97,7 @@ function unexplained({ pets, hasShown }: Facts): readonly bigint[] {
 }
 
 /** The ids between those of two creations, where they are so close that they were counted. */
-export function idsBetween(a: Integer | undefined, b: Integer | undefined): readonly bigint[] {
+function idsBetween(a: Integer | undefined, b: Integer | undefined): readonly bigint[] {
   if (a === undefined || b === undefined) return []
   const [low, high] = a < b ? [BigInt(a), BigInt(b)] : [BigInt(b), BigInt(a)]
   if (high - low > most + 1n) return []

@@ -113,7 +113,7 @@ function withFields(row: Row): Row {
 }
 
 /** Whether a target need not read the body at all (P11): then nothing of it is seen. */
-export const isVeiled = (row: Row): boolean => (row['content type'] ?? contentType.preferred) !== contentType.preferred
+const isVeiled = (row: Row): boolean => (row['content type'] ?? contentType.preferred) !== contentType.preferred
 
 /** Of what any 4xx will do for each run sends a few. */
 const besideGaps = 2

@@ -33,7 +33,7 @@ export const store: Parameter = {
   classOf: ({ setting }) => storeClass(setting.pets.total),
 }
 
-export function storeClass(total: number): string {
+function storeClass(total: number): string {
   if (total === 0) return 'empty'
   if (total < 20) return '1 to 19 pets'
   if (total > 101) return 'more'
