@@ -25,7 +25,7 @@ const parameterOf = { name: 'name', categoryId: 'category', status: 'status' } a
 export const writtenRow: RowWriter = (row, like, { name, accepts, random }) => {
   const known = membersOf(like)
   // What a faulty server takes all the same bears the mark of the run.
-  const needsMark = ['categoryId sent', 'status sent'].some(field => breakOf(row[field] ?? '') !== undefined)
+  const needsMark = isMarked(row)
   const texts: Record<string, string> = {}
   for (const field of fields) {
     const text = textOf(field)
@@ -42,7 +42,8 @@ export const writtenRow: RowWriter = (row, like, { name, accepts, random }) => {
     const how = breakOf(sent ?? '')
     const isKept = sent === like.row[`${field} sent`] && row[parameter] === like.row[parameter]
     if (field === 'name' && how !== undefined && needsMark && !isKept) return undefined
-    if (how !== undefined) return isKept ? (known.get(field) ?? null) : (choose(random, how.texts) ?? null)
+    if (how !== undefined)
+      return isKept ? (known.get(field) ?? null) : (choose(random, how.texts.filter(isWhole)) ?? null)
     if (field === 'name') return nameText(isKept)
     if (field === 'status') return row.status === 'omitted' || row.status === undefined ? null : writeJson(row.status)
     const values = valuesOf(category, row.category)
@@ -55,12 +56,19 @@ export const writtenRow: RowWriter = (row, like, { name, accepts, random }) => {
     if (needsMark && row.name in nameLengths && !markedName.classes.some(each => each.name === row.name))
       return undefined
     if (row.name in nameLengths) return writeJson(name(formOf(row)))
-    if (isKept) return known.get('name')
+    if (isKept && (!needsMark || isMarked(like.row))) return known.get('name')
     if (needsMark) return undefined
     const values = valuesOf(otherName, row.name)
     return values && writeJson(choose(random, values).replace('$name', name()))
   }
 }
+
+/** Whether a field is wrong of which the pet shows nothing to know it by. */
+const isMarked = (row: Row): boolean =>
+  ['categoryId sent', 'status sent'].some(field => breakOf(row[field] ?? '') !== undefined)
+
+/** Whether nothing is to be put in. */
+const isWhole = (text: string | undefined): boolean => !text?.includes('$category')
 
 /** Many rows are written like one creation, whose name may be long. */
 const read = new WeakMap<Written, ReadonlyMap<string, string>>()

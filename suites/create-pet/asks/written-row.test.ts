@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import type { Row } from '../../../src/core/model.js'
+import { randomOf } from '../../../src/core/random.js'
+import { writtenRow } from './written-row.js'
+
+const asString = 'categoryId is a string'
+const random = randomOf('written row')
+const tools = { name: () => 'conform abcdef ghi', accepts: () => true, random }
+
+/** Bodies of the row, drawn time and again, beside a creation that was sent. */
+const bodies = (row: Row, like: { readonly text: string; readonly row: Row }): ReadonlySet<string | undefined> =>
+  new Set(Array.from({ length: 60 }, () => writtenRow(row, like, tools)).map(each => each && String(each.body)))
+
+test('no text with something to be put in is sent as it is', () => {
+  const sent = bodies({ 'categoryId sent': asString }, { text: '{"name":"Rex","categoryId":1}', row: {} })
+  expect(sent.size).toBeGreaterThan(1)
+  expect([...sent].filter(body => body?.includes('$category'))).toEqual([])
+})
+
+test('a pet that may be made of what is wrong is known by the mark in its name', () => {
+  const row = { name: 'Indic and Thai', 'categoryId sent': asString }
+  const text = (name: string, category: string) => `{"name":"${name}","categoryId":${category}}`
+  expect([...bodies(row, { text: text('แมว', '1'), row: { name: row.name } })]).toEqual([undefined])
+  const marked = bodies(row, { text: text('conform abcdef แมว', '"cats"'), row })
+  expect([...marked]).not.toContain(undefined)
+})
