@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '../core/json.js'
+import { petStatuses } from '../core/pet-status.js'
 import type { StoredPet } from '../core/seam.js'
 import type { Notation } from './json.js'
 import { type Outcome, petJson, refuse, type Visit } from './outcome.js'
-import { petStatuses } from './world.js'
 
 /** What became of the request body. */
 export interface Body {

@@ -1,4 +1,5 @@
 import type { Json } from '../core/json.js'
+import { petStatuses } from '../core/pet-status.js'
 
 type Members = Record<string, Json>
 
@@ -56,7 +57,7 @@ const getPet: Json = {
 }
 
 const schemas: Members = {
-  PetStatus: { type: 'string', enum: ['available', 'pending', 'sold'] },
+  PetStatus: { type: 'string', enum: [...petStatuses] },
   NewPet: {
     type: 'object',
     required: ['name', 'categoryId'],

@@ -1,3 +1,4 @@
+import { nearest } from '../core/nearest.js'
 import { apply, conflictsOf, type Freedom, type FreedomEntry } from './freedom.js'
 import { beside, descriptions } from './freedoms/beside.js'
 import { bodies } from './freedoms/bodies.js'
@@ -49,28 +50,16 @@ export function worldOf(ids: readonly string[]): World {
   const taken: Freedom[] = []
   for (const id of new Set(ids)) {
     const freedom = findFreedom(id)
-    if (!freedom) throw new Error(`There is no freedom "${id}". Did you mean "${nearestId(id)}"?`)
+    if (!freedom)
+      throw new Error(
+        `There is no freedom "${id}". Did you mean "${nearest(
+          id,
+          freedoms.map(each => each.id),
+        )}"?`,
+      )
     const other = taken.find(({ conflictsWith }) => conflictsWith.includes(id))
     if (other) throw new Error(`The freedoms ${other.id} and ${id} exclude each other. Take one of them.`)
     taken.push(freedom)
   }
   return taken.reduce(apply, plainWorld)
-}
-
-function nearestId(wanted: string): string {
-  const near = freedoms.map(({ id }) => ({ id, far: distance(id, wanted) })).sort((a, b) => a.far - b.far)
-  return near[0]!.id
-}
-
-/** How many letters must be put in, left out or replaced. */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, at) => at)
-  for (const [up, letter] of [...a].entries()) {
-    const next = [up + 1]
-    for (let at = 1; at <= b.length; at++) {
-      next.push(Math.min(row[at]! + 1, next[at - 1]! + 1, row[at - 1]! + (b[at - 1] === letter ? 0 : 1)))
-    }
-    row = next
-  }
-  return row[b.length]!
 }

@@ -1,5 +1,6 @@
+import { petStatuses } from '../core/pet-status.js'
 import { type Outcome, petJson, refuse, type Visit } from './outcome.js'
-import { petStatuses, type World } from './world.js'
+import type { World } from './world.js'
 
 const defaultLimit = 20
 const maxLimit = 100

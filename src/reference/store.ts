@@ -1,6 +1,8 @@
+import { petStatuses } from '../core/pet-status.js'
+import { shuffled } from '../core/random.js'
 import type { StoredPet } from '../core/seam.js'
 import { makeChance } from './chance.js'
-import { petStatuses, type World } from './world.js'
+import type { World } from './world.js'
 
 type Compare = (a: StoredPet, b: StoredPet) => number
 
@@ -122,7 +124,7 @@ export class Store {
       pets = pets.map(pet => this.asOfNow(pet))
       if (status !== undefined) pets = pets.filter(pet => pet.status === status)
     }
-    return order === 'random' ? shuffled(pets, this.listChance) : pets
+    return order === 'random' ? shuffled(this.listChance, pets) : pets
   }
 
   private isHidden(pet: StoredPet, lag: number): boolean {
@@ -159,17 +161,6 @@ const comparisons: Record<World['order'], Compare | undefined> = {
   newest: () => 1,
   name: (a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0),
   'id-down': (a, b) => (a.id > b.id ? -1 : a.id < b.id ? 1 : 0),
-}
-
-function shuffled(pets: readonly StoredPet[], chance: () => number): StoredPet[] {
-  const copy = [...pets]
-  for (let last = copy.length - 1; last > 0; last--) {
-    const other = Math.floor(chance() * (last + 1))
-    const pet = copy[last]!
-    copy[last] = copy[other]!
-    copy[other] = pet
-  }
-  return copy
 }
 
 /** A number in letters, so that names of other clients are ordinary ones. */

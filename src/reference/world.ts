@@ -1,11 +1,8 @@
 import type { Json, JsonObject } from '../core/json.js'
+import type { PetStatus } from '../core/pet-status.js'
 import type { StoredPet } from '../core/seam.js'
 import type { Trouble } from './trouble.js'
 import type { JsonStyle } from './write-json.js'
-
-export type PetStatus = 'available' | 'pending' | 'sold'
-
-export const petStatuses: readonly PetStatus[] = ['available', 'pending', 'sold']
 
 /** A request as a front end sees it. */
 export interface Arriving {

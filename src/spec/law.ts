@@ -1,4 +1,5 @@
 import type { Clause } from '../core/clause.js'
+import { nearest } from '../core/nearest.js'
 import { readSpec } from './package.js'
 
 export { packageRoot, toolVersion } from './package.js'
@@ -43,7 +44,7 @@ export function lawOf(openapi: () => unknown, clauses: unknown, standards: unkno
   const clause = (id: string): Clause => {
     const found = byId.get(id) ?? own.get(id)
     if (found === undefined)
-      throw new Error(`no clause ${JSON.stringify(id)}; did you mean ${nearest(id, byId.keys())}?`)
+      throw new Error(`no clause ${JSON.stringify(id)}; did you mean ${nearest(id, [...byId.keys()])}?`)
     return found
   }
   return {
@@ -89,21 +90,4 @@ function entries(file: string, value: unknown, standards: boolean): readonly Cla
     if (entry.level === (standards ? 'must' : 'should')) throw new Error(`${name} cannot have the level ${entry.level}`)
   }
   return value as Clause[]
-}
-
-/** The candidate that takes the fewest changes of a letter. */
-function nearest(id: string, candidates: Iterable<string>): string {
-  return [...candidates].reduce((best, other) => (distance(id, other) < distance(id, best) ? other : best))
-}
-
-/** Levenshtein distance. */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i)
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i]
-    for (let j = 1; j <= b.length; j++)
-      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)))
-    row = next
-  }
-  return row[b.length]!
 }

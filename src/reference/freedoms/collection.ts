@@ -1,6 +1,6 @@
+import { petStatuses } from '../../core/pet-status.js'
 import type { StoredPet } from '../../core/seam.js'
 import type { FreedomEntry } from '../freedom.js'
-import { petStatuses } from '../world.js'
 
 const oddNames = [
   '',
