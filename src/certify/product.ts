@@ -1,3 +1,4 @@
+import { type Misfit, shape } from '../core/shape.js'
 import { UsageError } from '../core/usage.js'
 import { parseHostileYaml } from '../spec/hostile-yaml.js'
 
@@ -11,8 +12,6 @@ export interface Product {
 }
 
 const names = ['vendor', 'product', 'version', 'contact', 'url'] as const
-const longest = 200
-
 /** Reads product.yaml; whatever is wrong with it is a UsageError of one line. */
 export function readProduct(text: string, path: string): Product {
   const wrong = (what: string) => new UsageError(`${path}: ${what}. It has the lines ${names.join(', ')}, each a text.`)
@@ -22,20 +21,29 @@ export function readProduct(text: string, path: string): Product {
   } catch (error) {
     throw wrong(`it is no YAML that can be read (${(error as Error).message.split('\n')[0]})`)
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong('it holds no product')
-  const members = value as Record<string, unknown>
-  for (const name of Object.keys(members))
-    if (!(names as readonly string[]).includes(name)) throw wrong(`"${name.slice(0, 40)}" is unknown`)
-  for (const name of names) {
-    const member = members[name]
-    if (member === undefined) throw wrong(`"${name}" is missing`)
-    // A version such as 1.0 would lose its zero as a number.
-    if (typeof member !== 'string') throw wrong(`"${name}" is no text: put it in quotes`)
-    if (member.trim() === '' || member.length > longest || /\p{C}/u.test(member))
-      throw wrong(`"${name}" is empty, longer than ${longest} characters, or holds control characters`)
-  }
-  const product = Object.fromEntries(names.map(name => [name, members[name] as string])) as unknown as Product
+  const misfit = check(value)
+  if (misfit !== undefined) throw wrong(problemOf(misfit))
+  const product = value as Product
   if (!URL.canParse(product.url) || !/^https?:$/.test(new URL(product.url).protocol))
     throw wrong('"url" is no http or https address')
   return product
+}
+
+const longest = 200
+const text = { type: 'string', pattern: '^[^\\p{C}]*\\S[^\\p{C}]*$', maxLength: longest }
+
+const check = shape(() => ({
+  type: 'object',
+  required: names,
+  additionalProperties: false,
+  properties: Object.fromEntries(names.map(name => [name, text])),
+}))
+
+function problemOf({ place, keyword, member }: Misfit): string {
+  if (member !== undefined) return `"${member.slice(0, 40)}" is ${keyword === 'required' ? 'missing' : 'unknown'}`
+  if (place === '') return 'it holds no product'
+  const name = `"${place.slice(1)}"`
+  // A version such as 1.0 would lose its zero as a number.
+  if (keyword === 'type') return `${name} is no text: put it in quotes`
+  return `${name} is empty, longer than ${longest} characters, or holds control characters`
 }

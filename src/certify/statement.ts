@@ -1,5 +1,6 @@
 import type { Report } from '../core/report.js'
 import type { Level } from '../core/rule.js'
+import { shape } from '../core/shape.js'
 import type { Product } from './product.js'
 
 const statementType = 'https://in-toto.io/Statement/v1'
@@ -79,37 +80,53 @@ export function makeStatement({
   }
 }
 
-type Members = Readonly<Record<string, unknown>>
+const text = { type: 'string' }
+const texts = { type: 'array', items: text }
+const digest = { type: 'object', required: ['sha256'], properties: { sha256: text } }
+const dated = ['ranAt', 'issuedAt', 'expiresAt'] as const
+const needed = ['revision', 'profile', 'seed', 'tool', 'target', ...dated, 'attempts']
 
-const isObject = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-const isTexts = (value: unknown): value is readonly string[] =>
-  Array.isArray(value) && value.every(each => typeof each === 'string')
+const annotations = {
+  type: 'object',
+  required: [...needed, 'product'],
+  properties: {
+    ...Object.fromEntries([...needed, 'challenge'].map(name => [name, text])),
+    product: { type: 'object', additionalProperties: text },
+  },
+}
+
+const misfit = shape(() => ({
+  type: 'object',
+  required: ['_type', 'predicateType', 'subject', 'predicate'],
+  properties: {
+    _type: { const: statementType },
+    predicateType: { const: predicateType },
+    subject: {
+      type: 'array',
+      items: { type: 'object', required: ['name', 'digest'], properties: { name: text, digest } },
+    },
+    predicate: {
+      type: 'object',
+      required: ['configuration', 'passedTests', 'warnedTests', 'failedTests'],
+      properties: {
+        configuration: {
+          type: 'array',
+          minItems: 1,
+          maxItems: 1,
+          items: { type: 'object', required: ['digest', 'annotations'], properties: { digest, annotations } },
+        },
+        passedTests: texts,
+        warnedTests: texts,
+        failedTests: texts,
+      },
+    },
+  },
+}))
 
 /** The statement, where it is one of ours; undefined for anything else. */
 export function readStatement(value: unknown): Statement | undefined {
-  if (!isObject(value) || value._type !== statementType || value.predicateType !== predicateType) return undefined
-  const { subject, predicate } = value
-  if (!Array.isArray(subject) || !isObject(predicate) || !Array.isArray(predicate.configuration)) return undefined
-  const named = subject.every(
-    each =>
-      isObject(each) &&
-      typeof each.name === 'string' &&
-      isObject(each.digest) &&
-      typeof each.digest.sha256 === 'string',
-  )
-  const [configuration, ...others] = predicate.configuration as readonly unknown[]
-  if (!named || others.length > 0 || !isObject(configuration) || !isObject(configuration.digest)) return undefined
-  const { annotations } = configuration
-  if (!isObject(annotations) || !isObject(annotations.product) || !isTexts(Object.values(annotations.product)))
-    return undefined
-  const needed = ['revision', 'profile', 'seed', 'tool', 'target', 'ranAt', 'issuedAt', 'expiresAt', 'attempts']
-  const challenge = annotations.challenge
-  const whole =
-    needed.every(name => typeof annotations[name] === 'string') &&
-    (challenge === undefined || typeof challenge === 'string')
-  const { passedTests, warnedTests, failedTests } = predicate
-  const dated = ['ranAt', 'issuedAt', 'expiresAt'].every(name => !Number.isNaN(Date.parse(String(annotations[name]))))
-  if (!whole || !dated || ![passedTests, warnedTests, failedTests].every(isTexts)) return undefined
-  return value as unknown as Statement
+  if (misfit(value) !== undefined) return undefined
+  const statement = value as Statement
+  const { annotations: terms } = statement.predicate.configuration[0]!
+  return dated.some(name => Number.isNaN(Date.parse(terms[name]))) ? undefined : statement
 }

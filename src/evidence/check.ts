@@ -1,27 +1,28 @@
+import type { AnySchemaObject } from 'ajv/dist/2020.js'
 import type { Case } from '../core/ask.js'
 import { type Endpoint, type Exchange, phases, type Role } from '../core/exchange.js'
-import { isInteger, type Json } from '../core/json.js'
+import { shape } from '../core/shape.js'
 import type { TraceEntry, TraceHead } from '../core/trace.js'
 import { Damaged, decode } from './encode.js'
 
 type Members = Readonly<Record<string, unknown>>
 
-/** Files come from anywhere: what judging relies on is looked at, member by member. */
-const is = {
-  text: (value: unknown): value is string => typeof value === 'string',
-  number: (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value),
-  flag: (value: unknown): value is boolean => typeof value === 'boolean',
-  object: (value: unknown): value is Members =>
-    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array),
-  texts: (value: unknown): value is string[] => Array.isArray(value) && value.every(is.text),
-  pairs: (value: unknown): value is [string, string][] =>
-    Array.isArray(value) && value.every(pair => is.texts(pair) && pair.length === 2),
-  bytes: (value: unknown): value is Uint8Array => value instanceof Uint8Array,
-}
+const text = { type: 'string' }
+const number = { type: 'number' }
+const flag = { type: 'boolean' }
+const bytes = { bytes: true }
+const list = (items: AnySchemaObject) => ({ type: 'array', items })
+const pairs = list({ type: 'array', items: text, minItems: 2, maxItems: 2 })
+const textMembers = { type: 'object', additionalProperties: text }
+type Schemas = Readonly<Record<string, AnySchemaObject>>
 
-function need(holds: boolean, what: string): asserts holds {
-  if (!holds) throw new Damaged(what)
-}
+/** What judging relies on of an object; it may have more. */
+const object = (required: Schemas, optional: Schemas = {}): AnySchemaObject => ({
+  type: 'object',
+  bytes: false,
+  required: Object.keys(required),
+  properties: { ...required, ...optional },
+})
 
 // Objects, so that one that is added elsewhere is missed here by the compiler.
 const endpoints = Object.keys({
@@ -33,126 +34,161 @@ const endpoints = Object.keys({
   elsewhere: 1,
 } satisfies Record<Endpoint, 1>)
 const roles = Object.keys({ ask: 1, poll: 1, shrink: 1 } satisfies Record<Role, 1>)
-const phaseNames: readonly string[] = phases
+const phase = { enum: phases }
+/** Milliseconds that a Date can hold. */
+const time = { type: 'number', exclusiveMinimum: -8e15, exclusiveMaximum: 8e15 }
 
-export function checkExchange(value: unknown): Exchange {
-  need(is.object(value), 'an exchange is no object')
-  const { seq, ask, sample, label, phase, role, endpoint, credential, request, response, failure } = value
-  need(is.number(seq) && is.number(sample) && is.text(ask) && is.text(label), 'an exchange has no place in the run')
-  need(phaseNames.includes(phase as string) && roles.includes(role as string), 'an exchange has no phase or role')
-  need(endpoints.includes(endpoint as string) && is.text(credential), 'an exchange has no endpoint')
-  need(is.object(request) && is.text(request.method) && is.text(request.path), 'a request has no method or path')
-  need(is.pairs(request.headers), 'a request has no headers')
-  const { body } = request
-  need(body === undefined || is.text(body) || is.bytes(body), 'the body of a request is no text')
-  need(
-    (response === undefined) !== (failure === undefined),
-    'an exchange has both a response and a failure, or neither',
-  )
-  if (response !== undefined) {
-    need(is.object(response) && is.number(response.status) && is.pairs(response.headers), 'a response has no status')
-    need(is.bytes(response.body) || (is.bytes(response.coded) && is.text(response.coding)), 'a response has no body')
-  } else {
-    need(is.object(failure) && is.text(failure.kind) && is.text(failure.message) && is.flag(failure.sent), 'a failure')
+const exchange = shape(() => ({
+  ...object(
+    {
+      seq: number,
+      sample: number,
+      ask: text,
+      label: text,
+      phase,
+      role: { enum: roles },
+      endpoint: { enum: endpoints },
+      credential: text,
+      request: object({ method: text, path: text, headers: pairs }, { body: { anyOf: [text, bytes] } }),
+      startedAt: time,
+      endedAt: number,
+      retries: number,
+      uncertain: flag,
+    },
+    {
+      response: {
+        ...object({ status: number, headers: pairs }),
+        anyOf: [object({ body: bytes }), object({ coded: bytes, coding: text })],
+      },
+      failure: object({ kind: text, message: text, sent: flag }),
+    },
+  ),
+  oneOf: [{ required: ['response'] }, { required: ['failure'] }],
+}))
+
+const head = shape(() =>
+  object({
+    head: object(
+      {
+        rules: list(object({ id: text, rerun: text })),
+        runId: { type: 'string', minLength: 1 },
+        tool: object({}),
+        spec: object({}),
+        target: object({ baseUrl: text }),
+        seed: number,
+        startedAt: text,
+        configuration: object({}),
+        strict: flag,
+        digests: object({}),
+        partial: list(text),
+        depth: text,
+        uncheckable: list(textMembers),
+        cost: object({ requests: number, creates: number }),
+        leftOut: list(textMembers),
+      },
+      { known: list(textMembers) },
+    ),
+    facts: object({
+      readOnly: flag,
+      getPetDue: flag,
+      settleMs: number,
+      baseUrl: text,
+      now: { instant: true },
+      seed: number,
+      depth: text,
+      local: flag,
+      keyVariants: flag,
+    }),
+    asks: list(text),
+    unasked: pairs,
+  }),
+)
+
+const sample = shape(() =>
+  object({ ask: text, sample: number, exchanges: list({ type: ['number', 'object'] }), notes: object({}) }),
+)
+
+const counts = ['requests', 'petsCreated', 'retries', 'polls', 'waits', 'seconds']
+const classes = list(object({ name: text, asked: number }))
+
+/** What an entry may say of a run beside what is judged; anything else would be a verdict that nobody came to. */
+const tellings: Schemas = {
+  phase: {},
+  wait: {},
+  notice: object({ text }),
+  coverage: object({
+    strength: number,
+    asked: number,
+    possible: number,
+    ruledOut: list(object({ reason: text, count: number })),
+    operations: list(object({ operation: text, dimensions: list(object({ name: text, classes })) })),
+  }),
+  'run-ended': object(
+    { ending: text, stats: object(Object.fromEntries(counts.map(name => [name, number]))) },
+    { endingReason: text },
+  ),
+}
+
+/** By type: every entry but head, exchange and cases, which need more than the line. */
+const entries: Schemas = {
+  category: object({ category: { exact: true } }),
+  namesake: object({ name: text }),
+  found: object({ count: number }, { status: text }),
+  'found-fixed': {},
+  shrunk: object({ rule: text, path: text }),
+  broke: object({ rule: text, reason: text }),
+  lacking: object({ ask: text, kind: { enum: ['inconclusive', 'error'] }, reason: text }),
+  'phase-ended': object({ phase, judged: flag }),
+  concluded: object({ judged: flag }),
+  event: object({ event: byType(tellings) }),
+}
+
+function byType(schemas: Schemas): AnySchemaObject {
+  return {
+    ...object({ type: { enum: Object.keys(schemas) } }),
+    discriminator: { propertyName: 'type' },
+    oneOf: Object.entries(schemas).map(([type, schema]) => ({
+      ...schema,
+      properties: { ...schema.properties, type: { const: type } },
+    })),
   }
-  const { startedAt, endedAt, retries, uncertain } = value
-  need(is.number(startedAt) && is.number(endedAt) && Math.abs(startedAt) < 8e15, 'an exchange has no times')
-  need(is.number(retries) && is.flag(uncertain), 'an exchange does not say how often it was tried')
-  return value as unknown as Exchange
 }
 
-const allTexts = (value: unknown): boolean => is.object(value) && Object.values(value).every(is.text)
+const plain = shape(() => byType(entries))
 
-export function checkHead(value: Members): TraceHead {
-  const { head, facts, asks, unasked } = value
-  need(is.object(head) && Array.isArray(head.rules) && is.text(head.runId) && head.runId !== '', 'it has no head')
-  for (const rule of head.rules) need(is.object(rule) && is.text(rule.id) && is.text(rule.rerun), 'a rule has no id')
-  need(is.object(head.tool) && is.object(head.spec) && is.object(head.target), 'its head says not who judged what')
-  need(is.text(head.target.baseUrl) && is.number(head.seed), 'its head has no target')
-  need(
-    is.text(head.startedAt) && is.object(head.configuration) && is.flag(head.strict),
-    'its head has no configuration',
-  )
-  need(is.object(head.digests) && is.texts(head.partial) && is.text(head.depth), 'its head says not how much was asked')
-  const { uncheckable, cost } = head
-  need(is.object(cost) && is.number(cost.requests) && is.number(cost.creates), 'its head has no cost')
-  need(Array.isArray(uncheckable) && uncheckable.every(allTexts), 'its head has statements that are none')
-  need(head.known === undefined || (Array.isArray(head.known) && head.known.every(allTexts)), 'its known failures')
-  need(Array.isArray(head.leftOut) && head.leftOut.every(each => allTexts(each)), 'its head leaves out what is no rule')
-  need(is.texts(head.partial) && is.object(head.digests) && Array.isArray(head.uncheckable), 'its head')
-  need(is.text(head.depth), 'its head has no depth')
-  need(is.object(facts) && is.flag(facts.readOnly) && is.flag(facts.getPetDue), 'it has no facts')
-  need(is.number(facts.settleMs) && is.text(facts.baseUrl) && facts.now instanceof Date, 'it has no facts')
-  need(is.number(facts.seed) && is.text(facts.depth) && is.flag(facts.local) && is.flag(facts.keyVariants), 'facts')
-  need(is.texts(asks) && is.pairs(unasked), 'it does not say what was asked')
-  return value as unknown as TraceHead
+/** The value, where it has the shape. Throws Damaged with the place where it has not. */
+function checked<T>(what: string, check: ReturnType<typeof shape>, value: unknown): T {
+  const misfit = check(value)
+  if (misfit !== undefined) throw new Damaged(`${what}: ${misfit.says}`)
+  return value as T
 }
+
+export const checkExchange = (value: unknown): Exchange => checked('an exchange', exchange, value)
+
+export const checkHead = (value: unknown): TraceHead => checked('its head', head, value)
 
 /** Exchanges that no case has taken up yet, by number. */
 export type Pending = Map<number, Exchange>
 
 export function checkCase(value: unknown, pending: Pending): Case {
-  need(is.object(value) && is.text(value.ask) && is.number(value.sample), 'a case has no ask')
-  need(Array.isArray(value.exchanges) && is.object(value.notes), 'a case has no exchanges')
-  const exchanges = value.exchanges.map(each => {
-    if (!is.number(each)) return checkExchange(each)
-    const exchange = pending.get(each)
-    need(exchange !== undefined, `a case names exchange ${each}, which does not come before it`)
-    return exchange
-  })
-  return { ask: value.ask, sample: value.sample, input: value.input, notes: value.notes as Case['notes'], exchanges }
-}
-
-/** What an entry may say of a run beside what is judged; anything else would be a verdict that nobody came to. */
-const tellings = ['phase', 'notice', 'wait', 'coverage', 'run-ended']
-
-/** Every entry but head, exchange and cases, which need more than the line. */
-export function checkPlain(value: Members): TraceEntry {
-  const { type, rule, ask, kind, reason, path, phase, judged, status, count, category, name, event } = value
-  const known: Readonly<Record<string, boolean>> = {
-    category: isInteger(category as Json),
-    namesake: is.text(name),
-    found: (status === undefined || is.text(status)) && is.number(count),
-    'found-fixed': true,
-    shrunk: is.text(rule) && is.text(path),
-    broke: is.text(rule) && is.text(reason),
-    lacking: is.text(ask) && (kind === 'inconclusive' || kind === 'error') && is.text(reason),
-    'phase-ended': phaseNames.includes(phase as string) && is.flag(judged),
-    concluded: is.flag(judged),
-    event: is.object(event) && tellings.includes(event.type as string) && isTelling(event),
+  const { ask, sample: nth, input, notes, exchanges } = checked<Case>('a case', sample, value)
+  return {
+    ask,
+    sample: nth,
+    input,
+    notes,
+    exchanges: exchanges.map((each: unknown) => {
+      if (typeof each !== 'number') return checkExchange(each)
+      const found = pending.get(each)
+      if (found === undefined) throw new Damaged(`a case names exchange ${each}, which does not come before it`)
+      return found
+    }),
   }
-  need(is.text(type) && Object.hasOwn(known, type) && known[type] === true, 'an entry lacks what belongs to it')
-  return value as unknown as TraceEntry
 }
 
-function isTelling(event: Members): boolean {
-  const { type, stats, ending, endingReason, text } = event
-  if (type === 'notice') return is.text(text)
-  if (type === 'coverage') return isCoverage(event)
-  if (type !== 'run-ended') return true
-  const counts = ['requests', 'petsCreated', 'retries', 'polls', 'waits', 'seconds']
-  return (
-    is.text(ending) &&
-    (endingReason === undefined || is.text(endingReason)) &&
-    is.object(stats) &&
-    counts.every(name => is.number(stats[name]))
-  )
-}
+export const checkPlain = (value: unknown): TraceEntry => checked('an entry', plain, value)
 
-const listOf =
-  (each: (value: Members) => boolean) =>
-  (value: unknown): boolean =>
-    Array.isArray(value) && value.every(item => is.object(item) && each(item))
-
-function isCoverage({ strength, asked, possible, ruledOut, operations }: Members): boolean {
-  const classes = listOf(({ name, asked: times }) => is.text(name) && is.number(times))
-  const dimensions = listOf(({ name, classes: all }) => is.text(name) && classes(all))
-  return (
-    [strength, asked, possible].every(is.number) &&
-    listOf(({ reason, count }) => is.text(reason) && is.number(count))(ruledOut) &&
-    listOf(({ operation, dimensions: all }) => is.text(operation) && dimensions(all))(operations)
-  )
-}
+const lineShape = shape(() => object({ type: text }))
 
 export const members = (line: string): Members => {
   let value: unknown
@@ -161,7 +197,5 @@ export const members = (line: string): Members => {
   } catch {
     throw new Damaged('a line is no JSON')
   }
-  const decoded = decode(value)
-  need(is.object(decoded) && is.text(decoded.type), 'a line is no entry')
-  return decoded
+  return checked('a line', lineShape, decode(value))
 }

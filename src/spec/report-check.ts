@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import type { AnySchemaObject, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
+import type { AnySchemaObject } from 'ajv/dist/2020.js'
 import { invisible } from '../core/invisible.js'
+import { shape } from '../core/shape.js'
 import { packageRoot } from './package.js'
 
 /**
@@ -18,15 +18,10 @@ const steering = new RegExp(invisible().source, 'u')
 
 /** What keeps a value from being a report of this tool, in a few words; undefined where nothing does. */
 export function reportProblem(report: unknown): string | undefined {
-  const check = validator()
-  if (!check(report)) return schemaProblem(check.errors![0]!)
+  const misfit = check(report)
+  if (misfit !== undefined) return misfit.says
   const place = steeringIn(report, '')
   return place === undefined ? undefined : `${place} holds control characters`
-}
-
-function schemaProblem({ instancePath, message = 'is wrong' }: ErrorObject): string {
-  const place = instancePath === '' ? 'it' : instancePath.slice(1).replaceAll('/', '.').slice(0, 100)
-  return `${place} ${message}`.replace(/[^ -~]/g, '?')
 }
 
 function steeringIn(value: unknown, place: string): string | undefined {
@@ -41,13 +36,7 @@ function steeringIn(value: unknown, place: string): string | undefined {
   return undefined
 }
 
-let known: ValidateFunction | undefined
+const schema = () =>
+  JSON.parse(readFileSync(join(packageRoot(), 'reports/report.schema.json'), 'utf8')) as AnySchemaObject
 
-/** Loaded where a file is read only: Ajv costs a tenth of a second. */
-function validator(): ValidateFunction {
-  if (known !== undefined) return known
-  const { Ajv2020 } = createRequire(import.meta.url)('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js')
-  const schema = JSON.parse(readFileSync(join(packageRoot(), 'reports/report.schema.json'), 'utf8')) as AnySchemaObject
-  known = new Ajv2020({ allowUnionTypes: true }).compile(schema)
-  return known
-}
+const check = shape(schema)

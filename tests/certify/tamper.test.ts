@@ -470,7 +470,7 @@ const kinds: readonly Kind[] = [
   {
     id: 'a verdict smuggled in',
     problem: 'edited-evidence',
-    says: /lacks/,
+    says: /event\.type/,
     tamper: line(
       text => `${text}\n{"type":"event","event":{"type":"rule-ended","rule":"${rule}"}}`,
       '"type":"found-fixed"',

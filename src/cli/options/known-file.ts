@@ -1,21 +1,27 @@
+import { depths } from '../../core/ask.js'
 import { didYouMean } from '../../core/nearest.js'
 import type { KnownFailure } from '../../core/report.js'
+import { type Misfit, shape } from '../../core/shape.js'
 import { UsageError } from '../../core/usage.js'
 import { readText } from './files.js'
 
-const shapes: Readonly<Record<keyof KnownFailure, RegExp>> = {
-  rule: /^[a-z][a-z0-9-]*$/,
-  branch: /\S/,
-  reason: /\S/,
-  owner: /\S/,
-  expires: /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/,
-  depth: /^(?:quick|standard|deep)$/,
-}
+const text = { type: 'string', pattern: '\\S' }
+const shapes = {
+  rule: { type: 'string', pattern: '^[a-z][a-z0-9-]*$' },
+  branch: text,
+  reason: text,
+  owner: text,
+  expires: { type: 'string', pattern: '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$' },
+  depth: { enum: depths },
+} satisfies Record<keyof KnownFailure, object>
+const required = ['rule', 'reason', 'owner', 'expires'] as const
+
+const check = shape(() => ({ type: 'object', required, additionalProperties: false, properties: shapes }))
+
 const examples: Readonly<Record<string, string>> = {
   expires: 'Write a date such as 2027-01-31.',
   depth: 'Write quick, standard or deep.',
 }
-const required: readonly string[] = ['rule', 'reason', 'owner', 'expires']
 
 /** Reads a list of known failures; throws UsageError for the first thing that is not in order. */
 export async function readKnown(path: string, cwd: string): Promise<readonly KnownFailure[]> {
@@ -37,29 +43,23 @@ export async function readKnown(path: string, cwd: string): Promise<readonly Kno
 }
 
 function checked(entry: unknown, where: string, ids: readonly string[]): KnownFailure {
-  if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) {
-    throw new UsageError(`${where} is no entry. Write ${required.join(', ')}, one a line.`)
-  }
-  const given = entry as Readonly<Record<string, unknown>>
-  const lacking = required.find(name => given[name] === undefined)
-  if (lacking !== undefined) throw new UsageError(`${where} has no "${lacking}". Add it.`)
-  for (const [name, value] of Object.entries(given)) {
-    const shape = Object.hasOwn(shapes, name) ? shapes[name as keyof KnownFailure] : undefined
-    if (shape === undefined) {
-      throw new UsageError(
-        `${where} has an unknown "${name}".${didYouMean(name, Object.keys(shapes))} It may have ${Object.keys(shapes).join(', ')}.`,
-      )
-    }
-    if (typeof value !== 'string' || !shape.test(value)) {
-      const example = examples[name] ?? 'Write a text.'
-      throw new UsageError(`${where}: "${name}" is not in order. ${example}`)
-    }
-  }
-  const { rule } = given as unknown as KnownFailure
+  const misfit = check(entry)
+  if (misfit !== undefined) throw new UsageError(`${where}${problemOf(misfit)}`)
+  const { rule } = entry as KnownFailure
   if (!ids.includes(rule)) {
     throw new UsageError(
       `${where}: there is no rule "${rule}".${didYouMean(rule, ids)} Mend the id, or remove the entry.`,
     )
   }
   return entry as KnownFailure
+}
+
+function problemOf({ place, keyword, member = '' }: Misfit): string {
+  if (keyword === 'required') return ` has no "${member}". Add it.`
+  const names = Object.keys(shapes)
+  if (keyword === 'additionalProperties')
+    return ` has an unknown "${member}".${didYouMean(member, names)} It may have ${names.join(', ')}.`
+  if (place === '') return ` is no entry. Write ${required.join(', ')}, one a line.`
+  const name = place.slice(1)
+  return `: "${name}" is not in order. ${examples[name] ?? 'Write a text.'}`
 }
