@@ -3,18 +3,14 @@ import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import { describe, expect, it, test } from 'vitest'
 import type { Report } from '../core/report.js'
-import { badge } from './badge.js'
 import { ctrf } from './ctrf.js'
 import { exchange, finding, fold, mixedRun, planned, runEnded, started } from './fixtures.js'
 import { github } from './github.js'
-import { gitlab } from './gitlab.js'
 import { har } from './har.js'
 import { poisoned, texts } from './poisoned-fixtures.js'
-import { sarif } from './sarif.js'
 
 /** Formats of other tools against the schemas that their makers publish, whatever a server wrote. */
 
-const places = { lineOf: (rule: string) => rule.length }
 const published = (name: string) =>
   JSON.parse(readFileSync(new URL(`../../tests/schemas/${name}.json`, import.meta.url), 'utf8'))
 
@@ -28,55 +24,9 @@ function check(schemas: readonly any[], root: string): (value: unknown) => strin
   return value => (validate(value) ? [] : validate.errors!.map(e => `${e.instancePath} ${e.message}`))
 }
 
-/** As GitLab documents it; nobody publishes a schema. */
-const gitlabSchema = {
-  type: 'array',
-  items: {
-    type: 'object',
-    required: ['description', 'check_name', 'fingerprint', 'severity', 'location'],
-    properties: {
-      description: { type: 'string', minLength: 1 },
-      check_name: { type: 'string', minLength: 1 },
-      fingerprint: { type: 'string', minLength: 1 },
-      severity: { enum: ['info', 'minor', 'major', 'critical', 'blocker'] },
-      location: {
-        type: 'object',
-        required: ['path', 'lines'],
-        properties: {
-          path: { type: 'string', pattern: '^(?!\\./|/)' },
-          lines: { type: 'object', required: ['begin'], properties: { begin: { type: 'integer', minimum: 1 } } },
-        },
-      },
-    },
-  },
-}
-
-/** As shields.io documents its endpoint badge; an unknown member is an error there. */
-const badgeSchema = {
-  type: 'object',
-  required: ['schemaVersion', 'label', 'message'],
-  additionalProperties: false,
-  properties: {
-    schemaVersion: { const: 1 },
-    label: { type: 'string' },
-    message: { type: 'string', minLength: 1 },
-    color: { type: 'string' },
-    isError: { type: 'boolean' },
-  },
-}
-
 const formats = {
   ctrf: [ctrf, check([published('ctrf-0.0')], 'ctrf')],
-  sarif: [
-    (report: Report) => sarif(report, places),
-    check(
-      [published('sarif-2.1.0')].map(({ id: _, ...s }) => s),
-      'sarif',
-    ),
-  ],
   har: [har, check(published('har-1.2'), 'har.json#')],
-  gitlab: [(report: Report) => gitlab(report, places), check([gitlabSchema], 'gitlab')],
-  badge: [badge, check([badgeSchema], 'badge')],
 } as const
 
 const { status: _s, responseHeaders: _h, responseBody: _b, ...unanswered } = exchange()
@@ -125,39 +75,6 @@ test('CTRF: a test for each rule, with its span', () => {
   })
 })
 
-test('SARIF: a result for each finding, where the description states it', () => {
-  const [{ results, tool }] = JSON.parse(sarif(mixed, places)).runs
-  const byRule = results.map((each: any) => [
-    each.ruleId,
-    each.level,
-    each.locations[0].physicalLocation.region.startLine,
-  ])
-  expect(byRule).toEqual([
-    ['create-missing-name', 'error', 19],
-    ['create-missing-name', 'error', 19],
-    ['create-id-exact', 'error', 15],
-    ['create-location', 'warning', 15],
-  ])
-  for (const { ruleId, ruleIndex } of results) expect(tool.driver.rules[ruleIndex].id).toBe(ruleId)
-  expect(results[0].webRequest).toMatchObject({ method: 'POST', body: { text: '{"categoryId":7}' } })
-})
-
-test('SARIF and Code Quality: the same violation of another run has the same fingerprint', () => {
-  const later = poisoned('x')
-  const same = {
-    ...later,
-    rules: later.rules.map((rule, i) => ({
-      ...rule,
-      findings: mixed.rules[i]!.findings.map(f => ({ ...f, actual: 'y', count: 3 })),
-    })),
-  }
-  const prints = (text: string) =>
-    [...text.matchAll(/"(?:fingerprint|rule\/branch\/place)": "(\w+)"/g)].map(found => found[1])
-  expect(prints(sarif(same, places))).toEqual(prints(sarif(mixed, places)))
-  expect(prints(gitlab(same, places))).toEqual(prints(gitlab(mixed, places)))
-  expect(new Set(prints(gitlab(mixed, places))).size).toBe(4)
-})
-
 test('HAR: every stored exchange once, in the order of sending, byte for byte', () => {
   const { entries } = JSON.parse(har(mixed)).log
   expect(entries.map((each: any) => each.request.method)).toEqual(['POST', 'GET'])
@@ -166,10 +83,6 @@ test('HAR: every stored exchange once, in the order of sending, byte for byte', 
     status: 0,
     comment: 'no response: no response within 10 s',
   })
-})
-
-test('the badge says how many rules are violated', () => {
-  expect(JSON.parse(badge(mixed))).toMatchObject({ message: '2 rules violated', color: 'red' })
 })
 
 describe('GitHub', () => {

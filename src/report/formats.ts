@@ -1,15 +1,11 @@
 import type { Report } from '../core/report.js'
-import { badge } from './badge.js'
 import { ctrf } from './ctrf.js'
 import { github } from './github.js'
-import { gitlab } from './gitlab.js'
 import { har } from './har.js'
 import { html } from './html.js'
 import { json } from './json.js'
 import { junit } from './junit.js'
 import { markdown } from './markdown.js'
-import type { Places } from './places.js'
-import { sarif } from './sarif.js'
 
 /** A way to write a report down: pure, one file of `src/report/`. */
 export interface Format {
@@ -19,7 +15,7 @@ export interface Format {
   readonly file?: string
   /** Written where no `--report` is given, too. */
   readonly always?: true
-  readonly make: (report: Report, places: Places) => string
+  readonly make: (report: Report) => string
 }
 
 export const formats: readonly Format[] = [
@@ -28,10 +24,7 @@ export const formats: readonly Format[] = [
   { name: 'html', file: 'report.html', always: true, make: report => html(report) },
   { name: 'markdown', file: 'summary.md', always: true, make: markdown },
   { name: 'ctrf', file: 'ctrf-report.json', make: ctrf },
-  { name: 'sarif', file: 'report.sarif', make: sarif },
   { name: 'har', file: 'exchanges.har', make: har },
-  { name: 'gitlab', file: 'gl-code-quality-report.json', make: gitlab },
-  { name: 'badge', file: 'badge.json', make: badge },
   { name: 'github', make: github },
 ]
 

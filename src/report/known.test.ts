@@ -1,15 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { KnownFailure, Report } from '../core/report.js'
-import { badge } from './badge.js'
 import { ctrf } from './ctrf.js'
 import { ended, finding, fold, planned, runEnded, started, tally } from './fixtures.js'
 import { github } from './github.js'
-import { gitlab } from './gitlab.js'
 import { html } from './html.js'
 import { junit } from './junit.js'
 import { knownOf } from './known.js'
 import { markdown } from './markdown.js'
-import { sarif } from './sarif.js'
 import { terminal } from './terminal.js'
 
 const today = '2026-03-04'
@@ -143,13 +140,11 @@ describe('what a known failure explains', () => {
 
 describe('every report shows it as what it is', () => {
   const report = judged([entry()])
-  const places = { lineOf: () => 7 }
   const signed = 'mended in release 7 (team pets, until 2026-12-31)'
 
   test.each<[string, (report: Report) => string]>([
     ['junit.xml', junit],
     ['report.html', html],
-    ['report.sarif', each => sarif(each, places)],
     ['the log of GitHub', github],
     ['terminal', each => terminal(each, { color: false, width: 200 })],
   ])('%s', (_, format) => expect(format(report)).toContain(signed))
@@ -159,10 +154,7 @@ describe('every report shows it as what it is', () => {
   test('no tool that reads them takes it for a failure', () => {
     expect(junit(report)).toContain('failures="0" errors="0" skipped="1"')
     expect(JSON.parse(ctrf(report)).results.summary).toMatchObject({ failed: 0, skipped: 1 })
-    expect(JSON.parse(sarif(report, places)).runs[0].results[0].suppressions).toHaveLength(1)
-    expect(JSON.parse(gitlab(report, places))[0].severity).toBe('info')
     expect(github(report)).toMatch(/^::warning title=broken%2C known::/)
-    expect(JSON.parse(badge(report))).toMatchObject({ message: '1 known failure', color: 'orange' })
   })
 
   test('an entry that is no longer true is an error', () => {

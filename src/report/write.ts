@@ -5,7 +5,6 @@ import { SystemFailure, systemText } from '../core/system-text.js'
 import { formats } from './formats.js'
 import { harOfAll } from './har.js'
 import { markdown } from './markdown.js'
-import type { Places } from './places.js'
 
 export interface WriteOptions {
   readonly output: string
@@ -15,7 +14,6 @@ export interface WriteOptions {
   readonly leaks: (text: string) => boolean
   /** Formats by name, beside those that are always written. */
   readonly named?: readonly string[]
-  readonly places?: Places
   /** Takes what is for the log of a CI system. */
   readonly log?: (text: string) => void
   /** Every exchange of the run, where they were recorded: then the HAR file holds them all. */
@@ -32,17 +30,7 @@ export const reportNames: readonly string[] = formats.flatMap(({ file }) => file
 /** Writes the report in the formats asked for; returns the names of those withheld because a secret was still in them. */
 export async function writeReports(
   report: Report,
-  {
-    output,
-    redact,
-    leaks,
-    named = [],
-    places = { lineOf: () => 1 },
-    log,
-    exchanges,
-    isOver,
-    stepSummary,
-  }: WriteOptions,
+  { output, redact, leaks, named = [], log, exchanges, isOver, stepSummary }: WriteOptions,
 ): Promise<readonly string[]> {
   const clean = redacted(report, redact)
   const withheld: string[] = []
@@ -61,7 +49,7 @@ export async function writeReports(
       })
       continue
     }
-    const text = make(clean, places)
+    const text = make(clean)
     if (leaks(text)) {
       withheld.push(file ?? name)
       // What an earlier run left there would be taken for this one's.

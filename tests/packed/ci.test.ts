@@ -137,7 +137,7 @@ describe.concurrent('what init writes', () => {
     const address = await unusedAddress()
     const ownServer = text('ci/gitlab-job.yml')
       .replace(/^( *)# - (npm ci .*)$/m, '$1- $2')
-      .replace(/--report gitlab/, each => `${each} --base-url ${address} --wait 60s`)
+      .replace(/bin\/petstore-conform/, each => `${each} --base-url ${address} --wait 60s`)
     const { script } = parse(ownServer)['petstore-conform']
     expect(script).toHaveLength(3)
     const cwd = repository()

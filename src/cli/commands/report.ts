@@ -49,7 +49,7 @@ export const report: Command = {
     // Without the key there is nothing to search for; the events were redacted when they were written.
     const plain = { redact: (text: string) => text, leaks: () => false }
     const output = await prepareOutput(values.output ?? 'reports', io.cwd, reportNames)
-    await writeReports(made, { output, ...plain, ...(await furtherReports(values.report, io)) })
+    await writeReports(made, { output, ...plain, ...furtherReports(values.report, io) })
     return made.exitCode
   },
 }

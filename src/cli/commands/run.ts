@@ -136,7 +136,7 @@ async function judge(options: RunOptions, values: RunValues, io: Io): Promise<Ro
     output: options.output,
     redact: text => redactor.redact(text),
     leaks: text => redactor.leaks(text),
-    ...(await furtherReports(values.report, io)),
+    ...furtherReports(values.report, io),
     ...(await recorded(options, values, report)),
     isOver: () => performance.now() >= end,
   })
