@@ -4,8 +4,9 @@ import { didYouMean } from '../core/nearest.js'
 import { isSystemFailure } from '../core/system-text.js'
 import { UsageError } from '../core/usage.js'
 import type { Command } from './command.js'
-import { commands } from './commands/index.js'
-import { helpOf } from './help.js'
+import { commands, removedCommands } from './commands/index.js'
+import { completion } from './completion.js'
+import { commandHelp, shortHelp, wholeHelp } from './help.js'
 import type { Io } from './io.js'
 import { readConfig } from './options/files.js'
 import { argvLayer, configLayer, envLayer } from './options/layers.js'
@@ -17,6 +18,10 @@ import { version } from './version.js'
 export async function cli(args: readonly string[], io: Io): Promise<number> {
   const verbose = args.includes('--verbose')
   try {
+    if (args[0] === '--get-yargs-completions') {
+      io.out.write(await completion(args, commands))
+      return 0
+    }
     const asked = helpOrVersion(args, Math.max(60, Math.min(io.out.width, 110)))
     if (asked !== undefined) {
       io.out.write(`${asked}\n`)
@@ -51,7 +56,8 @@ function helpOrVersion(args: readonly string[], width: number): string | undefin
   const words = end < 0 ? args : args.slice(0, end)
   if (words.some(word => word === '--help' || word === '-h')) {
     const named = commands.find(({ usage }) => usage.split(' ')[0] === words[0])
-    return helpOf(named ?? commands[0]!, commands, width)
+    if (named !== undefined && named !== commands[0]) return commandHelp(named, width)
+    return words.includes('--all') ? wholeHelp(commands, width) : shortHelp(commands, width)
   }
   return words.includes('--version') ? version() : undefined
 }
@@ -168,6 +174,8 @@ function optionOfValue(word: string, [first]: readonly string[]): string | undef
 }
 
 function strayWord(word: string, { usage }: Command): string {
+  if (usage === '$0' && Object.hasOwn(removedCommands, word))
+    return `"${word}" was removed: "petstore-conform ${removedCommands[word]}" took its place.`
   if (usage !== '$0')
     return `"${word}" is one word too many. "petstore-conform ${usage.split(' ')[0]} --help" shows how it is used.`
   const names = commands.map(command => command.usage.split(' ')[0]!).filter(name => name !== '$0')

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import { commands } from './commands/index.js'
-import { exits, helpOf } from './help.js'
+import { commandHelp, exits, shortHelp, wholeHelp } from './help.js'
 
 /** An example is there to be copied: it stands on one line, however narrow the terminal. */
 const isExample = (line: string): boolean => line.startsWith('  petstore-conform ')
+const [run, ...others] = commands
 
 test.each([60, 80, 110])('help of every command keeps to %d columns and says all that its table says', width => {
   for (const command of commands) {
-    const text = helpOf(command, commands, width)
+    const text = command === run ? wholeHelp(commands, width) : commandHelp(command, width)
     expect(text.split('\n').filter(line => line.length > width && !isExample(line))).toEqual([])
     expect(text.split('\n').filter(line => line !== line.trimEnd())).toEqual([])
     const plain = text.replace(/\s+/g, ' ')
@@ -20,17 +21,26 @@ test.each([60, 80, 110])('help of every command keeps to %d columns and says all
   }
 })
 
+test('the short help is under sixty lines, names every command, and says where the rest is', () => {
+  const text = shortHelp(commands, 80)
+  expect(text.split('\n').length).toBeLessThan(60)
+  expect(text.split('\n').filter(line => line.length > 80 && !isExample(line))).toEqual([])
+  for (const { usage } of others) expect(text).toMatch(new RegExp(`[ ,]${usage.split(' ')[0]}[ ,.\n]`))
+  expect(text).toContain('--base-url')
+  expect(text).not.toContain('--concurrency')
+  expect(text).toContain('--help --all')
+})
+
 test('exit codes are those of the command', () => {
-  const of = (name: string) => helpOf(commands.find(({ usage }) => usage.split(' ')[0] === name)!, commands, 200)
-  expect(of('$0')).toContain('Exit codes: 0 conformant, 1 non-conformant')
+  const of = (name: string) => commandHelp(commands.find(({ usage }) => usage.split(' ')[0] === name)!, 200)
+  expect(shortHelp(commands, 200)).toContain('Exit codes: 0 conformant, 1 non-conformant')
   expect(of('verify')).toContain('Exit codes: 0 the certificate holds, 1 it does not')
   expect(of('init')).toContain('Exit codes: 0 done, 2 wrong usage, 130/143 interrupted.')
   const names = commands.map(({ usage }) => usage.split(' ')[0])
   expect(Object.keys(exits).filter(name => !names.includes(name))).toEqual([])
 })
 
-test('the commands are listed by the help of the run alone', () => {
-  const [run, plan] = commands
-  for (const { describe } of commands) expect(helpOf(run!, commands, 300)).toContain(describe)
-  expect(helpOf(plan!, commands, 300)).not.toContain('Commands:')
+test('the whole help lists every command, that of a command none', () => {
+  for (const { describe } of commands) expect(wholeHelp(commands, 300)).toContain(describe)
+  expect(commandHelp(others[0]!, 300)).not.toContain('Commands:')
 })

@@ -6,20 +6,73 @@ const nameOf = ({ usage }: Command): string => usage.replace('$0', '').trim()
 
 type Row = readonly [what: string, means: string]
 
-/**
- * Help of one command; of all of them where it is the run itself. At most `width` columns. It is made from the options as
- * data and loads nothing: who asks for help does not wait for a parser.
- */
-export function helpOf(command: Command, commands: readonly Command[], width: number): string {
-  const { options, positionals = {}, examples = [] } = command
-  const isRun = nameOf(command) === ''
-  const head = isRun
-    ? [
-        ...wrap('Judges whether a server keeps the Pet Store Service Interface 1.0.0.', width),
-        '',
-        `${program} [command] [options]`,
-      ]
-    : [`${program} ${nameOf(command)}`, '', ...wrap(command.describe, width)]
+/** What most people need of a run; `--help --all` shows the rest. */
+const everyday = [
+  ...['base-url', 'api-key', 'api-key-file', 'reference'],
+  ...['only', 'read-only', 'depth', 'watch', 'dry-run'],
+  ...['output', 'quiet', 'report', 'evidence'],
+]
+const firstCommands = 5
+
+/** At most `width` columns, as all help. It is made from the options as data and loads nothing. */
+export function shortHelp(commands: readonly Command[], width: number): string {
+  const run = commands[0]!
+  const options = Object.fromEntries(Object.entries(run.options).filter(([name]) => everyday.includes(name)))
+  const others = commands.slice(firstCommands).map(each => nameOf(each).split(' ')[0])
+  return text([
+    ...heading(width),
+    ...section('Commands', commandRows(commands.slice(0, firstCommands)), width),
+    ...wrap(`Others: ${others.join(', ')}.`, width - 2).map(line => `  ${line}`),
+    ...optionSections({ ...run, options }, width),
+    ...section('More', [['-h, --help --all', 'every command and every option']], width),
+    ...exampleSection(run, width),
+    ...exitLines(run, width),
+  ])
+}
+
+/** Every command and every option of a run. */
+export function wholeHelp(commands: readonly Command[], width: number): string {
+  const run = commands[0]!
+  return text([
+    ...heading(width),
+    ...section('Commands', commandRows(commands), width),
+    ...optionSections(run, width),
+    ...section('Options', always, width),
+    ...exampleSection(run, width),
+    ...exitLines(run, width),
+  ])
+}
+
+export function commandHelp(command: Command, width: number): string {
+  return text([
+    `${program} ${nameOf(command)}`,
+    '',
+    ...wrap(command.describe, width),
+    ...optionSections(command, width),
+    ...section('Arguments', Object.entries(command.positionals ?? {}), width),
+    ...section('Options', always, width),
+    ...exampleSection(command, width),
+    ...exitLines(command, width),
+  ])
+}
+
+const text = (lines: readonly string[]): string => lines.join('\n')
+
+const heading = (width: number): readonly string[] => [
+  ...wrap('Judges whether a server keeps the Pet Store Service Interface 1.0.0.', width),
+  '',
+  `${program} [command] [options]`,
+]
+
+const commandRows = (commands: readonly Command[]): readonly Row[] =>
+  commands.map(each => [`${program} ${nameOf(each)}`, each.describe])
+
+const always: readonly Row[] = [
+  ['-h, --help', 'show help'],
+  ['    --version', 'show the version'],
+]
+
+function optionSections({ options }: Pick<Command, 'options'>, width: number): readonly string[] {
   const groups = new Map<string, Row[]>()
   for (const [name, { describe, group, value, many, fallback, env, negated }] of Object.entries(options)) {
     const facts = [env && `or ${env}`, fallback && `default: ${fallback}`, many && 'may be repeated']
@@ -27,41 +80,26 @@ export function helpOf(command: Command, commands: readonly Command[], width: nu
     const left = `    --${negated ? 'no-' : ''}${name}${value === undefined ? '' : ` ${value}`}`
     groups.set(group, [...(groups.get(group) ?? []), [left, [describe, ...notes].join(' ')]])
   }
-  return [
-    ...head,
-    ...(isRun
-      ? section(
-          'Commands',
-          commands.map(each => [`${program} ${nameOf(each)}`, each.describe]),
-          width,
-        )
-      : []),
-    ...[...groups].flatMap(([group, rows]) => section(group, rows, width)),
-    ...section('Arguments', Object.entries(positionals), width),
-    ...section(
-      'Options',
-      [
-        ['-h, --help', 'show help'],
-        ['    --version', 'show the version'],
-      ],
-      width,
-    ),
-    ...section(
-      'Examples',
-      examples.map(([line, what]) => [line.replace('$0', program), what]),
-      width,
-    ),
-    '',
-    ...wrap(`Exit codes: ${exitsOf(command.usage)}, 130/143 interrupted.`, width),
-  ].join('\n')
+  return [...groups].flatMap(([group, rows]) => section(group, rows, width))
 }
+
+const exampleSection = ({ examples = [] }: Command, width: number): readonly string[] =>
+  section(
+    'Examples',
+    examples.map(([line, what]) => [line.replace('$0', program), what]),
+    width,
+  )
+
+const exitLines = ({ usage }: Command, width: number): readonly string[] => [
+  '',
+  ...wrap(`Exit codes: ${exitsOf(usage)}, 130/143 interrupted.`, width),
+]
 
 const verdicts = '0 conformant, 1 non-conformant, 2 wrong usage, 3 could not judge'
 
 /** What a command's exit codes mean, by its name; of those that only do something, none is here. */
 export const exits: Readonly<Record<string, string>> = {
   $0: verdicts,
-  report: verdicts,
   judge: verdicts,
   proxy: verdicts,
   fleet: `the worst of all targets: ${verdicts}`,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { cp, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Report } from '../core/report.js'
+import { reportProblem } from '../spec/report-check.js'
 import type { TargetResult } from './result.js'
 import type { Shard } from './shard.js'
 
@@ -17,7 +18,11 @@ export async function readResult(folder: string): Promise<TargetResult | undefin
   return readJson<TargetResult>(join(folder, 'target.json'))
 }
 
-export const readReport = (folder: string) => readJson<Report>(join(folder, 'report.json'))
+/** Of a run in that folder; undefined where there is none, or none that this tool wrote. */
+export async function readReport(folder: string): Promise<Report | undefined> {
+  const report = await readJson<Report>(join(folder, 'report.json'))
+  return report === undefined || reportProblem(report) !== undefined ? undefined : report
+}
 
 export async function writeResult(folder: string, result: TargetResult): Promise<void> {
   await writeJson(join(folder, 'target.json'), result)

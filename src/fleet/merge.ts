@@ -1,40 +1,76 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import { UsageError } from '../core/usage.js'
-import { copyTarget, readResult, readShards, type ShardRecord, targetFolder, writeJson } from './folder.js'
-import { type FleetIndex, fleetIndex, fleetPage } from './index-page.js'
-import type { TargetResult } from './result.js'
+import { copyTarget, readReport, readResult, readShards, type ShardRecord, targetFolder, writeJson } from './folder.js'
+import { type Entry, type FleetIndex, fleetIndex, fleetPage } from './index-page.js'
+import { resultOf, type TargetResult } from './result.js'
 
-/** One index over the folders of many shards; what a shard was to judge and did not is named in it. */
-export async function mergeFolders(folders: readonly string[], output: string): Promise<FleetIndex> {
+/**
+ * One index over the folders: of shards of a fleet, whose reports are copied, and of any other runs, to which it links.
+ * What a shard was to judge and did not is named in it.
+ */
+export async function indexFolders(folders: readonly string[], output: string): Promise<FleetIndex> {
   const newest = new Map<string, { readonly folder: string; readonly result: TargetResult }>()
   const shards: ShardRecord[] = []
+  const others: Entry[] = []
+  await mkdir(output, { recursive: true })
   for (const folder of folders) {
     const records = await readShards(folder)
-    if (records.length === 0) throw new UsageError(`${folder} is no folder of a fleet. Name what --output named.`)
+    if (records.length === 0) others.push(...(await reportsBelow(folder, output)))
     shards.push(...records)
-    for (const name of await readdir(join(folder, 'targets')).catch(() => [])) {
+    for (const name of records.length === 0 ? [] : await readdir(join(folder, 'targets')).catch(() => [])) {
       const from = targetFolder(folder, name)
       const result = await readResult(from)
       const known = newest.get(name)?.result
       if (result !== undefined && !isOlder(result, known)) newest.set(name, { folder: from, result })
     }
   }
-  await mkdir(output, { recursive: true })
   for (const [name, { folder }] of newest) await copyTarget(folder, targetFolder(output, name))
   const results = [...newest.values()].map(({ result }) => result)
-  return writeIndex(output, results, missing(shards, new Set(newest.keys())))
+  return write(output, [...(await entriesOf(output, results)), ...others], missing(shards, new Set(newest.keys())))
 }
 
-export async function writeIndex(
-  output: string,
-  results: readonly TargetResult[],
-  lost: readonly string[] = [],
-): Promise<FleetIndex> {
-  const index = fleetIndex(results, lost)
+/** The index of a fleet that was judged into this folder. */
+export const writeIndex = async (output: string, results: readonly TargetResult[]): Promise<FleetIndex> =>
+  write(output, await entriesOf(output, results), [])
+
+async function write(output: string, entries: readonly Entry[], lost: readonly string[]): Promise<FleetIndex> {
+  const index = fleetIndex(entries, lost)
   await writeJson(join(output, 'fleet.json'), index)
-  await writeFile(join(output, 'index.html'), fleetPage(results, lost))
+  await writeFile(join(output, 'index.html'), fleetPage(entries, lost))
   return index
+}
+
+const entriesOf = (output: string, results: readonly TargetResult[]): Promise<readonly Entry[]> =>
+  Promise.all(
+    results.map(async result => {
+      const report = await readReport(targetFolder(output, result.name))
+      return { result, folder: `targets/${result.name}`, ...(report === undefined ? {} : { report }) }
+    }),
+  )
+
+async function reportsBelow(folder: string, output: string): Promise<readonly Entry[]> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  const places = found.filter(each => each.isFile() && each.name === 'report.json').map(each => each.parentPath)
+  const entries: Entry[] = []
+  for (const place of places.sort()) {
+    const report = await readReport(place)
+    if (report === undefined) continue
+    const { target, startedAt, stats, exitCode } = report
+    const given = {
+      name: relative(dirname(folder), place).split(sep).join('/'),
+      baseUrl: target.baseUrl,
+      labels: {},
+      configuration: '',
+      startedAt,
+      seconds: stats.seconds,
+    }
+    const from = relative(output, place).split(sep).join('/')
+    entries.push({ result: resultOf(given, exitCode, '', report), folder: from === '' ? '.' : from, report })
+  }
+  if (entries.length === 0)
+    throw new UsageError(`There is no report below ${folder}. Name what --output named in a run or in a shard.`)
+  return entries
 }
 
 function isOlder(result: TargetResult, known: TargetResult | undefined): boolean {

@@ -51,7 +51,7 @@ export function bent(
     const fault = faults.get(id)
     if (fault === undefined)
       throw new UsageError(
-        `There is no fault "${id}".${didYouMean(id, [...faults.keys()])} "petstore-conform faults" lists them all.`,
+        `There is no fault "${id}".${didYouMean(id, [...faults.keys()])} "petstore-conform list faults" shows them all.`,
       )
     for (const [seam, bend] of Object.entries(fault.bends())) {
       if (bends[seam] !== undefined)
@@ -68,6 +68,6 @@ function known(ids: readonly string[]): readonly string[] {
   const unknown = ids.find(id => !all.includes(id))
   if (unknown === undefined) return ids
   throw new UsageError(
-    `There is no freedom "${unknown}".${didYouMean(unknown, all)} "petstore-conform freedoms" lists them all.`,
+    `There is no variant "${unknown}".${didYouMean(unknown, all)} "petstore-conform list variants" shows them all.`,
   )
 }

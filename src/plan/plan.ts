@@ -115,7 +115,7 @@ export function selectRules(all: readonly Rule[], only: readonly string[], skip:
     const isBeginning = beginningsOf(ids).includes(`${pattern}-*`)
     const near = didYouMean(pattern, pattern.includes('*') ? beginningsOf(ids) : ids)
     const hint = isBeginning ? ` Did you mean "${pattern}-*"?` : near
-    throw new UsageError(`No rule matches "${pattern}".${hint} "petstore-conform rules" lists them all.`)
+    throw new UsageError(`No rule matches "${pattern}".${hint} "petstore-conform list" shows them all.`)
   }
   const wanted = only.length === 0 ? all : only.flatMap(matching)
   const unwanted = new Set(skip.flatMap(matching))

@@ -7,7 +7,7 @@ import { verdictTones } from './tones.js'
 import { minute, plural, targetName, verdictText, verdictWords } from './view.js'
 
 /** A verdict in a cell: the word says it, the colour only repeats it. */
-export const verdictCell = (verdict: Verdict | undefined): string =>
+const verdictCell = (verdict: Verdict | undefined): string =>
   verdict === undefined
     ? '<td class="soft">not asked</td>'
     : `<td class="${verdictTones[verdict] ?? 'soft'}">${verdictWords[verdict]}</td>`
@@ -29,7 +29,14 @@ export function compareHtml(comparison: Comparison): string {
 ${target}${paragraph(bottom(comparison).replace(/^(?:worse|nothing got worse): /, ''))}${caveats(comparison)
   .map(text => paragraph(text, 'soft'))
   .join('')}</header>
-${section('Runs', runs(comparison))}${oneTarget ? lists.join('') : ''}${section('Rules', matrix(comparison), 'rules')}`,
+${section('Runs', runs(comparison))}${oneTarget ? lists.join('') : ''}${section(
+  'Rules',
+  matrix(
+    comparison,
+    comparison.reports.map((_, i) => letter(i)),
+  ),
+  'rules',
+)}`,
   )
 }
 
@@ -56,13 +63,14 @@ function list(rules: readonly Compared[]): string {
   return `<ol class="causes">\n${items.join('')}</ol>`
 }
 
-function matrix(comparison: Comparison): string {
+/** The rules on which the reports differ or that all violate; `names` (HTML) head the columns. */
+export function matrix(comparison: Comparison, names: readonly string[]): string {
   const rules = disagreed(comparison)
   const same = comparison.rules.length - rules.length
   const rows = rules.map(({ rule, level, section: where, verdicts }) => [
     `<th scope="row"><code>${safe(rule)}</code> <small>${level} · ${safe(where)}</small></th>`,
     ...verdicts.map(verdictCell),
   ])
-  const grid = rules.length === 0 ? '' : table(['Rule', ...comparison.reports.map((_, i) => letter(i))], rows)
+  const grid = rules.length === 0 ? '' : table(['Rule', ...names], rows)
   return `${grid}${same > 0 ? `<p>${plural(same, 'other rule')}: the same in all.</p>` : ''}`
 }

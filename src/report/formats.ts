@@ -21,7 +21,7 @@ export interface Format {
 export const formats: readonly Format[] = [
   { name: 'json', file: 'report.json', always: true, make: json },
   { name: 'junit', file: 'junit.xml', always: true, make: junit },
-  { name: 'html', file: 'report.html', always: true, make: report => html(report) },
+  { name: 'html', file: 'report.html', always: true, make: html },
   { name: 'markdown', file: 'summary.md', always: true, make: markdown },
   { name: 'ctrf', file: 'ctrf-report.json', make: ctrf },
   { name: 'har', file: 'exchanges.har', make: har },

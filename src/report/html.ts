@@ -8,11 +8,11 @@ import { knownText } from './known.js'
 import { runTones } from './tones.js'
 import { bottomLine, chosen, endingText, minute, targetName, verdictText } from './view.js'
 
-/** report.html: one file without scripts, to be handed over and printed. `up`: the page of a site that it belongs to. */
-export const html = (report: Report, up?: string): string =>
-  page(`${verdictText(report)}: ${report.target.baseUrl}`, `${head(report, up)}${body(report)}`)
+/** report.html: one file without scripts, to be handed over and printed. */
+export const html = (report: Report): string =>
+  page(`${verdictText(report)}: ${report.target.baseUrl}`, `${head(report)}${body(report)}`)
 
-function head(report: Report, up: string | undefined): string {
+function head(report: Report): string {
   const { spec, tool, startedAt, stats, target } = report
   const facts = {
     date: minute(startedAt),
@@ -23,7 +23,7 @@ function head(report: Report, up: string | undefined): string {
   }
   const list = Object.entries(facts).map(([name, value]) => `<li><span>${name}</span> ${safe(`${value}`)}</li>`)
   return `<header>
-<p class="over">${safe(spec.title)} ${safe(spec.version)}${up === undefined ? '' : ` · <a href="${up}">all runs of this target</a>`}</p>
+<p class="over">${safe(spec.title)} ${safe(spec.version)}</p>
 <h1 class="${runTones[report.verdict]}">${safe(verdictText(report))}</h1>
 <p class="target">${safe(targetName(report))}</p>
 ${paragraph(endingText(report))}${shares(report)}<ul class="facts">${list.join('')}</ul>

@@ -62,11 +62,23 @@ const cases: Record<string, Case> = {
   },
   'a rule with what steers a terminal': {
     args: ['explain', 'x\u001b[2J'],
-    says: 'There is no rule "x\ufffd[2J". "petstore-conform rules" lists them all.',
+    says: 'There is no rule "x\ufffd[2J". "petstore-conform list" shows them all.',
   },
-  'a shell that is a member of every object': {
-    args: ['completion', 'toString'],
-    says: 'There is no completion for "toString". Name bash, zsh or fish.',
+  'a list that is a member of every object': {
+    args: ['list', 'toString'],
+    says: 'There is no list "toString". Name rules, faults, variants or model.',
+  },
+  'a command that there was': {
+    args: ['rules'],
+    says: '"rules" was removed: "petstore-conform list" took its place.',
+  },
+  'an option of a command that has another name': {
+    args: ['certify', '--key-file', 'x'],
+    says: '--key-file was removed: --signing-key took its place.',
+  },
+  'a format that there was': {
+    args: [...target, '--report', 'sarif'],
+    says: /^--report: sarif was removed: /,
   },
   'a proof of a suite that has no rules': {
     args: ['self-test', '--suite', 'none.js', '--select', 'x'],
@@ -79,7 +91,7 @@ const cases: Record<string, Case> = {
     says: '--strength was removed: "npm run prove" in the tool\'s repository took its place.',
   },
   'an option that another command had': {
-    args: ['rules', '--strength', '2'],
+    args: ['list', '--strength', '2'],
     says: /^Unknown option --strength\./,
   },
   'a base URL with credentials': {
@@ -157,7 +169,7 @@ const cases: Record<string, Case> = {
   'a rule that is like none': {
     args: [...target, '--only', 'nope'],
     process: true,
-    says: 'No rule matches "nope". "petstore-conform rules" lists them all.',
+    says: 'No rule matches "nope". "petstore-conform list" shows them all.',
   },
   'a part of a rule’s id': {
     args: [...target, '--only', 'respects'],
@@ -188,7 +200,7 @@ const cases: Record<string, Case> = {
     files: { 'report.json': '{}' },
     says: /^report\.json is no recording of this tool\. If it is a HAR file, /,
   },
-  "another command's option": { args: ['rules', '--port', '1'], says: /^--port is no option of this command/ },
+  "another command's option": { args: ['list', '--port', '1'], says: /^--port is no option of this command/ },
   'an option without its value': { args: ['--base-url'], says: '--base-url needs a value. Write it after the option.' },
   'an option given twice': { args: [...target, '--seed', '1', '--seed', '2'], says: '--seed: give it only once.' },
   'a switch with a value': {
@@ -309,34 +321,34 @@ const cases: Record<string, Case> = {
     args: ['explain'],
     says: /^explain needs <rule>: id of a rule, .*\. Write "petstore-conform explain <rule>"\.$/,
   },
-  'a word too many': { args: ['rules', 'all'], says: /^"all" is one word too many/ },
+  'a word too many': { args: ['list', 'rules', 'all'], says: /^"all" is one word too many/ },
   'a format that does not exist': {
-    args: ['rules', '--format', 'xml'],
-    says: '--format: must be one of table, json, markdown.',
+    args: ['compare', 'a', 'b', '--format', 'xml'],
+    says: '--format: must be one of terminal, markdown, html.',
   },
   'events that do not exist': {
-    args: ['report', 'none.ndjson'],
-    says: 'Cannot read none.ndjson: no such file. Give the events.ndjson of a run.',
+    args: ['judge', 'none.ndjson'],
+    says: 'Cannot read none.ndjson: no such file. Name a recording or a HAR file.',
   },
   'events that lack something': {
-    args: ['report', 'e'],
+    args: ['judge', 'e'],
     files: { e: '{"type":"run-started","rules":[{}]}\n' },
     says: 'e is damaged: an event lacks what belongs to it. Give the events.ndjson of a run.',
     process: true,
   },
   'events that are none': {
-    args: ['report', 'e'],
+    args: ['judge', 'e'],
     files: { e: 'hello\n' },
-    says: /^e is not an event file of petstore-conform/,
+    says: /^e is no recording of this tool/,
     process: true,
   },
   'a fault that does not exist': {
     args: ['serve', '--fault', 'list-respects-limit/x'],
     says: /^There is no fault "list-respects-limit\/x"\. Did you mean/,
   },
-  'a freedom that does not exist': {
-    args: ['serve', '--freedom', 'x'],
-    says: 'There is no freedom "x". "petstore-conform freedoms" lists them all.',
+  'a variant that does not exist': {
+    args: ['serve', '--variant', 'x'],
+    says: 'There is no variant "x". "petstore-conform list variants" shows them all.',
   },
   'a port that does not exist': {
     args: ['serve', '--port', '65536'],

@@ -6,7 +6,7 @@ import { apiKey, type Server, serve } from './servers.js'
 
 const cwd = temporaryFolder()
 const env = { PETSTORE_API_KEY: apiKey }
-const certified = ['--product', 'product.yaml', '--key-file', 'signing.pem', '--profile', 'standard', '--seed', '7']
+const certified = ['--product', 'product.yaml', '--signing-key', 'signing.pem', '--profile', 'standard', '--seed', '7']
 let bent: Server
 
 const verify = (...args: readonly string[]) => called(['verify', ...args], { cwd })

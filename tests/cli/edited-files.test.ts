@@ -179,17 +179,17 @@ const eventEdits: Record<string, Edit> = {
   'a target that is none': lines => (start(lines).target = poison),
 }
 
-describe.concurrent('report', () => {
+describe.concurrent('judge, of events', () => {
   test.each(Object.entries(eventEdits))('%s', async (_, edit) => {
     const lines = structuredClone(events)
     edit(lines)
     const path = join(temporaryFolder(), 'events.ndjson')
     writeFileSync(path, lines.map(line => JSON.stringify(line)).join('\n'))
     const output = temporaryFolder()
-    const { code, out, err } = await called(['report', path, '--output', output])
+    const { code, out, err } = await called(['judge', path, '--output', output])
     expect({ code, out }, err).toEqual({ code: 2, out: '' })
     expect(err).toMatch(oneLine)
-    expect(err).toMatch(/is damaged|is not an event file/)
+    expect(err).toMatch(/is damaged|is not an event file|is no recording/)
     expect(err).not.toMatch(unharmed)
   })
 
@@ -200,7 +200,7 @@ describe.concurrent('report', () => {
     const path = join(temporaryFolder(), 'events.ndjson')
     writeFileSync(path, lines.map(line => JSON.stringify(line)).join('\n'))
     const output = temporaryFolder()
-    const { code, out, err } = await called(['report', path, '--output', output])
+    const { code, out, err } = await called(['judge', path, '--output', output])
     expect(code, err).toBe(1)
     expect(out).not.toMatch(/[^\P{C}\n]/u)
     for (const name of ['report.html', 'junit.xml', 'summary.md']) {

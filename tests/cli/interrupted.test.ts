@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import { createWriteStream, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -34,26 +33,6 @@ describe.skipIf(process.platform === 'win32')('Ctrl-C ends it with a word and 13
     server.close()
     expect({ code, err }).toEqual({ code: 130, err: 'Interrupted.\n' })
   })
-
-  test('report, of events that never end', async () => {
-    const path = join(temporaryFolder(), 'events.ndjson')
-    execFileSync('mkfifo', [path])
-    let interrupt = () => {}
-    const ended = command(['report', path], {
-      onStart: kill => {
-        interrupt = () => kill('SIGINT')
-      },
-    })
-    // It opens once somebody reads.
-    const writer = createWriteStream(path)
-    writer.on('error', () => {})
-    await new Promise(ready => writer.once('open', ready))
-    writer.write('{"type":"run-started","rules":[]}\n', () => interrupt())
-    // No process ends while it reads from a pipe.
-    setTimeout(() => writer.destroy(), 1500)
-    const { code, err } = await ended
-    expect({ code, err }).toEqual({ code: 130, err: 'Interrupted.\n' })
-  })
 })
 
 test('self-test with a selection that matches nothing is wrong usage, in one line', async () => {
@@ -61,6 +40,6 @@ test('self-test with a selection that matches nothing is wrong usage, in one lin
   expect(code).toBe(2)
   expect(err).toMatch(/^petstore-conform: .*\n$/)
   expect(err).toContain(
-    '--select: no fault and no freedom has "create-answrs-201" in its id. Did you mean "create-answers-201',
+    '--select: no fault and no variant has "create-answrs-201" in its id. Did you mean "create-answers-201',
   )
 })

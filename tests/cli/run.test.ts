@@ -90,7 +90,7 @@ test('Ctrl-C ends the wait for the target', async () => {
   expect(report!.stats.seconds).toBeLessThan(50)
 })
 
-test('a run that was killed outright leaves events that `report` turns into reports', async () => {
+test('a run that was killed outright leaves events that `judge` turns into reports', async () => {
   const { baseUrl } = await started(silentServer())
   const cwd = temporaryFolder()
   mkdirSync(join(cwd, 'reports'))
@@ -100,7 +100,7 @@ test('a run that was killed outright leaves events that `report` turns into repo
     onOutput: (text, kill) => text.includes('Judging') && kill('SIGKILL'),
   })
   expect(Object.keys(killed.files)).toEqual(['.petstore-conform.lock', 'events.ndjson'])
-  const again = await command(['report', join('reports', 'events.ndjson')], { cwd: killed.cwd })
+  const again = await command(['judge', join('reports', 'events.ndjson'), '--output', 'reports'], { cwd: killed.cwd })
   expect(again.code).toBe(3)
   // The lock of a run that was killed stays, until the next run takes it over.
   expect(readdirSync(join(killed.cwd, 'reports')).sort()).toEqual(['.petstore-conform.lock', ...artefacts])

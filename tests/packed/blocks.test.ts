@@ -64,7 +64,7 @@ async function runs(code: string, server = good!): Promise<void> {
 const ends: Readonly<Record<string, number | string>> = {
   'petstore-conform serve --port 4010 --api-key KEY': 'runs until it is interrupted',
   'petstore-conform self-test': 'takes minutes: every rule with every fault; a part of it stands in commands.test.ts',
-  'petstore-conform report reports/events.ndjson': 1,
+  'petstore-conform judge reports/events.ndjson': 1,
   'petstore-conform replay reports RULE --base-url URL': 1,
   'petstore-conform judge reports/evidence.ndjson.gz': 1,
   'petstore-conform judge traffic.har --base-url URL': 1,
@@ -99,7 +99,8 @@ const how: Readonly<Record<string, string | ((code: string) => Promise<void>)>> 
     'of a checkout: builds what these tests run; .ci/run runs it',
   'README.md: npm init -y && npm install ./tools/petstore-conform-0.1.0.tgz   # made by `npm pack` here, and copied into tools/':
     code => runs(code),
-  'README.md: petstore-conform --base-url URL --api-key KEY    # judge a server (--help lists every option)': runsEach,
+  'README.md: petstore-conform --base-url URL --api-key KEY    # judge a server (--help --all lists every option)':
+    runsEach,
   'README.md: # not by npx, which keeps signals to itself; listens on http://127.0.0.1:4020/v1': async code => {
     await runs(code, bad!)
     const report = JSON.parse(readFileSync(join(work, 'reports', 'report.json'), 'utf8'))

@@ -65,7 +65,7 @@ interface Called {
 const certify = ['certify', '--base-url', good!.baseUrl, '--profile', 'standard', '--challenge', 'spring'].concat([
   '--product',
   'product.yaml',
-  '--key-file',
+  '--signing-key',
   'signing.pem',
 ])
 
@@ -90,25 +90,27 @@ const called: Readonly<Record<string, Called | readonly Called[]>> = {
       prints: /FAIL {2}list-respects-limit/,
     },
   ],
-  plan: { args: ['plan', '--base-url', good!.baseUrl], prints: /requests/ },
-  rules: { args: ['rules', '--format', 'table'], prints: /^list-respects-limit +4\.1/m },
-  model: { args: ['model'], prints: /pairs in all/ },
+  list: [
+    { args: ['list'], prints: /^list-respects-limit +4\.1/m },
+    { args: ['list', 'faults'], prints: /list-respects-limit\/one-more-than-limit/ },
+    { args: ['list', 'variants'], prints: /^limit-clamped /m },
+    { args: ['list', 'model'], prints: /pairs in all/ },
+  ],
   explain: { args: ['explain', 'list-respects-limit'], prints: /section 4\.1/ },
   replay: {
     args: ['replay', 'reports', 'list-respects-limit', '--base-url', bad!.baseUrl],
     code: 1,
     prints: /list-respects-limit/,
   },
-  report: { args: ['report', 'reports/events.ndjson', '--output', 'again'], code: 1, prints: /list-respects-limit/ },
   known: { args: ['known', 'reports', '--owner', 'team pets'], prints: /1 added/ },
-  compare: { args: ['compare', 'reports', 'again'], prints: /list-respects-limit|same|nothing/i },
-  site: { args: ['site', '.', '--output', 'pages'], prints: /./ },
+  compare: { args: ['compare', 'reports', 'reports'], prints: /list-respects-limit|same|nothing/i },
   fleet: [
     { args: ['fleet', 'fleet.yaml', '--shard', '1/2', '--output', 'shard-1'], code: 1, prints: /targets?/ },
     { args: ['fleet', 'fleet.yaml', '--shard', '2/2', '--output', 'shard-2'], code: 1, prints: /targets?/ },
-    { args: ['fleet', 'merge', 'shard-1', 'shard-2', '--output', 'all'], code: 1, prints: /4 targets: / },
+    { args: ['fleet', 'index', 'shard-1', 'shard-2', '--output', 'all'], code: 1, prints: /4 targets: / },
   ],
   judge: [
+    { args: ['judge', 'reports/events.ndjson', '--output', 'again'], code: 1, prints: /list-respects-limit/ },
     { args: ['judge', 'reports/evidence.ndjson.gz', '--output', 'rejudged'], code: 1, prints: /list-respects-limit/ },
     {
       args: ['judge', 'reports/exchanges.har', '--base-url', bad!.baseUrl, '--output', 'judged'],
@@ -142,12 +144,10 @@ const called: Readonly<Record<string, Called | readonly Called[]>> = {
     prints: /Listening on http/,
     onOutput: (text, interrupt) => text.includes('Listening') && interrupt(),
   },
-  faults: { args: ['faults'], prints: /list-respects-limit\/one-more-than-limit/ },
-  freedoms: { args: ['freedoms'], prints: /^limit-clamped /m },
   'self-test': { args: ['self-test', '--select', 'list-respects-limit/'], prints: /faults in \d+ branch/ },
   doctor: { args: ['doctor', '--base-url', good!.baseUrl], prints: /Node/ },
   init: { args: ['init', '--base-url', good!.baseUrl, '--ci', 'gitlab'], prints: /gitlab.* written/ },
-  completion: { args: ['completion', 'bash'], prints: /list-respects-limit/ },
+  completion: { args: ['completion'], prints: /completion/ },
 }
 
 const certified = folder('certified')

@@ -35,11 +35,11 @@ describe('installed with --omit=optional', () => {
   })
 
   test('what needs none of it works', async () => {
-    expect(await start(bin, ['rules'], { cwd })).toMatchObject({ code: 0, err: '' })
+    expect(await start(bin, ['list'], { cwd })).toMatchObject({ code: 0, err: '' })
   })
 })
 
-test.each(['--reference', 'rules', 'doctor'])('the working directory is gone: %s', async argument => {
+test.each(['--reference', 'list', 'doctor'])('the working directory is gone: %s', async argument => {
   const script = 'mkdir gone && cd gone && rmdir ../gone && exec "$@"'
   expect(await start('sh', ['-c', script, 'sh', process.execPath, program, argument], { cwd: box })).toEqual({
     code: 3,

@@ -1,18 +1,15 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, findChromium, openBrowser, type Page, type Settings } from '../../scripts/chromium.mjs'
-import { libraryApi } from '../../src/cli/api.js'
 import { fleetPage } from '../../src/fleet/index-page.js'
 import { compareHtml } from '../../src/report/compare-html.js'
 import { compare } from '../../src/report/comparison.js'
 import { fold, mixedRun } from '../../src/report/fixtures.js'
 import { html } from '../../src/report/html.js'
 import { poisoned, texts } from '../../src/report/poisoned-fixtures.js'
-import { site } from '../../src/report/site.js'
-import { rules } from '../../suites/index.js'
 import { temporaryFolder } from '../cli/command.js'
 import { exampleReport } from './example.js'
 
@@ -33,16 +30,16 @@ const pages: Record<string, string> = {
   'report with endless words': html(poisoned('x'.repeat(5000))),
 }
 
-const reference = rules.map(rule => ({ ...rule, branches: [], basis: sample.rules[0]!.basis }))
-const built = fileURLToPath(new URL('../..', import.meta.url))
-const whole = site([clean, sample, poisoned(texts.attribute!)], reference, libraryApi(built))
-for (const name of ['index.html', 'library.html', 'rules.html', 'faults.html', 'rule-ids-are-unique.html'])
-  pages[`site: ${name}`] = whole.get(name)!
-
 const judged = { configuration: '', exitCode: 1, requests: 1, seconds: 1, finished: true, startedAt: sample.startedAt }
 const given = { ...judged, labels: { team: 'a' }, failed: ['ids-are-unique'], warned: [] }
 const target = { ...given, name: 'b', baseUrl: 'https://b.test/v1', verdict: 'non-conformant' as const }
-pages['index of a fleet'] = fleetPage([target, { ...target, name: 'x'.repeat(200) }], ['shard 2 of 3'])
+pages['index of a fleet'] = fleetPage(
+  [
+    { result: target, folder: 'targets/b', report: sample },
+    { result: { ...target, name: 'x'.repeat(200) }, folder: 'targets/x', report: clean },
+  ],
+  ['shard 2 of 3'],
+)
 
 describe.skipIf(findChromium() === undefined)('in headless Chromium', () => {
   let browser: Browser

@@ -1,5 +1,5 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -23,55 +23,27 @@ afterAll(() => server.close())
 const has = (program: string) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0
 
 describe('completion', () => {
-  const scriptOf = async (shell: string) => {
-    const file = join(temporaryFolder(), `completion.${shell}`)
-    writeFileSync(file, (await command(['completion', shell])).out)
-    return file
-  }
+  const complete = async (...words: string[]) =>
+    (await command(['--get-yargs-completions', 'petstore-conform', ...words])).out.trimEnd().split('\n')
 
-  test.skipIf(!has('bash'))('bash completes commands, options, rule ids and values', async () => {
-    const file = await scriptOf('bash')
-    const complete = (...words: string[]) => {
-      const quoted = words.map(word => `'${word}'`).join(' ')
-      const script = `source ${file}; COMP_WORDS=(petstore-conform ${quoted}); COMP_CWORD=${words.length}; _petstore_conform; echo "\${COMPREPLY[@]}"`
-      return execFileSync('bash', ['--norc', '-c', script], { encoding: 'utf8' }).trim().split(' ')
-    }
-    expect(complete('expl')).toEqual(['explain'])
-    expect(complete('--base-u')).toEqual(['--base-url'])
-    expect(complete('explain', 'list-respects')).toEqual(['list-respects-limit'])
-    expect(complete('--depth', '')).toEqual(['quick', 'standard', 'deep'])
-    expect(complete('--only', '')).toEqual(rules.map(({ id }) => id))
-    expect(complete('serve', '--fault', 'list-respects-limit/one-m')).toEqual([
-      'list-respects-limit/one-more-than-limit',
-    ])
-    expect(complete('serve', '--no-key')).toEqual([''])
-    expect(complete('--no-key')).toEqual(['--no-key-variants'])
+  test('of commands, options, rule ids and values', async () => {
+    expect(await complete('expl')).toContain('explain')
+    expect(await complete('--base-u')).toEqual(expect.arrayContaining(['--base-url', '--no-key-variants']))
+    expect(await complete('explain', 'list-respects')).toEqual(rules.map(({ id }) => id))
+    expect(await complete('--depth', '')).toEqual(['quick', 'standard', 'deep'])
+    expect(await complete('serve', '--fault', '')).toContain('list-respects-limit/one-more-than-limit')
+    expect(await complete('serve', '--no-key')).not.toContain('--no-key-variants')
   })
 
-  test.skipIf(!has('fish'))('so does fish', async () => {
-    const file = await scriptOf('fish')
-    const complete = (line: string) =>
-      execFileSync('fish', ['--no-config', '-c', `source ${file}; complete -C ${JSON.stringify(line)}`], {
-        encoding: 'utf8',
-      })
-        .trim()
-        .split('\n')
-        .map(each => each.split('\t')[0])
-    expect(complete('petstore-conform expl')).toEqual(['explain'])
-    expect(complete('petstore-conform explain list-respects')).toEqual(['list-respects-limit'])
-    expect(complete('petstore-conform --depth ')).toEqual(['deep', 'quick', 'standard'])
-  })
-
-  test.skipIf(!has('zsh'))('zsh reads its script', async () => {
-    const file = await scriptOf('zsh')
-    execFileSync('zsh', ['-fc', `autoload -U compinit; compinit -D -u; source ${file}; whence _petstore_conform`])
-  })
-
-  test('another shell is wrong usage', async () => {
-    expect(await command(['completion', 'tcsh'])).toMatchObject({
-      code: 2,
-      err: expect.stringContaining('bash, zsh or fish'),
-    })
+  test.skipIf(!has('bash'))('bash takes the script and completes by it', async () => {
+    const folder = temporaryFolder()
+    const env = { ...process.env, SHELL: '/bin/bash', PATH: `${folder}:${process.env.PATH}` }
+    const file = join(folder, 'completion.bash')
+    writeFileSync(file, (await command(['completion'], { env: { SHELL: '/bin/bash' } })).out)
+    symlinkSync(main, join(folder, 'petstore-conform'))
+    const words = `COMP_WORDS=(petstore-conform explain list-respects); COMP_CWORD=2; _petstore-conform_yargs_completions`
+    const script = `source ${file}; ${words}; echo "\${COMPREPLY[@]}"`
+    expect(execFileSync('bash', ['--norc', '-c', script], { encoding: 'utf8', env }).trim()).toBe('list-respects-limit')
   })
 })
 

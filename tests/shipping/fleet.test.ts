@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readFleet } from '../../src/fleet/file.js'
@@ -83,13 +83,13 @@ test('shards, one of them killed and started again, come to the index of one run
   const larger = entries.filter(({ name }) => isInShard(name, { index: 1, of: 2 })).length >= 2 ? 0 : 1
   await killedAfterOne(shard(larger), asJob(larger))
   expect(existsSync(join(cwd, `s${larger}`, 'fleet.json'))).toBe(false)
-  const lacking = await fleet(cwd, 'merge', `s${larger}`, '--output', 'half')
+  const lacking = await fleet(cwd, 'index', `s${larger}`, '--output', 'half')
   expect(lacking).toMatchObject({ err: expect.stringContaining('Missing: shard') })
   expect([1, 3]).toContain(lacking.code)
   const again = await command(shard(larger), asJob(larger))
   expect(again.err).toContain('(kept from before)')
   await command(shard(1 - larger), asJob(1 - larger))
-  const merged = await fleet(cwd, 'merge', 's0', 's1', '--output', 'all')
+  const merged = await fleet(cwd, 'index', 's0', 's1', '--output', 'all')
   expect(merged.code).toBe(1)
   expect(indexOf(join(cwd, 'all'))).toEqual(indexOf(join(cwd, 'one')))
   expect(existsSync(join(cwd, 'all', 'targets', 'd', 'report.html'))).toBe(true)
@@ -165,6 +165,22 @@ test('the exit code is the worst one: a failure before what could not be judged'
   ])
 })
 
+test('fleet index makes one page of reports that no fleet made, and links to them', async () => {
+  const cwd = temporaryFolder()
+  const sample = new URL('../../reports/sample/report.json', import.meta.url)
+  for (const name of ['runs/first', 'runs/second', 'runs/broken']) mkdirSync(join(cwd, name), { recursive: true })
+  for (const name of ['first', 'second']) cpSync(sample, join(cwd, 'runs', name, 'report.json'))
+  writeFileSync(join(cwd, 'runs', 'broken', 'report.json'), '{')
+  const { code, out } = await fleet(cwd, 'index', 'runs', '--output', 'all')
+  expect(code).toBe(1)
+  expect(out).toContain('2 targets: ')
+  const page = readFileSync(join(cwd, 'all', 'index.html'), 'utf8')
+  expect(page).toContain('<a href="../runs/first/report.html">runs/first</a>')
+  expect(page).toMatch(/<th scope="col">runs\/second<\/th>/)
+  mkdirSync(join(cwd, 'empty'))
+  expect(await fleet(cwd, 'index', 'empty')).toMatchObject({ code: 2, err: expect.stringContaining('no report below') })
+})
+
 test('a name from elsewhere puts nothing into the page', () => {
   const result = {
     ...entries[0]!,
@@ -174,7 +190,10 @@ test('a name from elsewhere puts nothing into the page', () => {
     failed: [],
     warned: [],
   }
-  const page = fleetPage([{ ...result, startedAt: '2026-03-01T00:00:00.000Z' } as any], ['shard <2>'])
+  const page = fleetPage(
+    [{ result: { ...result, startedAt: '2026-03-01T00:00:00.000Z' } as any, folder: 'targets/a' }],
+    ['shard <2>'],
+  )
   expect(page).toContain('x=&lt;b&gt;|[a](b)`')
   expect(page).toContain('shard &lt;2&gt;')
 })

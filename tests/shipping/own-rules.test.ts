@@ -34,7 +34,7 @@ test('its faults are proven as those of the built-in rules are', async () => {
 })
 
 test('it is listed and explained as those of the built-in rules are', async () => {
-  const listed = await command(['rules', '--suite', house])
+  const listed = await command(['list', '--suite', house])
   expect(listed.out).toMatch(/^house-created-has-location +4\.2 +own +must +Every 201 has a Location$/m)
   expect(listed.out).toContain('list-respects-limit')
   const { code, out } = await command(['explain', 'house-created-has-location', '--suite', house])
@@ -46,7 +46,7 @@ test('it is listed and explained as those of the built-in rules are', async () =
 })
 
 test('a rule of the house that takes the id of another is wrong usage', async () => {
-  const { code, err } = await command(['rules', '--suite', house, '--suite', house])
+  const { code, err } = await command(['list', '--suite', house, '--suite', house])
   expect({ code, err }).toMatchObject({
     code: 2,
     err: expect.stringContaining('two rules "house-created-has-location"'),

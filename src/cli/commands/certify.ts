@@ -26,7 +26,7 @@ const own = {
     { group: 'Certificate', value: 'FILE', describe: 'product.yaml: vendor, product, version, contact, url' },
     text,
   ),
-  'key-file': option({ group: 'Certificate', value: 'FILE', describe: 'signing.pem of the command keygen' }, text),
+  'signing-key': option({ group: 'Certificate', value: 'FILE', describe: 'signing.pem of the command keygen' }, text),
   profile: option(
     { group: 'Certificate', value: 'standard|deep', fallback: 'deep', describe: 'how much is asked' },
     oneOf('standard', 'deep'),
@@ -63,7 +63,8 @@ export const certify: Command = {
   usage: 'certify',
   describe: 'judge a server deeply and write a signed certificate that anybody can verify',
   options: table,
-  examples: [['$0 certify --product product.yaml --key-file signing.pem', 'target and key from the environment']],
+  removed: { 'key-file': '--signing-key took its place.' },
+  examples: [['$0 certify --product product.yaml --signing-key signing.pem', 'target and key from the environment']],
   async run({ layers }, io) {
     const values = readLayers(own, layers)
     const [{ readProduct }, { readPrivateKey }, { requirementsOf, revisions }, { seedOf }] = await Promise.all([
@@ -72,10 +73,10 @@ export const certify: Command = {
       import('../../certify/requirements.js'),
       import('../../certify/certify.js'),
     ])
-    const { product: productPath, 'key-file': keyPath, challenge } = values
+    const { product: productPath, 'signing-key': keyPath, challenge } = values
     if (productPath === undefined) throw new UsageError('No product. Name it with --product product.yaml.')
     if (keyPath === undefined)
-      throw new UsageError('No key to sign with. Make one with keygen, and name it with --key-file.')
+      throw new UsageError('No key to sign with. Make one with keygen, and name it with --signing-key.')
     const product = readProduct(
       await readText(productPath, io.cwd, 'product file', 'Name a readable file.'),
       productPath,

@@ -1,20 +1,13 @@
-import { UsageError } from '../../core/usage.js'
 import type { Command } from '../command.js'
-import { shells } from '../completion/shells.js'
-import { commonTable } from '../options/table.js'
+import { completion as script } from '../completion.js'
 
 export const completion: Command = {
-  usage: 'completion <shell>',
-  describe: 'completion for bash, zsh or fish, rule ids included',
-  options: commonTable,
-  positionals: { shell: 'bash, zsh or fish' },
-  examples: [['source <($0 completion bash)', 'in ~/.bashrc']],
-  async run({ positionals }, io) {
-    const shell = positionals.shell![0]!
-    const write = Object.hasOwn(shells, shell) ? shells[shell] : undefined
-    if (write === undefined) throw new UsageError(`There is no completion for "${shell}". Name bash, zsh or fish.`)
-    const { words } = await import('../completion/words.js')
-    io.out.write(write(await words()))
+  usage: 'completion',
+  describe: 'print a completion script for the shell that SHELL names: bash, zsh or fish',
+  options: {},
+  examples: [['source <($0 completion)', 'in ~/.bashrc or ~/.zshrc']],
+  async run(_input, io) {
+    io.out.write(await script(['completion'], []))
     return 0
   },
 }

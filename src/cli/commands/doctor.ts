@@ -6,12 +6,12 @@ import { type Io, wantsColor } from '../io.js'
 import { prepareOutput } from '../options/files.js'
 import { type Layer, readLayers } from '../options/layers.js'
 import { runOptions } from '../options/run-options.js'
-import { keyTable, runTable } from '../options/table.js'
+import { keyTable, optionsOf, runTable } from '../options/table.js'
 
 export const doctor: Command = {
   usage: 'doctor',
   describe: 'look for what may keep a run from working: Node.js, proxy, certificates, reachability, clock',
-  options: runTable,
+  options: optionsOf('base-url', 'api-key', 'api-key-file', 'timeout', 'output'),
   examples: [['$0 doctor --base-url https://staging.example.com/v1', 'creates nothing']],
   async run({ layers: given }, io) {
     const { certificateChecks, proxyCheck } = await import('../doctor/environment.js')

@@ -39,7 +39,7 @@ export const explain: Command = {
         id,
         rules.map(each => each.id),
       )
-      throw new UsageError(`There is no rule "${id}".${hint} "petstore-conform rules" lists them all.`)
+      throw new UsageError(`There is no rule "${id}".${hint} "petstore-conform list" shows them all.`)
     }
     io.out.write(explanation(rule, basisOf(rule.cites), rule.branches(planFacts), suite ?? []))
     return 0

@@ -40,19 +40,20 @@ const table = {
 
 export const fleet: Command = {
   usage: 'fleet <file> [folders..]',
-  describe: 'judge many servers, each in a process of its own; "fleet merge" makes one index of many shards',
+  describe: 'judge many servers, each in a process of its own; "fleet index" makes one page of many reports or shards',
   options: table,
-  positionals: { file: 'fleet file, or merge', folders: 'after merge: what --output named in each shard' },
+  positionals: { file: 'fleet file, or index', folders: 'after index: folders of runs or of shards' },
   examples: [
     ['$0 fleet fleet.yaml --parallel 4', 'every target of the file'],
     ['$0 fleet fleet.yaml --shard 2/5', 'a fifth of them'],
-    ['$0 fleet merge shard-1 shard-2 --output all', 'one index'],
+    ['$0 fleet index shard-1 shard-2 --output all', 'one page of both'],
   ],
   async run({ layers, positionals }, io) {
     const values = readLayers(table, layers)
     const [file] = positionals.file!
     const folders = positionals.folders!
-    if (file === 'merge') return merge(folders, values, io)
+    if (file === 'index') return index(folders, values, io)
+    if (file === 'merge') throw new UsageError('fleet merge was removed: fleet index took its place.')
     if (folders.length > 0) throw new UsageError(`"${folders[0]}" is one word too many. Name one fleet file.`)
     return judgeAll(file!, values, io)
   },
@@ -91,20 +92,20 @@ async function judgeAll(file: string, values: Values<typeof table>, io: Io): Pro
   return worst(results.map(({ exitCode }) => exitCode))
 }
 
-async function merge(folders: readonly string[], values: Values<typeof table>, io: Io): Promise<number> {
-  if (folders.length === 0) throw new UsageError('fleet merge needs folders: what --output named in each shard.')
-  const [{ mergeFolders }, { worst }] = await Promise.all([
+async function index(folders: readonly string[], values: Values<typeof table>, io: Io): Promise<number> {
+  if (folders.length === 0) throw new UsageError('fleet index needs folders: what --output named in each run or shard.')
+  const [{ indexFolders }, { worst }] = await Promise.all([
     import('../../fleet/merge.js'),
     import('../../fleet/result.js'),
   ])
   const output = await prepareOutput(values.output ?? 'reports', io.cwd)
-  const index = await mergeFolders(
+  const { missing, targets } = await indexFolders(
     folders.map(folder => resolve(io.cwd, folder)),
     output,
   )
-  io.out.write(summary(index.targets))
-  for (const text of index.missing) io.err.write(`Missing: ${text} was not judged.\n`)
-  return worst([...index.targets.map(({ exitCode }) => exitCode), ...(index.missing.length > 0 ? [3] : [])])
+  io.out.write(summary(targets))
+  for (const text of missing) io.err.write(`Missing: ${text} was not judged.\n`)
+  return worst([...targets.map(({ exitCode }) => exitCode), ...(missing.length > 0 ? [3] : [])])
 }
 
 type Row = Pick<TargetResult, 'name' | 'labels' | 'verdict' | 'exitCode' | 'failed' | 'warned'>

@@ -4,13 +4,15 @@ import type { Report } from '../../core/report.js'
 import { UsageError } from '../../core/usage.js'
 import { systemText } from '../../report/events.js'
 import type { Command } from '../command.js'
-import { type Io, wantsColor } from '../io.js'
+import { furtherReports } from '../further-reports.js'
+import { unlessInterrupted } from '../interruption.js'
+import { detailOf, type Io, wantsColor } from '../io.js'
 import { prepareOutput } from '../options/files.js'
 import { exclusive, readLayers } from '../options/layers.js'
 import { flag, option, type Values } from '../options/option.js'
 import { text } from '../options/read.js'
 import { keyOf } from '../options/run-options.js'
-import { commonTable, keyTable, runTable } from '../options/table.js'
+import { commonTable, keyTable, outputTable, runTable } from '../options/table.js'
 
 const table = {
   'base-url': runTable['base-url'],
@@ -22,23 +24,22 @@ const table = {
     group: 'Run',
     describe: 'of a HAR: nobody else changed the store, so that pets created in it must be found again',
   }),
-  output: option(
-    { group: 'Output', value: 'FOLDER', fallback: 'reports/judged', describe: 'where the reports go' },
-    text,
-  ),
+  ...outputTable,
+  output: option({ ...outputTable.output, fallback: 'reports/judged' }, text),
   ...commonTable,
 }
 
 type JudgeValues = Values<typeof table>
 
 export const judge: Command = {
-  usage: 'judge <recording>',
-  describe: 'judge a recorded run again, or the traffic of others in a HAR file; nothing is sent',
+  usage: 'judge <file>',
+  describe: 'judge what was recorded: a run, even one that was killed, or the traffic of others; nothing is sent',
   options: table,
   positionals: {
-    recording: 'evidence.ndjson.gz of a run with --evidence all, or a HAR file, plain, by gzip or in a ZIP file',
+    file: 'events.ndjson of a run, evidence.ndjson.gz of one with --evidence all, or a HAR file, plain, by gzip or in a ZIP file',
   },
   examples: [
+    ['$0 judge reports/events.ndjson', 'the reports of a run again, in other formats'],
     ['$0 judge reports/evidence.ndjson.gz', 'the verdicts of a run, from its exchanges'],
     ['$0 judge traffic.har --base-url https://staging.example.test/v1', 'what a browser or a load test recorded'],
   ],
@@ -46,12 +47,17 @@ export const judge: Command = {
     const values = readLayers(table, exclusive(layers, Object.keys(keyTable), 'Give one of them.'))
     const given = Object.keys(keyTable).some(name => layers.some(layer => layer.given[name] !== undefined))
     const apiKey = given ? await keyOf(values, io.cwd) : undefined
-    const path = resolve(io.cwd, positionals.recording![0]!)
-    const name = positionals.recording![0]!
+    const name = positionals.file![0]!
+    const path = resolve(io.cwd, name)
     const bytes = await beginningOf(path, name)
-    const report = (await isRecording(bytes))
-      ? await judgeEvidence(path, name)
-      : await judgeHar(path, name, values, apiKey)
+    const report = isEvents(bytes)
+      ? await unlessInterrupted(io, reportOfEvents(path, name)).catch((error: Error) => {
+          if (io.interrupted.aborted) throw error
+          throw unreadable(error, name)
+        })
+      : (await isRecording(bytes))
+        ? await judgeEvidence(path, name)
+        : await judgeHar(path, name, values, apiKey)
     return tell(report, values, io)
   },
 }
@@ -70,6 +76,33 @@ async function beginningOf(path: string, name: string): Promise<Buffer> {
     throw new UsageError(`Cannot read ${name}: ${systemText(error)}. Name a recording or a HAR file.`)
   }
 }
+
+/** What every line of events.ndjson begins with. */
+const isEvents = (bytes: Buffer): boolean => /^\s*\{"type":/.test(bytes.subarray(0, 100).toString('latin1'))
+
+const advice = 'Give the events.ndjson of a run.'
+
+async function reportOfEvents(path: string, name: string): Promise<Report> {
+  const [{ eventsOf }, { ReportFold }, { reportProblem }] = await Promise.all([
+    import('../../report/events.js'),
+    import('../../report/fold.js'),
+    import('../../spec/report-check.js'),
+  ])
+  const fold = new ReportFold()
+  for await (const event of eventsOf(name, path)) fold.add(event)
+  const made = fold.report()
+  const problem = reportProblem(made)
+  if (problem !== undefined) throw new UsageError(`${name} is damaged or was edited: ${problem}. ${advice}`)
+  return made
+}
+
+/** Events that are none of ours lack what the report is made of. */
+const unreadable = (error: Error, name: string): UsageError =>
+  new UsageError(
+    error instanceof TypeError || error instanceof RangeError
+      ? `${name} is damaged: an event lacks what belongs to it. ${advice}`
+      : error.message,
+  )
 
 /** Both may be packed by gzip: what is packed tells. */
 async function isRecording(bytes: Buffer): Promise<boolean> {
@@ -144,12 +177,16 @@ async function judgeHar(path: string, name: string, values: JudgeValues, apiKey:
 }
 
 async function tell(report: Report, values: JudgeValues, io: Io): Promise<number> {
-  const [{ terminal }, { writeReports }] = await Promise.all([
+  const [{ terminal }, { reportNames, writeReports }] = await Promise.all([
     import('../../report/terminal.js'),
     import('../../report/write.js'),
   ])
-  io.out.write(terminal(report, { color: wantsColor(io, values.color), width: io.out.width }))
+  const folder = values.output ?? 'reports/judged'
+  const color = wantsColor(io, values.color)
+  io.out.write(terminal(report, { color, width: io.out.width, detail: detailOf(values), folder }))
+  // Without the key there is nothing to search for: what was recorded was redacted then.
   const plain = { redact: (each: string) => each, leaks: () => false }
-  await writeReports(report, { output: await prepareOutput(values.output ?? 'reports/judged', io.cwd), ...plain })
+  const output = await prepareOutput(folder, io.cwd, reportNames)
+  await writeReports(report, { output, ...plain, ...furtherReports(values.report, io) })
   return report.exitCode
 }

@@ -4,13 +4,24 @@ import { confirmTarget } from '../confirm.js'
 import { withTarget } from '../embedded.js'
 import { unlessInterrupted } from '../interruption.js'
 import { runOptions } from '../options/run-options.js'
-import { runTable } from '../options/table.js'
+import { optionsOf } from '../options/table.js'
 import { readReport } from '../read-report.js'
 
 export const replay: Command = {
   usage: 'replay <file> [rule]',
   describe: 'send the exchanges of stored failures again and say whether they still fail',
-  options: runTable,
+  options: optionsOf(
+    'base-url',
+    'api-key',
+    'api-key-file',
+    'reference',
+    'openapi',
+    'settle',
+    'timeout',
+    'patience',
+    'rate',
+    'yes',
+  ),
   positionals: { file: 'report.json of a run', rule: 'only this rule' },
   async run({ layers, positionals }, io) {
     const report = await readReport(positionals.file![0]!, io.cwd)

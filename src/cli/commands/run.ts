@@ -32,6 +32,7 @@ import type { Round } from '../watch/watch.js'
 /** No other command stays. */
 const table = {
   ...runTable,
+  'dry-run': flag({ group: 'Run', argvOnly: true, describe: 'say what the run would cost, and send nothing' }),
   watch: flag({
     group: 'Run',
     argvOnly: true,
@@ -49,8 +50,13 @@ export const run: Command = {
     ["$0 --only 'create-*' --depth quick", 'some rules only, target and key from the environment'],
   ],
   async run({ layers }, io) {
+    const { watch, 'dry-run': dry } = readLayers({ watch: table.watch, 'dry-run': table['dry-run'] }, layers)
+    if (dry) {
+      const { costReport } = await import('../dry-run.js')
+      io.out.write(await costReport((await runOptions(layers, io.cwd)).options))
+      return 0
+    }
     const { options, values } = await runOptions(await withKey(layers, io), io.cwd)
-    const { watch } = readLayers({ watch: table.watch }, layers)
     if (watch && options.reference)
       throw new UsageError('--watch waits for a target to change, and the embedded one never does. Name a --base-url.')
     const output = await prepareOutput(options.output, io.cwd, ['events.ndjson', ...reportNames])

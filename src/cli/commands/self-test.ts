@@ -12,7 +12,7 @@ import { oneOf, whole, words } from '../options/read.js'
 import { commonTable, runTable } from '../options/table.js'
 
 const table = {
-  select: list({ group: 'Proof', value: 'TEXT', describe: 'only faults and freedoms whose id contains this' }, words),
+  select: list({ group: 'Proof', value: 'TEXT', describe: 'only faults and variants whose id contains this' }, words),
   seed: option(
     { group: 'Proof', value: 'N', fallback: '1', describe: 'other choices with each seed' },
     whole(-(2 ** 31), 2 ** 31 - 1),
@@ -22,7 +22,7 @@ const table = {
       group: 'Proof',
       value: 'DEPTH',
       fallback: 'quick',
-      describe: 'of the runs against freedoms: quick, standard or deep',
+      describe: 'of the runs against variants: quick, standard or deep',
     },
     oneOf(...depths),
   ),
@@ -52,7 +52,7 @@ export const selfTest: Command = {
     const bar = (done: number, total: number): void => {
       // Where nothing was selected, nothing begins.
       if (!begun && total > 0)
-        io.err.write(`Proving: each fault against its rule, each freedom against all rules. Ctrl-C ends it.\n`)
+        io.err.write(`Proving: each fault against its rule, each variant against all rules. Ctrl-C ends it.\n`)
       begun ||= total > 0
       if (io.err.terminal) io.err.write(`\r\x1b[2K${done}/${total}`)
     }
@@ -91,6 +91,8 @@ async function nothingSelected(select: readonly string[]): Promise<string> {
     import('../../reference/freedoms.js'),
   ])
   const ids = [...rules, ...faultCases(rules), ...freedoms].map(({ id }) => id)
-  const hint = (select.length === 1 && didYouMean(select[0]!, ids)) || ' The commands faults and freedoms list them.'
-  return `--select: no fault and no freedom has "${select.join('" or "')}" in its id.${hint}`
+  const hint =
+    (select.length === 1 && didYouMean(select[0]!, ids)) ||
+    ' "petstore-conform list faults" and "list variants" show them.'
+  return `--select: no fault and no variant has "${select.join('" or "')}" in its id.${hint}`
 }

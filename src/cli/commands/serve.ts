@@ -15,8 +15,8 @@ const table = {
     whole(0, 65_535),
   ),
   ...keyTable,
-  freedom: list({ group: 'Server', value: 'ID', describe: 'a legal way to differ: see the command freedoms' }, words),
-  fault: list({ group: 'Server', value: 'ID', describe: 'a way to break a rule: see the command explain' }, words),
+  variant: list({ group: 'Server', value: 'ID', describe: 'a legal way to differ: see list variants' }, words),
+  fault: list({ group: 'Server', value: 'ID', describe: 'a way to break a rule: see list faults' }, words),
   'watch-store': flag({ group: 'Server', describe: 'print what the store holds, as it changes' }),
   ...commonTable,
 }
@@ -25,6 +25,7 @@ export const serve: Command = {
   usage: 'serve',
   describe: 'start the reference server, for a person or another tool',
   options: table,
+  removed: { freedom: '--variant took its place.' },
   examples: [['$0 serve --port 4010 --api-key pk_local_0123456789', 'a correct server']],
   async run({ layers }, io) {
     const values = readLayers(table, exclusive(layers, Object.keys(keyTable), 'Give one of them.'))
@@ -35,7 +36,7 @@ export const serve: Command = {
       import('../../library/reference-server.js'),
     ])
     const port = values.port ?? 4010
-    const server = await startReference({ apiKey, port, ...bent(values.fault ?? [], values.freedom ?? []) }).catch(
+    const server = await startReference({ apiKey, port, ...bent(values.fault ?? [], values.variant ?? []) }).catch(
       (error: NodeJS.ErrnoException) => {
         if (error.code === undefined) throw new UsageError(error.message)
         const reason = error.code === 'EADDRINUSE' ? 'something else listens there' : systemText(error)

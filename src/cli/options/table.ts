@@ -52,6 +52,15 @@ export const outputTable = {
   ),
 }
 
+const connectionTable = {
+  header: list({ group: 'Connection', value: "'K: V'", describe: 'header for every request' }, read.header),
+  http2: flag({ group: 'Connection', describe: 'HTTP/2 where the target offers it' }),
+  ca: option({ group: 'Connection', value: 'FILE', describe: 'certificate authority of the target (PEM)' }, read.text),
+  cert: option({ group: 'Connection', value: 'FILE', describe: 'client certificate (PEM)' }, read.text),
+  key: option({ group: 'Connection', value: 'FILE', describe: "client certificate's key (PEM)" }, read.text),
+  insecure: flag({ group: 'Connection', describe: 'accept any certificate: never outside a laboratory' }),
+}
+
 export const runTable = {
   'base-url': option(
     { group: 'Target', value: 'URL', env: 'PETSTORE_BASE_URL', describe: 'address of the service, /v1 included' },
@@ -134,12 +143,7 @@ export const runTable = {
   'max-requests': option({ group: 'Limits', value: 'N', describe: 'requests in all' }, read.whole(1, 1e9)),
   'max-creates': option({ group: 'Limits', value: 'N', describe: 'pets created in all' }, read.whole(0, 1e9)),
 
-  header: list({ group: 'Connection', value: "'K: V'", describe: 'header for every request' }, read.header),
-  http2: flag({ group: 'Connection', describe: 'HTTP/2 where the target offers it' }),
-  ca: option({ group: 'Connection', value: 'FILE', describe: 'certificate authority of the target (PEM)' }, read.text),
-  cert: option({ group: 'Connection', value: 'FILE', describe: 'client certificate (PEM)' }, read.text),
-  key: option({ group: 'Connection', value: 'FILE', describe: "client certificate's key (PEM)" }, read.text),
-  insecure: flag({ group: 'Connection', describe: 'accept any certificate: never outside a laboratory' }),
+  ...connectionTable,
 
   ...outputTable,
   evidence: option(
@@ -161,6 +165,14 @@ export const runTable = {
       'create pets on a production address without asking: one that is not local and has no staging, test, dev, sandbox or qa between the dots and hyphens of its host name',
   }),
   ...commonTable,
+}
+
+/** For commands that talk to a target and do not judge it. */
+export function optionsOf<Name extends keyof typeof runTable>(
+  ...names: readonly Name[]
+): Pick<typeof runTable, Name | keyof typeof connectionTable | keyof typeof commonTable> {
+  const wanted: readonly string[] = [...names, ...Object.keys(connectionTable), ...Object.keys(commonTable)]
+  return Object.fromEntries(Object.entries(runTable).filter(([name]) => wanted.includes(name))) as never
 }
 
 export type RunValues = Values<typeof runTable>

@@ -1,5 +1,11 @@
+import type { Report } from '../core/report.js'
+import { matrix } from './compare-html.js'
+import { compare } from './comparison.js'
 import { page } from './html-page.js'
 import { number, paragraph, safe, section, table } from './html-text.js'
+
+/** Beyond it a matrix is wider than anybody reads. */
+const widest = 50
 
 /** A line of an index of targets. */
 export interface IndexRow {
@@ -12,7 +18,8 @@ export interface IndexRow {
   readonly date: string
   readonly failed: number
   readonly warned: number
-  readonly runs: number
+  /** Undefined where nothing was judged. */
+  readonly report?: Report
 }
 
 export interface Index {
@@ -24,24 +31,38 @@ export interface Index {
   readonly missing?: readonly string[]
 }
 
-/** The page that a site and a fleet begin with: every target with its verdict. */
+/** The page that a fleet begins with: every target with its verdict, and the rules on which they differ. */
 export function indexPage({ title, head, rows, missing = [] }: Index): string {
   const labelled = rows.some(({ labels = '' }) => labels !== '')
-  const cells = rows.map(({ name, href, labels = '', verdict, tone, date, failed, warned, runs }) => [
+  const cells = rows.map(({ name, href, labels = '', verdict, tone, date, failed, warned }) => [
     `<th scope="row"><a href="${safe(href)}">${safe(name)}</a></th>`,
     ...(labelled ? [safe(labels)] : []),
     `<td class="${tone}">${safe(verdict)}</td>`,
     safe(date),
     number(failed, failed > 0 ? 'bad' : 'soft'),
     number(warned, warned > 0 ? 'warn' : 'soft'),
-    number(runs),
   ])
   const heads = [
     ...['Target', ...(labelled ? ['Labels'] : []), 'Verdict', 'Date'],
-    ...['Failed', 'Warned', 'Runs'].map(name => `<th scope="col" class="number">${name}</th>`),
+    ...['Failed', 'Warned'].map(name => `<th scope="col" class="number">${name}</th>`),
   ]
   const lost = missing.length === 0 ? '' : `<ul>${missing.map(each => `<li>${safe(each)}</li>`).join('')}</ul>\n`
-  return page(title, `${head}${section('Targets', table(heads, cells))}${section('Missing', lost)}`)
+  return page(
+    title,
+    `${head}${section('Targets', table(heads, cells))}${section('Missing', lost)}${section('Rules', grid(rows), 'rules')}`,
+  )
+}
+
+/** Rules and targets, where there are two reports or more. */
+function grid(rows: readonly IndexRow[]): string {
+  const judged = rows.flatMap(({ name, report }) => (report === undefined ? [] : [{ name, report }]))
+  if (judged.length < 2) return ''
+  if (judged.length > widest)
+    return paragraph(`Rules and targets are set against each other for up to ${widest} targets.`)
+  return matrix(
+    compare(judged.map(({ report }) => report)),
+    judged.map(({ name }) => safe(name, 40)),
+  )
 }
 
 /** How many of them are conformant, in a sentence. */

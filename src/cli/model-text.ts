@@ -1,30 +1,5 @@
-import { coveringArray } from '../../arbitraries/covering-array.js'
-import type { Model, Strength } from '../../core/model.js'
-import type { Command } from '../command.js'
-import { readLayers } from '../options/layers.js'
-import { option } from '../options/option.js'
-import { oneOf } from '../options/read.js'
-import { commonTable } from '../options/table.js'
-
-const table = {
-  format: option(
-    { group: 'Output', value: 'text|json', fallback: 'text', describe: 'how the model is written' },
-    oneOf('text', 'json'),
-  ),
-  ...commonTable,
-}
-
-export const model: Command = {
-  usage: 'model',
-  describe: 'print the model of the interaction: its parameters, their classes, where they come from, how many pairs',
-  options: table,
-  async run({ layers }, io) {
-    const { format = 'text' } = readLayers(table, layers)
-    const { models } = await import('../../../suites/model/index.js')
-    io.out.write(format === 'json' ? `${JSON.stringify(models.map(data), null, 2)}\n` : text(models))
-    return 0
-  },
-}
+import { coveringArray } from '../arbitraries/covering-array.js'
+import type { Model, Strength } from '../core/model.js'
 
 /** Counts do not depend on the seed. */
 const counted = (of: Model, strength: Strength) => {
@@ -32,7 +7,8 @@ const counted = (of: Model, strength: Strength) => {
   return { possible, impossible, rows: rows.length }
 }
 
-function data(of: Model) {
+/** A model as data: parameters with their classes, and how many of them and of their combinations are asked. */
+export function modelData(of: Model) {
   return {
     id: of.id,
     title: of.title,
@@ -48,9 +24,9 @@ function data(of: Model) {
   }
 }
 
-/** What several operations have in common is told once. */
-function text(models: readonly Model[]): string {
-  const all = models.map(data)
+/** For people; what several operations have in common is told once. */
+export function modelText(models: readonly Model[]): string {
+  const all = models.map(modelData)
   const pairs = all.reduce((sum, { pairs: { possible } }) => sum + possible, 0)
   const head =
     'What a run asks is drawn from these models: every class at quick depth, every pair of classes at standard, every\n' +
@@ -60,7 +36,7 @@ function text(models: readonly Model[]): string {
   return `${head}${all.map(operation).join('')}\nParameters\n${parameters(all)}\nCombinations that are not asked\n${reasons}`
 }
 
-type Data = ReturnType<typeof data>
+type Data = ReturnType<typeof modelData>
 
 function operation({ title, parameters, pairs, triples }: Data): string {
   const names = wrapped(

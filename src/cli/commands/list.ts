@@ -1,0 +1,94 @@
+import type { Model } from '../../core/model.js'
+import type { Rule } from '../../core/rule.js'
+import { UsageError } from '../../core/usage.js'
+import { allRules } from '../all-rules.js'
+import type { Command, CommandInput } from '../command.js'
+import type { Io } from '../io.js'
+import { readLayers } from '../options/layers.js'
+import { flag, type Values } from '../options/option.js'
+import { commonTable, runTable } from '../options/table.js'
+import { columns } from '../table.js'
+
+const table = {
+  json: flag({ group: 'Output', describe: 'as JSON' }),
+  suite: runTable.suite,
+  ...commonTable,
+}
+
+export const list: Command = {
+  usage: 'list [what]',
+  describe: 'list the rules; or faults and variants of the reference server, or the model that requests are drawn from',
+  options: table,
+  positionals: { what: 'rules (where nothing is named), faults, variants or model' },
+  examples: [['$0 list', 'every rule: id, section, level and what it requires']],
+  async run({ layers, positionals }: CommandInput, io: Io) {
+    const values = readLayers(table, layers)
+    const what = positionals.what![0] ?? 'rules'
+    const make = Object.hasOwn(lists, what) ? lists[what as keyof typeof lists] : undefined
+    if (make === undefined) throw new UsageError(`There is no list "${what}". Name rules, faults, variants or model.`)
+    const { data, text } = await make(values, io)
+    io.out.write(values.json ? `${JSON.stringify(data, null, 2)}\n` : text())
+    return 0
+  },
+}
+
+interface List {
+  readonly data: unknown
+  readonly text: () => string
+}
+
+const lists = { rules, faults, variants, model }
+
+async function rules({ suite }: Values<typeof table>, io: Io): Promise<List> {
+  const all = await allRules(suite, io.cwd)
+  const rows = all.map(({ id, section, reading, level, summary }) => [id, section, reading, level, summary])
+  return {
+    data: all.map(ruleData),
+    text: () => columns(['Rule', 'Section', 'Reading', 'Level', 'Requires'], rows),
+  }
+}
+
+const ruleData = ({ id, group, section, reading, level, summary, why }: Rule) => ({
+  id,
+  group,
+  section,
+  reading,
+  level,
+  summary,
+  why,
+})
+
+async function faults({ suite }: Values<typeof table>, io: Io): Promise<List> {
+  const data = (await allRules(suite, io.cwd)).flatMap(rule =>
+    rule.faults.map(fault => ({ id: `${rule.id}/${fault.id}`, rule: rule.id, breaks: fault.branch })),
+  )
+  return {
+    data,
+    text: () =>
+      columns(
+        ['Fault', 'Breaks'],
+        data.map(({ id, breaks }) => [id, breaks]),
+      ),
+  }
+}
+
+async function variants(): Promise<List> {
+  const { freedoms } = await import('../../reference/freedoms.js')
+  const data = freedoms.map(({ id, summary }) => ({ id, summary }))
+  return {
+    data,
+    text: () =>
+      columns(
+        ['Variant', 'What the server does'],
+        data.map(({ id, summary }) => [id, summary]),
+      ),
+  }
+}
+
+async function model(): Promise<List> {
+  const [{ models }, { modelData, modelText }] = await Promise.all([
+    import('../../../suites/model/index.js') as Promise<{ models: readonly Model[] }>,
+    import('../model-text.js'),
+  ])
+  return { data: models.map(modelData), text: () => modelText(models) }
+}

@@ -1,0 +1,26 @@
+import type { RunOptions } from '../core/options.js'
+import { plural } from '../report/view.js'
+import { boundsText } from './cost-text.js'
+
+/** What a run would ask, for people; nothing is sent. */
+export async function costReport(options: RunOptions): Promise<string> {
+  const [{ costOf, makePlan }, { possibleOf }, { everyOf }, { rules }] = await Promise.all([
+    import('../plan/plan.js'),
+    import('../plan/coverage.js'),
+    import('../report/coverage-text.js'),
+    import('../../suites/index.js'),
+  ])
+  const planned = makePlan(rules, options)
+  const cost = costOf(planned)
+  const { requests, creates } = cost
+  const { strength, possible } = possibleOf(planned)
+  const target = options.reference ? 'the embedded reference server' : options.baseUrl
+  return (
+    `${plural(planned.rules.length, 'rule')} at depth ${options.depth} against ${target}:\n` +
+    `about ${plural(requests, 'request')}; up to ${plural(creates, 'pet')} created if the store is empty, fewer otherwise.\n` +
+    (possible > 0 ? `Asked is ${everyOf(strength)}: ${possible.toLocaleString('en')} combinations.\n` : '') +
+    (creates > 0 ? 'The interface has no delete: created pets stay. --read-only creates none.\n' : '') +
+    'Polls, retries, the shrinking of failures and up to 120 requests that tell when a rule fails come on top.\n' +
+    boundsText(cost, options)
+  )
+}
