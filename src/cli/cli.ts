@@ -146,10 +146,10 @@ function advise(message: string, args: readonly string[]): string {
     if (instead !== undefined) return `--${unknown} was removed: ${instead}`
     const names = [...new Set(commands.flatMap(({ options }) => Object.keys(options)))]
     if (names.includes(unknown))
-      return `--${unknown} is no option of this command. "petstore-conform --help" shows whose it is.`
+      return `--${unknown} is no option of this command. "petstore-conform --help --all" shows whose it is.`
     const hint =
       optionOfValue(unknown, args) ?? (unknown.length > 2 ? didYouMean(unknown, names, name => `--${name}`) : '')
-    return `Unknown option ${word.split('=')[0]}.${hint} "petstore-conform --help" lists them all.`
+    return `Unknown option ${word.split('=')[0]}.${hint} "petstore-conform --help --all" lists them all.`
   }
   const lacking = /^Not enough arguments following: (.+)$/.exec(message)?.[1]
   if (lacking !== undefined) return `--${lacking} needs a value. Write it after the option.`
@@ -179,5 +179,5 @@ function strayWord(word: string, { usage }: Command): string {
   if (usage !== '$0')
     return `"${word}" is one word too many. "petstore-conform ${usage.split(' ')[0]} --help" shows how it is used.`
   const names = commands.map(command => command.usage.split(' ')[0]!).filter(name => name !== '$0')
-  return `Unknown command "${word}".${didYouMean(word, names)} "petstore-conform --help" lists them all.`
+  return `Unknown command "${word}".${didYouMean(word, names)} "petstore-conform --help --all" lists them all.`
 }

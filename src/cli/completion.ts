@@ -5,13 +5,15 @@ import type { Command } from './command.js'
 /** What yargs writes for a shell that sources it, and what it asks for when somebody presses Tab there. */
 export async function completion(args: readonly string[], commands: readonly Command[]): Promise<string> {
   const { default: yargs } = await import('yargs')
+  // yargs does not wait for them.
+  const words = commands.length === 0 ? [] : await completions(args.slice(2), commands)
   let output = ''
   await yargs()
     .scriptName('petstore-conform')
     .exitProcess(false)
     .help(false)
     .version(false)
-    .completion('completion', () => completions(args.slice(2), commands))
+    .completion('completion', () => words)
     .parseAsync([...args], {}, (_error, _argv, text) => {
       output = text
     })

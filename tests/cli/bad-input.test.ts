@@ -143,16 +143,16 @@ const cases: Record<string, Case> = {
   },
   'an unknown option': {
     args: ['--base-ur', 'x'],
-    says: 'Unknown option --base-ur. Did you mean --base-url? "petstore-conform --help" lists them all.',
+    says: 'Unknown option --base-ur. Did you mean --base-url? "petstore-conform --help --all" lists them all.',
   },
   'a value as an option': {
     args: ['--reference', '--quick'],
-    says: 'Unknown option --quick. Did you mean --depth quick? "petstore-conform --help" lists them all.',
+    says: 'Unknown option --quick. Did you mean --depth quick? "petstore-conform --help --all" lists them all.',
   },
   'an unknown switch': { args: ['--no-colour'], says: /^Unknown option --no-colour\. Did you mean --color\?/ },
   'an unknown command': {
-    args: ['rulez'],
-    says: 'Unknown command "rulez". Did you mean "rules"? "petstore-conform --help" lists them all.',
+    args: ['explian'],
+    says: 'Unknown command "explian". Did you mean "explain"? "petstore-conform --help --all" lists them all.',
   },
   'two addresses': {
     args: ['http://127.0.0.1:9/v1', ...target],
@@ -164,7 +164,7 @@ const cases: Record<string, Case> = {
   },
   'a command that is like none': {
     args: ['extra'],
-    says: 'Unknown command "extra". "petstore-conform --help" lists them all.',
+    says: 'Unknown command "extra". "petstore-conform --help --all" lists them all.',
   },
   'a rule that is like none': {
     args: [...target, '--only', 'nope'],
@@ -273,7 +273,7 @@ const cases: Record<string, Case> = {
   'an unknown option in a config file': {
     args: [],
     files: { 'petstore-conform.config.yaml': 'baseUri: x' },
-    says: 'petstore-conform.config.yaml has an unknown option "baseUri". Did you mean "baseUrl"? "petstore-conform --help" lists them all.',
+    says: 'petstore-conform.config.yaml has an unknown option "baseUri". Did you mean "baseUrl"? "petstore-conform --help --all" lists them all.',
   },
   'a wrong value in a config file': {
     args: target,

@@ -30,7 +30,7 @@ test('--report adds formats to those of every run; with --evidence all the HAR f
   expect(entries.filter(({ comment }: any) => comment.includes('for list-respects-limit'))).not.toHaveLength(0)
 
   // From the events alone, which hold what was found.
-  const again = ['report', 'reports/events.ndjson', '--output', 'again', '--report', 'ctrf,har']
+  const again = ['judge', 'reports/events.ndjson', '--output', 'again', '--report', 'ctrf,har']
   expect((await called(again, { cwd })).code).toBe(1)
   const written = (name: string) => JSON.parse(readFileSync(join(cwd, 'again', name), 'utf8'))
   expect(written('ctrf-report.json').results.summary).toMatchObject({ failed: 1 })

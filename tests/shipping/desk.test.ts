@@ -1,5 +1,5 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -40,7 +40,8 @@ describe('completion', () => {
     const env = { ...process.env, SHELL: '/bin/bash', PATH: `${folder}:${process.env.PATH}` }
     const file = join(folder, 'completion.bash')
     writeFileSync(file, (await command(['completion'], { env: { SHELL: '/bin/bash' } })).out)
-    symlinkSync(main, join(folder, 'petstore-conform'))
+    const program = `#!/bin/sh\nexec '${process.execPath}' '${main}' "$@"\n`
+    writeFileSync(join(folder, 'petstore-conform'), program, { mode: 0o755 })
     const words = `COMP_WORDS=(petstore-conform explain list-respects); COMP_CWORD=2; _petstore-conform_yargs_completions`
     const script = `source ${file}; ${words}; echo "\${COMPREPLY[@]}"`
     expect(execFileSync('bash', ['--norc', '-c', script], { encoding: 'utf8', env }).trim()).toBe('list-respects-limit')

@@ -40,7 +40,7 @@ export function configLayer(table: Table, path: string, content: Readonly<Record
       if (Object.entries(table).some(([each, { argvOnly }]) => argvOnly && [each, camelCase(each)].includes(key)))
         throw new UsageError(`${path}: "${key}" is for the command line only. Remove it from the file.`)
       throw new UsageError(
-        `${path} has an unknown option "${key}".${didYouMean(key, [...names.keys()])} "petstore-conform --help" lists them all.`,
+        `${path} has an unknown option "${key}".${didYouMean(key, [...names.keys()])} "petstore-conform --help --all" lists them all.`,
       )
     }
     if (given[name] !== undefined) throw new UsageError(`${path} has "${name}" twice. Remove one.`)
