@@ -90,5 +90,5 @@ test('the README says what the proof covers', () => {
   const { branches } = summaryOf({ faults, freedoms: [], seconds: 0 })
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
   const line = `${cases.length} of ${cases.length} faults in ${branches} branches caught by their own rule; 0 of ${servers.length} legal servers accused`
-  expect(readme, 'update the line in "The proof"').toContain(line)
+  expect(readme, 'update the line in "What is checked"').toContain(line)
 })

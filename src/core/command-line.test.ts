@@ -7,7 +7,7 @@ import { commandLine } from './command-line.js'
 const project = fileURLToPath(new URL('../..', import.meta.url))
 
 test('nothing shown to users has npx fetch what is not installed', () => {
-  const files = ['src', 'suites', 'reports/sample', 'examples', 'ci', 'deploy'].flatMap(folder =>
+  const files = ['src', 'suites', 'reports/sample', 'examples', 'ci', 'deploy', 'docs'].flatMap(folder =>
     readdirSync(join(project, folder), { recursive: true, encoding: 'utf8' }).map(name => join(folder, name)),
   )
   const texts = [...files, 'README.md', 'reports/README.md', 'action.yml'].filter(name =>

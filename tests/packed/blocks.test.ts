@@ -65,6 +65,7 @@ const ends: Readonly<Record<string, number | string>> = {
   'petstore-conform serve --port 4010 --api-key KEY': 'runs until it is interrupted',
   'petstore-conform self-test': 'takes minutes: every rule with every fault; a part of it stands in commands.test.ts',
   'petstore-conform judge reports/events.ndjson': 1,
+  'petstore-conform fleet index reports': 1,
   'petstore-conform replay reports RULE --base-url URL': 1,
   'petstore-conform judge reports/evidence.ndjson.gz': 1,
   'petstore-conform judge traffic.har --base-url URL': 1,
@@ -99,9 +100,9 @@ const how: Readonly<Record<string, string | ((code: string) => Promise<void>)>> 
     'of a checkout: builds what these tests run; .ci/run runs it',
   'README.md: npm init -y && npm install ./tools/petstore-conform-0.1.0.tgz   # made by `npm pack` here, and copied into tools/':
     code => runs(code),
-  'README.md: petstore-conform --base-url URL --api-key KEY    # judge a server (--help --all lists every option)':
+  'docs/commands.md: petstore-conform --base-url URL --api-key KEY    # judge a server (--help --all lists every option)':
     runsEach,
-  'README.md: # not by npx, which keeps signals to itself; listens on http://127.0.0.1:4020/v1': async code => {
+  'docs/traffic.md: # not by npx, which keeps signals to itself; listens on http://127.0.0.1:4020/v1': async code => {
     await runs(code, bad!)
     const report = JSON.parse(readFileSync(join(work, 'reports', 'report.json'), 'utf8'))
     expect(report.rules.find(({ id }: { id: string }) => id === 'list-respects-limit')).toMatchObject({
@@ -115,13 +116,13 @@ const how: Readonly<Record<string, string | ((code: string) => Promise<void>)>> 
     writeFileSync(join(work, 'block.js'), code)
     await runs('node block.js')
   },
-  'README.md: - uses: OWNER/petstore-conform@COMMIT # the commit is all that runs': async code => {
+  'docs/ci.md: - uses: OWNER/petstore-conform@COMMIT # the commit is all that runs': async code => {
     const [{ with: inputs }] = parse(filled(code, bad!))
     const quick = { only: 'list-respects-limit', depth: 'quick' }
     const ran = await runAction({ ...inputs, ...quick, 'api-key': apiKey, version: tarball }, programs())
     expect(ran, ran.log).toMatchObject({ code: 1, outputs: { failed: '1' } })
   },
-  'README.md: include:': async code => {
+  'docs/ci.md: include:': async code => {
     const { include } = parse(filled(code))
     const { 'petstore-conform': job } = parse(
       fillInputs(text(include[0].file), { ...include[0].inputs, depth: 'quick', args: '--only list-respects-limit' }),
@@ -132,7 +133,7 @@ const how: Readonly<Record<string, string | ((code: string) => Promise<void>)>> 
     const ran = await run(['sh', '-e'], script, folder(), env)
     expect(ran, ran.log).toMatchObject({ code: 0 })
   },
-  'README.md: docker build -t petstore-conform .   # in a checkout':
+  'docs/ci.md: docker build -t petstore-conform .   # in a checkout':
     'needs a Docker daemon: tests/packed/docker.test.ts imitates its user',
   'deploy/kubernetes/README.md: docker build -t registry.example.com/petstore-conform:0.1.0 . && docker push registry.example.com/petstore-conform:0.1.0':
     'needs a registry and a cluster: .ci/lint-shipping holds the manifests against the schemas',

@@ -55,6 +55,6 @@ test('the image gives /data to its user, and the command that is shown takes the
   const [, user] = /^USER (\d+):\d+$/m.exec(file)!
   expect(Number(user)).toBe(image)
   expect(file).toContain(`COPY --from=build --chown=${user}:${user} /data /data\n`)
-  for (const shown of [file, text('README.md')])
+  for (const shown of [file, text('docs/ci.md')])
     expect(shown).toMatch(/docker run .*--user "\$\(id -u\):\$\(id -g\)" -v "\$PWD:\/data"/)
 })
