@@ -166,12 +166,11 @@ export class Recovery {
         answered: this.outage.answered,
         ...stateOf(this.health.of(request)),
         others,
-        alone: history.alone,
       })
       if (decision.next !== 'ask others') return decision
-      others = (await this.isTaken()) ? 'taken' : 'refused'
+      others = !(await this.isTaken()) ? 'refused' : history.isAlone ? 'taken again' : 'taken'
       if (others === 'refused') continue
-      history.alone++
+      history.isAlone = true
       this.outage.usable()
     }
   }
