@@ -2,8 +2,8 @@ import type { AskRequest, Exchange, Header, Phase, ReceivedResponse, Role, Trans
 import type { Pace } from './flow/index.js'
 import type { TlsOptions } from './wire/connect.js'
 
-/** ms that outages may take in all. */
-export const defaultPatience = 30_000
+/** ms that an outage may take: windows of a minute are usual, and not all who have them say when they end. */
+export const defaultPatience = 60_000
 
 export interface ProbeOptions {
   readonly baseUrl: string
@@ -20,7 +20,7 @@ export interface ProbeOptions {
   readonly headers: readonly Header[]
   readonly http2: boolean
   readonly tls: TlsOptions
-  /** ms that outages may take in all; the usual ones where left out. */
+  /** ms that an outage may take; the usual ones where left out. */
   readonly patienceMs?: number
   /** Reads a large body before the next one is received: what that takes must not hold up everything else. */
   readonly readAhead?: (body: Uint8Array) => Promise<number>

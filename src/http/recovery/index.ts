@@ -40,8 +40,8 @@ type Next = Extract<Decision, { readonly next: 'retry' | 'give up' }> | undefine
  *    a plain question has a response; three requests of one class that came to nothing break that class.
  * 4. `decide` says what is next, from a table: once more, how and when, or given up, with the reason.
  * 5. A pause that the target asks for is kept by everybody; where a plain question is taken meanwhile, its class is broken so long.
- * The plain question, a list of one pet, is the only judge of "everybody or only this one". Outages last no longer than
- * `--patience` in all.
+ * The plain question, a list of one pet, is the only judge of "everybody or only this one". Nothing usable, whether failures
+ * or 429, is borne for `--patience`.
  */
 export class Recovery {
   /** Pauses of the whole run, and the ms of those that the target asked for. */
@@ -141,7 +141,7 @@ export class Recovery {
     if (decision.pause) this.pause(outcome)
     // Nothing is taken any more, whatever is asked.
     if (loss === 'limited' && performance.now() - Math.max(this.usableAt, this.firstAt!) >= mostBackoff)
-      outage.begin(reasonOf(outcome, false), 'limited')
+      outage.begin(reasonOf(outcome, false))
     history.turn = decision.turn
     // Too early is what comes first on a connection.
     history.fresh = decision.connection === 'new' && outcome.response?.status !== 425

@@ -90,24 +90,17 @@ describe('patience', () => {
     expect(await starts()).toBe(false)
   })
 
-  test('is one for all outages of a run', async () => {
+  test('begins anew with each outage, whatever it is: a window of so many requests closes again and again', async () => {
     const { outage, seen } = awayFor(1e9, 2000)
-    for (let n = 0; n < 3; n++) {
+    for (let n = 0; n < 4; n++) {
       outage.usable()
-      fail(outage, 3)
+      if (n % 2 === 0) fail(outage, 3)
+      else outage.begin('status 429')
       await vi.advanceTimersByTimeAsync(800)
     }
-    expect(seen.hopeless).toHaveLength(1)
-  })
-
-  test('is longer for a target that is there and refuses everything: windows of a minute are usual', async () => {
-    const { outage, seen } = awayFor(1e9, 2000)
-    outage.usable()
-    outage.begin('status 429', 'limited')
-    await vi.advanceTimersByTimeAsync(5500)
     expect(seen.hopeless).toEqual([])
-    await vi.advanceTimersByTimeAsync(1600)
-    expect(seen.hopeless).toEqual(['the target has refused everything for 6 s, as too much at a time'])
+    await vi.advanceTimersByTimeAsync(4000)
+    expect(seen.hopeless).toEqual([expect.stringMatching(/ 2 s \(--patience\), the last one: status 429$/)])
   })
 
   test('of bad keys that were being sent the reader is told', async () => {
