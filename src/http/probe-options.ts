@@ -1,4 +1,4 @@
-import type { AskRequest, Exchange, Header, Phase, ReceivedResponse, Role, TransportFailure } from '../core/exchange.js'
+import type { AskRequest, Exchange, Header, Phase, Role } from '../core/exchange.js'
 import type { Pace } from './flow/index.js'
 import type { TlsOptions } from './wire/connect.js'
 
@@ -61,10 +61,8 @@ export interface ProbeStats {
 }
 
 export interface Probe {
-  /** Never rejects. A path that is a whole URL of another origin is asked without the key. */
+  /** Never rejects. A path that is a whole URL of another origin is asked without the key and the user's headers, for at most 1 MiB. */
   send(request: AskRequest, context: SendContext): Promise<Exchange>
-  /** Asks another origin: without the key or the user's headers, at most 1 MiB. */
-  fetchForeign(url: URL): Promise<ReceivedResponse | TransportFailure>
   /** Waits until a request could go at once; false when the run has ended. */
   room(): boolean | Promise<boolean>
   stats(): ProbeStats

@@ -108,7 +108,7 @@ export class Recovery {
   after(outcome: Outcome, history: History, saturated: boolean): Next | Promise<Next> {
     const { request, context } = history
     const loss = lossOf(outcome)
-    const startedAt = outcome.startedAt - performance.timeOrigin
+    const startedAt = startOf(outcome)
     this.firstAt ??= startedAt
     if (loss === undefined) {
       if (outcome.response !== undefined) this.usable(request, startedAt, saturated)
@@ -123,7 +123,7 @@ export class Recovery {
   private async lost(loss: Loss, outcome: Outcome, history: History, saturated: boolean): Promise<Next> {
     const { request } = history
     const { outage, health } = this
-    const startedAt = outcome.startedAt - performance.timeOrigin
+    const startedAt = startOf(outcome)
     outage.guessing = history.context.phase === 'keys'
     // Where nothing ever came within the timeout, asking once more would take as long again.
     const isSilent = loss === 'timeout' && !outage.answered
@@ -180,34 +180,35 @@ export class Recovery {
     const outcome = await this.parts.ask(shortList)
     if (outcome === undefined) return true
     if (outcome.response === undefined || lossOf(outcome) !== undefined) return false
-    this.seen(shortList, outcome.startedAt - performance.timeOrigin)
+    this.seen(shortList, startOf(outcome))
     return true
   }
 
-  private asked(loss: Loss, { response, startedAt }: Outcome): Circumstances['asked'] {
-    const ms = loss === 'limited' || loss === 'unavailable' ? response && retryAfter(response) : undefined
+  private asked(loss: Loss, outcome: Outcome): Circumstances['asked'] {
+    const ms = loss === 'limited' || loss === 'unavailable' ? retryAfter(outcome.response!) : undefined
     if (ms === undefined) return 'nothing'
-    const isNew = startedAt - performance.timeOrigin > this.pausedAt
+    const isNew = startOf(outcome) > this.pausedAt
     if (ms > longestPause || (isNew && this.paused + ms > longestPause)) return 'endless'
     return ms > ownPause ? 'long' : 'short'
   }
 
   /** Everybody waits for as long as the target asks. One of nothing would be a busy loop. */
-  private pause({ response, startedAt }: Outcome): void {
-    const pause = Math.max(retryAfter(response!)!, shortestPause)
+  private pause(outcome: Outcome): void {
+    const { status } = outcome.response!
+    const pause = Math.max(retryAfter(outcome.response!)!, shortestPause)
     const grown = this.parts.flow.scheduler.hold(pause)
     this.pausedMs += grown
     // Those that were under way when a pause began ask for the same one.
-    if (grown === 0 || startedAt - performance.timeOrigin <= this.pausedAt) return
+    if (grown === 0 || startOf(outcome) <= this.pausedAt) return
     this.pausedAt = performance.now()
     this.paused += grown
-    this.tell(`the target returned ${response!.status}`, pause)
+    this.tell(`the target returned ${status}`, pause)
   }
 
   private givenUp(decision: Next, loss: Loss, outcome: Outcome, history: History, saturated: boolean): Next {
     const { request } = history
     const now = performance.now()
-    const startedAt = outcome.startedAt - performance.timeOrigin
+    const startedAt = startOf(outcome)
     // That is its response then, whatever it means.
     if (loss === 'expired' && outcome.response !== undefined) this.usable(request, startedAt, saturated)
     else if (decision?.next === 'give up' && decision.reason === 'alone') this.shut(request, outcome, now)
@@ -248,6 +249,9 @@ export class Recovery {
     this.parts.options.onWait?.(reason, ms)
   }
 }
+
+/** On the clock of `performance.now()`. */
+const startOf = ({ startedAt }: Outcome): number => startedAt - performance.timeOrigin
 
 function endless({ response }: Outcome): string {
   const ms = retryAfter(response!)!
