@@ -65,8 +65,6 @@ export class Recovery {
         void wire.renew()
         return this.isTaken()
       },
-      // What is taken at once was one too many at most.
-      onMended: probes => probes > 1 && flow.restart(),
       onWait: (reason, ms) => this.tell(reason, ms),
       onHopeless: reason => {
         options.onTrouble?.(reason)

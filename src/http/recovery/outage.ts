@@ -11,8 +11,6 @@ export interface OutageOptions {
   readonly patienceMs: number
   /** A plain question on a fresh connection: whether the target is back. */
   readonly probe: () => Promise<boolean>
-  /** The target has come back, with so many probes. */
-  readonly onMended: (probes: number) => void
   readonly onWait: (reason: string, ms: number) => void
   /** No hope is left; called once. */
   readonly onHopeless: (reason: string) => void
@@ -81,16 +79,13 @@ export class Outage {
     const most = this.answered ? patienceMs : Math.min(patienceMs, patienceAtFirst)
     const isOver = () => this.current !== episode
     let announced = false
-    for (let probes = 0; !isOver(); ) {
+    while (!isOver()) {
       const held = scheduler.heldFor()
       episode.asked += held
       if (!(await scheduler.sleep(held + breaker.coolsFor(performance.now() + held)))) return
       if (isOver() || breaker.pass(performance.now()) !== 'probe') continue
-      probes++
       if (await options.probe()) {
-        if (isOver()) return
-        options.onMended(probes)
-        this.usable()
+        if (!isOver()) this.usable()
         return
       }
       breaker.failed(performance.now())
