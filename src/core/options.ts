@@ -38,7 +38,7 @@ export interface RunOptions {
   readonly rate?: number
   readonly maxRequests?: number
   readonly maxCreates?: number
-  /** ms that the run waits for outages of the target in all. */
+  /** ms that the run waits for an outage of the target. */
   readonly patienceMs: number
   /** ms to wait for the target to come up. */
   readonly waitMs: number

@@ -1,9 +1,9 @@
-import type { AskRequest, Exchange, Header, Phase, ReceivedResponse, Role, TransportFailure } from '../core/exchange.js'
+import type { AskRequest, Exchange, Header, Phase, Role } from '../core/exchange.js'
 import type { Pace } from './flow/index.js'
 import type { TlsOptions } from './wire/connect.js'
 
-/** ms that outages may take in all. */
-export const defaultPatience = 30_000
+/** ms that an outage may take: windows of a minute are usual, and not all who have them say when they end. */
+export const defaultPatience = 60_000
 
 export interface ProbeOptions {
   readonly baseUrl: string
@@ -20,7 +20,7 @@ export interface ProbeOptions {
   readonly headers: readonly Header[]
   readonly http2: boolean
   readonly tls: TlsOptions
-  /** ms that outages may take in all; the usual ones where left out. */
+  /** ms that an outage may take; the usual ones where left out. */
   readonly patienceMs?: number
   /** Reads a large body before the next one is received: what that takes must not hold up everything else. */
   readonly readAhead?: (body: Uint8Array) => Promise<number>
@@ -61,10 +61,8 @@ export interface ProbeStats {
 }
 
 export interface Probe {
-  /** Never rejects. A path that is a whole URL of another origin is asked without the key. */
+  /** Never rejects. A path that is a whole URL of another origin is asked without the key and the user's headers, for at most 1 MiB. */
   send(request: AskRequest, context: SendContext): Promise<Exchange>
-  /** Asks another origin: without the key or the user's headers, at most 1 MiB. */
-  fetchForeign(url: URL): Promise<ReceivedResponse | TransportFailure>
   /** Waits until a request could go at once; false when the run has ended. */
   room(): boolean | Promise<boolean>
   stats(): ProbeStats

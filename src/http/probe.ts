@@ -51,13 +51,6 @@ class ResilientProbe implements Probe {
     return this.attempts(request, this.wording.word(request, url), context)
   }
 
-  async fetchForeign(url: URL) {
-    const refusal = this.stopped ?? (await this.budget.take(false))
-    if (refusal !== undefined) return refusal
-    const { response, failure } = await this.wire.abroad(url)
-    return response ?? failure!
-  }
-
   stats(): ProbeStats {
     const { requests, posts } = this.budget
     return { requests, posts, retries: this.retries, waits: this.recovery.waits, pausedMs: this.recovery.pausedMs }

@@ -49,7 +49,7 @@ export interface JudgeOptions {
   readonly settle?: Duration
   /** For the whole run; 10 min. */
   readonly deadline?: Duration
-  /** For outages of the target, in all; 30 s where left out. */
+  /** For an outage of the target; 60 s where left out. */
   readonly patience?: Duration
   /** For the target to come up; not at all. */
   readonly wait?: Duration

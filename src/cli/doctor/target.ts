@@ -39,7 +39,7 @@ export function certificateCheck(url: URL, options: RunOptions): Promise<Check> 
       rejectUnauthorized: false,
       timeout: options.timeoutMs,
       ...(isIP(host) === 0 ? { servername: host } : {}),
-      ...(ca === undefined ? {} : { ca: [...authoritiesWith(ca)] }),
+      ca: authoritiesWith(ca),
     })
     const end = (check: Check) => {
       socket.destroy()

@@ -26,7 +26,7 @@ test('the defaults', async () => {
     timeoutMs: 10_000,
     settleMs: 2_000,
     deadlineMs: 600_000,
-    patienceMs: 30_000,
+    patienceMs: 60_000,
     output: 'reports',
     readOnly: false,
     keyVariants: true,

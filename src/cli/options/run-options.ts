@@ -41,7 +41,7 @@ export async function runOptions(given: readonly Layer[], cwd: string): Promise<
     timeoutMs: values.timeout ?? 10_000,
     settleMs: values.settle ?? 2_000,
     deadlineMs: values.deadline ?? 600_000,
-    patienceMs: values.patience ?? 30_000,
+    patienceMs: values.patience ?? 60_000,
     now: values.now ?? new Date(),
     output: values.output ?? 'reports',
     readOnly: values['read-only'] ?? false,

@@ -128,7 +128,7 @@ export const runTable = {
     read.duration(1, day),
   ),
   patience: option(
-    { group: 'Limits', value: 'TIME', fallback: '30s', describe: 'for outages of the target, in all' },
+    { group: 'Limits', value: 'TIME', fallback: '60s', describe: 'for an outage of the target' },
     read.duration(0, day),
   ),
   wait: option(

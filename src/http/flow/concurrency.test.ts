@@ -111,11 +111,3 @@ test('requests of an earlier level say nothing of this one', () => {
   for (let n = 0; n < 40; n++) limiter.succeeded(5, 11, true)
   expect(limiter.limit).toBe(8)
 })
-
-test('after an outage it begins with one and is soon as wide as before', () => {
-  const limiter = new Concurrency(16)
-  limiter.slowStart(100)
-  expect(limiter.limit).toBe(1)
-  for (let n = 0; n < 9; n++) limiter.succeeded(100 + n, 101 + n, true)
-  expect(limiter.limit).toBe(10)
-})

@@ -19,8 +19,6 @@ export class Concurrency {
   private patience = 1
   /** This level has not shown yet that it works. */
   private raised = false
-  /** Below it the level rises with every response. */
-  private threshold = 0
 
   constructor(readonly max: number) {
     this.limit = max
@@ -31,8 +29,7 @@ export class Concurrency {
     this.inARow = 0
     if (startedAt < this.since) return
     this.ok++
-    if (this.limit < this.threshold) this.limit++
-    else if (saturated && ++this.proven >= this.patience * this.limit) {
+    if (saturated && ++this.proven >= this.patience * this.limit) {
       if (this.raised) this.patience = 1
       this.raised = false
       if (this.limit < this.max) this.change(this.limit + 1, now, true)
@@ -44,7 +41,6 @@ export class Concurrency {
     if (startedAt < this.since) return
     this.bad++
     this.inARow++
-    this.threshold = 0
     if (this.limit === 1) return
     // Nobody got through while half of those under way were turned away.
     const crowded = this.inARow >= Math.max(2, this.limit / 2)
@@ -62,13 +58,6 @@ export class Concurrency {
   /** What was lost had another reason than the number of requests. */
   forgive(now: number): void {
     this.change(this.max, now)
-  }
-
-  /** After an outage: one at a time, and one more with every response until there are as many as before. */
-  slowStart(now: number): void {
-    const { limit } = this
-    this.change(1, now)
-    this.threshold = limit
   }
 
   private change(limit: number, now: number, raised = false): void {

@@ -209,17 +209,6 @@ test('--rate spaces the starts', async () => {
   expect(Math.max(...most)).toBeLessThanOrEqual(11)
 })
 
-describe('after an outage', () => {
-  test('the first requests go one after the other, and soon as many as before', async () => {
-    const flow = flowOf()
-    flow.taken(performance.now(), true)
-    flow.restart()
-    const { starts, seconds } = await play(flow, 400, willing, { latency: 20 })
-    expect(starts.filter(start => start < 20)).toHaveLength(1)
-    expect(seconds).toBeLessThan((400 / 16) * 0.02 * 1.5)
-  })
-})
-
 test('the pace: so many at a time, each so long; nothing before it has shown', () => {
   const flow = flowOf(4)
   expect(flow.pace()).toBeUndefined()

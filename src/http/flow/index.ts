@@ -77,11 +77,6 @@ export class Flow {
     this.concurrency.forgive(performance.now())
   }
 
-  /** The target is back after it gave nothing usable. */
-  restart(): void {
-    this.concurrency.slowStart(performance.now())
-  }
-
   /** An exchange was on the wire for so long, its retries included. */
   ended(milliseconds: number): void {
     this.exchanges++

@@ -14,7 +14,6 @@ const usual: Circumstances = {
   classAnswered: true,
   requestClass: 'usual',
   others: 'unknown',
-  alone: 2,
 }
 const told = (more: Partial<Circumstances>): Decision => decide({ ...usual, ...more })
 const said = (more: Partial<Circumstances>): string => {
@@ -55,28 +54,28 @@ test('what hangs is asked no more once its class is broken', () => {
   expect(said({ loss: 'timeout', requestClass: 'broken' })).toBe('hangs')
 })
 
-test.each<readonly [Partial<Circumstances>, string, string, string]>([
-  // Circumstances, and what is next where of others nothing is known, they are taken, they are refused.
-  [{}, 'retry', 'retry', 'retry'],
-  [{ asked: 'short' }, 'wait', 'wait', 'wait'],
-  [{ asked: 'long' }, 'wait', 'wait', 'wait'],
-  [{ asked: 'endless' }, 'ask others', 'alone', 'end the run'],
-  [{ classAnswered: false }, 'retry', 'retry', 'retry'],
-  [{ classAnswered: false, times: 3 }, 'ask others', 'alone', 'retry'],
-  [{ classAnswered: false, times: 3, alone: 1 }, 'ask others', 'retry', 'retry'],
-  [{ classAnswered: false, asked: 'short' }, 'wait', 'wait', 'wait'],
-  [{ classAnswered: false, asked: 'short', times: 3 }, 'ask others', 'alone', 'wait'],
-  [{ classAnswered: false, asked: 'long' }, 'ask others', 'alone', 'wait'],
+test.each<readonly [Partial<Circumstances>, string, string, string, string]>([
+  // Circumstances, and what is next where of others nothing is known, they are taken, once and again, they are refused.
+  [{}, 'retry', 'retry', 'retry', 'retry'],
+  [{ asked: 'short' }, 'wait', 'wait', 'wait', 'wait'],
+  [{ asked: 'long' }, 'wait', 'wait', 'wait', 'wait'],
+  [{ asked: 'endless' }, 'ask others', 'alone', 'alone', 'end the run'],
+  [{ classAnswered: false }, 'retry', 'retry', 'retry', 'retry'],
+  [{ classAnswered: false, times: 3 }, 'ask others', 'retry', 'alone', 'retry'],
+  [{ classAnswered: false, asked: 'short' }, 'wait', 'wait', 'wait', 'wait'],
+  [{ classAnswered: false, asked: 'short', times: 3 }, 'ask others', 'alone', 'alone', 'wait'],
+  [{ classAnswered: false, asked: 'long' }, 'ask others', 'alone', 'alone', 'wait'],
   // That it fails at present says less than that it had responses.
-  [{ requestClass: 'failing', times: 3 }, 'retry', 'retry', 'retry'],
-  [{ requestClass: 'broken' }, 'ask others', 'alone', 'retry'],
-  [{ requestClass: 'broken', asked: 'endless' }, 'ask others', 'alone', 'end the run'],
+  [{ requestClass: 'failing', times: 3 }, 'retry', 'retry', 'retry', 'retry'],
+  [{ requestClass: 'broken' }, 'ask others', 'retry', 'alone', 'retry'],
+  [{ requestClass: 'broken', asked: 'endless' }, 'ask others', 'alone', 'alone', 'end the run'],
   // Where nothing ever had a response there is nothing to compare with.
-  [{ classAnswered: false, answered: false, asked: 'long' }, 'wait', 'wait', 'wait'],
-  [{ loss: 'unavailable', classAnswered: false, times: 3 }, 'retry', 'retry', 'retry'],
-])('after a refusal: %j', (more, unknown, taken, refused) => {
+  [{ classAnswered: false, answered: false, asked: 'long' }, 'wait', 'wait', 'wait', 'wait'],
+  [{ loss: 'unavailable', classAnswered: false, times: 3 }, 'retry', 'retry', 'retry', 'retry'],
+])('after a refusal: %j', (more, unknown, taken, again, refused) => {
   expect(said({ ...more, others: 'unknown' })).toBe(unknown)
   expect(said({ ...more, others: 'taken' })).toBe(taken)
+  expect(said({ ...more, others: 'taken again' })).toBe(again)
   expect(said({ ...more, others: 'refused' })).toBe(refused)
 })
 

@@ -20,10 +20,8 @@ export interface Circumstances {
   /** Whether a request of its class ever had one; and how its class fares: as usual, with failures in a row, broken by them. */
   readonly classAnswered: boolean
   readonly requestClass: 'usual' | 'failing' | 'broken'
-  /** Whether a plain question is taken at present. */
-  readonly others: 'unknown' | 'taken' | 'refused'
-  /** Refusals of the request beside which one was taken, this time included. */
-  readonly alone: number
+  /** Whether a plain question is taken at present; `taken again`: beside an earlier refusal of this request, too. */
+  readonly others: 'unknown' | 'taken' | 'taken again' | 'refused'
 }
 
 export type Reason =
@@ -91,14 +89,17 @@ type Then = 'go on' | 'ask' | 'give up' | 'end'
 
 /**
  * After a refusal, by whether others are taken. `familiar`: its class has responses as a rule, so that everybody waits.
- * `strange`: it has none so far, or none any more. `endless`: nobody can wait for so long.
+ * `strange`: it has none so far, or none any more; where no pause is asked for, a window may just have opened between the two.
+ * `endless`: nobody can wait for so long.
  */
-const refusals: Readonly<Record<'familiar' | 'strange' | 'endless', Readonly<Record<Circumstances['others'], Then>>>> =
-  {
-    familiar: { unknown: 'go on', taken: 'go on', refused: 'go on' },
-    strange: { unknown: 'ask', taken: 'give up', refused: 'go on' },
-    endless: { unknown: 'ask', taken: 'give up', refused: 'end' },
-  }
+const refusals: Readonly<
+  Record<'familiar' | 'strange' | 'strange, asks to wait' | 'endless', Readonly<Record<Circumstances['others'], Then>>>
+> = {
+  familiar: { unknown: 'go on', taken: 'go on', 'taken again': 'go on', refused: 'go on' },
+  strange: { unknown: 'ask', taken: 'go on', 'taken again': 'give up', refused: 'go on' },
+  'strange, asks to wait': { unknown: 'ask', taken: 'give up', 'taken again': 'give up', refused: 'go on' },
+  endless: { unknown: 'ask', taken: 'give up', 'taken again': 'give up', refused: 'end' },
+}
 
 /** What comes next. A pure function: it reads no clock, and changes nothing. */
 export function decide(now: Circumstances): Decision {
@@ -122,9 +123,8 @@ function afterRefusal(now: Circumstances): Then {
   const isNew = !classAnswered && (times >= threshold || asked === 'long')
   // Where nothing ever had a response, there is nothing to compare with.
   const isStrange = answered && (isNew || requestClass === 'broken')
-  const then = refusals[asked === 'endless' ? 'endless' : isStrange ? 'strange' : 'familiar'][others]
-  // Where no pause is asked for, a window may just have opened between the two.
-  return then === 'give up' && asked === 'nothing' && now.alone < 2 ? 'go on' : then
+  const strange = asked === 'nothing' ? 'strange' : 'strange, asks to wait'
+  return refusals[asked === 'endless' ? 'endless' : isStrange ? strange : 'familiar'][others]
 }
 
 function givenUp({ loss, times, isCreation, unanswered, isOptional, answered, requestClass }: Circumstances) {

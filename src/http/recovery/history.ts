@@ -15,8 +15,8 @@ export class History {
   /** Attempts that may have been processed without a response. */
   unanswered = 0
   onWireMs = 0
-  /** Refusals beside which others were taken. */
-  alone = 0
+  /** It was refused while others were taken. */
+  isAlone = false
   turn: Turn
   /** The next attempt goes out on a new connection, though the request does not ask for it. */
   fresh = false

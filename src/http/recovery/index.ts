@@ -40,8 +40,8 @@ type Next = Extract<Decision, { readonly next: 'retry' | 'give up' }> | undefine
  *    a plain question has a response; three requests of one class that came to nothing break that class.
  * 4. `decide` says what is next, from a table: once more, how and when, or given up, with the reason.
  * 5. A pause that the target asks for is kept by everybody; where a plain question is taken meanwhile, its class is broken so long.
- * The plain question, a list of one pet, is the only judge of "everybody or only this one". Outages last no longer than
- * `--patience` in all.
+ * The plain question, a list of one pet, is the only judge of "everybody or only this one". Nothing usable, whether failures
+ * or 429, is borne for `--patience`.
  */
 export class Recovery {
   /** Pauses of the whole run, and the ms of those that the target asked for. */
@@ -65,8 +65,6 @@ export class Recovery {
         void wire.renew()
         return this.isTaken()
       },
-      // What is taken at once was one too many at most.
-      onMended: probes => probes > 1 && flow.restart(),
       onWait: (reason, ms) => this.tell(reason, ms),
       onHopeless: reason => {
         options.onTrouble?.(reason)
@@ -108,7 +106,7 @@ export class Recovery {
   after(outcome: Outcome, history: History, saturated: boolean): Next | Promise<Next> {
     const { request, context } = history
     const loss = lossOf(outcome)
-    const startedAt = outcome.startedAt - performance.timeOrigin
+    const startedAt = startOf(outcome)
     this.firstAt ??= startedAt
     if (loss === undefined) {
       if (outcome.response !== undefined) this.usable(request, startedAt, saturated)
@@ -123,7 +121,7 @@ export class Recovery {
   private async lost(loss: Loss, outcome: Outcome, history: History, saturated: boolean): Promise<Next> {
     const { request } = history
     const { outage, health } = this
-    const startedAt = outcome.startedAt - performance.timeOrigin
+    const startedAt = startOf(outcome)
     outage.guessing = history.context.phase === 'keys'
     // Where nothing ever came within the timeout, asking once more would take as long again.
     const isSilent = loss === 'timeout' && !outage.answered
@@ -141,7 +139,7 @@ export class Recovery {
     if (decision.pause) this.pause(outcome)
     // Nothing is taken any more, whatever is asked.
     if (loss === 'limited' && performance.now() - Math.max(this.usableAt, this.firstAt!) >= mostBackoff)
-      outage.begin(reasonOf(outcome, false), 'limited')
+      outage.begin(reasonOf(outcome, false))
     history.turn = decision.turn
     // Too early is what comes first on a connection.
     history.fresh = decision.connection === 'new' && outcome.response?.status !== 425
@@ -166,12 +164,11 @@ export class Recovery {
         answered: this.outage.answered,
         ...stateOf(this.health.of(request)),
         others,
-        alone: history.alone,
       })
       if (decision.next !== 'ask others') return decision
-      others = (await this.isTaken()) ? 'taken' : 'refused'
+      others = !(await this.isTaken()) ? 'refused' : history.isAlone ? 'taken again' : 'taken'
       if (others === 'refused') continue
-      history.alone++
+      history.isAlone = true
       this.outage.usable()
     }
   }
@@ -181,34 +178,35 @@ export class Recovery {
     const outcome = await this.parts.ask(shortList)
     if (outcome === undefined) return true
     if (outcome.response === undefined || lossOf(outcome) !== undefined) return false
-    this.seen(shortList, outcome.startedAt - performance.timeOrigin)
+    this.seen(shortList, startOf(outcome))
     return true
   }
 
-  private asked(loss: Loss, { response, startedAt }: Outcome): Circumstances['asked'] {
-    const ms = loss === 'limited' || loss === 'unavailable' ? response && retryAfter(response) : undefined
+  private asked(loss: Loss, outcome: Outcome): Circumstances['asked'] {
+    const ms = loss === 'limited' || loss === 'unavailable' ? retryAfter(outcome.response!) : undefined
     if (ms === undefined) return 'nothing'
-    const isNew = startedAt - performance.timeOrigin > this.pausedAt
+    const isNew = startOf(outcome) > this.pausedAt
     if (ms > longestPause || (isNew && this.paused + ms > longestPause)) return 'endless'
     return ms > ownPause ? 'long' : 'short'
   }
 
   /** Everybody waits for as long as the target asks. One of nothing would be a busy loop. */
-  private pause({ response, startedAt }: Outcome): void {
-    const pause = Math.max(retryAfter(response!)!, shortestPause)
+  private pause(outcome: Outcome): void {
+    const { status } = outcome.response!
+    const pause = Math.max(retryAfter(outcome.response!)!, shortestPause)
     const grown = this.parts.flow.scheduler.hold(pause)
     this.pausedMs += grown
     // Those that were under way when a pause began ask for the same one.
-    if (grown === 0 || startedAt - performance.timeOrigin <= this.pausedAt) return
+    if (grown === 0 || startOf(outcome) <= this.pausedAt) return
     this.pausedAt = performance.now()
     this.paused += grown
-    this.tell(`the target returned ${response!.status}`, pause)
+    this.tell(`the target returned ${status}`, pause)
   }
 
   private givenUp(decision: Next, loss: Loss, outcome: Outcome, history: History, saturated: boolean): Next {
     const { request } = history
     const now = performance.now()
-    const startedAt = outcome.startedAt - performance.timeOrigin
+    const startedAt = startOf(outcome)
     // That is its response then, whatever it means.
     if (loss === 'expired' && outcome.response !== undefined) this.usable(request, startedAt, saturated)
     else if (decision?.next === 'give up' && decision.reason === 'alone') this.shut(request, outcome, now)
@@ -249,6 +247,9 @@ export class Recovery {
     this.parts.options.onWait?.(reason, ms)
   }
 }
+
+/** On the clock of `performance.now()`. */
+const startOf = ({ startedAt }: Outcome): number => startedAt - performance.timeOrigin
 
 function endless({ response }: Outcome): string {
   const ms = retryAfter(response!)!

@@ -15,7 +15,7 @@ afterEach(() => {
 function awayFor(ms: number, patienceMs = 30_000) {
   const scheduler = new Scheduler(new Concurrency(16), new Rate())
   const backAt = performance.now() + ms
-  const seen = { probes: 0, mended: [] as number[], waits: [] as string[], hopeless: [] as string[] }
+  const seen = { probes: 0, waits: [] as string[], hopeless: [] as string[] }
   const outage = new Outage(scheduler, {
     patienceMs,
     probe: async () => {
@@ -23,7 +23,6 @@ function awayFor(ms: number, patienceMs = 30_000) {
       await new Promise(resolve => setTimeout(resolve, 5))
       return performance.now() >= backAt
     },
-    onMended: probes => seen.mended.push(probes),
     onWait: reason => seen.waits.push(reason),
     onHopeless: reason => seen.hopeless.push(reason),
   })
@@ -57,20 +56,19 @@ test.each([50, 300, 1000, 3000, 20_000])('away for %i ms: held, and let go soon 
   await vi.advanceTimersByTimeAsync(Math.min(ms, 2000) + 25)
   expect([outage.isOpen, await starts()]).toEqual([false, true])
   expect(seen.hopeless).toEqual([])
-  expect(seen.mended).toEqual([seen.probes])
   expect(seen.waits).toHaveLength(ms > 2600 ? 1 : 0)
   // Nothing hammers at a target that is away.
   expect(seen.probes).toBeLessThan(12 + ms / 800)
 })
 
 test('a response to what is still under way ends it: then it was too much at a time, no outage', async () => {
-  const { outage, seen, starts } = awayFor(60_000)
+  const { outage, starts } = awayFor(60_000)
   outage.usable()
   fail(outage, 3)
   await vi.advanceTimersByTimeAsync(100)
   outage.usable()
   await vi.advanceTimersByTimeAsync(100)
-  expect([outage.isOpen, await starts(), seen.mended]).toEqual([false, true, []])
+  expect([outage.isOpen, await starts()]).toEqual([false, true])
 })
 
 describe('patience', () => {
@@ -90,24 +88,17 @@ describe('patience', () => {
     expect(await starts()).toBe(false)
   })
 
-  test('is one for all outages of a run', async () => {
+  test('begins anew with each outage, whatever it is: a window of so many requests closes again and again', async () => {
     const { outage, seen } = awayFor(1e9, 2000)
-    for (let n = 0; n < 3; n++) {
+    for (let n = 0; n < 4; n++) {
       outage.usable()
-      fail(outage, 3)
+      if (n % 2 === 0) fail(outage, 3)
+      else outage.begin('status 429')
       await vi.advanceTimersByTimeAsync(800)
     }
-    expect(seen.hopeless).toHaveLength(1)
-  })
-
-  test('is longer for a target that is there and refuses everything: windows of a minute are usual', async () => {
-    const { outage, seen } = awayFor(1e9, 2000)
-    outage.usable()
-    outage.begin('status 429', 'limited')
-    await vi.advanceTimersByTimeAsync(5500)
     expect(seen.hopeless).toEqual([])
-    await vi.advanceTimersByTimeAsync(1600)
-    expect(seen.hopeless).toEqual(['the target has refused everything for 6 s, as too much at a time'])
+    await vi.advanceTimersByTimeAsync(4000)
+    expect(seen.hopeless).toEqual([expect.stringMatching(/ 2 s \(--patience\), the last one: status 429$/)])
   })
 
   test('of bad keys that were being sent the reader is told', async () => {

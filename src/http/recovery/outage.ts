@@ -4,27 +4,19 @@ import { mostBackoff, shortestPause } from './decide.js'
 
 /** Who has never responded may not be there at all, ms. */
 const patienceAtFirst = 5000
-/** Nothing but 429 may last for so many times the patience: windows of a minute are usual, and not all say when they end. */
-const timesLimited = 3
 const shutOut = '; bad keys were being sent, so it may have shut this address out: exempt it from that'
 
-/** The target gives nothing usable, or refuses everything as too much. */
-export type Away = 'gone' | 'limited'
-
 export interface OutageOptions {
-  /** For all outages of the run, ms. */
+  /** For each outage, ms. */
   readonly patienceMs: number
   /** A plain question on a fresh connection: whether the target is back. */
   readonly probe: () => Promise<boolean>
-  /** The target has come back, with so many probes. */
-  readonly onMended: (probes: number) => void
   readonly onWait: (reason: string, ms: number) => void
   /** No hope is left; called once. */
   readonly onHopeless: (reason: string) => void
 }
 
 interface Episode {
-  readonly away: Away
   readonly begun: number
   /** ms of pauses that the target has asked for meanwhile. */
   asked: number
@@ -40,8 +32,6 @@ export class Outage {
   guessing = false
   private readonly breaker = new CircuitBreaker(shortestPause, mostBackoff)
   private current: Episode | undefined
-  /** ms that the target has been gone. */
-  private spent = 0
   private told = false
 
   constructor(
@@ -56,10 +46,8 @@ export class Outage {
   usable(): void {
     this.answered = true
     this.breaker.succeeded()
-    const { current } = this
-    if (current === undefined) return
+    if (this.current === undefined) return
     this.current = undefined
-    if (current.away === 'gone') this.spent += lasted(current)
     this.scheduler.block(false)
   }
 
@@ -70,11 +58,11 @@ export class Outage {
   }
 
   /** The target is not there, or takes nothing. */
-  begin(reason: string, away: Away = 'gone'): void {
+  begin(reason: string): void {
     if (this.isOpen || this.told) return
     this.breaker.open(performance.now())
     this.scheduler.block(true)
-    this.current = { away, begun: performance.now(), asked: 0 }
+    this.current = { begun: performance.now(), asked: 0 }
     void this.mend(reason, this.current)
   }
 
@@ -87,27 +75,24 @@ export class Outage {
 
   private async mend(reason: string, episode: Episode): Promise<void> {
     const { scheduler, options, breaker } = this
-    const { away } = episode
-    const total = this.total(away)
-    const most = away === 'gone' ? total - this.spent : total
+    const { patienceMs } = options
+    const most = this.answered ? patienceMs : Math.min(patienceMs, patienceAtFirst)
     const isOver = () => this.current !== episode
     let announced = false
-    for (let probes = 0; !isOver(); ) {
+    while (!isOver()) {
       const held = scheduler.heldFor()
       episode.asked += held
       if (!(await scheduler.sleep(held + breaker.coolsFor(performance.now() + held)))) return
       if (isOver() || breaker.pass(performance.now()) !== 'probe') continue
-      probes++
       if (await options.probe()) {
-        if (isOver()) return
-        options.onMended(probes)
-        this.usable()
+        if (!isOver()) this.usable()
         return
       }
       breaker.failed(performance.now())
       const ms = lasted(episode)
       if (ms >= most) {
-        this.hopeless(overdue(reason, away, total))
+        const seconds = Math.round(most / 1000)
+        this.hopeless(`the target gave no usable response for ${seconds} s (--patience), the last one: ${reason}`)
         return
       }
       if (announced || ms < mostBackoff) continue
@@ -115,21 +100,7 @@ export class Outage {
       options.onWait(`the target gives no usable response (${reason}): asking until it does`, most - ms)
     }
   }
-
-  /** ms that such outages may last. */
-  private total(away: Away): number {
-    const { patienceMs } = this.options
-    if (!this.answered) return Math.min(patienceMs, patienceAtFirst)
-    return away === 'limited' ? timesLimited * patienceMs : patienceMs
-  }
 }
 
 /** Pauses that the target asks for are not ours to count. */
 const lasted = ({ begun, asked }: Episode): number => performance.now() - begun - asked
-
-function overdue(reason: string, away: Away, ms: number): string {
-  const seconds = Math.round(ms / 1000)
-  return away === 'limited'
-    ? `the target has refused everything for ${seconds} s, as too much at a time`
-    : `the target gave no usable response for ${seconds} s (--patience), the last one: ${reason}`
-}

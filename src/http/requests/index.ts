@@ -6,14 +6,5 @@
  * misses of it, wrong keys and other schemes. The trace never holds a credential, only its kind, nor a value of the user's
  * own headers; `redactorFor` gives redaction what is left to look for.
  */
-export {
-  authorizations,
-  type KeyVariants,
-  keyVariants,
-  nearKeys,
-  randomKeyLike,
-  redactorFor,
-  variantOf,
-  wrongAuthorization,
-} from './credentials.js'
-export { type Worded, Wording } from './wording.js'
+export * from './credentials.js'
+export * from './wording.js'

@@ -1,15 +1,11 @@
 import { readFileSync } from 'node:fs'
-import http from 'node:http'
-import https from 'node:https'
-import { createRequire } from 'node:module'
+import type { Socket } from 'node:net'
 import nodeTls from 'node:tls'
 import type { buildConnector } from 'undici'
 import type { Header } from '../../core/exchange.js'
-import { Connections } from './connections.js'
+import { Connections, undici } from './connections.js'
 import { maxHead } from './interim.js'
 import { type NamedProxy, proxyFor } from './proxies.js'
-
-const undici = createRequire(import.meta.url)('undici') as { readonly buildConnector: typeof buildConnector }
 
 type Connector = buildConnector.connector
 
@@ -44,9 +40,9 @@ const keepAliveTimeout = 4000
 /** The way to an origin, through a proxy where the environment names one for it. */
 export function connect(target: URL, options: ConnectOptions): Route {
   const proxy = proxyFor(target)
-  const isTunnel = proxy !== undefined && target.protocol === 'https:'
+  const isAbsolute = proxy !== undefined && target.protocol === 'http:'
   const connections = new Connections({
-    origin: proxy === undefined || isTunnel ? target.origin : proxy.url.origin,
+    origin: isAbsolute ? proxy.url.origin : target.origin,
     most: options.most,
     client: {
       pipelining: 1,
@@ -55,11 +51,11 @@ export function connect(target: URL, options: ConnectOptions): Route {
       // The attempt's own timer covers the whole exchange.
       headersTimeout: 0,
       bodyTimeout: 0,
-      connect: connectorOf(options, isTunnel ? proxy : undefined),
+      connect: isAbsolute ? toProxy(options) : toTarget(options, proxy),
     },
   })
   if (proxy === undefined) return { connections }
-  if (isTunnel) return { connections, proxy: proxy.variable }
+  if (!isAbsolute) return { connections, proxy: proxy.variable }
   const headers: Header[] = [['host', target.host], ...credentials(proxy)]
   return { connections, proxy: proxy.variable, absolute: { prefix: target.origin, headers } }
 }
@@ -68,10 +64,13 @@ export function connect(target: URL, options: ConnectOptions): Route {
  * One for all connections, so that they share TLS sessions. HTTP/2 is offered where it is asked for, and where a target
  * has refused HTTP/1.1.
  */
-function connectorOf({ tls, http2, timeoutMs }: ConnectOptions, proxy: NamedProxy | undefined): Connector {
+function toTarget(options: ConnectOptions, proxy: NamedProxy | undefined): Connector {
+  const { http2, timeoutMs } = options
+  const { ca, cert, key, insecure } = options.tls
+  const secure = { rejectUnauthorized: !insecure, ca: authoritiesWith(ca), cert, key }
   const offering = (allowH2: boolean): Connector => {
-    const connector = undici.buildConnector({ ...secureOptions(tls), timeout: timeoutMs, allowH2 })
-    return proxy === undefined ? connector : throughTunnel(proxy, tls, timeoutMs, connector)
+    const connector = undici.buildConnector({ ...secure, timeout: timeoutMs, allowH2 })
+    return proxy === undefined ? connector : throughTunnel(proxy, options, connector)
   }
   const http1 = offering(false)
   let h2 = http2 ? offering(true) : undefined
@@ -86,34 +85,31 @@ function connectorOf({ tls, http2, timeoutMs }: ConnectOptions, proxy: NamedProx
   }
 }
 
-/** Asks a proxy for a tunnel (CONNECT), and speaks TLS with the target inside. */
-function throughTunnel(proxy: NamedProxy, { ca }: TlsOptions, timeout: number, connector: Connector): Connector {
-  const { url } = proxy
-  return (options, callback) => {
-    const path = options.port ? options.host! : `${options.host}:443`
-    const request = (url.protocol === 'https:' ? https : http).request({
-      host: url.hostname.replace(/^\[|\]$/g, ''),
-      port: url.port || undefined,
-      method: 'CONNECT',
-      path,
-      headers: Object.fromEntries([['host', path], ...credentials(proxy)]),
-      agent: false,
-      timeout,
-      ...(ca === undefined ? {} : { ca: [...authoritiesWith(ca)] }),
-    })
-    request.once('timeout', () => request.destroy(failure('ETIMEDOUT')))
-    request.once('error', error => callback(error, null))
-    request.once('connect', ({ statusCode = 0 }, socket) => {
-      socket.setTimeout(0)
-      if (statusCode >= 200 && statusCode < 300) return connector({ ...options, httpSocket: socket }, callback)
-      socket.destroy()
-      callback(failure(`PROXY_${statusCode}`), null)
-    })
-    request.end()
-  }
+/** Its certificate is for itself: undici takes the name in the Host line, which is the target's. */
+function toProxy({ tls: { ca }, timeoutMs }: ConnectOptions): Connector {
+  const connector = undici.buildConnector({ timeout: timeoutMs, ca: authoritiesWith(ca) })
+  return ({ servername: _, ...options }, callback) => connector(options, callback)
 }
 
-const failure = (code: string) => Object.assign(new Error('no tunnel'), { code })
+/**
+ * Asks a proxy for a tunnel (CONNECT), and speaks TLS with the target inside. Not by undici's ProxyAgent: it makes one of two
+ * `Authorization` lines, and which status the proxy returned it tells in a message only.
+ */
+function throughTunnel(proxy: NamedProxy, options: ConnectOptions, connector: Connector): Connector {
+  const ways = { headersTimeout: options.timeoutMs, connect: toProxy(options) }
+  return (target, callback) => {
+    const path = target.port ? target.host! : `${target.host}:443`
+    const client = new undici.Client(proxy.url.origin, ways)
+    const headers = [['host', path], ...credentials(proxy)].flat()
+    client.connect({ path, headers }, (error, { statusCode, socket }) => {
+      void client.close()
+      if (error) return callback(error, null)
+      if (statusCode >= 200 && statusCode < 300) return connector({ ...target, httpSocket: socket as Socket }, callback)
+      socket.destroy()
+      callback(Object.assign(new Error('no tunnel'), { code: `PROXY_${statusCode}` }), null)
+    })
+  }
+}
 
 function credentials({ url: { username, password } }: NamedProxy): readonly Header[] {
   if (username === '') return []
@@ -121,17 +117,9 @@ function credentials({ url: { username, password } }: NamedProxy): readonly Head
   return [['proxy-authorization', `Basic ${Buffer.from(text).toString('base64')}`]]
 }
 
-function secureOptions({ ca, cert, key, insecure }: TlsOptions) {
-  return {
-    rejectUnauthorized: !insecure,
-    ...(ca === undefined ? {} : { ca: [...authoritiesWith(ca)] }),
-    ...(cert === undefined ? {} : { cert }),
-    ...(key === undefined ? {} : { key }),
-  }
-}
-
 /** The user's authority (PEM) besides those that Node knows, and those of NODE_EXTRA_CA_CERTS, not in their place. */
-export function authoritiesWith(ca: string): readonly string[] {
+export function authoritiesWith(ca: string | undefined): string[] | undefined {
+  if (ca === undefined) return undefined
   const { getCACertificates } = nodeTls as { getCACertificates?: (type: 'default') => readonly string[] }
   return [...(getCACertificates?.('default') ?? [...nodeTls.rootCertificates, ...extra()]), ca]
 }

@@ -5,7 +5,9 @@ import type { Connection } from '../../core/exchange.js'
 import { dropInterim } from './interim.js'
 
 // By require: where it is imported, Node looks through a hundred files for the names that it exports.
-const undici = createRequire(import.meta.url)('undici') as { readonly Client: typeof Client }
+export const undici: Pick<typeof import('undici'), 'Client' | 'buildConnector'> = createRequire(import.meta.url)(
+  'undici',
+)
 
 /** What takes the outcome of a request. */
 export interface Handler extends Dispatcher.DispatchHandler {

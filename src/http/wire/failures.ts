@@ -17,9 +17,7 @@ const kinds = new Map<string, readonly [FailureKind, string]>([
     .split(' ')
     .map(code => [code, ['unresolved', 'the host name cannot be resolved']] as const),
   ...'ETIMEDOUT UND_ERR_CONNECT_TIMEOUT'.split(' ').map(code => [code, ['timeout', 'no connection in time']] as const),
-  ...'UND_ERR_HEADERS_TIMEOUT UND_ERR_BODY_TIMEOUT'
-    .split(' ')
-    .map(code => [code, ['timeout', 'no complete response in time']] as const),
+  ['UND_ERR_HEADERS_TIMEOUT', ['timeout', 'no response of the proxy in time']],
   ['PROXY_407', ['refused', wantsCredentials]],
   ['CERT_HAS_EXPIRED', ['tls', 'the certificate has expired']],
   ['CERT_NOT_YET_VALID', ['tls', 'the certificate is not valid yet']],
@@ -30,7 +28,6 @@ const kinds = new Map<string, readonly [FailureKind, string]>([
   ['ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL', ['tls', 'the target does not take HTTP/1.1: try --http2']],
   ['ERR_SSL_WRONG_VERSION_NUMBER', ['tls', 'the other side does not speak TLS there: perhaps it is http://']],
   ['UND_ERR_HEADERS_OVERFLOW', ['too-large', 'the head of the response is too large']],
-  ['UND_ERR_RES_EXCEEDED_MAX_SIZE', ['too-large', 'the body of the response is too large']],
   ['HPE_INVALID_EOF_STATE', ['reset', 'the connection ended before the response was complete']],
   ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', ['reset', 'the body has not the length that Content-Length gives']],
   // undici's own check of a 101 that names no protocol

@@ -136,28 +136,31 @@ describe('--http2', () => {
 })
 
 describe('proxies from the environment', () => {
-  test('plain HTTP goes through HTTP_PROXY in absolute form; NO_PROXY and loopback do not', async () => {
-    const asked: string[] = []
-    const port = await portOf(
-      http.createServer((request, response) => {
+  test.each(['http', 'https'])(
+    'plain HTTP goes through HTTP_PROXY, %s, in absolute form; NO_PROXY and loopback do not',
+    async how => {
+      const asked: string[] = []
+      const serve: http.RequestListener = (request, response) => {
         asked.push(`${request.method} ${request.url} ${request.headers.host} ${request.headers.authorization}`)
         response.end('[]')
-      }),
-    )
-    vi.stubEnv('HTTP_PROXY', `http://127.0.0.1:${port}`)
-    vi.stubEnv('http_proxy', '')
-    vi.stubEnv('NO_PROXY', 'other.invalid')
-    vi.stubEnv('no_proxy', '')
-    later(() => vi.unstubAllEnvs())
-    const exchange = await probeOf('http://pets.invalid/v1').send(list({ path: '/pets?a=%31' }), context)
-    expect(exchange.response?.status).toBe(200)
-    expect(asked).toEqual([`GET http://pets.invalid/v1/pets?a=%31 pets.invalid Bearer ${key}`])
-    const two = await probeOf('http://pets.invalid/v1').send(list({ credential: 'two-headers' }), context)
-    expect(two.response?.status).toBe(200)
-    expect((await probeOf('http://other.invalid/v1').send(list(), context)).failure?.kind).toBe('unresolved')
-    expect((await probeOf('http://127.0.0.1:1/v1').send(list(), context)).failure?.kind).toBe('refused')
-    expect(asked).toHaveLength(2)
-  })
+      }
+      const port = await portOf(how === 'http' ? http.createServer(serve) : https.createServer(identity, serve))
+      const tls = { insecure: false, ca: certificate }
+      vi.stubEnv('HTTP_PROXY', `${how}://localhost:${port}`)
+      vi.stubEnv('http_proxy', '')
+      vi.stubEnv('NO_PROXY', 'other.invalid')
+      vi.stubEnv('no_proxy', '')
+      later(() => vi.unstubAllEnvs())
+      const exchange = await probeOf('http://pets.invalid/v1', { tls }).send(list({ path: '/pets?a=%31' }), context)
+      expect(exchange.response?.status).toBe(200)
+      expect(asked).toEqual([`GET http://pets.invalid/v1/pets?a=%31 pets.invalid Bearer ${key}`])
+      const two = await probeOf('http://pets.invalid/v1', { tls }).send(list({ credential: 'two-headers' }), context)
+      expect(two.response?.status).toBe(200)
+      expect((await probeOf('http://other.invalid/v1').send(list(), context)).failure?.kind).toBe('unresolved')
+      expect((await probeOf('http://127.0.0.1:1/v1').send(list(), context)).failure?.kind).toBe('refused')
+      expect(asked).toHaveLength(2)
+    },
+  )
 
   test('a proxy without a scheme is http; where NO_PROXY matches, no failure speaks of one', async () => {
     const port = await portOf(http.createServer((_, response) => response.end('[]')))
@@ -172,30 +175,38 @@ describe('proxies from the environment', () => {
     }
   })
 
-  test('HTTPS is tunnelled: the proxy sees neither key nor path', async () => {
-    const target = await portOf(https.createServer(identity, echo))
-    const seen: string[] = []
-    const proxy = net.createServer(socket => {
-      socket.on('error', () => {})
-      socket.once('data', head => {
-        seen.push(head.toString('latin1'))
-        const onward = net.connect(target, '127.0.0.1', () => {
-          socket.write('HTTP/1.1 200 Connected\r\n\r\n')
-          onward.pipe(socket).pipe(onward)
+  test.each(['http', 'https'])(
+    'HTTPS is tunnelled: an %s proxy sees its credentials, neither key nor path',
+    async how => {
+      const target = await portOf(https.createServer(identity, echo))
+      const seen: string[] = []
+      const serve = (socket: net.Socket) => {
+        socket.on('error', () => {})
+        socket.once('data', head => {
+          seen.push(head.toString('latin1'))
+          const onward = net.connect(target, '127.0.0.1', () => {
+            socket.write('HTTP/1.1 200 Connected\r\n\r\n')
+            onward.pipe(socket).pipe(onward)
+          })
+          onward.on('error', () => {})
+          later(() => onward.destroy())
         })
-        onward.on('error', () => {})
-        later(() => onward.destroy())
-      })
-      later(() => socket.destroy())
-    })
-    vi.stubEnv('HTTPS_PROXY', `http://127.0.0.1:${await portOf(proxy)}`)
-    vi.stubEnv('https_proxy', '')
-    later(() => vi.unstubAllEnvs())
-    const exchange = await probeOf('https://pets.invalid/v1', { tls: { insecure: true } }).send(list(), context)
-    expect(said(exchange).authorization).toBe(`Bearer ${key}`)
-    expect(seen.join()).toMatch(/^CONNECT pets\.invalid:443 /)
-    expect(seen.join()).not.toMatch(/pk_test|v1/)
-  })
+        later(() => socket.destroy())
+      }
+      const proxy = how === 'http' ? net.createServer(serve) : createTlsServer(identity, serve)
+      vi.stubEnv('HTTPS_PROXY', `${how}://me:p%40ss@localhost:${await portOf(proxy)}`)
+      vi.stubEnv('https_proxy', '')
+      later(() => vi.unstubAllEnvs())
+      const probe = probeOf('https://localhost.invalid/v1', { tls: { insecure: true, ca: certificate } })
+      const exchange = await probe.send(list(), context)
+      expect(said(exchange).authorization).toBe(`Bearer ${key}`)
+      expect(exchange.connection).toEqual({ id: 1, nth: 1 })
+      expect((await probe.send(list(), context)).connection).toEqual({ id: 1, nth: 2 })
+      expect(seen.join()).toMatch(/^CONNECT localhost\.invalid:443 /)
+      expect(seen.join()).toContain(`proxy-authorization: Basic ${btoa('me:p@ss')}`)
+      expect(seen.join()).not.toMatch(/pk_test|v1/)
+    },
+  )
 
   test('a proxy that refuses is no answer of the target', async () => {
     const proxy = http.createServer()
@@ -204,6 +215,6 @@ describe('proxies from the environment', () => {
     vi.stubEnv('https_proxy', '')
     later(() => vi.unstubAllEnvs())
     const { failure } = await probeOf('https://pets.invalid/v1').send(create(), context)
-    expect(failure).toMatchObject({ sent: false })
+    expect(failure).toMatchObject({ sent: false, message: expect.stringMatching(/proxy.*HTTPS_PROXY.*\(PROXY_407\)/) })
   })
 })
