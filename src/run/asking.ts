@@ -3,8 +3,8 @@ import type { Phase } from '../core/exchange.js'
 import type { Rule } from '../core/rule.js'
 import type { TraceJudge } from '../judging/trace-judge.js'
 import type { Coverage } from '../plan/coverage.js'
-import type { Task } from '../plan/inputs.js'
-import { type Gated, isExact, needsCategory, tasksOf } from '../plan/tasks.js'
+import { isExact, type Task } from '../plan/inputs.js'
+import { type Gated, tasksOf } from '../plan/tasks.js'
 import { runApart, type Turn } from './apart.js'
 import { ListBarrier } from './barrier.js'
 import type { Send, Sleep } from './category.js'
@@ -45,6 +45,7 @@ export class Asking {
   /** By rule, those of properties: samples run side by side, and some fail only beside others. */
   private readonly failing = new Map<Rule, Failing[]>()
   private queue: Queue | undefined
+  private now: Phase = 'preflight'
 
   constructor(private readonly parts: AskingParts) {
     const { sleep, recorder, send, trace } = parts
@@ -66,7 +67,8 @@ export class Asking {
   /** Tasks in the order of the plan, what needs a quiet wire first; what was lost, once more; the smallest that fail. */
   async phase(phase: Phase): Promise<void> {
     const { trace, concurrency } = this.parts
-    const asks = this.parts.asks.filter(ask => ask.phase === phase && this.able(ask))
+    this.now = phase
+    const asks = this.parts.asks.filter(ask => ask.phases.includes(phase) && this.able(ask))
     const tasks = tasksOf(phase, asks, trace.facts, concurrency)
     const isQuiet = ({ gate }: Gated) => gate === 'quiet'
     const beside = await this.oneByOne(tasks.filter(isQuiet))
@@ -146,9 +148,9 @@ export class Asking {
     const { trace } = this.parts
     const { facts } = trace
     const lacking =
-      needsCategory(ask) && facts.categoryId === undefined
+      ask.needs.includes('category') && facts.categoryId === undefined
         ? 'no category was found that a pet can be created in; name one with --category-id'
-        : ask.needs === 'pets' && facts.pets.length === 0
+        : ask.needs.includes('pets') && facts.pets.length === 0
           ? 'no pet could be created'
           : undefined
     if (lacking === undefined) return true
@@ -207,7 +209,7 @@ export class Asking {
     let sent = 0
     const send: SampleSend = async (label, request, as) => {
       const further = sent++ > 0
-      const context = { ask: ask.id, sample, phase: ask.phase, label, role: as, gap, further, ...again }
+      const context = { ask: ask.id, sample, phase: this.now, label, role: as, gap, further, ...again }
       const exchange = await recorder.send(request, context)
       this.queue?.look()
       turn?.heard()

@@ -27,9 +27,6 @@ export class Gates {
   isOpen(gate: Gate): boolean {
     const { facts, isDone, showAtOnce } = this.parts
     switch (gate) {
-      case 'fill':
-      case 'creating':
-        return isDone('first')
       case 'size':
         return isDone('fill') || facts.pets.length > this.before
       case 'whole':

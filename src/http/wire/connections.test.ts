@@ -83,7 +83,7 @@ describe('fresh requests', () => {
     ])
     expect(fresh[0]!.request).toMatchObject({ fresh: true })
     expect(sockets[2]).not.toBe(sockets[0])
-   
+
     await expect.poll(() => sockets.map(socket => closed.has(socket))).toEqual([false, false, true, true, false])
   })
 })
