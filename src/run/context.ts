@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Names } from '../arbitraries/ordinary-names.js'
 import type { AskContext, Case, Facts } from '../core/ask.js'
 import { pick } from '../core/chance.js'
 import type { AskRequest, Exchange, Role } from '../core/exchange.js'
 import type { Json } from '../core/json.js'
-import type { Names } from './names.js'
 
 /** Sends one request of a sample; resolves with the recorded exchange. */
 export type SampleSend = (label: string, request: AskRequest, role: Role) => Promise<Exchange>
