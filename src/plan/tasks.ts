@@ -6,9 +6,9 @@ import { order } from './order.js'
 
 /**
  * When a task may go: `quiet`, by itself before everything else; `fill`, which makes the store grow or goes while it does; `any`, whatever
- * the store holds; `size`, once the store has the size that the phase is named after; `whole`, once lists show all that `fill` created.
+ * the store holds; `whole`, once lists show all that `fill` created.
  */
-export type Gate = 'quiet' | 'fill' | 'any' | 'size' | 'whole'
+export type Gate = 'quiet' | 'fill' | 'any' | 'whole'
 
 export interface Gated extends Task {
   readonly gate: Gate
@@ -67,7 +67,6 @@ function gateOf(phase: Phase, { ask, sample, gap }: Task, nth: number): Gate {
   if (ask.store === 'full' || ask.sends.includes('getPet') || gap) return 'whole'
   // Lists follow refusals at the other sizes: at this one those go between the creations that fill the store.
   if (phase === 'one list') return 'fill'
-  if (row.store !== undefined) return 'size'
   // Lists of an exact size are to meet other requests: half of those that could go before wait for them.
   return isExact(phase) && nth % 2 === 0 ? 'whole' : 'any'
 }

@@ -5,12 +5,11 @@ import type { Rule } from '../core/rule.js'
 import type { TraceJudge } from '../judging/trace-judge.js'
 import type { Coverage } from '../plan/coverage.js'
 import { isExact, type Task } from '../plan/inputs.js'
-import { type Gated, tasksOf } from '../plan/tasks.js'
+import { creates, type Gated, tasksOf } from '../plan/tasks.js'
 import { runApart, type Turn } from './apart.js'
 import { ListBarrier } from './barrier.js'
 import type { Send, Sleep } from './category.js'
 import { type SampleIdentity, type SampleSend, sampleContext } from './context.js'
-import { Gates } from './gates.js'
 import { PutAgain } from './put-again.js'
 import { Queue } from './queue.js'
 import type { Recorder } from './recorder.js'
@@ -94,24 +93,22 @@ export class Asking {
   /** Each as soon as its gate is open. */
   private async queued(phase: Phase, tasks: readonly Gated[]): Promise<void> {
     const { trace, recorder, workers } = this.parts
+    const { pets } = trace.facts
+    const full = pets.length + tasks.reduce((sum, task) => sum + (task.gate === 'fill' ? creates(task) : 0), 0)
     const queue = new Queue(tasks, {
       workers,
-      isOpen: gate => gates.isOpen(gate),
+      // Where lists show new pets at once, only reads of them are under way by the time that all are created.
+      isWhole: () => this.barrier.showAtOnce && pets.length >= full,
       room: () => recorder.room(),
       isOver: () => this.ended,
       perform: task => this.ask(task),
     })
-    const gates = new Gates(tasks, {
-      facts: trace.facts,
-      isDone: gate => queue.isDone(gate),
-      showAtOnce: () => this.barrier.showAtOnce,
-    })
     this.queue = queue
     const settle = async (): Promise<void> => {
-      await queue.done('fill')
+      await queue.filled()
       await this.putAgain.drain()
       if (tasks.some(({ gate, ask }) => gate === 'whole' && ask.store === 'full')) await this.awaitLists(phase)
-      gates.isSettled = true
+      queue.isSettled = true
       queue.look()
     }
     await Promise.all([queue.run(), settle()])
