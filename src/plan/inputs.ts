@@ -50,6 +50,7 @@ export const isExact = (phase: Phase): boolean => /^\d+ pets$/.test(phase)
 
 /** How full the store is in a phase, in the words of the model. */
 const sizes: Readonly<Partial<Record<Phase, string>>> = {
+  preflight: 'empty',
   'few pets': '1 to 19 pets',
   'one list': '22 to 98 pets',
   creations: 'more',

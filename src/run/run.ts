@@ -166,9 +166,20 @@ export class Run {
       this.trace.event({ type: 'phase', phase: 'preflight', requests: 0, at })
       this.begun.resolve()
     }
-    const failure = await preflight(reached, this.send, this.trace, this.options, name, mayCreate, this.sleep, tell)
+    const failure = await preflight(
+      reached,
+      this.send,
+      this.trace,
+      this.options,
+      name,
+      mayCreate,
+      this.sleep,
+      tell,
+      () => this.asking.phase('preflight'),
+    )
     if (failure !== undefined) this.stop(failure.ending, failure.reason)
     this.trace.fixFound()
+    this.trace.endPhase('preflight', this.ending === undefined)
     await this.shutOutQuestion.askIfNeeded()
     await this.decider.phase('preflight')
     for (const phase of phases.slice(1)) {

@@ -152,8 +152,33 @@ const invalidValues = defineAsk<InvalidInput>({
   perform: send,
 })
 
+/** None names a category that the target may not know; the names tell whether anything was added. */
+const ofEmptyStore = defineAsk<InvalidInput>({
+  id: 'refusals-of-an-empty-store',
+  store: 'any',
+  phases: ['preflight'],
+  summary: 'POST /pets with bodies of which nothing is added, while the store is empty',
+  sends: ['createPet'],
+  needs: [],
+  examples: ({ depth }) =>
+    (depth === 'quick'
+      ? []
+      : [
+          '{}',
+          '{"name":$name}',
+          '{"name":$name,"categoryId":"1"}',
+          '{"name":$name,"categoryId":null,"status":"sold"}',
+          '{"name":$name,"status":null}',
+          '{"name":$name,',
+          '[]',
+        ]
+    ).map(body => ({ body, row: { store: 'empty' } })),
+  perform: send,
+})
+
 /** Creations that ought to be refused with 400 (P10). */
 export const invalidCreations = [
+  ofEmptyStore,
   byModel(singleRefusals, 'invalid-fields', 'POST /pets with one wrong field'),
   byModel(
     bodies,

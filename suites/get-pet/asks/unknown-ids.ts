@@ -81,8 +81,19 @@ const randomIds = defineAsk<UnknownInput>({
   perform: ask,
 })
 
+/** Who counts ids may take the first ones for pets. */
+const ofEmptyStore = defineAsk<UnknownInput>({
+  id: 'ids-of-an-empty-store',
+  store: 'any',
+  phases: ['preflight'],
+  sends: ['getPet'],
+  summary: 'GET /pets/{petId} while the store is empty',
+  examples: ({ depth }) => (depth === 'quick' ? [] : [1n, 4711n, 2n ** 53n + 1n].map(id => ({ id }))),
+  perform: ask,
+})
+
 /** Ids that no pet has. */
-export const unknownIds = [byModel, asTheStoreGrows, randomIds]
+export const unknownIds = [ofEmptyStore, byModel, asTheStoreGrows, randomIds]
 
 /**
  * Asks for an id that no pet has. Where a random one gets 200 as if it were known, another random one is

@@ -91,6 +91,50 @@ const bounds = [1, 2, 9, 20, 21, 100]
 
 const allLimits = Array.from({ length: 100 }, (_, i) => i + 1)
 
+/** There once only: each class of lists. */
+const ofEmptyStore = defineAsk<ListInput>({
+  id: 'lists-of-an-empty-store',
+  store: 'any',
+  phases: ['preflight'],
+  summary: 'GET /pets with limits and statuses, while the store is empty',
+  examples: ({ depth }) =>
+    (depth === 'quick' ? [{}, { limit: 1 }] : onceEmpty).map(each => withRow(each, { store: 'empty' })),
+  perform: ask,
+})
+
+const onceEmpty: readonly ListInput[] = [
+  {},
+  { limit: 1 },
+  { limit: 20 },
+  { limit: 50 },
+  { status: 'available' },
+  { limit: 5, status: 'available' },
+  { status: 'pending' },
+  { limit: 21, status: 'pending', statusFirst: true },
+  { status: 'sold' },
+  { limit: 99, status: 'sold' },
+]
+
+/** With the first pet there is none of two statuses beside it. */
+const ofOnePet = defineAsk<readonly ListInput[]>({
+  id: 'lists-of-one-pet',
+  store: 'any',
+  phases: ['few pets'],
+  needs: ['quiet wire'],
+  summary: 'GET /pets with limits and statuses, while the store holds the first pet',
+  examples: ({ depth, stock }) => (depth !== 'quick' && stock.total === 1 ? [onceOne] : []),
+  cost: lists => ({ requests: lists.length, creates: 0 }),
+  perform: async (t, lists) => void (await Promise.all(lists.map(each => ask(t, each)))),
+})
+
+const onceOne: readonly ListInput[] = [
+  { status: 'pending' },
+  { status: 'sold' },
+  { limit: 19, status: 'pending' },
+  { limit: 75, status: 'sold', statusFirst: true },
+  { limit: 2 },
+]
+
 /** Limits beside the number of pets, where a page is just full or lacks one pet. */
 const besideSize = {
   '20 pets': [undefined, 19, 20, 21],
@@ -218,6 +262,8 @@ const usualAsItGrows: readonly (readonly [store: string, limit: number | undefin
 
 /** Lists with an allowed limit, or without one. */
 export const listWithLimit = [
+  ofEmptyStore,
+  ofOnePet,
   byModel('lists', 'full', eachSize),
   byModel('lists-as-the-store-grows', 'growing', ['few pets', 'one list']),
   asTheStoreGrows,
