@@ -20,6 +20,13 @@ const isGap = (ask: Ask, input: unknown, facts: Facts): boolean => rowOf(input) 
 /** Whether it goes while the store grows to the size that its phase is about, or makes it grow. */
 export const isFilling = ({ store }: Ask): boolean => store === 'fills' || store === 'growing'
 
+/** Which of its needs is not met, in words for its rules. */
+export function lackingFor({ needs }: Ask, { categoryId, pets }: Facts): string | undefined {
+  if (needs.includes('category') && categoryId === undefined)
+    return 'no category was found that a pet can be created in; name one with --category-id'
+  return needs.includes('pets') && pets.length === 0 ? 'no pet could be created' : undefined
+}
+
 /** How many pets it adds. */
 export const creates = ({ ask, sample }: Task): number => ask.cost(sample.input).creates
 

@@ -81,7 +81,6 @@ export class Run {
       coverage: this.coverage,
       names: this.names,
       signal: this.abort.signal,
-      workers: Math.min(options.concurrency * 4, 256),
       concurrency: options.concurrency,
       send: this.send,
       sleep: this.sleep,
