@@ -18,7 +18,7 @@ const allowed: Record<string, readonly string[]> = {
   exhibits: ['core', 'http', 'redaction'],
   judging: ['core', 'spec', 'plan', 'facts', 'diagnosis', 'exhibits'],
   diagnosis: ['core', 'spec', 'facts'],
-  run: ['core', 'spec', 'http', 'redaction', 'report', 'plan', 'facts', 'judging', 'diagnosis'],
+  run: ['core', 'spec', 'arbitraries', 'http', 'redaction', 'report', 'plan', 'facts', 'judging', 'diagnosis'],
   evidence: ['core', 'spec', 'http', 'redaction', 'report', 'plan', 'facts', 'exhibits', 'judging', 'run'],
   certify: ['core', 'spec', 'plan', 'report', 'evidence'],
   proxy: ['core', 'http', 'redaction', 'report', 'evidence', 'suites'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Facts } from '../src/core/ask.js'
 import { integer } from '../src/core/json.js'
-import { samplesOf } from '../src/plan/inputs.js'
+import { type Sample, samplesOf } from '../src/plan/inputs.js'
 import { makePlan } from '../src/plan/plan.js'
 import { rules } from '../suites/index.js'
 import { testOptions } from './options.js'
@@ -19,10 +19,17 @@ test('what is asked follows what a run has found out, whatever was asked for bef
     works: category => categories.has(category),
     categoryId: integer(1n),
   } as Partial<Facts> as Facts
-  const inputsOf = (ask: (typeof plan.asks)[number]) => samplesOf(ask, live).map(({ input }) => input)
+  const inputsOf = (ask: (typeof plan.asks)[number]) =>
+    ask.phases
+      .flatMap(phase => samplesOf(ask, phase, live))
+      .sort(byIndex)
+      .map(({ input }) => input)
   let differing = 0
   for (const ask of plan.asks) {
-    const planned = samplesOf(ask, plan.facts).map(({ input }) => input)
+    const planned = ask.phases
+      .flatMap(phase => samplesOf(ask, phase, plan.facts))
+      .sort(byIndex)
+      .map(({ input }) => input)
     const now = ask.examples(live)
     expect(inputsOf(ask).slice(0, now.length), ask.id).toEqual(now)
     categories.add(integer(2n ** 32n))
@@ -33,5 +40,7 @@ test('what is asked follows what a run has found out, whatever was asked for bef
   }
   expect(differing).toBeGreaterThan(5)
 })
+
+const byIndex = (one: Sample, other: Sample): number => one.index - other.index
 
 const text = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? `${value}n` : value)

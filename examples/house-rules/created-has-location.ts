@@ -12,7 +12,7 @@ import {
 
 const creation = defineAsk({
   id: 'house-creation',
-  phase: 'main',
+  phases: ['main'],
   summary: 'Creates a pet',
   sends: ['createPet'],
   cost: { requests: 1, creates: 1 },

@@ -5,7 +5,7 @@ const allowed = 300
 
 const listings = defineAsk({
   id: 'house-listings',
-  phase: 'main',
+  phases: ['main'],
   summary: 'Lists pets twenty times, one after the other',
   cost: { requests: samples, creates: 0 },
   async perform(t) {

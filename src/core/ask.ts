@@ -178,19 +178,30 @@ export interface Cost {
   readonly creates: number
 }
 
+/**
+ * Where there is no `category` that works, or none of the `pets` of this run, its rules are inconclusive. On a `quiet wire` its
+ * examples go by themselves, before the rest of their phase.
+ */
+export type Need = 'category' | 'pets' | 'quiet wire'
+
+/** The classes of a model that an input says it is of: unlike ones follow each other. */
+export const rowOf = (input: unknown): Row | undefined => (input as { readonly row?: Row } | undefined)?.row
+
 /** A named way of putting questions to the target. Inputs are fixed by the seed, never by timing or by responses. */
 export interface Ask<Input = any> {
   readonly id: string
-  readonly phase: Phase
-  /** The classes of the model that an input is of: unlike ones follow each other. */
-  readonly row?: (input: Input) => Row | undefined
+  /**
+   * The phases over which its inputs are dealt: one whose row says how full the store is goes when it is so full, the others by turns.
+   * Where bad keys are among them, every second input is dealt to those.
+   */
+  readonly phases: readonly Phase[]
   /** The model whose rows the inputs are; an input without a row is an extra. */
   readonly coverage?: (facts: PlanFacts) => Model
   /** One sentence for `explain`: what is asked. */
   readonly summary: string
   /**
    * The operations that it is about: without createPet it goes in a run that may not create (--read-only), without getPet
-   * once that may be gone. A creation needs a category that works, unless its key is bad.
+   * once that may be gone.
    */
   readonly sends: readonly Operation[]
   /**
@@ -199,17 +210,7 @@ export interface Ask<Input = any> {
    * store grow, as far as what is asked needs it. `any`: nothing, it says the same whatever the store holds.
    */
   readonly store: 'full' | 'growing' | 'fills' | 'any'
-  /** Pets of this run: where none could be created, its rules are inconclusive. */
-  readonly needs?: 'pets'
-  /** So many of its inputs, the first ones, go by themselves, before the rest of the phase: they need a wire without other requests. */
-  readonly quiet: number
-  /**
-   * The first input of each of these texts goes before all others of its phase (undefined: none of them): a target that has had enough before their
-   * end has shown most by then.
-   */
-  readonly early?: (input: Input) => string | undefined
-  /** Uses bad keys that reveal the real one: left out with --no-key-variants. Decided per input. */
-  readonly revealsKey?: (input: Input) => boolean
+  readonly needs: readonly Need[]
   /** Asks what the document leaves open: where there is no response, nothing becomes inconclusive. */
   readonly gap: (facts: PlanFacts) => boolean
   readonly cost: (input: Input) => Cost

@@ -174,7 +174,7 @@ export class TraceJudge {
     if (judged) this.through.add(phase)
     const later = phases.slice(phases.indexOf(phase) + 1)
     for (const rule of this.rules) {
-      if (rule.judge && !this.ended.has(rule) && !rule.asks.some(ask => later.includes(ask.phase)))
+      if (rule.judge && !this.ended.has(rule) && !rule.asks.some(ask => ask.phases.some(each => later.includes(each))))
         this.endRule(rule, judged)
     }
   }
@@ -216,7 +216,7 @@ export class TraceJudge {
     if (invariant === undefined && history === undefined) return false
     // Of the last phases, in which targets shut out who sends bad keys, that is enough which showed each branch.
     const isEnough = (phase: Phase) => last.has(phase) && this.judging.sawAll(rule)
-    return asks.length > 0 && asks.every(({ phase }) => this.through.has(phase) || isEnough(phase))
+    return asks.length > 0 && asks.flatMap(ask => ask.phases).every(phase => this.through.has(phase) || isEnough(phase))
   }
 
   private endRule(rule: Rule, judged: boolean): void {

@@ -3,10 +3,10 @@ import type { Endpoint, Exchange, Operation } from '../core/exchange.js'
 import type { Entailment, Fault, History, Level, Outcomes, Rule } from '../core/rule.js'
 import { addOwnClause, loadLaw } from '../spec/law.js'
 
-type AskShape<Input> = Pick<Ask<Input>, 'id' | 'phase' | 'summary' | 'perform'> &
-  Partial<
-    Pick<Ask<Input>, 'sends' | 'store' | 'needs' | 'quiet' | 'early' | 'row' | 'coverage' | 'revealsKey' | 'property'>
-  > & {
+type AskShape<Input> = Pick<Ask<Input>, 'id' | 'phases' | 'summary' | 'perform'> &
+  Partial<Pick<Ask<Input>, 'sends' | 'store' | 'coverage' | 'property'>> & {
+    /** Where left out, a category for creations. */
+    readonly needs?: Ask['needs']
     readonly gap?: boolean | Ask['gap']
     /** Inputs that are always asked; a function where the depth decides. One sample without input where left out. */
     readonly examples?: readonly Input[] | ((facts: PlanFacts) => readonly Input[])
@@ -14,59 +14,21 @@ type AskShape<Input> = Pick<Ask<Input>, 'id' | 'phase' | 'summary' | 'perform'> 
     readonly cost?: Cost | ((input: Input) => Cost)
   }
 
-const usual: Pick<Ask, 'sends' | 'store' | 'quiet'> = { sends: ['listPets'], store: 'full', quiet: 0 }
+const usual: Pick<Ask, 'sends' | 'store'> = { sends: ['listPets'], store: 'full' }
 
 /** Completes an ask with the common defaults. */
 export function defineAsk<Input = undefined>(shape: AskShape<Input>): Ask<Input> {
   const { examples, cost = { requests: 1, creates: 0 }, gap = false, ...rest } = shape
   const fallback = (shape.property ? [] : [undefined]) as Input[]
+  const { sends } = { ...usual, ...rest }
   return {
     ...usual,
+    needs: sends.includes('createPet') ? ['category'] : [],
     ...rest,
     gap: typeof gap === 'function' ? gap : () => gap,
     examples: typeof examples === 'function' ? examples : () => examples ?? fallback,
     cost: typeof cost === 'function' ? cost : () => cost,
   }
-}
-
-/**
- * Puts every second input off to the bad keys, which come last: a service that remembers whom it served last shows it
- * only where good requests and bad keys follow each other.
- */
-export function amongBadKeys<Input>(ask: Ask<Input>): readonly Ask<Input>[] {
-  const half = (odd: number) => (facts: PlanFacts) => ask.examples(facts).filter((_, i) => i % 2 === odd)
-  return [
-    { ...ask, examples: half(0) },
-    { ...ask, id: `${ask.id}-among-bad-keys`, phase: 'keys', examples: half(1) },
-  ]
-}
-
-/** The sizes of the store that `atEachSize` goes through. */
-const sizes = ['few pets', '20 pets', '21 pets', 'one list', '99 pets', '100 pets', '101 pets', 'main'] as const
-
-/** The same, the early half dealt to the sizes of the store: what is refused is to come before other questions there, too. */
-export function atEachSize<Input>(ask: Ask<Input>): readonly Ask<Input>[] {
-  const [early, late] = amongBadKeys(ask) as [Ask<Input>, Ask<Input>]
-  const part =
-    (at: number | undefined) =>
-    (facts: PlanFacts): readonly Input[] => {
-      const all = early.examples(facts)
-      if (facts.depth === 'quick') return at === undefined ? all : []
-      return at === undefined ? [] : all.filter((_, i) => (i + Math.abs(facts.seed)) % sizes.length === at)
-    }
-  return [
-    ...sizes.map(
-      (phase, at): Ask<Input> => ({
-        ...early,
-        id: `${ask.id}-at-${phase.replace(' ', '-')}`,
-        phase,
-        store: 'any',
-        examples: part(at),
-      }),
-    ),
-    { ...early, examples: part(undefined) },
-    late,
-  ]
 }
 
 type JudgedBy<State> =

@@ -46,7 +46,7 @@ export {
   withoutKey,
 } from '../spec/request.js'
 export { type ParsedResponse, type PetView, parsedResponse, type Residue } from '../spec/response.js'
-export { amongBadKeys, atEachSize, defineAsk, defineGroup, defineRule, type OwnClause } from './define.js'
+export { defineAsk, defineGroup, defineRule, type OwnClause } from './define.js'
 export { change, changeEach, fault, respond, statefulFault, when, withHeaders } from './faults.js'
 export { interactionOf } from './interaction.js'
 export * from './outcomes.js'

@@ -11,7 +11,7 @@ export type {
   PetCounts,
   PlanFacts,
 } from '../core/ask.js'
-export type { AskRequest, CredentialKind, Exchange, Operation } from '../core/exchange.js'
+export type { AskRequest, CredentialKind, Exchange, Operation, Phase } from '../core/exchange.js'
 export type { Integer, Json, JsonObject } from '../core/json.js'
 export type {
   Constraint,

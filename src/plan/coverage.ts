@@ -1,5 +1,5 @@
 import { combinationsOf, coveringArray } from '../arbitraries/covering-array.js'
-import type { Ask, Case, Facts } from '../core/ask.js'
+import { type Ask, type Case, type Facts, rowOf } from '../core/ask.js'
 import { type Exchange, isInfrastructure } from '../core/exchange.js'
 import { type Model, type Row, type Strength, strengths } from '../core/model.js'
 import type { Coverage as CoverageReport } from '../core/report.js'
@@ -50,8 +50,8 @@ export class Coverage {
     }
   }
 
-  asked({ coverage, row: rowOf }: Ask, { input, exchanges }: Case): void {
-    const row = rowOf?.(input)
+  asked({ coverage }: Ask, { input, exchanges }: Case): void {
+    const row = rowOf(input)
     const model = coverage && this.models.get(coverage(this.facts).id)
     if (row === undefined || model === undefined) return
     const tally = this.tallyOf(model)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
-import type { Ask, PlanFacts } from '../core/ask.js'
+import { type Ask, type PlanFacts, rowOf } from '../core/ask.js'
 import { subSeed } from '../core/chance.js'
+import type { Phase } from '../core/exchange.js'
 import { remembered } from '../core/remembered.js'
 
 export interface Sample {
@@ -22,15 +23,15 @@ export interface Task {
 /** fast-check's seed for the property of an ask. */
 export const propertySeed = (ask: Ask, facts: PlanFacts): number => subSeed('property', facts.seed, ask.id)
 
-/** The inputs of an ask: its examples, then the samples of its property. Fixed by the seed. */
-export function samplesOf(ask: Ask, facts: PlanFacts): readonly Sample[] {
-  const known = samples.get(ask) ?? remembered((each: PlanFacts) => drawn(ask, each))
+/** Those inputs of an ask that go in this phase: of its examples and the samples of its property, which the seed fixes. */
+export function samplesOf(ask: Ask, phase: Phase, facts: PlanFacts): readonly Sample[] {
+  const known = samples.get(ask) ?? remembered((each: PlanFacts) => dealt(ask, drawn(ask, each), each))
   samples.set(ask, known)
-  return known(facts)
+  return known(facts).get(phase) ?? []
 }
 
 /** A plan counts them before anything is sent: most of them are the same once they are. */
-const samples = new WeakMap<Ask, (facts: PlanFacts) => readonly Sample[]>()
+const samples = new WeakMap<Ask, (facts: PlanFacts) => ReadonlyMap<Phase, readonly Sample[]>>()
 
 function drawn(ask: Ask, facts: PlanFacts): readonly Sample[] {
   const inputs: Pick<Sample, 'input' | 'run'>[] = ask.examples(facts).map(input => ({ input }))
@@ -41,7 +42,50 @@ function drawn(ask: Ask, facts: PlanFacts): readonly Sample[] {
       values.forEach((input, run) => void inputs.push({ input, run }))
     }
   }
-  return inputs
-    .filter(({ input }) => facts.keyVariants || ask.revealsKey?.(input) !== true)
-    .map(({ input, run }, index) => (run === undefined ? { input, index } : { input, index, run }))
+  return inputs.map((each, index) => ({ ...each, index }))
+}
+
+/** Whether the phase is about a store of exactly so many pets. */
+export const isExact = (phase: Phase): boolean => /^\d+ pets$/.test(phase)
+
+/** How full the store is in a phase, in the words of the model. */
+const sizes: Readonly<Partial<Record<Phase, string>>> = {
+  preflight: 'empty',
+  'few pets': '1 to 19 pets',
+  'one list': '22 to 98 pets',
+  creations: 'more',
+  main: 'more',
+  keys: 'more',
+}
+
+/** The inputs by phase, as `Ask.phases` says. */
+function dealt({ phases }: Ask, all: readonly Sample[], facts: PlanFacts): ReadonlyMap<Phase, readonly Sample[]> {
+  const [only] = phases
+  if (phases.length === 1) return new Map([[only!, all]])
+  const turns = new Map<string | undefined, number>()
+  const byPhase = new Map<Phase, Sample[]>()
+  for (const sample of all) {
+    const size = rowOf(sample.input)?.store
+    const turn = turns.get(size) ?? 0
+    turns.set(size, turn + 1)
+    const phase = phaseOf(phases, size, turn, facts)
+    if (phase === undefined) continue
+    byPhase.set(phase, [...(byPhase.get(phase) ?? []), sample])
+  }
+  return byPhase
+}
+
+/** A quick run brings the store to a size of its own only for what is about that size. */
+function phaseOf(
+  phases: readonly Phase[],
+  size: string | undefined,
+  turn: number,
+  { depth, seed }: PlanFacts,
+): Phase | undefined {
+  const fitting = phases.filter(phase =>
+    size === undefined ? depth !== 'quick' || !isExact(phase) : (sizes[phase] ?? phase) === size,
+  )
+  const others = fitting.filter(phase => phase !== 'keys')
+  if (others.length === fitting.length) return others[(turn + Math.abs(seed)) % others.length]
+  return turn % 2 === 1 || others.length === 0 ? 'keys' : others[((turn >> 1) + Math.abs(seed)) % others.length]
 }

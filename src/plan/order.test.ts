@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { rowOf } from '../core/ask.js'
 import { randomOf } from '../core/random.js'
 import type { Task } from './inputs.js'
 import { order } from './order.js'
@@ -19,9 +20,13 @@ const tasks: readonly Task[] = [
         id,
         summary: id,
         sends: [kind === 1 ? 'createPet' : kind === 3 ? 'getPet' : 'listPets'],
-        row: () => ({ status, limit, ...(more as object) }),
       }
-      return { ask, sample: { index, input: {} }, requests: 1, gap: false } as unknown as Task
+      return {
+        ask,
+        sample: { index, input: { row: { status, limit, ...(more as object) } } },
+        requests: 1,
+        gap: false,
+      } as unknown as Task
     }),
   ),
 )
@@ -32,7 +37,7 @@ const pairsOf = (all: readonly Task[]): number =>
     all
       .slice(1)
       .flatMap(({ ask, sample }, at) =>
-        Object.entries(ask.row!(sample.input)!).map(each => `${all[at]!.ask.id} ${ask.id} ${each}`),
+        Object.entries(rowOf(sample.input)!).map(each => `${all[at]!.ask.id} ${ask.id} ${each}`),
       ),
   ).size
 

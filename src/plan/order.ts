@@ -1,3 +1,4 @@
+import { rowOf } from '../core/ask.js'
 import type { Operation } from '../core/exchange.js'
 import type { Row } from '../core/model.js'
 import { shuffled } from '../core/random.js'
@@ -56,7 +57,7 @@ class Following {
 
   private featured(task: Task): Featured {
     const { ask, sample, gap } = task
-    const row = ask.row?.(sample.input)
+    const row = rowOf(sample.input)
     const operation = operationOf(task)
     const kind = `${operation} ${gap ? `open: ${ask.summary}` : inputOf(row)}`
     const classes = Object.entries(row ?? { ask: ask.id }).map(each => `${kind}|${each.join('=')}`)

@@ -1,7 +1,7 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import { isLocalHost } from '../core/address.js'
 import type { Ask, Cost, PetCounts, PlanFacts } from '../core/ask.js'
-import { phases } from '../core/exchange.js'
+import { type Phase, phases } from '../core/exchange.js'
 import { matchesGlob } from '../core/glob.js'
 import { didYouMean } from '../core/nearest.js'
 import type { RunOptions } from '../core/options.js'
@@ -57,7 +57,7 @@ export function makePlan(all: readonly Rule[], options: RunOptions): Plan {
   const needed = rules.flatMap(rule => rule.asks)
   const population = populationOf(all)
   const asks = [...new Set([...populationFor(population, rules), ...needed])].sort(
-    (a, b) => phases.indexOf(a.phase) - phases.indexOf(b.phase) || (a.id < b.id ? -1 : 1),
+    (a, b) => firstPhase(a) - firstPhase(b) || (a.id < b.id ? -1 : 1),
   )
   const unasked = new Map(asks.flatMap(ask => [[ask, whyNot(ask, facts)] as const]).filter(hasReason))
   const named = options.skip.length === 0 ? [] : selectRules(all, options.skip, [])
@@ -67,6 +67,9 @@ export function makePlan(all: readonly Rule[], options: RunOptions): Plan {
   return { facts, rules, asks, unasked, leftOut, filled, partial: partialBy(options, asks) }
 }
 
+const placeOf = (phase: Phase): number => phases.indexOf(phase)
+const firstPhase = (ask: Ask): number => Math.min(...ask.phases.map(placeOf))
+
 const populationOf = (all: readonly Rule[]): readonly Ask[] =>
   [...new Set(all.flatMap(rule => rule.asks))].filter(({ store }) => store === 'fills')
 
@@ -75,10 +78,10 @@ const populationOf = (all: readonly Rule[]): readonly Ask[] =>
  * any store needs none, but that a read of some pet shows getPet at work where the rule is gated by it.
  */
 function populationFor(population: readonly Ask[], rules: readonly Rule[]): readonly Ask[] {
-  const place = ({ phase }: Ask): number => phases.indexOf(phase)
-  const last = Math.max(-1, ...rules.flatMap(rule => rule.asks.filter(({ store }) => store === 'full').map(place)))
-  const first = rules.some(({ gate }) => gate.includes('getPet')) ? Math.min(...population.map(place)) : -1
-  return population.filter(ask => place(ask) <= Math.max(last, first))
+  const full = rules.flatMap(rule => rule.asks).filter(({ store }) => store === 'full')
+  const last = Math.max(-1, ...full.flatMap(ask => ask.phases.map(placeOf)))
+  const first = rules.some(({ gate }) => gate.includes('getPet')) ? Math.min(...population.map(firstPhase)) : -1
+  return population.filter(ask => firstPhase(ask) <= Math.max(last, first))
 }
 
 /** What the user holds back, in words that stand beside the verdict. */
@@ -100,7 +103,7 @@ const hasReason = (entry: readonly [Ask, string | undefined]): entry is [Ask, st
 export const getPetMayBeGone = 'getPet may be gone since 5 December 2030'
 
 function whyNot(ask: Ask, facts: PlanFacts): string | undefined {
-  if (facts.readOnly && (ask.sends.includes('createPet') || ask.needs === 'pets'))
+  if (facts.readOnly && (ask.sends.includes('createPet') || ask.needs.includes('pets')))
     return 'read-only: nothing may be created'
   if (ask.sends.includes('getPet') && !facts.getPetDue) return getPetMayBeGone
   return undefined
@@ -154,13 +157,13 @@ function* draw(plan: Plan): Generator<void, Cost> {
   const { readOnly } = plan.facts
   const sum = { requests: overhead.requests - (readOnly ? 1 : 0), creates: readOnly ? 0 : overhead.creates }
   for (const phase of phases) {
-    const asks = plan.asks.filter(ask => ask.phase === phase && !plan.unasked.has(ask))
+    const asks = plan.asks.filter(ask => ask.phases.includes(phase) && !plan.unasked.has(ask))
     for (const fills of [true, false]) {
       // What a phase asks depends on the pets that the ones before it have created.
       const facts = { ...plan.facts, stock: evenly(sum.creates) }
       const before = sum.creates
       for (const ask of asks.filter(each => isFilling(each) === fills)) {
-        for (const { input } of samplesOf(ask, facts)) {
+        for (const { input } of samplesOf(ask, phase, facts)) {
           const { requests, creates } = ask.cost(input)
           sum.requests += requests
           sum.creates += creates

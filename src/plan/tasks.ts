@@ -1,68 +1,79 @@
-import type { Ask, Facts } from '../core/ask.js'
+import { type Ask, type Facts, rowOf } from '../core/ask.js'
 import { type Phase, phases } from '../core/exchange.js'
 import { randomOf } from '../core/random.js'
-import { samplesOf, type Task } from './inputs.js'
+import { isExact, samplesOf, type Task } from './inputs.js'
 import { order } from './order.js'
 
 /**
- * When a task may go: `quiet`, by itself before everything else; `first`, before the store grows; `fill`, which makes it grow;
- * `any`, whatever the store holds; `creating`, the same, but it makes the store grow, too; `size`, once the store has
- * the size that the phase is named after; `whole`, once lists show all that `fill` created.
+ * When a task may go: `quiet`, by itself before everything else; `fill`, which makes the store grow or goes while it does; `any`, whatever
+ * the store holds; `whole`, once lists show all that `fill` created.
  */
-export type Gate = 'quiet' | 'first' | 'fill' | 'any' | 'creating' | 'size' | 'whole'
+export type Gate = 'quiet' | 'fill' | 'any' | 'whole'
 
 export interface Gated extends Task {
   readonly gate: Gate
 }
 
 /** Whether the document leaves open what the target does with it, and no row of a model says what it is. */
-export const isGap = (ask: Ask, facts: Facts): boolean => ask.row === undefined && ask.gap(facts)
+const isGap = (ask: Ask, input: unknown, facts: Facts): boolean => rowOf(input) === undefined && ask.gap(facts)
 
 /** Whether it goes while the store grows to the size that its phase is about, or makes it grow. */
 export const isFilling = ({ store }: Ask): boolean => store === 'fills' || store === 'growing'
 
-/** What is sent with a bad key adds nothing, in whatever category. */
-export const needsCategory = ({ sends, revealsKey }: Ask): boolean =>
-  sends.includes('createPet') && revealsKey === undefined
-
-/** Whether the phase is about a store of exactly so many pets. */
-export const isExact = (phase: Phase): boolean => /^\d+ pets$/.test(phase)
+/** Which of its needs is not met, in words for its rules. */
+export function lackingFor({ needs }: Ask, { categoryId, pets }: Facts): string | undefined {
+  if (needs.includes('category') && categoryId === undefined)
+    return 'no category was found that a pet can be created in; name one with --category-id'
+  return needs.includes('pets') && pets.length === 0 ? 'no pet could be created' : undefined
+}
 
 /** How many pets it adds. */
 export const creates = ({ ask, sample }: Task): number => ask.cost(sample.input).creates
 
 /** The tasks of a phase in the order in which they go as far as their gates are open. The same facts give the same order. */
 export function tasksOf(phase: Phase, asks: readonly Ask[], facts: Facts, concurrency: number): readonly Gated[] {
-  const seen = new Set<string>()
-  const tasks = asks.flatMap(ask => {
-    const gap = isGap(ask, facts)
-    return samplesOf(ask, facts).map((sample): Gated => {
-      const task = { ask, sample, requests: ask.cost(sample.input).requests, gap }
-      return { ...task, gate: gateOf(phase, task, seen) }
-    })
-  })
-  const ordered = (...gates: readonly Gate[]): readonly Gated[] => {
-    const random = randomOf('order', facts.seed, phases.indexOf(phase), gates[0]!)
-    const some = tasks.filter(({ gate }) => gates.includes(gate))
-    return order(some, random, concurrency) as readonly Gated[]
+  const tasks = asks.flatMap(ask =>
+    samplesOf(ask, phase, facts).map((sample, nth): Gated => {
+      const { input } = sample
+      const task = { ask, sample, requests: ask.cost(input).requests, gap: isGap(ask, input, facts) }
+      return { ...task, gate: gateOf(phase, task, nth) }
+    }),
+  )
+  const early = new Set(phase === 'keys' ? firstOfEach(tasks) : [])
+  const ordered = (name: string, belongs: (task: Gated) => boolean): readonly Gated[] => {
+    const random = randomOf('order', facts.seed, phases.indexOf(phase), name)
+    return order(tasks.filter(belongs), random, concurrency) as readonly Gated[]
   }
-  return [...ordered('quiet'), ...ordered('first'), ...ordered('fill'), ...ordered('any', 'creating', 'size', 'whole')]
+  return [
+    ...ordered('quiet', ({ gate }) => gate === 'quiet'),
+    ...ordered('first', task => early.has(task)),
+    ...ordered('fill', ({ gate }) => gate === 'fill'),
+    ...ordered('any', task => task.gate !== 'quiet' && task.gate !== 'fill' && !early.has(task)),
+  ]
 }
 
-function gateOf(phase: Phase, task: Task, seen: Set<string>): Gate {
-  const { ask, sample, gap } = task
-  if (sample.index < ask.quiet) return 'quiet'
-  const early = ask.early?.(sample.input)
-  if (early !== undefined && !seen.has(early)) {
-    seen.add(early)
-    return 'first'
+/** Who sends many bad keys may be shut out: of all that may be wrong the first input comes first. */
+function firstOfEach(tasks: readonly Gated[]): readonly Gated[] {
+  const firsts = new Map<string, Gated>()
+  for (const task of tasks) {
+    const wrong = rowOf(task.sample.input)?.['what is refused']
+    const what = `${task.ask.sends} ${wrong}`
+    if (wrong !== undefined && task.gate !== 'quiet' && !firsts.has(what)) firsts.set(what, task)
   }
+  return [...firsts.values()]
+}
+
+/** `nth`: of those that its ask has in this phase. */
+function gateOf(phase: Phase, { ask, sample, gap }: Task, nth: number): Gate {
+  // What is drawn at random may be long.
+  if (ask.needs.includes('quiet wire') && sample.run === undefined) return 'quiet'
   if (isFilling(ask)) return 'fill'
+  const row = rowOf(sample.input) ?? {}
+  if ('key' in row) return 'any'
   // The id next to a pet's is that of another one while pets are being created; what is open is to go before requests of every kind.
   if (ask.store === 'full' || ask.sends.includes('getPet') || gap) return 'whole'
-  const isOfItsSize = ask.row?.(sample.input)?.store !== undefined
-  if (isOfItsSize) return 'size'
+  // Lists follow refusals at the other sizes: at this one those go between the creations that fill the store.
+  if (phase === 'one list') return 'fill'
   // Lists of an exact size are to meet other requests: half of those that could go before wait for them.
-  const isHeld = isExact(phase) && sample.index % 2 === 0
-  return isHeld ? 'whole' : creates(task) > 0 ? 'creating' : 'any'
+  return isExact(phase) && nth % 2 === 0 ? 'whole' : 'any'
 }

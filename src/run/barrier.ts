@@ -1,4 +1,6 @@
 import type { Facts } from '../core/ask.js'
+import type { Phase } from '../core/exchange.js'
+import { isExact } from '../plan/inputs.js'
 import { parsedResponse } from '../spec/response.js'
 import type { Send } from './category.js'
 
@@ -13,6 +15,8 @@ export class ListBarrier {
   isBehind = false
   /** Lists showed new pets at once when they were last waited for. */
   private prompt = false
+  /** Pets of this run that lists were waited for. */
+  private awaited = 0
   /** ms. */
   private left: number
 
@@ -30,15 +34,24 @@ export class ListBarrier {
     return this.prompt && !this.isBehind
   }
 
-  /** Returns the milliseconds until everything showed, 0 where that was at once, or never. */
-  async wait(): Promise<number> {
+  /**
+   * Returns a notice where lists were late. What they were waited for once they are not again; where they have shown new pets
+   * at once before, a phase of one size of the store does not wait.
+   */
+  async wait(phase: Phase): Promise<string | undefined> {
+    const { length } = this.facts.pets
+    if (length <= this.awaited) return undefined
+    this.awaited = length
+    if (this.showAtOnce && isExact(phase)) return undefined
     const start = this.now()
     const isShown = await this.untilShown(start)
     const waited = this.isBehind ? this.now() - start : 0
     this.left -= waited
     this.prompt = !(this.isBehind && isShown)
     this.isBehind = false
-    return isShown ? waited : 0
+    return isShown && waited > 0
+      ? `Lists showed the new pets only after ${Math.round(waited)} ms: settling was needed.`
+      : undefined
   }
 
   private async untilShown(start: number): Promise<boolean> {

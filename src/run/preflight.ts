@@ -11,10 +11,8 @@ import { petStatuses } from '../core/pet-status.js'
 import type { Tracker } from '../facts/tracker.js'
 import { waiting } from '../http/probe.js'
 import { retryAfter } from '../http/recovery/loss.js'
-import { getPetRemoval } from '../plan/plan.js'
 import { parsedResponse } from '../spec/response.js'
 import { findCategory, type Send, type Sleep } from './category.js'
-import { onEmptyStore } from './empty-store.js'
 import { doubtIn, wrongAddress } from './wrong-address.js'
 
 /** Where preflight writes down what it finds. */
@@ -29,8 +27,6 @@ export interface PreflightFailure {
 const suspicious = 0.3
 
 const smallest = (send: Send): Promise<Exchange> => send('small', list('limit=1'))
-
-const isEmptyList = (list: Exchange): boolean => parsedResponse(list).items?.length === 0
 
 const list = (query: string): AskRequest => ({ endpoint: 'listPets', method: 'GET', path: `/pets?${query}` })
 
@@ -47,6 +43,8 @@ export async function preflight(
   mayCreate: boolean,
   sleep: Sleep,
   tell: (text: string) => void,
+  /** Asks what is asked of an empty store, which is there once only. */
+  askEmptyStore: () => Promise<void>,
 ): Promise<PreflightFailure | undefined> {
   const count = async (status: string) => [status, await send('count', list(`limit=100&status=${status}`))] as const
   // Where the first list hangs, the others are not kept waiting.
@@ -60,10 +58,6 @@ export async function preflight(
     await Promise.all([...(counts ?? []), small])
     return { ending: 'unreachable', reason: unreachable(options.baseUrl, large.failure!) }
   }
-  // An empty store is there once only.
-  const besides = onEmptyStore(options.depth, options.now < getPetRemoval, name)
-  const read = () => Promise.all(besides.reads.map(request => send('empty', request)))
-  const beside = isEmptyList(large) ? read() : undefined
   const filtered = await Promise.all(counts ?? petStatuses.map(count))
   // It may be only lists of that size to which nothing comes.
   const isMute = hung && filtered.every(([, { response }]) => response === undefined)
@@ -72,8 +66,7 @@ export async function preflight(
   // Nothing is created where nothing responds.
   if (isMute && first.response === undefined)
     return { ending: 'unreachable', reason: unreachable(options.baseUrl, large.failure!) }
-  const isEmpty = isEmptyList(first)
-  if (isEmpty) await (beside ?? read())
+  if (parsedResponse(first).items?.length === 0) await askEmptyStore()
   tracker.foundAtStart(undefined, parsedResponse(first).items?.length ?? 0)
   for (const [status, exchange] of filtered) tracker.foundAtStart(status, parsedResponse(exchange).items?.length ?? 0)
   const listings = [first, ...filtered.map(([, exchange]) => exchange)]
@@ -81,10 +74,7 @@ export async function preflight(
   if (wrong !== undefined) return { ending: 'wrong-address', reason: wrong }
   const doubt = await doubtIn(options.baseUrl, send, listings)
   if (doubt !== undefined) tell(doubt)
-  if (isEmpty && mayCreate) await Promise.all(besides.refusals.map(request => send('empty', request)))
   const creations = mayCreate ? await findCategory(send, tracker, options, name, listings, sleep) : []
-  const created = creations.filter(({ response }) => response?.status === 201)
-  if (isEmpty && created.length === 1) await Promise.all(besides.onePet.map(request => send('one pet', request)))
   return keyRefused([...listings, ...creations])
 }
 

@@ -6,29 +6,15 @@ import { parseAhead } from '../spec/json-parse.js'
 import { toolVersion } from '../spec/law.js'
 
 /** What the probe needs of a run's options. */
-export function probeOptions(
+export const probeOptions = (
   options: RunOptions,
   onTrouble: (reason: string) => void,
   onWait: (reason: string, ms: number) => void = () => {},
-): ProbeOptions {
-  const { baseUrl, apiKey, timeoutMs, patienceMs, concurrency, headers, http2, tls, rate, maxRequests, maxCreates } =
-    options
-  return {
-    baseUrl,
-    apiKey,
-    timeoutMs,
-    patienceMs,
-    concurrency,
-    headers,
-    http2,
-    tls,
-    ...(rate === undefined ? {} : { rate }),
-    ...(maxRequests === undefined ? {} : { maxRequests }),
-    ...(maxCreates === undefined ? {} : { maxCreates }),
-    userAgent: `petstore-conform/${toolVersion()}`,
-    wrongKey: randomKeyLike(apiKey),
-    readAhead: body => parseAhead(body, pause),
-    onTrouble,
-    onWait,
-  }
-}
+): ProbeOptions => ({
+  ...options,
+  userAgent: `petstore-conform/${toolVersion()}`,
+  wrongKey: randomKeyLike(options.apiKey),
+  readAhead: body => parseAhead(body, pause),
+  onTrouble,
+  onWait,
+})

@@ -6,7 +6,7 @@ import { PutAgain, type PutAgainParts } from './put-again.js'
 
 const task = (id: string) => ({ ask: { id }, sample: { index: 0 }, requests: 1 }) as unknown as Task
 const exchange = (response: object | undefined, failure?: object, endpoint = 'listPets'): Exchange =>
-  ({ endpoint, request: { method: 'GET' }, response, failure, retries: 0 }) as unknown as Exchange
+  ({ endpoint, request: { method: 'GET', path: '/pets' }, response, failure, retries: 0 }) as unknown as Exchange
 const caseOf = (...exchanges: Exchange[]): Case => ({ ask: 'a', sample: 0, input: null, exchanges, notes: {} })
 const status = (status: number) => caseOf(exchange({ status, headers: [], body: new Uint8Array() }))
 const lost = (kind: string, endpoint?: string) =>
@@ -20,7 +20,6 @@ function putAgain(outcomes: Readonly<Record<string, Case[]>>, more: Partial<PutA
   const asked: string[] = []
   const made = new PutAgain({
     sleep: async () => {},
-    classOf: ({ endpoint }) => endpoint,
     isOver: () => false,
     ask: async ({ ask }) => {
       asked.push(ask.id)

@@ -1,6 +1,7 @@
 import type { Case } from '../core/ask.js'
 import { type Exchange, isDoubtfulRefusal } from '../core/exchange.js'
 import { lossOf } from '../http/recovery/loss.js'
+import { requestClass } from '../http/recovery/request-class.js'
 import type { Task } from '../plan/inputs.js'
 import { oughtToBeRefused } from '../spec/request.js'
 import type { Sleep } from './category.js'
@@ -17,8 +18,6 @@ interface Lost {
 
 export interface PutAgainParts {
   readonly sleep: Sleep
-  /** The request class of what had no usable response. */
-  readonly classOf: (exchange: Exchange) => string
   readonly isOver: () => boolean
   /** Puts the question once more. */
   readonly ask: (task: Task) => Promise<Case | undefined>
@@ -60,7 +59,7 @@ export class PutAgain {
   }
 
   private classesOf({ last }: Lost): string {
-    return [...new Set(last.exchanges.filter(isLost).map(this.parts.classOf))].sort().join(', ')
+    return [...new Set(last.exchanges.filter(isLost).map(classOf))].sort().join(', ')
   }
 
   private async askAgain(those: readonly Lost[], see: (lost: Lost, done: Case) => void = () => {}): Promise<void> {
@@ -77,6 +76,9 @@ export class PutAgain {
     await Promise.all(those.map(one))
   }
 }
+
+const classOf = ({ request, endpoint, credential }: Exchange): string =>
+  requestClass({ ...request, endpoint, credential })
 
 /** A refusal may come of the attempt that was lost. What the target has had enough of is not asked for more. */
 function isLost(exchange: Exchange): boolean {

@@ -6,13 +6,13 @@ import { Queue } from './queue.js'
 const task = (id: string, gate: Gate): Gated => ({ ask: { id }, gate }) as unknown as Gated
 
 function queueOf(tasks: readonly Gated[], workers: number) {
-  const open = new Set<Gate>(['any'])
+  let isWhole = false
   const under = new Map<string, () => void>()
   const begun: string[] = []
   let over = false
   const queue = new Queue(tasks, {
     workers,
-    isOpen: gate => open.has(gate),
+    isWhole: () => isWhole,
     room: () => true,
     isOver: () => over,
     perform: ({ ask: { id } }) => {
@@ -24,8 +24,8 @@ function queueOf(tasks: readonly Gated[], workers: number) {
     under.get(id)!()
     await turn()
   }
-  const unlock = async (gate: Gate) => {
-    open.add(gate)
+  const complete = async () => {
+    isWhole = true
     queue.look()
     await turn()
   }
@@ -33,58 +33,61 @@ function queueOf(tasks: readonly Gated[], workers: number) {
     over = true
     queue.look()
   }
-  return { queue, begun, end, unlock, stop }
+  return { queue, begun, end, complete, stop }
 }
 
 test('workers take the first task whose gate is open', async () => {
-  const tasks = [task('w1', 'whole'), task('a1', 'any'), task('w2', 'whole'), task('a2', 'any'), task('a3', 'any')]
-  const { queue, begun, end, unlock } = queueOf(tasks, 2)
+  const tasks = [task('w1', 'whole'), task('a1', 'any'), task('w2', 'whole'), task('f', 'fill'), task('a3', 'any')]
+  const { queue, begun, end, complete } = queueOf(tasks, 2)
   const run = queue.run()
   await turn()
-  expect(begun).toEqual(['a1', 'a2'])
-  await unlock('whole')
-  expect(begun).toEqual(['a1', 'a2'])
-  await end('a2')
-  expect(begun).toEqual(['a1', 'a2', 'w1'])
+  expect(begun).toEqual(['a1', 'f'])
+  await complete()
+  expect(begun).toEqual(['a1', 'f'])
+  await end('f')
+  expect(begun).toEqual(['a1', 'f', 'w1'])
   for (const id of ['a1', 'w1', 'w2', 'a3']) await end(id)
   await run
-  expect(begun).toEqual(['a1', 'a2', 'w1', 'w2', 'a3'])
+  expect(begun).toEqual(['a1', 'f', 'w1', 'w2', 'a3'])
 })
 
-test('a worker that finds every gate shut waits until one opens', async () => {
-  const { queue, begun, end, unlock } = queueOf([task('w', 'whole')], 3)
+test('a worker that finds every gate shut waits until the store is whole, or waited for no longer', async () => {
+  const { queue, begun, end } = queueOf([task('w', 'whole')], 3)
   const run = queue.run()
   await turn()
   expect(begun).toEqual([])
-  await unlock('whole')
+  queue.isSettled = true
+  queue.look()
+  await turn()
   expect(begun).toEqual(['w'])
   await end('w')
   await run
 })
 
-test('a gate is done when none of its tasks is left or under way', async () => {
-  const { queue, end } = queueOf([task('a1', 'any'), task('a2', 'any')], 1)
-  const log: string[] = []
-  void queue.done('any').then(() => log.push('any'))
-  void queue.done('fill').then(() => log.push('fill'))
+test('the store is filled when none of what fills it is left or under way', async () => {
+  const { queue, end } = queueOf([task('f1', 'fill'), task('f2', 'fill'), task('a', 'any')], 1)
+  let isFilled = false
+  const filled = queue.filled().then(() => {
+    isFilled = true
+  })
   const run = queue.run()
-  await end('a1').catch(() => {})
   await turn()
-  expect(log).toEqual(['fill'])
-  await end('a2')
-  await run
-  await turn()
-  expect(log).toEqual(['fill', 'any'])
-})
-
-test('the end of the run ends the queue and whoever waits for a gate', async () => {
-  const { queue, begun, end, stop } = queueOf([task('a', 'any'), task('w', 'whole')], 2)
-  const run = queue.run()
-  const done = queue.done('whole')
-  await turn()
-  stop()
-  await done
+  await end('f1')
+  expect(isFilled).toBe(false)
+  await end('f2')
+  await filled
   await end('a')
   await run
-  expect(begun).toEqual(['a'])
+})
+
+test('the end of the run ends the queue and whoever waits for the store', async () => {
+  const { queue, begun, end, stop } = queueOf([task('f', 'fill'), task('w', 'whole')], 2)
+  const run = queue.run()
+  const filled = queue.filled()
+  await turn()
+  stop()
+  await filled
+  await end('f')
+  await run
+  expect(begun).toEqual(['f'])
 })

@@ -1,9 +1,10 @@
-import type { Gate, Gated } from '../plan/tasks.js'
+import type { Gated } from '../plan/tasks.js'
 
 export interface QueueParts {
   /** Tasks under way at a time; more than requests on the wire, since some tasks wait. */
   readonly workers: number
-  readonly isOpen: (gate: Gate) => boolean
+  /** Whether the store holds all that the phase creates, and lists show it. */
+  readonly isWhole: () => boolean
   /** Waits until a request could go at once: until then a gate may open. */
   readonly room: () => boolean | Promise<boolean>
   readonly isOver: () => boolean
@@ -11,44 +12,36 @@ export interface QueueParts {
   readonly perform: (task: Gated) => Promise<void>
 }
 
-/** Hands each worker the first task whose gate is open. */
+/** Hands each worker the first task whose gate is open: what needs the whole store waits until that is there. */
 export class Queue {
-  /** By gate, each with its place in the order. */
-  private readonly waiting = new Map<Gate, { readonly task: Gated; readonly place: number }[]>()
-  private readonly open = new Map<Gate, number>()
+  /** The store is waited for no longer. */
+  isSettled = false
+  private readonly waiting: Gated[]
+  /** Tasks that fill the store and have not ended. */
+  private filling: number
   private sleeping: (() => void)[] = []
-  private readonly awaited = new Map<Gate, (() => void)[]>()
+  private awaiting: (() => void)[] = []
 
   constructor(
     tasks: readonly Gated[],
     private readonly parts: QueueParts,
   ) {
-    tasks.forEach((task, place) => {
-      const { gate } = task
-      this.waiting.set(gate, [...(this.waiting.get(gate) ?? []), { task, place }])
-      this.open.set(gate, (this.open.get(gate) ?? 0) + 1)
+    this.waiting = [...tasks]
+    this.filling = tasks.filter(isFilling).length
+  }
+
+  /** Resolves when the store is filled, or the run is over. */
+  filled(): Promise<void> {
+    return new Promise(resolve => {
+      this.awaiting.push(resolve)
+      this.look()
     })
-  }
-
-  /** Whether none of these is left or under way. */
-  isDone(gate: Gate): boolean {
-    return (this.open.get(gate) ?? 0) === 0
-  }
-
-  /** Resolves when none of these is left or under way, or the run is over. */
-  done(gate: Gate): Promise<void> {
-    if (this.isDone(gate) || this.parts.isOver()) return Promise.resolve()
-    return new Promise(resolve => void this.awaited.set(gate, [...(this.awaited.get(gate) ?? []), resolve]))
   }
 
   /** To be called whenever a gate may have opened. */
   look(): void {
     for (const wake of this.sleeping.splice(0)) wake()
-    for (const [gate, resolve] of this.awaited) {
-      if (!this.isDone(gate) && !this.parts.isOver()) continue
-      this.awaited.delete(gate)
-      for (const each of resolve) each()
-    }
+    if (this.filling === 0 || this.parts.isOver()) for (const resolve of this.awaiting.splice(0)) resolve()
   }
 
   /** Resolves when every task has ended, or the run has. */
@@ -61,28 +54,24 @@ export class Queue {
     for (;;) {
       const free = room()
       if (free !== true) await free
-      if (isOver() || this.waiting.size === 0) break
+      if (isOver() || this.waiting.length === 0) break
       const task = this.next()
       if (task === undefined) {
         await new Promise<void>(wake => this.sleeping.push(wake))
         continue
       }
       await perform(task)
-      this.open.set(task.gate, this.open.get(task.gate)! - 1)
+      if (isFilling(task)) this.filling--
       this.look()
     }
     this.look()
   }
 
   private next(): Gated | undefined {
-    let first: Gate | undefined
-    for (const [gate, [head]] of this.waiting)
-      if (this.parts.isOpen(gate) && (first === undefined || head!.place < this.waiting.get(first)![0]!.place))
-        first = gate
-    if (first === undefined) return undefined
-    const queue = this.waiting.get(first)!
-    const { task } = queue.shift()!
-    if (queue.length === 0) this.waiting.delete(first)
-    return task
+    const isOpen = this.isSettled || this.parts.isWhole()
+    const at = isOpen ? 0 : this.waiting.findIndex(({ gate }) => gate !== 'whole')
+    return at < 0 ? undefined : this.waiting.splice(at, 1)[0]
   }
 }
+
+const isFilling = ({ gate }: Gated): boolean => gate === 'fill'

@@ -1,8 +1,7 @@
 import type { Draft } from '../core/draft.js'
-import { type AskRequest, type Exchange, isInfrastructure } from '../core/exchange.js'
+import type { AskRequest, Exchange } from '../core/exchange.js'
 import { isTraced } from '../core/trace.js'
 import type { Probe, SendContext } from '../http/probe.js'
-import { requestClass } from '../http/recovery/request-class.js'
 import type { TraceJudge } from '../judging/trace-judge.js'
 
 /** ms between requests that are not beside each other. */
@@ -12,8 +11,6 @@ export const apart = 3
 export class Recorder {
   /** Why a request was not sent, where a bound of the run was reached. */
   budgetSpent: string | undefined
-  /** Of what had no response that counts. */
-  private readonly unanswered = new WeakMap<Exchange, AskRequest>()
   private started = 0
   private underWay = 0
   private endedAt = 0
@@ -31,12 +28,6 @@ export class Recorder {
     return this.probe.room()
   }
 
-  /** The class of the request that had no usable response. */
-  classOf(exchange: Exchange): string {
-    const request = this.unanswered.get(exchange)
-    return request === undefined ? exchange.endpoint : requestClass(request)
-  }
-
   async send(request: AskRequest, context: SendContext): Promise<Exchange> {
     const name = nameOf(request)
     if (name !== undefined) this.trace.creating(name)
@@ -49,7 +40,6 @@ export class Recorder {
     await this.begun
     const { failure, retries } = exchange
     if (first && nth === this.started && retries === 0) exchange.alone = true
-    if (isInfrastructure(exchange)) this.unanswered.set(exchange, request)
     if (failure?.kind === 'budget') this.budgetSpent = failure.message
     if (isTraced(exchange)) this.trace.exchange(exchange)
     return exchange

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
+import { Names } from '../arbitraries/ordinary-names.js'
 import type { Emit } from '../core/engine.js'
 import type { RunHead } from '../core/event.js'
 import { type AskRequest, type Phase, phases } from '../core/exchange.js'
@@ -15,7 +16,6 @@ import { Coverage, countedAsks } from '../plan/coverage.js'
 import type { Plan } from '../plan/plan.js'
 import { Asking } from './asking.js'
 import type { Send, Sleep } from './category.js'
-import { Names } from './names.js'
 import { outlook } from './outlook.js'
 import { preflight, reach } from './preflight.js'
 import { probeOptions } from './probe-options.js'
@@ -81,7 +81,6 @@ export class Run {
       coverage: this.coverage,
       names: this.names,
       signal: this.abort.signal,
-      workers: Math.min(options.concurrency * 4, 256),
       concurrency: options.concurrency,
       send: this.send,
       sleep: this.sleep,
@@ -166,9 +165,20 @@ export class Run {
       this.trace.event({ type: 'phase', phase: 'preflight', requests: 0, at })
       this.begun.resolve()
     }
-    const failure = await preflight(reached, this.send, this.trace, this.options, name, mayCreate, this.sleep, tell)
+    const failure = await preflight(
+      reached,
+      this.send,
+      this.trace,
+      this.options,
+      name,
+      mayCreate,
+      this.sleep,
+      tell,
+      () => this.asking.phase('preflight'),
+    )
     if (failure !== undefined) this.stop(failure.ending, failure.reason)
     this.trace.fixFound()
+    this.trace.endPhase('preflight', this.ending === undefined)
     await this.shutOutQuestion.askIfNeeded()
     await this.decider.phase('preflight')
     for (const phase of phases.slice(1)) {

@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import type { Ask, Case } from '../core/ask.js'
 import type { Rule } from '../core/rule.js'
 import type { TraceJudge } from '../judging/trace-judge.js'
-import { propertySeed } from '../plan/inputs.js'
+import { propertySeed, type Task } from '../plan/inputs.js'
 
 /** At most this many executions to find a smaller sample: a target's time is not ours. */
 const patience = 40
 /** For the shrinking of a phase, ms: an execution may have to wait until the target has settled. */
-export const shrinkingMs = 2000
+const shrinkingMs = 2000
 
-export interface Failing {
+interface Failing {
   readonly rule: Rule
   readonly ask: Ask
   readonly cause: string
@@ -18,21 +18,60 @@ export interface Failing {
   readonly sample: number
 }
 
-/** Looks for the smallest input for which the rule still finds the same cause; true where it found and recorded one. */
-export async function shrink(
-  failing: Failing,
-  trace: Pick<TraceJudge, 'facts' | 'tried' | 'shrunk'>,
-  perform: (input: unknown, repetition: number) => Promise<Case>,
-  isOver: () => boolean = () => false,
-): Promise<boolean> {
-  const { ask, rule, cause, run } = failing
-  let repetition = 0
-  const { facts } = trace
-  const property = fc.asyncProperty(ask.property!.arbitrary(facts), async input => {
-    if (repetition >= patience || isOver()) return
-    const done = await perform(input, ++repetition)
-    if (trace.tried(rule, cause, done)) throw new Error(cause)
-  })
-  const result = await fc.check(property, { seed: propertySeed(ask, facts), path: String(run), numRuns: 1 })
-  return trace.shrunk(rule, result.counterexamplePath ?? String(run))
+export interface ShrinkingParts {
+  readonly trace: Pick<TraceJudge, 'facts' | 'tried' | 'shrunk' | 'broke'>
+  readonly isOver: () => boolean
+  readonly perform: (failing: Failing, input: unknown, repetition: number) => Promise<Case>
+}
+
+/** Looks for the smallest inputs of properties that fail, once the others of their phase are through. */
+export class Shrinking {
+  /** By rule: samples run side by side, and some fail only beside others. */
+  private readonly failing = new Map<Rule, Failing[]>()
+
+  constructor(private readonly parts: ShrinkingParts) {}
+
+  /** A sample has failed these rules. */
+  failed(
+    { ask, sample: { run, index } }: Task,
+    wrong: readonly { readonly rule: Rule; readonly cause: string }[],
+  ): void {
+    if (run === undefined) return
+    for (const { rule, cause } of wrong)
+      this.failing.set(rule, [...(this.failing.get(rule) ?? []), { rule, ask, cause, run, sample: index }])
+  }
+
+  async shrinkAll(): Promise<void> {
+    const all = [...this.failing]
+    this.failing.clear()
+    const end = performance.now() + shrinkingMs
+    const isOver = () => this.parts.isOver() || performance.now() >= end
+    await Promise.all(all.map(([rule, samples]) => this.shrinkFirst(rule, samples, isOver)))
+  }
+
+  /** The first of a rule's failing samples that fails again on its own. */
+  private async shrinkFirst(rule: Rule, samples: readonly Failing[], isOver: () => boolean): Promise<void> {
+    for (const failing of samples) {
+      if (isOver()) return
+      try {
+        if (await this.shrink(failing, isOver)) return
+      } catch (error) {
+        this.parts.trace.broke(rule, `shrinking broke: ${(error as Error).message}`)
+      }
+    }
+  }
+
+  /** Whether a smallest input was found for which the rule still finds the same cause, and recorded. */
+  private async shrink(failing: Failing, isOver: () => boolean): Promise<boolean> {
+    const { ask, rule, cause, run } = failing
+    const { trace, perform } = this.parts
+    let repetition = 0
+    const property = fc.asyncProperty(ask.property!.arbitrary(trace.facts), async input => {
+      if (repetition >= patience || isOver()) return
+      const done = await perform(failing, input, ++repetition)
+      if (trace.tried(rule, cause, done)) throw new Error(cause)
+    })
+    const result = await fc.check(property, { seed: propertySeed(ask, trace.facts), path: String(run), numRuns: 1 })
+    return trace.shrunk(rule, result.counterexamplePath ?? String(run))
+  }
 }

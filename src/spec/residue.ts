@@ -1,6 +1,6 @@
 import { isInt64, isJsonObject, type Json } from '../core/json.js'
 
-/** As `run/names` writes it: the tool, the run, the number of the name; in one word or several. */
+/** As `arbitraries/ordinary-names` writes it: the tool, the run, the number of the name; in one word or several. */
 const mark = /Conform( ?)([a-z]{6})\1[a-z]{4}/i
 
 /** The id of the run of this tool whose mark a name bears, in lower case. */

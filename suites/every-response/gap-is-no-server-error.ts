@@ -13,7 +13,7 @@ import { createGaps } from '../create-pet/asks/create-gaps.js'
 import { createWithOtherNames } from '../create-pet/asks/other-names.js'
 import { otherIds } from '../get-pet/asks/other-ids.js'
 import { listLimitGaps, listStatusGaps } from '../list-pets/asks/gaps.js'
-import { otherMethodsAsks, unknownPathsAsks } from '../undocumented/asks/elsewhere.js'
+import { otherMethodsAsks, unknownPathsAsk } from '../undocumented/asks/elsewhere.js'
 import { storeOrders } from '../undocumented/asks/store-orders.js'
 
 export const gapIsNoServerError = defineRule({
@@ -27,9 +27,9 @@ export const gapIsNoServerError = defineRule({
     createGaps,
     createWithOtherNames,
     otherIds,
-    ...storeOrders,
+    storeOrders,
     ...otherMethodsAsks,
-    ...unknownPathsAsks,
+    unknownPathsAsk,
   ],
   branches: ['listPets', 'createPet', 'getPet', 'getStoreOrders', 'elsewhere'],
   *invariant(exchange) {

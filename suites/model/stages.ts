@@ -1,7 +1,7 @@
-import type { Ask } from '../../src/kit/index.js'
+import type { Phase } from '../../src/kit/index.js'
 
 /** The phases in which the store holds so many pets, by the classes of `store`. */
-export const stages: readonly (readonly [phase: Ask['phase'], store: string])[] = [
+export const stages: readonly (readonly [phase: Phase, store: string])[] = [
   ['few pets', '1 to 19 pets'],
   ['20 pets', '20 pets'],
   ['21 pets', '21 pets'],
@@ -14,3 +14,9 @@ export const stages: readonly (readonly [phase: Ask['phase'], store: string])[] 
 
 /** Of a store with exactly so many pets, which lasts as long as nothing is created. */
 export const isExactSize = (store: string): boolean => /^\d+ pets$/.test(store)
+
+/** Every size that a store has in a run, once; of what is asked at all of them lists are to follow. */
+export const eachSize: readonly Phase[] = [
+  ...stages.map(([phase]) => phase).filter(phase => phase !== 'creations'),
+  'main',
+]

@@ -12,14 +12,14 @@ import {
   respond,
   when,
 } from '../../src/kit/index.js'
-import { otherMethodsAsks, unknownPathsAsks } from './asks/elsewhere.js'
+import { otherMethodsAsks, unknownPathsAsk } from './asks/elsewhere.js'
 
 export const errorsBesideHaveErrorBodies = defineRule({
   id: 'errors-beside-have-error-bodies',
   cites: 'error-body-elsewhere',
   summary: 'Errors to unknown paths and other methods have an Error body with the status of the response',
   why: 'Clients that parse every error alike fail on these.',
-  asks: [...otherMethodsAsks, ...unknownPathsAsks],
+  asks: [...otherMethodsAsks, unknownPathsAsk],
   branches: ['unknown path', 'other method'],
   *invariant(exchange) {
     const branch = branchOf(exchange)

@@ -4,14 +4,20 @@ import { isPetStatus } from '../../core/pet-status.js'
 /** The input: as documented, a creation that is no pet, a body that is no JSON, or what the document leaves open. */
 type Input = 'ordinary' | 'invalid' | 'malformed' | 'open'
 
-const known = new WeakMap<AskRequest, string>()
+/** What tells of a request of which class it is. */
+export type Classed = Pick<AskRequest, 'endpoint' | 'path' | 'credential'> & {
+  readonly method: string
+  readonly body?: string | Uint8Array
+}
+
+const known = new WeakMap<Classed, string>()
 
 /**
  * What kind of request it is: operation, credential, input. Everything that befalls one kind alone is kept by this text, and
  * nothing else tells kinds apart. Of requests with a bad key the input does not count: whoever looks at the key first never
  * sees it. A filter is an operation of its own, since many a target stumbles over that one.
  */
-export function requestClass(request: AskRequest): string {
+export function requestClass(request: Classed): string {
   let name = known.get(request)
   if (name === undefined) {
     name = classOf(request)
@@ -20,14 +26,14 @@ export function requestClass(request: AskRequest): string {
   return name
 }
 
-function classOf(request: AskRequest): string {
+function classOf(request: Classed): string {
   const { endpoint, method, path, credential = 'valid' } = request
   if (credential !== 'valid') return `${method} ${endpoint} with a bad key`
   const filter = endpoint === 'listPets' && /[?&]status=/.test(path) ? ' with a filter' : ''
   return `${inputOf(request)} ${method} ${endpoint}${filter}`
 }
 
-function inputOf({ endpoint, method, path, body }: AskRequest): Input {
+function inputOf({ endpoint, method, path, body }: Classed): Input {
   if (endpoint === 'createPet' && method === 'POST') return inputOfBody(body)
   if (endpoint === 'getPet' && method === 'GET') return /^\/pets\/[1-9]\d{0,18}$/.test(path) ? 'ordinary' : 'open'
   return endpoint === 'listPets' && method === 'GET' && isPlainQuery(path) ? 'ordinary' : 'open'

@@ -22,7 +22,7 @@ const requests: Readonly<Record<KeyGapInput['gap'], AskRequest>> = {
 export const keyGapsAsk = defineAsk<KeyGapInput>({
   id: 'key-gaps',
   store: 'any',
-  phase: 'keys',
+  phases: ['keys'],
   gap: true,
   summary: 'GET /pets with oddly written Authorization headers, GET /pets/abc without one',
   examples: ({ getPetDue }) =>

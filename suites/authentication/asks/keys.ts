@@ -1,4 +1,5 @@
 import {
+  type Ask,
   type AskContext,
   type AskRequest,
   defineAsk,
@@ -57,26 +58,35 @@ interface Questions {
   /** Whose rows they are. */
   readonly model?: Model
   readonly inputs: (facts: PlanFacts) => readonly KeyInput[]
-  /** So many of the first go by themselves. */
-  readonly quiet?: number
+  readonly needs?: Ask['needs']
+}
+
+const maySend = ({ kind }: Spelt, { keyVariants, keyHasLetters }: PlanFacts): boolean =>
+  (keyVariants || !revealing.has(kind)) && (keyHasLetters || kind !== 'other-case')
+
+/** The row says how the key is spelt and, where nothing else is the matter with it, what is to be refused. */
+function withKeyInRow({ row, ...input }: KeyInput): KeyInput {
+  const { kind, variant } = input.key
+  const spelt = { ...row, key: speltKey(kind, variant) }
+  if (input.after === true || isSentOddly(row)) return { ...input, row: spelt }
+  return { ...input, row: { ...spelt, 'what is refused': wrongIn(row) ?? kind } }
 }
 
 /** Requests with bad keys to one operation. */
-const keysOf = (operation: Operation, id: string, summary: string, { model, inputs, quiet = 0 }: Questions) =>
+const keysOf = (operation: Operation, id: string, summary: string, { model, inputs, needs = [] }: Questions) =>
   defineAsk<KeyInput>({
     id,
-    phase: 'keys',
+    phases: ['keys'],
     store: 'any',
     summary,
     sends: [operation],
-    revealsKey: ({ key }) => revealing.has(key.kind),
-    // Who sends many bad keys may be shut out: each kind, and each thing that is wrong besides, comes first.
-    early: ({ row, key, after }) =>
-      after === true || isSentOddly(row) ? undefined : `${operation} ${wrongIn(row) ?? key.kind}`,
-    quiet,
-    row: ({ row, key }) => ({ ...row, key: speltKey(key.kind, key.variant) }),
+    // With a bad key nothing is created.
+    needs,
     ...(model === undefined ? {} : { coverage: () => model }),
-    examples: facts => inputs(facts).filter(({ key }) => key.kind !== 'other-case' || facts.keyHasLetters),
+    examples: facts =>
+      inputs(facts)
+        .filter(({ key }) => maySend(key, facts))
+        .map(withKeyInRow),
     cost: ({ row, after }) => ({ requests: (isPrimed(row) ? 2 : 1) + (after === true ? 1 : 0), creates: 0 }),
     async perform(t, { row, nth, key, after }) {
       const request = await keyedRequests[operation](t, row, nth)
@@ -113,7 +123,7 @@ function asksOf(operation: Operation, id: string) {
       {
         model,
         inputs: facts => inputs(facts).whatever.filter(({ after }) => after === true),
-        quiet: 1,
+        needs: ['quiet wire'],
       },
     ),
     spelt: keysOf(operation, `${id}-in-each-spelling`, `${text} with the spellings of a bad key`, {

@@ -40,11 +40,11 @@ const step: fc.Arbitrary<JourneyStep> = fc.oneof(
 
 /**
  * Every journey begins with a creation, so that each later step has something to refer to. Its steps wait for each other: a
- * quick run would wait for a long one with nothing else left to ask.
+ * run would wait for a long one with nothing else left to ask.
  */
 const journey = ({ depth }: PlanFacts): fc.Arbitrary<Journey> =>
   fc
-    .tuple(status, fc.array(step, { minLength: 2, maxLength: depth === 'quick' ? 5 : 9 }))
+    .tuple(status, fc.array(step, { minLength: 2, maxLength: depth === 'deep' ? 9 : 5 }))
     .map(([first, rest]): Journey => [{ do: 'create', ...(first ? { status: first } : {}) }, ...rest])
 
 /** As most clients begin: a creation, and a read of what came of it, with nothing between. */
@@ -62,11 +62,11 @@ const runs: Record<Depth, number> = { quick: 1, standard: 1, deep: 60 }
 /** Random sequences of create, get and list with references to earlier responses. */
 export const journeys = defineAsk<Journey>({
   id: 'journeys',
-  phase: 'main',
+  phases: ['main'],
   summary: 'random sequences of POST /pets, GET /pets/{petId} and GET /pets, one after the other',
   sends: ['createPet', 'getPet'],
   examples: [usual],
-  quiet: 1,
+  needs: ['category', 'quiet wire'],
   property: { arbitrary: journey, runs },
   cost: steps => ({ requests: steps.length, creates: steps.filter(({ do: what }) => what === 'create').length }),
   async perform(t, steps) {

@@ -15,7 +15,7 @@ const most: Record<Depth, number> = { quick: 8, standard: 12, deep: 100 }
 /** Lists, and fetches what the list shows; a pet of this run that is not found is asked for until it is settled. */
 export const listedPets = defineAsk<{ readonly count: number }>({
   id: 'listed-pets',
-  phase: 'main',
+  phases: ['main'],
   sends: ['getPet'],
   summary: 'GET /pets?limit=100, then GET /pets/{petId} for ids in it',
   examples: ({ depth }) => [{ count: most[depth] }],

@@ -8,10 +8,10 @@ import { elsewhere } from '../../undocumented/asks/requests.js'
  */
 export const settledViews = defineAsk<{ readonly method: 'OPTIONS' | 'HEAD' }>({
   id: 'settled-views',
-  phase: 'history',
+  phases: ['history'],
   store: 'any',
   gap: true,
-  quiet: 2,
+  needs: ['quiet wire'],
   summary: 'OPTIONS and HEAD on /pets once the first pet has settled, and right behind each a list and a read',
   examples: ({ depth, getPetDue }) =>
     depth === 'quick' || !getPetDue ? [] : (['OPTIONS', 'HEAD'] as const).map(method => ({ method })),

@@ -58,7 +58,7 @@ test('a supplied id is an integer, and one that nobody counts up to', async () =
       return { request, endpoint: 'createPet' }
     },
   } as unknown as AskContext
-  for (const ask of createGaps) for (const input of ask.examples({} as never)) await ask.perform(t, input)
+  for (const input of createGaps.examples({} as never)) await createGaps.perform(t, input)
   const ids = sent.flatMap(({ body }) => {
     const id = member(creation(String(body)).json, 'id')
     return id === undefined ? [] : [id]

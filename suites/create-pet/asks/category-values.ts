@@ -12,7 +12,7 @@ const runs: Record<Depth, number> = { quick: 0, standard: 1, deep: 100 }
 export const categoryValues = defineAsk<CategoryInput>({
   id: 'category-values',
   store: 'any',
-  phase: 'creations',
+  phases: ['creations'],
   summary: 'POST /pets with a random categoryId within int64, then GET /pets/{petId} where it was accepted',
   sends: ['createPet'],
   property: { arbitrary: () => fc.bigInt(int64.min, int64.max).map(categoryId => ({ categoryId })), runs },

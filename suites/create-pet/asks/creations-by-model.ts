@@ -5,7 +5,6 @@ import { category as categories, finerCategory, roughCategory, status } from '..
 import { finerSpelling } from '../../model/parameters/json.js'
 import { otherName } from '../../model/parameters/names.js'
 import { rowsOf, valuesOf } from '../../model/rows.js'
-import { isExactSize } from '../../model/stages.js'
 import { isAccepted, usualCategory } from '../shared/accepted.js'
 import { nameKind } from '../shared/names.js'
 import { createToReadLater, readBack } from './create-and-read.js'
@@ -184,63 +183,52 @@ const rowsAt = (id: ModelId, when: When, facts: PlanFacts): readonly Placed[] =>
 }
 
 /** By when the pets were created: the phases in which they are read. */
-const readPhases: Readonly<Record<Exclude<When, 'last'>, readonly Ask['phase'][]>> = {
+const readPhases: Readonly<Record<Exclude<When, 'last'>, Ask['phases']>> = {
   first: ['one list'],
   // Between lists of a store of one size: what is accepted is to come before them, too.
   early: ['99 pets', '100 pets', '101 pets', 'creations'],
   late: ['main', 'keys'],
 }
 
-/** A quick run does not come to those sizes. */
-const phasesAt = (when: Exclude<When, 'last'>, { depth }: PlanFacts): readonly Ask['phase'][] =>
-  readPhases[when].filter(phase => depth !== 'quick' || !isExactSize(phase))
-
 /** Reads that do not follow the creation. */
 const readLaterAsks = (id: ModelId): readonly Ask[] =>
-  (id === 'names' ? (['first', 'early', 'late'] as const) : (['early', 'late'] as const)).flatMap(when =>
-    readPhases[when].map(phase =>
-      defineAsk<{ readonly nth: number; readonly row: Row }>({
-        id: `${id}-${when}-read-in-${phase.replace(' ', '-')}`,
-        phase,
-        summary: `GET /pets/{petId} of the pets that ${id}-${when} created before`,
-        needs: 'pets',
-        sends: ['getPet'],
-        gap: id === 'names',
-        store: 'any',
-        row: ({ row }) => row,
-        examples: facts => {
-          const phases = phasesAt(when, facts)
-          return rowsAt(id, when, facts)
-            .filter(({ nth }) => isReadLater(id, nth))
-            .map(({ row: { name = '', category: of = '', status: sent = '' } }, nth) => ({
-              nth,
-              row: { name, category: of, status: sent },
-            }))
-            .filter(({ nth }) => phases[nth % phases.length] === phase)
-        },
-        async perform(t, { nth }) {
-          const created = t.facts.createdBy(`${id}-${when}`, createToReadLater)[nth]?.creation
-          if (created !== undefined) await readBack(t, created, isReadFresh(nth, created.request.fresh))
-        },
-      }),
-    ),
+  (id === 'names' ? (['first', 'early', 'late'] as const) : (['early', 'late'] as const)).map(when =>
+    defineAsk<{ readonly nth: number; readonly row: Row }>({
+      id: `${id}-${when}-read-later`,
+      phases: readPhases[when],
+      summary: `GET /pets/{petId} of the pets that ${id}-${when} created before`,
+      needs: ['pets'],
+      sends: ['getPet'],
+      gap: id === 'names',
+      store: 'any',
+      examples: facts =>
+        rowsAt(id, when, facts)
+          .filter(({ nth }) => isReadLater(id, nth))
+          .map(({ row: { name = '', category: of = '', status: sent = '' } }, nth) => ({
+            nth,
+            row: { name, category: of, status: sent },
+          })),
+      async perform(t, { nth }) {
+        const created = t.facts.createdBy(`${id}-${when}`, createToReadLater)[nth]?.creation
+        if (created !== undefined) await readBack(t, created, isReadFresh(nth, created.request.fresh))
+      },
+    }),
   )
 
-const phaseOf = {
-  first: { phase: 'few pets', store: 'growing' },
-  early: { phase: 'one list', store: 'growing' },
-  late: { phase: 'creations' },
-  last: { phase: 'keys' },
+const goes = {
+  first: { phases: ['few pets'], store: 'growing' },
+  early: { phases: ['one list'], store: 'growing' },
+  late: { phases: ['creations'] },
+  last: { phases: ['keys'] },
 } as const
 
 const rowAsk = (id: ModelId, when: When, summary: string): Ask<CreationInput> =>
   defineAsk<CreationInput>({
     id: `${id}-${when}`,
-    ...phaseOf[when],
+    ...goes[when],
     summary,
     sends: ['createPet'],
     gap: id === 'names',
-    row: ({ row }) => row,
     coverage: () => models[id],
     examples: facts => inputsAt(id, when, facts),
     cost: ({ nth }) => ({ requests: isReadNow(id, nth) ? 2 : 1, creates: 1 }),

@@ -31,7 +31,7 @@ const mostUnexplained = 40
  */
 export const finalLists = defineAsk({
   id: 'final-lists',
-  phase: 'history',
+  phases: ['history'],
   summary: 'a creation, one of each kind that is refused, a creation, and GET /pets?limit=100 by status',
   sends: ['createPet'],
   cost: { requests: 13, creates: 2 },

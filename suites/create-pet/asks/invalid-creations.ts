@@ -1,7 +1,6 @@
 import {
   type Ask,
   type AskContext,
-  amongBadKeys,
   type Depth,
   defineAsk,
   fc,
@@ -13,7 +12,6 @@ import { bodies, refusals, singleRefusals, stagesOf } from '../../model/index.js
 import { leftOpen } from '../../model/parameters/creations.js'
 import { contentType, transfer } from '../../model/parameters/json.js'
 import { rowsOf } from '../../model/rows.js'
-import { isExactSize, stages } from '../../model/stages.js'
 import { type BreakKind, breakKinds, breakOf } from './breaks.js'
 import {
   brokenAtRandom,
@@ -31,19 +29,17 @@ const send = async (t: AskContext, input: InvalidInput): Promise<void> =>
   void (await t.send('create', invalidRequest(t, input)))
 
 /** One wrong field at a time, beside whatever else is right; bodies that are wrong as a whole. */
-const rowsAt = (model: Model, phase: Ask['phase'], store: string, summary: string): Ask<InvalidInput> =>
+const byModel = (model: Model, id: string, summary: string): Ask<InvalidInput> =>
   defineAsk<InvalidInput>({
-    id: `${model === bodies ? 'invalid-bodies' : 'invalid-fields'}-${store.replace(/\W+/g, '-')}`,
-    // Between the creations that fill the store: lists follow refusals at the other sizes.
-    store: phase === 'one list' ? 'growing' : 'any',
-    phase,
-    summary: `${summary}, by the model, while the store holds ${store}`,
+    id,
+    store: 'any',
+    phases: ['few pets', 'one list', 'creations', 'keys'],
+    summary: `${summary}, by the model`,
     sends: ['createPet'],
-    row: ({ row }) => row,
     coverage: ({ depth }) => stagesOf(model, depth),
     examples: facts => {
       const rows = model === bodies ? bodyRows(facts) : rowsWith(facts).single
-      return ofRows(rows, facts).filter(({ row }) => row!.store === store)
+      return ofRows(rows, facts)
     },
     perform: send,
   })
@@ -59,34 +55,25 @@ function bodyRows(facts: PlanFacts): readonly Row[] {
   }))
 }
 
-const growing = ['20 pets', '21 pets', 'one list', '99 pets', '100 pets', '101 pets', 'creations', 'main'] as const
-
 /** Two wrong fields or three at a time; a run asks them while its store grows. */
-const severalWrong = growing.map((phase, part, parts) =>
-  defineAsk<InvalidInput>({
-    id: `several-wrong-fields-${phase.replace(' ', '-')}`,
-    store: phase === 'one list' ? 'growing' : 'any',
-    phase,
-    summary: 'POST /pets with several wrong fields, by the model',
-    sends: ['createPet'],
-    row: ({ row }) => row,
-    coverage: () => refusals,
-    examples: facts =>
-      facts.depth === 'quick'
-        ? []
-        : ofRows(rowsWith(facts).several, facts).filter((_, nth) => nth % parts.length === part),
-    perform: send,
-  }),
-)
+const severalWrong = defineAsk<InvalidInput>({
+  id: 'several-wrong-fields',
+  store: 'any',
+  phases: ['20 pets', '21 pets', 'one list', '99 pets', '100 pets', '101 pets', 'creations', 'main'],
+  summary: 'POST /pets with several wrong fields, by the model',
+  sends: ['createPet'],
+  coverage: () => refusals,
+  examples: facts => (facts.depth === 'quick' ? [] : ofRows(rowsWith(facts).several, facts)),
+  perform: send,
+})
 
 /** Texts that no row has taken. */
 const furtherTexts = defineAsk<InvalidInput>({
   id: 'further-wrong-texts',
   store: 'any',
-  phase: 'main',
+  phases: ['main', 'keys'],
   summary: 'POST /pets with further texts of each kind of wrong field and body',
   sends: ['createPet'],
-  row: ({ row }) => row,
   examples: facts => {
     const { further, single } = rowsWith(facts)
     return furtherOf(facts, single).map(({ kind, text }, nth) =>
@@ -154,10 +141,9 @@ const runs: Record<Depth, number> = { quick: 0, standard: 1, deep: 300 }
 const invalidValues = defineAsk<InvalidInput>({
   id: 'invalid-values',
   store: 'any',
-  phase: 'creations',
+  phases: ['creations'],
   summary: 'POST /pets with a valid body broken in one way at random',
   sends: ['createPet'],
-  row: ({ row = {} }) => row,
   property: {
     arbitrary: facts =>
       fc.oneof(...breakKinds.filter(kind => breakOf(kind)!.more !== undefined).map(kind => drawn(kind, facts))),
@@ -166,19 +152,40 @@ const invalidValues = defineAsk<InvalidInput>({
   perform: send,
 })
 
-const roughly = stages.filter(([, store]) => !isExactSize(store))
-
-const byModel = (model: Model, summary: string): readonly Ask<InvalidInput>[] =>
-  roughly.flatMap(([phase, store]) => {
-    const ask = rowsAt(model, phase, store, summary)
-    return store === 'more' ? amongBadKeys(ask) : [ask]
-  })
+/** None names a category that the target may not know; the names tell whether anything was added. */
+const ofEmptyStore = defineAsk<InvalidInput>({
+  id: 'refusals-of-an-empty-store',
+  store: 'any',
+  phases: ['preflight'],
+  summary: 'POST /pets with bodies of which nothing is added, while the store is empty',
+  sends: ['createPet'],
+  needs: [],
+  examples: ({ depth }) =>
+    (depth === 'quick'
+      ? []
+      : [
+          '{}',
+          '{"name":$name}',
+          '{"name":$name,"categoryId":"1"}',
+          '{"name":$name,"categoryId":null,"status":"sold"}',
+          '{"name":$name,"status":null}',
+          '{"name":$name,',
+          '[]',
+        ]
+    ).map(body => ({ body, row: { store: 'empty' } })),
+  perform: send,
+})
 
 /** Creations that ought to be refused with 400 (P10). */
 export const invalidCreations = [
-  ...byModel(singleRefusals, 'POST /pets with one wrong field'),
-  ...byModel(bodies, 'POST /pets without a body, with what is not JSON, and with JSON that is no object'),
-  ...severalWrong,
-  ...amongBadKeys(furtherTexts),
+  ofEmptyStore,
+  byModel(singleRefusals, 'invalid-fields', 'POST /pets with one wrong field'),
+  byModel(
+    bodies,
+    'invalid-bodies',
+    'POST /pets without a body, with what is not JSON, and with JSON that is no object',
+  ),
+  severalWrong,
+  furtherTexts,
   invalidValues,
 ]

@@ -13,7 +13,7 @@ const twins = {
 /** Two pets with the same name, or nearly: a service that looks for the name takes them for one. */
 export const nameTwins = defineAsk<{ readonly differs: keyof typeof twins }>({
   id: 'name-twins',
-  phase: 'creations',
+  phases: ['creations'],
   summary: 'POST /pets twice, and with two names that differ in letter case, their last letter, or a further word',
   sends: ['createPet'],
   examples: ({ depth }) =>

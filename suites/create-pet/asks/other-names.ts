@@ -12,7 +12,7 @@ const otherwise = 'POST /pets with names outside the ordinary, by the model, the
 const nameValues = defineAsk<NameInput>({
   id: 'name-values',
   store: 'any',
-  phase: 'creations',
+  phases: ['creations'],
   summary: 'POST /pets with random names outside the ordinary, then GET /pets/{petId} where one was accepted',
   gap: true,
   sends: ['createPet'],

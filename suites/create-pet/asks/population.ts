@@ -3,6 +3,7 @@ import {
   choose,
   defineAsk,
   type Parameter,
+  type Phase,
   type PlanFacts,
   petStatuses,
   randomOf,
@@ -51,10 +52,10 @@ const freshEvery = 7
 
 const times = (count: number) => Array.from({ length: Math.max(0, count) }, (_, i) => i)
 
-const fillTo = (phase: Ask['phase'], total: number): Ask<CreationInput> =>
+const fillTo = (phase: Phase, total: number): Ask<CreationInput> =>
   defineAsk<CreationInput>({
     id: `fill-${total}`,
-    phase,
+    phases: [phase],
     store: 'fills',
     summary: `POST /pets with ordinary names until there are ${total} pets`,
     sends: ['createPet'],
@@ -75,7 +76,7 @@ const fillTo = (phase: Ask['phase'], total: number): Ask<CreationInput> =>
 /** What is still missing of each status, and in all, before the last questions. */
 const fillUp = defineAsk<CreationInput>({
   id: 'fill-up',
-  phase: 'main',
+  phases: ['main'],
   store: 'fills',
   summary: 'POST /pets with ordinary names until there are pets enough of each status',
   sends: ['createPet'],
@@ -99,7 +100,7 @@ const mostOfSecond = 16
 /** Before the last lists; by status they show whether what was refused is there (P27), as long as one of them is not cut. */
 const fillSecond = defineAsk<CreationInput>({
   id: 'fill-second-status',
-  phase: 'history',
+  phases: ['history'],
   store: 'growing',
   summary: 'POST /pets with ordinary names until a second status has more pets than the greatest limit',
   sends: ['createPet'],

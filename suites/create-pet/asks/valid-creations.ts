@@ -29,7 +29,7 @@ const soundRows: readonly Row[] = [undefined, ...petStatuses, undefined, ...petS
 /** One creation of each status and each kind of name, in the usual spellings: others are rows of the model. */
 const soundCreations = defineAsk<CreationInput>({
   id: 'sound-creations',
-  phase: 'creations',
+  phases: ['creations'],
   summary: 'POST /pets with each kind of ordinary name, with each status and without one, then GET /pets/{petId}',
   sends: ['createPet'],
   examples: ({ depth }) => (depth === 'quick' ? soundRows.map((row, nth) => ({ row, nth })) : []),
@@ -38,4 +38,11 @@ const soundCreations = defineAsk<CreationInput>({
 })
 
 /** Every creation as the document describes it, for its own sake. */
-export const validCreations = [...population, soundCreations, nameTwins, corrections, correctedKeys, ...modelCreations]
+export const validCreations = [
+  ...population,
+  soundCreations,
+  nameTwins,
+  ...corrections,
+  correctedKeys,
+  ...modelCreations,
+]

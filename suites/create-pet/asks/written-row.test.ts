@@ -24,3 +24,10 @@ test('a pet that may be made of what is wrong is known by the mark in its name',
   const marked = bodies(row, { text: text('conform abcdef แมว', '"cats"'), row })
   expect([...marked]).not.toContain(undefined)
 })
+
+test('what is wrong goes beside nothing that is left open: its pet would be taken for a sound one', () => {
+  const text = '{"name":"conform abcdef ghi","categoryId":1,"status":"SOLD"}'
+  const row = { 'status sent': 'status in another letter case', 'unknown member': 'last' }
+  expect([...bodies(row, { text, row })]).toEqual([undefined])
+  expect([...bodies({ ...row, 'unknown member': 'none' }, { text, row })]).not.toContain(undefined)
+})

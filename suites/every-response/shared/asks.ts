@@ -6,7 +6,7 @@ import { listWithLimit } from '../../list-pets/asks/with-limit.js'
 import { storeOrders, storeOrdersWithoutKey } from '../../undocumented/asks/store-orders.js'
 
 /** Asks that lead to every documented error. */
-export const erring = [invalidCreations, unknownIds, ...keyKinds, validCreations, ...storeOrders, storeOrdersWithoutKey]
+export const erring = [invalidCreations, unknownIds, ...keyKinds, validCreations, storeOrders, storeOrdersWithoutKey]
 
 /** Asks that lead to every documented response. */
 export const answering = [...erring, listWithLimit]

@@ -12,7 +12,7 @@ import {
 export const publishedDescription = defineAsk<{ readonly path: string }>({
   id: 'published-description',
   store: 'any',
-  phase: 'main',
+  phases: ['main'],
   // An address that does not respond publishes nothing, unless the user says that it does (P18).
   gap: ({ openapi }) => openapi === undefined,
   summary: 'GET /openapi.json and /openapi.yaml under the base address, or the address that --openapi names',

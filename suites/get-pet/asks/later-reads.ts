@@ -12,9 +12,9 @@ export const laterBranch = 'getPet at the end of the run'
 /** Reads of the first pets between lists and refusals: each pet is read right after its creation otherwise. */
 export const earlyReads = defineAsk<{ readonly nth: number }>({
   id: 'early-reads',
-  phase: 'few pets',
+  phases: ['few pets'],
   summary: 'GET /pets/{petId} of the first pets of this run, between lists',
-  needs: 'pets',
+  needs: ['pets'],
   sends: ['getPet'],
   examples: ({ depth }) => (depth === 'quick' ? [] : Array.from({ length: early }, (_, nth) => ({ nth }))),
   async perform(t, { nth }) {
@@ -42,9 +42,9 @@ function chosenOf(facts: Facts): readonly OwnPet[] {
  */
 export const laterReads = defineAsk<{ readonly nth: number }>({
   id: 'later-reads',
-  phase: 'history',
+  phases: ['history'],
   summary: 'GET /pets/{petId} of unlike pets of this run, once more at its end',
-  needs: 'pets',
+  needs: ['pets'],
   sends: ['getPet'],
   examples: ({ depth }) => (depth === 'quick' ? [] : Array.from({ length: most }, (_, nth) => ({ nth }))),
   cost: ({ nth }) => ({ requests: nth === 0 ? 2 : 1, creates: 0 }),

@@ -1,4 +1,4 @@
-import { amongBadKeys, defineAsk, getPet } from '../../../src/kit/index.js'
+import { defineAsk, getPet } from '../../../src/kit/index.js'
 import { isFreshTurn, someOf } from '../../model/rows.js'
 
 export interface OtherIdInput {
@@ -36,24 +36,22 @@ const outside = ['9223372036854775808', '-9223372036854775809', '184467440737095
 const belowOne = ['0', '-1', '-9223372036854775808']
 
 /** Ids that the document leaves open. */
-export const otherIds = amongBadKeys(
-  defineAsk<OtherIdInput>({
-    id: 'other-ids',
-    store: 'any',
-    phase: 'creations',
-    gap: true,
-    sends: ['getPet'],
-    summary: 'GET /pets/{petId} with ids that are not integers, outside int64 or below 1',
-    examples: facts =>
-      [
-        ...[...notIntegers, ...someOf(1, 'ids', furtherNotIntegers, facts)].map(id => ({ id, kind: otherIdKinds[0] })),
-        ...outside.map(id => ({ id, kind: otherIdKinds[1] })),
-        ...belowOne.map(id => ({ id, kind: otherIdKinds[2] })),
-        { kind: otherIdKinds[2] },
-      ].map((each, nth) => ({ ...each, ...(isFreshTurn(nth, facts) ? { fresh: true } : {}) })),
-    async perform(t, { id, fresh }) {
-      const read = getPet(id ?? t.random(-(2n ** 62n), -(2n ** 40n)))
-      await t.send('get', { ...read, ...(fresh ? { fresh: true as const } : {}) })
-    },
-  }),
-)
+export const otherIds = defineAsk<OtherIdInput>({
+  id: 'other-ids',
+  store: 'any',
+  phases: ['creations', 'keys'],
+  gap: true,
+  sends: ['getPet'],
+  summary: 'GET /pets/{petId} with ids that are not integers, outside int64 or below 1',
+  examples: facts =>
+    [
+      ...[...notIntegers, ...someOf(1, 'ids', furtherNotIntegers, facts)].map(id => ({ id, kind: otherIdKinds[0] })),
+      ...outside.map(id => ({ id, kind: otherIdKinds[1] })),
+      ...belowOne.map(id => ({ id, kind: otherIdKinds[2] })),
+      { kind: otherIdKinds[2] },
+    ].map((each, nth) => ({ ...each, ...(isFreshTurn(nth, facts) ? { fresh: true } : {}) })),
+  async perform(t, { id, fresh }) {
+    const read = getPet(id ?? t.random(-(2n ** 62n), -(2n ** 40n)))
+    await t.send('get', { ...read, ...(fresh ? { fresh: true as const } : {}) })
+  },
+})

@@ -1,12 +1,11 @@
 import {
-  type Ask,
   type AskContext,
-  amongBadKeys,
   defineAsk,
   getPet,
   type Integer,
   int64,
   integer,
+  type PlanFacts,
   parsedResponse,
   type Row,
   randomOf,
@@ -33,67 +32,68 @@ const ofNoPet = drawnFrom.filter(({ name }) => !/ a pet$/.test(name))
 const shownId = (exchange: Parameters<typeof parsedResponse>[0]): Integer | undefined =>
   parsedResponse(exchange).looseId
 
-const rowsAt = (phase: Ask['phase'], store: string): Ask<UnknownInput> =>
-  defineAsk<UnknownInput>({
-    id: `unknown-ids-${store.replace(/\W+/g, '-')}`,
-    store: 'any',
-    phase,
-    sends: ['getPet'],
-    summary: `GET /pets/{petId} with ids that no pet has, by the model, while the store holds ${store}`,
-    row: input => ('row' in input ? input.row : undefined),
-    coverage: ({ depth }) => stagesOf(reads, depth),
-    examples: ({ depth, seed }) =>
-      seedsOf({ depth, seed }, 3)
-        .flatMap(each => rowsOf(stagesOf(reads, depth), { depth, seed: each }))
-        .map(row => ({ row }))
-        .filter(({ row }) => row.store === store),
-    perform: ask,
-  })
+const byModel = defineAsk<UnknownInput>({
+  id: 'unknown-ids',
+  store: 'any',
+  phases: [...stages.map(([phase]) => phase), 'keys'],
+  sends: ['getPet'],
+  summary: 'GET /pets/{petId} with ids that no pet has, by the model, and between lists of a store of one size',
+  coverage: ({ depth }) => stagesOf(reads, depth),
+  examples: facts =>
+    [
+      ...seedsOf(facts, 3).flatMap(seed => rowsOf(stagesOf(reads, facts.depth), { depth: facts.depth, seed })),
+      ...exactSizes.flatMap(store => drawnRows(store, drawnFrom, 2, facts)),
+    ].map(row => ({ row })),
+  perform: ask,
+})
 
 /** Where ids are counted, no id is one above a pet but that of the next creation. */
 const [oneAbove, whereNothingIsCreated] = ['one above a pet', '101 pets']
+const exactSizes = stages.map(([, store]) => store).filter(isExactSize)
 
-/** Between lists of a store of one size, or beside the creations that fill it: the id next to a pet's may be that of a new one. */
-const someAt = (phase: Ask['phase'], store: Ask['store'] = 'any'): Ask<UnknownInput> =>
-  defineAsk<UnknownInput>({
-    id: `unknown-ids-${phase.replace(' ', '-')}`,
-    store,
-    phase,
-    sends: ['getPet'],
-    summary: 'GET /pets/{petId} with ids that no pet has, between lists',
-    row: input => ('row' in input ? input.row : undefined),
-    examples: ({ depth, seed }) =>
-      depth === 'quick'
-        ? []
-        : [
-            ...(phase === whereNothingIsCreated ? idClasses.filter(({ name }) => name === oneAbove) : []),
-            ...shuffled(randomOf('unknown', phase, seed), store === 'growing' ? ofNoPet : drawnFrom),
-          ]
-            .slice(0, store === 'growing' ? 8 : 2)
-            .map(({ name }, nth) => ({ row: { id: name, connection: nth % 4 === 1 ? 'fresh' : 'reused' } })),
-    perform: ask,
-  })
+/** Kinds of id by chance, where the model has few rows or none. */
+function drawnRows(store: string, from: typeof idClasses, count: number, { depth, seed }: PlanFacts): readonly Row[] {
+  if (depth === 'quick') return []
+  const first = store === whereNothingIsCreated ? idClasses.filter(({ name }) => name === oneAbove) : []
+  return [...first, ...shuffled(randomOf('unknown', store, seed), from)]
+    .slice(0, count)
+    .map(({ name }, nth) => ({ store, id: name, connection: nth % 4 === 1 ? 'fresh' : 'reused' }))
+}
+
+/** Beside the creations that fill the store the id next to a pet's may be that of a new one. */
+const asTheStoreGrows = defineAsk<UnknownInput>({
+  id: 'unknown-ids-as-the-store-grows',
+  store: 'growing',
+  phases: ['one list'],
+  sends: ['getPet'],
+  summary: 'GET /pets/{petId} with ids that no pet has, between creations',
+  examples: facts => drawnRows('22 to 98 pets', ofNoPet, 8, facts).map(row => ({ row })),
+  perform: ask,
+})
 
 const randomIds = defineAsk<UnknownInput>({
-  id: 'unknown-ids',
+  id: 'random-ids',
   store: 'any',
-  phase: 'main',
+  phases: ['main'],
   sends: ['getPet'],
   summary: 'GET /pets/{petId} with random large ids',
   property: { arbitrary: () => unknownId().map(id => ({ id })), runs: { quick: 3, standard: 2, deep: 200 } },
   perform: ask,
 })
 
+/** Who counts ids may take the first ones for pets. */
+const ofEmptyStore = defineAsk<UnknownInput>({
+  id: 'ids-of-an-empty-store',
+  store: 'any',
+  phases: ['preflight'],
+  sends: ['getPet'],
+  summary: 'GET /pets/{petId} while the store is empty',
+  examples: ({ depth }) => (depth === 'quick' ? [] : [1n, 4711n, 2n ** 53n + 1n].map(id => ({ id }))),
+  perform: ask,
+})
+
 /** Ids that no pet has. */
-export const unknownIds = [
-  ...stages.flatMap(([phase, store]) => {
-    if (isExactSize(store)) return [someAt(phase)]
-    if (store === 'more') return amongBadKeys(rowsAt(phase, store))
-    // Of this size the model asks few kinds of id only.
-    return phase === 'one list' ? [rowsAt(phase, store), someAt(phase, 'growing')] : [rowsAt(phase, store)]
-  }),
-  randomIds,
-]
+export const unknownIds = [ofEmptyStore, byModel, asTheStoreGrows, randomIds]
 
 /**
  * Asks for an id that no pet has. Where a random one gets 200 as if it were known, another random one is

@@ -1,17 +1,17 @@
-import { defineAsk, listPets, parsedResponse, watchEmpty } from '../../../src/kit/index.js'
+import { defineAsk, listPets, parsedResponse, type Row, watchEmpty } from '../../../src/kit/index.js'
 import { type Status, statuses } from './branches.js'
 
 export interface StatusInput {
   readonly status: Status
+  readonly row: Row
 }
 
 /** Lists by status alone; an empty response is watched beside a pet that has the status. */
 export const listByStatus = defineAsk<StatusInput>({
   id: 'list-by-status',
-  phase: 'main',
+  phases: ['main'],
   summary: 'GET /pets with each status',
-  row: ({ status }) => ({ filter: status, limit: 'omitted' }),
-  examples: statuses.map(status => ({ status })),
+  examples: statuses.map(status => ({ status, row: { filter: status, limit: 'omitted' } })),
   async perform(t, { status }) {
     t.note('matching', t.facts.known(status))
     const request = listPets({ status })

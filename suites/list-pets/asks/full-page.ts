@@ -10,10 +10,10 @@ const lacking = (facts: PlanFacts): number => greatest - facts.stock[mostOf(fact
 /** A status has as many pets as the greatest page holds, then one more. */
 export const fullPageOfStatus = defineAsk<object>({
   id: 'full-page-of-a-status',
-  phase: 'main',
+  phases: ['main'],
   summary: 'POST /pets until a status has 100 pets, GET /pets of it with limit=100, and the same with one pet more',
   sends: ['createPet'],
-  early: () => 'full page',
+  needs: ['category', 'quiet wire'],
   examples: facts => (facts.depth === 'quick' || lacking(facts) <= 0 ? [] : [{}]),
   // The phase is to have the other pets in any case.
   cost: { requests: 3, creates: 1 },

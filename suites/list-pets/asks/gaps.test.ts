@@ -4,7 +4,7 @@ import { listLimitGaps, listStatusGaps, type QueryInput } from './gaps.js'
 
 const found = { total: 0, available: 0, pending: 0, sold: 0 }
 const asked = (seed: number) =>
-  [...listLimitGaps, ...listStatusGaps].flatMap(
+  [listLimitGaps, listStatusGaps].flatMap(
     ask => ask.examples({ depth: 'standard', seed, found, stock: found } as unknown as PlanFacts) as QueryInput[],
   )
 const parameters = ({ query }: QueryInput) => new URLSearchParams(query)

@@ -1,12 +1,6 @@
-import {
-  type AskContext,
-  atEachSize,
-  defineAsk,
-  listPets,
-  type PlanFacts,
-  petStatuses,
-} from '../../../src/kit/index.js'
+import { type AskContext, defineAsk, listPets, type PlanFacts, petStatuses } from '../../../src/kit/index.js'
 import { isFreshTurn, someOf } from '../../model/rows.js'
+import { eachSize } from '../../model/stages.js'
 
 export interface QueryInput {
   /** The query string as it is sent. */
@@ -67,31 +61,29 @@ const furtherLimits = [
 ]
 
 /** Lists whose limit the document leaves open. */
-export const listLimitGaps = atEachSize(
-  defineAsk<QueryInput>({
-    id: 'list-limit-gaps',
-    phase: 'creations',
-    gap: true,
-    summary: 'GET /pets with limits out of range, not integers, empty, repeated or oddly written',
-    examples: facts =>
-      sent(
-        [
-          ...[...limits, ...someOf(facts.depth === 'quick' ? 5 : 1, 'limits', furtherLimits, facts)].map(
-            limit => `limit=${limit}`,
-          ),
-          'limit=5&limit=7',
-          'limit',
-          'limit=0&status=sold',
-          'limit=250&status=pending',
-          'status=sold&limit=abc',
-          'limit=-5&status=available',
-          'limit=101&status=available',
-        ],
-        facts,
-      ),
-    perform,
-  }),
-)
+export const listLimitGaps = defineAsk<QueryInput>({
+  id: 'list-limit-gaps',
+  phases: [...eachSize, 'keys'],
+  gap: true,
+  summary: 'GET /pets with limits out of range, not integers, empty, repeated or oddly written',
+  examples: facts =>
+    sent(
+      [
+        ...[...limits, ...someOf(facts.depth === 'quick' ? 5 : 1, 'limits', furtherLimits, facts)].map(
+          limit => `limit=${limit}`,
+        ),
+        'limit=5&limit=7',
+        'limit',
+        'limit=0&status=sold',
+        'limit=250&status=pending',
+        'status=sold&limit=abc',
+        'limit=-5&status=available',
+        'limit=101&status=available',
+      ],
+      facts,
+    ),
+  perform,
+})
 
 const statuses = ['unknown', '', 'available,sold', '%20sold', quoted]
 
@@ -125,22 +117,20 @@ function inAnotherCase({ seed }: PlanFacts): readonly string[] {
 }
 
 /** Lists whose status is no allowed value. */
-export const listStatusGaps = atEachSize(
-  defineAsk<QueryInput>({
-    id: 'list-status-gaps',
-    phase: 'creations',
-    gap: true,
-    summary: 'GET /pets with other status values, and with the status repeated',
-    examples: facts =>
-      sent(
-        [
-          ...[...statuses, ...someOf(1, 'statuses', furtherStatuses, facts)].map(status => `status=${status}`),
-          ...inAnotherCase(facts),
-          'status=available&status=sold',
-          'status=unknown&limit=0',
-        ],
-        facts,
-      ),
-    perform,
-  }),
-)
+export const listStatusGaps = defineAsk<QueryInput>({
+  id: 'list-status-gaps',
+  phases: [...eachSize, 'keys'],
+  gap: true,
+  summary: 'GET /pets with other status values, and with the status repeated',
+  examples: facts =>
+    sent(
+      [
+        ...[...statuses, ...someOf(1, 'statuses', furtherStatuses, facts)].map(status => `status=${status}`),
+        ...inAnotherCase(facts),
+        'status=available&status=sold',
+        'status=unknown&limit=0',
+      ],
+      facts,
+    ),
+  perform,
+})

@@ -1,10 +1,9 @@
 import {
-  type Ask,
   type AskContext,
   type AskRequest,
-  amongBadKeys,
   defineAsk,
   listPets,
+  type Phase,
   type PlanFacts,
   petStatuses,
   type Row,
@@ -16,7 +15,7 @@ import { fewOf, mostOf } from '../../create-pet/asks/creation.js'
 import { fromSize, lists, stagesOf } from '../../model/index.js'
 import { askedLimit, limitClass } from '../../model/parameters/lists.js'
 import { rowsOf, seedsOf, valuesOf } from '../../model/rows.js'
-import { stages } from '../../model/stages.js'
+import { eachSize } from '../../model/stages.js'
 import { type Filter, filters } from './branches.js'
 import { fullPageOfStatus } from './full-page.js'
 import { untilComplete } from './until-complete.js'
@@ -68,33 +67,20 @@ const listsFrom = remembered(({ depth, seed: first, there }: Pick<PlanFacts, 'de
   })
 })
 
-const modelRows = (facts: PlanFacts, store: string): readonly ListInput[] =>
-  listsOfModel(facts).filter(({ row }) => row!.store === store)
+/** Of a size that is no number, half of the rows go while the store grows through it, but those beside the number of pets. */
+const goesAsItGrows = ({ row, limit }: ListInput, nth: number): boolean =>
+  / to /.test(row!.store!) && typeof limit !== 'object' && nth % 2 === 1
 
-/** Of a size that is no number, half of the rows are asked while the store grows through it. */
-const atStage = ([phase, store]: (typeof stages)[number]): readonly Ask<ListInput>[] =>
-  / to /.test(store)
-    ? [atStep(phase, store, 'growing'), atStep(phase, store, 'full')]
-    : [atStep(phase, store, 'full', () => true)]
-
-const atStep = (
-  phase: Ask['phase'],
-  store: string,
-  when: 'growing' | 'full',
-  // What is beside the number of pets wants a store that stays as it is.
-  mine = (nth: number, isBeside: boolean) => (isBeside || nth % 2 === 0) === (when === 'full'),
-): Ask<ListInput> =>
+const byModel = (id: string, store: 'full' | 'growing', phases: readonly Phase[]) =>
   defineAsk<ListInput>({
-    id: `lists-${store.replace(/\W+/g, '-')}${when === 'growing' ? '-as-it-grows' : ''}`,
-    store: when,
-    // Limits beside the number of pets want a store that stays as it is.
-    phase: phase === 'creations' ? 'main' : phase,
-    summary: `GET /pets with limits and statuses, by the model, while the store holds ${store}`,
-    row: ({ row }) => row,
+    id,
+    store,
+    phases,
+    summary: 'GET /pets with limits and statuses, by the model, at each size of the store',
     coverage: ({ depth }) => stagesOf(lists, depth),
     examples: facts =>
-      modelRows(facts, store)
-        .filter((input, nth) => mine(nth, typeof input.limit === 'object'))
+      listsOfModel(facts)
+        .filter((input, nth) => goesAsItGrows(input, nth) === (store === 'growing'))
         // What the store holds now: while a phase lasts, others may add to it.
         .map(each => ({ ...each, limit: sizeOf(facts, each) })),
     perform: ask,
@@ -104,6 +90,50 @@ const atStep = (
 const bounds = [1, 2, 9, 20, 21, 100]
 
 const allLimits = Array.from({ length: 100 }, (_, i) => i + 1)
+
+/** There once only: each class of lists. */
+const ofEmptyStore = defineAsk<ListInput>({
+  id: 'lists-of-an-empty-store',
+  store: 'any',
+  phases: ['preflight'],
+  summary: 'GET /pets with limits and statuses, while the store is empty',
+  examples: ({ depth }) =>
+    (depth === 'quick' ? [{}, { limit: 1 }] : onceEmpty).map(each => withRow(each, { store: 'empty' })),
+  perform: ask,
+})
+
+const onceEmpty: readonly ListInput[] = [
+  {},
+  { limit: 1 },
+  { limit: 20 },
+  { limit: 50 },
+  { status: 'available' },
+  { limit: 5, status: 'available' },
+  { status: 'pending' },
+  { limit: 21, status: 'pending', statusFirst: true },
+  { status: 'sold' },
+  { limit: 99, status: 'sold' },
+]
+
+/** With the first pet there is none of two statuses beside it. */
+const ofOnePet = defineAsk<readonly ListInput[]>({
+  id: 'lists-of-one-pet',
+  store: 'any',
+  phases: ['few pets'],
+  needs: ['quiet wire'],
+  summary: 'GET /pets with limits and statuses, while the store holds the first pet',
+  examples: ({ depth, stock }) => (depth !== 'quick' && stock.total === 1 ? [onceOne] : []),
+  cost: lists => ({ requests: lists.length, creates: 0 }),
+  perform: async (t, lists) => void (await Promise.all(lists.map(each => ask(t, each)))),
+})
+
+const onceOne: readonly ListInput[] = [
+  { status: 'pending' },
+  { status: 'sold' },
+  { limit: 19, status: 'pending' },
+  { limit: 75, status: 'sold', statusFirst: true },
+  { limit: 2 },
+]
 
 /** Limits beside the number of pets, where a page is just full or lacks one pet. */
 const besideSize = {
@@ -115,31 +145,40 @@ const besideSize = {
 } as const
 
 /** Pages of a status that has as many pets by then as the default limit, and one more; and of another one, which has more. */
-const besideCount: Readonly<Partial<Record<Ask['phase'], readonly (readonly [typeof fewOf, limit?: number])[]>>> = {
+const besideCount: Readonly<Partial<Record<Phase, readonly (readonly [typeof fewOf, limit?: number])[]>>> = {
   '99 pets': [[fewOf], [fewOf, 21], [mostOf]],
   '100 pets': [[fewOf], [fewOf, 20], [mostOf]],
 }
 
-export const atTheEdge = Object.entries(besideSize).map(([at, limits]) => {
-  const phase = at as keyof typeof besideSize
-  return defineAsk<ListInput>({
-    id: `lists-at-the-edge-of-${phase.replace(' ', '-')}`,
-    phase,
-    summary: 'GET /pets with limits beside the number of pets',
-    row: ({ limit, status }) => ({
-      filter: status ?? 'none',
-      limit: limit === undefined ? 'omitted' : limitClass(Number(limit)),
+const sizesWithEdges = Object.keys(besideSize) as (keyof typeof besideSize)[]
+
+export const atTheEdge = defineAsk<ListInput>({
+  id: 'lists-at-the-edge',
+  phases: sizesWithEdges,
+  summary: 'GET /pets with limits beside the number of pets',
+  examples: facts =>
+    sizesWithEdges.flatMap(store => {
+      const limits: readonly (number | undefined)[] = besideSize[store]
+      const quick = store === '20 pets' || store === '21 pets' ? limits.slice(0, 2) : []
+      if (facts.depth === 'quick') return quick.map(limit => withRow({ limit }, { store }))
+      return [
+        ...limits.map(limit => withRow({ limit }, { store })),
+        ...(besideCount[store] ?? []).map(([statusOf, limit]) =>
+          withRow({ limit, status: statusOf(facts) }, { store }),
+        ),
+      ]
     }),
-    examples: facts =>
-      facts.depth === 'quick'
-        ? limits.slice(0, phase === '20 pets' || phase === '21 pets' ? 2 : 0).map(limit => ({ limit }))
-        : [
-            ...limits.map(limit => ({ limit })),
-            ...(besideCount[phase] ?? []).map(([statusOf, limit]) => ({ limit, status: statusOf(facts) })),
-          ],
-    perform: ask,
-  })
+  perform: ask,
 })
+
+/** With the classes of its limit and its status. */
+const withRow = (input: ListInput, more: Row = {}): ListInput => {
+  const { limit, status = 'none' } = input
+  return {
+    ...input,
+    row: { filter: status, limit: limit === undefined ? 'omitted' : limitClass(Number(limit)), ...more },
+  }
+}
 
 /** So many pets there are at least: only a page with fewer shows whether the limit holds. */
 const leastOf = (store: string): number => (store === 'more' ? 102 : Number.parseInt(store, 10))
@@ -166,14 +205,10 @@ function limitsLeft(facts: PlanFacts): readonly number[] {
 /** Every limit, as far as nothing else has it; a quick run the bounds. */
 const eachLimit = defineAsk<ListInput>({
   id: 'each-limit',
-  phase: 'creations',
+  phases: ['creations', 'keys'],
   summary: 'GET /pets with limits in 1..100',
-  row: ({ limit, status = 'none' }) => ({
-    filter: status,
-    limit: limit === undefined ? 'omitted' : limitClass(Number(limit)),
-  }),
   // Without a limit here and among the bad keys.
-  examples: facts => [...limitsLeft(facts).map(limit => withStatus(limit, facts)), {}, {}],
+  examples: facts => [...limitsLeft(facts).map(limit => withStatus(limit, facts)), {}, {}].map(each => withRow(each)),
   perform: ask,
 })
 
@@ -188,20 +223,17 @@ function withStatus(limit: number, { depth, seed, stock }: PlanFacts): ListInput
 /** The usual limits with a status each; a deep run every limit with every status. Of each status a few pets are there by then. */
 const limitsWithStatus = defineAsk<ListInput>({
   id: 'limits-with-status',
-  phase: 'main',
+  phases: ['main', 'keys'],
   summary: 'GET /pets with limits and each status',
-  row: ({ limit, status, statusFirst }) => ({
-    filter: status!,
-    limit: limitClass(Number(limit)),
-    order: statusFirst ? 'status first' : 'limit first',
-  }),
   examples: ({ depth, seed }) => {
     const limits = depth === 'deep' ? allLimits : depth === 'quick' ? [2] : usual
     return limits.flatMap(limit =>
       petStatuses.flatMap((status, i) => {
         if (depth === 'standard' && (limit / 5 + i + seed) % 3 !== 0) return []
         const orders = depth === 'deep' ? [false, true] : [(limit + i + seed) % 2 === 0]
-        return orders.map(statusFirst => ({ limit, status, statusFirst }))
+        return orders.map(statusFirst =>
+          withRow({ limit, status, statusFirst }, { order: statusFirst ? 'status first' : 'limit first' }),
+        )
       }),
     )
   },
@@ -209,37 +241,36 @@ const limitsWithStatus = defineAsk<ListInput>({
 })
 
 /** The lists that most clients ask for, again and again while the store grows: it has many sizes between those of the model. */
-const asTheStoreGrows = (phase: Ask['phase'], limits: readonly (number | undefined)[]): Ask<ListInput> =>
-  defineAsk<ListInput>({
-    id: `lists-while-growing-to-${phase.replace(' ', '-')}`,
-    store: 'growing',
-    phase,
-    summary: 'GET /pets without a limit and with usual ones, with and without each status, while the store grows',
-    row: ({ row }) => row,
-    examples: ({ depth }) =>
-      (depth === 'quick' ? [] : limits).flatMap((limit, turn) =>
-        filters.map(status => ({
-          ...(status === undefined ? {} : { status }),
-          ...(limit === undefined ? {} : { limit }),
-          row: {
-            filter: status ?? 'none',
-            limit: limit === undefined ? 'omitted' : limitClass(limit),
-            turn: String(turn),
-          },
-        })),
-      ),
-    perform: ask,
-  })
+const asTheStoreGrows = defineAsk<ListInput>({
+  id: 'usual-lists-as-the-store-grows',
+  store: 'growing',
+  phases: ['few pets', 'one list'],
+  summary: 'GET /pets without a limit and with usual ones, with and without each status, while the store grows',
+  examples: ({ depth }) =>
+    (depth === 'quick' ? [] : usualAsItGrows).flatMap(([store, limit]) =>
+      filters.map(status => withRow({ ...(status === undefined ? {} : { status }), limit }, { store })),
+    ),
+  perform: ask,
+})
 
-const growing = [asTheStoreGrows('few pets', [undefined, 1]), asTheStoreGrows('one list', [undefined, 40])]
+const usualAsItGrows: readonly (readonly [store: string, limit: number | undefined])[] = [
+  ['1 to 19 pets', undefined],
+  ['1 to 19 pets', 1],
+  ['22 to 98 pets', undefined],
+  ['22 to 98 pets', 40],
+]
 
 /** Lists with an allowed limit, or without one. */
 export const listWithLimit = [
-  ...stages.flatMap(atStage),
-  ...growing,
+  ofEmptyStore,
+  ofOnePet,
+  byModel('lists', 'full', eachSize),
+  byModel('lists-as-the-store-grows', 'growing', ['few pets', 'one list']),
+  asTheStoreGrows,
   fullPageOfStatus,
-  ...atTheEdge,
-  ...[eachLimit, limitsWithStatus].flatMap(amongBadKeys),
+  atTheEdge,
+  eachLimit,
+  limitsWithStatus,
 ]
 
 /** Asks for the list, and again where it lacks pets of this run. */

@@ -1,8 +1,8 @@
 import {
-  type Ask,
   defineAsk,
   type Exchange,
   listPets,
+  type Phase,
   type PlanFacts,
   parsedResponse,
   petStatuses,
@@ -21,10 +21,10 @@ interface Input {
 }
 
 /** All pairs go at the same time, in this order: a phase would wait for one after the other. */
-const inTurn = (id: string, phase: Ask['phase'], when: string, examples: Examples) =>
+const inTurn = (id: string, phase: Phase, when: string, examples: Examples) =>
   defineAsk<Input>({
     id,
-    phase,
+    phases: [phase],
     summary: `GET /pets without a limit and with limit=20, ${pairs} times in turn, ${when}`,
     examples,
     cost: ({ turns }) => ({ requests: 2 * turns, creates: 0 }),

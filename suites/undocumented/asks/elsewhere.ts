@@ -24,7 +24,7 @@ const methods = ['OPTIONS', 'HEAD'] as const
 const otherMethods = defineAsk<ElsewhereInput>({
   id: 'other-methods',
   store: 'any',
-  phase: 'main',
+  phases: ['main'],
   gap: true,
   summary: 'OPTIONS and HEAD on /pets and /pets/{petId}',
   examples: ({ depth }) =>
@@ -36,11 +36,11 @@ const otherMethods = defineAsk<ElsewhereInput>({
 const beforeBadKeys = defineAsk<ElsewhereInput>({
   id: 'other-methods-among-keys',
   store: 'any',
-  phase: 'keys',
+  phases: ['keys'],
   gap: true,
   summary: 'OPTIONS and HEAD on /pets/{petId}, and a read without a key behind each',
   examples: ({ depth }) => (depth === 'quick' ? [] : methods.map(method => ({ method, path: '/pets/{id}' }))),
-  quiet: 2,
+  needs: ['quiet wire'],
   cost: { requests: 2, creates: 0 },
   async perform(t, { method, path }) {
     const pet = soundPet(t)
@@ -58,7 +58,7 @@ const pathOf = (t: AskContext, path: string): string => path.replace('{id}', Str
 export const otherMethodsAsks = [otherMethods, methodsFollowed, beforeBadKeys]
 
 /** Paths under the base address that the document does not name. */
-export const unknownPathsAsks = repeated<ElsewhereInput>({
+export const unknownPathsAsk = repeated<ElsewhereInput>({
   id: 'unknown-paths',
   summary: 'GET on paths under the base address that the document does not name',
   inputs: ['/petz', '/pets/1/x', '/'].map(path => ({ method: 'GET', path })),

@@ -50,13 +50,13 @@ export interface FollowedInput {
 export const methodsFollowed = defineAsk<FollowedInput>({
   id: 'other-methods-followed',
   store: 'any',
-  phase: 'main',
+  phases: ['main'],
   gap: true,
   sends: ['createPet'],
   summary: 'OPTIONS and HEAD on /pets, and right behind each a list, a read, a creation',
   examples: ({ depth }) =>
     depth === 'quick' ? [] : (['OPTIONS', 'HEAD'] as const).map((method, nth) => ({ method, path: '/pets', nth })),
-  quiet: 2,
+  needs: ['category', 'quiet wire'],
   cost: { requests: 2 * Object.keys(sorts).length, creates: 1 },
   async perform(t, { method, path, nth }) {
     const ahead = () => t.send('elsewhere', elsewhere(method, path))

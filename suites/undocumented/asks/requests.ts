@@ -1,11 +1,4 @@
-import {
-  type Ask,
-  type AskContext,
-  type AskRequest,
-  amongBadKeys,
-  type Depth,
-  defineAsk,
-} from '../../../src/kit/index.js'
+import { type Ask, type AskContext, type AskRequest, type Depth, defineAsk } from '../../../src/kit/index.js'
 
 /** A request that the document says nothing of. */
 export const elsewhere = (method: 'GET' | 'HEAD' | 'OPTIONS', path: string): AskRequest => ({
@@ -24,13 +17,11 @@ interface Repeated<Input> {
 }
 
 /** What the document leaves open, among other requests with good keys and bad ones. */
-export const repeated = <Input>({ inputs, times, ...rest }: Repeated<Input>): readonly Ask[] =>
-  amongBadKeys(
-    defineAsk<Input>({
-      ...rest,
-      store: 'any',
-      phase: 'main',
-      gap: true,
-      examples: ({ depth }) => Array.from({ length: times[depth] }, () => inputs).flat(),
-    }),
-  )
+export const repeated = <Input>({ inputs, times, ...rest }: Repeated<Input>): Ask =>
+  defineAsk<Input>({
+    ...rest,
+    store: 'any',
+    phases: ['main', 'keys'],
+    gap: true,
+    examples: ({ depth }) => Array.from({ length: times[depth] }, () => inputs).flat(),
+  })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nameLengths, nameLetters, nameWords } from '../core/ask.js'
 import { isOrdinaryName } from '../core/ordinary-name.js'
-import { Names } from './names.js'
+import { Names } from './ordinary-names.js'
 
 const forms = (Object.keys(nameLengths) as (keyof typeof nameLengths)[]).flatMap(length =>
   nameWords.map(words => ({ length, words, letters: nameLetters[length.length % 4]! })),

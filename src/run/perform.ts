@@ -1,0 +1,72 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Names } from '../arbitraries/ordinary-names.js'
+import type { Ask, AskContext, Case, Facts } from '../core/ask.js'
+import { pick } from '../core/chance.js'
+import type { AskRequest, Exchange, Phase, Role } from '../core/exchange.js'
+import type { Json } from '../core/json.js'
+import type { Turn } from './apart.js'
+import type { Recorder } from './recorder.js'
+
+/** An input that is put to the target. */
+export interface Question {
+  readonly ask: Ask
+  readonly sample: number
+  readonly input: unknown
+  readonly phase: Phase
+  readonly role: 'ask' | 'shrink'
+  /** Counts repetitions of the sample: one that is put again draws other numbers. */
+  readonly repetition: number
+}
+
+export interface PerformParts {
+  readonly facts: Facts
+  readonly recorder: Pick<Recorder, 'send'>
+  readonly names: Names
+  readonly signal: AbortSignal
+  /** To be called for each exchange. */
+  readonly heard: () => void
+}
+
+/** Puts a question, and resolves with the case that comes of it. */
+export async function perform(question: Question, parts: PerformParts, turn?: Turn): Promise<Case> {
+  const { ask, sample, input, phase, role, repetition } = question
+  const { facts, recorder, names, signal, heard } = parts
+  const exchanges: Exchange[] = []
+  const notes: Record<string, Json> = {}
+  // A question that is put again draws other ids; while it is shrunk they stay.
+  let draws = role === 'ask' ? repetition * 100 : 0
+  let sent = 0
+  const gap = ask.gap(facts)
+  const again = repetition > 0 && role === 'ask' ? { again: true as const } : {}
+  const send = (as: Role) => async (label: string, request: AskRequest) => {
+    const further = sent++ > 0
+    const exchange = await recorder.send(request, {
+      ask: ask.id,
+      sample,
+      phase,
+      label,
+      role: as,
+      gap,
+      further,
+      ...again,
+    })
+    heard()
+    turn?.heard()
+    exchanges.push(exchange)
+    return exchange
+  }
+  const context: AskContext = {
+    facts,
+    send: send(role),
+    poll: send('poll'),
+    name: kind => names.next(kind),
+    random: (min, max) => pick(min, max, facts.seed, ask.id, sample, draws++),
+    note(key, value) {
+      notes[key] = value
+    },
+    sleep: ms => delay(ms, undefined, { signal }).catch(() => {}),
+    letNextGo: () => turn?.letNextGo(),
+  }
+  await ask.perform(context, input)
+  return { ask: ask.id, sample, input, exchanges, notes }
+}
