@@ -64,10 +64,16 @@ export class Decider {
     // Where many fail, each has its share: the first ones must not leave the others to chance.
     const share = Math.min(mostRequests.rule, Math.max(leastShare, Math.floor(mostRequests.run / failing.length)))
     // What is asked for one rule may tell of another.
+    /** By rule, how many exchanges it had judged when nothing was left to ask. */
+    const idle = new Map<Rule, number>()
     let before: number
     do {
       before = this.requests
-      for (const rule of failing) await this.rule(rule, phase, share)
+      for (const rule of failing) {
+        if (idle.get(rule) === this.parts.judged(rule)) continue
+        await this.rule(rule, phase, share)
+        idle.set(rule, this.parts.judged(rule))
+      }
     } while (this.requests > before)
   }
 
@@ -75,7 +81,8 @@ export class Decider {
     const { facts, name, ended, undecided } = this.parts
     const spent = this.spent.get(rule) ?? { rounds: 0, requests: 0, asked: new Set() }
     this.spent.set(rule, spent)
-    for (;;) {
+    const left = () => Math.min(mostRequests.run - this.requests, share - spent.requests)
+    while (left() > 0) {
       const open = ended() ? undefined : undecided(rule)
       if (open === undefined) return
       const random = randomOf('decide', facts.seed, rule.id, ++spent.rounds)
@@ -84,7 +91,7 @@ export class Decider {
       const flip = nextFlip(open, tools, spent.asked)
       if (flip === undefined) return
       const cost = flip.before.length + flip.beside.length + (open.about === 'creation' ? 2 : 1)
-      if (cost > Math.min(mostRequests.run - this.requests, share - spent.requests)) return
+      if (cost > left()) return
       this.requests += cost
       spent.requests += cost
       spent.asked.add(flip.question)
