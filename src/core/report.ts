@@ -9,7 +9,9 @@ export type Ending =
   | 'complete'
   | 'bailed'
   | 'interrupted'
+  | 'terminated' // by SIGTERM
   | 'unreachable'
+  | 'unusable' // the target was there, and gave nothing that is of use
   | 'wrong-address' // no documented path is known there
   | 'key-refused'
   | 'shut-out' // something in front of the service lets nothing through any more

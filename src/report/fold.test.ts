@@ -261,7 +261,7 @@ const runs: readonly [
   ['a failed must, then a full disk', failed, runEnded('unwritten'), false, 'non-conformant', 3],
   ['cut off', passed, runEnded('cut-off'), false, 'inconclusive', 3],
   ['Ctrl-C', passed, runEnded('interrupted', 'SIGINT'), false, 'inconclusive', 130],
-  ['SIGTERM', passed, runEnded('interrupted', 'interrupted by SIGTERM'), false, 'inconclusive', 143],
+  ['SIGTERM', passed, runEnded('terminated', 'interrupted by SIGTERM'), false, 'inconclusive', 143],
 ]
 
 describe('verdict and exit code of the run', () => {

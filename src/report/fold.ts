@@ -108,8 +108,7 @@ export class ReportFold {
     const ending = end?.ending ?? 'cut-off'
     const endingReason = end === undefined ? 'the events end before the run did' : end.endingReason
     const complete = head.partial.length === 0 && ending === 'complete'
-    const judge = (judged: readonly RuleReport[]) =>
-      judgeRun(judged, ending, endingReason, { strict: head.strict, complete })
+    const judge = (judged: readonly RuleReport[]) => judgeRun(judged, ending, { strict: head.strict, complete })
     const report: Report = {
       format: 1,
       tool: head.tool,

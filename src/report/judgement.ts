@@ -150,6 +150,7 @@ function whyNone(branch: string, reasons: readonly Reason[]): string {
 
 const endings: readonly Ending[] = [
   'unreachable',
+  'unusable',
   'wrong-address',
   'key-refused',
   'shut-out',
@@ -166,7 +167,6 @@ export const wasJudged = ({ verdict }: RuleReport): boolean => ['pass', 'fail', 
 export function judgeRun(
   rules: readonly RuleReport[],
   ending: Ending,
-  endingReason: string | undefined,
   { strict, complete }: { readonly strict: boolean; readonly complete: boolean },
 ): { readonly verdict: RunVerdict; readonly exitCode: number } {
   const failed = rules.some(rule => rule.verdict === 'fail' || (strict && rule.verdict === 'warn'))
@@ -174,10 +174,10 @@ export function judgeRun(
     !rules.some(wasJudged) ||
     endings.includes(ending) ||
     rules.some(rule => rule.verdict === 'error' || (rule.verdict === 'inconclusive' && rule.level === 'must'))
-  const interrupted = ending === 'interrupted'
+  const interrupted = ending === 'interrupted' || ending === 'terminated'
   const clean = complete ? 'conformant' : 'no-violation-found'
   const verdict = failed ? 'non-conformant' : unsure || interrupted ? 'inconclusive' : clean
-  if (interrupted) return { verdict, exitCode: endingReason?.includes('SIGTERM') ? 143 : 130 }
+  if (interrupted) return { verdict, exitCode: ending === 'terminated' ? 143 : 130 }
   // Nobody can look into what was not written down.
   return { verdict, exitCode: failed && ending !== 'unwritten' ? 1 : unsure ? 3 : 0 }
 }

@@ -134,6 +134,8 @@ export function endingText({ ending, endingReason }: Report): string | undefined
   const texts: Readonly<Record<string, string>> = {
     bailed: 'The run stopped at the first failure (--bail)',
     interrupted: 'The run was interrupted',
+    terminated: 'The run was interrupted',
+    unusable: 'The run could not go on',
     unreachable: 'The target could not be reached',
     'wrong-address': 'The service was not found',
     'key-refused': 'The target refused the key',
@@ -143,14 +145,10 @@ export function endingText({ ending, endingReason }: Report): string | undefined
     broken: 'The tool broke',
     'cut-off': 'The run was cut off',
   }
-  const text = wasReached(ending, endingReason) ? 'The run could not go on' : texts[ending]
+  const text = texts[ending]
   if (text === undefined) return endingReason
   return endingReason === undefined ? `${text}.` : `${text}: ${endingReason}`
 }
-
-/** The target was there, and then gave nothing that is of use. */
-const wasReached = (ending: Report['ending'], reason = ''): boolean =>
-  ending === 'unreachable' && /^the target (?:returned|asks|gave)| responds, but /.test(reason)
 
 const titles: Readonly<Record<string, string>> = {
   '1': 'Base address',

@@ -64,7 +64,7 @@ export class Run {
     this.probe = createProbe(
       probeOptions(
         options,
-        reason => this.stop('unreachable', reason),
+        reason => this.stop('unusable', reason),
         (reason, ms) => {
           const wait = { type: 'wait', reason, ms: Math.round(ms), at: Date.now() } as const
           void this.begun.promise.then(() => this.trace.event(wait))
