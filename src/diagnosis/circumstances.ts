@@ -4,8 +4,8 @@ import type { Interaction, Setting } from '../core/model.js'
 import { choose } from '../core/random.js'
 import { isOfOtherMethod } from '../facts/setting.js'
 
-/** Requests that go beside one. */
-const company = 3
+/** Requests that go beside one: creations, which take their time. */
+const company = 2
 const connections = ['reused', 'fresh', 'after a 4xx'] as const
 
 /** What is to surround a request. */
@@ -23,6 +23,12 @@ export interface State {
   readonly before?: '2xx' | '4xx' | undefined
 }
 
+/** A request that failed. */
+export interface Example extends Interaction {
+  /** It was put beside others, to tell whether it fails there. */
+  readonly inCompany?: boolean
+}
+
 export interface Allowed {
   /** Creations, right or wrong. */
   readonly creations: boolean
@@ -36,21 +42,22 @@ export interface Tools {
   readonly name: (form?: NameForm) => string
 }
 
-/** Those of an example as far as they are kept, else any. */
+/** Those of an example as far as they are kept, else any: alone, unless the example was put beside others. */
 export function circumstancesOf(
-  { endpoint, setting }: Interaction,
+  { endpoint, setting, inCompany = false }: Example,
   keep: (factor: string) => boolean,
   allowed: Allowed,
   random: () => number,
 ): Circumstances {
   const possible = predecessorsOf(endpoint as Operation, allowed)
   const { after = '', nth, before = 200 } = setting
+  const isAlone = !inCompany
   const own = nth === 1 ? 'fresh' : before >= 400 && before < 500 ? 'after a 4xx' : 'reused'
   return {
     connection: keep('connection') ? own : choose(random, connections),
     after:
       keep('predecessor') && (possible.includes(after) || isOfOtherMethod(after)) ? after : choose(random, possible),
-    isAlone: keep('company'),
+    isAlone: keep('company') ? isAlone : !isAlone,
   }
 }
 
@@ -85,10 +92,14 @@ export function preludeOf(
   return requests.every(each => each !== undefined) ? requests : undefined
 }
 
-/** Requests that are under way at the same time: creations take their time. */
-export function companyOf({ isAlone }: Circumstances, { creations }: Allowed, tools: Tools): readonly AskRequest[] {
-  const request = isAlone ? undefined : requestThatEnds(creations ? 'createPet 4xx' : 'listPets 2xx', tools)
-  return request === undefined ? [] : Array.from({ length: company }, () => request)
+/** Requests that are under way at the same time; undefined where there are none. */
+export function companyOf(
+  { isAlone }: Circumstances,
+  { creations }: Allowed,
+  tools: Tools,
+): readonly AskRequest[] | undefined {
+  if (isAlone) return []
+  return creations ? Array.from({ length: company }, () => requestThatEnds('createPet 4xx', tools)!) : undefined
 }
 
 /** The setting that a request will find. */

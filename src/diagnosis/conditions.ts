@@ -5,6 +5,7 @@ import type { Exchange, Operation } from '../core/exchange.js'
 import type { Interaction, SettingOf } from '../core/model.js'
 import type { Rule } from '../core/rule.js'
 import { keyOf } from '../spec/request.js'
+import type { Example } from './circumstances.js'
 import { Classes } from './classes.js'
 import { conditionText, seenText } from './condition-text.js'
 import { byPreference, type Explained, explain } from './explain.js'
@@ -32,7 +33,7 @@ interface Tally {
   /** Those that were put to tell when the rule fails. */
   readonly asked: Set<number>
   /** The latest ones: requests like them are asked where several explanations are left. */
-  readonly examples: Interaction[]
+  readonly examples: Example[]
   counted: number
   known?: Known
 }
@@ -42,7 +43,7 @@ interface Known extends Explained {
   readonly about: About
   readonly counted: number
   readonly observed: readonly Observed[]
-  readonly examples: readonly Interaction[]
+  readonly examples: readonly Example[]
   /** Exchanges where the terms hold, and the others. */
   readonly within: Judged
   readonly outside: Judged
@@ -114,9 +115,9 @@ export class Conditions {
 
   /** What more requests may decide; undefined where nothing failed. */
   undecided(rule: Rule): Undecided | undefined {
+    const own = this.known('exchange', rule)
     // Whether the same read fails again says whether its pet's creation is behind it.
-    const isCertain = this.known('exchange', rule)?.examples.some(({ setting }) => setting.perhaps === undefined)
-    const known = this.better(rule, isCertain ? 'creation' : 'exchange')
+    const known = own?.examples.some(isSettled) ? this.better(rule, 'creation') : own
     if (known === undefined) return undefined
     const { classes } = this
     const { dimensions, withBadKey } = classes
@@ -178,7 +179,9 @@ export class Conditions {
     }
     if (this.classes.of(number) === undefined) return
     tally.failed.add(number)
-    tally.examples.push({ endpoint, request, setting: this.settingOf(exchange)!, ...keyOf(exchange) })
+    const setting = this.settingOf(exchange)!
+    const inCompany = exchange.ask === decidingAsk && setting.perhaps !== undefined
+    tally.examples.push({ endpoint, request, setting, ...keyOf(exchange), inCompany })
     if (tally.examples.length > mostExamples) tally.examples.shift()
   }
 
@@ -198,6 +201,10 @@ export class Conditions {
     return [...all.values()]
   }
 }
+
+/** Nothing went on beside it, or what was put there: so its surroundings are certain. */
+export const isSettled = ({ setting, inCompany }: Example): boolean =>
+  setting.perhaps === undefined || inCompany === true
 
 const nothing: Judged = { failed: 0, passed: 0 }
 

@@ -16,6 +16,9 @@ const longestWait = 6000
 /** ms between requests of which each is to find what the one before it left: what has ended here may not have there. */
 const calm = 5
 
+/** So often what goes beside a request is sent again, until that has its response. */
+const mostTimes = 2
+
 /** Pets up to which a phase may go: the store keeps the size that the phase is about. */
 const mostPets: Readonly<Partial<Record<Phase, number>>> = {
   'few pets': 19,
@@ -90,12 +93,12 @@ export class Decider {
       const tools = { facts, rule, random, name, state, allowed: this.allowed(phase) }
       const flip = nextFlip(open, tools, spent.asked)
       if (flip === undefined) return
-      const cost = flip.before.length + flip.beside.length + (open.about === 'creation' ? 2 : 1)
-      if (cost > left()) return
-      this.requests += cost
-      spent.requests += cost
+      const { before, beside } = flip
+      if (before.length + beside.length + (open.about === 'creation' ? 2 : 1) > left()) return
       spent.asked.add(flip.question)
+      const sent = this.requests
       await this.ask(rule, flip, phase, open.about === 'creation')
+      spent.requests += this.requests - sent
     }
   }
 
@@ -115,8 +118,13 @@ export class Decider {
     const { facts, judged, ended, sleep } = this.parts
     const { settleMs } = facts
     for (const each of prelude) if (!ended()) await this.send(each, phase)
-    const others = ended() ? [] : beside.map(each => this.send(each, phase))
-    if (!ended()) await this.send(request, phase, calm + (beside.length > 0 ? 1 : 0))
+    if (beside.length > 0) await sleep(calm)
+    let isOver = false
+    const others = beside.map(async each => {
+      for (let times = 0; times < mostTimes && !isOver && !ended(); times++) await this.send(each, phase, 0)
+    })
+    if (!ended()) await this.send(request, phase, beside.length > 0 ? 0 : calm)
+    isOver = true
     await Promise.all(others)
     const pet = readsBack ? facts.pets.at(-1) : undefined
     if (pet === undefined) return
@@ -130,7 +138,8 @@ export class Decider {
   }
 
   private async send(request: AskRequest, phase: Phase, wait = calm): Promise<void> {
-    await this.parts.sleep(wait)
+    if (wait > 0) await this.parts.sleep(wait)
+    this.requests++
     const exchange = await this.parts.send(request, phase)
     const { response, alone } = exchange
     if (response === undefined || alone !== true) {

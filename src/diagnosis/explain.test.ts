@@ -116,8 +116,10 @@ describe('what surrounds the failures', () => {
     expect(suspected(observed)).toEqual(['fresh'])
   })
 
-  it('is nothing that nobody can tell', () => {
-    expect(told([list(unsure, true), list(unsure, true, '99'), list('fresh', false)])).toEqual([[]])
+  it('is, of two classes, the other than the one in which the same request was right', () => {
+    const unknown = [list(unsure, true), list(unsure, true, '99')]
+    expect(told([...unknown, list('fresh', false)])).toEqual([['connection exactly reused']])
+    expect(told([...unknown, list('fresh', false, '2 to 18')])).toEqual([[]])
   })
 
   it('is not refuted by what is uncertain of a success', () => {

@@ -90,7 +90,9 @@ function commonOf(failing: readonly Vector[], dimensions: readonly Dimension[]):
       term: { parameter, is, class: name, ...(or.length === 0 ? {} : { or }) },
     })
     const holds = (each: PlacedTerm) => failing.every(vector => holdsFor(each, vector, dimensions) !== false)
-    if (certain.length === 0) return []
+    // Where nobody can tell of any, a request that is right with the one of two classes tells that it is the other.
+    if (certain.length === 0)
+      return classes.length === 2 ? classes.map(each => term('exactly', each)).filter(holds) : []
     const seen = [...new Set(certain as string[])]
     return termsOf().filter(holds)
 

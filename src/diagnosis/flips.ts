@@ -2,8 +2,16 @@ import { type AskRequest, isRecased, type Operation } from '../core/exchange.js'
 import type { Interaction } from '../core/model.js'
 import { choose } from '../core/random.js'
 import { petAt } from '../facts/setting.js'
-import { type Allowed, circumstancesOf, companyOf, expectedSetting, preludeOf, type State } from './circumstances.js'
-import type { Undecided } from './conditions.js'
+import {
+  type Allowed,
+  circumstancesOf,
+  companyOf,
+  type Example,
+  expectedSetting,
+  preludeOf,
+  type State,
+} from './circumstances.js'
+import { isSettled, type Undecided } from './conditions.js'
 import { holdsFor, type PlacedTerm, possible, type Vector } from './terms.js'
 import { asSent, type VariantTools, variantsOf } from './variants.js'
 
@@ -81,17 +89,21 @@ const decidingTerms = (open: Undecided): Terms => [...toldOf(open), ...open.susp
 
 /** In the order in which they are asked; without those of which is known that they have been. */
 function goalsOf(open: Undecided, asked: ReadonlySet<string>): readonly Goal[] {
-  const { common, needed, dimensions, examples, isEnough, within } = open
+  const { common, needed, dimensions, examples, isEnough, observed, within } = open
   const isAround = isAroundIn(open)
   const deciding = decidingTerms(open)
   const decides = (term: PlacedTerm) => deciding.includes(term)
   const say = (terms: Terms): string => JSON.stringify(terms.map(({ term }) => term))
   const names = (terms: Terms) => terms.map(({ at }) => dimensions[at]!.name)
-  if (!examples.some(isQuiet)) {
-    const around = dimensions.filter(dimension => dimension.around).map(({ name }) => name)
-    const question = (missing: Terms, vector: Vector) =>
-      missing.every(isAround) ? `in ${vector.filter((_, at) => dimensions[at]!.around).join()}` : undefined
-    return [[], around].map(changes => ({ changes, question }))
+  if (!examples.some(isSettled)) {
+    // As it was, then with one thing around it changed: a store of another size may be what it takes.
+    const around = ['company', 'predecessor', 'connection']
+    const question = (change: string) => (missing: Terms, vector: Vector) => {
+      const classOf = (name: string) => vector[dimensions.findIndex(each => each.name === name)]
+      const what = change === 'company' || change === '' ? 'store' : change
+      return missing.every(isAround) ? `with ${change} changed: ${classOf(what)}` : undefined
+    }
+    return ['', ...around].map(change => ({ changes: change === '' ? [] : [change], question: question(change) }))
   }
   const again: Goal = {
     changes: [],
@@ -109,8 +121,10 @@ function goalsOf(open: Undecided, asked: ReadonlySet<string>): readonly Goal[] {
             },
           },
         ]
+  // What holds of all that the rule judges makes no difference to it.
+  const differs = (term: PlacedTerm) => observed.some(({ vector }) => holdsFor(term, vector, dimensions) !== true)
   const beside: Goal = {
-    changes: names(common.filter(term => !decides(term))),
+    changes: names(common.filter(term => !decides(term) && !isAround(term) && differs(term))),
     question: missing => (missing.length > 0 && !missing.some(decides) ? `beside ${say(missing)}` : undefined),
     isBroad: true,
   }
@@ -130,9 +144,6 @@ function isLess(one: readonly number[], other: readonly number[]): boolean {
   return at >= 0 && one[at]! < other[at]!
 }
 
-/** Nothing went on beside it, so that its surroundings are certain. */
-const isQuiet = ({ setting }: Interaction): boolean => setting.perhaps === undefined
-
 /** Whether the rule has judged such classes: what surrounds a request is the same to all rules. */
 function seenBy({ observed, dimensions }: Undecided): (vector: Vector) => boolean {
   const seen = dimensions.map((_, at) => new Set(observed.map(({ vector }) => vector[at])))
@@ -147,8 +158,8 @@ function drawer(open: Undecided, tools: FlipTools): Draw {
   const isAllowed = ({ credential, request }: Interaction) =>
     credential === 'valid' ? request.method !== 'POST' || allowed.creations : allowed.withoutKey
   const able = open.examples.filter(isAllowed)
-  const quiet = able.filter(isQuiet)
-  const examples = (quiet.length > 0 ? quiet : able).flatMap(example => {
+  const settled = able.filter(isSettled)
+  const examples = (settled.length > 0 ? settled : able).flatMap(example => {
     const like = open.classify(example)
     const variants = like && variantsOf(example, like, open, tools)
     return variants === undefined ? [] : [{ example, like: like!, variants }]
@@ -157,9 +168,11 @@ function drawer(open: Undecided, tools: FlipTools): Draw {
   return (changes, share) => {
     if (examples.length === 0) return undefined
     const { example, like, variants } = choose(random, examples)
+    // Of many changes some at a time: not all of them go together.
+    const most = random()
     const keep = (factor: string) =>
       changes.includes(factor)
-        ? changes.length > 1 && random() < 0.3
+        ? changes.length > 1 && random() >= most
         : surroundings.has(factor) || share === 1 || random() < share
     const request = variants(keep)
     const flip = request && flipOf(request, example, keep, open, tools)
@@ -169,7 +182,7 @@ function drawer(open: Undecided, tools: FlipTools): Draw {
 
 function flipOf(
   plain: AskRequest,
-  example: Interaction,
+  example: Example,
   keep: (factor: string) => boolean,
   open: Undecided,
   tools: FlipTools,
@@ -181,7 +194,7 @@ function flipOf(
   const request: AskRequest = around.connection === 'fresh' ? { ...rest, fresh: true } : rest
   const before = preludeOf(around, request.endpoint as Operation, state, tools)
   const beside = companyOf(around, allowed, tools)
-  if (before === undefined) return undefined
+  if (before === undefined || beside === undefined) return undefined
   const pet = request.endpoint === 'getPet' ? petAt(request.path, facts) : undefined
   const vector = open.classify({
     endpoint: request.endpoint,
