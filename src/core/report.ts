@@ -111,6 +111,8 @@ export interface BranchReport {
   readonly observations: number
   /** Why there is none, where there is none. */
   readonly reason?: string
+  /** What would have shown it did not come, or nobody could read it. */
+  readonly unseen?: boolean
 }
 
 /** The sentence that a rule rests on, and how it is read. */
@@ -132,6 +134,8 @@ export interface Obstacle {
   /** How many times it stood in the way; the exchanges are those of the first time. */
   readonly count: number
   readonly exchanges: readonly ExchangeReport[]
+  /** It is that what would have shown something did not come, or that nobody could read it. */
+  readonly unseen?: boolean
 }
 
 export interface RuleReport {

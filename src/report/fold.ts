@@ -105,6 +105,7 @@ export class ReportFold {
       ...this.course?.timeOf(tally.rule.asks ?? []),
     }))
     const entails = new Map(head.rules.map(each => [each.id, each.entails]))
+    const withholding = new Map(head.rules.map(each => [each.id, each.withholds]))
     const ending = end?.ending ?? 'cut-off'
     const endingReason = end === undefined ? 'the events end before the run did' : end.endingReason
     const complete = head.partial.length === 0 && ending === 'complete'
@@ -130,7 +131,7 @@ export class ReportFold {
       leftOut: head.leftOut,
       notJudged: notJudged(head.leftOut, [...this.tallies.values()], rules),
       uncheckable: head.uncheckable,
-      causes: withUnjudged(causesOf(rules, entails), rules, entails),
+      causes: withUnjudged(causesOf(rules, entails), rules, entails, withholding),
       profile: [...this.tallies.values()].flatMap(profileOf),
       stats: end?.stats ?? this.statsSoFar(),
       residue: [...this.pets].map(([id, name]) => ({ id, name })),

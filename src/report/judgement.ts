@@ -137,15 +137,21 @@ function branchReports({ rule, branches }: RuleTally, reasons: readonly Reason[]
   const names = [...new Set([...rule.branches, ...Object.keys(branches)])]
   return names.map(name => {
     const observations = Object.hasOwn(branches, name) ? branches[name]! : 0
-    return observations > 0 ? { name, observations } : { name, observations: 0, reason: whyNone(name, reasons) }
+    return observations > 0 ? { name, observations } : { name, observations: 0, ...whyNone(name, reasons) }
   })
 }
 
+/** What is said of a branch of which nobody says anything. */
+export const nothingSeen = (...branches: readonly string[]): string =>
+  `nothing was seen of ${branches.map(branch => `"${branch}"`).join(', ')}`
+
 /** The branch's own reason before a general one, what rules it out before what came in between. */
-function whyNone(branch: string, reasons: readonly Reason[]): string {
+function whyNone(branch: string, reasons: readonly Reason[]): Pick<BranchReport, 'reason' | 'unseen'> {
   const own = reasons.filter(reason => concerns(reason, branch))
   const rank = (reason: Reason) => (reason.kind === 'not-applicable' ? 0 : 2) + (reason.branch === undefined ? 1 : 0)
-  return own.sort((a, b) => rank(a) - rank(b))[0]?.reason ?? `nothing was seen of "${branch}"`
+  const [first] = own.sort((a, b) => rank(a) - rank(b))
+  if (first === undefined) return { reason: nothingSeen(branch), unseen: true }
+  return { reason: first.reason, ...(first.unseen ? { unseen: true } : {}) }
 }
 
 const endings: readonly Ending[] = [

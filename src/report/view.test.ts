@@ -129,7 +129,10 @@ test('a summary and its reason are two sentences', () => {
 
 test('branches of which nothing was seen are listed once', () => {
   const reasons = ['nothing was seen of "a"', 'no pet could be created', 'nothing was seen of "b"']
-  expect(byReason([{ id: 'r', reasons }])).toEqual([['no pet could be created; nothing was seen of "a", "b"', ['r']]])
+  const branches = ['a', 'b'].map(name => ({ name, observations: 0, reason: `nothing was seen of "${name}"` }))
+  expect(byReason([{ id: 'r', reasons, branches }])).toEqual([
+    ['no pet could be created; nothing was seen of "a", "b"', ['r']],
+  ])
 })
 
 test.each([

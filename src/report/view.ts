@@ -1,6 +1,6 @@
 import type { Cause, Report, RuleReport } from '../core/report.js'
 import { type Verdict, verdicts } from '../core/verdict.js'
-import { wasJudged } from './judgement.js'
+import { nothingSeen, wasJudged } from './judgement.js'
 import { line } from './sanitise.js'
 
 /** What several formatters say of a report, in the same words. */
@@ -191,23 +191,21 @@ export function columnsOf(report: Report): Verdict[] {
   return order.filter(verdict => verdict === 'pass' || verdict === 'fail' || total[verdict] > 0)
 }
 
-const unseen = /^nothing was seen of (".*")$/s
-
 /** The reasons of a rule in one sentence: branches of which nothing was seen are listed after one "nothing was seen of". */
-function joined(reasons: readonly string[]): string {
-  const branches = reasons.flatMap(reason => unseen.exec(reason)?.[1] ?? [])
-  const others = reasons.filter(reason => !unseen.test(reason))
-  return [...others, ...(branches.length === 0 ? [] : [`nothing was seen of ${branches.join(', ')}`])].join('; ')
+function joined({ reasons, branches }: Reasoned): string {
+  const unseen = branches.filter(({ name, reason = '' }) => reason === nothingSeen(name) && reasons.includes(reason))
+  const others = reasons.filter(each => unseen.every(({ reason }) => reason !== each))
+  return [...others, ...(unseen.length === 0 ? [] : [nothingSeen(...unseen.map(({ name }) => name))])].join('; ')
 }
 
+type Reasoned = Pick<RuleReport, 'id' | 'reasons' | 'branches'>
+
 /** Rules that share their reasons, together: a refused key is said once, not ninety times. */
-export function byReason(
-  rules: readonly { id: string; reasons: readonly string[] }[],
-): [reason: string, ids: string[]][] {
+export function byReason(rules: readonly Reasoned[]): [reason: string, ids: string[]][] {
   const groups = new Map<string, string[]>()
-  for (const { id, reasons } of rules) {
-    const reason = joined(reasons)
-    groups.set(reason, [...(groups.get(reason) ?? []), id])
+  for (const rule of rules) {
+    const reason = joined(rule)
+    groups.set(reason, [...(groups.get(reason) ?? []), rule.id])
   }
   return [...groups]
 }
