@@ -20,6 +20,15 @@ export type Ending =
   | 'broken'
   | 'cut-off'
 
+/** What makes a run partial. */
+export type Restriction =
+  | 'rules-selected'
+  | 'rules-skipped'
+  | 'read-only'
+  | 'no-key-variants'
+  | 'fewer-samples' // than the depth asks of each property
+  | 'traffic-of-others'
+
 /** An exchange as evidence: redacted, text only, bodies cut at a bound. */
 export interface ExchangeReport {
   readonly seq: number
@@ -259,8 +268,8 @@ export interface Report {
   readonly exitCode: number
   /** Nothing was selected, skipped, bounded or held back by the user, and the run went through: only then is a target conformant. */
   readonly complete: boolean
-  /** What makes the run partial, in words such as `read-only`; empty where nothing does. */
-  readonly partial: readonly string[]
+  /** What makes the run partial; empty where nothing does. */
+  readonly partial: readonly Restriction[]
   readonly depth: Depth
   readonly ending: Ending
   /** What stood in the way, where the run did not complete; one line. */

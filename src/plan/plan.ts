@@ -5,6 +5,7 @@ import { phases } from '../core/exchange.js'
 import { matchesGlob } from '../core/glob.js'
 import { didYouMean } from '../core/nearest.js'
 import type { RunOptions } from '../core/options.js'
+import type { Restriction } from '../core/report.js'
 import type { Level, Rule } from '../core/rule.js'
 import { UsageError } from '../core/usage.js'
 import { samplesOf } from './inputs.js'
@@ -24,8 +25,8 @@ export interface Plan {
   readonly leftOut: readonly { readonly id: string; readonly level: Level; readonly reason: string }[]
   /** The store is filled as for a whole run; else what is asked of any store says nothing of the model's store sizes. */
   readonly filled: boolean
-  /** What makes the run partial, in words; empty where nothing does. */
-  readonly partial: readonly string[]
+  /** What makes the run partial; empty where nothing does. */
+  readonly partial: readonly Restriction[]
 }
 
 export const noPets: PetCounts = { total: 0, available: 0, pending: 0, sold: 0 }
@@ -81,16 +82,16 @@ function populationFor(population: readonly Ask[], rules: readonly Rule[]): read
   return population.filter(ask => place(ask) <= Math.max(last, first))
 }
 
-/** What the user holds back, in words that stand beside the verdict. */
-function partialBy(options: RunOptions, asks: readonly Ask[]): string[] {
+/** What the user holds back. */
+function partialBy(options: RunOptions, asks: readonly Ask[]): Restriction[] {
   const { only, skip, readOnly, keyVariants, runs, depth } = options
   const most = Math.max(0, ...asks.map(ask => ask.property?.runs[depth] ?? 0))
   return [
-    ...(only.length > 0 ? ['selected rules only'] : []),
-    ...(skip.length > 0 ? ['rules skipped'] : []),
-    ...(readOnly ? ['read-only'] : []),
-    ...(keyVariants ? [] : ['without bad keys made from the real one']),
-    ...(runs !== undefined && runs < most ? [`${runs} ${runs === 1 ? 'sample' : 'samples'} of each property`] : []),
+    ...(only.length > 0 ? ['rules-selected' as const] : []),
+    ...(skip.length > 0 ? ['rules-skipped' as const] : []),
+    ...(readOnly ? ['read-only' as const] : []),
+    ...(keyVariants ? [] : ['no-key-variants' as const]),
+    ...(runs !== undefined && runs < most ? ['fewer-samples' as const] : []),
   ]
 }
 

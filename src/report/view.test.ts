@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RunEvent } from '../core/event.js'
+import type { RunEvent, RunHead } from '../core/event.js'
 import { ended, exchange, finding, fold, planned, runEnded, started, tally } from './fixtures.js'
 import { github } from './github.js'
 import { har } from './har.js'
@@ -40,7 +40,7 @@ test('what else is wrong stays wrong', () => {
 })
 
 test('of traffic of others no seed and no depth is told, since nobody chose them', () => {
-  const seen = (partial: readonly string[]) => {
+  const seen = (partial: RunHead['partial']) => {
     const rules = [planned('list-one', { branches: ['b'] })]
     const report = fold([
       started(rules, { partial, seed: 4711 }),
@@ -52,8 +52,8 @@ test('of traffic of others no seed and no depth is told, since nobody chose them
       /seed\D+4711/.test(text),
     )
   }
-  expect(seen(['a selection'])).toEqual([true, true])
-  expect(seen(['traffic of others'])).toEqual([false, false])
+  expect(seen(['rules-selected'])).toEqual([true, true])
+  expect(seen(['traffic-of-others'])).toEqual([false, false])
 })
 
 test('what came instead of what, beside a long id on a line of its own', () => {

@@ -1,4 +1,4 @@
-import type { Cause, Report, RuleReport } from '../core/report.js'
+import type { Cause, Report, Restriction, RuleReport } from '../core/report.js'
 import { type Verdict, verdicts } from '../core/verdict.js'
 import { nothingSeen, wasJudged } from './judgement.js'
 import { line } from './sanitise.js'
@@ -73,8 +73,22 @@ function dateText({ notJudged, configuration, startedAt }: Report): string {
 /** With a full stop: summaries have none. */
 export const asSentence = (text: string): string => text.replace(/\.?$/, '.')
 
-/** What makes the run partial, where something does. */
-export const partialText = ({ partial }: Report): string => partial.map(text => line(text)).join(', ')
+const restrictions: Readonly<Record<Restriction, (runs: number) => string>> = {
+  'rules-selected': () => 'selected rules only',
+  'rules-skipped': () => 'rules skipped',
+  'read-only': () => 'read-only',
+  'no-key-variants': () => 'without bad keys made from the real one',
+  'fewer-samples': runs => `${plural(runs, 'sample')} of each property`,
+  'traffic-of-others': () => 'traffic of others',
+}
+
+/** What makes the run partial, where something does. Events that were read from a file may say anything. */
+export function partialTexts({ partial, configuration }: Report): readonly string[] {
+  const runs = Number(configuration.runs)
+  return partial.map(each => (Object.hasOwn(restrictions, each) ? restrictions[each](runs) : line(each)))
+}
+
+export const partialText = (report: Report): string => partialTexts(report).join(', ')
 
 /** The last line: the verdict, the counts, the rules that were not applicable by name. */
 export function bottomLine(report: Report, names = true): string {
@@ -212,4 +226,4 @@ export function byReason(rules: readonly Reasoned[]): [reason: string, ids: stri
 
 /** What a run has chosen by itself; in traffic of others nothing is chosen. */
 export const chosen = ({ partial, depth, seed }: Report): Partial<Pick<Report, 'depth' | 'seed'>> =>
-  partial.includes('traffic of others') ? {} : { depth, seed }
+  partial.includes('traffic-of-others') ? {} : { depth, seed }
