@@ -7,6 +7,7 @@ import { didYouMean } from '../core/nearest.js'
 import type { RunOptions } from '../core/options.js'
 import type { Restriction } from '../core/report.js'
 import type { Level, Rule } from '../core/rule.js'
+import type { Unasked } from '../core/trace.js'
 import { UsageError } from '../core/usage.js'
 import { samplesOf } from './inputs.js'
 import { isFilling } from './tasks.js'
@@ -21,7 +22,7 @@ export interface Plan {
   /** The union of their asks, each once, by phase. */
   readonly asks: readonly Ask[]
   /** Asks that are not put, with what its rules are told. */
-  readonly unasked: ReadonlyMap<Ask, string>
+  readonly unasked: ReadonlyMap<Ask, Unasked>
   readonly leftOut: readonly { readonly id: string; readonly level: Level; readonly reason: string }[]
   /** The store is filled as for a whole run; else what is asked of any store says nothing of the model's store sizes. */
   readonly filled: boolean
@@ -95,16 +96,11 @@ function partialBy(options: RunOptions, asks: readonly Ask[]): Restriction[] {
   ]
 }
 
-const hasReason = (entry: readonly [Ask, string | undefined]): entry is [Ask, string] => entry[1] !== undefined
+const hasReason = (entry: readonly [Ask, Unasked | undefined]): entry is [Ask, Unasked] => entry[1] !== undefined
 
-/** Said of every rule on getPet from the day of its removal on; every other reason is the user's. */
-export const getPetMayBeGone = 'getPet may be gone since 5 December 2030'
-
-function whyNot(ask: Ask, facts: PlanFacts): string | undefined {
-  if (facts.readOnly && (ask.sends.includes('createPet') || ask.needs === 'pets'))
-    return 'read-only: nothing may be created'
-  if (ask.sends.includes('getPet') && !facts.getPetDue) return getPetMayBeGone
-  return undefined
+function whyNot(ask: Ask, facts: PlanFacts): Unasked | undefined {
+  if (facts.readOnly && (ask.sends.includes('createPet') || ask.needs === 'pets')) return 'read-only'
+  return ask.sends.includes('getPet') && !facts.getPetDue ? 'get-pet-may-be-gone' : undefined
 }
 
 /** The rules named by `only` (all where empty) without those named by `skip`: ids, globs with `*`, or readings (`P10`). */
