@@ -5,7 +5,7 @@ import { choose } from '../core/random.js'
 import { isOfOtherMethod } from '../facts/setting.js'
 
 /** Requests that go beside one: creations, which take their time. */
-const company = 2
+const company = 3
 const connections = ['reused', 'fresh', 'after a 4xx'] as const
 
 /** What is to surround a request. */
@@ -23,12 +23,6 @@ export interface State {
   readonly before?: '2xx' | '4xx' | undefined
 }
 
-/** A request that failed. */
-export interface Example extends Interaction {
-  /** It was put beside others, to tell whether it fails there. */
-  readonly inCompany?: boolean
-}
-
 export interface Allowed {
   /** Creations, right or wrong. */
   readonly creations: boolean
@@ -42,16 +36,20 @@ export interface Tools {
   readonly name: (form?: NameForm) => string
 }
 
-/** Those of an example as far as they are kept, else any: alone, unless the example was put beside others. */
+/** Whether others were certainly under way. */
+const isBeside = ({ beside, perhaps = [] }: Setting): boolean =>
+  beside > 0 && perhaps.every(each => each.beside === undefined)
+
+/** Those of an example as far as they are kept, else any: alone, unless others were certainly under way. */
 export function circumstancesOf(
-  { endpoint, setting, inCompany = false }: Example,
+  { endpoint, setting }: Interaction,
   keep: (factor: string) => boolean,
   allowed: Allowed,
   random: () => number,
 ): Circumstances {
   const possible = predecessorsOf(endpoint as Operation, allowed)
   const { after = '', nth, before = 200 } = setting
-  const isAlone = !inCompany
+  const isAlone = !isBeside(setting)
   const own = nth === 1 ? 'fresh' : before >= 400 && before < 500 ? 'after a 4xx' : 'reused'
   return {
     connection: keep('connection') ? own : choose(random, connections),

@@ -4,9 +4,7 @@ import type { Draft } from '../core/draft.js'
 import type { Exchange, Operation } from '../core/exchange.js'
 import type { Interaction, SettingOf } from '../core/model.js'
 import type { Rule } from '../core/rule.js'
-import { keyOf } from '../spec/request.js'
-import type { Example } from './circumstances.js'
-import { Classes } from './classes.js'
+import { Classes, type Sent, sentIn } from './classes.js'
 import { conditionText, seenText } from './condition-text.js'
 import { byPreference, type Explained, explain } from './explain.js'
 import { holdsFor, type Observed, probably, type Vector } from './terms.js'
@@ -20,8 +18,6 @@ export const decidingAsk = 'conditions'
 const mostExamples = 12
 /** Failures beyond the number of terms: of fewer too much is common by chance. */
 const leastBeyond = 2
-/** Rivals that are worth telling. */
-const mostRivals = 8
 
 /** What the failures of a rule are told by: the exchange that failed, or the creation of the pet that it shows. */
 type About = 'exchange' | 'creation'
@@ -33,9 +29,9 @@ interface Tally {
   /** Those that were put to tell when the rule fails. */
   readonly asked: Set<number>
   /** The latest ones: requests like them are asked where several explanations are left. */
-  readonly examples: Example[]
+  readonly examples: Sent[]
   counted: number
-  known?: Known
+  known?: Known | undefined
 }
 
 /** The failures of a rule and what explains them, as far as so many exchanges tell. */
@@ -43,7 +39,7 @@ interface Known extends Explained {
   readonly about: About
   readonly counted: number
   readonly observed: readonly Observed[]
-  readonly examples: readonly Example[]
+  readonly examples: readonly Interaction[]
   /** Exchanges where the terms hold, and the others. */
   readonly within: Judged
   readonly outside: Judged
@@ -96,10 +92,11 @@ export class Conditions {
     const isBehind = about === 'creation'
     const noun = isBehind ? nouns.getPet : operations.length === 1 ? nouns[operations[0]!] : 'requests'
     const told = isBehind ? { about } : {}
-    const [best, ...others] = known.all
-    if (best === undefined || !areEnough(within.failed, best.length) || within.failed <= within.passed) {
+    const [best] = known.all
+    const isTold = known.isConfirmed && within.failed > within.passed
+    if (best === undefined || !areEnough(within.failed, best.length) || !isTold) {
       const all = counted(observed, () => true)
-      return { ...told, terms: [], within: all, outside: nothing, exact: false, rivals: [], text: seenText(all, noun) }
+      return { ...told, terms: [], within: all, outside: nothing, exact: false, text: seenText(all, noun) }
     }
     const terms = best.map(({ term }) => term)
     return {
@@ -108,7 +105,6 @@ export class Conditions {
       within,
       outside,
       exact: within.passed === 0 && outside.failed === 0,
-      rivals: others.slice(0, mostRivals).map(rival => rival.map(({ term }) => term)),
       text: conditionText({ terms, within, outside, noun, isBehind, dimensions }),
     }
   }
@@ -143,8 +139,13 @@ export class Conditions {
     return tally.known
   }
 
-  private explained(about: About, { failed, passed, asked, examples, counted: upTo }: Tally): Known {
+  private explained(about: About, { failed, passed, asked, examples: sent, counted: upTo }: Tally): Known | undefined {
     const observed = this.observedOf(failed, passed, asked)
+    if (!observed.some(each => each.failed > 0)) return undefined
+    const examples = sent.flatMap(each => {
+      const setting = this.settingOf(each)
+      return setting === undefined ? [] : [{ ...each, setting }]
+    })
     const { dimensions } = this.classes
     const explained = explain(observed, dimensions)
     const terms = explained.all[0] ?? []
@@ -164,7 +165,6 @@ export class Conditions {
   }
 
   private count(about: About, rule: Rule, exchange: Exchange, failed: boolean): void {
-    const { endpoint, request } = exchange
     const number = this.classes.numberOf(exchange)
     let tally = this.tallies[about].get(rule)
     if (tally === undefined) {
@@ -177,11 +177,9 @@ export class Conditions {
       tally.passed.add(number)
       return
     }
-    if (this.classes.of(number) === undefined) return
+    if (!this.classes.tells(exchange)) return
     tally.failed.add(number)
-    const setting = this.settingOf(exchange)!
-    const inCompany = exchange.ask === decidingAsk && setting.perhaps !== undefined
-    tally.examples.push({ endpoint, request, setting, ...keyOf(exchange), inCompany })
+    tally.examples.push(sentIn(exchange))
     if (tally.examples.length > mostExamples) tally.examples.shift()
   }
 
@@ -202,9 +200,9 @@ export class Conditions {
   }
 }
 
-/** Nothing went on beside it, or what was put there: so its surroundings are certain. */
-export const isSettled = ({ setting, inCompany }: Example): boolean =>
-  setting.perhaps === undefined || inCompany === true
+/** Nothing went on beside it, or something certainly did. */
+export const isSettled = ({ setting }: Interaction): boolean =>
+  setting.perhaps?.every(({ beside }) => beside === undefined) ?? true
 
 const nothing: Judged = { failed: 0, passed: 0 }
 

@@ -2,7 +2,7 @@ import type { Facts, NameForm } from '../core/ask.js'
 import type { AskRequest, Exchange, Phase } from '../core/exchange.js'
 import { randomOf } from '../core/random.js'
 import type { Rule } from '../core/rule.js'
-import { doneBy } from '../facts/setting.js'
+import { besideOthers, doneBy } from '../facts/setting.js'
 import type { Allowed, State } from './circumstances.js'
 import type { Undecided } from './conditions.js'
 import { type Flip, nextFlip } from './flips.js'
@@ -15,9 +15,6 @@ const leastShare = 12
 const longestWait = 6000
 /** ms between requests of which each is to find what the one before it left: what has ended here may not have there. */
 const calm = 5
-
-/** So often what goes beside a request is sent again, until that has its response. */
-const mostTimes = 2
 
 /** Pets up to which a phase may go: the store keeps the size that the phase is about. */
 const mostPets: Readonly<Partial<Record<Phase, number>>> = {
@@ -35,7 +32,7 @@ export interface DeciderParts {
   readonly undecided: (rule: Rule) => Undecided | undefined
   /** How many exchanges the rule has found right or wrong. */
   readonly judged: (rule: Rule) => number
-  readonly send: (request: AskRequest, phase: Phase) => Promise<Exchange>
+  readonly send: (request: AskRequest, phase: Phase, label: string) => Promise<Exchange>
   readonly name: (form?: NameForm) => string
   readonly ended: () => boolean
   readonly sleep: (ms: number) => Promise<void>
@@ -119,12 +116,9 @@ export class Decider {
     const { settleMs } = facts
     for (const each of prelude) if (!ended()) await this.send(each, phase)
     if (beside.length > 0) await sleep(calm)
-    let isOver = false
-    const others = beside.map(async each => {
-      for (let times = 0; times < mostTimes && !isOver && !ended(); times++) await this.send(each, phase, 0)
-    })
-    if (!ended()) await this.send(request, phase, beside.length > 0 ? 0 : calm)
-    isOver = true
+    const others = ended() ? [] : beside.map(each => this.send(each, phase, 0))
+    if (!ended() && beside.length > 0) await this.send(request, phase, 0, besideOthers)
+    else if (!ended()) await this.send(request, phase)
     await Promise.all(others)
     const pet = readsBack ? facts.pets.at(-1) : undefined
     if (pet === undefined) return
@@ -137,10 +131,10 @@ export class Decider {
     if (!ended()) await this.send(read, phase)
   }
 
-  private async send(request: AskRequest, phase: Phase, wait = calm): Promise<void> {
+  private async send(request: AskRequest, phase: Phase, wait = calm, label = 'decide'): Promise<void> {
     if (wait > 0) await this.parts.sleep(wait)
     this.requests++
-    const exchange = await this.parts.send(request, phase)
+    const exchange = await this.parts.send(request, phase, label)
     const { response, alone } = exchange
     if (response === undefined || alone !== true) {
       this.state = {}

@@ -116,15 +116,49 @@ describe('what surrounds the failures', () => {
     expect(suspected(observed)).toEqual(['fresh'])
   })
 
-  it('is, of two classes, the other than the one in which the same request was right', () => {
-    const unknown = [list(unsure, true), list(unsure, true, '99')]
-    expect(told([...unknown, list('fresh', false)])).toEqual([['connection exactly reused']])
-    expect(told([...unknown, list('fresh', false, '2 to 18')])).toEqual([[]])
+  it('is nothing that nobody can tell', () => {
+    expect(told([list(unsure, true), list(unsure, true, '99'), list('fresh', false)])).toEqual([[]])
   })
 
   it('is not refuted by what is uncertain of a success', () => {
     expect(told([list('fresh', true), list('fresh', true, '99'), list(unsure, false)])).toEqual([
       ['connection exactly fresh'],
     ])
+  })
+})
+
+describe('an explanation is confirmed', () => {
+  const list = (vector: readonly string[], failed: number, isAsked = false): Observed => ({
+    vector: ['listPets', ...vector],
+    failed,
+    passed: failed > 0 ? 0 : 1,
+    isAsked,
+  })
+  const failures = [list(['sold', '99', 'fresh'], 4)]
+  const isConfirmed = (...others: readonly Observed[]) => explain([...failures, ...others], dimensions).isConfirmed
+
+  it('by what was right with one term of it changed and nothing else', () => {
+    expect(isConfirmed(list(['none', '99', 'fresh'], 0), list(['sold', '1', 'fresh'], 0))).toBe(true)
+  })
+
+  it('not by what differs in more, unless it was asked for it', () => {
+    const [one, other] = [
+      ['none', '99', 'reused'],
+      ['sold', '1', 'reused'],
+    ] as const
+    expect(isConfirmed(list(one, 0), list(other, 0))).toBe(false)
+    expect(isConfirmed(list(one, 0, true), list(other, 0, true))).toBe(true)
+  })
+
+  it('where it is the only one and has a single term', () => {
+    const more = [list(['sold', '1', 'reused'], 2), list(['sold', '100', 'fresh'], 2)]
+    expect(isConfirmed(...more, list(['none', '20', 'fresh'], 0))).toBe(true)
+  })
+
+  it('in what no other request is asked in the place of', () => {
+    const apart = dimensions.map(each => ({ ...each, ...(each.name === 'filter' ? { apart: ['sold'] } : {}) }))
+    const observed = [...failures, list(['none', '99', 'reused'], 0), list(['sold', '1', 'fresh'], 0)]
+    expect(explain(observed, apart).isConfirmed).toBe(true)
+    expect(explain(observed, dimensions).isConfirmed).toBe(false)
   })
 })

@@ -2,15 +2,7 @@ import { type AskRequest, isRecased, type Operation } from '../core/exchange.js'
 import type { Interaction } from '../core/model.js'
 import { choose } from '../core/random.js'
 import { petAt } from '../facts/setting.js'
-import {
-  type Allowed,
-  circumstancesOf,
-  companyOf,
-  type Example,
-  expectedSetting,
-  preludeOf,
-  type State,
-} from './circumstances.js'
+import { type Allowed, circumstancesOf, companyOf, expectedSetting, preludeOf, type State } from './circumstances.js'
 import { isSettled, type Undecided } from './conditions.js'
 import { holdsFor, type PlacedTerm, possible, type Vector } from './terms.js'
 import { asSent, type VariantTools, variantsOf } from './variants.js'
@@ -49,8 +41,8 @@ interface Goal {
 
 /**
  * The next of these that there is: a request like one that failed, until enough have failed on a quiet wire. One in other
- * surroundings that may be what the failure needs. One that keeps what explains the failures, and changes what else they have in
- * common. One that changes a single factor of the explanation of which nobody knows yet whether the failure needs it. Undefined
+ * surroundings that may be what the failure needs. One that changes a single factor of the explanation of which nobody knows yet
+ * whether the failure needs it. One that keeps what explains the failures, and changes what else they have in common. Undefined
  * where nothing is left to ask.
  */
 export function nextFlip(open: Undecided, tools: FlipTools, asked: ReadonlySet<string>): Flip | undefined {
@@ -59,7 +51,7 @@ export function nextFlip(open: Undecided, tools: FlipTools, asked: ReadonlySet<s
   const hasSeen = seenBy(open)
   const draw = drawer(open, tools)
   let second: Flip | undefined
-  for (const { changes, question: questionOf, isBroad = false } of goalsOf(open, asked)) {
+  for (const { changes, question: questionOf, isBroad = false } of goalsOf(open, tools, asked)) {
     let best: { readonly flip: Flip; readonly rank: readonly number[] } | undefined
     for (const share of keeping) {
       for (let i = 0; i < drawn; i++) {
@@ -88,8 +80,8 @@ const toldOf = ({ all, common }: Undecided): Terms => all[0] ?? common
 const decidingTerms = (open: Undecided): Terms => [...toldOf(open), ...open.suspected]
 
 /** In the order in which they are asked; without those of which is known that they have been. */
-function goalsOf(open: Undecided, asked: ReadonlySet<string>): readonly Goal[] {
-  const { common, needed, dimensions, examples, isEnough, observed, within } = open
+function goalsOf(open: Undecided, { allowed, facts }: FlipTools, asked: ReadonlySet<string>): readonly Goal[] {
+  const { common, dimensions, examples, isEnough, observed, within } = open
   const isAround = isAroundIn(open)
   const deciding = decidingTerms(open)
   const decides = (term: PlacedTerm) => deciding.includes(term)
@@ -98,29 +90,35 @@ function goalsOf(open: Undecided, asked: ReadonlySet<string>): readonly Goal[] {
   if (!examples.some(isSettled)) {
     // As it was, then with one thing around it changed: a store of another size may be what it takes.
     const around = ['company', 'predecessor', 'connection']
+    // What nobody can try in this phase should not cost the requests of a later one.
+    const changed = allowed.creations || facts.readOnly ? around : []
     const question = (change: string) => (missing: Terms, vector: Vector) => {
       const classOf = (name: string) => vector[dimensions.findIndex(each => each.name === name)]
       const what = change === 'company' || change === '' ? 'store' : change
       return missing.every(isAround) ? `with ${change} changed: ${classOf(what)}` : undefined
     }
-    return ['', ...around].map(change => ({ changes: change === '' ? [] : [change], question: question(change) }))
+    return ['', ...changed].map(change => ({ changes: change === '' ? [] : [change], question: question(change) }))
   }
   const again: Goal = {
     changes: [],
     question: missing => (missing.length === 0 ? `again ${within.failed}` : undefined),
   }
-  const single = (term: PlacedTerm, question: string): readonly Goal[] =>
-    asked.has(question)
+  const single = (term: PlacedTerm, question: string, others: number): readonly Goal[] =>
+    [...asked].filter(each => each.startsWith(question)).length > others
       ? []
       : [
           {
             changes: names([term]),
-            question: missing => {
-              const [factor, ...others] = missing.filter(decides)
-              return factor === term && others.length === 0 ? question : undefined
+            question: (missing, vector) => {
+              const [factor, ...more] = missing.filter(decides)
+              return factor === term && more.length === 0 ? `${question}: ${vector[term.at]}` : undefined
             },
           },
         ]
+  const singles = (others: number) =>
+    deciding
+      .filter(term => !isAround(term))
+      .flatMap(term => single(term, `${say([term])} of ${say(toldOf(open))}`, others))
   // What holds of all that the rule judges makes no difference to it.
   const differs = (term: PlacedTerm) => observed.some(({ vector }) => holdsFor(term, vector, dimensions) !== true)
   const beside: Goal = {
@@ -130,11 +128,11 @@ function goalsOf(open: Undecided, asked: ReadonlySet<string>): readonly Goal[] {
   }
   return [
     ...(isEnough ? [] : [again]),
-    ...deciding.filter(isAround).flatMap(term => single(term, `not ${say([term])}`)),
+    ...deciding.filter(isAround).flatMap(term => single(term, `not ${say([term])}`, 0)),
+    ...singles(0),
     ...(beside.changes.length > 0 ? [beside] : []),
-    ...deciding
-      .filter(term => !isAround(term) && !needed.includes(term))
-      .flatMap(term => single(term, `${say([term])} of ${say(toldOf(open))}`)),
+    // A success with one other class may be one in which the failure cannot show.
+    ...singles(1),
   ]
 }
 
@@ -158,7 +156,8 @@ function drawer(open: Undecided, tools: FlipTools): Draw {
   const isAllowed = ({ credential, request }: Interaction) =>
     credential === 'valid' ? request.method !== 'POST' || allowed.creations : allowed.withoutKey
   const able = open.examples.filter(isAllowed)
-  const settled = able.filter(isSettled)
+  const quiet = able.filter(({ setting }) => setting.perhaps === undefined)
+  const settled = quiet.length > 0 ? quiet : able.filter(isSettled)
   const examples = (settled.length > 0 ? settled : able).flatMap(example => {
     const like = open.classify(example)
     const variants = like && variantsOf(example, like, open, tools)
@@ -182,7 +181,7 @@ function drawer(open: Undecided, tools: FlipTools): Draw {
 
 function flipOf(
   plain: AskRequest,
-  example: Example,
+  example: Interaction,
   keep: (factor: string) => boolean,
   open: Undecided,
   tools: FlipTools,

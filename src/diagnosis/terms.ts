@@ -9,6 +9,8 @@ export interface Dimension {
   /** What surrounds the request rather than is in it: blamed last. */
   readonly around?: boolean
   readonly said?: Said
+  /** Classes in whose place no other is asked. */
+  readonly apart?: readonly string[]
 }
 
 /** Classes by dimension; undefined where a parameter does not apply. */
