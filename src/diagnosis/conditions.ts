@@ -7,7 +7,7 @@ import type { Rule } from '../core/rule.js'
 import { Classes, type Sent, sentIn } from './classes.js'
 import { conditionText, seenText } from './condition-text.js'
 import { byPreference, type Explained, explain } from './explain.js'
-import { holdsFor, type Observed, probably, type Vector } from './terms.js'
+import { holdsFor, type Observed, type Vector } from './terms.js'
 
 const nouns: Readonly<Record<Operation, string>> = { listPets: 'lists', createPet: 'creations', getPet: 'reads' }
 
@@ -149,11 +149,12 @@ export class Conditions {
     const { dimensions } = this.classes
     const explained = explain(observed, dimensions)
     const terms = explained.all[0] ?? []
-    // What is uncertain of a failure is taken to be as its outcome says.
+    // What is uncertain of a failure is taken to be as its outcome says, and so is what is uncertain of a success.
     const isWithin = ({ vector, failed: count }: Observed) =>
-      terms.every(term =>
-        count > 0 ? holdsFor(term, vector, dimensions) !== false : probably(term, vector, dimensions),
-      )
+      terms.every(term => {
+        const holds = holdsFor(term, vector, dimensions)
+        return count > 0 ? holds !== false : holds === true
+      })
     const within = counted(observed, isWithin)
     const outside = counted(observed, each => !isWithin(each))
     const mixed = [...failed].filter(number => passed.has(number)).length

@@ -56,10 +56,6 @@ export function holdsFor(
   return all.size === 1 ? all.has(true) : 'maybe'
 }
 
-/** The same where the likeliest class stands for what is uncertain. */
-export const probably = ({ at, term }: PlacedTerm, vector: Vector, dimensions: readonly Dimension[]): boolean =>
-  fits(term, possible(vector[at])?.[0] ?? vector[at], dimensions[at]!.classes)
-
 /** Nothing holds of a parameter that does not apply. */
 function fits(term: ConditionTerm, found: string | undefined, classes: readonly string[]): boolean {
   if (found === undefined) return false
