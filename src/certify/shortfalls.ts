@@ -1,11 +1,12 @@
 import type { Report } from '../core/report.js'
 import type { Level } from '../core/rule.js'
+import { partialTexts } from '../report/view.js'
 
 /** Why a report leads to no certificate, one line each; empty where it does. Rules beyond the set fail nobody. */
 export function shortfalls(report: Report, required: ReadonlyMap<string, Level>): readonly string[] {
   const lines: string[] = []
   if (report.ending !== 'complete') lines.push(`the run did not go through: ${report.endingReason ?? report.ending}`)
-  for (const part of report.partial) lines.push(`the run is partial: ${part}`)
+  for (const part of partialTexts(report)) lines.push(`the run is partial: ${part}`)
   if (report.target.readOnly) lines.push('the run was read-only')
   const rules = new Map(report.rules.map(rule => [rule.id, rule]))
   for (const [id, level] of required) {

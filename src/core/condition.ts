@@ -23,8 +23,6 @@ export interface Condition {
   readonly outside: Judged
   /** It fails wherever the terms hold, and nowhere else. */
   readonly exact: boolean
-  /** Combinations of as many terms that explain the failures just as well. */
-  readonly rivals: readonly (readonly ConditionTerm[])[]
   /** The same in a sentence, such as "fails whenever `status` is sold (17 of 17); right in 212 other lists". */
   readonly text: string
 }

@@ -9,7 +9,11 @@ export interface EngineRun {
   /** Resolves when everything is judged and every event was emitted; never rejects. */
   readonly done: Promise<void>
   /** Ends the run early: what is under way is given up, what was judged stands. */
-  stop(ending: 'interrupted' | 'unwritten', reason: string): void
+  stop(ending: Interrupted | 'unwritten', reason: string): void
 }
+
+/** The ending of a run that a signal stops, by the signal's name. */
+export type Interrupted = 'interrupted' | 'terminated'
+export const endingBy = (signal: string): Interrupted => (signal === 'SIGTERM' ? 'terminated' : 'interrupted')
 
 export type Emit = (event: RunEvent) => void

@@ -9,7 +9,7 @@ import type {
   Report,
   RuledOutBy,
 } from './report.js'
-import type { Entailment, Trait } from './rule.js'
+import type { Entailment, Trait, Withheld } from './rule.js'
 
 /** What the head of a run says: everything in the report that does not depend on the target. */
 export type RunHead = Pick<
@@ -51,6 +51,7 @@ export interface PlannedRule {
   /** Ids of the asks that it judges. */
   readonly asks?: readonly string[]
   readonly entails: readonly Entailment[]
+  readonly withholds?: Withheld
   readonly rerun: string
 }
 
@@ -110,6 +111,8 @@ export type RunEvent =
       readonly exchanges?: readonly ExchangeReport[]
       /** The rule cannot pass any more, whatever else was observed (P22). */
       readonly binding?: boolean
+      /** What would have shown it did not come, or nobody could read it. */
+      readonly unseen?: boolean
     }
   | { readonly type: 'answer'; readonly rule: string; readonly question: string; readonly answer: string }
   /** When the rule fails. */

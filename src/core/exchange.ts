@@ -177,6 +177,7 @@ export type FailureKind =
   | 'reset' // the connection ended before the response was complete
   | 'timeout'
   | 'malformed' // bytes that are not HTTP
+  | 'unreadable' // HTTP that the client does not read
   | 'too-large' // body or head beyond the caps
   | 'budget' // not sent: a bound of the run was reached
   | 'aborted' // not sent or given up: the run ends

@@ -60,6 +60,8 @@ export interface Parameter<Value = any> {
   readonly ordered?: boolean
   /** Where left out: its name and those of its classes. */
   readonly said?: Said
+  /** Classes whose requests are under other sentences of the document than all others: none is asked in the place of such a one. */
+  readonly apart?: readonly string[]
   /** The class to ask where it makes no difference to the covering array. */
   readonly preferred?: string
   /** The class of an interaction; undefined where the parameter does not apply to it. */

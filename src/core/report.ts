@@ -9,7 +9,9 @@ export type Ending =
   | 'complete'
   | 'bailed'
   | 'interrupted'
+  | 'terminated' // by SIGTERM
   | 'unreachable'
+  | 'unusable' // the target was there, and gave nothing that is of use
   | 'wrong-address' // no documented path is known there
   | 'key-refused'
   | 'shut-out' // something in front of the service lets nothing through any more
@@ -17,6 +19,15 @@ export type Ending =
   | 'unwritten' // the disk took no more of what the run writes down
   | 'broken'
   | 'cut-off'
+
+/** What makes a run partial. */
+export type Restriction =
+  | 'rules-selected'
+  | 'rules-skipped'
+  | 'read-only'
+  | 'no-key-variants'
+  | 'fewer-samples' // than the depth asks of each property
+  | 'traffic-of-others'
 
 /** An exchange as evidence: redacted, text only, bodies cut at a bound. */
 export interface ExchangeReport {
@@ -109,6 +120,8 @@ export interface BranchReport {
   readonly observations: number
   /** Why there is none, where there is none. */
   readonly reason?: string
+  /** What would have shown it did not come, or nobody could read it. */
+  readonly unseen?: boolean
 }
 
 /** The sentence that a rule rests on, and how it is read. */
@@ -130,6 +143,8 @@ export interface Obstacle {
   /** How many times it stood in the way; the exchanges are those of the first time. */
   readonly count: number
   readonly exchanges: readonly ExchangeReport[]
+  /** It is that what would have shown something did not come, or that nobody could read it. */
+  readonly unseen?: boolean
 }
 
 export interface RuleReport {
@@ -253,8 +268,8 @@ export interface Report {
   readonly exitCode: number
   /** Nothing was selected, skipped, bounded or held back by the user, and the run went through: only then is a target conformant. */
   readonly complete: boolean
-  /** What makes the run partial, in words such as `read-only`; empty where nothing does. */
-  readonly partial: readonly string[]
+  /** What makes the run partial; empty where nothing does. */
+  readonly partial: readonly Restriction[]
   readonly depth: Depth
   readonly ending: Ending
   /** What stood in the way, where the run did not complete; one line. */

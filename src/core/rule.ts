@@ -44,6 +44,8 @@ export type Outcome =
       readonly by?: 'user' | 'date' | 'target'
       /** The rule cannot pass any more, whatever else was observed (P22). */
       readonly binding?: boolean
+      /** What would have shown it did not come, or nobody could read it: a failure of another rule may be why. */
+      readonly unseen?: boolean
     }
 
 export type Outcomes = Iterable<Outcome>
@@ -82,6 +84,9 @@ export interface Fault {
   readonly conditional?: boolean
 }
 
+/** What a rule's findings take from other rules: responses of which no later stage judges anything, or pets enough for a long list. */
+export type Withheld = 'responses' | 'distinct ids'
+
 export interface Rule {
   /** Kebab-case, equals the file name, never changes, is never reused. */
   readonly id: string
@@ -119,4 +124,5 @@ export interface Rule {
   /** Writes creations like one that failed. */
   readonly writeRow?: RowWriter
   readonly entails: readonly Entailment[]
+  readonly withholds?: Withheld
 }

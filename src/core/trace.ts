@@ -3,13 +3,17 @@ import type { RunEvent, RunHead } from './event.js'
 import type { Exchange, Phase } from './exchange.js'
 import type { Integer } from './json.js'
 
+/** Why questions of the plan are not put: the user's wish, or the day of getPet's removal has come. */
+export const whyUnasked = ['read-only', 'get-pet-may-be-gone'] as const
+export type Unasked = (typeof whyUnasked)[number]
+
 /** What a recorded trace begins with: all that judging knows before anything was sent. */
 export interface TraceHead {
   readonly head: RunHead
   readonly facts: PlanFacts
-  /** Ids of the asks of the plan, and of those among them that were not put, with the reason. */
+  /** Ids of the asks of the plan, and of those among them that were not put. */
   readonly asks: readonly string[]
-  readonly unasked: readonly (readonly [ask: string, reason: string])[]
+  readonly unasked: readonly (readonly [ask: string, why: Unasked])[]
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Interaction, Setting } from '../core/model.js'
 import { choose } from '../core/random.js'
 import { isOfOtherMethod } from '../facts/setting.js'
 
-/** Requests that go beside one. */
+/** Requests that go beside one: creations, which take their time. */
 const company = 3
 const connections = ['reused', 'fresh', 'after a 4xx'] as const
 
@@ -36,7 +36,11 @@ export interface Tools {
   readonly name: (form?: NameForm) => string
 }
 
-/** Those of an example as far as they are kept, else any. */
+/** Whether others were certainly under way. */
+const isBeside = ({ beside, perhaps = [] }: Setting): boolean =>
+  beside > 0 && perhaps.every(each => each.beside === undefined)
+
+/** Those of an example as far as they are kept, else any: alone, unless others were certainly under way. */
 export function circumstancesOf(
   { endpoint, setting }: Interaction,
   keep: (factor: string) => boolean,
@@ -45,12 +49,13 @@ export function circumstancesOf(
 ): Circumstances {
   const possible = predecessorsOf(endpoint as Operation, allowed)
   const { after = '', nth, before = 200 } = setting
+  const isAlone = !isBeside(setting)
   const own = nth === 1 ? 'fresh' : before >= 400 && before < 500 ? 'after a 4xx' : 'reused'
   return {
     connection: keep('connection') ? own : choose(random, connections),
     after:
       keep('predecessor') && (possible.includes(after) || isOfOtherMethod(after)) ? after : choose(random, possible),
-    isAlone: keep('company'),
+    isAlone: keep('company') ? isAlone : !isAlone,
   }
 }
 
@@ -85,10 +90,14 @@ export function preludeOf(
   return requests.every(each => each !== undefined) ? requests : undefined
 }
 
-/** Requests that are under way at the same time: creations take their time. */
-export function companyOf({ isAlone }: Circumstances, { creations }: Allowed, tools: Tools): readonly AskRequest[] {
-  const request = isAlone ? undefined : requestThatEnds(creations ? 'createPet 4xx' : 'listPets 2xx', tools)
-  return request === undefined ? [] : Array.from({ length: company }, () => request)
+/** Requests that are under way at the same time; undefined where there are none. */
+export function companyOf(
+  { isAlone }: Circumstances,
+  { creations }: Allowed,
+  tools: Tools,
+): readonly AskRequest[] | undefined {
+  if (isAlone) return []
+  return creations ? Array.from({ length: company }, () => requestThatEnds('createPet 4xx', tools)!) : undefined
 }
 
 /** The setting that a request will find. */

@@ -2,6 +2,7 @@ import type { Draft } from '../core/draft.js'
 import type { Exchange, Operation } from '../core/exchange.js'
 import type { Interaction, Parameter, SettingOf } from '../core/model.js'
 import type { Rule } from '../core/rule.js'
+import { most } from '../facts/setting.js'
 import { sentRequest } from '../spec/request.js'
 import { type Dimension, oneOf, type Vector } from './terms.js'
 
@@ -16,7 +17,7 @@ const around: ReadonlySet<string> = new Set(['store', 'connection', 'predecessor
 /** What only the target can tell for sure. */
 const doubtful: ReadonlySet<string> = new Set(['predecessor', 'company', 'store', 'page'])
 
-type Sent = Omit<Interaction, 'setting'>
+export type Sent = Omit<Interaction, 'setting'>
 
 /** Tells the classes of each interaction of a run: of the operation, then of every parameter of the model. */
 export class Classes {
@@ -37,9 +38,14 @@ export class Classes {
     const all = new Map<string, Parameter>()
     for (const each of Object.values(parameters).flat()) if (!all.has(each.name)) all.set(each.name, each)
     this.dimensions = [
-      { name: 'operation', classes: Object.keys(parameters), said: { what: 'the operation' } },
-      ...[...all.values()].map(({ name, classes, ordered = false, said }): Dimension => {
-        const dimension = { name, classes: classes.map(each => each.name), ordered, around: around.has(name) }
+      {
+        name: 'operation',
+        classes: Object.keys(parameters),
+        said: { what: 'the operation' },
+        apart: Object.keys(parameters),
+      },
+      ...[...all.values()].map(({ name, classes, ordered = false, said, apart = [] }): Dimension => {
+        const dimension = { name, classes: classes.map(each => each.name), ordered, apart, around: around.has(name) }
         return said === undefined ? dimension : { ...dimension, said }
       }),
     ]
@@ -53,7 +59,8 @@ export class Classes {
     this.numbers.set(exchange.request, number)
     this.kept.push(sentIn(exchange))
     this.isLong ||= this.kept.length >= mostKept
-    if (this.isLong) this.classify()
+    // What covers a request ends after it.
+    if (this.isLong) this.classify(this.kept.length - most.back)
     return number
   }
 
@@ -65,9 +72,8 @@ export class Classes {
 
   vectorOf(interaction: Interaction): Vector | undefined {
     const { endpoint, setting } = interaction
-    const parameters = this.parameters[endpoint as Operation]
-    // A key in a spelling that the document leaves open is neither the key nor a bad one.
-    if (parameters === undefined || sentRequest(interaction).keyed === 'open') return undefined
+    if (!this.tells(interaction)) return undefined
+    const parameters = this.parameters[endpoint as Operation]!
     const others = (setting.perhaps ?? []).map(other => ({ ...interaction, setting: { ...setting, ...other } }))
     return this.dimensions.map(({ name }, at) => {
       if (at === 0) return endpoint
@@ -79,19 +85,24 @@ export class Classes {
     })
   }
 
-  private classify(): void {
-    for (const sent of this.kept) {
+  /** Whether the model says anything of it. */
+  tells(sent: Pick<Exchange, 'endpoint' | 'request' | 'credential'>): boolean {
+    // A key in a spelling that the document leaves open is neither the key nor a bad one.
+    return this.parameters[sent.endpoint as Operation] !== undefined && sentRequest(sent).keyed !== 'open'
+  }
+
+  private classify(count = this.kept.length): void {
+    for (const sent of this.kept.splice(0, Math.max(0, count))) {
       const setting = this.settingOf(sent)
       const vector = setting && this.vectorOf({ ...sent, setting })
       this.vectors.push(vector)
       if (vector !== undefined && sentRequest(sent).keyed === 'invalid')
         this.withBadKey.push({ ...sent, setting: setting! })
     }
-    this.kept.length = 0
   }
 }
 
-function sentIn({ endpoint, request, credential, credentialVariant }: Exchange): Sent {
+export function sentIn({ endpoint, request, credential, credentialVariant }: Exchange): Sent {
   const sent: Draft<Sent> = { endpoint, request, credential }
   if (credentialVariant !== undefined) sent.credentialVariant = credentialVariant
   return sent

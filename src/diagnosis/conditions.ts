@@ -4,11 +4,10 @@ import type { Draft } from '../core/draft.js'
 import type { Exchange, Operation } from '../core/exchange.js'
 import type { Interaction, SettingOf } from '../core/model.js'
 import type { Rule } from '../core/rule.js'
-import { keyOf } from '../spec/request.js'
-import { Classes } from './classes.js'
+import { Classes, type Sent, sentIn } from './classes.js'
 import { conditionText, seenText } from './condition-text.js'
 import { byPreference, type Explained, explain } from './explain.js'
-import { holdsFor, type Observed, probably, type Vector } from './terms.js'
+import { holdsFor, type Observed, type Vector } from './terms.js'
 
 const nouns: Readonly<Record<Operation, string>> = { listPets: 'lists', createPet: 'creations', getPet: 'reads' }
 
@@ -19,8 +18,6 @@ export const decidingAsk = 'conditions'
 const mostExamples = 12
 /** Failures beyond the number of terms: of fewer too much is common by chance. */
 const leastBeyond = 2
-/** Rivals that are worth telling. */
-const mostRivals = 8
 
 /** What the failures of a rule are told by: the exchange that failed, or the creation of the pet that it shows. */
 type About = 'exchange' | 'creation'
@@ -32,9 +29,9 @@ interface Tally {
   /** Those that were put to tell when the rule fails. */
   readonly asked: Set<number>
   /** The latest ones: requests like them are asked where several explanations are left. */
-  readonly examples: Interaction[]
+  readonly examples: Sent[]
   counted: number
-  known?: Known
+  known?: Known | undefined
 }
 
 /** The failures of a rule and what explains them, as far as so many exchanges tell. */
@@ -95,10 +92,11 @@ export class Conditions {
     const isBehind = about === 'creation'
     const noun = isBehind ? nouns.getPet : operations.length === 1 ? nouns[operations[0]!] : 'requests'
     const told = isBehind ? { about } : {}
-    const [best, ...others] = known.all
-    if (best === undefined || !areEnough(within.failed, best.length) || within.failed <= within.passed) {
+    const [best] = known.all
+    const isTold = known.isConfirmed && within.failed > within.passed
+    if (best === undefined || !areEnough(within.failed, best.length) || !isTold) {
       const all = counted(observed, () => true)
-      return { ...told, terms: [], within: all, outside: nothing, exact: false, rivals: [], text: seenText(all, noun) }
+      return { ...told, terms: [], within: all, outside: nothing, exact: false, text: seenText(all, noun) }
     }
     const terms = best.map(({ term }) => term)
     return {
@@ -107,16 +105,15 @@ export class Conditions {
       within,
       outside,
       exact: within.passed === 0 && outside.failed === 0,
-      rivals: others.slice(0, mostRivals).map(rival => rival.map(({ term }) => term)),
       text: conditionText({ terms, within, outside, noun, isBehind, dimensions }),
     }
   }
 
   /** What more requests may decide; undefined where nothing failed. */
   undecided(rule: Rule): Undecided | undefined {
+    const own = this.known('exchange', rule)
     // Whether the same read fails again says whether its pet's creation is behind it.
-    const isCertain = this.known('exchange', rule)?.examples.some(({ setting }) => setting.perhaps === undefined)
-    const known = this.better(rule, isCertain ? 'creation' : 'exchange')
+    const known = own?.examples.some(isSettled) ? this.better(rule, 'creation') : own
     if (known === undefined) return undefined
     const { classes } = this
     const { dimensions, withBadKey } = classes
@@ -142,16 +139,22 @@ export class Conditions {
     return tally.known
   }
 
-  private explained(about: About, { failed, passed, asked, examples, counted: upTo }: Tally): Known {
+  private explained(about: About, { failed, passed, asked, examples: sent, counted: upTo }: Tally): Known | undefined {
     const observed = this.observedOf(failed, passed, asked)
+    if (!observed.some(each => each.failed > 0)) return undefined
+    const examples = sent.flatMap(each => {
+      const setting = this.settingOf(each)
+      return setting === undefined ? [] : [{ ...each, setting }]
+    })
     const { dimensions } = this.classes
     const explained = explain(observed, dimensions)
     const terms = explained.all[0] ?? []
-    // What is uncertain of a failure is taken to be as its outcome says.
+    // What is uncertain of a failure is taken to be as its outcome says, and so is what is uncertain of a success.
     const isWithin = ({ vector, failed: count }: Observed) =>
-      terms.every(term =>
-        count > 0 ? holdsFor(term, vector, dimensions) !== false : probably(term, vector, dimensions),
-      )
+      terms.every(term => {
+        const holds = holdsFor(term, vector, dimensions)
+        return count > 0 ? holds !== false : holds === true
+      })
     const within = counted(observed, isWithin)
     const outside = counted(observed, each => !isWithin(each))
     const mixed = [...failed].filter(number => passed.has(number)).length
@@ -163,7 +166,6 @@ export class Conditions {
   }
 
   private count(about: About, rule: Rule, exchange: Exchange, failed: boolean): void {
-    const { endpoint, request } = exchange
     const number = this.classes.numberOf(exchange)
     let tally = this.tallies[about].get(rule)
     if (tally === undefined) {
@@ -176,9 +178,9 @@ export class Conditions {
       tally.passed.add(number)
       return
     }
-    if (this.classes.of(number) === undefined) return
+    if (!this.classes.tells(exchange)) return
     tally.failed.add(number)
-    tally.examples.push({ endpoint, request, setting: this.settingOf(exchange)!, ...keyOf(exchange) })
+    tally.examples.push(sentIn(exchange))
     if (tally.examples.length > mostExamples) tally.examples.shift()
   }
 
@@ -198,6 +200,10 @@ export class Conditions {
     return [...all.values()]
   }
 }
+
+/** Nothing went on beside it, or something certainly did. */
+export const isSettled = ({ setting }: Interaction): boolean =>
+  setting.perhaps?.every(({ beside }) => beside === undefined) ?? true
 
 const nothing: Judged = { failed: 0, passed: 0 }
 

@@ -2,7 +2,7 @@ import type { Facts, NameForm } from '../core/ask.js'
 import type { AskRequest, Exchange, Phase } from '../core/exchange.js'
 import { randomOf } from '../core/random.js'
 import type { Rule } from '../core/rule.js'
-import { doneBy } from '../facts/setting.js'
+import { besideOthers, doneBy } from '../facts/setting.js'
 import type { Allowed, State } from './circumstances.js'
 import type { Undecided } from './conditions.js'
 import { type Flip, nextFlip } from './flips.js'
@@ -32,7 +32,7 @@ export interface DeciderParts {
   readonly undecided: (rule: Rule) => Undecided | undefined
   /** How many exchanges the rule has found right or wrong. */
   readonly judged: (rule: Rule) => number
-  readonly send: (request: AskRequest, phase: Phase) => Promise<Exchange>
+  readonly send: (request: AskRequest, phase: Phase, label: string) => Promise<Exchange>
   readonly name: (form?: NameForm) => string
   readonly ended: () => boolean
   readonly sleep: (ms: number) => Promise<void>
@@ -64,10 +64,16 @@ export class Decider {
     // Where many fail, each has its share: the first ones must not leave the others to chance.
     const share = Math.min(mostRequests.rule, Math.max(leastShare, Math.floor(mostRequests.run / failing.length)))
     // What is asked for one rule may tell of another.
+    /** By rule, how many exchanges it had judged when nothing was left to ask. */
+    const idle = new Map<Rule, number>()
     let before: number
     do {
       before = this.requests
-      for (const rule of failing) await this.rule(rule, phase, share)
+      for (const rule of failing) {
+        if (idle.get(rule) === this.parts.judged(rule)) continue
+        await this.rule(rule, phase, share)
+        idle.set(rule, this.parts.judged(rule))
+      }
     } while (this.requests > before)
   }
 
@@ -75,7 +81,8 @@ export class Decider {
     const { facts, name, ended, undecided } = this.parts
     const spent = this.spent.get(rule) ?? { rounds: 0, requests: 0, asked: new Set() }
     this.spent.set(rule, spent)
-    for (;;) {
+    const left = () => Math.min(mostRequests.run - this.requests, share - spent.requests)
+    while (left() > 0) {
       const open = ended() ? undefined : undecided(rule)
       if (open === undefined) return
       const random = randomOf('decide', facts.seed, rule.id, ++spent.rounds)
@@ -83,12 +90,12 @@ export class Decider {
       const tools = { facts, rule, random, name, state, allowed: this.allowed(phase) }
       const flip = nextFlip(open, tools, spent.asked)
       if (flip === undefined) return
-      const cost = flip.before.length + flip.beside.length + (open.about === 'creation' ? 2 : 1)
-      if (cost > Math.min(mostRequests.run - this.requests, share - spent.requests)) return
-      this.requests += cost
-      spent.requests += cost
+      const { before, beside } = flip
+      if (before.length + beside.length + (open.about === 'creation' ? 2 : 1) > left()) return
       spent.asked.add(flip.question)
+      const sent = this.requests
       await this.ask(rule, flip, phase, open.about === 'creation')
+      spent.requests += this.requests - sent
     }
   }
 
@@ -108,8 +115,10 @@ export class Decider {
     const { facts, judged, ended, sleep } = this.parts
     const { settleMs } = facts
     for (const each of prelude) if (!ended()) await this.send(each, phase)
-    const others = ended() ? [] : beside.map(each => this.send(each, phase))
-    if (!ended()) await this.send(request, phase, calm + (beside.length > 0 ? 1 : 0))
+    if (beside.length > 0) await sleep(calm)
+    const others = ended() ? [] : beside.map(each => this.send(each, phase, 0))
+    if (!ended() && beside.length > 0) await this.send(request, phase, 0, besideOthers)
+    else if (!ended()) await this.send(request, phase)
     await Promise.all(others)
     const pet = readsBack ? facts.pets.at(-1) : undefined
     if (pet === undefined) return
@@ -122,9 +131,10 @@ export class Decider {
     if (!ended()) await this.send(read, phase)
   }
 
-  private async send(request: AskRequest, phase: Phase, wait = calm): Promise<void> {
-    await this.parts.sleep(wait)
-    const exchange = await this.parts.send(request, phase)
+  private async send(request: AskRequest, phase: Phase, wait = calm, label = 'decide'): Promise<void> {
+    if (wait > 0) await this.parts.sleep(wait)
+    this.requests++
+    const exchange = await this.parts.send(request, phase, label)
     const { response, alone } = exchange
     if (response === undefined || alone !== true) {
       this.state = {}

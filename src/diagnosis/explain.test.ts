@@ -126,3 +126,39 @@ describe('what surrounds the failures', () => {
     ])
   })
 })
+
+describe('an explanation is confirmed', () => {
+  const list = (vector: readonly string[], failed: number, isAsked = false): Observed => ({
+    vector: ['listPets', ...vector],
+    failed,
+    passed: failed > 0 ? 0 : 1,
+    isAsked,
+  })
+  const failures = [list(['sold', '99', 'fresh'], 4)]
+  const isConfirmed = (...others: readonly Observed[]) => explain([...failures, ...others], dimensions).isConfirmed
+
+  it('by what was right with one term of it changed and nothing else', () => {
+    expect(isConfirmed(list(['none', '99', 'fresh'], 0), list(['sold', '1', 'fresh'], 0))).toBe(true)
+  })
+
+  it('not by what differs in more, unless it was asked for it', () => {
+    const [one, other] = [
+      ['none', '99', 'reused'],
+      ['sold', '1', 'reused'],
+    ] as const
+    expect(isConfirmed(list(one, 0), list(other, 0))).toBe(false)
+    expect(isConfirmed(list(one, 0, true), list(other, 0, true))).toBe(true)
+  })
+
+  it('where it is the only one and has a single term', () => {
+    const more = [list(['sold', '1', 'reused'], 2), list(['sold', '100', 'fresh'], 2)]
+    expect(isConfirmed(...more, list(['none', '20', 'fresh'], 0))).toBe(true)
+  })
+
+  it('in what no other request is asked in the place of', () => {
+    const apart = dimensions.map(each => ({ ...each, ...(each.name === 'filter' ? { apart: ['sold'] } : {}) }))
+    const observed = [...failures, list(['none', '99', 'reused'], 0), list(['sold', '1', 'fresh'], 0)]
+    expect(explain(observed, apart).isConfirmed).toBe(true)
+    expect(explain(observed, dimensions).isConfirmed).toBe(false)
+  })
+})

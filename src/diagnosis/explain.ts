@@ -11,6 +11,8 @@ export interface Explained {
   readonly suspected: Terms
   /** Of these the ones without which a success would be accused that nothing else sets apart: what one factor changed has shown. */
   readonly needed: Terms
+  /** It is told as a fact: each of its terms was seen to be needed, or it is the only one and has a single term. */
+  readonly isConfirmed: boolean
   /** The smallest conjunctions of the terms in common that set the successes apart, all of one size; the first is told. */
   readonly all: readonly Terms[]
 }
@@ -52,7 +54,16 @@ export function explain(observed: readonly Observed[], dimensions: readonly Dime
   const within = right.filter(vector => !told.some(term => lacks(term, vector)))
   const isLacked = (term: PlacedTerm, by: readonly Vector[]) => by.some(vector => lacks(term, vector))
   const suspected = all.filter(term => !known.includes(term) && (isLacked(term, within) || !isLacked(term, right)))
-  return { common: [...known, ...suspected], suspected, needed, all: smallestOnes }
+  const isApart = ({ at, term }: PlacedTerm) => dimensions[at]!.apart?.includes(term.class) === true
+  const isConfirmed =
+    (told.length < 2 && smallestOnes.length < 2) ||
+    told.every(term => isApart(term) || needed.includes(term) || asked.some(vector => confirms(vector, term)))
+  return { common: [...known, ...suspected], suspected, needed, isConfirmed, all: smallestOnes }
+
+  /** Whether it was right with nothing of the explanation changed but this. */
+  function confirms(vector: Vector, term: PlacedTerm): boolean {
+    return vector[term.at] !== undefined && told.every(other => (other === term) === lacks(other, vector))
+  }
 }
 
 /** Every conjunction of the least size of which each success lacks a term. */

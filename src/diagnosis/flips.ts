@@ -3,7 +3,7 @@ import type { Interaction } from '../core/model.js'
 import { choose } from '../core/random.js'
 import { petAt } from '../facts/setting.js'
 import { type Allowed, circumstancesOf, companyOf, expectedSetting, preludeOf, type State } from './circumstances.js'
-import type { Undecided } from './conditions.js'
+import { isSettled, type Undecided } from './conditions.js'
 import { holdsFor, type PlacedTerm, possible, type Vector } from './terms.js'
 import { asSent, type VariantTools, variantsOf } from './variants.js'
 
@@ -19,57 +19,121 @@ export interface Flip {
   readonly question: string
 }
 
-/** One that has been drawn, with the number of classes in which it differs from what failed. */
-type Drawn = Pick<Flip, 'request' | 'before' | 'beside' | 'vector'> & { readonly changed: number }
+type Terms = readonly PlacedTerm[]
+type Drawn = Omit<Flip, 'question'>
 
 export interface FlipTools extends VariantTools {
   readonly state: State
   readonly allowed: Allowed
 }
 
-/** So many requests are drawn, of which the best is sent. */
-const drawn = 150
-/** How probably each factor that is not to be changed is kept: what goes with another one may have to change, too. */
-const keeping = [1, 1, 0.9, 0.6] as const
+/** So many requests are drawn for a question, of which the best is sent, for each of these probabilities to keep a factor: what goes with another one may have to change, too. */
+const drawn = 8
+const keeping = [1, 0.9, 0.6]
+
+/** What a question is to change, and whether what is missing of the terms then makes it that question. */
+interface Goal {
+  readonly changes: readonly string[]
+  readonly question: (missing: Terms, vector: Vector) => string | undefined
+  /** As much as can be, rather than as little. */
+  readonly isBroad?: boolean
+}
 
 /**
  * The next of these that there is: a request like one that failed, until enough have failed on a quiet wire. One in other
- * surroundings that may be what the failure needs. One that keeps what explains the failures, and changes what else they have in
- * common. One that changes a single factor of the explanation of which nobody knows yet whether the failure needs it. Undefined
+ * surroundings that may be what the failure needs. One that changes a single factor of the explanation of which nobody knows yet
+ * whether the failure needs it. One that keeps what explains the failures, and changes what else they have in common. Undefined
  * where nothing is left to ask.
  */
 export function nextFlip(open: Undecided, tools: FlipTools, asked: ReadonlySet<string>): Flip | undefined {
-  const { common, suspected, needed, dimensions, all } = open
-  const told = all[0] ?? common
+  const { common, dimensions } = open
+  const relevant = common.filter(term => dimensions[term.at]!.around !== true || decidingTerms(open).includes(term))
   const hasSeen = seenBy(open)
-  const say = (terms: readonly PlacedTerm[]): string => JSON.stringify(terms.map(({ term }) => term))
-  const isAround = ({ at }: PlacedTerm) => dimensions[at]!.around === true
-  const decides = (term: PlacedTerm) => told.includes(term) || suspected.includes(term)
-  const relevant = common.filter(term => !isAround(term) || decides(term))
-  const isSettled = open.examples.some(isQuiet)
-  let best: { readonly flip: Flip; readonly rank: readonly number[] } | undefined
-  for (const flip of drawnFlips(open, tools)) {
-    const missing = relevant.filter(term => holdsFor(term, flip.vector, dimensions) !== true)
-    const around = missing.filter(isAround)
-    const [factor, ...factors] = missing.filter(decides)
-    // Of other classes the rule may have nothing to say.
-    const unseen = hasSeen(flip.vector) ? 0 : 1
-    const consider = (question: string, ...rank: readonly number[]): void => {
-      const whole = [unseen, ...rank, flip.changed]
-      if (asked.has(question)) return
-      if (best === undefined || isLess(whole, best.rank)) best = { flip: { ...flip, question }, rank: whole }
+  const draw = drawer(open, tools)
+  let second: Flip | undefined
+  for (const { changes, question: questionOf, isBroad = false } of goalsOf(open, tools, asked)) {
+    let best: { readonly flip: Flip; readonly rank: readonly number[] } | undefined
+    for (const share of keeping) {
+      for (let i = 0; i < drawn; i++) {
+        const made = draw(changes, share)
+        if (made === undefined) continue
+        const { changed, ...flip } = made
+        const missing = relevant.filter(term => holdsFor(term, flip.vector, dimensions) !== true)
+        const question = questionOf(missing, flip.vector)
+        if (question === undefined || asked.has(question)) continue
+        const rank = [hasSeen(flip.vector) ? 0 : 1, isBroad ? -missing.length : missing.length, changed]
+        if (best === undefined || isLess(rank, best.rank)) best = { flip: { ...flip, question }, rank }
+      }
+      // Of classes that it has not judged the rule may have nothing to say.
+      if (best?.rank[0] === 0) return best.flip
     }
-    if (missing.length === around.length) {
-      const surroundings = flip.vector.filter((_, at) => dimensions[at]!.around).join()
-      if (!isSettled) consider(`in ${surroundings}`, 0, around.length)
-      else if (factor === undefined && !open.isEnough) consider(`again ${open.within.failed}`, 0, 0)
-      else if (factor !== undefined && factors.length === 0) consider(`not ${say([factor])}`, 1, 0)
-    } else if (around.length > 0) continue
-    else if (factor === undefined) consider(`beside ${say(missing)}`, 2, -missing.length)
-    else if (factors.length === 0 && !needed.includes(factor))
-      consider(`${say([factor])} of ${say(told)}`, 3, missing.length)
+    second ??= best?.flip
   }
-  return best?.flip
+  return second
+}
+
+const isAroundIn =
+  ({ dimensions }: Undecided) =>
+  (term: PlacedTerm) =>
+    dimensions[term.at]!.around === true
+const toldOf = ({ all, common }: Undecided): Terms => all[0] ?? common
+const decidingTerms = (open: Undecided): Terms => [...toldOf(open), ...open.suspected]
+
+/** In the order in which they are asked; without those of which is known that they have been. */
+function goalsOf(open: Undecided, { allowed, facts }: FlipTools, asked: ReadonlySet<string>): readonly Goal[] {
+  const { common, dimensions, examples, isEnough, observed, within } = open
+  const isAround = isAroundIn(open)
+  const deciding = decidingTerms(open)
+  const decides = (term: PlacedTerm) => deciding.includes(term)
+  const say = (terms: Terms): string => JSON.stringify(terms.map(({ term }) => term))
+  const names = (terms: Terms) => terms.map(({ at }) => dimensions[at]!.name)
+  if (!examples.some(isSettled)) {
+    // As it was, then with one thing around it changed: a store of another size may be what it takes.
+    const around = ['company', 'predecessor', 'connection']
+    // What nobody can try in this phase should not cost the requests of a later one.
+    const changed = allowed.creations || facts.readOnly ? around : []
+    const question = (change: string) => (missing: Terms, vector: Vector) => {
+      const classOf = (name: string) => vector[dimensions.findIndex(each => each.name === name)]
+      const what = change === 'company' || change === '' ? 'store' : change
+      return missing.every(isAround) ? `with ${change} changed: ${classOf(what)}` : undefined
+    }
+    return ['', ...changed].map(change => ({ changes: change === '' ? [] : [change], question: question(change) }))
+  }
+  const again: Goal = {
+    changes: [],
+    question: missing => (missing.length === 0 ? `again ${within.failed}` : undefined),
+  }
+  const single = (term: PlacedTerm, question: string, others: number): readonly Goal[] =>
+    [...asked].filter(each => each.startsWith(question)).length > others
+      ? []
+      : [
+          {
+            changes: names([term]),
+            question: (missing, vector) => {
+              const [factor, ...more] = missing.filter(decides)
+              return factor === term && more.length === 0 ? `${question}: ${vector[term.at]}` : undefined
+            },
+          },
+        ]
+  const singles = (others: number) =>
+    deciding
+      .filter(term => !isAround(term))
+      .flatMap(term => single(term, `${say([term])} of ${say(toldOf(open))}`, others))
+  // What holds of all that the rule judges makes no difference to it.
+  const differs = (term: PlacedTerm) => observed.some(({ vector }) => holdsFor(term, vector, dimensions) !== true)
+  const beside: Goal = {
+    changes: names(common.filter(term => !decides(term) && !isAround(term) && differs(term))),
+    question: missing => (missing.length > 0 && !missing.some(decides) ? `beside ${say(missing)}` : undefined),
+    isBroad: true,
+  }
+  return [
+    ...(isEnough ? [] : [again]),
+    ...deciding.filter(isAround).flatMap(term => single(term, `not ${say([term])}`, 0)),
+    ...singles(0),
+    ...(beside.changes.length > 0 ? [beside] : []),
+    // A success with one other class may be one in which the failure cannot show.
+    ...singles(1),
+  ]
 }
 
 /** The first number that differs decides. */
@@ -78,44 +142,40 @@ function isLess(one: readonly number[], other: readonly number[]): boolean {
   return at >= 0 && one[at]! < other[at]!
 }
 
-/** Nothing went on beside it, so that its surroundings are certain. */
-const isQuiet = ({ setting }: Interaction): boolean => setting.perhaps === undefined
-
 /** Whether the rule has judged such classes: what surrounds a request is the same to all rules. */
 function seenBy({ observed, dimensions }: Undecided): (vector: Vector) => boolean {
   const seen = dimensions.map((_, at) => new Set(observed.map(({ vector }) => vector[at])))
   return vector => dimensions.every(({ around }, at) => around || seen[at]!.has(vector[at]))
 }
 
-function* drawnFlips(open: Undecided, tools: FlipTools): Generator<Drawn> {
+/** Draws a request like one that failed, with the number of classes in which it differs. */
+type Draw = (changes: readonly string[], share: number) => (Drawn & { readonly changed: number }) | undefined
+
+function drawer(open: Undecided, tools: FlipTools): Draw {
   const { random, allowed } = tools
-  const { common, suspected, all, dimensions } = open
-  const quiet = open.examples.filter(isQuiet)
-  const shapes = (quiet.length > 0 ? quiet : open.examples).flatMap(example => {
-    const isAllowed =
-      example.credential === 'valid' ? example.request.method !== 'POST' || allowed.creations : allowed.withoutKey
+  const isAllowed = ({ credential, request }: Interaction) =>
+    credential === 'valid' ? request.method !== 'POST' || allowed.creations : allowed.withoutKey
+  const able = open.examples.filter(isAllowed)
+  const quiet = able.filter(({ setting }) => setting.perhaps === undefined)
+  const settled = quiet.length > 0 ? quiet : able.filter(isSettled)
+  const examples = (settled.length > 0 ? settled : able).flatMap(example => {
     const like = open.classify(example)
-    const variants = isAllowed && like !== undefined ? variantsOf(example, like, open, tools) : undefined
+    const variants = like && variantsOf(example, like, open, tools)
     return variants === undefined ? [] : [{ example, like: like!, variants }]
   })
-  if (shapes.length === 0) return
-  const nameOf = ({ at }: PlacedTerm) => dimensions[at]!.name
-  const told = all[0] ?? common
-  const others = common.filter(term => !told.includes(term) && !suspected.includes(term)).map(nameOf)
-  const goals = [others, ...[...told, ...suspected].map(term => [nameOf(term)])]
-  const surroundings = dimensions.filter(({ around }) => around).map(({ name }) => name)
-  if (quiet.length === 0) goals.push([], surroundings)
-  for (let i = 0; i < drawn; i++) {
-    const { example, like, variants } = choose(random, shapes)
-    const goal = choose(random, goals)
-    const share = goal.some(factor => surroundings.includes(factor)) ? 1 : choose(random, keeping)
+  const surroundings = new Set(open.dimensions.filter(({ around }) => around).map(({ name }) => name))
+  return (changes, share) => {
+    if (examples.length === 0) return undefined
+    const { example, like, variants } = choose(random, examples)
+    // Of many changes some at a time: not all of them go together.
+    const most = random()
     const keep = (factor: string) =>
-      goal.includes(factor) ? goal.length > 1 && random() < 0.3 : surroundings.includes(factor) || random() < share
+      changes.includes(factor)
+        ? changes.length > 1 && random() >= most
+        : surroundings.has(factor) || share === 1 || random() < share
     const request = variants(keep)
     const flip = request && flipOf(request, example, keep, open, tools)
-    if (flip === undefined) continue
-    const { vector } = flip
-    yield { ...flip, changed: vector.filter((each, at) => each !== like[at]).length }
+    return flip && { ...flip, changed: flip.vector.filter((each, at) => each !== like[at]).length }
   }
 }
 
@@ -125,7 +185,7 @@ function flipOf(
   keep: (factor: string) => boolean,
   open: Undecided,
   tools: FlipTools,
-): Omit<Drawn, 'changed'> | undefined {
+): Drawn | undefined {
   const { facts, allowed, state, random } = tools
   const around = circumstancesOf(example, keep, allowed, random)
   if (around.connection !== 'fresh' && isRecased(plain.credential)) return undefined
@@ -133,7 +193,7 @@ function flipOf(
   const request: AskRequest = around.connection === 'fresh' ? { ...rest, fresh: true } : rest
   const before = preludeOf(around, request.endpoint as Operation, state, tools)
   const beside = companyOf(around, allowed, tools)
-  if (before === undefined) return undefined
+  if (before === undefined || beside === undefined) return undefined
   const pet = request.endpoint === 'getPet' ? petAt(request.path, facts) : undefined
   const vector = open.classify({
     endpoint: request.endpoint,

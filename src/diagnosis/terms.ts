@@ -9,6 +9,8 @@ export interface Dimension {
   /** What surrounds the request rather than is in it: blamed last. */
   readonly around?: boolean
   readonly said?: Said
+  /** Classes in whose place no other is asked. */
+  readonly apart?: readonly string[]
 }
 
 /** Classes by dimension; undefined where a parameter does not apply. */
@@ -53,10 +55,6 @@ export function holdsFor(
   const all = new Set(some.map(each => fits(term, each, classes)))
   return all.size === 1 ? all.has(true) : 'maybe'
 }
-
-/** The same where the likeliest class stands for what is uncertain. */
-export const probably = ({ at, term }: PlacedTerm, vector: Vector, dimensions: readonly Dimension[]): boolean =>
-  fits(term, possible(vector[at])?.[0] ?? vector[at], dimensions[at]!.classes)
 
 /** Nothing holds of a parameter that does not apply. */
 function fits(term: ConditionTerm, found: string | undefined, classes: readonly string[]): boolean {

@@ -2,7 +2,7 @@ import type { AnySchemaObject } from 'ajv/dist/2020.js'
 import type { Case } from '../core/ask.js'
 import { type Endpoint, type Exchange, phases, type Role } from '../core/exchange.js'
 import { shape } from '../core/shape.js'
-import type { TraceEntry, TraceHead } from '../core/trace.js'
+import { type TraceEntry, type TraceHead, whyUnasked } from '../core/trace.js'
 import { Damaged, decode } from './encode.js'
 
 type Members = Readonly<Record<string, unknown>>
@@ -100,7 +100,7 @@ const head = shape(() =>
       keyVariants: flag,
     }),
     asks: list(text),
-    unasked: pairs,
+    unasked: list({ type: 'array', items: text, minItems: 2, maxItems: 2, contains: { enum: whyUnasked } }),
   }),
 )
 

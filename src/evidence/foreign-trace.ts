@@ -133,7 +133,7 @@ function headOf(rules: readonly Rule[], options: TrafficOptions, facts: PlanFact
   return {
     ...judgedBy(rules),
     depth: facts.depth,
-    partial: ['traffic of others'],
+    partial: ['traffic-of-others'],
     target: { baseUrl, reference: false, readOnly: false },
     seed: 0,
     // No name that others gave may look like one of a run.

@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Facts } from '../core/ask.js'
 import type { Exchange } from '../core/exchange.js'
 import type { Setting } from '../core/model.js'
-import { Settings } from './setting.js'
+import { besideOthers, Settings } from './setting.js'
 
 /** Sees one exchange after the other, each with the pets that are known once it is folded, and tells its setting. */
 function story(): (exchange: Exchange, pets: number) => Setting {
@@ -82,4 +82,36 @@ test('whoever asks later is told the same', () => {
   for (let at = 10; at < 400; at++) settings.see(exchange('listPets', 400, [at, at + 0.5]))
   expect(settings.of(list)).toEqual(told)
   expect(settings.of(exchange('listPets', 200, [5, 6]))).toBeUndefined()
+})
+
+describe('a request beside creations', () => {
+  const facts = { stock: { total: 1, available: 1, pending: 0, sold: 0 }, own: () => undefined } as unknown as Facts
+  const creation = (times: [number, number], id: number, nth = 2): Exchange => {
+    const made = exchange('createPet', 400, times, id, nth)
+    return { ...made, request: { ...made.request, method: 'POST' } }
+  }
+  /** Whether it is certain that others were under way. */
+  function isSure(list: Partial<Exchange>, ...creations: readonly Exchange[]): boolean {
+    const settings = new Settings(facts)
+    const one = { ...exchange('listPets', 200, [10, 20], 1), ...list } as Exchange
+    for (const each of [...creations, one].sort((a, b) => a.endedAt - b.endedAt)) settings.see(each)
+    const { beside, perhaps = [] } = settings.of(one)!
+    return beside > 0 && perhaps.every(each => each.beside === undefined)
+  }
+
+  test('is not the only one where two of them began before it and ended after it', () => {
+    expect(isSure({}, creation([9, 21], 2), creation([8, 22], 3))).toBe(true)
+    expect(isSure({}, creation([9, 21], 2))).toBe(false)
+    expect(isSure({}, creation([9, 21], 2), creation([11, 22], 3))).toBe(false)
+    expect(isSure({}, creation([9, 21], 2), creation([8, 19], 3))).toBe(false)
+  })
+
+  test('may be, where they went over new connections', () => {
+    expect(isSure({}, creation([9, 21], 2, 1), creation([8, 22], 3, 1))).toBe(false)
+  })
+
+  test('that was put there is not, once they had not ended when it began', () => {
+    expect(isSure({ label: besideOthers }, creation([9, 21], 2), creation([8, 19], 3))).toBe(true)
+    expect(isSure({ label: besideOthers }, creation([1, 9], 2), creation([8, 19], 3))).toBe(false)
+  })
 })

@@ -21,10 +21,14 @@ interface Ended {
   readonly before: number | undefined
   /** The pet that was asked for. */
   readonly pet: OwnPet | undefined
+  /** Creations that had begun before it and ended after it. */
+  covers: number
+  /** It was put beside others. */
+  readonly isPut: boolean
 }
 
 /** Exchanges whose setting can be told, those that are looked back on for it, and connections whose last status is remembered. */
-const most = { kept: 24_576, back: 256, connections: 512 }
+export const most = { kept: 24_576, back: 256, connections: 512 }
 /** Methods of no operation, as what went before is told by. */
 const otherMethods = ['options', 'head'] as const
 export type OtherMethod = (typeof otherMethods)[number]
@@ -32,6 +36,11 @@ export const isOfOtherMethod = (outcome: string): boolean => otherMethods.some(e
 
 /** Of responses that come so close to each other, ms, nobody knows which one the target sent first. */
 const close = 5
+
+/** Creations take their time: beside so many that began earlier and end later, a request is not the only one under way. */
+const enough = 2
+/** The label of what is put beside creations on purpose, right after them: that they have not ended will do. */
+export const besideOthers = 'beside others'
 
 /** Tells what surrounded a request, once somebody asks: the store as far as the exchanges before showed it, and the traffic. */
 export class Settings {
@@ -45,7 +54,7 @@ export class Settings {
 
   /** Takes an exchange in that has been folded into the facts. */
   see(exchange: Exchange): void {
-    const { startedAt, endedAt, endpoint, response, request, connection, alone = false } = exchange
+    const { startedAt, endedAt, endpoint, response, request, connection, alone = false, label } = exchange
     const before = connection && this.statuses.get(connection.id)
     if (connection !== undefined) {
       this.statuses.delete(connection.id)
@@ -55,25 +64,33 @@ export class Settings {
     const outcome = response && doneBy(exchange, response)
     const pet = endpoint === 'getPet' ? this.facts.own(sentRequest(exchange).petId?.text ?? '') : undefined
     const store = this.storeOf(this.facts.stock)
-    this.log.push({ startedAt, endedAt, outcome, store, alone, nth: connection?.nth, before, pet })
+    // Over a new connection it may have arrived late.
+    if (request.method === 'POST' && connection?.nth !== 1) this.cover(startedAt)
+    const isPut = label === besideOthers
+    this.log.push({ startedAt, endedAt, outcome, store, alone, nth: connection?.nth, before, pet, covers: 0, isPut })
     this.places.set(request, this.dropped + this.log.length - 1)
     if (this.log.length > most.kept) this.dropped += this.log.splice(0, most.kept / 2).length
   }
 
-  /** Undefined where too many have come since. */
+  /** Whatever began after a creation that ends now was under way beside it. */
+  private cover(startedAt: number): void {
+    for (const each of this.log.slice(-most.back)) if (each.startedAt > startedAt) each.covers++
+  }
+
+  /** Undefined where too many have come since. Complete once so many have come as are looked back on, or nothing is under way. */
   of({ request }: Sent): Setting | undefined {
     const place = (this.places.get(request) ?? -1) - this.dropped
     const own = this.log[place]
     if (own === undefined) return undefined
-    const { startedAt, nth, before, pet, alone } = own
+    const { startedAt, nth, before, pet, alone, covers, isPut } = own
     const earlier = this.log.slice(Math.max(0, place - most.back), place).filter(({ outcome }) => outcome !== undefined)
     const under = earlier.filter(each => each.endedAt > startedAt)
     const previous = earlier.findLast(({ endedAt }) => endedAt <= startedAt)
-    const beside = under.filter(each => each.startedAt <= startedAt).length
+    const beside = covers + under.filter(each => each.startedAt <= startedAt).length
     const { pets } = (previous ?? earlier[0] ?? own).store
     const setting: Draft<Setting> = { pets, beside }
     if (previous !== undefined) setting.after = previous.outcome!
-    if (!alone) setting.perhaps = perhaps(earlier, previous, setting, startedAt)
+    if (!alone) setting.perhaps = perhaps(earlier, previous, setting, startedAt, (isPut ? beside : covers) >= enough)
     if (pet !== undefined) setting.pet = shownPet(pet)
     if (nth !== undefined) setting.nth = nth
     if (before !== undefined) setting.before = before
@@ -93,6 +110,7 @@ function perhaps(
   previous: Ended | undefined,
   { pets, beside }: Setting,
   startedAt: number,
+  isCovered: boolean,
 ): NonNullable<Setting['perhaps']> {
   const afters = new Set<string>()
   const stores = new Set<Ended['store']>()
@@ -103,7 +121,8 @@ function perhaps(
     if (outcome !== previous?.outcome) afters.add(outcome!)
     if (endedAt > startedAt && store.pets.total !== pets.total) stores.add(store)
   }
-  return [{ beside: beside === 0 ? 1 : 0 }, ...[...afters].map(after => ({ after })), ...stores]
+  const otherwise = isCovered ? [] : [{ beside: beside === 0 ? 1 : 0 }]
+  return [...otherwise, ...[...afters].map(after => ({ after })), ...stores]
 }
 
 const isSame = (one: Pets, other: Pets): boolean =>

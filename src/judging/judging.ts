@@ -164,7 +164,7 @@ export class Judging {
       if (instead === undefined || seen.has(branch)) continue
       const { first, text } = instead
       const origin = { ask: first.ask, sample: first.sample, exchanges: [first] }
-      this.reason(rule, 'inconclusive', `nothing was seen of "${branch}": ${text}`, { branch }, origin)
+      this.reason(rule, 'inconclusive', `nothing was seen of "${branch}": ${text}`, { branch, unseen: true }, origin)
     }
     const condition = this.conditionOf(rule)
     if (condition !== undefined) this.emit({ type: 'condition', rule: rule.id, condition })
@@ -186,7 +186,12 @@ export class Judging {
     rule: Rule,
     kind: 'inconclusive' | 'not-applicable' | 'error',
     reason: string,
-    { branch, by, binding = false }: Pick<Extract<RunEvent, { type: 'reason' }>, 'branch' | 'by' | 'binding'> = {},
+    {
+      branch,
+      by,
+      binding = false,
+      unseen = false,
+    }: Pick<Extract<RunEvent, { type: 'reason' }>, 'branch' | 'by' | 'binding' | 'unseen'> = {},
     origin?: Judged,
   ): void {
     const key = `${rule.id}|${kind}|${branch}|${reason}`
@@ -204,6 +209,7 @@ export class Judging {
       ...(branch === undefined ? {} : { branch }),
       ...(by === undefined ? {} : { by }),
       ...(binding ? { binding } : {}),
+      ...(unseen ? { unseen } : {}),
       ...(exchanges.length === 0 ? {} : { exchanges }),
     })
   }

@@ -4,12 +4,11 @@ import type { RunEvent } from '../core/event.js'
 import { type Exchange, type Phase, phases } from '../core/exchange.js'
 import type { Integer } from '../core/json.js'
 import type { Finding, Rule } from '../core/rule.js'
-import type { TraceHead, TraceSink } from '../core/trace.js'
+import type { TraceHead, TraceSink, Unasked } from '../core/trace.js'
 import { decidingAsk, type Undecided } from '../diagnosis/conditions.js'
 import { exchangeEvent, shownName } from '../exhibits/exchange-event.js'
 import { Settings } from '../facts/setting.js'
 import { Tracker } from '../facts/tracker.js'
-import { getPetMayBeGone } from '../plan/plan.js'
 import { sentRequest } from '../spec/request.js'
 import { parsedResponse } from '../spec/response.js'
 import { causeOf } from './findings.js'
@@ -17,6 +16,12 @@ import { Judging } from './judging.js'
 import type { ShutOut } from './shut-out.js'
 
 const last: ReadonlySet<Phase> = new Set<Phase>(['keys', 'history'])
+
+const whyRuledOut = {
+  'read-only': { by: 'user', reason: 'read-only: nothing may be created' },
+  'store-lacks-it': { by: 'user', reason: 'read-only: what is in the store was not enough to show it' },
+  'get-pet-may-be-gone': { by: 'date', reason: 'getPet may be gone since 5 December 2030' },
+} as const satisfies Record<Unasked | 'store-lacks-it', { readonly by: 'user' | 'date'; readonly reason: string }>
 
 interface Smallest {
   readonly finding: Finding
@@ -37,7 +42,7 @@ export class TraceJudge {
   private readonly settings: Settings
   private readonly ended = new Set<Rule>()
   private readonly smallest = new Map<string, Smallest>()
-  private readonly unasked: ReadonlyMap<string, string>
+  private readonly unasked: ReadonlyMap<string, Unasked>
   /** Phases that were asked to their end. */
   private readonly through = new Set<Phase>()
 
@@ -70,12 +75,14 @@ export class TraceJudge {
     this.sink({ type: 'head', ...this.begun })
     const { readOnly, getPetDue } = this.facts
     for (const rule of this.rules) {
-      const reasons = rule.asks.map(({ id }) => this.unasked.get(id)).filter(reason => reason !== undefined)
-      if (rule.endsWithGetPet && !getPetDue) reasons.push(getPetMayBeGone)
+      const ruledOut: (keyof typeof whyRuledOut)[] = rule.asks.flatMap(({ id }) => this.unasked.get(id) ?? [])
+      if (rule.endsWithGetPet && !getPetDue) ruledOut.push('get-pet-may-be-gone')
       // Whatever the store lacks cannot be made good.
-      if (readOnly && rule.asks.length > 0) reasons.push('read-only: what is in the store was not enough to show it')
-      for (const reason of reasons)
-        this.judging.reason(rule, 'not-applicable', reason, { by: reason === getPetMayBeGone ? 'date' : 'user' })
+      if (readOnly && rule.asks.length > 0) ruledOut.push('store-lacks-it')
+      for (const why of ruledOut) {
+        const { by, reason } = whyRuledOut[why]
+        this.judging.reason(rule, 'not-applicable', reason, { by })
+      }
     }
   }
 

@@ -1,6 +1,6 @@
 import type { Ask, Case, Cost, Facts, PlanFacts } from '../core/ask.js'
 import type { Endpoint, Exchange, Operation } from '../core/exchange.js'
-import type { Entailment, Fault, History, Level, Outcomes, Rule } from '../core/rule.js'
+import type { Entailment, Fault, History, Level, Outcomes, Rule, Withheld } from '../core/rule.js'
 import { addOwnClause, loadLaw } from '../spec/law.js'
 
 type AskShape<Input> = Pick<Ask<Input>, 'id' | 'phases' | 'summary' | 'perform'> &
@@ -70,6 +70,8 @@ type RuleShape<State> = Pick<Rule, 'id' | 'summary' | 'why'> &
     readonly faults: readonly Fault[] | 'observes'
     /** Rules that a finding of this one explains: ids or globs, for some of its findings only where an object says which. */
     readonly entails?: readonly (string | Entailment)[]
+    /** A response that it blames for its form is judged by no other rule; ids that are given again leave no list of many pets. */
+    readonly withholds?: Withheld
   }
 
 const rank: Record<Level, number> = { observe: 0, should: 1, must: 2 }

@@ -11,6 +11,14 @@ export const answer = (question: string, text: string): Outcome => ({ kind: 'ans
 export const inconclusive = (reason: string, branch?: string): Outcome =>
   branch === undefined ? { kind: 'inconclusive', reason } : { kind: 'inconclusive', reason, branch }
 
+/** Nothing came that could have shown it, or nothing that could be read: a failure of another rule may be why. */
+export const unseen = (reason: string, branch: string): Outcome => ({
+  kind: 'inconclusive',
+  reason,
+  branch,
+  unseen: true,
+})
+
 /** `by`: who rules it out; the target, where left out. */
 export const notApplicable = (reason: string, branch?: string, by?: 'user' | 'date'): Outcome => ({
   kind: 'not-applicable',

@@ -55,11 +55,12 @@ export function judgedBy(
 
 /** What a report says of a rule, whatever came of it. */
 export function plannedRule(rule: Rule, facts: PlanFacts, again: string): PlannedRule {
-  const { id, group, section, reading, level, summary, why, gate, entails } = rule
+  const { id, group, section, reading, level, summary, why, gate, entails, withholds } = rule
   const branches = rule.branches(facts)
   const basis = basisOf(rule.cites)
   const asks = rule.asks.map(ask => ask.id)
-  return { id, group, section, reading, basis, level, summary, why, branches, gate, asks, entails, rerun: again }
+  const cause = withholds === undefined ? { entails } : { entails, withholds }
+  return { id, group, section, reading, basis, level, summary, why, branches, gate, asks, ...cause, rerun: again }
 }
 
 /** How rules of the user's own are read. */

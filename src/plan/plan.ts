@@ -5,7 +5,9 @@ import { type Phase, phases } from '../core/exchange.js'
 import { matchesGlob } from '../core/glob.js'
 import { didYouMean } from '../core/nearest.js'
 import type { RunOptions } from '../core/options.js'
+import type { Restriction } from '../core/report.js'
 import type { Level, Rule } from '../core/rule.js'
+import type { Unasked } from '../core/trace.js'
 import { UsageError } from '../core/usage.js'
 import { samplesOf } from './inputs.js'
 import { isFilling } from './tasks.js'
@@ -20,12 +22,12 @@ export interface Plan {
   /** The union of their asks, each once, by phase. */
   readonly asks: readonly Ask[]
   /** Asks that are not put, with what its rules are told. */
-  readonly unasked: ReadonlyMap<Ask, string>
+  readonly unasked: ReadonlyMap<Ask, Unasked>
   readonly leftOut: readonly { readonly id: string; readonly level: Level; readonly reason: string }[]
   /** The store is filled as for a whole run; else what is asked of any store says nothing of the model's store sizes. */
   readonly filled: boolean
-  /** What makes the run partial, in words; empty where nothing does. */
-  readonly partial: readonly string[]
+  /** What makes the run partial; empty where nothing does. */
+  readonly partial: readonly Restriction[]
 }
 
 export const noPets: PetCounts = { total: 0, available: 0, pending: 0, sold: 0 }
@@ -84,29 +86,24 @@ function populationFor(population: readonly Ask[], rules: readonly Rule[]): read
   return population.filter(ask => firstPhase(ask) <= Math.max(last, first))
 }
 
-/** What the user holds back, in words that stand beside the verdict. */
-function partialBy(options: RunOptions, asks: readonly Ask[]): string[] {
+/** What the user holds back. */
+function partialBy(options: RunOptions, asks: readonly Ask[]): Restriction[] {
   const { only, skip, readOnly, keyVariants, runs, depth } = options
   const most = Math.max(0, ...asks.map(ask => ask.property?.runs[depth] ?? 0))
   return [
-    ...(only.length > 0 ? ['selected rules only'] : []),
-    ...(skip.length > 0 ? ['rules skipped'] : []),
-    ...(readOnly ? ['read-only'] : []),
-    ...(keyVariants ? [] : ['without bad keys made from the real one']),
-    ...(runs !== undefined && runs < most ? [`${runs} ${runs === 1 ? 'sample' : 'samples'} of each property`] : []),
+    ...(only.length > 0 ? ['rules-selected' as const] : []),
+    ...(skip.length > 0 ? ['rules-skipped' as const] : []),
+    ...(readOnly ? ['read-only' as const] : []),
+    ...(keyVariants ? [] : ['no-key-variants' as const]),
+    ...(runs !== undefined && runs < most ? ['fewer-samples' as const] : []),
   ]
 }
 
-const hasReason = (entry: readonly [Ask, string | undefined]): entry is [Ask, string] => entry[1] !== undefined
+const hasReason = (entry: readonly [Ask, Unasked | undefined]): entry is [Ask, Unasked] => entry[1] !== undefined
 
-/** Said of every rule on getPet from the day of its removal on; every other reason is the user's. */
-export const getPetMayBeGone = 'getPet may be gone since 5 December 2030'
-
-function whyNot(ask: Ask, facts: PlanFacts): string | undefined {
-  if (facts.readOnly && (ask.sends.includes('createPet') || ask.needs.includes('pets')))
-    return 'read-only: nothing may be created'
-  if (ask.sends.includes('getPet') && !facts.getPetDue) return getPetMayBeGone
-  return undefined
+function whyNot(ask: Ask, facts: PlanFacts): Unasked | undefined {
+  if (facts.readOnly && (ask.sends.includes('createPet') || ask.needs.includes('pets'))) return 'read-only'
+  return ask.sends.includes('getPet') && !facts.getPetDue ? 'get-pet-may-be-gone' : undefined
 }
 
 /** The rules named by `only` (all where empty) without those named by `skip`: ids, globs with `*`, or readings (`P10`). */

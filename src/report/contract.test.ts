@@ -69,7 +69,7 @@ describe.each(Object.entries(formats))('%s', (name, format) => {
     const report = fold(mixedRun())
     expect(format(report)).toContain('//staging.example.com/v1')
     const target = { baseUrl: 'http://127.0.0.1:1/v1', reference: true, readOnly: true }
-    const embedded = { ...report, target, partial: ['read-only'] }
+    const embedded = { ...report, target, partial: ['read-only'] as const }
     if (name === 'exchanges.har') return
     const data = /\.(?:json|xml)$/.test(name)
     expect(format(embedded)).toMatch(data ? /reference/ : /embedded reference server/)

@@ -175,7 +175,7 @@ export function mixedRun(): RunEvent[] {
   return [
     started(rules, {
       leftOut: [{ id: 'health-orders', level: 'observe', reason: 'not selected' }],
-      partial: ['selected rules only'],
+      partial: ['rules-selected'],
     }),
     { type: 'open', operation: 'listPets' },
     ...pass('list-limit-kept', { 'limit=1': 12, 'limit=100': 4 }),

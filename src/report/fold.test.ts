@@ -261,7 +261,7 @@ const runs: readonly [
   ['a failed must, then a full disk', failed, runEnded('unwritten'), false, 'non-conformant', 3],
   ['cut off', passed, runEnded('cut-off'), false, 'inconclusive', 3],
   ['Ctrl-C', passed, runEnded('interrupted', 'SIGINT'), false, 'inconclusive', 130],
-  ['SIGTERM', passed, runEnded('interrupted', 'interrupted by SIGTERM'), false, 'inconclusive', 143],
+  ['SIGTERM', passed, runEnded('terminated', 'interrupted by SIGTERM'), false, 'inconclusive', 143],
 ]
 
 describe('verdict and exit code of the run', () => {
@@ -288,7 +288,7 @@ describe('verdict and exit code of the run', () => {
 
   it('a run in which nothing was judged has no verdict', () => {
     const ruledOut: RunEvent = { type: 'reason', rule: 'm', kind: 'not-applicable', reason: 'the address is local' }
-    const head = started([planned('m')], { partial: ['selected rules only'] })
+    const head = started([planned('m')], { partial: ['rules-selected'] })
     const report = fold([head, ruledOut, ended('m'), runEnded()])
     expect(report).toMatchObject({ verdict: 'inconclusive', exitCode: 3 })
     expect(bottomLine(report)).toMatch(/^inconclusive, nothing was judged \(selected rules only\), depth standard: /)
@@ -347,7 +347,7 @@ describe('what was not judged', () => {
     ...more,
   })
   const report = fold([
-    started(rules, { leftOut: [{ id: 'x', level: 'must', reason: 'not selected' }], partial: ['selected rules only'] }),
+    started(rules, { leftOut: [{ id: 'x', level: 'must', reason: 'not selected' }], partial: ['rules-selected'] }),
     reason('m', 'not-applicable', 'read-only', { by: 'user' }),
     reason('s', 'not-applicable', 'getPet may be gone', { by: 'date' }),
     reason('t', 'inconclusive', 'the target returned 503'),

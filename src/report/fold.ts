@@ -105,11 +105,11 @@ export class ReportFold {
       ...this.course?.timeOf(tally.rule.asks ?? []),
     }))
     const entails = new Map(head.rules.map(each => [each.id, each.entails]))
+    const withholding = new Map(head.rules.map(each => [each.id, each.withholds]))
     const ending = end?.ending ?? 'cut-off'
     const endingReason = end === undefined ? 'the events end before the run did' : end.endingReason
     const complete = head.partial.length === 0 && ending === 'complete'
-    const judge = (judged: readonly RuleReport[]) =>
-      judgeRun(judged, ending, endingReason, { strict: head.strict, complete })
+    const judge = (judged: readonly RuleReport[]) => judgeRun(judged, ending, { strict: head.strict, complete })
     const report: Report = {
       format: 1,
       tool: head.tool,
@@ -131,7 +131,7 @@ export class ReportFold {
       leftOut: head.leftOut,
       notJudged: notJudged(head.leftOut, [...this.tallies.values()], rules),
       uncheckable: head.uncheckable,
-      causes: withUnjudged(causesOf(rules, entails), rules, entails),
+      causes: withUnjudged(causesOf(rules, entails), rules, entails, withholding),
       profile: [...this.tallies.values()].flatMap(profileOf),
       stats: end?.stats ?? this.statsSoFar(),
       residue: [...this.pets].map(([id, name]) => ({ id, name })),

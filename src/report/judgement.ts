@@ -137,19 +137,26 @@ function branchReports({ rule, branches }: RuleTally, reasons: readonly Reason[]
   const names = [...new Set([...rule.branches, ...Object.keys(branches)])]
   return names.map(name => {
     const observations = Object.hasOwn(branches, name) ? branches[name]! : 0
-    return observations > 0 ? { name, observations } : { name, observations: 0, reason: whyNone(name, reasons) }
+    return observations > 0 ? { name, observations } : { name, observations: 0, ...whyNone(name, reasons) }
   })
 }
 
+/** What is said of a branch of which nobody says anything. */
+export const nothingSeen = (...branches: readonly string[]): string =>
+  `nothing was seen of ${branches.map(branch => `"${branch}"`).join(', ')}`
+
 /** The branch's own reason before a general one, what rules it out before what came in between. */
-function whyNone(branch: string, reasons: readonly Reason[]): string {
+function whyNone(branch: string, reasons: readonly Reason[]): Pick<BranchReport, 'reason' | 'unseen'> {
   const own = reasons.filter(reason => concerns(reason, branch))
   const rank = (reason: Reason) => (reason.kind === 'not-applicable' ? 0 : 2) + (reason.branch === undefined ? 1 : 0)
-  return own.sort((a, b) => rank(a) - rank(b))[0]?.reason ?? `nothing was seen of "${branch}"`
+  const [first] = own.sort((a, b) => rank(a) - rank(b))
+  if (first === undefined) return { reason: nothingSeen(branch), unseen: true }
+  return { reason: first.reason, ...(first.unseen ? { unseen: true } : {}) }
 }
 
 const endings: readonly Ending[] = [
   'unreachable',
+  'unusable',
   'wrong-address',
   'key-refused',
   'shut-out',
@@ -166,7 +173,6 @@ export const wasJudged = ({ verdict }: RuleReport): boolean => ['pass', 'fail', 
 export function judgeRun(
   rules: readonly RuleReport[],
   ending: Ending,
-  endingReason: string | undefined,
   { strict, complete }: { readonly strict: boolean; readonly complete: boolean },
 ): { readonly verdict: RunVerdict; readonly exitCode: number } {
   const failed = rules.some(rule => rule.verdict === 'fail' || (strict && rule.verdict === 'warn'))
@@ -174,10 +180,10 @@ export function judgeRun(
     !rules.some(wasJudged) ||
     endings.includes(ending) ||
     rules.some(rule => rule.verdict === 'error' || (rule.verdict === 'inconclusive' && rule.level === 'must'))
-  const interrupted = ending === 'interrupted'
+  const interrupted = ending === 'interrupted' || ending === 'terminated'
   const clean = complete ? 'conformant' : 'no-violation-found'
   const verdict = failed ? 'non-conformant' : unsure || interrupted ? 'inconclusive' : clean
-  if (interrupted) return { verdict, exitCode: endingReason?.includes('SIGTERM') ? 143 : 130 }
+  if (interrupted) return { verdict, exitCode: ending === 'terminated' ? 143 : 130 }
   // Nobody can look into what was not written down.
   return { verdict, exitCode: failed && ending !== 'unwritten' ? 1 : unsure ? 3 : 0 }
 }

@@ -1,5 +1,5 @@
 import type { Depth } from '../core/ask.js'
-import type { KnownFailure, KnownReport, Report, RuleReport } from '../core/report.js'
+import type { KnownFailure, KnownReport, Report, Restriction, RuleReport } from '../core/report.js'
 import { line } from './sanitise.js'
 
 type Judged = Pick<Report, 'verdict' | 'exitCode'>
@@ -50,7 +50,7 @@ function stateOf(entry: KnownFailure, report: Report, day: string): KnownReport[
 const depths: readonly Depth[] = ['quick', 'standard', 'deep']
 
 /** What a run may leave out and still ask all that the other rules need. */
-const selections: readonly string[] = ['selected rules only', 'rules skipped']
+const selections: readonly Restriction[] = ['rules-selected', 'rules-skipped']
 
 /** Whether the run asked what had failed, and it did not fail: what a run did not ask decides nothing. */
 export function isFixed(entry: KnownFailure, { rules, depth, partial, ending }: Report): boolean {

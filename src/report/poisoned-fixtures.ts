@@ -1,4 +1,4 @@
-import type { ExchangeReport, FindingReport, Report } from '../core/report.js'
+import type { ExchangeReport, FindingReport, Report, Restriction } from '../core/report.js'
 import { fold, mixedRun } from './fixtures.js'
 
 /** What servers may write to do harm to whoever reads a report. */
@@ -67,7 +67,7 @@ export function poisoned(text: string): Report {
       reasons: [text],
     })),
     leftOut: [{ id: 'x', level: 'must', reason: text }],
-    partial: [text],
+    partial: [text as Restriction],
     notJudged: [{ id: 'x', level: 'must', by: 'user', reason: text }],
     profile: [{ rule: 'list-limit-outside', reading: 'P3', question: text, answer: text }],
     residue: [{ id: text, name: text }],

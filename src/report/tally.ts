@@ -1,7 +1,8 @@
 import type { Condition } from '../core/condition.js'
+import type { Draft } from '../core/draft.js'
 import type { PlannedRule, RunEvent } from '../core/event.js'
 import { burdenOf } from '../core/plainness.js'
-import type { ExchangeReport, FindingReport } from '../core/report.js'
+import type { ExchangeReport, FindingReport, Obstacle } from '../core/report.js'
 import type { Trait } from '../core/rule.js'
 
 type FindingEvent = Extract<RunEvent, { type: 'finding' }>
@@ -39,7 +40,7 @@ export class RuleTally {
   condition: Condition | undefined
   branches: Readonly<Record<string, number>> = {}
   readonly reasons: Reason[] = []
-  readonly obstacles = new Map<string, { reason: string; count: number; exchanges: readonly ExchangeReport[] }>()
+  readonly obstacles = new Map<string, Draft<Obstacle>>()
   readonly answers = new Map<string, Set<string>>()
   private readonly entries = new Map<string, Entry>()
   private readonly evidence = new Map<string, number>()
@@ -56,11 +57,12 @@ export class RuleTally {
   }
 
   /** What prevented judging, by reason: how often, and with what was sent the first time. */
-  private addObstacle({ kind, reason, exchanges = [] }: Reason): void {
+  private addObstacle({ kind, reason, unseen = false, exchanges = [] }: Reason): void {
     if (kind !== 'inconclusive') return
     const known = this.obstacles.get(reason)
     if (known !== undefined) known.count++
-    else if (this.obstacles.size < kept.obstacles) this.obstacles.set(reason, { reason, count: 1, exchanges })
+    else if (this.obstacles.size < kept.obstacles)
+      this.obstacles.set(reason, { reason, count: 1, exchanges, ...(unseen ? { unseen } : {}) })
   }
 
   addAnswer(question: string, answer: string): void {

@@ -1,19 +1,12 @@
 import type { Cause, ExchangeReport, FindingReport, RuleReport } from '../core/report.js'
+import type { Withheld } from '../core/rule.js'
 import { applies, type Entails } from './causes.js'
 
-/** Rules whose findings blame a response for its form: no later stage judges it. */
-export const formRules: readonly string[] = [
-  'answer-is-application-json',
-  'body-is-json',
-  'create-returns-a-valid-pet',
-  'error-has-error-body',
-  'get-returns-a-valid-pet',
-  'list-is-a-bare-array',
-  'list-pets-are-valid',
-]
+/** What rules withhold from others, by their ids. */
+export type Withholding = ReadonlyMap<string, Withheld | undefined>
 
 /** What a count of pets waits for: where ids are given again, a list of many never comes about. */
-const distinctIds = 'distinct ids'
+const distinctIds = 'distinct ids' satisfies Withheld
 
 /** What a branch that names no operation waits for, by the group of its rule. */
 const awaited: Readonly<Record<string, readonly string[]>> = {
@@ -29,12 +22,17 @@ const success: Readonly<Record<string, string>> = { listPets: '200', createPet: 
  * The causes, each with the inconclusive rules that it left nothing to judge: a 401 that is never returned shows no
  * challenge, and an Error without `code` no equal status; or a failed rule entails it. A rule that anything else stood in the way of stands alone.
  */
-export function withUnjudged(causes: readonly Cause[], rules: readonly RuleReport[], entails: Entails): Cause[] {
+export function withUnjudged(
+  causes: readonly Cause[],
+  rules: readonly RuleReport[],
+  entails: Entails,
+  withholding: Withholding,
+): Cause[] {
   const byId = new Map(rules.map(rule => [rule.id, rule]))
   const failed = causes.map(({ rule, consequences }) =>
     [rule, ...consequences.map(each => each.rule)].map(id => byId.get(id)!),
   )
-  const lost = failed.map(each => each.flatMap(missingOf))
+  const lost = failed.map(each => each.flatMap(rule => missingOf(rule, withholding.get(rule.id))))
   const entailing = (rule: RuleReport) =>
     failed.findIndex(each =>
       each.some(from => (entails.get(from.id) ?? []).some(entailment => applies(entailment, from, rule))),
@@ -53,11 +51,11 @@ export function withUnjudged(causes: readonly Cause[], rules: readonly RuleRepor
 }
 
 /** Responses that the findings say are missing or cannot be judged further, such as `listPets 401`. */
-function missingOf({ id, verdict, branches, findings }: RuleReport): string[] {
+function missingOf({ verdict, branches, findings }: RuleReport, withheld: Withheld | undefined): string[] {
   if (verdict !== 'fail') return []
-  if (id === 'ids-are-unique') return [distinctIds]
+  if (withheld === distinctIds) return [distinctIds]
   // A rule of form says which responses it could not see whole, beyond the findings that are kept.
-  const unseen = formRules.includes(id) ? branches.filter(({ observations }) => observations === 0) : []
+  const unseen = withheld === 'responses' ? branches.filter(({ observations }) => observations === 0) : []
   const inBranches = unseen.flatMap(({ name }) => keysOf(name, '').slice(0, 1))
   const inFindings = findings.flatMap(({ exchanges, place, expected }: FindingReport) => {
     const exchange = exchanges.at(-1)
@@ -65,20 +63,19 @@ function missingOf({ id, verdict, branches, findings }: RuleReport): string[] {
     if (operation === undefined) return []
     if (place === 'status line')
       return [...expected.matchAll(/\b[1-5]\d\d\b/g)].map(([status]) => `${operation} ${status}`)
-    return formRules.includes(id) && exchange?.status !== undefined ? [`${operation} ${exchange.status}`] : []
+    return withheld === 'responses' && exchange?.status !== undefined ? [`${operation} ${exchange.status}`] : []
   })
   return [...inBranches, ...inFindings]
 }
-
-/** What a rule says that saw no response, or none that it could read. */
-const nothingSeen = /^nothing was seen of|could be told$|without a valid/
 
 /** For each branch that was not seen the responses of which one would have shown it; undefined where something else kept it. */
 function waitsOf({ group, branches, reasons: given, obstacles = [] }: RuleReport): (readonly string[])[] | undefined {
   // What is ruled out has a reason that is none of the rule's: it keeps nothing open.
   const missing = branches.filter(({ observations, reason = '' }) => observations === 0 && given.includes(reason))
-  const reasons = [...missing.map(({ reason = '' }) => reason), ...obstacles.map(({ reason }) => reason)]
-  return reasons.every(reason => nothingSeen.test(reason)) ? missing.map(({ name }) => keysOf(name, group)) : undefined
+  const isUnseen = ({ unseen = false }: { readonly unseen?: boolean }) => unseen
+  return missing.every(isUnseen) && obstacles.every(isUnseen)
+    ? missing.map(({ name }) => keysOf(name, group))
+    : undefined
 }
 
 function keysOf(branch: string, group: string): readonly string[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RunEvent } from '../core/event.js'
+import type { RunEvent, RunHead } from '../core/event.js'
 import { ended, exchange, finding, fold, planned, runEnded, started, tally } from './fixtures.js'
 import { github } from './github.js'
 import { har } from './har.js'
@@ -40,7 +40,7 @@ test('what else is wrong stays wrong', () => {
 })
 
 test('of traffic of others no seed and no depth is told, since nobody chose them', () => {
-  const seen = (partial: readonly string[]) => {
+  const seen = (partial: RunHead['partial']) => {
     const rules = [planned('list-one', { branches: ['b'] })]
     const report = fold([
       started(rules, { partial, seed: 4711 }),
@@ -52,8 +52,8 @@ test('of traffic of others no seed and no depth is told, since nobody chose them
       /seed\D+4711/.test(text),
     )
   }
-  expect(seen(['a selection'])).toEqual([true, true])
-  expect(seen(['traffic of others'])).toEqual([false, false])
+  expect(seen(['rules-selected'])).toEqual([true, true])
+  expect(seen(['traffic-of-others'])).toEqual([false, false])
 })
 
 test('what came instead of what, beside a long id on a line of its own', () => {
@@ -129,14 +129,15 @@ test('a summary and its reason are two sentences', () => {
 
 test('branches of which nothing was seen are listed once', () => {
   const reasons = ['nothing was seen of "a"', 'no pet could be created', 'nothing was seen of "b"']
-  expect(byReason([{ id: 'r', reasons }])).toEqual([['no pet could be created; nothing was seen of "a", "b"', ['r']]])
+  const branches = ['a', 'b'].map(name => ({ name, observations: 0, reason: `nothing was seen of "${name}"` }))
+  expect(byReason([{ id: 'r', reasons, branches }])).toEqual([
+    ['no pet could be created; nothing was seen of "a", "b"', ['r']],
+  ])
 })
 
 test.each([
-  ['http://a.test/v1 cannot be reached: connection refused.', 'The target could not be reached: http://a.test'],
-  ['http://a.test/v1 responds, but the HTTP client cannot read it.', 'The run could not go on: http://a.test'],
-  ['the target returned 429 and asks to wait 600 s', 'The run could not go on: the target returned 429'],
-])('a target that responds was reached: %s', (endingReason, text) => {
-  const report = fold([started([planned('a')]), runEnded('unreachable', endingReason)])
-  expect(endingText(report)).toContain(text)
+  ['unreachable', 'The target could not be reached: it is so'],
+  ['unusable', 'The run could not go on: it is so'],
+] as const)('a target that responds was reached: %s', (ending, text) => {
+  expect(endingText(fold([started([planned('a')]), runEnded(ending, 'it is so')]))).toBe(text)
 })

@@ -1,6 +1,6 @@
-import type { Cause, Report, RuleReport } from '../core/report.js'
+import type { Cause, Report, Restriction, RuleReport } from '../core/report.js'
 import { type Verdict, verdicts } from '../core/verdict.js'
-import { wasJudged } from './judgement.js'
+import { nothingSeen, wasJudged } from './judgement.js'
 import { line } from './sanitise.js'
 
 /** What several formatters say of a report, in the same words. */
@@ -73,8 +73,22 @@ function dateText({ notJudged, configuration, startedAt }: Report): string {
 /** With a full stop: summaries have none. */
 export const asSentence = (text: string): string => text.replace(/\.?$/, '.')
 
-/** What makes the run partial, where something does. */
-export const partialText = ({ partial }: Report): string => partial.map(text => line(text)).join(', ')
+const restrictions: Readonly<Record<Restriction, (runs: number) => string>> = {
+  'rules-selected': () => 'selected rules only',
+  'rules-skipped': () => 'rules skipped',
+  'read-only': () => 'read-only',
+  'no-key-variants': () => 'without bad keys made from the real one',
+  'fewer-samples': runs => `${plural(runs, 'sample')} of each property`,
+  'traffic-of-others': () => 'traffic of others',
+}
+
+/** What makes the run partial, where something does. Events that were read from a file may say anything. */
+export function partialTexts({ partial, configuration }: Report): readonly string[] {
+  const runs = Number(configuration.runs)
+  return partial.map(each => (Object.hasOwn(restrictions, each) ? restrictions[each](runs) : line(each)))
+}
+
+export const partialText = (report: Report): string => partialTexts(report).join(', ')
 
 /** The last line: the verdict, the counts, the rules that were not applicable by name. */
 export function bottomLine(report: Report, names = true): string {
@@ -134,6 +148,8 @@ export function endingText({ ending, endingReason }: Report): string | undefined
   const texts: Readonly<Record<string, string>> = {
     bailed: 'The run stopped at the first failure (--bail)',
     interrupted: 'The run was interrupted',
+    terminated: 'The run was interrupted',
+    unusable: 'The run could not go on',
     unreachable: 'The target could not be reached',
     'wrong-address': 'The service was not found',
     'key-refused': 'The target refused the key',
@@ -143,14 +159,10 @@ export function endingText({ ending, endingReason }: Report): string | undefined
     broken: 'The tool broke',
     'cut-off': 'The run was cut off',
   }
-  const text = wasReached(ending, endingReason) ? 'The run could not go on' : texts[ending]
+  const text = texts[ending]
   if (text === undefined) return endingReason
   return endingReason === undefined ? `${text}.` : `${text}: ${endingReason}`
 }
-
-/** The target was there, and then gave nothing that is of use. */
-const wasReached = (ending: Report['ending'], reason = ''): boolean =>
-  ending === 'unreachable' && /^the target (?:returned|asks|gave)| responds, but /.test(reason)
 
 const titles: Readonly<Record<string, string>> = {
   '1': 'Base address',
@@ -193,27 +205,25 @@ export function columnsOf(report: Report): Verdict[] {
   return order.filter(verdict => verdict === 'pass' || verdict === 'fail' || total[verdict] > 0)
 }
 
-const unseen = /^nothing was seen of (".*")$/s
-
 /** The reasons of a rule in one sentence: branches of which nothing was seen are listed after one "nothing was seen of". */
-function joined(reasons: readonly string[]): string {
-  const branches = reasons.flatMap(reason => unseen.exec(reason)?.[1] ?? [])
-  const others = reasons.filter(reason => !unseen.test(reason))
-  return [...others, ...(branches.length === 0 ? [] : [`nothing was seen of ${branches.join(', ')}`])].join('; ')
+function joined({ reasons, branches }: Reasoned): string {
+  const unseen = branches.filter(({ name, reason = '' }) => reason === nothingSeen(name) && reasons.includes(reason))
+  const others = reasons.filter(each => unseen.every(({ reason }) => reason !== each))
+  return [...others, ...(unseen.length === 0 ? [] : [nothingSeen(...unseen.map(({ name }) => name))])].join('; ')
 }
 
+type Reasoned = Pick<RuleReport, 'id' | 'reasons' | 'branches'>
+
 /** Rules that share their reasons, together: a refused key is said once, not ninety times. */
-export function byReason(
-  rules: readonly { id: string; reasons: readonly string[] }[],
-): [reason: string, ids: string[]][] {
+export function byReason(rules: readonly Reasoned[]): [reason: string, ids: string[]][] {
   const groups = new Map<string, string[]>()
-  for (const { id, reasons } of rules) {
-    const reason = joined(reasons)
-    groups.set(reason, [...(groups.get(reason) ?? []), id])
+  for (const rule of rules) {
+    const reason = joined(rule)
+    groups.set(reason, [...(groups.get(reason) ?? []), rule.id])
   }
   return [...groups]
 }
 
 /** What a run has chosen by itself; in traffic of others nothing is chosen. */
 export const chosen = ({ partial, depth, seed }: Report): Partial<Pick<Report, 'depth' | 'seed'>> =>
-  partial.includes('traffic of others') ? {} : { depth, seed }
+  partial.includes('traffic-of-others') ? {} : { depth, seed }

@@ -19,7 +19,7 @@ import { doubtIn, wrongAddress } from './wrong-address.js'
 type Found = Pick<Tracker, 'useCategory' | 'foundAtStart'>
 
 export interface PreflightFailure {
-  readonly ending: 'unreachable' | 'wrong-address' | 'key-refused'
+  readonly ending: 'unreachable' | 'unusable' | 'wrong-address' | 'key-refused'
   readonly reason: string
 }
 
@@ -56,7 +56,7 @@ export async function preflight(
   const hung = lostAlone.includes(large.failure?.kind)
   if (large.response === undefined && !hung) {
     await Promise.all([...(counts ?? []), small])
-    return { ending: 'unreachable', reason: unreachable(options.baseUrl, large.failure!) }
+    return unreachable(options.baseUrl, large.failure!)
   }
   const filtered = await Promise.all(counts ?? petStatuses.map(count))
   // It may be only lists of that size to which nothing comes.
@@ -64,8 +64,7 @@ export async function preflight(
   const one = await small
   const first = isMute ? (one ?? (await smallest(send))) : large
   // Nothing is created where nothing responds.
-  if (isMute && first.response === undefined)
-    return { ending: 'unreachable', reason: unreachable(options.baseUrl, large.failure!) }
+  if (isMute && first.response === undefined) return unreachable(options.baseUrl, large.failure!)
   if (parsedResponse(first).items?.length === 0) await askEmptyStore()
   tracker.foundAtStart(undefined, parsedResponse(first).items?.length ?? 0)
   for (const [status, exchange] of filtered) tracker.foundAtStart(status, parsedResponse(exchange).items?.length ?? 0)
@@ -83,14 +82,14 @@ const lostAlone: readonly (FailureKind | undefined)[] = ['timeout', 'reset']
 const noConnection: readonly FailureKind[] = ['refused', 'unresolved', 'tls']
 
 /** The target is there, and may even be right. */
-const cannotRead = /^the HTTP client cannot read|is larger than|is too large/
+const beyondUs: readonly FailureKind[] = ['unreadable', 'too-large']
 
-function unreachable(baseUrl: string, { kind, message }: TransportFailure): string {
-  return noConnection.includes(kind)
+function unreachable(baseUrl: string, { kind, message }: TransportFailure): PreflightFailure {
+  if (beyondUs.includes(kind)) return { ending: 'unusable', reason: `${baseUrl} responds, but ${message}.` }
+  const reason = noConnection.includes(kind)
     ? `${baseUrl} cannot be reached: ${message}. Check the base URL and that the server is up.`
-    : cannotRead.test(message)
-      ? `${baseUrl} responds, but ${message}.`
-      : `${baseUrl} gives no usable response: ${message}. Check that the base URL leads to the service.`
+    : `${baseUrl} gives no usable response: ${message}. Check that the base URL leads to the service.`
+  return { ending: 'unreachable', reason }
 }
 
 /** The first request; while the target does not respond, again and again until `--wait` is over. */

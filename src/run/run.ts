@@ -64,7 +64,7 @@ export class Run {
     this.probe = createProbe(
       probeOptions(
         options,
-        reason => this.stop('unreachable', reason),
+        reason => this.stop('unusable', reason),
         (reason, ms) => {
           const wait = { type: 'wait', reason, ms: Math.round(ms), at: Date.now() } as const
           void this.begun.promise.then(() => this.trace.event(wait))
@@ -206,8 +206,8 @@ export class Run {
   }
 
   /** Sends a request that tells when a rule fails. */
-  private readonly sendDeciding = (request: AskRequest, phase: Phase) =>
-    this.recorder.send(request, { ask: decidingAsk, sample: 0, phase, role: 'shrink', label: 'decide' })
+  private readonly sendDeciding = (request: AskRequest, phase: Phase, label: string) =>
+    this.recorder.send(request, { ask: decidingAsk, sample: 0, phase, role: 'shrink', label })
 
   /** Sends a request that belongs to no ask: of preflight, or of the run itself later on. */
   private readonly send: Send = (label, request) => {

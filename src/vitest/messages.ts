@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads'
-import type { Emit, EngineRun } from '../core/engine.js'
+import type { Emit, EngineRun, Interrupted } from '../core/engine.js'
 import type { RunOptions } from '../core/options.js'
 
 /** What runs in the worker, given by its URL, so that this folder does not know the rules. The module exports `host`. */
@@ -24,7 +24,7 @@ export type FromWorker =
 
 /** Why a run is to end early. */
 export interface Stop {
-  readonly ending: 'interrupted' | 'unwritten'
+  readonly ending: Interrupted | 'unwritten'
   readonly reason: string
 }
 

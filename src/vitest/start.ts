@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import type { TestModule } from 'vitest/node'
+import { endingBy } from '../core/engine.js'
 import type { RunEvent } from '../core/event.js'
 import { withNativePart } from '../core/native-part.js'
 import type { RunOptions } from '../core/options.js'
@@ -62,8 +63,9 @@ export async function runInVitest({
   const worker = startRunWorker(options, hostUrl, watch.onLines)
   const stop = () => {
     const reason = String(signal?.reason)
-    worker.stop({ ending: 'interrupted', reason })
-    watch.stopping(reason)
+    const ending = endingBy(reason)
+    worker.stop({ ending, reason })
+    watch.stopping(ending, reason)
   }
   signal?.addEventListener('abort', stop)
   const tests = new Map<string, TestState>()

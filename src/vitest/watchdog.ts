@@ -1,3 +1,4 @@
+import type { Interrupted } from '../core/engine.js'
 import type { RunEvent } from '../core/event.js'
 
 /** ms that a run may go on beyond its deadline: the report has to be there 5 s after it. */
@@ -9,7 +10,7 @@ export interface Watchdog {
   /** Lines of events pass through here; none after the run was given up. */
   readonly onLines: (lines: string) => void
   /** The run was told to stop and has to end soon. */
-  stopping(reason: string): void
+  stopping(ending: Interrupted, reason: string): void
   readonly gaveUp: boolean
   end(): void
 }
@@ -25,7 +26,7 @@ export function watchdog(
 ): Watchdog {
   let over = false
   let gaveUp = false
-  const fire = (ending: 'budget' | 'interrupted', reason: string): void => {
+  const fire = (ending: 'budget' | Interrupted, reason: string): void => {
     if (gaveUp) return
     gaveUp = true
     if (!over) onLines(`${JSON.stringify({ type: 'run-ended', ending, endingReason: reason } satisfies RunEvent)}\n`)
@@ -38,7 +39,7 @@ export function watchdog(
     onLines(lines) {
       if (!gaveUp) over = onLines(lines).some(({ type }) => type === 'run-ended') || over
     },
-    stopping: reason => void timers.push(setTimeout(() => fire('interrupted', reason), grace)),
+    stopping: (ending, reason) => void timers.push(setTimeout(() => fire(ending, reason), grace)),
     get gaveUp() {
       return gaveUp
     },

@@ -13,6 +13,7 @@ import {
   parsedResponse,
   respond,
   statusText,
+  unseen,
   when,
 } from '../../src/kit/index.js'
 import { ownRead } from '../get-pet/shared/own-reads.js'
@@ -63,7 +64,7 @@ export const listedPetIsFound = defineRule<Listed>({
     },
     *end({ lists, invalid, read }, { pets }) {
       if (read) yield inconclusive('no listed pet of this run was found', 'getPet')
-      else if (invalid) yield inconclusive('there were lists in which no pet of this run could be told', 'getPet')
+      else if (invalid) yield unseen('there were lists in which no pet of this run could be told', 'getPet')
       else if (pets.some(({ id }) => lists.has(id)))
         yield notApplicable('lists showed pets of this run only after getPet was asked for them', 'getPet')
       else yield notApplicable('no list showed a pet of this run', 'getPet')

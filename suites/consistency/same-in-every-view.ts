@@ -1,4 +1,13 @@
-import { change, changeEach, defineRule, fault, inconclusive, type Json, notApplicable } from '../../src/kit/index.js'
+import {
+  change,
+  changeEach,
+  defineRule,
+  fault,
+  inconclusive,
+  type Json,
+  notApplicable,
+  unseen,
+} from '../../src/kit/index.js'
 import { categoryValues } from '../create-pet/asks/category-values.js'
 import { createWithOtherNames } from '../create-pet/asks/other-names.js'
 import { validCreations } from '../create-pet/asks/valid-creations.js'
@@ -24,8 +33,8 @@ export const sameInEveryView = defineRule<Views>({
       for (const field of ['id', 'name', 'categoryId']) {
         const branch = `listPets ${field}`
         if (listedOwn && field === 'id') yield inconclusive('the lists showed no pet under a name of this run', branch)
-        else if (listedOwn) yield inconclusive(`the lists showed pets of this run without a valid ${field}`, branch)
-        else if (unreadable) yield inconclusive('there were lists in which no pet could be told', branch)
+        else if (listedOwn) yield unseen(`the lists showed pets of this run without a valid ${field}`, branch)
+        else if (unreadable) yield unseen('there were lists in which no pet could be told', branch)
         else yield notApplicable('no list showed a pet of this run', branch)
       }
     },

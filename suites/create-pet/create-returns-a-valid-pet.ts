@@ -12,6 +12,7 @@ export const createReturnsAValidPet = defineRule({
   branches: petFields.map(field => `createPet ${field}`),
   on: 'createPet',
   invariant: exchange => judgePetFields(exchange, 'createPet'),
+  withholds: 'responses',
   entails: ['omitted-status-is-valid', 'list-pets-are-valid', 'get-returns-a-valid-pet'],
   faults: [
     ...petFieldFaults('createPet'),

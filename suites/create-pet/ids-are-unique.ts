@@ -73,6 +73,7 @@ export const idsAreUnique = defineRule<State>({
       if (!state.overlapped) yield notApplicable('no two creations overlapped in time', concurrent)
     },
   },
+  withholds: 'distinct ids',
   entails: [
     'get-returns-the-created-pet',
     'same-in-every-view*',

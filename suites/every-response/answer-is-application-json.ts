@@ -34,6 +34,7 @@ export const answerIsApplicationJson = defineRule({
       })
     }
   },
+  withholds: 'responses',
   faults: documentedResponses.flatMap(documented => {
     const [operation, status] = documented.split(' ') as ['listPets' | 'createPet' | 'getPet', string]
     return [undefined, 'text/html', 'application/problem+json'].map(type =>

@@ -40,6 +40,7 @@ export const errorHasErrorBody = defineRule({
       })
     }
   },
+  withholds: 'responses',
   entails: ['error-status-equals-response-status', 'unauthorised-carries-challenge'],
   faults: documentedErrors.flatMap(error => {
     const [operation, status] = error.split(' ') as ['listPets' | 'createPet' | 'getPet', string]

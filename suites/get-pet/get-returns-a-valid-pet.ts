@@ -12,5 +12,6 @@ export const getReturnsAValidPet = defineRule({
   endsWithGetPet: true,
   on: 'getPet',
   invariant: exchange => judgePetFields(exchange, 'getPet'),
+  withholds: 'responses',
   faults: petFieldFaults('getPet'),
 })

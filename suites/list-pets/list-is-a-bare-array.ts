@@ -33,6 +33,7 @@ export const listIsABareArray = defineRule({
       place: problem.place,
     })
   },
+  withholds: 'responses',
   entails: ['replacement-works', 'error-has-error-body', 'list-shows-pets', 'list-finds-created-status'],
   faults: [
     fault(

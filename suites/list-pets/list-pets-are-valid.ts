@@ -13,5 +13,6 @@ export const listPetsAreValid = defineRule({
   branches: petFields.map(field => `listPets ${field}`),
   on: 'listPets',
   invariant: exchange => judgePetFields(exchange, 'listPets'),
+  withholds: 'responses',
   faults: petFieldFaults('listPets'),
 })

@@ -229,14 +229,14 @@ export const models: readonly Model[] = [
   ...Object.values(keys),
 ]
 
-const anyKey: Parameter = { ...credential, classes: [{ name: 'valid' }, ...credential.classes] }
+const anyKey: Parameter = { ...credential, classes: [{ name: 'valid' }, ...credential.classes], apart: ['valid'] }
 
 /** What an exchange is told by where a failure's condition is looked for: by operation, what is blamed first stands first. */
 export const parameters: Readonly<Record<'listPets' | 'createPet' | 'getPet', readonly Parameter[]>> = {
-  listPets: [anyKey, credentialKind, filter, limit, page, order, twist, store, connection, predecessor, company],
+  listPets: [credentialKind, anyKey, filter, limit, page, order, twist, store, connection, predecessor, company],
   createPet: [
-    anyKey,
     credentialKind,
+    anyKey,
     body,
     name,
     words,
@@ -254,8 +254,8 @@ export const parameters: Readonly<Record<'listPets' | 'createPet' | 'getPet', re
     company,
   ],
   getPet: [
-    anyKey,
     credentialKind,
+    anyKey,
     pathId,
     name,
     words,

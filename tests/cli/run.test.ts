@@ -63,9 +63,9 @@ describe('exit codes', () => {
   })
 
   test.each([
-    ['SIGINT', 130],
-    ['SIGTERM', 143],
-  ] as const)('%s: %i, and the report is written', async (signal, expected) => {
+    ['SIGINT', 130, 'interrupted'],
+    ['SIGTERM', 143, 'terminated'],
+  ] as const)('%s: %i, and the report is written', async (signal, expected, ending) => {
     const { baseUrl } = await started(silentServer())
     let sent = false
     const { code, files, report } = await run(['--base-url', baseUrl], {
@@ -76,7 +76,7 @@ describe('exit codes', () => {
     })
     expect(code).toBe(expected)
     expect(Object.keys(files)).toEqual(artefacts)
-    expect(report).toMatchObject({ ending: 'interrupted', exitCode: expected })
+    expect(report).toMatchObject({ ending, exitCode: expected })
   })
 })
 

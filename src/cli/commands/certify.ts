@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { endingBy } from '../../core/engine.js'
 import type { RunOptions } from '../../core/options.js'
 import type { Report } from '../../core/report.js'
 import { UsageError } from '../../core/usage.js'
@@ -196,7 +197,10 @@ async function judged(options: RunOptions, io: Io): Promise<Report> {
       progress.see(event)
     },
   })
-  const stop = () => run.stop('interrupted', String(io.interrupted.reason))
+  const stop = () => {
+    const signal = String(io.interrupted.reason)
+    run.stop(endingBy(signal), signal)
+  }
   io.interrupted.addEventListener('abort', stop)
   if (io.interrupted.aborted) stop()
   await run.done.finally(progress.end)

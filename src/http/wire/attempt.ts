@@ -123,7 +123,7 @@ export class Attempt implements Handler {
     if (mismatch && this.head?.status === 304 && this.body.size === 0) this.onResponseEnd()
     // Before there is a body: undici takes what stands there for another length.
     else if (mismatch && this.head === undefined)
-      this.fail({ kind: 'malformed', message: `${unreadable}: ${oddLength}`, sent: true })
+      this.fail({ kind: 'unreadable', message: `${unreadable}: ${oddLength}`, sent: true })
     else this.fail(transportFailure(error, this.sent, this.limits.secure))
   }
 

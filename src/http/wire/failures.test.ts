@@ -105,7 +105,7 @@ describe('each kind of failure', () => {
   test('a length that stands twice in one line is said to be unreadable', async () => {
     const { exchange } = await against(socket => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2, 2\r\n\r\n[]'))
     expect(exchange.failure).toMatchObject({
-      kind: 'malformed',
+      kind: 'unreadable',
       message:
         'the HTTP client cannot read the response: its Content-Length is more than one plain number, or does not stand alone',
     })

@@ -59,7 +59,7 @@ function sort(code: string, message: string, sent: boolean, secure: boolean): re
   const known = kinds.get(code)
   if (known !== undefined) return known
   if (code === 'HPE_INVALID_CONTENT_LENGTH')
-    return ['malformed', `${unreadable}: its Content-Length has more than digits`]
+    return ['unreadable', `${unreadable}: its Content-Length has more than digits`]
   if (code.startsWith('HPE_') || message === 'bad upgrade') return ['malformed', 'the response is not HTTP']
   if (code.startsWith('PROXY_')) return ['refused', 'the proxy refused the connection']
   if (sent) return ['reset', 'the connection ended before the response was complete']

@@ -138,10 +138,17 @@ const visible = (interaction: Interaction): boolean => {
   return name !== undefined && name.length > 2 && pets[status] < 90
 }
 
+/** Beside what the document leaves open any 4xx will do (P10). */
+const nothingOpen = (interaction: Interaction): boolean => sentRequest(interaction).creation!.open.length === 0
+
 const refused: readonly Entry[] = [
   ['accepts-it', always, at('createPet.problem', () => undefined)],
   ...[401, 403, 409, 415, 422, 500].map(
-    (status): Entry => [`refuses-with-${status}`, always, at('createPet.response', () => respond(status))],
+    (status): Entry => [
+      `refuses-with-${status}`,
+      status < 500 ? nothingOpen : always,
+      at('createPet.response', () => respond(status)),
+    ],
   ),
   [
     'refuses-with-200',

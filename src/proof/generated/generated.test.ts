@@ -75,7 +75,7 @@ describe('faults drawn from the model', () => {
     const term = (parameter: string, name: string) => ({ parameter, is: 'exactly' as const, class: name })
     const told = (...terms: readonly ReturnType<typeof term>[]) => {
       const counts = { failed: 1, passed: 0 }
-      return isNamed(fault, { terms, within: counts, outside: counts, exact: true, rivals: [], text: '' })
+      return isNamed(fault, { terms, within: counts, outside: counts, exact: true, text: '' })
     }
     expect(told(term('filter', 'sold'), term('limit', '99'))).toBe(true)
     expect(told(term('operation', 'listPets'), term('limit', '99'), term('filter', 'sold'))).toBe(true)

@@ -249,6 +249,7 @@ export const body: Parameter = {
   source: '4.2 P7 P10',
   said: { what: 'the body' },
   classes: named('valid', 'to be refused'),
+  apart: ['valid', 'to be refused'],
   classOf: interaction => {
     const { keyed, creation } = sentRequest(interaction)
     const validity = keyed === 'valid' ? creation?.validity : undefined
