@@ -16,12 +16,6 @@ export interface OutageOptions {
   readonly onHopeless: (reason: string) => void
 }
 
-interface Episode {
-  readonly begun: number
-  /** ms of pauses that the target has asked for meanwhile. */
-  asked: number
-}
-
 /**
  * The health of the target as a whole: its breaker holds the run once it opens, and probes on fresh connections say when it
  * may go on. A usable response to whatever is still under way says so just as well.
@@ -31,7 +25,8 @@ export class Outage {
   /** Bad keys are being sent: that may be why the target takes nothing for a while. */
   guessing = false
   private readonly breaker = new CircuitBreaker(shortestPause, mostBackoff)
-  private current: Episode | undefined
+  /** The one that lasts, which is not the same as one before it. */
+  private current: object | undefined
   private told = false
 
   constructor(
@@ -62,7 +57,7 @@ export class Outage {
     if (this.isOpen || this.told) return
     this.breaker.open(performance.now())
     this.scheduler.block(true)
-    this.current = { begun: performance.now(), asked: 0 }
+    this.current = {}
     void this.mend(reason, this.current)
   }
 
@@ -73,15 +68,17 @@ export class Outage {
     this.options.onHopeless(this.guessing ? `${reason}${shutOut}` : reason)
   }
 
-  private async mend(reason: string, episode: Episode): Promise<void> {
+  private async mend(reason: string, episode: object): Promise<void> {
     const { scheduler, options, breaker } = this
     const { patienceMs } = options
     const most = this.answered ? patienceMs : Math.min(patienceMs, patienceAtFirst)
     const isOver = () => this.current !== episode
+    let begun = performance.now()
     let announced = false
     while (!isOver()) {
       const held = scheduler.heldFor()
-      episode.asked += held
+      // Pauses that the target asks for are not ours to count.
+      begun += held
       if (!(await scheduler.sleep(held + breaker.coolsFor(performance.now() + held)))) return
       if (isOver() || breaker.pass(performance.now()) !== 'probe') continue
       if (await options.probe()) {
@@ -89,7 +86,7 @@ export class Outage {
         return
       }
       breaker.failed(performance.now())
-      const ms = lasted(episode)
+      const ms = performance.now() - begun
       if (ms >= most) {
         const seconds = Math.round(most / 1000)
         this.hopeless(`the target gave no usable response for ${seconds} s (--patience), the last one: ${reason}`)
@@ -101,6 +98,3 @@ export class Outage {
     }
   }
 }
-
-/** Pauses that the target asks for are not ours to count. */
-const lasted = ({ begun, asked }: Episode): number => performance.now() - begun - asked
