@@ -1,5 +1,5 @@
 /** A level that turned out too high is tried again only after this many times as many responses: without it never again. */
-const mostPatient = 64
+const mostRounds = 64
 
 /**
  * How many requests may be on the wire: additive increase, multiplicative decrease. A level is too high where more than one
@@ -16,7 +16,7 @@ export class Concurrency {
   private proven = 0
   private since = Number.NEGATIVE_INFINITY
   /** Responses, as a multiple of the level, before the next one is tried: without it one request in three is one too many. */
-  private patience = 1
+  private rounds = 1
   /** This level has not shown yet that it works. */
   private raised = false
 
@@ -29,8 +29,8 @@ export class Concurrency {
     this.inARow = 0
     if (startedAt < this.since) return
     this.ok++
-    if (saturated && ++this.proven >= this.patience * this.limit) {
-      if (this.raised) this.patience = 1
+    if (saturated && ++this.proven >= this.rounds * this.limit) {
+      if (this.raised) this.rounds = 1
       this.raised = false
       if (this.limit < this.max) this.change(this.limit + 1, now, true)
     }
@@ -46,7 +46,7 @@ export class Concurrency {
     const crowded = this.inARow >= Math.max(2, this.limit / 2)
     const all = this.ok + this.bad
     if (!crowded && (all < this.limit || this.bad * this.limit <= all)) return
-    if (this.raised) this.patience = Math.min(this.patience * 2, mostPatient)
+    if (this.raised) this.rounds = Math.min(this.rounds * 2, mostRounds)
     this.change(crowded && !this.raised ? this.limit >> 1 : this.limit - 1, now)
   }
 
