@@ -70,14 +70,14 @@ async function readArchive(path: string): Promise<ReadonlyMap<string, Buffer>> {
   }
 }
 
-/** Never through a link, nor from what is no regular file. */
+/** Never through a link, nor from what is not a regular file. */
 async function readRegular(path: string, max: number): Promise<Buffer> {
   const file = await open(path, flags).catch((error: NodeJS.ErrnoException) => {
     throw new NoBundle(error.code === 'ELOOP' ? `${path} is a link` : `${path} cannot be read`)
   })
   try {
     const info = await file.stat()
-    if (!info.isFile()) throw new NoBundle(`${path} is no regular file`)
+    if (!info.isFile()) throw new NoBundle(`${path} is not a regular file`)
     if (info.size > max) throw new NoBundle(`${path} is larger than ${max} bytes`)
     return await file.readFile()
   } finally {

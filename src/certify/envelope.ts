@@ -45,7 +45,7 @@ export function unseal(envelope: Envelope, publicKey: KeyObject): Opened {
   try {
     return { statement: JSON.parse(payload.toString()) }
   } catch {
-    return { code: 'changed-envelope', problem: 'what was signed is no JSON' }
+    return { code: 'changed-envelope', problem: 'what was signed is not JSON' }
   }
 }
 

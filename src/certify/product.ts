@@ -19,13 +19,13 @@ export function readProduct(text: string, path: string): Product {
   try {
     value = parseHostileYaml(text)
   } catch (error) {
-    throw wrong(`it is no YAML that can be read (${(error as Error).message.split('\n')[0]})`)
+    throw wrong(`it is not readable YAML (${(error as Error).message.split('\n')[0]})`)
   }
   const misfit = check(value)
   if (misfit !== undefined) throw wrong(problemOf(misfit))
   const product = value as Product
   if (!URL.canParse(product.url) || !/^https?:$/.test(new URL(product.url).protocol))
-    throw wrong('"url" is no http or https address')
+    throw wrong('"url" is not an http or https address')
   return product
 }
 
@@ -44,6 +44,6 @@ function problemOf({ place, keyword, member }: Misfit): string {
   if (place === '') return 'it holds no product'
   const name = `"${place.slice(1)}"`
   // A version such as 1.0 would lose its zero as a number.
-  if (keyword === 'type') return `${name} is no text: put it in quotes`
+  if (keyword === 'type') return `${name} is not a text: put it in quotes`
   return `${name} is empty, longer than ${longest} characters, or holds control characters`
 }

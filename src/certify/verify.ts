@@ -59,7 +59,7 @@ class Refused extends Error {
   }
 }
 
-/** The checks in order, up to the first that fails. Throws NoBundle for what is no bundle of petstore-conform. */
+/** The checks in order, up to the first that fails. Throws NoBundle for what is not a bundle of petstore-conform. */
 export async function verifyBundle(
   bundle: Bundle,
   rules: readonly Rule[],
@@ -122,7 +122,7 @@ function parse(bundle: Bundle, name: Parameters<Bundle['get']>[0]): unknown {
   try {
     return JSON.parse(bundle.get(name)!.toString())
   } catch {
-    throw new NoBundle(`${name} is no JSON`)
+    throw new NoBundle(`${name} is not JSON`)
   }
 }
 
@@ -134,12 +134,12 @@ function signed(bundle: Bundle, key: KeyObject): { readonly statement: Statement
     payloadType,
     ...(Array.isArray(signatures) ? signatures.flatMap(one => [one?.keyid, one?.sig]) : [0]),
   ]
-  if (!texts.every(text => typeof text === 'string')) throw new NoBundle(`${envelopeName} is no DSSE envelope`)
+  if (!texts.every(text => typeof text === 'string')) throw new NoBundle(`${envelopeName} is not a DSSE envelope`)
   const opened = unseal(envelope as Envelope, key)
   if ('problem' in opened) throw new Refused(opened.code, opened.problem)
   const statement = readStatement(opened.statement)
   if (statement === undefined)
-    throw new Refused('other-statement', 'what was signed is no statement of petstore-conform')
+    throw new Refused('other-statement', 'what was signed is not a statement of petstore-conform')
   return { statement }
 }
 
@@ -205,7 +205,7 @@ function reportOf(bundle: Bundle): Report {
   const report = parse(bundle, 'report.json') as Report | null
   const whole =
     report !== null && Array.isArray(report?.rules) && report.rules.every(rule => typeof rule?.id === 'string')
-  if (!whole) throw new Refused('edited-report', 'report.json is no report')
+  if (!whole) throw new Refused('edited-report', 'report.json is not a report')
   return report
 }
 
@@ -249,7 +249,7 @@ function verdictsHold(bundle: Bundle, report: Report, again: Recomputed, stateme
   const { product, ...terms } = annotationsOf(statement)
   const required = requirementsOf(terms.revision)!
   const [short] = shortfalls(again.report, required.rules)
-  if (short !== undefined) throw new Refused('edited-verdict', `there is no ground for a certificate: ${short}`)
+  if (short !== undefined) throw new Refused('edited-verdict', `there is no basis for a certificate: ${short}`)
   const digests = new Map(subjects.map(name => [name as string, sha256(bundle.get(name)!)]))
   const own = makeStatement({
     report: again.report,

@@ -146,7 +146,7 @@ function advise(message: string, args: readonly string[]): string {
     if (instead !== undefined) return `--${unknown} was removed: ${instead}`
     const names = [...new Set(commands.flatMap(({ options }) => Object.keys(options)))]
     if (names.includes(unknown))
-      return `--${unknown} is no option of this command. "petstore-conform --help --all" shows whose it is.`
+      return `--${unknown} is not an option of this command. "petstore-conform --help --all" shows whose it is.`
     const hint =
       optionOfValue(unknown, args) ?? (unknown.length > 2 ? didYouMean(unknown, names, name => `--${name}`) : '')
     return `Unknown option ${word.split('=')[0]}.${hint} "petstore-conform --help --all" lists them all.`

@@ -11,7 +11,7 @@ const mostBytes = 256 * 1024 * 1024
 export async function readReport(named: string, cwd: string): Promise<Report> {
   const path = await fileOf(resolve(cwd, named))
   const advice = 'Name the report.json of a run, or its folder.'
-  const none = (why: string) => new UsageError(`${path} is no report of petstore-conform: ${why}. ${advice}`)
+  const none = (why: string) => new UsageError(`${path} is not a report of petstore-conform: ${why}. ${advice}`)
   let report: unknown
   try {
     if ((await stat(path)).size > mostBytes) throw none('it is larger than 256 MiB')

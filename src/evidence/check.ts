@@ -195,7 +195,7 @@ export const members = (line: string): Members => {
   try {
     value = JSON.parse(line)
   } catch {
-    throw new Damaged('a line is no JSON')
+    throw new Damaged('a line is not JSON')
   }
   return checked('a line', lineShape, decode(value))
 }

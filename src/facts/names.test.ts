@@ -35,7 +35,7 @@ describe('a pet comes of a creation that ought to have been refused, by its name
   test.each([
     ['where the response was lost', creation({ name, categoryId: 1, status: 'SOLD' })],
     ['whatever else became of it', creation({ name, categoryId: 'x' })],
-    ['in what is no JSON', creation(`{"name":"${name}",}`)],
+    ['in what is not JSON', creation(`{"name":"${name}",}`)],
     ['where it returned 500', creation({ name, categoryId: 'x' }, responded(500, {}))],
     ['where it was refused', creation({ name, categoryId: 'x' }, responded(400, {}))],
     ['where it returned 201 without an id', creation({ name, categoryId: 'x' }, responded(201, {}))],

@@ -30,16 +30,16 @@ export function readFleet(content: unknown, path: string, folder: string): reado
   const fail = (problem: string): never => {
     throw new UsageError(`${path}: ${problem}`)
   }
-  const file = isPlain(content) ? content : fail('it is no mapping. Write "targets:" and a list below it.')
+  const file = isPlain(content) ? content : fail('it is not a mapping. Write "targets:" and a list below it.')
   const stray = Object.keys(file).find(key => key !== 'targets' && key !== 'defaults')
   if (stray !== undefined) fail(`"${stray}" is unknown. Write "targets" and "defaults" only.`)
   const defaults = file.defaults ?? {}
-  if (!isPlain(defaults)) return fail('"defaults" is no mapping of options.')
+  if (!isPlain(defaults)) return fail('"defaults" is not a mapping of options.')
   const list = file.targets
-  if (!Array.isArray(list) || list.length === 0) return fail('"targets" is no list with an entry. Name one target.')
+  if (!Array.isArray(list) || list.length === 0) return fail('"targets" is not a list with an entry. Name one target.')
   const seen = new Set<string>()
   return list.map((entry: unknown, i) => {
-    if (!isPlain(entry)) return fail(`target ${i + 1} is no mapping.`)
+    if (!isPlain(entry)) return fail(`target ${i + 1} is not a mapping.`)
     const { name, baseUrl, apiKeyEnv, apiKeyFile, labels = {}, options = {} } = entry
     if (typeof name !== 'string' || !nameShape.test(name))
       return fail(`target ${i + 1} needs a name of lower-case letters, digits, dots, hyphens and underscores.`)
@@ -77,7 +77,7 @@ function address(baseUrl: string, wrong: (problem: string) => never): string {
 
 function checkOptions(options: Plain, place: string): void {
   const own = Object.keys(options).find(key => ownOptions.includes(key))
-  if (own !== undefined) throw new UsageError(`${place}: "${own}" is no option of a target. Leave it out.`)
+  if (own !== undefined) throw new UsageError(`${place}: "${own}" is not an option of a target. Leave it out.`)
   readLayers(runTable, [configLayer(runTable, place, options)])
 }
 

@@ -65,7 +65,7 @@ export function isFixed(entry: KnownFailure, { rules, depth, partial, ending }: 
 const states: Readonly<Record<KnownReport['state'], string>> = {
   failing: 'known, does not decide the exit code',
   fixed: 'no longer failing: take it off the list',
-  expired: 'expired: mend it, or have it signed for again',
+  expired: 'expired: fix it, or renew the entry',
   'not-judged': 'not asked for by this run, which decides nothing',
 }
 

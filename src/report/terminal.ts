@@ -118,9 +118,7 @@ function remarks(report: Report, { paint, width }: Room, brief = false): string[
     ...(report.known ?? []).map(entry => line(knownText(entry), 500)),
     ...(stats.retries + stats.waits > 0 ? [trouble] : []),
     ...(consequences > 0
-      ? [
-          `${plural(consequences, 'finding')} about pets that ought not to exist, which follow from the failures: see report.json`,
-        ]
+      ? [`${plural(consequences, 'finding')} about pets that other failures let into the store: see report.json`]
       : []),
     // The embedded server forgets everything with the run.
     ...(residue.length > 0 && !target.reference

@@ -25,7 +25,7 @@ export function readDescription(bytes: Uint8Array, hint: string, where: Whereabo
   const { root, problem } = parsed(bytes, hint)
   if (problem !== undefined) return { deprecated: none, problem }
   if (typeof own(root, 'openapi') !== 'string' && typeof own(root, 'swagger') !== 'string')
-    return { deprecated: none, problem: 'it is no OpenAPI description: it has neither "openapi" nor "swagger"' }
+    return { deprecated: none, problem: 'it is not an OpenAPI description: it has neither "openapi" nor "swagger"' }
   const version = own(own(root, 'info'), 'version')
   const known = typeof version === 'string' || typeof version === 'number' ? { version: String(version) } : {}
   const flag = (operation: Operation): boolean | undefined => {

@@ -84,7 +84,7 @@ describe('what the document leaves open', () => {
   )
 })
 
-describe('a text that is no JSON', () => {
+describe('a text that is not JSON', () => {
   const [name, bad] = ['"name":"Rex"', Buffer.from('{"name":"R\xffx","categoryId":1}', 'latin1')]
   test.each<[string | Buffer, object]>([
     [`{${name},"categoryId":1,}`, { name: 'Rex', categoryId: 1 }],

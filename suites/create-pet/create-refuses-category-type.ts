@@ -7,7 +7,7 @@ export const createRefusesCategoryType = defineRefusal({
   id: 'create-refuses-category-type',
   cites: 'create-category-is-integer',
   summary: 'A creation whose `categoryId` is not an integer gets 400',
-  why: 'Categories that do not exist get into the collection, guessed from something that is no number.',
+  why: 'Categories that do not exist get into the collection, guessed from something that is not a number.',
   kinds: ofField('categoryId', {
     'categoryId is a string': category => typeof category === 'string',
     'categoryId is a fraction': category => typeof category === 'number' && !Number.isInteger(category),

@@ -36,7 +36,7 @@ export const createRefusesJsonExtensions = defineRule({
     if (isLenientlyRead(exchange)) {
       yield found({
         branch: kind,
-        message: `POST /pets with a body that is no JSON (${kind}) was accepted; RFC 8259 leaves that to the parser, but clients should be told.`,
+        message: `POST /pets with a body that is not JSON (${kind}) was accepted; RFC 8259 leaves that to the parser, but clients should be told.`,
         expected: 'status 400',
         actual: `status ${status}`,
         place: 'status line',

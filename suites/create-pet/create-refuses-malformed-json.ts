@@ -21,9 +21,9 @@ export const createRefusesMalformedJson = defineRefusal({
       !parses(c) &&
       /" ["\d]|" 7\]|,[,7]|^{,|"=|;|[\d,]\]|^\["name":|"}/.test(text(c)) &&
       text(c).startsWith('{"name":'),
-    'a string that is none': c => !parses(c) && /\ufffd|[\x00-\x1f](?:the|hold)|\\[xu']|[\0\x1f]"/.test(text(c)),
+    'an invalid string': c => !parses(c) && /\ufffd|[\x00-\x1f](?:the|hold)|\\[xu']|[\0\x1f]"/.test(text(c)),
     comments: c => !parses(c) && /\*\/|\/\/|^#/.test(text(c)),
-    'blanks that JSON does not know': c => !parses(c) && /,[\f\xa0]|^\v|\0$/.test(text(c)),
+    'whitespace that JSON does not allow': c => !parses(c) && /,[\f\xa0]|^\v|\0$/.test(text(c)),
     'no JSON at all': c => /^(\s+$|name=|<pet|not|undefined|"$|Zo)/.test(text(c)),
   },
   acceptable: {

@@ -7,7 +7,7 @@ export const createRefusesNameType = defineRefusal({
   id: 'create-refuses-name-type',
   cites: 'create-name-is-string',
   summary: 'A creation whose `name` is not a string gets 400',
-  why: 'Names that are no strings get into the collection, and typed clients break on them.',
+  why: 'Names that are not strings get into the collection, and typed clients break on them.',
   kinds: ofField('name', {
     'name is a number': name => typeof name === 'number',
     'name is a boolean': name => typeof name === 'boolean',

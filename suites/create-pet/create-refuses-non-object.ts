@@ -4,7 +4,7 @@ export const createRefusesNonObject = defineRefusal({
   id: 'create-refuses-non-object',
   cites: 'create-body-is-object',
   summary: 'A creation whose body is another JSON value than an object gets 400',
-  why: 'Something that is no animal is taken for one, or brings the server down.',
+  why: 'Something that is not an animal is taken for one, or brings the server down.',
   kinds: {
     'an array': c => Array.isArray(c.input),
     'a string': c => typeof c.input === 'string',

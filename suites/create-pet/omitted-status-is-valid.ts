@@ -34,7 +34,7 @@ export const omittedStatusIsValid = defineRule({
     const status = show(member(json, 'status'))
     yield found({
       branch: 'no status',
-      message: `A pet that was created without a status comes back with the status ${status}, which is no allowed value.`,
+      message: `A pet that was created without a status comes back with the status ${status}, which is not an allowed value.`,
       expected: 'no status, or available, pending or sold',
       actual: `status ${status}`,
       place: 'body.status',

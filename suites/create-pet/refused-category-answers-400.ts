@@ -36,7 +36,7 @@ export const refusedCategoryAnswers400 = defineRule<Set<Integer>>({
       const refused = isCategoryRefusal(exchange)
       // In a category that works no creation is refused: `create-answers-201` says so.
       if (status === 201 || (refused && facts.works(categoryId))) {
-        yield notApplicable('the target refused no category', branch)
+        yield notApplicable('the target accepted every category', branch)
         return
       }
       if (status === 400) yield observe(branch)

@@ -53,9 +53,9 @@ const cases: Record<string, Case> = {
   },
   'a base URL that does not parse': {
     args: ['--base-url', 'staging', ...key],
-    says: /^--base-url: it is no URL; write the whole address/,
+    says: /^--base-url: it is not a valid URL; write the whole address/,
   },
-  'a base URL without a host': { args: ['--base-url', 'http://', ...key], says: /^--base-url: it is no URL/ },
+  'a base URL without a host': { args: ['--base-url', 'http://', ...key], says: /^--base-url: it is not a valid URL/ },
   'a base URL of another scheme': {
     args: ['--base-url', 'localhost:4010/v1', ...key],
     says: /^--base-url: it begins with localhost:, not with http/,
@@ -160,7 +160,7 @@ const cases: Record<string, Case> = {
   },
   'an address that is wrong by itself': {
     args: ['http://', ...key],
-    says: /^--base-url: it is no URL/,
+    says: /^--base-url: it is not a valid URL/,
   },
   'a command that is like none': {
     args: ['extra'],
@@ -193,14 +193,14 @@ const cases: Record<string, Case> = {
   'a value in a config file, by the name that stands there': {
     args: [...key, '--config', 'c.yaml'],
     files: { 'c.yaml': 'base-url: [a]\n' },
-    says: /^base-url in c\.yaml: it is no URL/,
+    says: /^base-url in c\.yaml: it is not a valid URL/,
   },
   'a report in place of a recording': {
     args: ['judge', 'report.json'],
     files: { 'report.json': '{}' },
-    says: /^report\.json is no recording of this tool\. If it is a HAR file, /,
+    says: /^report\.json is not a recording of this tool\. If it is a HAR file, /,
   },
-  "another command's option": { args: ['list', '--port', '1'], says: /^--port is no option of this command/ },
+  "another command's option": { args: ['list', '--port', '1'], says: /^--port is not an option of this command/ },
   'an option without its value': { args: ['--base-url'], says: '--base-url needs a value. Write it after the option.' },
   'an option given twice': { args: [...target, '--seed', '1', '--seed', '2'], says: '--seed: give it only once.' },
   'a switch with a value': {
@@ -241,7 +241,10 @@ const cases: Record<string, Case> = {
     args: [...target, '--header', 'authorization: x'],
     says: '--header: authorization is set by the tool itself.',
   },
-  'a description that is no URL': { args: [...target, '--openapi', 'openapi.json'], says: /^--openapi: it is no URL/ },
+  'a description that is no URL': {
+    args: [...target, '--openapi', 'openapi.json'],
+    says: /^--openapi: it is not a valid URL/,
+  },
   'a certificate without its key': {
     args: [...target, '--cert', 'c'],
     says: '--cert and --key belong together. Give both, or neither.',
@@ -269,7 +272,11 @@ const cases: Record<string, Case> = {
     files: { c: 'a: [' },
     says: /^c is neither YAML nor JSON: /,
   },
-  'a config file without options': { args: ['--config', 'c'], files: { c: '- a' }, says: /^c is no list of options/ },
+  'a config file without options': {
+    args: ['--config', 'c'],
+    files: { c: '- a' },
+    says: /^c is not a mapping of options/,
+  },
   'an unknown option in a config file': {
     args: [],
     files: { 'petstore-conform.config.yaml': 'baseUri: x' },
@@ -339,7 +346,7 @@ const cases: Record<string, Case> = {
   'events that are none': {
     args: ['judge', 'e'],
     files: { e: 'hello\n' },
-    says: /^e is no recording of this tool/,
+    says: /^e is not a recording of this tool/,
     process: true,
   },
   'a fault that does not exist': {

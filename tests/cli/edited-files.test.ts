@@ -125,7 +125,7 @@ describe.concurrent('replay', () => {
     const { code, err } = await called(['replay', path, '--base-url', baseUrl, '--api-key', key])
     expect(code).toBe(2)
     expect(err).toMatch(oneLine)
-    expect(err).toContain('is no report of petstore-conform')
+    expect(err).toContain('is not a report of petstore-conform')
   })
 
   test('the report as it is is sent again', async () => {

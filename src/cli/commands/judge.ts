@@ -64,7 +64,7 @@ export const judge: Command = {
 
 async function beginningOf(path: string, name: string): Promise<Buffer> {
   try {
-    if (!(await stat(path)).isFile()) throw Object.assign(new Error('it is no file'), { code: 'EISDIR' })
+    if (!(await stat(path)).isFile()) throw Object.assign(new Error('it is not a file'), { code: 'EISDIR' })
     const file = await open(path)
     try {
       const { buffer, bytesRead } = await file.read(Buffer.alloc(64 * 1024), 0, 64 * 1024, 0)
@@ -138,7 +138,7 @@ async function judgeEvidence(path: string, name: string): Promise<Report> {
   } catch (error) {
     if (!(error instanceof Damaged)) throw error
     throw new UsageError(
-      `${name} is no recording of petstore-conform: ${error.message}. Record one with --evidence all.`,
+      `${name} is not a recording of petstore-conform: ${error.message}. Record one with --evidence all.`,
     )
   }
 }
@@ -147,7 +147,7 @@ async function judgeHar(path: string, name: string, values: JudgeValues, apiKey:
   const baseUrl = values['base-url']
   if (baseUrl === undefined)
     throw new UsageError(
-      `${name} is no recording of this tool. If it is a HAR file, name the service whose traffic counts with --base-url, /v1 included.`,
+      `${name} is not a recording of this tool. If it is a HAR file, name the service whose traffic counts with --base-url, /v1 included.`,
     )
   const [{ NoHar, readHar }, { harFileOf, largestHar }, { judgeTraffic }, { rules }] = await Promise.all([
     import('../../evidence/har.js'),

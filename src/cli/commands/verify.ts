@@ -69,7 +69,7 @@ export const verify: Command = {
       return problem === undefined ? 0 : 1
     } catch (error) {
       if (!(error instanceof NoBundle)) throw error
-      throw new UsageError(`${name} is no bundle of petstore-conform: ${error.message}. Give what certify wrote.`)
+      throw new UsageError(`${name} is not a bundle of petstore-conform: ${error.message}. Give what certify wrote.`)
     }
   },
 }

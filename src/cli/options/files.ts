@@ -28,7 +28,7 @@ export async function readConfig(
   if (path === undefined) return undefined
   const content = await readYaml(path, cwd, 'config file', 'Name an existing file with --config.')
   if (typeof content !== 'object' || content === null || Array.isArray(content)) {
-    throw new UsageError(`${path} is no list of options. Write one option a line, such as "depth: quick".`)
+    throw new UsageError(`${path} is not a mapping of options. Write one option a line, such as "depth: quick".`)
   }
   return { path, content: content as Record<string, unknown> }
 }
@@ -41,7 +41,7 @@ export async function readYaml(path: string, cwd: string, what: string, advice: 
     return parse(text, { intAsBigInt: true, logLevel: 'error' }) ?? {}
   } catch (error) {
     const [problem] = (error as Error).message.split('\n')
-    throw new UsageError(`${path} is neither YAML nor JSON: ${problem!.replace(/:$/, '')}. Mend it or name another.`)
+    throw new UsageError(`${path} is neither YAML nor JSON: ${problem!.replace(/:$/, '')}. Fix it or name another.`)
   }
 }
 

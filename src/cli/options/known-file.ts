@@ -32,11 +32,11 @@ export async function readKnown(path: string, cwd: string): Promise<readonly Kno
     content = parse(text, { logLevel: 'error', schema: 'failsafe', maxAliasCount: 0 })
   } catch (error) {
     const [problem] = (error as Error).message.split('\n')
-    throw new UsageError(`${path} is not YAML: ${problem!.replace(/:$/, '')}. Mend it, or write one anew.`)
+    throw new UsageError(`${path} is not YAML: ${problem!.replace(/:$/, '')}. Fix it, or write a new one.`)
   }
   const entries = content === null || content === '' ? [] : content
   if (!Array.isArray(entries)) {
-    throw new UsageError(`${path} is no list. Write each failure as an entry with ${required.join(', ')}.`)
+    throw new UsageError(`${path} is not a list. Write each failure as an entry with ${required.join(', ')}.`)
   }
   const ids = rules.map(({ id }) => id)
   return entries.map((entry, i) => checked(entry, `${path}, entry ${i + 1}`, ids))
@@ -48,7 +48,7 @@ function checked(entry: unknown, where: string, ids: readonly string[]): KnownFa
   const { rule } = entry as KnownFailure
   if (!ids.includes(rule)) {
     throw new UsageError(
-      `${where}: there is no rule "${rule}".${didYouMean(rule, ids)} Mend the id, or remove the entry.`,
+      `${where}: there is no rule "${rule}".${didYouMean(rule, ids)} Correct the id, or remove the entry.`,
     )
   }
   return entry as KnownFailure
@@ -59,7 +59,7 @@ function problemOf({ place, keyword, member = '' }: Misfit): string {
   const names = Object.keys(shapes)
   if (keyword === 'additionalProperties')
     return ` has an unknown "${member}".${didYouMean(member, names)} It may have ${names.join(', ')}.`
-  if (place === '') return ` is no entry. Write ${required.join(', ')}, one a line.`
+  if (place === '') return ` is not an entry. Write ${required.join(', ')}, one a line.`
   const name = place.slice(1)
   return `: "${name}" is not in order. ${examples[name] ?? 'Write a text.'}`
 }

@@ -100,7 +100,7 @@ export function address(value: string): URL {
   try {
     url = new URL(value.trim())
   } catch {
-    throw new Problem(`it is no URL; write the whole address, ${example}`)
+    throw new Problem(`it is not a valid URL; write the whole address, ${example}`)
   }
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw new Problem(
@@ -120,7 +120,7 @@ export function baseAddress(value: string): string {
 /** What may stand in an Authorization header. The message never repeats the key. */
 export function apiKey(value: string): string {
   if (value.trim() === '') throw new Problem('the key is empty; check where it comes from')
-  if (/\0|\ufffd/.test(value)) throw new Problem('the key is no UTF-8 text, but UTF-16 perhaps; save its file as UTF-8')
+  if (/\0|\ufffd/.test(value)) throw new Problem('the key is not UTF-8 text, perhaps UTF-16; save its file as UTF-8')
   if (/^Bearer\s/i.test(value))
     throw new Problem('the key begins with "Bearer", which the tool sends itself; leave it out')
   if (/^(["'`]).*\1$/s.test(value)) throw new Problem('the key stands in quotes; remove them')

@@ -1,7 +1,7 @@
 import type { AskRequest } from '../../core/exchange.js'
 import { isPetStatus } from '../../core/pet-status.js'
 
-/** The input: as documented, a creation that is no pet, a body that is no JSON, or what the document leaves open. */
+/** The input: as documented, a creation that is no pet, a body that is not JSON, or what the document leaves open. */
 type Input = 'ordinary' | 'invalid' | 'malformed' | 'open'
 
 /** What tells of a request of which class it is. */

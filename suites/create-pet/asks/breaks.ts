@@ -205,7 +205,7 @@ export const breaks = {
       '{"name":$name,"owner":{"first":"Ann",},"categoryId":$category}',
     ],
   },
-  'a string that is none': {
+  'an invalid string': {
     // However it is read, this is no status.
     texts: ['{"name":$name,"categoryId":$category,"status":"on\thold"}'],
     besideGaps: [
@@ -229,7 +229,7 @@ export const breaks = {
       '# a dog\n$body',
     ],
   },
-  'blanks that JSON does not know': {
+  'whitespace that JSON does not allow': {
     texts: [
       '{"name":$name,\u00a0"categoryId":$category}',
       '{"name":$name,\f"categoryId":$category}',

@@ -183,7 +183,7 @@ export const invalidCreations = [
   byModel(
     bodies,
     'invalid-bodies',
-    'POST /pets without a body, with what is not JSON, and with JSON that is no object',
+    'POST /pets without a body, with what is not JSON, and with JSON that is not an object',
   ),
   severalWrong,
   furtherTexts,

@@ -6,9 +6,9 @@ export const malformedKinds = [
   'text beside the object',
   'no JSON value',
   'punctuation missing or wrong',
-  'a string that is none',
+  'an invalid string',
   'comments',
-  'blanks that JSON does not know',
+  'whitespace that JSON does not allow',
   'no JSON at all',
 ] as const
 
@@ -18,14 +18,14 @@ export const extensions = [
   'unquoted or single quotes',
   'text beside the object',
   'comments',
-  'blanks that JSON does not know',
+  'whitespace that JSON does not allow',
 ] as const satisfies readonly MalformedKind[]
 
 /** Kinds of which some texts do. */
 export const extensionsInPart = [
   'no JSON value',
   'punctuation missing or wrong',
-  'a string that is none',
+  'an invalid string',
 ] as const satisfies readonly MalformedKind[]
 
 export type MalformedKind = (typeof malformedKinds)[number]
@@ -38,13 +38,13 @@ const values = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)
 /** The kind of a text that is no JSON: the first line that fits. */
 export function malformedKind(text: string): MalformedKind {
   // Bytes that are no UTF-8.
-  if (isJson(text)) return 'a string that is none'
+  if (isJson(text)) return 'an invalid string'
   if (!/^[\s\0\ufeff]*(?:[[{]|#|\/[/*])/.test(text))
     return text.includes('{"') ? 'text beside the object' : 'no JSON at all'
   if (/\/\*|\/\/|^#/.test(text.replace(strings, '""'))) return 'comments'
-  if ((text.match(strings) ?? []).some(string => brokenString.test(string))) return 'a string that is none'
+  if ((text.match(strings) ?? []).some(string => brokenString.test(string))) return 'an invalid string'
   const bare = text.replace(strings, '"')
-  if (/[^\S \t\r\n]|\0/.test(bare)) return 'blanks that JSON does not know'
+  if (/[^\S \t\r\n]|\0/.test(bare)) return 'whitespace that JSON does not allow'
   if (/[{,]\s*[A-Za-z_$']/.test(bare)) return 'unquoted or single quotes'
   if (isCut(bare)) return 'truncated'
   if (/^[^[\]]*}\s*[^\s,]/.test(bare)) return 'text beside the object'
