@@ -48,9 +48,16 @@ export const houseCreatedHasLocation = defineRule({
         place: 'header location',
       })
   },
-  faults: [
-    fault('no-location', 'createPet', 'createPet.response', response =>
-      withHeaders(response, headers => headers.filter(([name]) => name.toLowerCase() !== 'location')),
-    ),
-  ],
+  faults: () => faults,
 })
+
+// -- Faults: servers that break the rule
+
+const faults = [
+  fault({
+    id: 'no-location',
+    branch: 'createPet',
+    seam: 'createPet.response',
+    then: response => withHeaders(response, headers => headers.filter(([name]) => name.toLowerCase() !== 'location')),
+  }),
+]

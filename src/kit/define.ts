@@ -66,8 +66,8 @@ type RuleShape<State> = Pick<Rule, 'id' | 'summary' | 'why'> &
     readonly endsWithGetPet?: boolean
     /** Lower than the cited entry's, with the reason. */
     readonly lowered?: { readonly level: Level; readonly because: string }
-    /** At least one: a rule that nobody can break is refused. Rules that only observe have nothing to break. */
-    readonly faults: readonly Fault[] | 'observes'
+    /** Servers that break it, one for each branch at least; a function where they stand below it. Rules that only observe have none. */
+    readonly faults?: readonly Fault[] | (() => readonly Fault[])
     /** Rules that a finding of this one explains: ids or globs, for some of its findings only where an object says which. */
     readonly entails?: readonly (string | Entailment)[]
     /** A response that it blames for its form is judged by no other rule; ids that are given again leave no list of many pets. */
@@ -78,16 +78,15 @@ const rank: Record<Level, number> = { observe: 0, should: 1, must: 2 }
 
 /** Makes a rule: level, section and reading come from the entry of the law that it cites. */
 export function defineRule<State = never>(shape: RuleShape<State>): Rule {
-  const { lowered, branches, faults, asks, entails = [], ...rest } = shape
+  const { lowered, branches, faults = [], asks, entails = [], ...rest } = shape
   const clause =
     typeof shape.cites === 'string'
       ? loadLaw().clause(shape.cites)
       : addOwnClause({ reading: 'own', source: 'a rule of your own', ...shape.cites })
   const level = lowered?.level ?? clause.level
   if (rank[level] > rank[clause.level]) throw new Error(`${shape.id}: level ${level} is above that of ${clause.id}`)
-  if (faults.length === 0) throw new Error(`${shape.id}: no fault breaks this rule`)
-  if ((faults === 'observes') !== (level === 'observe'))
-    throw new Error(`${shape.id}: ${level} rules and faults disagree`)
+  if (level !== 'observe' && faults.length === 0 && typeof faults !== 'function')
+    throw new Error(`${shape.id}: no fault breaks this rule`)
   return {
     gate: [],
     endsWithGetPet: false,
@@ -99,7 +98,9 @@ export function defineRule<State = never>(shape: RuleShape<State>): Rule {
     section: clause.section,
     reading: clause.reading,
     branches: typeof branches === 'function' ? branches : () => branches,
-    faults: faults === 'observes' ? [] : faults,
+    get faults() {
+      return typeof faults === 'function' ? faults() : faults
+    },
     entails: entails.map(each => (typeof each === 'string' ? { rules: [each] } : each)),
   } as Rule
 }

@@ -47,7 +47,7 @@ export {
 } from '../spec/request.js'
 export { type ParsedResponse, type PetView, parsedResponse, type Residue } from '../spec/response.js'
 export { defineAsk, defineGroup, defineRule, type OwnClause } from './define.js'
-export { change, changeEach, fault, respond, statefulFault, when, withHeaders } from './faults.js'
+export { change, changeEach, fault, faultsAt, respond, withHeaders } from './faults.js'
 export { interactionOf } from './interaction.js'
 export * from './outcomes.js'
 export { createPet, createRaw, getPet, listPets } from './requests.js'

@@ -12,5 +12,4 @@ export const keyGaps = defineRule({
     const { gap } = sample.input as KeyGapInput
     return openAnswer(step(sample, 'key')!, gap, gap)
   },
-  faults: 'observes',
 })

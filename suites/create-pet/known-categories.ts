@@ -20,5 +20,4 @@ export const knownCategories = defineRule({
     yield answer(`\`categoryId\` ${categoryBranch({ categoryId: BigInt(categoryId) })}`, text)
     yield observe('categoryId')
   },
-  faults: 'observes',
 })

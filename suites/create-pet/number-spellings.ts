@@ -15,5 +15,4 @@ export const numberSpellings = defineRule({
       'spelling of a number',
       ({ category }) => `categoryId spelt ${category!.replace('$category', '<category>')}`,
     ),
-  faults: 'observes',
 })

@@ -20,5 +20,4 @@ export const omittedStatusDefault = defineRule({
     )
     yield observe('no status')
   },
-  faults: 'observes',
 })

@@ -13,5 +13,4 @@ export const otherContentTypes = defineRule({
     judgeGap(sample, 'content type', ({ contentType }) =>
       contentType === '' ? 'creation without a content type' : `creation as ${contentType}`,
     ),
-  faults: 'observes',
 })

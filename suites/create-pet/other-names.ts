@@ -22,5 +22,4 @@ export const otherNames = defineRule({
       return `${status >= 400 ? 'refused' : 'answered'} with ${status}`
     })
   },
-  faults: 'observes',
 })

@@ -10,5 +10,4 @@ export const suppliedId = defineRule({
   asks: [createGaps],
   branches: ['supplied id'],
   judge: sample => judgeGap(sample, 'supplied id', () => 'creation with an id'),
-  faults: 'observes',
 })

@@ -10,5 +10,4 @@ export const unknownProperties = defineRule({
   asks: [createGaps],
   branches: ['unknown property'],
   judge: sample => judgeGap(sample, 'unknown property', () => 'unknown properties on creation'),
-  faults: 'observes',
 })

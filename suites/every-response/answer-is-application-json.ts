@@ -6,7 +6,6 @@ import {
   observe,
   parsedResponse,
   requestText,
-  when,
   withHeaders,
 } from '../../src/kit/index.js'
 import { answering } from './shared/asks.js'
@@ -35,22 +34,24 @@ export const answerIsApplicationJson = defineRule({
     }
   },
   withholds: 'responses',
-  faults: documentedResponses.flatMap(documented => {
-    const [operation, status] = documented.split(' ') as ['listPets' | 'createPet' | 'getPet', string]
-    return [undefined, 'text/html', 'application/problem+json'].map(type =>
-      fault(
-        `${type?.replace(/\W/g, '-') ?? 'no-type'}-for-${operation.toLowerCase()}-${status}`,
-        documented,
-        `${operation}.response`,
-        when(
-          (_, response) => response.status === Number(status),
-          response =>
-            withHeaders(response, headers => [
-              ...headers.filter(([name]) => name.toLowerCase() !== 'content-type'),
-              ...(type === undefined ? [] : [['content-type', type] as const]),
-            ]),
-        ),
-      ),
-    )
-  }),
+  faults: () => faults,
+})
+
+// -- Faults: servers that break the rule
+
+const faults = documentedResponses.flatMap(documented => {
+  const [operation, status] = documented.split(' ') as ['listPets' | 'createPet' | 'getPet', string]
+  return [undefined, 'text/html', 'application/problem+json'].map(type =>
+    fault({
+      id: `${type?.replace(/\W/g, '-') ?? 'no-type'}-for-${operation.toLowerCase()}-${status}`,
+      branch: documented,
+      seam: `${operation}.response`,
+      when: (_, response) => response.status === Number(status),
+      then: response =>
+        withHeaders(response, headers => [
+          ...headers.filter(([name]) => name.toLowerCase() !== 'content-type'),
+          ...(type === undefined ? [] : [['content-type', type] as const]),
+        ]),
+    }),
+  )
 })

@@ -24,10 +24,19 @@ export const answerIsNotCoded = defineRule({
       })
     }
   },
-  faults: (['listPets', 'createPet', 'getPet'] as const).map(operation =>
-    fault(`gzips-${operation.toLowerCase()}`, operation, `${operation}.response`, response => ({
+  faults: () => faults,
+})
+
+// -- Faults: servers that break the rule
+
+const faults = (['listPets', 'createPet', 'getPet'] as const).map(operation =>
+  fault({
+    id: `gzips-${operation.toLowerCase()}`,
+    branch: operation,
+    seam: `${operation}.response`,
+    then: response => ({
       ...withHeaders(response, headers => [...headers, ['content-encoding', 'gzip']]),
       body: gzipSync(response.body),
-    })),
-  ),
-})
+    }),
+  }),
+)

@@ -33,12 +33,20 @@ export const deprecationIsAnnounced = defineRule({
       })
     }
   },
-  faults: [silent('says-nothing', () => true), silent('says-nothing-of-sold-pets', c => c.pet?.status === 'sold')],
+  faults: () => faults,
 })
+
+// -- Faults: servers that break the rule
+
+const faults = [silent('says-nothing', () => true), silent('says-nothing-of-sold-pets', c => c.pet?.status === 'sold')]
 
 function silent(id: string, condition: (c: SeamContext) => boolean) {
   const announces = ([name]: readonly [string, string]) => name === 'deprecation' || name === 'sunset'
-  return fault(id, 'getPet', 'getPet.response', (response, c) =>
-    condition(c) ? withHeaders(response, headers => headers.filter(header => !announces(header))) : response,
-  )
+  return fault({
+    id,
+    branch: 'getPet',
+    seam: 'getPet.response',
+    when: c => condition(c),
+    then: response => withHeaders(response, headers => headers.filter(header => !announces(header))),
+  })
 }

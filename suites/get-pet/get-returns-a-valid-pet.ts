@@ -13,5 +13,9 @@ export const getReturnsAValidPet = defineRule({
   on: 'getPet',
   invariant: exchange => judgePetFields(exchange, 'getPet'),
   withholds: 'responses',
-  faults: petFieldFaults('getPet'),
+  faults: () => faults,
 })
+
+// -- Faults: servers that break the rule
+
+const faults = petFieldFaults('getPet')

@@ -13,7 +13,6 @@ export const otherIds = defineRule({
     const { id, kind } = sample.input as OtherIdInput
     return openAnswer(step(sample, 'get')!, kind, `\`GET /pets/${shorten(id)}\``)
   },
-  faults: 'observes',
 })
 
 const shorten = (id: string | undefined): string =>

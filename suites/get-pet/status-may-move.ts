@@ -19,5 +19,4 @@ export const statusMayMove = defineRule({
     yield answer('status of a pet between creation and getPet', stays ? 'stays' : 'moves')
     yield observe('getPet status')
   },
-  faults: 'observes',
 })

@@ -10,5 +10,4 @@ export const limitOutsideRange = defineRule({
   asks: [listLimitGaps],
   branches: ['limit'],
   judge: sample => listGapAnswer(sample, 'limit'),
-  faults: 'observes',
 })

@@ -14,5 +14,9 @@ export const listPetsAreValid = defineRule({
   on: 'listPets',
   invariant: exchange => judgePetFields(exchange, 'listPets'),
   withholds: 'responses',
-  faults: petFieldFaults('listPets'),
+  faults: () => faults,
 })
+
+// -- Faults: servers that break the rule
+
+const faults = petFieldFaults('listPets')

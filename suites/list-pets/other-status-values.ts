@@ -10,5 +10,4 @@ export const otherStatusValues = defineRule({
   asks: [listStatusGaps],
   branches: ['status'],
   judge: sample => listGapAnswer(sample, 'status'),
-  faults: 'observes',
 })

@@ -9,5 +9,4 @@ export const otherMethods = defineRule({
   asks: otherMethodsAsks,
   branches: ['other method'],
   judge: sample => elsewhereAnswer(sample, 'other method'),
-  faults: 'observes',
 })

@@ -13,5 +13,4 @@ export const storeOrders = defineRule({
     const what = asked!.credential === 'none' ? '`GET /store/orders` without a key' : '`GET /store/orders`'
     return openAnswer(asked!, 'getStoreOrders', what, status => `answered with ${status}`)
   },
-  faults: 'observes',
 })

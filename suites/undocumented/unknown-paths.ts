@@ -9,5 +9,4 @@ export const unknownPaths = defineRule({
   asks: [unknownPathsAsk],
   branches: ['unknown path'],
   judge: sample => elsewhereAnswer(sample, 'unknown path'),
-  faults: 'observes',
 })
