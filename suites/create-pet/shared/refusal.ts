@@ -15,7 +15,7 @@ import {
   sentRequest,
   statusText,
 } from '../../../src/kit/index.js'
-import { invalidCreations } from '../asks/invalid-creations.js'
+import { invalidCreations, wrongFields } from '../asks/invalid-creations.js'
 import { type InvalidKind, invalidKind, isLenientlyRead, kindsBeside } from './invalid-kind.js'
 
 type Where = (c: SeamContext) => boolean
@@ -32,7 +32,7 @@ interface Refusal extends Pick<Rule, 'id' | 'cites' | 'summary' | 'why'> {
 export function defineRefusal({ kinds, asks = [], ...rule }: Refusal): Rule {
   return defineRule({
     ...rule,
-    asks: [invalidCreations, ...asks],
+    asks: [kinds.every(isOfField) ? wrongFields : invalidCreations, ...asks],
     branches: kinds,
     gate: ['createPet'],
     on: 'createPet',
@@ -42,6 +42,9 @@ export function defineRefusal({ kinds, asks = [], ...rule }: Refusal): Rule {
     invariant: exchange => judgeRefusal(exchange, kinds),
   })
 }
+
+/** A body with such a flaw is an object otherwise. */
+const isOfField = (kind: InvalidKind): boolean => /^(name|categoryId|status) /.test(kind)
 
 /** Every invalid creation with the key is judged by the rule of its kind, whoever sent it. */
 function kindOf(exchange: Exchange, kinds: readonly InvalidKind[]): InvalidKind | undefined {
