@@ -75,7 +75,7 @@ describe('the proof itself can fail', () => {
       why: 'A rule that warns of a legal header.',
       asks: rules.find(({ id }) => id === 'deprecation-is-announced')!.asks,
       branches: ['getPet'],
-      *invariant(exchange) {
+      *judge(exchange) {
         if (exchange.endpoint !== 'getPet' || headerOf(exchange, 'sunset') === undefined) return
         yield found({ branch: 'getPet', message: 'A Sunset.', expected: 'none', actual: 'one', place: 'headers' })
       },

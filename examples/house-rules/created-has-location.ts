@@ -35,6 +35,7 @@ export const houseCreatedHasLocation = defineRule({
   why: 'Our gateway turns it into a link for the partner portal.',
   asks: [creation],
   branches: ['createPet'],
+  scope: 'case',
   *judge(sample) {
     const create = step(sample, 'create')!
     if (create.response?.status !== 201) return

@@ -28,6 +28,7 @@ export const houseListIsFast = defineRule({
   why: 'The shop window waits for it.',
   asks: [listings],
   branches: ['p95'],
+  scope: 'case',
   *judge({ exchanges }) {
     const answered = exchanges.filter(({ response, retries }) => response?.status === 200 && retries === 0)
     if (answered.length < samples) return

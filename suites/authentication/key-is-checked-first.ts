@@ -32,7 +32,7 @@ export const keyIsCheckedFirst = defineRule({
   branches: wrongs,
   gate: ['listPets'],
   concerns: wrongWithBadKey,
-  *invariant(exchange, facts) {
+  *judge(exchange, facts) {
     const wrong = wrongWithBadKey(exchange, facts)
     if (wrong === undefined || isRefusedOnTheWay(exchange)) return
     const what = wrong.slice(wrong.indexOf(' ') + 1)

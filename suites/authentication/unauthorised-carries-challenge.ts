@@ -21,7 +21,7 @@ export const unauthorisedCarriesChallenge = defineRule({
   asks: keyKinds,
   branches: operations,
   gate: ['listPets'],
-  *invariant(exchange) {
+  *judge(exchange) {
     const { endpoint, response } = exchange
     if (response?.status !== 401 || !operations.some(operation => operation === endpoint)) return
     if (headerOf(exchange, 'www-authenticate')?.trim()) yield observe(endpoint)

@@ -93,6 +93,7 @@ export const journeysHoldTogether = defineRule({
   asks: [journeys],
   endsWithGetPet: true,
   branches: ['getPet after creation'],
+  scope: 'case',
   judge: replay,
   faults: () => faults,
 })

@@ -36,7 +36,8 @@ export const listedPetIsFound = defineRule<Listed>({
   asks: [listedPets],
   endsWithGetPet: true,
   branches: ['getPet'],
-  history: {
+  scope: 'run',
+  judge: {
     start: () => ({ lists: new Map(), invalid: false, read: false }),
     *see(state, exchange, facts) {
       const { documented, failed, items } = parsedResponse(exchange)

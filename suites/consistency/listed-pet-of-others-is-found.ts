@@ -45,6 +45,7 @@ export const listedPetOfOthersIsFound = defineRule({
   asks: [listedPets],
   endsWithGetPet: true,
   branches: ['getPet'],
+  scope: 'case',
   *judge(sample, facts) {
     const outcomes = [...judgeListed(sample, facts)]
     yield* outcomes

@@ -10,7 +10,8 @@ export const sameInEveryViewOfOthers = defineRule<Views>({
   why: 'Clients that join what they listed and fetched see different animals under one id.',
   asks: [listWithLimit, listedPets],
   branches: ['any view'],
-  history: {
+  scope: 'run',
+  judge: {
     start: startViews,
     *see(state, exchange, facts) {
       for (const outcome of seeViews(state, exchange, facts, false)) {

@@ -22,7 +22,8 @@ export const sameInEveryView = defineRule<Views>({
   why: 'Clients that join what they created, listed and fetched see different animals under one id.',
   asks: [validCreations, categoryValues, createWithOtherNames, listWithLimit, listedPets],
   branches: ['listPets id', 'listPets name', 'listPets categoryId', 'getPet name', 'getPet categoryId'],
-  history: {
+  scope: 'run',
+  judge: {
     start: startViews,
     see: (state, exchange, facts) => seeViews(state, exchange, facts, true),
     // Long lists may show none of the run's pets; what they show is the target's choice.

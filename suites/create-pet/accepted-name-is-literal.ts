@@ -40,7 +40,7 @@ export const acceptedNameIsLiteral = defineRule({
     const attempt = soundCreation(exchange)
     return isOpen(attempt) ? branchOf(attempt.name!) : undefined
   },
-  *invariant(exchange, facts) {
+  *judge(exchange, facts) {
     if (exchange.endpoint !== 'createPet') {
       yield* laterViews(exchange, facts)
       return

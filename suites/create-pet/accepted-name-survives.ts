@@ -25,7 +25,7 @@ export const acceptedNameSurvives = defineRule({
     const attempt = soundCreation(exchange)
     return isOpen(attempt) ? branchOf(attempt) : undefined
   },
-  *invariant(exchange) {
+  *judge(exchange) {
     const attempt = soundCreation(exchange)
     if (isOpen(attempt) && exchange.response!.status !== 201)
       yield notApplicable('the target added no pet with such a name', branchOf(attempt))

@@ -38,7 +38,7 @@ export const categoryComesBackExactly = defineRule({
     const attempt = soundCreation(exchange)
     return attempt?.categoryId !== undefined && goesBeyond(attempt) ? gapBranch : undefined
   },
-  *invariant(exchange, facts) {
+  *judge(exchange, facts) {
     const attempt = soundCreation(exchange)
     // A target may know few categories; only where it knows one of the size is there something to be seen.
     if (attempt?.categoryId !== undefined && exchange.response!.status !== 201)

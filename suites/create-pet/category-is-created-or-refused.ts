@@ -18,7 +18,7 @@ export const categoryIsCreatedOrRefused = defineRule({
     const { categoryId = facts.categoryId } = validCreation(exchange) ?? {}
     return categoryId === facts.categoryId ? undefined : categoryBranch({ categoryId: BigInt(categoryId!) })
   },
-  *invariant(exchange, facts) {
+  *judge(exchange, facts) {
     const categoryId = validCreation(exchange)?.categoryId
     if (categoryId === undefined) return
     const branch = categoryBranch({ categoryId: BigInt(categoryId) })

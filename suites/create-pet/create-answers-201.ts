@@ -54,7 +54,7 @@ export const createAnswers201 = defineRule({
     const creation = creationOf(exchange, facts)
     return creation !== undefined && isInUse(creation, facts) ? branchesOf(creation)[0] : undefined
   },
-  *invariant(exchange, facts) {
+  *judge(exchange, facts) {
     const creation = creationOf(exchange, facts)
     if (creation === undefined) return
     const branches = branchesOf(creation)

@@ -19,7 +19,7 @@ export const createEchoesCategory = defineRule({
     'same-in-every-view',
   ],
   on: 'createPet',
-  *invariant(exchange, facts) {
+  *judge(exchange, facts) {
     const { creation, pet } = createdBy(exchange) ?? {}
     if (creation?.validity !== 'valid' || pet === undefined) return
     const branch = statusBranch(creation.status)

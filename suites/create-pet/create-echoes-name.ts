@@ -14,7 +14,7 @@ export const createEchoesName = defineRule({
   branches: [ordinary, ...lengthBranches],
   entails: ['accepted-name-*', 'get-returns-the-created-pet', 'journeys-hold-together', 'same-in-every-view'],
   on: 'createPet',
-  *invariant(exchange) {
+  *judge(exchange) {
     const { creation, pet } = createdBy(exchange) ?? {}
     // Where the body is open, `accepted-name-survives` judges the same exchange.
     if (creation?.validity !== 'valid' || pet === undefined) return

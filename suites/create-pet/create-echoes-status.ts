@@ -24,7 +24,7 @@ export const createEchoesStatus = defineRule({
   branches: statusBranches,
   entails: ['list-filters-by-status', 'list-finds-created-status', 'replacement-works', 'short-list-is-complete'],
   on: 'createPet',
-  *invariant(exchange) {
+  *judge(exchange) {
     const { creation, pet } = createdBy(exchange) ?? {}
     if (creation?.status === undefined || pet === undefined || !isClear(creation, 'status')) return
     const branch = statusBranch(creation.status)

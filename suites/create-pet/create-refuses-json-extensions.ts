@@ -28,7 +28,7 @@ export const createRefusesJsonExtensions = defineRule({
   branches: ({ depth }) => (depth === 'quick' ? extensions : all),
   gate: ['createPet'],
   on: 'createPet',
-  *invariant(exchange) {
+  *judge(exchange) {
     if (sentRequest(exchange).creation?.validity !== 'lenient') return
     const kind = invalidKind(exchange)
     if (kind === undefined) return

@@ -11,7 +11,7 @@ export const createReturnsAValidPet = defineRule({
   asks: [validCreations],
   branches: petFields.map(field => `createPet ${field}`),
   on: 'createPet',
-  invariant: exchange => judgePetFields(exchange, 'createPet'),
+  judge: exchange => judgePetFields(exchange, 'createPet'),
   withholds: 'responses',
   entails: ['omitted-status-is-valid', 'list-pets-are-valid', 'get-returns-a-valid-pet'],
   faults: () => faults,

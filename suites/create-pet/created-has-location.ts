@@ -20,7 +20,7 @@ export const createdHasLocation = defineRule({
   asks: [validCreations],
   branches: ['createPet'],
   on: 'createPet',
-  *invariant(exchange, { baseUrl }) {
+  *judge(exchange, { baseUrl }) {
     if (exchange.endpoint !== 'createPet' || exchange.response?.status !== 201) return
     const location = headerOf(exchange, 'location')
     if (location === undefined && !lacksHeader(exchange, 'location')) return

@@ -21,7 +21,7 @@ export const idsAreInt64 = defineRule({
   why: 'Clients keep ids in 64 bits: a greater one overflows and names another animal.',
   asks: [validCreations, wholeList],
   branches: ({ getPetDue }) => operations.filter(operation => getPetDue || operation !== 'getPet'),
-  *invariant(exchange) {
+  *judge(exchange) {
     const { documented, failed, problems, items } = parsedResponse(exchange)
     if ((documented !== 'pet' && documented !== 'pets') || (failed !== undefined && failed !== 'schema')) return
     const wrong = problems.find(({ field, kind }) => field === 'id' && kind === 'range')

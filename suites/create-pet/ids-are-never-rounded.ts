@@ -34,7 +34,8 @@ export const idsAreNeverRounded = defineRule<State>({
   why: 'A server that keeps ids in doubles gives several animals the same id, or one that does not exist.',
   asks: [validCreations, wholeList],
   branches: views,
-  history: {
+  scope: 'run',
+  judge: {
     start: () => ({ large: false, seen: new Set() }),
     *see(state, exchange, facts) {
       const { documented, looseId, items } = parsedResponse(exchange)

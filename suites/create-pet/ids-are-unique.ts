@@ -44,7 +44,8 @@ export const idsAreUnique = defineRule<State>({
   asks: [validCreations, createWithOtherNames],
   branches: [all, concurrent],
   on: 'createPet',
-  history: {
+  scope: 'run',
+  judge: {
     start: () => ({ first: new Map(), lastEnd: 0, overlapped: false }),
     *see(state, exchange) {
       const id = exchange.endpoint === 'createPet' ? parsedResponse(exchange).looseId : undefined

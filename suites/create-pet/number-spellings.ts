@@ -9,6 +9,7 @@ export const numberSpellings = defineRule({
   why: 'Clients whose numbers are written like that depend on this very server.',
   asks: [createGaps],
   branches: ['spelling of a number'],
+  scope: 'case',
   judge: sample =>
     judgeGap(
       sample,

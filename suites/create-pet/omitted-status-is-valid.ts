@@ -22,7 +22,7 @@ export const omittedStatusIsValid = defineRule({
   branches: ['no status'],
   entails: ['create-returns-a-valid-pet', 'list-pets-are-valid', 'get-returns-a-valid-pet'],
   on: 'createPet',
-  *invariant(exchange) {
+  *judge(exchange) {
     if (exchange.endpoint !== 'createPet' || !sentRequest(exchange).creation?.omitsStatus) return
     const { documented, failed, problems, json, looseId } = parsedResponse(exchange)
     if (documented !== 'pet' || (failed !== undefined && failed !== 'schema')) return

@@ -27,7 +27,8 @@ export const refusedCategoryAnswers400 = defineRule<Set<Integer>>({
   asks: [modelCreations, categoryValues],
   branches: [branch],
   on: 'createPet',
-  history: {
+  scope: 'run',
+  judge: {
     start: () => new Set(),
     *see(conflicts, exchange, facts) {
       const { categoryId, name = '' } = validCreation(exchange) ?? {}

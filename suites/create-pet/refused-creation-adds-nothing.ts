@@ -12,7 +12,8 @@ export const refusedCreationAddsNothing = defineRule<Refusals>({
   why: 'Anyone can fill the collection without a key, and what was refused is offered all the same.',
   asks: [invalidCreations, finalLists],
   branches: [forBody, forKey],
-  history: { start: startRefusals, see: seeRefusals, end: concludeRefusals },
+  scope: 'run',
+  judge: { start: startRefusals, see: seeRefusals, end: concludeRefusals },
   faults: () => faults,
 })
 

@@ -18,7 +18,7 @@ export const answerIsApplicationJson = defineRule({
   why: 'Clients choose their parser by the media type and hand the body to the wrong one, or to none.',
   asks: answering,
   branches: documentedResponses,
-  *invariant(exchange) {
+  *judge(exchange) {
     const { hasBody, mediaType, mediaTypeOk } = parsedResponse(exchange)
     if (!hasBody || !isBound(exchange)) return
     if (mediaType === undefined && !lacksHeader(exchange, 'content-type')) return

@@ -10,7 +10,7 @@ export const answerIsNotCoded = defineRule({
   why: 'A client that cannot decode the coding has said so, and gets bytes it cannot read.',
   asks: answering,
   branches: ['listPets', 'createPet', 'getPet'],
-  *invariant(exchange) {
+  *judge(exchange) {
     if (!isBound(exchange) || exchange.response!.body.length === 0) return
     const { coding } = exchange.response!
     if (coding === undefined) yield observe(exchange.endpoint)

@@ -9,7 +9,7 @@ export const bodyIsJson = defineRule({
   why: 'Clients fail in their parser before they see anything of the response.',
   asks: answering,
   branches: documentedResponses,
-  *invariant(exchange) {
+  *judge(exchange) {
     const { failed, hasBody, parsed } = parsedResponse(exchange)
     if (!hasBody || !isBound(exchange) || failed === 'media-type' || failed === 'bytes') return
     if (failed !== 'json') {

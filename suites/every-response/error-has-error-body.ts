@@ -22,7 +22,7 @@ export const errorHasErrorBody = defineRule({
   asks: erring,
   branches: documentedErrors.flatMap(error => fields.map(field => `${error} ${field}`)),
   gate: ['listPets'],
-  *invariant(exchange) {
+  *judge(exchange) {
     const answer = parsedResponse(exchange)
     if (answer.documented !== 'error' || !isBound(exchange)) return
     const branch = responseBranch(exchange)

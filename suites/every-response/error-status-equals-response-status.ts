@@ -10,7 +10,7 @@ export const errorStatusEqualsResponseStatus = defineRule({
   asks: erring,
   branches: documentedErrors,
   gate: ['listPets'],
-  *invariant(exchange) {
+  *judge(exchange) {
     const { error, status } = parsedResponse(exchange)
     if (error === undefined || !isBound(exchange)) return
     if (error.status === status) {

@@ -32,7 +32,7 @@ export const gapIsNoServerError = defineRule({
     unknownPathsAsk,
   ],
   branches: ['listPets', 'createPet', 'getPet', 'getStoreOrders', 'elsewhere'],
-  *invariant(exchange) {
+  *judge(exchange) {
     const { endpoint, request, response } = exchange
     if (response === undefined || !isGap(exchange)) return
     // A server that does not have a method at all says so with 501 (RFC 9110, 15.6.2).

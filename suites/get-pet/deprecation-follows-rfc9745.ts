@@ -11,9 +11,9 @@ export const deprecationFollowsRfc9745 = defineRule<{ sent: number }>({
   why: 'Tools that watch for deprecated operations cannot read the date.',
   asks: [validCreations],
   branches: ['getPet'],
-  endsWithGetPet: true,
   on: 'getPet',
-  history: {
+  scope: 'run',
+  judge: {
     start: () => ({ sent: 0 }),
     *see(state, { endpoint, response }) {
       const values = response?.headers.filter(([name]) => name === 'deprecation').map(([, value]) => value) ?? []

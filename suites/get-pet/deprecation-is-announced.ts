@@ -17,9 +17,8 @@ export const deprecationIsAnnounced = defineRule({
   why: 'Clients that do not read the document learn of the removal when it has happened.',
   asks: [validCreations],
   branches: ['getPet'],
-  endsWithGetPet: true,
   on: 'getPet',
-  *invariant(exchange) {
+  *judge(exchange) {
     if (exchange.endpoint !== 'getPet' || exchange.response?.status !== 200) return
     if (headerOf(exchange, 'deprecation') !== undefined || headerOf(exchange, 'sunset') !== undefined)
       yield observe('getPet')

@@ -8,6 +8,7 @@ export const descriptionHasVersion100 = defineRule({
   why: 'Tools that generate clients take the description for that of another interface.',
   asks: [publishedDescription],
   branches: ['version'],
+  scope: 'case',
   *judge(sample, facts) {
     const { problem, version } = descriptionOf(sample, facts)
     if (problem !== undefined) yield notApplicable(unpublished(sample, problem), 'version')

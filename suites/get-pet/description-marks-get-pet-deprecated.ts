@@ -21,6 +21,7 @@ export const descriptionMarksGetPetDeprecated = defineRule({
   asks: [publishedDescription],
   branches: operations,
   endsWithGetPet: true,
+  scope: 'case',
   *judge(sample, facts) {
     const { problem, deprecated } = descriptionOf(sample, facts)
     for (const operation of operations) {

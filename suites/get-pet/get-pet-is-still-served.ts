@@ -29,9 +29,9 @@ export const getPetIsStillServed = defineRule<Served>({
   why: 'Clients were promised the deprecated operation until that day and break before it.',
   asks: [validCreations],
   branches: ['getPet'],
-  endsWithGetPet: true,
   on: 'getPet',
-  history: {
+  scope: 'run',
+  judge: {
     start: () => ({ ids: new Map(), known: 0, answered: 0, absent: 0 }),
     *see(state, exchange, facts) {
       const { endpoint, credential, response, request, startedAt } = exchange

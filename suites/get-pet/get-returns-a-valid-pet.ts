@@ -9,9 +9,8 @@ export const getReturnsAValidPet = defineRule({
   why: 'Clients that read the required fields of a fetched pet fail on this one.',
   asks: [validCreations],
   branches: petFields.map(field => `getPet ${field}`),
-  endsWithGetPet: true,
   on: 'getPet',
-  invariant: exchange => judgePetFields(exchange, 'getPet'),
+  judge: exchange => judgePetFields(exchange, 'getPet'),
   withholds: 'responses',
   faults: () => faults,
 })

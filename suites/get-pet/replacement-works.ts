@@ -9,6 +9,7 @@ export const replacementWorks = defineRule({
   why: 'Clients that move away from the deprecated operation have nowhere to go.',
   asks: [listByStatus],
   branches: statuses.map(filterBranch),
+  scope: 'case',
   *judge(sample) {
     const input = sample.input as StatusInput
     const list = step(sample, 'list')!

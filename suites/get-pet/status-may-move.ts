@@ -9,9 +9,8 @@ export const statusMayMove = defineRule({
   why: 'Clients that remember a status may act on one that is over.',
   asks: [validCreations],
   branches: ['getPet status'],
-  endsWithGetPet: true,
   on: 'getPet',
-  *invariant(exchange, facts) {
+  *judge(exchange, facts) {
     const read = ownRead(exchange, facts)
     const { pet } = parsedResponse(exchange)
     if (read === undefined || pet === undefined) return

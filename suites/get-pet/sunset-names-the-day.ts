@@ -14,9 +14,9 @@ export const sunsetNamesTheDay = defineRule<{ sent: number }>({
   why: 'Clients that plan by the header leave too late, or in a hurry.',
   asks: [validCreations, unknownIds],
   branches: ['getPet'],
-  endsWithGetPet: true,
   on: 'getPet',
-  history: {
+  scope: 'run',
+  judge: {
     start: () => ({ sent: 0 }),
     *see(state, { endpoint, response }) {
       if (endpoint !== 'getPet') return

@@ -13,7 +13,7 @@ export const listAcceptsLimit = defineRule({
   branches: limitBranches,
   on: 'listPets',
   concerns: exchange => validList(exchange)?.limitBranch,
-  *invariant(exchange) {
+  *judge(exchange) {
     const list = validList(exchange)
     if (list?.limitBranch !== undefined) yield* expectStatus(exchange, 200, list.limitBranch, list.text)
   },

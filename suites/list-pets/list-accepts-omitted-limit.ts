@@ -17,7 +17,7 @@ export const listAcceptsOmittedLimit = defineRule({
   branches: filterBranches,
   on: 'listPets',
   concerns: exchange => withoutLimit(exchange)?.filterBranch,
-  *invariant(exchange) {
+  *judge(exchange) {
     const list = withoutLimit(exchange)
     if (list !== undefined) yield* expectStatus(exchange, 200, list.filterBranch, list.text)
   },

@@ -17,7 +17,7 @@ export const listAcceptsStatus = defineRule({
   branches: statuses.map(filterBranch),
   on: 'listPets',
   concerns: exchange => ofStatus(exchange)?.filterBranch,
-  *invariant(exchange) {
+  *judge(exchange) {
     const list = ofStatus(exchange)
     if (list !== undefined) yield* expectStatus(exchange, 200, list.filterBranch, list.text)
   },

@@ -12,6 +12,7 @@ export const listDefaultEqualsLimit20 = defineRule({
   branches: ({ depth }) => (depth === 'quick' ? ['no status'] : filterBranches),
   // Each of its cases asks the same again and again: one of them less leaves it what the others show.
   concerns: () => undefined,
+  scope: 'case',
   *judge(sample, facts) {
     const { status } = sample.input as { status: Filter }
     const branch = filterBranch(status)

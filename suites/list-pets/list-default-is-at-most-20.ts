@@ -12,7 +12,7 @@ export const listDefaultIsAtMost20 = defineRule({
   asks: [listWithoutLimit, atTheEdge],
   branches: ({ depth }) => (depth === 'quick' ? ['no status'] : filterBranches),
   on: 'listPets',
-  *invariant(exchange, facts) {
+  *judge(exchange, facts) {
     const list = validList(exchange)
     const items = list?.limit === undefined ? itemsOf(exchange) : undefined
     if (list === undefined || items === undefined) return

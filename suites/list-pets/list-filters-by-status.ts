@@ -29,7 +29,7 @@ export const listFiltersByStatus = defineRule({
   asks: [listByStatus, listWithLimit, listWithoutLimit, listLimitGaps],
   branches: statuses.flatMap(status => [filterBranch(status), `${filterBranch(status)} with limit`]),
   on: 'listPets',
-  *invariant(exchange, facts) {
+  *judge(exchange, facts) {
     const status = filterOf(exchange)
     const { items, residue = [] } = status === undefined ? {} : parsedResponse(exchange)
     if (status === undefined || items === undefined) return

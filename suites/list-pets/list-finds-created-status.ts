@@ -12,7 +12,8 @@ export const listFindsCreatedStatus = defineRule<Emptiness>({
   why: 'Animals of that status can never be found; the filter is the replacement for the deprecated getPet.',
   asks: [listByStatus, listWithLimit, settledViews],
   branches: statuses.map(filterBranch),
-  history: {
+  scope: 'run',
+  judge: {
     start: startEmptiness,
     *see(state, exchange, facts) {
       const seen = seeList(state, exchange)

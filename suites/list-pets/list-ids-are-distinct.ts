@@ -24,7 +24,7 @@ export const listIdsAreDistinct = defineRule({
   asks: [listWithLimit, listWithoutLimit, listByStatus, listLimitGaps, listStatusGaps],
   branches: filterBranches,
   on: 'listPets',
-  *invariant(exchange) {
+  *judge(exchange) {
     if (exchange.endpoint !== 'listPets') return
     const items = parsedResponse(exchange).items
     if (items === undefined) return

@@ -11,7 +11,7 @@ export const listIsABareArray = defineRule({
   asks: [listWithoutLimit, listWithLimit, listByStatus],
   branches: ['without parameters', 'with limit', 'with status'],
   on: 'listPets',
-  *invariant(exchange) {
+  *judge(exchange) {
     const answer = parsedResponse(exchange)
     if (answer.documented !== 'pets' || !['schema', undefined].includes(answer.failed)) return
     const { path } = exchange.request

@@ -12,7 +12,7 @@ export const listPetsAreValid = defineRule({
   asks: [listWithLimit, listWithoutLimit, listByStatus],
   branches: petFields.map(field => `listPets ${field}`),
   on: 'listPets',
-  invariant: exchange => judgePetFields(exchange, 'listPets'),
+  judge: exchange => judgePetFields(exchange, 'listPets'),
   withholds: 'responses',
   faults: () => faults,
 })

@@ -12,7 +12,7 @@ export const listRespectsLimit = defineRule({
   // At quick depth no more than 20 pets are sure to be there, so that limit=100 could not show a violation.
   branches: ({ depth }) => limitBranches.filter(branch => depth !== 'quick' || branch !== 'limit=100'),
   on: 'listPets',
-  *invariant(exchange, facts) {
+  *judge(exchange, facts) {
     const { limit, status, limitBranch, text } = validList(exchange) ?? {}
     const items = limit === undefined ? undefined : itemsOf(exchange)
     if (items === undefined || limit === undefined || limitBranch === undefined) return

@@ -16,7 +16,8 @@ export const listShowsPets = defineRule<Emptiness>({
   why: 'The collection looks empty to every client.',
   asks: [listWithLimit, listWithoutLimit, otherMethodsAsks, settledViews],
   branches: [omitted, 'limit=1', '1 < limit < 100', 'limit=100'],
-  history: {
+  scope: 'run',
+  judge: {
     start: startEmptiness,
     *see(state, exchange, facts) {
       const seen = seeList(state, exchange)

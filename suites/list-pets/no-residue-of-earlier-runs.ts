@@ -36,7 +36,8 @@ export const noResidueOfEarlierRuns = defineRule<Left>({
   why: 'They were accepted once and stay until somebody removes them: clients meet them in every list.',
   asks: [listWithLimit, listByStatus, listedPets],
   branches: ['any response'],
-  history: {
+  scope: 'run',
+  judge: {
     start: () => ({ pets: new Map(), sound: false }),
     *see(left, exchange) {
       const { residue, pets, pet } = parsedResponse(exchange)

@@ -23,7 +23,7 @@ export const shortListIsComplete = defineRule({
   asks: [wholeList, nameTwins, settledViews],
   branches: filterBranches,
   on: 'listPets',
-  *invariant(exchange, facts) {
+  *judge(exchange, facts) {
     const list = validList(exchange)
     const { pets, items } = list === undefined ? {} : parsedResponse(exchange)
     if (list === undefined || pets === undefined || items === undefined) return

@@ -7,7 +7,8 @@ export const basePathIsV1 = defineRule({
   why: 'Clients built from the document call addresses that do not exist.',
   asks: [],
   branches: ['base address'],
-  history: { start: () => undefined, see: () => [], end: (_, facts) => judgeBase(facts) },
+  scope: 'run',
+  judge: { start: () => undefined, see: () => [], end: (_, facts) => judgeBase(facts) },
   faults: () => faults,
 })
 

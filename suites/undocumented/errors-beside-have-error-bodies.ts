@@ -20,7 +20,7 @@ export const errorsBesideHaveErrorBodies = defineRule({
   why: 'Clients that parse every error alike fail on these.',
   asks: [...otherMethodsAsks, unknownPathsAsk],
   branches: ['unknown path', 'other method'],
-  *invariant(exchange) {
+  *judge(exchange) {
     const branch = branchOf(exchange)
     if (branch === undefined) return
     const answer = parsedResponse(exchange)

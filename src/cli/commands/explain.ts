@@ -13,8 +13,7 @@ const table = { suite: runTable.suite, ...commonTable }
 
 export const explain: Command = {
   usage: 'explain <rule..>',
-  describe:
-    'what a rule requires, by which sentence, and how it is judged; a reading, a section, or words of the document',
+  describe: 'what a rule requires and how it is judged; or a reading, a section, words',
   options: table,
   positionals: {
     rule: 'id of a rule, or of a reading (G1 to G3, P1 to P29), a section such as 4.2, or words of the document',

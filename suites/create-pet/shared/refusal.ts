@@ -39,7 +39,7 @@ export function defineRefusal({ kinds, asks = [], ...rule }: Refusal): Rule {
     // A body that brings the server down does so beside what the document leaves open, too.
     entails: [{ rules: ['gap-is-no-server-error'], actual: 'status 5*' }],
     concerns: exchange => kindOf(exchange, kinds),
-    invariant: exchange => judgeRefusal(exchange, kinds),
+    judge: exchange => judgeRefusal(exchange, kinds),
   })
 }
 

@@ -30,7 +30,7 @@ export function byteRule({ flaw, bend, expected, ...shape }: ByteRule): Rule {
     ...shape,
     asks: answering,
     branches: ['listPets', 'createPet', 'getPet'],
-    *invariant(exchange: Exchange) {
+    *judge(exchange: Exchange) {
       const answer = parsedResponse(exchange)
       if (!answer.hasBody || !isBound(exchange) || answer.parsed === undefined) return
       const actual = flaw(answer)
