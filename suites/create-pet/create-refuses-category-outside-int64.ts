@@ -1,6 +1,7 @@
 import { isInt64, isInteger } from '../../src/kit/index.js'
 import { breaksOn, defineRefusal, lets, ofField, value } from './shared/refusal.js'
 
+// The check is `defineRefusal`, in shared/refusal.ts.
 export const createRefusesCategoryOutsideInt64 = defineRefusal({
   id: 'create-refuses-category-outside-int64',
   cites: 'create-category-is-int64',

@@ -1,6 +1,7 @@
 import { isJsonObject } from '../../src/kit/index.js'
 import { breaksOn, defineRefusal, lets, ofField, value } from './shared/refusal.js'
 
+// The check is `defineRefusal`, in shared/refusal.ts.
 export const createRefusesCategoryType = defineRefusal({
   id: 'create-refuses-category-type',
   cites: 'create-category-is-integer',

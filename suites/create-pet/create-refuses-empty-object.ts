@@ -1,5 +1,6 @@
 import { breaksOn, defineRefusal, has, lets, text } from './shared/refusal.js'
 
+// The check is `defineRefusal`, in shared/refusal.ts.
 export const createRefusesEmptyObject = defineRefusal({
   id: 'create-refuses-empty-object',
   cites: 'create-required-fields',

@@ -2,6 +2,7 @@ import type { SeamContext } from '../../src/kit/index.js'
 import { extensions, extensionsInPart, malformedKinds } from './shared/malformed.js'
 import { breaksOn, defineRefusal, lets, text } from './shared/refusal.js'
 
+// The check is `defineRefusal`, in shared/refusal.ts.
 export const createRefusesMalformedJson = defineRefusal({
   id: 'create-refuses-malformed-json',
   cites: 'create-body-is-json',

@@ -1,6 +1,7 @@
 import { isJsonObject } from '../../src/kit/index.js'
 import { breaksOn, defineRefusal, lets, ofField, value } from './shared/refusal.js'
 
+// The check is `defineRefusal`, in shared/refusal.ts.
 export const createRefusesNameType = defineRefusal({
   id: 'create-refuses-name-type',
   cites: 'create-name-is-string',

@@ -1,5 +1,6 @@
 import { breaksOn, defineRefusal, lets } from './shared/refusal.js'
 
+// The check is `defineRefusal`, in shared/refusal.ts.
 export const createRefusesNonObject = defineRefusal({
   id: 'create-refuses-non-object',
   cites: 'create-body-is-object',

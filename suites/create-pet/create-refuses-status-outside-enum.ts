@@ -1,6 +1,7 @@
 import { isJsonObject } from '../../src/kit/index.js'
 import { statuses } from '../list-pets/asks/branches.js'
 import { breaksOn, defineRefusal, lets, ofField, value } from './shared/refusal.js'
+// The check is `defineRefusal`, in shared/refusal.ts.
 export const createRefusesStatusOutsideEnum = defineRefusal({
   id: 'create-refuses-status-outside-enum',
   cites: 'create-status-is-enum',

@@ -1,5 +1,6 @@
 import { breaksOn, defineRefusal, lets, text } from './shared/refusal.js'
 
+// The check is `defineRefusal`, in shared/refusal.ts.
 export const createRequiresBody = defineRefusal({
   id: 'create-requires-body',
   cites: 'create-body-required',

@@ -2,6 +2,7 @@ import { fault, isOrdinaryName, respond } from '../../src/kit/index.js'
 import { sameAgain } from '../consistency/asks/same-again.js'
 import { breaksOn, defineRefusal, has, lets, value } from './shared/refusal.js'
 
+// The check is `defineRefusal`, in shared/refusal.ts.
 export const createRequiresCategory = defineRefusal({
   id: 'create-requires-category',
   cites: 'create-category-required',

@@ -1,5 +1,6 @@
 import { breaksOn, defineRefusal, has, lets, value } from './shared/refusal.js'
 
+// The check is `defineRefusal`, in shared/refusal.ts.
 export const createRequiresName = defineRefusal({
   id: 'create-requires-name',
   cites: 'create-name-required',
