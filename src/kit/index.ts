@@ -1,4 +1,4 @@
-/** Everything that `suites/` may use. */
+/** Everything that `suites/` and rules of the user may use. `suites/README.md` shows a rule and says what each of its members is. */
 export * as fc from 'fast-check'
 export { type Covering, combinationsOf, coveringArray } from '../arbitraries/covering-array.js'
 export { unknownId, unknownIdRanges } from '../arbitraries/ids.js'
