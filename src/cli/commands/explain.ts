@@ -100,8 +100,7 @@ function explanation(rule: Rule, basis: Basis, branches: readonly string[], suit
     ['What is sent for it', sentFor(rule)],
     ['Operations that must have returned 2xx before', rule.gate],
     ['A violation explains those of', rule.entails.flatMap(each => each.rules)],
-    ['A violation is, for instance', rule.faults.map(fault => `${words(fault.id)} (${fault.branch})`)],
-    ['Proven against', rule.faults.map(fault => `${rule.id}/${fault.id}`)],
+    ['Proven against', rule.faults.map(fault => `${rule.id}/${fault.id} (${fault.branch})`)],
     ['Try it', [`${commandLine} --reference${suite.map(file => ` --suite ${file}`).join('')} --only ${rule.id}`]],
   ]
   const text = parts
@@ -121,8 +120,6 @@ function sentFor({ asks }: Rule): readonly string[] {
     `nothing of its own: ${kinds.length} kinds of questions bring about what it judges ("petstore-conform list model" shows them)`,
   ]
 }
-
-const words = (id: string) => id.replaceAll('-', ' ')
 
 function judgedBy({ judge, invariant, on }: Rule): string {
   const of = on === undefined ? 'of the run, whatever was sent' : `to ${on}, whatever it was sent for`
