@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { defineRule, fault, found, headerOf } from '../src/kit/index.js'
 import { faultCases, isProven, tryFault } from '../src/proof/faults.js'
 import { freedomCases, freedomCombinations, tryFreedom } from '../src/proof/freedoms.js'
 import { belowFloor, matrix, proofTables, summaryOf } from '../src/proof/matrix.js'
@@ -64,6 +65,37 @@ describe('the proof itself can fail', () => {
       `97 % of reports name the bent rule as the first cause, fewer than 97.5 %: ${Array(3).fill(`${result.id} (another)`).join(', ')}`,
     ])
     expect(matrix({ faults: faults(96, 4), freedoms: [], seconds: 0 }, false)).toMatchObject({ holds: false })
+  })
+
+  test('a warning of what is legal is an accusation, unless the server is one of which rules may warn', async () => {
+    const suspicious = defineRule({
+      id: 'lists-name-no-server',
+      cites: 'body-no-bom',
+      summary: 'GET /pets has no Sunset header of its own',
+      why: 'A rule that warns of a legal header.',
+      asks: rules.find(({ id }) => id === 'deprecation-is-announced')!.asks,
+      branches: ['getPet'],
+      *judge(exchange) {
+        if (exchange.endpoint !== 'getPet' || headerOf(exchange, 'sunset') === undefined) return
+        yield found({ branch: 'getPet', message: 'A Sunset.', expected: 'none', actual: 'one', place: 'headers' })
+      },
+      faults: [fault({ id: 'any', branch: 'getPet', seam: 'getPet.found', then: undefined })],
+    })
+    const judged = (id: string) =>
+      tryFreedom(freedomCases().find(item => item.id === id)!, [suspicious], { seeds: [1], only: [suspicious.id] })
+    expect((await judged('sunset-alone')).accused).toEqual([suspicious.id])
+    expect((await judged('sunset-in-asctime')).accused).toEqual([])
+    expect((await judged('deprecation-alone')).accused).toEqual([])
+  })
+
+  test('a rule that is selected is tried against every legal server, a fault of it against none', async () => {
+    const options = { seeds: [1], lanes: 4, combinations: 0, share: { index: 0, of: 40 } }
+    const whole = await selfTest(rules, { ...options, select: ['list-accepts-status'] })
+    expect(whole.freedoms.length).toBeGreaterThan(4)
+    const one = await selfTest(rules, { ...options, select: ['list-accepts-status/refuses-sold'] })
+    expect(one.freedoms).toEqual([])
+    expect(matrix({ ...one, faults: whole.faults }, false).text).toContain('no legal server was tried')
+    expect(matrix(whole, false).text).toMatch(/; 0 of \d+ legal servers accused/)
   })
 
   test('a selection that matches nothing does not hold', async () => {

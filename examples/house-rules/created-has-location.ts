@@ -35,6 +35,7 @@ export const houseCreatedHasLocation = defineRule({
   why: 'Our gateway turns it into a link for the partner portal.',
   asks: [creation],
   branches: ['createPet'],
+  scope: 'case',
   *judge(sample) {
     const create = step(sample, 'create')!
     if (create.response?.status !== 201) return
@@ -48,9 +49,16 @@ export const houseCreatedHasLocation = defineRule({
         place: 'header location',
       })
   },
-  faults: [
-    fault('no-location', 'createPet', 'createPet.response', response =>
-      withHeaders(response, headers => headers.filter(([name]) => name.toLowerCase() !== 'location')),
-    ),
-  ],
+  faults: () => faults,
 })
+
+// -- Faults: servers that break the rule
+
+const faults = [
+  fault({
+    id: 'no-location',
+    branch: 'createPet',
+    seam: 'createPet.response',
+    then: response => withHeaders(response, headers => headers.filter(([name]) => name.toLowerCase() !== 'location')),
+  }),
+]

@@ -28,6 +28,7 @@ export const houseListIsFast = defineRule({
   why: 'The shop window waits for it.',
   asks: [listings],
   branches: ['p95'],
+  scope: 'case',
   *judge({ exchanges }) {
     const answered = exchanges.filter(({ response, retries }) => response?.status === 200 && retries === 0)
     if (answered.length < samples) return
@@ -44,10 +45,19 @@ export const houseListIsFast = defineRule({
         exchanges: [slow],
       })
   },
-  faults: [
-    fault('slow-lists', 'p95', 'listPets.response', (response, context) => {
+  faults: () => faults,
+})
+
+// -- Faults: servers that break the rule
+
+const faults = [
+  fault({
+    id: 'slow-lists',
+    branch: 'p95',
+    seam: 'listPets.response',
+    then: (response, context) => {
       if (context.query.get('limit') === '20') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 350)
       return { ...response }
-    }),
-  ],
-})
+    },
+  }),
+]

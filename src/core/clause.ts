@@ -2,7 +2,7 @@ import type { Level } from './rule.js'
 
 /** How the document is read where it has to be read: a row of the oracle policy, in our own words. */
 export interface Reading {
-  /** `G1` to `G3`, `P1` to `P28`. */
+  /** `G1` to `G3`, `P1` to `P29`. */
   readonly id: string
   readonly subject: string
   readonly text: string

@@ -132,7 +132,7 @@ export interface Basis {
   readonly statement: string
   /** Where a standard says so, such as `RFC 9110, 11.6.1`. */
   readonly source?: string
-  /** How the document is read, and why so: the entry of `spec/readings.yaml`. */
+  /** How the document is read, and why so: the entry of `spec/interpretations.yaml`. */
   readonly reading: string
   readonly because: string
 }

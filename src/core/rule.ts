@@ -115,6 +115,7 @@ export interface Rule {
   readonly on?: Endpoint
   /** The branch in which the response is judged, told from the request: where none of the service comes, the rule cannot pass (P22). */
   readonly concerns?: (request: Exchange, facts: Facts) => string | undefined
+  /** One of these three: what the kit's `judge` is by its scope, a case, an exchange or the run. */
   readonly judge?: (sample: Case, facts: Facts) => Outcomes
   readonly invariant?: (exchange: Exchange, facts: Facts) => Outcomes
   readonly history?: History<unknown>

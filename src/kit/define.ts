@@ -31,10 +31,16 @@ export function defineAsk<Input = undefined>(shape: AskShape<Input>): Ask<Input>
   }
 }
 
+/**
+ * What a rule looks at: each exchange by itself, whoever sent it; the run, as a fold over its exchanges; or the cases of its
+ * own asks, where only the asker knows what belongs together.
+ */
 type JudgedBy<State> =
-  | { readonly judge: (sample: Case, facts: Facts) => Outcomes }
-  | { readonly invariant: (exchange: Exchange, facts: Facts) => Outcomes }
-  | { readonly history: History<State> }
+  | { readonly scope?: 'exchange'; readonly judge: (exchange: Exchange, facts: Facts) => Outcomes }
+  | { readonly scope: 'run'; readonly judge: History<State> }
+  | { readonly scope: 'case'; readonly judge: (sample: Case, facts: Facts) => Outcomes }
+
+const inEngine = { exchange: 'invariant', run: 'history', case: 'judge' } as const
 
 /** A requirement of your own, which no document states: reports show its text as the statement. */
 export interface OwnClause {
@@ -55,7 +61,7 @@ type RuleShape<State> = Pick<Rule, 'id' | 'summary' | 'why'> &
     readonly asks: readonly (Ask | readonly Ask[])[]
     readonly branches: readonly string[] | ((facts: PlanFacts) => readonly string[])
     readonly gate?: readonly Operation[]
-    /** The only endpoint whose exchanges an invariant or a history looks at: it is shown no others. */
+    /** The only endpoint whose exchanges it looks at: it is shown no others. */
     readonly on?: Endpoint
     /**
      * The branch in which the response to a request is judged, whatever it is: where the request gets none, the rule is
@@ -64,34 +70,29 @@ type RuleShape<State> = Pick<Rule, 'id' | 'summary' | 'why'> &
      */
     readonly concerns?: Rule['concerns']
     readonly endsWithGetPet?: boolean
-    /** Lower than the cited entry's, with the reason. */
-    readonly lowered?: { readonly level: Level; readonly because: string }
-    /** At least one: a rule that nobody can break is refused. Rules that only observe have nothing to break. */
-    readonly faults: readonly Fault[] | 'observes'
+    /** Servers that break it, one for each branch at least; a function where they stand below it. Rules that only observe have none. */
+    readonly faults?: readonly Fault[] | (() => readonly Fault[])
     /** Rules that a finding of this one explains: ids or globs, for some of its findings only where an object says which. */
     readonly entails?: readonly (string | Entailment)[]
     /** A response that it blames for its form is judged by no other rule; ids that are given again leave no list of many pets. */
     readonly withholds?: Withheld
   }
 
-const rank: Record<Level, number> = { observe: 0, should: 1, must: 2 }
-
 /** Makes a rule: level, section and reading come from the entry of the law that it cites. */
 export function defineRule<State = never>(shape: RuleShape<State>): Rule {
-  const { lowered, branches, faults, asks, entails = [], ...rest } = shape
+  const { branches, faults = [], asks, entails = [], scope = 'exchange', judge, ...rest } = shape
   const clause =
     typeof shape.cites === 'string'
       ? loadLaw().clause(shape.cites)
       : addOwnClause({ reading: 'own', source: 'a rule of your own', ...shape.cites })
-  const level = lowered?.level ?? clause.level
-  if (rank[level] > rank[clause.level]) throw new Error(`${shape.id}: level ${level} is above that of ${clause.id}`)
-  if (faults.length === 0) throw new Error(`${shape.id}: no fault breaks this rule`)
-  if ((faults === 'observes') !== (level === 'observe'))
-    throw new Error(`${shape.id}: ${level} rules and faults disagree`)
+  const { level } = clause
+  if (level !== 'observe' && faults.length === 0 && typeof faults !== 'function')
+    throw new Error(`${shape.id}: no fault breaks this rule`)
   return {
     gate: [],
-    endsWithGetPet: false,
+    endsWithGetPet: rest.on === 'getPet',
     ...rest,
+    [inEngine[scope]]: judge,
     cites: clause.id,
     asks: asks.flat(),
     group: '',
@@ -99,7 +100,9 @@ export function defineRule<State = never>(shape: RuleShape<State>): Rule {
     section: clause.section,
     reading: clause.reading,
     branches: typeof branches === 'function' ? branches : () => branches,
-    faults: faults === 'observes' ? [] : faults,
+    get faults() {
+      return typeof faults === 'function' ? faults() : faults
+    },
     entails: entails.map(each => (typeof each === 'string' ? { rules: [each] } : each)),
   } as Rule
 }

@@ -2,22 +2,46 @@ import { isJsonObject, type Json, type JsonObject } from '../core/json.js'
 import type { Fault } from '../core/rule.js'
 import type { Bend, Bends, SeamContext, SeamName, SeamResponse, Seams } from '../core/seam.js'
 
-type Conditions = Pick<Fault, 'freedoms' | 'depth' | 'conditional' | 'address'>
-
-/** A fault that bends one seam. The bend is made anew for each server, so that its state is the server's own. */
-export function fault<S extends SeamName>(
-  id: string,
-  branch: string,
-  seam: S,
-  bend: Bend<S>,
-  conditions: Conditions = {},
-): Fault {
-  return { id, branch, bends: () => ({ [seam]: bend }) as Bends, ...conditions }
+/** Where a fault is, and under what conditions it shows. Its full id is `<rule>/<id>`. */
+interface Shown {
+  readonly id: string
+  /** The branch of the rule in which it is found. */
+  readonly branch: string
+  readonly freedoms?: Fault['freedoms'] | undefined
+  readonly depth?: Fault['depth'] | undefined
+  readonly conditional?: boolean | undefined
+  readonly address?: Fault['address'] | undefined
 }
 
-/** A fault with state, or one that bends several seams. */
-export function statefulFault(id: string, branch: string, bends: () => Bends, conditions: Conditions = {}): Fault {
-  return { id, branch, bends, ...conditions }
+/** Always, or where `when` holds, something else passes through the seam: a value, or what is made of the honest one. */
+interface AtSeam<S extends SeamName> extends Shown {
+  readonly seam: S
+  readonly when?: (context: SeamContext, honest: Seams[S]) => boolean
+  readonly then: Seams[S] | Bend<S>
+}
+
+/** Bends with state, or of several seams: made anew for each server. */
+interface OfItsOwn extends Shown {
+  readonly bends: () => Bends
+}
+
+/** A way in which a server breaks the rule. */
+export function fault<S extends SeamName>(shape: AtSeam<S> | OfItsOwn): Fault {
+  if ('bends' in shape) return defined(shape)
+  const { seam, when, then, ...shown } = shape
+  const change = (typeof then === 'function' ? then : () => then) as Bend<S>
+  const bend: Bend<S> = (honest, context) => (when?.(context, honest) === false ? honest : change(honest, context))
+  return defined({ ...shown, bends: () => ({ [seam]: bend }) as Bends })
+}
+
+/** Faults at the same seam, a row each. */
+export function faultsAt<S extends SeamName>(seam: S, rows: readonly Omit<AtSeam<S>, 'seam'>[]): readonly Fault[] {
+  return rows.map(row => fault({ ...row, seam } as AtSeam<S>))
+}
+
+/** Without the members that are undefined. */
+function defined(fault: OfItsOwn): Fault {
+  return Object.fromEntries(Object.entries(fault).filter(([, value]) => value !== undefined)) as unknown as Fault
 }
 
 /** Applies a change to a JSON object: members set to undefined are left out. */
@@ -38,14 +62,6 @@ export function changeEach(value: Json, edit: (element: JsonObject, index: numbe
 export function respond(status: number, body?: Json, headers: SeamResponse['headers'] = []): SeamResponse {
   const text = JSON.stringify(body ?? { code: 'bent', message: `bent to ${status}`, status })
   return { status, headers: [['content-type', 'application/json'], ...headers], body: text }
-}
-
-/** A bend that acts only where the condition holds. */
-export function when<S extends SeamName>(
-  condition: (context: SeamContext, honest: Seams[S]) => boolean,
-  bend: Bend<S>,
-): Bend<S> {
-  return (honest, context) => (condition(context, honest) ? bend(honest, context) : honest)
 }
 
 /** The response with another header list. */

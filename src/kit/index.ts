@@ -1,4 +1,4 @@
-/** Everything that `suites/` may use. */
+/** Everything that `suites/` and rules of the user may use. `suites/README.md` shows a rule and says what each of its members is. */
 export * as fc from 'fast-check'
 export { type Covering, combinationsOf, coveringArray } from '../arbitraries/covering-array.js'
 export { unknownId, unknownIdRanges } from '../arbitraries/ids.js'
@@ -47,7 +47,7 @@ export {
 } from '../spec/request.js'
 export { type ParsedResponse, type PetView, parsedResponse, type Residue } from '../spec/response.js'
 export { defineAsk, defineGroup, defineRule, type OwnClause } from './define.js'
-export { change, changeEach, fault, respond, statefulFault, when, withHeaders } from './faults.js'
+export { change, changeEach, fault, faultsAt, respond, withHeaders } from './faults.js'
 export { interactionOf } from './interaction.js'
 export * from './outcomes.js'
 export { createPet, createRaw, getPet, listPets } from './requests.js'

@@ -9,7 +9,7 @@ export interface FreedomResult {
   /** One freedom, or several joined by ` + `. */
   readonly id: string
   readonly tried: number
-  /** Rules that failed or broke: false accusations. */
+  /** Rules that failed or broke, and those that warned where no freedom says that it may lead to warnings: false accusations. */
   readonly accused: readonly string[]
   /** `must` rules that could not judge. */
   readonly unjudged: readonly string[]
@@ -59,9 +59,11 @@ export interface FreedomOptions {
   /** `quick` where left out. */
   readonly depth?: Depth
   readonly rejudge?: boolean
+  /** Ids of the rules that judge; all where left out. */
+  readonly only?: readonly string[]
 }
 
-/** Judges a legal server with every rule: nothing may fail. */
+/** Judges a legal server: nothing may fail, and nothing may warn of what is not declared to lead to warnings. */
 export async function tryFreedom(
   item: FreedomCase,
   rules: readonly Rule[],
@@ -101,17 +103,18 @@ export async function smallest<T>(
 async function judge(
   freedoms: readonly Freedom[],
   rules: readonly Rule[],
-  { seeds, depth = 'quick', rejudge = false }: FreedomOptions,
+  { seeds, depth = 'quick', rejudge = false, only = [] }: FreedomOptions,
 ) {
   const accused = new Set<string>()
   const unjudged = new Set<string>()
   let again: RejudgeResult | undefined
   let accusedWith: number | undefined
   const legalFrom = freedoms.map(freedom => freedom.legalFrom).find(date => date !== undefined)
+  const mayWarn = freedoms.some(({ warns }) => warns)
   for (const seed of seeds) {
     const { report, rejudged } = await runTrial({
       rules,
-      only: [],
+      only,
       depth,
       seed,
       settleMs: 1500,
@@ -122,7 +125,8 @@ async function judge(
     })
     again = together(again, rejudged)
     for (const { id, verdict, level } of report.rules) {
-      if (verdict === 'fail' || verdict === 'error') {
+      if (only.length > 0 && !only.includes(id)) continue
+      if (verdict === 'fail' || verdict === 'error' || (verdict === 'warn' && !mayWarn)) {
         accused.add(id)
         accusedWith ??= seed
       }

@@ -37,9 +37,12 @@ function causesOf(faults: Proof['faults']): Pick<ProofSummary, 'named' | 'causes
   }
 }
 
-/** How well reports name what was bent, one line. */
-export function causesLine({ named, causes }: ProofSummary): string {
-  return `${named} % of reports name the bent rule as the first cause; a report of one fault shows ${plural(causes, 'cause')} (median)`
+/** How well reports name what was bent, one line; none where no report was to name anything. */
+export function causesLines({ faults, named, causes }: ProofSummary): readonly string[] {
+  if (faults === 0) return []
+  return [
+    `${named} % of reports name the bent rule as the first cause; a report of one fault shows ${plural(causes, 'cause')} (median)`,
+  ]
 }
 
 /** Percent of reports that must name the bent rule first; of fewer reports than `enough` it says little. */
@@ -58,9 +61,14 @@ export function belowFloor({ faults }: Pick<Proof, 'faults'>): readonly string[]
   ]
 }
 
-/** The summary that the README shows, one line. */
+/** The summary that the README shows, one line. What was not tried proves nothing, and the line says so. */
 export function summaryLine({ branches, faults, caught, freedoms, accused }: ProofSummary): string {
-  return `${caught} of ${faults} faults in ${branches} branches caught by their own rule; ${accused} of ${freedoms} legal servers accused`
+  const broken =
+    faults === 0
+      ? 'no fault was tried'
+      : `${caught} of ${faults} faults in ${plural(branches, 'branch', 'branches')} caught by their own rule`
+  const legal = freedoms === 0 ? 'no legal server was tried' : `${accused} of ${freedoms} legal servers accused`
+  return `${broken}; ${legal}`
 }
 
 /** What a person sees: one row a rule, then what is wrong. */
@@ -76,7 +84,7 @@ export function matrix(proof: Proof, all: boolean): { readonly text: string; rea
     ...rejudgeLine([...proof.faults, ...proof.freedoms]),
     empty
       ? 'Nothing was selected: --select matches no fault and no freedom.'
-      : `${causesLine(summary)}\n${summaryLine(summary)} (${proof.seconds} s)`,
+      : [...causesLines(summary), `${summaryLine(summary)} (${proof.seconds} s)`].join('\n'),
   ]
   return { text: `${lines.join('\n')}\n`, holds: wrong.length === 0 && !empty }
 }
@@ -117,7 +125,7 @@ export function proofTables(proof: Proof): string {
     '# Proof',
     '',
     `${summaryLine(summaryOf(proof))}, in ${seconds} s.`,
-    `${causesLine(summaryOf(proof))}.`,
+    ...causesLines(summaryOf(proof)).map(line => `${line}.`),
     '',
     '| fault | breaks | caught | causes shown | named first instead | beside |',
     '|---|---|---|---|---|---|',

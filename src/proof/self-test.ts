@@ -8,7 +8,10 @@ import { kindCases } from './kinds.js'
 
 export interface SelfTestOptions {
   readonly seeds: readonly number[]
-  /** Only faults and freedoms whose id begins with, or contains, one of these. */
+  /**
+   * Only faults and freedoms whose id contains one of these; all where empty. A rule whose own id does is tried against all
+   * freedoms besides, which it judges alone.
+   */
   readonly select: readonly string[]
   /** Files with rules of the user's own: their faults are tried, and freedoms against all rules. */
   readonly suite?: readonly string[]
@@ -57,7 +60,10 @@ export async function selfTest(
   const cases = options.kinds ? kindCases(proven) : faultCases(proven)
   const servers = options.kinds ? [] : [...freedomCases(), ...freedomCombinations(combinations, seeds[0] ?? 1)]
   const faults = mine(cases.filter(wanted))
-  const freedoms = mine(servers.filter(wanted))
+  // A rule of the user's own may refuse what the document leaves to a server.
+  const judges =
+    select.length === 0 || options.kinds ? [] : proven.filter(r => wanted(r) && r.reading !== 'own').map(({ id }) => id)
+  const freedoms = mine(servers.filter(item => judges.length > 0 || wanted(item)))
   const proof = { faults: [] as FaultResult[], freedoms: [] as FreedomResult[] }
   const total = faults.length + freedoms.length
   options.onProgress?.(0, total)
@@ -66,7 +72,8 @@ export async function selfTest(
   // Freedoms first: some of them are slow by nature and end the run.
   const tasks = [
     ...freedoms.map(item => async () => {
-      proof.freedoms.push(await tryFreedom(item, rules, { seeds, depth, rejudge }))
+      const only = wanted(item) ? [] : judges
+      proof.freedoms.push(await tryFreedom(item, rules, { seeds, depth, rejudge, only }))
       tick()
     }),
     ...faults.map(item => async () => {

@@ -9,7 +9,7 @@ export interface Freedom {
   readonly sets: Partial<World>
   /** Ids of freedoms that answer the same question otherwise. */
   readonly conflictsWith: readonly string[]
-  /** May lead to findings of `should` rules. */
+  /** May lead to findings of `should` rules: where none says so, a warning is a false accusation. */
   readonly warns?: true
   /** The first day on which it is legal. */
   readonly legalFrom?: string

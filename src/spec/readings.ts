@@ -3,16 +3,16 @@ import { readSpec } from './package.js'
 
 let readings: ReadonlyMap<string, Reading> | undefined
 
-/** How the document is read, row by row: `spec/readings.yaml`, read once. */
+/** How the document is read, row by row: `spec/interpretations.yaml`, read once. */
 export function loadReadings(): ReadonlyMap<string, Reading> {
-  readings ??= readingsOf(readSpec('readings.yaml'))
+  readings ??= readingsOf(readSpec('interpretations.yaml'))
   return readings
 }
 
 /** Throws where there is no such row. */
 export function readingOf(id: string): Reading {
   const found = loadReadings().get(id)
-  if (found === undefined) throw new Error(`spec/readings.yaml has no row ${JSON.stringify(id)}`)
+  if (found === undefined) throw new Error(`spec/interpretations.yaml has no row ${JSON.stringify(id)}`)
   return found
 }
 
@@ -25,10 +25,10 @@ const shapes: Readonly<Record<keyof Reading, RegExp>> = {
 
 /** The rows of a parsed file; throws where one is not in order. */
 export function readingsOf(value: unknown): ReadonlyMap<string, Reading> {
-  if (!Array.isArray(value)) throw new Error('spec/readings.yaml: not a list of rows')
+  if (!Array.isArray(value)) throw new Error('spec/interpretations.yaml: not a list of rows')
   const rows = new Map<string, Reading>()
   for (const [i, row] of value.entries()) {
-    const name = `spec/readings.yaml: row ${i + 1} (${row?.id})`
+    const name = `spec/interpretations.yaml: row ${i + 1} (${row?.id})`
     for (const [field, shape] of Object.entries(shapes)) {
       const content = row?.[field]
       if (typeof content !== 'string' || !shape.test(content))
@@ -36,7 +36,7 @@ export function readingsOf(value: unknown): ReadonlyMap<string, Reading> {
     }
     const unknown = Object.keys(row).find(field => !(field in shapes))
     if (unknown !== undefined) throw new Error(`${name} has an unknown field ${unknown}`)
-    if (rows.has(row.id)) throw new Error(`spec/readings.yaml: the row ${row.id} occurs twice`)
+    if (rows.has(row.id)) throw new Error(`spec/interpretations.yaml: the row ${row.id} occurs twice`)
     rows.set(row.id, row)
   }
   return rows

@@ -1,6 +1,7 @@
 import { createKeys } from './asks/keys.js'
 import { keyRule } from './shared/key-rule.js'
 
+// The check is `keyRule`, in shared/key-rule.ts.
 export const createNeedsAKey = keyRule('createPet', createKeys, {
   id: 'create-needs-a-key',
   cites: 'create-requires-key',

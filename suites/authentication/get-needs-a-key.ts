@@ -1,6 +1,7 @@
 import { getKeys } from './asks/keys.js'
 import { keyRule } from './shared/key-rule.js'
 
+// The check is `keyRule`, in shared/key-rule.ts.
 export const getNeedsAKey = keyRule('getPet', getKeys, {
   id: 'get-needs-a-key',
   cites: 'get-requires-key',

@@ -8,9 +8,9 @@ export const keyGaps = defineRule({
   why: 'Clients that write the header in such a way depend on this very server.',
   asks: [keyGapsAsk],
   branches: keyGapBranches,
+  scope: 'case',
   judge(sample) {
     const { gap } = sample.input as KeyGapInput
     return openAnswer(step(sample, 'key')!, gap, gap)
   },
-  faults: 'observes',
 })

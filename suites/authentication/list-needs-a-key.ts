@@ -1,6 +1,7 @@
 import { listKeys } from './asks/keys.js'
 import { keyRule } from './shared/key-rule.js'
 
+// The check is `keyRule`, in shared/key-rule.ts.
 export const listNeedsAKey = keyRule('listPets', listKeys, {
   id: 'list-needs-a-key',
   cites: 'list-requires-key',

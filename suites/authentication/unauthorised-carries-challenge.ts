@@ -21,7 +21,7 @@ export const unauthorisedCarriesChallenge = defineRule({
   asks: keyKinds,
   branches: operations,
   gate: ['listPets'],
-  *invariant(exchange) {
+  *judge(exchange) {
     const { endpoint, response } = exchange
     if (response?.status !== 401 || !operations.some(operation => operation === endpoint)) return
     if (headerOf(exchange, 'www-authenticate')?.trim()) yield observe(endpoint)
@@ -35,18 +35,25 @@ export const unauthorisedCarriesChallenge = defineRule({
       })
     }
   },
-  faults: [
-    ...operations.map(operation => bare(`none-in-${operation.toLowerCase()}`, operation, () => true)),
-    ...operations.map(operation =>
-      bare(`none-to-wrong-keys-of-${operation.toLowerCase()}`, operation, isKind['wrong-key']),
-    ),
-  ],
+  faults: () => faults,
 })
 
+// -- Faults: servers that break the rule
+
+const faults = [
+  ...operations.map(operation => bare(`none-in-${operation.toLowerCase()}`, operation, () => true)),
+  ...operations.map(operation =>
+    bare(`none-to-wrong-keys-of-${operation.toLowerCase()}`, operation, isKind['wrong-key']),
+  ),
+]
+
 function bare(id: string, operation: Operation, condition: (c: SeamContext) => boolean) {
-  return fault(id, operation, `${operation}.response`, (response, c) =>
-    response.status === 401 && condition(c)
-      ? withHeaders(response, headers => headers.filter(([name]) => name.toLowerCase() !== 'www-authenticate'))
-      : response,
-  )
+  return fault({
+    id,
+    branch: operation,
+    seam: `${operation}.response`,
+    when: (c, response) => response.status === 401 && condition(c),
+    then: response =>
+      withHeaders(response, headers => headers.filter(([name]) => name.toLowerCase() !== 'www-authenticate')),
+  })
 }

@@ -3,6 +3,7 @@ import {
   defineRule,
   type Exchange,
   type Facts,
+  fault,
   found,
   member,
   type Outcomes,
@@ -10,7 +11,6 @@ import {
   type PetView,
   parsedResponse,
   show,
-  statefulFault,
   statusText,
 } from '../../src/kit/index.js'
 import { type Journey, type JourneyStep, journeys } from './asks/journeys.js'
@@ -93,25 +93,35 @@ export const journeysHoldTogether = defineRule({
   asks: [journeys],
   endsWithGetPet: true,
   branches: ['getPet after creation'],
+  scope: 'case',
   judge: replay,
-  faults: [
-    statefulFault(
-      'forgets-pets-once-a-filtered-list-was-asked',
-      'getPet after creation',
-      () => {
-        let filtered = 0n
-        return {
-          'listPets.matching': (pets, c) => {
-            if (c.status === 'sold') filtered = c.pets.at(-1)?.id ?? 0n
-            return pets
-          },
-          'getPet.found': pet => (pet !== undefined && pet.id <= filtered ? undefined : pet),
-        }
-      },
-      { depth: 'standard', conditional: true },
-    ),
-    statefulFault('answers-the-last-created-pet', 'getPet after creation', () => ({
-      'getPet.found': (pet, c) => (pet === undefined ? pet : c.pets.at(-1)),
-    })),
-  ],
+  faults: () => faults,
 })
+
+// -- Faults: servers that break the rule
+
+const faults = [
+  fault({
+    id: 'forgets-pets-once-a-filtered-list-was-asked',
+    branch: 'getPet after creation',
+    bends: () => {
+      let filtered = 0n
+      return {
+        'listPets.matching': (pets, c) => {
+          if (c.status === 'sold') filtered = c.pets.at(-1)?.id ?? 0n
+          return pets
+        },
+        'getPet.found': pet => (pet !== undefined && pet.id <= filtered ? undefined : pet),
+      }
+    },
+    depth: 'standard',
+    conditional: true,
+  }),
+  fault({
+    id: 'answers-the-last-created-pet',
+    branch: 'getPet after creation',
+    bends: () => ({
+      'getPet.found': (pet, c) => (pet === undefined ? pet : c.pets.at(-1)),
+    }),
+  }),
+]

@@ -3,6 +3,7 @@ import {
   defineRule,
   type Exchange,
   fault,
+  faultsAt,
   found,
   type Integer,
   inconclusive,
@@ -14,7 +15,6 @@ import {
   respond,
   statusText,
   unseen,
-  when,
 } from '../../src/kit/index.js'
 import { ownRead } from '../get-pet/shared/own-reads.js'
 import { listedPets } from './asks/listed-pets.js'
@@ -36,7 +36,8 @@ export const listedPetIsFound = defineRule<Listed>({
   asks: [listedPets],
   endsWithGetPet: true,
   branches: ['getPet'],
-  history: {
+  scope: 'run',
+  judge: {
     start: () => ({ lists: new Map(), invalid: false, read: false }),
     *see(state, exchange, facts) {
       const { documented, failed, items } = parsedResponse(exchange)
@@ -70,25 +71,21 @@ export const listedPetIsFound = defineRule<Listed>({
       else yield notApplicable('no list showed a pet of this run', 'getPet')
     },
   },
-  faults: [
-    fault('finds-nothing', 'getPet', 'getPet.found', () => undefined),
-    fault(
-      'loses-sold-pets',
-      'getPet',
-      'getPet.found',
-      when(
-        (_, pet) => pet?.status === 'sold',
-        () => undefined,
-      ),
-    ),
-    fault(
-      'gone-instead-of-found',
-      'getPet',
-      'getPet.response',
-      when(
-        (_, response) => response.status === 200,
-        () => respond(410),
-      ),
-    ),
-  ],
+  faults: () => faults,
 })
+
+// -- Faults: servers that break the rule
+
+const faults = [
+  ...faultsAt('getPet.found', [
+    { id: 'finds-nothing', branch: 'getPet', then: undefined },
+    { id: 'loses-sold-pets', branch: 'getPet', when: (_, pet) => pet?.status === 'sold', then: undefined },
+  ]),
+  fault({
+    id: 'gone-instead-of-found',
+    branch: 'getPet',
+    seam: 'getPet.response',
+    when: (_, response) => response.status === 200,
+    then: respond(410),
+  }),
+]

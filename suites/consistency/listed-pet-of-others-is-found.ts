@@ -9,7 +9,6 @@ import {
   type Outcomes,
   observe,
   statusText,
-  when,
 } from '../../src/kit/index.js'
 import { listedPets } from './asks/listed-pets.js'
 
@@ -46,23 +45,24 @@ export const listedPetOfOthersIsFound = defineRule({
   asks: [listedPets],
   endsWithGetPet: true,
   branches: ['getPet'],
+  scope: 'case',
   *judge(sample, facts) {
     const outcomes = [...judgeListed(sample, facts)]
     yield* outcomes
     if (outcomes.length === 0) yield notApplicable('no list showed a pet of others', 'getPet')
   },
-  faults: [
-    fault(
-      'loses-old-pets',
-      'getPet',
-      'getPet.found',
-      when(
-        (_, pet) => pet !== undefined && !/conform/i.test(pet.name),
-        () => undefined,
-      ),
-      {
-        freedoms: ['seeded-with-30-pets'],
-      },
-    ),
-  ],
+  faults: () => faults,
 })
+
+// -- Faults: servers that break the rule
+
+const faults = [
+  fault({
+    id: 'loses-old-pets',
+    branch: 'getPet',
+    seam: 'getPet.found',
+    when: (_, pet) => pet !== undefined && !/conform/i.test(pet.name),
+    then: undefined,
+    freedoms: ['seeded-with-30-pets'],
+  }),
+]

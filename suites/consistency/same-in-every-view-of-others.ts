@@ -10,7 +10,8 @@ export const sameInEveryViewOfOthers = defineRule<Views>({
   why: 'Clients that join what they listed and fetched see different animals under one id.',
   asks: [listWithLimit, listedPets],
   branches: ['any view'],
-  history: {
+  scope: 'run',
+  judge: {
     start: startViews,
     *see(state, exchange, facts) {
       for (const outcome of seeViews(state, exchange, facts, false)) {
@@ -22,16 +23,20 @@ export const sameInEveryViewOfOthers = defineRule<Views>({
       yield notApplicable(none ? 'the run saw no pets of others' : 'no pet of others was seen twice', 'any view')
     },
   },
-  faults: [
-    fault(
-      'get-changes-old-names',
-      'any view',
-      'getPet.body',
-      body => {
-        const { name } = body as { name: string }
-        return /conform/i.test(name) ? body : change(body, { name: `${name}!` as Json })
-      },
-      { freedoms: ['seeded-with-30-pets'] },
-    ),
-  ],
+  faults: () => faults,
 })
+
+// -- Faults: servers that break the rule
+
+const faults = [
+  fault({
+    id: 'get-changes-old-names',
+    branch: 'any view',
+    seam: 'getPet.body',
+    then: body => {
+      const { name } = body as { name: string }
+      return /conform/i.test(name) ? body : change(body, { name: `${name}!` as Json })
+    },
+    freedoms: ['seeded-with-30-pets'],
+  }),
+]

@@ -2,7 +2,7 @@ import {
   change,
   changeEach,
   defineRule,
-  fault,
+  faultsAt,
   inconclusive,
   type Json,
   notApplicable,
@@ -15,9 +15,6 @@ import { listWithLimit } from '../list-pets/asks/with-limit.js'
 import { listedPets } from './asks/listed-pets.js'
 import { seeViews, startViews, type Views } from './shared/view-history.js'
 
-const louder = (name: Json | undefined): Json => `${String(name)}!`
-const next = (value: Json | undefined): Json => BigInt(value as bigint) + 1n
-
 export const sameInEveryView = defineRule<Views>({
   id: 'same-in-every-view',
   cites: 'one-pet-many-views-own',
@@ -25,7 +22,8 @@ export const sameInEveryView = defineRule<Views>({
   why: 'Clients that join what they created, listed and fetched see different animals under one id.',
   asks: [validCreations, categoryValues, createWithOtherNames, listWithLimit, listedPets],
   branches: ['listPets id', 'listPets name', 'listPets categoryId', 'getPet name', 'getPet categoryId'],
-  history: {
+  scope: 'run',
+  judge: {
     start: startViews,
     see: (state, exchange, facts) => seeViews(state, exchange, facts, true),
     // Long lists may show none of the run's pets; what they show is the target's choice.
@@ -46,32 +44,61 @@ export const sameInEveryView = defineRule<Views>({
     'listed-pet-of-others-is-found',
     'short-list-is-complete',
   ],
-  faults: [
-    fault('list-shows-other-ids', 'listPets id', 'listPets.body', body =>
-      changeEach(body, pet => change(pet, { id: next(pet.id) })),
-    ),
-    fault('list-changes-names', 'listPets name', 'listPets.body', body =>
-      changeEach(body, pet => change(pet, { name: louder(pet.name) })),
-    ),
-    fault('list-changes-categories', 'listPets categoryId', 'listPets.body', body =>
-      changeEach(body, pet => change(pet, { categoryId: next(pet.categoryId) })),
-    ),
-    fault('list-changes-names-of-sold', 'listPets name', 'listPets.body', body =>
-      changeEach(body, pet => (pet.status === 'sold' ? change(pet, { name: louder(pet.name) }) : pet)),
-    ),
-    fault('list-changes-the-last-name', 'listPets name', 'listPets.body', body =>
-      changeEach(body, (pet, index) =>
-        index === (body as Json[]).length - 1 ? change(pet, { name: louder(pet.name) }) : pet,
-      ),
-    ),
-    fault('get-changes-names', 'getPet name', 'getPet.body', body =>
-      change(body, { name: louder((body as { name: Json }).name) }),
-    ),
-    fault('get-escapes-markup', 'getPet name', 'getPet.body', body =>
-      change(body, { name: String((body as { name: Json }).name).replaceAll('<', '&lt;') }),
-    ),
-    fault('get-changes-categories', 'getPet categoryId', 'getPet.body', body =>
-      change(body, { categoryId: next((body as { categoryId: Json }).categoryId) }),
-    ),
-  ],
+  faults: () => faults,
 })
+
+// -- Faults: servers that break the rule
+
+const louder = (name: Json | undefined): Json => `${String(name)}!`
+
+const next = (value: Json | undefined): Json => BigInt(value as bigint) + 1n
+
+const faults = [
+  ...faultsAt('listPets.body', [
+    {
+      id: 'list-shows-other-ids',
+      branch: 'listPets id',
+      then: body => changeEach(body, pet => change(pet, { id: next(pet.id) })),
+    },
+    {
+      id: 'list-changes-names',
+      branch: 'listPets name',
+      then: body => changeEach(body, pet => change(pet, { name: louder(pet.name) })),
+    },
+    {
+      id: 'list-changes-categories',
+      branch: 'listPets categoryId',
+      then: body => changeEach(body, pet => change(pet, { categoryId: next(pet.categoryId) })),
+    },
+    {
+      id: 'list-changes-names-of-sold',
+      branch: 'listPets name',
+      then: body => changeEach(body, pet => (pet.status === 'sold' ? change(pet, { name: louder(pet.name) }) : pet)),
+    },
+    {
+      id: 'list-changes-the-last-name',
+      branch: 'listPets name',
+      then: body =>
+        changeEach(body, (pet, index) =>
+          index === (body as Json[]).length - 1 ? change(pet, { name: louder(pet.name) }) : pet,
+        ),
+    },
+  ]),
+  ...faultsAt('getPet.body', [
+    {
+      id: 'get-changes-names',
+      branch: 'getPet name',
+      then: body => change(body, { name: louder((body as { name: Json }).name) }),
+    },
+    {
+      id: 'get-escapes-markup',
+      branch: 'getPet name',
+      then: body => change(body, { name: String((body as { name: Json }).name).replaceAll('<', '&lt;') }),
+    },
+    {
+      id: 'get-changes-categories',
+      branch: 'getPet categoryId',
+      then: body => change(body, { categoryId: next((body as { categoryId: Json }).categoryId) }),
+    },
+  ]),
+]

@@ -40,7 +40,7 @@ export const acceptedNameIsLiteral = defineRule({
     const attempt = soundCreation(exchange)
     return isOpen(attempt) ? branchOf(attempt.name!) : undefined
   },
-  *invariant(exchange, facts) {
+  *judge(exchange, facts) {
     if (exchange.endpoint !== 'createPet') {
       yield* laterViews(exchange, facts)
       return
@@ -57,17 +57,7 @@ export const acceptedNameIsLiteral = defineRule({
       yield found(otherName('A name was accepted and came back as another', sent, pet, 'body.name'))
     }
   },
-  faults: [
-    changes('trims', branches[0], name => name.trim()),
-    changes('collapses-blanks', branches[0], name => name.replace(/ +/g, ' '), 'standard'),
-    changes('composes', branches[0], name => name.normalize('NFC'), 'standard'),
-    changes('decomposes', branches[0], name => name.normalize('NFD')),
-    changes('drops-control-characters', branches[1], name => name.replace(/\p{Cc}/gu, '')),
-    changes('drops-format-characters', branches[1], name => name.replace(/\p{Cf}/gu, ''), 'standard'),
-    shows('trims-in-get-pet', 'getPet.body', body => renamed(body, name => name.trim())),
-    shows('composes-in-lists', 'listPets.body', body => changeEach(body, pet => renamed(pet, composed)), 'standard'),
-    changes('empty-becomes-unnamed', branches[1], name => (name === '' ? 'unnamed' : name)),
-  ],
+  faults: () => faults,
 })
 
 /** What the 201 showed to the letter is shown otherwise later; what is worse is for the rules on views. */
@@ -100,13 +90,27 @@ function otherName(what: string, expected: string, { id, name }: PetView, place:
   }
 }
 
+// -- Faults: servers that break the rule
+
+const faults = [
+  changes('trims', branches[0], name => name.trim()),
+  changes('collapses-blanks', branches[0], name => name.replace(/ +/g, ' '), 'standard'),
+  changes('composes', branches[0], name => name.normalize('NFC'), 'standard'),
+  changes('decomposes', branches[0], name => name.normalize('NFD')),
+  changes('drops-control-characters', branches[1], name => name.replace(/\p{Cc}/gu, '')),
+  changes('drops-format-characters', branches[1], name => name.replace(/\p{Cf}/gu, ''), 'standard'),
+  shows('trims-in-get-pet', 'getPet.body', body => renamed(body, name => name.trim())),
+  shows('composes-in-lists', 'listPets.body', body => changeEach(body, pet => renamed(pet, composed)), 'standard'),
+  changes('empty-becomes-unnamed', branches[1], name => (name === '' ? 'unnamed' : name)),
+]
+
 const composed = (name: string): string => name.normalize('NFC')
 
 const renamed = (pet: Json, edit: (name: string) => string): Json =>
   change(pet, { name: edit(String(member(pet, 'name'))) })
 
 function shows(id: string, seam: 'getPet.body' | 'listPets.body', bend: (body: Json) => Json, depth?: 'standard') {
-  return fault(id, branches[0], seam, bend, depth === undefined ? {} : { depth })
+  return fault({ id, branch: branches[0], seam, then: bend, depth })
 }
 
 function changes(id: string, branch: string, edit: (name: string) => string, depth?: 'standard') {

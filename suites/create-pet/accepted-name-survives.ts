@@ -25,7 +25,7 @@ export const acceptedNameSurvives = defineRule({
     const attempt = soundCreation(exchange)
     return isOpen(attempt) ? branchOf(attempt) : undefined
   },
-  *invariant(exchange) {
+  *judge(exchange) {
     const attempt = soundCreation(exchange)
     if (isOpen(attempt) && exchange.response!.status !== 201)
       yield notApplicable('the target added no pet with such a name', branchOf(attempt))
@@ -46,40 +46,44 @@ export const acceptedNameSurvives = defineRule({
       })
     }
   },
-  faults: [
-    spoils('escapes-markup', 'ASCII', name => name.replaceAll('&', '&amp;').replaceAll('<', '&lt;')),
-    spoils('strips-markup', 'ASCII', name => name.replace(/<[^>]*>/g, '')),
-    spoils('removes-digits', 'ASCII', name => name.replace(/\d/g, '')),
-    spoils('capitalises', 'ASCII', name => (/^[A-Z]/.test(name) ? name : name.charAt(0).toUpperCase() + name.slice(1))),
-    spoils('as-latin-1', 'other letters', name => Buffer.from(name).toString('latin1')),
-    spoils('as-question-marks', 'other letters', name => name.replace(/[^ -~]/g, '?')),
-    spoils('strips-accents', 'other letters', name => name.normalize('NFD').replace(/\p{M}/gu, '')),
-    spoils('lowers-other-letters', 'other letters', name => (/^[ -~]*$/.test(name) ? name : name.toLowerCase())),
-    spoils('compatibility-forms', 'other letters', name => name.normalize('NFKC'), 'standard'),
-    spoils('drops-astral', 'beyond the basic plane', name => name.replace(/[\u{10000}-\u{10ffff}]/gu, '')),
-    spoils('splits-surrogates', 'beyond the basic plane', name =>
-      name.replace(/[\u{10000}-\u{10ffff}]/gu, '\ufffd\ufffd'),
-    ),
-    spoils('without-the-last-dot', 'ASCII', name => name.replace(/\.$/, ''), 'standard'),
-    spoils('cut-at-255', 'over 30 characters', name => name.slice(0, 255)),
-    spoils('cut-at-64', 'over 30 characters', name => name.slice(0, 64)),
-    spoils('without-the-64th', 'over 30 characters', name => (name.length === 64 ? name.slice(1) : name), 'standard'),
-    spoils('cut-at-255-bytes', 'over 30 characters', name => Buffer.from(name).subarray(0, 255).toString(), 'standard'),
-    misstores(
-      'takes-the-owner-for-the-animal',
-      gapBranch,
-      c => text(c).includes('"owner":{"name":"Ann"'),
-      () => ({ name: 'Ann' }),
-    ),
-    misstores(
-      'reads-another-charset',
-      gapBranch,
-      c => c.headers['content-type'] === 'application/json; charset=iso-8859-1',
-      c => ({ name: Buffer.from(askedName(c), 'utf16le').toString() }),
-    ),
-    spoils('cut-at-4096', 'over 30 characters', name => name.slice(0, 4096), 'standard'),
-  ],
+  faults: () => faults,
 })
+
+// -- Faults: servers that break the rule
+
+const faults = [
+  spoils('escapes-markup', 'ASCII', name => name.replaceAll('&', '&amp;').replaceAll('<', '&lt;')),
+  spoils('strips-markup', 'ASCII', name => name.replace(/<[^>]*>/g, '')),
+  spoils('removes-digits', 'ASCII', name => name.replace(/\d/g, '')),
+  spoils('capitalises', 'ASCII', name => (/^[A-Z]/.test(name) ? name : name.charAt(0).toUpperCase() + name.slice(1))),
+  spoils('as-latin-1', 'other letters', name => Buffer.from(name).toString('latin1')),
+  spoils('as-question-marks', 'other letters', name => name.replace(/[^ -~]/g, '?')),
+  spoils('strips-accents', 'other letters', name => name.normalize('NFD').replace(/\p{M}/gu, '')),
+  spoils('lowers-other-letters', 'other letters', name => (/^[ -~]*$/.test(name) ? name : name.toLowerCase())),
+  spoils('compatibility-forms', 'other letters', name => name.normalize('NFKC'), 'standard'),
+  spoils('drops-astral', 'beyond the basic plane', name => name.replace(/[\u{10000}-\u{10ffff}]/gu, '')),
+  spoils('splits-surrogates', 'beyond the basic plane', name =>
+    name.replace(/[\u{10000}-\u{10ffff}]/gu, '\ufffd\ufffd'),
+  ),
+  spoils('without-the-last-dot', 'ASCII', name => name.replace(/\.$/, ''), 'standard'),
+  spoils('cut-at-255', 'over 30 characters', name => name.slice(0, 255)),
+  spoils('cut-at-64', 'over 30 characters', name => name.slice(0, 64)),
+  spoils('without-the-64th', 'over 30 characters', name => (name.length === 64 ? name.slice(1) : name), 'standard'),
+  spoils('cut-at-255-bytes', 'over 30 characters', name => Buffer.from(name).subarray(0, 255).toString(), 'standard'),
+  misstores(
+    'takes-the-owner-for-the-animal',
+    gapBranch,
+    c => text(c).includes('"owner":{"name":"Ann"'),
+    () => ({ name: 'Ann' }),
+  ),
+  misstores(
+    'reads-another-charset',
+    gapBranch,
+    c => c.headers['content-type'] === 'application/json; charset=iso-8859-1',
+    c => ({ name: Buffer.from(askedName(c), 'utf16le').toString() }),
+  ),
+  spoils('cut-at-4096', 'over 30 characters', name => name.slice(0, 4096), 'standard'),
+]
 
 function spoils(id: string, branch: string, edit: (name: string) => string, depth?: 'standard') {
   const other = (name: string): boolean => mustSurvive(name) && !/^[A-Za-z ]{3,30}$/.test(name)

@@ -1,4 +1,4 @@
-import { defineRule, fault, found, isCategoryRefusal, observe, respond, statusText, when } from '../../src/kit/index.js'
+import { defineRule, fault, found, isCategoryRefusal, observe, respond, statusText } from '../../src/kit/index.js'
 import { categoryValues } from './asks/category-values.js'
 import { modelCreations } from './asks/creations-by-model.js'
 import { categoryBranch, categoryBranches } from './shared/categories.js'
@@ -18,7 +18,7 @@ export const categoryIsCreatedOrRefused = defineRule({
     const { categoryId = facts.categoryId } = validCreation(exchange) ?? {}
     return categoryId === facts.categoryId ? undefined : categoryBranch({ categoryId: BigInt(categoryId!) })
   },
-  *invariant(exchange, facts) {
+  *judge(exchange, facts) {
     const categoryId = validCreation(exchange)?.categoryId
     if (categoryId === undefined) return
     const branch = categoryBranch({ categoryId: BigInt(categoryId) })
@@ -35,27 +35,29 @@ export const categoryIsCreatedOrRefused = defineRule({
       })
     }
   },
-  faults: [
-    breaks('breaks-at-0', 'small', 500, category => category === 0n),
-    breaks('answers-200-beyond-32-bits', 'beyond 2^31', 200, category => category >= 2n ** 31n),
-    breaks('breaks-beyond-32-bits', 'beyond 2^31', 500, category => category >= 2n ** 31n),
-    breaks('breaks-below-0', 'negative', 500, category => category < 0n),
-    breaks('breaks-beyond-2-53', 'beyond 2^53', 500, category => category > 2n ** 53n),
-    breaks('redirects-beyond-2-53', 'beyond 2^53', 302, category => category > 2n ** 53n),
-    breaks('denies-0', 'small', 401, category => category === 0n),
-    breaks('is-too-large-below-0', 'negative', 413, category => category < 0n),
-    breaks('breaks-at-the-least', 'below -2^53', 501, category => category === -(2n ** 63n)),
-  ],
+  faults: () => faults,
 })
 
+// -- Faults: servers that break the rule
+
+const faults = [
+  breaks('breaks-at-0', 'small', 500, category => category === 0n),
+  breaks('answers-200-beyond-32-bits', 'beyond 2^31', 200, category => category >= 2n ** 31n),
+  breaks('breaks-beyond-32-bits', 'beyond 2^31', 500, category => category >= 2n ** 31n),
+  breaks('breaks-below-0', 'negative', 500, category => category < 0n),
+  breaks('breaks-beyond-2-53', 'beyond 2^53', 500, category => category > 2n ** 53n),
+  breaks('redirects-beyond-2-53', 'beyond 2^53', 302, category => category > 2n ** 53n),
+  breaks('denies-0', 'small', 401, category => category === 0n),
+  breaks('is-too-large-below-0', 'negative', 413, category => category < 0n),
+  breaks('breaks-at-the-least', 'below -2^53', 501, category => category === -(2n ** 63n)),
+]
+
 function breaks(id: string, branch: string, status: number, where: (category: bigint) => boolean) {
-  return fault(
+  return fault({
     id,
     branch,
-    'createPet.response',
-    when(
-      (c, { status: honest }) => honest === 201 && where(BigInt(asked(c, 'categoryId') as number)),
-      honest => (status === 200 ? { ...honest, status } : respond(status)),
-    ),
-  )
+    seam: 'createPet.response',
+    when: (c, { status: honest }) => honest === 201 && where(BigInt(asked(c, 'categoryId') as number)),
+    then: honest => (status === 200 ? { ...honest, status } : respond(status)),
+  })
 }

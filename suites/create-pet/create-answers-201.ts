@@ -12,8 +12,6 @@ import {
   respond,
   type SeamContext,
   type SentCreation,
-  statefulFault,
-  when,
 } from '../../src/kit/index.js'
 import { filters } from '../list-pets/asks/branches.js'
 import { isBehindOtherMethods } from '../shared/behind.js'
@@ -56,7 +54,7 @@ export const createAnswers201 = defineRule({
     const creation = creationOf(exchange, facts)
     return creation !== undefined && isInUse(creation, facts) ? branchesOf(creation)[0] : undefined
   },
-  *invariant(exchange, facts) {
+  *judge(exchange, facts) {
     const creation = creationOf(exchange, facts)
     if (creation === undefined) return
     const branches = branchesOf(creation)
@@ -78,31 +76,35 @@ export const createAnswers201 = defineRule({
       yield inconclusive(`one name was refused with ${status}; another pet may have it`, branch)
     } else yield* expectStatus(exchange, 201, branch, creationText(creation))
   },
-  faults: [
-    ...filters.map(status =>
-      answers(400, `refuses-${status ?? 'omitted-status'}`, statusBranch(status), c => asked(c, 'status') === status),
-    ),
-    ...[200, 202, 204].map(status => answers(status, `answers-${status}`, 'no status', () => true)),
-    answers(303, 'redirects-to-the-pet', 'status=available', () => true),
-    answers(200, 'answers-200-to-pending', 'status=pending', c => asked(c, 'status') === 'pending'),
-    answers(400, 'refuses-3-letters', '3 to 5 letters', c => askedName(c).length === 3),
-    answers(400, 'refuses-30-letters', '30 letters', c => askedName(c).length >= 30),
-    answers(400, 'refuses-line-breaks', 'blanks and line breaks', c => text(c).includes('\n')),
-    answers(400, 'refuses-blanks', 'blanks and line breaks', c => /" :/.test(text(c))),
-    answers(400, 'wants-the-status-last', 'members in another order', c => /"status".*"categoryId"/s.test(text(c))),
-    answers(400, 'wants-names-first', 'members in another order', c => !/^\s*{\s*"name"/.test(text(c))),
-    answers(400, 'refuses-escapes', 'escaped characters', c => text(c).includes('\\u')),
-    answers(400, 'refuses-sold-ones-elsewhere', 'status=sold', isSoldElsewhere, 'standard'),
-    answers(400, 'refuses-beyond-100-pets', 'no status', c => c.pets.length >= 100, 'standard'),
-    answers(400, 'refuses-escaped-members-in-chunks', 'escaped characters', hasEscapedMembersInChunks, 'standard'),
-    refusesWhatItRefused('before', () => true),
-    refusesWhatItRefused('last', isBehindRefusal),
-    answers(500, 'breaks-after-the-30th', 'status=available', c => c.nth > 30, 'standard'),
-    answers(500, 'breaks-at-every-20th', 'status=available', c => c.nth % 20 === 0, 'standard'),
-    answers(500, 'breaks-behind-other-methods', 'status=pending', isBehindOtherMethods, 'standard'),
-    answers(500, 'breaks-side-by-side', 'status=available', c => c.active > 1, 'standard'),
-  ],
+  faults: () => faults,
 })
+
+// -- Faults: servers that break the rule
+
+const faults = [
+  ...filters.map(status =>
+    answers(400, `refuses-${status ?? 'omitted-status'}`, statusBranch(status), c => asked(c, 'status') === status),
+  ),
+  ...[200, 202, 204].map(status => answers(status, `answers-${status}`, 'no status', () => true)),
+  answers(303, 'redirects-to-the-pet', 'status=available', () => true),
+  answers(200, 'answers-200-to-pending', 'status=pending', c => asked(c, 'status') === 'pending'),
+  answers(400, 'refuses-3-letters', '3 to 5 letters', c => askedName(c).length === 3),
+  answers(400, 'refuses-30-letters', '30 letters', c => askedName(c).length >= 30),
+  answers(400, 'refuses-line-breaks', 'blanks and line breaks', c => text(c).includes('\n')),
+  answers(400, 'refuses-blanks', 'blanks and line breaks', c => /" :/.test(text(c))),
+  answers(400, 'wants-the-status-last', 'members in another order', c => /"status".*"categoryId"/s.test(text(c))),
+  answers(400, 'wants-names-first', 'members in another order', c => !/^\s*{\s*"name"/.test(text(c))),
+  answers(400, 'refuses-escapes', 'escaped characters', c => text(c).includes('\\u')),
+  answers(400, 'refuses-sold-ones-elsewhere', 'status=sold', isSoldElsewhere, 'standard'),
+  answers(400, 'refuses-beyond-100-pets', 'no status', c => c.pets.length >= 100, 'standard'),
+  answers(400, 'refuses-escaped-members-in-chunks', 'escaped characters', hasEscapedMembersInChunks, 'standard'),
+  refusesWhatItRefused('before', () => true),
+  refusesWhatItRefused('last', isBehindRefusal),
+  answers(500, 'breaks-after-the-30th', 'status=available', c => c.nth > 30, 'standard'),
+  answers(500, 'breaks-at-every-20th', 'status=available', c => c.nth % 20 === 0, 'standard'),
+  answers(500, 'breaks-behind-other-methods', 'status=pending', isBehindOtherMethods, 'standard'),
+  answers(500, 'breaks-side-by-side', 'status=available', c => c.active > 1, 'standard'),
+]
 
 /** In categories that work, but for sold animals. */
 function isSoldElsewhere(c: SeamContext): boolean {
@@ -121,7 +123,7 @@ function refusesWhatItRefused(when: string, where: (c: SeamContext) => boolean) 
       },
     }
   }
-  return statefulFault(`refuses-what-it-refused-${when}`, 'no status', bends, { depth: 'standard' })
+  return fault({ id: `refuses-what-it-refused-${when}`, branch: 'no status', bends, depth: 'standard' })
 }
 
 function isBehindRefusal(c: SeamContext): boolean {
@@ -135,24 +137,15 @@ function hasEscapedMembersInChunks(c: SeamContext): boolean {
 function answers(status: number, id: string, branch: string, where: (c: SeamContext) => boolean, depth?: 'standard') {
   const conditions = depth === undefined ? {} : { depth, conditional: true }
   // What is refused is not stored either.
-  if (status === 400)
-    return fault(
-      id,
-      branch,
-      'createPet.problem',
-      when(where, () => 'bent'),
-      conditions,
-    )
-  return fault(
+  if (status === 400) return fault({ id, branch, seam: 'createPet.problem', when: where, then: 'bent', ...conditions })
+  return fault({
     id,
     branch,
-    'createPet.response',
-    when(
-      (c, honest) => honest.status === 201 && where(c),
-      (honest, _) => (status < 300 && status !== 204 ? { ...honest, status } : bodiless(status)),
-    ),
-    conditions,
-  )
+    seam: 'createPet.response',
+    when: (c, honest) => honest.status === 201 && where(c),
+    then: (honest, _) => (status < 300 && status !== 204 ? { ...honest, status } : bodiless(status)),
+    ...conditions,
+  })
 }
 
 function bodiless(status: number) {

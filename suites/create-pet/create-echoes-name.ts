@@ -1,4 +1,4 @@
-import { change, defineRule, found, observe, type SeamContext, show, statefulFault } from '../../src/kit/index.js'
+import { change, defineRule, fault, found, observe, type SeamContext, show } from '../../src/kit/index.js'
 import { asked, askedName, creating, lengthBranch, lengthBranches, misstores } from './shared/creations.js'
 import { text } from './shared/refusal.js'
 import { createdBy, creationText } from './shared/sent.js'
@@ -14,7 +14,7 @@ export const createEchoesName = defineRule({
   branches: [ordinary, ...lengthBranches],
   entails: ['accepted-name-*', 'get-returns-the-created-pet', 'journeys-hold-together', 'same-in-every-view'],
   on: 'createPet',
-  *invariant(exchange) {
+  *judge(exchange) {
     const { creation, pet } = createdBy(exchange) ?? {}
     // Where the body is open, `accepted-name-survives` judges the same exchange.
     if (creation?.validity !== 'valid' || pet === undefined) return
@@ -32,59 +32,64 @@ export const createEchoesName = defineRule({
       })
     }
   },
-  faults: [
-    renames('in-upper-case', ordinary, name => name.toUpperCase()),
-    renames('in-lower-case', ordinary, name => name.toLowerCase()),
-    renames('without-blanks', ordinary, name => name.replaceAll(' ', '')),
-    renames('with-plus-for-blank', ordinary, name => name.replaceAll(' ', '+')),
-    renames('cut-at-16', ordinary, name => name.slice(0, 16)),
-    renames('cut-at-29', '30 letters', name => name.slice(0, 29)),
-    renames('padded-to-6', '3 to 5 letters', name => name.padEnd(6, 'x')),
-    renames('empty', ordinary, () => ''),
-    renames('with-a-blank-behind', ordinary, name => `${name} `),
-    renames(
-      'with-its-escapes',
-      ordinary,
-      name => name.replace('Con', '\\u0043\\u006F\\u006e'),
-      c => text(c).includes('\\u'),
-    ),
-    renames(
-      'only-of-sold',
-      ordinary,
-      name => name.toUpperCase(),
-      c => asked(c, 'status') === 'sold',
-    ),
-    renames(
-      'after-the-30th',
-      ordinary,
-      name => `${name} copy`,
-      c => c.nth > 30,
-      'standard',
-    ),
-    renames(
-      'at-every-20th',
-      ordinary,
-      () => 'Rex',
-      c => c.nth % 20 === 0,
-      'standard',
-    ),
-    statefulFault(
-      'mixed-up-side-by-side',
-      ordinary,
-      () => {
-        let last = ''
-        return {
-          'createPet.body': (body, c) => {
-            const before = last
-            last = askedName(c)
-            return c.active > 1 && before !== '' ? change(body, { name: before }) : body
-          },
-        }
-      },
-      { depth: 'standard', conditional: true },
-    ),
-  ],
+  faults: () => faults,
 })
+
+// -- Faults: servers that break the rule
+
+const faults = [
+  renames('in-upper-case', ordinary, name => name.toUpperCase()),
+  renames('in-lower-case', ordinary, name => name.toLowerCase()),
+  renames('without-blanks', ordinary, name => name.replaceAll(' ', '')),
+  renames('with-plus-for-blank', ordinary, name => name.replaceAll(' ', '+')),
+  renames('cut-at-16', ordinary, name => name.slice(0, 16)),
+  renames('cut-at-29', '30 letters', name => name.slice(0, 29)),
+  renames('padded-to-6', '3 to 5 letters', name => name.padEnd(6, 'x')),
+  renames('empty', ordinary, () => ''),
+  renames('with-a-blank-behind', ordinary, name => `${name} `),
+  renames(
+    'with-its-escapes',
+    ordinary,
+    name => name.replace('Con', '\\u0043\\u006F\\u006e'),
+    c => text(c).includes('\\u'),
+  ),
+  renames(
+    'only-of-sold',
+    ordinary,
+    name => name.toUpperCase(),
+    c => asked(c, 'status') === 'sold',
+  ),
+  renames(
+    'after-the-30th',
+    ordinary,
+    name => `${name} copy`,
+    c => c.nth > 30,
+    'standard',
+  ),
+  renames(
+    'at-every-20th',
+    ordinary,
+    () => 'Rex',
+    c => c.nth % 20 === 0,
+    'standard',
+  ),
+  fault({
+    id: 'mixed-up-side-by-side',
+    branch: ordinary,
+    bends: () => {
+      let last = ''
+      return {
+        'createPet.body': (body, c) => {
+          const before = last
+          last = askedName(c)
+          return c.active > 1 && before !== '' ? change(body, { name: before }) : body
+        },
+      }
+    },
+    depth: 'standard',
+    conditional: true,
+  }),
+]
 
 function renames(
   id: string,

@@ -2,6 +2,7 @@ import {
   type Bends,
   change,
   defineRule,
+  fault,
   found,
   isJsonObject,
   type Json,
@@ -9,7 +10,6 @@ import {
   observe,
   type SeamContext,
   show,
-  statefulFault,
 } from '../../src/kit/index.js'
 import { statuses } from '../list-pets/asks/branches.js'
 import { asked, askedName, creating, misstores, statusBranch, statusBranches } from './shared/creations.js'
@@ -24,7 +24,7 @@ export const createEchoesStatus = defineRule({
   branches: statusBranches,
   entails: ['list-filters-by-status', 'list-finds-created-status', 'replacement-works', 'short-list-is-complete'],
   on: 'createPet',
-  *invariant(exchange) {
+  *judge(exchange) {
     const { creation, pet } = createdBy(exchange) ?? {}
     if (creation?.status === undefined || pet === undefined || !isClear(creation, 'status')) return
     const branch = statusBranch(creation.status)
@@ -40,19 +40,23 @@ export const createEchoesStatus = defineRule({
       })
     }
   },
-  faults: [
-    ...statuses.map(status => restates(`forgets-${status}`, status, undefined)),
-    restates('available-becomes-pending', 'available', 'pending'),
-    restates('pending-becomes-available', 'pending', 'available'),
-    restates('sold-becomes-pending', 'sold', 'pending'),
-    restates('always-available', 'sold', 'available', () => true),
-    restates('takes-that-of-an-object-within', 'pending', 'sold', isSoldWithin, 'standard'),
-    restates('forgets-after-the-30th', 'available', undefined, c => c.nth > 30, 'standard'),
-    restates('forgets-at-every-20th', 'available', undefined, c => c.nth % 20 === 0, 'standard'),
-    restates('forgets-side-by-side', 'available', undefined, c => c.active > 1, 'standard'),
-    keepsThatOfARefusedOne(),
-  ],
+  faults: () => faults,
 })
+
+// -- Faults: servers that break the rule
+
+const faults = [
+  ...statuses.map(status => restates(`forgets-${status}`, status, undefined)),
+  restates('available-becomes-pending', 'available', 'pending'),
+  restates('pending-becomes-available', 'pending', 'available'),
+  restates('sold-becomes-pending', 'sold', 'pending'),
+  restates('always-available', 'sold', 'available', () => true),
+  restates('takes-that-of-an-object-within', 'pending', 'sold', isSoldWithin, 'standard'),
+  restates('forgets-after-the-30th', 'available', undefined, c => c.nth > 30, 'standard'),
+  restates('forgets-at-every-20th', 'available', undefined, c => c.nth % 20 === 0, 'standard'),
+  restates('forgets-side-by-side', 'available', undefined, c => c.active > 1, 'standard'),
+  keepsThatOfARefusedOne(),
+]
 
 /** An object that is a member of a pending pet has another status. */
 function isSoldWithin(c: SeamContext): boolean {
@@ -74,7 +78,7 @@ function keepsThatOfARefusedOne() {
         refused.has(askedName(c)) ? change(body, { status: refused.get(askedName(c)) }) : body,
     }
   }
-  return statefulFault('keeps-that-of-a-refused-one', 'status=sold', bends, { depth: 'standard' })
+  return fault({ id: 'keeps-that-of-a-refused-one', branch: 'status=sold', bends, depth: 'standard' })
 }
 
 function restates(

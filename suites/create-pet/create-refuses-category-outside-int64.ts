@@ -1,20 +1,28 @@
 import { isInt64, isInteger } from '../../src/kit/index.js'
-import { breaksOn, defineRefusal, ofField, value } from './shared/refusal.js'
+import { breaksOn, defineRefusal, lets, ofField, value } from './shared/refusal.js'
 
-const field = value('categoryId')
-
+// The check is `defineRefusal`, in shared/refusal.ts.
 export const createRefusesCategoryOutsideInt64 = defineRefusal({
   id: 'create-refuses-category-outside-int64',
   cites: 'create-category-is-int64',
   summary: 'A creation whose `categoryId` is an integer outside int64 gets 400',
   why: 'The number wraps around or is rounded, and the animal lands in another category.',
-  kinds: ofField('categoryId', {
-    'categoryId above int64': category => isInteger(category) && category > 0 && !isInt64(category),
-    'categoryId below int64': category => isInteger(category) && category < 0 && !isInt64(category),
-  }),
-  faults: [
-    breaksOn('categoryId above int64', c => field(c) === 2n ** 63n, 500, 'standard'),
-    breaksOn('categoryId below int64', c => field(c) === -(2n ** 63n) - 1n, 500, 'standard'),
-    breaksOn('categoryId above int64', c => isInteger(field(c)) && (field(c) as bigint) > 2n ** 64n, 404, 'standard'),
-  ],
+  kinds: ['categoryId above int64', 'categoryId below int64'],
+  faults: () => faults,
 })
+
+// -- Faults: servers that break the rule
+
+const field = value('categoryId')
+
+const faults = [
+  ...lets(
+    ofField('categoryId', {
+      'categoryId above int64': category => isInteger(category) && category > 0 && !isInt64(category),
+      'categoryId below int64': category => isInteger(category) && category < 0 && !isInt64(category),
+    }),
+  ),
+  breaksOn('categoryId above int64', c => field(c) === 2n ** 63n, 500, 'standard'),
+  breaksOn('categoryId below int64', c => field(c) === -(2n ** 63n) - 1n, 500, 'standard'),
+  breaksOn('categoryId above int64', c => isInteger(field(c)) && (field(c) as bigint) > 2n ** 64n, 404, 'standard'),
+]

@@ -1,6 +1,7 @@
 import {
   change,
   defineRule,
+  fault,
   found,
   isInteger,
   notApplicable,
@@ -9,7 +10,6 @@ import {
   readLeniently,
   type SeamContext,
   sentRequest,
-  statefulFault,
 } from '../../src/kit/index.js'
 import { invalidCreations } from './asks/invalid-creations.js'
 import { invalidKind, isLenientlyRead } from './shared/invalid-kind.js'
@@ -28,7 +28,7 @@ export const createRefusesJsonExtensions = defineRule({
   branches: ({ depth }) => (depth === 'quick' ? extensions : all),
   gate: ['createPet'],
   on: 'createPet',
-  *invariant(exchange) {
+  *judge(exchange) {
     if (sentRequest(exchange).creation?.validity !== 'lenient') return
     const kind = invalidKind(exchange)
     if (kind === undefined) return
@@ -44,23 +44,27 @@ export const createRefusesJsonExtensions = defineRule({
     } else if (status === 400) yield observe(kind)
     else yield notApplicable(`the target refused such a body with ${status}`, kind)
   },
-  faults: all.map(accepts),
+  faults: () => faults,
 })
+
+// -- Faults: servers that break the rule
+
+const faults = all.map(accepts)
 
 /** A server that reads texts of this kind all the same, as a lenient parser does. */
 function accepts(kind: (typeof all)[number]): Rule['faults'][number] {
   const isRead = (c: SeamContext) => c.input === undefined && shown(c) !== undefined && malformedKind(text(c)) === kind
   const depth = extensionsInPart.some(each => each === kind) ? { depth: 'standard' as const } : {}
-  return statefulFault(
-    `reads-${kind.toLowerCase().replace(/\W+/g, '-')}`,
-    kind,
-    () => ({
+  return fault({
+    id: `reads-${kind.toLowerCase().replace(/\W+/g, '-')}`,
+    branch: kind,
+    bends: () => ({
       'createPet.problem': (problem, c) => (isRead(c) ? undefined : problem),
       'createPet.record': (pet, c) => (pet !== undefined && isRead(c) ? { ...pet, ...shown(c) } : pet),
       'createPet.body': (body, c) => (isRead(c) ? change(body, shown(c)!) : body),
     }),
-    depth,
-  )
+    ...depth,
+  })
 }
 
 function shown(c: SeamContext): { readonly name: string; readonly categoryId: bigint } | undefined {

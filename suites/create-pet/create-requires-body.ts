@@ -1,17 +1,23 @@
-import { breaksOn, defineRefusal, text } from './shared/refusal.js'
+import { breaksOn, defineRefusal, lets, text } from './shared/refusal.js'
 
+// The check is `defineRefusal`, in shared/refusal.ts.
 export const createRequiresBody = defineRefusal({
   id: 'create-requires-body',
   cites: 'create-body-required',
   summary: 'A creation without a body gets 400',
   why: 'A client whose body got lost is told that all is well, or that the server is broken.',
-  kinds: {
+  kinds: ['no body', 'no body and no content type'],
+  faults: () => faults,
+})
+
+// -- Faults: servers that break the rule
+
+const faults = [
+  ...lets({
     'no body': c => text(c) === '' && c.headers['content-type'] !== undefined,
     'no body and no content type': c => text(c) === '' && c.headers['content-type'] === undefined,
-  },
-  faults: [
-    breaksOn('no body', c => text(c) === ''),
-    breaksOn('no body', c => text(c) === '' && c.headers['content-type'] !== undefined, 415),
-    breaksOn('no body and no content type', c => text(c) === '' && c.headers['content-type'] === undefined),
-  ],
-})
+  }),
+  breaksOn('no body', c => text(c) === ''),
+  breaksOn('no body', c => text(c) === '' && c.headers['content-type'] !== undefined, 415),
+  breaksOn('no body and no content type', c => text(c) === '' && c.headers['content-type'] === undefined),
+]

@@ -1,20 +1,26 @@
-import { breaksOn, defineRefusal, has, value } from './shared/refusal.js'
+import { breaksOn, defineRefusal, has, lets, value } from './shared/refusal.js'
 
+// The check is `defineRefusal`, in shared/refusal.ts.
 export const createRequiresName = defineRefusal({
   id: 'create-requires-name',
   cites: 'create-name-required',
   summary: 'A creation without `name` gets 400',
   why: 'Animals without a name get into the collection, and clients that read it break.',
-  kinds: {
-    'name missing': c => !has('name')(c) && has('categoryId')(c),
-  },
-  faults: [
-    breaksOn('name missing', c => !has('name')(c) && has('categoryId')(c)),
-    breaksOn(
-      'name missing',
-      c => !has('name')(c) && has('categoryId')(c) && value('status')(c) === 'sold',
-      404,
-      'standard',
-    ),
-  ],
+  kinds: ['name missing'],
+  faults: () => faults,
 })
+
+// -- Faults: servers that break the rule
+
+const faults = [
+  ...lets({
+    'name missing': c => !has('name')(c) && has('categoryId')(c),
+  }),
+  breaksOn('name missing', c => !has('name')(c) && has('categoryId')(c)),
+  breaksOn(
+    'name missing',
+    c => !has('name')(c) && has('categoryId')(c) && value('status')(c) === 'sold',
+    404,
+    'standard',
+  ),
+]

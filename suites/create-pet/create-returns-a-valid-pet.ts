@@ -1,4 +1,4 @@
-import { defineRule, fault } from '../../src/kit/index.js'
+import { defineRule, fault, faultsAt } from '../../src/kit/index.js'
 import { judgePetFields, petFieldFaults, petFields } from '../shared/pet-fields.js'
 import { validCreations } from './asks/valid-creations.js'
 import { accepted } from './shared/creations.js'
@@ -11,15 +11,25 @@ export const createReturnsAValidPet = defineRule({
   asks: [validCreations],
   branches: petFields.map(field => `createPet ${field}`),
   on: 'createPet',
-  invariant: exchange => judgePetFields(exchange, 'createPet'),
+  judge: exchange => judgePetFields(exchange, 'createPet'),
   withholds: 'responses',
   entails: ['omitted-status-is-valid', 'list-pets-are-valid', 'get-returns-a-valid-pet'],
-  faults: [
-    ...petFieldFaults('createPet'),
-    fault('wraps-the-pet', 'createPet id', 'createPet.body', pet => ({ pet })),
-    fault('answers-a-list', 'createPet id', 'createPet.body', pet => [pet]),
-    fault('answers-no-body', 'createPet id', 'createPet.response', (response, c) =>
-      accepted(c, response) ? { ...response, body: '' } : response,
-    ),
-  ],
+  faults: () => faults,
 })
+
+// -- Faults: servers that break the rule
+
+const faults = [
+  ...petFieldFaults('createPet'),
+  ...faultsAt('createPet.body', [
+    { id: 'wraps-the-pet', branch: 'createPet id', then: pet => ({ pet }) },
+    { id: 'answers-a-list', branch: 'createPet id', then: pet => [pet] },
+  ]),
+  fault({
+    id: 'answers-no-body',
+    branch: 'createPet id',
+    seam: 'createPet.response',
+    when: (c, response) => accepted(c, response),
+    then: response => ({ ...response, body: '' }),
+  }),
+]

@@ -1,6 +1,7 @@
 import {
   defineRule,
   fault,
+  faultsAt,
   found,
   headerOf,
   lacksHeader,
@@ -19,7 +20,7 @@ export const createdHasLocation = defineRule({
   asks: [validCreations],
   branches: ['createPet'],
   on: 'createPet',
-  *invariant(exchange, { baseUrl }) {
+  *judge(exchange, { baseUrl }) {
     if (exchange.endpoint !== 'createPet' || exchange.response?.status !== 201) return
     const location = headerOf(exchange, 'location')
     if (location === undefined && !lacksHeader(exchange, 'location')) return
@@ -40,18 +41,7 @@ export const createdHasLocation = defineRule({
       })
     }
   },
-  faults: [
-    fault('no-location', 'createPet', 'createPet.response', response =>
-      withHeaders(response, headers => headers.filter(([name]) => name.toLowerCase() !== 'location')),
-    ),
-    fault('empty-location', 'createPet', 'createPet.response', response =>
-      withHeaders(response, headers =>
-        headers.map(([name, value]) => [name, name.toLowerCase() === 'location' ? '' : value]),
-      ),
-    ),
-    namesAnother('names-the-pet-before', () => true),
-    namesAnother('names-the-pet-before-in-chunks', c => c.headers['transfer-encoding'] !== undefined, 'standard'),
-  ],
+  faults: () => faults,
 })
 
 /** The id in a URI below the base address: elsewhere pets may be numbered otherwise. */
@@ -63,17 +53,38 @@ function namedId(location: string, baseUrl: string): bigint | undefined {
   return id !== undefined && origin === path.origin && pathname === path.pathname + id ? BigInt(id) : undefined
 }
 
+// -- Faults: servers that break the rule
+
+const faults = [
+  ...faultsAt('createPet.response', [
+    {
+      id: 'no-location',
+      branch: 'createPet',
+      then: response => withHeaders(response, headers => headers.filter(([name]) => name.toLowerCase() !== 'location')),
+    },
+    {
+      id: 'empty-location',
+      branch: 'createPet',
+      then: response =>
+        withHeaders(response, headers =>
+          headers.map(([name, value]) => [name, name.toLowerCase() === 'location' ? '' : value]),
+        ),
+    },
+  ]),
+  namesAnother('names-the-pet-before', () => true),
+  namesAnother('names-the-pet-before-in-chunks', c => c.headers['transfer-encoding'] !== undefined, 'standard'),
+]
+
 function namesAnother(id: string, where: (c: SeamContext) => boolean, depth: 'quick' | 'standard' = 'quick') {
-  return fault(
+  return fault({
     id,
-    'createPet',
-    'createPet.response',
-    (response, c) =>
-      response.status === 201 && where(c)
-        ? withHeaders(response, headers => [...headers.filter(([name]) => name !== 'location'), before(c)])
-        : response,
-    { depth },
-  )
+    branch: 'createPet',
+    seam: 'createPet.response',
+    when: (c, response) => response.status === 201 && where(c),
+    then: (response, c) =>
+      withHeaders(response, headers => [...headers.filter(([name]) => name !== 'location'), before(c)]),
+    depth,
+  })
 }
 
 const before = ({ pet }: SeamContext) => ['location', `/v1/pets/${pet!.id - 1n}`] as const

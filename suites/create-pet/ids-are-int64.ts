@@ -21,7 +21,7 @@ export const idsAreInt64 = defineRule({
   why: 'Clients keep ids in 64 bits: a greater one overflows and names another animal.',
   asks: [validCreations, wholeList],
   branches: ({ getPetDue }) => operations.filter(operation => getPetDue || operation !== 'getPet'),
-  *invariant(exchange) {
+  *judge(exchange) {
     const { documented, failed, problems, items } = parsedResponse(exchange)
     if ((documented !== 'pet' && documented !== 'pets') || (failed !== undefined && failed !== 'schema')) return
     const wrong = problems.find(({ field, kind }) => field === 'id' && kind === 'range')
@@ -45,13 +45,17 @@ export const idsAreInt64 = defineRule({
     'short-list-is-complete',
     'journeys-hold-together',
   ],
-  faults: operations.flatMap(operation => [
-    shows('2-63', operation, 2n ** 63n),
-    shows('below-int64', operation, -(2n ** 63n) - 1n),
-    shows('10-30', operation, 10n ** 30n),
-    shows('unsigned', operation, 2n ** 64n - 1000n),
-  ]),
+  faults: () => faults,
 })
+
+// -- Faults: servers that break the rule
+
+const faults = operations.flatMap(operation => [
+  shows('2-63', operation, 2n ** 63n),
+  shows('below-int64', operation, -(2n ** 63n) - 1n),
+  shows('10-30', operation, 10n ** 30n),
+  shows('unsigned', operation, 2n ** 64n - 1000n),
+])
 
 function shows(id: string, operation: Operation, greatest: bigint) {
   // Different ids each time, so that they are wrong in no other way.
@@ -60,5 +64,10 @@ function shows(id: string, operation: Operation, greatest: bigint) {
     operation === 'listPets'
       ? changeEach(body, (pet, index) => (index === 0 ? change(pet, { id: greatest }) : pet))
       : change(body, { id: greatest + away * BigInt(c.nth) })
-  return fault(`${operation.toLowerCase()}-shows-${id}`, operation, `${operation}.body`, bend)
+  return fault({
+    id: `${operation.toLowerCase()}-shows-${id}`,
+    branch: operation,
+    seam: `${operation}.body`,
+    then: bend,
+  })
 }

@@ -34,7 +34,8 @@ export const idsAreNeverRounded = defineRule<State>({
   why: 'A server that keeps ids in doubles gives several animals the same id, or one that does not exist.',
   asks: [validCreations, wholeList],
   branches: views,
-  history: {
+  scope: 'run',
+  judge: {
     start: () => ({ large: false, seen: new Set() }),
     *see(state, exchange, facts) {
       const { documented, looseId, items } = parsedResponse(exchange)
@@ -76,12 +77,7 @@ export const idsAreNeverRounded = defineRule<State>({
     'unknown-id-answers-404',
     'journeys-hold-together',
   ],
-  faults: [
-    rounds('rounded-in-lists', 'listPets', 'listPets'),
-    rounds('rounded-on-creation', 'listPets', 'createPet'),
-    rounds('rounded-by-getpet', 'getPet', 'getPet'),
-    rounds('shortest-digits-in-lists', 'listPets', 'listPets', id => BigInt(String(Number(id)))),
-  ],
+  faults: () => faults,
 })
 
 function* compare(
@@ -112,11 +108,20 @@ function* compare(
   }
 }
 
+// -- Faults: servers that break the rule
+
+const faults = [
+  rounds('rounded-in-lists', 'listPets', 'listPets'),
+  rounds('rounded-on-creation', 'listPets', 'createPet'),
+  rounds('rounded-by-getpet', 'getPet', 'getPet'),
+  rounds('shortest-digits-in-lists', 'listPets', 'listPets', id => BigInt(String(Number(id)))),
+]
+
 function rounds(id: string, branch: string, operation: Operation, edit = (value: bigint) => BigInt(Number(value))) {
   const rounded = (pet: Json): Json => {
     const value = member(pet, 'id')
     return isInteger(value) ? change(pet, { id: edit(BigInt(value)) }) : pet
   }
   const bend = (body: Json) => (operation === 'listPets' ? changeEach(body, rounded) : rounded(body))
-  return fault(id, branch, `${operation}.body`, bend, { freedoms: ['ids-near-2-63'] })
+  return fault({ id, branch, seam: `${operation}.body`, then: bend, freedoms: ['ids-near-2-63'] })
 }

@@ -3,6 +3,7 @@ import {
   compact,
   defineRule,
   type Exchange,
+  fault,
   found,
   type Integer,
   mayExistBeside,
@@ -11,7 +12,6 @@ import {
   parsedResponse,
   type SeamContext,
   sentRequest,
-  statefulFault,
 } from '../../src/kit/index.js'
 import { createWithOtherNames } from './asks/other-names.js'
 import { validCreations } from './asks/valid-creations.js'
@@ -44,7 +44,8 @@ export const idsAreUnique = defineRule<State>({
   asks: [validCreations, createWithOtherNames],
   branches: [all, concurrent],
   on: 'createPet',
-  history: {
+  scope: 'run',
+  judge: {
     start: () => ({ first: new Map(), lastEnd: 0, overlapped: false }),
     *see(state, exchange) {
       const id = exchange.endpoint === 'createPet' ? parsedResponse(exchange).looseId : undefined
@@ -81,19 +82,7 @@ export const idsAreUnique = defineRule<State>({
     'list-ids-are-distinct',
     'short-list-is-complete',
   ],
-  faults: [
-    repeats('counts-in-twos', all, (id, last) => (id % 2n === 0n ? last : id)),
-    repeats('always-the-first', all, (id, last) => (last === 0n ? id : last)),
-    repeats('after-the-30th', all, (id, last, c) => (c.nth > 30 ? last : id), 'standard'),
-    repeats('at-every-20th', all, (id, last, c) => (c.nth % 20 === 0 ? last : id), 'standard'),
-    repeats('begins-again-after-16', all, id => ((id - 1n) % 16n) + 1n),
-    repeats('without-status', all, (id, last, c) => (asked(c, 'status') === undefined ? last : id)),
-    repeats('of-sold-pets', all, (id, last, c) => (asked(c, 'status') === 'sold' ? last : id)),
-    // Two pets of one name have odd names: those of the others differ.
-    statefulFault('of-one-name', all, ofOneName, { depth: 'standard' }),
-    repeats('side-by-side', concurrent, (id, last, c) => (c.active > 1 ? last : id), 'standard'),
-    repeats('four-side-by-side', concurrent, (id, last, c) => (c.active > 3 ? last : id), 'standard'),
-  ],
+  faults: () => faults,
 })
 
 const nameOf = (exchange: Exchange): string | undefined => sentRequest(exchange).creation?.name
@@ -101,6 +90,22 @@ const nameText = (exchange: Exchange): string => {
   const name = nameOf(exchange)
   return name === undefined ? 'one without a name' : `"${name}"`
 }
+
+// -- Faults: servers that break the rule
+
+const faults = [
+  repeats('counts-in-twos', all, (id, last) => (id % 2n === 0n ? last : id)),
+  repeats('always-the-first', all, (id, last) => (last === 0n ? id : last)),
+  repeats('after-the-30th', all, (id, last, c) => (c.nth > 30 ? last : id), 'standard'),
+  repeats('at-every-20th', all, (id, last, c) => (c.nth % 20 === 0 ? last : id), 'standard'),
+  repeats('begins-again-after-16', all, id => ((id - 1n) % 16n) + 1n),
+  repeats('without-status', all, (id, last, c) => (asked(c, 'status') === undefined ? last : id)),
+  repeats('of-sold-pets', all, (id, last, c) => (asked(c, 'status') === 'sold' ? last : id)),
+  // Two pets of one name have odd names: those of the others differ.
+  fault({ id: 'of-one-name', branch: all, bends: ofOneName, depth: 'standard' }),
+  repeats('side-by-side', concurrent, (id, last, c) => (c.active > 1 ? last : id), 'standard'),
+  repeats('four-side-by-side', concurrent, (id, last, c) => (c.active > 3 ? last : id), 'standard'),
+]
 
 /** Takes a name that it knows for the same pet. */
 function ofOneName(): Bends {
@@ -130,5 +135,5 @@ function repeats(
       },
     }
   }
-  return statefulFault(id, branch, bends, depth === undefined ? {} : { depth, conditional: true })
+  return fault({ id, branch, bends, ...(depth === undefined ? {} : { depth, conditional: true }) })
 }

@@ -12,7 +12,7 @@ export const knownCategories = defineRule({
   asks: [modelCreations, categoryValues],
   branches: ['categoryId'],
   on: 'createPet',
-  *invariant(exchange) {
+  *judge(exchange) {
     const categoryId = validCreation(exchange)?.categoryId
     if (categoryId === undefined || isDoubtfulRefusal(exchange)) return
     const { status } = exchange.response!
@@ -20,5 +20,4 @@ export const knownCategories = defineRule({
     yield answer(`\`categoryId\` ${categoryBranch({ categoryId: BigInt(categoryId) })}`, text)
     yield observe('categoryId')
   },
-  faults: 'observes',
 })

@@ -9,11 +9,11 @@ export const numberSpellings = defineRule({
   why: 'Clients whose numbers are written like that depend on this very server.',
   asks: [createGaps],
   branches: ['spelling of a number'],
+  scope: 'case',
   judge: sample =>
     judgeGap(
       sample,
       'spelling of a number',
       ({ category }) => `categoryId spelt ${category!.replace('$category', '<category>')}`,
     ),
-  faults: 'observes',
 })

@@ -10,7 +10,7 @@ export const omittedStatusDefault = defineRule({
   asks: [validCreations],
   branches: ['no status'],
   on: 'createPet',
-  *invariant(exchange) {
+  *judge(exchange) {
     const { creation, pet } = createdBy(exchange) ?? {}
     if (!creation?.omitsStatus || creation.validity === 'lenient' || pet === undefined) return
     const { status } = pet
@@ -20,5 +20,4 @@ export const omittedStatusDefault = defineRule({
     )
     yield observe('no status')
   },
-  faults: 'observes',
 })

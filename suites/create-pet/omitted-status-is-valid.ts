@@ -9,7 +9,6 @@ import {
   parsedResponse,
   sentRequest,
   show,
-  when,
 } from '../../src/kit/index.js'
 import { validCreations } from './asks/valid-creations.js'
 import { asked } from './shared/creations.js'
@@ -23,7 +22,7 @@ export const omittedStatusIsValid = defineRule({
   branches: ['no status'],
   entails: ['create-returns-a-valid-pet', 'list-pets-are-valid', 'get-returns-a-valid-pet'],
   on: 'createPet',
-  *invariant(exchange) {
+  *judge(exchange) {
     if (exchange.endpoint !== 'createPet' || !sentRequest(exchange).creation?.omitsStatus) return
     const { documented, failed, problems, json, looseId } = parsedResponse(exchange)
     if (documented !== 'pet' || (failed !== undefined && failed !== 'schema')) return
@@ -41,26 +40,28 @@ export const omittedStatusIsValid = defineRule({
       ...(looseId === undefined ? {} : { subjects: [String(looseId)] }),
     })
   },
-  faults: [
-    shows('null', null),
-    shows('empty', ''),
-    shows('unknown', 'unknown'),
-    shows('upper-case', 'AVAILABLE'),
-    shows('a-number', 0),
-    shows('false', false),
-    shows('null-after-the-30th', null, 30),
-  ],
+  faults: () => faults,
 })
 
+// -- Faults: servers that break the rule
+
+const faults = [
+  shows('null', null),
+  shows('empty', ''),
+  shows('unknown', 'unknown'),
+  shows('upper-case', 'AVAILABLE'),
+  shows('a-number', 0),
+  shows('false', false),
+  shows('null-after-the-30th', null, 30),
+]
+
 function shows(id: string, status: Json, after = 0) {
-  return fault(
-    `shows-${id}`,
-    'no status',
-    'createPet.body',
-    when(
-      c => asked(c, 'status') === undefined && c.nth > after,
-      body => change(body, { status }),
-    ),
-    after === 0 ? {} : { depth: 'standard', conditional: true },
-  )
+  return fault({
+    id: `shows-${id}`,
+    branch: 'no status',
+    seam: 'createPet.body',
+    when: c => asked(c, 'status') === undefined && c.nth > after,
+    then: body => change(body, { status }),
+    ...(after === 0 ? {} : { depth: 'standard', conditional: true }),
+  })
 }

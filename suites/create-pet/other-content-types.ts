@@ -9,9 +9,9 @@ export const otherContentTypes = defineRule({
   why: 'Clients that send another media type depend on this very server.',
   asks: [createGaps],
   branches: ['content type'],
+  scope: 'case',
   judge: sample =>
     judgeGap(sample, 'content type', ({ contentType }) =>
       contentType === '' ? 'creation without a content type' : `creation as ${contentType}`,
     ),
-  faults: 'observes',
 })

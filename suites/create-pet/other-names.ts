@@ -11,6 +11,7 @@ export const otherNames = defineRule({
   why: 'Clients can only give the names that this very server takes.',
   asks: [createWithOtherNames],
   branches: ['name'],
+  scope: 'case',
   *judge(sample) {
     const create = step(sample, 'create') ?? step(sample, createToReadLater)
     // A case of its own reads what another created.
@@ -22,5 +23,4 @@ export const otherNames = defineRule({
       return `${status >= 400 ? 'refused' : 'answered'} with ${status}`
     })
   },
-  faults: 'observes',
 })

@@ -1,5 +1,6 @@
 import {
   defineRule,
+  fault,
   found,
   type Integer,
   isCategoryRefusal,
@@ -8,7 +9,6 @@ import {
   observe,
   respond,
   type SeamContext,
-  statefulFault,
   statusText,
 } from '../../src/kit/index.js'
 import { categoryValues } from './asks/category-values.js'
@@ -27,7 +27,8 @@ export const refusedCategoryAnswers400 = defineRule<Set<Integer>>({
   asks: [modelCreations, categoryValues],
   branches: [branch],
   on: 'createPet',
-  history: {
+  scope: 'run',
+  judge: {
     start: () => new Set(),
     *see(conflicts, exchange, facts) {
       const { categoryId, name = '' } = validCreation(exchange) ?? {}
@@ -58,19 +59,27 @@ export const refusedCategoryAnswers400 = defineRule<Set<Integer>>({
     },
     end: () => [],
   },
-  faults: [
-    refuses('with-422', 422, () => true),
-    refuses('with-404', 404, () => true),
-    refuses('with-409-beyond-2-53', 409, category => category > 2n ** 53n),
-  ],
+  faults: () => faults,
 })
+
+// -- Faults: servers that break the rule
+
+const faults = [
+  refuses('with-422', 422, () => true),
+  refuses('with-404', 404, () => true),
+  refuses('with-409-beyond-2-53', 409, category => category > 2n ** 53n),
+]
 
 function refuses(id: string, status: number, where: (category: bigint) => boolean) {
   const isRefused = (c: SeamContext): boolean =>
     asked(c, 'categoryId') !== 1 && where(BigInt(asked(c, 'categoryId') as number))
-  return statefulFault(`refuses-${id}`, branch, () => ({
-    // What is refused is not stored either.
-    'createPet.record': (pet, c) => (isRefused(c) ? undefined : pet),
-    'createPet.response': (honest, c) => (honest.status === 201 && isRefused(c) ? respond(status) : honest),
-  }))
+  return fault({
+    id: `refuses-${id}`,
+    branch,
+    bends: () => ({
+      // What is refused is not stored either.
+      'createPet.record': (pet, c) => (isRefused(c) ? undefined : pet),
+      'createPet.response': (honest, c) => (honest.status === 201 && isRefused(c) ? respond(status) : honest),
+    }),
+  })
 }

@@ -1,12 +1,4 @@
-import {
-  change,
-  changeEach,
-  defineRule,
-  fault,
-  type Json,
-  type SeamContext,
-  statefulFault,
-} from '../../src/kit/index.js'
+import { change, changeEach, defineRule, fault, type Json, type SeamContext } from '../../src/kit/index.js'
 import { statuses } from '../list-pets/asks/branches.js'
 import { finalLists } from './asks/final-lists.js'
 import { invalidCreations } from './asks/invalid-creations.js'
@@ -20,26 +12,30 @@ export const refusedCreationAddsNothing = defineRule<Refusals>({
   why: 'Anyone can fill the collection without a key, and what was refused is offered all the same.',
   asks: [invalidCreations, finalLists],
   branches: [forBody, forKey],
-  history: { start: startRefusals, see: seeRefusals, end: concludeRefusals },
-  faults: [
-    keeps('for-their-body', forBody, c => c.authenticated),
-    keeps('without-category', forBody, c => c.authenticated && asked(c, 'categoryId') === undefined),
-    keeps('pending', forBody, c => c.authenticated && asked(c, 'status') === 'pending', 'standard'),
-    keeps(
-      'of-another-status',
-      forBody,
-      c =>
-        c.authenticated && asked(c, 'status') !== undefined && !statuses.some(status => status === asked(c, 'status')),
-    ),
-    keeps('of-the-first-seven', forBody, c => c.authenticated && c.nth < 8, 'standard'),
-    loses(c => c.authenticated && asked(c, 'status') !== undefined),
-    keeps('for-their-key', forKey, c => !c.authenticated),
-    keeps('without-any-key', forKey, c => !c.authenticated && c.headers.authorization === undefined),
-  ],
+  scope: 'run',
+  judge: { start: startRefusals, see: seeRefusals, end: concludeRefusals },
+  faults: () => faults,
 })
 
+// -- Faults: servers that break the rule
+
+const faults = [
+  keeps('for-their-body', forBody, c => c.authenticated),
+  keeps('without-category', forBody, c => c.authenticated && asked(c, 'categoryId') === undefined),
+  keeps('pending', forBody, c => c.authenticated && asked(c, 'status') === 'pending', 'standard'),
+  keeps(
+    'of-another-status',
+    forBody,
+    c => c.authenticated && asked(c, 'status') !== undefined && !statuses.some(status => status === asked(c, 'status')),
+  ),
+  keeps('of-the-first-seven', forBody, c => c.authenticated && c.nth < 8, 'standard'),
+  loses(c => c.authenticated && asked(c, 'status') !== undefined),
+  keeps('for-their-key', forKey, c => !c.authenticated),
+  keeps('without-any-key', forKey, c => !c.authenticated && c.headers.authorization === undefined),
+]
+
 function keeps(id: string, branch: string, where: (c: SeamContext) => boolean, depth: 'quick' | 'standard' = 'quick') {
-  return fault(`keeps-those-${id}`, branch, 'createPet.keepRefused', (_, c) => where(c), { depth })
+  return fault({ id: `keeps-those-${id}`, branch, seam: 'createPet.keepRefused', then: (_, c) => where(c), depth })
 }
 
 /** They are kept, but for their names. */
@@ -53,5 +49,5 @@ function loses(where: (c: SeamContext) => boolean) {
       'getPet.body': nameless,
     }
   }
-  return statefulFault('keeps-those-of-a-status-without-their-names', forBody, bends, { depth: 'standard' })
+  return fault({ id: 'keeps-those-of-a-status-without-their-names', branch: forBody, bends, depth: 'standard' })
 }

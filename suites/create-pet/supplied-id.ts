@@ -9,6 +9,6 @@ export const suppliedId = defineRule({
   why: 'Clients that choose ids depend on this very server.',
   asks: [createGaps],
   branches: ['supplied id'],
+  scope: 'case',
   judge: sample => judgeGap(sample, 'supplied id', () => 'creation with an id'),
-  faults: 'observes',
 })

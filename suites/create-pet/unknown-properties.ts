@@ -9,6 +9,6 @@ export const unknownProperties = defineRule({
   why: 'Clients that send more than the document names depend on this very server.',
   asks: [createGaps],
   branches: ['unknown property'],
+  scope: 'case',
   judge: sample => judgeGap(sample, 'unknown property', () => 'unknown properties on creation'),
-  faults: 'observes',
 })

@@ -6,7 +6,6 @@ import {
   observe,
   parsedResponse,
   requestText,
-  when,
   withHeaders,
 } from '../../src/kit/index.js'
 import { answering } from './shared/asks.js'
@@ -19,7 +18,7 @@ export const answerIsApplicationJson = defineRule({
   why: 'Clients choose their parser by the media type and hand the body to the wrong one, or to none.',
   asks: answering,
   branches: documentedResponses,
-  *invariant(exchange) {
+  *judge(exchange) {
     const { hasBody, mediaType, mediaTypeOk } = parsedResponse(exchange)
     if (!hasBody || !isBound(exchange)) return
     if (mediaType === undefined && !lacksHeader(exchange, 'content-type')) return
@@ -35,22 +34,24 @@ export const answerIsApplicationJson = defineRule({
     }
   },
   withholds: 'responses',
-  faults: documentedResponses.flatMap(documented => {
-    const [operation, status] = documented.split(' ') as ['listPets' | 'createPet' | 'getPet', string]
-    return [undefined, 'text/html', 'application/problem+json'].map(type =>
-      fault(
-        `${type?.replace(/\W/g, '-') ?? 'no-type'}-for-${operation.toLowerCase()}-${status}`,
-        documented,
-        `${operation}.response`,
-        when(
-          (_, response) => response.status === Number(status),
-          response =>
-            withHeaders(response, headers => [
-              ...headers.filter(([name]) => name.toLowerCase() !== 'content-type'),
-              ...(type === undefined ? [] : [['content-type', type] as const]),
-            ]),
-        ),
-      ),
-    )
-  }),
+  faults: () => faults,
+})
+
+// -- Faults: servers that break the rule
+
+const faults = documentedResponses.flatMap(documented => {
+  const [operation, status] = documented.split(' ') as ['listPets' | 'createPet' | 'getPet', string]
+  return [undefined, 'text/html', 'application/problem+json'].map(type =>
+    fault({
+      id: `${type?.replace(/\W/g, '-') ?? 'no-type'}-for-${operation.toLowerCase()}-${status}`,
+      branch: documented,
+      seam: `${operation}.response`,
+      when: (_, response) => response.status === Number(status),
+      then: response =>
+        withHeaders(response, headers => [
+          ...headers.filter(([name]) => name.toLowerCase() !== 'content-type'),
+          ...(type === undefined ? [] : [['content-type', type] as const]),
+        ]),
+    }),
+  )
 })

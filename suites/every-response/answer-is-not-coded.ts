@@ -10,7 +10,7 @@ export const answerIsNotCoded = defineRule({
   why: 'A client that cannot decode the coding has said so, and gets bytes it cannot read.',
   asks: answering,
   branches: ['listPets', 'createPet', 'getPet'],
-  *invariant(exchange) {
+  *judge(exchange) {
     if (!isBound(exchange) || exchange.response!.body.length === 0) return
     const { coding } = exchange.response!
     if (coding === undefined) yield observe(exchange.endpoint)
@@ -24,10 +24,19 @@ export const answerIsNotCoded = defineRule({
       })
     }
   },
-  faults: (['listPets', 'createPet', 'getPet'] as const).map(operation =>
-    fault(`gzips-${operation.toLowerCase()}`, operation, `${operation}.response`, response => ({
+  faults: () => faults,
+})
+
+// -- Faults: servers that break the rule
+
+const faults = (['listPets', 'createPet', 'getPet'] as const).map(operation =>
+  fault({
+    id: `gzips-${operation.toLowerCase()}`,
+    branch: operation,
+    seam: `${operation}.response`,
+    then: response => ({
       ...withHeaders(response, headers => [...headers, ['content-encoding', 'gzip']]),
       body: gzipSync(response.body),
-    })),
-  ),
-})
+    }),
+  }),
+)

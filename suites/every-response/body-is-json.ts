@@ -1,4 +1,4 @@
-import { defineRule, fault, found, observe, parsedResponse, requestText, when } from '../../src/kit/index.js'
+import { defineRule, fault, found, observe, parsedResponse, requestText } from '../../src/kit/index.js'
 import { answering } from './shared/asks.js'
 import { documentedResponses, isBound, responseBranch } from './shared/documented-responses.js'
 
@@ -9,7 +9,7 @@ export const bodyIsJson = defineRule({
   why: 'Clients fail in their parser before they see anything of the response.',
   asks: answering,
   branches: documentedResponses,
-  *invariant(exchange) {
+  *judge(exchange) {
     const { failed, hasBody, parsed } = parsedResponse(exchange)
     if (!hasBody || !isBound(exchange) || failed === 'media-type' || failed === 'bytes') return
     if (failed !== 'json') {
@@ -26,22 +26,24 @@ export const bodyIsJson = defineRule({
     })
   },
   withholds: 'responses',
-  faults: documentedResponses.flatMap(documented => {
-    const [operation, status] = documented.split(' ') as ['listPets' | 'createPet' | 'getPet', string]
-    const bent = (id: string, edit: (body: string) => string) =>
-      fault(
-        `${id}-${operation.toLowerCase()}-${status}`,
-        documented,
-        `${operation}.response`,
-        when(
-          (_, response) => response.status === Number(status) && String(response.body).length > 2,
-          response => ({ ...response, body: edit(Buffer.from(response.body).toString()) }),
-        ),
-      )
-    return [
-      bent('cut', body => body.slice(0, -1)),
-      bent('twice', body => body + body),
-      bent('single-quotes', body => body.replaceAll('"', "'")),
-    ]
-  }),
+  faults: () => faults,
+})
+
+// -- Faults: servers that break the rule
+
+const faults = documentedResponses.flatMap(documented => {
+  const [operation, status] = documented.split(' ') as ['listPets' | 'createPet' | 'getPet', string]
+  const bent = (id: string, edit: (body: string) => string) =>
+    fault({
+      id: `${id}-${operation.toLowerCase()}-${status}`,
+      branch: documented,
+      seam: `${operation}.response`,
+      when: (_, response) => response.status === Number(status) && String(response.body).length > 2,
+      then: response => ({ ...response, body: edit(Buffer.from(response.body).toString()) }),
+    })
+  return [
+    bent('cut', body => body.slice(0, -1)),
+    bent('twice', body => body + body),
+    bent('single-quotes', body => body.replaceAll('"', "'")),
+  ]
 })

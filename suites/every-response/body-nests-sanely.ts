@@ -2,6 +2,7 @@ import { byteRule } from './shared/byte-rule.js'
 
 const most = 64
 
+// The check is `byteRule`, in shared/byte-rule.ts, with this `flaw`.
 export const bodyNestsSanely = byteRule({
   id: 'body-nests-sanely',
   cites: 'body-nesting',

@@ -2,12 +2,12 @@ import {
   change,
   defineRule,
   fault,
+  faultsAt,
   found,
   observe,
   parsedResponse,
   requestText,
   respond,
-  when,
 } from '../../src/kit/index.js'
 import { erring } from './shared/asks.js'
 import { documentedErrors, isBound, responseBranch } from './shared/documented-responses.js'
@@ -22,7 +22,7 @@ export const errorHasErrorBody = defineRule({
   asks: erring,
   branches: documentedErrors.flatMap(error => fields.map(field => `${error} ${field}`)),
   gate: ['listPets'],
-  *invariant(exchange) {
+  *judge(exchange) {
     const answer = parsedResponse(exchange)
     if (answer.documented !== 'error' || !isBound(exchange)) return
     const branch = responseBranch(exchange)
@@ -42,36 +42,40 @@ export const errorHasErrorBody = defineRule({
   },
   withholds: 'responses',
   entails: ['error-status-equals-response-status', 'unauthorised-carries-challenge'],
-  faults: documentedErrors.flatMap(error => {
-    const [operation, status] = error.split(' ') as ['listPets' | 'createPet' | 'getPet', string]
-    const seam = `${operation}.error` as const
-    const bent = (id: string, field: string, members: Record<string, string | number | null | undefined>) =>
-      fault(`${id}-${operation.toLowerCase()}-${status}`, `${error} ${field}`, seam, (body, _context) =>
-        (body as { status: number }).status === Number(status) ? change(body, members) : body,
-      )
-    return [
-      ...fields.map(field => bent(`no-${field}`, field, { [field]: undefined })),
-      ...fields.map(field => bent(`null-${field}`, field, { [field]: null })),
-      bent('numeric-code', 'code', { code: Number(status) }),
-      bent('textual-status', 'status', { status }),
-      fault(
-        `empty-body-${operation.toLowerCase()}-${status}`,
-        `${error} code`,
-        `${operation}.response`,
-        when(
-          (_, response) => response.status === Number(status),
-          response => ({ ...response, body: '' }),
-        ),
-      ),
-      fault(
-        `problem-details-${operation.toLowerCase()}-${status}`,
-        `${error} code`,
-        `${operation}.response`,
-        when(
-          (_, response) => response.status === Number(status),
-          response => respond(response.status, { type: 'about:blank', title: 'no', detail: 'no' }),
-        ),
-      ),
-    ]
-  }),
+  faults: () => faults,
+})
+
+// -- Faults: servers that break the rule
+
+const faults = documentedErrors.flatMap(error => {
+  const [operation, status] = error.split(' ') as ['listPets' | 'createPet' | 'getPet', string]
+  const seam = `${operation}.error` as const
+  const bent = (id: string, field: string, members: Record<string, string | number | null | undefined>) =>
+    fault({
+      id: `${id}-${operation.toLowerCase()}-${status}`,
+      branch: `${error} ${field}`,
+      seam,
+      when: (_, body) => (body as { status: number }).status === Number(status),
+      then: body => change(body, members),
+    })
+  return [
+    ...fields.map(field => bent(`no-${field}`, field, { [field]: undefined })),
+    ...fields.map(field => bent(`null-${field}`, field, { [field]: null })),
+    bent('numeric-code', 'code', { code: Number(status) }),
+    bent('textual-status', 'status', { status }),
+    ...faultsAt(`${operation}.response`, [
+      {
+        id: `empty-body-${operation.toLowerCase()}-${status}`,
+        branch: `${error} code`,
+        when: (_, response) => response.status === Number(status),
+        then: response => ({ ...response, body: '' }),
+      },
+      {
+        id: `problem-details-${operation.toLowerCase()}-${status}`,
+        branch: `${error} code`,
+        when: (_, response) => response.status === Number(status),
+        then: response => respond(response.status, { type: 'about:blank', title: 'no', detail: 'no' }),
+      },
+    ]),
+  ]
 })

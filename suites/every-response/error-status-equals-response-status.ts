@@ -10,7 +10,7 @@ export const errorStatusEqualsResponseStatus = defineRule({
   asks: erring,
   branches: documentedErrors,
   gate: ['listPets'],
-  *invariant(exchange) {
+  *judge(exchange) {
     const { error, status } = parsedResponse(exchange)
     if (error === undefined || !isBound(exchange)) return
     if (error.status === status) {
@@ -25,12 +25,20 @@ export const errorStatusEqualsResponseStatus = defineRule({
       place: 'body.status',
     })
   },
-  faults: documentedErrors.flatMap(error => {
-    const [operation, status] = error.split(' ') as ['listPets' | 'createPet' | 'getPet', string]
-    return [500, 0, Number(status) + 1].map(other =>
-      fault(`says-${other}-for-${operation.toLowerCase()}-${status}`, error, `${operation}.error`, body =>
-        (body as { status: number }).status === Number(status) ? change(body, { status: other }) : body,
-      ),
-    )
-  }),
+  faults: () => faults,
+})
+
+// -- Faults: servers that break the rule
+
+const faults = documentedErrors.flatMap(error => {
+  const [operation, status] = error.split(' ') as ['listPets' | 'createPet' | 'getPet', string]
+  return [500, 0, Number(status) + 1].map(other =>
+    fault({
+      id: `says-${other}-for-${operation.toLowerCase()}-${status}`,
+      branch: error,
+      seam: `${operation}.error`,
+      when: (_, body) => (body as { status: number }).status === Number(status),
+      then: body => change(body, { status: other }),
+    }),
+  )
 })

@@ -2,12 +2,12 @@ import {
   defineRule,
   type Exchange,
   fault,
+  faultsAt,
   found,
   observe,
   requestText,
   respond,
   sentRequest,
-  when,
 } from '../../src/kit/index.js'
 import { createGaps } from '../create-pet/asks/create-gaps.js'
 import { createWithOtherNames } from '../create-pet/asks/other-names.js'
@@ -32,7 +32,7 @@ export const gapIsNoServerError = defineRule({
     unknownPathsAsk,
   ],
   branches: ['listPets', 'createPet', 'getPet', 'getStoreOrders', 'elsewhere'],
-  *invariant(exchange) {
+  *judge(exchange) {
     const { endpoint, request, response } = exchange
     if (response === undefined || !isGap(exchange)) return
     // A server that does not have a method at all says so with 501 (RFC 9110, 15.6.2).
@@ -48,75 +48,7 @@ export const gapIsNoServerError = defineRule({
       })
     }
   },
-  faults: [
-    fault('breaks-on-store-orders', 'getStoreOrders', 'getStoreOrders.response', () => respond(501)),
-    fault('breaks-on-unknown-paths', 'elsewhere', 'elsewhere.response', () => respond(500)),
-    fault(
-      'breaks-on-limit-0',
-      'listPets',
-      'listPets.response',
-      when(
-        c => c.query.get('limit') === '0',
-        () => respond(500),
-      ),
-    ),
-    fault(
-      'breaks-on-unknown-status',
-      'listPets',
-      'listPets.response',
-      when(
-        c => c.query.get('status') === 'unknown',
-        () => respond(500),
-      ),
-    ),
-    fault(
-      'breaks-on-a-new-connection',
-      'listPets',
-      'listPets.response',
-      when(
-        (c, { status }) => status === 400 && c.setting.nth === 1,
-        () => respond(500),
-      ),
-      { depth: 'standard' },
-    ),
-    fault(
-      'breaks-where-both-parameters-are-wrong',
-      'listPets',
-      'listPets.response',
-      when(
-        c => c.authenticated && c.query.get('limit') === '0' && c.query.get('status') === 'unknown',
-        () => respond(500),
-      ),
-    ),
-    fault(
-      'breaks-on-empty-name',
-      'createPet',
-      'createPet.response',
-      when(
-        c => (c.input as { name?: unknown } | undefined)?.name === '',
-        () => respond(500),
-      ),
-    ),
-    fault(
-      'breaks-on-letters',
-      'getPet',
-      'getPet.response',
-      when(
-        c => /[a-z]/.test(c.path.split('/').at(-1) ?? ''),
-        () => respond(500),
-      ),
-    ),
-    fault(
-      'breaks-on-other-ids-of-a-new-connection',
-      'getPet',
-      'getPet.response',
-      when(
-        c => c.setting.nth === 1 && !/^\/pets\/\d+$/.test(c.path),
-        () => respond(500),
-      ),
-      { depth: 'standard' },
-    ),
-  ],
+  faults: () => faults,
 })
 
 /** Whether the document leaves open what becomes of the request. */
@@ -129,3 +61,59 @@ function isGap(exchange: Exchange): boolean {
   const open = query?.validity === 'open' || creation?.validity === 'open'
   return keyed === 'open' || open || (petId !== undefined && petId.kind !== 'integer')
 }
+
+// -- Faults: servers that break the rule
+
+const faults = [
+  fault({
+    id: 'breaks-on-store-orders',
+    branch: 'getStoreOrders',
+    seam: 'getStoreOrders.response',
+    then: respond(501),
+  }),
+  fault({ id: 'breaks-on-unknown-paths', branch: 'elsewhere', seam: 'elsewhere.response', then: respond(500) }),
+  ...faultsAt('listPets.response', [
+    { id: 'breaks-on-limit-0', branch: 'listPets', when: c => c.query.get('limit') === '0', then: respond(500) },
+    {
+      id: 'breaks-on-unknown-status',
+      branch: 'listPets',
+      when: c => c.query.get('status') === 'unknown',
+      then: respond(500),
+    },
+    {
+      id: 'breaks-on-a-new-connection',
+      branch: 'listPets',
+      when: (c, { status }) => status === 400 && c.setting.nth === 1,
+      then: respond(500),
+      depth: 'standard',
+    },
+    {
+      id: 'breaks-where-both-parameters-are-wrong',
+      branch: 'listPets',
+      when: c => c.authenticated && c.query.get('limit') === '0' && c.query.get('status') === 'unknown',
+      then: respond(500),
+    },
+  ]),
+  fault({
+    id: 'breaks-on-empty-name',
+    branch: 'createPet',
+    seam: 'createPet.response',
+    when: c => (c.input as { name?: unknown } | undefined)?.name === '',
+    then: respond(500),
+  }),
+  ...faultsAt('getPet.response', [
+    {
+      id: 'breaks-on-letters',
+      branch: 'getPet',
+      when: c => /[a-z]/.test(c.path.split('/').at(-1) ?? ''),
+      then: respond(500),
+    },
+    {
+      id: 'breaks-on-other-ids-of-a-new-connection',
+      branch: 'getPet',
+      when: c => c.setting.nth === 1 && !/^\/pets\/\d+$/.test(c.path),
+      then: respond(500),
+      depth: 'standard',
+    },
+  ]),
+]

@@ -34,13 +34,13 @@ export const createdPetIsFound = defineRule<Missing>({
     settledViews,
   ],
   branches: ({ depth }) => (depth === 'quick' ? readBranches : [...readBranches, laterBranch]),
-  endsWithGetPet: true,
   on: 'getPet',
   concerns(exchange, facts) {
     const pet = ownPet(exchange, facts)
     return pet && (exchange.phase === 'history' ? laterBranch : branchOf(pet))
   },
-  history: {
+  scope: 'run',
+  judge: {
     start: () => new Map(),
     *see(missing, exchange, facts) {
       const read = ownRead(exchange, facts)

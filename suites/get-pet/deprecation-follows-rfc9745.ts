@@ -11,9 +11,9 @@ export const deprecationFollowsRfc9745 = defineRule<{ sent: number }>({
   why: 'Tools that watch for deprecated operations cannot read the date.',
   asks: [validCreations],
   branches: ['getPet'],
-  endsWithGetPet: true,
   on: 'getPet',
-  history: {
+  scope: 'run',
+  judge: {
     start: () => ({ sent: 0 }),
     *see(state, { endpoint, response }) {
       const values = response?.headers.filter(([name]) => name === 'deprecation').map(([, value]) => value) ?? []
@@ -35,20 +35,28 @@ export const deprecationFollowsRfc9745 = defineRule<{ sent: number }>({
       if (sent === 0) yield notApplicable('no Deprecation header is sent', 'getPet')
     },
   },
-  faults: [
-    sends('true', 'true'),
-    sends('boolean', '?1'),
-    sends('http-date', 'Wed, 01 Jan 2025 00:00:00 GMT'),
-    sends('iso-date', '2025-01-01'),
-    sends('bare-seconds', '1735689600'),
-    sends('fraction', '@1735689600.5'),
-    sends('empty', ''),
-    sends('date-and-true', '@1735689600, true'),
-  ],
+  faults: () => faults,
 })
 
+// -- Faults: servers that break the rule
+
+const faults = [
+  sends('true', 'true'),
+  sends('boolean', '?1'),
+  sends('http-date', 'Wed, 01 Jan 2025 00:00:00 GMT'),
+  sends('iso-date', '2025-01-01'),
+  sends('bare-seconds', '1735689600'),
+  sends('fraction', '@1735689600.5'),
+  sends('empty', ''),
+  sends('date-and-true', '@1735689600, true'),
+]
+
 function sends(id: string, text: string) {
-  return fault(id, 'getPet', 'getPet.response', response =>
-    withHeaders(response, headers => [...headers.filter(([name]) => name !== 'deprecation'), ['deprecation', text]]),
-  )
+  return fault({
+    id,
+    branch: 'getPet',
+    seam: 'getPet.response',
+    then: response =>
+      withHeaders(response, headers => [...headers.filter(([name]) => name !== 'deprecation'), ['deprecation', text]]),
+  })
 }

@@ -17,9 +17,8 @@ export const deprecationIsAnnounced = defineRule({
   why: 'Clients that do not read the document learn of the removal when it has happened.',
   asks: [validCreations],
   branches: ['getPet'],
-  endsWithGetPet: true,
   on: 'getPet',
-  *invariant(exchange) {
+  *judge(exchange) {
     if (exchange.endpoint !== 'getPet' || exchange.response?.status !== 200) return
     if (headerOf(exchange, 'deprecation') !== undefined || headerOf(exchange, 'sunset') !== undefined)
       yield observe('getPet')
@@ -33,12 +32,20 @@ export const deprecationIsAnnounced = defineRule({
       })
     }
   },
-  faults: [silent('says-nothing', () => true), silent('says-nothing-of-sold-pets', c => c.pet?.status === 'sold')],
+  faults: () => faults,
 })
+
+// -- Faults: servers that break the rule
+
+const faults = [silent('says-nothing', () => true), silent('says-nothing-of-sold-pets', c => c.pet?.status === 'sold')]
 
 function silent(id: string, condition: (c: SeamContext) => boolean) {
   const announces = ([name]: readonly [string, string]) => name === 'deprecation' || name === 'sunset'
-  return fault(id, 'getPet', 'getPet.response', (response, c) =>
-    condition(c) ? withHeaders(response, headers => headers.filter(header => !announces(header))) : response,
-  )
+  return fault({
+    id,
+    branch: 'getPet',
+    seam: 'getPet.response',
+    when: c => condition(c),
+    then: response => withHeaders(response, headers => headers.filter(header => !announces(header))),
+  })
 }

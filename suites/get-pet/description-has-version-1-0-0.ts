@@ -8,6 +8,7 @@ export const descriptionHasVersion100 = defineRule({
   why: 'Tools that generate clients take the description for that of another interface.',
   asks: [publishedDescription],
   branches: ['version'],
+  scope: 'case',
   *judge(sample, facts) {
     const { problem, version } = descriptionOf(sample, facts)
     if (problem !== undefined) yield notApplicable(unpublished(sample, problem), 'version')
@@ -22,20 +23,25 @@ export const descriptionHasVersion100 = defineRule({
       })
     }
   },
-  faults: [
-    publishes('2-0-0', '2.0.0'),
-    publishes('1-0-1', '1.0.1'),
-    publishes('1-0', '1.0'),
-    publishes('v1', 'v1.0.0'),
-    publishes('none', undefined),
-  ],
+  faults: () => faults,
 })
 
+// -- Faults: servers that break the rule
+
+const faults = [
+  publishes('2-0-0', '2.0.0'),
+  publishes('1-0-1', '1.0.1'),
+  publishes('1-0', '1.0'),
+  publishes('v1', 'v1.0.0'),
+  publishes('none', undefined),
+]
+
 function publishes(id: string, version: Json | undefined) {
-  return fault(
-    `version-${id}`,
-    'version',
-    'description.body',
-    description => description && change(description, { info: change(member(description, 'info')!, { version }) }),
-  )
+  return fault({
+    id: `version-${id}`,
+    branch: 'version',
+    seam: 'description.body',
+    then: description =>
+      description && change(description, { info: change(member(description, 'info')!, { version }) }),
+  })
 }

@@ -21,6 +21,7 @@ export const descriptionMarksGetPetDeprecated = defineRule({
   asks: [publishedDescription],
   branches: operations,
   endsWithGetPet: true,
+  scope: 'case',
   *judge(sample, facts) {
     const { problem, deprecated } = descriptionOf(sample, facts)
     for (const operation of operations) {
@@ -40,24 +41,36 @@ export const descriptionMarksGetPetDeprecated = defineRule({
       }
     }
   },
-  faults: [
-    marks('forgets-get-pet', 'getPet', undefined),
-    marks('marks-get-pet-false', 'getPet', false),
-    marks('marks-get-pet-with-a-string', 'getPet', 'true'),
-    marks('marks-list-pets', 'listPets', true),
-    marks('marks-create-pet', 'createPet', true),
-  ],
+  faults: () => faults,
 })
+
+// -- Faults: servers that break the rule
+
+const faults = [
+  marks('forgets-get-pet', 'getPet', undefined),
+  marks('marks-get-pet-false', 'getPet', false),
+  marks('marks-get-pet-with-a-string', 'getPet', 'true'),
+  marks('marks-list-pets', 'listPets', true),
+  marks('marks-create-pet', 'createPet', true),
+]
 
 function marks(id: string, operation: Operation, deprecated: Json | undefined) {
   const method = operation === 'createPet' ? 'post' : 'get'
   const path = operation === 'getPet' ? /\/pets\/\{[^/]+\}$/ : /\/pets$/
-  return fault(id, operation, 'description.body', description => {
-    const paths = member(description, 'paths') as JsonObject
-    const edited = Object.entries(paths).map(([name, item]) => {
-      const described = member(item, method)
-      return [name, path.test(name) && described ? change(item, { [method]: change(described, { deprecated }) }) : item]
-    })
-    return change(description!, { paths: Object.fromEntries(edited) })
+  return fault({
+    id,
+    branch: operation,
+    seam: 'description.body',
+    then: description => {
+      const paths = member(description, 'paths') as JsonObject
+      const edited = Object.entries(paths).map(([name, item]) => {
+        const described = member(item, method)
+        return [
+          name,
+          path.test(name) && described ? change(item, { [method]: change(described, { deprecated }) }) : item,
+        ]
+      })
+      return change(description!, { paths: Object.fromEntries(edited) })
+    },
   })
 }

@@ -1,4 +1,4 @@
-import { defineRule, type Exchange, fault, found, observe, respond, statusText, when } from '../../src/kit/index.js'
+import { defineRule, type Exchange, fault, found, observe, respond, statusText } from '../../src/kit/index.js'
 import { validCreations } from '../create-pet/asks/valid-creations.js'
 
 interface Served {
@@ -29,9 +29,9 @@ export const getPetIsStillServed = defineRule<Served>({
   why: 'Clients were promised the deprecated operation until that day and break before it.',
   asks: [validCreations],
   branches: ['getPet'],
-  endsWithGetPet: true,
   on: 'getPet',
-  history: {
+  scope: 'run',
+  judge: {
     start: () => ({ ids: new Map(), known: 0, answered: 0, absent: 0 }),
     *see(state, exchange, facts) {
       const { endpoint, credential, response, request, startedAt } = exchange
@@ -63,15 +63,17 @@ export const getPetIsStillServed = defineRule<Served>({
     },
   },
   entails: ['405', '410', '501'].map(status => ({ rules: needsGetPet, actual: `*${status}*` })),
-  faults: ([404, 405, 410, 501] as const).map(status =>
-    fault(
-      `answers-${status}-to-everything`,
-      'getPet',
-      'getPet.response',
-      when(
-        c => c.authenticated,
-        () => respond(status),
-      ),
-    ),
-  ),
+  faults: () => faults,
 })
+
+// -- Faults: servers that break the rule
+
+const faults = ([404, 405, 410, 501] as const).map(status =>
+  fault({
+    id: `answers-${status}-to-everything`,
+    branch: 'getPet',
+    seam: 'getPet.response',
+    when: c => c.authenticated,
+    then: respond(status),
+  }),
+)

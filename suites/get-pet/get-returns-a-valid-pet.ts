@@ -9,9 +9,12 @@ export const getReturnsAValidPet = defineRule({
   why: 'Clients that read the required fields of a fetched pet fail on this one.',
   asks: [validCreations],
   branches: petFields.map(field => `getPet ${field}`),
-  endsWithGetPet: true,
   on: 'getPet',
-  invariant: exchange => judgePetFields(exchange, 'getPet'),
+  judge: exchange => judgePetFields(exchange, 'getPet'),
   withholds: 'responses',
-  faults: petFieldFaults('getPet'),
+  faults: () => faults,
 })
+
+// -- Faults: servers that break the rule
+
+const faults = petFieldFaults('getPet')

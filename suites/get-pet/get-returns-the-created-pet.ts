@@ -27,9 +27,9 @@ export const getReturnsTheCreatedPet = defineRule<Early>({
   why: 'A client that opens an animal sees another one, or one with changed data.',
   asks: [validCreations],
   branches: fields.map(field => `getPet ${field}`),
-  endsWithGetPet: true,
   on: 'getPet',
-  history: {
+  scope: 'run',
+  judge: {
     start: () => new Set(),
     *see(early, exchange, facts) {
       const read = ownRead(exchange, facts)

@@ -9,11 +9,11 @@ export const otherIds = defineRule({
   asks: [otherIdsAsk],
   branches: otherIdKinds,
   endsWithGetPet: true,
+  scope: 'case',
   judge(sample) {
     const { id, kind } = sample.input as OtherIdInput
     return openAnswer(step(sample, 'get')!, kind, `\`GET /pets/${shorten(id)}\``)
   },
-  faults: 'observes',
 })
 
 const shorten = (id: string | undefined): string =>

@@ -1,14 +1,4 @@
-import {
-  defineRule,
-  expectStatus,
-  fault,
-  found,
-  parsedResponse,
-  respond,
-  show,
-  step,
-  when,
-} from '../../src/kit/index.js'
+import { defineRule, expectStatus, fault, found, parsedResponse, respond, show, step } from '../../src/kit/index.js'
 import { filterBranch, queryText, statuses } from '../list-pets/asks/branches.js'
 import { listByStatus, type StatusInput } from '../list-pets/asks/by-status.js'
 
@@ -19,6 +9,7 @@ export const replacementWorks = defineRule({
   why: 'Clients that move away from the deprecated operation have nowhere to go.',
   asks: [listByStatus],
   branches: statuses.map(filterBranch),
+  scope: 'case',
   *judge(sample) {
     const input = sample.input as StatusInput
     const list = step(sample, 'list')!
@@ -40,24 +31,24 @@ export const replacementWorks = defineRule({
     }
   },
   entails: [{ rules: ['list-accepts-*'], actual: '*404*' }],
-  faults: statuses.flatMap(status => [
-    fault(
-      `is-not-there-for-${status}`,
-      filterBranch(status),
-      'listPets.response',
-      when(
-        c => c.status === status,
-        () => respond(404),
-      ),
-    ),
-    fault(
-      `wraps-the-list-of-${status}`,
-      filterBranch(status),
-      'listPets.body',
-      when(
-        c => c.status === status,
-        pets => ({ pets }),
-      ),
-    ),
-  ]),
+  faults: () => faults,
 })
+
+// -- Faults: servers that break the rule
+
+const faults = statuses.flatMap(status => [
+  fault({
+    id: `is-not-there-for-${status}`,
+    branch: filterBranch(status),
+    seam: 'listPets.response',
+    when: c => c.status === status,
+    then: respond(404),
+  }),
+  fault({
+    id: `wraps-the-list-of-${status}`,
+    branch: filterBranch(status),
+    seam: 'listPets.body',
+    when: c => c.status === status,
+    then: pets => ({ pets }),
+  }),
+])

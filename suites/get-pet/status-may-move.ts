@@ -9,9 +9,8 @@ export const statusMayMove = defineRule({
   why: 'Clients that remember a status may act on one that is over.',
   asks: [validCreations],
   branches: ['getPet status'],
-  endsWithGetPet: true,
   on: 'getPet',
-  *invariant(exchange, facts) {
+  *judge(exchange, facts) {
     const read = ownRead(exchange, facts)
     const { pet } = parsedResponse(exchange)
     if (read === undefined || pet === undefined) return
@@ -19,5 +18,4 @@ export const statusMayMove = defineRule({
     yield answer('status of a pet between creation and getPet', stays ? 'stays' : 'moves')
     yield observe('getPet status')
   },
-  faults: 'observes',
 })

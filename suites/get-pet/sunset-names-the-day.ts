@@ -14,9 +14,9 @@ export const sunsetNamesTheDay = defineRule<{ sent: number }>({
   why: 'Clients that plan by the header leave too late, or in a hurry.',
   asks: [validCreations, unknownIds],
   branches: ['getPet'],
-  endsWithGetPet: true,
   on: 'getPet',
-  history: {
+  scope: 'run',
+  judge: {
     start: () => ({ sent: 0 }),
     *see(state, { endpoint, response }) {
       if (endpoint !== 'getPet') return
@@ -41,24 +41,31 @@ export const sunsetNamesTheDay = defineRule<{ sent: number }>({
       if (sent === 0) yield notApplicable('no Sunset header is sent', 'getPet')
     },
   },
-  faults: [
-    sends('a-month-early', 'Tue, 05 Nov 2030 00:00:00 GMT'),
-    sends('a-year-late', 'Fri, 05 Dec 2031 00:00:00 GMT'),
-    sends('a-second-early', 'Wed, 04 Dec 2030 09:59:59 GMT'),
-    sends('a-second-late', 'Fri, 06 Dec 2030 12:00:00 GMT'),
-    sends('iso-date', '2030-12-05'),
-    sends('iso-date-and-time', '2030-12-05T00:00:00Z'),
-    sends('unix-seconds', '@1922659200'),
-    sends('other-zone', 'Thu, 05 Dec 2030 00:00:00 CET'),
-    sends('other-day-on-404', 'Mon, 01 Jan 2029 00:00:00 GMT', c => c.pet === undefined),
-    sends('other-day-for-sold', 'Mon, 01 Jan 2029 00:00:00 GMT', c => c.pet?.status === 'sold'),
-  ],
+  faults: () => faults,
 })
 
+// -- Faults: servers that break the rule
+
+const faults = [
+  sends('a-month-early', 'Tue, 05 Nov 2030 00:00:00 GMT'),
+  sends('a-year-late', 'Fri, 05 Dec 2031 00:00:00 GMT'),
+  sends('a-second-early', 'Wed, 04 Dec 2030 09:59:59 GMT'),
+  sends('a-second-late', 'Fri, 06 Dec 2030 12:00:00 GMT'),
+  sends('iso-date', '2030-12-05'),
+  sends('iso-date-and-time', '2030-12-05T00:00:00Z'),
+  sends('unix-seconds', '@1922659200'),
+  sends('other-zone', 'Thu, 05 Dec 2030 00:00:00 CET'),
+  sends('other-day-on-404', 'Mon, 01 Jan 2029 00:00:00 GMT', c => c.pet === undefined),
+  sends('other-day-for-sold', 'Mon, 01 Jan 2029 00:00:00 GMT', c => c.pet?.status === 'sold'),
+]
+
 function sends(id: string, text: string, condition: (c: SeamContext) => boolean = () => true) {
-  return fault(id, 'getPet', 'getPet.response', (response, c) =>
-    condition(c)
-      ? withHeaders(response, headers => [...headers.filter(([name]) => name !== 'sunset'), ['sunset', text]])
-      : response,
-  )
+  return fault({
+    id,
+    branch: 'getPet',
+    seam: 'getPet.response',
+    when: c => condition(c),
+    then: response =>
+      withHeaders(response, headers => [...headers.filter(([name]) => name !== 'sunset'), ['sunset', text]]),
+  })
 }

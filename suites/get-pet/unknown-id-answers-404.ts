@@ -45,13 +45,13 @@ export const unknownIdAnswers404 = defineRule<State>({
   asks: [unknownIds, methodsFollowed],
   branches,
   gate: ['getPet'],
-  endsWithGetPet: true,
   on: 'getPet',
   concerns(exchange, facts) {
     const id = unknownId(exchange, facts)
     return id === undefined ? undefined : branchOf(BigInt(id))
   },
-  history: {
+  scope: 'run',
+  judge: {
     start: () => ({}),
     *see(state, exchange, facts): Outcomes {
       const id = unknownId(exchange, facts)

@@ -9,6 +9,6 @@ export const limitOutsideRange = defineRule({
   why: 'Clients that send such a limit depend on this very server.',
   asks: [listLimitGaps],
   branches: ['limit'],
+  scope: 'case',
   judge: sample => listGapAnswer(sample, 'limit'),
-  faults: 'observes',
 })

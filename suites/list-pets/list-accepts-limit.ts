@@ -1,4 +1,4 @@
-import { defineRule, expectStatus, fault, respond, when } from '../../src/kit/index.js'
+import { defineRule, expectStatus, fault, faultsAt, respond } from '../../src/kit/index.js'
 import { sameAgain } from '../consistency/asks/same-again.js'
 import { limitBranches, statuses } from './asks/branches.js'
 import { listWithLimit } from './asks/with-limit.js'
@@ -13,88 +13,61 @@ export const listAcceptsLimit = defineRule({
   branches: limitBranches,
   on: 'listPets',
   concerns: exchange => validList(exchange)?.limitBranch,
-  *invariant(exchange) {
+  *judge(exchange) {
     const list = validList(exchange)
     if (list?.limitBranch !== undefined) yield* expectStatus(exchange, 200, list.limitBranch, list.text)
   },
   entails: ['list-accepts-status', 'replacement-works', 'list-needs-a-key'],
-  faults: [
-    fault(
-      'refuses-limit-1',
-      'limit=1',
-      'listPets.response',
-      when(
-        c => c.query.get('limit') === '1',
-        () => respond(400),
-      ),
-    ),
-    fault(
-      'refuses-limit-100',
-      'limit=100',
-      'listPets.response',
-      when(
-        c => c.query.get('limit') === '100',
-        () => respond(400),
-      ),
-    ),
-    fault(
-      'breaks-between',
-      '1 < limit < 100',
-      'listPets.response',
-      when(
-        c => c.query.get('limit') === '50',
-        () => respond(500),
-      ),
-      { depth: 'standard' },
-    ),
-    fault(
-      'redirects-between',
-      '1 < limit < 100',
-      'listPets.response',
-      when(
-        c => c.query.get('limit') === '20',
-        () => respond(302, undefined, [['location', '/v1/pets']]),
-      ),
-    ),
-    fault(
-      'answers-304-to-the-same-again',
-      '1 < limit < 100',
-      'listPets.response',
-      when(
-        c => c.again && c.query.has('limit'),
-        () => respond(304),
-      ),
-      { depth: 'standard' },
-    ),
-    fault(
-      'refuses-limit-73',
-      '1 < limit < 100',
-      'listPets.response',
-      when(
-        c => c.query.get('limit') === '73',
-        () => respond(422),
-      ),
-      { depth: 'standard' },
-    ),
-    fault(
-      'finds-no-page-when-empty',
-      'limit=100',
-      'listPets.response',
-      when(
-        (_, response) => String(response.body) === '[]',
-        () => respond(404),
-      ),
-    ),
-    ...statuses.map(status =>
-      fault(
-        `refuses-limit-with-${status}`,
-        `limit with status=${status}`,
-        'listPets.response',
-        when(
-          c => c.query.has('limit') && c.status === status,
-          () => respond(400),
-        ),
-      ),
-    ),
-  ],
+  faults: () => faults,
 })
+
+// -- Faults: servers that break the rule
+
+const faults = [
+  ...faultsAt('listPets.response', [
+    { id: 'refuses-limit-1', branch: 'limit=1', when: c => c.query.get('limit') === '1', then: respond(400) },
+    { id: 'refuses-limit-100', branch: 'limit=100', when: c => c.query.get('limit') === '100', then: respond(400) },
+    {
+      id: 'breaks-between',
+      branch: '1 < limit < 100',
+      when: c => c.query.get('limit') === '50',
+      then: respond(500),
+      depth: 'standard',
+    },
+    {
+      id: 'redirects-between',
+      branch: '1 < limit < 100',
+      when: c => c.query.get('limit') === '20',
+      then: respond(302, undefined, [['location', '/v1/pets']]),
+    },
+    {
+      id: 'answers-304-to-the-same-again',
+      branch: '1 < limit < 100',
+      when: c => c.again && c.query.has('limit'),
+      then: respond(304),
+      depth: 'standard',
+    },
+    {
+      id: 'refuses-limit-73',
+      branch: '1 < limit < 100',
+      when: c => c.query.get('limit') === '73',
+      then: respond(422),
+      depth: 'standard',
+    },
+    {
+      id: 'finds-no-page-when-empty',
+      branch: 'limit=100',
+      when: (_, response) => String(response.body) === '[]',
+      then: respond(404),
+    },
+  ]),
+  ...statuses.map(status =>
+    fault({
+      id: `refuses-limit-with-${status}`,
+      branch: `limit with status=${status}`,
+      seam: 'listPets.response',
+      when: c => c.query.has('limit') && c.status === status,
+      then: respond(400),
+    }),
+  ),
+]

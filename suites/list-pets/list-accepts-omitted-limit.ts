@@ -1,4 +1,4 @@
-import { defineRule, type Exchange, expectStatus, fault, respond, when } from '../../src/kit/index.js'
+import { defineRule, type Exchange, expectStatus, fault, respond } from '../../src/kit/index.js'
 import { filterBranch, filterBranches, filters } from './asks/branches.js'
 import { listWithoutLimit } from './asks/without-limit.js'
 import { validList } from './shared/lists.js'
@@ -17,20 +17,22 @@ export const listAcceptsOmittedLimit = defineRule({
   branches: filterBranches,
   on: 'listPets',
   concerns: exchange => withoutLimit(exchange)?.filterBranch,
-  *invariant(exchange) {
+  *judge(exchange) {
     const list = withoutLimit(exchange)
     if (list !== undefined) yield* expectStatus(exchange, 200, list.filterBranch, list.text)
   },
   entails: ['list-accepts-status', 'replacement-works', 'list-needs-a-key'],
-  faults: filters.map(status =>
-    fault(
-      `requires-limit-with-${status ?? 'no-status'}`,
-      filterBranch(status),
-      'listPets.response',
-      when(
-        c => !c.query.has('limit') && c.status === status,
-        () => respond(400),
-      ),
-    ),
-  ),
+  faults: () => faults,
 })
+
+// -- Faults: servers that break the rule
+
+const faults = filters.map(status =>
+  fault({
+    id: `requires-limit-with-${status ?? 'no-status'}`,
+    branch: filterBranch(status),
+    seam: 'listPets.response',
+    when: c => !c.query.has('limit') && c.status === status,
+    then: respond(400),
+  }),
+)

@@ -1,4 +1,4 @@
-import { defineRule, type Exchange, expectStatus, fault, respond, when } from '../../src/kit/index.js'
+import { defineRule, type Exchange, expectStatus, fault, respond } from '../../src/kit/index.js'
 import { filterBranch, statuses } from './asks/branches.js'
 import { listByStatus } from './asks/by-status.js'
 import { validList } from './shared/lists.js'
@@ -17,20 +17,22 @@ export const listAcceptsStatus = defineRule({
   branches: statuses.map(filterBranch),
   on: 'listPets',
   concerns: exchange => ofStatus(exchange)?.filterBranch,
-  *invariant(exchange) {
+  *judge(exchange) {
     const list = ofStatus(exchange)
     if (list !== undefined) yield* expectStatus(exchange, 200, list.filterBranch, list.text)
   },
   entails: ['list-accepts-limit', 'list-accepts-omitted-limit', 'replacement-works'],
-  faults: statuses.map(status =>
-    fault(
-      `refuses-${status}`,
-      filterBranch(status),
-      'listPets.response',
-      when(
-        c => c.status === status,
-        () => respond(400),
-      ),
-    ),
-  ),
+  faults: () => faults,
 })
+
+// -- Faults: servers that break the rule
+
+const faults = statuses.map(status =>
+  fault({
+    id: `refuses-${status}`,
+    branch: filterBranch(status),
+    seam: 'listPets.response',
+    when: c => c.status === status,
+    then: respond(400),
+  }),
+)

@@ -1,13 +1,4 @@
-import {
-  defineRule,
-  type Exchange,
-  fault,
-  found,
-  inconclusive,
-  notApplicable,
-  observe,
-  when,
-} from '../../src/kit/index.js'
+import { defineRule, type Exchange, fault, found, inconclusive, notApplicable, observe } from '../../src/kit/index.js'
 import { type Filter, filterBranch, filterBranches, filters, queryText } from './asks/branches.js'
 import { listWithoutLimit, pairs } from './asks/without-limit.js'
 import { itemsOf, validList } from './shared/lists.js'
@@ -21,6 +12,7 @@ export const listDefaultEqualsLimit20 = defineRule({
   branches: ({ depth }) => (depth === 'quick' ? ['no status'] : filterBranches),
   // Each of its cases asks the same again and again: one of them less leaves it what the others show.
   concerns: () => undefined,
+  scope: 'case',
   *judge(sample, facts) {
     const { status } = sample.input as { status: Filter }
     const branch = filterBranch(status)
@@ -55,32 +47,32 @@ export const listDefaultEqualsLimit20 = defineRule({
       })
     }
   },
-  faults: [
-    fault(
-      'default-is-10',
-      'no status',
-      'listPets.limit',
-      when(
-        c => !c.query.has('limit'),
-        () => 10,
-      ),
-    ),
-    ...filters.slice(1).map(status =>
-      fault(
-        `default-is-19-with-${status}`,
-        filterBranch(status),
-        'listPets.limit',
-        when(
-          c => !c.query.has('limit') && c.query.get('status') === status,
-          () => 19,
-        ),
-        { depth: 'standard' as const },
-      ),
-    ),
-  ],
+  faults: () => faults,
 })
 
 function isOf(status: Filter, limit: 20 | undefined, exchange: Exchange): boolean {
   const list = validList(exchange)
   return list !== undefined && list.status === status && list.limit === limit
 }
+
+// -- Faults: servers that break the rule
+
+const faults = [
+  fault({
+    id: 'default-is-10',
+    branch: 'no status',
+    seam: 'listPets.limit',
+    when: c => !c.query.has('limit'),
+    then: 10,
+  }),
+  ...filters.slice(1).map(status =>
+    fault({
+      id: `default-is-19-with-${status}`,
+      branch: filterBranch(status),
+      seam: 'listPets.limit',
+      when: c => !c.query.has('limit') && c.query.get('status') === status,
+      then: 19,
+      depth: 'standard',
+    }),
+  ),
+]

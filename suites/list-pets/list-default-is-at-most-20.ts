@@ -1,4 +1,4 @@
-import { defineRule, fault, found, observe, petStatuses, type SeamContext, when } from '../../src/kit/index.js'
+import { defineRule, fault, found, observe, petStatuses, type SeamContext } from '../../src/kit/index.js'
 import { filterBranch, filterBranches, filters } from './asks/branches.js'
 import { atTheEdge } from './asks/with-limit.js'
 import { listWithoutLimit } from './asks/without-limit.js'
@@ -12,7 +12,7 @@ export const listDefaultIsAtMost20 = defineRule({
   asks: [listWithoutLimit, atTheEdge],
   branches: ({ depth }) => (depth === 'quick' ? ['no status'] : filterBranches),
   on: 'listPets',
-  *invariant(exchange, facts) {
+  *judge(exchange, facts) {
     const list = validList(exchange)
     const items = list?.limit === undefined ? itemsOf(exchange) : undefined
     if (list === undefined || items === undefined) return
@@ -27,40 +27,39 @@ export const listDefaultIsAtMost20 = defineRule({
     } else if (facts.shown(list.status) > 20) yield observe(list.filterBranch)
   },
   entails: ['list-default-equals-limit-20'],
-  faults: [
-    fault(
-      'default-is-21',
-      'no status',
-      'listPets.limit',
-      when(
-        c => !c.query.has('limit'),
-        () => 21,
-      ),
-    ),
-    ...filters.map(status =>
-      fault(
-        `no-default-with-${status ?? 'no-status'}`,
-        filterBranch(status),
-        'listPets.page',
-        when(
-          c => !c.query.has('limit') && c.status === status,
-          (_, c) => c.matching!,
-        ),
-        status === undefined ? {} : { depth: 'standard' as const },
-      ),
-    ),
-    fault(
-      'is-21-while-20-of-another-status-are-there',
-      'status=available',
-      'listPets.limit',
-      when(
-        c => !c.query.has('limit') && c.status !== undefined && petStatuses.some(each => isOtherOf20(c, each)),
-        () => 21,
-      ),
-      { depth: 'standard', conditional: true },
-    ),
-  ],
+  faults: () => faults,
 })
+
+// -- Faults: servers that break the rule
+
+const faults = [
+  fault({
+    id: 'default-is-21',
+    branch: 'no status',
+    seam: 'listPets.limit',
+    when: c => !c.query.has('limit'),
+    then: 21,
+  }),
+  ...filters.map(status =>
+    fault({
+      id: `no-default-with-${status ?? 'no-status'}`,
+      branch: filterBranch(status),
+      seam: 'listPets.page',
+      when: c => !c.query.has('limit') && c.status === status,
+      then: (_, c) => c.matching!,
+      ...(status === undefined ? {} : { depth: 'standard' as const }),
+    }),
+  ),
+  fault({
+    id: 'is-21-while-20-of-another-status-are-there',
+    branch: 'status=available',
+    seam: 'listPets.limit',
+    when: c => !c.query.has('limit') && c.status !== undefined && petStatuses.some(each => isOtherOf20(c, each)),
+    then: 21,
+    depth: 'standard',
+    conditional: true,
+  }),
+]
 
 const isOtherOf20 = (c: SeamContext, status: string): boolean =>
   status !== c.status && c.pets.filter(pet => pet.status === status).length === 20

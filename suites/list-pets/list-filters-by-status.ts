@@ -4,6 +4,7 @@ import {
   defineRule,
   type Exchange,
   fault,
+  faultsAt,
   found,
   isInteger,
   type Json,
@@ -13,7 +14,6 @@ import {
   parsedResponse,
   sentRequest,
   show,
-  when,
 } from '../../src/kit/index.js'
 import { filterBranch, isStatus, type Status, statuses } from './asks/branches.js'
 import { listByStatus } from './asks/by-status.js'
@@ -29,7 +29,7 @@ export const listFiltersByStatus = defineRule({
   asks: [listByStatus, listWithLimit, listWithoutLimit, listLimitGaps],
   branches: statuses.flatMap(status => [filterBranch(status), `${filterBranch(status)} with limit`]),
   on: 'listPets',
-  *invariant(exchange, facts) {
+  *judge(exchange, facts) {
     const status = filterOf(exchange)
     const { items, residue = [] } = status === undefined ? {} : parsedResponse(exchange)
     if (status === undefined || items === undefined) return
@@ -53,68 +53,7 @@ export const listFiltersByStatus = defineRule({
     else if (facts.shown() > facts.shown(status)) yield observe(branch)
   },
   entails: ['replacement-works'],
-  faults: [
-    ...statuses.map(status =>
-      fault(
-        `ignores-${status}`,
-        filterBranch(status),
-        'listPets.matching',
-        when(
-          c => c.status === status,
-          (_, c) => c.pets,
-        ),
-      ),
-    ),
-    ...statuses.map(status =>
-      fault(
-        `ignores-${status}-with-limit`,
-        `${filterBranch(status)} with limit`,
-        'listPets.matching',
-        when(
-          c => c.status === status && c.query.has('limit'),
-          (_, c) => c.pets,
-        ),
-      ),
-    ),
-    fault(
-      'one-stranger-at-the-end',
-      filterBranch('sold'),
-      'listPets.page',
-      when(
-        c => c.status === 'sold',
-        (page, c) => [...page.slice(0, -1), ...c.pets.filter(pet => pet.status !== 'sold').slice(0, 1)],
-      ),
-    ),
-    fault(
-      'forgets-filter-beyond-50',
-      `${filterBranch('pending')} with limit`,
-      'listPets.matching',
-      when(
-        c => c.status === 'pending' && c.limit! > 50,
-        (_, c) => c.pets,
-      ),
-    ),
-    // A parameter that cannot be read takes those behind it along.
-    fault(
-      'forgets-filter-beside-an-odd-limit',
-      `${filterBranch('available')} with limit`,
-      'listPets.matching',
-      when(
-        c => /^0\d|^null$/.test(c.query.get('limit') ?? ''),
-        (_, c) => c.pets,
-      ),
-      { freedoms: ['limit-junk-ignored'] },
-    ),
-    fault(
-      'shows-pets-without-status',
-      filterBranch('available'),
-      'listPets.body',
-      when(
-        c => c.status === 'available',
-        body => changeEach(body, pet => change(pet, { status: undefined })),
-      ),
-    ),
-  ],
+  faults: () => faults,
 })
 
 /** The allowed status that a list was filtered by, whatever its limit; with parameters that nobody documents all is open. */
@@ -124,3 +63,57 @@ function filterOf({ endpoint, ...exchange }: Exchange): Status | undefined {
   if (query === undefined || !isStatus(query.status)) return undefined
   return query.validity === 'valid' || query.limit === 'open' ? query.status : undefined
 }
+
+// -- Faults: servers that break the rule
+
+const faults = [
+  ...statuses.map(status =>
+    fault({
+      id: `ignores-${status}`,
+      branch: filterBranch(status),
+      seam: 'listPets.matching',
+      when: c => c.status === status,
+      then: (_, c) => c.pets,
+    }),
+  ),
+  ...statuses.map(status =>
+    fault({
+      id: `ignores-${status}-with-limit`,
+      branch: `${filterBranch(status)} with limit`,
+      seam: 'listPets.matching',
+      when: c => c.status === status && c.query.has('limit'),
+      then: (_, c) => c.pets,
+    }),
+  ),
+  fault({
+    id: 'one-stranger-at-the-end',
+    branch: filterBranch('sold'),
+    seam: 'listPets.page',
+    when: c => c.status === 'sold',
+    then: (page, c) => [...page.slice(0, -1), ...c.pets.filter(pet => pet.status !== 'sold').slice(0, 1)],
+  }),
+  ...faultsAt('listPets.matching', [
+    {
+      id: 'forgets-filter-beyond-50',
+      branch: `${filterBranch('pending')} with limit`,
+      when: c => c.status === 'pending' && c.limit! > 50,
+      then: (_, c) => c.pets,
+    },
+
+    // A parameter that cannot be read takes those behind it along.
+    {
+      id: 'forgets-filter-beside-an-odd-limit',
+      branch: `${filterBranch('available')} with limit`,
+      when: c => /^0\d|^null$/.test(c.query.get('limit') ?? ''),
+      then: (_, c) => c.pets,
+      freedoms: ['limit-junk-ignored'],
+    },
+  ]),
+  fault({
+    id: 'shows-pets-without-status',
+    branch: filterBranch('available'),
+    seam: 'listPets.body',
+    when: c => c.status === 'available',
+    then: body => changeEach(body, pet => change(pet, { status: undefined })),
+  }),
+]

@@ -1,4 +1,4 @@
-import { defineRule, fault, found, notApplicable, observe, when } from '../../src/kit/index.js'
+import { defineRule, fault, found, notApplicable, observe } from '../../src/kit/index.js'
 import { settledViews } from '../consistency/asks/settled-views.js'
 import { filterBranch, statuses } from './asks/branches.js'
 import { listByStatus } from './asks/by-status.js'
@@ -12,7 +12,8 @@ export const listFindsCreatedStatus = defineRule<Emptiness>({
   why: 'Animals of that status can never be found; the filter is the replacement for the deprecated getPet.',
   asks: [listByStatus, listWithLimit, settledViews],
   branches: statuses.map(filterBranch),
-  history: {
+  scope: 'run',
+  judge: {
     start: startEmptiness,
     *see(state, exchange, facts) {
       const seen = seeList(state, exchange)
@@ -40,26 +41,26 @@ export const listFindsCreatedStatus = defineRule<Emptiness>({
     },
   },
   entails: ['short-list-is-complete'],
-  faults: [
-    ...statuses.map(status =>
-      fault(
-        `never-finds-${status}`,
-        filterBranch(status),
-        'listPets.matching',
-        when(
-          c => c.status === status,
-          () => [],
-        ),
-      ),
-    ),
-    fault(
-      'compares-in-upper-case',
-      filterBranch('sold'),
-      'listPets.matching',
-      when(
-        c => c.status !== undefined,
-        () => [],
-      ),
-    ),
-  ],
+  faults: () => faults,
 })
+
+// -- Faults: servers that break the rule
+
+const faults = [
+  ...statuses.map(status =>
+    fault({
+      id: `never-finds-${status}`,
+      branch: filterBranch(status),
+      seam: 'listPets.matching',
+      when: c => c.status === status,
+      then: [],
+    }),
+  ),
+  fault({
+    id: 'compares-in-upper-case',
+    branch: filterBranch('sold'),
+    seam: 'listPets.matching',
+    when: c => c.status !== undefined,
+    then: [],
+  }),
+]

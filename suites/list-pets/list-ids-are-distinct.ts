@@ -1,13 +1,13 @@
 import {
   defineRule,
   fault,
+  faultsAt,
   found,
   isInteger,
   member,
   notApplicable,
   observe,
   parsedResponse,
-  when,
 } from '../../src/kit/index.js'
 import { filterBranch, filterBranches } from './asks/branches.js'
 import { listByStatus } from './asks/by-status.js'
@@ -24,7 +24,7 @@ export const listIdsAreDistinct = defineRule({
   asks: [listWithLimit, listWithoutLimit, listByStatus, listLimitGaps, listStatusGaps],
   branches: filterBranches,
   on: 'listPets',
-  *invariant(exchange) {
+  *judge(exchange) {
     if (exchange.endpoint !== 'listPets') return
     const items = parsedResponse(exchange).items
     if (items === undefined) return
@@ -46,46 +46,43 @@ export const listIdsAreDistinct = defineRule({
     else if (list.limit !== 1) yield notApplicable('no such list held two pets', branch)
   },
   entails: ['short-list-is-complete'],
-  faults: [
-    fault(
-      'repeats-the-first',
-      'no status',
-      'listPets.page',
-      when(
-        (c, page) => c.status === undefined && page.length > 1,
-        page => [...page.slice(0, -1), page[0]!],
-      ),
-    ),
-    ...(['available', 'pending', 'sold'] as const).map(status =>
-      fault(
-        `repeats-in-${status}`,
-        filterBranch(status),
-        'listPets.page',
-        when(
-          (c, page) => c.status === status && page.length > 1,
-          page => [page[0]!, ...page.slice(0, -1)],
-        ),
-      ),
-    ),
-    fault(
-      'repeats-where-a-status-fills-the-page',
-      filterBranch('pending'),
-      'listPets.page',
-      when(
-        (c, page) => c.status !== undefined && page.length === 100 && c.matching?.length === 100,
-        page => [...page.slice(0, -1), page[0]!],
-      ),
-      { depth: 'standard', conditional: true },
-    ),
-    fault(
-      'repeats-only-beyond-50',
-      'no status',
-      'listPets.page',
-      when(
-        (_, page) => page.length > 50,
-        page => [...page.slice(0, -1), page[0]!],
-      ),
-      { depth: 'standard' },
-    ),
-  ],
+  faults: () => faults,
 })
+
+// -- Faults: servers that break the rule
+
+const faults = [
+  fault({
+    id: 'repeats-the-first',
+    branch: 'no status',
+    seam: 'listPets.page',
+    when: (c, page) => c.status === undefined && page.length > 1,
+    then: page => [...page.slice(0, -1), page[0]!],
+  }),
+  ...(['available', 'pending', 'sold'] as const).map(status =>
+    fault({
+      id: `repeats-in-${status}`,
+      branch: filterBranch(status),
+      seam: 'listPets.page',
+      when: (c, page) => c.status === status && page.length > 1,
+      then: page => [page[0]!, ...page.slice(0, -1)],
+    }),
+  ),
+  ...faultsAt('listPets.page', [
+    {
+      id: 'repeats-where-a-status-fills-the-page',
+      branch: filterBranch('pending'),
+      when: (c, page) => c.status !== undefined && page.length === 100 && c.matching?.length === 100,
+      then: page => [...page.slice(0, -1), page[0]!],
+      depth: 'standard',
+      conditional: true,
+    },
+    {
+      id: 'repeats-only-beyond-50',
+      branch: 'no status',
+      when: (_, page) => page.length > 50,
+      then: page => [...page.slice(0, -1), page[0]!],
+      depth: 'standard',
+    },
+  ]),
+]

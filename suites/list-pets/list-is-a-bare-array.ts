@@ -1,4 +1,4 @@
-import { defineRule, fault, found, observe, parsedResponse, when } from '../../src/kit/index.js'
+import { defineRule, fault, faultsAt, found, observe, parsedResponse } from '../../src/kit/index.js'
 import { listByStatus } from './asks/by-status.js'
 import { listWithLimit } from './asks/with-limit.js'
 import { listWithoutLimit } from './asks/without-limit.js'
@@ -11,7 +11,7 @@ export const listIsABareArray = defineRule({
   asks: [listWithoutLimit, listWithLimit, listByStatus],
   branches: ['without parameters', 'with limit', 'with status'],
   on: 'listPets',
-  *invariant(exchange) {
+  *judge(exchange) {
     const answer = parsedResponse(exchange)
     if (answer.documented !== 'pets' || !['schema', undefined].includes(answer.failed)) return
     const { path } = exchange.request
@@ -35,44 +35,38 @@ export const listIsABareArray = defineRule({
   },
   withholds: 'responses',
   entails: ['replacement-works', 'error-has-error-body', 'list-shows-pets', 'list-finds-created-status'],
-  faults: [
-    fault(
-      'wraps-in-an-object',
-      'without parameters',
-      'listPets.body',
-      when(
-        c => !c.query.toString(),
-        pets => ({ pets }),
-      ),
-    ),
-    fault(
-      'wraps-with-limit',
-      'with limit',
-      'listPets.body',
-      when(
-        c => c.query.has('limit') && c.status === undefined,
-        data => ({ data, total: 1 }),
-      ),
-    ),
-    fault(
-      'wraps-with-status',
-      'with status',
-      'listPets.body',
-      when(
-        c => c.status !== undefined,
-        items => ({ items }),
-      ),
-    ),
-    fault(
-      'single-pet-without-array',
-      'with limit',
-      'listPets.body',
-      when(
-        c => c.limit === 1 && c.status === undefined,
-        pets => (pets as never)[0],
-      ),
-    ),
-    fault('empty-body', 'without parameters', 'listPets.response', response => ({ ...response, body: '' })),
-    fault('null-body', 'without parameters', 'listPets.body', () => null),
-  ],
+  faults: () => faults,
 })
+
+// -- Faults: servers that break the rule
+
+const faults = [
+  ...faultsAt('listPets.body', [
+    {
+      id: 'wraps-in-an-object',
+      branch: 'without parameters',
+      when: c => !c.query.toString(),
+      then: pets => ({ pets }),
+    },
+    {
+      id: 'wraps-with-limit',
+      branch: 'with limit',
+      when: c => c.query.has('limit') && c.status === undefined,
+      then: data => ({ data, total: 1 }),
+    },
+    { id: 'wraps-with-status', branch: 'with status', when: c => c.status !== undefined, then: items => ({ items }) },
+    {
+      id: 'single-pet-without-array',
+      branch: 'with limit',
+      when: c => c.limit === 1 && c.status === undefined,
+      then: pets => (pets as never)[0],
+    },
+  ]),
+  fault({
+    id: 'empty-body',
+    branch: 'without parameters',
+    seam: 'listPets.response',
+    then: response => ({ ...response, body: '' }),
+  }),
+  fault({ id: 'null-body', branch: 'without parameters', seam: 'listPets.body', then: null }),
+]

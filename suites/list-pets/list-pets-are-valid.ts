@@ -12,7 +12,11 @@ export const listPetsAreValid = defineRule({
   asks: [listWithLimit, listWithoutLimit, listByStatus],
   branches: petFields.map(field => `listPets ${field}`),
   on: 'listPets',
-  invariant: exchange => judgePetFields(exchange, 'listPets'),
+  judge: exchange => judgePetFields(exchange, 'listPets'),
   withholds: 'responses',
-  faults: petFieldFaults('listPets'),
+  faults: () => faults,
 })
+
+// -- Faults: servers that break the rule
+
+const faults = petFieldFaults('listPets')

@@ -1,4 +1,4 @@
-import { defineRule, fault, found, notApplicable, observe, when } from '../../src/kit/index.js'
+import { defineRule, fault, faultsAt, found, notApplicable, observe } from '../../src/kit/index.js'
 import { limitBranches, statuses } from './asks/branches.js'
 import { listWithLimit } from './asks/with-limit.js'
 import { itemsOf, validList } from './shared/lists.js'
@@ -12,7 +12,7 @@ export const listRespectsLimit = defineRule({
   // At quick depth no more than 20 pets are sure to be there, so that limit=100 could not show a violation.
   branches: ({ depth }) => limitBranches.filter(branch => depth !== 'quick' || branch !== 'limit=100'),
   on: 'listPets',
-  *invariant(exchange, facts) {
+  *judge(exchange, facts) {
     const { limit, status, limitBranch, text } = validList(exchange) ?? {}
     const items = limit === undefined ? undefined : itemsOf(exchange)
     if (items === undefined || limit === undefined || limitBranch === undefined) return
@@ -31,79 +31,65 @@ export const listRespectsLimit = defineRule({
       yield notApplicable('the lists showed the same 100 pets each time, and getPet may be gone', limitBranch)
   },
   entails: ['list-default-*'],
-  faults: [
-    fault(
-      'ignores-limit-1',
-      'limit=1',
-      'listPets.page',
-      when(
-        c => c.limit === 1,
-        (_, c) => c.matching!.slice(0, 2),
-      ),
-    ),
-    fault('one-more-than-limit', '1 < limit < 100', 'listPets.page', (page, c) =>
-      c.query.has('limit') ? c.matching!.slice(0, c.limit! + 1) : page,
-    ),
-    fault(
-      'compares-limits-as-texts',
-      '1 < limit < 100',
-      'listPets.page',
-      when(
-        c => c.query.has('limit') && c.limit! < 20 && String(c.limit) > '20',
-        (_, c) => c.matching!.slice(0, 20),
-      ),
-    ),
-    fault(
-      'caps-beyond-50-only',
-      '1 < limit < 100',
-      'listPets.page',
-      when(
-        c => c.limit! > 50 && c.limit! < 100,
-        (_, c) => c.matching!.slice(0, c.limit! + 1),
-      ),
-      { depth: 'standard' },
-    ),
-    fault(
-      'ignores-limit-100',
-      'limit=100',
-      'listPets.page',
-      when(
-        c => c.limit === 100,
-        (_, c) => c.matching!,
-      ),
-      { depth: 'standard' },
-    ),
-    fault(
-      'takes-the-first-parameter-only',
-      'limit with status=available',
-      'listPets.page',
-      when(
-        c => c.query.has('limit') && [...c.query.keys()][0] === 'status',
-        (_, c) => c.matching!,
-      ),
-    ),
-    ...statuses.map(status =>
-      fault(
-        `shows-one-more-beyond-20-of-${status}`,
-        `limit with status=${status}`,
-        'listPets.page',
-        when(
-          c => c.query.has('limit') && c.limit! > 20 && c.status === status,
-          (_, c) => c.matching!.slice(0, c.limit! + 1),
-        ),
-        { depth: 'standard', conditional: true },
-      ),
-    ),
-    ...statuses.map(status =>
-      fault(
-        `ignores-limit-with-${status}`,
-        `limit with status=${status}`,
-        'listPets.page',
-        when(
-          c => c.query.has('limit') && c.status === status,
-          (_, c) => c.matching!,
-        ),
-      ),
-    ),
-  ],
+  faults: () => faults,
 })
+
+// -- Faults: servers that break the rule
+
+const faults = [
+  ...faultsAt('listPets.page', [
+    { id: 'ignores-limit-1', branch: 'limit=1', when: c => c.limit === 1, then: (_, c) => c.matching!.slice(0, 2) },
+    {
+      id: 'one-more-than-limit',
+      branch: '1 < limit < 100',
+      when: c => c.query.has('limit'),
+      then: (_, c) => c.matching!.slice(0, c.limit! + 1),
+    },
+    {
+      id: 'compares-limits-as-texts',
+      branch: '1 < limit < 100',
+      when: c => c.query.has('limit') && c.limit! < 20 && String(c.limit) > '20',
+      then: (_, c) => c.matching!.slice(0, 20),
+    },
+    {
+      id: 'caps-beyond-50-only',
+      branch: '1 < limit < 100',
+      when: c => c.limit! > 50 && c.limit! < 100,
+      then: (_, c) => c.matching!.slice(0, c.limit! + 1),
+      depth: 'standard',
+    },
+    {
+      id: 'ignores-limit-100',
+      branch: 'limit=100',
+      when: c => c.limit === 100,
+      then: (_, c) => c.matching!,
+      depth: 'standard',
+    },
+    {
+      id: 'takes-the-first-parameter-only',
+      branch: 'limit with status=available',
+      when: c => c.query.has('limit') && [...c.query.keys()][0] === 'status',
+      then: (_, c) => c.matching!,
+    },
+  ]),
+  ...statuses.map(status =>
+    fault({
+      id: `shows-one-more-beyond-20-of-${status}`,
+      branch: `limit with status=${status}`,
+      seam: 'listPets.page',
+      when: c => c.query.has('limit') && c.limit! > 20 && c.status === status,
+      then: (_, c) => c.matching!.slice(0, c.limit! + 1),
+      depth: 'standard',
+      conditional: true,
+    }),
+  ),
+  ...statuses.map(status =>
+    fault({
+      id: `ignores-limit-with-${status}`,
+      branch: `limit with status=${status}`,
+      seam: 'listPets.page',
+      when: c => c.query.has('limit') && c.status === status,
+      then: (_, c) => c.matching!,
+    }),
+  ),
+]

@@ -1,13 +1,4 @@
-import {
-  type Bends,
-  defineRule,
-  fault,
-  found,
-  notApplicable,
-  observe,
-  statefulFault,
-  when,
-} from '../../src/kit/index.js'
+import { type Bends, defineRule, fault, faultsAt, found, notApplicable, observe } from '../../src/kit/index.js'
 import { settledViews } from '../consistency/asks/settled-views.js'
 import { otherMethodsAsks } from '../undocumented/asks/elsewhere.js'
 import { limitBranch } from './asks/branches.js'
@@ -25,7 +16,8 @@ export const listShowsPets = defineRule<Emptiness>({
   why: 'The collection looks empty to every client.',
   asks: [listWithLimit, listWithoutLimit, otherMethodsAsks, settledViews],
   branches: [omitted, 'limit=1', '1 < limit < 100', 'limit=100'],
-  history: {
+  scope: 'run',
+  judge: {
     start: startEmptiness,
     *see(state, exchange, facts) {
       const seen = seeList(state, exchange)
@@ -50,49 +42,28 @@ export const listShowsPets = defineRule<Emptiness>({
     },
   },
   entails: ['list-finds-created-status', 'short-list-is-complete'],
-  faults: [
-    fault(
-      'default-is-empty',
-      omitted,
-      'listPets.page',
-      when(
-        c => !c.query.has('limit') && c.status === undefined,
-        () => [],
-      ),
-    ),
-    fault(
-      'limit-1-is-empty',
-      'limit=1',
-      'listPets.page',
-      when(
-        c => c.limit === 1 && c.status === undefined,
-        () => [],
-      ),
-    ),
-    fault(
-      'some-limit-is-empty',
-      '1 < limit < 100',
-      'listPets.page',
-      when(
-        c => c.limit === 51 && c.status === undefined,
-        () => [],
-      ),
-      { depth: 'standard' },
-    ),
-    fault(
-      'limit-100-is-empty',
-      'limit=100',
-      'listPets.page',
-      when(
-        c => c.limit === 100 && c.status === undefined,
-        () => [],
-      ),
-    ),
-    emptyAfter('OPTIONS'),
-    emptyAfter('HEAD'),
-    fault('never-shows-anything', '1 < limit < 100', 'listPets.page', () => []),
-  ],
+  faults: () => faults,
 })
+
+// -- Faults: servers that break the rule
+
+const faults = [
+  ...faultsAt('listPets.page', [
+    { id: 'default-is-empty', branch: omitted, when: c => !c.query.has('limit') && c.status === undefined, then: [] },
+    { id: 'limit-1-is-empty', branch: 'limit=1', when: c => c.limit === 1 && c.status === undefined, then: [] },
+    {
+      id: 'some-limit-is-empty',
+      branch: '1 < limit < 100',
+      when: c => c.limit === 51 && c.status === undefined,
+      then: [],
+      depth: 'standard',
+    },
+    { id: 'limit-100-is-empty', branch: 'limit=100', when: c => c.limit === 100 && c.status === undefined, then: [] },
+  ]),
+  emptyAfter('OPTIONS'),
+  emptyAfter('HEAD'),
+  fault({ id: 'never-shows-anything', branch: '1 < limit < 100', seam: 'listPets.page', then: [] }),
+]
 
 /** What a method left behind is taken for what the list asks for. */
 function emptyAfter(method: string) {
@@ -116,5 +87,5 @@ function emptyAfter(method: string) {
       },
     }
   }
-  return statefulFault(`is-empty-after-${method.toLowerCase()}`, '1 < limit < 100', bends, { depth: 'standard' })
+  return fault({ id: `is-empty-after-${method.toLowerCase()}`, branch: '1 < limit < 100', bends, depth: 'standard' })
 }

@@ -3,6 +3,7 @@ import {
   changeEach,
   defineRule,
   type Exchange,
+  fault,
   found,
   type Json,
   notApplicable,
@@ -10,7 +11,6 @@ import {
   parsedResponse,
   type Residue,
   show,
-  statefulFault,
 } from '../../src/kit/index.js'
 import { listedPets } from '../consistency/asks/listed-pets.js'
 import { listByStatus } from './asks/by-status.js'
@@ -36,7 +36,8 @@ export const noResidueOfEarlierRuns = defineRule<Left>({
   why: 'They were accepted once and stay until somebody removes them: clients meet them in every list.',
   asks: [listWithLimit, listByStatus, listedPets],
   branches: ['any response'],
-  history: {
+  scope: 'run',
+  judge: {
     start: () => ({ pets: new Map(), sound: false }),
     *see(left, exchange) {
       const { residue, pets, pet } = parsedResponse(exchange)
@@ -70,18 +71,22 @@ export const noResidueOfEarlierRuns = defineRule<Left>({
       })
     },
   },
-  faults: [
-    statefulFault(
-      'keeps-what-an-earlier-run-left',
-      'any response',
-      () => ({
-        'listPets.body': body => changeEach(body, leftBehind),
-        'getPet.body': leftBehind,
-      }),
-      { freedoms: ['seeded-with-30-pets'] },
-    ),
-  ],
+  faults: () => faults,
 })
+
+// -- Faults: servers that break the rule
+
+const faults = [
+  fault({
+    id: 'keeps-what-an-earlier-run-left',
+    branch: 'any response',
+    bends: () => ({
+      'listPets.body': body => changeEach(body, leftBehind),
+      'getPet.body': leftBehind,
+    }),
+    freedoms: ['seeded-with-30-pets'],
+  }),
+]
 
 /** The pets of the seed as if an earlier run had created them. */
 function leftBehind(pet: Json): Json {

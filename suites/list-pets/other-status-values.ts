@@ -9,6 +9,6 @@ export const otherStatusValues = defineRule({
   why: 'Clients that send such a status depend on this very server.',
   asks: [listStatusGaps],
   branches: ['status'],
+  scope: 'case',
   judge: sample => listGapAnswer(sample, 'status'),
-  faults: 'observes',
 })

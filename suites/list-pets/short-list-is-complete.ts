@@ -2,12 +2,12 @@ import {
   defineRule,
   type Facts,
   fault,
+  faultsAt,
   found,
   notApplicable,
   type OwnPet,
   observe,
   parsedResponse,
-  when,
 } from '../../src/kit/index.js'
 import { settledViews } from '../consistency/asks/settled-views.js'
 import { nameTwins } from '../create-pet/asks/name-twins.js'
@@ -23,7 +23,7 @@ export const shortListIsComplete = defineRule({
   asks: [wholeList, nameTwins, settledViews],
   branches: filterBranches,
   on: 'listPets',
-  *invariant(exchange, facts) {
+  *judge(exchange, facts) {
     const list = validList(exchange)
     const { pets, items } = list === undefined ? {} : parsedResponse(exchange)
     if (list === undefined || pets === undefined || items === undefined) return
@@ -50,46 +50,7 @@ export const shortListIsComplete = defineRule({
       ...(list.status === undefined ? {} : { unless: ['status-moves'] as const }),
     })
   },
-  faults: [
-    fault(
-      'loses-every-fifth',
-      'no status',
-      'listPets.page',
-      when(
-        (_, page) => page.length < 100,
-        page => page.filter((_, i) => i % 5 !== 4),
-      ),
-      { depth: 'quick' },
-    ),
-    fault(
-      'shows-one-of-two-namesakes',
-      filterBranch('sold'),
-      'listPets.page',
-      when(
-        c => c.status !== undefined,
-        page => [...new Map([...page].reverse().map(pet => [pet.name.toLowerCase(), pet])).values()],
-      ),
-      { depth: 'standard', conditional: true },
-    ),
-    fault(
-      'adds-no-namesake',
-      filterBranch('sold'),
-      'createPet.record',
-      (pet, c) => (c.pets.some(({ name }) => name === pet?.name) ? undefined : pet),
-      { depth: 'standard', conditional: true },
-    ),
-    ...(['available', 'pending', 'sold'] as const).map(status =>
-      fault(
-        `loses-one-of-${status}`,
-        filterBranch(status),
-        'listPets.page',
-        when(
-          (c, page) => c.status === status && page.length > 1,
-          page => page.slice(0, -1),
-        ),
-      ),
-    ),
-  ],
+  faults: () => faults,
 })
 
 /** The pets of this run that were there when the list was asked for and that it ought to hold; of many, the first `most`. */
@@ -101,3 +62,43 @@ function expectedIn({ status }: ValidList, { pets }: Facts, before: number, most
   }
   return expected
 }
+
+// -- Faults: servers that break the rule
+
+const faults = [
+  ...faultsAt('listPets.page', [
+    {
+      id: 'loses-every-fifth',
+      branch: 'no status',
+      when: (_, page) => page.length < 100,
+      then: page => page.filter((_, i) => i % 5 !== 4),
+      depth: 'quick',
+    },
+    {
+      id: 'shows-one-of-two-namesakes',
+      branch: filterBranch('sold'),
+      when: c => c.status !== undefined,
+      then: page => [...new Map([...page].reverse().map(pet => [pet.name.toLowerCase(), pet])).values()],
+      depth: 'standard',
+      conditional: true,
+    },
+  ]),
+  fault({
+    id: 'adds-no-namesake',
+    branch: filterBranch('sold'),
+    seam: 'createPet.record',
+    when: (c, pet) => c.pets.some(({ name }) => name === pet?.name),
+    then: undefined,
+    depth: 'standard',
+    conditional: true,
+  }),
+  ...(['available', 'pending', 'sold'] as const).map(status =>
+    fault({
+      id: `loses-one-of-${status}`,
+      branch: filterBranch(status),
+      seam: 'listPets.page',
+      when: (c, page) => c.status === status && page.length > 1,
+      then: page => page.slice(0, -1),
+    }),
+  ),
+]

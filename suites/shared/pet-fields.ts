@@ -16,7 +16,6 @@ import {
   type Rule,
   requestText,
   sentRequest,
-  when,
 } from '../../src/kit/index.js'
 
 export const petFields = ['id', 'name', 'categoryId', 'status'] as const
@@ -75,7 +74,7 @@ const edit = (operation: Operation, members: (pet: JsonObject) => Record<string,
 export function petFieldFaults(operation: Operation): Rule['faults'] {
   const seam = `${operation}.body` as const
   const bend = (id: string, field: string, members: (pet: JsonObject) => Record<string, Json | undefined>) =>
-    fault(id, `${operation} ${field}`, seam, edit(operation, members))
+    fault({ id, branch: `${operation} ${field}`, seam, then: edit(operation, members) })
   const required = ['id', 'name', 'categoryId'] as const
   return [
     ...required.map(field => bend(`drops-${field.toLowerCase()}`, field, () => ({ [field]: undefined }))),
@@ -88,16 +87,15 @@ export function petFieldFaults(operation: Operation): Rule['faults'] {
       status: typeof pet.status === 'string' ? pet.status.toUpperCase() : pet.status,
     })),
     bend('status-is-a-number', 'status', pet => ({ status: pet.status === undefined ? undefined : 1 })),
-    fault(
-      'drops-name-at-every-20th',
-      `${operation} name`,
+    fault({
+      id: 'drops-name-at-every-20th',
+      branch: `${operation} name`,
       seam,
-      when(
-        c => c.nth % 20 === 0,
-        edit(operation, () => ({ name: undefined })),
-      ),
-      { depth: 'standard', conditional: true },
-    ),
+      when: c => c.nth % 20 === 0,
+      then: edit(operation, () => ({ name: undefined })),
+      depth: 'standard',
+      conditional: true,
+    }),
     ...(['available', 'pending', 'sold'] as const).map(status =>
       bend(`drops-category-of-${status}`, 'categoryId', pet => ({
         categoryId: pet.status === status ? undefined : pet.categoryId,

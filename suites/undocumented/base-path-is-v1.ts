@@ -1,16 +1,4 @@
-import {
-  defineRule,
-  type Facts,
-  found,
-  notApplicable,
-  type Outcomes,
-  observe,
-  statefulFault,
-} from '../../src/kit/index.js'
-
-function idOf(baseUrl: string): string {
-  return `at${new URL(baseUrl).pathname.replaceAll('/', '-').replace(/-$/, '-no-path')}`
-}
+import { defineRule, type Facts, fault, found, notApplicable, type Outcomes, observe } from '../../src/kit/index.js'
 
 export const basePathIsV1 = defineRule({
   id: 'base-path-is-v1',
@@ -19,10 +7,9 @@ export const basePathIsV1 = defineRule({
   why: 'Clients built from the document call addresses that do not exist.',
   asks: [],
   branches: ['base address'],
-  history: { start: () => undefined, see: () => [], end: (_, facts) => judgeBase(facts) },
-  faults: ['https://staging.example.com/', 'https://api.example.com/v2', 'https://example.com/v1/pets'].map(baseUrl =>
-    statefulFault(idOf(baseUrl), 'base address', () => ({}), { address: { baseUrl, local: false } }),
-  ),
+  scope: 'run',
+  judge: { start: () => undefined, see: () => [], end: (_, facts) => judgeBase(facts) },
+  faults: () => faults,
 })
 
 function* judgeBase({ baseUrl, local }: Facts): Outcomes {
@@ -41,3 +28,14 @@ function* judgeBase({ baseUrl, local }: Facts): Outcomes {
     })
   }
 }
+
+// -- Faults: servers that break the rule
+
+function idOf(baseUrl: string): string {
+  return `at${new URL(baseUrl).pathname.replaceAll('/', '-').replace(/-$/, '-no-path')}`
+}
+
+const faults = ['https://staging.example.com/', 'https://api.example.com/v2', 'https://example.com/v1/pets'].map(
+  baseUrl =>
+    fault({ id: idOf(baseUrl), branch: 'base address', bends: () => ({}), address: { baseUrl, local: false } }),
+)

@@ -10,7 +10,6 @@ import {
   parsedResponse,
   requestText,
   respond,
-  when,
 } from '../../src/kit/index.js'
 import { otherMethodsAsks, unknownPathsAsk } from './asks/elsewhere.js'
 
@@ -21,7 +20,7 @@ export const errorsBesideHaveErrorBodies = defineRule({
   why: 'Clients that parse every error alike fail on these.',
   asks: [...otherMethodsAsks, unknownPathsAsk],
   branches: ['unknown path', 'other method'],
-  *invariant(exchange) {
+  *judge(exchange) {
     const branch = branchOf(exchange)
     if (branch === undefined) return
     const answer = parsedResponse(exchange)
@@ -40,21 +39,7 @@ export const errorsBesideHaveErrorBodies = defineRule({
       })
     }
   },
-  faults: [
-    bent('answers-html', () => ({ status: 404, headers: [['content-type', 'text/html']], body: '<h1>Not Found</h1>' })),
-    bent('answers-nothing', response => ({ ...response, body: '' })),
-    bent('answers-problem-details', () => respond(404, { type: 'about:blank', title: 'Not Found', status: 404 })),
-    bent('says-another-status', () => respond(404, { code: 'not_found', message: 'no such path', status: 400 })),
-    fault(
-      'answers-nothing-to-options',
-      'other method',
-      'elsewhere.response',
-      when(
-        c => c.method === 'OPTIONS',
-        () => ({ status: 405, headers: [], body: '' }),
-      ),
-    ),
-  ],
+  faults: () => faults,
 })
 
 /** What an intermediary may have given (P22) counts, too, whatever was asked for. */
@@ -78,13 +63,30 @@ function placeOf({ error, problems: [problem], hasBody, mediaTypeOk }: ParsedRes
   return problem?.place ?? (hasBody && !mediaTypeOk ? 'header content-type' : 'body')
 }
 
+// -- Faults: servers that break the rule
+
+const faults = [
+  bent('answers-html', () => ({ status: 404, headers: [['content-type', 'text/html']], body: '<h1>Not Found</h1>' })),
+  bent('answers-nothing', response => ({ ...response, body: '' })),
+  bent('answers-problem-details', () => respond(404, { type: 'about:blank', title: 'Not Found', status: 404 })),
+  bent('says-another-status', () => respond(404, { code: 'not_found', message: 'no such path', status: 400 })),
+  fault({
+    id: 'answers-nothing-to-options',
+    branch: 'other method',
+    seam: 'elsewhere.response',
+    when: c => c.method === 'OPTIONS',
+    then: { status: 405, headers: [], body: '' },
+  }),
+]
+
 type SeamResponse = ReturnType<typeof respond>
 
 function bent(id: string, edit: (response: SeamResponse) => SeamResponse) {
-  return fault(
+  return fault({
     id,
-    'unknown path',
-    'elsewhere.response',
-    when((_, response) => response.status === 404, edit),
-  )
+    branch: 'unknown path',
+    seam: 'elsewhere.response',
+    when: (_, response) => response.status === 404,
+    then: edit,
+  })
 }

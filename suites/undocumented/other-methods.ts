@@ -8,6 +8,6 @@ export const otherMethods = defineRule({
   why: 'Browsers and proxies that send them depend on this very server.',
   asks: otherMethodsAsks,
   branches: ['other method'],
+  scope: 'case',
   judge: sample => elsewhereAnswer(sample, 'other method'),
-  faults: 'observes',
 })

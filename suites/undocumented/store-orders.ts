@@ -8,10 +8,10 @@ export const storeOrders = defineRule({
   why: 'Its existence is named and nothing else: clients cannot know what comes back.',
   asks: [storeOrdersAsk, storeOrdersWithoutKey],
   branches: ['getStoreOrders'],
+  scope: 'case',
   judge(sample) {
     const [asked] = sample.exchanges
     const what = asked!.credential === 'none' ? '`GET /store/orders` without a key' : '`GET /store/orders`'
     return openAnswer(asked!, 'getStoreOrders', what, status => `answered with ${status}`)
   },
-  faults: 'observes',
 })

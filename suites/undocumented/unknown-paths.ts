@@ -8,6 +8,6 @@ export const unknownPaths = defineRule({
   why: 'Clients with a misspelt path depend on this very server to be told.',
   asks: [unknownPathsAsk],
   branches: ['unknown path'],
+  scope: 'case',
   judge: sample => elsewhereAnswer(sample, 'unknown path'),
-  faults: 'observes',
 })

@@ -178,9 +178,9 @@ const cases: Record<string, Case> = {
   },
   'a general rule that does not exist': {
     args: ['explain', 'G4'],
-    says: 'There is no reading "G4". They are G1 to P28.',
+    says: 'There is no reading "G4". They are G1 to P29.',
   },
-  'a reading that does not exist': { args: ['explain', 'P99'], says: 'There is no reading "P99". They are G1 to P28.' },
+  'a reading that does not exist': { args: ['explain', 'P99'], says: 'There is no reading "P99". They are G1 to P29.' },
   'a report that is not named': {
     args: ['replay'],
     says: 'replay needs <file>: report.json of a run. Write "petstore-conform replay <file> [rule]".',
@@ -326,7 +326,7 @@ const cases: Record<string, Case> = {
   },
   'explain without a rule': {
     args: ['explain'],
-    says: /^explain needs <rule>: id of a rule, .*\. Write "petstore-conform explain <rule>"\.$/,
+    says: /^explain needs <rule>: id of a rule, .*\. Write "petstore-conform explain <rule..>"\.$/,
   },
   'a word too many': { args: ['list', 'rules', 'all'], says: /^"all" is one word too many/ },
   'a format that does not exist': {

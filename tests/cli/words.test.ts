@@ -7,7 +7,7 @@ describe('help', () => {
     const { code, out, err } = await command(['--help', '--all'])
     for (const [name, option] of Object.entries(runTable))
       expect(out).toContain(`--${option.negated ? 'no-' : ''}${name} `)
-    for (const name of ['serve', 'list [what]', 'explain <rule>', 'judge <file>', 'fleet <file>']) {
+    for (const name of ['serve', 'list [what]', 'explain <rule..>', 'judge <file>', 'fleet <file>']) {
       expect(out).toContain(`petstore-conform ${name} `)
     }
     expect(out).toContain('Exit codes:')
@@ -53,11 +53,39 @@ describe('list', () => {
 
 test('explain says what is required, by which sentence, and what breaks it', async () => {
   const { code, out } = await called(['explain', 'list-respects-limit'])
-  const titles = ['Level', 'By', 'Why it matters', 'What is asked', 'Proven against', 'Try it']
+  const titles = ['Level', 'By', 'Why it matters', 'What it judges', 'What is sent for it', 'Proven against', 'Try it']
   expect(titles.filter(title => !out.includes(`\n\n${title}\n  `))).toEqual([])
   expect(out).toMatch(/^list-respects-limit\n {2}\S/)
   expect(out).toContain('section 4.1, reading P1')
   expect(code).toBe(0)
+})
+
+test('explain tells what is sent for a rule, each kind of question once', async () => {
+  const { out } = await called(['explain', 'create-requires-name'])
+  const [, sent = ''] = /\n\nWhat is sent for it\n([\s\S]*?)\n\n/.exec(out) ?? []
+  const lines = sent.split('\n')
+  expect(new Set(lines).size).toBe(lines.length)
+  expect(lines.length).toBeLessThan(6)
+  expect(sent).not.toContain('not JSON')
+})
+
+test('explain of a section lists its statements with their rules, or why nothing checks them', async () => {
+  const { code, out } = await called(['explain', '4.2'])
+  expect(code).toBe(0)
+  expect(out).toMatch(/^4\.2 {2}Add an animal/)
+  expect(out).toMatch(/201\.\n {2}create-returns-201, must, section 4\.2, P7\n {2}create-answers-201 \(must\)/)
+  expect((await called(['explain', '4.1'])).out).toContain('not checked: It binds the client')
+  expect(await called(['explain', '10'])).toMatchObject({ code: 2, err: expect.stringContaining('no section "10"') })
+})
+
+test.each([
+  [['default', '20'], 'list-default-equals-limit-20'],
+  [['equals the HTTP status'], 'error-status-equals-response-status'],
+  [['scheduled for removal'], 'get-pet-is-still-served'],
+  [['bearer'], 'list-needs-a-key'],
+  [['created pet includes id'], 'create-returns-a-valid-pet'],
+])('explain finds by words of the document: %s', async (query, id) => {
+  expect(await called(['explain', ...query])).toMatchObject({ code: 0, out: expect.stringContaining(`  ${id} (must)`) })
 })
 
 test('list model tells what operations have in common once', async () => {

@@ -30,7 +30,7 @@ test('a rule of the house, in TypeScript, judges beside the built-in ones', asyn
 
 test('its faults are proven as those of the built-in rules are', async () => {
   const { code, out } = await command(['self-test', '--suite', house, '--select', 'house-'])
-  expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining('1 of 1 faults in 1 branches caught') })
+  expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining('1 of 1 faults in 1 branch caught') })
 })
 
 test('it is listed and explained as those of the built-in rules are', async () => {

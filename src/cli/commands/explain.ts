@@ -1,4 +1,4 @@
-import type { Reading } from '../../core/clause.js'
+import type { Clause, Reading } from '../../core/clause.js'
 import { commandLine } from '../../core/command-line.js'
 import { didYouMean } from '../../core/nearest.js'
 import type { Basis } from '../../core/report.js'
@@ -12,38 +12,63 @@ import { commonTable, runTable } from '../options/table.js'
 const table = { suite: runTable.suite, ...commonTable }
 
 export const explain: Command = {
-  usage: 'explain <rule>',
-  describe: 'what a rule requires, by which sentence, and how it is judged; or a reading, such as P10',
+  usage: 'explain <rule..>',
+  describe: 'what a rule requires and how it is judged; or a reading, a section, words',
   options: table,
-  positionals: { rule: 'id of a rule, or of a reading: G1 to G3, P1 to P28' },
+  positionals: {
+    rule: 'id of a rule, or of a reading (G1 to G3, P1 to P29), a section such as 4.2, or words of the document',
+  },
+  examples: [
+    ['$0 explain 4.2', 'the statements of a section, with their rules'],
+    ['$0 explain default 20', 'the statements that say so, with their rules'],
+  ],
   async run({ layers, positionals }, io) {
     const { suite } = readLayers(table, layers)
-    const [rules, { basisOf }, { planFacts }, { loadReadings }] = await Promise.all([
+    const [rules, { basisOf }, { planFacts }, { loadReadings }, { loadLaw }, document] = await Promise.all([
       allRules(suite, io.cwd),
       import('../../plan/head.js'),
       import('../example-facts.js'),
       import('../../spec/readings.js'),
+      import('../../spec/law.js'),
+      import('../../spec/sections.js'),
     ])
-    const id = positionals.rule![0]!
+    const { sections, searchClauses } = document
+    const id = positionals.rule!.join(' ')
     const reading = loadReadings().get(id.toUpperCase())
-    if (reading !== undefined) {
-      io.out.write(readingText(reading, rules))
-      return 0
-    }
     const rule = rules.find(each => each.id === id)
-    if (rule === undefined) {
+    if (reading !== undefined) io.out.write(readingText(reading, rules))
+    else if (rule !== undefined)
+      io.out.write(explanation(rule, basisOf(rule.cites), rule.branches(planFacts), suite ?? []))
+    else if (/^[gp]\d+$/i.test(id)) {
       const readings = [...loadReadings().keys()]
-      if (/^[gp]\d+$/i.test(id))
-        throw new UsageError(`There is no reading "${id}". They are ${readings[0]} to ${readings.at(-1)}.`)
-      const hint = didYouMean(
-        id,
-        rules.map(each => each.id),
-      )
-      throw new UsageError(`There is no rule "${id}".${hint} "petstore-conform list" shows them all.`)
+      throw new UsageError(`There is no reading "${id}". They are ${readings[0]} to ${readings.at(-1)}.`)
+    } else if (/^\d+(\.\d+)?$/.test(id)) {
+      const within = Object.keys(sections).filter(section => section === id || section.startsWith(`${id}.`))
+      if (within.length === 0)
+        throw new UsageError(`There is no section "${id}". They are ${Object.keys(sections).join(', ')}.`)
+      const texts = within.map(section => {
+        const clauses = loadLaw().all.filter(clause => clause.section === section)
+        return `${section}  ${sections[section]}\n\n${clauses.map(clause => clauseText(clause, rules)).join('\n\n')}\n`
+      })
+      io.out.write(texts.join('\n'))
+    } else {
+      const found = searchClauses(loadLaw().all, id)
+      if (found.length === 0) {
+        const ids = rules.map(each => each.id)
+        throw new UsageError(`There is no rule "${id}".${didYouMean(id, ids)} "petstore-conform list" shows them all.`)
+      }
+      io.out.write(`${found.map(clause => clauseText(clause, rules)).join('\n\n')}\n`)
     }
-    io.out.write(explanation(rule, basisOf(rule.cites), rule.branches(planFacts), suite ?? []))
     return 0
   },
+}
+
+/** A statement with the rules that check it, or why nothing can. */
+function clauseText(clause: Clause, rules: readonly Rule[]): string {
+  const own = rules.filter(rule => rule.cites === clause.id).map(rule => `  ${rule.id} (${rule.level})`)
+  const checked = own.length > 0 ? own : [`  not checked: ${clause.unchecked ?? 'no rule of this run cites it'}`]
+  const where = clause.source ?? `section ${clause.section}`
+  return [clause.text, `  ${clause.id}, ${clause.level}, ${where}, ${clause.reading}`, ...checked].join('\n')
 }
 
 const levels = {
@@ -70,13 +95,12 @@ function explanation(rule: Rule, basis: Basis, branches: readonly string[], suit
     ],
     [`Read as ${rule.reading}`, [basis.reading, basis.because]],
     ['Why it matters', [rule.why]],
-    ['What is asked', rule.asks.map(ask => `${ask.id}: ${ask.summary}`)],
-    ['Judged by', [judgedBy(rule)]],
+    ['What it judges', [judgedBy(rule)]],
     ['What must be observed before it passes', branches],
+    ['What is sent for it', sentFor(rule)],
     ['Operations that must have returned 2xx before', rule.gate],
     ['A violation explains those of', rule.entails.flatMap(each => each.rules)],
-    ['A violation is, for instance', rule.faults.map(fault => `${words(fault.id)} (${fault.branch})`)],
-    ['Proven against', rule.faults.map(fault => `${rule.id}/${fault.id}`)],
+    ['Proven against', rule.faults.map(fault => `${rule.id}/${fault.id} (${fault.branch})`)],
     ['Try it', [`${commandLine} --reference${suite.map(file => ` --suite ${file}`).join('')} --only ${rule.id}`]],
   ]
   const text = parts
@@ -85,10 +109,20 @@ function explanation(rule: Rule, basis: Basis, branches: readonly string[], suit
   return `${[`${rule.id}\n  ${rule.summary}`, ...text].join('\n\n')}\n`
 }
 
-const words = (id: string) => id.replaceAll('-', ' ')
+/** So many kinds of questions are listed. */
+const listed = 20
 
-function judgedBy({ judge, invariant }: Rule): string {
-  if (judge) return 'each response to what is asked'
-  if (invariant) return 'every response of the run, whatever was asked'
-  return 'the whole run, from the first response to the last'
+/** Each kind of question once, in whatever phases it is put. */
+function sentFor({ asks }: Rule): readonly string[] {
+  const kinds = [...new Set(asks.map(ask => ask.summary))]
+  if (kinds.length <= listed) return kinds
+  return [
+    `nothing of its own: ${kinds.length} kinds of questions bring about what it judges ("petstore-conform list model" shows them)`,
+  ]
+}
+
+function judgedBy({ judge, invariant, on }: Rule): string {
+  const of = on === undefined ? 'of the run, whatever was sent' : `to ${on}, whatever it was sent for`
+  if (judge) return 'the responses to what is sent for it'
+  return invariant ? `each response ${of}` : `the responses ${of}, from the first to the last`
 }

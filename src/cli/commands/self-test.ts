@@ -10,6 +10,7 @@ import { readLayers } from '../options/layers.js'
 import { list, option } from '../options/option.js'
 import { oneOf, whole, words } from '../options/read.js'
 import { commonTable, runTable } from '../options/table.js'
+import { refuseStaleBuild } from '../stale-build.js'
 
 const table = {
   select: list({ group: 'Proof', value: 'TEXT', describe: 'only faults and variants whose id contains this' }, words),
@@ -46,6 +47,7 @@ export const selfTest: Command = {
   examples: [['$0 self-test --select list-', 'the part about some rules']],
   async run({ layers }, io) {
     const values = readLayers(table, layers)
+    refuseStaleBuild()
     const { proveInWorkers } = await import('../../proof/workers.js')
     const { matrix, proofTables } = await import('../../proof/matrix.js')
     let begun = false

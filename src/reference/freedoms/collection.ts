@@ -51,6 +51,7 @@ export const collection: readonly FreedomEntry[] = [
       seeds: 60,
       seed: (pet, n) => ({ ...pet, name: residueName(n), ...(n % 5 === 0 ? { status: ' sold' } : {}) }),
     },
+    warns: true,
   },
   {
     id: 'seeded-without-status',

@@ -1,12 +1,4 @@
-import {
-  fault,
-  type Operation,
-  type Rule,
-  respond,
-  type SeamContext,
-  statefulFault,
-  when,
-} from '../../../src/kit/index.js'
+import { fault, type Operation, type Rule, respond, type SeamContext } from '../../../src/kit/index.js'
 import { type InvalidKind, invalidKinds } from '../asks/kinds.js'
 
 const authorization = (c: SeamContext): string => c.headers.authorization ?? ''
@@ -52,65 +44,62 @@ export function keyFaults(operation: Operation): Rule['faults'] {
   const statuses = [403, 400, 404, 500]
   return [
     ...invalidKinds.map(kind =>
-      fault(
-        `accepts-${kind}`,
-        `${operation} ${kind}`,
-        `${operation}.authenticate`,
-        when(isKind[kind], () => true),
-      ),
+      fault({
+        id: `accepts-${kind}`,
+        branch: `${operation} ${kind}`,
+        seam: `${operation}.authenticate`,
+        when: isKind[kind],
+        then: true,
+      }),
     ),
     ...invalidKinds.map((kind, i) => {
       const status = statuses[i % statuses.length]!
-      return fault(
-        `answers-${status}-to-${kind}`,
-        `${operation} ${kind}`,
-        `${operation}.response`,
-        when(isKind[kind], () => respond(status)),
-      )
+      return fault({
+        id: `answers-${status}-to-${kind}`,
+        branch: `${operation} ${kind}`,
+        seam: `${operation}.response`,
+        when: isKind[kind],
+        then: respond(status),
+      })
     }),
     ...['Basic', 'Token'].map(scheme =>
-      fault(
-        `accepts-${scheme.toLowerCase()}`,
-        `${operation} other-scheme`,
-        `${operation}.authenticate`,
-        when(
-          c => authorization(c).startsWith(`${scheme} `),
-          () => true,
-        ),
-        { depth: 'standard' },
-      ),
+      fault({
+        id: `accepts-${scheme.toLowerCase()}`,
+        branch: `${operation} other-scheme`,
+        seam: `${operation}.authenticate`,
+        when: c => authorization(c).startsWith(`${scheme} `),
+        then: true,
+        depth: 'standard',
+      }),
     ),
     ...[['last', sameButLast] as const, ['first', sameButFirst] as const].map(([place, isSame]) =>
-      fault(
-        `ignores-the-${place}-character`,
-        `${operation} altered`,
-        `${operation}.authenticate`,
-        when(
-          c => isKey(c, t => isSame(t, c.apiKey)),
-          () => true,
-        ),
-        { depth: 'standard' },
-      ),
+      fault({
+        id: `ignores-the-${place}-character`,
+        branch: `${operation} altered`,
+        seam: `${operation}.authenticate`,
+        when: c => isKey(c, t => isSame(t, c.apiKey)),
+        then: true,
+        depth: 'standard',
+      }),
     ),
-    fault(
-      'accepts-any-token',
-      `${operation} wrong-key`,
-      `${operation}.authenticate`,
-      when(
-        c => token(c) !== undefined,
-        () => true,
-      ),
-    ),
+    fault({
+      id: 'accepts-any-token',
+      branch: `${operation} wrong-key`,
+      seam: `${operation}.authenticate`,
+      when: c => token(c) !== undefined,
+      then: true,
+    }),
     ...(operation === 'createPet' ? [] : [cachesResponses(operation)]),
     ...(operation === 'listPets' ? unguardedQueries() : []),
     ...(operation === 'getPet' ? [showsWhatHasNoStatus] : []),
-    fault('needs-no-key', `${operation} none`, `${operation}.authenticate`, () => true),
-    fault(
-      'redirects-to-a-login',
-      `${operation} none`,
-      `${operation}.response`,
-      when(isKind.none, () => respond(302, undefined, [['location', '/login']])),
-    ),
+    fault({ id: 'needs-no-key', branch: `${operation} none`, seam: `${operation}.authenticate`, then: true }),
+    fault({
+      id: 'redirects-to-a-login',
+      branch: `${operation} none`,
+      seam: `${operation}.response`,
+      when: isKind.none,
+      then: respond(302, undefined, [['location', '/login']]),
+    }),
   ]
 }
 
@@ -128,31 +117,28 @@ function cachesResponses(operation: 'listPets' | 'getPet') {
       },
     }
   }
-  return statefulFault('answers-from-a-cache', `${operation} none`, bends, { depth: 'standard' })
+  return fault({ id: 'answers-from-a-cache', branch: `${operation} none`, bends, depth: 'standard' })
 }
 
 /** A pet that is in no list by status is open to anybody. */
-const showsWhatHasNoStatus = fault(
-  'needs-no-key-for-pets-without-status',
-  'getPet none',
-  'getPet.authenticate',
-  when(
-    c => isKind.none(c) && c.pets.some(({ id, status }) => status === undefined && c.path.endsWith(`/${id}`)),
-    () => true,
-  ),
-  { freedoms: ['default-status-none'], depth: 'standard' },
-)
+const showsWhatHasNoStatus = fault({
+  id: 'needs-no-key-for-pets-without-status',
+  branch: 'getPet none',
+  seam: 'getPet.authenticate',
+  when: c => isKind.none(c) && c.pets.some(({ id, status }) => status === undefined && c.path.endsWith(`/${id}`)),
+  then: true,
+  freedoms: ['default-status-none'],
+  depth: 'standard',
+})
 
 const unguardedQueries = () =>
   ['limit=100', 'status=available', 'status=pending', 'status=sold'].map(query =>
-    fault(
-      `needs-no-key-for-${query.replace('=', '-')}`,
-      'listPets none',
-      'listPets.authenticate',
-      when(
-        c => isKind.none(c) && String(c.query) === query,
-        () => true,
-      ),
-      { depth: 'standard' },
-    ),
+    fault({
+      id: `needs-no-key-for-${query.replace('=', '-')}`,
+      branch: 'listPets none',
+      seam: 'listPets.authenticate',
+      when: c => isKind.none(c) && String(c.query) === query,
+      then: true,
+      depth: 'standard',
+    }),
   )

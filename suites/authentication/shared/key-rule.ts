@@ -49,13 +49,13 @@ export function keyRule(
     asks: [ask],
     branches: invalidKinds.map(branchOf),
     gate: [operation],
-    endsWithGetPet: operation === 'getPet',
     on: operation,
     concerns(exchange, facts) {
       const kind = badKey(exchange, facts)
       return kind && branchOf(kind)
     },
-    history: {
+    scope: 'run',
+    judge: {
       start: () => undefined,
       *see(_, exchange, facts): Outcomes {
         const kind = badKey(exchange, facts)

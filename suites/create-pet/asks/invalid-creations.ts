@@ -176,16 +176,21 @@ const ofEmptyStore = defineAsk<InvalidInput>({
   perform: send,
 })
 
+const invalidBodies = byModel(
+  bodies,
+  'invalid-bodies',
+  'POST /pets without a body, with what is not JSON, and with JSON that is not an object',
+)
+
 /** Creations that ought to be refused with 400 (P10). */
 export const invalidCreations = [
   ofEmptyStore,
   byModel(singleRefusals, 'invalid-fields', 'POST /pets with one wrong field'),
-  byModel(
-    bodies,
-    'invalid-bodies',
-    'POST /pets without a body, with what is not JSON, and with JSON that is not an object',
-  ),
+  invalidBodies,
   severalWrong,
   furtherTexts,
   invalidValues,
 ]
+
+/** Those with wrong fields. */
+export const wrongFields = invalidCreations.filter(ask => ask !== invalidBodies)

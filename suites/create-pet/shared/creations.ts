@@ -1,11 +1,11 @@
 import {
   type Bends,
   change,
+  fault,
   type Json,
   member,
   type SeamContext,
   type StoredPet,
-  statefulFault,
 } from '../../../src/kit/index.js'
 import { journeys } from '../../consistency/asks/journeys.js'
 import { statuses } from '../../list-pets/asks/branches.js'
@@ -48,7 +48,7 @@ export function misstores(
     'createPet.record': (pet, c) => (pet !== undefined && where(c) ? without({ ...pet, ...edit(c) }) : pet),
     'createPet.body': (body, c) => (where(c) ? change(body, edit(c)) : body),
   }
-  return statefulFault(id, branch, () => bends, depth === undefined ? {} : { depth, conditional: true })
+  return fault({ id, branch, bends: () => bends, ...(depth === undefined ? {} : { depth, conditional: true }) })
 }
 
 function without({ status, ...pet }: Omit<StoredPet, 'status'> & { readonly status?: string | undefined }): StoredPet {

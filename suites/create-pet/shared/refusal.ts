@@ -15,50 +15,36 @@ import {
   sentRequest,
   statusText,
 } from '../../../src/kit/index.js'
-import { invalidCreations } from '../asks/invalid-creations.js'
+import { invalidCreations, wrongFields } from '../asks/invalid-creations.js'
 import { type InvalidKind, invalidKind, isLenientlyRead, kindsBeside } from './invalid-kind.js'
 
 type Where = (c: SeamContext) => boolean
 
 interface Refusal extends Pick<Rule, 'id' | 'cites' | 'summary' | 'why'> {
-  /** The kinds of invalid bodies that it judges, each with how a server that lets it pass knows it. */
-  readonly kinds: Partial<Record<InvalidKind, Where>>
+  /** The kinds of invalid bodies that it judges. */
+  readonly kinds: readonly InvalidKind[]
   /** Asks besides that of invalid creations. */
   readonly asks?: Rule['asks']
-  /** Kinds that may be accepted: always, or in some of the texts, all of which a standard run sends. */
-  readonly acceptable?: Partial<Record<InvalidKind, 'always' | 'in part'>>
-  /** Faults besides those that accept a kind or refuse it with 422. */
-  readonly faults: Rule['faults']
+  readonly faults: () => Rule['faults']
 }
 
 /** A rule by which some kinds of invalid creations are refused with exactly 400. */
-export function defineRefusal({ kinds, faults, asks = [], acceptable = {}, ...rule }: Refusal): Rule {
-  const branches = Object.keys(kinds) as InvalidKind[]
+export function defineRefusal({ kinds, asks = [], ...rule }: Refusal): Rule {
   return defineRule({
     ...rule,
-    asks: [invalidCreations, ...asks],
-    branches,
+    asks: [kinds.every(isOfField) ? wrongFields : invalidCreations, ...asks],
+    branches: kinds,
     gate: ['createPet'],
     on: 'createPet',
     // A body that brings the server down does so beside what the document leaves open, too.
     entails: [{ rules: ['gap-is-no-server-error'], actual: 'status 5*' }],
-    concerns: exchange => kindOf(exchange, branches),
-    invariant: exchange => judgeRefusal(exchange, branches),
-    faults: [...branches.flatMap(kind => lets(kind, kinds[kind]!, acceptable[kind])), ...faults],
+    concerns: exchange => kindOf(exchange, kinds),
+    judge: exchange => judgeRefusal(exchange, kinds),
   })
 }
 
-/** Kinds that are known by the value of one field. */
-export function ofField<K extends InvalidKind>(
-  field: string,
-  tests: Record<K, (value: Json | undefined) => boolean>,
-): Record<K, Where> {
-  const entries = Object.entries<(value: Json | undefined) => boolean>(tests)
-  return Object.fromEntries(entries.map(([kind, test]) => [kind, (c: SeamContext) => test(value(field)(c))])) as Record<
-    K,
-    Where
-  >
-}
+/** A body with such a flaw is an object otherwise. */
+const isOfField = (kind: InvalidKind): boolean => /^(name|categoryId|status) /.test(kind)
 
 /** Every invalid creation with the key is judged by the rule of its kind, whoever sent it. */
 function kindOf(exchange: Exchange, kinds: readonly InvalidKind[]): InvalidKind | undefined {
@@ -105,6 +91,8 @@ const onOneLine = (text: string): string =>
 
 const cut = (text: string): string => (text.length > 120 ? `${text.slice(0, 119)}…` : text)
 
+// -- Faults: servers that let an invalid body pass
+
 /** What the request held: how faults find the bodies that they let pass. */
 export const text = (c: SeamContext): string => Buffer.from(c.requestBody).toString()
 export const value =
@@ -118,24 +106,51 @@ export const has =
 
 const idOf = (kind: InvalidKind): string => kind.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 
-/** The ways of not refusing a kind: accepting it, and refusing it with another status. */
-function lets(kind: InvalidKind, where: Where, acceptable?: 'always' | 'in part'): Rule['faults'] {
-  const refuses = breaksOn(kind, where, 422, acceptable && 'standard')
-  if (acceptable === 'always') return [refuses]
-  const depth = acceptable && { depth: 'standard' as const }
-  return [
-    fault(`accepts-${idOf(kind)}`, kind, 'createPet.problem', (problem, c) => (where(c) ? undefined : problem), depth),
-    refuses,
-  ]
+/** Kinds that are known by the value of one field. */
+export function ofField<K extends InvalidKind>(
+  field: string,
+  tests: Record<K, (value: Json | undefined) => boolean>,
+): Record<K, Where> {
+  const entries = Object.entries<(value: Json | undefined) => boolean>(tests)
+  return Object.fromEntries(entries.map(([kind, test]) => [kind, (c: SeamContext) => test(value(field)(c))])) as Record<
+    K,
+    Where
+  >
+}
+
+/** The ways of not refusing each kind: accepting it, and refusing it with another status. */
+export function lets(
+  kinds: Partial<Record<InvalidKind, Where>>,
+  /** Kinds that may be accepted: always, or in some of the texts, all of which a standard run sends. */
+  acceptable: Partial<Record<InvalidKind, 'always' | 'in part'>> = {},
+): Rule['faults'] {
+  return (Object.keys(kinds) as InvalidKind[]).flatMap(kind => {
+    const where = kinds[kind]!
+    const depth = acceptable[kind] && 'standard'
+    const refuses = breaksOn(kind, where, 422, depth)
+    return acceptable[kind] === 'always' ? [refuses] : [accepts(kind, where, depth), refuses]
+  })
+}
+
+function accepts(kind: InvalidKind, where: Where, depth?: 'standard') {
+  return fault({
+    id: `accepts-${idOf(kind)}`,
+    branch: kind,
+    seam: 'createPet.problem',
+    when: where,
+    then: undefined,
+    depth,
+  })
 }
 
 /** One kind that gets another status than 400. */
-export function breaksOn(kind: InvalidKind, where: Where, status = 500, depth?: 'standard') {
-  return fault(
-    `answers-${status}-to-${idOf(kind)}`,
-    kind,
-    'createPet.response',
-    (honest, c) => (c.authenticated && honest.status === 400 && where(c) ? respond(status) : honest),
-    depth === undefined ? {} : { depth },
-  )
+export function breaksOn(branch: InvalidKind, where: Where, status = 500, depth?: 'standard') {
+  return fault({
+    id: `answers-${status}-to-${idOf(branch)}`,
+    branch,
+    seam: 'createPet.response',
+    when: (c, honest) => c.authenticated && honest.status === 400 && where(c),
+    then: respond(status),
+    depth,
+  })
 }

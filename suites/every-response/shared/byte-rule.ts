@@ -30,7 +30,7 @@ export function byteRule({ flaw, bend, expected, ...shape }: ByteRule): Rule {
     ...shape,
     asks: answering,
     branches: ['listPets', 'createPet', 'getPet'],
-    *invariant(exchange: Exchange) {
+    *judge(exchange: Exchange) {
       const answer = parsedResponse(exchange)
       if (!answer.hasBody || !isBound(exchange) || answer.parsed === undefined) return
       const actual = flaw(answer)
@@ -46,10 +46,15 @@ export function byteRule({ flaw, bend, expected, ...shape }: ByteRule): Rule {
       }
     },
     faults: (['listPets', 'createPet', 'getPet'] as const).map(operation =>
-      fault(`in-${operation.toLowerCase()}`, operation, `${operation}.response`, (response, _context) => ({
-        ...response,
-        body: bend(Buffer.from(response.body).toString()),
-      })),
+      fault({
+        id: `in-${operation.toLowerCase()}`,
+        branch: operation,
+        seam: `${operation}.response`,
+        then: (response, _context) => ({
+          ...response,
+          body: bend(Buffer.from(response.body).toString()),
+        }),
+      }),
     ),
   })
 }

@@ -1,4 +1,4 @@
-import { fault, type Rule, respond, statefulFault, when } from '../../../src/kit/index.js'
+import { fault, faultsAt, type Rule, respond } from '../../../src/kit/index.js'
 import { isBehindOtherMethods } from '../../shared/behind.js'
 
 import { laterBranch } from '../asks/later-reads.js'
@@ -6,49 +6,41 @@ import { readBranch } from './own-reads.js'
 
 /** Ways of not finding a pet that was created. */
 export const createdPetFaults: Rule['faults'] = [
-  fault('finds-nothing', readBranch('available'), 'getPet.found', () => undefined),
+  fault({ id: 'finds-nothing', branch: readBranch('available'), seam: 'getPet.found', then: undefined }),
   ...(['available', 'pending', 'sold'] as const).map(status =>
-    fault(
-      `loses-${status}-pets`,
-      readBranch(status),
-      'getPet.found',
-      when(
-        (_, pet) => pet?.status === status,
-        () => undefined,
-      ),
-    ),
+    fault({
+      id: `loses-${status}-pets`,
+      branch: readBranch(status),
+      seam: 'getPet.found',
+      when: (_, pet) => pet?.status === status,
+      then: undefined,
+    }),
   ),
-  fault(
-    'never-stores-without-status',
-    readBranch(undefined),
-    'createPet.record',
-    when(
-      c => !('status' in (c.input as object)),
-      () => undefined,
-    ),
-  ),
-  fault(
-    'never-stores-sold-pets',
-    readBranch('sold'),
-    'createPet.record',
-    when(
-      (_, pet) => pet?.status === 'sold',
-      () => undefined,
-    ),
-  ),
-  fault(
-    'forbids-pending-pets',
-    readBranch('pending'),
-    'getPet.response',
-    when(
-      c => c.pet?.status === 'pending',
-      () => respond(403),
-    ),
-  ),
-  statefulFault(
-    'denies-whom-a-bad-key-came-before',
-    readBranch('available'),
-    () => {
+  ...faultsAt('createPet.record', [
+    {
+      id: 'never-stores-without-status',
+      branch: readBranch(undefined),
+      when: c => !('status' in (c.input as object)),
+      then: undefined,
+    },
+    {
+      id: 'never-stores-sold-pets',
+      branch: readBranch('sold'),
+      when: (_, pet) => pet?.status === 'sold',
+      then: undefined,
+    },
+  ]),
+  fault({
+    id: 'forbids-pending-pets',
+    branch: readBranch('pending'),
+    seam: 'getPet.response',
+    when: c => c.pet?.status === 'pending',
+    then: respond(403),
+  }),
+  fault({
+    id: 'denies-whom-a-bad-key-came-before',
+    branch: readBranch('available'),
+    bends: () => {
       const denied = new Set<string>()
       return {
         // As who keeps the response by its address.
@@ -58,57 +50,46 @@ export const createdPetFaults: Rule['faults'] = [
         },
       }
     },
-    { depth: 'standard' },
-  ),
-  fault(
-    'breaks-right-behind-the-creation',
-    readBranch('available'),
-    'getPet.response',
-    when(
-      c => c.setting.after === 'createPet 2xx' && c.pet !== undefined && c.pet.id === c.pets.at(-1)?.id,
-      () => respond(500),
-    ),
-  ),
-  fault(
-    'redirects-to-the-pet',
-    readBranch('available'),
-    'getPet.response',
-    when(
-      (_, response) => response.status === 200,
-      () => respond(302, undefined, [['location', '/v1/pets']]),
-    ),
-  ),
-  fault(
-    'breaks-for-available-pets',
-    readBranch('available'),
-    'getPet.response',
-    when(
-      c => c.pet?.status === 'available',
-      () => respond(500),
-    ),
-  ),
-  fault(
-    'loses-names-beyond-ascii',
-    readBranch('available'),
-    'getPet.found',
-    when(
-      (_, pet) => /[^ -~]/.test(pet?.name ?? ''),
-      () => undefined,
-    ),
-  ),
-  fault(
-    'breaks-for-large-categories',
-    readBranch('available'),
-    'getPet.response',
-    when(
-      c => (c.pet?.categoryId ?? 0n) > 2n ** 40n,
-      () => respond(500),
-    ),
-  ),
-  statefulFault(
-    'loses-pets-after-some-time',
-    laterBranch,
-    () => {
+    depth: 'standard',
+  }),
+  ...faultsAt('getPet.response', [
+    {
+      id: 'breaks-right-behind-the-creation',
+      branch: readBranch('available'),
+      when: c => c.setting.after === 'createPet 2xx' && c.pet !== undefined && c.pet.id === c.pets.at(-1)?.id,
+      then: respond(500),
+    },
+    {
+      id: 'redirects-to-the-pet',
+      branch: readBranch('available'),
+      when: (_, response) => response.status === 200,
+      then: respond(302, undefined, [['location', '/v1/pets']]),
+    },
+    {
+      id: 'breaks-for-available-pets',
+      branch: readBranch('available'),
+      when: c => c.pet?.status === 'available',
+      then: respond(500),
+    },
+  ]),
+  fault({
+    id: 'loses-names-beyond-ascii',
+    branch: readBranch('available'),
+    seam: 'getPet.found',
+    when: (_, pet) => /[^ -~]/.test(pet?.name ?? ''),
+    then: undefined,
+  }),
+  fault({
+    id: 'breaks-for-large-categories',
+    branch: readBranch('available'),
+    seam: 'getPet.response',
+    when: c => (c.pet?.categoryId ?? 0n) > 2n ** 40n,
+    then: respond(500),
+  }),
+  fault({
+    id: 'loses-pets-after-some-time',
+    branch: laterBranch,
+    bends: () => {
       const seen = new Map<bigint, number>()
       return {
         'getPet.found': pet => {
@@ -119,75 +100,79 @@ export const createdPetFaults: Rule['faults'] = [
         },
       }
     },
-    { depth: 'deep' },
-  ),
-  statefulFault(
-    'found-in-one-of-two-copies',
-    laterBranch,
-    () => {
+    depth: 'deep',
+  }),
+  fault({
+    id: 'found-in-one-of-two-copies',
+    branch: laterBranch,
+    bends: () => {
       let reads = 0
       return { 'getPet.found': pet => (pet !== undefined && pet.id % 5n === 0n && reads++ % 2 === 0 ? undefined : pet) }
     },
-    { depth: 'standard' },
-  ),
-  fault(
-    'keeps-only-the-last-100',
-    laterBranch,
-    'getPet.found',
-    (pet, c) => (c.pets.findIndex(({ id }) => id === pet?.id) < c.pets.length - 100 ? undefined : pet),
-    { depth: 'standard' },
-  ),
-  fault(
-    'finds-only-the-first-30',
-    readBranch('available'),
-    'getPet.found',
-    (pet, c) => (c.pets.findIndex(({ id }) => id === pet?.id) < 30 ? pet : undefined),
-    { depth: 'standard', conditional: true },
-  ),
-  fault(
-    'breaks-at-every-20th-read',
-    readBranch('available'),
-    'getPet.response',
-    when(
-      (c, response) => response.status === 200 && c.nth % 20 === 0,
-      () => respond(500),
-    ),
-    { depth: 'standard', conditional: true },
-  ),
-  fault(
-    'loses-pets-created-side-by-side',
-    readBranch('available'),
-    'createPet.record',
-    when(
-      c => c.active > 1,
-      () => undefined,
-    ),
-    { depth: 'standard', conditional: true },
-  ),
-  fault(
-    'refuses-ids-below-1',
-    readBranch('available'),
-    'getPet.response',
-    when(
-      c => c.petId !== undefined && c.petId < 1n,
-      () => respond(400),
-    ),
-    { freedoms: ['ids-negative'] },
-  ),
-  fault('cuts-ids-to-32-bits', readBranch('sold'), 'getPet.id', id => BigInt.asIntN(32, id), {
-    freedoms: ['ids-snowflake'],
+    depth: 'standard',
   }),
-  fault('reads-ids-through-a-double', readBranch('available'), 'getPet.id', id => BigInt(Number(id)), {
-    freedoms: ['ids-near-2-63'],
+  ...faultsAt('getPet.found', [
+    {
+      id: 'keeps-only-the-last-100',
+      branch: laterBranch,
+      when: (c, pet) => c.pets.findIndex(({ id }) => id === pet?.id) < c.pets.length - 100,
+      then: undefined,
+      depth: 'standard',
+    },
+    {
+      id: 'finds-only-the-first-30',
+      branch: readBranch('available'),
+      then: (pet, c) => (c.pets.findIndex(({ id }) => id === pet?.id) < 30 ? pet : undefined),
+      depth: 'standard',
+      conditional: true,
+    },
+  ]),
+  fault({
+    id: 'breaks-at-every-20th-read',
+    branch: readBranch('available'),
+    seam: 'getPet.response',
+    when: (c, response) => response.status === 200 && c.nth % 20 === 0,
+    then: respond(500),
+    depth: 'standard',
+    conditional: true,
   }),
-  fault(
-    'breaks-behind-other-methods',
-    readBranch('available'),
-    'getPet.response',
-    when(
-      (c, honest) => honest.status === 200 && isBehindOtherMethods(c),
-      () => respond(405),
-    ),
-    { depth: 'standard' },
-  ),
+  fault({
+    id: 'loses-pets-created-side-by-side',
+    branch: readBranch('available'),
+    seam: 'createPet.record',
+    when: c => c.active > 1,
+    then: undefined,
+    depth: 'standard',
+    conditional: true,
+  }),
+  fault({
+    id: 'refuses-ids-below-1',
+    branch: readBranch('available'),
+    seam: 'getPet.response',
+    when: c => c.petId !== undefined && c.petId < 1n,
+    then: respond(400),
+    freedoms: ['ids-negative'],
+  }),
+  ...faultsAt('getPet.id', [
+    {
+      id: 'cuts-ids-to-32-bits',
+      branch: readBranch('sold'),
+      then: id => BigInt.asIntN(32, id),
+      freedoms: ['ids-snowflake'],
+    },
+    {
+      id: 'reads-ids-through-a-double',
+      branch: readBranch('available'),
+      then: id => BigInt(Number(id)),
+      freedoms: ['ids-near-2-63'],
+    },
+  ]),
+  fault({
+    id: 'breaks-behind-other-methods',
+    branch: readBranch('available'),
+    seam: 'getPet.response',
+    when: (c, honest) => honest.status === 200 && isBehindOtherMethods(c),
+    then: respond(405),
+    depth: 'standard',
+  }),
 ]

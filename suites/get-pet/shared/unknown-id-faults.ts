@@ -1,4 +1,4 @@
-import { fault, type Rule, respond, type SeamContext, type StoredPet, when } from '../../../src/kit/index.js'
+import { fault, faultsAt, type Rule, respond, type SeamContext, type StoredPet } from '../../../src/kit/index.js'
 import { isBehindOtherMethods } from '../../shared/behind.js'
 
 const [small, large, bounds] = ['getPet below 2^53', 'getPet beyond 2^53', 'getPet int64 bounds'] as const
@@ -6,15 +6,13 @@ const limit = 2n ** 53n
 
 /** Another response in place of the 404, for the ids that the condition names. */
 const instead = (id: string, branch: string, status: number, condition: (petId: bigint) => boolean, body?: '' | null) =>
-  fault(
+  fault({
     id,
     branch,
-    'getPet.response',
-    when(
-      (c, honest) => honest.status === 404 && c.petId !== undefined && condition(c.petId),
-      () => (body === '' ? { ...respond(status), body } : respond(status, body)),
-    ),
-  )
+    seam: 'getPet.response',
+    when: (c, honest) => honest.status === 404 && c.petId !== undefined && condition(c.petId),
+    then: () => (body === '' ? { ...respond(status), body } : respond(status, body)),
+  })
 
 /** Finds something for an id that no pet has. */
 const finds = (
@@ -22,7 +20,7 @@ const finds = (
   branch: string,
   lookup: (c: SeamContext) => StoredPet | undefined,
   freedoms: readonly string[] = [],
-) => fault(id, branch, 'getPet.found', (pet, c) => pet ?? lookup(c), { freedoms })
+) => fault({ id, branch, seam: 'getPet.found', then: (pet, c) => pet ?? lookup(c), freedoms })
 
 /** Ways of not answering 404 to an unknown id. */
 export const unknownIdFaults: Rule['faults'] = [
@@ -58,24 +56,21 @@ export const unknownIdFaults: Rule['faults'] = [
     c.pets.find(pet => BigInt.asIntN(32, pet.id) === BigInt.asIntN(32, c.petId!)),
   ),
   // Only what is small enough for a double: half of the ids asked for are.
-  fault(
-    'breaks-on-every-third-id',
-    small,
-    'getPet.response',
-    when(
-      (c, honest) => honest.status === 404 && c.petId! < limit && c.petId! % 3n === 0n,
-      () => respond(500),
-    ),
-    { depth: 'standard', conditional: true },
-  ),
-  fault(
-    'breaks-behind-other-methods',
-    large,
-    'getPet.response',
-    when(
-      (c, honest) => honest.status === 404 && isBehindOtherMethods(c),
-      () => respond(500),
-    ),
-    { depth: 'standard' },
-  ),
+  ...faultsAt('getPet.response', [
+    {
+      id: 'breaks-on-every-third-id',
+      branch: small,
+      when: (c, honest) => honest.status === 404 && c.petId! < limit && c.petId! % 3n === 0n,
+      then: respond(500),
+      depth: 'standard',
+      conditional: true,
+    },
+    {
+      id: 'breaks-behind-other-methods',
+      branch: large,
+      when: (c, honest) => honest.status === 404 && isBehindOtherMethods(c),
+      then: respond(500),
+      depth: 'standard',
+    },
+  ]),
 ]
