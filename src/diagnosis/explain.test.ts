@@ -155,6 +155,13 @@ describe('an explanation is confirmed', () => {
     expect(isConfirmed(...more, list(['none', '20', 'fresh'], 0))).toBe(true)
   })
 
+  it('not where one thing around them explains what has something sent in common as well', () => {
+    const around = [list(['sold', '1', 'fresh'], 4), list(['sold', '1', 'reused'], 0, true)]
+    const isTold = (...others: readonly Observed[]) => explain([...around, ...others], dimensions).isConfirmed
+    expect(isTold(list(['none', '1', 'reused'], 0))).toBe(false)
+    expect(isTold(list(['none', '1', 'reused'], 0), list(['none', '99', 'fresh'], 2))).toBe(true)
+  })
+
   it('in what no other request is asked in the place of', () => {
     const apart = dimensions.map(each => ({ ...each, ...(each.name === 'filter' ? { apart: ['sold'] } : {}) }))
     const observed = [...failures, list(['none', '99', 'reused'], 0), list(['sold', '1', 'fresh'], 0)]

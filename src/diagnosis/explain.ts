@@ -55,9 +55,13 @@ export function explain(observed: readonly Observed[], dimensions: readonly Dime
   const isLacked = (term: PlacedTerm, by: readonly Vector[]) => by.some(vector => lacks(term, vector))
   const suspected = all.filter(term => !known.includes(term) && (isLacked(term, within) || !isLacked(term, right)))
   const isApart = ({ at, term }: PlacedTerm) => dimensions[at]!.apart?.includes(term.class) === true
-  const isConfirmed =
-    (told.length < 2 && smallestOnes.length < 2) ||
-    told.every(term => isApart(term) || needed.includes(term) || asked.some(vector => confirms(vector, term)))
+  const isOpen = (term: PlacedTerm) => !isAround(term) && !isApart(term) && right.some(vector => lacks(term, vector))
+  const isSeenNeeded = (term: PlacedTerm) =>
+    isApart(term) || needed.includes(term) || asked.some(vector => confirms(vector, term))
+  const [only] = told.length === 1 ? told : []
+  const isOnly = told.length < 2 && smallestOnes.length < 2
+  // One thing around them explains failures alone where they have nothing of what was sent in common.
+  const isConfirmed = only && isAround(only) ? !known.some(isOpen) : isOnly || told.every(isSeenNeeded)
   return { common: [...known, ...suspected], suspected, needed, isConfirmed, all: smallestOnes }
 
   /** Whether it was right with nothing of the explanation changed but this. */
