@@ -18,9 +18,11 @@ export async function readResult(folder: string): Promise<TargetResult | undefin
   return readJson<TargetResult>(join(folder, 'target.json'))
 }
 
-/** Of a run in that folder; undefined where there is none, or none that this tool wrote. */
-export async function readReport(folder: string): Promise<Report | undefined> {
-  const report = await readJson<Report>(join(folder, 'report.json'))
+export const readReport = (folder: string) => readJson<Report>(join(folder, 'report.json'))
+
+/** One that anybody may have written; undefined where it is not a report. */
+export async function readForeignReport(folder: string): Promise<Report | undefined> {
+  const report = await readReport(folder)
   return report === undefined || reportProblem(report) !== undefined ? undefined : report
 }
 

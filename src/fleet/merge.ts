@@ -1,7 +1,16 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { UsageError } from '../core/usage.js'
-import { copyTarget, readReport, readResult, readShards, type ShardRecord, targetFolder, writeJson } from './folder.js'
+import {
+  copyTarget,
+  readForeignReport,
+  readReport,
+  readResult,
+  readShards,
+  type ShardRecord,
+  targetFolder,
+  writeJson,
+} from './folder.js'
 import { type Entry, type FleetIndex, fleetIndex, fleetPage } from './index-page.js'
 import { resultOf, type TargetResult } from './result.js'
 
@@ -27,12 +36,16 @@ export async function indexFolders(folders: readonly string[], output: string): 
   }
   for (const [name, { folder }] of newest) await copyTarget(folder, targetFolder(output, name))
   const results = [...newest.values()].map(({ result }) => result)
-  return write(output, [...(await entriesOf(output, results)), ...others], missing(shards, new Set(newest.keys())))
+  return write(
+    output,
+    [...(await entriesOf(output, results, readForeignReport)), ...others],
+    missing(shards, new Set(newest.keys())),
+  )
 }
 
 /** The index of a fleet that was judged into this folder. */
 export const writeIndex = async (output: string, results: readonly TargetResult[]): Promise<FleetIndex> =>
-  write(output, await entriesOf(output, results), [])
+  write(output, await entriesOf(output, results, readReport), [])
 
 async function write(output: string, entries: readonly Entry[], lost: readonly string[]): Promise<FleetIndex> {
   const index = fleetIndex(entries, lost)
@@ -41,10 +54,14 @@ async function write(output: string, entries: readonly Entry[], lost: readonly s
   return index
 }
 
-const entriesOf = (output: string, results: readonly TargetResult[]): Promise<readonly Entry[]> =>
+const entriesOf = (
+  output: string,
+  results: readonly TargetResult[],
+  read: typeof readReport,
+): Promise<readonly Entry[]> =>
   Promise.all(
     results.map(async result => {
-      const report = await readReport(targetFolder(output, result.name))
+      const report = await read(targetFolder(output, result.name))
       return { result, folder: `targets/${result.name}`, ...(report === undefined ? {} : { report }) }
     }),
   )
@@ -54,7 +71,7 @@ async function reportsBelow(folder: string, output: string): Promise<readonly En
   const places = found.filter(each => each.isFile() && each.name === 'report.json').map(each => each.parentPath)
   const entries: Entry[] = []
   for (const place of places.sort()) {
-    const report = await readReport(place)
+    const report = await readForeignReport(place)
     if (report === undefined) continue
     const { target, startedAt, stats, exitCode } = report
     const given = {
