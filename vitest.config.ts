@@ -20,8 +20,8 @@ const common = {
 export default defineConfig({
   test: {
     globalSetup: 'tests/temporary-folders.ts',
-    // Much of the time is spent waiting for servers that are slow on purpose: one worker more than there are cores.
-    maxWorkers: Math.max(2, availableParallelism()) + 1,
+    // Much of the time is spent waiting for servers that are slow on purpose: two workers more than there are cores.
+    maxWorkers: Math.max(2, availableParallelism()) + 2,
     projects: [
       {
         test: {
