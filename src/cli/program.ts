@@ -1,26 +1,16 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import { setFlagsFromString } from 'node:v8'
 import { warmUp } from '../vitest/run-worker.js'
 import type { Io, Output } from './io.js'
 
 // With main.ts the only module that touches the process; not before it is called, since others are bundled with it.
-
-/**
- * So much of a function, bytes of bytecode, is run before V8 optimises it: seven times as much as by default. A run lasts seconds;
- * a fifth of its CPU would go into optimising what it does not run often enough any more. A deep one takes no longer by it.
- */
-const optimisedAfter = 500_000
 
 export async function main(): Promise<void> {
   const argv = process.argv.slice(2)
   // A run is the command without a name. Its thread loads engine and rules while the options are read; where they turn
   // out to be wrong, the process ends and the thread with it.
   const isRun = !argv.some(word => ['--help', '-h', '--version'].includes(word)) && (argv[0] ?? '-').startsWith('-')
-  if (isRun) {
-    setFlagsFromString(`--interrupt-budget=${optimisedAfter}`)
-    warmUp(new URL('./host.js', import.meta.url))
-  }
+  if (isRun) warmUp(new URL('./host.js', import.meta.url))
   const interrupted = interruption()
   // Whoever reads the output may leave early, as `head` does.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
