@@ -154,7 +154,7 @@ describe('what the user rules out', () => {
     )
     expect(events.some(event => event.type === 'exchange' && event.method === 'POST')).toBe(false)
     expect(verdictsOf(report)).toMatchObject({
-      'create-answers-201': 'not-applicable',
+      'create-returns-201': 'not-applicable',
       'list-respects-limit': 'pass',
       'list-needs-a-key': 'pass',
     })
@@ -183,7 +183,7 @@ describe('what the user rules out', () => {
     expect(report).toMatchObject({ exitCode: 3, ending: 'complete' })
     expect(verdictsOf(report)).toMatchObject({
       'get-needs-a-key': 'inconclusive',
-      'unknown-id-answers-404': 'inconclusive',
+      'unknown-id-returns-404': 'inconclusive',
       'list-needs-a-key': 'pass',
     })
     const { reasons } = report.rules.find(({ id }) => id === 'get-needs-a-key')!
@@ -212,7 +212,7 @@ describe('what the user rules out', () => {
 
   test.each<[string, Partial<RunOptions>, string]>([
     ['a selection', { only: ['list-respects-limit'] }, 'rules-selected'],
-    ['rules skipped', { skip: ['journeys-hold-together'] }, 'rules-skipped'],
+    ['rules skipped', { skip: ['sequences-are-consistent'] }, 'rules-skipped'],
     ['read-only', { readOnly: true }, 'read-only'],
     ['no key variants', { keyVariants: false }, 'no-key-variants'],
     ['few samples', { runs: 1, depth: 'standard' }, 'fewer-samples'],

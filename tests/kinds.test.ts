@@ -8,7 +8,7 @@ import { rules } from '../suites/index.js'
 const sample: readonly (readonly [id: string, ...phases: Phase[]])[] = [
   ['list-accepts-limit/refuses-limit-100', 'preflight', 'history'],
   ['list-ids-are-distinct/repeats-in-sold', 'history'],
-  ['create-answers-201/answers-200', 'preflight', 'few pets', 'history'],
+  ['create-returns-201/answers-200', 'preflight', 'few pets', 'history'],
   ['create-echoes-name/in-upper-case', 'preflight', 'few pets', 'history'],
   ['create-echoes-status/sold-becomes-pending', 'history'],
   ['create-requires-category/accepts-categoryid-missing', 'history'],

@@ -51,7 +51,7 @@ test('a question whose answer was lost twice is put again, under another name', 
         else response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body, plain))
       },
     },
-    { only: ['create-answers-201'] },
+    { only: ['create-returns-201'] },
   )
   expect(report.rules.filter(({ verdict }) => ['fail', 'inconclusive'].includes(verdict))).toEqual([])
   expect(report.notices.join()).toContain('put again because their responses were lost on the way: 1')
@@ -76,7 +76,7 @@ test('a creation whose answer was lost is put again where its name is then taken
         else response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body, plain))
       },
     },
-    { only: ['create-answers-201'] },
+    { only: ['create-returns-201'] },
   )
   expect(report.rules.filter(({ verdict }) => ['fail', 'inconclusive'].includes(verdict))).toEqual([])
   expect(report.notices.join()).toContain('put again because their responses were lost on the way')

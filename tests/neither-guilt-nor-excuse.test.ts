@@ -133,7 +133,7 @@ test('where the second name is refused with 409 as well, that counts', async () 
   const shop = plainShop([], {
     refuse: ({ status }) => (status === 'sold' ? problem(409, 'conflict', 'Another pet has this name') : undefined),
   })
-  expect(await verdicts(shop)).toMatchObject({ 'create-answers-201': 'fail' })
+  expect(await verdicts(shop)).toMatchObject({ 'create-returns-201': 'fail' })
 })
 
 test('where the first name is taken and the next one is not, nothing is wrong', async () => {
@@ -153,7 +153,7 @@ test('where the first name is taken and the next one is not, nothing is wrong', 
 
 test('what has no body is said to have none', async () => {
   const bends = { 'elsewhere.response': (honest: { status: number }) => ({ ...honest, status: 404, body: '' }) }
-  const { report } = await judgeReference({ only: ['errors-beside-*'] }, { bends: bends as never })
+  const { report } = await judgeReference({ only: ['undocumented-errors-*'] }, { bends: bends as never })
   const [rule] = report.rules
   expect(rule!.findings.map(({ actual }) => actual)).toContain('no body')
 })

@@ -21,7 +21,7 @@ test('what is asked of any store fills none', () => {
 })
 
 test('a rule that getPet gates needs the first pets; one on lists needs them all, and so does a whole run', () => {
-  expect(fills(['unknown-id-answers-404']).flatMap(({ phases }) => phases)).toEqual(['few pets'])
+  expect(fills(['unknown-id-returns-404']).flatMap(({ phases }) => phases)).toEqual(['few pets'])
   const all = new Set(rules.flatMap(({ asks }) => asks).filter(({ store }) => store === 'fills'))
   expect(new Set(fills(['list-respects-limit']))).toEqual(all)
   expect(new Set(fills([]))).toEqual(all)
@@ -33,7 +33,7 @@ test('such rules come to their verdicts on a store that is not filled, and count
     'store-orders',
     'create-needs-a-key',
     'get-needs-a-key',
-    'unknown-id-answers-404',
+    'unknown-id-returns-404',
     'create-requires-name',
   ]
   const { report } = await judgeReference({ only })

@@ -41,7 +41,7 @@ describe('the proof itself can fail', () => {
   })
 
   test('a fault that its rule does not find is a shortcoming', async () => {
-    const alien = cases.find(({ rule }) => rule.id === 'created-has-location')!
+    const alien = cases.find(({ rule }) => rule.id === 'created-pet-has-location')!
     const result = await tryFault({ ...honest!, fault: alien.fault }, rules, [1])
     expect(shortcomings({ faults: [result], freedoms: [], seconds: 0 })).toHaveLength(1)
   })

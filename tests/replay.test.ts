@@ -5,14 +5,14 @@ import { rules } from '../suites/index.js'
 import { testKey, testOptions } from './options.js'
 import { judge } from './run.js'
 
-const lastOnly = rules.find(({ id }) => id === 'journeys-hold-together')!.faults[1]!
+const lastOnly = rules.find(({ id }) => id === 'sequences-are-consistent')!.faults[1]!
 const louder = rules.find(({ id }) => id === 'same-in-every-view')!.faults.find(({ id }) => id === 'get-changes-names')!
 const refusing = rules
   .find(({ id }) => id === 'list-accepts-limit')!
   .faults.find(({ id }) => id === 'refuses-limit-100')!
 
 test.each([
-  ['journeys-hold-together', lastOnly],
+  ['sequences-are-consistent', lastOnly],
   ['same-in-every-view', louder],
   ['list-accepts-limit', refusing],
 ])('%s: a stored failure fails again, and no longer once the server is mended', async (id, fault) => {
@@ -43,7 +43,7 @@ test('what was mended passes now, though the status is what it was', async () =>
   )
   const mended = await startReference({ apiKey: testKey })
   // Of a store that is empty nobody can tell.
-  await judge({ baseUrl: mended.baseUrl, only: ['create-answers-201'], depth: 'quick' })
+  await judge({ baseUrl: mended.baseUrl, only: ['create-returns-201'], depth: 'quick' })
   const options = testOptions({ baseUrl: mended.baseUrl })
   const { lines } = await replayAll(report, rules, undefined, options).finally(() => mended.close())
   expect(lines.join('\n')).toContain('-> 200\n  passes now')
@@ -59,7 +59,7 @@ test('a rule that did not fail cannot be replayed', async () => {
 
 test('a failing journey is shrunk to the steps that it takes', async () => {
   const bent = await startReference({ apiKey: testKey, bends: lastOnly.bends() })
-  const { report } = await judge({ baseUrl: bent.baseUrl, only: ['journeys-hold-together'], depth: 'deep' }).finally(
+  const { report } = await judge({ baseUrl: bent.baseUrl, only: ['sequences-are-consistent'], depth: 'deep' }).finally(
     () => bent.close(),
   )
   const finding = report.rules[0]!.findings.find(({ path }) => path !== undefined)
@@ -71,9 +71,9 @@ test('a failing journey is shrunk to the steps that it takes', async () => {
 
 test.each([
   ['list-finds-created-status', 'never-finds-pending'],
-  ['key-is-checked-first', 'breaks-on-the-limit'],
+  ['key-is-checked-before-the-request', 'breaks-on-the-limit'],
   ['listed-pet-is-found', 'loses-sold-pets'],
-  ['create-answers-201', 'refuses-pending'],
+  ['create-returns-201', 'refuses-pending'],
 ])('%s/%s fails again, though the finding shows a part of its sample only', async (id, name) => {
   const fault = rules.find(rule => rule.id === id)!.faults.find(each => each.id === name)!
   const bent = await startReference({ apiKey: testKey, bends: fault.bends() })

@@ -44,7 +44,7 @@ describe('who is shut out', () => {
       const accused = (verdicts: Readonly<Record<string, string>>) =>
         Object.entries(verdicts).flatMap(([id, verdict]) => (/fail|warn/.test(verdict) ? [id] : []))
       // Its 201 have no Location, and it takes bytes that are no UTF-8.
-      const right = ['created-has-location', 'create-refuses-json-extensions']
+      const right = ['created-pet-has-location', 'create-refuses-json-extensions']
       expect(accused(verdictsOf(report)).filter(id => !right.includes(id))).toEqual([])
       expect(Object.values(verdictsOf(report))).toContain('inconclusive')
       expect(report.endingReason).toMatch(/^From request \d+ on \(\d\d:\d\d:\d\d UTC\) every \w+ got \d{3}/)

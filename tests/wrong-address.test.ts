@@ -107,7 +107,7 @@ test('a service whose list alone is missing is judged', async () => {
   const shop = { ...plainShop([]), list: () => problem(404, 'gone', 'No list here') }
   const server = await serveShop(testKey, shop)
   try {
-    const { report } = await judge({ baseUrl: server.baseUrl, only: ['list-accepts-limit', 'create-answers-201'] })
+    const { report } = await judge({ baseUrl: server.baseUrl, only: ['list-accepts-limit', 'create-returns-201'] })
     expect(report).toMatchObject({ ending: 'complete', exitCode: 1 })
     expect(verdictsOf(report)).toMatchObject({ 'list-accepts-limit': 'fail' })
   } finally {
@@ -121,10 +121,10 @@ test('a service to whose large lists nothing comes is judged in all else', async
   const list = (query: URLSearchParams) => (query.get('limit') === '100' ? never : plain.list(query))
   const server = await serveShop(testKey, { ...plain, list })
   try {
-    const only = ['list-accepts-omitted-limit', 'create-answers-201']
+    const only = ['list-accepts-omitted-limit', 'create-returns-201']
     const { report } = await judge({ baseUrl: server.baseUrl, only, timeoutMs: 300 })
     expect(report.ending).toBe('complete')
-    expect(verdictsOf(report)).toMatchObject({ 'create-answers-201': 'pass' })
+    expect(verdictsOf(report)).toMatchObject({ 'create-returns-201': 'pass' })
   } finally {
     await server.close()
   }
@@ -137,10 +137,10 @@ test('a service that loses its large lists from the first is judged in all else'
   const write: Shop['write'] = (response, reply) => (reply === lost ? response.destroy() : writeReply(response, reply))
   const server = await serveShop(testKey, { ...plain, list, write })
   try {
-    const only = ['list-accepts-omitted-limit', 'create-answers-201']
+    const only = ['list-accepts-omitted-limit', 'create-returns-201']
     const { report } = await judge({ baseUrl: server.baseUrl, only })
     expect(report.ending).toBe('complete')
-    expect(verdictsOf(report)).toMatchObject({ 'create-answers-201': 'pass', 'list-accepts-omitted-limit': 'pass' })
+    expect(verdictsOf(report)).toMatchObject({ 'create-returns-201': 'pass', 'list-accepts-omitted-limit': 'pass' })
   } finally {
     await server.close()
   }

@@ -8,10 +8,10 @@ const shown = (freedoms: readonly FreedomResult[]) =>
   matrix({ faults: [], freedoms, seconds: 1 }, false).text.split('\n')
 
 test('legal servers that leave rules unjudged are named, with the rules', () => {
-  const lines = shown([server('names-strict'), server('no-category', 'create-answers-201', 'ids-are-unique')])
+  const lines = shown([server('names-strict'), server('no-category', 'create-returns-201', 'ids-are-unique')])
   expect(lines.slice(0, 2)).toEqual([
     '1 of 2 legal servers leave rules unjudged:',
-    '  no-category: create-answers-201, ids-are-unique',
+    '  no-category: create-returns-201, ids-are-unique',
   ])
 })
 

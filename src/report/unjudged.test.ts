@@ -58,14 +58,14 @@ test('a status that is never returned leaves nothing to judge', () => {
 })
 
 test('what is ruled out keeps nothing open', () => {
-  const created = failed('create-answers-201', 'create-pet', {
+  const created = failed('create-returns-201', 'create-pet', {
     place: 'status line',
     expected: 'status 201 Created',
     exchanges: [exchange('POST', '/pets', 200)],
   })
   const rule = waiting('names', 'create-pet', { ...unseen('other name'), 'printable name': 'refused by the target' })
   const told = { ...rule, reasons: ['nothing was seen of "other name"'] }
-  expect(under(created, told)).toEqual({ 'create-answers-201': ['names'] })
+  expect(under(created, told)).toEqual({ 'create-returns-201': ['names'] })
 })
 
 test('ids that are given again leave no list of many pets', () => {

@@ -1,5 +1,5 @@
-export { journeysHoldTogether } from './journeys-hold-together.js'
 export { listedPetIsFound } from './listed-pet-is-found.js'
 export { listedPetOfOthersIsFound } from './listed-pet-of-others-is-found.js'
 export { sameInEveryView } from './same-in-every-view.js'
 export { sameInEveryViewOfOthers } from './same-in-every-view-of-others.js'
+export { sequencesAreConsistent } from './sequences-are-consistent.js'

@@ -39,7 +39,7 @@ export const sameInEveryView = defineRule<Views>({
   },
   entails: [
     'get-returns-a-valid-pet',
-    'journeys-hold-together',
+    'sequences-are-consistent',
     'list-pets-are-valid',
     'listed-pet-of-others-is-found',
     'short-list-is-complete',

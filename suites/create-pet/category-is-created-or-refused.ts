@@ -13,7 +13,7 @@ export const categoryIsCreatedOrRefused = defineRule({
   asks: [modelCreations, categoryValues],
   branches: categoryBranches,
   on: 'createPet',
-  // In the category that the run uses nothing but 201 will do: `create-answers-201` says so.
+  // In the category that the run uses nothing but 201 will do: `create-returns-201` says so.
   concerns(exchange, facts) {
     const { categoryId = facts.categoryId } = validCreation(exchange) ?? {}
     return categoryId === facts.categoryId ? undefined : categoryBranch({ categoryId: BigInt(categoryId!) })

@@ -12,7 +12,7 @@ export const createEchoesName = defineRule({
   why: 'The animal goes by another name than its owner gave it.',
   asks: creating,
   branches: [ordinary, ...lengthBranches],
-  entails: ['accepted-name-*', 'get-returns-the-created-pet', 'journeys-hold-together', 'same-in-every-view'],
+  entails: ['accepted-name-*', 'get-returns-the-created-pet', 'sequences-are-consistent', 'same-in-every-view'],
   on: 'createPet',
   *judge(exchange) {
     const { creation, pet } = createdBy(exchange) ?? {}

@@ -43,7 +43,7 @@ export const idsAreInt64 = defineRule({
     'get-returns-*',
     'same-in-every-view*',
     'short-list-is-complete',
-    'journeys-hold-together',
+    'sequences-are-consistent',
   ],
   faults: () => faults,
 })

@@ -74,8 +74,8 @@ export const idsAreNeverRounded = defineRule<State>({
     'get-returns-*',
     'same-in-every-view*',
     'short-list-is-complete',
-    'unknown-id-answers-404',
-    'journeys-hold-together',
+    'unknown-id-returns-404',
+    'sequences-are-consistent',
   ],
   faults: () => faults,
 })

@@ -78,7 +78,7 @@ export const idsAreUnique = defineRule<State>({
   entails: [
     'get-returns-the-created-pet',
     'same-in-every-view*',
-    'journeys-hold-together',
+    'sequences-are-consistent',
     'list-ids-are-distinct',
     'short-list-is-complete',
   ],

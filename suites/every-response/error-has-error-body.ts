@@ -41,7 +41,7 @@ export const errorHasErrorBody = defineRule({
     }
   },
   withholds: 'responses',
-  entails: ['error-status-equals-response-status', 'unauthorised-carries-challenge'],
+  entails: ['error-status-equals-response-status', 'unauthorized-has-www-authenticate'],
   faults: () => faults,
 })
 

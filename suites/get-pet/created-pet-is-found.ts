@@ -71,7 +71,7 @@ export const createdPetIsFound = defineRule<Missing>({
   entails: [
     'get-pet-is-still-served',
     'gap-is-no-server-error',
-    'journeys-hold-together',
+    'sequences-are-consistent',
     'listed-pet-*',
     'short-list-is-complete',
   ],

@@ -17,8 +17,8 @@ const mayLag = new Set([404, 410])
 const needsGetPet = [
   'created-pet-is-found',
   'listed-pet-*',
-  'journeys-hold-together',
-  'unknown-id-answers-404',
+  'sequences-are-consistent',
+  'unknown-id-returns-404',
   'gap-is-no-server-error',
 ]
 

@@ -73,6 +73,6 @@ export const getReturnsTheCreatedPet = defineRule<Early>({
         yield inconclusive('a read within the settling time differed and was not repeated', branch)
     },
   },
-  entails: ['same-in-every-view*', 'journeys-hold-together', 'get-returns-a-valid-pet', 'unknown-id-answers-404'],
+  entails: ['same-in-every-view*', 'sequences-are-consistent', 'get-returns-a-valid-pet', 'unknown-id-returns-404'],
   faults: otherPetFaults,
 })

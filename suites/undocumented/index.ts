@@ -1,5 +1,5 @@
 export { basePathIsV1 } from './base-path-is-v1.js'
-export { errorsBesideHaveErrorBodies } from './errors-beside-have-error-bodies.js'
 export { otherMethods } from './other-methods.js'
 export { storeOrders } from './store-orders.js'
+export { undocumentedErrorsHaveErrorBodies } from './undocumented-errors-have-error-bodies.js'
 export { unknownPaths } from './unknown-paths.js'

@@ -40,6 +40,6 @@ test('self-test with a selection that matches nothing is wrong usage, in one lin
   expect(code).toBe(2)
   expect(err).toMatch(/^petstore-conform: .*\n$/)
   expect(err).toContain(
-    '--select: no fault and no variant has "create-answrs-201" in its id. Did you mean "create-answers-201',
+    '--select: no fault and no variant has "create-answrs-201" in its id. Did you mean "create-returns-201',
   )
 })

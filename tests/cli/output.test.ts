@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { command, temporaryFolder } from './command.js'
 
-const run = ['--reference', '--only', 'created-has-location', '--depth', 'quick']
+const run = ['--reference', '--only', 'created-pet-has-location', '--depth', 'quick']
 const lockName = '.petstore-conform.lock'
 const oneLine = /^petstore-conform: [^\n]+\n$/
 

@@ -24,7 +24,7 @@ test('--watch judges again when the target comes back, what failed first, and sa
       await server.close()
       // As long as a process takes to start, at least.
       await setTimeout(1500)
-      server = await start(port, 'unknown-id-answers-404/answers-410')
+      server = await start(port, 'unknown-id-returns-404/answers-410')
     },
   ]
   let begun = 0
@@ -54,13 +54,13 @@ test('--watch judges again when the target comes back, what failed first, and sa
   expect(err.match(/The target is back\./g)).toHaveLength(2)
   expect(out).toContain('1 of 1 failed rule pass now; judging all of them')
   expect(out).toMatch(/Fixed \(1\)\n {2}list-respects-limit .*passed[\s\S]*nothing got worse: 1 fixed/)
-  expect(out).toMatch(/Broken \(1\)\n {2}unknown-id-answers-404 /)
+  expect(out).toMatch(/Broken \(1\)\n {2}unknown-id-returns-404 /)
   expect(out.trimEnd()).toMatch(/\nworse: 1 broken.*$/)
   expect(code).toBe(1)
   const failed = (folder: string) =>
     JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')).causes.map((cause: { rule: string }) => cause.rule)
   expect(failed(join(output, 'first'))).toEqual(['list-respects-limit'])
-  expect(failed(output)).toEqual(['unknown-id-answers-404'])
+  expect(failed(output)).toEqual(['unknown-id-returns-404'])
 })
 
 test('--watch has nothing to wait for at the embedded server', async () => {

@@ -203,9 +203,9 @@ describe('what an archive holds is judged, however it is written', () => {
     ]
     expect(wrong(judged(entries(bare)))).toEqual([])
     expect(wrong(judged(entries(entryOf)))).toEqual([
-      'created-has-location',
+      'created-pet-has-location',
       'deprecation-is-announced',
-      'unauthorised-carries-challenge',
+      'unauthorized-has-www-authenticate',
     ])
   })
 })
@@ -288,7 +288,7 @@ describe('what became of pets is judged by what was recorded', () => {
     const entries = [read(1, 4_611_686_018_427_388), read(2, 4_611_686_018_427_399)]
     expect(wrong(judged(entries))).toEqual([])
     const other = entryOf({ at: 3, path: '/pets/4611686018427387', came: { ...rex, id: 7 } })
-    expect(wrong(judged([...entries, other]))).toContain('unknown-id-answers-404')
+    expect(wrong(judged([...entries, other]))).toContain('unknown-id-returns-404')
   })
 
   test('times in whole seconds tell neither what came first nor how long after', () => {
@@ -323,7 +323,7 @@ describe('what became of pets is judged by what was recorded', () => {
 
 describe('a content coding counts where the client takes none', () => {
   test.each([
-    ['identity', ['answer-is-not-coded']],
+    ['identity', ['response-has-no-content-encoding']],
     ['gzip, br', []],
     [undefined, []],
   ])('%s', (accepted, expected) => {
@@ -342,7 +342,7 @@ describe('what runs ask beside the three operations counts in the traffic of oth
   const lost = entryOf({ at, path: '/petz?session_token=abcdefgh1', status: 404, ...html })
 
   test.each([
-    ['an unknown path', [lost], ['errors-beside-have-error-bodies']],
+    ['an unknown path', [lost], ['undocumented-errors-have-error-bodies']],
     ['orders', [entryOf({ at, path: '/store/orders', status: 500, came: refusal(500) })], ['gap-is-no-server-error']],
     ['a preflight request', [entryOf({ at, method: 'OPTIONS', status: 204, content: { text: undefined } })], []],
     ['HEAD', [entryOf({ at, method: 'HEAD', came: [rex], content: { text: undefined, size: 0 } })], []],
@@ -377,5 +377,5 @@ describe('a page that from some request on refuses everything is no word of the 
     ['now and then', [...sound, page(10), page(11), page(12), entryOf({ at: 13, came: [rex] })]],
     ['from the start', [page(10), page(11), page(12)]],
     ['as a fault of the service', [...sound, ...[10, 11, 12].map(at => page(at, {}, 500))]],
-  ])('%s it counts', (_, entries) => expect(wrong(judged(entries))).toContain('answer-is-application-json'))
+  ])('%s it counts', (_, entries) => expect(wrong(judged(entries))).toContain('response-is-application-json'))
 })

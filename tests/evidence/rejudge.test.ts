@@ -66,7 +66,7 @@ describe('what a recording holds decides', () => {
     const { report: again } = await rejudged(await readTrace(inTurn(bent)), rules)
     expect(differences(report, honest.report)).toEqual([])
     expect(differences(report, again)).not.toEqual([])
-    expect(again.rules.find(({ id }) => id === 'create-answers-201')!.verdict).toBe('fail')
+    expect(again.rules.find(({ id }) => id === 'create-returns-201')!.verdict).toBe('fail')
   })
 
   test('rules that came later judge, rules that are gone do not', async () => {

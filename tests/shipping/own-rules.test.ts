@@ -6,7 +6,7 @@ import { referenceServer } from '../../src/index.js'
 import { command, temporaryFolder } from '../cli/command.js'
 
 const apiKey = 'pk_house_0123456789'
-const bent = await referenceServer({ apiKey, faults: ['created-has-location/no-location'] })
+const bent = await referenceServer({ apiKey, faults: ['created-pet-has-location/no-location'] })
 afterAll(() => bent.close())
 const house = fileURLToPath(new URL('../../examples/house-rules/created-has-location.ts', import.meta.url))
 const run = (cwd: string, ...args: string[]) =>
@@ -14,14 +14,14 @@ const run = (cwd: string, ...args: string[]) =>
 
 test('a rule of the house, in TypeScript, judges beside the built-in ones', async () => {
   const cwd = temporaryFolder()
-  const { code } = await run(cwd, '--suite', house, '--only', 'house-*,created-has-location')
+  const { code } = await run(cwd, '--suite', house, '--only', 'house-*,created-pet-has-location')
   const report = JSON.parse(readFileSync(join(cwd, 'reports', 'report.json'), 'utf8'))
   const rules = report.rules.map(({ id, group, level, verdict }: any) => [id, group, level, verdict])
   // What is a warning by the standards is a failure by the house.
   expect({ code, rules }).toEqual({
     code: 1,
     rules: [
-      ['created-has-location', 'create-pet', 'should', 'warn'],
+      ['created-pet-has-location', 'create-pet', 'should', 'warn'],
       ['house-created-has-location', 'own', 'must', 'fail'],
     ],
   })

@@ -68,19 +68,19 @@ test.each(platformHabits)('$id, asked more than at quick', async vendor => {
 /** What is wrong with first drafts, as one who wrote them would have to admit. */
 const wrong: Readonly<Record<string, readonly string[]>> = {
   'express-naive': [
-    'answer-is-application-json', // Express' own error pages, and the 404 as text
+    'response-is-application-json', // Express' own error pages, and the 404 as text
     'category-comes-back-exactly', // JSON.parse
     'create-refuses-category-outside-int64',
     'create-refuses-category-type',
     'create-refuses-name-type',
     'create-refuses-status-outside-enum', // `if (status && …)`
     'create-requires-body', // express.json() leaves req.body undefined
-    'key-is-checked-first', // express.json() comes before the key
+    'key-is-checked-before-the-request', // express.json() comes before the key
     'list-needs-a-key', // any scheme will do
   ],
   'python-defaults': ['create-needs-a-key', 'create-requires-name', 'error-has-error-body'],
   'spring-defaults': ['error-has-error-body'],
-  'wrapped-answers': ['create-answers-201', 'list-is-a-bare-array', 'list-needs-a-key'],
+  'wrapped-answers': ['create-returns-201', 'list-is-a-bare-array', 'list-needs-a-key'],
 }
 
 describe.concurrent('first drafts fail for what is wrong with them', () => {
@@ -132,9 +132,9 @@ describe('who guesses keys is locked out', () => {
     'create-needs-a-key',
     'get-needs-a-key',
     'key-gaps',
-    'key-is-checked-first',
+    'key-is-checked-before-the-request',
     'list-needs-a-key',
-    'unauthorised-carries-challenge',
+    'unauthorized-has-www-authenticate',
   ]
 
   test('with a bad key: the rules on keys are not judged, all others are', async () => {
@@ -157,7 +157,7 @@ describe('who guesses keys is locked out', () => {
     expect(report).toMatchObject({ ending: 'unusable', exitCode: 3 })
     expect(those(report, 'fail', 'error')).toEqual([])
     const passed = those(report, 'pass').map(({ id }) => id)
-    expect(passed).toEqual(expect.arrayContaining(['ids-are-unique', 'unknown-id-answers-404', 'list-shows-pets']))
+    expect(passed).toEqual(expect.arrayContaining(['ids-are-unique', 'unknown-id-returns-404', 'list-shows-pets']))
   })
 })
 
@@ -184,7 +184,7 @@ describe('a good key that gets 401', () => {
     const report = await judgedWith(forgetfulOfKeys)
     expect(report).toMatchObject({ ending: 'complete', verdict: 'non-conformant', exitCode: 1 })
     // Which requests meet it is up to their order.
-    const refused = /^(create-answers-201|list-accepts-[a-z-]+)$/
+    const refused = /^(create-returns-201|list-accepts-[a-z-]+)$/
     expect(those(report, 'fail').filter(({ id }) => refused.test(id))).not.toEqual([])
   })
 })
@@ -235,23 +235,23 @@ describe('mocks fail for what they lack, and for nothing else', () => {
         'create-echoes-status',
         'ids-are-unique',
         'list-filters-by-status',
-        'unknown-id-answers-404',
+        'unknown-id-returns-404',
         ...refusals,
       ].sort(),
     )
     expect(open).toEqual(expect.arrayContaining(['create-refuses-malformed-json', 'create-requires-body']))
     // What hangs is one kind of question: all others are asked.
     expect(passed).toEqual(
-      expect.arrayContaining(['create-needs-a-key', 'list-needs-a-key', 'get-needs-a-key', 'create-answers-201']),
+      expect.arrayContaining(['create-needs-a-key', 'list-needs-a-key', 'get-needs-a-key', 'create-returns-201']),
     )
   })
 
   test('Mockoon: one id for all excuses nothing that a wrongly accepted creation broke', async () => {
     const { failed, passed, excused } = await judgedAs(mockoonMock)
     expect(excused).toEqual([])
-    const lacking = ['get-returns-the-created-pet', 'ids-are-unique', 'same-in-every-view', 'unknown-id-answers-404']
+    const lacking = ['get-returns-the-created-pet', 'ids-are-unique', 'same-in-every-view', 'unknown-id-returns-404']
     expect(failed).toEqual(expect.arrayContaining([...lacking, ...refusals]))
-    expect(passed).toEqual(expect.arrayContaining(['create-answers-201', 'create-echoes-name', 'list-accepts-limit']))
+    expect(passed).toEqual(expect.arrayContaining(['create-returns-201', 'create-echoes-name', 'list-accepts-limit']))
   })
 
   test('who echoes a status that ought to be refused is accused of that alone', async () => {

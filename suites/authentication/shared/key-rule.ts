@@ -64,7 +64,7 @@ export function keyRule(
       },
       end: (_, facts) => leftOut(facts, branchOf),
     },
-    entails: ['key-is-checked-first'],
+    entails: ['key-is-checked-before-the-request'],
     faults: keyFaults(operation),
   })
 }

@@ -3,8 +3,8 @@ import { defineRule, fault, found, observe, withHeaders } from '../../src/kit/in
 import { answering } from './shared/asks.js'
 import { isBound } from './shared/documented-responses.js'
 
-export const answerIsNotCoded = defineRule({
-  id: 'answer-is-not-coded',
+export const responseHasNoContentEncoding = defineRule({
+  id: 'response-has-no-content-encoding',
   cites: 'content-coding-identity',
   summary: 'No content coding is applied to the response to a request with Accept-Encoding: identity',
   why: 'A client that cannot decode the coding has said so, and gets bytes it cannot read.',

@@ -23,8 +23,8 @@ function wrongWithBadKey(exchange: Exchange, facts: Facts): string | undefined {
   return wrong === 'nothing' || wrong === 'other' ? undefined : wrong
 }
 
-export const keyIsCheckedFirst = defineRule({
-  id: 'key-is-checked-first',
+export const keyIsCheckedBeforeTheRequest = defineRule({
+  id: 'key-is-checked-before-the-request',
   cites: 'auth-whatever-else-is-wrong',
   summary: 'A missing or invalid key gets 401, whatever else is wrong in the request',
   why: 'Who has no key learns which animals exist and what the service accepts; who has a bad one mends the wrong thing.',

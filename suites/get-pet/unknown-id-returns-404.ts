@@ -37,8 +37,8 @@ function unknownId(exchange: Exchange, facts: Facts): Integer | undefined {
   return id === undefined || facts.hasShown(id) ? undefined : id
 }
 
-export const unknownIdAnswers404 = defineRule<State>({
-  id: 'unknown-id-answers-404',
+export const unknownIdReturns404 = defineRule<State>({
+  id: 'unknown-id-returns-404',
   cites: 'get-unknown-id',
   summary: 'GET /pets/{petId} with an id that no pet has returns 404',
   why: 'A client takes an animal that does not exist for one that does, or a missing one for a broken service.',

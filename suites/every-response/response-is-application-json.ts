@@ -11,8 +11,8 @@ import {
 import { answering } from './shared/asks.js'
 import { documentedResponses, isBound, responseBranch } from './shared/documented-responses.js'
 
-export const answerIsApplicationJson = defineRule({
-  id: 'answer-is-application-json',
+export const responseIsApplicationJson = defineRule({
+  id: 'response-is-application-json',
   cites: 'media-type-json',
   summary: 'Every response body has the media type application/json',
   why: 'Clients choose their parser by the media type and hand the body to the wrong one, or to none.',

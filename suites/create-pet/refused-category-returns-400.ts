@@ -19,8 +19,8 @@ import { hasNoMark } from './shared/taken-names.js'
 
 const branch = 'refused category'
 
-export const refusedCategoryAnswers400 = defineRule<Set<Integer>>({
-  id: 'refused-category-answers-400',
+export const refusedCategoryReturns400 = defineRule<Set<Integer>>({
+  id: 'refused-category-returns-400',
   cites: 'create-category-refusal',
   summary: 'A creation in a category that the target does not know gets 400',
   why: 'Clients handle the one refusal that the document gives; another status is a surprise to them.',
@@ -35,7 +35,7 @@ export const refusedCategoryAnswers400 = defineRule<Set<Integer>>({
       if (categoryId === undefined) return
       const status = exchange.response?.status ?? 0
       const refused = isCategoryRefusal(exchange)
-      // In a category that works no creation is refused: `create-answers-201` says so.
+      // In a category that works no creation is refused: `create-returns-201` says so.
       if (status === 201 || (refused && facts.works(categoryId))) {
         yield notApplicable('the target accepted every category', branch)
         return

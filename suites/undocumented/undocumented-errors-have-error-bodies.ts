@@ -13,8 +13,8 @@ import {
 } from '../../src/kit/index.js'
 import { otherMethodsAsks, unknownPathsAsk } from './asks/elsewhere.js'
 
-export const errorsBesideHaveErrorBodies = defineRule({
-  id: 'errors-beside-have-error-bodies',
+export const undocumentedErrorsHaveErrorBodies = defineRule({
+  id: 'undocumented-errors-have-error-bodies',
   cites: 'error-body-elsewhere',
   summary: 'Errors to unknown paths and other methods have an Error body with the status of the response',
   why: 'Clients that parse every error alike fail on these.',

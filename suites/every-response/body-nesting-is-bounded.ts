@@ -3,8 +3,8 @@ import { byteRule } from './shared/byte-rule.js'
 const most = 64
 
 // The check is `byteRule`, in shared/byte-rule.ts, with this `flaw`.
-export const bodyNestsSanely = byteRule({
-  id: 'body-nests-sanely',
+export const bodyNestingIsBounded = byteRule({
+  id: 'body-nesting-is-bounded',
   cites: 'body-nesting',
   summary: `No response body nests deeper than ${most} levels`,
   why: 'Parsers may refuse deep nesting (RFC 8259, 9), and recursive ones crash on it.',

@@ -37,8 +37,8 @@ const creationOf = (exchange: Exchange, facts: Facts) => validCreation(exchange)
 const isInUse = ({ categoryId }: SentCreation, facts: Facts): boolean =>
   facts.categoryId === undefined || categoryId === facts.categoryId
 
-export const createAnswers201 = defineRule({
-  id: 'create-answers-201',
+export const createReturns201 = defineRule({
+  id: 'create-returns-201',
   cites: 'create-returns-201',
   summary: 'POST /pets with an ordinary name, a category that works and any status or none returns 201',
   why: 'Clients take any other response for a failure and add the animal again, or never.',
@@ -47,7 +47,7 @@ export const createAnswers201 = defineRule({
   entails: [
     'category-is-created-or-refused',
     { rules: ['gap-is-no-server-error'], actual: 'status 5*' },
-    'journeys-hold-together',
+    'sequences-are-consistent',
   ],
   on: 'createPet',
   concerns(exchange, facts) {

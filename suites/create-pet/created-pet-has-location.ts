@@ -12,8 +12,8 @@ import {
 } from '../../src/kit/index.js'
 import { validCreations } from './asks/valid-creations.js'
 
-export const createdHasLocation = defineRule({
-  id: 'created-has-location',
+export const createdPetHasLocation = defineRule({
+  id: 'created-pet-has-location',
   cites: 'create-location',
   summary: 'A 201 carries a Location header',
   why: 'Generic clients find what they created by this header.',

@@ -13,8 +13,8 @@ import {
 import { keyKinds } from './asks/keys.js'
 import { isKind } from './shared/key-faults.js'
 
-export const unauthorisedCarriesChallenge = defineRule({
-  id: 'unauthorised-carries-challenge',
+export const unauthorizedHasWwwAuthenticate = defineRule({
+  id: 'unauthorized-has-www-authenticate',
   cites: 'auth-www-authenticate',
   summary: 'A 401 carries a WWW-Authenticate header',
   why: 'Client libraries that wait for the challenge never send the key that they have.',

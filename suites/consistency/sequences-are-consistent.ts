@@ -85,8 +85,8 @@ function* replay(sample: Case, facts: Facts): Outcomes {
   }
 }
 
-export const journeysHoldTogether = defineRule({
-  id: 'journeys-hold-together',
+export const sequencesAreConsistent = defineRule({
+  id: 'sequences-are-consistent',
   cites: 'one-pet-many-views-own',
   summary: 'Over any sequence of create, get and list, a created pet is found and stays the same',
   why: 'Clients work in sequences: what they just created must be there, and be what they created.',
