@@ -149,8 +149,8 @@ test('of other packages only what they offer is loaded', () => {
   expect([...new Set(loaded)].sort()).toEqual(documented)
 })
 
-test('every file that ARCHITECTURE.md names is there', () => {
-  const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
+test('every file that ARCHITECTURE.md and the page on mechanisms name is there', () => {
+  const text = ['ARCHITECTURE.md', 'docs/mechanisms.md'].map(name => readFileSync(join(root, name), 'utf8')).join('\n')
   const paths = [...text.matchAll(/`([a-z-]+(?:\/[a-z-]+)+)(?:\.[a-z]+)?`/g)].map(([, path]) => path!)
   expect(paths.length).toBeGreaterThan(40)
   const places = ['', 'src/'].flatMap(folder => ['', '.ts', '.yaml'].map(ending => [folder, ending] as const))
