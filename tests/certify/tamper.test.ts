@@ -171,7 +171,7 @@ const kinds: readonly Kind[] = [
   {
     id: 'another predicate',
     problem: 'other-statement',
-    says: /no statement/,
+    says: /not a statement/,
     tamper: files =>
       signAgain(files, s => {
         s.predicateType = 'https://slsa.dev/provenance/v1'
@@ -189,7 +189,7 @@ const kinds: readonly Kind[] = [
   {
     id: 'a date that is none',
     problem: 'other-statement',
-    says: /no statement/,
+    says: /not a statement/,
     tamper: annotations(a => {
       a.expiresAt = 'never'
     }),
@@ -405,7 +405,7 @@ const kinds: readonly Kind[] = [
   {
     id: 'a report that is none',
     problem: 'edited-report',
-    says: /no report/,
+    says: /not a report/,
     tamper: files => {
       files.set('report.json', Buffer.from('{}'))
       signAgain(files)
@@ -541,7 +541,7 @@ const kinds: readonly Kind[] = [
       signAgain(files)
     },
   },
-  { id: 'a line that is none', problem: 'edited-evidence', says: /no JSON/, tamper: lines(all => all.with(20, 'x')) },
+  { id: 'a line that is none', problem: 'edited-evidence', says: /not JSON/, tamper: lines(all => all.with(20, 'x')) },
   {
     id: 'a tail that is no gzip',
     problem: 'edited-evidence',
@@ -620,7 +620,9 @@ describe('what is no bundle is refused', () => {
   })
 
   test.each(['../evil', '/etc/passwd', 'a/b', 'C:evil'])('a path: %s', async name => {
-    await expect(readBundle(await archive(new Map([[name, Buffer.from('x')]])))).rejects.toThrow('no name of a file')
+    await expect(readBundle(await archive(new Map([[name, Buffer.from('x')]])))).rejects.toThrow(
+      'not the name of a file',
+    )
   })
 
   test('links, in archives and folders', async () => {
@@ -631,7 +633,7 @@ describe('what is no bundle is refused', () => {
       tar.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148)
       return tar
     }
-    await expect(readBundle(await archive(honest, linked))).rejects.toThrow('no regular file')
+    await expect(readBundle(await archive(honest, linked))).rejects.toThrow('not a regular file')
     const path = folder()
     symlinkSync('/etc/hostname', join(path, 'report.json'))
     await expect(readBundle(path)).rejects.toThrow('is a link')

@@ -44,6 +44,6 @@ test('one report alone, or what is no report, is wrong usage', async () => {
   })
   expect(await called(['compare', 'before.json', 'bad.json'], { cwd })).toMatchObject({
     code: 2,
-    err: expect.stringContaining('bad.json is no report'),
+    err: expect.stringContaining('bad.json is not a report'),
   })
 })

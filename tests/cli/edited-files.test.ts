@@ -108,7 +108,7 @@ describe.concurrent('replay', () => {
     const { code, out, err } = await called(['replay', path, '--base-url', baseUrl, '--api-key', key])
     expect({ code, out }, err).toEqual({ code: 2, out: '' })
     expect(err, name).toMatch(oneLine)
-    expect(err).toMatch(/is no report of|cannot be replayed|does not know/)
+    expect(err).toMatch(/is not a report of|cannot be replayed|does not know/)
     expect(err).not.toMatch(unharmed)
     expect(seen.filter(line => !/^(?:GET|POST) \/v1\/pets/.test(line))).toEqual([])
   })
@@ -189,7 +189,7 @@ describe.concurrent('judge, of events', () => {
     const { code, out, err } = await called(['judge', path, '--output', output])
     expect({ code, out }, err).toEqual({ code: 2, out: '' })
     expect(err).toMatch(oneLine)
-    expect(err).toMatch(/is damaged|is not an event file|is no recording/)
+    expect(err).toMatch(/is damaged|is not an event file|is not a recording/)
     expect(err).not.toMatch(unharmed)
   })
 

@@ -72,9 +72,9 @@ test('only causes come into the list, and are enough', async () => {
 describe('what is wrong with a list is said in one line, before anything is sent', () => {
   const good = { rule: 'list-respects-limit', reason: 'x', owner: 'y', expires: '2999-01-01' }
   test.each([
-    ['no list', 'rule: x', 'is no list'],
+    ['no list', 'rule: x', 'is not a list'],
     ['no YAML', '- [', 'is not YAML'],
-    ['no entry', '- x', 'entry 1 is no entry'],
+    ['no entry', '- x', 'entry 1 is not an entry'],
     ['no owner', JSON.stringify([{ ...good, owner: undefined }]), 'entry 1 has no "owner". Add it.'],
     ['an empty reason', JSON.stringify([{ ...good, reason: ' ' }]), '"reason" is not in order. Write a text.'],
     ['a date that is none', JSON.stringify([{ ...good, expires: 'soon' }]), 'Write a date such as 2027-01-31.'],

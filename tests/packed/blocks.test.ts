@@ -65,7 +65,7 @@ const ends: Readonly<Record<string, number | string>> = {
   'petstore-conform serve --port 4010 --api-key KEY': 'runs until it is interrupted',
   'petstore-conform self-test': 'takes minutes: every rule with every fault; a part of it stands in commands.test.ts',
   'petstore-conform judge reports/events.ndjson': 1,
-  'petstore-conform fleet index reports': 1,
+  'petstore-conform fleet index before after': 1,
   'petstore-conform replay reports RULE --base-url URL': 1,
   'petstore-conform judge reports/evidence.ndjson.gz': 1,
   'petstore-conform judge traffic.har --base-url URL': 1,

@@ -25,7 +25,7 @@ describe('installed with --omit=optional', () => {
   const bin = join(cwd, 'node_modules', '.bin', 'petstore-conform')
   writeFileSync(join(cwd, 'own.ts'), 'export const nothing = 1\n')
 
-  const lines = ['--reference', '--reference --suite own.ts', 'rules --suite own.ts', 'self-test --suite own.ts']
+  const lines = ['--reference', '--reference --suite own.ts', 'list --suite own.ts', 'self-test --suite own.ts']
   test.each(lines)('one sentence: %s', async line => {
     expect(await start(bin, line.split(' '), { cwd })).toEqual({
       code: 3,

@@ -129,9 +129,13 @@ describe('a fleet file', () => {
     ['has unique names', () => read([good, good]), 'the name occurs twice'],
     ['has known members', () => read([{ ...good, key: 'k' }]), '"key" is unknown'],
     ['has known options', () => read([good], { defaults: { deph: 'quick' } }), 'Did you mean "depth"?'],
-    ['leaves the output to the fleet', () => read([{ ...good, options: { output: 'x' } }]), '"output" is no option'],
+    [
+      'leaves the output to the fleet',
+      () => read([{ ...good, options: { output: 'x' } }]),
+      '"output" is not an option',
+    ],
     ['has addresses', () => read([{ ...good, baseUrl: 'ftp://x' }]), 'baseUrl: it begins with ftp:'],
-    ['has targets', () => read([]), '"targets" is no list'],
+    ['has targets', () => read([]), '"targets" is not a list'],
   ])('%s', (_what, act, message) => expect(act).toThrow(message))
 
   test('takes keys from files beside it', () => {

@@ -102,7 +102,7 @@ test('unknown faults and freedoms are usage errors that name the nearest', async
   await expect(referenceServer({ apiKey, faults: ['list-respects-limit/one-more-than-limi'] })).rejects.toThrow(
     'one-more-than-limit',
   )
-  await expect(referenceServer({ apiKey, freedoms: ['no-such'] })).rejects.toThrow('There is no freedom "no-such"')
+  await expect(referenceServer({ apiKey, freedoms: ['no-such'] })).rejects.toThrow('There is no variant "no-such"')
 })
 
 test('rules are data', () => {
