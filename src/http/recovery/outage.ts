@@ -74,6 +74,8 @@ export class Outage {
     const most = this.answered ? patienceMs : Math.min(patienceMs, patienceAtFirst)
     const isOver = () => this.current !== episode
     let begun = performance.now()
+    // Of a target that has responded one lost question says little: it may wait for one of few threads.
+    let left = this.answered ? 2 : 1
     let announced = false
     while (!isOver()) {
       const held = scheduler.heldFor()
@@ -87,7 +89,8 @@ export class Outage {
       }
       breaker.failed(performance.now())
       const ms = performance.now() - begun
-      if (ms >= most) {
+      left--
+      if (ms >= most && left <= 0) {
         const seconds = Math.round(most / 1000)
         this.hopeless(`the target gave no usable response for ${seconds} s (--patience), the last one: ${reason}`)
         return
