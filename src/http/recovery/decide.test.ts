@@ -31,7 +31,7 @@ const attempts = (more: Partial<Circumstances>) =>
 test.each<readonly [Loss, readonly [number, number, number]]>([
   ['limited', [12, 12, 12]],
   ['unavailable', [4, 10, 5]],
-  ['lost', [4, 6, 2]],
+  ['lost', [4, 8, 2]],
   ['stale', [4, 6, 2]],
   ['expired', [6, 6, 2]],
   ['unconnected', [1, 6, 2]],
