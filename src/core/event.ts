@@ -1,14 +1,6 @@
 import type { Condition } from './condition.js'
-import type {
-  Basis,
-  Coverage,
-  Ending,
-  ExchangeReport,
-  FindingReport,
-  KnownFailure,
-  Report,
-  RuledOutBy,
-} from './report.js'
+import type { Ending } from './ending.js'
+import type { Basis, Coverage, ExchangeReport, FindingReport, KnownFailure, Report, RuledOutBy } from './report.js'
 import type { Entailment, Trait, Withheld } from './rule.js'
 
 /** What the head of a run says: everything in the report that does not depend on the target. */

@@ -1,6 +1,7 @@
 import { commandLine } from '../core/command-line.js'
+import type { Ending } from '../core/ending.js'
 import type { PlannedRule, RunEvent } from '../core/event.js'
-import type { Ending, ExchangeReport, Report } from '../core/report.js'
+import type { ExchangeReport, Report } from '../core/report.js'
 import { ReportFold } from './fold.js'
 
 /** Pieces of runs for the tests of this folder. */

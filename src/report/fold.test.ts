@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { Ending } from '../core/ending.js'
 import type { PlannedRule, RunEvent } from '../core/event.js'
-import type { Ending } from '../core/report.js'
 import type { RunVerdict, Verdict } from '../core/verdict.js'
 import { ended, exchange, finding, fold, planned, runEnded, started, tally } from './fixtures.js'
 import { ReportFold } from './fold.js'

@@ -1,4 +1,5 @@
-import type { BranchReport, Ending, FindingReport, RuleReport } from '../core/report.js'
+import type { Ending } from '../core/ending.js'
+import type { BranchReport, FindingReport, RuleReport } from '../core/report.js'
 import type { Trait } from '../core/rule.js'
 import type { RunVerdict, Verdict } from '../core/verdict.js'
 import type { Reason, RuleTally } from './tally.js'

@@ -1,4 +1,5 @@
-import type { ExchangeReport, FindingReport, Report, Restriction } from '../core/report.js'
+import type { Restriction } from '../core/ending.js'
+import type { ExchangeReport, FindingReport, Report } from '../core/report.js'
 import { fold, mixedRun } from './fixtures.js'
 
 /** What servers may write to do harm to whoever reads a report. */

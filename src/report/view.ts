@@ -1,4 +1,5 @@
-import type { Cause, Report, Restriction, RuleReport } from '../core/report.js'
+import type { Restriction } from '../core/ending.js'
+import type { Cause, Report, RuleReport } from '../core/report.js'
 import { type Verdict, verdicts } from '../core/verdict.js'
 import { nothingSeen, wasJudged } from './judgement.js'
 import { line } from './sanitise.js'
