@@ -8,8 +8,3 @@ export function columns(head: readonly string[], rows: readonly (readonly string
       .trimEnd()
   return `${[head, ...rows].map(line).join('\n')}\n`
 }
-
-export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (row: readonly string[]) => `| ${row.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`
-  return `${[line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')}\n`
-}

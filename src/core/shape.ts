@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import type { AnySchemaObject, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
+import type { Ajv2020, AnySchemaObject, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 import { isInteger, type Json } from './json.js'
 
 /** Where a value has not the shape of its schema, and what the schema says there. */
@@ -18,20 +18,23 @@ export interface Misfit {
 export function shape(schema: () => AnySchemaObject): (value: unknown) => Misfit | undefined {
   let check: ValidateFunction | undefined
   return value => {
-    check ??= compile(schema())
+    check ??= ajv().compile(schema())
     return check(value) ? undefined : misfit(check.errors![0]!)
   }
 }
 
-/** Ajv is loaded where a file is read only: it costs a tenth of a second. */
-function compile(schema: AnySchemaObject): ValidateFunction {
+let loaded: Ajv2020 | undefined
+
+/** Loaded where a file is read only, and once for all schemas: it costs a tenth of a second. */
+function ajv(): Ajv2020 {
+  if (loaded !== undefined) return loaded
   const { Ajv2020 } = createRequire(import.meta.url)('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js')
-  const ajv = new Ajv2020({ allowUnionTypes: true, strictRequired: false, strictTypes: false, discriminator: true })
+  loaded = new Ajv2020({ allowUnionTypes: true, strictRequired: false, strictTypes: false, discriminator: true })
   // What is no JSON, in recordings that have been decoded.
-  ajv.addKeyword({ keyword: 'bytes', validate: (is: boolean, value: unknown) => value instanceof Uint8Array === is })
-  ajv.addKeyword({ keyword: 'instant', validate: (_: true, value: unknown) => value instanceof Date })
-  ajv.addKeyword({ keyword: 'exact', validate: (_: true, value: Json) => isInteger(value) })
-  return ajv.compile(schema)
+  loaded.addKeyword({ keyword: 'bytes', validate: (is: boolean, value: unknown) => value instanceof Uint8Array === is })
+  loaded.addKeyword({ keyword: 'instant', validate: (_: true, value: unknown) => value instanceof Date })
+  loaded.addKeyword({ keyword: 'exact', validate: (_: true, value: Json) => isInteger(value) })
+  return loaded
 }
 
 function misfit({ instancePath, keyword, params, message = 'is wrong' }: ErrorObject): Misfit {

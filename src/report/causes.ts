@@ -1,3 +1,4 @@
+import { matchesGlob } from '../core/glob.js'
 import type { Cause, RuleReport } from '../core/report.js'
 import type { Entailment } from '../core/rule.js'
 import { fullCauses } from './tally.js'
@@ -63,9 +64,10 @@ export const applies = (
   from: RuleReport,
   to: RuleReport,
 ) =>
-  rules.some(pattern => matches(pattern, to.id)) &&
+  rules.some(pattern => matchesGlob(to.id, pattern)) &&
   from.findings.some(
-    finding => matches(branch, finding.branch) && matches(place, finding.place) && matches(actual, finding.actual),
+    finding =>
+      matchesGlob(finding.branch, branch) && matchesGlob(finding.place, place) && matchesGlob(finding.actual, actual),
   )
 
 /** What the rule explains, directly or through others. */
@@ -80,12 +82,6 @@ function reached(rule: RuleReport, direct: Graph): ReadonlySet<RuleReport> {
   }
   visit(rule)
   return seen
-}
-
-/** Whether the text is the glob's: `*` stands for any characters. */
-export function matches(glob: string, text: string): boolean {
-  const parts = glob.split('*').map(part => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
-  return new RegExp(`^${parts.join('.*')}$`, 's').test(text)
 }
 
 const countOf = ({ findings }: RuleReport) => findings.reduce((sum, { count }) => sum + count, 0)

@@ -1,5 +1,4 @@
 import type { Model } from '../../core/model.js'
-import type { Rule } from '../../core/rule.js'
 import { UsageError } from '../../core/usage.js'
 import { allRules } from '../all-rules.js'
 import type { Command, CommandInput } from '../command.js'
@@ -40,23 +39,14 @@ interface List {
 const lists = { rules, faults, variants, model }
 
 async function rules({ suite }: Values<typeof table>, io: Io): Promise<List> {
-  const all = await allRules(suite, io.cwd)
+  const [all, { ruleInfo }] = await Promise.all([allRules(suite, io.cwd), import('../../library/rules.js')])
   const rows = all.map(({ id, section, reading, level, summary }) => [id, section, reading, level, summary])
   return {
-    data: all.map(ruleData),
+    // The faults have a list of their own.
+    data: all.map(ruleInfo).map(({ faults: _, ...info }) => info),
     text: () => columns(['Rule', 'Section', 'Reading', 'Level', 'Requires'], rows),
   }
 }
-
-const ruleData = ({ id, group, section, reading, level, summary, why }: Rule) => ({
-  id,
-  group,
-  section,
-  reading,
-  level,
-  summary,
-  why,
-})
 
 async function faults({ suite }: Values<typeof table>, io: Io): Promise<List> {
   const data = (await allRules(suite, io.cwd)).flatMap(rule =>

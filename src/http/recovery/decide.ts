@@ -76,6 +76,7 @@ export const rows: Readonly<Record<Loss, Row>> = {
   // A limit that let requests through will do so again; an open question that has 503 may have been one too many.
   limited: { tries: [12, 12, 12], pauses: [20, 40], connection: 'any', turn: 'again', narrows: true, away: false },
   unavailable: { tries: [4, 10, 5], pauses: [20, 40], connection: 'any', turn: 'again', narrows: true, away: true },
+  // Fifteen others may have the only connection meanwhile.
   lost: { tries: [4, 8, 2], pauses: [50, 100], connection: 'any', turn: 'again', narrows: true, away: true },
   // At once, and where it was no idle connection after all, with patience.
   stale: { tries: [4, 6, 2], pauses: [0, 50], connection: 'new', turn: 'again', narrows: false, away: true },
