@@ -112,7 +112,7 @@ await withServer({ latencyMs: 100 }, async ({ baseUrl }) => {
       depth,
       seed: 1,
       settleMs: 250,
-      freedoms: fault.freedoms ?? [],
+      variants: fault.variants ?? [],
       bends: fault.bends(),
       bail: true,
     })

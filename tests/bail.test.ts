@@ -4,7 +4,7 @@ import { judge, verdictsOf } from './run.js'
 import { type Pet, plainShop } from './vendors/pet.js'
 import { problem, type Shop, serveShop } from './vendors/plumbing.js'
 
-test('--bail does not stop at what a habit of the target excuses in the end', async () => {
+test('--bail does not stop at what a characteristic of the target excuses in the end', async () => {
   const shop = plainShop([] as Pet[])
   const isOdd = (name: unknown): boolean => typeof name === 'string' && !/^[A-Za-z]+(?: [A-Za-z]+)*$/.test(name)
   // It looks at names first, and need not take odd ones (P11).

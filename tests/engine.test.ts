@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Depth } from '../src/core/ask.js'
 import type { RunEvent } from '../src/core/event.js'
 import type { RunOptions } from '../src/core/options.js'
+import type { Depth } from '../src/core/scenario.js'
 import { isPetStatus, respond } from '../src/kit/index.js'
 import { costOf, makePlan, selectRules } from '../src/plan/plan.js'
 import { markOf } from '../suites/create-pet/shared/marked-category.js'
@@ -123,7 +123,7 @@ describe('against the reference server', () => {
 
   test('a store that is full already is not filled further than the tests of creation need', async () => {
     const full = (
-      await judgeReference({ depth: 'standard', only: ['list-*'] }, { freedoms: ['seeded-with-5000-pets'] })
+      await judgeReference({ depth: 'standard', only: ['list-*'] }, { variants: ['seeded-with-5000-pets'] })
     ).report
     const empty = (await judgeReference({ depth: 'standard', only: ['list-*'] })).report
     expect(full.stats.petsCreated).toBeLessThan(empty.stats.petsCreated / 2)
@@ -134,10 +134,10 @@ describe('against the reference server', () => {
 /** Every question of a run without ordinary names, which differ from run to run (P7), and ids, which are the target's. */
 function questions(events: readonly RunEvent[], runId: string): readonly string[] {
   return events
-    .flatMap(event => (event.type === 'exchange' && event.role === 'ask' && event.retries === 0 ? [event] : []))
-    .map(({ method, path, credential, body, ask }) =>
+    .flatMap(event => (event.type === 'exchange' && event.role === 'scenario' && event.retries === 0 ? [event] : []))
+    .map(({ method, path, credential, body, scenario }) =>
       // Names are letters and blanks, some of them as escapes; the rest of a body is fixed by the seed.
-      `${ask} ${method} ${path.replace(/\/pets\/\d{1,12}(?=\?|$)/, '/pets/ID')} ${credential} ${body ?? ''}`
+      `${scenario} ${method} ${path.replace(/\/pets\/\d{1,12}(?=\?|$)/, '/pets/ID')} ${credential} ${body ?? ''}`
         .replaceAll(runId, 'RUN')
         // So are categories that are the run's alone.
         .replace(/\b\d{19}\b/g, text => (markOf(BigInt(text), runId) === undefined ? text : 'CATEGORY'))
@@ -150,7 +150,7 @@ describe('what the user rules out', () => {
   test('--read-only sends no POST, and what needs one is not applicable', async () => {
     const { report, events } = await judgeReference(
       { readOnly: true, depth: 'standard' },
-      { freedoms: ['seeded-with-5000-pets'] },
+      { variants: ['seeded-with-5000-pets'] },
     )
     expect(events.some(event => event.type === 'exchange' && event.method === 'POST')).toBe(false)
     expect(verdictsOf(report)).toMatchObject({
@@ -177,7 +177,7 @@ describe('what the user rules out', () => {
     const gone = { 'getPet.response': () => ({ status: 503, headers: [], body: '' }) }
     const { report } = await judgeReference(
       { readOnly: true, depth: 'quick', only: ['get-needs-a-key', 'unknown-id-*', 'list-needs-a-key'] },
-      { freedoms: ['seeded-with-30-pets'], bends: gone },
+      { variants: ['seeded-with-30-pets'], bends: gone },
     )
     // One operation that never responds holds up no other, and ends no run.
     expect(report).toMatchObject({ exitCode: 3, ending: 'complete' })
@@ -217,7 +217,7 @@ describe('what the user rules out', () => {
     ['no key variants', { keyVariants: false }, 'no-key-variants'],
     ['few samples', { runs: 1, depth: 'standard' }, 'fewer-samples'],
   ])('a partial run never says conformant: %s', async (_, options, partial) => {
-    const { report } = await judgeReference(options, { freedoms: ['seeded-with-30-pets'] })
+    const { report } = await judgeReference(options, { variants: ['seeded-with-30-pets'] })
     expect(report).toMatchObject({ verdict: 'no-violation-found', exitCode: 0, complete: false, partial: [partial] })
     expect(report.notJudged.filter(({ by }) => by === 'user').length > 0 || options.runs === 1).toBe(true)
   })
@@ -245,9 +245,9 @@ describe('what the user rules out', () => {
     expect(verdictsOf(report)['get-pet-is-still-served']).toBe('fail')
   })
 
-  test('--only judges the rules named, by id, glob or reading', () => {
+  test('--only judges the rules named, by id, glob or interpretation', () => {
     expect(selectRules(rules, ['list-respects-limit'], []).map(({ id }) => id)).toEqual(['list-respects-limit'])
-    expect(selectRules(rules, ['P13'], []).every(({ reading }) => reading === 'P13')).toBe(true)
+    expect(selectRules(rules, ['P13'], []).every(({ interpretation }) => interpretation === 'P13')).toBe(true)
     expect(selectRules(rules, ['list-*'], ['list-is-*']).some(({ id }) => id.startsWith('list-is'))).toBe(false)
     expect(() => selectRules(rules, ['list-respect-limit'], [])).toThrow('Did you mean "list-respects-limit"?')
     expect(() => selectRules(rules, [], ['*'])).toThrow('leaves no rule')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Facts } from '../src/core/ask.js'
 import { integer } from '../src/core/json.js'
+import type { Facts } from '../src/core/scenario.js'
 import { type Sample, samplesOf } from '../src/plan/inputs.js'
 import { makePlan } from '../src/plan/plan.js'
 import { rules } from '../suites/index.js'
@@ -19,22 +19,22 @@ test('what is asked follows what a run has found out, whatever was asked for bef
     works: category => categories.has(category),
     categoryId: integer(1n),
   } as Partial<Facts> as Facts
-  const inputsOf = (ask: (typeof plan.asks)[number]) =>
-    ask.phases
-      .flatMap(phase => samplesOf(ask, phase, live))
+  const inputsOf = (scenario: (typeof plan.scenarios)[number]) =>
+    scenario.phases
+      .flatMap(phase => samplesOf(scenario, phase, live))
       .sort(byIndex)
       .map(({ input }) => input)
   let differing = 0
-  for (const ask of plan.asks) {
-    const planned = ask.phases
-      .flatMap(phase => samplesOf(ask, phase, plan.facts))
+  for (const scenario of plan.scenarios) {
+    const planned = scenario.phases
+      .flatMap(phase => samplesOf(scenario, phase, plan.facts))
       .sort(byIndex)
       .map(({ input }) => input)
-    const now = ask.examples(live)
-    expect(inputsOf(ask).slice(0, now.length), ask.id).toEqual(now)
+    const now = scenario.examples(live)
+    expect(inputsOf(scenario).slice(0, now.length), scenario.id).toEqual(now)
     categories.add(integer(2n ** 32n))
-    const later = ask.examples(live)
-    expect(inputsOf(ask).slice(0, later.length), ask.id).toEqual(later)
+    const later = scenario.examples(live)
+    expect(inputsOf(scenario).slice(0, later.length), scenario.id).toEqual(later)
     categories.delete(integer(2n ** 32n))
     if (JSON.stringify(planned.slice(0, now.length), text) !== JSON.stringify(now, text)) differing++
   }

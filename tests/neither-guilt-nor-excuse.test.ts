@@ -167,7 +167,7 @@ test.each([
   const { report, events } = await judge({ baseUrl: server.baseUrl, settleMs: 500 }).finally(server.close)
   expect(verdictsOf(report)).toMatchObject({ 'created-pet-is-found': 'fail' })
   const polls = events.filter(event => event.type === 'exchange' && event.role === 'poll')
-  const later = events.filter(event => event.type === 'exchange' && event.ask === 'sound-creations')
+  const later = events.filter(event => event.type === 'exchange' && event.scenario === 'sound-creations')
   expect(polls.length * later.length).toBeGreaterThan(0)
   expect(later.filter(event => polls.includes(event))).toEqual([])
 })

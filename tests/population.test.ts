@@ -11,7 +11,7 @@ import { testOptions } from './options.js'
 import { judgeReference, verdictsOf } from './run.js'
 
 const planOf = (only: readonly string[]) => makePlan(rules, testOptions({ depth: 'standard', only }))
-const fills = (only: readonly string[]) => planOf(only).asks.filter(({ store }) => store === 'fills')
+const fills = (only: readonly string[]) => planOf(only).scenarios.filter(({ store }) => store === 'fills')
 
 test('what is asked of any store fills none', () => {
   for (const rule of ['store-orders', 'create-needs-a-key', 'create-refuses-status-outside-enum']) {
@@ -22,7 +22,7 @@ test('what is asked of any store fills none', () => {
 
 test('a rule that getPet gates needs the first pets; one on lists needs them all, and so does a whole run', () => {
   expect(fills(['unknown-id-returns-404']).flatMap(({ phases }) => phases)).toEqual(['few pets'])
-  const all = new Set(rules.flatMap(({ asks }) => asks).filter(({ store }) => store === 'fills'))
+  const all = new Set(rules.flatMap(({ scenarios }) => scenarios).filter(({ store }) => store === 'fills'))
   expect(new Set(fills(['list-respects-limit']))).toEqual(all)
   expect(new Set(fills([]))).toEqual(all)
   expect(planOf([]).filled).toBe(true)
@@ -64,19 +64,19 @@ async function exchangesOfARun(): Promise<readonly Surrounded[]> {
 }
 
 test('what follows each other goes over one connection', async () => {
-  const exchanges = (await exchangesOfARun()).filter(({ ask }) => ask === 'same-again')
+  const exchanges = (await exchangesOfARun()).filter(({ scenario }) => scenario === 'same-again')
   expect(exchanges.length).toBeGreaterThan(4)
   expect(new Set(exchanges.map(({ connection }) => connection?.id)).size).toBe(1)
 })
 
 test('beside the creation that brings the store to a size goes only what says nothing of its size', async () => {
   const exchanges = await exchangesOfARun()
-  const [creation, ...more] = exchanges.filter(({ ask }) => ask === 'fill-100')
+  const [creation, ...more] = exchanges.filter(({ scenario }) => scenario === 'fill-100')
   expect(more).toEqual([])
-  const ofThisSize = exchanges.filter(({ phase, ask }) => phase === '100 pets' && ask !== 'fill-100')
+  const ofThisSize = exchanges.filter(({ phase, scenario }) => phase === '100 pets' && scenario !== 'fill-100')
   const beside = ofThisSize.filter(({ startedAt }) => startedAt < creation!.endedAt)
   const ofAnySize = ['list-limit-gaps', 'list-status-gaps', 'several-wrong-fields']
-  expect(beside.map(({ ask }) => ask).filter(ask => !ofAnySize.includes(ask))).toEqual([])
+  expect(beside.map(({ scenario }) => scenario).filter(scenario => !ofAnySize.includes(scenario))).toEqual([])
   expect(beside.length).toBeGreaterThan(0)
   expect(ofThisSize.length - beside.length).toBeGreaterThan(10)
 })
@@ -85,7 +85,7 @@ test('lists by a status without a limit are asked when exactly 20 or 21 pets hav
   const exchanges = await exchangesOfARun()
   const matchingAt = (size: Exchange['phase']) =>
     exchanges
-      .filter(({ ask, phase }) => ask === 'lists-at-the-edge' && phase === size)
+      .filter(({ scenario, phase }) => scenario === 'lists-at-the-edge' && phase === size)
       .flatMap(({ request, setting }) => {
         const status = /^\/pets\?status=(available|pending|sold)$/.exec(request.path)?.[1]
         return status === undefined ? [] : [setting.pets[status as 'sold'] as number]
@@ -107,7 +107,7 @@ test('of the pets with odd names more than half are read, and one pet is read tw
   )
   const odd = reads.flatMap(({ setting }) => setting.pet?.name ?? []).filter(name => !isOrdinaryName(name))
   expect(new Set(odd).size).toBeGreaterThan(58)
-  const later = reads.filter(({ ask }) => ask === 'later-reads')
+  const later = reads.filter(({ scenario }) => scenario === 'later-reads')
   const isBeside = (one: Exchange, other: Exchange) =>
     one !== other &&
     one.request.path === other.request.path &&

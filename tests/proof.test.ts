@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { defineRule, fault, found, headerOf } from '../src/kit/index.js'
 import { faultCases, isProven, tryFault } from '../src/proof/faults.js'
-import { freedomCases, freedomCombinations, tryFreedom } from '../src/proof/freedoms.js'
 import { belowFloor, matrix, proofTables, summaryOf } from '../src/proof/matrix.js'
 import { selfTest, shortcomings } from '../src/proof/self-test.js'
+import { tryVariant, variantCases, variantCombinations } from '../src/proof/variants.js'
 import { rules } from '../suites/index.js'
 
 const cases = faultCases(rules)
@@ -24,8 +24,8 @@ describe('a judgement of the recording is that of the run', () => {
   })
 
   const legal = ['names-strict', 'all-reads-lag']
-  test.concurrent.each(freedomCases().filter(({ id }) => legal.includes(id)))('$id', async item => {
-    const { accused, unjudged, rejudged } = await tryFreedom(item, rules, { seeds: [7], rejudge: true })
+  test.concurrent.each(variantCases().filter(({ id }) => legal.includes(id)))('$id', async item => {
+    const { accused, unjudged, rejudged } = await tryVariant(item, rules, { seeds: [7], rejudge: true })
     expect({ accused, unjudged }).toEqual({ accused: [], unjudged: [] })
     expect(rejudged!.differences).toEqual([])
   })
@@ -43,16 +43,16 @@ describe('the proof itself can fail', () => {
   test('a fault that its rule does not find is a shortcoming', async () => {
     const alien = cases.find(({ rule }) => rule.id === 'created-pet-has-location')!
     const result = await tryFault({ ...honest!, fault: alien.fault }, rules, [1])
-    expect(shortcomings({ faults: [result], freedoms: [], seconds: 0 })).toHaveLength(1)
+    expect(shortcomings({ faults: [result], variants: [], seconds: 0 })).toHaveLength(1)
   })
 
   test('a fault whose rule is not the first cause named is counted', async () => {
     const result = await tryFault(honest!, rules, [1])
     expect(result).toMatchObject({ named: 1, causes: [1] })
     const other = { ...result, named: 0, causes: [3], instead: 'another' }
-    const summary = summaryOf({ faults: [result, other, result], freedoms: [], seconds: 0 })
+    const summary = summaryOf({ faults: [result, other, result], variants: [], seconds: 0 })
     expect(summary).toMatchObject({ named: 66.7, causes: 1 })
-    expect(proofTables({ faults: [other], freedoms: [], seconds: 0 })).toContain('| 3 | another |')
+    expect(proofTables({ faults: [other], variants: [], seconds: 0 })).toContain('| 3 | another |')
   })
 
   test('too many reports that name another rule first are wrong; of a few faults it says nothing', async () => {
@@ -64,7 +64,7 @@ describe('the proof itself can fail', () => {
     expect(belowFloor({ faults: faults(97, 3) })).toEqual([
       `97 % of reports name the bent rule as the first cause, fewer than 97.5 %: ${Array(3).fill(`${result.id} (another)`).join(', ')}`,
     ])
-    expect(matrix({ faults: faults(96, 4), freedoms: [], seconds: 0 }, false)).toMatchObject({ holds: false })
+    expect(matrix({ faults: faults(96, 4), variants: [], seconds: 0 }, false)).toMatchObject({ holds: false })
   })
 
   test('a warning of what is legal is an accusation, unless the server is one of which rules may warn', async () => {
@@ -73,7 +73,7 @@ describe('the proof itself can fail', () => {
       cites: 'body-no-bom',
       summary: 'GET /pets has no Sunset header of its own',
       why: 'A rule that warns of a legal header.',
-      asks: rules.find(({ id }) => id === 'deprecation-is-announced')!.asks,
+      scenarios: rules.find(({ id }) => id === 'deprecation-is-announced')!.scenarios,
       branches: ['getPet'],
       *judge(exchange) {
         if (exchange.endpoint !== 'getPet' || headerOf(exchange, 'sunset') === undefined) return
@@ -82,7 +82,7 @@ describe('the proof itself can fail', () => {
       faults: [fault({ id: 'any', branch: 'getPet', seam: 'getPet.found', then: undefined })],
     })
     const judged = (id: string) =>
-      tryFreedom(freedomCases().find(item => item.id === id)!, [suspicious], { seeds: [1], only: [suspicious.id] })
+      tryVariant(variantCases().find(item => item.id === id)!, [suspicious], { seeds: [1], only: [suspicious.id] })
     expect((await judged('sunset-alone')).accused).toEqual([suspicious.id])
     expect((await judged('sunset-in-asctime')).accused).toEqual([])
     expect((await judged('deprecation-alone')).accused).toEqual([])
@@ -91,9 +91,9 @@ describe('the proof itself can fail', () => {
   test('a rule that is selected is tried against every legal server, a fault of it against none', async () => {
     const options = { seeds: [1], lanes: 4, combinations: 0, share: { index: 0, of: 40 } }
     const whole = await selfTest(rules, { ...options, select: ['list-accepts-status'] })
-    expect(whole.freedoms.length).toBeGreaterThan(4)
+    expect(whole.variants.length).toBeGreaterThan(4)
     const one = await selfTest(rules, { ...options, select: ['list-accepts-status/refuses-sold'] })
-    expect(one.freedoms).toEqual([])
+    expect(one.variants).toEqual([])
     expect(matrix({ ...one, faults: whole.faults }, false).text).toContain('no legal server was tried')
     expect(matrix(whole, false).text).toMatch(/; 0 of \d+ legal servers accused/)
   })
@@ -118,8 +118,8 @@ test('the README says what the proof covers', () => {
     named: 1,
     causes: [1],
   }))
-  const servers = [...freedomCases(), ...freedomCombinations(combinations, 1)]
-  const { branches } = summaryOf({ faults, freedoms: [], seconds: 0 })
+  const servers = [...variantCases(), ...variantCombinations(combinations, 1)]
+  const { branches } = summaryOf({ faults, variants: [], seconds: 0 })
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
   const line = `${cases.length} of ${cases.length} faults in ${branches} branches caught by their own rule; 0 of ${servers.length} legal servers accused`
   expect(readme, 'update the line in "What is checked"').toContain(line)

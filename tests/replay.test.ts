@@ -57,7 +57,7 @@ test('a rule that did not fail cannot be replayed', async () => {
   )
 })
 
-test('a failing journey is shrunk to the steps that it takes', async () => {
+test('a failing sequence is shrunk to the steps that it takes', async () => {
   const bent = await startReference({ apiKey: testKey, bends: lastOnly.bends() })
   const { report } = await judge({ baseUrl: bent.baseUrl, only: ['sequences-are-consistent'], depth: 'deep' }).finally(
     () => bent.close(),

@@ -40,9 +40,9 @@ describe('what a rule entails', () => {
   })
 })
 
-test('asks of one id are one ask', () => {
-  const asks = [...new Set(rules.flatMap(rule => rule.asks))]
-  expect(new Set(asks.map(ask => ask.id)).size).toBe(asks.length)
+test('asks of one id are one scenario', () => {
+  const scenarios = [...new Set(rules.flatMap(rule => rule.scenarios))]
+  expect(new Set(scenarios.map(scenario => scenario.id)).size).toBe(scenarios.length)
 })
 
 test("a group's folder shows its rules as a list: what they share has a folder of its own", () => {

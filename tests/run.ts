@@ -46,7 +46,7 @@ export async function judge(
 /** The same against a reference server of its own. */
 export async function judgeReference(
   overrides: Partial<RunOptions> = {},
-  server: { readonly freedoms?: readonly string[]; readonly bends?: Bends } = {},
+  server: { readonly variants?: readonly string[]; readonly bends?: Bends } = {},
   during?: (event: RunEvent, stop: () => void) => void,
   recorded?: Recorded,
 ): Promise<TestRun> {

@@ -5,7 +5,7 @@ import { judgeReference } from './run.js'
 async function sent(seed: number): Promise<readonly string[]> {
   const { events } = await judgeReference({ depth: 'standard', seed, concurrency: 1 })
   return events.flatMap(event =>
-    event.type === 'exchange' ? [`${event.ask} ${event.sample}: ${event.method} ${event.path}`] : [],
+    event.type === 'exchange' ? [`${event.scenario} ${event.sample}: ${event.method} ${event.path}`] : [],
   )
 }
 

@@ -12,8 +12,8 @@ const report = JSON.parse(text('report.json')) as Report
 test('the sample was judged by the tool, the rules and the document as they are', () => {
   const { uncheckable, ...by } = judgedBy(rules)
   expect(report, remedy).toMatchObject({ ...by, complete: true, ending: 'complete', verdict: 'non-conformant' })
-  const told = ({ id, level, summary, why, section, reading }: (typeof report.rules)[number]) =>
-    ({ id, level, summary, why, section, reading }) as const
+  const told = ({ id, level, summary, why, section, interpretation }: (typeof report.rules)[number]) =>
+    ({ id, level, summary, why, section, interpretation }) as const
   const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
   expect(report.rules.map(told).sort(byId), remedy).toEqual(rules.map(rule => told(rule as never)).sort(byId))
 })

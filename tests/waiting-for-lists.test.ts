@@ -6,8 +6,8 @@ import { judge, verdictsOf } from './run.js'
 
 type Sent = Extract<RunEvent, { type: 'exchange' }>
 
-async function runFarAway(freedoms: readonly string[], settleMs: number) {
-  const server = await startReference({ apiKey: testKey, latencyMs: 40, freedoms })
+async function runFarAway(variants: readonly string[], settleMs: number) {
+  const server = await startReference({ apiKey: testKey, latencyMs: 40, variants })
   try {
     return await judge({ baseUrl: server.baseUrl, depth: 'standard', settleMs })
   } finally {
@@ -21,7 +21,7 @@ function besideLooks(events: readonly RunEvent[]): readonly number[] {
   const begin = ({ at = 0 }: Sent) => at
   const end = (each: Sent) => begin(each) + each.ms
   return sent
-    .filter(({ ask, path }) => ask === 'run' && path === '/pets?limit=100')
+    .filter(({ scenario, path }) => scenario === 'run' && path === '/pets?limit=100')
     .slice(1)
     .map(look => sent.filter(each => each !== look && begin(each) < end(look) && end(each) > begin(look)).length)
 }

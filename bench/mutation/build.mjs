@@ -10,7 +10,7 @@ export const root = fileURLToPath(new URL('../../', import.meta.url))
 export const out = join(root, '.stryker-tmp', String(process.pid))
 process.on('exit', () => rmSync(out, { recursive: true, force: true }))
 const sources = 'src/reference'
-const spared = new Set(['fixtures.ts', 'freedom.ts', 'freedoms.ts'])
+const spared = new Set(['fixtures.ts', 'variant.ts', 'variants.ts'])
 const quiet = { isDebugEnabled: () => false, debug() {}, info() {}, warn() {}, error() {} }
 
 /** Every mutant of the reference server: id, file, line, mutator, original, replacement, text of the line. */

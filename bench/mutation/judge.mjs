@@ -25,16 +25,16 @@ parentPort.on('message', async job => {
 parentPort.postMessage({ ready: true })
 
 /** `ending` is `complete`, `bailed` ..., `no-start` or `hung`. */
-async function judge({ mutant, freedoms, settleMs, depth = 'standard', bail = false, more = {} }) {
+async function judge({ mutant, variants, settleMs, depth = 'standard', bail = false, more = {} }) {
   const now = new Date()
   const host = spare
   spare = startHost()
   host.on('error', () => {})
   try {
-    host.send({ activeMutant: mutant, serverUrl, options: { apiKey: proofKey, freedoms, now: now.getTime() } })
+    host.send({ activeMutant: mutant, serverUrl, options: { apiKey: proofKey, variants, now: now.getTime() } })
     const { baseUrl } = (await message(host, limitMs)) ?? {}
     if (!URL.canParse(baseUrl)) return { ending: 'no-start' }
-    const trial = { rules, only: [], depth, seed: 1, settleMs, freedoms, bends: {}, bail }
+    const trial = { rules, only: [], depth, seed: 1, settleMs, variants, bends: {}, bail }
     const result = await run({ ...trialOptions(trial, baseUrl, now), timeoutMs: 2000, ...more }, host)
     if (mutant !== undefined) return result
     host.send('reached?')

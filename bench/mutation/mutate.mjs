@@ -42,7 +42,7 @@ const names = new Map(open.filter(({ key }) => last.has(key)).map(({ id, key }) 
 for (const [id, world] of await sameWorlds(names, workers, say)) worlds.set(id, world)
 for (const mutant of open) mutant.world = worlds.get(mutant.id)
 const jobs = open.flatMap(({ id, world }) =>
-  world ? [{ id, mutant: id, freedoms: world.freedoms, settleMs: world.settleMs, bail: true }] : [],
+  world ? [{ id, mutant: id, variants: world.variants, settleMs: world.settleMs, bail: true }] : [],
 )
 say(`${jobs.length} of ${open.length} are reached; judging them`)
 
@@ -65,7 +65,7 @@ await runJobs(
 
 const judged = open.map(({ world, ...mutant }) => {
   if (!world) return { ...mutant, status: 'unreached', by: [] }
-  const outcome = { ...mutant, world: world.freedom, ...judge({ ...mutant, world }) }
+  const outcome = { ...mutant, world: world.variant, ...judge({ ...mutant, world }) }
   return outcome.status === 'survived' || outcome.status === 'unjudged'
     ? { ...outcome, differences: differences(results.get(mutant.id), world.honest) }
     : outcome

@@ -4,8 +4,8 @@ import { runJobs } from './crew.mjs'
 import { honestOf, isNoticed, outcomeOf } from './outcome.mjs'
 
 export const workerData = { tool: pathToFileURL(`${out}/`).href, limitMs: 20_000 }
-const plain = { freedom: 'plain', freedoms: [], settleMs: 200 }
-/** Words of the source that serve a habit without naming it. */
+const plain = { variant: 'plain', variants: [], settleMs: 200 }
+/** Words of the source that serve a characteristic without naming it. */
 const helpers = {
   known: 'unknownProperties',
   extras: 'unknownProperties',
@@ -23,11 +23,11 @@ const helpers = {
   'names ': 'json',
   exact: 'notation',
 }
-const worldOf = id => (id === plain.freedom ? plain : { freedom: id, freedoms: [id], settleMs: 600 })
+const worldOf = id => (id === plain.variant ? plain : { variant: id, variants: [id], settleMs: 600 })
 
 /**
- * Which world each mutant is judged in: the plain one where that reaches it, else the freedom that reaches the most of
- * what is left, so that the code of the freedoms counts, too. Resolves with worlds by the id of the mutant.
+ * Which world each mutant is judged in: the plain one where that reaches it, else the variant that reaches the most of
+ * what is left, so that the code of the variants counts, too. Resolves with worlds by the id of the mutant.
  */
 export async function surveyWorlds(ids, workers, say) {
   const first = await honestRuns([plain], workers, say)
@@ -39,7 +39,7 @@ export async function surveyWorlds(ids, workers, say) {
   const left = new Set(ids.filter(id => !homes.has(id)))
   if (left.size === 0) return homes
   const scouts = await scout(workers)
-  say(`${homes.size} of ${ids.length} mutants are reached on the plain server; ${scouts.length} freedoms were scouted`)
+  say(`${homes.size} of ${ids.length} mutants are reached on the plain server; ${scouts.length} variants were scouted`)
   const chosen = []
   for (;;) {
     const gain = ({ reached }) => [...left].filter(id => reached.has(id)).length
@@ -55,20 +55,20 @@ export async function surveyWorlds(ids, workers, say) {
 /** The worlds of an earlier survey: ids of mutants with the world of each. */
 export async function sameWorlds(names, workers, say) {
   const worlds = await honestRuns([...new Set(names.values())].map(worldOf), workers, say)
-  const byName = new Map(worlds.map(world => [world.freedom, world]))
+  const byName = new Map(worlds.map(world => [world.variant, world]))
   return new Map([...names].map(([id, name]) => [id, byName.get(name)]))
 }
 
 /**
- * A mutant of a line that asks for a habit of the server may be as good as the original in the plain world, and bad in a
- * world with another habit. Resolves with what was noticed there, at quick depth, by the id of the mutant.
+ * A mutant of a line that asks for a characteristic of the server may be as good as the original in the plain world, and bad in a
+ * world with another characteristic. Resolves with what was noticed there, at quick depth, by the id of the mutant.
  */
 export async function lookElsewhere(mutants, workers) {
-  const freedoms = await allFreedoms()
+  const variants = await allVariants()
   const elsewhere = ({ at }) => {
     const words = new Set(at.match(/(?<=world\.)\w+|\b[a-z]+[A-Z]\w*/g))
     for (const [word, name] of Object.entries(helpers)) if (at.includes(word)) words.add(name)
-    const fitting = freedoms.filter(({ sets }) => Object.keys(sets).some(name => words.has(name)))
+    const fitting = variants.filter(({ sets }) => Object.keys(sets).some(name => words.has(name)))
     return fitting.slice(0, 3).map(({ id }) => id)
   }
   const places = new Map(mutants.map(mutant => [mutant.id, elsewhere(mutant)]))
@@ -80,26 +80,26 @@ export async function lookElsewhere(mutants, workers) {
       .map(world => ({ ...world, id: `${mutant} ${world.id}`, mutant, depth: 'quick', bail: true })),
   )
   const noticed = new Map()
-  await runJobs(jobs, workers, workerData, ({ mutant, freedom, honest }, result) => {
+  await runJobs(jobs, workers, workerData, ({ mutant, variant, honest }, result) => {
     const outcome = outcomeOf(result, honest)
     // Where the honest server is warned of as well, one warning more may be chance.
     if (isNoticed(outcome) && (outcome.status !== 'warned' || !Object.values(honest.verdicts).includes('warn')))
-      noticed.set(mutant, { ...outcome, world: freedom })
+      noticed.set(mutant, { ...outcome, world: variant })
   })
   return noticed
 }
 
-async function allFreedoms() {
-  const { freedoms } = await import(new URL('src/reference/freedoms.js', workerData.tool).href)
-  return freedoms.filter(({ legalFrom }) => legalFrom === undefined)
+async function allVariants() {
+  const { variants } = await import(new URL('src/reference/variants.js', workerData.tool).href)
+  return variants.filter(({ legalFrom }) => legalFrom === undefined)
 }
 
-/** What freedoms reach at quick depth; all of them where none are named. */
+/** What variants reach at quick depth; all of them where none are named. */
 async function scout(workers, names) {
-  const freedoms = (await allFreedoms()).filter(({ id }) => names?.has(id) ?? true)
+  const variants = (await allVariants()).filter(({ id }) => names?.has(id) ?? true)
   const found = []
   await runJobs(
-    freedoms.map(({ id }) => ({ id, ...worldOf(id), depth: 'quick' })),
+    variants.map(({ id }) => ({ id, ...worldOf(id), depth: 'quick' })),
     workers,
     workerData,
     ({ depth, ...world }, result) =>
@@ -116,7 +116,7 @@ async function honestRuns(worlds, workers, say) {
   return worlds.flatMap(world => {
     const [one, other] = results.get(world)
     const judged = [one, other].every(({ verdict, ending }) => verdict === 'conformant' && ending === 'complete')
-    if (!judged) say(`left out: ${world.freedom}, where the honest server is ${told(one)} and ${told(other)}`)
+    if (!judged) say(`left out: ${world.variant}, where the honest server is ${told(one)} and ${told(other)}`)
     return judged ? [{ ...world, reached: new Set(one.reached), honest: honestOf(one, other) }] : []
   })
 }

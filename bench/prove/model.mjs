@@ -29,8 +29,8 @@ export async function model({ load, quick, given }) {
       'caught %': percent(caught.length, proof.results.length),
       // The model has no names for values.
       ...(strength !== '0' && { 'named %': percent(caught.filter(({ named }) => named).length, caught.length) }),
-      'legal servers': proof.freedoms.length,
-      accused: proof.freedoms.filter(({ accused }) => accused.length > 0).length,
+      'legal servers': proof.variants.length,
+      accused: proof.variants.filter(({ accused }) => accused.length > 0).length,
       'CPU s': seconds(),
     }
     details.push(text)

@@ -24,17 +24,17 @@ export async function selfTest({ load, quick, given }) {
     workers,
     progress(what),
   )
-  const { faults, caught, freedoms, accused, named } = summaryOf(proof)
-  if (faults + freedoms === 0)
+  const { faults, caught, variants, accused, named } = summaryOf(proof)
+  if (faults + variants === 0)
     throw new Misuse(`--select: no fault and no legal server has "${select.join('" or "')}" in its id.`)
-  const recorded = [...proof.faults, ...proof.freedoms].flatMap(({ rejudged }) => rejudged ?? [])
+  const recorded = [...proof.faults, ...proof.variants].flatMap(({ rejudged }) => rejudged ?? [])
   keep(kinds ? 'proof-kinds.md' : 'proof.md', proofTables(proof))
   return {
     figures: {
       [what]: {
         faults,
         missed: faults - caught,
-        'legal servers': freedoms,
+        'legal servers': variants,
         accused,
         'first cause %': named,
         ...(rejudge && { recordings: recorded.length, 'judged otherwise': different(recorded) }),
@@ -49,8 +49,8 @@ const different = recorded => recorded.filter(({ differences }) => differences.l
 
 async function someIds(load, combinations, seed) {
   const { faultCases } = await load('dist/src/proof/faults.js')
-  const { freedomCases, freedomCombinations } = await load('dist/src/proof/freedoms.js')
+  const { variantCases, variantCombinations } = await load('dist/src/proof/variants.js')
   const { rules } = await load('dist/suites/index.js')
-  const servers = [...freedomCases(), ...freedomCombinations(combinations, seed)]
+  const servers = [...variantCases(), ...variantCombinations(combinations, seed)]
   return [faultCases(rules), servers].flatMap(all => all.filter((_, at) => at % oneIn === 0).map(({ id }) => id))
 }

@@ -223,7 +223,7 @@ function isComplete(report: Report, { head, full }: Recomputed, statement: State
   const terms = annotationsOf(statement)
   const required = requirementsOf(terms.revision)!.rules
   const [reported, recorded] = [report.rules, head.head.rules].map(list => new Set(list.map(({ id }) => id)))
-  const asked = new Set(head.asks)
+  const asked = new Set(head.scenarios)
   const listed = new Set([...statement.predicate.passedTests, ...statement.predicate.warnedTests])
   for (const id of required.keys()) {
     if (!reported!.has(id)) throw new Refused('left-out-rule', `${id} is required and not in report.json`)
@@ -231,7 +231,7 @@ function isComplete(report: Report, { head, full }: Recomputed, statement: State
       throw new Refused('left-out-rule', `${id} is required and was not planned in the recorded run`)
     if (!listed.has(id))
       throw new Refused('left-out-rule', `${id} is required and not among the tests of the statement`)
-    const lacking = rules.find(rule => rule.id === id)?.asks.find(ask => !asked.has(ask.id))
+    const lacking = rules.find(rule => rule.id === id)?.scenarios.find(scenario => !asked.has(scenario.id))
     if (lacking !== undefined) throw new Refused('left-out-rule', `${id} needs ${lacking.id}, which was not asked`)
   }
   const odd = full ? 'it ends before the run did' : oddFact(head, terms)

@@ -1,4 +1,4 @@
-import { depths } from '../core/ask.js'
+import { depths } from '../core/scenario.js'
 import { formatNames } from '../report/formats.js'
 import type { Command } from './command.js'
 
@@ -48,4 +48,4 @@ function valuesOf(option: string, value: string): Promise<string[]> | string[] {
 const rulesOf = async () => (await import('../../suites/index.js')).rules
 const ids = async () => (await rulesOf()).map(({ id }) => id)
 const faultIds = async () => (await rulesOf()).flatMap(({ id, faults }) => faults.map(fault => `${id}/${fault.id}`))
-const variantIds = async () => (await import('../reference/freedoms.js')).freedoms.map(({ id }) => id)
+const variantIds = async () => (await import('../reference/variants.js')).variants.map(({ id }) => id)

@@ -1,5 +1,5 @@
-import type { Cost } from '../core/ask.js'
 import type { RunOptions } from '../core/options.js'
+import type { Cost } from '../core/scenario.js'
 
 /** What the bounds of a run do to its cost: nothing to say where they are wide enough. */
 export function boundsText({ requests, creates }: Cost, options: RunOptions): string {

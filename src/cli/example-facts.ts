@@ -1,4 +1,4 @@
-import type { PlanFacts } from '../core/ask.js'
+import type { PlanFacts } from '../core/scenario.js'
 
 /** A full run as most would start it, for texts that are about no run in particular. */
 export const planFacts: PlanFacts = {

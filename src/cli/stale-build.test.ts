@@ -19,7 +19,7 @@ function write(path: string, at: number): void {
 
 function checkout(rule: number): void {
   write('dist/spec/clauses.json', 1000)
-  for (const file of ['src/a.ts', 'spec/clauses.yaml', 'suites/list-pets/asks/b.ts']) write(file, 900)
+  for (const file of ['src/a.ts', 'spec/clauses.yaml', 'suites/list-pets/scenarios/b.ts']) write(file, 900)
   write('suites/list-pets/a.test.ts', 2000)
   write('suites/list-pets/a-rule.ts', rule)
 }

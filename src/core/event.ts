@@ -32,7 +32,7 @@ export interface PlannedRule {
   readonly id: string
   readonly group: string
   readonly section: string
-  readonly reading: string
+  readonly interpretation: string
   readonly basis: Basis
   readonly level: 'must' | 'should' | 'observe'
   readonly summary: string
@@ -40,8 +40,8 @@ export interface PlannedRule {
   readonly branches: readonly string[]
   /** Operations that must have returned 2xx to an authorised request before it may pass. */
   readonly gate: readonly string[]
-  /** Ids of the asks that it judges. */
-  readonly asks?: readonly string[]
+  /** Ids of the scenarios that it judges. */
+  readonly scenarios?: readonly string[]
   readonly entails: readonly Entailment[]
   readonly withholds?: Withheld
   readonly rerun: string
@@ -58,7 +58,7 @@ export type RunEvent =
   | {
       readonly type: 'exchange'
       readonly seq: number
-      readonly ask: string
+      readonly scenario: string
       readonly sample: number
       readonly phase: string
       readonly role: string
@@ -114,7 +114,7 @@ export type RunEvent =
   | { readonly type: 'notice'; readonly text: string }
   /** The whole run pauses, because the target asks for it. */
   | { readonly type: 'wait'; readonly reason: string; readonly ms: number; readonly at?: number }
-  /** Every ask of the rule has ended; a planned rule without it is never a pass. */
+  /** Every scenario of the rule has ended; a planned rule without it is never a pass. */
   | { readonly type: 'rule-ended'; readonly rule: string }
   | {
       readonly type: 'run-ended'

@@ -126,16 +126,16 @@ export const phases = [
 
 export type Phase = (typeof phases)[number]
 
-/** The ask of exchanges that others made: what ids they knew, and which pets there were before, nobody can tell. */
-export const trafficAsk = 'traffic'
+/** The scenario of exchanges that others made: what ids they knew, and which pets there were before, nobody can tell. */
+export const trafficScenario = 'traffic'
 
 /** Why an exchange was made: asked by the plan, a poll within the settling time, a step of shrinking. */
-export type Role = 'ask' | 'poll' | 'shrink'
+export type Role = 'scenario' | 'poll' | 'shrink'
 
 export type Header = readonly [name: string, value: string]
 
-/** A request as an ask words it. `path` is appended to the base URL as it stands: it is sent byte for byte. */
-export interface AskRequest {
+/** A request as a scenario words it. `path` is appended to the base URL as it stands: it is sent byte for byte. */
+export interface RequestSpec {
   readonly endpoint: Endpoint
   readonly method: 'GET' | 'POST' | 'HEAD' | 'OPTIONS'
   /** Path and query relative to the base address, beginning with `/`. */
@@ -201,9 +201,9 @@ export interface Connection {
 export interface Exchange {
   /** Position in the run, from 1, in order of completion. */
   readonly seq: number
-  readonly ask: string
+  readonly scenario: string
   readonly sample: number
-  /** The step's name within its ask, such as `create` or `after`. */
+  /** The step's name within its scenario, such as `create` or `after`. */
   readonly label: string
   readonly phase: Phase
   readonly role: Role

@@ -4,11 +4,11 @@ import type { Exchange } from './exchange.js'
 export function exchangeWith(more: Partial<Exchange> = {}): Exchange {
   return {
     seq: 1,
-    ask: 'test',
+    scenario: 'test',
     sample: 0,
     label: 'step',
     phase: 'main',
-    role: 'ask',
+    role: 'scenario',
     endpoint: 'listPets',
     credential: 'valid',
     request: { method: 'GET', path: '/pets', headers: [] },

@@ -1,5 +1,5 @@
-import type { Depth, NameForm } from './ask.js'
-import type { AskRequest, CredentialKind, Endpoint, Exchange } from './exchange.js'
+import type { CredentialKind, Endpoint, Exchange, RequestSpec } from './exchange.js'
+import type { Depth, NameForm } from './scenario.js'
 
 /** What surrounds a request: the store and the traffic when it was sent, as far as whoever looks can tell. */
 export interface Setting {
@@ -53,7 +53,7 @@ export interface Said {
 /** One dimension of the interaction. */
 export interface Parameter<Value = any> {
   readonly name: string
-  /** Sections of the document and readings of the policy that it comes from, such as `4.1 P1`. */
+  /** Sections of the document and interpretations of the policy that it comes from, such as `4.1 P1`. */
   readonly source: string
   readonly classes: readonly ParameterClass<Value>[]
   /** The classes are in order, as of a number: failures may lie above or below one of them. */
@@ -109,4 +109,4 @@ export interface RowTools {
 }
 
 /** `POST /pets` as the classes of a row say; undefined where that cannot be. */
-export type RowWriter = (row: Row, like: Written, tools: RowTools) => AskRequest | undefined
+export type RowWriter = (row: Row, like: Written, tools: RowTools) => RequestSpec | undefined

@@ -1,6 +1,6 @@
-import type { Depth } from './ask.js'
 import type { Header } from './exchange.js'
 import type { KnownFailure } from './report.js'
+import type { Depth } from './scenario.js'
 
 /** Exchanges that are kept: none, those that findings rest on, or every one in a recording of its own. */
 export type EvidenceScope = 'none' | 'findings' | 'all'

@@ -1,8 +1,8 @@
-import type { Depth } from './ask.js'
 import type { Condition } from './condition.js'
 import type { Ending, Restriction } from './ending.js'
 import type { Connection, CredentialKind, FailureKind, Header, Phase, Role } from './exchange.js'
 import type { Level } from './rule.js'
+import type { Depth } from './scenario.js'
 import type { RunVerdict, Verdict } from './verdict.js'
 
 /** An exchange as evidence: redacted, text only, bodies cut at a bound. */
@@ -62,11 +62,11 @@ export interface FindingReport {
   readonly beside?: readonly string[]
   /** How many times the same was found; the exchanges are those of the first time. */
   readonly count: number
-  readonly ask: string
+  readonly scenario: string
   readonly sample: number
   /** The sample's input as JSON text; after shrinking, the smallest that fails. */
   readonly input?: string
-  /** What the ask knew when it asked, as JSON text. */
+  /** What the scenario knew when it asked, as JSON text. */
   readonly notes?: string
   /** fast-check's path of the shrunk sample. */
   readonly path?: string
@@ -109,7 +109,7 @@ export interface Basis {
   /** Where a standard says so, such as `RFC 9110, 11.6.1`. */
   readonly source?: string
   /** How the document is read, and why so: the entry of `spec/interpretations.yaml`. */
-  readonly reading: string
+  readonly interpretation: string
   readonly because: string
 }
 
@@ -127,7 +127,7 @@ export interface RuleReport {
   readonly id: string
   readonly group: string
   readonly section: string
-  readonly reading: string
+  readonly interpretation: string
   readonly basis: Basis
   readonly level: Level
   readonly summary: string
@@ -146,7 +146,7 @@ export interface RuleReport {
   readonly condition?: Condition
   /** The command that runs this one rule again. */
   readonly rerun: string
-  /** From the first request of its asks to the last response, in ms since the run began. */
+  /** From the first request of its scenarios to the last response, in ms since the run began. */
   readonly time?: { readonly from: number; readonly to: number }
   /** True where every finding is a known failure. */
   readonly known?: true
@@ -185,7 +185,7 @@ export interface Cause {
 /** The target's answer to something the document leaves open. */
 export interface ProfileEntry {
   readonly rule: string
-  readonly reading: string
+  readonly interpretation: string
   readonly question: string
   /** One answer, or several joined by `; ` where the target answered differently. */
   readonly answer: string
@@ -238,8 +238,8 @@ export interface Report {
   readonly spec: { readonly title: string; readonly version: string }
   /** SHA-256 over ids, levels and summaries of all rules. */
   readonly ruleSet: string
-  /** SHA-256 over the statements of the law and over its readings: what was judged by. */
-  readonly digests: { readonly clauses: string; readonly readings: string }
+  /** SHA-256 over the statements of the law and over its interpretations: what was judged by. */
+  readonly digests: { readonly clauses: string; readonly interpretations: string }
   readonly verdict: RunVerdict
   readonly exitCode: number
   /** Nothing was selected, skipped, bounded or held back by the user, and the run went through: only then is a target conformant. */
@@ -267,14 +267,14 @@ export interface Report {
   readonly profile: readonly ProfileEntry[]
   readonly stats: RunStats
   /** Pets that this run left behind. */
-  readonly residue: readonly { readonly id: string; readonly name: string }[]
+  readonly leftovers: readonly { readonly id: string; readonly name: string }[]
   /** Creations whose response never came: they may exist. */
   readonly possiblyCreated: readonly string[]
   /** Remarks for the reader, such as "settling was needed". */
   readonly notices: readonly string[]
   /** Absent where the events say no times. */
   readonly course?: Course
-  /** Absent where no ask of a model was planned. */
+  /** Absent where no scenario of a model was planned. */
   readonly coverage?: Coverage
   /** What the list of known failures says, where one was given. */
   readonly known?: readonly KnownReport[]

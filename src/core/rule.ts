@@ -1,6 +1,6 @@
-import type { Ask, Case, Facts, PlanFacts } from './ask.js'
 import type { Endpoint, Exchange, Operation } from './exchange.js'
 import type { Parameter, RowWriter } from './model.js'
+import type { Case, Facts, PlanFacts, Scenario } from './scenario.js'
 import type { Bends } from './seam.js'
 
 export type Level = 'must' | 'should' | 'observe'
@@ -74,8 +74,8 @@ export interface Fault {
   /** The branch that it breaks. */
   readonly branch: string
   readonly bends: () => Bends
-  /** Freedoms of the reference server without which the fault cannot show. */
-  readonly freedoms?: readonly string[]
+  /** Variants of the reference server without which the fault cannot show. */
+  readonly variants?: readonly string[]
   /** The least depth at which it must be found; `quick` where left out, `standard` for conditional ones. */
   readonly depth?: 'quick' | 'standard' | 'deep'
   /** What the run is told of the target's address, where no response can show the fault. */
@@ -97,14 +97,14 @@ export interface Rule {
   /** Section of the document, such as `4.2`. */
   readonly section: string
   /** Row of the oracle policy, such as `P10`. */
-  readonly reading: string
+  readonly interpretation: string
   readonly level: Level
   /** What is required, under 100 characters. */
   readonly summary: string
   /** What breaks for a client where it is violated. */
   readonly why: string
-  /** The asks that it judges, or whose exchanges an invariant or history needs. */
-  readonly asks: readonly Ask[]
+  /** The scenarios that it judges, or whose exchanges an invariant or history needs. */
+  readonly scenarios: readonly Scenario[]
   /** Where an observation is needed before it may pass. */
   readonly branches: (facts: PlanFacts) => readonly string[]
   /** Operations that must have returned 2xx to an authorised request before this rule may pass. */

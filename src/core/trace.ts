@@ -1,7 +1,7 @@
-import type { Case, PlanFacts } from './ask.js'
 import type { RunEvent, RunHead } from './event.js'
 import type { Exchange, Phase } from './exchange.js'
 import type { Integer } from './json.js'
+import type { Case, PlanFacts } from './scenario.js'
 
 /** Why questions of the plan are not put: the user's wish, or the day of getPet's removal has come. */
 export const whyUnasked = ['read-only', 'get-pet-may-be-gone'] as const
@@ -11,9 +11,9 @@ export type Unasked = (typeof whyUnasked)[number]
 export interface TraceHead {
   readonly head: RunHead
   readonly facts: PlanFacts
-  /** Ids of the asks of the plan, and of those among them that were not put. */
-  readonly asks: readonly string[]
-  readonly unasked: readonly (readonly [ask: string, why: Unasked])[]
+  /** Ids of the scenarios of the plan, and of those among them that were not put. */
+  readonly scenarios: readonly string[]
+  readonly unasked: readonly (readonly [scenario: string, why: Unasked])[]
 }
 
 /**
@@ -38,8 +38,13 @@ export type TraceEntry =
   | { readonly type: 'shrunk'; readonly rule: string; readonly path: string }
   /** What went wrong with one rule outside its own judge. */
   | { readonly type: 'broke'; readonly rule: string; readonly reason: string }
-  /** Why an ask could not be put, or broke. */
-  | { readonly type: 'lacking'; readonly ask: string; readonly kind: 'inconclusive' | 'error'; readonly reason: string }
+  /** Why a scenario could not be put, or broke. */
+  | {
+      readonly type: 'lacking'
+      readonly scenario: string
+      readonly kind: 'inconclusive' | 'error'
+      readonly reason: string
+    }
   /** The rules that need no later phase end. */
   | { readonly type: 'phase-ended'; readonly phase: Phase; readonly judged: boolean }
   | { readonly type: 'concluded'; readonly judged: boolean }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { Facts } from '../core/ask.js'
-import type { AskRequest } from '../core/exchange.js'
+import type { RequestSpec } from '../core/exchange.js'
+import type { Facts } from '../core/scenario.js'
 import { type Circumstances, predecessorsOf, preludeOf, type State } from './circumstances.js'
 
 const facts = { pets: [{ id: 7 }], missed: new Set(), categoryId: 1 } as unknown as Facts
 const tools = { facts, random: () => 0.5, name: () => 'Rex' }
-const outcomeOf = ({ endpoint, path, credential, body }: AskRequest): string => {
+const outcomeOf = ({ endpoint, path, credential, body }: RequestSpec): string => {
   if (credential === 'none') return `${endpoint} 401`
   return `${endpoint} ${path === '/pets?limit=0' || path.length > 9 + 4 || body === '{}' ? '4xx' : '2xx'}`
 }

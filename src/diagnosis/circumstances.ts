@@ -1,7 +1,7 @@
-import type { Facts, NameForm } from '../core/ask.js'
-import { type AskRequest, type Operation, operations } from '../core/exchange.js'
+import { type Operation, operations, type RequestSpec } from '../core/exchange.js'
 import type { Interaction, Setting } from '../core/model.js'
 import { choose } from '../core/random.js'
+import type { Facts, NameForm } from '../core/scenario.js'
 import { isOfOtherMethod } from '../facts/setting.js'
 
 /** Requests that go beside one: creations, which take their time. */
@@ -74,7 +74,7 @@ export function preludeOf(
   operation: Operation,
   state: State,
   tools: Tools,
-): readonly AskRequest[] | undefined {
+): readonly RequestSpec[] | undefined {
   const wanted = connection === 'after a 4xx' ? '4xx' : '2xx'
   // What is refused as the request itself may be must not meet what that one is to meet, or it would fail in its place.
   const isLike = after.startsWith(operation) && !after.endsWith(' 2xx')
@@ -95,7 +95,7 @@ export function companyOf(
   { isAlone }: Circumstances,
   { creations }: Allowed,
   tools: Tools,
-): readonly AskRequest[] | undefined {
+): readonly RequestSpec[] | undefined {
   if (isAlone) return []
   return creations ? Array.from({ length: company }, () => requestThatEnds('createPet 4xx', tools)!) : undefined
 }
@@ -107,7 +107,7 @@ export function expectedSetting({ connection, after, isAlone }: Circumstances, p
 }
 
 /** A request that ends so, as far as the document says. */
-function requestThatEnds(outcome: string, { facts, random, name }: Tools): AskRequest | undefined {
+function requestThatEnds(outcome: string, { facts, random, name }: Tools): RequestSpec | undefined {
   const [operation, status] = outcome.split(' ') as [Operation | 'options' | 'head', string]
   const isRight = status !== '4xx'
   const key = status === '401' ? { credential: 'none' as const } : {}

@@ -11,8 +11,8 @@ import { holdsFor, type Observed, type Vector } from './terms.js'
 
 const nouns: Readonly<Record<Operation, string>> = { listPets: 'lists', createPet: 'creations', getPet: 'reads' }
 
-/** The ask of requests that tell when a rule fails. */
-export const decidingAsk = 'conditions'
+/** The scenario of requests that tell when a rule fails. */
+export const decidingScenario = 'conditions'
 
 /** So many are kept of each rule. */
 const mostExamples = 12
@@ -173,7 +173,7 @@ export class Conditions {
       this.tallies[about].set(rule, tally)
     }
     tally.counted++
-    if (exchange.ask === decidingAsk) tally.asked.add(number)
+    if (exchange.scenario === decidingScenario) tally.asked.add(number)
     if (!failed) {
       tally.passed.add(number)
       return

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { Facts } from '../core/ask.js'
-import type { AskRequest, Exchange, Phase } from '../core/exchange.js'
+import type { Exchange, Phase, RequestSpec } from '../core/exchange.js'
 import type { Parameter, Setting } from '../core/model.js'
 import type { Rule } from '../core/rule.js'
-import { Conditions, decidingAsk } from './conditions.js'
+import type { Facts } from '../core/scenario.js'
+import { Conditions, decidingScenario } from './conditions.js'
 import { Decider } from './decide.js'
 
 const named = (name: string, classes: readonly string[], classOf: Parameter['classOf']): Parameter => ({
@@ -45,8 +45,8 @@ interface Scene {
 async function decide({ fails, first, phase = 'main', most = Number.POSITIVE_INFINITY }: Scene) {
   const settings = new Map<unknown, Setting>()
   const conditions = new Conditions(parameters, ({ request }) => settings.get(request))
-  const sent: AskRequest[] = []
-  const see = ({ endpoint, method, path, fresh, credential = 'valid' }: AskRequest): Exchange => {
+  const sent: RequestSpec[] = []
+  const see = ({ endpoint, method, path, fresh, credential = 'valid' }: RequestSpec): Exchange => {
     const setting: Setting = { pets: stock, beside: 0, nth: fresh ? 1 : 2, after: 'listPets 2xx' }
     const exchange = {
       endpoint,
@@ -56,7 +56,7 @@ async function decide({ fails, first, phase = 'main', most = Number.POSITIVE_INF
       startedAt: 0,
       endedAt: 1,
       response: { status: 200 },
-      ask: decidingAsk,
+      scenario: decidingScenario,
     } as unknown as Exchange
     settings.set(exchange.request, setting)
     if (endpoint === 'listPets') conditions.see(rule, exchange, fails(path, fresh === true))

@@ -1,7 +1,7 @@
-import type { Facts, NameForm } from '../core/ask.js'
-import type { AskRequest, Exchange, Phase } from '../core/exchange.js'
+import type { Exchange, Phase, RequestSpec } from '../core/exchange.js'
 import { randomOf } from '../core/random.js'
 import type { Rule } from '../core/rule.js'
+import type { Facts, NameForm } from '../core/scenario.js'
 import { besideOthers, doneBy } from '../facts/setting.js'
 import type { Allowed, State } from './circumstances.js'
 import type { Undecided } from './conditions.js'
@@ -32,7 +32,7 @@ export interface DeciderParts {
   readonly undecided: (rule: Rule) => Undecided | undefined
   /** How many exchanges the rule has found right or wrong. */
   readonly judged: (rule: Rule) => number
-  readonly send: (request: AskRequest, phase: Phase, label: string) => Promise<Exchange>
+  readonly send: (request: RequestSpec, phase: Phase, label: string) => Promise<Exchange>
   readonly name: (form?: NameForm) => string
   readonly ended: () => boolean
   readonly sleep: (ms: number) => Promise<void>
@@ -122,7 +122,7 @@ export class Decider {
     await Promise.all(others)
     const pet = readsBack ? facts.pets.at(-1) : undefined
     if (pet === undefined) return
-    const read: AskRequest = { endpoint: 'getPet', method: 'GET', path: `/pets/${pet.id}` }
+    const read: RequestSpec = { endpoint: 'getPet', method: 'GET', path: `/pets/${pet.id}` }
     const before = judged(rule)
     if (!ended()) await this.send(read, phase)
     if (judged(rule) > before || this.waitedMs >= longestWait || ended()) return
@@ -131,7 +131,7 @@ export class Decider {
     if (!ended()) await this.send(read, phase)
   }
 
-  private async send(request: AskRequest, phase: Phase, wait = calm, label = 'decide'): Promise<void> {
+  private async send(request: RequestSpec, phase: Phase, wait = calm, label = 'decide'): Promise<void> {
     if (wait > 0) await this.parts.sleep(wait)
     this.requests++
     const exchange = await this.parts.send(request, phase, label)

@@ -1,4 +1,4 @@
-import { type AskRequest, isRecased, type Operation } from '../core/exchange.js'
+import { isRecased, type Operation, type RequestSpec } from '../core/exchange.js'
 import type { Interaction } from '../core/model.js'
 import { choose } from '../core/random.js'
 import { petAt } from '../facts/setting.js'
@@ -9,10 +9,10 @@ import { asSent, type VariantTools, variantsOf } from './variants.js'
 
 /** A request with what has to go before it. */
 export interface Flip {
-  readonly request: AskRequest
-  readonly before: readonly AskRequest[]
+  readonly request: RequestSpec
+  readonly before: readonly RequestSpec[]
   /** What goes at the same time. */
-  readonly beside: readonly AskRequest[]
+  readonly beside: readonly RequestSpec[]
   /** The classes that it is expected to have. */
   readonly vector: Vector
   /** What it asks: no question is put twice. */
@@ -180,7 +180,7 @@ function drawer(open: Undecided, tools: FlipTools): Draw {
 }
 
 function flipOf(
-  plain: AskRequest,
+  plain: RequestSpec,
   example: Interaction,
   keep: (factor: string) => boolean,
   open: Undecided,
@@ -190,7 +190,7 @@ function flipOf(
   const around = circumstancesOf(example, keep, allowed, random)
   if (around.connection !== 'fresh' && isRecased(plain.credential)) return undefined
   const { fresh: _, ...rest } = plain
-  const request: AskRequest = around.connection === 'fresh' ? { ...rest, fresh: true } : rest
+  const request: RequestSpec = around.connection === 'fresh' ? { ...rest, fresh: true } : rest
   const before = preludeOf(around, request.endpoint as Operation, state, tools)
   const beside = companyOf(around, allowed, tools)
   if (before === undefined || beside === undefined) return undefined

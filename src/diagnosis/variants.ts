@@ -1,4 +1,4 @@
-import type { AskRequest } from '../core/exchange.js'
+import type { RequestSpec } from '../core/exchange.js'
 import { integer } from '../core/json.js'
 import type { Interaction, Row } from '../core/model.js'
 import { petStatuses } from '../core/pet-status.js'
@@ -14,7 +14,7 @@ export interface VariantTools extends Tools {
 }
 
 /** One request more like an example, of which each factor is kept where `keep` says so. Undefined where what was drawn cannot be sent. */
-type Draw = (keep: (factor: string) => boolean) => AskRequest | undefined
+type Draw = (keep: (factor: string) => boolean) => RequestSpec | undefined
 
 /** Valid requests like this one, creations that ought to be refused like it, or the same with other bad keys. */
 export function variantsOf(example: Interaction, like: Vector, open: Undecided, tools: VariantTools): Draw | undefined {
@@ -73,7 +73,7 @@ function creationVariants(text: string, isInvalid: boolean, row: Row, tools: Var
 }
 
 /** A request as it will be in the trace, as far as it is classified. */
-export const asSent = ({ method, path, headers = [], body, fresh, chunked }: AskRequest) => ({
+export const asSent = ({ method, path, headers = [], body, fresh, chunked }: RequestSpec) => ({
   method,
   path,
   headers: method === 'POST' && headers.length === 0 ? [['content-type', 'application/json'] as const] : headers,

@@ -1,6 +1,6 @@
 import type { AnySchemaObject } from 'ajv/dist/2020.js'
-import type { Case } from '../core/ask.js'
 import { type Endpoint, type Exchange, phases, type Role } from '../core/exchange.js'
+import type { Case } from '../core/scenario.js'
 import { shape } from '../core/shape.js'
 import { type TraceEntry, type TraceHead, whyUnasked } from '../core/trace.js'
 import { Damaged, decode } from './encode.js'
@@ -33,7 +33,7 @@ const endpoints = Object.keys({
   description: 1,
   elsewhere: 1,
 } satisfies Record<Endpoint, 1>)
-const roles = Object.keys({ ask: 1, poll: 1, shrink: 1 } satisfies Record<Role, 1>)
+const roles = Object.keys({ scenario: 1, poll: 1, shrink: 1 } satisfies Record<Role, 1>)
 const phase = { enum: phases }
 /** Milliseconds that a Date can hold. */
 const time = { type: 'number', exclusiveMinimum: -8e15, exclusiveMaximum: 8e15 }
@@ -43,7 +43,7 @@ const exchange = shape(() => ({
     {
       seq: number,
       sample: number,
-      ask: text,
+      scenario: text,
       label: text,
       phase,
       role: { enum: roles },
@@ -99,13 +99,13 @@ const head = shape(() =>
       local: flag,
       keyVariants: flag,
     }),
-    asks: list(text),
+    scenarios: list(text),
     unasked: list({ type: 'array', items: text, minItems: 2, maxItems: 2, contains: { enum: whyUnasked } }),
   }),
 )
 
 const sample = shape(() =>
-  object({ ask: text, sample: number, exchanges: list({ type: ['number', 'object'] }), notes: object({}) }),
+  object({ scenario: text, sample: number, exchanges: list({ type: ['number', 'object'] }), notes: object({}) }),
 )
 
 const counts = ['requests', 'petsCreated', 'retries', 'polls', 'waits', 'seconds']
@@ -137,7 +137,7 @@ const entries: Schemas = {
   'found-fixed': {},
   shrunk: object({ rule: text, path: text }),
   broke: object({ rule: text, reason: text }),
-  lacking: object({ ask: text, kind: { enum: ['inconclusive', 'error'] }, reason: text }),
+  lacking: object({ scenario: text, kind: { enum: ['inconclusive', 'error'] }, reason: text }),
   'phase-ended': object({ phase, judged: flag }),
   concluded: object({ judged: flag }),
   event: object({ event: byType(tellings) }),
@@ -171,9 +171,9 @@ export const checkHead = (value: unknown): TraceHead => checked('its head', head
 export type Pending = Map<number, Exchange>
 
 export function checkCase(value: unknown, pending: Pending): Case {
-  const { ask, sample: nth, input, notes, exchanges } = checked<Case>('a case', sample, value)
+  const { scenario, sample: nth, input, notes, exchanges } = checked<Case>('a case', sample, value)
   return {
-    ask,
+    scenario,
     sample: nth,
     input,
     notes,

@@ -21,7 +21,7 @@ export function differences(live: Report, again: Report): readonly string[] {
   }
   for (const id of others.keys()) lines.push(`${id}: not in the report, recomputed`)
   differ('the profile', live.profile, again.profile)
-  differ('pets left behind', live.residue, again.residue)
+  differ('pets left behind', live.leftovers, again.leftovers)
   differ('pets that may exist', live.possiblyCreated, again.possiblyCreated)
   differ('notices', live.notices, again.notices)
   differ('counts of the run', live.stats, again.stats)

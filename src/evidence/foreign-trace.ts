@@ -1,10 +1,10 @@
 import { isLocalHost } from '../core/address.js'
-import type { PlanFacts } from '../core/ask.js'
 import { newRunId } from '../core/chance.js'
 import type { Emit } from '../core/engine.js'
 import type { RunHead } from '../core/event.js'
-import { type Exchange, type Header, isOperation, trafficAsk } from '../core/exchange.js'
+import { type Exchange, type Header, isOperation, trafficScenario } from '../core/exchange.js'
 import type { Rule } from '../core/rule.js'
+import type { PlanFacts } from '../core/scenario.js'
 import { TraceJudge } from '../judging/trace-judge.js'
 import { againLine, judgedBy, plannedRule } from '../plan/head.js'
 import { getPetRemoval, noPets } from '../plan/plan.js'
@@ -41,7 +41,7 @@ export class TrafficJudge {
     const facts = factsOf(options)
     const head = headOf(rules, options, facts)
     emit({ type: 'run-started', ...head })
-    this.judge = new TraceJudge(rules, { head, facts, asks: [], unasked: [] }, emit, undefined, options.soleClient)
+    this.judge = new TraceJudge(rules, { head, facts, scenarios: [], unasked: [] }, emit, undefined, options.soleClient)
     this.judge.begin()
     for (const rule of rules) this.judge.waive(rule, rule.judge ? ownQuestions : notShown)
   }
@@ -49,7 +49,7 @@ export class TrafficJudge {
   take(foreign: ForeignExchange): void {
     this.seen[kindOf(foreign)]++
     if (foreign.response?.headers.some(isHit)) this.cached++
-    const place = { ask: trafficAsk, sample: 0, label: 'traffic', phase: 'main', role: 'ask' } as const
+    const place = { scenario: trafficScenario, sample: 0, label: 'traffic', phase: 'main', role: 'scenario' } as const
     const exchange = { seq: ++this.seq, ...place, retries: 0, uncertain: false, ...foreign } as const
     redactWith(exchange, this.redact)
     this.judge.exchange(exchange)

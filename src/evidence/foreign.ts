@@ -12,7 +12,7 @@ export interface RecordedHeaders {
 /** What an exchange of others lacks for a place in the trace. */
 export type ForeignExchange = Omit<
   Exchange,
-  'seq' | 'ask' | 'sample' | 'label' | 'phase' | 'role' | 'retries' | 'uncertain'
+  'seq' | 'scenario' | 'sample' | 'label' | 'phase' | 'role' | 'retries' | 'uncertain'
 >
 
 /** A request of others that is judged, with its response: all that judging takes in. */

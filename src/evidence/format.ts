@@ -1,5 +1,5 @@
-import type { Case } from '../core/ask.js'
 import type { Exchange } from '../core/exchange.js'
+import type { Case } from '../core/scenario.js'
 import { isTraced, type TraceEntry } from '../core/trace.js'
 import { encode } from './encode.js'
 

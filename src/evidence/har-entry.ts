@@ -124,16 +124,16 @@ function bodyOf(value: unknown, headers: RecordedHeaders, bodySize: unknown, att
   if (typeof content._file === 'string' && !text) return attached(content._file) ?? 'not recorded'
   if (text === undefined || text === null || text === '') return length === 0 ? new Uint8Array() : 'not recorded'
   if (typeof text !== 'string' || isReplaced(text) || isSet(comment)) return 'not recorded'
-  const readings = readingsOf(text, content.encoding)
-  if (length !== undefined && !isCoded) return readings.find(each => each.length === length) ?? 'not recorded'
+  const decodings = decodingsOf(text, content.encoding)
+  if (length !== undefined && !isCoded) return decodings.find(each => each.length === length) ?? 'not recorded'
   const counted = [size, bodySize].find(each => typeof each === 'number' && each > 0) as number | undefined
-  if (counted === undefined || isCoded) return readings[0] ?? 'not recorded'
+  if (counted === undefined || isCoded) return decodings[0] ?? 'not recorded'
   // Some count characters, some bytes.
-  return readings.find(each => each.length === counted || text.length === counted) ?? 'not recorded'
+  return decodings.find(each => each.length === counted || text.length === counted) ?? 'not recorded'
 }
 
 /** What the text may stand for: some write base64 beside what is none. */
-function readingsOf(text: string, encoding: unknown): readonly Uint8Array[] {
+function decodingsOf(text: string, encoding: unknown): readonly Uint8Array[] {
   // Bytes that were no UTF-8, and halves of surrogate pairs, are gone: nobody can say what was sent.
   const plain = /\ufffd|\p{Surrogate}/u.test(text) ? [] : [Buffer.from(text)]
   if (typeof encoding !== 'string' || /^(?:|utf-?8)$/i.test(encoding)) return plain

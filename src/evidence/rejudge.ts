@@ -41,7 +41,7 @@ export class Rejudge {
     this.judge = new TraceJudge(inOrder(entries, this.known), { ...recorded, head: now }, emit)
     this.judge.begin()
     for (const rule of later) {
-      const missing = rule.asks.filter(({ id }) => !recorded.asks.includes(id))
+      const missing = rule.scenarios.filter(({ id }) => !recorded.scenarios.includes(id))
       if (missing.length > 0) this.judge.waive(rule, `the recorded run did not ask ${missing[0]!.id}`)
     }
   }
@@ -81,7 +81,7 @@ export class Rejudge {
         if (rule) judge.broke(rule, entry.reason)
         break
       case 'lacking':
-        judge.lacking(entry.ask, entry.kind, entry.reason)
+        judge.lacking(entry.scenario, entry.kind, entry.reason)
         break
       case 'phase-ended':
         judge.endPhase(entry.phase, entry.judged)

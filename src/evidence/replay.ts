@@ -1,9 +1,9 @@
-import type { Case } from '../core/ask.js'
-import { type AskRequest, type Exchange, endpointOf, isInfrastructure } from '../core/exchange.js'
+import { type Exchange, endpointOf, isInfrastructure, type RequestSpec } from '../core/exchange.js'
 import { type Json, writeJson } from '../core/json.js'
 import { petStatuses } from '../core/pet-status.js'
 import type { ExchangeReport, FindingReport, Report } from '../core/report.js'
 import type { Finding, Outcome, Rule } from '../core/rule.js'
+import type { Case } from '../core/scenario.js'
 import { Tracker } from '../facts/tracker.js'
 import type { Probe } from '../http/probe.js'
 import { parseJson } from '../spec/json-parse.js'
@@ -34,7 +34,7 @@ type PlanFacts = ConstructorParameters<typeof Tracker>[0]
 export async function replayFinding(
   finding: FindingReport,
   rule: Rule,
-  report: Pick<Report, 'runId' | 'target' | 'residue'>,
+  report: Pick<Report, 'runId' | 'target' | 'leftovers'>,
   probe: Probe,
   facts: PlanFacts,
   runId: string,
@@ -44,7 +44,7 @@ export async function replayFinding(
   const tracker = new Tracker(facts, runId)
   tracker.assumeOpen()
   for (const exchange of shown) tracker.see(exchange)
-  const residue = new Map(report.residue.map(({ id, name }) => [id, name]))
+  const leftovers = new Map(report.leftovers.map(({ id, name }) => [id, name]))
   const ids = new Map<string, string>()
   const steps: ReplayedStep[] = []
   for (const before of finding.exchanges) {
@@ -53,16 +53,16 @@ export async function replayFinding(
     if (last !== undefined) await pause(last, before, rule.history !== undefined)
     const request = renew(before, report, runId, ids)
     const { label, phase, role } = before
-    const now = await probe.send(request, { ask: finding.ask, sample: finding.sample, label, phase, role })
+    const now = await probe.send(request, { scenario: finding.scenario, sample: finding.sample, label, phase, role })
     tracker.see(now)
     const { pets = [], pet: one } = parsedResponse(now)
-    for (const pet of one ? [one] : pets) if (residue.get(String(pet.id)) === pet.name) tracker.adopt(pet)
+    for (const pet of one ? [one] : pets) if (leftovers.get(String(pet.id)) === pet.name) tracker.adopt(pet)
     noteId(ids, before, now)
     steps.push({ before, now })
   }
   const exchanges = steps.map(({ now }) => now)
   const sampleOf = (): Case => ({
-    ask: finding.ask,
+    scenario: finding.scenario,
     sample: finding.sample,
     input: read(finding.input),
     exchanges,
@@ -74,7 +74,7 @@ export async function replayFinding(
 /** Lists of all that there is, as far as a list shows it. */
 export async function lookAtLists(probe: Probe): Promise<readonly Exchange[]> {
   const paths = ['/pets?limit=100', ...petStatuses.map(status => `/pets?limit=100&status=${status}`)]
-  const context = { ask: 'replay', sample: 0, label: 'list', phase: 'preflight', role: 'ask' } as const
+  const context = { scenario: 'replay', sample: 0, label: 'list', phase: 'preflight', role: 'scenario' } as const
   return Promise.all(paths.map(path => probe.send({ endpoint: 'listPets', method: 'GET', path }, context)))
 }
 
@@ -115,8 +115,9 @@ function inAnyCategory(sample: Case, tracker: Tracker, look: () => Finding | und
 
 function judge(rule: Rule, sample: Case, { facts }: Tracker): readonly Outcome[] {
   const outcomes: Outcome[] = []
-  // A finding may come from an exchange that another ask, or preflight, sent.
-  if (rule.judge && rule.asks.some(ask => ask.id === sample.ask)) outcomes.push(...rule.judge(sample, facts))
+  // A finding may come from an exchange that another scenario, or preflight, sent.
+  if (rule.judge && rule.scenarios.some(scenario => scenario.id === sample.scenario))
+    outcomes.push(...rule.judge(sample, facts))
   for (const exchange of sample.exchanges) if (rule.invariant) outcomes.push(...rule.invariant(exchange, facts))
   if (rule.history) {
     const state = rule.history.start()
@@ -132,14 +133,14 @@ function renew(
   { runId: oldRun, target }: Pick<Report, 'runId' | 'target'>,
   runId: string,
   ids: Map<string, string>,
-): AskRequest {
+): RequestSpec {
   const path = before.url
     .slice(target.baseUrl.length)
     .replace(/^\/pets\/(-?\d+)/, (whole, id) => (ids.has(id) ? `/pets/${ids.get(id)}` : whole))
   const type = before.requestHeaders.filter(([name]) => name.toLowerCase() === 'content-type')
   return {
     endpoint: /openapi\.(json|yaml)(?:\?|$)/.test(path) ? 'description' : endpointOf(before.method, path),
-    method: before.method as AskRequest['method'],
+    method: before.method as RequestSpec['method'],
     path: before.credential === 'query-only' ? withoutKey(path) : path,
     ...keyOf(before),
     ...(before.fresh === undefined ? {} : { fresh: before.fresh }),

@@ -1,7 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterEach, describe, expect, test } from 'vitest'
-import { type AskRequest, type CredentialKind, credentialVariants, type Exchange } from '../core/exchange.js'
+import { type CredentialKind, credentialVariants, type Exchange, type RequestSpec } from '../core/exchange.js'
 import {
   cleanUp,
   context,
@@ -25,7 +25,7 @@ const hasCurl = spawnSync('curl', ['--version']).status === 0
 const shells = ['sh', 'bash', 'dash', 'busybox'].filter(shell => spawnSync(shell, ['-c', ':']).error === undefined)
 
 /** Sends a request by the probe, then by its curl line; what arrived both times. */
-async function both(request: AskRequest, shell = 'sh', apiKey = key) {
+async function both(request: RequestSpec, shell = 'sh', apiKey = key) {
   const { baseUrl, asked } = await raw(socket => socket.write(ok()))
   const exchange = await probeOf(baseUrl, { apiKey }).send(request, context)
   const line = curlOf(exchange, baseUrl)

@@ -4,12 +4,12 @@ import type { Exchange } from '../core/exchange.js'
 
 /** What the events say of an exchange: everything but headers and the body of the response. */
 export function exchangeEvent(exchange: Exchange): RunEvent {
-  const { seq, ask, sample, phase, role, credential, retries, request, response, failure } = exchange
+  const { seq, scenario, sample, phase, role, credential, retries, request, response, failure } = exchange
   const { method, path, body } = request
   const event: Draft<Extract<RunEvent, { type: 'exchange' }>> = {
     type: 'exchange',
     seq,
-    ask,
+    scenario,
     sample,
     phase,
     role,

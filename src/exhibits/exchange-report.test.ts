@@ -22,7 +22,7 @@ test('an exchange as evidence', async () => {
     seq: 1,
     label: 'test',
     phase: 'main',
-    role: 'ask',
+    role: 'scenario',
     credential: 'cut',
     method: 'POST',
     url: `${baseUrl}/pets`,

@@ -15,7 +15,7 @@ const responded = (status: number, body: Json) => ({
 function creation(body: Json | string, came: Pick<Exchange, 'response' | 'failure'> = lost): Exchange {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   const request = { method: 'POST', path: '/pets', headers, body: text }
-  const { response: _, ...asked } = exchangeWith({ endpoint: 'createPet', ask: 'create-invalid', request })
+  const { response: _, ...asked } = exchangeWith({ endpoint: 'createPet', scenario: 'create-invalid', request })
   return { ...asked, ...came }
 }
 

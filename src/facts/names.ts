@@ -1,6 +1,6 @@
-import type { Named, OwnPet } from '../core/ask.js'
 import { type Exchange, mayExistBeside } from '../core/exchange.js'
 import { isInteger, isJsonObject, type Json } from '../core/json.js'
+import type { Named, OwnPet } from '../core/scenario.js'
 import { writtenName } from '../spec/creation.js'
 import { oughtToBeRefused, sentRequest } from '../spec/request.js'
 import { parsedResponse } from '../spec/response.js'
@@ -12,7 +12,7 @@ export const mostRemembered = 2000
 export interface Orphan {
   readonly id: string
   readonly name: string
-  readonly ask: string
+  readonly scenario: string
 }
 
 /**
@@ -24,7 +24,7 @@ export class RunNames {
   /** In lower case. */
   private readonly accepted = new Set<string>()
   private readonly refused = new Set<string>()
-  /** Names of creations that ought to have been refused and may have made a pet, with their asks. */
+  /** Names of creations that ought to have been refused and may have made a pet, with their scenarios. */
   private readonly wrong = new Map<string, string>()
   /** Pets that no response to a creation told of, by name. */
   private readonly strangers = new Map<string, Set<string>>()
@@ -81,7 +81,7 @@ export class RunNames {
   orphansOf(exchange: Exchange): readonly Orphan[] {
     const name = nameIn(exchange)
     if (!this.isMarked(name) || !oughtToBeRefused(exchange) || !mayHaveAdded(exchange)) return []
-    if (this.wrong.size < mostRemembered) this.wrong.set(name, exchange.ask)
+    if (this.wrong.size < mostRemembered) this.wrong.set(name, exchange.scenario)
     return [...(this.strangers.get(name) ?? [])].flatMap(id => this.bind(id, name))
   }
 
@@ -94,10 +94,10 @@ export class RunNames {
   }
 
   private bind(id: string, name: string): readonly Orphan[] {
-    const ask = this.wrong.get(name)
-    if (ask === undefined || this.orphans.has(id)) return []
+    const scenario = this.wrong.get(name)
+    if (scenario === undefined || this.orphans.has(id)) return []
     this.orphans.add(id)
-    return [{ id, name, ask }]
+    return [{ id, name, scenario }]
   }
 
   /** They say nothing of pets any more. */

@@ -1,5 +1,5 @@
-import type { OwnPet, PetCounts } from '../core/ask.js'
 import { petStatuses } from '../core/pet-status.js'
+import type { OwnPet, PetCounts } from '../core/scenario.js'
 
 /** The pets of this run, and how many the store holds besides, as far as preflight's lists showed it. */
 export class Pets {
@@ -17,7 +17,7 @@ export class Pets {
   add(pet: OwnPet): void {
     this.all.push(pet)
     if (pet.creation !== undefined) {
-      const step = `${pet.creation.ask} ${pet.creation.label}`
+      const step = `${pet.creation.scenario} ${pet.creation.label}`
       const those = this.bySteps.get(step)
       if (those === undefined) this.bySteps.set(step, [pet])
       else those.push(pet)
@@ -30,8 +30,8 @@ export class Pets {
     return this.byId.get(String(id))
   }
 
-  createdBy(ask: string, label: string): readonly OwnPet[] {
-    return this.bySteps.get(`${ask} ${label}`) ?? []
+  createdBy(scenario: string, label: string): readonly OwnPet[] {
+    return this.bySteps.get(`${scenario} ${label}`) ?? []
   }
 
   /** They are nobody's own any more. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Facts } from '../core/ask.js'
 import type { Exchange } from '../core/exchange.js'
 import type { Setting } from '../core/model.js'
+import type { Facts } from '../core/scenario.js'
 import { besideOthers, Settings } from './setting.js'
 
 /** Sees one exchange after the other, each with the pets that are known once it is folded, and tells its setting. */

@@ -1,7 +1,7 @@
-import type { Facts, OwnPet } from '../core/ask.js'
 import type { Draft } from '../core/draft.js'
 import type { Exchange } from '../core/exchange.js'
 import type { Setting } from '../core/model.js'
+import type { Facts, OwnPet } from '../core/scenario.js'
 import { sentRequest } from '../spec/request.js'
 
 type Pets = Setting['pets']

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { PlanFacts } from '../core/ask.js'
 import type { Endpoint, Exchange } from '../core/exchange.js'
 import { exchangeWith } from '../core/fixtures.js'
+import type { PlanFacts } from '../core/scenario.js'
 import { Tracker } from './tracker.js'
 
 const runId = 'yvoame'

@@ -1,24 +1,24 @@
-import type { Facts, OwnPet, PlanFacts, ShownPet } from '../core/ask.js'
 import { compact } from '../core/compact.js'
 import type { Exchange } from '../core/exchange.js'
 import { type Integer, isInteger, isJsonObject, type Json, type JsonObject } from '../core/json.js'
 import type { Trait } from '../core/rule.js'
+import type { Facts, OwnPet, PlanFacts, ShownPet } from '../core/scenario.js'
+import { bearsMarkOfAnother, runOfName } from '../spec/leftovers.js'
 import { oughtToBeRefused, sentRequest } from '../spec/request.js'
-import { bearsMarkOfAnother, runOfName } from '../spec/residue.js'
 import { type PetView, parsedResponse } from '../spec/response.js'
-import { Habits } from './habits.js'
+import { Characteristics } from './characteristics.js'
 import { mostRemembered, type Orphan, RunNames } from './names.js'
 import { Pets } from './pets.js'
 import { OwnReads, Shown } from './views.js'
 
-/** Folds the trace into facts: the pets of this run, their names, what views showed, habits of the target. */
+/** Folds the trace into facts: the pets of this run, their names, what views showed, characteristics of the target. */
 export class Tracker {
   readonly facts: Facts
   private readonly pets = new Pets()
   private readonly names: RunNames
   private readonly shown = new Shown()
   private readonly reads = new OwnReads()
-  private readonly habits = new Habits()
+  private readonly characteristics = new Characteristics()
   private readonly namesakes = new Set<Integer>()
   /** Names of pets of others. */
   private readonly namesOfOthers = new Set<string>()
@@ -35,7 +35,7 @@ export class Tracker {
   ) {
     this.names = new RunNames(runId)
     const tracker = this
-    const { pets, names, shown, reads, habits } = this
+    const { pets, names, shown, reads, characteristics } = this
     this.facts = {
       ...plan,
       runId,
@@ -49,7 +49,7 @@ export class Tracker {
         return pets.counts
       },
       pets: pets.all,
-      createdBy: (ask, label) => pets.createdBy(ask, label),
+      createdBy: (scenario, label) => pets.createdBy(scenario, label),
       own: id => pets.of(id),
       known: status => pets.known(status),
       isTainted: id => pets.of(id)?.tainted ?? names.isOrphan(id),
@@ -65,14 +65,14 @@ export class Tracker {
       missed: reads.missed,
       isGivenUp: pet => reads.isGivenUp(pet),
       get roundTripMs() {
-        return habits.roundTripMs
+        return characteristics.roundTripMs
       },
-      open: habits.open,
-      categories: habits.categories,
-      works: category => category === tracker.category || habits.works(category),
-      takesChunks: bytes => habits.takesChunks(bytes),
+      open: characteristics.open,
+      categories: characteristics.categories,
+      works: category => category === tracker.category || characteristics.works(category),
+      takesChunks: bytes => characteristics.takesChunks(bytes),
       get takesTwins() {
-        return habits.takesTwins
+        return characteristics.takesTwins
       },
     } as Facts
   }
@@ -94,10 +94,10 @@ export class Tracker {
   /** Takes an exchange in; returns the pet that it created, if any. */
   see(exchange: Exchange): OwnPet | undefined {
     const { endpoint, response } = exchange
-    parsedResponse(exchange, this.mayBeResidue)
+    parsedResponse(exchange, this.mayBeLeftover)
     if (endpoint === 'createPet') this.names.see(exchange)
     if (response === undefined) return undefined
-    this.habits.responded(exchange)
+    this.characteristics.responded(exchange)
     if (endpoint === 'createPet') return this.seeCreation(exchange)
     if (endpoint === 'listPets') this.seeList(exchange)
     if (endpoint === 'getPet') this.seeGet(exchange)
@@ -127,7 +127,7 @@ export class Tracker {
 
   /** For a replay: what was judged had responded before. */
   assumeOpen(): void {
-    this.habits.assumeOpen()
+    this.characteristics.assumeOpen()
   }
 
   /** A pet of an earlier run that still shows: for a replay it is a pet of its own. */
@@ -138,14 +138,14 @@ export class Tracker {
 
   /** Traits, those that only the whole run can show among them. */
   conclude(): ReadonlySet<Trait> {
-    const { traits } = this.habits
+    const { traits } = this.characteristics
     if (this.reads.allMissing) traits.add('get-pet-gone')
     if (this.facts.readOnly && this.pets.foundAll === 0 && this.shown.size === 0) traits.add('no-pets')
     return traits
   }
 
-  /** Among traffic of others no pet is known to be of an earlier run; one that was shown valid before is no residue. */
-  private readonly mayBeResidue = (pet: Json): boolean => {
+  /** Among traffic of others no pet is known to be of an earlier run; one that was shown valid before is not a leftover. */
+  private readonly mayBeLeftover = (pet: Json): boolean => {
     if (!this.alone || !bearsMarkOfAnother(pet, this.facts.runId)) return false
     const id = String((pet as JsonObject).id)
     return this.pets.of(id) === undefined && !this.soundOfOthers.has(id)
@@ -172,12 +172,12 @@ export class Tracker {
       creation: compact(exchange),
     }
     if (code === 201 && this.names.of(pet.name) !== undefined)
-      this.habits.takesTwins ||= this.pets.all.some(each => areTwins(each, pet))
+      this.characteristics.takesTwins ||= this.pets.all.some(each => areTwins(each, pet))
     this.pets.add(pet)
     this.pets.count(pet.status)
     this.names.created(creation?.name, pet)
     this.shown.created(pet.id, pet.status)
-    if (!tainted) this.habits.accepted(exchange, pet, code === 201 ? creation?.categoryId : undefined)
+    if (!tainted) this.characteristics.accepted(exchange, pet, code === 201 ? creation?.categoryId : undefined)
     return pet
   }
 
@@ -190,15 +190,15 @@ export class Tracker {
   }
 
   private seeList(exchange: Exchange): void {
-    const { pets, items = [], residue } = parsedResponse(exchange)
+    const { pets, items = [], leftovers } = parsedResponse(exchange)
     for (const pet of pets ?? []) {
-      if (this.shown.view(pet.id, pet.status)) this.habits.traits.add('status-moves')
+      if (this.shown.view(pet.id, pet.status)) this.characteristics.traits.add('status-moves')
       this.seeSound(pet)
     }
     this.seeNamesakes(items)
     // Where one pet of a list is invalid, the others were shown all the same.
     if (pets === undefined) for (const item of items) this.seeLoosely(item)
-    for (const { pet } of residue ?? []) this.seeLoosely(pet)
+    for (const { pet } of leftovers ?? []) this.seeLoosely(pet)
   }
 
   /** A list that shows a name under two ids shows two pets: a gateway may have passed a creation on twice. */
@@ -210,7 +210,7 @@ export class Tracker {
       const { id, name } = item as { readonly id?: Json; readonly name: string }
       if (isInteger(id) && id !== named.pet.id && this.namesakes.size < mostRemembered) this.namesakes.add(id)
       if (!ids.has(name)) ids.set(name, id)
-      else if (ids.get(name) !== id) this.habits.traits.add('names-are-copied')
+      else if (ids.get(name) !== id) this.characteristics.traits.add('names-are-copied')
     }
   }
 
@@ -223,12 +223,12 @@ export class Tracker {
     const { status, pet } = parsedResponse(exchange)
     const { id: asked, text = '' } = sentRequest(exchange).petId ?? {}
     if (pet !== undefined) {
-      if (this.shown.read(pet.id, pet.status)) this.habits.traits.add('status-moves')
+      if (this.shown.read(pet.id, pet.status)) this.characteristics.traits.add('status-moves')
       this.seeSound(pet)
       const named = this.names.of(pet.name)
       // A pet by itself, since it is found by its own id: who sees the traffic of this run may repeat it.
       if (asked === pet.id && named?.kind === 'one' && named.pet.id !== pet.id)
-        this.habits.traits.add('names-are-copied')
+        this.characteristics.traits.add('names-are-copied')
     }
     if (exchange.credential !== 'valid') return
     if (asked !== undefined) this.namesakes.delete(asked)
@@ -237,7 +237,7 @@ export class Tracker {
   }
 
   private seeSound({ id, name, categoryId }: PetView): void {
-    this.habits.categories.add(categoryId)
+    this.characteristics.categories.add(categoryId)
     if (this.pets.of(id) !== undefined) return
     this.namesOfOthers.add(name)
     if (runOfName(name) !== undefined) this.soundOfOthers.add(String(id))

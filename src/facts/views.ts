@@ -1,5 +1,5 @@
-import type { OwnPet } from '../core/ask.js'
 import type { Integer } from '../core/json.js'
+import type { OwnPet } from '../core/scenario.js'
 
 interface Seen {
   status: string | undefined

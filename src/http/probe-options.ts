@@ -1,4 +1,4 @@
-import type { AskRequest, Exchange, Header, Phase, Role } from '../core/exchange.js'
+import type { Exchange, Header, Phase, RequestSpec, Role } from '../core/exchange.js'
 import type { Pace } from './flow/index.js'
 import type { TlsOptions } from './wire/connect.js'
 
@@ -36,7 +36,7 @@ export interface ProbeOptions {
 export const waiting = 'wait'
 
 export interface SendContext {
-  readonly ask: string
+  readonly scenario: string
   readonly sample: number
   readonly label: string
   readonly phase: Phase
@@ -62,7 +62,7 @@ export interface ProbeStats {
 
 export interface Probe {
   /** Never rejects. A path that is a whole URL of another origin is asked without the key and the user's headers, for at most 1 MiB. */
-  send(request: AskRequest, context: SendContext): Promise<Exchange>
+  send(request: RequestSpec, context: SendContext): Promise<Exchange>
   /** Waits until a request could go at once; false when the run has ended. */
   room(): boolean | Promise<boolean>
   stats(): ProbeStats

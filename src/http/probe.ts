@@ -1,4 +1,4 @@
-import type { AskRequest, Exchange, TransportFailure } from '../core/exchange.js'
+import type { Exchange, RequestSpec, TransportFailure } from '../core/exchange.js'
 import { type Redactor, redactWith } from '../redaction/index.js'
 import { Flow, type Pace } from './flow/index.js'
 import type { Probe, ProbeOptions, ProbeStats, SendContext } from './probe-options.js'
@@ -41,11 +41,11 @@ class ResilientProbe implements Probe {
     this.redactor = redactorFor(options)
     this.budget = new Budget(options.maxRequests, options.maxCreates)
     const { wire, flow } = this
-    const ask = (request: AskRequest) => this.askPlainly(request)
+    const ask = (request: RequestSpec) => this.askPlainly(request)
     this.recovery = new Recovery({ options, wire, flow, ask, stop: reason => this.stop(reason) })
   }
 
-  async send(request: AskRequest, context: SendContext): Promise<Exchange> {
+  async send(request: RequestSpec, context: SendContext): Promise<Exchange> {
     const url = /^https?:\/\//i.test(request.path) && URL.canParse(request.path) ? new URL(request.path) : undefined
     if (url !== undefined && url.origin !== this.base.origin) return this.sendAbroad(url, request, context)
     return this.attempts(request, this.wording.word(request, url), context)
@@ -77,7 +77,7 @@ class ResilientProbe implements Probe {
   }
 
   /** Attempt after attempt, until one counts. */
-  private async attempts(request: AskRequest, worded: Worded, context: SendContext): Promise<Exchange> {
+  private async attempts(request: RequestSpec, worded: Worded, context: SendContext): Promise<Exchange> {
     const history = new History(request, context)
     const { isCreation } = history
     let last: Outcome | undefined
@@ -119,16 +119,16 @@ class ResilientProbe implements Probe {
   }
 
   /** A question that belongs to no exchange; undefined where it cannot be put any more. */
-  private async askPlainly(request: AskRequest): Promise<Outcome | undefined> {
+  private async askPlainly(request: RequestSpec): Promise<Outcome | undefined> {
     if (this.stopped !== undefined || (await this.budget.take(false)) !== undefined) return undefined
     const { path, headers } = this.wording.word(request)
     const outcome = await this.wire.attempt(request, path, headers)
     return this.stopped === undefined ? outcome : undefined
   }
 
-  private async sendAbroad(url: URL, request: AskRequest, context: SendContext): Promise<Exchange> {
+  private async sendAbroad(url: URL, request: RequestSpec, context: SendContext): Promise<Exchange> {
     const worded = { path: '', headers: [], shownPath: request.path, shownHeaders: this.wire.foreignHeaders() }
-    const asked: AskRequest = { endpoint: request.endpoint, method: 'GET', path: request.path, credential: 'none' }
+    const asked: RequestSpec = { endpoint: request.endpoint, method: 'GET', path: request.path, credential: 'none' }
     const refusal = this.stopped ?? (await this.budget.take(false))
     const outcome = refusal === undefined ? await this.wire.abroad(url) : nothing(refusal)
     return this.finish(new History(asked, context), worded, outcome, false)

@@ -1,6 +1,6 @@
 import http from 'node:http'
 import net, { type AddressInfo } from 'node:net'
-import type { AskRequest } from '../core/exchange.js'
+import type { RequestSpec } from '../core/exchange.js'
 import { createProbe, type Probe, type ProbeOptions, type SendContext } from './probe.js'
 
 export const key = 'pk_test_0123456789'
@@ -102,16 +102,16 @@ export function probeOf(baseUrl: string, overrides: Partial<ProbeOptions> = {}):
   return probe
 }
 
-export const context: SendContext = { ask: 'test', sample: 0, label: 'test', phase: 'main', role: 'ask' }
+export const context: SendContext = { scenario: 'test', sample: 0, label: 'test', phase: 'main', role: 'scenario' }
 
-export const list = (more: Partial<AskRequest> = {}): AskRequest => ({
+export const list = (more: Partial<RequestSpec> = {}): RequestSpec => ({
   endpoint: 'listPets',
   method: 'GET',
   path: '/pets',
   ...more,
 })
 
-export const create = (more: Partial<AskRequest> = {}): AskRequest => ({
+export const create = (more: Partial<RequestSpec> = {}): RequestSpec => ({
   endpoint: 'createPet',
   method: 'POST',
   path: '/pets',

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import type { Facts } from '../core/ask.js'
 import type { RunEvent } from '../core/event.js'
 import type { Exchange } from '../core/exchange.js'
 import { exchangeWith } from '../core/fixtures.js'
 import type { Finding, Rule } from '../core/rule.js'
+import type { Facts } from '../core/scenario.js'
 import { Findings } from './findings.js'
 
 const exchange = (seq: number, path: string, more: Partial<Exchange> = {}): Exchange =>
   exchangeWith({
     seq,
-    ask: 'lists',
+    scenario: 'lists',
     sample: seq,
     label: 'list',
     request: { method: 'GET', path, headers: [['accept', 'application/json']] },
@@ -34,7 +34,7 @@ function shown(exchanges: readonly Exchange[], place: (seq: number) => string = 
   const facts = { baseUrl: 'http://127.0.0.1:1/v1', isTainted: () => false } as unknown as Facts
   const findings = new Findings(facts, event => void events.push(event))
   for (const each of exchanges)
-    findings.emit(rule, finding(place(each.seq)), { ask: each.ask, sample: each.sample, exchanges: [each] })
+    findings.emit(rule, finding(place(each.seq)), { scenario: each.scenario, sample: each.sample, exchanges: [each] })
   return events.flatMap(event => (event.type === 'finding' ? (event.exchanges ?? []).map(({ seq }) => seq) : []))
 }
 

@@ -1,13 +1,13 @@
-import type { Case, Facts } from '../core/ask.js'
 import type { Emit } from '../core/engine.js'
 import { excerpt, type Json } from '../core/json.js'
 import { burdenOf } from '../core/plainness.js'
 import type { ExchangeReport } from '../core/report.js'
 import type { Finding, Rule } from '../core/rule.js'
+import type { Case, Facts } from '../core/scenario.js'
 import { toExchangeReport } from '../exhibits/exchange-report.js'
 
 /** What was judged: a case, or less of it. */
-export type Judged = Pick<Case, 'ask' | 'sample' | 'exchanges'> & Partial<Case>
+export type Judged = Pick<Case, 'scenario' | 'sample' | 'exchanges'> & Partial<Case>
 
 /** A finding replaces the evidence of its cause where its requests are so much plainer, and so many times. */
 const plainer = { share: 0.8, times: 6 }
@@ -63,7 +63,7 @@ export class Findings {
         actual,
         place,
         ...(beside === undefined ? {} : { beside }),
-        ask: origin.ask,
+        scenario: origin.scenario,
         sample: origin.sample,
         ...input,
         ...notes,

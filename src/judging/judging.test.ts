@@ -1,16 +1,16 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { Facts } from '../core/ask.js'
 import type { RunEvent } from '../core/event.js'
 import type { Exchange } from '../core/exchange.js'
 import type { Rule } from '../core/rule.js'
-import { Conditions, decidingAsk } from '../diagnosis/conditions.js'
+import type { Facts } from '../core/scenario.js'
+import { Conditions, decidingScenario } from '../diagnosis/conditions.js'
 import { Judging } from './judging.js'
 
 /** Fails at a body that says so. */
 const rule = (id: string): Rule =>
   ({
     id,
-    asks: [],
+    scenarios: [],
     branches: () => ['a branch'],
     parameters: { listPets: [{ name: 'path', source: '1', classes: [], classOf: pathOf }] },
     *invariant({ response }: Exchange) {
@@ -30,9 +30,9 @@ function judge(ids: readonly Rule[]) {
     event => void events.push(event),
     () => ({ pets: { total: 0, available: 0, pending: 0, sold: 0 }, beside: 0 }),
   )
-  const send = (ask: string, path: string, ...wrong: string[]) =>
+  const send = (scenario: string, path: string, ...wrong: string[]) =>
     judging.exchange({
-      ask,
+      scenario,
       sample: 0,
       startedAt: 0,
       endedAt: 0,
@@ -55,8 +55,8 @@ describe('a question that is to tell when a rule fails', () => {
   test('finds nothing against a rule that has not failed, and shows nothing for it', () => {
     const one = rule('one')
     const { send, findings, observations } = judge([one])
-    send(decidingAsk, '/pets', 'one')
-    send(decidingAsk, '/pets?limit=1')
+    send(decidingScenario, '/pets', 'one')
+    send(decidingScenario, '/pets?limit=1')
     expect(findings()).toEqual([])
     expect(observations(one)).toEqual({})
   })
@@ -65,9 +65,9 @@ describe('a question that is to tell when a rule fails', () => {
     const one = rule('one')
     const { judging, send, findings, events } = judge([one])
     send('lists', '/pets', 'one')
-    send(decidingAsk, '/pets', 'one')
-    send(decidingAsk, '/pets', 'one')
-    send(decidingAsk, '/pets?limit=1')
+    send(decidingScenario, '/pets', 'one')
+    send(decidingScenario, '/pets', 'one')
+    send(decidingScenario, '/pets?limit=1')
     expect(findings()).toEqual(['one', 'one', 'one'])
     judging.tally(one)
     expect(events.find(event => event.type === 'condition')?.condition.text).toBe(

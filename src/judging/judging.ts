@@ -1,11 +1,11 @@
-import type { Case, Facts } from '../core/ask.js'
 import type { Condition } from '../core/condition.js'
 import type { Emit } from '../core/engine.js'
 import type { RunEvent } from '../core/event.js'
 import { type Endpoint, type Exchange, isInfrastructure, isOperation } from '../core/exchange.js'
 import type { SettingOf } from '../core/model.js'
 import type { Finding, Outcome, Outcomes, Rule } from '../core/rule.js'
-import { Conditions, decidingAsk, type Undecided } from '../diagnosis/conditions.js'
+import type { Case, Facts } from '../core/scenario.js'
+import { Conditions, decidingScenario, type Undecided } from '../diagnosis/conditions.js'
 import { sentRequest } from '../spec/request.js'
 import { causeOf, Findings, type Judged } from './findings.js'
 import { ShutOut } from './shut-out.js'
@@ -30,7 +30,7 @@ export class Judging {
   private readonly tallies = new Map<string, Map<string, number>>()
   private readonly said = new Set<string>()
   private readonly histories = new Map<Rule, unknown>()
-  private readonly byAsk = new Map<string, Rule[]>()
+  private readonly byScenario = new Map<string, Rule[]>()
   /** Invariants, then histories. */
   private readonly onExchanges: readonly Rule[]
   private readonly byEndpoint = new Map<Endpoint, readonly Judge[]>()
@@ -59,7 +59,8 @@ export class Judging {
       this.tallies.set(rule.id, new Map())
       if (rule.history) this.histories.set(rule, rule.history.start())
       if (rule.judge ?? rule.concerns)
-        for (const ask of rule.asks) this.byAsk.set(ask.id, [...(this.byAsk.get(ask.id) ?? []), rule])
+        for (const scenario of rule.scenarios)
+          this.byScenario.set(scenario.id, [...(this.byScenario.get(scenario.id) ?? []), rule])
     }
   }
 
@@ -80,7 +81,7 @@ export class Judging {
   }
 
   private judgeExchange(exchange: Exchange): void {
-    const origin: Judged = { ask: exchange.ask, sample: exchange.sample, exchanges: [exchange] }
+    const origin: Judged = { scenario: exchange.scenario, sample: exchange.sample, exchanges: [exchange] }
     const wrong: Wrong[] = []
     for (const { rule, judge } of this.judgesOf(exchange.endpoint)) {
       const cause = this.take(rule, origin, judge, exchange)
@@ -103,12 +104,12 @@ export class Judging {
     return judges
   }
 
-  /** A finished sample of an ask goes to the rules that name the ask; returns the rules that found something. */
+  /** A finished sample of a scenario goes to the rules that name the scenario; returns the rules that found something. */
   case(sample: Case): readonly Wrong[] {
     if (this.shutOut.holds(sample)) return []
     this.undocumented.see(sample, this.facts)
     const isWhole = !sample.exchanges.some(isInfrastructure)
-    const judged = (this.byAsk.get(sample.ask) ?? []).flatMap(rule => {
+    const judged = (this.byScenario.get(sample.scenario) ?? []).flatMap(rule => {
       if (isWhole && !rule.judge) return []
       const isSeen = (branch: string) => this.tallies.get(rule.id)!.has(branch)
       const judge = (each: Case) =>
@@ -117,7 +118,7 @@ export class Judging {
       return cause === undefined ? [] : [{ rule, cause }]
     })
     const wrong = sample.exchanges.flatMap(exchange => this.wrong.get(exchange) ?? [])
-    return [...judged, ...wrong.filter(({ rule }) => rule.asks.some(({ id }) => id === sample.ask))]
+    return [...judged, ...wrong.filter(({ rule }) => rule.scenarios.some(({ id }) => id === sample.scenario))]
   }
 
   /** The outcomes of one rule for one case, without recording them. */
@@ -131,7 +132,7 @@ export class Judging {
     for (const [rule, state] of this.histories) {
       if (!isAsked(rule)) continue
       const end = () => rule.history!.end(state, this.facts)
-      this.take(rule, { ask: 'history', sample: 0, exchanges: [] }, end, undefined)
+      this.take(rule, { scenario: 'history', sample: 0, exchanges: [] }, end, undefined)
     }
   }
 
@@ -163,7 +164,7 @@ export class Judging {
     for (const branch of rule.branches(this.facts)) {
       if (instead === undefined || seen.has(branch)) continue
       const { first, text } = instead
-      const origin = { ask: first.ask, sample: first.sample, exchanges: [first] }
+      const origin = { scenario: first.scenario, sample: first.sample, exchanges: [first] }
       this.reason(rule, 'inconclusive', `nothing was seen of "${branch}": ${text}`, { branch, unseen: true }, origin)
     }
     const condition = this.conditionOf(rule)
@@ -222,7 +223,7 @@ export class Judging {
   /** Records the outcomes; returns the cause of the first finding, if any. */
   private take<T>(rule: Rule, origin: Judged, judge: (of: T) => Outcomes, of: T): string | undefined {
     // What is asked to tell when a rule fails says nothing of the others: it decides no verdict.
-    const quiet = origin.ask === decidingAsk
+    const quiet = origin.scenario === decidingScenario
     const known = quiet && this.findings.failed.has(rule)
     let cause: string | undefined
     try {
@@ -247,7 +248,11 @@ export class Judging {
       if (subject !== undefined && tells) this.seen(rule, subject, failed)
     } catch (error) {
       if (!quiet)
-        this.reason(rule, 'error', `the judge broke on ${origin.ask}#${origin.sample}: ${(error as Error).message}`)
+        this.reason(
+          rule,
+          'error',
+          `the judge broke on ${origin.scenario}#${origin.sample}: ${(error as Error).message}`,
+        )
     }
     return cause
   }

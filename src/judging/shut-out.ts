@@ -1,5 +1,5 @@
-import type { Case } from '../core/ask.js'
 import { type Exchange, isInfrastructure, isOperation } from '../core/exchange.js'
+import type { Case } from '../core/scenario.js'
 import { parsedResponse } from '../spec/response.js'
 
 /**

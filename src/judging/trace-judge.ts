@@ -1,11 +1,11 @@
-import type { Case, Facts } from '../core/ask.js'
 import type { Emit } from '../core/engine.js'
 import type { RunEvent } from '../core/event.js'
 import { type Exchange, type Phase, phases } from '../core/exchange.js'
 import type { Integer } from '../core/json.js'
 import type { Finding, Rule } from '../core/rule.js'
+import type { Case, Facts } from '../core/scenario.js'
 import type { TraceHead, TraceSink, Unasked } from '../core/trace.js'
-import { decidingAsk, type Undecided } from '../diagnosis/conditions.js'
+import { decidingScenario, type Undecided } from '../diagnosis/conditions.js'
 import { exchangeEvent, shownName } from '../exhibits/exchange-event.js'
 import { Settings } from '../facts/setting.js'
 import { Tracker } from '../facts/tracker.js'
@@ -75,10 +75,10 @@ export class TraceJudge {
     this.sink({ type: 'head', ...this.begun })
     const { readOnly, getPetDue } = this.facts
     for (const rule of this.rules) {
-      const ruledOut: (keyof typeof whyRuledOut)[] = rule.asks.flatMap(({ id }) => this.unasked.get(id) ?? [])
+      const ruledOut: (keyof typeof whyRuledOut)[] = rule.scenarios.flatMap(({ id }) => this.unasked.get(id) ?? [])
       if (rule.endsWithGetPet && !getPetDue) ruledOut.push('get-pet-may-be-gone')
       // Whatever the store lacks cannot be made good.
-      if (readOnly && rule.asks.length > 0) ruledOut.push('store-lacks-it')
+      if (readOnly && rule.scenarios.length > 0) ruledOut.push('store-lacks-it')
       for (const why of ruledOut) {
         const { by, reason } = whyRuledOut[why]
         this.judging.reason(rule, 'not-applicable', reason, { by })
@@ -89,18 +89,18 @@ export class TraceJudge {
   exchange(exchange: Exchange): void {
     this.sink({ type: 'exchange', exchange })
     if (exchange.role === 'poll') this.polls++
-    if (exchange.ask === decidingAsk) this.deciding++
+    if (exchange.scenario === decidingScenario) this.deciding++
     this.emit(exchangeEvent(exchange))
     const before = this.facts.open.size
     const pet = this.tracker.see(exchange)
     if (this.facts.open.size > before) this.emit({ type: 'open', operation: exchange.endpoint })
     if (pet !== undefined) {
       this.pets++
-      const tainted = pet.tainted ? { tainted: exchange.ask } : {}
+      const tainted = pet.tainted ? { tainted: exchange.scenario } : {}
       this.emit({ type: 'pet', id: String(pet.id), name: shownName(pet.name), ...tainted })
     }
-    for (const { id, name, ask } of this.tracker.orphans(exchange))
-      this.emit({ type: 'pet', id, name: shownName(name), tainted: ask })
+    for (const { id, name, scenario } of this.tracker.orphans(exchange))
+      this.emit({ type: 'pet', id, name: shownName(name), tainted: scenario })
     // An attempt without a response may have created a pet, whatever came of the next one.
     const lost = exchange.failure?.sent === true || exchange.uncertain
     if (exchange.request.method === 'POST' && lost) {
@@ -158,10 +158,11 @@ export class TraceJudge {
     return true
   }
 
-  /** What stands in the way of an ask concerns every rule that has it. */
-  lacking(ask: string, kind: 'inconclusive' | 'error', reason: string): void {
-    this.sink({ type: 'lacking', ask, kind, reason })
-    for (const rule of this.rules) if (rule.asks.some(({ id }) => id === ask)) this.judging.reason(rule, kind, reason)
+  /** What stands in the way of a scenario concerns every rule that has it. */
+  lacking(scenario: string, kind: 'inconclusive' | 'error', reason: string): void {
+    this.sink({ type: 'lacking', scenario, kind, reason })
+    for (const rule of this.rules)
+      if (rule.scenarios.some(({ id }) => id === scenario)) this.judging.reason(rule, kind, reason)
   }
 
   /** `not-applicable` for a rule as a whole. */
@@ -181,7 +182,11 @@ export class TraceJudge {
     if (judged) this.through.add(phase)
     const later = phases.slice(phases.indexOf(phase) + 1)
     for (const rule of this.rules) {
-      if (rule.judge && !this.ended.has(rule) && !rule.asks.some(ask => ask.phases.some(each => later.includes(each))))
+      if (
+        rule.judge &&
+        !this.ended.has(rule) &&
+        !rule.scenarios.some(scenario => scenario.phases.some(each => later.includes(each)))
+      )
         this.endRule(rule, judged)
     }
   }
@@ -219,11 +224,14 @@ export class TraceJudge {
 
   /** Whether a rule on single exchanges or on the course of a run had all of its own questions put, although the run ended early. */
   private wasAsked(rule: Rule): boolean {
-    const { invariant, history, asks } = rule
+    const { invariant, history, scenarios } = rule
     if (invariant === undefined && history === undefined) return false
     // Of the last phases, in which targets shut out who sends bad keys, that is enough which showed each branch.
     const isEnough = (phase: Phase) => last.has(phase) && this.judging.sawAll(rule)
-    return asks.length > 0 && asks.flatMap(ask => ask.phases).every(phase => this.through.has(phase) || isEnough(phase))
+    return (
+      scenarios.length > 0 &&
+      scenarios.flatMap(scenario => scenario.phases).every(phase => this.through.has(phase) || isEnough(phase))
+    )
   }
 
   private endRule(rule: Rule, judged: boolean): void {

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import type { Ask, Case, Facts } from '../core/ask.js'
 import type { Exchange } from '../core/exchange.js'
 import { exchangeWith } from '../core/fixtures.js'
 import type { Rule } from '../core/rule.js'
+import type { Case, Facts, Scenario } from '../core/scenario.js'
 import { judgeCase, unanswered } from './unanswered.js'
 
 const facts = {} as Facts
-const asks = [
+const scenarios = [
   { id: 'stated', gap: () => false },
   { id: 'open', gap: () => true },
-] as unknown as readonly Ask[]
-const rule = (shape: Partial<Rule>) => ({ asks, level: 'must', ...shape }) as Rule
+] as unknown as readonly Scenario[]
+const rule = (shape: Partial<Rule>) => ({ scenarios, level: 'must', ...shape }) as Rule
 
 function lost(more: Partial<Exchange> = {}): Exchange {
   const { response: _, ...exchange } = exchangeWith({ endpoint: 'listPets', request: get('/pets'), ...more })
@@ -18,7 +18,8 @@ function lost(more: Partial<Exchange> = {}): Exchange {
 }
 const get = (path: string) => ({ method: 'GET', path, headers: [] })
 const fine = exchangeWith({ endpoint: 'listPets', request: get('/pets') })
-const caseOf = (ask: string, ...exchanges: Exchange[]) => ({ ask, exchanges, input: {}, notes: {} }) as unknown as Case
+const caseOf = (scenario: string, ...exchanges: Exchange[]) =>
+  ({ scenario, exchanges, input: {}, notes: {} }) as unknown as Case
 
 describe('a rule on exchanges', () => {
   const limited = rule({ concerns: ({ request }) => (request.path.includes('limit') ? 'limit' : undefined) })
@@ -29,8 +30,8 @@ describe('a rule on exchanges', () => {
   test.each([
     ['cannot pass where a request that it concerns got no response', 'stated', [question], 'inconclusive'],
     ['may where the document leaves that question open', 'open', [question], 'not-applicable'],
-  ])('%s', (_, ask, exchanges, kind) => {
-    expect(of(caseOf(ask, ...exchanges), true)).toEqual([
+  ])('%s', (_, scenario, exchanges, kind) => {
+    expect(of(caseOf(scenario, ...exchanges), true)).toEqual([
       { kind, reason, branch: 'limit', binding: kind === 'inconclusive' },
     ])
   })
@@ -55,8 +56,8 @@ describe('a rule on cases', () => {
     ['cannot pass where something is lost', 'must', 'stated', [fine, lost()], 'inconclusive'],
     ['is not applicable where the open question itself is lost', 'must', 'open', [lost()], 'not-applicable'],
     ['on gaps judges what came of them, be it nothing', 'observe', 'open', [lost()], 'observation'],
-  ] as const)('%s', (_, level, ask, exchanges, kind) => {
-    expect([...judgeCase(rule({ level, judge }), caseOf(ask, ...exchanges), facts)]).toMatchObject([{ kind }])
+  ] as const)('%s', (_, level, scenario, exchanges, kind) => {
+    expect([...judgeCase(rule({ level, judge }), caseOf(scenario, ...exchanges), facts)]).toMatchObject([{ kind }])
   })
 
   test('is not concerned by what it says so of', () => {

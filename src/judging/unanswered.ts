@@ -1,6 +1,6 @@
-import type { Case, Facts } from '../core/ask.js'
 import { type Exchange, isInfrastructure, troubleText } from '../core/exchange.js'
 import type { Outcome, Outcomes, Rule } from '../core/rule.js'
+import type { Case, Facts } from '../core/scenario.js'
 import { sentRequest } from '../spec/request.js'
 
 /** What a rule on cases makes of a case. */
@@ -33,8 +33,8 @@ export function unanswered(
 }
 
 /** Whether the case asks what the document leaves open, which may stay open (P11, P18). */
-const isGap = (rule: Rule, { ask }: Case, facts: Facts): boolean =>
-  rule.asks.some(({ id, gap }) => id === ask && gap(facts))
+const isGap = (rule: Rule, { scenario }: Case, facts: Facts): boolean =>
+  rule.scenarios.some(({ id, gap }) => id === scenario && gap(facts))
 
 const withoutResponse = (exchange: Exchange, isOpen: boolean) =>
   ({ kind: isOpen ? 'not-applicable' : 'inconclusive', reason: troubleText(exchange), binding: !isOpen }) as const

@@ -1,6 +1,6 @@
-import type { Case, Facts } from '../core/ask.js'
 import { type Endpoint, type Exchange, isInfrastructure } from '../core/exchange.js'
 import type { Rule } from '../core/rule.js'
+import type { Case, Facts } from '../core/scenario.js'
 import { isValidCreation, sentRequest } from '../spec/request.js'
 import { parsedResponse } from '../spec/response.js'
 
@@ -11,25 +11,25 @@ interface Came {
 }
 
 /**
- * What came in place of documented responses, by ask and endpoint. A rule by itself says only that it saw nothing, since
+ * What came in place of documented responses, by scenario and endpoint. A rule by itself says only that it saw nothing, since
  * what came is for another rule to judge.
  */
 export class Undocumented {
   private readonly came = new Map<string, Map<Endpoint, Came>>()
 
-  see({ ask, exchanges }: Case, facts: Facts): void {
+  see({ scenario, exchanges }: Case, facts: Facts): void {
     for (const exchange of exchanges) {
       if (isInfrastructure(exchange) || !isUndocumented(exchange, facts)) continue
-      const ofAsk = this.came.get(ask) ?? new Map<Endpoint, Came>()
-      this.came.set(ask, ofAsk)
-      count(ofAsk, exchange, [[textOf(exchange), 1]])
+      const ofScenario = this.came.get(scenario) ?? new Map<Endpoint, Came>()
+      this.came.set(scenario, ofScenario)
+      count(ofScenario, exchange, [[textOf(exchange), 1]])
     }
   }
 
   /** What the rule's own questions got, with the first exchange that shows it; undefined where that was documented. */
   insteadOf(rule: Rule): { readonly text: string; readonly first: Exchange } | undefined {
     const all = new Map<Endpoint, Came>()
-    for (const { id } of rule.asks)
+    for (const { id } of rule.scenarios)
       for (const { first, times } of this.came.get(id)?.values() ?? []) count(all, first, times)
     const [came] = all.values()
     if (came === undefined) return undefined

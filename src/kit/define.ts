@@ -1,23 +1,23 @@
-import type { Ask, Case, Cost, Facts, PlanFacts } from '../core/ask.js'
 import type { Endpoint, Exchange, Operation } from '../core/exchange.js'
 import type { Entailment, Fault, History, Level, Outcomes, Rule, Withheld } from '../core/rule.js'
+import type { Case, Cost, Facts, PlanFacts, Scenario } from '../core/scenario.js'
 import { addOwnClause, loadLaw } from '../spec/law.js'
 
-type AskShape<Input> = Pick<Ask<Input>, 'id' | 'phases' | 'summary' | 'perform'> &
-  Partial<Pick<Ask<Input>, 'sends' | 'store' | 'coverage' | 'property'>> & {
+type ScenarioShape<Input> = Pick<Scenario<Input>, 'id' | 'phases' | 'summary' | 'perform'> &
+  Partial<Pick<Scenario<Input>, 'sends' | 'store' | 'coverage' | 'property'>> & {
     /** Where left out, a category for creations. */
-    readonly needs?: Ask['needs']
-    readonly gap?: boolean | Ask['gap']
+    readonly needs?: Scenario['needs']
+    readonly gap?: boolean | Scenario['gap']
     /** Inputs that are always asked; a function where the depth decides. One sample without input where left out. */
     readonly examples?: readonly Input[] | ((facts: PlanFacts) => readonly Input[])
     /** Requests and creations of one sample, without polls and retries. One request where left out. */
     readonly cost?: Cost | ((input: Input) => Cost)
   }
 
-const usual: Pick<Ask, 'sends' | 'store'> = { sends: ['listPets'], store: 'full' }
+const usual: Pick<Scenario, 'sends' | 'store'> = { sends: ['listPets'], store: 'full' }
 
-/** Completes an ask with the common defaults. */
-export function defineAsk<Input = undefined>(shape: AskShape<Input>): Ask<Input> {
+/** Completes a scenario with the common defaults. */
+export function defineScenario<Input = undefined>(shape: ScenarioShape<Input>): Scenario<Input> {
   const { examples, cost = { requests: 1, creates: 0 }, gap = false, ...rest } = shape
   const fallback = (shape.property ? [] : [undefined]) as Input[]
   const { sends } = { ...usual, ...rest }
@@ -57,8 +57,8 @@ type RuleShape<State> = Pick<Rule, 'id' | 'summary' | 'why'> &
   JudgedBy<State> & {
     /** Id of an entry of `spec/`, or a requirement of your own. */
     readonly cites: string | OwnClause
-    /** Asks, and lists of asks that belong together. */
-    readonly asks: readonly (Ask | readonly Ask[])[]
+    /** Asks, and lists of scenarios that belong together. */
+    readonly scenarios: readonly (Scenario | readonly Scenario[])[]
     readonly branches: readonly string[] | ((facts: PlanFacts) => readonly string[])
     readonly gate?: readonly Operation[]
     /** The only endpoint whose exchanges it looks at: it is shown no others. */
@@ -78,13 +78,13 @@ type RuleShape<State> = Pick<Rule, 'id' | 'summary' | 'why'> &
     readonly withholds?: Withheld
   }
 
-/** Makes a rule: level, section and reading come from the entry of the law that it cites. */
+/** Makes a rule: level, section and interpretation come from the entry of the law that it cites. */
 export function defineRule<State = never>(shape: RuleShape<State>): Rule {
-  const { branches, faults = [], asks, entails = [], scope = 'exchange', judge, ...rest } = shape
+  const { branches, faults = [], scenarios, entails = [], scope = 'exchange', judge, ...rest } = shape
   const clause =
     typeof shape.cites === 'string'
       ? loadLaw().clause(shape.cites)
-      : addOwnClause({ reading: 'own', source: 'a rule of your own', ...shape.cites })
+      : addOwnClause({ interpretation: 'own', source: 'a rule of your own', ...shape.cites })
   const { level } = clause
   if (level !== 'observe' && faults.length === 0 && typeof faults !== 'function')
     throw new Error(`${shape.id}: no fault breaks this rule`)
@@ -94,11 +94,11 @@ export function defineRule<State = never>(shape: RuleShape<State>): Rule {
     ...rest,
     [inEngine[scope]]: judge,
     cites: clause.id,
-    asks: asks.flat(),
+    scenarios: scenarios.flat(),
     group: '',
     level,
     section: clause.section,
-    reading: clause.reading,
+    interpretation: clause.interpretation,
     branches: typeof branches === 'function' ? branches : () => branches,
     get faults() {
       return typeof faults === 'function' ? faults() : faults

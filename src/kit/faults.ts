@@ -7,7 +7,7 @@ interface Shown {
   readonly id: string
   /** The branch of the rule in which it is found. */
   readonly branch: string
-  readonly freedoms?: Fault['freedoms'] | undefined
+  readonly variants?: Fault['variants'] | undefined
   readonly depth?: Fault['depth'] | undefined
   readonly conditional?: boolean | undefined
   readonly address?: Fault['address'] | undefined

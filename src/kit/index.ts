@@ -4,7 +4,6 @@ export { type Covering, combinationsOf, coveringArray } from '../arbitraries/cov
 export { unknownId, unknownIdRanges } from '../arbitraries/ids.js'
 export { nameKinds, otherName } from '../arbitraries/names.js'
 export { naughtyString } from '../arbitraries/naughty.js'
-export { depths, nameLengths, nameLetters, nameWords } from '../core/ask.js'
 export { compact } from '../core/compact.js'
 export {
   credentialVariants,
@@ -16,7 +15,7 @@ export {
   lacksHeader,
   mayExistBeside,
   operations,
-  trafficAsk,
+  trafficScenario,
 } from '../core/exchange.js'
 export { int64, integer, isInt64, isInteger, isJsonObject, sameJson, writeJson } from '../core/json.js'
 export { strengths } from '../core/model.js'
@@ -24,6 +23,7 @@ export { isOrdinaryName } from '../core/ordinary-name.js'
 export { isPetStatus, type PetStatus, petStatuses } from '../core/pet-status.js'
 export { choose, randomOf, shuffled } from '../core/random.js'
 export { remembered } from '../core/remembered.js'
+export { depths, nameLengths, nameLetters, nameWords } from '../core/scenario.js'
 export {
   type CreationProblem,
   creationProblems,
@@ -45,8 +45,8 @@ export {
   sentRequest,
   withoutKey,
 } from '../spec/request.js'
-export { type ParsedResponse, type PetView, parsedResponse, type Residue } from '../spec/response.js'
-export { defineAsk, defineGroup, defineRule, type OwnClause } from './define.js'
+export { type Leftovers, type ParsedResponse, type PetView, parsedResponse } from '../spec/response.js'
+export { defineGroup, defineRule, defineScenario, type OwnClause } from './define.js'
 export { change, changeEach, fault, faultsAt, respond, withHeaders } from './faults.js'
 export { interactionOf } from './interaction.js'
 export * from './outcomes.js'

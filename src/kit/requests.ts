@@ -1,13 +1,13 @@
-import type { AskRequest } from '../core/exchange.js'
+import type { RequestSpec } from '../core/exchange.js'
 import { type Integer, type Json, writeJson } from '../core/json.js'
 
-type Extra = Pick<AskRequest, 'credential' | 'credentialVariant' | 'headers' | 'fresh' | 'chunked'>
+type Extra = Pick<RequestSpec, 'credential' | 'credentialVariant' | 'headers' | 'fresh' | 'chunked'>
 
 /** `GET /pets` with a raw query string (without `?`), or with these parameters. */
 export function listPets(
   query: string | { limit?: number | string | undefined; status?: string | undefined } = '',
   extra: Extra = {},
-): AskRequest {
+): RequestSpec {
   const text =
     typeof query === 'string'
       ? query
@@ -19,16 +19,16 @@ export function listPets(
 }
 
 /** `POST /pets` with a JSON value, written digit for digit. */
-export function createPet(body: Json, extra: Extra = {}): AskRequest {
+export function createPet(body: Json, extra: Extra = {}): RequestSpec {
   return createRaw(writeJson(body), extra)
 }
 
 /** `POST /pets` with these very bytes; undefined sends no body. */
-export function createRaw(body: string | Uint8Array | undefined, extra: Extra = {}): AskRequest {
+export function createRaw(body: string | Uint8Array | undefined, extra: Extra = {}): RequestSpec {
   return { endpoint: 'createPet', method: 'POST', path: '/pets', ...(body === undefined ? {} : { body }), ...extra }
 }
 
 /** `GET /pets/{petId}`; text is percent-encoded as one path segment. */
-export function getPet(id: Integer | string, extra: Extra = {}): AskRequest {
+export function getPet(id: Integer | string, extra: Extra = {}): RequestSpec {
   return { endpoint: 'getPet', method: 'GET', path: `/pets/${encodeURIComponent(String(id))}`, ...extra }
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { inSuccession } from './settle.js'
-import type { AskContext } from './types.js'
+import type { ScenarioContext } from './types.js'
 
 /** A target that takes so many ms, and in which order requests went out and had their responses. */
 function target(roundTripMs: number) {
   const course: string[] = []
   const waiting: (() => void)[] = []
-  const t = { facts: { roundTripMs }, sleep: async () => {}, letNextGo() {} } as unknown as AskContext
+  const t = { facts: { roundTripMs }, sleep: async () => {}, letNextGo() {} } as unknown as ScenarioContext
   const step = (name: string) => () => {
     course.push(`${name} sent`)
     return new Promise<void>(resolve =>

@@ -1,6 +1,6 @@
 import { parsedResponse } from '../spec/response.js'
 import { getPet } from './requests.js'
-import type { AskContext, AskRequest, Exchange, OwnPet } from './types.js'
+import type { Exchange, OwnPet, RequestSpec, ScenarioContext } from './types.js'
 
 /** ms before the first poll; each pause is half as long again as the last, up to half a second. */
 const firstPause = 80
@@ -8,9 +8,9 @@ const longer = (pause: number): number => Math.min(500, pause * 1.5)
 
 /** Polls until the exchange satisfies, or until one that began after `deadline` (ms since the epoch) did not. */
 export async function pollUntil(
-  t: AskContext,
+  t: ScenarioContext,
   label: string,
-  request: AskRequest,
+  request: RequestSpec,
   deadline: number,
   satisfied: (exchange: Exchange) => boolean,
 ): Promise<void> {
@@ -36,7 +36,7 @@ const interval = 10
  * Does the steps one after the other, each right behind the one before, with nothing between: when that has had its response,
  * or, where the target is far, so much later that it must have arrived.
  */
-export async function inSuccession(t: AskContext, steps: readonly (() => Promise<unknown>)[]): Promise<void> {
+export async function inSuccession(t: ScenarioContext, steps: readonly (() => Promise<unknown>)[]): Promise<void> {
   const begun: Promise<unknown>[] = []
   const isNear = t.facts.roundTripMs < far
   for (const step of steps) {
@@ -55,7 +55,7 @@ export async function inSuccession(t: AskContext, steps: readonly (() => Promise
  * settling time has passed (P4, P6, P12). Asks getPet, the list and getPet again until the list shows something or
  * the time is over.
  */
-export async function watchEmpty(t: AskContext, request: AskRequest, pet: OwnPet): Promise<void> {
+export async function watchEmpty(t: ScenarioContext, request: RequestSpec, pet: OwnPet): Promise<void> {
   const deadline = pet.createdAt + t.facts.settleMs
   for (let pause = firstPause; ; pause = longer(pause)) {
     const before = await t.poll('before', getPet(pet.id))

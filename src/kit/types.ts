@@ -1,17 +1,4 @@
-export type {
-  Ask,
-  AskContext,
-  Case,
-  Cost,
-  Depth,
-  Facts,
-  Named,
-  NameForm,
-  OwnPet,
-  PetCounts,
-  PlanFacts,
-} from '../core/ask.js'
-export type { AskRequest, CredentialKind, Exchange, Operation, Phase } from '../core/exchange.js'
+export type { CredentialKind, Exchange, Operation, Phase, RequestSpec } from '../core/exchange.js'
 export type { Integer, Json, JsonObject } from '../core/json.js'
 export type {
   Constraint,
@@ -25,4 +12,17 @@ export type {
   Written,
 } from '../core/model.js'
 export type { Finding, Outcome, Outcomes, Rule } from '../core/rule.js'
+export type {
+  Case,
+  Cost,
+  Depth,
+  Facts,
+  Named,
+  NameForm,
+  OwnPet,
+  PetCounts,
+  PlanFacts,
+  Scenario,
+  ScenarioContext,
+} from '../core/scenario.js'
 export type { Bends, SeamContext, StoredPet } from '../core/seam.js'

@@ -3,8 +3,8 @@ import { didYouMean } from '../core/nearest.js'
 import type { Fault, Rule } from '../core/rule.js'
 import type { Bends } from '../core/seam.js'
 import { UsageError } from '../core/usage.js'
-import { freedoms as allFreedoms } from '../reference/freedoms.js'
 import { startReference } from '../reference/server.js'
+import { variants as allVariants } from '../reference/variants.js'
 
 export interface ReferenceServerOptions {
   /** The key that it accepts. */
@@ -15,8 +15,8 @@ export interface ReferenceServerOptions {
   readonly host?: string
   /** Ways to break the rules: `<rule>/<fault>`, as the command `faults` lists them. */
   readonly faults?: readonly string[]
-  /** Legal ways to differ, as the command `freedoms` lists them. */
-  readonly freedoms?: readonly string[]
+  /** Legal ways to differ, as the command `variants` lists them. */
+  readonly variants?: readonly string[]
   /** Every response takes this long, ms. */
   readonly latencyMs?: number
 }
@@ -29,24 +29,24 @@ export interface ReferenceServer {
 
 /** Starts a server that implements the interface, bent as asked for. Rejects with a UsageError for an unknown id. */
 export async function referenceServer(
-  { faults = [], freedoms = [], ...rest }: ReferenceServerOptions,
+  { faults = [], variants = [], ...rest }: ReferenceServerOptions,
   from: readonly Rule[] = rules,
 ): Promise<ReferenceServer> {
-  const { baseUrl, close } = await startReference({ ...rest, ...bent(faults, freedoms, from) })
+  const { baseUrl, close } = await startReference({ ...rest, ...bent(faults, variants, from) })
   return { baseUrl, close }
 }
 
-/** The bends of these faults, and every freedom that they need besides those named. */
+/** The bends of these faults, and every variant that they need besides those named. */
 export function bent(
   ids: readonly string[],
-  freedoms: readonly string[],
+  variants: readonly string[],
   from: readonly Rule[] = rules,
-): { readonly bends: Bends; readonly freedoms: readonly string[] } {
+): { readonly bends: Bends; readonly variants: readonly string[] } {
   const faults: ReadonlyMap<string, Fault> = new Map(
     from.flatMap(rule => rule.faults.map(fault => [`${rule.id}/${fault.id}`, fault] as const)),
   )
   const bends: Record<string, unknown> = {}
-  const taken = [...freedoms]
+  const taken = [...variants]
   for (const id of ids) {
     const fault = faults.get(id)
     if (fault === undefined)
@@ -58,13 +58,13 @@ export function bent(
         throw new UsageError(`The fault ${id} bends what another one bends already. Serve them one after the other.`)
       bends[seam] = bend
     }
-    taken.push(...(fault.freedoms ?? []))
+    taken.push(...(fault.variants ?? []))
   }
-  return { bends: bends as Bends, freedoms: known([...new Set(taken)]) }
+  return { bends: bends as Bends, variants: known([...new Set(taken)]) }
 }
 
 function known(ids: readonly string[]): readonly string[] {
-  const all = allFreedoms.map(({ id }) => id)
+  const all = allVariants.map(({ id }) => id)
   const unknown = ids.find(id => !all.includes(id))
   if (unknown === undefined) return ids
   throw new UsageError(

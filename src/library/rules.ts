@@ -9,7 +9,7 @@ export interface RuleInfo {
   /** Section of the interface document. */
   readonly section: string
   /** How the document is read: `P10`. */
-  readonly reading: string
+  readonly interpretation: string
   readonly level: Level
   /** What is required. */
   readonly summary: string
@@ -19,11 +19,11 @@ export interface RuleInfo {
   readonly faults: readonly string[]
 }
 
-export const ruleInfo = ({ id, group, section, reading, level, summary, why, faults }: Rule): RuleInfo => ({
+export const ruleInfo = ({ id, group, section, interpretation, level, summary, why, faults }: Rule): RuleInfo => ({
   id,
   group,
   section,
-  reading,
+  interpretation,
   level,
   summary,
   why,

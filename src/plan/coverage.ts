@@ -1,28 +1,32 @@
 import { combinationsOf, coveringArray } from '../arbitraries/covering-array.js'
-import { type Ask, type Case, type Facts, rowOf } from '../core/ask.js'
 import { type Exchange, isInfrastructure } from '../core/exchange.js'
 import { type Model, type Row, type Strength, strengths } from '../core/model.js'
 import type { Coverage as CoverageReport } from '../core/report.js'
+import { type Case, type Facts, rowOf, type Scenario } from '../core/scenario.js'
 import { sentRequest } from '../spec/request.js'
 import type { Plan } from './plan.js'
 
 /** How many combinations the models of a plan have, and of how many classes each. */
-export function possibleOf(plan: Pick<Plan, 'asks' | 'unasked' | 'filled' | 'facts'>) {
+export function possibleOf(plan: Pick<Plan, 'scenarios' | 'unasked' | 'filled' | 'facts'>) {
   const { facts } = plan
   const strength = strengths[facts.depth]
-  const asked = countedAsks(plan).filter(ask => ask.coverage !== undefined)
+  const asked = countedScenarios(plan).filter(scenario => scenario.coverage !== undefined)
   const models = [...new Set(asked.map(({ coverage }) => coverage!(facts)))]
   const possible = models.reduce((sum, model) => sum + coveringArray(model, strength, facts.seed).possible, 0)
   return { strength, possible }
 }
 
-/** The asks whose rows count: a row says how full the store is, which holds only where it is filled for it. */
-export const countedAsks = ({ asks, unasked, filled }: Pick<Plan, 'asks' | 'unasked' | 'filled'>): readonly Ask[] =>
-  asks.filter(ask => !unasked.has(ask) && (filled || ask.store === 'full'))
+/** The scenarios whose rows count: a row says how full the store is, which holds only where it is filled for it. */
+export const countedScenarios = ({
+  scenarios,
+  unasked,
+  filled,
+}: Pick<Plan, 'scenarios' | 'unasked' | 'filled'>): readonly Scenario[] =>
+  scenarios.filter(scenario => !unasked.has(scenario) && (filled || scenario.store === 'full'))
 
 interface Tally {
   readonly model: Model
-  /** Combinations that the constraints leave. An ask may hold others besides, which count nowhere. */
+  /** Combinations that the constraints leave. A scenario may hold others besides, which count nowhere. */
   readonly possible: ReadonlySet<string>
   readonly asked: Set<string>
   /** Combinations of rows that could show nothing, with the reason. */
@@ -40,22 +44,22 @@ export class Coverage {
   private readonly strength: Strength
 
   constructor(
-    asks: readonly Ask[],
+    scenarios: readonly Scenario[],
     private readonly facts: Facts,
   ) {
     this.strength = strengths[facts.depth]
-    for (const { coverage } of asks) {
+    for (const { coverage } of scenarios) {
       const model = coverage?.(facts)
       if (model !== undefined && !this.models.has(model.id)) this.models.set(model.id, model)
     }
   }
 
-  asked({ coverage }: Ask, { input, exchanges }: Case): void {
+  asked({ coverage }: Scenario, { input, exchanges }: Case): void {
     const row = rowOf(input)
     const model = coverage && this.models.get(coverage(this.facts).id)
     if (row === undefined || model === undefined) return
     const tally = this.tallyOf(model)
-    // An ask may have rows of a larger model besides.
+    // A scenario may have rows of a larger model besides.
     if (!isOf(tally, row)) return
     const combinations = combinationsOf(tally.model, this.strength, row).filter(each => tally.possible.has(each))
     const reason = this.whyNot(exchanges)

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
-import type { PlanFacts } from '../core/ask.js'
 import { newRunId } from '../core/chance.js'
 import { commandLine } from '../core/command-line.js'
 import type { Draft } from '../core/draft.js'
@@ -8,8 +7,9 @@ import type { PlannedRule, RunHead } from '../core/event.js'
 import type { RunOptions } from '../core/options.js'
 import type { Basis } from '../core/report.js'
 import type { Rule } from '../core/rule.js'
+import type { PlanFacts } from '../core/scenario.js'
+import { interpretationOf, loadInterpretations } from '../spec/interpretations.js'
 import { loadLaw, toolVersion } from '../spec/law.js'
-import { loadReadings, readingOf } from '../spec/readings.js'
 import type { Plan } from './plan.js'
 
 /** A digest of the rule set: what was asked of the target, whatever the version says. */
@@ -48,29 +48,52 @@ export function judgedBy(
     tool: { name: 'petstore-conform', version: toolVersion() },
     spec: { title: law.title, version: law.version },
     ruleSet: ruleSetDigest(rules),
-    digests: { clauses: digest(JSON.stringify(law.all)), readings: digest(JSON.stringify([...loadReadings()])) },
+    digests: {
+      clauses: digest(JSON.stringify(law.all)),
+      interpretations: digest(JSON.stringify([...loadInterpretations()])),
+    },
     uncheckable: uncheckable(),
   }
 }
 
 /** What a report says of a rule, whatever came of it. */
 export function plannedRule(rule: Rule, facts: PlanFacts, again: string): PlannedRule {
-  const { id, group, section, reading, level, summary, why, gate, entails, withholds } = rule
+  const { id, group, section, interpretation, level, summary, why, gate, entails, withholds } = rule
   const branches = rule.branches(facts)
   const basis = basisOf(rule.cites)
-  const asks = rule.asks.map(ask => ask.id)
+  const scenarios = rule.scenarios.map(scenario => scenario.id)
   const cause = withholds === undefined ? { entails } : { entails, withholds }
-  return { id, group, section, reading, basis, level, summary, why, branches, gate, asks, ...cause, rerun: again }
+  return {
+    id,
+    group,
+    section,
+    interpretation,
+    basis,
+    level,
+    summary,
+    why,
+    branches,
+    gate,
+    scenarios,
+    ...cause,
+    rerun: again,
+  }
 }
 
 /** How rules of the user's own are read. */
 const asWritten = { text: 'As it is written.', reason: 'A rule of your own: the document does not state it.' }
 
-/** The sentence that a rule cites, with the reading of it. */
+/** The sentence that a rule cites, with the interpretation of it. */
 export function basisOf(cites: string): Basis {
-  const { id, text, source, reading } = loadLaw().clause(cites)
-  const { text: how, reason } = reading === 'own' ? asWritten : readingOf(reading)
-  return { clause: id, statement: text, ...(source === undefined ? {} : { source }), reading: how, because: reason }
+  const { id, text, source, interpretation } = loadLaw().clause(cites)
+  const { text: how, reason } = interpretation === 'own' ? asWritten : interpretationOf(interpretation)
+  return {
+    clause: id,
+    statement: text,
+    ...(source === undefined ? {} : { source }),
+    interpretation: how,
+    because: reason,
+  }
 }
 
 function uncheckable(): RunHead['uncheckable'] {

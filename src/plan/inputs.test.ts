@@ -1,27 +1,32 @@
 import { expect, test } from 'vitest'
-import type { Ask, Depth, PlanFacts } from '../core/ask.js'
 import type { Phase } from '../core/exchange.js'
+import type { Depth, PlanFacts, Scenario } from '../core/scenario.js'
 import { samplesOf } from './inputs.js'
 
 const facts = (depth: Depth, seed = 0) => ({ depth, seed }) as PlanFacts
-const askOf = (phases: readonly Phase[], inputs: readonly unknown[]) =>
-  ({ id: 'a', phases, examples: () => inputs }) as unknown as Ask
-const dealt = (ask: Ask, of: PlanFacts) =>
-  Object.fromEntries(ask.phases.map(phase => [phase, samplesOf(ask, phase, of).map(({ index }) => index)]))
+const scenarioOf = (phases: readonly Phase[], inputs: readonly unknown[]) =>
+  ({ id: 'a', phases, examples: () => inputs }) as unknown as Scenario
+const dealt = (scenario: Scenario, of: PlanFacts) =>
+  Object.fromEntries(scenario.phases.map(phase => [phase, samplesOf(scenario, phase, of).map(({ index }) => index)]))
 
 test('inputs are dealt over the phases, every second one among the bad keys', () => {
-  const ask = askOf(['few pets', '20 pets', 'main', 'keys'], Array(8).fill({}))
-  expect(dealt(ask, facts('standard'))).toEqual({ 'few pets': [0, 6], '20 pets': [2], main: [4], keys: [1, 3, 5, 7] })
-  expect(dealt(ask, facts('standard', 1))['20 pets']).toEqual([0, 6])
+  const scenario = scenarioOf(['few pets', '20 pets', 'main', 'keys'], Array(8).fill({}))
+  expect(dealt(scenario, facts('standard'))).toEqual({
+    'few pets': [0, 6],
+    '20 pets': [2],
+    main: [4],
+    keys: [1, 3, 5, 7],
+  })
+  expect(dealt(scenario, facts('standard', 1))['20 pets']).toEqual([0, 6])
 })
 
 test('a quick run puts none off to a size of its own', () => {
-  const ask = askOf(['20 pets', 'main'], Array(3).fill({}))
-  expect(dealt(ask, facts('quick'))).toEqual({ '20 pets': [], main: [0, 1, 2] })
+  const scenario = scenarioOf(['20 pets', 'main'], Array(3).fill({}))
+  expect(dealt(scenario, facts('quick'))).toEqual({ '20 pets': [], main: [0, 1, 2] })
 })
 
 test('what says how full the store is goes when it is', () => {
   const rows = ['20 pets', '1 to 19 pets', 'more', 'more', 'none'].map(store => ({ row: { store } }))
-  const ask = askOf(['few pets', '20 pets', 'main', 'keys'], rows)
-  expect(dealt(ask, facts('quick'))).toEqual({ 'few pets': [1], '20 pets': [0], main: [2], keys: [3] })
+  const scenario = scenarioOf(['few pets', '20 pets', 'main', 'keys'], rows)
+  expect(dealt(scenario, facts('quick'))).toEqual({ 'few pets': [1], '20 pets': [0], main: [2], keys: [3] })
 })

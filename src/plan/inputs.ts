@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { type Ask, type PlanFacts, rowOf } from '../core/ask.js'
 import { subSeed } from '../core/chance.js'
 import type { Phase } from '../core/exchange.js'
 import { remembered } from '../core/remembered.js'
+import { type PlanFacts, rowOf, type Scenario } from '../core/scenario.js'
 
 export interface Sample {
   readonly index: number
@@ -13,32 +13,33 @@ export interface Sample {
 
 /** An input that is to be put to the target. */
 export interface Task {
-  readonly ask: Ask
+  readonly scenario: Scenario
   readonly sample: Sample
   readonly requests: number
   /** The document leaves open what the target does with it, and no row of a model says what it is. */
   readonly gap: boolean
 }
 
-/** fast-check's seed for the property of an ask. */
-export const propertySeed = (ask: Ask, facts: PlanFacts): number => subSeed('property', facts.seed, ask.id)
+/** fast-check's seed for the property of a scenario. */
+export const propertySeed = (scenario: Scenario, facts: PlanFacts): number =>
+  subSeed('property', facts.seed, scenario.id)
 
-/** Those inputs of an ask that go in this phase: of its examples and the samples of its property, which the seed fixes. */
-export function samplesOf(ask: Ask, phase: Phase, facts: PlanFacts): readonly Sample[] {
-  const known = samples.get(ask) ?? remembered((each: PlanFacts) => dealt(ask, drawn(ask, each), each))
-  samples.set(ask, known)
+/** Those inputs of a scenario that go in this phase: of its examples and the samples of its property, which the seed fixes. */
+export function samplesOf(scenario: Scenario, phase: Phase, facts: PlanFacts): readonly Sample[] {
+  const known = samples.get(scenario) ?? remembered((each: PlanFacts) => dealt(scenario, drawn(scenario, each), each))
+  samples.set(scenario, known)
   return known(facts).get(phase) ?? []
 }
 
 /** A plan counts them before anything is sent: most of them are the same once they are. */
-const samples = new WeakMap<Ask, (facts: PlanFacts) => ReadonlyMap<Phase, readonly Sample[]>>()
+const samples = new WeakMap<Scenario, (facts: PlanFacts) => ReadonlyMap<Phase, readonly Sample[]>>()
 
-function drawn(ask: Ask, facts: PlanFacts): readonly Sample[] {
-  const inputs: Pick<Sample, 'input' | 'run'>[] = ask.examples(facts).map(input => ({ input }))
-  if (ask.property !== undefined) {
-    const numRuns = facts.runs ?? ask.property.runs[facts.depth]
+function drawn(scenario: Scenario, facts: PlanFacts): readonly Sample[] {
+  const inputs: Pick<Sample, 'input' | 'run'>[] = scenario.examples(facts).map(input => ({ input }))
+  if (scenario.property !== undefined) {
+    const numRuns = facts.runs ?? scenario.property.runs[facts.depth]
     if (numRuns > 0) {
-      const values = fc.sample(ask.property.arbitrary(facts), { seed: propertySeed(ask, facts), numRuns })
+      const values = fc.sample(scenario.property.arbitrary(facts), { seed: propertySeed(scenario, facts), numRuns })
       values.forEach((input, run) => void inputs.push({ input, run }))
     }
   }
@@ -59,7 +60,7 @@ const sizes: Readonly<Partial<Record<Phase, string>>> = {
 }
 
 /** The inputs by phase, as `Ask.phases` says. */
-function dealt({ phases }: Ask, all: readonly Sample[], facts: PlanFacts): ReadonlyMap<Phase, readonly Sample[]> {
+function dealt({ phases }: Scenario, all: readonly Sample[], facts: PlanFacts): ReadonlyMap<Phase, readonly Sample[]> {
   const [only] = phases
   if (phases.length === 1) return new Map([[only!, all]])
   const turns = new Map<string | undefined, number>()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { rowOf } from '../core/ask.js'
 import { randomOf } from '../core/random.js'
+import { rowOf } from '../core/scenario.js'
 import type { Task } from './inputs.js'
 import { order } from './order.js'
 
@@ -16,13 +16,13 @@ const tasks: readonly Task[] = [
 ].flatMap(([id, more], kind) =>
   statuses.flatMap(status =>
     limits.map((limit, index) => {
-      const ask = {
+      const scenario = {
         id,
         summary: id,
         sends: [kind === 1 ? 'createPet' : kind === 3 ? 'getPet' : 'listPets'],
       }
       return {
-        ask,
+        scenario,
         sample: { index, input: { row: { status, limit, ...(more as object) } } },
         requests: 1,
         gap: false,
@@ -36,8 +36,8 @@ const pairsOf = (all: readonly Task[]): number =>
   new Set(
     all
       .slice(1)
-      .flatMap(({ ask, sample }, at) =>
-        Object.entries(rowOf(sample.input)!).map(each => `${all[at]!.ask.id} ${ask.id} ${each}`),
+      .flatMap(({ scenario, sample }, at) =>
+        Object.entries(rowOf(sample.input)!).map(each => `${all[at]!.scenario.id} ${scenario.id} ${each}`),
       ),
   ).size
 
@@ -58,7 +58,12 @@ describe('the order of a phase', () => {
   it('begins with the tasks of many requests, the longest first, and ends with single ones', () => {
     const some = [3, 1, 9, 1, 7, 2, 1, 2].map(
       (requests, index) =>
-        ({ ask: { id: 'a', summary: 'a', sends: [] }, sample: { index }, requests, gap: false }) as unknown as Task,
+        ({
+          scenario: { id: 'a', summary: 'a', sends: [] },
+          sample: { index },
+          requests,
+          gap: false,
+        }) as unknown as Task,
     )
     const numbers = order(some, randomOf('order', 1), 1).map(({ requests }) => requests)
     expect(numbers.slice(0, 2)).toEqual([9, 7])

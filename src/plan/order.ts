@@ -1,7 +1,7 @@
-import { rowOf } from '../core/ask.js'
 import type { Operation } from '../core/exchange.js'
 import type { Row } from '../core/model.js'
 import { shuffled } from '../core/random.js'
+import { rowOf } from '../core/scenario.js'
 import type { Task } from './inputs.js'
 
 /** So many of the tasks that wait are looked at for the next one: more of them gain next to nothing. */
@@ -56,11 +56,11 @@ class Following {
   }
 
   private featured(task: Task): Featured {
-    const { ask, sample, gap } = task
+    const { scenario, sample, gap } = task
     const row = rowOf(sample.input)
     const operation = operationOf(task)
-    const kind = `${operation} ${gap ? `open: ${ask.summary}` : inputOf(row)}`
-    const classes = Object.entries(row ?? { ask: ask.id }).map(each => `${kind}|${each.join('=')}`)
+    const kind = `${operation} ${gap ? `open: ${scenario.summary}` : inputOf(row)}`
+    const classes = Object.entries(row ?? { scenario: scenario.id }).map(each => `${kind}|${each.join('=')}`)
     return { task, kind: this.numberOf(kind), classes: classes.map(each => this.numberOf(each)) }
   }
 
@@ -80,7 +80,7 @@ interface Featured {
 const pair = (before: number, each: number): number => before * 2 ** 20 + each
 
 /** The operation that a question is about. */
-const operationOf = ({ ask: { sends } }: Task): Operation =>
+const operationOf = ({ scenario: { sends } }: Task): Operation =>
   (['getPet', 'createPet', 'listPets'] as const).find(each => sends.includes(each)) ?? 'listPets'
 
 /** Whether it is ordinary, to be refused, of an unknown id, or has a bad key: what comes back differs in kind. */

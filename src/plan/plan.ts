@@ -1,12 +1,12 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import { isLocalHost } from '../core/address.js'
-import type { Ask, Cost, PetCounts, PlanFacts } from '../core/ask.js'
 import type { Restriction } from '../core/ending.js'
 import { type Phase, phases } from '../core/exchange.js'
 import { matchesGlob } from '../core/glob.js'
 import { didYouMean } from '../core/nearest.js'
 import type { RunOptions } from '../core/options.js'
 import type { Level, Rule } from '../core/rule.js'
+import type { Cost, PetCounts, PlanFacts, Scenario } from '../core/scenario.js'
 import type { Unasked } from '../core/trace.js'
 import { UsageError } from '../core/usage.js'
 import { samplesOf } from './inputs.js'
@@ -19,10 +19,10 @@ export interface Plan {
   readonly facts: PlanFacts
   /** The rules to be judged. */
   readonly rules: readonly Rule[]
-  /** The union of their asks, each once, by phase. */
-  readonly asks: readonly Ask[]
+  /** The union of their scenarios, each once, by phase. */
+  readonly scenarios: readonly Scenario[]
   /** Asks that are not put, with what its rules are told. */
-  readonly unasked: ReadonlyMap<Ask, Unasked>
+  readonly unasked: ReadonlyMap<Scenario, Unasked>
   readonly leftOut: readonly { readonly id: string; readonly level: Level; readonly reason: string }[]
   /** The store is filled as for a whole run; else what is asked of any store says nothing of the model's store sizes. */
   readonly filled: boolean
@@ -51,45 +51,47 @@ export function planFacts(options: RunOptions): PlanFacts {
   }
 }
 
-/** Rules x selection, and the asks that they need. Throws UsageError where nothing is selected. */
+/** Rules x selection, and the scenarios that they need. Throws UsageError where nothing is selected. */
 export function makePlan(all: readonly Rule[], options: RunOptions): Plan {
   const facts = planFacts(options)
   const rules = selectRules(all, options.only, options.skip)
   const selected = new Set(rules)
-  const needed = rules.flatMap(rule => rule.asks)
+  const needed = rules.flatMap(rule => rule.scenarios)
   const population = populationOf(all)
-  const asks = [...new Set([...populationFor(population, rules), ...needed])].sort(
+  const scenarios = [...new Set([...populationFor(population, rules), ...needed])].sort(
     (a, b) => firstPhase(a) - firstPhase(b) || (a.id < b.id ? -1 : 1),
   )
-  const unasked = new Map(asks.flatMap(ask => [[ask, whyNot(ask, facts)] as const]).filter(hasReason))
+  const unasked = new Map(
+    scenarios.flatMap(scenario => [[scenario, whyNot(scenario, facts)] as const]).filter(hasReason),
+  )
   const named = options.skip.length === 0 ? [] : selectRules(all, options.skip, [])
   const skipped = (id: string) => (named.some(rule => rule.id === id) ? 'skipped' : 'not selected')
   const leftOut = all.filter(rule => !selected.has(rule)).map(({ id, level }) => ({ id, level, reason: skipped(id) }))
-  const filled = population.every(ask => asks.includes(ask))
-  return { facts, rules, asks, unasked, leftOut, filled, partial: partialBy(options, asks) }
+  const filled = population.every(scenario => scenarios.includes(scenario))
+  return { facts, rules, scenarios, unasked, leftOut, filled, partial: partialBy(options, scenarios) }
 }
 
 const placeOf = (phase: Phase): number => phases.indexOf(phase)
-const firstPhase = (ask: Ask): number => Math.min(...ask.phases.map(placeOf))
+const firstPhase = (scenario: Scenario): number => Math.min(...scenario.phases.map(placeOf))
 
-const populationOf = (all: readonly Rule[]): readonly Ask[] =>
-  [...new Set(all.flatMap(rule => rule.asks))].filter(({ store }) => store === 'fills')
+const populationOf = (all: readonly Rule[]): readonly Scenario[] =>
+  [...new Set(all.flatMap(rule => rule.scenarios))].filter(({ store }) => store === 'fills')
 
 /**
- * The asks that fill the store as far as the rules need it: to the size that their last ask is about. What is asked of
+ * The scenarios that fill the store as far as the rules need it: to the size that their last ask is about. What is asked of
  * any store needs none, but that a read of some pet shows getPet at work where the rule is gated by it.
  */
-function populationFor(population: readonly Ask[], rules: readonly Rule[]): readonly Ask[] {
-  const full = rules.flatMap(rule => rule.asks).filter(({ store }) => store === 'full')
-  const last = Math.max(-1, ...full.flatMap(ask => ask.phases.map(placeOf)))
+function populationFor(population: readonly Scenario[], rules: readonly Rule[]): readonly Scenario[] {
+  const full = rules.flatMap(rule => rule.scenarios).filter(({ store }) => store === 'full')
+  const last = Math.max(-1, ...full.flatMap(scenario => scenario.phases.map(placeOf)))
   const first = rules.some(({ gate }) => gate.includes('getPet')) ? Math.min(...population.map(firstPhase)) : -1
-  return population.filter(ask => firstPhase(ask) <= Math.max(last, first))
+  return population.filter(scenario => firstPhase(scenario) <= Math.max(last, first))
 }
 
 /** What the user holds back. */
-function partialBy(options: RunOptions, asks: readonly Ask[]): Restriction[] {
+function partialBy(options: RunOptions, scenarios: readonly Scenario[]): Restriction[] {
   const { only, skip, readOnly, keyVariants, runs, depth } = options
-  const most = Math.max(0, ...asks.map(ask => ask.property?.runs[depth] ?? 0))
+  const most = Math.max(0, ...scenarios.map(scenario => scenario.property?.runs[depth] ?? 0))
   return [
     ...(only.length > 0 ? ['rules-selected' as const] : []),
     ...(skip.length > 0 ? ['rules-skipped' as const] : []),
@@ -99,17 +101,18 @@ function partialBy(options: RunOptions, asks: readonly Ask[]): Restriction[] {
   ]
 }
 
-const hasReason = (entry: readonly [Ask, Unasked | undefined]): entry is [Ask, Unasked] => entry[1] !== undefined
+const hasReason = (entry: readonly [Scenario, Unasked | undefined]): entry is [Scenario, Unasked] =>
+  entry[1] !== undefined
 
-function whyNot(ask: Ask, facts: PlanFacts): Unasked | undefined {
-  if (facts.readOnly && (ask.sends.includes('createPet') || ask.needs.includes('pets'))) return 'read-only'
-  return ask.sends.includes('getPet') && !facts.getPetDue ? 'get-pet-may-be-gone' : undefined
+function whyNot(scenario: Scenario, facts: PlanFacts): Unasked | undefined {
+  if (facts.readOnly && (scenario.sends.includes('createPet') || scenario.needs.includes('pets'))) return 'read-only'
+  return scenario.sends.includes('getPet') && !facts.getPetDue ? 'get-pet-may-be-gone' : undefined
 }
 
-/** The rules named by `only` (all where empty) without those named by `skip`: ids, globs with `*`, or readings (`P10`). */
+/** The rules named by `only` (all where empty) without those named by `skip`: ids, globs with `*`, or interpretations (`P10`). */
 export function selectRules(all: readonly Rule[], only: readonly string[], skip: readonly string[]): readonly Rule[] {
   const matching = (pattern: string): readonly Rule[] => {
-    const hits = all.filter(rule => matchesGlob(rule.id, pattern) || rule.reading === pattern)
+    const hits = all.filter(rule => matchesGlob(rule.id, pattern) || rule.interpretation === pattern)
     if (hits.length > 0) return hits
     const ids = all.map(rule => rule.id)
     const isBeginning = beginningsOf(ids).includes(`${pattern}-*`)
@@ -136,32 +139,32 @@ const overhead: Cost = { requests: 7, creates: 1 }
 /** What the plan costs on an empty store: requests and creations, without polls, retries and shrinking. */
 export function costOf(plan: Plan): Cost {
   const drawing = draw(plan)
-  for (let ask = drawing.next(); ; ask = drawing.next()) if (ask.done) return ask.value
+  for (let scenario = drawing.next(); ; scenario = drawing.next()) if (scenario.done) return scenario.value
 }
 
-/** The same, ask by ask, so that requests and responses pass between. */
+/** The same, scenario by scenario, so that requests and responses pass between. */
 export async function costBeside(plan: Plan): Promise<Cost> {
   const drawing = draw(plan)
   for (;;) {
     await pause()
-    const ask = drawing.next()
-    if (ask.done) return ask.value
+    const scenario = drawing.next()
+    if (scenario.done) return scenario.value
   }
 }
 
-/** Draws the inputs of one ask after the other; returns what they cost. */
+/** Draws the inputs of one scenario after the other; returns what they cost. */
 function* draw(plan: Plan): Generator<void, Cost> {
   const { readOnly } = plan.facts
   const sum = { requests: overhead.requests - (readOnly ? 1 : 0), creates: readOnly ? 0 : overhead.creates }
   for (const phase of phases) {
-    const asks = plan.asks.filter(ask => ask.phases.includes(phase) && !plan.unasked.has(ask))
+    const scenarios = plan.scenarios.filter(scenario => scenario.phases.includes(phase) && !plan.unasked.has(scenario))
     for (const fills of [true, false]) {
       // What a phase asks depends on the pets that the ones before it have created.
       const facts = { ...plan.facts, stock: evenly(sum.creates) }
       const before = sum.creates
-      for (const ask of asks.filter(each => isFilling(each) === fills)) {
-        for (const { input } of samplesOf(ask, phase, facts)) {
-          const { requests, creates } = ask.cost(input)
+      for (const scenario of scenarios.filter(each => isFilling(each) === fills)) {
+        for (const { input } of samplesOf(scenario, phase, facts)) {
+          const { requests, creates } = scenario.cost(input)
           sum.requests += requests
           sum.creates += creates
         }

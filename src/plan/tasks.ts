@@ -1,6 +1,6 @@
-import { type Ask, type Facts, rowOf } from '../core/ask.js'
 import { type Phase, phases } from '../core/exchange.js'
 import { randomOf } from '../core/random.js'
+import { type Facts, rowOf, type Scenario } from '../core/scenario.js'
 import { isExact, samplesOf, type Task } from './inputs.js'
 import { order } from './order.js'
 
@@ -15,27 +15,33 @@ export interface Gated extends Task {
 }
 
 /** Whether the document leaves open what the target does with it, and no row of a model says what it is. */
-const isGap = (ask: Ask, input: unknown, facts: Facts): boolean => rowOf(input) === undefined && ask.gap(facts)
+const isGap = (scenario: Scenario, input: unknown, facts: Facts): boolean =>
+  rowOf(input) === undefined && scenario.gap(facts)
 
 /** Whether it goes while the store grows to the size that its phase is about, or makes it grow. */
-export const isFilling = ({ store }: Ask): boolean => store === 'fills' || store === 'growing'
+export const isFilling = ({ store }: Scenario): boolean => store === 'fills' || store === 'growing'
 
 /** Which of its needs is not met, in words for its rules. */
-export function lackingFor({ needs }: Ask, { categoryId, pets }: Facts): string | undefined {
+export function lackingFor({ needs }: Scenario, { categoryId, pets }: Facts): string | undefined {
   if (needs.includes('category') && categoryId === undefined)
     return 'no category was found that a pet can be created in; name one with --category-id'
   return needs.includes('pets') && pets.length === 0 ? 'no pet could be created' : undefined
 }
 
 /** How many pets it adds. */
-export const creates = ({ ask, sample }: Task): number => ask.cost(sample.input).creates
+export const creates = ({ scenario, sample }: Task): number => scenario.cost(sample.input).creates
 
 /** The tasks of a phase in the order in which they go as far as their gates are open. The same facts give the same order. */
-export function tasksOf(phase: Phase, asks: readonly Ask[], facts: Facts, concurrency: number): readonly Gated[] {
-  const tasks = asks.flatMap(ask =>
-    samplesOf(ask, phase, facts).map((sample, nth): Gated => {
+export function tasksOf(
+  phase: Phase,
+  scenarios: readonly Scenario[],
+  facts: Facts,
+  concurrency: number,
+): readonly Gated[] {
+  const tasks = scenarios.flatMap(scenario =>
+    samplesOf(scenario, phase, facts).map((sample, nth): Gated => {
       const { input } = sample
-      const task = { ask, sample, requests: ask.cost(input).requests, gap: isGap(ask, input, facts) }
+      const task = { scenario, sample, requests: scenario.cost(input).requests, gap: isGap(scenario, input, facts) }
       return { ...task, gate: gateOf(phase, task, nth) }
     }),
   )
@@ -57,21 +63,21 @@ function firstOfEach(tasks: readonly Gated[]): readonly Gated[] {
   const firsts = new Map<string, Gated>()
   for (const task of tasks) {
     const wrong = rowOf(task.sample.input)?.['what is refused']
-    const what = `${task.ask.sends} ${wrong}`
+    const what = `${task.scenario.sends} ${wrong}`
     if (wrong !== undefined && task.gate !== 'quiet' && !firsts.has(what)) firsts.set(what, task)
   }
   return [...firsts.values()]
 }
 
-/** `nth`: of those that its ask has in this phase. */
-function gateOf(phase: Phase, { ask, sample, gap }: Task, nth: number): Gate {
+/** `nth`: of those that its scenario has in this phase. */
+function gateOf(phase: Phase, { scenario, sample, gap }: Task, nth: number): Gate {
   // What is drawn at random may be long.
-  if (ask.needs.includes('quiet wire') && sample.run === undefined) return 'quiet'
-  if (isFilling(ask)) return 'fill'
+  if (scenario.needs.includes('quiet wire') && sample.run === undefined) return 'quiet'
+  if (isFilling(scenario)) return 'fill'
   const row = rowOf(sample.input) ?? {}
   if ('key' in row) return 'any'
   // The id next to a pet's is that of another one while pets are being created; what is open is to go before requests of every kind.
-  if (ask.store === 'full' || ask.sends.includes('getPet') || gap) return 'whole'
+  if (scenario.store === 'full' || scenario.sends.includes('getPet') || gap) return 'whole'
   // Lists follow refusals at the other sizes: at this one those go between the creations that fill the store.
   if (phase === 'one list') return 'fill'
   // Lists of an exact size are to meet other requests: half of those that could go before wait for them.

@@ -1,6 +1,6 @@
-import { type Depth, depths } from '../core/ask.js'
 import type { Phase } from '../core/exchange.js'
 import type { Fault, Rule } from '../core/rule.js'
+import { type Depth, depths } from '../core/scenario.js'
 import { type RejudgeResult, together } from './rejudge.js'
 import { runTrial } from './trial.js'
 
@@ -74,7 +74,7 @@ export async function tryFault(
       depth,
       seed,
       settleMs: 250,
-      freedoms: fault.freedoms ?? [],
+      variants: fault.variants ?? [],
       bends: fault.bends(),
       rejudge,
       decides: false,

@@ -7,7 +7,7 @@ export interface ProofSummary {
   readonly branches: number
   readonly faults: number
   readonly caught: number
-  readonly freedoms: number
+  readonly variants: number
   readonly accused: number
   /** Percent of reports whose first cause is the rule that was bent. */
   readonly named: number
@@ -15,13 +15,13 @@ export interface ProofSummary {
   readonly causes: number
 }
 
-export function summaryOf({ faults, freedoms }: Proof): ProofSummary {
+export function summaryOf({ faults, variants }: Proof): ProofSummary {
   return {
     branches: new Set(faults.map(({ rule, branch }) => `${rule}|${branch}`)).size,
     faults: faults.length,
     caught: faults.filter(isProven).length,
-    freedoms: freedoms.length,
-    accused: freedoms.filter(({ accused }) => accused.length > 0).length,
+    variants: variants.length,
+    accused: variants.filter(({ accused }) => accused.length > 0).length,
     ...causesOf(faults),
   }
 }
@@ -62,12 +62,12 @@ export function belowFloor({ faults }: Pick<Proof, 'faults'>): readonly string[]
 }
 
 /** The summary that the README shows, one line. What was not tried proves nothing, and the line says so. */
-export function summaryLine({ branches, faults, caught, freedoms, accused }: ProofSummary): string {
+export function summaryLine({ branches, faults, caught, variants, accused }: ProofSummary): string {
   const broken =
     faults === 0
       ? 'no fault was tried'
       : `${caught} of ${faults} faults in ${plural(branches, 'branch', 'branches')} caught by their own rule`
-  const legal = freedoms === 0 ? 'no legal server was tried' : `${accused} of ${freedoms} legal servers accused`
+  const legal = variants === 0 ? 'no legal server was tried' : `${accused} of ${variants} legal servers accused`
   return `${broken}; ${legal}`
 }
 
@@ -75,26 +75,26 @@ export function summaryLine({ branches, faults, caught, freedoms, accused }: Pro
 export function matrix(proof: Proof, all: boolean): { readonly text: string; readonly holds: boolean } {
   const wrong = [...shortcomings(proof), ...belowFloor(proof)]
   const summary = summaryOf(proof)
-  const empty = proof.faults.length + proof.freedoms.length === 0
+  const empty = proof.faults.length + proof.variants.length === 0
   const lines = [
     ...(all ? [...rows(proof), ''] : []),
     ...besideLines(proof),
     ...unjudgedLines(proof),
     ...wrong.map(line => `WRONG  ${line}`),
-    ...rejudgeLine([...proof.faults, ...proof.freedoms]),
+    ...rejudgeLine([...proof.faults, ...proof.variants]),
     empty
-      ? 'Nothing was selected: --select matches no fault and no freedom.'
+      ? 'Nothing was selected: --select matches no fault and no variant.'
       : [...causesLines(summary), `${summaryLine(summary)} (${proof.seconds} s)`].join('\n'),
   ]
   return { text: `${lines.join('\n')}\n`, holds: wrong.length === 0 && !empty }
 }
 
-function rows({ faults, freedoms }: Proof): readonly string[] {
+function rows({ faults, variants }: Proof): readonly string[] {
   return [
     ...faults.map(
       ({ id, caught, tried, branch }) => `${caught === tried ? 'caught' : `${caught}/${tried}`}  ${id}  (${branch})`,
     ),
-    ...freedoms.map(
+    ...variants.map(
       ({ id, accused, unjudged }) =>
         `${accused.length === 0 ? 'clean ' : 'ACCUSED'}  ${id}${unjudged.length > 0 ? `  (could not judge: ${unjudged.join(', ')})` : ''}`,
     ),
@@ -110,17 +110,17 @@ function besideLines({ faults }: Proof): readonly string[] {
 const named = 12
 
 /** Against these nothing was accused because nothing was judged, in part: the proof says less of them. */
-export function unjudgedLines({ freedoms }: Pick<Proof, 'freedoms'>): readonly string[] {
-  const left = freedoms.filter(({ unjudged }) => unjudged.length > 0)
+export function unjudgedLines({ variants }: Pick<Proof, 'variants'>): readonly string[] {
+  const left = variants.filter(({ unjudged }) => unjudged.length > 0)
   if (left.length === 0) return []
   const shown = left.slice(0, named).map(({ id, unjudged }) => `  ${id}: ${unjudged.join(', ')}`)
   const more = left.length > named ? [`  and ${left.length - named} more; proof.md lists them`] : []
-  return [`${left.length} of ${freedoms.length} legal servers leave rules unjudged:`, ...shown, ...more]
+  return [`${left.length} of ${variants.length} legal servers leave rules unjudged:`, ...shown, ...more]
 }
 
 /** The matrix as Markdown tables, for `reports/`. */
 export function proofTables(proof: Proof): string {
-  const { faults, freedoms, seconds } = proof
+  const { faults, variants, seconds } = proof
   return `${[
     '# Proof',
     '',
@@ -136,6 +136,6 @@ export function proofTables(proof: Proof): string {
     '',
     '| legal server | accused by | could not judge |',
     '|---|---|---|',
-    ...freedoms.map(({ id, accused, unjudged }) => `| ${id} | ${accused.join(', ')} | ${unjudged.join(', ')} |`),
+    ...variants.map(({ id, accused, unjudged }) => `| ${id} | ${accused.join(', ')} | ${unjudged.join(', ')} |`),
   ].join('\n')}\n`
 }

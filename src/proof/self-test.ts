@@ -1,25 +1,25 @@
-import type { Depth } from '../core/ask.js'
 import type { Rule } from '../core/rule.js'
+import type { Depth } from '../core/scenario.js'
 import { type FaultResult, faultCases, isProven, tryFault } from './faults.js'
-import { type FreedomResult, freedomCases, freedomCombinations, freedomPairs, tryFreedom } from './freedoms.js'
 import { findGenerated } from './generated/generated.js'
 import { type GeneratedResult, tryGenerated } from './generated/try-generated.js'
 import { kindCases } from './kinds.js'
+import { tryVariant, type VariantResult, variantCases, variantCombinations, variantPairs } from './variants.js'
 
 export interface SelfTestOptions {
   readonly seeds: readonly number[]
   /**
-   * Only faults and freedoms whose id contains one of these; all where empty. A rule whose own id does is tried against all
-   * freedoms besides, which it judges alone.
+   * Only faults and variants whose id contains one of these; all where empty. A rule whose own id does is tried against all
+   * variants besides, which it judges alone.
    */
   readonly select: readonly string[]
-  /** Files with rules of the user's own: their faults are tried, and freedoms against all rules. */
+  /** Files with rules of the user's own: their faults are tried, and variants against all rules. */
   readonly suite?: readonly string[]
   /** Runs under way at once. */
   readonly lanes: number
-  /** Random combinations of freedoms. */
+  /** Random combinations of variants. */
   readonly combinations: number
-  /** Of the runs against freedoms; `quick` where left out. */
+  /** Of the runs against variants; `quick` where left out. */
   readonly depth?: Depth
   /** Record every run and judge the recording: it must come to the same. */
   readonly rejudge?: boolean
@@ -27,10 +27,10 @@ export interface SelfTestOptions {
   readonly generated?: {
     readonly ids: readonly string[]
     readonly depth: Depth
-    /** Pairs of freedoms that are tried besides. */
+    /** Pairs of variants that are tried besides. */
     readonly pairs: number
   }
-  /** Each fault in one phase after the other, acting in that one only, and no freedoms. */
+  /** Each fault in one phase after the other, acting in that one only, and no variants. */
   readonly kinds?: boolean
   /** This part of `of` parts, for workers that share the proof. */
   readonly share?: { readonly index: number; readonly of: number }
@@ -39,13 +39,13 @@ export interface SelfTestOptions {
 
 export interface Proof {
   readonly faults: readonly FaultResult[]
-  readonly freedoms: readonly FreedomResult[]
+  readonly variants: readonly VariantResult[]
   /** Where the faults came from the model. */
   readonly generated?: readonly GeneratedResult[]
   readonly seconds: number
 }
 
-/** Runs every fault against its own rule and every freedom against all rules. */
+/** Runs every fault against its own rule and every variant against all rules. */
 export async function selfTest(
   rules: readonly Rule[],
   options: SelfTestOptions,
@@ -58,22 +58,24 @@ export async function selfTest(
   const wanted = ({ id }: { id: string }) => select.length === 0 || select.some(part => id.includes(part))
   const mine = <T>(items: readonly T[]): readonly T[] => items.filter((_, i) => i % share.of === share.index)
   const cases = options.kinds ? kindCases(proven) : faultCases(proven)
-  const servers = options.kinds ? [] : [...freedomCases(), ...freedomCombinations(combinations, seeds[0] ?? 1)]
+  const servers = options.kinds ? [] : [...variantCases(), ...variantCombinations(combinations, seeds[0] ?? 1)]
   const faults = mine(cases.filter(wanted))
   // A rule of the user's own may refuse what the document leaves to a server.
   const judges =
-    select.length === 0 || options.kinds ? [] : proven.filter(r => wanted(r) && r.reading !== 'own').map(({ id }) => id)
-  const freedoms = mine(servers.filter(item => judges.length > 0 || wanted(item)))
-  const proof = { faults: [] as FaultResult[], freedoms: [] as FreedomResult[] }
-  const total = faults.length + freedoms.length
+    select.length === 0 || options.kinds
+      ? []
+      : proven.filter(r => wanted(r) && r.interpretation !== 'own').map(({ id }) => id)
+  const variants = mine(servers.filter(item => judges.length > 0 || wanted(item)))
+  const proof = { faults: [] as FaultResult[], variants: [] as VariantResult[] }
+  const total = faults.length + variants.length
   options.onProgress?.(0, total)
   let done = 0
   const tick = (): void => options.onProgress?.(++done, total)
-  // Freedoms first: some of them are slow by nature and end the run.
+  // Variants first: some of them are slow by nature and end the run.
   const tasks = [
-    ...freedoms.map(item => async () => {
+    ...variants.map(item => async () => {
       const only = wanted(item) ? [] : judges
-      proof.freedoms.push(await tryFreedom(item, rules, { seeds, depth, rejudge, only }))
+      proof.variants.push(await tryVariant(item, rules, { seeds, depth, rejudge, only }))
       tick()
     }),
     ...faults.map(item => async () => {
@@ -108,10 +110,10 @@ async function proveGenerated(
   const [seed = 1] = seeds
   const mine = <T>(items: readonly T[]): readonly T[] => items.filter((_, i) => i % share.of === share.index)
   const generated: GeneratedResult[] = []
-  const freedoms: FreedomResult[] = []
+  const variants: VariantResult[] = []
   const tasks = [
-    ...mine(freedomPairs(pairs, seed)).map(pair => async () => {
-      freedoms.push(await tryFreedom(pair, rules, { seeds: [seed] }))
+    ...mine(variantPairs(pairs, seed)).map(pair => async () => {
+      variants.push(await tryVariant(pair, rules, { seeds: [seed] }))
     }),
     ...mine(ids).map(id => async () => {
       generated.push(await tryGenerated(findGenerated(id), rules, { depth, seed }))
@@ -119,11 +121,11 @@ async function proveGenerated(
   ]
   const ticking = tasks.map(task => async () => {
     await task()
-    onProgress?.(generated.length + freedoms.length, tasks.length)
+    onProgress?.(generated.length + variants.length, tasks.length)
   })
   onProgress?.(0, tasks.length)
   await runLanes(ticking, lanes)
-  return { faults: [], freedoms, generated, seconds: secondsSince(started) }
+  return { faults: [], variants, generated, seconds: secondsSince(started) }
 }
 
 /** What the proof did not show, one line each; empty where it holds. */
@@ -135,13 +137,13 @@ export function shortcomings(proof: Proof): readonly string[] {
         result =>
           `${result.id} (${result.branch}): caught by ${result.caught} of ${result.tried} seeds${result.reached ? '' : ', the seam was never reached'}; ${result.misses[0]}`,
       ),
-    ...proof.freedoms
+    ...proof.variants
       .filter(({ accused }) => accused.length > 0)
       .map(
         ({ id, accused, enough }) =>
           `${id}: accused by ${accused.join(', ')}${enough === undefined ? '' : `; ${enough} is enough`}`,
       ),
-    ...[...proof.faults, ...proof.freedoms].flatMap(({ id, rejudged }) =>
+    ...[...proof.faults, ...proof.variants].flatMap(({ id, rejudged }) =>
       (rejudged?.differences ?? []).slice(0, 3).map(line => `${id}: judged again from its recording, ${line}`),
     ),
   ]

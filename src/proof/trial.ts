@@ -1,8 +1,8 @@
-import type { Depth } from '../core/ask.js'
 import { type Phase, phases } from '../core/exchange.js'
 import type { RunOptions } from '../core/options.js'
 import type { Report } from '../core/report.js'
 import type { Fault, Rule } from '../core/rule.js'
+import type { Depth } from '../core/scenario.js'
 import type { Bends, SeamName } from '../core/seam.js'
 import { redactorFor } from '../http/requests/credentials.js'
 import { startReference } from '../reference/server.js'
@@ -16,12 +16,12 @@ export const proofKey = 'pk_proof_0123456789'
 
 export interface Trial {
   readonly rules: readonly Rule[]
-  /** Ids of the rules whose asks are put; all where empty. */
+  /** Ids of the rules whose scenarios are put; all where empty. */
   readonly only: readonly string[]
   readonly depth: Depth
   readonly seed: number
   readonly settleMs: number
-  readonly freedoms: readonly string[]
+  readonly variants: readonly string[]
   readonly bends: Bends
   readonly now?: Date
   readonly address?: Fault['address']
@@ -43,12 +43,12 @@ export interface TrialResult {
 
 /** Runs rules against a reference server of its own, in this process and without Vitest. */
 export async function runTrial(trial: Trial): Promise<TrialResult> {
-  const { freedoms, rules, address, phase, now = new Date() } = trial
+  const { variants, rules, address, phase, now = new Date() } = trial
   let current: string = phases[0]!
   const bends = phase === undefined ? trial.bends : gated(trial.bends, () => current === phase)
   const reference = await startReference({
     apiKey: proofKey,
-    freedoms,
+    variants,
     bends: trial.rejudge ? echoing(bends) : bends,
     now: () => now,
   })

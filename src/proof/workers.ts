@@ -30,7 +30,7 @@ export async function proveInWorkers(
   const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
   return {
     faults: proofs.flatMap(proof => proof.faults).sort(byId),
-    freedoms: proofs.flatMap(proof => proof.freedoms).sort(byId),
+    variants: proofs.flatMap(proof => proof.variants).sort(byId),
     generated: proofs.flatMap(proof => proof.generated ?? []).sort(byId),
     seconds: Math.round(performance.now() - started) / 1000,
   }

@@ -1,21 +1,21 @@
 import type { Json } from '../core/json.js'
 import type { SeamResponse } from '../core/seam.js'
+import type { Refusal } from './configuration.js'
 import { describeService, writeYaml } from './description.js'
 import { type Outcome, refuse, unauthorized, type Visit } from './outcome.js'
 import { allowed } from './route.js'
-import type { Refusal } from './world.js'
 import { writeJson } from './write-json.js'
 
 /** Responses beside the documented operations. */
 
 export function storeOrders(visit: Visit): Outcome {
-  const { orders } = visit.service.world
+  const { orders } = visit.service.configuration
   if (orders.status >= 300) return refusal(visit, orders as Refusal, 'there are no orders here')
   return 'body' in orders ? { status: orders.status, body: orders.body as Json } : { status: orders.status }
 }
 
 export function unknownPath(visit: Visit): Outcome {
-  const { unknownPaths } = visit.service.world
+  const { unknownPaths } = visit.service.configuration
   if ('location' in unknownPaths) {
     return { status: unknownPaths.status, headers: [['location', unknownPaths.location]] }
   }
@@ -28,7 +28,7 @@ export function otherMethod(visit: Visit, allow: string): Outcome {
 
 export function options(visit: Visit): Outcome {
   const allow = allowed(visit.context.path)
-  const { options } = visit.service.world
+  const { options } = visit.service.configuration
   if (options === 405) return otherMethod(visit, allow)
   if (options === 'allow') return { status: 204, headers: [['allow', allow]] }
   return {
@@ -42,11 +42,11 @@ export function options(visit: Visit): Outcome {
 }
 
 export function description(visit: Visit): SeamResponse | undefined {
-  const { world, baseUrl } = visit.service
+  const { configuration, baseUrl } = visit.service
   const honest = describeService(baseUrl)
-  const body = visit.bend('description.body', world.description.edit?.(honest) ?? honest)
+  const body = visit.bend('description.body', configuration.description.edit?.(honest) ?? honest)
   if (body === undefined) return undefined
-  return world.description.form === 'yaml'
+  return configuration.description.form === 'yaml'
     ? { status: 200, headers: [['content-type', 'application/yaml']], body: writeYaml(body).trimStart() }
     : { status: 200, headers: [['content-type', 'application/json']], body: writeJson(body) }
 }

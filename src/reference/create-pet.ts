@@ -38,28 +38,28 @@ export function keepRefused(visit: Visit): void {
 
 function create(visit: Visit, body: Body): Outcome {
   const { service, context, bend } = visit
-  const { world, store } = service
+  const { configuration, store } = service
   const type = (context.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
   if (body.tooLarge) {
-    const { status, html } = world.bodyLimitRefusal
-    return html ? { status, html } : refuse(visit, status, `the body is longer than ${world.bodyLimit} bytes`)
+    const { status, html } = configuration.bodyLimitRefusal
+    return html ? { status, html } : refuse(visit, status, `the body is longer than ${configuration.bodyLimit} bytes`)
   }
-  if (body.present && type !== 'application/json' && world.mediaTypes !== 'accept') {
-    return refuse(visit, world.mediaTypes === 'refuse' ? 415 : 400, 'the body is not application/json')
+  if (body.present && type !== 'application/json' && configuration.mediaTypes !== 'accept') {
+    return refuse(visit, configuration.mediaTypes === 'refuse' ? 415 : 400, 'the body is not application/json')
   }
-  if (world.memberSpelling === 'any' && isObject(context.input)) context.input = respelt(context.input)
+  if (configuration.memberSpelling === 'any' && isObject(context.input)) context.input = respelt(context.input)
   const problem = problemOf(visit, body)
   const message = bend('createPet.problem', problem?.message)
   if (message !== undefined) return refuse(visit, problem?.status ?? 400, message)
   const text = Buffer.from(context.requestBody).toString()
-  const before = world.sameBody === 'once' ? store.bodies.get(text) : undefined
+  const before = configuration.sameBody === 'once' ? store.bodies.get(text) : undefined
   if (before !== undefined) return { status: 201, body: petJson(visit, before), headers: location(visit, before.id) }
   const id = bend('createPet.id', suppliedId(visit) ?? nextId(visit))
   const pet = readPet(visit, id)
   context.pet = pet
   const record = bend('createPet.record', pet)
   if (record) store.add(record)
-  if (record && world.othersCopy) store.copy(record)
+  if (record && configuration.othersCopy) store.copy(record)
   store.bodies.set(text, pet)
   return { status: 201, body: petJson(visit, pet), headers: location(visit, id) }
 }
@@ -71,7 +71,7 @@ function respelt(input: JsonObject): JsonObject {
 }
 
 function problemOf(visit: Visit, body: Body): Problem | undefined {
-  const { world, store } = visit.service
+  const { configuration, store } = visit.service
   const { input } = visit.context
   const bad = (message: string): Problem => ({ status: 400, message })
   if (!body.present) return bad('the body is missing')
@@ -79,13 +79,14 @@ function problemOf(visit: Visit, body: Body): Problem | undefined {
   if (!isObject(input)) return bad('the body is not an object')
   const { name, categoryId, status } = input
   const unknown = Object.keys(input).find(member => !known.has(member))
-  const refusesUnknown = unknown !== undefined && world.unknownProperties === 'refuse'
-  const refused: Problem = { status: world.unknownPropertiesRefusal, message: `unknown property: ${unknown}` }
+  const refusesUnknown = unknown !== undefined && configuration.unknownProperties === 'refuse'
+  const refused: Problem = { status: configuration.unknownPropertiesRefusal, message: `unknown property: ${unknown}` }
   if (refusesUnknown && refused.status !== 400) return refused
   if (name === undefined) return bad('name is missing')
   if (typeof name !== 'string') return bad('name is not a string')
-  const spoken = world.nameProblem(name)
-  if (spoken !== undefined && world.nameRefusal !== 400) return { status: world.nameRefusal, message: spoken }
+  const spoken = configuration.nameProblem(name)
+  if (spoken !== undefined && configuration.nameRefusal !== 400)
+    return { status: configuration.nameRefusal, message: spoken }
   if (categoryId === undefined) return bad('categoryId is missing')
   const category = int64(categoryId)
   const notation = body.notations.get('categoryId')
@@ -93,41 +94,45 @@ function problemOf(visit: Visit, body: Body): Problem | undefined {
   if (status !== undefined && !(petStatuses as readonly Json[]).includes(status)) {
     return bad(`status is none of ${petStatuses.join(', ')}`)
   }
-  if (notation && world.notation === 'refuse') return bad('categoryId is not written in plain digits')
-  if (body.duplicates && world.duplicateMembers === 'refuse') return bad('a member is given twice')
+  if (notation && configuration.notation === 'refuse') return bad('categoryId is not written in plain digits')
+  if (body.duplicates && configuration.duplicateMembers === 'refuse') return bad('a member is given twice')
   if (refusesUnknown) return refused
   const wanted = input.id
-  if (wanted !== undefined && world.suppliedId === 'refuse') return bad('id is assigned by the service')
-  if (wanted !== undefined && world.suppliedId === 'honour' && suppliedId(visit) === undefined) {
+  if (wanted !== undefined && configuration.suppliedId === 'refuse') return bad('id is assigned by the service')
+  if (wanted !== undefined && configuration.suppliedId === 'honour' && suppliedId(visit) === undefined) {
     return bad('id is not an unused integer of 64 bits')
   }
   if (spoken !== undefined) return bad(spoken)
-  if (!store.knowsCategory(category)) return { status: world.categoryRefusal, message: 'there is no such category' }
-  if (world.nameRepeated !== 'accept' && store.hasName(world.nameStored(name), world.nameRepeated !== 'refuse')) {
-    return { status: world.nameRepeatedRefusal, message: 'there is a pet of this name' }
+  if (!store.knowsCategory(category))
+    return { status: configuration.categoryRefusal, message: 'there is no such category' }
+  if (
+    configuration.nameRepeated !== 'accept' &&
+    store.hasName(configuration.nameStored(name), configuration.nameRepeated !== 'refuse')
+  ) {
+    return { status: configuration.nameRepeatedRefusal, message: 'there is a pet of this name' }
   }
   return undefined
 }
 
 /** The pet as far as the body can be read; of a valid body nothing is lost. */
-function readPet({ service: { world }, context }: Visit, id: bigint): StoredPet {
+function readPet({ service: { configuration }, context }: Visit, id: bigint): StoredPet {
   const input: JsonObject = isObject(context.input) ? context.input : {}
   const status = (petStatuses as readonly Json[]).includes(input.status!)
     ? (input.status as string)
-    : world.statusDefault
+    : configuration.statusDefault
   const extras = Object.entries(input).filter(([name]) => !known.has(name))
-  const keep = world.unknownProperties === 'keep' && extras.length > 0
+  const keep = configuration.unknownProperties === 'keep' && extras.length > 0
   return {
     id,
-    name: typeof input.name === 'string' ? world.nameStored(input.name) : 'nameless',
+    name: typeof input.name === 'string' ? configuration.nameStored(input.name) : 'nameless',
     categoryId: int64(input.categoryId) ?? 1n,
     ...(status === undefined ? {} : { status }),
     ...(keep ? { extra: Object.fromEntries(extras) } : {}),
   }
 }
 
-function suppliedId({ service: { world, store }, context: { input } }: Visit): bigint | undefined {
-  if (world.suppliedId !== 'honour' || !isObject(input)) return undefined
+function suppliedId({ service: { configuration, store }, context: { input } }: Visit): bigint | undefined {
+  if (configuration.suppliedId !== 'honour' || !isObject(input)) return undefined
   const id = int64(input.id)
   return id === undefined || store.has(id) ? undefined : id
 }
@@ -136,14 +141,14 @@ function nextId({ service: { store } }: Visit): bigint {
   return store.nextId()
 }
 
-function location({ service: { world, baseUrl } }: Visit, id: bigint): NonNullable<Outcome['headers']> {
+function location({ service: { configuration, baseUrl } }: Visit, id: bigint): NonNullable<Outcome['headers']> {
   const places = {
     path: `/v1/pets/${id}`,
     relative: `pets/${id}`,
     absolute: `${baseUrl}/pets/${id}`,
     none: undefined,
   }
-  const place = places[world.location]
+  const place = places[configuration.location]
   return place === undefined ? [] : [['location', place]]
 }
 

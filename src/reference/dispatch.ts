@@ -18,7 +18,7 @@ export function dispatch(visit: Visit, target: Target, body: Body): SeamResponse
     case 'getStoreOrders':
       return visit.bend('getStoreOrders.response', write(visit, keyed(visit, storeOrders)))
     case 'description': {
-      const open = !visit.service.world.description.needsKey || visit.context.authenticated
+      const open = !visit.service.configuration.description.needsKey || visit.context.authenticated
       const published = open ? description(visit) : write(visit, unauthorized(visit))
       return published ?? elsewhere(visit, target, body)
     }
@@ -35,7 +35,8 @@ function operation(visit: Visit, name: Operation, segment: string, body: Body): 
 }
 
 function perform(visit: Visit, name: Operation, segment: string, body: Body): Outcome {
-  if (name === 'getPet' && visit.service.world.idJunkBeforeKey && !isIntegerId(segment)) return getPet(visit, segment)
+  if (name === 'getPet' && visit.service.configuration.idJunkBeforeKey && !isIntegerId(segment))
+    return getPet(visit, segment)
   if (!visit.bend(`${name}.authenticate`, visit.context.authenticated)) {
     if (name === 'createPet') keepRefused(visit)
     return unauthorized(visit)
@@ -49,32 +50,32 @@ function elsewhere(visit: Visit, target: Target, body: Body): SeamResponse {
 }
 
 function besides(visit: Visit, target: Target, body: Body): SeamResponse {
-  const { world } = visit.service
+  const { configuration } = visit.service
   if (target.kind === 'head') {
-    if (world.head !== 'support')
+    if (configuration.head !== 'support')
       return write(
         visit,
-        keyed(visit, () => refuse(visit, world.head as number, 'no HEAD here')),
+        keyed(visit, () => refuse(visit, configuration.head as number, 'no HEAD here')),
       )
     // No operation: a bend of the GET must not show in it, nor may it count as reached.
     return dispatch({ ...visit, bend: (_, honest) => honest }, target.of, body)
   }
   if (target.kind === 'options') {
-    return write(visit, world.options === 'cors' ? options(visit) : keyed(visit, options))
+    return write(visit, configuration.options === 'cors' ? options(visit) : keyed(visit, options))
   }
   if (target.kind === 'other-method')
     return write(
       visit,
       keyed(visit, () => otherMethod(visit, target.allow)),
     )
-  return write(visit, world.unknownPathsBeforeKey ? unknownPath(visit) : keyed(visit, unknownPath))
+  return write(visit, configuration.unknownPathsBeforeKey ? unknownPath(visit) : keyed(visit, unknownPath))
 }
 
 function keyed(visit: Visit, answer: (visit: Visit) => Outcome): Outcome {
   return visit.context.authenticated ? answer(visit) : unauthorized(visit)
 }
 
-function write({ service: { world } }: Visit, { status, body, headers = [], html }: Outcome): SeamResponse {
+function write({ service: { configuration } }: Visit, { status, body, headers = [], html }: Outcome): SeamResponse {
   if (html) {
     return {
       status,
@@ -83,5 +84,9 @@ function write({ service: { world } }: Visit, { status, body, headers = [], html
     }
   }
   if (body === undefined) return { status, headers, body: '' }
-  return { status, headers: [['content-type', world.mediaType], ...headers], body: writeJson(body, world.json) }
+  return {
+    status,
+    headers: [['content-type', configuration.mediaType], ...headers],
+    body: writeJson(body, configuration.json),
+  }
 }

@@ -14,27 +14,28 @@ export function isIntegerId(segment: string): boolean {
 
 function find(visit: Visit, segment: string): Outcome {
   const { service, context, bend } = visit
-  const { world, store } = service
+  const { configuration, store } = service
   const notFound = (status = 404) => refuse(visit, status, 'there is no such pet')
-  const gone = world.getPetGone ?? (world.getPetEnds && service.now().getTime() >= end ? 404 : undefined)
+  const gone =
+    configuration.getPetGone ?? (configuration.getPetEnds && service.now().getTime() >= end ? 404 : undefined)
   if (gone) return refuse(visit, gone, 'this operation was removed')
-  if (!isIntegerId(segment)) return notFound(world.idJunk)
+  if (!isIntegerId(segment)) return notFound(configuration.idJunk)
   // A number this long is outside int64 and not worth reading.
   const asked = segment.length > 40 ? 10n ** 40n : BigInt(segment)
-  if (BigInt.asIntN(64, asked) !== asked) return notFound(world.idOutside)
+  if (BigInt.asIntN(64, asked) !== asked) return notFound(configuration.idOutside)
   const id = bend('getPet.id', asked)
   context.petId = id
   const honest = store.find(id)
   if (honest) context.pet = honest
   const pet = bend('getPet.found', honest)
-  if (!pet) return notFound(id < 1n ? world.idBelowOne : world.idOfOthers(id) ? 403 : 404)
+  if (!pet) return notFound(id < 1n ? configuration.idBelowOne : configuration.idOfOthers(id) ? 403 : 404)
   context.pet = pet
   return { status: 200, body: petJson(visit, pet) }
 }
 
-function deprecation({ service: { world } }: Visit): NonNullable<Outcome['headers']> {
+function deprecation({ service: { configuration } }: Visit): NonNullable<Outcome['headers']> {
   const headers: [string, string][] = []
-  if (world.deprecation !== undefined) headers.push(['deprecation', world.deprecation])
-  if (world.sunset !== undefined) headers.push(['sunset', world.sunset])
+  if (configuration.deprecation !== undefined) headers.push(['deprecation', configuration.deprecation])
+  if (configuration.sunset !== undefined) headers.push(['sunset', configuration.sunset])
   return headers
 }

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../core/json.js'
 import type { SeamContext, SeamName, Seams, StoredPet } from '../core/seam.js'
+import type { ServerConfiguration } from './configuration.js'
 import type { Store } from './store.js'
-import type { World } from './world.js'
 
 /** What a handler returns, before it becomes text. An absent body is an empty one. */
 export interface Outcome {
@@ -13,7 +13,7 @@ export interface Outcome {
 }
 
 export interface Service {
-  readonly world: World
+  readonly configuration: ServerConfiguration
   readonly store: Store
   readonly apiKey: string
   readonly baseUrl: string
@@ -46,35 +46,35 @@ const codes: Readonly<Record<number, string>> = {
 }
 
 export function refuse(
-  { service: { world }, context }: Visit,
+  { service: { configuration }, context }: Visit,
   status: number,
   message: string,
   headers: Outcome['headers'] = [],
 ): Outcome {
   const body: JsonObject = {
-    code: world.errorCode?.(status) ?? codes[status] ?? 'error',
-    message: world.errorMessage?.(message, context.headers.authorization ?? '') ?? message,
+    code: configuration.errorCode?.(status) ?? codes[status] ?? 'error',
+    message: configuration.errorMessage?.(message, context.headers.authorization ?? '') ?? message,
     status,
-    ...world.errorExtra,
+    ...configuration.errorExtra,
   }
   return { status, body, headers }
 }
 
 export function unauthorized(visit: Visit): Outcome {
-  const { challenge } = visit.service.world
+  const { challenge } = visit.service.configuration
   const headers: Outcome['headers'] = challenge === undefined ? [] : [['www-authenticate', challenge]]
   return refuse(visit, 401, 'API key missing or invalid', headers)
 }
 
-export function petJson({ service: { world }, context }: Visit, pet: StoredPet): JsonObject {
+export function petJson({ service: { configuration }, context }: Visit, pet: StoredPet): JsonObject {
   const asked = context.method === 'POST' || context.status !== undefined
-  const hides = pet.status === undefined || (world.statusShown !== 'always' && !asked)
+  const hides = pet.status === undefined || (configuration.statusShown !== 'always' && !asked)
   return {
     id: exact(pet.id),
     name: pet.name,
     categoryId: exact(pet.categoryId),
     ...(hides ? {} : { status: pet.status! }),
-    ...world.petExtra,
+    ...configuration.petExtra,
     ...pet.extra,
   }
 }

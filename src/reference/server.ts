@@ -4,7 +4,6 @@ import type { Bends, SeamName, SeamResponse, Seams, StoredPet } from '../core/se
 import { makeKeyCheck } from './authentication.js'
 import { makeChance } from './chance.js'
 import { dispatch } from './dispatch.js'
-import { worldOf } from './freedoms.js'
 import type { Context, Service, Visit } from './outcome.js'
 import { hasBody, read, receive } from './receive.js'
 import { belowBase, route, type Target } from './route.js'
@@ -12,14 +11,15 @@ import { send } from './send.js'
 import { letters, Store } from './store.js'
 import { type Arrived, Traffic } from './traffic.js'
 import { barredBy, makeQuota, troubleAt } from './trouble.js'
+import { configurationOf } from './variants.js'
 
 export interface ReferenceOptions {
   readonly apiKey: string
   /** A free one where left out. */
   readonly port?: number
   readonly host?: string
-  /** Ids of freedoms to take. */
-  readonly freedoms?: readonly string[]
+  /** Ids of variants to take. */
+  readonly variants?: readonly string[]
   readonly bends?: Bends
   /** Every response takes this long, ms. */
   readonly latencyMs?: number
@@ -38,13 +38,13 @@ export interface Reference {
   pets(): readonly StoredPet[]
 }
 
-/** Starts a server that does what the document says, with the given freedoms and bends. */
+/** Starts a server that does what the document says, with the given variants and bends. */
 export async function startReference(options: ReferenceOptions): Promise<Reference> {
   const { apiKey, port = 0, host = '127.0.0.1', bends = {}, now = () => new Date(), onUnexpected } = options
-  const chosen = worldOf(options.freedoms ?? [])
-  const world = options.latencyMs === undefined ? chosen : { ...chosen, latency: () => options.latencyMs! }
-  const store = new Store(world)
-  const hasKey = makeKeyCheck(apiKey, world)
+  const chosen = configurationOf(options.variants ?? [])
+  const configuration = options.latencyMs === undefined ? chosen : { ...chosen, latency: () => options.latencyMs! }
+  const store = new Store(configuration)
+  const hasKey = makeKeyCheck(apiKey, configuration)
   const reached = new Set<SeamName>()
   const traffic = new Traffic()
   let service: Service
@@ -54,48 +54,52 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
   let created = 0
   let last = ''
 
-  const quota = makeQuota(world.requestsPerSecond)
+  const quota = makeQuota(configuration.requestsPerSecond)
 
-  const server = createServer({ keepAliveTimeout: world.connection === 'short' ? 50 : 65_000 }, (request, response) => {
-    handle(request, response).catch(error => {
-      if (request.destroyed && !request.complete) return
-      onUnexpected?.(error)
-      broken(response)
-    })
-  })
+  const server = createServer(
+    { keepAliveTimeout: configuration.connection === 'short' ? 50 : 65_000 },
+    (request, response) => {
+      handle(request, response).catch(error => {
+        if (request.destroyed && !request.complete) return
+        onUnexpected?.(error)
+        broken(response)
+      })
+    },
+  )
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const nth = ++requests
-    if (world.dropEvery > 0 && nth % world.dropEvery === 0) dropDue = true
+    if (configuration.dropEvery > 0 && nth % configuration.dropEvery === 0) dropDue = true
     const served = traffic.served(request.socket)
     if (dropDue && served > 1) {
       dropDue = false
       request.socket.destroy()
       return
     }
-    if (world.connection === 'ten-requests' && served >= 10) response.shouldKeepAlive = false
-    if (world.latency) await new Promise(resolve => setTimeout(resolve, world.latency!(service.chance)))
-    if (world.earlyHints) response.writeEarlyHints({ link: '</v1/openapi.json>; rel=service-desc' })
+    if (configuration.connection === 'ten-requests' && served >= 10) response.shouldKeepAlive = false
+    if (configuration.latency) await new Promise(resolve => setTimeout(resolve, configuration.latency!(service.chance)))
+    if (configuration.earlyHints) response.writeEarlyHints({ link: '</v1/openapi.json>; rel=service-desc' })
     const { pathname, query } = parts(request.url ?? '/')
     const path = belowBase(pathname)
-    const target = route(request.method ?? 'GET', path, world.description.path)
+    const target = route(request.method ?? 'GET', path, configuration.description.path)
     const { arrived, count } = traffic.enter(target.kind, response)
     const order = { nth: count.nth, active: () => count.active, arrived }
-    const bytes = hasBody(request) ? await receive(request, world.bodyLimit) : new Uint8Array()
+    const bytes = hasBody(request) ? await receive(request, configuration.bodyLimit) : new Uint8Array()
     // Creations sent side by side are under way together, as on a server that waits for its database.
     if (target.kind === 'createPet') await new Promise(resolve => setTimeout(resolve, 1))
-    const trouble = quota() ?? troubleAt(nth, [world.rateLimit, world.unavailable, world.gateway])
-    if (trouble) return send(response, trouble, world)
-    const barred = barredBy(world, request, bytes)
-    if (barred) return send(response, barred, world)
-    if (world.othersEvery > 0 && nth % world.othersEvery === 0) addOther()
-    if (world.othersEdit && nth % 20 === 0) store.editOther(world.othersEdit)
+    const trouble =
+      quota() ?? troubleAt(nth, [configuration.rateLimit, configuration.unavailable, configuration.gateway])
+    if (trouble) return send(response, trouble, configuration)
+    const barred = barredBy(configuration, request, bytes)
+    if (barred) return send(response, barred, configuration)
+    if (configuration.othersEvery > 0 && nth % configuration.othersEvery === 0) addOther()
+    if (configuration.othersEdit && nth % 20 === 0) store.editOther(configuration.othersEdit)
     const answer = respond(request, { path: path ?? pathname, query, target, bytes, order })
-    if (target.kind === 'createPet' && answer.status === 201 && ++created % world.loseCreationEvery === 0) {
+    if (target.kind === 'createPet' && answer.status === 201 && ++created % configuration.loseCreationEvery === 0) {
       request.socket.destroy()
       return
     }
-    send(response, answer, world)
+    send(response, answer, configuration)
   }
 
   interface Arrival {
@@ -155,8 +159,8 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
   })
   const address = server.address() as AddressInfo
   const baseUrl = `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}/v1`
-  service = { world, store, apiKey, baseUrl, chance: makeChance(), now }
-  const timer = world.othersMs > 0 ? setInterval(addOther, world.othersMs) : undefined
+  service = { configuration, store, apiKey, baseUrl, chance: makeChance(), now }
+  const timer = configuration.othersMs > 0 ? setInterval(addOther, configuration.othersMs) : undefined
   timer?.unref()
 
   return {

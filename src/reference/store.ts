@@ -2,7 +2,7 @@ import { petStatuses } from '../core/pet-status.js'
 import { shuffled } from '../core/random.js'
 import type { StoredPet } from '../core/seam.js'
 import { makeChance } from './chance.js'
-import type { World } from './world.js'
+import type { ServerConfiguration } from './configuration.js'
 
 type Compare = (a: StoredPet, b: StoredPet) => number
 
@@ -25,9 +25,9 @@ export class Store {
   private readonly freed: bigint[] = []
   private readonly added = new Set<bigint>()
 
-  constructor(private readonly world: World) {
-    this.compare = comparisons[world.order]
-    for (let n = 1; n <= world.seeds; n++) this.addOther(`Old ${letters(n)}`, n, Number.NEGATIVE_INFINITY)
+  constructor(private readonly configuration: ServerConfiguration) {
+    this.compare = comparisons[configuration.order]
+    for (let n = 1; n <= configuration.seeds; n++) this.addOther(`Old ${letters(n)}`, n, Number.NEGATIVE_INFINITY)
   }
 
   /** Every pet stored, in the order of the lists. */
@@ -45,14 +45,14 @@ export class Store {
     const freed = this.freed.shift()
     if (freed !== undefined) return freed
     let id: bigint
-    do id = this.world.id(++this.numbers)
+    do id = this.configuration.id(++this.numbers)
     while (this.byId.has(id))
     return id
   }
 
   /** Whether there is such a category; one that is not may be added by another client, because it was asked for. */
   knowsCategory(category: bigint): boolean {
-    const { categoryKnown, categoriesAdded } = this.world
+    const { categoryKnown, categoriesAdded } = this.configuration
     if (categoryKnown(category) || this.added.has(category)) return true
     if (categoriesAdded) this.added.add(category)
     return false
@@ -81,7 +81,13 @@ export class Store {
   /** A pet of another client. */
   addOther(name: string, n: number, at?: number): void {
     const status = petStatuses[n % petStatuses.length]!
-    this.add(this.world.seed({ id: this.nextId(), name, categoryId: this.world.categoryOfOthers(n), status }, n), at)
+    this.add(
+      this.configuration.seed(
+        { id: this.nextId(), name, categoryId: this.configuration.categoryOfOthers(n), status },
+        n,
+      ),
+      at,
+    )
   }
 
   /** A client that sees the traffic of others repeats what they created. */
@@ -91,8 +97,8 @@ export class Store {
 
   /** Another client renames or removes the next of the seeded pets. */
   editOther(edit: 'rename' | 'remove'): void {
-    const n = 1 + (this.edits++ % this.world.seeds)
-    const old = this.byId.get(this.world.id(n))
+    const n = 1 + (this.edits++ % this.configuration.seeds)
+    const old = this.byId.get(this.configuration.id(n))
     if (!old || this.writtenAt.get(old) !== Number.NEGATIVE_INFINITY) return
     const renamed = edit === 'rename' ? { ...old, name: `Renamed ${letters(this.edits)}` } : undefined
     for (const pets of [this.everything, this.byStatus.get(old.status)!]) {
@@ -103,18 +109,18 @@ export class Store {
       this.writtenAt.set(renamed, Number.NEGATIVE_INFINITY)
     } else {
       this.byId.delete(old.id)
-      if (this.world.idsGivenAgain) this.freed.push(old.id)
+      if (this.configuration.idsGivenAgain) this.freed.push(old.id)
     }
   }
 
   find(id: bigint): StoredPet | undefined {
     const pet = this.byId.get(id)
-    if (!pet || this.isHidden(pet, this.world.getLag(this.listChance))) return undefined
+    if (!pet || this.isHidden(pet, this.configuration.getLag(this.listChance))) return undefined
     return this.asOfNow(pet)
   }
 
   matching(status: string | undefined): readonly StoredPet[] {
-    const { statusAfter, listLag, order } = this.world
+    const { statusAfter, listLag, order } = this.configuration
     const moving = statusAfter !== undefined
     let pets: readonly StoredPet[] =
       status === undefined || moving ? this.everything : (this.byStatus.get(status) ?? [])
@@ -132,8 +138,8 @@ export class Store {
   }
 
   private asOfNow(pet: StoredPet): StoredPet {
-    if (!this.world.statusAfter) return pet
-    const status = this.world.statusAfter(pet, performance.now() - this.writtenAt.get(pet)!)
+    if (!this.configuration.statusAfter) return pet
+    const status = this.configuration.statusAfter(pet, performance.now() - this.writtenAt.get(pet)!)
     return status === undefined || status === pet.status ? pet : { ...pet, status }
   }
 
@@ -154,7 +160,7 @@ export class Store {
   }
 }
 
-const comparisons: Record<World['order'], Compare | undefined> = {
+const comparisons: Record<ServerConfiguration['order'], Compare | undefined> = {
   created: undefined,
   random: undefined,
   // What comes later stands before everything there is.

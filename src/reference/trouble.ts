@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { SeamResponse } from '../core/seam.js'
-import type { World } from './world.js'
+import type { ServerConfiguration } from './configuration.js'
 
 /** Responses that an intermediary gives now and then in place of the service, which never sees the request. */
 export interface Trouble {
@@ -33,7 +33,7 @@ export function makeQuota(perSecond: number): () => SeamResponse | undefined {
 
 /** What a front end refuses by itself. `bytes`: the body, unless that is longer than the service allows. */
 export function barredBy(
-  { front, bodyLimit }: World,
+  { front, bodyLimit }: ServerConfiguration,
   { url, headers }: IncomingMessage,
   bytes: Uint8Array | undefined,
 ): SeamResponse | undefined {

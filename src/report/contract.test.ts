@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Report } from '../core/report.js'
-import { exchange, finding, fold, mixedRun, planned, reading, runEnded, started } from './fixtures.js'
+import { exchange, finding, fold, interpretation, mixedRun, planned, runEnded, started } from './fixtures.js'
 import { formats as allFormats } from './formats.js'
 import { html } from './html.js'
 import { json } from './json.js'
@@ -253,8 +253,8 @@ describe('terminal', () => {
     }
   })
 
-  it('numbers the requests of a journey, and tells polls once', () => {
-    const get = reading({ url: 'https://x.example/v1/pets/1' })
+  it('numbers the requests of a sequence, and tells polls once', () => {
+    const get = interpretation({ url: 'https://x.example/v1/pets/1' })
     const output = lines(one({ exchanges: [exchange(), get, get] })).join('\n')
     expect(output).toMatch(
       / {6}1 POST https.*\n(?:.*\n)* {6}2 GET https:\/\/x.example\/v1\/pets\/1 {2}\(2 times, the last response:\)/,

@@ -5,13 +5,13 @@ import { fold, planned, runEnded, started } from './fixtures.js'
 
 const start = Date.parse('2026-03-04T05:06:07.000Z')
 
-const sent = (at: number, more: { ask?: string; ms?: number; status?: number } = {}): RunEvent => ({
+const sent = (at: number, more: { scenario?: string; ms?: number; status?: number } = {}): RunEvent => ({
   type: 'exchange',
   seq: 1,
-  ask: 'lists',
+  scenario: 'lists',
   sample: 0,
   phase: 'main',
-  role: 'ask',
+  role: 'scenario',
   method: 'GET',
   path: '/pets',
   credential: 'valid',
@@ -61,9 +61,14 @@ test('phases and waits have their times, and a target cannot fill the list', () 
   expect(course.waits[0]).toEqual({ from: 30, ms: 7, reason: '429' })
 })
 
-test('a rule takes from the first request of its asks to the last response', () => {
-  const rules = [planned('a', { asks: ['lists', 'creations'] }), planned('b', { asks: ['never sent'] })]
-  const events = [sent(50, { ms: 5 }), sent(10), sent(90, { ask: 'creations', ms: 20 }), sent(500, { ask: 'others' })]
+test('a rule takes from the first request of its scenarios to the last response', () => {
+  const rules = [planned('a', { scenarios: ['lists', 'creations'] }), planned('b', { scenarios: ['never sent'] })]
+  const events = [
+    sent(50, { ms: 5 }),
+    sent(10),
+    sent(90, { scenario: 'creations', ms: 20 }),
+    sent(500, { scenario: 'others' }),
+  ]
   const [a, b] = fold([started(rules), ...events, runEnded()]).rules
   expect(a!.time).toEqual({ from: 10, to: 110 })
   expect(b).not.toHaveProperty('time')

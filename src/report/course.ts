@@ -15,7 +15,7 @@ export class CourseFold {
   private readonly phases: { name: string; from: number }[] = []
   private readonly waits: { from: number; ms: number; reason: string }[] = []
   private readonly latency = Array<number>(bounds.length + 1).fill(0)
-  private readonly asks = new Map<string, { from: number; to: number }>()
+  private readonly scenarios = new Map<string, { from: number; to: number }>()
 
   /** `start`: ms since the epoch. */
   constructor(private readonly start: number) {}
@@ -28,15 +28,15 @@ export class CourseFold {
     else if (this.waits.length < mostWaits) this.waits.push({ from, ms: event.ms, reason: event.reason })
   }
 
-  private exchange({ ask, ms, status }: Timed, from: number): void {
+  private exchange({ scenario, ms, status }: Timed, from: number): void {
     while (from >= this.step * mostBuckets) this.halve()
     const bucket = Math.floor(from / this.step)
     count(this.requests, bucket)
     if (status === undefined || status === 429 || status >= 500) count(this.troubled, bucket)
     const place = bounds.findIndex(bound => ms <= bound)
     this.latency[place === -1 ? bounds.length : place]!++
-    const known = this.asks.get(ask)
-    this.asks.set(ask, { from: Math.min(known?.from ?? from, from), to: Math.max(known?.to ?? 0, from + ms) })
+    const known = this.scenarios.get(scenario)
+    this.scenarios.set(scenario, { from: Math.min(known?.from ?? from, from), to: Math.max(known?.to ?? 0, from + ms) })
   }
 
   private halve(): void {
@@ -45,9 +45,9 @@ export class CourseFold {
     this.troubled = paired(this.troubled)
   }
 
-  /** From the first request of the asks to the last response. */
-  timeOf(asks: readonly string[]): Pick<RuleReport, 'time'> {
-    const times = asks.flatMap(ask => this.asks.get(ask) ?? [])
+  /** From the first request of the scenarios to the last response. */
+  timeOf(scenarios: readonly string[]): Pick<RuleReport, 'time'> {
+    const times = scenarios.flatMap(scenario => this.scenarios.get(scenario) ?? [])
     if (times.length === 0) return {}
     return { time: { from: Math.min(...times.map(t => t.from)), to: Math.max(...times.map(t => t.to)) } }
   }

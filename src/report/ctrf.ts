@@ -53,7 +53,7 @@ function statusOf({ verdict, known }: RuleReport, strict: boolean): Status {
 }
 
 function test(rule: RuleReport, start: number, strict: boolean) {
-  const { id, group, verdict, level, section, reading, findings, reasons, time } = rule
+  const { id, group, verdict, level, section, interpretation, findings, reasons, time } = rule
   const message = findings[0]?.message ?? reasons.join('; ')
   return {
     name: line(id),
@@ -65,7 +65,7 @@ function test(rule: RuleReport, start: number, strict: boolean) {
     ...(message === '' ? {} : { message: line(message, 2000) }),
     ...(findings.length === 0 ? {} : { trace: block(failureText(rule), 400, 30_000).join('\n') }),
     rawStatus: verdict,
-    tags: [...(rule.known ? ['known failure'] : []), level, `section ${line(section)}`, line(reading)],
+    tags: [...(rule.known ? ['known failure'] : []), level, `section ${line(section)}`, line(interpretation)],
     type: 'conformance',
   }
 }

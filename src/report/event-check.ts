@@ -19,7 +19,7 @@ const oneOf =
 const members: Readonly<Record<RunEvent['type'], Readonly<Record<string, Check>>>> = {
   'run-started': { rules: list },
   phase: { phase: text, requests: number, at: maybe(number) },
-  exchange: { seq: number, ask: text, ms: number, at: maybe(number), status: maybe(number) },
+  exchange: { seq: number, scenario: text, ms: number, at: maybe(number), status: maybe(number) },
   open: { operation: text },
   pet: { id: text, name: text, tainted: maybe(text) },
   'possible-pet': { name: text },

@@ -11,7 +11,7 @@ export function planned(id: string, more: Partial<PlannedRule> = {}): PlannedRul
     id,
     group: 'create-pet',
     section: '4.2',
-    reading: 'P10',
+    interpretation: 'P10',
     level: 'must',
     summary: 'A creation without a name is refused with 400.',
     why: 'Clients learn of a forgotten field only when the animal shows up nameless in the store.',
@@ -21,7 +21,7 @@ export function planned(id: string, more: Partial<PlannedRule> = {}): PlannedRul
     basis: {
       clause: 'create-name-required',
       statement: 'NewPet requires name; a creation without it gets 400 and an Error.',
-      reading: 'A body that misses a required field is refused with exactly 400.',
+      interpretation: 'A body that misses a required field is refused with exactly 400.',
       because: 'Section 4.2 gives 400 to a body that misses required fields.',
     },
     rerun: `${commandLine} --only ${id}`,
@@ -35,7 +35,7 @@ export function started(rules: readonly PlannedRule[], more: object = {}): RunEv
     tool: { name: 'petstore-conform', version: '0.1.0' },
     spec: { title: 'Pet Store Service Interface', version: '1.0.0' },
     ruleSet: '5f0c0e8d1f3a4b6c7d8e9f00112233445566778899aabbccddeeff0011223344',
-    digests: { clauses: 'c0ffee', readings: 'decade' },
+    digests: { clauses: 'c0ffee', interpretations: 'decade' },
     depth: 'standard',
     partial: [],
     uncheckable: [],
@@ -57,7 +57,7 @@ export function exchange(more: Partial<ExchangeReport> = {}): ExchangeReport {
     seq: 31,
     label: 'create',
     phase: 'main',
-    role: 'ask',
+    role: 'scenario',
     credential: 'valid',
     method: 'POST',
     url: 'https://staging.example.com/v1/pets',
@@ -75,7 +75,7 @@ export function exchange(more: Partial<ExchangeReport> = {}): ExchangeReport {
 }
 
 /** A request without body. */
-export function reading(more: Partial<ExchangeReport> = {}): ExchangeReport {
+export function interpretation(more: Partial<ExchangeReport> = {}): ExchangeReport {
   const { requestBody: _, ...rest } = exchange({ method: 'GET', status: 200, requestHeaders: [] })
   return { ...rest, ...more }
 }
@@ -98,7 +98,7 @@ export function finding(
       expected: '400 with an Error body',
       actual: '201 Created',
       place: 'status line',
-      ask: 'create-without-name',
+      scenario: 'create-without-name',
       sample: 0,
       input: '{"categoryId": 7}',
       ...more.finding,
@@ -121,13 +121,13 @@ export function fold(events: readonly RunEvent[]): Report {
   return folding.report()
 }
 
-/** A run with something of everything: every verdict, several causes, consequences, a journey of two exchanges. */
+/** A run with something of everything: every verdict, several causes, consequences, a sequence of two exchanges. */
 export function mixedRun(): RunEvent[] {
   const rules = [
     planned('list-limit-kept', {
       group: 'list-pets',
       section: '4.1',
-      reading: 'P1',
+      interpretation: 'P1',
       summary: 'limit=1..100 gives at most that many animals.',
       why: 'A client that pages would show more than fits.',
       branches: ['limit=1', 'limit=100'],
@@ -135,7 +135,7 @@ export function mixedRun(): RunEvent[] {
     planned('list-limit-outside', {
       group: 'list-pets',
       section: '4.1',
-      reading: 'P3',
+      interpretation: 'P3',
       level: 'observe',
       branches: [],
       summary: 'What limit outside 1..100 does.',
@@ -143,33 +143,33 @@ export function mixedRun(): RunEvent[] {
     planned('list-filter-finds-created', {
       group: 'list-pets',
       section: '4.1',
-      reading: 'P4',
+      interpretation: 'P4',
       branches: ['available', 'sold'],
       summary: 'After a creation the list filtered by its status is not empty.',
     }),
     planned('create-missing-name'),
     planned('create-id-exact', {
-      reading: 'P9',
+      interpretation: 'P9',
       summary: 'A categoryId comes back digit for digit.',
       branches: ['beyond 2^53'],
     }),
     planned('create-status-omitted', {
-      reading: 'P8',
+      interpretation: 'P8',
       level: 'observe',
       branches: [],
       summary: 'What an omitted status becomes.',
     }),
     planned('create-location', {
-      reading: 'P16',
+      interpretation: 'P16',
       level: 'should',
       summary: '201 carries Location.',
       why: 'RFC 9110, 15.3.2.',
     }),
-    planned('get-created', { group: 'get-pet', section: '4.3', reading: 'P12', gate: ['createPet'] }),
-    planned('get-unknown', { group: 'get-pet', section: '4.3', reading: 'P14' }),
-    planned('auth-bare-key', { group: 'auth', section: '5', reading: 'P15' }),
-    planned('error-status-equals', { group: 'errors', section: '7', reading: 'G2' }),
-    planned('base-ends-with-v1', { group: 'versioning', section: '9', reading: 'P19', branches: [] }),
+    planned('get-created', { group: 'get-pet', section: '4.3', interpretation: 'P12', gate: ['createPet'] }),
+    planned('get-unknown', { group: 'get-pet', section: '4.3', interpretation: 'P14' }),
+    planned('auth-bare-key', { group: 'auth', section: '5', interpretation: 'P15' }),
+    planned('error-status-equals', { group: 'errors', section: '7', interpretation: 'G2' }),
+    planned('base-ends-with-v1', { group: 'versioning', section: '9', interpretation: 'P19', branches: [] }),
   ]
   const pass = (rule: string, branches: Record<string, number>) => [tally(rule, branches), ended(rule)]
   const big = '9007199254740993'
@@ -213,7 +213,7 @@ export function mixedRun(): RunEvent[] {
           requestBody: `{"name":"Conform qwerty","categoryId":${big}}`,
           responseBody: '{"id":992,"name":"Conform qwerty","categoryId":9007199254740992}',
         }),
-        reading({
+        interpretation({
           seq: 32,
           label: 'after',
           method: 'GET',

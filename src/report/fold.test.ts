@@ -299,9 +299,17 @@ describe('verdict and exit code of the run', () => {
   })
 
   it('a run killed outright is cut off, and its numbers are those of its events', () => {
-    const call = { type: 'exchange', seq: 1, ask: 'a', sample: 0, phase: 'main', method: 'GET', path: '/pets' } as const
+    const call = {
+      type: 'exchange',
+      seq: 1,
+      scenario: 'a',
+      sample: 0,
+      phase: 'main',
+      method: 'GET',
+      path: '/pets',
+    } as const
     const sent = (role: string, retries: number): RunEvent => ({ ...call, role, retries, credential: 'valid', ms: 3 })
-    const report = fold([started([planned('m')]), sent('ask', 2), sent('poll', 0), pet('1')])
+    const report = fold([started([planned('m')]), sent('scenario', 2), sent('poll', 0), pet('1')])
     expect(report).toMatchObject({
       ending: 'cut-off',
       exitCode: 3,
@@ -406,8 +414,8 @@ describe('what the report lists', () => {
       { type: 'notice', text: 'n' },
       runEnded(),
     ])
-    expect(report).toMatchObject({ residue: [{ id: '9' }], possiblyCreated: ['Maybe'], notices: ['n'] })
-    expect(report.residue).toHaveLength(1)
+    expect(report).toMatchObject({ leftovers: [{ id: '9' }], possiblyCreated: ['Maybe'], notices: ['n'] })
+    expect(report.leftovers).toHaveLength(1)
     expect(report.notices).toHaveLength(1)
   })
 })

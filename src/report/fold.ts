@@ -102,7 +102,7 @@ export class ReportFold {
     if (head === undefined) throw new Error('There is no report without a run-started event.')
     const rules = [...this.tallies.values()].map(tally => ({
       ...judgeRule(tally, this.state()),
-      ...this.course?.timeOf(tally.rule.asks ?? []),
+      ...this.course?.timeOf(tally.rule.scenarios ?? []),
     }))
     const entails = new Map(head.rules.map(each => [each.id, each.entails]))
     const withholding = new Map(head.rules.map(each => [each.id, each.withholds]))
@@ -134,7 +134,7 @@ export class ReportFold {
       causes: withUnjudged(causesOf(rules, entails), rules, entails, withholding),
       profile: [...this.tallies.values()].flatMap(profileOf),
       stats: end?.stats ?? this.statsSoFar(),
-      residue: [...this.pets].map(([id, name]) => ({ id, name })),
+      leftovers: [...this.pets].map(([id, name]) => ({ id, name })),
       possiblyCreated: [...this.possible],
       notices: [...this.notices],
       ...this.course?.course(),
@@ -160,7 +160,7 @@ export const dayOf = ({ configuration, startedAt }: Pick<RunHead, 'configuration
 function profileOf({ rule, answers }: RuleTally): ProfileEntry[] {
   return [...answers].map(([question, given]) => ({
     rule: rule.id,
-    reading: rule.reading,
+    interpretation: rule.interpretation,
     question,
     // Sorted, because the order of arrival is the target's and differs from run to run.
     answer: [...given].sort().join('; '),

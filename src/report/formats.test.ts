@@ -59,9 +59,17 @@ describe.each(Object.entries(formats))('%s', (_name, [format, errors]) => {
 const mixed = reports['a run with something of everything']!
 
 test('CTRF: a test for each rule, with its span', () => {
-  const rules = [planned('a', { asks: ['lists'] })]
+  const rules = [planned('a', { scenarios: ['lists'] })]
   const at = Date.parse('2026-03-04T05:06:07.000Z')
-  const sent = { type: 'exchange', seq: 1, ask: 'lists', sample: 0, phase: 'main', role: 'ask', method: 'GET' } as const
+  const sent = {
+    type: 'exchange',
+    seq: 1,
+    scenario: 'lists',
+    sample: 0,
+    phase: 'main',
+    role: 'scenario',
+    method: 'GET',
+  } as const
   const more = { path: '/pets', credential: 'valid', ms: 5, retries: 0, at: at + 40, status: 200 } as const
   const { summary, tests } = JSON.parse(ctrf(fold([started(rules), { ...sent, ...more }, runEnded()]))).results
   expect(tests[0]).toMatchObject({ name: 'a', duration: 5, start: at + 40, stop: at + 45 })

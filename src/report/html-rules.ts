@@ -50,14 +50,14 @@ body:has(#unfold:checked) .rule::details-content { content-visibility: visible; 
 `
 
 function details(rule: RuleReport, report: Report): string {
-  const { id, verdict, level, section, reading, summary, why, basis, rerun } = rule
+  const { id, verdict, level, section, interpretation, summary, why, basis, rerun } = rule
   // What another rule explains is folded: it goes with its cause.
   const explained = report.causes.some(({ consequences }) => consequences.some(each => each.rule === id))
   const open = ((verdict === 'fail' || verdict === 'warn') && !explained) || verdict === 'error'
-  const { statement, source, reading: text, because } = basis
+  const { statement, source, interpretation: text, because } = basis
   const state = rule.known ? ' (known)' : ''
   return `<details class="rule ${verdict} ${level}" id="${slug(id)}"${open ? ' open' : ''}>
-<summary><b class="${verdictTones[verdict] ?? 'soft'}">${verdictWords[verdict]}${state}</b> <span><code>${safe(id)}</code> <small>${level} · section ${safe(section)} · ${safe(reading)}</small><br>${coded(summary)}</span></summary>
+<summary><b class="${verdictTones[verdict] ?? 'soft'}">${verdictWords[verdict]}${state}</b> <span><code>${safe(id)}</code> <small>${level} · section ${safe(section)} · ${safe(interpretation)}</small><br>${coded(summary)}</span></summary>
 <div>
 ${paragraph(knownOf(report, id))}${paragraph(why, 'soft')}${whenIt(rule)}${rule.findings.map((each, i) => finding(each, i === 0)).join('')}${consequences(rule)}
 <dl><dt>states</dt><dd>${coded(statement)}${source === undefined ? '' : ` <small>(${safe(source)})</small>`}</dd>

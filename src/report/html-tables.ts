@@ -118,8 +118,8 @@ export function notJudged({ notJudged: all, uncheckable }: Report): string {
 
 export function profile({ profile: all }: Report): string {
   if (all.length === 0) return ''
-  const rows = all.map(({ reading, question, answer }) => [safe(reading), safe(question), safe(answer)])
-  return `<details><summary>${plural(all.length, 'question')} that the document leaves open, and what the target does</summary>${table(['Reading', 'Question', 'The target'], rows)}</details>`
+  const rows = all.map(({ interpretation, question, answer }) => [safe(interpretation), safe(question), safe(answer)])
+  return `<details><summary>${plural(all.length, 'question')} that the document leaves open, and what the target does</summary>${table(['Interpretation', 'Question', 'The target'], rows)}</details>`
 }
 
 export function configuration(report: Report): string {
@@ -132,19 +132,19 @@ export function configuration(report: Report): string {
     startedAt,
     stats,
     configuration: options,
-    residue,
+    leftovers,
     possiblyCreated,
   } = report
   const facts = {
     tool: `${tool.name} ${tool.version}`,
     'rule set': ruleSet,
     statements: digests.clauses,
-    readings: digests.readings,
+    interpretations: digests.interpretations,
     started: startedAt,
     run: runId,
     seed,
     ...stats,
-    'pets left behind': residue.length,
+    'pets left behind': leftovers.length,
     'possibly created': possiblyCreated.length,
     ...options,
   }

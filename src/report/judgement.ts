@@ -55,7 +55,7 @@ export function judgeRule(tally: RuleTally, run: RunState): RuleReport {
     id: rule.id,
     group: rule.group,
     section: rule.section,
-    reading: rule.reading,
+    interpretation: rule.interpretation,
     basis: rule.basis,
     level: rule.level,
     summary: rule.summary,

@@ -34,7 +34,7 @@ function pre(lines: readonly string[]): string {
 
 /** A failed rule with its first findings. */
 export function failure(rule: RuleReport, word: string): string {
-  const head = `### ${word}: ${code(rule.id)}\n\nSection ${prose(rule.section)}, ${prose(rule.reading)}. ${prose(asSentence(rule.summary))} ${prose(rule.why)}`
+  const head = `### ${word}: ${code(rule.id)}\n\nSection ${prose(rule.section)}, ${prose(rule.interpretation)}. ${prose(asSentence(rule.summary))} ${prose(rule.why)}`
   const when = rule.condition === undefined ? [] : [`When: ${prose(rule.condition.text)}`]
   return [head, ...when, ...rule.findings.slice(0, 3).map(view), `Again: ${code(rule.rerun, 2000)}`].join('\n\n')
 }

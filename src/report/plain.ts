@@ -5,7 +5,7 @@ import { times } from './view.js'
 
 /** A failed rule as plain text, for readers that know no layout. */
 export function failureText(rule: RuleReport): string {
-  const head = `${rule.summary}\n${rule.why}\nSection ${rule.section}, ${rule.reading}`
+  const head = `${rule.summary}\n${rule.why}\nSection ${rule.section}, ${rule.interpretation}`
   return [head, ...when(rule), ...rule.findings.flatMap(findingText), ...rule.reasons, '', `again: ${rule.rerun}`].join(
     '\n',
   )

@@ -169,7 +169,7 @@ function together(entries: readonly Entry[]): FindingReport {
     1,
     entries.reduce((sum, entry) => sum + entry.count, 0),
   )
-  const { branch, message, expected, actual, place, beside, ask, sample, input, notes, path } = shown.finding
+  const { branch, message, expected, actual, place, beside, scenario, sample, input, notes, path } = shown.finding
   return {
     branch,
     message,
@@ -178,7 +178,7 @@ function together(entries: readonly Entry[]): FindingReport {
     place,
     ...(beside === undefined ? {} : { beside }),
     count,
-    ask,
+    scenario,
     sample,
     ...(input === undefined ? {} : { input }),
     ...(notes === undefined ? {} : { notes }),

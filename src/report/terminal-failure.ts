@@ -13,11 +13,13 @@ export function failure(rule: RuleReport, cause: Cause | undefined, room: Room):
   const { paint, width, verbose } = room
   const [first, ...others] = verbose ? rule.findings : merged(rule.findings)
   const further = verbose ? [] : others
-  const { statement, source, reading, because } = rule.basis
+  const { statement, source, interpretation, because } = rule.basis
   const told = [
     ...hang(label('document', paint), column, `section ${rule.section}: ${line(statement, 400)}`, width),
     ...(source === undefined ? [] : hang(label('standard', paint), column, line(source, 200), width)),
-    ...(verbose ? hang(label(rule.reading, paint), column, line(`${reading} ${because}`, 1500), width) : []),
+    ...(verbose
+      ? hang(label(rule.interpretation, paint), column, line(`${interpretation} ${because}`, 1500), width)
+      : []),
   ]
   return [
     heading(rule.verdict === 'fail' ? paint.red('FAIL') : paint.yellow('WARN'), rule, paint),
@@ -123,7 +125,7 @@ function hindrance({ exchanges }: Obstacle, room: Room): string[] {
 }
 
 function heading(word: string, rule: RuleReport, paint: Paint): string {
-  return `${word}  ${paint.bold(rule.id)}  ${paint.dim(`section ${rule.section} · ${rule.reading}`)}`
+  return `${word}  ${paint.bold(rule.id)}  ${paint.dim(`section ${rule.section} · ${rule.interpretation}`)}`
 }
 
 const label = (name: string, paint: Paint) => `${indent}${paint.dim(name.padEnd(8))}  `

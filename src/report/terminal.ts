@@ -107,11 +107,11 @@ function head(report: Report, { paint, width }: Room): string[] {
 }
 
 function remarks(report: Report, { paint, width }: Room, brief = false): string[] {
-  const { residue, possiblyCreated, stats, notices, target } = report
+  const { leftovers, possiblyCreated, stats, notices, target } = report
   const trouble = `${plural(stats.retries, 'retry', 'retries')} and ${plural(stats.waits, 'wait')} on the way`
   const consequences = report.rules.flatMap(rule => rule.consequences).reduce((sum, { count }) => sum + count, 0)
   // Where ids are given twice, there are more pets than ids.
-  const underIds = stats.petsCreated > residue.length ? ` under ${plural(residue.length, 'id')}` : ''
+  const underIds = stats.petsCreated > leftovers.length ? ` under ${plural(leftovers.length, 'id')}` : ''
   const texts = [
     ...(report.coverage === undefined || brief ? [] : [line(coverageText(report.coverage), 1000)]),
     ...notices.map(notice => line(notice, 500)),
@@ -121,9 +121,9 @@ function remarks(report: Report, { paint, width }: Room, brief = false): string[
       ? [`${plural(consequences, 'finding')} about pets that other failures let into the store: see report.json`]
       : []),
     // The embedded server forgets everything with the run.
-    ...(residue.length > 0 && !target.reference
+    ...(leftovers.length > 0 && !target.reference
       ? [
-          `${plural(Math.max(residue.length, stats.petsCreated), 'pet')} left behind${underIds}, since the interface cannot delete: see "residue" in report.json`,
+          `${plural(Math.max(leftovers.length, stats.petsCreated), 'pet')} left behind${underIds}, since the interface cannot delete: see "leftovers" in report.json`,
         ]
       : []),
     ...(possiblyCreated.length > 0

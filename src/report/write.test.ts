@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { exchange, finding, fold, mixedRun, planned, reading, runEnded, started } from './fixtures.js'
+import { exchange, finding, fold, interpretation, mixedRun, planned, runEnded, started } from './fixtures.js'
 import { json } from './json.js'
 import { writeReports } from './write.js'
 
@@ -112,7 +112,7 @@ describe('report.schema.json', async () => {
   const check = (value: unknown) => (validate(value) ? [] : validate.errors!.map(e => `${e.instancePath} ${e.message}`))
 
   const failure = { kind: 'timeout', message: 'no answer within 10 s' } as const
-  const { status: _, responseHeaders: __, responseBody: ___, ...unanswered } = reading()
+  const { status: _, responseHeaders: __, responseBody: ___, ...unanswered } = interpretation()
   const reports = {
     mixed: fold(mixedRun()),
     interrupted: fold([started([planned('r')]), runEnded('interrupted', 'SIGTERM')]),
@@ -130,7 +130,7 @@ describe('report.schema.json', async () => {
     ['an unknown member of a finding', r => (r.rules[3].findings[0].more = 1)],
     ['a missing member', r => delete r.seed],
     ['a verdict of another kind', r => (r.rules[0].verdict = 'ok')],
-    ['an id that is a number', r => (r.residue[0].id = 991)],
+    ['an id that is a number', r => (r.leftovers[0].id = 991)],
     ['an exchange with neither status nor failure', r => delete r.rules[3].findings[0].exchanges[0].status],
     ['an exchange with both', r => (r.rules[3].findings[0].exchanges[0].failure = failure)],
     ['a header that is no pair', r => (r.rules[3].findings[0].exchanges[0].requestHeaders = [['a']])],

@@ -1,6 +1,6 @@
 import type { Names } from '../arbitraries/ordinary-names.js'
-import type { Ask, Case } from '../core/ask.js'
 import type { Phase } from '../core/exchange.js'
+import type { Case, Scenario } from '../core/scenario.js'
 import type { TraceJudge } from '../judging/trace-judge.js'
 import type { Coverage } from '../plan/coverage.js'
 import type { Task } from '../plan/inputs.js'
@@ -19,7 +19,7 @@ const apart = 2000
 
 export interface AskingParts {
   /** Those that are put to the target. */
-  readonly asks: readonly Ask[]
+  readonly scenarios: readonly Scenario[]
   readonly trace: TraceJudge
   readonly recorder: Recorder
   readonly coverage: Coverage
@@ -27,7 +27,7 @@ export interface AskingParts {
   readonly signal: AbortSignal
   /** Requests on the wire at a time. */
   readonly concurrency: number
-  /** Sends a request that belongs to no ask. */
+  /** Sends a request that belongs to no scenario. */
   readonly send: Send
   readonly sleep: Sleep
 }
@@ -50,13 +50,14 @@ export class Asking {
     this.putAgain = new PutAgain({
       sleep,
       isOver,
-      ask: task => this.attempt(task, 1),
+      scenario: task => this.attempt(task, 1),
       conclude: (task, done) => this.conclude(task, done),
     })
     this.shrinking = new Shrinking({
       trace,
       isOver,
-      perform: ({ ask, sample }, input, repetition) => this.perform({ ask, sample, input, repetition, role: 'shrink' }),
+      perform: ({ scenario, sample }, input, repetition) =>
+        this.perform({ scenario, sample, input, repetition, role: 'shrink' }),
     })
   }
 
@@ -69,8 +70,8 @@ export class Asking {
   async phase(phase: Phase): Promise<void> {
     const { trace, concurrency } = this.parts
     this.now = phase
-    const asks = this.parts.asks.filter(ask => ask.phases.includes(phase) && this.isAble(ask))
-    const tasks = tasksOf(phase, asks, trace.facts, concurrency)
+    const scenarios = this.parts.scenarios.filter(scenario => scenario.phases.includes(phase) && this.isAble(scenario))
+    const tasks = tasksOf(phase, scenarios, trace.facts, concurrency)
     const isQuiet = ({ gate }: Gated) => gate === 'quiet'
     const underWay = await this.oneByOne(tasks.filter(isQuiet))
     await Promise.all([...underWay, this.queued(tasks.filter(task => !isQuiet(task)))])
@@ -103,7 +104,7 @@ export class Asking {
     const settle = async (): Promise<void> => {
       await queue.filled()
       await this.putAgain.drain()
-      if (!this.ended && tasks.some(({ gate, ask }) => gate === 'whole' && ask.store === 'full')) {
+      if (!this.ended && tasks.some(({ gate, scenario }) => gate === 'whole' && scenario.store === 'full')) {
         const text = await this.barrier.wait(this.now)
         if (text !== undefined) trace.event({ type: 'notice', text })
       }
@@ -117,32 +118,34 @@ export class Asking {
     return this.parts.signal.aborted
   }
 
-  /** Whether the ask's needs are met; if not, its rules are told why. */
-  private isAble(ask: Ask): boolean {
+  /** Whether the scenario's needs are met; if not, its rules are told why. */
+  private isAble(scenario: Scenario): boolean {
     const { trace } = this.parts
-    const lacking = lackingFor(ask, trace.facts)
-    if (lacking !== undefined) trace.lacking(ask.id, 'inconclusive', lacking)
+    const lacking = lackingFor(scenario, trace.facts)
+    if (lacking !== undefined) trace.lacking(scenario.id, 'inconclusive', lacking)
     return lacking === undefined
   }
 
   private async ask(task: Task, turn?: Turn): Promise<void> {
     const done = await this.attempt(task, 0, turn)
-    if (done === undefined || (!task.ask.gap(this.parts.trace.facts) && this.putAgain.takes(task, done))) return
+    if (done === undefined || (!task.scenario.gap(this.parts.trace.facts) && this.putAgain.takes(task, done))) return
     this.conclude(task, done)
   }
 
   private conclude(task: Task, done: Case): void {
     const { trace, coverage } = this.parts
-    coverage.asked(task.ask, done)
+    coverage.asked(task.scenario, done)
     this.shrinking.failed(task, trace.case(done))
   }
 
-  private attempt({ ask, sample }: Task, repetition: number, turn?: Turn): Promise<Case | undefined> {
+  private attempt({ scenario, sample }: Task, repetition: number, turn?: Turn): Promise<Case | undefined> {
     const { index, input } = sample
-    return this.perform({ ask, input, sample: index, repetition, role: 'ask' }, turn).catch((error: Error) => {
-      this.parts.trace.lacking(ask.id, 'error', `the ask ${ask.id} broke: ${error.message}`)
-      return undefined
-    })
+    return this.perform({ scenario, input, sample: index, repetition, role: 'scenario' }, turn).catch(
+      (error: Error) => {
+        this.parts.trace.lacking(scenario.id, 'error', `the scenario ${scenario.id} broke: ${error.message}`)
+        return undefined
+      },
+    )
   }
 
   private perform(question: Omit<Question, 'phase'>, turn?: Turn): Promise<Case> {

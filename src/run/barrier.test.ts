@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Facts } from '../core/ask.js'
 import { exchangeWith } from '../core/fixtures.js'
+import type { Facts } from '../core/scenario.js'
 import { ListBarrier } from './barrier.js'
 
 const settleMs = 2000

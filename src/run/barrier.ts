@@ -1,5 +1,5 @@
-import type { Facts } from '../core/ask.js'
 import type { Phase } from '../core/exchange.js'
+import type { Facts } from '../core/scenario.js'
 import { isExact } from '../plan/inputs.js'
 import { parsedResponse } from '../spec/response.js'
 import type { Send } from './category.js'

@@ -1,7 +1,7 @@
-import type { NameForm } from '../core/ask.js'
-import { type AskRequest, type Exchange, isCategoryRefusal } from '../core/exchange.js'
+import { type Exchange, isCategoryRefusal, type RequestSpec } from '../core/exchange.js'
 import { type Integer, integer, writeJson } from '../core/json.js'
 import type { RunOptions } from '../core/options.js'
+import type { NameForm } from '../core/scenario.js'
 import { troubleOf } from '../core/trouble.js'
 import type { Tracker } from '../facts/tracker.js'
 import { parsedResponse } from '../spec/response.js'
@@ -9,7 +9,7 @@ import { parsedResponse } from '../spec/response.js'
 /** Ends early where the run does. */
 export type Sleep = (ms: number) => Promise<void>
 
-export type Send = (label: string, request: AskRequest) => Promise<Exchange>
+export type Send = (label: string, request: RequestSpec) => Promise<Exchange>
 
 /** What stands in a creation besides its category: the status, and how its name is made of the one proposed. */
 interface Wording {
@@ -87,7 +87,7 @@ export async function findCategory(
 const saysNothing = ({ response }: Exchange): boolean =>
   response !== undefined && troubleOf(response) !== 'limited' && !isCategoryRefusal({ response })
 
-export const createWith = (body: Parameters<typeof writeJson>[0]): AskRequest => ({
+export const createWith = (body: Parameters<typeof writeJson>[0]): RequestSpec => ({
   endpoint: 'createPet',
   method: 'POST',
   path: '/pets',

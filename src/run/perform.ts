@@ -1,19 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Names } from '../arbitraries/ordinary-names.js'
-import type { Ask, AskContext, Case, Facts } from '../core/ask.js'
 import { pick } from '../core/chance.js'
-import type { AskRequest, Exchange, Phase, Role } from '../core/exchange.js'
+import type { Exchange, Phase, RequestSpec, Role } from '../core/exchange.js'
 import type { Json } from '../core/json.js'
+import type { Case, Facts, Scenario, ScenarioContext } from '../core/scenario.js'
 import type { Turn } from './apart.js'
 import type { Recorder } from './recorder.js'
 
 /** An input that is put to the target. */
 export interface Question {
-  readonly ask: Ask
+  readonly scenario: Scenario
   readonly sample: number
   readonly input: unknown
   readonly phase: Phase
-  readonly role: 'ask' | 'shrink'
+  readonly role: 'scenario' | 'shrink'
   /** Counts repetitions of the sample: one that is put again draws other numbers. */
   readonly repetition: number
 }
@@ -29,19 +29,19 @@ export interface PerformParts {
 
 /** Puts a question, and resolves with the case that comes of it. */
 export async function perform(question: Question, parts: PerformParts, turn?: Turn): Promise<Case> {
-  const { ask, sample, input, phase, role, repetition } = question
+  const { scenario, sample, input, phase, role, repetition } = question
   const { facts, recorder, names, signal, heard } = parts
   const exchanges: Exchange[] = []
   const notes: Record<string, Json> = {}
   // A question that is put again draws other ids; while it is shrunk they stay.
-  let draws = role === 'ask' ? repetition * 100 : 0
+  let draws = role === 'scenario' ? repetition * 100 : 0
   let sent = 0
-  const gap = ask.gap(facts)
-  const again = repetition > 0 && role === 'ask' ? { again: true as const } : {}
-  const send = (as: Role) => async (label: string, request: AskRequest) => {
+  const gap = scenario.gap(facts)
+  const again = repetition > 0 && role === 'scenario' ? { again: true as const } : {}
+  const send = (as: Role) => async (label: string, request: RequestSpec) => {
     const further = sent++ > 0
     const exchange = await recorder.send(request, {
-      ask: ask.id,
+      scenario: scenario.id,
       sample,
       phase,
       label,
@@ -55,18 +55,18 @@ export async function perform(question: Question, parts: PerformParts, turn?: Tu
     exchanges.push(exchange)
     return exchange
   }
-  const context: AskContext = {
+  const context: ScenarioContext = {
     facts,
     send: send(role),
     poll: send('poll'),
     name: kind => names.next(kind),
-    random: (min, max) => pick(min, max, facts.seed, ask.id, sample, draws++),
+    random: (min, max) => pick(min, max, facts.seed, scenario.id, sample, draws++),
     note(key, value) {
       notes[key] = value
     },
     sleep: ms => delay(ms, undefined, { signal }).catch(() => {}),
     letNextGo: () => turn?.letNextGo(),
   }
-  await ask.perform(context, input)
-  return { ask: ask.id, sample, input, exchanges, notes }
+  await scenario.perform(context, input)
+  return { scenario: scenario.id, sample, input, exchanges, notes }
 }

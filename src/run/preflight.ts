@@ -1,13 +1,13 @@
-import type { NameForm } from '../core/ask.js'
 import {
-  type AskRequest,
   type Exchange,
   type FailureKind,
   isInfrastructure,
+  type RequestSpec,
   type TransportFailure,
 } from '../core/exchange.js'
 import type { RunOptions } from '../core/options.js'
 import { petStatuses } from '../core/pet-status.js'
+import type { NameForm } from '../core/scenario.js'
 import type { Tracker } from '../facts/tracker.js'
 import { waiting } from '../http/probe.js'
 import { retryAfter } from '../http/recovery/loss.js'
@@ -28,7 +28,7 @@ const suspicious = 0.3
 
 const smallest = (send: Send): Promise<Exchange> => send('small', list('limit=1'))
 
-const list = (query: string): AskRequest => ({ endpoint: 'listPets', method: 'GET', path: `/pets?${query}` })
+const list = (query: string): RequestSpec => ({ endpoint: 'listPets', method: 'GET', path: `/pets?${query}` })
 
 /**
  * Finds out whether the target responds, whether the key is good, how many pets there are and which category works.

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import type { Case } from '../core/ask.js'
 import type { Exchange } from '../core/exchange.js'
+import type { Case } from '../core/scenario.js'
 import type { Task } from '../plan/inputs.js'
 import { PutAgain, type PutAgainParts } from './put-again.js'
 
-const task = (id: string) => ({ ask: { id }, sample: { index: 0 }, requests: 1 }) as unknown as Task
+const task = (id: string) => ({ scenario: { id }, sample: { index: 0 }, requests: 1 }) as unknown as Task
 const exchange = (response: object | undefined, failure?: object, endpoint = 'listPets'): Exchange =>
   ({ endpoint, request: { method: 'GET', path: '/pets' }, response, failure, retries: 0 }) as unknown as Exchange
-const caseOf = (...exchanges: Exchange[]): Case => ({ ask: 'a', sample: 0, input: null, exchanges, notes: {} })
+const caseOf = (...exchanges: Exchange[]): Case => ({ scenario: 'a', sample: 0, input: null, exchanges, notes: {} })
 const status = (status: number) => caseOf(exchange({ status, headers: [], body: new Uint8Array() }))
 const lost = (kind: string, endpoint?: string) =>
   caseOf(exchange(undefined, { kind, message: kind, sent: true }, endpoint))
@@ -21,11 +21,11 @@ function putAgain(outcomes: Readonly<Record<string, Case[]>>, more: Partial<PutA
   const made = new PutAgain({
     sleep: async () => {},
     isOver: () => false,
-    ask: async ({ ask }) => {
-      asked.push(ask.id)
-      return outcomes[ask.id]?.shift()
+    scenario: async ({ scenario }) => {
+      asked.push(scenario.id)
+      return outcomes[scenario.id]?.shift()
     },
-    conclude: ({ ask }, done) => concluded.push([ask.id, done]),
+    conclude: ({ scenario }, done) => concluded.push([scenario.id, done]),
     ...more,
   })
   return { made, concluded, asked }
@@ -86,7 +86,7 @@ describe('questions that are put again', () => {
   })
 
   it('puts some three hundred again in a run, a hundred where each may cost a timeout', async () => {
-    const { made, asked, concluded } = putAgain({}, { ask: async () => status(200) })
+    const { made, asked, concluded } = putAgain({}, { scenario: async () => status(200) })
     for (let i = 0; i < 150; i++) made.takes(task(`${i}`), hung)
     await made.drain()
     expect(made.count).toBe(100)

@@ -1,5 +1,5 @@
-import type { Case } from '../core/ask.js'
 import { type Exchange, isDoubtfulRefusal } from '../core/exchange.js'
+import type { Case } from '../core/scenario.js'
 import { lossOf } from '../http/recovery/loss.js'
 import { requestClass } from '../http/recovery/request-class.js'
 import type { Task } from '../plan/inputs.js'
@@ -20,7 +20,7 @@ export interface PutAgainParts {
   readonly sleep: Sleep
   readonly isOver: () => boolean
   /** Puts the question once more. */
-  readonly ask: (task: Task) => Promise<Case | undefined>
+  readonly scenario: (task: Task) => Promise<Case | undefined>
   readonly conclude: (task: Task, done: Case) => void
 }
 
@@ -63,13 +63,13 @@ export class PutAgain {
   }
 
   private async askAgain(those: readonly Lost[], see: (lost: Lost, done: Case) => void = () => {}): Promise<void> {
-    const { ask, conclude, isOver } = this.parts
+    const { scenario, conclude, isOver } = this.parts
     const one = async (lost: Lost): Promise<void> => {
       const { task, last } = lost
       if (isOver() || this.spent >= most) return conclude(task, last)
       this.count++
       this.spent += last.exchanges.some(hung) ? 3 : 1
-      const done = (await ask(task)) ?? last
+      const done = (await scenario(task)) ?? last
       see(lost, done)
       conclude(task, done)
     }

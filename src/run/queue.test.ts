@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Gate, Gated } from '../plan/tasks.js'
 import { Queue } from './queue.js'
 
-const task = (id: string, gate: Gate): Gated => ({ ask: { id }, gate }) as unknown as Gated
+const task = (id: string, gate: Gate): Gated => ({ scenario: { id }, gate }) as unknown as Gated
 
 function queueOf(tasks: readonly Gated[], workers: number) {
   let isWhole = false
@@ -15,7 +15,7 @@ function queueOf(tasks: readonly Gated[], workers: number) {
     isWhole: () => isWhole,
     room: () => true,
     isOver: () => over,
-    perform: ({ ask: { id } }) => {
+    perform: ({ scenario: { id } }) => {
       begun.push(id)
       return new Promise(resolve => under.set(id, resolve))
     },

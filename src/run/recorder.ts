@@ -1,5 +1,5 @@
 import type { Draft } from '../core/draft.js'
-import type { AskRequest, Exchange } from '../core/exchange.js'
+import type { Exchange, RequestSpec } from '../core/exchange.js'
 import { isTraced } from '../core/trace.js'
 import type { Probe, SendContext } from '../http/probe.js'
 import type { TraceJudge } from '../judging/trace-judge.js'
@@ -28,7 +28,7 @@ export class Recorder {
     return this.probe.room()
   }
 
-  async send(request: AskRequest, context: SendContext): Promise<Exchange> {
+  async send(request: RequestSpec, context: SendContext): Promise<Exchange> {
     const name = nameOf(request)
     if (name !== undefined) this.trace.creating(name)
     const nth = ++this.started
@@ -47,7 +47,7 @@ export class Recorder {
 }
 
 /** The name that a creation gives its pet, where its body can be read. */
-function nameOf({ endpoint, body }: AskRequest): string | undefined {
+function nameOf({ endpoint, body }: RequestSpec): string | undefined {
   if (endpoint !== 'createPet' || body === undefined) return undefined
   try {
     const { name } = JSON.parse(typeof body === 'string' ? body : Buffer.from(body).toString()) ?? {}

@@ -4,15 +4,15 @@ import { Names } from '../arbitraries/ordinary-names.js'
 import type { Ending } from '../core/ending.js'
 import type { Emit } from '../core/engine.js'
 import type { RunHead } from '../core/event.js'
-import { type AskRequest, type Phase, phases } from '../core/exchange.js'
+import { type Phase, phases, type RequestSpec } from '../core/exchange.js'
 import type { RunOptions } from '../core/options.js'
 import type { Recording } from '../core/trace.js'
 import { withResolvers } from '../core/with-resolvers.js'
-import { decidingAsk } from '../diagnosis/conditions.js'
+import { decidingScenario } from '../diagnosis/conditions.js'
 import { Decider } from '../diagnosis/decide.js'
 import { createProbe, type Probe } from '../http/probe.js'
 import { TraceJudge } from '../judging/trace-judge.js'
-import { Coverage, countedAsks } from '../plan/coverage.js'
+import { Coverage, countedScenarios } from '../plan/coverage.js'
 import type { Plan } from '../plan/plan.js'
 import { Asking } from './asking.js'
 import type { Send, Sleep } from './category.js'
@@ -52,11 +52,11 @@ export class Run {
     recording?: Recording,
   ) {
     setMaxListeners(0, this.abort.signal) // one for each sleeping sample
-    const { facts, asks } = plan
-    const unasked = [...plan.unasked].map(([ask, reason]) => [ask.id, reason] as const)
+    const { facts, scenarios } = plan
+    const unasked = [...plan.unasked].map(([scenario, reason]) => [scenario.id, reason] as const)
     this.trace = new TraceJudge(
       plan.rules,
-      { head, facts, asks: asks.map(({ id }) => id), unasked },
+      { head, facts, scenarios: scenarios.map(({ id }) => id), unasked },
       emit,
       recording?.sink,
     )
@@ -72,10 +72,10 @@ export class Run {
       ),
     )
     this.recorder = new Recorder(this.probe, this.trace, this.begun.promise, recording?.clean)
-    const asked = asks.filter(ask => !plan.unasked.has(ask))
-    this.coverage = new Coverage(countedAsks(plan), this.trace.facts)
+    const asked = scenarios.filter(scenario => !plan.unasked.has(scenario))
+    this.coverage = new Coverage(countedScenarios(plan), this.trace.facts)
     this.asking = new Asking({
-      asks: asked,
+      scenarios: asked,
       trace: this.trace,
       recorder: this.recorder,
       coverage: this.coverage,
@@ -153,7 +153,7 @@ export class Run {
   }
 
   private async judgeAll(begin: () => Promise<void>): Promise<void> {
-    const mayCreate = this.plan.asks.some(({ sends }) => sends.includes('createPet')) && !this.options.readOnly
+    const mayCreate = this.plan.scenarios.some(({ sends }) => sends.includes('createPet')) && !this.options.readOnly
     const name = this.names.next.bind(this.names)
     const tell = (text: string): void => this.trace.event({ type: 'notice', text })
     const at = Date.now()
@@ -206,14 +206,14 @@ export class Run {
   }
 
   /** Sends a request that tells when a rule fails. */
-  private readonly sendDeciding = (request: AskRequest, phase: Phase, label: string) =>
-    this.recorder.send(request, { ask: decidingAsk, sample: 0, phase, role: 'shrink', label })
+  private readonly sendDeciding = (request: RequestSpec, phase: Phase, label: string) =>
+    this.recorder.send(request, { scenario: decidingScenario, sample: 0, phase, role: 'shrink', label })
 
-  /** Sends a request that belongs to no ask: of preflight, or of the run itself later on. */
+  /** Sends a request that belongs to no scenario: of preflight, or of the run itself later on. */
   private readonly send: Send = (label, request) => {
     const { phase } = this
-    const ask = phase === 'preflight' ? phase : 'run'
-    return this.recorder.send(request, { ask, sample: 0, phase, role: 'ask', label })
+    const scenario = phase === 'preflight' ? phase : 'run'
+    return this.recorder.send(request, { scenario, sample: 0, phase, role: 'scenario', label })
   }
 
   private readonly sleep: Sleep = ms => delay(ms, undefined, { signal: this.abort.signal }).catch(() => {})

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import type { Ask, Case } from '../core/ask.js'
 import type { Rule } from '../core/rule.js'
+import type { Case, Scenario } from '../core/scenario.js'
 import type { TraceJudge } from '../judging/trace-judge.js'
 import { propertySeed, type Task } from '../plan/inputs.js'
 
@@ -11,7 +11,7 @@ const shrinkingMs = 2000
 
 interface Failing {
   readonly rule: Rule
-  readonly ask: Ask
+  readonly scenario: Scenario
   readonly cause: string
   /** The sample's position in fast-check's run. */
   readonly run: number
@@ -33,12 +33,12 @@ export class Shrinking {
 
   /** A sample has failed these rules. */
   failed(
-    { ask, sample: { run, index } }: Task,
+    { scenario, sample: { run, index } }: Task,
     wrong: readonly { readonly rule: Rule; readonly cause: string }[],
   ): void {
     if (run === undefined) return
     for (const { rule, cause } of wrong)
-      this.failing.set(rule, [...(this.failing.get(rule) ?? []), { rule, ask, cause, run, sample: index }])
+      this.failing.set(rule, [...(this.failing.get(rule) ?? []), { rule, scenario, cause, run, sample: index }])
   }
 
   async shrinkAll(): Promise<void> {
@@ -63,15 +63,19 @@ export class Shrinking {
 
   /** Whether a smallest input was found for which the rule still finds the same cause, and recorded. */
   private async shrink(failing: Failing, isOver: () => boolean): Promise<boolean> {
-    const { ask, rule, cause, run } = failing
+    const { scenario, rule, cause, run } = failing
     const { trace, perform } = this.parts
     let repetition = 0
-    const property = fc.asyncProperty(ask.property!.arbitrary(trace.facts), async input => {
+    const property = fc.asyncProperty(scenario.property!.arbitrary(trace.facts), async input => {
       if (repetition >= patience || isOver()) return
       const done = await perform(failing, input, ++repetition)
       if (trace.tried(rule, cause, done)) throw new Error(cause)
     })
-    const result = await fc.check(property, { seed: propertySeed(ask, trace.facts), path: String(run), numRuns: 1 })
+    const result = await fc.check(property, {
+      seed: propertySeed(scenario, trace.facts),
+      path: String(run),
+      numRuns: 1,
+    })
     return trace.shrunk(rule, result.counterexamplePath ?? String(run))
   }
 }

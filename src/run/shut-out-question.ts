@@ -1,6 +1,6 @@
-import type { Facts } from '../core/ask.js'
-import type { AskRequest, Exchange } from '../core/exchange.js'
+import type { Exchange, RequestSpec } from '../core/exchange.js'
 import { petStatuses } from '../core/pet-status.js'
+import type { Facts } from '../core/scenario.js'
 import { mayBeShutOut, type ShutOut } from '../judging/shut-out.js'
 import { parsedResponse } from '../spec/response.js'
 import { createWith, type Send } from './category.js'
@@ -50,7 +50,7 @@ export class ShutOutQuestion {
     return false
   }
 
-  private questions(method: string, status: string): readonly AskRequest[] {
+  private questions(method: string, status: string): readonly RequestSpec[] {
     const { pets, readOnly, categoryId } = this.parts.facts
     if (method === 'POST' && !readOnly) {
       if (categoryId !== undefined) return [createWith({ name: this.parts.name(), categoryId, status })]
@@ -58,7 +58,7 @@ export class ShutOutQuestion {
       return [{ endpoint: 'createPet', method: 'POST', path: '/pets', body: '{}' }]
     }
     const pet = pets.find(({ tainted }) => !tainted)
-    const list: AskRequest = { endpoint: 'listPets', method: 'GET', path: '/pets?limit=1' }
+    const list: RequestSpec = { endpoint: 'listPets', method: 'GET', path: '/pets?limit=1' }
     const read = pet && ({ endpoint: 'getPet', method: 'GET', path: `/pets/${pet.id}` } as const)
     return read === undefined ? [list] : [list, read]
   }

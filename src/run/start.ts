@@ -1,8 +1,8 @@
-import type { PlanFacts } from '../core/ask.js'
 import type { Emit, EngineRun } from '../core/engine.js'
 import type { RunEvent } from '../core/event.js'
 import type { RunOptions } from '../core/options.js'
 import type { Rule } from '../core/rule.js'
+import type { PlanFacts } from '../core/scenario.js'
 import type { Recording } from '../core/trace.js'
 import { type PromiseWithResolversOf, withResolvers } from '../core/with-resolvers.js'
 import { runHead } from '../plan/head.js'
@@ -15,7 +15,7 @@ export interface EngineInput {
   readonly options: RunOptions
   readonly rules: readonly Rule[]
   readonly emit: Emit
-  /** Judge with every rule what the asks of the selected ones bring up: for the proof, to see what fails beside. */
+  /** Judge with every rule what the scenarios of the selected ones bring up: for the proof, to see what fails beside. */
   readonly judgeAll?: boolean
   /** Facts in place of what the options say: for the proof, which has local servers only. */
   readonly facts?: Partial<PlanFacts>
@@ -42,7 +42,7 @@ export function startEngine({ options, rules, emit, judgeAll = false, facts = {}
     const event = bare ? { ...told, exchanges: [] } : told
     fold.add(event)
     emit(event)
-    // What a habit of the target may excuse yet ends nothing.
+    // What a characteristic of the target may excuse yet ends nothing.
     if (event.type === 'finding' && options.bail && event.unless === undefined && !isKnownNow(event)) bail(event.rule)
     if (event.type === 'rule-ended') resolvers(event.rule).resolve(fold.verdictOf(event.rule))
   }

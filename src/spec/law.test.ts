@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { lawOf, loadLaw, packageRoot, toolVersion } from './law.js'
 import { parseSpec } from './package.js'
 
-const entry = { id: 'a-rule', section: '4.1', reading: 'P1', level: 'must', text: 'It holds.' }
+const entry = { id: 'a-rule', section: '4.1', interpretation: 'P1', level: 'must', text: 'It holds.' }
 const standard = { ...entry, id: 'a-standard', level: 'should', source: 'RFC 9110, 1' }
 const openapi = { info: { title: 'Title', version: '1.0.0' } }
 
@@ -20,19 +20,21 @@ describe('the law of this package', () => {
     expect([...new Set(law.all.map(clause => clause.section))].sort()).toEqual(sections)
   })
 
-  it('speaks of every reading that judges or observes the target', () => {
+  it('speaks of every interpretation that judges or observes the target', () => {
     // P17, P23 and P25 are about judging itself; P22 and P25 only stand in entries that nothing checks.
-    const checked = new Set(law.all.filter(clause => clause.unchecked === undefined).map(clause => clause.reading))
+    const checked = new Set(
+      law.all.filter(clause => clause.unchecked === undefined).map(clause => clause.interpretation),
+    )
     const numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 18, 19, 20, 21, 24, 26, 27, 28]
     expect(checked).toEqual(new Set([...numbers.map(n => `P${n}`), 'G1', 'G2', 'G3']))
   })
 
-  it('gives a reason where no reading is named', () => {
-    expect(law.all.filter(clause => clause.reading === 'none' && clause.unchecked === undefined)).toEqual([])
+  it('gives a reason where no interpretation is named', () => {
+    expect(law.all.filter(clause => clause.interpretation === 'none' && clause.unchecked === undefined)).toEqual([])
   })
 
   it('finds entries of both files', () => {
-    expect(law.clause('list-at-most-limit')).toMatchObject({ section: '4.1', reading: 'P1', level: 'must' })
+    expect(law.clause('list-at-most-limit')).toMatchObject({ section: '4.1', interpretation: 'P1', level: 'must' })
     expect(law.clause('auth-www-authenticate')).toMatchObject({
       level: 'should',
       source: expect.stringMatching('6750'),
@@ -56,10 +58,10 @@ describe('entries that are not in order', () => {
     ['null', [null], [], 'entry 1 (undefined) has no id'],
     ['no text', [{ ...entry, text: undefined }], [], 'entry 1 (a-rule) has no text'],
     ['an unknown field', [{ ...entry, txet: 'x' }], [], 'entry 1 (a-rule) has an unknown field txet'],
-    ['a number for a section', [{ ...entry, section: 4.1 }], [], 'has a section that is not in order: 4.1'],
-    ['an unknown reading', [{ ...entry, reading: 'Q1' }], [], 'has a reading that is not in order: "Q1"'],
-    ['an unknown level', [{ ...entry, level: 'may' }], [], 'has a level that is not in order: "may"'],
-    ['an id in camel case', [{ ...entry, id: 'aRule' }], [], 'has a id that is not in order: "aRule"'],
+    ['a number for a section', [{ ...entry, section: 4.1 }], [], 'has an invalid section: 4.1'],
+    ['an unknown interpretation', [{ ...entry, interpretation: 'Q1' }], [], 'has an invalid interpretation: "Q1"'],
+    ['an unknown level', [{ ...entry, level: 'may' }], [], 'has an invalid level: "may"'],
+    ['an id in camel case', [{ ...entry, id: 'aRule' }], [], 'has an invalid id: "aRule"'],
     ['an id twice', [entry, entry], [], 'the id a-rule occurs twice'],
     ['an id in both files', [entry], [{ ...standard, id: 'a-rule' }], 'the id a-rule occurs twice'],
     [

@@ -68,7 +68,7 @@ function info(openapi: unknown, field: 'title' | 'version'): string {
 const shapes: Readonly<Record<string, RegExp>> = {
   id: /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/,
   section: /^[1-9](\.[1-9])?$/,
-  reading: /^(P[1-9]\d?|G[123]|none)$/,
+  interpretation: /^(P[1-9]\d?|G[123]|none)$/,
   level: /^(must|should|observe)$/,
   text: /^\S.*\S$/,
   source: /^\S.*\S$/,
@@ -77,14 +77,14 @@ const shapes: Readonly<Record<string, RegExp>> = {
 
 function entries(file: string, value: unknown, standards: boolean): readonly Clause[] {
   if (!Array.isArray(value)) throw new Error(`${file}: not a list of entries`)
-  const required = ['id', 'section', 'reading', 'level', 'text', ...(standards ? ['source'] : [])]
+  const required = ['id', 'section', 'interpretation', 'level', 'text', ...(standards ? ['source'] : [])]
   for (const [i, entry] of value.entries()) {
     const name = `${file}: entry ${i + 1} (${entry?.id})`
     for (const field of required) if (entry?.[field] === undefined) throw new Error(`${name} has no ${field}`)
     for (const [field, content] of Object.entries(entry)) {
       if (shapes[field] === undefined) throw new Error(`${name} has an unknown field ${field}`)
       if (typeof content !== 'string' || !shapes[field].test(content))
-        throw new Error(`${name} has a ${field} that is not in order: ${JSON.stringify(content)}`)
+        throw new Error(`${name} has an invalid ${field}: ${JSON.stringify(content)}`)
     }
     // A sentence of a standard is never a must, a statement of the document never a mere should.
     if (entry.level === (standards ? 'must' : 'should')) throw new Error(`${name} cannot have the level ${entry.level}`)

@@ -10,7 +10,7 @@ import { packageRoot } from './package.js'
  * words, which never hold what steers a terminal.
  */
 const free = new Set(
-  `message expected actual place input notes path reason reasons answer question residue possiblyCreated notices url
+  `message expected actual place input notes path reason reasons answer question leftovers possiblyCreated notices url
   requestHeaders requestBody responseHeaders responseBody failure curl endingReason configuration`.split(/\s+/),
 )
 

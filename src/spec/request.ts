@@ -1,4 +1,4 @@
-import type { AskRequest, CredentialKind, Exchange } from '../core/exchange.js'
+import type { CredentialKind, Exchange, RequestSpec } from '../core/exchange.js'
 import { type Integer, integer, isInt64 } from '../core/json.js'
 import { isPetStatus, type PetStatus } from '../core/pet-status.js'
 import { Recent } from '../core/recent.js'
@@ -97,12 +97,12 @@ export const keyOf = ({ credential, credentialVariant }: SentKey): SentKey => ({
 })
 
 /** The request of an exchange, to be sent again with whatever key. */
-export function requestOf({ endpoint, request }: Pick<Exchange, 'endpoint' | 'request'>): AskRequest {
+export function requestOf({ endpoint, request }: Pick<Exchange, 'endpoint' | 'request'>): RequestSpec {
   const { method, path, headers, body, chunked } = request
   const type = headers.filter(([name]) => name.toLowerCase() === 'content-type')
   return {
     endpoint,
-    method: method as AskRequest['method'],
+    method: method as RequestSpec['method'],
     path: withoutKey(path),
     ...(type.length === 0 ? {} : { headers: type }),
     ...(body === undefined ? {} : { body }),

@@ -2,7 +2,7 @@ import type { Draft } from '../core/draft.js'
 import { type Exchange, isInfrastructure } from '../core/exchange.js'
 import { type Integer, isJsonObject, type Json, type JsonObject } from '../core/json.js'
 import { type ParsedJson, parseJson } from './json-parse.js'
-import type { MayBeResidue } from './residue.js'
+import type { MayBeLeftover } from './leftovers.js'
 import { type Problem, problemsOf } from './validators.js'
 
 export type { Problem } from './validators.js'
@@ -43,8 +43,8 @@ export interface ParsedResponse {
   /** The elements of a list, valid or not. */
   readonly items?: readonly Json[]
   /** Invalid pets of earlier runs of this tool: nothing else is said of them (P28). */
-  readonly residue?: readonly Residue[]
-  /** Present where all stages passed, as are `pet` and `error`; without residue. */
+  readonly leftovers?: readonly Leftovers[]
+  /** Present where all stages passed, as are `pet` and `error`; without leftovers. */
   readonly pets?: readonly PetView[]
   readonly pet?: PetView
   readonly error?: ErrorView
@@ -53,24 +53,24 @@ export interface ParsedResponse {
 }
 
 /** A pet that an earlier run left behind, and what is wrong with it. */
-export interface Residue {
+export interface Leftovers {
   readonly pet: JsonObject
   readonly problems: readonly Problem[]
 }
 
 const parsed = new WeakMap<Exchange, ParsedResponse>()
 
-/** Reads the response of an exchange once: whoever reads it first, the fold of the trace, says what may be residue. */
-export function parsedResponse(exchange: Exchange, mayBeResidue: MayBeResidue = () => false): ParsedResponse {
+/** Reads the response of an exchange once: whoever reads it first, the fold of the trace, says what may be a leftover. */
+export function parsedResponse(exchange: Exchange, mayBeLeftover: MayBeLeftover = () => false): ParsedResponse {
   let known = parsed.get(exchange)
   if (known === undefined) {
-    known = read(exchange, mayBeResidue)
+    known = read(exchange, mayBeLeftover)
     parsed.set(exchange, known)
   }
   return known
 }
 
-function read(exchange: Exchange, mayBeResidue: MayBeResidue): ParsedResponse {
+function read(exchange: Exchange, mayBeLeftover: MayBeLeftover): ParsedResponse {
   const { response, request, endpoint } = exchange
   // The response to HEAD has no body whatever its status.
   const isHead = request.method === 'HEAD'
@@ -87,12 +87,12 @@ function read(exchange: Exchange, mayBeResidue: MayBeResidue): ParsedResponse {
     problems: [],
   }
   if (response === undefined) reading.failed = 'transport'
-  else if (hasBody) readBody(reading, exchange, endpoint === 'createPet' ? () => false : mayBeResidue)
+  else if (hasBody) readBody(reading, exchange, endpoint === 'createPet' ? () => false : mayBeLeftover)
   else lackBody(reading)
   return reading
 }
 
-function readBody(reading: Draft<ParsedResponse>, exchange: Exchange, mayBeResidue: MayBeResidue): void {
+function readBody(reading: Draft<ParsedResponse>, exchange: Exchange, mayBeLeftover: MayBeLeftover): void {
   const { body, codingFailure } = exchange.response!
   const parsed = codingFailure === undefined ? parseJson(body) : undecoded(codingFailure)
   const json = parsed.value
@@ -102,7 +102,7 @@ function readBody(reading: Draft<ParsedResponse>, exchange: Exchange, mayBeResid
   if (id !== undefined) reading.looseId = id
   const failed = failedStage(reading.mediaTypeOk, parsed)
   if (failed !== undefined) reading.failed = failed
-  else readMeaning(reading, json as Json, mayBeResidue)
+  else readMeaning(reading, json as Json, mayBeLeftover)
 }
 
 /** Of a header that was sent twice, in two lines or in one, all that differ. */
@@ -155,34 +155,34 @@ function looseId({ endpoint, response }: Exchange, json: Json | undefined): Inte
   return typeof id === 'bigint' || Number.isSafeInteger(id) ? (id as Integer) : undefined
 }
 
-function readMeaning(reading: Draft<ParsedResponse>, json: Json, mayBeResidue: MayBeResidue): void {
+function readMeaning(reading: Draft<ParsedResponse>, json: Json, mayBeLeftover: MayBeLeftover): void {
   const { documented } = reading
   if (documented === undefined) return
-  const residue: Residue[] = []
+  const leftovers: Leftovers[] = []
   const setAside = (pet: Json, problems: readonly Problem[]): boolean => {
-    if (!mayBeResidue(pet)) return false
-    residue.push({ pet: pet as JsonObject, problems })
+    if (!mayBeLeftover(pet)) return false
+    leftovers.push({ pet: pet as JsonObject, problems })
     return true
   }
   const problems = problemsOf(schemas[documented], json, setAside)
-  const isResidue = documented === 'pet' && problems.length > 0 && setAside(json, problems)
+  const isLeftover = documented === 'pet' && problems.length > 0 && setAside(json, problems)
   if (documented === 'pets' && Array.isArray(json)) reading.items = json
-  if (problems.length > 0 && !isResidue) {
+  if (problems.length > 0 && !isLeftover) {
     reading.failed = 'schema'
     reading.problems = problems
     return
   }
-  if (residue.length > 0) reading.residue = residue
-  if (documented === 'pets') reading.pets = petViews(json as JsonObject[], residue)
+  if (leftovers.length > 0) reading.leftovers = leftovers
+  if (documented === 'pets') reading.pets = petViews(json as JsonObject[], leftovers)
   else if (documented === 'error') reading.error = errorView(json as JsonObject)
-  else if (!isResidue) reading.pet = petView(json as JsonObject)
+  else if (!isLeftover) reading.pet = petView(json as JsonObject)
 }
 
 const schemas = { pets: 'Pets', pet: 'Pet', error: 'Error' } as const
 
-function petViews(all: readonly JsonObject[], residue: readonly Residue[]): readonly PetView[] {
-  if (residue.length === 0) return all.map(petView)
-  const left = new Set<Json>(residue.map(({ pet }) => pet))
+function petViews(all: readonly JsonObject[], leftovers: readonly Leftovers[]): readonly PetView[] {
+  if (leftovers.length === 0) return all.map(petView)
+  const left = new Set<Json>(leftovers.map(({ pet }) => pet))
   return all.filter(pet => !left.has(pet)).map(petView)
 }
 

@@ -8,7 +8,7 @@ export type { JudgeOptions } from '../library/options.js'
 
 /**
  * Makes an ordinary test of each selected rule in the Vitest run that calls it. One run judges them all; it begins with the
- * first test and asks only what the tests need that Vitest's own filters leave. A `must` that cannot be judged fails.
+ * first test and scenarios only what the tests need that Vitest's own filters leave. A `must` that cannot be judged fails.
  */
 export function describeConformance(options: JudgeOptions & { readonly name?: string }): void {
   const { name = `Pet Store Service Interface: ${options.baseUrl}`, ...given } = options

@@ -1,4 +1,4 @@
-import { createKeys } from './asks/keys.js'
+import { createKeys } from './scenarios/keys.js'
 import { keyRule } from './shared/key-rule.js'
 
 // The check is `keyRule`, in shared/key-rule.ts.

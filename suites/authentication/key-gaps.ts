@@ -1,12 +1,12 @@
 import { defineRule, openAnswer, step } from '../../src/kit/index.js'
-import { type KeyGapInput, keyGapBranches, keyGapsAsk } from './asks/key-gaps.js'
+import { type KeyGapInput, keyGapBranches, keyGapsScenario } from './scenarios/key-gaps.js'
 
 export const keyGaps = defineRule({
   id: 'key-gaps',
   cites: 'auth-header-gaps',
   summary: 'What other spellings of the Authorization header do is left open',
   why: 'Clients that write the header in such a way depend on this very server.',
-  asks: [keyGapsAsk],
+  scenarios: [keyGapsScenario],
   branches: keyGapBranches,
   scope: 'case',
   judge(sample) {

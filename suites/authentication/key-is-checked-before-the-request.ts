@@ -12,7 +12,7 @@ import {
   type SeamContext,
   sentRequest,
 } from '../../src/kit/index.js'
-import { keyKinds } from './asks/keys.js'
+import { keyKinds } from './scenarios/keys.js'
 import { isKind } from './shared/key-faults.js'
 import { keyText } from './shared/key-rule.js'
 import { type Wrong, wrongBesides, wrongs } from './shared/wrong-besides.js'
@@ -28,7 +28,7 @@ export const keyIsCheckedBeforeTheRequest = defineRule({
   cites: 'auth-whatever-else-is-wrong',
   summary: 'A missing or invalid key gets 401, whatever else is wrong in the request',
   why: 'Who has no key learns which animals exist and what the service accepts; who has a bad one mends the wrong thing.',
-  asks: keyKinds,
+  scenarios: keyKinds,
   branches: wrongs,
   gate: ['listPets'],
   concerns: wrongWithBadKey,

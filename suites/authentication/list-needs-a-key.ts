@@ -1,4 +1,4 @@
-import { listKeys } from './asks/keys.js'
+import { listKeys } from './scenarios/keys.js'
 import { keyRule } from './shared/key-rule.js'
 
 // The check is `keyRule`, in shared/key-rule.ts.

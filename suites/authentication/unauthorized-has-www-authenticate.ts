@@ -10,7 +10,7 @@ import {
   type SeamContext,
   withHeaders,
 } from '../../src/kit/index.js'
-import { keyKinds } from './asks/keys.js'
+import { keyKinds } from './scenarios/keys.js'
 import { isKind } from './shared/key-faults.js'
 
 export const unauthorizedHasWwwAuthenticate = defineRule({
@@ -18,7 +18,7 @@ export const unauthorizedHasWwwAuthenticate = defineRule({
   cites: 'auth-www-authenticate',
   summary: 'A 401 carries a WWW-Authenticate header',
   why: 'Client libraries that wait for the challenge never send the key that they have.',
-  asks: keyKinds,
+  scenarios: keyKinds,
   branches: operations,
   gate: ['listPets'],
   *judge(exchange) {

@@ -17,7 +17,7 @@ import {
   unseen,
 } from '../../src/kit/index.js'
 import { ownRead } from '../get-pet/shared/own-reads.js'
-import { listedPets } from './asks/listed-pets.js'
+import { listedPets } from './scenarios/listed-pets.js'
 
 interface Listed {
   /** The first list in which an id stood. */
@@ -33,7 +33,7 @@ export const listedPetIsFound = defineRule<Listed>({
   cites: 'listed-id-found-own',
   summary: 'A listed pet of this run is found by getPet',
   why: 'A client that lists and then opens an animal is told that it does not exist.',
-  asks: [listedPets],
+  scenarios: [listedPets],
   endsWithGetPet: true,
   branches: ['getPet'],
   scope: 'run',

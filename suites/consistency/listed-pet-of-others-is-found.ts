@@ -10,7 +10,7 @@ import {
   observe,
   statusText,
 } from '../../src/kit/index.js'
-import { listedPets } from './asks/listed-pets.js'
+import { listedPets } from './scenarios/listed-pets.js'
 
 /** The last response of getPet for each id of the list. */
 function lastResponses(sample: Case): readonly Exchange[] {
@@ -42,7 +42,7 @@ export const listedPetOfOthersIsFound = defineRule({
   cites: 'listed-id-found-others',
   summary: 'A listed pet that others created is found by getPet',
   why: 'A client that lists and then opens an animal is told that it does not exist.',
-  asks: [listedPets],
+  scenarios: [listedPets],
   endsWithGetPet: true,
   branches: ['getPet'],
   scope: 'case',
@@ -63,6 +63,6 @@ const faults = [
     seam: 'getPet.found',
     when: (_, pet) => pet !== undefined && !/conform/i.test(pet.name),
     then: undefined,
-    freedoms: ['seeded-with-30-pets'],
+    variants: ['seeded-with-30-pets'],
   }),
 ]

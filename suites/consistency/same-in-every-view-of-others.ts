@@ -1,6 +1,6 @@
 import { change, defineRule, fault, type Json, notApplicable, observe } from '../../src/kit/index.js'
-import { listWithLimit } from '../list-pets/asks/with-limit.js'
-import { listedPets } from './asks/listed-pets.js'
+import { listWithLimit } from '../list-pets/scenarios/with-limit.js'
+import { listedPets } from './scenarios/listed-pets.js'
 import { seeViews, startViews, type Views } from './shared/view-history.js'
 
 export const sameInEveryViewOfOthers = defineRule<Views>({
@@ -8,7 +8,7 @@ export const sameInEveryViewOfOthers = defineRule<Views>({
   cites: 'one-pet-many-views-others',
   summary: 'id, name and categoryId of a pet that others created stay the same from view to view',
   why: 'Clients that join what they listed and fetched see different animals under one id.',
-  asks: [listWithLimit, listedPets],
+  scenarios: [listWithLimit, listedPets],
   branches: ['any view'],
   scope: 'run',
   judge: {
@@ -37,6 +37,6 @@ const faults = [
       const { name } = body as { name: string }
       return /conform/i.test(name) ? body : change(body, { name: `${name}!` as Json })
     },
-    freedoms: ['seeded-with-30-pets'],
+    variants: ['seeded-with-30-pets'],
   }),
 ]

@@ -8,11 +8,11 @@ import {
   notApplicable,
   unseen,
 } from '../../src/kit/index.js'
-import { categoryValues } from '../create-pet/asks/category-values.js'
-import { createWithOtherNames } from '../create-pet/asks/other-names.js'
-import { validCreations } from '../create-pet/asks/valid-creations.js'
-import { listWithLimit } from '../list-pets/asks/with-limit.js'
-import { listedPets } from './asks/listed-pets.js'
+import { categoryValues } from '../create-pet/scenarios/category-values.js'
+import { createWithOtherNames } from '../create-pet/scenarios/other-names.js'
+import { validCreations } from '../create-pet/scenarios/valid-creations.js'
+import { listWithLimit } from '../list-pets/scenarios/with-limit.js'
+import { listedPets } from './scenarios/listed-pets.js'
 import { seeViews, startViews, type Views } from './shared/view-history.js'
 
 export const sameInEveryView = defineRule<Views>({
@@ -20,7 +20,7 @@ export const sameInEveryView = defineRule<Views>({
   cites: 'one-pet-many-views-own',
   summary: 'id, name and categoryId of a created pet are the same in the 201, in getPet and in every list',
   why: 'Clients that join what they created, listed and fetched see different animals under one id.',
-  asks: [validCreations, categoryValues, createWithOtherNames, listWithLimit, listedPets],
+  scenarios: [validCreations, categoryValues, createWithOtherNames, listWithLimit, listedPets],
   branches: ['listPets id', 'listPets name', 'listPets categoryId', 'getPet name', 'getPet categoryId'],
   scope: 'run',
   judge: {

@@ -13,10 +13,10 @@ import {
   show,
   statusText,
 } from '../../src/kit/index.js'
-import { type Journey, type JourneyStep, journeys } from './asks/journeys.js'
+import { type Sequence, type SequenceStep, sequences } from './scenarios/sequences.js'
 
 /** A step as a person reads it: `2. GET /pets?status=sold`. */
-function stepText(step: JourneyStep, index: number): string {
+function stepText(step: SequenceStep, index: number): string {
   const what =
     step.do === 'create'
       ? `create a pet${step.status ? ` that is ${step.status}` : ''}`
@@ -26,9 +26,9 @@ function stepText(step: JourneyStep, index: number): string {
   return `${index + 1}. ${what}`
 }
 
-/** Replays the journey over a small model: what was created must be found, and look the same wherever it is shown. */
+/** Replays the sequence over a small model: what was created must be found, and look the same wherever it is shown. */
 function* replay(sample: Case, facts: Facts): Outcomes {
-  const steps = sample.input as Journey
+  const steps = sample.input as Sequence
   const story = (until: number) =>
     steps
       .slice(0, until + 1)
@@ -90,7 +90,7 @@ export const sequencesAreConsistent = defineRule({
   cites: 'one-pet-many-views-own',
   summary: 'Over any sequence of create, get and list, a created pet is found and stays the same',
   why: 'Clients work in sequences: what they just created must be there, and be what they created.',
-  asks: [journeys],
+  scenarios: [sequences],
   endsWithGetPet: true,
   branches: ['getPet after creation'],
   scope: 'case',

@@ -18,7 +18,7 @@ import {
   sameValue,
   show,
 } from '../../src/kit/index.js'
-import { createWithOtherNames } from './asks/other-names.js'
+import { createWithOtherNames } from './scenarios/other-names.js'
 import { askedName, misstores } from './shared/creations.js'
 import { mayDiffer, mustSurvive, normalised, parting } from './shared/names.js'
 import { createdBy, isAcceptedAsGap, isClear, soundCreation } from './shared/sent.js'
@@ -34,7 +34,7 @@ export const acceptedNameIsLiteral = defineRule({
   cites: 'create-name-to-the-letter',
   summary: 'A name that is accepted comes back to the letter, blanks and control characters included',
   why: 'A client that looks for the name it sent does not find it.',
-  asks: [createWithOtherNames],
+  scenarios: [createWithOtherNames],
   branches,
   concerns(exchange) {
     const attempt = soundCreation(exchange)

@@ -1,6 +1,6 @@
 import { defineRule, found, notApplicable, observe, type SentCreation, sameValue, show } from '../../src/kit/index.js'
-import { createGaps } from './asks/create-gaps.js'
-import { createWithOtherNames } from './asks/other-names.js'
+import { createGaps } from './scenarios/create-gaps.js'
+import { createWithOtherNames } from './scenarios/other-names.js'
 import { askedName, misstores } from './shared/creations.js'
 import { mustSurvive, nameBranch, nameBranches, normalised, parting } from './shared/names.js'
 import { text } from './shared/refusal.js'
@@ -17,7 +17,7 @@ export const acceptedNameSurvives = defineRule({
   cites: 'create-name-survives',
   summary: 'A name of printable characters that is accepted comes back the same, but for NFC and blanks',
   why: 'A name that is cut, escaped or re-encoded is corrupt data; the target may refuse a name, not spoil it.',
-  asks: [createWithOtherNames, createGaps],
+  scenarios: [createWithOtherNames, createGaps],
   branches: [...nameBranches, gapBranch],
   entails: ['accepted-name-is-literal', 'get-returns-the-created-pet', 'same-in-every-view'],
   on: 'createPet',

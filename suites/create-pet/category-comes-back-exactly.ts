@@ -14,9 +14,9 @@ import {
   type SentCreation,
   show,
 } from '../../src/kit/index.js'
-import { categoryValues } from './asks/category-values.js'
-import { createGaps } from './asks/create-gaps.js'
-import { modelCreations } from './asks/creations-by-model.js'
+import { categoryValues } from './scenarios/category-values.js'
+import { createGaps } from './scenarios/create-gaps.js'
+import { modelCreations } from './scenarios/creations-by-model.js'
 import { categoryBranch, categoryBranches } from './shared/categories.js'
 import { asked, misstores } from './shared/creations.js'
 import { text } from './shared/refusal.js'
@@ -30,7 +30,7 @@ export const categoryComesBackExactly = defineRule({
   cites: 'create-category-exact',
   summary: 'A categoryId that a creation was accepted with comes back digit for digit, over all of int64',
   why: 'A rounded or truncated number is the number of another category.',
-  asks: [modelCreations, categoryValues, createGaps],
+  scenarios: [modelCreations, categoryValues, createGaps],
   branches: [...categoryBranches, gapBranch],
   entails: ['get-returns-the-created-pet', 'same-in-every-view'],
   on: 'createPet',

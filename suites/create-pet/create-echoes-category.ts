@@ -1,5 +1,5 @@
 import { defineRule, found, type Integer, observe, type SeamContext, show } from '../../src/kit/index.js'
-import { filters } from '../list-pets/asks/branches.js'
+import { filters } from '../list-pets/scenarios/branches.js'
 import { asked, creating, misstores, statusBranch } from './shared/creations.js'
 import { createdBy, creationText, isCategoryInUse } from './shared/sent.js'
 
@@ -8,7 +8,7 @@ export const createEchoesCategory = defineRule({
   cites: 'create-echoes-category',
   summary: 'The categoryId in the 201 equals the one that was sent',
   why: 'The animal turns up in a category that nobody put it in.',
-  asks: creating,
+  scenarios: creating,
   branches: filters.map(statusBranch),
   entails: [
     'category-comes-back-exactly',

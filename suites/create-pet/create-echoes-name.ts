@@ -10,7 +10,7 @@ export const createEchoesName = defineRule({
   cites: 'create-echoes-name',
   summary: 'The name in the 201 equals the one that was sent',
   why: 'The animal goes by another name than its owner gave it.',
-  asks: creating,
+  scenarios: creating,
   branches: [ordinary, ...lengthBranches],
   entails: ['accepted-name-*', 'get-returns-the-created-pet', 'sequences-are-consistent', 'same-in-every-view'],
   on: 'createPet',

@@ -11,7 +11,7 @@ import {
   type SeamContext,
   show,
 } from '../../src/kit/index.js'
-import { statuses } from '../list-pets/asks/branches.js'
+import { statuses } from '../list-pets/scenarios/branches.js'
 import { asked, askedName, creating, misstores, statusBranch, statusBranches } from './shared/creations.js'
 import { createdBy, isClear } from './shared/sent.js'
 
@@ -20,7 +20,7 @@ export const createEchoesStatus = defineRule({
   cites: 'create-echoes-status',
   summary: 'The status in the 201 equals the one that was sent, where one was sent',
   why: 'An animal that is sold or reserved is offered all the same.',
-  asks: creating,
+  scenarios: creating,
   branches: statusBranches,
   entails: ['list-filters-by-status', 'list-finds-created-status', 'replacement-works', 'short-list-is-complete'],
   on: 'createPet',

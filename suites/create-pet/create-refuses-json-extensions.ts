@@ -11,7 +11,7 @@ import {
   type SeamContext,
   sentRequest,
 } from '../../src/kit/index.js'
-import { invalidCreations } from './asks/invalid-creations.js'
+import { invalidCreations } from './scenarios/invalid-creations.js'
 import { invalidKind, isLenientlyRead } from './shared/invalid-kind.js'
 import { extensions, extensionsInPart, malformedKind } from './shared/malformed.js'
 import { text } from './shared/refusal.js'
@@ -23,7 +23,7 @@ export const createRefusesJsonExtensions = defineRule({
   cites: 'json-extensions',
   summary: 'A creation whose body shows a valid pet in more than JSON is refused',
   why: 'Clients that write no JSON never learn of it, until another server or a stricter parser refuses them.',
-  asks: [invalidCreations],
+  scenarios: [invalidCreations],
   // A quick run asks one text of each kind.
   branches: ({ depth }) => (depth === 'quick' ? extensions : all),
   gate: ['createPet'],

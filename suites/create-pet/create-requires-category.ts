@@ -1,5 +1,5 @@
 import { fault, isOrdinaryName, respond } from '../../src/kit/index.js'
-import { sameAgain } from '../consistency/asks/same-again.js'
+import { sameAgain } from '../consistency/scenarios/same-again.js'
 import { breaksOn, defineRefusal, has, lets, value } from './shared/refusal.js'
 
 // The check is `defineRefusal`, in shared/refusal.ts.
@@ -9,7 +9,7 @@ export const createRequiresCategory = defineRefusal({
   summary: 'A creation without `categoryId` gets 400',
   why: 'Animals that belong to no category get into the collection, and clients that read it break.',
   kinds: ['categoryId missing'],
-  asks: [sameAgain],
+  scenarios: [sameAgain],
   faults: () => faults,
 })
 
@@ -34,7 +34,7 @@ const faults = [
     when: (c, honest) => honest.status === 422 && !has('categoryId')(c) && !isOrdinaryName(`${value('name')(c)}`),
     then: respond(500),
     depth: 'standard',
-    freedoms: ['names-strict-first'],
+    variants: ['names-strict-first'],
   }),
   // It takes the second one for a retry of the first.
   breaksOn('categoryId missing', c => c.again && !has('categoryId')(c) && has('name')(c), 409, 'standard'),

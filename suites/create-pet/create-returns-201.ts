@@ -13,9 +13,9 @@ import {
   type SeamContext,
   type SentCreation,
 } from '../../src/kit/index.js'
-import { filters } from '../list-pets/asks/branches.js'
+import { filters } from '../list-pets/scenarios/branches.js'
 import { isBehindOtherMethods } from '../shared/behind.js'
-import { methodsFollowed } from '../undocumented/asks/followed.js'
+import { methodsFollowed } from '../undocumented/scenarios/followed.js'
 import { asked, askedName, creating, lengthBranch, lengthBranches, statusBranch } from './shared/creations.js'
 import { text } from './shared/refusal.js'
 import { chunkedCreation, creationText, spellings, spellingsOf, validCreation } from './shared/sent.js'
@@ -42,7 +42,7 @@ export const createReturns201 = defineRule({
   cites: 'create-returns-201',
   summary: 'POST /pets with an ordinary name, a category that works and any status or none returns 201',
   why: 'Clients take any other response for a failure and add the animal again, or never.',
-  asks: [...creating, methodsFollowed],
+  scenarios: [...creating, methodsFollowed],
   branches: [...filters.map(statusBranch), ...lengthBranches, ...spellings],
   entails: [
     'category-is-created-or-refused',

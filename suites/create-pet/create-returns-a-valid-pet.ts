@@ -1,6 +1,6 @@
 import { defineRule, fault, faultsAt } from '../../src/kit/index.js'
 import { judgePetFields, petFieldFaults, petFields } from '../shared/pet-fields.js'
-import { validCreations } from './asks/valid-creations.js'
+import { validCreations } from './scenarios/valid-creations.js'
 import { accepted } from './shared/creations.js'
 
 export const createReturnsAValidPet = defineRule({
@@ -8,7 +8,7 @@ export const createReturnsAValidPet = defineRule({
   cites: 'create-returns-pet',
   summary: 'The body of a 201 is a valid Pet: id, name, categoryId, and status where present',
   why: 'Clients read the id and the fields of the new animal from this response; there is no other.',
-  asks: [validCreations],
+  scenarios: [validCreations],
   branches: petFields.map(field => `createPet ${field}`),
   on: 'createPet',
   judge: exchange => judgePetFields(exchange, 'createPet'),

@@ -10,14 +10,14 @@ import {
   type SeamContext,
   withHeaders,
 } from '../../src/kit/index.js'
-import { validCreations } from './asks/valid-creations.js'
+import { validCreations } from './scenarios/valid-creations.js'
 
 export const createdPetHasLocation = defineRule({
   id: 'created-pet-has-location',
   cites: 'create-location',
   summary: 'A 201 carries a Location header',
   why: 'Generic clients find what they created by this header.',
-  asks: [validCreations],
+  scenarios: [validCreations],
   branches: ['createPet'],
   on: 'createPet',
   *judge(exchange, { baseUrl }) {

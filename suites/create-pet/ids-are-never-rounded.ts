@@ -17,8 +17,8 @@ import {
   parsedResponse,
   sentRequest,
 } from '../../src/kit/index.js'
-import { wholeList } from '../list-pets/asks/whole-list.js'
-import { validCreations } from './asks/valid-creations.js'
+import { wholeList } from '../list-pets/scenarios/whole-list.js'
+import { validCreations } from './scenarios/valid-creations.js'
 
 interface State {
   large: boolean
@@ -32,7 +32,7 @@ export const idsAreNeverRounded = defineRule<State>({
   cites: 'ids-are-exact',
   summary: 'An id beyond 2^53 is the same to the last digit wherever it is shown',
   why: 'A server that keeps ids in doubles gives several animals the same id, or one that does not exist.',
-  asks: [validCreations, wholeList],
+  scenarios: [validCreations, wholeList],
   branches: views,
   scope: 'run',
   judge: {
@@ -123,5 +123,5 @@ function rounds(id: string, branch: string, operation: Operation, edit = (value:
     return isInteger(value) ? change(pet, { id: edit(BigInt(value)) }) : pet
   }
   const bend = (body: Json) => (operation === 'listPets' ? changeEach(body, rounded) : rounded(body))
-  return fault({ id, branch, seam: `${operation}.body`, then: bend, freedoms: ['ids-near-2-63'] })
+  return fault({ id, branch, seam: `${operation}.body`, then: bend, variants: ['ids-near-2-63'] })
 }

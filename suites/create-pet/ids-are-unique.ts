@@ -13,8 +13,8 @@ import {
   type SeamContext,
   sentRequest,
 } from '../../src/kit/index.js'
-import { createWithOtherNames } from './asks/other-names.js'
-import { validCreations } from './asks/valid-creations.js'
+import { createWithOtherNames } from './scenarios/other-names.js'
+import { validCreations } from './scenarios/valid-creations.js'
 import { asked } from './shared/creations.js'
 
 const all = 'all creations'
@@ -41,7 +41,7 @@ export const idsAreUnique = defineRule<State>({
   cites: 'ids-are-unique',
   summary: 'No two creations of a run return the same id, concurrent ones included',
   why: 'One animal takes the place of the other.',
-  asks: [validCreations, createWithOtherNames],
+  scenarios: [validCreations, createWithOtherNames],
   branches: [all, concurrent],
   on: 'createPet',
   scope: 'run',

@@ -1,6 +1,6 @@
 import { answer, defineRule, isDoubtfulRefusal, observe } from '../../src/kit/index.js'
-import { categoryValues } from './asks/category-values.js'
-import { modelCreations } from './asks/creations-by-model.js'
+import { categoryValues } from './scenarios/category-values.js'
+import { modelCreations } from './scenarios/creations-by-model.js'
 import { categoryBranch } from './shared/categories.js'
 import { validCreation } from './shared/sent.js'
 
@@ -9,7 +9,7 @@ export const knownCategories = defineRule({
   cites: 'create-known-categories',
   summary: 'Which categories a target knows is left open',
   why: 'Clients can only use the categories of this very server.',
-  asks: [modelCreations, categoryValues],
+  scenarios: [modelCreations, categoryValues],
   branches: ['categoryId'],
   on: 'createPet',
   *judge(exchange) {

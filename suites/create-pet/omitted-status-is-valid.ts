@@ -10,7 +10,7 @@ import {
   sentRequest,
   show,
 } from '../../src/kit/index.js'
-import { validCreations } from './asks/valid-creations.js'
+import { validCreations } from './scenarios/valid-creations.js'
 import { asked } from './shared/creations.js'
 
 export const omittedStatusIsValid = defineRule({
@@ -18,7 +18,7 @@ export const omittedStatusIsValid = defineRule({
   cites: 'create-omitted-status-valid',
   summary: 'A pet created without a status comes back without one, or with one of the three',
   why: 'Clients know three statuses; any other value, null included, breaks them.',
-  asks: [validCreations],
+  scenarios: [validCreations],
   branches: ['no status'],
   entails: ['create-returns-a-valid-pet', 'list-pets-are-valid', 'get-returns-a-valid-pet'],
   on: 'createPet',

@@ -1,5 +1,5 @@
 import { defineRule } from '../../src/kit/index.js'
-import { createGaps } from './asks/create-gaps.js'
+import { createGaps } from './scenarios/create-gaps.js'
 import { judgeGap } from './shared/gap.js'
 
 export const otherContentTypes = defineRule({
@@ -7,7 +7,7 @@ export const otherContentTypes = defineRule({
   cites: 'create-other-content-type',
   summary: 'What POST /pets does with another content type than application/json is left open',
   why: 'Clients that send another media type depend on this very server.',
-  asks: [createGaps],
+  scenarios: [createGaps],
   branches: ['content type'],
   scope: 'case',
   judge: sample =>

@@ -1,6 +1,6 @@
 import { defineRule, openAnswer, sentRequest, step } from '../../src/kit/index.js'
-import { createToReadLater } from './asks/create-and-read.js'
-import { createWithOtherNames } from './asks/other-names.js'
+import { createToReadLater } from './scenarios/create-and-read.js'
+import { createWithOtherNames } from './scenarios/other-names.js'
 import { nameKind } from './shared/names.js'
 import { createdBy } from './shared/sent.js'
 
@@ -9,7 +9,7 @@ export const otherNames = defineRule({
   cites: 'create-name-constraints',
   summary: 'Which names a target accepts besides the ordinary ones is left open',
   why: 'Clients can only give the names that this very server takes.',
-  asks: [createWithOtherNames],
+  scenarios: [createWithOtherNames],
   branches: ['name'],
   scope: 'case',
   *judge(sample) {

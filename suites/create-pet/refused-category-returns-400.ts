@@ -11,8 +11,8 @@ import {
   type SeamContext,
   statusText,
 } from '../../src/kit/index.js'
-import { categoryValues } from './asks/category-values.js'
-import { modelCreations } from './asks/creations-by-model.js'
+import { categoryValues } from './scenarios/category-values.js'
+import { modelCreations } from './scenarios/creations-by-model.js'
 import { asked } from './shared/creations.js'
 import { validCreation } from './shared/sent.js'
 import { hasNoMark } from './shared/taken-names.js'
@@ -24,7 +24,7 @@ export const refusedCategoryReturns400 = defineRule<Set<Integer>>({
   cites: 'create-category-refusal',
   summary: 'A creation in a category that the target does not know gets 400',
   why: 'Clients handle the one refusal that the document gives; another status is a surprise to them.',
-  asks: [modelCreations, categoryValues],
+  scenarios: [modelCreations, categoryValues],
   branches: [branch],
   on: 'createPet',
   scope: 'run',

@@ -1,7 +1,7 @@
 import { change, changeEach, defineRule, fault, type Json, type SeamContext } from '../../src/kit/index.js'
-import { statuses } from '../list-pets/asks/branches.js'
-import { finalLists } from './asks/final-lists.js'
-import { invalidCreations } from './asks/invalid-creations.js'
+import { statuses } from '../list-pets/scenarios/branches.js'
+import { finalLists } from './scenarios/final-lists.js'
+import { invalidCreations } from './scenarios/invalid-creations.js'
 import { asked } from './shared/creations.js'
 import { concludeRefusals, forBody, forKey, type Refusals, seeRefusals, startRefusals } from './shared/refused-names.js'
 
@@ -10,7 +10,7 @@ export const refusedCreationAddsNothing = defineRule<Refusals>({
   cites: 'create-refused-adds-nothing',
   summary: 'A creation that got a 4xx adds nothing: its name is in no later list or response',
   why: 'Anyone can fill the collection without a key, and what was refused is offered all the same.',
-  asks: [invalidCreations, finalLists],
+  scenarios: [invalidCreations, finalLists],
   branches: [forBody, forKey],
   scope: 'run',
   judge: { start: startRefusals, see: seeRefusals, end: concludeRefusals },

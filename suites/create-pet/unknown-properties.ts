@@ -1,5 +1,5 @@
 import { defineRule } from '../../src/kit/index.js'
-import { createGaps } from './asks/create-gaps.js'
+import { createGaps } from './scenarios/create-gaps.js'
 import { judgeGap } from './shared/gap.js'
 
 export const unknownProperties = defineRule({
@@ -7,7 +7,7 @@ export const unknownProperties = defineRule({
   cites: 'create-unknown-properties',
   summary: 'What becomes of properties that NewPet does not have is left open',
   why: 'Clients that send more than the document names depend on this very server.',
-  asks: [createGaps],
+  scenarios: [createGaps],
   branches: ['unknown property'],
   scope: 'case',
   judge: sample => judgeGap(sample, 'unknown property', () => 'unknown properties on creation'),

@@ -9,8 +9,8 @@ import {
   requestText,
   respond,
 } from '../../src/kit/index.js'
-import { erring } from './shared/asks.js'
 import { documentedErrors, isBound, responseBranch } from './shared/documented-responses.js'
+import { erring } from './shared/scenarios.js'
 
 const fields = ['code', 'message', 'status'] as const
 
@@ -19,7 +19,7 @@ export const errorHasErrorBody = defineRule({
   cites: 'error-body',
   summary: 'Every error response has an Error body: code, message and status',
   why: 'Clients read code and message to tell what went wrong; without them they can only give up.',
-  asks: erring,
+  scenarios: erring,
   branches: documentedErrors.flatMap(error => fields.map(field => `${error} ${field}`)),
   gate: ['listPets'],
   *judge(exchange) {

@@ -9,27 +9,27 @@ import {
   respond,
   sentRequest,
 } from '../../src/kit/index.js'
-import { createGaps } from '../create-pet/asks/create-gaps.js'
-import { createWithOtherNames } from '../create-pet/asks/other-names.js'
-import { otherIds } from '../get-pet/asks/other-ids.js'
-import { listLimitGaps, listStatusGaps } from '../list-pets/asks/gaps.js'
-import { otherMethodsAsks, unknownPathsAsk } from '../undocumented/asks/elsewhere.js'
-import { storeOrders } from '../undocumented/asks/store-orders.js'
+import { createGaps } from '../create-pet/scenarios/create-gaps.js'
+import { createWithOtherNames } from '../create-pet/scenarios/other-names.js'
+import { otherIds } from '../get-pet/scenarios/other-ids.js'
+import { listLimitGaps, listStatusGaps } from '../list-pets/scenarios/gaps.js'
+import { otherMethodsScenarios, unknownPathsScenario } from '../undocumented/scenarios/elsewhere.js'
+import { storeOrders } from '../undocumented/scenarios/store-orders.js'
 
 export const gapIsNoServerError = defineRule({
   id: 'gap-is-no-server-error',
   cites: 'gap-without-server-error',
   summary: 'What the document leaves open gets no 5xx',
   why: 'A 5xx for odd input hides real outages and invites retries that cannot help.',
-  asks: [
+  scenarios: [
     listLimitGaps,
     listStatusGaps,
     createGaps,
     createWithOtherNames,
     otherIds,
     storeOrders,
-    ...otherMethodsAsks,
-    unknownPathsAsk,
+    ...otherMethodsScenarios,
+    unknownPathsScenario,
   ],
   branches: ['listPets', 'createPet', 'getPet', 'getStoreOrders', 'elsewhere'],
   *judge(exchange) {

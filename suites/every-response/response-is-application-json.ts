@@ -8,15 +8,15 @@ import {
   requestText,
   withHeaders,
 } from '../../src/kit/index.js'
-import { answering } from './shared/asks.js'
 import { documentedResponses, isBound, responseBranch } from './shared/documented-responses.js'
+import { answering } from './shared/scenarios.js'
 
 export const responseIsApplicationJson = defineRule({
   id: 'response-is-application-json',
   cites: 'media-type-json',
   summary: 'Every response body has the media type application/json',
   why: 'Clients choose their parser by the media type and hand the body to the wrong one, or to none.',
-  asks: answering,
+  scenarios: answering,
   branches: documentedResponses,
   *judge(exchange) {
     const { hasBody, mediaType, mediaTypeOk } = parsedResponse(exchange)

@@ -1,14 +1,14 @@
 import { defineRule, found, inconclusive, type OwnPet, observe, statusText } from '../../src/kit/index.js'
-import { getAfterBadKey } from '../authentication/asks/keys.js'
-import { journeys } from '../consistency/asks/journeys.js'
-import { sameAgain } from '../consistency/asks/same-again.js'
-import { settledViews } from '../consistency/asks/settled-views.js'
-import { categoryValues } from '../create-pet/asks/category-values.js'
-import { createGaps } from '../create-pet/asks/create-gaps.js'
-import { createWithOtherNames } from '../create-pet/asks/other-names.js'
-import { validCreations } from '../create-pet/asks/valid-creations.js'
-import { methodsFollowed } from '../undocumented/asks/followed.js'
-import { earlyReads, laterBranch, laterReads } from './asks/later-reads.js'
+import { getAfterBadKey } from '../authentication/scenarios/keys.js'
+import { sameAgain } from '../consistency/scenarios/same-again.js'
+import { sequences } from '../consistency/scenarios/sequences.js'
+import { settledViews } from '../consistency/scenarios/settled-views.js'
+import { categoryValues } from '../create-pet/scenarios/category-values.js'
+import { createGaps } from '../create-pet/scenarios/create-gaps.js'
+import { createWithOtherNames } from '../create-pet/scenarios/other-names.js'
+import { validCreations } from '../create-pet/scenarios/valid-creations.js'
+import { methodsFollowed } from '../undocumented/scenarios/followed.js'
+import { earlyReads, laterBranch, laterReads } from './scenarios/later-reads.js'
 import { createdPetFaults } from './shared/created-pet-faults.js'
 import { branchOf, mayLag, ownPet, ownRead, readBranches } from './shared/own-reads.js'
 
@@ -20,14 +20,14 @@ export const createdPetIsFound = defineRule<Missing>({
   cites: 'get-returns-200',
   summary: 'GET /pets/{petId} returns 200 for a pet that was created',
   why: 'A client that adds an animal and opens it is told that it does not exist.',
-  asks: [
+  scenarios: [
     validCreations,
     createWithOtherNames,
     categoryValues,
     createGaps,
     earlyReads,
     laterReads,
-    journeys,
+    sequences,
     sameAgain,
     getAfterBadKey,
     methodsFollowed,

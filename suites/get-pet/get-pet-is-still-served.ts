@@ -1,5 +1,5 @@
 import { defineRule, type Exchange, fault, found, observe, respond, statusText } from '../../src/kit/index.js'
-import { validCreations } from '../create-pet/asks/valid-creations.js'
+import { validCreations } from '../create-pet/scenarios/valid-creations.js'
 
 interface Served {
   readonly ids: Map<string, number>
@@ -27,7 +27,7 @@ export const getPetIsStillServed = defineRule<Served>({
   cites: 'get-still-served',
   summary: 'GET /pets/{petId} is served until 5 December 2030',
   why: 'Clients were promised the deprecated operation until that day and break before it.',
-  asks: [validCreations],
+  scenarios: [validCreations],
   branches: ['getPet'],
   on: 'getPet',
   scope: 'run',

@@ -1,5 +1,5 @@
 import { defineRule } from '../../src/kit/index.js'
-import { validCreations } from '../create-pet/asks/valid-creations.js'
+import { validCreations } from '../create-pet/scenarios/valid-creations.js'
 import { judgePetFields, petFieldFaults, petFields } from '../shared/pet-fields.js'
 
 export const getReturnsAValidPet = defineRule({
@@ -7,7 +7,7 @@ export const getReturnsAValidPet = defineRule({
   cites: 'get-returns-pet',
   summary: 'The 200 of GET /pets/{petId} is a valid Pet: id, name, categoryId, and status where present',
   why: 'Clients that read the required fields of a fetched pet fail on this one.',
-  asks: [validCreations],
+  scenarios: [validCreations],
   branches: petFields.map(field => `getPet ${field}`),
   on: 'getPet',
   judge: exchange => judgePetFields(exchange, 'getPet'),

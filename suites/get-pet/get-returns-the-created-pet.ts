@@ -10,7 +10,7 @@ import {
   sameValue,
   show,
 } from '../../src/kit/index.js'
-import { validCreations } from '../create-pet/asks/valid-creations.js'
+import { validCreations } from '../create-pet/scenarios/valid-creations.js'
 import { mayDiffer } from '../create-pet/shared/names.js'
 import { otherPetFaults } from './shared/other-pet-faults.js'
 import { ownRead } from './shared/own-reads.js'
@@ -25,7 +25,7 @@ export const getReturnsTheCreatedPet = defineRule<Early>({
   cites: 'get-same-pet',
   summary: 'GET /pets/{petId} returns id, name and categoryId as the 201 showed them',
   why: 'A client that opens an animal sees another one, or one with changed data.',
-  asks: [validCreations],
+  scenarios: [validCreations],
   branches: fields.map(field => `getPet ${field}`),
   on: 'getPet',
   scope: 'run',

@@ -1,12 +1,12 @@
 import { defineRule, openAnswer, step } from '../../src/kit/index.js'
-import { type OtherIdInput, otherIdKinds, otherIds as otherIdsAsk } from './asks/other-ids.js'
+import { type OtherIdInput, otherIdKinds, otherIds as otherIdsScenario } from './scenarios/other-ids.js'
 
 export const otherIds = defineRule({
   id: 'other-ids',
   cites: 'get-other-ids',
   summary: 'What GET /pets/{petId} does with an id below 1, outside int64 or not an integer is left open',
   why: 'Clients that send such an id depend on this very server.',
-  asks: [otherIdsAsk],
+  scenarios: [otherIdsScenario],
   branches: otherIdKinds,
   endsWithGetPet: true,
   scope: 'case',

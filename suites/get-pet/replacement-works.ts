@@ -1,13 +1,13 @@
 import { defineRule, expectStatus, fault, found, parsedResponse, respond, show, step } from '../../src/kit/index.js'
-import { filterBranch, queryText, statuses } from '../list-pets/asks/branches.js'
-import { listByStatus, type StatusInput } from '../list-pets/asks/by-status.js'
+import { filterBranch, queryText, statuses } from '../list-pets/scenarios/branches.js'
+import { listByStatus, type StatusInput } from '../list-pets/scenarios/by-status.js'
 
 export const replacementWorks = defineRule({
   id: 'replacement-works',
   cites: 'get-replacement',
   summary: 'GET /pets filtered by each status returns 200 with an array: it replaces getPet',
   why: 'Clients that move away from the deprecated operation have nowhere to go.',
-  asks: [listByStatus],
+  scenarios: [listByStatus],
   branches: statuses.map(filterBranch),
   scope: 'case',
   *judge(sample) {

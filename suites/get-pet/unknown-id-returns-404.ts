@@ -9,12 +9,12 @@ import {
   type Outcomes,
   parsedResponse,
   sentRequest,
-  trafficAsk,
+  trafficScenario,
   unknownIdRanges,
 } from '../../src/kit/index.js'
 import { greatestIds } from '../model/parameters/ids.js'
-import { methodsFollowed } from '../undocumented/asks/followed.js'
-import { unknownIds } from './asks/unknown-ids.js'
+import { methodsFollowed } from '../undocumented/scenarios/followed.js'
+import { unknownIds } from './scenarios/unknown-ids.js'
 import { isFarBeyond, mayBeOfAnother } from './shared/ids-of-others.js'
 import { unknownIdFaults } from './shared/unknown-id-faults.js'
 
@@ -42,7 +42,7 @@ export const unknownIdReturns404 = defineRule<State>({
   cites: 'get-unknown-id',
   summary: 'GET /pets/{petId} with an id that no pet has returns 404',
   why: 'A client takes an animal that does not exist for one that does, or a missing one for a broken service.',
-  asks: [unknownIds, methodsFollowed],
+  scenarios: [unknownIds, methodsFollowed],
   branches,
   gate: ['getPet'],
   on: 'getPet',
@@ -76,7 +76,11 @@ export const unknownIdReturns404 = defineRule<State>({
       if (shown !== undefined && shown !== id) {
         const message = `GET /pets/${id} asks for an id that no pet has and returned pet ${shown}.`
         yield found({ ...wrong, message, place: 'body.id' })
-      } else if (exchange.ask === trafficAsk || !isFarBeyond(BigInt(id), facts) || mayBeOfAnother(BigInt(id), facts)) {
+      } else if (
+        exchange.scenario === trafficScenario ||
+        !isFarBeyond(BigInt(id), facts) ||
+        mayBeOfAnother(BigInt(id), facts)
+      ) {
         yield notApplicable(`the target shows a pet with the very id ${id}`, branch)
       } else if (state.hit === undefined) state.hit = exchange
       else {

@@ -1,5 +1,5 @@
 import { defineRule } from '../../src/kit/index.js'
-import { listLimitGaps } from './asks/gaps.js'
+import { listLimitGaps } from './scenarios/gaps.js'
 import { listGapAnswer } from './shared/gap-answer.js'
 
 export const limitOutsideRange = defineRule({
@@ -7,7 +7,7 @@ export const limitOutsideRange = defineRule({
   cites: 'list-limit-outside-range',
   summary: 'What GET /pets does with a limit out of range or not an integer is left open',
   why: 'Clients that send such a limit depend on this very server.',
-  asks: [listLimitGaps],
+  scenarios: [listLimitGaps],
   branches: ['limit'],
   scope: 'case',
   judge: sample => listGapAnswer(sample, 'limit'),

@@ -1,7 +1,7 @@
 import { defineRule, expectStatus, fault, faultsAt, respond } from '../../src/kit/index.js'
-import { sameAgain } from '../consistency/asks/same-again.js'
-import { limitBranches, statuses } from './asks/branches.js'
-import { listWithLimit } from './asks/with-limit.js'
+import { sameAgain } from '../consistency/scenarios/same-again.js'
+import { limitBranches, statuses } from './scenarios/branches.js'
+import { listWithLimit } from './scenarios/with-limit.js'
 import { validList } from './shared/lists.js'
 
 export const listAcceptsLimit = defineRule({
@@ -9,7 +9,7 @@ export const listAcceptsLimit = defineRule({
   cites: 'list-limit-in-range',
   summary: 'GET /pets with a limit in 1..100 returns 200, alone and together with a status',
   why: 'A client that asks for a page size the document allows gets no animals at all.',
-  asks: [listWithLimit, sameAgain],
+  scenarios: [listWithLimit, sameAgain],
   branches: limitBranches,
   on: 'listPets',
   concerns: exchange => validList(exchange)?.limitBranch,

@@ -1,6 +1,6 @@
 import { defineRule, type Exchange, expectStatus, fault, respond } from '../../src/kit/index.js'
-import { filterBranch, filterBranches, filters } from './asks/branches.js'
-import { listWithoutLimit } from './asks/without-limit.js'
+import { filterBranch, filterBranches, filters } from './scenarios/branches.js'
+import { listWithoutLimit } from './scenarios/without-limit.js'
 import { validList } from './shared/lists.js'
 
 const withoutLimit = (exchange: Exchange) => {
@@ -13,7 +13,7 @@ export const listAcceptsOmittedLimit = defineRule({
   cites: 'list-limit-optional',
   summary: 'GET /pets without a limit returns 200, with and without a status',
   why: 'The limit is optional: the simplest request of all must work.',
-  asks: [listWithoutLimit],
+  scenarios: [listWithoutLimit],
   branches: filterBranches,
   on: 'listPets',
   concerns: exchange => withoutLimit(exchange)?.filterBranch,

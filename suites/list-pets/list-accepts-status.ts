@@ -1,6 +1,6 @@
 import { defineRule, type Exchange, expectStatus, fault, respond } from '../../src/kit/index.js'
-import { filterBranch, statuses } from './asks/branches.js'
-import { listByStatus } from './asks/by-status.js'
+import { filterBranch, statuses } from './scenarios/branches.js'
+import { listByStatus } from './scenarios/by-status.js'
 import { validList } from './shared/lists.js'
 
 const ofStatus = (exchange: Exchange) => {
@@ -13,7 +13,7 @@ export const listAcceptsStatus = defineRule({
   cites: 'list-status-values',
   summary: 'GET /pets with an allowed status returns 200',
   why: 'Clients that look for animals of one status get none.',
-  asks: [listByStatus],
+  scenarios: [listByStatus],
   branches: statuses.map(filterBranch),
   on: 'listPets',
   concerns: exchange => ofStatus(exchange)?.filterBranch,

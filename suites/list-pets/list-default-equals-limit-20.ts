@@ -1,6 +1,6 @@
 import { defineRule, type Exchange, fault, found, inconclusive, notApplicable, observe } from '../../src/kit/index.js'
-import { type Filter, filterBranch, filterBranches, filters, queryText } from './asks/branches.js'
-import { listWithoutLimit, pairs } from './asks/without-limit.js'
+import { type Filter, filterBranch, filterBranches, filters, queryText } from './scenarios/branches.js'
+import { listWithoutLimit, pairs } from './scenarios/without-limit.js'
 import { itemsOf, validList } from './shared/lists.js'
 
 export const listDefaultEqualsLimit20 = defineRule({
@@ -8,7 +8,7 @@ export const listDefaultEqualsLimit20 = defineRule({
   cites: 'list-default-is-20',
   summary: 'GET /pets without a limit returns as many pets as with limit=20',
   why: 'A client that relies on the default of 20 takes a shorter page for the end of the list.',
-  asks: [listWithoutLimit],
+  scenarios: [listWithoutLimit],
   branches: ({ depth }) => (depth === 'quick' ? ['no status'] : filterBranches),
   // Each of its cases asks the same again and again: one of them less leaves it what the others show.
   concerns: () => undefined,

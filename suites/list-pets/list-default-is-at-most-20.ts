@@ -1,7 +1,7 @@
 import { defineRule, fault, found, observe, petStatuses, type SeamContext } from '../../src/kit/index.js'
-import { filterBranch, filterBranches, filters } from './asks/branches.js'
-import { atTheEdge } from './asks/with-limit.js'
-import { listWithoutLimit } from './asks/without-limit.js'
+import { filterBranch, filterBranches, filters } from './scenarios/branches.js'
+import { atTheEdge } from './scenarios/with-limit.js'
+import { listWithoutLimit } from './scenarios/without-limit.js'
 import { itemsOf, validList } from './shared/lists.js'
 
 export const listDefaultIsAtMost20 = defineRule({
@@ -9,7 +9,7 @@ export const listDefaultIsAtMost20 = defineRule({
   cites: 'list-default-at-most-20',
   summary: 'GET /pets without a limit returns at most 20 pets',
   why: 'A client that names no limit relies on a page of 20 and may be flooded.',
-  asks: [listWithoutLimit, atTheEdge],
+  scenarios: [listWithoutLimit, atTheEdge],
   branches: ({ depth }) => (depth === 'quick' ? ['no status'] : filterBranches),
   on: 'listPets',
   *judge(exchange, facts) {

@@ -15,28 +15,28 @@ import {
   sentRequest,
   show,
 } from '../../src/kit/index.js'
-import { filterBranch, isStatus, type Status, statuses } from './asks/branches.js'
-import { listByStatus } from './asks/by-status.js'
-import { listLimitGaps } from './asks/gaps.js'
-import { listWithLimit } from './asks/with-limit.js'
-import { listWithoutLimit } from './asks/without-limit.js'
+import { filterBranch, isStatus, type Status, statuses } from './scenarios/branches.js'
+import { listByStatus } from './scenarios/by-status.js'
+import { listLimitGaps } from './scenarios/gaps.js'
+import { listWithLimit } from './scenarios/with-limit.js'
+import { listWithoutLimit } from './scenarios/without-limit.js'
 
 export const listFiltersByStatus = defineRule({
   id: 'list-filters-by-status',
   cites: 'list-status-filter',
   summary: 'Every pet in GET /pets?status=S has the status S',
   why: 'A client that offers available animals offers some that are sold.',
-  asks: [listByStatus, listWithLimit, listWithoutLimit, listLimitGaps],
+  scenarios: [listByStatus, listWithLimit, listWithoutLimit, listLimitGaps],
   branches: statuses.flatMap(status => [filterBranch(status), `${filterBranch(status)} with limit`]),
   on: 'listPets',
   *judge(exchange, facts) {
     const status = filterOf(exchange)
-    const { items, residue = [] } = status === undefined ? {} : parsedResponse(exchange)
+    const { items, leftovers = [] } = status === undefined ? {} : parsedResponse(exchange)
     if (status === undefined || items === undefined) return
     const branch = filterBranch(status) + (exchange.request.path.includes('limit=') ? ' with limit' : '')
     // A status that is no PetStatus at all is a fault of the pet, not of the filter.
     const isOther = (value: Json | undefined) => value !== status && (value === undefined || isStatus(value))
-    const left = new Set<Json>(residue.map(({ pet }) => pet))
+    const left = new Set<Json>(leftovers.map(({ pet }) => pet))
     const at = items.findIndex(pet => isOther(member(pet, 'status')) && !left.has(pet))
     if (at >= 0) {
       const actual = member(items[at], 'status')
@@ -106,7 +106,7 @@ const faults = [
       branch: `${filterBranch('available')} with limit`,
       when: c => /^0\d|^null$/.test(c.query.get('limit') ?? ''),
       then: (_, c) => c.pets,
-      freedoms: ['limit-junk-ignored'],
+      variants: ['limit-junk-ignored'],
     },
   ]),
   fault({

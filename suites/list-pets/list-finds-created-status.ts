@@ -1,8 +1,8 @@
 import { defineRule, fault, found, notApplicable, observe } from '../../src/kit/index.js'
-import { settledViews } from '../consistency/asks/settled-views.js'
-import { filterBranch, statuses } from './asks/branches.js'
-import { listByStatus } from './asks/by-status.js'
-import { listWithLimit } from './asks/with-limit.js'
+import { settledViews } from '../consistency/scenarios/settled-views.js'
+import { filterBranch, statuses } from './scenarios/branches.js'
+import { listByStatus } from './scenarios/by-status.js'
+import { listWithLimit } from './scenarios/with-limit.js'
 import { type Emptiness, proveByRead, seeList, startEmptiness } from './shared/emptiness.js'
 
 export const listFindsCreatedStatus = defineRule<Emptiness>({
@@ -10,7 +10,7 @@ export const listFindsCreatedStatus = defineRule<Emptiness>({
   cites: 'list-status-selects',
   summary: 'GET /pets?status=S is not empty after a pet with the status S was created',
   why: 'Animals of that status can never be found; the filter is the replacement for the deprecated getPet.',
-  asks: [listByStatus, listWithLimit, settledViews],
+  scenarios: [listByStatus, listWithLimit, settledViews],
   branches: statuses.map(filterBranch),
   scope: 'run',
   judge: {

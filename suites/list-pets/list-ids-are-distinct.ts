@@ -9,11 +9,11 @@ import {
   observe,
   parsedResponse,
 } from '../../src/kit/index.js'
-import { filterBranch, filterBranches } from './asks/branches.js'
-import { listByStatus } from './asks/by-status.js'
-import { listLimitGaps, listStatusGaps } from './asks/gaps.js'
-import { listWithLimit } from './asks/with-limit.js'
-import { listWithoutLimit } from './asks/without-limit.js'
+import { filterBranch, filterBranches } from './scenarios/branches.js'
+import { listByStatus } from './scenarios/by-status.js'
+import { listLimitGaps, listStatusGaps } from './scenarios/gaps.js'
+import { listWithLimit } from './scenarios/with-limit.js'
+import { listWithoutLimit } from './scenarios/without-limit.js'
 import { validList } from './shared/lists.js'
 
 export const listIdsAreDistinct = defineRule({
@@ -21,7 +21,7 @@ export const listIdsAreDistinct = defineRule({
   cites: 'list-ids-distinct',
   summary: 'No two pets of one list have the same id',
   why: 'Clients key their tables by id: one of the animals disappears.',
-  asks: [listWithLimit, listWithoutLimit, listByStatus, listLimitGaps, listStatusGaps],
+  scenarios: [listWithLimit, listWithoutLimit, listByStatus, listLimitGaps, listStatusGaps],
   branches: filterBranches,
   on: 'listPets',
   *judge(exchange) {

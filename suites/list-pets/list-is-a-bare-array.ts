@@ -1,14 +1,14 @@
 import { defineRule, fault, faultsAt, found, observe, parsedResponse } from '../../src/kit/index.js'
-import { listByStatus } from './asks/by-status.js'
-import { listWithLimit } from './asks/with-limit.js'
-import { listWithoutLimit } from './asks/without-limit.js'
+import { listByStatus } from './scenarios/by-status.js'
+import { listWithLimit } from './scenarios/with-limit.js'
+import { listWithoutLimit } from './scenarios/without-limit.js'
 
 export const listIsABareArray = defineRule({
   id: 'list-is-a-bare-array',
   cites: 'list-is-bare-array',
   summary: 'The body of a list response is a bare JSON array',
   why: 'Clients generated from the document read an array and break on an envelope.',
-  asks: [listWithoutLimit, listWithLimit, listByStatus],
+  scenarios: [listWithoutLimit, listWithLimit, listByStatus],
   branches: ['without parameters', 'with limit', 'with status'],
   on: 'listPets',
   *judge(exchange) {

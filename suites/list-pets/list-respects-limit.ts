@@ -1,6 +1,6 @@
 import { defineRule, fault, faultsAt, found, notApplicable, observe } from '../../src/kit/index.js'
-import { limitBranches, statuses } from './asks/branches.js'
-import { listWithLimit } from './asks/with-limit.js'
+import { limitBranches, statuses } from './scenarios/branches.js'
+import { listWithLimit } from './scenarios/with-limit.js'
 import { itemsOf, validList } from './shared/lists.js'
 
 export const listRespectsLimit = defineRule({
@@ -8,7 +8,7 @@ export const listRespectsLimit = defineRule({
   cites: 'list-at-most-limit',
   summary: 'GET /pets returns at most `limit` pets',
   why: 'Clients make room for as many pets as the limit that they sent: further ones overflow it.',
-  asks: [listWithLimit],
+  scenarios: [listWithLimit],
   // At quick depth no more than 20 pets are sure to be there, so that limit=100 could not show a violation.
   branches: ({ depth }) => limitBranches.filter(branch => depth !== 'quick' || branch !== 'limit=100'),
   on: 'listPets',

@@ -1,9 +1,9 @@
 import { type Bends, defineRule, fault, faultsAt, found, notApplicable, observe } from '../../src/kit/index.js'
-import { settledViews } from '../consistency/asks/settled-views.js'
-import { otherMethodsAsks } from '../undocumented/asks/elsewhere.js'
-import { limitBranch } from './asks/branches.js'
-import { listWithLimit } from './asks/with-limit.js'
-import { listWithoutLimit } from './asks/without-limit.js'
+import { settledViews } from '../consistency/scenarios/settled-views.js'
+import { otherMethodsScenarios } from '../undocumented/scenarios/elsewhere.js'
+import { limitBranch } from './scenarios/branches.js'
+import { listWithLimit } from './scenarios/with-limit.js'
+import { listWithoutLimit } from './scenarios/without-limit.js'
 import { type Emptiness, proveByRead, seeList, startEmptiness } from './shared/emptiness.js'
 
 const omitted = 'limit omitted'
@@ -14,7 +14,7 @@ export const listShowsPets = defineRule<Emptiness>({
   cites: 'list-returns-the-pets',
   summary: 'GET /pets is not empty while there is a pet, at any limit in 1..100',
   why: 'The collection looks empty to every client.',
-  asks: [listWithLimit, listWithoutLimit, otherMethodsAsks, settledViews],
+  scenarios: [listWithLimit, listWithoutLimit, otherMethodsScenarios, settledViews],
   branches: [omitted, 'limit=1', '1 < limit < 100', 'limit=100'],
   scope: 'run',
   judge: {

@@ -9,10 +9,10 @@ import {
   observe,
   parsedResponse,
 } from '../../src/kit/index.js'
-import { settledViews } from '../consistency/asks/settled-views.js'
-import { nameTwins } from '../create-pet/asks/name-twins.js'
-import { filterBranch, filterBranches } from './asks/branches.js'
-import { wholeList } from './asks/whole-list.js'
+import { settledViews } from '../consistency/scenarios/settled-views.js'
+import { nameTwins } from '../create-pet/scenarios/name-twins.js'
+import { filterBranch, filterBranches } from './scenarios/branches.js'
+import { wholeList } from './scenarios/whole-list.js'
 import { type ValidList, validList } from './shared/lists.js'
 
 export const shortListIsComplete = defineRule({
@@ -20,7 +20,7 @@ export const shortListIsComplete = defineRule({
   cites: 'list-short-is-complete',
   summary: 'A list shorter than its limit holds every pet known to match',
   why: 'A client takes a short page for the end of the list and never sees the animals left out.',
-  asks: [wholeList, nameTwins, settledViews],
+  scenarios: [wholeList, nameTwins, settledViews],
   branches: filterBranches,
   on: 'listPets',
   *judge(exchange, facts) {

@@ -184,7 +184,7 @@ const beyondQuick = ['99 pets', '100 pets', '101 pets', 'more']
 
 const quick = new Map<Model, Model>()
 
-/** The model as a run of this depth comes to it: a quick one fills no large store, and asks each kind once, with nothing beside it. */
+/** The model as a run of this depth comes to it: a quick one fills no large store, and scenarios each kind once, with nothing beside it. */
 export function stagesOf(model: Model, depth: Depth): Model {
   if (depth !== 'quick') return model
   const known = quick.get(model)

@@ -1,7 +1,7 @@
-import { type AskContext, type AskRequest, type Facts, getPet, type OwnPet } from '../../src/kit/index.js'
+import { type Facts, getPet, type OwnPet, type RequestSpec, type ScenarioContext } from '../../src/kit/index.js'
 
 /** Pets of this run that no creation made which ought to have been refused. */
 export const soundPets = ({ pets }: Pick<Facts, 'pets'>): readonly OwnPet[] => pets.filter(({ tainted }) => !tainted)
 
 /** A read of an id that no pet has: far beyond those that are given. */
-export const getFarId = ({ random }: AskContext): AskRequest => getPet(random(2n ** 61n, 2n ** 62n))
+export const getFarId = ({ random }: ScenarioContext): RequestSpec => getPet(random(2n ** 61n, 2n ** 62n))

@@ -5,7 +5,7 @@ export const basePathIsV1 = defineRule({
   cites: 'base-address-ends-with-v1',
   summary: 'The last path segment of a staging or production base address is v1',
   why: 'Clients built from the document call addresses that do not exist.',
-  asks: [],
+  scenarios: [],
   branches: ['base address'],
   scope: 'run',
   judge: { start: () => undefined, see: () => [], end: (_, facts) => judgeBase(facts) },

@@ -11,14 +11,14 @@ import {
   requestText,
   respond,
 } from '../../src/kit/index.js'
-import { otherMethodsAsks, unknownPathsAsk } from './asks/elsewhere.js'
+import { otherMethodsScenarios, unknownPathsScenario } from './scenarios/elsewhere.js'
 
 export const undocumentedErrorsHaveErrorBodies = defineRule({
   id: 'undocumented-errors-have-error-bodies',
   cites: 'error-body-elsewhere',
   summary: 'Errors to unknown paths and other methods have an Error body with the status of the response',
   why: 'Clients that parse every error alike fail on these.',
-  asks: [...otherMethodsAsks, unknownPathsAsk],
+  scenarios: [...otherMethodsScenarios, unknownPathsScenario],
   branches: ['unknown path', 'other method'],
   *judge(exchange) {
     const branch = branchOf(exchange)

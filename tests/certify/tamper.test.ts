@@ -321,11 +321,11 @@ const kinds: readonly Kind[] = [
     }),
   },
   {
-    id: 'an ask less in the recording',
+    id: 'a scenario less in the recording',
     problem: 'left-out-rule',
     says: /was not asked/,
     tamper: head(h => {
-      h.asks = h.asks.filter((id: string) => id !== 'each-limit')
+      h.scenarios = h.scenarios.filter((id: string) => id !== 'each-limit')
     }),
   },
   {
@@ -459,7 +459,7 @@ const kinds: readonly Kind[] = [
     id: 'the cases of a question left out',
     problem: 'evidence-differs',
     says: /does not lead/,
-    tamper: lines(all => all.filter(text => !/"type":"case".*"ask":"list-without-limit/.test(text))),
+    tamper: lines(all => all.filter(text => !/"type":"case".*"scenario":"list-without-limit/.test(text))),
   },
   {
     id: 'the end left out',

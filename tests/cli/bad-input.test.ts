@@ -178,9 +178,12 @@ const cases: Record<string, Case> = {
   },
   'a general rule that does not exist': {
     args: ['explain', 'G4'],
-    says: 'There is no reading "G4". They are G1 to P29.',
+    says: 'There is no interpretation "G4". They are G1 to P29.',
   },
-  'a reading that does not exist': { args: ['explain', 'P99'], says: 'There is no reading "P99". They are G1 to P29.' },
+  'an interpretation that does not exist': {
+    args: ['explain', 'P99'],
+    says: 'There is no interpretation "P99". They are G1 to P29.',
+  },
   'a report that is not named': {
     args: ['replay'],
     says: 'replay needs <file>: report.json of a run. Write "petstore-conform replay <file> [rule]".',

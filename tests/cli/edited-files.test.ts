@@ -92,7 +92,7 @@ const replays: Record<string, (edited: any) => unknown> = {
   'a finding that is null': edited => (edited.rules[0].findings = [null]),
   'another format': edited => (edited.format = 2),
   'an unknown member': edited => (edited.more = {}),
-  'a residue that is none': edited => (edited.residue = { id: 1 }),
+  'a leftover that is none': edited => (edited.leftovers = { id: 1 }),
   'a configuration that is none': edited => (edited.configuration = null),
 }
 
@@ -137,7 +137,7 @@ describe.concurrent('replay', () => {
   test.each<[string, (edited: any) => unknown]>([
     ['input and notes of another kind', edited => Object.assign(first(edited), { input: '[[[', notes: '{"x":1e999}' })],
     ['no exchanges', edited => (first(edited).exchanges = [])],
-    ['an ask that is none', edited => (first(edited).ask = 'constructor')],
+    ['a scenario that is none', edited => (first(edited).scenario = 'constructor')],
     ['times that are none', edited => each(edited, exchange => (exchange.startedAt = 'never'))],
     ['a message with escapes', edited => (first(edited).message = '\u001b[31m<script>\u202e')],
   ])('with %s it ends without a fault of the tool', async (_, edit) => {

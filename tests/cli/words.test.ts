@@ -32,7 +32,7 @@ test('--version says the version and nothing else', async () => {
 describe('list', () => {
   test('as a table: id, section, level, summary', async () => {
     const { code, out } = await called(['list'])
-    expect(out).toMatch(/^Rule +Section +Reading +Level +Requires\n/)
+    expect(out).toMatch(/^Rule +Section +Interpretation +Level +Requires\n/)
     expect(out).toMatch(/^list-respects-limit +4\.1 +P1 +must +GET \/pets/m)
     expect(code).toBe(0)
   })
@@ -41,7 +41,7 @@ describe('list', () => {
     const [text, json] = await Promise.all([called(['list', 'rules']), called(['list', '--json'])])
     const rules: Record<string, string>[] = JSON.parse(json.out)
     expect(rules.length).toBeGreaterThan(20)
-    expect(Object.keys(rules[0]!)).toEqual(['id', 'group', 'section', 'reading', 'level', 'summary', 'why'])
+    expect(Object.keys(rules[0]!)).toEqual(['id', 'group', 'section', 'interpretation', 'level', 'summary', 'why'])
     expect(text.out.trimEnd().split('\n')).toHaveLength(rules.length + 1)
   })
 
@@ -56,7 +56,7 @@ test('explain says what is required, by which sentence, and what breaks it', asy
   const titles = ['Level', 'By', 'Why it matters', 'What it judges', 'What is sent for it', 'Proven against', 'Try it']
   expect(titles.filter(title => !out.includes(`\n\n${title}\n  `))).toEqual([])
   expect(out).toMatch(/^list-respects-limit\n {2}\S/)
-  expect(out).toContain('section 4.1, reading P1')
+  expect(out).toContain('section 4.1, interpretation P1')
   expect(code).toBe(0)
 })
 

@@ -42,7 +42,7 @@ interface Both {
 
 /** A run through a relay that records all, and what is judged of the archive. */
 async function judgeBoth(only: readonly string[], fault?: Fault): Promise<Both> {
-  const bent = fault === undefined ? {} : { bends: fault.bends(), freedoms: fault.freedoms ?? [] }
+  const bent = fault === undefined ? {} : { bends: fault.bends(), variants: fault.variants ?? [] }
   const server = await startReference({ apiKey: testKey, ...bent })
   const target = new URL(server.baseUrl)
   const all: Passed[] = []

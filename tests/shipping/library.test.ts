@@ -98,11 +98,11 @@ test.each([
   })
 })
 
-test('unknown faults and freedoms are usage errors that name the nearest', async () => {
+test('unknown faults and variants are usage errors that name the nearest', async () => {
   await expect(referenceServer({ apiKey, faults: ['list-respects-limit/one-more-than-limi'] })).rejects.toThrow(
     'one-more-than-limit',
   )
-  await expect(referenceServer({ apiKey, freedoms: ['no-such'] })).rejects.toThrow('There is no variant "no-such"')
+  await expect(referenceServer({ apiKey, variants: ['no-such'] })).rejects.toThrow('There is no variant "no-such"')
 })
 
 test('rules are data', () => {

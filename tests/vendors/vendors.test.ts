@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Depth } from '../../src/core/ask.js'
 import type { Report } from '../../src/core/report.js'
+import type { Depth } from '../../src/core/scenario.js'
 import { redactorFor } from '../../src/http/requests/credentials.js'
 import { recording } from '../../src/proof/rejudge.js'
 import { rules } from '../../suites/index.js'
@@ -11,7 +11,7 @@ import { hangsOnMalformedJson, lockOut } from './gateways.js'
 import { type Vendor, vendors } from './index.js'
 import { longTexts } from './long-texts.js'
 import { echoesAnyStatus, mockoonMock, prismMock } from './mocks.js'
-import { platformHabits } from './platform-habits.js'
+import { platformCharacteristics } from './platform-characteristics.js'
 import { forgetfulOfKeys, shortLivedKey } from './short-lived-key.js'
 import { uniqueNames } from './unique-names.js'
 
@@ -59,7 +59,7 @@ describe.concurrent('what the document allows is no violation', () => {
   })
 })
 
-test.each(platformHabits)('$id, asked more than at quick', async vendor => {
+test.each(platformCharacteristics)('$id, asked more than at quick', async vendor => {
   const { report } = await judged(vendor, 'standard')
   expect(those(report, 'fail', 'error', 'inconclusive')).toEqual([])
   expect(report).toMatchObject({ verdict: 'conformant', exitCode: 0, ending: 'complete' })

@@ -1,4 +1,4 @@
-import type { Clause, Reading } from '../../core/clause.js'
+import type { Clause, Interpretation } from '../../core/clause.js'
 import { commandLine } from '../../core/command-line.js'
 import { didYouMean } from '../../core/nearest.js'
 import type { Basis } from '../../core/report.js'
@@ -13,10 +13,10 @@ const table = { suite: runTable.suite, ...commonTable }
 
 export const explain: Command = {
   usage: 'explain <rule..>',
-  describe: 'what a rule requires and how it is judged; or a reading, a section, words',
+  describe: 'what a rule requires and how it is judged; or an interpretation, a section, words',
   options: table,
   positionals: {
-    rule: 'id of a rule, or of a reading (G1 to G3, P1 to P29), a section such as 4.2, or words of the document',
+    rule: 'id of a rule, or of an interpretation (G1 to G3, P1 to P29), a section such as 4.2, or words of the document',
   },
   examples: [
     ['$0 explain 4.2', 'the statements of a section, with their rules'],
@@ -24,24 +24,26 @@ export const explain: Command = {
   ],
   async run({ layers, positionals }, io) {
     const { suite } = readLayers(table, layers)
-    const [rules, { basisOf }, { planFacts }, { loadReadings }, { loadLaw }, document] = await Promise.all([
+    const [rules, { basisOf }, { planFacts }, { loadInterpretations }, { loadLaw }, document] = await Promise.all([
       allRules(suite, io.cwd),
       import('../../plan/head.js'),
       import('../example-facts.js'),
-      import('../../spec/readings.js'),
+      import('../../spec/interpretations.js'),
       import('../../spec/law.js'),
       import('../../spec/sections.js'),
     ])
     const { sections, searchClauses } = document
     const id = positionals.rule!.join(' ')
-    const reading = loadReadings().get(id.toUpperCase())
+    const interpretation = loadInterpretations().get(id.toUpperCase())
     const rule = rules.find(each => each.id === id)
-    if (reading !== undefined) io.out.write(readingText(reading, rules))
+    if (interpretation !== undefined) io.out.write(interpretationText(interpretation, rules))
     else if (rule !== undefined)
       io.out.write(explanation(rule, basisOf(rule.cites), rule.branches(planFacts), suite ?? []))
     else if (/^[gp]\d+$/i.test(id)) {
-      const readings = [...loadReadings().keys()]
-      throw new UsageError(`There is no reading "${id}". They are ${readings[0]} to ${readings.at(-1)}.`)
+      const interpretations = [...loadInterpretations().keys()]
+      throw new UsageError(
+        `There is no interpretation "${id}". They are ${interpretations[0]} to ${interpretations.at(-1)}.`,
+      )
     } else if (/^\d+(\.\d+)?$/.test(id)) {
       const within = Object.keys(sections).filter(section => section === id || section.startsWith(`${id}.`))
       if (within.length === 0)
@@ -68,7 +70,7 @@ function clauseText(clause: Clause, rules: readonly Rule[]): string {
   const own = rules.filter(rule => rule.cites === clause.id).map(rule => `  ${rule.id} (${rule.level})`)
   const checked = own.length > 0 ? own : [`  not checked: ${clause.unchecked ?? 'no rule of this run cites it'}`]
   const where = clause.source ?? `section ${clause.section}`
-  return [clause.text, `  ${clause.id}, ${clause.level}, ${where}, ${clause.reading}`, ...checked].join('\n')
+  return [clause.text, `  ${clause.id}, ${clause.level}, ${where}, ${clause.interpretation}`, ...checked].join('\n')
 }
 
 const levels = {
@@ -77,8 +79,10 @@ const levels = {
   observe: 'observe: the document leaves it open; the answer is recorded and never a failure',
 }
 
-function readingText({ id, subject, text, reason }: Reading, rules: readonly Rule[]): string {
-  const own = rules.filter(rule => rule.reading === id).map(rule => `  ${rule.id} (${rule.level}): ${rule.summary}`)
+function interpretationText({ id, subject, text, reason }: Interpretation, rules: readonly Rule[]): string {
+  const own = rules
+    .filter(rule => rule.interpretation === id)
+    .map(rule => `  ${rule.id} (${rule.level}): ${rule.summary}`)
   const judged = own.length === 0 ? '  none: it says how all rules are judged' : own.join('\n')
   return `${id}  ${subject}\n  ${text}\n\nWhy it is read so\n  ${reason}\n\nRules that rest on it\n${judged}\n`
 }
@@ -89,11 +93,11 @@ function explanation(rule: Rule, basis: Basis, branches: readonly string[], suit
     [
       'By',
       [
-        `section ${rule.section}, reading ${rule.reading}, entry ${basis.clause}${basis.source ? ` (${basis.source})` : ''}`,
+        `section ${rule.section}, interpretation ${rule.interpretation}, entry ${basis.clause}${basis.source ? ` (${basis.source})` : ''}`,
         basis.statement,
       ],
     ],
-    [`Read as ${rule.reading}`, [basis.reading, basis.because]],
+    [`Read as ${rule.interpretation}`, [basis.interpretation, basis.because]],
     ['Why it matters', [rule.why]],
     ['What it judges', [judgedBy(rule)]],
     ['What must be observed before it passes', branches],
@@ -113,8 +117,8 @@ function explanation(rule: Rule, basis: Basis, branches: readonly string[], suit
 const listed = 20
 
 /** Each kind of question once, in whatever phases it is put. */
-function sentFor({ asks }: Rule): readonly string[] {
-  const kinds = [...new Set(asks.map(ask => ask.summary))]
+function sentFor({ scenarios }: Rule): readonly string[] {
+  const kinds = [...new Set(scenarios.map(scenario => scenario.summary))]
   if (kinds.length <= listed) return kinds
   return [
     `nothing of its own: ${kinds.length} kinds of questions bring about what it judges ("petstore-conform list model" shows them)`,

@@ -40,11 +40,17 @@ const lists = { rules, faults, variants, model }
 
 async function rules({ suite }: Values<typeof table>, io: Io): Promise<List> {
   const [all, { ruleInfo }] = await Promise.all([allRules(suite, io.cwd), import('../../library/rules.js')])
-  const rows = all.map(({ id, section, reading, level, summary }) => [id, section, reading, level, summary])
+  const rows = all.map(({ id, section, interpretation, level, summary }) => [
+    id,
+    section,
+    interpretation,
+    level,
+    summary,
+  ])
   return {
     // The faults have a list of their own.
     data: all.map(ruleInfo).map(({ faults: _, ...info }) => info),
-    text: () => columns(['Rule', 'Section', 'Reading', 'Level', 'Requires'], rows),
+    text: () => columns(['Rule', 'Section', 'Interpretation', 'Level', 'Requires'], rows),
   }
 }
 
@@ -63,8 +69,8 @@ async function faults({ suite }: Values<typeof table>, io: Io): Promise<List> {
 }
 
 async function variants(): Promise<List> {
-  const { freedoms } = await import('../../reference/freedoms.js')
-  const data = freedoms.map(({ id, summary }) => ({ id, summary }))
+  const { variants } = await import('../../reference/variants.js')
+  const data = variants.map(({ id, summary }) => ({ id, summary }))
   return {
     data,
     text: () =>

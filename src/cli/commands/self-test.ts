@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { depths } from '../../core/ask.js'
 import { didYouMean } from '../../core/nearest.js'
+import { depths } from '../../core/scenario.js'
 import { UsageError } from '../../core/usage.js'
 import type { Command } from '../command.js'
 import { unlessInterrupted } from '../interruption.js'
@@ -36,7 +36,7 @@ const table = {
 /** For whoever develops the tool. */
 const moved = ['seeds', 'combinations', 'kinds', 'rejudge', 'all', 'model', 'strength', 'samples', 'pairs']
 
-/** Random combinations of freedoms. */
+/** Random combinations of variants. */
 const combinations = 20
 
 export const selfTest: Command = {
@@ -74,7 +74,7 @@ export const selfTest: Command = {
         bar,
       ),
     )
-    if (proof.faults.length + proof.freedoms.length === 0) throw new UsageError(await nothingSelected(select))
+    if (proof.faults.length + proof.variants.length === 0) throw new UsageError(await nothingSelected(select))
     if (io.err.terminal) io.err.write('\r\x1b[2K')
     const output = await prepareOutput(values.output ?? 'reports', io.cwd)
     await mkdir(output, { recursive: true })
@@ -87,12 +87,12 @@ export const selfTest: Command = {
 }
 
 async function nothingSelected(select: readonly string[]): Promise<string> {
-  const [{ rules }, { faultCases }, { freedoms }] = await Promise.all([
+  const [{ rules }, { faultCases }, { variants }] = await Promise.all([
     import('../../../suites/index.js'),
     import('../../proof/faults.js'),
-    import('../../reference/freedoms.js'),
+    import('../../reference/variants.js'),
   ])
-  const ids = [...rules, ...faultCases(rules), ...freedoms].map(({ id }) => id)
+  const ids = [...rules, ...faultCases(rules), ...variants].map(({ id }) => id)
   const hint =
     (select.length === 1 && didYouMean(select[0]!, ids)) ||
     ' "petstore-conform list faults" and "list variants" show them.'

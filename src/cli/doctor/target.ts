@@ -70,7 +70,7 @@ export async function requestChecks(options: RunOptions): Promise<readonly Check
   const probe = createProbe(probeOptions({ ...options, waitMs: 0, concurrency: 1 }, () => {}))
   try {
     const request = { endpoint: 'listPets', method: 'GET', path: '/pets?limit=1' } as const
-    const context = { ask: 'doctor', sample: 0, label: 'wait', phase: 'preflight', role: 'ask' } as const
+    const context = { scenario: 'doctor', sample: 0, label: 'wait', phase: 'preflight', role: 'scenario' } as const
     const exchange = await probe.send(request, context)
     return exchange.response === undefined ? [unreached(exchange)] : [statusCheck(exchange), clockCheck(exchange)]
   } finally {

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { isLocalHost } from '../../core/address.js'
-import { type AskRequest, type Exchange, headerOf, isInfrastructure } from '../../core/exchange.js'
+import { type Exchange, headerOf, isInfrastructure, type RequestSpec } from '../../core/exchange.js'
 import type { RunOptions } from '../../core/options.js'
 
 /** What is asked again and again: nothing that creates, and nothing that a run changes. */
-const questions: readonly AskRequest[] = [
+const questions: readonly RequestSpec[] = [
   { endpoint: 'listPets', method: 'GET', path: '/pets?limit=1' },
   { endpoint: 'listPets', method: 'GET', path: '/pets?limit=1', credential: 'none' },
   { endpoint: 'getPet', method: 'GET', path: '/pets/9007199254740881' },
@@ -23,7 +23,7 @@ export async function look(options: RunOptions): Promise<Snapshot> {
   ])
   // A target that is down is no outage to wait for here: each look has connections of its own.
   const probe = createProbe(probeOptions({ ...options, waitMs: 0, concurrency: questions.length }, () => {}))
-  const context = { ask: 'watch', sample: 0, label: 'wait', phase: 'preflight', role: 'ask' } as const
+  const context = { scenario: 'watch', sample: 0, label: 'wait', phase: 'preflight', role: 'scenario' } as const
   try {
     const exchanges = await Promise.all(questions.map(question => probe.send(question, context)))
     const there = exchanges.every(exchange => !isInfrastructure(exchange))

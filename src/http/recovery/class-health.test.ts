@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { AskRequest } from '../../core/exchange.js'
+import type { RequestSpec } from '../../core/exchange.js'
 import { Health, stateOf } from './class-health.js'
 
-const malformed: AskRequest = { endpoint: 'createPet', method: 'POST', path: '/pets', body: '{' }
-const sound: AskRequest = { ...malformed, body: '{"name":"Milo","categoryId":1}' }
-const read: AskRequest = { endpoint: 'getPet', method: 'GET', path: '/pets/7' }
+const malformed: RequestSpec = { endpoint: 'createPet', method: 'POST', path: '/pets', body: '{' }
+const sound: RequestSpec = { ...malformed, body: '{"name":"Milo","categoryId":1}' }
+const read: RequestSpec = { endpoint: 'getPet', method: 'GET', path: '/pets/7' }
 
 /** So many came to nothing, at ms 2. */
 function failed(times: number, request = malformed): Health {
@@ -14,7 +14,7 @@ function failed(times: number, request = malformed): Health {
   return health
 }
 
-const passes = (health: Health, request: AskRequest, now = 10) => {
+const passes = (health: Health, request: RequestSpec, now = 10) => {
   const pass = health.pass(request, now)
   return typeof pass === 'string' ? pass : pass.kind
 }

@@ -1,4 +1,4 @@
-import type { AskRequest, TransportFailure } from '../../core/exchange.js'
+import type { RequestSpec, TransportFailure } from '../../core/exchange.js'
 import { CircuitBreaker } from './circuit-breaker.js'
 import { type Circumstances, mostBackoff } from './decide.js'
 import { requestClass } from './request-class.js'
@@ -16,7 +16,7 @@ export interface ClassHealth {
 export class Health {
   private readonly classes = new Map<string, ClassHealth>()
 
-  of(request: AskRequest): ClassHealth {
+  of(request: RequestSpec): ClassHealth {
     const name = requestClass(request)
     let known = this.classes.get(name)
     if (known === undefined) {
@@ -28,7 +28,7 @@ export class Health {
   }
 
   /** Why a request is not sent; `probe` where it is to tell whether its class has responses again. */
-  pass(request: AskRequest, now: number): 'pass' | 'probe' | TransportFailure {
+  pass(request: RequestSpec, now: number): 'pass' | 'probe' | TransportFailure {
     const { breaker, name } = this.of(request)
     const pass = breaker.pass(now)
     if (pass !== 'refuse') return pass
@@ -36,7 +36,7 @@ export class Health {
     return { kind: 'aborted', message, sent: false }
   }
 
-  usable(request: AskRequest, startedAt: number): void {
+  usable(request: RequestSpec, startedAt: number): void {
     const one = this.of(request)
     one.answered = true
     one.usableAt = Math.max(one.usableAt, startedAt)
@@ -44,13 +44,13 @@ export class Health {
   }
 
   /** What began before another one that had a response says nothing: it merely took longer to fail. */
-  failed(request: AskRequest, startedAt: number, now: number): void {
+  failed(request: RequestSpec, startedAt: number, now: number): void {
     const one = this.of(request)
     if (startedAt > one.usableAt) one.breaker.failed(now)
   }
 
   /** Others are taken, and it is not: it is left alone for at least as long as the target asks for. */
-  shut(request: AskRequest, now: number, ms: number): void {
+  shut(request: RequestSpec, now: number, ms: number): void {
     this.of(request).breaker.open(now, ms)
   }
 }

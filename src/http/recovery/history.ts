@@ -1,5 +1,5 @@
 import type { Draft } from '../../core/draft.js'
-import { type AskRequest, type Exchange, isRecased } from '../../core/exchange.js'
+import { type Exchange, isRecased, type RequestSpec } from '../../core/exchange.js'
 import type { Turn } from '../flow/scheduler.js'
 import type { SendContext } from '../probe-options.js'
 import type { Worded } from '../requests/wording.js'
@@ -8,7 +8,7 @@ import type { Loss } from './loss.js'
 
 /** The attempts of one exchange so far, and how the next one goes out. */
 export class History {
-  readonly request: AskRequest
+  readonly request: RequestSpec
   /** What attempts came to; not while the target was away. */
   private readonly losses: Partial<Record<Loss, number>> = {}
   made = 0
@@ -22,7 +22,7 @@ export class History {
   fresh = false
 
   constructor(
-    request: AskRequest,
+    request: RequestSpec,
     readonly context: SendContext,
   ) {
     this.request = isRecased(request.credential) ? { ...request, fresh: true } : request
@@ -55,14 +55,14 @@ export class History {
     )
   }
 
-  asSent(): AskRequest {
+  asSent(): RequestSpec {
     return this.fresh && this.request.fresh === undefined ? { ...this.request, fresh: true } : this.request
   }
 
   /** What becomes of them, as the trace has it. */
   exchange(seq: number, { shownPath, shownHeaders }: Worded, outcome: Outcome, uncertain: boolean): Exchange {
     const { endpoint, method, body, credential = 'valid', credentialVariant, fresh, chunked } = this.request
-    const { ask, sample, label, phase, role } = this.context
+    const { scenario, sample, label, phase, role } = this.context
     const { response, failure, startedAt, endedAt, connection } = outcome
     const request: Draft<Exchange['request']> = { method, path: shownPath, headers: shownHeaders }
     if (body !== undefined) request.body = body
@@ -71,7 +71,7 @@ export class History {
     const retries = Math.max(0, this.made - 1)
     const exchange: Draft<Exchange> = {
       seq,
-      ask,
+      scenario,
       sample,
       label,
       phase,

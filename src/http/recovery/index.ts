@@ -1,4 +1,4 @@
-import type { AskRequest, TransportFailure } from '../../core/exchange.js'
+import type { RequestSpec, TransportFailure } from '../../core/exchange.js'
 import type { Flow } from '../flow/index.js'
 import { defaultPatience, type ProbeOptions, waiting } from '../probe-options.js'
 import type { Outcome } from '../wire/attempt.js'
@@ -23,12 +23,12 @@ export interface RecoveryParts {
   readonly wire: Wire
   readonly flow: Flow
   /** A question that belongs to no exchange; undefined once nothing more may be sent. */
-  readonly ask: (request: AskRequest) => Promise<Outcome | undefined>
+  readonly ask: (request: RequestSpec) => Promise<Outcome | undefined>
   readonly stop: (reason: string) => void
 }
 
 /** What every target ought to take, and what costs it least. */
-const shortList: AskRequest = { endpoint: 'listPets', method: 'GET', path: '/pets?limit=1' }
+const shortList: RequestSpec = { endpoint: 'listPets', method: 'GET', path: '/pets?limit=1' }
 
 type Next = Extract<Decision, { readonly next: 'retry' | 'give up' }> | undefined
 
@@ -113,7 +113,7 @@ export class Recovery {
       else if (outcome.failure!.kind !== 'aborted') this.failed(outcome, request, startedAt)
       return undefined
     }
-    // Whoever waits for the target to come up asks in vain for a while, and asks again by itself.
+    // Whoever waits for the target to come up asks in vain for a while, and scenarios again by itself.
     if (context.phase === 'preflight' && context.label === waiting) return undefined
     return this.lost(loss, outcome, history, saturated)
   }
@@ -220,23 +220,23 @@ export class Recovery {
   }
 
   /** Others are taken: what was made of its refusals slows down everybody. */
-  private shut(request: AskRequest, { response }: Outcome, now: number): void {
+  private shut(request: RequestSpec, { response }: Outcome, now: number): void {
     this.parts.flow.forgive()
     this.health.shut(request, now, (response && retryAfter(response)) ?? 0)
   }
 
-  private failed(outcome: Outcome, request: AskRequest, startedAt: number): void {
+  private failed(outcome: Outcome, request: RequestSpec, startedAt: number): void {
     this.health.failed(request, startedAt, performance.now())
     this.outage.failed(reasonOf(outcome, this.parts.options.http2))
   }
 
-  private usable(request: AskRequest, startedAt: number, saturated: boolean): void {
+  private usable(request: RequestSpec, startedAt: number, saturated: boolean): void {
     this.outage.usable()
     this.parts.flow.taken(startedAt, saturated)
     this.seen(request, startedAt)
   }
 
-  private seen(request: AskRequest, startedAt: number): void {
+  private seen(request: RequestSpec, startedAt: number): void {
     this.health.usable(request, startedAt)
     this.usableAt = Math.max(this.usableAt, startedAt)
     this.paused = 0

@@ -1,6 +1,6 @@
 import type { AddressInfo, Socket } from 'node:net'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { AskRequest } from '../../core/exchange.js'
+import type { RequestSpec } from '../../core/exchange.js'
 import { waiting } from '../probe.js'
 import { cleanUp, context, create, list, ok, probeOf, raw, serve, status } from '../server-fixtures.js'
 import { retryAfter } from './loss.js'
@@ -84,7 +84,7 @@ test('408 on a connection that stays open may have crossed a POST: that one is u
 type Late = (socket: Socket) => unknown
 
 /** Whether a request is uncertain that gets 408 at first, on a connection that was idle; `isElsewhere`: and then goes over another one. */
-async function after408(late: Late, request: AskRequest, isElsewhere = true): Promise<boolean> {
+async function after408(late: Late, request: RequestSpec, isElsewhere = true): Promise<boolean> {
   const { baseUrl } = await raw((socket, _, nth) => (nth === 2 ? late(socket) : socket.write(ok())))
   const probe = probeOf(baseUrl)
   const first = await probe.send(list(), context)
@@ -274,12 +274,12 @@ test('a question beside the documented operations is worth one retry, and so is 
     return asked.filter(request => !request.includes('/pets?limit=1 ')).length - before
   }
   for (const endpoint of ['description', 'elsewhere', 'getStoreOrders'] as const)
-    expect([endpoint, await sent(list({ endpoint, path: `/${endpoint}` }), { ...context, ask: endpoint })]).toEqual([
+    expect([
       endpoint,
-      2,
-    ])
-  expect(await sent(list({ path: '/pets?limit=0' }), { ...context, ask: 'gap', gap: true })).toBe(2)
-  expect(await sent(list({ path: '/pets?limit=9' }), { ...context, ask: 'documented' })).toBe(8)
+      await sent(list({ endpoint, path: `/${endpoint}` }), { ...context, scenario: endpoint }),
+    ]).toEqual([endpoint, 2])
+  expect(await sent(list({ path: '/pets?limit=0' }), { ...context, scenario: 'gap', gap: true })).toBe(2)
+  expect(await sent(list({ path: '/pets?limit=9' }), { ...context, scenario: 'documented' })).toBe(8)
 })
 
 test.each(['listPets', 'getStoreOrders', 'elsewhere'] as const)(
@@ -290,7 +290,7 @@ test.each(['listPets', 'getStoreOrders', 'elsewhere'] as const)(
     )
     const probe = probeOf(baseUrl)
     await probe.send(list(), context)
-    await probe.send(list({ endpoint, path: '/pets?limit=0' }), { ...context, ask: 'gap', gap: true })
+    await probe.send(list({ endpoint, path: '/pets?limit=0' }), { ...context, scenario: 'gap', gap: true })
     expect(asked.filter(request => request.includes('limit=0'))).toHaveLength(5)
   },
 )
@@ -446,10 +446,10 @@ describe('request classes', () => {
     const probe = probeOf(baseUrl, { timeoutMs: 60 })
     for (let n = 0; n < 5; n++) {
       await probe.send(list(), context)
-      await probe.send(create(), { ...context, ask: `ask ${n}` })
+      await probe.send(create(), { ...context, scenario: `ask ${n}` })
     }
     const sent = asked.length
-    const { failure } = await probe.send(create(), { ...context, ask: 'one more' })
+    const { failure } = await probe.send(create(), { ...context, scenario: 'one more' })
     expect(failure).toMatchObject({ kind: 'aborted', sent: false, message: expect.stringContaining('createPet') })
     expect(asked).toHaveLength(sent)
   })

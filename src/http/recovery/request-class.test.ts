@@ -1,16 +1,21 @@
 import { expect, test } from 'vitest'
-import type { AskRequest } from '../../core/exchange.js'
+import type { RequestSpec } from '../../core/exchange.js'
 import { requestClass } from './request-class.js'
 
-const get = (path: string, more: Partial<AskRequest> = {}): AskRequest => ({
+const get = (path: string, more: Partial<RequestSpec> = {}): RequestSpec => ({
   endpoint: /^\/pets\/./.test(path) ? 'getPet' : 'listPets',
   method: 'GET',
   path,
   ...more,
 })
-const post = (body: string | Uint8Array): AskRequest => ({ endpoint: 'createPet', method: 'POST', path: '/pets', body })
+const post = (body: string | Uint8Array): RequestSpec => ({
+  endpoint: 'createPet',
+  method: 'POST',
+  path: '/pets',
+  body,
+})
 
-test.each<readonly [string, readonly AskRequest[]]>([
+test.each<readonly [string, readonly RequestSpec[]]>([
   ['ordinary GET listPets', [get('/pets'), get('/pets?limit=1'), get('/pets?limit=100')]],
   ['ordinary GET listPets with a filter', [get('/pets?status=sold'), get('/pets?limit=7&status=available')]],
   ['open GET listPets', [get('/pets?limit=0'), get('/pets?limit=101'), get('/pets?limit='), get('/pets?page=1')]],

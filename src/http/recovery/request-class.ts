@@ -1,11 +1,11 @@
-import type { AskRequest } from '../../core/exchange.js'
+import type { RequestSpec } from '../../core/exchange.js'
 import { isPetStatus } from '../../core/pet-status.js'
 
 /** The input: as documented, a creation that is no pet, a body that is not JSON, or what the document leaves open. */
 type Input = 'ordinary' | 'invalid' | 'malformed' | 'open'
 
 /** What tells of a request of which class it is. */
-export type Classed = Pick<AskRequest, 'endpoint' | 'path' | 'credential'> & {
+export type Classed = Pick<RequestSpec, 'endpoint' | 'path' | 'credential'> & {
   readonly method: string
   readonly body?: string | Uint8Array
 }
@@ -39,7 +39,7 @@ function inputOf({ endpoint, method, path, body }: Classed): Input {
   return endpoint === 'listPets' && method === 'GET' && isPlainQuery(path) ? 'ordinary' : 'open'
 }
 
-function inputOfBody(body: AskRequest['body']): Input {
+function inputOfBody(body: RequestSpec['body']): Input {
   if (body === undefined || body.length === 0) return 'malformed'
   try {
     const value = JSON.parse(typeof body === 'string' ? body : Buffer.from(body).toString())

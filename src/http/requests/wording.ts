@@ -1,4 +1,4 @@
-import type { AskRequest, CredentialKind, Header } from '../../core/exchange.js'
+import type { CredentialKind, Header, RequestSpec } from '../../core/exchange.js'
 import { redacted } from '../../redaction/index.js'
 import { authorizations, type KeyVariants, withKeyInQuery } from './credentials.js'
 
@@ -20,7 +20,7 @@ export interface WordingOptions {
   readonly headers: readonly Header[]
 }
 
-/** Makes requests out of asks: standing headers, credentials, the path behind that of the base URL. */
+/** Makes requests out of scenarios: standing headers, credentials, the path behind that of the base URL. */
 export class Wording {
   private readonly user: readonly Header[]
 
@@ -29,7 +29,7 @@ export class Wording {
   }
 
   /** `whole`: the request's path is this URL on the target's origin, maybe outside the base path. */
-  word(request: AskRequest, whole?: URL): Worded {
+  word(request: RequestSpec, whole?: URL): Worded {
     const { basePath, keys } = this.options
     const kind = request.credential ?? 'valid'
     const { headers, shown } = this.headers(request, kind)
@@ -43,7 +43,7 @@ export class Wording {
     }
   }
 
-  private headers(request: AskRequest, kind: CredentialKind) {
+  private headers(request: RequestSpec, kind: CredentialKind) {
     const all = this.standing(request)
     const credentials = authorizations(kind, this.options.keys, request.credentialVariant)
     // Values of the user's own headers may be secrets.
@@ -53,8 +53,8 @@ export class Wording {
     return { headers: sent.flat(), shown }
   }
 
-  /** Later ones replace earlier ones of the same name: the tool's, the user's, the ask's. An empty value sends none. */
-  private standing(request: AskRequest): readonly Header[] {
+  /** Later ones replace earlier ones of the same name: the tool's, the user's, the scenario's. An empty value sends none. */
+  private standing(request: RequestSpec): readonly Header[] {
     const headers: Header[] = [
       ['accept', 'application/json'],
       ['accept-encoding', 'identity'],

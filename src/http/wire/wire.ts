@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
-import type { AskRequest, Header } from '../../core/exchange.js'
+import type { Header, RequestSpec } from '../../core/exchange.js'
 import { Attempt, type AttemptLimits, type Outcome } from './attempt.js'
 import { LargeBodies, largeBody, maxBody } from './body.js'
 import { type ConnectOptions, connect, type Route } from './connect.js'
@@ -40,7 +40,7 @@ export class Wire {
 
   /** One attempt at the target; never rejects. `fresh`: on a connection of its own. */
   attempt(
-    { method, body, chunked, fresh }: Pick<AskRequest, 'method' | 'body' | 'chunked' | 'fresh'>,
+    { method, body, chunked, fresh }: Pick<RequestSpec, 'method' | 'body' | 'chunked' | 'fresh'>,
     path: string,
     headers: string[],
   ): Promise<Outcome> {

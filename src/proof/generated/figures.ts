@@ -1,6 +1,6 @@
-import type { Depth } from '../../core/ask.js'
 import type { Strength } from '../../core/model.js'
-import type { FreedomResult } from '../freedoms.js'
+import type { Depth } from '../../core/scenario.js'
+import type { VariantResult } from '../variants.js'
 import type { GeneratedResult } from './try-generated.js'
 
 /** How many classes a fault is narrowed to; 0: to one value of a class. */
@@ -26,8 +26,8 @@ export interface ModelProof {
   readonly depth: Depth
   readonly seed: number
   readonly results: readonly GeneratedResult[]
-  /** Pairs of freedoms. */
-  readonly freedoms: readonly FreedomResult[]
+  /** Pairs of variants. */
+  readonly variants: readonly VariantResult[]
   readonly seconds: number
 }
 
@@ -52,17 +52,17 @@ export function namedLine({ results, strength }: ModelProof): readonly string[] 
 }
 
 /** Legal servers that were accused, one line each. */
-export const accusedLines = ({ freedoms }: ModelProof): readonly string[] =>
-  freedoms.filter(({ accused }) => accused.length > 0).map(({ id, accused }) => `ACCUSED ${id}: ${accused.join(', ')}`)
+export const accusedLines = ({ variants }: ModelProof): readonly string[] =>
+  variants.filter(({ accused }) => accused.length > 0).map(({ id, accused }) => `ACCUSED ${id}: ${accused.join(', ')}`)
 
 /** The one line that says it. */
 export function figureLine(proof: ModelProof): string {
-  const { results, freedoms, depth, strength, seed, seconds } = proof
+  const { results, variants, depth, strength, seed, seconds } = proof
   const accused = accusedLines(proof).length
   const aim = aims[`${depth} ${strength}`]
   const caught = caughtOf(results)
   const goal = aim === undefined ? '' : `, aim ${aim} %`
-  return `${depth}: ${caught} of ${results.length} faults in ${nouns[strength]} caught, ${percent(caught, results.length)}${goal}; ${accused} of ${freedoms.length} pairs of freedoms accused (seed ${seed}, ${seconds} s)`
+  return `${depth}: ${caught} of ${results.length} faults in ${nouns[strength]} caught, ${percent(caught, results.length)}${goal}; ${accused} of ${variants.length} pairs of variants accused (seed ${seed}, ${seconds} s)`
 }
 
 interface Group {

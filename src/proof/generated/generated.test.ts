@@ -49,7 +49,7 @@ describe('faults drawn from the model', () => {
   test('a value that goes wrong is seen, another one is none of the fault', async () => {
     const id = 'generated/create-accepts-it/text=status is a boolean "true"'
     const bends = bendsOf(findGenerated(id))
-    const trial = { rules, only: ['create-refuses-status-outside-enum'], seed: 1, settleMs: 250, freedoms: [], bends }
+    const trial = { rules, only: ['create-refuses-status-outside-enum'], seed: 1, settleMs: 250, variants: [], bends }
     const { report } = await runTrial({ ...trial, depth: 'standard' })
     const { findings } = report.rules.find(rule => rule.id === 'create-refuses-status-outside-enum')!
     const bodies = findings.flatMap(({ exchanges }) => exchanges.map(({ requestBody }) => String(requestBody)))
@@ -87,7 +87,7 @@ describe('faults drawn from the model', () => {
   test('a fault acts where its classes hold and nowhere else', async () => {
     const trial = { rules, only: ['list-filters-by-status'], depth: 'quick', seed: 1, settleMs: 250 } as const
     const verdictOf = async (id: string) => {
-      const { report } = await runTrial({ ...trial, freedoms: [], bends: bendsOf(findGenerated(id)) })
+      const { report } = await runTrial({ ...trial, variants: [], bends: bendsOf(findGenerated(id)) })
       return report.rules.find(rule => rule.id === 'list-filters-by-status')!
     }
     const { findings, condition } = await verdictOf('generated/list-ignores-the-filter/filter=sold')
@@ -97,7 +97,7 @@ describe('faults drawn from the model', () => {
 
   const explain = async (id: string | undefined) => {
     const bends = id === undefined ? {} : bendsOf(findGenerated(id))
-    const { report } = await runTrial({ rules, only: [], depth: 'quick', seed: 1, settleMs: 250, freedoms: [], bends })
+    const { report } = await runTrial({ rules, only: [], depth: 'quick', seed: 1, settleMs: 250, variants: [], bends })
     const named = report.rules.filter(({ condition }) => id !== undefined && isNamed(findGenerated(id), condition))
     return { named: named.map(rule => rule.id), stats: report.stats }
   }

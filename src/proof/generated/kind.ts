@@ -48,7 +48,7 @@ const without = (parameter: Parameter, ruledOut: RegExp): Parameter => ({
 
 /** Sizes at the edges of a page mean something to lists only. */
 const roughStore = without(store, /^(empty|\d+ pets)$/)
-/** Names without room for the mark of a run go with no wrong field: what is taken all the same must be known for residue (P28). */
+/** Names without room for the mark of a run go with no wrong field: what is taken all the same must be recognised as a leftover (P28). */
 const tooShort = /^(?:3|4 to 5|6 to 9|10 to 16) characters$/
 /** A run sends few requests of no operation. */
 const ofOperation = without(predecessor, /^(OPTIONS|HEAD)$/)

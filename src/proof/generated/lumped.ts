@@ -1,4 +1,4 @@
-import { breakKinds, breakOf } from '../../../suites/create-pet/asks/breaks.js'
+import { breakKinds, breakOf } from '../../../suites/create-pet/scenarios/breaks.js'
 import { category, otherName } from '../../../suites/model/parameters/index.js'
 import type { Interaction, Parameter } from '../../core/model.js'
 import { sentRequest, writtenMembers } from '../../kit/index.js'

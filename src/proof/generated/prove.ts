@@ -1,5 +1,5 @@
-import type { Depth } from '../../core/ask.js'
 import { randomOf, shuffled } from '../../core/random.js'
+import type { Depth } from '../../core/scenario.js'
 import { UsageError } from '../../core/usage.js'
 import { proveInWorkers } from '../workers.js'
 import {
@@ -23,7 +23,7 @@ export interface ModelProofOptions {
   readonly seed: number
   readonly select: readonly string[]
   readonly workers: number
-  /** Pairs of freedoms that are tried besides: none may be accused. */
+  /** Pairs of variants that are tried besides: none may be accused. */
   readonly pairs: number
 }
 
@@ -42,14 +42,14 @@ export async function proveModel(
     throw new UsageError(`--select: no fault of the model has "${select.join('" or "')}" in its id.`)
   const {
     generated: results = [],
-    freedoms,
+    variants,
     seconds,
   } = await proveInWorkers(
     { seeds: [seed], select: [], lanes: 4, combinations: 0, generated: { ids, depth, pairs } },
     workers,
     onProgress,
   )
-  const proof: ModelProof = { strength, depth, seed, results, freedoms, seconds }
+  const proof: ModelProof = { strength, depth, seed, results, variants, seconds }
   const missed = results.filter(({ caught }) => !caught)
   const shown = missed.slice(0, 20).map(({ id, reached }) => `missed ${reached ? '' : '(never asked) '}${id}`)
   const more = missed.length > shown.length ? [`and ${missed.length - shown.length} more, see proof-model.md`] : []

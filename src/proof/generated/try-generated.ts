@@ -1,6 +1,6 @@
-import type { Depth } from '../../core/ask.js'
 import type { Report, RuleReport } from '../../core/report.js'
 import type { Rule } from '../../core/rule.js'
+import type { Depth } from '../../core/scenario.js'
 import { runTrial } from '../trial.js'
 import { bendsOf, type GeneratedFault } from './generated.js'
 import { isNamed } from './named.js'
@@ -41,7 +41,7 @@ export async function tryGenerated(
     depth,
     seed,
     settleMs: 250,
-    freedoms: [],
+    variants: [],
     bends: bendsOf(fault),
   })
   const by = foundBy(report, base.level)

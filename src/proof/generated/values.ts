@@ -1,8 +1,8 @@
-import { bodyAs } from '../../../suites/create-pet/asks/spelling.js'
+import { bodyAs } from '../../../suites/create-pet/scenarios/spelling.js'
 import { category as categories, otherName, spelling as spellings } from '../../../suites/model/parameters/index.js'
-import { nameLengths } from '../../core/ask.js'
 import type { Interaction } from '../../core/model.js'
 import { choose } from '../../core/random.js'
+import { nameLengths } from '../../core/scenario.js'
 
 type Random = () => number
 

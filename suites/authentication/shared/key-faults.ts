@@ -1,5 +1,5 @@
 import { fault, type Operation, type Rule, respond, type SeamContext } from '../../../src/kit/index.js'
-import { type InvalidKind, invalidKinds } from '../asks/kinds.js'
+import { type InvalidKind, invalidKinds } from '../scenarios/kinds.js'
 
 const authorization = (c: SeamContext): string => c.headers.authorization ?? ''
 /** What follows "Bearer "; undefined under any other scheme. */
@@ -127,7 +127,7 @@ const showsWhatHasNoStatus = fault({
   seam: 'getPet.authenticate',
   when: c => isKind.none(c) && c.pets.some(({ id, status }) => status === undefined && c.path.endsWith(`/${id}`)),
   then: true,
-  freedoms: ['default-status-none'],
+  variants: ['default-status-none'],
   depth: 'standard',
 })
 

@@ -1,5 +1,4 @@
 import {
-  type Ask,
   credentialVariants,
   defineRule,
   type Exchange,
@@ -9,10 +8,11 @@ import {
   type Operation,
   type Outcomes,
   type Rule,
+  type Scenario,
   sentRequest,
   withoutKey,
 } from '../../../src/kit/index.js'
-import { type InvalidKind, invalidKinds, kindTexts, leftOut } from '../asks/kinds.js'
+import { type InvalidKind, invalidKinds, kindTexts, leftOut } from '../scenarios/kinds.js'
 import { keyFaults } from './key-faults.js'
 import { wrongBesides } from './wrong-besides.js'
 
@@ -33,7 +33,7 @@ export function keyText({ request, credential, credentialVariant = 0 }: Exchange
 /** The rule of one operation: a request that is fine but for its key gets 401, whatever kind of key it is. */
 export function keyRule(
   operation: Operation,
-  ask: Ask | readonly Ask[],
+  scenario: Scenario | readonly Scenario[],
   shape: Pick<Rule, 'id' | 'cites' | 'why'>,
 ): Rule {
   const branchOf = (kind: InvalidKind) => `${operation} ${kind}`
@@ -46,7 +46,7 @@ export function keyRule(
   return defineRule<undefined>({
     ...shape,
     summary: `${requestTexts[operation]} with a missing or invalid key returns 401`,
-    asks: [ask],
+    scenarios: [scenario],
     branches: invalidKinds.map(branchOf),
     gate: [operation],
     on: operation,

@@ -7,10 +7,10 @@ import {
   type SeamContext,
   type StoredPet,
 } from '../../../src/kit/index.js'
-import { journeys } from '../../consistency/asks/journeys.js'
-import { statuses } from '../../list-pets/asks/branches.js'
-import { finalLists } from '../asks/final-lists.js'
-import { validCreations } from '../asks/valid-creations.js'
+import { sequences } from '../../consistency/scenarios/sequences.js'
+import { statuses } from '../../list-pets/scenarios/branches.js'
+import { finalLists } from '../scenarios/final-lists.js'
+import { validCreations } from '../scenarios/valid-creations.js'
 
 /** `status=sold`, `no status`. */
 export const statusBranch = (status: string | undefined): string =>
@@ -25,8 +25,8 @@ export const lengthBranches = ['3 to 5 letters', '30 letters'] as const
 export const lengthBranch = ({ length }: string): readonly string[] =>
   length <= 5 ? [lengthBranches[0]] : length === 30 ? [lengthBranches[1]] : []
 
-/** The asks that create pets as the document describes it: for their own sake, or in the course of something else. */
-export const creating = [validCreations, journeys, finalLists]
+/** The scenarios that create pets as the document describes it: for their own sake, or in the course of something else. */
+export const creating = [validCreations, sequences, finalLists]
 
 /** For faults: what the request said of a field. */
 export const asked = (context: SeamContext, field: 'name' | 'categoryId' | 'status'): Json | undefined =>

@@ -1,5 +1,5 @@
 import { type Case, isInteger, member, type Outcomes, openAnswer, step } from '../../../src/kit/index.js'
-import type { GapInput } from '../asks/create-gaps.js'
+import type { GapInput } from '../scenarios/create-gaps.js'
 import { createdBy } from './sent.js'
 
 /** What the target does with one gap of creation: one question for each of its forms. */

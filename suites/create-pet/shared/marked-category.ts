@@ -1,4 +1,11 @@
-import { type AskContext, type Exchange, int64, isInteger, type Json, sentRequest } from '../../../src/kit/index.js'
+import {
+  type Exchange,
+  int64,
+  isInteger,
+  type Json,
+  type ScenarioContext,
+  sentRequest,
+} from '../../../src/kit/index.js'
 import { category } from '../../model/parameters/creations.js'
 import { valuesOf } from '../../model/rows.js'
 import { isAccepted } from './accepted.js'
@@ -12,11 +19,11 @@ const first = (runId: string): bigint =>
 const values = valuesOf(category, 'beyond 2^53')!
 
 /** In place of another category of its class one that is this run's alone, as its names are: a pet without its name is known by it. */
-export const markedInstead = (t: Pick<AskContext, 'facts' | 'random'>, other: bigint): bigint =>
+export const markedInstead = (t: Pick<ScenarioContext, 'facts' | 'random'>, other: bigint): bigint =>
   values.includes(other) ? first(t.facts.runId) + t.random(0n, room - 1n) : other
 
 /** A marked category where the target takes large ones; else the one that works. */
-export function markedOrUsual(t: Pick<AskContext, 'facts' | 'random'>): bigint {
+export function markedOrUsual(t: Pick<ScenarioContext, 'facts' | 'random'>): bigint {
   const large = values.find(each => isAccepted(t.facts, each))
   return large === undefined ? BigInt(t.facts.categoryId!) : markedInstead(t, large)
 }

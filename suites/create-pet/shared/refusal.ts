@@ -15,7 +15,7 @@ import {
   sentRequest,
   statusText,
 } from '../../../src/kit/index.js'
-import { invalidCreations, wrongFields } from '../asks/invalid-creations.js'
+import { invalidCreations, wrongFields } from '../scenarios/invalid-creations.js'
 import { type InvalidKind, invalidKind, isLenientlyRead, kindsBeside } from './invalid-kind.js'
 
 type Where = (c: SeamContext) => boolean
@@ -24,15 +24,15 @@ interface Refusal extends Pick<Rule, 'id' | 'cites' | 'summary' | 'why'> {
   /** The kinds of invalid bodies that it judges. */
   readonly kinds: readonly InvalidKind[]
   /** Asks besides that of invalid creations. */
-  readonly asks?: Rule['asks']
+  readonly scenarios?: Rule['scenarios']
   readonly faults: () => Rule['faults']
 }
 
 /** A rule by which some kinds of invalid creations are refused with exactly 400. */
-export function defineRefusal({ kinds, asks = [], ...rule }: Refusal): Rule {
+export function defineRefusal({ kinds, scenarios = [], ...rule }: Refusal): Rule {
   return defineRule({
     ...rule,
-    asks: [kinds.every(isOfField) ? wrongFields : invalidCreations, ...asks],
+    scenarios: [kinds.every(isOfField) ? wrongFields : invalidCreations, ...scenarios],
     branches: kinds,
     gate: ['createPet'],
     on: 'createPet',

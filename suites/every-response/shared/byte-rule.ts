@@ -9,8 +9,8 @@ import {
   type Rule,
   requestText,
 } from '../../../src/kit/index.js'
-import { answering } from './asks.js'
 import { isBound } from './documented-responses.js'
+import { answering } from './scenarios.js'
 
 interface ByteRule {
   readonly id: string
@@ -28,7 +28,7 @@ interface ByteRule {
 export function byteRule({ flaw, bend, expected, ...shape }: ByteRule): Rule {
   return defineRule({
     ...shape,
-    asks: answering,
+    scenarios: answering,
     branches: ['listPets', 'createPet', 'getPet'],
     *judge(exchange: Exchange) {
       const answer = parsedResponse(exchange)

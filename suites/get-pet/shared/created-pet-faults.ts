@@ -1,7 +1,7 @@
 import { fault, faultsAt, type Rule, respond } from '../../../src/kit/index.js'
 import { isBehindOtherMethods } from '../../shared/behind.js'
 
-import { laterBranch } from '../asks/later-reads.js'
+import { laterBranch } from '../scenarios/later-reads.js'
 import { readBranch } from './own-reads.js'
 
 /** Ways of not finding a pet that was created. */
@@ -151,20 +151,20 @@ export const createdPetFaults: Rule['faults'] = [
     seam: 'getPet.response',
     when: c => c.petId !== undefined && c.petId < 1n,
     then: respond(400),
-    freedoms: ['ids-negative'],
+    variants: ['ids-negative'],
   }),
   ...faultsAt('getPet.id', [
     {
       id: 'cuts-ids-to-32-bits',
       branch: readBranch('sold'),
       then: id => BigInt.asIntN(32, id),
-      freedoms: ['ids-snowflake'],
+      variants: ['ids-snowflake'],
     },
     {
       id: 'reads-ids-through-a-double',
       branch: readBranch('available'),
       then: id => BigInt(Number(id)),
-      freedoms: ['ids-near-2-63'],
+      variants: ['ids-near-2-63'],
     },
   ]),
   fault({

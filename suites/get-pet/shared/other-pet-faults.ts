@@ -3,7 +3,7 @@ import { change, fault, faultsAt, type Json, type JsonObject, type Rule } from '
 /** Ways of returning another pet, or the pet with other data. */
 export const otherPetFaults: Rule['faults'] = [
   bend('id-one-too-high', 'id', id => BigInt(id as number) + 1n),
-  bend('id-through-a-double', 'id', id => BigInt(Number(id)), { freedoms: ['ids-near-2-63'] }),
+  bend('id-through-a-double', 'id', id => BigInt(Number(id)), { variants: ['ids-near-2-63'] }),
   bend('name-in-upper-case', 'name', name => String(name).toUpperCase()),
   bend('name-cut-at-20', 'name', name => String(name).slice(0, 20)),
   bend('name-without-blanks', 'name', name => String(name).replaceAll(' ', '')),
@@ -20,7 +20,7 @@ export const otherPetFaults: Rule['faults'] = [
       id: 'finds-ids-by-their-double',
       branch: 'getPet id',
       then: (_, c) => c.pets.find(({ id }) => Number(id) === Number(c.petId)),
-      freedoms: ['ids-near-2-63'],
+      variants: ['ids-near-2-63'],
     },
   ]),
   ...faultsAt('createPet.record', [

@@ -19,8 +19,8 @@ const finds = (
   id: string,
   branch: string,
   lookup: (c: SeamContext) => StoredPet | undefined,
-  freedoms: readonly string[] = [],
-) => fault({ id, branch, seam: 'getPet.found', then: (pet, c) => pet ?? lookup(c), freedoms })
+  variants: readonly string[] = [],
+) => fault({ id, branch, seam: 'getPet.found', then: (pet, c) => pet ?? lookup(c), variants })
 
 /** Ways of not answering 404 to an unknown id. */
 export const unknownIdFaults: Rule['faults'] = [

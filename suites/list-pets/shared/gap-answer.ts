@@ -1,5 +1,5 @@
 import { type Case, type Outcomes, openAnswer, parsedResponse, step } from '../../../src/kit/index.js'
-import type { QueryInput } from '../asks/gaps.js'
+import type { QueryInput } from '../scenarios/gaps.js'
 
 /** The gap's answer in a few words: `refused with 400`, `answered with 20 pets`. */
 export function listGapAnswer(sample: Case, branch: string): Outcomes {

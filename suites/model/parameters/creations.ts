@@ -12,7 +12,7 @@ import {
   type Row,
   sentRequest,
 } from '../../../src/kit/index.js'
-import { breakKinds, breakOf, breaks } from '../../create-pet/asks/breaks.js'
+import { breakKinds, breakOf, breaks } from '../../create-pet/scenarios/breaks.js'
 
 const named = (...names: readonly string[]) => names.map(name => ({ name }))
 const creationOf = (interaction: Interaction) => sentRequest(interaction).creation
@@ -45,7 +45,7 @@ export const ordinaryName: Parameter = {
   classOf: interaction => ordinaryNameClass(ordinaryNameOf(interaction)),
 }
 
-/** With room for the mark of the run: what a faulty server takes all the same is known for residue later (P28). */
+/** With room for the mark of the run: what a faulty server takes all the same is recognised as a leftover later (P28). */
 export const markedName: Parameter = { ...ordinaryName, classes: ordinaryName.classes.slice(4) }
 
 export function ordinaryNameClass(name: string | undefined): string | undefined {

@@ -5,7 +5,7 @@ import {
   petStatuses,
   sentRequest,
 } from '../../../src/kit/index.js'
-import { invalidKinds } from '../../authentication/asks/kinds.js'
+import { invalidKinds } from '../../authentication/scenarios/kinds.js'
 import { contentType } from './json.js'
 
 const named = (...names: readonly string[]) => names.map(name => ({ name }))

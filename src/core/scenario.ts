@@ -1,0 +1,223 @@
+import type { Arbitrary } from 'fast-check'
+import type { Exchange, Operation, Phase, RequestSpec } from './exchange.js'
+import type { Integer, Json } from './json.js'
+import type { Model, Row } from './model.js'
+
+export type Depth = 'quick' | 'standard' | 'deep'
+
+export const depths: readonly Depth[] = ['quick', 'standard', 'deep']
+
+/** Lengths of ordinary names (P7), blanks included. */
+export const nameLengths = {
+  '3 characters': [3, 3],
+  '4 to 5 characters': [4, 5],
+  '6 to 9 characters': [6, 9],
+  '10 to 16 characters': [10, 16],
+  '17 to 25 characters': [17, 25],
+  '26 to 29 characters': [26, 29],
+  '30 characters': [30, 30],
+} as const satisfies Record<string, readonly [least: number, most: number]>
+
+export const nameWords = ['one word', 'two words', 'three words', 'four words or more', 'a word of one letter'] as const
+
+export const nameLetters = ['mixed case', 'title case', 'lower case', 'upper case'] as const
+
+/** How an ordinary name looks. */
+export interface NameForm {
+  readonly length: keyof typeof nameLengths
+  readonly words: (typeof nameWords)[number]
+  readonly letters: (typeof nameLetters)[number]
+}
+
+/** Pets in the store, as far as they are known: in all, and of each status. */
+export interface PetCounts {
+  readonly total: number
+  readonly available: number
+  readonly pending: number
+  readonly sold: number
+}
+
+/** What is known before anything is sent. */
+export interface PlanFacts {
+  readonly depth: Depth
+  readonly seed: number
+  /** Samples of each property, in place of the depth's own number. */
+  readonly runs?: number
+  readonly readOnly: boolean
+  readonly keyVariants: boolean
+  /** Whether the key has letters, so that another letter case makes another key. */
+  readonly keyHasLetters: boolean
+  readonly baseUrl: string
+  /** Whether the base address is local in the sense of P19. */
+  readonly local: boolean
+  readonly now: Date
+  /** Whether getPet must still be served (P18): `now` is before its removal. */
+  readonly getPetDue: boolean
+  /** Milliseconds after which a read proves a write lost. */
+  readonly settleMs: number
+  /** Pets that are there before the run creates any; undefined before preflight: an empty store is assumed. */
+  readonly found?: PetCounts
+  /** Pets that are there when a phase begins; what a plan expects before anything is sent. */
+  readonly stock: PetCounts
+  /** URL of the published description, where the user names one. */
+  readonly openapi?: string
+}
+
+/** What preflight and the run so far have found out besides. */
+export interface Facts extends PlanFacts {
+  /** Letters that mark every pet of this run. */
+  readonly runId: string
+  /** A category that creations succeed with. */
+  readonly categoryId?: Integer
+  /** The shortest time that a response has taken, ms; 0 before any. */
+  readonly roundTripMs: number
+  /** Operations that returned 2xx to an authorised request. */
+  readonly open: ReadonlySet<Operation>
+  /** Pets of this run, in order of creation. */
+  readonly pets: readonly OwnPet[]
+  /** Those that the step of this label in this scenario created, in order of creation. */
+  createdBy(scenario: string, label: string): readonly OwnPet[]
+  /** Those that getPet did not find when it was asked for them, be it only once. */
+  readonly missed: ReadonlySet<OwnPet>
+  /** Whether it is waited for no longer: getPet did not find it, nor several others when they must have settled. */
+  isGivenUp(pet: OwnPet): boolean
+  /** Categories seen in listed pets or accepted on creation. */
+  readonly categories: ReadonlySet<Integer>
+  /** Whether a creation in this category succeeds: it is the one in use, or this run created a pet in it. */
+  works(category: Integer): boolean
+  /**
+   * Creations that were sent in chunks were accepted, time and again, of this many bytes or more: then it is no intermediary
+   * that refuses others (P22).
+   */
+  takesChunks(bytes: number): boolean
+  /** How many pets ought to match: those found at the start, and what 201s gave. */
+  known(status?: string): number
+  /** How many distinct ids the target has shown in lists and by getPet; with a status: that had it when last seen. */
+  shown(status?: string): number
+  /** Whether a list has shown the id, or a creation was given it. */
+  hasShown(id: Integer): boolean
+  /** The greatest id that a list has shown, or a creation was given. */
+  readonly greatest: Integer | undefined
+  /** The pet of this run that has this id: of a sound creation, where there is one. */
+  own(id: Integer | string): OwnPet | undefined
+  /**
+   * Whether a view that began then, ms since the epoch, may show who had the id before a pet of this run was given it: ids
+   * of pets that others removed may be given again, and some views lag behind.
+   */
+  mayShowFormer(view: ShownPet, at: number): boolean
+  /** What a name of this run stands for. */
+  named(name: string): Named | undefined
+  /** Ids under which lists have shown the name of a pet that has another one, until getPet is asked for them. */
+  readonly namesakes: ReadonlySet<Integer>
+  /** Whether a pet of this run has this name in whatever letter case. */
+  hasNamesake(name: string): boolean
+  /** Two pets of this run that are the same but for their ids were created: names, alone or with the rest, need not be unique. */
+  readonly takesTwins: boolean
+  /** Whether every creation that was given this id ought to have been refused (P28). */
+  isTainted(id: string): boolean
+}
+
+/** A pet as some response shows it, valid or not. */
+export interface ShownPet {
+  readonly id: Integer
+  readonly name: Json | undefined
+  readonly categoryId: Json | undefined
+}
+
+/**
+ * A name of this run is unique, but a creation whose response was lost and that was sent again may have made two pets.
+ * Whoever keys on names gets them through `Facts.named` and meets the doubtful ones.
+ */
+export type Named = { readonly kind: 'one'; readonly pet: OwnPet } | { readonly kind: 'may exist twice' }
+
+/** A pet that this run created: what the 201 said of it. */
+export interface OwnPet {
+  readonly id: Integer
+  readonly name: string
+  readonly categoryId: Integer
+  readonly status: string | undefined
+  /** End of the creating exchange, ms since the epoch. */
+  readonly createdAt: number
+  /** The creation ought to have been refused, for its body or its key (P28). */
+  readonly tainted: boolean
+  /** What the 201 showed, as far as it was valid. */
+  readonly said: { readonly name?: string; readonly categoryId?: Integer }
+  /** The creation, compact; absent for a pet of an earlier run that a replay adopts. */
+  readonly creation?: Exchange
+}
+
+/** One sample of a scenario: its input and the exchanges that it led to, in order. */
+export interface Case {
+  readonly scenario: string
+  readonly sample: number
+  readonly input: unknown
+  readonly exchanges: readonly Exchange[]
+  /** What the scenario knew when it asked, such as the number of pets that match. */
+  readonly notes: Readonly<Record<string, Json>>
+}
+
+/** What a scenario may do while it runs. */
+export interface ScenarioContext {
+  readonly facts: Facts
+  /** Sends a request through the pacer and writes it into the case. */
+  send(label: string, request: RequestSpec): Promise<Exchange>
+  /** The same, marked as a poll: sent again and again while something is awaited. */
+  poll(label: string, request: RequestSpec): Promise<Exchange>
+  /** An ordinary name (P7), never used before; of three words or more where no form is given. */
+  name(form?: NameForm): string
+  /** A pseudo-random integer in min..max (bigint bounds inclusive), fixed by seed, ask and sample. */
+  random(min: bigint, max: bigint): bigint
+  note(key: string, value: Json): void
+  sleep(ms: number): Promise<void>
+  /** For a scenario that goes by itself: what comes next may go, beside what is left of this. */
+  letNextGo(): void
+}
+
+export interface Cost {
+  readonly requests: number
+  readonly creates: number
+}
+
+/**
+ * Where there is no `category` that works, or none of the `pets` of this run, its rules are inconclusive. On a `quiet wire` its
+ * examples go by themselves, before the rest of their phase.
+ */
+export type Need = 'category' | 'pets' | 'quiet wire'
+
+/** The classes of a model that an input says it is of: unlike ones follow each other. */
+export const rowOf = (input: unknown): Row | undefined => (input as { readonly row?: Row } | undefined)?.row
+
+/** A named way of putting questions to the target. Inputs are fixed by the seed, never by timing or by responses. */
+export interface Scenario<Input = any> {
+  readonly id: string
+  /**
+   * The phases over which its inputs are dealt: one whose row says how full the store is goes when it is so full, the others by turns.
+   * Where bad keys are among them, every second input is dealt to those.
+   */
+  readonly phases: readonly Phase[]
+  /** The model whose rows the inputs are; an input without a row is an extra. */
+  readonly coverage?: (facts: PlanFacts) => Model
+  /** One sentence for `explain`: what is asked. */
+  readonly summary: string
+  /**
+   * The operations that it is about: without createPet it goes in a run that may not create (--read-only), without getPet
+   * once that may be gone.
+   */
+  readonly sends: readonly Operation[]
+  /**
+   * What it needs of the store, from which the plan makes its gate and how far the store is filled. `full`: the size that
+   * its phase is about, shown by lists. `growing`: that the store grows to that size meanwhile. `fills`: nothing, it makes the
+   * store grow, as far as what is asked needs it. `any`: nothing, it says the same whatever the store holds.
+   */
+  readonly store: 'full' | 'growing' | 'fills' | 'any'
+  readonly needs: readonly Need[]
+  /** Asks what the document leaves open: where there is no response, nothing becomes inconclusive. */
+  readonly gap: (facts: PlanFacts) => boolean
+  readonly cost: (input: Input) => Cost
+  readonly examples: (facts: PlanFacts) => readonly Input[]
+  readonly property?: {
+    readonly arbitrary: (facts: PlanFacts) => Arbitrary<Input>
+    readonly runs: Readonly<Record<Depth, number>>
+  }
+  readonly perform: (t: ScenarioContext, input: Input) => Promise<void>
+}

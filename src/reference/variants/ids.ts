@@ -1,0 +1,37 @@
+import { mix64 } from '../chance.js'
+import type { VariantEntry } from '../variant.js'
+
+const max = 2n ** 63n - 1n
+const snowflakes = 1_733_356_800_000n << 22n
+
+const ids = (id: string, summary: string, assign: (n: bigint) => bigint): VariantEntry => ({
+  id,
+  summary,
+  sets: { id: n => assign(BigInt(n)) },
+})
+
+/** Part 2: ids are unique and int64, and nothing else. Every sequence gives each id once. */
+export const idSequences: readonly VariantEntry[] = [
+  ids('ids-from-0', 'ids count from 0', n => n - 1n),
+  ids('ids-negative', 'ids count down from -1', n => -n),
+  ids('ids-sparse', 'ids ascend with gaps', n => n * 1000n + (mix64(n) & 511n)),
+  ids('ids-shuffled', 'ids are small and in no order', n => (n * 7919n) % 1_000_003n),
+  ids('ids-random', 'ids are spread over the whole of int64', n => mix64(n)),
+  ids('ids-near-2-63', 'ids count down from 2^63-1', n => max + 1n - n),
+  ids('ids-near-minus-2-63', 'ids count up from -2^63', n => -max - 2n + n),
+  ids('ids-beyond-2-53', 'ids count up from 2^53', n => 2n ** 53n - 1n + n),
+  ids('ids-snowflake', 'ids are large multiples of 4096', n => snowflakes + n * 4096n),
+]
+
+/** Section 4.3: what getPet does with what is no id of a pet that its caller may read. */
+export const otherIds: readonly VariantEntry[] = [
+  { id: 'id-junk-answered-400', summary: 'a petId that is no integer is refused with 400', sets: { idJunk: 400 } },
+  { id: 'id-junk-answered-422', summary: 'a petId that is no integer is refused with 422', sets: { idJunk: 422 } },
+  { id: 'id-below-1-answered-400', summary: 'an unknown petId below 1 is refused with 400', sets: { idBelowOne: 400 } },
+  {
+    id: 'ids-of-others-answered-403',
+    summary: 'every odd id below a million is that of a pet of another client, which getPet refuses with 403',
+    sets: { id: n => 2n * BigInt(n), idOfOthers: id => id > 0n && id < 1_000_000n && id % 2n === 1n },
+  },
+  { id: 'id-outside-answered-400', summary: 'a petId outside int64 is refused with 400', sets: { idOutside: 400 } },
+]

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import type { PlanFacts, ScenarioContext } from '../../../src/kit/index.js'
+import { keyedCreation } from '../../model/parameters/keys.js'
+import { createKeys, type KeyInput, listKeys } from './keys.js'
+
+const found = { total: 0, available: 0, pending: 0, sold: 0 }
+
+test.each(Array.from({ length: 40 }, (_, seed) => seed))(
+  'what goes first shows each thing that is wrong: seed %d',
+  seed => {
+    const facts = { depth: 'standard', seed, keyVariants: true, keyHasLetters: true, found } as unknown as PlanFacts
+    const first = new Map<string, KeyInput>()
+    for (const scenario of createKeys)
+      for (const input of scenario.examples(facts) as readonly KeyInput[]) {
+        const what = input.row['what is refused']
+        if (what !== undefined && !first.has(what)) first.set(what, input)
+      }
+    for (const { name } of keyedCreation.classes.slice(1)) {
+      const sent = [...first.values()].find(({ row }) => row.creation === name)
+      expect(sent, name).toBeDefined()
+      // Another type may be refused for itself, and chunks by what is in between.
+      expect([sent!.row['content type'] ?? 'application/json', sent!.row.transfer ?? 'with a length']).toEqual([
+        'application/json',
+        'with a length',
+      ])
+    }
+  },
+)
+
+test.each([1, 2, 3])(
+  'names that the document leaves open come with bad keys, and beside nothing that is wrong: seed %d',
+  seed => {
+    const facts = { depth: 'standard', seed, keyVariants: true, keyHasLetters: true, found } as unknown as PlanFacts
+    const rows = createKeys.flatMap(scenario => (scenario.examples(facts) as readonly KeyInput[]).map(({ row }) => row))
+    const odd = rows.filter(row => row['other name'] !== undefined)
+    expect(new Set(odd.map(row => row['other name'])).size).toBeGreaterThan(10)
+    expect(odd.filter(({ creation = 'as documented' }) => creation !== 'as documented')).toEqual([])
+  },
+)
+
+test.each([1, 2, 3])('each kind of bad key comes beside an unknown member and nothing that is wrong: seed %d', seed => {
+  const facts = { depth: 'standard', seed, keyVariants: true, keyHasLetters: true, found } as unknown as PlanFacts
+  const rows = createKeys.flatMap(scenario => (scenario.examples(facts) as readonly KeyInput[]).map(({ row }) => row))
+  const more = rows.filter(row => (row.creation ?? 'as documented') === 'as documented' && place(row) !== 'none')
+  const named = more.filter(row => row['kind of name'] !== 'left open')
+  expect(new Set(more.map(row => row['kind of key'])).size).toBe(7)
+  expect(new Set(named.map(place))).toEqual(new Set(['first', 'between', 'last']))
+})
+
+const place = (row: KeyInput['row']): string => row['unknown member'] ?? 'none'
+
+test('what goes first for its kind of key has nothing that a target may refuse', () => {
+  const facts = { depth: 'standard', seed: 1, keyVariants: true, keyHasLetters: true, found } as unknown as PlanFacts
+  for (const scenario of createKeys)
+    for (const input of scenario.examples(facts) as readonly KeyInput[])
+      if (input.row['what is refused'] === input.key.kind)
+        expect([input.row['kind of name'], place(input.row)]).not.toEqual(
+          expect.arrayContaining([expect.stringMatching(/left open|first|between|last/)]),
+        )
+})
+
+test('some bad keys go while the same request with the good one is under way, others once it has ended', async () => {
+  const facts = { depth: 'standard', seed: 1, keyVariants: true, keyHasLetters: true, found } as unknown as PlanFacts
+  const scenario = listKeys[0]!
+  const primed = (scenario.examples(facts) as readonly KeyInput[]).filter(({ row }) => row['before it'] !== 'nothing')
+  const courses = primed.map(async input => {
+    const course: string[] = []
+    const send = async (label: string) => {
+      course.push(label)
+      await new Promise(setImmediate)
+      course.push(`${label} ended`)
+    }
+    await scenario.perform({ facts, send } as unknown as ScenarioContext, input)
+    return course.join(', ')
+  })
+  expect(new Set(await Promise.all(courses))).toEqual(
+    new Set(['primed, primed ended, key, key ended', 'primed, key, primed ended, key ended']),
+  )
+})

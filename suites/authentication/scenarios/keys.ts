@@ -1,0 +1,271 @@
+import {
+  defineScenario,
+  inSuccession,
+  isRecased,
+  type Model,
+  type Operation,
+  operations,
+  type PlanFacts,
+  type RequestSpec,
+  type Row,
+  remembered,
+  type Scenario,
+  type ScenarioContext,
+} from '../../../src/kit/index.js'
+import { withoutGaps } from '../../create-pet/scenarios/creation.js'
+import { filled, namesOf } from '../../model/fill.js'
+import { keys } from '../../model/index.js'
+import { unknownMember } from '../../model/parameters/json.js'
+import { credential, credentialKind, keyedCreation, type Spelt, speltKey } from '../../model/parameters/keys.js'
+import { filter, limit } from '../../model/parameters/lists.js'
+import { rowsOf, seedsOf, valuesOf } from '../../model/rows.js'
+import { requestTexts } from '../shared/key-rule.js'
+import { keyedRequests } from './keyed-requests.js'
+import { freeOf, isFine, isSentOddly, sentPlainly, wrongIn } from './keyed-rows.js'
+import { revealing } from './kinds.js'
+
+export interface KeyInput {
+  readonly row: Row
+  readonly nth: number
+  readonly key: Spelt
+  /** The same with the good key comes right behind it. */
+  readonly after?: true
+}
+
+const isPrimed = (row: Row): boolean => row['before it'] !== undefined && row['before it'] !== 'nothing'
+
+/** Whether the same request is sent with the good key at the same time, not before it. */
+const isBeside = (row: Row, nth: number): boolean => isPrimed(row) && nth % 3 === 2
+
+/** Of so many keys of these classes one is spelt in another way than everybody would send it. */
+const ordinarily: Readonly<Record<string, number>> = { 'no key': Infinity, 'a wrong key': 2 }
+
+/** Gives each row its key: the spellings of a class in turn. */
+function withKeys(rows: readonly Row[], from: number): readonly KeyInput[] {
+  const turns = new Map<string, number>()
+  return rows.map((row, nth) => {
+    const kind = row['kind of key']!
+    const turn = turns.get(kind) ?? from
+    turns.set(kind, turn + 1)
+    const values = valuesOf(credentialKind, kind)!.filter(key => row.connection === 'fresh' || !isRecased(key.kind))
+    const every = ordinarily[kind] ?? 1
+    const at = every > 1 && turn % every !== every - 1 ? 0 : Math.floor(turn / every)
+    return { row, nth, key: values[at % values.length]! }
+  })
+}
+
+interface Questions {
+  /** Whose rows they are. */
+  readonly model?: Model
+  readonly inputs: (facts: PlanFacts) => readonly KeyInput[]
+  readonly needs?: Scenario['needs']
+}
+
+const maySend = ({ kind }: Spelt, { keyVariants, keyHasLetters }: PlanFacts): boolean =>
+  (keyVariants || !revealing.has(kind)) && (keyHasLetters || kind !== 'other-case')
+
+/** The row says how the key is spelt and, where nothing else is the matter with it, what is to be refused. */
+function withKeyInRow({ row, ...input }: KeyInput): KeyInput {
+  const { kind, variant } = input.key
+  const spelt = { ...row, key: speltKey(kind, variant) }
+  if (input.after === true || isSentOddly(row)) return { ...input, row: spelt }
+  return { ...input, row: { ...spelt, 'what is refused': wrongIn(row) ?? kind } }
+}
+
+/** Requests with bad keys to one operation. */
+const keysOf = (operation: Operation, id: string, summary: string, { model, inputs, needs = [] }: Questions) =>
+  defineScenario<KeyInput>({
+    id,
+    phases: ['keys'],
+    store: 'any',
+    summary,
+    sends: [operation],
+    // With a bad key nothing is created.
+    needs,
+    ...(model === undefined ? {} : { coverage: () => model }),
+    examples: facts =>
+      inputs(facts)
+        .filter(({ key }) => maySend(key, facts))
+        .map(withKeyInRow),
+    cost: ({ row, after }) => ({ requests: (isPrimed(row) ? 2 : 1) + (after === true ? 1 : 0), creates: 0 }),
+    async perform(t, { row, nth, key, after }) {
+      const request = await keyedRequests[operation](t, row, nth)
+      const asSent = (label: string) => () => t.send(label, request)
+      if (after === true) return inSuccession(t, [asSent('primed'), () => send(t, request, key, row), asSent('after')])
+      // Whoever caches the response to the good key must not give it to somebody else, nor that to a bad one.
+      const primed = isPrimed(row) ? t.send('primed', request) : undefined
+      // Of some the first is under way still: who asks only once for both must not give one's response to the other.
+      if (!isBeside(row, nth)) await primed
+      await send(t, request, key, row)
+      await primed
+    },
+  })
+
+async function send(t: ScenarioContext, request: RequestSpec, { kind, variant }: Spelt, row: Row): Promise<void> {
+  const fresh = row.connection === 'fresh' ? { fresh: true as const } : {}
+  await t.send('key', { ...request, credential: kind, credentialVariant: variant, ...fresh })
+}
+
+/** Every kind of bad key whatever else is wrong in the request, and every spelling; a few with the good key before and behind them. */
+function scenariosOf(operation: Operation, id: string) {
+  const inputs = remembered((facts: PlanFacts) => inputsOf(operation, facts))
+  const text = requestTexts[operation]
+  const model = keys[operation]
+  return {
+    whatever: keysOf(operation, id, `${text} with each kind of bad key, whatever else is wrong in the request`, {
+      model,
+      inputs: facts => inputs(facts).whatever.filter(({ after }) => !after),
+    }),
+    between: keysOf(
+      operation,
+      `${id}-between-good-ones`,
+      `${text} with the good key, a bad one, and the good one again`,
+      {
+        model,
+        inputs: facts => inputs(facts).whatever.filter(({ after }) => after === true),
+        needs: ['quiet wire'],
+      },
+    ),
+    spelt: keysOf(operation, `${id}-in-each-spelling`, `${text} with the spellings of a bad key`, {
+      inputs: facts => inEachSpelling(operation, inputs(facts).spelt, facts),
+    }),
+  }
+}
+
+/** Every spelling in a request that is fine otherwise: those that the rows of the model have left; and the plainest requests. */
+function inEachSpelling(operation: Operation, spelt: readonly KeyInput[], { depth }: PlanFacts): readonly KeyInput[] {
+  return [...spelt, ...(operation === 'listPets' ? plainest : []), ...(depth === 'quick' ? [] : plain[operation])]
+}
+
+/** With a key as everybody would send it. */
+const plainly = (row: Row, nth: number, kind: Spelt['kind'] = 'none'): KeyInput => ({
+  row,
+  nth,
+  key: { kind, variant: 0 },
+})
+
+/** The list that everybody asks for first. */
+const plainest = (['none', 'wrong-key'] as const).map((kind, nth) =>
+  plainly({ limit: 'omitted', filter: 'none' }, nth, kind),
+)
+
+/** Without a key: what exceptions for a public page, or for one pet, would look like. */
+const plain: Readonly<Record<Operation, readonly KeyInput[]>> = {
+  // No parameter but one.
+  listPets: (
+    [
+      ['limit by size', limit],
+      ['filter', filter],
+    ] as const
+  ).flatMap(([name, parameter]) =>
+    namesOf(parameter)
+      .slice(1)
+      .map((value, nth) => plainly({ [name]: value }, nth)),
+  ),
+  createPet: [],
+  getPet: [plainly({ id: 'a pet created without a status' }, 0)],
+}
+
+interface Inputs {
+  /** Rows of the model. */
+  readonly whatever: readonly KeyInput[]
+  /** Spellings that these leave. */
+  readonly spelt: readonly KeyInput[]
+}
+
+/** Rows of the model with a key each, then the spellings left; what is free in any of them is filled for all of them. */
+function inputsOf(operation: Operation, facts: PlanFacts): Inputs {
+  const rows = whateverElse(operation, facts)
+  const keyed = withKeys(rows, Math.abs(facts.seed))
+  const spelt = [...spellingsLeft(operation, keyed, facts), ...onceMore(operation, facts)]
+  const all = filled([...rows, ...spelt.map(({ row }) => row)], freeOf[operation], facts.seed, operation)
+  const fill = (input: KeyInput, nth: number): KeyInput => ({ ...input, row: all[nth]! })
+  return { whatever: withAfter(keyed.map(fill)), spelt: spelt.map((input, nth) => fill(input, rows.length + nth)) }
+}
+
+/** Behind the first without a key that was asked with it before, and the first with a wrong one. */
+function withAfter(inputs: readonly KeyInput[]): readonly KeyInput[] {
+  const firsts = ['none', 'wrong-key'].map(kind => inputs.find(({ row, key }) => isPrimed(row) && key.kind === kind))
+  return inputs.map(input => (firsts.includes(input) ? { ...input, after: true } : input))
+}
+
+function spellingsLeft(operation: Operation, keyed: readonly KeyInput[], { depth }: PlanFacts): readonly KeyInput[] {
+  // A quick run asks every kind with each operation, and each spelling with one of them.
+  const fine = depth === 'quick' ? [] : keyed.filter(({ row }) => isFine(row) && !isSentOddly(row))
+  const taken = new Set(fine.map(({ key }) => speltKey(key.kind, key.variant)))
+  return credential.classes
+    .map(({ name, values }, nth) => ({ name, nth, key: values![0]! }))
+    .filter(({ name }) => !taken.has(name))
+    .filter(({ key }, i) => depth !== 'quick' || key.variant === 0 || operations[i % operations.length] === operation)
+    .map(({ name, nth, key }, turn) => ({ row: { key: name, ...plainRow(key, turn) }, nth, key }))
+}
+
+/** So many further requests that are fine but for the key: what a request is like and what came before it make many pairs. */
+const further: Readonly<Record<Operation, number>> = { listPets: 0, createPet: 15, getPet: 5 }
+
+const leftOpen: Row = { 'kind of name': 'left open' }
+
+/** What is in them in turn: what a target may refuse, or does not find. */
+const besides: Readonly<Record<Operation, readonly Row[]>> = {
+  listPets: [{}],
+  createPet: ['first', 'between', 'last'].flatMap(place => [leftOpen, { [unknownMember.name]: place }]),
+  getPet: [{ id: 'unknown' }, {}],
+}
+
+/** Each kind of key in turn, in the spellings of a seed. */
+const onceMore = (operation: Operation, { depth, seed }: PlanFacts): readonly KeyInput[] =>
+  Array.from({ length: depth === 'quick' ? 7 : further[operation] }, (_, turn): KeyInput => {
+    const { classes } = credentialKind
+    const { values } = classes[turn % classes.length]!
+    const key = values![(Math.abs(seed) + Math.floor(turn / classes.length)) % values!.length]!
+    const all = besides[operation]
+    const free = all[turn % all.length]
+    return { row: { key: speltKey(key.kind, key.variant), ...free, ...plainRow(key, turn) }, nth: turn, key }
+  })
+
+const plainRow = (key: Spelt, turn: number): Row => ({
+  'kind of key': credentialKind.classes.find(({ values }) => values!.some(({ kind }) => kind === key.kind))!.name,
+  connection: turn % 4 === 3 || isRecased(key.kind) ? 'fresh' : 'reused',
+})
+
+/** What may be wrong in a request besides its key, each by itself. */
+const wrongBesides: Readonly<Record<Operation, readonly Row[]>> = {
+  listPets: [
+    { limit: 'out of range', filter: 'none' },
+    { limit: 'not an integer', filter: 'none' },
+    { filter: 'another value', limit: 'omitted' },
+  ],
+  createPet: keyedCreation.classes.slice(1).map(({ name }) => ({ creation: name })),
+  getPet: [{ id: 'unknown' }],
+}
+
+/** A quick run: each thing that may be wrong besides once, without a key or with a wrong one. */
+function whateverElse(operation: Operation, facts: PlanFacts): readonly Row[] {
+  const { depth } = facts
+  const rows = seedsOf(facts, 3).flatMap(seed => rowsOf(keys[operation], { depth, seed }))
+  if (depth !== 'quick') return [...rows, ...sentPlainly(rows)]
+  return wrongBesides[operation].map((wrong, nth) => {
+    const [[parameter, name]] = Object.entries(wrong) as [[string, string]]
+    const row = rows.find(each => each[parameter] === name)!
+    const key = nth % 2 === 0 ? 'no key' : 'a wrong key'
+    const plain = { ...withoutGaps(row), 'kind of key': key, 'before it': 'nothing', connection: 'reused' }
+    return { ...plain, ...wrong }
+  })
+}
+
+const all = {
+  listPets: scenariosOf('listPets', 'list-keys'),
+  createPet: scenariosOf('createPet', 'create-keys'),
+  getPet: scenariosOf('getPet', 'get-keys'),
+}
+
+export const listKeys = Object.values(all.listPets)
+/** A creation is in no cache. */
+export const createKeys = [all.createPet.whatever, all.createPet.spelt]
+export const getKeys = Object.values(all.getPet)
+
+/** Reads with a bad key, and what comes of the good one after them. */
+export const getAfterBadKey = all.getPet.between
+
+/** Every scenario with invalid keys. */
+export const keyKinds = [...listKeys, ...createKeys, ...getKeys]

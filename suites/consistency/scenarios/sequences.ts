@@ -1,0 +1,104 @@
+import {
+  createPet,
+  type Depth,
+  defineScenario,
+  fc,
+  getPet,
+  type Integer,
+  listPets,
+  type PlanFacts,
+  parsedResponse,
+  pollUntil,
+  type ScenarioContext,
+} from '../../../src/kit/index.js'
+
+const statuses = ['available', 'pending', 'sold'] as const
+
+/** A step of a sequence. `pet` counts back from the newest creation of the sequence: 0 is the newest. */
+export type SequenceStep =
+  | { readonly do: 'create'; readonly status?: string }
+  | { readonly do: 'get'; readonly pet: number }
+  | { readonly do: 'list'; readonly limit?: number; readonly status?: string }
+
+export type Sequence = readonly SequenceStep[]
+
+const status = fc.option(fc.constantFrom(...statuses), { nil: undefined })
+const step: fc.Arbitrary<SequenceStep> = fc.oneof(
+  { weight: 2, arbitrary: status.map(value => ({ do: 'create' as const, ...(value ? { status: value } : {}) })) },
+  { weight: 3, arbitrary: fc.nat(3).map(pet => ({ do: 'get' as const, pet })) },
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(fc.option(fc.integer({ min: 1, max: 100 }), { nil: undefined }), status)
+      .map(([limit, value]) => ({
+        do: 'list' as const,
+        ...(limit === undefined ? {} : { limit }),
+        ...(value ? { status: value } : {}),
+      })),
+  },
+)
+
+/**
+ * Every sequence begins with a creation, so that each later step has something to refer to. Its steps wait for each other: a
+ * run would wait for a long one with nothing else left to ask.
+ */
+const sequence = ({ depth }: PlanFacts): fc.Arbitrary<Sequence> =>
+  fc
+    .tuple(status, fc.array(step, { minLength: 2, maxLength: depth === 'deep' ? 9 : 5 }))
+    .map(([first, rest]): Sequence => [{ do: 'create', ...(first ? { status: first } : {}) }, ...rest])
+
+/** As most clients begin: a creation, and a read of what came of it, with nothing between. */
+const usual: Sequence = [
+  { do: 'create' },
+  { do: 'get', pet: 0 },
+  { do: 'create', status: 'sold' },
+  { do: 'list', limit: 100 },
+  { do: 'list', status: 'sold' },
+  { do: 'get', pet: 1 },
+]
+
+const runs: Record<Depth, number> = { quick: 1, standard: 1, deep: 60 }
+
+/** Random sequences of create, get and list with references to earlier responses. */
+export const sequences = defineScenario<Sequence>({
+  id: 'sequences',
+  phases: ['main'],
+  summary: 'random sequences of POST /pets, GET /pets/{petId} and GET /pets, one after the other',
+  sends: ['createPet', 'getPet'],
+  examples: [usual],
+  needs: ['category', 'quiet wire'],
+  property: { arbitrary: sequence, runs },
+  cost: steps => ({ requests: steps.length, creates: steps.filter(({ do: what }) => what === 'create').length }),
+  async perform(t, steps) {
+    const created: { id: Integer; at: number }[] = []
+    for (const [index, step] of steps.entries()) {
+      const done = take(t, `step ${index + 1}`, step, created)
+      if (index === 1) t.letNextGo()
+      await done
+    }
+  },
+})
+
+async function take(
+  t: ScenarioContext,
+  label: string,
+  step: SequenceStep,
+  created: { id: Integer; at: number }[],
+): Promise<void> {
+  if (step.do === 'list') {
+    await t.send(label, listPets({ limit: step.limit, status: step.status }))
+  } else if (step.do === 'create') {
+    const body = { name: t.name(), categoryId: t.facts.categoryId!, ...(step.status ? { status: step.status } : {}) }
+    const exchange = await t.send(label, createPet(body))
+    const id = parsedResponse(exchange).looseId
+    if (id !== undefined) created.push({ id, at: exchange.endedAt })
+  } else {
+    const pet = created.at(-1 - (step.pet % Math.max(1, created.length)))
+    if (pet === undefined) return
+    const request = getPet(pet.id)
+    const got = await t.send(label, request)
+    if (got.response?.status !== 200) {
+      await pollUntil(t, label, request, pet.at + t.facts.settleMs, ({ response }) => response?.status === 200)
+    }
+  }
+}

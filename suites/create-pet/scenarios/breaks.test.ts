@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { fc, isInteger, member, type RequestSpec, type ScenarioContext, sentRequest } from '../../../src/kit/index.js'
+import { breakKinds, breakOf, breaks } from './breaks.js'
+import { createGaps } from './create-gaps.js'
+import { sentAs } from './spelling.js'
+
+const creation = (body: string | Uint8Array) =>
+  sentRequest({
+    endpoint: 'createPet',
+    credential: 'valid',
+    request: { method: 'POST', path: '/pets', headers: [['content-type', 'application/json']], body },
+  } as never).creation!
+
+type Texts = { field?: string; texts: readonly (string | undefined)[]; more?: fc.Arbitrary<string> }
+
+const fields = breakKinds.filter(kind => (breaks[kind] as Texts).field !== undefined)
+
+test.each(fields)('%s: whatever is sent is wrong beyond doubt, and in no other way', kind => {
+  const { field, texts, more } = breaks[kind] as Texts
+  for (const text of [...texts, ...(more === undefined ? [] : fc.sample(more, { numRuns: 200, seed: 3 }))]) {
+    for (const category of ['1', '9007199254740993', '-9223372036854775808']) {
+      const members: Record<string, string | undefined> = { name: '"Rex"', categoryId: category, status: '"sold"' }
+      members[field!] = text?.replaceAll('$category', category)
+      const written = Object.entries(members).flatMap(([name, value]) =>
+        value === undefined ? [] : `"${name}":${value}`,
+      )
+      const sent = creation(`{${written.join(',')}}`)
+      expect([text, sent.validity, sent.problems]).toEqual([text, 'invalid', [kind]])
+    }
+  }
+})
+
+const whole = breakKinds.filter(kind => !fields.includes(kind) && breakOf(kind)!.mediaType === undefined)
+const body = '{"name":"Conform abcdef aaab","categoryId":1}'
+
+test.each(whole)('%s: a text stands beside gaps where it holds something that is left open, and only there', kind => {
+  const { texts, besideGaps = [] } = breakOf(kind)!
+  for (const text of [...texts, ...besideGaps]) {
+    const sent = text!
+      .replace('$truncated', body.slice(0, -3))
+      .replaceAll('$body', body)
+      .replaceAll('$name', '"Conform abcdef aaab"')
+      .replaceAll('$category', '1')
+    const { open, validity } = creation(sentAs(sent, {}, 0).body!)
+    expect([text, open.length > 0]).toEqual([text, besideGaps.includes(text!)])
+    expect(['invalid', 'lenient']).toContain(validity)
+  }
+})
+
+test('a supplied id is an integer, and one that nobody counts up to', async () => {
+  const sent: RequestSpec[] = []
+  const t = {
+    facts: { categoryId: 1, getPetDue: false, settleMs: 0 },
+    name: () => 'Conform abcdef aaaa',
+    random: (min: bigint) => min,
+    send: async (_: string, request: RequestSpec) => {
+      sent.push(request)
+      return { request, endpoint: 'createPet' }
+    },
+  } as unknown as ScenarioContext
+  for (const input of createGaps.examples({} as never)) await createGaps.perform(t, input)
+  const ids = sent.flatMap(({ body }) => {
+    const id = member(creation(String(body)).json, 'id')
+    return id === undefined ? [] : [id]
+  })
+  expect(ids).toHaveLength(1)
+  for (const id of ids) expect([isInteger(id), BigInt(id as number) >= 2n ** 40n]).toEqual([true, true])
+})

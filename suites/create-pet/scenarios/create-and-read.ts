@@ -1,0 +1,54 @@
+import {
+  type Exchange,
+  getPet,
+  parsedResponse,
+  type RequestSpec,
+  type ScenarioContext,
+  sendUntil,
+  sentRequest,
+} from '../../../src/kit/index.js'
+import { mayBeTaken, underAnotherName } from '../shared/taken-names.js'
+
+/** Creates a pet, and gives it a name of the run instead where that one may be taken (P7). */
+export async function createNamed(
+  t: ScenarioContext,
+  name: string,
+  request: (name: string) => RequestSpec,
+): Promise<void> {
+  const created = await t.send('create', request(name))
+  if (mayBeTaken(created, t.facts)) await t.send(underAnotherName, request(t.name()))
+}
+
+/** Label of a creation whose pet is read later, after other requests. */
+export const createToReadLater = 'create, read later'
+
+/**
+ * Creates a pet and reads it; one that is missing, or shown otherwise, until the settling time is over (P12), unless so many
+ * were never found that this one would tell no more.
+ */
+export async function createAndRead(
+  t: ScenarioContext,
+  label: string,
+  request: RequestSpec,
+  isFresh = request.fresh === true,
+): Promise<Exchange> {
+  const created = await t.send(label, request)
+  if (created.response?.status === 201) await readBack(t, created, isFresh)
+  return created
+}
+
+/** Reads what a creation created, on a new connection or on one that is there. */
+export async function readBack(t: ScenarioContext, created: Exchange, isFresh: boolean): Promise<void> {
+  const id = parsedResponse(created).looseId
+  if (id === undefined || !t.facts.getPetDue) return
+  const { creation } = sentRequest(created)
+  const own = t.facts.own(id)
+  const shown = (exchange: Exchange): boolean => {
+    const { pet, status } = parsedResponse(exchange)
+    if (status === 404 || status === 410) return own !== undefined && t.facts.isGivenUp(own)
+    if (pet === undefined || creation?.validity !== 'valid') return true
+    return pet.id === id && pet.name === creation.name && pet.categoryId === creation.categoryId
+  }
+  const read = { ...getPet(id), ...(isFresh ? { fresh: true as const } : {}) }
+  await sendUntil(t, 'get', read, created.endedAt + t.facts.settleMs, shown)
+}

@@ -1,0 +1,96 @@
+import { createRaw, defineScenario, type PlanFacts, writeJson } from '../../../src/kit/index.js'
+import { someOf } from '../../model/rows.js'
+import { createAndRead } from './create-and-read.js'
+
+export interface GapInput {
+  readonly gap: 'unknown property' | 'spelling of a number' | 'content type' | 'supplied id'
+  /** Further members of the body, as JSON text; `$random` stands for a large integer that was not seen before. */
+  readonly members?: string
+  /** How `categoryId` is written; `$category` stands for the category that works. */
+  readonly category?: string
+  /** The Content-Type sent; empty for none at all. */
+  readonly contentType?: string
+  /** Whether the pet is read, if there is one. */
+  readonly read?: boolean
+}
+
+const unknown = [
+  '"color":"red"',
+  '"Name":"other"',
+  '"category_id":7',
+  '"owner":null',
+  '"owner":{"name":"Ann","address":{"city":"Rome"}}',
+]
+const furtherUnknown = [
+  '"tags":["a",{"b":null}]',
+  '"__proto__":{"admin":true}',
+  '"constructor":{"prototype":{"admin":true}}',
+  '"createdAt":"2020-01-01T00:00:00Z"',
+  '"":1',
+  '"Status":"sold"',
+  '"category":{"id":7,"status":"sold"}',
+  '"a":1,"b":2,"c":3,"d":4,"e":5',
+  `"notes":"${'Bello '.repeat(20_000)}"`,
+  `"tags":${'['.repeat(200)}${']'.repeat(200)}`,
+]
+
+const contentTypes = [
+  '',
+  'text/plain',
+  'application/xml',
+  'application/x-www-form-urlencoded',
+  'application/json; charset=utf-8',
+]
+const furtherContentTypes = [
+  'multipart/form-data; boundary=x',
+  'application/vnd.api+json',
+  'application/problem+json',
+  'application/octet-stream',
+  'application/json; charset="utf-8"',
+  'Application/JSON',
+  'application/json; charset=iso-8859-1',
+]
+
+/** Creations that go beyond the document without being wrong by it. */
+export const createGaps = defineScenario<GapInput>({
+  id: 'create-gaps',
+  store: 'any',
+  phases: ['main', 'keys'],
+  gap: true,
+  summary: 'POST /pets with unknown properties, other content types, a supplied id, and numbers spelt 1.0 or 1e2',
+  sends: ['createPet'],
+  examples: facts => withReads(gapsOf(facts), facts),
+  cost: ({ read }) => ({ requests: read ? 2 : 1, creates: 1 }),
+  async perform(t, { members, category = '$category', contentType, read }) {
+    const value = category.replace('$category', String(t.facts.categoryId))
+    const more = members?.replace('$random', String(t.random(2n ** 40n, 2n ** 52n)))
+    const text = `{"name":${writeJson(t.name())},"categoryId":${value},"status":"available"${more ? `,${more}` : ''}}`
+    const headers = contentType === undefined ? {} : { headers: [['content-type', contentType]] as const }
+    const request = createRaw(text, headers)
+    await (read ? createAndRead(t, 'create', request) : t.send('create', request))
+  },
+})
+
+/** Of each gap one pet is read, another one by each seed. */
+function withReads(gaps: readonly GapInput[], { seed }: PlanFacts): readonly GapInput[] {
+  return gaps.map(each => {
+    const like = gaps.filter(({ gap }) => gap === each.gap)
+    return { ...each, read: like.indexOf(each) === Math.abs(seed) % like.length }
+  })
+}
+
+const gapsOf = (facts: PlanFacts): readonly GapInput[] => [
+  ...[...unknown, ...someOf(2, 'members', furtherUnknown, facts)].map(members => ({
+    gap: 'unknown property' as const,
+    members,
+  })),
+  ...['$category.0', '$category.000', '$categorye0', '1e2'].map(category => ({
+    gap: 'spelling of a number' as const,
+    category,
+  })),
+  ...[...contentTypes, ...someOf(3, 'content types', furtherContentTypes, facts)].map(contentType => ({
+    gap: 'content type' as const,
+    contentType,
+  })),
+  { gap: 'supplied id', members: '"id":$random' },
+]

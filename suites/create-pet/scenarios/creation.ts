@@ -1,0 +1,158 @@
+import {
+  createPet,
+  createRaw,
+  type Exchange,
+  type Integer,
+  integer,
+  isCategoryRefusal,
+  type NameForm,
+  type PetStatus,
+  type PlanFacts,
+  petStatuses,
+  type RequestSpec,
+  type Row,
+  type ScenarioContext,
+  writeJson,
+} from '../../../src/kit/index.js'
+import { categoryClass } from '../../model/parameters/creations.js'
+import { gaps } from '../../model/parameters/json.js'
+import { usualCategory } from '../shared/accepted.js'
+import { mayBeTaken, underAnotherName } from '../shared/taken-names.js'
+import { createAndRead } from './create-and-read.js'
+import { writtenAs } from './spelling.js'
+
+/** A creation as a row of the model, with what the classes leave free. */
+export interface CreationInput {
+  readonly row: Row
+  readonly nth: number
+  /** A name that the document leaves open; `$name` stands for an ordinary one. */
+  readonly name?: string
+  /** A bigint, so that no digit is lost; the category that works where left out. */
+  readonly categoryId?: bigint
+}
+
+const statusOf = (row: Row): PetStatus | undefined => petStatuses.find(each => each === row.status)
+
+/** The status that most pets have at last, so that lists by it are cut. */
+export const mostOf = ({ seed }: Pick<PlanFacts, 'seed'>): PetStatus =>
+  petStatuses[Math.abs(seed) % petStatuses.length]!
+
+/** The status that as many pets have at 99 as a list without a limit shows, and one more at 100. */
+export const fewOf = ({ seed }: Pick<PlanFacts, 'seed'>): PetStatus => {
+  // The reference server, as others, makes pets available that come without a status.
+  const [one, other] = petStatuses.filter(status => status !== 'available' && status !== mostOf({ seed }))
+  return (Math.abs(seed) % 2 === 0 ? other : undefined) ?? one!
+}
+
+type Send = (label: string, request: RequestSpec) => Promise<Exchange>
+
+/** Sends the creation, reads the pet back, and gives another name to a creation that was refused for its name (P7). */
+export const create = (t: ScenarioContext, input: CreationInput, label = 'create'): Promise<void> =>
+  sendCreation(t, input, label, (each, request) =>
+    createAndRead(t, each, request, isReadFresh(input.nth, request.fresh)),
+  )
+
+/** Some pets are read on another connection than the one that they were created on. */
+export const isReadFresh = (nth: number, fresh: true | undefined): boolean => (nth % 4 === 0) !== (fresh === true)
+
+/** The same without the read. */
+export const createOnly = (t: ScenarioContext, input: CreationInput, label = 'create'): Promise<void> =>
+  sendCreation(t, input, label, (each, request) => t.send(each, request))
+
+/** Classes of categories in which a creation was refused, by run. */
+const lookedAt = new WeakMap<object, Set<string>>()
+
+async function sendCreation(
+  t: ScenarioContext,
+  { row, nth, name, categoryId }: CreationInput,
+  label: string,
+  send: Send,
+): Promise<void> {
+  const works = t.facts.categoryId!
+  const category = categoryId === undefined ? works : integer(categoryId)
+  const called = () => (name === undefined ? t.name(formOf(row)) : name.replace('$name', t.name()))
+  const wanted = statusOf(row)
+  const pet = (of: Integer) => ({ name: called(), categoryId: of, ...(wanted === undefined ? {} : { status: wanted }) })
+  const created = await send(label, writtenAs(pet(category), row, nth))
+  const isTaken = name === undefined && mayBeTaken(created, t.facts)
+  // A category may be refused with the status that names are refused with which some pet has.
+  await without(isTaken ? await underOthers(() => writtenAs(pet(category), row, nth)) : created)
+
+  /** Of what the target need not take nothing else was seen: once more without it, first the spelling, then the category. */
+  async function without(first: Exchange): Promise<void> {
+    const plain = withoutGaps(row)
+    let last = first
+    if (isCategoryRefusal(last) && hasGap(row)) {
+      last = await send(label, writtenAs(pet(category), plain, nth))
+      // The category works, so it was not refused for that: chunks are to be taken with all the rest of the row.
+      if (!isCategoryRefusal(last) && row.transfer === 'chunked' && first.response!.status !== 411)
+        await send(label, writtenAs(pet(category), { ...plain, transfer: row.transfer }, nth))
+    }
+    if (!isCategoryRefusal(last) || category === works) return
+    // A category that is refused here and taken there works: then it is something else that was refused.
+    const isKnown = name === undefined && looksAt(category) && !isCategoryRefusal(await send(label, plainly(category)))
+    const other = usualCategory(t.facts, nth)
+    const usual = other === undefined ? works : integer(other)
+    const chosen = isKnown ? category : usual
+    last = await send(label, writtenAs(pet(chosen), plain, nth))
+    // Of many categories that lists show all but few may be closed to new pets.
+    if (isCategoryRefusal(last) && chosen !== works) await send(label, writtenAs(pet(works), plain, nth))
+  }
+
+  /** Once for each class of categories: targets that know a few only refuse most of them. */
+  function looksAt(of: Integer): boolean {
+    const seen = lookedAt.get(t.facts) ?? new Set()
+    lookedAt.set(t.facts, seen)
+    const which = categoryClass(BigInt(of))
+    const isNew = !t.facts.works(of) && !seen.has(which)
+    seen.add(which)
+    return isNew
+  }
+
+  function plainly(of: Integer): RequestSpec {
+    const status = wanted === 'available' ? {} : { status: 'available' as const }
+    return writtenAs({ name: t.name(), categoryId: of, ...status }, {}, nth)
+  }
+
+  async function underOthers(write: () => RequestSpec): Promise<Exchange> {
+    // Where short names are taken, the next one may be as well, and a third one where names must be unique.
+    const isShort = row.name === '3 characters' || row.name === '4 to 5 characters'
+    if (!isShort) return send(underAnotherName, write())
+    const second = await send('create', write())
+    if (!mayBeTaken(second, t.facts)) return second
+    if (!t.facts.takesTwins) await createTwins()
+    return send(underAnotherName, write())
+  }
+
+  /** Shows whether names need not be unique. To the letter the same they might be one to a gateway. */
+  async function createTwins(): Promise<void> {
+    const of = t.facts.works(category) ? category : works
+    const twin = { name: t.name(), categoryId: of, ...(wanted === undefined ? {} : { status: wanted }) }
+    await send('create', createPet(twin))
+    await send('create', createRaw(` ${writeJson(twin)}`))
+  }
+}
+
+export const hasGap = (row: Row): boolean => gaps.some(({ name, preferred }) => (row[name] ?? preferred) !== preferred)
+
+/** The row without what a target may refuse. */
+export const withoutGaps = (row: Row): Row => ({
+  ...row,
+  ...Object.fromEntries(gaps.map(({ name, preferred }) => [name, preferred!])),
+})
+
+const formOf = ({ name, words: count = 'three words', letters: how = 'mixed case' }: Row): NameForm =>
+  ({ length: name, words: count, letters: how }) as NameForm
+
+/** A creation as a request, in any category: with a bad key nobody gets to know which ones there are. */
+export function creationRequest(t: ScenarioContext, { row, nth, name, categoryId }: CreationInput): RequestSpec {
+  const category = categoryId === undefined ? (t.facts.categoryId ?? 1) : integer(categoryId)
+  const wanted = statusOf(row)
+  const form = row.letters === undefined ? undefined : formOf(row)
+  const called = name?.replace('$name', t.name()) ?? t.name(form)
+  return writtenAs(
+    { name: called, categoryId: category, ...(wanted === undefined ? {} : { status: wanted }) },
+    row,
+    nth,
+  )
+}

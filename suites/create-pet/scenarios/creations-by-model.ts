@@ -1,0 +1,249 @@
+import {
+  defineScenario,
+  type PlanFacts,
+  type Row,
+  randomOf,
+  type Scenario,
+  type ScenarioContext,
+} from '../../../src/kit/index.js'
+import { type Free, filled } from '../../model/fill.js'
+import { creations, names } from '../../model/index.js'
+import { category as categories, finerCategory, roughCategory, status } from '../../model/parameters/creations.js'
+import { finerSpelling } from '../../model/parameters/json.js'
+import { otherName } from '../../model/parameters/names.js'
+import { rowsOf, valuesOf } from '../../model/rows.js'
+import { isAccepted, usualCategory } from '../shared/accepted.js'
+import { nameKind } from '../shared/names.js'
+import { createToReadLater, readBack } from './create-and-read.js'
+import { type CreationInput, create, createOnly, fewOf, hasGap, isReadFresh, mostOf, withoutGaps } from './creation.js'
+import { firstCategories } from './first-categories.js'
+
+/**
+ * When a pet is read. What follows a creation is not always its read, and lists show odd names, too; of these some are read
+ * twice, since what keeps the first response may garble the second.
+ */
+function readOf(id: ModelId, nth: number): 'now' | 'later' | 'twice' | 'never' {
+  if (id === 'creations') return nth % 2 === 0 ? 'now' : 'later'
+  return (
+    ['twice', 'never', 'later', 'never', 'now', 'never', 'later', 'never', 'now', 'never', 'now', 'never'] as const
+  )[nth % 12]!
+}
+
+const isReadLater = (id: ModelId, nth: number): boolean => /later|twice/.test(readOf(id, nth))
+const isReadNow = (id: ModelId, nth: number): boolean => /now|twice/.test(readOf(id, nth))
+
+function readNowOrLater(t: ScenarioContext, id: ModelId, input: CreationInput, when: When): Promise<void> {
+  const label = isReadLater(id, input.nth) && when !== 'last' ? createToReadLater : 'create'
+  return isReadNow(id, input.nth) ? create(t, input, label) : createOnly(t, input, label)
+}
+
+/** The row with what it leaves free. */
+export const inputOf = (row: Row, nth: number, facts: PlanFacts, turn = nth): CreationInput => {
+  const random = randomOf('creation', facts.seed, nth, row.category ?? '', row.name ?? '')
+  const spoilt = valuesOf(otherName, row.name)
+  const drawn = spoilt === undefined ? {} : drawnOf(random, row, facts)
+  const all = valuesOf(spoilt === undefined ? categories : roughCategory, row.category) ?? []
+  // What is left open goes into categories only that the target has accepted: else its refusal would tell nothing.
+  const accepted = (some: readonly bigint[]) => some.filter(each => isAccepted(facts, each))
+  const bySize = accepted(valuesOf(categories, row[finerCategory[0]]) ?? [])
+  const values = spoilt === undefined ? all : bySize.length > 0 ? bySize : accepted(all)
+  // One after the other: a quick run, which has one of each class, sends the most telling one.
+  const next = turn + (facts.depth === 'quick' ? 0 : Math.abs(facts.seed))
+  const at = spoilt === undefined ? next : Math.floor(random() * values.length)
+  const categoryId = values[at % values.length] ?? usualCategory(facts, nth)
+  return {
+    row: { ...drawn, ...row },
+    nth,
+    ...(categoryId === undefined ? {} : { categoryId }),
+    ...(spoilt === undefined ? {} : { name: nameIn(row, facts) }),
+  }
+}
+
+/** The odd name of a row: the values of its class one after the other, with its statuses. */
+function nameIn(row: Row, { seed }: PlanFacts): string {
+  const values = valuesOf(otherName, row.name)!
+  const at = status.classes.findIndex(({ name }) => name === row.status)
+  return values[Math.abs(seed + at) % values.length]!
+}
+
+/** Many clients send a charset, which a target may refuse (P11). */
+const drawnOf = (random: () => number, row: Row, { depth }: PlanFacts): Row =>
+  random() < 0.1 && depth !== 'quick' && !hasGap(row) ? { 'content type': 'with a charset' } : {}
+
+/** So many rows of each model are asked while the whole store fits into one list, if it was empty. */
+const early = 37
+
+const earlyCount = ({ found }: PlanFacts): number =>
+  Math.max(0, Math.min(early, Math.floor((95 - Math.max(21, found?.total ?? 0)) / 2)))
+
+const models = { creations, names }
+type ModelId = keyof typeof models
+type When = 'first' | 'early' | 'late' | 'last'
+
+/** Of the late ones every fifth goes among the bad keys: a refusal is to follow a creation, and a creation a refusal. */
+const lastEvery = 5
+
+/** Of the early ones so many have the status that there are to be 20 pets of. */
+const fewEarly = 10
+const isWithout = (row: Row): boolean => row.status === 'omitted'
+
+/** So many odd names are there while there are fewer than 20 pets. */
+const firstNames = 6
+/** Of the 19 pets at most that a small store has, what fills it makes so many. */
+const filledFirst = 12
+
+/** Rows of a model, those of the first part while the whole store fits into one list, and reads of what is not read at once. */
+export const rowScenarios = (id: ModelId, summary: string): readonly Scenario[] => {
+  return [
+    ...(id === 'names' ? [rowScenario(id, 'first', `${summary}, while there are few pets`)] : []),
+    rowScenario(id, 'early', `${summary}, while all pets fit into one list`),
+    rowScenario(id, 'late', `${summary}, once they do not`),
+    rowScenario(id, 'last', `${summary}, among bad keys`),
+    ...readLaterScenarios(id),
+  ]
+}
+
+/** Names that the document leaves open go into categories that the target has taken: while there are few pets into one. */
+function openTo(facts: PlanFacts, count: number): Free {
+  const taken = firstCategories(facts)
+  return [
+    finerCategory[0],
+    row => {
+      const nth = Number(row.nth)
+      if (nth < firstNames) return []
+      const sizes = finerCategory[1](row)
+      return nth < count ? sizes.filter(each => taken.includes(each)) : sizes
+    },
+  ]
+}
+
+/** The rows with the finer classes of what they say roughly. */
+function finely(rows: readonly Row[], facts: PlanFacts, count: number): readonly Row[] {
+  if (rows[0]?.layout === undefined) return rows
+  // What a reader tells names by is coarser than their classes: each kind meets what each class of it need not.
+  const known = rows.map((row, nth) => ({ ...row, nth: `${nth}`, kind: nameKind(nameIn(row, facts)) }))
+  const free = [openTo(facts, count), ...finerSpelling]
+  return filled(known, free, facts.seed, 'names').map(({ nth: _, kind: __, ...row }) => row)
+}
+
+const one = (row: Row): readonly Row[] => [row]
+
+/** Where each class is asked once only, what a target may refuse must not take the other classes with it. */
+function gapApart(row: Row): readonly Row[] {
+  if (!hasGap(row)) return [row]
+  return [withoutGaps(row), { ...row, category: 'works' }]
+}
+
+/**
+ * While the store fits into one list: odd names without a status, which no filter shows once there are more pets; of
+ * ordinary ones a status of which there are more than a page holds.
+ */
+function inOrder(id: ModelId, rows: readonly Row[], facts: PlanFacts): readonly Row[] {
+  if (id === 'names') return [...rows.filter(isWithout), ...rows.filter(row => !isWithout(row))]
+  const [most, few] = [mostOf(facts), fewOf(facts)].map(status => rows.filter(row => row.status === status))
+  const first = [...most!.slice(0, early - fewEarly), ...few!.slice(0, fewEarly)]
+  return [...first, ...rows.filter(row => !first.includes(row))]
+}
+
+/** By the rows of a covering array, of which many scenarios take their part: what was made of them, and for how many early ones. */
+const made = new WeakMap<readonly Row[], { readonly count: number; readonly rows: readonly Row[] }>()
+
+function orderedRows(id: ModelId, facts: PlanFacts, count: number): readonly Row[] {
+  const covering = rowsOf(models[id], facts)
+  const known = made.get(covering)
+  if (known?.count === count) return known.rows
+  const split = covering.flatMap(facts.depth === 'quick' ? gapApart : one)
+  const rows = finely(inOrder(id, split, facts), facts, count)
+  made.set(covering, { count, rows })
+  return rows
+}
+
+interface Placed {
+  readonly row: Row
+  readonly nth: number
+  /** How many rows before it have the same class of category. */
+  readonly turn: number
+}
+
+const inputsAt = (id: ModelId, when: When, facts: PlanFacts): readonly CreationInput[] =>
+  rowsAt(id, when, facts).map(({ row, nth, turn }) => inputOf(row, nth, facts, turn))
+
+const rowsAt = (id: ModelId, when: When, facts: PlanFacts): readonly Placed[] => {
+  const count = earlyCount(facts)
+  const turns = new Map<string, number>()
+  const all = orderedRows(id, facts, count).map((row, nth): Placed => {
+    const turn = turns.get(row.category!) ?? 0
+    turns.set(row.category!, turn + 1)
+    return { row, nth, turn }
+  })
+  const first = id === 'names' && (facts.found?.total ?? 0) < filledFirst ? firstNames : 0
+  const late = all.slice(Math.max(first, count))
+  // Where most pets have one status there are to be as many as can be before lists by it are asked for.
+  const isLast = (nth: number, { row: { status: sent } }: Placed): boolean =>
+    facts.depth !== 'quick' && nth % lastEvery === lastEvery - 1 && sent !== mostOf(facts)
+  return {
+    first: all.slice(0, first),
+    early: all.slice(first, count),
+    late: late.filter((each, nth) => !isLast(nth, each)),
+    last: late.filter((each, nth) => isLast(nth, each)),
+  }[when]
+}
+
+/** By when the pets were created: the phases in which they are read. */
+const readPhases: Readonly<Record<Exclude<When, 'last'>, Scenario['phases']>> = {
+  first: ['one list'],
+  // Between lists of a store of one size: what is accepted is to come before them, too.
+  early: ['99 pets', '100 pets', '101 pets', 'creations'],
+  late: ['main', 'keys'],
+}
+
+/** Reads that do not follow the creation. */
+const readLaterScenarios = (id: ModelId): readonly Scenario[] =>
+  (id === 'names' ? (['first', 'early', 'late'] as const) : (['early', 'late'] as const)).map(when =>
+    defineScenario<{ readonly nth: number; readonly row: Row }>({
+      id: `${id}-${when}-read-later`,
+      phases: readPhases[when],
+      summary: `GET /pets/{petId} of the pets that ${id}-${when} created before`,
+      needs: ['pets'],
+      sends: ['getPet'],
+      gap: id === 'names',
+      store: 'any',
+      examples: facts =>
+        rowsAt(id, when, facts)
+          .filter(({ nth }) => isReadLater(id, nth))
+          .map(({ row: { name = '', category: of = '', status: sent = '' } }, nth) => ({
+            nth,
+            row: { name, category: of, status: sent },
+          })),
+      async perform(t, { nth }) {
+        const created = t.facts.createdBy(`${id}-${when}`, createToReadLater)[nth]?.creation
+        if (created !== undefined) await readBack(t, created, isReadFresh(nth, created.request.fresh))
+      },
+    }),
+  )
+
+const goes = {
+  first: { phases: ['few pets'], store: 'growing' },
+  early: { phases: ['one list'], store: 'growing' },
+  late: { phases: ['creations'] },
+  last: { phases: ['keys'] },
+} as const
+
+const rowScenario = (id: ModelId, when: When, summary: string): Scenario<CreationInput> =>
+  defineScenario<CreationInput>({
+    id: `${id}-${when}`,
+    ...goes[when],
+    summary,
+    sends: ['createPet'],
+    gap: id === 'names',
+    coverage: () => models[id],
+    examples: facts => inputsAt(id, when, facts),
+    cost: ({ nth }) => ({ requests: isReadNow(id, nth) ? 2 : 1, creates: 1 }),
+    perform: (t, input) => readNowOrLater(t, id, input, when),
+  })
+
+const ordinarily =
+  'POST /pets with ordinary names in every category, status and spelling, by the model, then GET /pets/{petId} of each'
+
+/** Creations with ordinary names: rows of the model. */
+export const modelCreations = rowScenarios('creations', ordinarily)

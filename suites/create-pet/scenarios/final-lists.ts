@@ -1,0 +1,105 @@
+import {
+  createPet,
+  createRaw,
+  defineScenario,
+  type Exchange,
+  type Facts,
+  getPet,
+  type Integer,
+  integer,
+  listPets,
+  parsedResponse,
+  pollUntil,
+  type RequestSpec,
+  type ScenarioContext,
+  sendUntil,
+  writeJson,
+} from '../../../src/kit/index.js'
+import { filters } from '../../list-pets/scenarios/branches.js'
+import { markedOrUsual } from '../shared/marked-category.js'
+
+/** Ids between two of this run that are looked up at most. */
+const most = 12n
+/** Pets that bear the name of another one, and are looked up; one that is there tells of them all. */
+const mostNamesakes = 3
+/** Ids that are looked up because nothing explains them. */
+const mostUnexplained = 40
+
+/**
+ * The last requests of a run: refusals of each kind between two creations, and the lists. Where the ids show that
+ * nothing can have been added in between, or getPet shows what was, that holds for stores too large for a list.
+ */
+export const finalLists = defineScenario({
+  id: 'final-lists',
+  phases: ['history'],
+  summary: 'a creation, one of each kind that is refused, a creation, and GET /pets?limit=100 by status',
+  sends: ['createPet'],
+  cost: { requests: 13, creates: 2 },
+  async perform(t) {
+    const pet = () => ({ name: t.name(), categoryId: t.facts.categoryId!, status: 'sold' })
+    const before = await t.send('before', createPet(pet()))
+    // One round trip: they come between the two creations whatever their order.
+    await Promise.all(refusals(t).map(request => t.send('refused', request)))
+    const after = await t.send('after', createPet(pet()))
+    await lookFor(t, parsedResponse(before).looseId, after)
+    // A pet that bears the name of another one may be a copy that somebody made: then getPet finds it.
+    const namesakes = t.facts.getPetDue ? [...t.facts.namesakes].slice(0, mostNamesakes) : []
+    const until = after.endedAt + t.facts.settleMs
+    const found = ({ response }: Exchange): boolean => response?.status === 200
+    await Promise.all(namesakes.map(id => sendUntil(t, 'namesake', getPet(id), until, found)))
+  },
+})
+
+/** Whether the lists, and the ids between those of the two creations, show anything else. */
+async function lookFor(t: ScenarioContext, before: Integer | undefined, after: Exchange): Promise<void> {
+  const newest = parsedResponse(after).looseId
+  const others = filters.filter(filter => filter !== 'sold')
+  const askOthers = () => others.map(filter => t.send('list', listPets({ limit: 100, status: filter })))
+  const near = idsBetween(before, newest)
+  const between = t.facts.getPetDue ? [...new Set([...near, ...unexplained(t.facts)])] : []
+  const shows = listPets({ limit: 100, status: 'sold' })
+  const [list] = await Promise.all([
+    t.send('list', shows),
+    ...askOthers(),
+    ...between.map(id => t.send('between', getPet(id))),
+  ])
+  // Lists may lag behind: what is newer than the refusals must show before the lists prove anything.
+  const whole = (items = parsedResponse(list).items): boolean => items !== undefined && items.length < 100
+  const shown = (pets = parsedResponse(list).pets): boolean => pets?.some(({ id }) => id === newest) ?? true
+  if (newest === undefined || !whole() || shown()) return
+  await pollUntil(t, 'list', shows, after.endedAt + t.facts.settleMs, again => shown(parsedResponse(again).pets))
+  await Promise.all(askOthers())
+}
+
+/** One of each kind that is refused: for its fields, its JSON, its key. Where they can, their categories tell what came of them, too. */
+function refusals(t: ScenarioContext): readonly RequestSpec[] {
+  const categoryOf = () => integer(markedOrUsual(t))
+  const pet = () => ({ name: t.name(), categoryId: categoryOf(), status: 'sold' })
+  return [
+    createRaw(writeJson({ name: t.name(), status: 'sold' })),
+    createRaw(writeJson({ categoryId: categoryOf(), status: 'sold' })),
+    createRaw(writeJson({ name: t.name(), categoryId: null, status: 'sold' })),
+    createPet({ ...pet(), status: 'SOLD' }),
+    createRaw(writeJson(pet()).replace('}', ',}')),
+    createPet(pet(), { credential: 'none' }),
+    createPet(pet(), { credential: 'wrong-key' }),
+  ]
+}
+
+/** Ids between those of this run's pets that no response has explained, where ids are so dense that they are counted. */
+function unexplained({ pets, hasShown }: Facts): readonly bigint[] {
+  const ids = pets.map(({ id }) => BigInt(id)).sort((a, b) => (a < b ? -1 : 1))
+  const [low, high] = [ids[0], ids.at(-1)]
+  if (low === undefined || high === undefined || high - low > BigInt(2 * ids.length + 50)) return []
+  const all = Array.from({ length: Number(high - low) }, (_, i) => low + BigInt(i)).filter(id => !hasShown(integer(id)))
+  const step = Math.max(1, all.length / mostUnexplained)
+  return Array.from({ length: Math.min(all.length, mostUnexplained) }, (_, i) => all[Math.floor(i * step)]!)
+}
+
+/** The ids between those of two creations, where they are so close that they were counted. */
+function idsBetween(a: Integer | undefined, b: Integer | undefined): readonly bigint[] {
+  if (a === undefined || b === undefined) return []
+  const [low, high] = a < b ? [BigInt(a), BigInt(b)] : [BigInt(b), BigInt(a)]
+  if (high - low > most + 1n) return []
+  return Array.from({ length: Math.max(0, Number(high - low) - 1) }, (_, i) => low + 1n + BigInt(i))
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import {
+  type Depth,
+  depths,
+  type Exchange,
+  type Facts,
+  integer,
+  type RequestSpec,
+  type Scenario,
+  type ScenarioContext,
+  sentRequest,
+} from '../../../src/kit/index.js'
+import { invalidKind } from '../shared/invalid-kind.js'
+import { breakKinds } from './breaks.js'
+import { invalidCreations } from './invalid-creations.js'
+
+const factsOf = (depth: Depth, seed: number): Facts =>
+  ({
+    ...{ depth, seed, categoryId: integer(1n), categories: new Set([integer(1n)]) },
+    works: (category: unknown) => category === integer(1n),
+    found: { total: 0, available: 0, pending: 0, sold: 0 },
+  }) as unknown as Facts
+
+/** Whatever a run sends that ought to be refused for its body. */
+async function sentAt(depth: Depth, seed: number): Promise<readonly Exchange[]> {
+  const facts = factsOf(depth, seed)
+  const sent: Exchange[] = []
+  const t = {
+    facts,
+    name: () => 'Conform abcdef aaab',
+    random: (_: bigint, most: bigint) => most,
+    send: async (_: string, { endpoint, method, path, body, chunked, headers = [] }: RequestSpec) => {
+      const all = [...headers, ...(headers.length > 0 ? [] : [['content-type', 'application/json']])]
+      const request = { method, path, body, chunked, headers: all.filter(([, value]) => value !== '') }
+      sent.push({ endpoint, credential: 'valid', request } as unknown as Exchange)
+    },
+  } as unknown as ScenarioContext
+  for (const scenario of invalidCreations as readonly Scenario<unknown>[])
+    for (const input of scenario.examples(facts)) await scenario.perform(t, input)
+  return sent
+}
+
+/** Only such a body shows that exactly 400 is returned (P10). */
+const isClean = (exchange: Exchange): boolean => {
+  const { open, problems } = sentRequest(exchange).creation!
+  return open.length === 0 && problems.length === 1 + Number(problems.includes('name missing') && isEmpty(problems))
+}
+const isEmpty = (problems: readonly string[]): boolean => problems.includes('categoryId missing')
+
+const seeds = [1, 2, 3, 4, 5, 6, 7]
+
+test.each(depths.flatMap(depth => (depth === 'deep' ? [3] : seeds).map(seed => ({ depth, seed }))))(
+  'at $depth each kind of wrong field and body is sent with nothing beside it: seed $seed',
+  async ({ depth, seed }) => {
+    const clean = (await sentAt(depth, seed)).filter(isClean)
+    const kinds = new Set<string | undefined>(clean.map(invalidKind))
+    expect(breakKinds.filter(kind => !kinds.has(kind))).toEqual([])
+  },
+)
+
+test.each(seeds)('at standard each wrong field is so beside each status: seed %d', async seed => {
+  const clean = (await sentAt('standard', seed)).filter(isClean)
+  const both = new Set(clean.map(exchange => `${invalidKind(exchange)} ${sentRequest(exchange).creation!.status}`))
+  const wanted = breakKinds
+    .filter(kind => /^(name|categoryId) /.test(kind))
+    .flatMap(kind => ['available', 'pending', 'sold'].map(status => `${kind} ${status}`))
+  expect(wanted.filter(each => !both.has(each))).toEqual([])
+})

@@ -1,0 +1,196 @@
+import {
+  type Depth,
+  defineScenario,
+  fc,
+  type Model,
+  type PlanFacts,
+  type Row,
+  type Scenario,
+  type ScenarioContext,
+} from '../../../src/kit/index.js'
+import { bodies, refusals, singleRefusals, stagesOf } from '../../model/index.js'
+import { leftOpen } from '../../model/parameters/creations.js'
+import { contentType, transfer } from '../../model/parameters/json.js'
+import { rowsOf } from '../../model/rows.js'
+import { type BreakKind, breakKinds, breakOf } from './breaks.js'
+import {
+  brokenAtRandom,
+  brokenCreation,
+  fieldsBroken,
+  fully,
+  type InvalidInput,
+  invalidRequest,
+  isClean,
+  ofRows,
+  Texts,
+} from './invalid-input.js'
+
+const send = async (t: ScenarioContext, input: InvalidInput): Promise<void> =>
+  void (await t.send('create', invalidRequest(t, input)))
+
+/** One wrong field at a time, beside whatever else is right; bodies that are wrong as a whole. */
+const byModel = (model: Model, id: string, summary: string): Scenario<InvalidInput> =>
+  defineScenario<InvalidInput>({
+    id,
+    store: 'any',
+    phases: ['few pets', 'one list', 'creations', 'keys'],
+    summary: `${summary}, by the model`,
+    sends: ['createPet'],
+    coverage: ({ depth }) => stagesOf(model, depth),
+    examples: facts => {
+      const rows = model === bodies ? bodyRows(facts) : rowsWith(facts).single
+      return ofRows(rows, facts)
+    },
+    perform: send,
+  })
+
+/** Half of them while there are few pets; by turns a charset and chunks are what is left open. */
+function bodyRows(facts: PlanFacts): readonly Row[] {
+  let turn = 0
+  const open = () => (turn++ % 2 === 0 ? { [contentType.name]: 'with a charset' } : { [transfer.name]: 'chunked' })
+  return rowsOf(stagesOf(bodies, facts.depth), facts).map((row, nth) => ({
+    ...row,
+    ...(isClean(row) ? {} : open()),
+    store: nth % 2 === 0 ? '1 to 19 pets' : 'more',
+  }))
+}
+
+/** Two wrong fields or three at a time; a run asks them while its store grows. */
+const severalWrong = defineScenario<InvalidInput>({
+  id: 'several-wrong-fields',
+  store: 'any',
+  phases: ['20 pets', '21 pets', 'one list', '99 pets', '100 pets', '101 pets', 'creations', 'main'],
+  summary: 'POST /pets with several wrong fields, by the model',
+  sends: ['createPet'],
+  coverage: () => refusals,
+  examples: facts => (facts.depth === 'quick' ? [] : ofRows(rowsWith(facts).several, facts)),
+  perform: send,
+})
+
+/** Texts that no row has taken. */
+const furtherTexts = defineScenario<InvalidInput>({
+  id: 'further-wrong-texts',
+  store: 'any',
+  phases: ['main', 'keys'],
+  summary: 'POST /pets with further texts of each kind of wrong field and body',
+  sends: ['createPet'],
+  examples: facts => {
+    const { further, single } = rowsWith(facts)
+    return furtherOf(facts, single).map(({ kind, text }, nth) =>
+      brokenCreation([kind], further[nth]!, nth, facts, () => text),
+    )
+  },
+  perform: send,
+})
+
+interface FurtherText {
+  readonly kind: BreakKind
+  readonly text: string | undefined
+}
+
+/** What the rows of the models have left. */
+function furtherOf(facts: PlanFacts, single: readonly Row[]): readonly FurtherText[] {
+  if (facts.depth === 'quick') return []
+  const texts = new Texts(facts)
+  for (const rows of [single, bodyRows(facts)]) ofRows(rows, facts, texts)
+  return breakKinds.flatMap(kind => texts.leftOf(breakOf(kind)!).map(text => ({ kind, text })))
+}
+
+interface Rows {
+  /** With one wrong field, with several, and with texts that no row has taken. */
+  readonly single: readonly Row[]
+  readonly several: readonly Row[]
+  readonly further: readonly Row[]
+}
+
+let made: { readonly key: string; readonly rows: Rows } | undefined
+
+/** The rows of the models with what they leave free; those of a run are asked for many times. */
+function rowsWith(facts: PlanFacts): Rows {
+  const { depth, seed } = facts
+  const key = `${depth} ${seed}`
+  if (made?.key === key) return made.rows
+  const one = rowsOf(stagesOf(singleRefusals, depth), facts)
+  const severalRows = depth === 'quick' ? [] : rowsOf(refusals, facts).map(withGapsInSome)
+  const lists = [one, severalRows, furtherOf(facts, one).map(rowOfKind)]
+  const [single, several, further] = fully(lists, facts) as [readonly Row[], readonly Row[], readonly Row[]]
+  made = { key, rows: { single, several, further } }
+  return made.rows
+}
+
+const withGapsInSome = (row: Row, nth: number): Row => ({
+  ...row,
+  [leftOpen.name]: nth % 4 === 0 ? 'something' : 'nothing',
+})
+
+const rowOfKind = ({ kind }: FurtherText): Row => {
+  const { field } = breakOf(kind)!
+  return field === undefined ? { 'whole body': kind } : fieldsBroken([kind])
+}
+
+const drawn = (kind: BreakKind, facts: PlanFacts): fc.Arbitrary<InvalidInput> => {
+  const { field, texts, more } = breakOf(kind)!
+  const text = more === undefined ? fc.constantFrom(...texts) : fc.oneof(more, fc.constantFrom(...texts))
+  if (field === undefined) return text.map(body => ({ body: body! }))
+  return fc.tuple(text, fc.nat(9999)).map(([value, nth]) => brokenAtRandom(kind, value, nth, facts))
+}
+
+const runs: Record<Depth, number> = { quick: 0, standard: 1, deep: 300 }
+
+/** Further wrong values, drawn at random. */
+const invalidValues = defineScenario<InvalidInput>({
+  id: 'invalid-values',
+  store: 'any',
+  phases: ['creations'],
+  summary: 'POST /pets with a valid body broken in one way at random',
+  sends: ['createPet'],
+  property: {
+    arbitrary: facts =>
+      fc.oneof(...breakKinds.filter(kind => breakOf(kind)!.more !== undefined).map(kind => drawn(kind, facts))),
+    runs,
+  },
+  perform: send,
+})
+
+/** None names a category that the target may not know; the names tell whether anything was added. */
+const ofEmptyStore = defineScenario<InvalidInput>({
+  id: 'refusals-of-an-empty-store',
+  store: 'any',
+  phases: ['preflight'],
+  summary: 'POST /pets with bodies of which nothing is added, while the store is empty',
+  sends: ['createPet'],
+  needs: [],
+  examples: ({ depth }) =>
+    (depth === 'quick'
+      ? []
+      : [
+          '{}',
+          '{"name":$name}',
+          '{"name":$name,"categoryId":"1"}',
+          '{"name":$name,"categoryId":null,"status":"sold"}',
+          '{"name":$name,"status":null}',
+          '{"name":$name,',
+          '[]',
+        ]
+    ).map(body => ({ body, row: { store: 'empty' } })),
+  perform: send,
+})
+
+const invalidBodies = byModel(
+  bodies,
+  'invalid-bodies',
+  'POST /pets without a body, with what is not JSON, and with JSON that is not an object',
+)
+
+/** Creations that ought to be refused with 400 (P10). */
+export const invalidCreations = [
+  ofEmptyStore,
+  byModel(singleRefusals, 'invalid-fields', 'POST /pets with one wrong field'),
+  invalidBodies,
+  severalWrong,
+  furtherTexts,
+  invalidValues,
+]
+
+/** Those with wrong fields. */
+export const wrongFields = invalidCreations.filter(scenario => scenario !== invalidBodies)

@@ -1,0 +1,292 @@
+import {
+  choose,
+  createRaw,
+  type NameForm,
+  type PlanFacts,
+  petStatuses,
+  type RequestSpec,
+  type Row,
+  randomOf,
+  type ScenarioContext,
+  writeJson,
+} from '../../../src/kit/index.js'
+import { type Free, filled, namesOf, unsaid } from '../../model/fill.js'
+import {
+  category as categories,
+  finerCategory,
+  leftOpen,
+  letters,
+  markedName,
+  roughCategory,
+  status as statuses,
+  words,
+} from '../../model/parameters/creations.js'
+import {
+  contentType,
+  escapes,
+  memberOrder,
+  ordersOfTwo,
+  transfer,
+  unknownMember,
+  whiteSpace,
+} from '../../model/parameters/json.js'
+import { besideName } from '../../model/parameters/names.js'
+import { drawnRow, someOf, valuesOf } from '../../model/rows.js'
+import { isAccepted } from '../shared/accepted.js'
+import { markedInstead } from '../shared/marked-category.js'
+import { type Break, type BreakKind, breakOf } from './breaks.js'
+import { firstCategories } from './first-categories.js'
+import { bodyAs, sentAs, unknownTexts } from './spelling.js'
+
+/** JSON texts of the members that are sent; a member without a text is left out. */
+type Members = { readonly [field in 'name' | 'categoryId' | 'status']?: string }
+
+export interface InvalidInput {
+  /** In place of a valid member, or of a missing status; `null` leaves the member out. */
+  readonly members?: { readonly [field in keyof Members]: string | null }
+  /** In place of the whole body; `$name` and the like as in `breaks`. */
+  readonly body?: string
+  /** No body is sent: with the header that says that it is JSON, or without. */
+  readonly without?: 'body' | 'body and content type'
+  readonly row?: Row
+  readonly nth?: number
+  /** A category to send where the target has accepted it before. */
+  readonly categoryId?: bigint
+}
+
+const isValid = (field: string, row: Row): boolean =>
+  row['what is wrong'] === undefined
+    ? row[`${field} sent`] === `${field} valid`
+    : !row['what is wrong'].startsWith(`${field} `)
+
+const oddName = 'left open'
+const openName = 'name left open'
+const openNames = valuesOf(besideName, oddName)!
+
+/** Whether nothing stands beside what is wrong that the document leaves open. */
+export const isClean = (row: Row): boolean => row[leftOpen.name] !== 'something'
+
+/** What the models of wrong fields leave free. */
+const leftFree = (taken: readonly string[]): readonly Free[] => [
+  unsaid(statuses, (_, row) => isValid('status', row)),
+  [
+    besideName.name,
+    row => {
+      if (row.name !== undefined || !isValid('name', row)) return []
+      return isClean(row) ? namesOf(markedName) : [oddName]
+    },
+  ],
+  [openName, row => (row.name === oddName ? openNames : [])],
+  unsaid(words),
+  unsaid(letters),
+  [finerCategory[0], row => (isValid('categoryId', row) ? knownSizes(row, taken) : [])],
+  unsaid(whiteSpace),
+  unsaid(memberOrder, (name, row) => (row.status === 'omitted' ? ordersOfTwo.includes(name) : true)),
+  unsaid(escapes, (name, row) => {
+    if (name === 'in the status') return isValid('status', row) && row.status !== 'omitted'
+    return / the name$/.test(name) ? isValid('name', row) : true
+  }),
+  unsaid(unknownMember, (name, row) => (name === unknownMember.preferred) === isClean(row)),
+  unsaid(transfer, (name, row) => name === transfer.preferred || !isClean(row)),
+]
+
+/** While there are few pets one category is known, and until the store is large those of the first pets. */
+function knownSizes(row: Row, taken: readonly string[]): readonly string[] {
+  if (row.store === '1 to 19 pets') return []
+  const sizes = finerCategory[1](row)
+  return row.store === '22 to 98 pets' ? sizes.filter(each => taken.includes(each)) : sizes
+}
+
+/** Rows of several models, each list with what its rows leave free: what stands in one of them need not stand in another. */
+export function fully(lists: readonly (readonly Row[])[], facts: PlanFacts): readonly (readonly Row[])[] {
+  const all = filled(lists.flat().map(withFields), leftFree(firstCategories(facts)), facts.seed, 'refusals')
+  const startOf = (nth: number): number => lists.slice(0, nth).reduce((sum, { length }) => sum + length, 0)
+  return lists.map(({ length }, nth) => all.slice(startOf(nth), startOf(nth) + length))
+}
+
+/** What is wrong by field, in whichever words a row says it. */
+function withFields(row: Row): Row {
+  const wrong = row['what is wrong']
+  if (wrong === undefined) return row
+  const sent = (field: string) => [`${field} sent`, wrong.startsWith(`${field} `) ? wrong : `${field} valid`]
+  return { ...row, ...Object.fromEntries(['name', 'categoryId', 'status'].map(sent)) }
+}
+
+/** Whether a target need not read the body at all (P11): then nothing of it is seen. */
+const isVeiled = (row: Row): boolean => (row['content type'] ?? contentType.preferred) !== contentType.preferred
+
+/** Of what any 4xx will do for each run sends a few. */
+const besideGaps = 2
+
+/** The texts of each kind, handed out one after the other; which is the first, the seed decides. */
+export class Texts {
+  private readonly left = new Map<Break, (string | undefined)[]>()
+  private repeated = 0
+
+  constructor(private readonly facts: Pick<PlanFacts, 'depth' | 'seed'>) {}
+
+  /** A row with nothing left open is to show exactly 400; what else a text holds goes with the others. */
+  next(how: Break, isClean: boolean): string | undefined {
+    const left = this.leftOf(how)
+    const isOpen = (text: string | undefined) => !how.texts.includes(text)
+    const fitting = left.findIndex(text => isOpen(text) !== isClean)
+    const at = fitting < 0 && !isClean ? 0 : fitting
+    const [text] = at < 0 || left.length === 0 ? [how.texts[this.repeated++ % how.texts.length]] : left.splice(at, 1)
+    return text
+  }
+
+  /** Those of a kind that nobody has had yet. */
+  leftOf(how: Break): (string | undefined)[] {
+    const known = this.left.get(how)
+    if (known !== undefined) return known
+    const from = Math.abs(this.facts.seed)
+    const turned = how.texts.map((_, nth) => how.texts[(from + nth) % how.texts.length])
+    const all = [...turned, ...someOf(besideGaps, how.texts[0] ?? '', how.besideGaps ?? [], this.facts)]
+    this.left.set(how, all)
+    return all
+  }
+}
+
+/** The inputs of rows that leave nothing free: for each wrong field the texts that stand for its class in turn. */
+export function ofRows(rows: readonly Row[], facts: PlanFacts, texts = new Texts(facts)): readonly InvalidInput[] {
+  const inputs: InvalidInput[] = []
+  const numbered = [...rows.entries()]
+  for (const isOfThese of [isClean, (row: Row) => !isClean(row)])
+    for (const [nth, row] of numbered.filter(([, each]) => isOfThese(each))) {
+      const whole = breakOf(row['whole body'] ?? '')
+      const textOf: TextOf = how => (isVeiled(row) ? how.texts[0] : texts.next(how, isClean(row)))
+      inputs[nth] = whole === undefined ? ofRow(row, nth, facts, textOf) : ofBody(whole, row, nth, textOf)
+    }
+  return inputs
+}
+
+function ofBody(how: Break, row: Row, nth: number, textOf: TextOf): InvalidInput {
+  if (how.mediaType !== undefined) return { without: how.mediaType === 'none' ? 'body and content type' : 'body', row }
+  return { body: textOf(how)!, row, nth }
+}
+
+/** What a text by itself leaves free. */
+const drawnFrom = [words, letters, whiteSpace, memberOrder, unknownMember] as const
+
+type TextOf = (how: Break) => string | undefined
+
+function ofRow(row: Row, nth: number, facts: PlanFacts, textOf: TextOf): InvalidInput {
+  const random = randomOf('refusal', facts.seed, nth)
+  const members: Record<string, string | null> = {}
+  const drawn = row['white space'] === undefined ? drawnRow(random, drawnFrom) : {}
+  for (const field of fields) {
+    const wrong = row['what is wrong']
+    const sent = wrong === undefined ? row[`${field} sent`]! : wrong.startsWith(`${field} `) ? wrong : `${field} valid`
+    const how = breakOf(sent)
+    if (how !== undefined) members[field] = textOf(how) ?? null
+  }
+  const valid =
+    row.status ?? (row['status sent'] === 'status valid' ? choose(random, statuses.classes).name : undefined)
+  const status = petStatuses.find(each => each === valid)
+  if (status !== undefined) members.status ??= writeJson(status)
+  const category = row.category ?? choose(random, categories.classes).name
+  const accepted = (values: readonly bigint[] = []) => values.filter(each => isAccepted(facts, each))
+  const bySize = accepted(valuesOf(categories, row[finerCategory[0]]))
+  const known =
+    bySize.length > 0 ? bySize : accepted(valuesOf(roughCategory, category) ?? valuesOf(categories, category))
+  return {
+    members,
+    row: { ...drawn, ...row },
+    nth,
+    ...(known.length === 0 ? {} : { categoryId: choose(random, known) }),
+  }
+}
+
+/** A creation that is broken in these ways, by the texts of a number, and as the row says besides. */
+export function brokenCreation(
+  kinds: readonly BreakKind[],
+  row: Row,
+  nth: number,
+  facts: PlanFacts,
+  textOf: TextOf = ({ texts }) => texts[Math.abs(facts.seed + nth) % texts.length],
+): InvalidInput {
+  const whole = kinds.map(kind => breakOf(kind)!).find(({ field }) => field === undefined)
+  if (whole === undefined) return ofRow({ ...row, ...fieldsBroken(kinds) }, nth, facts, textOf)
+  return ofBody(whole, row, nth, textOf)
+}
+
+const fields = ['name', 'categoryId', 'status'] as const
+
+/** What is sent in each field. */
+export const fieldsBroken = (kinds: readonly BreakKind[]): Row =>
+  Object.fromEntries(
+    fields.map(field => [`${field} sent`, kinds.find(kind => breakOf(kind)!.field === field) ?? `${field} valid`]),
+  )
+
+/** A text in place of a field; the rest as chance has it, for 0 as everybody would write it. */
+export function brokenAtRandom(kind: BreakKind, text: string | undefined, nth: number, facts: PlanFacts): InvalidInput {
+  if (nth === 0) return { members: { [breakOf(kind)!.field!]: text ?? null } }
+  const random = randomOf('broken at random', facts.seed, nth)
+  const row: Record<string, string> = {
+    ...fieldsBroken([kind]),
+    connection: nth % 4 === 0 ? 'fresh' : 'reused',
+    [leftOpen.name]: nth % 4 === 1 ? 'something' : 'nothing',
+  }
+  for (const [name, classesOf] of leftFree(firstCategories(facts))) {
+    const classes = classesOf(row)
+    if (classes.length > 0) row[name] = choose(random, classes)
+  }
+  return ofRow(row, nth, facts, () => text)
+}
+
+/** The creation as a request. */
+export function invalidRequest(t: ScenarioContext, input: InvalidInput): RequestSpec {
+  const { body, without, row = {}, nth = 0 } = input
+  // A header without a value is not sent; any other POST says that it is JSON.
+  if (without !== undefined) {
+    const plain = createRaw(undefined, without === 'body' ? {} : { headers: [['content-type', '']] as const })
+    return row.connection === 'fresh' ? { ...plain, fresh: true } : plain
+  }
+  return sentAs(body === undefined ? fieldsOf(t, input) : bodyOf(t, body), row, nth)
+}
+
+/** Valid members but for those that the input replaces. */
+function fieldsOf(t: ScenarioContext, { members, row = {}, nth = 0, categoryId }: InvalidInput): string {
+  const { facts } = t
+  const works = String(facts.categoryId ?? 1)
+  const known = categoryId === undefined ? works : String(markedInstead(t, categoryId))
+  const valid: Members = { name: writeJson(nameOf(t, row, nth)), categoryId: known }
+  const texts = Object.entries({ ...valid, ...members }).filter(([, text]) => text !== null)
+  const missing = (['name', 'categoryId'] as const).find(field => members?.[field] === null)
+  const written = texts.map(([name, text]) => [name, text!.replaceAll('$category', works)])
+  // Whoever takes an id for an update, or checks it first, is to see what is wrong all the same.
+  const others = lookalikes(missing, valid) ?? unknownTexts
+  return bodyAs(Object.fromEntries(written), row, nth, [...others, `"id":${t.random(2n ** 40n, 2n ** 52n)}`])
+}
+
+/**
+ * Members that a careless reader takes for the one that is missing. None in another letter case or in snake case: whole
+ * frameworks read those as the member itself.
+ */
+function lookalikes(missing: string | undefined, { name, categoryId }: Members): readonly string[] | undefined {
+  if (missing === undefined) return undefined
+  const text = missing === 'name' ? `"name":${name}` : `"categoryId":${categoryId}`
+  const other = missing === 'name' ? `"petName":${name}` : `"category":{"id":${categoryId}}`
+  return [`"pet":{${text}}`, other, `"__proto__":{${text}}`]
+}
+
+function nameOf(t: ScenarioContext, row: Row, nth: number): string {
+  const { name, words: count = 'three words', letters: how = 'mixed case' } = row
+  const odd = name === oddName ? (row[openName] ?? openNames[nth % openNames.length]) : undefined
+  if (odd !== undefined) return odd.replace('$name', t.name())
+  return t.name(name === undefined ? undefined : ({ length: name, words: count, letters: how } as NameForm))
+}
+
+function bodyOf(t: ScenarioContext, body: string): string {
+  const category = String(t.facts.categoryId ?? 1)
+  const name = writeJson(t.name())
+  const whole = `{"name":${name},"categoryId":${category}}`
+  // From the front or from the end: the length of the name is nobody's choice.
+  const place = Number(t.random(-12n, 24n)) || 1
+  const cut = whole.slice(0, place)
+  return body
+    .replace('$truncated', () => cut)
+    .replaceAll('$body', () => whole)
+    .replaceAll('$name', () => name)
+    .replaceAll('$category', category)
+}

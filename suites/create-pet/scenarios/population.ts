@@ -1,0 +1,129 @@
+import {
+  choose,
+  defineScenario,
+  type Parameter,
+  type Phase,
+  type PlanFacts,
+  petStatuses,
+  randomOf,
+  type Scenario,
+} from '../../../src/kit/index.js'
+import { without } from '../../model/constraints.js'
+import { category as categories, letters, ordinaryName, status, words } from '../../model/parameters/creations.js'
+import { ordersOfTwo, readily } from '../../model/parameters/json.js'
+import { dealtClass, valuesOf } from '../../model/rows.js'
+import { type CreationInput, create, createOnly, fewOf, mostOf } from './creation.js'
+import { firstCategory } from './first-categories.js'
+
+/** What a depth needs at its end: pets in all, of each status, and of one status, so that lists by it are cut at 100. */
+const needs = {
+  quick: { total: 22, each: 5, one: 5 },
+  standard: { total: 104, each: 25, one: 103 },
+  deep: { total: 110, each: 103, one: 103 },
+} as const
+
+/** A creation for filling the store: classes dealt by the seed, so that few pets have many of them. */
+export function filler(nth: number, facts: PlanFacts, wanted?: string): CreationInput {
+  const random = randomOf('filler', facts.seed, nth)
+  const dealt = (parameter: Parameter) => dealtClass(parameter, nth, facts.seed)
+  // Of the very first pets none is sold, for lists by that status.
+  const chosen = wanted ?? (nth < 7 ? dealt(without(status, 'sold')) : dealt(status))
+  // Unknown members and charsets may be refused; a new connection costs round trips.
+  const spelt = Object.fromEntries(readily.map(parameter => [parameter.name, dealt(parameter)]))
+  const order = chosen === 'omitted' ? { 'order of members': choose(random, ordersOfTwo) } : {}
+  // Short names have no room for the run's mark, and may be taken: one of each will do.
+  const { name } = longestFirst[nth - 1] ?? choose(random, ordinaryName.classes.slice(3))
+  const form = { name, words: dealt(words), letters: dealt(letters) }
+  // As most pets of a store are in some usual category.
+  const category = firstCategory(nth, facts.seed) ?? (nth % 2 === 0 ? 'works' : dealt(categories))
+  const values = valuesOf(categories, category)
+  // Downwards from the seed: the rows of the model go upwards.
+  const turn = Math.floor(nth / (2 * categories.classes.length))
+  const connection = nth % freshEvery === freshEvery - 1 ? 'fresh' : 'reused'
+  return {
+    row: { ...spelt, ...order, ...form, category, status: chosen, transfer: 'with a length', connection },
+    nth,
+    ...(values === undefined ? {} : { categoryId: values.at((Math.abs(facts.seed) - 1 - turn) % values.length)! }),
+  }
+}
+
+const longestFirst = [...ordinaryName.classes].reverse()
+const freshEvery = 7
+
+const times = (count: number) => Array.from({ length: Math.max(0, count) }, (_, i) => i)
+
+const fillTo = (phase: Phase, total: number): Scenario<CreationInput> =>
+  defineScenario<CreationInput>({
+    id: `fill-${total}`,
+    phases: [phase],
+    store: 'fills',
+    summary: `POST /pets with ordinary names until there are ${total} pets`,
+    sends: ['createPet'],
+    examples: facts => {
+      if (total > 21 && facts.depth === 'quick') return []
+      const { total: there } = facts.stock
+      const few = fewOf(facts)
+      // As many as a list without a limit shows, then one more.
+      const lacking = total === 99 ? 20 - facts.stock[few] : total === 100 && facts.stock[few] === 20 ? 1 : 0
+      const rest = total === 99 || total === 101 ? mostOf(facts) : undefined
+      return times(total - there).map(i => filler(there + i, facts, i < lacking ? few : rest))
+    },
+    // The first pets are read back, so that their status is known; a size of its own is a matter of two round trips.
+    cost: { requests: total > 20 ? 1 : 2, creates: 1 },
+    perform: total > 20 ? createOnly : create,
+  })
+
+/** What is still missing of each status, and in all, before the last questions. */
+const fillUp = defineScenario<CreationInput>({
+  id: 'fill-up',
+  phases: ['main'],
+  store: 'fills',
+  summary: 'POST /pets with ordinary names until there are pets enough of each status',
+  sends: ['createPet'],
+  examples: facts => {
+    const { stock } = facts
+    const { total, each, one } = needs[facts.depth]
+    const most = mostOf(facts)
+    const lacking = petStatuses.flatMap(status =>
+      times((status === most ? one : each) - stock[status]).map(() => status),
+    )
+    const rest = times(total - stock.total - lacking.length)
+    return [...lacking, ...rest.map(() => undefined)].map((one, i) => filler(stock.total + i, facts, one))
+  },
+  cost: { requests: 1, creates: 1 },
+  perform: createOnly,
+})
+
+/** So many creations are worth a second status of which there are more than the greatest limit. */
+const mostOfSecond = 16
+
+/** Before the last lists; by status they show whether what was refused is there (P27), as long as one of them is not cut. */
+const fillSecond = defineScenario<CreationInput>({
+  id: 'fill-second-status',
+  phases: ['history'],
+  store: 'growing',
+  summary: 'POST /pets with ordinary names until a second status has more pets than the greatest limit',
+  sends: ['createPet'],
+  examples: facts => {
+    if (facts.depth !== 'standard') return []
+    const { stock } = facts
+    const others = (['available', 'pending'] as const).filter(status => status !== mostOf(facts))
+    const [second] = [...others].sort((a, b) => stock[b] - stock[a])
+    const lacking = 101 - stock[second!]
+    return times(lacking > mostOfSecond ? 0 : lacking).map(i => filler(stock.total + i, facts, second))
+  },
+  cost: { requests: 1, creates: 1 },
+  perform: createOnly,
+})
+
+/** Brings the store to the sizes at which lists are asked for. */
+export const population = [
+  fillTo('few pets', 12),
+  fillTo('20 pets', 20),
+  fillTo('21 pets', 21),
+  fillTo('99 pets', 99),
+  fillTo('100 pets', 100),
+  fillTo('101 pets', 101),
+  fillUp,
+  fillSecond,
+]

@@ -1,0 +1,95 @@
+import {
+  choose,
+  type NameForm,
+  nameLengths,
+  type RequestSpec,
+  type Row,
+  type RowWriter,
+  type Written,
+  writeJson,
+  writtenMembers,
+} from '../../../src/kit/index.js'
+import { category, markedName, otherName } from '../../model/parameters/index.js'
+import { valuesOf } from '../../model/rows.js'
+import { breakOf } from './breaks.js'
+import { hasGap } from './creation.js'
+import { bodyAs, sentAs } from './spelling.js'
+
+const fields = ['name', 'categoryId', 'status'] as const
+/** The parameter that says how a field is, where it is right. */
+const parameterOf = { name: 'name', categoryId: 'category', status: 'status' } as const
+
+/**
+ * A creation like another one: what the row leaves as it was is sent as it was, but for an ordinary name, which is a new
+ * one of the same form. Undefined where the target has not accepted the category yet.
+ */
+export const writtenRow: RowWriter = (row, like, { name, accepts, random }) => {
+  const known = membersOf(like)
+  // What a faulty server takes all the same bears the mark of the run.
+  const needsMark = isMarked(row)
+  // Beside what is left open its pet would be taken for a sound one.
+  if (needsMark && hasGap(row)) return undefined
+  const texts: Record<string, string> = {}
+  for (const field of fields) {
+    const text = textOf(field)
+    if (text === undefined) return undefined
+    if (text !== null) texts[field] = text
+  }
+  const nth = Math.floor(random() * 8)
+  return sentAs(bodyAs(texts, row, nth), row, nth) satisfies RequestSpec
+
+  /** `null` leaves the member out. */
+  function textOf(field: (typeof fields)[number]): string | null | undefined {
+    const parameter = parameterOf[field]
+    const sent = row[`${field} sent`]
+    const how = breakOf(sent ?? '')
+    const isKept = sent === like.row[`${field} sent`] && row[parameter] === like.row[parameter]
+    if (field === 'name' && how !== undefined && needsMark && !isKept) return undefined
+    if (how !== undefined)
+      return isKept ? (known.get(field) ?? null) : (choose(random, how.texts.filter(isWhole)) ?? null)
+    if (field === 'name') return nameText(isKept)
+    if (field === 'status') return statusText()
+    const values = valuesOf(category, row.category)
+    const text = isKept || values === undefined ? known.get(field) : String(choose(random, values))
+    return text !== undefined && /^-?\d+$/.test(text) && accepts(BigInt(text)) ? text : undefined
+  }
+
+  /** Two parameters say it where it is right: the one that differs counts. */
+  function statusText(): string | null {
+    const sent = row['status sent']
+    const isOther = sent !== undefined && sent !== like.row['status sent'] && row.status === like.row.status
+    const status = isOther ? sent.replace(/^status /, '') : row.status
+    return status === 'omitted' || status === undefined ? null : writeJson(status)
+  }
+
+  function nameText(isKept: boolean): string | undefined {
+    if (row.name === undefined) return writeJson(name())
+    if (needsMark && row.name in nameLengths && !markedName.classes.some(each => each.name === row.name))
+      return undefined
+    if (row.name in nameLengths) return writeJson(name(formOf(row)))
+    if (isKept && (!needsMark || isMarked(like.row))) return known.get('name')
+    if (needsMark) return undefined
+    const values = valuesOf(otherName, row.name)
+    return values && writeJson(choose(random, values).replace('$name', name()))
+  }
+}
+
+/** Whether a field is wrong of which the pet shows nothing to know it by. */
+const isMarked = (row: Row): boolean =>
+  ['categoryId sent', 'status sent'].some(field => breakOf(row[field] ?? '') !== undefined)
+
+/** Whether nothing is to be put in. */
+const isWhole = (text: string | undefined): boolean => !text?.includes('$category')
+
+/** Many rows are written like one creation, whose name may be long. */
+const read = new WeakMap<Written, ReadonlyMap<string, string>>()
+
+function membersOf(like: Written): ReadonlyMap<string, string> {
+  const members = read.get(like) ?? new Map(writtenMembers(like.text).map(member => [member.name, member.text]))
+  read.set(like, members)
+  return members
+}
+
+function formOf({ name, words = 'one word', letters = 'mixed case' }: Row): NameForm {
+  return { length: name, words, letters } as NameForm
+}

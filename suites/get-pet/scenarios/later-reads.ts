@@ -1,0 +1,67 @@
+import { defineScenario, type Exchange, type Facts, getPet, type OwnPet, sendUntil } from '../../../src/kit/index.js'
+import { soundPets } from '../../shared/pets.js'
+import { unlike } from '../shared/unlike.js'
+
+const most = 7
+const early = 2
+/** Reads of one pet that was missing before: copies of the store may take turns. */
+const reads = 4
+
+export const laterBranch = 'getPet at the end of the run'
+
+/** Reads of the first pets between lists and refusals: each pet is read right after its creation otherwise. */
+export const earlyReads = defineScenario<{ readonly nth: number }>({
+  id: 'early-reads',
+  phases: ['few pets'],
+  summary: 'GET /pets/{petId} of the first pets of this run, between lists',
+  needs: ['pets'],
+  sends: ['getPet'],
+  examples: ({ depth }) => (depth === 'quick' ? [] : Array.from({ length: early }, (_, nth) => ({ nth }))),
+  async perform(t, { nth }) {
+    const pets = soundPets(t.facts)
+    const pet = pets[Math.floor((nth * pets.length) / early)]
+    if (pet === undefined) return
+    const shown = ({ response }: Exchange): boolean => response?.status === 200
+    await sendUntil(t, 'get', getPet(pet.id), pet.createdAt + t.facts.settleMs, shown)
+  },
+})
+
+const chosen = new WeakMap<Facts, readonly OwnPet[]>()
+
+/** Chosen once, since others are created meanwhile. */
+function chosenOf(facts: Facts): readonly OwnPet[] {
+  const pets = chosen.get(facts) ?? unlike(soundPets(facts), most, facts.seed)
+  chosen.set(facts, pets)
+  return pets
+}
+
+/**
+ * Asks for pets once more at the end: none may have vanished. Only a deep run waits until twice the settling time
+ * has passed since their creation; the others ask again only where a pet is missing. Pets that were missing before and
+ * then found are asked for several times, as soon as they must be everywhere.
+ */
+export const laterReads = defineScenario<{ readonly nth: number }>({
+  id: 'later-reads',
+  phases: ['history'],
+  summary: 'GET /pets/{petId} of unlike pets of this run, once more at its end',
+  needs: ['pets'],
+  sends: ['getPet'],
+  examples: ({ depth }) => (depth === 'quick' ? [] : Array.from({ length: most }, (_, nth) => ({ nth }))),
+  cost: ({ nth }) => ({ requests: nth === 0 ? 2 : 1, creates: 0 }),
+  async perform(t, { nth }) {
+    const { depth, settleMs } = t.facts
+    const pets = soundPets(t.facts)
+    const pet = nth === 0 ? pets[0] : chosenOf(t.facts)[nth]
+    if (pet === undefined) return
+    if (depth === 'deep') await t.sleep(Math.max(0, pet.createdAt + 2 * settleMs - Date.now()))
+    const shown = ({ response }: Exchange): boolean => response?.status === 200
+    const read = () => sendUntil(t, 'later', getPet(pet.id), pet.createdAt + settleMs, shown)
+    // One of them twice at the same time: who asks only once for both, or locks what is read, is to serve both.
+    await Promise.all(nth === 0 ? [read(), read()] : [read()])
+    const missed = [...t.facts.missed]
+    const shaky = missed[Math.floor((nth * Math.max(most, missed.length)) / most)]
+    if (shaky === undefined) return
+    await t.sleep(Math.max(0, shaky.createdAt + settleMs - Date.now()))
+    for (let i = 0; i < reads; i++) await t.poll('later', getPet(shaky.id))
+  },
+})

@@ -1,0 +1,57 @@
+import { defineScenario, getPet } from '../../../src/kit/index.js'
+import { isFreshTurn, someOf } from '../../model/rows.js'
+
+export interface OtherIdInput {
+  /** The id before percent-encoding; a random one below -2^40 where left out. */
+  readonly id?: string
+  readonly kind: OtherIdKind
+  readonly fresh?: boolean
+}
+
+export const otherIdKinds = ['getPet not an integer', 'getPet outside int64', 'getPet below 1'] as const
+export type OtherIdKind = (typeof otherIdKinds)[number]
+
+// Never empty, and without "/", "." or "..": those are other paths.
+const notIntegers = ['abc', '1.5', '1e3', '"\'Röx', 'null', 'b3e9d3f0-6f0c-4c55-9a0f-0d6f3c2f8f11']
+const furtherNotIntegers = [
+  ' ',
+  '🐶',
+  '0x10',
+  'NaN',
+  '1,2',
+  '-',
+  '٣',
+  '１２',
+  'undefined',
+  '+1',
+  '12abc',
+  '1 2',
+  '[object Object]',
+  'constructor',
+  '1;2',
+  'latest',
+  '*',
+]
+const outside = ['9223372036854775808', '-9223372036854775809', '18446744073709551616', '9'.repeat(40), '1'.repeat(400)]
+const belowOne = ['0', '-1', '-9223372036854775808']
+
+/** Ids that the document leaves open. */
+export const otherIds = defineScenario<OtherIdInput>({
+  id: 'other-ids',
+  store: 'any',
+  phases: ['creations', 'keys'],
+  gap: true,
+  sends: ['getPet'],
+  summary: 'GET /pets/{petId} with ids that are not integers, outside int64 or below 1',
+  examples: facts =>
+    [
+      ...[...notIntegers, ...someOf(1, 'ids', furtherNotIntegers, facts)].map(id => ({ id, kind: otherIdKinds[0] })),
+      ...outside.map(id => ({ id, kind: otherIdKinds[1] })),
+      ...belowOne.map(id => ({ id, kind: otherIdKinds[2] })),
+      { kind: otherIdKinds[2] },
+    ].map((each, nth) => ({ ...each, ...(isFreshTurn(nth, facts) ? { fresh: true } : {}) })),
+  async perform(t, { id, fresh }) {
+    const read = getPet(id ?? t.random(-(2n ** 62n), -(2n ** 40n)))
+    await t.send('get', { ...read, ...(fresh ? { fresh: true as const } : {}) })
+  },
+})

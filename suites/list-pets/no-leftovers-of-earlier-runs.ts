@@ -1,0 +1,96 @@
+import {
+  change,
+  changeEach,
+  defineRule,
+  type Exchange,
+  fault,
+  found,
+  type Json,
+  type Leftovers,
+  notApplicable,
+  observe,
+  parsedResponse,
+  show,
+} from '../../src/kit/index.js'
+import { listedPets } from '../consistency/scenarios/listed-pets.js'
+import { listByStatus } from './scenarios/by-status.js'
+import { listWithLimit } from './scenarios/with-limit.js'
+
+/** What earlier runs left, by id, and the first response that showed any of it. */
+interface Left {
+  readonly pets: Map<string, Leftovers>
+  shown?: Exchange
+  /** Whether a response showed a sound pet. */
+  sound: boolean
+}
+
+/** So many are named in the finding. */
+const most = 20
+
+const nameOf = ({ pet }: Leftovers): string => `${String(pet.id)} (${show(pet.name)})`
+
+export const noLeftoversOfEarlierRuns = defineRule<Left>({
+  id: 'no-leftovers-of-earlier-runs',
+  cites: 'earlier-runs-cleaned',
+  summary: 'The store holds no invalid pets that an earlier run of this tool left behind',
+  why: 'They were accepted once and stay until somebody removes them: clients meet them in every list.',
+  scenarios: [listWithLimit, listByStatus, listedPets],
+  branches: ['any response'],
+  scope: 'run',
+  judge: {
+    start: () => ({ pets: new Map(), sound: false }),
+    *see(left, exchange) {
+      const { leftovers, pets, pet } = parsedResponse(exchange)
+      if (leftovers === undefined) {
+        if (exchange.endpoint === 'createPet' || (pet === undefined && (pets?.length ?? 0) === 0)) return
+        left.sound = true
+        yield observe('any response')
+        return
+      }
+      left.shown ??= exchange
+      for (const each of leftovers) if (!left.pets.has(String(each.pet.id))) left.pets.set(String(each.pet.id), each)
+    },
+    *end({ pets, shown, sound }) {
+      if (shown === undefined) {
+        if (!sound) yield notApplicable('no response showed a pet', 'any response')
+        return
+      }
+      const all = [...pets.values()]
+      const names = all.slice(0, most).map(nameOf).join(', ')
+      const more = all.length > most ? ` and ${all.length - most} more` : ''
+      const [first, ...others] = parsedResponse(shown).leftovers!
+      const wrong = first!.problems[0]!
+      yield found({
+        branch: 'any response',
+        message: `Earlier runs of this tool left invalid pets in the store, which the service accepted then. Remove them. The responses showed ${names}${more}.`,
+        expected: wrong.expected,
+        actual: wrong.actual,
+        place: wrong.place,
+        also: others.map(({ problems }) => problems[0]!.place),
+        exchanges: [shown],
+      })
+    },
+  },
+  faults: () => faults,
+})
+
+// -- Faults: servers that break the rule
+
+const faults = [
+  fault({
+    id: 'keeps-what-an-earlier-run-left',
+    branch: 'any response',
+    bends: () => ({
+      'listPets.body': body => changeEach(body, leftBehind),
+      'getPet.body': leftBehind,
+    }),
+    variants: ['seeded-with-30-pets'],
+  }),
+]
+
+/** The pets of the seed as if an earlier run had created them. */
+function leftBehind(pet: Json): Json {
+  const { name } = pet as { name?: Json }
+  if (typeof name !== 'string' || !name.startsWith('Old ')) return pet
+  return change(pet, { name: `Conform qqqqqq aaaa ${name.slice(4)}`, status: 'SOLD' })
+}

@@ -1,0 +1,136 @@
+import { defineScenario, listPets, type PlanFacts, petStatuses, type ScenarioContext } from '../../../src/kit/index.js'
+import { isFreshTurn, someOf } from '../../model/rows.js'
+import { eachSize } from '../../model/stages.js'
+
+export interface QueryInput {
+  /** The query string as it is sent. */
+  readonly query: string
+  readonly fresh?: boolean
+}
+
+const sent = (queries: readonly string[], facts: PlanFacts): readonly QueryInput[] =>
+  queries.map((query, nth) => ({ query, ...(isFreshTurn(nth, facts) ? { fresh: true } : {}) }))
+
+const perform = async (t: ScenarioContext, { query, fresh }: QueryInput): Promise<void> =>
+  void (await t.send('list', { ...listPets(query), ...(fresh ? { fresh: true as const } : {}) }))
+
+/** What an error that quotes it has to escape. */
+const quoted = '%22%27R%C3%B6x'
+
+/** The filter holds beside some of them, too: what a lenient reader takes for a number most of all. */
+const limits = [
+  '0',
+  '-1',
+  '101',
+  '1000',
+  'abc',
+  '',
+  '1.5',
+  '05&status=available',
+  '%2B5',
+  quoted,
+  'null&status=pending',
+  '5,6&status=sold',
+]
+
+/** What clients send by mistake, texts that an error may echo, and octets that front ends refuse (P22). */
+const furtherLimits = [
+  'undefined',
+  '5.0&status=sold',
+  '0x10',
+  '%205',
+  '9223372036854775808',
+  '%D9%A5',
+  '%EF%BC%95',
+  '%00',
+  '%FF',
+  '%F0%9F%90%B6',
+  'NaN',
+  'all',
+  '1e1&status=pending',
+  '2147483648',
+  '4294967297',
+  '-20',
+  '150',
+  '499',
+  'true',
+  'constructor',
+  '%5B%5D',
+  '-0',
+  '1%3B',
+]
+
+/** Lists whose limit the document leaves open. */
+export const listLimitGaps = defineScenario<QueryInput>({
+  id: 'list-limit-gaps',
+  phases: [...eachSize, 'keys'],
+  gap: true,
+  summary: 'GET /pets with limits out of range, not integers, empty, repeated or oddly written',
+  examples: facts =>
+    sent(
+      [
+        ...[...limits, ...someOf(facts.depth === 'quick' ? 5 : 1, 'limits', furtherLimits, facts)].map(
+          limit => `limit=${limit}`,
+        ),
+        'limit=5&limit=7',
+        'limit',
+        'limit=0&status=sold',
+        'limit=250&status=pending',
+        'status=sold&limit=abc',
+        'limit=-5&status=available',
+        'limit=101&status=available',
+      ],
+      facts,
+    ),
+  perform,
+})
+
+const statuses = ['unknown', '', 'available,sold', '%20sold', quoted]
+
+const furtherStatuses = [
+  'undefined',
+  'null',
+  '0',
+  '1',
+  'availabl',
+  'unsold',
+  '%C3%A9',
+  'all',
+  'sold%20',
+  'constructor',
+  '%22sold%22',
+  '*',
+  '%25',
+  'sold%00',
+  's%C3%B6ld',
+  'any',
+]
+
+/** Each status in another letter case, the first of them beside a limit. */
+function inAnotherCase({ seed }: PlanFacts): readonly string[] {
+  const at = Math.abs(seed)
+  return petStatuses.map((_, nth) => {
+    const status = petStatuses[(nth + at) % petStatuses.length]!
+    const other = (nth + at) % 2 === 0 ? status.toUpperCase() : `${status[0]!.toUpperCase()}${status.slice(1)}`
+    return `${nth === 0 ? 'limit=100&' : ''}status=${other}`
+  })
+}
+
+/** Lists whose status is no allowed value. */
+export const listStatusGaps = defineScenario<QueryInput>({
+  id: 'list-status-gaps',
+  phases: [...eachSize, 'keys'],
+  gap: true,
+  summary: 'GET /pets with other status values, and with the status repeated',
+  examples: facts =>
+    sent(
+      [
+        ...[...statuses, ...someOf(1, 'statuses', furtherStatuses, facts)].map(status => `status=${status}`),
+        ...inAnotherCase(facts),
+        'status=available&status=sold',
+        'status=unknown&limit=0',
+      ],
+      facts,
+    ),
+  perform,
+})

@@ -1,0 +1,24 @@
+import { defineScenario, listPets, type Row } from '../../../src/kit/index.js'
+import { type Filter, filters } from './branches.js'
+import { untilComplete } from './until-complete.js'
+
+interface WholeInput {
+  readonly status: Filter
+  readonly row: Row
+}
+
+/** The largest lists: whatever was created is looked at in them, while all of it fits into one list and later on. */
+export const wholeList = defineScenario<WholeInput>({
+  id: 'whole-list',
+  phases: ['one list', 'main'],
+  summary:
+    'GET /pets with limit=100, with and without each status, until it holds the pets of this run, while all fit into it and once there are more',
+  needs: ['pets'],
+  examples: ['22 to 98 pets', 'more'].flatMap(store =>
+    filters.map(status => ({ status, row: { store, filter: status ?? 'none', limit: '100' } })),
+  ),
+  async perform(t, { status }) {
+    const request = listPets({ limit: 100, status })
+    await untilComplete(t, request, await t.send('list', request), 100, status)
+  },
+})

@@ -1,0 +1,91 @@
+import {
+  defineScenario,
+  type Exchange,
+  listPets,
+  type Phase,
+  type PlanFacts,
+  parsedResponse,
+  petStatuses,
+  watchEmpty,
+} from '../../../src/kit/index.js'
+import { type Filter, filters } from './branches.js'
+
+/** Which of each pair comes first: the Thue-Morse sequence, since nothing that repeats itself keeps step with it. */
+const twentyFirst = [false, true, true, false]
+export const pairs = twentyFirst.length
+
+interface Input {
+  readonly status: Filter
+  /** How many pairs of lists. */
+  readonly turns: number
+}
+
+/** All pairs go at the same time, in this order: a phase would wait for one after the other. */
+const inTurn = (id: string, phase: Phase, when: string, examples: Examples) =>
+  defineScenario<Input>({
+    id,
+    phases: [phase],
+    summary: `GET /pets without a limit and with limit=20, ${pairs} times in turn, ${when}`,
+    examples,
+    cost: ({ turns }) => ({ requests: 2 * turns, creates: 0 }),
+    async perform(t, { status, turns }) {
+      const matching = t.facts.known(status)
+      t.note('matching', matching)
+      // Copies of the store that take turns may differ until they have settled: a difference counts only from then on, and
+      // only where there is more than the default; few pets become more while this goes on.
+      const settled = (t.facts.pets.at(-1)?.createdAt ?? 0) + t.facts.settleMs
+      t.note('settled', settled)
+      // A page of 20 tells nothing unless lists have shown that there are more. In the main phase they have; before, it
+      // may hang on which list came first, and the seed alone decides what is asked.
+      if (matching > 20 && (phase !== 'main' || t.facts.shown(status) <= 20))
+        await t.send('all', listPets({ limit: 100, status }))
+      let round = await ask()
+      for (; matching > 20 && round.differs && round.first < settled; round = await ask()) {
+        await t.sleep(Math.max(20, settled - round.last))
+      }
+      // Where others add and remove pets, so few pairs may differ by chance.
+      if (matching > 20 && round.differs) round = await ask()
+      const pet = t.facts.pets.find(own => !own.tainted && (status === undefined || own.status === status))
+      if (pet !== undefined && round.empty) await watchEmpty(t, listPets({ status }), pet)
+
+      /** Asks all pairs. */
+      async function ask() {
+        const omitted = () => t.send('omitted', listPets({ status }))
+        const twenty = () => t.send('twenty', listPets({ limit: 20, status }))
+        const lists: readonly Exchange[] = await Promise.all(
+          twentyFirst.slice(0, turns).flatMap(second => (second ? [twenty(), omitted()] : [omitted(), twenty()])),
+        )
+        const lengths = new Set(lists.map(list => parsedResponse(list).items?.length))
+        return {
+          differs: lengths.size > 1,
+          empty: lengths.has(0),
+          first: lists[0]!.startedAt,
+          last: lists.at(-1)!.startedAt,
+        }
+      }
+    },
+  })
+
+type Examples = (facts: PlanFacts) => readonly Input[]
+
+const of21: Examples = ({ depth, found }) =>
+  depth === 'quick' || (found?.total ?? 0) > 21 ? [] : [{ status: undefined, turns: pairs }]
+
+const ofSome: Examples = ({ depth, seed, stock }) => {
+  const status = petStatuses[Math.abs(seed) % petStatuses.length]!
+  return depth === 'quick' ? [] : [{ status: stock[status] > 20 ? status : undefined, turns: pairs }]
+}
+
+/** With a status a quick run only sees that the limit may be left out. */
+const ofEach: Examples = ({ depth }) =>
+  filters.map(status => ({ status, turns: depth === 'quick' && status !== undefined ? 1 : pairs }))
+
+/**
+ * Lists without a limit and with limit=20, in turn: the default is 20, so both responses have the same length, as soon as
+ * there is one pet more.
+ */
+export const listWithoutLimit = [
+  inTurn('list-without-limit-of-21', '21 pets', 'of 21 pets', of21),
+  inTurn('list-without-limit-of-some', 'one list', 'while all fit into one list', ofSome),
+  inTurn('list-without-limit', 'main', 'with and without each status', ofEach),
+]
