@@ -113,7 +113,7 @@ await withServer({ latencyMs: 100 }, async ({ baseUrl }) => {
       seed: 1,
       settleMs: 250,
       variants: fault.variants ?? [],
-      bends: fault.bends(),
+      seamFaults: fault.seamFaults(),
       bail: true,
     })
     if (report.ending === 'bailed') found.push(report.stats)

@@ -14,11 +14,11 @@ const pick = (list, i) => list[(i * 7919) % list.length]
 
 const targets = []
 for (let i = 0; i < Number(count); i++) {
-  const kind = ['honest', 'free', 'bent'][i % 3]
-  const bent = kind === 'bent' ? { faults: [pick(faults, i)] } : {}
+  const kind = ['honest', 'free', 'faulty'][i % 3]
+  const faulty = kind === 'faulty' ? { faults: [pick(faults, i)] } : {}
   const free = kind === 'free' ? { variants: [pick(quiet, i).id] } : {}
-  const { baseUrl } = await referenceServer({ apiKey, ...bent, ...free })
-  const what = bent.faults?.[0] ?? free.variants?.[0] ?? 'none'
+  const { baseUrl } = await referenceServer({ apiKey, ...faulty, ...free })
+  const what = faulty.faults?.[0] ?? free.variants?.[0] ?? 'none'
   targets.push({
     name: `target-${String(i + 1).padStart(3, '0')}`,
     baseUrl,

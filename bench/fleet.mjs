@@ -50,7 +50,7 @@ const bytes = readdirSync(output, { recursive: true, withFileTypes: true })
   .filter(entry => entry.isFile())
   .reduce((sum, entry) => sum + readFileSync(join(entry.parentPath, entry.name)).length, 0)
 const [, ...each] = [...peaks].sort(([a]) => (a === 'fleet' ? -1 : 1)).map(([, mb]) => mb)
-const wrong = results.filter(({ labels, verdict }) => (labels.kind === 'bent') !== (verdict === 'non-conformant'))
+const wrong = results.filter(({ labels, verdict }) => (labels.kind === 'faulty') !== (verdict === 'non-conformant'))
 console.log({
   targets: results.length,
   parallel: Number(parallel),

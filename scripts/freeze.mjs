@@ -5,7 +5,7 @@ const [revision] = process.argv.slice(2)
 if (!/^\d+\.\d+\.\d+$/.test(revision ?? '')) throw new Error('name the revision, such as 1.1.0')
 const [{ rules }, { requirementsText, sha256 }] = await Promise.all([
   import('../dist/suites/index.js'),
-  import('../dist/src/certify/requirements.js'),
+  import('../dist/src/certify/frozen-requirements.js'),
 ])
 const text = requirementsText(revision, rules)
 writeFileSync(new URL(`../spec/requirements/${revision}.yaml`, import.meta.url), text, { flag: 'wx' })

@@ -1,4 +1,4 @@
-// The reports of `reports/sample` and the picture of the README: `npm run build && node scripts/sample.mjs` judges a bent
+// The reports of `reports/sample` and the picture of the README: `npm run build && node scripts/sample.mjs` judges a faulty
 // reference server. Their test says when they have to be made anew.
 import { spawn, spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'

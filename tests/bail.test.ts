@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { testKey } from './options.js'
 import { judge, verdictsOf } from './run.js'
-import { type Pet, plainShop } from './vendors/pet.js'
-import { problem, type Shop, serveShop } from './vendors/plumbing.js'
+import { type Pet, plainShop } from './sample-servers/pet.js'
+import { problem, type Shop, serveShop } from './sample-servers/plumbing.js'
 
 test('--bail does not stop at what a characteristic of the target excuses in the end', async () => {
   const shop = plainShop([] as Pet[])

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Json } from '../src/core/json.js'
-import type { Bends, SeamContext } from '../src/core/seam.js'
+import type { SeamContext, SeamFaults } from '../src/core/seam.js'
 import { change } from '../src/kit/index.js'
 import { testKey } from './options.js'
 import { judge, judgeReference } from './run.js'
-import { type Pet, plainShop } from './vendors/pet.js'
-import { problem, type Reply, serveShop, statuses, writeReply } from './vendors/plumbing.js'
+import { type Pet, plainShop } from './sample-servers/pet.js'
+import { problem, type Reply, serveShop, statuses, writeReply } from './sample-servers/plumbing.js'
 
 // A creation whose response is lost and that is sent again may exist twice: no rule may take the two for one pet.
 
@@ -130,14 +130,14 @@ const asked = (c: SeamContext): string | undefined => {
   const status = (c.input as { status?: unknown } | undefined)?.status
   return typeof status === 'string' ? status : undefined
 }
-const echoing = (edit: (c: SeamContext) => Record<string, Json>): Bends => ({
+const echoing = (edit: (c: SeamContext) => Record<string, Json>): SeamFaults => ({
   'createPet.problem': (problem, c) => (problem?.startsWith('status') && asked(c) ? undefined : problem),
   'createPet.record': (pet, c) => pet && (asked(c) === undefined ? pet : { ...pet, status: asked(c)! }),
   'createPet.body': (body, c) => change(body, { ...(asked(c) === undefined ? {} : { status: asked(c)! }), ...edit(c) }),
 })
 
 test('a wrongly accepted status is one cause, wherever its pets show', async () => {
-  const { report } = await judgeReference({ depth: 'quick' }, { bends: echoing(() => ({})) })
+  const { report } = await judgeReference({ depth: 'quick' }, { seamFaults: echoing(() => ({})) })
   const failed = report.rules.filter(({ verdict }) => verdict === 'fail')
   expect(failed.map(({ id }) => id)).toEqual(['create-refuses-status-outside-enum'])
   expect(report.rules.some(({ consequences }) => consequences.length > 0)).toBe(true)
@@ -188,8 +188,8 @@ test.each([
 )
 
 test('one wrongly accepted creation excuses nothing where every pet has the same id', async () => {
-  const bends = { ...echoing(() => ({ name: 'Mock' })), 'createPet.id': () => 1n }
-  const { report } = await judgeReference({ depth: 'quick' }, { bends })
+  const seamFaults = { ...echoing(() => ({ name: 'Mock' })), 'createPet.id': () => 1n }
+  const { report } = await judgeReference({ depth: 'quick' }, { seamFaults })
   const failed = report.rules.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)
   expect(failed).toEqual(
     expect.arrayContaining(['ids-are-unique', 'create-echoes-name', 'create-refuses-status-outside-enum']),

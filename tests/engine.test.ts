@@ -65,7 +65,10 @@ describe('against the reference server', () => {
       const broken = rules
         .find(({ id }) => id === 'list-shows-pets')
         ?.faults.find(({ id }) => id === `is-empty-after-${method}`)
-      const { report } = await judgeReference({ depth: 'standard', settleMs: 2000 }, { bends: broken!.bends() })
+      const { report } = await judgeReference(
+        { depth: 'standard', settleMs: 2000 },
+        { seamFaults: broken!.seamFaults() },
+      )
       expect(verdictsOf(report)['list-shows-pets']).toBe('fail')
     },
   )
@@ -177,7 +180,7 @@ describe('what the user rules out', () => {
     const gone = { 'getPet.response': () => ({ status: 503, headers: [], body: '' }) }
     const { report } = await judgeReference(
       { readOnly: true, depth: 'quick', only: ['get-needs-a-key', 'unknown-id-*', 'list-needs-a-key'] },
-      { variants: ['seeded-with-30-pets'], bends: gone },
+      { variants: ['seeded-with-30-pets'], seamFaults: gone },
     )
     // One operation that never responds holds up no other, and ends no run.
     expect(report).toMatchObject({ exitCode: 3, ending: 'complete' })
@@ -230,7 +233,7 @@ describe('what the user rules out', () => {
   test('after its removal no rule on getPet is judged', async () => {
     const { report } = await judgeReference(
       { now: new Date('2031-01-01T00:00:00Z') },
-      { bends: { 'getPet.response': () => respond(410) } },
+      { seamFaults: { 'getPet.response': () => respond(410) } },
     )
     expect(verdictsOf(report)).toMatchObject({
       'created-pet-is-found': 'not-applicable',
@@ -240,8 +243,8 @@ describe('what the user rules out', () => {
   })
 
   test('the last instant before its removal it must still be there', async () => {
-    const bends = { 'getPet.response': () => respond(410) }
-    const { report } = await judgeReference({ now: new Date('2030-12-04T09:59:59Z') }, { bends })
+    const seamFaults = { 'getPet.response': () => respond(410) }
+    const { report } = await judgeReference({ now: new Date('2030-12-04T09:59:59Z') }, { seamFaults })
     expect(verdictsOf(report)['get-pet-is-still-served']).toBe('fail')
   })
 
@@ -255,7 +258,7 @@ describe('what the user rules out', () => {
 })
 
 describe('how a run ends', () => {
-  const brokenLimit = { bends: { 'listPets.response': () => respond(500) } }
+  const brokenLimit = { seamFaults: { 'listPets.response': () => respond(500) } }
 
   test('--bail stops at the first failed must, the rest is inconclusive', async () => {
     const { report } = await judgeReference({ bail: true }, brokenLimit)
@@ -305,7 +308,7 @@ describe('how a run ends', () => {
   })
 
   test('a 401 to one operation only is a finding, not a refused key', async () => {
-    const { report } = await judgeReference({}, { bends: { 'listPets.authenticate': () => false } })
+    const { report } = await judgeReference({}, { seamFaults: { 'listPets.authenticate': () => false } })
     expect(report.ending).toBe('complete')
     expect(verdictsOf(report)['list-accepts-limit']).toBe('fail')
   })
@@ -314,23 +317,23 @@ describe('how a run ends', () => {
 describe('blame', () => {
   test('what a pet that ought to have been refused breaks elsewhere is a consequence', async () => {
     // Accepts and stores statuses beyond the enumeration.
-    const bends = {
+    const seamFaults = {
       'createPet.problem': (problem: string | undefined) => (problem?.includes('status') ? undefined : problem),
     }
-    const { report } = await judgeReference({ depth: 'standard' }, { bends })
+    const { report } = await judgeReference({ depth: 'standard' }, { seamFaults })
     const failed = report.rules.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)
     expect(failed).toContain('create-refuses-status-outside-enum')
   })
 
   test('and says nothing of when another rule fails', async () => {
     const isLost = (problem: string | undefined) => problem?.includes('status')
-    const bends = {
+    const seamFaults = {
       'createPet.problem': (problem: string | undefined) => (isLost(problem) ? undefined : problem),
       // What it takes wrongly comes back wrong, and so do large categories.
       'createPet.body': (body: object, { pet, input }: { pet: { categoryId: bigint }; input: { status?: string } }) =>
         pet.categoryId > 2n ** 54n || !isPetStatus(input.status ?? 'sold') ? { ...body, categoryId: 'lost' } : body,
     }
-    const { report } = await judgeReference({ depth: 'standard' }, { bends: bends as never })
+    const { report } = await judgeReference({ depth: 'standard' }, { seamFaults: seamFaults as never })
     const valid = report.rules.find(({ id }) => id === 'create-returns-a-valid-pet')!
     expect(valid.consequences.length).toBeGreaterThan(0)
     expect(valid.condition?.text).toMatch(/^fails whenever `categoryId` is [^(]*beyond 2\^53[^(]*\(/)
@@ -339,12 +342,12 @@ describe('blame', () => {
   test('trouble that retries did not get over leaves the rule inconclusive, never passed', async () => {
     // One question of a quick run: each that is asked ten times takes some seconds.
     const down = (_: unknown, c: { query: URLSearchParams }) => c.query.get('limit') === '99'
-    const bends = {
+    const seamFaults = {
       'listPets.response': (honest: never, c: { query: URLSearchParams }) => (down(honest, c) ? respond(503) : honest),
     }
     const { report } = await judgeReference(
       { only: ['list-accepts-limit'], patienceMs: 300 },
-      { bends: bends as never },
+      { seamFaults: seamFaults as never },
     )
     expect(verdictsOf(report)['list-accepts-limit']).toBe('inconclusive')
     expect(report.exitCode).toBe(3)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { testKey } from './options.js'
 import { judge } from './run.js'
-import { type Pet, plainShop } from './vendors/pet.js'
-import { problem, serveShop } from './vendors/plumbing.js'
+import { type Pet, plainShop } from './sample-servers/pet.js'
+import { problem, serveShop } from './sample-servers/plumbing.js'
 
 // Servers that cache header lines by connection take one for another that differs in letter case only (Jetty does).
 const isLikeTheGoodOne = (line = ''): boolean => line.toLowerCase() === `bearer ${testKey}`

@@ -13,7 +13,7 @@ async function mendable() {
   let broken = true
   const server = await startReference({
     apiKey: testKey,
-    bends: {
+    seamFaults: {
       'createPet.problem': (problem, c) =>
         broken && askedStatus(c) !== undefined && problem?.startsWith('status ') ? undefined : problem,
       'createPet.record': (pet, c) => {
@@ -62,7 +62,7 @@ test('lists that show pets of earlier runs wrong are not leftovers: getPet shows
   let lists = false
   const server = await startReference({
     apiKey: testKey,
-    bends: {
+    seamFaults: {
       'listPets.body': pets =>
         lists && Array.isArray(pets) ? pets.map(pet => ({ ...(pet as object), status: 'SOLD' })) : pets,
     },

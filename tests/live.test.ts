@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { testKey } from './options.js'
 import { judge } from './run.js'
-import { plainShop } from './vendors/pet.js'
-import { problem, type Shop, serveShop } from './vendors/plumbing.js'
+import { plainShop } from './sample-servers/pet.js'
+import { problem, type Shop, serveShop } from './sample-servers/plumbing.js'
 
 // What a target goes through while somebody judges it.
 

@@ -3,8 +3,8 @@ import type { RunOptions } from '../src/core/options.js'
 import type { Report } from '../src/core/report.js'
 import { testKey } from './options.js'
 import { judge, judgeReference, verdictsOf } from './run.js'
-import { type Pet, plainShop } from './vendors/pet.js'
-import { problem, type Shop, serveShop } from './vendors/plumbing.js'
+import { type Pet, plainShop } from './sample-servers/pet.js'
+import { problem, type Shop, serveShop } from './sample-servers/plumbing.js'
 
 // What looks like guilt and is none; what looks like a pass and shows nothing.
 
@@ -121,11 +121,11 @@ test('a run in which nothing was judged has no verdict', async () => {
 })
 
 test('lists that show the pets of the run with invalid fields did show them', async () => {
-  const bends = {
+  const seamFaults = {
     'listPets.body': (pets: readonly { categoryId: bigint }[]) =>
       pets.map(pet => ({ ...pet, categoryId: `${pet.categoryId}` })),
   }
-  const { report } = await judgeReference({}, { bends: bends as never })
+  const { report } = await judgeReference({}, { seamFaults: seamFaults as never })
   expect(verdictsOf(report)).toMatchObject({ 'list-pets-are-valid': 'fail', 'same-in-every-view': 'inconclusive' })
 })
 
@@ -152,8 +152,8 @@ test('where the first name is taken and the next one is not, nothing is wrong', 
 })
 
 test('what has no body is said to have none', async () => {
-  const bends = { 'elsewhere.response': (honest: { status: number }) => ({ ...honest, status: 404, body: '' }) }
-  const { report } = await judgeReference({ only: ['undocumented-errors-*'] }, { bends: bends as never })
+  const seamFaults = { 'elsewhere.response': (honest: { status: number }) => ({ ...honest, status: 404, body: '' }) }
+  const { report } = await judgeReference({ only: ['undocumented-errors-*'] }, { seamFaults: seamFaults as never })
   const [rule] = report.rules
   expect(rule!.findings.map(({ actual }) => actual)).toContain('no body')
 })

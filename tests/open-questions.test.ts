@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { testKey } from './options.js'
 import { judge, verdictsOf } from './run.js'
-import { plainShop } from './vendors/pet.js'
-import { listen, serveShop, writeReply } from './vendors/plumbing.js'
+import { plainShop } from './sample-servers/pet.js'
+import { listen, serveShop, writeReply } from './sample-servers/plumbing.js'
 
 // What the document leaves open may stay open: no response to it makes nothing inconclusive (P11, P18, P23).
 

@@ -33,8 +33,8 @@ describe('a judgement of the recording is that of the run', () => {
 
 describe('the proof itself can fail', () => {
   const [honest] = cases
-  test('a fault that bends nothing is not proven', async () => {
-    const idle = { ...honest!, fault: { ...honest!.fault, bends: () => ({}) } }
+  test('a fault that changes nothing is not proven', async () => {
+    const idle = { ...honest!, fault: { ...honest!.fault, seamFaults: () => ({}) } }
     const result = await tryFault(idle, rules, [1])
     expect(isProven(result)).toBe(false)
     expect(result.reached).toBe(false)
@@ -62,7 +62,7 @@ describe('the proof itself can fail', () => {
     expect(belowFloor({ faults: faults(98, 2) })).toEqual([])
     expect(belowFloor({ faults: faults(0, 3) })).toEqual([])
     expect(belowFloor({ faults: faults(97, 3) })).toEqual([
-      `97 % of reports name the bent rule as the first cause, fewer than 97.5 %: ${Array(3).fill(`${result.id} (another)`).join(', ')}`,
+      `97 % of reports name the broken rule as the first cause, fewer than 97.5 %: ${Array(3).fill(`${result.id} (another)`).join(', ')}`,
     ])
     expect(matrix({ faults: faults(96, 4), variants: [], seconds: 0 }, false)).toMatchObject({ holds: false })
   })

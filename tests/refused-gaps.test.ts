@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { testKey } from './options.js'
 import { judge, verdictsOf } from './run.js'
-import { type Pet, plainShop } from './vendors/pet.js'
-import { problem, type Shop, serveShop } from './vendors/plumbing.js'
+import { type Pet, plainShop } from './sample-servers/pet.js'
+import { problem, type Shop, serveShop } from './sample-servers/plumbing.js'
 
 // What the document leaves open a target may refuse in its own way, before it sees what is wrong besides (P10).
 

@@ -16,11 +16,11 @@ test.each([
   ['same-in-every-view', louder],
   ['list-accepts-limit', refusing],
 ])('%s: a stored failure fails again, and no longer once the server is mended', async (id, fault) => {
-  const bent = await startReference({ apiKey: testKey, bends: fault.bends() })
-  const { report } = await judge({ baseUrl: bent.baseUrl, only: [id], depth: 'standard' })
+  const faulty = await startReference({ apiKey: testKey, seamFaults: fault.seamFaults() })
+  const { report } = await judge({ baseUrl: faulty.baseUrl, only: [id], depth: 'standard' })
   expect(report.rules[0]!.verdict).toBe('fail')
-  const options = testOptions({ baseUrl: bent.baseUrl })
-  const again = await replayAll(report, rules, id, options).finally(() => bent.close())
+  const options = testOptions({ baseUrl: faulty.baseUrl })
+  const again = await replayAll(report, rules, id, options).finally(() => faulty.close())
   expect(again.stillFails, again.lines.join('\n')).toBe(true)
   expect(again.lines.join('\n')).toContain('still fails')
 
@@ -37,9 +37,9 @@ const longer = rules
   .faults.find(({ id }) => id === 'one-more-than-limit')!
 
 test('what was mended passes now, though the status is what it was', async () => {
-  const bent = await startReference({ apiKey: testKey, bends: longer.bends() })
-  const { report } = await judge({ baseUrl: bent.baseUrl, only: ['list-respects-limit'], depth: 'quick' }).finally(() =>
-    bent.close(),
+  const faulty = await startReference({ apiKey: testKey, seamFaults: longer.seamFaults() })
+  const { report } = await judge({ baseUrl: faulty.baseUrl, only: ['list-respects-limit'], depth: 'quick' }).finally(
+    () => faulty.close(),
   )
   const mended = await startReference({ apiKey: testKey })
   // Of a store that is empty nobody can tell.
@@ -50,18 +50,22 @@ test('what was mended passes now, though the status is what it was', async () =>
 })
 
 test('a rule that did not fail cannot be replayed', async () => {
-  const bent = await startReference({ apiKey: testKey, bends: refusing.bends() })
-  const { report } = await judge({ baseUrl: bent.baseUrl, only: ['list-accepts-limit'] }).finally(() => bent.close())
+  const faulty = await startReference({ apiKey: testKey, seamFaults: refusing.seamFaults() })
+  const { report } = await judge({ baseUrl: faulty.baseUrl, only: ['list-accepts-limit'] }).finally(() =>
+    faulty.close(),
+  )
   await expect(replayAll(report, rules, 'list-accept-limit', testOptions())).rejects.toThrow(
     'Did you mean "list-accepts-limit"?',
   )
 })
 
 test('a failing sequence is shrunk to the steps that it takes', async () => {
-  const bent = await startReference({ apiKey: testKey, bends: lastOnly.bends() })
-  const { report } = await judge({ baseUrl: bent.baseUrl, only: ['sequences-are-consistent'], depth: 'deep' }).finally(
-    () => bent.close(),
-  )
+  const faulty = await startReference({ apiKey: testKey, seamFaults: lastOnly.seamFaults() })
+  const { report } = await judge({
+    baseUrl: faulty.baseUrl,
+    only: ['sequences-are-consistent'],
+    depth: 'deep',
+  }).finally(() => faulty.close())
   const finding = report.rules[0]!.findings.find(({ path }) => path !== undefined)
   expect(finding, 'no finding was shrunk').toBeDefined()
   expect(finding!.message).toMatch(
@@ -76,12 +80,12 @@ test.each([
   ['create-returns-201', 'refuses-pending'],
 ])('%s/%s fails again, though the finding shows a part of its sample only', async (id, name) => {
   const fault = rules.find(rule => rule.id === id)!.faults.find(each => each.id === name)!
-  const bent = await startReference({ apiKey: testKey, bends: fault.bends() })
+  const faulty = await startReference({ apiKey: testKey, seamFaults: fault.seamFaults() })
   try {
-    const { report } = await judge({ baseUrl: bent.baseUrl, only: [id], depth: 'standard' })
-    const { stillFails, lines } = await replayAll(report, rules, id, testOptions({ baseUrl: bent.baseUrl }))
+    const { report } = await judge({ baseUrl: faulty.baseUrl, only: [id], depth: 'standard' })
+    const { stillFails, lines } = await replayAll(report, rules, id, testOptions({ baseUrl: faulty.baseUrl }))
     expect(stillFails, lines.join('\n')).toBe(true)
   } finally {
-    await bent.close()
+    await faulty.close()
   }
 })

@@ -3,23 +3,23 @@ import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { matchesGlob } from '../src/core/glob.js'
 import { planFacts } from '../src/plan/plan.js'
-import { loadLaw } from '../src/spec/law.js'
+import { loadRequirements } from '../src/spec/requirements.js'
 import { rules } from '../suites/index.js'
 import { testOptions } from './options.js'
 
 const root = resolve(import.meta.dirname, '..')
 const facts = planFacts(testOptions({ depth: 'deep' }))
 
-test('every checkable entry of the law has a rule', () => {
+test('every statement that can be checked has a rule', () => {
   const cited = new Set(rules.map(rule => rule.cites))
-  const orphans = loadLaw().all.filter(clause => clause.unchecked === undefined && !cited.has(clause.id))
+  const orphans = loadRequirements().all.filter(clause => clause.unchecked === undefined && !cited.has(clause.id))
   expect(
     orphans.map(({ id }) => `${id} has no rule: write one, or say in "unchecked" why nothing can check it`),
   ).toEqual([])
 })
 
 test('every rule cites a checkable entry', () => {
-  const unchecked = rules.filter(rule => loadLaw().clause(rule.cites).unchecked !== undefined)
+  const unchecked = rules.filter(rule => loadRequirements().clause(rule.cites).unchecked !== undefined)
   expect(unchecked.map(({ id, cites }) => `${id} cites ${cites}, which says that nothing can check it`)).toEqual([])
 })
 

@@ -2,7 +2,7 @@ import type { RunEvent } from '../src/core/event.js'
 import type { RunOptions } from '../src/core/options.js'
 import type { Report } from '../src/core/report.js'
 import type { Rule } from '../src/core/rule.js'
-import type { Bends } from '../src/core/seam.js'
+import type { SeamFaults } from '../src/core/seam.js'
 import type { Recording } from '../src/core/trace.js'
 import { startReference } from '../src/reference/server.js'
 import { ReportFold } from '../src/report/fold.js'
@@ -46,7 +46,7 @@ export async function judge(
 /** The same against a reference server of its own. */
 export async function judgeReference(
   overrides: Partial<RunOptions> = {},
-  server: { readonly variants?: readonly string[]; readonly bends?: Bends } = {},
+  server: { readonly variants?: readonly string[]; readonly seamFaults?: SeamFaults } = {},
   during?: (event: RunEvent, stop: () => void) => void,
   recorded?: Recorded,
 ): Promise<TestRun> {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { testKey } from './options.js'
 import { judge, verdictsOf } from './run.js'
-import { plainShop } from './vendors/pet.js'
-import { type Reply, type Shop, serveShop, writeReply } from './vendors/plumbing.js'
+import { plainShop } from './sample-servers/pet.js'
+import { type Reply, type Shop, serveShop, writeReply } from './sample-servers/plumbing.js'
 
 // From some request on something in front of the service lets nothing through any more (P22).
 

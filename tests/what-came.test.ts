@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import type { Bends } from '../src/core/seam.js'
+import type { SeamFaults } from '../src/core/seam.js'
 import { respond } from '../src/kit/index.js'
 import { compare } from '../src/report/comparison.js'
 import { judgeReference } from './run.js'
 
 /** A rule that saw nothing says what came in place of what it waits for. */
 
-const breaking: Bends = {
+const breaking: SeamFaults = {
   'createPet.response': (honest, { input }) =>
     honest.status === 201 && !Object.hasOwn(input as object, 'status') ? respond(500) : honest,
 }
 
 test('of creations without a status, which all returned 500', async () => {
   const only = ['create-echoes-category', 'created-pet-is-found']
-  const { report } = await judgeReference({ only, depth: 'quick' }, { bends: breaking })
+  const { report } = await judgeReference({ only, depth: 'quick' }, { seamFaults: breaking })
   const [category, found] = report.rules
   expect(category).toMatchObject({
     verdict: 'inconclusive',

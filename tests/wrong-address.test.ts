@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { testKey } from './options.js'
 import { judge, verdictsOf } from './run.js'
-import { plainShop } from './vendors/pet.js'
-import { listen, problem, type Shop, serveShop, writeReply } from './vendors/plumbing.js'
+import { plainShop } from './sample-servers/pet.js'
+import { listen, problem, type Shop, serveShop, writeReply } from './sample-servers/plumbing.js'
 
 // A wrong base path is not guilt (P23).
 

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject 
 import { chmod, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { UsageError } from '../core/usage.js'
-import { sha256 } from './requirements.js'
+import { sha256 } from './frozen-requirements.js'
 
 export const privateName = 'signing.pem'
 export const publicName = 'signing.pub.pem'

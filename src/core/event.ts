@@ -1,7 +1,7 @@
 import type { Condition } from './condition.js'
 import type { Ending } from './ending.js'
 import type { Basis, Coverage, ExchangeReport, FindingReport, KnownFailure, Report, RuledOutBy } from './report.js'
-import type { Entailment, Trait, Withheld } from './rule.js'
+import type { Characteristic, Entailment, Withheld } from './rule.js'
 
 /** What the head of a run says: everything in the report that does not depend on the target. */
 export type RunHead = Pick<
@@ -39,7 +39,7 @@ export interface PlannedRule {
   readonly why: string
   readonly branches: readonly string[]
   /** Operations that must have returned 2xx to an authorised request before it may pass. */
-  readonly gate: readonly string[]
+  readonly needs2xx: readonly string[]
   /** Ids of the scenarios that it judges. */
   readonly scenarios?: readonly string[]
   readonly entails: readonly Entailment[]
@@ -85,7 +85,7 @@ export type RunEvent =
       /** Findings of one cause share it. */
       readonly cause: string
       readonly finding: Omit<FindingReport, 'count' | 'exchanges'>
-      readonly unless?: readonly Trait[]
+      readonly unless?: readonly Characteristic[]
       readonly subjects?: readonly string[]
       /** Present on the first of a cause; a later one replaces it: a shrunk one, or one whose requests are plainer. */
       readonly exchanges?: readonly ExchangeReport[]
@@ -109,7 +109,7 @@ export type RunEvent =
   | { readonly type: 'answer'; readonly rule: string; readonly question: string; readonly answer: string }
   /** When the rule fails. */
   | { readonly type: 'condition'; readonly rule: string; readonly condition: Condition }
-  | { readonly type: 'trait'; readonly trait: Trait }
+  | { readonly type: 'characteristic'; readonly characteristic: Characteristic }
   | ({ readonly type: 'coverage' } & Coverage)
   | { readonly type: 'notice'; readonly text: string }
   /** The whole run pauses, because the target asks for it. */

@@ -238,7 +238,7 @@ export interface Report {
   readonly spec: { readonly title: string; readonly version: string }
   /** SHA-256 over ids, levels and summaries of all rules. */
   readonly ruleSet: string
-  /** SHA-256 over the statements of the law and over its interpretations: what was judged by. */
+  /** SHA-256 over the statements of `spec/` and over their interpretations: what was judged by. */
   readonly digests: { readonly clauses: string; readonly interpretations: string }
   readonly verdict: RunVerdict
   readonly exitCode: number

@@ -1,12 +1,12 @@
 import type { Endpoint, Exchange, Operation } from './exchange.js'
 import type { Parameter, RowWriter } from './model.js'
 import type { Case, Facts, PlanFacts, Scenario } from './scenario.js'
-import type { Bends } from './seam.js'
+import type { SeamFaults } from './seam.js'
 
 export type Level = 'must' | 'should' | 'observe'
 
 /** Behaviour of the target that waives a finding, known only when the run has ended. */
-export type Trait = 'status-moves' | 'get-pet-gone' | 'no-pets' | 'names-are-copied'
+export type Characteristic = 'status-moves' | 'get-pet-gone' | 'no-pets' | 'names-are-copied'
 
 /** What a judge found wrong. The texts are whole sentences or values as they would be read in the exchange. */
 export interface Finding {
@@ -27,8 +27,8 @@ export interface Finding {
   readonly about?: Exchange
   /** Ids of the pets concerned, as decimal text: a finding about tainted pets only is a consequence. */
   readonly subjects?: readonly string[]
-  /** Dropped as not applicable where the run shows one of these traits. */
-  readonly unless?: readonly Trait[]
+  /** Dropped as not applicable where the run shows one of these characteristics. */
+  readonly unless?: readonly Characteristic[]
 }
 
 export type Outcome =
@@ -67,13 +67,13 @@ export interface Entailment {
   readonly actual?: string
 }
 
-/** A way in which a server breaks a rule: bends of the reference server's seams, made anew for each server. */
+/** A way in which a server breaks a rule: what stands at the reference server's seams, made anew for each server. */
 export interface Fault {
   /** Unique within its rule; the full id is `<rule>/<fault>`. */
   readonly id: string
   /** The branch that it breaks. */
   readonly branch: string
-  readonly bends: () => Bends
+  readonly seamFaults: () => SeamFaults
   /** Variants of the reference server without which the fault cannot show. */
   readonly variants?: readonly string[]
   /** The least depth at which it must be found; `quick` where left out, `standard` for conditional ones. */
@@ -108,7 +108,7 @@ export interface Rule {
   /** Where an observation is needed before it may pass. */
   readonly branches: (facts: PlanFacts) => readonly string[]
   /** Operations that must have returned 2xx to an authorised request before this rule may pass. */
-  readonly gate: readonly Operation[]
+  readonly needs2xx: readonly Operation[]
   /** True for rules about getPet, which end with its removal (P18). */
   readonly endsWithGetPet: boolean
   /** The only endpoint of whose exchanges an invariant or a history's `see` has anything to say; any where left out. */

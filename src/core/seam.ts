@@ -19,7 +19,7 @@ export interface SeamResponse {
   readonly body: string | Uint8Array
 }
 
-/** What a bend may look at. All counters are of this server alone and begin at 1. */
+/** What a fault may look at. All counters are of this server alone and begin at 1. */
 export interface SeamContext {
   readonly method: string
   readonly path: string
@@ -31,7 +31,7 @@ export interface SeamContext {
   readonly requestBody: Uint8Array
   /** The request body where it parsed as JSON. */
   readonly input: Json | undefined
-  /** The key check's outcome, before any bend. */
+  /** The key check's outcome, before any fault. */
   readonly authenticated: boolean
   /** Method, target and body are those of the request before it. */
   readonly again: boolean
@@ -95,6 +95,6 @@ export interface Seams
 export type SeamName = keyof Seams
 
 /** Turns the honest value into another one; the same value back means "not this time". Never mutates. */
-export type Bend<S extends SeamName> = (honest: Seams[S], context: SeamContext) => Seams[S]
+export type SeamFault<S extends SeamName> = (honest: Seams[S], context: SeamContext) => Seams[S]
 
-export type Bends = { readonly [S in SeamName]?: Bend<S> }
+export type SeamFaults = { readonly [S in SeamName]?: SeamFault<S> }

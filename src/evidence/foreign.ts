@@ -134,7 +134,7 @@ export function credentialOf(headers: RecordedHeaders, status: number, { apiKey,
   return status === 401 ? 'unknown' : 'valid'
 }
 
-/** Without the key: how the scheme is spelt, where the document leaves that open. */
+/** Without the key: how the scheme is spelled, where the document leaves that open. */
 function speltOf(value: string, apiKey: string | undefined): CredentialKind {
   if (apiKey !== undefined && value === `Bearer ${apiKey}`) return 'valid'
   if (value.trim() === '') return 'empty'

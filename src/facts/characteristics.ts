@@ -1,6 +1,6 @@
 import { type Exchange, isOperation, type Operation, operations } from '../core/exchange.js'
 import type { Integer } from '../core/json.js'
-import type { Trait } from '../core/rule.js'
+import type { Characteristic } from '../core/rule.js'
 import type { OwnPet } from '../core/scenario.js'
 
 /** So many that were sent in chunks and accepted are not chance. */
@@ -8,7 +8,7 @@ const enoughChunked = 3
 
 /** What the target does as a characteristic: it responds, takes some categories, twins, bodies in chunks. */
 export class Characteristics {
-  readonly traits = new Set<Trait>()
+  readonly shown = new Set<Characteristic>()
   /** Operations that returned 2xx to an authorised request. */
   readonly open = new Set<Operation>()
   /** Seen in pets. */

@@ -1,7 +1,7 @@
 import { compact } from '../core/compact.js'
 import type { Exchange } from '../core/exchange.js'
 import { type Integer, isInteger, isJsonObject, type Json, type JsonObject } from '../core/json.js'
-import type { Trait } from '../core/rule.js'
+import type { Characteristic } from '../core/rule.js'
 import type { Facts, OwnPet, PlanFacts, ShownPet } from '../core/scenario.js'
 import { bearsMarkOfAnother, runOfName } from '../spec/leftovers.js'
 import { oughtToBeRefused, sentRequest } from '../spec/request.js'
@@ -136,12 +136,12 @@ export class Tracker {
     this.pets.add({ id, name, categoryId, status, createdAt: 0, tainted: false, said: { name, categoryId } })
   }
 
-  /** Traits, those that only the whole run can show among them. */
-  conclude(): ReadonlySet<Trait> {
-    const { traits } = this.characteristics
-    if (this.reads.allMissing) traits.add('get-pet-gone')
-    if (this.facts.readOnly && this.pets.foundAll === 0 && this.shown.size === 0) traits.add('no-pets')
-    return traits
+  /** Characteristics, those that only the whole run can show among them. */
+  conclude(): ReadonlySet<Characteristic> {
+    const { shown } = this.characteristics
+    if (this.reads.allMissing) shown.add('get-pet-gone')
+    if (this.facts.readOnly && this.pets.foundAll === 0 && this.shown.size === 0) shown.add('no-pets')
+    return shown
   }
 
   /** Among traffic of others no pet is known to be of an earlier run; one that was shown valid before is not a leftover. */
@@ -192,7 +192,7 @@ export class Tracker {
   private seeList(exchange: Exchange): void {
     const { pets, items = [], leftovers } = parsedResponse(exchange)
     for (const pet of pets ?? []) {
-      if (this.shown.view(pet.id, pet.status)) this.characteristics.traits.add('status-moves')
+      if (this.shown.view(pet.id, pet.status)) this.characteristics.shown.add('status-moves')
       this.seeSound(pet)
     }
     this.seeNamesakes(items)
@@ -210,7 +210,7 @@ export class Tracker {
       const { id, name } = item as { readonly id?: Json; readonly name: string }
       if (isInteger(id) && id !== named.pet.id && this.namesakes.size < mostRemembered) this.namesakes.add(id)
       if (!ids.has(name)) ids.set(name, id)
-      else if (ids.get(name) !== id) this.characteristics.traits.add('names-are-copied')
+      else if (ids.get(name) !== id) this.characteristics.shown.add('names-are-copied')
     }
   }
 
@@ -223,12 +223,12 @@ export class Tracker {
     const { status, pet } = parsedResponse(exchange)
     const { id: asked, text = '' } = sentRequest(exchange).petId ?? {}
     if (pet !== undefined) {
-      if (this.shown.read(pet.id, pet.status)) this.characteristics.traits.add('status-moves')
+      if (this.shown.read(pet.id, pet.status)) this.characteristics.shown.add('status-moves')
       this.seeSound(pet)
       const named = this.names.of(pet.name)
       // A pet by itself, since it is found by its own id: who sees the traffic of this run may repeat it.
       if (asked === pet.id && named?.kind === 'one' && named.pet.id !== pet.id)
-        this.characteristics.traits.add('names-are-copied')
+        this.characteristics.shown.add('names-are-copied')
     }
     if (exchange.credential !== 'valid') return
     if (asked !== undefined) this.namesakes.delete(asked)

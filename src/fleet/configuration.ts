@@ -4,7 +4,7 @@ import { configLayer, readLayers } from '../cli/options/layers.js'
 import { runTable } from '../cli/options/table.js'
 import { ruleSetDigest } from '../plan/head.js'
 import { selectRules } from '../plan/plan.js'
-import { toolVersion } from '../spec/law.js'
+import { toolVersion } from '../spec/requirements.js'
 import type { Target } from './file.js'
 
 /** The config file of a target's own run. */

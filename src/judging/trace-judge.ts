@@ -212,7 +212,7 @@ export class TraceJudge {
   conclude(judged: boolean): void {
     this.sink({ type: 'concluded', judged })
     this.judging.concludeHistories(rule => judged || this.wasAsked(rule))
-    for (const trait of this.tracker.conclude()) this.emit({ type: 'trait', trait })
+    for (const characteristic of this.tracker.conclude()) this.emit({ type: 'characteristic', characteristic })
     for (const rule of this.rules) this.endRule(rule, judged || this.wasAsked(rule))
   }
 

@@ -1,7 +1,7 @@
 import type { Endpoint, Exchange, Operation } from '../core/exchange.js'
 import type { Entailment, Fault, History, Level, Outcomes, Rule, Withheld } from '../core/rule.js'
 import type { Case, Cost, Facts, PlanFacts, Scenario } from '../core/scenario.js'
-import { addOwnClause, loadLaw } from '../spec/law.js'
+import { addOwnClause, loadRequirements } from '../spec/requirements.js'
 
 type ScenarioShape<Input> = Pick<Scenario<Input>, 'id' | 'phases' | 'summary' | 'perform'> &
   Partial<Pick<Scenario<Input>, 'sends' | 'store' | 'coverage' | 'property'>> & {
@@ -60,7 +60,7 @@ type RuleShape<State> = Pick<Rule, 'id' | 'summary' | 'why'> &
     /** Asks, and lists of scenarios that belong together. */
     readonly scenarios: readonly (Scenario | readonly Scenario[])[]
     readonly branches: readonly string[] | ((facts: PlanFacts) => readonly string[])
-    readonly gate?: readonly Operation[]
+    readonly needs2xx?: readonly Operation[]
     /** The only endpoint whose exchanges it looks at: it is shown no others. */
     readonly on?: Endpoint
     /**
@@ -78,18 +78,18 @@ type RuleShape<State> = Pick<Rule, 'id' | 'summary' | 'why'> &
     readonly withholds?: Withheld
   }
 
-/** Makes a rule: level, section and interpretation come from the entry of the law that it cites. */
+/** Makes a rule: level, section and interpretation come from the statement that it cites. */
 export function defineRule<State = never>(shape: RuleShape<State>): Rule {
   const { branches, faults = [], scenarios, entails = [], scope = 'exchange', judge, ...rest } = shape
   const clause =
     typeof shape.cites === 'string'
-      ? loadLaw().clause(shape.cites)
+      ? loadRequirements().clause(shape.cites)
       : addOwnClause({ interpretation: 'own', source: 'a rule of your own', ...shape.cites })
   const { level } = clause
   if (level !== 'observe' && faults.length === 0 && typeof faults !== 'function')
     throw new Error(`${shape.id}: no fault breaks this rule`)
   return {
-    gate: [],
+    needs2xx: [],
     endsWithGetPet: rest.on === 'getPet',
     ...rest,
     [inEngine[scope]]: judge,

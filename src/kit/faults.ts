@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../core/json.js'
 import type { Fault } from '../core/rule.js'
-import type { Bend, Bends, SeamContext, SeamName, SeamResponse, Seams } from '../core/seam.js'
+import type { SeamContext, SeamFault, SeamFaults, SeamName, SeamResponse, Seams } from '../core/seam.js'
 
 /** Where a fault is, and under what conditions it shows. Its full id is `<rule>/<id>`. */
 interface Shown {
@@ -17,21 +17,21 @@ interface Shown {
 interface AtSeam<S extends SeamName> extends Shown {
   readonly seam: S
   readonly when?: (context: SeamContext, honest: Seams[S]) => boolean
-  readonly then: Seams[S] | Bend<S>
+  readonly then: Seams[S] | SeamFault<S>
 }
 
-/** Bends with state, or of several seams: made anew for each server. */
+/** Faults with state, or of several seams: made anew for each server. */
 interface OfItsOwn extends Shown {
-  readonly bends: () => Bends
+  readonly seamFaults: () => SeamFaults
 }
 
 /** A way in which a server breaks the rule. */
 export function fault<S extends SeamName>(shape: AtSeam<S> | OfItsOwn): Fault {
-  if ('bends' in shape) return defined(shape)
+  if ('seamFaults' in shape) return defined(shape)
   const { seam, when, then, ...shown } = shape
-  const change = (typeof then === 'function' ? then : () => then) as Bend<S>
-  const bend: Bend<S> = (honest, context) => (when?.(context, honest) === false ? honest : change(honest, context))
-  return defined({ ...shown, bends: () => ({ [seam]: bend }) as Bends })
+  const change = (typeof then === 'function' ? then : () => then) as SeamFault<S>
+  const put: SeamFault<S> = (honest, context) => (when?.(context, honest) === false ? honest : change(honest, context))
+  return defined({ ...shown, seamFaults: () => ({ [seam]: put }) as SeamFaults })
 }
 
 /** Faults at the same seam, a row each. */
@@ -60,7 +60,7 @@ export function changeEach(value: Json, edit: (element: JsonObject, index: numbe
 
 /** An Error response with a body of its own, in place of the honest response. */
 export function respond(status: number, body?: Json, headers: SeamResponse['headers'] = []): SeamResponse {
-  const text = JSON.stringify(body ?? { code: 'bent', message: `bent to ${status}`, status })
+  const text = JSON.stringify(body ?? { code: 'fault', message: `Answered ${status} by a fault`, status })
   return { status, headers: [['content-type', 'application/json'], ...headers], body: text }
 }
 

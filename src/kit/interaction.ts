@@ -5,7 +5,7 @@ import { sentRequest, withoutKey } from '../spec/request.js'
 
 const seen = new WeakMap<SeamContext, Interaction>()
 
-/** A request as the reference server received it, in the words of the model. The same for every bend of one request. */
+/** A request as the reference server received it, in the words of the model. The same for every fault that looks at one request. */
 export function interactionOf(context: SeamContext): Interaction {
   const known = seen.get(context)
   if (known !== undefined) return known
@@ -32,15 +32,19 @@ function read(context: SeamContext): Interaction {
   return { ...base, setting: { ...context.setting, ...(pet === undefined ? {} : { pet }) } }
 }
 
-interface Spelt {
+interface KeySpelling {
   readonly kind: CredentialKind
   readonly variant: number
 }
 
-const spelt = (kind: CredentialKind, variant = 0): Spelt => ({ kind, variant })
+const spelt = (kind: CredentialKind, variant = 0): KeySpelling => ({ kind, variant })
 
 /** What the `Authorization` header holds, told by the key itself: kind and spelling as `credentialVariants` orders them. */
-export function credentialOf({ headers, query, apiKey }: Pick<SeamContext, 'headers' | 'query' | 'apiKey'>): Spelt {
+export function credentialOf({
+  headers,
+  query,
+  apiKey,
+}: Pick<SeamContext, 'headers' | 'query' | 'apiKey'>): KeySpelling {
   const { authorization } = headers
   const inQuery = [...query.values()].includes(apiKey)
   if (inQuery) return spelt('query-only', authorization === undefined ? 0 : 1)
@@ -77,7 +81,7 @@ function otherScheme(scheme: string, token: string, key: string): number {
 /** At the end, the front or the middle, in this order. */
 const placeOf = (at: number, last: number): number => (at === last ? 0 : at === 0 ? 1 : 2)
 
-function nearKey(token: string, key: string): Spelt {
+function nearKey(token: string, key: string): KeySpelling {
   if (token.startsWith(`${key} `)) return spelt('second-word')
   const around = [`${key},x`, `"${key}"`, key + key].indexOf(token)
   if (around >= 0) return spelt('lengthened', 3 + around)

@@ -1,7 +1,7 @@
 import { rules } from '../../suites/index.js'
 import { didYouMean } from '../core/nearest.js'
 import type { Fault, Rule } from '../core/rule.js'
-import type { Bends } from '../core/seam.js'
+import type { SeamFaults } from '../core/seam.js'
 import { UsageError } from '../core/usage.js'
 import { startReference } from '../reference/server.js'
 import { variants as allVariants } from '../reference/variants.js'
@@ -27,25 +27,25 @@ export interface ReferenceServer {
   close(): Promise<void>
 }
 
-/** Starts a server that implements the interface, bent as asked for. Rejects with a UsageError for an unknown id. */
+/** Starts a server that implements the interface, with faults as asked for. Rejects with a UsageError for an unknown id. */
 export async function referenceServer(
   { faults = [], variants = [], ...rest }: ReferenceServerOptions,
   from: readonly Rule[] = rules,
 ): Promise<ReferenceServer> {
-  const { baseUrl, close } = await startReference({ ...rest, ...bent(faults, variants, from) })
+  const { baseUrl, close } = await startReference({ ...rest, ...withFaults(faults, variants, from) })
   return { baseUrl, close }
 }
 
-/** The bends of these faults, and every variant that they need besides those named. */
-export function bent(
+/** What these faults put at each seam, and every variant that they need besides those named. */
+export function withFaults(
   ids: readonly string[],
   variants: readonly string[],
   from: readonly Rule[] = rules,
-): { readonly bends: Bends; readonly variants: readonly string[] } {
+): { readonly seamFaults: SeamFaults; readonly variants: readonly string[] } {
   const faults: ReadonlyMap<string, Fault> = new Map(
     from.flatMap(rule => rule.faults.map(fault => [`${rule.id}/${fault.id}`, fault] as const)),
   )
-  const bends: Record<string, unknown> = {}
+  const seamFaults: Record<string, unknown> = {}
   const taken = [...variants]
   for (const id of ids) {
     const fault = faults.get(id)
@@ -53,14 +53,16 @@ export function bent(
       throw new UsageError(
         `There is no fault "${id}".${didYouMean(id, [...faults.keys()])} "petstore-conform list faults" shows them all.`,
       )
-    for (const [seam, bend] of Object.entries(fault.bends())) {
-      if (bends[seam] !== undefined)
-        throw new UsageError(`The fault ${id} bends what another one bends already. Serve them one after the other.`)
-      bends[seam] = bend
+    for (const [seam, put] of Object.entries(fault.seamFaults())) {
+      if (seamFaults[seam] !== undefined)
+        throw new UsageError(
+          `The fault ${id} changes what another one changes already. Serve them one after the other.`,
+        )
+      seamFaults[seam] = put
     }
     taken.push(...(fault.variants ?? []))
   }
-  return { bends: bends as Bends, variants: known([...new Set(taken)]) }
+  return { seamFaults: seamFaults as SeamFaults, variants: known([...new Set(taken)]) }
 }
 
 function known(ids: readonly string[]): readonly string[] {

@@ -9,7 +9,7 @@ import type { Basis } from '../core/report.js'
 import type { Rule } from '../core/rule.js'
 import type { PlanFacts } from '../core/scenario.js'
 import { interpretationOf, loadInterpretations } from '../spec/interpretations.js'
-import { loadLaw, toolVersion } from '../spec/law.js'
+import { loadRequirements, toolVersion } from '../spec/requirements.js'
 import type { Plan } from './plan.js'
 
 /** A digest of the rule set: what was asked of the target, whatever the version says. */
@@ -39,17 +39,17 @@ export function runHead(plan: Plan, options: RunOptions): Draft<RunHead> {
   }
 }
 
-/** What is judged by: this tool, its rules and its law. */
+/** What is judged by: this tool, its rules and its requirements. */
 export function judgedBy(
   rules: readonly Rule[],
 ): Pick<RunHead, 'tool' | 'spec' | 'ruleSet' | 'digests' | 'uncheckable'> {
-  const law = loadLaw()
+  const requirements = loadRequirements()
   return {
     tool: { name: 'petstore-conform', version: toolVersion() },
-    spec: { title: law.title, version: law.version },
+    spec: { title: requirements.title, version: requirements.version },
     ruleSet: ruleSetDigest(rules),
     digests: {
-      clauses: digest(JSON.stringify(law.all)),
+      clauses: digest(JSON.stringify(requirements.all)),
       interpretations: digest(JSON.stringify([...loadInterpretations()])),
     },
     uncheckable: uncheckable(),
@@ -58,7 +58,7 @@ export function judgedBy(
 
 /** What a report says of a rule, whatever came of it. */
 export function plannedRule(rule: Rule, facts: PlanFacts, again: string): PlannedRule {
-  const { id, group, section, interpretation, level, summary, why, gate, entails, withholds } = rule
+  const { id, group, section, interpretation, level, summary, why, needs2xx, entails, withholds } = rule
   const branches = rule.branches(facts)
   const basis = basisOf(rule.cites)
   const scenarios = rule.scenarios.map(scenario => scenario.id)
@@ -73,7 +73,7 @@ export function plannedRule(rule: Rule, facts: PlanFacts, again: string): Planne
     summary,
     why,
     branches,
-    gate,
+    needs2xx,
     scenarios,
     ...cause,
     rerun: again,
@@ -85,7 +85,7 @@ const asWritten = { text: 'As it is written.', reason: 'A rule of your own: the 
 
 /** The sentence that a rule cites, with the interpretation of it. */
 export function basisOf(cites: string): Basis {
-  const { id, text, source, interpretation } = loadLaw().clause(cites)
+  const { id, text, source, interpretation } = loadRequirements().clause(cites)
   const { text: how, reason } = interpretation === 'own' ? asWritten : interpretationOf(interpretation)
   return {
     clause: id,
@@ -97,7 +97,7 @@ export function basisOf(cites: string): Basis {
 }
 
 function uncheckable(): RunHead['uncheckable'] {
-  return loadLaw().all.flatMap(({ id, section, text, unchecked }) =>
+  return loadRequirements().all.flatMap(({ id, section, text, unchecked }) =>
     unchecked === undefined ? [] : [{ clause: id, section, statement: text, reason: unchecked }],
   )
 }

@@ -84,7 +84,7 @@ const populationOf = (all: readonly Rule[]): readonly Scenario[] =>
 function populationFor(population: readonly Scenario[], rules: readonly Rule[]): readonly Scenario[] {
   const full = rules.flatMap(rule => rule.scenarios).filter(({ store }) => store === 'full')
   const last = Math.max(-1, ...full.flatMap(scenario => scenario.phases.map(placeOf)))
-  const first = rules.some(({ gate }) => gate.includes('getPet')) ? Math.min(...population.map(firstPhase)) : -1
+  const first = rules.some(({ needs2xx }) => needs2xx.includes('getPet')) ? Math.min(...population.map(firstPhase)) : -1
   return population.filter(scenario => firstPhase(scenario) <= Math.max(last, first))
 }
 

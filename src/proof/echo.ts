@@ -1,16 +1,16 @@
 import { isJsonObject, type Json } from '../core/json.js'
-import type { Bend, Bends, SeamContext } from '../core/seam.js'
+import type { SeamContext, SeamFault, SeamFaults } from '../core/seam.js'
 
 /**
  * The same server, but one that repeats the credentials of a request in its errors, so that a recording has something
  * to hide: as they came, escaped, and percent-encoded.
  */
-export function echoing(bends: Bends): Bends {
-  const echo = (seam: 'listPets.error' | 'createPet.error' | 'getPet.error'): Bends => {
-    const bend = bends[seam] as Bend<typeof seam> | undefined
-    return { [seam]: (honest: Json, context: SeamContext) => withEcho(bend ? bend(honest, context) : honest, context) }
+export function echoing(seamFaults: SeamFaults): SeamFaults {
+  const echo = (seam: 'listPets.error' | 'createPet.error' | 'getPet.error'): SeamFaults => {
+    const put = seamFaults[seam] as SeamFault<typeof seam> | undefined
+    return { [seam]: (honest: Json, context: SeamContext) => withEcho(put ? put(honest, context) : honest, context) }
   }
-  return { ...bends, ...echo('listPets.error'), ...echo('createPet.error'), ...echo('getPet.error') }
+  return { ...seamFaults, ...echo('listPets.error'), ...echo('createPet.error'), ...echo('getPet.error') }
 }
 
 function withEcho(error: Json, { headers }: SeamContext): Json {

@@ -27,7 +27,7 @@ export interface FaultResult {
   readonly misses: readonly string[]
   /** Other rules that failed as well. */
   readonly beside: readonly string[]
-  /** Seeds whose report named the bent rule as the first cause. */
+  /** Seeds whose report named the broken rule as the first cause. */
   readonly named: number
   /** The rule that was named first instead, where another one was. */
   readonly instead?: string
@@ -48,7 +48,7 @@ export function faultCases(rules: readonly Rule[]): readonly FaultCase[] {
   )
 }
 
-/** Tries one fault with each seed: its own rule must fail (or warn, for a `should`), and the bend must have acted. */
+/** Tries one fault with each seed: its own rule must fail (or warn, for a `should`), and the fault must have acted. */
 export async function tryFault(
   item: FaultCase,
   rules: readonly Rule[],
@@ -75,7 +75,7 @@ export async function tryFault(
       seed,
       settleMs: 250,
       variants: fault.variants ?? [],
-      bends: fault.bends(),
+      seamFaults: fault.seamFaults(),
       rejudge,
       decides: false,
       ...(fault.address ? { address: fault.address } : {}),

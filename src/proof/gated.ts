@@ -1,11 +1,11 @@
-import type { Bends } from '../core/seam.js'
+import type { SeamFaults } from '../core/seam.js'
 
-/** Bends that act only while the condition holds: the server knows nothing of a run, its events switch them. */
-export function gated(bends: Bends, acts: () => boolean): Bends {
-  const entries = Object.entries(bends).map(([seam, bend]) => [
+/** Faults that act only while the condition holds: the server knows nothing of a run, its events switch them. */
+export function gated(seamFaults: SeamFaults, acts: () => boolean): SeamFaults {
+  const entries = Object.entries(seamFaults).map(([seam, put]) => [
     seam,
     (honest: unknown, context: unknown) =>
-      acts() ? (bend as (honest: unknown, context: unknown) => unknown)(honest, context) : honest,
+      acts() ? (put as (honest: unknown, context: unknown) => unknown)(honest, context) : honest,
   ])
-  return Object.fromEntries(entries) as Bends
+  return Object.fromEntries(entries) as SeamFaults
 }

@@ -9,7 +9,7 @@ export interface ProofSummary {
   readonly caught: number
   readonly variants: number
   readonly accused: number
-  /** Percent of reports whose first cause is the rule that was bent. */
+  /** Percent of reports whose first cause is the rule that was broken. */
   readonly named: number
   /** Median of the causes that a report of one fault shows. */
   readonly causes: number
@@ -37,15 +37,15 @@ function causesOf(faults: Proof['faults']): Pick<ProofSummary, 'named' | 'causes
   }
 }
 
-/** How well reports name what was bent, one line; none where no report was to name anything. */
+/** How well reports name what was broken, one line; none where no report was to name anything. */
 export function causesLines({ faults, named, causes }: ProofSummary): readonly string[] {
   if (faults === 0) return []
   return [
-    `${named} % of reports name the bent rule as the first cause; a report of one fault shows ${plural(causes, 'cause')} (median)`,
+    `${named} % of reports name the broken rule as the first cause; a report of one fault shows ${plural(causes, 'cause')} (median)`,
   ]
 }
 
-/** Percent of reports that must name the bent rule first; of fewer reports than `enough` it says little. */
+/** Percent of reports that must name the broken rule first; of fewer reports than `enough` it says little. */
 const floor = 97.5
 const enough = 50
 
@@ -57,7 +57,7 @@ export function belowFloor({ faults }: Pick<Proof, 'faults'>): readonly string[]
   const odd = faults.flatMap(({ id, instead }) => (instead === undefined ? [] : [`${id} (${instead})`]))
   const more = odd.length > 10 ? ` and ${odd.length - 10} more` : ''
   return [
-    `${named} % of reports name the bent rule as the first cause, fewer than ${floor} %: ${odd.slice(0, 10).join(', ')}${more}`,
+    `${named} % of reports name the broken rule as the first cause, fewer than ${floor} %: ${odd.slice(0, 10).join(', ')}${more}`,
   ]
 }
 

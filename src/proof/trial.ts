@@ -3,7 +3,7 @@ import type { RunOptions } from '../core/options.js'
 import type { Report } from '../core/report.js'
 import type { Fault, Rule } from '../core/rule.js'
 import type { Depth } from '../core/scenario.js'
-import type { Bends, SeamName } from '../core/seam.js'
+import type { SeamFaults, SeamName } from '../core/seam.js'
 import { redactorFor } from '../http/requests/credentials.js'
 import { startReference } from '../reference/server.js'
 import { ReportFold } from '../report/fold.js'
@@ -22,13 +22,13 @@ export interface Trial {
   readonly seed: number
   readonly settleMs: number
   readonly variants: readonly string[]
-  readonly bends: Bends
+  readonly seamFaults: SeamFaults
   readonly now?: Date
   readonly address?: Fault['address']
   readonly bail?: boolean
   /** False: no questions that only tell when a rule fails, which changes no verdict. */
   readonly decides?: boolean
-  /** The bends act in this phase only. */
+  /** The faults act in this phase only. */
   readonly phase?: Phase
   /** Record the run and judge the recording, too. */
   readonly rejudge?: boolean
@@ -36,7 +36,7 @@ export interface Trial {
 
 export interface TrialResult {
   readonly report: Report
-  /** Seams that a bend changed something at. */
+  /** Seams that a fault changed something at. */
   readonly reached: ReadonlySet<SeamName>
   readonly rejudged?: RejudgeResult
 }
@@ -45,11 +45,11 @@ export interface TrialResult {
 export async function runTrial(trial: Trial): Promise<TrialResult> {
   const { variants, rules, address, phase, now = new Date() } = trial
   let current: string = phases[0]!
-  const bends = phase === undefined ? trial.bends : gated(trial.bends, () => current === phase)
+  const seamFaults = phase === undefined ? trial.seamFaults : gated(trial.seamFaults, () => current === phase)
   const reference = await startReference({
     apiKey: proofKey,
     variants,
-    bends: trial.rejudge ? echoing(bends) : bends,
+    seamFaults: trial.rejudge ? echoing(seamFaults) : seamFaults,
     now: () => now,
   })
   const fold = new ReportFold()

@@ -119,7 +119,7 @@ async function judge(
       seed,
       settleMs: 1500,
       variants: variants.map(({ id }) => id),
-      bends: {},
+      seamFaults: {},
       rejudge,
       ...(legalFrom === undefined ? {} : { now: new Date(`${legalFrom}T12:00:00Z`) }),
     })

@@ -44,7 +44,7 @@ export function options(visit: Visit): Outcome {
 export function description(visit: Visit): SeamResponse | undefined {
   const { configuration, baseUrl } = visit.service
   const honest = describeService(baseUrl)
-  const body = visit.bend('description.body', configuration.description.edit?.(honest) ?? honest)
+  const body = visit.through('description.body', configuration.description.edit?.(honest) ?? honest)
   if (body === undefined) return undefined
   return configuration.description.form === 'yaml'
     ? { status: 200, headers: [['content-type', 'application/yaml']], body: writeYaml(body).trimStart() }

@@ -29,15 +29,15 @@ export function createPet(visit: Visit, body: Body): Outcome {
   return outcome
 }
 
-/** A refused creation leaves nothing behind; a bend may want it otherwise. */
+/** A refused creation leaves nothing behind; a fault may want it otherwise. */
 export function keepRefused(visit: Visit): void {
-  if (!visit.bend('createPet.keepRefused', false)) return
+  if (!visit.through('createPet.keepRefused', false)) return
   const { input } = visit.context
   if (isObject(input) && typeof input.name === 'string') visit.service.store.add(readPet(visit, nextId(visit)))
 }
 
 function create(visit: Visit, body: Body): Outcome {
-  const { service, context, bend } = visit
+  const { service, context, through } = visit
   const { configuration, store } = service
   const type = (context.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
   if (body.tooLarge) {
@@ -49,15 +49,15 @@ function create(visit: Visit, body: Body): Outcome {
   }
   if (configuration.memberSpelling === 'any' && isObject(context.input)) context.input = respelt(context.input)
   const problem = problemOf(visit, body)
-  const message = bend('createPet.problem', problem?.message)
+  const message = through('createPet.problem', problem?.message)
   if (message !== undefined) return refuse(visit, problem?.status ?? 400, message)
   const text = Buffer.from(context.requestBody).toString()
   const before = configuration.sameBody === 'once' ? store.bodies.get(text) : undefined
   if (before !== undefined) return { status: 201, body: petJson(visit, before), headers: location(visit, before.id) }
-  const id = bend('createPet.id', suppliedId(visit) ?? nextId(visit))
+  const id = through('createPet.id', suppliedId(visit) ?? nextId(visit))
   const pet = readPet(visit, id)
   context.pet = pet
-  const record = bend('createPet.record', pet)
+  const record = through('createPet.record', pet)
   if (record) store.add(record)
   if (record && configuration.othersCopy) store.copy(record)
   store.bodies.set(text, pet)

@@ -16,7 +16,7 @@ export function dispatch(visit: Visit, target: Target, body: Body): SeamResponse
     case 'getPet':
       return operation(visit, target.kind, target.segment, body)
     case 'getStoreOrders':
-      return visit.bend('getStoreOrders.response', write(visit, keyed(visit, storeOrders)))
+      return visit.through('getStoreOrders.response', write(visit, keyed(visit, storeOrders)))
     case 'description': {
       const open = !visit.service.configuration.description.needsKey || visit.context.authenticated
       const published = open ? description(visit) : write(visit, unauthorized(visit))
@@ -30,14 +30,14 @@ export function dispatch(visit: Visit, target: Target, body: Body): SeamResponse
 function operation(visit: Visit, name: Operation, segment: string, body: Body): SeamResponse {
   const outcome = perform(visit, name, segment, body)
   const seam = outcome.status < 400 ? (`${name}.body` as const) : (`${name}.error` as const)
-  const bent = outcome.body === undefined ? outcome : { ...outcome, body: visit.bend(seam, outcome.body) }
-  return visit.bend(`${name}.response`, write(visit, bent))
+  const changed = outcome.body === undefined ? outcome : { ...outcome, body: visit.through(seam, outcome.body) }
+  return visit.through(`${name}.response`, write(visit, changed))
 }
 
 function perform(visit: Visit, name: Operation, segment: string, body: Body): Outcome {
   if (name === 'getPet' && visit.service.configuration.idJunkBeforeKey && !isIntegerId(segment))
     return getPet(visit, segment)
-  if (!visit.bend(`${name}.authenticate`, visit.context.authenticated)) {
+  if (!visit.through(`${name}.authenticate`, visit.context.authenticated)) {
     if (name === 'createPet') keepRefused(visit)
     return unauthorized(visit)
   }
@@ -46,7 +46,7 @@ function perform(visit: Visit, name: Operation, segment: string, body: Body): Ou
 }
 
 function elsewhere(visit: Visit, target: Target, body: Body): SeamResponse {
-  return visit.bend('elsewhere.response', besides(visit, target, body))
+  return visit.through('elsewhere.response', besides(visit, target, body))
 }
 
 function besides(visit: Visit, target: Target, body: Body): SeamResponse {
@@ -57,8 +57,8 @@ function besides(visit: Visit, target: Target, body: Body): SeamResponse {
         visit,
         keyed(visit, () => refuse(visit, configuration.head as number, 'no HEAD here')),
       )
-    // No operation: a bend of the GET must not show in it, nor may it count as reached.
-    return dispatch({ ...visit, bend: (_, honest) => honest }, target.of, body)
+    // No operation: a fault of the GET must not show in it, nor may it count as reached.
+    return dispatch({ ...visit, through: (_, honest) => honest }, target.of, body)
   }
   if (target.kind === 'options') {
     return write(visit, configuration.options === 'cors' ? options(visit) : keyed(visit, options))

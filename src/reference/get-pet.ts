@@ -13,7 +13,7 @@ export function isIntegerId(segment: string): boolean {
 }
 
 function find(visit: Visit, segment: string): Outcome {
-  const { service, context, bend } = visit
+  const { service, context, through } = visit
   const { configuration, store } = service
   const notFound = (status = 404) => refuse(visit, status, 'there is no such pet')
   const gone =
@@ -23,11 +23,11 @@ function find(visit: Visit, segment: string): Outcome {
   // A number this long is outside int64 and not worth reading.
   const asked = segment.length > 40 ? 10n ** 40n : BigInt(segment)
   if (BigInt.asIntN(64, asked) !== asked) return notFound(configuration.idOutside)
-  const id = bend('getPet.id', asked)
+  const id = through('getPet.id', asked)
   context.petId = id
   const honest = store.find(id)
   if (honest) context.pet = honest
-  const pet = bend('getPet.found', honest)
+  const pet = through('getPet.found', honest)
   if (!pet) return notFound(id < 1n ? configuration.idBelowOne : configuration.idOfOthers(id) ? 403 : 404)
   context.pet = pet
   return { status: 200, body: petJson(visit, pet) }

@@ -9,7 +9,7 @@ const maxLimit = 100
 type Interpretation<Value> = { readonly value?: Value } | { readonly problem: string }
 
 export function listPets(visit: Visit): Outcome {
-  const { service, context, bend } = visit
+  const { service, context, through } = visit
   const { configuration, store } = service
   const status = readStatus(context.query.getAll('status'), configuration)
   const limit = readLimit(context.query.getAll('limit'), configuration)
@@ -22,10 +22,10 @@ export function listPets(visit: Visit): Outcome {
     return refuse(visit, 400, `unknown query parameter: ${unknown}`)
   }
   if (status.value !== undefined) context.status = status.value
-  context.limit = bend('listPets.limit', limit.value ?? defaultLimit)
-  context.matching = bend('listPets.matching', store.matching(status.value))
+  context.limit = through('listPets.limit', limit.value ?? defaultLimit)
+  context.matching = through('listPets.matching', store.matching(status.value))
   const cap = configuration.pageCap(context.limit, service.chance)
-  const page = bend('listPets.page', context.matching.slice(0, cap))
+  const page = through('listPets.page', context.matching.slice(0, cap))
   return { status: 200, body: page.map(pet => petJson(visit, pet)) }
 }
 

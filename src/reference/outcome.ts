@@ -21,7 +21,7 @@ export interface Service {
   readonly now: () => Date
 }
 
-/** The context of a request while it is being handled; bends see it read-only. */
+/** The context of a request while it is being handled; faults see it read-only. */
 export type Context = { -readonly [Name in keyof SeamContext]: SeamContext[Name] }
 
 /** One request on its way through the server. */
@@ -29,7 +29,7 @@ export interface Visit {
   readonly service: Service
   readonly context: Context
   /** Passes a value through its seam. */
-  bend<S extends SeamName>(seam: S, honest: Seams[S]): Seams[S]
+  through<S extends SeamName>(seam: S, honest: Seams[S]): Seams[S]
 }
 
 const codes: Readonly<Record<number, string>> = {

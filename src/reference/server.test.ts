@@ -185,9 +185,9 @@ test('beside the documented operations', async () => {
   expect([described.info.version, described.paths['/pets/{petId}'].get.deprecated]).toEqual(['1.0.0', true])
 })
 
-test('bends act at their seams and are reached', async () => {
+test('faults act at their seams and are reached', async () => {
   const { server, ask, create } = await serve({
-    bends: {
+    seamFaults: {
       'listPets.limit': honest => (honest === 20 ? 21 : honest),
       'getPet.authenticate': () => true,
       'createPet.keepRefused': () => true,
@@ -206,15 +206,15 @@ test('bends act at their seams and are reached', async () => {
   expect([...server.reached()].sort()).toEqual(['createPet.keepRefused', 'getPet.authenticate', 'listPets.limit'])
 })
 
-test('a problem bent away lets an invalid body in', async () => {
-  const { create } = await serve({ bends: { 'createPet.problem': () => undefined } })
+test('a problem taken away lets an invalid body in', async () => {
+  const { create } = await serve({ seamFaults: { 'createPet.problem': () => undefined } })
   for (const body of ['{', '', '{"categoryId":3}']) expect((await create(body)).status).toBe(201)
 })
 
 test('a context counts requests and those under way', async () => {
   const seen: [number, number][] = []
   const { create } = await serve({
-    bends: {
+    seamFaults: {
       'createPet.id': (id, { nth, active }) => {
         seen.push([nth, active])
         return id
@@ -228,18 +228,18 @@ test('a context counts requests and those under way', async () => {
   expect(Math.max(...seen.map(([, active]) => active))).toBeGreaterThan(1)
 })
 
-test('a bend that throws becomes a 500 and is told', async () => {
+test('a fault that throws becomes a 500 and is told', async () => {
   const told: unknown[] = []
   const { ask } = await serve({
-    bends: {
+    seamFaults: {
       'listPets.page': () => {
-        throw new Error('bent too far')
+        throw new Error('gone too far')
       },
     },
     onUnexpected: error => told.push(error),
   })
   expect((await ask('/pets')).json().status).toBe(500)
-  expect(told).toEqual([new Error('bent too far')])
+  expect(told).toEqual([new Error('gone too far')])
 })
 
 test('the server ends at once, kept connections included', async () => {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Bends, SeamName, SeamResponse, Seams, StoredPet } from '../core/seam.js'
+import type { SeamFaults, SeamName, SeamResponse, Seams, StoredPet } from '../core/seam.js'
 import { makeKeyCheck } from './authentication.js'
 import { makeChance } from './chance.js'
 import { dispatch } from './dispatch.js'
@@ -20,7 +20,7 @@ export interface ReferenceOptions {
   readonly host?: string
   /** Ids of variants to take. */
   readonly variants?: readonly string[]
-  readonly bends?: Bends
+  readonly seamFaults?: SeamFaults
   /** Every response takes this long, ms. */
   readonly latencyMs?: number
   readonly now?: () => Date
@@ -32,15 +32,15 @@ export interface Reference {
   /** Ends with `/v1`. */
   readonly baseUrl: string
   close(): Promise<void>
-  /** Seams whose bend has changed a value at least once. */
+  /** Seams whose fault has changed a value at least once. */
   reached(): ReadonlySet<SeamName>
   /** Every pet stored. */
   pets(): readonly StoredPet[]
 }
 
-/** Starts a server that does what the document says, with the given variants and bends. */
+/** Starts a server that does what the document says, with the given variants and faults. */
 export async function startReference(options: ReferenceOptions): Promise<Reference> {
-  const { apiKey, port = 0, host = '127.0.0.1', bends = {}, now = () => new Date(), onUnexpected } = options
+  const { apiKey, port = 0, host = '127.0.0.1', seamFaults = {}, now = () => new Date(), onUnexpected } = options
   const chosen = configurationOf(options.variants ?? [])
   const configuration = options.latencyMs === undefined ? chosen : { ...chosen, latency: () => options.latencyMs! }
   const store = new Store(configuration)
@@ -131,14 +131,14 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
       setting: { ...order.arrived, pets: store.counts() },
       apiKey,
     }
-    const bend: Visit['bend'] = <S extends SeamName>(seam: S, honest: Seams[S]): Seams[S] => {
-      const apply = bends[seam]
+    const through: Visit['through'] = <S extends SeamName>(seam: S, honest: Seams[S]): Seams[S] => {
+      const apply = seamFaults[seam]
       if (!apply) return honest
-      const bent = apply(honest, context)
-      if (!Object.is(bent, honest)) reached.add(seam)
-      return bent
+      const changed = apply(honest, context)
+      if (!Object.is(changed, honest)) reached.add(seam)
+      return changed
     }
-    return dispatch({ service, context, bend }, target, body)
+    return dispatch({ service, context, through }, target, body)
   }
 
   function addOther(): void {

@@ -21,7 +21,7 @@ interface Level {
   at: number
 }
 
-/** The JSON text of a value, integers digit for digit. Works without recursion: a bend may nest as deep as it likes. */
+/** The JSON text of a value, integers digit for digit. Works without recursion: a fault may nest as deep as it likes. */
 export function writeJson(value: Json, style: JsonStyle = {}): string {
   let text = style.bom ? '\ufeff' : ''
   const levels: Level[] = []

@@ -7,19 +7,19 @@ import { type Change, compare } from './comparison.js'
 import { ended, finding, fold, planned, runEnded, started, tally } from './fixtures.js'
 import { outsideCode, poisoned, texts } from './poisoned-fixtures.js'
 
-type Fate = 'pass' | 'fails in a' | 'fails in b' | 'fails in both' | 'inconclusive' | 'absent'
+type Outcome = 'pass' | 'fails in a' | 'fails in b' | 'fails in both' | 'inconclusive' | 'absent'
 
 /** A run of one rule with two branches. */
-function run(fate: Fate, more: object = {}): Report {
-  if (fate === 'absent') return fold([started([], more), runEnded()])
+function run(outcome: Outcome, more: object = {}): Report {
+  if (outcome === 'absent') return fold([started([], more), runEnded()])
   const branches =
-    fate === 'fails in both' ? ['a', 'b'] : fate === 'pass' || fate === 'inconclusive' ? [] : [fate.at(-1)!]
+    outcome === 'fails in both' ? ['a', 'b'] : outcome === 'pass' || outcome === 'inconclusive' ? [] : [outcome.at(-1)!]
   const found: RunEvent[] = branches.map(branch => finding('r', { cause: branch, finding: { branch } }))
-  const seen = fate === 'inconclusive' ? [] : [tally('r', { a: 3, b: 3 })]
+  const seen = outcome === 'inconclusive' ? [] : [tally('r', { a: 3, b: 3 })]
   return fold([started([planned('r', { branches: ['a', 'b'] })], more), ...seen, ...found, ended('r'), runEnded()])
 }
 
-test.each<[Fate, Fate, Change]>([
+test.each<[Outcome, Outcome, Change]>([
   ['pass', 'pass', 'same'],
   ['pass', 'fails in a', 'broken'],
   ['fails in a', 'pass', 'fixed'],

@@ -41,7 +41,7 @@ const members: Readonly<Record<RunEvent['type'], Readonly<Record<string, Check>>
   },
   answer: { rule: text, question: text, answer: text },
   condition: { rule: text, condition: object },
-  trait: { trait: text },
+  characteristic: { characteristic: text },
   coverage: { strength: number },
   notice: { text },
   wait: { reason: text, ms: number, at: maybe(number) },

@@ -16,7 +16,7 @@ export function planned(id: string, more: Partial<PlannedRule> = {}): PlannedRul
     summary: 'A creation without a name is refused with 400.',
     why: 'Clients learn of a forgotten field only when the animal shows up nameless in the store.',
     branches: ['createPet 400'],
-    gate: [],
+    needs2xx: [],
     entails: [],
     basis: {
       clause: 'create-name-required',
@@ -165,7 +165,7 @@ export function mixedRun(): RunEvent[] {
       summary: '201 carries Location.',
       why: 'RFC 9110, 15.3.2.',
     }),
-    planned('get-created', { group: 'get-pet', section: '4.3', interpretation: 'P12', gate: ['createPet'] }),
+    planned('get-created', { group: 'get-pet', section: '4.3', interpretation: 'P12', needs2xx: ['createPet'] }),
     planned('get-unknown', { group: 'get-pet', section: '4.3', interpretation: 'P14' }),
     planned('auth-bare-key', { group: 'auth', section: '5', interpretation: 'P15' }),
     planned('error-status-equals', { group: 'errors', section: '7', interpretation: 'G2' }),
@@ -185,7 +185,7 @@ export function mixedRun(): RunEvent[] {
     { type: 'answer', rule: 'list-limit-outside', question: '`limit=0`', answer: 'ignored: 20 animals' },
     ended('list-limit-outside'),
     finding('list-filter-finds-created', { unless: ['status-moves'], finding: { branch: 'sold' } }),
-    { type: 'trait', trait: 'status-moves' },
+    { type: 'characteristic', characteristic: 'status-moves' },
     ...pass('list-filter-finds-created', { available: 3 }),
     ...Array.from({ length: 12 }, () => finding('create-missing-name')),
     finding('create-missing-name', {

@@ -21,11 +21,11 @@ const pet = (id: string, tainted?: string): RunEvent => ({
   name: `Conform ${id}`,
   ...(tainted === undefined ? {} : { tainted }),
 })
-const moves: RunEvent = { type: 'trait', trait: 'status-moves' }
+const moves: RunEvent = { type: 'characteristic', characteristic: 'status-moves' }
 const answer = (question: string, text: string): RunEvent => ({ type: 'answer', rule: 'r', question, answer: text })
 
 const two = { branches: ['a', 'b'] }
-const gated = { branches: ['a'], gate: ['createPet'] }
+const gated = { branches: ['a'], needs2xx: ['createPet'] }
 
 const cases: readonly [
   name: string,
@@ -111,14 +111,14 @@ const cases: readonly [
     ['nothing was seen of "a"'],
   ],
   [
-    'waived by a trait that shows later',
+    'waived by a characteristic that shows later',
     { branches: ['createPet 400'] },
     [finding('r', { unless: ['status-moves'] }), ended('r'), moves],
     'not-applicable',
     ['statuses move by themselves on this target'],
   ],
-  ['not waived without the trait', {}, [finding('r', { unless: ['status-moves'] }), ended('r')], 'fail', []],
-  ['waived by another trait', {}, [finding('r', { unless: ['get-pet-gone'] }), moves, ended('r')], 'fail', []],
+  ['not waived without the characteristic', {}, [finding('r', { unless: ['status-moves'] }), ended('r')], 'fail', []],
+  ['waived by another characteristic', {}, [finding('r', { unless: ['get-pet-gone'] }), moves, ended('r')], 'fail', []],
   [
     'about tainted pets only',
     {},

@@ -1,6 +1,6 @@
 import type { RunEvent, RunHead } from '../core/event.js'
 import type { Coverage, ProfileEntry, Report, RuleReport, RunStats } from '../core/report.js'
-import type { Trait } from '../core/rule.js'
+import type { Characteristic } from '../core/rule.js'
 import type { Verdict } from '../core/verdict.js'
 import { causesOf } from './causes.js'
 import { CourseFold } from './course.js'
@@ -18,7 +18,7 @@ export class ReportFold {
   private end: Ended | undefined
   private readonly tallies = new Map<string, RuleTally>()
   private readonly open = new Set<string>()
-  private readonly traits = new Set<Trait>()
+  private readonly characteristics = new Set<Characteristic>()
   private readonly tainted = new Set<string>()
   private readonly sound = new Set<string>()
   private readonly pets = new Map<string, string>()
@@ -54,8 +54,8 @@ export class ReportFold {
       case 'possible-pet':
         this.possible.push(event.name)
         return
-      case 'trait':
-        this.traits.add(event.trait)
+      case 'characteristic':
+        this.characteristics.add(event.characteristic)
         return
       case 'notice':
         this.notices.add(event.text)
@@ -144,7 +144,7 @@ export class ReportFold {
   }
 
   private state(): RunState {
-    return { open: this.open, traits: this.traits, tainted: this.tainted, ending: this.end?.ending }
+    return { open: this.open, characteristics: this.characteristics, tainted: this.tainted, ending: this.end?.ending }
   }
 
   /** For a run without an end; how long it went on is known to nobody. */

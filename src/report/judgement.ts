@@ -1,31 +1,31 @@
 import type { Ending } from '../core/ending.js'
 import type { BranchReport, FindingReport, RuleReport } from '../core/report.js'
-import type { Trait } from '../core/rule.js'
+import type { Characteristic } from '../core/rule.js'
 import type { RunVerdict, Verdict } from '../core/verdict.js'
 import type { Reason, RuleTally } from './tally.js'
 
 /** What the whole run knows that bears on the verdict of a rule. */
 export interface RunState {
   readonly open: ReadonlySet<string>
-  readonly traits: ReadonlySet<Trait>
+  readonly characteristics: ReadonlySet<Characteristic>
   readonly tainted: ReadonlySet<string>
   /** Undefined while the run goes on, and where it was killed outright. */
   readonly ending: Ending | undefined
 }
 
-const traitTexts = {
+const characteristicTexts = {
   'status-moves': 'statuses move by themselves on this target',
   'get-pet-gone': 'getPet is gone from this target',
   'names-are-copied':
     'there are two pets of one name: others create some under names of this run, or creations arrive twice',
   'no-pets': 'read-only: the store is empty, so that getPet had nothing to show',
-} as const satisfies Record<Trait, string>
+} as const satisfies Record<Characteristic, string>
 
 /** Where statuses move, a list by status may never hold what would show something: nobody can keep a pet in a status. */
-function goneWithStatus({ rule, branches }: RuleTally, { traits }: RunState): readonly Reason[] {
-  if (!traits.has('status-moves') || rule.group !== 'list-pets') return []
+function goneWithStatus({ rule, branches }: RuleTally, { characteristics }: RunState): readonly Reason[] {
+  if (!characteristics.has('status-moves') || rule.group !== 'list-pets') return []
   const gone = rule.branches.filter(branch => branch.includes('status=') && (branches[branch] ?? 0) === 0)
-  const reason = traitTexts['status-moves']
+  const reason = characteristicTexts['status-moves']
   return gone.map(branch => ({ type: 'reason', rule: rule.id, branch, kind: 'not-applicable', reason }))
 }
 
@@ -34,16 +34,16 @@ export function judgeRule(tally: RuleTally, run: RunState): RuleReport {
   const { rule } = tally
   const inDoubt = run.ending === 'wrong-address'
   // Whoever answered there is not the target.
-  const sorted = inDoubt ? nothing : tally.sorted(run.traits, run.tainted)
+  const sorted = inDoubt ? nothing : tally.sorted(run.characteristics, run.tainted)
   const reasons: Reason[] = [
     ...tally.reasons,
     ...sorted.waived.map(
-      ({ branch, trait }): Reason => ({
+      ({ branch, characteristic }): Reason => ({
         type: 'reason',
         rule: rule.id,
         branch,
         kind: 'not-applicable',
-        reason: traitTexts[trait],
+        reason: characteristicTexts[characteristic],
       }),
     ),
     ...goneWithStatus(tally, run),
@@ -114,9 +114,9 @@ function verdict(
     if (waived()) return { verdict: 'not-applicable', reasons: texts('not-applicable') }
     return { verdict: 'inconclusive', reasons: [...texts('inconclusive'), 'it has no branch that could be observed'] }
   }
-  const closed = rule.gate.filter(operation => !run.open.has(operation))
-  if (closed.includes('getPet') && run.traits.has('no-pets'))
-    return { verdict: 'not-applicable', reasons: [traitTexts['no-pets']] }
+  const closed = rule.needs2xx.filter(operation => !run.open.has(operation))
+  if (closed.includes('getPet') && run.characteristics.has('no-pets'))
+    return { verdict: 'not-applicable', reasons: [characteristicTexts['no-pets']] }
   if (closed.length > 0) {
     return { verdict: 'inconclusive', reasons: closed.map(op => `no authorised 2xx of ${op} was seen`) }
   }

@@ -9,7 +9,7 @@ export interface Progress {
   readonly requests: number
   readonly rules: number
   readonly judged: number
-  /** Rules of level must with a finding; whether a trait waives it is known at the end only, so such are not counted. */
+  /** Rules of level must with a finding; whether a characteristic waives it is known at the end only, so such are not counted. */
   readonly failed: ReadonlySet<string>
   readonly musts: ReadonlySet<string>
   /** Why nothing moves for a while; empty where it does. */
@@ -88,5 +88,5 @@ export function logLine(state: Progress, event: RunEvent): string | undefined {
 const waitText = ({ reason, ms }: Extract<RunEvent, { type: 'wait' }>): string =>
   `waiting ${(ms / 1000).toFixed(1)} s: ${line(reason)}`
 
-/** Nothing where none is counted: what a trait may waive is not, so that none need not mean none. */
+/** Nothing where none is counted: what a characteristic may waive is not, so that none need not mean none. */
 const failures = ({ failed }: Progress) => (failed.size === 0 ? '' : `, ${plural(failed.size, 'rule')} failed`)

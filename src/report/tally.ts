@@ -3,7 +3,7 @@ import type { Draft } from '../core/draft.js'
 import type { PlannedRule, RunEvent } from '../core/event.js'
 import { burdenOf } from '../core/plainness.js'
 import type { ExchangeReport, FindingReport, Obstacle } from '../core/report.js'
-import type { Trait } from '../core/rule.js'
+import type { Characteristic } from '../core/rule.js'
 
 type FindingEvent = Extract<RunEvent, { type: 'finding' }>
 
@@ -14,7 +14,7 @@ const kept = { entries: 1000, evidence: 3 * fullCauses, reasons: 200, answers: 2
 
 interface Entry {
   readonly cause: string
-  readonly unless: readonly Trait[]
+  readonly unless: readonly Characteristic[]
   readonly subjects: readonly string[] | undefined
   finding: FindingEvent['finding']
   exchanges: readonly ExchangeReport[]
@@ -29,12 +29,12 @@ export interface Sorted {
   readonly consequences: readonly FindingReport[]
   /** Causes beyond those shown in full. */
   readonly more: { readonly causes: number; readonly findings: number }
-  readonly waived: readonly { readonly branch: string; readonly trait: Trait }[]
+  readonly waived: readonly { readonly branch: string; readonly characteristic: Characteristic }[]
 }
 
 export type Reason = Extract<RunEvent, { type: 'reason' }>
 
-/** What the events say of one rule. Whether a finding counts is decided when asked: traits and tainted pets may come later. */
+/** What the events say of one rule. Whether a finding counts is decided when asked: characteristics and tainted pets may come later. */
 export class RuleTally {
   ended = false
   condition: Condition | undefined
@@ -94,24 +94,24 @@ export class RuleTally {
     this.entries.set(key, { cause, unless, subjects, finding, exchanges, shownAt, shrunk, count: shrunk ? 0 : 1 })
   }
 
-  /** Whether more evidence is kept: a share for findings of each fate, so that none crowds out the others. */
+  /** Whether more evidence is kept: a share for findings of each kind, so that none crowds out the others. */
   private room({ exchanges, shrunk, unless = [], subjects }: FindingEvent, tainted: ReadonlySet<string>): boolean {
     if (exchanges === undefined || shrunk) return true
-    const fate = `${unless}|${subjects !== undefined && onlyTainted(subjects, tainted)}`
-    const taken = this.evidence.get(fate) ?? 0
-    this.evidence.set(fate, taken + 1)
+    const kind = `${unless}|${subjects !== undefined && onlyTainted(subjects, tainted)}`
+    const taken = this.evidence.get(kind) ?? 0
+    this.evidence.set(kind, taken + 1)
     return taken < kept.evidence
   }
 
-  /** The findings by cause: those that fail the rule, those that another rule's violation led to, those waived by a trait. */
-  sorted(traits: ReadonlySet<Trait>, tainted: ReadonlySet<string>): Sorted {
+  /** The findings by cause: those that fail the rule, those that another rule's violation led to, those waived by a characteristic. */
+  sorted(characteristics: ReadonlySet<Characteristic>, tainted: ReadonlySet<string>): Sorted {
     const real = new Map<string, Entry[]>()
     const consequent = new Map<string, Entry[]>()
-    const waived = new Map<string, { branch: string; trait: Trait }>()
+    const waived = new Map<string, { branch: string; characteristic: Characteristic }>()
     for (const entry of this.entries.values()) {
-      const trait = entry.unless.find(each => traits.has(each))
-      if (trait !== undefined) {
-        waived.set(`${entry.finding.branch}|${trait}`, { branch: entry.finding.branch, trait })
+      const characteristic = entry.unless.find(each => characteristics.has(each))
+      if (characteristic !== undefined) {
+        waived.set(`${entry.finding.branch}|${characteristic}`, { branch: entry.finding.branch, characteristic })
         continue
       }
       const group = entry.subjects !== undefined && onlyTainted(entry.subjects, tainted) ? consequent : real

@@ -3,7 +3,7 @@ import type { RunOptions } from '../core/options.js'
 import type { ProbeOptions } from '../http/probe.js'
 import { randomKeyLike } from '../http/requests/credentials.js'
 import { parseAhead } from '../spec/json-parse.js'
-import { toolVersion } from '../spec/law.js'
+import { toolVersion } from '../spec/requirements.js'
 
 /** What the probe needs of a run's options. */
 export const probeOptions = (

@@ -20,7 +20,7 @@ export function compiledText(): string {
   return standalone.default(withSchemas(), Object.fromEntries(names.map(name => [name, refOf(name)])))
 }
 
-const refOf = (name: CompiledName): string => `law#/components/schemas/${name}`
+const refOf = (name: CompiledName): string => `openapi#/components/schemas/${name}`
 
 function withSchemas(): Ajv2020 {
   const ajv = new Ajv2020({
@@ -47,7 +47,7 @@ function withSchemas(): Ajv2020 {
     code: (cxt: KeywordCxt) => cxt.fail(_`!(Number.isInteger(${cxt.data}) || typeof ${cxt.data} == "bigint")`),
   })
   const { components } = readSpec('openapi.yaml') as { components: { schemas: Json } }
-  return ajv.addSchema({ $id: 'law', components: { schemas: translated(components.schemas) } } as AnySchemaObject)
+  return ajv.addSchema({ $id: 'openapi', components: { schemas: translated(components.schemas) } } as AnySchemaObject)
 }
 
 /** The schema with integers put into keywords of our own. */

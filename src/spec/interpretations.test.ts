@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { interpretationOf, interpretationsOf, loadInterpretations } from './interpretations.js'
-import { loadLaw } from './law.js'
+import { loadRequirements } from './requirements.js'
 
 const row = { id: 'P1', subject: 'Limit', text: 'It holds.', reason: 'It is so.' }
 
@@ -11,7 +11,7 @@ describe('the interpretations of this package', () => {
   })
 
   it('are there for every statement that names one', () => {
-    const named = new Set(loadLaw().all.map(clause => clause.interpretation))
+    const named = new Set(loadRequirements().all.map(clause => clause.interpretation))
     named.delete('none')
     expect([...named].filter(id => !loadInterpretations().has(id))).toEqual([])
   })

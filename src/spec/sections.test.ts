@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { loadLaw } from './law.js'
+import { loadRequirements } from './requirements.js'
 import { searchClauses, sections } from './sections.js'
 
-const idsOf = (query: string) => searchClauses(loadLaw().all, query).map(({ id }) => id)
+const idsOf = (query: string) => searchClauses(loadRequirements().all, query).map(({ id }) => id)
 
 test('every statement stands in a section that has a name', () => {
-  expect(loadLaw().all.filter(({ section }) => sections[section] === undefined)).toEqual([])
+  expect(loadRequirements().all.filter(({ section }) => sections[section] === undefined)).toEqual([])
 })
 
 test.each([

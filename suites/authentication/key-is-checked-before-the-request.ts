@@ -30,7 +30,7 @@ export const keyIsCheckedBeforeTheRequest = defineRule({
   why: 'Who has no key learns which animals exist and what the service accepts; who has a bad one mends the wrong thing.',
   scenarios: keyKinds,
   branches: wrongs,
-  gate: ['listPets'],
+  needs2xx: ['listPets'],
   concerns: wrongWithBadKey,
   *judge(exchange, facts) {
     const wrong = wrongWithBadKey(exchange, facts)

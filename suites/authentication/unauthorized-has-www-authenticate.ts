@@ -20,7 +20,7 @@ export const unauthorizedHasWwwAuthenticate = defineRule({
   why: 'Client libraries that wait for the challenge never send the key that they have.',
   scenarios: keyKinds,
   branches: operations,
-  gate: ['listPets'],
+  needs2xx: ['listPets'],
   *judge(exchange) {
     const { endpoint, response } = exchange
     if (response?.status !== 401 || !operations.some(operation => operation === endpoint)) return

@@ -104,7 +104,7 @@ const faults = [
   fault({
     id: 'forgets-pets-once-a-filtered-list-was-asked',
     branch: 'getPet after creation',
-    bends: () => {
+    seamFaults: () => {
       let filtered = 0n
       return {
         'listPets.matching': (pets, c) => {
@@ -120,7 +120,7 @@ const faults = [
   fault({
     id: 'answers-the-last-created-pet',
     branch: 'getPet after creation',
-    bends: () => ({
+    seamFaults: () => ({
       'getPet.found': (pet, c) => (pet === undefined ? pet : c.pets.at(-1)),
     }),
   }),

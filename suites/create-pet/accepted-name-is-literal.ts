@@ -109,8 +109,8 @@ const composed = (name: string): string => name.normalize('NFC')
 const renamed = (pet: Json, edit: (name: string) => string): Json =>
   change(pet, { name: edit(String(member(pet, 'name'))) })
 
-function shows(id: string, seam: 'getPet.body' | 'listPets.body', bend: (body: Json) => Json, depth?: 'standard') {
-  return fault({ id, branch: branches[0], seam, then: bend, depth })
+function shows(id: string, seam: 'getPet.body' | 'listPets.body', changed: (body: Json) => Json, depth?: 'standard') {
+  return fault({ id, branch: branches[0], seam, then: changed, depth })
 }
 
 function changes(id: string, branch: string, edit: (name: string) => string, depth?: 'standard') {

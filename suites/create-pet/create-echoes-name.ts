@@ -76,7 +76,7 @@ const faults = [
   fault({
     id: 'mixed-up-side-by-side',
     branch: ordinary,
-    bends: () => {
+    seamFaults: () => {
       let last = ''
       return {
         'createPet.body': (body, c) => {

@@ -1,5 +1,4 @@
 import {
-  type Bends,
   change,
   defineRule,
   fault,
@@ -9,6 +8,7 @@ import {
   member,
   observe,
   type SeamContext,
+  type SeamFaults,
   show,
 } from '../../src/kit/index.js'
 import { statuses } from '../list-pets/scenarios/branches.js'
@@ -66,7 +66,7 @@ function isSoldWithin(c: SeamContext): boolean {
 
 /** A creation that puts another one right gets its status. */
 function keepsThatOfARefusedOne() {
-  const bends = (): Bends => {
+  const seamFaults = (): SeamFaults => {
     const refused = new Map<string, Json | undefined>()
     return {
       'createPet.problem': (problem, c) => {
@@ -78,7 +78,7 @@ function keepsThatOfARefusedOne() {
         refused.has(askedName(c)) ? change(body, { status: refused.get(askedName(c)) }) : body,
     }
   }
-  return fault({ id: 'keeps-that-of-a-refused-one', branch: 'status=sold', bends, depth: 'standard' })
+  return fault({ id: 'keeps-that-of-a-refused-one', branch: 'status=sold', seamFaults, depth: 'standard' })
 }
 
 function restates(

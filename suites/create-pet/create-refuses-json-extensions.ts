@@ -26,7 +26,7 @@ export const createRefusesJsonExtensions = defineRule({
   scenarios: [invalidCreations],
   // A quick run asks one text of each kind.
   branches: ({ depth }) => (depth === 'quick' ? extensions : all),
-  gate: ['createPet'],
+  needs2xx: ['createPet'],
   on: 'createPet',
   *judge(exchange) {
     if (sentRequest(exchange).creation?.validity !== 'lenient') return
@@ -58,7 +58,7 @@ function accepts(kind: (typeof all)[number]): Rule['faults'][number] {
   return fault({
     id: `reads-${kind.toLowerCase().replace(/\W+/g, '-')}`,
     branch: kind,
-    bends: () => ({
+    seamFaults: () => ({
       'createPet.problem': (problem, c) => (isRead(c) ? undefined : problem),
       'createPet.record': (pet, c) => (pet !== undefined && isRead(c) ? { ...pet, ...shown(c) } : pet),
       'createPet.body': (body, c) => (isRead(c) ? change(body, shown(c)!) : body),

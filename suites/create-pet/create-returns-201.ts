@@ -1,5 +1,4 @@
 import {
-  type Bends,
   defineRule,
   type Exchange,
   expectStatus,
@@ -11,6 +10,7 @@ import {
   observe,
   respond,
   type SeamContext,
+  type SeamFaults,
   type SentCreation,
 } from '../../src/kit/index.js'
 import { filters } from '../list-pets/scenarios/branches.js'
@@ -114,16 +114,16 @@ function isSoldElsewhere(c: SeamContext): boolean {
 
 /** Who puts a creation right is refused once more. */
 function refusesWhatItRefused(when: string, where: (c: SeamContext) => boolean) {
-  const bends = (): Bends => {
+  const seamFaults = (): SeamFaults => {
     const refused = new Set<string>()
     return {
       'createPet.problem': (problem, c) => {
         if (problem !== undefined) refused.add(askedName(c))
-        return problem ?? (refused.has(askedName(c)) && where(c) ? 'bent' : undefined)
+        return problem ?? (refused.has(askedName(c)) && where(c) ? 'faulty' : undefined)
       },
     }
   }
-  return fault({ id: `refuses-what-it-refused-${when}`, branch: 'no status', bends, depth: 'standard' })
+  return fault({ id: `refuses-what-it-refused-${when}`, branch: 'no status', seamFaults, depth: 'standard' })
 }
 
 function isBehindRefusal(c: SeamContext): boolean {
@@ -137,7 +137,8 @@ function hasEscapedMembersInChunks(c: SeamContext): boolean {
 function answers(status: number, id: string, branch: string, where: (c: SeamContext) => boolean, depth?: 'standard') {
   const conditions = depth === undefined ? {} : { depth, conditional: true }
   // What is refused is not stored either.
-  if (status === 400) return fault({ id, branch, seam: 'createPet.problem', when: where, then: 'bent', ...conditions })
+  if (status === 400)
+    return fault({ id, branch, seam: 'createPet.problem', when: where, then: 'faulty', ...conditions })
   return fault({
     id,
     branch,

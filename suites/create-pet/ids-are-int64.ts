@@ -60,7 +60,7 @@ const faults = operations.flatMap(operation => [
 function shows(id: string, operation: Operation, greatest: bigint) {
   // Different ids each time, so that they are wrong in no other way.
   const away = greatest < 0n ? -1n : 1n
-  const bend = (body: Json, c: SeamContext): Json =>
+  const changed = (body: Json, c: SeamContext): Json =>
     operation === 'listPets'
       ? changeEach(body, (pet, index) => (index === 0 ? change(pet, { id: greatest }) : pet))
       : change(body, { id: greatest + away * BigInt(c.nth) })
@@ -68,6 +68,6 @@ function shows(id: string, operation: Operation, greatest: bigint) {
     id: `${operation.toLowerCase()}-shows-${id}`,
     branch: operation,
     seam: `${operation}.body`,
-    then: bend,
+    then: changed,
   })
 }

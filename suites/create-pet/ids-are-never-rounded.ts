@@ -122,6 +122,6 @@ function rounds(id: string, branch: string, operation: Operation, edit = (value:
     const value = member(pet, 'id')
     return isInteger(value) ? change(pet, { id: edit(BigInt(value)) }) : pet
   }
-  const bend = (body: Json) => (operation === 'listPets' ? changeEach(body, rounded) : rounded(body))
-  return fault({ id, branch, seam: `${operation}.body`, then: bend, variants: ['ids-near-2-63'] })
+  const changed = (body: Json) => (operation === 'listPets' ? changeEach(body, rounded) : rounded(body))
+  return fault({ id, branch, seam: `${operation}.body`, then: changed, variants: ['ids-near-2-63'] })
 }

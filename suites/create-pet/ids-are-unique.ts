@@ -1,5 +1,4 @@
 import {
-  type Bends,
   compact,
   defineRule,
   type Exchange,
@@ -11,6 +10,7 @@ import {
   observe,
   parsedResponse,
   type SeamContext,
+  type SeamFaults,
   sentRequest,
 } from '../../src/kit/index.js'
 import { createWithOtherNames } from './scenarios/other-names.js'
@@ -102,13 +102,13 @@ const faults = [
   repeats('without-status', all, (id, last, c) => (asked(c, 'status') === undefined ? last : id)),
   repeats('of-sold-pets', all, (id, last, c) => (asked(c, 'status') === 'sold' ? last : id)),
   // Two pets of one name have odd names: those of the others differ.
-  fault({ id: 'of-one-name', branch: all, bends: ofOneName, depth: 'standard' }),
+  fault({ id: 'of-one-name', branch: all, seamFaults: ofOneName, depth: 'standard' }),
   repeats('side-by-side', concurrent, (id, last, c) => (c.active > 1 ? last : id), 'standard'),
   repeats('four-side-by-side', concurrent, (id, last, c) => (c.active > 3 ? last : id), 'standard'),
 ]
 
 /** Takes a name that it knows for the same pet. */
-function ofOneName(): Bends {
+function ofOneName(): SeamFaults {
   const ids = new Map<string, bigint>()
   return {
     'createPet.id': (honest, c) => {
@@ -125,7 +125,7 @@ function repeats(
   next: (id: bigint, last: bigint, c: SeamContext) => bigint,
   depth?: 'standard',
 ) {
-  const bends = () => {
+  const seamFaults = () => {
     let last = 0n
     return {
       'createPet.id': (honest: bigint, c: SeamContext) => {
@@ -135,5 +135,5 @@ function repeats(
       },
     }
   }
-  return fault({ id, branch, bends, ...(depth === undefined ? {} : { depth, conditional: true }) })
+  return fault({ id, branch, seamFaults, ...(depth === undefined ? {} : { depth, conditional: true }) })
 }

@@ -76,7 +76,7 @@ function refuses(id: string, status: number, where: (category: bigint) => boolea
   return fault({
     id: `refuses-${id}`,
     branch,
-    bends: () => ({
+    seamFaults: () => ({
       // What is refused is not stored either.
       'createPet.record': (pet, c) => (isRefused(c) ? undefined : pet),
       'createPet.response': (honest, c) => (honest.status === 201 && isRefused(c) ? respond(status) : honest),

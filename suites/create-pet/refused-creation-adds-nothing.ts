@@ -40,7 +40,7 @@ function keeps(id: string, branch: string, where: (c: SeamContext) => boolean, d
 
 /** They are kept, but for their names. */
 function loses(where: (c: SeamContext) => boolean) {
-  const bends = () => {
+  const seamFaults = () => {
     const kept = new Set<unknown>()
     const nameless = (pet: Json): Json => (kept.has((pet as { name?: Json }).name) ? change(pet, { name: '' }) : pet)
     return {
@@ -49,5 +49,5 @@ function loses(where: (c: SeamContext) => boolean) {
       'getPet.body': nameless,
     }
   }
-  return fault({ id: 'keeps-those-of-a-status-without-their-names', branch: forBody, bends, depth: 'standard' })
+  return fault({ id: 'keeps-those-of-a-status-without-their-names', branch: forBody, seamFaults, depth: 'standard' })
 }

@@ -8,5 +8,5 @@ export const bodyHasNoBom = byteRule({
   why: 'Many JSON parsers refuse a text that begins with U+FEFF.',
   expected: 'no byte order mark',
   flaw: ({ parsed }) => (parsed!.bom ? 'begins with a byte order mark' : undefined),
-  bend: body => `\uFEFF${body}`,
+  spoil: body => `\uFEFF${body}`,
 })

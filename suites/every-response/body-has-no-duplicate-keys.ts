@@ -9,5 +9,5 @@ export const bodyHasNoDuplicateKeys = byteRule({
   expected: 'names unique within each object',
   flaw: ({ parsed }) =>
     parsed!.duplicateKeys.length > 0 ? `repeats the member ${parsed!.duplicateKeys[0]}` : undefined,
-  bend: body => body.replace(/"name":("[^"]*")/, '"name":$1,"name":$1'),
+  spoil: body => body.replace(/"name":("[^"]*")/, '"name":$1,"name":$1'),
 })

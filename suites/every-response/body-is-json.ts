@@ -33,7 +33,7 @@ export const bodyIsJson = defineRule({
 
 const faults = documentedResponses.flatMap(documented => {
   const [operation, status] = documented.split(' ') as ['listPets' | 'createPet' | 'getPet', string]
-  const bent = (id: string, edit: (body: string) => string) =>
+  const broken = (id: string, edit: (body: string) => string) =>
     fault({
       id: `${id}-${operation.toLowerCase()}-${status}`,
       branch: documented,
@@ -42,8 +42,8 @@ const faults = documentedResponses.flatMap(documented => {
       then: response => ({ ...response, body: edit(Buffer.from(response.body).toString()) }),
     })
   return [
-    bent('cut', body => body.slice(0, -1)),
-    bent('twice', body => body + body),
-    bent('single-quotes', body => body.replaceAll('"', "'")),
+    broken('cut', body => body.slice(0, -1)),
+    broken('twice', body => body + body),
+    broken('single-quotes', body => body.replaceAll('"', "'")),
   ]
 })

@@ -8,6 +8,6 @@ export const bodyIsUtf8 = byteRule({
   why: 'JSON between systems is UTF-8; clients replace what is not, and names change silently.',
   expected: 'valid UTF-8',
   flaw: ({ parsed }) => (parsed!.utf8 ? undefined : 'holds bytes that are not UTF-8'),
-  bend: body =>
+  spoil: body =>
     Buffer.from(body.replace('"message":"', '"message":"\xff').replace('"name":"', '"x":"\xff","name":"'), 'latin1'),
 })

@@ -10,5 +10,5 @@ export const bodyNestingIsBounded = byteRule({
   why: 'Parsers may refuse deep nesting (RFC 8259, 9), and recursive ones crash on it.',
   expected: `at most ${most} levels`,
   flaw: ({ parsed }) => (parsed!.depth > most ? `nests ${parsed!.depth} levels deep` : undefined),
-  bend: body => body.replace(/\}(\]?)$/, `,"x":${'['.repeat(80)}${']'.repeat(80)}}$1`),
+  spoil: body => body.replace(/\}(\]?)$/, `,"x":${'['.repeat(80)}${']'.repeat(80)}}$1`),
 })

@@ -21,7 +21,7 @@ export const errorHasErrorBody = defineRule({
   why: 'Clients read code and message to tell what went wrong; without them they can only give up.',
   scenarios: erring,
   branches: documentedErrors.flatMap(error => fields.map(field => `${error} ${field}`)),
-  gate: ['listPets'],
+  needs2xx: ['listPets'],
   *judge(exchange) {
     const answer = parsedResponse(exchange)
     if (answer.documented !== 'error' || !isBound(exchange)) return
@@ -50,7 +50,7 @@ export const errorHasErrorBody = defineRule({
 const faults = documentedErrors.flatMap(error => {
   const [operation, status] = error.split(' ') as ['listPets' | 'createPet' | 'getPet', string]
   const seam = `${operation}.error` as const
-  const bent = (id: string, field: string, members: Record<string, string | number | null | undefined>) =>
+  const broken = (id: string, field: string, members: Record<string, string | number | null | undefined>) =>
     fault({
       id: `${id}-${operation.toLowerCase()}-${status}`,
       branch: `${error} ${field}`,
@@ -59,10 +59,10 @@ const faults = documentedErrors.flatMap(error => {
       then: body => change(body, members),
     })
   return [
-    ...fields.map(field => bent(`no-${field}`, field, { [field]: undefined })),
-    ...fields.map(field => bent(`null-${field}`, field, { [field]: null })),
-    bent('numeric-code', 'code', { code: Number(status) }),
-    bent('textual-status', 'status', { status }),
+    ...fields.map(field => broken(`no-${field}`, field, { [field]: undefined })),
+    ...fields.map(field => broken(`null-${field}`, field, { [field]: null })),
+    broken('numeric-code', 'code', { code: Number(status) }),
+    broken('textual-status', 'status', { status }),
     ...faultsAt(`${operation}.response`, [
       {
         id: `empty-body-${operation.toLowerCase()}-${status}`,

@@ -9,7 +9,7 @@ export const errorStatusEqualsResponseStatus = defineRule({
   why: 'Clients that look at the body and clients that look at the status line act on different errors.',
   scenarios: erring,
   branches: documentedErrors,
-  gate: ['listPets'],
+  needs2xx: ['listPets'],
   *judge(exchange) {
     const { error, status } = parsedResponse(exchange)
     if (error === undefined || !isBound(exchange)) return

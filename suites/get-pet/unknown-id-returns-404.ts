@@ -44,7 +44,7 @@ export const unknownIdReturns404 = defineRule<State>({
   why: 'A client takes an animal that does not exist for one that does, or a missing one for a broken service.',
   scenarios: [unknownIds, methodsFollowed],
   branches,
-  gate: ['getPet'],
+  needs2xx: ['getPet'],
   on: 'getPet',
   concerns(exchange, facts) {
     const id = unknownId(exchange, facts)

@@ -1,4 +1,4 @@
-import { type Bends, defineRule, fault, faultsAt, found, notApplicable, observe } from '../../src/kit/index.js'
+import { defineRule, fault, faultsAt, found, notApplicable, observe, type SeamFaults } from '../../src/kit/index.js'
 import { settledViews } from '../consistency/scenarios/settled-views.js'
 import { otherMethodsScenarios } from '../undocumented/scenarios/elsewhere.js'
 import { limitBranch } from './scenarios/branches.js'
@@ -67,7 +67,7 @@ const faults = [
 
 /** What a method left behind is taken for what the list asks for. */
 function emptyAfter(method: string) {
-  const bends = (): Bends => {
+  const seamFaults = (): SeamFaults => {
     let last = ''
     const forget = (isGood: boolean): boolean => {
       last = ''
@@ -87,5 +87,10 @@ function emptyAfter(method: string) {
       },
     }
   }
-  return fault({ id: `is-empty-after-${method.toLowerCase()}`, branch: '1 < limit < 100', bends, depth: 'standard' })
+  return fault({
+    id: `is-empty-after-${method.toLowerCase()}`,
+    branch: '1 < limit < 100',
+    seamFaults,
+    depth: 'standard',
+  })
 }

@@ -80,7 +80,7 @@ const faults = [
   fault({
     id: 'keeps-what-an-earlier-run-left',
     branch: 'any response',
-    bends: () => ({
+    seamFaults: () => ({
       'listPets.body': body => changeEach(body, leftBehind),
       'getPet.body': leftBehind,
     }),

@@ -73,20 +73,20 @@ const edit = (operation: Operation, members: (pet: JsonObject) => Record<string,
 /** The faults of one operation's pet bodies: each field missing, null, of the wrong type; only sometimes. */
 export function petFieldFaults(operation: Operation): Rule['faults'] {
   const seam = `${operation}.body` as const
-  const bend = (id: string, field: string, members: (pet: JsonObject) => Record<string, Json | undefined>) =>
+  const broken = (id: string, field: string, members: (pet: JsonObject) => Record<string, Json | undefined>) =>
     fault({ id, branch: `${operation} ${field}`, seam, then: edit(operation, members) })
   const required = ['id', 'name', 'categoryId'] as const
   return [
-    ...required.map(field => bend(`drops-${field.toLowerCase()}`, field, () => ({ [field]: undefined }))),
-    ...required.map(field => bend(`nulls-${field.toLowerCase()}`, field, () => ({ [field]: null }))),
-    bend('id-is-a-string', 'id', pet => ({ id: String(pet.id) })),
-    bend('category-is-a-string', 'categoryId', pet => ({ categoryId: String(pet.categoryId) })),
-    bend('id-is-a-fraction', 'id', () => ({ id: 1.5 })),
-    bend('name-is-a-number', 'name', () => ({ name: 7 })),
-    bend('status-is-upper-case', 'status', pet => ({
+    ...required.map(field => broken(`drops-${field.toLowerCase()}`, field, () => ({ [field]: undefined }))),
+    ...required.map(field => broken(`nulls-${field.toLowerCase()}`, field, () => ({ [field]: null }))),
+    broken('id-is-a-string', 'id', pet => ({ id: String(pet.id) })),
+    broken('category-is-a-string', 'categoryId', pet => ({ categoryId: String(pet.categoryId) })),
+    broken('id-is-a-fraction', 'id', () => ({ id: 1.5 })),
+    broken('name-is-a-number', 'name', () => ({ name: 7 })),
+    broken('status-is-upper-case', 'status', pet => ({
       status: typeof pet.status === 'string' ? pet.status.toUpperCase() : pet.status,
     })),
-    bend('status-is-a-number', 'status', pet => ({ status: pet.status === undefined ? undefined : 1 })),
+    broken('status-is-a-number', 'status', pet => ({ status: pet.status === undefined ? undefined : 1 })),
     fault({
       id: 'drops-name-at-every-20th',
       branch: `${operation} name`,
@@ -97,7 +97,7 @@ export function petFieldFaults(operation: Operation): Rule['faults'] {
       conditional: true,
     }),
     ...(['available', 'pending', 'sold'] as const).map(status =>
-      bend(`drops-category-of-${status}`, 'categoryId', pet => ({
+      broken(`drops-category-of-${status}`, 'categoryId', pet => ({
         categoryId: pet.status === status ? undefined : pet.categoryId,
       })),
     ),

@@ -37,5 +37,5 @@ function idOf(baseUrl: string): string {
 
 const faults = ['https://staging.example.com/', 'https://api.example.com/v2', 'https://example.com/v1/pets'].map(
   baseUrl =>
-    fault({ id: idOf(baseUrl), branch: 'base address', bends: () => ({}), address: { baseUrl, local: false } }),
+    fault({ id: idOf(baseUrl), branch: 'base address', seamFaults: () => ({}), address: { baseUrl, local: false } }),
 )

@@ -66,10 +66,10 @@ function placeOf({ error, problems: [problem], hasBody, mediaTypeOk }: ParsedRes
 // -- Faults: servers that break the rule
 
 const faults = [
-  bent('answers-html', () => ({ status: 404, headers: [['content-type', 'text/html']], body: '<h1>Not Found</h1>' })),
-  bent('answers-nothing', response => ({ ...response, body: '' })),
-  bent('answers-problem-details', () => respond(404, { type: 'about:blank', title: 'Not Found', status: 404 })),
-  bent('says-another-status', () => respond(404, { code: 'not_found', message: 'no such path', status: 400 })),
+  broken('answers-html', () => ({ status: 404, headers: [['content-type', 'text/html']], body: '<h1>Not Found</h1>' })),
+  broken('answers-nothing', response => ({ ...response, body: '' })),
+  broken('answers-problem-details', () => respond(404, { type: 'about:blank', title: 'Not Found', status: 404 })),
+  broken('says-another-status', () => respond(404, { code: 'not_found', message: 'no such path', status: 400 })),
   fault({
     id: 'answers-nothing-to-options',
     branch: 'other method',
@@ -81,7 +81,7 @@ const faults = [
 
 type SeamResponse = ReturnType<typeof respond>
 
-function bent(id: string, edit: (response: SeamResponse) => SeamResponse) {
+function broken(id: string, edit: (response: SeamResponse) => SeamResponse) {
   return fault({
     id,
     branch: 'unknown path',

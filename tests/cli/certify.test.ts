@@ -7,12 +7,12 @@ import { apiKey, type Server, serve } from './servers.js'
 const cwd = temporaryFolder()
 const env = { PETSTORE_API_KEY: apiKey }
 const certified = ['--product', 'product.yaml', '--signing-key', 'signing.pem', '--profile', 'standard', '--seed', '7']
-let bent: Server
+let faulty: Server
 
 const verify = (...args: readonly string[]) => called(['verify', ...args], { cwd })
 
 beforeAll(async () => {
-  bent = await serve('--fault', 'list-respects-limit/ignores-limit-1')
+  faulty = await serve('--fault', 'list-respects-limit/ignores-limit-1')
   const lines = [
     'vendor: Pets Ltd',
     'product: Pets',
@@ -23,7 +23,7 @@ beforeAll(async () => {
   writeFileSync(join(cwd, 'product.yaml'), `${lines.join('\n')}\n`)
   expect((await called(['keygen'], { cwd })).code).toBe(0)
 })
-afterAll(() => bent.close())
+afterAll(() => faulty.close())
 
 describe('certify and verify', () => {
   test('the key is for its owner alone, and is never written over', async () => {
@@ -35,12 +35,12 @@ describe('certify and verify', () => {
     expect(readFileSync(join(cwd, 'signing.pem'), 'utf8')).toBe(before)
   })
 
-  test('a bent server gets none, and a word', async () => {
-    const args = ['certify', '--base-url', bent.baseUrl, ...certified, '--output', 'bent.tar.gz']
+  test('a server with a fault gets none, and a word', async () => {
+    const args = ['certify', '--base-url', faulty.baseUrl, ...certified, '--output', 'faulty.tar.gz']
     const { code, out, err } = await command(args, { cwd, env })
     expect(code).toBe(1)
     expect(out + err).toContain('list-respects-limit')
-    expect(existsSync(join(cwd, 'bent.tar.gz'))).toBe(false)
+    expect(existsSync(join(cwd, 'faulty.tar.gz'))).toBe(false)
   })
 
   test.each(['product.yaml', 'nothing.tar.gz', '.'])('%s is no bundle: exit 2, one line', async path => {
@@ -53,7 +53,7 @@ describe('certify and verify', () => {
 describe('evidence of a run', () => {
   const run = async (...more: readonly string[]) => {
     const folder = temporaryFolder()
-    const target = ['--base-url', bent.baseUrl, '--only', 'list-respects-limit', '--depth', 'quick']
+    const target = ['--base-url', faulty.baseUrl, '--only', 'list-respects-limit', '--depth', 'quick']
     const ended = await command([...target, ...more], { cwd: folder, env })
     const file = join(folder, 'reports', 'evidence.ndjson.gz')
     return { ...ended, folder, size: existsSync(file) ? statSync(file).size : undefined }

@@ -19,10 +19,10 @@ let events: any[]
 
 beforeAll(async () => {
   const fault = rules.find(({ id }) => id === 'create-echoes-name')!.faults[0]!
-  const bent = await startReference({ apiKey: key, bends: fault.bends() })
-  const args = ['--base-url', bent.baseUrl, '--api-key', key, '--only', 'create-echoes-name', '--depth', 'quick']
+  const faulty = await startReference({ apiKey: key, seamFaults: fault.seamFaults() })
+  const args = ['--base-url', faulty.baseUrl, '--api-key', key, '--only', 'create-echoes-name', '--depth', 'quick']
   const { code } = await command([...args, '--output', folder])
-  await bent.close()
+  await faulty.close()
   expect(code).toBe(1)
   server = createServer((request, response) => {
     seen.push(`${request.method} ${request.url}`)
@@ -30,7 +30,7 @@ beforeAll(async () => {
   })
   await new Promise<void>(ready => server.listen(0, '127.0.0.1', ready))
   baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
-  const text = readFileSync(join(folder, 'report.json'), 'utf8').replaceAll(bent.baseUrl, baseUrl)
+  const text = readFileSync(join(folder, 'report.json'), 'utf8').replaceAll(faulty.baseUrl, baseUrl)
   writeFileSync(join(folder, 'report.json'), text)
   report = JSON.parse(text)
   events = readFileSync(join(folder, 'events.ndjson'), 'utf8')

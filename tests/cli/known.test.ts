@@ -52,10 +52,10 @@ test('what a report shows becomes a list, and a run that is given the list does 
 
 test('only causes come into the list, and are enough', async () => {
   const cwd = temporaryFolder()
-  const bent = await serve('--fault', 'list-accepts-limit/refuses-limit-1')
+  const faulty = await serve('--fault', 'list-accepts-limit/refuses-limit-1')
   try {
     const only = ['--depth', 'quick', '--only', 'list-*']
-    const run = (...more: string[]) => command(['--base-url', bent.baseUrl, ...only, ...more], { cwd, env })
+    const run = (...more: string[]) => command(['--base-url', faulty.baseUrl, ...only, ...more], { cwd, env })
     expect((await run()).code).toBe(1)
     const { causes } = JSON.parse(readFileSync(join(cwd, 'reports/report.json'), 'utf8'))
     const rules = causes.flatMap(({ consequences }: any) => consequences.map(({ rule }: any) => rule))
@@ -65,7 +65,7 @@ test('only causes come into the list, and are enough', async () => {
     expect(rules.filter((rule: string) => list.includes(`rule: ${rule}\n`))).toEqual([])
     expect((await run('--known', 'known-failures.yaml')).code).toBe(0)
   } finally {
-    await bent.close()
+    await faulty.close()
   }
 })
 

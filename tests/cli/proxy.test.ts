@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Report } from '../../src/core/report.js'
-import type { Bends } from '../../src/core/seam.js'
+import type { SeamFaults } from '../../src/core/seam.js'
 import { startReference } from '../../src/reference/server.js'
 import { command, temporaryFolder } from './command.js'
 
 const key = 'pk_proxy_0123456789'
 
 /** Runs the proxy before a server; `during` gets its address. */
-async function proxied(bends: Bends, args: readonly string[], during: (base: string) => Promise<unknown>) {
-  const server = await startReference({ apiKey: key, bends })
+async function proxied(seamFaults: SeamFaults, args: readonly string[], during: (base: string) => Promise<unknown>) {
+  const server = await startReference({ apiKey: key, seamFaults })
   const cwd = temporaryFolder()
   let used: Promise<unknown> | undefined
   try {
@@ -41,9 +41,9 @@ test('Ctrl-C ends it with reports; what passed is what the server sent', async (
 })
 
 test('--fail-fast ends at the first violation, which is said at once', async () => {
-  const bends: Bends = { 'listPets.error': () => ({ code: 1 }) }
+  const seamFaults: SeamFaults = { 'listPets.error': () => ({ code: 1 }) }
   // As long as nothing shows that the address is right (P23), and that nobody was shut out (P22), a 401 says nothing.
-  const { code, err } = await proxied(bends, ['--fail-fast'], base =>
+  const { code, err } = await proxied(seamFaults, ['--fail-fast'], base =>
     get(base, '/pets')
       .then(() => fetch(`${base}/pets`))
       .then(() => get(base, '/pets'))

@@ -7,7 +7,7 @@ import { command, temporaryFolder } from './command.js'
 
 const apiKey = 'pk_watch_0123456789'
 
-/** A server on a port that stays the same, bent or not. */
+/** A server on a port that stays the same, with faults or not. */
 const start = (port: number, ...faults: readonly string[]) => referenceServer({ apiKey, port, faults })
 
 test('--watch judges again when the target comes back, what failed first, and says what got better and worse', async () => {

@@ -42,8 +42,8 @@ interface Both {
 
 /** A run through a relay that records all, and what is judged of the archive. */
 async function judgeBoth(only: readonly string[], fault?: Fault): Promise<Both> {
-  const bent = fault === undefined ? {} : { bends: fault.bends(), variants: fault.variants ?? [] }
-  const server = await startReference({ apiKey: testKey, ...bent })
+  const faulty = fault === undefined ? {} : { seamFaults: fault.seamFaults(), variants: fault.variants ?? [] }
+  const server = await startReference({ apiKey: testKey, ...faulty })
   const target = new URL(server.baseUrl)
   const all: Passed[] = []
   const onPassed = (passed: Passed) => void all.push(passed)

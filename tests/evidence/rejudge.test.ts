@@ -61,9 +61,9 @@ describe('what a recording holds decides', () => {
     const { lines } = taken
     const isCreation = (line: string) =>
       line.startsWith('{"type":"exchange"') && line.includes('"endpoint":"createPet"')
-    const bent = lines.map(line => (isCreation(line) ? line.replace('"status":201', '"status":200') : line))
+    const faulty = lines.map(line => (isCreation(line) ? line.replace('"status":201', '"status":200') : line))
     const honest = await rejudged(await readTrace(inTurn(lines)), rules)
-    const { report: again } = await rejudged(await readTrace(inTurn(bent)), rules)
+    const { report: again } = await rejudged(await readTrace(inTurn(faulty)), rules)
     expect(differences(report, honest.report)).toEqual([])
     expect(differences(report, again)).not.toEqual([])
     expect(again.rules.find(({ id }) => id === 'create-returns-201')!.verdict).toBe('fail')

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { request as nodeRequest } from 'node:http'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import type { Bends } from '../../src/core/seam.js'
+import type { SeamFaults } from '../../src/core/seam.js'
 import { NoHar, readHar } from '../../src/evidence/har.js'
 import { judgeTraffic } from '../../src/evidence/traffic.js'
 import { startReference } from '../../src/reference/server.js'
@@ -103,7 +103,7 @@ async function archive(client: Client, baseUrl: string): Promise<string> {
   return JSON.stringify({ log: { version: '1.2', creator: { name: client.name, version: '1' }, entries } })
 }
 
-const bent: Bends = {
+const faulty: SeamFaults = {
   'listPets.limit': limit => limit + 1,
   'createPet.error': () => ({ code: 1, message: 'no', status: 400 }),
 }
@@ -142,8 +142,8 @@ describe.each([['fetch', byFetch], ['node:http', byNode], ...(curl ? ([['curl', 
       }
     })
 
-    test('of a bent server shows what is bent', async () => {
-      const server = await startReference({ apiKey: key, bends: bent })
+    test('of a server with faults shows them', async () => {
+      const server = await startReference({ apiKey: key, seamFaults: faulty })
       try {
         const { report, failed: wrong } = failed(await archive(client, server.baseUrl), server.baseUrl, key)
         expect(wrong).toEqual(expect.arrayContaining(['list-respects-limit', 'error-has-error-body']))

@@ -1,4 +1,4 @@
-import type { Started } from '../vendors/vendor.js'
+import type { Started } from '../sample-servers/sample-server.js'
 import { blame } from './blame.js'
 
 /** A server with one defect, after which it is named. */

@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { writeExact } from '../vendors/exact-json.js'
-import { plainShop } from '../vendors/pet.js'
-import { type Reply, serveShop } from '../vendors/plumbing.js'
-import type { Started } from '../vendors/vendor.js'
+import { writeExact } from '../sample-servers/exact-json.js'
+import { plainShop } from '../sample-servers/pet.js'
+import { type Reply, serveShop } from '../sample-servers/plumbing.js'
+import type { Started } from '../sample-servers/sample-server.js'
 
 export interface CannedResponse {
   readonly status: number

@@ -1,5 +1,5 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import type { Started } from '../vendors/vendor.js'
+import type { Started } from '../sample-servers/sample-server.js'
 
 /** A server below HTTP: `answer` is called for each request head that comes in, with all of its text. */
 export async function rawServer(

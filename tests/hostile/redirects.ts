@@ -1,4 +1,4 @@
-import { listen } from '../vendors/plumbing.js'
+import { listen } from '../sample-servers/plumbing.js'
 import { fixture, type Hostile } from './fixture.js'
 import { type Edit, plainStore } from './plain-store.js'
 

@@ -35,13 +35,13 @@ test('a report comes back, nothing is printed and no listener stays', async () =
 })
 
 test('a violation is in the report, and so is what was asked besides', async () => {
-  const bent = await referenceServer({ apiKey, faults: ['list-respects-limit/one-more-than-limit'] })
+  const faulty = await referenceServer({ apiKey, faults: ['list-respects-limit/one-more-than-limit'] })
   const report = await judge({
     ...quick,
-    baseUrl: bent.baseUrl,
+    baseUrl: faulty.baseUrl,
     only: ['list-respects-limit', 'list-ids-are-distinct'],
   })
-  await bent.close()
+  await faulty.close()
   expect(report).toMatchObject({ verdict: 'non-conformant', exitCode: 1 })
   expect(report.rules.map(({ id, verdict }) => `${id} ${verdict}`)).toEqual([
     'list-ids-are-distinct pass',

@@ -6,11 +6,11 @@ import { referenceServer } from '../../src/index.js'
 import { command, temporaryFolder } from '../cli/command.js'
 
 const apiKey = 'pk_house_0123456789'
-const bent = await referenceServer({ apiKey, faults: ['created-pet-has-location/no-location'] })
-afterAll(() => bent.close())
+const faulty = await referenceServer({ apiKey, faults: ['created-pet-has-location/no-location'] })
+afterAll(() => faulty.close())
 const house = fileURLToPath(new URL('../../examples/house-rules/created-has-location.ts', import.meta.url))
 const run = (cwd: string, ...args: string[]) =>
-  command(['--base-url', bent.baseUrl, '--depth', 'quick', ...args], { cwd, env: { PETSTORE_API_KEY: apiKey } })
+  command(['--base-url', faulty.baseUrl, '--depth', 'quick', ...args], { cwd, env: { PETSTORE_API_KEY: apiKey } })
 
 test('a rule of the house, in TypeScript, judges beside the built-in ones', async () => {
   const cwd = temporaryFolder()

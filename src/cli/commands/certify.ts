@@ -71,7 +71,7 @@ export const certify: Command = {
     const [{ readProduct }, { readPrivateKey }, { requirementsOf, revisions }, { seedOf }] = await Promise.all([
       import('../../certify/product.js'),
       import('../../certify/keys.js'),
-      import('../../certify/requirements.js'),
+      import('../../certify/frozen-requirements.js'),
       import('../../certify/certify.js'),
     ])
     const { product: productPath, 'signing-key': keyPath, challenge } = values

@@ -24,14 +24,15 @@ export const explain: Command = {
   ],
   async run({ layers, positionals }, io) {
     const { suite } = readLayers(table, layers)
-    const [rules, { basisOf }, { planFacts }, { loadInterpretations }, { loadLaw }, document] = await Promise.all([
-      allRules(suite, io.cwd),
-      import('../../plan/head.js'),
-      import('../example-facts.js'),
-      import('../../spec/interpretations.js'),
-      import('../../spec/law.js'),
-      import('../../spec/sections.js'),
-    ])
+    const [rules, { basisOf }, { planFacts }, { loadInterpretations }, { loadRequirements }, document] =
+      await Promise.all([
+        allRules(suite, io.cwd),
+        import('../../plan/head.js'),
+        import('../example-facts.js'),
+        import('../../spec/interpretations.js'),
+        import('../../spec/requirements.js'),
+        import('../../spec/sections.js'),
+      ])
     const { sections, searchClauses } = document
     const id = positionals.rule!.join(' ')
     const interpretation = loadInterpretations().get(id.toUpperCase())
@@ -49,12 +50,12 @@ export const explain: Command = {
       if (within.length === 0)
         throw new UsageError(`There is no section "${id}". They are ${Object.keys(sections).join(', ')}.`)
       const texts = within.map(section => {
-        const clauses = loadLaw().all.filter(clause => clause.section === section)
+        const clauses = loadRequirements().all.filter(clause => clause.section === section)
         return `${section}  ${sections[section]}\n\n${clauses.map(clause => clauseText(clause, rules)).join('\n\n')}\n`
       })
       io.out.write(texts.join('\n'))
     } else {
-      const found = searchClauses(loadLaw().all, id)
+      const found = searchClauses(loadRequirements().all, id)
       if (found.length === 0) {
         const ids = rules.map(each => each.id)
         throw new UsageError(`There is no rule "${id}".${didYouMean(id, ids)} "petstore-conform list" shows them all.`)
@@ -102,7 +103,7 @@ function explanation(rule: Rule, basis: Basis, branches: readonly string[], suit
     ['What it judges', [judgedBy(rule)]],
     ['What must be observed before it passes', branches],
     ['What is sent for it', sentFor(rule)],
-    ['Operations that must have returned 2xx before', rule.gate],
+    ['Operations that must have returned 2xx before', rule.needs2xx],
     ['A violation explains those of', rule.entails.flatMap(each => each.rules)],
     ['Proven against', rule.faults.map(fault => `${rule.id}/${fault.id} (${fault.branch})`)],
     ['Try it', [`${commandLine} --reference${suite.map(file => ` --suite ${file}`).join('')} --only ${rule.id}`]],

@@ -31,18 +31,20 @@ export const serve: Command = {
     const values = readLayers(table, exclusive(layers, Object.keys(keyTable), 'Give one of them.'))
     const given = Object.keys(keyTable).some(name => layers.some(layer => layer.given[name] !== undefined))
     const apiKey = given ? await keyOf(values, io.cwd) : `pk_local_${randomBytes(8).toString('hex')}`
-    const [{ startReference }, { bent }] = await Promise.all([
+    const [{ startReference }, { withFaults }] = await Promise.all([
       import('../../reference/server.js'),
       import('../../library/reference-server.js'),
     ])
     const port = values.port ?? 4010
-    const server = await startReference({ apiKey, port, ...bent(values.fault ?? [], values.variant ?? []) }).catch(
-      (error: NodeJS.ErrnoException) => {
-        if (error.code === undefined) throw new UsageError(error.message)
-        const reason = error.code === 'EADDRINUSE' ? 'something else listens there' : systemText(error)
-        throw new UsageError(`Cannot listen on port ${port}: ${reason}. Choose another with --port.`)
-      },
-    )
+    const server = await startReference({
+      apiKey,
+      port,
+      ...withFaults(values.fault ?? [], values.variant ?? []),
+    }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === undefined) throw new UsageError(error.message)
+      const reason = error.code === 'EADDRINUSE' ? 'something else listens there' : systemText(error)
+      throw new UsageError(`Cannot listen on port ${port}: ${reason}. Choose another with --port.`)
+    })
     // A key that was given is known to who gave it.
     io.out.write(`Listening on ${server.baseUrl}${given ? '' : ` with the key ${apiKey}`}. Ctrl-C ends it.\n`)
     const stopWatching = values['watch-store'] ? watchStore(server.pets, io.out) : () => {}

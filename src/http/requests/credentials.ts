@@ -99,7 +99,7 @@ const otherSchemes: readonly ((key: string) => string)[] = [
 /** The last spellings of a longer key. They hold the key itself: no further secret. */
 const aroundKey: readonly ((key: string) => string)[] = [key => `${key},x`, key => `"${key}"`, key => key + key]
 
-/** What stands before a wrong key: it is wrong however the scheme is spelt. */
+/** What stands before a wrong key: it is wrong however the scheme is spelled. */
 const bearers = ['Bearer', 'bearer', 'Bearer '] as const
 
 /** The `Authorization` header of a wrong key, in one of its spellings. */

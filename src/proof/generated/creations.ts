@@ -1,15 +1,15 @@
 import type { Interaction } from '../../core/model.js'
 import type { StoredPet } from '../../core/seam.js'
 import { change, isJsonObject, type Json, petStatuses, respond, sentRequest, withHeaders } from '../../kit/index.js'
-import type { BaseBend } from './bend.js'
+import type { BaseFault } from './base-fault.js'
 import { isValidCreation } from './requests.js'
 import { at, restatus, retype, spoiledPets, withoutHeader } from './shape.js'
 
 type Entry = readonly [
   id: string,
   shows: (interaction: Interaction) => boolean,
-  bends: BaseBend['bends'],
-  other?: Partial<Pick<BaseBend, 'level' | 'without'>>,
+  seamFaults: BaseFault['seamFaults'],
+  other?: Partial<Pick<BaseFault, 'level' | 'without'>>,
 ]
 
 const nameOf = (interaction: Interaction): string => sentRequest(interaction).creation?.name ?? ''
@@ -158,16 +158,16 @@ const refused: readonly Entry[] = [
   ['stores-what-it-refuses', visible, at('createPet.keepRefused', () => true)],
 ]
 
-const bendOf = (kind: 'creation' | 'refusal', [id, shows, bends, other]: Entry): BaseBend => ({
+const baseFaultOf = (kind: 'creation' | 'refusal', [id, shows, seamFaults, other]: Entry): BaseFault => ({
   id: `create-${id}`,
   kind,
   level: 'must',
   shows,
-  bends,
+  seamFaults,
   ...other,
 })
 
-export const creationBends: readonly BaseBend[] = [
-  ...valid.map(entry => bendOf('creation', entry)),
-  ...refused.map(entry => bendOf('refusal', entry)),
+export const creationFaults: readonly BaseFault[] = [
+  ...valid.map(entry => baseFaultOf('creation', entry)),
+  ...refused.map(entry => baseFaultOf('refusal', entry)),
 ]

@@ -1,6 +1,6 @@
 import type { Interaction } from '../../core/model.js'
 import { randomOf } from '../../core/random.js'
-import type { BaseBend } from './bend.js'
+import type { BaseFault } from './base-fault.js'
 import { drawInteraction } from './interactions.js'
 import { type KindId, kinds } from './kind.js'
 
@@ -72,17 +72,17 @@ function numberOf(names: string[], name: string | undefined): number {
   return at >= 0 ? at : names.push(name) - 1
 }
 
-/** Where a bend can show. */
+/** Where a fault can show. */
 export interface Field {
-  readonly base: BaseBend
+  readonly base: BaseFault
   readonly drawn: Drawn
   readonly shown: Counted
   /** Indexes of the parameters that it may be narrowed by. */
   readonly open: readonly number[]
 }
 
-const fields = new Map<BaseBend, Field>()
-export function fieldOf(base: BaseBend): Field {
+const fields = new Map<BaseFault, Field>()
+export function fieldOf(base: BaseFault): Field {
   const known = fields.get(base)
   if (known !== undefined) return known
   const of = drawnOf(base.kind)
@@ -104,7 +104,7 @@ export function isRedundant({ drawn: { all } }: Field, vector: Vector, indexes: 
 }
 
 /**
- * A class is a promise that requests in it are treated alike: where a bend shows in a part of them only, it goes by finer
+ * A class is a promise that requests in it are treated alike: where a fault shows in a part of them only, it goes by finer
  * classes, and by more of them than its name says.
  */
 export const isBroad = ({ drawn: { all }, shown }: Field, vector: Vector, indexes: readonly number[]): boolean =>

@@ -1,32 +1,34 @@
 import { respond } from '../../kit/index.js'
-import type { BaseBend } from './bend.js'
+import type { BaseFault } from './base-fault.js'
 import { type KindId, kinds } from './kind.js'
 import { at, retype, spoiledErrors, withoutHeader } from './shape.js'
 
 const always = (): boolean => true
 
-const bend = (kind: KindId, id: string, bends: BaseBend['bends']): BaseBend => ({
+const fault = (kind: KindId, id: string, seamFaults: BaseFault['seamFaults']): BaseFault => ({
   id: `${kind}-${id}`,
   kind,
   level: 'must',
   shows: always,
-  bends,
+  seamFaults,
 })
 
 const html = (status: number) => ({ status, headers: [['content-type', 'text/html']] as const, body: '<h1>Error</h1>' })
 
 /** An error that is no Error, or no JSON. */
-function errorBends(kind: KindId): readonly BaseBend[] {
+function errorFaults(kind: KindId): readonly BaseFault[] {
   const { operation } = kinds[kind]
   return [
-    ...Object.entries(spoiledErrors).map(([how, spoil]) => bend(kind, `error-${how}`, at(`${operation}.error`, spoil))),
-    bend(kind, 'error-is-text', at(`${operation}.response`, retype('text/plain'))),
-    bend(
+    ...Object.entries(spoiledErrors).map(([how, spoil]) =>
+      fault(kind, `error-${how}`, at(`${operation}.error`, spoil)),
+    ),
+    fault(kind, 'error-is-text', at(`${operation}.response`, retype('text/plain'))),
+    fault(
       kind,
       'error-is-html',
       at(`${operation}.response`, ({ status }) => html(status)),
     ),
-    bend(
+    fault(
       kind,
       'error-is-empty',
       at(`${operation}.response`, response => ({ ...response, body: '' })),
@@ -35,23 +37,23 @@ function errorBends(kind: KindId): readonly BaseBend[] {
 }
 
 /** A bad key that is taken, or refused otherwise than with 401. */
-function keyBends(kind: KindId): readonly BaseBend[] {
+function keyFaults(kind: KindId): readonly BaseFault[] {
   const { operation } = kinds[kind]
   return [
-    bend(
+    fault(
       kind,
       'is-taken',
       at(`${operation}.authenticate`, () => true),
     ),
     ...[400, 403, 404, 500].map(status =>
-      bend(
+      fault(
         kind,
         `answers-${status}`,
         at(`${operation}.response`, () => respond(status)),
       ),
     ),
     {
-      ...bend(kind, 'has-no-challenge', at(`${operation}.response`, withoutHeader('www-authenticate'))),
+      ...fault(kind, 'has-no-challenge', at(`${operation}.response`, withoutHeader('www-authenticate'))),
       level: 'should',
     },
   ]
@@ -59,7 +61,7 @@ function keyBends(kind: KindId): readonly BaseBend[] {
 
 const keyKinds = ['listKey', 'createKey', 'getKey'] as const
 
-export const refusalBends: readonly BaseBend[] = [
-  ...(['refusal', 'unknown', ...keyKinds] as const).flatMap(errorBends),
-  ...keyKinds.flatMap(keyBends),
+export const refusalFaults: readonly BaseFault[] = [
+  ...(['refusal', 'unknown', ...keyKinds] as const).flatMap(errorFaults),
+  ...keyKinds.flatMap(keyFaults),
 ]

@@ -93,14 +93,14 @@ const table = (title: string, all: readonly Group[]): readonly string[] => [
   ...all.map(({ name, caught, of }) => `| ${name} | ${caught} | ${of} | ${percent(caught, of)} |`),
 ]
 
-const operationOf = ({ bend }: GeneratedResult): string => bend.slice(0, bend.indexOf('-'))
-const termsOf = ({ id, bend, parameters }: GeneratedResult): readonly string[] => {
-  const terms = id.slice(`generated/${bend}/`.length)
+const operationOf = ({ fault }: GeneratedResult): string => fault.slice(0, fault.indexOf('-'))
+const termsOf = ({ id, fault, parameters }: GeneratedResult): readonly string[] => {
+  const terms = id.slice(`generated/${fault}/`.length)
   // A value may hold any character.
   return parameters.length === 1 ? [terms] : terms.split('&')
 }
 
-/** `reports/proof-model.md`: the figure, the shares by parameter, class and bend, and every miss. */
+/** `reports/proof-model.md`: the figure, the shares by parameter, class and fault, and every miss. */
 export function modelTables(proof: ModelProof): string {
   const { results } = proof
   const missed = results.filter(({ caught }) => !caught)
@@ -122,8 +122,8 @@ export function modelTables(proof: ModelProof): string {
       groups(results, termsOf).filter(({ caught, of }) => caught < of),
     ),
     ...table(
-      'bend missed',
-      groups(results, ({ bend }) => [bend]).filter(({ caught, of }) => caught < of),
+      'fault missed',
+      groups(results, ({ fault }) => [fault]).filter(({ caught, of }) => caught < of),
     ),
     '',
     '| missed | asked |',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { rules } from '../../../suites/index.js'
 import type { Strength } from '../../core/model.js'
 import { runTrial } from '../trial.js'
-import { allFaults, baseBends, bendsOf, findGenerated, sampleFaults, valueFaults } from './generated.js'
+import { allFaults, baseFaults, findGenerated, sampleFaults, seamFaultsOf, valueFaults } from './generated.js'
 import { isNamed } from './named.js'
 
 /** They take seconds to find. */
@@ -14,12 +14,12 @@ function faultsOf(strength: Strength): ReturnType<typeof allFaults> {
 }
 
 describe('faults drawn from the model', () => {
-  test('bends have names of their own, and each can show in a class or two', () => {
-    expect(new Set(baseBends.map(({ id }) => id)).size).toBe(baseBends.length)
+  test('base faults have names of their own, and each can show in a class or two', () => {
+    expect(new Set(baseFaults.map(({ id }) => id)).size).toBe(baseFaults.length)
     const narrowed = new Set([...faultsOf(1), ...faultsOf(2)].map(({ base }) => base.id))
     // No class of names has marks of markup in most of its names.
     const finer = /-with-entities$/
-    expect(baseBends.map(({ id }) => id).filter(id => !narrowed.has(id) && !finer.test(id))).toEqual([])
+    expect(baseFaults.map(({ id }) => id).filter(id => !narrowed.has(id) && !finer.test(id))).toEqual([])
   })
 
   test('the same seed draws the same faults, another one others', () => {
@@ -32,7 +32,9 @@ describe('faults drawn from the model', () => {
   test('an id leads back to its fault, an unknown one says what is wrong with it', () => {
     const [fault] = sampleFaults(3, 1, 5)
     expect(findGenerated(fault!.id)).toEqual(fault)
-    expect(() => findGenerated('generated/no-such-bend/filter=sold')).toThrow(/no bend is called "no-such-bend"/)
+    expect(() => findGenerated('generated/no-such-fault/filter=sold')).toThrow(
+      /no base fault is called "no-such-fault"/,
+    )
     expect(() => findGenerated('generated/list-is-wrapped/colour=red')).toThrow(
       /no such request has a parameter "colour"/,
     )
@@ -48,8 +50,15 @@ describe('faults drawn from the model', () => {
 
   test('a value that goes wrong is seen, another one is none of the fault', async () => {
     const id = 'generated/create-accepts-it/text=status is a boolean "true"'
-    const bends = bendsOf(findGenerated(id))
-    const trial = { rules, only: ['create-refuses-status-outside-enum'], seed: 1, settleMs: 250, variants: [], bends }
+    const seamFaults = seamFaultsOf(findGenerated(id))
+    const trial = {
+      rules,
+      only: ['create-refuses-status-outside-enum'],
+      seed: 1,
+      settleMs: 250,
+      variants: [],
+      seamFaults,
+    }
     const { report } = await runTrial({ ...trial, depth: 'standard' })
     const { findings } = report.rules.find(rule => rule.id === 'create-refuses-status-outside-enum')!
     const bodies = findings.flatMap(({ exchanges }) => exchanges.map(({ requestBody }) => String(requestBody)))
@@ -63,7 +72,7 @@ describe('faults drawn from the model', () => {
     expect(ids).not.toContain('generated/list-is-wrapped/store=empty&page=nothing matches')
   })
 
-  test('a bend is narrowed to classes in which it shows', () => {
+  test('a base fault is narrowed to classes in which it shows', () => {
     const ids = new Set(faultsOf(1).map(({ id }) => id))
     expect(ids).toContain('generated/list-ignores-the-filter/filter=sold')
     expect(ids).not.toContain('generated/list-ignores-the-filter/filter=none')
@@ -87,7 +96,7 @@ describe('faults drawn from the model', () => {
   test('a fault acts where its classes hold and nowhere else', async () => {
     const trial = { rules, only: ['list-filters-by-status'], depth: 'quick', seed: 1, settleMs: 250 } as const
     const verdictOf = async (id: string) => {
-      const { report } = await runTrial({ ...trial, variants: [], bends: bendsOf(findGenerated(id)) })
+      const { report } = await runTrial({ ...trial, variants: [], seamFaults: seamFaultsOf(findGenerated(id)) })
       return report.rules.find(rule => rule.id === 'list-filters-by-status')!
     }
     const { findings, condition } = await verdictOf('generated/list-ignores-the-filter/filter=sold')
@@ -96,8 +105,16 @@ describe('faults drawn from the model', () => {
   })
 
   const explain = async (id: string | undefined) => {
-    const bends = id === undefined ? {} : bendsOf(findGenerated(id))
-    const { report } = await runTrial({ rules, only: [], depth: 'quick', seed: 1, settleMs: 250, variants: [], bends })
+    const seamFaults = id === undefined ? {} : seamFaultsOf(findGenerated(id))
+    const { report } = await runTrial({
+      rules,
+      only: [],
+      depth: 'quick',
+      seed: 1,
+      settleMs: 250,
+      variants: [],
+      seamFaults,
+    })
     const named = report.rules.filter(({ condition }) => id !== undefined && isNamed(findGenerated(id), condition))
     return { named: named.map(rule => rule.id), stats: report.stats }
   }

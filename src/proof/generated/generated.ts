@@ -1,17 +1,17 @@
 import type { Parameter, Strength } from '../../core/model.js'
 import { choose, randomOf, shuffled } from '../../core/random.js'
-import type { Bends } from '../../core/seam.js'
+import type { SeamFaults } from '../../core/seam.js'
 import { UsageError } from '../../core/usage.js'
-import { acts, type BaseBend } from './bend.js'
-import { creationBends } from './creations.js'
+import { acts, type BaseFault } from './base-fault.js'
+import { creationFaults } from './creations.js'
 import { type Field, fieldOf, isBroad, isRedundant, keyOf, type Vector } from './drawn.js'
-import { refusalBends } from './errors.js'
+import { refusalFaults } from './errors.js'
 import { kinds } from './kind.js'
-import { listBends } from './lists.js'
+import { listFaults } from './lists.js'
 import { type Lumped, lumped } from './lumped.js'
-import { readBends } from './reads.js'
+import { readFaults } from './reads.js'
 
-export const baseBends: readonly BaseBend[] = [...listBends, ...creationBends, ...readBends, ...refusalBends]
+export const baseFaults: readonly BaseFault[] = [...listFaults, ...creationFaults, ...readFaults, ...refusalFaults]
 
 /** A class of a parameter. */
 export interface Term {
@@ -19,18 +19,18 @@ export interface Term {
   readonly class: string
 }
 
-/** A base bend that acts only where every term holds. */
+/** A base fault that acts only where every term holds. */
 export interface GeneratedFault {
-  /** `generated/<bend>/<parameter=class&parameter=class>`; stable. */
+  /** `generated/<fault>/<parameter=class&parameter=class>`; stable. */
   readonly id: string
-  readonly base: BaseBend
+  readonly base: BaseFault
   /** In the order of the model's parameters. */
   readonly terms: readonly Term[]
 }
 
-const parametersOf = ({ id, kind }: BaseBend): readonly Parameter[] => [
+const parametersOf = ({ id, kind }: BaseFault): readonly Parameter[] => [
   ...kinds[kind].parameters,
-  ...lumped.filter(({ bend }) => bend === id).map(({ parameter }) => parameter),
+  ...lumped.filter(({ fault }) => fault === id).map(({ parameter }) => parameter),
 ]
 
 /** The fault with these classes of a vector; undefined where they are no combination of their own. */
@@ -48,13 +48,13 @@ function faultOf(field: Field, vector: Vector, indexes: readonly number[]): Gene
   return { id: idOf(base, terms), base, terms }
 }
 
-const idOf = (base: BaseBend, terms: readonly Term[]): string =>
+const idOf = (base: BaseFault, terms: readonly Term[]): string =>
   `generated/${base.id}/${terms.map(({ parameter, class: name }) => `${parameter}=${name}`).join('&')}`
 
 /** Every fault of this strength, as far as the drawn interactions show it possible. */
 export function allFaults(strength: Strength): readonly GeneratedFault[] {
   const all: GeneratedFault[] = []
-  for (const base of baseBends) {
+  for (const base of baseFaults) {
     const field = fieldOf(base)
     for (const indexes of subsets(field.open, strength)) {
       const seen = new Set<number>()
@@ -73,7 +73,7 @@ export function allFaults(strength: Strength): readonly GeneratedFault[] {
 /** Every fault that acts for one value of those that a class lumps together. */
 export function valueFaults(): readonly GeneratedFault[] {
   return lumped.flatMap(of => {
-    const base = baseBends.find(({ id }) => id === of.bend)!
+    const base = baseFaults.find(({ id }) => id === of.fault)!
     const names = of.values.filter(value => canShow(base, of, value)).map(({ name }) => name)
     return [...new Set(names)].map(name => {
       const terms = [{ parameter: of.parameter.name, class: name }]
@@ -82,7 +82,7 @@ export function valueFaults(): readonly GeneratedFault[] {
   })
 }
 
-function canShow(base: BaseBend, { kind, parameter }: Lumped, { name, body }: Lumped['values'][number]): boolean {
+function canShow(base: BaseFault, { kind, parameter }: Lumped, { name, body }: Lumped['values'][number]): boolean {
   if (body === undefined) return true
   const headers = [['content-type', 'application/json']] as const
   const interaction = {
@@ -93,14 +93,14 @@ function canShow(base: BaseBend, { kind, parameter }: Lumped, { name, body }: Lu
 }
 
 /**
- * So many faults, drawn by the seed: each bend as often as the others, in it each set of parameters as often as the others,
+ * So many faults, drawn by the seed: each fault as often as the others, in it each set of parameters as often as the others,
  * and of these classes that occur together.
  */
 export function sampleFaults(strength: Strength, count: number, seed: number): readonly GeneratedFault[] {
   const random = randomOf('generated', strength, seed)
   const chosen = new Map<string, GeneratedFault>()
   for (let tries = 0; chosen.size < count && tries < count * 50; tries++) {
-    const field = fieldOf(choose(random, baseBends))
+    const field = fieldOf(choose(random, baseFaults))
     if (field.open.length < strength || field.shown.vectors.length === 0) continue
     const indexes = shuffled(random, field.open)
       .slice(0, strength)
@@ -128,9 +128,10 @@ function termsOf(text: string): readonly Term[] {
 
 /** The fault with this id; throws UsageError where there is none. */
 export function findGenerated(id: string): GeneratedFault {
-  const [, bend, ...rest] = id.split('/')
-  const base = baseBends.find(each => each.id === bend)
-  if (base === undefined) throw new UsageError(`There is no generated fault "${id}": no bend is called "${bend}".`)
+  const [, fault, ...rest] = id.split('/')
+  const base = baseFaults.find(each => each.id === fault)
+  if (base === undefined)
+    throw new UsageError(`There is no generated fault "${id}": no base fault is called "${fault}".`)
   const terms = termsOf(rest.join('/'))
   for (const { parameter } of terms)
     if (!parametersOf(base).some(each => each.name === parameter))
@@ -138,8 +139,8 @@ export function findGenerated(id: string): GeneratedFault {
   return { id, base, terms }
 }
 
-/** The bends of a fault, made anew for each server. */
-export function bendsOf({ base, terms }: GeneratedFault): Bends {
+/** What a fault puts at each seam, made anew for each server. */
+export function seamFaultsOf({ base, terms }: GeneratedFault): SeamFaults {
   const wanted = terms.map(term => ({
     ...term,
     of: parametersOf(base).find(({ name }) => name === term.parameter)!,

@@ -13,7 +13,7 @@ const chance = (random: Random, share: number): boolean => random() < share
 
 /**
  * An interaction that a run might have, drawn without any regard to what a run asks: from these it is told which
- * combinations of classes there can be, and in which of them a bend breaks the document.
+ * combinations of classes there can be, and in which of them a fault breaks the document.
  */
 export function drawInteraction(random: Random, kind: KindId): Interaction {
   const endpoint = kinds[kind].operation

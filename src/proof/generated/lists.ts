@@ -1,15 +1,15 @@
 import { isJsonObject, type Json } from '../../core/json.js'
 import type { Interaction } from '../../core/model.js'
 import { change, respond } from '../../kit/index.js'
-import { type BaseBend, traffic } from './bend.js'
+import { type BaseFault, traffic } from './base-fault.js'
 import { type Page, pageOf } from './requests.js'
 import { at, restatus, retype, spoiledPets } from './shape.js'
 
 type Entry = readonly [
   id: string,
   shows: (page: Page) => boolean,
-  bends: BaseBend['bends'],
-  other?: Partial<Pick<BaseBend, 'level' | 'without'>>,
+  seamFaults: BaseFault['seamFaults'],
+  other?: Partial<Pick<BaseFault, 'level' | 'without'>>,
 ]
 
 const always = (): boolean => true
@@ -87,11 +87,11 @@ function first(edit: (pet: Json) => Json) {
 
 const nameIn = (pet: Json): string => (isJsonObject(pet) ? String(pet.name) : '')
 
-export const listBends: readonly BaseBend[] = entries.map(([id, shows, bends, other]) => ({
+export const listFaults: readonly BaseFault[] = entries.map(([id, shows, seamFaults, other]) => ({
   id: `list-${id}`,
   kind: 'list',
   level: 'must',
   shows: (interaction: Interaction) => shows(pageOf(interaction)!),
-  bends,
+  seamFaults,
   ...other,
 }))

@@ -95,8 +95,8 @@ const parameterOf = (name: string, source: string, values: readonly Value[]): Pa
 
 export interface Lumped {
   readonly kind: KindId
-  /** The bend that acts for one of its values. */
-  readonly bend: string
+  /** The fault that acts for one of its values. */
+  readonly fault: string
   readonly parameter: Parameter
   readonly values: readonly Value[]
 }
@@ -109,4 +109,4 @@ export const lumped: readonly Lumped[] = (
     ['creation', 'create-keeps-a-name-with-more', 'value of name', '2 P11', otherNames],
     ['list', 'list-shows-one-too-many', 'value of limit', '4.1 P1', limits],
   ] as const
-).map(([kind, bend, name, source, values]) => ({ kind, bend, values, parameter: parameterOf(name, source, values) }))
+).map(([kind, fault, name, source, values]) => ({ kind, fault, values, parameter: parameterOf(name, source, values) }))

@@ -1,9 +1,9 @@
 import type { Interaction } from '../../core/model.js'
 import { change, isJsonObject, type Json, respond } from '../../kit/index.js'
-import type { BaseBend } from './bend.js'
+import type { BaseFault } from './base-fault.js'
 import { at, restatus, retype, spoiledPets } from './shape.js'
 
-type Entry = readonly [id: string, shows: (interaction: Interaction) => boolean, bends: BaseBend['bends']]
+type Entry = readonly [id: string, shows: (interaction: Interaction) => boolean, seamFaults: BaseFault['seamFaults']]
 
 const nameIn = (pet: Json): string => (isJsonObject(pet) ? String(pet.name) : '')
 const always = (): boolean => true
@@ -46,15 +46,15 @@ const unknown: readonly Entry[] = [
   ['finds-a-pet-for-an-unknown-id', i => i.setting.pets.total > 0, at('getPet.found', (_, c) => c.pets.at(-1))],
 ]
 
-const bendOf = (kind: 'read' | 'unknown', [id, shows, bends]: Entry): BaseBend => ({
+const baseFaultOf = (kind: 'read' | 'unknown', [id, shows, seamFaults]: Entry): BaseFault => ({
   id: `get-${id}`,
   kind,
   level: 'must',
   shows,
-  bends,
+  seamFaults,
 })
 
-export const readBends: readonly BaseBend[] = [
-  ...known.map(entry => bendOf('read', entry)),
-  ...unknown.map(entry => bendOf('unknown', entry)),
+export const readFaults: readonly BaseFault[] = [
+  ...known.map(entry => baseFaultOf('read', entry)),
+  ...unknown.map(entry => baseFaultOf('unknown', entry)),
 ]

@@ -1,14 +1,16 @@
 import type { Json } from '../../core/json.js'
-import type { Bend, Bends, SeamContext, SeamName, SeamResponse, Seams } from '../../core/seam.js'
+import type { SeamContext, SeamFault, SeamFaults, SeamName, SeamResponse, Seams } from '../../core/seam.js'
 import { change } from '../../kit/index.js'
 
 type Where = (context: SeamContext) => boolean
 
-/** Bends one seam where the condition holds. */
+/** Changes one seam where the condition holds. */
 export const at =
-  <S extends SeamName>(seam: S, bend: Bend<S>) =>
-  (where: Where): Bends =>
-    ({ [seam]: (honest: Seams[S], context: SeamContext) => (where(context) ? bend(honest, context) : honest) }) as Bends
+  <S extends SeamName>(seam: S, fault: SeamFault<S>) =>
+  (where: Where): SeamFaults =>
+    ({
+      [seam]: (honest: Seams[S], context: SeamContext) => (where(context) ? fault(honest, context) : honest),
+    }) as SeamFaults
 
 /** Another status for the same body. */
 export const restatus =

@@ -2,12 +2,12 @@ import type { Report, RuleReport } from '../../core/report.js'
 import type { Rule } from '../../core/rule.js'
 import type { Depth } from '../../core/scenario.js'
 import { runTrial } from '../trial.js'
-import { bendsOf, type GeneratedFault } from './generated.js'
+import { type GeneratedFault, seamFaultsOf } from './generated.js'
 import { isNamed } from './named.js'
 
 export interface GeneratedResult {
   readonly id: string
-  readonly bend: string
+  readonly fault: string
   readonly parameters: readonly string[]
   readonly level: 'must' | 'should'
   /** Rules of its level that found it. */
@@ -42,12 +42,12 @@ export async function tryGenerated(
     seed,
     settleMs: 250,
     variants: [],
-    bends: bendsOf(fault),
+    seamFaults: seamFaultsOf(fault),
   })
   const by = foundBy(report, base.level)
   return {
     id,
-    bend: base.id,
+    fault: base.id,
     parameters: terms.map(({ parameter }) => parameter),
     level: base.level,
     by: by.map(({ id: rule }) => rule),

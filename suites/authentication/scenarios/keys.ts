@@ -16,7 +16,13 @@ import { withoutGaps } from '../../create-pet/scenarios/creation.js'
 import { filled, namesOf } from '../../model/fill.js'
 import { keys } from '../../model/index.js'
 import { unknownMember } from '../../model/parameters/json.js'
-import { credential, credentialKind, keyedCreation, type Spelt, speltKey } from '../../model/parameters/keys.js'
+import {
+  credential,
+  credentialKind,
+  type KeySpelling,
+  keyedCreation,
+  keySpelling,
+} from '../../model/parameters/keys.js'
 import { filter, limit } from '../../model/parameters/lists.js'
 import { rowsOf, seedsOf, valuesOf } from '../../model/rows.js'
 import { requestTexts } from '../shared/key-rule.js'
@@ -27,7 +33,7 @@ import { revealing } from './kinds.js'
 export interface KeyInput {
   readonly row: Row
   readonly nth: number
-  readonly key: Spelt
+  readonly key: KeySpelling
   /** The same with the good key comes right behind it. */
   readonly after?: true
 }
@@ -37,7 +43,7 @@ const isPrimed = (row: Row): boolean => row['before it'] !== undefined && row['b
 /** Whether the same request is sent with the good key at the same time, not before it. */
 const isBeside = (row: Row, nth: number): boolean => isPrimed(row) && nth % 3 === 2
 
-/** Of so many keys of these classes one is spelt in another way than everybody would send it. */
+/** Of so many keys of these classes one is spelled in another way than everybody would send it. */
 const ordinarily: Readonly<Record<string, number>> = { 'no key': Infinity, 'a wrong key': 2 }
 
 /** Gives each row its key: the spellings of a class in turn. */
@@ -61,13 +67,13 @@ interface Questions {
   readonly needs?: Scenario['needs']
 }
 
-const maySend = ({ kind }: Spelt, { keyVariants, keyHasLetters }: PlanFacts): boolean =>
+const maySend = ({ kind }: KeySpelling, { keyVariants, keyHasLetters }: PlanFacts): boolean =>
   (keyVariants || !revealing.has(kind)) && (keyHasLetters || kind !== 'other-case')
 
-/** The row says how the key is spelt and, where nothing else is the matter with it, what is to be refused. */
+/** The row says how the key is spelled and, where nothing else is the matter with it, what is to be refused. */
 function withKeyInRow({ row, ...input }: KeyInput): KeyInput {
   const { kind, variant } = input.key
-  const spelt = { ...row, key: speltKey(kind, variant) }
+  const spelt = { ...row, key: keySpelling(kind, variant) }
   if (input.after === true || isSentOddly(row)) return { ...input, row: spelt }
   return { ...input, row: { ...spelt, 'what is refused': wrongIn(row) ?? kind } }
 }
@@ -101,7 +107,7 @@ const keysOf = (operation: Operation, id: string, summary: string, { model, inpu
     },
   })
 
-async function send(t: ScenarioContext, request: RequestSpec, { kind, variant }: Spelt, row: Row): Promise<void> {
+async function send(t: ScenarioContext, request: RequestSpec, { kind, variant }: KeySpelling, row: Row): Promise<void> {
   const fresh = row.connection === 'fresh' ? { fresh: true as const } : {}
   await t.send('key', { ...request, credential: kind, credentialVariant: variant, ...fresh })
 }
@@ -138,7 +144,7 @@ function inEachSpelling(operation: Operation, spelt: readonly KeyInput[], { dept
 }
 
 /** With a key as everybody would send it. */
-const plainly = (row: Row, nth: number, kind: Spelt['kind'] = 'none'): KeyInput => ({
+const plainly = (row: Row, nth: number, kind: KeySpelling['kind'] = 'none'): KeyInput => ({
   row,
   nth,
   key: { kind, variant: 0 },
@@ -192,7 +198,7 @@ function withAfter(inputs: readonly KeyInput[]): readonly KeyInput[] {
 function spellingsLeft(operation: Operation, keyed: readonly KeyInput[], { depth }: PlanFacts): readonly KeyInput[] {
   // A quick run asks every kind with each operation, and each spelling with one of them.
   const fine = depth === 'quick' ? [] : keyed.filter(({ row }) => isFine(row) && !isSentOddly(row))
-  const taken = new Set(fine.map(({ key }) => speltKey(key.kind, key.variant)))
+  const taken = new Set(fine.map(({ key }) => keySpelling(key.kind, key.variant)))
   return credential.classes
     .map(({ name, values }, nth) => ({ name, nth, key: values![0]! }))
     .filter(({ name }) => !taken.has(name))
@@ -220,10 +226,10 @@ const onceMore = (operation: Operation, { depth, seed }: PlanFacts): readonly Ke
     const key = values![(Math.abs(seed) + Math.floor(turn / classes.length)) % values!.length]!
     const all = besides[operation]
     const free = all[turn % all.length]
-    return { row: { key: speltKey(key.kind, key.variant), ...free, ...plainRow(key, turn) }, nth: turn, key }
+    return { row: { key: keySpelling(key.kind, key.variant), ...free, ...plainRow(key, turn) }, nth: turn, key }
   })
 
-const plainRow = (key: Spelt, turn: number): Row => ({
+const plainRow = (key: KeySpelling, turn: number): Row => ({
   'kind of key': credentialKind.classes.find(({ values }) => values!.some(({ kind }) => kind === key.kind))!.name,
   connection: turn % 4 === 3 || isRecased(key.kind) ? 'fresh' : 'reused',
 })

@@ -107,7 +107,7 @@ type SeamResponse = ReturnType<typeof respond>
 
 /** The last response is given to whoever asks the same again. */
 function cachesResponses(operation: 'listPets' | 'getPet') {
-  const bends = () => {
+  const seamFaults = () => {
     let last: { readonly question: string; readonly response: SeamResponse } | undefined
     return {
       [`${operation}.response`]: (response: SeamResponse, c: SeamContext) => {
@@ -117,7 +117,7 @@ function cachesResponses(operation: 'listPets' | 'getPet') {
       },
     }
   }
-  return fault({ id: 'answers-from-a-cache', branch: `${operation} none`, bends, depth: 'standard' })
+  return fault({ id: 'answers-from-a-cache', branch: `${operation} none`, seamFaults, depth: 'standard' })
 }
 
 /** A pet that is in no list by status is open to anybody. */

@@ -48,7 +48,7 @@ export function keyRule(
     summary: `${requestTexts[operation]} with a missing or invalid key returns 401`,
     scenarios: [scenario],
     branches: invalidKinds.map(branchOf),
-    gate: [operation],
+    needs2xx: [operation],
     on: operation,
     concerns(exchange, facts) {
       const kind = badKey(exchange, facts)

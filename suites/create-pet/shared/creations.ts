@@ -1,10 +1,10 @@
 import {
-  type Bends,
   change,
   fault,
   type Json,
   member,
   type SeamContext,
+  type SeamFaults,
   type StoredPet,
 } from '../../../src/kit/index.js'
 import { sequences } from '../../consistency/scenarios/sequences.js'
@@ -44,11 +44,16 @@ export function misstores(
   edit: (c: SeamContext) => Members,
   depth?: 'standard',
 ) {
-  const bends: Bends = {
+  const seamFaults: SeamFaults = {
     'createPet.record': (pet, c) => (pet !== undefined && where(c) ? without({ ...pet, ...edit(c) }) : pet),
     'createPet.body': (body, c) => (where(c) ? change(body, edit(c)) : body),
   }
-  return fault({ id, branch, bends: () => bends, ...(depth === undefined ? {} : { depth, conditional: true }) })
+  return fault({
+    id,
+    branch,
+    seamFaults: () => seamFaults,
+    ...(depth === undefined ? {} : { depth, conditional: true }),
+  })
 }
 
 function without({ status, ...pet }: Omit<StoredPet, 'status'> & { readonly status?: string | undefined }): StoredPet {

@@ -34,7 +34,7 @@ export function defineRefusal({ kinds, scenarios = [], ...rule }: Refusal): Rule
     ...rule,
     scenarios: [kinds.every(isOfField) ? wrongFields : invalidCreations, ...scenarios],
     branches: kinds,
-    gate: ['createPet'],
+    needs2xx: ['createPet'],
     on: 'createPet',
     // A body that brings the server down does so beside what the document leaves open, too.
     entails: [{ rules: ['gap-is-no-server-error'], actual: 'status 5*' }],

@@ -20,12 +20,12 @@ interface ByteRule {
   readonly expected: string
   /** What is wrong with the bytes, if anything. */
   readonly flaw: (answer: ParsedResponse) => string | undefined
-  /** Bends the text of every success body. */
-  readonly bend: (body: string) => string | Uint8Array
+  /** Changes the text of every success body. */
+  readonly spoil: (body: string) => string | Uint8Array
 }
 
 /** A rule of plain robustness over the bytes of every response; one branch for each operation. */
-export function byteRule({ flaw, bend, expected, ...shape }: ByteRule): Rule {
+export function byteRule({ flaw, spoil, expected, ...shape }: ByteRule): Rule {
   return defineRule({
     ...shape,
     scenarios: answering,
@@ -52,7 +52,7 @@ export function byteRule({ flaw, bend, expected, ...shape }: ByteRule): Rule {
         seam: `${operation}.response`,
         then: (response, _context) => ({
           ...response,
-          body: bend(Buffer.from(response.body).toString()),
+          body: spoil(Buffer.from(response.body).toString()),
         }),
       }),
     ),

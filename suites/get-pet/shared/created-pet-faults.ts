@@ -40,7 +40,7 @@ export const createdPetFaults: Rule['faults'] = [
   fault({
     id: 'denies-whom-a-bad-key-came-before',
     branch: readBranch('available'),
-    bends: () => {
+    seamFaults: () => {
       const denied = new Set<string>()
       return {
         // As who keeps the response by its address.
@@ -89,7 +89,7 @@ export const createdPetFaults: Rule['faults'] = [
   fault({
     id: 'loses-pets-after-some-time',
     branch: laterBranch,
-    bends: () => {
+    seamFaults: () => {
       const seen = new Map<bigint, number>()
       return {
         'getPet.found': pet => {
@@ -105,7 +105,7 @@ export const createdPetFaults: Rule['faults'] = [
   fault({
     id: 'found-in-one-of-two-copies',
     branch: laterBranch,
-    bends: () => {
+    seamFaults: () => {
       let reads = 0
       return { 'getPet.found': pet => (pet !== undefined && pet.id % 5n === 0n && reads++ % 2 === 0 ? undefined : pet) }
     },

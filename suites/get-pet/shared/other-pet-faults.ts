@@ -2,13 +2,13 @@ import { change, fault, faultsAt, type Json, type JsonObject, type Rule } from '
 
 /** Ways of returning another pet, or the pet with other data. */
 export const otherPetFaults: Rule['faults'] = [
-  bend('id-one-too-high', 'id', id => BigInt(id as number) + 1n),
-  bend('id-through-a-double', 'id', id => BigInt(Number(id)), { variants: ['ids-near-2-63'] }),
-  bend('name-in-upper-case', 'name', name => String(name).toUpperCase()),
-  bend('name-cut-at-20', 'name', name => String(name).slice(0, 20)),
-  bend('name-without-blanks', 'name', name => String(name).replaceAll(' ', '')),
-  bend('category-one-too-high', 'categoryId', category => BigInt(category as number) + 1n),
-  bend('category-always-0', 'categoryId', () => 0),
+  broken('id-one-too-high', 'id', id => BigInt(id as number) + 1n),
+  broken('id-through-a-double', 'id', id => BigInt(Number(id)), { variants: ['ids-near-2-63'] }),
+  broken('name-in-upper-case', 'name', name => String(name).toUpperCase()),
+  broken('name-cut-at-20', 'name', name => String(name).slice(0, 20)),
+  broken('name-without-blanks', 'name', name => String(name).replaceAll(' ', '')),
+  broken('category-one-too-high', 'categoryId', category => BigInt(category as number) + 1n),
+  broken('category-always-0', 'categoryId', () => 0),
   ...faultsAt('getPet.found', [
     { id: 'returns-the-first-pet', branch: 'getPet id', then: (pet, c) => pet && c.pets[0] },
     {
@@ -55,7 +55,7 @@ export const otherPetFaults: Rule['faults'] = [
   }),
 ]
 
-function bend(id: string, field: string, edit: (value: Json) => Json, conditions = {}) {
-  const bent = (body: Json) => change(body, { [field]: edit((body as JsonObject)[field]!) })
-  return fault({ id, branch: `getPet ${field}`, seam: 'getPet.body', then: bent, ...conditions })
+function broken(id: string, field: string, edit: (value: Json) => Json, conditions = {}) {
+  const changed = (body: Json) => change(body, { [field]: edit((body as JsonObject)[field]!) })
+  return fault({ id, branch: `getPet ${field}`, seam: 'getPet.body', then: changed, ...conditions })
 }

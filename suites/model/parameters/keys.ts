@@ -10,17 +10,17 @@ import { contentType } from './json.js'
 
 const named = (...names: readonly string[]) => names.map(name => ({ name }))
 
-export interface Spelt {
+export interface KeySpelling {
   readonly kind: CredentialKind
   readonly variant: number
 }
 
 /** A kind with each of its spellings: `cut, middle`. */
-export const speltKey = (kind: CredentialKind, variant = 0): string =>
+export const keySpelling = (kind: CredentialKind, variant = 0): string =>
   credentialVariants[kind].length === 1 ? kind : `${kind}, ${credentialVariants[kind][variant]}`
 
 /** How the key is sent, each kind in each of its spellings. */
-export const credential: Parameter<Spelt> = {
+export const credential: Parameter<KeySpelling> = {
   name: 'key',
   source: '5 P15',
   said: {
@@ -31,7 +31,7 @@ export const credential: Parameter<Spelt> = {
       ...Object.fromEntries(
         invalidKinds.flatMap(kind =>
           credentialVariants[kind].flatMap((_, variant) => {
-            const spelt = speltKey(kind, variant)
+            const spelt = keySpelling(kind, variant)
             return spelt === 'none' ? [] : [[spelt, `sent as "${spelt}"`]]
           }),
         ),
@@ -39,9 +39,9 @@ export const credential: Parameter<Spelt> = {
     },
   },
   classes: invalidKinds.flatMap(kind =>
-    credentialVariants[kind].map((_, variant) => ({ name: speltKey(kind, variant), values: [{ kind, variant }] })),
+    credentialVariants[kind].map((_, variant) => ({ name: keySpelling(kind, variant), values: [{ kind, variant }] })),
   ),
-  classOf: interaction => speltKey(interaction.credential, interaction.credentialVariant),
+  classOf: interaction => keySpelling(interaction.credential, interaction.credentialVariant),
 }
 
 /** Kinds of key that are told apart by the same piece of code, mostly. */
@@ -56,7 +56,7 @@ const kindGroups: Readonly<Record<string, readonly (typeof invalidKinds)[number]
 }
 
 /** How the key is sent, roughly; a run turns through the spellings of each class. */
-export const credentialKind: Parameter<Spelt> = {
+export const credentialKind: Parameter<KeySpelling> = {
   name: 'kind of key',
   source: '5 P15',
   said: {

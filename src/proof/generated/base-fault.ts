@@ -1,0 +1,31 @@
+import type { Interaction } from '../../core/model.js'
+import type { SeamContext, SeamFaults } from '../../core/seam.js'
+import { interactionOf } from '../../kit/index.js'
+import { type KindId, kinds } from './kind.js'
+
+/** What the tool must say of a fault: `must` a failure, `should` a warning at least. */
+export type FaultLevel = 'must' | 'should'
+
+/** A parameter whose classes a time within settling may explain: a store may lag, but not by connection alone. */
+export const traffic = ['connection', 'predecessor', 'company'] as const
+
+/** One way of breaking the document at a seam, wherever it can show. Generated faults narrow it to classes of the model. */
+export interface BaseFault {
+  /** `lists-ignore-the-filter`. */
+  readonly id: string
+  readonly kind: KindId
+  readonly level: FaultLevel
+  /** Whether an interaction of its kind breaks the document where the fault acts: read from the request and the store. */
+  readonly shows: (interaction: Interaction) => boolean
+  /** Parameters that it is never narrowed by: what it does there only now and then is legal. */
+  readonly without?: readonly string[]
+  /** Faults that act where the condition holds; made anew for each server. */
+  readonly seamFaults: (where: (context: SeamContext) => boolean) => SeamFaults
+}
+
+/** The fault acts in these interactions only. */
+export const acts = (base: BaseFault, holds: (interaction: Interaction) => boolean): SeamFaults =>
+  base.seamFaults(context => {
+    const interaction = interactionOf(context)
+    return kinds[base.kind].holds(interaction) && base.shows(interaction) && holds(interaction)
+  })
