@@ -6,7 +6,7 @@ import type { SeamFaults } from './seam.js'
 export type Level = 'must' | 'should' | 'observe'
 
 /** Behaviour of the target that waives a finding, known only when the run has ended. */
-export type Characteristic = 'status-moves' | 'get-pet-gone' | 'no-pets' | 'names-are-copied'
+export type Characteristic = 'status-moves' | 'get-pet-gone' | 'no-pets' | 'names-are-copied' | 'categories-close'
 
 /** What a judge found wrong. The texts are whole sentences or values as they would be read in the exchange. */
 export interface Finding {

@@ -77,7 +77,9 @@ export class Tracker {
     } as Facts
   }
 
+  /** Another one is used only where the one before has refused what this one takes. */
   useCategory(category: Integer): void {
+    if (this.category !== undefined && this.category !== category) this.characteristics.shown.add('categories-close')
     this.category = category
   }
 

@@ -63,6 +63,8 @@ export interface ServerConfiguration {
   categoryRefusal: number
   /** Whether somebody adds a category that was refused. */
   categoriesAdded: boolean
+  /** So many pets fill a category, which is refused from then on. */
+  categoryRoom: number
   /** A category of pets that the server brings along. */
   categoryOfOthers: (n: number) => bigint
   bodyLimit: number
@@ -186,6 +188,7 @@ export const plainConfiguration: ServerConfiguration = {
   categoryKnown: () => true,
   categoryRefusal: 400,
   categoriesAdded: false,
+  categoryRoom: Number.POSITIVE_INFINITY,
   categoryOfOthers: n => BigInt(1 + (n % 5)),
   bodyLimit: 1024 * 1024,
   bodyLimitRefusal: { status: 413 },

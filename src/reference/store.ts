@@ -50,12 +50,17 @@ export class Store {
     return id
   }
 
-  /** Whether there is such a category; one that is not may be added by another client, because it was asked for. */
+  /** Whether there is such a category, with room for a pet; one that is not may be added by another client, because it was asked for. */
   knowsCategory(category: bigint): boolean {
-    const { categoryKnown, categoriesAdded } = this.configuration
+    const { categoryKnown, categoriesAdded, categoryRoom } = this.configuration
+    if (categoryRoom < this.everything.length && this.countIn(category) >= categoryRoom) return false
     if (categoryKnown(category) || this.added.has(category)) return true
     if (categoriesAdded) this.added.add(category)
     return false
+  }
+
+  private countIn(category: bigint): number {
+    return this.everything.filter(pet => pet.categoryId === category).length
   }
 
   has(id: bigint): boolean {

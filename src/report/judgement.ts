@@ -18,6 +18,7 @@ const characteristicTexts = {
   'get-pet-gone': 'getPet is gone from this target',
   'names-are-copied':
     'there are two pets of one name: others create some under names of this run, or creations arrive twice',
+  'categories-close': 'categories that took pets refuse them later on this target',
   'no-pets': 'read-only: the store is empty, so that getPet had nothing to show',
 } as const satisfies Record<Characteristic, string>
 

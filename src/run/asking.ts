@@ -8,6 +8,7 @@ import { creates, type Gated, lackingFor, tasksOf } from '../plan/tasks.js'
 import { runApart, type Turn } from './apart.js'
 import { ListBarrier } from './barrier.js'
 import type { Send, Sleep } from './category.js'
+import { ClosedCategory } from './closed-category.js'
 import { perform, type Question } from './perform.js'
 import { PutAgain } from './put-again.js'
 import { Queue } from './queue.js'
@@ -29,6 +30,8 @@ export interface AskingParts {
   readonly concurrency: number
   /** Sends a request that belongs to no scenario. */
   readonly send: Send
+  /** The user named the category for creations. */
+  readonly isCategoryNamed: boolean
   readonly sleep: Sleep
 }
 
@@ -38,14 +41,16 @@ const workersFor = (concurrency: number): number => Math.min(concurrency * 4, 25
 /** Puts the questions of one phase after the other. */
 export class Asking {
   private readonly putAgain: PutAgain
+  private readonly category: ClosedCategory
   private readonly barrier: ListBarrier
   private readonly shrinking: Shrinking
   private queue: Queue | undefined
   private now: Phase = 'preflight'
 
   constructor(private readonly parts: AskingParts) {
-    const { sleep, send, trace } = parts
+    const { sleep, send, trace, names, isCategoryNamed: isNamed } = parts
     const isOver = () => this.ended
+    this.category = new ClosedCategory({ trace, send, name: () => names.next(), isNamed, isOver })
     this.barrier = new ListBarrier(send, trace.facts, sleep)
     this.putAgain = new PutAgain({
       sleep,
@@ -127,7 +132,8 @@ export class Asking {
   }
 
   private async ask(task: Task, turn?: Turn): Promise<void> {
-    const done = await this.attempt(task, 0, turn)
+    let done = await this.attempt(task, 0, turn)
+    if (done !== undefined && (await this.category.stopped(done))) done = (await this.attempt(task, 1)) ?? done
     if (done === undefined || (!task.scenario.gap(this.parts.trace.facts) && this.putAgain.takes(task, done))) return
     this.conclude(task, done)
   }

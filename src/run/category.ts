@@ -94,8 +94,8 @@ export const createWith = (body: Parameters<typeof writeJson>[0]): RequestSpec =
   body: writeJson(body),
 })
 
-/** Batches of categories to try, small at first: a creation that succeeds stays in the target's store. */
-function candidates(listings: readonly Exchange[]) {
+/** Batches of categories to try, the listed ones and small numbers; small batches at first: a creation that succeeds stays in the target's store. */
+export function candidates(listings: readonly Exchange[]) {
   const seen = new Map<Integer, number>()
   for (const listing of listings) {
     for (const { categoryId } of parsedResponse(listing).pets ?? [])

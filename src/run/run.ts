@@ -83,6 +83,7 @@ export class Run {
       signal: this.abort.signal,
       concurrency: options.concurrency,
       send: this.send,
+      isCategoryNamed: options.categoryId !== undefined,
       sleep: this.sleep,
     })
     this.shutOutQuestion = new ShutOutQuestion({

@@ -74,7 +74,10 @@ export const createReturns201 = defineRule({
       yield inconclusive('a response was lost, and then the creation refused: it may have been processed', branch)
     } else if (isExcused(exchange, facts)) {
       yield inconclusive(`one name was refused with ${status}; another pet may have it`, branch)
-    } else yield* expectStatus(exchange, 201, branch, creationText(creation))
+    } else {
+      const unless = isCategoryRefusal(exchange) ? { unless: ['categories-close'] as const } : {}
+      for (const outcome of expectStatus(exchange, 201, branch, creationText(creation))) yield { ...outcome, ...unless }
+    }
   },
   faults: () => faults,
 })

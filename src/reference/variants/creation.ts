@@ -103,6 +103,11 @@ export const categories: readonly VariantEntry[] = [
     sets: { categoryKnown: id => id >= 5n && id <= 14n, categoriesAdded: true },
   },
   {
+    id: 'categories-fill-up',
+    summary: 'each category takes thirty pets, and is refused with 400 from then on',
+    sets: { categoryRoom: 30 },
+  },
+  {
     id: 'closed-categories-listed',
     summary: 'pets in twelve categories are listed, and only the rarest of them takes new ones',
     sets: { categoryKnown: among(rarest), categoryOfOthers: n => dwindling[n % dwindling.length]!, seeds: 78 },
