@@ -6,7 +6,7 @@ const slow = [
   'src/{http,judging,redaction}/**/{bounds,curl,dense-search,failures,pauses,redact,retries,secure}.test.ts',
   'src/proof/generated/generated.test.ts',
   'src/reference/freedoms.test.ts',
-  'suites/model/parameters/json.test.ts',
+  'suites/model/spelling.test.ts',
 ]
 
 const common = {

@@ -2,11 +2,11 @@ import { defineGroup } from '../src/kit/index.js'
 import * as authentication from './authentication/index.js'
 import * as consistency from './consistency/index.js'
 import * as createPet from './create-pet/index.js'
-import { writtenRow } from './create-pet/scenarios/written-row.js'
 import * as everyResponse from './every-response/index.js'
 import * as getPet from './get-pet/index.js'
 import * as listPets from './list-pets/index.js'
 import { parameters } from './model/index.js'
+import { writtenRow } from './model/written-row.js'
 import * as undocumented from './undocumented/index.js'
 
 /** Every rule, group by group: the order of the report. */

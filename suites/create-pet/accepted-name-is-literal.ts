@@ -18,9 +18,9 @@ import {
   sameValue,
   show,
 } from '../../src/kit/index.js'
+import { mayDiffer, mustSurvive, normalised, parting } from '../model/name-kinds.js'
 import { createWithOtherNames } from './scenarios/other-names.js'
 import { askedName, misstores } from './shared/creations.js'
-import { mayDiffer, mustSurvive, normalised, parting } from './shared/names.js'
 import { createdBy, isAcceptedAsGap, isClear, soundCreation } from './shared/sent.js'
 
 const branches = ['printable name', 'other name'] as const

@@ -1,8 +1,8 @@
 import { defineRule, found, notApplicable, observe, type SentCreation, sameValue, show } from '../../src/kit/index.js'
+import { mustSurvive, nameBranch, nameBranches, normalised, parting } from '../model/name-kinds.js'
 import { createGaps } from './scenarios/create-gaps.js'
 import { createWithOtherNames } from './scenarios/other-names.js'
 import { askedName, misstores } from './shared/creations.js'
-import { mustSurvive, nameBranch, nameBranches, normalised, parting } from './shared/names.js'
 import { text } from './shared/refusal.js'
 import { createdBy, gapBranch, goesBeyond, isAcceptedAsGap, isClear, soundCreation } from './shared/sent.js'
 

@@ -1,5 +1,5 @@
 import { defineRule, found, type Integer, observe, type SeamContext, show } from '../../src/kit/index.js'
-import { filters } from '../list-pets/scenarios/branches.js'
+import { filters } from '../shared/branches.js'
 import { asked, creating, misstores, statusBranch } from './shared/creations.js'
 import { createdBy, creationText, isCategoryInUse } from './shared/sent.js'
 

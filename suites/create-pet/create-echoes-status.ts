@@ -11,7 +11,7 @@ import {
   type SeamFaults,
   show,
 } from '../../src/kit/index.js'
-import { statuses } from '../list-pets/scenarios/branches.js'
+import { statuses } from '../shared/branches.js'
 import { asked, askedName, creating, misstores, statusBranch, statusBranches } from './shared/creations.js'
 import { createdBy, isClear } from './shared/sent.js'
 

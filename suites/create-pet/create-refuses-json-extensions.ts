@@ -11,9 +11,9 @@ import {
   type SeamContext,
   sentRequest,
 } from '../../src/kit/index.js'
+import { extensions, extensionsInPart, malformedKind } from '../model/malformed.js'
 import { invalidCreations } from './scenarios/invalid-creations.js'
 import { invalidKind, isLenientlyRead } from './shared/invalid-kind.js'
-import { extensions, extensionsInPart, malformedKind } from './shared/malformed.js'
 import { text } from './shared/refusal.js'
 
 const all = [...extensions, ...extensionsInPart]

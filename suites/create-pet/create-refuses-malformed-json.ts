@@ -1,5 +1,5 @@
 import type { SeamContext } from '../../src/kit/index.js'
-import { extensions, extensionsInPart, malformedKinds } from './shared/malformed.js'
+import { extensions, extensionsInPart, malformedKinds } from '../model/malformed.js'
 import { breaksOn, defineRefusal, lets, text } from './shared/refusal.js'
 
 // The check is `defineRefusal`, in shared/refusal.ts.

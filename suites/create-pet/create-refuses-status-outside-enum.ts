@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../src/kit/index.js'
-import { statuses } from '../list-pets/scenarios/branches.js'
+import { statuses } from '../shared/branches.js'
 import { breaksOn, defineRefusal, lets, ofField, value } from './shared/refusal.js'
 // The check is `defineRefusal`, in shared/refusal.ts.
 export const createRefusesStatusOutsideEnum = defineRefusal({

@@ -13,13 +13,13 @@ import {
   type SeamFaults,
   type SentCreation,
 } from '../../src/kit/index.js'
-import { filters } from '../list-pets/scenarios/branches.js'
 import { isBehindOtherMethods } from '../shared/behind.js'
+import { filters } from '../shared/branches.js'
+import { isExcused } from '../shared/taken-names.js'
 import { methodsFollowed } from '../undocumented/scenarios/followed.js'
 import { asked, askedName, creating, lengthBranch, lengthBranches, statusBranch } from './shared/creations.js'
 import { text } from './shared/refusal.js'
 import { chunkedCreation, creationText, spellings, spellingsOf, validCreation } from './shared/sent.js'
-import { isExcused } from './shared/taken-names.js'
 
 /** What a creation shows: how its name is long and its body written, where not in the usual way, then its status. */
 const branchesOf = (creation: SentCreation): readonly string[] => [

@@ -1,7 +1,7 @@
 import { defineRule, openAnswer, sentRequest, step } from '../../src/kit/index.js'
-import { createToReadLater } from './scenarios/create-and-read.js'
+import { nameKind } from '../model/name-kinds.js'
+import { createToReadLater } from '../shared/create-and-read.js'
 import { createWithOtherNames } from './scenarios/other-names.js'
-import { nameKind } from './shared/names.js'
 import { createdBy } from './shared/sent.js'
 
 export const otherNames = defineRule({

@@ -11,11 +11,11 @@ import {
   type SeamContext,
   statusText,
 } from '../../src/kit/index.js'
+import { hasNoMark } from '../shared/taken-names.js'
 import { categoryValues } from './scenarios/category-values.js'
 import { modelCreations } from './scenarios/creations-by-model.js'
 import { asked } from './shared/creations.js'
 import { validCreation } from './shared/sent.js'
-import { hasNoMark } from './shared/taken-names.js'
 
 const branch = 'refused category'
 

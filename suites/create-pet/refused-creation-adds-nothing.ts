@@ -1,5 +1,5 @@
 import { change, changeEach, defineRule, fault, type Json, type SeamContext } from '../../src/kit/index.js'
-import { statuses } from '../list-pets/scenarios/branches.js'
+import { statuses } from '../shared/branches.js'
 import { finalLists } from './scenarios/final-lists.js'
 import { invalidCreations } from './scenarios/invalid-creations.js'
 import { asked } from './shared/creations.js'

@@ -11,7 +11,7 @@ import {
   show,
 } from '../../src/kit/index.js'
 import { validCreations } from '../create-pet/scenarios/valid-creations.js'
-import { mayDiffer } from '../create-pet/shared/names.js'
+import { mayDiffer } from '../model/name-kinds.js'
 import { otherPetFaults } from './shared/other-pet-faults.js'
 import { ownRead } from './shared/own-reads.js'
 

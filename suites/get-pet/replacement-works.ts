@@ -1,6 +1,6 @@
 import { defineRule, expectStatus, fault, found, parsedResponse, respond, show, step } from '../../src/kit/index.js'
-import { filterBranch, queryText, statuses } from '../list-pets/scenarios/branches.js'
 import { listByStatus, type StatusInput } from '../list-pets/scenarios/by-status.js'
+import { filterBranch, queryText, statuses } from '../shared/branches.js'
 
 export const replacementWorks = defineRule({
   id: 'replacement-works',

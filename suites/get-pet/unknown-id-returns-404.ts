@@ -12,7 +12,7 @@ import {
   trafficScenario,
   unknownIdRanges,
 } from '../../src/kit/index.js'
-import { greatestIds } from '../model/parameters/ids.js'
+import { greatestIds } from '../model/reads.js'
 import { methodsFollowed } from '../undocumented/scenarios/followed.js'
 import { unknownIds } from './scenarios/unknown-ids.js'
 import { isFarBeyond, mayBeOfAnother } from './shared/ids-of-others.js'

@@ -1,6 +1,6 @@
 import { defineRule, expectStatus, fault, faultsAt, respond } from '../../src/kit/index.js'
 import { sameAgain } from '../consistency/scenarios/same-again.js'
-import { limitBranches, statuses } from './scenarios/branches.js'
+import { limitBranches, statuses } from '../shared/branches.js'
 import { listWithLimit } from './scenarios/with-limit.js'
 import { validList } from './shared/lists.js'
 

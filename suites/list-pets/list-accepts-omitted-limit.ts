@@ -1,5 +1,5 @@
 import { defineRule, type Exchange, expectStatus, fault, respond } from '../../src/kit/index.js'
-import { filterBranch, filterBranches, filters } from './scenarios/branches.js'
+import { filterBranch, filterBranches, filters } from '../shared/branches.js'
 import { listWithoutLimit } from './scenarios/without-limit.js'
 import { validList } from './shared/lists.js'
 

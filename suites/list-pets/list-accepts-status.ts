@@ -1,5 +1,5 @@
 import { defineRule, type Exchange, expectStatus, fault, respond } from '../../src/kit/index.js'
-import { filterBranch, statuses } from './scenarios/branches.js'
+import { filterBranch, statuses } from '../shared/branches.js'
 import { listByStatus } from './scenarios/by-status.js'
 import { validList } from './shared/lists.js'
 

@@ -1,5 +1,5 @@
 import { defineRule, type Exchange, fault, found, inconclusive, notApplicable, observe } from '../../src/kit/index.js'
-import { type Filter, filterBranch, filterBranches, filters, queryText } from './scenarios/branches.js'
+import { type Filter, filterBranch, filterBranches, filters, queryText } from '../shared/branches.js'
 import { listWithoutLimit, pairs } from './scenarios/without-limit.js'
 import { itemsOf, validList } from './shared/lists.js'
 

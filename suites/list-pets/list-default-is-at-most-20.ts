@@ -1,5 +1,5 @@
 import { defineRule, fault, found, observe, petStatuses, type SeamContext } from '../../src/kit/index.js'
-import { filterBranch, filterBranches, filters } from './scenarios/branches.js'
+import { filterBranch, filterBranches, filters } from '../shared/branches.js'
 import { atTheEdge } from './scenarios/with-limit.js'
 import { listWithoutLimit } from './scenarios/without-limit.js'
 import { itemsOf, validList } from './shared/lists.js'

@@ -15,7 +15,7 @@ import {
   sentRequest,
   show,
 } from '../../src/kit/index.js'
-import { filterBranch, isStatus, type Status, statuses } from './scenarios/branches.js'
+import { filterBranch, isStatus, type Status, statuses } from '../shared/branches.js'
 import { listByStatus } from './scenarios/by-status.js'
 import { listLimitGaps } from './scenarios/gaps.js'
 import { listWithLimit } from './scenarios/with-limit.js'

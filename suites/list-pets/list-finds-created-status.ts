@@ -1,6 +1,6 @@
 import { defineRule, fault, found, notApplicable, observe } from '../../src/kit/index.js'
 import { settledViews } from '../consistency/scenarios/settled-views.js'
-import { filterBranch, statuses } from './scenarios/branches.js'
+import { filterBranch, statuses } from '../shared/branches.js'
 import { listByStatus } from './scenarios/by-status.js'
 import { listWithLimit } from './scenarios/with-limit.js'
 import { type Emptiness, proveByRead, seeList, startEmptiness } from './shared/emptiness.js'

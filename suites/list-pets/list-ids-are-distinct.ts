@@ -9,7 +9,7 @@ import {
   observe,
   parsedResponse,
 } from '../../src/kit/index.js'
-import { filterBranch, filterBranches } from './scenarios/branches.js'
+import { filterBranch, filterBranches } from '../shared/branches.js'
 import { listByStatus } from './scenarios/by-status.js'
 import { listLimitGaps, listStatusGaps } from './scenarios/gaps.js'
 import { listWithLimit } from './scenarios/with-limit.js'

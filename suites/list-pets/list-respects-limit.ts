@@ -1,5 +1,5 @@
 import { defineRule, fault, faultsAt, found, notApplicable, observe } from '../../src/kit/index.js'
-import { limitBranches, statuses } from './scenarios/branches.js'
+import { limitBranches, statuses } from '../shared/branches.js'
 import { listWithLimit } from './scenarios/with-limit.js'
 import { itemsOf, validList } from './shared/lists.js'
 

@@ -1,7 +1,7 @@
 import { defineRule, fault, faultsAt, found, notApplicable, observe, type SeamFaults } from '../../src/kit/index.js'
 import { settledViews } from '../consistency/scenarios/settled-views.js'
+import { limitBranch } from '../shared/branches.js'
 import { otherMethodsScenarios } from '../undocumented/scenarios/elsewhere.js'
-import { limitBranch } from './scenarios/branches.js'
 import { listWithLimit } from './scenarios/with-limit.js'
 import { listWithoutLimit } from './scenarios/without-limit.js'
 import { type Emptiness, proveByRead, seeList, startEmptiness } from './shared/emptiness.js'

@@ -11,7 +11,7 @@ import {
 } from '../../src/kit/index.js'
 import { settledViews } from '../consistency/scenarios/settled-views.js'
 import { nameTwins } from '../create-pet/scenarios/name-twins.js'
-import { filterBranch, filterBranches } from './scenarios/branches.js'
+import { filterBranch, filterBranches } from '../shared/branches.js'
 import { wholeList } from './scenarios/whole-list.js'
 import { type ValidList, validList } from './shared/lists.js'
 

@@ -1,5 +1,5 @@
 import type { Constraint, Parameter } from '../../src/kit/index.js'
-import { ordersOfTwo } from './parameters/json.js'
+import { ordersOfTwo } from './spelling.js'
 
 /** The parameter with these classes only. */
 export const only = (parameter: Parameter, ...names: readonly string[]): Parameter => ({

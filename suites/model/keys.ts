@@ -1,7 +1,6 @@
 import type { Constraint, Model, Operation, Row } from '../../src/kit/index.js'
 import { begun, only, ordered, rule } from './constraints.js'
-import { category, status } from './parameters/creations.js'
-import { roughly, transfer, unknownMember } from './parameters/json.js'
+import { category, status } from './creations.js'
 import {
   credentialKind,
   isWholeBody,
@@ -11,10 +10,11 @@ import {
   keyedLimit,
   keyedPet,
   primed,
-} from './parameters/keys.js'
-import { askedOrder } from './parameters/lists.js'
-import { keyedName } from './parameters/names.js'
-import { askedConnection } from './parameters/traffic.js'
+} from './credentials.js'
+import { askedOrder } from './lists.js'
+import { keyedName } from './names.js'
+import { roughly, transfer, unknownMember } from './spelling.js'
+import { askedConnection } from './traffic.js'
 
 const isPlain = (row: Row): boolean => row['kind of key'] === 'no key' || row['kind of key'] === 'a wrong key'
 

@@ -7,10 +7,10 @@ import {
   type Strength,
   sentRequest,
 } from '../../src/kit/index.js'
+import { categoryClass, ordinaryNameClass } from './creations.js'
+import { credential } from './credentials.js'
 import { models, parameters } from './index.js'
-import { categoryClass, ordinaryNameClass } from './parameters/creations.js'
-import { credential } from './parameters/keys.js'
-import { otherName } from './parameters/names.js'
+import { otherName } from './names.js'
 
 describe.each(models)('$id', model => {
   test.each<Strength>([1, 2])('strength %d: the rows hold every possible combination', strength => {

@@ -1,26 +1,11 @@
-import {
-  category,
-  company,
-  connection,
-  credential,
-  credentialKind,
-  filter,
-  letters,
-  limit,
-  name,
-  order,
-  page,
-  pathId,
-  predecessor,
-  sentCategory,
-  sentName,
-  sentStatus,
-  spelling,
-  status,
-  store,
-  twist,
-  words,
-} from '../../../suites/model/parameters/index.js'
+import { category, letters, status, words } from '../../../suites/model/creations.js'
+import { credential, credentialKind, twist } from '../../../suites/model/credentials.js'
+import { filter, limit, order, page, store } from '../../../suites/model/lists.js'
+import { name } from '../../../suites/model/names.js'
+import { pathId } from '../../../suites/model/reads.js'
+import { sentCategory, sentName, sentStatus } from '../../../suites/model/refusals.js'
+import { spelling } from '../../../suites/model/spelling.js'
+import { company, connection, predecessor } from '../../../suites/model/traffic.js'
 import type { Operation } from '../../core/exchange.js'
 import type { Interaction, Parameter } from '../../core/model.js'
 import { sentRequest } from '../../kit/index.js'

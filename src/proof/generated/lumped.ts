@@ -1,5 +1,6 @@
-import { breakKinds, breakOf } from '../../../suites/create-pet/scenarios/breaks.js'
-import { category, otherName } from '../../../suites/model/parameters/index.js'
+import { breakKinds, breakOf } from '../../../suites/model/breaks.js'
+import { category } from '../../../suites/model/creations.js'
+import { otherName } from '../../../suites/model/names.js'
 import type { Interaction, Parameter } from '../../core/model.js'
 import { sentRequest, writtenMembers } from '../../kit/index.js'
 import type { KindId } from './kind.js'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PlanFacts, ScenarioContext } from '../../../src/kit/index.js'
-import { keyedCreation } from '../../model/parameters/keys.js'
+import { keyedCreation } from '../../model/credentials.js'
 import { createKeys, type KeyInput, listKeys } from './keys.js'
 
 const found = { total: 0, available: 0, pending: 0, sold: 0 }

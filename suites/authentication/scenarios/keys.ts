@@ -12,23 +12,17 @@ import {
   type Scenario,
   type ScenarioContext,
 } from '../../../src/kit/index.js'
-import { withoutGaps } from '../../create-pet/scenarios/creation.js'
+import { revealing } from '../../model/bad-keys.js'
+import { withoutGaps } from '../../model/creation-requests.js'
+import { credential, credentialKind, type KeySpelling, keyedCreation, keySpelling } from '../../model/credentials.js'
 import { filled, namesOf } from '../../model/fill.js'
-import { keys } from '../../model/index.js'
-import { unknownMember } from '../../model/parameters/json.js'
-import {
-  credential,
-  credentialKind,
-  type KeySpelling,
-  keyedCreation,
-  keySpelling,
-} from '../../model/parameters/keys.js'
-import { filter, limit } from '../../model/parameters/lists.js'
+import { keyedRequests } from '../../model/keyed-requests.js'
+import { freeOf, isFine, isSentOddly, sentPlainly, wrongIn } from '../../model/keyed-rows.js'
+import { keys } from '../../model/keys.js'
+import { filter, limit } from '../../model/lists.js'
 import { rowsOf, seedsOf, valuesOf } from '../../model/rows.js'
+import { unknownMember } from '../../model/spelling.js'
 import { requestTexts } from '../shared/key-rule.js'
-import { keyedRequests } from './keyed-requests.js'
-import { freeOf, isFine, isSentOddly, sentPlainly, wrongIn } from './keyed-rows.js'
-import { revealing } from './kinds.js'
 
 export interface KeyInput {
   readonly row: Row

@@ -1,5 +1,5 @@
 import { fault, type Operation, type Rule, respond, type SeamContext } from '../../../src/kit/index.js'
-import { type InvalidKind, invalidKinds } from '../scenarios/kinds.js'
+import { type InvalidKind, invalidKinds } from '../../model/bad-keys.js'
 
 const authorization = (c: SeamContext): string => c.headers.authorization ?? ''
 /** What follows "Bearer "; undefined under any other scheme. */

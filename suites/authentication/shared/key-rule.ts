@@ -12,7 +12,7 @@ import {
   sentRequest,
   withoutKey,
 } from '../../../src/kit/index.js'
-import { type InvalidKind, invalidKinds, kindTexts, leftOut } from '../scenarios/kinds.js'
+import { type InvalidKind, invalidKinds, kindTexts, leftOut } from '../../model/bad-keys.js'
 import { keyFaults } from './key-faults.js'
 import { wrongBesides } from './wrong-besides.js'
 

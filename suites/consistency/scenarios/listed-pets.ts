@@ -8,7 +8,7 @@ import {
   parsedResponse,
   pollUntil,
 } from '../../../src/kit/index.js'
-import { unlike } from '../../get-pet/shared/unlike.js'
+import { unlike } from '../../shared/unlike.js'
 
 const most: Record<Depth, number> = { quick: 8, standard: 12, deep: 100 }
 

@@ -1,6 +1,6 @@
 import { defineScenario, getPet, inSuccession, listPets } from '../../../src/kit/index.js'
 import { soundPets } from '../../shared/pets.js'
-import { elsewhere } from '../../undocumented/scenarios/requests.js'
+import { elsewhere } from '../../shared/undocumented.js'
 
 /**
  * A list and a read behind OPTIONS and HEAD at the end of the run: what lacks a pet before it has settled proves nothing

@@ -17,7 +17,7 @@ import {
   sameValue,
   show,
 } from '../../../src/kit/index.js'
-import { mayDiffer } from '../../create-pet/shared/names.js'
+import { mayDiffer } from '../../model/name-kinds.js'
 
 /** By the operation whose view differs. */
 const branches = {

@@ -7,8 +7,8 @@ import {
   type Scenario,
   writeJson,
 } from '../../../src/kit/index.js'
-import { createNamed } from './create-and-read.js'
-import { fewOf, mostOf } from './creation.js'
+import { fewOf, mostOf } from '../../model/creation-requests.js'
+import { createNamed } from '../../shared/create-and-read.js'
 
 type Pet = { readonly name: string; readonly categoryId: Integer; readonly status: string }
 

@@ -1,6 +1,6 @@
 import { createRaw, defineScenario, type PlanFacts, writeJson } from '../../../src/kit/index.js'
 import { someOf } from '../../model/rows.js'
-import { createAndRead } from './create-and-read.js'
+import { createAndRead } from '../../shared/create-and-read.js'
 
 export interface GapInput {
   readonly gap: 'unknown property' | 'spelling of a number' | 'content type' | 'supplied id'

@@ -5,44 +5,16 @@ import {
   type Integer,
   integer,
   isCategoryRefusal,
-  type NameForm,
-  type PetStatus,
-  type PlanFacts,
-  petStatuses,
   type RequestSpec,
-  type Row,
   type ScenarioContext,
   writeJson,
 } from '../../../src/kit/index.js'
-import { categoryClass } from '../../model/parameters/creations.js'
-import { gaps } from '../../model/parameters/json.js'
-import { usualCategory } from '../shared/accepted.js'
-import { mayBeTaken, underAnotherName } from '../shared/taken-names.js'
-import { createAndRead } from './create-and-read.js'
-import { writtenAs } from './spelling.js'
-
-/** A creation as a row of the model, with what the classes leave free. */
-export interface CreationInput {
-  readonly row: Row
-  readonly nth: number
-  /** A name that the document leaves open; `$name` stands for an ordinary one. */
-  readonly name?: string
-  /** A bigint, so that no digit is lost; the category that works where left out. */
-  readonly categoryId?: bigint
-}
-
-const statusOf = (row: Row): PetStatus | undefined => petStatuses.find(each => each === row.status)
-
-/** The status that most pets have at last, so that lists by it are cut. */
-export const mostOf = ({ seed }: Pick<PlanFacts, 'seed'>): PetStatus =>
-  petStatuses[Math.abs(seed) % petStatuses.length]!
-
-/** The status that as many pets have at 99 as a list without a limit shows, and one more at 100. */
-export const fewOf = ({ seed }: Pick<PlanFacts, 'seed'>): PetStatus => {
-  // The reference server, as others, makes pets available that come without a status.
-  const [one, other] = petStatuses.filter(status => status !== 'available' && status !== mostOf({ seed }))
-  return (Math.abs(seed) % 2 === 0 ? other : undefined) ?? one!
-}
+import { usualCategory } from '../../model/accepted.js'
+import { type CreationInput, formOf, hasGap, statusOf, withoutGaps } from '../../model/creation-requests.js'
+import { categoryClass } from '../../model/creations.js'
+import { writtenAs } from '../../model/written-as.js'
+import { createAndRead } from '../../shared/create-and-read.js'
+import { mayBeTaken, underAnotherName } from '../../shared/taken-names.js'
 
 type Send = (label: string, request: RequestSpec) => Promise<Exchange>
 
@@ -131,28 +103,4 @@ async function sendCreation(
     await send('create', createPet(twin))
     await send('create', createRaw(` ${writeJson(twin)}`))
   }
-}
-
-export const hasGap = (row: Row): boolean => gaps.some(({ name, preferred }) => (row[name] ?? preferred) !== preferred)
-
-/** The row without what a target may refuse. */
-export const withoutGaps = (row: Row): Row => ({
-  ...row,
-  ...Object.fromEntries(gaps.map(({ name, preferred }) => [name, preferred!])),
-})
-
-const formOf = ({ name, words: count = 'three words', letters: how = 'mixed case' }: Row): NameForm =>
-  ({ length: name, words: count, letters: how }) as NameForm
-
-/** A creation as a request, in any category: with a bad key nobody gets to know which ones there are. */
-export function creationRequest(t: ScenarioContext, { row, nth, name, categoryId }: CreationInput): RequestSpec {
-  const category = categoryId === undefined ? (t.facts.categoryId ?? 1) : integer(categoryId)
-  const wanted = statusOf(row)
-  const form = row.letters === undefined ? undefined : formOf(row)
-  const called = name?.replace('$name', t.name()) ?? t.name(form)
-  return writtenAs(
-    { name: called, categoryId: category, ...(wanted === undefined ? {} : { status: wanted }) },
-    row,
-    nth,
-  )
 }

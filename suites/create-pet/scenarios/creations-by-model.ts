@@ -2,21 +2,27 @@ import {
   defineScenario,
   type PlanFacts,
   type Row,
-  randomOf,
   type Scenario,
   type ScenarioContext,
 } from '../../../src/kit/index.js'
+import {
+  type CreationInput,
+  fewOf,
+  hasGap,
+  inputOf,
+  mostOf,
+  nameIn,
+  withoutGaps,
+} from '../../model/creation-requests.js'
+import { creations, finerCategory } from '../../model/creations.js'
 import { type Free, filled } from '../../model/fill.js'
-import { creations, names } from '../../model/index.js'
-import { category as categories, finerCategory, roughCategory, status } from '../../model/parameters/creations.js'
-import { finerSpelling } from '../../model/parameters/json.js'
-import { otherName } from '../../model/parameters/names.js'
-import { rowsOf, valuesOf } from '../../model/rows.js'
-import { isAccepted, usualCategory } from '../shared/accepted.js'
-import { nameKind } from '../shared/names.js'
-import { createToReadLater, readBack } from './create-and-read.js'
-import { type CreationInput, create, createOnly, fewOf, hasGap, isReadFresh, mostOf, withoutGaps } from './creation.js'
-import { firstCategories } from './first-categories.js'
+import { firstCategories } from '../../model/first-categories.js'
+import { nameKind } from '../../model/name-kinds.js'
+import { names } from '../../model/names.js'
+import { rowsOf } from '../../model/rows.js'
+import { finerSpelling } from '../../model/spelling.js'
+import { createToReadLater, readBack } from '../../shared/create-and-read.js'
+import { create, createOnly, isReadFresh } from './creation.js'
 
 /**
  * When a pet is read. What follows a creation is not always its read, and lists show odd names, too; of these some are read
@@ -36,39 +42,6 @@ function readNowOrLater(t: ScenarioContext, id: ModelId, input: CreationInput, w
   const label = isReadLater(id, input.nth) && when !== 'last' ? createToReadLater : 'create'
   return isReadNow(id, input.nth) ? create(t, input, label) : createOnly(t, input, label)
 }
-
-/** The row with what it leaves free. */
-export const inputOf = (row: Row, nth: number, facts: PlanFacts, turn = nth): CreationInput => {
-  const random = randomOf('creation', facts.seed, nth, row.category ?? '', row.name ?? '')
-  const spoilt = valuesOf(otherName, row.name)
-  const drawn = spoilt === undefined ? {} : drawnOf(random, row, facts)
-  const all = valuesOf(spoilt === undefined ? categories : roughCategory, row.category) ?? []
-  // What is left open goes into categories only that the target has accepted: else its refusal would tell nothing.
-  const accepted = (some: readonly bigint[]) => some.filter(each => isAccepted(facts, each))
-  const bySize = accepted(valuesOf(categories, row[finerCategory[0]]) ?? [])
-  const values = spoilt === undefined ? all : bySize.length > 0 ? bySize : accepted(all)
-  // One after the other: a quick run, which has one of each class, sends the most telling one.
-  const next = turn + (facts.depth === 'quick' ? 0 : Math.abs(facts.seed))
-  const at = spoilt === undefined ? next : Math.floor(random() * values.length)
-  const categoryId = values[at % values.length] ?? usualCategory(facts, nth)
-  return {
-    row: { ...drawn, ...row },
-    nth,
-    ...(categoryId === undefined ? {} : { categoryId }),
-    ...(spoilt === undefined ? {} : { name: nameIn(row, facts) }),
-  }
-}
-
-/** The odd name of a row: the values of its class one after the other, with its statuses. */
-function nameIn(row: Row, { seed }: PlanFacts): string {
-  const values = valuesOf(otherName, row.name)!
-  const at = status.classes.findIndex(({ name }) => name === row.status)
-  return values[Math.abs(seed + at) % values.length]!
-}
-
-/** Many clients send a charset, which a target may refuse (P11). */
-const drawnOf = (random: () => number, row: Row, { depth }: PlanFacts): Row =>
-  random() < 0.1 && depth !== 'quick' && !hasGap(row) ? { 'content type': 'with a charset' } : {}
 
 /** So many rows of each model are asked while the whole store fits into one list, if it was empty. */
 const early = 37

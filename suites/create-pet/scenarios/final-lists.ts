@@ -15,8 +15,8 @@ import {
   sendUntil,
   writeJson,
 } from '../../../src/kit/index.js'
-import { filters } from '../../list-pets/scenarios/branches.js'
-import { markedOrUsual } from '../shared/marked-category.js'
+import { markedOrUsual } from '../../model/marked-category.js'
+import { filters } from '../../shared/branches.js'
 
 /** Ids between two of this run that are looked up at most. */
 const most = 12n

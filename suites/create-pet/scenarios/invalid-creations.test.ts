@@ -10,8 +10,8 @@ import {
   type ScenarioContext,
   sentRequest,
 } from '../../../src/kit/index.js'
+import { breakKinds } from '../../model/breaks.js'
 import { invalidKind } from '../shared/invalid-kind.js'
-import { breakKinds } from './breaks.js'
 import { invalidCreations } from './invalid-creations.js'
 
 const factsOf = (depth: Depth, seed: number): Facts =>

@@ -8,11 +8,8 @@ import {
   type Scenario,
   type ScenarioContext,
 } from '../../../src/kit/index.js'
-import { bodies, refusals, singleRefusals, stagesOf } from '../../model/index.js'
-import { leftOpen } from '../../model/parameters/creations.js'
-import { contentType, transfer } from '../../model/parameters/json.js'
-import { rowsOf } from '../../model/rows.js'
-import { type BreakKind, breakKinds, breakOf } from './breaks.js'
+import { type BreakKind, breakKinds, breakOf } from '../../model/breaks.js'
+import { stagesOf } from '../../model/index.js'
 import {
   brokenAtRandom,
   brokenCreation,
@@ -23,7 +20,10 @@ import {
   isClean,
   ofRows,
   Texts,
-} from './invalid-input.js'
+} from '../../model/refusal-requests.js'
+import { bodies, leftOpen, refusals, singleRefusals } from '../../model/refusals.js'
+import { rowsOf } from '../../model/rows.js'
+import { contentType, transfer } from '../../model/spelling.js'
 
 const send = async (t: ScenarioContext, input: InvalidInput): Promise<void> =>
   void (await t.send('create', invalidRequest(t, input)))

@@ -1,6 +1,6 @@
 import { createPet, defineScenario } from '../../../src/kit/index.js'
-import { createNamed } from './create-and-read.js'
-import { fewOf } from './creation.js'
+import { fewOf } from '../../model/creation-requests.js'
+import { createNamed } from '../../shared/create-and-read.js'
 
 /** How the name of the second pet differs from that of the first: of the same name another pet is made, too. */
 const twins = {

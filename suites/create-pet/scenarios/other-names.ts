@@ -1,5 +1,5 @@
 import { createPet, defineScenario, fc, isOrdinaryName, naughtyString, otherName } from '../../../src/kit/index.js'
-import { createAndRead } from './create-and-read.js'
+import { createAndRead } from '../../shared/create-and-read.js'
 import { rowScenarios } from './creations-by-model.js'
 
 export interface NameInput {

@@ -9,11 +9,12 @@ import {
   type Scenario,
 } from '../../../src/kit/index.js'
 import { without } from '../../model/constraints.js'
-import { category as categories, letters, ordinaryName, status, words } from '../../model/parameters/creations.js'
-import { ordersOfTwo, readily } from '../../model/parameters/json.js'
+import { type CreationInput, fewOf, mostOf } from '../../model/creation-requests.js'
+import { category as categories, letters, ordinaryName, status, words } from '../../model/creations.js'
+import { firstCategory } from '../../model/first-categories.js'
 import { dealtClass, valuesOf } from '../../model/rows.js'
-import { type CreationInput, create, createOnly, fewOf, mostOf } from './creation.js'
-import { firstCategory } from './first-categories.js'
+import { ordersOfTwo, readily } from '../../model/spelling.js'
+import { create, createOnly } from './creation.js'
 
 /** What a depth needs at its end: pets in all, of each status, and of one status, so that lists by it are cut at 100. */
 const needs = {

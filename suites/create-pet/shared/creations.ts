@@ -8,7 +8,7 @@ import {
   type StoredPet,
 } from '../../../src/kit/index.js'
 import { sequences } from '../../consistency/scenarios/sequences.js'
-import { statuses } from '../../list-pets/scenarios/branches.js'
+import { statuses } from '../../shared/branches.js'
 import { finalLists } from '../scenarios/final-lists.js'
 import { validCreations } from '../scenarios/valid-creations.js'
 

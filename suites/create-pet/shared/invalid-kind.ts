@@ -1,5 +1,5 @@
 import { type CreationProblem, type Exchange, type SentCreation, sentRequest } from '../../../src/kit/index.js'
-import { type MalformedKind, malformedKind } from './malformed.js'
+import { type MalformedKind, malformedKind } from '../../model/malformed.js'
 
 /** The ways in which a creation is invalid (P10): the branches of the rules on refusals. */
 export type InvalidKind =

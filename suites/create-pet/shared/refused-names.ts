@@ -17,7 +17,7 @@ import {
   writtenName,
 } from '../../../src/kit/index.js'
 import { validList } from '../../list-pets/shared/lists.js'
-import { markOf, sentMark } from './marked-category.js'
+import { markOf, sentMark } from '../../model/marked-category.js'
 import { NothingBetween } from './nothing-between.js'
 import { soundCreation } from './sent.js'
 

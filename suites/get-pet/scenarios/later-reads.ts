@@ -1,6 +1,6 @@
 import { defineScenario, type Exchange, type Facts, getPet, type OwnPet, sendUntil } from '../../../src/kit/index.js'
 import { soundPets } from '../../shared/pets.js'
-import { unlike } from '../shared/unlike.js'
+import { unlike } from '../../shared/unlike.js'
 
 const most = 7
 const early = 2

@@ -13,8 +13,8 @@ import {
   unknownId,
   unknownIdRanges,
 } from '../../../src/kit/index.js'
-import { reads, stagesOf } from '../../model/index.js'
-import { greatestIds, unknownId as idParameter } from '../../model/parameters/ids.js'
+import { stagesOf } from '../../model/index.js'
+import { greatestIds, unknownId as idParameter, reads } from '../../model/reads.js'
 import { rowsOf, seedsOf } from '../../model/rows.js'
 import { isExactSize, stages } from '../../model/stages.js'
 

@@ -1,5 +1,5 @@
 import { type Exchange, type Facts, type OwnPet, sentRequest } from '../../../src/kit/index.js'
-import { statuses } from '../../list-pets/scenarios/branches.js'
+import { statuses } from '../../shared/branches.js'
 
 /** A read of a pet that this run created and that it ought to find, whoever asked for it. */
 export interface OwnRead {

@@ -1,5 +1,5 @@
 import { defineScenario, listPets, parsedResponse, type Row, watchEmpty } from '../../../src/kit/index.js'
-import { type Status, statuses } from './branches.js'
+import { type Status, statuses } from '../../shared/branches.js'
 
 export interface StatusInput {
   readonly status: Status

@@ -1,7 +1,8 @@
 import { defineScenario, listPets, type PlanFacts, type ScenarioContext } from '../../../src/kit/index.js'
-import { createOnly, mostOf } from '../../create-pet/scenarios/creation.js'
+import { createOnly } from '../../create-pet/scenarios/creation.js'
 import { filler } from '../../create-pet/scenarios/population.js'
-import { untilComplete } from './until-complete.js'
+import { mostOf } from '../../model/creation-requests.js'
+import { untilComplete } from '../../shared/until-complete.js'
 
 const greatest = 100
 

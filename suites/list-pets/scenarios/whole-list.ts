@@ -1,6 +1,6 @@
 import { defineScenario, listPets, type Row } from '../../../src/kit/index.js'
-import { type Filter, filters } from './branches.js'
-import { untilComplete } from './until-complete.js'
+import { type Filter, filters } from '../../shared/branches.js'
+import { untilComplete } from '../../shared/until-complete.js'
 
 interface WholeInput {
   readonly status: Filter

@@ -11,14 +11,14 @@ import {
   type ScenarioContext,
   shuffled,
 } from '../../../src/kit/index.js'
-import { fewOf, mostOf } from '../../create-pet/scenarios/creation.js'
-import { fromSize, lists, stagesOf } from '../../model/index.js'
-import { askedLimit, limitClass } from '../../model/parameters/lists.js'
+import { fewOf, mostOf } from '../../model/creation-requests.js'
+import { fromSize, stagesOf } from '../../model/index.js'
+import { askedLimit, limitClass, lists } from '../../model/lists.js'
 import { rowsOf, seedsOf, valuesOf } from '../../model/rows.js'
 import { eachSize } from '../../model/stages.js'
-import { type Filter, filters } from './branches.js'
+import { type Filter, filters } from '../../shared/branches.js'
+import { untilComplete } from '../../shared/until-complete.js'
 import { fullPageOfStatus } from './full-page.js'
-import { untilComplete } from './until-complete.js'
 
 export interface ListInput {
   readonly status?: Filter

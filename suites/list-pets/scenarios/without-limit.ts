@@ -8,7 +8,7 @@ import {
   petStatuses,
   watchEmpty,
 } from '../../../src/kit/index.js'
-import { type Filter, filters } from './branches.js'
+import { type Filter, filters } from '../../shared/branches.js'
 
 /** Which of each pair comes first: the Thue-Morse sequence, since nothing that repeats itself keeps step with it. */
 const twentyFirst = [false, true, true, false]

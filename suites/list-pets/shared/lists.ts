@@ -1,5 +1,5 @@
 import { type Exchange, parsedResponse, type SentQuery, sentRequest } from '../../../src/kit/index.js'
-import { filterBranch, limitBranch } from '../scenarios/branches.js'
+import { filterBranch, limitBranch } from '../../shared/branches.js'
 
 /** A `GET /pets` with the key and with documented parameters only, whoever sent it (P1, P2). */
 export interface ValidList {

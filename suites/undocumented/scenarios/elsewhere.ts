@@ -9,8 +9,8 @@ import {
   type ScenarioContext,
 } from '../../../src/kit/index.js'
 import { soundPets } from '../../shared/pets.js'
+import { elsewhere, repeated } from '../../shared/undocumented.js'
 import { methodsFollowed } from './followed.js'
-import { elsewhere, repeated } from './requests.js'
 
 interface ElsewhereInput {
   readonly method: 'GET' | 'HEAD' | 'OPTIONS'

@@ -8,11 +8,11 @@ import {
   type ScenarioContext,
   writeJson,
 } from '../../../src/kit/index.js'
-import { createNamed } from '../../create-pet/scenarios/create-and-read.js'
-import { mostOf } from '../../create-pet/scenarios/creation.js'
-import { untilComplete } from '../../list-pets/scenarios/until-complete.js'
+import { mostOf } from '../../model/creation-requests.js'
+import { createNamed } from '../../shared/create-and-read.js'
 import { getFarId, soundPets } from '../../shared/pets.js'
-import { elsewhere } from './requests.js'
+import { elsewhere } from '../../shared/undocumented.js'
+import { untilComplete } from '../../shared/until-complete.js'
 
 /** What comes behind, by how it is judged; `nth` chooses the pet and the mistake. */
 const sorts = {

@@ -1,5 +1,5 @@
 import { defineScenario } from '../../../src/kit/index.js'
-import { repeated } from './requests.js'
+import { repeated } from '../../shared/undocumented.js'
 
 /** The one operation of the store area that the document names. */
 export const storeOrders = repeated({

@@ -1,4 +1,4 @@
-import { type Exchange, type Facts, isCategoryRefusal, sentRequest } from '../../../src/kit/index.js'
+import { type Exchange, type Facts, isCategoryRefusal, sentRequest } from '../../src/kit/index.js'
 
 /** A pet of anybody may have a name of up to so many letters; longer ones are rare, or bear the mark of the run. */
 const unmarked = 5

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Integer, integer, type ScenarioContext } from '../../../src/kit/index.js'
-import { unknownId, unknownIdSizes } from './keyed-requests.js'
+import { type Integer, integer, type ScenarioContext } from '../../src/kit/index.js'
+import { idOfNoPet, unknownIdSizes } from './keyed-requests.js'
 
 const context = (pets: readonly bigint[]) =>
   ({
@@ -9,9 +9,9 @@ const context = (pets: readonly bigint[]) =>
   }) as unknown as ScenarioContext
 
 test.each(unknownIdSizes)('an id that is to be unknown is none that the run has seen: %s', size => {
-  const id = unknownId(context([]), size)
-  expect(unknownId(context([]), size)).toBe(id)
-  const other = unknownId(context([id]), size)
+  const id = idOfNoPet(context([]), size)
+  expect(idOfNoPet(context([]), size)).toBe(id)
+  const other = idOfNoPet(context([id]), size)
   if (size !== 'beyond 2^53') expect(other).not.toBe(id)
   expect(other >= 2n ** 53n).toBe(true)
 })

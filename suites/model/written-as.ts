@@ -1,11 +1,4 @@
-import {
-  createRaw,
-  type Integer,
-  type PetStatus,
-  type RequestSpec,
-  type Row,
-  writeJson,
-} from '../../../src/kit/index.js'
+import { createRaw, type Integer, type PetStatus, type RequestSpec, type Row, writeJson } from '../../src/kit/index.js'
 
 /** Members that no document names, and that no lenient reader takes for another: what is in them is not of the pet either. */
 export const unknownTexts = [

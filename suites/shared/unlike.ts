@@ -1,6 +1,6 @@
-import { type Integer, isOrdinaryName, randomOf, shuffled } from '../../../src/kit/index.js'
-import { nameKind } from '../../create-pet/shared/names.js'
-import { categoryClass } from '../../model/parameters/creations.js'
+import { type Integer, isOrdinaryName, randomOf, shuffled } from '../../src/kit/index.js'
+import { categoryClass } from '../model/creations.js'
+import { nameKind } from '../model/name-kinds.js'
 
 /** What a read of a pet may depend on. */
 export interface Readable {

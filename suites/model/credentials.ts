@@ -4,9 +4,9 @@ import {
   type Parameter,
   petStatuses,
   sentRequest,
-} from '../../../src/kit/index.js'
-import { invalidKinds } from '../../authentication/scenarios/kinds.js'
-import { contentType } from './json.js'
+} from '../../src/kit/index.js'
+import { invalidKinds } from './bad-keys.js'
+import { contentType } from './spelling.js'
 
 const named = (...names: readonly string[]) => names.map(name => ({ name }))
 

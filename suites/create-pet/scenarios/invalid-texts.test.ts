@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { fc, isInteger, member, type RequestSpec, type ScenarioContext, sentRequest } from '../../../src/kit/index.js'
-import { breakKinds, breakOf, breaks } from './breaks.js'
+import { breakKinds, breakOf, breaks } from '../../model/breaks.js'
+import { sentAs } from '../../model/written-as.js'
 import { createGaps } from './create-gaps.js'
-import { sentAs } from './spelling.js'
 
 const creation = (body: string | Uint8Array) =>
   sentRequest({

@@ -4,7 +4,7 @@ import {
   type RequestSpec,
   type Scenario,
   type ScenarioContext,
-} from '../../../src/kit/index.js'
+} from '../../src/kit/index.js'
 
 /** A request that the document says nothing of. */
 export const elsewhere = (method: 'GET' | 'HEAD' | 'OPTIONS', path: string): RequestSpec => ({

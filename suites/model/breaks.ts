@@ -1,4 +1,4 @@
-import { fc } from '../../../src/kit/index.js'
+import { fc } from '../../src/kit/index.js'
 
 /**
  * The ways of breaking a valid creation, each in exactly one place. `texts` are the JSON texts that take the place of

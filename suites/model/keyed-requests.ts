@@ -16,16 +16,15 @@ import {
   sentRequest,
   shuffled,
   unknownIdRanges,
-} from '../../../src/kit/index.js'
-import { type BreakKind, breakKinds, breakOf } from '../../create-pet/scenarios/breaks.js'
-import { creationRequest } from '../../create-pet/scenarios/creation.js'
-import { inputOf } from '../../create-pet/scenarios/creations-by-model.js'
-import { brokenCreation, invalidRequest } from '../../create-pet/scenarios/invalid-input.js'
-import { malformedKinds } from '../../create-pet/shared/malformed.js'
-import { category as categories, categoryClass, roughCategory } from '../../model/parameters/creations.js'
-import { keyedFilter, keyedLimit } from '../../model/parameters/keys.js'
-import { limit as fineLimit } from '../../model/parameters/lists.js'
-import { valuesOf } from '../../model/rows.js'
+} from '../../src/kit/index.js'
+import { type BreakKind, breakKinds, breakOf } from './breaks.js'
+import { creationRequest, inputOf } from './creation-requests.js'
+import { category as categories, categoryClass, roughCategory } from './creations.js'
+import { keyedFilter, keyedLimit } from './credentials.js'
+import { limit as fineLimit } from './lists.js'
+import { malformedKinds } from './malformed.js'
+import { brokenCreation, invalidRequest } from './refusal-requests.js'
+import { valuesOf } from './rows.js'
 
 type RequestOf = (t: ScenarioContext, row: Row, nth: number) => RequestSpec | Promise<RequestSpec>
 
@@ -105,7 +104,7 @@ async function read(t: ScenarioContext, row: Row, nth: number): Promise<RequestS
 
 async function idOf(t: ScenarioContext, row: Row, nth: number): Promise<Integer | bigint> {
   const what = row.id ?? 'an available pet'
-  const unknown = unknownId(t, row['id by size'])
+  const unknown = idOfNoPet(t, row['id by size'])
   if (what === 'unknown') return unknown
   const own = t.facts.pets.filter(pet => !pet.tainted)
   if (what === 'the newest pet' && own.length > 0) return own.at(-1)!.id
@@ -140,7 +139,7 @@ function large({ random }: Pick<ScenarioContext, 'random'>): bigint {
 }
 
 /** None that the run has seen, such as 0 where ids begin with it. */
-export function unknownId(t: Pick<ScenarioContext, 'facts' | 'random'>, size = 'beyond 2^53'): bigint {
+export function idOfNoPet(t: Pick<ScenarioContext, 'facts' | 'random'>, size = 'beyond 2^53'): bigint {
   const id = unknownIdsBySize[size]!(t)
   return t.facts.own(id) === undefined && !t.facts.hasShown(integer(id)) ? id : large(t)
 }

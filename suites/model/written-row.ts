@@ -8,12 +8,13 @@ import {
   type Written,
   writeJson,
   writtenMembers,
-} from '../../../src/kit/index.js'
-import { category, markedName, otherName } from '../../model/parameters/index.js'
-import { valuesOf } from '../../model/rows.js'
+} from '../../src/kit/index.js'
 import { breakOf } from './breaks.js'
-import { hasGap } from './creation.js'
-import { bodyAs, sentAs } from './spelling.js'
+import { hasGap } from './creation-requests.js'
+import { category, markedName } from './creations.js'
+import { otherName } from './names.js'
+import { valuesOf } from './rows.js'
+import { bodyAs, sentAs } from './written-as.js'
 
 const fields = ['name', 'categoryId', 'status'] as const
 /** The parameter that says how a field is, where it is right. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Facts } from '../../../src/kit/index.js'
+import type { Facts } from '../../src/kit/index.js'
 import { markedInstead, markedOrUsual, markOf } from './marked-category.js'
 
 const large = 2n ** 54n + 1n

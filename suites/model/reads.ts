@@ -1,4 +1,8 @@
-import { int64, type Parameter, sentRequest, unknownIdRanges } from '../../../src/kit/index.js'
+import type { Model } from '../../src/kit/index.js'
+import { int64, type Parameter, sentRequest, unknownIdRanges } from '../../src/kit/index.js'
+import { rule } from './constraints.js'
+import { roughStore } from './lists.js'
+import { askedConnection } from './traffic.js'
 
 const named = (...names: readonly string[]) => names.map(name => ({ name }))
 
@@ -46,3 +50,15 @@ export const pathId: Parameter = {
 }
 
 export const greatestIds = [int64.max, int64.max - 1n] as const
+
+/** `GET /pets/{petId}` with ids that no pet has. */
+export const reads: Model = {
+  id: 'reads',
+  title: 'reads of unknown ids',
+  parameters: [unknownId, roughStore, askedConnection],
+  constraints: [
+    rule('each kind of id is asked of a small store and of a large one', ['id', 'store'], row =>
+      row.store === '22 to 98 pets' ? row.id!.startsWith('random beyond') || row.id === 'one above a pet' : true,
+    ),
+  ],
+}

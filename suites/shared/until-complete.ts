@@ -1,13 +1,13 @@
 import {
   type Exchange,
   type OwnPet,
+  type PetStatus,
   parsedResponse,
   pollUntil,
   type RequestSpec,
   type ScenarioContext,
   watchEmpty,
-} from '../../../src/kit/index.js'
-import type { Filter } from './branches.js'
+} from '../../src/kit/index.js'
 
 /** Whether it is shorter than its limit, and can be read. */
 function isShort(list: Exchange, limit: number): boolean {
@@ -32,7 +32,7 @@ export async function untilComplete(
   request: RequestSpec,
   list: Exchange,
   limit: number,
-  status: Filter,
+  status: PetStatus | undefined,
 ): Promise<void> {
   if (!isShort(list, limit)) return
   const before = t.facts.pets.filter(

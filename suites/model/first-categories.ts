@@ -1,5 +1,5 @@
-import { type PlanFacts, randomOf, shuffled } from '../../../src/kit/index.js'
-import { category } from '../../model/parameters/creations.js'
+import { type PlanFacts, randomOf, shuffled } from '../../src/kit/index.js'
+import { category } from './creations.js'
 
 /** Short lists on most stores show the oldest pets: those are in large and negative categories. */
 const shownFirst = ['beyond 2^53', 'negative', 'greatest']

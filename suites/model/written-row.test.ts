@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Row } from '../../../src/core/model.js'
-import { randomOf } from '../../../src/core/random.js'
+import type { Row } from '../../src/core/model.js'
+import { randomOf } from '../../src/core/random.js'
 import { writtenRow } from './written-row.js'
 
 const asString = 'categoryId is a string'

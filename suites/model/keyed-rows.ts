@@ -1,19 +1,11 @@
-import type { Operation, Row } from '../../../src/kit/index.js'
-import { type Free, namesOf, unsaid } from '../../model/fill.js'
-import {
-  finerCategory,
-  fits,
-  letters,
-  markedName,
-  ordinaryName,
-  status,
-  words,
-} from '../../model/parameters/creations.js'
-import { finerSpelling, roughly, transfer, unknownMember } from '../../model/parameters/json.js'
-import { anyKeyedPet, isWholeBody, keyedContentType } from '../../model/parameters/keys.js'
-import { filter, limit, order } from '../../model/parameters/lists.js'
-import { otherName } from '../../model/parameters/names.js'
+import type { Operation, Row } from '../../src/kit/index.js'
+import { finerCategory, fits, letters, markedName, ordinaryName, status, words } from './creations.js'
+import { anyKeyedPet, isWholeBody, keyedContentType } from './credentials.js'
+import { type Free, namesOf, unsaid } from './fill.js'
 import { unknownIdSizes } from './keyed-requests.js'
+import { filter, limit, order } from './lists.js'
+import { otherName } from './names.js'
+import { finerSpelling, roughly, transfer, unknownMember } from './spelling.js'
 
 const isDocumented = (creation: string | undefined): boolean => creation === undefined || creation === 'as documented'
 

@@ -1,4 +1,7 @@
-import { type Interaction, type Parameter, petStatuses, sentRequest } from '../../../src/kit/index.js'
+import type { Model } from '../../src/kit/index.js'
+import { type Interaction, type Parameter, petStatuses, sentRequest } from '../../src/kit/index.js'
+import { only, ordered, without } from './constraints.js'
+import { askedConnection } from './traffic.js'
 
 const named = (...names: readonly string[]) => names.map(name => ({ name }))
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i)
@@ -130,4 +133,15 @@ export const order: Parameter = {
 export const askedOrder: Parameter = {
   ...order,
   classes: [...named('none'), ...order.classes],
+}
+
+/** Sizes at the edges of a page mean something to lists only. */
+export const roughStore = only(store, '1 to 19 pets', '22 to 98 pets', 'more')
+
+/** `GET /pets` at each stage of the store. */
+export const lists: Model = {
+  id: 'lists',
+  title: 'lists',
+  parameters: [without(store, 'empty'), filter, askedLimit, askedOrder, askedConnection],
+  constraints: [ordered],
 }

@@ -1,4 +1,4 @@
-import { type Interaction, type Parameter, type Row, sentRequest, writtenMembers } from '../../../src/kit/index.js'
+import { type Interaction, type Parameter, type Row, sentRequest, writtenMembers } from '../../src/kit/index.js'
 
 const named = (...names: readonly string[]) => names.map(name => ({ name }))
 const known = ['name', 'categoryId', 'status']

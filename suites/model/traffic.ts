@@ -1,4 +1,4 @@
-import type { Parameter } from '../../../src/kit/index.js'
+import type { Parameter } from '../../src/kit/index.js'
 
 const named = (...names: readonly string[]) => names.map(name => ({ name }))
 

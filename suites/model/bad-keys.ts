@@ -1,4 +1,4 @@
-import { type CredentialKind, type Facts, notApplicable, type Outcomes } from '../../../src/kit/index.js'
+import { type CredentialKind, type Facts, notApplicable, type Outcomes } from '../../src/kit/index.js'
 
 /** The invalid keys of P15, in words. */
 export const kindTexts = {

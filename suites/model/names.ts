@@ -1,6 +1,10 @@
-import { type Parameter, sentRequest } from '../../../src/kit/index.js'
-import { nameKind } from '../../create-pet/shared/names.js'
-import { markedName, ordinaryName, ordinaryNameClass } from './creations.js'
+import type { Model } from '../../src/kit/index.js'
+import { type Parameter, sentRequest } from '../../src/kit/index.js'
+import { begun } from './constraints.js'
+import { markedName, ordinaryName, ordinaryNameClass, roughCategory, status } from './creations.js'
+import { nameKind } from './name-kinds.js'
+import { roughly, transfer } from './spelling.js'
+import { askedConnection } from './traffic.js'
 
 const x = (text: string, count: number) => text.repeat(count)
 const prefixed = (marks: string) => [...marks].map(mark => `${mark}Rex`)
@@ -109,4 +113,12 @@ export const name: Parameter = {
     const text = interaction.setting.pet?.name ?? sentRequest(interaction).creation?.name
     return text === undefined ? undefined : (ordinaryNameClass(text) ?? nameKind(text))
   },
+}
+
+/** `POST /pets` with names that the document leaves open. Few classes of the rest: each name comes with each status in any case. */
+export const names: Model = {
+  id: 'names',
+  title: 'creations with other names',
+  parameters: [otherName, status, roughCategory, ...roughly, transfer, askedConnection],
+  constraints: [begun],
 }

@@ -6,8 +6,8 @@ import {
   type ScenarioContext,
   sendUntil,
   sentRequest,
-} from '../../../src/kit/index.js'
-import { mayBeTaken, underAnotherName } from '../shared/taken-names.js'
+} from '../../src/kit/index.js'
+import { mayBeTaken, underAnotherName } from './taken-names.js'
 
 /** Creates a pet, and gives it a name of the run instead where that one may be taken (P7). */
 export async function createNamed(

@@ -9,34 +9,26 @@ import {
   randomOf,
   type ScenarioContext,
   writeJson,
-} from '../../../src/kit/index.js'
-import { type Free, filled, namesOf, unsaid } from '../../model/fill.js'
+} from '../../src/kit/index.js'
+import { isAccepted } from './accepted.js'
+import { type Break, type BreakKind, breakOf } from './breaks.js'
 import {
   category as categories,
   finerCategory,
-  leftOpen,
   letters,
   markedName,
   roughCategory,
   status as statuses,
   words,
-} from '../../model/parameters/creations.js'
-import {
-  contentType,
-  escapes,
-  memberOrder,
-  ordersOfTwo,
-  transfer,
-  unknownMember,
-  whiteSpace,
-} from '../../model/parameters/json.js'
-import { besideName } from '../../model/parameters/names.js'
-import { drawnRow, someOf, valuesOf } from '../../model/rows.js'
-import { isAccepted } from '../shared/accepted.js'
-import { markedInstead } from '../shared/marked-category.js'
-import { type Break, type BreakKind, breakOf } from './breaks.js'
+} from './creations.js'
+import { type Free, filled, namesOf, unsaid } from './fill.js'
 import { firstCategories } from './first-categories.js'
-import { bodyAs, sentAs, unknownTexts } from './spelling.js'
+import { markedInstead } from './marked-category.js'
+import { besideName } from './names.js'
+import { leftOpen } from './refusals.js'
+import { drawnRow, someOf, valuesOf } from './rows.js'
+import { contentType, escapes, memberOrder, ordersOfTwo, transfer, unknownMember, whiteSpace } from './spelling.js'
+import { bodyAs, sentAs, unknownTexts } from './written-as.js'
 
 /** JSON texts of the members that are sent; a member without a text is left out. */
 type Members = { readonly [field in 'name' | 'categoryId' | 'status']?: string }

@@ -1,6 +1,5 @@
+import type { Model } from '../../src/kit/index.js'
 import {
-  type CreationProblem,
-  creationProblems,
   type Interaction,
   int64,
   isOrdinaryName,
@@ -11,8 +10,10 @@ import {
   petStatuses,
   type Row,
   sentRequest,
-} from '../../../src/kit/index.js'
-import { breakKinds, breakOf, breaks } from '../../create-pet/scenarios/breaks.js'
+} from '../../src/kit/index.js'
+import { rule, written } from './constraints.js'
+import { gaps, spelling } from './spelling.js'
+import { askedConnection } from './traffic.js'
 
 const named = (...names: readonly string[]) => names.map(name => ({ name }))
 const creationOf = (interaction: Interaction) => sentRequest(interaction).creation
@@ -186,63 +187,6 @@ export function categoryClass(id: bigint): string {
   return id < 2n ** 53n ? '2^33 to 2^52' : 'beyond 2^53'
 }
 
-const problemsOf = (field: string): readonly CreationProblem[] =>
-  (Object.keys(creationProblems) as CreationProblem[]).filter(problem => creationProblems[problem] === field)
-
-const saidOf = (field: string): RegExp => new RegExp(`^${field} (?:is )?`)
-
-const problem = (field: string, valid: readonly string[]): Parameter => ({
-  name: `${field} sent`,
-  source: '4.2 P10',
-  classes: [...named(...valid), ...problemsOf(field).map(name => ({ name, values: breakOf(name)?.texts ?? [] }))],
-  said: {
-    what: `\`${field}\``,
-    of: Object.fromEntries([...valid, ...problemsOf(field)].map(name => [name, name.replace(saidOf(field), '')])),
-  },
-  classOf: interaction => {
-    const creation = creationOf(interaction)
-    if (creation?.json === undefined || creation.problems.some(each => creationProblems[each] === 'body'))
-      return undefined
-    const wrong = creation.problems.find(each => creationProblems[each] === field)
-    return wrong ?? (field === 'status' ? (creation.status ?? 'status omitted') : `${field} valid`)
-  },
-})
-
-/** What is sent for each field: two may be wrong at once. */
-export const sentName = problem('name', ['name valid'])
-export const sentCategory = problem('categoryId', ['categoryId valid'])
-export const sentStatus = problem('status', ['status omitted', ...petStatuses])
-
-/** For questions about wrong fields beside each other: of a valid status, or none, any one by turns. */
-export const anyStatus: Parameter = { ...sentStatus, classes: named('status valid', ...problemsOf('status')) }
-
-/** A body that is wrong as a whole: which member is wrong cannot be told of it. */
-export const wholeBody: Parameter = {
-  name: 'whole body',
-  source: '4.2 P10',
-  classes: breakKinds.filter(kind => !('field' in breaks[kind])).map(name => ({ name })),
-}
-
-/** What is wrong with a creation that has one wrong field. */
-export const wrong: Parameter = {
-  name: 'what is wrong',
-  source: '4.2 P10',
-  classes: [...problemsOf('name'), ...problemsOf('categoryId'), ...problemsOf('status')].map(name => ({ name })),
-  classOf: interaction => {
-    const problems = creationOf(interaction)?.problems ?? []
-    const [first] = problems
-    return problems.length === 1 && creationProblems[first!] !== 'body' ? first : undefined
-  },
-}
-
-/** For questions: whether something stands beside what is wrong that the document leaves open. A refusal by any 4xx will do then (P10). */
-export const leftOpen: Parameter = {
-  name: 'left open',
-  source: '4.2 P10 P11',
-  classes: named('nothing', 'something'),
-  preferred: 'nothing',
-}
-
 /** Whether the document states that a body sent with the key is accepted, or refused; what it leaves open has no class. */
 export const body: Parameter = {
   name: 'body',
@@ -259,4 +203,34 @@ export const body: Parameter = {
         ? 'valid'
         : undefined
   },
+}
+
+const pairs = <T>(items: readonly T[]): readonly (readonly T[])[] =>
+  items.flatMap((one, i) => items.slice(i + 1).map(other => [one, other]))
+
+const categoriesBesideGaps = ['works', '10^6 to 2^31', 'beyond 2^53', 'negative']
+
+/** `POST /pets` with ordinary names, in every category and spelling. */
+export const creations: Model = {
+  id: 'creations',
+  title: 'creations',
+  parameters: [ordinaryName, words, letters, category, status, ...spelling, askedConnection],
+  constraints: [
+    ...written,
+    rule('so many words do not fit into a short name', ['name', 'words'], row => fits(row.name!, row.words!)),
+    // Creations with a gap need not be accepted: what must be is for those without, and few of them are to have one.
+    ...gaps.map(gap =>
+      rule('beside a gap a few categories tell', [gap.name, 'category'], row =>
+        row[gap.name] === gap.preferred ? true : categoriesBesideGaps.includes(row.category!),
+      ),
+    ),
+    // In pairs: what a pair rules out is seen before the rest of a row is tried.
+    ...pairs(gaps).map(both =>
+      rule(
+        'one gap at a time: a refusal shows nothing of the rest',
+        both.map(({ name }) => name),
+        row => both.some(({ name, preferred }) => row[name] === preferred),
+      ),
+    ),
+  ],
 }

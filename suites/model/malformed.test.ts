@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Break, breaks } from '../scenarios/breaks.js'
+import { type Break, breaks } from './breaks.js'
 import { malformedKind, malformedKinds } from './malformed.js'
 
 const name = '"Conform abcdef aaab"'

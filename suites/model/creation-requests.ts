@@ -1,0 +1,97 @@
+import {
+  integer,
+  type NameForm,
+  type PetStatus,
+  type PlanFacts,
+  petStatuses,
+  type RequestSpec,
+  type Row,
+  randomOf,
+  type ScenarioContext,
+} from '../../src/kit/index.js'
+import { isAccepted, usualCategory } from './accepted.js'
+import { category as categories, finerCategory, roughCategory, status } from './creations.js'
+import { otherName } from './names.js'
+import { valuesOf } from './rows.js'
+import { gaps } from './spelling.js'
+import { writtenAs } from './written-as.js'
+
+/** A creation as a row of the model, with what the classes leave free. */
+export interface CreationInput {
+  readonly row: Row
+  readonly nth: number
+  /** A name that the document leaves open; `$name` stands for an ordinary one. */
+  readonly name?: string
+  /** A bigint, so that no digit is lost; the category that works where left out. */
+  readonly categoryId?: bigint
+}
+
+export const statusOf = (row: Row): PetStatus | undefined => petStatuses.find(each => each === row.status)
+
+/** The status that most pets have at last, so that lists by it are cut. */
+export const mostOf = ({ seed }: Pick<PlanFacts, 'seed'>): PetStatus =>
+  petStatuses[Math.abs(seed) % petStatuses.length]!
+
+/** The status that as many pets have at 99 as a list without a limit shows, and one more at 100. */
+export const fewOf = ({ seed }: Pick<PlanFacts, 'seed'>): PetStatus => {
+  // The reference server, as others, makes pets available that come without a status.
+  const [one, other] = petStatuses.filter(status => status !== 'available' && status !== mostOf({ seed }))
+  return (Math.abs(seed) % 2 === 0 ? other : undefined) ?? one!
+}
+
+/** The row with what it leaves free. */
+export const inputOf = (row: Row, nth: number, facts: PlanFacts, turn = nth): CreationInput => {
+  const random = randomOf('creation', facts.seed, nth, row.category ?? '', row.name ?? '')
+  const spoilt = valuesOf(otherName, row.name)
+  const drawn = spoilt === undefined ? {} : drawnOf(random, row, facts)
+  const all = valuesOf(spoilt === undefined ? categories : roughCategory, row.category) ?? []
+  // What is left open goes into categories only that the target has accepted: else its refusal would tell nothing.
+  const accepted = (some: readonly bigint[]) => some.filter(each => isAccepted(facts, each))
+  const bySize = accepted(valuesOf(categories, row[finerCategory[0]]) ?? [])
+  const values = spoilt === undefined ? all : bySize.length > 0 ? bySize : accepted(all)
+  // One after the other: a quick run, which has one of each class, sends the most telling one.
+  const next = turn + (facts.depth === 'quick' ? 0 : Math.abs(facts.seed))
+  const at = spoilt === undefined ? next : Math.floor(random() * values.length)
+  const categoryId = values[at % values.length] ?? usualCategory(facts, nth)
+  return {
+    row: { ...drawn, ...row },
+    nth,
+    ...(categoryId === undefined ? {} : { categoryId }),
+    ...(spoilt === undefined ? {} : { name: nameIn(row, facts) }),
+  }
+}
+
+/** The odd name of a row: the values of its class one after the other, with its statuses. */
+export function nameIn(row: Row, { seed }: PlanFacts): string {
+  const values = valuesOf(otherName, row.name)!
+  const at = status.classes.findIndex(({ name }) => name === row.status)
+  return values[Math.abs(seed + at) % values.length]!
+}
+
+/** Many clients send a charset, which a target may refuse (P11). */
+const drawnOf = (random: () => number, row: Row, { depth }: PlanFacts): Row =>
+  random() < 0.1 && depth !== 'quick' && !hasGap(row) ? { 'content type': 'with a charset' } : {}
+
+export const hasGap = (row: Row): boolean => gaps.some(({ name, preferred }) => (row[name] ?? preferred) !== preferred)
+
+/** The row without what a target may refuse. */
+export const withoutGaps = (row: Row): Row => ({
+  ...row,
+  ...Object.fromEntries(gaps.map(({ name, preferred }) => [name, preferred!])),
+})
+
+export const formOf = ({ name, words: count = 'three words', letters: how = 'mixed case' }: Row): NameForm =>
+  ({ length: name, words: count, letters: how }) as NameForm
+
+/** A creation as a request, in any category: with a bad key nobody gets to know which ones there are. */
+export function creationRequest(t: ScenarioContext, { row, nth, name, categoryId }: CreationInput): RequestSpec {
+  const category = categoryId === undefined ? (t.facts.categoryId ?? 1) : integer(categoryId)
+  const wanted = statusOf(row)
+  const form = row.letters === undefined ? undefined : formOf(row)
+  const called = name?.replace('$name', t.name()) ?? t.name(form)
+  return writtenAs(
+    { name: called, categoryId: category, ...(wanted === undefined ? {} : { status: wanted }) },
+    row,
+    nth,
+  )
+}

@@ -1,0 +1,92 @@
+import { didYouMean, type Scenario } from '../src/kit/index.js'
+import { keyGapsScenario } from './authentication/scenarios/key-gaps.js'
+import { createKeys, getKeys, keyKinds, listKeys } from './authentication/scenarios/keys.js'
+import { listedPets } from './consistency/scenarios/listed-pets.js'
+import { sameAgain } from './consistency/scenarios/same-again.js'
+import { sequences } from './consistency/scenarios/sequences.js'
+import { settledViews } from './consistency/scenarios/settled-views.js'
+import { categoryValues } from './create-pet/scenarios/category-values.js'
+import { createGaps } from './create-pet/scenarios/create-gaps.js'
+import { modelCreations } from './create-pet/scenarios/creations-by-model.js'
+import { finalLists } from './create-pet/scenarios/final-lists.js'
+import { invalidCreations, wrongFields } from './create-pet/scenarios/invalid-creations.js'
+import { nameTwins } from './create-pet/scenarios/name-twins.js'
+import { createWithOtherNames } from './create-pet/scenarios/other-names.js'
+import { validCreations } from './create-pet/scenarios/valid-creations.js'
+import { publishedDescription } from './get-pet/scenarios/description.js'
+import { earlyReads, laterReads } from './get-pet/scenarios/later-reads.js'
+import { otherIds } from './get-pet/scenarios/other-ids.js'
+import { unknownIds } from './get-pet/scenarios/unknown-ids.js'
+import { listByStatus } from './list-pets/scenarios/by-status.js'
+import { listLimitGaps, listStatusGaps } from './list-pets/scenarios/gaps.js'
+import { wholeList } from './list-pets/scenarios/whole-list.js'
+import { listWithLimit } from './list-pets/scenarios/with-limit.js'
+import { listWithoutLimit } from './list-pets/scenarios/without-limit.js'
+import { otherMethodsScenarios, unknownPathsScenario } from './undocumented/scenarios/elsewhere.js'
+import { storeOrders, storeOrdersWithoutKey } from './undocumented/scenarios/store-orders.js'
+
+const orders = [storeOrders, storeOrdersWithoutKey]
+
+/** Scenarios that belong together, by the name that rules give them. */
+export const groups = {
+  'lists with and without a limit': listWithLimit,
+  'lists without a limit': listWithoutLimit,
+  'valid creations': validCreations,
+  'creations by the model': modelCreations,
+  'creations with other names': createWithOtherNames,
+  'invalid creations': invalidCreations,
+  'invalid fields': wrongFields,
+  'every way to create': [...validCreations, sequences, finalLists],
+  'reads of unknown ids': unknownIds,
+  'lists with bad keys': listKeys,
+  'creations with bad keys': createKeys,
+  'reads with bad keys': getKeys,
+  'bad keys': keyKinds,
+  'other methods': otherMethodsScenarios,
+  'every documented error': [...invalidCreations, ...unknownIds, ...keyKinds, ...validCreations, ...orders],
+  'every documented response': [
+    ...invalidCreations,
+    ...unknownIds,
+    ...keyKinds,
+    ...validCreations,
+    ...orders,
+    ...listWithLimit,
+  ],
+} as const satisfies Record<string, readonly Scenario[]>
+
+const single: readonly Scenario[] = [
+  categoryValues,
+  createGaps,
+  earlyReads,
+  keyGapsScenario,
+  laterReads,
+  listByStatus,
+  listedPets,
+  listLimitGaps,
+  listStatusGaps,
+  nameTwins,
+  otherIds,
+  publishedDescription,
+  sameAgain,
+  settledViews,
+  unknownPathsScenario,
+  wholeList,
+]
+
+const byId = new Map([...Object.values(groups).flat(), ...single].map(scenario => [scenario.id, scenario]))
+
+/** Every scenario, each once. */
+export const scenarios: readonly Scenario[] = [...byId.values()]
+
+/** Those of such ids and groups, each once. Throws where there is none of that name. */
+export function scenariosNamed(names: readonly string[]): readonly Scenario[] {
+  return [...new Set(names.flatMap(scenariosOf))]
+}
+
+function scenariosOf(name: string): readonly Scenario[] {
+  const group = (groups as Readonly<Record<string, readonly Scenario[]>>)[name]
+  const scenario = byId.get(name)
+  if (group !== undefined) return group
+  if (scenario !== undefined) return [scenario]
+  throw new Error(`There is no scenario "${name}".${didYouMean(name, [...byId.keys(), ...Object.keys(groups)])}`)
+}
