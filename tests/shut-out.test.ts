@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { testKey } from './options.js'
 import { judge, verdictsOf } from './run.js'
 import { plainShop } from './sample-servers/pet.js'
-import { type Reply, type Shop, serveShop, writeReply } from './sample-servers/plumbing.js'
+import { problem, type Reply, type Shop, serveShop, writeReply } from './sample-servers/plumbing.js'
 
 // From some request on something in front of the service lets nothing through any more (P22).
 
@@ -70,5 +70,14 @@ test.each<[string, () => Gate]>([
   ],
 ])('a service that refuses some requests with a page fails: %s', async (_, gate) => {
   const report = await judgedBehind(gate())
+  expect(report).toMatchObject({ ending: 'complete', exitCode: 1 })
+})
+
+test('a connection on which a bad key went refuses good ones: the run goes on, and fails', async () => {
+  const spoilt = new WeakSet<object>()
+  const report = await judgedBehind(({ authorization }, connection) => {
+    if (authorization !== `Bearer ${testKey}`) spoilt.add(connection)
+    return spoilt.has(connection) ? problem(401, 'unauthorized', 'The key is not valid') : undefined
+  })
   expect(report).toMatchObject({ ending: 'complete', exitCode: 1 })
 })

@@ -1,6 +1,6 @@
-import type { Exchange } from '../core/exchange.js'
+import { credentialVariants, type Exchange, wrongTokens } from '../core/exchange.js'
 
-type Refused = Pick<Exchange, 'response' | 'request'>
+type Refused = Pick<Exchange, 'response' | 'request' | 'credential' | 'credentialVariant'>
 
 /** Statuses that an intermediary gives by itself: it waits no longer, or the request is too large for it. */
 const statuses: ReadonlySet<number> = new Set([408, 413, 414, 431])
@@ -15,13 +15,24 @@ export const mayBeOfIntermediary = (exchange: Refused): boolean =>
  * Whether the request is such as intermediaries commonly refuse, and was refused as they do it: it may never have come to
  * the service, and what that would have said, of the key for one, nobody knows.
  */
-export function isRefusedOnTheWay({ response, request }: Refused): boolean {
+export function isRefusedOnTheWay(exchange: Refused): boolean {
+  const { response, request, credential } = exchange
   const status = response?.status ?? 0
   if (status < 400 || status >= 500) return false
   if (status === 411) return request.chunked === true
   if (status === 413) return Buffer.byteLength(request.body ?? '') > short
   if (status === 414) return request.path.length > short
+  if (status === 431) return longestHeader(exchange) > short
+  // A field that holds one value, twice: no well-formed request (RFC 9110, 5.3).
+  if (status === 400 && credential === 'two-headers') return true
   return isOftenRefused(request.path)
+}
+
+/** Characters, without the key: where that is too long nothing is taken at all. */
+function longestHeader({ request, credential, credentialVariant = 0 }: Refused): number {
+  const spellings = credentialVariants['wrong-key'].length - wrongTokens.length
+  const token = (credential === 'wrong-key' && wrongTokens[credentialVariant - spellings]) || ''
+  return Math.max(token.length, ...request.headers.map(([, value]) => value.length))
 }
 
 /** Octets that front ends commonly refuse before the service sees them: NUL, slashes, and bytes that are no UTF-8. */
