@@ -20,6 +20,9 @@ const common = {
 export default defineConfig({
   test: {
     globalSetup: 'tests/temporary-folders.ts',
+    tags: [
+      { name: 'thorough', description: 'Another of the same kind: npm test leaves it out, npm run test:all does not.' },
+    ],
     // Much of the time is spent waiting for servers that are slow on purpose: two workers more than there are cores.
     maxWorkers: Math.max(2, availableParallelism()) + 2,
     projects: [

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { expect, test } from 'vitest'
 import type { Json } from '../src/core/json.js'
 import type { SeamContext, SeamFaults } from '../src/core/seam.js'

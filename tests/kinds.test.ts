@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { expect, test } from 'vitest'
 import { type Phase, phases } from '../src/core/exchange.js'
 import { tryFault } from '../src/proof/faults.js'

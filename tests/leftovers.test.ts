@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { expect, test } from 'vitest'
 import { startReference } from '../src/reference/server.js'
 import { testKey } from './options.js'

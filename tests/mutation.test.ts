@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { expect, test } from 'vitest'
 
 const load = (name: string) => import(new URL(`../bench/mutation/${name}.mjs`, import.meta.url).href)

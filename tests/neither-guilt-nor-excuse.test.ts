@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { expect, test } from 'vitest'
 import type { RunOptions } from '../src/core/options.js'
 import type { Report } from '../src/core/report.js'

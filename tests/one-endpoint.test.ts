@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { isDeepStrictEqual } from 'node:util'
 import { expect, test } from 'vitest'
 import type { Exchange } from '../src/core/exchange.js'

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { expect, test } from 'vitest'
 import type { Exchange } from '../src/core/exchange.js'
 import type { Setting } from '../src/core/model.js'

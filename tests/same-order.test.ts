@@ -12,4 +12,5 @@ async function sent(seed: number): Promise<readonly string[]> {
 test('the same seed sends the same questions in the same order', async () => {
   const first = await sent(3)
   expect(await sent(3)).toEqual(first)
+  expect(await sent(4)).not.toEqual(first)
 })

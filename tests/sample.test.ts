@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Report } from '../src/core/report.js'

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { expect, test } from 'vitest'
 import type { RunEvent } from '../src/core/event.js'
 import { startReference } from '../src/reference/server.js'

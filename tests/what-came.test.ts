@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { expect, test } from 'vitest'
 import type { SeamFaults } from '../src/core/seam.js'
 import { respond } from '../src/kit/index.js'

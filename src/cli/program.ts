@@ -10,7 +10,7 @@ export async function main(): Promise<void> {
   // A run is the command without a name. Its thread loads engine and rules while the options are read; where they turn
   // out to be wrong, the process ends and the thread with it.
   const isRun = !argv.some(word => ['--help', '-h', '--version'].includes(word)) && (argv[0] ?? '-').startsWith('-')
-  if (isRun) warmUp(new URL('./host.js', import.meta.url))
+  if (isRun) warmUp(new URL('../cli/host.js', import.meta.url))
   const interrupted = interruption()
   // Whoever reads the output may leave early, as `head` does.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})

@@ -1,6 +1,15 @@
 import type { Condition } from './condition.js'
 import type { Ending } from './ending.js'
-import type { Basis, Coverage, ExchangeReport, FindingReport, KnownFailure, Report, RuledOutBy } from './report.js'
+import type {
+  Basis,
+  Coverage,
+  ExchangeReport,
+  FindingReport,
+  KnownFailure,
+  RemedyReport,
+  Report,
+  RuledOutBy,
+} from './report.js'
 import type { Characteristic, Entailment, Withheld } from './rule.js'
 
 /** What the head of a run says: everything in the report that does not depend on the target. */
@@ -109,6 +118,8 @@ export type RunEvent =
   | { readonly type: 'answer'; readonly rule: string; readonly question: string; readonly answer: string }
   /** When the rule fails. */
   | { readonly type: 'condition'; readonly rule: string; readonly condition: Condition }
+  /** Of a rule that something was found against, where others mended the like: how in the target's framework, where that is known. */
+  | { readonly type: 'remedy'; readonly rule: string; readonly remedy: RemedyReport }
   | { readonly type: 'characteristic'; readonly characteristic: Characteristic }
   | ({ readonly type: 'coverage' } & Coverage)
   | { readonly type: 'notice'; readonly text: string }

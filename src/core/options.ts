@@ -1,4 +1,5 @@
 import type { Header } from './exchange.js'
+import type { Framework } from './framework.js'
 import type { KnownFailure } from './report.js'
 import type { Depth } from './scenario.js'
 
@@ -23,6 +24,8 @@ export interface RunOptions {
   /** False: no questions that only tell when a rule fails. */
   readonly decides?: boolean
   readonly categoryId?: string
+  /** Told by the user; else told by what the target shows. */
+  readonly framework?: Framework
   /** Per exchange, ms. */
   readonly timeoutMs: number
   readonly settleMs: number

@@ -1,6 +1,7 @@
 import type { Condition } from './condition.js'
 import type { Ending, Restriction } from './ending.js'
 import type { Connection, CredentialKind, FailureKind, Header, Phase, Role } from './exchange.js'
+import type { Framework } from './framework.js'
 import type { Level } from './rule.js'
 import type { Depth } from './scenario.js'
 import type { RunVerdict, Verdict } from './verdict.js'
@@ -123,6 +124,13 @@ export interface Obstacle {
   readonly unseen?: boolean
 }
 
+/** How others mended a failure; empty where the target's framework is unknown, or there is a remedy for other frameworks only. */
+export interface RemedyReport {
+  readonly framework?: Framework
+  /** The setting or the lines that do it, in which backticks mark code. */
+  readonly text?: string
+}
+
 export interface RuleReport {
   readonly id: string
   readonly group: string
@@ -144,6 +152,8 @@ export interface RuleReport {
   readonly obstacles?: readonly Obstacle[]
   /** When it fails, where the exchanges that failed and those that did not tell. */
   readonly condition?: Condition
+  /** Where it fails, and others mended the like. */
+  readonly remedy?: RemedyReport
   /** The command that runs this one rule again. */
   readonly rerun: string
   /** From the first request of its scenarios to the last response, in ms since the run began. */

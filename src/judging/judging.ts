@@ -141,6 +141,11 @@ export class Judging {
     return this.conditions.hasFailed(rule)
   }
 
+  /** Rules that something was found against. */
+  get failed(): ReadonlySet<Rule> {
+    return this.findings.failed
+  }
+
   /** Whether there is an observation in each of the rule's branches. */
   sawAll(rule: Rule): boolean {
     const seen = this.tallies.get(rule.id)!

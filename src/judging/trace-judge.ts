@@ -1,14 +1,17 @@
 import type { Emit } from '../core/engine.js'
 import type { RunEvent } from '../core/event.js'
-import { type Exchange, type Phase, phases } from '../core/exchange.js'
+import { type Exchange, isInfrastructure, type Phase, phases } from '../core/exchange.js'
+import type { Framework } from '../core/framework.js'
 import type { Integer } from '../core/json.js'
 import type { Finding, Rule } from '../core/rule.js'
 import type { Case, Facts } from '../core/scenario.js'
 import type { TraceHead, TraceSink, Unasked } from '../core/trace.js'
 import { decidingScenario, type Undecided } from '../diagnosis/conditions.js'
 import { exchangeEvent, shownName } from '../exhibits/exchange-event.js'
+import { frameworkOf, signsIn } from '../facts/framework.js'
 import { Settings } from '../facts/setting.js'
 import { Tracker } from '../facts/tracker.js'
+import { remediesFor } from '../spec/remedies.js'
 import { sentRequest } from '../spec/request.js'
 import { parsedResponse } from '../spec/response.js'
 import { causeOf } from './findings.js'
@@ -43,6 +46,8 @@ export class TraceJudge {
   private readonly ended = new Set<Rule>()
   private readonly smallest = new Map<string, Smallest>()
   private readonly unasked: ReadonlyMap<string, Unasked>
+  /** Frameworks that the responses show signs of. */
+  private readonly signs = new Set<Framework>()
   /** Phases that were asked to their end. */
   private readonly through = new Set<Phase>()
 
@@ -107,8 +112,17 @@ export class TraceJudge {
       this.emit({ type: 'possible-pet', name: sentRequest(exchange).creation?.name ?? '(no name)' })
     }
     this.settings.see(exchange)
+    this.seeSigns(exchange)
     this.judging.exchange(exchange)
     letGo(exchange)
+  }
+
+  /** Errors show more of a framework than what the service writes itself. */
+  private seeSigns(exchange: Exchange): void {
+    const { response } = exchange
+    if (response === undefined || isInfrastructure(exchange)) return
+    const text = response.status < 400 ? '' : Buffer.from(response.body.subarray(0, 4096)).toString('utf8')
+    for (const sign of signsIn(response.headers, text)) this.signs.add(sign)
   }
 
   /** A creation with this name goes out. */
@@ -214,6 +228,21 @@ export class TraceJudge {
     this.judging.concludeHistories(rule => judged || this.wasAsked(rule))
     for (const characteristic of this.tracker.conclude()) this.emit({ type: 'characteristic', characteristic })
     for (const rule of this.rules) this.endRule(rule, judged || this.wasAsked(rule))
+    this.tellRemedies()
+  }
+
+  private tellRemedies(): void {
+    const { framework = frameworkOf(this.signs) } = this.begun.head.configuration
+    for (const { id } of this.judging.failed) {
+      const remedies = remediesFor(id)
+      if (remedies.length === 0) continue
+      const own = remedies.find(each => each.framework === framework)
+      this.emit({
+        type: 'remedy',
+        rule: id,
+        remedy: own === undefined ? {} : { framework: own.framework, text: own.text },
+      })
+    }
   }
 
   /** What bears on the report alone: phases, waits, notices, the end. */

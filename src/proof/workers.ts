@@ -38,7 +38,7 @@ export async function proveInWorkers(
 
 function proveInWorker(options: SelfTestOptions, onProgress: (done: number, total: number) => void): Promise<Proof> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./worker.js', import.meta.url), { workerData: options })
+    const worker = new Worker(new URL('../proof/worker.js', import.meta.url), { workerData: options })
     worker.on('message', (message: FromProofWorker) => {
       if (message.type === 'progress') onProgress(message.done, message.total)
       else if (message.type === 'refused') reject(new UsageError(message.message))

@@ -22,7 +22,7 @@ const batchSize = 64
 /** Starts the proxy: this thread passes bytes on, another one judges them. */
 export async function startProxy(options: ProxyOptions): Promise<Proxy> {
   const { host, port, onViolation, ...data } = options
-  const worker = new Worker(new URL('./worker.js', import.meta.url), { workerData: data })
+  const worker = new Worker(new URL('../proxy/worker.js', import.meta.url), { workerData: data })
   const tell = (message: ToJudge) => worker.postMessage(message)
   let waiting = 0
   let bytes = 0

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { afterEach, describe, expect, test } from 'vitest'
 import { plainConfiguration, type ServerConfiguration } from './configuration.js'
 import { apiKey, closeAll, serve } from './fixtures.js'

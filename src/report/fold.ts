@@ -85,6 +85,7 @@ export class ReportFold {
     else if (event.type === 'finding') tally.addFinding(event, this.tainted)
     else if (event.type === 'reason') tally.addReason(event)
     else if (event.type === 'condition') tally.condition = event.condition
+    else if (event.type === 'remedy') tally.remedy = event.remedy
     else if (event.type === 'answer') tally.addAnswer(event.question, event.answer)
     else tally.ended = true
   }

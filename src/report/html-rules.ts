@@ -4,7 +4,7 @@ import { finding } from './html-finding.js'
 import { coded, number, paragraph, safe, slug, table, whenIt } from './html-text.js'
 import { knownOf } from './known.js'
 import { verdictTones } from './tones.js'
-import { countsOf, plural, verdictWords } from './view.js'
+import { countsOf, plural, remedyText, verdictWords } from './view.js'
 
 const levels = ['must', 'should', 'observe'] as const
 
@@ -62,10 +62,15 @@ function details(rule: RuleReport, report: Report): string {
 ${paragraph(knownOf(report, id))}${paragraph(why, 'soft')}${whenIt(rule)}${rule.findings.map((each, i) => finding(each, i === 0)).join('')}${consequences(rule)}
 <dl><dt>states</dt><dd>${coded(statement)}${source === undefined ? '' : ` <small>(${safe(source)})</small>`}</dd>
 <dt>read as</dt><dd>${safe(text, 1000)} <span class="soft">${safe(because, 1000)}</span></dd></dl>
-${rule.reasons.map(reason => paragraph(reason)).join('')}${branches(rule)}<p class="soft">again: <code>${safe(rerun, 2000)}</code></p>
+${mend(rule)}${rule.reasons.map(reason => paragraph(reason)).join('')}${branches(rule)}<p class="soft">again: <code>${safe(rerun, 2000)}</code></p>
 </div>
 </details>
 `
+}
+
+function mend(rule: RuleReport): string {
+  const text = remedyText(rule)
+  return text === undefined ? '' : `<p>How to mend it. ${coded(text)}</p>\n`
 }
 
 function consequences({ consequences: found }: RuleReport): string {

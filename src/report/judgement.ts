@@ -69,6 +69,7 @@ export function judgeRule(tally: RuleTally, run: RunState): RuleReport {
     reasons: [...new Set([...judged.reasons, ...more])],
     ...obstacles(judged.verdict, tally),
     ...(tally.condition !== undefined && sorted.findings.length > 0 ? { condition: tally.condition } : {}),
+    ...(tally.remedy !== undefined && sorted.findings.length > 0 ? { remedy: tally.remedy } : {}),
     rerun: rule.rerun,
   }
 }

@@ -2,7 +2,7 @@ import type { FindingReport, RuleReport } from '../core/report.js'
 import { exchangeText } from './plain.js'
 import { line } from './sanitise.js'
 import { traceOf } from './trace.js'
-import { asSentence, times } from './view.js'
+import { asSentence, remedyText, times } from './view.js'
 
 /**
  * Text in which nothing is markup, and which reads well where nobody renders it. Mentions and references are looked for
@@ -27,6 +27,13 @@ export function code(text: string, max = 600): string {
   return `${fence}${room}${shown}${room}${fence}`
 }
 
+/** A sentence of the tool's own, in which backticks mark code. */
+const coded = (text: string): string =>
+  text
+    .split('`')
+    .map((part, i) => (i % 2 === 1 ? code(part, 1000) : prose(part, 1000)))
+    .join('')
+
 function pre(lines: readonly string[]): string {
   const fence = '`'.repeat(Math.max(3, longestRun(lines.join('\n')) + 1))
   return [fence, ...lines, fence].join('\n')
@@ -36,7 +43,11 @@ function pre(lines: readonly string[]): string {
 export function failure(rule: RuleReport, word: string): string {
   const head = `### ${word}: ${code(rule.id)}\n\nSection ${prose(rule.section)}, ${prose(rule.interpretation)}. ${prose(asSentence(rule.summary))} ${prose(rule.why)}`
   const when = rule.condition === undefined ? [] : [`When: ${prose(rule.condition.text)}`]
-  return [head, ...when, ...rule.findings.slice(0, 3).map(view), `Again: ${code(rule.rerun, 2000)}`].join('\n\n')
+  const remedy = remedyText(rule)
+  const mend = remedy === undefined ? [] : [`How to mend it. ${coded(remedy)}`]
+  return [head, ...when, ...rule.findings.slice(0, 3).map(view), ...mend, `Again: ${code(rule.rerun, 2000)}`].join(
+    '\n\n',
+  )
 }
 
 function view(finding: FindingReport): string {

@@ -1,14 +1,15 @@
 import type { FindingReport, RuleReport } from '../core/report.js'
 import { block, line } from './sanitise.js'
 import { type Asked, traceOf, unusualHeaders } from './trace.js'
-import { times } from './view.js'
+import { remedyText, times } from './view.js'
 
 /** A failed rule as plain text, for readers that know no layout. */
 export function failureText(rule: RuleReport): string {
   const head = `${rule.summary}\n${rule.why}\nSection ${rule.section}, ${rule.interpretation}`
-  return [head, ...when(rule), ...rule.findings.flatMap(findingText), ...rule.reasons, '', `again: ${rule.rerun}`].join(
-    '\n',
-  )
+  const remedy = remedyText(rule)
+  const mend = remedy === undefined ? [] : [`mend:  ${remedy}`]
+  const findings = rule.findings.flatMap(findingText)
+  return [head, ...when(rule), ...findings, ...rule.reasons, '', ...mend, `again: ${rule.rerun}`].join('\n')
 }
 
 /** When it fails, where that is known. */

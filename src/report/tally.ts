@@ -2,7 +2,7 @@ import type { Condition } from '../core/condition.js'
 import type { Draft } from '../core/draft.js'
 import type { PlannedRule, RunEvent } from '../core/event.js'
 import { burdenOf } from '../core/plainness.js'
-import type { ExchangeReport, FindingReport, Obstacle } from '../core/report.js'
+import type { ExchangeReport, FindingReport, Obstacle, RemedyReport } from '../core/report.js'
 import type { Characteristic } from '../core/rule.js'
 
 type FindingEvent = Extract<RunEvent, { type: 'finding' }>
@@ -38,6 +38,7 @@ export type Reason = Extract<RunEvent, { type: 'reason' }>
 export class RuleTally {
   ended = false
   condition: Condition | undefined
+  remedy: RemedyReport | undefined
   branches: Readonly<Record<string, number>> = {}
   readonly reasons: Reason[] = []
   readonly obstacles = new Map<string, Draft<Obstacle>>()

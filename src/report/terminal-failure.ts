@@ -3,7 +3,7 @@ import { line } from './sanitise.js'
 import { evidence, inOneLine, type Room } from './terminal-evidence.js'
 import { hang, type Paint } from './text.js'
 import { traceOf } from './trace.js'
-import { byReason, times, withVerdict } from './view.js'
+import { byReason, remedyText, times, withVerdict } from './view.js'
 
 const indent = '      '
 const column = 16
@@ -27,6 +27,7 @@ export function failure(rule: RuleReport, cause: Cause | undefined, room: Room):
     ...(verbose ? others.flatMap(finding => ['', ...detail(finding, '', [], room)]) : []),
     ...further.flatMap(finding => also(finding, room)),
     ...whenever(rule, room),
+    ...mend(rule, room),
     ...explained(cause, room),
     ...(verbose ? rule.reasons.flatMap(reason => hang(indent, 6, line(reason), width, paint.dim)) : []),
     label('again', paint) + line(rule.rerun, 2000),
@@ -43,6 +44,7 @@ export function inBrief(rule: RuleReport, cause: Cause | undefined, room: Room):
     ...example(rule, indent, width),
     ...others.flatMap(finding => also(finding, room)),
     ...whenever(rule, room),
+    ...(rule.remedy?.text === undefined ? [] : mend(rule, room)),
     ...explained(cause, room),
   ]
 }
@@ -74,6 +76,12 @@ function merged(findings: readonly FindingReport[]): readonly FindingReport[] {
 /** When it fails, where that is known. */
 const whenever = ({ condition }: RuleReport, { paint, width }: Room): string[] =>
   condition === undefined ? [] : hang(label('when', paint), column, line(condition.text, 500), width)
+
+/** How others mended it, in the target's framework where that is known. */
+function mend(rule: RuleReport, { paint, width }: Room): string[] {
+  const text = remedyText(rule)
+  return text === undefined ? [] : hang(label('mend', paint), column, line(text, 600), width)
+}
 
 /** What a failure explains: different bugs may hide behind one, so that each rule has its line. */
 function explained(cause: Cause | undefined, { paint, width, verbose, rules }: Room): string[] {

@@ -35,6 +35,27 @@ test('the verdict says what the date rules out, and is conformant all the same',
   )
 })
 
+test.each([
+  [
+    { framework: 'Flask', text: 'Look at `type(x)`.' },
+    'Flask: Look at `type(x)`.',
+    '<p>How to mend it. Flask: Look at <code>type(x)</code>.</p>',
+  ],
+  [{}, '`npx --no-install petstore-conform explain list-one` shows how it is mended in several frameworks.', undefined],
+] as const)('a failure says how others mended it: %j', (remedy, said, inHtml) => {
+  const rules = [planned('list-one', { branches: ['b'] })]
+  const told: RunEvent = { type: 'remedy', rule: 'list-one', remedy }
+  const report = fold([started(rules), finding('list-one'), told, ended('list-one'), runEnded()])
+  const shown = terminal(report, { color: false, width: 110 }).replace(/\s+/g, ' ')
+  expect(shown).toContain(`mend ${said}`)
+  expect(markdown(report)).toContain(`How to mend it. ${said}`)
+  if (inHtml !== undefined) expect(html(report)).toContain(inHtml)
+  // A rule that nothing was found against needs none.
+  expect(
+    fold([started(rules), told, tally('list-one', { b: 1 }), ended('list-one'), runEnded()]).rules[0]!.remedy,
+  ).toBeUndefined()
+})
+
 test('what else is wrong stays wrong', () => {
   expect(judgedIn2031(true)).toMatchObject({ verdict: 'inconclusive' })
 })

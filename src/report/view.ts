@@ -1,3 +1,4 @@
+import { commandLine } from '../core/command-line.js'
 import type { Restriction } from '../core/ending.js'
 import type { Cause, Report, RuleReport } from '../core/report.js'
 import { type Verdict, verdicts } from '../core/verdict.js'
@@ -69,6 +70,15 @@ function dateText({ notJudged, configuration, startedAt }: Report): string {
   const musts = out.filter(({ level }) => level === 'must').length
   const day = line(String(configuration.now ?? startedAt).slice(0, 10))
   return `judged as of ${day}, without ${plural(out.length, 'rule')} on getPet that the date rules out, ${musts} of them must`
+}
+
+/** How others mended the like, in which backticks mark code; undefined where nothing is known of it. */
+export function remedyText({ id, remedy }: Pick<RuleReport, 'id' | 'remedy'>): string | undefined {
+  if (remedy === undefined) return undefined
+  const { framework, text } = remedy
+  return text === undefined
+    ? `\`${commandLine} explain ${id}\` shows how it is mended in several frameworks.`
+    : `${framework}: ${text}`
 }
 
 /** With a full stop: summaries have none. */

@@ -34,7 +34,7 @@ export function warmUp(hostUrl: URL): void {
 
 function startThread(hostUrl: string): Thread {
   const { port1: port, port2 } = new MessageChannel()
-  const thread = new Worker(new URL('./worker.js', import.meta.url), {
+  const thread = new Worker(new URL('../vitest/worker.js', import.meta.url), {
     workerData: { hostUrl, port: port2 } satisfies WorkerData,
     transferList: [port2],
     env: environment(),

@@ -101,7 +101,7 @@ export async function runInVitest({
 
 /** The tests of a group. A `data:` URL: Vitest takes the path of a file for a URL, which fails where it holds `%`, `#` or `?`. */
 function moduleOf(group: string): string {
-  const { href } = new URL('./present.js', import.meta.url)
+  const { href } = new URL('../vitest/present.js', import.meta.url)
   const code = `import { presentGroup } from ${JSON.stringify(href)}\npresentGroup(${JSON.stringify(group)})`
   return `data:text/javascript,${encodeURIComponent(code)}`
 }

@@ -31,6 +31,10 @@ const cases: Record<string, Case> = {
     env: { PETSTORE_BASE_URL: '' },
     says: 'PETSTORE_BASE_URL: it is empty; name the address, such as https://staging.example.com/v1.',
   },
+  'a framework with a typo': {
+    args: [...target, '--framework', 'FastAPY'],
+    says: /^--framework: there is no framework "FastAPY" here\. Did you mean "FastAPI"\? Name Express, .*, Rails\.$/,
+  },
   'no key': { args: url, says: 'No key. Give it with PETSTORE_API_KEY, --api-key-file or --api-key.' },
   'an empty key': { args: [...url, '--api-key', ''], says: '--api-key: the key is empty; check where it comes from.' },
   'a key with its scheme': {

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { describe, expect, test } from 'vitest'
 import type { Report } from '../../src/core/report.js'
 import type { Fault, Rule } from '../../src/core/rule.js'

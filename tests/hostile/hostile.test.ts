@@ -75,8 +75,22 @@ async function judged(fixture: HostileFixture) {
   }
 }
 
-describe.concurrent('a target with a defect is judged, or said to be beyond judgement, and does no harm', () => {
-  test.each(hostileFixtures)('$id', async fixture => {
+/** One for each mechanism that has to withstand it. */
+const mechanisms = new Set([
+  ...['nested-list', 'invalid-utf-8', 'duplicate-keys', 'prototype-keys', 'million-digit-id', 'html-error-page'],
+  ...['refused-connection', 'reset-at-once', 'not-http', 'flood-of-interim-answers', 'unasked-second-answer'],
+  ...['content-length-too-long', 'endless-chunked-body', 'gzip-bomb', 'ten-thousand-headers', 'length-and-chunks'],
+  ...['always-401', 'always-500', 'retry-after-a-day', 'redirect-to-another-origin'],
+  ...['injection-in-values', 'injection-in-headers', 'key-echoed-base64', 'key-echoed-everywhere'],
+  ...['description-with-alias-bomb', 'description-redirected', 'invisible-names', 'huge-exponents'],
+])
+const isFew = ({ id }: HostileFixture) => mechanisms.has(id)
+
+describe.concurrent.each([
+  { name: 'one for each mechanism', tags: [], some: hostileFixtures.filter(isFew) },
+  { name: 'all others', tags: ['thorough'], some: hostileFixtures.filter(each => !isFew(each)) },
+])('a target with a defect is judged, or said to be beyond judgement, and does no harm: $name', ({ tags, some }) => {
+  test.each(some)('$id', { tags }, async fixture => {
     const { report, texts, strays } = await judged(fixture)
     const verdicts = Object.fromEntries(report.rules.map(({ id, verdict }) => [id, verdict]))
     expect(exits[fixture.expect]).toContain(report.exitCode)
@@ -88,7 +102,7 @@ describe.concurrent('a target with a defect is judged, or said to be beyond judg
   })
 })
 
-describe.concurrent('the command itself', () => {
+describe.concurrent('the command itself', { tags: 'thorough' }, () => {
   const ids = [
     'two-hundred-megabytes',
     'gzip-bomb',

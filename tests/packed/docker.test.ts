@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { chmodSync, chownSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'

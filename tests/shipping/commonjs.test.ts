@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'

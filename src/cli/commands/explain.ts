@@ -4,6 +4,7 @@ import { didYouMean } from '../../core/nearest.js'
 import type { Basis } from '../../core/report.js'
 import type { Rule } from '../../core/rule.js'
 import { UsageError } from '../../core/usage.js'
+import type { Remedy } from '../../spec/remedies.js'
 import { allRules } from '../all-rules.js'
 import type { Command } from '../command.js'
 import { readLayers } from '../options/layers.js'
@@ -24,22 +25,30 @@ export const explain: Command = {
   ],
   async run({ layers, positionals }, io) {
     const { suite } = readLayers(table, layers)
-    const [rules, { basisOf }, { planFacts }, { loadInterpretations }, { loadRequirements }, document] =
-      await Promise.all([
-        allRules(suite, io.cwd),
-        import('../../plan/head.js'),
-        import('../example-facts.js'),
-        import('../../spec/interpretations.js'),
-        import('../../spec/requirements.js'),
-        import('../../spec/sections.js'),
-      ])
+    const [
+      rules,
+      { basisOf },
+      { planFacts },
+      { loadInterpretations },
+      { loadRequirements },
+      document,
+      { remediesFor },
+    ] = await Promise.all([
+      allRules(suite, io.cwd),
+      import('../../plan/head.js'),
+      import('../example-facts.js'),
+      import('../../spec/interpretations.js'),
+      import('../../spec/requirements.js'),
+      import('../../spec/sections.js'),
+      import('../../spec/remedies.js'),
+    ])
     const { sections, searchClauses } = document
     const id = positionals.rule!.join(' ')
     const interpretation = loadInterpretations().get(id.toUpperCase())
     const rule = rules.find(each => each.id === id)
     if (interpretation !== undefined) io.out.write(interpretationText(interpretation, rules))
     else if (rule !== undefined)
-      io.out.write(explanation(rule, basisOf(rule.cites), rule.branches(planFacts), suite ?? []))
+      io.out.write(explanation(rule, basisOf(rule.cites), rule.branches(planFacts), remediesFor(id), suite ?? []))
     else if (/^[gp]\d+$/i.test(id)) {
       const interpretations = [...loadInterpretations().keys()]
       throw new UsageError(
@@ -88,7 +97,13 @@ function interpretationText({ id, subject, text, reason }: Interpretation, rules
   return `${id}  ${subject}\n  ${text}\n\nWhy it is read so\n  ${reason}\n\nRules that rest on it\n${judged}\n`
 }
 
-function explanation(rule: Rule, basis: Basis, branches: readonly string[], suite: readonly string[]): string {
+function explanation(
+  rule: Rule,
+  basis: Basis,
+  branches: readonly string[],
+  remedies: readonly Remedy[],
+  suite: readonly string[],
+): string {
   const parts: readonly (readonly [title: string, lines: readonly string[]])[] = [
     ['Level', [levels[rule.level]]],
     [
@@ -106,6 +121,7 @@ function explanation(rule: Rule, basis: Basis, branches: readonly string[], suit
     ['Operations that must have returned 2xx before', rule.needs2xx],
     ['A violation explains those of', rule.entails.flatMap(each => each.rules)],
     ['Proven against', rule.faults.map(fault => `${rule.id}/${fault.id} (${fault.branch})`)],
+    ['How it is mended', remedies.map(({ framework, text }) => `${framework}: ${text}`)],
     ['Try it', [`${commandLine} --reference${suite.map(file => ` --suite ${file}`).join('')} --only ${rule.id}`]],
   ]
   const text = parts

@@ -1,5 +1,7 @@
 import type { Header } from '../../core/exchange.js'
+import { type Framework, frameworks } from '../../core/framework.js'
 import { int64 } from '../../core/json.js'
+import { didYouMean } from '../../core/nearest.js'
 import { Problem } from './option.js'
 
 export const text = (value: string): string => {
@@ -70,6 +72,16 @@ export function date(value: string): Date {
     throw new Problem('must be a date such as 2030-12-05 or 2030-12-05T08:00:00Z')
   }
   return instant
+}
+
+export function framework(value: string): Framework {
+  const plain = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '')
+  const found = frameworks.find(name => plain(name) === plain(value))
+  if (found === undefined)
+    throw new Problem(
+      `there is no framework "${value}" here.${didYouMean(value, frameworks)} Name ${frameworks.join(', ')}`,
+    )
+  return found
 }
 
 /** These are the tool's own business. */

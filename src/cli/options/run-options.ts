@@ -57,6 +57,7 @@ export async function runOptions(given: readonly Layer[], cwd: string): Promise<
     ...optional('runs', values.runs),
     ...optional('known', values.known === undefined ? undefined : await readKnown(values.known, cwd)),
     ...optional('categoryId', values['category-id']),
+    ...optional('framework', values.framework),
     ...optional('openapi', values.openapi),
     ...optional('rate', values.rate),
     ...optional('maxRequests', values['max-requests']),

@@ -72,6 +72,15 @@ export const runTable = {
     { group: 'Target', value: 'ID', fallback: 'found out', describe: 'category that pets can be created in' },
     read.integer64,
   ),
+  framework: option(
+    {
+      group: 'Target',
+      value: 'NAME',
+      fallback: 'told by what the target shows',
+      describe: 'what it is built with, so that failures say how to mend them there',
+    },
+    read.framework,
+  ),
   openapi: option(
     {
       group: 'Target',

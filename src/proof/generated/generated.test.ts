@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { describe, expect, test } from 'vitest'
 import { rules } from '../../../suites/index.js'
 import type { Strength } from '../../core/model.js'

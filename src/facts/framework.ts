@@ -1,0 +1,54 @@
+import type { Header } from '../core/exchange.js'
+import type { Framework } from '../core/framework.js'
+
+interface Sign {
+  readonly of: Framework
+  /** What a response shows that no other framework writes by default. */
+  readonly header?: readonly [name: string, value: RegExp]
+  readonly body?: RegExp
+}
+
+/** Defaults that a service seldom changes: what errors and unknown paths bring, and what a server calls itself. */
+const signs: readonly Sign[] = [
+  { of: 'Express', header: ['x-powered-by', /^Express$/i] },
+  { of: 'Fastify', body: /"message":"Route [A-Z]+:\/[^"]* not found"|"code":"FST_ERR_/ },
+  { of: 'Nest', body: /^\{"message":(?:"Cannot [A-Z]+ \/|\[")[^}]*"statusCode":\d{3}\}$/ },
+  { of: 'FastAPI', header: ['server', /^uvicorn$/i] },
+  { of: 'FastAPI', body: /^\{"detail":\[\{"type":"[a-z_]+","loc":\[/ },
+  { of: 'Flask', header: ['server', /^Werkzeug\//] },
+  { of: 'Flask', body: /^<!doctype html>\s*<html lang=en>\s*<title>\d{3} [\w ]+<\/title>\s*<h1>/ },
+  { of: 'Django REST', body: /^\{"detail":"(?:Authentication credentials were not provided\.|JSON parse error - )/ },
+  { of: 'Django REST', body: /^\{"detail":"Method \\"[A-Z]+\\" not allowed\."\}$/ },
+  { of: 'Spring Boot', body: /^\{"timestamp":"\d{4}-[^"]*","status":\d{3},"error":"[^"]*",.*"path":"[^"]*"\}$/s },
+  { of: 'Spring Boot', body: /<h1>Whitelabel Error Page<\/h1>/ },
+  { of: 'Go net/http', body: /^404 page not found\n$/ },
+  { of: 'axum', body: /^Failed to (?:deserialize the JSON body into the target type|parse the request body as JSON)/ },
+  { of: 'axum', body: /^Expected request with `Content-Type: application\/json`$/ },
+  { of: 'ASP.NET', header: ['server', /^Kestrel$/] },
+  { of: 'ASP.NET', body: /^\{"type":"https:\/\/tools\.ietf\.org\/html\/rfc9110#[^"]*",.*"traceId":"00-/s },
+  { of: 'Rails', header: ['x-runtime', /^\d+\.\d{6}$/] },
+]
+
+/** Frameworks that run on another, whose signs show as well. */
+const platforms: Partial<Readonly<Record<Framework, readonly Framework[]>>> = {
+  Nest: ['Express', 'Fastify'],
+  // Under an ASGI server.
+  'Django REST': ['FastAPI'],
+}
+
+/** The frameworks that the response shows signs of. */
+export function signsIn(headers: readonly Header[], body: string): readonly Framework[] {
+  const found = signs.filter(sign => {
+    if (sign.body !== undefined) return sign.body.test(body)
+    const [name, value] = sign.header!
+    return headers.some(each => each[0].toLowerCase() === name && value.test(each[1]))
+  })
+  return [...new Set(found.map(({ of }) => of))]
+}
+
+/** The one framework that the signs of a run speak for; none where they contradict each other: a gateway shows its own. */
+export function frameworkOf(seen: ReadonlySet<Framework>): Framework | undefined {
+  const below = [...seen].flatMap(name => platforms[name] ?? [])
+  const [only, ...others] = [...seen].filter(name => !below.includes(name))
+  return others.length === 0 ? only : undefined
+}
