@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
 const slow = [
   'src/{http,judging,redaction}/**/{bounds,curl,dense-search,failures,pauses,redact,retries,secure}.test.ts',
   'src/proof/generated/generated.test.ts',
-  'src/reference/freedoms.test.ts',
+  'src/reference/variants.test.ts',
   'suites/model/spelling.test.ts',
 ]
 
