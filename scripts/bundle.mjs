@@ -16,7 +16,12 @@ const byPath = [
   ...['src/cli/host.js', 'src/proof/worker.js', 'src/proxy/worker.js', 'suites/index.js'],
   ...['worker', 'present', 'start'].map(name => `src/vitest/${name}.js`),
   ...['faults', 'trial', 'workers', 'matrix', 'variants', 'generated/prove'].map(name => `src/proof/${name}.js`),
-  ...['src/reference/server.js', 'src/reference/variants.js', 'src/certify/frozen-requirements.js', 'src/core/usage.js'],
+  ...[
+    'src/reference/server.js',
+    'src/reference/variants.js',
+    'src/certify/frozen-requirements.js',
+    'src/core/usage.js',
+  ],
 ]
 const build = await rolldown({
   input: Object.fromEntries([...published, ...byPath].map(path => [path.replace(/\.js$/, ''), join(dist, path)])),

@@ -4,7 +4,6 @@ import type { Depth } from '../src/core/scenario.js'
 import { isPetStatus, respond } from '../src/kit/index.js'
 import { costOf, makePlan, selectRules } from '../src/plan/plan.js'
 import { rules } from '../suites/index.js'
-import { markOf } from '../suites/model/marked-category.js'
 import { testOptions } from './options.js'
 import { judge, judgeReference, type TestRun, verdictsOf } from './run.js'
 
