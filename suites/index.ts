@@ -1,4 +1,4 @@
-import { defineGroup } from '../src/kit/index.js'
+import { defineGroup, type Rule } from '../src/kit/index.js'
 import * as authentication from './authentication/index.js'
 import * as consistency from './consistency/index.js'
 import * as createPet from './create-pet/index.js'
@@ -7,6 +7,7 @@ import * as getPet from './get-pet/index.js'
 import * as listPets from './list-pets/index.js'
 import { parameters } from './model/index.js'
 import { writtenRow } from './model/written-row.js'
+import { scenariosNamed } from './scenarios.js'
 import * as undocumented from './undocumented/index.js'
 
 /** Every rule, group by group: the order of the report. */
@@ -18,4 +19,9 @@ export const rules = [
   ...defineGroup('every-response', everyResponse),
   ...defineGroup('consistency', consistency),
   ...defineGroup('undocumented', undocumented),
-].map(rule => ({ ...rule, parameters, writeRow: writtenRow }))
+].map(rule => ({ ...withScenarios(rule), parameters, writeRow: writtenRow }))
+
+/** With the scenarios that it names. Throws where there is none of such a name. */
+export function withScenarios(rule: Rule): Rule {
+  return { ...rule, scenarios: [...scenariosNamed(rule.named), ...rule.scenarios] }
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rules } from './index.js'
+import { rules, withScenarios } from './index.js'
 import { groups, scenarios, scenariosNamed } from './scenarios.js'
 
 const ids = scenarios.map(({ id }) => id)
@@ -21,4 +21,13 @@ test('a rule names scenarios by id and by group, each counts once', () => {
 
 test('a name that is none is told with the nearest one', () => {
   expect(() => scenariosNamed(['eachlimit'])).toThrow('There is no scenario "eachlimit". Did you mean "each-limit"?')
+})
+
+test('each scenario is sent for some rule', () => {
+  const sent = new Set(rules.flatMap(rule => rule.scenarios))
+  expect(scenarios.filter(scenario => !sent.has(scenario)).map(({ id }) => id)).toEqual([])
+})
+
+test('a rule that names no scenario of the kind is refused', () => {
+  expect(() => withScenarios({ ...rules[0]!, named: ['each-limits'] })).toThrow('Did you mean "each-limit"?')
 })

@@ -28,7 +28,7 @@ import { storeOrders, storeOrdersWithoutKey } from './undocumented/scenarios/sto
 const orders = [storeOrders, storeOrdersWithoutKey]
 
 /** Scenarios that belong together, by the name that rules give them. */
-export const groups = {
+export const groups = named({
   'lists with and without a limit': listWithLimit,
   'lists without a limit': listWithoutLimit,
   'valid creations': validCreations,
@@ -52,7 +52,12 @@ export const groups = {
     ...orders,
     ...listWithLimit,
   ],
-} as const satisfies Record<string, readonly Scenario[]>
+})
+
+/** Without the types of their inputs. */
+function named<Name extends string>(lists: Readonly<Record<Name, readonly Scenario[]>>): typeof lists {
+  return lists
+}
 
 const single: readonly Scenario[] = [
   categoryValues,
@@ -73,7 +78,9 @@ const single: readonly Scenario[] = [
   wholeList,
 ]
 
-const byId = new Map([...Object.values(groups).flat(), ...single].map(scenario => [scenario.id, scenario]))
+const byId = new Map(
+  [...Object.values<readonly Scenario[]>(groups).flat(), ...single].map(scenario => [scenario.id, scenario]),
+)
 
 /** Every scenario, each once. */
 export const scenarios: readonly Scenario[] = [...byId.values()]

@@ -29,8 +29,8 @@ test('rule ids are unique and never change', () => {
   expect([...ids].sort()).toMatchSnapshot()
 })
 
-describe('what a rule entails', () => {
-  const entailed = rules.flatMap(rule => rule.entails.flatMap(each => each.rules.map(glob => ({ rule, glob }))))
+describe('what a rule explains', () => {
+  const entailed = rules.flatMap(rule => rule.explains.flatMap(each => each.rules.map(glob => ({ rule, glob }))))
 
   test.each(entailed.map(each => [each.rule.id, each.glob, each.rule] as const))('%s: %s', (id, glob, rule) => {
     const hits = rules.filter(each => matchesGlob(each.id, glob) && each.id !== id)

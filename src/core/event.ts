@@ -10,7 +10,7 @@ import type {
   Report,
   RuledOutBy,
 } from './report.js'
-import type { Characteristic, Entailment, Withheld } from './rule.js'
+import type { Characteristic, Explanation, Withheld } from './rule.js'
 
 /** What the head of a run says: everything in the report that does not depend on the target. */
 export type RunHead = Pick<
@@ -51,7 +51,7 @@ export interface PlannedRule {
   readonly needs2xx: readonly string[]
   /** Ids of the scenarios that it judges. */
   readonly scenarios?: readonly string[]
-  readonly entails: readonly Entailment[]
+  readonly explains: readonly Explanation[]
   readonly withholds?: Withheld
   readonly rerun: string
 }

@@ -58,7 +58,7 @@ export interface History<State> {
 }
 
 /** Rules whose findings are explained by a finding of this rule: shown under it, as its consequences. */
-export interface Entailment {
+export interface Explanation {
   /** Ids, or globs with `*`. */
   readonly rules: readonly string[]
   /** Globs: only a finding of this rule in such a branch, at such a place, or of which such a thing came back, explains them. */
@@ -103,8 +103,10 @@ export interface Rule {
   readonly summary: string
   /** What breaks for a client where it is violated. */
   readonly why: string
-  /** The scenarios that it judges, or whose exchanges an invariant or history needs. */
+  /** The scenarios that send what it judges. */
   readonly scenarios: readonly Scenario[]
+  /** Names of others in \`suites/scenarios\`, which \`suites/index\` puts among the scenarios. */
+  readonly named: readonly string[]
   /** Where an observation is needed before it may pass. */
   readonly branches: (facts: PlanFacts) => readonly string[]
   /** Operations that must have returned 2xx to an authorised request before this rule may pass. */
@@ -124,6 +126,6 @@ export interface Rule {
   readonly parameters?: Readonly<Partial<Record<Operation, readonly Parameter[]>>>
   /** Writes creations like one that failed. */
   readonly writeRow?: RowWriter
-  readonly entails: readonly Entailment[]
+  readonly explains: readonly Explanation[]
   readonly withholds?: Withheld
 }

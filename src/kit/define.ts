@@ -1,5 +1,5 @@
 import type { Endpoint, Exchange, Operation } from '../core/exchange.js'
-import type { Entailment, Fault, History, Level, Outcomes, Rule, Withheld } from '../core/rule.js'
+import type { Explanation, Fault, History, Level, Outcomes, Rule, Withheld } from '../core/rule.js'
 import type { Case, Cost, Facts, PlanFacts, Scenario } from '../core/scenario.js'
 import { addOwnClause, loadRequirements } from '../spec/requirements.js'
 
@@ -57,8 +57,8 @@ type RuleShape<State> = Pick<Rule, 'id' | 'summary' | 'why'> &
   JudgedBy<State> & {
     /** Id of an entry of `spec/`, or a requirement of your own. */
     readonly cites: string | OwnClause
-    /** Asks, and lists of scenarios that belong together. */
-    readonly scenarios: readonly (Scenario | readonly Scenario[])[]
+    /** What must be sent so that there is something to judge: names of \`suites/scenarios\`, or scenarios of your own. */
+    readonly scenarios: readonly (string | Scenario)[]
     readonly branches: readonly string[] | ((facts: PlanFacts) => readonly string[])
     readonly needs2xx?: readonly Operation[]
     /** The only endpoint whose exchanges it looks at: it is shown no others. */
@@ -73,14 +73,14 @@ type RuleShape<State> = Pick<Rule, 'id' | 'summary' | 'why'> &
     /** Servers that break it, one for each branch at least; a function where they stand below it. Rules that only observe have none. */
     readonly faults?: readonly Fault[] | (() => readonly Fault[])
     /** Rules that a finding of this one explains: ids or globs, for some of its findings only where an object says which. */
-    readonly entails?: readonly (string | Entailment)[]
+    readonly explains?: readonly (string | Explanation)[]
     /** A response that it blames for its form is judged by no other rule; ids that are given again leave no list of many pets. */
     readonly withholds?: Withheld
   }
 
 /** Makes a rule: level, section and interpretation come from the statement that it cites. */
 export function defineRule<State = never>(shape: RuleShape<State>): Rule {
-  const { branches, faults = [], scenarios, entails = [], scope = 'exchange', judge, ...rest } = shape
+  const { branches, faults = [], scenarios, explains = [], scope = 'exchange', judge, ...rest } = shape
   const clause =
     typeof shape.cites === 'string'
       ? loadRequirements().clause(shape.cites)
@@ -94,7 +94,8 @@ export function defineRule<State = never>(shape: RuleShape<State>): Rule {
     ...rest,
     [inEngine[scope]]: judge,
     cites: clause.id,
-    scenarios: scenarios.flat(),
+    scenarios: scenarios.filter(each => typeof each !== 'string'),
+    named: scenarios.filter(each => typeof each === 'string'),
     group: '',
     level,
     section: clause.section,
@@ -103,7 +104,7 @@ export function defineRule<State = never>(shape: RuleShape<State>): Rule {
     get faults() {
       return typeof faults === 'function' ? faults() : faults
     },
-    entails: entails.map(each => (typeof each === 'string' ? { rules: [each] } : each)),
+    explains: explains.map(each => (typeof each === 'string' ? { rules: [each] } : each)),
   } as Rule
 }
 

@@ -34,15 +34,37 @@ export function fault<S extends SeamName>(shape: AtSeam<S> | OfItsOwn): Fault {
   return defined({ ...shown, seamFaults: () => ({ [seam]: put }) as SeamFaults })
 }
 
-/** Faults at the same seam, a row each. */
-export function faultsAt<S extends SeamName>(seam: S, rows: readonly Omit<AtSeam<S>, 'seam'>[]): readonly Fault[] {
-  return rows.map(row => fault({ ...row, seam } as AtSeam<S>))
+/** A fault in a table: what else there is to say of it is the depth that it needs, or more. */
+type FaultRow<S extends SeamName> = readonly [
+  id: string,
+  branch: string,
+  when: NonNullable<AtSeam<S>['when']>,
+  then: AtSeam<S>['then'],
+  also?: Fault['depth'] | Omit<Shown, 'id' | 'branch'>,
+]
+
+/** The `when` of a row that holds for every request. */
+export const always = (): boolean => true
+
+/** Faults at one seam as tables: a row each. */
+export function faultsAt<S extends SeamName>(
+  seam: S,
+  ...tables: readonly (readonly FaultRow<S>[])[]
+): readonly Fault[] {
+  return tables
+    .flat()
+    .map(([id, branch, when, then, also = {}]) =>
+      fault({ id, branch, seam, when, then, ...(typeof also === 'string' ? { depth: also } : also) }),
+    )
 }
 
 /** Without the members that are undefined. */
 function defined(fault: OfItsOwn): Fault {
   return Object.fromEntries(Object.entries(fault).filter(([, value]) => value !== undefined)) as unknown as Fault
 }
+
+/** The text of the request's body. */
+export const sentText = ({ requestBody }: SeamContext): string => Buffer.from(requestBody).toString()
 
 /** Applies a change to a JSON object: members set to undefined are left out. */
 export function change(value: Json, members: Record<string, Json | undefined>): Json {

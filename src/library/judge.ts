@@ -1,4 +1,4 @@
-import { rules as builtIn } from '../../suites/index.js'
+import { rules as builtIn, withScenarios } from '../../suites/index.js'
 import type { EngineRun } from '../core/engine.js'
 import type { RunEvent } from '../core/event.js'
 import type { Report } from '../core/report.js'
@@ -31,7 +31,7 @@ export async function startJudging(given: JudgeOptions): Promise<Judging> {
   let broken: unknown
   const run = startEngine({
     options,
-    rules: [...builtIn, ...(given.rules ?? [])],
+    rules: [...builtIn, ...(given.rules ?? []).map(withScenarios)],
     emit(event: RunEvent) {
       const redacted = redactValue(event)
       fold.add(redacted)

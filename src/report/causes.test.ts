@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { matchesGlob } from '../core/glob.js'
 import type { RuleReport } from '../core/report.js'
-import type { Entailment } from '../core/rule.js'
+import type { Explanation } from '../core/rule.js'
 import { causesOf } from './causes.js'
 import { finding, fold, planned, runEnded, started } from './fixtures.js'
 
 /** Rules that failed, with what each explains; those with an asterisk warned. */
-function causes(failed: readonly string[], entails: Readonly<Record<string, readonly (string | Entailment)[]>>) {
+function causes(failed: readonly string[], explains: Readonly<Record<string, readonly (string | Explanation)[]>>) {
   const rules = failed.map(name => {
     const id = name.replace('*', '')
     const level = name.endsWith('*') ? 'should' : 'must'
-    const all = (entails[id] ?? []).map(each => (typeof each === 'string' ? { rules: [each] } : each))
-    return planned(id, { level, entails: all })
+    const all = (explains[id] ?? []).map(each => (typeof each === 'string' ? { rules: [each] } : each))
+    return planned(id, { level, explains: all })
   })
   const report = fold([started(rules), ...rules.map(({ id }) => finding(id)), runEnded()])
   return report.causes.map(({ rule, consequences }) => [rule, ...consequences.map(each => each.rule)].join(' > '))
@@ -72,7 +72,7 @@ describe('causes', () => {
   })
 
   it('explain only what their finding bears on', () => {
-    const only = (more: Partial<Entailment>) => ({ a: [{ rules: ['b'], ...more }] })
+    const only = (more: Partial<Explanation>) => ({ a: [{ rules: ['b'], ...more }] })
     expect(causes(['a', 'b'], only({ branch: 'createPet *' }))).toEqual(['a > b'])
     expect(causes(['a', 'b'], only({ branch: 'getPet *' }))).toEqual(['a', 'b'])
     expect(causes(['a', 'b'], only({ place: 'status line' }))).toEqual(['a > b'])
@@ -80,7 +80,7 @@ describe('causes', () => {
   })
 
   it('count findings', () => {
-    const rules = [planned('a', { entails: [{ rules: ['b'] }] }), planned('b'), planned('c')]
+    const rules = [planned('a', { explains: [{ rules: ['b'] }] }), planned('b'), planned('c')]
     const events = [finding('a'), finding('b'), finding('b'), finding('b', { cause: 'other' })]
     expect(fold([started(rules), ...events, runEnded()]).causes).toEqual([
       { rule: 'a', count: 1, consequences: [{ rule: 'b', count: 3 }] },
@@ -89,8 +89,8 @@ describe('causes', () => {
 
   it('end, however many rules explain each other', () => {
     const rules = Array.from({ length: 60 }, (_, i) => ({ id: `r${i}`, verdict: 'fail', findings: [] as unknown[] }))
-    const entails = new Map(rules.map(({ id }) => [id, [{ rules: ['*'] }]]))
-    expect(causesOf(rules as unknown as RuleReport[], entails)).toHaveLength(60)
+    const explains = new Map(rules.map(({ id }) => [id, [{ rules: ['*'] }]]))
+    expect(causesOf(rules as unknown as RuleReport[], explains)).toHaveLength(60)
   })
 })
 

@@ -1,9 +1,9 @@
 import { matchesGlob } from '../core/glob.js'
 import type { Cause, RuleReport } from '../core/report.js'
-import type { Entailment } from '../core/rule.js'
+import type { Explanation } from '../core/rule.js'
 import { fullCauses } from './tally.js'
 
-export type Entails = ReadonlyMap<string, readonly Entailment[]>
+export type Explains = ReadonlyMap<string, readonly Explanation[]>
 
 type Graph = ReadonlyMap<RuleReport, ReadonlySet<RuleReport>>
 
@@ -11,32 +11,32 @@ type Graph = ReadonlyMap<RuleReport, ReadonlySet<RuleReport>>
  * Failed and warned rules by cause: a rule whose findings another one explains stands under it. A failure never stands
  * under a warning. Of rules that explain each other the one stands first that explains more, or was found more often.
  */
-export function causesOf(rules: readonly RuleReport[], entails: Entails): Cause[] {
+export function causesOf(rules: readonly RuleReport[], stated: Explains): Cause[] {
   const found = rules.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn')
-  const direct = explaining(found, entails)
+  const direct = explaining(found, stated)
   const reach: Graph = new Map(found.map(rule => [rule, reached(rule, direct)]))
   const weight = (rule: RuleReport) => direct.get(rule)!.size
   const ordered = [...found].sort(
     (a, b) =>
       Number(a.verdict === 'warn') - Number(b.verdict === 'warn') || weight(b) - weight(a) || countOf(b) - countOf(a),
   )
-  const explains = (one: RuleReport, other: RuleReport) => one !== other && reach.get(one)!.has(other)
-  const roots = ordered.filter(rule => !ordered.some(other => explains(other, rule) && !explains(rule, other)))
+  const reaches = (one: RuleReport, other: RuleReport) => one !== other && reach.get(one)!.has(other)
+  const roots = ordered.filter(rule => !ordered.some(other => reaches(other, rule) && !reaches(rule, other)))
   const told = new Set<RuleReport>()
   return roots.flatMap(rule => {
     if (told.has(rule)) return []
-    const under = ordered.filter(other => explains(rule, other) && !told.has(other))
+    const under = ordered.filter(other => reaches(rule, other) && !told.has(other))
     for (const each of [rule, ...under]) told.add(each)
     return [{ ...counted(rule), consequences: under.map(counted) }]
   })
 }
 
 /** What each rule explains directly. Where two explain each other, the one that says under which condition is right. */
-function explaining(found: readonly RuleReport[], entails: Entails): Graph {
+function explaining(found: readonly RuleReport[], stated: Explains): Graph {
   const strength = (from: RuleReport, to: RuleReport): number => {
     if (from === to || (from.verdict === 'warn' && to.verdict === 'fail')) return 0
     if (isBeside(from, to)) return 2
-    const own = (entails.get(from.id) ?? []).filter(entailment => applies(entailment, from, to))
+    const own = (stated.get(from.id) ?? []).filter(explanation => applies(explanation, from, to))
     return own.some(conditional) ? 2 : own.length > 0 ? 1 : 0
   }
   const stronger = (from: RuleReport, to: RuleReport) => {
@@ -56,11 +56,11 @@ function isBeside(one: RuleReport, other: RuleReport): boolean {
   return length > 0 && length < fullCauses && other.findings.every(explained)
 }
 
-const conditional = ({ branch, place, actual }: Entailment) => (branch ?? place ?? actual) !== undefined
+const conditional = ({ branch, place, actual }: Explanation) => (branch ?? place ?? actual) !== undefined
 
 /** Whether the findings of the one rule explain the other. */
 export const applies = (
-  { rules, branch = '*', place = '*', actual = '*' }: Entailment,
+  { rules, branch = '*', place = '*', actual = '*' }: Explanation,
   from: RuleReport,
   to: RuleReport,
 ) =>

@@ -262,7 +262,7 @@ describe('terminal', () => {
   })
 
   it('folds consequences under their cause', () => {
-    const rules = [planned('a', { entails: [{ rules: ['list-*'] }] }), planned('list-b'), planned('list-c')]
+    const rules = [planned('a', { explains: [{ rules: ['list-*'] }] }), planned('list-b'), planned('list-c')]
     const report = fold([started(rules), ...rules.map(({ id }) => finding(id)), runEnded()])
     const output = lines(report).join('\n')
     expect(output.match(/^FAIL /gm)).toHaveLength(2) // once with its evidence, once at the end

@@ -105,7 +105,7 @@ export class ReportFold {
       ...judgeRule(tally, this.state()),
       ...this.course?.timeOf(tally.rule.scenarios ?? []),
     }))
-    const entails = new Map(head.rules.map(each => [each.id, each.entails]))
+    const explains = new Map(head.rules.map(each => [each.id, each.explains]))
     const withholding = new Map(head.rules.map(each => [each.id, each.withholds]))
     const ending = end?.ending ?? 'cut-off'
     const endingReason = end === undefined ? 'the events end before the run did' : end.endingReason
@@ -132,7 +132,7 @@ export class ReportFold {
       leftOut: head.leftOut,
       notJudged: notJudged(head.leftOut, [...this.tallies.values()], rules),
       uncheckable: head.uncheckable,
-      causes: withUnjudged(causesOf(rules, entails), rules, entails, withholding),
+      causes: withUnjudged(causesOf(rules, explains), rules, explains, withholding),
       profile: [...this.tallies.values()].flatMap(profileOf),
       stats: end?.stats ?? this.statsSoFar(),
       leftovers: [...this.pets].map(([id, name]) => ({ id, name })),

@@ -24,9 +24,9 @@ function judged(
   more: { unjudged?: boolean; hidden?: boolean; branches?: readonly string[] } = {},
 ): Report {
   const { unjudged = false, hidden = false, branches = ['one'] } = more
-  const entails = hidden ? [{ rules: ['unjudged'] }] : []
+  const explains = hidden ? [{ rules: ['unjudged'] }] : []
   const rules = [
-    planned('broken', { branches: ['one', 'two'], entails }),
+    planned('broken', { branches: ['one', 'two'], explains }),
     planned('fine', { branches: ['a'] }),
     planned('unjudged', { branches: ['b'] }),
   ]
@@ -115,7 +115,7 @@ describe('the exit code', () => {
 describe('what a known failure explains', () => {
   const explained = (known: readonly KnownFailure[]) =>
     fold([
-      started([planned('broken', { entails: [{ rules: ['under'] }] }), planned('under'), planned('other')], {
+      started([planned('broken', { explains: [{ rules: ['under'] }] }), planned('under'), planned('other')], {
         known,
         configuration: { now: `${today}T10:00:00.000Z` },
       }),

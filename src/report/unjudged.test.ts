@@ -31,7 +31,7 @@ const key = failed('list-needs-a-key', 'authentication', {
 const unseen = (...names: readonly string[]) =>
   Object.fromEntries(names.map(name => [name, `nothing was seen of "${name}"`]))
 
-const entails = new Map([['list-respects-limit', [{ rules: ['list-default-*'] }]]])
+const explains = new Map([['list-respects-limit', [{ rules: ['list-default-*'] }]]])
 
 const withholding: Withholding = new Map([
   ['list-is-a-bare-array', 'responses'],
@@ -44,7 +44,7 @@ const under = (...all: readonly RuleReport[]) => {
     .filter(({ verdict }) => verdict === 'fail')
     .map(({ id }) => ({ rule: id, count: 1, consequences: [] }))
   return Object.fromEntries(
-    withUnjudged(causes, all, entails, withholding).map(({ rule, unjudged }) => [rule, unjudged]),
+    withUnjudged(causes, all, explains, withholding).map(({ rule, unjudged }) => [rule, unjudged]),
   )
 }
 
@@ -89,7 +89,7 @@ test('a body of the wrong form leaves nothing to judge, one of the wrong meaning
   expect(under(limit, rule)).toEqual({ 'list-respects-limit': undefined })
 })
 
-test('a rule that a failed one entails stands under it, unless trouble stood in the way', () => {
+test('a rule that a failed one explains stands under it, unless trouble stood in the way', () => {
   const limit = failed('list-respects-limit', 'list-pets', {
     branch: 'limit=1',
     place: 'body',

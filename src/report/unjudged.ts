@@ -1,6 +1,6 @@
 import type { Cause, ExchangeReport, FindingReport, RuleReport } from '../core/report.js'
 import type { Withheld } from '../core/rule.js'
-import { applies, type Entails } from './causes.js'
+import { applies, type Explains } from './causes.js'
 
 /** What rules withhold from others, by their ids. */
 export type Withholding = ReadonlyMap<string, Withheld | undefined>
@@ -20,12 +20,12 @@ const success: Readonly<Record<string, string>> = { listPets: '200', createPet: 
 
 /**
  * The causes, each with the inconclusive rules that it left nothing to judge: a 401 that is never returned shows no
- * challenge, and an Error without `code` no equal status; or a failed rule entails it. A rule that anything else stood in the way of stands alone.
+ * challenge, and an Error without `code` no equal status; or a failed rule explains it. A rule that anything else stood in the way of stands alone.
  */
 export function withUnjudged(
   causes: readonly Cause[],
   rules: readonly RuleReport[],
-  entails: Entails,
+  explains: Explains,
   withholding: Withholding,
 ): Cause[] {
   const byId = new Map(rules.map(rule => [rule.id, rule]))
@@ -35,7 +35,7 @@ export function withUnjudged(
   const lost = failed.map(each => each.flatMap(rule => missingOf(rule, withholding.get(rule.id))))
   const entailing = (rule: RuleReport) =>
     failed.findIndex(each =>
-      each.some(from => (entails.get(from.id) ?? []).some(entailment => applies(entailment, from, rule))),
+      each.some(from => (explains.get(from.id) ?? []).some(explanation => applies(explanation, from, rule))),
     )
   const under = new Map<Cause, string[]>()
   for (const rule of rules) {

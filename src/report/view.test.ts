@@ -110,7 +110,7 @@ test('rules that return one wrong status for the same right one stand together, 
 })
 
 test('what follows stands after its cause, in what other tools show too', () => {
-  const rules = [planned('a'), planned('b', { entails: [{ rules: ['a'] }] }), planned('lost', { branches: ['x'] })]
+  const rules = [planned('a'), planned('b', { explains: [{ rules: ['a'] }] }), planned('lost', { branches: ['x'] })]
   const report = fold([started(rules), finding('a'), finding('b'), ended('lost'), runEnded()])
   expect(markdown(report).match(/(?<=^### Failed: `)\w+/gm)).toEqual(['b', 'a'])
   expect(github(report).match(/(?<=^::error title=)\w+/gm)).toEqual(['b', 'a'])
@@ -119,7 +119,7 @@ test('what follows stands after its cause, in what other tools show too', () => 
 
 test('what a failure leaves nothing to judge is no warning of its own on GitHub', () => {
   const rules = [
-    planned('a', { entails: [{ rules: ['lost'] }] }),
+    planned('a', { explains: [{ rules: ['lost'] }] }),
     planned('lost', { branches: ['x'], group: 'list-pets' }),
   ]
   const events = [finding('a'), ended('a'), ended('lost'), runEnded()]

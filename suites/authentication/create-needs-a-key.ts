@@ -1,8 +1,7 @@
-import { createKeys } from './scenarios/keys.js'
 import { keyRule } from './shared/key-rule.js'
 
 // The check is `keyRule`, in shared/key-rule.ts.
-export const createNeedsAKey = keyRule('createPet', createKeys, {
+export const createNeedsAKey = keyRule('createPet', {
   id: 'create-needs-a-key',
   cites: 'create-requires-key',
   why: 'Unless it is refused, anybody fills the store; by any other status no client sees that its key is at fault.',

@@ -1,16 +1,16 @@
 import { defineRule, openAnswer, step } from '../../src/kit/index.js'
-import { type KeyGapInput, keyGapBranches, keyGapsScenario } from './scenarios/key-gaps.js'
+import { keyGapBranches } from './shared/key-gap-branches.js'
 
 export const keyGaps = defineRule({
   id: 'key-gaps',
   cites: 'auth-header-gaps',
   summary: 'What other spellings of the Authorization header do is left open',
   why: 'Clients that write the header in such a way depend on this very server.',
-  scenarios: [keyGapsScenario],
+  scenarios: ['key-gaps'],
   branches: keyGapBranches,
   scope: 'case',
   judge(sample) {
-    const { gap } = sample.input as KeyGapInput
+    const { gap } = sample.input as { readonly gap: string }
     return openAnswer(step(sample, 'key')!, gap, gap)
   },
 })

@@ -8,12 +8,13 @@ import {
   isPetStatus,
   isRefusedOnTheWay,
   member,
+  type Operation,
   respond,
   type SeamContext,
   sentRequest,
+  sentText,
 } from '../../src/kit/index.js'
-import { keyKinds } from './scenarios/keys.js'
-import { isKind } from './shared/key-faults.js'
+import { hasKey } from './shared/key-faults.js'
 import { keyText } from './shared/key-rule.js'
 import { type Wrong, wrongBesides, wrongs } from './shared/wrong-besides.js'
 
@@ -28,7 +29,7 @@ export const keyIsCheckedBeforeTheRequest = defineRule({
   cites: 'auth-whatever-else-is-wrong',
   summary: 'A missing or invalid key gets 401, whatever else is wrong in the request',
   why: 'Who has no key learns which animals exist and what the service accepts; who has a bad one mends the wrong thing.',
-  scenarios: keyKinds,
+  scenarios: ['bad keys'],
   branches: wrongs,
   needs2xx: ['listPets'],
   concerns: wrongWithBadKey,
@@ -44,74 +45,60 @@ export const keyIsCheckedBeforeTheRequest = defineRule({
 // -- Faults: servers that break the rule
 
 const faults = [
-  first('checks-the-limit-first', 'listPets limit out of range', 400, c =>
-    ['0', '101'].includes(c.query.get('limit') ?? ''),
-  ),
-  first('checks-the-upper-bound-first', 'listPets limit out of range', 400, c => c.query.get('limit') === '101'),
-  first('parses-the-limit-first', 'listPets limit not an integer', 400, c => c.query.get('limit') === 'abc'),
-  first('breaks-on-the-limit', 'listPets limit not an integer', 500, c => c.query.get('limit') === 'abc'),
+  first('checks-the-limit-first', 'listPets limit out of range', 400, c => hasLimit(c, '0') || hasLimit(c, '101')),
+  first('checks-the-upper-bound-first', 'listPets limit out of range', 400, c => hasLimit(c, '101')),
+  first('parses-the-limit-first', 'listPets limit not an integer', 400, c => hasLimit(c, 'abc')),
+  first('breaks-on-the-limit', 'listPets limit not an integer', 500, c => hasLimit(c, 'abc')),
   first(
     'checks-the-status-first',
     'listPets status outside the enumeration',
     400,
     c => !isLegal(c.query.get('status')),
   ),
-  first('validates-the-body-first', 'createPet missing name', 400, c => lacksName(c)),
-  first(
-    'validates-the-body-of-wrong-keys-first',
-    'createPet missing name',
-    422,
-    c => lacksName(c) && isKind['wrong-key'](c),
-  ),
-  first('parses-the-body-first', 'createPet malformed JSON', 400, c => isMalformed(c)),
-  first('breaks-on-the-body', 'createPet malformed JSON', 500, c => isMalformed(c)),
-  first('wants-a-body-first', 'createPet no body', 400, c => sent(c) === ''),
-  first('wants-a-media-type-first', 'createPet no body', 415, c => sent(c) === ''),
-  first('checks-the-category-first', 'createPet categoryId a string', 400, c => /"categoryId" ?: ?"/.test(sent(c))),
-  first(
-    'checks-the-status-of-the-body-first',
-    'createPet status outside the enumeration',
-    400,
-    c => !isLegal(member(c.input, 'status') ?? null),
-  ),
-  first('looks-up-first', 'getPet unknown id', 404, c => isUnknown(c)),
-  first('looks-up-first-without-a-key', 'getPet unknown id', 404, c => isUnknown(c) && isKind.none(c)),
-  first('looks-up-first-with-a-wrong-key', 'getPet unknown id', 404, c => isUnknown(c) && isKind['wrong-key'](c)),
+  first('validates-the-body-first', 'createPet missing name', 400, lacksName),
+  first('validates-the-body-of-wrong-keys-first', 'createPet missing name', 422, c => lacksName(c) && isWrong(c)),
+  first('parses-the-body-first', 'createPet malformed JSON', 400, isMalformed),
+  first('breaks-on-the-body', 'createPet malformed JSON', 500, isMalformed),
+  first('wants-a-body-first', 'createPet no body', 400, c => sentText(c) === ''),
+  first('wants-a-media-type-first', 'createPet no body', 415, c => sentText(c) === ''),
+  first('checks-the-category-first', 'createPet categoryId a string', 400, c => /"categoryId" ?: ?"/.test(sentText(c))),
+  first('checks-the-status-of-the-body-first', 'createPet status outside the enumeration', 400, hasIllegalStatus),
+  first('looks-up-first', 'getPet unknown id', 404, isUnknown),
+  first('looks-up-first-without-a-key', 'getPet unknown id', 404, c => isUnknown(c) && hasKey('none')(c)),
+  first('looks-up-first-with-a-wrong-key', 'getPet unknown id', 404, c => isUnknown(c) && isWrong(c)),
   first('refuses-large-ids-first', 'getPet unknown id', 400, c => /\d{13,}$/.test(c.path)),
-  first('looks-up-first-with-a-cut-key', 'getPet unknown id', 404, c => isUnknown(c) && isKind.cut(c)),
+  first('looks-up-first-with-a-cut-key', 'getPet unknown id', 404, c => isUnknown(c) && hasKey('cut')(c)),
 ]
 
-const isLegal = (status: unknown): boolean => status === null || isPetStatus(status)
-
-const sent = (c: SeamContext): string => Buffer.from(c.requestBody).toString()
-
-function isMalformed(c: SeamContext): boolean {
-  try {
-    return sent(c) !== '' && JSON.parse(sent(c)) === undefined
-  } catch {
-    return true
-  }
-}
-
-const lacksName = (c: SeamContext): boolean => isJsonObject(c.input) && member(c.input, 'name') === undefined
-
-const isUnknown = (c: SeamContext): boolean => !c.pets.some(pet => c.path.endsWith(`/${pet.id}`))
-
 /** Returns something else than 401 because it looked at something else before the key. */
-function first(
-  id: string,
-  branch: Wrong,
-  status: number,
-  condition: (c: SeamContext) => boolean,
-  depth: 'quick' | 'standard' = 'standard',
-) {
-  const operation = branch.slice(0, branch.indexOf(' ')) as 'listPets' | 'createPet' | 'getPet'
+function first(id: string, branch: Wrong, status: number, where: (c: SeamContext) => boolean) {
+  const operation = branch.slice(0, branch.indexOf(' ')) as Operation
   return fault({
     id,
     branch,
     seam: `${operation}.response`,
-    when: (c, honest) => honest.status === 401 && condition(c),
+    when: (c, honest) => honest.status === 401 && where(c),
     then: respond(status),
-    depth,
+    depth: 'standard',
   })
+}
+
+const isWrong = hasKey('wrong-key')
+const hasLimit = (c: SeamContext, limit: string): boolean => c.query.get('limit') === limit
+const isLegal = (status: unknown): boolean => status === null || isPetStatus(status)
+
+function hasIllegalStatus(c: SeamContext): boolean {
+  return !isLegal(member(c.input, 'status') ?? null)
+}
+
+function lacksName(c: SeamContext): boolean {
+  return isJsonObject(c.input) && member(c.input, 'name') === undefined
+}
+
+function isUnknown(c: SeamContext): boolean {
+  return !c.pets.some(pet => c.path.endsWith(`/${pet.id}`))
+}
+
+function isMalformed(c: SeamContext): boolean {
+  return c.input === undefined && sentText(c) !== ''
 }

@@ -1,8 +1,7 @@
-import { listKeys } from './scenarios/keys.js'
 import { keyRule } from './shared/key-rule.js'
 
 // The check is `keyRule`, in shared/key-rule.ts.
-export const listNeedsAKey = keyRule('listPets', listKeys, {
+export const listNeedsAKey = keyRule('listPets', {
   id: 'list-needs-a-key',
   cites: 'list-requires-key',
   why: 'Unless it is refused, anybody reads the whole collection; by any other status no client sees that its key is at fault.',

@@ -10,15 +10,14 @@ import {
   type SeamContext,
   withHeaders,
 } from '../../src/kit/index.js'
-import { keyKinds } from './scenarios/keys.js'
-import { isKind } from './shared/key-faults.js'
+import { hasKey } from './shared/key-faults.js'
 
 export const unauthorizedHasWwwAuthenticate = defineRule({
   id: 'unauthorized-has-www-authenticate',
   cites: 'auth-www-authenticate',
   summary: 'A 401 carries a WWW-Authenticate header',
   why: 'Client libraries that wait for the challenge never send the key that they have.',
-  scenarios: keyKinds,
+  scenarios: ['bad keys'],
   branches: operations,
   needs2xx: ['listPets'],
   *judge(exchange) {
@@ -43,7 +42,7 @@ export const unauthorizedHasWwwAuthenticate = defineRule({
 const faults = [
   ...operations.map(operation => bare(`none-in-${operation.toLowerCase()}`, operation, () => true)),
   ...operations.map(operation =>
-    bare(`none-to-wrong-keys-of-${operation.toLowerCase()}`, operation, isKind['wrong-key']),
+    bare(`none-to-wrong-keys-of-${operation.toLowerCase()}`, operation, hasKey('wrong-key')),
   ),
 ]
 

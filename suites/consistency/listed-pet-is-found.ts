@@ -1,8 +1,8 @@
 import {
+  always,
   compact,
   defineRule,
   type Exchange,
-  fault,
   faultsAt,
   found,
   type Integer,
@@ -17,7 +17,6 @@ import {
   unseen,
 } from '../../src/kit/index.js'
 import { ownRead } from '../get-pet/shared/own-reads.js'
-import { listedPets } from './scenarios/listed-pets.js'
 
 interface Listed {
   /** The first list in which an id stood. */
@@ -33,7 +32,7 @@ export const listedPetIsFound = defineRule<Listed>({
   cites: 'listed-id-found-own',
   summary: 'A listed pet of this run is found by getPet',
   why: 'A client that lists and then opens an animal is told that it does not exist.',
-  scenarios: [listedPets],
+  scenarios: ['listed-pets'],
   endsWithGetPet: true,
   branches: ['getPet'],
   scope: 'run',
@@ -78,14 +77,10 @@ export const listedPetIsFound = defineRule<Listed>({
 
 const faults = [
   ...faultsAt('getPet.found', [
-    { id: 'finds-nothing', branch: 'getPet', then: undefined },
-    { id: 'loses-sold-pets', branch: 'getPet', when: (_, pet) => pet?.status === 'sold', then: undefined },
+    ['finds-nothing', 'getPet', always, undefined],
+    ['loses-sold-pets', 'getPet', (_, pet) => pet?.status === 'sold', undefined],
   ]),
-  fault({
-    id: 'gone-instead-of-found',
-    branch: 'getPet',
-    seam: 'getPet.response',
-    when: (_, response) => response.status === 200,
-    then: respond(410),
-  }),
+  ...faultsAt('getPet.response', [
+    ['gone-instead-of-found', 'getPet', (_, response) => response.status === 200, respond(410)],
+  ]),
 ]

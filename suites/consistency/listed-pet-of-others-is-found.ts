@@ -3,14 +3,13 @@ import {
   defineRule,
   type Exchange,
   type Facts,
-  fault,
+  faultsAt,
   found,
   notApplicable,
   type Outcomes,
   observe,
   statusText,
 } from '../../src/kit/index.js'
-import { listedPets } from './scenarios/listed-pets.js'
 
 /** The last response of getPet for each id of the list. */
 function lastResponses(sample: Case): readonly Exchange[] {
@@ -42,7 +41,7 @@ export const listedPetOfOthersIsFound = defineRule({
   cites: 'listed-id-found-others',
   summary: 'A listed pet that others created is found by getPet',
   why: 'A client that lists and then opens an animal is told that it does not exist.',
-  scenarios: [listedPets],
+  scenarios: ['listed-pets'],
   endsWithGetPet: true,
   branches: ['getPet'],
   scope: 'case',
@@ -57,12 +56,13 @@ export const listedPetOfOthersIsFound = defineRule({
 // -- Faults: servers that break the rule
 
 const faults = [
-  fault({
-    id: 'loses-old-pets',
-    branch: 'getPet',
-    seam: 'getPet.found',
-    when: (_, pet) => pet !== undefined && !/conform/i.test(pet.name),
-    then: undefined,
-    variants: ['seeded-with-30-pets'],
-  }),
+  ...faultsAt('getPet.found', [
+    [
+      'loses-old-pets',
+      'getPet',
+      (_, pet) => pet !== undefined && !/conform/i.test(pet.name),
+      undefined,
+      { variants: ['seeded-with-30-pets'] },
+    ],
+  ]),
 ]

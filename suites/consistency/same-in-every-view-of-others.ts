@@ -1,6 +1,4 @@
-import { change, defineRule, fault, type Json, notApplicable, observe } from '../../src/kit/index.js'
-import { listWithLimit } from '../list-pets/scenarios/with-limit.js'
-import { listedPets } from './scenarios/listed-pets.js'
+import { always, change, defineRule, faultsAt, type Json, notApplicable, observe } from '../../src/kit/index.js'
 import { seeViews, startViews, type Views } from './shared/view-history.js'
 
 export const sameInEveryViewOfOthers = defineRule<Views>({
@@ -8,7 +6,7 @@ export const sameInEveryViewOfOthers = defineRule<Views>({
   cites: 'one-pet-many-views-others',
   summary: 'id, name and categoryId of a pet that others created stay the same from view to view',
   why: 'Clients that join what they listed and fetched see different animals under one id.',
-  scenarios: [listWithLimit, listedPets],
+  scenarios: ['lists with and without a limit', 'listed-pets'],
   branches: ['any view'],
   scope: 'run',
   judge: {
@@ -29,14 +27,16 @@ export const sameInEveryViewOfOthers = defineRule<Views>({
 // -- Faults: servers that break the rule
 
 const faults = [
-  fault({
-    id: 'get-changes-old-names',
-    branch: 'any view',
-    seam: 'getPet.body',
-    then: body => {
-      const { name } = body as { name: string }
-      return /conform/i.test(name) ? body : change(body, { name: `${name}!` as Json })
-    },
-    variants: ['seeded-with-30-pets'],
-  }),
+  ...faultsAt('getPet.body', [
+    [
+      'get-changes-old-names',
+      'any view',
+      always,
+      body => {
+        const { name } = body as { name: string }
+        return /conform/i.test(name) ? body : change(body, { name: `${name}!` as Json })
+      },
+      { variants: ['seeded-with-30-pets'] },
+    ],
+  ]),
 ]

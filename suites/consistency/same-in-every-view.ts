@@ -1,4 +1,5 @@
 import {
+  always,
   change,
   changeEach,
   defineRule,
@@ -8,11 +9,6 @@ import {
   notApplicable,
   unseen,
 } from '../../src/kit/index.js'
-import { categoryValues } from '../create-pet/scenarios/category-values.js'
-import { createWithOtherNames } from '../create-pet/scenarios/other-names.js'
-import { validCreations } from '../create-pet/scenarios/valid-creations.js'
-import { listWithLimit } from '../list-pets/scenarios/with-limit.js'
-import { listedPets } from './scenarios/listed-pets.js'
 import { seeViews, startViews, type Views } from './shared/view-history.js'
 
 export const sameInEveryView = defineRule<Views>({
@@ -20,7 +16,13 @@ export const sameInEveryView = defineRule<Views>({
   cites: 'one-pet-many-views-own',
   summary: 'id, name and categoryId of a created pet are the same in the 201, in getPet and in every list',
   why: 'Clients that join what they created, listed and fetched see different animals under one id.',
-  scenarios: [validCreations, categoryValues, createWithOtherNames, listWithLimit, listedPets],
+  scenarios: [
+    'valid creations',
+    'category-values',
+    'creations with other names',
+    'lists with and without a limit',
+    'listed-pets',
+  ],
   branches: ['listPets id', 'listPets name', 'listPets categoryId', 'getPet name', 'getPet categoryId'],
   scope: 'run',
   judge: {
@@ -37,7 +39,7 @@ export const sameInEveryView = defineRule<Views>({
       }
     },
   },
-  entails: [
+  explains: [
     'get-returns-a-valid-pet',
     'sequences-are-consistent',
     'list-pets-are-valid',
@@ -55,50 +57,48 @@ const next = (value: Json | undefined): Json => BigInt(value as bigint) + 1n
 
 const faults = [
   ...faultsAt('listPets.body', [
-    {
-      id: 'list-shows-other-ids',
-      branch: 'listPets id',
-      then: body => changeEach(body, pet => change(pet, { id: next(pet.id) })),
-    },
-    {
-      id: 'list-changes-names',
-      branch: 'listPets name',
-      then: body => changeEach(body, pet => change(pet, { name: louder(pet.name) })),
-    },
-    {
-      id: 'list-changes-categories',
-      branch: 'listPets categoryId',
-      then: body => changeEach(body, pet => change(pet, { categoryId: next(pet.categoryId) })),
-    },
-    {
-      id: 'list-changes-names-of-sold',
-      branch: 'listPets name',
-      then: body => changeEach(body, pet => (pet.status === 'sold' ? change(pet, { name: louder(pet.name) }) : pet)),
-    },
-    {
-      id: 'list-changes-the-last-name',
-      branch: 'listPets name',
-      then: body =>
+    ['list-shows-other-ids', 'listPets id', always, body => changeEach(body, pet => change(pet, { id: next(pet.id) }))],
+    [
+      'list-changes-names',
+      'listPets name',
+      always,
+      body => changeEach(body, pet => change(pet, { name: louder(pet.name) })),
+    ],
+    [
+      'list-changes-categories',
+      'listPets categoryId',
+      always,
+      body => changeEach(body, pet => change(pet, { categoryId: next(pet.categoryId) })),
+    ],
+    [
+      'list-changes-names-of-sold',
+      'listPets name',
+      always,
+      body => changeEach(body, pet => (pet.status === 'sold' ? change(pet, { name: louder(pet.name) }) : pet)),
+    ],
+    [
+      'list-changes-the-last-name',
+      'listPets name',
+      always,
+      body =>
         changeEach(body, (pet, index) =>
           index === (body as Json[]).length - 1 ? change(pet, { name: louder(pet.name) }) : pet,
         ),
-    },
+    ],
   ]),
   ...faultsAt('getPet.body', [
-    {
-      id: 'get-changes-names',
-      branch: 'getPet name',
-      then: body => change(body, { name: louder((body as { name: Json }).name) }),
-    },
-    {
-      id: 'get-escapes-markup',
-      branch: 'getPet name',
-      then: body => change(body, { name: String((body as { name: Json }).name).replaceAll('<', '&lt;') }),
-    },
-    {
-      id: 'get-changes-categories',
-      branch: 'getPet categoryId',
-      then: body => change(body, { categoryId: next((body as { categoryId: Json }).categoryId) }),
-    },
+    ['get-changes-names', 'getPet name', always, body => change(body, { name: louder((body as { name: Json }).name) })],
+    [
+      'get-escapes-markup',
+      'getPet name',
+      always,
+      body => change(body, { name: String((body as { name: Json }).name).replaceAll('<', '&lt;') }),
+    ],
+    [
+      'get-changes-categories',
+      'getPet categoryId',
+      always,
+      body => change(body, { categoryId: next((body as { categoryId: Json }).categoryId) }),
+    ],
   ]),
 ]

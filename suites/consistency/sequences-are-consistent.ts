@@ -13,7 +13,7 @@ import {
   show,
   statusText,
 } from '../../src/kit/index.js'
-import { type Sequence, type SequenceStep, sequences } from './scenarios/sequences.js'
+import type { Sequence, SequenceStep } from './shared/sequence.js'
 
 /** A step as a person reads it: `2. GET /pets?status=sold`. */
 function stepText(step: SequenceStep, index: number): string {
@@ -90,7 +90,7 @@ export const sequencesAreConsistent = defineRule({
   cites: 'one-pet-many-views-own',
   summary: 'Over any sequence of create, get and list, a created pet is found and stays the same',
   why: 'Clients work in sequences: what they just created must be there, and be what they created.',
-  scenarios: [sequences],
+  scenarios: ['sequences'],
   endsWithGetPet: true,
   branches: ['getPet after creation'],
   scope: 'case',

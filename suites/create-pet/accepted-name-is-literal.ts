@@ -19,7 +19,6 @@ import {
   show,
 } from '../../src/kit/index.js'
 import { mayDiffer, mustSurvive, normalised, parting } from '../model/name-kinds.js'
-import { createWithOtherNames } from './scenarios/other-names.js'
 import { askedName, misstores } from './shared/creations.js'
 import { createdBy, isAcceptedAsGap, isClear, soundCreation } from './shared/sent.js'
 
@@ -34,7 +33,7 @@ export const acceptedNameIsLiteral = defineRule({
   cites: 'create-name-to-the-letter',
   summary: 'A name that is accepted comes back to the letter, blanks and control characters included',
   why: 'A client that looks for the name it sent does not find it.',
-  scenarios: [createWithOtherNames],
+  scenarios: ['creations with other names'],
   branches,
   concerns(exchange) {
     const attempt = soundCreation(exchange)

@@ -1,9 +1,15 @@
-import { defineRule, found, notApplicable, observe, type SentCreation, sameValue, show } from '../../src/kit/index.js'
+import {
+  defineRule,
+  found,
+  notApplicable,
+  observe,
+  type SentCreation,
+  sameValue,
+  sentText,
+  show,
+} from '../../src/kit/index.js'
 import { mustSurvive, nameBranch, nameBranches, normalised, parting } from '../model/name-kinds.js'
-import { createGaps } from './scenarios/create-gaps.js'
-import { createWithOtherNames } from './scenarios/other-names.js'
 import { askedName, misstores } from './shared/creations.js'
-import { text } from './shared/refusal.js'
 import { createdBy, gapBranch, goesBeyond, isAcceptedAsGap, isClear, soundCreation } from './shared/sent.js'
 
 const branchOf = (creation: SentCreation): string => (goesBeyond(creation) ? gapBranch : nameBranch(creation.name!))
@@ -17,9 +23,9 @@ export const acceptedNameSurvives = defineRule({
   cites: 'create-name-survives',
   summary: 'A name of printable characters that is accepted comes back the same, but for NFC and blanks',
   why: 'A name that is cut, escaped or re-encoded is corrupt data; the target may refuse a name, not spoil it.',
-  scenarios: [createWithOtherNames, createGaps],
+  scenarios: ['creations with other names', 'create-gaps'],
   branches: [...nameBranches, gapBranch],
-  entails: ['accepted-name-is-literal', 'get-returns-the-created-pet', 'same-in-every-view'],
+  explains: ['accepted-name-is-literal', 'get-returns-the-created-pet', 'same-in-every-view'],
   on: 'createPet',
   concerns(exchange) {
     const attempt = soundCreation(exchange)
@@ -73,7 +79,7 @@ const faults = [
   misstores(
     'takes-the-owner-for-the-animal',
     gapBranch,
-    c => text(c).includes('"owner":{"name":"Ann"'),
+    c => sentText(c).includes('"owner":{"name":"Ann"'),
     () => ({ name: 'Ann' }),
   ),
   misstores(

@@ -1,7 +1,8 @@
 import {
+  always,
   change,
   defineRule,
-  fault,
+  faultsAt,
   found,
   type Integer,
   int64,
@@ -12,14 +13,11 @@ import {
   type Rule,
   type SeamContext,
   type SentCreation,
+  sentText,
   show,
 } from '../../src/kit/index.js'
-import { categoryValues } from './scenarios/category-values.js'
-import { createGaps } from './scenarios/create-gaps.js'
-import { modelCreations } from './scenarios/creations-by-model.js'
 import { categoryBranch, categoryBranches } from './shared/categories.js'
 import { asked, misstores } from './shared/creations.js'
-import { text } from './shared/refusal.js'
 import { createdBy, gapBranch, goesBeyond, isCategoryInUse, isClear, soundCreation } from './shared/sent.js'
 
 const branchOf = (creation: SentCreation): string =>
@@ -30,9 +28,9 @@ export const categoryComesBackExactly = defineRule({
   cites: 'create-category-exact',
   summary: 'A categoryId that a creation was accepted with comes back digit for digit, over all of int64',
   why: 'A rounded or truncated number is the number of another category.',
-  scenarios: [modelCreations, categoryValues, createGaps],
+  scenarios: ['creations by the model', 'category-values', 'create-gaps'],
   branches: [...categoryBranches, gapBranch],
-  entails: ['get-returns-the-created-pet', 'same-in-every-view'],
+  explains: ['get-returns-the-created-pet', 'same-in-every-view'],
   on: 'createPet',
   concerns(exchange) {
     const attempt = soundCreation(exchange)
@@ -82,32 +80,34 @@ const faults = [
     'drops-the-exponent',
     gapBranch,
     () => 1n,
-    c => text(c).includes(':1e2,'),
+    c => sentText(c).includes(':1e2,'),
   ),
   turns(
     'reads-over-the-point',
     gapBranch,
     category => category * 10n,
-    c => /:\d+\.0,/.test(text(c)),
+    c => /:\d+\.0,/.test(sentText(c)),
   ),
   late(
     turns(
       'reads-that-of-an-object-within',
       gapBranch,
       () => 7n,
-      c => /\{[^{}]*\{[^{}]*"categoryId":7/.test(text(c)),
+      c => /\{[^{}]*\{[^{}]*"categoryId":7/.test(sentText(c)),
     ),
   ),
   // Stored as it was sent: what reads show differs from the 201.
-  fault({
-    id: 'rounded-in-the-201-only',
-    branch: 'beyond 2^53',
-    seam: 'createPet.body',
-    then: (body, c) => {
-      const sent = asked(c, 'categoryId')
-      return typeof sent === 'bigint' ? change(body, { categoryId: (sent / 1000n) * 1000n }) : body
-    },
-  }),
+  ...faultsAt('createPet.body', [
+    [
+      'rounded-in-the-201-only',
+      'beyond 2^53',
+      always,
+      (body, c) => {
+        const sent = asked(c, 'categoryId')
+        return typeof sent === 'bigint' ? change(body, { categoryId: (sent / 1000n) * 1000n }) : body
+      },
+    ],
+  ]),
   late(turns('greatest-wraps', 'beyond 2^53', category => (category === 2n ** 63n - 1n ? -(2n ** 63n) : category))),
 ]
 

@@ -1,6 +1,4 @@
 import { defineRule, fault, found, isCategoryRefusal, observe, respond, statusText } from '../../src/kit/index.js'
-import { categoryValues } from './scenarios/category-values.js'
-import { modelCreations } from './scenarios/creations-by-model.js'
 import { categoryBranch, categoryBranches } from './shared/categories.js'
 import { asked } from './shared/creations.js'
 import { validCreation } from './shared/sent.js'
@@ -10,7 +8,7 @@ export const categoryIsCreatedOrRefused = defineRule({
   cites: 'create-category-exact',
   summary: 'A creation with any int64 as categoryId gets 201, or refuses the category with a 4xx',
   why: 'A client cannot tell whether the animal was added, or tries again without end.',
-  scenarios: [modelCreations, categoryValues],
+  scenarios: ['creations by the model', 'category-values'],
   branches: categoryBranches,
   on: 'createPet',
   // In the category that the run uses nothing but 201 will do: `create-returns-201` says so.

@@ -1,6 +1,6 @@
 import { defineRule, found, type Integer, observe, type SeamContext, show } from '../../src/kit/index.js'
 import { filters } from '../shared/branches.js'
-import { asked, creating, misstores, statusBranch } from './shared/creations.js'
+import { asked, misstores, statusBranch } from './shared/creations.js'
 import { createdBy, creationText, isCategoryInUse } from './shared/sent.js'
 
 export const createEchoesCategory = defineRule({
@@ -8,9 +8,9 @@ export const createEchoesCategory = defineRule({
   cites: 'create-echoes-category',
   summary: 'The categoryId in the 201 equals the one that was sent',
   why: 'The animal turns up in a category that nobody put it in.',
-  scenarios: creating,
+  scenarios: ['every way to create'],
   branches: filters.map(statusBranch),
-  entails: [
+  explains: [
     'category-comes-back-exactly',
     'create-returns-a-valid-pet',
     'get-returns-a-valid-pet',

@@ -1,6 +1,5 @@
-import { change, defineRule, fault, found, observe, type SeamContext, show } from '../../src/kit/index.js'
-import { asked, askedName, creating, lengthBranch, lengthBranches, misstores } from './shared/creations.js'
-import { text } from './shared/refusal.js'
+import { change, defineRule, fault, found, observe, type SeamContext, sentText, show } from '../../src/kit/index.js'
+import { asked, askedName, lengthBranch, lengthBranches, misstores } from './shared/creations.js'
 import { createdBy, creationText } from './shared/sent.js'
 
 const ordinary = 'ordinary name'
@@ -10,9 +9,9 @@ export const createEchoesName = defineRule({
   cites: 'create-echoes-name',
   summary: 'The name in the 201 equals the one that was sent',
   why: 'The animal goes by another name than its owner gave it.',
-  scenarios: creating,
+  scenarios: ['every way to create'],
   branches: [ordinary, ...lengthBranches],
-  entails: ['accepted-name-*', 'get-returns-the-created-pet', 'sequences-are-consistent', 'same-in-every-view'],
+  explains: ['accepted-name-*', 'get-returns-the-created-pet', 'sequences-are-consistent', 'same-in-every-view'],
   on: 'createPet',
   *judge(exchange) {
     const { creation, pet } = createdBy(exchange) ?? {}
@@ -51,7 +50,7 @@ const faults = [
     'with-its-escapes',
     ordinary,
     name => name.replace('Con', '\\u0043\\u006F\\u006e'),
-    c => text(c).includes('\\u'),
+    c => sentText(c).includes('\\u'),
   ),
   renames(
     'only-of-sold',

@@ -7,12 +7,12 @@ import {
   type Json,
   member,
   observe,
+  petStatuses,
   type SeamContext,
   type SeamFaults,
   show,
 } from '../../src/kit/index.js'
-import { statuses } from '../shared/branches.js'
-import { asked, askedName, creating, misstores, statusBranch, statusBranches } from './shared/creations.js'
+import { asked, askedName, misstores, statusBranch, statusBranches } from './shared/creations.js'
 import { createdBy, isClear } from './shared/sent.js'
 
 export const createEchoesStatus = defineRule({
@@ -20,9 +20,9 @@ export const createEchoesStatus = defineRule({
   cites: 'create-echoes-status',
   summary: 'The status in the 201 equals the one that was sent, where one was sent',
   why: 'An animal that is sold or reserved is offered all the same.',
-  scenarios: creating,
+  scenarios: ['every way to create'],
   branches: statusBranches,
-  entails: ['list-filters-by-status', 'list-finds-created-status', 'replacement-works', 'short-list-is-complete'],
+  explains: ['list-filters-by-status', 'list-finds-created-status', 'replacement-works', 'short-list-is-complete'],
   on: 'createPet',
   *judge(exchange) {
     const { creation, pet } = createdBy(exchange) ?? {}
@@ -46,7 +46,7 @@ export const createEchoesStatus = defineRule({
 // -- Faults: servers that break the rule
 
 const faults = [
-  ...statuses.map(status => restates(`forgets-${status}`, status, undefined)),
+  ...petStatuses.map(status => restates(`forgets-${status}`, status, undefined)),
   restates('available-becomes-pending', 'available', 'pending'),
   restates('pending-becomes-available', 'pending', 'available'),
   restates('sold-becomes-pending', 'sold', 'pending'),

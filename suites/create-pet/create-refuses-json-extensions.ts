@@ -10,11 +10,10 @@ import {
   readLeniently,
   type SeamContext,
   sentRequest,
+  sentText,
 } from '../../src/kit/index.js'
 import { extensions, extensionsInPart, malformedKind } from '../model/malformed.js'
-import { invalidCreations } from './scenarios/invalid-creations.js'
 import { invalidKind, isLenientlyRead } from './shared/invalid-kind.js'
-import { text } from './shared/refusal.js'
 
 const all = [...extensions, ...extensionsInPart]
 
@@ -23,7 +22,7 @@ export const createRefusesJsonExtensions = defineRule({
   cites: 'json-extensions',
   summary: 'A creation whose body shows a valid pet in more than JSON is refused',
   why: 'Clients that write no JSON never learn of it, until another server or a stricter parser refuses them.',
-  scenarios: [invalidCreations],
+  scenarios: ['invalid creations'],
   // A quick run asks one text of each kind.
   branches: ({ depth }) => (depth === 'quick' ? extensions : all),
   needs2xx: ['createPet'],
@@ -53,7 +52,8 @@ const faults = all.map(accepts)
 
 /** A server that reads texts of this kind all the same, as a lenient parser does. */
 function accepts(kind: (typeof all)[number]): Rule['faults'][number] {
-  const isRead = (c: SeamContext) => c.input === undefined && shown(c) !== undefined && malformedKind(text(c)) === kind
+  const isRead = (c: SeamContext) =>
+    c.input === undefined && shown(c) !== undefined && malformedKind(sentText(c)) === kind
   const depth = extensionsInPart.some(each => each === kind) ? { depth: 'standard' as const } : {}
   return fault({
     id: `reads-${kind.toLowerCase().replace(/\W+/g, '-')}`,
@@ -68,7 +68,7 @@ function accepts(kind: (typeof all)[number]): Rule['faults'][number] {
 }
 
 function shown(c: SeamContext): { readonly name: string; readonly categoryId: bigint } | undefined {
-  const { complete = false, members = [] } = readLeniently(text(c)) ?? {}
+  const { complete = false, members = [] } = readLeniently(sentText(c)) ?? {}
   const shownAs = (field: string) => members.findLast(({ name }) => name === field)?.value
   const [name, categoryId] = [shownAs('name'), shownAs('categoryId')]
   if (!complete || typeof name !== 'string' || !isInteger(categoryId)) return undefined

@@ -1,4 +1,5 @@
-import { breaksOn, defineRefusal, has, lets, value } from './shared/refusal.js'
+import { asked } from './shared/creations.js'
+import { breaksOn, defineRefusal } from './shared/refusal.js'
 
 // The check is `defineRefusal`, in shared/refusal.ts.
 export const createRequiresName = defineRefusal({
@@ -12,15 +13,4 @@ export const createRequiresName = defineRefusal({
 
 // -- Faults: servers that break the rule
 
-const faults = [
-  ...lets({
-    'name missing': c => !has('name')(c) && has('categoryId')(c),
-  }),
-  breaksOn('name missing', c => !has('name')(c) && has('categoryId')(c)),
-  breaksOn(
-    'name missing',
-    c => !has('name')(c) && has('categoryId')(c) && value('status')(c) === 'sold',
-    404,
-    'standard',
-  ),
-]
+const faults = [breaksOn('name missing'), breaksOn('name missing', c => asked(c, 'status') === 'sold', 404, 'standard')]

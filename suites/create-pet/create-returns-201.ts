@@ -12,13 +12,12 @@ import {
   type SeamContext,
   type SeamFaults,
   type SentCreation,
+  sentText,
 } from '../../src/kit/index.js'
 import { isBehindOtherMethods } from '../shared/behind.js'
 import { filters } from '../shared/branches.js'
 import { isExcused } from '../shared/taken-names.js'
-import { methodsFollowed } from '../undocumented/scenarios/followed.js'
-import { asked, askedName, creating, lengthBranch, lengthBranches, statusBranch } from './shared/creations.js'
-import { text } from './shared/refusal.js'
+import { asked, askedName, lengthBranch, lengthBranches, statusBranch } from './shared/creations.js'
 import { chunkedCreation, creationText, spellings, spellingsOf, validCreation } from './shared/sent.js'
 
 /** What a creation shows: how its name is long and its body written, where not in the usual way, then its status. */
@@ -42,9 +41,9 @@ export const createReturns201 = defineRule({
   cites: 'create-returns-201',
   summary: 'POST /pets with an ordinary name, a category that works and any status or none returns 201',
   why: 'Clients take any other response for a failure and add the animal again, or never.',
-  scenarios: [...creating, methodsFollowed],
+  scenarios: ['every way to create', 'other-methods-followed'],
   branches: [...filters.map(statusBranch), ...lengthBranches, ...spellings],
-  entails: [
+  explains: [
     'category-is-created-or-refused',
     { rules: ['gap-is-no-server-error'], actual: 'status 5*' },
     'sequences-are-consistent',
@@ -93,11 +92,11 @@ const faults = [
   answers(200, 'answers-200-to-pending', 'status=pending', c => asked(c, 'status') === 'pending'),
   answers(400, 'refuses-3-letters', '3 to 5 letters', c => askedName(c).length === 3),
   answers(400, 'refuses-30-letters', '30 letters', c => askedName(c).length >= 30),
-  answers(400, 'refuses-line-breaks', 'blanks and line breaks', c => text(c).includes('\n')),
-  answers(400, 'refuses-blanks', 'blanks and line breaks', c => /" :/.test(text(c))),
-  answers(400, 'wants-the-status-last', 'members in another order', c => /"status".*"categoryId"/s.test(text(c))),
-  answers(400, 'wants-names-first', 'members in another order', c => !/^\s*{\s*"name"/.test(text(c))),
-  answers(400, 'refuses-escapes', 'escaped characters', c => text(c).includes('\\u')),
+  answers(400, 'refuses-line-breaks', 'blanks and line breaks', c => sentText(c).includes('\n')),
+  answers(400, 'refuses-blanks', 'blanks and line breaks', c => /" :/.test(sentText(c))),
+  answers(400, 'wants-the-status-last', 'members in another order', c => /"status".*"categoryId"/s.test(sentText(c))),
+  answers(400, 'wants-names-first', 'members in another order', c => !/^\s*{\s*"name"/.test(sentText(c))),
+  answers(400, 'refuses-escapes', 'escaped characters', c => sentText(c).includes('\\u')),
   answers(400, 'refuses-sold-ones-elsewhere', 'status=sold', isSoldElsewhere, 'standard'),
   answers(400, 'refuses-beyond-100-pets', 'no status', c => c.pets.length >= 100, 'standard'),
   answers(400, 'refuses-escaped-members-in-chunks', 'escaped characters', hasEscapedMembersInChunks, 'standard'),
@@ -134,7 +133,7 @@ function isBehindRefusal(c: SeamContext): boolean {
 }
 
 function hasEscapedMembersInChunks(c: SeamContext): boolean {
-  return c.headers['transfer-encoding'] !== undefined && /\\u00[^"]*" *:/.test(text(c))
+  return c.headers['transfer-encoding'] !== undefined && /\\u00[^"]*" *:/.test(sentText(c))
 }
 
 function answers(status: number, id: string, branch: string, where: (c: SeamContext) => boolean, depth?: 'standard') {

@@ -1,4 +1,5 @@
 import {
+  always,
   defineRule,
   fault,
   faultsAt,
@@ -10,14 +11,13 @@ import {
   type SeamContext,
   withHeaders,
 } from '../../src/kit/index.js'
-import { validCreations } from './scenarios/valid-creations.js'
 
 export const createdPetHasLocation = defineRule({
   id: 'created-pet-has-location',
   cites: 'create-location',
   summary: 'A 201 carries a Location header',
   why: 'Generic clients find what they created by this header.',
-  scenarios: [validCreations],
+  scenarios: ['valid creations'],
   branches: ['createPet'],
   on: 'createPet',
   *judge(exchange, { baseUrl }) {
@@ -57,19 +57,21 @@ function namedId(location: string, baseUrl: string): bigint | undefined {
 
 const faults = [
   ...faultsAt('createPet.response', [
-    {
-      id: 'no-location',
-      branch: 'createPet',
-      then: response => withHeaders(response, headers => headers.filter(([name]) => name.toLowerCase() !== 'location')),
-    },
-    {
-      id: 'empty-location',
-      branch: 'createPet',
-      then: response =>
+    [
+      'no-location',
+      'createPet',
+      always,
+      response => withHeaders(response, headers => headers.filter(([name]) => name.toLowerCase() !== 'location')),
+    ],
+    [
+      'empty-location',
+      'createPet',
+      always,
+      response =>
         withHeaders(response, headers =>
           headers.map(([name, value]) => [name, name.toLowerCase() === 'location' ? '' : value]),
         ),
-    },
+    ],
   ]),
   namesAnother('names-the-pet-before', () => true),
   namesAnother('names-the-pet-before-in-chunks', c => c.headers['transfer-encoding'] !== undefined, 'standard'),

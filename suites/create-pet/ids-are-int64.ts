@@ -11,15 +11,13 @@ import {
   parsedResponse,
   type SeamContext,
 } from '../../src/kit/index.js'
-import { wholeList } from '../list-pets/scenarios/whole-list.js'
-import { validCreations } from './scenarios/valid-creations.js'
 
 export const idsAreInt64 = defineRule({
   id: 'ids-are-int64',
   cites: 'ids-are-int64',
   summary: 'The id of every pet is within int64, wherever it is shown',
   why: 'Clients keep ids in 64 bits: a greater one overflows and names another animal.',
-  scenarios: [validCreations, wholeList],
+  scenarios: ['valid creations', 'whole-list'],
   branches: ({ getPetDue }) => operations.filter(operation => getPetDue || operation !== 'getPet'),
   *judge(exchange) {
     const { documented, failed, problems, items } = parsedResponse(exchange)
@@ -37,7 +35,7 @@ export const idsAreInt64 = defineRule({
       place: wrong.place,
     })
   },
-  entails: [
+  explains: [
     'created-pet-is-found',
     'get-pet-is-still-served',
     'get-returns-*',

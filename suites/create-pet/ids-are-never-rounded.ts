@@ -17,8 +17,6 @@ import {
   parsedResponse,
   sentRequest,
 } from '../../src/kit/index.js'
-import { wholeList } from '../list-pets/scenarios/whole-list.js'
-import { validCreations } from './scenarios/valid-creations.js'
 
 interface State {
   large: boolean
@@ -32,7 +30,7 @@ export const idsAreNeverRounded = defineRule<State>({
   cites: 'ids-are-exact',
   summary: 'An id beyond 2^53 is the same to the last digit wherever it is shown',
   why: 'A server that keeps ids in doubles gives several animals the same id, or one that does not exist.',
-  scenarios: [validCreations, wholeList],
+  scenarios: ['valid creations', 'whole-list'],
   branches: views,
   scope: 'run',
   judge: {
@@ -65,7 +63,7 @@ export const idsAreNeverRounded = defineRule<State>({
       }
     },
   },
-  entails: [
+  explains: [
     'ids-are-int64',
     'ids-are-unique',
     'list-ids-are-distinct',

@@ -13,8 +13,6 @@ import {
   type SeamFaults,
   sentRequest,
 } from '../../src/kit/index.js'
-import { createWithOtherNames } from './scenarios/other-names.js'
-import { validCreations } from './scenarios/valid-creations.js'
 import { asked } from './shared/creations.js'
 
 const all = 'all creations'
@@ -41,7 +39,7 @@ export const idsAreUnique = defineRule<State>({
   cites: 'ids-are-unique',
   summary: 'No two creations of a run return the same id, concurrent ones included',
   why: 'One animal takes the place of the other.',
-  scenarios: [validCreations, createWithOtherNames],
+  scenarios: ['valid creations', 'creations with other names'],
   branches: [all, concurrent],
   on: 'createPet',
   scope: 'run',
@@ -75,7 +73,7 @@ export const idsAreUnique = defineRule<State>({
     },
   },
   withholds: 'distinct ids',
-  entails: [
+  explains: [
     'get-returns-the-created-pet',
     'same-in-every-view*',
     'sequences-are-consistent',

@@ -1,6 +1,4 @@
 import { answer, defineRule, isDoubtfulRefusal, observe } from '../../src/kit/index.js'
-import { categoryValues } from './scenarios/category-values.js'
-import { modelCreations } from './scenarios/creations-by-model.js'
 import { categoryBranch } from './shared/categories.js'
 import { validCreation } from './shared/sent.js'
 
@@ -9,7 +7,7 @@ export const knownCategories = defineRule({
   cites: 'create-known-categories',
   summary: 'Which categories a target knows is left open',
   why: 'Clients can only use the categories of this very server.',
-  scenarios: [modelCreations, categoryValues],
+  scenarios: ['creations by the model', 'category-values'],
   branches: ['categoryId'],
   on: 'createPet',
   *judge(exchange) {

@@ -1,5 +1,4 @@
 import { defineRule } from '../../src/kit/index.js'
-import { createGaps } from './scenarios/create-gaps.js'
 import { judgeGap } from './shared/gap.js'
 
 export const numberSpellings = defineRule({
@@ -7,7 +6,7 @@ export const numberSpellings = defineRule({
   cites: 'create-number-spellings',
   summary: 'Whether a categoryId may be spelt 1.0 or 1e2 is left open',
   why: 'Clients whose numbers are written like that depend on this very server.',
-  scenarios: [createGaps],
+  scenarios: ['create-gaps'],
   branches: ['spelling of a number'],
   scope: 'case',
   judge: sample =>

@@ -1,5 +1,4 @@
 import { answer, defineRule, observe } from '../../src/kit/index.js'
-import { validCreations } from './scenarios/valid-creations.js'
 import { createdBy } from './shared/sent.js'
 
 export const omittedStatusDefault = defineRule({
@@ -7,7 +6,7 @@ export const omittedStatusDefault = defineRule({
   cites: 'create-status-omitted',
   summary: 'Which status a pet has that was created without one is left open',
   why: 'Clients that leave the status out depend on this very server.',
-  scenarios: [validCreations],
+  scenarios: ['valid creations'],
   branches: ['no status'],
   on: 'createPet',
   *judge(exchange) {

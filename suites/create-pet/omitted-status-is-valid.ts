@@ -10,7 +10,6 @@ import {
   sentRequest,
   show,
 } from '../../src/kit/index.js'
-import { validCreations } from './scenarios/valid-creations.js'
 import { asked } from './shared/creations.js'
 
 export const omittedStatusIsValid = defineRule({
@@ -18,9 +17,9 @@ export const omittedStatusIsValid = defineRule({
   cites: 'create-omitted-status-valid',
   summary: 'A pet created without a status comes back without one, or with one of the three',
   why: 'Clients know three statuses; any other value, null included, breaks them.',
-  scenarios: [validCreations],
+  scenarios: ['valid creations'],
   branches: ['no status'],
-  entails: ['create-returns-a-valid-pet', 'list-pets-are-valid', 'get-returns-a-valid-pet'],
+  explains: ['create-returns-a-valid-pet', 'list-pets-are-valid', 'get-returns-a-valid-pet'],
   on: 'createPet',
   *judge(exchange) {
     if (exchange.endpoint !== 'createPet' || !sentRequest(exchange).creation?.omitsStatus) return

@@ -1,5 +1,4 @@
 import { defineRule } from '../../src/kit/index.js'
-import { createGaps } from './scenarios/create-gaps.js'
 import { judgeGap } from './shared/gap.js'
 
 export const otherContentTypes = defineRule({
@@ -7,7 +6,7 @@ export const otherContentTypes = defineRule({
   cites: 'create-other-content-type',
   summary: 'What POST /pets does with another content type than application/json is left open',
   why: 'Clients that send another media type depend on this very server.',
-  scenarios: [createGaps],
+  scenarios: ['create-gaps'],
   branches: ['content type'],
   scope: 'case',
   judge: sample =>

@@ -1,7 +1,5 @@
-import { defineRule, openAnswer, sentRequest, step } from '../../src/kit/index.js'
+import { defineRule, openAnswer, sentRequest } from '../../src/kit/index.js'
 import { nameKind } from '../model/name-kinds.js'
-import { createToReadLater } from '../shared/create-and-read.js'
-import { createWithOtherNames } from './scenarios/other-names.js'
 import { createdBy } from './shared/sent.js'
 
 export const otherNames = defineRule({
@@ -9,11 +7,11 @@ export const otherNames = defineRule({
   cites: 'create-name-constraints',
   summary: 'Which names a target accepts besides the ordinary ones is left open',
   why: 'Clients can only give the names that this very server takes.',
-  scenarios: [createWithOtherNames],
+  scenarios: ['creations with other names'],
   branches: ['name'],
   scope: 'case',
   *judge(sample) {
-    const create = step(sample, 'create') ?? step(sample, createToReadLater)
+    const create = sample.exchanges.find(({ endpoint }) => endpoint === 'createPet')
     // A case of its own reads what another created.
     if (create === undefined) return
     const sent = sentRequest(create).creation!.name!

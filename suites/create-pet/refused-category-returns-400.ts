@@ -12,8 +12,6 @@ import {
   statusText,
 } from '../../src/kit/index.js'
 import { hasNoMark } from '../shared/taken-names.js'
-import { categoryValues } from './scenarios/category-values.js'
-import { modelCreations } from './scenarios/creations-by-model.js'
 import { asked } from './shared/creations.js'
 import { validCreation } from './shared/sent.js'
 
@@ -24,7 +22,7 @@ export const refusedCategoryReturns400 = defineRule<Set<Integer>>({
   cites: 'create-category-refusal',
   summary: 'A creation in a category that the target does not know gets 400',
   why: 'Clients handle the one refusal that the document gives; another status is a surprise to them.',
-  scenarios: [modelCreations, categoryValues],
+  scenarios: ['creations by the model', 'category-values'],
   branches: [branch],
   on: 'createPet',
   scope: 'run',

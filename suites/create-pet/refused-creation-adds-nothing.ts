@@ -1,7 +1,4 @@
-import { change, changeEach, defineRule, fault, type Json, type SeamContext } from '../../src/kit/index.js'
-import { statuses } from '../shared/branches.js'
-import { finalLists } from './scenarios/final-lists.js'
-import { invalidCreations } from './scenarios/invalid-creations.js'
+import { change, changeEach, defineRule, fault, type Json, petStatuses, type SeamContext } from '../../src/kit/index.js'
 import { asked } from './shared/creations.js'
 import { concludeRefusals, forBody, forKey, type Refusals, seeRefusals, startRefusals } from './shared/refused-names.js'
 
@@ -10,7 +7,7 @@ export const refusedCreationAddsNothing = defineRule<Refusals>({
   cites: 'create-refused-adds-nothing',
   summary: 'A creation that got a 4xx adds nothing: its name is in no later list or response',
   why: 'Anyone can fill the collection without a key, and what was refused is offered all the same.',
-  scenarios: [invalidCreations, finalLists],
+  scenarios: ['invalid creations', 'final-lists'],
   branches: [forBody, forKey],
   scope: 'run',
   judge: { start: startRefusals, see: seeRefusals, end: concludeRefusals },
@@ -26,7 +23,8 @@ const faults = [
   keeps(
     'of-another-status',
     forBody,
-    c => c.authenticated && asked(c, 'status') !== undefined && !statuses.some(status => status === asked(c, 'status')),
+    c =>
+      c.authenticated && asked(c, 'status') !== undefined && !petStatuses.some(status => status === asked(c, 'status')),
   ),
   keeps('of-the-first-seven', forBody, c => c.authenticated && c.nth < 8, 'standard'),
   loses(c => c.authenticated && asked(c, 'status') !== undefined),

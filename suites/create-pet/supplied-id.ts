@@ -1,5 +1,4 @@
 import { defineRule } from '../../src/kit/index.js'
-import { createGaps } from './scenarios/create-gaps.js'
 import { judgeGap } from './shared/gap.js'
 
 export const suppliedId = defineRule({
@@ -7,7 +6,7 @@ export const suppliedId = defineRule({
   cites: 'create-supplied-id',
   summary: 'What becomes of an id that the client supplies on creation is left open',
   why: 'Clients that choose ids depend on this very server.',
-  scenarios: [createGaps],
+  scenarios: ['create-gaps'],
   branches: ['supplied id'],
   scope: 'case',
   judge: sample => judgeGap(sample, 'supplied id', () => 'creation with an id'),

@@ -1,13 +1,12 @@
 import { defineRule, fault, found, observe, parsedResponse, requestText } from '../../src/kit/index.js'
 import { documentedResponses, isBound, responseBranch } from './shared/documented-responses.js'
-import { answering } from './shared/scenarios.js'
 
 export const bodyIsJson = defineRule({
   id: 'body-is-json',
   cites: 'body-parses-as-json',
   summary: 'Every response body parses as JSON',
   why: 'Clients fail in their parser before they see anything of the response.',
-  scenarios: answering,
+  scenarios: ['every documented response'],
   branches: documentedResponses,
   *judge(exchange) {
     const { failed, hasBody, parsed } = parsedResponse(exchange)

@@ -10,7 +10,6 @@ import {
   respond,
 } from '../../src/kit/index.js'
 import { documentedErrors, isBound, responseBranch } from './shared/documented-responses.js'
-import { erring } from './shared/scenarios.js'
 
 const fields = ['code', 'message', 'status'] as const
 
@@ -19,7 +18,7 @@ export const errorHasErrorBody = defineRule({
   cites: 'error-body',
   summary: 'Every error response has an Error body: code, message and status',
   why: 'Clients read code and message to tell what went wrong; without them they can only give up.',
-  scenarios: erring,
+  scenarios: ['every documented error'],
   branches: documentedErrors.flatMap(error => fields.map(field => `${error} ${field}`)),
   needs2xx: ['listPets'],
   *judge(exchange) {
@@ -41,7 +40,7 @@ export const errorHasErrorBody = defineRule({
     }
   },
   withholds: 'responses',
-  entails: ['error-status-equals-response-status', 'unauthorized-has-www-authenticate'],
+  explains: ['error-status-equals-response-status', 'unauthorized-has-www-authenticate'],
   faults: () => faults,
 })
 
@@ -64,18 +63,18 @@ const faults = documentedErrors.flatMap(error => {
     broken('numeric-code', 'code', { code: Number(status) }),
     broken('textual-status', 'status', { status }),
     ...faultsAt(`${operation}.response`, [
-      {
-        id: `empty-body-${operation.toLowerCase()}-${status}`,
-        branch: `${error} code`,
-        when: (_, response) => response.status === Number(status),
-        then: response => ({ ...response, body: '' }),
-      },
-      {
-        id: `problem-details-${operation.toLowerCase()}-${status}`,
-        branch: `${error} code`,
-        when: (_, response) => response.status === Number(status),
-        then: response => respond(response.status, { type: 'about:blank', title: 'no', detail: 'no' }),
-      },
+      [
+        `empty-body-${operation.toLowerCase()}-${status}`,
+        `${error} code`,
+        (_, response) => response.status === Number(status),
+        response => ({ ...response, body: '' }),
+      ],
+      [
+        `problem-details-${operation.toLowerCase()}-${status}`,
+        `${error} code`,
+        (_, response) => response.status === Number(status),
+        response => respond(response.status, { type: 'about:blank', title: 'no', detail: 'no' }),
+      ],
     ]),
   ]
 })

@@ -1,13 +1,12 @@
 import { change, defineRule, fault, found, observe, parsedResponse, requestText } from '../../src/kit/index.js'
 import { documentedErrors, isBound, responseBranch } from './shared/documented-responses.js'
-import { erring } from './shared/scenarios.js'
 
 export const errorStatusEqualsResponseStatus = defineRule({
   id: 'error-status-equals-response-status',
   cites: 'error-status-equals',
   summary: 'The status in an Error body equals the HTTP status of the response',
   why: 'Clients that look at the body and clients that look at the status line act on different errors.',
-  scenarios: erring,
+  scenarios: ['every documented error'],
   branches: documentedErrors,
   needs2xx: ['listPets'],
   *judge(exchange) {

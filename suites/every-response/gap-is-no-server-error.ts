@@ -1,7 +1,7 @@
 import {
+  always,
   defineRule,
   type Exchange,
-  fault,
   faultsAt,
   found,
   observe,
@@ -9,12 +9,6 @@ import {
   respond,
   sentRequest,
 } from '../../src/kit/index.js'
-import { createGaps } from '../create-pet/scenarios/create-gaps.js'
-import { createWithOtherNames } from '../create-pet/scenarios/other-names.js'
-import { otherIds } from '../get-pet/scenarios/other-ids.js'
-import { listLimitGaps, listStatusGaps } from '../list-pets/scenarios/gaps.js'
-import { otherMethodsScenarios, unknownPathsScenario } from '../undocumented/scenarios/elsewhere.js'
-import { storeOrders } from '../undocumented/scenarios/store-orders.js'
 
 export const gapIsNoServerError = defineRule({
   id: 'gap-is-no-server-error',
@@ -22,14 +16,14 @@ export const gapIsNoServerError = defineRule({
   summary: 'What the document leaves open gets no 5xx',
   why: 'A 5xx for odd input hides real outages and invites retries that cannot help.',
   scenarios: [
-    listLimitGaps,
-    listStatusGaps,
-    createGaps,
-    createWithOtherNames,
-    otherIds,
-    storeOrders,
-    ...otherMethodsScenarios,
-    unknownPathsScenario,
+    'list-limit-gaps',
+    'list-status-gaps',
+    'create-gaps',
+    'creations with other names',
+    'other-ids',
+    'store-orders',
+    'other methods',
+    'unknown-paths',
   ],
   branches: ['listPets', 'createPet', 'getPet', 'getStoreOrders', 'elsewhere'],
   *judge(exchange) {
@@ -65,55 +59,36 @@ function isGap(exchange: Exchange): boolean {
 // -- Faults: servers that break the rule
 
 const faults = [
-  fault({
-    id: 'breaks-on-store-orders',
-    branch: 'getStoreOrders',
-    seam: 'getStoreOrders.response',
-    then: respond(501),
-  }),
-  fault({ id: 'breaks-on-unknown-paths', branch: 'elsewhere', seam: 'elsewhere.response', then: respond(500) }),
+  ...faultsAt('getStoreOrders.response', [['breaks-on-store-orders', 'getStoreOrders', always, respond(501)]]),
+  ...faultsAt('elsewhere.response', [['breaks-on-unknown-paths', 'elsewhere', always, respond(500)]]),
   ...faultsAt('listPets.response', [
-    { id: 'breaks-on-limit-0', branch: 'listPets', when: c => c.query.get('limit') === '0', then: respond(500) },
-    {
-      id: 'breaks-on-unknown-status',
-      branch: 'listPets',
-      when: c => c.query.get('status') === 'unknown',
-      then: respond(500),
-    },
-    {
-      id: 'breaks-on-a-new-connection',
-      branch: 'listPets',
-      when: (c, { status }) => status === 400 && c.setting.nth === 1,
-      then: respond(500),
-      depth: 'standard',
-    },
-    {
-      id: 'breaks-where-both-parameters-are-wrong',
-      branch: 'listPets',
-      when: c => c.authenticated && c.query.get('limit') === '0' && c.query.get('status') === 'unknown',
-      then: respond(500),
-    },
+    ['breaks-on-limit-0', 'listPets', c => c.query.get('limit') === '0', respond(500)],
+    ['breaks-on-unknown-status', 'listPets', c => c.query.get('status') === 'unknown', respond(500)],
+    [
+      'breaks-on-a-new-connection',
+      'listPets',
+      (c, { status }) => status === 400 && c.setting.nth === 1,
+      respond(500),
+      'standard',
+    ],
+    [
+      'breaks-where-both-parameters-are-wrong',
+      'listPets',
+      c => c.authenticated && c.query.get('limit') === '0' && c.query.get('status') === 'unknown',
+      respond(500),
+    ],
   ]),
-  fault({
-    id: 'breaks-on-empty-name',
-    branch: 'createPet',
-    seam: 'createPet.response',
-    when: c => (c.input as { name?: unknown } | undefined)?.name === '',
-    then: respond(500),
-  }),
+  ...faultsAt('createPet.response', [
+    ['breaks-on-empty-name', 'createPet', c => (c.input as { name?: unknown } | undefined)?.name === '', respond(500)],
+  ]),
   ...faultsAt('getPet.response', [
-    {
-      id: 'breaks-on-letters',
-      branch: 'getPet',
-      when: c => /[a-z]/.test(c.path.split('/').at(-1) ?? ''),
-      then: respond(500),
-    },
-    {
-      id: 'breaks-on-other-ids-of-a-new-connection',
-      branch: 'getPet',
-      when: c => c.setting.nth === 1 && !/^\/pets\/\d+$/.test(c.path),
-      then: respond(500),
-      depth: 'standard',
-    },
+    ['breaks-on-letters', 'getPet', c => /[a-z]/.test(c.path.split('/').at(-1) ?? ''), respond(500)],
+    [
+      'breaks-on-other-ids-of-a-new-connection',
+      'getPet',
+      c => c.setting.nth === 1 && !/^\/pets\/\d+$/.test(c.path),
+      respond(500),
+      'standard',
+    ],
   ]),
 ]

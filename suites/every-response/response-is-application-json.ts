@@ -9,14 +9,13 @@ import {
   withHeaders,
 } from '../../src/kit/index.js'
 import { documentedResponses, isBound, responseBranch } from './shared/documented-responses.js'
-import { answering } from './shared/scenarios.js'
 
 export const responseIsApplicationJson = defineRule({
   id: 'response-is-application-json',
   cites: 'media-type-json',
   summary: 'Every response body has the media type application/json',
   why: 'Clients choose their parser by the media type and hand the body to the wrong one, or to none.',
-  scenarios: answering,
+  scenarios: ['every documented response'],
   branches: documentedResponses,
   *judge(exchange) {
     const { hasBody, mediaType, mediaTypeOk } = parsedResponse(exchange)

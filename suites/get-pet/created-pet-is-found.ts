@@ -1,16 +1,6 @@
 import { defineRule, found, inconclusive, type OwnPet, observe, statusText } from '../../src/kit/index.js'
-import { getAfterBadKey } from '../authentication/scenarios/keys.js'
-import { sameAgain } from '../consistency/scenarios/same-again.js'
-import { sequences } from '../consistency/scenarios/sequences.js'
-import { settledViews } from '../consistency/scenarios/settled-views.js'
-import { categoryValues } from '../create-pet/scenarios/category-values.js'
-import { createGaps } from '../create-pet/scenarios/create-gaps.js'
-import { createWithOtherNames } from '../create-pet/scenarios/other-names.js'
-import { validCreations } from '../create-pet/scenarios/valid-creations.js'
-import { methodsFollowed } from '../undocumented/scenarios/followed.js'
-import { earlyReads, laterBranch, laterReads } from './scenarios/later-reads.js'
 import { createdPetFaults } from './shared/created-pet-faults.js'
-import { branchOf, mayLag, ownPet, ownRead, readBranches } from './shared/own-reads.js'
+import { branchOf, laterBranch, mayLag, ownPet, ownRead, readBranches } from './shared/own-reads.js'
 
 /** Pets that were missing when they were last asked for, within their settling time, by the branch of that read. */
 type Missing = Map<OwnPet, string>
@@ -21,17 +11,17 @@ export const createdPetIsFound = defineRule<Missing>({
   summary: 'GET /pets/{petId} returns 200 for a pet that was created',
   why: 'A client that adds an animal and opens it is told that it does not exist.',
   scenarios: [
-    validCreations,
-    createWithOtherNames,
-    categoryValues,
-    createGaps,
-    earlyReads,
-    laterReads,
-    sequences,
-    sameAgain,
-    getAfterBadKey,
-    methodsFollowed,
-    settledViews,
+    'valid creations',
+    'creations with other names',
+    'category-values',
+    'create-gaps',
+    'early-reads',
+    'later-reads',
+    'sequences',
+    'same-again',
+    'get-keys-between-good-ones',
+    'other-methods-followed',
+    'settled-views',
   ],
   branches: ({ depth }) => (depth === 'quick' ? readBranches : [...readBranches, laterBranch]),
   on: 'getPet',
@@ -68,7 +58,7 @@ export const createdPetIsFound = defineRule<Missing>({
         yield inconclusive('a created pet was missing, but not asked for again after the settling time', branch)
     },
   },
-  entails: [
+  explains: [
     'get-pet-is-still-served',
     'gap-is-no-server-error',
     'sequences-are-consistent',

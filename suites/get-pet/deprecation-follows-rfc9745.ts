@@ -1,5 +1,4 @@
 import { defineRule, fault, found, notApplicable, observe, withHeaders } from '../../src/kit/index.js'
-import { validCreations } from '../create-pet/scenarios/valid-creations.js'
 
 /** A Date of a structured field (RFC 9651, 3.3.7), with parameters or without. */
 const structuredDate = /^ *@-?\d{1,15} *(;.*)?$/
@@ -9,7 +8,7 @@ export const deprecationFollowsRfc9745 = defineRule<{ sent: number }>({
   cites: 'deprecation-header',
   summary: 'A Deprecation header of GET /pets/{petId}, where sent, is "@" and Unix seconds',
   why: 'Tools that watch for deprecated operations cannot read the date.',
-  scenarios: [validCreations],
+  scenarios: ['valid creations'],
   branches: ['getPet'],
   on: 'getPet',
   scope: 'run',

@@ -8,14 +8,13 @@ import {
   type SeamContext,
   withHeaders,
 } from '../../src/kit/index.js'
-import { validCreations } from '../create-pet/scenarios/valid-creations.js'
 
 export const deprecationIsAnnounced = defineRule({
   id: 'deprecation-is-announced',
   cites: 'deprecation-announced',
   summary: 'GET /pets/{petId} announces its removal with a Deprecation or a Sunset header',
   why: 'Clients that do not read the document learn of the removal when it has happened.',
-  scenarios: [validCreations],
+  scenarios: ['valid creations'],
   branches: ['getPet'],
   on: 'getPet',
   *judge(exchange) {

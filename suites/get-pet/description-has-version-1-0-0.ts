@@ -1,12 +1,12 @@
 import { change, defineRule, fault, found, type Json, member, notApplicable, observe } from '../../src/kit/index.js'
-import { descriptionOf, publishedDescription, unpublished } from './scenarios/description.js'
+import { descriptionOf, unpublished } from './shared/description.js'
 
 export const descriptionHasVersion100 = defineRule({
   id: 'description-has-version-1-0-0',
   cites: 'description-version',
   summary: 'A published OpenAPI description has the version 1.0.0',
   why: 'Tools that generate clients take the description for that of another interface.',
-  scenarios: [publishedDescription],
+  scenarios: ['published-description'],
   branches: ['version'],
   scope: 'case',
   *judge(sample, facts) {

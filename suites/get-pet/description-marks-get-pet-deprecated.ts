@@ -11,14 +11,14 @@ import {
   observe,
   operations,
 } from '../../src/kit/index.js'
-import { descriptionOf, publishedDescription, unpublished } from './scenarios/description.js'
+import { descriptionOf, unpublished } from './shared/description.js'
 
 export const descriptionMarksGetPetDeprecated = defineRule({
   id: 'description-marks-get-pet-deprecated',
   cites: 'description-deprecated-flags',
   summary: 'A published OpenAPI description marks getPet as deprecated, and no other documented operation',
   why: 'Generated clients keep using what is about to go, or warn of what stays.',
-  scenarios: [publishedDescription],
+  scenarios: ['published-description'],
   branches: operations,
   endsWithGetPet: true,
   scope: 'case',

@@ -1,5 +1,4 @@
-import { defineRule, type Exchange, fault, found, observe, respond, statusText } from '../../src/kit/index.js'
-import { validCreations } from '../create-pet/scenarios/valid-creations.js'
+import { defineRule, type Exchange, faultsAt, found, observe, respond, statusText } from '../../src/kit/index.js'
 
 interface Served {
   readonly ids: Map<string, number>
@@ -27,7 +26,7 @@ export const getPetIsStillServed = defineRule<Served>({
   cites: 'get-still-served',
   summary: 'GET /pets/{petId} is served until 5 December 2030',
   why: 'Clients were promised the deprecated operation until that day and break before it.',
-  scenarios: [validCreations],
+  scenarios: ['valid creations'],
   branches: ['getPet'],
   on: 'getPet',
   scope: 'run',
@@ -62,18 +61,18 @@ export const getPetIsStillServed = defineRule<Served>({
       })
     },
   },
-  entails: ['405', '410', '501'].map(status => ({ rules: needsGetPet, actual: `*${status}*` })),
+  explains: ['405', '410', '501'].map(status => ({ rules: needsGetPet, actual: `*${status}*` })),
   faults: () => faults,
 })
 
 // -- Faults: servers that break the rule
 
-const faults = ([404, 405, 410, 501] as const).map(status =>
-  fault({
-    id: `answers-${status}-to-everything`,
-    branch: 'getPet',
-    seam: 'getPet.response',
-    when: c => c.authenticated,
-    then: respond(status),
-  }),
+const faults = faultsAt(
+  'getPet.response',
+  ([404, 405, 410, 501] as const).map(status => [
+    `answers-${status}-to-everything`,
+    'getPet',
+    c => c.authenticated,
+    respond(status),
+  ]),
 )

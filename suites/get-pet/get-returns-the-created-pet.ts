@@ -10,7 +10,6 @@ import {
   sameValue,
   show,
 } from '../../src/kit/index.js'
-import { validCreations } from '../create-pet/scenarios/valid-creations.js'
 import { mayDiffer } from '../model/name-kinds.js'
 import { otherPetFaults } from './shared/other-pet-faults.js'
 import { ownRead } from './shared/own-reads.js'
@@ -25,7 +24,7 @@ export const getReturnsTheCreatedPet = defineRule<Early>({
   cites: 'get-same-pet',
   summary: 'GET /pets/{petId} returns id, name and categoryId as the 201 showed them',
   why: 'A client that opens an animal sees another one, or one with changed data.',
-  scenarios: [validCreations],
+  scenarios: ['valid creations'],
   branches: fields.map(field => `getPet ${field}`),
   on: 'getPet',
   scope: 'run',
@@ -73,6 +72,6 @@ export const getReturnsTheCreatedPet = defineRule<Early>({
         yield inconclusive('a read within the settling time differed and was not repeated', branch)
     },
   },
-  entails: ['same-in-every-view*', 'sequences-are-consistent', 'get-returns-a-valid-pet', 'unknown-id-returns-404'],
+  explains: ['same-in-every-view*', 'sequences-are-consistent', 'get-returns-a-valid-pet', 'unknown-id-returns-404'],
   faults: otherPetFaults,
 })

@@ -1,17 +1,27 @@
-import { defineRule, expectStatus, fault, found, parsedResponse, respond, show, step } from '../../src/kit/index.js'
-import { listByStatus, type StatusInput } from '../list-pets/scenarios/by-status.js'
-import { filterBranch, queryText, statuses } from '../shared/branches.js'
+import {
+  defineRule,
+  expectStatus,
+  faultsAt,
+  found,
+  type PetStatus,
+  parsedResponse,
+  petStatuses,
+  respond,
+  show,
+  step,
+} from '../../src/kit/index.js'
+import { filterBranch, queryText } from '../shared/branches.js'
 
 export const replacementWorks = defineRule({
   id: 'replacement-works',
   cites: 'get-replacement',
   summary: 'GET /pets filtered by each status returns 200 with an array: it replaces getPet',
   why: 'Clients that move away from the deprecated operation have nowhere to go.',
-  scenarios: [listByStatus],
-  branches: statuses.map(filterBranch),
+  scenarios: ['list-by-status'],
+  branches: petStatuses.map(filterBranch),
   scope: 'case',
   *judge(sample) {
-    const input = sample.input as StatusInput
+    const input = sample.input as { readonly status: PetStatus }
     const list = step(sample, 'list')!
     const { json, failed } = parsedResponse(list)
     const branch = filterBranch(input.status)
@@ -30,25 +40,17 @@ export const replacementWorks = defineRule({
       })
     }
   },
-  entails: [{ rules: ['list-accepts-*'], actual: '*404*' }],
+  explains: [{ rules: ['list-accepts-*'], actual: '*404*' }],
   faults: () => faults,
 })
 
 // -- Faults: servers that break the rule
 
-const faults = statuses.flatMap(status => [
-  fault({
-    id: `is-not-there-for-${status}`,
-    branch: filterBranch(status),
-    seam: 'listPets.response',
-    when: c => c.status === status,
-    then: respond(404),
-  }),
-  fault({
-    id: `wraps-the-list-of-${status}`,
-    branch: filterBranch(status),
-    seam: 'listPets.body',
-    when: c => c.status === status,
-    then: pets => ({ pets }),
-  }),
+const faults = petStatuses.flatMap(status => [
+  ...faultsAt('listPets.response', [
+    [`is-not-there-for-${status}`, filterBranch(status), c => c.status === status, respond(404)],
+  ]),
+  ...faultsAt('listPets.body', [
+    [`wraps-the-list-of-${status}`, filterBranch(status), c => c.status === status, pets => ({ pets })],
+  ]),
 ])

@@ -1,5 +1,4 @@
 import { answer, defineRule, observe, parsedResponse } from '../../src/kit/index.js'
-import { validCreations } from '../create-pet/scenarios/valid-creations.js'
 import { ownRead } from './shared/own-reads.js'
 
 export const statusMayMove = defineRule({
@@ -7,7 +6,7 @@ export const statusMayMove = defineRule({
   cites: 'get-status-moves',
   summary: 'Whether the status of a pet moves by itself is left open',
   why: 'Clients that remember a status may act on one that is over.',
-  scenarios: [validCreations],
+  scenarios: ['valid creations'],
   branches: ['getPet status'],
   on: 'getPet',
   *judge(exchange, facts) {

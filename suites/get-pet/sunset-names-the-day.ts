@@ -1,6 +1,4 @@
 import { defineRule, fault, found, notApplicable, observe, type SeamContext, withHeaders } from '../../src/kit/index.js'
-import { validCreations } from '../create-pet/scenarios/valid-creations.js'
-import { unknownIds } from './scenarios/unknown-ids.js'
 import { parseHttpDate } from './shared/http-date.js'
 
 /** The first and the last instant at which it is 5 December 2030 somewhere. */
@@ -12,7 +10,7 @@ export const sunsetNamesTheDay = defineRule<{ sent: number }>({
   cites: 'get-sunset-day',
   summary: 'A Sunset header of GET /pets/{petId}, where sent, names 5 December 2030',
   why: 'Clients that plan by the header leave too late, or in a hurry.',
-  scenarios: [validCreations, unknownIds],
+  scenarios: ['valid creations', 'reads of unknown ids'],
   branches: ['getPet'],
   on: 'getPet',
   scope: 'run',

@@ -13,8 +13,6 @@ import {
   unknownIdRanges,
 } from '../../src/kit/index.js'
 import { greatestIds } from '../model/reads.js'
-import { methodsFollowed } from '../undocumented/scenarios/followed.js'
-import { unknownIds } from './scenarios/unknown-ids.js'
 import { isFarBeyond, mayBeOfAnother } from './shared/ids-of-others.js'
 import { unknownIdFaults } from './shared/unknown-id-faults.js'
 
@@ -42,7 +40,7 @@ export const unknownIdReturns404 = defineRule<State>({
   cites: 'get-unknown-id',
   summary: 'GET /pets/{petId} with an id that no pet has returns 404',
   why: 'A client takes an animal that does not exist for one that does, or a missing one for a broken service.',
-  scenarios: [unknownIds, methodsFollowed],
+  scenarios: ['reads of unknown ids', 'other-methods-followed'],
   branches,
   needs2xx: ['getPet'],
   on: 'getPet',
@@ -93,6 +91,6 @@ export const unknownIdReturns404 = defineRule<State>({
         yield notApplicable('the greatest integers of int64 are ids of pets', branches[2])
     },
   },
-  entails: ['get-returns-a-valid-pet', 'gap-is-no-server-error', 'same-in-every-view*', 'ids-are-never-rounded'],
+  explains: ['get-returns-a-valid-pet', 'gap-is-no-server-error', 'same-in-every-view*', 'ids-are-never-rounded'],
   faults: unknownIdFaults,
 })

@@ -1,7 +1,6 @@
-import { defineRule, expectStatus, fault, faultsAt, respond } from '../../src/kit/index.js'
-import { sameAgain } from '../consistency/scenarios/same-again.js'
-import { limitBranches, statuses } from '../shared/branches.js'
-import { listWithLimit } from './scenarios/with-limit.js'
+import { defineRule, expectStatus, faultsAt, petStatuses, respond } from '../../src/kit/index.js'
+import { limitBranches } from '../shared/branches.js'
+import { hasLimit, ofLimit, ofStatus } from './shared/asked.js'
 import { validList } from './shared/lists.js'
 
 export const listAcceptsLimit = defineRule({
@@ -9,7 +8,7 @@ export const listAcceptsLimit = defineRule({
   cites: 'list-limit-in-range',
   summary: 'GET /pets with a limit in 1..100 returns 200, alone and together with a status',
   why: 'A client that asks for a page size the document allows gets no animals at all.',
-  scenarios: [listWithLimit, sameAgain],
+  scenarios: ['lists with and without a limit', 'same-again'],
   branches: limitBranches,
   on: 'listPets',
   concerns: exchange => validList(exchange)?.limitBranch,
@@ -17,57 +16,27 @@ export const listAcceptsLimit = defineRule({
     const list = validList(exchange)
     if (list?.limitBranch !== undefined) yield* expectStatus(exchange, 200, list.limitBranch, list.text)
   },
-  entails: ['list-accepts-status', 'replacement-works', 'list-needs-a-key'],
+  explains: ['list-accepts-status', 'replacement-works', 'list-needs-a-key'],
   faults: () => faults,
 })
 
 // -- Faults: servers that break the rule
 
-const faults = [
-  ...faultsAt('listPets.response', [
-    { id: 'refuses-limit-1', branch: 'limit=1', when: c => c.query.get('limit') === '1', then: respond(400) },
-    { id: 'refuses-limit-100', branch: 'limit=100', when: c => c.query.get('limit') === '100', then: respond(400) },
-    {
-      id: 'breaks-between',
-      branch: '1 < limit < 100',
-      when: c => c.query.get('limit') === '50',
-      then: respond(500),
-      depth: 'standard',
-    },
-    {
-      id: 'redirects-between',
-      branch: '1 < limit < 100',
-      when: c => c.query.get('limit') === '20',
-      then: respond(302, undefined, [['location', '/v1/pets']]),
-    },
-    {
-      id: 'answers-304-to-the-same-again',
-      branch: '1 < limit < 100',
-      when: c => c.again && c.query.has('limit'),
-      then: respond(304),
-      depth: 'standard',
-    },
-    {
-      id: 'refuses-limit-73',
-      branch: '1 < limit < 100',
-      when: c => c.query.get('limit') === '73',
-      then: respond(422),
-      depth: 'standard',
-    },
-    {
-      id: 'finds-no-page-when-empty',
-      branch: 'limit=100',
-      when: (_, response) => String(response.body) === '[]',
-      then: respond(404),
-    },
+const faults = faultsAt(
+  'listPets.response',
+  [
+    ['refuses-limit-1', 'limit=1', ofLimit(1), respond(400)],
+    ['refuses-limit-100', 'limit=100', ofLimit(100), respond(400)],
+    ['breaks-between', '1 < limit < 100', ofLimit(50), respond(500), 'standard'],
+    ['redirects-between', '1 < limit < 100', ofLimit(20), respond(302, undefined, [['location', '/v1/pets']])],
+    ['answers-304-to-the-same-again', '1 < limit < 100', c => c.again && hasLimit(c), respond(304), 'standard'],
+    ['refuses-limit-73', '1 < limit < 100', ofLimit(73), respond(422), 'standard'],
+    ['finds-no-page-when-empty', 'limit=100', (_, response) => String(response.body) === '[]', respond(404)],
+  ],
+  petStatuses.map(status => [
+    `refuses-limit-with-${status}`,
+    `limit with status=${status}`,
+    ofStatus(status, hasLimit),
+    respond(400),
   ]),
-  ...statuses.map(status =>
-    fault({
-      id: `refuses-limit-with-${status}`,
-      branch: `limit with status=${status}`,
-      seam: 'listPets.response',
-      when: c => c.query.has('limit') && c.status === status,
-      then: respond(400),
-    }),
-  ),
-]
+)

@@ -1,9 +1,9 @@
-import { defineRule, type Exchange, expectStatus, fault, respond } from '../../src/kit/index.js'
-import { filterBranch, statuses } from '../shared/branches.js'
-import { listByStatus } from './scenarios/by-status.js'
+import { defineRule, type Exchange, expectStatus, faultsAt, petStatuses, respond } from '../../src/kit/index.js'
+import { filterBranch } from '../shared/branches.js'
+import { ofStatus } from './shared/asked.js'
 import { validList } from './shared/lists.js'
 
-const ofStatus = (exchange: Exchange) => {
+const byStatus = (exchange: Exchange) => {
   const list = validList(exchange)
   return list?.status === undefined ? undefined : list
 }
@@ -13,26 +13,21 @@ export const listAcceptsStatus = defineRule({
   cites: 'list-status-values',
   summary: 'GET /pets with an allowed status returns 200',
   why: 'Clients that look for animals of one status get none.',
-  scenarios: [listByStatus],
-  branches: statuses.map(filterBranch),
+  scenarios: ['list-by-status'],
+  branches: petStatuses.map(filterBranch),
   on: 'listPets',
-  concerns: exchange => ofStatus(exchange)?.filterBranch,
+  concerns: exchange => byStatus(exchange)?.filterBranch,
   *judge(exchange) {
-    const list = ofStatus(exchange)
+    const list = byStatus(exchange)
     if (list !== undefined) yield* expectStatus(exchange, 200, list.filterBranch, list.text)
   },
-  entails: ['list-accepts-limit', 'list-accepts-omitted-limit', 'replacement-works'],
+  explains: ['list-accepts-limit', 'list-accepts-omitted-limit', 'replacement-works'],
   faults: () => faults,
 })
 
 // -- Faults: servers that break the rule
 
-const faults = statuses.map(status =>
-  fault({
-    id: `refuses-${status}`,
-    branch: filterBranch(status),
-    seam: 'listPets.response',
-    when: c => c.status === status,
-    then: respond(400),
-  }),
+const faults = faultsAt(
+  'listPets.response',
+  petStatuses.map(status => [`refuses-${status}`, filterBranch(status), ofStatus(status), respond(400)]),
 )

@@ -1,14 +1,23 @@
-import { defineRule, type Exchange, fault, found, inconclusive, notApplicable, observe } from '../../src/kit/index.js'
-import { type Filter, filterBranch, filterBranches, filters, queryText } from '../shared/branches.js'
-import { listWithoutLimit, pairs } from './scenarios/without-limit.js'
-import { itemsOf, validList } from './shared/lists.js'
+import {
+  defineRule,
+  type Exchange,
+  faultsAt,
+  found,
+  inconclusive,
+  notApplicable,
+  observe,
+  petStatuses,
+} from '../../src/kit/index.js'
+import { type Filter, filterBranch, filterBranches, queryText } from '../shared/branches.js'
+import { lacksLimit, ofStatus } from './shared/asked.js'
+import { itemsOf, pairs, validList } from './shared/lists.js'
 
 export const listDefaultEqualsLimit20 = defineRule({
   id: 'list-default-equals-limit-20',
   cites: 'list-default-is-20',
   summary: 'GET /pets without a limit returns as many pets as with limit=20',
   why: 'A client that relies on the default of 20 takes a shorter page for the end of the list.',
-  scenarios: [listWithoutLimit],
+  scenarios: ['lists without a limit'],
   branches: ({ depth }) => (depth === 'quick' ? ['no status'] : filterBranches),
   // Each of its cases asks the same again and again: one of them less leaves it what the others show.
   concerns: () => undefined,
@@ -57,22 +66,14 @@ function isOf(status: Filter, limit: 20 | undefined, exchange: Exchange): boolea
 
 // -- Faults: servers that break the rule
 
-const faults = [
-  fault({
-    id: 'default-is-10',
-    branch: 'no status',
-    seam: 'listPets.limit',
-    when: c => !c.query.has('limit'),
-    then: 10,
-  }),
-  ...filters.slice(1).map(status =>
-    fault({
-      id: `default-is-19-with-${status}`,
-      branch: filterBranch(status),
-      seam: 'listPets.limit',
-      when: c => !c.query.has('limit') && c.query.get('status') === status,
-      then: 19,
-      depth: 'standard',
-    }),
-  ),
-]
+const faults = faultsAt(
+  'listPets.limit',
+  [['default-is-10', 'no status', lacksLimit, 10]],
+  petStatuses.map(status => [
+    `default-is-19-with-${status}`,
+    filterBranch(status),
+    ofStatus(status, lacksLimit),
+    19,
+    'standard',
+  ]),
+)

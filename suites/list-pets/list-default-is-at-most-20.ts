@@ -1,7 +1,6 @@
-import { defineRule, fault, found, observe, petStatuses, type SeamContext } from '../../src/kit/index.js'
+import { defineRule, faultsAt, found, observe, petStatuses, type SeamContext } from '../../src/kit/index.js'
 import { filterBranch, filterBranches, filters } from '../shared/branches.js'
-import { atTheEdge } from './scenarios/with-limit.js'
-import { listWithoutLimit } from './scenarios/without-limit.js'
+import { hasStatus, lacksLimit, ofStatus } from './shared/asked.js'
 import { itemsOf, validList } from './shared/lists.js'
 
 export const listDefaultIsAtMost20 = defineRule({
@@ -9,7 +8,7 @@ export const listDefaultIsAtMost20 = defineRule({
   cites: 'list-default-at-most-20',
   summary: 'GET /pets without a limit returns at most 20 pets',
   why: 'A client that names no limit relies on a page of 20 and may be flooded.',
-  scenarios: [listWithoutLimit, atTheEdge],
+  scenarios: ['lists without a limit', 'lists-at-the-edge'],
   branches: ({ depth }) => (depth === 'quick' ? ['no status'] : filterBranches),
   on: 'listPets',
   *judge(exchange, facts) {
@@ -26,40 +25,31 @@ export const listDefaultIsAtMost20 = defineRule({
       })
     } else if (facts.shown(list.status) > 20) yield observe(list.filterBranch)
   },
-  entails: ['list-default-equals-limit-20'],
+  explains: ['list-default-equals-limit-20'],
   faults: () => faults,
 })
 
 // -- Faults: servers that break the rule
 
 const faults = [
-  fault({
-    id: 'default-is-21',
-    branch: 'no status',
-    seam: 'listPets.limit',
-    when: c => !c.query.has('limit'),
-    then: 21,
-  }),
-  ...filters.map(status =>
-    fault({
-      id: `no-default-with-${status ?? 'no-status'}`,
-      branch: filterBranch(status),
-      seam: 'listPets.page',
-      when: c => !c.query.has('limit') && c.status === status,
-      then: (_, c) => c.matching!,
-      ...(status === undefined ? {} : { depth: 'standard' as const }),
-    }),
+  ...faultsAt('listPets.limit', [
+    ['default-is-21', 'no status', lacksLimit, 21],
+    ['is-21-while-20-of-another-status-are-there', 'status=available', isBeside20, 21, { conditional: true }],
+  ]),
+  ...faultsAt(
+    'listPets.page',
+    filters.map(status => [
+      `no-default-with-${status ?? 'no-status'}`,
+      filterBranch(status),
+      ofStatus(status, lacksLimit),
+      (_, c) => c.matching!,
+      status && 'standard',
+    ]),
   ),
-  fault({
-    id: 'is-21-while-20-of-another-status-are-there',
-    branch: 'status=available',
-    seam: 'listPets.limit',
-    when: c => !c.query.has('limit') && c.status !== undefined && petStatuses.some(each => isOtherOf20(c, each)),
-    then: 21,
-    depth: 'standard',
-    conditional: true,
-  }),
 ]
 
-const isOtherOf20 = (c: SeamContext, status: string): boolean =>
-  status !== c.status && c.pets.filter(pet => pet.status === status).length === 20
+function isBeside20(c: SeamContext): boolean {
+  const others = petStatuses.filter(status => status !== c.status)
+  const is20 = (status: string) => c.pets.filter(pet => pet.status === status).length === 20
+  return lacksLimit(c) && hasStatus(c) && others.some(is20)
+}

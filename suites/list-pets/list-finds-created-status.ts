@@ -1,8 +1,6 @@
-import { defineRule, fault, found, notApplicable, observe } from '../../src/kit/index.js'
-import { settledViews } from '../consistency/scenarios/settled-views.js'
-import { filterBranch, statuses } from '../shared/branches.js'
-import { listByStatus } from './scenarios/by-status.js'
-import { listWithLimit } from './scenarios/with-limit.js'
+import { defineRule, faultsAt, found, notApplicable, observe, petStatuses } from '../../src/kit/index.js'
+import { filterBranch } from '../shared/branches.js'
+import { hasStatus, ofStatus } from './shared/asked.js'
 import { type Emptiness, proveByRead, seeList, startEmptiness } from './shared/emptiness.js'
 
 export const listFindsCreatedStatus = defineRule<Emptiness>({
@@ -10,8 +8,8 @@ export const listFindsCreatedStatus = defineRule<Emptiness>({
   cites: 'list-status-selects',
   summary: 'GET /pets?status=S is not empty after a pet with the status S was created',
   why: 'Animals of that status can never be found; the filter is the replacement for the deprecated getPet.',
-  scenarios: [listByStatus, listWithLimit, settledViews],
-  branches: statuses.map(filterBranch),
+  scenarios: ['list-by-status', 'lists with and without a limit', 'settled-views'],
+  branches: petStatuses.map(filterBranch),
   scope: 'run',
   judge: {
     start: startEmptiness,
@@ -40,27 +38,14 @@ export const listFindsCreatedStatus = defineRule<Emptiness>({
         )
     },
   },
-  entails: ['short-list-is-complete'],
+  explains: ['short-list-is-complete'],
   faults: () => faults,
 })
 
 // -- Faults: servers that break the rule
 
-const faults = [
-  ...statuses.map(status =>
-    fault({
-      id: `never-finds-${status}`,
-      branch: filterBranch(status),
-      seam: 'listPets.matching',
-      when: c => c.status === status,
-      then: [],
-    }),
-  ),
-  fault({
-    id: 'compares-in-upper-case',
-    branch: filterBranch('sold'),
-    seam: 'listPets.matching',
-    when: c => c.status !== undefined,
-    then: [],
-  }),
-]
+const faults = faultsAt(
+  'listPets.matching',
+  petStatuses.map(status => [`never-finds-${status}`, filterBranch(status), ofStatus(status), []]),
+  [['compares-in-upper-case', 'status=sold', hasStatus, []]],
+)

@@ -1,6 +1,5 @@
 import {
   defineRule,
-  fault,
   faultsAt,
   found,
   isInteger,
@@ -8,12 +7,12 @@ import {
   notApplicable,
   observe,
   parsedResponse,
+  petStatuses,
+  type SeamContext,
+  type StoredPet,
 } from '../../src/kit/index.js'
 import { filterBranch, filterBranches } from '../shared/branches.js'
-import { listByStatus } from './scenarios/by-status.js'
-import { listLimitGaps, listStatusGaps } from './scenarios/gaps.js'
-import { listWithLimit } from './scenarios/with-limit.js'
-import { listWithoutLimit } from './scenarios/without-limit.js'
+import { hasStatus } from './shared/asked.js'
 import { validList } from './shared/lists.js'
 
 export const listIdsAreDistinct = defineRule({
@@ -21,7 +20,13 @@ export const listIdsAreDistinct = defineRule({
   cites: 'list-ids-distinct',
   summary: 'No two pets of one list have the same id',
   why: 'Clients key their tables by id: one of the animals disappears.',
-  scenarios: [listWithLimit, listWithoutLimit, listByStatus, listLimitGaps, listStatusGaps],
+  scenarios: [
+    'lists with and without a limit',
+    'lists without a limit',
+    'list-by-status',
+    'list-limit-gaps',
+    'list-status-gaps',
+  ],
   branches: filterBranches,
   on: 'listPets',
   *judge(exchange) {
@@ -45,44 +50,31 @@ export const listIdsAreDistinct = defineRule({
     else if (ids.length > 1) yield observe(branch)
     else if (list.limit !== 1) yield notApplicable('no such list held two pets', branch)
   },
-  entails: ['short-list-is-complete'],
+  explains: ['short-list-is-complete'],
   faults: () => faults,
 })
 
 // -- Faults: servers that break the rule
 
-const faults = [
-  fault({
-    id: 'repeats-the-first',
-    branch: 'no status',
-    seam: 'listPets.page',
-    when: (c, page) => c.status === undefined && page.length > 1,
-    then: page => [...page.slice(0, -1), page[0]!],
-  }),
-  ...(['available', 'pending', 'sold'] as const).map(status =>
-    fault({
-      id: `repeats-in-${status}`,
-      branch: filterBranch(status),
-      seam: 'listPets.page',
-      when: (c, page) => c.status === status && page.length > 1,
-      then: page => [page[0]!, ...page.slice(0, -1)],
-    }),
-  ),
-  ...faultsAt('listPets.page', [
-    {
-      id: 'repeats-where-a-status-fills-the-page',
-      branch: filterBranch('pending'),
-      when: (c, page) => c.status !== undefined && page.length === 100 && c.matching?.length === 100,
-      then: page => [...page.slice(0, -1), page[0]!],
-      depth: 'standard',
-      conditional: true,
-    },
-    {
-      id: 'repeats-only-beyond-50',
-      branch: 'no status',
-      when: (_, page) => page.length > 50,
-      then: page => [...page.slice(0, -1), page[0]!],
-      depth: 'standard',
-    },
+const faults = faultsAt(
+  'listPets.page',
+  [
+    ['repeats-the-first', 'no status', (c, page) => !hasStatus(c) && page.length > 1, repeat],
+    ['repeats-where-a-status-fills-the-page', 'status=pending', fillsThePage, repeat, { conditional: true }],
+    ['repeats-only-beyond-50', 'no status', (_, page) => page.length > 50, repeat, 'standard'],
+  ],
+  petStatuses.map(status => [
+    `repeats-in-${status}`,
+    filterBranch(status),
+    (c, page) => c.status === status && page.length > 1,
+    repeat,
   ]),
-]
+)
+
+function repeat(page: readonly StoredPet[]): readonly StoredPet[] {
+  return [...page.slice(0, -1), page[0]!]
+}
+
+function fillsThePage(c: SeamContext): boolean {
+  return hasStatus(c) && c.limit === 100 && c.matching?.length === 100
+}

@@ -1,14 +1,12 @@
-import { defineRule, fault, faultsAt, found, observe, parsedResponse } from '../../src/kit/index.js'
-import { listByStatus } from './scenarios/by-status.js'
-import { listWithLimit } from './scenarios/with-limit.js'
-import { listWithoutLimit } from './scenarios/without-limit.js'
+import { always, defineRule, faultsAt, found, observe, parsedResponse } from '../../src/kit/index.js'
+import { hasLimit, hasStatus, ofLimit, ofStatus } from './shared/asked.js'
 
 export const listIsABareArray = defineRule({
   id: 'list-is-a-bare-array',
   cites: 'list-is-bare-array',
   summary: 'The body of a list response is a bare JSON array',
   why: 'Clients generated from the document read an array and break on an envelope.',
-  scenarios: [listWithoutLimit, listWithLimit, listByStatus],
+  scenarios: ['lists without a limit', 'lists with and without a limit', 'list-by-status'],
   branches: ['without parameters', 'with limit', 'with status'],
   on: 'listPets',
   *judge(exchange) {
@@ -34,7 +32,7 @@ export const listIsABareArray = defineRule({
     })
   },
   withholds: 'responses',
-  entails: ['replacement-works', 'error-has-error-body', 'list-shows-pets', 'list-finds-created-status'],
+  explains: ['replacement-works', 'error-has-error-body', 'list-shows-pets', 'list-finds-created-status'],
   faults: () => faults,
 })
 
@@ -42,31 +40,13 @@ export const listIsABareArray = defineRule({
 
 const faults = [
   ...faultsAt('listPets.body', [
-    {
-      id: 'wraps-in-an-object',
-      branch: 'without parameters',
-      when: c => !c.query.toString(),
-      then: pets => ({ pets }),
-    },
-    {
-      id: 'wraps-with-limit',
-      branch: 'with limit',
-      when: c => c.query.has('limit') && c.status === undefined,
-      then: data => ({ data, total: 1 }),
-    },
-    { id: 'wraps-with-status', branch: 'with status', when: c => c.status !== undefined, then: items => ({ items }) },
-    {
-      id: 'single-pet-without-array',
-      branch: 'with limit',
-      when: c => c.limit === 1 && c.status === undefined,
-      then: pets => (pets as never)[0],
-    },
+    ['wraps-in-an-object', 'without parameters', c => !c.query.toString(), pets => ({ pets })],
+    ['wraps-with-limit', 'with limit', ofStatus(undefined, hasLimit), data => ({ data, total: 1 })],
+    ['wraps-with-status', 'with status', hasStatus, items => ({ items })],
+    ['single-pet-without-array', 'with limit', ofStatus(undefined, ofLimit(1)), pets => (pets as never)[0]],
+    ['null-body', 'without parameters', always, null],
   ]),
-  fault({
-    id: 'empty-body',
-    branch: 'without parameters',
-    seam: 'listPets.response',
-    then: response => ({ ...response, body: '' }),
-  }),
-  fault({ id: 'null-body', branch: 'without parameters', seam: 'listPets.body', then: null }),
+  ...faultsAt('listPets.response', [
+    ['empty-body', 'without parameters', always, response => ({ ...response, body: '' })],
+  ]),
 ]

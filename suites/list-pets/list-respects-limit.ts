@@ -1,6 +1,14 @@
-import { defineRule, fault, faultsAt, found, notApplicable, observe } from '../../src/kit/index.js'
-import { limitBranches, statuses } from '../shared/branches.js'
-import { listWithLimit } from './scenarios/with-limit.js'
+import {
+  defineRule,
+  faultsAt,
+  found,
+  notApplicable,
+  observe,
+  petStatuses,
+  type SeamContext,
+} from '../../src/kit/index.js'
+import { limitBranches } from '../shared/branches.js'
+import { hasLimit, ofStatus } from './shared/asked.js'
 import { itemsOf, validList } from './shared/lists.js'
 
 export const listRespectsLimit = defineRule({
@@ -8,7 +16,7 @@ export const listRespectsLimit = defineRule({
   cites: 'list-at-most-limit',
   summary: 'GET /pets returns at most `limit` pets',
   why: 'Clients make room for as many pets as the limit that they sent: further ones overflow it.',
-  scenarios: [listWithLimit],
+  scenarios: ['lists with and without a limit'],
   // At quick depth no more than 20 pets are sure to be there, so that limit=100 could not show a violation.
   branches: ({ depth }) => limitBranches.filter(branch => depth !== 'quick' || branch !== 'limit=100'),
   on: 'listPets',
@@ -30,66 +38,45 @@ export const listRespectsLimit = defineRule({
     else if (limit === 100 && items.length === limit && !facts.getPetDue)
       yield notApplicable('the lists showed the same 100 pets each time, and getPet may be gone', limitBranch)
   },
-  entails: ['list-default-*'],
+  explains: ['list-default-*'],
   faults: () => faults,
 })
 
 // -- Faults: servers that break the rule
 
-const faults = [
-  ...faultsAt('listPets.page', [
-    { id: 'ignores-limit-1', branch: 'limit=1', when: c => c.limit === 1, then: (_, c) => c.matching!.slice(0, 2) },
-    {
-      id: 'one-more-than-limit',
-      branch: '1 < limit < 100',
-      when: c => c.query.has('limit'),
-      then: (_, c) => c.matching!.slice(0, c.limit! + 1),
-    },
-    {
-      id: 'compares-limits-as-texts',
-      branch: '1 < limit < 100',
-      when: c => c.query.has('limit') && c.limit! < 20 && String(c.limit) > '20',
-      then: (_, c) => c.matching!.slice(0, 20),
-    },
-    {
-      id: 'caps-beyond-50-only',
-      branch: '1 < limit < 100',
-      when: c => c.limit! > 50 && c.limit! < 100,
-      then: (_, c) => c.matching!.slice(0, c.limit! + 1),
-      depth: 'standard',
-    },
-    {
-      id: 'ignores-limit-100',
-      branch: 'limit=100',
-      when: c => c.limit === 100,
-      then: (_, c) => c.matching!,
-      depth: 'standard',
-    },
-    {
-      id: 'takes-the-first-parameter-only',
-      branch: 'limit with status=available',
-      when: c => c.query.has('limit') && [...c.query.keys()][0] === 'status',
-      then: (_, c) => c.matching!,
-    },
+const faults = faultsAt(
+  'listPets.page',
+  [
+    ['ignores-limit-1', 'limit=1', c => c.limit === 1, (_, c) => c.matching!.slice(0, 2)],
+    ['one-more-than-limit', '1 < limit < 100', hasLimit, oneMore],
+    ['compares-limits-as-texts', '1 < limit < 100', isMoreAsText, (_, c) => c.matching!.slice(0, 20)],
+    ['caps-beyond-50-only', '1 < limit < 100', c => c.limit! > 50 && c.limit! < 100, oneMore, 'standard'],
+    ['ignores-limit-100', 'limit=100', c => c.limit === 100, (_, c) => c.matching!, 'standard'],
+    ['takes-the-first-parameter-only', 'limit with status=available', isStatusFirst, (_, c) => c.matching!],
+  ],
+  petStatuses.map(status => [
+    `shows-one-more-beyond-20-of-${status}`,
+    `limit with status=${status}`,
+    c => c.status === status && hasLimit(c) && c.limit! > 20,
+    oneMore,
+    { conditional: true },
   ]),
-  ...statuses.map(status =>
-    fault({
-      id: `shows-one-more-beyond-20-of-${status}`,
-      branch: `limit with status=${status}`,
-      seam: 'listPets.page',
-      when: c => c.query.has('limit') && c.limit! > 20 && c.status === status,
-      then: (_, c) => c.matching!.slice(0, c.limit! + 1),
-      depth: 'standard',
-      conditional: true,
-    }),
-  ),
-  ...statuses.map(status =>
-    fault({
-      id: `ignores-limit-with-${status}`,
-      branch: `limit with status=${status}`,
-      seam: 'listPets.page',
-      when: c => c.query.has('limit') && c.status === status,
-      then: (_, c) => c.matching!,
-    }),
-  ),
-]
+  petStatuses.map(status => [
+    `ignores-limit-with-${status}`,
+    `limit with status=${status}`,
+    ofStatus(status, hasLimit),
+    (_, c) => c.matching!,
+  ]),
+)
+
+function oneMore(_: unknown, { matching, limit }: SeamContext) {
+  return matching!.slice(0, limit! + 1)
+}
+
+function isMoreAsText(c: SeamContext): boolean {
+  return hasLimit(c) && c.limit! < 20 && String(c.limit) > '20'
+}
+
+function isStatusFirst(c: SeamContext): boolean {
+  return hasLimit(c) && [...c.query.keys()][0] === 'status'
+}

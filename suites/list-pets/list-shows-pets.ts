@@ -1,9 +1,16 @@
-import { defineRule, fault, faultsAt, found, notApplicable, observe, type SeamFaults } from '../../src/kit/index.js'
-import { settledViews } from '../consistency/scenarios/settled-views.js'
+import {
+  always,
+  defineRule,
+  fault,
+  faultsAt,
+  found,
+  notApplicable,
+  observe,
+  type SeamContext,
+  type SeamFaults,
+} from '../../src/kit/index.js'
 import { limitBranch } from '../shared/branches.js'
-import { otherMethodsScenarios } from '../undocumented/scenarios/elsewhere.js'
-import { listWithLimit } from './scenarios/with-limit.js'
-import { listWithoutLimit } from './scenarios/without-limit.js'
+import { lacksLimit, ofLimit, ofStatus } from './shared/asked.js'
 import { type Emptiness, proveByRead, seeList, startEmptiness } from './shared/emptiness.js'
 
 const omitted = 'limit omitted'
@@ -14,7 +21,7 @@ export const listShowsPets = defineRule<Emptiness>({
   cites: 'list-returns-the-pets',
   summary: 'GET /pets is not empty while there is a pet, at any limit in 1..100',
   why: 'The collection looks empty to every client.',
-  scenarios: [listWithLimit, listWithoutLimit, otherMethodsScenarios, settledViews],
+  scenarios: ['lists with and without a limit', 'lists without a limit', 'other methods', 'settled-views'],
   branches: [omitted, 'limit=1', '1 < limit < 100', 'limit=100'],
   scope: 'run',
   judge: {
@@ -41,7 +48,7 @@ export const listShowsPets = defineRule<Emptiness>({
         yield notApplicable('getPet did not show a pet while the list was empty', branchOf(list.limit))
     },
   },
-  entails: ['list-finds-created-status', 'short-list-is-complete'],
+  explains: ['list-finds-created-status', 'short-list-is-complete'],
   faults: () => faults,
 })
 
@@ -49,35 +56,29 @@ export const listShowsPets = defineRule<Emptiness>({
 
 const faults = [
   ...faultsAt('listPets.page', [
-    { id: 'default-is-empty', branch: omitted, when: c => !c.query.has('limit') && c.status === undefined, then: [] },
-    { id: 'limit-1-is-empty', branch: 'limit=1', when: c => c.limit === 1 && c.status === undefined, then: [] },
-    {
-      id: 'some-limit-is-empty',
-      branch: '1 < limit < 100',
-      when: c => c.limit === 51 && c.status === undefined,
-      then: [],
-      depth: 'standard',
-    },
-    { id: 'limit-100-is-empty', branch: 'limit=100', when: c => c.limit === 100 && c.status === undefined, then: [] },
+    ['default-is-empty', omitted, ofStatus(undefined, lacksLimit), []],
+    ['limit-1-is-empty', 'limit=1', ofStatus(undefined, ofLimit(1)), []],
+    ['some-limit-is-empty', '1 < limit < 100', ofStatus(undefined, ofLimit(51)), [], 'standard'],
+    ['limit-100-is-empty', 'limit=100', ofStatus(undefined, ofLimit(100)), []],
+    ['never-shows-anything', '1 < limit < 100', always, []],
   ]),
   emptyAfter('OPTIONS'),
   emptyAfter('HEAD'),
-  fault({ id: 'never-shows-anything', branch: '1 < limit < 100', seam: 'listPets.page', then: [] }),
 ]
 
 /** What a method left behind is taken for what the list asks for. */
 function emptyAfter(method: string) {
   const seamFaults = (): SeamFaults => {
     let last = ''
-    const forget = (isGood: boolean): boolean => {
-      last = ''
-      return isGood
-    }
+    const remember =
+      <T>(what: (c: SeamContext) => string) =>
+      (honest: T, c: SeamContext): T => {
+        last = what(c)
+        return honest
+      }
+    const forget = remember<boolean>(() => '')
     return {
-      'elsewhere.response': (response, c) => {
-        last = c.method
-        return response
-      },
+      'elsewhere.response': remember(c => c.method),
       'createPet.authenticate': forget,
       'getPet.authenticate': forget,
       'listPets.page': (pets, c) => {

@@ -12,9 +12,6 @@ import {
   parsedResponse,
   show,
 } from '../../src/kit/index.js'
-import { listedPets } from '../consistency/scenarios/listed-pets.js'
-import { listByStatus } from './scenarios/by-status.js'
-import { listWithLimit } from './scenarios/with-limit.js'
 
 /** What earlier runs left, by id, and the first response that showed any of it. */
 interface Left {
@@ -34,7 +31,7 @@ export const noLeftoversOfEarlierRuns = defineRule<Left>({
   cites: 'earlier-runs-cleaned',
   summary: 'The store holds no invalid pets that an earlier run of this tool left behind',
   why: 'They were accepted once and stay until somebody removes them: clients meet them in every list.',
-  scenarios: [listWithLimit, listByStatus, listedPets],
+  scenarios: ['lists with and without a limit', 'list-by-status', 'listed-pets'],
   branches: ['any response'],
   scope: 'run',
   judge: {

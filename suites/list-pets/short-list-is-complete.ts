@@ -1,18 +1,18 @@
 import {
   defineRule,
   type Facts,
-  fault,
   faultsAt,
   found,
   notApplicable,
   type OwnPet,
   observe,
   parsedResponse,
+  petStatuses,
+  type SeamContext,
+  type StoredPet,
 } from '../../src/kit/index.js'
-import { settledViews } from '../consistency/scenarios/settled-views.js'
-import { nameTwins } from '../create-pet/scenarios/name-twins.js'
 import { filterBranch, filterBranches } from '../shared/branches.js'
-import { wholeList } from './scenarios/whole-list.js'
+import { hasStatus } from './shared/asked.js'
 import { type ValidList, validList } from './shared/lists.js'
 
 export const shortListIsComplete = defineRule({
@@ -20,7 +20,7 @@ export const shortListIsComplete = defineRule({
   cites: 'list-short-is-complete',
   summary: 'A list shorter than its limit holds every pet known to match',
   why: 'A client takes a short page for the end of the list and never sees the animals left out.',
-  scenarios: [wholeList, nameTwins, settledViews],
+  scenarios: ['whole-list', 'name-twins', 'settled-views'],
   branches: filterBranches,
   on: 'listPets',
   *judge(exchange, facts) {
@@ -66,39 +66,26 @@ function expectedIn({ status }: ValidList, { pets }: Facts, before: number, most
 // -- Faults: servers that break the rule
 
 const faults = [
-  ...faultsAt('listPets.page', [
-    {
-      id: 'loses-every-fifth',
-      branch: 'no status',
-      when: (_, page) => page.length < 100,
-      then: page => page.filter((_, i) => i % 5 !== 4),
-      depth: 'quick',
-    },
-    {
-      id: 'shows-one-of-two-namesakes',
-      branch: filterBranch('sold'),
-      when: c => c.status !== undefined,
-      then: page => [...new Map([...page].reverse().map(pet => [pet.name.toLowerCase(), pet])).values()],
-      depth: 'standard',
-      conditional: true,
-    },
-  ]),
-  fault({
-    id: 'adds-no-namesake',
-    branch: filterBranch('sold'),
-    seam: 'createPet.record',
-    when: (c, pet) => c.pets.some(({ name }) => name === pet?.name),
-    then: undefined,
-    depth: 'standard',
-    conditional: true,
-  }),
-  ...(['available', 'pending', 'sold'] as const).map(status =>
-    fault({
-      id: `loses-one-of-${status}`,
-      branch: filterBranch(status),
-      seam: 'listPets.page',
-      when: (c, page) => c.status === status && page.length > 1,
-      then: page => page.slice(0, -1),
-    }),
+  ...faultsAt(
+    'listPets.page',
+    [
+      ['loses-every-fifth', 'no status', (_, page) => page.length < 100, page => page.filter((_, i) => i % 5 !== 4)],
+      ['shows-one-of-two-namesakes', 'status=sold', hasStatus, oneOfEachName, { conditional: true }],
+    ],
+    petStatuses.map(status => [
+      `loses-one-of-${status}`,
+      filterBranch(status),
+      (c, page) => c.status === status && page.length > 1,
+      page => page.slice(0, -1),
+    ]),
   ),
+  ...faultsAt('createPet.record', [['adds-no-namesake', 'status=sold', isNamesake, undefined, { conditional: true }]]),
 ]
+
+function oneOfEachName(page: readonly StoredPet[]): readonly StoredPet[] {
+  return [...new Map([...page].reverse().map(pet => [pet.name.toLowerCase(), pet])).values()]
+}
+
+function isNamesake({ pets }: SeamContext, pet: StoredPet | undefined): boolean {
+  return pets.some(({ name }) => name === pet?.name)
+}

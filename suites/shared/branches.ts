@@ -1,9 +1,8 @@
-export const statuses = ['available', 'pending', 'sold'] as const
-export type Status = (typeof statuses)[number]
-export const isStatus = (value: unknown): value is Status => statuses.includes(value as Status)
+import { type PetStatus, petStatuses } from '../../src/kit/index.js'
+
 /** A status filter, or none. */
-export type Filter = Status | undefined
-export const filters: readonly Filter[] = [undefined, ...statuses]
+export type Filter = PetStatus | undefined
+export const filters: readonly Filter[] = [undefined, ...petStatuses]
 
 export const filterBranch = (status: Filter): string => (status === undefined ? 'no status' : `status=${status}`)
 export const filterBranches: readonly string[] = filters.map(filterBranch)
@@ -18,7 +17,7 @@ export const limitBranches: readonly string[] = [
   'limit=1',
   '1 < limit < 100',
   'limit=100',
-  ...statuses.map(status => `limit with status=${status}`),
+  ...petStatuses.map(status => `limit with status=${status}`),
 ]
 
 /** The query as a person reads it. */

@@ -3,6 +3,7 @@ import {
   changeEach,
   type Exchange,
   fault,
+  faultsAt,
   found,
   isInteger,
   type Json,
@@ -13,6 +14,7 @@ import {
   type Outcomes,
   observe,
   parsedResponse,
+  petStatuses,
   type Rule,
   requestText,
   sentRequest,
@@ -87,16 +89,16 @@ export function petFieldFaults(operation: Operation): Rule['faults'] {
       status: typeof pet.status === 'string' ? pet.status.toUpperCase() : pet.status,
     })),
     broken('status-is-a-number', 'status', pet => ({ status: pet.status === undefined ? undefined : 1 })),
-    fault({
-      id: 'drops-name-at-every-20th',
-      branch: `${operation} name`,
-      seam,
-      when: c => c.nth % 20 === 0,
-      then: edit(operation, () => ({ name: undefined })),
-      depth: 'standard',
-      conditional: true,
-    }),
-    ...(['available', 'pending', 'sold'] as const).map(status =>
+    ...faultsAt(seam, [
+      [
+        'drops-name-at-every-20th',
+        `${operation} name`,
+        c => c.nth % 20 === 0,
+        edit(operation, () => ({ name: undefined })),
+        { conditional: true },
+      ],
+    ]),
+    ...petStatuses.map(status =>
       broken(`drops-category-of-${status}`, 'categoryId', pet => ({
         categoryId: pet.status === status ? undefined : pet.categoryId,
       })),

@@ -1,12 +1,11 @@
 import { defineRule, openAnswer } from '../../src/kit/index.js'
-import { storeOrders as storeOrdersScenario, storeOrdersWithoutKey } from './scenarios/store-orders.js'
 
 export const storeOrders = defineRule({
   id: 'store-orders',
   cites: 'store-orders',
   summary: 'The response to GET /store/orders is left open',
   why: 'Its existence is named and nothing else: clients cannot know what comes back.',
-  scenarios: [storeOrdersScenario, storeOrdersWithoutKey],
+  scenarios: ['store-orders', 'store-orders-without-a-key'],
   branches: ['getStoreOrders'],
   scope: 'case',
   judge(sample) {

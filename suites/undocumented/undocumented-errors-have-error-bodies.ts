@@ -2,6 +2,7 @@ import {
   defineRule,
   type Exchange,
   fault,
+  faultsAt,
   found,
   mayBeOfIntermediary,
   notApplicable,
@@ -11,14 +12,13 @@ import {
   requestText,
   respond,
 } from '../../src/kit/index.js'
-import { otherMethodsScenarios, unknownPathsScenario } from './scenarios/elsewhere.js'
 
 export const undocumentedErrorsHaveErrorBodies = defineRule({
   id: 'undocumented-errors-have-error-bodies',
   cites: 'error-body-elsewhere',
   summary: 'Errors to unknown paths and other methods have an Error body with the status of the response',
   why: 'Clients that parse every error alike fail on these.',
-  scenarios: [...otherMethodsScenarios, unknownPathsScenario],
+  scenarios: ['other methods', 'unknown-paths'],
   branches: ['unknown path', 'other method'],
   *judge(exchange) {
     const branch = branchOf(exchange)
@@ -70,13 +70,9 @@ const faults = [
   broken('answers-nothing', response => ({ ...response, body: '' })),
   broken('answers-problem-details', () => respond(404, { type: 'about:blank', title: 'Not Found', status: 404 })),
   broken('says-another-status', () => respond(404, { code: 'not_found', message: 'no such path', status: 400 })),
-  fault({
-    id: 'answers-nothing-to-options',
-    branch: 'other method',
-    seam: 'elsewhere.response',
-    when: c => c.method === 'OPTIONS',
-    then: { status: 405, headers: [], body: '' },
-  }),
+  ...faultsAt('elsewhere.response', [
+    ['answers-nothing-to-options', 'other method', c => c.method === 'OPTIONS', { status: 405, headers: [], body: '' }],
+  ]),
 ]
 
 type SeamResponse = ReturnType<typeof respond>

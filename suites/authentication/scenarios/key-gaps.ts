@@ -1,13 +1,7 @@
 import { defineScenario, getPet, listPets, type RequestSpec } from '../../../src/kit/index.js'
+import { keyGapBranches } from '../shared/key-gap-branches.js'
 
-export const keyGapBranches = [
-  'two Authorization headers, the good key in the first',
-  '"bearer" in lower case',
-  'more than one blank after "Bearer"',
-  'getPet with a non-integer id and no key',
-] as const
-
-export interface KeyGapInput {
+interface KeyGapInput {
   readonly gap: (typeof keyGapBranches)[number]
 }
 

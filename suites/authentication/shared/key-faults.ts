@@ -1,105 +1,59 @@
-import { fault, type Operation, type Rule, respond, type SeamContext } from '../../../src/kit/index.js'
+import {
+  always,
+  fault,
+  faultsAt,
+  interactionOf,
+  type Operation,
+  type Rule,
+  respond,
+  type SeamContext,
+} from '../../../src/kit/index.js'
 import { type InvalidKind, invalidKinds } from '../../model/bad-keys.js'
 
-const authorization = (c: SeamContext): string => c.headers.authorization ?? ''
-/** What follows "Bearer "; undefined under any other scheme. */
-const token = (c: SeamContext): string | undefined => /^bearer +(.*)$/i.exec(authorization(c))?.[1]
-const keyInQuery = (c: SeamContext): boolean => [...c.query.values()].includes(c.apiKey)
+/** For faults: whether the request has a key of this kind, in this spelling where one is given. */
+export const hasKey =
+  (kind: InvalidKind, spelling?: number) =>
+  (c: SeamContext): boolean => {
+    const { credential, credentialVariant } = interactionOf(c)
+    return credential === kind && (spelling === undefined || credentialVariant === spelling)
+  }
 
-/** Tells the kinds apart on the server's side. */
-export const isKind: Readonly<Record<InvalidKind, (c: SeamContext) => boolean>> = {
-  none: c => c.headers.authorization === undefined && !keyInQuery(c),
-  empty: c => c.headers.authorization === '',
-  'scheme-only': c => /^bearer *$/i.test(authorization(c)),
-  'other-scheme': c => /^(?!bearer )\S+ +\S/i.test(authorization(c)),
-  'bare-key': c => authorization(c) === c.apiKey,
-  'wrong-key': c =>
-    isKey(
-      c,
-      t => !t.startsWith(c.apiKey) && !c.apiKey.startsWith(t) && !sameLetters(t, c.apiKey) && !isNear(t, c.apiKey),
-    ),
-  cut: c => isKey(c, t => t !== '' && [...c.apiKey].some((_, at) => without(c.apiKey, at) === t)),
-  lengthened: c => isKey(c, t => t.startsWith(c.apiKey) && !t.includes(' ')),
-  'second-word': c => isKey(c, t => t.startsWith(`${c.apiKey} `)),
-  altered: c => isKey(c, t => isNear(t, c.apiKey) && !sameLetters(t, c.apiKey)),
-  'other-case': c => isKey(c, t => sameLetters(t, c.apiKey)),
-  'query-only': c => keyInQuery(c),
-}
+const isUnder =
+  (scheme: RegExp) =>
+  (c: SeamContext): boolean =>
+    scheme.test(c.headers.authorization ?? '')
 
-const without = (text: string, at: number): string => text.slice(0, at) + text.slice(at + 1)
-const sameButLast = (a: string, b: string): boolean => a.length === b.length && a.slice(0, -1) === b.slice(0, -1)
-const sameButFirst = (a: string, b: string): boolean => a.length === b.length && a.slice(1) === b.slice(1)
-const isSwapped = (a: string, b: string): boolean =>
-  a.length === b.length && [...a].sort().join('') === [...b].sort().join('')
-const isNear = (a: string, b: string): boolean => sameButLast(a, b) || sameButFirst(a, b) || isSwapped(a, b)
-const sameLetters = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
-
-function isKey(c: SeamContext, test: (token: string) => boolean): boolean {
-  const given = token(c)
-  return given !== undefined && given !== c.apiKey && test(given)
-}
+const statuses = [403, 400, 404, 500]
 
 /** Each kind accepted, and refused with something else than 401. */
 export function keyFaults(operation: Operation): Rule['faults'] {
-  const statuses = [403, 400, 404, 500]
+  const branch = (kind: InvalidKind) => `${operation} ${kind}`
   return [
-    ...invalidKinds.map(kind =>
-      fault({
-        id: `accepts-${kind}`,
-        branch: `${operation} ${kind}`,
-        seam: `${operation}.authenticate`,
-        when: isKind[kind],
-        then: true,
+    ...faultsAt(
+      `${operation}.authenticate`,
+      invalidKinds.map(kind => [`accepts-${kind}`, branch(kind), hasKey(kind), true]),
+    ),
+    ...faultsAt(
+      `${operation}.response`,
+      invalidKinds.map((kind, i) => {
+        const status = statuses[i % statuses.length]!
+        return [`answers-${status}-to-${kind}`, branch(kind), hasKey(kind), respond(status)]
       }),
     ),
-    ...invalidKinds.map((kind, i) => {
-      const status = statuses[i % statuses.length]!
-      return fault({
-        id: `answers-${status}-to-${kind}`,
-        branch: `${operation} ${kind}`,
-        seam: `${operation}.response`,
-        when: isKind[kind],
-        then: respond(status),
-      })
-    }),
-    ...['Basic', 'Token'].map(scheme =>
-      fault({
-        id: `accepts-${scheme.toLowerCase()}`,
-        branch: `${operation} other-scheme`,
-        seam: `${operation}.authenticate`,
-        when: c => authorization(c).startsWith(`${scheme} `),
-        then: true,
-        depth: 'standard',
-      }),
-    ),
-    ...[['last', sameButLast] as const, ['first', sameButFirst] as const].map(([place, isSame]) =>
-      fault({
-        id: `ignores-the-${place}-character`,
-        branch: `${operation} altered`,
-        seam: `${operation}.authenticate`,
-        when: c => isKey(c, t => isSame(t, c.apiKey)),
-        then: true,
-        depth: 'standard',
-      }),
-    ),
-    fault({
-      id: 'accepts-any-token',
-      branch: `${operation} wrong-key`,
-      seam: `${operation}.authenticate`,
-      when: c => token(c) !== undefined,
-      then: true,
-    }),
+    ...faultsAt(`${operation}.authenticate`, [
+      ['accepts-basic', branch('other-scheme'), isUnder(/^Basic /), true, 'standard'],
+      ['accepts-token', branch('other-scheme'), isUnder(/^Token /), true, 'standard'],
+      ['ignores-the-last-character', branch('altered'), hasKey('altered', 0), true, 'standard'],
+      ['ignores-the-first-character', branch('altered'), hasKey('altered', 1), true, 'standard'],
+      ['accepts-any-token', branch('wrong-key'), isUnder(/^bearer +/i), true],
+      ['needs-no-key', branch('none'), always, true],
+    ]),
+    ...faultsAt(`${operation}.response`, [
+      ['redirects-to-a-login', branch('none'), hasKey('none'), respond(302, undefined, [['location', '/login']])],
+    ]),
     ...(operation === 'createPet' ? [] : [cachesResponses(operation)]),
-    ...(operation === 'listPets' ? unguardedQueries() : []),
-    ...(operation === 'getPet' ? [showsWhatHasNoStatus] : []),
-    fault({ id: 'needs-no-key', branch: `${operation} none`, seam: `${operation}.authenticate`, then: true }),
-    fault({
-      id: 'redirects-to-a-login',
-      branch: `${operation} none`,
-      seam: `${operation}.response`,
-      when: isKind.none,
-      then: respond(302, undefined, [['location', '/login']]),
-    }),
+    ...(operation === 'listPets' ? unguardedQueries : []),
+    ...(operation === 'getPet' ? unguardedPets : []),
   ]
 }
 
@@ -121,24 +75,23 @@ function cachesResponses(operation: 'listPets' | 'getPet') {
 }
 
 /** A pet that is in no list by status is open to anybody. */
-const showsWhatHasNoStatus = fault({
-  id: 'needs-no-key-for-pets-without-status',
-  branch: 'getPet none',
-  seam: 'getPet.authenticate',
-  when: c => isKind.none(c) && c.pets.some(({ id, status }) => status === undefined && c.path.endsWith(`/${id}`)),
-  then: true,
-  variants: ['default-status-none'],
-  depth: 'standard',
-})
+const unguardedPets = faultsAt('getPet.authenticate', [
+  [
+    'needs-no-key-for-pets-without-status',
+    'getPet none',
+    c => hasKey('none')(c) && c.pets.some(({ id, status }) => status === undefined && c.path.endsWith(`/${id}`)),
+    true,
+    { variants: ['default-status-none'], depth: 'standard' },
+  ],
+])
 
-const unguardedQueries = () =>
-  ['limit=100', 'status=available', 'status=pending', 'status=sold'].map(query =>
-    fault({
-      id: `needs-no-key-for-${query.replace('=', '-')}`,
-      branch: 'listPets none',
-      seam: 'listPets.authenticate',
-      when: c => isKind.none(c) && String(c.query) === query,
-      then: true,
-      depth: 'standard',
-    }),
-  )
+const unguardedQueries = faultsAt(
+  'listPets.authenticate',
+  ['limit=100', 'status=available', 'status=pending', 'status=sold'].map(query => [
+    `needs-no-key-for-${query.replace('=', '-')}`,
+    'listPets none',
+    c => hasKey('none')(c) && String(c.query) === query,
+    true,
+    'standard',
+  ]),
+)

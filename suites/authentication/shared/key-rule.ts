@@ -8,7 +8,6 @@ import {
   type Operation,
   type Outcomes,
   type Rule,
-  type Scenario,
   sentRequest,
   withoutKey,
 } from '../../../src/kit/index.js'
@@ -22,6 +21,12 @@ export const requestTexts: Record<Operation, string> = {
   getPet: 'GET /pets/{petId}',
 }
 
+const scenarios: Record<Operation, string> = {
+  listPets: 'lists with bad keys',
+  createPet: 'creations with bad keys',
+  getPet: 'reads with bad keys',
+}
+
 /** `GET /pets?limit=5 with a wrong key`, as it was sent; of a key in several spellings which one: `(middle)`. */
 export function keyText({ request, credential, credentialVariant = 0 }: Exchange): string {
   const variants = credentialVariants[credential]
@@ -31,11 +36,7 @@ export function keyText({ request, credential, credentialVariant = 0 }: Exchange
 }
 
 /** The rule of one operation: a request that is fine but for its key gets 401, whatever kind of key it is. */
-export function keyRule(
-  operation: Operation,
-  scenario: Scenario | readonly Scenario[],
-  shape: Pick<Rule, 'id' | 'cites' | 'why'>,
-): Rule {
+export function keyRule(operation: Operation, shape: Pick<Rule, 'id' | 'cites' | 'why'>): Rule {
   const branchOf = (kind: InvalidKind) => `${operation} ${kind}`
   const badKey = (exchange: Exchange, facts: Facts): InvalidKind | undefined =>
     exchange.endpoint === operation &&
@@ -46,7 +47,7 @@ export function keyRule(
   return defineRule<undefined>({
     ...shape,
     summary: `${requestTexts[operation]} with a missing or invalid key returns 401`,
-    scenarios: [scenario],
+    scenarios: [scenarios[operation]],
     branches: invalidKinds.map(branchOf),
     needs2xx: [operation],
     on: operation,
@@ -64,7 +65,7 @@ export function keyRule(
       },
       end: (_, facts) => leftOut(facts, branchOf),
     },
-    entails: ['key-is-checked-before-the-request'],
+    explains: ['key-is-checked-before-the-request'],
     faults: keyFaults(operation),
   })
 }

@@ -11,16 +11,9 @@ import {
   pollUntil,
   type ScenarioContext,
 } from '../../../src/kit/index.js'
+import type { Sequence, SequenceStep } from '../shared/sequence.js'
 
 const statuses = ['available', 'pending', 'sold'] as const
-
-/** A step of a sequence. `pet` counts back from the newest creation of the sequence: 0 is the newest. */
-export type SequenceStep =
-  | { readonly do: 'create'; readonly status?: string }
-  | { readonly do: 'get'; readonly pet: number }
-  | { readonly do: 'list'; readonly limit?: number; readonly status?: string }
-
-export type Sequence = readonly SequenceStep[]
 
 const status = fc.option(fc.constantFrom(...statuses), { nil: undefined })
 const step: fc.Arbitrary<SequenceStep> = fc.oneof(

@@ -1,18 +1,7 @@
 import { createRaw, defineScenario, type PlanFacts, writeJson } from '../../../src/kit/index.js'
 import { someOf } from '../../model/rows.js'
 import { createAndRead } from '../../shared/create-and-read.js'
-
-export interface GapInput {
-  readonly gap: 'unknown property' | 'spelling of a number' | 'content type' | 'supplied id'
-  /** Further members of the body, as JSON text; `$random` stands for a large integer that was not seen before. */
-  readonly members?: string
-  /** How `categoryId` is written; `$category` stands for the category that works. */
-  readonly category?: string
-  /** The Content-Type sent; empty for none at all. */
-  readonly contentType?: string
-  /** Whether the pet is read, if there is one. */
-  readonly read?: boolean
-}
+import type { GapInput } from '../shared/gap.js'
 
 const unknown = [
   '"color":"red"',

@@ -3,20 +3,17 @@ import {
   fault,
   type Json,
   member,
+  petStatuses,
   type SeamContext,
   type SeamFaults,
   type StoredPet,
 } from '../../../src/kit/index.js'
-import { sequences } from '../../consistency/scenarios/sequences.js'
-import { statuses } from '../../shared/branches.js'
-import { finalLists } from '../scenarios/final-lists.js'
-import { validCreations } from '../scenarios/valid-creations.js'
 
 /** `status=sold`, `no status`. */
 export const statusBranch = (status: string | undefined): string =>
   status === undefined ? 'no status' : `status=${status}`
 
-export const statusBranches: readonly string[] = statuses.map(statusBranch)
+export const statusBranches: readonly string[] = petStatuses.map(statusBranch)
 
 /** Names at the bounds of the ordinary have branches of their own. */
 export const lengthBranches = ['3 to 5 letters', '30 letters'] as const
@@ -24,9 +21,6 @@ export const lengthBranches = ['3 to 5 letters', '30 letters'] as const
 /** None of the two for lengths in between. */
 export const lengthBranch = ({ length }: string): readonly string[] =>
   length <= 5 ? [lengthBranches[0]] : length === 30 ? [lengthBranches[1]] : []
-
-/** The scenarios that create pets as the document describes it: for their own sake, or in the course of something else. */
-export const creating = [validCreations, sequences, finalLists]
 
 /** For faults: what the request said of a field. */
 export const asked = (context: SeamContext, field: 'name' | 'categoryId' | 'status'): Json | undefined =>

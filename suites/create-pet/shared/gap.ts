@@ -1,6 +1,17 @@
 import { type Case, isInteger, member, type Outcomes, openAnswer, step } from '../../../src/kit/index.js'
-import type { GapInput } from '../scenarios/create-gaps.js'
 import { createdBy } from './sent.js'
+
+export interface GapInput {
+  readonly gap: 'unknown property' | 'spelling of a number' | 'content type' | 'supplied id'
+  /** Further members of the body, as JSON text; `$random` stands for a large integer that was not seen before. */
+  readonly members?: string
+  /** How `categoryId` is written; `$category` stands for the category that works. */
+  readonly category?: string
+  /** The Content-Type sent; empty for none at all. */
+  readonly contentType?: string
+  /** Whether the pet is read, if there is one. */
+  readonly read?: boolean
+}
 
 /** What the target does with one gap of creation: one question for each of its forms. */
 export function* judgeGap(sample: Case, gap: GapInput['gap'], question: (input: GapInput) => string): Outcomes {

@@ -11,8 +11,8 @@ export type InvalidKind =
 const kinds = new WeakMap<SentCreation, InvalidKind>()
 
 /** The kind of an invalid creation with the key; of several problems the first one gives it. */
-export function invalidKind(exchange: Exchange): InvalidKind | undefined {
-  const { keyed, creation } = sentRequest(exchange)
+export function invalidKind(request: Parameters<typeof sentRequest>[0]): InvalidKind | undefined {
+  const { keyed, creation } = sentRequest(request)
   if (keyed !== 'valid' || (creation?.validity !== 'invalid' && creation?.validity !== 'lenient')) return undefined
   let kind = kinds.get(creation)
   if (kind === undefined) {

@@ -1,11 +1,12 @@
 import {
+  always,
   defineRule,
   type Exchange,
   fault,
+  faultsAt,
   found,
-  isJsonObject,
+  interactionOf,
   isRefusedOnTheWay,
-  type Json,
   notApplicable,
   type Outcomes,
   observe,
@@ -15,7 +16,7 @@ import {
   sentRequest,
   statusText,
 } from '../../../src/kit/index.js'
-import { invalidCreations, wrongFields } from '../scenarios/invalid-creations.js'
+import { extensions, extensionsInPart } from '../../model/malformed.js'
 import { type InvalidKind, invalidKind, isLenientlyRead, kindsBeside } from './invalid-kind.js'
 
 type Where = (c: SeamContext) => boolean
@@ -23,23 +24,25 @@ type Where = (c: SeamContext) => boolean
 interface Refusal extends Pick<Rule, 'id' | 'cites' | 'summary' | 'why'> {
   /** The kinds of invalid bodies that it judges. */
   readonly kinds: readonly InvalidKind[]
-  /** Asks besides that of invalid creations. */
-  readonly scenarios?: Rule['scenarios']
+  /** Besides that of invalid creations. */
+  readonly scenarios?: readonly string[]
+  /** Besides accepting each kind, and refusing it with 422. */
   readonly faults: () => Rule['faults']
 }
 
 /** A rule by which some kinds of invalid creations are refused with exactly 400. */
-export function defineRefusal({ kinds, scenarios = [], ...rule }: Refusal): Rule {
+export function defineRefusal({ kinds, scenarios = [], faults, ...rule }: Refusal): Rule {
   return defineRule({
     ...rule,
-    scenarios: [kinds.every(isOfField) ? wrongFields : invalidCreations, ...scenarios],
+    scenarios: [kinds.every(isOfField) ? 'invalid fields' : 'invalid creations', ...scenarios],
     branches: kinds,
     needs2xx: ['createPet'],
     on: 'createPet',
     // A body that brings the server down does so beside what the document leaves open, too.
-    entails: [{ rules: ['gap-is-no-server-error'], actual: 'status 5*' }],
+    explains: [{ rules: ['gap-is-no-server-error'], actual: 'status 5*' }],
     concerns: exchange => kindOf(exchange, kinds),
     judge: exchange => judgeRefusal(exchange, kinds),
+    faults: () => [...kinds.flatMap(lets), ...faults()],
   })
 }
 
@@ -93,63 +96,29 @@ const cut = (text: string): string => (text.length > 120 ? `${text.slice(0, 119)
 
 // -- Faults: servers that let an invalid body pass
 
-/** What the request held: how faults find the bodies that they let pass. */
-export const text = (c: SeamContext): string => Buffer.from(c.requestBody).toString()
-export const value =
-  (field: string) =>
-  (c: SeamContext): Json | undefined =>
-    isJsonObject(c.input) && Object.hasOwn(c.input, field) ? c.input[field] : undefined
-export const has =
-  (field: string) =>
-  (c: SeamContext): boolean =>
-    isJsonObject(c.input) && Object.hasOwn(c.input, field)
+const isOf = (c: SeamContext, kind: InvalidKind): boolean => invalidKind(interactionOf(c)) === kind
 
 const idOf = (kind: InvalidKind): string => kind.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 
-/** Kinds that are known by the value of one field. */
-export function ofField<K extends InvalidKind>(
-  field: string,
-  tests: Record<K, (value: Json | undefined) => boolean>,
-): Record<K, Where> {
-  const entries = Object.entries<(value: Json | undefined) => boolean>(tests)
-  return Object.fromEntries(entries.map(([kind, test]) => [kind, (c: SeamContext) => test(value(field)(c))])) as Record<
-    K,
-    Where
-  >
+/** The ways of not refusing a kind: accepting it, and refusing it with another status. What a lenient parser may take is one way less. */
+function lets(kind: InvalidKind): Rule['faults'] {
+  const isExtension = extensions.some(each => each === kind)
+  // All of their texts are sent from standard on.
+  const depth = isExtension || extensionsInPart.some(each => each === kind) ? 'standard' : undefined
+  const refuses = breaksOn(kind, always, 422, depth)
+  return isExtension ? [refuses] : [...faultsAt('createPet.problem', [accepts(kind, depth)]), refuses]
 }
 
-/** The ways of not refusing each kind: accepting it, and refusing it with another status. */
-export function lets(
-  kinds: Partial<Record<InvalidKind, Where>>,
-  /** Kinds that may be accepted: always, or in some of the texts, all of which a standard run sends. */
-  acceptable: Partial<Record<InvalidKind, 'always' | 'in part'>> = {},
-): Rule['faults'] {
-  return (Object.keys(kinds) as InvalidKind[]).flatMap(kind => {
-    const where = kinds[kind]!
-    const depth = acceptable[kind] && 'standard'
-    const refuses = breaksOn(kind, where, 422, depth)
-    return acceptable[kind] === 'always' ? [refuses] : [accepts(kind, where, depth), refuses]
-  })
-}
+const accepts = (kind: InvalidKind, depth?: 'standard') =>
+  [`accepts-${idOf(kind)}`, kind, (c: SeamContext) => isOf(c, kind), undefined, depth] as const
 
-function accepts(kind: InvalidKind, where: Where, depth?: 'standard') {
+/** A kind, or some bodies of it, that get another status than 400. */
+export function breaksOn(kind: InvalidKind, where: Where = always, status = 500, depth?: 'standard') {
   return fault({
-    id: `accepts-${idOf(kind)}`,
+    id: `answers-${status}-to-${idOf(kind)}`,
     branch: kind,
-    seam: 'createPet.problem',
-    when: where,
-    then: undefined,
-    depth,
-  })
-}
-
-/** One kind that gets another status than 400. */
-export function breaksOn(branch: InvalidKind, where: Where, status = 500, depth?: 'standard') {
-  return fault({
-    id: `answers-${status}-to-${idOf(branch)}`,
-    branch,
     seam: 'createPet.response',
-    when: (c, honest) => c.authenticated && honest.status === 400 && where(c),
+    when: (c, honest) => c.authenticated && honest.status === 400 && isOf(c, kind) && where(c),
     then: respond(status),
     depth,
   })

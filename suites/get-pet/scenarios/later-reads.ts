@@ -7,8 +7,6 @@ const early = 2
 /** Reads of one pet that was missing before: copies of the store may take turns. */
 const reads = 4
 
-export const laterBranch = 'getPet at the end of the run'
-
 /** Reads of the first pets between lists and refusals: each pet is read right after its creation otherwise. */
 export const earlyReads = defineScenario<{ readonly nth: number }>({
   id: 'early-reads',

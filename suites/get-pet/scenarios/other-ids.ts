@@ -1,15 +1,13 @@
 import { defineScenario, getPet } from '../../../src/kit/index.js'
 import { isFreshTurn, someOf } from '../../model/rows.js'
+import { type OtherIdKind, otherIdKinds } from '../shared/other-id-kinds.js'
 
-export interface OtherIdInput {
+interface OtherIdInput {
   /** The id before percent-encoding; a random one below -2^40 where left out. */
   readonly id?: string
   readonly kind: OtherIdKind
   readonly fresh?: boolean
 }
-
-export const otherIdKinds = ['getPet not an integer', 'getPet outside int64', 'getPet below 1'] as const
-export type OtherIdKind = (typeof otherIdKinds)[number]
 
 // Never empty, and without "/", "." or "..": those are other paths.
 const notIntegers = ['abc', '1.5', '1e3', '"\'Röx', 'null', 'b3e9d3f0-6f0c-4c55-9a0f-0d6f3c2f8f11']

@@ -1,4 +1,4 @@
-import { change, fault, faultsAt, type Json, type JsonObject, type Rule } from '../../../src/kit/index.js'
+import { always, change, fault, faultsAt, type Json, type JsonObject, type Rule } from '../../../src/kit/index.js'
 
 /** Ways of returning another pet, or the pet with other data. */
 export const otherPetFaults: Rule['faults'] = [
@@ -10,49 +10,46 @@ export const otherPetFaults: Rule['faults'] = [
   broken('category-one-too-high', 'categoryId', category => BigInt(category as number) + 1n),
   broken('category-always-0', 'categoryId', () => 0),
   ...faultsAt('getPet.found', [
-    { id: 'returns-the-first-pet', branch: 'getPet id', then: (pet, c) => pet && c.pets[0] },
-    {
-      id: 'returns-the-next-pet',
-      branch: 'getPet id',
-      then: (pet, c) => (pet === undefined ? pet : (c.pets.find(({ id }) => id === pet.id + 1n) ?? pet)),
-    },
-    {
-      id: 'finds-ids-by-their-double',
-      branch: 'getPet id',
-      then: (_, c) => c.pets.find(({ id }) => Number(id) === Number(c.petId)),
-      variants: ['ids-near-2-63'],
-    },
+    ['returns-the-first-pet', 'getPet id', always, (pet, c) => pet && c.pets[0]],
+    [
+      'returns-the-next-pet',
+      'getPet id',
+      always,
+      (pet, c) => (pet === undefined ? pet : (c.pets.find(({ id }) => id === pet.id + 1n) ?? pet)),
+    ],
+    [
+      'finds-ids-by-their-double',
+      'getPet id',
+      always,
+      (_, c) => c.pets.find(({ id }) => Number(id) === Number(c.petId)),
+      { variants: ['ids-near-2-63'] },
+    ],
+    [
+      'mixes-up-every-10th-read',
+      'getPet id',
+      (c, pet) => pet !== undefined && c.nth % 10 === 0,
+      (pet, c) => c.pets.find(({ id }) => id !== pet!.id) ?? pet,
+      { conditional: true },
+    ],
   ]),
   ...faultsAt('createPet.record', [
-    {
-      id: 'stores-names-in-lower-case',
-      branch: 'getPet name',
-      then: pet => pet && { ...pet, name: pet.name.toLowerCase() },
-    },
-    {
-      id: 'stores-other-categories-for-sold',
-      branch: 'getPet categoryId',
-      then: pet => pet && (pet.status === 'sold' ? { ...pet, categoryId: pet.categoryId + 1n } : pet),
-    },
+    ['stores-names-in-lower-case', 'getPet name', always, pet => pet && { ...pet, name: pet.name.toLowerCase() }],
+    [
+      'stores-other-categories-for-sold',
+      'getPet categoryId',
+      always,
+      pet => pet && (pet.status === 'sold' ? { ...pet, categoryId: pet.categoryId + 1n } : pet),
+    ],
   ]),
-  fault({
-    id: 'changes-names-after-the-30th',
-    branch: 'getPet name',
-    seam: 'getPet.body',
-    when: c => c.pets.findIndex(({ id }) => id === c.petId) >= 30,
-    then: body => change(body, { name: 'Nobody' }),
-    depth: 'standard',
-    conditional: true,
-  }),
-  fault({
-    id: 'mixes-up-every-10th-read',
-    branch: 'getPet id',
-    seam: 'getPet.found',
-    when: (c, pet) => pet !== undefined && c.nth % 10 === 0,
-    then: (pet, c) => c.pets.find(({ id }) => id !== pet!.id) ?? pet,
-    depth: 'standard',
-    conditional: true,
-  }),
+  ...faultsAt('getPet.body', [
+    [
+      'changes-names-after-the-30th',
+      'getPet name',
+      c => c.pets.findIndex(({ id }) => id === c.petId) >= 30,
+      body => change(body, { name: 'Nobody' }),
+      { conditional: true },
+    ],
+  ]),
 ]
 
 function broken(id: string, field: string, edit: (value: Json) => Json, conditions = {}) {

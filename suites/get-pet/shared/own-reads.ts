@@ -1,5 +1,4 @@
-import { type Exchange, type Facts, type OwnPet, sentRequest } from '../../../src/kit/index.js'
-import { statuses } from '../../shared/branches.js'
+import { type Exchange, type Facts, type OwnPet, petStatuses, sentRequest } from '../../../src/kit/index.js'
 
 /** A read of a pet that this run created and that it ought to find, whoever asked for it. */
 export interface OwnRead {
@@ -16,7 +15,9 @@ export interface OwnRead {
 export const readBranch = (status: string | undefined): string =>
   status === undefined ? 'getPet without status' : `getPet of ${status}`
 
-export const readBranches: readonly string[] = [...statuses, undefined].map(readBranch)
+export const readBranches: readonly string[] = [...petStatuses, undefined].map(readBranch)
+
+export const laterBranch = 'getPet at the end of the run'
 
 /** Responses that may mean "not there yet". */
 export const mayLag: ReadonlySet<number> = new Set([404, 410])

@@ -57,20 +57,19 @@ export const unknownIdFaults: Rule['faults'] = [
   ),
   // Only what is small enough for a double: half of the ids asked for are.
   ...faultsAt('getPet.response', [
-    {
-      id: 'breaks-on-every-third-id',
-      branch: small,
-      when: (c, honest) => honest.status === 404 && c.petId! < limit && c.petId! % 3n === 0n,
-      then: respond(500),
-      depth: 'standard',
-      conditional: true,
-    },
-    {
-      id: 'breaks-behind-other-methods',
-      branch: large,
-      when: (c, honest) => honest.status === 404 && isBehindOtherMethods(c),
-      then: respond(500),
-      depth: 'standard',
-    },
+    [
+      'breaks-on-every-third-id',
+      small,
+      (c, honest) => honest.status === 404 && c.petId! < limit && c.petId! % 3n === 0n,
+      respond(500),
+      { conditional: true },
+    ],
+    [
+      'breaks-behind-other-methods',
+      large,
+      (c, honest) => honest.status === 404 && isBehindOtherMethods(c),
+      respond(500),
+      'standard',
+    ],
   ]),
 ]

@@ -1,8 +1,15 @@
-import { defineScenario, listPets, parsedResponse, type Row, watchEmpty } from '../../../src/kit/index.js'
-import { type Status, statuses } from '../../shared/branches.js'
+import {
+  defineScenario,
+  listPets,
+  type PetStatus,
+  parsedResponse,
+  petStatuses,
+  type Row,
+  watchEmpty,
+} from '../../../src/kit/index.js'
 
 export interface StatusInput {
-  readonly status: Status
+  readonly status: PetStatus
   readonly row: Row
 }
 
@@ -11,7 +18,7 @@ export const listByStatus = defineScenario<StatusInput>({
   id: 'list-by-status',
   phases: ['main'],
   summary: 'GET /pets with each status',
-  examples: statuses.map(status => ({ status, row: { filter: status, limit: 'omitted' } })),
+  examples: petStatuses.map(status => ({ status, row: { filter: status, limit: 'omitted' } })),
   async perform(t, { status }) {
     t.note('matching', t.facts.known(status))
     const request = listPets({ status })

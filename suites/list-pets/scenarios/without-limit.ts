@@ -9,10 +9,10 @@ import {
   watchEmpty,
 } from '../../../src/kit/index.js'
 import { type Filter, filters } from '../../shared/branches.js'
+import { pairs } from '../shared/lists.js'
 
 /** Which of each pair comes first: the Thue-Morse sequence, since nothing that repeats itself keeps step with it. */
-const twentyFirst = [false, true, true, false]
-export const pairs = twentyFirst.length
+const twentyFirst = [false, true, true, false].slice(0, pairs)
 
 interface Input {
   readonly status: Filter

@@ -1,9 +1,8 @@
 import { type Case, type Outcomes, openAnswer, parsedResponse, step } from '../../../src/kit/index.js'
-import type { QueryInput } from '../scenarios/gaps.js'
 
 /** The gap's answer in a few words: `refused with 400`, `answered with 20 pets`. */
 export function listGapAnswer(sample: Case, branch: string): Outcomes {
-  const { query } = sample.input as QueryInput
+  const { query } = sample.input as { readonly query: string }
   const list = step(sample, 'list')!
   return openAnswer(list, branch, `\`${readable(query)}\``, status => {
     const { items } = parsedResponse(list)

@@ -12,6 +12,9 @@ export interface ValidList {
   readonly text: string
 }
 
+/** How often lists without a limit and with limit=20 are asked in turn, where the default is held against 20. */
+export const pairs = 4
+
 const lists = new WeakMap<SentQuery, ValidList>()
 
 export function validList(exchange: Exchange): ValidList | undefined {

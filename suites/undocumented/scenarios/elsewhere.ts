@@ -1,13 +1,4 @@
-import {
-  type Case,
-  defineScenario,
-  getPet,
-  inSuccession,
-  listPets,
-  type Outcomes,
-  openAnswer,
-  type ScenarioContext,
-} from '../../../src/kit/index.js'
+import { defineScenario, getPet, inSuccession, listPets, type ScenarioContext } from '../../../src/kit/index.js'
 import { soundPets } from '../../shared/pets.js'
 import { elsewhere, repeated } from '../../shared/undocumented.js'
 import { methodsFollowed } from './followed.js'
@@ -65,9 +56,3 @@ export const unknownPathsScenario = repeated<ElsewhereInput>({
   times: { quick: 1, standard: 3, deep: 10 },
   perform: async (t, { method, path }) => void (await t.send('elsewhere', elsewhere(method, path))),
 })
-
-/** The gap's answer: the status. */
-export function elsewhereAnswer({ input, exchanges }: Case, branch: string): Outcomes {
-  const { method, path } = input as ElsewhereInput
-  return openAnswer(exchanges[0]!, branch, `\`${method} ${path}\``, status => `answered with ${status}`)
-}

@@ -1,0 +1,21 @@
+import { always, type SeamContext } from '../../../src/kit/index.js'
+import type { Filter } from '../../shared/branches.js'
+
+// For faults: what a list was asked for.
+
+type When = (c: SeamContext) => boolean
+
+export const hasLimit: When = c => c.query.has('limit')
+export const lacksLimit: When = c => !c.query.has('limit')
+export const hasStatus: When = c => c.status !== undefined
+
+export const ofLimit =
+  (limit: number): When =>
+  c =>
+    c.query.get('limit') === String(limit)
+
+/** With this filter, or none, and whatever else. */
+export const ofStatus =
+  (status: Filter, and: When = always): When =>
+  c =>
+    c.status === status && and(c)
