@@ -62,8 +62,6 @@ const fills = {
   'bar-bad': '#b3261e',
   'bar-warn': '#8a5a00',
   'bar-soft': '#dce1e6',
-  wait: '#ffe58a',
-  phase: '#f5f7f9',
 }
 
 /** A rectangle of a drawing. */

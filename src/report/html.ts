@@ -1,7 +1,7 @@
 import type { Report } from '../core/report.js'
+import { coverage } from './html-coverage.js'
 import { page } from './html-page.js'
 import { rules } from './html-rules.js'
-import { coverage, latency, strip } from './html-run.js'
 import { causes, configuration, notJudged, overview, profile, shares } from './html-tables.js'
 import { paragraph, safe, section, slug } from './html-text.js'
 import { knownText } from './known.js'
@@ -40,7 +40,7 @@ function body(report: Report): string {
     ['What was not judged, and why', notJudged(report)],
     ['Profile', profile(report)],
     ['Coverage of the model', coverage(report.coverage)],
-    ['The run', `${strip(report.course)}${latency(report.course)}${remarks(report)}${configuration(report)}`],
+    ['The run', `${remarks(report)}${configuration(report)}`],
   ] as const
   const shown = sections.filter(([, content]) => content !== '')
   const links = shown.map(([title]) => `<li><a href="#${slug(title)}">${title}</a></li>`)
