@@ -213,19 +213,6 @@ export interface RunStats {
   readonly seconds: number
 }
 
-/** How the run went over time, in ms since it began: buckets and bounded lists, however long it took. */
-export interface Course {
-  /** How long a bucket is, ms. */
-  readonly step: number
-  /** Requests by the bucket in which they were sent; `troubled` those without a response, or with 429 or 5xx. */
-  readonly requests: readonly number[]
-  readonly troubled: readonly number[]
-  readonly phases: readonly { readonly name: string; readonly from: number }[]
-  readonly waits: readonly { readonly from: number; readonly ms: number; readonly reason: string }[]
-  /** Exchanges by how long they took: up to so many ms, without those of the bucket before. The last has no bound. */
-  readonly latency: readonly { readonly upTo?: number; readonly count: number }[]
-}
-
 /** How much of the model of interaction was asked: classes, or pairs or triples of them, by strength. */
 export interface Coverage {
   readonly strength: 1 | 2 | 3
@@ -282,8 +269,6 @@ export interface Report {
   readonly possiblyCreated: readonly string[]
   /** Remarks for the reader, such as "settling was needed". */
   readonly notices: readonly string[]
-  /** Absent where the events say no times. */
-  readonly course?: Course
   /** Absent where no scenario of a model was planned. */
   readonly coverage?: Coverage
   /** What the list of known failures says, where one was given. */

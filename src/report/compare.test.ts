@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { RunEvent } from '../core/event.js'
 import type { Report } from '../core/report.js'
-import { compareHtml } from './compare-html.js'
 import { compareMarkdown, compareTerminal } from './compare-text.js'
 import { type Change, compare } from './comparison.js'
 import { ended, finding, fold, planned, runEnded, started, tally } from './fixtures.js'
@@ -82,7 +81,6 @@ describe.each(Object.entries(texts))('whatever a report holds: %s', (_, text) =>
   const outputs = comparisons.flatMap(each => [
     compareTerminal(each, { color: false, width: 80 }),
     compareMarkdown(each),
-    compareHtml(each),
   ])
 
   test('nothing unprintable, no command of a CI system, a bounded length', () => {
@@ -94,11 +92,6 @@ describe.each(Object.entries(texts))('whatever a report holds: %s', (_, text) =>
   })
 
   test('no markup of a server', () => {
-    const pages = outputs
-      .filter(output => output.startsWith('<!doctype'))
-      .map(page => page.replace(/<style>[^<]*<\/style>/, ''))
-    const tags = pages.flatMap(page => [...page.matchAll(/<\/?([a-z][a-z0-9]*)/gi)].map(found => found[1]))
-    expect([...new Set(tags)].filter(tag => /script|img|^a$|iframe|style|object/.test(tag!))).toEqual([])
     const markdown = outputs.filter(output => output.startsWith('## ')).map(outsideCode)
     for (const each of markdown) expect(each.match(/[<`[\]]|@\w|:\/\//)).toBeNull()
   })

@@ -3,10 +3,10 @@ import type { Coverage, ProfileEntry, Report, RuleReport, RunStats } from '../co
 import type { Characteristic } from '../core/rule.js'
 import type { Verdict } from '../core/verdict.js'
 import { causesOf } from './causes.js'
-import { CourseFold } from './course.js'
 import { judgeRule, judgeRun, type RunState } from './judgement.js'
 import { withKnown } from './known.js'
 import { notJudged } from './not-judged.js'
+import { RuleTimes } from './rule-times.js'
 import { RuleTally } from './tally.js'
 import { withUnjudged } from './unjudged.js'
 
@@ -24,16 +24,16 @@ export class ReportFold {
   private readonly pets = new Map<string, string>()
   private readonly possible: string[] = []
   private readonly notices = new Set<string>()
-  private course: CourseFold | undefined
+  private times: RuleTimes | undefined
   private coverage: Coverage | undefined
   private readonly seen = { requests: 0, retries: 0, polls: 0, waits: 0 }
 
   add(event: RunEvent): void {
-    this.course?.add(event)
+    this.times?.add(event)
     switch (event.type) {
       case 'run-started':
         this.head = event
-        this.course = new CourseFold(Date.parse(event.startedAt))
+        this.times = new RuleTimes(Date.parse(event.startedAt))
         for (const rule of event.rules) this.tallies.set(rule.id, new RuleTally(rule))
         return
       case 'exchange':
@@ -103,7 +103,7 @@ export class ReportFold {
     if (head === undefined) throw new Error('There is no report without a run-started event.')
     const rules = [...this.tallies.values()].map(tally => ({
       ...judgeRule(tally, this.state()),
-      ...this.course?.timeOf(tally.rule.scenarios ?? []),
+      ...this.times?.of(tally.rule.scenarios ?? []),
     }))
     const explains = new Map(head.rules.map(each => [each.id, each.explains]))
     const withholding = new Map(head.rules.map(each => [each.id, each.withholds]))
@@ -138,7 +138,6 @@ export class ReportFold {
       leftovers: [...this.pets].map(([id, name]) => ({ id, name })),
       possiblyCreated: [...this.possible],
       notices: [...this.notices],
-      ...this.course?.course(),
       ...(this.coverage === undefined ? {} : { coverage: this.coverage }),
     }
     return head.known === undefined ? report : withKnown(report, head.known, dayOf(head), judge)

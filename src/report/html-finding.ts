@@ -8,7 +8,7 @@ import { plural, times } from './view.js'
 /** Characters shown on either side of a marked place. */
 const around = 500
 
-/** A finding with what led to it: the steps, where there are several, and the last exchanges with the place marked. */
+/** A finding with what led to it, the place marked in the last exchange. */
 export function finding(found: FindingReport, open: boolean): string {
   const { message, count, expected, actual, place } = found
   const { asked, left, curls } = traceOf(found)
@@ -16,7 +16,7 @@ export function finding(found: FindingReport, open: boolean): string {
     asked.length === 0
       ? ''
       : `<details${open ? ' open' : ''}><summary>${plural(asked.length + left, 'exchange')}</summary>
-${asked.length > 1 ? sequence(asked, left, place) : ''}${whole(asked, place)}<details class="screen"><summary>curl</summary><pre>${curls.map(each => safe(each, 8000)).join('\n')}</pre></details>
+${earlier(left)}${whole(asked, place)}<details class="screen"><summary>curl</summary><pre>${curls.map(each => safe(each, 8000)).join('\n')}</pre></details>
 </details>\n`
   return `<div class="finding"><p>${safe(message, 2000)}${count > 1 ? ` <small>(${times(count)})</small>` : ''}</p>
 <dl><dt>expected</dt><dd><code>${safe(expected, 2000)}</code></dd>
@@ -25,6 +25,9 @@ ${asked.length > 1 ? sequence(asked, left, place) : ''}${whole(asked, place)}<de
 ${evidence}</div>
 `
 }
+
+const earlier = (left: number): string =>
+  left === 0 ? '' : `<p class="soft">${plural(left, 'earlier exchange')} not shown; see report.json.</p>\n`
 
 /** The last exchange, which shows the finding; those before it folded. */
 function whole(asked: readonly Asked[], place: string): string {
@@ -35,22 +38,6 @@ function whole(asked: readonly Asked[], place: string): string {
       ? ''
       : `<details class="screen"><summary>${plural(asked.length - 1, 'exchange')} before the last</summary>${before}</details>\n`
   return `${folded}${texts.at(-1)!}`
-}
-
-/** Who said what, in order: a sequence diagram that is a list to whoever cannot see it. */
-function sequence(asked: readonly Asked[], left: number, place: string): string {
-  const steps = asked.map(({ exchange: e, times: sent }, i) => {
-    const path = /^[a-z]+:\/\/[^/]+(.*)$/is.exec(e.url)?.[1] ?? e.url
-    const body = e.requestBody === undefined ? '' : ` ${line(e.requestBody, 80)}`
-    const response =
-      e.status === undefined ? `no response: ${e.failure?.message}` : `${e.status} ${line(e.responseBody ?? '', 80)}`
-    const tone = i === asked.length - 1 && place !== 'base address' ? ' bad' : ''
-    return `<li><div class="arrow"><code>${safe(`${e.method} ${path}`, 160)}${entity(body)}</code>${sent > 1 ? ` <small>(${times(sent)})</small>` : ''}</div>
-<div class="arrow back${tone}"><code>${entity(line(response, 200))}</code></div></li>\n`
-  })
-  const before =
-    left === 0 ? '' : `<p class="soft">${plural(left, 'earlier exchange')} not shown; see report.json.</p>\n`
-  return `${before}<div class="ends lanes"><span>petstore-conform</span> <span>target</span></div>\n<ol class="sequence">\n${steps.join('')}</ol>\n`
 }
 
 function exchanged(e: ExchangeReport, place: string): string {

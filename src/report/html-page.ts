@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
-import { filterStyle } from './html-rules.js'
-import { style as base } from './html-style.js'
+import { style } from './html-style.js'
 import { safe } from './html-text.js'
 
-const style = base + filterStyle
 const hash = createHash('sha256').update(style).digest('base64')
 
 /** Nothing runs and nothing is fetched, whatever a server wrote into its responses. */

@@ -4,50 +4,17 @@ import { finding } from './html-finding.js'
 import { coded, number, paragraph, safe, slug, table, whenIt } from './html-text.js'
 import { knownOf } from './known.js'
 import { verdictTones } from './tones.js'
-import { countsOf, plural, remedyText, verdictWords } from './view.js'
+import { plural, remedyText, verdictWords } from './view.js'
 
-const levels = ['must', 'should', 'observe'] as const
-
-/** Every rule, what is wrong first, with switches that show and hide them by verdict and level. */
+/** Every rule, what is wrong first. */
 export function rules(report: Report): string {
   const order = (rule: RuleReport) => {
     const cause = report.causes.findIndex(({ rule: id }) => id === rule.id)
     return [verdicts.indexOf(rule.verdict), cause === -1 ? report.causes.length : cause] as const
   }
   const sorted = [...report.rules].sort((a, b) => order(a)[0] - order(b)[0] || order(a)[1] - order(b)[1])
-  return `${filters(report)}${sorted.map(rule => details(rule, report)).join('')}`
+  return sorted.map(rule => details(rule, report)).join('')
 }
-
-/** Without the style they would do nothing: it shows them. */
-function filters(report: Report): string {
-  const counts = countsOf(report.rules)
-  const box = (kind: string, name: string, text: string) =>
-    `<label><input type="checkbox" id="show-${kind}-${name}" checked>${text}</label>`
-  const byVerdict = verdicts
-    .filter(verdict => counts[verdict] > 0)
-    .map(verdict => box('verdict', verdict, `${verdictWords[verdict]} (${counts[verdict]})`))
-  const byLevel = levels
-    .filter(level => report.rules.some(rule => rule.level === level))
-    .map(level => box('level', level, level))
-  return `<div class="filters" hidden>
-<fieldset><legend>Verdict</legend><div>${byVerdict.join('')}</div></fieldset>
-<fieldset><legend>Level</legend><div>${byLevel.join('')}</div></fieldset>
-<fieldset><legend>Details</legend><div><label><input type="checkbox" id="unfold">unfold all</label></div></fieldset>
-</div>
-`
-}
-
-const names: readonly (readonly [kind: string, name: string])[] = [
-  ...verdicts.map(name => ['verdict', name] as const),
-  ...levels.map(name => ['level', name] as const),
-]
-
-/** Switches work without a script: a rule is hidden while the box of its verdict or level is not checked. */
-export const filterStyle = `${names
-  .map(([kind, name]) => `body:has(#show-${kind}-${name}:not(:checked)) .rule.${name}`)
-  .join(',\n')} { display: none }
-body:has(#unfold:checked) .rule::details-content { content-visibility: visible; display: block; block-size: auto }
-`
 
 function details(rule: RuleReport, report: Report): string {
   const { id, verdict, level, section, interpretation, summary, why, basis, rerun } = rule

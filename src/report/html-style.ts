@@ -36,18 +36,7 @@ th, td { padding: .35rem .9rem .35rem 0; border-bottom: 1px solid var(--rule); v
 th { overflow-wrap: break-word }
 .number { text-align: right; font-variant-numeric: tabular-nums; overflow-wrap: normal; white-space: nowrap }
 th.number { white-space: normal }
-.bar { fill: var(--bar) } .bar-good { fill: var(--good) } .bar-bad { fill: var(--bad) } .bar-warn { fill: var(--warn) }
-.bar-soft { fill: var(--rule) } .wait { fill: var(--mark) } .phase { fill: var(--well) }
-.share { display: block; width: 100%; height: 10px; border-radius: 5px; overflow: hidden; margin: .9rem 0 .5rem }
-.key { display: flex; flex-wrap: wrap; gap: .1rem 1.2rem; margin: 0; padding: 0; list-style: none; font-size: .9rem }
-.strip { display: block; width: 100%; height: 110px } .ends { display: flex; justify-content: space-between; font-size: .85rem }
-.latency td svg { display: block; width: 100%; height: 12px; margin-top: .3rem }
-.latency td:last-child { width: 60% }
 details { margin: .5rem 0 } summary { cursor: pointer }
-.filters { display: flex; flex-wrap: wrap; gap: .5rem 2rem; margin: .5rem 0 1rem; padding: .7rem .9rem; border-radius: 8px; background: var(--well) }
-.filters fieldset { display: contents } .filters legend { float: left; color: var(--soft); font-size: .85rem; padding: 0 }
-.filters label { white-space: nowrap; font-size: .9rem } .filters input { accent-color: var(--link); margin: 0 .35rem 0 0 }
-.filters div { display: flex; flex-wrap: wrap; gap: .1rem 1.1rem }
 .rule { margin: 0; border-bottom: 1px solid var(--rule) }
 .rule > summary { display: grid; grid-template-columns: 7.5rem 1fr 1rem; gap: 0 1rem; padding: .55rem .4rem; list-style-position: outside; border-radius: 6px }
 .rule > summary::after { content: '+'; color: var(--soft) } .rule[open] > summary::after { content: '\\2212' }
@@ -63,22 +52,13 @@ dl { display: grid; grid-template-columns: 6rem 1fr; gap: .15rem .9rem; margin: 
 dt { color: var(--soft) } dd { margin: 0; overflow-wrap: anywhere; min-width: 0 }
 .causes { padding: 0; list-style: none; border-top: 1px solid var(--rule) }
 .causes > li { padding: .5rem 0; border-bottom: 1px solid var(--rule); margin: 0 } .causes p { margin: .1rem 0 }
-.sequence { list-style: none; padding: 0; margin: .8rem 0; position: relative; counter-reset: step }
-.ends.lanes { font-weight: 600; padding-bottom: .2rem } .sequence > li { margin: 0; padding: .3rem .8rem; border-inline: 2px solid var(--bar); counter-increment: step }
-.arrow { position: relative; padding: .15rem 0 .5rem; border-bottom: 2px solid var(--bar); overflow-wrap: anywhere }
-.arrow::after { content: ''; position: absolute; bottom: -6px; right: -.8rem; border: 5px solid transparent; border-left-color: var(--bar) }
-.arrow.back { border-bottom-style: dashed; text-align: right } .arrow.back::after { right: auto; left: -.8rem; border-left-color: transparent; border-right-color: var(--bar) }
-.arrow:not(.back)::before { content: counter(step) '. '; color: var(--soft) }
-.arrow.bad { border-bottom-color: var(--bad); color: var(--bad) } .arrow.bad.back::after { border-right-color: var(--bad) }
-.classes { display: flex; flex-wrap: wrap; gap: .2rem .4rem } .classes span { padding: 0 .45rem; border-radius: 4px; background: var(--good-well) }
-.classes span.none { background: var(--bad-well); text-decoration: underline dotted }
 footer { margin-top: 4rem; padding-top: .8rem; border-top: 1px solid var(--rule); font-size: .85rem; color: var(--soft) }
 @media (max-width: 34rem) { main { padding: 1.2rem .9rem 3rem } th, td { padding-right: .5rem } h1 { font-size: 1.8rem } dl { grid-template-columns: 1fr; gap: 0 } dd { margin-bottom: .4rem }
-  .rule > summary { grid-template-columns: 1fr } .rule > summary::after { display: none } .latency td:last-child { width: 40% } .finding { padding: .7rem .8rem } }
+  .rule > summary { grid-template-columns: 1fr } .rule > summary::after { display: none } .finding { padding: .7rem .8rem } }
 @media print { @page { margin: 16mm 14mm } :root { --ink: #000; --paper: #fff; --soft: #444; --well: #fff; --bad-well: #fff; --warn-well: #fff; --rule: #bbb }
   body { font-size: 9.5pt; line-height: 1.4 } main { max-width: none; padding: 0 } h1 { font-size: 20pt } h2 { margin-top: 1.2rem }
-  nav, .filters, .screen, .rule > summary::after { display: none } .rule:not([open]) > summary { padding: .1rem 0; font-size: 8pt; line-height: 1.3; break-inside: avoid }
+  nav, .screen, .rule > summary::after { display: none } .rule:not([open]) > summary { padding: .1rem 0; font-size: 8pt; line-height: 1.3; break-inside: avoid }
   .rule:not([open]) code { font-size: 7.5pt } tr, dl, .finding > p { break-inside: avoid } h2, h3, summary { break-after: avoid }
   code, pre { font-size: 8pt } pre { border: 1px solid var(--rule); padding: .3rem .5rem; margin: .2rem 0 } .finding { margin: .5rem 0; padding: .3rem .7rem }
-  .strip { height: 60px } footer { margin-top: 1rem } a { color: inherit; text-decoration: none } .rule > div { padding-bottom: .5rem } }
+  footer { margin-top: 1rem } a { color: inherit; text-decoration: none } .rule > div { padding-bottom: .5rem } }
 `

@@ -1,7 +1,7 @@
 import type { NotJudged, Report, RuledOutBy } from '../core/report.js'
 import type { Verdict } from '../core/verdict.js'
 import { alikeIn, together } from './alike.js'
-import { number, rect, safe, slug, table, whenIt } from './html-text.js'
+import { number, safe, slug, table, whenIt } from './html-text.js'
 import { columnsOf, countsOf, plural, sectionsOf, verdictWords } from './view.js'
 
 /** The tables of report.html. */
@@ -20,34 +20,6 @@ export function overview(report: Report): string {
     ...columns.map(verdict => count(each.counts[verdict], verdict)),
   ])
   return table(['Section of the document', ...heads], rows)
-}
-
-const fills = [
-  ['fail', 'bar-bad'],
-  ['error', 'bar-bad'],
-  ['inconclusive', 'bar-warn'],
-  ['warn', 'bar-warn'],
-  ['pass', 'bar-good'],
-  ['observed', 'bar'],
-  ['not-applicable', 'bar-soft'],
-] as const satisfies readonly (readonly [Verdict, string])[]
-
-/** One bar for all rules, by verdict, with its key. */
-export function shares(report: Report): string {
-  const counts = countsOf(report.rules)
-  const present = fills.filter(([verdict]) => counts[verdict] > 0)
-  let x = 0
-  const bars = present.map(([verdict, fill]) => {
-    const width = counts[verdict]
-    const bar = rect(fill, x, 0, Math.max(width - 0.15, 0.1), 10)
-    x += width
-    return bar
-  })
-  const words = present.map(([verdict]) => `${counts[verdict]} ${verdictWords[verdict]}`)
-  const key = present.map(
-    ([verdict], i) => `<li class="${tone(verdict) || (verdict === 'pass' ? 'good' : 'soft')}">${words[i]}</li>`,
-  )
-  return `<svg class="share" width="100%" height="10" viewBox="0 0 ${Math.max(x, 1)} 10" preserveAspectRatio="none" role="img" aria-label="${words.join(', ')}">${bars.join('')}</svg>\n<ul class="key">${key.join('')}</ul>\n`
 }
 
 /** What is wrong, one line for each cause and those alike, what follows from it folded under it. */

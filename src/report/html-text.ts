@@ -54,18 +54,3 @@ export function table(heads: readonly string[], rows: readonly (readonly string[
 
 export const number = (text: string | number, tone = '') =>
   `<td class="number${tone === '' ? '' : ` ${tone}`}">${text}</td>`
-
-/** Colours without a style sheet: some CI systems take every inline style away. */
-const fills = {
-  bar: '#8fa3b8',
-  'bar-good': '#1a7037',
-  'bar-bad': '#b3261e',
-  'bar-warn': '#8a5a00',
-  'bar-soft': '#dce1e6',
-  wait: '#ffe58a',
-  phase: '#f5f7f9',
-}
-
-/** A rectangle of a drawing. */
-export const rect = (kind: keyof typeof fills, x: number, y: number, width: number, height: number): string =>
-  `<rect class="${kind}" fill="${fills[kind]}" x="${x}" y="${y}" width="${width}" height="${height}"/>`

@@ -1,8 +1,8 @@
 import type { Report } from '../core/report.js'
+import { coverageText } from './coverage-text.js'
 import { page } from './html-page.js'
 import { rules } from './html-rules.js'
-import { coverage, latency, strip } from './html-run.js'
-import { causes, configuration, notJudged, overview, profile, shares } from './html-tables.js'
+import { causes, configuration, notJudged, overview, profile } from './html-tables.js'
 import { paragraph, safe, section, slug } from './html-text.js'
 import { knownText } from './known.js'
 import { runTones } from './tones.js'
@@ -26,7 +26,7 @@ function head(report: Report): string {
 <p class="over">${safe(spec.title)} ${safe(spec.version)}</p>
 <h1 class="${runTones[report.verdict]}">${safe(verdictText(report))}</h1>
 <p class="target">${safe(targetName(report))}</p>
-${paragraph(endingText(report))}${shares(report)}<ul class="facts">${list.join('')}</ul>
+${paragraph(endingText(report))}<ul class="facts">${list.join('')}</ul>
 </header>
 `
 }
@@ -39,8 +39,7 @@ function body(report: Report): string {
     ['Rules', rules(report)],
     ['What was not judged, and why', notJudged(report)],
     ['Profile', profile(report)],
-    ['Coverage of the model', coverage(report.coverage)],
-    ['The run', `${strip(report.course)}${latency(report.course)}${remarks(report)}${configuration(report)}`],
+    ['The run', `${remarks(report)}${configuration(report)}`],
   ] as const
   const shown = sections.filter(([, content]) => content !== '')
   const links = shown.map(([title]) => `<li><a href="#${slug(title)}">${title}</a></li>`)
@@ -48,5 +47,7 @@ function body(report: Report): string {
 ${shown.map(([title, content]) => section(title, content)).join('')}<footer>${safe(bottomLine(report), 4000)}</footer>`
 }
 
-const remarks = ({ notices }: Report) =>
-  notices.length === 0 ? '' : `<h3>Remarks</h3>\n${notices.map(notice => paragraph(notice)).join('')}`
+function remarks({ notices, coverage }: Report): string {
+  const texts = [...(coverage === undefined ? [] : [coverageText(coverage)]), ...notices]
+  return texts.length === 0 ? '' : `<h3>Remarks</h3>\n${texts.map(text => paragraph(text)).join('')}`
+}

@@ -1,8 +1,10 @@
 import type { Report } from '../core/report.js'
-import { matrix } from './compare-html.js'
-import { compare } from './comparison.js'
+import type { Verdict } from '../core/verdict.js'
+import { type Comparison, compare, disagreed } from './comparison.js'
 import { page } from './html-page.js'
 import { number, paragraph, safe, section, table } from './html-text.js'
+import { verdictTones } from './tones.js'
+import { plural, verdictWords } from './view.js'
 
 /** Beyond it a matrix is wider than anybody reads. */
 const widest = 50
@@ -70,4 +72,22 @@ export const conformantText = (verdicts: readonly string[]): string => {
   const good = verdicts.filter(verdict => verdict === 'conformant').length
   const targets = verdicts.length === 1 ? '1 target' : `${verdicts.length} targets`
   return paragraph(`${good} of ${targets} conformant at the last run.`)
+}
+
+/** A verdict in a cell: the word says it, the colour only repeats it. */
+const verdictCell = (verdict: Verdict | undefined): string =>
+  verdict === undefined
+    ? '<td class="soft">not asked</td>'
+    : `<td class="${verdictTones[verdict] ?? 'soft'}">${verdictWords[verdict]}</td>`
+
+/** The rules on which the reports differ or that all violate; `names` (HTML) head the columns. */
+function matrix(comparison: Comparison, names: readonly string[]): string {
+  const rules = disagreed(comparison)
+  const same = comparison.rules.length - rules.length
+  const rows = rules.map(({ rule, level, section: where, verdicts }) => [
+    `<th scope="row"><code>${safe(rule)}</code> <small>${level} · ${safe(where)}</small></th>`,
+    ...verdicts.map(verdictCell),
+  ])
+  const grid = rules.length === 0 ? '' : table(['Rule', ...names], rows)
+  return `${grid}${same > 0 ? `<p>${plural(same, 'other rule')}: the same in all.</p>` : ''}`
 }

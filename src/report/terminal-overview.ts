@@ -1,46 +1,9 @@
 import type { NotJudged, Report } from '../core/report.js'
-import { type Verdict, verdicts } from '../core/verdict.js'
 import { profileGroups } from './profile.js'
 import { line } from './sanitise.js'
 import type { Room } from './terminal-evidence.js'
-import { type Cell, hang, type Paint, table } from './text.js'
-import { columnsOf, countsOf, plural, type SectionView, sectionsOf, verdictWords } from './view.js'
-
-/** How the rules of each section fared. */
-export function summary(report: Report, paint: Paint, width: number): string[] {
-  const columns = columnsOf(report)
-  const style = (verdict: Verdict) => {
-    if (verdict === 'fail' || verdict === 'error') return paint.red
-    return verdict === 'warn' || verdict === 'inconclusive' ? paint.yellow : (text: string) => text
-  }
-  const numbers = (counts: Readonly<Record<Verdict, number>>): Cell[] =>
-    columns.map(verdict =>
-      counts[verdict] === 0 ? { text: '·', style: paint.dim } : { text: `${counts[verdict]}`, style: style(verdict) },
-    )
-  const rows = table([
-    [
-      { text: '' },
-      { text: 'Section', style: paint.bold },
-      ...columns.map(verdict => ({ text: verdictWords[verdict], style: paint.dim })),
-    ],
-    ...sectionsOf(report).map(({ section, title, counts }) => [
-      { text: section, style: paint.dim },
-      { text: title },
-      ...numbers(counts),
-    ]),
-    [{ text: '' }, { text: 'all' }, ...numbers(countsOf(report.rules))],
-  ])
-  return rows.every(row => visible(row) <= width) ? rows : sectionsOf(report).flatMap(each => narrow(each, width))
-}
-
-const visible = (row: string) => row.replace(/\x1b\[\d+m/g, '').length
-
-function narrow({ section, title, counts }: SectionView, width: number): string[] {
-  const told = verdicts
-    .filter(verdict => counts[verdict] > 0)
-    .map(verdict => `${counts[verdict]} ${verdictWords[verdict]}`)
-  return hang('', 5, `${section} ${title}: ${told.join(', ')}`, width)
-}
+import { hang } from './text.js'
+import { plural } from './view.js'
 
 /** The gaps' answers: a line for each group that agrees, the odd ones by name. */
 export function profile(report: Report, { paint, width, verbose }: Room): string[] {

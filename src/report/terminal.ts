@@ -7,14 +7,14 @@ import { disarm, line } from './sanitise.js'
 import { end, nothingJudged } from './terminal-end.js'
 import type { Room } from './terminal-evidence.js'
 import { failure, inBrief, unsure } from './terminal-failure.js'
-import { notJudged, profile, summary } from './terminal-overview.js'
+import { notJudged, profile } from './terminal-overview.js'
 import { flow, hang, painter } from './text.js'
 import { byReason, chosen, minute, plural, targetName, withVerdict } from './view.js'
 
 export interface TerminalOptions {
   readonly color: boolean
   readonly width: number
-  /** `quiet`: the failed rules and the verdict. `verbose`: all evidence, the whole profile, the table by section. */
+  /** `quiet`: the failed rules and the verdict. `verbose`: all evidence and the whole profile. */
   readonly detail?: 'quiet' | 'normal' | 'verbose'
   /** Where the reports are, as the user would write it. */
   readonly folder?: string
@@ -57,7 +57,6 @@ function body(report: Report, room: Room): string[][] {
   const consequent = report.causes.flatMap(({ consequences }) => consequences.map(each => each.rule))
   const brief = failing && !verbose
   return [
-    ...(verbose ? [summary(report, paint, width)] : []),
     ...(brief ? [elsewhere(report, room)] : [profile(report, room)]),
     notJudged(report, room, brief ? ['date'] : undefined),
     remarks(report, room, brief),

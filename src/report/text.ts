@@ -80,23 +80,3 @@ export function hang(label: string, indent: number, text: string, room: number, 
   const lines = wrap(text, Math.max(20, room - indent))
   return lines.map((each, i) => (i === 0 ? label : ' '.repeat(indent)) + style(each))
 }
-
-export interface Cell {
-  readonly text: string
-  readonly style?: (text: string) => string
-}
-
-/** Rows with aligned columns: the first two to the left, numbers to the right. */
-export function table(rows: readonly (readonly Cell[])[], left = 2): string[] {
-  const widths: number[] = []
-  for (const row of rows) for (const [i, { text }] of row.entries()) widths[i] = Math.max(widths[i] ?? 0, text.length)
-  return rows.map(row =>
-    row
-      .map(({ text, style = (s: string) => s }, i) => {
-        const pad = ' '.repeat(widths[i]! - text.length)
-        return i < left ? style(text) + pad : pad + style(text)
-      })
-      .join('  ')
-      .trimEnd(),
-  )
-}

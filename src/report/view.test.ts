@@ -7,7 +7,7 @@ import { html } from './html.js'
 import { junit } from './junit.js'
 import { markdown } from './markdown.js'
 import { terminal } from './terminal.js'
-import { bottomLine, byReason, endingText, verdictText } from './view.js'
+import { bottomLine, byReason, endingText, sectionsOf, verdictText } from './view.js'
 
 const ruledOut = (rule: string): RunEvent => ({
   type: 'reason',
@@ -54,6 +54,12 @@ test.each([
   expect(
     fold([started(rules), told, tally('list-one', { b: 1 }), ended('list-one'), runEnded()]).rules[0]!.remedy,
   ).toBeUndefined()
+})
+
+test('sections are sorted by number', () => {
+  const rules = ['4.10', '10', '4.2', '4.1'].map((section, i) => planned(`r${i}`, { section }))
+  const names = sectionsOf(fold([started(rules), runEnded()])).map(({ section }) => section)
+  expect(names).toEqual(['4.1', '4.2', '4.10', '10'])
 })
 
 test('what else is wrong stays wrong', () => {

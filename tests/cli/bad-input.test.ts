@@ -338,7 +338,7 @@ const cases: Record<string, Case> = {
   'a word too many': { args: ['list', 'rules', 'all'], says: /^"all" is one word too many/ },
   'a format that does not exist': {
     args: ['compare', 'a', 'b', '--format', 'xml'],
-    says: '--format: must be one of terminal, markdown, html.',
+    says: '--format: must be one of terminal, markdown.',
   },
   'events that do not exist': {
     args: ['judge', 'none.ndjson'],

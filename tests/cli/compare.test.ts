@@ -27,12 +27,11 @@ test('what got worse gives exit code 1 where it is asked for', async () => {
   expect(better.code).toBe(0)
 })
 
-test.each([
-  ['markdown', /^## worse: /],
-  ['html', /^<!doctype html>/],
-])('as %s', async (format, beginning) => {
-  const { code, out } = await called(['compare', 'before.json', 'after.json', '--format', format], { cwd: reports() })
-  expect(out).toMatch(beginning)
+test('as Markdown', async () => {
+  const { code, out } = await called(['compare', 'before.json', 'after.json', '--format', 'markdown'], {
+    cwd: reports(),
+  })
+  expect(out).toMatch(/^## worse: /)
   expect(code).toBe(0)
 })
 

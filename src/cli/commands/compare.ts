@@ -11,11 +11,11 @@ const table = {
   format: option(
     {
       group: 'Output',
-      value: 'terminal|markdown|html',
+      value: 'terminal|markdown',
       fallback: 'terminal',
       describe: 'how the comparison is written',
     },
-    oneOf('terminal', 'markdown', 'html'),
+    oneOf('terminal', 'markdown'),
   ),
   'fail-on-regression': flag({ group: 'Output', describe: 'exit with 1 where something got worse' }),
   ...commonTable,
@@ -32,9 +32,8 @@ export const compareCommand: Command = {
     const paths = positionals.reports!
     if (paths.length < 2)
       throw new UsageError('There is nothing to compare with. Name the report.json of two runs or more.')
-    const [{ compare }, { compareHtml }, { compareMarkdown, compareTerminal }] = await Promise.all([
+    const [{ compare }, { compareMarkdown, compareTerminal }] = await Promise.all([
       import('../../report/comparison.js'),
-      import('../../report/compare-html.js'),
       import('../../report/compare-text.js'),
     ])
     const reports = []
@@ -43,7 +42,6 @@ export const compareCommand: Command = {
     const formats = {
       terminal: () => compareTerminal(comparison, { color: wantsColor(io, color), width: io.out.width }),
       markdown: () => compareMarkdown(comparison),
-      html: () => compareHtml(comparison),
     }
     io.out.write(formats[format]())
     return strict && comparison.worse ? 1 : 0
