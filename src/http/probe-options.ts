@@ -2,7 +2,7 @@ import type { Exchange, Header, Phase, RequestSpec, Role } from '../core/exchang
 import type { Pace } from './flow/index.js'
 import type { TlsOptions } from './wire/connect.js'
 
-/** ms that an outage may take: windows of a minute are usual, and not all who have them say when they end. */
+/** ms that the target may go without a usable response: windows of a minute are usual, and not all who have them say when they end. */
 export const defaultPatience = 60_000
 
 export interface ProbeOptions {
@@ -20,7 +20,7 @@ export interface ProbeOptions {
   readonly headers: readonly Header[]
   readonly http2: boolean
   readonly tls: TlsOptions
-  /** ms that an outage may take; the usual ones where left out. */
+  /** ms that the target may go without a usable response, and all outages of a run four times as long; the usual ones where left out. */
   readonly patienceMs?: number
   /** Reads a large body before the next one is received: what that takes must not hold up everything else. */
   readonly readAhead?: (body: Uint8Array) => Promise<number>

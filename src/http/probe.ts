@@ -5,7 +5,6 @@ import type { Probe, ProbeOptions, ProbeStats, SendContext } from './probe-optio
 import { Budget } from './recovery/budget.js'
 import { History } from './recovery/history.js'
 import { Recovery } from './recovery/index.js'
-import { isUnanswered } from './recovery/loss.js'
 import { keyVariants, redactorFor } from './requests/credentials.js'
 import { type Worded, Wording } from './requests/wording.js'
 import type { Outcome } from './wire/attempt.js'
@@ -78,6 +77,7 @@ class ResilientProbe implements Probe {
 
   /** Attempt after attempt, until one counts. */
   private async attempts(request: RequestSpec, worded: Worded, context: SendContext): Promise<Exchange> {
+    const { scheduler } = this.flow
     const history = new History(request, context)
     const { isCreation } = history
     let last: Outcome | undefined
@@ -87,17 +87,15 @@ class ResilientProbe implements Probe {
       if (refused !== undefined)
         return this.finish(history, worded, last ?? nothing(refused), isCreation && history.unanswered > 1)
       last = await this.wire.attempt(history.asSent(), worded.path, worded.headers)
-      const { saturated } = this.flow.scheduler
-      this.flow.scheduler.release()
       const uncertain = isCreation && history.unanswered > 0
       if (isCreation) this.budget.ended(last)
-      if (isUnanswered(last)) history.unanswered++
-      history.made++
-      history.onWireMs += last.endedAt - last.startedAt
-      const decision = this.stopped === undefined ? await this.recovery.after(last, history, saturated) : undefined
-      if (decision?.next !== 'retry' || !(await this.flow.scheduler.sleep(decision.after))) {
-        // What hangs and is not asked any more says nothing of how long the rest will take.
-        if (decision?.next !== 'give up' || decision.reason !== 'hangs') this.flow.ended(history.onWireMs)
+      history.add(last)
+      const loss = this.stopped === undefined ? this.recovery.see(last, history) : undefined
+      scheduler.release()
+      const decision = loss && (await this.recovery.next(loss, last, history))
+      if (decision?.next !== 'retry' || !(await scheduler.sleep(decision.after))) {
+        // What hangs says nothing of how long the rest will take.
+        if (last.response !== undefined) this.flow.ended(history.onWireMs)
         return this.finish(history, worded, last, uncertain)
       }
       this.retries++
@@ -109,7 +107,7 @@ class ResilientProbe implements Probe {
     const { scheduler } = this.flow
     for (;;) {
       if (!(await scheduler.acquire(history.turn))) return this.stopped!
-      if (await this.recovery.ready(history)) break
+      if (history.turn !== 'alone' || (await this.recovery.isThere())) break
       scheduler.release()
     }
     const gone = this.stopped ?? (history.made === 0 ? this.recovery.gate(history) : undefined)

@@ -137,7 +137,7 @@ export const runTable = {
     read.duration(1, day),
   ),
   patience: option(
-    { group: 'Limits', value: 'TIME', fallback: '60s', describe: 'for an outage of the target' },
+    { group: 'Limits', value: 'TIME', fallback: '60s', describe: 'without a usable response; 4 times as long in all' },
     read.duration(0, day),
   ),
   wait: option(

@@ -50,8 +50,8 @@ export class Flow {
   }
 
   /** A usable response to a request that started then, ms of `performance.now()`. */
-  taken(startedAt: number, saturated: boolean): void {
-    this.concurrency.succeeded(startedAt, performance.now(), saturated)
+  taken(startedAt: number): void {
+    this.concurrency.succeeded(startedAt, performance.now(), this.scheduler.saturated)
     this.rate.succeeded()
   }
 

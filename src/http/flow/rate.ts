@@ -1,27 +1,27 @@
 /** From one refusal to a later one: at least so long, ms, and with so many responses, to tell a rate. */
 const shortest = 1000
 const enough = 3
-/** Share of a rate that was seen to be too high that is asked for next; of the best one that was taken at least as much. */
+/** Share that is asked for next of the most that the target took between two refusals. */
 const margin = 0.97
 /** Requests a second beyond which there is no limit worth keeping. */
 const unlimited = 3000
-/** Share by which it rises with each response, times the square of those since it was lowered: twice as much after some 200. */
-const creep = 2e-7
+/** Times by which it rises with each response: twice as much after some 230. */
+const creep = 1.003
 /** ms that starts may catch up on the rate after a late timer. */
 const slack = 20
 
 /**
  * Spaces the starts of requests: at the user's rate, and at the one that the target turns out to take. That is learnt from
  * one refusal to a later one: at both ends nothing was left of what the target grants, so that what it took in between is
- * its rate. From there it creeps up, faster and faster. Times are those of `performance.now()`; rates are starts a second.
+ * its rate. From there it creeps up. Times are those of `performance.now()`; rates are starts a second.
  */
 export class Rate {
   /** Undefined where the target has shown no limit. */
   learnt: number | undefined
   private windowAt: number | undefined
   private taken = 0
+  /** Refusals at random are no matter of the rate: without it a run would be asked ever less. */
   private best = 0
-  private sinceLowered = 0
   private dueAt = Number.NEGATIVE_INFINITY
 
   constructor(private readonly own = Number.POSITIVE_INFINITY) {}
@@ -29,23 +29,20 @@ export class Rate {
   succeeded(): void {
     this.taken++
     if (this.learnt === undefined) return
-    this.learnt *= 1 + (++this.sinceLowered) ** 2 * creep
+    this.learnt *= creep
     if (this.learnt > unlimited) this.forget()
   }
 
   /** Refused for coming too soon. */
   refused(now: number): void {
-    const { taken, learnt, windowAt } = this
+    const { taken, windowAt } = this
     const elapsed = now - (windowAt ?? now)
     if (windowAt !== undefined && (elapsed < shortest || taken < enough)) return
     this.windowAt = now
     this.taken = 0
     if (windowAt === undefined) return
-    const rate = ((taken * 1000) / elapsed) * margin
-    this.best = Math.max(this.best, rate)
-    // Refusals at random are no matter of the rate.
-    this.learnt = learnt === undefined ? rate : Math.max(Math.min(learnt, rate) * margin, this.best * margin)
-    this.sinceLowered = 0
+    this.best = Math.max(this.best, (taken * 1000) / elapsed)
+    this.learnt = this.best * margin
   }
 
   /** The refusals had another reason than the rate. */

@@ -7,9 +7,9 @@ const usual: Circumstances = {
   times: 1,
   unanswered: 0,
   isCreation: false,
-  isFresh: false,
   isOptional: false,
-  asked: 'nothing',
+  asksToWait: false,
+  trouble: 'short',
   answered: true,
   classAnswered: true,
   requestClass: 'usual',
@@ -29,18 +29,19 @@ const attempts = (more: Partial<Circumstances>) =>
   upTo(99).findIndex(times => told({ ...more, times }).next !== 'retry') + 1
 
 test.each<readonly [Loss, readonly [number, number, number]]>([
-  ['limited', [12, 12, 12]],
-  ['unavailable', [4, 10, 5]],
-  ['lost', [4, 8, 2]],
-  ['stale', [4, 6, 2]],
+  ['limited', [10, 10, 5]],
+  ['unavailable', [10, 10, 5]],
+  ['lost', [8, 8, 2]],
+  ['stale', [6, 6, 2]],
   ['expired', [6, 6, 2]],
-  ['unconnected', [1, 6, 2]],
-  ['timeout', [1, 3, 2]],
+  ['early', [6, 6, 2]],
+  ['unconnected', [2, 6, 2]],
+  ['timeout', [2, 3, 2]],
 ])('%s: attempts at first, usually, and where its class fails or nobody needs it', (loss, [first, most, few]) => {
   expect(attempts({ loss, answered: false })).toBe(first)
   expect(attempts({ loss })).toBe(most)
   expect(attempts({ loss, isOptional: true })).toBe(few)
-  expect(attempts({ loss, requestClass: 'failing', others: 'refused' })).toBe(few)
+  expect(attempts({ loss, requestClass: 'failing' })).toBe(few)
 })
 
 test('a creation that may have happened twice is not put a third time, whatever came of it', () => {
@@ -54,43 +55,41 @@ test('what hangs is asked no more once its class is broken', () => {
   expect(said({ loss: 'timeout', requestClass: 'broken' })).toBe('hangs')
 })
 
-test.each<readonly [Partial<Circumstances>, string, string, string, string]>([
-  // Circumstances, and what is next where of others nothing is known, they are taken, once and again, they are refused.
-  [{}, 'retry', 'retry', 'retry', 'retry'],
-  [{ asked: 'short' }, 'wait', 'wait', 'wait', 'wait'],
-  [{ asked: 'long' }, 'wait', 'wait', 'wait', 'wait'],
-  [{ asked: 'endless' }, 'ask others', 'alone', 'alone', 'end the run'],
-  [{ classAnswered: false }, 'retry', 'retry', 'retry', 'retry'],
-  [{ classAnswered: false, times: 3 }, 'ask others', 'retry', 'alone', 'retry'],
-  [{ classAnswered: false, asked: 'short' }, 'wait', 'wait', 'wait', 'wait'],
-  [{ classAnswered: false, asked: 'short', times: 3 }, 'ask others', 'alone', 'alone', 'wait'],
-  [{ classAnswered: false, asked: 'long' }, 'ask others', 'alone', 'alone', 'wait'],
+test.each<readonly [Partial<Circumstances>, string, string, string]>([
+  // Circumstances, and what is next where of others nothing is known, they are taken, they are refused.
+  [{}, 'retry', 'retry', 'retry'],
+  [{ asksToWait: true }, 'wait', 'wait', 'wait'],
+  [{ trouble: 'long' }, 'retry', 'retry', 'retry'],
+  [{ trouble: 'long', asksToWait: true }, 'wait', 'wait', 'wait'],
+  [{ trouble: 'endless' }, 'ask others', 'alone', 'end the run'],
+  [{ classAnswered: false }, 'retry', 'retry', 'retry'],
+  [{ classAnswered: false, asksToWait: true }, 'wait', 'wait', 'wait'],
+  [{ classAnswered: false, trouble: 'long' }, 'ask others', 'alone', 'retry'],
+  [{ classAnswered: false, trouble: 'long', asksToWait: true }, 'ask others', 'alone', 'wait'],
   // That it fails at present says less than that it had responses.
-  [{ requestClass: 'failing', times: 3 }, 'retry', 'retry', 'retry', 'retry'],
-  [{ requestClass: 'broken' }, 'ask others', 'retry', 'alone', 'retry'],
-  [{ requestClass: 'broken', asked: 'endless' }, 'ask others', 'alone', 'alone', 'end the run'],
-  // Where nothing ever had a response there is nothing to compare with.
-  [{ classAnswered: false, answered: false, asked: 'long' }, 'wait', 'wait', 'wait', 'wait'],
-  [{ loss: 'unavailable', classAnswered: false, times: 3 }, 'retry', 'retry', 'retry', 'retry'],
-])('after a refusal: %j', (more, unknown, taken, again, refused) => {
+  [{ requestClass: 'failing', trouble: 'long' }, 'retry', 'retry', 'retry'],
+  [{ requestClass: 'broken', trouble: 'long' }, 'ask others', 'alone', 'retry'],
+  [{ requestClass: 'broken', trouble: 'endless' }, 'ask others', 'alone', 'end the run'],
+])('after a refusal: %j', (more, unknown, taken, refused) => {
   expect(said({ ...more, others: 'unknown' })).toBe(unknown)
   expect(said({ ...more, others: 'taken' })).toBe(taken)
-  expect(said({ ...more, others: 'taken again' })).toBe(again)
   expect(said({ ...more, others: 'refused' })).toBe(refused)
 })
 
-test.each<readonly [Partial<Circumstances>, string]>([
-  [{ loss: 'timeout' }, 'new new'],
-  [{ loss: 'stale' }, 'again new'],
-  [{ loss: 'stale', isCreation: true, unanswered: 1 }, 'alone any'],
-  [{ loss: 'lost' }, 'again any'],
-  [{ loss: 'lost', isCreation: true, unanswered: 1 }, 'alone any'],
-  [{ loss: 'lost', isFresh: true }, 'alone any'],
-  [{ loss: 'unavailable', isCreation: true }, 'again any'],
-  [{ loss: 'expired' }, 'again new'],
-])('how it goes out: %j', (more, how) => {
-  const decision = told(more)
-  expect(decision.next === 'retry' && `${decision.turn} ${decision.connection}`).toBe(how)
+test.each<readonly [Loss, string]>([
+  ['timeout', 'new'],
+  ['stale', 'new'],
+  ['lost', 'any'],
+  ['unavailable', 'any'],
+  ['expired', 'new'],
+  ['early', 'any'],
+])('over which connection it goes out after %s', (loss, connection) => {
+  expect(told({ loss })).toMatchObject({ next: 'retry', connection })
+})
+
+test.each(['stale', 'lost', 'timeout'] as const)('the last chance of a creation goes alone: %s', loss => {
+  expect(told({ loss, isCreation: true, unanswered: 1 })).toMatchObject({ next: 'retry', turn: 'alone' })
+  expect(told({ loss, unanswered: 1 })).toMatchObject({ next: 'retry', turn: 'again' })
 })
 
 test('pauses double up to two seconds', () => {

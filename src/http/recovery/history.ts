@@ -4,7 +4,7 @@ import type { Turn } from '../flow/scheduler.js'
 import type { SendContext } from '../probe-options.js'
 import type { Worded } from '../requests/wording.js'
 import type { Outcome } from '../wire/attempt.js'
-import type { Loss } from './loss.js'
+import { isUnanswered, type Loss } from './loss.js'
 
 /** The attempts of one exchange so far, and how the next one goes out. */
 export class History {
@@ -15,8 +15,6 @@ export class History {
   /** Attempts that may have been processed without a response. */
   unanswered = 0
   onWireMs = 0
-  /** It was refused while others were taken. */
-  isAlone = false
   turn: Turn
   /** The next attempt goes out on a new connection, though the request does not ask for it. */
   fresh = false
@@ -27,6 +25,13 @@ export class History {
   ) {
     this.request = isRecased(request.credential) ? { ...request, fresh: true } : request
     this.turn = context.further === true ? 'further' : 'new'
+  }
+
+  /** An attempt has ended. */
+  add(outcome: Outcome): void {
+    this.made++
+    if (isUnanswered(outcome)) this.unanswered++
+    this.onWireMs += outcome.endedAt - outcome.startedAt
   }
 
   /** How often that has happened. An idle connection that ends is as good as a new one that does. */

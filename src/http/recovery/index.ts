@@ -3,20 +3,21 @@ import type { Flow } from '../flow/index.js'
 import { defaultPatience, type ProbeOptions, waiting } from '../probe-options.js'
 import type { Outcome } from '../wire/attempt.js'
 import type { Wire } from '../wire/wire.js'
-import { Health, stateOf } from './class-health.js'
+import { CircuitBreaker } from './circuit-breaker.js'
 import {
   type Circumstances,
   type Decision,
   decide,
-  longestPause,
   mostBackoff,
-  ownPause,
+  patienceAtFirst,
   rows,
   shortestPause,
 } from './decide.js'
+import { Health } from './health.js'
 import type { History } from './history.js'
 import { type Loss, lossOf, reasonOf, retryAfter } from './loss.js'
-import { Outage } from './outage.js'
+import { nothingFor, Outage } from './outage.js'
+import { requestClass } from './request-class.js'
 
 export interface RecoveryParts {
   readonly options: ProbeOptions
@@ -30,39 +31,36 @@ export interface RecoveryParts {
 /** What every target ought to take, and what costs it least. */
 const shortList: RequestSpec = { endpoint: 'listPets', method: 'GET', path: '/pets?limit=1' }
 
-type Next = Extract<Decision, { readonly next: 'retry' | 'give up' }> | undefined
-
 /**
- * What each outcome means (P22), and what comes next. A request gets through this room in five steps:
+ * What each outcome means (P22), and what comes next. A request gets through this room in four steps:
  * 1. `gate`: the breaker of its `requestClass` lets it pass, as a rule.
- * 2. `lossOf` says what an attempt came to. A usable response is the end of it.
- * 3. Its class (`Health`) and the target (`Outage`) are told. Three failures in a row, whatever was asked, hold the run until
- *    a plain question has a response; three requests of one class that came to nothing break that class.
- * 4. `decide` says what is next, from a table: once more, how and when, or given up, with the reason.
- * 5. A pause that the target asks for is kept by everybody; where a plain question is taken meanwhile, its class is broken so long.
- * The plain question, a list of one pet, is the only judge of "everybody or only this one". Nothing usable, whether failures
- * or 429, is borne for `--patience`.
+ * 2. `see`: `lossOf` says what an attempt came to, and the `Health` of its class and of the target (`Outage`) are told. Three
+ *    failures in a row, whatever was asked, hold the run until a plain question has a response; three requests of one class
+ *    that came to nothing break that class. A usable response is the end of it.
+ * 3. `next`: a table (`decide`) says what follows: once more, how and when, or given up, with the reason.
+ * 4. A pause that the target asks for is kept by everybody; one that may be meant for its class alone is not where a plain
+ *    question is taken meanwhile.
+ * Nothing usable, of the target or of a class that is asked to wait, is borne for `--patience`, and all outages of a run for
+ * four times as long.
  */
 export class Recovery {
   /** Pauses of the whole run, and the ms of those that the target asked for. */
   waits = 0
   pausedMs = 0
-  private readonly health = new Health()
+  private readonly classes = new Map<string, Health>()
   private readonly outage: Outage
-  /** Start of the latest request that had a usable response, or of the first one. */
-  private usableAt = Number.NEGATIVE_INFINITY
-  private firstAt: number | undefined
-  /** When the last pause of everybody began, and ms of them since a usable response. */
+  private readonly patienceMs: number
+  /** When the last pause of everybody began. */
   private pausedAt = Number.NEGATIVE_INFINITY
-  private paused = 0
 
   constructor(private readonly parts: RecoveryParts) {
     const { options, wire, flow, stop } = parts
+    this.patienceMs = options.patienceMs ?? defaultPatience
     this.outage = new Outage(flow.scheduler, {
-      patienceMs: options.patienceMs ?? defaultPatience,
+      patienceMs: this.patienceMs,
       // On a new connection, which is kept: idle ones may be all that the target takes, or long gone.
       probe: () => {
-        void wire.renew()
+        wire.renew()
         return this.isTaken()
       },
       onWait: (reason, ms) => this.tell(reason, ms),
@@ -78,99 +76,73 @@ export class Recovery {
     const { request, context } = history
     // All else hangs on what the preflight asks.
     if (context.phase === 'preflight') return undefined
-    const pass = context.again ? 'probe' : this.health.pass(request, performance.now())
-    if (typeof pass === 'object') return pass
+    const pass = context.again ? 'probe' : this.classOf(request).breaker.pass(performance.now())
     // What decides should not depend on an old connection.
     if (pass === 'probe') history.fresh = true
-    return undefined
+    if (pass !== 'refuse') return undefined
+    const message = `not sent: requests of this kind get no usable response at present (${requestClass(request)})`
+    return { kind: 'aborted', message, sent: false }
   }
 
-  /** Once its turn has come: whether the target is there for it. */
-  ready(history: History): boolean | Promise<boolean> {
-    return history.turn !== 'alone' || this.isReadyFor(history)
-  }
-
-  /** No other connection is open then but that of a plain question, over which it goes: the target is seen to serve that one. */
-  private async isReadyFor(history: History): Promise<boolean> {
-    const { options, wire, flow } = this.parts
-    await wire.renew()
-    // Until the target has seen that they are closed.
-    if (!(await flow.scheduler.sleep(shortestPause))) return false
-    // In HTTP/2 the connection may end with the response to the plain question (GOAWAY).
-    if (history.request.fresh === true || options.http2 || (await this.isTaken())) return true
-    this.outage.begin('no response to a plain request after one to a creation was lost')
+  /** Whether the connection over which a last chance goes next is seen to work: others may not be closed yet for the target. */
+  async isThere(): Promise<boolean> {
+    const askedAt = performance.now()
+    // In HTTP/2 it may end with that response (GOAWAY).
+    if (this.parts.options.http2 || (await this.isTaken())) return true
+    this.outage.failed('no response to a plain request', askedAt)
     return false
   }
 
-  /** What comes next after an attempt; undefined where that is its outcome. */
-  after(outcome: Outcome, history: History, saturated: boolean): Next | Promise<Next> {
+  /** Tells all whom it concerns what an attempt came to; the loss, where it is to be made up for. */
+  see(outcome: Outcome, history: History): Loss | undefined {
     const { request, context } = history
+    const { flow, options } = this.parts
     const loss = lossOf(outcome)
     const startedAt = startOf(outcome)
-    this.firstAt ??= startedAt
-    if (loss === undefined) {
-      if (outcome.response !== undefined) this.usable(request, startedAt, saturated)
-      else if (outcome.failure!.kind !== 'aborted') this.failed(outcome, request, startedAt)
-      return undefined
+    // Whoever waits for the target to come up asks in vain for a while, and asks again by itself.
+    const isAwaited = context.phase === 'preflight' && context.label === waiting
+    if (loss === undefined && outcome.response !== undefined) this.usable(request, startedAt)
+    else if (!isAwaited && outcome.failure?.kind !== 'aborted') {
+      const row = loss && rows[loss]
+      // What happens during an outage is not the request's fault.
+      if (loss !== undefined && !this.outage.isOpen) history.count(loss)
+      this.outage.guessing = context.phase === 'keys'
+      // Each timeout counts, of all else what an exchange comes to.
+      const health = this.classOf(request)
+      if (loss === undefined || loss === 'timeout') health.failed(startedAt, performance.now())
+      else health.lost(startedAt, performance.now())
+      this.outage.failed(reasonOf(outcome, options.http2), startedAt, row?.awayAfter)
+      if (row?.narrows) flow.turnedAway(startedAt, loss === 'lost')
     }
-    // Whoever waits for the target to come up asks in vain for a while, and scenarios again by itself.
-    if (context.phase === 'preflight' && context.label === waiting) return undefined
-    return this.lost(loss, outcome, history, saturated)
+    return isAwaited ? undefined : loss
   }
 
-  private async lost(loss: Loss, outcome: Outcome, history: History, saturated: boolean): Promise<Next> {
-    const { request } = history
-    const { outage, health } = this
-    const startedAt = startOf(outcome)
-    outage.guessing = history.context.phase === 'keys'
-    // Where nothing ever came within the timeout, asking once more would take as long again.
-    const isSilent = loss === 'timeout' && !outage.answered
-    // What happens during an outage is not the request's fault.
-    if (!outage.isOpen || isSilent) history.count(loss)
-    if (loss === 'timeout') health.failed(request, startedAt, performance.now())
-    if (rows[loss].away && !isSilent) outage.failed(reasonOf(outcome, this.parts.options.http2))
-    const decision = await this.decision(loss, outcome, history)
-    if (decision.next === 'end the run') {
-      outage.hopeless(endless(outcome))
-      return { next: 'give up', reason: 'alone' }
-    }
-    if (decision.next === 'give up') return this.givenUp(decision, loss, outcome, history, saturated)
-    if (rows[loss].narrows) this.parts.flow.turnedAway(startedAt, loss === 'lost')
-    if (decision.pause) this.pause(outcome)
-    // Nothing is taken any more, whatever is asked.
-    if (loss === 'limited' && performance.now() - Math.max(this.usableAt, this.firstAt!) >= mostBackoff)
-      outage.begin(reasonOf(outcome, false))
-    history.turn = decision.turn
-    // Too early is what comes first on a connection.
-    history.fresh = decision.connection === 'new' && outcome.response?.status !== 425
-    return decision
-  }
-
-  private async decision(
-    loss: Loss,
-    outcome: Outcome,
-    history: History,
-  ): Promise<Exclude<Decision, { next: 'ask others' }>> {
+  /** What comes next after such an attempt. */
+  async next(loss: Loss, outcome: Outcome, history: History): Promise<Decision> {
     const { request, unanswered, isCreation, isOptional } = history
-    for (let others: Circumstances['others'] = 'unknown'; ; ) {
-      const decision = decide({
-        loss,
-        times: history.times(loss),
-        unanswered,
-        isCreation,
-        isFresh: request.fresh === true,
-        isOptional,
-        asked: this.asked(loss, outcome),
-        answered: this.outage.answered,
-        ...stateOf(this.health.of(request)),
-        others,
-      })
-      if (decision.next !== 'ask others') return decision
-      others = !(await this.isTaken()) ? 'refused' : history.isAlone ? 'taken again' : 'taken'
-      if (others === 'refused') continue
-      history.isAlone = true
-      this.outage.usable()
+    const { answered, breaker, troubledFor } = this.classOf(request).state(performance.now())
+    const circumstances: Circumstances = {
+      loss,
+      times: history.times(loss),
+      unanswered,
+      isCreation,
+      isOptional,
+      ...this.refusal(loss, outcome, troubledFor),
+      answered: this.outage.health.answered,
+      classAnswered: answered,
+      requestClass: breaker,
+      others: 'unknown',
     }
+    let decision = decide(circumstances)
+    if (decision.next === 'ask others')
+      decision = decide({ ...circumstances, others: (await this.isTaken()) ? 'taken' : 'refused' })
+    if (decision.next === 'retry') {
+      if (decision.pause) this.pause(outcome)
+      history.turn = decision.turn
+      history.fresh = decision.connection === 'new'
+    } else if (decision.next === 'give up') this.givenUp(decision.reason === 'alone', loss, outcome, request)
+    else this.outage.hopeless(endless(outcome, this.patienceMs))
+    return decision
   }
 
   /** Whether others are: told by a plain question. Where nothing more may be sent nobody has to wait. */
@@ -178,16 +150,23 @@ export class Recovery {
     const outcome = await this.parts.ask(shortList)
     if (outcome === undefined) return true
     if (outcome.response === undefined || lossOf(outcome) !== undefined) return false
-    this.seen(shortList, startOf(outcome))
+    this.classOf(shortList).usable(startOf(outcome))
+    this.outage.usable(startOf(outcome))
     return true
   }
 
-  private asked(loss: Loss, outcome: Outcome): Circumstances['asked'] {
-    const ms = loss === 'limited' || loss === 'unavailable' ? retryAfter(outcome.response!) : undefined
-    if (ms === undefined) return 'nothing'
-    const isNew = startOf(outcome) > this.pausedAt
-    if (ms > longestPause || (isNew && this.paused + ms > longestPause)) return 'endless'
-    return ms > ownPause ? 'long' : 'short'
+  private refusal(
+    loss: Loss,
+    { response }: Outcome,
+    troubledFor: number,
+  ): Pick<Circumstances, 'asksToWait' | 'trouble'> {
+    if (loss !== 'limited' && loss !== 'unavailable') return { asksToWait: false, trouble: 'short' }
+    const ms = retryAfter(response!)
+    const { patienceMs } = this
+    // A pause may take all of the patience, and what comes behind it has a chance still.
+    const isEndless = Math.max(ms ?? 0, troubledFor) > patienceMs
+    const trouble = isEndless ? 'endless' : troubledFor + (ms ?? 0) > patienceAtFirst ? 'long' : 'short'
+    return { asksToWait: ms !== undefined, trouble }
   }
 
   /** Everybody waits for as long as the target asks. One of nothing would be a busy loop. */
@@ -199,47 +178,38 @@ export class Recovery {
     // Those that were under way when a pause began ask for the same one.
     if (grown === 0 || startOf(outcome) <= this.pausedAt) return
     this.pausedAt = performance.now()
-    this.paused += grown
     this.tell(`the target returned ${status}`, pause)
   }
 
-  private givenUp(decision: Next, loss: Loss, outcome: Outcome, history: History, saturated: boolean): Next {
-    const { request } = history
+  private givenUp(isAlone: boolean, loss: Loss, outcome: Outcome, request: RequestSpec): void {
+    const { response } = outcome
+    const health = this.classOf(request)
     const now = performance.now()
-    const startedAt = startOf(outcome)
-    // That is its response then, whatever it means.
-    if (loss === 'expired' && outcome.response !== undefined) this.usable(request, startedAt, saturated)
-    else if (decision?.next === 'give up' && decision.reason === 'alone') this.shut(request, outcome, now)
-    else if (loss !== 'timeout') {
-      this.health.failed(request, startedAt, now)
-      // A class that breaks is refused for what it is: what was made of that slows down everybody.
-      const isBroken = stateOf(this.health.of(request)).requestClass === 'broken'
-      if (isBroken && outcome.response !== undefined) this.parts.flow.forgive()
+    if ((loss === 'expired' || loss === 'early') && response !== undefined) {
+      // That is its response then, whatever it means.
+      this.usable(request, startOf(outcome))
+      return
     }
-    return decision
+    if (isAlone) health.breaker.open(now, retryAfter(response!))
+    else if (loss !== 'timeout') health.failed(startOf(outcome), now)
+    // What is refused for what it is, and not as one too many, should slow down nobody else.
+    if (response !== undefined && health.breaker.state !== 'closed') this.parts.flow.forgive()
   }
 
-  /** Others are taken: what was made of its refusals slows down everybody. */
-  private shut(request: RequestSpec, { response }: Outcome, now: number): void {
-    this.parts.flow.forgive()
-    this.health.shut(request, now, (response && retryAfter(response)) ?? 0)
+  private usable(request: RequestSpec, startedAt: number): void {
+    this.outage.usable(startedAt)
+    this.parts.flow.taken(startedAt)
+    this.classOf(request).usable(startedAt)
   }
 
-  private failed(outcome: Outcome, request: RequestSpec, startedAt: number): void {
-    this.health.failed(request, startedAt, performance.now())
-    this.outage.failed(reasonOf(outcome, this.parts.options.http2))
-  }
-
-  private usable(request: RequestSpec, startedAt: number, saturated: boolean): void {
-    this.outage.usable()
-    this.parts.flow.taken(startedAt, saturated)
-    this.seen(request, startedAt)
-  }
-
-  private seen(request: RequestSpec, startedAt: number): void {
-    this.health.usable(request, startedAt)
-    this.usableAt = Math.max(this.usableAt, startedAt)
-    this.paused = 0
+  private classOf(request: RequestSpec): Health {
+    const name = requestClass(request)
+    let known = this.classes.get(name)
+    if (known === undefined) {
+      known = new Health(new CircuitBreaker(mostBackoff))
+      this.classes.set(name, known)
+    }
+    return known
   }
 
   private tell(reason: string, ms: number): void {
@@ -251,8 +221,10 @@ export class Recovery {
 /** On the clock of `performance.now()`. */
 const startOf = ({ startedAt }: Outcome): number => startedAt - performance.timeOrigin
 
-function endless({ response }: Outcome): string {
-  const ms = retryAfter(response!)!
-  if (ms <= longestPause) return 'the target asks to wait again and again'
-  return `the target returned ${response!.status} and asks to wait ${ms < 1e9 ? `${Math.round(ms / 1000)} s` : 'for weeks'}`
+function endless({ response }: Outcome, patienceMs: number): string {
+  const { status } = response!
+  const ms = retryAfter(response!)
+  if (ms === undefined) return nothingFor(patienceMs, `status ${status}`)
+  const asked = ms < 1e9 ? `${Math.round(ms / 1000)} s` : 'for weeks'
+  return `the target returned ${status} and asks to wait ${asked}, which is longer than --patience allows`
 }

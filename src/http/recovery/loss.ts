@@ -1,5 +1,5 @@
 import type { ReceivedResponse } from '../../core/exchange.js'
-import { notTaken, type Trouble, troubleOf } from '../../core/trouble.js'
+import { type Trouble, troubleOf } from '../../core/trouble.js'
 import type { Outcome } from '../wire/attempt.js'
 
 /** What an attempt that says nothing about the service (P22) came to. */
@@ -10,19 +10,26 @@ export type Loss =
   | 'stale'
   /**
    * 408: the target waited for the request no longer, as some say on connections that were idle. 421: it is not the one to
-   * ask over this connection. 425: it is not sure yet whether the request is a repetition. Not processed.
+   * ask over this connection. Not processed.
    */
   | 'expired'
+  /** 425: it is not sure yet whether the request, the first on its connection, is a repetition. Not processed. */
+  | 'early'
   /** No connection: certainly not processed. */
   | 'unconnected'
   | 'timeout'
 
 type Seen = Pick<Outcome, 'response' | 'failure'> & { readonly connection?: { readonly nth: number } }
 
+const byStatus: ReadonlyMap<number, Loss> = new Map([
+  [408, 'expired'],
+  [421, 'expired'],
+  [425, 'early'],
+])
+
 /** Undefined where the outcome is usable, or where trying again would change nothing. */
 export function lossOf({ response, failure, connection }: Seen): Loss | undefined {
-  if (response !== undefined)
-    return response.status === 408 || notTaken.has(response.status) ? 'expired' : troubleOf(response)
+  if (response !== undefined) return byStatus.get(response.status) ?? troubleOf(response)
   switch (failure!.kind) {
     case 'reset':
       return (connection?.nth ?? 0) > 1 ? 'stale' : 'lost'

@@ -36,20 +36,20 @@ function awayFor(ms: number, patienceMs = 30_000) {
 }
 
 const fail = (outage: Outage, times: number): void => {
-  for (let n = 0; n < times; n++) outage.failed('status 502')
+  for (let n = 0; n < times; n++) outage.failed('status 502', performance.now() + 1)
 }
 
 test('two failures in a row hold nothing; nor do more with responses between', async () => {
   const { outage, starts } = awayFor(1000)
   fail(outage, 2)
-  outage.usable()
+  outage.usable(performance.now())
   fail(outage, 2)
   expect([outage.isOpen, await starts()]).toEqual([false, true])
 })
 
 test.each([50, 300, 1000, 3000, 20_000])('away for %i ms: held, and let go soon after', async ms => {
   const { outage, seen, starts } = awayFor(ms)
-  outage.usable()
+  outage.usable(performance.now())
   fail(outage, 3)
   await vi.advanceTimersByTimeAsync(ms - 1)
   expect([outage.isOpen, await starts()]).toEqual([true, false])
@@ -63,10 +63,10 @@ test.each([50, 300, 1000, 3000, 20_000])('away for %i ms: held, and let go soon 
 
 test('a response to what is still under way ends it: then it was too much at a time, no outage', async () => {
   const { outage, starts } = awayFor(60_000)
-  outage.usable()
+  outage.usable(performance.now())
   fail(outage, 3)
   await vi.advanceTimersByTimeAsync(100)
-  outage.usable()
+  outage.usable(performance.now())
   await vi.advanceTimersByTimeAsync(100)
   expect([outage.isOpen, await starts()]).toEqual([false, true])
 })
@@ -77,7 +77,7 @@ describe('patience', () => {
     ['of one that never has', false, 5000],
   ])('%s', async (_, answered, patience) => {
     const { outage, seen, starts } = awayFor(1e9)
-    if (answered) outage.usable()
+    if (answered) outage.usable(performance.now())
     fail(outage, 3)
     await vi.advanceTimersByTimeAsync(patience - 2100)
     expect(seen.hopeless).toEqual([])
@@ -88,40 +88,57 @@ describe('patience', () => {
     expect(await starts()).toBe(false)
   })
 
-  test('begins anew with each outage, whatever it is: a window of so many requests closes again and again', async () => {
+  test('begins anew with each outage, and lasts for four of them in all', async () => {
+    const { outage, seen } = awayFor(1e9, 3000)
+    let survived = 0
+    while (seen.hopeless.length === 0) {
+      outage.usable(performance.now())
+      fail(outage, 3)
+      await vi.advanceTimersByTimeAsync(2500)
+      if (seen.hopeless.length === 0) survived++
+    }
+    expect(survived).toBe(5)
+    expect(seen.hopeless).toEqual([expect.stringMatching(/response for 1[23] s in all \(--patience\)/)])
+  })
+
+  test('is not spent on what is no more than a burst', async () => {
     const { outage, seen } = awayFor(1e9, 2000)
-    for (let n = 0; n < 4; n++) {
-      outage.usable()
-      if (n % 2 === 0) fail(outage, 3)
-      else outage.begin('status 429')
+    for (let n = 0; n < 40; n++) {
+      outage.usable(performance.now())
+      fail(outage, 3)
       await vi.advanceTimersByTimeAsync(800)
     }
     expect(seen.hopeless).toEqual([])
-    await vi.advanceTimersByTimeAsync(4000)
-    expect(seen.hopeless).toEqual([expect.stringMatching(/ 2 s \(--patience\), the last one: status 429$/)])
+  })
+
+  test('of 429 an outage comes only where they last', async () => {
+    const { outage } = awayFor(1e9)
+    outage.usable(performance.now())
+    const refuse = () => outage.failed('status 429', performance.now() + 1, 2000)
+    for (let n = 0; n < 9; n++) refuse()
+    expect(outage.isOpen).toBe(false)
+    await vi.advanceTimersByTimeAsync(2000)
+    refuse()
+    expect(outage.isOpen).toBe(true)
   })
 
   test('of bad keys that were being sent the reader is told', async () => {
     const { outage, seen } = awayFor(1e9, 1000)
-    outage.usable()
+    outage.usable(performance.now())
     outage.guessing = true
     fail(outage, 3)
     await vi.advanceTimersByTimeAsync(2100)
     expect(seen.hopeless).toEqual([expect.stringContaining('bad keys were being sent')])
   })
 
-  test('does not run while the target asks for a pause', async () => {
-    const { outage, scheduler, seen } = awayFor(1e9, 2000)
-    outage.usable()
+  test('runs while the target asks for a pause, too; a question is put behind it', async () => {
+    const { outage, scheduler, seen } = awayFor(1e9, 10_000)
+    outage.usable(performance.now())
     scheduler.hold(10_000)
     fail(outage, 3)
     await vi.advanceTimersByTimeAsync(9990)
     expect([seen.probes, seen.hopeless]).toEqual([0, []])
     await vi.advanceTimersByTimeAsync(1000)
-    scheduler.hold(10_000)
-    await vi.advanceTimersByTimeAsync(10_000)
-    expect(seen.hopeless).toEqual([])
-    await vi.advanceTimersByTimeAsync(2600)
-    expect(seen.hopeless).toHaveLength(1)
+    expect([seen.probes, seen.hopeless.length]).toEqual([2, 1])
   })
 })

@@ -1,13 +1,14 @@
 import type { Scheduler } from '../flow/scheduler.js'
 import { CircuitBreaker } from './circuit-breaker.js'
-import { mostBackoff, shortestPause } from './decide.js'
+import { mostBackoff, patienceAtFirst, shortestPause } from './decide.js'
+import { Health } from './health.js'
 
-/** Who has never responded may not be there at all, ms. */
-const patienceAtFirst = 5000
 const shutOut = '; bad keys were being sent, so it may have shut this address out: exempt it from that'
+/** So many times its patience a run spends in all. */
+const outages = 4
 
 export interface OutageOptions {
-  /** For each outage, ms. */
+  /** ms without a usable response that are borne; four times as much in all. */
   readonly patienceMs: number
   /** A plain question on a fresh connection: whether the target is back. */
   readonly probe: () => Promise<boolean>
@@ -17,17 +18,18 @@ export interface OutageOptions {
 }
 
 /**
- * The health of the target as a whole: its breaker holds the run once it opens, and probes on fresh connections say when it
- * may go on. A usable response to whatever is still under way says so just as well.
+ * The health of the target as a whole, and the budget of time: its breaker holds the run once it opens, and probes on fresh
+ * connections say when it may go on. A usable response to whatever is still under way says so just as well.
  */
 export class Outage {
-  answered = false
   /** Bad keys are being sent: that may be why the target takes nothing for a while. */
   guessing = false
-  private readonly breaker = new CircuitBreaker(shortestPause, mostBackoff)
+  readonly health = new Health(new CircuitBreaker(shortestPause, mostBackoff))
   /** The one that lasts, which is not the same as one before it. */
   private current: object | undefined
   private told = false
+  /** ms of outages that are over, of those that were no mere burst. */
+  private spent = 0
 
   constructor(
     private readonly scheduler: Scheduler,
@@ -38,24 +40,23 @@ export class Outage {
     return this.current !== undefined
   }
 
-  usable(): void {
-    this.answered = true
-    this.breaker.succeeded()
+  usable(startedAt: number): void {
+    const ms = this.health.troubledFor(performance.now())
+    this.health.usable(startedAt)
     if (this.current === undefined) return
+    if (ms >= mostBackoff) this.spent += ms
     this.current = undefined
     this.scheduler.block(false)
   }
 
-  /** An attempt failed. */
-  failed(reason: string): void {
-    this.breaker.failed(performance.now())
-    if (this.breaker.state !== 'closed') this.begin(reason)
-  }
-
-  /** The target is not there, or takes nothing. */
-  begin(reason: string): void {
-    if (this.isOpen || this.told) return
-    this.breaker.open(performance.now())
+  /** An attempt failed: three in a row open it; of what says little by itself one does that comes after so many ms of trouble. */
+  failed(reason: string, startedAt: number, awayAfter = 0): void {
+    const now = performance.now()
+    const { health } = this
+    if (awayAfter === 0) health.failed(startedAt, now)
+    else health.lost(startedAt, now)
+    if (awayAfter > 0 && health.troubledFor(now) >= awayAfter && !this.isOpen) health.breaker.open(now)
+    if (health.breaker.state === 'closed' || this.isOpen || this.told) return
     this.scheduler.block(true)
     this.current = {}
     void this.mend(reason, this.current)
@@ -69,30 +70,30 @@ export class Outage {
   }
 
   private async mend(reason: string, episode: object): Promise<void> {
-    const { scheduler, options, breaker } = this
+    const { scheduler, options, health } = this
+    const { breaker } = health
     const { patienceMs } = options
-    const most = this.answered ? patienceMs : Math.min(patienceMs, patienceAtFirst)
+    const most = health.answered ? patienceMs : Math.min(patienceMs, patienceAtFirst)
     const isOver = () => this.current !== episode
-    let begun = performance.now()
     // Of a target that has responded one lost question says little: it may wait for one of few threads.
-    let left = this.answered ? 2 : 1
+    let left = health.answered ? 2 : 1
     let announced = false
     while (!isOver()) {
       const held = scheduler.heldFor()
-      // Pauses that the target asks for are not ours to count.
-      begun += held
       if (!(await scheduler.sleep(held + breaker.coolsFor(performance.now() + held)))) return
       if (isOver() || breaker.pass(performance.now()) !== 'probe') continue
+      const askedAt = performance.now()
       if (await options.probe()) {
-        if (!isOver()) this.usable()
+        if (!isOver()) this.usable(askedAt)
         return
       }
-      breaker.failed(performance.now())
-      const ms = performance.now() - begun
+      const now = performance.now()
+      breaker.failed(now)
       left--
-      if (ms >= most && left <= 0) {
-        const seconds = Math.round(most / 1000)
-        this.hopeless(`the target gave no usable response for ${seconds} s (--patience), the last one: ${reason}`)
+      const ms = health.troubledFor(now)
+      const inAll = this.spent + ms
+      if (left <= 0 && (ms >= most || inAll >= outages * patienceMs)) {
+        this.hopeless(ms >= most ? nothingFor(most, reason) : nothingFor(inAll, reason, ' in all'))
         return
       }
       if (announced || ms < mostBackoff) continue
@@ -101,3 +102,6 @@ export class Outage {
     }
   }
 }
+
+export const nothingFor = (ms: number, last: string, how = ''): string =>
+  `the target gave no usable response for ${Math.round(ms / 1000)} s${how} (--patience), the last one: ${last}`

@@ -67,7 +67,7 @@ test('stop wakes those that wait for a retry', async () => {
   const { baseUrl, asked } = await raw(socket => socket.write(status('503 Busy', 'Retry-After: 50')))
   const probe = probeOf(baseUrl)
   const all = Array.from({ length: 3 }, () => probe.send(list(), context))
-  await expect.poll(() => asked.length).toBe(3)
+  await expect.poll(() => asked.length).toBeGreaterThan(2)
   await new Promise(resolve => setTimeout(resolve, 20))
   probe.stop('enough')
   for (const exchange of await Promise.all(all)) expect(exchange.response?.status ?? exchange.failure).toBeDefined()

@@ -68,7 +68,7 @@ describe('fresh requests', () => {
       sockets.push(socket)
       socket.write(ok())
     })
-    const probe = probeOf(baseUrl, { concurrency: 1 })
+    const probe = probeOf(baseUrl, { concurrency: 3 })
     const warm = [await probe.send(list(), context), await probe.send(list(), context)]
     const fresh = [await probe.send(list({ fresh: true }), context), await probe.send(list({ fresh: true }), context)]
     const after = await probe.send(list(), context)
@@ -85,6 +85,16 @@ describe('fresh requests', () => {
     expect(sockets[2]).not.toBe(sockets[0])
 
     await expect.poll(() => sockets.map(socket => closed.has(socket))).toEqual([false, false, true, true, false])
+  })
+
+  test('take the place of an idle one where no more may be open', async () => {
+    const { baseUrl, server } = await serve((_, response) => void response.end('[]'))
+    let most = 0
+    server.on('connection', () => server.getConnections((_, open) => (most = Math.max(most, open))))
+    const probe = probeOf(baseUrl, { concurrency: 1 })
+    await probe.send(list(), context)
+    const fresh = await probe.send(list({ fresh: true }), context)
+    expect([fresh.connection?.nth, most]).toEqual([1, 1])
   })
 })
 

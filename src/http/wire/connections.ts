@@ -9,6 +9,9 @@ export const undici: Pick<typeof import('undici'), 'Client' | 'buildConnector'> 
   'undici',
 )
 
+/** ms until the target has seen that a connection is closed, and takes another one in its place. */
+const untilSeen = 20
+
 /** What takes the outcome of a request. */
 export interface Handler extends Dispatcher.DispatchHandler {
   /** To be called when the request goes out: what carries it. */
@@ -28,6 +31,8 @@ interface Slot {
   /** Of the connection that is open: its number, once it has carried a request, and how many. */
   id: number
   requests: number
+  /** It takes nothing more. */
+  retired: boolean
   /** A request goes out: the head of a response is next. */
   expectHead: () => void
 }
@@ -35,10 +40,12 @@ interface Slot {
 interface Job {
   readonly request: Dispatcher.DispatchOptions
   readonly handler: Handler
+  /** It goes over a connection of its own, which closes with the response. */
+  readonly fresh: boolean
 }
 
 /**
- * Connections to one origin. The one that was used last is used next, and none is opened beyond `most()`: undici's Pool
+ * Connections to one origin. The one that was used last is used next, and none is opened beyond `most()`, for whatever: undici's Pool
  * takes the first client that is free, connected or not, so that a target that takes few connections would be asked for more.
  */
 export class Connections {
@@ -51,21 +58,15 @@ export class Connections {
 
   constructor(private readonly options: ConnectionsOptions) {}
 
-  dispatch(request: Dispatcher.DispatchOptions, handler: Handler): void {
-    this.queue.push({ request, handler })
+  /** `fresh`: over a connection of its own, which closes with the response. */
+  dispatch(request: Dispatcher.DispatchOptions, handler: Handler, fresh = false): void {
+    this.queue.push({ request, handler, fresh })
     this.pump()
   }
 
-  /** On a connection of its own, which closes with the response. */
-  dispatchFresh(request: Dispatcher.DispatchOptions, handler: Handler): void {
-    const slot = this.open()
-    this.send(slot, { request, handler })
-    void this.retire(slot)
-  }
-
-  /** New connections from now on; the old ones close with their responses. Resolves when they have. */
-  async renew(): Promise<void> {
-    await Promise.all([...this.slots].map(slot => this.retire(slot)))
+  /** New connections from now on; the old ones close with their responses. */
+  renew(): void {
+    for (const slot of this.slots) void this.retire(slot)
   }
 
   async destroy(): Promise<void> {
@@ -78,14 +79,27 @@ export class Connections {
   }
 
   private pump(): void {
-    while (this.hasRoom && this.idle.length > 0) this.send(this.idle.pop()!, this.queue.shift()!)
+    while (this.hasRoom && this.idle.length > 0 && !this.queue[0]!.fresh)
+      this.send(this.idle.pop()!, this.queue.shift()!)
     if (!this.hasRoom || this.opening) return
     // One whose response has just ended is free once the event loop has turned.
     this.opening = true
     setImmediate(() => {
       this.opening = false
-      while (this.hasRoom) this.send(this.idle.pop() ?? this.open(), this.queue.shift()!)
+      while (this.hasRoom) {
+        const [{ fresh }] = this.queue as [Job]
+        if (!fresh) this.send(this.idle.pop() ?? this.open(), this.queue.shift()!)
+        else if (this.slots.size < this.options.most()) this.sendAlone(this.queue.shift()!)
+        // The one that was idle for longest makes room: else it would be one too many for a target that takes few.
+        else return void this.retire(this.idle[0]!)
+      }
     })
+  }
+
+  private sendAlone(job: Job): void {
+    const slot = this.open()
+    this.send(slot, job)
+    void this.retire(slot)
   }
 
   private send(slot: Slot, { request, handler }: Job): void {
@@ -102,7 +116,7 @@ export class Connections {
   }
 
   private rest(slot: Slot): void {
-    if (!this.slots.has(slot) || this.idle.includes(slot)) return
+    if (slot.retired || this.idle.includes(slot)) return
     this.idle.push(slot)
     this.pump()
   }
@@ -115,7 +129,7 @@ export class Connections {
         callback(...result)
       })
     const client = new undici.Client(origin, { ...options, connect })
-    const slot: Slot = { client, id: 0, requests: 0, expectHead: () => {} }
+    const slot: Slot = { client, id: 0, requests: 0, retired: false, expectHead: () => {} }
     this.slots.add(slot)
     const on = (event: string, then: () => unknown): EventEmitter => (client as EventEmitter).on(event, then)
     on('connect', () => {
@@ -123,18 +137,20 @@ export class Connections {
     })
     on('connectionError', () => this.forget(slot))
     // Another client is as good, and those that are left have a connection. What waits still goes out over a new one.
-    on('disconnect', () => client.stats.size === 0 && this.forget(slot))
+    on('disconnect', () => client.stats.size === 0 && !slot.retired && this.forget(slot))
     on('drain', () => this.rest(slot))
     return slot
   }
 
   private async retire(slot: Slot): Promise<void> {
+    slot.retired = true
     this.idle = this.idle.filter(each => each !== slot)
     await slot.client.close().catch(() => {})
-    this.forget(slot)
+    setTimeout(() => this.forget(slot), untilSeen).unref()
   }
 
   private forget(slot: Slot): void {
+    slot.retired = true
     this.slots.delete(slot)
     this.idle = this.idle.filter(each => each !== slot)
     this.pump()

@@ -48,9 +48,9 @@ export class Wire {
     return this.dispatch(this.route, { path, method, headers, body: sent }, this.limits, fresh)
   }
 
-  /** New connections from now on; the old ones close with their responses. Resolves when they have. */
-  renew(): Promise<void> {
-    return this.route.connections.renew()
+  /** New connections from now on; the old ones close with their responses. */
+  renew(): void {
+    this.route.connections.renew()
   }
 
   /** One GET at another origin: no key, no client certificate, none of the user's headers. */
@@ -96,8 +96,7 @@ export class Wire {
       const attempt = new Attempt(limits, outcome =>
         resolve(proxy === undefined ? outcome : behind(proxy, absolute !== undefined, outcome)),
       )
-      if (fresh) connections.dispatchFresh(request, attempt)
-      else connections.dispatch(request, attempt)
+      connections.dispatch(request, attempt, fresh)
     })
   }
 }
