@@ -402,7 +402,7 @@ describe('request classes', () => {
 
   test('what hangs does not hold up what does not', async () => {
     const { baseUrl, asked } = await hangs(() => true)
-    const probe = probeOf(baseUrl, { timeoutMs: 300 })
+    const probe = probeOf(baseUrl, { timeoutMs: 1000 })
     await probe.send(list(), context)
     const lists = Promise.all(Array.from({ length: 24 }, () => probe.send(list(), context)))
     const hung = await Promise.all(Array.from({ length: 40 }, () => probe.send(malformed, context)))
@@ -419,7 +419,7 @@ describe('request classes', () => {
       if (seen.has(path) || Number(path.split('=')[1]) % 6 !== 5) socket.write(ok())
       seen.add(path)
     })
-    const probe = probeOf(baseUrl, { timeoutMs: 300 })
+    const probe = probeOf(baseUrl, { timeoutMs: 1000 })
     const sent = Array.from({ length: 60 }, (_, n) => probe.send(list({ path: `/pets?limit=${n}` }), context))
     const exchanges = await Promise.all(sent)
     expect(exchanges.map(({ response, failure }) => response?.status ?? failure?.message)).toEqual(Array(60).fill(200))
