@@ -12,7 +12,8 @@ import { testOptions } from './options.js'
 import { judgeReference, verdictsOf } from './run.js'
 
 const planOf = (only: readonly string[]) => makePlan(rules, testOptions({ depth: 'standard', only }))
-const fills = (only: readonly string[]) => planOf(only).scenarios.filter(({ store }) => store === 'fills')
+const fills = (only: readonly string[]) =>
+  planOf(only).scenarios.filter(({ needs }) => needs.includes('to fill the store'))
 
 test('what is asked of any store fills none', () => {
   for (const rule of ['store-orders', 'create-needs-a-key', 'create-refuses-status-outside-enum']) {
@@ -23,7 +24,9 @@ test('what is asked of any store fills none', () => {
 
 test('a rule that getPet gates needs the first pets; one on lists needs them all, and so does a whole run', () => {
   expect(fills(['unknown-id-returns-404']).flatMap(({ phases }) => phases)).toEqual(['few pets'])
-  const all = new Set(rules.flatMap(({ scenarios }) => scenarios).filter(({ store }) => store === 'fills'))
+  const all = new Set(
+    rules.flatMap(({ scenarios }) => scenarios).filter(({ needs }) => needs.includes('to fill the store')),
+  )
   expect(new Set(fills(['list-respects-limit']))).toEqual(all)
   expect(new Set(fills([]))).toEqual(all)
   expect(planOf([]).filled).toBe(true)

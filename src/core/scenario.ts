@@ -179,10 +179,13 @@ export interface Cost {
 }
 
 /**
- * Where there is no `category` that works, or none of the `pets` of this run, its rules are inconclusive. On a `quiet wire` its
- * examples go by themselves, before the rest of their phase.
+ * What a scenario needs, from which the plan makes its gate and how far the store is filled. Where there is no `category` that
+ * works, or none of the `pets` of this run, its rules are inconclusive. On a `quiet wire` its examples go by themselves, before the
+ * rest of their phase. A `full store` has the size that its phase is about, shown by lists; a `growing store` grows to that size
+ * meanwhile; what is `to fill the store` makes it grow, as far as what is asked needs it. Where none of the three is named, what
+ * the store holds makes no difference.
  */
-export type Need = 'category' | 'pets' | 'quiet wire'
+export type Need = 'category' | 'pets' | 'quiet wire' | 'full store' | 'growing store' | 'to fill the store'
 
 /** The classes of a model that an input says it is of: unlike ones follow each other. */
 export const rowOf = (input: unknown): Row | undefined => (input as { readonly row?: Row } | undefined)?.row
@@ -196,7 +199,7 @@ export interface Scenario<Input = any> {
    */
   readonly phases: readonly Phase[]
   /** The model whose rows the inputs are; an input without a row is an extra. */
-  readonly coverage?: (facts: PlanFacts) => Model
+  readonly model?: (facts: PlanFacts) => Model
   /** One sentence for `explain`: what is asked. */
   readonly summary: string
   /**
@@ -204,12 +207,6 @@ export interface Scenario<Input = any> {
    * once that may be gone.
    */
   readonly sends: readonly Operation[]
-  /**
-   * What it needs of the store, from which the plan makes its gate and how far the store is filled. `full`: the size that
-   * its phase is about, shown by lists. `growing`: that the store grows to that size meanwhile. `fills`: nothing, it makes the
-   * store grow, as far as what is asked needs it. `any`: nothing, it says the same whatever the store holds.
-   */
-  readonly store: 'full' | 'growing' | 'fills' | 'any'
   readonly needs: readonly Need[]
   /** Asks what the document leaves open: where there is no response, nothing becomes inconclusive. */
   readonly gap: (facts: PlanFacts) => boolean

@@ -4,8 +4,8 @@ import type { Case, Cost, Facts, PlanFacts, Scenario } from '../core/scenario.js
 import { addOwnClause, loadRequirements } from '../spec/requirements.js'
 
 type ScenarioShape<Input> = Pick<Scenario<Input>, 'id' | 'phases' | 'summary' | 'perform'> &
-  Partial<Pick<Scenario<Input>, 'sends' | 'store' | 'coverage' | 'property'>> & {
-    /** Where left out, a category for creations. */
+  Partial<Pick<Scenario<Input>, 'sends' | 'model' | 'property'>> & {
+    /** Where left out, a store of the size that its phase is about, and for creations a category. */
     readonly needs?: Scenario['needs']
     readonly gap?: boolean | Scenario['gap']
     /** Inputs that are always asked; a function where the depth decides. One sample without input where left out. */
@@ -14,16 +14,14 @@ type ScenarioShape<Input> = Pick<Scenario<Input>, 'id' | 'phases' | 'summary' | 
     readonly cost?: Cost | ((input: Input) => Cost)
   }
 
-const usual: Pick<Scenario, 'sends' | 'store'> = { sends: ['listPets'], store: 'full' }
-
 /** Completes a scenario with the common defaults. */
 export function defineScenario<Input = undefined>(shape: ScenarioShape<Input>): Scenario<Input> {
   const { examples, cost = { requests: 1, creates: 0 }, gap = false, ...rest } = shape
   const fallback = (shape.property ? [] : [undefined]) as Input[]
-  const { sends } = { ...usual, ...rest }
+  const { sends = ['listPets'] } = rest
   return {
-    ...usual,
-    needs: sends.includes('createPet') ? ['category'] : [],
+    sends,
+    needs: sends.includes('createPet') ? ['category', 'full store'] : ['full store'],
     ...rest,
     gap: typeof gap === 'function' ? gap : () => gap,
     examples: typeof examples === 'function' ? examples : () => examples ?? fallback,

@@ -10,8 +10,8 @@ import type { Plan } from './plan.js'
 export function possibleOf(plan: Pick<Plan, 'scenarios' | 'unasked' | 'filled' | 'facts'>) {
   const { facts } = plan
   const strength = strengths[facts.depth]
-  const asked = countedScenarios(plan).filter(scenario => scenario.coverage !== undefined)
-  const models = [...new Set(asked.map(({ coverage }) => coverage!(facts)))]
+  const asked = countedScenarios(plan).filter(scenario => scenario.model !== undefined)
+  const models = [...new Set(asked.map(({ model }) => model!(facts)))]
   const possible = models.reduce((sum, model) => sum + coveringArray(model, strength, facts.seed).possible, 0)
   return { strength, possible }
 }
@@ -22,7 +22,7 @@ export const countedScenarios = ({
   unasked,
   filled,
 }: Pick<Plan, 'scenarios' | 'unasked' | 'filled'>): readonly Scenario[] =>
-  scenarios.filter(scenario => !unasked.has(scenario) && (filled || scenario.store === 'full'))
+  scenarios.filter(scenario => !unasked.has(scenario) && (filled || scenario.needs.includes('full store')))
 
 interface Tally {
   readonly model: Model
@@ -48,15 +48,15 @@ export class Coverage {
     private readonly facts: Facts,
   ) {
     this.strength = strengths[facts.depth]
-    for (const { coverage } of scenarios) {
-      const model = coverage?.(facts)
+    for (const scenario of scenarios) {
+      const model = scenario.model?.(facts)
       if (model !== undefined && !this.models.has(model.id)) this.models.set(model.id, model)
     }
   }
 
-  asked({ coverage }: Scenario, { input, exchanges }: Case): void {
+  asked(scenario: Scenario, { input, exchanges }: Case): void {
     const row = rowOf(input)
-    const model = coverage && this.models.get(coverage(this.facts).id)
+    const model = this.models.get(scenario.model?.(this.facts).id ?? '')
     if (row === undefined || model === undefined) return
     const tally = this.tallyOf(model)
     // A scenario may have rows of a larger model besides.

@@ -75,14 +75,14 @@ const placeOf = (phase: Phase): number => phases.indexOf(phase)
 const firstPhase = (scenario: Scenario): number => Math.min(...scenario.phases.map(placeOf))
 
 const populationOf = (all: readonly Rule[]): readonly Scenario[] =>
-  [...new Set(all.flatMap(rule => rule.scenarios))].filter(({ store }) => store === 'fills')
+  [...new Set(all.flatMap(rule => rule.scenarios))].filter(({ needs }) => needs.includes('to fill the store'))
 
 /**
  * The scenarios that fill the store as far as the rules need it: to the size that their last ask is about. What is asked of
  * any store needs none, but that a read of some pet shows getPet at work where the rule is gated by it.
  */
 function populationFor(population: readonly Scenario[], rules: readonly Rule[]): readonly Scenario[] {
-  const full = rules.flatMap(rule => rule.scenarios).filter(({ store }) => store === 'full')
+  const full = rules.flatMap(rule => rule.scenarios).filter(({ needs }) => needs.includes('full store'))
   const last = Math.max(-1, ...full.flatMap(scenario => scenario.phases.map(placeOf)))
   const first = rules.some(({ needs2xx }) => needs2xx.includes('getPet')) ? Math.min(...population.map(firstPhase)) : -1
   return population.filter(scenario => firstPhase(scenario) <= Math.max(last, first))

@@ -19,7 +19,8 @@ const isGap = (scenario: Scenario, input: unknown, facts: Facts): boolean =>
   rowOf(input) === undefined && scenario.gap(facts)
 
 /** Whether it goes while the store grows to the size that its phase is about, or makes it grow. */
-export const isFilling = ({ store }: Scenario): boolean => store === 'fills' || store === 'growing'
+export const isFilling = ({ needs }: Scenario): boolean =>
+  needs.includes('to fill the store') || needs.includes('growing store')
 
 /** Which of its needs is not met, in words for its rules. */
 export function lackingFor({ needs }: Scenario, { categoryId, pets }: Facts): string | undefined {
@@ -77,7 +78,7 @@ function gateOf(phase: Phase, { scenario, sample, gap }: Task, nth: number): Gat
   const row = rowOf(sample.input) ?? {}
   if ('key' in row) return 'any'
   // The id next to a pet's is that of another one while pets are being created; what is open is to go before requests of every kind.
-  if (scenario.store === 'full' || scenario.sends.includes('getPet') || gap) return 'whole'
+  if (scenario.needs.includes('full store') || scenario.sends.includes('getPet') || gap) return 'whole'
   // Lists follow refusals at the other sizes: at this one those go between the creations that fill the store.
   if (phase === 'one list') return 'fill'
   // Lists of an exact size are to meet other requests: half of those that could go before wait for them.

@@ -109,7 +109,10 @@ export class Asking {
     const settle = async (): Promise<void> => {
       await queue.filled()
       await this.putAgain.drain()
-      if (!this.ended && tasks.some(({ gate, scenario }) => gate === 'whole' && scenario.store === 'full')) {
+      if (
+        !this.ended &&
+        tasks.some(({ gate, scenario }) => gate === 'whole' && scenario.needs.includes('full store'))
+      ) {
         const text = await this.barrier.wait(this.now)
         if (text !== undefined) trace.event({ type: 'notice', text })
       }

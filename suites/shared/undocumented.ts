@@ -26,7 +26,7 @@ interface Repeated<Input> {
 export const repeated = <Input>({ inputs, times, ...rest }: Repeated<Input>): Scenario =>
   defineScenario<Input>({
     ...rest,
-    store: 'any',
+    needs: [],
     phases: ['main', 'keys'],
     gap: true,
     examples: ({ depth }) => Array.from({ length: times[depth] }, () => inputs).flat(),

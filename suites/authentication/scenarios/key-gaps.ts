@@ -15,7 +15,7 @@ const requests: Readonly<Record<KeyGapInput['gap'], RequestSpec>> = {
 /** Spellings of the header that the document leaves open. The key goes where it belongs: nothing is revealed. */
 export const keyGapsScenario = defineScenario<KeyGapInput>({
   id: 'key-gaps',
-  store: 'any',
+  needs: [],
   phases: ['keys'],
   gap: true,
   summary: 'GET /pets with oddly written Authorization headers, GET /pets/abc without one',

@@ -77,12 +77,11 @@ const keysOf = (operation: Operation, id: string, summary: string, { model, inpu
   defineScenario<KeyInput>({
     id,
     phases: ['keys'],
-    store: 'any',
     summary,
     sends: [operation],
     // With a bad key nothing is created.
     needs,
-    ...(model === undefined ? {} : { coverage: () => model }),
+    ...(model === undefined ? {} : { model: () => model }),
     examples: facts =>
       inputs(facts)
         .filter(({ key }) => maySend(key, facts))

@@ -16,13 +16,12 @@ import { getFarId, soundPets } from '../../shared/pets.js'
  */
 export const sameAgain = defineScenario({
   id: 'same-again',
-  store: 'any',
+  needs: ['category', 'quiet wire'],
   phases: ['main'],
   summary: 'a list, reads of a pet and of an unknown id, and refused creations, each twice in a row',
   sends: ['createPet'],
   examples: ({ depth }) => (depth === 'quick' ? [] : [undefined]),
   // Beside others there is no row.
-  needs: ['category', 'quiet wire'],
   cost: { requests: 10, creates: 0 },
   async perform(t) {
     const { categoryId, getPetDue } = t.facts

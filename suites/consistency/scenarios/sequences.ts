@@ -59,7 +59,7 @@ export const sequences = defineScenario<Sequence>({
   summary: 'random sequences of POST /pets, GET /pets/{petId} and GET /pets, one after the other',
   sends: ['createPet', 'getPet'],
   examples: [usual],
-  needs: ['category', 'quiet wire'],
+  needs: ['category', 'quiet wire', 'full store'],
   property: { arbitrary: sequence, runs },
   cost: steps => ({ requests: steps.length, creates: steps.filter(({ do: what }) => what === 'create').length }),
   async perform(t, steps) {

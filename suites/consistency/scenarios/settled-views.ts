@@ -9,9 +9,8 @@ import { elsewhere } from '../../shared/undocumented.js'
 export const settledViews = defineScenario<{ readonly method: 'OPTIONS' | 'HEAD' }>({
   id: 'settled-views',
   phases: ['history'],
-  store: 'any',
-  gap: true,
   needs: ['quiet wire'],
+  gap: true,
   summary: 'OPTIONS and HEAD on /pets once the first pet has settled, and right behind each a list and a read',
   examples: ({ depth, getPetDue }) =>
     depth === 'quick' || !getPetDue ? [] : (['OPTIONS', 'HEAD'] as const).map(method => ({ method })),

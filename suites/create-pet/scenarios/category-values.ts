@@ -11,7 +11,7 @@ const runs: Record<Depth, number> = { quick: 0, standard: 1, deep: 100 }
 /** Creations in random categories, which the target may or may not know: what the model's classes leave free. */
 export const categoryValues = defineScenario<CategoryInput>({
   id: 'category-values',
-  store: 'any',
+  needs: ['category'],
   phases: ['creations'],
   summary: 'POST /pets with a random categoryId within int64, then GET /pets/{petId} where it was accepted',
   sends: ['createPet'],

@@ -40,7 +40,7 @@ const correctionsOf = (
     phases: ['creations'],
     summary: `POST /pets with a mistake, then the same name without it${summary}`,
     sends: ['createPet'],
-    needs,
+    needs: ['category', 'full store', ...needs],
     examples: ({ depth, seed }) => (depth === 'quick' ? [] : some(seed).map(mistake => ({ mistake }))),
     cost: { requests: 2, creates: 1 },
     async perform(t, { mistake }) {
@@ -56,10 +56,10 @@ const correctionsOf = (
 
 /** A creation that is refused, then put right under the same name: nothing of the first may remain. Of one nothing else comes between. */
 export const corrections = [
-  correctionsOf('correction', ', and nothing between', ['category', 'quiet wire'], seed =>
+  correctionsOf('correction', ', and nothing between', ['quiet wire'], seed =>
     turned(kindsOfMistake, seed).slice(0, 1),
   ),
-  correctionsOf('further-corrections', '', ['category'], seed => turned(kindsOfMistake, seed).slice(1)),
+  correctionsOf('further-corrections', '', [], seed => turned(kindsOfMistake, seed).slice(1)),
 ]
 
 /** The very same creation again, once with the good key: who keeps the first response gives it away. */
@@ -70,7 +70,7 @@ export const correctedKeys = defineScenario<{ readonly key: 'none' | 'wrong-key'
   sends: ['createPet'],
   examples: ({ depth, seed }) =>
     depth === 'quick' ? [] : turned(['none', 'wrong-key'] as const, seed).map(key => ({ key })),
-  needs: ['category', 'quiet wire'],
+  needs: ['category', 'quiet wire', 'full store'],
   cost: { requests: 2, creates: 1 },
   async perform(t, { key }) {
     const pet = (name: string) => createPet({ name, categoryId: t.facts.categoryId!, status: fewOf(t.facts) })

@@ -43,7 +43,7 @@ const furtherContentTypes = [
 /** Creations that go beyond the document without being wrong by it. */
 export const createGaps = defineScenario<GapInput>({
   id: 'create-gaps',
-  store: 'any',
+  needs: ['category'],
   phases: ['main', 'keys'],
   gap: true,
   summary: 'POST /pets with unknown properties, other content types, a supplied id, and numbers spelt 1.0 or 1e2',

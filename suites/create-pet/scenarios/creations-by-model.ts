@@ -177,10 +177,9 @@ const readLaterScenarios = (id: ModelId): readonly Scenario[] =>
       id: `${id}-${when}-read-later`,
       phases: readPhases[when],
       summary: `GET /pets/{petId} of the pets that ${id}-${when} created before`,
-      needs: ['pets'],
       sends: ['getPet'],
       gap: id === 'names',
-      store: 'any',
+      needs: ['pets'],
       examples: facts =>
         rowsAt(id, when, facts)
           .filter(({ nth }) => isReadLater(id, nth))
@@ -196,8 +195,8 @@ const readLaterScenarios = (id: ModelId): readonly Scenario[] =>
   )
 
 const goes = {
-  first: { phases: ['few pets'], store: 'growing' },
-  early: { phases: ['one list'], store: 'growing' },
+  first: { phases: ['few pets'], needs: ['category', 'growing store'] },
+  early: { phases: ['one list'], needs: ['category', 'growing store'] },
   late: { phases: ['creations'] },
   last: { phases: ['keys'] },
 } as const
@@ -209,7 +208,7 @@ const rowScenario = (id: ModelId, when: When, summary: string): Scenario<Creatio
     summary,
     sends: ['createPet'],
     gap: id === 'names',
-    coverage: () => models[id],
+    model: () => models[id],
     examples: facts => inputsAt(id, when, facts),
     cost: ({ nth }) => ({ requests: isReadNow(id, nth) ? 2 : 1, creates: 1 }),
     perform: (t, input) => readNowOrLater(t, id, input, when),

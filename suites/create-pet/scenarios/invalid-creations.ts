@@ -32,11 +32,11 @@ const send = async (t: ScenarioContext, input: InvalidInput): Promise<void> =>
 const byModel = (model: Model, id: string, summary: string): Scenario<InvalidInput> =>
   defineScenario<InvalidInput>({
     id,
-    store: 'any',
+    needs: ['category'],
     phases: ['few pets', 'one list', 'creations', 'keys'],
     summary: `${summary}, by the model`,
     sends: ['createPet'],
-    coverage: ({ depth }) => stagesOf(model, depth),
+    model: ({ depth }) => stagesOf(model, depth),
     examples: facts => {
       const rows = model === bodies ? bodyRows(facts) : rowsWith(facts).single
       return ofRows(rows, facts)
@@ -58,11 +58,11 @@ function bodyRows(facts: PlanFacts): readonly Row[] {
 /** Two wrong fields or three at a time; a run asks them while its store grows. */
 const severalWrong = defineScenario<InvalidInput>({
   id: 'several-wrong-fields',
-  store: 'any',
+  needs: ['category'],
   phases: ['20 pets', '21 pets', 'one list', '99 pets', '100 pets', '101 pets', 'creations', 'main'],
   summary: 'POST /pets with several wrong fields, by the model',
   sends: ['createPet'],
-  coverage: () => refusals,
+  model: () => refusals,
   examples: facts => (facts.depth === 'quick' ? [] : ofRows(rowsWith(facts).several, facts)),
   perform: send,
 })
@@ -70,7 +70,7 @@ const severalWrong = defineScenario<InvalidInput>({
 /** Texts that no row has taken. */
 const furtherTexts = defineScenario<InvalidInput>({
   id: 'further-wrong-texts',
-  store: 'any',
+  needs: ['category'],
   phases: ['main', 'keys'],
   summary: 'POST /pets with further texts of each kind of wrong field and body',
   sends: ['createPet'],
@@ -140,7 +140,7 @@ const runs: Record<Depth, number> = { quick: 0, standard: 1, deep: 300 }
 /** Further wrong values, drawn at random. */
 const invalidValues = defineScenario<InvalidInput>({
   id: 'invalid-values',
-  store: 'any',
+  needs: ['category'],
   phases: ['creations'],
   summary: 'POST /pets with a valid body broken in one way at random',
   sends: ['createPet'],
@@ -155,11 +155,10 @@ const invalidValues = defineScenario<InvalidInput>({
 /** None names a category that the target may not know; the names tell whether anything was added. */
 const ofEmptyStore = defineScenario<InvalidInput>({
   id: 'refusals-of-an-empty-store',
-  store: 'any',
+  needs: [],
   phases: ['preflight'],
   summary: 'POST /pets with bodies of which nothing is added, while the store is empty',
   sends: ['createPet'],
-  needs: [],
   examples: ({ depth }) =>
     (depth === 'quick'
       ? []

@@ -11,7 +11,7 @@ const otherwise = 'POST /pets with names outside the ordinary, by the model, the
 /** Creations with random names of every kind that the document leaves open. */
 const nameValues = defineScenario<NameInput>({
   id: 'name-values',
-  store: 'any',
+  needs: ['category'],
   phases: ['creations'],
   summary: 'POST /pets with random names outside the ordinary, then GET /pets/{petId} where one was accepted',
   gap: true,

@@ -57,7 +57,7 @@ const fillTo = (phase: Phase, total: number): Scenario<CreationInput> =>
   defineScenario<CreationInput>({
     id: `fill-${total}`,
     phases: [phase],
-    store: 'fills',
+    needs: ['category', 'to fill the store'],
     summary: `POST /pets with ordinary names until there are ${total} pets`,
     sends: ['createPet'],
     examples: facts => {
@@ -78,7 +78,7 @@ const fillTo = (phase: Phase, total: number): Scenario<CreationInput> =>
 const fillUp = defineScenario<CreationInput>({
   id: 'fill-up',
   phases: ['main'],
-  store: 'fills',
+  needs: ['category', 'to fill the store'],
   summary: 'POST /pets with ordinary names until there are pets enough of each status',
   sends: ['createPet'],
   examples: facts => {
@@ -102,7 +102,7 @@ const mostOfSecond = 16
 const fillSecond = defineScenario<CreationInput>({
   id: 'fill-second-status',
   phases: ['history'],
-  store: 'growing',
+  needs: ['category', 'growing store'],
   summary: 'POST /pets with ordinary names until a second status has more pets than the greatest limit',
   sends: ['createPet'],
   examples: facts => {

@@ -3,7 +3,7 @@ import { defineScenario } from '../../../src/kit/index.js'
 /** Looks for a published OpenAPI description: where the user says, or at the usual addresses. */
 export const publishedDescription = defineScenario<{ readonly path: string }>({
   id: 'published-description',
-  store: 'any',
+  needs: [],
   phases: ['main'],
   // An address that does not respond publishes nothing, unless the user says that it does (P18).
   gap: ({ openapi }) => openapi === undefined,

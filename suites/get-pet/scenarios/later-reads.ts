@@ -12,7 +12,7 @@ export const earlyReads = defineScenario<{ readonly nth: number }>({
   id: 'early-reads',
   phases: ['few pets'],
   summary: 'GET /pets/{petId} of the first pets of this run, between lists',
-  needs: ['pets'],
+  needs: ['pets', 'full store'],
   sends: ['getPet'],
   examples: ({ depth }) => (depth === 'quick' ? [] : Array.from({ length: early }, (_, nth) => ({ nth }))),
   async perform(t, { nth }) {
@@ -42,7 +42,7 @@ export const laterReads = defineScenario<{ readonly nth: number }>({
   id: 'later-reads',
   phases: ['history'],
   summary: 'GET /pets/{petId} of unlike pets of this run, once more at its end',
-  needs: ['pets'],
+  needs: ['pets', 'full store'],
   sends: ['getPet'],
   examples: ({ depth }) => (depth === 'quick' ? [] : Array.from({ length: most }, (_, nth) => ({ nth }))),
   cost: ({ nth }) => ({ requests: nth === 0 ? 2 : 1, creates: 0 }),

@@ -36,7 +36,7 @@ const belowOne = ['0', '-1', '-9223372036854775808']
 /** Ids that the document leaves open. */
 export const otherIds = defineScenario<OtherIdInput>({
   id: 'other-ids',
-  store: 'any',
+  needs: [],
   phases: ['creations', 'keys'],
   gap: true,
   sends: ['getPet'],

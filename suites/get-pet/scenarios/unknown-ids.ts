@@ -34,11 +34,11 @@ const shownId = (exchange: Parameters<typeof parsedResponse>[0]): Integer | unde
 
 const byModel = defineScenario<UnknownInput>({
   id: 'unknown-ids',
-  store: 'any',
+  needs: [],
   phases: [...stages.map(([phase]) => phase), 'keys'],
   sends: ['getPet'],
   summary: 'GET /pets/{petId} with ids that no pet has, by the model, and between lists of a store of one size',
-  coverage: ({ depth }) => stagesOf(reads, depth),
+  model: ({ depth }) => stagesOf(reads, depth),
   examples: facts =>
     [
       ...seedsOf(facts, 3).flatMap(seed => rowsOf(stagesOf(reads, facts.depth), { depth: facts.depth, seed })),
@@ -63,7 +63,7 @@ function drawnRows(store: string, from: typeof idClasses, count: number, { depth
 /** Beside the creations that fill the store the id next to a pet's may be that of a new one. */
 const asTheStoreGrows = defineScenario<UnknownInput>({
   id: 'unknown-ids-as-the-store-grows',
-  store: 'growing',
+  needs: ['growing store'],
   phases: ['one list'],
   sends: ['getPet'],
   summary: 'GET /pets/{petId} with ids that no pet has, between creations',
@@ -73,7 +73,7 @@ const asTheStoreGrows = defineScenario<UnknownInput>({
 
 const randomIds = defineScenario<UnknownInput>({
   id: 'random-ids',
-  store: 'any',
+  needs: [],
   phases: ['main'],
   sends: ['getPet'],
   summary: 'GET /pets/{petId} with random large ids',
@@ -84,7 +84,7 @@ const randomIds = defineScenario<UnknownInput>({
 /** Who counts ids may take the first ones for pets. */
 const ofEmptyStore = defineScenario<UnknownInput>({
   id: 'ids-of-an-empty-store',
-  store: 'any',
+  needs: [],
   phases: ['preflight'],
   sends: ['getPet'],
   summary: 'GET /pets/{petId} while the store is empty',

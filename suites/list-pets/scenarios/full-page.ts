@@ -14,7 +14,7 @@ export const fullPageOfStatus = defineScenario<object>({
   phases: ['main'],
   summary: 'POST /pets until a status has 100 pets, GET /pets of it with limit=100, and the same with one pet more',
   sends: ['createPet'],
-  needs: ['category', 'quiet wire'],
+  needs: ['category', 'quiet wire', 'full store'],
   examples: facts => (facts.depth === 'quick' || lacking(facts) <= 0 ? [] : [{}]),
   // The phase is to have the other pets in any case.
   cost: { requests: 3, creates: 1 },

@@ -13,7 +13,7 @@ export const wholeList = defineScenario<WholeInput>({
   phases: ['one list', 'main'],
   summary:
     'GET /pets with limit=100, with and without each status, until it holds the pets of this run, while all fit into it and once there are more',
-  needs: ['pets'],
+  needs: ['pets', 'full store'],
   examples: ['22 to 98 pets', 'more'].flatMap(store =>
     filters.map(status => ({ status, row: { store, filter: status ?? 'none', limit: '100' } })),
   ),

@@ -71,16 +71,16 @@ const listsFrom = remembered(({ depth, seed: first, there }: Pick<PlanFacts, 'de
 const goesAsItGrows = ({ row, limit }: ListInput, nth: number): boolean =>
   / to /.test(row!.store!) && typeof limit !== 'object' && nth % 2 === 1
 
-const byModel = (id: string, store: 'full' | 'growing', phases: readonly Phase[]) =>
+const byModel = (id: string, store: 'full store' | 'growing store', phases: readonly Phase[]) =>
   defineScenario<ListInput>({
     id,
-    store,
+    needs: [store],
     phases,
     summary: 'GET /pets with limits and statuses, by the model, at each size of the store',
-    coverage: ({ depth }) => stagesOf(lists, depth),
+    model: ({ depth }) => stagesOf(lists, depth),
     examples: facts =>
       listsOfModel(facts)
-        .filter((input, nth) => goesAsItGrows(input, nth) === (store === 'growing'))
+        .filter((input, nth) => goesAsItGrows(input, nth) === (store === 'growing store'))
         // What the store holds now: while a phase lasts, others may add to it.
         .map(each => ({ ...each, limit: sizeOf(facts, each) })),
     perform,
@@ -94,7 +94,7 @@ const allLimits = Array.from({ length: 100 }, (_, i) => i + 1)
 /** There once only: each class of lists. */
 const ofEmptyStore = defineScenario<ListInput>({
   id: 'lists-of-an-empty-store',
-  store: 'any',
+  needs: [],
   phases: ['preflight'],
   summary: 'GET /pets with limits and statuses, while the store is empty',
   examples: ({ depth }) =>
@@ -118,9 +118,8 @@ const onceEmpty: readonly ListInput[] = [
 /** With the first pet there is none of two statuses beside it. */
 const ofOnePet = defineScenario<readonly ListInput[]>({
   id: 'lists-of-one-pet',
-  store: 'any',
-  phases: ['few pets'],
   needs: ['quiet wire'],
+  phases: ['few pets'],
   summary: 'GET /pets with limits and statuses, while the store holds the first pet',
   examples: ({ depth, stock }) => (depth !== 'quick' && stock.total === 1 ? [onceOne] : []),
   cost: lists => ({ requests: lists.length, creates: 0 }),
@@ -243,7 +242,7 @@ const limitsWithStatus = defineScenario<ListInput>({
 /** The lists that most clients ask for, again and again while the store grows: it has many sizes between those of the model. */
 const asTheStoreGrows = defineScenario<ListInput>({
   id: 'usual-lists-as-the-store-grows',
-  store: 'growing',
+  needs: ['growing store'],
   phases: ['few pets', 'one list'],
   summary: 'GET /pets without a limit and with usual ones, with and without each status, while the store grows',
   examples: ({ depth }) =>
@@ -264,8 +263,8 @@ const usualAsItGrows: readonly (readonly [store: string, limit: number | undefin
 export const listWithLimit = [
   ofEmptyStore,
   ofOnePet,
-  byModel('lists', 'full', eachSize),
-  byModel('lists-as-the-store-grows', 'growing', ['few pets', 'one list']),
+  byModel('lists', 'full store', eachSize),
+  byModel('lists-as-the-store-grows', 'growing store', ['few pets', 'one list']),
   asTheStoreGrows,
   fullPageOfStatus,
   atTheEdge,

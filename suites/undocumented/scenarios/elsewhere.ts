@@ -14,7 +14,7 @@ const methods = ['OPTIONS', 'HEAD'] as const
 /** Other methods on the documented paths: only such as change nothing (P21). What is asked behind each counts, too. */
 const otherMethods = defineScenario<ElsewhereInput>({
   id: 'other-methods',
-  store: 'any',
+  needs: [],
   phases: ['main'],
   gap: true,
   summary: 'OPTIONS and HEAD on /pets and /pets/{petId}',
@@ -26,12 +26,11 @@ const otherMethods = defineScenario<ElsewhereInput>({
 /** The same for whoever asks next without a key. */
 const beforeBadKeys = defineScenario<ElsewhereInput>({
   id: 'other-methods-among-keys',
-  store: 'any',
+  needs: ['quiet wire'],
   phases: ['keys'],
   gap: true,
   summary: 'OPTIONS and HEAD on /pets/{petId}, and a read without a key behind each',
   examples: ({ depth }) => (depth === 'quick' ? [] : methods.map(method => ({ method, path: '/pets/{id}' }))),
-  needs: ['quiet wire'],
   cost: { requests: 2, creates: 0 },
   async perform(t, { method, path }) {
     const pet = soundPet(t)

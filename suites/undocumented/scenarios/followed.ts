@@ -49,14 +49,13 @@ export interface FollowedInput {
  */
 export const methodsFollowed = defineScenario<FollowedInput>({
   id: 'other-methods-followed',
-  store: 'any',
+  needs: ['category', 'quiet wire'],
   phases: ['main'],
   gap: true,
   sends: ['createPet'],
   summary: 'OPTIONS and HEAD on /pets, and right behind each a list, a read, a creation',
   examples: ({ depth }) =>
     depth === 'quick' ? [] : (['OPTIONS', 'HEAD'] as const).map((method, nth) => ({ method, path: '/pets', nth })),
-  needs: ['category', 'quiet wire'],
   cost: { requests: 2 * Object.keys(sorts).length, creates: 1 },
   async perform(t, { method, path, nth }) {
     const ahead = () => t.send('elsewhere', elsewhere(method, path))

@@ -14,7 +14,7 @@ export const storeOrders = repeated({
 /** What has no key is refused, or not: its error has an Error body in any case. */
 export const storeOrdersWithoutKey = defineScenario({
   id: 'store-orders-without-a-key',
-  store: 'any',
+  needs: [],
   phases: ['keys'],
   gap: true,
   summary: 'GET /store/orders without a key',
