@@ -4,7 +4,7 @@ import type { Exchange } from '../src/core/exchange.js'
 import type { Setting } from '../src/core/model.js'
 import { isOrdinaryName } from '../src/core/ordinary-name.js'
 import type { TraceEntry, TraceHead } from '../src/core/trace.js'
-import { Settings } from '../src/facts/setting.js'
+import { Interactions } from '../src/diagnosis/interactions.js'
 import { Tracker } from '../src/facts/tracker.js'
 import { costOf, makePlan } from '../src/plan/plan.js'
 import { rules } from '../suites/index.js'
@@ -58,13 +58,14 @@ async function exchangesOfARun(): Promise<readonly Surrounded[]> {
   await judgeReference({ depth: 'standard' }, {}, undefined, { recording })
   const { facts, head } = entries.find(({ type }) => type === 'head') as TraceHead
   const tracker = new Tracker(facts, head.runId)
-  const settings = new Settings(tracker.facts)
-  return entries.flatMap(entry => {
+  const interactions = new Interactions(tracker.facts)
+  const all = entries.flatMap(entry => {
     if (entry.type !== 'exchange') return []
     tracker.see(entry.exchange)
-    settings.see(entry.exchange)
-    return [{ ...entry.exchange, setting: settings.of(entry.exchange)! }]
+    interactions.see(entry.exchange)
+    return [entry.exchange]
   })
+  return all.map(each => ({ ...each, setting: interactions.of(interactions.numberOf(each)!)!.setting }))
 }
 
 test('what follows each other goes over one connection', async () => {

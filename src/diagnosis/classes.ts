@@ -1,49 +1,92 @@
-import type { Draft } from '../core/draft.js'
-import type { Exchange, Operation } from '../core/exchange.js'
-import type { Interaction, Parameter, SettingOf } from '../core/model.js'
+import type { ConditionTerm, Judged } from '../core/condition.js'
+import type { Operation } from '../core/exchange.js'
+import type { Interaction, Parameter, Said } from '../core/model.js'
 import type { Rule } from '../core/rule.js'
-import { most } from '../facts/setting.js'
 import { sentRequest } from '../spec/request.js'
-import { type Dimension, oneOf, type Vector } from './terms.js'
+import type { Interactions } from './interactions.js'
 
-/**
- * Interactions that are kept to be classified once a rule fails: on a target that keeps all rules nobody asks. In a longer
- * run each is classified as it comes, when its request has just been read.
- */
-const mostKept = 12_288
+/** A parameter with its classes, in their order where they have one. */
+export interface Dimension {
+  readonly name: string
+  readonly classes: readonly string[]
+  readonly ordered?: boolean
+  /** What surrounds the request rather than is in it: blamed last. */
+  readonly around?: boolean
+  readonly said?: Said
+  /** Classes in whose place no other is asked. */
+  readonly apart?: readonly string[]
+}
+
+/** Classes by dimension; undefined where a parameter does not apply. */
+export type Vector = readonly (string | undefined)[]
+
+const mark = '?'
+
+/** A class that nobody but the target can tell for sure, such as what was under way: those that it may be. */
+export const oneOf = (names: readonly (string | undefined)[]): string => `${mark}${names.join('|')}`
+
+export const isUnsure = (found: string | undefined): boolean => found?.startsWith(mark) === true
+
+/** Exchanges of the same classes that one rule judged. */
+export interface Observed extends Judged {
+  readonly vector: Vector
+  /** One of them was put to tell when the rule fails: nothing is as it is by chance. */
+  readonly isAsked?: boolean
+}
+
+/** A term with the place of its parameter. */
+export interface PlacedTerm {
+  readonly at: number
+  readonly term: ConditionTerm
+}
+
+/** Whether a term holds for a class: `maybe` where nobody can tell. Nothing holds of a parameter that does not apply. */
+export function holdsFor(
+  { at, term }: PlacedTerm,
+  vector: Vector,
+  dimensions: readonly Dimension[],
+): boolean | 'maybe' {
+  const found = vector[at]
+  const { classes } = dimensions[at]!
+  if (!isUnsure(found)) return fits(term, found, classes)
+  const all = new Set(
+    found!
+      .slice(1)
+      .split('|')
+      .map(each => fits(term, each, classes)),
+  )
+  return all.size === 1 ? all.has(true) : 'maybe'
+}
+
+function fits(term: ConditionTerm, found: string | undefined, classes: readonly string[]): boolean {
+  if (found === undefined) return false
+  if (term.is === 'exactly') return found === term.class || term.or?.includes(found) === true
+  if (term.is === 'other than') return found !== term.class
+  const [place, limit] = [classes.indexOf(found), classes.indexOf(term.class)]
+  return term.is === 'at least' ? place >= limit : place >= 0 && place <= limit
+}
 
 /** What surrounds a request, by the names of the model's parameters. */
 const around: ReadonlySet<string> = new Set(['store', 'connection', 'predecessor', 'company'])
+/** What goes with the pet that is read. */
+export const ofPets: readonly string[] = ['id', 'name', 'words', 'letters', 'category', 'status']
 /** What only the target can tell for sure. */
-const doubtful: ReadonlySet<string> = new Set(['predecessor', 'company', 'store', 'page'])
+const doubtful: ReadonlySet<string> = new Set(['store', 'predecessor', 'company', 'page'])
 
-export type Sent = Omit<Interaction, 'setting'>
-
-/** Tells the classes of each interaction of a run: of the operation, then of every parameter of the model. */
+/** Tells the classes of interactions: of the operation, then of every parameter of the model. */
 export class Classes {
   readonly dimensions: readonly Dimension[]
-  /** Requests that went with a bad key: no others are sent to tell when a rule fails. */
-  readonly withBadKey: Interaction[] = []
-  /** By request: an exchange and the compact copy of it are one interaction. */
-  private readonly numbers = new WeakMap<Exchange['request'], number>()
-  private readonly vectors: (Vector | undefined)[] = []
-  /** Those that come after the vectors. */
-  private readonly kept: Sent[] = []
-  private isLong = false
+  private readonly vectors = new Map<number, Vector | undefined>()
 
   constructor(
     private readonly parameters: NonNullable<Rule['parameters']>,
-    private readonly settingOf: SettingOf,
+    private readonly interactions: Interactions,
   ) {
     const all = new Map<string, Parameter>()
     for (const each of Object.values(parameters).flat()) if (!all.has(each.name)) all.set(each.name, each)
+    const names = Object.keys(parameters)
     this.dimensions = [
-      {
-        name: 'operation',
-        classes: Object.keys(parameters),
-        said: { what: 'the operation' },
-        apart: Object.keys(parameters),
-      },
+      { name: 'operation', classes: names, said: { what: 'the operation' }, apart: names },
       ...[...all.values()].map(({ name, classes, ordered = false, said, apart = [] }): Dimension => {
         const dimension = { name, classes: classes.map(each => each.name), ordered, apart, around: around.has(name) }
         return said === undefined ? dimension : { ...dimension, said }
@@ -51,29 +94,20 @@ export class Classes {
     ]
   }
 
-  /** The number of the interaction that an exchange was. */
-  numberOf(exchange: Exchange): number {
-    const known = this.numbers.get(exchange.request)
-    if (known !== undefined) return known
-    const number = this.vectors.length + this.kept.length
-    this.numbers.set(exchange.request, number)
-    this.kept.push(sentIn(exchange))
-    this.isLong ||= this.kept.length >= mostKept
-    // What covers a request ends after it.
-    if (this.isLong) this.classify(this.kept.length - most.back)
-    return number
-  }
-
   /** The classes of the interaction that has this number; undefined where the model says nothing of it. */
   of(number: number): Vector | undefined {
-    if (number >= this.vectors.length) this.classify()
-    return this.vectors[number]
+    if (!this.vectors.has(number)) {
+      const interaction = this.interactions.of(number)
+      this.vectors.set(number, interaction && this.vectorOf(interaction))
+    }
+    return this.vectors.get(number)
   }
 
   vectorOf(interaction: Interaction): Vector | undefined {
     const { endpoint, setting } = interaction
-    if (!this.tells(interaction)) return undefined
-    const parameters = this.parameters[endpoint as Operation]!
+    const parameters = this.parameters[endpoint as Operation]
+    // A key in a spelling that the document leaves open is neither the key nor a bad one.
+    if (parameters === undefined || sentRequest(interaction).keyed === 'open') return undefined
     const others = (setting.perhaps ?? []).map(other => ({ ...interaction, setting: { ...setting, ...other } }))
     return this.dimensions.map(({ name }, at) => {
       if (at === 0) return endpoint
@@ -84,26 +118,4 @@ export class Classes {
       return all.size === 1 ? found : oneOf([...all])
     })
   }
-
-  /** Whether the model says anything of it. */
-  tells(sent: Pick<Exchange, 'endpoint' | 'request' | 'credential'>): boolean {
-    // A key in a spelling that the document leaves open is neither the key nor a bad one.
-    return this.parameters[sent.endpoint as Operation] !== undefined && sentRequest(sent).keyed !== 'open'
-  }
-
-  private classify(count = this.kept.length): void {
-    for (const sent of this.kept.splice(0, Math.max(0, count))) {
-      const setting = this.settingOf(sent)
-      const vector = setting && this.vectorOf({ ...sent, setting })
-      this.vectors.push(vector)
-      if (vector !== undefined && sentRequest(sent).keyed === 'invalid')
-        this.withBadKey.push({ ...sent, setting: setting! })
-    }
-  }
-}
-
-export function sentIn({ endpoint, request, credential, credentialVariant }: Exchange): Sent {
-  const sent: Draft<Sent> = { endpoint, request, credential }
-  if (credentialVariant !== undefined) sent.credentialVariant = credentialVariant
-  return sent
 }

@@ -2,10 +2,9 @@ import type { Exchange, Phase, RequestSpec } from '../core/exchange.js'
 import { randomOf } from '../core/random.js'
 import type { Rule } from '../core/rule.js'
 import type { Facts, NameForm } from '../core/scenario.js'
-import { besideOthers, doneBy } from '../facts/setting.js'
-import type { Allowed, State } from './circumstances.js'
-import type { Undecided } from './conditions.js'
 import { type Flip, nextFlip } from './flips.js'
+import type { Diagnosis } from './index.js'
+import { besideOthers } from './interactions.js'
 
 /** Requests that a rule, and a run, may cost: a target's time is not ours. */
 const mostRequests = { rule: 40, run: 120 }
@@ -29,9 +28,7 @@ export interface DeciderParts {
   readonly facts: Facts
   /** Rules that have failed, of which more may be said. */
   readonly failing: () => readonly Rule[]
-  readonly undecided: (rule: Rule) => Undecided | undefined
-  /** How many exchanges the rule has found right or wrong. */
-  readonly judged: (rule: Rule) => number
+  readonly diagnosis: Pick<Diagnosis, 'undecided' | 'countOf'>
   readonly send: (request: RequestSpec, phase: Phase, label: string) => Promise<Exchange>
   readonly name: (form?: NameForm) => string
   readonly ended: () => boolean
@@ -52,15 +49,14 @@ interface Spent {
 export class Decider {
   private requests = 0
   private waitedMs = 0
-  private state: State = {}
   private readonly spent = new Map<Rule, Spent>()
 
   constructor(private readonly parts: DeciderParts) {}
 
   /** At the end of a phase, while the store is as the phase left it. */
   async phase(phase: Phase): Promise<void> {
-    this.state = {}
-    const failing = this.parts.failing()
+    const { failing: failingRules, diagnosis } = this.parts
+    const failing = failingRules()
     // Where many fail, each has its share: the first ones must not leave the others to chance.
     const share = Math.min(mostRequests.rule, Math.max(leastShare, Math.floor(mostRequests.run / failing.length)))
     // What is asked for one rule may tell of another.
@@ -70,25 +66,24 @@ export class Decider {
     do {
       before = this.requests
       for (const rule of failing) {
-        if (idle.get(rule) === this.parts.judged(rule)) continue
+        if (idle.get(rule) === diagnosis.countOf(rule)) continue
         await this.rule(rule, phase, share)
-        idle.set(rule, this.parts.judged(rule))
+        idle.set(rule, diagnosis.countOf(rule))
       }
     } while (this.requests > before)
   }
 
   private async rule(rule: Rule, phase: Phase, share: number): Promise<void> {
-    const { facts, name, ended, undecided } = this.parts
+    const { facts, name, ended, diagnosis } = this.parts
     const spent = this.spent.get(rule) ?? { rounds: 0, requests: 0, asked: new Set() }
     this.spent.set(rule, spent)
     const left = () => Math.min(mostRequests.run - this.requests, share - spent.requests)
     while (left() > 0) {
-      const open = ended() ? undefined : undecided(rule)
+      const open = ended() ? undefined : diagnosis.undecided(rule)
       if (open === undefined) return
       const random = randomOf('decide', facts.seed, rule.id, ++spent.rounds)
-      const { state } = this
-      const tools = { facts, rule, random, name, state, allowed: this.allowed(phase) }
-      const flip = nextFlip(open, tools, spent.asked)
+      const mayCreate = this.mayCreate(phase)
+      const flip = nextFlip(open, { facts, rule, random, name, mayCreate, mayOmitKey: phase === 'keys' }, spent.asked)
       if (flip === undefined) return
       const { before, beside } = flip
       if (before.length + beside.length + (open.about === 'creation' ? 2 : 1) > left()) return
@@ -99,10 +94,10 @@ export class Decider {
     }
   }
 
-  private allowed(phase: Phase): Allowed {
+  private mayCreate(phase: Phase): boolean {
     const { readOnly, stock, categoryId } = this.parts.facts
     const room = (mostPets[phase] ?? 0) - stock.total
-    return { creations: !readOnly && categoryId !== undefined && room >= 4, withoutKey: phase === 'keys' }
+    return !readOnly && categoryId !== undefined && room >= 4
   }
 
   /** What was wrong with a creation shows in a read of its pet, by the consistency delay (P12) at the latest. */
@@ -112,7 +107,7 @@ export class Decider {
     phase: Phase,
     readsBack: boolean,
   ): Promise<void> {
-    const { facts, judged, ended, sleep } = this.parts
+    const { facts, diagnosis, ended, sleep } = this.parts
     const { settleMs } = facts
     for (const each of prelude) if (!ended()) await this.send(each, phase)
     if (beside.length > 0) await sleep(calm)
@@ -123,9 +118,9 @@ export class Decider {
     const pet = readsBack ? facts.pets.at(-1) : undefined
     if (pet === undefined) return
     const read: RequestSpec = { endpoint: 'getPet', method: 'GET', path: `/pets/${pet.id}` }
-    const before = judged(rule)
+    const before = diagnosis.countOf(rule)
     if (!ended()) await this.send(read, phase)
-    if (judged(rule) > before || this.waitedMs >= longestWait || ended()) return
+    if (diagnosis.countOf(rule) > before || this.waitedMs >= longestWait || ended()) return
     this.waitedMs += settleMs
     await sleep(settleMs)
     if (!ended()) await this.send(read, phase)
@@ -134,14 +129,6 @@ export class Decider {
   private async send(request: RequestSpec, phase: Phase, wait = calm, label = 'decide'): Promise<void> {
     if (wait > 0) await this.parts.sleep(wait)
     this.requests++
-    const exchange = await this.parts.send(request, phase, label)
-    const { response, alone } = exchange
-    if (response === undefined || alone !== true) {
-      this.state = {}
-      return
-    }
-    const after = doneBy(exchange, response)
-    const status = response.status < 300 ? '2xx' : response.status >= 400 && response.status < 500 ? '4xx' : undefined
-    this.state = { after, before: request.fresh ? this.state.before : status }
+    await this.parts.send(request, phase, label)
   }
 }

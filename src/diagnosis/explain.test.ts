@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
+import { type Dimension, type Observed, oneOf } from './classes.js'
 import { explain } from './explain.js'
-import { type Dimension, type Observed, oneOf } from './terms.js'
 
 const dimensions: readonly Dimension[] = [
   { name: 'operation', classes: ['listPets', 'getPet'] },

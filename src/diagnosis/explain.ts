@@ -1,5 +1,5 @@
 import type { ConditionTerm } from '../core/condition.js'
-import { type Dimension, holdsFor, type Observed, type PlacedTerm, possible, type Vector } from './terms.js'
+import { type Dimension, holdsFor, isUnsure, type Observed, type PlacedTerm, type Vector } from './classes.js'
 
 type Terms = readonly PlacedTerm[]
 
@@ -98,7 +98,7 @@ function smallest(terms: Terms, lacking: readonly Terms[]): (readonly PlacedTerm
 function commonOf(failing: readonly Vector[], dimensions: readonly Dimension[]): Terms {
   return dimensions.flatMap(({ name: parameter, classes, ordered }, at): PlacedTerm[] => {
     const found = [...new Set(failing.map(vector => vector[at]))]
-    const certain = failing.map(vector => vector[at]).filter(each => possible(each) === undefined)
+    const certain = failing.map(vector => vector[at]).filter(each => !isUnsure(each))
     if (found.includes(undefined)) return []
     const term = (is: ConditionTerm['is'], name: string, or: readonly string[] = []): PlacedTerm => ({
       at,

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Interaction, Parameter, Row, Setting } from '../core/model.js'
 import { randomOf } from '../core/random.js'
+import type { Facts } from '../core/scenario.js'
 import { Classes } from './classes.js'
-import type { Undecided } from './conditions.js'
+import type { Undecided } from './index.js'
+import { Interactions } from './interactions.js'
 import { type VariantTools, variantsOf } from './variants.js'
 
 const parameter = (name: string, ...classes: readonly string[]): Parameter => ({
@@ -36,7 +38,7 @@ const creation: Interaction = {
 
 /** What is drawn where nothing has to be kept. */
 function drawnFrom(example: Interaction) {
-  const classes = new Classes(parameters, () => undefined)
+  const classes = new Classes(parameters, new Interactions({} as Facts))
   const tools = {
     facts: { known: () => 10, categories: new Set([1]), works: () => true },
     rule: {

@@ -6,8 +6,8 @@ import { choose } from '../core/random.js'
 import type { Rule } from '../core/rule.js'
 import { keyOf, requestOf, sentRequest } from '../spec/request.js'
 import { type Tools, unknownId } from './circumstances.js'
-import type { Undecided } from './conditions.js'
-import type { Vector } from './terms.js'
+import { ofPets, type Vector } from './classes.js'
+import type { Undecided } from './index.js'
 
 export interface VariantTools extends Tools {
   readonly rule: Rule
@@ -81,9 +81,6 @@ export const asSent = ({ method, path, headers = [], body, fresh, chunked }: Req
   ...(fresh === undefined ? {} : { fresh }),
   ...(chunked === undefined ? {} : { chunked }),
 })
-
-/** What goes with the pet that is read. */
-const ofPets = ['id', 'name', 'words', 'letters', 'category', 'status']
 
 function readVariants({ request, setting }: Interaction, { facts, random }: VariantTools): Draw {
   const pets = facts.pets.filter(pet => !pet.tainted && !facts.missed.has(pet))

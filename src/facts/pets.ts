@@ -9,6 +9,7 @@ export class Pets {
   foundAll = 0
   private readonly found = new Map<string, number>()
   private readonly created = new Map<string, number>()
+  private counted: PetCounts = { total: 0, available: 0, pending: 0, sold: 0 }
   private readonly byId = new Map<string, OwnPet>()
   /** By ask and label. */
   private readonly bySteps = new Map<string, OwnPet[]>()
@@ -58,8 +59,12 @@ export class Pets {
     return (this.found.get(status) ?? 0) + (this.created.get(status) ?? 0)
   }
 
+  /** The same object as long as nothing changes: each exchange keeps what it found. */
   get counts(): PetCounts {
     const [available = 0, pending = 0, sold = 0] = petStatuses.map(status => this.known(status))
-    return { total: this.known(), available, pending, sold }
+    const { counted } = this
+    const isSame = petStatuses.every(status => counted[status] === this.known(status)) && counted.total === this.known()
+    if (!isSame) this.counted = { total: this.known(), available, pending, sold }
+    return this.counted
   }
 }

@@ -3,7 +3,8 @@ import type { RunEvent } from '../core/event.js'
 import type { Exchange } from '../core/exchange.js'
 import type { Rule } from '../core/rule.js'
 import type { Facts } from '../core/scenario.js'
-import { Conditions, decidingScenario } from '../diagnosis/conditions.js'
+import { Diagnosis } from '../diagnosis/index.js'
+import { decidingScenario } from '../diagnosis/interactions.js'
 import { Judging } from './judging.js'
 
 /** Fails at a body that says so. */
@@ -24,14 +25,12 @@ const pathOf = ({ request }: Pick<Exchange, 'request'>) => request.path
 
 function judge(ids: readonly Rule[]) {
   const events: RunEvent[] = []
-  const judging = new Judging(
-    ids,
-    { baseUrl: 'http://127.0.0.1/v1' } as Facts,
-    event => void events.push(event),
-    () => ({ pets: { total: 0, available: 0, pending: 0, sold: 0 }, beside: 0 }),
-  )
-  const send = (scenario: string, path: string, ...wrong: string[]) =>
-    judging.exchange({
+  const stock = { total: 0, available: 0, pending: 0, sold: 0 }
+  const facts = { baseUrl: 'http://127.0.0.1/v1', stock } as Facts
+  const diagnosis = new Diagnosis(ids[0]!.parameters!, facts)
+  const judging = new Judging(ids, facts, event => void events.push(event), diagnosis)
+  const send = (scenario: string, path: string, ...wrong: string[]) => {
+    const exchange = {
       scenario,
       sample: 0,
       startedAt: 0,
@@ -42,7 +41,10 @@ function judge(ids: readonly Rule[]) {
       credential: 'valid',
       request: { method: 'GET', path, headers: [] },
       response: { status: 200, headers: [], body: Buffer.from(JSON.stringify({ wrong })) },
-    } as unknown as Exchange)
+    } as unknown as Exchange
+    diagnosis.see(exchange)
+    judging.exchange(exchange)
+  }
   const findings = () => events.flatMap(event => (event.type === 'finding' ? [event.rule] : []))
   const observations = (one: Rule) => {
     judging.tally(one)
@@ -66,12 +68,12 @@ describe('a question that is to tell when a rule fails', () => {
     const { judging, send, findings, events } = judge([one])
     send('lists', '/pets', 'one')
     send(decidingScenario, '/pets', 'one')
+    for (let limit = 1; limit <= 5; limit++) send(decidingScenario, `/pets?limit=${limit}`)
     send(decidingScenario, '/pets', 'one')
-    send(decidingScenario, '/pets?limit=1')
     expect(findings()).toEqual(['one', 'one', 'one'])
     judging.tally(one)
     expect(events.find(event => event.type === 'condition')?.condition.text).toBe(
-      'fails whenever `path` is /pets (3 of 3); right in 1 other lists',
+      'fails whenever `path` is /pets (3 of 3); right in 5 other lists',
     )
   })
 })
@@ -80,7 +82,7 @@ test('a condition that cannot be told takes no verdict along', () => {
   const one = rule('one')
   const { judging, send, findings, events } = judge([one])
   send('lists', '/pets', 'one')
-  const broken = vi.spyOn(Conditions.prototype, 'of').mockImplementation(() => {
+  const broken = vi.spyOn(Diagnosis.prototype, 'conditionOf').mockImplementation(() => {
     throw new Error('no such class')
   })
   judging.tally(one)

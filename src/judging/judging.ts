@@ -2,10 +2,10 @@ import type { Condition } from '../core/condition.js'
 import type { Emit } from '../core/engine.js'
 import type { RunEvent } from '../core/event.js'
 import { type Endpoint, type Exchange, isInfrastructure, isOperation } from '../core/exchange.js'
-import type { SettingOf } from '../core/model.js'
 import type { Finding, Outcome, Outcomes, Rule } from '../core/rule.js'
 import type { Case, Facts } from '../core/scenario.js'
-import { Conditions, decidingScenario, type Undecided } from '../diagnosis/conditions.js'
+import type { Diagnosis } from '../diagnosis/index.js'
+import { decidingScenario } from '../diagnosis/interactions.js'
 import { sentRequest } from '../spec/request.js'
 import { causeOf, Findings, type Judged } from './findings.js'
 import { ShutOut } from './shut-out.js'
@@ -40,7 +40,6 @@ export class Judging {
   readonly shutOut = new ShutOut()
   /** What invariants found in an exchange: failing samples are shrunk by it. */
   private readonly wrong = new WeakMap<Exchange, Wrong[]>()
-  private readonly conditions: Conditions
   private readonly findings: Findings
   private readonly undocumented = new Undocumented()
   /** Of the exchange that was judged last, which many rules look at. */
@@ -50,11 +49,10 @@ export class Judging {
     rules: readonly Rule[],
     private readonly facts: Facts,
     private readonly emit: Emit,
-    settingOf: SettingOf,
+    private readonly diagnosis: Pick<Diagnosis, 'judged' | 'conditionOf'>,
   ) {
     this.findings = new Findings(facts, emit)
     this.onExchanges = [...rules.filter(rule => rule.invariant), ...rules.filter(rule => rule.history)]
-    this.conditions = new Conditions(rules.find(({ parameters }) => parameters)?.parameters ?? {}, settingOf)
     for (const rule of rules) {
       this.tallies.set(rule.id, new Map())
       if (rule.history) this.histories.set(rule, rule.history.start())
@@ -136,11 +134,6 @@ export class Judging {
     }
   }
 
-  /** Whether exchanges failed the rule that its condition can be told by. */
-  hasFailed(rule: Rule): boolean {
-    return this.conditions.hasFailed(rule)
-  }
-
   /** Rules that something was found against. */
   get failed(): ReadonlySet<Rule> {
     return this.findings.failed
@@ -150,16 +143,6 @@ export class Judging {
   sawAll(rule: Rule): boolean {
     const seen = this.tallies.get(rule.id)!
     return rule.branches(this.facts).every(branch => seen.has(branch))
-  }
-
-  /** How many exchanges the rule has found right or wrong. */
-  judged(rule: Rule): number {
-    return this.conditions.judged(rule)
-  }
-
-  /** What explains a rule's failures, where it has any. */
-  undecided(rule: Rule): Undecided | undefined {
-    return this.conditions.undecided(rule)
   }
 
   /** Emits the rule's observations, when it fails, and what came where nothing was seen. */
@@ -180,7 +163,7 @@ export class Judging {
   /** What explains a failure takes no verdict along where it breaks. */
   private conditionOf(rule: Rule): Condition | undefined {
     try {
-      return this.conditions.of(rule)
+      return this.diagnosis.conditionOf(rule)
     } catch (error) {
       const text = `The tool could not tell when ${rule.id} fails, which is a fault of the tool: ${(error as Error).message}`
       this.emit({ type: 'notice', text })
@@ -264,7 +247,7 @@ export class Judging {
 
   private seen(rule: Rule, subject: Exchange, failed: boolean): void {
     if (subject !== this.read.of) this.read = { of: subject, creation: this.creationOf(subject) }
-    this.conditions.see(rule, subject, failed, this.read.creation)
+    this.diagnosis.judged(rule, subject, failed, this.read.creation)
   }
 
   /** Of the pet that a read asks for: what came of it then may be what the read shows. */

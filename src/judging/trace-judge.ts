@@ -6,10 +6,10 @@ import type { Integer } from '../core/json.js'
 import type { Finding, Rule } from '../core/rule.js'
 import type { Case, Facts } from '../core/scenario.js'
 import type { TraceHead, TraceSink, Unasked } from '../core/trace.js'
-import { decidingScenario, type Undecided } from '../diagnosis/conditions.js'
+import { Diagnosis } from '../diagnosis/index.js'
+import { decidingScenario } from '../diagnosis/interactions.js'
 import { exchangeEvent, shownName } from '../exhibits/exchange-event.js'
 import { frameworkOf, signsIn } from '../facts/framework.js'
-import { Settings } from '../facts/setting.js'
 import { Tracker } from '../facts/tracker.js'
 import { remediesFor } from '../spec/remedies.js'
 import { sentRequest } from '../spec/request.js'
@@ -41,8 +41,8 @@ export class TraceJudge {
   /** Requests that told when a rule fails. */
   deciding = 0
   readonly tracker: Tracker
+  readonly diagnosis: Diagnosis
   private readonly judging: Judging
-  private readonly settings: Settings
   private readonly ended = new Set<Rule>()
   private readonly smallest = new Map<string, Smallest>()
   private readonly unasked: ReadonlyMap<string, Unasked>
@@ -61,8 +61,9 @@ export class TraceJudge {
   ) {
     const { head, facts, unasked } = begun
     this.tracker = new Tracker(facts, head.runId, alone)
-    this.settings = new Settings(this.tracker.facts)
-    this.judging = new Judging(rules, this.tracker.facts, emit, each => this.settings.of(each))
+    const parameters = rules.find(rule => rule.parameters)?.parameters ?? {}
+    this.diagnosis = new Diagnosis(parameters, this.tracker.facts)
+    this.judging = new Judging(rules, this.tracker.facts, emit, this.diagnosis)
     this.unasked = new Map(unasked)
   }
 
@@ -111,7 +112,7 @@ export class TraceJudge {
     if (exchange.request.method === 'POST' && lost) {
       this.emit({ type: 'possible-pet', name: sentRequest(exchange).creation?.name ?? '(no name)' })
     }
-    this.settings.see(exchange)
+    this.diagnosis.see(exchange)
     this.seeSigns(exchange)
     this.judging.exchange(exchange)
     letGo(exchange)
@@ -211,16 +212,7 @@ export class TraceJudge {
 
   /** Rules that more questions may say more of: those that have not ended. */
   failingRules(): readonly Rule[] {
-    return this.rules.filter(rule => !this.ended.has(rule) && this.judging.hasFailed(rule))
-  }
-
-  /** How many exchanges the rule has found right or wrong. */
-  judged(rule: Rule): number {
-    return this.judging.judged(rule)
-  }
-
-  undecided(rule: Rule): Undecided | undefined {
-    return this.judging.undecided(rule)
+    return this.rules.filter(rule => !this.ended.has(rule) && this.diagnosis.hasFailed(rule))
   }
 
   conclude(judged: boolean): void {

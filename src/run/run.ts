@@ -8,8 +8,8 @@ import { type Phase, phases, type RequestSpec } from '../core/exchange.js'
 import type { RunOptions } from '../core/options.js'
 import type { Recording } from '../core/trace.js'
 import { withResolvers } from '../core/with-resolvers.js'
-import { decidingScenario } from '../diagnosis/conditions.js'
 import { Decider } from '../diagnosis/decide.js'
+import { decidingScenario } from '../diagnosis/interactions.js'
 import { createProbe, type Probe } from '../http/probe.js'
 import { TraceJudge } from '../judging/trace-judge.js'
 import { Coverage, countedScenarios } from '../plan/coverage.js'
@@ -97,8 +97,7 @@ export class Run {
     this.decider = new Decider({
       facts: this.trace.facts,
       failing: () => this.trace.failingRules(),
-      undecided: rule => this.trace.undecided(rule),
-      judged: rule => this.trace.judged(rule),
+      diagnosis: this.trace.diagnosis,
       send: this.sendDeciding,
       name: form => this.names.next(form),
       ended: () => !this.mayDecide(),

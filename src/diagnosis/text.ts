@@ -1,6 +1,6 @@
 import type { ConditionTerm, Judged } from '../core/condition.js'
 import type { Said } from '../core/model.js'
-import type { Dimension } from './terms.js'
+import type { Dimension } from './classes.js'
 
 /** What is told of a parameter's name and classes. */
 type Words = Pick<Dimension, 'name' | 'classes' | 'said'>

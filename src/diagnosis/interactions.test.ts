@@ -2,12 +2,15 @@ import { describe, expect, test } from 'vitest'
 import type { Exchange } from '../core/exchange.js'
 import type { Setting } from '../core/model.js'
 import type { Facts } from '../core/scenario.js'
-import { besideOthers, Settings } from './setting.js'
+import { besideOthers, Interactions } from './interactions.js'
+
+const settingOf = (interactions: Interactions, exchange: Exchange): Setting | undefined =>
+  interactions.of(interactions.numberOf(exchange) ?? -1)?.setting
 
 /** Sees one exchange after the other, each with the pets that are known once it is folded, and tells its setting. */
 function story(): (exchange: Exchange, pets: number) => Setting {
   let total = 0
-  const settings = new Settings({
+  const interactions = new Interactions({
     get stock() {
       return { total, available: total, pending: 0, sold: 0 }
     },
@@ -15,8 +18,8 @@ function story(): (exchange: Exchange, pets: number) => Setting {
   } as unknown as Facts)
   return (exchange, pets) => {
     total = pets
-    settings.see(exchange)
-    return settings.of(exchange)!
+    interactions.see(exchange)
+    return settingOf(interactions, exchange)!
   }
 }
 
@@ -74,14 +77,14 @@ test('a read finds the pet that it asks for', () => {
 
 test('whoever asks later is told the same', () => {
   const facts = { stock: { total: 1, available: 1, pending: 0, sold: 0 }, own: () => undefined } as unknown as Facts
-  const settings = new Settings(facts)
+  const interactions = new Interactions(facts)
   const list = exchange('listPets', 200, [5, 6], 1, 2)
-  for (const each of [exchange('createPet', 201, [0, 1]), list]) settings.see(each)
-  const told = settings.of(list)
+  for (const each of [exchange('createPet', 201, [0, 1]), list]) interactions.see(each)
+  const told = settingOf(interactions, list)
   expect(told).toMatchObject({ after: 'createPet 2xx', before: 201, nth: 2 })
-  for (let at = 10; at < 400; at++) settings.see(exchange('listPets', 400, [at, at + 0.5]))
-  expect(settings.of(list)).toEqual(told)
-  expect(settings.of(exchange('listPets', 200, [5, 6]))).toBeUndefined()
+  for (let at = 10; at < 400; at++) interactions.see(exchange('listPets', 400, [at, at + 0.5]))
+  expect(settingOf(interactions, list)).toEqual(told)
+  expect(settingOf(interactions, exchange('listPets', 200, [5, 6]))).toBeUndefined()
 })
 
 describe('a request beside creations', () => {
@@ -92,10 +95,10 @@ describe('a request beside creations', () => {
   }
   /** Whether it is certain that others were under way. */
   function isSure(list: Partial<Exchange>, ...creations: readonly Exchange[]): boolean {
-    const settings = new Settings(facts)
+    const interactions = new Interactions(facts)
     const one = { ...exchange('listPets', 200, [10, 20], 1), ...list } as Exchange
-    for (const each of [...creations, one].sort((a, b) => a.endedAt - b.endedAt)) settings.see(each)
-    const { beside, perhaps = [] } = settings.of(one)!
+    for (const each of [...creations, one].sort((a, b) => a.endedAt - b.endedAt)) interactions.see(each)
+    const { beside, perhaps = [] } = settingOf(interactions, one)!
     return beside > 0 && perhaps.every(each => each.beside === undefined)
   }
 

@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest'
+import type { Exchange } from '../core/exchange.js'
+import type { Parameter } from '../core/model.js'
+import type { Rule } from '../core/rule.js'
+import type { Facts } from '../core/scenario.js'
+import { Diagnosis } from './index.js'
+
+const named = (name: string, classes: readonly string[], classOf: Parameter['classOf']): Parameter => ({
+  name,
+  source: '1',
+  classes: classes.map(each => ({ name: each })),
+  classOf: classOf!,
+})
+const letters = named('letters', ['lower case', 'upper case'], ({ request }) =>
+  /[A-Z]/.test(`${request.body ?? request.path}`) ? 'upper case' : 'lower case',
+)
+const words = named('words', ['one', 'two'], ({ request }) =>
+  `${request.body ?? request.path}`.includes('+') ? 'two' : 'one',
+)
+const parameters = { createPet: [letters, words], getPet: [words] }
+const rule = { id: 'read-is-right', parameters } as unknown as Rule
+const facts = { stock: { total: 1, available: 1, pending: 0, sold: 0 }, own: () => undefined } as unknown as Facts
+
+let time = 0
+const exchange = (endpoint: string, name: string, more: object = {}): Exchange =>
+  ({
+    endpoint,
+    credential: 'valid',
+    request:
+      endpoint === 'createPet'
+        ? { method: 'POST', path: '/pets', headers: [], body: name }
+        : { method: 'GET', path: name },
+    connection: { id: time % 3, nth: 100 - (time % 7) },
+    retries: 0,
+    alone: true,
+    startedAt: ++time,
+    endedAt: ++time,
+    ...more,
+  }) as unknown as Exchange
+
+type Read = readonly [name: string, failed: boolean, more?: object]
+
+/** Of reads in this order; `isCreationKnown`: of pets of that name. */
+function diagnosisOf(reads: readonly Read[], isCreationKnown = true) {
+  const diagnosis = new Diagnosis(parameters, facts)
+  for (const [name, failed, more] of reads) {
+    const creation = exchange('createPet', name)
+    const read = exchange('getPet', name, more)
+    for (const each of [creation, read]) diagnosis.see(each)
+    diagnosis.judged(rule, read, failed, isCreationKnown ? creation : undefined)
+  }
+  return diagnosis
+}
+
+const right = (...names: readonly string[]): readonly Read[] => names.map(name => [name, false])
+const wrong = (...names: readonly string[]): readonly Read[] => names.map(name => [name, true])
+const textOf = (...reads: readonly (readonly Read[])[]) => diagnosisOf(reads.flat(), false).conditionOf(rule)!.text
+
+describe('when a rule fails', () => {
+  test('is told of the creation where that explains what the read does not', () => {
+    const reads = [right('rex', 'max', 'bo'), wrong('Rex', 'Max', 'Ada+ida'), right('ada+ida', 'tim')].flat()
+    const condition = diagnosisOf(reads).conditionOf(rule)
+    expect(condition).toMatchObject({ about: 'creation', exact: true })
+    expect(condition!.text).toBe(
+      'fails in all reads of pets in whose creation `letters` is upper case (3 of 3); right in 5 other reads',
+    )
+  })
+
+  test('is told of the read where both explain it', () => {
+    const reads = [right('x', 'y', 'z'), wrong('a+x', 'b+x', 'c+x'), right('v', 'w')].flat()
+    const condition = diagnosisOf(reads).conditionOf(rule)
+    expect(condition).not.toHaveProperty('about')
+    expect(condition!.text).toBe('fails whenever `words` is two (3 of 3); right in 5 other reads')
+  })
+
+  test('is told of the read where nobody knows the creation', () => {
+    expect(diagnosisOf(wrong('Rex'), false).undecided(rule)!.about).toBe('exchange')
+  })
+
+  test('is told of nothing that the operation has no parameter for', () => {
+    const reads = [right('x', 'y', 'z'), wrong('A+x', 'B+x', 'C+x'), right('v', 'w')].flat()
+    expect(
+      diagnosisOf(reads, false)
+        .conditionOf(rule)!
+        .terms.map(({ parameter }) => parameter),
+    ).toEqual(['words'])
+  })
+
+  test('is nothing where nothing failed', () => {
+    const diagnosis = diagnosisOf(right('rex'))
+    expect(diagnosis.conditionOf(rule)).toBeUndefined()
+    expect(diagnosis.undecided(rule)).toBeUndefined()
+  })
+
+  test('counts what fails at the end of a long run: bad keys come last', () => {
+    const diagnosis = diagnosisOf(right(...Array(8000).fill('rex')), false)
+    const last = exchange('getPet', 'last')
+    diagnosis.see(last)
+    diagnosis.judged(rule, last, true)
+    expect(diagnosis.hasFailed(rule)).toBe(true)
+  })
+})
+
+describe('is not told', () => {
+  const seen = (times: string) => expect.stringMatching(new RegExp(`^seen ${times}; right in \\d+ other reads$`))
+
+  test.each([
+    ['once', 1],
+    ['twice', 2],
+  ])('of what failed %s', (times, number) => {
+    const failing = ['a+x', 'b+x'].slice(0, number)
+    expect(textOf(right('x', 'y', 'z'), wrong(...failing), right('v', 'w'))).toEqual(seen(times))
+  })
+
+  test('of one pet that was read again and again', () => {
+    expect(textOf(right('x', 'y', 'z'), wrong(...Array(7).fill('a+x')), right('v', 'w'))).toEqual(seen('once'))
+  })
+
+  test('of polls of one question', () => {
+    const polls = ['a', 'b', 'c'].map((name): Read => [`${name}+x`, true, { role: 'poll', scenario: 's', sample: 1 }])
+    expect(textOf(right('x', 'y', 'z'), polls, right('v', 'w'))).toEqual(seen('once'))
+  })
+
+  test('where fewer than five others were right', () => {
+    expect(textOf(right('x', 'y'), wrong('a+x', 'b+x', 'c+x'), right('v', 'v', 'w'))).toEqual(seen('3 times'))
+  })
+
+  test('where all of it came later, or earlier, than what was right', () => {
+    const others = right('v', 'w', 'x', 'y', 'z')
+    const failures = wrong('a+x', 'b+x', 'c+x')
+    expect(textOf(others, failures)).toEqual(seen('3 times'))
+    expect(textOf(failures, others)).toEqual(seen('3 times'))
+  })
+
+  test.each<[string, object]>([
+    ['was sent again', { retries: 1 }],
+    ['came late on its connection', { connection: { id: 1, nth: 101 } }],
+  ])('where only what failed %s', (_, more) => {
+    const failures = ['a', 'b', 'c'].map((name): Read => [`${name}+x`, true, more])
+    expect(textOf(right('x', 'y', 'z'), failures, right('v', 'w'))).toEqual(seen('3 times'))
+  })
+
+  test('where only what failed was large', () => {
+    const failures = ['a', 'b', 'c'].map((name): Read => {
+      const request = { method: 'GET', path: `${name}+x`, body: 'x'.repeat(600) }
+      return [name, true, { request }]
+    })
+    expect(textOf(right('x', 'y', 'z'), failures, right('v', 'w'))).toEqual(seen('3 times'))
+  })
+
+  test('where one connection took nothing right any more', () => {
+    const over = (id: number): object => ({ connection: { id, nth: 3 } })
+    const failures = ['a', 'b', 'c'].map((name): Read => [`${name}+x`, true, over(9)])
+    const others = [...'uvwxyz'].map((name): Read => [name, false, over(1)])
+    expect(textOf(others.slice(3), failures, others.slice(0, 3))).toEqual(seen('3 times'))
+    const later: Read = ['t', false, over(9)]
+    expect(textOf(others, failures, [later])).toBe('fails whenever `words` is two (3 of 3); right in 7 other reads')
+  })
+})

@@ -1,0 +1,233 @@
+import { Bits } from '../core/bits.js'
+import type { Condition, Judged } from '../core/condition.js'
+import type { Draft } from '../core/draft.js'
+import type { Exchange, Operation } from '../core/exchange.js'
+import type { Interaction } from '../core/model.js'
+import type { Rule } from '../core/rule.js'
+import type { Facts } from '../core/scenario.js'
+import { Classes, holdsFor, type Observed, ofPets } from './classes.js'
+import { byPreference, type Explained, explain } from './explain.js'
+import { Interactions } from './interactions.js'
+import { type Counted, hasRival, petPath } from './rivals.js'
+import { conditionText, seenText } from './text.js'
+
+const nouns: Readonly<Record<Operation, string>> = { listPets: 'lists', createPet: 'creations', getPet: 'reads' }
+
+/** So many of each rule's failures are asked about: the latest ones. */
+const mostExamples = 12
+/** What a condition needs: so many failures more than it has terms, and so many successes elsewhere. Of fewer too much is common by chance. */
+const least = { beyond: 2, contrast: 5 }
+
+/** What the failures of a rule are told by: the exchange that failed, or the creation of the pet that it shows. */
+type About = 'exchange' | 'creation'
+
+/** What a rule made of interactions, by their numbers. */
+interface Tally {
+  readonly failed: Set<number>
+  readonly passed: Bits
+  counted: number
+  known?: Known | undefined
+}
+
+/** The failures of a rule and what explains them, as far as so many exchanges tell. */
+interface Known extends Explained {
+  readonly about: About
+  readonly counted: number
+  readonly observed: readonly Observed[]
+  /** Requests like them are asked where several explanations are left. */
+  readonly examples: readonly Interaction[]
+  /** Where the terms hold, and elsewhere. */
+  readonly within: Judged
+  readonly outside: Judged
+  /** Exchanges that the explanation leaves unexplained. */
+  readonly misfits: number
+  /** Something that no parameter tells sets the failures apart as well. */
+  readonly isRivalled: boolean
+}
+
+/**
+ * When a rule fails. What is told of it comes about in four steps:
+ * 1. `Interactions` keeps what was sent and what surrounded it. Nothing else is done as long as no rule fails.
+ * 2. Of a rule that has failed, `Classes` tells the class of each interaction that it judged, by every parameter of the model.
+ * 3. `explain` finds the smallest conjunctions of classes that hold in all failures and in no success.
+ * 4. At a phase's end the `Decider` sends requests like those that failed with one factor changed (`flips`); what comes of them is
+ *    judged like anything else, and explained anew.
+ * A condition is told once each of its terms was seen to be needed, on failures and successes enough, and where nothing that no
+ * parameter tells sets the failures apart as well. Else the report says how often the failure was seen.
+ */
+export class Diagnosis {
+  private readonly interactions: Interactions
+  private readonly classes: Classes
+  private readonly tallies: Readonly<Record<About, Map<Rule, Tally>>> = { exchange: new Map(), creation: new Map() }
+
+  constructor(parameters: NonNullable<Rule['parameters']>, facts: Facts) {
+    this.interactions = new Interactions(facts)
+    this.classes = new Classes(parameters, this.interactions)
+  }
+
+  /** Takes an exchange in that has been folded into the facts. */
+  see(exchange: Exchange): void {
+    this.interactions.see(exchange)
+  }
+
+  /** The rule found an exchange right or wrong that was seen, or the pet that this creation made. */
+  judged(rule: Rule, exchange: Exchange, failed: boolean, creation?: Exchange): void {
+    this.count('exchange', rule, exchange, failed)
+    if (creation !== undefined) this.count('creation', rule, creation, failed)
+  }
+
+  hasFailed(rule: Rule): boolean {
+    return (this.tallies.exchange.get(rule)?.failed.size ?? 0) > 0
+  }
+
+  /** How many exchanges the rule has found right or wrong. */
+  countOf(rule: Rule): number {
+    return this.tallies.exchange.get(rule)?.counted ?? 0
+  }
+
+  /** The condition of the exchange that failed, or of the creation behind it where that one explains more. */
+  conditionOf(rule: Rule): Condition | undefined {
+    const known = this.better(rule, 'exchange')
+    if (known === undefined) return undefined
+    const { about, observed, within, outside } = known
+    const { dimensions } = this.classes
+    const operations = [...new Set(observed.map(({ vector }) => vector[0] as Operation))]
+    const isBehind = about === 'creation'
+    const noun = isBehind ? nouns.getPet : operations.length === 1 ? nouns[operations[0]!] : 'requests'
+    const told = isBehind ? { about } : {}
+    const [best] = known.all
+    if (best === undefined || !isSure(known)) {
+      const all = { failed: within.failed + outside.failed, passed: within.passed + outside.passed }
+      return { ...told, terms: [], within: all, outside: nothing, exact: false, text: seenText(all, noun) }
+    }
+    const terms = best.map(({ term }) => term)
+    return {
+      ...told,
+      terms,
+      within,
+      outside,
+      exact: within.passed === 0 && outside.failed === 0,
+      text: conditionText({ terms, within, outside, noun, isBehind, dimensions }),
+    }
+  }
+
+  /** What more requests may decide; undefined where nothing failed. */
+  undecided(rule: Rule) {
+    const own = this.known('exchange', rule)
+    // Whether the same read fails again says whether its pet's creation is behind it.
+    const known = own?.examples.some(isSettled) ? this.better(rule, 'creation') : own
+    if (known === undefined) return undefined
+    const { classes, interactions } = this
+    return {
+      ...known,
+      dimensions: classes.dimensions,
+      isEnough: areEnough(known),
+      classify: (interaction: Interaction) => classes.vectorOf(interaction),
+      /** Where bad keys failed, the requests that went with one: no others are sent to tell when a rule fails. */
+      withBadKey: known.examples.some(({ credential }) => credential !== 'valid') ? interactions.withBadKey() : [],
+    }
+  }
+
+  /** What leaves less unexplained; where both do as well, the simpler explanation, else the one that is preferred. */
+  private better(rule: Rule, preferred: About): Known | undefined {
+    const [own, behind] = [this.known('exchange', rule), this.known('creation', rule)]
+    if (own === undefined || behind === undefined) return own
+    const byTerms = byPreference(this.classes.dimensions)(behind.all[0] ?? [], own.all[0] ?? [])
+    const difference = behind.misfits - own.misfits || byTerms || (preferred === 'creation' ? -1 : 1)
+    return difference < 0 ? behind : own
+  }
+
+  /** Undefined where nothing failed. */
+  private known(about: About, rule: Rule): Known | undefined {
+    const tally = this.tallies[about].get(rule)
+    if (tally === undefined || tally.failed.size === 0) return undefined
+    if (tally.known?.counted !== tally.counted) tally.known = this.explained(about, tally)
+    return tally.known
+  }
+
+  private explained(about: About, tally: Tally): Known | undefined {
+    const { dimensions } = this.classes
+    const failed = this.counted(tally.failed)
+    const passed = this.counted([...tally.passed].filter(number => !tally.failed.has(number)))
+    if (failed.length === 0) return undefined
+    const observed = observedIn(failed, passed)
+    const explained = explain(observed, dimensions)
+    const terms = explained.all[0] ?? []
+    // What is uncertain of a failure is taken to be as its outcome says, and so is what is uncertain of a success.
+    const fails = ({ vector }: Counted) => terms.every(term => holdsFor(term, vector, dimensions) !== false)
+    const passes = ({ vector }: Counted) => terms.every(term => holdsFor(term, vector, dimensions) === true)
+    const isOfPet = terms.some(({ term }) => ofPets.includes(term.parameter))
+    const number = (those: readonly Counted[]) => new Set(those.map(isOfPet ? petOf : questionOf)).size
+    const within = { failed: number(failed.filter(fails)), passed: number(passed.filter(passes)) }
+    const outside = {
+      failed: number(failed.filter(each => !fails(each))),
+      passed: number(passed.filter(each => !passes(each))),
+    }
+    const mixed = [...tally.failed].filter(number => tally.passed.has(number)).length
+    return {
+      ...explained,
+      ...{ about, counted: tally.counted, observed, within, outside },
+      examples: failed.slice(-mostExamples).flatMap(({ number }) => this.interactions.of(number) ?? []),
+      misfits: within.passed + outside.failed + mixed + (explained.all.length === 0 ? failed.length : 0),
+      isRivalled: hasRival(failed, passed, terms),
+    }
+  }
+
+  private count(about: About, rule: Rule, exchange: Exchange, failed: boolean): void {
+    const number = this.interactions.numberOf(exchange)
+    if (number === undefined) return
+    let tally = this.tallies[about].get(rule)
+    if (tally === undefined) {
+      tally = { failed: new Set(), passed: new Bits(), counted: 0 }
+      this.tallies[about].set(rule, tally)
+    }
+    tally.counted++
+    if (failed) tally.failed.add(number)
+    else tally.passed.add(number)
+  }
+
+  /** Those of which the model says anything, in their order. */
+  private counted(numbers: Iterable<number>): readonly Counted[] {
+    return [...numbers].flatMap(number => {
+      const vector = this.classes.of(number)
+      const kept = this.interactions.kept(number)
+      return vector === undefined || kept === undefined ? [] : [{ number, vector, kept }]
+    })
+  }
+}
+
+export type Undecided = NonNullable<ReturnType<Diagnosis['undecided']>>
+
+/** Nothing went on beside it, or something certainly did. */
+export const isSettled = ({ setting }: Interaction): boolean =>
+  setting.perhaps?.every(({ beside }) => beside === undefined) ?? true
+
+const nothing: Judged = { failed: 0, passed: 0 }
+
+/** Exchanges are counted, but of polls the questions; where the pet that is read is to make the difference, pets. */
+const questionOf = ({ number, kept }: Counted) => kept.poll ?? number
+const petOf = (counted: Counted) => counted.kept.poll ?? petPath(counted) ?? counted.number
+
+function observedIn(failed: readonly Counted[], passed: readonly Counted[]): readonly Observed[] {
+  const all = new Map<string, Draft<Observed>>()
+  const add = ({ vector, kept }: Counted, outcome: 'failed' | 'passed') => {
+    const key = vector.join('|')
+    const known = all.get(key) ?? { vector, failed: 0, passed: 0, isAsked: false }
+    known[outcome]++
+    known.isAsked ||= kept.isAsked
+    all.set(key, known)
+  }
+  for (const each of failed) add(each, 'failed')
+  for (const each of passed) add(each, 'passed')
+  return [...all.values()]
+}
+
+/** Failures enough to tell a condition of so many terms. */
+const areEnough = ({ within, all }: Known): boolean => within.failed >= (all[0]?.length ?? 0) + least.beyond
+
+/** The explanation may be told as a fact. */
+function isSure(known: Known): boolean {
+  const { within, outside, all, isConfirmed, isRivalled } = known
+  const isContrasted = all[0]?.length === 0 || outside.passed >= least.contrast
+  return isConfirmed && areEnough(known) && within.failed > within.passed && isContrasted && !isRivalled
+}

@@ -1,0 +1,166 @@
+import type { Draft } from '../core/draft.js'
+import { type Exchange, isOperation } from '../core/exchange.js'
+import type { Interaction, Setting } from '../core/model.js'
+import type { Facts, OwnPet } from '../core/scenario.js'
+import { sentRequest } from '../spec/request.js'
+
+/** The scenario of requests that tell when a rule fails. */
+export const decidingScenario = 'conditions'
+/** The label of what is put beside creations on purpose, right after them: that they have not ended will do. */
+export const besideOthers = 'beside others'
+
+/** Exchanges that are kept, the latest ones, and those that are looked at before and behind one for its setting. */
+const most = { kept: 12_288, around: 256 }
+/** Of responses that come so close to each other, ms, nobody knows which one the target sent first. */
+const close = 5
+/** Creations take their time: beside so many that began earlier and end later, a request is not the only one under way. */
+const enough = 2
+
+type Pets = Setting['pets']
+
+/** What is kept of an exchange. */
+export interface Kept extends Omit<Interaction, 'setting'>, Pick<Exchange, 'startedAt' | 'endedAt' | 'retries'> {
+  readonly connection: Exchange['connection'] | undefined
+  /** Such as `createPet 2xx`, or `options 2xx`; undefined where there was no response. */
+  readonly outcome: string | undefined
+  readonly status: number | undefined
+  /** The store as it was known from then on. */
+  readonly pets: Pets
+  readonly alone: boolean
+  /** The pet that was asked for. */
+  readonly pet: OwnPet | undefined
+  /** It was put beside others. */
+  readonly isPut: boolean
+  /** It was sent to tell when a rule fails. */
+  readonly isAsked: boolean
+  /** Of a poll, the question that it belongs to: polls of one question say no more than one of them. */
+  readonly poll: string | undefined
+}
+
+/** The exchanges of a run by number, each with what surrounded it: worked out once somebody asks, which is when a rule has failed. */
+export class Interactions {
+  /** In the order in which they ended. */
+  private readonly log: Kept[] = []
+  private dropped = 0
+  private readonly numbers = new WeakMap<Exchange['request'], number>()
+
+  constructor(private readonly facts: Facts) {}
+
+  /** Takes an exchange in that has been folded into the facts. */
+  see(exchange: Exchange): void {
+    const { endpoint, request, response } = exchange
+    this.numbers.set(request, this.dropped + this.log.length)
+    this.log.push({
+      endpoint,
+      request,
+      credential: exchange.credential,
+      credentialVariant: exchange.credentialVariant ?? 0,
+      startedAt: exchange.startedAt,
+      endedAt: exchange.endedAt,
+      connection: exchange.connection,
+      retries: exchange.retries,
+      outcome: response && doneBy(exchange, response),
+      status: response?.status,
+      pets: this.facts.stock,
+      alone: exchange.alone === true,
+      pet: endpoint === 'getPet' ? this.facts.own(sentRequest(exchange).petId?.text ?? '') : undefined,
+      isPut: exchange.label === besideOthers,
+      isAsked: exchange.scenario === decidingScenario,
+      poll: exchange.role === 'poll' ? `${exchange.scenario}#${exchange.sample}` : undefined,
+    })
+    if (this.log.length > most.kept) this.dropped += this.log.splice(0, most.kept / 2).length
+  }
+
+  /** An exchange and the compact copy of it are one interaction. Undefined for one that was not seen. */
+  numberOf({ request }: Pick<Exchange, 'request'>): number | undefined {
+    return this.numbers.get(request)
+  }
+
+  /** Undefined where too many have come since. */
+  kept(number: number): Kept | undefined {
+    return this.log[number - this.dropped]
+  }
+
+  /** The same with its setting: complete once nothing is under way. */
+  of(number: number): Interaction | undefined {
+    const own = this.kept(number)
+    return own && { ...own, setting: this.settingOf(own, number - this.dropped) }
+  }
+
+  /** Requests that went with a bad key. */
+  withBadKey(): readonly Omit<Interaction, 'setting'>[] {
+    const isOne = (kept: Kept) => kept.credential !== 'valid' && isOperation(kept.endpoint)
+    return this.log.filter(kept => isOne(kept) && sentRequest(kept).keyed === 'invalid')
+  }
+
+  private settingOf(own: Kept, place: number): Setting {
+    const { startedAt, connection, pet, alone, isPut } = own
+    const before = this.log.slice(Math.max(0, place - most.around), place)
+    const earlier = before.filter(({ outcome }) => outcome !== undefined)
+    const previous = earlier.findLast(({ endedAt }) => endedAt <= startedAt)
+    // Whatever began after a creation that ended later was under way beside it; over a new connection that one may have arrived late.
+    const covers = this.log
+      .slice(place + 1, place + most.around)
+      .filter(each => each.request.method === 'POST' && each.connection?.nth !== 1 && each.startedAt < startedAt).length
+    const beside = covers + earlier.filter(each => each.endedAt > startedAt && each.startedAt <= startedAt).length
+    const { pets } = previous ?? earlier[0] ?? own
+    const setting: Draft<Setting> = { pets, beside }
+    if (previous !== undefined) setting.after = previous.outcome!
+    if (!alone) setting.perhaps = perhaps(earlier, previous, setting, startedAt, (isPut ? beside : covers) >= enough)
+    if (pet !== undefined) setting.pet = shownPet(pet)
+    if (connection === undefined) return setting
+    setting.nth = connection.nth
+    const last = before.findLast(each => each.connection?.id === connection.id && each.request.fresh !== true)?.status
+    if (last !== undefined) setting.before = last
+    return setting
+  }
+}
+
+/** What else the store, what ended last, and what was under way may have been. */
+function perhaps(
+  earlier: readonly Kept[],
+  previous: Kept | undefined,
+  { pets: known, beside }: Setting,
+  startedAt: number,
+  isCovered: boolean,
+): NonNullable<Setting['perhaps']> {
+  const afters = new Set<string>()
+  const stores = new Set<Pets>()
+  for (const { endedAt, outcome, pets } of earlier) {
+    // It ended while this request was on its way, or beside the one that seems to have ended last.
+    const isNear = previous !== undefined && endedAt > previous.startedAt && endedAt > previous.endedAt - close
+    if (endedAt <= startedAt && !isNear) continue
+    if (outcome !== previous?.outcome) afters.add(outcome!)
+    if (endedAt > startedAt && pets.total !== known.total) stores.add(pets)
+  }
+  const otherwise = isCovered ? [] : [{ beside: beside === 0 ? 1 : 0 }]
+  return [...otherwise, ...[...afters].map(after => ({ after })), ...[...stores].map(pets => ({ pets }))]
+}
+
+/** Methods of no operation, as what went before is told by. */
+const otherMethods = ['options', 'head'] as const
+export type OtherMethod = (typeof otherMethods)[number]
+
+/** What a target did with a request, as the one after it is told by: `createPet 2xx`, `listPets 401`, `options 2xx`. */
+export function doneBy(
+  { endpoint, request }: Pick<Exchange, 'endpoint' | 'request'>,
+  { status }: { readonly status: number },
+): string {
+  const method = request.method.toLowerCase()
+  const outcome = status === 401 ? '401' : `${Math.floor(status / 100)}xx`
+  return `${otherMethods.find(each => each === method) ?? endpoint} ${outcome}`
+}
+
+const shownPet = ({ name, categoryId, status }: OwnPet): NonNullable<Setting['pet']> => ({
+  name,
+  categoryId: BigInt(categoryId),
+  status,
+})
+
+/** The pet of this run that a path names. */
+export function petAt(path: string, facts: Facts): Setting['pet'] {
+  // A bad key may stand in the query.
+  const id = /^\/pets\/(\d{1,19})(?:\?|$)/.exec(path)?.[1]
+  const pet = id === undefined ? undefined : facts.own(BigInt(id))
+  return pet && shownPet(pet)
+}
