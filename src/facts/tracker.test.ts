@@ -36,6 +36,13 @@ describe('two pets of one name', () => {
     expect(tracker.conclude()).toContain('names-are-copied')
   })
 
+  test('are not known where getPet did not find the second one', () => {
+    const read = exchange('getPet', 404, {})
+    const missing = { ...read, request: { ...read.request, path: '/pets/82' } }
+    const tracker = seen(creation(84, first), list(pet(82, first), pet(84, first)), missing)
+    expect(tracker.conclude()).not.toContain('names-are-copied')
+  })
+
   test('are not known from a list that shows it once, under whatever id', () => {
     const tracker = seen(creation(84, first), creation(85, second), list(pet(82, first), pet(85, second)))
     expect(tracker.conclude()).not.toContain('names-are-copied')

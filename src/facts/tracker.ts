@@ -20,6 +20,8 @@ export class Tracker {
   private readonly reads = new OwnReads()
   private readonly characteristics = new Characteristics()
   private readonly namesakes = new Set<Integer>()
+  /** Those that a list showed beside the pet itself. */
+  private readonly copies = new Set<Integer>()
   /** Names of pets of others. */
   private readonly namesOfOthers = new Set<string>()
   /** Ids of pets with the mark of another run that a response showed valid. */
@@ -142,6 +144,8 @@ export class Tracker {
   conclude(): ReadonlySet<Characteristic> {
     const { shown } = this.characteristics
     if (this.reads.allMissing) shown.add('get-pet-gone')
+    // What lists alone show counts for the target only where nobody has asked getPet for any of it.
+    if (this.copies.size > 0 && [...this.copies].every(id => this.namesakes.has(id))) shown.add('names-are-copied')
     if (this.facts.readOnly && this.pets.foundAll === 0 && this.shown.size === 0) shown.add('no-pets')
     return shown
   }
@@ -203,7 +207,7 @@ export class Tracker {
     for (const { pet } of leftovers ?? []) this.seeLoosely(pet)
   }
 
-  /** A list that shows a name under two ids shows two pets: a gateway may have passed a creation on twice. */
+  /** A list that shows a name under two ids may show two pets: a gateway may have passed a creation on twice. */
   private seeNamesakes(items: readonly Json[]): void {
     const ids = new Map<string, Json | undefined>()
     for (const item of items) {
@@ -212,7 +216,8 @@ export class Tracker {
       const { id, name } = item as { readonly id?: Json; readonly name: string }
       if (isInteger(id) && id !== named.pet.id && this.namesakes.size < mostRemembered) this.namesakes.add(id)
       if (!ids.has(name)) ids.set(name, id)
-      else if (ids.get(name) !== id) this.characteristics.shown.add('names-are-copied')
+      else if (ids.get(name) !== id)
+        for (const each of [id, ids.get(name)]) if (isInteger(each) && this.namesakes.has(each)) this.copies.add(each)
     }
   }
 
