@@ -29,3 +29,12 @@ test('of creations without a status, which all returned 500', async () => {
   expect(before.rules.map(({ verdict }) => verdict)).toEqual(['pass', 'pass'])
   expect(compare([before, report]).worse).toBe(true)
 })
+
+test('a default that is smaller over new connections is held against limit=20 over such', async () => {
+  const seamFaults: SeamFaults = {
+    'listPets.limit': (limit, { query, setting }) => (query.has('limit') || setting.nth !== 1 ? limit : 10),
+  }
+  const only = ['list-default-equals-limit-20']
+  const { report } = await judgeReference({ only, depth: 'standard' }, { seamFaults })
+  expect(report.rules.map(({ verdict }) => verdict)).toEqual(['fail'])
+})

@@ -13,11 +13,11 @@ export async function pollUntil(
   request: RequestSpec,
   deadline: number,
   satisfied: (exchange: Exchange) => boolean,
-): Promise<void> {
+): Promise<Exchange> {
   for (let pause = firstPause; ; pause = longer(pause)) {
     await t.sleep(pause)
     const exchange = await t.poll(label, request)
-    if (satisfied(exchange) || exchange.startedAt >= deadline || exchange.response === undefined) return
+    if (satisfied(exchange) || exchange.startedAt >= deadline || exchange.response === undefined) return exchange
   }
 }
 

@@ -25,7 +25,7 @@ function missing(list: Exchange, limit: number, expected: readonly OwnPet[]): re
 
 /**
  * Asks for a list again, until the settling time is over, where it is shorter than its limit and lacks pets of this run
- * (P6, P12); an empty one is watched beside a pet that ought to be in it.
+ * (P6, P12); an empty one is watched beside a pet that ought to be in it. Returns the last of these lists.
  */
 export async function untilComplete(
   t: ScenarioContext,
@@ -33,8 +33,8 @@ export async function untilComplete(
   list: Exchange,
   limit: number,
   status: PetStatus | undefined,
-): Promise<void> {
-  if (!isShort(list, limit)) return
+): Promise<Exchange> {
+  if (!isShort(list, limit)) return list
   const before = t.facts.pets.filter(
     pet =>
       !pet.tainted &&
@@ -44,11 +44,11 @@ export async function untilComplete(
   )
   const lacking = missing(list, limit, before)
   const [first] = lacking
-  if (first === undefined) return
+  if (first === undefined) return list
   if (parsedResponse(list).items?.length === 0) {
     await watchEmpty(t, request, first)
-    return
+    return list
   }
   const deadline = Math.max(...lacking.map(pet => pet.createdAt)) + t.facts.settleMs
-  await pollUntil(t, 'list', request, deadline, again => missing(again, limit, lacking).length === 0)
+  return pollUntil(t, 'list', request, deadline, again => missing(again, limit, lacking).length === 0)
 }

@@ -19,6 +19,7 @@ import { eachSize } from '../../model/stages.js'
 import { type Filter, filters } from '../../shared/branches.js'
 import { untilComplete } from '../../shared/until-complete.js'
 import { fullPageOfStatus } from './full-page.js'
+import { isBelowDefault, pairsInTurn } from './without-limit.js'
 
 export interface ListInput {
   readonly status?: Filter
@@ -272,11 +273,14 @@ export const listWithLimit = [
   limitsWithStatus,
 ]
 
-/** Asks for the list, and again where it lacks pets of this run. */
+/** Asks for the list, and again where it lacks pets of this run; without a limit beside the default where it still does. */
 async function perform(t: ScenarioContext, input: ListInput): Promise<void> {
+  const { status, fresh } = input
   const query = listRequest(t, input)
-  const request: RequestSpec = input.fresh ? { ...query, fresh: true } : query
-  await untilComplete(t, query, await t.send('list', request), sizeOf(t.facts, input) ?? 20, input.status)
+  const request: RequestSpec = fresh ? { ...query, fresh: true } : query
+  const limit = sizeOf(t.facts, input)
+  const list = await untilComplete(t, request, await t.send('list', request), limit ?? 20, status)
+  if (limit === undefined && isBelowDefault(t, list, status)) await pairsInTurn(t, status, undefined, fresh)
 }
 
 /** The list as a request. */

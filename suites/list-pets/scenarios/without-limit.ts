@@ -6,6 +6,7 @@ import {
   type PlanFacts,
   parsedResponse,
   petStatuses,
+  type ScenarioContext,
   watchEmpty,
 } from '../../../src/kit/index.js'
 import { type Filter, filters } from '../../shared/branches.js'
@@ -20,7 +21,6 @@ interface Input {
   readonly turns: number
 }
 
-/** All pairs go at the same time, in this order: a phase would wait for one after the other. */
 const inTurn = (id: string, phase: Phase, when: string, examples: Examples) =>
   defineScenario<Input>({
     id,
@@ -29,42 +29,54 @@ const inTurn = (id: string, phase: Phase, when: string, examples: Examples) =>
     examples,
     cost: ({ turns }) => ({ requests: 2 * turns, creates: 0 }),
     async perform(t, { status, turns }) {
-      const matching = t.facts.known(status)
-      t.note('matching', matching)
-      // Copies of the store that take turns may differ until they have settled: a difference counts only from then on, and
-      // only where there is more than the default; few pets become more while this goes on.
-      const settled = (t.facts.pets.at(-1)?.createdAt ?? 0) + t.facts.settleMs
-      t.note('settled', settled)
-      // A page of 20 tells nothing unless lists have shown that there are more. In the main phase they have; before, it
-      // may hang on which list came first, and the seed alone decides what is asked.
-      if (matching > 20 && (phase !== 'main' || t.facts.shown(status) <= 20))
-        await t.send('all', listPets({ limit: 100, status }))
-      let round = await ask()
-      for (; matching > 20 && round.differs && round.first < settled; round = await ask()) {
-        await t.sleep(Math.max(20, settled - round.last))
-      }
-      // Where others add and remove pets, so few pairs may differ by chance.
-      if (matching > 20 && round.differs) round = await ask()
+      // In the main phase lists have shown how many there are; before, it may hang on which list came first, and the seed
+      // alone decides what is asked.
+      if (phase !== 'main' && t.facts.known(status) > 20) await t.send('all', listPets({ limit: 100, status }))
+      const isEmpty = await pairsInTurn(t, status, turns)
       const pet = t.facts.pets.find(own => !own.tainted && (status === undefined || own.status === status))
-      if (pet !== undefined && round.empty) await watchEmpty(t, listPets({ status }), pet)
-
-      /** Asks all pairs. */
-      async function ask() {
-        const omitted = () => t.send('omitted', listPets({ status }))
-        const twenty = () => t.send('twenty', listPets({ limit: 20, status }))
-        const lists: readonly Exchange[] = await Promise.all(
-          twentyFirst.slice(0, turns).flatMap(second => (second ? [twenty(), omitted()] : [omitted(), twenty()])),
-        )
-        const lengths = new Set(lists.map(list => parsedResponse(list).items?.length))
-        return {
-          differs: lengths.size > 1,
-          empty: lengths.has(0),
-          first: lists[0]!.startedAt,
-          last: lists.at(-1)!.startedAt,
-        }
-      }
+      if (pet !== undefined && isEmpty) await watchEmpty(t, listPets({ status }), pet)
     },
   })
+
+/** Whether a list without a limit shows less than the default although there is more. */
+export const isBelowDefault = (t: ScenarioContext, list: Exchange, status: Filter): boolean =>
+  (parsedResponse(list).items?.length ?? 20) < 20 && t.facts.known(status) > 20
+
+/** Asks all pairs, again where they differ. Returns whether one of the lists was empty. */
+export async function pairsInTurn(t: ScenarioContext, status: Filter, turns = pairs, fresh = false): Promise<boolean> {
+  const matching = t.facts.known(status)
+  t.note('matching', matching)
+  // Copies of the store that take turns may differ until they have settled: a difference counts only from then on, and
+  // only where there is more than the default; few pets become more while this goes on.
+  const settled = (t.facts.pets.at(-1)?.createdAt ?? 0) + t.facts.settleMs
+  t.note('settled', settled)
+  const over = fresh ? { fresh: true as const } : {}
+  const omitted = () => t.send('omitted', { ...listPets({ status }), ...over })
+  const twenty = () => t.send('twenty', { ...listPets({ limit: 20, status }), ...over })
+  // A page of 20 tells nothing unless lists have shown that there are more.
+  if (matching > 20 && t.facts.shown(status) <= 20) await t.send('all', listPets({ limit: 100, status }))
+  let round = await ask()
+  for (; matching > 20 && round.differs && round.first < settled; round = await ask()) {
+    await t.sleep(Math.max(20, settled - round.last))
+  }
+  // Where others add and remove pets, so few pairs may differ by chance.
+  if (matching > 20 && round.differs) round = await ask()
+  return round.empty
+
+  /** All at the same time, in this order: a phase would wait for one after the other. */
+  async function ask() {
+    const lists: readonly Exchange[] = await Promise.all(
+      twentyFirst.slice(0, turns).flatMap(second => (second ? [twenty(), omitted()] : [omitted(), twenty()])),
+    )
+    const lengths = new Set(lists.map(list => parsedResponse(list).items?.length))
+    return {
+      differs: lengths.size > 1,
+      empty: lengths.has(0),
+      first: lists[0]!.startedAt,
+      last: lists.at(-1)!.startedAt,
+    }
+  }
+}
 
 type Examples = (facts: PlanFacts) => readonly Input[]
 
