@@ -30,6 +30,11 @@ describe('what goes before a request', () => {
   })
 })
 
+test('a connection is not brought to where it is', () => {
+  const requests = preludeOf({ connection: 'reused', after: 'getPet 4xx' }, 'createPet', { ...tools, isRefused: false })
+  expect(requests).toMatchObject([{ endpoint: 'getPet', fresh: true }])
+})
+
 test('nothing is created where the store keeps its size, and no key is left out before the bad ones', () => {
   for (const operation of ['listPets', 'getPet'] as const) {
     const all = predecessorsOf(operation, { mayCreate: false, mayOmitKey: false })

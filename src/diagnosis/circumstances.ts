@@ -23,6 +23,8 @@ export interface Tools {
   readonly mayCreate: boolean
   /** Whether requests without a key may be sent: they come last in a run (P15). */
   readonly mayOmitKey: boolean
+  /** Whether the last response on the connection that is used first was a 4xx; undefined where nobody knows. */
+  readonly isRefused?: boolean | undefined
 }
 
 /** Whether others were certainly under way. */
@@ -77,10 +79,12 @@ export function preludeOf(
   // What is refused as the request itself may be must not meet what that one is to meet, or it would fail in its place.
   const isLike = after.startsWith(operation) && !after.endsWith(' 2xx')
   if (connection === 'fresh' || (!isLike && after.endsWith(' 2xx') !== isRefused)) return [last]
+  // What goes on a connection of its own leaves the first one as it is.
+  const own = { ...last, fresh: true as const }
+  if (tools.isRefused === isRefused) return [own]
   const other = operation === 'getPet' ? 'listPets' : 'getPet'
   const first = requestThatEnds(isRefused ? `${other} 4xx` : 'listPets 2xx', tools)
-  // What goes on a connection of its own leaves the first one as it is.
-  return first && [first, { ...last, fresh: true }]
+  return first && [first, own]
 }
 
 /** Requests that are under way at the same time; undefined where there are none. */

@@ -49,27 +49,22 @@ interface Spent {
 export class Decider {
   private requests = 0
   private waitedMs = 0
+  private isRefused: boolean | undefined
   private readonly spent = new Map<Rule, Spent>()
 
   constructor(private readonly parts: DeciderParts) {}
 
   /** At the end of a phase, while the store is as the phase left it. */
   async phase(phase: Phase): Promise<void> {
-    const { failing: failingRules, diagnosis } = this.parts
-    const failing = failingRules()
+    const failing = this.parts.failing()
+    this.isRefused = undefined
     // Where many fail, each has its share: the first ones must not leave the others to chance.
     const share = Math.min(mostRequests.rule, Math.max(leastShare, Math.floor(mostRequests.run / failing.length)))
-    // What is asked for one rule may tell of another.
-    /** By rule, how many exchanges it had judged when nothing was left to ask. */
-    const idle = new Map<Rule, number>()
     let before: number
     do {
       before = this.requests
-      for (const rule of failing) {
-        if (idle.get(rule) === diagnosis.countOf(rule)) continue
-        await this.rule(rule, phase, share)
-        idle.set(rule, diagnosis.countOf(rule))
-      }
+      for (const rule of failing) await this.rule(rule, phase, share)
+      // What was asked for one rule may tell of another.
     } while (this.requests > before)
   }
 
@@ -82,8 +77,9 @@ export class Decider {
       const open = ended() ? undefined : diagnosis.undecided(rule)
       if (open === undefined) return
       const random = randomOf('decide', facts.seed, rule.id, ++spent.rounds)
-      const mayCreate = this.mayCreate(phase)
-      const flip = nextFlip(open, { facts, rule, random, name, mayCreate, mayOmitKey: phase === 'keys' }, spent.asked)
+      const { isRefused } = this
+      const may = { mayCreate: this.mayCreate(phase), mayOmitKey: phase === 'keys' }
+      const flip = nextFlip(open, { facts, rule, random, name, isRefused, ...may }, spent.asked)
       if (flip === undefined) return
       const { before, beside } = flip
       if (before.length + beside.length + (open.about === 'creation' ? 2 : 1) > left()) return
@@ -107,28 +103,32 @@ export class Decider {
     phase: Phase,
     readsBack: boolean,
   ): Promise<void> {
-    const { facts, diagnosis, ended, sleep } = this.parts
+    const { facts, diagnosis, sleep } = this.parts
     const { settleMs } = facts
-    for (const each of prelude) if (!ended()) await this.send(each, phase)
-    if (beside.length > 0) await sleep(calm)
-    const others = ended() ? [] : beside.map(each => this.send(each, phase, 0))
-    if (!ended() && beside.length > 0) await this.send(request, phase, 0, besideOthers)
-    else if (!ended()) await this.send(request, phase)
-    await Promise.all(others)
+    for (const each of prelude) {
+      await sleep(calm)
+      await this.send(each, phase)
+    }
+    await sleep(calm)
+    const others = beside.map(each => this.send(each, phase))
+    await Promise.all([...others, this.send(request, phase, beside.length > 0 ? besideOthers : undefined)])
     const pet = readsBack ? facts.pets.at(-1) : undefined
     if (pet === undefined) return
     const read: RequestSpec = { endpoint: 'getPet', method: 'GET', path: `/pets/${pet.id}` }
     const before = diagnosis.countOf(rule)
-    if (!ended()) await this.send(read, phase)
-    if (diagnosis.countOf(rule) > before || this.waitedMs >= longestWait || ended()) return
+    await sleep(calm)
+    await this.send(read, phase)
+    if (diagnosis.countOf(rule) > before || this.waitedMs >= longestWait) return
     this.waitedMs += settleMs
     await sleep(settleMs)
-    if (!ended()) await this.send(read, phase)
+    await this.send(read, phase)
   }
 
-  private async send(request: RequestSpec, phase: Phase, wait = calm, label = 'decide'): Promise<void> {
-    if (wait > 0) await this.parts.sleep(wait)
+  private async send(request: RequestSpec, phase: Phase, label = 'decide'): Promise<void> {
+    if (this.parts.ended()) return
     this.requests++
-    await this.parts.send(request, phase, label)
+    const { response, alone } = await this.parts.send(request, phase, label)
+    if (alone !== true || response === undefined) this.isRefused = undefined
+    else if (!request.fresh) this.isRefused = response.status >= 400 && response.status < 500
   }
 }

@@ -120,10 +120,8 @@ describe('what surrounds the failures', () => {
     expect(told([list(unsure, true), list(unsure, true, '99'), list('fresh', false)])).toEqual([[]])
   })
 
-  it('is not refuted by what is uncertain of a success', () => {
-    expect(told([list('fresh', true), list('fresh', true, '99'), list(unsure, false)])).toEqual([
-      ['connection exactly fresh'],
-    ])
+  it('is suspected as long as nobody can tell it of a success', () => {
+    expect(suspected([list('fresh', true), list('fresh', true, '99'), list(unsure, false)])).toEqual(['fresh'])
   })
 })
 
@@ -134,20 +132,31 @@ describe('an explanation is confirmed', () => {
     passed: failed > 0 ? 0 : 1,
     isAsked,
   })
-  const failures = [list(['sold', '99', 'fresh'], 4)]
+  const failures = [list(['sold', '99', 'fresh'], 4), list(['sold', '99', 'reused'], 1)]
+  const allSent = dimensions.map(each => ({ ...each, around: false }))
   const isConfirmed = (...others: readonly Observed[]) => explain([...failures, ...others], dimensions).isConfirmed
 
   it('by what was right with one term of it changed and nothing else', () => {
     expect(isConfirmed(list(['none', '99', 'fresh'], 0), list(['sold', '1', 'fresh'], 0))).toBe(true)
   })
 
+  it('not as long as all of them went over new connections, and nothing else did for it', () => {
+    const changed = [list(['none', '99', 'fresh'], 0), list(['sold', '1', 'fresh'], 0)]
+    const isTold = (...others: readonly Observed[]) =>
+      explain([failures[0]!, ...changed, ...others], dimensions).isConfirmed
+    expect(isTold()).toBe(false)
+    expect(isTold(list(['sold', '99', 'reused'], 0, true))).toBe(true)
+  })
+
   it('not by what differs in more, unless it was asked for it', () => {
-    const [one, other] = [
-      ['none', '99', 'reused'],
+    const others = [
+      ['none', '1', 'fresh'],
       ['sold', '1', 'reused'],
-    ] as const
-    expect(isConfirmed(list(one, 0), list(other, 0))).toBe(false)
-    expect(isConfirmed(list(one, 0, true), list(other, 0, true))).toBe(true)
+      ['none', '99', 'reused'],
+    ]
+    const isTold = (isAsked: boolean) =>
+      explain([failures[0]!, ...others.map(each => list(each, 0, isAsked))], allSent).isConfirmed
+    expect([isTold(false), isTold(true)]).toEqual([false, true])
   })
 
   it('where it is the only one and has a single term', () => {
@@ -163,9 +172,9 @@ describe('an explanation is confirmed', () => {
   })
 
   it('in what no other request is asked in the place of', () => {
-    const apart = dimensions.map(each => ({ ...each, ...(each.name === 'filter' ? { apart: ['sold'] } : {}) }))
-    const observed = [...failures, list(['none', '99', 'reused'], 0), list(['sold', '1', 'fresh'], 0)]
+    const apart = allSent.map(each => ({ ...each, ...(each.name === 'filter' ? { apart: ['sold'] } : {}) }))
+    const observed = [failures[0]!, list(['none', '99', 'reused'], 0), list(['sold', '1', 'fresh'], 0)]
     expect(explain(observed, apart).isConfirmed).toBe(true)
-    expect(explain(observed, dimensions).isConfirmed).toBe(false)
+    expect(explain(observed, allSent).isConfirmed).toBe(false)
   })
 })

@@ -5,13 +5,13 @@ type Terms = readonly PlacedTerm[]
 
 /** What explains the failures. */
 export interface Explained {
-  /** The terms that hold in all failures, of what surrounds them those that may have to do with it. */
+  /** The terms that hold in all failures. */
   readonly common: Terms
-  /** Of these what surrounds the failures and may be what sets a success apart: nobody has seen the same request in other surroundings. */
+  /** Of these what surrounds the failures and may be what they need: nobody has seen the same request right in other surroundings. */
   readonly suspected: Terms
   /** Of these the ones without which a success would be accused that nothing else sets apart: what one factor changed has shown. */
   readonly needed: Terms
-  /** It is told as a fact: each of its terms was seen to be needed, or it is the only one and has a single term. */
+  /** It is told as a fact: nothing else is suspected, and each of its terms was seen to be needed, or it is the only one and has a single term. */
   readonly isConfirmed: boolean
   /** The smallest conjunctions of the terms in common that set the successes apart, all of one size; the first is told. */
   readonly all: readonly Terms[]
@@ -25,7 +25,8 @@ const mostClasses = 4
 /**
  * The smallest conjunctions of terms that hold in all failures and in no success. A success of which all holds that is common to
  * the failures is set apart by nothing, and stays within: in some requests a failure cannot show. What surrounds a request explains
- * only what a request that was put for it has shown: else what was sent goes with it by chance.
+ * only what a request that was put for it has shown: else what was sent goes with it by chance. Only sizes of the store are dealt
+ * like what is sent, and cannot be had back.
  */
 export function explain(observed: readonly Observed[], dimensions: readonly Dimension[]): Explained {
   const isAround = ({ at }: PlacedTerm) => dimensions[at]!.around === true
@@ -38,7 +39,12 @@ export function explain(observed: readonly Observed[], dimensions: readonly Dime
   const alike = new Set(failing.map(sentIn))
   const asked = passing.filter(({ isAsked }) => isAsked).map(({ vector }) => vector)
   const same = asked.filter(vector => alike.has(sentIn(vector)))
-  const known = all.filter(term => !isAround(term) || same.some(vector => lacks(term, vector)))
+  const isDealt = ({ at }: PlacedTerm) => dimensions[at]!.name === 'store'
+  const isWithout = (term: PlacedTerm, vector: Vector) => holdsFor(term, vector, dimensions) === false
+  /** Whether nothing around it but this was changed. */
+  const isSingle = (term: PlacedTerm, vector: Vector) =>
+    isWithout(term, vector) && all.every(other => other === term || !isAround(other) || !isWithout(other, vector))
+  const known = all.filter(term => !isAround(term) || isDealt(term) || same.some(vector => isSingle(term, vector)))
   const lacking = right.map(vector => known.filter(term => lacks(term, vector))).filter(({ length }) => length > 0)
   const isNeeded = (term: PlacedTerm) =>
     right.some(vector => lacks(term, vector) && all.every(other => other === term || !lacks(other, vector)))
@@ -51,9 +57,7 @@ export function explain(observed: readonly Observed[], dimensions: readonly Dime
   )
   smallestOnes.sort(byPreference(dimensions))
   const [told = known] = smallestOnes
-  const within = right.filter(vector => !told.some(term => lacks(term, vector)))
-  const isLacked = (term: PlacedTerm, by: readonly Vector[]) => by.some(vector => lacks(term, vector))
-  const suspected = all.filter(term => !known.includes(term) && (isLacked(term, within) || !isLacked(term, right)))
+  const suspected = all.filter(term => !known.includes(term))
   const isApart = ({ at, term }: PlacedTerm) => dimensions[at]!.apart?.includes(term.class) === true
   const isOpen = (term: PlacedTerm) => !isAround(term) && !isApart(term) && right.some(vector => lacks(term, vector))
   const isSeenNeeded = (term: PlacedTerm) =>
@@ -62,7 +66,7 @@ export function explain(observed: readonly Observed[], dimensions: readonly Dime
   const isOnly = told.length < 2 && smallestOnes.length < 2
   // One thing around them explains failures alone where they have nothing of what was sent in common.
   const isConfirmed = only && isAround(only) ? !known.some(isOpen) : isOnly || told.every(isSeenNeeded)
-  return { common: [...known, ...suspected], suspected, needed, isConfirmed, all: smallestOnes }
+  return { common: all, suspected, needed, isConfirmed: isConfirmed && suspected.length === 0, all: smallestOnes }
 
   /** Whether it was right with nothing of the explanation changed but this. */
   function confirms(vector: Vector, term: PlacedTerm): boolean {
@@ -96,7 +100,7 @@ function smallest(terms: Terms, lacking: readonly Terms[]): (readonly PlacedTerm
 
 /** The terms that hold in every failure, or may hold, of each dimension the narrowest. */
 function commonOf(failing: readonly Vector[], dimensions: readonly Dimension[]): Terms {
-  return dimensions.flatMap(({ name: parameter, classes, ordered }, at): PlacedTerm[] => {
+  return dimensions.flatMap(({ name: parameter, classes, ordered, around }, at): PlacedTerm[] => {
     const found = [...new Set(failing.map(vector => vector[at]))]
     const certain = failing.map(vector => vector[at]).filter(each => !isUnsure(each))
     if (found.includes(undefined)) return []
@@ -120,6 +124,8 @@ function commonOf(failing: readonly Vector[], dimensions: readonly Dimension[]):
         ]
       }
       const absent = classes.filter(each => !seen.includes(each))
+      // Of what went before there are many classes: several of them are common by chance.
+      if (around) return absent.length === 1 ? [term('other than', absent[0]!)] : []
       const [first, ...or] = classes.filter(each => seen.includes(each))
       return [
         ...(seen.length <= mostClasses && absent.length > 1 ? [term('exactly', first!, or)] : []),

@@ -5,7 +5,7 @@ import type { Exchange, Operation } from '../core/exchange.js'
 import type { Interaction } from '../core/model.js'
 import type { Rule } from '../core/rule.js'
 import type { Facts } from '../core/scenario.js'
-import { Classes, holdsFor, type Observed, ofPets } from './classes.js'
+import { Classes, holdsFor, type Observed, ofPets, type PlacedTerm } from './classes.js'
 import { byPreference, type Explained, explain } from './explain.js'
 import { Interactions } from './interactions.js'
 import { type Counted, hasRival, petPath } from './rivals.js'
@@ -15,8 +15,11 @@ const nouns: Readonly<Record<Operation, string>> = { listPets: 'lists', createPe
 
 /** So many of each rule's failures are asked about: the latest ones. */
 const mostExamples = 12
-/** What a condition needs: so many failures more than it has terms, and so many successes elsewhere. Of fewer too much is common by chance. */
-const least = { beyond: 2, contrast: 5 }
+/**
+ * What a condition needs: so many failures more than it names classes, so many successes elsewhere (of fewer too much is common
+ * by chance), and so many failures for each success within (where it is right now and then, something is left out).
+ */
+const least = { beyond: 2, contrast: 5, share: 10 }
 
 /** What the failures of a rule are told by: the exchange that failed, or the creation of the pet that it shows. */
 type About = 'exchange' | 'creation'
@@ -41,6 +44,8 @@ interface Known extends Explained {
   readonly outside: Judged
   /** Exchanges that the explanation leaves unexplained. */
   readonly misfits: number
+  /** What surrounds the failures would explain more, if it has to do with them. */
+  readonly isSuspected: boolean
   /** Something that no parameter tells sets the failures apart as well. */
   readonly isRivalled: boolean
 }
@@ -87,7 +92,7 @@ export class Diagnosis {
 
   /** The condition of the exchange that failed, or of the creation behind it where that one explains more. */
   conditionOf(rule: Rule): Condition | undefined {
-    const known = this.better(rule, 'exchange')
+    const known = this.better(rule)
     if (known === undefined) return undefined
     const { about, observed, within, outside } = known
     const { dimensions } = this.classes
@@ -114,27 +119,27 @@ export class Diagnosis {
   /** What more requests may decide; undefined where nothing failed. */
   undecided(rule: Rule) {
     const own = this.known('exchange', rule)
-    // Whether the same read fails again says whether its pet's creation is behind it.
-    const known = own?.examples.some(isSettled) ? this.better(rule, 'creation') : own
+    // Whether the same read fails again, and in other surroundings, says whether its pet's creation is behind it.
+    const mayBeBehind = own?.examples.some(isSettled) && !own.isSuspected
+    const known = mayBeBehind ? this.better(rule) : own
     if (known === undefined) return undefined
     const { classes, interactions } = this
     return {
       ...known,
       dimensions: classes.dimensions,
-      isEnough: areEnough(known),
+      isEnough: known.within.failed >= (known.all[0]?.length ?? 0) + least.beyond,
       classify: (interaction: Interaction) => classes.vectorOf(interaction),
       /** Where bad keys failed, the requests that went with one: no others are sent to tell when a rule fails. */
       withBadKey: known.examples.some(({ credential }) => credential !== 'valid') ? interactions.withBadKey() : [],
     }
   }
 
-  /** What leaves less unexplained; where both do as well, the simpler explanation, else the one that is preferred. */
-  private better(rule: Rule, preferred: About): Known | undefined {
+  /** What leaves less unexplained; where both do as well, the simpler explanation, else that of the exchange. */
+  private better(rule: Rule): Known | undefined {
     const [own, behind] = [this.known('exchange', rule), this.known('creation', rule)]
     if (own === undefined || behind === undefined) return own
     const byTerms = byPreference(this.classes.dimensions)(behind.all[0] ?? [], own.all[0] ?? [])
-    const difference = behind.misfits - own.misfits || byTerms || (preferred === 'creation' ? -1 : 1)
-    return difference < 0 ? behind : own
+    return (behind.misfits - own.misfits || byTerms) < 0 ? behind : own
   }
 
   /** Undefined where nothing failed. */
@@ -155,7 +160,8 @@ export class Diagnosis {
     const terms = explained.all[0] ?? []
     // What is uncertain of a failure is taken to be as its outcome says, and so is what is uncertain of a success.
     const fails = ({ vector }: Counted) => terms.every(term => holdsFor(term, vector, dimensions) !== false)
-    const passes = ({ vector }: Counted) => terms.every(term => holdsFor(term, vector, dimensions) === true)
+    const lacks = (term: PlacedTerm, { vector }: Counted) => holdsFor(term, vector, dimensions) !== true
+    const passes = (each: Counted) => !terms.some(term => lacks(term, each))
     const isOfPet = terms.some(({ term }) => ofPets.includes(term.parameter))
     const number = (those: readonly Counted[]) => new Set(those.map(isOfPet ? petOf : questionOf)).size
     const within = { failed: number(failed.filter(fails)), passed: number(passed.filter(passes)) }
@@ -169,6 +175,7 @@ export class Diagnosis {
       ...{ about, counted: tally.counted, observed, within, outside },
       examples: failed.slice(-mostExamples).flatMap(({ number }) => this.interactions.of(number) ?? []),
       misfits: within.passed + outside.failed + mixed + (explained.all.length === 0 ? failed.length : 0),
+      isSuspected: passed.some(each => passes(each) && explained.suspected.some(term => lacks(term, each))),
       isRivalled: hasRival(failed, passed, terms),
     }
   }
@@ -222,12 +229,16 @@ function observedIn(failed: readonly Counted[], passed: readonly Counted[]): rea
   return [...all.values()]
 }
 
-/** Failures enough to tell a condition of so many terms. */
-const areEnough = ({ within, all }: Known): boolean => within.failed >= (all[0]?.length ?? 0) + least.beyond
+/** Failures enough to tell a condition of so many classes. */
+function areEnough({ within, all: [told = []] }: Known): boolean {
+  const classes = told.reduce((sum, { term: { or = [] } }) => sum + 1 + or.length, 0)
+  return within.failed >= classes + least.beyond
+}
 
 /** The explanation may be told as a fact. */
 function isSure(known: Known): boolean {
   const { within, outside, all, isConfirmed, isRivalled } = known
   const isContrasted = all[0]?.length === 0 || outside.passed >= least.contrast
-  return isConfirmed && areEnough(known) && within.failed > within.passed && isContrasted && !isRivalled
+  const isWhole = within.failed >= within.passed * least.share
+  return isConfirmed && areEnough(known) && isWhole && isContrasted && !isRivalled
 }

@@ -139,10 +139,9 @@ function perhaps(
 
 /** Methods of no operation, as what went before is told by. */
 const otherMethods = ['options', 'head'] as const
-export type OtherMethod = (typeof otherMethods)[number]
 
 /** What a target did with a request, as the one after it is told by: `createPet 2xx`, `listPets 401`, `options 2xx`. */
-export function doneBy(
+function doneBy(
   { endpoint, request }: Pick<Exchange, 'endpoint' | 'request'>,
   { status }: { readonly status: number },
 ): string {
