@@ -1,4 +1,4 @@
-import type { Exchange, Phase, RequestSpec } from '../core/exchange.js'
+import { type Exchange, type Phase, phases, type RequestSpec } from '../core/exchange.js'
 import { randomOf } from '../core/random.js'
 import type { Rule } from '../core/rule.js'
 import type { Facts, NameForm } from '../core/scenario.js'
@@ -8,20 +8,24 @@ import { besideOthers } from './interactions.js'
 
 /** Requests that a rule, and a run, may cost: a target's time is not ours. */
 const mostRequests = { rule: 40, run: 120 }
-/** However many rules fail. */
-const leastShare = 12
 /** ms that a run may wait for views to settle: nobody waits half a minute for a clearer word. */
 const longestWait = 6000
 /** ms between requests of which each is to find what the one before it left: what has ended here may not have there. */
 const calm = 5
 
-/** Pets up to which a phase may go: the store keeps the size that the phase is about. */
-const mostPets: Readonly<Partial<Record<Phase, number>>> = {
-  'few pets': 19,
-  'one list': 98,
-  creations: Number.POSITIVE_INFINITY,
-  main: Number.POSITIVE_INFINITY,
-  keys: Number.POSITIVE_INFINITY,
+/** Pets up to which a phase may go: the store keeps the size that the phase is about, and grows to the next one later. */
+function mostPets(phase: Phase): number {
+  if (phase === 'preflight' || sizeOf(phase) !== undefined) return 0
+  const next = phases
+    .slice(phases.indexOf(phase))
+    .map(sizeOf)
+    .find(size => size !== undefined)
+  return next === undefined ? Number.POSITIVE_INFINITY : next - 1
+}
+
+const sizeOf = (phase: Phase): number | undefined => {
+  const [, size] = /^(\d+) pets$/.exec(phase) ?? []
+  return size === undefined ? undefined : Number(size)
 }
 
 export interface DeciderParts {
@@ -59,7 +63,7 @@ export class Decider {
     const failing = this.parts.failing()
     this.isRefused = undefined
     // Where many fail, each has its share: the first ones must not leave the others to chance.
-    const share = Math.min(mostRequests.rule, Math.max(leastShare, Math.floor(mostRequests.run / failing.length)))
+    const share = Math.min(mostRequests.rule, Math.ceil(mostRequests.run / failing.length))
     let before: number
     do {
       before = this.requests
@@ -92,7 +96,7 @@ export class Decider {
 
   private mayCreate(phase: Phase): boolean {
     const { readOnly, stock, categoryId } = this.parts.facts
-    const room = (mostPets[phase] ?? 0) - stock.total
+    const room = mostPets(phase) - stock.total
     return !readOnly && categoryId !== undefined && room >= 4
   }
 

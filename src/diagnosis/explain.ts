@@ -125,7 +125,7 @@ function commonOf(failing: readonly Vector[], dimensions: readonly Dimension[]):
       }
       const absent = classes.filter(each => !seen.includes(each))
       // Of what went before there are many classes: several of them are common by chance.
-      if (around) return absent.length === 1 ? [term('other than', absent[0]!)] : []
+      if (around) return absent.length === 1 && classes.length <= mostClasses ? [term('other than', absent[0]!)] : []
       const [first, ...or] = classes.filter(each => seen.includes(each))
       return [
         ...(seen.length <= mostClasses && absent.length > 1 ? [term('exactly', first!, or)] : []),

@@ -11,7 +11,10 @@ import { mostRemembered, type Orphan, RunNames } from './names.js'
 import { Pets } from './pets.js'
 import { OwnReads, Shown } from './views.js'
 
-/** Folds the trace into facts: the pets of this run, their names, what views showed, characteristics of the target. */
+/**
+ * Folds the trace into facts, a file for each noun: the pets of this run (`pets`), what their names stand for (`names`), which pets
+ * lists and getPet showed (`views`), how the target is (`characteristics`). Facts are read from anywhere, and change here only.
+ */
 export class Tracker {
   readonly facts: Facts
   private readonly pets = new Pets()

@@ -33,7 +33,8 @@ interface Smallest {
 
 /**
  * The one way into judging: a fold over the entries of a trace. A live run and a recorded one call the same methods in
- * the same order, which is why they come to the same verdicts.
+ * the same order, which is why they come to the same verdicts. Each exchange is folded into the facts (`Tracker`), kept for the
+ * `Diagnosis`, and judged (`Judging`): a rule observes or finds, and `Findings` tells each cause once, with the plainest evidence.
  */
 export class TraceJudge {
   pets = 0

@@ -25,7 +25,15 @@ import { ShutOutQuestion } from './shut-out-question.js'
 /** Before, too little has been seen to say how long a run will take, ms. */
 const lookFrom = 15_000
 
-/** One run over one target: preflight, the phases one after the other, the end. */
+/**
+ * One run over one target:
+ * 1. The first request goes (`reach`) while the plan's cost is drawn; `preflight` finds out whether address and key are right, how
+ *    many pets there are, and which category works.
+ * 2. `Asking` puts the tasks of one phase after the other: what needs a quiet wire by itself, then a `Queue` hands each worker the first
+ *    task whose gate is open. Lost ones are put once more (`PutAgain`), failing samples of properties are made smaller (`Shrinking`).
+ * 3. At a phase's end `ShutOutQuestion` asks whether anybody still lets the run through, and the `Decider` when the rules fail that have failed.
+ * 4. What was seen is concluded. Every exchange has gone through the `Recorder` to the `TraceJudge` by then.
+ */
 export class Run {
   private readonly trace: TraceJudge
   private readonly probe: Probe
