@@ -35,8 +35,8 @@ test.each<readonly [Loss, readonly [number, number, number]]>([
   ['stale', [6, 6, 2]],
   ['expired', [6, 6, 2]],
   ['early', [6, 6, 2]],
-  ['unconnected', [2, 6, 2]],
-  ['timeout', [2, 3, 2]],
+  ['unconnected', [1, 6, 2]],
+  ['timeout', [1, 3, 2]],
 ])('%s: attempts at first, usually, and where its class fails or nobody needs it', (loss, [first, most, few]) => {
   expect(attempts({ loss, answered: false })).toBe(first)
   expect(attempts({ loss })).toBe(most)

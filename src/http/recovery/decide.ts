@@ -63,7 +63,7 @@ interface Row {
   readonly narrows: boolean
   /** ms without a usable response from which on it says that the target may be away. */
   readonly awayAfter: number
-  /** Whether it is what an address gives where there is no target. */
+  /** Whether it is what an address gives where there is no target: asked once, until there was a response. */
   readonly nobody: boolean
 }
 
@@ -109,10 +109,10 @@ function givenUp(now: Circumstances): Exclude<Reason, 'alone'> | undefined {
   const { loss, times, isCreation, unanswered, isOptional, answered, requestClass } = now
   const { tries, nobody } = rows[loss]
   const [usual, few] = tries
-  const isModest = isOptional || requestClass !== 'usual' || (nobody && !answered)
+  const most = nobody && !answered ? 1 : isOptional || requestClass !== 'usual' ? few : usual
   if (isCreation && unanswered > 1) return 'uncertain'
   if (loss === 'timeout' && requestClass === 'broken') return 'hangs'
-  return times >= (isModest ? few : usual) ? 'tries' : undefined
+  return times >= most ? 'tries' : undefined
 }
 
 function onceMore({ loss, times, asksToWait, isCreation, unanswered, answered }: Circumstances): Decision {

@@ -111,7 +111,9 @@ export class Recovery {
       const health = this.classOf(request)
       if (loss === undefined || loss === 'timeout') health.failed(startedAt, performance.now())
       else health.lost(startedAt, performance.now())
-      this.outage.failed(reasonOf(outcome, options.http2), startedAt, row?.awayAfter)
+      // An address at which nobody ever responded is not waited for.
+      if (!row?.nobody || this.outage.health.answered)
+        this.outage.failed(reasonOf(outcome, options.http2), startedAt, row?.awayAfter)
       if (row?.narrows) flow.turnedAway(startedAt, loss === 'lost')
     }
     return isAwaited ? undefined : loss

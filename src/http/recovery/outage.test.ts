@@ -111,6 +111,20 @@ describe('patience', () => {
     expect(seen.hopeless).toEqual([])
   })
 
+  test('is not spent on a limit whose window closes again and again', async () => {
+    const { outage, seen } = awayFor(1e9, 3000)
+    for (let n = 0; n < 20; n++) {
+      outage.usable(performance.now())
+      outage.failed('status 429', performance.now() + 1, 100)
+      await vi.advanceTimersByTimeAsync(100)
+      outage.failed('status 429', performance.now() + 1, 100)
+      await vi.advanceTimersByTimeAsync(2400)
+    }
+    expect(seen.hopeless).toEqual([])
+    await vi.advanceTimersByTimeAsync(3000)
+    expect(seen.hopeless).toHaveLength(1)
+  })
+
   test('of 429 an outage comes only where they last', async () => {
     const { outage } = awayFor(1e9)
     outage.usable(performance.now())

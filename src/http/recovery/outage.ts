@@ -25,10 +25,10 @@ export class Outage {
   /** Bad keys are being sent: that may be why the target takes nothing for a while. */
   guessing = false
   readonly health = new Health(new CircuitBreaker(shortestPause, mostBackoff))
-  /** The one that lasts, which is not the same as one before it. */
-  private current: object | undefined
+  /** The one that lasts, which is not the same as one before it; whether it is none, but a limit whose window is closed. */
+  private current: { readonly isLimit: boolean } | undefined
   private told = false
-  /** ms of outages that are over, of those that were no mere burst. */
+  /** ms of outages that are over, of those that were no mere burst. Behind a limit the run gets on, however slowly. */
   private spent = 0
 
   constructor(
@@ -44,7 +44,7 @@ export class Outage {
     const ms = this.health.troubledFor(performance.now())
     this.health.usable(startedAt)
     if (this.current === undefined) return
-    if (ms >= mostBackoff) this.spent += ms
+    if (ms >= mostBackoff && !this.current.isLimit) this.spent += ms
     this.current = undefined
     this.scheduler.block(false)
   }
@@ -53,12 +53,13 @@ export class Outage {
   failed(reason: string, startedAt: number, awayAfter = 0): void {
     const now = performance.now()
     const { health } = this
-    if (awayAfter === 0) health.failed(startedAt, now)
-    else health.lost(startedAt, now)
-    if (awayAfter > 0 && health.troubledFor(now) >= awayAfter && !this.isOpen) health.breaker.open(now)
+    const isLimit = awayAfter > 0
+    if (isLimit) health.lost(startedAt, now)
+    else health.failed(startedAt, now)
+    if (isLimit && health.troubledFor(now) >= awayAfter && !this.isOpen) health.breaker.open(now)
     if (health.breaker.state === 'closed' || this.isOpen || this.told) return
     this.scheduler.block(true)
-    this.current = {}
+    this.current = { isLimit }
     void this.mend(reason, this.current)
   }
 
@@ -69,7 +70,7 @@ export class Outage {
     this.options.onHopeless(this.guessing ? `${reason}${shutOut}` : reason)
   }
 
-  private async mend(reason: string, episode: object): Promise<void> {
+  private async mend(reason: string, episode: { readonly isLimit: boolean }): Promise<void> {
     const { scheduler, options, health } = this
     const { breaker } = health
     const { patienceMs } = options
@@ -91,7 +92,7 @@ export class Outage {
       breaker.failed(now)
       left--
       const ms = health.troubledFor(now)
-      const inAll = this.spent + ms
+      const inAll = episode.isLimit ? 0 : this.spent + ms
       if (left <= 0 && (ms >= most || inAll >= outages * patienceMs)) {
         this.hopeless(ms >= most ? nothingFor(most, reason) : nothingFor(inAll, reason, ' in all'))
         return

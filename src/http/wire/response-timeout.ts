@@ -5,7 +5,7 @@ const times = 10
 
 /**
  * How long to wait for a response, ms. Where requests hang time and again nobody waits as long for every further one:
- * without it a target on which filtered lists hang takes more than four times its own limit.
+ * without it a target on which filtered lists hang takes six times its own limit.
  */
 export class ResponseTimeout {
   private slowest = 0
