@@ -45,8 +45,7 @@ export function terminal(report: Report, { color, width, detail = 'normal', fold
 function body(report: Report, room: Room): string[][] {
   const { paint, width, verbose } = room
   if (!report.rules.some(wasJudged) && report.ending !== 'complete')
-    return [remarks(report, room, true), [nothingJudged(report)]]
-  const failing = withVerdict(report, 'fail', 'inconclusive').length > 0
+    return [remarks(report, room), [nothingJudged(report)]]
   const groups = alikeIn(report)
   const firsts = groups.map(([first]) => first!).filter(cause => ruleOf(report, cause).verdict === 'fail')
   const inFull = verbose ? report.causes : firsts.slice(0, causesInFull)
@@ -55,11 +54,10 @@ function body(report: Report, room: Room): string[][] {
     inFull.includes(cause) ? failure(ruleOf(report, cause), cause, room) : inBrief(ruleOf(report, cause), cause, room),
   )
   const consequent = report.causes.flatMap(({ consequences }) => consequences.map(each => each.rule))
-  const brief = failing && !verbose
   return [
-    ...(brief ? [elsewhere(report, room)] : [profile(report, room)]),
-    notJudged(report, room, brief ? ['date'] : undefined),
-    remarks(report, room, brief),
+    ...(verbose ? [profile(report, room)] : [elsewhere(report, room)]),
+    notJudged(report, room),
+    remarks(report, room),
     ...causes,
     ...(verbose
       ? report.rules.filter(({ id }) => consequent.includes(id)).map(rule => failure(rule, undefined, room))
@@ -71,7 +69,7 @@ function body(report: Report, room: Room): string[][] {
   ]
 }
 
-/** What a reader who has failures to mend can look up. */
+/** What a reader can look up. */
 function elsewhere({ profile: gaps, notJudged: all }: Report, { paint, width }: Room): string[] {
   const left = all.filter(({ by, branches }) => !['trouble', 'tool', 'date'].includes(by) && branches === undefined)
   const unselected = left.filter(({ by, reason }) => by === 'user' && reason === 'not selected').length
@@ -105,14 +103,14 @@ function head(report: Report, { paint, width }: Room): string[] {
   ]
 }
 
-function remarks(report: Report, { paint, width }: Room, brief = false): string[] {
+function remarks(report: Report, { paint, width, verbose }: Room): string[] {
   const { leftovers, possiblyCreated, stats, notices, target } = report
   const trouble = `${plural(stats.retries, 'retry', 'retries')} and ${plural(stats.waits, 'wait')} on the way`
   const consequences = report.rules.flatMap(rule => rule.consequences).reduce((sum, { count }) => sum + count, 0)
   // Where ids are given twice, there are more pets than ids.
   const underIds = stats.petsCreated > leftovers.length ? ` under ${plural(leftovers.length, 'id')}` : ''
   const texts = [
-    ...(report.coverage === undefined || brief ? [] : [line(coverageText(report.coverage), 1000)]),
+    ...(report.coverage === undefined || !verbose ? [] : [line(coverageText(report.coverage), 1000)]),
     ...notices.map(notice => line(notice, 500)),
     ...(report.known ?? []).map(entry => line(knownText(entry), 500)),
     ...(stats.retries + stats.waits > 0 ? [trouble] : []),

@@ -13,7 +13,6 @@ import { certificateChecks, proxyCheck } from '../../src/cli/doctor/environment.
 import { clockCheck } from '../../src/cli/doctor/target.js'
 import { guessCi } from '../../src/cli/init-files.js'
 import type { Io } from '../../src/cli/io.js'
-import { changes } from '../../src/cli/watch-store.js'
 import { certificate, privateKey } from '../../src/http/identity-fixtures.js'
 import { referenceServer, rules } from '../../src/index.js'
 import { command, main, temporaryFolder } from '../cli/command.js'
@@ -263,38 +262,4 @@ describe('doctor', () => {
     }
     expect(clockCheck(exchange as never)).toMatchObject({ state, found: expect.stringMatching(found) })
   })
-})
-
-test('serve --watch-store shows what comes into the store', async () => {
-  const body = JSON.stringify({ name: 'Rex\u001b[31m', categoryId: 7, status: 'sold' })
-  const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' }
-  let posted = false
-  const { code, out } = await command(['serve', '--port', '0', '--api-key', apiKey, '--watch-store'], {
-    onOutput(text, kill) {
-      const [baseUrl] = /http:\S+\/v1/.exec(text) ?? []
-      if (baseUrl !== undefined && !posted) {
-        posted = true
-        void fetch(`${baseUrl}/pets`, { method: 'POST', headers, body })
-      }
-      if (text.includes('= 1 pet: 1 sold')) kill('SIGTERM')
-    },
-  })
-  expect(code).toBe(0)
-  expect(out).toMatch(/^\+ \d+ "Rex\\u001b\[31m" category 7, sold$/m)
-})
-
-test('what changed in a store is told apart', () => {
-  const before = new Map([
-    ['1', 'a'],
-    ['2', 'b'],
-  ])
-  expect(
-    changes(
-      before,
-      new Map([
-        ['1', 'c'],
-        ['3', 'd'],
-      ]),
-    ),
-  ).toEqual(['~ c', '+ d', '- b'])
 })

@@ -6,11 +6,10 @@ import { UsageError } from '../../core/usage.js'
 import { systemText } from '../../report/events.js'
 import type { Command } from '../command.js'
 import { type CiName, ciFile, ciNames, configFile, guessCi, ownTarball, wantedPackage } from '../init-files.js'
-import type { Io } from '../io.js'
 import { configNames } from '../options/files.js'
 import { readLayers } from '../options/layers.js'
-import { option, Problem } from '../options/option.js'
-import { baseAddress, oneOf } from '../options/read.js'
+import { option } from '../options/option.js'
+import { oneOf } from '../options/read.js'
 import { commonTable, runTable } from '../options/table.js'
 
 const { config: _config, ...common } = commonTable
@@ -27,14 +26,14 @@ export const init: Command = {
   usage: 'init',
   describe: 'write a config file and a CI file for this folder; nothing is overwritten',
   options: table,
-  examples: [['$0 init --base-url https://staging.example.com/v1 --ci github', 'without questions']],
+  examples: [['$0 init --base-url https://staging.example.com/v1 --ci github', 'what a new folder needs']],
   async run({ layers }, io) {
     const values = readLayers(table, layers)
     const exists = (path: string) => existsSync(join(io.cwd, path))
     const config = configNames.find(exists)
-    const baseUrl = config === undefined ? (values['base-url'] ?? (await askAddress(io))) : undefined
-    const guess = guessCi(exists, textOf(join(io.cwd, '.git', 'config')))
-    const ci = values.ci ?? (await askCi(io, guess))
+    const baseUrl = config === undefined ? values['base-url'] : undefined
+    if (config === undefined && baseUrl === undefined) throw new UsageError('No target. Name it with --base-url.')
+    const ci = values.ci ?? guessCi(exists, textOf(join(io.cwd, '.git', 'config')))
     const known = wantedPackage(textOf(join(io.cwd, 'package.json')))
     const wanted = known ?? ownTarball()
     const ciFiles = ci === 'none' ? [] : [ciFile(ci, exists, wanted)]
@@ -85,30 +84,5 @@ async function write(path: string, text: string): Promise<void> {
     await writeFile(path, text, { flag: 'wx' })
   } catch (error) {
     throw new UsageError(`Cannot write ${path}: ${systemText(error)}.`)
-  }
-}
-
-async function askAddress(io: Io): Promise<string> {
-  if (io.ask === undefined) throw new UsageError('No target. Name it with --base-url.')
-  for (let tries = 0; tries < 3; tries++) {
-    try {
-      return baseAddress(await io.ask('Address of the service, /v1 included: '))
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      io.err.write(`${error.message}\n`)
-    }
-  }
-  throw new UsageError('No target. Name it with --base-url.')
-}
-
-async function askCi(io: Io, guess: CiName): Promise<CiName> {
-  if (io.ask === undefined) return guess
-  const answer = (await io.ask(`CI file for ${ciNames.join(', ')}? [${guess}] `)).trim()
-  if (answer === '') return guess
-  try {
-    return oneOf(...ciNames)(answer)
-  } catch (error) {
-    if (error instanceof Problem) throw new UsageError(`"${answer}": ${error.message}.`)
-    throw error
   }
 }

@@ -1,5 +1,3 @@
-import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RunEvent, RunHead } from '../../core/event.js'
 import type { RunOptions } from '../../core/options.js'
@@ -77,31 +75,13 @@ export const run: Command = {
 
 async function watchOn(first: Round, options: RunOptions, values: RunValues, io: Io): Promise<number> {
   const { watch } = await import('../watch/watch.js')
-  await keepFirst(options.output)
-  io.err.write(`The first reports are kept in ${values.output ?? 'reports'}/first.\n`)
   const now = () => (values.now === undefined ? { ...options, now: new Date() } : options)
   const watching = {
     options,
     color: wantsColor(io, values.color),
     whole: () => judge(now(), values, io),
-    async some(only: readonly string[]) {
-      const output = await mkdtemp(join(tmpdir(), 'petstore-conform-watch-'))
-      const { known: _known, evidence: _evidence, ...rest } = now()
-      return runOnce({ ...rest, only, output }, values, io)
-        .then(({ report }) => report)
-        .finally(() => rm(output, { recursive: true, force: true }))
-    },
   }
   return watch(first, watching, io)
-}
-
-/** What was found before anything was mended: later rounds write over the rest. */
-async function keepFirst(output: string): Promise<void> {
-  const folder = join(output, 'first')
-  await rm(folder, { recursive: true, force: true })
-  await mkdir(folder)
-  const names = ['events.ndjson', ...reportNames, evidenceName]
-  await Promise.all(names.map(name => copyFile(join(output, name), join(folder, name)).catch(() => {})))
 }
 
 /** The run itself, shown while it goes on. */

@@ -3,11 +3,10 @@ import { UsageError } from '../../core/usage.js'
 import { systemText } from '../../report/events.js'
 import type { Command } from '../command.js'
 import { exclusive, readLayers } from '../options/layers.js'
-import { flag, list, option } from '../options/option.js'
+import { list, option } from '../options/option.js'
 import { whole, words } from '../options/read.js'
 import { keyOf } from '../options/run-options.js'
 import { commonTable, keyTable } from '../options/table.js'
-import { watchStore } from '../watch-store.js'
 
 const table = {
   port: option(
@@ -17,7 +16,6 @@ const table = {
   ...keyTable,
   variant: list({ group: 'Server', value: 'ID', describe: 'a legal way to differ: see list variants' }, words),
   fault: list({ group: 'Server', value: 'ID', describe: 'a way to break a rule: see list faults' }, words),
-  'watch-store': flag({ group: 'Server', describe: 'print what the store holds, as it changes' }),
   ...commonTable,
 }
 
@@ -25,7 +23,7 @@ export const serve: Command = {
   usage: 'serve',
   describe: 'start the reference server, for a person or another tool',
   options: table,
-  removed: { freedom: '--variant took its place.' },
+  removed: { freedom: '--variant took its place.', 'watch-store': 'ask the server for its pets, with GET /pets.' },
   examples: [['$0 serve --port 4010 --api-key pk_local_0123456789', 'a correct server']],
   async run({ layers }, io) {
     const values = readLayers(table, exclusive(layers, Object.keys(keyTable), 'Give one of them.'))
@@ -47,9 +45,7 @@ export const serve: Command = {
     })
     // A key that was given is known to who gave it.
     io.out.write(`Listening on ${server.baseUrl}${given ? '' : ` with the key ${apiKey}`}. Ctrl-C ends it.\n`)
-    const stopWatching = values['watch-store'] ? watchStore(server.pets, io.out) : () => {}
     await aborted(io.interrupted)
-    stopWatching()
     await server.close()
     return 0
   },
