@@ -43,10 +43,10 @@ const faults = documentedErrors.flatMap(error => {
   return faultsAt(
     `${operation}.error`,
     [500, 0, status + 1].map(other => [
-      `says-${other}-for-${name}`, // unique within the rule
-      error, // the branch where the rule must find it
-      (_, body) => member(body, 'status') === status, // when
-      body => change(body, { status: other }), // what passes instead
+      `says-${other}-for-${name}`,
+      error,
+      (_, body) => member(body, 'status') === status,
+      body => change(body, { status: other }),
     ]),
   )
 })
