@@ -73,6 +73,12 @@ export function change(value: Json, members: Record<string, Json | undefined>): 
   return Object.fromEntries(entries) as JsonObject
 }
 
+/** Changes one member of a JSON object. */
+export const edited =
+  (name: string, edit: (value: Json | undefined) => Json | undefined) =>
+  (value: Json): Json =>
+    isJsonObject(value) ? change(value, { [name]: edit(value[name]) }) : value
+
 /** Changes every element of an array body. */
 export function changeEach(value: Json, edit: (element: JsonObject, index: number) => Json): Json {
   return Array.isArray(value)
@@ -86,10 +92,8 @@ export function respond(status: number, body?: Json, headers: SeamResponse['head
   return { status, headers: [['content-type', 'application/json'], ...headers], body: text }
 }
 
-/** The response with another header list. */
-export function withHeaders(
-  response: SeamResponse,
-  edit: (headers: SeamResponse['headers']) => SeamResponse['headers'],
-): SeamResponse {
-  return { ...response, headers: edit(response.headers) }
+/** The response with this one header of the name, or with none. */
+export function withHeader({ headers, ...rest }: SeamResponse, name: string, value?: string): SeamResponse {
+  const others = headers.filter(([other]) => other.toLowerCase() !== name)
+  return { ...rest, headers: value === undefined ? others : [...others, [name, value]] }
 }

@@ -25,4 +25,4 @@ export type {
   Scenario,
   ScenarioContext,
 } from '../core/scenario.js'
-export type { SeamContext, SeamFaults, StoredPet } from '../core/seam.js'
+export type { SeamContext, SeamFaults, SeamResponse, StoredPet } from '../core/seam.js'

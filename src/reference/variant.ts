@@ -16,6 +16,13 @@ export interface Variant {
 }
 
 /** As variants are written down: conflicts follow from what they set. */
+export type VariantRow = readonly [
+  id: string,
+  summary: string,
+  sets: Variant['sets'],
+  more?: Pick<Variant, 'warns' | 'legalFrom'>,
+]
+
 export type VariantEntry = Omit<Variant, 'conflictsWith'>
 
 export function apply(configuration: ServerConfiguration, { sets }: VariantEntry): ServerConfiguration {

@@ -1,6 +1,6 @@
 import { nearest } from '../core/nearest.js'
 import { plainConfiguration, type ServerConfiguration } from './configuration.js'
-import { apply, conflictsOf, type Variant, type VariantEntry } from './variant.js'
+import { apply, conflictsOf, type Variant, type VariantEntry, type VariantRow } from './variant.js'
 import { beside, descriptions } from './variants/beside.js'
 import { bodies } from './variants/bodies.js'
 import { collection } from './variants/collection.js'
@@ -14,7 +14,7 @@ import { fronts, transport, trouble } from './variants/transport.js'
 
 export type { Variant } from './variant.js'
 
-const entries: readonly VariantEntry[] = [
+const rows: readonly VariantRow[] = [
   ...lists,
   ...creation,
   ...categories,
@@ -32,6 +32,8 @@ const entries: readonly VariantEntry[] = [
   ...fronts,
   ...transport,
 ]
+
+const entries = rows.map(([id, summary, sets, more]): VariantEntry => ({ id, summary, sets, ...more }))
 
 const conflicts = conflictsOf(entries)
 

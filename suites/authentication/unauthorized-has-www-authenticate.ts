@@ -8,7 +8,7 @@ import {
   observe,
   operations,
   type SeamContext,
-  withHeaders,
+  withHeader,
 } from '../../src/kit/index.js'
 import { hasKey } from './shared/key-faults.js'
 
@@ -52,7 +52,6 @@ function bare(id: string, operation: Operation, condition: (c: SeamContext) => b
     branch: operation,
     seam: `${operation}.response`,
     when: (c, response) => response.status === 401 && condition(c),
-    then: response =>
-      withHeaders(response, headers => headers.filter(([name]) => name.toLowerCase() !== 'www-authenticate')),
+    then: response => withHeader(response, 'www-authenticate'),
   })
 }

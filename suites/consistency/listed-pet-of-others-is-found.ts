@@ -8,6 +8,7 @@ import {
   notApplicable,
   type Outcomes,
   observe,
+  type StoredPet,
   statusText,
 } from '../../src/kit/index.js'
 
@@ -55,14 +56,10 @@ export const listedPetOfOthersIsFound = defineRule({
 
 // -- Faults: servers that break the rule
 
-const faults = [
-  ...faultsAt('getPet.found', [
-    [
-      'loses-old-pets',
-      'getPet',
-      (_, pet) => pet !== undefined && !/conform/i.test(pet.name),
-      undefined,
-      { variants: ['seeded-with-30-pets'] },
-    ],
-  ]),
-]
+const faults = faultsAt('getPet.found', [
+  ['loses-old-pets', 'getPet', (_, pet) => isOfOthers(pet), undefined, { variants: ['seeded-with-30-pets'] }],
+])
+
+function isOfOthers(pet: StoredPet | undefined): boolean {
+  return pet !== undefined && !/conform/i.test(pet.name)
+}

@@ -1,11 +1,12 @@
 import {
   always,
-  change,
   changeEach,
   defineRule,
+  edited,
   faultsAt,
   inconclusive,
   type Json,
+  type JsonObject,
   notApplicable,
   unseen,
 } from '../../src/kit/index.js'
@@ -52,53 +53,26 @@ export const sameInEveryView = defineRule<Views>({
 // -- Faults: servers that break the rule
 
 const louder = (name: Json | undefined): Json => `${String(name)}!`
-
 const next = (value: Json | undefined): Json => BigInt(value as bigint) + 1n
+const escaped = (name: Json | undefined): Json => String(name).replaceAll('<', '&lt;')
 
 const faults = [
   ...faultsAt('listPets.body', [
-    ['list-shows-other-ids', 'listPets id', always, body => changeEach(body, pet => change(pet, { id: next(pet.id) }))],
-    [
-      'list-changes-names',
-      'listPets name',
-      always,
-      body => changeEach(body, pet => change(pet, { name: louder(pet.name) })),
-    ],
-    [
-      'list-changes-categories',
-      'listPets categoryId',
-      always,
-      body => changeEach(body, pet => change(pet, { categoryId: next(pet.categoryId) })),
-    ],
-    [
-      'list-changes-names-of-sold',
-      'listPets name',
-      always,
-      body => changeEach(body, pet => (pet.status === 'sold' ? change(pet, { name: louder(pet.name) }) : pet)),
-    ],
-    [
-      'list-changes-the-last-name',
-      'listPets name',
-      always,
-      body =>
-        changeEach(body, (pet, index) =>
-          index === (body as Json[]).length - 1 ? change(pet, { name: louder(pet.name) }) : pet,
-        ),
-    ],
+    ['list-shows-other-ids', 'listPets id', always, each(edited('id', next))],
+    ['list-changes-names', 'listPets name', always, each(edited('name', louder))],
+    ['list-changes-categories', 'listPets categoryId', always, each(edited('categoryId', next))],
+    ['list-changes-names-of-sold', 'listPets name', always, each(edited('name', louder), pet => pet.status === 'sold')],
+    ['list-changes-the-last-name', 'listPets name', always, each(edited('name', louder), (_, after) => after === 0)],
   ]),
   ...faultsAt('getPet.body', [
-    ['get-changes-names', 'getPet name', always, body => change(body, { name: louder((body as { name: Json }).name) })],
-    [
-      'get-escapes-markup',
-      'getPet name',
-      always,
-      body => change(body, { name: String((body as { name: Json }).name).replaceAll('<', '&lt;') }),
-    ],
-    [
-      'get-changes-categories',
-      'getPet categoryId',
-      always,
-      body => change(body, { categoryId: next((body as { categoryId: Json }).categoryId) }),
-    ],
+    ['get-changes-names', 'getPet name', always, edited('name', louder)],
+    ['get-escapes-markup', 'getPet name', always, edited('name', escaped)],
+    ['get-changes-categories', 'getPet categoryId', always, edited('categoryId', next)],
   ]),
 ]
+
+/** Each pet of a list, or each of some; `after`: how many come behind it. */
+function each(edit: (pet: Json) => Json, which: (pet: JsonObject, after: number) => boolean = always) {
+  return (list: Json) =>
+    changeEach(list, (pet, index) => (which(pet, (list as Json[]).length - 1 - index) ? edit(pet) : pet))
+}

@@ -1,7 +1,6 @@
 import {
   always,
   defineRule,
-  fault,
   faultsAt,
   found,
   headerOf,
@@ -9,8 +8,10 @@ import {
   observe,
   parsedResponse,
   type SeamContext,
-  withHeaders,
+  type SeamResponse,
+  withHeader,
 } from '../../src/kit/index.js'
+import { accepted } from './shared/creations.js'
 
 export const createdPetHasLocation = defineRule({
   id: 'created-pet-has-location',
@@ -55,38 +56,17 @@ function namedId(location: string, baseUrl: string): bigint | undefined {
 
 // -- Faults: servers that break the rule
 
-const faults = [
-  ...faultsAt('createPet.response', [
-    [
-      'no-location',
-      'createPet',
-      always,
-      response => withHeaders(response, headers => headers.filter(([name]) => name.toLowerCase() !== 'location')),
-    ],
-    [
-      'empty-location',
-      'createPet',
-      always,
-      response =>
-        withHeaders(response, headers =>
-          headers.map(([name, value]) => [name, name.toLowerCase() === 'location' ? '' : value]),
-        ),
-    ],
-  ]),
-  namesAnother('names-the-pet-before', () => true),
-  namesAnother('names-the-pet-before-in-chunks', c => c.headers['transfer-encoding'] !== undefined, 'standard'),
-]
+const faults = faultsAt('createPet.response', [
+  ['no-location', 'createPet', always, response => withHeader(response, 'location')],
+  ['empty-location', 'createPet', accepted, response => withHeader(response, 'location', '')],
+  ['names-the-pet-before', 'createPet', accepted, namesBefore],
+  ['names-the-pet-before-in-chunks', 'createPet', isAcceptedInChunks, namesBefore, 'standard'],
+])
 
-function namesAnother(id: string, where: (c: SeamContext) => boolean, depth: 'quick' | 'standard' = 'quick') {
-  return fault({
-    id,
-    branch: 'createPet',
-    seam: 'createPet.response',
-    when: (c, response) => response.status === 201 && where(c),
-    then: (response, c) =>
-      withHeaders(response, headers => [...headers.filter(([name]) => name !== 'location'), before(c)]),
-    depth,
-  })
+function namesBefore(response: SeamResponse, { pet }: SeamContext): SeamResponse {
+  return withHeader(response, 'location', `/v1/pets/${pet!.id - 1n}`)
 }
 
-const before = ({ pet }: SeamContext) => ['location', `/v1/pets/${pet!.id - 1n}`] as const
+function isAcceptedInChunks(c: SeamContext, response: SeamResponse): boolean {
+  return accepted(c, response) && c.headers['transfer-encoding'] !== undefined
+}

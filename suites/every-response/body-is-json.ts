@@ -1,5 +1,5 @@
 import { defineRule, fault, found, observe, parsedResponse, requestText } from '../../src/kit/index.js'
-import { documentedResponses, isBound, responseBranch } from './shared/documented-responses.js'
+import { documentedResponses, isBound, partsOf, responseBranch } from './shared/documented-responses.js'
 
 export const bodyIsJson = defineRule({
   id: 'body-is-json',
@@ -31,13 +31,13 @@ export const bodyIsJson = defineRule({
 // -- Faults: servers that break the rule
 
 const faults = documentedResponses.flatMap(documented => {
-  const [operation, status] = documented.split(' ') as ['listPets' | 'createPet' | 'getPet', string]
+  const { operation, isIt, name } = partsOf(documented)
   const broken = (id: string, edit: (body: string) => string) =>
     fault({
-      id: `${id}-${operation.toLowerCase()}-${status}`,
+      id: `${id}-${name}`,
       branch: documented,
       seam: `${operation}.response`,
-      when: (_, response) => response.status === Number(status) && String(response.body).length > 2,
+      when: (c, response) => isIt(c, response) && String(response.body).length > 2,
       then: response => ({ ...response, body: edit(Buffer.from(response.body).toString()) }),
     })
   return [

@@ -4,12 +4,13 @@ import {
   fault,
   faultsAt,
   found,
+  member,
   observe,
   parsedResponse,
   requestText,
   respond,
 } from '../../src/kit/index.js'
-import { documentedErrors, isBound, responseBranch } from './shared/documented-responses.js'
+import { documentedErrors, isBound, partsOf, responseBranch } from './shared/documented-responses.js'
 
 const fields = ['code', 'message', 'status'] as const
 
@@ -47,34 +48,24 @@ export const errorHasErrorBody = defineRule({
 // -- Faults: servers that break the rule
 
 const faults = documentedErrors.flatMap(error => {
-  const [operation, status] = error.split(' ') as ['listPets' | 'createPet' | 'getPet', string]
-  const seam = `${operation}.error` as const
-  const broken = (id: string, field: string, members: Record<string, string | number | null | undefined>) =>
+  const { operation, status, isIt, name } = partsOf(error)
+  const broken = (id: string, field: string, value: string | number | null | undefined) =>
     fault({
-      id: `${id}-${operation.toLowerCase()}-${status}`,
+      id: `${id}-${name}`,
       branch: `${error} ${field}`,
-      seam,
-      when: (_, body) => (body as { status: number }).status === Number(status),
-      then: body => change(body, members),
+      seam: `${operation}.error`,
+      when: (_, body) => member(body, 'status') === status,
+      then: body => change(body, { [field]: value }),
     })
+  const otherwise = { type: 'about:blank', title: 'no', detail: 'no' }
   return [
-    ...fields.map(field => broken(`no-${field}`, field, { [field]: undefined })),
-    ...fields.map(field => broken(`null-${field}`, field, { [field]: null })),
-    broken('numeric-code', 'code', { code: Number(status) }),
-    broken('textual-status', 'status', { status }),
+    ...fields.map(field => broken(`no-${field}`, field, undefined)),
+    ...fields.map(field => broken(`null-${field}`, field, null)),
+    broken('numeric-code', 'code', status),
+    broken('textual-status', 'status', String(status)),
     ...faultsAt(`${operation}.response`, [
-      [
-        `empty-body-${operation.toLowerCase()}-${status}`,
-        `${error} code`,
-        (_, response) => response.status === Number(status),
-        response => ({ ...response, body: '' }),
-      ],
-      [
-        `problem-details-${operation.toLowerCase()}-${status}`,
-        `${error} code`,
-        (_, response) => response.status === Number(status),
-        response => respond(response.status, { type: 'about:blank', title: 'no', detail: 'no' }),
-      ],
+      [`empty-body-${name}`, `${error} code`, isIt, response => ({ ...response, body: '' })],
+      [`problem-details-${name}`, `${error} code`, isIt, ({ status }) => respond(status, otherwise)],
     ]),
   ]
 })

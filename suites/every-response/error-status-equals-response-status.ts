@@ -1,5 +1,14 @@
-import { change, defineRule, fault, found, observe, parsedResponse, requestText } from '../../src/kit/index.js'
-import { documentedErrors, isBound, responseBranch } from './shared/documented-responses.js'
+import {
+  change,
+  defineRule,
+  faultsAt,
+  found,
+  member,
+  observe,
+  parsedResponse,
+  requestText,
+} from '../../src/kit/index.js'
+import { documentedErrors, isBound, partsOf, responseBranch } from './shared/documented-responses.js'
 
 export const errorStatusEqualsResponseStatus = defineRule({
   id: 'error-status-equals-response-status',
@@ -30,14 +39,14 @@ export const errorStatusEqualsResponseStatus = defineRule({
 // -- Faults: servers that break the rule
 
 const faults = documentedErrors.flatMap(error => {
-  const [operation, status] = error.split(' ') as ['listPets' | 'createPet' | 'getPet', string]
-  return [500, 0, Number(status) + 1].map(other =>
-    fault({
-      id: `says-${other}-for-${operation.toLowerCase()}-${status}`,
-      branch: error,
-      seam: `${operation}.error`,
-      when: (_, body) => (body as { status: number }).status === Number(status),
-      then: body => change(body, { status: other }),
-    }),
+  const { operation, status, name } = partsOf(error)
+  return faultsAt(
+    `${operation}.error`,
+    [500, 0, status + 1].map(other => [
+      `says-${other}-for-${name}`,
+      error,
+      (_, body) => member(body, 'status') === status,
+      body => change(body, { status: other }),
+    ]),
   )
 })

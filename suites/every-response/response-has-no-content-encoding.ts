@@ -1,5 +1,14 @@
 import { gzipSync } from 'node:zlib'
-import { defineRule, fault, found, observe, withHeaders } from '../../src/kit/index.js'
+import {
+  always,
+  defineRule,
+  faultsAt,
+  found,
+  observe,
+  operations,
+  type SeamResponse,
+  withHeader,
+} from '../../src/kit/index.js'
 import { isBound } from './shared/documented-responses.js'
 
 export const responseHasNoContentEncoding = defineRule({
@@ -28,14 +37,10 @@ export const responseHasNoContentEncoding = defineRule({
 
 // -- Faults: servers that break the rule
 
-const faults = (['listPets', 'createPet', 'getPet'] as const).map(operation =>
-  fault({
-    id: `gzips-${operation.toLowerCase()}`,
-    branch: operation,
-    seam: `${operation}.response`,
-    then: response => ({
-      ...withHeaders(response, headers => [...headers, ['content-encoding', 'gzip']]),
-      body: gzipSync(response.body),
-    }),
-  }),
+const faults = operations.flatMap(operation =>
+  faultsAt(`${operation}.response`, [[`gzips-${operation.toLowerCase()}`, operation, always, gzipped]]),
 )
+
+function gzipped(response: SeamResponse): SeamResponse {
+  return { ...withHeader(response, 'content-encoding', 'gzip'), body: gzipSync(response.body) }
+}

@@ -1,14 +1,14 @@
 import {
   defineRule,
-  fault,
+  faultsAt,
   found,
   lacksHeader,
   observe,
   parsedResponse,
   requestText,
-  withHeaders,
+  withHeader,
 } from '../../src/kit/index.js'
-import { documentedResponses, isBound, responseBranch } from './shared/documented-responses.js'
+import { documentedResponses, isBound, partsOf, responseBranch } from './shared/documented-responses.js'
 
 export const responseIsApplicationJson = defineRule({
   id: 'response-is-application-json',
@@ -39,18 +39,14 @@ export const responseIsApplicationJson = defineRule({
 // -- Faults: servers that break the rule
 
 const faults = documentedResponses.flatMap(documented => {
-  const [operation, status] = documented.split(' ') as ['listPets' | 'createPet' | 'getPet', string]
-  return [undefined, 'text/html', 'application/problem+json'].map(type =>
-    fault({
-      id: `${type?.replace(/\W/g, '-') ?? 'no-type'}-for-${operation.toLowerCase()}-${status}`,
-      branch: documented,
-      seam: `${operation}.response`,
-      when: (_, response) => response.status === Number(status),
-      then: response =>
-        withHeaders(response, headers => [
-          ...headers.filter(([name]) => name.toLowerCase() !== 'content-type'),
-          ...(type === undefined ? [] : [['content-type', type] as const]),
-        ]),
-    }),
+  const { operation, isIt, name } = partsOf(documented)
+  return faultsAt(
+    `${operation}.response`,
+    [undefined, 'text/html', 'application/problem+json'].map(type => [
+      `${type?.replace(/\W/g, '-') ?? 'no-type'}-for-${name}`,
+      documented,
+      isIt,
+      response => withHeader(response, 'content-type', type),
+    ]),
   )
 })

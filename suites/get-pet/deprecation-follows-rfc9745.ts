@@ -1,4 +1,4 @@
-import { defineRule, fault, found, notApplicable, observe, withHeaders } from '../../src/kit/index.js'
+import { always, defineRule, faultsAt, found, notApplicable, observe, withHeader } from '../../src/kit/index.js'
 
 /** A Date of a structured field (RFC 9651, 3.3.7), with parameters or without. */
 const structuredDate = /^ *@-?\d{1,15} *(;.*)?$/
@@ -39,23 +39,16 @@ export const deprecationFollowsRfc9745 = defineRule<{ sent: number }>({
 
 // -- Faults: servers that break the rule
 
-const faults = [
-  sends('true', 'true'),
-  sends('boolean', '?1'),
-  sends('http-date', 'Wed, 01 Jan 2025 00:00:00 GMT'),
-  sends('iso-date', '2025-01-01'),
-  sends('bare-seconds', '1735689600'),
-  sends('fraction', '@1735689600.5'),
-  sends('empty', ''),
-  sends('date-and-true', '@1735689600, true'),
-]
-
-function sends(id: string, text: string) {
-  return fault({
-    id,
-    branch: 'getPet',
-    seam: 'getPet.response',
-    then: response =>
-      withHeaders(response, headers => [...headers.filter(([name]) => name !== 'deprecation'), ['deprecation', text]]),
-  })
-}
+const faults = faultsAt(
+  'getPet.response',
+  Object.entries({
+    true: 'true',
+    boolean: '?1',
+    'http-date': 'Wed, 01 Jan 2025 00:00:00 GMT',
+    'iso-date': '2025-01-01',
+    'bare-seconds': '1735689600',
+    fraction: '@1735689600.5',
+    empty: '',
+    'date-and-true': '@1735689600, true',
+  }).map(([id, text]) => [id, 'getPet', always, response => withHeader(response, 'deprecation', text)]),
+)

@@ -1,12 +1,13 @@
 import {
+  always,
   defineRule,
-  fault,
+  faultsAt,
   found,
   headerOf,
   lacksHeader,
   observe,
-  type SeamContext,
-  withHeaders,
+  type SeamResponse,
+  withHeader,
 } from '../../src/kit/index.js'
 
 export const deprecationIsAnnounced = defineRule({
@@ -36,15 +37,11 @@ export const deprecationIsAnnounced = defineRule({
 
 // -- Faults: servers that break the rule
 
-const faults = [silent('says-nothing', () => true), silent('says-nothing-of-sold-pets', c => c.pet?.status === 'sold')]
+const faults = faultsAt('getPet.response', [
+  ['says-nothing', 'getPet', always, silent],
+  ['says-nothing-of-sold-pets', 'getPet', c => c.pet?.status === 'sold', silent],
+])
 
-function silent(id: string, condition: (c: SeamContext) => boolean) {
-  const announces = ([name]: readonly [string, string]) => name === 'deprecation' || name === 'sunset'
-  return fault({
-    id,
-    branch: 'getPet',
-    seam: 'getPet.response',
-    when: c => condition(c),
-    then: response => withHeaders(response, headers => headers.filter(header => !announces(header))),
-  })
+function silent(response: SeamResponse): SeamResponse {
+  return withHeader(withHeader(response, 'deprecation'), 'sunset')
 }

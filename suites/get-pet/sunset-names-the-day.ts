@@ -1,4 +1,13 @@
-import { defineRule, fault, found, notApplicable, observe, type SeamContext, withHeaders } from '../../src/kit/index.js'
+import {
+  always,
+  defineRule,
+  faultsAt,
+  found,
+  notApplicable,
+  observe,
+  type SeamResponse,
+  withHeader,
+} from '../../src/kit/index.js'
 import { parseHttpDate } from './shared/http-date.js'
 
 /** The first and the last instant at which it is 5 December 2030 somewhere. */
@@ -44,26 +53,19 @@ export const sunsetNamesTheDay = defineRule<{ sent: number }>({
 
 // -- Faults: servers that break the rule
 
-const faults = [
-  sends('a-month-early', 'Tue, 05 Nov 2030 00:00:00 GMT'),
-  sends('a-year-late', 'Fri, 05 Dec 2031 00:00:00 GMT'),
-  sends('a-second-early', 'Wed, 04 Dec 2030 09:59:59 GMT'),
-  sends('a-second-late', 'Fri, 06 Dec 2030 12:00:00 GMT'),
-  sends('iso-date', '2030-12-05'),
-  sends('iso-date-and-time', '2030-12-05T00:00:00Z'),
-  sends('unix-seconds', '@1922659200'),
-  sends('other-zone', 'Thu, 05 Dec 2030 00:00:00 CET'),
-  sends('other-day-on-404', 'Mon, 01 Jan 2029 00:00:00 GMT', c => c.pet === undefined),
-  sends('other-day-for-sold', 'Mon, 01 Jan 2029 00:00:00 GMT', c => c.pet?.status === 'sold'),
-]
+const faults = faultsAt('getPet.response', [
+  ['a-month-early', 'getPet', always, sunset('Tue, 05 Nov 2030 00:00:00 GMT')],
+  ['a-year-late', 'getPet', always, sunset('Fri, 05 Dec 2031 00:00:00 GMT')],
+  ['a-second-early', 'getPet', always, sunset('Wed, 04 Dec 2030 09:59:59 GMT')],
+  ['a-second-late', 'getPet', always, sunset('Fri, 06 Dec 2030 12:00:00 GMT')],
+  ['iso-date', 'getPet', always, sunset('2030-12-05')],
+  ['iso-date-and-time', 'getPet', always, sunset('2030-12-05T00:00:00Z')],
+  ['unix-seconds', 'getPet', always, sunset('@1922659200')],
+  ['other-zone', 'getPet', always, sunset('Thu, 05 Dec 2030 00:00:00 CET')],
+  ['other-day-on-404', 'getPet', c => c.pet === undefined, sunset('Mon, 01 Jan 2029 00:00:00 GMT')],
+  ['other-day-for-sold', 'getPet', c => c.pet?.status === 'sold', sunset('Mon, 01 Jan 2029 00:00:00 GMT')],
+])
 
-function sends(id: string, text: string, condition: (c: SeamContext) => boolean = () => true) {
-  return fault({
-    id,
-    branch: 'getPet',
-    seam: 'getPet.response',
-    when: c => condition(c),
-    then: response =>
-      withHeaders(response, headers => [...headers.filter(([name]) => name !== 'sunset'), ['sunset', text]]),
-  })
+function sunset(text: string) {
+  return (response: SeamResponse) => withHeader(response, 'sunset', text)
 }

@@ -1,60 +1,51 @@
 import type { Json } from '../../core/json.js'
 import type { Description } from '../configuration.js'
-import type { VariantEntry } from '../variant.js'
+import type { VariantRow } from '../variant.js'
 
 type Members = Record<string, Json>
 
 /** Sections 1 and 4.4: what there is beside the documented operations is not shown. */
-export const beside: readonly VariantEntry[] = [
-  {
-    id: 'orders-empty',
-    summary: 'GET /store/orders returns an empty array',
-    sets: { orders: { status: 200, body: [] } },
-  },
-  {
-    id: 'orders-in-an-envelope',
-    summary: 'GET /store/orders returns an object',
-    sets: { orders: { status: 200, body: { orders: [{ id: 1, petId: 1 }], next: null } } },
-  },
-  { id: 'orders-without-content', summary: 'GET /store/orders returns 204', sets: { orders: { status: 204 } } },
-  { id: 'orders-answered-400', summary: 'GET /store/orders returns 400', sets: { orders: { status: 400 } } },
-  { id: 'orders-answered-403', summary: 'GET /store/orders returns 403', sets: { orders: { status: 403 } } },
-  {
-    id: 'orders-answered-501',
-    summary: 'GET /store/orders returns 501',
-    sets: { orders: { status: 501 } },
-    warns: true,
-  },
-  { id: 'unknown-paths-answered-401', summary: 'unknown paths return 401', sets: { unknownPaths: { status: 401 } } },
-  { id: 'unknown-paths-answered-403', summary: 'unknown paths return 403', sets: { unknownPaths: { status: 403 } } },
-  {
-    id: 'unknown-paths-answered-html',
-    summary: 'unknown paths return 404 with a page of HTML',
-    sets: { unknownPaths: { status: 404, html: true } },
-    warns: true,
-  },
-  {
-    id: 'unknown-paths-redirected',
-    summary: 'unknown paths redirect to the description',
-    sets: { unknownPaths: { status: 302, location: '/v1/openapi.json' } },
-  },
-  { id: 'unknown-paths-before-key', summary: 'unknown paths need no key', sets: { unknownPathsBeforeKey: true } },
-  { id: 'head-answered-405', summary: 'HEAD returns 405', sets: { head: 405 } },
-  { id: 'head-answered-404', summary: 'HEAD returns 404', sets: { head: 404 } },
-  { id: 'options-for-browsers', summary: 'OPTIONS needs no key and returns CORS headers', sets: { options: 'cors' } },
-  { id: 'options-answered-405', summary: 'OPTIONS returns 405', sets: { options: 405 } },
+export const beside: readonly VariantRow[] = [
+  ['orders-empty', 'GET /store/orders returns an empty array', { orders: { status: 200, body: [] } }],
+  [
+    'orders-in-an-envelope',
+    'GET /store/orders returns an object',
+    { orders: { status: 200, body: { orders: [{ id: 1, petId: 1 }], next: null } } },
+  ],
+  ['orders-without-content', 'GET /store/orders returns 204', { orders: { status: 204 } }],
+  ['orders-answered-400', 'GET /store/orders returns 400', { orders: { status: 400 } }],
+  ['orders-answered-403', 'GET /store/orders returns 403', { orders: { status: 403 } }],
+  ['orders-answered-501', 'GET /store/orders returns 501', { orders: { status: 501 } }, { warns: true }],
+  ['unknown-paths-answered-401', 'unknown paths return 401', { unknownPaths: { status: 401 } }],
+  ['unknown-paths-answered-403', 'unknown paths return 403', { unknownPaths: { status: 403 } }],
+  [
+    'unknown-paths-answered-html',
+    'unknown paths return 404 with a page of HTML',
+    { unknownPaths: { status: 404, html: true } },
+    { warns: true },
+  ],
+  [
+    'unknown-paths-redirected',
+    'unknown paths redirect to the description',
+    { unknownPaths: { status: 302, location: '/v1/openapi.json' } },
+  ],
+  ['unknown-paths-before-key', 'unknown paths need no key', { unknownPathsBeforeKey: true }],
+  ['head-answered-405', 'HEAD returns 405', { head: 405 }],
+  ['head-answered-404', 'HEAD returns 404', { head: 404 }],
+  ['options-for-browsers', 'OPTIONS needs no key and returns CORS headers', { options: 'cors' }],
+  ['options-answered-405', 'OPTIONS returns 405', { options: 405 }],
 ]
 
 const json: Description = { path: '/openapi.json', form: 'json', needsKey: false }
 
-const described = (id: string, summary: string, other: Partial<Description>): VariantEntry => ({
-  id: `description-${id}`,
+const described = (id: string, summary: string, other: Partial<Description>): VariantRow => [
+  `description-${id}`,
   summary,
-  sets: { description: { ...json, ...other } },
-})
+  { description: { ...json, ...other } },
+]
 
 /** P18: a published description has the version and the mark of getPet, all else is free. */
-export const descriptions: readonly VariantEntry[] = [
+export const descriptions: readonly VariantRow[] = [
   described('absent', 'no description is published', { path: undefined }),
   described('in-yaml', 'the description is YAML, under openapi.yaml only', { path: '/openapi.yaml', form: 'yaml' }),
   described('in-json-as-yaml', 'the description is JSON, under openapi.yaml only', { path: '/openapi.yaml' }),

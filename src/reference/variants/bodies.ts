@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../core/json.js'
-import type { VariantEntry } from '../variant.js'
+import type { VariantRow } from '../variant.js'
 
 // Built from text, because a literal would set the prototype instead of the member.
 const hostile: JsonObject = JSON.parse('{"__proto__":{"id":"x"},"constructor":null,"toString":1,"length":-1}')
@@ -17,83 +17,43 @@ const numbers: JsonObject = {
 }
 
 /** P17 and P25: further members, and other ways to write the same JSON. */
-export const bodies: readonly VariantEntry[] = [
-  { id: 'pets-with-more-fields', summary: 'pets have further fields, nested ones too', sets: { petExtra: nested } },
-  {
-    id: 'pets-with-hostile-fields',
-    summary: 'pets have fields named __proto__ and the like',
-    sets: { petExtra: hostile },
-  },
-  { id: 'pets-with-big-numbers', summary: 'pets have fields with numbers beyond 64 bits', sets: { petExtra: numbers } },
-  {
-    id: 'pets-with-long-fields',
-    summary: 'pets have a field of 4,000 characters',
-    sets: { petExtra: { description: 'wuff '.repeat(800) } },
-  },
-  {
-    id: 'errors-with-more-fields',
-    summary: 'errors have further fields, nested ones too',
-    sets: { errorExtra: nested },
-  },
-  {
-    id: 'errors-with-hostile-fields',
-    summary: 'errors have fields named __proto__ and the like',
-    sets: { errorExtra: hostile },
-  },
-  {
-    id: 'errors-with-big-numbers',
-    summary: 'errors have fields with numbers beyond 64 bits',
-    sets: { errorExtra: numbers },
-  },
-  {
-    id: 'status-in-filtered-lists-only',
-    summary: 'getPet and lists without a filter leave the status out',
-    sets: { statusShown: 'where it must be' },
-  },
-  { id: 'json-with-blanks', summary: 'JSON has line breaks, tabs and blanks', sets: { json: { pretty: true } } },
-  {
-    id: 'non-ascii-escaped',
-    summary: 'characters beyond ASCII are written as \\uXXXX',
-    sets: { json: { escape: 'non-ascii' } },
-  },
-  {
-    id: 'all-escaped',
-    summary: 'every character of a string is written as \\uXXXX',
-    sets: { json: { escape: 'all' } },
-  },
-  { id: 'slashes-escaped', summary: 'a slash is written as \\/', sets: { json: { escape: 'slash' } } },
-  { id: 'members-reversed', summary: 'members stand in reverse order', sets: { json: { members: 'reversed' } } },
-  { id: 'members-sorted', summary: 'members are sorted by name', sets: { json: { members: 'sorted' } } },
-  {
-    id: 'integers-written-with-fraction',
-    summary: 'integers up to 2^53 are written as 5.0',
-    sets: { json: { integers: 'fraction' } },
-  },
-  {
-    id: 'integers-written-with-exponent',
-    summary: 'integers up to 2^53 are written as 4.04e2',
-    sets: { json: { integers: 'exponent' } },
-  },
-  { id: 'byte-order-mark', summary: 'bodies begin with a byte order mark', sets: { json: { bom: true } }, warns: true },
-  {
-    id: 'members-repeated',
-    summary: 'the first member of each object is written twice',
-    sets: { json: { duplicates: true } },
-    warns: true,
-  },
-  {
-    id: 'media-type-with-charset',
-    summary: 'the media type has a charset',
-    sets: { mediaType: 'application/json; charset=utf-8' },
-  },
-  {
-    id: 'media-type-with-parameters',
-    summary: 'the media type has parameters, quoted and unusual',
-    sets: { mediaType: 'application/json ; Charset="UTF-8";profile="https://example.com/a;b"; x=1' },
-  },
-  {
-    id: 'media-type-in-upper-case',
-    summary: 'the media type is Application/JSON',
-    sets: { mediaType: 'Application/JSON' },
-  },
+export const bodies: readonly VariantRow[] = [
+  ['pets-with-more-fields', 'pets have further fields, nested ones too', { petExtra: nested }],
+  ['pets-with-hostile-fields', 'pets have fields named __proto__ and the like', { petExtra: hostile }],
+  ['pets-with-big-numbers', 'pets have fields with numbers beyond 64 bits', { petExtra: numbers }],
+  [
+    'pets-with-long-fields',
+    'pets have a field of 4,000 characters',
+    { petExtra: { description: 'wuff '.repeat(800) } },
+  ],
+  ['errors-with-more-fields', 'errors have further fields, nested ones too', { errorExtra: nested }],
+  ['errors-with-hostile-fields', 'errors have fields named __proto__ and the like', { errorExtra: hostile }],
+  ['errors-with-big-numbers', 'errors have fields with numbers beyond 64 bits', { errorExtra: numbers }],
+  [
+    'status-in-filtered-lists-only',
+    'getPet and lists without a filter leave the status out',
+    { statusShown: 'where it must be' },
+  ],
+  ['json-with-blanks', 'JSON has line breaks, tabs and blanks', { json: { pretty: true } }],
+  ['non-ascii-escaped', 'characters beyond ASCII are written as \\uXXXX', { json: { escape: 'non-ascii' } }],
+  ['all-escaped', 'every character of a string is written as \\uXXXX', { json: { escape: 'all' } }],
+  ['slashes-escaped', 'a slash is written as \\/', { json: { escape: 'slash' } }],
+  ['members-reversed', 'members stand in reverse order', { json: { members: 'reversed' } }],
+  ['members-sorted', 'members are sorted by name', { json: { members: 'sorted' } }],
+  ['integers-written-with-fraction', 'integers up to 2^53 are written as 5.0', { json: { integers: 'fraction' } }],
+  ['integers-written-with-exponent', 'integers up to 2^53 are written as 4.04e2', { json: { integers: 'exponent' } }],
+  ['byte-order-mark', 'bodies begin with a byte order mark', { json: { bom: true } }, { warns: true }],
+  [
+    'members-repeated',
+    'the first member of each object is written twice',
+    { json: { duplicates: true } },
+    { warns: true },
+  ],
+  ['media-type-with-charset', 'the media type has a charset', { mediaType: 'application/json; charset=utf-8' }],
+  [
+    'media-type-with-parameters',
+    'the media type has parameters, quoted and unusual',
+    { mediaType: 'application/json ; Charset="UTF-8";profile="https://example.com/a;b"; x=1' },
+  ],
+  ['media-type-in-upper-case', 'the media type is Application/JSON', { mediaType: 'Application/JSON' }],
 ]

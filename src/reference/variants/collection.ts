@@ -1,6 +1,6 @@
 import { petStatuses } from '../../core/pet-status.js'
 import type { StoredPet } from '../../core/seam.js'
-import type { VariantEntry } from '../variant.js'
+import type { VariantRow } from '../variant.js'
 
 const oddNames = [
   '',
@@ -41,79 +41,75 @@ function turned({ status }: StoredPet, places: number): string {
 }
 
 /** Parts 3 and 4.4: what else is in the collection and happens to it is not shown. */
-export const collection: readonly VariantEntry[] = [
-  { id: 'seeded-with-30-pets', summary: 'there are 30 pets from the start', sets: { seeds: 30 } },
-  { id: 'seeded-with-5000-pets', summary: 'there are 5,000 pets from the start', sets: { seeds: 5000 } },
-  {
-    id: 'seeded-with-leftovers',
-    summary: 'there are 60 pets that an earlier run of this tool left behind, every fifth of them invalid',
-    sets: {
+export const collection: readonly VariantRow[] = [
+  ['seeded-with-30-pets', 'there are 30 pets from the start', { seeds: 30 }],
+  ['seeded-with-5000-pets', 'there are 5,000 pets from the start', { seeds: 5000 }],
+  [
+    'seeded-with-leftovers',
+    'there are 60 pets that an earlier run of this tool left behind, every fifth of them invalid',
+    {
       seeds: 60,
       seed: (pet, n) => ({ ...pet, name: leftoverName(n), ...(n % 5 === 0 ? { status: ' sold' } : {}) }),
     },
-    warns: true,
-  },
-  {
-    id: 'seeded-without-status',
-    summary: 'there are 30 pets without a status from the start',
-    sets: { seeds: 30, seed: withoutStatus },
-  },
-  {
-    id: 'seeded-with-sold-pets',
-    summary: 'there are 150 sold pets from the start',
-    sets: { seeds: 150, seed: pet => ({ ...pet, status: 'sold' }) },
-  },
-  {
-    id: 'seeded-with-odd-names',
-    summary: 'there are pets with names that are empty, long, hostile or in other scripts',
-    sets: { seeds: oddNames.length, seed: (pet, n) => ({ ...pet, name: oddNames[n - 1]! }) },
-  },
-  {
-    id: 'seeded-with-extreme-categories',
-    summary: 'there are pets in the least and the greatest category of int64',
-    sets: { seeds: 10, categoryOfOthers: n => extremes[n % extremes.length]! },
-  },
-  {
-    id: 'status-moves-once',
-    summary: 'each pet takes another status 50 to 150 ms after its creation',
-    sets: { statusAfter: (pet, ms) => (ms < moment(pet) ? pet.status : turned(pet, 1)) },
-  },
-  {
-    id: 'status-keeps-moving',
-    summary: 'each pet takes the next status every 50 to 150 ms',
-    sets: {
+    { warns: true },
+  ],
+  ['seeded-without-status', 'there are 30 pets without a status from the start', { seeds: 30, seed: withoutStatus }],
+  [
+    'seeded-with-sold-pets',
+    'there are 150 sold pets from the start',
+    { seeds: 150, seed: pet => ({ ...pet, status: 'sold' }) },
+  ],
+  [
+    'seeded-with-odd-names',
+    'there are pets with names that are empty, long, hostile or in other scripts',
+    { seeds: oddNames.length, seed: (pet, n) => ({ ...pet, name: oddNames[n - 1]! }) },
+  ],
+  [
+    'seeded-with-extreme-categories',
+    'there are pets in the least and the greatest category of int64',
+    { seeds: 10, categoryOfOthers: n => extremes[n % extremes.length]! },
+  ],
+  [
+    'status-moves-once',
+    'each pet takes another status 50 to 150 ms after its creation',
+    { statusAfter: (pet, ms) => (ms < moment(pet) ? pet.status : turned(pet, 1)) },
+  ],
+  [
+    'status-keeps-moving',
+    'each pet takes the next status every 50 to 150 ms',
+    {
       // Old pets have moved for ever; they rest.
       statusAfter: (pet, ms) => (Number.isFinite(ms) ? turned(pet, Math.floor(ms / moment(pet))) : pet.status),
     },
-  },
-  {
-    id: 'status-ends-as-sold',
-    summary: 'each pet is sold 50 to 150 ms after its creation',
-    sets: { statusAfter: (pet, ms) => (ms < moment(pet) ? pet.status : 'sold') },
-  },
-  { id: 'others-add-at-requests', summary: 'another client adds a pet at every 5th request', sets: { othersEvery: 5 } },
-  { id: 'others-add-in-time', summary: 'another client adds a pet every 20 ms', sets: { othersMs: 20 } },
-  {
-    id: 'others-copy',
-    summary: 'another client creates every pet once more, as a proxy that mirrors the traffic does',
-    sets: { othersCopy: true },
-  },
-  {
-    id: 'others-rename',
-    summary: 'another client renames one of 30 old pets at every 20th request',
-    sets: { seeds: 30, othersEdit: 'rename' },
-    warns: true,
-  },
-  {
-    id: 'others-remove',
-    summary: 'another client removes one of 30 old pets at every 20th request',
-    sets: { seeds: 30, othersEdit: 'remove' },
-    warns: true,
-  },
-  {
-    id: 'ids-of-removed-pets-given-again',
-    summary: 'the ids of old pets that another client removes are given to the next ones',
-    sets: { seeds: 30, othersEdit: 'remove', idsGivenAgain: true },
-    warns: true,
-  },
+  ],
+  [
+    'status-ends-as-sold',
+    'each pet is sold 50 to 150 ms after its creation',
+    { statusAfter: (pet, ms) => (ms < moment(pet) ? pet.status : 'sold') },
+  ],
+  ['others-add-at-requests', 'another client adds a pet at every 5th request', { othersEvery: 5 }],
+  ['others-add-in-time', 'another client adds a pet every 20 ms', { othersMs: 20 }],
+  [
+    'others-copy',
+    'another client creates every pet once more, as a proxy that mirrors the traffic does',
+    { othersCopy: true },
+  ],
+  [
+    'others-rename',
+    'another client renames one of 30 old pets at every 20th request',
+    { seeds: 30, othersEdit: 'rename' },
+    { warns: true },
+  ],
+  [
+    'others-remove',
+    'another client removes one of 30 old pets at every 20th request',
+    { seeds: 30, othersEdit: 'remove' },
+    { warns: true },
+  ],
+  [
+    'ids-of-removed-pets-given-again',
+    'the ids of old pets that another client removes are given to the next ones',
+    { seeds: 30, othersEdit: 'remove', idsGivenAgain: true },
+    { warns: true },
+  ],
 ]

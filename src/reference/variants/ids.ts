@@ -1,17 +1,17 @@
 import { mix64 } from '../chance.js'
-import type { VariantEntry } from '../variant.js'
+import type { VariantRow } from '../variant.js'
 
 const max = 2n ** 63n - 1n
 const snowflakes = 1_733_356_800_000n << 22n
 
-const ids = (id: string, summary: string, assign: (n: bigint) => bigint): VariantEntry => ({
+const ids = (id: string, summary: string, assign: (n: bigint) => bigint): VariantRow => [
   id,
   summary,
-  sets: { id: n => assign(BigInt(n)) },
-})
+  { id: n => assign(BigInt(n)) },
+]
 
 /** Part 2: ids are unique and int64, and nothing else. Every sequence gives each id once. */
-export const idSequences: readonly VariantEntry[] = [
+export const idSequences: readonly VariantRow[] = [
   ids('ids-from-0', 'ids count from 0', n => n - 1n),
   ids('ids-negative', 'ids count down from -1', n => -n),
   ids('ids-sparse', 'ids ascend with gaps', n => n * 1000n + (mix64(n) & 511n)),
@@ -24,14 +24,14 @@ export const idSequences: readonly VariantEntry[] = [
 ]
 
 /** Section 4.3: what getPet does with what is no id of a pet that its caller may read. */
-export const otherIds: readonly VariantEntry[] = [
-  { id: 'id-junk-answered-400', summary: 'a petId that is no integer is refused with 400', sets: { idJunk: 400 } },
-  { id: 'id-junk-answered-422', summary: 'a petId that is no integer is refused with 422', sets: { idJunk: 422 } },
-  { id: 'id-below-1-answered-400', summary: 'an unknown petId below 1 is refused with 400', sets: { idBelowOne: 400 } },
-  {
-    id: 'ids-of-others-answered-403',
-    summary: 'every odd id below a million is that of a pet of another client, which getPet refuses with 403',
-    sets: { id: n => 2n * BigInt(n), idOfOthers: id => id > 0n && id < 1_000_000n && id % 2n === 1n },
-  },
-  { id: 'id-outside-answered-400', summary: 'a petId outside int64 is refused with 400', sets: { idOutside: 400 } },
+export const otherIds: readonly VariantRow[] = [
+  ['id-junk-answered-400', 'a petId that is no integer is refused with 400', { idJunk: 400 }],
+  ['id-junk-answered-422', 'a petId that is no integer is refused with 422', { idJunk: 422 }],
+  ['id-below-1-answered-400', 'an unknown petId below 1 is refused with 400', { idBelowOne: 400 }],
+  [
+    'ids-of-others-answered-403',
+    'every odd id below a million is that of a pet of another client, which getPet refuses with 403',
+    { id: n => 2n * BigInt(n), idOfOthers: id => id > 0n && id < 1_000_000n && id % 2n === 1n },
+  ],
+  ['id-outside-answered-400', 'a petId outside int64 is refused with 400', { idOutside: 400 }],
 ]

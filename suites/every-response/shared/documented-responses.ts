@@ -1,4 +1,4 @@
-import { type Exchange, mayBeOfIntermediary } from '../../../src/kit/index.js'
+import { type Exchange, mayBeOfIntermediary, type Operation, type SeamContext } from '../../../src/kit/index.js'
 
 /** The documented responses: operation and status. */
 export const documentedErrors = ['listPets 401', 'createPet 400', 'createPet 401', 'getPet 401', 'getPet 404'] as const
@@ -11,4 +11,12 @@ export const responseBranch = ({ endpoint, response }: Exchange): string => `${e
 export function isBound(exchange: Exchange): boolean {
   const { endpoint } = exchange
   return endpoint !== 'elsewhere' && endpoint !== 'description' && !mayBeOfIntermediary(exchange)
+}
+
+/** For faults: what a documented response says of itself, and the end of an id. */
+export function partsOf(documented: (typeof documentedResponses)[number]) {
+  const [operation, text] = documented.split(' ') as [Operation, string]
+  const status = Number(text)
+  const isIt = (_: SeamContext, response: { readonly status: number }): boolean => response.status === status
+  return { operation, status, isIt, name: `${operation.toLowerCase()}-${status}` }
 }

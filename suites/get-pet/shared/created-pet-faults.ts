@@ -1,31 +1,35 @@
-import { always, fault, faultsAt, petStatuses, type Rule, respond } from '../../../src/kit/index.js'
+import {
+  always,
+  fault,
+  faultsAt,
+  petStatuses,
+  type Rule,
+  respond,
+  type SeamContext,
+  type SeamResponse,
+  type StoredPet,
+} from '../../../src/kit/index.js'
 import { isBehindOtherMethods } from '../../shared/behind.js'
-
 import { laterBranch, readBranch } from './own-reads.js'
+
+const available = readBranch('available')
 
 /** Ways of not finding a pet that was created. */
 export const createdPetFaults: Rule['faults'] = [
-  ...faultsAt('getPet.found', [
-    ['finds-nothing', readBranch('available'), always, undefined],
-
-    [
-      'keeps-only-the-last-100',
-      laterBranch,
-      (c, pet) => c.pets.findIndex(({ id }) => id === pet?.id) < c.pets.length - 100,
-      undefined,
-      'standard',
-    ],
-    [
-      'finds-only-the-first-30',
-      readBranch('available'),
-      always,
-      (pet, c) => (c.pets.findIndex(({ id }) => id === pet?.id) < 30 ? pet : undefined),
-      { conditional: true },
-    ],
-    ['loses-names-beyond-ascii', readBranch('available'), (_, pet) => /[^ -~]/.test(pet?.name ?? ''), undefined],
-  ]),
   ...faultsAt(
     'getPet.found',
+    [
+      ['finds-nothing', available, always, undefined],
+      [
+        'keeps-only-the-last-100',
+        laterBranch,
+        (c, pet) => placeOf(c, pet) < c.pets.length - 100,
+        undefined,
+        'standard',
+      ],
+      ['finds-only-the-first-30', available, (c, pet) => placeOf(c, pet) >= 30, undefined, { conditional: true }],
+      ['loses-names-beyond-ascii', available, (_, pet) => /[^ -~]/.test(pet?.name ?? ''), undefined],
+    ],
     petStatuses.map(status => [
       `loses-${status}-pets`,
       readBranch(status),
@@ -36,50 +40,25 @@ export const createdPetFaults: Rule['faults'] = [
   ...faultsAt('createPet.record', [
     ['never-stores-without-status', readBranch(undefined), c => !('status' in (c.input as object)), undefined],
     ['never-stores-sold-pets', readBranch('sold'), (_, pet) => pet?.status === 'sold', undefined],
-    ['loses-pets-created-side-by-side', readBranch('available'), c => c.active > 1, undefined, { conditional: true }],
+    ['loses-pets-created-side-by-side', available, c => c.active > 1, undefined, { conditional: true }],
   ]),
   ...faultsAt('getPet.response', [
     ['forbids-pending-pets', readBranch('pending'), c => c.pet?.status === 'pending', respond(403)],
-
-    [
-      'breaks-right-behind-the-creation',
-      readBranch('available'),
-      c => c.setting.after === 'createPet 2xx' && c.pet !== undefined && c.pet.id === c.pets.at(-1)?.id,
-      respond(500),
-    ],
-    [
-      'redirects-to-the-pet',
-      readBranch('available'),
-      (_, response) => response.status === 200,
-      respond(302, undefined, [['location', '/v1/pets']]),
-    ],
-    ['breaks-for-available-pets', readBranch('available'), c => c.pet?.status === 'available', respond(500)],
-    ['breaks-for-large-categories', readBranch('available'), c => (c.pet?.categoryId ?? 0n) > 2n ** 40n, respond(500)],
-    [
-      'breaks-at-every-20th-read',
-      readBranch('available'),
-      (c, response) => response.status === 200 && c.nth % 20 === 0,
-      respond(500),
-      { conditional: true },
-    ],
-    [
-      'refuses-ids-below-1',
-      readBranch('available'),
-      c => c.petId !== undefined && c.petId < 1n,
-      respond(400),
-      { variants: ['ids-negative'] },
-    ],
-    [
-      'breaks-behind-other-methods',
-      readBranch('available'),
-      (c, honest) => honest.status === 200 && isBehindOtherMethods(c),
-      respond(405),
-      'standard',
-    ],
+    ['breaks-right-behind-the-creation', available, isOfTheCreationBefore, respond(500)],
+    ['redirects-to-the-pet', available, isFound, respond(302, undefined, [['location', '/v1/pets']])],
+    ['breaks-for-available-pets', available, c => c.pet?.status === 'available', respond(500)],
+    ['breaks-for-large-categories', available, c => (c.pet?.categoryId ?? 0n) > 2n ** 40n, respond(500)],
+    ['breaks-at-every-20th-read', available, isEvery20th, respond(500), { conditional: true }],
+    ['refuses-ids-below-1', available, c => (c.petId ?? 1n) < 1n, respond(400), { variants: ['ids-negative'] }],
+    ['breaks-behind-other-methods', available, isFoundBehindOthers, respond(405), 'standard'],
+  ]),
+  ...faultsAt('getPet.id', [
+    ['cuts-ids-to-32-bits', readBranch('sold'), always, id => BigInt.asIntN(32, id), { variants: ['ids-snowflake'] }],
+    ['reads-ids-through-a-double', available, always, id => BigInt(Number(id)), { variants: ['ids-near-2-63'] }],
   ]),
   fault({
     id: 'denies-whom-a-bad-key-came-before',
-    branch: readBranch('available'),
+    branch: available,
     seamFaults: () => {
       const denied = new Set<string>()
       return {
@@ -117,14 +96,24 @@ export const createdPetFaults: Rule['faults'] = [
     },
     depth: 'standard',
   }),
-  ...faultsAt('getPet.id', [
-    ['cuts-ids-to-32-bits', readBranch('sold'), always, id => BigInt.asIntN(32, id), { variants: ['ids-snowflake'] }],
-    [
-      'reads-ids-through-a-double',
-      readBranch('available'),
-      always,
-      id => BigInt(Number(id)),
-      { variants: ['ids-near-2-63'] },
-    ],
-  ]),
 ]
+
+function placeOf({ pets }: SeamContext, pet: StoredPet | undefined): number {
+  return pets.findIndex(({ id }) => id === pet?.id)
+}
+
+function isFound(_: SeamContext, { status }: SeamResponse): boolean {
+  return status === 200
+}
+
+function isFoundBehindOthers(c: SeamContext, response: SeamResponse): boolean {
+  return isFound(c, response) && isBehindOtherMethods(c)
+}
+
+function isEvery20th(c: SeamContext, response: SeamResponse): boolean {
+  return isFound(c, response) && c.nth % 20 === 0
+}
+
+function isOfTheCreationBefore({ setting, pet, pets }: SeamContext): boolean {
+  return setting.after === 'createPet 2xx' && pet !== undefined && pet.id === pets.at(-1)?.id
+}
