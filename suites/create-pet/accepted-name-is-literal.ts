@@ -1,14 +1,14 @@
 import {
-  change,
+  always,
   changeEach,
   defineRule,
   type Exchange,
+  edited,
   type Facts,
   type Finding,
-  fault,
+  faultsAt,
   found,
   type Json,
-  member,
   notApplicable,
   type Outcomes,
   observe,
@@ -19,7 +19,7 @@ import {
   show,
 } from '../../src/kit/index.js'
 import { mayDiffer, mustSurvive, normalised, parting } from '../model/name-kinds.js'
-import { askedName, misstores } from './shared/creations.js'
+import { askedName, late, misstores, renamed } from './shared/creations.js'
 import { createdBy, isAcceptedAsGap, isClear, soundCreation } from './shared/sent.js'
 
 const branches = ['printable name', 'other name'] as const
@@ -92,32 +92,26 @@ function otherName(what: string, expected: string, { id, name }: PetView, place:
 // -- Faults: servers that break the rule
 
 const faults = [
-  changes('trims', branches[0], name => name.trim()),
-  changes('collapses-blanks', branches[0], name => name.replace(/ +/g, ' '), 'standard'),
-  changes('composes', branches[0], name => name.normalize('NFC'), 'standard'),
-  changes('decomposes', branches[0], name => name.normalize('NFD')),
-  changes('drops-control-characters', branches[1], name => name.replace(/\p{Cc}/gu, '')),
-  changes('drops-format-characters', branches[1], name => name.replace(/\p{Cf}/gu, ''), 'standard'),
-  shows('trims-in-get-pet', 'getPet.body', body => renamed(body, name => name.trim())),
-  shows('composes-in-lists', 'listPets.body', body => changeEach(body, pet => renamed(pet, composed)), 'standard'),
-  changes('empty-becomes-unnamed', branches[1], name => (name === '' ? 'unnamed' : name)),
+  ...misstores([
+    ['trims', branches[0], always, renamed(name => name.trim())],
+    ['collapses-blanks', branches[0], always, renamed(name => name.replace(/ +/g, ' ')), late],
+    ['composes', branches[0], always, renamed(composed), late],
+    ['decomposes', branches[0], always, renamed(name => name.normalize('NFD'))],
+    ['drops-control-characters', branches[1], always, renamed(name => name.replace(/\p{Cc}/gu, ''))],
+    ['drops-format-characters', branches[1], always, renamed(name => name.replace(/\p{Cf}/gu, '')), late],
+    ['empty-becomes-unnamed', branches[1], c => askedName(c) === '', renamed(() => 'unnamed')],
+  ]),
+  ...faultsAt('getPet.body', [['trims-in-get-pet', branches[0], always, edited('name', name => String(name).trim())]]),
+  ...faultsAt('listPets.body', [['composes-in-lists', branches[0], always, composedInLists, 'standard']]),
 ]
 
-const composed = (name: string): string => name.normalize('NFC')
-
-const renamed = (pet: Json, edit: (name: string) => string): Json =>
-  change(pet, { name: edit(String(member(pet, 'name'))) })
-
-function shows(id: string, seam: 'getPet.body' | 'listPets.body', changed: (body: Json) => Json, depth?: 'standard') {
-  return fault({ id, branch: branches[0], seam, then: changed, depth })
+function composed(name: string): string {
+  return name.normalize('NFC')
 }
 
-function changes(id: string, branch: string, edit: (name: string) => string, depth?: 'standard') {
-  const changed = misstores(
-    id,
-    branch,
-    () => true,
-    c => ({ name: edit(askedName(c)) }),
+function composedInLists(list: Json): Json {
+  return changeEach(
+    list,
+    edited('name', name => composed(String(name))),
   )
-  return depth === undefined ? changed : { ...changed, depth }
 }

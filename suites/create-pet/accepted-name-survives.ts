@@ -3,13 +3,14 @@ import {
   found,
   notApplicable,
   observe,
+  type SeamContext,
   type SentCreation,
   sameValue,
   sentText,
   show,
 } from '../../src/kit/index.js'
 import { mustSurvive, nameBranch, nameBranches, normalised, parting } from '../model/name-kinds.js'
-import { askedName, misstores } from './shared/creations.js'
+import { askedName, late, misstores, renamed } from './shared/creations.js'
 import { createdBy, gapBranch, goesBeyond, isAcceptedAsGap, isClear, soundCreation } from './shared/sent.js'
 
 const branchOf = (creation: SentCreation): string => (goesBeyond(creation) ? gapBranch : nameBranch(creation.name!))
@@ -57,47 +58,51 @@ export const acceptedNameSurvives = defineRule({
 
 // -- Faults: servers that break the rule
 
-const faults = [
-  spoils('escapes-markup', 'ASCII', name => name.replaceAll('&', '&amp;').replaceAll('<', '&lt;')),
-  spoils('strips-markup', 'ASCII', name => name.replace(/<[^>]*>/g, '')),
-  spoils('removes-digits', 'ASCII', name => name.replace(/\d/g, '')),
-  spoils('capitalises', 'ASCII', name => (/^[A-Z]/.test(name) ? name : name.charAt(0).toUpperCase() + name.slice(1))),
-  spoils('as-latin-1', 'other letters', name => Buffer.from(name).toString('latin1')),
-  spoils('as-question-marks', 'other letters', name => name.replace(/[^ -~]/g, '?')),
-  spoils('strips-accents', 'other letters', name => name.normalize('NFD').replace(/\p{M}/gu, '')),
-  spoils('lowers-other-letters', 'other letters', name => (/^[ -~]*$/.test(name) ? name : name.toLowerCase())),
-  spoils('compatibility-forms', 'other letters', name => name.normalize('NFKC'), 'standard'),
-  spoils('drops-astral', 'beyond the basic plane', name => name.replace(/[\u{10000}-\u{10ffff}]/gu, '')),
-  spoils('splits-surrogates', 'beyond the basic plane', name =>
-    name.replace(/[\u{10000}-\u{10ffff}]/gu, '\ufffd\ufffd'),
-  ),
-  spoils('without-the-last-dot', 'ASCII', name => name.replace(/\.$/, ''), 'standard'),
-  spoils('cut-at-255', 'over 30 characters', name => name.slice(0, 255)),
-  spoils('cut-at-64', 'over 30 characters', name => name.slice(0, 64)),
-  spoils('without-the-64th', 'over 30 characters', name => (name.length === 64 ? name.slice(1) : name), 'standard'),
-  spoils('cut-at-255-bytes', 'over 30 characters', name => Buffer.from(name).subarray(0, 255).toString(), 'standard'),
-  misstores(
-    'takes-the-owner-for-the-animal',
-    gapBranch,
-    c => sentText(c).includes('"owner":{"name":"Ann"'),
-    () => ({ name: 'Ann' }),
-  ),
-  misstores(
-    'reads-another-charset',
-    gapBranch,
-    c => c.headers['content-type'] === 'application/json; charset=iso-8859-1',
-    c => ({ name: Buffer.from(askedName(c), 'utf16le').toString() }),
-  ),
-  spoils('cut-at-4096', 'over 30 characters', name => name.slice(0, 4096), 'standard'),
-]
+const faults = misstores([
+  ['escapes-markup', 'ASCII', isOther, renamed(name => name.replaceAll('&', '&amp;').replaceAll('<', '&lt;'))],
+  ['strips-markup', 'ASCII', isOther, renamed(name => name.replace(/<[^>]*>/g, ''))],
+  ['removes-digits', 'ASCII', isOther, renamed(name => name.replace(/\d/g, ''))],
+  ['capitalises', 'ASCII', isOther, renamed(capital)],
+  ['as-latin-1', 'other letters', isOther, renamed(name => Buffer.from(name).toString('latin1'))],
+  ['as-question-marks', 'other letters', isOther, renamed(name => name.replace(/[^ -~]/g, '?'))],
+  ['strips-accents', 'other letters', isOther, renamed(name => name.normalize('NFD').replace(/\p{M}/gu, ''))],
+  ['lowers-other-letters', 'other letters', isBeyondAscii, renamed(name => name.toLowerCase())],
+  ['compatibility-forms', 'other letters', isOther, renamed(name => name.normalize('NFKC')), late],
+  ['drops-astral', 'beyond the basic plane', isOther, renamed(name => name.replace(astral, ''))],
+  ['splits-surrogates', 'beyond the basic plane', isOther, renamed(name => name.replace(astral, '\ufffd\ufffd'))],
+  ['without-the-last-dot', 'ASCII', isOther, renamed(name => name.replace(/\.$/, '')), late],
+  ['cut-at-255', 'over 30 characters', isOther, renamed(name => name.slice(0, 255))],
+  ['cut-at-64', 'over 30 characters', isOther, renamed(name => name.slice(0, 64))],
+  ['without-the-64th', 'over 30 characters', c => askedName(c).length === 64, renamed(name => name.slice(1)), late],
+  ['cut-at-255-bytes', 'over 30 characters', isOther, renamed(first255Bytes), late],
+  ['cut-at-4096', 'over 30 characters', isOther, renamed(name => name.slice(0, 4096)), late],
+  ['takes-the-owner-for-the-animal', gapBranch, isAnns, renamed(() => 'Ann')],
+  ['reads-another-charset', gapBranch, isLatin1, renamed(name => Buffer.from(name, 'utf16le').toString())],
+])
 
-function spoils(id: string, branch: string, edit: (name: string) => string, depth?: 'standard') {
-  const other = (name: string): boolean => mustSurvive(name) && !/^[A-Za-z ]{3,30}$/.test(name)
-  const spoilt = misstores(
-    id,
-    branch,
-    c => other(askedName(c)),
-    c => ({ name: edit(askedName(c)) }),
-  )
-  return depth === undefined ? spoilt : { ...spoilt, depth }
+const astral = /[\u{10000}-\u{10ffff}]/gu
+
+function isOther(c: SeamContext): boolean {
+  const name = askedName(c)
+  return mustSurvive(name) && !/^[A-Za-z ]{3,30}$/.test(name)
+}
+
+function isBeyondAscii(c: SeamContext): boolean {
+  return isOther(c) && !/^[ -~]*$/.test(askedName(c))
+}
+
+function capital(name: string): string {
+  return /^[A-Z]/.test(name) ? name : name.charAt(0).toUpperCase() + name.slice(1)
+}
+
+function first255Bytes(name: string): string {
+  return Buffer.from(name).subarray(0, 255).toString()
+}
+
+function isAnns(c: SeamContext): boolean {
+  return sentText(c).includes('"owner":{"name":"Ann"')
+}
+
+function isLatin1(c: SeamContext): boolean {
+  return c.headers['content-type'] === 'application/json; charset=iso-8859-1'
 }

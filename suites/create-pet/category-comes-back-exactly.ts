@@ -1,7 +1,6 @@
 import {
-  always,
-  change,
   defineRule,
+  edited,
   faultsAt,
   found,
   type Integer,
@@ -10,14 +9,13 @@ import {
   type Json,
   notApplicable,
   observe,
-  type Rule,
   type SeamContext,
   type SentCreation,
   sentText,
   show,
 } from '../../src/kit/index.js'
 import { categoryBranch, categoryBranches } from './shared/categories.js'
-import { asked, misstores } from './shared/creations.js'
+import { asked, late, misstores, moved } from './shared/creations.js'
 import { createdBy, gapBranch, goesBeyond, isCategoryInUse, isClear, soundCreation } from './shared/sent.js'
 
 const branchOf = (creation: SentCreation): string =>
@@ -62,73 +60,51 @@ export const categoryComesBackExactly = defineRule({
 // -- Faults: servers that break the rule
 
 const faults = [
-  turns('rounded-to-a-double', 'beyond 2^53', category => least(int64.max - 1023n, BigInt(Number(category)))),
-  turns('last-digits-lost', 'beyond 2^53', category => (category > 2n ** 53n ? (category / 1000n) * 1000n : category)),
-  turns('rounded-below', 'below -2^53', category => (category < -(2n ** 53n) ? (category / 512n) * 512n : category)),
-  late(
-    turns('rounded-one-below', 'below -2^53', category => (category === -(2n ** 53n) - 1n ? -(2n ** 53n) : category)),
-  ),
-  turns('cut-to-32-bits', 'beyond 2^31', category => BigInt.asIntN(32, category)),
-  turns('cut-to-unsigned-32-bits', 'negative', category => BigInt.asUintN(32, category)),
-  turns('capped-at-32-bits', 'beyond 2^31', category => (category > 2147483647n ? 2147483647n : category)),
-  turns('without-sign', 'negative', category => (category < 0n ? -category - 1n : category)),
-  turns('0-becomes-1', 'small', category => (category === 0n ? 1n : category)),
-  turns('seven-digits-cut', 'small', category =>
-    category > 1_000_000n && category < 2n ** 31n ? category / 10n : category,
-  ),
-  turns(
-    'drops-the-exponent',
-    gapBranch,
-    () => 1n,
-    c => sentText(c).includes(':1e2,'),
-  ),
-  turns(
-    'reads-over-the-point',
-    gapBranch,
-    category => category * 10n,
-    c => /:\d+\.0,/.test(sentText(c)),
-  ),
-  late(
-    turns(
-      'reads-that-of-an-object-within',
-      gapBranch,
-      () => 7n,
-      c => /\{[^{}]*\{[^{}]*"categoryId":7/.test(sentText(c)),
-    ),
-  ),
+  ...misstores([
+    ['rounded-to-a-double', 'beyond 2^53', isSent, moved(n => least(int64.max - 1023n, BigInt(Number(n))))],
+    ['last-digits-lost', 'beyond 2^53', isSent, moved(n => (n > double ? (n / 1000n) * 1000n : n))],
+    ['rounded-below', 'below -2^53', isSent, moved(n => (n < -double ? (n / 512n) * 512n : n))],
+    ['rounded-one-below', 'below -2^53', isSent, moved(n => (n === -double - 1n ? -double : n)), late],
+    ['cut-to-32-bits', 'beyond 2^31', isSent, moved(n => BigInt.asIntN(32, n))],
+    ['cut-to-unsigned-32-bits', 'negative', isSent, moved(n => BigInt.asUintN(32, n))],
+    ['capped-at-32-bits', 'beyond 2^31', isSent, moved(n => least(2147483647n, n))],
+    ['without-sign', 'negative', isSent, moved(n => (n < 0n ? -n - 1n : n))],
+    ['0-becomes-1', 'small', isSent, moved(n => (n === 0n ? 1n : n))],
+    ['seven-digits-cut', 'small', isSent, moved(n => (hasSevenDigits(n) ? n / 10n : n))],
+    ['drops-the-exponent', gapBranch, c => isSent(c) && sentText(c).includes(':1e2,'), moved(() => 1n)],
+    ['reads-over-the-point', gapBranch, c => isSent(c) && /:\d+\.0,/.test(sentText(c)), moved(n => n * 10n)],
+    ['reads-that-of-an-object-within', gapBranch, isSentWithin, moved(() => 7n), late],
+    ['greatest-wraps', 'beyond 2^53', isSent, moved(n => (n === int64.max ? int64.min : n)), late],
+  ]),
   // Stored as it was sent: what reads show differs from the 201.
   ...faultsAt('createPet.body', [
     [
       'rounded-in-the-201-only',
       'beyond 2^53',
-      always,
-      (body, c) => {
-        const sent = asked(c, 'categoryId')
-        return typeof sent === 'bigint' ? change(body, { categoryId: (sent / 1000n) * 1000n }) : body
-      },
+      c => typeof asked(c, 'categoryId') === 'bigint',
+      edited('categoryId', lessExact),
     ],
   ]),
-  late(turns('greatest-wraps', 'beyond 2^53', category => (category === 2n ** 63n - 1n ? -(2n ** 63n) : category))),
 ]
 
-/** One value of a class: a quick run may draw another. */
-function late(fault: Rule['faults'][number]): Rule['faults'][number] {
-  return { ...fault, depth: 'standard' }
+const double = 2n ** 53n
+
+function isSent(c: SeamContext): boolean {
+  return isInteger(asked(c, 'categoryId'))
 }
 
-const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)
+function isSentWithin(c: SeamContext): boolean {
+  return isSent(c) && /\{[^{}]*\{[^{}]*"categoryId":7/.test(sentText(c))
+}
 
-function turns(
-  id: string,
-  branch: string,
-  edit: (category: bigint) => bigint,
-  where: (c: SeamContext) => boolean = () => true,
-) {
-  const sent = (c: SeamContext): Json | undefined => asked(c, 'categoryId')
-  return misstores(
-    id,
-    branch,
-    c => isInteger(sent(c)) && where(c),
-    c => ({ categoryId: edit(BigInt(sent(c) as Integer)) }),
-  )
+function least(a: bigint, b: bigint): bigint {
+  return a < b ? a : b
+}
+
+function hasSevenDigits(category: bigint): boolean {
+  return category > 1_000_000n && category < 2n ** 31n
+}
+
+function lessExact(category: Json | undefined): Json {
+  return (BigInt(category as Integer) / 1000n) * 1000n
 }

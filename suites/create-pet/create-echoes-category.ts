@@ -1,6 +1,6 @@
-import { defineRule, found, type Integer, observe, type SeamContext, show } from '../../src/kit/index.js'
+import { always, defineRule, found, observe, type SeamContext, show } from '../../src/kit/index.js'
 import { filters } from '../shared/branches.js'
-import { asked, misstores, statusBranch } from './shared/creations.js'
+import { asked, chance, misstores, moved, statusBranch } from './shared/creations.js'
 import { createdBy, creationText, isCategoryInUse } from './shared/sent.js'
 
 export const createEchoesCategory = defineRule({
@@ -42,34 +42,24 @@ export const createEchoesCategory = defineRule({
 
 // -- Faults: servers that break the rule
 
-const faults = [
-  moves('one-too-many', 'no status', () => true),
-  moves(
-    'always-0',
-    'status=available',
-    () => true,
-    () => 0n,
+const faults = misstores([
+  ['one-too-many', 'no status', always, moved(oneMore)],
+  ['always-0', 'status=available', always, moved(() => 0n)],
+  ['negated', 'status=available', always, moved(category => -category - 7n)],
+  ...filters.map(
+    status =>
+      [
+        `wrong-with-${status ?? 'omitted-status'}`,
+        statusBranch(status),
+        (c: SeamContext) => asked(c, 'status') === status,
+        moved(oneMore),
+      ] as const,
   ),
-  moves(
-    'negated',
-    'status=available',
-    () => true,
-    category => -category - 7n,
-  ),
-  ...filters.map(status =>
-    moves(`wrong-with-${status ?? 'omitted-status'}`, statusBranch(status), c => asked(c, 'status') === status),
-  ),
-  moves('after-the-30th', 'status=available', c => c.nth > 30, undefined, 'standard'),
-  moves('at-every-20th', 'status=available', c => c.nth % 20 === 0, undefined, 'standard'),
-  moves('side-by-side', 'status=available', c => c.active > 1, undefined, 'standard'),
-]
+  ['after-the-30th', 'status=available', c => c.nth > 30, moved(oneMore), chance],
+  ['at-every-20th', 'status=available', c => c.nth % 20 === 0, moved(oneMore), chance],
+  ['side-by-side', 'status=available', c => c.active > 1, moved(oneMore), chance],
+])
 
-function moves(
-  id: string,
-  branch: string,
-  where: (c: SeamContext) => boolean,
-  edit: (category: bigint) => bigint = category => category + 1n,
-  depth?: 'standard',
-) {
-  return misstores(id, branch, where, c => ({ categoryId: edit(BigInt(asked(c, 'categoryId') as Integer)) }), depth)
+function oneMore(category: bigint): bigint {
+  return category + 1n
 }

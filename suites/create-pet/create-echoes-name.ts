@@ -1,5 +1,5 @@
-import { change, defineRule, fault, found, observe, type SeamContext, sentText, show } from '../../src/kit/index.js'
-import { asked, askedName, lengthBranch, lengthBranches, misstores } from './shared/creations.js'
+import { always, change, defineRule, fault, found, observe, sentText, show } from '../../src/kit/index.js'
+import { asked, askedName, chance, lengthBranch, lengthBranches, misstores, renamed } from './shared/creations.js'
 import { createdBy, creationText } from './shared/sent.js'
 
 const ordinary = 'ordinary name'
@@ -37,41 +37,21 @@ export const createEchoesName = defineRule({
 // -- Faults: servers that break the rule
 
 const faults = [
-  renames('in-upper-case', ordinary, name => name.toUpperCase()),
-  renames('in-lower-case', ordinary, name => name.toLowerCase()),
-  renames('without-blanks', ordinary, name => name.replaceAll(' ', '')),
-  renames('with-plus-for-blank', ordinary, name => name.replaceAll(' ', '+')),
-  renames('cut-at-16', ordinary, name => name.slice(0, 16)),
-  renames('cut-at-29', '30 letters', name => name.slice(0, 29)),
-  renames('padded-to-6', '3 to 5 letters', name => name.padEnd(6, 'x')),
-  renames('empty', ordinary, () => ''),
-  renames('with-a-blank-behind', ordinary, name => `${name} `),
-  renames(
-    'with-its-escapes',
-    ordinary,
-    name => name.replace('Con', '\\u0043\\u006F\\u006e'),
-    c => sentText(c).includes('\\u'),
-  ),
-  renames(
-    'only-of-sold',
-    ordinary,
-    name => name.toUpperCase(),
-    c => asked(c, 'status') === 'sold',
-  ),
-  renames(
-    'after-the-30th',
-    ordinary,
-    name => `${name} copy`,
-    c => c.nth > 30,
-    'standard',
-  ),
-  renames(
-    'at-every-20th',
-    ordinary,
-    () => 'Rex',
-    c => c.nth % 20 === 0,
-    'standard',
-  ),
+  ...misstores([
+    ['in-upper-case', ordinary, always, renamed(name => name.toUpperCase())],
+    ['in-lower-case', ordinary, always, renamed(name => name.toLowerCase())],
+    ['without-blanks', ordinary, always, renamed(name => name.replaceAll(' ', ''))],
+    ['with-plus-for-blank', ordinary, always, renamed(name => name.replaceAll(' ', '+'))],
+    ['cut-at-16', ordinary, always, renamed(name => name.slice(0, 16))],
+    ['cut-at-29', '30 letters', always, renamed(name => name.slice(0, 29))],
+    ['padded-to-6', '3 to 5 letters', always, renamed(name => name.padEnd(6, 'x'))],
+    ['empty', ordinary, always, renamed(() => '')],
+    ['with-a-blank-behind', ordinary, always, renamed(name => `${name} `)],
+    ['with-its-escapes', ordinary, c => sentText(c).includes('\\u'), renamed(escaped)],
+    ['only-of-sold', ordinary, c => asked(c, 'status') === 'sold', renamed(name => name.toUpperCase())],
+    ['after-the-30th', ordinary, c => c.nth > 30, renamed(name => `${name} copy`), chance],
+    ['at-every-20th', ordinary, c => c.nth % 20 === 0, renamed(() => 'Rex'), chance],
+  ]),
   fault({
     id: 'mixed-up-side-by-side',
     branch: ordinary,
@@ -85,17 +65,10 @@ const faults = [
         },
       }
     },
-    depth: 'standard',
     conditional: true,
   }),
 ]
 
-function renames(
-  id: string,
-  branch: string,
-  edit: (name: string) => string,
-  where: (c: SeamContext) => boolean = () => true,
-  depth?: 'standard',
-) {
-  return misstores(id, branch, where, c => ({ name: edit(askedName(c)) }), depth)
+function escaped(name: string): string {
+  return name.replace('Con', '\\u0043\\u006F\\u006e')
 }

@@ -12,7 +12,7 @@ import {
   type SeamFaults,
   show,
 } from '../../src/kit/index.js'
-import { asked, askedName, misstores, statusBranch, statusBranches } from './shared/creations.js'
+import { asked, askedName, chance, misstores, statusBranch, statusBranches } from './shared/creations.js'
 import { createdBy, isClear } from './shared/sent.js'
 
 export const createEchoesStatus = defineRule({
@@ -46,17 +46,31 @@ export const createEchoesStatus = defineRule({
 // -- Faults: servers that break the rule
 
 const faults = [
-  ...petStatuses.map(status => restates(`forgets-${status}`, status, undefined)),
-  restates('available-becomes-pending', 'available', 'pending'),
-  restates('pending-becomes-available', 'pending', 'available'),
-  restates('sold-becomes-pending', 'sold', 'pending'),
-  restates('always-available', 'sold', 'available', () => true),
-  restates('takes-that-of-an-object-within', 'pending', 'sold', isSoldWithin, 'standard'),
-  restates('forgets-after-the-30th', 'available', undefined, c => c.nth > 30, 'standard'),
-  restates('forgets-at-every-20th', 'available', undefined, c => c.nth % 20 === 0, 'standard'),
-  restates('forgets-side-by-side', 'available', undefined, c => c.active > 1, 'standard'),
+  ...misstores([
+    ...petStatuses.map(status => [`forgets-${status}`, statusBranch(status), of(status), becomes(undefined)] as const),
+    ['available-becomes-pending', 'status=available', of('available'), becomes('pending')],
+    ['pending-becomes-available', 'status=pending', of('pending'), becomes('available')],
+    ['sold-becomes-pending', 'status=sold', of('sold'), becomes('pending')],
+    ['always-available', 'status=sold', isGiven, becomes('available')],
+    ['takes-that-of-an-object-within', 'status=pending', isSoldWithin, becomes('sold'), chance],
+    ['forgets-after-the-30th', 'status=available', c => isGiven(c) && c.nth > 30, becomes(undefined), chance],
+    ['forgets-at-every-20th', 'status=available', c => isGiven(c) && c.nth % 20 === 0, becomes(undefined), chance],
+    ['forgets-side-by-side', 'status=available', c => isGiven(c) && c.active > 1, becomes(undefined), chance],
+  ]),
   keepsThatOfARefusedOne(),
 ]
+
+function of(status: string) {
+  return (c: SeamContext): boolean => asked(c, 'status') === status
+}
+
+function isGiven(c: SeamContext): boolean {
+  return asked(c, 'status') !== undefined
+}
+
+function becomes(status: string | undefined) {
+  return () => ({ status })
+}
 
 /** An object that is a member of a pending pet has another status. */
 function isSoldWithin(c: SeamContext): boolean {
@@ -79,15 +93,4 @@ function keepsThatOfARefusedOne() {
     }
   }
   return fault({ id: 'keeps-that-of-a-refused-one', branch: 'status=sold', seamFaults, depth: 'standard' })
-}
-
-function restates(
-  id: string,
-  status: string,
-  becomes: string | undefined,
-  where: (c: SeamContext) => boolean = c => asked(c, 'status') === status,
-  depth?: 'standard',
-) {
-  const given = (c: SeamContext): boolean => asked(c, 'status') !== undefined && where(c)
-  return misstores(id, statusBranch(status), given, () => ({ status: becomes }), depth)
 }

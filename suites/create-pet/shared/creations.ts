@@ -1,9 +1,11 @@
 import {
   change,
   fault,
+  type Integer,
   type Json,
   member,
   petStatuses,
+  type Rule,
   type SeamContext,
   type SeamFaults,
   type StoredPet,
@@ -30,25 +32,40 @@ export const askedName = (context: SeamContext): string => String(asked(context,
 
 type Members = { readonly name?: string; readonly categoryId?: bigint; readonly status?: string | undefined }
 
-/** For faults: a pet that is returned, and stored, with other members than those that were sent. */
-export function misstores(
-  id: string,
-  branch: string,
-  where: (c: SeamContext) => boolean,
-  edit: (c: SeamContext) => Members,
-  depth?: 'standard',
-) {
-  const seamFaults: SeamFaults = {
-    'createPet.record': (pet, c) => (pet !== undefined && where(c) ? without({ ...pet, ...edit(c) }) : pet),
-    'createPet.body': (body, c) => (where(c) ? change(body, edit(c)) : body),
-  }
-  return fault({
-    id,
-    branch,
-    seamFaults: () => seamFaults,
-    ...(depth === undefined ? {} : { depth, conditional: true }),
+type Where = (c: SeamContext) => boolean
+
+/** For faults: pets that are returned, and stored, with other members than those that were sent. A row each, as of `faultsAt`. */
+export const misstores = (
+  rows: readonly (readonly [
+    id: string,
+    branch: string,
+    where: Where,
+    members: (c: SeamContext) => Members,
+    also?: typeof chance | typeof late,
+  ])[],
+): Rule['faults'] =>
+  rows.map(([id, branch, where, members, also]) => {
+    const seamFaults: SeamFaults = {
+      'createPet.record': (pet, c) => (pet !== undefined && where(c) ? without({ ...pet, ...members(c) }) : pet),
+      'createPet.body': (body, c) => (where(c) ? change(body, members(c)) : body),
+    }
+    return fault({ id, branch, seamFaults: () => seamFaults, ...also })
   })
-}
+
+/** Shows under some condition, so that chance decides. */
+export const chance = { conditional: true } as const
+/** Quick runs draw other values. */
+export const late = { depth: 'standard' } as const
+
+/** The members of a pet that another one gets. */
+export const renamed =
+  (edit: (name: string) => string) =>
+  (c: SeamContext): Members => ({ name: edit(askedName(c)) })
+export const moved =
+  (edit: (category: bigint) => bigint) =>
+  (c: SeamContext): Members => ({
+    categoryId: edit(BigInt(asked(c, 'categoryId') as Integer)),
+  })
 
 function without({ status, ...pet }: Omit<StoredPet, 'status'> & { readonly status?: string | undefined }): StoredPet {
   return status === undefined ? pet : { ...pet, status }
