@@ -1,16 +1,16 @@
 import {
   createPet,
-  defineAsk,
   defineRule,
+  defineScenario,
   fault,
   found,
   headerOf,
   observe,
   step,
-  withHeaders,
+  withHeader,
 } from 'petstore-conform/kit'
 
-const creation = defineAsk({
+const creation = defineScenario({
   id: 'house-creation',
   phases: ['main'],
   summary: 'Creates a pet',
@@ -33,7 +33,7 @@ export const houseCreatedHasLocation = defineRule({
   },
   summary: 'Every 201 has a Location',
   why: 'Our gateway turns it into a link for the partner portal.',
-  asks: [creation],
+  scenarios: [creation],
   branches: ['createPet'],
   scope: 'case',
   *judge(sample) {
@@ -59,6 +59,6 @@ const faults = [
     id: 'no-location',
     branch: 'createPet',
     seam: 'createPet.response',
-    then: response => withHeaders(response, headers => headers.filter(([name]) => name.toLowerCase() !== 'location')),
+    then: response => withHeader(response, 'location'),
   }),
 ]

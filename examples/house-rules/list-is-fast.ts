@@ -1,9 +1,9 @@
-import { defineAsk, defineRule, type Exchange, fault, found, listPets, observe } from 'petstore-conform/kit'
+import { defineRule, defineScenario, type Exchange, fault, found, listPets, observe } from 'petstore-conform/kit'
 
 const samples = 20
 const allowed = 300
 
-const listings = defineAsk({
+const listings = defineScenario({
   id: 'house-listings',
   phases: ['main'],
   summary: 'Lists pets twenty times, one after the other',
@@ -26,7 +26,7 @@ export const houseListIsFast = defineRule({
   },
   summary: 'p95 of GET /pets is under 300 ms',
   why: 'The shop window waits for it.',
-  asks: [listings],
+  scenarios: [listings],
   branches: ['p95'],
   scope: 'case',
   *judge({ exchanges }) {
