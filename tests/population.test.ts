@@ -68,14 +68,17 @@ async function exchangesOfARun(): Promise<readonly Surrounded[]> {
   return all.map(each => ({ ...each, setting: interactions.of(interactions.numberOf(each)!)!.setting }))
 }
 
+let run: ReturnType<typeof exchangesOfARun> | undefined
+const aRun = () => (run ??= exchangesOfARun())
+
 test('what follows each other goes over one connection', async () => {
-  const exchanges = (await exchangesOfARun()).filter(({ scenario }) => scenario === 'same-again')
+  const exchanges = (await aRun()).filter(({ scenario }) => scenario === 'same-again')
   expect(exchanges.length).toBeGreaterThan(4)
   expect(new Set(exchanges.map(({ connection }) => connection?.id)).size).toBe(1)
 })
 
 test('beside the creation that brings the store to a size goes only what says nothing of its size', async () => {
-  const exchanges = await exchangesOfARun()
+  const exchanges = await aRun()
   const [creation, ...more] = exchanges.filter(({ scenario }) => scenario === 'fill-100')
   expect(more).toEqual([])
   const ofThisSize = exchanges.filter(({ phase, scenario }) => phase === '100 pets' && scenario !== 'fill-100')
@@ -87,7 +90,7 @@ test('beside the creation that brings the store to a size goes only what says no
 })
 
 test('lists by a status without a limit are asked when exactly 20 or 21 pets have it, and when another one has so many', async () => {
-  const exchanges = await exchangesOfARun()
+  const exchanges = await aRun()
   const matchingAt = (size: Exchange['phase']) =>
     exchanges
       .filter(({ scenario, phase }) => scenario === 'lists-at-the-edge' && phase === size)
@@ -107,9 +110,7 @@ test('lists by a status without a limit are asked when exactly 20 or 21 pets hav
 })
 
 test('of the pets with odd names more than half are read, and one pet is read twice at the same time', async () => {
-  const reads = (await exchangesOfARun()).filter(
-    ({ endpoint, response }) => endpoint === 'getPet' && response?.status === 200,
-  )
+  const reads = (await aRun()).filter(({ endpoint, response }) => endpoint === 'getPet' && response?.status === 200)
   const odd = reads.flatMap(({ setting }) => setting.pet?.name ?? []).filter(name => !isOrdinaryName(name))
   expect(new Set(odd).size).toBeGreaterThan(58)
   const later = reads.filter(({ scenario }) => scenario === 'later-reads')
