@@ -2,6 +2,7 @@ import { always, defineRule, faultsAt } from '../../src/kit/index.js'
 import { judgePetFields, petFieldFaults, petFields } from '../shared/pet-fields.js'
 import { accepted } from './shared/creations.js'
 
+// The check is `judgePetFields`, in ../shared/pet-fields.ts.
 export const createReturnsAValidPet = defineRule({
   id: 'create-returns-a-valid-pet',
   cites: 'create-returns-pet',

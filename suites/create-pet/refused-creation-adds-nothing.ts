@@ -2,6 +2,7 @@ import { change, changeEach, defineRule, fault, type Json, petStatuses, type Sea
 import { asked } from './shared/creations.js'
 import { concludeRefusals, forBody, forKey, type Refusals, seeRefusals, startRefusals } from './shared/refused-names.js'
 
+// The check is in shared/refused-names.ts.
 export const refusedCreationAddsNothing = defineRule<Refusals>({
   id: 'refused-creation-adds-nothing',
   cites: 'create-refused-adds-nothing',

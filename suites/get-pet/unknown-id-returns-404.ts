@@ -4,6 +4,7 @@ import {
   expectStatus,
   type Facts,
   found,
+  greatestIds,
   type Integer,
   notApplicable,
   type Outcomes,
@@ -12,7 +13,6 @@ import {
   trafficScenario,
   unknownIdRanges,
 } from '../../src/kit/index.js'
-import { greatestIds } from '../model/reads.js'
 import { isFarBeyond, mayBeOfAnother } from './shared/ids-of-others.js'
 import { unknownIdFaults } from './shared/unknown-id-faults.js'
 

@@ -1,6 +1,7 @@
 import {
   defineScenario,
   getPet,
+  greatestIds,
   type Integer,
   int64,
   integer,
@@ -14,7 +15,7 @@ import {
   unknownIdRanges,
 } from '../../../src/kit/index.js'
 import { stagesOf } from '../../model/index.js'
-import { greatestIds, unknownId as idParameter, reads } from '../../model/reads.js'
+import { unknownId as idParameter, reads } from '../../model/reads.js'
 import { rowsOf, seedsOf } from '../../model/rows.js'
 import { isExactSize, stages } from '../../model/stages.js'
 

@@ -1,5 +1,4 @@
-import { type Facts, unknownIdRanges } from '../../../src/kit/index.js'
-import { greatestIds } from '../../model/reads.js'
+import { type Facts, greatestIds, unknownIdRanges } from '../../../src/kit/index.js'
 
 /** Ids of one counter follow each other: so far from a pet of this run the ids of other clients are to be expected. */
 const near = 16n
