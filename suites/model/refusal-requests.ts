@@ -27,7 +27,16 @@ import { markedInstead } from './marked-category.js'
 import { besideName } from './names.js'
 import { leftOpen } from './refusals.js'
 import { drawnRow, someOf, valuesOf } from './rows.js'
-import { contentType, escapes, memberOrder, ordersOfTwo, transfer, unknownMember, whiteSpace } from './spelling.js'
+import {
+  bodySize,
+  contentType,
+  escapes,
+  memberOrder,
+  ordersOfTwo,
+  transfer,
+  unknownMember,
+  whiteSpace,
+} from './spelling.js'
 import { bodyAs, sentAs, unknownTexts } from './written-as.js'
 
 /** JSON texts of the members that are sent; a member without a text is left out. */
@@ -79,6 +88,7 @@ const leftFree = (taken: readonly string[]): readonly Free[] => [
     return / the name$/.test(name) ? isValid('name', row) : true
   }),
   unsaid(unknownMember, (name, row) => (name === unknownMember.preferred) === isClean(row)),
+  unsaid(bodySize, (name, row) => name === bodySize.preferred || row[whiteSpace.name] !== whiteSpace.preferred),
   unsaid(transfer, (name, row) => name === transfer.preferred || !isClean(row)),
 ]
 
