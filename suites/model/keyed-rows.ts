@@ -104,9 +104,12 @@ export const freeOf: Readonly<Record<Operation, readonly Free[]>> = {
       row => (row['kind of name'] === 'left open' && isDocumented(row.creation) ? namesOf(unknownMember) : []),
     ],
     ...finerSpelling.map(([name, classes]): Free => [name, row => (hasMembers(row) ? classes(row) : [])]),
+    // A target may take no long bodies: what has nothing wrong but its key is short.
     unsaid(
       bodySize,
-      (name, row) => name === bodySize.preferred || (hasMembers(row) && row.layout !== layout.preferred),
+      (name, row) =>
+        name === bodySize.preferred ||
+        (!isDocumented(row.creation) && hasMembers(row) && row.layout !== layout.preferred),
     ),
   ],
   getPet: [unsaid(anyKeyedPet), ['id by size', row => (row.id === 'unknown' ? unknownIdSizes : [])]],

@@ -33,6 +33,7 @@ import {
   escapes,
   memberOrder,
   ordersOfTwo,
+  shortAtQuick,
   transfer,
   unknownMember,
   whiteSpace,
@@ -101,7 +102,12 @@ function knownSizes(row: Row, taken: readonly string[]): readonly string[] {
 
 /** Rows of several models, each list with what its rows leave free: what stands in one of them need not stand in another. */
 export function fully(lists: readonly (readonly Row[])[], facts: PlanFacts): readonly (readonly Row[])[] {
-  const all = filled(lists.flat().map(withFields), leftFree(firstCategories(facts)), facts.seed, 'refusals')
+  const all = filled(
+    lists.flat().map(withFields),
+    shortAtQuick(leftFree(firstCategories(facts)), facts),
+    facts.seed,
+    'refusals',
+  )
   const startOf = (nth: number): number => lists.slice(0, nth).reduce((sum, { length }) => sum + length, 0)
   return lists.map(({ length }, nth) => all.slice(startOf(nth), startOf(nth) + length))
 }

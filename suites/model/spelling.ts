@@ -1,3 +1,4 @@
+import type { PlanFacts } from '../../src/kit/index.js'
 import { type Interaction, type Parameter, type Row, sentRequest, writtenMembers } from '../../src/kit/index.js'
 
 const named = (...names: readonly string[]) => names.map(name => ({ name }))
@@ -142,6 +143,12 @@ export const bodySize: Parameter = {
     return octets < 20_000 ? '2,000 to 19,999 octets' : '20,000 octets or more'
   },
 }
+
+/** A quick run asks most things once: a target that takes no long bodies is to see them all the same. */
+export const shortAtQuick = <Free extends readonly [name: string, ...unknown[]]>(
+  free: readonly Free[],
+  { depth }: Pick<PlanFacts, 'depth'>,
+): readonly Free[] => (depth === 'quick' ? free.filter(([name]) => name !== bodySize.name) : free)
 
 /** So much white space makes a body that long. */
 export const padding: Readonly<Record<string, number>> = {

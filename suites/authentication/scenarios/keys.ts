@@ -21,7 +21,7 @@ import { freeOf, isFine, isSentOddly, sentPlainly, wrongIn } from '../../model/k
 import { keys } from '../../model/keys.js'
 import { filter } from '../../model/lists.js'
 import { rowsOf, seedsOf, valuesOf } from '../../model/rows.js'
-import { unknownMember } from '../../model/spelling.js'
+import { shortAtQuick, unknownMember } from '../../model/spelling.js'
 import { withARow } from '../../shared/in-a-row.js'
 import { requestTexts } from '../shared/key-rule.js'
 
@@ -187,7 +187,12 @@ function inputsOf(operation: Operation, facts: PlanFacts): Inputs {
   const rows = whateverElse(operation, facts)
   const keyed = withKeys(rows, Math.abs(facts.seed))
   const spelt = [...spellingsLeft(operation, keyed, facts), ...onceMore(operation, facts)]
-  const all = filled([...rows, ...spelt.map(({ row }) => row)], freeOf[operation], facts.seed, operation)
+  const all = filled(
+    [...rows, ...spelt.map(({ row }) => row)],
+    shortAtQuick(freeOf[operation], facts),
+    facts.seed,
+    operation,
+  )
   const fill = (input: KeyInput, nth: number): KeyInput => ({ ...input, row: all[nth]! })
   return { whatever: withAfter(keyed.map(fill)), spelt: spelt.map((input, nth) => fill(input, rows.length + nth)) }
 }
