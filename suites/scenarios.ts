@@ -2,13 +2,14 @@ import { didYouMean, type Scenario } from '../src/kit/index.js'
 import { keyGapsScenario } from './authentication/scenarios/key-gaps.js'
 import { createKeys, getKeys, keyKinds, listKeys } from './authentication/scenarios/keys.js'
 import { listedPets } from './consistency/scenarios/listed-pets.js'
+import { afterAPause } from './consistency/scenarios/pause.js'
 import { sameAgain } from './consistency/scenarios/same-again.js'
 import { sequences } from './consistency/scenarios/sequences.js'
-import { settledViews } from './consistency/scenarios/settled-views.js'
 import { categoryValues } from './create-pet/scenarios/category-values.js'
 import { createGaps } from './create-pet/scenarios/create-gaps.js'
 import { modelCreations } from './create-pet/scenarios/creations-by-model.js'
 import { finalLists } from './create-pet/scenarios/final-lists.js'
+import { fullPageOfStatus } from './create-pet/scenarios/full-page.js'
 import { invalidCreations, wrongFields } from './create-pet/scenarios/invalid-creations.js'
 import { nameTwins } from './create-pet/scenarios/name-twins.js'
 import { createWithOtherNames } from './create-pet/scenarios/other-names.js'
@@ -23,13 +24,16 @@ import { wholeList } from './list-pets/scenarios/whole-list.js'
 import { listWithLimit } from './list-pets/scenarios/with-limit.js'
 import { listWithoutLimit } from './list-pets/scenarios/without-limit.js'
 import { otherMethodsScenarios, unknownPathsScenario } from './undocumented/scenarios/elsewhere.js'
+import { connectionBeginnings, methodsFollowed } from './undocumented/scenarios/followed.js'
 import { storeOrders, storeOrdersWithoutKey } from './undocumented/scenarios/store-orders.js'
 
+/** With an allowed limit, or without one. */
+const lists = [...listWithLimit, fullPageOfStatus]
 const orders = [storeOrders, storeOrdersWithoutKey]
 
 /** Scenarios that belong together, by the name that rules give them. */
 export const groups = named({
-  'lists with and without a limit': listWithLimit,
+  'lists with and without a limit': lists,
   'lists without a limit': listWithoutLimit,
   'valid creations': validCreations,
   'creations by the model': modelCreations,
@@ -50,7 +54,7 @@ export const groups = named({
     ...keyKinds,
     ...validCreations,
     ...orders,
-    ...listWithLimit,
+    ...lists,
   ],
 })
 
@@ -60,6 +64,9 @@ function named<Name extends string>(lists: Readonly<Record<Name, readonly Scenar
 }
 
 const single: readonly Scenario[] = [
+  afterAPause,
+  connectionBeginnings,
+  methodsFollowed,
   categoryValues,
   createGaps,
   earlyReads,
@@ -73,7 +80,6 @@ const single: readonly Scenario[] = [
   otherIds,
   publishedDescription,
   sameAgain,
-  settledViews,
   unknownPathsScenario,
   wholeList,
 ]

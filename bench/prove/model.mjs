@@ -1,8 +1,8 @@
 // Faults drawn from the model by the seed: how many are caught, and of these how many have their condition named.
 import { cpuClock, keep, percent, progress } from './common.mjs'
 
-/** How many classes a fault is narrowed to (0: to one value of a class), and how many faults are drawn. */
-const whole = { 0: 100, 1: 100, 2: 100, 3: 20 }
+/** How many classes a fault is narrowed to (0: to one value of a class; 4: to how much, how long or how often), and how many faults are drawn. */
+const whole = { 0: 100, 1: 100, 2: 100, 3: 20, 4: 100 }
 /** Triples need deep runs, and of values no condition is named: the quick form leaves both out. */
 const quickly = { 1: 40, 2: 20 }
 
@@ -27,8 +27,10 @@ export async function model({ load, quick, given }) {
     figures[`strength ${strength} at ${proof.depth}`] = {
       faults: proof.results.length,
       'caught %': percent(caught.length, proof.results.length),
-      // The model has no names for values.
-      ...(strength !== '0' && { 'named %': percent(caught.filter(({ named }) => named).length, caught.length) }),
+      // The model has no names for values and quantities.
+      ...(!['0', '4'].includes(strength) && {
+        'named %': percent(caught.filter(({ named }) => named).length, caught.length),
+      }),
       'legal servers': proof.variants.length,
       accused: proof.variants.filter(({ accused }) => accused.length > 0).length,
       'CPU s': seconds(),

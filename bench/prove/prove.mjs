@@ -58,7 +58,8 @@ self-test:
   --kinds          each fault of a rule on single exchanges in one phase of the run after the other
   --rejudge        judge the recording of every run, too: it must come to the same
 model:
-  --strength N     how many classes a fault is narrowed to, 1 to 3; 0: to one value of those that a class has
+  --strength N     how many classes a fault is narrowed to, 1 to 3; 0: to one value of those that a class has;
+                   4: to how much, how long or how often
   --samples N      faults drawn by the seed (100; triples 20)
   --pairs N        pairs of variants, none of which may be accused (20)
 limits:

@@ -11,6 +11,7 @@ export const tolerances = [
   { part: 'model', row: 'strength 1 at quick', figure: 'caught %', least: 93 },
   { part: 'model', row: 'strength 2 at standard', figure: 'caught %', least: 95 },
   { part: 'model', row: 'strength 3 at deep', figure: 'caught %', least: 93 },
+  { part: 'model', row: 'strength 4 at standard', figure: 'caught %', least: 85 },
   { part: 'limits', figure: 'ratio', most: 4 },
   { part: 'limits', figure: 'ended', never: 'given up' },
   { part: 'cost', row: 'quick', figure: 'requests', most: 500 },

@@ -83,6 +83,8 @@ export const credentialVariants: Readonly<Record<CredentialKind, readonly string
     'one letter',
     '300 letters',
     'a JWT without a signature',
+    '70 letters',
+    '1,000 letters',
   ],
   cut: places,
   lengthened: [...places, 'a list of two', 'in quotes', 'twice'],
@@ -103,6 +105,8 @@ export const wrongTokens: readonly string[] = [
   'q',
   'q'.repeat(300),
   'eyJhbGciOiJub25lIn0.eyJzdWIiOiJwZXRzIn0.',
+  'k'.repeat(70),
+  'r'.repeat(1_000),
 ]
 
 /**
@@ -148,6 +152,8 @@ export interface RequestSpec {
   readonly credentialVariant?: number
   /** Goes out as the first request of a new connection, which is closed after it. */
   readonly fresh?: true
+  /** Goes out as the first request of a new connection, over which what comes next goes, too: all others are closed before. */
+  readonly opens?: true
   /** The body goes in chunks, two or more, with `Transfer-Encoding: chunked` in place of `Content-Length`. */
   readonly chunked?: true
 }

@@ -19,6 +19,18 @@ export interface SeamResponse {
   readonly body: string | Uint8Array
 }
 
+/** What came before a request: on its connection, and on the server. */
+export interface Course {
+  /** What the first request of its connection got, such as `listPets 401`; undefined for the first. */
+  readonly opened?: string
+  /** Since its connection was last used, or opened. */
+  readonly idleMs: number
+  /** How many requests with the outcome of the one that ended last ended in a row. */
+  readonly row: number
+  /** How many requests in a row before it were the same to the letter. */
+  readonly same: number
+}
+
 /** What a fault may look at. All counters are of this server alone and begin at 1. */
 export interface SeamContext {
   readonly method: string
@@ -39,6 +51,7 @@ export interface SeamContext {
   readonly nth: number
   /** Requests to this operation under way, this one included. */
   readonly active: number
+  readonly course: Course
   /** The store and the traffic when the request arrived. */
   readonly setting: Omit<Setting, 'pet'>
   /** Every pet stored. */

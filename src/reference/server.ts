@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { SeamFaults, SeamName, SeamResponse, Seams, StoredPet } from '../core/seam.js'
+import type { Course, SeamFaults, SeamName, SeamResponse, Seams, StoredPet } from '../core/seam.js'
 import { makeKeyCheck } from './authentication.js'
 import { makeChance } from './chance.js'
 import { dispatch } from './dispatch.js'
@@ -53,6 +53,7 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
   let others = 0
   let created = 0
   let last = ''
+  let same = 0
 
   const quota = makeQuota(configuration.requestsPerSecond)
 
@@ -82,8 +83,8 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
     const { pathname, query } = parts(request.url ?? '/')
     const path = belowBase(pathname)
     const target = route(request.method ?? 'GET', path, configuration.description.path)
-    const { arrived, count } = traffic.enter(target.kind, response)
-    const order = { nth: count.nth, active: () => count.active, arrived }
+    const { arrived, course, count } = traffic.enter(target.kind, response)
+    const order = { nth: count.nth, active: () => count.active, arrived, course }
     const bytes = hasBody(request) ? await receive(request, configuration.bodyLimit) : new Uint8Array()
     // Creations sent side by side are under way together, as on a server that waits for its database.
     if (target.kind === 'createPet') await new Promise(resolve => setTimeout(resolve, 1))
@@ -107,13 +108,19 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
     readonly query: URLSearchParams
     readonly target: Target
     readonly bytes: Uint8Array | undefined
-    readonly order: { readonly nth: number; readonly active: () => number; readonly arrived: Arrived }
+    readonly order: {
+      readonly nth: number
+      readonly active: () => number
+      readonly arrived: Arrived
+      readonly course: Omit<Course, 'same'>
+    }
   }
 
   function respond(request: IncomingMessage, { path, query, target, bytes, order }: Arrival): SeamResponse {
     const { input, ...body } = read(bytes)
     const whole = `${request.method} ${request.url} ${bytes && Buffer.from(bytes).toString('latin1')}`
     const again = whole === last
+    same = again ? same + 1 : 0
     last = whole
     const context: Context = {
       method: request.method ?? 'GET',
@@ -125,6 +132,7 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
       input,
       authenticated: hasKey(headerValues(request, 'authorization')),
       again,
+      course: { ...order.course, same },
       nth: order.nth,
       active: order.active(),
       pets: store.pets,

@@ -1,21 +1,37 @@
 import type { ServerResponse } from 'node:http'
 import type { Setting } from '../core/model.js'
+import type { Course } from '../core/seam.js'
 
 /** What of a setting is traffic: the rest is the store's. */
 export type Arrived = Omit<Setting, 'pets' | 'pet'>
+
+/** What came over a connection. */
+interface Served {
+  served: number
+  status?: number
+  /** What its first request got. */
+  opened?: string
+  usedAt: number
+}
 
 /** Counts requests by operation, by connection and in all, and remembers what was responded last. */
 export class Traffic {
   private active = 0
   private after: string | undefined
+  /** How many requests in a row ended as the last one did. */
+  private row = 0
   private readonly counts = new Map<string, { nth: number; active: number }>()
-  private readonly connections = new WeakMap<object, { served: number; status?: number }>()
+  private readonly connections = new WeakMap<object, Served>()
 
   /** A request has begun; it is under way until its response is closed. `count` is its operation's, this one included. */
   enter(
     kind: string,
     response: ServerResponse,
-  ): { readonly arrived: Arrived; readonly count: { nth: number; active: number } } {
+  ): {
+    readonly arrived: Arrived
+    readonly course: Omit<Course, 'same'>
+    readonly count: { nth: number; active: number }
+  } {
     const connection = this.on(response.req.socket)
     const count = this.counts.get(kind) ?? { nth: 0, active: 0 }
     this.counts.set(kind, count)
@@ -25,6 +41,11 @@ export class Traffic {
       ...(this.after === undefined ? {} : { after: this.after }),
       beside: this.active,
     }
+    const course = {
+      ...(connection.opened === undefined ? {} : { opened: connection.opened }),
+      idleMs: performance.now() - connection.usedAt,
+      row: this.row,
+    }
     this.active++
     count.nth++
     count.active++
@@ -32,9 +53,13 @@ export class Traffic {
       this.active--
       count.active--
       connection.status = response.statusCode
-      this.after = `${kind} ${outcomeOf(response.statusCode)}`
+      connection.usedAt = performance.now()
+      const outcome = `${kind} ${outcomeOf(response.statusCode)}`
+      connection.opened ??= outcome
+      this.row = this.after === outcome ? this.row + 1 : 1
+      this.after = outcome
     })
-    return { arrived, count }
+    return { arrived, course, count }
   }
 
   /** How many requests came over the connection, this one included. */
@@ -42,10 +67,10 @@ export class Traffic {
     return ++this.on(socket).served
   }
 
-  private on(socket: object): { served: number; status?: number } {
+  private on(socket: object): Served {
     const known = this.connections.get(socket)
     if (known !== undefined) return known
-    const connection = { served: 0 }
+    const connection = { served: 0, usedAt: performance.now() }
     this.connections.set(socket, connection)
     return connection
   }

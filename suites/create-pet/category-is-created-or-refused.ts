@@ -1,4 +1,13 @@
-import { defineRule, fault, found, isCategoryRefusal, observe, respond, statusText } from '../../src/kit/index.js'
+import {
+  defineRule,
+  fault,
+  found,
+  isCategoryRefusal,
+  isRefusedOnTheWay,
+  observe,
+  respond,
+  statusText,
+} from '../../src/kit/index.js'
 import { categoryBranch, categoryBranches } from './shared/categories.js'
 import { asked } from './shared/creations.js'
 import { validCreation } from './shared/sent.js'
@@ -18,7 +27,8 @@ export const categoryIsCreatedOrRefused = defineRule({
   },
   *judge(exchange, facts) {
     const categoryId = validCreation(exchange)?.categoryId
-    if (categoryId === undefined) return
+    // What is too large may never have come to the service (P22).
+    if (categoryId === undefined || isRefusedOnTheWay(exchange)) return
     const branch = categoryBranch({ categoryId: BigInt(categoryId) })
     const { status } = exchange.response!
     if (status === 201 || isCategoryRefusal(exchange)) yield observe(branch)

@@ -7,6 +7,7 @@ import {
   inconclusive,
   isCategoryRefusal,
   isDoubtfulRefusal,
+  isRefusedOnTheWay,
   observe,
   respond,
   type SeamContext,
@@ -63,6 +64,8 @@ export const createReturns201 = defineRule({
       for (const each of branches) yield observe(each)
       return
     }
+    // What is too large may never have come to the service (P22).
+    if (isRefusedOnTheWay(exchange)) return
     if (isCategoryRefusal(exchange) ? !facts.works(creation.categoryId!) : !isInUse(creation, facts)) return
     if (!facts.open.has('createPet') && isCategoryRefusal(exchange)) {
       yield inconclusive(

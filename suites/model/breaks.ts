@@ -53,6 +53,7 @@ export const breaks = {
       '"9223372036854775807"',
       '"null"',
       '"1\\n"',
+      `"${'7'.repeat(310)}"`,
     ],
     more: json(word),
   },
@@ -86,7 +87,14 @@ export const breaks = {
   },
   'categoryId above int64': {
     field: 'categoryId',
-    texts: ['9223372036854775808', '18446744073709551615', '18446744073709551616', `1${'0'.repeat(30)}`],
+    texts: [
+      '9223372036854775808',
+      '18446744073709551615',
+      '18446744073709551616',
+      `1${'0'.repeat(30)}`,
+      `7${'3'.repeat(80)}`,
+      `9${'0'.repeat(1_000)}`,
+    ],
     more: fc.bigInt(2n ** 63n, 2n ** 80n).map(String),
   },
   'categoryId below int64': {
@@ -129,6 +137,9 @@ export const breaks = {
       '"vergeben für immer"',
       '"pending because its owner has not paid for it yet"',
       '"%"',
+      `"${'sold '.repeat(14)}"`,
+      `"available${'e'.repeat(300)}"`,
+      `"${'pending'.repeat(150)}"`,
     ],
     more: json(word.filter(status => !allowed.includes(status))),
   },

@@ -1,17 +1,23 @@
-import type { Constraint, Parameter } from '../../src/kit/index.js'
-import { ordersOfTwo } from './spelling.js'
+import { type Constraint, didYouMean, type Parameter } from '../../src/kit/index.js'
+import { bodySize, ordersOfTwo } from './spelling.js'
 
-/** The parameter with these classes only. */
-export const only = (parameter: Parameter, ...names: readonly string[]): Parameter => ({
-  ...parameter,
-  classes: parameter.classes.filter(({ name }) => names.includes(name)),
-})
+/** The parameter with these classes only. Throws where it has no such class. */
+export const only = (parameter: Parameter, ...names: readonly string[]): Parameter => {
+  known(parameter, names)
+  return { ...parameter, classes: parameter.classes.filter(({ name }) => names.includes(name)) }
+}
 
-/** The parameter without these classes. */
-export const without = (parameter: Parameter, ...names: readonly string[]): Parameter => ({
-  ...parameter,
-  classes: parameter.classes.filter(({ name }) => !names.includes(name)),
-})
+/** The parameter without these classes. Throws where it has no such class. */
+export const without = (parameter: Parameter, ...names: readonly string[]): Parameter => {
+  known(parameter, names)
+  return { ...parameter, classes: parameter.classes.filter(({ name }) => !names.includes(name)) }
+}
+
+function known({ name: parameter, classes }: Parameter, names: readonly string[]): void {
+  const all = classes.map(({ name }) => name)
+  for (const name of names)
+    if (!all.includes(name)) throw new Error(`"${parameter}" has no class "${name}".${didYouMean(name, all)}`)
+}
 
 /** Constraints of two parameters are seen early while rows are built; those of more cost time. */
 export const rule = (because: string, parameters: readonly string[], allows: Constraint['allows']): Constraint => ({
@@ -34,6 +40,12 @@ export const written: readonly Constraint[] = [
     row.status === 'omitted' ? row.escapes !== 'in the status' : true,
   ),
 ]
+
+/** `whiteSpace`: the parameter that says whether a body has any. */
+export const padded = ({ name, preferred }: Parameter): Constraint =>
+  rule('without white space a body is short', [name, bodySize.name], row =>
+    row[name] === preferred ? row[bodySize.name] === bodySize.preferred : true,
+  )
 
 /** An order has who sends both query parameters. */
 export const ordered: Constraint = rule('an order needs both parameters', ['filter', 'limit', 'order'], row =>

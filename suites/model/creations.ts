@@ -11,8 +11,8 @@ import {
   type Row,
   sentRequest,
 } from '../../src/kit/index.js'
-import { rule, written } from './constraints.js'
-import { gaps, spelling } from './spelling.js'
+import { padded, rule, written } from './constraints.js'
+import { bodySize, gaps, spelling, whiteSpace } from './spelling.js'
 import { askedConnection } from './traffic.js'
 
 const named = (...names: readonly string[]) => names.map(name => ({ name }))
@@ -214,9 +214,10 @@ const categoriesBesideGaps = ['works', '10^6 to 2^31', 'beyond 2^53', 'negative'
 export const creations: Model = {
   id: 'creations',
   title: 'creations',
-  parameters: [ordinaryName, words, letters, category, status, ...spelling, askedConnection],
+  parameters: [ordinaryName, words, letters, category, status, ...spelling, bodySize, askedConnection],
   constraints: [
     ...written,
+    padded(whiteSpace),
     rule('so many words do not fit into a short name', ['name', 'words'], row => fits(row.name!, row.words!)),
     // Creations with a gap need not be accepted: what must be is for those without, and few of them are to have one.
     ...gaps.map(gap =>

@@ -7,11 +7,14 @@ import { filter, limit, lists, order, page, store } from './lists.js'
 import { name, names } from './names.js'
 import { pathId, reads } from './reads.js'
 import { bodies, leftOpen, refusals, sentCategory, sentName, sentStatus, singleRefusals } from './refusals.js'
-import { spelling } from './spelling.js'
+import { bodySize, spelling } from './spelling.js'
 import { company, connection, predecessor } from './traffic.js'
 
 /** A quick run does not fill the store beyond one list. */
 const beyondQuick = ['99 pets', '100 pets', '101 pets', 'more']
+
+const small = (store: Parameter): Parameter =>
+  without(store, ...store.classes.map(({ name }) => name).filter(name => beyondQuick.includes(name)))
 
 const quick = new Map<Model, Model>()
 
@@ -21,7 +24,7 @@ export function stagesOf(model: Model, depth: Depth): Model {
   const known = quick.get(model)
   if (known !== undefined) return known
   const parameters = model.parameters.map(each =>
-    each === leftOpen ? only(each, 'nothing') : each.name === 'store' ? without(each, ...beyondQuick) : each,
+    each === leftOpen ? only(each, 'nothing') : each.name === 'store' ? small(each) : each,
   )
   const smaller = { ...model, parameters }
   quick.set(model, smaller)
@@ -75,6 +78,7 @@ export const parameters: Readonly<Record<'listPets' | 'createPet' | 'getPet', re
     category,
     status,
     ...spelling,
+    bodySize,
     sentName,
     sentCategory,
     sentStatus,

@@ -5,7 +5,7 @@ import { type Free, namesOf, unsaid } from './fill.js'
 import { unknownIdSizes } from './keyed-requests.js'
 import { filter, limit, order } from './lists.js'
 import { otherName } from './names.js'
-import { finerSpelling, roughly, transfer, unknownMember } from './spelling.js'
+import { bodySize, finerSpelling, layout, roughly, transfer, unknownMember } from './spelling.js'
 
 const isDocumented = (creation: string | undefined): boolean => creation === undefined || creation === 'as documented'
 
@@ -104,6 +104,13 @@ export const freeOf: Readonly<Record<Operation, readonly Free[]>> = {
       row => (row['kind of name'] === 'left open' && isDocumented(row.creation) ? namesOf(unknownMember) : []),
     ],
     ...finerSpelling.map(([name, classes]): Free => [name, row => (hasMembers(row) ? classes(row) : [])]),
+    // A target may take no long bodies: what has nothing wrong but its key is short.
+    unsaid(
+      bodySize,
+      (name, row) =>
+        name === bodySize.preferred ||
+        (!isDocumented(row.creation) && hasMembers(row) && row.layout !== layout.preferred),
+    ),
   ],
   getPet: [unsaid(anyKeyedPet), ['id by size', row => (row.id === 'unknown' ? unknownIdSizes : [])]],
 }

@@ -27,7 +27,17 @@ import { markedInstead } from './marked-category.js'
 import { besideName } from './names.js'
 import { leftOpen } from './refusals.js'
 import { drawnRow, someOf, valuesOf } from './rows.js'
-import { contentType, escapes, memberOrder, ordersOfTwo, transfer, unknownMember, whiteSpace } from './spelling.js'
+import {
+  bodySize,
+  contentType,
+  escapes,
+  memberOrder,
+  ordersOfTwo,
+  shortAtQuick,
+  transfer,
+  unknownMember,
+  whiteSpace,
+} from './spelling.js'
 import { bodyAs, sentAs, unknownTexts } from './written-as.js'
 
 /** JSON texts of the members that are sent; a member without a text is left out. */
@@ -79,6 +89,7 @@ const leftFree = (taken: readonly string[]): readonly Free[] => [
     return / the name$/.test(name) ? isValid('name', row) : true
   }),
   unsaid(unknownMember, (name, row) => (name === unknownMember.preferred) === isClean(row)),
+  unsaid(bodySize, (name, row) => name === bodySize.preferred || row[whiteSpace.name] !== whiteSpace.preferred),
   unsaid(transfer, (name, row) => name === transfer.preferred || !isClean(row)),
 ]
 
@@ -91,7 +102,12 @@ function knownSizes(row: Row, taken: readonly string[]): readonly string[] {
 
 /** Rows of several models, each list with what its rows leave free: what stands in one of them need not stand in another. */
 export function fully(lists: readonly (readonly Row[])[], facts: PlanFacts): readonly (readonly Row[])[] {
-  const all = filled(lists.flat().map(withFields), leftFree(firstCategories(facts)), facts.seed, 'refusals')
+  const all = filled(
+    lists.flat().map(withFields),
+    shortAtQuick(leftFree(firstCategories(facts)), facts),
+    facts.seed,
+    'refusals',
+  )
   const startOf = (nth: number): number => lists.slice(0, nth).reduce((sum, { length }) => sum + length, 0)
   return lists.map(({ length }, nth) => all.slice(startOf(nth), startOf(nth) + length))
 }

@@ -1,3 +1,4 @@
+import type { PlanFacts } from '../../src/kit/index.js'
 import { type Interaction, type Parameter, type Row, sentRequest, writtenMembers } from '../../src/kit/index.js'
 
 const named = (...names: readonly string[]) => names.map(name => ({ name }))
@@ -32,7 +33,7 @@ export const whiteSpace: Parameter = {
     if (bare === undefined) return undefined
     if (!/\s/.test(bare)) return 'none'
     if (!/\s/.test(bare.trim())) return 'a line break at the end'
-    if (/\t|\r| {4}/.test(bare)) return 'indented by four blanks or tabs'
+    if (/\t|\r|\n {4}/.test(bare)) return 'indented by four blanks or tabs'
     if (bare.includes('\n')) return 'indented by two blanks'
     return / :/.test(bare) ? 'around every token' : 'after colons and commas'
   },
@@ -126,6 +127,36 @@ export const contentType: Parameter = {
   },
 }
 
+/** How long the body is, by white space; octets. A body is as short as it can be where nothing else is said. */
+export const bodySize: Parameter = {
+  name: 'size',
+  source: '4.2 P7 P22',
+  ordered: true,
+  said: { what: 'the size of the body' },
+  classes: named('below 500 octets', '500 to 1,999 octets', '2,000 to 19,999 octets', '20,000 octets or more'),
+  preferred: 'below 500 octets',
+  classOf: ({ request: { body } }) => {
+    if (body === undefined) return undefined
+    const octets = Buffer.byteLength(body)
+    if (octets < 500) return 'below 500 octets'
+    if (octets < 2_000) return '500 to 1,999 octets'
+    return octets < 20_000 ? '2,000 to 19,999 octets' : '20,000 octets or more'
+  },
+}
+
+/** A quick run asks most things once: a target that takes no long bodies is to see them all the same. */
+export const shortAtQuick = <Free extends readonly [name: string, ...unknown[]]>(
+  free: readonly Free[],
+  { depth }: Pick<PlanFacts, 'depth'>,
+): readonly Free[] => (depth === 'quick' ? free.filter(([name]) => name !== bodySize.name) : free)
+
+/** So much white space makes a body that long. */
+export const padding: Readonly<Record<string, number>> = {
+  '500 to 1,999 octets': 600,
+  '2,000 to 19,999 octets': 2_200,
+  '20,000 octets or more': 20_000,
+}
+
 /** How the same JSON is written and sent. */
 export const spelling = [whiteSpace, memberOrder, unknownMember, escapes, transfer, contentType] as const
 
@@ -147,7 +178,7 @@ const firstMember: Parameter<string> = {
   preferred: 'name',
 }
 
-const layout: Parameter<string> = {
+export const layout: Parameter<string> = {
   name: 'layout',
   source: '4.2 P7',
   classes: [

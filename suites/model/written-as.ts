@@ -1,4 +1,5 @@
 import { createRaw, type Integer, type PetStatus, type RequestSpec, type Row, writeJson } from '../../src/kit/index.js'
+import { padding } from './spelling.js'
 
 /** Members that no document names, and that no lenient reader takes for another: what is in them is not of the pet either. */
 export const unknownTexts = [
@@ -65,7 +66,15 @@ export function bodyAs(
     .map(([member, value]) => `${member}:${value}`)
   const at = { none: -1, first: 0, between: 1, last: members.length }[more] ?? -1
   if (at >= 0) members.splice(at, 0, unknownMembers[nth % unknownMembers.length]!)
-  return spaced(members, row['white space'] ?? 'none', nth)
+  return long(spaced(members, row['white space'] ?? 'none', nth), row)
+}
+
+/** With so much white space more, where there is some, as the row says. */
+function long(body: string, { size, 'white space': how }: Row): string {
+  const more = padding[size ?? ''] ?? 0
+  if (more === 0) return body
+  if (how === 'a line break at the end') return body + '\n'.repeat(more)
+  return body.replace(/^(\s*\{\s*"(?:[^"\\]|\\.)*"\s*:)(?= )/, `$1${' '.repeat(more)}`)
 }
 
 function escapedValue(member: string, text: string, escapes: string | undefined, nth: number): string {

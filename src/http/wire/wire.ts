@@ -40,11 +40,12 @@ export class Wire {
 
   /** One attempt at the target; never rejects. `fresh`: on a connection of its own. */
   attempt(
-    { method, body, chunked, fresh }: Pick<RequestSpec, 'method' | 'body' | 'chunked' | 'fresh'>,
+    { method, body, chunked, fresh, opens }: Pick<RequestSpec, 'method' | 'body' | 'chunked' | 'fresh' | 'opens'>,
     path: string,
     headers: string[],
   ): Promise<Outcome> {
     const sent = chunked ? inChunks(body) : (body ?? null)
+    if (opens) this.renew()
     return this.dispatch(this.route, { path, method, headers, body: sent }, this.limits, fresh)
   }
 

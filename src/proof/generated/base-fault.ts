@@ -24,8 +24,8 @@ export interface BaseFault {
 }
 
 /** The fault acts in these interactions only. */
-export const acts = (base: BaseFault, holds: (interaction: Interaction) => boolean): SeamFaults =>
+export const acts = (base: BaseFault, holds: (interaction: Interaction, context: SeamContext) => boolean): SeamFaults =>
   base.seamFaults(context => {
     const interaction = interactionOf(context)
-    return kinds[base.kind].holds(interaction) && base.shows(interaction) && holds(interaction)
+    return kinds[base.kind].holds(interaction) && base.shows(interaction) && holds(interaction, context)
   })

@@ -3,8 +3,18 @@ import { describe, expect, test } from 'vitest'
 import { rules } from '../../../suites/index.js'
 import type { Strength } from '../../core/model.js'
 import { runTrial } from '../trial.js'
-import { allFaults, baseFaults, findGenerated, sampleFaults, seamFaultsOf, valueFaults } from './generated.js'
+import {
+  allFaults,
+  allQuantities,
+  baseFaults,
+  findGenerated,
+  sampleFaults,
+  sampleQuantities,
+  seamFaultsOf,
+  valueFaults,
+} from './generated.js'
 import { isNamed } from './named.js'
+import { quantities } from './quantities.js'
 
 /** They take seconds to find. */
 const found = new Map<Strength, ReturnType<typeof allFaults>>()
@@ -39,6 +49,16 @@ describe('faults drawn from the model', () => {
     expect(() => findGenerated('generated/list-is-wrapped/colour=red')).toThrow(
       /no such request has a parameter "colour"/,
     )
+  })
+
+  test('a fault may act by how much, how long or how often, of each kind of request', () => {
+    const all = allQuantities()
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
+    for (const fault of all) expect(findGenerated(fault.id)).toEqual(fault)
+    const drawn = sampleQuantities(100, 1)
+    expect(drawn).toHaveLength(100)
+    expect(new Set(drawn.map(({ terms }) => terms[0]!.parameter)).size).toBe(quantities.length)
+    expect(sampleQuantities(100, 1)).toEqual(drawn)
   })
 
   test('each value of a class can be the only one that goes wrong', async () => {

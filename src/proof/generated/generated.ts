@@ -1,4 +1,4 @@
-import type { Parameter, Strength } from '../../core/model.js'
+import type { Interaction, Parameter, Strength } from '../../core/model.js'
 import { choose, randomOf, shuffled } from '../../core/random.js'
 import type { SeamFaults } from '../../core/seam.js'
 import { UsageError } from '../../core/usage.js'
@@ -9,6 +9,7 @@ import { refusalFaults } from './errors.js'
 import { kinds } from './kind.js'
 import { listFaults } from './lists.js'
 import { type Lumped, lumped } from './lumped.js'
+import { type Quantity, quantities } from './quantities.js'
 import { readFaults } from './reads.js'
 
 export const baseFaults: readonly BaseFault[] = [...listFaults, ...creationFaults, ...readFaults, ...refusalFaults]
@@ -111,6 +112,35 @@ export function sampleFaults(strength: Strength, count: number, seed: number): r
   return [...chosen.values()]
 }
 
+/** So many faults that act by how much, how long or how often: each quantity as often as the others, in it each kind of request. */
+export function sampleQuantities(count: number, seed: number): readonly GeneratedFault[] {
+  const random = randomOf('quantities', seed)
+  const chosen = new Map<string, GeneratedFault>()
+  for (let tries = 0; chosen.size < count && tries < count * 50; tries++) {
+    const quantity = choose(random, quantities)
+    const kind = choose(random, quantity.kinds)
+    const base = choose(
+      random,
+      baseFaults.filter(each => each.kind === kind),
+    )
+    const fault = quantityFault(base, quantity, choose(random, Object.keys(quantity.classes)))
+    chosen.set(fault.id, fault)
+  }
+  return [...chosen.values()]
+}
+
+export const allQuantities = (): readonly GeneratedFault[] =>
+  quantities.flatMap(quantity =>
+    baseFaults
+      .filter(({ kind }) => quantity.kinds.includes(kind))
+      .flatMap(base => Object.keys(quantity.classes).map(name => quantityFault(base, quantity, name))),
+  )
+
+function quantityFault(base: BaseFault, { name: parameter }: Quantity, name: string): GeneratedFault {
+  const terms = [{ parameter, class: name }]
+  return { id: idOf(base, terms), base, terms }
+}
+
 function subsets(items: readonly number[], count: number): readonly (readonly number[])[] {
   if (count === 0) return [[]]
   return items.flatMap((first, at) => subsets(items.slice(at + 1), count - 1).map(rest => [first, ...rest]))
@@ -134,16 +164,18 @@ export function findGenerated(id: string): GeneratedFault {
     throw new UsageError(`There is no generated fault "${id}": no base fault is called "${fault}".`)
   const terms = termsOf(rest.join('/'))
   for (const { parameter } of terms)
-    if (!parametersOf(base).some(each => each.name === parameter))
+    if (![...parametersOf(base), ...quantities].some(each => each.name === parameter))
       throw new UsageError(`There is no generated fault "${id}": no such request has a parameter "${parameter}".`)
   return { id, base, terms }
 }
 
 /** What a fault puts at each seam, made anew for each server. */
 export function seamFaultsOf({ base, terms }: GeneratedFault): SeamFaults {
-  const wanted = terms.map(term => ({
-    ...term,
-    of: parametersOf(base).find(({ name }) => name === term.parameter)!,
-  }))
-  return acts(base, interaction => wanted.every(({ of, class: name }) => of.classOf?.(interaction) === name))
+  const wanted = terms.map(({ parameter, class: wanted }) => {
+    const quantity = quantities.find(({ name }) => name === parameter)
+    if (quantity !== undefined) return quantity.classes[wanted]!(base.kind)
+    const of = parametersOf(base).find(({ name }) => name === parameter)!
+    return (interaction: Interaction) => of.classOf?.(interaction) === wanted
+  })
+  return acts(base, (interaction, context) => wanted.every(holds => holds(interaction, context)))
 }

@@ -11,7 +11,14 @@ import {
   namedLine,
   reachesAim,
 } from './figures.js'
-import { allFaults, type GeneratedFault, sampleFaults, valueFaults } from './generated.js'
+import {
+  allFaults,
+  allQuantities,
+  type GeneratedFault,
+  sampleFaults,
+  sampleQuantities,
+  valueFaults,
+} from './generated.js'
 
 export interface ModelProofOptions {
   readonly strength: Narrowing
@@ -27,7 +34,13 @@ export interface ModelProofOptions {
   readonly pairs: number
 }
 
-const depthOf: Readonly<Record<Narrowing, Depth>> = { 0: 'standard', 1: 'quick', 2: 'standard', 3: 'deep' }
+const depthOf: Readonly<Record<Narrowing, Depth>> = {
+  0: 'standard',
+  1: 'quick',
+  2: 'standard',
+  3: 'deep',
+  4: 'standard',
+}
 
 /** Draws faults from the model and tries each of them against all rules. */
 export async function proveModel(
@@ -61,7 +74,12 @@ export async function proveModel(
   }
 }
 
-const every = (strength: Narrowing): readonly GeneratedFault[] => (strength === 0 ? valueFaults() : allFaults(strength))
+function every(strength: Narrowing): readonly GeneratedFault[] {
+  if (strength === 4) return allQuantities()
+  return strength === 0 ? valueFaults() : allFaults(strength)
+}
 
-const sampled = (strength: Narrowing, samples: number, seed: number): readonly GeneratedFault[] =>
-  strength === 0 ? shuffled(randomOf('values', seed), valueFaults()) : sampleFaults(strength, samples, seed)
+function sampled(strength: Narrowing, samples: number, seed: number): readonly GeneratedFault[] {
+  if (strength === 4) return sampleQuantities(samples, seed)
+  return strength === 0 ? shuffled(randomOf('values', seed), valueFaults()) : sampleFaults(strength, samples, seed)
+}

@@ -3,6 +3,12 @@ import type { PlanFacts, ScenarioContext } from '../../../src/kit/index.js'
 import { keyedCreation } from '../../model/credentials.js'
 import { createKeys, type KeyInput, listKeys } from './keys.js'
 
+/** Those of rows, too. */
+const inputsOf = (facts: PlanFacts): readonly KeyInput[] =>
+  createKeys.flatMap(
+    scenario => (scenario.examples(facts) as readonly (KeyInput | readonly KeyInput[])[]).flat() as KeyInput[],
+  )
+
 const found = { total: 0, available: 0, pending: 0, sold: 0 }
 
 test.each(Array.from({ length: 40 }, (_, seed) => seed))(
@@ -10,7 +16,7 @@ test.each(Array.from({ length: 40 }, (_, seed) => seed))(
   seed => {
     const facts = { depth: 'standard', seed, keyVariants: true, keyHasLetters: true, found } as unknown as PlanFacts
     const first = new Map<string, KeyInput>()
-    for (const scenario of createKeys)
+    for (const scenario of [createKeys[0]!, createKeys[1]!])
       for (const input of scenario.examples(facts) as readonly KeyInput[]) {
         const what = input.row['what is refused']
         if (what !== undefined && !first.has(what)) first.set(what, input)
@@ -31,7 +37,7 @@ test.each([1, 2, 3])(
   'names that the document leaves open come with bad keys, and beside nothing that is wrong: seed %d',
   seed => {
     const facts = { depth: 'standard', seed, keyVariants: true, keyHasLetters: true, found } as unknown as PlanFacts
-    const rows = createKeys.flatMap(scenario => (scenario.examples(facts) as readonly KeyInput[]).map(({ row }) => row))
+    const rows = inputsOf(facts).map(({ row }) => row)
     const odd = rows.filter(row => row['other name'] !== undefined)
     expect(new Set(odd.map(row => row['other name'])).size).toBeGreaterThan(10)
     expect(odd.filter(({ creation = 'as documented' }) => creation !== 'as documented')).toEqual([])
@@ -40,7 +46,7 @@ test.each([1, 2, 3])(
 
 test.each([1, 2, 3])('each kind of bad key comes beside an unknown member and nothing that is wrong: seed %d', seed => {
   const facts = { depth: 'standard', seed, keyVariants: true, keyHasLetters: true, found } as unknown as PlanFacts
-  const rows = createKeys.flatMap(scenario => (scenario.examples(facts) as readonly KeyInput[]).map(({ row }) => row))
+  const rows = inputsOf(facts).map(({ row }) => row)
   const more = rows.filter(row => (row.creation ?? 'as documented') === 'as documented' && place(row) !== 'none')
   const named = more.filter(row => row['kind of name'] !== 'left open')
   expect(new Set(more.map(row => row['kind of key'])).size).toBe(7)
@@ -51,12 +57,11 @@ const place = (row: KeyInput['row']): string => row['unknown member'] ?? 'none'
 
 test('what goes first for its kind of key has nothing that a target may refuse', () => {
   const facts = { depth: 'standard', seed: 1, keyVariants: true, keyHasLetters: true, found } as unknown as PlanFacts
-  for (const scenario of createKeys)
-    for (const input of scenario.examples(facts) as readonly KeyInput[])
-      if (input.row['what is refused'] === input.key.kind)
-        expect([input.row['kind of name'], place(input.row)]).not.toEqual(
-          expect.arrayContaining([expect.stringMatching(/left open|first|between|last/)]),
-        )
+  for (const input of inputsOf(facts))
+    if (input.row['what is refused'] === input.key.kind)
+      expect([input.row['kind of name'], place(input.row)]).not.toEqual(
+        expect.arrayContaining([expect.stringMatching(/left open|first|between|last/)]),
+      )
 })
 
 test('some bad keys go while the same request with the good one is under way, others once it has ended', async () => {
@@ -70,7 +75,7 @@ test('some bad keys go while the same request with the good one is under way, ot
       await new Promise(setImmediate)
       course.push(`${label} ended`)
     }
-    await scenario.perform({ facts, send } as unknown as ScenarioContext, input)
+    await scenario.perform({ facts, send } as unknown as ScenarioContext, input as never)
     return course.join(', ')
   })
   expect(new Set(await Promise.all(courses))).toEqual(

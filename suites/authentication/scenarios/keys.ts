@@ -19,9 +19,10 @@ import { filled, namesOf } from '../../model/fill.js'
 import { keyedRequests } from '../../model/keyed-requests.js'
 import { freeOf, isFine, isSentOddly, sentPlainly, wrongIn } from '../../model/keyed-rows.js'
 import { keys } from '../../model/keys.js'
-import { filter, limit } from '../../model/lists.js'
+import { filter } from '../../model/lists.js'
 import { rowsOf, seedsOf, valuesOf } from '../../model/rows.js'
-import { unknownMember } from '../../model/spelling.js'
+import { shortAtQuick, unknownMember } from '../../model/spelling.js'
+import { withARow } from '../../shared/in-a-row.js'
 import { requestTexts } from '../shared/key-rule.js'
 
 export interface KeyInput {
@@ -86,7 +87,10 @@ const keysOf = (operation: Operation, id: string, summary: string, { model, inpu
       inputs(facts)
         .filter(({ key }) => maySend(key, facts))
         .map(withKeyInRow),
-    cost: ({ row, after }) => ({ requests: (isPrimed(row) ? 2 : 1) + (after === true ? 1 : 0), creates: 0 }),
+    cost: ({ row, after }) => ({
+      requests: 1 + [isPrimed(row), after === true, row.id === 'the oldest pet'].filter(Boolean).length,
+      creates: 0,
+    }),
     async perform(t, { row, nth, key, after }) {
       const request = await keyedRequests[operation](t, row, nth)
       const asSent = (label: string) => () => t.send(label, request)
@@ -105,11 +109,26 @@ async function send(t: ScenarioContext, request: RequestSpec, { kind, variant }:
   await t.send('key', { ...request, credential: kind, credentialVariant: variant, ...fresh })
 }
 
+/** With the good key; nothing is created. */
+const behindKeys = { listPets: 'list', createPet: 'refusal', getPet: 'read' } as const
+
 /** Every kind of bad key whatever else is wrong in the request, and every spelling; a few with the good key before and behind them. */
 function scenariosOf(operation: Operation, id: string) {
   const inputs = remembered((facts: PlanFacts) => inputsOf(operation, facts))
   const text = requestTexts[operation]
   const model = keys[operation]
+  const [spelt, inARow] = withARow(
+    keysOf(operation, `${id}-in-each-spelling`, `${text} with the spellings of a bad key`, {
+      inputs: facts => inEachSpelling(operation, inputs(facts).spelt, facts),
+    }),
+    {
+      id: `${id}-in-a-row`,
+      phase: 'history',
+      summary: `${text} with bad keys, one right behind the other`,
+      may: ({ row, after }) => row.connection !== 'fresh' && !after && !isPrimed(row),
+      behind: behindKeys[operation],
+    },
+  )
   return {
     whatever: keysOf(operation, id, `${text} with each kind of bad key, whatever else is wrong in the request`, {
       model,
@@ -125,9 +144,8 @@ function scenariosOf(operation: Operation, id: string) {
         needs: ['quiet wire'],
       },
     ),
-    spelt: keysOf(operation, `${id}-in-each-spelling`, `${text} with the spellings of a bad key`, {
-      inputs: facts => inEachSpelling(operation, inputs(facts).spelt, facts),
-    }),
+    spelt,
+    inARow,
   }
 }
 
@@ -150,17 +168,9 @@ const plainest = (['none', 'wrong-key'] as const).map((kind, nth) =>
 
 /** Without a key: what exceptions for a public page, or for one pet, would look like. */
 const plain: Readonly<Record<Operation, readonly KeyInput[]>> = {
-  // No parameter but one.
-  listPets: (
-    [
-      ['limit by size', limit],
-      ['filter', filter],
-    ] as const
-  ).flatMap(([name, parameter]) =>
-    namesOf(parameter)
-      .slice(1)
-      .map((value, nth) => plainly({ [name]: value }, nth)),
-  ),
+  listPets: namesOf(filter)
+    .slice(1)
+    .map((status, nth) => plainly({ filter: status }, nth)),
   createPet: [],
   getPet: [plainly({ id: 'a pet created without a status' }, 0)],
 }
@@ -177,7 +187,12 @@ function inputsOf(operation: Operation, facts: PlanFacts): Inputs {
   const rows = whateverElse(operation, facts)
   const keyed = withKeys(rows, Math.abs(facts.seed))
   const spelt = [...spellingsLeft(operation, keyed, facts), ...onceMore(operation, facts)]
-  const all = filled([...rows, ...spelt.map(({ row }) => row)], freeOf[operation], facts.seed, operation)
+  const all = filled(
+    [...rows, ...spelt.map(({ row }) => row)],
+    shortAtQuick(freeOf[operation], facts),
+    facts.seed,
+    operation,
+  )
   const fill = (input: KeyInput, nth: number): KeyInput => ({ ...input, row: all[nth]! })
   return { whatever: withAfter(keyed.map(fill)), spelt: spelt.map((input, nth) => fill(input, rows.length + nth)) }
 }
@@ -200,7 +215,7 @@ function spellingsLeft(operation: Operation, keyed: readonly KeyInput[], { depth
 }
 
 /** So many further requests that are fine but for the key: what a request is like and what came before it make many pairs. */
-const further: Readonly<Record<Operation, number>> = { listPets: 0, createPet: 15, getPet: 5 }
+const further: Readonly<Record<Operation, number>> = { listPets: 0, createPet: 14, getPet: 3 }
 
 const leftOpen: Row = { 'kind of name': 'left open' }
 
@@ -260,7 +275,7 @@ const all = {
 
 export const listKeys = Object.values(all.listPets)
 /** A creation is in no cache. */
-export const createKeys = [all.createPet.whatever, all.createPet.spelt]
+export const createKeys = [all.createPet.whatever, all.createPet.spelt, all.createPet.inARow]
 export const getKeys = Object.values(all.getPet)
 
 /** Reads with a bad key, and what comes of the good one after them. */

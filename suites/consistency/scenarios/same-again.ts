@@ -11,37 +11,33 @@ import {
 import { getFarId, soundPets } from '../../shared/pets.js'
 
 /**
- * The same request twice in a row, with nothing between: a service that keeps what it saw last, or takes the second for a
- * retry, must not respond otherwise.
+ * The same request again and again, with nothing between: a service that keeps what it saw last, takes the second for a retry or
+ * counts them must not respond otherwise.
  */
 export const sameAgain = defineScenario({
   id: 'same-again',
   needs: ['category', 'quiet wire'],
   phases: ['main'],
-  summary: 'a list, reads of a pet and of an unknown id, and refused creations, each twice in a row',
+  summary:
+    'a list and reads of two pets, each five times in a row; a read of an unknown id and refused creations, each twice',
   sends: ['createPet'],
   examples: ({ depth }) => (depth === 'quick' ? [] : [undefined]),
-  // Beside others there is no row.
-  cost: { requests: 10, creates: 0 },
+  cost: { requests: 21, creates: 0 },
   async perform(t) {
     const { categoryId, getPetDue } = t.facts
-    const [pet] = soundPets(t.facts)
-    const reads: readonly (readonly [string, RequestSpec])[] =
-      getPetDue && pet !== undefined
-        ? [
-            ['get', getPet(pet.id)],
-            ['unknown', getFarId(t)],
-          ]
-        : []
-    const requests: readonly (readonly [string, RequestSpec])[] = [
-      ['list', listPets({ limit: 7, status: 'pending' })],
-      ...reads,
-      ['create', createPet({ name: t.name(), categoryId: categoryId!, status: 'SOLD' })],
-      ['create', createRaw(writeJson({ name: t.name(), status: 'sold' }))],
+    const pets = (['pending', 'sold'] as const).flatMap(
+      status => soundPets(t.facts).find(pet => pet.status === status) ?? [],
+    )
+    const requests: readonly (readonly [times: number, label: string, request: RequestSpec])[] = [
+      [5, 'list', listPets({ limit: 7, status: 'pending' })],
+      ...(getPetDue ? pets : []).map(({ id }) => [5, 'get', getPet(id)] as const),
+      ...(getPetDue ? [[2, 'unknown', getFarId(t)] as const] : []),
+      [2, 'create', createPet({ name: t.name(), categoryId: categoryId!, status: 'SOLD' })],
+      [2, 'create', createRaw(writeJson({ name: t.name(), status: 'sold' }))],
     ]
     await inSuccession(
       t,
-      requests.flatMap(([label, request]) => [0, 1].map(() => () => t.send(label, request))),
+      requests.flatMap(([times, label, request]) => Array.from({ length: times }, () => () => t.send(label, request))),
     )
   },
 })

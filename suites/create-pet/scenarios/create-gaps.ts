@@ -73,11 +73,11 @@ const gapsOf = (facts: PlanFacts): readonly GapInput[] => [
     gap: 'unknown property' as const,
     members,
   })),
-  ...['$category.0', '$category.000', '$categorye0', '1e2'].map(category => ({
+  ...['$category.0', '$categorye0', '1e2'].map(category => ({
     gap: 'spelling of a number' as const,
     category,
   })),
-  ...[...contentTypes, ...someOf(3, 'content types', furtherContentTypes, facts)].map(contentType => ({
+  ...[...contentTypes, ...someOf(2, 'content types', furtherContentTypes, facts)].map(contentType => ({
     gap: 'content type' as const,
     contentType,
   })),

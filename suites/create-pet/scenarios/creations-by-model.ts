@@ -22,6 +22,7 @@ import { names } from '../../model/names.js'
 import { rowsOf } from '../../model/rows.js'
 import { finerSpelling } from '../../model/spelling.js'
 import { createToReadLater, readBack } from '../../shared/create-and-read.js'
+import { withARow } from '../../shared/in-a-row.js'
 import { create, createOnly, isReadFresh } from './creation.js'
 
 /**
@@ -172,8 +173,8 @@ const readPhases: Readonly<Record<Exclude<When, 'last'>, Scenario['phases']>> = 
 
 /** Reads that do not follow the creation. */
 const readLaterScenarios = (id: ModelId): readonly Scenario[] =>
-  (id === 'names' ? (['first', 'early', 'late'] as const) : (['early', 'late'] as const)).map(when =>
-    defineScenario<{ readonly nth: number; readonly row: Row }>({
+  (id === 'names' ? (['first', 'early', 'late'] as const) : (['early', 'late'] as const)).flatMap(when => {
+    const scenario = defineScenario<{ readonly nth: number; readonly row: Row }>({
       id: `${id}-${when}-read-later`,
       phases: readPhases[when],
       summary: `GET /pets/{petId} of the pets that ${id}-${when} created before`,
@@ -191,8 +192,17 @@ const readLaterScenarios = (id: ModelId): readonly Scenario[] =>
         const created = t.facts.createdBy(`${id}-${when}`, createToReadLater)[nth]?.creation
         if (created !== undefined) await readBack(t, created, isReadFresh(nth, created.request.fresh))
       },
-    }),
-  )
+    })
+    const isReadInARow = id === 'creations' && when === 'late'
+    return isReadInARow ? withARow(scenario, readInARow) : [scenario]
+  })
+
+const readInARow = {
+  id: 'reads-in-a-row',
+  phase: 'main',
+  summary: 'GET /pets/{petId} of pets that this run created, one right behind the other',
+  behind: 'unknown',
+} as const
 
 const goes = {
   first: { phases: ['few pets'], needs: ['category', 'growing store'] },

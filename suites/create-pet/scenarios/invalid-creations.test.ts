@@ -17,6 +17,7 @@ import { invalidCreations } from './invalid-creations.js'
 const factsOf = (depth: Depth, seed: number): Facts =>
   ({
     ...{ depth, seed, categoryId: integer(1n), categories: new Set([integer(1n)]) },
+    roundTripMs: 0,
     works: (category: unknown) => category === integer(1n),
     found: { total: 0, available: 0, pending: 0, sold: 0 },
   }) as unknown as Facts
@@ -28,11 +29,14 @@ async function sentAt(depth: Depth, seed: number): Promise<readonly Exchange[]> 
   const t = {
     facts,
     name: () => 'Conform abcdef aaab',
+    letNextGo: () => {},
     random: (_: bigint, most: bigint) => most,
     send: async (_: string, { endpoint, method, path, body, chunked, headers = [] }: RequestSpec) => {
       const all = [...headers, ...(headers.length > 0 ? [] : [['content-type', 'application/json']])]
       const request = { method, path, body, chunked, headers: all.filter(([, value]) => value !== '') }
-      sent.push({ endpoint, credential: 'valid', request } as unknown as Exchange)
+      const exchange = { endpoint, credential: 'valid', request } as unknown as Exchange
+      sent.push(exchange)
+      return exchange
     },
   } as unknown as ScenarioContext
   for (const scenario of invalidCreations as readonly Scenario<unknown>[])

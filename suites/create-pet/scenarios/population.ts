@@ -74,6 +74,9 @@ const fillTo = (phase: Phase, total: number): Scenario<CreationInput> =>
     perform: total > 20 ? createOnly : create,
   })
 
+/** Pets on the largest page. */
+export const fullPage = 100
+
 /** What is still missing of each status, and in all, before the last questions. */
 const fillUp = defineScenario<CreationInput>({
   id: 'fill-up',
@@ -85,11 +88,13 @@ const fillUp = defineScenario<CreationInput>({
     const { stock } = facts
     const { total, each, one } = needs[facts.depth]
     const most = mostOf(facts)
+    // Of the most one page is filled first.
+    const ahead = facts.depth === 'quick' ? 0 : Math.max(0, fullPage + 1 - stock[most])
     const lacking = petStatuses.flatMap(status =>
-      times((status === most ? one : each) - stock[status]).map(() => status),
+      times(status === most ? one - stock[most] - ahead : each - stock[status]).map(() => status),
     )
-    const rest = times(total - stock.total - lacking.length)
-    return [...lacking, ...rest.map(() => undefined)].map((one, i) => filler(stock.total + i, facts, one))
+    const rest = times(total - stock.total - ahead - lacking.length)
+    return [...lacking, ...rest.map(() => undefined)].map((one, i) => filler(stock.total + ahead + i, facts, one))
   },
   cost: { requests: 1, creates: 1 },
   perform: createOnly,

@@ -30,8 +30,8 @@ const furtherNotIntegers = [
   'latest',
   '*',
 ]
-const outside = ['9223372036854775808', '-9223372036854775809', '18446744073709551616', '9'.repeat(40), '1'.repeat(400)]
-const belowOne = ['0', '-1', '-9223372036854775808']
+const outside = ['9223372036854775808', '-9223372036854775809', '1'.repeat(400)]
+const belowOne = ['0', '-9223372036854775808']
 
 /** Ids that the document leaves open. */
 export const otherIds = defineScenario<OtherIdInput>({

@@ -18,6 +18,7 @@ import { stagesOf } from '../../model/index.js'
 import { unknownId as idParameter, reads } from '../../model/reads.js'
 import { rowsOf, seedsOf } from '../../model/rows.js'
 import { isExactSize, stages } from '../../model/stages.js'
+import { withARow } from '../../shared/in-a-row.js'
 
 export type UnknownInput =
   | { readonly id: bigint }
@@ -43,7 +44,7 @@ const byModel = defineScenario<UnknownInput>({
   examples: facts =>
     [
       ...seedsOf(facts, 3).flatMap(seed => rowsOf(stagesOf(reads, facts.depth), { depth: facts.depth, seed })),
-      ...exactSizes.flatMap(store => drawnRows(store, drawnFrom, 2, facts)),
+      ...exactSizes.flatMap(store => drawnRows(store, drawnFrom, 1, facts)),
     ].map(row => ({ row })),
   perform,
 })
@@ -62,15 +63,23 @@ function drawnRows(store: string, from: typeof idClasses, count: number, { depth
 }
 
 /** Beside the creations that fill the store the id next to a pet's may be that of a new one. */
-const asTheStoreGrows = defineScenario<UnknownInput>({
-  id: 'unknown-ids-as-the-store-grows',
-  needs: ['growing store'],
-  phases: ['one list'],
-  sends: ['getPet'],
-  summary: 'GET /pets/{petId} with ids that no pet has, between creations',
-  examples: facts => drawnRows('22 to 98 pets', ofNoPet, 8, facts).map(row => ({ row })),
-  perform,
-})
+const [asTheStoreGrows, inARow] = withARow(
+  defineScenario<UnknownInput>({
+    id: 'unknown-ids-as-the-store-grows',
+    needs: ['growing store'],
+    phases: ['one list'],
+    sends: ['getPet'],
+    summary: 'GET /pets/{petId} with ids that no pet has, between creations',
+    examples: facts => drawnRows('22 to 98 pets', ofNoPet, 10, facts).map(row => ({ row })),
+    perform,
+  }),
+  {
+    id: 'unknown-ids-in-a-row',
+    phase: 'main',
+    summary: 'GET /pets/{petId} with ids that no pet has, one right behind the other',
+    behind: 'read',
+  },
+)
 
 const randomIds = defineScenario<UnknownInput>({
   id: 'random-ids',
@@ -94,7 +103,7 @@ const ofEmptyStore = defineScenario<UnknownInput>({
 })
 
 /** Ids that no pet has. */
-export const unknownIds = [ofEmptyStore, byModel, asTheStoreGrows, randomIds]
+export const unknownIds = [ofEmptyStore, byModel, asTheStoreGrows, inARow, randomIds]
 
 /**
  * Asks for an id that no pet has. Where a random one gets 200 as if it were known, another random one is

@@ -18,20 +18,7 @@ const perform = async (t: ScenarioContext, { query, fresh }: QueryInput): Promis
 const quoted = '%22%27R%C3%B6x'
 
 /** The filter holds beside some of them, too: what a lenient reader takes for a number most of all. */
-const limits = [
-  '0',
-  '-1',
-  '101',
-  '1000',
-  'abc',
-  '',
-  '1.5',
-  '05&status=available',
-  '%2B5',
-  quoted,
-  'null&status=pending',
-  '5,6&status=sold',
-]
+const limits = ['0', '-1', '101', 'abc', '', '1.5', '05&status=available', '%2B5', quoted, '5,6&status=sold']
 
 /** What clients send by mistake, texts that an error may echo, and octets that front ends refuse (P22). */
 const furtherLimits = [
@@ -74,10 +61,8 @@ export const listLimitGaps = defineScenario<QueryInput>({
         ),
         'limit=5&limit=7',
         'limit',
-        'limit=0&status=sold',
         'limit=250&status=pending',
         'status=sold&limit=abc',
-        'limit=-5&status=available',
         'limit=101&status=available',
       ],
       facts,

@@ -1,41 +1,22 @@
 import {
-  createPet,
-  createRaw,
   defineScenario,
-  getPet,
   inSuccession,
   listPets,
+  type RequestSpec,
   type ScenarioContext,
-  writeJson,
 } from '../../../src/kit/index.js'
-import { mostOf } from '../../model/creation-requests.js'
-import { createNamed } from '../../shared/create-and-read.js'
 import { getFarId, soundPets } from '../../shared/pets.js'
+import { badKeyRequest, plainKinds, plainRequests } from '../../shared/plain-requests.js'
 import { elsewhere } from '../../shared/undocumented.js'
-import { untilComplete } from '../../shared/until-complete.js'
 
-/** What comes behind, by how it is judged; `nth` chooses the pet and the mistake. */
-const sorts = {
-  async list(t: ScenarioContext) {
-    const list = listPets({ limit: 30 })
-    await untilComplete(t, list, await t.send('list', list), 30, undefined)
-  },
-  async read(t: ScenarioContext, nth: number) {
-    const pets = soundPets(t.facts)
-    if (t.facts.getPetDue && pets.length > 0) await t.send('get', getPet(pets[nth % pets.length]!.id))
-  },
-  async unknown(t: ScenarioContext) {
-    if (t.facts.getPetDue) await t.send('unknown', getFarId(t))
-  },
-  async refusal(t: ScenarioContext, nth: number) {
-    const pet = { name: t.name(), categoryId: t.facts.categoryId!, status: 'sold' }
-    await t.send('refused', nth % 2 === 0 ? createPet({ ...pet, status: 'SOLD' }) : createRaw(`${writeJson(pet)} x`))
-  },
-  async creation(t: ScenarioContext) {
-    const pet = (name: string) => createPet({ name, categoryId: t.facts.categoryId!, status: mostOf(t.facts) })
-    await createNamed(t, t.name(), pet)
-  },
-} as const
+/** Of two operations, with other ones by turns. */
+const badKeys = [0, 1]
+
+/** Copies of the store that lag behind prove nothing before (P12), and a run may be over sooner than that. */
+async function untilSettled(t: ScenarioContext): Promise<void> {
+  const [pet] = soundPets(t.facts)
+  if (pet !== undefined) await t.sleep(Math.max(0, pet.createdAt + t.facts.settleMs - Date.now()))
+}
 
 export interface FollowedInput {
   readonly method: 'OPTIONS' | 'HEAD'
@@ -44,25 +25,71 @@ export interface FollowedInput {
 }
 
 /**
- * OPTIONS and HEAD with each sort of request right behind them, nothing between: a service that remembers what it was asked
- * last must not respond otherwise to what is documented.
+ * OPTIONS and HEAD, the first of them on a new connection, with each kind of request right behind them, nothing between: a service that
+ * remembers what it was asked last must not respond otherwise to what is documented.
  */
 export const methodsFollowed = defineScenario<FollowedInput>({
   id: 'other-methods-followed',
-  needs: ['category', 'quiet wire'],
-  phases: ['main'],
+  phases: ['history'],
   gap: true,
   sends: ['createPet'],
-  summary: 'OPTIONS and HEAD on /pets, and right behind each a list, a read, a creation',
+  summary: 'OPTIONS and HEAD on /pets, and right behind each a list, a read, a creation, a bad key',
   examples: ({ depth }) =>
     depth === 'quick' ? [] : (['OPTIONS', 'HEAD'] as const).map((method, nth) => ({ method, path: '/pets', nth })),
-  cost: { requests: 2 * Object.keys(sorts).length, creates: 1 },
+  needs: ['category', 'quiet wire'],
+  cost: { requests: 2 * (plainKinds.length + badKeys.length), creates: 1 },
   async perform(t, { method, path, nth }) {
-    const ahead = () => t.send('elsewhere', elsewhere(method, path))
+    await untilSettled(t)
+    const ahead = (opens?: true) => t.send('elsewhere', { ...elsewhere(method, path), ...(opens ? { opens } : {}) })
     // Some targets never respond to other methods.
-    const { response } = await ahead()
+    const { response } = await ahead(true)
     if (response === undefined) return
-    const [first, ...others] = Object.values(sorts)
-    await inSuccession(t, [() => first!(t, nth), ...others.flatMap(follow => [ahead, () => follow(t, nth)])])
+    const behind = [
+      ...plainKinds.map(kind => () => plainRequests[kind](t, nth)),
+      ...badKeys.map(key => () => t.send('key', badKeyRequest(t, nth + 2 + key))),
+    ]
+    await inSuccession(
+      t,
+      behind.flatMap((each, at) => (at === 0 ? [each] : [() => ahead(), each])),
+    )
+  },
+})
+
+/** What a connection may begin with besides. */
+const beginnings = {
+  'a list without a key': t => badKeyRequest(t, 0),
+  'a creation with a wrong key': t => badKeyRequest(t, 1),
+  'a refused creation': () => ({
+    endpoint: 'createPet',
+    method: 'POST',
+    path: '/pets',
+    headers: [['content-type', 'application/json']],
+    body: '{}',
+  }),
+  'a read of an unknown id': t => (t.facts.getPetDue ? getFarId(t) : listPets({ limit: 30 })),
+  'GET /store/orders': () => ({ endpoint: 'getStoreOrders', method: 'GET', path: '/store/orders' }),
+} as const satisfies Record<string, (t: ScenarioContext) => RequestSpec>
+
+type Beginning = keyof typeof beginnings
+
+/** A service is the same on each connection, whatever that began with. */
+export const connectionBeginnings = defineScenario<{ readonly with: Beginning; readonly nth: number }>({
+  id: 'connection-beginnings',
+  phases: ['history'],
+  sends: ['createPet'],
+  summary:
+    'new connections that begin with what is refused, with an unknown id or with /store/orders, and a request of each kind over them',
+  examples: ({ depth }) =>
+    depth === 'quick'
+      ? []
+      : (Object.keys(beginnings) as Beginning[]).map((beginning, nth) => ({ with: beginning, nth })),
+  needs: ['category', 'quiet wire'],
+  cost: { requests: 1 + plainKinds.length + badKeys.length, creates: 1 },
+  async perform(t, { with: beginning, nth }) {
+    await t.send('first', { ...beginnings[beginning](t), opens: true })
+    await inSuccession(t, [
+      ...plainKinds.map(kind => () => plainRequests[kind](t, nth)),
+      ...badKeys.map(key => () => t.send('key', badKeyRequest(t, nth + key))),
+    ])
   },
 })

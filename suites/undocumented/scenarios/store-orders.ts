@@ -6,7 +6,7 @@ export const storeOrders = repeated({
   id: 'store-orders',
   summary: 'GET /store/orders',
   inputs: [{}],
-  times: { quick: 1, standard: 6, deep: 20 },
+  times: { quick: 1, standard: 4, deep: 20 },
   perform: async t =>
     void (await t.send('orders', { endpoint: 'getStoreOrders', method: 'GET', path: '/store/orders' })),
 })

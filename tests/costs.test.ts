@@ -1,0 +1,21 @@
+// @module-tag thorough
+import { expect, test } from 'vitest'
+import type { Depth } from '../src/core/scenario.js'
+import type { TraceEntry } from '../src/core/trace.js'
+import { scenarios } from '../suites/scenarios.js'
+import { judgeReference } from './run.js'
+
+test.each<Depth>(['quick', 'standard'])('at %s no scenario sends more requests than it says', async depth => {
+  const entries: TraceEntry[] = []
+  const recording = { sink: (entry: TraceEntry) => void entries.push(entry), clean: <T>(exchange: T) => exchange }
+  await judgeReference({ depth }, {}, undefined, { recording })
+  const cases = entries.flatMap(entry => (entry.type === 'case' ? [entry.sample] : []))
+  const over = cases.flatMap(({ scenario, input, exchanges }) => {
+    const { requests, creates } = scenarios.find(({ id }) => id === scenario)!.cost(input)
+    const sent = exchanges.filter(({ role }) => role === 'scenario')
+    const created = sent.filter(({ response }) => response?.status === 201)
+    return sent.length > requests || created.length > creates ? [[scenario, input, sent.length, created.length]] : []
+  })
+  expect(cases.length).toBeGreaterThan(200)
+  expect(over).toEqual([])
+})
