@@ -59,7 +59,7 @@ export function commandHelp(command: Command, width: number): string {
 const text = (lines: readonly string[]): string => lines.join('\n')
 
 const heading = (width: number): readonly string[] => [
-  ...wrap('Judges whether a server keeps the Pet Store Service Interface 1.0.0.', width),
+  ...wrap('Checks whether a server conforms to the Pet Store Service Interface 1.0.0.', width),
   '',
   `${program} [command] [options]`,
 ]

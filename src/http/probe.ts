@@ -12,7 +12,7 @@ import { Wire } from './wire/wire.js'
 
 export * from './probe-options.js'
 
-/** Throws UsageError where a proxy named by the environment is no URL. */
+/** Throws UsageError where a proxy named by the environment is not a valid URL. */
 export function createProbe(options: ProbeOptions): Probe {
   return new ResilientProbe(options)
 }

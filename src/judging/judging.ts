@@ -153,7 +153,7 @@ export class Judging {
       if (instead === undefined || seen.has(branch)) continue
       const { first, text } = instead
       const origin = { scenario: first.scenario, sample: first.sample, exchanges: [first] }
-      this.reason(rule, 'inconclusive', `nothing was seen of "${branch}": ${text}`, { branch, unseen: true }, origin)
+      this.reason(rule, 'inconclusive', `no response showed "${branch}": ${text}`, { branch, unseen: true }, origin)
     }
     const condition = this.conditionOf(rule)
     if (condition !== undefined) this.emit({ type: 'condition', rule: rule.id, condition })

@@ -40,7 +40,7 @@ test.each<[Outcome, Outcome, Change]>([
 
 test('what can no longer be judged is worse, with why', () => {
   const text = compareTerminal(compare([run('pass'), run('inconclusive')]), { color: false, width: 100 })
-  expect(text).toMatch(/No longer judged \(1\)\n {2}r {2}inconclusive: nothing was seen of "a"/)
+  expect(text).toMatch(/No longer judged \(1\)\n {2}r {2}inconclusive: no response showed "a"/)
   expect(text.trimEnd()).toMatch(/\nworse: 1 no longer judged$/)
 })
 

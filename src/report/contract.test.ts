@@ -269,7 +269,7 @@ describe('terminal', () => {
     expect(output).toMatch(
       /explains {2}list-b \(once\)\n +→ POST \/v1\/pets .*\n +explains {2}list-c \(once\)\n +→ POST/,
     )
-    expect(output).toContain('and so list-b, list-c')
+    expect(output).toContain('explains list-b, list-c')
     expect(lines(report, { detail: 'verbose' }).join('\n')).toContain('FAIL  list-c  section')
   })
 

@@ -146,7 +146,7 @@ function branchReports({ rule, branches }: RuleTally, reasons: readonly Reason[]
 
 /** What is said of a branch of which nobody says anything. */
 export const nothingSeen = (...branches: readonly string[]): string =>
-  `nothing was seen of ${branches.map(branch => `"${branch}"`).join(', ')}`
+  `no response showed ${branches.map(branch => `"${branch}"`).join(', ')}`
 
 /** The branch's own reason before a general one, what rules it out before what came in between. */
 function whyNone(branch: string, reasons: readonly Reason[]): Pick<BranchReport, 'reason' | 'unseen'> {

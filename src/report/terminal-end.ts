@@ -46,7 +46,7 @@ function failed(report: Report, paint: Paint, width: number): string[] {
     const under = cause.consequences.map(each => each.rule)
     const shown = under.length > 4 ? `${under.slice(0, 4).join(', ')} and ${under.length - 4} more` : under.join(', ')
     const open = cause.unjudged?.length ?? 0
-    const left = open === 0 ? '' : `leaves ${plural(open, 'rule')} nothing to judge`
+    const left = open === 0 ? '' : `blocks ${plural(open, 'other rule')}`
     return [
       apart
         ? `${word}  ${paint.bold(rule.id)}${paint.dim(count)}`
@@ -54,7 +54,7 @@ function failed(report: Report, paint: Paint, width: number): string[] {
       ...(apart ? [`      ${fit(message, width - 6)}`] : []),
       ...(shown === ''
         ? []
-        : hang(`      ${paint.dim('and so')} `, 13, left === '' ? shown : `${shown}; ${left}`, width)),
+        : hang(`      ${paint.dim('explains')} `, 15, left === '' ? shown : `${shown}; ${left}`, width)),
       ...(shown === '' && left !== '' ? [`      ${paint.dim(left)}`] : []),
     ]
   })

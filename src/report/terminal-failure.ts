@@ -98,7 +98,7 @@ function explained(cause: Cause | undefined, { paint, width, verbose, rules }: R
     ]),
     ...(open === ''
       ? []
-      : hang(label('hides', paint), column, `what these rules would judge: ${line(open, 4000)}`, width)),
+      : hang(label('blocks', paint), column, `rules that had nothing left to judge: ${line(open, 4000)}`, width)),
   ]
 }
 

@@ -19,7 +19,7 @@ const waiting = (id: string, group: string, reasons: Readonly<Record<string, str
       name,
       observations: 0,
       reason,
-      unseen: reason.startsWith('nothing was seen'),
+      unseen: reason.startsWith('no response showed'),
     })),
   }) as unknown as RuleReport
 
@@ -29,7 +29,7 @@ const key = failed('list-needs-a-key', 'authentication', {
   exchanges: [exchange('GET', '/pets?limit=3', 403)],
 })
 const unseen = (...names: readonly string[]) =>
-  Object.fromEntries(names.map(name => [name, `nothing was seen of "${name}"`]))
+  Object.fromEntries(names.map(name => [name, `no response showed "${name}"`]))
 
 const explains = new Map([['list-respects-limit', [{ rules: ['list-default-*'] }]]])
 
@@ -64,7 +64,7 @@ test('what is ruled out keeps nothing open', () => {
     exchanges: [exchange('POST', '/pets', 200)],
   })
   const rule = waiting('names', 'create-pet', { ...unseen('other name'), 'printable name': 'refused by the target' })
-  const told = { ...rule, reasons: ['nothing was seen of "other name"'] }
+  const told = { ...rule, reasons: ['no response showed "other name"'] }
   expect(under(created, told)).toEqual({ 'create-returns-201': ['names'] })
 })
 

@@ -155,10 +155,10 @@ test('a summary and its reason are two sentences', () => {
 })
 
 test('branches of which nothing was seen are listed once', () => {
-  const reasons = ['nothing was seen of "a"', 'no pet could be created', 'nothing was seen of "b"']
-  const branches = ['a', 'b'].map(name => ({ name, observations: 0, reason: `nothing was seen of "${name}"` }))
+  const reasons = ['no response showed "a"', 'no pet could be created', 'no response showed "b"']
+  const branches = ['a', 'b'].map(name => ({ name, observations: 0, reason: `no response showed "${name}"` }))
   expect(byReason([{ id: 'r', reasons, branches }])).toEqual([
-    ['no pet could be created; nothing was seen of "a", "b"', ['r']],
+    ['no pet could be created; no response showed "a", "b"', ['r']],
   ])
 })
 

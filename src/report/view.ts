@@ -216,7 +216,7 @@ export function columnsOf(report: Report): Verdict[] {
   return order.filter(verdict => verdict === 'pass' || verdict === 'fail' || total[verdict] > 0)
 }
 
-/** The reasons of a rule in one sentence: branches of which nothing was seen are listed after one "nothing was seen of". */
+/** The reasons of a rule in one sentence: branches of which nothing was seen are listed after one "no response showed". */
 function joined({ reasons, branches }: Reasoned): string {
   const unseen = branches.filter(({ name, reason = '' }) => reason === nothingSeen(name) && reasons.includes(reason))
   const others = reasons.filter(each => unseen.every(({ reason }) => reason !== each))

@@ -36,14 +36,6 @@ test('its picture is there, and small', () => {
   expect(statSync(new URL(`../../${path}`, import.meta.url)).size).toBeLessThan(150_000)
 })
 
-test('the aims of docs/cost.md are those of the bench', () => {
-  const bench = readFileSync(new URL('../../bench/bench.mjs', import.meta.url), 'utf8')
-  const table = readFileSync(new URL('../../docs/cost.md', import.meta.url), 'utf8')
-  const aims = [...table.matchAll(/^\|.*\| ([^|]+) \|$/gm)].map(([, aim]) => aim!).filter(aim => aim !== 'aim')
-  expect(aims.length).toBeGreaterThan(4)
-  expect(aims.filter(aim => !bench.includes(`'${aim}'`))).toEqual([])
-})
-
 test('it names the versions of Node.js that the package takes', () => {
   const { engines } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
   expect(engines.node).toBe('^20.19 || >=22.12')

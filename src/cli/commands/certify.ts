@@ -37,11 +37,15 @@ const own = {
     text,
   ),
   challenge: option(
-    { group: 'Certificate', value: 'TEXT', describe: 'given by whoever asks for the certificate: it makes the seed' },
+    {
+      group: 'Certificate',
+      value: 'TEXT',
+      describe: 'text from whoever requests the certificate; the seed is derived from it',
+    },
     text,
   ),
   valid: option(
-    { group: 'Certificate', value: 'DAYS', fallback: '365', describe: 'how long it holds' },
+    { group: 'Certificate', value: 'DAYS', fallback: '365', describe: 'how many days it is valid' },
     whole(1, 3650),
   ),
   output: option(

@@ -25,7 +25,7 @@ export const compareCommand: Command = {
   usage: 'compare <reports..>',
   describe: 'say what changed between runs of one target, or how several targets differ',
   options: table,
-  positionals: { reports: 'two report.json or more, the oldest or the one to compare with first' },
+  positionals: { reports: 'two or more report.json files, the baseline first' },
   examples: [['$0 compare before/report.json after/report.json --fail-on-regression', 'what changed, in CI']],
   async run({ layers, positionals }, io) {
     const { format = 'terminal', color, 'fail-on-regression': strict } = readLayers(table, layers)

@@ -10,9 +10,9 @@ import { keyTable, optionsOf, runTable } from '../options/table.js'
 
 export const doctor: Command = {
   usage: 'doctor',
-  describe: 'look for what may keep a run from working: Node.js, proxy, certificates, reachability, clock',
+  describe: 'check what a run needs: Node.js, proxy, certificates, reachability, clock',
   options: optionsOf('base-url', 'api-key', 'api-key-file', 'timeout', 'output'),
-  examples: [['$0 doctor --base-url https://staging.example.com/v1', 'creates nothing']],
+  examples: [['$0 doctor --base-url https://staging.example.com/v1', 'checks without creating anything']],
   async run({ layers: given }, io) {
     const { certificateChecks, proxyCheck } = await import('../doctor/environment.js')
     const values = readLayers(runTable, given)

@@ -14,7 +14,8 @@ const table = { suite: runTable.suite, ...commonTable }
 
 export const explain: Command = {
   usage: 'explain <rule..>',
-  describe: 'what a rule requires and how it is judged; or an interpretation, a section, words',
+  describe:
+    'show what a rule requires, how it is judged and how to fix a failure; or an interpretation, a section, words',
   options: table,
   positionals: {
     rule: 'id of a rule, or of an interpretation (G1 to G3, P1 to P29), a section such as 4.2, or words of the document',

@@ -29,7 +29,12 @@ const table = {
     text,
   ),
   keep: option(
-    { group: 'Fleet', value: 'TIME', fallback: 'for ever', describe: 'judge again what was judged longer ago' },
+    {
+      group: 'Fleet',
+      value: 'TIME',
+      fallback: 'for ever',
+      describe: 'judge again what was judged longer ago than this',
+    },
     duration(0, 366 * 86_400_000),
   ),
   again: flag({ group: 'Fleet', describe: 'judge again what is finished already' }),

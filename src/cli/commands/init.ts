@@ -16,7 +16,7 @@ const { config: _config, ...common } = commonTable
 const table = {
   'base-url': runTable['base-url'],
   ci: option(
-    { group: 'Output', value: ciNames.join('|'), fallback: 'what the folder looks like', describe: 'CI file to write' },
+    { group: 'Output', value: ciNames.join('|'), fallback: 'guessed from the folder', describe: 'CI file to write' },
     oneOf(...ciNames),
   ),
   ...common,

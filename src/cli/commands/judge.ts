@@ -22,7 +22,7 @@ const table = {
   settle: runTable.settle,
   'sole-client': flag({
     group: 'Run',
-    describe: 'of a HAR: nobody else changed the store, so that pets created in it must be found again',
+    describe: 'for a HAR file: nobody else changed the store, so pets created in it must be found again',
   }),
   ...outputTable,
   output: option({ ...outputTable.output, fallback: 'reports/judged' }, text),
@@ -33,10 +33,10 @@ type JudgeValues = Values<typeof table>
 
 export const judge: Command = {
   usage: 'judge <file>',
-  describe: 'judge what was recorded: a run, even one that was killed, or the traffic of others; nothing is sent',
+  describe: 'judge a recording: of a run, even one that was killed, or of other traffic (HAR); sends nothing',
   options: table,
   positionals: {
-    file: 'events.ndjson of a run, evidence.ndjson.gz of one with --evidence all, or a HAR file, plain, by gzip or in a ZIP file',
+    file: 'events.ndjson or evidence.ndjson.gz of a run, or a HAR file: plain, gzipped or in a ZIP file',
   },
   examples: [
     ['$0 judge reports/events.ndjson', 'the reports of a run again, in other formats'],

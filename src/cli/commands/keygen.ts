@@ -3,7 +3,7 @@ import { commonTable } from '../options/table.js'
 
 export const keygen: Command = {
   usage: 'keygen',
-  describe: 'make the pair of keys that certificates are signed with, in the current folder',
+  describe: 'create the key pair that signs certificates, in the current folder',
   options: commonTable,
   async run(_input, io) {
     const { makeKeys, privateName, publicName } = await import('../../certify/keys.js')

@@ -16,9 +16,12 @@ import { commonTable } from '../options/table.js'
 import { readReport } from '../read-report.js'
 
 const table = {
-  owner: option({ group: 'Output', value: 'NAME', describe: 'who signs for new entries (needed for them)' }, read.text),
+  owner: option(
+    { group: 'Output', value: 'NAME', describe: 'owner of new entries (required where there are any)' },
+    read.text,
+  ),
   reason: option(
-    { group: 'Output', value: 'TEXT', fallback: 'TODO', describe: 'why new entries are tolerated' },
+    { group: 'Output', value: 'TEXT', fallback: 'TODO', describe: 'why new entries are accepted' },
     read.text,
   ),
   expires: option(
@@ -32,7 +35,7 @@ const defaultFile = 'known-failures.yaml'
 
 export const known: Command = {
   usage: 'known <report> [file]',
-  describe: 'write what failed, by cause, into a list of known failures (--known)',
+  describe: 'write the failures of a report, by cause, into a list of known failures (for --known)',
   options: table,
   positionals: { report: 'report.json of a run', file: `the list to write or bring up to date [${defaultFile}]` },
   async run({ layers, positionals }, io) {

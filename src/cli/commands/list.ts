@@ -16,9 +16,10 @@ const table = {
 
 export const list: Command = {
   usage: 'list [what]',
-  describe: 'list the rules; or faults and variants of the reference server, or the model that requests are drawn from',
+  describe:
+    'list the rules, the faults and variants of the reference server, or the model that requests are drawn from',
   options: table,
-  positionals: { what: 'rules (where nothing is named), faults, variants or model' },
+  positionals: { what: 'rules (the default), faults, variants or model' },
   examples: [['$0 list', 'every rule: id, section, level and what it requires']],
   async run({ layers, positionals }: CommandInput, io: Io) {
     const values = readLayers(table, layers)

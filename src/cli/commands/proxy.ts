@@ -25,7 +25,7 @@ const table = {
   'fail-fast': flag({ group: 'Proxy', describe: 'end at the first violation of a must' }),
   'sole-client': flag({
     group: 'Proxy',
-    describe: 'nobody else changes the store, so that pets created through the proxy must be found again',
+    describe: 'nobody else changes the store, so pets created through the proxy must be found again',
   }),
   strict: runTable.strict,
   settle: runTable.settle,
@@ -35,8 +35,7 @@ const table = {
 
 export const proxy: Command = {
   usage: 'proxy',
-  describe:
-    'stand between any client and a server, pass everything on, and judge what passes; Ctrl-C writes the reports',
+  describe: 'forward traffic between a client and a server, and judge it; Ctrl-C writes the reports',
   options: table,
   examples: [
     ['$0 proxy --target https://staging.example.test/v1', 'then point your own tests at http://127.0.0.1:4020/v1'],

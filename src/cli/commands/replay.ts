@@ -9,7 +9,7 @@ import { readReport } from '../read-report.js'
 
 export const replay: Command = {
   usage: 'replay <file> [rule]',
-  describe: 'send the exchanges of stored failures again and say whether they still fail',
+  describe: 'send the requests of stored failures again, and say which still fail',
   options: optionsOf(
     'base-url',
     'api-key',

@@ -34,7 +34,8 @@ const table = {
   watch: flag({
     group: 'Run',
     argvOnly: true,
-    describe: 'stay, and judge again when the target is back, responds otherwise, or on Enter: what failed first',
+    describe:
+      'keep running, and judge again when the target comes back, when its responses change, or when you press Enter',
   }),
 }
 

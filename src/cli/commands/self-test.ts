@@ -15,7 +15,7 @@ import { refuseStaleBuild } from '../stale-build.js'
 const table = {
   select: list({ group: 'Proof', value: 'TEXT', describe: 'only faults and variants whose id contains this' }, words),
   seed: option(
-    { group: 'Proof', value: 'N', fallback: '1', describe: 'other choices with each seed' },
+    { group: 'Proof', value: 'N', fallback: '1', describe: 'seed of the random choices' },
     whole(-(2 ** 31), 2 ** 31 - 1),
   ),
   depth: option(
@@ -23,7 +23,7 @@ const table = {
       group: 'Proof',
       value: 'DEPTH',
       fallback: 'quick',
-      describe: 'of the runs against variants: quick, standard or deep',
+      describe: 'depth of the runs against variants: quick, standard or deep',
     },
     oneOf(...depths),
   ),
@@ -44,7 +44,7 @@ export const selfTest: Command = {
   describe: 'prove that every rule can fail and that no legal server is accused',
   options: table,
   removed: Object.fromEntries(moved.map(name => [name, `"npm run prove" in the tool's repository took its place.`])),
-  examples: [['$0 self-test --select list-', 'the part about some rules']],
+  examples: [['$0 self-test --select list-', 'the faults and variants of the list rules']],
   async run({ layers }, io) {
     const values = readLayers(table, layers)
     refuseStaleBuild()

@@ -14,7 +14,7 @@ const table = {
     whole(0, 65_535),
   ),
   ...keyTable,
-  variant: list({ group: 'Server', value: 'ID', describe: 'a legal way to differ: see list variants' }, words),
+  variant: list({ group: 'Server', value: 'ID', describe: 'a legal variation: see list variants' }, words),
   fault: list({ group: 'Server', value: 'ID', describe: 'a way to break a rule: see list faults' }, words),
   ...commonTable,
 }

@@ -12,7 +12,7 @@ const table = {
     {
       group: 'Expected',
       value: 'FILE',
-      describe: 'signing.pub.pem of whom you expect; without it only the bundle vouches for itself',
+      describe: 'signing.pub.pem of the vendor that you expect; without it, the key in the bundle is used',
     },
     text,
   ),
@@ -29,7 +29,8 @@ const table = {
 
 export const verify: Command = {
   usage: 'verify <bundle>',
-  describe: 'check a certificate: signature, digests, completeness, and every verdict again from the evidence; offline',
+  describe:
+    'check a certificate offline: signature, digests, completeness, and every verdict, recomputed from the evidence',
   options: table,
   positionals: { bundle: 'folder or .tar.gz that certify wrote' },
   examples: [['$0 verify certificate.tar.gz --public-key signing.pub.pem', 'of the vendor whose key that is']],

@@ -31,7 +31,7 @@ export const commonTable = {
       value: 'FILE',
       argvOnly: true,
       fallback: 'petstore-conform.config.yaml or .json, where there is one',
-      describe: 'file with options by their long names',
+      describe: 'config file: options by their long names',
     },
     read.text,
   ),
@@ -45,7 +45,7 @@ export const outputTable = {
     { group: 'Output', value: 'FOLDER', fallback: 'reports', describe: 'where the reports go' },
     read.text,
   ),
-  quiet: flag({ group: 'Output', describe: 'show the failed rules and the verdict only' }),
+  quiet: flag({ group: 'Output', describe: 'show only the failed rules and the verdict' }),
   report: list(
     { group: 'Output', value: 'NAME', describe: `a further format of the report: ${further.join(', ')}` },
     value => read.words(value).map(format),
@@ -58,7 +58,7 @@ const connectionTable = {
   ca: option({ group: 'Connection', value: 'FILE', describe: 'certificate authority of the target (PEM)' }, read.text),
   cert: option({ group: 'Connection', value: 'FILE', describe: 'client certificate (PEM)' }, read.text),
   key: option({ group: 'Connection', value: 'FILE', describe: "client certificate's key (PEM)" }, read.text),
-  insecure: flag({ group: 'Connection', describe: 'accept any certificate: never outside a laboratory' }),
+  insecure: flag({ group: 'Connection', describe: 'accept any certificate; for tests only' }),
 }
 
 export const runTable = {
@@ -76,8 +76,8 @@ export const runTable = {
     {
       group: 'Target',
       value: 'NAME',
-      fallback: 'told by what the target shows',
-      describe: 'what it is built with, so that failures say how to mend them there',
+      fallback: 'taken from its responses, where they show it',
+      describe: 'framework of the server, for advice on how to fix failures',
     },
     read.framework,
   ),
@@ -109,7 +109,7 @@ export const runTable = {
     read.oneOf(...depths),
   ),
   runs: option(
-    { group: 'Run', value: 'N', describe: "samples of each property, in place of the depth's" },
+    { group: 'Run', value: 'N', describe: 'samples of each property, instead of the number that the depth sets' },
     read.whole(1, 100_000),
   ),
   seed: option(
@@ -129,7 +129,7 @@ export const runTable = {
     read.duration(1, day),
   ),
   settle: option(
-    { group: 'Limits', value: 'TIME', fallback: '2s', describe: 'after which a read shows every write' },
+    { group: 'Limits', value: 'TIME', fallback: '2s', describe: 'how long after a write every read must show it' },
     read.duration(0, day),
   ),
   deadline: option(
@@ -137,7 +137,12 @@ export const runTable = {
     read.duration(1, day),
   ),
   patience: option(
-    { group: 'Limits', value: 'TIME', fallback: '60s', describe: 'without a usable response; 4 times as long in all' },
+    {
+      group: 'Limits',
+      value: 'TIME',
+      fallback: '60s',
+      describe: 'for an outage of the target; 4 times as long for all outages together',
+    },
     read.duration(0, day),
   ),
   wait: option(
@@ -170,8 +175,7 @@ export const runTable = {
   ),
   yes: flag({
     group: 'Other',
-    describe:
-      'create pets on a production address without asking: one that is not local and has no staging, test, dev, sandbox or qa between the dots and hyphens of its host name',
+    describe: 'create pets without asking on an address that looks like production',
   }),
   ...commonTable,
 }
