@@ -3,7 +3,8 @@
  *
  * 1. `wire` puts the path behind that of a proxy where one sees plain HTTP, and makes an attempt of the request.
  * 2. `connect` decides the way once: direct, through a proxy or its tunnel (`proxies`), HTTP/1.1 or HTTP/2.
- * 3. `connections` gives it to an idle connection, else to a new one, else lets it wait; each numbers what it carries.
+ * 3. `connections` gives it to an idle connection, else to a new one, else lets it wait; one that needs a connection of its
+ *    own takes the place of an idle one. Each numbers what it carries.
  * 4. `interim` drops interim responses, which the HTTP client does not bear; `headers` reads what came.
  * 5. `attempt` collects the response within the caps (`body`), undoes a coding that nobody asked for (`decode`), and
  *    settles once: with a response or a failure, in our own words (`failures`). `response-timeout` says when it is late.
