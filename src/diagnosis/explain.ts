@@ -40,11 +40,12 @@ export function explain(observed: readonly Observed[], dimensions: readonly Dime
   const asked = passing.filter(({ isAsked }) => isAsked).map(({ vector }) => vector)
   const same = asked.filter(vector => alike.has(sentIn(vector)))
   const isDealt = ({ at }: PlacedTerm) => dimensions[at]!.name === 'store'
+  const isOfTraffic = (term: PlacedTerm) => isAround(term) && !isDealt(term)
   const isWithout = (term: PlacedTerm, vector: Vector) => holdsFor(term, vector, dimensions) === false
   /** Whether nothing around it but this was changed. */
   const isSingle = (term: PlacedTerm, vector: Vector) =>
     isWithout(term, vector) && all.every(other => other === term || !isAround(other) || !isWithout(other, vector))
-  const known = all.filter(term => !isAround(term) || isDealt(term) || same.some(vector => isSingle(term, vector)))
+  const known = all.filter(term => !isOfTraffic(term) || same.some(vector => isSingle(term, vector)))
   const lacking = right.map(vector => known.filter(term => lacks(term, vector))).filter(({ length }) => length > 0)
   const isNeeded = (term: PlacedTerm) =>
     right.some(vector => lacks(term, vector) && all.every(other => other === term || !lacks(other, vector)))
@@ -66,7 +67,10 @@ export function explain(observed: readonly Observed[], dimensions: readonly Dime
   const isOnly = told.length < 2 && smallestOnes.length < 2
   // One thing around them explains failures alone where they have nothing of what was sent in common.
   const isConfirmed = only && isAround(only) ? !known.some(isOpen) : isOnly || told.every(isSeenNeeded)
-  return { common: all, suspected, needed, isConfirmed: isConfirmed && suspected.length === 0, all: smallestOnes }
+  // What goes at the same time takes the place of what went before: where that matters, the one cannot be changed alone.
+  const isBound = ({ at }: PlacedTerm) => dimensions[at]!.name === 'company' && told.some(isOfTraffic)
+  const isUntried = suspected.some(term => !isBound(term))
+  return { common: all, suspected, needed, isConfirmed: isConfirmed && !isUntried, all: smallestOnes }
 
   /** Whether it was right with nothing of the explanation changed but this. */
   function confirms(vector: Vector, term: PlacedTerm): boolean {
