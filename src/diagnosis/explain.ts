@@ -30,43 +30,55 @@ const mostClasses = 4
  */
 export function explain(observed: readonly Observed[], dimensions: readonly Dimension[]): Explained {
   const isAround = ({ at }: PlacedTerm) => dimensions[at]!.around === true
+  const isDealt = ({ at }: PlacedTerm) => dimensions[at]!.name === 'store'
+  const isOfTraffic = (term: PlacedTerm) => isAround(term) && !isDealt(term)
   const lacks = (term: PlacedTerm, vector: Vector) => holdsFor(term, vector, dimensions) !== true
+  const isWithout = (term: PlacedTerm, vector: Vector) => holdsFor(term, vector, dimensions) === false
   const failing = observed.filter(({ failed }) => failed > 0).map(({ vector }) => vector)
   const passing = observed.filter(({ failed, passed }) => failed === 0 && passed > 0)
   const right = passing.map(({ vector }) => vector)
-  const all = commonOf(failing, dimensions)
+  const asked = passing.filter(({ isAsked }) => isAsked).map(({ vector }) => vector)
+
+  // What all failures have in common, and what of it may explain them.
+  const common = commonOf(failing, dimensions)
   const sentIn = (vector: Vector) => vector.filter((_, at) => !dimensions[at]!.around).join('|')
   const alike = new Set(failing.map(sentIn))
-  const asked = passing.filter(({ isAsked }) => isAsked).map(({ vector }) => vector)
-  const same = asked.filter(vector => alike.has(sentIn(vector)))
-  const isDealt = ({ at }: PlacedTerm) => dimensions[at]!.name === 'store'
-  const isWithout = (term: PlacedTerm, vector: Vector) => holdsFor(term, vector, dimensions) === false
-  /** Whether nothing around it but this was changed. */
-  const isSingle = (term: PlacedTerm, vector: Vector) =>
-    isWithout(term, vector) && all.every(other => other === term || !isAround(other) || !isWithout(other, vector))
-  const known = all.filter(term => !isAround(term) || isDealt(term) || same.some(vector => isSingle(term, vector)))
-  const lacking = right.map(vector => known.filter(term => lacks(term, vector))).filter(({ length }) => length > 0)
+  const isChangedAlone = (term: PlacedTerm) =>
+    asked.some(
+      vector =>
+        alike.has(sentIn(vector)) &&
+        isWithout(term, vector) &&
+        common.every(other => other === term || !isAround(other) || !isWithout(other, vector)),
+    )
+  const known = common.filter(term => !isOfTraffic(term) || isChangedAlone(term))
+  const suspected = common.filter(term => !known.includes(term))
+
+  // The smallest conjunctions: what is needed, and the fewest of the others.
   const isNeeded = (term: PlacedTerm) =>
-    right.some(vector => lacks(term, vector) && all.every(other => other === term || !lacks(other, vector)))
+    right.some(vector => lacks(term, vector) && common.every(other => other === term || !lacks(other, vector)))
   const needed = known.filter(isNeeded)
-  const left = lacking.filter(terms => !terms.some(term => needed.includes(term)))
   const others = known.filter(term => !needed.includes(term))
+  const lacking = right.map(vector => known.filter(term => lacks(term, vector)))
+  const left = lacking.filter(terms => terms.length > 0 && !terms.some(term => needed.includes(term)))
   const more = [others.filter(term => !isAround(term)), others].map(terms => smallest(terms, left))
-  const smallestOnes = (more.find(({ length }) => length > 0) ?? []).map(terms =>
+  const all = (more.find(({ length }) => length > 0) ?? []).map(terms =>
     [...needed, ...terms].sort((one, other) => one.at - other.at),
   )
-  smallestOnes.sort(byPreference(dimensions))
-  const [told = known] = smallestOnes
-  const suspected = all.filter(term => !known.includes(term))
+  all.sort(byPreference(dimensions))
+
+  // Whether the first of them is sure.
+  const [told = known] = all
   const isApart = ({ at, term }: PlacedTerm) => dimensions[at]!.apart?.includes(term.class) === true
   const isOpen = (term: PlacedTerm) => !isAround(term) && !isApart(term) && right.some(vector => lacks(term, vector))
   const isSeenNeeded = (term: PlacedTerm) =>
     isApart(term) || needed.includes(term) || asked.some(vector => confirms(vector, term))
   const [only] = told.length === 1 ? told : []
-  const isOnly = told.length < 2 && smallestOnes.length < 2
+  const isOnly = told.length < 2 && all.length < 2
   // One thing around them explains failures alone where they have nothing of what was sent in common.
-  const isConfirmed = only && isAround(only) ? !known.some(isOpen) : isOnly || told.every(isSeenNeeded)
-  return { common: all, suspected, needed, isConfirmed: isConfirmed && suspected.length === 0, all: smallestOnes }
+  const isExplained = only && isAround(only) ? !known.some(isOpen) : isOnly || told.every(isSeenNeeded)
+  // What goes at the same time takes the place of what went before: where that matters, the one cannot be changed alone.
+  const isBound = ({ at }: PlacedTerm) => dimensions[at]!.name === 'company' && told.some(isOfTraffic)
+  return { common, suspected, needed, isConfirmed: isExplained && suspected.every(isBound), all }
 
   /** Whether it was right with nothing of the explanation changed but this. */
   function confirms(vector: Vector, term: PlacedTerm): boolean {
