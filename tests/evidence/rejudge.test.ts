@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { pick } from '../../src/core/chance.js'
 import type { Exchange } from '../../src/core/exchange.js'
 import type { TraceSink } from '../../src/core/trace.js'
 import { differences } from '../../src/evidence/compare.js'
@@ -13,14 +12,8 @@ import { judge, judgeReference } from '../run.js'
 
 // That recordings of broken and of legal servers lead to the live verdicts is said where those are tried: proof.test.ts.
 
-/** So many of them, by chance that is fixed. */
-function sample<T>(items: readonly T[], count: number): readonly T[] {
-  const from = [...items]
-  return Array.from({ length: count }, (_, i) => {
-    const at = Number(pick(0n, BigInt(from.length - 1), 'sample', 3, i))
-    return from.splice(at, 1)[0]!
-  })
-}
+/** The key stands in texts that no rule judges: elsewhere it is the very thing that is found. */
+const inMessages = echoes.filter(({ id }) => ['key-echoed-raw', 'key-echoed-base64'].includes(id))
 
 /** Takes down what a recording would, secrets and all; `cleaned` is that without them. */
 function uncleaned(redact: (text: string) => string) {
@@ -31,7 +24,7 @@ function uncleaned(redact: (text: string) => string) {
 }
 
 describe.concurrent('secrets are taken out, and no judgement changes', () => {
-  test.each(sample(echoes, 4))('$id', async fixture => {
+  test.each(inMessages)('$id', async fixture => {
     const key = 'pk_secret+0123/456789=='
     const { redact, leaks } = redactorFor({ apiKey: key, headers: [] })
     const { cleaned, recorded } = uncleaned(redact)
