@@ -65,3 +65,12 @@ test('a body in chunks, bytes and an odd key are no plainer than the same in the
     expect(shown([plain, exchange(1, '/pets', more)])).toEqual([9])
   }
 })
+
+test.each([
+  ['all of them', ['1', '2'], true],
+  ['one of two', ['1', '3'], false],
+  ['none named', [], false],
+])('a finding about pets that ought not to be there, %s, is a consequence: %s', (_, subjects, is) => {
+  const facts = { isTainted: (id: string) => id !== '3' } as unknown as Facts
+  expect(new Findings(facts, () => {}).isConsequence(subjects)).toBe(is)
+})
