@@ -45,13 +45,13 @@ interface Job {
 }
 
 /**
- * Connections to one origin. The one that was used most is used next, since what goes wrong on a connection may do so only once
- * it is long; and none is opened beyond `most()`, for whatever: undici's Pool takes the first client that is free, connected
- * or not, so that a target that takes few connections would be asked for more.
+ * Connections to one origin. The one that was used last is used next, and none is opened beyond `most()`, for whatever: undici's Pool
+ * takes the first client that is free, connected or not, so that a target that takes few connections would be asked for more.
+ * One is to get long, since what goes wrong on a connection may do so only then.
  */
 export class Connections {
   private readonly slots = new Set<Slot>()
-  /** Those of them that carry nothing. */
+  /** Those of them that carry nothing, the one used last at the end. */
   private idle: Slot[] = []
   private readonly queue: Job[] = []
   private opened = 0
@@ -81,7 +81,7 @@ export class Connections {
 
   private pump(): void {
     while (this.hasRoom && this.idle.length > 0 && !this.queue[0]!.fresh)
-      this.send(this.mostUsed()!, this.queue.shift()!)
+      this.send(this.idle.pop()!, this.queue.shift()!)
     if (!this.hasRoom || this.opening) return
     // One whose response has just ended is free once the event loop has turned.
     this.opening = true
@@ -89,7 +89,7 @@ export class Connections {
       this.opening = false
       while (this.hasRoom) {
         const [{ fresh }] = this.queue as [Job]
-        if (!fresh) this.send(this.mostUsed() ?? this.open(), this.queue.shift()!)
+        if (!fresh) this.send(this.idle.pop() ?? this.open(), this.queue.shift()!)
         else if (this.slots.size < this.options.most()) this.sendAlone(this.queue.shift()!)
         // One makes room: else it would be one too many for a target that takes few.
         else return this.makeRoom()
@@ -100,14 +100,8 @@ export class Connections {
   /** The one that was used least closes; the longest of all only where no other is to be free. */
   private makeRoom(): void {
     const longest = Math.max(...[...this.slots].map(({ requests }) => requests))
-    const [least] = byUse(this.idle)
+    const [least] = [...this.idle].sort((a, b) => a.requests - b.requests)
     if (least!.requests < longest || this.idle.length === this.slots.size) void this.retire(least!)
-  }
-
-  private mostUsed(): Slot | undefined {
-    const most = byUse(this.idle).at(-1)
-    this.idle = this.idle.filter(each => each !== most)
-    return most
   }
 
   private sendAlone(job: Job): void {
@@ -170,5 +164,3 @@ export class Connections {
     this.pump()
   }
 }
-
-const byUse = (slots: readonly Slot[]): readonly Slot[] => [...slots].sort((a, b) => a.requests - b.requests)
