@@ -65,7 +65,7 @@ test('explain tells what is sent for a rule, each kind of question once', async 
   const [, sent = ''] = /\n\nWhat is sent for it\n([\s\S]*?)\n\n/.exec(out) ?? []
   const lines = sent.split('\n')
   expect(new Set(lines).size).toBe(lines.length)
-  expect(lines.length).toBeLessThan(6)
+  expect(lines.length).toBeLessThan(8)
   expect(sent).not.toContain('not JSON')
 })
 
