@@ -136,7 +136,8 @@ export class Asking {
 
   private async ask(task: Task, turn?: Turn): Promise<void> {
     let done = await this.attempt(task, 0, turn)
-    if (done !== undefined && (await this.category.stopped(done))) done = (await this.attempt(task, 1)) ?? done
+    for (let again = 1; again <= 3 && done !== undefined && (await this.category.stopped(done)); again++)
+      done = (await this.attempt(task, again)) ?? done
     if (done === undefined || (!task.scenario.gap(this.parts.trace.facts) && this.putAgain.takes(task, done))) return
     this.conclude(task, done)
   }

@@ -21,7 +21,7 @@ export const listShowsPets = defineRule<Emptiness>({
   cites: 'list-returns-the-pets',
   summary: 'GET /pets is not empty while there is a pet, at any limit in 1..100',
   why: 'The collection looks empty to every client.',
-  scenarios: ['lists with and without a limit', 'lists without a limit', 'other methods'],
+  scenarios: ['lists with and without a limit', 'lists without a limit', 'other methods', 'other-methods-followed'],
   branches: [omitted, 'limit=1', '1 < limit < 100', 'limit=100'],
   scope: 'run',
   judge: {

@@ -12,7 +12,7 @@ import {
   sentRequest,
 } from '../../src/kit/index.js'
 import { padded, rule, written } from './constraints.js'
-import { bodySize, gaps, spelling, whiteSpace } from './spelling.js'
+import { bodySize, gaps, spelling, transfer, whiteSpace } from './spelling.js'
 import { askedConnection } from './traffic.js'
 
 const named = (...names: readonly string[]) => names.map(name => ({ name }))
@@ -218,6 +218,10 @@ export const creations: Model = {
   constraints: [
     ...written,
     padded(whiteSpace),
+    // A front end may take no long bodies in chunks (P22): what is refused so says little.
+    rule('what is sent in chunks is short', [transfer.name, bodySize.name], row =>
+      row[transfer.name] === transfer.preferred ? true : row[bodySize.name] === bodySize.preferred,
+    ),
     rule('so many words do not fit into a short name', ['name', 'words'], row => fits(row.name!, row.words!)),
     // Creations with a gap need not be accepted: what must be is for those without, and few of them are to have one.
     ...gaps.map(gap =>

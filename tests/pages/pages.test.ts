@@ -94,9 +94,6 @@ describe.skipIf(findChromium() === undefined)('in headless Chromium', () => {
   test('the report reads without its style, which some CI systems take away', async () => {
     await look('report of a failed run', {}, async page => {
       await page.evaluate("document.querySelector('style').remove()")
-      const heights = "[...document.querySelectorAll('svg')].map(each => each.getBoundingClientRect().height)"
-      expect(await page.evaluate(`Math.max(...${heights})`)).toBeLessThanOrEqual(120)
-      expect(await page.evaluate("document.querySelectorAll('rect:not([fill])').length")).toBe(0)
       expect(await page.evaluate("document.querySelector('.facts').textContent")).toMatch(/tool petstore-conform/)
     })
   })

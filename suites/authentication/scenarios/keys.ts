@@ -13,13 +13,14 @@ import {
   type ScenarioContext,
 } from '../../../src/kit/index.js'
 import { revealing } from '../../model/bad-keys.js'
+import { only } from '../../model/constraints.js'
 import { withoutGaps } from '../../model/creation-requests.js'
 import { credential, credentialKind, type KeySpelling, keyedCreation, keySpelling } from '../../model/credentials.js'
 import { filled, namesOf } from '../../model/fill.js'
 import { keyedRequests } from '../../model/keyed-requests.js'
 import { freeOf, isFine, isSentOddly, sentPlainly, wrongIn } from '../../model/keyed-rows.js'
 import { keys } from '../../model/keys.js'
-import { filter } from '../../model/lists.js'
+import { filter, limit } from '../../model/lists.js'
 import { rowsOf, seedsOf, valuesOf } from '../../model/rows.js'
 import { shortAtQuick, unknownMember } from '../../model/spelling.js'
 import { withARow } from '../../shared/in-a-row.js'
@@ -168,9 +169,12 @@ const plainest = (['none', 'wrong-key'] as const).map((kind, nth) =>
 
 /** Without a key: what exceptions for a public page, or for one pet, would look like. */
 const plain: Readonly<Record<Operation, readonly KeyInput[]>> = {
-  listPets: namesOf(filter)
-    .slice(1)
-    .map((status, nth) => plainly({ filter: status }, nth)),
+  listPets: [
+    ...namesOf(filter)
+      .slice(1)
+      .map((status, nth) => plainly({ filter: status }, nth)),
+    ...namesOf(only(limit, '1', '100')).map((name, nth) => plainly({ 'limit by size': name }, nth)),
+  ],
   createPet: [],
   getPet: [plainly({ id: 'a pet created without a status' }, 0)],
 }

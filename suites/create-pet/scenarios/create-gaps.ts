@@ -77,7 +77,7 @@ const gapsOf = (facts: PlanFacts): readonly GapInput[] => [
     gap: 'spelling of a number' as const,
     category,
   })),
-  ...[...contentTypes, ...someOf(2, 'content types', furtherContentTypes, facts)].map(contentType => ({
+  ...[...contentTypes, ...someOf(3, 'content types', furtherContentTypes, facts)].map(contentType => ({
     gap: 'content type' as const,
     contentType,
   })),

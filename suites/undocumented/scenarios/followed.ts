@@ -9,9 +9,6 @@ import { getFarId, soundPets } from '../../shared/pets.js'
 import { badKeyRequest, plainKinds, plainRequests } from '../../shared/plain-requests.js'
 import { elsewhere } from '../../shared/undocumented.js'
 
-/** Of two operations, with other ones by turns. */
-const badKeys = [0, 1]
-
 /** Copies of the store that lag behind prove nothing before (P12), and a run may be over sooner than that. */
 async function untilSettled(t: ScenarioContext): Promise<void> {
   const [pet] = soundPets(t.facts)
@@ -37,7 +34,7 @@ export const methodsFollowed = defineScenario<FollowedInput>({
   examples: ({ depth }) =>
     depth === 'quick' ? [] : (['OPTIONS', 'HEAD'] as const).map((method, nth) => ({ method, path: '/pets', nth })),
   needs: ['category', 'quiet wire'],
-  cost: { requests: 2 * (plainKinds.length + badKeys.length), creates: 1 },
+  cost: { requests: 2 * (plainKinds.length + 2), creates: 1 },
   async perform(t, { method, path, nth }) {
     await untilSettled(t)
     const ahead = (opens?: true) => t.send('elsewhere', { ...elsewhere(method, path), ...(opens ? { opens } : {}) })
@@ -45,8 +42,10 @@ export const methodsFollowed = defineScenario<FollowedInput>({
     const { response } = await ahead(true)
     if (response === undefined) return
     const behind = [
+      // Of all pets, too: the read shows that they are there.
+      () => t.send('list', listPets({ limit: 30 })),
       ...plainKinds.map(kind => () => plainRequests[kind](t, nth)),
-      ...badKeys.map(key => () => t.send('key', badKeyRequest(t, nth + 2 + key))),
+      () => t.send('key', badKeyRequest(t, nth + 2)),
     ]
     await inSuccession(
       t,
@@ -54,6 +53,9 @@ export const methodsFollowed = defineScenario<FollowedInput>({
     )
   },
 })
+
+/** Bad keys over each connection, of two operations by turns. */
+const badKeys = [0, 1]
 
 /** What a connection may begin with besides. */
 const beginnings = {
