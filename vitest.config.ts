@@ -21,6 +21,7 @@ export default defineConfig({
   test: {
     globalSetup: 'tests/temporary-folders.ts',
     tags: [
+      { name: 'night', description: 'Minutes of waiting by nature: for npm run test:night.' },
       { name: 'thorough', description: 'Another of the same kind: npm test leaves it out, npm run test:all does not.' },
     ],
     // Much of the time is spent waiting for servers that are slow on purpose: two workers more than there are cores.
