@@ -41,6 +41,25 @@ describe('which connection carried an exchange', () => {
     expect(sockets.size).toBe(4)
   })
 
+  test('what waits for a connection of its own holds up nobody else', async () => {
+    let hung: { write(text: string): unknown } | undefined
+    const { baseUrl } = await raw((socket, request) => {
+      if (request.includes('/hangs')) hung = socket
+      else socket.write(ok())
+    })
+    const options = { tls: { insecure: false }, http2: false, most: () => 2, timeoutMs: 10_000, userAgent: 'test' }
+    const wire = new Wire(new URL(baseUrl), options)
+    for (let i = 0; i < 2; i++) await wire.attempt(list(), '/', [])
+    const first = wire.attempt(list(), '/', [])
+    const hangs = wire.attempt(list(), '/hangs', [])
+    await first
+    const fresh = wire.attempt(list({ fresh: true }), '/', [])
+    expect(await wire.attempt(list(), '/', [])).toMatchObject({ response: {}, connection: { id: 1 } })
+    hung!.write(ok())
+    expect([await hangs, await fresh]).toMatchObject([{ connection: { id: 2 } }, { connection: { id: 3, nth: 1 } }])
+    await wire.close()
+  })
+
   test('what cannot be sent takes none away', async () => {
     const { baseUrl } = await raw(socket => socket.write(ok()))
     const options = { tls: { insecure: false }, http2: false, most: () => 1, timeoutMs: 2000, userAgent: 'test' }

@@ -91,17 +91,26 @@ export class Connections {
         const [{ fresh }] = this.queue as [Job]
         if (!fresh) this.send(this.idle.pop() ?? this.open(), this.queue.shift()!)
         else if (this.slots.size < this.options.most()) this.sendAlone(this.queue.shift()!)
-        // One makes room: else it would be one too many for a target that takes few.
-        else return this.makeRoom()
+        // One makes room: else it would be one too many for a target that takes few. Where none may, the others go ahead.
+        else if (this.makeRoom() || !this.sendAnother()) return
       }
     })
   }
 
   /** The one that was used least closes; the longest of all only where no other is to be free. */
-  private makeRoom(): void {
+  private makeRoom(): boolean {
     const longest = Math.max(...[...this.slots].map(({ requests }) => requests))
     const [least] = [...this.idle].sort((a, b) => a.requests - b.requests)
-    if (least!.requests < longest || this.idle.length === this.slots.size) void this.retire(least!)
+    const mayClose = least!.requests < longest || this.idle.length === this.slots.size
+    if (mayClose) void this.retire(least!)
+    return mayClose
+  }
+
+  /** The first that needs no connection of its own, over an idle one; false where there is none. */
+  private sendAnother(): boolean {
+    const at = this.queue.findIndex(({ fresh }) => !fresh)
+    if (at >= 0) this.send(this.idle.pop()!, this.queue.splice(at, 1)[0]!)
+    return at >= 0
   }
 
   private sendAlone(job: Job): void {
