@@ -11,7 +11,7 @@ export class Pets {
   private readonly created = new Map<string, number>()
   private counted: PetCounts = { total: 0, available: 0, pending: 0, sold: 0 }
   private readonly byId = new Map<string, OwnPet>()
-  /** By ask and label. */
+  /** By scenario and label. */
   private readonly bySteps = new Map<string, OwnPet[]>()
 
   /** An id that a sound creation was given, too, is not tainted: the first sound one stands for it. */
@@ -61,10 +61,11 @@ export class Pets {
 
   /** The same object as long as nothing changes: each exchange keeps what it found. */
   get counts(): PetCounts {
+    const total = this.known()
     const [available = 0, pending = 0, sold = 0] = petStatuses.map(status => this.known(status))
-    const { counted } = this
-    const isSame = petStatuses.every(status => counted[status] === this.known(status)) && counted.total === this.known()
-    if (!isSame) this.counted = { total: this.known(), available, pending, sold }
+    const now: PetCounts = { total, available, pending, sold }
+    const isSame = this.counted.total === total && petStatuses.every(status => this.counted[status] === now[status])
+    if (!isSame) this.counted = now
     return this.counted
   }
 }
