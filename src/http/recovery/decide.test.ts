@@ -88,8 +88,8 @@ test.each<readonly [Loss, string]>([
 })
 
 test.each(['stale', 'lost', 'timeout'] as const)('the last chance of a creation goes alone: %s', loss => {
-  expect(told({ loss, isCreation: true, unanswered: 1 })).toMatchObject({ next: 'retry', turn: 'alone' })
-  expect(told({ loss, unanswered: 1 })).toMatchObject({ next: 'retry', turn: 'again' })
+  expect(told({ loss, isCreation: true, unanswered: 1 })).toMatchObject({ next: 'retry', isLast: true })
+  expect(told({ loss, unanswered: 1 })).toMatchObject({ next: 'retry', isLast: false })
 })
 
 test('pauses double up to two seconds', () => {

@@ -44,8 +44,8 @@ export type Decision =
       /** Everybody keeps the pause that the target asks for. */
       readonly pause: boolean
       readonly connection: 'new' | 'any'
-      /** `alone`: the last chance of a creation, which must not be one too many. */
-      readonly turn: 'again' | 'alone'
+      /** The last chance of a creation, which must not be one too many. */
+      readonly isLast: boolean
     }
   | { readonly next: 'give up'; readonly reason: Reason }
   /** Whether others are taken decides: to be asked first. */
@@ -120,5 +120,5 @@ function onceMore({ loss, times, asksToWait, isCreation, unanswered, answered }:
   const [first, second] = pauses
   const after = Math.min(times === 1 ? first : second * 2 ** (times - 2), mostBackoff)
   const isLast = isCreation && unanswered > 0 && answered
-  return { next: 'retry', after, pause: asksToWait, connection, turn: isLast ? 'alone' : 'again' }
+  return { next: 'retry', after, pause: asksToWait, connection, isLast }
 }

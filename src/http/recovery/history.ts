@@ -8,7 +8,7 @@ import { isUnanswered, type Loss } from './loss.js'
 
 /** The attempts of one exchange so far, and how the next one goes out. */
 export class History {
-  readonly request: RequestSpec
+  request: RequestSpec
   /** What attempts came to; not while the target was away. */
   private readonly losses: Partial<Record<Loss, number>> = {}
   made = 0
@@ -58,6 +58,14 @@ export class History {
       endpoint === 'elsewhere' ||
       endpoint === 'getStoreOrders'
     )
+  }
+
+  /** The last chance goes over the connection that is seen to work: one of its own may be one too many. */
+  goAlone(): void {
+    this.turn = 'alone'
+    this.fresh = false
+    const { fresh: _, opens: __, ...request } = this.request
+    if (!isRecased(request.credential)) this.request = request
   }
 
   asSent(): RequestSpec {

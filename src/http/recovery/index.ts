@@ -60,7 +60,7 @@ export class Recovery {
       patienceMs: this.patienceMs,
       // On a new connection, which is kept: idle ones may be all that the target takes, or long gone.
       probe: () => {
-        wire.renew()
+        void wire.renew()
         return this.isTaken()
       },
       onWait: (reason, ms) => this.tell(reason, ms),
@@ -84,11 +84,14 @@ export class Recovery {
     return { kind: 'aborted', message, sent: false }
   }
 
-  /** Whether the connection over which a last chance goes next is seen to work: others may not be closed yet for the target. */
+  /** Whether the connection over which a last chance goes next, the only one then, is seen to work. */
   async isThere(): Promise<boolean> {
-    const askedAt = performance.now()
+    const { options, wire } = this.parts
     // In HTTP/2 it may end with that response (GOAWAY).
-    if (this.parts.options.http2 || (await this.isTaken())) return true
+    if (options.http2) return true
+    await wire.renew()
+    const askedAt = performance.now()
+    if (await this.isTaken()) return true
     this.outage.failed('no response to a plain request', askedAt)
     return false
   }
@@ -140,8 +143,9 @@ export class Recovery {
       decision = decide({ ...circumstances, others: (await this.isTaken()) ? 'taken' : 'refused' })
     if (decision.next === 'retry') {
       if (decision.pause) this.pause(outcome)
-      history.turn = decision.turn
       history.fresh = decision.connection === 'new'
+      if (decision.isLast) history.goAlone()
+      else history.turn = 'again'
     } else if (decision.next === 'give up') this.givenUp(decision.reason === 'alone', loss, outcome, request)
     else this.outage.hopeless(endless(outcome, this.patienceMs))
     return decision

@@ -1,5 +1,6 @@
 import type { EventEmitter } from 'node:events'
 import { createRequire } from 'node:module'
+import { setTimeout } from 'node:timers/promises'
 import type { buildConnector, Client, Dispatcher } from 'undici'
 import type { Connection } from '../../core/exchange.js'
 import { dropInterim } from './interim.js'
@@ -65,9 +66,9 @@ export class Connections {
     this.pump()
   }
 
-  /** New connections from now on; the old ones close with their responses. */
-  renew(): void {
-    for (const slot of this.slots) void this.retire(slot)
+  /** New connections from now on; resolves when the old ones have closed, with their responses. */
+  async renew(): Promise<void> {
+    await Promise.all([...this.slots].map(slot => this.retire(slot)))
   }
 
   async destroy(): Promise<void> {
@@ -163,7 +164,8 @@ export class Connections {
     slot.retired = true
     this.idle = this.idle.filter(each => each !== slot)
     await slot.client.close().catch(() => {})
-    setTimeout(() => this.forget(slot), untilSeen).unref()
+    await setTimeout(untilSeen, undefined, { ref: false })
+    this.forget(slot)
   }
 
   private forget(slot: Slot): void {

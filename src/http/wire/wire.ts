@@ -45,13 +45,13 @@ export class Wire {
     headers: string[],
   ): Promise<Outcome> {
     const sent = chunked ? inChunks(body) : (body ?? null)
-    if (opens) this.renew()
+    if (opens) void this.renew()
     return this.dispatch(this.route, { path, method, headers, body: sent }, this.limits, fresh)
   }
 
-  /** New connections from now on; the old ones close with their responses. */
-  renew(): void {
-    this.route.connections.renew()
+  /** New connections from now on; resolves when the old ones have closed, with their responses. */
+  async renew(): Promise<void> {
+    await this.route.connections.renew()
   }
 
   /** One GET at another origin: no key, no client certificate, none of the user's headers. */
