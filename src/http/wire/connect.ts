@@ -35,7 +35,7 @@ export interface Route {
 }
 
 /** ms after which an idle connection is closed, where the target does not say it; Node.js servers wait for five seconds. */
-const keepAliveTimeout = 500
+const keepAliveTimeout = 4000
 
 /** The way to an origin, through a proxy where the environment names one for it. */
 export function connect(target: URL, options: ConnectOptions): Route {
@@ -47,7 +47,6 @@ export function connect(target: URL, options: ConnectOptions): Route {
     client: {
       pipelining: 1,
       keepAliveTimeout,
-      keepAliveMaxTimeout: keepAliveTimeout,
       maxHeaderSize: maxHead,
       // The attempt's own timer covers the whole exchange.
       headersTimeout: 0,

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { cleanUp, context, create, list, ok, probeOf, raw, serve } from '../server-fixtures.js'
 import { Wire } from './wire.js'
@@ -115,6 +116,28 @@ describe('fresh requests', () => {
     const fresh = await probe.send(list({ fresh: true }), context)
     expect([fresh.connection?.nth, most]).toEqual([1, 1])
   })
+})
+
+test('where a connection is served until it closes, and no other one meanwhile, none is kept idle', async () => {
+  const order: Socket[] = []
+  const waiting = new Map<Socket, () => unknown>()
+  const next = () => waiting.get(order[0]!)?.()
+  const { baseUrl } = await raw(socket => {
+    if (!order.includes(socket)) {
+      order.push(socket)
+      socket.on('close', () => {
+        order.splice(order.indexOf(socket), 1)
+        next()
+      })
+    }
+    waiting.set(socket, () => socket.write(ok()) && waiting.delete(socket))
+    next()
+  })
+  // Idle connections end by themselves after some four seconds.
+  const probe = probeOf(baseUrl, { concurrency: 4, timeoutMs: 6000 })
+  for (const _ of 'ab') await probe.send(list(), context)
+  const exchanges = await Promise.all(Array.from({ length: 12 }, () => probe.send(list(), context)))
+  expect(exchanges.map(({ response, retries }) => [response?.status, retries])).toEqual(Array(12).fill([200, 0]))
 })
 
 describe('bodies in chunks', () => {

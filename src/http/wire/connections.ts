@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events'
 import { createRequire } from 'node:module'
-import { setTimeout } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { buildConnector, Client, Dispatcher } from 'undici'
 import type { Connection } from '../../core/exchange.js'
 import { dropInterim } from './interim.js'
@@ -12,6 +12,10 @@ export const undici: Pick<typeof import('undici'), 'Client' | 'buildConnector'> 
 
 /** ms until the target has seen that a connection is closed, and takes another one in its place. */
 const untilSeen = 20
+
+/** ms, and times the slowest response over a connection that had others: a first one that takes longer waits for the connection. */
+const longWait = 500
+const timesSlowest = 2
 
 /** What takes the outcome of a request. */
 export interface Handler extends Dispatcher.DispatchHandler {
@@ -34,6 +38,10 @@ interface Slot {
   requests: number
   /** It takes nothing more. */
   retired: boolean
+  /** When its latest request went out, of `performance.now()`. */
+  sentAt: number
+  /** Its first response is long in coming. */
+  waits: boolean
   /** A request goes out: the head of a response is next. */
   expectHead: () => void
 }
@@ -57,6 +65,8 @@ export class Connections {
   private readonly queue: Job[] = []
   private opened = 0
   private opening = false
+  /** ms, of the responses over connections that had others before. */
+  private slowest = 0
 
   constructor(private readonly options: ConnectionsOptions) {}
 
@@ -128,14 +138,30 @@ export class Connections {
   }
 
   private carry(slot: Slot): Connection {
-    if (slot.requests++ === 0) slot.id = ++this.opened
+    slot.sentAt = performance.now()
+    if (slot.requests++ === 0) {
+      slot.id = ++this.opened
+      if (this.slowest > 0) setTimeout(() => this.crowd(slot), Math.max(longWait, timesSlowest * this.slowest)).unref()
+    }
     slot.expectHead()
     return { id: slot.id, nth: slot.requests }
   }
 
+  /**
+   * A server with few threads may serve a connection until it closes: none is idle while another one waits for long. Without
+   * it a run takes twenty times as long there.
+   */
+  private crowd(slot: Slot): void {
+    slot.waits = slot.requests === 1 && this.slots.has(slot) && !this.idle.includes(slot)
+    if (slot.waits) for (const each of this.idle) void this.retire(each)
+  }
+
   private rest(slot: Slot): void {
+    slot.waits = false
+    if (slot.requests > 1) this.slowest = Math.max(this.slowest, performance.now() - slot.sentAt)
     if (slot.retired || this.idle.includes(slot)) return
-    this.idle.push(slot)
+    if ([...this.slots].some(({ waits }) => waits)) void this.retire(slot)
+    else this.idle.push(slot)
     this.pump()
   }
 
@@ -147,7 +173,7 @@ export class Connections {
         callback(...result)
       })
     const client = new undici.Client(origin, { ...options, connect })
-    const slot: Slot = { client, id: 0, requests: 0, retired: false, expectHead: () => {} }
+    const slot: Slot = { client, id: 0, requests: 0, retired: false, sentAt: 0, waits: false, expectHead: () => {} }
     this.slots.add(slot)
     const on = (event: string, then: () => unknown): EventEmitter => (client as EventEmitter).on(event, then)
     on('connect', () => {
@@ -164,7 +190,7 @@ export class Connections {
     slot.retired = true
     this.idle = this.idle.filter(each => each !== slot)
     await slot.client.close().catch(() => {})
-    await setTimeout(untilSeen, undefined, { ref: false })
+    await sleep(untilSeen, undefined, { ref: false })
     this.forget(slot)
   }
 
