@@ -1,7 +1,7 @@
 import { type Exchange, int64, isInteger, type Json, type ScenarioContext, sentRequest } from '../../src/kit/index.js'
 import { isAccepted } from './accepted.js'
 import { category } from './creations.js'
-import { valuesOf } from './rows.js'
+import { valuesOf } from './parameter.js'
 
 const [from, room] = [2n ** 60n, 2n ** 32n]
 
