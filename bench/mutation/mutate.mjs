@@ -1,17 +1,17 @@
 // npm run mutate: every mutant of the reference server is judged by all rules at standard depth.
 //   --only TEXT    only mutants of files whose name contains TEXT
 //   --sample N     only every Nth mutant
-//   --again        only what the last run (reports/mutation.json) left unexplained, in the same worlds
+//   --again        only what the last run (reports/mutation.json) left unexplained, in the same configurations
 //   --workers N    judges at once, 2 where left out
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { build, root } from './build.mjs'
-import { runJobs } from './crew.mjs'
+import { lookElsewhere, sameConfigurations, surveyConfigurations, workerData } from './configurations.mjs'
 import { differences, isNoticed, nameOf, outcomeOf, withKeys } from './outcome.mjs'
 import { report } from './report.mjs'
 import { explain, isExplained, readSurvivors, stale } from './survivors.mjs'
-import { lookElsewhere, sameWorlds, surveyWorlds, workerData } from './worlds.mjs'
+import { runJobs } from './workers.mjs'
 
 const { values } = parseArgs({
   options: {
@@ -37,12 +37,14 @@ const last = values.again ? lastResults() : new Map()
 const settled = chosen.flatMap(mutant => (last.get(mutant.key)?.settled ? [[mutant, last.get(mutant.key)]] : []))
 const open = chosen.filter(mutant => !last.get(mutant.key)?.settled)
 const ids = open.filter(({ key }) => !last.has(key)).map(({ id }) => id)
-const worlds = ids.length > 0 ? await surveyWorlds(ids, workers, say) : new Map()
-const names = new Map(open.filter(({ key }) => last.has(key)).map(({ id, key }) => [id, last.get(key).world]))
-for (const [id, world] of await sameWorlds(names, workers, say)) worlds.set(id, world)
-for (const mutant of open) mutant.world = worlds.get(mutant.id)
-const jobs = open.flatMap(({ id, world }) =>
-  world ? [{ id, mutant: id, variants: world.variants, settleMs: world.settleMs, bail: true }] : [],
+const configurations = ids.length > 0 ? await surveyConfigurations(ids, workers, say) : new Map()
+const names = new Map(open.filter(({ key }) => last.has(key)).map(({ id, key }) => [id, last.get(key).configuration]))
+for (const [id, configuration] of await sameConfigurations(names, workers, say)) configurations.set(id, configuration)
+for (const mutant of open) mutant.configuration = configurations.get(mutant.id)
+const jobs = open.flatMap(({ id, configuration }) =>
+  configuration
+    ? [{ id, mutant: id, variants: configuration.variants, settleMs: configuration.settleMs, bail: true }]
+    : [],
 )
 say(`${jobs.length} of ${open.length} are reached; judging them`)
 
@@ -52,8 +54,8 @@ await runJobs(jobs, workers, workerData, ({ id }, result) => {
   if (results.size % 100 === 0) say(`${results.size} of ${jobs.length} judged`)
 })
 // A second look at trouble that a busy machine may have made.
-const judge = ({ id, world }) => outcomeOf(results.get(id), world.honest)
-const doubtful = open.filter(mutant => mutant.world && ['stopped', 'unjudged'].includes(judge(mutant).status))
+const judge = ({ id, configuration }) => outcomeOf(results.get(id), configuration.honest)
+const doubtful = open.filter(mutant => mutant.configuration && ['stopped', 'unjudged'].includes(judge(mutant).status))
 const again = new Set(doubtful.map(({ id }) => id))
 say(`${again.size} were not judged; looking again`)
 await runJobs(
@@ -63,16 +65,18 @@ await runJobs(
   ({ id }, result) => results.set(id, result),
 )
 
-const judged = open.map(({ world, ...mutant }) => {
-  if (!world) return { ...mutant, status: 'unreached', by: [] }
-  const outcome = { ...mutant, world: world.variant, ...judge({ ...mutant, world }) }
+const judged = open.map(({ configuration, ...mutant }) => {
+  if (!configuration) return { ...mutant, status: 'unreached', by: [] }
+  const outcome = { ...mutant, configuration: configuration.variant, ...judge({ ...mutant, configuration }) }
   return outcome.status === 'survived' || outcome.status === 'unjudged'
-    ? { ...outcome, differences: differences(results.get(mutant.id), world.honest) }
+    ? { ...outcome, differences: differences(results.get(mutant.id), configuration.honest) }
     : outcome
 })
 const mutants = [...judged, ...settled.map(([mutant, old]) => ({ ...old, ...mutant }))]
 mutants.sort((a, b) => Number(a.id) - Number(b.id))
-const survivors = mutants.filter(({ status, world, looked }) => status === 'survived' && world === 'plain' && !looked)
+const survivors = mutants.filter(
+  ({ status, configuration, looked }) => status === 'survived' && configuration === 'plain' && !looked,
+)
 say(`${survivors.length} survived on the plain server; looking elsewhere`)
 const noticed = await lookElsewhere(survivors, workers)
 for (const mutant of survivors) Object.assign(mutant, { looked: true }, noticed.get(mutant.id))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /**
- * What the rules made of a mutant, next to what they made of the honest server in the same world: `killed` (a rule fails),
+ * What the rules made of a mutant, next to what they made of the honest server in the same configuration: `killed` (a rule fails),
  * `stopped` (exit code 3: the run cannot be carried through, or a `must` rule cannot be judged), `warned` (a `should`
  * rule does), `unjudged` (some `should` rule cannot be judged) or `survived`.
  */

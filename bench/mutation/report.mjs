@@ -57,8 +57,8 @@ function rows(mutants, open) {
   })
 }
 
-const item = ({ file, line, mutator, name, world, by, differences = [], status }) => {
-  const where = `${file}:${line} ${mutator}${world === undefined || world === 'plain' ? '' : ` (${world})`}`
+const item = ({ file, line, mutator, name, configuration, by, differences = [], status }) => {
+  const where = `${file}:${line} ${mutator}${configuration === undefined || configuration === 'plain' ? '' : ` (${configuration})`}`
   const seen = [...(by.length > 0 ? by.slice(0, 3) : [status]), ...differences.slice(0, 3)].join('; ')
   return `- ${where}: ${code(name)}; ${seen}`
 }

@@ -8,6 +8,7 @@ export type {
   ParameterClass,
   Row,
   RowWriter,
+  Said,
   Strength,
   Written,
 } from '../core/model.js'

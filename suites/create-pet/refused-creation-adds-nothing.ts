@@ -1,8 +1,46 @@
-import { change, changeEach, defineRule, fault, type Json, petStatuses, type SeamContext } from '../../src/kit/index.js'
+import {
+  change,
+  changeEach,
+  compact,
+  defineRule,
+  type Exchange,
+  type Facts,
+  fault,
+  found,
+  isInteger,
+  type Json,
+  mayExistBeside,
+  member,
+  notApplicable,
+  type Outcomes,
+  observe,
+  parsedResponse,
+  petStatuses,
+  type SeamContext,
+  sentRequest,
+  statusText,
+  writtenName,
+} from '../../src/kit/index.js'
+import { validList } from '../list-pets/shared/lists.js'
+import { markOf } from '../model/category-mark.js'
 import { asked } from './shared/creations.js'
-import { concludeRefusals, forBody, forKey, type Refusals, seeRefusals, startRefusals } from './shared/refused-names.js'
+import { NothingBetween } from './shared/nothing-between.js'
+import { soundCreation } from './shared/sent.js'
 
-// The check is in shared/refused-names.ts.
+const forBody = 'refused for its body'
+const forKey = 'refused for its key'
+const branchOf = ({ credential }: Exchange): string => (credential === 'valid' ? forBody : forKey)
+
+interface Refusals {
+  /** Refused creations by their names, which no other creation of the run has. */
+  readonly byName: Map<string, Exchange>
+  /** The same by their categories, where those are this run's alone: what is added may lack its name. */
+  readonly byCategory: Map<string, Exchange>
+  /** Until when (ms since the epoch) creations would show in whole lists, by status filter. */
+  readonly covered: Map<string | undefined, number>
+  readonly between: NothingBetween
+}
+
 export const refusedCreationAddsNothing = defineRule<Refusals>({
   id: 'refused-creation-adds-nothing',
   cites: 'create-refused-adds-nothing',
@@ -11,9 +49,86 @@ export const refusedCreationAddsNothing = defineRule<Refusals>({
   scenarios: ['invalid creations', 'final-lists'],
   branches: [forBody, forKey],
   scope: 'run',
-  judge: { start: startRefusals, see: seeRefusals, end: concludeRefusals },
+  judge: {
+    start: () => ({ byName: new Map(), byCategory: new Map(), covered: new Map(), between: new NothingBetween() }),
+    *see(refusals, exchange, facts) {
+      if (exchange.endpoint === 'createPet') remember(refusals, exchange, facts)
+      else {
+        yield* lookForRefused(refusals, exchange, facts)
+        cover(refusals, exchange, facts)
+        refusals.between.read(exchange)
+      }
+    },
+    *end({ byName, covered, between }) {
+      const creations = [...byName.values()]
+      for (const branch of new Set(creations.map(branchOf))) {
+        const those = creations.filter(creation => branchOf(creation) === branch)
+        // Only where every one of a kind would have shown by now is there something to be seen.
+        const shown = [...covered].some(([status, until]) => {
+          const matching = those.filter(each => status === undefined || sentRequest(each).creation?.status === status)
+          return matching.length > 0 && matching.every(({ endedAt }) => endedAt <= until)
+        })
+        if (shown || between.shown.has(branch)) yield observe(branch)
+        else yield notApplicable('the lists are too long to show every pet', branch)
+      }
+    },
+  },
   faults: () => faults,
 })
+
+function remember({ byName, byCategory, between }: Refusals, exchange: Exchange, { runId }: Facts): void {
+  const { status } = exchange.response!
+  const { creation } = sentRequest(exchange)
+  if (status === 201) between.created(exchange)
+  const mark = markOf(creation?.categoryId, runId)
+  if (mark !== undefined) byCategory.delete(mark)
+  // A creation that was sent again may have been added at the first attempt; 408 may come from in between.
+  if (status < 400 || status >= 500 || status === 408 || mayExistBeside(exchange)) return
+  // What a gateway passed on twice was added at first, and is what then has the name.
+  if (status === 409 && soundCreation(exchange) !== undefined) return
+  if (mark !== undefined) byCategory.set(mark, compact(exchange))
+  const name = creation && writtenName(creation)
+  if (!name?.toLowerCase().includes(runId)) return
+  byName.set(name, compact(exchange))
+  between.refused(exchange, branchOf(exchange))
+}
+
+function* lookForRefused({ byName, byCategory }: Refusals, exchange: Exchange, facts: Facts): Outcomes {
+  const { documented, json, items = [] } = parsedResponse(exchange)
+  const pets: readonly (Json | undefined)[] = documented === 'pets' ? items : documented === 'pet' ? [json] : []
+  for (const [index, pet] of pets.entries()) {
+    const name = String(member(pet, 'name'))
+    const named = byName.get(name)
+    const mark = markOf(member(pet, 'categoryId'), facts.runId)
+    const creation = named ?? (mark === undefined ? undefined : byCategory.get(mark))
+    // The name may be that of a creation that was accepted, or of one of which nobody knows what became.
+    if (creation === undefined || (named !== undefined && facts.named(name) !== undefined)) continue
+    const what = named === undefined ? `in its category ${mark}, which is its alone` : `"${name}"`
+    yield found({
+      branch: branchOf(creation),
+      message: `A creation was refused with ${statusText(creation.response!.status)}, and its pet ${what} is there all the same: GET ${exchange.request.path} shows it.`,
+      expected: named === undefined ? 'no pet in this category' : 'no pet of this name',
+      actual: `a pet named "${name}"`,
+      place: documented === 'pets' ? `body[${index}]` : 'body',
+      exchanges: [creation, exchange],
+    })
+    return
+  }
+}
+
+/** A list shorter than its limit is whole; it shows what is older than the newest pet in it, and what has settled. */
+function cover({ covered }: Refusals, exchange: Exchange, { own, settleMs }: Facts): void {
+  const list = validList(exchange)
+  const { items, status } = parsedResponse(exchange)
+  if (list === undefined || status !== 200 || items === undefined || items.length >= (list.limit ?? 20)) return
+  const pets = items
+    .map(item => member(item, 'id'))
+    .filter(isInteger)
+    .map(own)
+  const newest = Math.max(0, ...pets.map(pet => pet?.createdAt ?? 0))
+  const until = Math.min(exchange.startedAt, Math.max(newest, exchange.startedAt - settleMs))
+  covered.set(list.status, Math.max(until, covered.get(list.status) ?? 0))
+}
 
 // -- Faults: servers that break the rule
 
@@ -21,17 +136,17 @@ const faults = [
   keeps('for-their-body', forBody, c => c.authenticated),
   keeps('without-category', forBody, c => c.authenticated && asked(c, 'categoryId') === undefined),
   keeps('pending', forBody, c => c.authenticated && asked(c, 'status') === 'pending', 'standard'),
-  keeps(
-    'of-another-status',
-    forBody,
-    c =>
-      c.authenticated && asked(c, 'status') !== undefined && !petStatuses.some(status => status === asked(c, 'status')),
-  ),
+  keeps('of-another-status', forBody, c => c.authenticated && hasOtherStatus(c)),
   keeps('of-the-first-seven', forBody, c => c.authenticated && c.nth < 8, 'standard'),
   loses(c => c.authenticated && asked(c, 'status') !== undefined),
   keeps('for-their-key', forKey, c => !c.authenticated),
   keeps('without-any-key', forKey, c => !c.authenticated && c.headers.authorization === undefined),
 ]
+
+function hasOtherStatus(c: SeamContext): boolean {
+  const status = asked(c, 'status')
+  return status !== undefined && !petStatuses.some(each => each === status)
+}
 
 function keeps(id: string, branch: string, where: (c: SeamContext) => boolean, depth: 'quick' | 'standard' = 'quick') {
   return fault({ id: `keeps-those-${id}`, branch, seam: 'createPet.keepRefused', then: (_, c) => where(c), depth })

@@ -1,26 +1,13 @@
-import { type Constraint, didYouMean, type Parameter } from '../../src/kit/index.js'
+import type { Constraint, Parameter } from '../../src/kit/index.js'
+import type { Row } from './row.js'
 import { bodySize, ordersOfTwo } from './spelling.js'
 
-/** The parameter with these classes only. Throws where it has no such class. */
-export const only = (parameter: Parameter, ...names: readonly string[]): Parameter => {
-  known(parameter, names)
-  return { ...parameter, classes: parameter.classes.filter(({ name }) => names.includes(name)) }
-}
-
-/** The parameter without these classes. Throws where it has no such class. */
-export const without = (parameter: Parameter, ...names: readonly string[]): Parameter => {
-  known(parameter, names)
-  return { ...parameter, classes: parameter.classes.filter(({ name }) => !names.includes(name)) }
-}
-
-function known({ name: parameter, classes }: Parameter, names: readonly string[]): void {
-  const all = classes.map(({ name }) => name)
-  for (const name of names)
-    if (!all.includes(name)) throw new Error(`"${parameter}" has no class "${name}".${didYouMean(name, all)}`)
-}
-
 /** Constraints of two parameters are seen early while rows are built; those of more cost time. */
-export const rule = (because: string, parameters: readonly string[], allows: Constraint['allows']): Constraint => ({
+export const rule = (
+  because: string,
+  parameters: readonly (keyof Row)[],
+  allows: (row: Row) => boolean,
+): Constraint => ({
   because,
   parameters,
   allows,
@@ -42,7 +29,7 @@ export const written: readonly Constraint[] = [
 ]
 
 /** `whiteSpace`: the parameter that says whether a body has any. */
-export const padded = ({ name, preferred }: Parameter): Constraint =>
+export const padded = ({ name, preferred }: Parameter<unknown, string, keyof Row>): Constraint =>
   rule('without white space a body is short', [name, bodySize.name], row =>
     row[name] === preferred ? row[bodySize.name] === bodySize.preferred : true,
   )

@@ -5,14 +5,15 @@ import {
   type PlanFacts,
   petStatuses,
   type RequestSpec,
-  type Row,
   randomOf,
   type ScenarioContext,
 } from '../../src/kit/index.js'
 import { isAccepted, usualCategory } from './accepted.js'
-import { category as categories, finerCategory, roughCategory, status } from './creations.js'
+import { category as categories, status } from './creations.js'
 import { otherName } from './names.js'
-import { valuesOf } from './rows.js'
+import { valuesOf } from './parameter.js'
+import { roughCategory } from './rough.js'
+import type { Row } from './row.js'
 import { gaps } from './spelling.js'
 import { writtenAs } from './written-as.js'
 
@@ -47,7 +48,7 @@ export const inputOf = (row: Row, nth: number, facts: PlanFacts, turn = nth): Cr
   const all = valuesOf(spoilt === undefined ? categories : roughCategory, row.category) ?? []
   // What is left open goes into categories only that the target has accepted: else its refusal would tell nothing.
   const accepted = (some: readonly bigint[]) => some.filter(each => isAccepted(facts, each))
-  const bySize = accepted(valuesOf(categories, row[finerCategory[0]]) ?? [])
+  const bySize = accepted(valuesOf(categories, row['category by size']) ?? [])
   const values = spoilt === undefined ? all : bySize.length > 0 ? bySize : accepted(all)
   // One after the other: a quick run, which has one of each class, sends the most telling one.
   const next = turn + (facts.depth === 'quick' ? 0 : Math.abs(facts.seed))

@@ -1,4 +1,3 @@
-import type { Model } from '../../src/kit/index.js'
 import {
   type Interaction,
   int64,
@@ -6,31 +5,29 @@ import {
   nameLengths,
   nameLetters,
   nameWords,
-  type Parameter,
+  type ParameterClass,
+  type PetStatus,
   petStatuses,
-  type Row,
   sentRequest,
 } from '../../src/kit/index.js'
-import { padded, rule, written } from './constraints.js'
-import { bodySize, gaps, spelling, transfer, whiteSpace } from './spelling.js'
-import { askedConnection } from './traffic.js'
+import { named, parameter } from './parameter.js'
 
-const named = (...names: readonly string[]) => names.map(name => ({ name }))
 const creationOf = (interaction: Interaction) => sentRequest(interaction).creation
 
 /** The status of a pet: that of the body, or of the pet that is read. */
-export const status: Parameter = {
+export const status = parameter({
   name: 'status',
   source: '2 P7 P8',
   said: { what: '`status`' },
   classes: named('omitted', ...petStatuses),
   classOf: interaction => {
     const { pet } = interaction.setting
-    if (interaction.endpoint === 'getPet') return pet === undefined ? undefined : (pet.status ?? 'omitted')
+    if (interaction.endpoint === 'getPet')
+      return pet === undefined ? undefined : ((pet.status as PetStatus | undefined) ?? 'omitted')
     const creation = creationOf(interaction)
-    return creation?.status ?? (creation?.omitsStatus ? 'omitted' : undefined)
+    return (creation?.status as PetStatus | undefined) ?? (creation?.omitsStatus ? 'omitted' : undefined)
   },
-}
+})
 
 /** The ordinary name (P7) of a body, or of the pet that is read. */
 const ordinaryNameOf = (interaction: Interaction): string | undefined => {
@@ -38,20 +35,23 @@ const ordinaryNameOf = (interaction: Interaction): string | undefined => {
   return name !== undefined && isOrdinaryName(name) ? name : undefined
 }
 
+type OrdinaryLength = keyof typeof nameLengths
+const ordinaryLengths = Object.keys(nameLengths) as readonly OrdinaryLength[]
+
 /** Ordinary names (P7) by length: 3 to 30 ASCII letters with inner single blanks. */
-export const ordinaryName: Parameter = {
+export const ordinaryName = parameter({
   name: 'name',
   source: '2 P7',
-  classes: named(...Object.keys(nameLengths)),
+  classes: named(...ordinaryLengths),
   classOf: interaction => ordinaryNameClass(ordinaryNameOf(interaction)),
-}
+})
 
 /** With room for the mark of the run: what a faulty server takes all the same is recognised as a leftover later (P28). */
-export const markedName: Parameter = { ...ordinaryName, classes: ordinaryName.classes.slice(4) }
+export const markedName = parameter({ ...ordinaryName, classes: ordinaryName.classes.slice(4) })
 
-export function ordinaryNameClass(name: string | undefined): string | undefined {
+export function ordinaryNameClass(name: string | undefined): OrdinaryLength | undefined {
   if (name === undefined || !isOrdinaryName(name)) return undefined
-  return Object.entries(nameLengths).find(([, [least, most]]) => name.length >= least && name.length <= most)?.[0]
+  return ordinaryLengths.find(each => name.length >= nameLengths[each][0] && name.length <= nameLengths[each][1])
 }
 
 /** Words that a name of this length has room for. */
@@ -62,7 +62,7 @@ export function fits(length: string, words: string): boolean {
 }
 
 /** How many words an ordinary name has. */
-export const words: Parameter = {
+export const words = parameter({
   name: 'words',
   source: '2 P7',
   classes: named(...nameWords),
@@ -78,10 +78,10 @@ export const words: Parameter = {
     if (all.some(word => word.length === 1)) return 'a word of one letter'
     return nameWords[Math.min(all.length, 4) - 1]
   },
-}
+})
 
 /** The letter case of an ordinary name. */
-export const letters: Parameter = {
+export const letters = parameter({
   name: 'letters',
   source: '2 P7',
   classes: named(...nameLetters),
@@ -93,7 +93,7 @@ export const letters: Parameter = {
     if (name === name.toUpperCase()) return 'upper case'
     return name.split(' ').every(word => /^[A-Z][a-z]*$/.test(word)) ? 'title case' : 'mixed case'
   },
-}
+})
 
 const edge = (power: bigint) => [2n ** power + 1n, 2n ** power, 2n ** power - 1n]
 
@@ -102,81 +102,61 @@ const categoryOf = (interaction: Interaction): bigint | undefined => {
   return id === undefined ? undefined : BigInt(id)
 }
 
+const categoryClasses = [
+  { name: 'works' },
+  { name: '0', values: [0n] },
+  { name: '1 to 99', values: [2n, 3n, 5n, 9n, 10n, 42n, 99n] },
+  {
+    name: '100 to 999,999',
+    // Beyond 7, 8, 15 and 16 bits.
+    values: [65_535n, 128n, 123_456n, 32_768n, 255n, 1_000n, 65_536n, 256n],
+  },
+  {
+    name: '10^6 to 2^31',
+    values: [1_234_567n, 16_777_217n, 99_999_999n, 123_456_789n, 1_000_000_000n, 2_000_000_001n],
+  },
+  { name: 'about 2^31', values: edge(31n) },
+  { name: 'about 2^32', values: [...edge(32n), 2_500_000_000n, 4_294_967_298n] },
+  {
+    name: '2^33 to 2^52',
+    values: [
+      2n ** 33n,
+      20_000_000_011n,
+      123_456_789_012n,
+      2n ** 40n + 3n,
+      2n ** 48n + 1n,
+      10_000_000_000_001n,
+      2n ** 52n - 1n,
+    ],
+  },
+  { name: 'about 2^53', values: edge(53n) },
+  {
+    name: 'beyond 2^53',
+    values: [2n ** 54n + 1n, 1_234_567_890_123_456_789n, 2n ** 60n + 1n, 2n ** 62n - 1n, int64.max - 1n],
+  },
+  { name: 'greatest', values: [int64.max] },
+  { name: 'negative', values: [-1n, -7n, -42n, -1_000n, -32_769n, -65_537n, -1_234_567n] },
+  { name: 'about -2^31', values: [-(2n ** 31n) - 1n, -(2n ** 31n), -(2n ** 32n) - 1n] },
+  { name: 'below -2^53', values: [-(2n ** 53n) - 1n, -(2n ** 53n), -1_234_567_890_123_456_789n, int64.min + 1n] },
+  { name: 'least', values: [int64.min] },
+] as const satisfies readonly ParameterClass<bigint>[]
+
 /** Categories by the sizes of integer at which implementations break, the most telling one first; `works` is one that the target is known to accept. */
-export const category: Parameter<bigint> = {
+export const category = parameter({
   name: 'category',
   source: '2 P9',
   said: { what: '`categoryId`', of: { greatest: 'the greatest int64', least: 'the least int64' } },
-  classes: [
-    { name: 'works' },
-    { name: '0', values: [0n] },
-    { name: '1 to 99', values: [2n, 3n, 5n, 9n, 10n, 42n, 99n] },
-    {
-      name: '100 to 999,999',
-      // Beyond 7, 8, 15 and 16 bits.
-      values: [65_535n, 128n, 123_456n, 32_768n, 255n, 1_000n, 65_536n, 256n],
-    },
-    {
-      name: '10^6 to 2^31',
-      values: [1_234_567n, 16_777_217n, 99_999_999n, 123_456_789n, 1_000_000_000n, 2_000_000_001n],
-    },
-    { name: 'about 2^31', values: edge(31n) },
-    { name: 'about 2^32', values: [...edge(32n), 2_500_000_000n, 4_294_967_298n] },
-    {
-      name: '2^33 to 2^52',
-      values: [
-        2n ** 33n,
-        20_000_000_011n,
-        123_456_789_012n,
-        2n ** 40n + 3n,
-        2n ** 48n + 1n,
-        10_000_000_000_001n,
-        2n ** 52n - 1n,
-      ],
-    },
-    { name: 'about 2^53', values: edge(53n) },
-    {
-      name: 'beyond 2^53',
-      values: [2n ** 54n + 1n, 1_234_567_890_123_456_789n, 2n ** 60n + 1n, 2n ** 62n - 1n, int64.max - 1n],
-    },
-    { name: 'greatest', values: [int64.max] },
-    { name: 'negative', values: [-1n, -7n, -42n, -1_000n, -32_769n, -65_537n, -1_234_567n] },
-    { name: 'about -2^31', values: [-(2n ** 31n) - 1n, -(2n ** 31n), -(2n ** 32n) - 1n] },
-    { name: 'below -2^53', values: [-(2n ** 53n) - 1n, -(2n ** 53n), -1_234_567_890_123_456_789n, int64.min + 1n] },
-    { name: 'least', values: [int64.min] },
-  ],
+  classes: categoryClasses,
   classOf: interaction => {
     const id = categoryOf(interaction)
     return id === undefined ? undefined : categoryClass(id)
   },
-}
+})
 
-const isLarge = (id: bigint): boolean => id >= 2n ** 53n || id < -(2n ** 53n)
-const categoryValues = category.classes.flatMap(({ values = [] }) => values)
-
-/** For questions about something else: categories that a double holds, and others. */
-export const roughCategory: Parameter<bigint> = {
-  name: 'category',
-  source: '2 P9',
-  classes: [
-    { name: 'works' },
-    { name: 'within 2^53', values: categoryValues.filter(id => !isLarge(id)) },
-    { name: '2^53 and beyond', values: categoryValues.filter(isLarge) },
-  ],
-}
-
-/** The classes by size that a rough one stands for; all of them where a row says nothing of the category. */
-export const finerCategory = [
-  'category by size',
-  (row: Row): readonly string[] => finerClasses.filter(({ of }) => (row.category ?? of) === of).map(({ name }) => name),
-] as const
-
-const finerClasses = category.classes.flatMap(({ name, values = [] }) =>
-  values.length === 0 ? [] : [{ name, of: values.every(isLarge) ? '2^53 and beyond' : 'within 2^53' }],
-)
+export type CategoryClass = (typeof categoryClasses)[number]['name']
 
 /** The class by size: of the category that works, too. */
-export function categoryClass(id: bigint): string {
+export function categoryClass(id: bigint): CategoryClass {
   const listed = category.classes.find(({ values }) => values?.includes(id))
   if (listed !== undefined) return listed.name
   if (id < 0n) return id < -(2n ** 53n) ? 'below -2^53' : id < -(2n ** 31n) ? 'about -2^31' : 'negative'
@@ -188,7 +168,7 @@ export function categoryClass(id: bigint): string {
 }
 
 /** Whether the document states that a body sent with the key is accepted, or refused; what it leaves open has no class. */
-export const body: Parameter = {
+export const body = parameter({
   name: 'body',
   source: '4.2 P7 P10',
   said: { what: 'the body' },
@@ -203,39 +183,4 @@ export const body: Parameter = {
         ? 'valid'
         : undefined
   },
-}
-
-const pairs = <T>(items: readonly T[]): readonly (readonly T[])[] =>
-  items.flatMap((one, i) => items.slice(i + 1).map(other => [one, other]))
-
-const categoriesBesideGaps = ['works', '10^6 to 2^31', 'beyond 2^53', 'negative']
-
-/** `POST /pets` with ordinary names, in every category and spelling. */
-export const creations: Model = {
-  id: 'creations',
-  title: 'creations',
-  parameters: [ordinaryName, words, letters, category, status, ...spelling, bodySize, askedConnection],
-  constraints: [
-    ...written,
-    padded(whiteSpace),
-    // A front end may take no long bodies in chunks (P22): what is refused so says little.
-    rule('what is sent in chunks is short', [transfer.name, bodySize.name], row =>
-      row[transfer.name] === transfer.preferred ? true : row[bodySize.name] === bodySize.preferred,
-    ),
-    rule('so many words do not fit into a short name', ['name', 'words'], row => fits(row.name!, row.words!)),
-    // Creations with a gap need not be accepted: what must be is for those without, and few of them are to have one.
-    ...gaps.map(gap =>
-      rule('beside a gap a few categories tell', [gap.name, 'category'], row =>
-        row[gap.name] === gap.preferred ? true : categoriesBesideGaps.includes(row.category!),
-      ),
-    ),
-    // In pairs: what a pair rules out is seen before the rest of a row is tried.
-    ...pairs(gaps).map(both =>
-      rule(
-        'one gap at a time: a refusal shows nothing of the rest',
-        both.map(({ name }) => name),
-        row => both.some(({ name, preferred }) => row[name] === preferred),
-      ),
-    ),
-  ],
-}
+})

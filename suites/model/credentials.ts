@@ -1,14 +1,7 @@
-import {
-  type CredentialKind,
-  credentialVariants,
-  type Parameter,
-  petStatuses,
-  sentRequest,
-} from '../../src/kit/index.js'
+import { type CredentialKind, credentialVariants, petStatuses, sentRequest } from '../../src/kit/index.js'
 import { invalidKinds } from './bad-keys.js'
+import { named, parameter } from './parameter.js'
 import { contentType } from './spelling.js'
-
-const named = (...names: readonly string[]) => names.map(name => ({ name }))
 
 export interface KeySpelling {
   readonly kind: CredentialKind
@@ -20,7 +13,7 @@ export const keySpelling = (kind: CredentialKind, variant = 0): string =>
   credentialVariants[kind].length === 1 ? kind : `${kind}, ${credentialVariants[kind][variant]}`
 
 /** How the key is sent, each kind in each of its spellings. */
-export const credential: Parameter<KeySpelling> = {
+export const credential = parameter({
   name: 'key',
   source: '5 P15',
   said: {
@@ -42,7 +35,7 @@ export const credential: Parameter<KeySpelling> = {
     credentialVariants[kind].map((_, variant) => ({ name: keySpelling(kind, variant), values: [{ kind, variant }] })),
   ),
   classOf: interaction => keySpelling(interaction.credential, interaction.credentialVariant),
-}
+})
 
 /** Kinds of key that are told apart by the same piece of code, mostly. */
 const kindGroups: Readonly<Record<string, readonly (typeof invalidKinds)[number][]>> = {
@@ -56,7 +49,7 @@ const kindGroups: Readonly<Record<string, readonly (typeof invalidKinds)[number]
 }
 
 /** How the key is sent, roughly; a run turns through the spellings of each class. */
-export const credentialKind: Parameter<KeySpelling> = {
+export const credentialKind = parameter({
   name: 'kind of key',
   source: '5 P15',
   said: {
@@ -69,7 +62,7 @@ export const credentialKind: Parameter<KeySpelling> = {
   })),
   classOf: ({ credential: sent }) =>
     Object.keys(kindGroups).find(name => kindGroups[name]!.some(kind => kind === sent)),
-}
+})
 
 const requests = [
   'list',
@@ -90,7 +83,7 @@ const requests = [
 ] as const
 
 /** What else there is to the request with a bad key: nothing wrong, or something that is wrong besides. */
-export const twist: Parameter = {
+export const twist = parameter({
   name: 'request',
   source: '4 5 P15',
   said: {
@@ -129,10 +122,10 @@ export const twist: Parameter = {
         return undefined
     }
   },
-}
+})
 
 /** For questions: the limit beside a bad key, as people send it. */
-export const keyedLimit: Parameter<string> = {
+export const keyedLimit = parameter({
   name: 'limit',
   source: '4.1 5 P15',
   classes: [
@@ -145,10 +138,10 @@ export const keyedLimit: Parameter<string> = {
     { name: 'out of range', values: ['0', '101', '-1', '1000'] },
     { name: 'not an integer', values: ['abc', '', '1.5'] },
   ],
-}
+})
 
 /** For questions: the status filter beside a bad key. */
-export const keyedFilter: Parameter<string> = {
+export const keyedFilter = parameter({
   name: 'filter',
   source: '4.1 5 P15',
   classes: [
@@ -156,10 +149,10 @@ export const keyedFilter: Parameter<string> = {
     ...petStatuses.map(status => ({ name: status, values: [status] })),
     { name: 'another value', values: ['unknown', 'SOLD', ''] },
   ],
-}
+})
 
 /** For questions: the creation beside a bad key. */
-export const keyedCreation: Parameter = {
+export const keyedCreation = parameter({
   name: 'creation',
   source: '4.2 5 P15',
   classes: named(
@@ -175,35 +168,35 @@ export const keyedCreation: Parameter = {
     'no JSON object',
     'no body',
   ),
-}
+})
 
 /** Of these nothing but the body as a whole can be told. */
 export const isWholeBody = (creation: string): boolean =>
   creation === 'malformed JSON' || creation === 'no JSON object' || creation === 'no body'
 
 /** For questions: what is read with a bad key. */
-export const keyedPet: Parameter = {
+export const keyedPet = parameter({
   name: 'id',
   source: '4.3 5 P15',
   classes: named('an available pet', 'a pending pet', 'a sold pet', 'the oldest pet', 'the newest pet', 'unknown'),
-}
+})
 
 /** For questions whose rows leave the pet free. */
-export const anyKeyedPet: Parameter = {
+export const anyKeyedPet = parameter({
   ...keyedPet,
   classes: [...keyedPet.classes.filter(({ name }) => name !== 'unknown'), ...named('a pet created without a status')],
-}
+})
 
 /** Whether the same request was sent with the good key just before: caches must not give its response away. */
-export const primed: Parameter = {
+export const primed = parameter({
   name: 'before it',
   source: '5 P15',
   classes: named('nothing', 'the same with the key'),
   preferred: 'nothing',
-}
+})
 
 /** For questions: the Content-Type beside a bad key; who refuses it must look at the key first. */
-export const keyedContentType: Parameter = {
+export const keyedContentType = parameter({
   ...contentType,
   classes: [...contentType.classes, ...named('another type')],
-}
+})

@@ -3,20 +3,22 @@ import { type Free, filled } from './fill.js'
 
 const rows = Array.from({ length: 6 }, (_, i) => ({ key: i % 2 === 0 ? 'none' : 'wrong' }))
 const free: readonly Free[] = [
-  ['name', () => ['short', 'long', 'odd']],
-  ['status', row => (row.name === 'odd' ? [] : ['sold', 'pending'])],
+  ['name', () => ['3 characters', '30 characters', 'digits']],
+  ['status', row => (row.name === 'digits' ? [] : ['sold', 'pending'])],
 ]
 
 test('what is free meets as many other classes as there are rows for', () => {
   const all = filled(rows, free, 1)
   expect(new Set(all.map(({ key, name }) => `${key} ${name}`)).size).toBe(6)
-  expect(new Set(all.filter(({ name }) => name !== 'odd').map(({ name, status }) => `${name} ${status}`)).size).toBe(4)
+  expect(new Set(all.filter(({ name }) => name !== 'digits').map(({ name, status }) => `${name} ${status}`)).size).toBe(
+    4,
+  )
 })
 
 test('what cannot be beside the rest is left out, and what a row says stays', () => {
   const all = filled(rows, free, 1)
   expect(all.map(({ key }) => key)).toEqual(rows.map(({ key }) => key))
-  for (const { name, status } of all) expect(status === undefined).toBe(name === 'odd')
+  for (const { name, status } of all) expect(status === undefined).toBe(name === 'digits')
 })
 
 test('the same seed fills alike, another one does not', () => {
@@ -26,7 +28,7 @@ test('the same seed fills alike, another one does not', () => {
 
 test.each([1, 2, 3, 4, 5])('each two of what is free stand in a row where there are as many rows: seed %d', seed => {
   const two: readonly Free[] = [
-    ['name', () => ['short', 'long', 'odd']],
+    ['name', () => ['3 characters', '30 characters', 'digits']],
     ['status', () => ['sold', 'pending', 'available']],
   ]
   const all = filled(Array(9).fill({ key: 'none' }), two, seed)

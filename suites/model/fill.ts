@@ -1,12 +1,17 @@
-import { type Parameter, type Row, randomOf, shuffled } from '../../src/kit/index.js'
+import { type Parameter, randomOf, shuffled } from '../../src/kit/index.js'
+import type { Row } from './row.js'
 
 /** A parameter that rows leave free, with the classes that it may have beside the others of a row. */
 export type Free = readonly [name: string, classes: (row: Row) => readonly string[]]
 
-export const namesOf = ({ classes }: Parameter): readonly string[] => classes.map(({ name }) => name)
+export const namesOf = <Class extends string>({ classes }: Parameter<unknown, Class>): readonly Class[] =>
+  classes.map(({ name }) => name)
 
 /** Where a row does not say it: its classes, or those that fit the row. */
-export function unsaid(parameter: Parameter, fits = (_class: string, _row: Row): boolean => true): Free {
+export function unsaid<Class extends string>(
+  parameter: Parameter<unknown, Class, keyof Row>,
+  fits = (_class: Class, _row: Row): boolean => true,
+): Free {
   const names = namesOf(parameter)
   return [parameter.name, row => (row[parameter.name] === undefined ? names.filter(each => fits(each, row)) : [])]
 }

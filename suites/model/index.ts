@@ -1,12 +1,13 @@
 import type { Depth, Model, Parameter } from '../../src/kit/index.js'
-import { only, without } from './constraints.js'
-import { body, category, creations, letters, status, words } from './creations.js'
+import { body, category, letters, status, words } from './creations.js'
 import { credential, credentialKind, twist } from './credentials.js'
 import { keys } from './keys.js'
-import { filter, limit, lists, order, page, store } from './lists.js'
-import { name, names } from './names.js'
-import { pathId, reads } from './reads.js'
-import { bodies, leftOpen, refusals, sentCategory, sentName, sentStatus, singleRefusals } from './refusals.js'
+import { filter, limit, order, page, store } from './lists.js'
+import { bodies, creations, lists, names, reads, refusals, singleRefusals } from './models.js'
+import { name } from './names.js'
+import { only, parameter, without } from './parameter.js'
+import { pathId } from './reads.js'
+import { leftOpen, sentCategory, sentName, sentStatus } from './refusals.js'
 import { bodySize, spelling } from './spelling.js'
 import { company, connection, predecessor } from './traffic.js'
 
@@ -63,7 +64,7 @@ export const models: readonly Model[] = [
   ...Object.values(keys),
 ]
 
-const anyKey: Parameter = { ...credential, classes: [{ name: 'valid' }, ...credential.classes], apart: ['valid'] }
+const anyKey = parameter({ ...credential, classes: [{ name: 'valid' }, ...credential.classes], apart: ['valid'] })
 
 /** What an exchange is told by where a failure's condition is looked for: by operation, what is blamed first stands first. */
 export const parameters: Readonly<Record<'listPets' | 'createPet' | 'getPet', readonly Parameter[]>> = {

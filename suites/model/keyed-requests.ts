@@ -7,10 +7,10 @@ import {
   listPets,
   type Operation,
   type OwnPet,
+  type Parameter,
   parsedResponse,
   petStatuses,
   type RequestSpec,
-  type Row,
   randomOf,
   type ScenarioContext,
   sentRequest,
@@ -19,12 +19,14 @@ import {
 } from '../../src/kit/index.js'
 import { type BreakKind, breakKinds, breakOf } from './breaks.js'
 import { creationRequest, inputOf } from './creation-requests.js'
-import { category as categories, categoryClass, roughCategory } from './creations.js'
+import { category as categories, categoryClass } from './creations.js'
 import { keyedFilter, keyedLimit } from './credentials.js'
 import { limit as fineLimit } from './lists.js'
 import { malformedKinds } from './malformed.js'
+import { valuesOf } from './parameter.js'
 import { brokenCreation, invalidRequest } from './refusal-requests.js'
-import { valuesOf } from './rows.js'
+import { roughCategory } from './rough.js'
+import type { Row } from './row.js'
 
 type RequestOf = (t: ScenarioContext, row: Row, nth: number) => RequestSpec | Promise<RequestSpec>
 
@@ -41,7 +43,7 @@ function list(
   nth: number,
 ): RequestSpec {
   const random = randomOf('keyed list', seed, nth)
-  const member = (of: typeof keyedLimit, wanted: string | undefined) => {
+  const member = (of: Parameter<string>, wanted: string | undefined) => {
     const values = valuesOf(of, wanted)
     return values === undefined ? [] : [`${of.name === 'limit' ? 'limit' : 'status'}=${choose(random, values)}`]
   }

@@ -1,18 +1,21 @@
-import type { Operation, Row } from '../../src/kit/index.js'
-import { finerCategory, fits, letters, markedName, ordinaryName, status, words } from './creations.js'
+import type { Operation } from '../../src/kit/index.js'
+import { fits, letters, markedName, ordinaryName, status, words } from './creations.js'
 import { anyKeyedPet, isWholeBody, keyedContentType } from './credentials.js'
 import { type Free, namesOf, unsaid } from './fill.js'
+import { finerCategory, finerSpelling } from './finer.js'
 import { unknownIdSizes } from './keyed-requests.js'
 import { filter, limit, order } from './lists.js'
 import { otherName } from './names.js'
-import { bodySize, finerSpelling, layout, roughly, transfer, unknownMember } from './spelling.js'
+import { layout, roughly } from './rough.js'
+import type { Row } from './row.js'
+import { bodySize, transfer, unknownMember } from './spelling.js'
 
 const isDocumented = (creation: string | undefined): boolean => creation === undefined || creation === 'as documented'
 
 const hasUnknownMember = (row: Row): boolean => (row[unknownMember.name] ?? 'none') !== 'none'
 
-const isWrongList = ({ limit = '', filter = '' }: Row): boolean =>
-  /^(out of range|not an integer)$/.test(limit) || filter === 'another value'
+const isWrongList = ({ limit, filter }: Row): boolean =>
+  limit === 'out of range' || limit === 'not an integer' || filter === 'another value'
 
 /** Nothing is wrong but the key. */
 export const isFine = (row: Row): boolean =>

@@ -1,5 +1,5 @@
-import type { Constraint, Model, Operation, Row } from '../../src/kit/index.js'
-import { begun, only, ordered, rule } from './constraints.js'
+import type { Constraint, Model, Operation } from '../../src/kit/index.js'
+import { begun, ordered, rule } from './constraints.js'
 import { category, status } from './creations.js'
 import {
   credentialKind,
@@ -13,13 +13,16 @@ import {
 } from './credentials.js'
 import { askedOrder } from './lists.js'
 import { keyedName } from './names.js'
-import { roughly, transfer, unknownMember } from './spelling.js'
+import { only } from './parameter.js'
+import { roughly } from './rough.js'
+import type { Row } from './row.js'
+import { transfer, unknownMember } from './spelling.js'
 import { askedConnection } from './traffic.js'
 
 const isPlain = (row: Row): boolean => row['kind of key'] === 'no key' || row['kind of key'] === 'a wrong key'
 
 /** What is wrong besides is looked at before the key, or not, whatever the bad key is: a few kinds tell. */
-const fewKinds = (parameter: string, isWrong: (name: string) => boolean): Constraint =>
+const fewKinds = (parameter: keyof Row, isWrong: (name: string) => boolean): Constraint =>
   rule(
     'three kinds of bad key tell what is looked at first',
     ['kind of key', parameter],

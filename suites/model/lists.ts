@@ -1,28 +1,28 @@
-import type { Model } from '../../src/kit/index.js'
-import { type Interaction, type Parameter, petStatuses, sentRequest } from '../../src/kit/index.js'
-import { only, ordered, without } from './constraints.js'
-import { askedConnection } from './traffic.js'
+import { type Interaction, type ParameterClass, petStatuses, sentRequest } from '../../src/kit/index.js'
+import { named, only, parameter } from './parameter.js'
 
-const named = (...names: readonly string[]) => names.map(name => ({ name }))
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i)
 const queryOf = (interaction: Interaction) => sentRequest(interaction).query
 
+const sizes = [
+  'empty',
+  '1 to 19 pets',
+  '20 pets',
+  '21 pets',
+  '22 to 98 pets',
+  '99 pets',
+  '100 pets',
+  '101 pets',
+  'more',
+] as const
+export type StoreClass = (typeof sizes)[number]
+
 /** How many pets the store holds. 20 is the default limit, 100 the greatest. */
-export const store: Parameter = {
+export const store = parameter({
   name: 'store',
   source: '4.1 P2 P6',
   ordered: true,
-  classes: named(
-    'empty',
-    '1 to 19 pets',
-    '20 pets',
-    '21 pets',
-    '22 to 98 pets',
-    '99 pets',
-    '100 pets',
-    '101 pets',
-    'more',
-  ),
+  classes: named(...sizes),
   said: {
     what: 'the number of pets in the store',
     of: {
@@ -34,17 +34,17 @@ export const store: Parameter = {
     },
   },
   classOf: ({ setting }) => storeClass(setting.pets.total),
-}
+})
 
-function storeClass(total: number): string {
+function storeClass(total: number): StoreClass | undefined {
   if (total === 0) return 'empty'
   if (total < 20) return '1 to 19 pets'
   if (total > 101) return 'more'
-  return total > 21 && total < 99 ? '22 to 98 pets' : `${total} pets`
+  return total > 21 && total < 99 ? '22 to 98 pets' : sizes.find(size => size === `${total} pets`)
 }
 
 /** The status filter. */
-export const filter: Parameter = {
+export const filter = parameter({
   name: 'filter',
   source: '4.1 P4',
   classes: named('none', ...petStatuses),
@@ -53,46 +53,50 @@ export const filter: Parameter = {
     const status = queryOf(interaction)?.status
     return status === 'omitted' ? 'none' : status === 'open' ? undefined : status
   },
-}
+})
+
+const limitClasses = [
+  ...named('omitted'),
+  { name: '1', values: [1] },
+  { name: '2 to 18', values: range(2, 18) },
+  { name: '19', values: [19] },
+  { name: '20', values: [20] },
+  { name: '21', values: [21] },
+  { name: '22 to 50', values: range(22, 50) },
+  { name: '51 to 98', values: range(51, 98) },
+  { name: '99', values: [99] },
+  { name: '100', values: [100] },
+] as const satisfies readonly ParameterClass<number>[]
+type LimitClass = (typeof limitClasses)[number]['name']
 
 /** The limit as a number; the last three are relative to the pets that match, as far as they are known. */
-export const limit: Parameter<number> = {
+export const limit = parameter({
   name: 'limit',
   source: '4.1 P1 P2',
   ordered: true,
-  classes: [
-    ...named('omitted'),
-    { name: '1', values: [1] },
-    { name: '2 to 18', values: range(2, 18) },
-    { name: '19', values: [19] },
-    { name: '20', values: [20] },
-    { name: '21', values: [21] },
-    { name: '22 to 50', values: range(22, 50) },
-    { name: '51 to 98', values: range(51, 98) },
-    { name: '99', values: [99] },
-    { name: '100', values: [100] },
-  ],
+  classes: limitClasses,
   said: { what: '`limit`', of: { 'at least 1': 'sent' } },
   classOf: interaction => {
     const sent = queryOf(interaction)?.limit
     return typeof sent === 'number' ? limitClass(sent) : sent === 'omitted' ? sent : undefined
   },
-}
+})
 
-export function limitClass(value: number): string {
+/** Of a limit in 1..100. */
+export function limitClass(value: number): LimitClass {
   if (value >= 2 && value <= 18) return '2 to 18'
   if (value >= 22 && value <= 98) return value <= 50 ? '22 to 50' : '51 to 98'
-  return String(value)
+  return String(value) as LimitClass
 }
 
 /** For questions: the limits above, and those beside the number of pets that match. */
-export const askedLimit: Parameter<number> = {
+export const askedLimit = parameter({
   ...limit,
   classes: [...limit.classes, ...named('one below the match', 'the match', 'one above the match')],
-}
+})
 
 /** The limit in force against the number of pets that match. */
-export const page: Parameter = {
+export const page = parameter({
   name: 'page',
   source: '4.1 P1 P6',
   ordered: true,
@@ -116,32 +120,24 @@ export const page: Parameter = {
     if (matching === 0) return 'nothing matches'
     const over = matching - size
     if (over < -1) return 'room for more'
-    return over > 1 ? 'more left over' : ['one to spare', 'just full', 'one left over'][over + 1]
+    return over > 1 ? 'more left over' : (['one to spare', 'just full', 'one left over'] as const)[over + 1]
   },
-}
+})
 
 /** The order of the two query parameters means nothing. */
-export const order: Parameter = {
+export const order = parameter({
   name: 'order',
   source: '4.1',
   classes: named('limit first', 'status first'),
   said: { what: 'the first query parameter', of: { 'limit first': '`limit`', 'status first': '`status`' } },
   classOf: interaction => queryOf(interaction)?.order,
-}
+})
 
 /** For questions: with one parameter or none there is no order. */
-export const askedOrder: Parameter = {
+export const askedOrder = parameter({
   ...order,
   classes: [...named('none'), ...order.classes],
-}
+})
 
 /** Sizes at the edges of a page mean something to lists only. */
 export const roughStore = only(store, '1 to 19 pets', '22 to 98 pets', 'more')
-
-/** `GET /pets` at each stage of the store. */
-export const lists: Model = {
-  id: 'lists',
-  title: 'lists',
-  parameters: [without(store, 'empty'), filter, askedLimit, askedOrder, askedConnection],
-  constraints: [ordered],
-}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Facts } from '../../src/kit/index.js'
-import { markedInstead, markedOrUsual, markOf } from './marked-category.js'
+import { markOf } from './category-mark.js'
+import { markedInstead, markedOrUsual } from './marked-category.js'
 
 const large = 2n ** 54n + 1n
 let drawn = 0n

@@ -1,10 +1,7 @@
-import type { Model } from '../../src/kit/index.js'
 import { type Parameter, sentRequest } from '../../src/kit/index.js'
-import { begun } from './constraints.js'
-import { markedName, ordinaryName, ordinaryNameClass, roughCategory, status } from './creations.js'
+import { markedName, ordinaryName, ordinaryNameClass } from './creations.js'
 import { nameKind } from './name-kinds.js'
-import { roughly, transfer } from './spelling.js'
-import { askedConnection } from './traffic.js'
+import { parameter } from './parameter.js'
 
 const x = (text: string, count: number) => text.repeat(count)
 const prefixed = (marks: string) => [...marks].map(mark => `${mark}Rex`)
@@ -14,7 +11,7 @@ const prefixed = (marks: string) => [...marks].map(mark => `${mark}Rex`)
  * YAML, SQL, templates and markup take for something else, and what Unicode has. `$name` is a name of this run. A standard run
  * sends each class with four statuses, so four values are all seen: whatever spoils one sign of a class stands in one of them.
  */
-export const otherName: Parameter<string> = {
+export const otherName = parameter({
   name: 'name',
   source: '2 P11',
   classes: [
@@ -73,10 +70,10 @@ export const otherName: Parameter<string> = {
       values: ['a\u00a0b\u2003c', '\ufeffRex\u200b', '\u202egnp.exe', 'a\u2028b\u00ad\u{e000}'],
     },
   ],
-}
+})
 
 /** For questions about what is wrong besides: with room for the mark of the run, and such as the document leaves open. */
-export const besideName: Parameter<string> = {
+export const besideName = parameter({
   ...markedName,
   classes: [
     ...markedName.classes.filter(({ name }) => name !== '26 to 29 characters'),
@@ -93,15 +90,15 @@ export const besideName: Parameter<string> = {
       ],
     },
   ],
-}
+})
 
 /** For questions with a bad key: who is refused for it may have sent any name. */
-export const keyedName: Parameter = {
+export const keyedName = parameter({
   name: 'kind of name',
   source: '5 P11 P15',
   classes: [{ name: 'ordinary' }, { name: 'left open' }],
   preferred: 'ordinary',
-}
+})
 
 /** Any name, of the body or of the pet that is read: ordinary ones by length, the others by what is in them. */
 export const name: Parameter = {
@@ -113,12 +110,4 @@ export const name: Parameter = {
     const text = interaction.setting.pet?.name ?? sentRequest(interaction).creation?.name
     return text === undefined ? undefined : (ordinaryNameClass(text) ?? nameKind(text))
   },
-}
-
-/** `POST /pets` with names that the document leaves open. Few classes of the rest: each name comes with each status in any case. */
-export const names: Model = {
-  id: 'names',
-  title: 'creations with other names',
-  parameters: [otherName, status, roughCategory, ...roughly, transfer, askedConnection],
-  constraints: [begun],
 }

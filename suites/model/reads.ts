@@ -1,13 +1,8 @@
-import type { Model } from '../../src/kit/index.js'
-import { type Parameter, sentRequest, unknownIdRanges } from '../../src/kit/index.js'
-import { rule } from './constraints.js'
-import { roughStore } from './lists.js'
-import { askedConnection } from './traffic.js'
-
-const named = (...names: readonly string[]) => names.map(name => ({ name }))
+import { sentRequest, unknownIdRanges } from '../../src/kit/index.js'
+import { named, parameter } from './parameter.js'
 
 /** Ids that no pet has: random large ones, and those that a careless comparison takes for the id of a pet. */
-export const unknownId: Parameter = {
+export const unknownId = parameter({
   name: 'id',
   source: '4.3 P14',
   classes: named(
@@ -28,10 +23,10 @@ export const unknownId: Parameter = {
     'a digit less than a pet',
     'a digit before a pet',
   ),
-}
+})
 
 /** What the path names, as far as the request alone tells. */
-export const pathId: Parameter = {
+export const pathId = parameter({
   name: 'id',
   source: '4.3 P12 P14',
   said: {
@@ -47,16 +42,4 @@ export const pathId: Parameter = {
     const id = BigInt(sent.id!)
     return id < unknownIdRanges['below 2^53'].min ? 'below 2^40' : id < 2n ** 53n ? '2^40 to 2^53' : 'beyond 2^53'
   },
-}
-
-/** `GET /pets/{petId}` with ids that no pet has. */
-export const reads: Model = {
-  id: 'reads',
-  title: 'reads of unknown ids',
-  parameters: [unknownId, roughStore, askedConnection],
-  constraints: [
-    rule('each kind of id is asked of a small store and of a large one', ['id', 'store'], row =>
-      row.store === '22 to 98 pets' ? row.id!.startsWith('random beyond') || row.id === 'one above a pet' : true,
-    ),
-  ],
-}
+})

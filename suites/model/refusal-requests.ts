@@ -5,28 +5,23 @@ import {
   type PlanFacts,
   petStatuses,
   type RequestSpec,
-  type Row,
   randomOf,
   type ScenarioContext,
   writeJson,
 } from '../../src/kit/index.js'
 import { isAccepted } from './accepted.js'
 import { type Break, type BreakKind, breakOf } from './breaks.js'
-import {
-  category as categories,
-  finerCategory,
-  letters,
-  markedName,
-  roughCategory,
-  status as statuses,
-  words,
-} from './creations.js'
+import { category as categories, letters, markedName, status as statuses, words } from './creations.js'
 import { type Free, filled, namesOf, unsaid } from './fill.js'
+import { finerCategory } from './finer.js'
 import { firstCategories } from './first-categories.js'
 import { markedInstead } from './marked-category.js'
 import { besideName } from './names.js'
+import { valuesOf } from './parameter.js'
 import { leftOpen } from './refusals.js'
-import { drawnRow, someOf, valuesOf } from './rows.js'
+import { roughCategory } from './rough.js'
+import type { Row } from './row.js'
+import { drawnRow, someOf } from './rows.js'
 import {
   bodySize,
   contentType,
@@ -56,7 +51,7 @@ export interface InvalidInput {
   readonly categoryId?: bigint
 }
 
-const isValid = (field: string, row: Row): boolean =>
+const isValid = (field: keyof Members, row: Row): boolean =>
   row['what is wrong'] === undefined
     ? row[`${field} sent`] === `${field} valid`
     : !row['what is wrong'].startsWith(`${field} `)
@@ -194,7 +189,7 @@ function ofRow(row: Row, nth: number, facts: PlanFacts, textOf: TextOf): Invalid
   if (status !== undefined) members.status ??= writeJson(status)
   const category = row.category ?? choose(random, categories.classes).name
   const accepted = (values: readonly bigint[] = []) => values.filter(each => isAccepted(facts, each))
-  const bySize = accepted(valuesOf(categories, row[finerCategory[0]]))
+  const bySize = accepted(valuesOf(categories, row['category by size']))
   const known =
     bySize.length > 0 ? bySize : accepted(valuesOf(roughCategory, category) ?? valuesOf(categories, category))
   return {

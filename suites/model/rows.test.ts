@@ -7,16 +7,17 @@ import {
   type Model,
   type Parameter,
   type RequestSpec,
-  type Row,
   type ScenarioContext,
 } from '../../src/kit/index.js'
 import { creationRequest, inputOf } from './creation-requests.js'
-import { category, creations, status } from './creations.js'
+import { category, status } from './creations.js'
 import { credential, credentialKind } from './credentials.js'
 import { models, parameters } from './index.js'
 import { filter, limit } from './lists.js'
+import { creations, singleRefusals } from './models.js'
+import { only } from './parameter.js'
 import { brokenCreation, invalidRequest } from './refusal-requests.js'
-import { singleRefusals } from './refusals.js'
+import type { Row } from './row.js'
 import { bodySize, memberOrder, spelling } from './spelling.js'
 
 const facts = {
@@ -45,7 +46,7 @@ const interaction = ({ endpoint, method, path, body, chunked, headers }: Request
   setting: { pets: { total: 30, available: 10, pending: 10, sold: 10 }, beside: 0 },
 })
 
-const told = (all: readonly Parameter[], row: Row, sent: Interaction) =>
+const told = (all: readonly Parameter[], row: Readonly<Record<string, string>>, sent: Interaction) =>
   all.flatMap(({ name, classOf }) => {
     const [said, is] = [row[name], classOf!(sent)]
     return said === undefined || said === 'works' || said === is ? [] : [`${name}: ${said} is sent as ${is}`]
@@ -106,3 +107,13 @@ test.each(models)(
     for (const { parameters: of } of model.constraints) expect(known).toEqual(expect.arrayContaining([...of]))
   },
 )
+
+test('a typo in a class or a parameter does not compile', () => {
+  // @ts-expect-error
+  const size: Row = { store: '19 pets' }
+  // @ts-expect-error
+  const parameter: Row = { stor: '20 pets' }
+  // @ts-expect-error
+  expect(() => only(filter, 'lost')).toThrow('no class "lost"')
+  expect([size, parameter]).toHaveLength(2)
+})

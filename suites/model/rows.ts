@@ -4,11 +4,11 @@ import {
   type Model,
   type Parameter,
   type PlanFacts,
-  type Row,
   randomOf,
   shuffled,
   strengths,
 } from '../../src/kit/index.js'
+import type { Row } from './row.js'
 
 /** The rows of a model at this depth: every class, every pair, every triple. */
 export const rowsOf = (model: Model, { depth, seed }: Pick<PlanFacts, 'depth' | 'seed'>): readonly Row[] =>
@@ -21,16 +21,16 @@ export const rowsOf = (model: Model, { depth, seed }: Pick<PlanFacts, 'depth' | 
 export const seedsOf = ({ depth, seed }: Pick<PlanFacts, 'depth' | 'seed'>, arrays: number): readonly number[] =>
   Array.from({ length: depth === 'deep' ? arrays : 1 }, (_, nth) => seed + nth * 1009)
 
-/** The values of a parameter's class; undefined where it stands for itself, or there is no such class. */
-export const valuesOf = <T>({ classes }: Parameter<T>, wanted: string | undefined): readonly T[] | undefined =>
-  classes.find(({ name }) => name === wanted)?.values
-
 /** A class of each parameter by chance: for what a model leaves free. */
-export const drawnRow = (random: () => number, parameters: readonly Parameter[]): Record<string, string> =>
+export const drawnRow = (random: () => number, parameters: readonly Parameter[]): Row =>
   Object.fromEntries(parameters.map(({ name, classes }) => [name, choose(random, classes).name]))
 
 /** The classes of a parameter dealt like cards: each of them once before one comes again, in an order of the seed. */
-export function dealtClass({ name, classes }: Parameter, nth: number, seed: number): string {
+export function dealtClass<Class extends string>(
+  { name, classes }: Parameter<unknown, Class>,
+  nth: number,
+  seed: number,
+): Class {
   const round = Math.floor(nth / classes.length)
   return shuffled(randomOf('dealt', seed, name, round), classes)[nth % classes.length]!.name
 }

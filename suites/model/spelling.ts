@@ -1,7 +1,7 @@
 import type { PlanFacts } from '../../src/kit/index.js'
-import { type Interaction, type Parameter, type Row, sentRequest, writtenMembers } from '../../src/kit/index.js'
+import { type Interaction, sentRequest, writtenMembers } from '../../src/kit/index.js'
+import { named, parameter } from './parameter.js'
 
-const named = (...names: readonly string[]) => names.map(name => ({ name }))
 const known = ['name', 'categoryId', 'status']
 
 /** The text of a body that is JSON; undefined for any other request. */
@@ -15,7 +15,7 @@ const membersOf = (interaction: Interaction): readonly string[] | undefined => {
 }
 
 /** Where white space stands between the tokens, as common serialisers and people write it. */
-export const whiteSpace: Parameter = {
+export const whiteSpace = parameter({
   name: 'white space',
   source: '4.2 P7',
   said: { what: 'the white space in the body' },
@@ -37,35 +37,37 @@ export const whiteSpace: Parameter = {
     if (bare.includes('\n')) return 'indented by two blanks'
     return / :/.test(bare) ? 'around every token' : 'after colons and commas'
   },
-}
+})
+
+const orders = [
+  'name, category, status',
+  'name, status, category',
+  'category, name, status',
+  'category, status, name',
+  'status, name, category',
+  'status, category, name',
+] as const
 
 /** The order of the members that the document names. */
-export const memberOrder: Parameter = {
+export const memberOrder = parameter({
   name: 'order of members',
   source: '4.2 P7',
   said: { what: 'the order of members' },
-  classes: named(
-    'name, category, status',
-    'name, status, category',
-    'category, name, status',
-    'category, status, name',
-    'status, name, category',
-    'status, category, name',
-  ),
+  classes: named(...orders),
   preferred: 'name, category, status',
   classOf: interaction => {
     const members = membersOf(interaction)?.filter(name => known.includes(name))
     if (members === undefined) return undefined
     const order = members.map(name => (name === 'categoryId' ? 'category' : name))
-    return memberOrder.classes.find(({ name }) => order.every((each, i) => name.split(', ')[i] === each))?.name
+    return orders.find(name => order.every((each, i) => name.split(', ')[i] === each))
   },
-}
+})
 
 /** The orders of a body without a status. */
-export const ordersOfTwo: readonly string[] = ['name, category, status', 'category, name, status']
+export const ordersOfTwo: readonly (typeof orders)[number][] = ['name, category, status', 'category, name, status']
 
 /** A member that no document names (P11): a target may refuse it. */
-export const unknownMember: Parameter = {
+export const unknownMember = parameter({
   name: 'unknown member',
   source: '4.2 P11',
   said: { what: 'the place of an unknown member', of: { none: 'nowhere' } },
@@ -78,10 +80,10 @@ export const unknownMember: Parameter = {
     if (at < 0) return 'none'
     return at === 0 ? 'first' : at === members.length - 1 ? 'last' : 'between'
   },
-}
+})
 
 /** Characters written as \u and four digits: readers must not tell them from others. */
-export const escapes: Parameter = {
+export const escapes = parameter({
   name: 'escapes',
   source: '4.2 P7',
   said: { what: 'the place of escapes such as \\u0041', of: { none: 'nowhere' } },
@@ -99,10 +101,10 @@ export const escapes: Parameter = {
     const name = values.get('name') ?? ''
     return name.startsWith('"\\u') ? 'at the front of the name' : 'at the end of the name'
   },
-}
+})
 
 /** How the end of the body is told. Not every front end takes chunks (P22). */
-export const transfer: Parameter = {
+export const transfer = parameter({
   name: 'transfer',
   source: '4.2 P22',
   said: { what: 'the body', of: { 'with a length': 'sent with a length', chunked: 'sent in chunks' } },
@@ -110,10 +112,10 @@ export const transfer: Parameter = {
   preferred: 'with a length',
   classOf: interaction =>
     interaction.request.body === undefined ? undefined : interaction.request.chunked ? 'chunked' : 'with a length',
-}
+})
 
 /** The Content-Type. A parameter is another Content-Type by the letter (P11): a target may refuse it. */
-export const contentType: Parameter = {
+export const contentType = parameter({
   name: 'content type',
   source: '4.2 P11',
   said: { what: '`Content-Type`', of: { 'with a charset': 'one with a charset' } },
@@ -125,10 +127,10 @@ export const contentType: Parameter = {
     if (/^application\/json$/i.test(type.trim())) return 'application/json'
     return /^application\/json *; *charset=/i.test(type) ? 'with a charset' : undefined
   },
-}
+})
 
 /** How long the body is, by white space; octets. A body is as short as it can be where nothing else is said. */
-export const bodySize: Parameter = {
+export const bodySize = parameter({
   name: 'size',
   source: '4.2 P7 P22',
   ordered: true,
@@ -142,7 +144,7 @@ export const bodySize: Parameter = {
     if (octets < 2_000) return '500 to 1,999 octets'
     return octets < 20_000 ? '2,000 to 19,999 octets' : '20,000 octets or more'
   },
-}
+})
 
 /** A quick run asks most things once: a target that takes no long bodies is to see them all the same. */
 export const shortAtQuick = <Free extends readonly [name: string, ...unknown[]]>(
@@ -165,59 +167,3 @@ export const gaps = [unknownMember, transfer, contentType] as const
 
 /** Spellings for questions about something else: where the others are refused, nothing of the rest is seen. */
 export const readily = spelling.filter(parameter => parameter !== unknownMember && parameter !== contentType)
-
-/** For questions about something else: how the body is written, roughly. The values are classes of the finer parameters. */
-const firstMember: Parameter<string> = {
-  name: 'first member',
-  source: '4.2 P7',
-  classes: [
-    { name: 'name', values: ['name, category, status', 'name, status, category'] },
-    { name: 'category', values: ['category, name, status', 'category, status, name'] },
-    { name: 'status', values: ['status, name, category', 'status, category, name'] },
-  ],
-  preferred: 'name',
-}
-
-export const layout: Parameter<string> = {
-  name: 'layout',
-  source: '4.2 P7',
-  classes: [
-    { name: 'no white space', values: ['none'] },
-    { name: 'in one line', values: ['after colons and commas', 'around every token', 'a line break at the end'] },
-    { name: 'in several lines', values: ['indented by two blanks', 'indented by four blanks or tabs'] },
-  ],
-  preferred: 'no white space',
-}
-
-const escaping: Parameter<string> = {
-  name: 'escaping',
-  source: '4.2 P7',
-  classes: [
-    { name: 'none', values: ['none'] },
-    { name: 'in a value', values: ['at the front of the name', 'in the status', 'at the end of the name'] },
-    { name: 'in a member name', values: ['in member names'] },
-  ],
-  preferred: 'none',
-}
-
-export const roughly = [layout, firstMember, escaping] as const
-
-const finer = [
-  [layout, whiteSpace],
-  [firstMember, memberOrder],
-  [escaping, escapes],
-] as const
-
-/** The finer classes of what a row says roughly, as far as they can be beside the others. */
-export const finerSpelling = finer.map(
-  ([rough, parameter]) =>
-    [
-      parameter.name,
-      (row: Row): readonly string[] => {
-        const isThere = (value: string): boolean =>
-          row.status !== 'omitted' ||
-          (value !== 'in the status' && (parameter !== memberOrder || ordersOfTwo.includes(value)))
-        return (rough.classes.find(({ name }) => name === row[rough.name])?.values ?? []).filter(isThere)
-      },
-    ] as const,
-)

@@ -1,7 +1,8 @@
 import type { Phase } from '../../src/kit/index.js'
+import type { StoreClass } from './lists.js'
 
 /** The phases in which the store holds so many pets, by the classes of `store`. */
-export const stages: readonly (readonly [phase: Phase, store: string])[] = [
+export const stages: readonly (readonly [phase: Phase, store: StoreClass])[] = [
   ['few pets', '1 to 19 pets'],
   ['20 pets', '20 pets'],
   ['21 pets', '21 pets'],

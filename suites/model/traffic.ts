@@ -1,9 +1,7 @@
-import type { Parameter } from '../../src/kit/index.js'
-
-const named = (...names: readonly string[]) => names.map(name => ({ name }))
+import { named, parameter } from './parameter.js'
 
 /** A service is the same on each connection, whatever went over it before. */
-export const connection: Parameter = {
+export const connection = parameter({
   name: 'connection',
   source: '1 P22',
   classes: named('fresh', 'reused', 'after a 4xx'),
@@ -16,14 +14,14 @@ export const connection: Parameter = {
     if (nth === 1) return 'fresh'
     return before !== undefined && before >= 400 && before < 500 ? 'after a 4xx' : 'reused'
   },
-}
+})
 
 /** For questions: what came before on a connection is up to chance. */
-export const askedConnection: Parameter = {
+export const askedConnection = {
   ...connection,
   classes: named('reused', 'fresh'),
   preferred: 'reused', // a new connection costs round trips
-}
+} as const
 
 const whose = ['same operation', 'another operation'] as const
 
@@ -31,7 +29,7 @@ const whose = ['same operation', 'another operation'] as const
 const methods = { OPTIONS: 'an OPTIONS request', HEAD: 'a HEAD request' } as const
 
 /** What the service did last before this request: the same operation or another one, accepted, refused or denied. */
-export const predecessor: Parameter = {
+export const predecessor = parameter({
   name: 'predecessor',
   source: '1',
   classes: [
@@ -63,15 +61,15 @@ export const predecessor: Parameter = {
     const what = outcomes[status ?? '']
     return what === undefined ? undefined : `${whose[operation === endpoint ? 0 : 1]} ${what}`
   },
-}
+})
 
 const outcomes: Readonly<Record<string, string>> = { '2xx': 'accepted', '4xx': 'refused', '401': 'denied' }
 
 /** Whether other requests were under way. */
-export const company: Parameter = {
+export const company = parameter({
   name: 'company',
   source: '1 P13',
   classes: named('alone', 'beside others'),
   said: { what: 'the request', of: { alone: 'the only one under way', 'beside others': 'under way beside others' } },
   classOf: ({ setting }) => (setting.beside === 0 ? 'alone' : 'beside others'),
-}
+})

@@ -1,4 +1,5 @@
-import { createRaw, type Integer, type PetStatus, type RequestSpec, type Row, writeJson } from '../../src/kit/index.js'
+import { createRaw, type Integer, type PetStatus, type RequestSpec, writeJson } from '../../src/kit/index.js'
+import type { Row } from './row.js'
 import { padding } from './spelling.js'
 
 /** Members that no document names, and that no lenient reader takes for another: what is in them is not of the pet either. */

@@ -3,7 +3,6 @@ import {
   type NameForm,
   nameLengths,
   type RequestSpec,
-  type Row,
   type RowWriter,
   type Written,
   writeJson,
@@ -13,7 +12,8 @@ import { breakOf } from './breaks.js'
 import { hasGap } from './creation-requests.js'
 import { category, markedName } from './creations.js'
 import { otherName } from './names.js'
-import { valuesOf } from './rows.js'
+import { valuesOf } from './parameter.js'
+import type { Row } from './row.js'
 import { bodyAs, sentAs } from './written-as.js'
 
 const fields = ['name', 'categoryId', 'status'] as const
@@ -24,7 +24,7 @@ const parameterOf = { name: 'name', categoryId: 'category', status: 'status' } a
  * A creation like another one: what the row leaves as it was is sent as it was, but for an ordinary name, which is a new
  * one of the same form. Undefined where the target has not accepted the category yet.
  */
-export const writtenRow: RowWriter = (row, like, { name, accepts, random }) => {
+export const writtenRow: RowWriter = (row: Row, like, { name, accepts, random }) => {
   const known = membersOf(like)
   // What a faulty server takes all the same bears the mark of the run.
   const needsMark = isMarked(row)
@@ -77,7 +77,7 @@ export const writtenRow: RowWriter = (row, like, { name, accepts, random }) => {
 
 /** Whether a field is wrong of which the pet shows nothing to know it by. */
 const isMarked = (row: Row): boolean =>
-  ['categoryId sent', 'status sent'].some(field => breakOf(row[field] ?? '') !== undefined)
+  (['categoryId sent', 'status sent'] as const).some(field => breakOf(row[field] ?? '') !== undefined)
 
 /** Whether nothing is to be put in. */
 const isWhole = (text: string | undefined): boolean => !text?.includes('$category')

@@ -2,7 +2,7 @@ import { category as categories } from '../../../suites/model/creations.js'
 import { otherName } from '../../../suites/model/names.js'
 import { spelling as spellings } from '../../../suites/model/spelling.js'
 import { bodyAs } from '../../../suites/model/written-as.js'
-import type { Interaction } from '../../core/model.js'
+import type { Interaction, Parameter } from '../../core/model.js'
 import { choose } from '../../core/random.js'
 import { nameLengths } from '../../core/scenario.js'
 
@@ -43,7 +43,7 @@ export const category = (random: Random): bigint => choose(random, choose(random
 /** The members as one of the spellings of the model writes them, and what the request is sent with. */
 export function spelling(random: Random, members: Readonly<Record<string, string>>): Spelt {
   const row = Object.fromEntries(
-    spellings.map(({ name: parameter, classes }) => {
+    spellings.map(({ name: parameter, classes }: Parameter) => {
       // What a target may refuse is rare: else few creations are such as must be accepted.
       const rare = ['unknown member', 'transfer', 'content type'].includes(parameter)
       const common = random() < (rare ? 0.85 : 0.4) ? classes.slice(0, 1) : classes

@@ -7,13 +7,11 @@ import {
   operations,
   type PlanFacts,
   type RequestSpec,
-  type Row,
   remembered,
   type Scenario,
   type ScenarioContext,
 } from '../../../src/kit/index.js'
 import { revealing } from '../../model/bad-keys.js'
-import { only } from '../../model/constraints.js'
 import { withoutGaps } from '../../model/creation-requests.js'
 import { credential, credentialKind, type KeySpelling, keyedCreation, keySpelling } from '../../model/credentials.js'
 import { filled, namesOf } from '../../model/fill.js'
@@ -21,8 +19,10 @@ import { keyedRequests } from '../../model/keyed-requests.js'
 import { freeOf, isFine, isSentOddly, sentPlainly, wrongIn } from '../../model/keyed-rows.js'
 import { keys } from '../../model/keys.js'
 import { filter, limit } from '../../model/lists.js'
-import { rowsOf, seedsOf, valuesOf } from '../../model/rows.js'
-import { shortAtQuick, unknownMember } from '../../model/spelling.js'
+import { only, valuesOf } from '../../model/parameter.js'
+import type { Row } from '../../model/row.js'
+import { rowsOf, seedsOf } from '../../model/rows.js'
+import { shortAtQuick } from '../../model/spelling.js'
 import { withARow } from '../../shared/in-a-row.js'
 import { requestTexts } from '../shared/key-rule.js'
 
@@ -226,7 +226,7 @@ const leftOpen: Row = { 'kind of name': 'left open' }
 /** What is in them in turn: what a target may refuse, or does not find. */
 const besides: Readonly<Record<Operation, readonly Row[]>> = {
   listPets: [{}],
-  createPet: ['first', 'between', 'last'].flatMap(place => [leftOpen, { [unknownMember.name]: place }]),
+  createPet: (['first', 'between', 'last'] as const).flatMap(place => [leftOpen, { 'unknown member': place }]),
   getPet: [{ id: 'unknown' }, {}],
 }
 
@@ -262,12 +262,11 @@ function whateverElse(operation: Operation, facts: PlanFacts): readonly Row[] {
   const { depth } = facts
   const rows = seedsOf(facts, 3).flatMap(seed => rowsOf(keys[operation], { depth, seed }))
   if (depth !== 'quick') return [...rows, ...sentPlainly(rows)]
-  return wrongBesides[operation].map((wrong, nth) => {
-    const [[parameter, name]] = Object.entries(wrong) as [[string, string]]
+  return wrongBesides[operation].map((wrong, nth): Row => {
+    const [[parameter, name]] = Object.entries(wrong) as [[keyof Row, string]]
     const row = rows.find(each => each[parameter] === name)!
     const key = nth % 2 === 0 ? 'no key' : 'a wrong key'
-    const plain = { ...withoutGaps(row), 'kind of key': key, 'before it': 'nothing', connection: 'reused' }
-    return { ...plain, ...wrong }
+    return { ...withoutGaps(row), 'kind of key': key, 'before it': 'nothing', connection: 'reused', ...wrong }
   })
 }
 

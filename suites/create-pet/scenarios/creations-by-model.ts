@@ -1,10 +1,4 @@
-import {
-  defineScenario,
-  type PlanFacts,
-  type Row,
-  type Scenario,
-  type ScenarioContext,
-} from '../../../src/kit/index.js'
+import { defineScenario, type PlanFacts, type Scenario, type ScenarioContext } from '../../../src/kit/index.js'
 import {
   type CreationInput,
   fewOf,
@@ -14,13 +8,13 @@ import {
   nameIn,
   withoutGaps,
 } from '../../model/creation-requests.js'
-import { creations, finerCategory } from '../../model/creations.js'
 import { type Free, filled } from '../../model/fill.js'
+import { finerCategory, finerSpelling } from '../../model/finer.js'
 import { firstCategories } from '../../model/first-categories.js'
+import { creations, names } from '../../model/models.js'
 import { nameKind } from '../../model/name-kinds.js'
-import { names } from '../../model/names.js'
+import type { Row } from '../../model/row.js'
 import { rowsOf } from '../../model/rows.js'
-import { finerSpelling } from '../../model/spelling.js'
 import { createToReadLater, readBack } from '../../shared/create-and-read.js'
 import { withARow } from '../../shared/in-a-row.js'
 import { create, createOnly, isReadFresh } from './creation.js'
@@ -79,7 +73,7 @@ export const rowScenarios = (id: ModelId, summary: string): readonly Scenario[] 
 
 /** Names that the document leaves open go into categories that the target has taken: while there are few pets into one. */
 function openTo(facts: PlanFacts, count: number): Free {
-  const taken = firstCategories(facts)
+  const taken: readonly string[] = firstCategories(facts)
   return [
     finerCategory[0],
     row => {
@@ -184,9 +178,9 @@ const readLaterScenarios = (id: ModelId): readonly Scenario[] =>
       examples: facts =>
         rowsAt(id, when, facts)
           .filter(({ nth }) => isReadLater(id, nth))
-          .map(({ row: { name = '', category: of = '', status: sent = '' } }, nth) => ({
+          .map(({ row: { name, category: of, status: sent } }, nth) => ({
             nth,
-            row: { name, category: of, status: sent },
+            row: { name, category: of, status: sent } as Row,
           })),
       async perform(t, { nth }) {
         const created = t.facts.createdBy(`${id}-${when}`, createToReadLater)[nth]?.creation

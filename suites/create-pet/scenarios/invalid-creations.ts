@@ -4,12 +4,12 @@ import {
   fc,
   type Model,
   type PlanFacts,
-  type Row,
   type Scenario,
   type ScenarioContext,
 } from '../../../src/kit/index.js'
 import { type BreakKind, breakKinds, breakOf } from '../../model/breaks.js'
 import { stagesOf } from '../../model/index.js'
+import { bodies, refusals, singleRefusals } from '../../model/models.js'
 import {
   brokenAtRandom,
   brokenCreation,
@@ -21,9 +21,9 @@ import {
   ofRows,
   Texts,
 } from '../../model/refusal-requests.js'
-import { bodies, leftOpen, refusals, singleRefusals } from '../../model/refusals.js'
+import { leftOpen } from '../../model/refusals.js'
+import type { Row } from '../../model/row.js'
 import { rowsOf } from '../../model/rows.js'
-import { contentType, transfer } from '../../model/spelling.js'
 import { withARow } from '../../shared/in-a-row.js'
 
 const send = async (t: ScenarioContext, input: InvalidInput): Promise<void> =>
@@ -48,7 +48,7 @@ const byModel = (model: Model, id: string, summary: string): Scenario<InvalidInp
 /** Half of them while there are few pets; by turns a charset and chunks are what is left open. */
 function bodyRows(facts: PlanFacts): readonly Row[] {
   let turn = 0
-  const open = () => (turn++ % 2 === 0 ? { [contentType.name]: 'with a charset' } : { [transfer.name]: 'chunked' })
+  const open = (): Row => (turn++ % 2 === 0 ? { 'content type': 'with a charset' } : { transfer: 'chunked' })
   return rowsOf(stagesOf(bodies, facts.depth), facts).map((row, nth) => ({
     ...row,
     ...(isClean(row) ? {} : open()),

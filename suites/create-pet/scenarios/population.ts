@@ -2,17 +2,18 @@ import {
   choose,
   defineScenario,
   type Parameter,
+  type PetStatus,
   type Phase,
   type PlanFacts,
   petStatuses,
   randomOf,
   type Scenario,
 } from '../../../src/kit/index.js'
-import { without } from '../../model/constraints.js'
 import { type CreationInput, fewOf, mostOf } from '../../model/creation-requests.js'
 import { category as categories, letters, ordinaryName, status, words } from '../../model/creations.js'
 import { firstCategory } from '../../model/first-categories.js'
-import { dealtClass, valuesOf } from '../../model/rows.js'
+import { valuesOf, without } from '../../model/parameter.js'
+import { dealtClass } from '../../model/rows.js'
 import { ordersOfTwo, readily } from '../../model/spelling.js'
 import { create, createOnly } from './creation.js'
 
@@ -24,9 +25,9 @@ const needs = {
 } as const
 
 /** A creation for filling the store: classes dealt by the seed, so that few pets have many of them. */
-export function filler(nth: number, facts: PlanFacts, wanted?: string): CreationInput {
+export function filler(nth: number, facts: PlanFacts, wanted?: PetStatus): CreationInput {
   const random = randomOf('filler', facts.seed, nth)
-  const dealt = (parameter: Parameter) => dealtClass(parameter, nth, facts.seed)
+  const dealt = <Class extends string>(parameter: Parameter<unknown, Class>) => dealtClass(parameter, nth, facts.seed)
   // Of the very first pets none is sold, for lists by that status.
   const chosen = wanted ?? (nth < 7 ? dealt(without(status, 'sold')) : dealt(status))
   // Unknown members and charsets may be refused; a new connection costs round trips.

@@ -1,6 +1,7 @@
-import { defineScenario, petStatuses, type Row } from '../../../src/kit/index.js'
+import { defineScenario, petStatuses } from '../../../src/kit/index.js'
 import type { CreationInput } from '../../model/creation-requests.js'
 import { letters, ordinaryName } from '../../model/creations.js'
+import type { Row } from '../../model/row.js'
 import { correctedKeys, corrections } from './corrections.js'
 import { create } from './creation.js'
 import { modelCreations } from './creations-by-model.js'

@@ -7,7 +7,6 @@ import {
   integer,
   type PlanFacts,
   parsedResponse,
-  type Row,
   randomOf,
   type ScenarioContext,
   shuffled,
@@ -15,7 +14,10 @@ import {
   unknownIdRanges,
 } from '../../../src/kit/index.js'
 import { stagesOf } from '../../model/index.js'
-import { unknownId as idParameter, reads } from '../../model/reads.js'
+import type { StoreClass } from '../../model/lists.js'
+import { reads } from '../../model/models.js'
+import { unknownId as idParameter } from '../../model/reads.js'
+import type { Row } from '../../model/row.js'
 import { rowsOf, seedsOf } from '../../model/rows.js'
 import { isExactSize, stages } from '../../model/stages.js'
 import { withARow } from '../../shared/in-a-row.js'
@@ -54,7 +56,12 @@ const [oneAbove, whereNothingIsCreated] = ['one above a pet', '101 pets']
 const exactSizes = stages.map(([, store]) => store).filter(isExactSize)
 
 /** Kinds of id by chance, where the model has few rows or none. */
-function drawnRows(store: string, from: typeof idClasses, count: number, { depth, seed }: PlanFacts): readonly Row[] {
+function drawnRows(
+  store: StoreClass,
+  from: typeof idClasses,
+  count: number,
+  { depth, seed }: PlanFacts,
+): readonly Row[] {
   if (depth === 'quick') return []
   const first = store === whereNothingIsCreated ? idClasses.filter(({ name }) => name === oneAbove) : []
   return [...first, ...shuffled(randomOf('unknown', store, seed), from)]

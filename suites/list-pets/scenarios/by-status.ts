@@ -4,9 +4,9 @@ import {
   type PetStatus,
   parsedResponse,
   petStatuses,
-  type Row,
   watchEmpty,
 } from '../../../src/kit/index.js'
+import type { Row } from '../../model/row.js'
 
 export interface StatusInput {
   readonly status: PetStatus

@@ -1,4 +1,5 @@
-import { defineScenario, listPets, type Row } from '../../../src/kit/index.js'
+import { defineScenario, listPets } from '../../../src/kit/index.js'
+import type { Row } from '../../model/row.js'
 import { type Filter, filters } from '../../shared/branches.js'
 import { untilComplete } from '../../shared/until-complete.js'
 
@@ -14,7 +15,7 @@ export const wholeList = defineScenario<WholeInput>({
   summary:
     'GET /pets with limit=100, with and without each status, until it holds the pets of this run, while all fit into it and once there are more',
   needs: ['pets', 'full store'],
-  examples: ['22 to 98 pets', 'more'].flatMap(store =>
+  examples: (['22 to 98 pets', 'more'] as const).flatMap(store =>
     filters.map(status => ({ status, row: { store, filter: status ?? 'none', limit: '100' } })),
   ),
   async perform(t, { status }) {

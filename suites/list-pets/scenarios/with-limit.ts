@@ -5,7 +5,6 @@ import {
   type PlanFacts,
   petStatuses,
   type RequestSpec,
-  type Row,
   randomOf,
   remembered,
   type ScenarioContext,
@@ -13,8 +12,11 @@ import {
 } from '../../../src/kit/index.js'
 import { fewOf, mostOf } from '../../model/creation-requests.js'
 import { fromSize, stagesOf } from '../../model/index.js'
-import { askedLimit, limitClass, lists } from '../../model/lists.js'
-import { rowsOf, seedsOf, valuesOf } from '../../model/rows.js'
+import { askedLimit, limitClass, type StoreClass } from '../../model/lists.js'
+import { lists } from '../../model/models.js'
+import { valuesOf } from '../../model/parameter.js'
+import type { Row } from '../../model/row.js'
+import { rowsOf, seedsOf } from '../../model/rows.js'
 import { eachSize } from '../../model/stages.js'
 import { type Filter, filters } from '../../shared/branches.js'
 import { withARow } from '../../shared/in-a-row.js'
@@ -177,7 +179,7 @@ const withRow = (input: ListInput, more: Row = {}): ListInput => {
 }
 
 /** So many pets there are at least: only a page with fewer shows whether the limit holds. */
-const leastOf = (store: string): number => (store === 'more' ? 102 : Number.parseInt(store, 10))
+const leastOf = (store: StoreClass): number => (store === 'more' ? 102 : Number.parseInt(store, 10))
 
 /** Of each status there are that many by then, at least. */
 const leastMatching = ({ store, filter }: Row): number =>
@@ -185,8 +187,8 @@ const leastMatching = ({ store, filter }: Row): number =>
 
 /** Limits that people ask for. */
 const usual = [5, 10, 25, 50]
-const atEdges = Object.entries(besideSize).flatMap(([size, limits]) =>
-  limits.filter(limit => limit !== undefined && leastOf(size) > limit),
+const atEdges = sizesWithEdges.flatMap(size =>
+  besideSize[size].filter(limit => limit !== undefined && leastOf(size) > limit),
 )
 
 /** Every limit that no other question of a standard run has; a quick run the bounds. */
@@ -257,7 +259,7 @@ const asTheStoreGrows = defineScenario<ListInput>({
   perform,
 })
 
-const usualAsItGrows: readonly (readonly [store: string, limit: number | undefined])[] = [
+const usualAsItGrows: readonly (readonly [store: StoreClass, limit: number | undefined])[] = [
   ['1 to 19 pets', undefined],
   ['22 to 98 pets', 40],
 ]
