@@ -94,8 +94,8 @@ function goalsOf(open: Undecided, { mayCreate, facts }: VariantTools, asked: Rea
     question: missing => (missing.length === 0 ? `again ${within.failed}` : undefined),
   }
   /** `most`: questions of this term, and of what surrounds only one. A success with one other class may be one in which the failure cannot show. */
-  const singles = (most: number) =>
-    deciding.flatMap((term): readonly Goal[] => {
+  const singles = (most: number, terms = deciding) =>
+    terms.flatMap((term): readonly Goal[] => {
       const question = isAround(term) ? `not ${say([term])}` : `${say([term])} of ${say(toldOf(open))}`
       const isAsked = [...asked].filter(each => each.startsWith(question)).length >= (isAround(term) ? 1 : most)
       const questionOf: Goal['question'] = (missing, vector) => {
@@ -111,7 +111,15 @@ function goalsOf(open: Undecided, { mayCreate, facts }: VariantTools, asked: Rea
     question: missing => (missing.length > 0 && !missing.some(decides) ? `beside ${say(missing)}` : undefined),
     isBroad: true,
   }
-  return [...(isEnough ? [] : [again]), ...singles(1), ...(beside.changes.length > 0 ? [beside] : []), ...singles(2)]
+  // Which connection carries a request nobody can choose while others are under way.
+  const company = deciding.filter(({ at }) => dimensions[at]!.name === 'company')
+  return [
+    ...singles(1, company),
+    ...(isEnough ? [] : [again]),
+    ...singles(1),
+    ...(beside.changes.length > 0 ? [beside] : []),
+    ...singles(2),
+  ]
 }
 
 /** The first number that differs decides. */

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import { cleanUp, context, create, list, ok, probeOf, raw, serve } from '../server-fixtures.js'
 import { Wire } from './wire.js'
@@ -58,6 +59,34 @@ describe('which connection carried an exchange', () => {
     expect(await wire.attempt(list(), '/', [])).toMatchObject({ response: {}, connection: { id: 1 } })
     hung!.write(ok())
     expect([await hangs, await fresh]).toMatchObject([{ connection: { id: 2 } }, { connection: { id: 3, nth: 1 } }])
+    await wire.close()
+  })
+
+  test('what makes room for one of its own is not the connection that the next request is to follow on', async () => {
+    let hung: { write(text: string): unknown } | undefined
+    const { baseUrl } = await raw((socket, request) => {
+      if (request.includes('/hangs')) hung = socket
+      else socket.write(ok())
+    })
+    const options = { tls: { insecure: false }, http2: false, most: () => 3, timeoutMs: 10_000, userAgent: 'test' }
+    const wire = new Wire(new URL(baseUrl), options)
+    const besides = (count: number) => Array.from({ length: count }, () => wire.attempt(list(), '/', []))
+    // A connection is free once the event loop has turned.
+    const allFree = (): Promise<void> => sleep(20)
+    for (const count of [3, 2, 2]) {
+      await Promise.all(besides(count))
+      await allFree()
+    }
+    // The one that is used least is used last.
+    const others = besides(2)
+    const last = wire.attempt(list(), '/hangs', [])
+    await Promise.all(others)
+    hung!.write(ok())
+    const { connection } = await last
+    await allFree()
+    expect(connection!.nth).toBe(2)
+    await wire.attempt(list({ fresh: true }), '/', [])
+    expect((await wire.attempt(list(), '/', [])).connection).toEqual({ id: connection!.id, nth: connection!.nth + 1 })
     await wire.close()
   })
 

@@ -108,13 +108,13 @@ export class Connections {
     })
   }
 
-  /** The one that was used least closes; the longest of all only where no other is to be free. */
+  /** The one that was used the longest ago closes; the one that got longest only where no other is to be free. */
   private makeRoom(): boolean {
-    const longest = Math.max(...[...this.slots].map(({ requests }) => requests))
-    const [least] = [...this.idle].sort((a, b) => a.requests - b.requests)
-    const mayClose = least!.requests < longest || this.idle.length === this.slots.size
-    if (mayClose) void this.retire(least!)
-    return mayClose
+    const [longest] = [...this.slots].sort((a, b) => b.requests - a.requests)
+    const isAllIdle = this.idle.length === this.slots.size
+    const oldest = this.idle.find(each => each !== longest) ?? (isAllIdle ? longest : undefined)
+    if (oldest !== undefined) void this.retire(oldest)
+    return oldest !== undefined
   }
 
   /** The first that needs no connection of its own, over an idle one; false where there is none. */
