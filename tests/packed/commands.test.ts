@@ -238,7 +238,7 @@ describe('on Node.js', () => {
   )
 
   /** Those that start threads, listen, sign, or read what a run has written. */
-  const some = ['run', 'judge', 'proxy', 'certify', 'verify', 'self-test']
+  const some = ['run', 'judge', 'proxy', 'keygen', 'certify', 'verify', 'self-test']
 
   describe.concurrent('of the other lines', { tags: 'thorough' }, () => {
     beforeAll(installOthers)
