@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Unit tests that wait, start other programs, or measure the CPU time of their process: not for `npm run test:quick`. */
 const slow = [
@@ -8,6 +9,16 @@ const slow = [
   'src/reference/variants.test.ts',
   'suites/model/spelling.test.ts',
 ]
+
+/** What takes longest starts first, so that no worker is left with it alone. */
+const long = /\/(hostile|behind-others|commands|blocks|drafts|stores|recovery|tamper|ci|engine)\.test\.ts$/
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isLong = ({ moduleId }: TestSpecification) => long.test(moduleId)
+    return [...sorted.filter(isLong), ...sorted.filter(file => !isLong(file))]
+  }
+}
 
 const common = {
   // Long enough for what waits on a busy machine: a test asserts no wall times.
@@ -20,6 +31,7 @@ const common = {
 export default defineConfig({
   test: {
     globalSetup: 'tests/temporary-folders.ts',
+    sequence: { sequencer: LongFirst },
     tags: [
       { name: 'night', description: 'Minutes of waiting by nature: for npm run test:night.' },
       { name: 'thorough', description: 'Another of the same kind: npm test leaves it out, npm run test:all does not.' },

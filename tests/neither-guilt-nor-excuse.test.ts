@@ -111,14 +111,9 @@ test.each([
 test('with one pet that shows, no list could have had too many', async () => {
   const shop = plainShop([], { page: matching => matching.slice(0, 1) })
   const gone = () => problem(410, 'gone', 'Ask GET /pets')
-  const seen = await verdicts({ ...shop, get: gone }, { depth: 'standard', now: new Date('2031-01-01T00:00:00Z') })
-  for (const rule of ['list-respects-limit', 'list-default-is-at-most-20', 'list-ids-are-distinct'])
-    expect([rule, seen[rule]]).toEqual([rule, expect.not.stringMatching('pass')])
-})
-
-test('a run in which nothing was judged has no verdict', async () => {
-  const report = await judged(plainShop([]), { only: ['base-path-is-v1'] })
-  expect(report).toMatchObject({ verdict: 'inconclusive', exitCode: 3 })
+  const only = ['list-respects-limit', 'list-default-is-at-most-20', 'list-ids-are-distinct']
+  const seen = await verdicts({ ...shop, get: gone }, { only, now: new Date('2031-01-01T00:00:00Z') })
+  for (const rule of only) expect([rule, seen[rule]]).toEqual([rule, expect.not.stringMatching('pass')])
 })
 
 test('lists that show the pets of the run with invalid fields did show them', async () => {

@@ -3,7 +3,7 @@ import { judgeReference } from './run.js'
 
 /** What a run sends, in the order in which it was put on the wire; names differ from run to run (P7). */
 async function sent(seed: number): Promise<readonly string[]> {
-  const { events } = await judgeReference({ depth: 'standard', seed, concurrency: 1 })
+  const { events } = await judgeReference({ seed, concurrency: 1 })
   return events.flatMap(event =>
     event.type === 'exchange' ? [`${event.scenario} ${event.sample}: ${event.method} ${event.path}`] : [],
   )

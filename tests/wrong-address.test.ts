@@ -147,20 +147,20 @@ test('a service that loses its large lists from the first is judged in all else'
   }
 })
 
-test('a service all of whose lists hang is known after one timeout', async () => {
+test('a service all of whose lists hang is known after a few of them', async () => {
   const never = new Promise<never>(() => {})
-  let asked: number | undefined
+  let lists = 0
   const list = () => {
-    asked ??= performance.now()
+    lists++
     return never
   }
   const server = await serveShop(testKey, { ...plainShop([]), list })
   try {
-    const { report } = await judge({ baseUrl: server.baseUrl, timeoutMs: 6000 })
+    const { report } = await judge({ baseUrl: server.baseUrl, timeoutMs: 1000 })
     expect(report.ending).toBe('unreachable')
-    // The first list, and the others three seconds later, side by side.
-    expect(performance.now() - asked!).toBeLessThan(11_500)
+    // The first list, and the others of the preflight.
+    expect(lists).toBeLessThan(10)
   } finally {
     await server.close()
   }
-}, 30_000)
+})

@@ -65,6 +65,16 @@ describe('the smallest conjunction that holds in all failures and in no success'
       expect(told([...others, { vector, failed, passed: 1 }])[0]).toEqual(['filter exactly sold'])
   })
 
+  it('takes for right only what never failed, also where nobody knows its class', () => {
+    const unsure = oneOf(['1', '2 to 18'])
+    const observed: readonly Observed[] = [
+      { vector: ['listPets', 'sold', '1', 'fresh'], failed: 3, passed: 0 },
+      { vector: ['listPets', 'none', '1', 'fresh'], failed: 0, passed: 3 },
+      { vector: ['listPets', 'sold', unsure, 'fresh'], failed: 1, passed: 1 },
+    ]
+    expect(told(observed)).toEqual([['filter exactly sold']])
+  })
+
   it('says what the request says before what surrounds it', () => {
     const observed: readonly Observed[] = [
       { vector: ['listPets', 'sold', '1', 'fresh'], failed: 3, passed: 0 },

@@ -73,8 +73,7 @@ export interface Told {
 
 /** Of what was seen in a few exchanges only nobody knows what sets them apart. */
 export function seenText({ failed, passed }: Judged, noun: string): string {
-  const times = failed === 1 ? 'once' : failed === 2 ? 'twice' : `${failed} times`
-  return `seen ${times}${passed === 0 ? '' : `; right in ${passed} other ${noun}`}`
+  return `seen in ${failed} of ${failed + passed} ${noun}`
 }
 
 /** The sentence: when it fails, in how many of how many, and what is right. */

@@ -107,3 +107,19 @@ test('digits that a key has as well are no part of it within a longer number', (
   for (const key of ['pk_packed_123456789', 'pk_proof_-123456789']) expect(createRedactor(key).leaks(text)).toBe(false)
   expect(redact('of_0123456789')).not.toContain('0123456789')
 })
+
+test('ten letters in a row give a key of any length away, wherever in it they stand', () => {
+  for (let length = 10; length <= 30; length++) {
+    const secret = 'q7w3e9r1t5y8u2i6o4p0a3s7d1f9g5h'.slice(0, length)
+    const { redact } = createRedactor(secret)
+    for (let at = 0; at + 10 <= length; at++)
+      expect(redact(`x ${secret.slice(at, at + 10)} x`), `${length} from ${at}`).toBe('x [redacted] x')
+  }
+})
+
+test.each([
+  ['q7w3 e9r1t5y8u2', 'q7w3 [redacted]'],
+  ['q7w3e9r1t5 y8u2', '[redacted] y8u2'],
+])('of a short key that is torn apart, what is in one piece is removed: %s', (text, clean) =>
+  expect(createRedactor('q7w3e9r1t5y8u2').redact(text)).toBe(clean),
+)

@@ -1,17 +1,8 @@
-import {
-  type Change,
-  type Compared,
-  type Comparison,
-  caveats,
-  changed,
-  changeTitles,
-  disagreed,
-  letter,
-} from './comparison.js'
+import { type Change, type Compared, type Comparison, caveats, changed, changeTitles, letter } from './comparison.js'
 import { code, prose } from './markdown-finding.js'
 import { disarm, line } from './sanitise.js'
 import { hang, type Paint, painter } from './text.js'
-import { minute, plural, targetName, verdictText, verdictWords } from './view.js'
+import { minute, targetName, verdictText, verdictWords } from './view.js'
 
 /** A comparison for a terminal. */
 export function compareTerminal(comparison: Comparison, { color, width }: { color: boolean; width: number }): string {
@@ -21,8 +12,7 @@ export function compareTerminal(comparison: Comparison, { color, width }: { colo
     hang(`${letter(i)}  `, 3, line(`${minute(report.startedAt)}  ${targetName(report)}  ${verdictText(report)}`), room),
   )
   const notes = caveats(comparison).map(text => `note: ${text}`)
-  const body = comparison.oneTarget ? lists(comparison, paint, room) : ['', ...matrix(comparison)]
-  return `${disarm([...runs, ...notes, ...body, '', bottom(comparison)].join('\n'))}\n`
+  return `${disarm([...runs, ...notes, ...lists(comparison, paint, room), '', bottom(comparison)].join('\n'))}\n`
 }
 
 /** What got better and worse from one run of a target to the next, without saying which runs. */
@@ -47,7 +37,7 @@ function lists(comparison: Comparison, paint: Paint, room: number): string[] {
   })
 }
 
-export function told({ verdicts, message, newBranches, summary, reason }: Compared): string {
+function told({ verdicts, message, newBranches, summary, reason }: Compared): string {
   const now = verdicts.at(-1)
   const where = newBranches.length === 0 ? '' : ` (now also in ${newBranches.map(each => line(each, 80)).join(', ')})`
   if (now === 'fail' || now === 'warn') return `${line(message ?? summary)}${where}`
@@ -55,45 +45,8 @@ export function told({ verdicts, message, newBranches, summary, reason }: Compar
   return reason === undefined ? verdictWords[now] : `${verdictWords[now]}: ${line(reason, 300)}`
 }
 
-/** Short words, so that many targets fit beside each other. */
-const short = {
-  pass: 'pass',
-  fail: 'FAIL',
-  warn: 'warn',
-  observed: 'obs.',
-  'not-applicable': 'n/a',
-  inconclusive: '?',
-  error: 'err',
-}
-
-function matrix(comparison: Comparison): string[] {
-  const rules = disagreed(comparison)
-  if (rules.length === 0) return ['The reports agree on every rule.']
-  const widest = Math.max(4, ...rules.map(({ rule }) => rule.length))
-  const row = (name: string, cells: readonly string[]) =>
-    `${line(name).padEnd(widest)}  ${cells.map(cell => cell.padEnd(4)).join('  ')}`.trimEnd()
-  const same = comparison.rules.length - rules.length
-  return [
-    row(
-      '',
-      comparison.reports.map((_, i) => letter(i)),
-    ),
-    ...rules.map(({ rule, verdicts }) =>
-      row(
-        rule,
-        verdicts.map(verdict => (verdict === undefined ? '·' : short[verdict])),
-      ),
-    ),
-    ...(same > 0 ? [`${plural(same, 'other rule')}: the same in all`] : []),
-  ]
-}
-
 /** What the comparison comes to, in one line. */
-export function bottom(comparison: Comparison): string {
-  if (!comparison.oneTarget) {
-    const targets = new Set(comparison.reports.map(({ target }) => target.baseUrl)).size
-    return `${plural(comparison.reports.length, 'run')} of ${plural(targets, 'target')}: they differ on ${plural(comparison.rules.filter(({ verdicts }) => new Set(verdicts).size > 1).length, 'rule')}`
-  }
+function bottom(comparison: Comparison): string {
   const counts = changeTitles.map(([change, title]) => [changed(comparison, change).length, title] as const)
   const parts = counts.filter(([count]) => count > 0).map(([count, title]) => `${count} ${title.toLowerCase()}`)
   return `${comparison.worse ? 'worse' : 'nothing got worse'}: ${parts.join(', ') || 'all as it was'}`
@@ -117,19 +70,6 @@ export function compareMarkdown(comparison: Comparison): string {
       rules.map(rule => `- ${code(rule.rule)}: ${prose(told(rule))}`).join('\n'),
     ]
   })
-  const rules = disagreed(comparison)
-  const grid = [
-    row(['Rule', ...comparison.reports.map((_, i) => letter(i))]),
-    row([':--', ...comparison.reports.map(() => ':--')]),
-    ...rules.map(({ rule, verdicts }) =>
-      row([code(rule), ...verdicts.map(each => (each === undefined ? '·' : verdictWords[each]))]),
-    ),
-  ].join('\n')
-  const parts = [
-    `## ${prose(bottom(comparison))}`,
-    runs,
-    ...caveats(comparison),
-    ...(comparison.oneTarget ? lists : [grid]),
-  ]
+  const parts = [`## ${prose(bottom(comparison))}`, runs, ...caveats(comparison), ...lists]
   return `${parts.join('\n\n')}\n`
 }

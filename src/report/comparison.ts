@@ -24,8 +24,6 @@ export interface Compared {
 
 export interface Comparison {
   readonly reports: readonly Report[]
-  /** Whether all are runs against one address: then the last is held against the first, and told as changes. */
-  readonly oneTarget: boolean
   readonly rules: readonly Compared[]
   /** Whether anything got worse, or can no longer be judged. */
   readonly worse: boolean
@@ -36,8 +34,7 @@ export function compare(reports: readonly Report[]): Comparison {
   const ids = [...new Set(reports.flatMap(({ rules }) => rules.map(({ id }) => id)))]
   const maps = reports.map(({ rules }) => new Map(rules.map(rule => [rule.id, rule])))
   const rules = ids.map(id => compared(maps.map(map => map.get(id))))
-  const oneTarget = new Set(reports.map(({ target }) => (target.reference ? 'reference' : target.baseUrl))).size === 1
-  return { reports, oneTarget, rules, worse: rules.some(isWorse) }
+  return { reports, rules, worse: rules.some(isWorse) }
 }
 
 /** What stands in the way of judging may be what broke; what the user left out is not worse. */
@@ -106,10 +103,13 @@ export const disagreed = ({ rules }: Comparison): readonly Compared[] =>
 export const letter = (index: number): string =>
   (index >= 26 ? letter(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26))
 
-/** What the reader must know before comparing: unlike depths, rule sets or seeds do not make a change of the target. */
+/** What the reader must know before comparing: another rule set or depth makes no change of the target. */
 export function caveats({ reports }: Comparison): string[] {
   const differ = (value: (report: Report) => unknown) => new Set(reports.map(value)).size > 1
   return [
+    ...(differ(({ target }) => (target.reference ? 'reference' : target.baseUrl))
+      ? ['The reports are of different targets: "fleet index" lays them side by side.']
+      : []),
     ...(differ(({ ruleSet }) => ruleSet) ? ['The reports were made with different rule sets.'] : []),
     ...(differ(({ depth }) => depth) ? ['The reports were made with different depths.'] : []),
     ...(reports.some(({ complete }) => !complete) ? ['Not every run was complete.'] : []),

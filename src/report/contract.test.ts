@@ -302,7 +302,7 @@ describe('terminal', () => {
     ])
     expect(lines(report, { detail: 'quiet' })).toEqual(['conformant, depth standard: 0 passed, 1 observed'])
     const output = lines(report).join('\n')
-    expect(output).toContain('3 gaps answered. More in report.html, or with --verbose.')
+    expect(output).toContain('3 open points recorded. More in report.html, or with --verbose.')
     expect(lines(report, { detail: 'verbose' }).join('\n')).toContain('limit=-1: refused with 400\n')
   })
 

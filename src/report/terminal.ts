@@ -74,7 +74,7 @@ function elsewhere({ profile: gaps, notJudged: all }: Report, { paint, width }: 
   const left = all.filter(({ by, branches }) => !['trouble', 'tool', 'date'].includes(by) && branches === undefined)
   const unselected = left.filter(({ by, reason }) => by === 'user' && reason === 'not selected').length
   const ids = [...new Set(left.filter(({ reason }) => reason !== 'not selected').map(({ id }) => id))]
-  const answered = gaps.length === 0 ? '' : `${plural(gaps.length, 'gap')} answered. `
+  const answered = gaps.length === 0 ? '' : `${plural(gaps.length, 'open point')} recorded. `
   if (ids.length + unselected + gaps.length === 0) return []
   const names = ids.slice(0, 8).join(', ') + (ids.length > 8 ? ` and ${ids.length - 8} more` : '')
   return [

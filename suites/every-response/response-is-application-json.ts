@@ -25,7 +25,7 @@ export const responseIsApplicationJson = defineRule({
     else {
       yield found({
         branch: responseBranch(exchange),
-        message: `The ${exchange.response!.status} response to ${requestText(exchange)} ${mediaType === undefined ? 'names no media type' : `is sent as ${mediaType}`}, not as application/json.`,
+        message: `The ${exchange.response!.status} response to ${requestText(exchange)} ${mediaType === undefined ? 'has no content-type' : `is sent as ${mediaType}, not as application/json`}.`,
         expected: 'content-type: application/json',
         actual: mediaType === undefined ? 'no content-type' : `content-type: ${mediaType}`,
         place: 'header content-type',

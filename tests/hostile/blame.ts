@@ -22,7 +22,6 @@ export const blame: Readonly<Record<string, readonly string[]>> = {
   'empty-bodies': ['list-is-a-bare-array', 'create-returns-a-valid-pet'],
   'always-204': ['list-accepts-limit'],
   'always-500': ['list-accepts-limit'],
-  'always-501': ['list-accepts-limit'],
   'redirect-to-another-origin': ['list-accepts-limit'],
   'kept-redirect-to-another-origin': ['list-accepts-limit'],
   'redirected-lists': ['list-accepts-limit'],

@@ -83,11 +83,6 @@ export const connections = [
       socket => socket.end(),
     ),
   ),
-  fixture('two-connections', 'of more than two connections at a time the others are dropped', 'exit-0-or-3', key =>
-    plainStore(key, undefined, server => {
-      server.maxConnections = 2
-    }),
-  ),
   fixture('closes-without-a-word', 'each connection ends after one answer that says keep-alive: legal', 'exit-0', key =>
     plainStore(key, (answer, { response }) => {
       const { socket } = response

@@ -1,10 +1,10 @@
 import { fixture, type HostileFixture } from './fixture.js'
 import { plainStore, rewritten } from './plain-store.js'
 
-export type Encode = (text: string) => string
+type Encode = (text: string) => string
 
 /** The Authorization header comes back in the message of each error; the wrong status makes the error evidence. */
-export const inErrors = (encode: Encode) => (key: string) =>
+const inErrors = (encode: Encode) => (key: string) =>
   plainStore(key, (answer, { request }) => {
     const said = encode(request.headers.authorization ?? request.url ?? '')
     if (answer.status < 400) return answer

@@ -18,7 +18,6 @@ export const refusals = [
   fixture('always-401', '401 to everything, the right key included', 'exit-3', always(401)),
   fixture('always-404', '404 to everything: the base address is in doubt', 'exit-3', always(404)),
   fixture('always-500', '500 to everything', 'exit-1', always(500)),
-  fixture('always-501', '501 to everything', 'exit-1', always(501)),
   fixture('always-999', '999 to everything', 'exit-1', always(999)),
   fixture('always-299', '299 to everything', 'exit-1', always(299)),
   fixture('always-503', '503 to everything', 'exit-3', always(503)),

@@ -2,7 +2,7 @@ import { plainShop } from './pet.js'
 import { problem, type Shop, serveShop } from './plumbing.js'
 import type { SampleServer } from './sample-server.js'
 
-type Says = 'seconds' | 'date' | 'nothing'
+type Says = 'seconds' | 'nothing'
 
 /** A shop that takes as many requests as the gate lets through, and says to the others how long to wait. */
 const limited = (id: string, says: Says, gate: () => () => boolean): SampleServer => ({
@@ -21,7 +21,6 @@ const limited = (id: string, says: Says, gate: () => () => boolean): SampleServe
 
 const retryAfter: Readonly<Record<Says, () => Record<string, string>>> = {
   seconds: () => ({ 'retry-after': '1' }),
-  date: () => ({ 'retry-after': new Date(Date.now() + 1000).toUTCString() }),
   nothing: () => ({}),
 }
 
@@ -52,6 +51,4 @@ const tokenBucket = (perSecond: number) => () => {
 export const rateLimited: readonly SampleServer[] = [
   limited('window-limited-silently', 'nothing', slidingWindow(20)),
   limited('bucket-limited', 'seconds', tokenBucket(20)),
-  limited('bucket-limited-by-date', 'date', tokenBucket(20)),
-  limited('bucket-limited-silently', 'nothing', tokenBucket(20)),
 ]

@@ -3,8 +3,6 @@ export interface SampleServer {
   readonly id: string
   /** Whether the document allows all that it does: then no rule may fail. */
   readonly legal: boolean
-  /** The day for which it is right; today where left out. */
-  readonly now?: string
   start(key: string): Promise<Started>
 }
 

@@ -28,14 +28,3 @@ export const sharedCounter: SampleServer = {
     })
   },
 }
-
-/** Ids count down from below 0, and lists begin with the newest. */
-export const countdown: SampleServer = {
-  id: 'countdown',
-  legal: true,
-  start: key =>
-    serveShop(
-      key,
-      plainShop([], { nextId: n => -1n - n, page: (matching, limit) => [...matching].reverse().slice(0, limit) }),
-    ),
-}

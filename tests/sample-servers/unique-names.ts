@@ -26,10 +26,7 @@ const unique = (id: string, status: number, isTaken: (name: string, nth: number)
 /** As far as anybody who asks can tell. */
 const oneIn25 = (_: string, nth: number): boolean => nth % 25 === 0
 
-export const uniqueNames: readonly SampleServer[] = [
-  unique('unique-names', 400, oneIn25),
-  unique('unique-names-409', 409, oneIn25),
-]
+export const uniqueNames = unique('unique-names', 400, oneIn25)
 
 /** Whoever asks for three letters comes too late. */
 export const shortNamesTaken = unique('short-names-taken', 409, ({ length }) => length === 3)

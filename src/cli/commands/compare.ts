@@ -23,7 +23,7 @@ const table = {
 
 export const compareCommand: Command = {
   usage: 'compare <reports..>',
-  describe: 'say what changed between runs of one target, or how several targets differ',
+  describe: 'say what changed between runs of one target',
   options: table,
   positionals: { reports: 'two or more report.json files, the baseline first' },
   examples: [['$0 compare before/report.json after/report.json --fail-on-regression', 'what changed, in CI']],

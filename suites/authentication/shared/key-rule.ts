@@ -27,11 +27,23 @@ const scenarios: Record<Operation, string> = {
   getPet: 'reads with bad keys',
 }
 
-/** `GET /pets?limit=5 with a wrong key`, as it was sent; of a key in several spellings which one: `(middle)`. */
+/** Spellings that say too little, or again what the kind of key says. */
+const spellingTexts: Readonly<Record<string, string>> = {
+  'as documented': '',
+  'in the query': '',
+  'in the query, beside a wrong key': 'beside a wrong key',
+  all: 'every letter',
+  front: 'at its front',
+  middle: 'in its middle',
+  end: 'at its end',
+}
+
+/** `GET /pets?limit=5 with a wrong key`, as it was sent; of a key in several spellings which one: `(in its middle)`. */
 export function keyText({ request, credential, credentialVariant = 0 }: Exchange): string {
   const variants = credentialVariants[credential]
-  const spelling = variants[credentialVariant]
-  const variant = variants.length === 1 || spelling === 'as documented' ? '' : ` (${spelling})`
+  const name = variants[credentialVariant]!
+  const spelling = variants.length === 1 ? '' : (spellingTexts[name] ?? name)
+  const variant = spelling === '' ? '' : ` (${spelling})`
   return `${request.method} ${withoutKey(request.path)} with ${kindTexts[credential as InvalidKind]}${variant}`
 }
 

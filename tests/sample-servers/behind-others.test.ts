@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import { judge } from '../run.js'
+import { hangsOnMalformedJson } from './gateways.js'
+import { behindOthers } from './index.js'
+import { accepted, inTurns, key, those } from './judged.js'
+
+/** Of few connections each further one is waited for in vain. */
+const fewConnections = ['one-thread', 'three-threads', 'two-connections']
+const turns = inTurns(behindOthers, ['bucket-limited', 'flaky-gateway'], fewConnections)
+
+describe.concurrent.each(turns)('what stands before a good store is no violation: $name', ({ tags, some }) => {
+  test.each(some)('$id', { tags }, async sampleServer => {
+    const { report, texts } = await accepted(sampleServer)
+    // Whoever waits in a queue, or gets a response twice, loses nothing.
+    if (!/thread|twice/.test(sampleServer.id)) expect(report.stats.retries).toBeGreaterThan(0)
+    if (sampleServer.id === 'bucket-limited') {
+      expect(report.stats.waits).toBeGreaterThan(0)
+      expect(texts.terminal).toContain(`${report.stats.waits} waits`)
+      expect(texts.log!.split('\n').filter(line => /^waiting .* s: the target returned 429$/.test(line))).toHaveLength(
+        report.stats.waits,
+      )
+    }
+  })
+})
+
+test('where malformed JSON has no response, that alone is not judged', { tags: 'thorough' }, async () => {
+  const server = await hangsOnMalformedJson.start(key)
+  try {
+    const { report } = await judge({ baseUrl: server.baseUrl, apiKey: key, timeoutMs: 500, depth: 'quick' })
+    expect(those(report, 'fail', 'error')).toEqual([])
+    const open = those(report, 'inconclusive').map(({ id }) => id)
+    expect(open).toEqual(['create-refuses-json-extensions', 'create-refuses-malformed-json', 'create-requires-body'])
+    expect(report).toMatchObject({ verdict: 'inconclusive', exitCode: 3, ending: 'complete' })
+  } finally {
+    await server.close()
+  }
+})

@@ -1,0 +1,55 @@
+import { expect } from 'vitest'
+import type { Report } from '../../src/core/report.js'
+import type { Depth } from '../../src/core/scenario.js'
+import { redactorFor } from '../../src/http/requests/credentials.js'
+import { recording } from '../../src/proof/rejudge.js'
+import { rules } from '../../suites/index.js'
+import { harmIn } from '../hostile/harm.js'
+import { written } from '../hostile/written.js'
+import { judge } from '../run.js'
+import type { SampleServer } from './sample-server.js'
+
+export const key = 'pk_vendor_0123456789'
+
+/** The report on a sample server, and what stands on the terminal and in the log. Its outputs do no harm. */
+export async function judged(sampleServer: SampleServer, depth: Depth = 'quick') {
+  const server = await sampleServer.start(key)
+  try {
+    // A lagging store shows within the settling time what was created.
+    const taken = recording(redactorFor({ apiKey: key, headers: [] }).redact)
+    const options = { baseUrl: server.baseUrl, apiKey: key, settleMs: 2000, depth }
+    const { events, report } = await judge(options, undefined, { recording: taken })
+    // Whatever the server is: its recording leads to the same verdicts.
+    expect((await taken.judgeAgain(report, rules)).differences).toEqual([])
+    const all = await written(events, key)
+    expect(harmIn(all.texts, key)).toEqual([])
+    return all
+  } finally {
+    await server.close()
+  }
+}
+
+export const those = ({ rules }: Report, ...verdicts: readonly string[]) =>
+  rules.filter(({ verdict }) => verdicts.includes(verdict)).map(({ id, reasons }) => ({ id, reasons }))
+
+/** Judges a server that the document allows, and expects it to be found conformant. */
+export async function accepted(sampleServer: SampleServer) {
+  const { report, texts } = await judged(sampleServer)
+  // First: why a run ended early explains all that it left open.
+  expect({ ending: report.ending, reason: report.endingReason }).toEqual({ ending: 'complete' })
+  expect(those(report, 'fail', 'error', 'inconclusive')).toEqual([])
+  expect(report).toMatchObject({ verdict: 'conformant', exitCode: 0 })
+  return { report, texts }
+}
+
+/** Of each sort some for `npm test`, others for `npm run test:all`, and those that take minutes of waiting for the night. */
+export const inTurns = (all: readonly SampleServer[], few: readonly string[], atNight: readonly string[] = []) =>
+  [
+    { name: 'a few', tags: [], some: all.filter(({ id }) => few.includes(id)) },
+    {
+      name: 'all others',
+      tags: ['thorough'],
+      some: all.filter(({ id }) => !few.includes(id) && !atNight.includes(id)),
+    },
+    { name: 'minutes of waiting', tags: ['night'], some: all.filter(({ id }) => atNight.includes(id)) },
+  ].filter(({ some }) => some.length > 0)
