@@ -4,9 +4,7 @@ import { hangsOnMalformedJson } from './gateways.js'
 import { behindOthers } from './index.js'
 import { accepted, inTurns, key, those } from './judged.js'
 
-/** Of few connections each further one is waited for in vain. */
-const fewConnections = ['one-thread', 'three-threads', 'two-connections']
-const turns = inTurns(behindOthers, ['bucket-limited', 'flaky-gateway'], fewConnections)
+const turns = inTurns(behindOthers, ['bucket-limited', 'flaky-gateway'])
 
 describe.concurrent.each(turns)('what stands before a good store is no violation: $name', ({ tags, some }) => {
   test.each(some)('$id', { tags }, async sampleServer => {

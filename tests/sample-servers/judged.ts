@@ -42,14 +42,9 @@ export async function accepted(sampleServer: SampleServer) {
   return { report, texts }
 }
 
-/** Of each sort some for `npm test`, others for `npm run test:all`, and those that take minutes of waiting for the night. */
-export const inTurns = (all: readonly SampleServer[], few: readonly string[], atNight: readonly string[] = []) =>
+/** Of each sort some for `npm test`, others for `npm run test:all`. */
+export const inTurns = (all: readonly SampleServer[], few: readonly string[]) =>
   [
     { name: 'a few', tags: [], some: all.filter(({ id }) => few.includes(id)) },
-    {
-      name: 'all others',
-      tags: ['thorough'],
-      some: all.filter(({ id }) => !few.includes(id) && !atNight.includes(id)),
-    },
-    { name: 'minutes of waiting', tags: ['night'], some: all.filter(({ id }) => atNight.includes(id)) },
+    { name: 'all others', tags: ['thorough'], some: all.filter(({ id }) => !few.includes(id)) },
   ].filter(({ some }) => some.length > 0)
