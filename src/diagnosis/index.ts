@@ -1,5 +1,5 @@
 import { Bits } from '../core/bits.js'
-import type { Condition, Judged } from '../core/condition.js'
+import type { Condition, ConditionTerm, Judged } from '../core/condition.js'
 import type { Draft } from '../core/draft.js'
 import type { Exchange, Operation } from '../core/exchange.js'
 import type { Interaction } from '../core/model.js'
@@ -8,7 +8,7 @@ import type { Facts } from '../core/scenario.js'
 import { Classes, holdsFor, type Observed, ofPets, type PlacedTerm } from './classes.js'
 import { byPreference, type Explained, explain } from './explain.js'
 import { Interactions } from './interactions.js'
-import { type Counted, hasRival, petPath } from './rivals.js'
+import { boundOf, type Counted, hasRival, petPath } from './quantities.js'
 import { conditionText, seenText } from './text.js'
 
 const nouns: Readonly<Record<Operation, string>> = { listPets: 'lists', createPet: 'creations', getPet: 'reads' }
@@ -48,6 +48,8 @@ interface Known extends Explained {
   readonly isSuspected: boolean
   /** Something that no parameter tells sets the failures apart as well. */
   readonly isRivalled: boolean
+  /** Where no classes tell the failures from the rest: the value of a quantity that does. */
+  readonly bound: ConditionTerm | undefined
 }
 
 /**
@@ -103,6 +105,8 @@ export class Diagnosis {
     const [best] = known.all
     if (best === undefined || !isSure(known)) {
       const all = { failed: within.failed + outside.failed, passed: within.passed + outside.passed }
+      if (known.bound !== undefined && all.failed > least.beyond)
+        return { ...told, ...this.boundText(known.bound, all, noun, isBehind) }
       return { ...told, terms: [], within: all, outside: nothing, exact: false, text: seenText(all, noun) }
     }
     const terms = best.map(({ term }) => term)
@@ -170,14 +174,28 @@ export class Diagnosis {
       passed: number(passed.filter(each => !passes(each))),
     }
     const mixed = [...tally.failed].filter(number => tally.passed.has(number)).length
+    const misfits = within.passed + outside.failed + mixed + (explained.all.length === 0 ? failed.length : 0)
+    const isRivalled = hasRival(failed, passed, terms)
     return {
       ...explained,
       ...{ about, counted: tally.counted, observed, within, outside },
       examples: failed.slice(-mostExamples).flatMap(({ number }) => this.interactions.of(number) ?? []),
-      misfits: within.passed + outside.failed + mixed + (explained.all.length === 0 ? failed.length : 0),
+      misfits,
       isSuspected: passed.some(each => passes(each) && explained.suspected.some(term => lacks(term, each))),
-      isRivalled: hasRival(failed, passed, terms),
+      isRivalled,
+      bound: misfits > 0 && mixed === 0 && !isRivalled ? boundOf(failed, passed) : undefined,
     }
+  }
+
+  /** It fails on the one side of a bound, and nowhere else. */
+  private boundText(term: ConditionTerm, { failed, passed }: Judged, noun: string, isBehind: boolean) {
+    const [within, outside] = [
+      { failed, passed: 0 },
+      { failed: 0, passed },
+    ]
+    const dimensions = [{ name: term.parameter, classes: [], said: { what: term.parameter } }]
+    const text = conditionText({ terms: [term], within, outside, noun, isBehind, dimensions })
+    return { terms: [term], within, outside, exact: true, text }
   }
 
   private count(about: About, rule: Rule, exchange: Exchange, failed: boolean): void {

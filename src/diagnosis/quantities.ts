@@ -1,0 +1,101 @@
+import type { ConditionTerm } from '../core/condition.js'
+import type { Integer } from '../core/json.js'
+import { sentRequest } from '../spec/request.js'
+import type { PlacedTerm, Vector } from './classes.js'
+import type { Kept } from './interactions.js'
+
+/** An interaction that a rule judged. */
+export interface Counted {
+  readonly number: number
+  readonly vector: Vector
+  readonly kept: Kept
+}
+
+/** Values on the other side that a bound needs: of fewer too much is common by chance. */
+const leastOthers = 5
+
+/** Undefined where there is none of it. */
+type Measure = (counted: Counted) => number | undefined
+
+const retries: Measure = ({ kept }) => kept.retries
+const place: Measure = ({ kept }) => kept.connection?.nth
+const bytes: Measure = ({ kept: { request } }) =>
+  request.body === undefined ? undefined : Buffer.byteLength(request.body)
+
+/** What failures may begin or end with, by its name in a sentence. */
+const quantities: ReadonlyMap<string, Measure> = new Map<string, Measure>([
+  ['the number of characters of the name', ({ kept }) => charactersOf(sentRequest(kept).creation?.name)],
+  ['the number of bits that `categoryId` needs', ({ kept }) => bitsOf(sentRequest(kept).creation?.categoryId)],
+  ['the number of bytes of the body', bytes],
+  ['the place of the request on its connection', place],
+])
+
+const charactersOf = (text: string | undefined) => (text === undefined ? undefined : [...text].length)
+
+/** As a signed integer. */
+function bitsOf(value: Integer | undefined): number | undefined {
+  if (value === undefined) return undefined
+  const exact = BigInt(value)
+  return (exact < 0 ? -exact - 1n : exact).toString(2).length + 1
+}
+
+/** From which or up to which value of a quantity it fails, and nowhere else; undefined where none tells them apart, or several do. */
+export function boundOf(failed: readonly Counted[], passed: readonly Counted[]): ConditionTerm | undefined {
+  const terms = [...quantities].flatMap(([parameter, measure]): ConditionTerm[] => {
+    if (failed.some(each => measure(each) === undefined)) return []
+    const others = passed.filter(each => measure(each) !== undefined)
+    const term = (is: ConditionTerm['is'], end: 'least' | 'most') => [
+      { parameter, is, class: `${ends(measure, failed)[end]}` },
+    ]
+    if (others.length < leastOthers) return []
+    if (areAbove(measure, failed, others)) return term('at least', 'least')
+    return areAbove(measure, others, failed) ? term('at most', 'most') : []
+  })
+  return terms.length === 1 ? terms[0] : undefined
+}
+
+/**
+ * Whether something that no parameter tells sets the failures apart from all successes: that they came before or after them, were
+ * sent again, came late on a connection, were larger, went over one connection that took nothing right any more, or read one pet
+ * that was never right.
+ */
+export function hasRival(
+  failed: readonly Counted[],
+  passed: readonly Counted[],
+  terms: readonly PlacedTerm[],
+): boolean {
+  if (passed.length === 0) return false
+  const names = new Set(terms.map(({ term }) => term.parameter))
+  const order: Measure = ({ number }) => number
+  // The store grows as time goes by.
+  if (!names.has('store') && (areAbove(order, failed, passed) || areAbove(order, passed, failed))) return true
+  return (
+    [retries, place, bytes].some(measure => areAbove(measure, failed, passed)) ||
+    areOnOneConnection(failed, passed) ||
+    areOfOnePet(failed, passed)
+  )
+}
+
+const areAbove = (measure: Measure, those: readonly Counted[], others: readonly Counted[]): boolean =>
+  ends(measure, those).least > ends(measure, others).most
+
+function ends(measure: Measure, all: readonly Counted[]): { readonly least: number; readonly most: number } {
+  const values = all.map(each => measure(each) ?? 0)
+  return { least: Math.min(...values), most: Math.max(...values) }
+}
+
+function areOnOneConnection(failed: readonly Counted[], passed: readonly Counted[]): boolean {
+  const [id, ...others] = new Set(failed.map(({ kept }) => kept.connection?.id))
+  if (id === undefined || others.length > 0) return false
+  const first = Math.min(...failed.map(({ number }) => number))
+  return !passed.some(({ number, kept }) => kept.connection?.id === id && number > first)
+}
+
+/** Of a read the path of its pet: a bad key may stand in the query. */
+export const petPath = ({ kept: { endpoint, request } }: Counted): string | undefined =>
+  endpoint === 'getPet' ? request.path.split('?')[0] : undefined
+
+function areOfOnePet(failed: readonly Counted[], passed: readonly Counted[]): boolean {
+  const [path, ...others] = new Set(failed.map(petPath))
+  return path !== undefined && others.length === 0 && !passed.some(each => petPath(each) === path)
+}
