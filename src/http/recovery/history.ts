@@ -60,10 +60,10 @@ export class History {
     )
   }
 
-  /** The last chance goes over the connection that is seen to work: one of its own may be one too many. */
-  goAlone(): void {
+  /** The last chance goes over the connection that is seen to work: one of its own may be one too many, but for HTTP/2. */
+  goAlone(http2: boolean): void {
     this.turn = 'alone'
-    this.fresh = false
+    this.fresh = http2
     const { fresh: _, opens: __, ...request } = this.request
     if (!isRecased(request.credential)) this.request = request
   }

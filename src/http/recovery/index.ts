@@ -138,13 +138,14 @@ export class Recovery {
       requestClass: breaker,
       others: 'unknown',
     }
+    const { options } = this.parts
     let decision = decide(circumstances)
     if (decision.next === 'ask others')
       decision = decide({ ...circumstances, others: (await this.isTaken()) ? 'taken' : 'refused' })
     if (decision.next === 'retry') {
       if (decision.pause) this.pause(outcome)
       history.fresh = decision.connection === 'new'
-      if (decision.isLast) history.goAlone()
+      if (decision.isLast) history.goAlone(options.http2)
       else history.turn = 'again'
     } else if (decision.next === 'give up') this.givenUp(decision.reason === 'alone', loss, outcome, request)
     else this.outage.hopeless(endless(outcome, this.patienceMs))
