@@ -86,7 +86,7 @@ export class Decider {
       const flip = nextFlip(open, { facts, rule, random, name, isRefused, ...may }, spent.asked)
       if (flip === undefined) return
       const { before, beside } = flip
-      if (before.length + beside.length + (open.about === 'creation' ? 2 : 1) > left()) return
+      if (before.flat().length + beside.length + (open.about === 'creation' ? 2 : 1) > left()) return
       spent.asked.add(flip.question)
       const sent = this.requests
       await this.ask(rule, flip, phase, open.about === 'creation')
@@ -101,17 +101,12 @@ export class Decider {
   }
 
   /** What was wrong with a creation shows in a read of its pet, by the consistency delay (P12) at the latest. */
-  private async ask(
-    rule: Rule,
-    { request, before: prelude, beside }: Flip,
-    phase: Phase,
-    readsBack: boolean,
-  ): Promise<void> {
+  private async ask(rule: Rule, { request, before, beside }: Flip, phase: Phase, readsBack: boolean): Promise<void> {
     const { facts, diagnosis, sleep } = this.parts
     const { settleMs } = facts
-    for (const each of prelude) {
+    for (const step of before) {
       await sleep(calm)
-      await this.send(each, phase)
+      await Promise.all(step.map(each => this.send(each, phase)))
     }
     await sleep(calm)
     const others = beside.map(each => this.send(each, phase))
@@ -119,10 +114,10 @@ export class Decider {
     const pet = readsBack ? facts.pets.at(-1) : undefined
     if (pet === undefined) return
     const read: RequestSpec = { endpoint: 'getPet', method: 'GET', path: `/pets/${pet.id}` }
-    const before = diagnosis.countOf(rule)
+    const judged = diagnosis.countOf(rule)
     await sleep(calm)
     await this.send(read, phase)
-    if (diagnosis.countOf(rule) > before || this.waitedMs >= longestWait) return
+    if (diagnosis.countOf(rule) > judged || this.waitedMs >= longestWait) return
     this.waitedMs += settleMs
     await sleep(settleMs)
     await this.send(read, phase)

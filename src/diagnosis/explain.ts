@@ -41,15 +41,8 @@ export function explain(observed: readonly Observed[], dimensions: readonly Dime
 
   // What all failures have in common, and what of it may explain them.
   const common = commonOf(failing, dimensions)
-  const sentIn = (vector: Vector) => vector.filter((_, at) => !dimensions[at]!.around).join('|')
-  const alike = new Set(failing.map(sentIn))
   const isChangedAlone = (term: PlacedTerm) =>
-    asked.some(
-      vector =>
-        alike.has(sentIn(vector)) &&
-        isWithout(term, vector) &&
-        common.every(other => other === term || !isAround(other) || !isWithout(other, vector)),
-    )
+    asked.some(vector => isWithout(term, vector) && common.every(other => other === term || !isWithout(other, vector)))
   const known = common.filter(term => !isOfTraffic(term) || isChangedAlone(term))
   const suspected = common.filter(term => !known.includes(term))
 
