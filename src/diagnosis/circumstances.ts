@@ -2,9 +2,10 @@ import type { Operation, RequestSpec } from '../core/exchange.js'
 import type { Interaction, Setting } from '../core/model.js'
 import { choose } from '../core/random.js'
 import type { Facts, NameForm } from '../core/scenario.js'
+import { enough } from './interactions.js'
 
-/** Requests that go beside one: creations, which take their time. */
-const company = 3
+/** Requests that go beside one: creations, one more than makes it certain. */
+const company = enough + 1
 const connections = ['reused', 'fresh', 'after a 4xx'] as const
 
 /** What is to surround a request. */

@@ -4,14 +4,12 @@ import type { Rule } from '../core/rule.js'
 import type { Facts, NameForm } from '../core/scenario.js'
 import { type Flip, nextFlip } from './flips.js'
 import type { Diagnosis } from './index.js'
-import { besideOthers } from './interactions.js'
+import { besideOthers, close } from './interactions.js'
 
-/** Requests that a rule, and a run, may cost: a target's time is not ours. */
-const mostRequests = { rule: 40, run: 120 }
+/** Requests that a rule that has failed, and all of them, may cost besides: a target's time is not ours. */
+export const mostRequests = { rule: 40, run: 120 }
 /** ms that a run may wait for views to settle: nobody waits half a minute for a clearer word. */
 const longestWait = 6000
-/** ms between requests of which each is to find what the one before it left: what has ended here may not have there. */
-const calm = 5
 
 /** Pets up to which a phase may go: the store keeps the size that the phase is about, and grows to the next one later. */
 function mostPets(phase: Phase): number {
@@ -105,17 +103,17 @@ export class Decider {
     const { facts, diagnosis, sleep } = this.parts
     const { settleMs } = facts
     for (const step of before) {
-      await sleep(calm)
+      await sleep(close)
       await Promise.all(step.map(each => this.send(each, phase)))
     }
-    await sleep(calm)
+    await sleep(close)
     const others = beside.map(each => this.send(each, phase))
     await Promise.all([...others, this.send(request, phase, beside.length > 0 ? besideOthers : undefined)])
     const pet = readsBack ? facts.pets.at(-1) : undefined
     if (pet === undefined) return
     const read: RequestSpec = { endpoint: 'getPet', method: 'GET', path: `/pets/${pet.id}` }
     const judged = diagnosis.countOf(rule)
-    await sleep(calm)
+    await sleep(close)
     await this.send(read, phase)
     if (diagnosis.countOf(rule) > judged || this.waitedMs >= longestWait) return
     this.waitedMs += settleMs

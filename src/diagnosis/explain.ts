@@ -20,7 +20,7 @@ export interface Explained {
 /** Beyond those that are needed anyway: of more nobody knows after a few failures whether they have anything to do with it. */
 const mostTerms = 3
 /** Classes that a term names: more are no class. */
-const mostClasses = 4
+export const mostClasses = 4
 
 /**
  * The smallest conjunctions of terms that hold in all failures and in no success. A success of which all holds that is common to
