@@ -22,9 +22,6 @@ export interface Setting {
   readonly pet?: { readonly name: string; readonly categoryId: bigint; readonly status?: string | undefined }
 }
 
-/** Tells the setting of an exchange that was seen; undefined where it was not, or so many have come since. */
-export type SettingOf = (exchange: Pick<Exchange, 'request'>) => Setting | undefined
-
 /** A request with what surrounds it: what a parameter classifies, alike in a run, in recorded traffic and in the proof. */
 export interface Interaction {
   readonly endpoint: Endpoint

@@ -165,7 +165,7 @@ export interface ScenarioContext {
   poll(label: string, request: RequestSpec): Promise<Exchange>
   /** An ordinary name (P7), never used before; of three words or more where no form is given. */
   name(form?: NameForm): string
-  /** A pseudo-random integer in min..max (bigint bounds inclusive), fixed by seed, ask and sample. */
+  /** A pseudo-random integer in min..max (bigint bounds inclusive), fixed by seed, scenario and sample. */
   random(min: bigint, max: bigint): bigint
   note(key: string, value: Json): void
   sleep(ms: number): Promise<void>

@@ -10,9 +10,9 @@ const outcomeOf = ({ endpoint, path, credential, body }: RequestSpec): string =>
   return `${endpoint} ${path === '/pets?limit=0' || path.length > 9 + 4 || body === '{}' ? '4xx' : '2xx'}`
 }
 const prelude = (connection: Circumstances['connection'], after: string) =>
-  preludeOf({ connection, after }, 'createPet', tools)!.map(
-    request => `${outcomeOf(request)}${request.fresh ? ' on a connection of its own' : ''}`,
-  )
+  preludeOf({ connection, after, isAlone: true }, 'createPet', tools)!
+    .flat()
+    .map(request => `${outcomeOf(request)}${request.fresh ? ' on a connection of its own' : ''}`)
 
 describe('what goes before a request', () => {
   test.each([
@@ -31,8 +31,17 @@ describe('what goes before a request', () => {
 })
 
 test('a connection is not brought to where it is', () => {
-  const requests = preludeOf({ connection: 'reused', after: 'getPet 4xx' }, 'createPet', { ...tools, isRefused: false })
-  expect(requests).toMatchObject([{ endpoint: 'getPet', fresh: true }])
+  const known = { ...tools, isRefused: false }
+  const around = { connection: 'reused', after: 'getPet 4xx', isAlone: true } as const
+  expect(preludeOf(around, 'createPet', known)).toMatchObject([[{ endpoint: 'getPet', fresh: true }]])
+})
+
+test('beside others each connection that may be used is', () => {
+  const known = { ...tools, isRefused: false }
+  const around = { connection: 'reused', after: 'getPet 4xx', isAlone: false } as const
+  const [first, own] = preludeOf(around, 'createPet', known)!
+  expect(first!.map(({ endpoint }) => endpoint)).toEqual(Array(4).fill('listPets'))
+  expect(own).toMatchObject([{ endpoint: 'getPet', fresh: true }])
 })
 
 test('nothing is created where the store keeps its size, and no key is left out before the bad ones', () => {

@@ -2,9 +2,10 @@ import type { Operation, RequestSpec } from '../core/exchange.js'
 import type { Interaction, Setting } from '../core/model.js'
 import { choose } from '../core/random.js'
 import type { Facts, NameForm } from '../core/scenario.js'
+import { enough } from './interactions.js'
 
-/** Requests that go beside one: creations, which take their time. */
-const company = 3
+/** Requests that go beside one: creations, one more than makes it certain. */
+const company = enough + 1
 const connections = ['reused', 'fresh', 'after a 4xx'] as const
 
 /** What is to surround a request. */
@@ -67,24 +68,29 @@ function mayEnd(outcome: string, { mayCreate, mayOmitKey }: Pick<Tools, 'mayCrea
   return operation !== undefined && (status !== '401' || mayOmitKey) && (operation !== 'createPet' || mayCreate)
 }
 
-/** The requests that bring the circumstances about, one after the other, before the request itself; undefined where there are none. */
+/**
+ * The steps that bring the circumstances about, one after the other, before the request itself; undefined where there are none.
+ * Where it goes beside others it may use the connection of any of them: a step goes over as many.
+ */
 export function preludeOf(
-  { connection, after }: Pick<Circumstances, 'connection' | 'after'>,
+  { connection, after, isAlone }: Circumstances,
   operation: Operation,
   tools: Tools,
-): readonly RequestSpec[] | undefined {
+): readonly (readonly RequestSpec[])[] | undefined {
   const last = requestThatEnds(after, tools)
   if (last === undefined) return undefined
+  if (connection === 'fresh') return [[last]]
+  const overEach = (request: RequestSpec) => Array<RequestSpec>(isAlone ? 1 : company + 1).fill(request)
   const isRefused = connection === 'after a 4xx'
   // What is refused as the request itself may be must not meet what that one is to meet, or it would fail in its place.
   const isLike = after.startsWith(operation) && !after.endsWith(' 2xx')
-  if (connection === 'fresh' || (!isLike && after.endsWith(' 2xx') !== isRefused)) return [last]
+  if (!isLike && after.endsWith(' 2xx') !== isRefused) return [overEach(last)]
   // What goes on a connection of its own leaves the first one as it is.
-  const own = { ...last, fresh: true as const }
-  if (tools.isRefused === isRefused) return [own]
+  const own = [{ ...last, fresh: true as const }]
+  if (isAlone && tools.isRefused === isRefused) return [own]
   const other = operation === 'getPet' ? 'listPets' : 'getPet'
   const first = requestThatEnds(isRefused ? `${other} 4xx` : 'listPets 2xx', tools)
-  return first && [first, own]
+  return first && [overEach(first), own]
 }
 
 /** Requests that are under way at the same time; undefined where there are none. */

@@ -4,14 +4,12 @@ import type { Rule } from '../core/rule.js'
 import type { Facts, NameForm } from '../core/scenario.js'
 import { type Flip, nextFlip } from './flips.js'
 import type { Diagnosis } from './index.js'
-import { besideOthers } from './interactions.js'
+import { besideOthers, close } from './interactions.js'
 
-/** Requests that a rule, and a run, may cost: a target's time is not ours. */
-const mostRequests = { rule: 40, run: 120 }
+/** Requests that a rule that has failed, and all of them, may cost besides: a target's time is not ours. */
+export const mostRequests = { rule: 40, run: 120 }
 /** ms that a run may wait for views to settle: nobody waits half a minute for a clearer word. */
 const longestWait = 6000
-/** ms between requests of which each is to find what the one before it left: what has ended here may not have there. */
-const calm = 5
 
 /** Pets up to which a phase may go: the store keeps the size that the phase is about, and grows to the next one later. */
 function mostPets(phase: Phase): number {
@@ -86,7 +84,7 @@ export class Decider {
       const flip = nextFlip(open, { facts, rule, random, name, isRefused, ...may }, spent.asked)
       if (flip === undefined) return
       const { before, beside } = flip
-      if (before.length + beside.length + (open.about === 'creation' ? 2 : 1) > left()) return
+      if (before.flat().length + beside.length + (open.about === 'creation' ? 2 : 1) > left()) return
       spent.asked.add(flip.question)
       const sent = this.requests
       await this.ask(rule, flip, phase, open.about === 'creation')
@@ -101,28 +99,23 @@ export class Decider {
   }
 
   /** What was wrong with a creation shows in a read of its pet, by the consistency delay (P12) at the latest. */
-  private async ask(
-    rule: Rule,
-    { request, before: prelude, beside }: Flip,
-    phase: Phase,
-    readsBack: boolean,
-  ): Promise<void> {
+  private async ask(rule: Rule, { request, before, beside }: Flip, phase: Phase, readsBack: boolean): Promise<void> {
     const { facts, diagnosis, sleep } = this.parts
     const { settleMs } = facts
-    for (const each of prelude) {
-      await sleep(calm)
-      await this.send(each, phase)
+    for (const step of before) {
+      await sleep(close)
+      await Promise.all(step.map(each => this.send(each, phase)))
     }
-    await sleep(calm)
+    await sleep(close)
     const others = beside.map(each => this.send(each, phase))
     await Promise.all([...others, this.send(request, phase, beside.length > 0 ? besideOthers : undefined)])
     const pet = readsBack ? facts.pets.at(-1) : undefined
     if (pet === undefined) return
     const read: RequestSpec = { endpoint: 'getPet', method: 'GET', path: `/pets/${pet.id}` }
-    const before = diagnosis.countOf(rule)
-    await sleep(calm)
+    const judged = diagnosis.countOf(rule)
+    await sleep(close)
     await this.send(read, phase)
-    if (diagnosis.countOf(rule) > before || this.waitedMs >= longestWait) return
+    if (diagnosis.countOf(rule) > judged || this.waitedMs >= longestWait) return
     this.waitedMs += settleMs
     await sleep(settleMs)
     await this.send(read, phase)

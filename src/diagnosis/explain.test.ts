@@ -120,9 +120,14 @@ describe('what surrounds the failures', () => {
     expect(suspected(observed)).toEqual([])
   })
 
-  it('is suspected as long as another request was', () => {
+  it('explains them once another request was that has all else in common with them', () => {
     const observed = [list('fresh', true), list('fresh', true, '99'), list('reused', false, '2 to 18')]
-    expect(told(observed)).toEqual([[]])
+    expect(told(observed)).toEqual([['connection exactly fresh']])
+  })
+
+  it('is suspected as long as only a request was that lacks what else they have in common', () => {
+    const observed = [list('fresh', true), list('fresh', true), list('reused', false, '99')]
+    expect(told(observed)).toEqual([['limit exactly 1']])
     expect(suspected(observed)).toEqual(['fresh'])
   })
 

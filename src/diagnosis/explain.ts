@@ -20,7 +20,7 @@ export interface Explained {
 /** Beyond those that are needed anyway: of more nobody knows after a few failures whether they have anything to do with it. */
 const mostTerms = 3
 /** Classes that a term names: more are no class. */
-const mostClasses = 4
+export const mostClasses = 4
 
 /**
  * The smallest conjunctions of terms that hold in all failures and in no success. A success of which all holds that is common to
@@ -41,15 +41,8 @@ export function explain(observed: readonly Observed[], dimensions: readonly Dime
 
   // What all failures have in common, and what of it may explain them.
   const common = commonOf(failing, dimensions)
-  const sentIn = (vector: Vector) => vector.filter((_, at) => !dimensions[at]!.around).join('|')
-  const alike = new Set(failing.map(sentIn))
   const isChangedAlone = (term: PlacedTerm) =>
-    asked.some(
-      vector =>
-        alike.has(sentIn(vector)) &&
-        isWithout(term, vector) &&
-        common.every(other => other === term || !isAround(other) || !isWithout(other, vector)),
-    )
+    asked.some(vector => isWithout(term, vector) && common.every(other => other === term || !isWithout(other, vector)))
   const known = common.filter(term => !isOfTraffic(term) || isChangedAlone(term))
   const suspected = common.filter(term => !known.includes(term))
 

@@ -10,7 +10,8 @@ import { asSent, type VariantTools, variantsOf } from './variants.js'
 /** A request with what has to go before it. */
 export interface Flip {
   readonly request: RequestSpec
-  readonly before: readonly RequestSpec[]
+  /** One step after the other. */
+  readonly before: readonly (readonly RequestSpec[])[]
   /** What goes at the same time. */
   readonly beside: readonly RequestSpec[]
   /** What it asks: no question is put twice. */

@@ -56,7 +56,8 @@ interface Known extends Explained {
  * When a rule fails. What is told of it comes about in four steps:
  * 1. `Interactions` keeps what was sent and what surrounded it. Nothing else is done as long as no rule fails.
  * 2. Of a rule that has failed, `Classes` tells the class of each interaction that it judged, by every parameter of the model.
- * 3. `explain` finds the smallest conjunctions of classes that hold in all failures and in no success.
+ * 3. `explain` finds the smallest conjunctions of classes that hold in all failures and in no success. What only surrounds the failures is
+ *    suspected until a deciding request was right with it alone changed.
  * 4. At a phase's end the `Decider` sends requests like those that failed with one factor changed (`flips`); what comes of them is
  *    judged like anything else, and explained anew.
  * A condition is told once each of its terms was seen to be needed, on failures and successes enough, and where nothing that no

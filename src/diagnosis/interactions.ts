@@ -11,10 +11,10 @@ export const besideOthers = 'beside others'
 
 /** Exchanges that are kept, the latest ones, and those that are looked at before and behind one for its setting. */
 const most = { kept: 12_288, around: 256 }
-/** Of responses that come so close to each other, ms, nobody knows which one the target sent first. */
-const close = 5
+/** Of responses that come so close to each other, ms, nobody knows which one the target sent first: what has ended here may not have there. */
+export const close = 5
 /** Creations take their time: beside so many that began earlier and end later, a request is not the only one under way. */
-const enough = 2
+export const enough = 2
 
 type Pets = Setting['pets']
 

@@ -1,6 +1,7 @@
 import type { ConditionTerm, Judged } from '../core/condition.js'
 import type { Said } from '../core/model.js'
 import type { Dimension } from './classes.js'
+import { mostClasses } from './explain.js'
 
 /** What is told of a parameter's name and classes. */
 type Words = Pick<Dimension, 'name' | 'classes' | 'said'>
@@ -46,7 +47,7 @@ function withinText(bounds: readonly ConditionTerm[], { classes, said }: Words):
 }
 
 /** So many classes are named; who wants the others finds them in report.json. */
-const mostNamed = 5
+const mostNamed = mostClasses + 1
 
 function named(all: readonly string[], word: string): string {
   const isUnclear = all.length > 1 && all.some(name => name.includes(',') && !name.includes('"'))

@@ -9,15 +9,15 @@ import { toExchangeReport } from '../exhibits/exchange-report.js'
 /** What was judged: a case, or less of it. */
 export type Judged = Pick<Case, 'scenario' | 'sample' | 'exchanges'> & Partial<Case>
 
-/** A finding replaces the evidence of its cause where its requests are so much plainer, and so many times. */
-const plainer = { share: 0.8, times: 6 }
+/** A finding replaces the evidence of its cause where this is the share that its requests ask of their reader. */
+const plainer = 0.8
 
 /** Emits findings: of each cause the first with its evidence, and again where plainer requests show the same. */
 export class Findings {
   /** Rules that something was found against. */
   readonly failed = new Set<Rule>()
-  /** By cause: what the evidence asks of its reader, and how often it was given. */
-  private readonly given = new Map<string, { burden: number; times: number }>()
+  /** By cause: what the evidence asks of its reader. */
+  private readonly given = new Map<string, number>()
 
   constructor(
     private readonly facts: Facts,
@@ -83,10 +83,9 @@ export class Findings {
 
   private isPlainer(key: string, exchanges: Judged['exchanges']): boolean {
     const known = this.given.get(key)
-    if (known !== undefined && known.times >= plainer.times) return false
     const burden = burdenOf(exchanges.map(({ request, ...rest }) => ({ ...rest, ...request })))
-    if (known !== undefined && burden > known.burden * plainer.share) return false
-    this.given.set(key, { burden, times: (known?.times ?? 0) + 1 })
+    if (known !== undefined && burden > known * plainer) return false
+    this.given.set(key, burden)
     return true
   }
 }

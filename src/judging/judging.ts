@@ -62,7 +62,7 @@ export class Judging {
     }
   }
 
-  /** Every exchange, whichever ask sent it, passes the invariants and the histories. */
+  /** Every exchange, whichever scenario sent it, passes the invariants and the histories. */
   exchange(exchange: Exchange): void {
     if (isInfrastructure(exchange)) return
     if (!this.isSure(exchange)) this.held.push(exchange)

@@ -33,8 +33,12 @@ interface Smallest {
 
 /**
  * The one way into judging: a fold over the entries of a trace. A live run and a recorded one call the same methods in
- * the same order, which is why they come to the same verdicts. Each exchange is folded into the facts (`Tracker`), kept for the
- * `Diagnosis`, and judged (`Judging`): a rule observes or finds, and `Findings` tells each cause once, with the plainest evidence.
+ * the same order, which is why they come to the same verdicts:
+ * 1. Each exchange is folded into the facts (`Tracker`) and kept for the `Diagnosis`. What is no response of the service is left aside.
+ * 2. It waits as long as the key or the address may be wrong, or something may have shut the run out (`ShutOut`).
+ * 3. `Judging` shows it to the rules on single exchanges and on the run, and a case, once whole, to those on cases: a rule observes or finds.
+ *    `Findings` tells each cause once, with the plainest evidence.
+ * 4. A rule ends with its last phase: its observations are counted by branch, and the report's fold makes the verdict of them.
  */
 export class TraceJudge {
   pets = 0

@@ -59,7 +59,7 @@ const sizes: Readonly<Partial<Record<Phase, string>>> = {
   keys: 'more',
 }
 
-/** The inputs by phase, as `Ask.phases` says. */
+/** The inputs by phase, as `Scenario.phases` says. */
 function dealt({ phases }: Scenario, all: readonly Sample[], facts: PlanFacts): ReadonlyMap<Phase, readonly Sample[]> {
   const [only] = phases
   if (phases.length === 1) return new Map([[only!, all]])

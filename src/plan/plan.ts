@@ -19,7 +19,7 @@ export const getPetRemoval = new Date('2030-12-04T10:00:00Z')
  * What a run asks, known before anything is sent. A question comes about in four steps:
  * 1. `makePlan` selects the rules, and takes the union of their scenarios and of those that fill the store as far as they need it.
  * 2. `samplesOf` (`inputs`) draws a scenario's inputs by the seed and deals them over its phases.
- * 3. `tasksOf` makes a task of each input, with a gate that says what it waits for.
+ * 3. `tasksOf` makes a task of each input, with a gate that says what it waits for: a quiet wire, nothing, or a store that lists show whole.
  * 4. `order` sorts the tasks of a phase so that unlike requests follow each other: the same seed gives the same order.
  * `Coverage` counts which combinations of the model the responses have shown.
  */
@@ -29,7 +29,7 @@ export interface Plan {
   readonly rules: readonly Rule[]
   /** The union of their scenarios, each once, by phase. */
   readonly scenarios: readonly Scenario[]
-  /** Asks that are not put, with what its rules are told. */
+  /** Scenarios that are not put, with what their rules are told. */
   readonly unasked: ReadonlyMap<Scenario, Unasked>
   readonly leftOut: readonly { readonly id: string; readonly level: Level; readonly reason: string }[]
   /** The store is filled as for a whole run; else what is asked of any store says nothing of the model's store sizes. */
@@ -86,7 +86,7 @@ const populationOf = (all: readonly Rule[]): readonly Scenario[] =>
   [...new Set(all.flatMap(rule => rule.scenarios))].filter(({ needs }) => needs.includes('to fill the store'))
 
 /**
- * The scenarios that fill the store as far as the rules need it: to the size that their last ask is about. What is asked of
+ * The scenarios that fill the store as far as the rules need it: to the size that their last scenario is about. What is asked of
  * any store needs none, but that a read of some pet shows getPet at work where the rule is gated by it.
  */
 function populationFor(population: readonly Scenario[], rules: readonly Rule[]): readonly Scenario[] {

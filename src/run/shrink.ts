@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import type { Rule } from '../core/rule.js'
 import type { Case, Scenario } from '../core/scenario.js'
+import { mostRequests } from '../diagnosis/decide.js'
 import type { TraceJudge } from '../judging/trace-judge.js'
 import { propertySeed, type Task } from '../plan/inputs.js'
 
-/** At most this many executions to find a smaller sample: a target's time is not ours. */
-const patience = 40
 /** For the shrinking of a phase, ms: an execution may have to wait until the target has settled. */
 const shrinkingMs = 2000
 
@@ -67,7 +66,7 @@ export class Shrinking {
     const { trace, perform } = this.parts
     let repetition = 0
     const property = fc.asyncProperty(scenario.property!.arbitrary(trace.facts), async input => {
-      if (repetition >= patience || isOver()) return
+      if (repetition >= mostRequests.rule || isOver()) return
       const done = await perform(failing, input, ++repetition)
       if (trace.tried(rule, cause, done)) throw new Error(cause)
     })
