@@ -1,7 +1,7 @@
 import { didYouMean, type Scenario } from '../src/kit/index.js'
 import { keyGapsScenario } from './authentication/scenarios/key-gaps.js'
 import { createKeys, getKeys, keyKinds, listKeys } from './authentication/scenarios/keys.js'
-import { listedPets } from './consistency/scenarios/listed-pets.js'
+import { listedPets, petsOfOthers } from './consistency/scenarios/listed-pets.js'
 import { afterAPause } from './consistency/scenarios/pause.js'
 import { sameAgain } from './consistency/scenarios/same-again.js'
 import { sequences } from './consistency/scenarios/sequences.js'
@@ -78,6 +78,7 @@ const single: readonly Scenario[] = [
   listStatusGaps,
   nameTwins,
   otherIds,
+  petsOfOthers,
   publishedDescription,
   sameAgain,
   unknownPathsScenario,

@@ -125,6 +125,22 @@ test('lists that show the pets of the run with invalid fields did show them', as
   expect(verdictsOf(report)).toMatchObject({ 'list-pets-are-valid': 'fail', 'same-in-every-view': 'inconclusive' })
 })
 
+test.each([
+  ['the only one', {}],
+  ['named by the user', { categoryId: '1' }],
+])('a category that is full accuses nobody, %s', async (_, options) => {
+  const pets: Pet[] = []
+  const isFull = () => pets.filter(({ categoryId }) => categoryId === 1n).length >= 60
+  const refuse = ({ categoryId }: Pet) =>
+    categoryId === 1n && !isFull() ? undefined : problem(400, 'category', 'Full')
+  const { exitCode, rules } = await judged(plainShop(pets, { refuse: pet => refuse(pet as Pet) }), options)
+  expect(isFull()).toBe(true)
+  expect(rules.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toEqual([])
+  expect(exitCode).toBe(3)
+  const { reasons } = rules.find(({ id }) => id === 'list-respects-limit')!
+  expect(JSON.stringify(reasons)).toContain('no category takes pets any more; name another with --category-id')
+})
+
 test('where the second name is refused with 409 as well, that counts', async () => {
   const shop = plainShop([], {
     refuse: ({ status }) => (status === 'sold' ? problem(409, 'conflict', 'Another pet has this name') : undefined),

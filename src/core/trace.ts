@@ -23,8 +23,8 @@ export interface TraceHead {
 export type TraceEntry =
   | ({ readonly type: 'head' } & TraceHead)
   | { readonly type: 'exchange'; readonly exchange: Exchange }
-  /** A category that works: found by preflight, or later, where the one before closed. */
-  | { readonly type: 'category'; readonly category: Integer }
+  /** A category that works: found by preflight, or later, where the one before closed. Left out where none works any more. */
+  | { readonly type: 'category'; readonly category?: Integer }
   /** A further creation with a name that a pet of this run has is under way: lists may show it before it is answered. */
   | { readonly type: 'namesake'; readonly name: string }
   /** What the lists of preflight showed. */

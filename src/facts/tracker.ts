@@ -83,7 +83,7 @@ export class Tracker {
   }
 
   /** Another one is used only where the one before has refused what this one takes. */
-  useCategory(category: Integer): void {
+  useCategory(category: Integer | undefined): void {
     if (this.category !== undefined && this.category !== category) this.characteristics.shown.add('categories-close')
     this.category = category
   }

@@ -136,8 +136,9 @@ export class TraceJudge {
     if (this.tracker.expectNamesake(name)) this.sink({ type: 'namesake', name })
   }
 
-  useCategory(category: Integer): void {
-    this.sink({ type: 'category', category })
+  /** Undefined: the one in use takes no more pets, and no other does. */
+  useCategory(category: Integer | undefined): void {
+    this.sink({ type: 'category', ...(category === undefined ? {} : { category }) })
     this.tracker.useCategory(category)
   }
 

@@ -25,7 +25,9 @@ export const isFilling = ({ needs }: Scenario): boolean =>
 /** Which of its needs is not met, in words for its rules. */
 export function lackingFor({ needs }: Scenario, { categoryId, pets }: Facts): string | undefined {
   if (needs.includes('category') && categoryId === undefined)
-    return 'no category was found that a pet can be created in; name one with --category-id'
+    return pets.length === 0
+      ? 'no category was found that a pet can be created in; name one with --category-id'
+      : 'no category takes pets any more; name another with --category-id'
   return needs.includes('pets') && pets.length === 0 ? 'no pet could be created' : undefined
 }
 

@@ -82,6 +82,7 @@ export class Asking {
     await Promise.all([...underWay, this.queued(tasks.filter(task => !isQuiet(task)))])
     await this.putAgain.drain()
     await this.shrinking.shrinkAll()
+    await this.category.settle()
   }
 
   /** Resolves with those that are under way still. */

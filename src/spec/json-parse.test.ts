@@ -144,6 +144,14 @@ describe('names and strings', () => {
     expect(parse('{"a":1,"a":{"b":2}}').value).toEqual({ a: { b: 2 } })
   })
 
+  it.each([62, 63, 64, 65, 300])('reads strings of %s characters and what stands behind them', length => {
+    const text = 'x'.repeat(length)
+    for (const value of [text, `${text}"`, `${text}\\${text}`, `${text}\n${text}é`, `"${text}`])
+      expect([value, parse(JSON.stringify(value)).value]).toEqual([value, value])
+    expect(parse(`"${text}\n"`).error).toMatch(`at byte ${length + 1}`)
+    expect(parse(`"${text}`).error).toMatch(`at byte ${length + 1}`)
+  })
+
   it.each<[string, string, boolean]>([
     ['"\\ud83d\\ude00"', '😀', false],
     ['"\\ud83d"', '\ud83d', true],

@@ -84,6 +84,7 @@ const usual = {
   isOptional: false,
   asksToWait: false,
   trouble: 'short',
+  waitedInVain: false,
   answered: true,
   classAnswered: true,
   requestClass: 'usual',

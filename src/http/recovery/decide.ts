@@ -17,6 +17,8 @@ export interface Circumstances {
    * the patience, or beyond.
    */
   readonly trouble: 'short' | 'long' | 'endless'
+  /** Whether everybody kept a long pause for its operation, which has had nothing usable since and asks for another one. */
+  readonly waitedInVain: boolean
   /** Whether the target ever gave a usable response. */
   readonly answered: boolean
   /** Whether a request of its class ever had one; and how its class fares: as usual, with failures in a row, broken by them. */
@@ -100,9 +102,10 @@ export function decide(now: Circumstances): Decision {
   return reason === undefined ? onceMore(now) : { next: 'give up', reason }
 }
 
-/** Whether it may be meant for this class alone. One that has responses as a rule is waited for. */
-function isSuspicious({ trouble, classAnswered, requestClass }: Circumstances): boolean {
-  return trouble === 'endless' || (trouble === 'long' && (!classAnswered || requestClass === 'broken'))
+/** Whether it may be meant for this class alone. One that has responses as a rule is waited for, and that once. */
+function isSuspicious({ trouble, waitedInVain, classAnswered, requestClass }: Circumstances): boolean {
+  if (trouble === 'short') return false
+  return trouble === 'endless' || waitedInVain || !classAnswered || requestClass === 'broken'
 }
 
 function givenUp(now: Circumstances): Exclude<Reason, 'alone'> | undefined {

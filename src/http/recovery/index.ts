@@ -50,6 +50,8 @@ export class Recovery {
   private readonly classes = new Map<string, Health>()
   private readonly outage: Outage
   private readonly patienceMs: number
+  /** By operation, when the long pause began that everybody kept for it; none once it had a usable response. */
+  private readonly pausedFor = new Map<string, number>()
   /** When the last pause of everybody began. */
   private pausedAt = Number.NEGATIVE_INFINITY
 
@@ -133,6 +135,7 @@ export class Recovery {
       isCreation,
       isOptional,
       ...this.refusal(loss, outcome, troubledFor),
+      waitedInVain: this.hasWaitedInVain(outcome, request),
       answered: this.outage.health.answered,
       classAnswered: answered,
       requestClass: breaker,
@@ -140,10 +143,12 @@ export class Recovery {
     }
     const { options } = this.parts
     let decision = decide(circumstances)
-    if (decision.next === 'ask others')
-      decision = decide({ ...circumstances, others: (await this.isTaken()) ? 'taken' : 'refused' })
+    if (decision.next === 'ask others') {
+      const others = (await this.isTaken()) ? 'taken' : 'refused'
+      decision = decide({ ...circumstances, others, waitedInVain: this.hasWaitedInVain(outcome, request) })
+    }
     if (decision.next === 'retry') {
-      if (decision.pause) this.pause(outcome)
+      if (decision.pause) this.pause(outcome, request)
       history.fresh = decision.connection === 'new'
       if (decision.isLast) history.goAlone(options.http2)
       else history.turn = 'again'
@@ -177,7 +182,7 @@ export class Recovery {
   }
 
   /** Everybody waits for as long as the target asks. One of nothing would be a busy loop. */
-  private pause(outcome: Outcome): void {
+  private pause(outcome: Outcome, { endpoint }: RequestSpec): void {
     const { status } = outcome.response!
     const pause = Math.max(retryAfter(outcome.response!)!, shortestPause)
     const grown = this.parts.flow.scheduler.hold(pause)
@@ -185,7 +190,16 @@ export class Recovery {
     // Those that were under way when a pause began ask for the same one.
     if (grown === 0 || startOf(outcome) <= this.pausedAt) return
     this.pausedAt = performance.now()
+    if (pause > patienceAtFirst) this.pausedFor.set(endpoint, this.pausedAt)
     this.tell(`the target returned ${status}`, pause)
+  }
+
+  /** What it asked for is over, and it asks for as much again: some say a second too few. */
+  private hasWaitedInVain(outcome: Outcome, { endpoint }: RequestSpec): boolean {
+    const { response } = outcome
+    const pausedAt = this.pausedFor.get(endpoint)
+    if (pausedAt === undefined || response === undefined || startOf(outcome) <= pausedAt) return false
+    return (retryAfter(response) ?? 0) > patienceAtFirst
   }
 
   private givenUp(isAlone: boolean, loss: Loss, outcome: Outcome, request: RequestSpec): void {
@@ -206,6 +220,7 @@ export class Recovery {
   private usable(request: RequestSpec, startedAt: number): void {
     this.outage.usable(startedAt)
     this.parts.flow.taken(startedAt)
+    this.pausedFor.delete(request.endpoint)
     this.classOf(request).usable(startedAt)
   }
 

@@ -20,6 +20,19 @@ describe('a target that asks for pauses', () => {
     expect([probe.stats().waits, onTrouble.mock.calls]).toEqual([4, []])
   })
 
+  test('from creations only, which it took before, keeps nobody else waiting twice', async () => {
+    let taken = 0
+    const { baseUrl } = await raw((socket, request) => {
+      const isRefused = request.startsWith('POST') && taken++ > 0
+      socket.write(isRefused ? status('429 No', 'Retry-After: 6') : ok())
+    })
+    const probe = probeOf(baseUrl)
+    await probe.send(create(), context)
+    const refused = await Promise.all([create(), create()].map(each => probe.send(each, context)))
+    expect(refused.map(({ response, retries }) => [response?.status, retries])).toEqual(Array(2).fill([429, 1]))
+    expect(probe.stats().waits).toBe(1)
+  })
+
   test('for longer than a run can wait from creations only is asked everything else', async () => {
     const { baseUrl } = await refusing(/^POST/, 86_400)
     const onTrouble = vi.fn()

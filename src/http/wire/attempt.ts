@@ -139,7 +139,7 @@ export class Attempt implements Handler {
   private get tooLarge(): string {
     const { large } = this.limits
     const why = large.exhausted ? ', and those before it held so much JSON that no more of them are read' : ''
-    return `is larger than ${this.mostBytes} bytes${why}`
+    return `is larger than ${this.mostBytes / 1024 ** 2} MiB${why}`
   }
 
   /** A large body is read before another one is received. */

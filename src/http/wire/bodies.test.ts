@@ -43,7 +43,7 @@ test('once large bodies have held very much JSON, no more of them are read, and 
   const messages = []
   for (const _ of sizes) messages.push((await probe.send(list(), context)).failure?.message)
   const refused =
-    'the body of the response is larger than 1048576 bytes, and those before it held so much JSON that no more of them are read'
+    'the body of the response is larger than 1 MiB, and those before it held so much JSON that no more of them are read'
   expect(messages).toEqual([undefined, undefined, undefined, refused, undefined])
   expect(read).toHaveLength(3)
 })

@@ -46,6 +46,25 @@ export const listedPets = defineScenario<{ readonly count: number }>({
   },
 })
 
+/** A store of so many pets is small; one of them is likely to be this run's. */
+const small = { least: 2, most: 12 }
+
+/** Reads each pet of others that a small store shows, while it is small: what is wrong with one of them would be chance later. */
+export const petsOfOthers = defineScenario<{ readonly count: number }>({
+  id: 'pets-of-others',
+  phases: ['few pets'],
+  sends: ['getPet'],
+  summary: 'GET /pets?limit=100 of a small store, then GET /pets/{petId} for each pet of others in it',
+  examples: ({ found = { total: 0 } }) =>
+    found.total >= small.least && found.total <= small.most ? [{ count: found.total }] : [],
+  cost: ({ count }) => ({ requests: 1 + count, creates: 0 }),
+  async perform(t, { count }) {
+    const { pets = [] } = parsedResponse(await t.send('list', listPets({ limit: 100 })))
+    const others = pets.filter(({ id, name }) => t.facts.own(id) === undefined && t.facts.named(name) === undefined)
+    await Promise.all(others.slice(0, count).map(({ id }) => t.send('get', getPet(id))))
+  },
+})
+
 /** At most `count` elements, from both ends and in between. */
 function spread<T>(items: readonly T[], count: number): readonly T[] {
   if (items.length <= count) return items
