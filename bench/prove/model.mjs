@@ -1,5 +1,6 @@
 // Faults drawn from the model by the seed: how many are caught, and of these how many have their condition named.
 import { cpuClock, keep, percent, progress } from './common.mjs'
+import { missedText, modelTables } from './model-report.mjs'
 
 /** How many classes a fault is narrowed to (0: to one value of a class; 4: to how much, how long or how often), and how many faults are drawn. */
 const whole = { 0: 100, 1: 100, 2: 100, 3: 20, 4: 100 }
@@ -14,7 +15,7 @@ export async function model({ load, quick, given }) {
   for (const [strength, usual] of Object.entries(quick ? quickly : whole)) {
     if (given.strength !== undefined && given.strength !== Number(strength)) continue
     const seconds = cpuClock()
-    const { proof, text, tables } = await proveModel(
+    const { proof } = await proveModel(
       {
         strength: Number(strength),
         samples: given.samples ?? usual,
@@ -35,8 +36,8 @@ export async function model({ load, quick, given }) {
       accused: proof.variants.filter(({ accused }) => accused.length > 0).length,
       'CPU s': seconds(),
     }
-    details.push(text)
-    keep(`proof-model-${strength}.md`, tables)
+    details.push(missedText(proof))
+    keep(`proof-model-${strength}.md`, modelTables(proof))
   }
   return { figures, details }
 }

@@ -3,7 +3,7 @@ import { isProven } from './faults.js'
 import { rejudgeLine } from './rejudge.js'
 import { type Proof, shortcomings } from './self-test.js'
 
-export interface ProofSummary {
+interface ProofSummary {
   readonly branches: number
   readonly faults: number
   readonly caught: number
@@ -38,7 +38,7 @@ function causesOf(faults: Proof['faults']): Pick<ProofSummary, 'named' | 'causes
 }
 
 /** How well reports name what was broken, one line; none where no report was to name anything. */
-export function causesLines({ faults, named, causes }: ProofSummary): readonly string[] {
+function causesLines({ faults, named, causes }: ProofSummary): readonly string[] {
   if (faults === 0) return []
   return [
     `${named} % of reports name the broken rule as the first cause; a report of one fault shows ${plural(causes, 'cause')} (median)`,
@@ -62,7 +62,7 @@ export function belowFloor({ faults }: Pick<Proof, 'faults'>): readonly string[]
 }
 
 /** The summary that the README shows, one line. What was not tried proves nothing, and the line says so. */
-export function summaryLine({ branches, faults, caught, variants, accused }: ProofSummary): string {
+function summaryLine({ branches, faults, caught, variants, accused }: ProofSummary): string {
   const broken =
     faults === 0
       ? 'no fault was tried'
@@ -110,7 +110,7 @@ function besideLines({ faults }: Proof): readonly string[] {
 const named = 12
 
 /** Against these nothing was accused because nothing was judged, in part: the proof says less of them. */
-export function unjudgedLines({ variants }: Pick<Proof, 'variants'>): readonly string[] {
+function unjudgedLines({ variants }: Pick<Proof, 'variants'>): readonly string[] {
   const left = variants.filter(({ unjudged }) => unjudged.length > 0)
   if (left.length === 0) return []
   const shown = left.slice(0, named).map(({ id, unjudged }) => `  ${id}: ${unjudged.join(', ')}`)

@@ -14,7 +14,7 @@ import { type RejudgeResult, recording } from './rejudge.js'
 
 export const proofKey = 'pk_proof_0123456789'
 
-export interface Trial {
+interface Trial {
   readonly rules: readonly Rule[]
   /** Ids of the rules whose scenarios are put; all where empty. */
   readonly only: readonly string[]
@@ -34,7 +34,7 @@ export interface Trial {
   readonly rejudge?: boolean
 }
 
-export interface TrialResult {
+interface TrialResult {
   readonly report: Report
   /** Seams that a fault changed something at. */
   readonly reached: ReadonlySet<SeamName>

@@ -18,7 +18,7 @@ export interface VariantResult {
   readonly rejudged?: RejudgeResult
 }
 
-export interface VariantCase {
+interface VariantCase {
   readonly id: string
   readonly variants: readonly Variant[]
 }
@@ -54,7 +54,7 @@ function isCompatible(variant: Variant, chosen: readonly Variant[]): boolean {
   )
 }
 
-export interface VariantOptions {
+interface VariantOptions {
   readonly seeds: readonly number[]
   /** `quick` where left out. */
   readonly depth?: Depth

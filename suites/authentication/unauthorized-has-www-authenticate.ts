@@ -1,13 +1,13 @@
 import {
   defineRule,
-  fault,
+  faultsAt,
   found,
   headerOf,
   lacksHeader,
-  type Operation,
   observe,
   operations,
   type SeamContext,
+  type SeamResponse,
   withHeader,
 } from '../../src/kit/index.js'
 import { hasKey } from './shared/key-faults.js'
@@ -39,19 +39,21 @@ export const unauthorizedHasWwwAuthenticate = defineRule({
 
 // -- Faults: servers that break the rule
 
-const faults = [
-  ...operations.map(operation => bare(`none-in-${operation.toLowerCase()}`, operation, () => true)),
-  ...operations.map(operation =>
-    bare(`none-to-wrong-keys-of-${operation.toLowerCase()}`, operation, hasKey('wrong-key')),
-  ),
-]
+const faults = operations.flatMap(operation =>
+  faultsAt(`${operation}.response`, [
+    [`none-in-${operation.toLowerCase()}`, operation, is401, bare],
+    [`none-to-wrong-keys-of-${operation.toLowerCase()}`, operation, is401ToWrongKey, bare],
+  ]),
+)
 
-function bare(id: string, operation: Operation, condition: (c: SeamContext) => boolean) {
-  return fault({
-    id,
-    branch: operation,
-    seam: `${operation}.response`,
-    when: (c, response) => response.status === 401 && condition(c),
-    then: response => withHeader(response, 'www-authenticate'),
-  })
+function is401(_: SeamContext, { status }: SeamResponse): boolean {
+  return status === 401
+}
+
+function is401ToWrongKey(c: SeamContext, response: SeamResponse): boolean {
+  return is401(c, response) && hasKey('wrong-key')(c)
+}
+
+function bare(response: SeamResponse): SeamResponse {
+  return withHeader(response, 'www-authenticate')
 }

@@ -1,15 +1,19 @@
 import {
   defineRule,
-  fault,
+  faultsAt,
   found,
+  type Integer,
+  int64,
   isCategoryRefusal,
   isRefusedOnTheWay,
   observe,
   respond,
+  type SeamContext,
+  type SeamResponse,
   statusText,
 } from '../../src/kit/index.js'
 import { categoryBranch, categoryBranches } from './shared/categories.js'
-import { asked } from './shared/creations.js'
+import { accepted, asked } from './shared/creations.js'
 import { validCreation } from './shared/sent.js'
 
 export const categoryIsCreatedOrRefused = defineRule({
@@ -48,24 +52,23 @@ export const categoryIsCreatedOrRefused = defineRule({
 
 // -- Faults: servers that break the rule
 
-const faults = [
-  breaks('breaks-at-0', 'small', 500, category => category === 0n),
-  breaks('answers-200-beyond-32-bits', 'beyond 2^31', 200, category => category >= 2n ** 31n),
-  breaks('breaks-beyond-32-bits', 'beyond 2^31', 500, category => category >= 2n ** 31n),
-  breaks('breaks-below-0', 'negative', 500, category => category < 0n),
-  breaks('breaks-beyond-2-53', 'beyond 2^53', 500, category => category > 2n ** 53n),
-  breaks('redirects-beyond-2-53', 'beyond 2^53', 302, category => category > 2n ** 53n),
-  breaks('denies-0', 'small', 401, category => category === 0n),
-  breaks('is-too-large-below-0', 'negative', 413, category => category < 0n),
-  breaks('breaks-at-the-least', 'below -2^53', 501, category => category === -(2n ** 63n)),
-]
+const faults = faultsAt('createPet.response', [
+  ['breaks-at-0', 'small', inCategory(category => category === 0n), respond(500)],
+  ['answers-200-beyond-32-bits', 'beyond 2^31', inCategory(isBeyond32Bits), honest => ({ ...honest, status: 200 })],
+  ['breaks-beyond-32-bits', 'beyond 2^31', inCategory(isBeyond32Bits), respond(500)],
+  ['breaks-below-0', 'negative', inCategory(category => category < 0n), respond(500)],
+  ['breaks-beyond-2-53', 'beyond 2^53', inCategory(category => category > 2n ** 53n), respond(500)],
+  ['redirects-beyond-2-53', 'beyond 2^53', inCategory(category => category > 2n ** 53n), respond(302)],
+  ['denies-0', 'small', inCategory(category => category === 0n), respond(401)],
+  ['is-too-large-below-0', 'negative', inCategory(category => category < 0n), respond(413)],
+  ['breaks-at-the-least', 'below -2^53', inCategory(category => category === int64.min), respond(501)],
+])
 
-function breaks(id: string, branch: string, status: number, where: (category: bigint) => boolean) {
-  return fault({
-    id,
-    branch,
-    seam: 'createPet.response',
-    when: (c, { status: honest }) => honest === 201 && where(BigInt(asked(c, 'categoryId') as number)),
-    then: honest => (status === 200 ? { ...honest, status } : respond(status)),
-  })
+function isBeyond32Bits(category: bigint): boolean {
+  return category >= 2n ** 31n
+}
+
+function inCategory(which: (category: bigint) => boolean) {
+  return (c: SeamContext, response: SeamResponse): boolean =>
+    accepted(c, response) && which(BigInt(asked(c, 'categoryId') as Integer))
 }

@@ -25,22 +25,24 @@ export const createdPetHasLocation = defineRule({
     if (exchange.endpoint !== 'createPet' || exchange.response?.status !== 201) return
     const location = headerOf(exchange, 'location')
     if (location === undefined && !lacksHeader(exchange, 'location')) return
-    const { looseId } = parsedResponse(exchange)
-    const isClear = looseId === undefined || location?.endsWith(`/${looseId}`)
-    const named = location && !isClear ? namedId(location, baseUrl) : undefined
-    if (location && (named === undefined || named === BigInt(looseId!))) yield observe('createPet')
-    else {
-      const lacks = named === undefined
+    const { looseId: id } = parsedResponse(exchange)
+    const named = location && id !== undefined ? namedId(location, baseUrl) : undefined
+    const wrong = { branch: 'createPet', place: 'header location' }
+    if (!location) {
       yield found({
-        branch: 'createPet',
-        message: lacks
-          ? 'The 201 of POST /pets has no Location header that names the new pet.'
-          : `The 201 of POST /pets gave the pet id ${looseId}, and its Location header names pet ${named}.`,
-        expected: lacks ? 'a header such as Location: /v1/pets/123' : `a URI that names pet ${looseId}`,
-        actual: lacks ? (location === '' ? 'an empty header' : 'no such header') : `Location: ${location}`,
-        place: 'header location',
+        ...wrong,
+        message: 'The 201 of POST /pets has no Location header that names the new pet.',
+        expected: 'a header such as Location: /v1/pets/123',
+        actual: location === '' ? 'an empty header' : 'no such header',
       })
-    }
+    } else if (named !== undefined && named !== BigInt(id!)) {
+      yield found({
+        ...wrong,
+        message: `The 201 of POST /pets gave the pet id ${id}, and its Location header names pet ${named}.`,
+        expected: `a URI that names pet ${id}`,
+        actual: `Location: ${location}`,
+      })
+    } else yield observe('createPet')
   },
   faults: () => faults,
 })

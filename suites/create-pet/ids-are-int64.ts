@@ -1,11 +1,11 @@
 import {
+  always,
   change,
   changeEach,
   defineRule,
-  fault,
+  faultsAt,
   found,
   type Json,
-  type Operation,
   observe,
   operations,
   parsedResponse,
@@ -48,24 +48,28 @@ export const idsAreInt64 = defineRule({
 
 // -- Faults: servers that break the rule
 
-const faults = operations.flatMap(operation => [
-  shows('2-63', operation, 2n ** 63n),
-  shows('below-int64', operation, -(2n ** 63n) - 1n),
-  shows('10-30', operation, 10n ** 30n),
-  shows('unsigned', operation, 2n ** 64n - 1000n),
-])
+const faults = operations.flatMap(operation =>
+  faultsAt(
+    `${operation}.body`,
+    Object.entries({
+      '2-63': 2n ** 63n,
+      'below-int64': -(2n ** 63n) - 1n,
+      '10-30': 10n ** 30n,
+      unsigned: 2n ** 64n - 1000n,
+    }).map(([id, greatest]) => [
+      `${operation.toLowerCase()}-shows-${id}`,
+      operation,
+      always,
+      operation === 'listPets' ? firstWith(greatest) : around(greatest),
+    ]),
+  ),
+)
 
-function shows(id: string, operation: Operation, greatest: bigint) {
-  // Different ids each time, so that they are wrong in no other way.
-  const away = greatest < 0n ? -1n : 1n
-  const changed = (body: Json, c: SeamContext): Json =>
-    operation === 'listPets'
-      ? changeEach(body, (pet, index) => (index === 0 ? change(pet, { id: greatest }) : pet))
-      : change(body, { id: greatest + away * BigInt(c.nth) })
-  return fault({
-    id: `${operation.toLowerCase()}-shows-${id}`,
-    branch: operation,
-    seam: `${operation}.body`,
-    then: changed,
-  })
+function firstWith(id: bigint) {
+  return (list: Json): Json => changeEach(list, (pet, index) => (index === 0 ? change(pet, { id }) : pet))
+}
+
+/** Different ids each time, so that they are wrong in no other way. */
+function around(id: bigint) {
+  return (pet: Json, c: SeamContext): Json => change(pet, { id: id + (id < 0n ? -1n : 1n) * BigInt(c.nth) })
 }

@@ -1,16 +1,16 @@
 import {
-  change,
   defineRule,
-  fault,
+  edited,
+  faultsAt,
   found,
-  type Json,
   member,
   observe,
   parsedResponse,
+  type SeamContext,
   sentRequest,
   show,
 } from '../../src/kit/index.js'
-import { asked } from './shared/creations.js'
+import { asked, chance } from './shared/creations.js'
 
 export const omittedStatusIsValid = defineRule({
   id: 'omitted-status-is-valid',
@@ -44,23 +44,16 @@ export const omittedStatusIsValid = defineRule({
 
 // -- Faults: servers that break the rule
 
-const faults = [
-  shows('null', null),
-  shows('empty', ''),
-  shows('unknown', 'unknown'),
-  shows('upper-case', 'AVAILABLE'),
-  shows('a-number', 0),
-  shows('false', false),
-  shows('null-after-the-30th', null, 30),
-]
+const faults = faultsAt('createPet.body', [
+  ['shows-null', 'no status', isOmitted, edited('status', () => null)],
+  ['shows-empty', 'no status', isOmitted, edited('status', () => '')],
+  ['shows-unknown', 'no status', isOmitted, edited('status', () => 'unknown')],
+  ['shows-upper-case', 'no status', isOmitted, edited('status', () => 'AVAILABLE')],
+  ['shows-a-number', 'no status', isOmitted, edited('status', () => 0)],
+  ['shows-false', 'no status', isOmitted, edited('status', () => false)],
+  ['shows-null-after-the-30th', 'no status', c => isOmitted(c) && c.nth > 30, edited('status', () => null), chance],
+])
 
-function shows(id: string, status: Json, after = 0) {
-  return fault({
-    id: `shows-${id}`,
-    branch: 'no status',
-    seam: 'createPet.body',
-    when: c => asked(c, 'status') === undefined && c.nth > after,
-    then: body => change(body, { status }),
-    ...(after === 0 ? {} : { depth: 'standard', conditional: true }),
-  })
+function isOmitted(c: SeamContext): boolean {
+  return asked(c, 'status') === undefined
 }

@@ -1,4 +1,14 @@
-import { change, defineRule, fault, found, type Json, member, notApplicable, observe } from '../../src/kit/index.js'
+import {
+  always,
+  change,
+  defineRule,
+  faultsAt,
+  found,
+  type Json,
+  member,
+  notApplicable,
+  observe,
+} from '../../src/kit/index.js'
 import { descriptionOf, unpublished } from './shared/description.js'
 
 export const descriptionHasVersion100 = defineRule({
@@ -28,20 +38,15 @@ export const descriptionHasVersion100 = defineRule({
 
 // -- Faults: servers that break the rule
 
-const faults = [
-  publishes('2-0-0', '2.0.0'),
-  publishes('1-0-1', '1.0.1'),
-  publishes('1-0', '1.0'),
-  publishes('v1', 'v1.0.0'),
-  publishes('none', undefined),
-]
+const faults = faultsAt('description.body', [
+  ['version-2-0-0', 'version', always, publishes('2.0.0')],
+  ['version-1-0-1', 'version', always, publishes('1.0.1')],
+  ['version-1-0', 'version', always, publishes('1.0')],
+  ['version-v1', 'version', always, publishes('v1.0.0')],
+  ['version-none', 'version', always, publishes(undefined)],
+])
 
-function publishes(id: string, version: Json | undefined) {
-  return fault({
-    id: `version-${id}`,
-    branch: 'version',
-    seam: 'description.body',
-    then: description =>
-      description && change(description, { info: change(member(description, 'info')!, { version }) }),
-  })
+function publishes(version: string | undefined) {
+  return (description: Json | undefined) =>
+    description && change(description, { info: change(member(description, 'info')!, { version }) })
 }

@@ -10,7 +10,7 @@ import {
   show,
   step,
 } from '../../src/kit/index.js'
-import { filterBranch, queryText } from '../shared/branches.js'
+import { filterBranch, listText } from '../shared/branches.js'
 
 export const replacementWorks = defineRule({
   id: 'replacement-works',
@@ -21,18 +21,18 @@ export const replacementWorks = defineRule({
   branches: petStatuses.map(filterBranch),
   scope: 'case',
   *judge(sample) {
-    const input = sample.input as { readonly status: PetStatus }
+    const { status } = sample.input as { readonly status: PetStatus }
     const list = step(sample, 'list')!
     const { json, failed } = parsedResponse(list)
-    const branch = filterBranch(input.status)
+    const branch = filterBranch(status)
     // A body that cannot be read is the concern of the rules on every response (P28).
     if (list.response?.status === 200 && failed !== undefined && failed !== 'schema') return
     if (list.response?.status !== 200 || Array.isArray(json)) {
-      yield* expectStatus(list, 200, branch, `${queryText(input)}, the replacement of the deprecated getPet,`)
+      yield* expectStatus(list, 200, branch, `${listText(status)}, the replacement of the deprecated getPet,`)
     } else {
       yield found({
         branch,
-        message: `${queryText(input)}, the replacement of the deprecated getPet, returned no array.`,
+        message: `${listText(status)}, the replacement of the deprecated getPet, returned no array.`,
         expected: 'a JSON array of pets',
         actual: json === undefined ? 'no body' : show(json),
         place: 'body',

@@ -8,7 +8,7 @@ import {
   observe,
   petStatuses,
 } from '../../src/kit/index.js'
-import { type Filter, filterBranch, filterBranches, queryText } from '../shared/branches.js'
+import { type Filter, filterBranch, filterBranches, listText } from '../shared/branches.js'
 import { lacksLimit, ofStatus } from './shared/asked.js'
 import { itemsOf, pairs, validList } from './shared/lists.js'
 
@@ -44,14 +44,14 @@ export const listDefaultEqualsLimit20 = defineRule({
     // A response that is no array is another rule's concern, and so are more than 20: both rules see these lists.
     if (lists.some(e => itemsOf(e) === undefined || itemsOf(e)!.length > 20) || facts.shown(status) <= 20) return
     if (otherOmitted.length + otherTwenty.length > 0) {
-      yield notApplicable(`${queryText({ status })} returns differing numbers of pets when it is repeated`, branch)
+      yield notApplicable(`${listText(status)} returns differing numbers of pets when it is repeated`, branch)
     } else if (omitted === twenty) yield observe(branch)
     else if (lists === asked && settled.length < asked.length)
       yield inconclusive('the numbers differ, and the lists may not have settled', branch)
     else {
       yield found({
         branch,
-        message: `${queryText({ status })} returned ${omitted} pets each time, with limit=20 it returned ${twenty}: the default is not 20.`,
+        message: `${listText(status)} returned ${omitted} pets each time, with limit=20 it returned ${twenty}: the default is not 20.`,
         expected: `${twenty} pets, as with limit=20`,
         actual: `${omitted} pets`,
         place: 'body',

@@ -1,5 +1,5 @@
 /** Letters, marks, numbers, punctuation, symbols and the plain blank (P11). */
-export const isPrintable = (name: string): boolean => /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]*$/u.test(name)
+const isPrintable = (name: string): boolean => /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]*$/u.test(name)
 
 /** A name as it may be kept: composed or not, trimmed, blanks collapsed. */
 export const normalised = (name: string): string => name.normalize('NFC').replace(/ +/g, ' ').replace(/^ | $/g, '')

@@ -13,7 +13,7 @@ export const unknownTexts = [
 
 const charsets = ['application/json; charset=utf-8', 'application/json;charset=UTF-8']
 
-export interface WrittenPet {
+interface WrittenPet {
   readonly name: string
   readonly categoryId: Integer
   readonly status?: PetStatus

@@ -20,12 +20,5 @@ export const limitBranches: readonly string[] = [
   ...petStatuses.map(status => `limit with status=${status}`),
 ]
 
-/** The query as a person reads it. */
-export function queryText(input: { limit?: number; status?: Filter; statusFirst?: boolean }): string {
-  const parts = [
-    ...(input.limit === undefined ? [] : [`limit=${input.limit}`]),
-    ...(input.status === undefined ? [] : [`status=${input.status}`]),
-  ]
-  if (input.statusFirst) parts.reverse()
-  return parts.length === 0 ? 'GET /pets' : `GET /pets?${parts.join('&')}`
-}
+/** A list without a limit as a person reads it. */
+export const listText = (status: Filter): string => (status === undefined ? 'GET /pets' : `GET /pets?status=${status}`)

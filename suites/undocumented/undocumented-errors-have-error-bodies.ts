@@ -1,7 +1,6 @@
 import {
   defineRule,
   type Exchange,
-  fault,
   faultsAt,
   found,
   mayBeOfIntermediary,
@@ -65,24 +64,19 @@ function placeOf({ error, problems: [problem], hasBody, mediaTypeOk }: ParsedRes
 
 // -- Faults: servers that break the rule
 
-const faults = [
-  broken('answers-html', () => ({ status: 404, headers: [['content-type', 'text/html']], body: '<h1>Not Found</h1>' })),
-  broken('answers-nothing', response => ({ ...response, body: '' })),
-  broken('answers-problem-details', () => respond(404, { type: 'about:blank', title: 'Not Found', status: 404 })),
-  broken('says-another-status', () => respond(404, { code: 'not_found', message: 'no such path', status: 400 })),
-  ...faultsAt('elsewhere.response', [
-    ['answers-nothing-to-options', 'other method', c => c.method === 'OPTIONS', { status: 405, headers: [], body: '' }],
-  ]),
-]
+const empty = { status: 405, headers: [], body: '' }
+const html = { status: 404, headers: [['content-type', 'text/html']] as const, body: '<h1>Not Found</h1>' }
+const problem = respond(404, { type: 'about:blank', title: 'Not Found', status: 404 })
+const another = respond(404, { code: 'not_found', message: 'no such path', status: 400 })
 
-type SeamResponse = ReturnType<typeof respond>
+const faults = faultsAt('elsewhere.response', [
+  ['answers-html', 'unknown path', is404, html],
+  ['answers-nothing', 'unknown path', is404, response => ({ ...response, body: '' })],
+  ['answers-problem-details', 'unknown path', is404, problem],
+  ['says-another-status', 'unknown path', is404, another],
+  ['answers-nothing-to-options', 'other method', c => c.method === 'OPTIONS', empty],
+])
 
-function broken(id: string, edit: (response: SeamResponse) => SeamResponse) {
-  return fault({
-    id,
-    branch: 'unknown path',
-    seam: 'elsewhere.response',
-    when: (_, response) => response.status === 404,
-    then: edit,
-  })
+function is404(_: unknown, { status }: { readonly status: number }): boolean {
+  return status === 404
 }

@@ -4,7 +4,7 @@ import { interactionOf } from '../../kit/index.js'
 import { type KindId, kinds } from './kind.js'
 
 /** What the tool must say of a fault: `must` a failure, `should` a warning at least. */
-export type FaultLevel = 'must' | 'should'
+type FaultLevel = 'must' | 'should'
 
 /** A parameter whose classes a time within settling may explain: a store may lag, but not by connection alone. */
 export const traffic = ['connection', 'predecessor', 'company'] as const

@@ -15,7 +15,7 @@ import { readFaults } from './reads.js'
 export const baseFaults: readonly BaseFault[] = [...listFaults, ...creationFaults, ...readFaults, ...refusalFaults]
 
 /** A class of a parameter. */
-export interface Term {
+interface Term {
   readonly parameter: string
   readonly class: string
 }

@@ -1,16 +1,9 @@
+import type { Strength } from '../../core/model.js'
 import { randomOf, shuffled } from '../../core/random.js'
 import type { Depth } from '../../core/scenario.js'
 import { UsageError } from '../../core/usage.js'
+import type { VariantResult } from '../variants.js'
 import { proveInWorkers } from '../workers.js'
-import {
-  accusedLines,
-  figureLine,
-  type ModelProof,
-  modelTables,
-  type Narrowing,
-  namedLine,
-  reachesAim,
-} from './figures.js'
 import {
   allFaults,
   allQuantities,
@@ -19,10 +12,14 @@ import {
   sampleQuantities,
   valueFaults,
 } from './generated.js'
+import type { GeneratedResult } from './try-generated.js'
 
-export interface ModelProofOptions {
+/** How many classes a fault is narrowed to; 0: to one value of a class; 4: to how much, how long or how often. */
+type Narrowing = 0 | Strength | 4
+
+interface ModelProofOptions {
   readonly strength: Narrowing
-  /** The one whose aim is the strength's where left out. */
+  /** The one by which the strength is measured where left out. */
   readonly depth?: Depth
   readonly samples: number
   /** Every fault, not only a sample. */
@@ -32,6 +29,16 @@ export interface ModelProofOptions {
   readonly workers: number
   /** Pairs of variants that are tried besides: none may be accused. */
   readonly pairs: number
+}
+
+interface ModelProof {
+  readonly strength: Narrowing
+  readonly depth: Depth
+  readonly seed: number
+  readonly results: readonly GeneratedResult[]
+  /** Pairs of variants. */
+  readonly variants: readonly VariantResult[]
+  readonly seconds: number
 }
 
 const depthOf: Readonly<Record<Narrowing, Depth>> = {
@@ -46,7 +53,7 @@ const depthOf: Readonly<Record<Narrowing, Depth>> = {
 export async function proveModel(
   options: ModelProofOptions,
   onProgress: (done: number, total: number) => void,
-): Promise<{ readonly proof: ModelProof; readonly text: string; readonly tables: string; readonly holds: boolean }> {
+): Promise<{ readonly proof: ModelProof }> {
   const { strength, depth = depthOf[strength], samples, all, seed, select, workers, pairs } = options
   const wanted = ({ id }: { id: string }): boolean => select.length === 0 || select.some(part => id.includes(part))
   const pool = all || select.length > 0 ? every(strength).filter(wanted) : sampled(strength, samples, seed)
@@ -62,16 +69,7 @@ export async function proveModel(
     workers,
     onProgress,
   )
-  const proof: ModelProof = { strength, depth, seed, results, variants, seconds }
-  const missed = results.filter(({ caught }) => !caught)
-  const shown = missed.slice(0, 20).map(({ id, reached }) => `missed ${reached ? '' : '(never asked) '}${id}`)
-  const more = missed.length > shown.length ? [`and ${missed.length - shown.length} more, see proof-model.md`] : []
-  return {
-    proof,
-    text: `${[...shown, ...more, ...accusedLines(proof), figureLine(proof), ...namedLine(proof)].join('\n')}\n`,
-    tables: modelTables(proof),
-    holds: reachesAim(proof) && accusedLines(proof).length === 0,
-  }
+  return { proof: { strength, depth, seed, results, variants, seconds } }
 }
 
 function every(strength: Narrowing): readonly GeneratedFault[] {

@@ -23,7 +23,7 @@ export interface GeneratedResult {
   readonly seconds: number
 }
 
-export interface GeneratedTrial {
+interface GeneratedTrial {
   readonly depth: Depth
   readonly seed: number
 }

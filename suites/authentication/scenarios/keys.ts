@@ -281,8 +281,5 @@ export const listKeys = Object.values(all.listPets)
 export const createKeys = [all.createPet.whatever, all.createPet.spelt, all.createPet.inARow]
 export const getKeys = Object.values(all.getPet)
 
-/** Reads with a bad key, and what comes of the good one after them. */
-export const getAfterBadKey = all.getPet.between
-
 /** Every scenario with invalid keys. */
 export const keyKinds = [...listKeys, ...createKeys, ...getKeys]

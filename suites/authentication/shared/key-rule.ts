@@ -67,6 +67,7 @@ export function keyRule(operation: Operation, shape: Pick<Rule, 'id' | 'cites' |
       const kind = badKey(exchange, facts)
       return kind && branchOf(kind)
     },
+    // Each response by itself; a fold for what its end says of keys that are not sent.
     scope: 'run',
     judge: {
       start: () => undefined,

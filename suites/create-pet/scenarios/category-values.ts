@@ -1,7 +1,7 @@
 import { createPet, type Depth, defineScenario, fc, int64, integer } from '../../../src/kit/index.js'
 import { createAndRead } from '../../shared/create-and-read.js'
 
-export interface CategoryInput {
+interface CategoryInput {
   /** A bigint, so that no digit is lost on the way. */
   readonly categoryId: bigint
 }

@@ -2,7 +2,7 @@ import { createPet, defineScenario, fc, isOrdinaryName, naughtyString, otherName
 import { createAndRead } from '../../shared/create-and-read.js'
 import { rowScenarios } from './creations-by-model.js'
 
-export interface NameInput {
+interface NameInput {
   readonly name: string
 }
 

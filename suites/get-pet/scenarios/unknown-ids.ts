@@ -22,7 +22,7 @@ import { rowsOf, seedsOf } from '../../model/rows.js'
 import { isExactSize, stages } from '../../model/stages.js'
 import { withARow } from '../../shared/in-a-row.js'
 
-export type UnknownInput =
+type UnknownInput =
   | { readonly id: bigint }
   /** A row of the model: what kind of id it is, and how it is sent. */
   | { readonly row: Row }

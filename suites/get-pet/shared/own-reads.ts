@@ -1,7 +1,7 @@
 import { type Exchange, type Facts, type OwnPet, petStatuses, sentRequest } from '../../../src/kit/index.js'
 
 /** A read of a pet that this run created and that it ought to find, whoever asked for it. */
-export interface OwnRead {
+interface OwnRead {
   readonly pet: OwnPet
   readonly status: number
   /** It began so late that it proves something lost (P12). */

@@ -8,7 +8,7 @@ import {
 } from '../../../src/kit/index.js'
 import type { Row } from '../../model/row.js'
 
-export interface StatusInput {
+interface StatusInput {
   readonly status: PetStatus
   readonly row: Row
 }
