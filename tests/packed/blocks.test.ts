@@ -119,7 +119,7 @@ const how: Readonly<Record<string, string | ((code: string) => Promise<void>)>> 
   },
   'README.md: petstore-conform keygen                          # signing.pem and signing.pub.pem, in the current folder':
     'commands.test.ts runs it, with the profile standard',
-  "README.md: import { judge, referenceServer, rules } from 'petstore-conform'": async code => {
+  "docs/library.md: import { judge, referenceServer, rules } from 'petstore-conform'": async code => {
     writeFileSync(join(work, 'block.js'), code)
     await runs('node block.js')
   },
