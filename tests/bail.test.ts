@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { expect, test } from 'vitest'
 import { testKey } from './options.js'
 import { judge, verdictsOf } from './run.js'

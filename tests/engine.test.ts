@@ -110,7 +110,9 @@ describe('against the reference server', () => {
     expect([...new Set(methods)].sort()).toEqual(['GET', 'HEAD', 'OPTIONS', 'POST'])
   })
 
-  test('a store that is full already is not filled further than the tests of creation need', async () => {
+  test('a store that is full already is not filled further than the tests of creation need', {
+    tags: 'thorough',
+  }, async () => {
     const full = (
       await judgeReference({ depth: 'standard', only: ['list-*'] }, { variants: ['seeded-with-5000-pets'] })
     ).report
@@ -147,7 +149,7 @@ describe('what the user rules out', () => {
     expect(report.exitCode).toBe(0)
   })
 
-  test('--read-only excuses no getPet that breaks on pets that there are', async () => {
+  test('--read-only excuses no getPet that breaks on pets that there are', { tags: 'thorough' }, async () => {
     const gone = { 'getPet.response': () => ({ status: 503, headers: [], body: '' }) }
     const { report } = await judgeReference(
       { readOnly: true, depth: 'quick', only: ['get-needs-a-key', 'unknown-id-*', 'list-needs-a-key'] },
@@ -213,7 +215,7 @@ describe('what the user rules out', () => {
     expect(report).toMatchObject({ verdict: 'conformant', exitCode: 0 })
   })
 
-  test('the last instant before its removal it must still be there', async () => {
+  test('the last instant before its removal it must still be there', { tags: 'thorough' }, async () => {
     const seamFaults = { 'getPet.response': () => respond(410) }
     const { report } = await judgeReference({ now: new Date('2030-12-04T09:59:59Z') }, { seamFaults })
     expect(verdictsOf(report)['get-pet-is-still-served']).toBe('fail')
@@ -317,7 +319,7 @@ describe('how a failure is mended', () => {
   })
 })
 
-describe('blame', () => {
+describe('blame', { tags: 'thorough' }, () => {
   test('what a pet that ought to have been refused breaks elsewhere is a consequence', async () => {
     // Accepts and stores statuses beyond the enumeration.
     const seamFaults = {

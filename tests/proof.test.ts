@@ -22,11 +22,15 @@ describe('a judgement of the recording is that of the run', () => {
   })
 
   const legal = ['names-strict', 'all-reads-lag']
-  test.concurrent.each(variantCases().filter(({ id }) => legal.includes(id)))('$id', async item => {
-    const { accused, unjudged, rejudged } = await tryVariant(item, rules, { seeds: [7], rejudge: true })
-    expect({ accused, unjudged }).toEqual({ accused: [], unjudged: [] })
-    expect(rejudged!.differences).toEqual([])
-  })
+  test.concurrent.each(variantCases().filter(({ id }) => legal.includes(id)))(
+    '$id',
+    { tags: 'thorough' },
+    async item => {
+      const { accused, unjudged, rejudged } = await tryVariant(item, rules, { seeds: [7], rejudge: true })
+      expect({ accused, unjudged }).toEqual({ accused: [], unjudged: [] })
+      expect(rejudged!.differences).toEqual([])
+    },
+  )
 })
 
 describe('the proof itself can fail', () => {
@@ -86,7 +90,9 @@ describe('the proof itself can fail', () => {
     expect((await judged('deprecation-alone')).accused).toEqual([])
   })
 
-  test('a rule that is selected is tried against every legal server, a fault of it against none', async () => {
+  test('a rule that is selected is tried against every legal server, a fault of it against none', {
+    tags: 'thorough',
+  }, async () => {
     const options = { seeds: [1], lanes: 4, combinations: 0, share: { index: 0, of: 40 } }
     const whole = await selfTest(rules, { ...options, select: ['list-accepts-status'] })
     expect(whole.variants.length).toBeGreaterThan(4)

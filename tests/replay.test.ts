@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Fault } from '../src/core/rule.js'
 import { replayAll } from '../src/evidence/replay-all.js'
 import { startReference } from '../src/reference/server.js'
 import { rules } from '../suites/index.js'
@@ -11,11 +12,7 @@ const refusing = rules
   .find(({ id }) => id === 'list-accepts-limit')!
   .faults.find(({ id }) => id === 'refuses-limit-100')!
 
-test.each([
-  ['sequences-are-consistent', lastOnly],
-  ['same-in-every-view', louder],
-  ['list-accepts-limit', refusing],
-])('%s: a stored failure fails again, and no longer once the server is mended', async (id, fault) => {
+const isMended = async (id: string, fault: Fault) => {
   const faulty = await startReference({ apiKey: testKey, seamFaults: fault.seamFaults() })
   const { report } = await judge({ baseUrl: faulty.baseUrl, only: [id], depth: 'standard' })
   expect(report.rules[0]!.verdict).toBe('fail')
@@ -30,7 +27,13 @@ test.each([
   )
   expect(fixed.stillFails, fixed.lines.join('\n')).toBe(false)
   expect(fixed.lines.at(-1)).toMatch(/^\d+ replayed: 0 still fail, [1-9]\d* pass(?:es)? now/)
-})
+}
+const title = '%s: a stored failure fails again, and no longer once the server is mended'
+test.each([['list-accepts-limit', refusing]] as const)(title, isMended)
+test.each([
+  ['sequences-are-consistent', lastOnly],
+  ['same-in-every-view', louder],
+] as const)(title, { tags: 'thorough' }, isMended)
 
 const longer = rules
   .find(({ id }) => id === 'list-respects-limit')!
@@ -59,7 +62,7 @@ test('a rule that did not fail cannot be replayed', async () => {
   )
 })
 
-test('a failing sequence is shrunk to the steps that it takes', async () => {
+test('a failing sequence is shrunk to the steps that it takes', { tags: 'thorough' }, async () => {
   const faulty = await startReference({ apiKey: testKey, seamFaults: lastOnly.seamFaults() })
   const { report } = await judge({
     baseUrl: faulty.baseUrl,
@@ -78,7 +81,7 @@ test.each([
   ['key-is-checked-before-the-request', 'breaks-on-the-limit'],
   ['listed-pet-is-found', 'loses-sold-pets'],
   ['create-returns-201', 'refuses-pending'],
-])('%s/%s fails again, though the finding shows a part of its sample only', async (id, name) => {
+])('%s/%s fails again, though the finding shows a part of its sample only', { tags: 'thorough' }, async (id, name) => {
   const fault = rules.find(rule => rule.id === id)!.faults.find(each => each.id === name)!
   const faulty = await startReference({ apiKey: testKey, seamFaults: fault.seamFaults() })
   try {

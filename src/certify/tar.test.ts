@@ -22,6 +22,11 @@ test('an entry whose head was changed is refused', () => {
   expect(() => unpackTar(changed)).toThrow('a wrong checksum')
 })
 
-test.each(['../keys', 'a/b', 'A', ''])('a file called %j is refused', name => {
+test('an entry that comes twice is refused', () => {
+  const one = packTar(new Map([['statement.json', Buffer.from('{}')]]))
+  expect(() => unpackTar(Buffer.concat([one.subarray(0, 1024), one]))).toThrow('stands in the archive twice')
+})
+
+test.each(['../evil', '/etc/passwd', 'a/b', 'C:evil', 'A', ''])('a file called %j is refused', name => {
   expect(() => unpackTar(packTar(new Map([[name, Buffer.from('x')]])))).toThrow('is not the name of a file in a bundle')
 })

@@ -1,5 +1,4 @@
 import { type Change, type Compared, type Comparison, caveats, changed, changeTitles, letter } from './comparison.js'
-import { code, prose } from './markdown-finding.js'
 import { disarm, line } from './sanitise.js'
 import { hang, type Paint, painter } from './text.js'
 import { minute, targetName, verdictText, verdictWords } from './view.js'
@@ -50,26 +49,4 @@ function bottom(comparison: Comparison): string {
   const counts = changeTitles.map(([change, title]) => [changed(comparison, change).length, title] as const)
   const parts = counts.filter(([count]) => count > 0).map(([count, title]) => `${count} ${title.toLowerCase()}`)
   return `${comparison.worse ? 'worse' : 'nothing got worse'}: ${parts.join(', ') || 'all as it was'}`
-}
-
-/** A comparison as Markdown, for a merge request or a step summary. */
-export function compareMarkdown(comparison: Comparison): string {
-  const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
-  const runs = [
-    row(['', 'Run', 'Target', 'Verdict']),
-    row([':--', ':--', ':--', ':--']),
-    ...comparison.reports.map((report, i) =>
-      row([letter(i), prose(minute(report.startedAt)), prose(targetName(report)), prose(verdictText(report))]),
-    ),
-  ].join('\n')
-  const lists = changeTitles.flatMap(([change, title]) => {
-    const rules = changed(comparison, change)
-    if (rules.length === 0) return []
-    return [
-      `### ${title} (${rules.length})`,
-      rules.map(rule => `- ${code(rule.rule)}: ${prose(told(rule))}`).join('\n'),
-    ]
-  })
-  const parts = [`## ${prose(bottom(comparison))}`, runs, ...caveats(comparison), ...lists]
-  return `${parts.join('\n\n')}\n`
 }

@@ -336,10 +336,6 @@ const cases: Record<string, Case> = {
     says: /^explain needs <rule>: id of a rule, .*\. Write "petstore-conform explain <rule..>"\.$/,
   },
   'a word too many': { args: ['list', 'rules', 'all'], says: /^"all" is one word too many/ },
-  'a format that does not exist': {
-    args: ['compare', 'a', 'b', '--format', 'xml'],
-    says: '--format: must be one of terminal, markdown.',
-  },
   'events that do not exist': {
     args: ['judge', 'none.ndjson'],
     says: 'Cannot read none.ndjson: no such file. Name a recording or a HAR file.',

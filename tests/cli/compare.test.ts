@@ -27,14 +27,6 @@ test('what got worse gives exit code 1 where it is asked for', async () => {
   expect(better.code).toBe(0)
 })
 
-test('as Markdown', async () => {
-  const { code, out } = await called(['compare', 'before.json', 'after.json', '--format', 'markdown'], {
-    cwd: reports(),
-  })
-  expect(out).toMatch(/^## worse: /)
-  expect(code).toBe(0)
-})
-
 test('one report alone, or what is no report, is wrong usage', async () => {
   const cwd = reports()
   writeFileSync(join(cwd, 'bad.json'), '{"format":1}')

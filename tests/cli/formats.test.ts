@@ -1,11 +1,15 @@
+// @module-tag thorough
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { called, command, temporaryFolder } from './command.js'
-import { apiKey, serve } from './servers.js'
+import { apiKey, type Server, serve } from './servers.js'
 
 const fault = 'list-respects-limit/one-more-than-limit'
-const server = await serve('--fault', fault)
+let server: Server
+beforeAll(async () => {
+  server = await serve('--fault', fault)
+})
 afterAll(() => server.close())
 
 async function run(args: readonly string[], env: NodeJS.ProcessEnv = {}) {

@@ -1,18 +1,21 @@
 // @module-tag thorough
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { called, command, temporaryFolder } from './command.js'
-import { apiKey, serve } from './servers.js'
+import { apiKey, type Server, serve } from './servers.js'
 
-const server = await serve('--fault', 'list-respects-limit/one-more-than-limit')
+let server: Server
+beforeAll(async () => {
+  server = await serve('--fault', 'list-respects-limit/one-more-than-limit')
+})
 afterAll(() => server.close())
 const env = { PETSTORE_API_KEY: apiKey }
-const target = ['--base-url', server.baseUrl, '--depth', 'quick']
+const target = () => ['--base-url', server.baseUrl, '--depth', 'quick']
 
 test('what a report shows becomes a list, and a run that is given the list does not fail by it', async () => {
   const cwd = temporaryFolder()
-  expect((await command([...target, '--only', 'list-respects-limit'], { cwd, env })).code).toBe(1)
+  expect((await command([...target(), '--only', 'list-respects-limit'], { cwd, env })).code).toBe(1)
   const nobody = await called(['known', 'reports/report.json'], { cwd })
   expect(nobody).toMatchObject({ code: 2, err: expect.stringContaining('Say --owner NAME.') })
   const first = await called(['known', 'reports/report.json', '--owner', 'team pets'], { cwd })
@@ -22,7 +25,7 @@ test('what a report shows becomes a list, and a run that is given the list does 
   })
   expect(first.out).toContain('Write the reason of each where it says TODO.')
   expect(readFileSync(join(cwd, 'known-failures.yaml'), 'utf8')).toContain('reason: TODO\n')
-  const run = await command([...target, '--only', 'list-respects-limit', '--known', 'known-failures.yaml'], {
+  const run = await command([...target(), '--only', 'list-respects-limit', '--known', 'known-failures.yaml'], {
     cwd,
     env,
   })
@@ -45,7 +48,7 @@ test('what a report shows becomes a list, and a run that is given the list does 
     ),
   )
   const { code } = await command(
-    [...target, '--only', 'list-respects-limit', '--known', 'known-failures.yaml', '--bail'],
+    [...target(), '--only', 'list-respects-limit', '--known', 'known-failures.yaml', '--bail'],
     { cwd, env },
   )
   expect(code).toBe(0)

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { describe, expect, test } from 'vitest'
 import type { Exchange } from '../../src/core/exchange.js'
 import type { TraceSink } from '../../src/core/trace.js'

@@ -60,12 +60,10 @@ async function judged(fixture: HostileFixture) {
 
 /** One for each mechanism that has to withstand it. */
 const mechanisms = new Set([
-  ...['nested-list', 'invalid-utf-8', 'duplicate-keys', 'prototype-keys', 'million-digit-id', 'html-error-page'],
-  ...['refused-connection', 'reset-at-once', 'not-http', 'flood-of-interim-answers', 'unasked-second-answer'],
-  ...['content-length-too-long', 'endless-chunked-body', 'gzip-bomb', 'ten-thousand-headers', 'length-and-chunks'],
-  ...['always-401', 'always-500', 'retry-after-a-day', 'redirect-to-another-origin'],
-  ...['injection-in-values', 'injection-in-headers', 'key-echoed-base64', 'key-echoed-everywhere'],
-  ...['description-with-alias-bomb', 'description-redirected', 'invisible-names', 'huge-exponents'],
+  ...['nested-list', 'invalid-utf-8', 'duplicate-keys', 'million-digit-id'],
+  ...['refused-connection', 'not-http', 'endless-chunked-body', 'gzip-bomb', 'ten-thousand-headers'],
+  ...['always-401', 'retry-after-a-day', 'redirect-to-another-origin'],
+  ...['injection-in-values', 'key-echoed-everywhere', 'description-with-alias-bomb'],
 ])
 const isFew = ({ id }: HostileFixture) => mechanisms.has(id)
 

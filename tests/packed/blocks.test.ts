@@ -45,6 +45,9 @@ beforeAll(async () => {
   copyFileSync(join(work, 'reports', 'exchanges.har'), join(work, 'traffic.har'))
 })
 
+/** As a user may set it: quick says as much of a line as standard. */
+const config = join(work, 'petstore-conform.config.yaml')
+
 const given = (more: NodeJS.ProcessEnv = {}) => ({ cwd: work, env: { PETSTORE_API_KEY: apiKey, ...more } })
 
 /** Names that stand for something of the user's, and hosts that are nobody's. */
@@ -75,7 +78,6 @@ const ends: Readonly<Record<string, number | string>> = {
 async function runsEach(code: string): Promise<void> {
   const outcomes: Record<string, unknown> = {}
   const wanted: Record<string, unknown> = {}
-  const config = join(work, 'petstore-conform.config.yaml')
   for (const whole of code.trim().split('\n')) {
     const line = whole.replace(/ +# .*/, '')
     if (typeof ends[line] === 'string') continue
@@ -83,7 +85,7 @@ async function runsEach(code: string): Promise<void> {
     const failing = /\breplay\b|traffic\.har/.test(line) ? bad! : good!
     // Each finds the reports of a run that failed.
     cpSync(join(work, 'failed'), join(work, 'reports'), { recursive: true })
-    // As a user may set it: quick says as much of a line as standard. Init writes a file of its own.
+    // Init writes a file of its own.
     if (/\binit\b/.test(line)) rmSync(config)
     else writeFileSync(config, 'depth: quick\n')
     const ended = await shell(filled(line, failing), given())
@@ -101,7 +103,11 @@ const how: Readonly<Record<string, string | ((code: string) => Promise<void>)>> 
   'README.md: npm ci && npm start        # builds, then a full run against the embedded reference server':
     'of a checkout: builds what these tests run; .ci/run runs it',
   'README.md: npm init -y && npm install ./tools/petstore-conform-0.1.0.tgz   # made by `npm pack` here, and copied into tools/':
-    code => runs(code),
+    async code => {
+      writeFileSync(config, 'depth: quick\n')
+      await runs(code)
+      rmSync(config)
+    },
   'docs/commands.md: petstore-conform --base-url URL --api-key KEY    # judge a server (--help --all lists every option)':
     runsEach,
   'docs/traffic.md: # not by npx, which keeps signals to itself; listens on http://127.0.0.1:4020/v1': async code => {
@@ -112,9 +118,8 @@ const how: Readonly<Record<string, string | ((code: string) => Promise<void>)>> 
     })
   },
   'README.md: petstore-conform keygen                          # signing.pem and signing.pub.pem, in the current folder':
-    // Deep takes a minute and six times the requests.
-    code => runs(code.replace('--challenge', '--profile standard --challenge')),
-  "README.md: import { judge, referenceServer, rules } from 'petstore-conform'": async code => {
+    'commands.test.ts runs it, with the profile standard',
+  "docs/library.md: import { judge, referenceServer, rules } from 'petstore-conform'": async code => {
     writeFileSync(join(work, 'block.js'), code)
     await runs('node block.js')
   },

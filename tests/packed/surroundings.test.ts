@@ -3,14 +3,15 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiKey, program, start, tarball } from './installed.js'
 
 const { platform, arch } = process
 const box = mkdtempSync(join(tmpdir(), 'petstore-conform-surroundings-'))
 afterAll(() => rmSync(box, { recursive: true, force: true, maxRetries: 3 }))
 
-function install(name: string, ...args: readonly string[]): string {
+// Within beforeAll: what stands in the body of a suite runs also where all of its tests are left out.
+function install(name: string, ...args: readonly string[]): void {
   const folder = join(box, name)
   mkdirSync(folder)
   writeFileSync(join(folder, 'package.json'), '{"private": true, "type": "module"}')
@@ -18,13 +19,15 @@ function install(name: string, ...args: readonly string[]): string {
     cwd: folder,
     stdio: 'pipe',
   })
-  return folder
 }
 
 describe('installed with --omit=optional', () => {
-  const cwd = install('omitted', '--omit=optional', tarball)
+  const cwd = join(box, 'omitted')
   const bin = join(cwd, 'node_modules', '.bin', 'petstore-conform')
-  writeFileSync(join(cwd, 'own.ts'), 'export const nothing = 1\n')
+  beforeAll(() => {
+    install('omitted', '--omit=optional', tarball)
+    writeFileSync(join(cwd, 'own.ts'), 'export const nothing = 1\n')
+  })
 
   const lines = ['--reference', '--reference --suite own.ts', 'list --suite own.ts', 'self-test --suite own.ts']
   test.each(lines)('one sentence: %s', async line => {
@@ -57,17 +60,20 @@ const nodeIn = (cwd: string, line: number): string => join(cwd, 'node_modules', 
 /** Vitest 5 runs on Node.js 22. */
 describe.each(['3.2', '5'])('describeConformance in a project with Vitest %s', version => {
   const other = version === '5' && process.version.startsWith('v20.') ? [nodeOf(22)] : []
-  const cwd = install(`vitest-${version}`, '--ignore-scripts', tarball, `vitest@${version}`, ...other)
+  const cwd = join(box, `vitest-${version}`)
   const node = other.length > 0 ? nodeIn(cwd, 22) : process.execPath
-  writeFileSync(
-    join(cwd, 'pets.test.js'),
-    `import { referenceServer } from 'petstore-conform'
-     import { describeConformance } from 'petstore-conform/vitest'
-     const [apiKey, faults] = ['${apiKey}', ['list-respects-limit/one-more-than-limit']]
-     const { baseUrl } = await referenceServer({ apiKey, faults })
-     const only = ['list-respects-limit', 'list-is-a-bare-array']
-     describeConformance({ baseUrl, apiKey, depth: 'quick', only })`,
-  )
+  beforeAll(() => {
+    install(`vitest-${version}`, '--ignore-scripts', tarball, `vitest@${version}`, ...other)
+    writeFileSync(
+      join(cwd, 'pets.test.js'),
+      `import { referenceServer } from 'petstore-conform'
+       import { describeConformance } from 'petstore-conform/vitest'
+       const [apiKey, faults] = ['${apiKey}', ['list-respects-limit/one-more-than-limit']]
+       const { baseUrl } = await referenceServer({ apiKey, faults })
+       const only = ['list-respects-limit', 'list-is-a-bare-array']
+       describeConformance({ baseUrl, apiKey, depth: 'quick', only })`,
+    )
+  })
 
   test('each rule is a test of that Vitest', async () => {
     const vitest = join(cwd, 'node_modules', 'vitest', 'vitest.mjs')
@@ -82,8 +88,8 @@ describe.each(['3.2', '5'])('describeConformance in a project with Vitest %s', v
 })
 
 describe('a Node.js that is too old', () => {
-  const old = install('old', '--ignore-scripts', nodeOf(18))
-  const node = nodeIn(old, 18)
+  const node = nodeIn(join(box, 'old'), 18)
+  beforeAll(() => install('old', '--ignore-scripts', nodeOf(18)))
 
   test.each(['--reference', '--help', 'doctor', 'certify'])('one sentence: %s', async argument => {
     expect(await start(node, [program, argument], { cwd: box })).toEqual({

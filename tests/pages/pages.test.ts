@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, findChromium, openBrowser, type Page, type Settings } from '../../scripts/chromium.mjs'
+import type { Report } from '../../src/core/report.js'
 import { fleetPage } from '../../src/fleet/index-page.js'
 import { fold, mixedRun } from '../../src/report/fixtures.js'
 import { html } from '../../src/report/html.js'
@@ -16,33 +17,33 @@ import { exampleReport } from './example.js'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const folder = temporaryFolder()
-const sample = await exampleReport('ids-are-unique/counts-in-twos')
 
-const clean = await exampleReport()
-
-const pages: Record<string, string> = {
-  'report of a failed run': html(sample),
-  'report with something of everything': html(fold(mixedRun())),
-  'report of a hostile server': html(poisoned(texts['img and link']!)),
-  'report with endless words': html(poisoned('x'.repeat(5000))),
+function index(report: Report, clean: Report): string {
+  const { startedAt } = report
+  const judged = { configuration: '', exitCode: 1, requests: 1, seconds: 1, finished: true, startedAt }
+  const given = { ...judged, labels: { team: 'a' }, failed: ['ids-are-unique'], warned: [] }
+  const result = { ...given, name: 'b', baseUrl: 'https://b.test/v1', verdict: 'non-conformant' as const }
+  const targets = [
+    { result, folder: 'targets/b', report },
+    { result: { ...result, name: 'x'.repeat(200) }, folder: 'targets/x', report: clean },
+  ]
+  return fleetPage(targets, ['shard 2 of 3'])
 }
 
-const judged = { configuration: '', exitCode: 1, requests: 1, seconds: 1, finished: true, startedAt: sample.startedAt }
-const given = { ...judged, labels: { team: 'a' }, failed: ['ids-are-unique'], warned: [] }
-const target = { ...given, name: 'b', baseUrl: 'https://b.test/v1', verdict: 'non-conformant' as const }
-pages['index of a fleet'] = fleetPage(
-  [
-    { result: target, folder: 'targets/b', report: sample },
-    { result: { ...target, name: 'x'.repeat(200) }, folder: 'targets/x', report: clean },
-  ],
-  ['shard 2 of 3'],
-)
+const pages: Readonly<Record<string, (failed: Report, clean: Report) => string>> = {
+  'report of a failed run': html,
+  'report with something of everything': () => html(fold(mixedRun())),
+  'report of a hostile server': () => html(poisoned(texts['img and link']!)),
+  'report with endless words': () => html(poisoned('x'.repeat(5000))),
+  'index of a fleet': index,
+}
 
 describe.skipIf(findChromium() === undefined)('in headless Chromium', () => {
   let browser: Browser
   beforeAll(async () => {
     mkdirSync(folder, { recursive: true })
-    for (const [name, content] of Object.entries(pages)) writeFileSync(join(folder, `${name}.html`), content)
+    const [failed, clean] = [await exampleReport('ids-are-unique/counts-in-twos'), await exampleReport()]
+    for (const [name, page] of Object.entries(pages)) writeFileSync(join(folder, `${name}.html`), page(failed, clean))
     browser = await openBrowser()
   })
   afterAll(async () => {
