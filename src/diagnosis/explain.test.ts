@@ -155,26 +155,6 @@ describe('an explanation is confirmed', () => {
     expect(isConfirmed(list(['none', '99', 'fresh'], 0), list(['sold', '1', 'fresh'], 0))).toBe(true)
   })
 
-  it('not as long as all of them went over new connections, and nothing else did for it', () => {
-    const changed = [list(['none', '99', 'fresh'], 0), list(['sold', '1', 'fresh'], 0)]
-    const isTold = (...others: readonly Observed[]) =>
-      explain([failures[0]!, ...changed, ...others], dimensions).isConfirmed
-    expect(isTold()).toBe(false)
-    expect(isTold(list(['sold', '99', 'reused'], 0, true))).toBe(true)
-  })
-
-  it('although all of them went alone, where what went before matters: both cannot be changed apart', () => {
-    const besides: readonly Dimension[] = [
-      ...dimensions,
-      { name: 'company', classes: ['alone', 'beside others'], around: true },
-    ]
-    const alone = (vector: readonly string[], failed: number): Observed => list([...vector, 'alone'], failed, true)
-    const failing = [alone(['sold', '99', 'fresh'], 4), alone(['none', '1', 'fresh'], 1)]
-    const isTold = (...others: readonly Observed[]) => explain([...failing, ...others], besides).isConfirmed
-    expect(isTold(alone(['sold', '99', 'reused'], 0))).toBe(true)
-    expect(isTold(alone(['sold', '99', 'reused'], 2), alone(['available', '1', 'fresh'], 0))).toBe(false)
-  })
-
   it('not by what differs in more, unless it was asked for it', () => {
     const others = [
       ['none', '1', 'fresh'],

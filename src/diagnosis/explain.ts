@@ -11,7 +11,7 @@ export interface Explained {
   readonly suspected: Terms
   /** Of these the ones without which a success would be accused that nothing else sets apart: what one factor changed has shown. */
   readonly needed: Terms
-  /** It is told as a fact: nothing else is suspected, and each of its terms was seen to be needed, or it is the only one and has a single term. */
+  /** Each of its terms was seen to be needed, or it is the only one and has a single term. */
   readonly isConfirmed: boolean
   /** The smallest conjunctions of the terms in common that set the successes apart, all of one size; the first is told. */
   readonly all: readonly Terms[]
@@ -68,10 +68,8 @@ export function explain(observed: readonly Observed[], dimensions: readonly Dime
   const [only] = told.length === 1 ? told : []
   const isOnly = told.length < 2 && all.length < 2
   // One thing around them explains failures alone where they have nothing of what was sent in common.
-  const isExplained = only && isAround(only) ? !known.some(isOpen) : isOnly || told.every(isSeenNeeded)
-  // What goes at the same time takes the place of what went before: where that matters, the one cannot be changed alone.
-  const isBound = ({ at }: PlacedTerm) => dimensions[at]!.name === 'company' && told.some(isOfTraffic)
-  return { common, suspected, needed, isConfirmed: isExplained && suspected.every(isBound), all }
+  const isConfirmed = only && isAround(only) ? !known.some(isOpen) : isOnly || told.every(isSeenNeeded)
+  return { common, suspected, needed, isConfirmed, all }
 
   /** Whether it was right with nothing of the explanation changed but this. */
   function confirms(vector: Vector, term: PlacedTerm): boolean {

@@ -17,6 +17,7 @@ const letters = named('letters', ['lower case', 'upper case'], ({ request }) =>
 const words = named('words', ['one', 'two'], ({ request }) =>
   `${request.body ?? request.path}`.includes('+') ? 'two' : 'one',
 )
+const connection = named('connection', ['fresh', 'reused'], ({ setting }) => (setting.nth === 1 ? 'fresh' : 'reused'))
 const parameters = { createPet: [letters, words], getPet: [words] }
 const rule = { id: 'read-is-right', parameters } as unknown as Rule
 const facts = { stock: { total: 1, available: 1, pending: 0, sold: 0 }, own: () => undefined } as unknown as Facts
@@ -41,8 +42,8 @@ const exchange = (endpoint: string, name: string, more: object = {}): Exchange =
 type Read = readonly [name: string, failed: boolean, more?: object]
 
 /** Of reads in this order; `isCreationKnown`: of pets of that name. */
-function diagnosisOf(reads: readonly Read[], isCreationKnown = true) {
-  const diagnosis = new Diagnosis(parameters, facts)
+function diagnosisOf(reads: readonly Read[], isCreationKnown = true, told: Rule['parameters'] = parameters) {
+  const diagnosis = new Diagnosis(told!, facts)
   for (const [name, failed, more] of reads) {
     const creation = exchange('createPet', name)
     const read = exchange('getPet', name, more)
@@ -84,6 +85,17 @@ describe('when a rule fails', () => {
         .conditionOf(rule)!
         .terms.map(({ parameter }) => parameter),
     ).toEqual(['words'])
+  })
+
+  test('is told although something surrounds all failures, unless a success lacks just that', () => {
+    const over = (name: string, failed: boolean, nth: number): Read => [name, failed, { connection: { id: 1, nth } }]
+    const failures = [...'abcdefghij'].map(name => over(`${name}+x`, true, 1))
+    const text = (...more: readonly Read[]) =>
+      diagnosisOf([right('w', 'x'), [over('v', false, 1)], failures, more, right('y', 'z')].flat(), false, {
+        getPet: [words, connection],
+      }).conditionOf(rule)!.text
+    expect(text()).toBe('fails whenever `words` is two (10 of 10); right in 5 other reads')
+    expect(text(over('k+x', false, 2))).toBe('seen in 10 of 16 reads')
   })
 
   test('is nothing where nothing failed', () => {

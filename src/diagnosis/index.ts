@@ -256,8 +256,8 @@ function areEnough({ within, all: [told = []] }: Known): boolean {
 
 /** The explanation may be told as a fact. */
 function isSure(known: Known): boolean {
-  const { within, outside, all, isConfirmed, isRivalled } = known
+  const { within, outside, all, isConfirmed, isSuspected, isRivalled } = known
   const isContrasted = all[0]?.length === 0 || outside.passed >= least.contrast
   const isWhole = within.failed >= within.passed * least.share
-  return isConfirmed && areEnough(known) && isWhole && isContrasted && !isRivalled
+  return isConfirmed && !isSuspected && areEnough(known) && isWhole && isContrasted && !isRivalled
 }
