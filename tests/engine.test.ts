@@ -225,7 +225,12 @@ describe('what the user rules out', () => {
     expect(selectRules(rules, ['list-respects-limit'], []).map(({ id }) => id)).toEqual(['list-respects-limit'])
     expect(selectRules(rules, ['P13'], []).every(({ interpretation }) => interpretation === 'P13')).toBe(true)
     expect(selectRules(rules, ['list-*'], ['list-is-*']).some(({ id }) => id.startsWith('list-is'))).toBe(false)
-    expect(() => selectRules(rules, ['list-respect-limit'], [])).toThrow('Did you mean "list-respects-limit"?')
+    for (const [word, meant] of [
+      ['list-respect-limit', 'list-respects-limit'],
+      ['respects', 'list-respects-limit'],
+      ['lits-*', 'list-*'],
+    ] as const)
+      expect(() => selectRules(rules, [word], [])).toThrow(`Did you mean "${meant}"?`)
     expect(() => selectRules(rules, [], ['*'])).toThrow('leaves no rule')
   })
 })
