@@ -42,6 +42,15 @@ describe('against the reference server', () => {
     expect(report).toMatchObject({ verdict: 'conformant', exitCode: 0 })
   })
 
+  test.each(['quick', 'standard'] as const)(
+    'at %s what was asked and what was not make all that there is',
+    async depth => {
+      const { asked, possible, ruledOut } = (await atDepth(depth)).report.coverage!
+      expect(possible).toBeGreaterThan(100)
+      expect(asked + ruledOut.reduce((sum, { count }) => sum + count, 0)).toBe(possible)
+    },
+  )
+
   test('the plan is true within 10 %', async () => {
     for (const depth of ['quick', 'standard'] as const) {
       const planned = costOf(makePlan(rules, testOptions({ depth })))
