@@ -33,7 +33,7 @@ export default defineConfig({
     globalSetup: 'tests/temporary-folders.ts',
     sequence: { sequencer: LongFirst },
     tags: [
-      { name: 'night', description: 'Minutes of waiting by nature: for npm run test:night.' },
+      { name: 'night', description: 'Minutes of waiting or reading by nature: for npm run test:night.' },
       { name: 'thorough', description: 'Another of the same kind: npm test leaves it out, npm run test:all does not.' },
     ],
     // Much of the time is spent waiting for servers that are slow on purpose: two workers more than there are cores.

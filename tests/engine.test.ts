@@ -42,6 +42,15 @@ describe('against the reference server', () => {
     expect(report).toMatchObject({ verdict: 'conformant', exitCode: 0 })
   })
 
+  test.each(['quick', 'standard'] as const)(
+    'at %s what was asked and what was not make all that there is',
+    async depth => {
+      const { asked, possible, ruledOut } = (await atDepth(depth)).report.coverage!
+      expect(possible).toBeGreaterThan(100)
+      expect(asked + ruledOut.reduce((sum, { count }) => sum + count, 0)).toBe(possible)
+    },
+  )
+
   test('the plan is true within 10 %', async () => {
     for (const depth of ['quick', 'standard'] as const) {
       const planned = costOf(makePlan(rules, testOptions({ depth })))
@@ -225,7 +234,12 @@ describe('what the user rules out', () => {
     expect(selectRules(rules, ['list-respects-limit'], []).map(({ id }) => id)).toEqual(['list-respects-limit'])
     expect(selectRules(rules, ['P13'], []).every(({ interpretation }) => interpretation === 'P13')).toBe(true)
     expect(selectRules(rules, ['list-*'], ['list-is-*']).some(({ id }) => id.startsWith('list-is'))).toBe(false)
-    expect(() => selectRules(rules, ['list-respect-limit'], [])).toThrow('Did you mean "list-respects-limit"?')
+    for (const [word, meant] of [
+      ['list-respect-limit', 'list-respects-limit'],
+      ['respects', 'list-respects-limit'],
+      ['lits-*', 'list-*'],
+    ] as const)
+      expect(() => selectRules(rules, [word], [])).toThrow(`Did you mean "${meant}"?`)
     expect(() => selectRules(rules, [], ['*'])).toThrow('leaves no rule')
   })
 })

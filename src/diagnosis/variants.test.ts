@@ -36,8 +36,8 @@ const creation: Interaction = {
   },
 }
 
-/** What is drawn where nothing has to be kept. */
-function drawnFrom(example: Interaction) {
+/** What is drawn where nothing else has to be kept, after these. */
+function drawnFrom(example: Interaction, { kept = ['request'], others = [] as readonly Interaction[] } = {}) {
   const classes = new Classes(parameters, new Interactions({} as Facts))
   const tools = {
     facts: { known: () => 10, categories: new Set([1]), works: () => true },
@@ -53,9 +53,9 @@ function drawnFrom(example: Interaction) {
     random: randomOf('variants'),
     name: () => 'Rex',
   } as unknown as VariantTools
-  const open = { dimensions: classes.dimensions, withBadKey: [example] } as unknown as Undecided
+  const open = { dimensions: classes.dimensions, withBadKey: [example, ...others] } as unknown as Undecided
   const draw = variantsOf(example, classes.vectorOf(example)!, open, tools)!
-  return Array.from({ length: 80 }, () => draw(factor => factor === 'request')).filter(each => each !== undefined)
+  return Array.from({ length: 80 }, () => draw(factor => kept.includes(factor))).filter(each => each !== undefined)
 }
 
 test('of lists any other is asked with the bad keys that were sent, and with no other key', () => {
@@ -68,4 +68,18 @@ test('of a creation each factor is drawn by itself, with the bad keys that were 
   const drawn = drawnFrom(creation)
   expect(new Set(drawn.map(({ body }) => String(body).slice(29)))).toEqual(new Set(['', ' ', '\n', ' \n']))
   expect(drawn.every(({ credential }) => credential === 'cut')).toBe(true)
+})
+
+test('where its kind is kept, a key is spelt in the other ways of that kind', () => {
+  const others: readonly Interaction[] = [
+    { ...denied('/pets'), credentialVariant: 0 },
+    { ...denied('/pets'), credential: 'none', credentialVariant: 0 },
+  ]
+  const keysOf = (...kept: readonly string[]) => {
+    const drawn = drawnFrom(denied('/pets'), { kept: ['request', ...kept], others })
+    return [...new Set(drawn.map(({ credential, credentialVariant }) => `${credential} ${credentialVariant}`))].sort()
+  }
+  expect(keysOf()).toEqual(['cut 0', 'cut 1', 'none 0'])
+  expect(keysOf('kind of key')).toEqual(['cut 0', 'cut 1'])
+  expect(keysOf('kind of key', 'key')).toEqual(['cut 1'])
 })

@@ -100,8 +100,10 @@ function keyedVariants(
   { random }: VariantTools,
 ): Draw {
   const others = withBadKey.filter(({ endpoint }) => endpoint === example.endpoint)
+  const alike = withBadKey.filter(({ credential }) => credential === example.credential)
   return keep => {
     const request = !keep('request') ? requestOf(choose(random, others)) : (plain?.(keep) ?? requestOf(example))
-    return { ...request, ...keyOf(keep('key') && keep('kind of key') ? example : choose(random, withBadKey)) }
+    const key = !keep('kind of key') ? choose(random, withBadKey) : keep('key') ? example : choose(random, alike)
+    return { ...request, ...keyOf(key) }
   }
 }

@@ -131,7 +131,7 @@ const tellings: Schemas = {
 
 /** By type: every entry but head, exchange and cases, which need more than the line. */
 const entries: Schemas = {
-  category: object({ category: { exact: true } }),
+  category: object({}, { category: { exact: true } }),
   namesake: object({ name: text }),
   found: object({ count: number }, { status: text }),
   'found-fixed': {},

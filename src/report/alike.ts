@@ -1,3 +1,4 @@
+import { groupBy } from '../core/group-by.js'
 import type { Cause, Report, RuleReport } from '../core/report.js'
 
 export const ruleOf = ({ rules }: Report, { rule }: Cause): RuleReport => rules.find(({ id }) => id === rule)!
@@ -7,16 +8,13 @@ export const ruleOf = ({ rules }: Report, { rule }: Cause): RuleReport => rules.
  * each kind of invalid body is one thing to mend.
  */
 export function alikeIn(report: Report): Cause[][] {
-  const groups = new Map<string, Cause[]>()
-  for (const cause of report.causes) {
+  const groups = groupBy(report.causes, cause => {
     const { id, verdict, findings } = ruleOf(report, cause)
     const [first] = findings
-    const key =
-      first?.place === 'status line'
-        ? JSON.stringify([verdict, mainStatus(first.expected), first.actual.replace(/^status 2.*/s, 'success')])
-        : `the rule ${id}`
-    groups.set(key, [...(groups.get(key) ?? []), cause])
-  }
+    return first?.place === 'status line'
+      ? JSON.stringify([verdict, mainStatus(first.expected), first.actual.replace(/^status 2.*/s, 'success')])
+      : `the rule ${id}`
+  })
   return [...groups.values()]
 }
 

@@ -1,4 +1,4 @@
-import { type Change, type Compared, type Comparison, caveats, changed, changeTitles, letter } from './comparison.js'
+import { type Change, type Compared, type Comparison, caveats, changed, changeTitles } from './comparison.js'
 import { disarm, line } from './sanitise.js'
 import { hang, type Paint, painter } from './text.js'
 import { minute, targetName, verdictText, verdictWords } from './view.js'
@@ -7,8 +7,8 @@ import { minute, targetName, verdictText, verdictWords } from './view.js'
 export function compareTerminal(comparison: Comparison, { color, width }: { color: boolean; width: number }): string {
   const paint = painter(color)
   const room = Math.max(60, Math.min(width, 110)) - 1
-  const runs = comparison.reports.flatMap((report, i) =>
-    hang(`${letter(i)}  `, 3, line(`${minute(report.startedAt)}  ${targetName(report)}  ${verdictText(report)}`), room),
+  const runs = comparison.reports.flatMap(report =>
+    hang('', 3, line(`${minute(report.startedAt)}  ${targetName(report)}  ${verdictText(report)}`), room),
   )
   const notes = caveats(comparison).map(text => `note: ${text}`)
   return `${disarm([...runs, ...notes, ...lists(comparison, paint, room), '', bottom(comparison)].join('\n'))}\n`

@@ -12,11 +12,11 @@ export interface Compared {
   readonly summary: string
   /** In the order of the reports; undefined where the rule was no part of the run. */
   readonly verdicts: readonly (Verdict | undefined)[]
-  /** From the first report to each of the others. */
-  readonly changes: readonly Change[]
+  /** From the first report to the last. */
+  readonly change: Change
   /** Branches in which it fails now and did not before, where it failed before. */
   readonly newBranches: readonly string[]
-  /** What is wrong in the last report in which something is. */
+  /** What is wrong in the last report, where something is. */
   readonly message?: string
   /** Why the last report has no verdict on it, where it has none. */
   readonly reason?: string
@@ -29,7 +29,7 @@ export interface Comparison {
   readonly worse: boolean
 }
 
-/** Holds reports against the first of them; at least two. */
+/** Holds the last of the reports against the first; at least two. */
 export function compare(reports: readonly Report[]): Comparison {
   const ids = [...new Set(reports.flatMap(({ rules }) => rules.map(({ id }) => id)))]
   const maps = reports.map(({ rules }) => new Map(rules.map(rule => [rule.id, rule])))
@@ -38,26 +38,24 @@ export function compare(reports: readonly Report[]): Comparison {
 }
 
 /** What stands in the way of judging may be what broke; what the user left out is not worse. */
-const isWorse = ({ changes, verdicts }: Compared): boolean =>
-  changes.some((change, i) => change === 'broken' || (change === 'no-longer-judged' && isLost(verdicts[i + 1])))
+const isWorse = ({ change, verdicts }: Compared): boolean =>
+  change === 'broken' || (change === 'no-longer-judged' && isLost(verdicts.at(-1)))
 
 const isLost = (verdict: Verdict | undefined): boolean => verdict === 'inconclusive' || verdict === 'error'
 
 function compared(runs: readonly (RuleReport | undefined)[]): Compared {
   const known = runs.find(run => run !== undefined)!
-  const [first, ...others] = runs
-  const last = runs.findLast(run => run !== undefined && isBad(run))
+  const [first, last] = [runs[0], runs.at(-1)]
   const message = last?.findings[0]?.message
-  const end = runs.at(-1)
-  const reason = end !== undefined && isLost(end.verdict) ? end.reasons[0] : undefined
+  const reason = last !== undefined && isLost(last.verdict) ? last.reasons[0] : undefined
   return {
     rule: known.id,
     section: known.section,
     level: known.level,
     summary: known.summary,
     verdicts: runs.map(run => run?.verdict),
-    changes: others.map(other => changeOf(first, other)),
-    newBranches: [...new Set(others.flatMap(other => newBranches(first, other)))],
+    change: changeOf(first, last),
+    newBranches: newBranches(first, last),
     ...(message === undefined ? {} : { message }),
     ...(reason === undefined ? {} : { reason }),
   }
@@ -91,17 +89,12 @@ export const changeTitles: readonly (readonly [change: Change, title: string])[]
   ['no-longer-judged', 'No longer judged'],
 ]
 
-/** The rules of a change, from the first report to the last. */
 export const changed = ({ rules }: Comparison, change: Change): readonly Compared[] =>
-  rules.filter(({ changes }) => changes.at(-1) === change)
+  rules.filter(rule => rule.change === change)
 
 /** Rules on which the reports do not agree, or that are violated in all: what a matrix has to show. */
 export const disagreed = ({ rules }: Comparison): readonly Compared[] =>
   rules.filter(({ verdicts }) => new Set(verdicts).size > 1 || verdicts[0] === 'fail' || verdicts[0] === 'warn')
-
-/** How a report is called where several are shown: `A`, `B`, ... */
-export const letter = (index: number): string =>
-  (index >= 26 ? letter(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26))
 
 /** What the reader must know before comparing: another rule set or depth makes no change of the target. */
 export function caveats({ reports }: Comparison): string[] {

@@ -1,4 +1,5 @@
-import type { NotJudged, Report, RuledOutBy } from '../core/report.js'
+import { groupBy } from '../core/group-by.js'
+import type { Report, RuledOutBy } from '../core/report.js'
 import type { Verdict } from '../core/verdict.js'
 import { alikeIn, together } from './alike.js'
 import { number, safe, slug, table, whenIt } from './html-text.js'
@@ -63,11 +64,7 @@ const ruledOut: Readonly<Record<RuledOutBy, string>> = {
 
 /** What was not judged, by whom and why, and what nothing can judge. */
 export function notJudged({ notJudged: all, uncheckable }: Report): string {
-  const groups = new Map<string, NotJudged[]>()
-  for (const each of all) {
-    const key = `${each.by}|${each.reason}`
-    groups.set(key, [...(groups.get(key) ?? []), each])
-  }
+  const groups = groupBy(all, ({ by, reason }) => `${by}|${reason}`)
   const rows = [...groups.values()].map(group => [
     safe(group[0]!.reason, 1000),
     ruledOut[group[0]!.by],

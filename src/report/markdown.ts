@@ -36,7 +36,6 @@ export function markdown(report: Report): string {
     ...reasons(report, 'error'),
     ...reasons(report, 'inconclusive'),
     ...reasons(report, 'not-applicable'),
-    ...profile(report),
   ]
   return `${fitted([...head, ...findings, ...rest]).join('\n\n')}\n`
 }
@@ -77,14 +76,5 @@ function reasons(report: Report, verdict: Verdict): string[] {
   return [
     `### Rules ${verdictWords[verdict]}`,
     groups.map(([reason, ids]) => `- ${prose(reason)}: ${ids.map(id => code(id)).join(', ')}`).join('\n'),
-  ]
-}
-
-function profile(report: Report): string[] {
-  if (report.profile.length === 0) return []
-  const rows = report.profile.map(({ question, answer }) => row([prose(question), prose(answer)]))
-  return [
-    '### Profile',
-    [row(['Where the document leaves it open', 'the target']), row([':--', ':--']), ...rows].join('\n'),
   ]
 }

@@ -1,3 +1,4 @@
+import { groupBy } from '../core/group-by.js'
 import type { NotJudged, Report } from '../core/report.js'
 import { line } from './sanitise.js'
 import type { Room } from './terminal-evidence.js'
@@ -26,12 +27,9 @@ const by: Readonly<Record<NotJudged['by'], string>> = {
  * verdict says that. What is inconclusive stands elsewhere.
  */
 export function notJudged(report: Report, { paint, width, verbose }: Room): string[] {
-  const groups = new Map<string, NotJudged[]>()
-  for (const each of report.notJudged) {
-    if (each.by === 'trouble' || (!verbose && (each.by !== 'date' || each.branches !== undefined))) continue
-    const key = `${by[each.by]}: ${each.reason}`
-    groups.set(key, [...(groups.get(key) ?? []), each])
-  }
+  const isShown = (each: NotJudged) =>
+    each.by !== 'trouble' && (verbose || (each.by === 'date' && each.branches === undefined))
+  const groups = groupBy(report.notJudged.filter(isShown), each => `${by[each.by]}: ${each.reason}`)
   if (groups.size === 0) return []
   const rows = [...groups].flatMap(([key, all]) => {
     const named = all.map(({ id, level, branches = [] }) => `${id} (${[level, ...branches].join(', ')})`)

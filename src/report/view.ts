@@ -1,5 +1,6 @@
 import { commandLine } from '../core/command-line.js'
 import type { Restriction } from '../core/ending.js'
+import { groupBy } from '../core/group-by.js'
 import type { Cause, Report, RuleReport } from '../core/report.js'
 import { type Verdict, verdicts } from '../core/verdict.js'
 import { nothingSeen, wasJudged } from './judgement.js'
@@ -227,12 +228,7 @@ type Reasoned = Pick<RuleReport, 'id' | 'reasons' | 'branches'>
 
 /** Rules that share their reasons, together: a refused key is said once, not ninety times. */
 export function byReason(rules: readonly Reasoned[]): [reason: string, ids: string[]][] {
-  const groups = new Map<string, string[]>()
-  for (const rule of rules) {
-    const reason = joined(rule)
-    groups.set(reason, [...(groups.get(reason) ?? []), rule.id])
-  }
-  return [...groups]
+  return [...groupBy(rules, joined)].map(([reason, all]) => [reason, all.map(({ id }) => id)])
 }
 
 /** What a run has chosen by itself; in traffic of others nothing is chosen. */

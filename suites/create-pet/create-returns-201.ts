@@ -1,9 +1,11 @@
 import {
+  always,
   defineRule,
   type Exchange,
   expectStatus,
   type Facts,
   fault,
+  faultsAt,
   inconclusive,
   isCategoryRefusal,
   isDoubtfulRefusal,
@@ -12,13 +14,14 @@ import {
   respond,
   type SeamContext,
   type SeamFaults,
+  type SeamResponse,
   type SentCreation,
   sentText,
 } from '../../src/kit/index.js'
 import { isBehindOtherMethods } from '../shared/behind.js'
 import { filters } from '../shared/branches.js'
 import { isExcused } from '../shared/taken-names.js'
-import { asked, askedName, lengthBranch, lengthBranches, statusBranch } from './shared/creations.js'
+import { accepted, asked, askedName, chance, lengthBranch, lengthBranches, statusBranch } from './shared/creations.js'
 import { chunkedCreation, creationText, spellings, spellingsOf, validCreation } from './shared/sent.js'
 
 /** What a creation shows: how its name is long and its body written, where not in the usual way, then its status. */
@@ -87,33 +90,54 @@ export const createReturns201 = defineRule({
 // -- Faults: servers that break the rule
 
 const faults = [
-  ...filters.map(status =>
-    answers(400, `refuses-${status ?? 'omitted-status'}`, statusBranch(status), c => asked(c, 'status') === status),
+  // What is refused is not stored either.
+  ...faultsAt(
+    'createPet.problem',
+    filters.map(status => [
+      `refuses-${status ?? 'omitted-status'}`,
+      statusBranch(status),
+      c => asked(c, 'status') === status,
+      'faulty',
+    ]),
+    [
+      ['refuses-3-letters', '3 to 5 letters', c => askedName(c).length === 3, 'faulty'],
+      ['refuses-30-letters', '30 letters', c => askedName(c).length >= 30, 'faulty'],
+      ['refuses-line-breaks', 'blanks and line breaks', c => sentText(c).includes('\n'), 'faulty'],
+      ['refuses-blanks', 'blanks and line breaks', c => /" :/.test(sentText(c)), 'faulty'],
+      ['wants-the-status-last', 'members in another order', c => /"status".*"categoryId"/s.test(sentText(c)), 'faulty'],
+      ['wants-names-first', 'members in another order', c => !/^\s*{\s*"name"/.test(sentText(c)), 'faulty'],
+      ['refuses-escapes', 'escaped characters', c => sentText(c).includes('\\u'), 'faulty'],
+      ['refuses-sold-ones-elsewhere', 'status=sold', isSoldElsewhere, 'faulty', chance],
+      ['refuses-sold-ones-beyond-100-pets', 'status=sold', isSoldBeyond100, 'faulty', chance],
+      ['refuses-escaped-members-in-chunks', 'escaped characters', hasEscapedMembersInChunks, 'faulty', chance],
+    ],
   ),
-  ...[200, 202, 204].map(status => answers(status, `answers-${status}`, 'no status', () => true)),
-  answers(303, 'redirects-to-the-pet', 'status=available', () => true),
-  answers(200, 'answers-200-to-pending', 'status=pending', c => asked(c, 'status') === 'pending'),
-  answers(400, 'refuses-3-letters', '3 to 5 letters', c => askedName(c).length === 3),
-  answers(400, 'refuses-30-letters', '30 letters', c => askedName(c).length >= 30),
-  answers(400, 'refuses-line-breaks', 'blanks and line breaks', c => sentText(c).includes('\n')),
-  answers(400, 'refuses-blanks', 'blanks and line breaks', c => /" :/.test(sentText(c))),
-  answers(400, 'wants-the-status-last', 'members in another order', c => /"status".*"categoryId"/s.test(sentText(c))),
-  answers(400, 'wants-names-first', 'members in another order', c => !/^\s*{\s*"name"/.test(sentText(c))),
-  answers(400, 'refuses-escapes', 'escaped characters', c => sentText(c).includes('\\u')),
-  answers(400, 'refuses-sold-ones-elsewhere', 'status=sold', isSoldElsewhere, 'standard'),
-  answers(400, 'refuses-sold-ones-beyond-100-pets', 'status=sold', isSoldBeyond100, 'standard'),
-  answers(400, 'refuses-escaped-members-in-chunks', 'escaped characters', hasEscapedMembersInChunks, 'standard'),
-  refusesWhatItRefused('before', () => true),
+  ...faultsAt('createPet.response', [
+    ['answers-200', 'no status', accepted, honest => ({ ...honest, status: 200 })],
+    ['answers-202', 'no status', accepted, honest => ({ ...honest, status: 202 })],
+    ['answers-204', 'no status', accepted, { status: 204, headers: [], body: '' }],
+    ['redirects-to-the-pet', 'status=available', accepted, respond(303, undefined, [['location', '/v1/pets']])],
+    ['answers-200-to-pending', 'status=pending', acceptedIf(isPending), honest => ({ ...honest, status: 200 })],
+    ['breaks-after-the-30th', 'status=available', acceptedIf(c => c.nth > 30), respond(500), chance],
+    ['breaks-at-every-20th', 'status=available', acceptedIf(c => c.nth % 20 === 0), respond(500), chance],
+    ['breaks-behind-other-methods', 'status=pending', acceptedIf(isBehindOtherMethods), respond(500), chance],
+    ['breaks-side-by-side', 'status=available', acceptedIf(c => c.active > 1), respond(500), chance],
+  ]),
+  refusesWhatItRefused('before', always),
   refusesWhatItRefused('last', isBehindRefusal),
-  answers(500, 'breaks-after-the-30th', 'status=available', c => c.nth > 30, 'standard'),
-  answers(500, 'breaks-at-every-20th', 'status=available', c => c.nth % 20 === 0, 'standard'),
-  answers(500, 'breaks-behind-other-methods', 'status=pending', isBehindOtherMethods, 'standard'),
-  answers(500, 'breaks-side-by-side', 'status=available', c => c.active > 1, 'standard'),
 ]
 
 /** The category has not closed (P9): it takes others. */
 function isSoldBeyond100(c: SeamContext): boolean {
   return asked(c, 'status') === 'sold' && c.pets.length >= 100
+}
+
+function isPending(c: SeamContext): boolean {
+  return asked(c, 'status') === 'pending'
+}
+
+function acceptedIf(where: (c: SeamContext) => boolean) {
+  return (c: SeamContext, response: SeamResponse): boolean => accepted(c, response) && where(c)
 }
 
 /** In categories that work, but for sold animals. */
@@ -142,24 +166,4 @@ function isBehindRefusal(c: SeamContext): boolean {
 
 function hasEscapedMembersInChunks(c: SeamContext): boolean {
   return c.headers['transfer-encoding'] !== undefined && /\\u00[^"]*" *:/.test(sentText(c))
-}
-
-function answers(status: number, id: string, branch: string, where: (c: SeamContext) => boolean, depth?: 'standard') {
-  const conditions = depth === undefined ? {} : { depth, conditional: true }
-  // What is refused is not stored either.
-  if (status === 400)
-    return fault({ id, branch, seam: 'createPet.problem', when: where, then: 'faulty', ...conditions })
-  return fault({
-    id,
-    branch,
-    seam: 'createPet.response',
-    when: (c, honest) => honest.status === 201 && where(c),
-    then: (honest, _) => (status < 300 && status !== 204 ? { ...honest, status } : bodiless(status)),
-    ...conditions,
-  })
-}
-
-function bodiless(status: number) {
-  if (status === 204) return { status, headers: [], body: '' }
-  return status === 303 ? respond(status, undefined, [['location', '/v1/pets']]) : respond(status)
 }

@@ -32,7 +32,7 @@ test('one report alone, or what is no report, is wrong usage', async () => {
   writeFileSync(join(cwd, 'bad.json'), '{"format":1}')
   expect(await called(['compare', 'before.json'], { cwd })).toMatchObject({
     code: 2,
-    err: expect.stringContaining('two runs or more'),
+    err: expect.stringContaining('compare needs <after>: that of a later one'),
   })
   expect(await called(['compare', 'before.json', 'bad.json'], { cwd })).toMatchObject({
     code: 2,

@@ -63,6 +63,14 @@ describe('what a recording holds decides', () => {
     expect(again.rules.find(({ id }) => id === 'create-returns-201')!.verdict).toBe('fail')
   })
 
+  test('that no category takes pets any more', async () => {
+    const taken = asIs()
+    const variants = ['category-1-only', 'categories-fill-up']
+    const { report } = await judgeReference({}, { variants }, undefined, { recording: taken })
+    expect(taken.lines).toContain('{"type":"category"}')
+    expect((await taken.judgeAgain(report, rules)).differences).toEqual([])
+  })
+
   test('rules that came later judge, rules that are gone do not', async () => {
     const taken = asIs()
     const [older, later] = [rules.slice(0, -10), rules.slice(10)]

@@ -15,7 +15,7 @@ import { guessCi } from '../../src/cli/init-files.js'
 import type { Io } from '../../src/cli/io.js'
 import { certificate, privateKey } from '../../src/http/identity-fixtures.js'
 import { referenceServer, rules } from '../../src/index.js'
-import { command, main, temporaryFolder } from '../cli/command.js'
+import { called, command, main, temporaryFolder } from '../cli/command.js'
 
 const apiKey = 'pk_desk_0123456789'
 const server = await referenceServer({ apiKey })
@@ -24,7 +24,7 @@ const has = (program: string) => spawnSync('sh', ['-c', `command -v ${program}`]
 
 describe('completion', () => {
   const complete = async (...words: string[]) =>
-    (await command(['--get-yargs-completions', 'petstore-conform', ...words])).out.trimEnd().split('\n')
+    (await called(['--get-yargs-completions', 'petstore-conform', ...words])).out.trimEnd().split('\n')
 
   test('of commands, options, rule ids and values', async () => {
     expect(await complete('expl')).toContain('explain')
@@ -50,7 +50,7 @@ describe('completion', () => {
 
 describe('init', () => {
   const init = (cwd: string, ...args: string[]) =>
-    command(['init', '--base-url', 'https://staging.example.com/v1', ...args], { cwd })
+    called(['init', '--base-url', 'https://staging.example.com/v1', ...args], { cwd })
 
   test.each([
     ['github', '.github', '.github/workflows/petstore-conform.yml'],
@@ -101,7 +101,7 @@ describe('init', () => {
   test('beside a config file that is there it writes the CI file', async () => {
     const cwd = temporaryFolder()
     writeFileSync(join(cwd, 'petstore-conform.config.json'), '{}')
-    const { code, out } = await command(['init', '--ci', 'gitlab'], { cwd })
+    const { code, out } = await called(['init', '--ci', 'gitlab'], { cwd })
     expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining('config.json is there already') })
     expect(readdirSync(cwd)).toEqual(['.gitlab-ci.yml', 'petstore-conform.config.json'])
   })
@@ -122,7 +122,7 @@ describe('init', () => {
       out: expect.stringMatching(/^No CI file written\. .*--ci github\|/m),
     })
     expect(readdirSync(cwd)).toEqual(['petstore-conform.config.yaml'])
-    expect(await command(['init'])).toMatchObject({ code: 2, err: expect.stringContaining('--base-url') })
+    expect(await called(['init'])).toMatchObject({ code: 2, err: expect.stringContaining('--base-url') })
   })
 
   test('with a config file the tool alone just runs', async () => {
@@ -189,7 +189,7 @@ describe('the key is asked for', () => {
 
 describe('doctor', () => {
   test('finds nothing wrong with a good target and creates nothing there', async () => {
-    const { code, out } = await command(['doctor', '--base-url', server.baseUrl, '--api-key', apiKey])
+    const { code, out } = await called(['doctor', '--base-url', server.baseUrl, '--api-key', apiKey])
     expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining('with the key: status 200') })
     expect(out).toContain('ok     Clock: the target has the same time')
   })
@@ -201,7 +201,7 @@ describe('doctor', () => {
     ['no key', () => [server.baseUrl], 'Set PETSTORE_API_KEY'],
     ['no such host', () => ['http://no-such-host.invalid/v1', '--api-key', apiKey], 'cannot be resolved'],
   ])('%s', async (_what, args, advice) => {
-    const { code, out } = await command(['doctor', '--base-url', ...args()])
+    const { code, out } = await called(['doctor', '--base-url', ...args()])
     expect({ code, out }).toMatchObject({ code: 3, out: expect.stringContaining(advice) })
     expect(out).not.toContain('pk_')
   })

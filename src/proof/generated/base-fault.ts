@@ -23,6 +23,25 @@ export interface BaseFault {
   readonly seamFaults: (where: (context: SeamContext) => boolean) => SeamFaults
 }
 
+/** A base fault in a table of its kind. */
+export type Entry<Shown = Interaction> = readonly [
+  id: string,
+  shows: (what: Shown) => boolean,
+  seamFaults: BaseFault['seamFaults'],
+  other?: Partial<Pick<BaseFault, 'level' | 'without'>>,
+]
+
+/** The base faults of a table; `prefix` is what their ids begin with. */
+export const baseFaultsOf = (kind: KindId, prefix: string, entries: readonly Entry[]): readonly BaseFault[] =>
+  entries.map(([id, shows, seamFaults, other]) => ({
+    id: `${prefix}-${id}`,
+    kind,
+    level: 'must',
+    shows,
+    seamFaults,
+    ...other,
+  }))
+
 /** The fault acts in these interactions only. */
 export const acts = (base: BaseFault, holds: (interaction: Interaction, context: SeamContext) => boolean): SeamFaults =>
   base.seamFaults(context => {

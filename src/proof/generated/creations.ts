@@ -1,24 +1,15 @@
 import type { Interaction } from '../../core/model.js'
 import type { StoredPet } from '../../core/seam.js'
-import { change, isJsonObject, type Json, petStatuses, respond, sentRequest } from '../../kit/index.js'
-import type { BaseFault } from './base-fault.js'
+import { always, change, type Json, member, petStatuses, respond, sentRequest } from '../../kit/index.js'
+import { type BaseFault, baseFaultsOf, type Entry } from './base-fault.js'
 import { isValidCreation } from './requests.js'
 import { at, restatus, retype, spoiledPets, withoutHeader } from './shape.js'
-
-type Entry = readonly [
-  id: string,
-  shows: (interaction: Interaction) => boolean,
-  seamFaults: BaseFault['seamFaults'],
-  other?: Partial<Pick<BaseFault, 'level' | 'without'>>,
-]
 
 const nameOf = (interaction: Interaction): string => sentRequest(interaction).creation?.name ?? ''
 
 /** P11: what an accepted name must equal all the same. */
 const printable = (name: string): boolean => /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]*$/u.test(name)
 const normalised = (name: string): string => name.normalize('NFC').replace(/ +/g, ' ').trim()
-
-const always = (): boolean => true
 
 type Rename = (name: string) => string
 
@@ -68,7 +59,6 @@ const breaksCategory =
 
 const int = (value: bigint): number | bigint => (Number.isSafeInteger(Number(value)) ? Number(value) : value)
 
-const member = (pet: Json, name: string): Json | undefined => (isJsonObject(pet) ? pet[name] : undefined)
 const statusGiven = (interaction: Interaction): boolean =>
   isValidCreation(interaction) && sentRequest(interaction).creation?.status !== undefined
 const another = (status: Json | undefined): string =>
@@ -154,16 +144,7 @@ const refused: readonly Entry[] = [
   ['stores-what-it-refuses', visible, at('createPet.keepRefused', () => true)],
 ]
 
-const baseFaultOf = (kind: 'creation' | 'refusal', [id, shows, seamFaults, other]: Entry): BaseFault => ({
-  id: `create-${id}`,
-  kind,
-  level: 'must',
-  shows,
-  seamFaults,
-  ...other,
-})
-
 export const creationFaults: readonly BaseFault[] = [
-  ...valid.map(entry => baseFaultOf('creation', entry)),
-  ...refused.map(entry => baseFaultOf('refusal', entry)),
+  ...baseFaultsOf('creation', 'create', valid),
+  ...baseFaultsOf('refusal', 'create', refused),
 ]

@@ -1,22 +1,13 @@
-import { isJsonObject, type Json } from '../../core/json.js'
-import type { Interaction } from '../../core/model.js'
-import { change, respond } from '../../kit/index.js'
-import { type BaseFault, traffic } from './base-fault.js'
+import type { Json } from '../../core/json.js'
+import { always, change, respond } from '../../kit/index.js'
+import { baseFaultsOf, type Entry, traffic } from './base-fault.js'
 import { type Page, pageOf } from './requests.js'
-import { at, restatus, retype, spoiledPets } from './shape.js'
+import { at, nameIn, restatus, retype, spoiledPets } from './shape.js'
 
-type Entry = readonly [
-  id: string,
-  shows: (page: Page) => boolean,
-  seamFaults: BaseFault['seamFaults'],
-  other?: Partial<Pick<BaseFault, 'level' | 'without'>>,
-]
-
-const always = (): boolean => true
 const showsOne = ({ matching }: Page): boolean => matching > 0
 
 /** Lists: the filter, the limit, the elements, the response. */
-const entries: readonly Entry[] = [
+const entries: readonly Entry<Page>[] = [
   [
     'ignores-the-filter',
     page => page.others > 0 && page.query.status !== 'omitted',
@@ -69,13 +60,13 @@ const entries: readonly Entry[] = [
     ),
   ],
   ...Object.entries(spoiledPets).map(
-    ([how, spoil]): Entry => [`has-a-pet-${how}`, showsOne, at('listPets.body', first(spoil))],
+    ([how, spoil]): Entry<Page> => [`has-a-pet-${how}`, showsOne, at('listPets.body', first(spoil))],
   ),
   ...[201, 204, 206, 301].map(
-    (status): Entry => [`answers-${status}`, always, at('listPets.response', restatus(status))],
+    (status): Entry<Page> => [`answers-${status}`, always, at('listPets.response', restatus(status))],
   ),
   ...[400, 404, 500].map(
-    (status): Entry => [`answers-${status}`, always, at('listPets.response', () => respond(status))],
+    (status): Entry<Page> => [`answers-${status}`, always, at('listPets.response', () => respond(status))],
   ),
   ['is-text', always, at('listPets.response', retype('text/plain'))],
   ['is-cut', always, at('listPets.response', response => ({ ...response, body: String(response.body).slice(0, -1) }))],
@@ -85,13 +76,8 @@ function first(edit: (pet: Json) => Json) {
   return (pets: Json): Json => (Array.isArray(pets) && pets.length > 0 ? [edit(pets[0]!), ...pets.slice(1)] : pets)
 }
 
-const nameIn = (pet: Json): string => (isJsonObject(pet) ? String(pet.name) : '')
-
-export const listFaults: readonly BaseFault[] = entries.map(([id, shows, seamFaults, other]) => ({
-  id: `list-${id}`,
-  kind: 'list',
-  level: 'must',
-  shows: (interaction: Interaction) => shows(pageOf(interaction)!),
-  seamFaults,
-  ...other,
-}))
+export const listFaults = baseFaultsOf(
+  'list',
+  'list',
+  entries.map(([id, shows, ...rest]): Entry => [id, interaction => shows(pageOf(interaction)!), ...rest]),
+)

@@ -1,12 +1,8 @@
 import type { Interaction } from '../../core/model.js'
-import { change, isJsonObject, type Json, respond } from '../../kit/index.js'
-import type { BaseFault } from './base-fault.js'
-import { at, restatus, retype, spoiledPets } from './shape.js'
+import { always, change, respond } from '../../kit/index.js'
+import { type BaseFault, baseFaultsOf, type Entry } from './base-fault.js'
+import { at, nameIn, restatus, retype, spoiledPets } from './shape.js'
 
-type Entry = readonly [id: string, shows: (interaction: Interaction) => boolean, seamFaults: BaseFault['seamFaults']]
-
-const nameIn = (pet: Json): string => (isJsonObject(pet) ? String(pet.name) : '')
-const always = (): boolean => true
 const severalPets = ({ setting }: Interaction): boolean => setting.pets.total > 1
 
 const known: readonly Entry[] = [
@@ -46,15 +42,7 @@ const unknown: readonly Entry[] = [
   ['finds-a-pet-for-an-unknown-id', i => i.setting.pets.total > 0, at('getPet.found', (_, c) => c.pets.at(-1))],
 ]
 
-const baseFaultOf = (kind: 'read' | 'unknown', [id, shows, seamFaults]: Entry): BaseFault => ({
-  id: `get-${id}`,
-  kind,
-  level: 'must',
-  shows,
-  seamFaults,
-})
-
 export const readFaults: readonly BaseFault[] = [
-  ...known.map(entry => baseFaultOf('read', entry)),
-  ...unknown.map(entry => baseFaultOf('unknown', entry)),
+  ...baseFaultsOf('read', 'get', known),
+  ...baseFaultsOf('unknown', 'get', unknown),
 ]

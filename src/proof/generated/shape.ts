@@ -1,6 +1,6 @@
 import type { Json } from '../../core/json.js'
 import type { SeamContext, SeamFault, SeamFaults, SeamName, SeamResponse, Seams } from '../../core/seam.js'
-import { change } from '../../kit/index.js'
+import { change, member } from '../../kit/index.js'
 
 type Where = (context: SeamContext) => boolean
 
@@ -32,6 +32,8 @@ export const withoutHeader =
     ...response,
     headers: response.headers.filter(([name]) => name !== wanted),
   })
+
+export const nameIn = (pet: Json): string => String(member(pet, 'name') ?? '')
 
 /** Ways in which a pet is no valid Pet. */
 export const spoiledPets: Readonly<Record<string, (pet: Json) => Json>> = {
