@@ -13,9 +13,11 @@ export const undici: Pick<typeof import('undici'), 'Client' | 'buildConnector'> 
 /** ms until the target has seen that a connection is closed, and takes another one in its place. */
 const untilSeen = 20
 
-/** ms, and times the slowest response over a connection that had others: a first one that takes longer waits for the connection. */
+/** ms, and times the usual response over a connection that had others: a first one that takes longer waits for the connection. */
 const longWait = 500
-const timesSlowest = 2
+const timesUsual = 4
+/** Responses over which the usual one is taken. */
+const lately = 8
 
 /** What takes the outcome of a request. */
 export interface Handler extends Dispatcher.DispatchHandler {
@@ -65,8 +67,8 @@ export class Connections {
   private readonly queue: Job[] = []
   private opened = 0
   private opening = false
-  /** ms, of the responses over connections that had others before. */
-  private slowest = 0
+  /** ms, of the responses over connections that had others before; 0 while there was none. */
+  private usual = 0
 
   constructor(private readonly options: ConnectionsOptions) {}
 
@@ -141,7 +143,7 @@ export class Connections {
     slot.sentAt = performance.now()
     if (slot.requests++ === 0) {
       slot.id = ++this.opened
-      if (this.slowest > 0) setTimeout(() => this.crowd(slot), Math.max(longWait, timesSlowest * this.slowest)).unref()
+      if (this.usual > 0) setTimeout(() => this.crowd(slot), Math.max(longWait, timesUsual * this.usual)).unref()
     }
     slot.expectHead()
     return { id: slot.id, nth: slot.requests }
@@ -158,7 +160,7 @@ export class Connections {
 
   private rest(slot: Slot): void {
     slot.waits = false
-    if (slot.requests > 1) this.slowest = Math.max(this.slowest, performance.now() - slot.sentAt)
+    if (slot.requests > 1) this.usual += (performance.now() - slot.sentAt - this.usual) / lately
     if (slot.retired || this.idle.includes(slot)) return
     if ([...this.slots].some(({ waits }) => waits)) void this.retire(slot)
     else this.idle.push(slot)
