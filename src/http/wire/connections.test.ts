@@ -169,6 +169,20 @@ test('where a connection is served until it closes, and no other one meanwhile, 
   expect(exchanges.map(({ response, retries }) => [response?.status, retries])).toEqual(Array(12).fill([200, 0]))
 })
 
+test('the one that got longest stays while another one waits, as long as further ones do not', async () => {
+  const { baseUrl } = await raw((socket, request) => {
+    if (!request.includes('/hangs')) socket.write(ok())
+  })
+  const options = { tls: { insecure: false }, http2: false, most: () => 9, timeoutMs: 10_000, userAgent: 'test' }
+  const wire = new Wire(new URL(baseUrl), options)
+  for (const count of [1, 1, 1, 3])
+    await Promise.all(Array.from({ length: count }, () => wire.attempt(list(), '/', [])))
+  void wire.attempt(list({ fresh: true }), '/hangs', [])
+  await sleep(700)
+  expect((await wire.attempt(list(), '/', [])).connection).toEqual({ id: 1, nth: 5 })
+  await wire.close()
+})
+
 describe('bodies in chunks', () => {
   const start = async () => {
     const seen: { readonly headers: unknown; readonly chunks: readonly string[] }[] = []

@@ -112,11 +112,15 @@ export class Connections {
 
   /** The one that was used the longest ago closes; the one that got longest only where no other is to be free. */
   private makeRoom(): boolean {
-    const [longest] = [...this.slots].sort((a, b) => b.requests - a.requests)
+    const { longest } = this
     const isAllIdle = this.idle.length === this.slots.size
     const oldest = this.idle.find(each => each !== longest) ?? (isAllIdle ? longest : undefined)
     if (oldest !== undefined) void this.retire(oldest)
     return oldest !== undefined
+  }
+
+  private get longest(): Slot | undefined {
+    return [...this.slots].sort((a, b) => b.requests - a.requests)[0]
   }
 
   /** The first that needs no connection of its own, over an idle one; false where there is none. */
@@ -150,19 +154,24 @@ export class Connections {
   }
 
   /**
-   * A server with few threads may serve a connection until it closes: none is idle while another one waits for long. Without
-   * it a run takes twenty times as long there.
+   * A server with few threads may serve a connection until it closes: none is idle while another one waits for long, and the one
+   * that got longest not while all others do. Without it a run takes twenty times as long there.
    */
   private crowd(slot: Slot): void {
     slot.waits = slot.requests === 1 && this.slots.has(slot) && !this.idle.includes(slot)
-    if (slot.waits) for (const each of this.idle) void this.retire(each)
+    for (const each of this.idle.filter(idle => this.isInTheWay(idle))) void this.retire(each)
+  }
+
+  private isInTheWay(slot: Slot): boolean {
+    const others = [...this.slots].filter(each => each !== slot)
+    return others.some(({ waits }) => waits) && (slot !== this.longest || others.every(({ waits }) => waits))
   }
 
   private rest(slot: Slot): void {
     slot.waits = false
     if (slot.requests > 1) this.usual += (performance.now() - slot.sentAt - this.usual) / lately
     if (slot.retired || this.idle.includes(slot)) return
-    if ([...this.slots].some(({ waits }) => waits)) void this.retire(slot)
+    if (this.isInTheWay(slot)) void this.retire(slot)
     else this.idle.push(slot)
     this.pump()
   }
