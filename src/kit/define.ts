@@ -8,9 +8,9 @@ type ScenarioShape<Input> = Pick<Scenario<Input>, 'id' | 'phases' | 'summary' | 
     /** Where left out, a store of the size that its phase is about, and for creations a category. */
     readonly needs?: Scenario['needs']
     readonly gap?: boolean | Scenario['gap']
-    /** Inputs that are always asked; a function where the depth decides. One sample without input where left out. */
+    /** Inputs that are always asked; a function where the depth decides. One case without input where left out. */
     readonly examples?: readonly Input[] | ((facts: PlanFacts) => readonly Input[])
-    /** Requests and creations of one sample, without polls and retries. One request where left out. */
+    /** Requests and creations of one case, without polls and retries. One request where left out. */
     readonly cost?: Cost | ((input: Input) => Cost)
   }
 
@@ -31,7 +31,7 @@ export function defineScenario<Input = undefined>(shape: ScenarioShape<Input>): 
 
 /**
  * What a rule looks at: each exchange by itself, whoever sent it; the run, as a fold over its exchanges; or the cases of its
- * own asks, where only the asker knows what belongs together.
+ * own scenarios, where only these know what belongs together.
  */
 type JudgedBy<State> =
   | { readonly scope?: 'exchange'; readonly judge: (exchange: Exchange, facts: Facts) => Outcomes }

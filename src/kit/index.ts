@@ -51,6 +51,6 @@ export { defineGroup, defineRule, defineScenario, type OwnClause } from './defin
 export { always, change, changeEach, edited, fault, faultsAt, respond, sentText, withHeader } from './faults.js'
 export { interactionOf } from './interaction.js'
 export * from './outcomes.js'
-export { createPet, createRaw, getPet, listPets } from './requests.js'
+export { createPet, createRaw, getPet, listPets, onNewConnection } from './requests.js'
 export { inSuccession, pollUntil, sendUntil, watchEmpty } from './settle.js'
 export type * from './types.js'

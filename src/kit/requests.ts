@@ -32,3 +32,7 @@ export function createRaw(body: string | Uint8Array | undefined, extra: Extra = 
 export function getPet(id: Integer | string, extra: Extra = {}): RequestSpec {
   return { endpoint: 'getPet', method: 'GET', path: `/pets/${encodeURIComponent(String(id))}`, ...extra }
 }
+
+/** The request, over a connection of its own where it is to be. */
+export const onNewConnection = (isNew: boolean | undefined, request: RequestSpec): RequestSpec =>
+  isNew ? { ...request, fresh: true } : request

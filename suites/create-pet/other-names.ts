@@ -12,7 +12,7 @@ export const otherNames = defineRule({
   scope: 'case',
   *judge(sample) {
     const create = sample.exchanges.find(({ endpoint }) => endpoint === 'createPet')
-    // A case of its own reads what another created.
+    // Some cases only read what others created.
     if (create === undefined) return
     const sent = sentRequest(create).creation!.name!
     yield* openAnswer(create, 'name', `name: ${nameKind(sent)}`, status => {

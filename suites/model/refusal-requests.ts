@@ -2,6 +2,7 @@ import {
   choose,
   createRaw,
   type NameForm,
+  onNewConnection,
   type PlanFacts,
   petStatuses,
   type RequestSpec,
@@ -243,7 +244,7 @@ export function invalidRequest(t: ScenarioContext, input: InvalidInput): Request
   // A header without a value is not sent; any other POST says that it is JSON.
   if (without !== undefined) {
     const plain = createRaw(undefined, without === 'body' ? {} : { headers: [['content-type', '']] as const })
-    return row.connection === 'fresh' ? { ...plain, fresh: true } : plain
+    return onNewConnection(row.connection === 'fresh', plain)
   }
   return sentAs(body === undefined ? fieldsOf(t, input) : bodyOf(t, body), row, nth)
 }

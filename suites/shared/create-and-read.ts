@@ -1,6 +1,7 @@
 import {
   type Exchange,
   getPet,
+  onNewConnection,
   parsedResponse,
   type RequestSpec,
   type ScenarioContext,
@@ -49,6 +50,5 @@ export async function readBack(t: ScenarioContext, created: Exchange, isFresh: b
     if (pet === undefined || creation?.validity !== 'valid') return true
     return pet.id === id && pet.name === creation.name && pet.categoryId === creation.categoryId
   }
-  const read = { ...getPet(id), ...(isFresh ? { fresh: true as const } : {}) }
-  await sendUntil(t, 'get', read, created.endedAt + t.facts.settleMs, shown)
+  await sendUntil(t, 'get', onNewConnection(isFresh, getPet(id)), created.endedAt + t.facts.settleMs, shown)
 }

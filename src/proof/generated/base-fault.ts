@@ -11,7 +11,7 @@ export const traffic = ['connection', 'predecessor', 'company'] as const
 
 /** One way of breaking the document at a seam, wherever it can show. Generated faults narrow it to classes of the model. */
 export interface BaseFault {
-  /** `lists-ignore-the-filter`. */
+  /** `list-ignores-the-filter`. */
   readonly id: string
   readonly kind: KindId
   readonly level: FaultLevel

@@ -4,6 +4,7 @@ import {
   isRecased,
   type Model,
   type Operation,
+  onNewConnection,
   operations,
   type PlanFacts,
   type RequestSpec,
@@ -106,8 +107,8 @@ const keysOf = (operation: Operation, id: string, summary: string, { model, inpu
   })
 
 async function send(t: ScenarioContext, request: RequestSpec, { kind, variant }: KeySpelling, row: Row): Promise<void> {
-  const fresh = row.connection === 'fresh' ? { fresh: true as const } : {}
-  await t.send('key', { ...request, credential: kind, credentialVariant: variant, ...fresh })
+  const keyed = { ...request, credential: kind, credentialVariant: variant }
+  await t.send('key', onNewConnection(row.connection === 'fresh', keyed))
 }
 
 /** With the good key; nothing is created. */

@@ -62,7 +62,7 @@ function* judgeRefusal(exchange: Exchange, kinds: readonly InvalidKind[]): Outco
   // Without a body there is no media type to be had: 415 is a legal response, too (P10).
   const legal = kind === 'no body and no content type' ? [400, 415] : exchange.request.chunked ? [400, 411] : [400]
   if (legal.includes(status!) || isRefusedForGap(exchange)) yield observe(kind)
-  // Acceptance is for `text-that-is-no-json-is-refused`.
+  // Acceptance is for `create-refuses-json-extensions`.
   else if (isLenientlyRead(exchange)) yield notApplicable('the target takes such texts for JSON', kind)
   // What is too large may never have come to the service (P22).
   else if (isRefusedOnTheWay(exchange)) yield notApplicable(`the target refused such a body with ${status}`, kind)

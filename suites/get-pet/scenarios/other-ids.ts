@@ -1,4 +1,4 @@
-import { defineScenario, getPet } from '../../../src/kit/index.js'
+import { defineScenario, getPet, onNewConnection } from '../../../src/kit/index.js'
 import { isFreshTurn, someOf } from '../../model/rows.js'
 import { type OtherIdKind, otherIdKinds } from '../shared/other-id-kinds.js'
 
@@ -49,7 +49,6 @@ export const otherIds = defineScenario<OtherIdInput>({
       { kind: otherIdKinds[2] },
     ].map((each, nth) => ({ ...each, ...(isFreshTurn(nth, facts) ? { fresh: true } : {}) })),
   async perform(t, { id, fresh }) {
-    const read = getPet(id ?? t.random(-(2n ** 62n), -(2n ** 40n)))
-    await t.send('get', { ...read, ...(fresh ? { fresh: true as const } : {}) })
+    await t.send('get', onNewConnection(fresh, getPet(id ?? t.random(-(2n ** 62n), -(2n ** 40n)))))
   },
 })

@@ -5,6 +5,7 @@ import {
   type Integer,
   int64,
   integer,
+  onNewConnection,
   type PlanFacts,
   parsedResponse,
   randomOf,
@@ -119,8 +120,8 @@ export const unknownIds = [ofEmptyStore, byModel, asTheStoreGrows, inARow, rando
 async function perform(t: ScenarioContext, input: UnknownInput): Promise<void> {
   const id = 'row' in input ? idOf(t, input.row.id!) : input.id
   if (id === undefined) return
-  const fresh = 'row' in input && input.row.connection === 'fresh' ? { fresh: true as const } : {}
-  const first = await t.send('unknown', { ...getPet(id), ...fresh })
+  const isFresh = 'row' in input && input.row.connection === 'fresh'
+  const first = await t.send('unknown', onNewConnection(isFresh, getPet(id)))
   if (first.response?.status !== 200 || id < unknownIdRanges['below 2^53'].min) return
   const shown = shownId(first)
   if (shown === undefined || BigInt(shown) === id) {

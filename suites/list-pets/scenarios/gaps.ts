@@ -1,4 +1,11 @@
-import { defineScenario, listPets, type PlanFacts, petStatuses, type ScenarioContext } from '../../../src/kit/index.js'
+import {
+  defineScenario,
+  listPets,
+  onNewConnection,
+  type PlanFacts,
+  petStatuses,
+  type ScenarioContext,
+} from '../../../src/kit/index.js'
 import { isFreshTurn, someOf } from '../../model/rows.js'
 import { eachSize } from '../../model/stages.js'
 
@@ -12,7 +19,7 @@ const sent = (queries: readonly string[], facts: PlanFacts): readonly QueryInput
   queries.map((query, nth) => ({ query, ...(isFreshTurn(nth, facts) ? { fresh: true } : {}) }))
 
 const perform = async (t: ScenarioContext, { query, fresh }: QueryInput): Promise<void> =>
-  void (await t.send('list', { ...listPets(query), ...(fresh ? { fresh: true as const } : {}) }))
+  void (await t.send('list', onNewConnection(fresh, listPets(query))))
 
 /** What an error that quotes it has to escape. */
 const quoted = '%22%27R%C3%B6x'

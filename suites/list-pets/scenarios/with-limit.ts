@@ -1,10 +1,10 @@
 import {
   defineScenario,
   listPets,
+  onNewConnection,
   type Phase,
   type PlanFacts,
   petStatuses,
-  type RequestSpec,
   randomOf,
   remembered,
   type Scenario,
@@ -108,7 +108,7 @@ async function perform(t: ScenarioContext, input: ListInput): Promise<void> {
   const limit = sizeOf(t.facts, input)
   const query = row.order === 'status first' ? listPets({ status, limit }) : listPets({ limit, status })
   const fresh = row.connection === 'fresh'
-  const request: RequestSpec = fresh ? { ...query, fresh } : query
+  const request = onNewConnection(fresh, query)
   const list = await untilComplete(t, request, await t.send('list', request), limit ?? 20, status)
   if (limit === undefined && isBelowDefault(t, list, status)) await pairsInTurn(t, status, undefined, fresh)
 }

@@ -2,6 +2,7 @@ import {
   defineScenario,
   type Exchange,
   listPets,
+  onNewConnection,
   type Phase,
   type PlanFacts,
   parsedResponse,
@@ -49,9 +50,8 @@ export async function pairsInTurn(t: ScenarioContext, status: Filter, turns = pa
   // only where there is more than the default; few pets become more while this goes on.
   const settled = (t.facts.pets.at(-1)?.createdAt ?? 0) + t.facts.settleMs
   t.note('settled', settled)
-  const over = fresh ? { fresh: true as const } : {}
-  const omitted = () => t.send('omitted', { ...listPets({ status }), ...over })
-  const twenty = () => t.send('twenty', { ...listPets({ limit: 20, status }), ...over })
+  const omitted = () => t.send('omitted', onNewConnection(fresh, listPets({ status })))
+  const twenty = () => t.send('twenty', onNewConnection(fresh, listPets({ limit: 20, status })))
   // A page of 20 tells nothing unless lists have shown that there are more.
   if (matching > 20 && t.facts.shown(status) <= 20) await t.send('all', listPets({ limit: 100, status }))
   let round = await ask()
