@@ -42,7 +42,7 @@ export async function accepted(sampleServer: SampleServer) {
   return { report, texts }
 }
 
-/** Of each sort some for `npm test`, others for `npm run test:all`. */
+/** Of each sort some for `npm test`, the others for `npm run test:all`. */
 export const inTurns = (all: readonly SampleServer[], few: readonly string[]) =>
   [
     { name: 'a few', tags: [], some: all.filter(({ id }) => few.includes(id)) },
