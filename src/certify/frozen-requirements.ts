@@ -27,7 +27,7 @@ export function requirementsOf(revision: string): Requirements | undefined {
   return readRequirements(readFileSync(join(folder(), `${revision}.yaml`), 'utf8'))
 }
 
-export function readRequirements(text: string): Requirements {
+function readRequirements(text: string): Requirements {
   const { revision, rules } = yaml().parse(text) as { revision: string; rules: Record<string, Level> }
   return { revision, rules: new Map(Object.entries(rules)), text, digest: sha256(text) }
 }

@@ -10,7 +10,7 @@ import { plural, verdictWords } from './view.js'
 const widest = 50
 
 /** A line of an index of targets. */
-export interface IndexRow {
+interface IndexRow {
   readonly name: string
   readonly href: string
   readonly labels?: string

@@ -4,7 +4,7 @@ import { painter } from './text.js'
 import { plural } from './view.js'
 
 /** What is shown of a run while it goes on. */
-export interface Progress {
+interface Progress {
   readonly phase: string
   readonly requests: number
   readonly rules: number

@@ -11,7 +11,7 @@ import { notJudged, profile } from './terminal-overview.js'
 import { flow, hang, painter } from './text.js'
 import { byReason, chosen, minute, plural, targetName, withVerdict } from './view.js'
 
-export interface TerminalOptions {
+interface TerminalOptions {
   readonly color: boolean
   readonly width: number
   /** `quiet`: the failed rules and the verdict. `verbose`: all evidence and the whole profile. */

@@ -192,7 +192,7 @@ const titles: Readonly<Record<string, string>> = {
   '9': 'Versioning',
 }
 
-export interface SectionView {
+interface SectionView {
   readonly section: string
   readonly title: string
   readonly counts: Counts

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Depth } from '../../src/core/scenario.js'
 import { judge } from '../run.js'
 import { firstDrafts } from './index.js'
-import { inTurns, judged, key, those } from './judged.js'
+import { inTurns, judged, key, patient, those } from './judged.js'
 import { echoesAnyStatus, mockoonMock, prismMock } from './mocks.js'
 import type { SampleServer } from './sample-server.js'
 
@@ -30,7 +30,7 @@ describe.concurrent.each(inTurns(firstDrafts, few))(
   'first drafts fail for what is wrong with them: $name',
   ({ tags, some }) => {
     test.each(some)('$id', { tags }, async sampleServer => {
-      const { report } = await judged(sampleServer)
+      const { report } = await judged(sampleServer, patient)
       expect(those(report, 'error')).toEqual([])
       expect(report).toMatchObject({ verdict: 'non-conformant', exitCode: 1, ending: 'complete' })
       expect(those(report, 'fail').map(({ id }) => id)).toEqual(expect.arrayContaining([...wrong[sampleServer.id]!]))

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
+import type { RunOptions } from '../../src/core/options.js'
 import type { Report } from '../../src/core/report.js'
-import type { Depth } from '../../src/core/scenario.js'
 import { redactorFor } from '../../src/http/requests/credentials.js'
 import { recording } from '../../src/proof/rejudge.js'
 import { rules } from '../../suites/index.js'
@@ -12,12 +12,12 @@ import type { SampleServer } from './sample-server.js'
 export const key = 'pk_vendor_0123456789'
 
 /** The report on a sample server, and what stands on the terminal and in the log. Its outputs do no harm. */
-export async function judged(sampleServer: SampleServer, depth: Depth = 'quick') {
+export async function judged(sampleServer: SampleServer, more: Partial<RunOptions> = {}) {
   const server = await sampleServer.start(key)
   try {
     // A lagging store shows within the settling time what was created.
     const taken = recording(redactorFor({ apiKey: key, headers: [] }).redact)
-    const options = { baseUrl: server.baseUrl, apiKey: key, settleMs: 2000, depth }
+    const options = { baseUrl: server.baseUrl, apiKey: key, settleMs: 2000, ...more }
     const { events, report } = await judge(options, undefined, { recording: taken })
     // Whatever the server is: its recording leads to the same verdicts.
     expect((await taken.judgeAgain(report, rules)).differences).toEqual([])
@@ -32,9 +32,12 @@ export async function judged(sampleServer: SampleServer, depth: Depth = 'quick')
 export const those = ({ rules }: Report, ...verdicts: readonly string[]) =>
   rules.filter(({ verdict }) => verdicts.includes(verdict)).map(({ id, reasons }) => ({ id, reasons }))
 
+/** A machine that is busy with other tests makes no server look silent that responds to everything. */
+export const patient = { timeoutMs: 60_000 }
+
 /** Judges a server that the document allows, and expects it to be found conformant. */
-export async function accepted(sampleServer: SampleServer) {
-  const { report, texts } = await judged(sampleServer)
+export async function accepted(sampleServer: SampleServer, more: Partial<RunOptions> = {}) {
+  const { report, texts } = await judged(sampleServer, more)
   // First: why a run ended early explains all that it left open.
   expect({ ending: report.ending, reason: report.endingReason }).toEqual({ ending: 'complete' })
   expect(those(report, 'fail', 'error', 'inconclusive')).toEqual([])
@@ -42,7 +45,7 @@ export async function accepted(sampleServer: SampleServer) {
   return { report, texts }
 }
 
-/** Of each sort some for `npm test`, others for `npm run test:all`. */
+/** Of each sort some for `npm test`, the others for `npm run test:all`. */
 export const inTurns = (all: readonly SampleServer[], few: readonly string[]) =>
   [
     { name: 'a few', tags: [], some: all.filter(({ id }) => few.includes(id)) },

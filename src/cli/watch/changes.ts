@@ -13,7 +13,7 @@ const questions: readonly RequestSpec[] = [
 const told = ['content-type', 'www-authenticate', 'location', 'deprecation', 'sunset', 'server']
 
 /** How the target responds at the moment: a text for each question; undefined while it is not there. */
-export type Snapshot = readonly string[] | undefined
+type Snapshot = readonly string[] | undefined
 
 /** Asks the target once. Never rejects. */
 export async function look(options: RunOptions): Promise<Snapshot> {

@@ -121,7 +121,7 @@ describe('--http2', () => {
       setTimeout(() => response.end('[]'), 10)
     })
     const port = await portOf(server as never)
-    const probe = probeOf(`https://localhost:${port}/v1`, { http2: true, tls: { insecure: true }, timeoutMs: 1000 })
+    const probe = probeOf(`https://localhost:${port}/v1`, { http2: true, tls: { insecure: true }, timeoutMs: 20_000 })
     const all = await Promise.all(Array.from({ length: 24 }, (_, n) => probe.send(n % 3 ? list() : create(), context)))
     expect(all.map(({ response, failure }) => response?.status ?? failure)).toEqual(Array(24).fill(200))
   })
