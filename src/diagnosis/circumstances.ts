@@ -5,7 +5,7 @@ import type { Facts, NameForm } from '../core/scenario.js'
 import { enough } from './interactions.js'
 
 /** Requests that go beside one: creations, one more than makes it certain. */
-const company = enough + 1
+export const company = enough + 1
 const connections = ['reused', 'fresh', 'after a 4xx'] as const
 
 /** What is to surround a request. */

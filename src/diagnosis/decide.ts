@@ -2,6 +2,7 @@ import { type Exchange, type Phase, phases, type RequestSpec } from '../core/exc
 import { randomOf } from '../core/random.js'
 import type { Rule } from '../core/rule.js'
 import type { Facts, NameForm } from '../core/scenario.js'
+import { company } from './circumstances.js'
 import { type Flip, nextFlip } from './flips.js'
 import type { Diagnosis } from './index.js'
 import { besideOthers, close } from './interactions.js'
@@ -95,7 +96,8 @@ export class Decider {
   private mayCreate(phase: Phase): boolean {
     const { readOnly, stock, categoryId } = this.parts.facts
     const room = mostPets(phase) - stock.total
-    return !readOnly && categoryId !== undefined && room >= 4
+    // What goes before, over as many connections, and what goes beside others with these.
+    return !readOnly && categoryId !== undefined && room >= 2 * (company + 1)
   }
 
   /** What was wrong with a creation shows in a read of its pet, by the consistency delay (P12) at the latest. */
