@@ -384,7 +384,7 @@ describe('request classes', () => {
 
   test('what chokes on malformed JSON is asked everything else', async () => {
     const { baseUrl, asked } = await hangs(() => true)
-    const probe = probeOf(baseUrl, { timeoutMs: 100 })
+    const probe = probeOf(baseUrl, { timeoutMs: 500 })
     await probe.send(create(), context)
     // Two attempts, and one more.
     for (let n = 0; n < 2; n++) expect((await probe.send(malformed, context)).failure?.kind).toBe('timeout')
