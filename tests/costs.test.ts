@@ -1,6 +1,6 @@
 // @module-tag thorough
 import { expect, test } from 'vitest'
-import type { Depth } from '../src/core/scenario.js'
+import type { Depth } from '../src/core/depth.js'
 import type { TraceEntry } from '../src/core/trace.js'
 import { scenarios } from '../suites/scenarios.js'
 import { judgeReference } from './run.js'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { Depth } from '../src/core/depth.js'
 import type { RunOptions } from '../src/core/options.js'
-import type { Depth } from '../src/core/scenario.js'
 import { isPetStatus, respond } from '../src/kit/index.js'
 import { costOf, makePlan, selectRules } from '../src/plan/plan.js'
 import { rules } from '../suites/index.js'

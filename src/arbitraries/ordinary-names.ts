@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
+import { type NameForm, nameLengths } from '../core/name-form.js'
 import { isOrdinaryName } from '../core/ordinary-name.js'
-import { type NameForm, nameLengths } from '../core/scenario.js'
 
 const small = 'abcdefghijklmnopqrstuvwxyz'
 

@@ -1,5 +1,6 @@
+import type { Depth } from './depth.js'
 import type { CredentialKind, Endpoint, Exchange, RequestSpec } from './exchange.js'
-import type { Depth, NameForm } from './scenario.js'
+import type { NameForm } from './name-form.js'
 
 /** What surrounds a request: the store and the traffic when it was sent, as far as whoever looks can tell. */
 export interface Setting {

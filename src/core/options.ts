@@ -1,7 +1,7 @@
+import type { Depth } from './depth.js'
 import type { Header } from './exchange.js'
 import type { Framework } from './framework.js'
 import type { KnownFailure } from './report.js'
-import type { Depth } from './scenario.js'
 
 /** Exchanges that are kept: none, those that findings rest on, or every one in a recording of its own. */
 export type EvidenceScope = 'none' | 'findings' | 'all'

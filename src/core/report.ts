@@ -1,9 +1,9 @@
 import type { Condition } from './condition.js'
+import type { Depth } from './depth.js'
 import type { Ending, Restriction } from './ending.js'
 import type { Connection, CredentialKind, FailureKind, Header, Phase, Role } from './exchange.js'
 import type { Framework } from './framework.js'
 import type { Level } from './rule.js'
-import type { Depth } from './scenario.js'
 import type { RunVerdict, Verdict } from './verdict.js'
 
 /** An exchange as evidence: redacted, text only, bodies cut at a bound. */

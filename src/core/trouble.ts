@@ -1,5 +1,3 @@
-import type { ReceivedResponse } from './exchange.js'
-
 /** What a response says that is not the service's own word on the request (P22). */
 export type Trouble =
   /** The target is there, and has had enough for the moment. */
@@ -23,4 +21,4 @@ const byStatus: ReadonlyMap<number, Trouble> = new Map([
 export const notTaken: ReadonlySet<number> = new Set([421, 425])
 
 /** Undefined where the response is the service's own word on the request, whatever it says of limits (P22). */
-export const troubleOf = ({ status }: Pick<ReceivedResponse, 'status'>): Trouble | undefined => byStatus.get(status)
+export const troubleOf = ({ status }: { readonly status: number }): Trouble | undefined => byStatus.get(status)

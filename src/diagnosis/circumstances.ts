@@ -1,7 +1,8 @@
 import type { Operation, RequestSpec } from '../core/exchange.js'
 import type { Interaction, Setting } from '../core/model.js'
+import type { NameForm } from '../core/name-form.js'
 import { choose } from '../core/random.js'
-import type { Facts, NameForm } from '../core/scenario.js'
+import type { Facts } from '../core/scenario.js'
 import { enough } from './interactions.js'
 
 /** Requests that go beside one: creations, one more than makes it certain. */

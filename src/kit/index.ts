@@ -5,6 +5,7 @@ export { greatestIds, unknownId, unknownIdRanges } from '../arbitraries/ids.js'
 export { nameKinds, otherName } from '../arbitraries/names.js'
 export { naughtyString } from '../arbitraries/naughty.js'
 export { compact } from '../core/compact.js'
+export { depths } from '../core/depth.js'
 export {
   credentialVariants,
   headerOf,
@@ -19,12 +20,12 @@ export {
 } from '../core/exchange.js'
 export { int64, integer, isInt64, isInteger, isJsonObject, sameJson, writeJson } from '../core/json.js'
 export { strengths } from '../core/model.js'
+export { nameLengths, nameLetters, nameWords } from '../core/name-form.js'
 export { didYouMean } from '../core/nearest.js'
 export { isOrdinaryName } from '../core/ordinary-name.js'
 export { isPetStatus, type PetStatus, petStatuses } from '../core/pet-status.js'
 export { choose, randomOf, shuffled } from '../core/random.js'
 export { remembered } from '../core/remembered.js'
-export { depths, nameLengths, nameLetters, nameWords } from '../core/scenario.js'
 export {
   type CreationProblem,
   creationProblems,

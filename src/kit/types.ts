@@ -1,3 +1,4 @@
+export type { Depth } from '../core/depth.js'
 export type { CredentialKind, Exchange, Operation, Phase, RequestSpec } from '../core/exchange.js'
 export type { Integer, Json, JsonObject } from '../core/json.js'
 export type {
@@ -12,14 +13,13 @@ export type {
   Strength,
   Written,
 } from '../core/model.js'
+export type { NameForm } from '../core/name-form.js'
 export type { Finding, Outcome, Outcomes, Rule } from '../core/rule.js'
 export type {
   Case,
   Cost,
-  Depth,
   Facts,
   Named,
-  NameForm,
   OwnPet,
   PetCounts,
   PlanFacts,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import type { Depth } from '../core/depth.js'
 import type { Phase } from '../core/exchange.js'
-import type { Depth, PlanFacts, Scenario } from '../core/scenario.js'
+import type { PlanFacts, Scenario } from '../core/scenario.js'
 import { samplesOf } from './inputs.js'
 
 const facts = (depth: Depth, seed = 0) => ({ depth, seed }) as PlanFacts

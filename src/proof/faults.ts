@@ -1,6 +1,6 @@
+import { type Depth, depths } from '../core/depth.js'
 import type { Phase } from '../core/exchange.js'
 import type { Fault, Rule } from '../core/rule.js'
-import { type Depth, depths } from '../core/scenario.js'
 import { type RejudgeResult, together } from './rejudge.js'
 import { runTrial } from './trial.js'
 

@@ -1,5 +1,5 @@
+import type { Depth } from '../core/depth.js'
 import type { Rule } from '../core/rule.js'
-import type { Depth } from '../core/scenario.js'
 import { type FaultResult, faultCases, isProven, tryFault } from './faults.js'
 import { findGenerated } from './generated/generated.js'
 import { type GeneratedResult, tryGenerated } from './generated/try-generated.js'

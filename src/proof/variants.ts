@@ -1,6 +1,6 @@
 import { pick } from '../core/chance.js'
+import type { Depth } from '../core/depth.js'
 import type { Rule } from '../core/rule.js'
-import type { Depth } from '../core/scenario.js'
 import { type Variant, variants } from '../reference/variants.js'
 import { type RejudgeResult, together } from './rejudge.js'
 import { runTrial } from './trial.js'

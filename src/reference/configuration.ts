@@ -1,8 +1,15 @@
 import type { Json, JsonObject } from '../core/json.js'
 import type { PetStatus } from '../core/pet-status.js'
 import type { StoredPet } from '../core/seam.js'
-import type { Trouble } from './trouble.js'
 import type { JsonStyle } from './write-json.js'
+
+/** Responses that an intermediary gives now and then in place of the service, which never sees the request. */
+export interface Trouble {
+  readonly every: number
+  readonly status: number
+  readonly retryAfter?: string | (() => string)
+  readonly html?: boolean
+}
 
 /** A request as a front end sees it. */
 export interface Arriving {

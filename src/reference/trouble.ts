@@ -1,14 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { SeamResponse } from '../core/seam.js'
-import type { ServerConfiguration } from './configuration.js'
-
-/** Responses that an intermediary gives now and then in place of the service, which never sees the request. */
-export interface Trouble {
-  readonly every: number
-  readonly status: number
-  readonly retryAfter?: string | (() => string)
-  readonly html?: boolean
-}
+import type { ServerConfiguration, Trouble } from './configuration.js'
 
 /** What stands in the way of the nth request, if anything. */
 export function troubleAt(nth: number, troubles: readonly (Trouble | undefined)[]): SeamResponse | undefined {

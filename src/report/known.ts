@@ -1,6 +1,6 @@
+import type { Depth } from '../core/depth.js'
 import type { Restriction } from '../core/ending.js'
 import type { KnownFailure, KnownReport, Report, RuleReport } from '../core/report.js'
-import type { Depth } from '../core/scenario.js'
 import { line } from './sanitise.js'
 
 type Judged = Pick<Report, 'verdict' | 'exitCode'>

@@ -1,7 +1,7 @@
 import { type Exchange, isCategoryRefusal, type RequestSpec } from '../core/exchange.js'
 import { type Integer, integer, writeJson } from '../core/json.js'
+import type { NameForm } from '../core/name-form.js'
 import type { RunOptions } from '../core/options.js'
-import type { NameForm } from '../core/scenario.js'
 import { troubleOf } from '../core/trouble.js'
 import type { Tracker } from '../facts/tracker.js'
 import { parsedResponse } from '../spec/response.js'

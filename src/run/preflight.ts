@@ -5,9 +5,9 @@ import {
   type RequestSpec,
   type TransportFailure,
 } from '../core/exchange.js'
+import type { NameForm } from '../core/name-form.js'
 import type { RunOptions } from '../core/options.js'
 import { petStatuses } from '../core/pet-status.js'
-import type { NameForm } from '../core/scenario.js'
 import type { Tracker } from '../facts/tracker.js'
 import { waiting } from '../http/probe.js'
 import { retryAfter } from '../http/recovery/loss.js'

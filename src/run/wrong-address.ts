@@ -1,6 +1,6 @@
 import { type Exchange, isCategoryRefusal, isInfrastructure } from '../core/exchange.js'
+import type { NameForm } from '../core/name-form.js'
 import type { RunOptions } from '../core/options.js'
-import type { NameForm } from '../core/scenario.js'
 import { parsedResponse } from '../spec/response.js'
 import { createWith, type Send } from './category.js'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Depth } from '../../src/core/scenario.js'
+import type { Depth } from '../../src/core/depth.js'
 import { judge } from '../run.js'
 import { firstDrafts } from './index.js'
 import { inTurns, judged, key, patient, those } from './judged.js'

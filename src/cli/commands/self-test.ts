@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { depths } from '../../core/depth.js'
 import { didYouMean } from '../../core/nearest.js'
-import { depths } from '../../core/scenario.js'
 import { UsageError } from '../../core/usage.js'
 import type { Command } from '../command.js'
 import { unlessInterrupted } from '../interruption.js'

@@ -1,6 +1,6 @@
+import { depths } from '../../core/depth.js'
 import { didYouMean } from '../../core/nearest.js'
 import type { KnownFailure } from '../../core/report.js'
-import { depths } from '../../core/scenario.js'
 import { type Misfit, shape } from '../../core/shape.js'
 import { UsageError } from '../../core/usage.js'
 import { readText } from './files.js'

@@ -1,6 +1,6 @@
+import type { Depth } from '../../core/depth.js'
 import type { Strength } from '../../core/model.js'
 import { randomOf, shuffled } from '../../core/random.js'
-import type { Depth } from '../../core/scenario.js'
 import { UsageError } from '../../core/usage.js'
 import type { VariantResult } from '../variants.js'
 import { proveInWorkers } from '../workers.js'

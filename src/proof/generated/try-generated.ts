@@ -1,6 +1,6 @@
+import type { Depth } from '../../core/depth.js'
 import type { Report, RuleReport } from '../../core/report.js'
 import type { Rule } from '../../core/rule.js'
-import type { Depth } from '../../core/scenario.js'
 import { runTrial } from '../trial.js'
 import { type GeneratedFault, seamFaultsOf } from './generated.js'
 import { isNamed } from './named.js'

@@ -3,8 +3,8 @@ import { otherName } from '../../../suites/model/names.js'
 import { spelling as spellings } from '../../../suites/model/spelling.js'
 import { bodyAs } from '../../../suites/model/written-as.js'
 import type { Interaction, Parameter } from '../../core/model.js'
+import { nameLengths } from '../../core/name-form.js'
 import { choose } from '../../core/random.js'
-import { nameLengths } from '../../core/scenario.js'
 
 type Random = () => number
 

@@ -1,4 +1,4 @@
-import type { Trouble } from '../trouble.js'
+import type { Trouble } from '../configuration.js'
 import type { VariantRow } from '../variant.js'
 
 const inASecond = () => new Date(Date.now() + 1000).toUTCString()
