@@ -1,8 +1,8 @@
+import type { Layer } from '../options/layers.js'
+import { Problem } from '../options/option.js'
+import { apiKey } from '../options/read.js'
+import { keyTable } from '../options/table.js'
 import type { Io } from './io.js'
-import type { Layer } from './options/layers.js'
-import { Problem } from './options/option.js'
-import { apiKey } from './options/read.js'
-import { keyTable } from './options/table.js'
 
 const sources = Object.keys(keyTable)
 

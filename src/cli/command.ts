@@ -1,6 +1,6 @@
+import type { Layer } from '../options/layers.js'
+import type { Table } from '../options/option.js'
 import type { Io } from './io.js'
-import type { Layer } from './options/layers.js'
-import type { Table } from './options/option.js'
 
 /**
  * One command. Adding one is a file in `commands/` and its line in `commands/index.ts`; what it needs beyond the

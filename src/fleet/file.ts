@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
-import { configLayer, readLayers } from '../cli/options/layers.js'
-import { Problem } from '../cli/options/option.js'
-import { baseAddress } from '../cli/options/read.js'
-import { runTable } from '../cli/options/table.js'
 import { UsageError } from '../core/usage.js'
+import { configLayer, readLayers } from '../options/layers.js'
+import { Problem } from '../options/option.js'
+import { baseAddress } from '../options/read.js'
+import { runTable } from '../options/table.js'
 
 /** One server of a fleet. */
 export interface Target {

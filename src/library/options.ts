@@ -1,12 +1,12 @@
-import { configLayer } from '../cli/options/layers.js'
-import { runOptions } from '../cli/options/run-options.js'
-import { runTable } from '../cli/options/table.js'
 import { looksLikeProduction } from '../core/address.js'
 import type { Depth } from '../core/depth.js'
 import type { RunEvent } from '../core/event.js'
 import type { RunOptions } from '../core/options.js'
 import type { Rule } from '../core/rule.js'
 import { UsageError } from '../core/usage.js'
+import { configLayer } from '../options/layers.js'
+import { runOptions } from '../options/run-options.js'
+import { runTable } from '../options/table.js'
 
 /** `'500ms'`, `'10s'`, `'2m'`, as in the config file; a number is seconds. */
 export type Duration = string | number

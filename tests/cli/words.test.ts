@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { runTable } from '../../src/cli/options/table.js'
+import { runTable } from '../../src/options/table.js'
 import { called, command } from './command.js'
 
 describe('help', () => {

@@ -98,7 +98,7 @@ async function runsEach(code: string): Promise<void> {
 
 /** Every block: how it is run, or why it cannot be. */
 const how: Readonly<Record<string, string | ((code: string) => Promise<void>)>> = {
-  'ARCHITECTURE.md:  options + rules          cli/options, suites/': 'a picture of the way of the data',
+  'ARCHITECTURE.md:  options + rules          options, suites/': 'a picture of the way of the data',
   'README.md: FAIL  list-respects-limit  section 4.1 · P1': 'the output of a run: tests/cli/readme.test.ts holds it',
   'README.md: npm ci && npm start        # builds, then a full run against the embedded reference server':
     'of a checkout: builds what these tests run; .ci/run runs it',

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
-import type { runTable } from '../../src/cli/options/table.js'
 import { type JudgeOptions, judge, type RunEvent, referenceServer, rules } from '../../src/index.js'
+import type { runTable } from '../../src/options/table.js'
 
 const apiKey = 'pk_library_0123456789'
 const server = await referenceServer({ apiKey })

@@ -1,8 +1,8 @@
+import { readLayers } from '../../options/layers.js'
+import { flag } from '../../options/option.js'
+import { commonTable } from '../../options/table.js'
 import type { Command } from '../command.js'
 import { wantsColor } from '../io.js'
-import { readLayers } from '../options/layers.js'
-import { flag } from '../options/option.js'
-import { commonTable } from '../options/table.js'
 import { readReport } from '../read-report.js'
 
 const table = {

@@ -4,11 +4,11 @@ import { didYouMean } from '../../core/nearest.js'
 import type { Basis } from '../../core/report.js'
 import type { Rule } from '../../core/rule.js'
 import { UsageError } from '../../core/usage.js'
+import { readLayers } from '../../options/layers.js'
+import { commonTable, runTable } from '../../options/table.js'
 import type { Remedy } from '../../spec/remedies.js'
 import { allRules } from '../all-rules.js'
 import type { Command } from '../command.js'
-import { readLayers } from '../options/layers.js'
-import { commonTable, runTable } from '../options/table.js'
 
 const table = { suite: runTable.suite, ...commonTable }
 

@@ -1,5 +1,5 @@
+import { commonTable } from '../../options/table.js'
 import type { Command } from '../command.js'
-import { commonTable } from '../options/table.js'
 
 export const keygen: Command = {
   usage: 'keygen',

@@ -1,11 +1,11 @@
 import type { Model } from '../../core/model.js'
 import { UsageError } from '../../core/usage.js'
+import { readLayers } from '../../options/layers.js'
+import { flag, type Values } from '../../options/option.js'
+import { commonTable, runTable } from '../../options/table.js'
 import { allRules } from '../all-rules.js'
 import type { Command, CommandInput } from '../command.js'
 import type { Io } from '../io.js'
-import { readLayers } from '../options/layers.js'
-import { flag, type Values } from '../options/option.js'
-import { commonTable, runTable } from '../options/table.js'
 import { columns } from '../table.js'
 
 const table = {

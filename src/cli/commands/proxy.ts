@@ -1,15 +1,15 @@
 import { resolve } from 'node:path'
 import { isLocalHost } from '../../core/address.js'
 import { UsageError } from '../../core/usage.js'
+import { prepareOutput } from '../../options/files.js'
+import { exclusive, readLayers } from '../../options/layers.js'
+import { flag, option } from '../../options/option.js'
+import { baseAddress, text, whole } from '../../options/read.js'
+import { keyOf } from '../../options/run-options.js'
+import { commonTable, keyTable, runTable } from '../../options/table.js'
 import { systemText } from '../../report/events.js'
 import type { Command } from '../command.js'
 import { wantsColor } from '../io.js'
-import { prepareOutput } from '../options/files.js'
-import { exclusive, readLayers } from '../options/layers.js'
-import { flag, option } from '../options/option.js'
-import { baseAddress, text, whole } from '../options/read.js'
-import { keyOf } from '../options/run-options.js'
-import { commonTable, keyTable, runTable } from '../options/table.js'
 
 const table = {
   target: option(

@@ -1,10 +1,10 @@
 import { UsageError } from '../../core/usage.js'
+import { runOptions } from '../../options/run-options.js'
+import { optionsOf } from '../../options/table.js'
 import type { Command } from '../command.js'
 import { confirmTarget } from '../confirm.js'
 import { withTarget } from '../embedded.js'
 import { unlessInterrupted } from '../interruption.js'
-import { runOptions } from '../options/run-options.js'
-import { optionsOf } from '../options/table.js'
 import { readReport } from '../read-report.js'
 
 export const replay: Command = {

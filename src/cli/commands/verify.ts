@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
 import { UsageError } from '../../core/usage.js'
+import { readText } from '../../options/files.js'
+import { readLayers } from '../../options/layers.js'
+import { flag, option } from '../../options/option.js'
+import { date, text } from '../../options/read.js'
+import { commonTable } from '../../options/table.js'
 import type { Command } from '../command.js'
-import { readText } from '../options/files.js'
-import { readLayers } from '../options/layers.js'
-import { flag, option } from '../options/option.js'
-import { date, text } from '../options/read.js'
-import { commonTable } from '../options/table.js'
 
 const table = {
   'public-key': option(

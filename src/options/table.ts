@@ -1,5 +1,5 @@
-import { depths } from '../../core/depth.js'
-import { formatNames, formats } from '../../report/formats.js'
+import { depths } from '../core/depth.js'
+import { formatNames, formats } from '../report/formats.js'
 import { flag, list, option, Problem, type Values } from './option.js'
 import * as read from './read.js'
 

@@ -1,7 +1,7 @@
-import type { Header } from '../../core/exchange.js'
-import { type Framework, frameworks } from '../../core/framework.js'
-import { int64 } from '../../core/json.js'
-import { didYouMean } from '../../core/nearest.js'
+import type { Header } from '../core/exchange.js'
+import { type Framework, frameworks } from '../core/framework.js'
+import { int64 } from '../core/json.js'
+import { didYouMean } from '../core/nearest.js'
 import { Problem } from './option.js'
 
 export const text = (value: string): string => {

@@ -1,5 +1,5 @@
-import { didYouMean } from '../../core/nearest.js'
-import { UsageError } from '../../core/usage.js'
+import { didYouMean } from '../core/nearest.js'
+import { UsageError } from '../core/usage.js'
 import { camelCase, Problem, type Table, type Values } from './option.js'
 
 /** A place where options are given. Where the same one is given twice, the first place counts. */

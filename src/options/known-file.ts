@@ -1,8 +1,8 @@
-import { depths } from '../../core/depth.js'
-import { didYouMean } from '../../core/nearest.js'
-import type { KnownFailure } from '../../core/report.js'
-import { type Misfit, shape } from '../../core/shape.js'
-import { UsageError } from '../../core/usage.js'
+import { depths } from '../core/depth.js'
+import { didYouMean } from '../core/nearest.js'
+import type { KnownFailure } from '../core/report.js'
+import { type Misfit, shape } from '../core/shape.js'
+import { UsageError } from '../core/usage.js'
 import { readText } from './files.js'
 
 const text = { type: 'string', pattern: '\\S' }
@@ -26,7 +26,7 @@ const examples: Readonly<Record<string, string>> = {
 /** Reads a list of known failures; throws UsageError for the first thing that is not in order. */
 export async function readKnown(path: string, cwd: string): Promise<readonly KnownFailure[]> {
   const text = await readText(path, cwd, 'list of known failures', 'Write one with "petstore-conform known".')
-  const [{ parse }, { rules }] = await Promise.all([import('yaml'), import('../../../suites/index.js')])
+  const [{ parse }, { rules }] = await Promise.all([import('yaml'), import('../../suites/index.js')])
   let content: unknown
   try {
     content = parse(text, { logLevel: 'error', schema: 'failsafe', maxAliasCount: 0 })
