@@ -60,10 +60,8 @@ async function judged(fixture: HostileFixture) {
 
 /** One for each mechanism that has to withstand it. */
 const mechanisms = new Set([
-  ...['nested-list', 'invalid-utf-8', 'duplicate-keys', 'million-digit-id'],
-  ...['refused-connection', 'not-http', 'endless-chunked-body', 'gzip-bomb', 'ten-thousand-headers'],
-  ...['always-401', 'retry-after-a-day', 'redirect-to-another-origin'],
-  ...['injection-in-values', 'key-echoed-everywhere', 'description-with-alias-bomb'],
+  ...['nested-list', 'million-digit-id', 'endless-chunked-body', 'gzip-bomb'],
+  ...['not-http', 'always-401', 'injection-in-values', 'key-echoed-everywhere'],
 ])
 const isFew = ({ id }: HostileFixture) => mechanisms.has(id)
 

@@ -4,7 +4,7 @@ import { hangsOnMalformedJson } from './gateways.js'
 import { behindOthers } from './index.js'
 import { accepted, inTurns, key, those } from './judged.js'
 
-const turns = inTurns(behindOthers, ['bucket-limited', 'flaky-gateway'])
+const turns = inTurns(behindOthers, ['flaky-gateway'])
 
 describe.concurrent.each(turns)('what stands before a good store is no violation: $name', ({ tags, some }) => {
   test.each(some)('$id', { tags, timeout: 1_200_000 }, async sampleServer => {

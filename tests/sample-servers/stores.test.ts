@@ -5,7 +5,7 @@ import { accepted, inTurns, key, patient, those } from './judged.js'
 import { longTexts } from './long-texts.js'
 import { uniqueNames } from './unique-names.js'
 
-const few = ['express-careful', 'strict-validator', 'lenient-clamping', 'snowflake']
+const few = ['express-careful', 'snowflake']
 
 describe.concurrent.each(inTurns(stores, few))('what the document allows is no violation: $name', ({ tags, some }) => {
   test.each(some)('$id', { tags }, async sampleServer => {
