@@ -24,7 +24,7 @@ const wrong: Readonly<Record<string, readonly string[]>> = {
   'wrapped-answers': ['create-returns-201', 'list-is-a-bare-array', 'list-needs-a-key'],
 }
 
-const few = ['express-naive', 'python-defaults']
+const few = ['express-naive']
 
 describe.concurrent.each(inTurns(firstDrafts, few))(
   'first drafts fail for what is wrong with them: $name',
