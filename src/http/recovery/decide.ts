@@ -79,7 +79,14 @@ const never = Number.POSITIVE_INFINITY
 /** One row for each kind of loss. */
 export const rows: Readonly<Record<Loss, Row>> = {
   // A limit that let requests through will do so again; an open question that is refused may have been one too many.
-  limited: { tries: [10, 5], pauses: [20, 40], connection: 'any', narrows: true, awayAfter: 2000, nobody: false },
+  limited: {
+    tries: [10, 5],
+    pauses: [20, 40],
+    connection: 'any',
+    narrows: true,
+    awayAfter: mostBackoff,
+    nobody: false,
+  },
   unavailable: { tries: [10, 5], pauses: [20, 40], connection: 'any', narrows: true, awayAfter: 0, nobody: false },
   // Fifteen others may have the only connection meanwhile.
   lost: { tries: [8, 2], pauses: [50, 100], connection: 'any', narrows: true, awayAfter: 0, nobody: false },

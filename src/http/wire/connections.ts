@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { buildConnector, Client, Dispatcher } from 'undici'
 import type { Connection } from '../../core/exchange.js'
 import { dropInterim } from './interim.js'
+import { many } from './response-timeout.js'
 
 // By require: where it is imported, Node looks through a hundred files for the names that it exports.
 export const undici: Pick<typeof import('undici'), 'Client' | 'buildConnector'> = createRequire(import.meta.url)(
@@ -13,11 +14,8 @@ export const undici: Pick<typeof import('undici'), 'Client' | 'buildConnector'> 
 /** ms until the target has seen that a connection is closed, and takes another one in its place. */
 const untilSeen = 20
 
-/** ms, and times the usual response over a connection that had others: a first one that takes longer waits for the connection. */
+/** ms that a first response takes at least, and many times as long as others, before it is said to wait for its connection. */
 const longWait = 500
-const timesUsual = 4
-/** Responses over which the usual one is taken. */
-const lately = 8
 
 /** What takes the outcome of a request. */
 export interface Handler extends Dispatcher.DispatchHandler {
@@ -67,8 +65,8 @@ export class Connections {
   private readonly queue: Job[] = []
   private opened = 0
   private opening = false
-  /** ms, of the responses over connections that had others before; 0 while there was none. */
-  private usual = 0
+  /** ms that the latest response over a connection that had others before took. */
+  private usual: number | undefined
 
   constructor(private readonly options: ConnectionsOptions) {}
 
@@ -147,7 +145,7 @@ export class Connections {
     slot.sentAt = performance.now()
     if (slot.requests++ === 0) {
       slot.id = ++this.opened
-      if (this.usual > 0) setTimeout(() => this.crowd(slot), Math.max(longWait, timesUsual * this.usual)).unref()
+      if (this.usual !== undefined) setTimeout(() => this.crowd(slot), Math.max(longWait, many * this.usual)).unref()
     }
     slot.expectHead()
     return { id: slot.id, nth: slot.requests }
@@ -169,7 +167,7 @@ export class Connections {
 
   private rest(slot: Slot): void {
     slot.waits = false
-    if (slot.requests > 1) this.usual += (performance.now() - slot.sentAt - this.usual) / lately
+    if (slot.requests > 1) this.usual = performance.now() - slot.sentAt
     if (slot.retired || this.idle.includes(slot)) return
     if (this.isInTheWay(slot)) void this.retire(slot)
     else this.idle.push(slot)

@@ -1,7 +1,7 @@
 /** So many requests that never got a response show what a hang is. */
 const enough = 5
-/** What took so many times as long as the slowest response is one, and waiting less than this part of the time saves little. */
-const times = 10
+/** What takes so many times as long as others waits for something else; a limit below this part of the user's saves little. */
+export const many = 10
 
 /**
  * How long to wait for a response, ms. Where requests hang time and again nobody waits as long for every further one:
@@ -15,7 +15,7 @@ export class ResponseTimeout {
 
   get ms(): number {
     if (this.hung < enough || this.slowest === 0) return this.most
-    return Math.min(this.most, Math.round(Math.max(this.most / times, times * this.slowest)))
+    return Math.min(this.most, Math.round(Math.max(this.most / many, many * this.slowest)))
   }
 
   responded(ms: number): void {
