@@ -8,18 +8,18 @@ import type { Facts } from '../core/scenario.js'
 import { Classes, holdsFor, type Observed, ofPets, type PlacedTerm } from './classes.js'
 import { byPreference, type Explained, explain } from './explain.js'
 import { Interactions } from './interactions.js'
-import { boundOf, type Counted, hasRival, petPath } from './quantities.js'
-import { conditionText, seenText } from './text.js'
+import { boundOf, type Counted, hasRival, leastElsewhere, petPath } from './quantities.js'
+import { conditionText, seenText, type Told } from './text.js'
 
 const nouns: Readonly<Record<Operation, string>> = { listPets: 'lists', createPet: 'creations', getPet: 'reads' }
 
 /** So many of each rule's failures are asked about: the latest ones. */
 const mostExamples = 12
 /**
- * What a condition needs: so many failures more than it names classes, so many successes elsewhere (of fewer too much is common
- * by chance), and so many failures for each success within (where it is right now and then, something is left out).
+ * What a condition needs: so many failures more than it names classes, and so many for each success within (where it is right
+ * now and then, something is left out).
  */
-const least = { beyond: 2, contrast: 5, share: 10 }
+const least = { beyond: 2, share: 10 }
 
 /** What the failures of a rule are told by: the exchange that failed, or the creation of the pet that it shows. */
 type About = 'exchange' | 'creation'
@@ -49,7 +49,7 @@ interface Known extends Explained {
   /** Something that no parameter tells sets the failures apart as well. */
   readonly isRivalled: boolean
   /** Where no classes tell the failures from the rest: the value of a quantity that does. */
-  readonly bound: ConditionTerm | undefined
+  readonly bound: () => ConditionTerm | undefined
 }
 
 /**
@@ -102,22 +102,21 @@ export class Diagnosis {
     const operations = [...new Set(observed.map(({ vector }) => vector[0] as Operation))]
     const isBehind = about === 'creation'
     const noun = isBehind ? nouns.getPet : operations.length === 1 ? nouns[operations[0]!] : 'requests'
-    const told = isBehind ? { about } : {}
+    const subject = isBehind ? { about } : {}
     const [best] = known.all
-    if (best === undefined || !isSure(known)) {
-      const all = { failed: within.failed + outside.failed, passed: within.passed + outside.passed }
-      if (known.bound !== undefined && all.failed > least.beyond)
-        return { ...told, ...this.boundText(known.bound, all, noun, isBehind) }
-      return { ...told, terms: [], within: all, outside: nothing, exact: false, text: seenText(all, noun) }
-    }
-    const terms = best.map(({ term }) => term)
+    const all = { failed: within.failed + outside.failed, passed: within.passed + outside.passed }
+    const byClasses = best !== undefined &&
+      isSure(known) && { terms: best.map(({ term }) => term), within, outside, dimensions }
+    const told = byClasses || byBound(known, all)
+    if (told === undefined)
+      return { ...subject, terms: [], within: all, outside: nothing, exact: false, text: seenText(all, noun) }
     return {
-      ...told,
-      terms,
-      within,
-      outside,
-      exact: within.passed === 0 && outside.failed === 0,
-      text: conditionText({ terms, within, outside, noun, isBehind, dimensions }),
+      ...subject,
+      terms: told.terms,
+      within: told.within,
+      outside: told.outside,
+      exact: told.within.passed === 0 && told.outside.failed === 0,
+      text: conditionText({ ...told, noun, isBehind }),
     }
   }
 
@@ -184,19 +183,8 @@ export class Diagnosis {
       misfits,
       isSuspected: passed.some(each => passes(each) && explained.suspected.some(term => lacks(term, each))),
       isRivalled,
-      bound: misfits > 0 && mixed === 0 && !isRivalled ? boundOf(failed, passed) : undefined,
+      bound: () => (misfits > 0 && mixed === 0 && !isRivalled ? boundOf(failed, passed) : undefined),
     }
-  }
-
-  /** It fails on the one side of a bound, and nowhere else. */
-  private boundText(term: ConditionTerm, { failed, passed }: Judged, noun: string, isBehind: boolean) {
-    const [within, outside] = [
-      { failed, passed: 0 },
-      { failed: 0, passed },
-    ]
-    const dimensions = [{ name: term.parameter, classes: [], said: { what: term.parameter } }]
-    const text = conditionText({ terms: [term], within, outside, noun, isBehind, dimensions })
-    return { terms: [term], within, outside, exact: true, text }
   }
 
   private count(about: About, rule: Rule, exchange: Exchange, failed: boolean): void {
@@ -254,10 +242,18 @@ function areEnough({ within, all: [told = []] }: Known): boolean {
   return within.failed >= classes + least.beyond
 }
 
+/** It fails on the one side of a bound, and nowhere else. */
+function byBound({ bound }: Known, { failed, passed }: Judged): Omit<Told, 'noun'> | undefined {
+  const term = failed > least.beyond ? bound() : undefined
+  if (term === undefined) return undefined
+  const dimensions = [{ name: term.parameter, classes: [], said: { what: term.parameter } }]
+  return { terms: [term], within: { failed, passed: 0 }, outside: { failed: 0, passed }, dimensions }
+}
+
 /** The explanation may be told as a fact. */
 function isSure(known: Known): boolean {
   const { within, outside, all, isConfirmed, isSuspected, isRivalled } = known
-  const isContrasted = all[0]?.length === 0 || outside.passed >= least.contrast
+  const isContrasted = all[0]?.length === 0 || outside.passed >= leastElsewhere
   const isWhole = within.failed >= within.passed * least.share
   return isConfirmed && !isSuspected && areEnough(known) && isWhole && isContrasted && !isRivalled
 }

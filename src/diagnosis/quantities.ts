@@ -11,8 +11,8 @@ export interface Counted {
   readonly kept: Kept
 }
 
-/** Values on the other side that a bound needs: of fewer too much is common by chance. */
-const leastOthers = 5
+/** Successes elsewhere that a condition needs: of fewer too much is common by chance. */
+export const leastElsewhere = 5
 
 /** Undefined where there is none of it. */
 type Measure = (counted: Counted) => number | undefined
@@ -47,7 +47,7 @@ export function boundOf(failed: readonly Counted[], passed: readonly Counted[]):
     const term = (is: ConditionTerm['is'], end: 'least' | 'most') => [
       { parameter, is, class: `${ends(measure, failed)[end]}` },
     ]
-    if (others.length < leastOthers) return []
+    if (others.length < leastElsewhere) return []
     if (areAbove(measure, failed, others)) return term('at least', 'least')
     return areAbove(measure, others, failed) ? term('at most', 'most') : []
   })
