@@ -141,7 +141,6 @@ export class Recovery {
       requestClass: breaker,
       others: 'unknown',
     }
-    const { options } = this.parts
     let decision = decide(circumstances)
     if (decision.next === 'ask others') {
       const others = (await this.isTaken()) ? 'taken' : 'refused'
@@ -150,7 +149,7 @@ export class Recovery {
     if (decision.next === 'retry') {
       if (decision.pause) this.pause(outcome, request)
       history.fresh = decision.connection === 'new'
-      if (decision.isLast) history.goAlone(options.http2)
+      if (decision.isLast) history.goAlone(this.parts.options.http2)
       else history.turn = 'again'
     } else if (decision.next === 'give up') this.givenUp(decision.reason === 'alone', loss, outcome, request)
     else this.outage.hopeless(endless(outcome, this.patienceMs))

@@ -6,6 +6,15 @@ import { Wire } from './wire.js'
 
 afterEach(cleanUp)
 
+const wireTo = (baseUrl: string, most: number, timeoutMs = 10_000) =>
+  new Wire(new URL(baseUrl), {
+    tls: { insecure: false },
+    http2: false,
+    most: () => most,
+    timeoutMs,
+    userAgent: 'test',
+  })
+
 describe('which connection carried an exchange', () => {
   test('one after the other they share one, and are counted on it', async () => {
     const { baseUrl } = await raw(socket => socket.write(ok()))
@@ -49,8 +58,7 @@ describe('which connection carried an exchange', () => {
       if (request.includes('/hangs')) hung = socket
       else socket.write(ok())
     })
-    const options = { tls: { insecure: false }, http2: false, most: () => 2, timeoutMs: 10_000, userAgent: 'test' }
-    const wire = new Wire(new URL(baseUrl), options)
+    const wire = wireTo(baseUrl, 2)
     for (let i = 0; i < 2; i++) await wire.attempt(list(), '/', [])
     const first = wire.attempt(list(), '/', [])
     const hangs = wire.attempt(list(), '/hangs', [])
@@ -68,8 +76,7 @@ describe('which connection carried an exchange', () => {
       if (request.includes('/hangs')) hung = socket
       else socket.write(ok())
     })
-    const options = { tls: { insecure: false }, http2: false, most: () => 3, timeoutMs: 10_000, userAgent: 'test' }
-    const wire = new Wire(new URL(baseUrl), options)
+    const wire = wireTo(baseUrl, 3)
     const besides = (count: number) => Array.from({ length: count }, () => wire.attempt(list(), '/', []))
     // A connection is free once the event loop has turned.
     const allFree = (): Promise<void> => sleep(20)
@@ -92,8 +99,7 @@ describe('which connection carried an exchange', () => {
 
   test('what cannot be sent takes none away', async () => {
     const { baseUrl } = await raw(socket => socket.write(ok()))
-    const options = { tls: { insecure: false }, http2: false, most: () => 1, timeoutMs: 2000, userAgent: 'test' }
-    const wire = new Wire(new URL(baseUrl), options)
+    const wire = wireTo(baseUrl, 1, 2000)
     for (let i = 0; i < 3; i++) expect((await wire.attempt(list(), '/a blank', [])).failure).toBeDefined()
     expect(await wire.attempt(list(), '/', [])).toMatchObject({ response: {}, connection: { id: 1, nth: 1 } })
     await wire.close()
@@ -173,8 +179,7 @@ test('the one that got longest stays while another one waits, as long as further
   const { baseUrl } = await raw((socket, request) => {
     if (!request.includes('/hangs')) socket.write(ok())
   })
-  const options = { tls: { insecure: false }, http2: false, most: () => 9, timeoutMs: 10_000, userAgent: 'test' }
-  const wire = new Wire(new URL(baseUrl), options)
+  const wire = wireTo(baseUrl, 9)
   for (const count of [1, 1, 1, 3])
     await Promise.all(Array.from({ length: count }, () => wire.attempt(list(), '/', [])))
   void wire.attempt(list({ fresh: true }), '/hangs', [])

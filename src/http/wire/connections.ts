@@ -167,7 +167,6 @@ export class Connections {
 
   private rest(slot: Slot): void {
     slot.waits = false
-    if (slot.requests > 1) this.usual = performance.now() - slot.sentAt
     if (slot.retired || this.idle.includes(slot)) return
     if (this.isInTheWay(slot)) void this.retire(slot)
     else this.idle.push(slot)
@@ -191,7 +190,10 @@ export class Connections {
     on('connectionError', () => this.forget(slot))
     // Another client is as good, and those that are left have a connection. What waits still goes out over a new one.
     on('disconnect', () => client.stats.size === 0 && !slot.retired && this.forget(slot))
-    on('drain', () => this.rest(slot))
+    on('drain', () => {
+      if (slot.requests > 1) this.usual = performance.now() - slot.sentAt
+      this.rest(slot)
+    })
     return slot
   }
 
