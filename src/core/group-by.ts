@@ -2,8 +2,9 @@
 export function groupBy<K, T>(all: Iterable<T>, key: (each: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>()
   for (const each of all) {
-    const group = groups.get(key(each))
-    if (group === undefined) groups.set(key(each), [each])
+    const own = key(each)
+    const group = groups.get(own)
+    if (group === undefined) groups.set(own, [each])
     else group.push(each)
   }
   return groups
