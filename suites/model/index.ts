@@ -1,6 +1,6 @@
 import type { Depth, Model, Parameter } from '../../src/kit/index.js'
 import { body, category, letters, status, words } from './creations.js'
-import { credential, credentialKind, twist } from './credentials.js'
+import { credential, credentialKind, requestParameter } from './credentials.js'
 import { keys } from './keys.js'
 import { filter, limit, order, page, store } from './lists.js'
 import { bodies, creations, lists, names, reads, refusals, singleRefusals } from './models.js'
@@ -68,7 +68,19 @@ const anyKey = parameter({ ...credential, classes: [{ name: 'valid' }, ...creden
 
 /** What an exchange is told by where a failure's condition is looked for: by operation, what is blamed first stands first. */
 export const parameters: Readonly<Record<'listPets' | 'createPet' | 'getPet', readonly Parameter[]>> = {
-  listPets: [credentialKind, anyKey, filter, limit, page, order, twist, store, connection, predecessor, company],
+  listPets: [
+    credentialKind,
+    anyKey,
+    filter,
+    limit,
+    page,
+    order,
+    requestParameter,
+    store,
+    connection,
+    predecessor,
+    company,
+  ],
   createPet: [
     credentialKind,
     anyKey,
@@ -83,7 +95,7 @@ export const parameters: Readonly<Record<'listPets' | 'createPet' | 'getPet', re
     sentName,
     sentCategory,
     sentStatus,
-    twist,
+    requestParameter,
     store,
     connection,
     predecessor,
@@ -98,7 +110,7 @@ export const parameters: Readonly<Record<'listPets' | 'createPet' | 'getPet', re
     letters,
     category,
     status,
-    twist,
+    requestParameter,
     store,
     connection,
     predecessor,

@@ -1,7 +1,6 @@
 import {
   choose,
   createRaw,
-  type NameForm,
   onNewConnection,
   type PlanFacts,
   petStatuses,
@@ -12,28 +11,17 @@ import {
 } from '../../src/kit/index.js'
 import { isAccepted } from './accepted.js'
 import { type Break, type BreakKind, breakOf } from './breaks.js'
+import { formOf } from './creation-requests.js'
 import { category as categories, letters, markedName, status as statuses, words } from './creations.js'
-import { type Free, filled, namesOf, unsaid } from './fill.js'
-import { finerCategory } from './finer.js'
-import { firstCategories } from './first-categories.js'
+import { type Free, filled, unsaid } from './fill.js'
 import { markedInstead } from './marked-category.js'
-import { besideName } from './names.js'
-import { valuesOf } from './parameter.js'
+import { openNames } from './names.js'
+import { namesOf, valuesOf } from './parameter.js'
 import { leftOpen } from './refusals.js'
-import { roughCategory } from './rough.js'
 import type { Row } from './row.js'
-import { drawnRow, someOf } from './rows.js'
-import {
-  bodySize,
-  contentType,
-  escapes,
-  memberOrder,
-  ordersOfTwo,
-  shortAtQuick,
-  transfer,
-  unknownMember,
-  whiteSpace,
-} from './spelling.js'
+import { someOf } from './rows.js'
+import { contentType, shortAtQuick, transfer, unknownMember } from './spelling.js'
+import { length, writing } from './writing.js'
 import { bodyAs, sentAs, unknownTexts } from './written-as.js'
 
 /** JSON texts of the members that are sent; a member without a text is left out. */
@@ -52,68 +40,34 @@ export interface InvalidInput {
   readonly categoryId?: bigint
 }
 
-const isValid = (field: keyof Members, row: Row): boolean =>
-  row['what is wrong'] === undefined
-    ? row[`${field} sent`] === `${field} valid`
-    : !row['what is wrong'].startsWith(`${field} `)
-
-const oddName = 'left open'
-const openName = 'name left open'
-const openNames = valuesOf(besideName, oddName)!
+const isValid = (field: keyof Members, row: Row): boolean => row[`${field} sent`] === `${field} valid`
 
 /** Whether nothing stands beside what is wrong that the document leaves open. */
 export const isClean = (row: Row): boolean => row[leftOpen.name] !== 'something'
 
 /** What the models of wrong fields leave free. */
-const leftFree = (taken: readonly string[]): readonly Free[] => [
+const leftFree: readonly Free[] = [
   unsaid(statuses, (_, row) => isValid('status', row)),
-  [
-    besideName.name,
-    row => {
-      if (row.name !== undefined || !isValid('name', row)) return []
-      return isClean(row) ? namesOf(markedName) : [oddName]
-    },
-  ],
-  [openName, row => (row.name === oddName ? openNames : [])],
+  [markedName.name, row => (isValid('name', row) ? (isClean(row) ? namesOf(markedName) : openNames) : [])],
   unsaid(words),
   unsaid(letters),
-  [finerCategory[0], row => (isValid('categoryId', row) ? knownSizes(row, taken) : [])],
-  unsaid(whiteSpace),
-  unsaid(memberOrder, (name, row) => (row.status === 'omitted' ? ordersOfTwo.includes(name) : true)),
-  unsaid(escapes, (name, row) => {
-    if (name === 'in the status') return isValid('status', row) && row.status !== 'omitted'
-    return / the name$/.test(name) ? isValid('name', row) : true
+  // While there are few pets one category is known.
+  unsaid(categories, (_, row) => isValid('categoryId', row) && row.store !== '1 to 19 pets'),
+  ...writing((row, part) => {
+    if (part === 'members') return true
+    if (part === 'wrong status') return !isValid('status', row)
+    return isValid(part, row) && (part === 'name' || row.status !== 'omitted')
   }),
   unsaid(unknownMember, (name, row) => (name === unknownMember.preferred) === isClean(row)),
-  unsaid(bodySize, (name, row) => name === bodySize.preferred || row[whiteSpace.name] !== whiteSpace.preferred),
+  length,
   unsaid(transfer, (name, row) => name === transfer.preferred || !isClean(row)),
 ]
 
-/** While there are few pets one category is known, and until the store is large those of the first pets. */
-function knownSizes(row: Row, taken: readonly string[]): readonly string[] {
-  if (row.store === '1 to 19 pets') return []
-  const sizes = finerCategory[1](row)
-  return row.store === '22 to 98 pets' ? sizes.filter(each => taken.includes(each)) : sizes
-}
-
 /** Rows of several models, each list with what its rows leave free: what stands in one of them need not stand in another. */
 export function fully(lists: readonly (readonly Row[])[], facts: PlanFacts): readonly (readonly Row[])[] {
-  const all = filled(
-    lists.flat().map(withFields),
-    shortAtQuick(leftFree(firstCategories(facts)), facts),
-    facts.seed,
-    'refusals',
-  )
+  const all = filled(lists.flat(), shortAtQuick(leftFree, facts), facts.seed, 'refusals')
   const startOf = (nth: number): number => lists.slice(0, nth).reduce((sum, { length }) => sum + length, 0)
   return lists.map(({ length }, nth) => all.slice(startOf(nth), startOf(nth) + length))
-}
-
-/** What is wrong by field, in whichever words a row says it. */
-function withFields(row: Row): Row {
-  const wrong = row['what is wrong']
-  if (wrong === undefined) return row
-  const sent = (field: string) => [`${field} sent`, wrong.startsWith(`${field} `) ? wrong : `${field} valid`]
-  return { ...row, ...Object.fromEntries(['name', 'categoryId', 'status'].map(sent)) }
 }
 
 /** Whether a target need not read the body at all (P11): then nothing of it is seen. */
@@ -169,36 +123,19 @@ function ofBody(how: Break, row: Row, nth: number, textOf: TextOf): InvalidInput
   return { body: textOf(how)!, row, nth }
 }
 
-/** What a text by itself leaves free. */
-const drawnFrom = [words, letters, whiteSpace, memberOrder, unknownMember] as const
-
 type TextOf = (how: Break) => string | undefined
 
 function ofRow(row: Row, nth: number, facts: PlanFacts, textOf: TextOf): InvalidInput {
-  const random = randomOf('refusal', facts.seed, nth)
   const members: Record<string, string | null> = {}
-  const drawn = row['white space'] === undefined ? drawnRow(random, drawnFrom) : {}
   for (const field of fields) {
-    const wrong = row['what is wrong']
-    const sent = wrong === undefined ? row[`${field} sent`]! : wrong.startsWith(`${field} `) ? wrong : `${field} valid`
-    const how = breakOf(sent)
+    const how = breakOf(row[`${field} sent`]!)
     if (how !== undefined) members[field] = textOf(how) ?? null
   }
-  const valid =
-    row.status ?? (row['status sent'] === 'status valid' ? choose(random, statuses.classes).name : undefined)
-  const status = petStatuses.find(each => each === valid)
+  const status = petStatuses.find(each => each === row.status)
   if (status !== undefined) members.status ??= writeJson(status)
-  const category = row.category ?? choose(random, categories.classes).name
-  const accepted = (values: readonly bigint[] = []) => values.filter(each => isAccepted(facts, each))
-  const bySize = accepted(valuesOf(categories, row['category by size']))
-  const known =
-    bySize.length > 0 ? bySize : accepted(valuesOf(roughCategory, category) ?? valuesOf(categories, category))
-  return {
-    members,
-    row: { ...drawn, ...row },
-    nth,
-    ...(known.length === 0 ? {} : { categoryId: choose(random, known) }),
-  }
+  const known = (valuesOf(categories, row.category) ?? []).filter(each => isAccepted(facts, each))
+  const random = randomOf('refusal', facts.seed, nth)
+  return { members, row, nth, ...(known.length === 0 ? {} : { categoryId: choose(random, known) }) }
 }
 
 /** A creation that is broken in these ways, by the texts of a number, and as the row says besides. */
@@ -225,17 +162,12 @@ export const fieldsBroken = (kinds: readonly BreakKind[]): Row =>
 /** A text in place of a field; the rest as chance has it, for 0 as everybody would write it. */
 export function brokenAtRandom(kind: BreakKind, text: string | undefined, nth: number, facts: PlanFacts): InvalidInput {
   if (nth === 0) return { members: { [breakOf(kind)!.field!]: text ?? null } }
-  const random = randomOf('broken at random', facts.seed, nth)
-  const row: Record<string, string> = {
+  const row: Row = {
     ...fieldsBroken([kind]),
     connection: nth % 4 === 0 ? 'fresh' : 'reused',
     [leftOpen.name]: nth % 4 === 1 ? 'something' : 'nothing',
   }
-  for (const [name, classesOf] of leftFree(firstCategories(facts))) {
-    const classes = classesOf(row)
-    if (classes.length > 0) row[name] = choose(random, classes)
-  }
-  return ofRow(row, nth, facts, () => text)
+  return ofRow(filled([row], leftFree, facts.seed, nth)[0]!, nth, facts, () => text)
 }
 
 /** The creation as a request. */
@@ -254,7 +186,7 @@ function fieldsOf(t: ScenarioContext, { members, row = {}, nth = 0, categoryId }
   const { facts } = t
   const works = String(facts.categoryId ?? 1)
   const known = categoryId === undefined ? works : String(markedInstead(t, categoryId))
-  const valid: Members = { name: writeJson(nameOf(t, row, nth)), categoryId: known }
+  const valid: Members = { name: writeJson(nameOf(t, row)), categoryId: known }
   const texts = Object.entries({ ...valid, ...members }).filter(([, text]) => text !== null)
   const missing = (['name', 'categoryId'] as const).find(field => members?.[field] === null)
   const written = texts.map(([name, text]) => [name, text!.replaceAll('$category', works)])
@@ -274,11 +206,10 @@ function lookalikes(missing: string | undefined, { name, categoryId }: Members):
   return [`"pet":{${text}}`, other, `"__proto__":{${text}}`]
 }
 
-function nameOf(t: ScenarioContext, row: Row, nth: number): string {
-  const { name, words: count = 'three words', letters: how = 'mixed case' } = row
-  const odd = name === oddName ? (row[openName] ?? openNames[nth % openNames.length]) : undefined
-  if (odd !== undefined) return odd.replace('$name', t.name())
-  return t.name(name === undefined ? undefined : ({ length: name, words: count, letters: how } as NameForm))
+function nameOf(t: ScenarioContext, row: Row): string {
+  const { name } = row
+  if (openNames.includes(name ?? '')) return name!.replace('$name', t.name())
+  return t.name(name === undefined ? undefined : formOf(row))
 }
 
 function bodyOf(t: ScenarioContext, body: string): string {

@@ -1,5 +1,4 @@
 import {
-  choose,
   coveringArray,
   type Model,
   type Parameter,
@@ -20,10 +19,6 @@ export const rowsOf = (model: Model, { depth, seed }: Pick<PlanFacts, 'depth' | 
  */
 export const seedsOf = ({ depth, seed }: Pick<PlanFacts, 'depth' | 'seed'>, arrays: number): readonly number[] =>
   Array.from({ length: depth === 'deep' ? arrays : 1 }, (_, nth) => seed + nth * 1009)
-
-/** A class of each parameter by chance: for what a model leaves free. */
-export const drawnRow = (random: () => number, parameters: readonly Parameter[]): Row =>
-  Object.fromEntries(parameters.map(({ name, classes }) => [name, choose(random, classes).name]))
 
 /** The classes of a parameter dealt like cards: each of them once before one comes again, in an order of the seed. */
 export function dealtClass<Class extends string>(
