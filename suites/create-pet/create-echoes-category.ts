@@ -1,7 +1,7 @@
-import { always, defineRule, found, observe, type SeamContext, show } from '../../src/kit/index.js'
+import { always, defineRule, type SeamContext, show } from '../../src/kit/index.js'
 import { filters } from '../shared/branches.js'
 import { asked, chance, misstores, moved, statusBranch } from './shared/creations.js'
-import { createdBy, creationText, isCategoryInUse } from './shared/sent.js'
+import { createdBy, creationText, echoed, isCategoryInUse } from './shared/sent.js'
 
 export const createEchoesCategory = defineRule({
   id: 'create-echoes-category',
@@ -24,18 +24,10 @@ export const createEchoesCategory = defineRule({
     if (creation?.validity !== 'valid' || pet === undefined) return
     const branch = statusBranch(creation.status)
     const sent = creation.categoryId!
-    if (pet.categoryId === sent) yield observe(branch)
     // Of another category `category-comes-back-exactly` says so.
-    else if (isCategoryInUse(creation, facts)) {
-      yield found({
-        branch,
-        message: `${creationText(creation)} sent categoryId ${sent}, and the 201 has ${show(pet.categoryId)}.`,
-        expected: String(sent),
-        actual: show(pet.categoryId),
-        place: 'body.categoryId',
-        subjects: [String(pet.id)],
-      })
-    }
+    if (pet.categoryId !== sent && !isCategoryInUse(creation, facts)) return
+    const message = `${creationText(creation)} sent categoryId ${sent}, and the 201 has ${show(pet.categoryId)}.`
+    yield* echoed(pet, 'categoryId', sent, branch, message)
   },
   faults: () => faults,
 })

@@ -1,12 +1,21 @@
 import {
   type Exchange,
   type Facts,
+  found,
+  isInteger,
   isValidCreation,
+  type Json,
+  member,
+  type Outcomes,
+  observe,
   type PetView,
   parsedResponse,
   type SentCreation,
+  sameValue,
   sentRequest,
+  show,
 } from '../../../src/kit/index.js'
+import type { Gap } from '../../shared/gap.js'
 
 // Creations as they were sent, whoever sent them: for their own sake, to find a category, or in the course of something else.
 
@@ -43,9 +52,44 @@ export function createdBy(exchange: Exchange): { creation: SentCreation; pet: Pe
   return creation.problems.length > 0 && creation.validity !== 'lenient' ? undefined : { creation, pet }
 }
 
+/** Whether the 201 has the field as it was sent. */
+export function* echoed(
+  pet: PetView,
+  field: 'name' | 'categoryId' | 'status',
+  sent: Json,
+  branch: string,
+  message: string,
+): Outcomes {
+  const actual = pet[field]
+  if (actual !== undefined && sameValue(actual, sent)) yield observe(branch)
+  else {
+    const wrong = { expected: show(sent), actual: show(actual), place: `body.${field}`, subjects: [String(pet.id)] }
+    yield found({ branch, message, ...wrong })
+  }
+}
+
 /** A creation with a name that the document leaves open, in the name or in something else. */
 export const isAcceptedAsGap = (creation: SentCreation | undefined): creation is SentCreation & { name: string } =>
   (creation?.validity === 'open' || creation?.validity === 'lenient') && creation.name !== undefined
+
+/** What became of a creation that goes beyond the document, with `members` more than it names. */
+export function createdAs(status: number, exchange: Exchange, { branch, members }: CreationGap): string {
+  if (status !== 201) return `${status >= 400 ? 'refused' : 'answered'} with ${status}`
+  const created = createdBy(exchange)
+  if (created === undefined || members === undefined) return 'accepted'
+  const { pet, creation } = created
+  if (branch === 'unknown property') {
+    const name: string = JSON.parse(`[${members.slice(0, members.indexOf(':'))}]`)[0]
+    return name in pet.raw ? 'accepted and returned' : 'accepted and left out'
+  }
+  const id = member(pet.raw, 'id')
+  return isInteger(id) && id === member(creation.json, 'id') ? 'honoured' : 'ignored'
+}
+
+export interface CreationGap extends Gap {
+  /** Further members of the body, as JSON text; `$random` stands for a large integer that was not seen before. */
+  readonly members?: string
+}
 
 const plain = (member: string): string => member.replace(/[^A-Za-z0-9]/g, '').toLowerCase()
 
