@@ -13,7 +13,7 @@ import {
   show,
 } from '../../src/kit/index.js'
 import { categoryBranch, categoryBranches } from './shared/categories.js'
-import { asked, late, misstores, moved } from './shared/creations.js'
+import { asked, late, misstores, moved } from './shared/creation-faults.js'
 import { createdBy, echoed, gapBranch, goesBeyond, isCategoryInUse, isClear, soundCreation } from './shared/sent.js'
 
 const branchOf = (creation: SentCreation): string =>

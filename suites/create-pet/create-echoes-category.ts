@@ -1,7 +1,7 @@
 import { always, defineRule, type SeamContext, show } from '../../src/kit/index.js'
 import { filters } from '../shared/branches.js'
-import { asked, chance, misstores, moved, statusBranch } from './shared/creations.js'
-import { createdBy, creationText, echoed, isCategoryInUse } from './shared/sent.js'
+import { asked, chance, misstores, moved } from './shared/creation-faults.js'
+import { branchesOfAnyStatus, createdBy, creationText, echoed, isCategoryInUse, statusBranch } from './shared/sent.js'
 
 export const createEchoesCategory = defineRule({
   id: 'create-echoes-category',
@@ -9,7 +9,7 @@ export const createEchoesCategory = defineRule({
   summary: 'The categoryId in the 201 equals the one that was sent',
   why: 'The animal turns up in a category that nobody put it in.',
   scenarios: ['every way to create'],
-  branches: filters.map(statusBranch),
+  branches: branchesOfAnyStatus,
   explains: [
     'category-comes-back-exactly',
     'create-returns-a-valid-pet',

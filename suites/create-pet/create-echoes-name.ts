@@ -1,6 +1,6 @@
 import { always, change, defineRule, fault, sentText, show } from '../../src/kit/index.js'
-import { asked, askedName, chance, lengthBranch, lengthBranches, misstores, renamed } from './shared/creations.js'
-import { createdBy, creationText, echoed } from './shared/sent.js'
+import { asked, askedName, chance, misstores, renamed } from './shared/creation-faults.js'
+import { createdBy, creationText, echoed, lengthBranch, lengthBranches } from './shared/sent.js'
 
 const ordinary = 'ordinary name'
 

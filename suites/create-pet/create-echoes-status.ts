@@ -10,8 +10,8 @@ import {
   type SeamFaults,
   show,
 } from '../../src/kit/index.js'
-import { asked, askedName, chance, misstores, statusBranch, statusBranches } from './shared/creations.js'
-import { createdBy, echoed, isClear } from './shared/sent.js'
+import { asked, askedName, chance, misstores } from './shared/creation-faults.js'
+import { createdBy, echoed, isClear, statusBranch, statusBranches } from './shared/sent.js'
 
 export const createEchoesStatus = defineRule({
   id: 'create-echoes-status',

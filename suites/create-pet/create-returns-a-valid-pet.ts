@@ -1,6 +1,6 @@
 import { always, defineRule, faultsAt } from '../../src/kit/index.js'
 import { judgePetFields, petFieldFaults, petFields } from '../shared/pet-fields.js'
-import { accepted } from './shared/creations.js'
+import { accepted } from './shared/creation-faults.js'
 
 // The check is `judgePetFields`, in ../shared/pet-fields.ts.
 export const createReturnsAValidPet = defineRule({

@@ -1,7 +1,8 @@
 import type { Model, Operation } from '../../src/kit/index.js'
 import { rule } from './constraints.js'
-import { credentialKind, fineRequests, openCreations, primed, requestParameter, wrongRequests } from './credentials.js'
+import { credentialKind, primed, requestParameter } from './credentials.js'
 import { only } from './parameter.js'
+import { fineRequests, openCreations, wrongRequests } from './request-kinds.js'
 import type { Row } from './row.js'
 import { askedConnection } from './traffic.js'
 

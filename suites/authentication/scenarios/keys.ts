@@ -13,20 +13,14 @@ import {
   type ScenarioContext,
 } from '../../../src/kit/index.js'
 import { revealing } from '../../model/bad-keys.js'
-import {
-  credential,
-  credentialKind,
-  type KeySpelling,
-  keySpelling,
-  openCreations,
-  wrongRequests,
-} from '../../model/credentials.js'
+import { credential, credentialKind, type KeySpelling, keySpelling } from '../../model/credentials.js'
 import { filled } from '../../model/fill.js'
 import { keyedRequests } from '../../model/keyed-requests.js'
 import { freeOf, isSentOddly, someOddly } from '../../model/keyed-rows.js'
 import { isFine, keys } from '../../model/keys.js'
 import { filter } from '../../model/lists.js'
 import { namesOf, valuesOf } from '../../model/parameter.js'
+import { openCreations, wrongRequests } from '../../model/request-kinds.js'
 import type { Row } from '../../model/row.js'
 import { rowsOf, seedsOf } from '../../model/rows.js'
 import { shortAtQuick } from '../../model/spelling.js'

@@ -1,5 +1,5 @@
 import type { Exchange, Facts } from '../../../src/kit/index.js'
-import { fineRequests, type RequestKind, requestKind } from '../../model/credentials.js'
+import { fineRequests, type RequestKind, requestKind } from '../../model/request-kinds.js'
 
 /** What is wrong in a request besides its key, each kind of fault by the operation that it can be sent to. */
 export const wrongs = [

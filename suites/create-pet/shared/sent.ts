@@ -2,20 +2,18 @@ import {
   type Exchange,
   type Facts,
   found,
-  isInteger,
   isValidCreation,
   type Json,
-  member,
   type Outcomes,
   observe,
   type PetView,
   parsedResponse,
+  petStatuses,
   type SentCreation,
   sameValue,
   sentRequest,
   show,
 } from '../../../src/kit/index.js'
-import type { Gap } from '../../shared/gap.js'
 
 // Creations as they were sent, whoever sent them: for their own sake, to find a category, or in the course of something else.
 
@@ -72,25 +70,6 @@ export function* echoed(
 export const isAcceptedAsGap = (creation: SentCreation | undefined): creation is SentCreation & { name: string } =>
   (creation?.validity === 'open' || creation?.validity === 'lenient') && creation.name !== undefined
 
-/** What became of a creation that goes beyond the document, with `members` more than it names. */
-export function createdAs(status: number, exchange: Exchange, { branch, members }: CreationGap): string {
-  if (status !== 201) return `${status >= 400 ? 'refused' : 'answered'} with ${status}`
-  const created = createdBy(exchange)
-  if (created === undefined || members === undefined) return 'accepted'
-  const { pet, creation } = created
-  if (branch === 'unknown property') {
-    const name: string = JSON.parse(`[${members.slice(0, members.indexOf(':'))}]`)[0]
-    return name in pet.raw ? 'accepted and returned' : 'accepted and left out'
-  }
-  const id = member(pet.raw, 'id')
-  return isInteger(id) && id === member(creation.json, 'id') ? 'honoured' : 'ignored'
-}
-
-export interface CreationGap extends Gap {
-  /** Further members of the body, as JSON text; `$random` stands for a large integer that was not seen before. */
-  readonly members?: string
-}
-
 const plain = (member: string): string => member.replace(/[^A-Za-z0-9]/g, '').toLowerCase()
 
 /**
@@ -106,6 +85,20 @@ export function isClear({ json, open, validity }: SentCreation, field: Field): b
 /** Whether a valid creation is in the category that the run uses; others are for `category-comes-back-exactly`. */
 export const isCategoryInUse = ({ validity, categoryId }: SentCreation, facts: Facts): boolean =>
   validity === 'valid' && (facts.categoryId === undefined || categoryId === facts.categoryId)
+
+/** `status=sold`, `no status`. */
+export const statusBranch = (status: string | undefined): string =>
+  status === undefined ? 'no status' : `status=${status}`
+
+export const statusBranches: readonly string[] = petStatuses.map(statusBranch)
+export const branchesOfAnyStatus: readonly string[] = [statusBranch(undefined), ...statusBranches]
+
+/** Names at the bounds of the ordinary have branches of their own. */
+export const lengthBranches = ['3 to 5 letters', '30 letters'] as const
+
+/** None of the two for lengths in between. */
+export const lengthBranch = ({ length }: string): readonly string[] =>
+  length <= 5 ? [lengthBranches[0]] : length === 30 ? [lengthBranches[1]] : []
 
 /** The branch of creations that go beyond the document in something else than their name. */
 export const gapBranch = 'beyond the document'

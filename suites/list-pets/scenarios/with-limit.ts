@@ -11,7 +11,7 @@ import {
   shuffled,
 } from '../../../src/kit/index.js'
 import { mostOf } from '../../model/creation-requests.js'
-import { fromSize, stagesOf } from '../../model/index.js'
+import { stagesOf } from '../../model/index.js'
 import { askedLimit, limitClass } from '../../model/lists.js'
 import { lists } from '../../model/models.js'
 import { valuesOf } from '../../model/parameter.js'
@@ -130,7 +130,7 @@ const listsOfModel: Inputs = ({ depth, seed, found }) => listsFrom({ depth, seed
 const listsFrom = remembered(({ depth, seed: first, there }: Pick<PlanFacts, 'depth' | 'seed'> & { there: number }) => {
   const turns = new Map<string, number>()
   const rows = seedsOf({ depth, seed: first }, 2).flatMap(seed =>
-    rowsOf(fromSize(lists, depth, there), { depth, seed }),
+    rowsOf(stagesOf(lists, depth, there), { depth, seed }),
   )
   return rows.map((row): ListInput => {
     const turn = turns.get(row.limit!) ?? 0

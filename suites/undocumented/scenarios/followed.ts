@@ -18,7 +18,7 @@ async function untilSettled(t: ScenarioContext): Promise<void> {
   if (pet !== undefined) await t.sleep(Math.max(0, pet.createdAt + t.facts.settleMs - Date.now()))
 }
 
-interface FollowedInput extends Gap {
+export interface FollowedInput extends Gap {
   readonly method: 'OPTIONS' | 'HEAD'
   readonly nth: number
 }
