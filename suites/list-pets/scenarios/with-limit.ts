@@ -10,7 +10,7 @@ import {
   type ScenarioContext,
   shuffled,
 } from '../../../src/kit/index.js'
-import { mostOf } from '../../model/creation-requests.js'
+import { fewOf, mostOf } from '../../model/creation-requests.js'
 import { stagesOf } from '../../model/index.js'
 import { askedLimit, limitClass } from '../../model/lists.js'
 import { lists } from '../../model/models.js'
@@ -132,12 +132,19 @@ const listsFrom = remembered(({ depth, seed: first, there }: Pick<PlanFacts, 'de
   const rows = seedsOf({ depth, seed: first }, 2).flatMap(seed =>
     rowsOf(stagesOf(lists, depth, there), { depth, seed }),
   )
-  return rows.map((row): ListInput => {
+  const edges = depth === 'quick' || there > 98 ? [] : edgesOf(first)
+  return [...rows, ...edges].map((row): ListInput => {
     const turn = turns.get(row.limit!) ?? 0
     turns.set(row.limit!, turn + 1)
     return listOfRow(row, turn, first)
   })
 })
+
+/** Pages of a status that has as many pets by then as the default limit, then one more; and of another one, which has more. */
+const edgesOf = (seed: number): readonly Row[] =>
+  (['99 pets', '100 pets'] as const).flatMap(store =>
+    [fewOf({ seed }), mostOf({ seed })].map(filter => ({ store, filter, limit: 'omitted' as const })),
+  )
 
 const distances: Readonly<Record<string, number>> = {
   'one below the match': -1,
