@@ -51,7 +51,7 @@ export const inputOf = (row: Row, nth: number, facts: PlanFacts, turn = nth): Cr
   const at = isOdd ? Math.floor(random() * values.length) : next
   const categoryId = values[at % values.length] ?? usualCategory(facts, nth)
   return {
-    row: { ...(isOdd ? {} : drawnOf(random, row, facts)), ...row },
+    row,
     nth,
     ...(categoryId === undefined ? {} : { categoryId }),
     ...(isOdd ? { name: nameIn(row, facts) } : {}),
@@ -64,10 +64,6 @@ export function nameIn(row: Row, { seed }: PlanFacts): string {
   const at = status.classes.findIndex(({ name }) => name === row.status)
   return values[Math.abs(seed + at) % values.length]!
 }
-
-/** Many clients send a charset, which a target may refuse (P11). */
-const drawnOf = (random: () => number, row: Row, { depth }: PlanFacts): Row =>
-  random() < 0.1 && depth !== 'quick' && !hasGap(row) ? { 'content type': 'with a charset' } : {}
 
 export const hasGap = (row: Row): boolean => gaps.some(({ name, preferred }) => (row[name] ?? preferred) !== preferred)
 
