@@ -76,47 +76,41 @@ const isVeiled = (row: Row): boolean => (row['content type'] ?? contentType.pref
 /** Of what any 4xx will do for each run sends a few. */
 const besideGaps = 2
 
-/** The texts of each kind, handed out one after the other; which is the first, the seed decides. */
+/** The texts of each kind, one after the other; which is the first, the seed decides. */
 export class Texts {
-  private readonly left = new Map<Break, (string | undefined)[]>()
-  private repeated = 0
+  private readonly turns = { clean: new Map<Break, number>(), open: new Map<Break, number>() }
 
   constructor(private readonly facts: Pick<PlanFacts, 'depth' | 'seed'>) {}
 
-  /** A row with nothing left open is to show exactly 400; what else a text holds goes with the others. */
+  /** A row with nothing left open is to show exactly 400; what else a text holds goes with the others, as long as there is some. */
   next(how: Break, isClean: boolean): string | undefined {
-    const left = this.leftOf(how)
-    const isOpen = (text: string | undefined) => !how.texts.includes(text)
-    const fitting = left.findIndex(text => isOpen(text) !== isClean)
-    const at = fitting < 0 && !isClean ? 0 : fitting
-    const [text] = at < 0 || left.length === 0 ? [how.texts[this.repeated++ % how.texts.length]] : left.splice(at, 1)
-    return text
+    const turns = this.turns[isClean ? 'clean' : 'open']
+    const turn = turns.get(how) ?? 0
+    turns.set(how, turn + 1)
+    const open = isClean ? [] : this.openOf(how)
+    return open[turn] ?? how.texts[(Math.abs(this.facts.seed) + turn) % how.texts.length]
   }
 
   /** Those of a kind that nobody has had yet. */
-  leftOf(how: Break): (string | undefined)[] {
-    const known = this.left.get(how)
-    if (known !== undefined) return known
+  leftOf(how: Break): readonly (string | undefined)[] {
     const from = Math.abs(this.facts.seed)
     const turned = how.texts.map((_, nth) => how.texts[(from + nth) % how.texts.length])
-    const all = [...turned, ...someOf(besideGaps, how.texts[0] ?? '', how.besideGaps ?? [], this.facts)]
-    this.left.set(how, all)
-    return all
+    const left = [turned.slice(this.turns.clean.get(how) ?? 0), this.openOf(how).slice(this.turns.open.get(how) ?? 0)]
+    return left.flat()
+  }
+
+  private openOf(how: Break): readonly string[] {
+    return someOf(besideGaps, how.texts[0] ?? '', how.besideGaps ?? [], this.facts)
   }
 }
 
 /** The inputs of rows that leave nothing free: for each wrong field the texts that stand for its class in turn. */
-export function ofRows(rows: readonly Row[], facts: PlanFacts, texts = new Texts(facts)): readonly InvalidInput[] {
-  const inputs: InvalidInput[] = []
-  const numbered = [...rows.entries()]
-  for (const isOfThese of [isClean, (row: Row) => !isClean(row)])
-    for (const [nth, row] of numbered.filter(([, each]) => isOfThese(each))) {
-      const whole = breakOf(row['whole body'] ?? '')
-      const textOf: TextOf = how => (isVeiled(row) ? how.texts[0] : texts.next(how, isClean(row)))
-      inputs[nth] = whole === undefined ? ofRow(row, nth, facts, textOf) : ofBody(whole, row, nth, textOf)
-    }
-  return inputs
-}
+export const ofRows = (rows: readonly Row[], facts: PlanFacts, texts = new Texts(facts)): readonly InvalidInput[] =>
+  rows.map((row, nth) => {
+    const whole = breakOf(row['whole body'] ?? '')
+    const textOf: TextOf = how => (isVeiled(row) ? how.texts[0] : texts.next(how, isClean(row)))
+    return whole === undefined ? ofRow(row, nth, facts, textOf) : ofBody(whole, row, nth, textOf)
+  })
 
 function ofBody(how: Break, row: Row, nth: number, textOf: TextOf): InvalidInput {
   if (how.mediaType !== undefined) return { without: how.mediaType === 'none' ? 'body and content type' : 'body', row }
