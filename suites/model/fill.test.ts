@@ -17,6 +17,7 @@ test('what is free meets as many other classes as there are rows for', () => {
 
 test('what cannot be beside the rest is left out, and what a row says stays', () => {
   const all = filled(rows, free, 1)
+  expect(filled([{ name: '20 letters' } as never], free, 1)[0]!.name).toBe('20 letters')
   expect(all.map(({ key }) => key)).toEqual(rows.map(({ key }) => key))
   for (const { name, status } of all) expect(status === undefined).toBe(name === 'digits')
 })

@@ -5,13 +5,13 @@ import type { Row } from './row.js'
 /** A parameter that rows leave free, with the classes that it may have beside the others of a row. */
 export type Free = readonly [name: string, classes: (row: Row) => readonly string[]]
 
-/** Where a row does not say it: its classes, or those that fit the row. */
-export function unsaid<Class extends string>(
+/** All of its classes, or those that fit the row. */
+export function free<Class extends string>(
   parameter: Parameter<unknown, Class, keyof Row>,
   fits = (_class: Class, _row: Row): boolean => true,
 ): Free {
   const names = namesOf(parameter)
-  return [parameter.name, row => (row[parameter.name] === undefined ? names.filter(each => fits(each, row)) : [])]
+  return [parameter.name, row => names.filter(each => fits(each, row))]
 }
 
 /**
@@ -62,7 +62,7 @@ class Pairs {
  */
 export function filled(
   rows: readonly Row[],
-  free: readonly Free[],
+  all: readonly Free[],
   ...seed: readonly (string | number)[]
 ): readonly Row[] {
   const random = randomOf('filled', ...seed)
@@ -72,7 +72,8 @@ export function filled(
     const row: Record<string, string> = { ...rows[at]! }
     const numbers = [...given[at]!]
     let gain = 0
-    for (const [name, classes] of free) {
+    for (const [name, classes] of all) {
+      if (row[name] !== undefined) continue
       let best = ''
       let bestNumber = -1
       let most = -1
@@ -94,18 +95,18 @@ export function filled(
     for (let i = given[at]!.length; i < numbers.length; i++) gain += met.gain(numbers[i]!, numbers, i)
     return gain
   }
-  const all = rows.map((_, at) => {
+  const filled = rows.map((_, at) => {
     const made = fill(at)
     met.add(made.numbers, 1)
     return made
   })
   for (let round = 0; round < rounds; round++)
-    for (const [at, old] of all.entries()) {
+    for (const [at, old] of filled.entries()) {
       met.add(old.numbers, -1)
       const other = fill(at)
       const kept = other.gain >= gainOf(at, old) ? other : old
       met.add(kept.numbers, 1)
-      all[at] = kept
+      filled[at] = kept
     }
-  return all.map(({ row }) => row)
+  return filled.map(({ row }) => row)
 }

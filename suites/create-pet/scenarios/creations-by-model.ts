@@ -9,7 +9,7 @@ import {
   withoutGaps,
 } from '../../model/creation-requests.js'
 import { category } from '../../model/creations.js'
-import { filled, unsaid } from '../../model/fill.js'
+import { filled, free } from '../../model/fill.js'
 import { creations, names } from '../../model/models.js'
 import { nameKind } from '../../model/name-kinds.js'
 import type { Row } from '../../model/row.js'
@@ -73,7 +73,7 @@ export const rowScenarios = (id: ModelId, summary: string): readonly Scenario[] 
 
 /** What the rows of names leave free. */
 const leftFree = [
-  unsaid(category),
+  free(category),
   ...writing((row, part) => part === 'members' || part === 'name' || (part === 'status' && row.status !== 'omitted')),
 ]
 
