@@ -1,3 +1,4 @@
+// @module-tag waits
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { cleanUp, context, create, list, ok, probeOf, raw, status } from '../server-fixtures.js'
 

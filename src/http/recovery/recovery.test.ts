@@ -1,3 +1,4 @@
+// @module-tag waits
 import type { AddressInfo, Socket } from 'node:net'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { RequestSpec } from '../../core/exchange.js'
@@ -479,19 +480,22 @@ test.concurrent('a target that drops what comes over connections that were idle 
   expect(resets).toBeGreaterThan(0)
 })
 
-test.concurrent.each([1, 2, 4])('a target that drops all connections but %i answers every question, creations too', async most => {
-  const { baseUrl, server } = await serve((_, response) => {
-    setTimeout(() => response.writeHead(200, { 'content-type': 'application/json' }).end('[]'), 20)
-  })
-  server.maxConnections = most
-  const probe = probeOf(baseUrl, { concurrency: 16 })
-  await probe.send(list(), context)
-  const kinds = [list(), create(), list(), create({ fresh: true }), create({ opens: true }), list({ fresh: true })]
-  const exchanges = await Promise.all(Array.from({ length: 120 }, (_, n) => probe.send(kinds[n % 6]!, context)))
-  expect(exchanges.map(({ response, failure }) => response?.status ?? failure?.message)).toEqual(Array(120).fill(200))
-  const fresh = exchanges.filter(({ request }) => request.fresh)
-  expect(fresh.map(({ connection }) => connection?.nth)).toEqual(Array(fresh.length).fill(1))
-})
+test.concurrent.each([1, 2, 4])(
+  'a target that drops all connections but %i answers every question, creations too',
+  async most => {
+    const { baseUrl, server } = await serve((_, response) => {
+      setTimeout(() => response.writeHead(200, { 'content-type': 'application/json' }).end('[]'), 20)
+    })
+    server.maxConnections = most
+    const probe = probeOf(baseUrl, { concurrency: 16 })
+    await probe.send(list(), context)
+    const kinds = [list(), create(), list(), create({ fresh: true }), create({ opens: true }), list({ fresh: true })]
+    const exchanges = await Promise.all(Array.from({ length: 120 }, (_, n) => probe.send(kinds[n % 6]!, context)))
+    expect(exchanges.map(({ response, failure }) => response?.status ?? failure?.message)).toEqual(Array(120).fill(200))
+    const fresh = exchanges.filter(({ request }) => request.fresh)
+    expect(fresh.map(({ connection }) => connection?.nth)).toEqual(Array(fresh.length).fill(1))
+  },
+)
 
 test.concurrent('the last chance of a creation waits until the target gives responses again', async () => {
   // Idle connections end under every creation, and whatever comes next is dropped for longer than a retry waits.
