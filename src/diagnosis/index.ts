@@ -183,7 +183,7 @@ export class Diagnosis {
       misfits,
       isSuspected: passed.some(each => passes(each) && explained.suspected.some(term => lacks(term, each))),
       isRivalled,
-      bound: () => (misfits > 0 && mixed === 0 && !isRivalled ? boundOf(failed, passed) : undefined),
+      bound: () => (mixed === 0 ? boundOf(failed, passed) : undefined),
     }
   }
 

@@ -12,8 +12,9 @@ const creation = (name: string, categoryId: bigint | number, { nth = 1, padding 
 const named = (...lengths: readonly number[]) => lengths.map(length => creation('x'.repeat(length), 1))
 /** Longer than any name. */
 const padded = creation('x', 1, { padding: 9000 })
-const short = [padded, ...named(2, 30, 60, 254, 255)]
+const some = [padded, ...named(2, 30, 60, 254)]
 const long = named(1000, 256, 300)
+const short = [...some, ...named(255)]
 
 test('a bound lies between what failed and what did not', () => {
   const parameter = 'the number of characters of the name'
@@ -52,8 +53,28 @@ test('a right request without the quantity is on neither side; of a failure it e
 
 test('the place on a connection', () => {
   const at = (...places: readonly number[]) => places.map(nth => creation('Rex', 1, { nth }))
-  expect(boundOf(at(31, 40, 33), at(1, 2, 3, 29, 30))).toMatchObject({
+  const before = at(1, 2, 3)
+  expect(boundOf(at(31, 40, 33), [...before, ...at(29, 30)])).toMatchObject({
     parameter: 'the place of the request on its connection',
     class: '31',
   })
+})
+
+test('what failed later than all others has that as its reason as well', () => {
+  const later = [256, 300].map(length => creation('x'.repeat(length), 1))
+  expect(boundOf(later, short)).toBeUndefined()
+})
+
+test('one limit', () => {
+  const lists = (...limits: readonly number[]) =>
+    limits.map(limit => {
+      const request = { method: 'GET', path: `/pets?limit=${limit}` }
+      const kept = { endpoint: 'listPets', credential: 'valid', request, retries: 0 }
+      return { number: ++number, vector: [], kept } as unknown as Counted
+    })
+  const first = lists(1, 99)
+  const failed = lists(77, 77, 77)
+  const others = [...first, ...lists(76, 78, 100)]
+  expect(boundOf(failed, others)).toEqual({ parameter: '`limit`', is: 'exactly', class: '77' })
+  expect(boundOf(failed, [...others, ...lists(77)])).toBeUndefined()
 })

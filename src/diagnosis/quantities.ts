@@ -17,13 +17,19 @@ export const leastElsewhere = 5
 /** Undefined where there is none of it. */
 type Measure = (counted: Counted) => number | undefined
 
+const order: Measure = ({ number }) => number
 const retries: Measure = ({ kept }) => kept.retries
 const place: Measure = ({ kept }) => kept.connection?.nth
 const bytes: Measure = ({ kept: { request } }) =>
   request.body === undefined ? undefined : Buffer.byteLength(request.body)
+const limit: Measure = ({ kept }) => {
+  const { limit: sent } = sentRequest(kept).query ?? {}
+  return typeof sent === 'number' ? sent : undefined
+}
 
 /** What failures may begin or end with, by its name in a sentence. */
 const quantities: ReadonlyMap<string, Measure> = new Map<string, Measure>([
+  ['`limit`', limit],
   ['the number of characters of the name', ({ kept }) => charactersOf(sentRequest(kept).creation?.name)],
   ['the number of bits that `categoryId` needs', ({ kept }) => bitsOf(sentRequest(kept).creation?.categoryId)],
   ['the number of bytes of the body', bytes],
@@ -39,19 +45,25 @@ function bitsOf(value: Integer | undefined): number | undefined {
   return (exact < 0 ? -exact - 1n : exact).toString(2).length + 1
 }
 
-/** From which or up to which value of a quantity it fails, and nowhere else; undefined where none tells them apart, or several do. */
+/**
+ * From which or up to which value of a quantity it fails, and nowhere else; undefined where none tells them apart, several do,
+ * or something that is no quantity of the request.
+ */
 export function boundOf(failed: readonly Counted[], passed: readonly Counted[]): ConditionTerm | undefined {
   const terms = [...quantities].flatMap(([parameter, measure]): ConditionTerm[] => {
     if (failed.some(each => measure(each) === undefined)) return []
     const others = passed.filter(each => measure(each) !== undefined)
-    const term = (is: ConditionTerm['is'], end: 'least' | 'most') => [
-      { parameter, is, class: `${ends(measure, failed)[end]}` },
-    ]
+    const { least, most } = ends(measure, failed)
+    const term = (is: ConditionTerm['is'], value: number) => [{ parameter, is, class: `${value}` }]
     if (others.length < leastElsewhere) return []
-    if (areAbove(measure, failed, others)) return term('at least', 'least')
-    return areAbove(measure, others, failed) ? term('at most', 'most') : []
+    if (areAbove(measure, failed, others)) return term('at least', least)
+    if (areAbove(measure, others, failed)) return term('at most', most)
+    // Few quantities are the same now and again by chance: of a limit there are a hundred.
+    return measure === limit && least === most && !others.some(each => measure(each) === least)
+      ? term('exactly', least)
+      : []
   })
-  return terms.length === 1 ? terms[0] : undefined
+  return terms.length === 1 && !isElsewhere(failed, passed) ? terms[0] : undefined
 }
 
 /**
@@ -65,16 +77,16 @@ export function hasRival(
   terms: readonly PlacedTerm[],
 ): boolean {
   if (passed.length === 0) return false
-  const names = new Set(terms.map(({ term }) => term.parameter))
-  const order: Measure = ({ number }) => number
-  // The store grows as time goes by.
-  if (!names.has('store') && (areAbove(order, failed, passed) || areAbove(order, passed, failed))) return true
-  return (
-    [retries, place, bytes].some(measure => areAbove(measure, failed, passed)) ||
-    areOnOneConnection(failed, passed) ||
-    areOfOnePet(failed, passed)
-  )
+  const hasGrown = terms.some(({ term }) => term.parameter === 'store')
+  return [place, bytes].some(measure => areAbove(measure, failed, passed)) || isElsewhere(failed, passed, hasGrown)
 }
+
+/** Whether time, a retry, one connection or one pet sets them apart. The store grows as time goes by. */
+const isElsewhere = (failed: readonly Counted[], passed: readonly Counted[], hasGrown = false): boolean =>
+  (!hasGrown && (areAbove(order, failed, passed) || areAbove(order, passed, failed))) ||
+  areAbove(retries, failed, passed) ||
+  areOnOneConnection(failed, passed) ||
+  areOfOnePet(failed, passed)
 
 const areAbove = (measure: Measure, those: readonly Counted[], others: readonly Counted[]): boolean =>
   ends(measure, those).least > ends(measure, others).most
