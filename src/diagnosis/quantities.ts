@@ -11,8 +11,8 @@ export interface Counted {
   readonly kept: Kept
 }
 
-/** Successes elsewhere that a condition needs: of fewer too much is common by chance. */
-export const leastElsewhere = 5
+/** Failures and successes that a bound needs on its sides: of fewer one of so many quantities tells them apart by chance. */
+const least = { failed: 3, passed: 20 }
 
 /** Undefined where there is none of it. */
 type Measure = (counted: Counted) => number | undefined
@@ -27,14 +27,26 @@ const limit: Measure = ({ kept }) => {
   return typeof sent === 'number' ? sent : undefined
 }
 
+/** How long before a read the pet was created, ms. */
+const age: Measure = ({ kept: { pet, startedAt } }) => (pet === undefined ? undefined : startedAt - pet.createdAt)
+/** Of an error the length says what it is about. */
+const responseBytes: Measure = ({ kept: { status = 0, bytes: received } }) =>
+  status >= 200 && status < 300 ? received : undefined
+
+type Quantities = ReadonlyMap<string, Measure>
+
 /** What failures may begin or end with, by its name in a sentence. */
-const quantities: ReadonlyMap<string, Measure> = new Map<string, Measure>([
+const ofRequests: Quantities = new Map<string, Measure>([
   ['`limit`', limit],
+  ['the number of bits that `petId` needs', ({ kept }) => bitsOf(sentRequest(kept).petId?.id)],
   ['the number of characters of the name', ({ kept }) => charactersOf(sentRequest(kept).creation?.name)],
   ['the number of bits that `categoryId` needs', ({ kept }) => bitsOf(sentRequest(kept).creation?.categoryId)],
   ['the number of bytes of the body', bytes],
   ['the place of the request on its connection', place],
+  ['the age of the pet in milliseconds', age],
 ])
+/** What it asked for decides how large a response gets: of that it is told only where nothing else can be. */
+const ofResponses: Quantities = new Map([['the number of bytes of the response', responseBytes]])
 
 const charactersOf = (text: string | undefined) => (text === undefined ? undefined : [...text].length)
 
@@ -50,20 +62,27 @@ function bitsOf(value: Integer | undefined): number | undefined {
  * or something that is no quantity of the request.
  */
 export function boundOf(failed: readonly Counted[], passed: readonly Counted[]): ConditionTerm | undefined {
-  const terms = [...quantities].flatMap(([parameter, measure]): ConditionTerm[] => {
+  if (failed.length < least.failed || isElsewhere(failed, passed)) return undefined
+  const [term, ...more] =
+    [ofRequests, ofResponses]
+      .map(quantities => boundsOf(quantities, failed, passed))
+      .find(({ length }) => length > 0) ?? []
+  return more.length === 0 ? term : undefined
+}
+
+function boundsOf(quantities: Quantities, failed: readonly Counted[], passed: readonly Counted[]): ConditionTerm[] {
+  return [...quantities].flatMap(([parameter, measure]): ConditionTerm[] => {
     if (failed.some(each => measure(each) === undefined)) return []
     const others = passed.filter(each => measure(each) !== undefined)
-    const { least, most } = ends(measure, failed)
-    const term = (is: ConditionTerm['is'], value: number) => [{ parameter, is, class: `${value}` }]
-    if (others.length < leastElsewhere) return []
-    if (areAbove(measure, failed, others)) return term('at least', least)
-    if (areAbove(measure, others, failed)) return term('at most', most)
+    const { lowest, highest } = ends(measure, failed)
+    const term = (is: ConditionTerm['is'], value: number) => [{ parameter, is, class: `${Math.round(value)}` }]
+    if (others.length < least.passed) return []
+    if (areAbove(measure, failed, others)) return term('at least', lowest)
+    if (areAbove(measure, others, failed)) return term('at most', highest)
     // Few quantities are the same now and again by chance: of a limit there are a hundred.
-    return measure === limit && least === most && !others.some(each => measure(each) === least)
-      ? term('exactly', least)
-      : []
+    const isAlone = lowest === highest && !others.some(each => measure(each) === lowest)
+    return measure === limit && isAlone ? term('exactly', lowest) : []
   })
-  return terms.length === 1 && !isElsewhere(failed, passed) ? terms[0] : undefined
 }
 
 /**
@@ -89,11 +108,11 @@ const isElsewhere = (failed: readonly Counted[], passed: readonly Counted[], has
   areOfOnePet(failed, passed)
 
 const areAbove = (measure: Measure, those: readonly Counted[], others: readonly Counted[]): boolean =>
-  ends(measure, those).least > ends(measure, others).most
+  ends(measure, those).lowest > ends(measure, others).highest
 
-function ends(measure: Measure, all: readonly Counted[]): { readonly least: number; readonly most: number } {
+function ends(measure: Measure, all: readonly Counted[]): { readonly lowest: number; readonly highest: number } {
   const values = all.map(each => measure(each) ?? 0)
-  return { least: Math.min(...values), most: Math.max(...values) }
+  return { lowest: Math.min(...values), highest: Math.max(...values) }
 }
 
 function areOnOneConnection(failed: readonly Counted[], passed: readonly Counted[]): boolean {
