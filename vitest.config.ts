@@ -2,14 +2,6 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Unit tests that wait, start other programs, or measure the CPU time of their process: not for `npm run test:quick`. */
-const slow = [
-  'src/{http,judging,redaction}/**/{bounds,curl,dense-search,failures,pauses,redact,retries,secure}.test.ts',
-  'src/proof/generated/generated.test.ts',
-  'src/reference/variants.test.ts',
-  'suites/model/spelling.test.ts',
-]
-
 /** What takes longest starts first, so that no worker is left with it alone. */
 const long = /\/(hostile|behind-others|commands|blocks|drafts|stores|recovery|tamper|ci|engine)\.test\.ts$/
 class LongFirst extends BaseSequencer {
@@ -33,6 +25,10 @@ export default defineConfig({
     globalSetup: 'tests/temporary-folders.ts',
     sequence: { sequencer: LongFirst },
     tags: [
+      {
+        name: 'waits',
+        description: 'Waits, starts programs, or measures the time of its process: not for npm run test:quick.',
+      },
       { name: 'night', description: 'Minutes of waiting or reading by nature: for npm run test:night.' },
       { name: 'thorough', description: 'Another of the same kind: npm test leaves it out, npm run test:all does not.' },
     ],
@@ -40,21 +36,7 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism()) + 2,
     projects: [
       {
-        test: {
-          ...common,
-          name: 'unit',
-          include: ['{src,suites}/**/*.test.ts', 'tests/{imports,rules}.test.ts'],
-          exclude: slow,
-          pool: 'threads',
-        },
-      },
-      {
-        test: {
-          ...common,
-          name: 'whole',
-          include: ['tests/**/*.test.ts', ...slow],
-          exclude: ['tests/{imports,rules}.test.ts', 'tests/packed/**'],
-        },
+        test: { ...common, name: 'source', include: ['{src,suites,tests}/**/*.test.ts'], exclude: ['tests/packed/**'] },
       },
       {
         test: {

@@ -1,3 +1,4 @@
+// @module-tag waits
 import { describe, expect, test } from 'vitest'
 import { cpuSeconds } from '../core/cpu-fixtures.js'
 import { keyVariants, nearKeys } from '../http/requests/credentials.js'

@@ -1,3 +1,4 @@
+// @module-tag waits
 // @module-tag thorough
 import { afterEach, describe, expect, test } from 'vitest'
 import { plainConfiguration, type ServerConfiguration } from './configuration.js'

@@ -63,8 +63,8 @@ export const refusedCreationAddsNothing = defineRule<Refusals>({
         const those = creations.filter(creation => branchOf(creation) === branch)
         // Only where every one of a kind would have shown by now is there something to be seen.
         const shown = [...covered].some(([status, until]) => {
-          const matching = those.filter(each => status === undefined || sentRequest(each).creation?.status === status)
-          return matching.length > 0 && matching.every(({ endedAt }) => endedAt <= until)
+          const matches = (each: Exchange) => status === undefined || sentRequest(each).creation?.status === status
+          return those.some(matches) && those.every(each => each.endedAt <= until || !matches(each))
         })
         if (shown || between.shown.has(branch)) yield observe(branch)
         else yield notApplicable('the lists are too long to show every pet', branch)

@@ -1,3 +1,4 @@
+// @module-tag waits
 import { expect, test } from 'vitest'
 import { cpuSeconds } from '../../src/core/cpu-fixtures.js'
 import type { Interaction } from '../../src/kit/index.js'

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFil
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { command, temporaryFolder } from './command.js'
+import { called, command, temporaryFolder } from './command.js'
 
 const run = ['--reference', '--only', 'created-pet-has-location', '--depth', 'quick']
 const lockName = '.petstore-conform.lock'
@@ -15,7 +15,7 @@ describe.concurrent('the output folder', () => {
       const output = temporaryFolder()
       mkdirSync(join(output, name))
       writeFileSync(join(output, name, 'keep'), '')
-      const { code, err } = await command([...run, '--output', output])
+      const { code, err } = await called([...run, '--output', output])
       expect(code).toBe(2)
       expect(err).toMatch(oneLine)
       expect(err).toContain(`${name} is a folder`)
@@ -27,7 +27,7 @@ describe.concurrent('the output folder', () => {
     const output = temporaryFolder()
     const owner = JSON.stringify({ pid: process.pid, host: hostname(), since: Date.now() })
     writeFileSync(join(output, lockName), owner)
-    const { code, err } = await command([...run, '--output', output])
+    const { code, err } = await called([...run, '--output', output])
     expect(code).toBe(2)
     expect(err).toMatch(oneLine)
     expect(err).toContain(`Another run (process ${process.pid}) is writing to ${output}.`)

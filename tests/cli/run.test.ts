@@ -54,7 +54,7 @@ describe('exit codes', () => {
     expect(code).toBe(3)
   })
 
-  test('3: a key that is refused', async () => {
+  test('3: a key that is refused', { tags: 'thorough' }, async () => {
     const { baseUrl } = await started(serve())
     const env = { PETSTORE_API_KEY: 'pk_wrong_0123456789' }
     const { code, report } = await run(['--base-url', baseUrl, '--depth', 'quick'], { env })
@@ -62,10 +62,7 @@ describe('exit codes', () => {
     expect(code).toBe(3)
   })
 
-  test.each([
-    ['SIGINT', 130, 'interrupted'],
-    ['SIGTERM', 143, 'terminated'],
-  ] as const)('%s: %i, and the report is written', async (signal, expected, ending) => {
+  const isReportedWhenStopped = async (signal: NodeJS.Signals, expected: number, ending: string) => {
     const { baseUrl } = await started(silentServer())
     let sent = false
     const { code, files, report } = await run(['--base-url', baseUrl], {
@@ -77,10 +74,14 @@ describe('exit codes', () => {
     expect(code).toBe(expected)
     expect(Object.keys(files)).toEqual(artefacts)
     expect(report).toMatchObject({ ending, exitCode: expected })
-  })
+  }
+  test('SIGINT: 130, and the report is written', () => isReportedWhenStopped('SIGINT', 130, 'interrupted'))
+  test('SIGTERM: 143, and the report is written', { tags: 'thorough' }, () =>
+    isReportedWhenStopped('SIGTERM', 143, 'terminated'),
+  )
 })
 
-test('Ctrl-C ends the wait for the target', async () => {
+test('Ctrl-C ends the wait for the target', { tags: 'thorough' }, async () => {
   let asked = 0
   const { code, report } = await run(['--base-url', 'http://127.0.0.1:1/v1', '--wait', '600', '--depth', 'quick'], {
     onOutput: (text, kill) => text.includes('preflight') && asked++ === 0 && setTimeout(kill, 700, 'SIGINT'),
@@ -89,7 +90,9 @@ test('Ctrl-C ends the wait for the target', async () => {
   expect(report).toMatchObject({ ending: 'interrupted', exitCode: 130 })
 })
 
-test('a run that was killed outright leaves events that `judge` turns into reports', async () => {
+test('a run that was killed outright leaves events that `judge` turns into reports', {
+  tags: 'thorough',
+}, async () => {
   const { baseUrl } = await started(silentServer())
   const cwd = temporaryFolder()
   mkdirSync(join(cwd, 'reports'))
@@ -105,7 +108,7 @@ test('a run that was killed outright leaves events that `judge` turns into repor
   expect(readdirSync(join(killed.cwd, 'reports')).sort()).toEqual(['.petstore-conform.lock', ...artefacts])
 })
 
-test('--only and --skip select, the rest is left out', async () => {
+test('--only and --skip select, the rest is left out', { tags: 'thorough' }, async () => {
   const { report } = await run(['--reference', '--only', 'list-*', '--skip', 'list-shows-pets', '--depth', 'quick'], {
     env: {},
   })

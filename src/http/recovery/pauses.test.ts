@@ -1,9 +1,10 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+// @module-tag waits
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { cleanUp, context, create, list, ok, probeOf, raw, status } from '../server-fixtures.js'
 
-afterEach(cleanUp)
+afterAll(cleanUp)
 
-describe('a target that asks for pauses', () => {
+describe.concurrent('a target that asks for pauses', () => {
   const refusing = (pattern: RegExp, seconds: number) =>
     raw((socket, request) => socket.write(pattern.test(request) ? status('503 No', `Retry-After: ${seconds}`) : ok()))
 

@@ -1,11 +1,13 @@
+// @module-tag waits
 import type { AddressInfo, Socket } from 'node:net'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { RequestSpec } from '../../core/exchange.js'
 import { waiting } from '../probe.js'
 import { cleanUp, context, create, list, ok, probeOf, raw, serve, status } from '../server-fixtures.js'
 import { retryAfter } from './loss.js'
 
-afterEach(cleanUp)
+// Most of them wait, each for a server of its own: these wait together.
+afterAll(cleanUp)
 
 const answered = (code: number, ...headers: [string, string][]) => ({ status: code, headers, body: Buffer.alloc(0) })
 
@@ -206,7 +208,7 @@ test.concurrent('a window that ends without a word is waited for', async () => {
   expect(asked.length).toBeGreaterThan(15)
 })
 
-test('five exchanges without a usable answer end the run: resets, 503, 429, 502', async () => {
+test.concurrent('five exchanges without a usable answer end the run: resets, 503, 429, 502', async () => {
   const judged = [undefined, '503 Busy', '429 Slow', '502 Bad'].map(async line => {
     const { baseUrl } = await raw(socket =>
       line === undefined ? socket.resetAndDestroy() : socket.write(status(line)),
@@ -225,7 +227,7 @@ test('five exchanges without a usable answer end the run: resets, 503, 429, 502'
   ])
 })
 
-test('nothing but 429 ends the run, once it lasts for longer than the patience', async () => {
+test.concurrent('nothing but 429 ends the run, once it lasts for longer than the patience', async () => {
   const { baseUrl } = await raw((socket, _, nth) => socket.write(nth === 1 ? ok() : status('429 Slow')))
   const onTrouble = vi.fn((reason: string) => probe.stop(reason))
   const probe = probeOf(baseUrl, { onTrouble, patienceMs: 500 })
@@ -237,7 +239,7 @@ test('nothing but 429 ends the run, once it lasts for longer than the patience',
   expect(onTrouble.mock.calls).toEqual([[expect.stringMatching(/no usable response for 1 s \(--patience\).*429/)]])
 })
 
-test('usable answers between keep the run going; a living target outlasts requests it chokes on', async () => {
+test.concurrent('usable answers between keep the run going; a living target outlasts requests it chokes on', async () => {
   const { baseUrl } = await raw((socket, request) =>
     request.includes('choke') ? socket.resetAndDestroy() : socket.write(ok()),
   )
@@ -249,7 +251,7 @@ test('usable answers between keep the run going; a living target outlasts reques
   expect(onTrouble).not.toHaveBeenCalled()
 })
 
-test.each([
+test.concurrent.each([
   ['nobody listens', undefined],
   ['a gateway says 503', status('503 Not Yet', 'Retry-After: 600')],
   ['a gateway drops connections', ''],
@@ -262,7 +264,7 @@ test.each([
   expect(probe.stats()).toMatchObject({ requests: 8, retries: 0, waits: 0 })
 })
 
-test('a question beside the documented operations is worth one retry, and so is a gap', async () => {
+test.concurrent('a question beside the documented operations is worth one retry, and so is a gap', async () => {
   const { baseUrl, asked } = await raw((socket, request) =>
     request.includes('/pets?limit=1 ') ? socket.write(ok()) : socket.resetAndDestroy(),
   )
@@ -282,7 +284,7 @@ test('a question beside the documented operations is worth one retry, and so is 
   expect(await sent(list({ path: '/pets?limit=9' }), { ...context, scenario: 'documented' })).toBe(8)
 })
 
-test.each(['listPets', 'getStoreOrders', 'elsewhere'] as const)(
+test.concurrent.each(['listPets', 'getStoreOrders', 'elsewhere'] as const)(
   'an open question that has 503 is put a few times more: a limit may be why (%s)',
   async endpoint => {
     const { baseUrl, asked } = await raw((socket, request) =>
@@ -295,7 +297,7 @@ test.each(['listPets', 'getStoreOrders', 'elsewhere'] as const)(
   },
 )
 
-test('the 503 of one kind of request slow down no other', async () => {
+test.concurrent('the 503 of one kind of request slow down no other', async () => {
   const { baseUrl } = await raw((socket, request) =>
     socket.write(request.includes('/pets/7 ') ? status('503 Busy') : ok()),
   )
@@ -307,7 +309,7 @@ test('the 503 of one kind of request slow down no other', async () => {
   expect((requestsPerSecond * millisecondsEach) / 1000).toBeCloseTo(4)
 })
 
-describe('outages', () => {
+describe.concurrent('outages', () => {
   const away = ['502', '503', '504', 'dropped', 'refused'] as const
 
   test.each(away)('%s: the run is held, everything is asked in the end, no POST more than twice', async how => {
@@ -375,7 +377,7 @@ describe('outages', () => {
   })
 })
 
-describe('request classes', () => {
+describe.concurrent('request classes', () => {
   const hangs = (broken: () => boolean) =>
     raw((socket, request) => {
       if (!(broken() && request.endsWith('\r\n\r\n{'))) socket.write(ok())
@@ -455,7 +457,7 @@ describe('request classes', () => {
   })
 })
 
-test('a target that drops what comes over connections that were idle is asked again over others', async () => {
+test.concurrent('a target that drops what comes over connections that were idle is asked again over others', async () => {
   const { baseUrl, server } = await serve((_, response) => void response.end('[]'))
   server.keepAliveTimeout = 0
   // Closed the moment the next request comes in, where the connection was idle for long.
@@ -478,21 +480,24 @@ test('a target that drops what comes over connections that were idle is asked ag
   expect(resets).toBeGreaterThan(0)
 })
 
-test.each([1, 2, 4])('a target that drops all connections but %i answers every question, creations too', async most => {
-  const { baseUrl, server } = await serve((_, response) => {
-    setTimeout(() => response.writeHead(200, { 'content-type': 'application/json' }).end('[]'), 20)
-  })
-  server.maxConnections = most
-  const probe = probeOf(baseUrl, { concurrency: 16 })
-  await probe.send(list(), context)
-  const kinds = [list(), create(), list(), create({ fresh: true }), create({ opens: true }), list({ fresh: true })]
-  const exchanges = await Promise.all(Array.from({ length: 120 }, (_, n) => probe.send(kinds[n % 6]!, context)))
-  expect(exchanges.map(({ response, failure }) => response?.status ?? failure?.message)).toEqual(Array(120).fill(200))
-  const fresh = exchanges.filter(({ request }) => request.fresh)
-  expect(fresh.map(({ connection }) => connection?.nth)).toEqual(Array(fresh.length).fill(1))
-})
+test.concurrent.each([1, 2, 4])(
+  'a target that drops all connections but %i answers every question, creations too',
+  async most => {
+    const { baseUrl, server } = await serve((_, response) => {
+      setTimeout(() => response.writeHead(200, { 'content-type': 'application/json' }).end('[]'), 20)
+    })
+    server.maxConnections = most
+    const probe = probeOf(baseUrl, { concurrency: 16 })
+    await probe.send(list(), context)
+    const kinds = [list(), create(), list(), create({ fresh: true }), create({ opens: true }), list({ fresh: true })]
+    const exchanges = await Promise.all(Array.from({ length: 120 }, (_, n) => probe.send(kinds[n % 6]!, context)))
+    expect(exchanges.map(({ response, failure }) => response?.status ?? failure?.message)).toEqual(Array(120).fill(200))
+    const fresh = exchanges.filter(({ request }) => request.fresh)
+    expect(fresh.map(({ connection }) => connection?.nth)).toEqual(Array(fresh.length).fill(1))
+  },
+)
 
-test('the last chance of a creation waits until the target gives responses again', async () => {
+test.concurrent('the last chance of a creation waits until the target gives responses again', async () => {
   // Idle connections end under every creation, and whatever comes next is dropped for longer than a retry waits.
   let until = Number.POSITIVE_INFINITY
   const { baseUrl, asked } = await raw((socket, request) => {

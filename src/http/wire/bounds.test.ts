@@ -1,3 +1,4 @@
+// @module-tag waits
 import { afterEach, expect, test } from 'vitest'
 import type { Exchange } from '../../core/exchange.js'
 import { cleanUp, context, create, list, ok, probeOf, raw, status } from '../server-fixtures.js'

@@ -1,3 +1,4 @@
+// @module-tag waits
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Exchange } from '../../core/exchange.js'

@@ -1,3 +1,4 @@
+// @module-tag waits
 import http from 'node:http'
 import http2 from 'node:http2'
 import https from 'node:https'

@@ -1,3 +1,4 @@
+// @module-tag waits
 // @module-tag thorough
 import { describe, expect, test } from 'vitest'
 import { rules } from '../../../suites/index.js'
