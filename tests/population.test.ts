@@ -95,7 +95,7 @@ test('lists by a status without a limit are asked when exactly 20 or 21 pets hav
   const exchanges = await aRun()
   const matchingAt = (size: Exchange['phase']) =>
     exchanges
-      .filter(({ scenario, phase }) => scenario === 'lists-at-the-edge' && phase === size)
+      .filter(({ scenario, phase }) => scenario === 'lists' && phase === size)
       .flatMap(({ request, setting }) => {
         const status = /^\/pets\?status=(available|pending|sold)$/.exec(request.path)?.[1]
         return status === undefined ? [] : [setting.pets[status as 'sold'] as number]
@@ -105,9 +105,9 @@ test('lists by a status without a limit are asked when exactly 20 or 21 pets hav
     ['99 pets', 20],
     ['100 pets', 21],
   ] as const) {
-    const [first, second, ...further] = matchingAt(phase)
-    expect([first, further]).toEqual([few, []])
-    expect(second).toBeGreaterThan(21)
+    const matching = matchingAt(phase)
+    expect(matching).toContain(few)
+    expect(matching.some(count => count > 21)).toBe(true)
   }
 })
 

@@ -61,7 +61,7 @@ async function decide({ fails, first, phase = 'main', most = Number.POSITIVE_INF
       alone: true,
       startedAt: ++now,
       endedAt: ++now,
-      response: { status: 200 },
+      response: { status: 200, body: Buffer.alloc(0) },
       scenario: decidingScenario,
     } as unknown as Exchange
     diagnosis.see(exchange)

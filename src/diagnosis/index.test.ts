@@ -98,6 +98,23 @@ describe('when a rule fails', () => {
     expect(text(over('k+x', false, 2))).toBe('seen in 10 of 16 reads')
   })
 
+  test('is told of a quantity where that tells the failures apart, by itself or within classes', () => {
+    const over = (name: string, failed: boolean, nth: number): Read => [name, failed, { connection: { id: 1, nth } }]
+    const each = (names: string, from: number, failed = false) =>
+      [...names].map((name, i) => over(name, failed, from + (i % 10)))
+    const half = each('abcdefghijkl', 1)
+    const late = ['k+x', 'l+x', 'm+x'].map(name => over(name, true, 61))
+    const text = (before: readonly Read[] = [], after: readonly Read[] = []) => textOf(half, before, late, half, after)
+    const place = 'the place of the request on its connection is 61 or more'
+    expect(text()).toBe(`fails whenever ${place} (3 of 3); right in 12 other reads`)
+    // Others are right so late.
+    const within = [...'abcdefghijklmnopqrstu'].map((name, i) => over(`${name}+y`, false, 1 + i))
+    expect(text(within.slice(0, 9), [...each('yz', 61), ...within.slice(9)])).toBe(
+      `fails whenever \`words\` is two and ${place} (3 of 3); right in 35 other reads`,
+    )
+    expect(text(within.slice(2, 9), [...each('yz', 61), ...within.slice(9)])).toBe('seen in 3 of 36 reads')
+  })
+
   test('is nothing where nothing failed', () => {
     const diagnosis = diagnosisOf(right('rex'))
     expect(diagnosis.conditionOf(rule)).toBeUndefined()

@@ -5,10 +5,10 @@ import type { Exchange, Operation } from '../core/exchange.js'
 import type { Interaction } from '../core/model.js'
 import type { Rule } from '../core/rule.js'
 import type { Facts } from '../core/scenario.js'
-import { Classes, holdsFor, type Observed, ofPets, type PlacedTerm } from './classes.js'
+import { Classes, type Dimension, holdsFor, type Observed, ofPets, type PlacedTerm } from './classes.js'
 import { byPreference, type Explained, explain } from './explain.js'
 import { Interactions } from './interactions.js'
-import { boundOf, type Counted, hasRival, leastElsewhere, petPath } from './quantities.js'
+import { boundOf, type Counted, hasRival, petPath } from './quantities.js'
 import { conditionText, seenText, type Told } from './text.js'
 
 const nouns: Readonly<Record<Operation, string>> = { listPets: 'lists', createPet: 'creations', getPet: 'reads' }
@@ -16,10 +16,10 @@ const nouns: Readonly<Record<Operation, string>> = { listPets: 'lists', createPe
 /** So many of each rule's failures are asked about: the latest ones. */
 const mostExamples = 12
 /**
- * What a condition needs: so many failures more than it names classes, and so many for each success within (where it is right
- * now and then, something is left out).
+ * What a condition needs: so many failures more than it names classes, so many for each success within (where it is right
+ * now and then, something is left out), and so many successes elsewhere (of fewer too much is common by chance).
  */
-const least = { beyond: 2, share: 10 }
+const least = { beyond: 2, share: 10, elsewhere: 5 }
 
 /** What the failures of a rule are told by: the exchange that failed, or the creation of the pet that it shows. */
 type About = 'exchange' | 'creation'
@@ -48,8 +48,8 @@ interface Known extends Explained {
   readonly isSuspected: boolean
   /** Something that no parameter tells sets the failures apart as well. */
   readonly isRivalled: boolean
-  /** Where no classes tell the failures from the rest: the value of a quantity that does. */
-  readonly bound: () => ConditionTerm | undefined
+  /** Where no classes tell the failures from the rest: the value of a quantity that does, by itself or within those classes. */
+  readonly bounded: () => readonly ConditionTerm[]
 }
 
 /**
@@ -107,7 +107,7 @@ export class Diagnosis {
     const all = { failed: within.failed + outside.failed, passed: within.passed + outside.passed }
     const byClasses = best !== undefined &&
       isSure(known) && { terms: best.map(({ term }) => term), within, outside, dimensions }
-    const told = byClasses || byBound(known, all)
+    const told = byClasses || byBound(known, all, dimensions)
     if (told === undefined)
       return { ...subject, terms: [], within: all, outside: nothing, exact: false, text: seenText(all, noun) }
     return {
@@ -183,7 +183,17 @@ export class Diagnosis {
       misfits,
       isSuspected: passed.some(each => passes(each) && explained.suspected.some(term => lacks(term, each))),
       isRivalled,
-      bound: () => (misfits > 0 && mixed === 0 && !isRivalled ? boundOf(failed, passed) : undefined),
+      bounded: () => {
+        if (mixed > 0) return []
+        const alone = boundOf(failed, passed)
+        if (alone !== undefined) return [alone]
+        const sent = terms.filter(({ at }) => !dimensions[at]!.around)
+        const within = boundOf(
+          failed,
+          passed.filter(each => !sent.some(term => lacks(term, each))),
+        )
+        return within ? [...sent.map(({ term }) => term), within] : []
+      },
     }
   }
 
@@ -243,17 +253,22 @@ function areEnough({ within, all: [told = []] }: Known): boolean {
 }
 
 /** It fails on the one side of a bound, and nowhere else. */
-function byBound({ bound }: Known, { failed, passed }: Judged): Omit<Told, 'noun'> | undefined {
-  const term = failed > least.beyond ? bound() : undefined
-  if (term === undefined) return undefined
-  const dimensions = [{ name: term.parameter, classes: [], said: { what: term.parameter } }]
-  return { terms: [term], within: { failed, passed: 0 }, outside: { failed: 0, passed }, dimensions }
+function byBound(
+  { bounded }: Known,
+  { failed, passed }: Judged,
+  known: readonly Dimension[],
+): Omit<Told, 'noun'> | undefined {
+  const terms = bounded()
+  if (terms.length === 0) return undefined
+  const { parameter } = terms.at(-1)!
+  const dimensions = [...known, { name: parameter, classes: [], said: { what: parameter } }]
+  return { terms, within: { failed, passed: 0 }, outside: { failed: 0, passed }, dimensions }
 }
 
 /** The explanation may be told as a fact. */
 function isSure(known: Known): boolean {
   const { within, outside, all, isConfirmed, isSuspected, isRivalled } = known
-  const isContrasted = all[0]?.length === 0 || outside.passed >= leastElsewhere
+  const isContrasted = all[0]?.length === 0 || outside.passed >= least.elsewhere
   const isWhole = within.failed >= within.passed * least.share
   return isConfirmed && !isSuspected && areEnough(known) && isWhole && isContrasted && !isRivalled
 }

@@ -27,7 +27,7 @@ const exchange = (endpoint: string, status: number, times: [number, number], id 
   ({
     endpoint,
     request: { method: 'GET', path },
-    response: { status },
+    response: { status, body: Buffer.alloc(0) },
     connection: { id, nth },
     startedAt: times[0],
     endedAt: times[1],

@@ -24,6 +24,8 @@ export interface Kept extends Omit<Interaction, 'setting'>, Pick<Exchange, 'star
   /** Such as `createPet 2xx`, or `options 2xx`; undefined where there was no response. */
   readonly outcome: string | undefined
   readonly status: number | undefined
+  /** Of the body of the response. */
+  readonly bytes: number
   /** The store as it was known from then on. */
   readonly pets: Pets
   readonly alone: boolean
@@ -61,6 +63,7 @@ export class Interactions {
       retries: exchange.retries,
       outcome: response && doneBy(exchange, response),
       status: response?.status,
+      bytes: response?.body.length ?? 0,
       pets: this.facts.stock,
       alone: exchange.alone === true,
       pet: endpoint === 'getPet' ? this.facts.own(sentRequest(exchange).petId?.text ?? '') : undefined,

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { boundOf, type Counted } from './quantities.js'
 
+/** As many as it takes. */
+const often = (all: readonly Counted[]): readonly Counted[] => Array.from({ length: 5 }, () => all).flat()
+
 let number = 0
 const creation = (name: string, categoryId: bigint | number, { nth = 1, padding = 0 } = {}): Counted => {
   const body = `{"name":"${name}","categoryId":${categoryId}}${' '.repeat(padding)}`
@@ -12,20 +15,21 @@ const creation = (name: string, categoryId: bigint | number, { nth = 1, padding 
 const named = (...lengths: readonly number[]) => lengths.map(length => creation('x'.repeat(length), 1))
 /** Longer than any name. */
 const padded = creation('x', 1, { padding: 9000 })
-const short = [padded, ...named(2, 30, 60, 254, 255)]
+const some = [padded, ...named(2, 30, 60, 254)]
 const long = named(1000, 256, 300)
+const short = often([...some, ...named(255)])
 
 test('a bound lies between what failed and what did not', () => {
   const parameter = 'the number of characters of the name'
   expect(boundOf(long, short)).toEqual({ parameter, is: 'at least', class: '256' })
-  const passed = named(4, 5, 6, 7, 8)
+  const passed = often(named(4, 5, 6, 7, 8))
   expect(boundOf([padded, ...named(2, 3)], passed)).toEqual({ parameter, is: 'at most', class: '3' })
 })
 
 test('of a category the bits count, with its sign', () => {
   const of = (...categories: readonly bigint[]) => categories.map(category => creation('Rex', category))
   const failed = of(2n ** 31n, -(2n ** 31n) - 1n, 2n ** 63n - 1n)
-  expect(boundOf(failed, [padded, ...of(-(2n ** 31n), 2n ** 31n - 1n, 0n, -1n)])).toEqual({
+  expect(boundOf(failed, often([padded, ...of(-(2n ** 31n), 2n ** 31n - 1n, 0n, -1n)]))).toEqual({
     parameter: 'the number of bits that `categoryId` needs',
     is: 'at least',
     class: '33',
@@ -34,11 +38,11 @@ test('of a category the bits count, with its sign', () => {
 
 test('where one on the other side was right, or too few were seen there, there is none', () => {
   expect(boundOf(long, [...short, ...named(300)])).toBeUndefined()
-  expect(boundOf(long, short.slice(0, 4))).toBeUndefined()
+  expect(boundOf(long, short.slice(0, 19))).toBeUndefined()
 })
 
 test('where two quantities tell them apart, there is none: a longer name makes a longer body', () => {
-  expect(boundOf(long, named(1, 2, 3, 4, 5, 6))).toBeUndefined()
+  expect(boundOf(long, often(named(1, 2, 3, 4, 5, 6)))).toBeUndefined()
 })
 
 test('a right request without the quantity is on neither side; of a failure it explains nothing', () => {
@@ -52,8 +56,60 @@ test('a right request without the quantity is on neither side; of a failure it e
 
 test('the place on a connection', () => {
   const at = (...places: readonly number[]) => places.map(nth => creation('Rex', 1, { nth }))
-  expect(boundOf(at(31, 40, 33), at(1, 2, 3, 29, 30))).toMatchObject({
+  const before = at(1, 2, 3)
+  expect(boundOf(at(31, 40, 33), often([...before, ...at(29, 30)]))).toMatchObject({
     parameter: 'the place of the request on its connection',
     class: '31',
+  })
+})
+
+test('what failed later than all others may have that as its reason', () => {
+  const later = named(256, 300, 400)
+  expect(boundOf(later, short)).toBeUndefined()
+})
+
+test('one limit', () => {
+  const lists = (...limits: readonly number[]) =>
+    limits.map(limit => {
+      const request = { method: 'GET', path: `/pets?limit=${limit}` }
+      const kept = { endpoint: 'listPets', credential: 'valid', request, retries: 0 }
+      return { number: ++number, vector: [], kept } as unknown as Counted
+    })
+  const first = lists(1, 99)
+  const failed = lists(77, 77, 77)
+  const others = often([...first, ...lists(76, 78, 100)])
+  expect(boundOf(failed, others)).toEqual({ parameter: '`limit`', is: 'exactly', class: '77' })
+  expect(boundOf(failed, [...others, ...lists(77)])).toBeUndefined()
+})
+
+test('how large a response gets is told only where nothing of the request is', () => {
+  const list = (limit: number, bytes: number, status = 200) => {
+    const request = { method: 'GET', path: `/pets?limit=${limit}` }
+    const kept = { endpoint: 'listPets', credential: 'valid', request, retries: 0, status, bytes }
+    return { number: ++number, vector: [], kept } as unknown as Counted
+  }
+  const before = [list(20, 800), list(100, 900), list(3, 100)]
+  const failed = [list(90, 5000), list(20, 6000), list(40, 5500)]
+  const passed = often([...before, list(50, 4000), list(20, 4999)])
+  const parameter = 'the number of bytes of the response'
+  expect(boundOf(failed, passed)).toEqual({ parameter, is: 'at least', class: '5000' })
+  // Errors are shorter, whatever they are about.
+  expect(boundOf(failed, often([...before, list(50, 60, 401), list(20, 60, 401)]).slice(2, 24))).toBeUndefined()
+  expect(boundOf([list(91, 5000), list(99, 6000)], passed)).toBeUndefined()
+  expect(boundOf([list(99, 5000), ...failed.map(() => list(99, 5500))], [...passed, list(98, 1)])).toMatchObject({
+    parameter: '`limit`',
+  })
+})
+
+test('the age of a pet', () => {
+  const read = (age: number) => {
+    const request = { method: 'GET', path: `/pets/${++number}` }
+    const kept = { endpoint: 'getPet', credential: 'valid', request, retries: 0, startedAt: 1000 + age }
+    return { number, vector: [], kept: { ...kept, pet: { createdAt: 1000 } } } as unknown as Counted
+  }
+  const before = [read(10), read(3999)]
+  const failed = [read(4001.4), read(9000), read(5000)]
+  expect(boundOf(failed, often([...before, read(5), read(1), read(2)]))).toEqual({
+    ...{ parameter: 'the age of the pet in milliseconds', is: 'at least', class: '4001' },
   })
 })

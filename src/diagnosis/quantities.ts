@@ -11,24 +11,42 @@ export interface Counted {
   readonly kept: Kept
 }
 
-/** Successes elsewhere that a condition needs: of fewer too much is common by chance. */
-export const leastElsewhere = 5
+/** Failures and successes that a bound needs on its sides: of fewer one of so many quantities tells them apart by chance. */
+const least = { failed: 3, passed: 20 }
 
 /** Undefined where there is none of it. */
 type Measure = (counted: Counted) => number | undefined
 
+const order: Measure = ({ number }) => number
 const retries: Measure = ({ kept }) => kept.retries
 const place: Measure = ({ kept }) => kept.connection?.nth
 const bytes: Measure = ({ kept: { request } }) =>
   request.body === undefined ? undefined : Buffer.byteLength(request.body)
+const limit: Measure = ({ kept }) => {
+  const { limit: sent } = sentRequest(kept).query ?? {}
+  return typeof sent === 'number' ? sent : undefined
+}
+
+/** How long before a read the pet was created, ms. */
+const age: Measure = ({ kept: { pet, startedAt } }) => (pet === undefined ? undefined : startedAt - pet.createdAt)
+/** Of an error the length says what it is about. */
+const responseBytes: Measure = ({ kept: { status = 0, bytes: received } }) =>
+  status >= 200 && status < 300 ? received : undefined
+
+type Quantities = ReadonlyMap<string, Measure>
 
 /** What failures may begin or end with, by its name in a sentence. */
-const quantities: ReadonlyMap<string, Measure> = new Map<string, Measure>([
+const ofRequests: Quantities = new Map<string, Measure>([
+  ['`limit`', limit],
+  ['the number of bits that `petId` needs', ({ kept }) => bitsOf(sentRequest(kept).petId?.id)],
   ['the number of characters of the name', ({ kept }) => charactersOf(sentRequest(kept).creation?.name)],
   ['the number of bits that `categoryId` needs', ({ kept }) => bitsOf(sentRequest(kept).creation?.categoryId)],
   ['the number of bytes of the body', bytes],
   ['the place of the request on its connection', place],
+  ['the age of the pet in milliseconds', age],
 ])
+/** What it asked for decides how large a response gets: of that it is told only where nothing else can be. */
+const ofResponses: Quantities = new Map([['the number of bytes of the response', responseBytes]])
 
 const charactersOf = (text: string | undefined) => (text === undefined ? undefined : [...text].length)
 
@@ -39,19 +57,32 @@ function bitsOf(value: Integer | undefined): number | undefined {
   return (exact < 0 ? -exact - 1n : exact).toString(2).length + 1
 }
 
-/** From which or up to which value of a quantity it fails, and nowhere else; undefined where none tells them apart, or several do. */
+/**
+ * From which or up to which value of a quantity it fails, and nowhere else; undefined where none tells them apart, several do,
+ * or something that is no quantity of the request.
+ */
 export function boundOf(failed: readonly Counted[], passed: readonly Counted[]): ConditionTerm | undefined {
-  const terms = [...quantities].flatMap(([parameter, measure]): ConditionTerm[] => {
+  if (failed.length < least.failed || isElsewhere(failed, passed)) return undefined
+  const [term, ...more] =
+    [ofRequests, ofResponses]
+      .map(quantities => boundsOf(quantities, failed, passed))
+      .find(({ length }) => length > 0) ?? []
+  return more.length === 0 ? term : undefined
+}
+
+function boundsOf(quantities: Quantities, failed: readonly Counted[], passed: readonly Counted[]): ConditionTerm[] {
+  return [...quantities].flatMap(([parameter, measure]): ConditionTerm[] => {
     if (failed.some(each => measure(each) === undefined)) return []
     const others = passed.filter(each => measure(each) !== undefined)
-    const term = (is: ConditionTerm['is'], end: 'least' | 'most') => [
-      { parameter, is, class: `${ends(measure, failed)[end]}` },
-    ]
-    if (others.length < leastElsewhere) return []
-    if (areAbove(measure, failed, others)) return term('at least', 'least')
-    return areAbove(measure, others, failed) ? term('at most', 'most') : []
+    const { lowest, highest } = ends(measure, failed)
+    const term = (is: ConditionTerm['is'], value: number) => [{ parameter, is, class: `${Math.round(value)}` }]
+    if (others.length < least.passed) return []
+    if (areAbove(measure, failed, others)) return term('at least', lowest)
+    if (areAbove(measure, others, failed)) return term('at most', highest)
+    // Few quantities are the same now and again by chance: of a limit there are a hundred.
+    const isAlone = lowest === highest && !others.some(each => measure(each) === lowest)
+    return measure === limit && isAlone ? term('exactly', lowest) : []
   })
-  return terms.length === 1 ? terms[0] : undefined
 }
 
 /**
@@ -65,23 +96,23 @@ export function hasRival(
   terms: readonly PlacedTerm[],
 ): boolean {
   if (passed.length === 0) return false
-  const names = new Set(terms.map(({ term }) => term.parameter))
-  const order: Measure = ({ number }) => number
-  // The store grows as time goes by.
-  if (!names.has('store') && (areAbove(order, failed, passed) || areAbove(order, passed, failed))) return true
-  return (
-    [retries, place, bytes].some(measure => areAbove(measure, failed, passed)) ||
-    areOnOneConnection(failed, passed) ||
-    areOfOnePet(failed, passed)
-  )
+  const hasGrown = terms.some(({ term }) => term.parameter === 'store')
+  return [place, bytes].some(measure => areAbove(measure, failed, passed)) || isElsewhere(failed, passed, hasGrown)
 }
 
-const areAbove = (measure: Measure, those: readonly Counted[], others: readonly Counted[]): boolean =>
-  ends(measure, those).least > ends(measure, others).most
+/** Whether time, a retry, one connection or one pet sets them apart. The store grows as time goes by. */
+const isElsewhere = (failed: readonly Counted[], passed: readonly Counted[], hasGrown = false): boolean =>
+  (!hasGrown && (areAbove(order, failed, passed) || areAbove(order, passed, failed))) ||
+  areAbove(retries, failed, passed) ||
+  areOnOneConnection(failed, passed) ||
+  areOfOnePet(failed, passed)
 
-function ends(measure: Measure, all: readonly Counted[]): { readonly least: number; readonly most: number } {
+const areAbove = (measure: Measure, those: readonly Counted[], others: readonly Counted[]): boolean =>
+  ends(measure, those).lowest > ends(measure, others).highest
+
+function ends(measure: Measure, all: readonly Counted[]): { readonly lowest: number; readonly highest: number } {
   const values = all.map(each => measure(each) ?? 0)
-  return { least: Math.min(...values), most: Math.max(...values) }
+  return { lowest: Math.min(...values), highest: Math.max(...values) }
 }
 
 function areOnOneConnection(failed: readonly Counted[], passed: readonly Counted[]): boolean {

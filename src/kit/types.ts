@@ -14,7 +14,7 @@ export type {
   Written,
 } from '../core/model.js'
 export type { NameForm } from '../core/name-form.js'
-export type { Finding, Outcome, Outcomes, Rule } from '../core/rule.js'
+export type { Finding, History, Outcome, Outcomes, Rule } from '../core/rule.js'
 export type {
   Case,
   Cost,

@@ -19,7 +19,7 @@ import {
   show,
 } from '../../src/kit/index.js'
 import { mayDiffer, mustSurvive, normalised, parting } from '../model/name-kinds.js'
-import { askedName, late, misstores, renamed } from './shared/creations.js'
+import { askedName, late, misstores, renamed } from './shared/creation-faults.js'
 import { createdBy, isAcceptedAsGap, isClear, soundCreation } from './shared/sent.js'
 
 const branches = ['printable name', 'other name'] as const

@@ -10,7 +10,7 @@ import {
   show,
 } from '../../src/kit/index.js'
 import { mustSurvive, nameBranch, nameBranches, normalised, parting } from '../model/name-kinds.js'
-import { askedName, late, misstores, renamed } from './shared/creations.js'
+import { askedName, late, misstores, renamed } from './shared/creation-faults.js'
 import { createdBy, gapBranch, goesBeyond, isAcceptedAsGap, isClear, soundCreation } from './shared/sent.js'
 
 const branchOf = (creation: SentCreation): string => (goesBeyond(creation) ? gapBranch : nameBranch(creation.name!))

@@ -2,21 +2,19 @@ import {
   defineRule,
   edited,
   faultsAt,
-  found,
   type Integer,
   int64,
   isInteger,
   type Json,
   notApplicable,
-  observe,
   type SeamContext,
   type SentCreation,
   sentText,
   show,
 } from '../../src/kit/index.js'
 import { categoryBranch, categoryBranches } from './shared/categories.js'
-import { asked, late, misstores, moved } from './shared/creations.js'
-import { createdBy, gapBranch, goesBeyond, isCategoryInUse, isClear, soundCreation } from './shared/sent.js'
+import { asked, late, misstores, moved } from './shared/creation-faults.js'
+import { createdBy, echoed, gapBranch, goesBeyond, isCategoryInUse, isClear, soundCreation } from './shared/sent.js'
 
 const branchOf = (creation: SentCreation): string =>
   goesBeyond(creation) ? gapBranch : categoryBranch({ categoryId: BigInt(creation.categoryId!) })
@@ -42,17 +40,10 @@ export const categoryComesBackExactly = defineRule({
     const { creation, pet } = createdBy(exchange) ?? {}
     const sent = creation?.categoryId
     if (creation === undefined || pet === undefined || sent === undefined || !isClear(creation, 'categoryId')) return
-    if (pet.categoryId === sent) yield observe(branchOf(creation))
-    else if (!isCategoryInUse(creation, facts)) {
-      yield found({
-        branch: branchOf(creation),
-        message: `A creation with categoryId ${sent} was accepted, and the 201 has ${show(pet.categoryId)}: numbers must survive the whole of int64.`,
-        expected: String(sent),
-        actual: show(pet.categoryId),
-        place: 'body.categoryId',
-        subjects: [String(pet.id)],
-      })
-    }
+    // Of the category in use `create-echoes-category` says so.
+    if (pet.categoryId !== sent && isCategoryInUse(creation, facts)) return
+    const message = `A creation with categoryId ${sent} was accepted, and the 201 has ${show(pet.categoryId)}: numbers must survive the whole of int64.`
+    yield* echoed(pet, 'categoryId', sent, branchOf(creation), message)
   },
   faults: () => faults,
 })

@@ -13,7 +13,7 @@ import {
   statusText,
 } from '../../src/kit/index.js'
 import { categoryBranch, categoryBranches } from './shared/categories.js'
-import { accepted, asked } from './shared/creations.js'
+import { accepted, asked } from './shared/creation-faults.js'
 import { validCreation } from './shared/sent.js'
 
 export const categoryIsCreatedOrRefused = defineRule({

@@ -1,7 +1,7 @@
-import { always, defineRule, found, observe, type SeamContext, show } from '../../src/kit/index.js'
+import { always, defineRule, type SeamContext, show } from '../../src/kit/index.js'
 import { filters } from '../shared/branches.js'
-import { asked, chance, misstores, moved, statusBranch } from './shared/creations.js'
-import { createdBy, creationText, isCategoryInUse } from './shared/sent.js'
+import { asked, chance, misstores, moved } from './shared/creation-faults.js'
+import { branchesOfAnyStatus, createdBy, creationText, echoed, isCategoryInUse, statusBranch } from './shared/sent.js'
 
 export const createEchoesCategory = defineRule({
   id: 'create-echoes-category',
@@ -9,7 +9,7 @@ export const createEchoesCategory = defineRule({
   summary: 'The categoryId in the 201 equals the one that was sent',
   why: 'The animal turns up in a category that nobody put it in.',
   scenarios: ['every way to create'],
-  branches: filters.map(statusBranch),
+  branches: branchesOfAnyStatus,
   explains: [
     'category-comes-back-exactly',
     'create-returns-a-valid-pet',
@@ -24,18 +24,10 @@ export const createEchoesCategory = defineRule({
     if (creation?.validity !== 'valid' || pet === undefined) return
     const branch = statusBranch(creation.status)
     const sent = creation.categoryId!
-    if (pet.categoryId === sent) yield observe(branch)
     // Of another category `category-comes-back-exactly` says so.
-    else if (isCategoryInUse(creation, facts)) {
-      yield found({
-        branch,
-        message: `${creationText(creation)} sent categoryId ${sent}, and the 201 has ${show(pet.categoryId)}.`,
-        expected: String(sent),
-        actual: show(pet.categoryId),
-        place: 'body.categoryId',
-        subjects: [String(pet.id)],
-      })
-    }
+    if (pet.categoryId !== sent && !isCategoryInUse(creation, facts)) return
+    const message = `${creationText(creation)} sent categoryId ${sent}, and the 201 has ${show(pet.categoryId)}.`
+    yield* echoed(pet, 'categoryId', sent, branch, message)
   },
   faults: () => faults,
 })

@@ -1,6 +1,6 @@
-import { always, change, defineRule, fault, found, observe, sentText, show } from '../../src/kit/index.js'
-import { asked, askedName, chance, lengthBranch, lengthBranches, misstores, renamed } from './shared/creations.js'
-import { createdBy, creationText } from './shared/sent.js'
+import { always, change, defineRule, fault, sentText, show } from '../../src/kit/index.js'
+import { asked, askedName, chance, misstores, renamed } from './shared/creation-faults.js'
+import { createdBy, creationText, echoed, lengthBranch, lengthBranches } from './shared/sent.js'
 
 const ordinary = 'ordinary name'
 
@@ -19,17 +19,8 @@ export const createEchoesName = defineRule({
     if (creation?.validity !== 'valid' || pet === undefined) return
     const sent = creation.name!
     const branch = lengthBranch(sent)[0] ?? ordinary
-    if (pet.name === sent) yield observe(branch)
-    else {
-      yield found({
-        branch,
-        message: `${creationText(creation)} sent the name ${show(sent)}, and the 201 has the name ${show(pet.name)}.`,
-        expected: show(sent),
-        actual: show(pet.name),
-        place: 'body.name',
-        subjects: [String(pet.id)],
-      })
-    }
+    const message = `${creationText(creation)} sent the name ${show(sent)}, and the 201 has the name ${show(pet.name)}.`
+    yield* echoed(pet, 'name', sent, branch, message)
   },
   faults: () => faults,
 })

@@ -2,18 +2,16 @@ import {
   change,
   defineRule,
   fault,
-  found,
   isJsonObject,
   type Json,
   member,
-  observe,
   petStatuses,
   type SeamContext,
   type SeamFaults,
   show,
 } from '../../src/kit/index.js'
-import { asked, askedName, chance, misstores, statusBranch, statusBranches } from './shared/creations.js'
-import { createdBy, isClear } from './shared/sent.js'
+import { asked, askedName, chance, misstores } from './shared/creation-faults.js'
+import { createdBy, echoed, isClear, statusBranch, statusBranches } from './shared/sent.js'
 
 export const createEchoesStatus = defineRule({
   id: 'create-echoes-status',
@@ -27,18 +25,8 @@ export const createEchoesStatus = defineRule({
   *judge(exchange) {
     const { creation, pet } = createdBy(exchange) ?? {}
     if (creation?.status === undefined || pet === undefined || !isClear(creation, 'status')) return
-    const branch = statusBranch(creation.status)
-    if (pet.status === creation.status) yield observe(branch)
-    else {
-      yield found({
-        branch,
-        message: `POST /pets with the status "${creation.status}" returned a pet whose status is ${show(pet.status)}.`,
-        expected: show(creation.status),
-        actual: show(pet.status),
-        place: 'body.status',
-        subjects: [String(pet.id)],
-      })
-    }
+    const message = `POST /pets with the status "${creation.status}" returned a pet whose status is ${show(pet.status)}.`
+    yield* echoed(pet, 'status', creation.status, statusBranch(creation.status), message)
   },
   faults: () => faults,
 })

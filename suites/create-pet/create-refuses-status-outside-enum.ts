@@ -1,4 +1,4 @@
-import { asked } from './shared/creations.js'
+import { asked } from './shared/creation-faults.js'
 import { breaksOn, defineRefusal } from './shared/refusal.js'
 
 // The check is `defineRefusal`, in shared/refusal.ts.

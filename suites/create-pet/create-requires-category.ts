@@ -1,5 +1,5 @@
 import { faultsAt, isOrdinaryName, respond } from '../../src/kit/index.js'
-import { asked, askedName } from './shared/creations.js'
+import { asked, askedName } from './shared/creation-faults.js'
 import { breaksOn, defineRefusal } from './shared/refusal.js'
 
 // The check is `defineRefusal`, in shared/refusal.ts.

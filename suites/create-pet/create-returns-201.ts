@@ -21,8 +21,18 @@ import {
 import { isBehindOtherMethods } from '../shared/behind.js'
 import { filters } from '../shared/branches.js'
 import { isExcused } from '../shared/taken-names.js'
-import { accepted, asked, askedName, chance, lengthBranch, lengthBranches, statusBranch } from './shared/creations.js'
-import { chunkedCreation, creationText, spellings, spellingsOf, validCreation } from './shared/sent.js'
+import { accepted, asked, askedName, chance } from './shared/creation-faults.js'
+import {
+  branchesOfAnyStatus,
+  chunkedCreation,
+  creationText,
+  lengthBranch,
+  lengthBranches,
+  spellings,
+  spellingsOf,
+  statusBranch,
+  validCreation,
+} from './shared/sent.js'
 
 /** What a creation shows: how its name is long and its body written, where not in the usual way, then its status. */
 const branchesOf = (creation: SentCreation): readonly string[] => [
@@ -46,7 +56,7 @@ export const createReturns201 = defineRule({
   summary: 'POST /pets with an ordinary name, a category that works and any status or none returns 201',
   why: 'Clients take any other response for a failure and add the animal again, or never.',
   scenarios: ['every way to create', 'other-methods-followed'],
-  branches: [...filters.map(statusBranch), ...lengthBranches, ...spellings],
+  branches: [...branchesOfAnyStatus, ...lengthBranches, ...spellings],
   explains: [
     'category-is-created-or-refused',
     { rules: ['gap-is-no-server-error'], actual: 'status 5*' },

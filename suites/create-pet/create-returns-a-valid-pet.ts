@@ -1,12 +1,12 @@
 import { always, defineRule, faultsAt } from '../../src/kit/index.js'
 import { judgePetFields, petFieldFaults, petFields } from '../shared/pet-fields.js'
-import { accepted } from './shared/creations.js'
+import { accepted } from './shared/creation-faults.js'
 
 // The check is `judgePetFields`, in ../shared/pet-fields.ts.
 export const createReturnsAValidPet = defineRule({
   id: 'create-returns-a-valid-pet',
   cites: 'create-returns-pet',
-  summary: 'The body of a 201 is a valid Pet: id, name, categoryId, and status where present',
+  summary: 'The body of a 201 is a valid Pet: it includes the id, name, categoryId, and status where present',
   why: 'Clients read the id and the fields of the new animal from this response; there is no other.',
   scenarios: ['valid creations'],
   branches: petFields.map(field => `createPet ${field}`),

@@ -11,7 +11,7 @@ import {
   type SeamResponse,
   withHeader,
 } from '../../src/kit/index.js'
-import { accepted } from './shared/creations.js'
+import { accepted } from './shared/creation-faults.js'
 
 export const createdPetHasLocation = defineRule({
   id: 'created-pet-has-location',

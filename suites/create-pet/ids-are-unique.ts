@@ -13,7 +13,7 @@ import {
   type SeamFaults,
   sentRequest,
 } from '../../src/kit/index.js'
-import { asked } from './shared/creations.js'
+import { asked } from './shared/creation-faults.js'
 
 const all = 'all creations'
 const concurrent = 'concurrent creations'

@@ -10,7 +10,7 @@ import {
   sentRequest,
   show,
 } from '../../src/kit/index.js'
-import { asked, chance } from './shared/creations.js'
+import { asked, chance } from './shared/creation-faults.js'
 
 export const omittedStatusIsValid = defineRule({
   id: 'omitted-status-is-valid',

@@ -12,7 +12,7 @@ import {
   statusText,
 } from '../../src/kit/index.js'
 import { hasNoMark } from '../shared/taken-names.js'
-import { asked } from './shared/creations.js'
+import { asked } from './shared/creation-faults.js'
 import { validCreation } from './shared/sent.js'
 
 const branch = 'refused category'

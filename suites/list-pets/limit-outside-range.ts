@@ -1,13 +1,12 @@
-import { defineRule } from '../../src/kit/index.js'
-import { listGapAnswer } from './shared/gap-answer.js'
+import { gapRule } from '../shared/gap.js'
+import { listBehaviour } from './shared/lists.js'
 
-export const limitOutsideRange = defineRule({
+export const limitOutsideRange = gapRule({
   id: 'limit-outside-range',
   cites: 'list-limit-outside-range',
   summary: 'What GET /pets does with a limit out of range or not an integer is left open',
   why: 'Clients that send such a limit depend on this very server.',
   scenarios: ['list-limit-gaps'],
   branches: ['limit'],
-  scope: 'case',
-  judge: sample => listGapAnswer(sample, 'limit'),
+  behaviour: listBehaviour,
 })

@@ -17,13 +17,7 @@ export const listDefaultEqualsLimit20 = defineRule({
   cites: 'list-default-is-20',
   summary: 'GET /pets without a limit returns as many pets as with limit=20',
   why: 'A client that relies on the default of 20 takes a shorter page for the end of the list.',
-  scenarios: [
-    'lists without a limit',
-    'lists',
-    'lists-as-the-store-grows',
-    'usual-lists-as-the-store-grows',
-    'lists-at-the-edge',
-  ],
+  scenarios: ['lists without a limit', 'lists', 'lists-as-the-store-grows'],
   branches: ({ depth }) => (depth === 'quick' ? ['no status'] : filterBranches),
   // Each of its cases asks the same again and again: one of them less leaves it what the others show.
   concerns: () => undefined,

@@ -8,7 +8,7 @@ export const listDefaultIsAtMost20 = defineRule({
   cites: 'list-default-at-most-20',
   summary: 'GET /pets without a limit returns at most 20 pets',
   why: 'A client that names no limit relies on a page of 20 and may be flooded.',
-  scenarios: ['lists without a limit', 'lists-at-the-edge'],
+  scenarios: ['lists without a limit', 'lists'],
   branches: ({ depth }) => (depth === 'quick' ? ['no status'] : filterBranches),
   on: 'listPets',
   *judge(exchange, facts) {

@@ -1,7 +1,7 @@
-import { defineRule, faultsAt, found, notApplicable, observe, petStatuses } from '../../src/kit/index.js'
+import { defineRule, faultsAt, petStatuses } from '../../src/kit/index.js'
 import { filterBranch } from '../shared/branches.js'
 import { hasStatus, ofStatus } from './shared/asked.js'
-import { type Emptiness, proveByRead, seeList, startEmptiness } from './shared/emptiness.js'
+import { type Emptiness, notEmpty } from './shared/emptiness.js'
 
 export const listFindsCreatedStatus = defineRule<Emptiness>({
   id: 'list-finds-created-status',
@@ -11,33 +11,14 @@ export const listFindsCreatedStatus = defineRule<Emptiness>({
   scenarios: ['list-by-status', 'lists with and without a limit', 'other-methods-followed'],
   branches: petStatuses.map(filterBranch),
   scope: 'run',
-  judge: {
-    start: startEmptiness,
-    *see(state, exchange, facts) {
-      const seen = seeList(state, exchange)
-      if (seen?.list.status !== undefined && seen.items > 0) yield observe(seen.list.filterBranch)
-      for (const { list, pet, exchanges, about } of proveByRead(state, exchange, facts)) {
-        if (list.status === undefined) continue
-        yield found({
-          branch: list.filterBranch,
-          message: `${list.text} is empty although getPet shows pet ${pet.id} with that status, before and after.`,
-          expected: 'at least one pet',
-          actual: '[]',
-          place: 'body',
-          exchanges,
-          about,
-          unless: ['status-moves'],
-        })
-      }
-    },
-    *end({ pending }) {
-      for (const { list } of pending)
-        yield notApplicable(
-          'getPet did not show a pet that kept the status while the list was empty',
-          list.filterBranch,
-        )
-    },
-  },
+  // The check is `notEmpty`, in shared/emptiness.ts.
+  judge: notEmpty({
+    branchOf: ({ status, filterBranch }) => (status === undefined ? undefined : filterBranch),
+    message: ({ list, pet }) =>
+      `${list.text} is empty although getPet shows pet ${pet.id} with that status, before and after.`,
+    unless: ['status-moves'],
+    unproved: 'getPet did not show a pet that kept the status while the list was empty',
+  }),
   explains: ['short-list-is-complete'],
   faults: () => faults,
 })

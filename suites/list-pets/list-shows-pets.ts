@@ -1,20 +1,9 @@
-import {
-  always,
-  defineRule,
-  fault,
-  faultsAt,
-  found,
-  notApplicable,
-  observe,
-  type SeamContext,
-  type SeamFaults,
-} from '../../src/kit/index.js'
+import { always, defineRule, fault, faultsAt, type SeamContext, type SeamFaults } from '../../src/kit/index.js'
 import { limitBranch } from '../shared/branches.js'
 import { lacksLimit, ofLimit, ofStatus } from './shared/asked.js'
-import { type Emptiness, proveByRead, seeList, startEmptiness } from './shared/emptiness.js'
+import { type Emptiness, notEmpty } from './shared/emptiness.js'
 
 const omitted = 'limit omitted'
-const branchOf = (limit: number | undefined): string => (limit === undefined ? omitted : limitBranch({ limit }))
 
 export const listShowsPets = defineRule<Emptiness>({
   id: 'list-shows-pets',
@@ -24,30 +13,13 @@ export const listShowsPets = defineRule<Emptiness>({
   scenarios: ['lists with and without a limit', 'lists without a limit', 'other methods', 'other-methods-followed'],
   branches: [omitted, 'limit=1', '1 < limit < 100', 'limit=100'],
   scope: 'run',
-  judge: {
-    start: startEmptiness,
-    *see(state, exchange, facts) {
-      const seen = seeList(state, exchange)
-      if (seen !== undefined && seen.items > 0 && seen.list.status === undefined)
-        yield observe(branchOf(seen.list.limit))
-      for (const { list, pet, exchanges, about } of proveByRead(state, exchange, facts)) {
-        if (list.status !== undefined) continue
-        yield found({
-          branch: branchOf(list.limit),
-          message: `${list.text} is empty although getPet shows pet ${pet.id}, which was there before.`,
-          expected: 'at least one pet',
-          actual: '[]',
-          place: 'body',
-          exchanges,
-          about,
-        })
-      }
-    },
-    *end({ pending }) {
-      for (const { list } of pending)
-        yield notApplicable('getPet did not show a pet while the list was empty', branchOf(list.limit))
-    },
-  },
+  // The check is `notEmpty`, in shared/emptiness.ts.
+  judge: notEmpty({
+    branchOf: ({ status, limit }) =>
+      status !== undefined ? undefined : limit === undefined ? omitted : limitBranch({ limit }),
+    message: ({ list, pet }) => `${list.text} is empty although getPet shows pet ${pet.id}, which was there before.`,
+    unproved: 'getPet did not show a pet while the list was empty',
+  }),
   explains: ['list-finds-created-status', 'short-list-is-complete'],
   faults: () => faults,
 })

@@ -13,11 +13,6 @@ export const rule = (
   allows,
 })
 
-/** Without a status no body begins with it. */
-export const begun: Constraint = rule('what is not there is not first', ['status', 'first member'], row =>
-  row.status === 'omitted' ? row['first member'] !== 'status' : true,
-)
-
 /** How a body without a status can be written. */
 export const written: readonly Constraint[] = [
   rule('an order of three needs three members', ['status', 'order of members'], row =>

@@ -12,7 +12,6 @@ import { isAccepted, usualCategory } from './accepted.js'
 import { category as categories, status } from './creations.js'
 import { otherName } from './names.js'
 import { valuesOf } from './parameter.js'
-import { roughCategory } from './rough.js'
 import type { Row } from './row.js'
 import { gaps } from './spelling.js'
 import { writtenAs } from './written-as.js'
@@ -43,22 +42,19 @@ export const fewOf = ({ seed }: Pick<PlanFacts, 'seed'>): PetStatus => {
 /** The row with what it leaves free. */
 export const inputOf = (row: Row, nth: number, facts: PlanFacts, turn = nth): CreationInput => {
   const random = randomOf('creation', facts.seed, nth, row.category ?? '', row.name ?? '')
-  const spoilt = valuesOf(otherName, row.name)
-  const drawn = spoilt === undefined ? {} : drawnOf(random, row, facts)
-  const all = valuesOf(spoilt === undefined ? categories : roughCategory, row.category) ?? []
+  const isOdd = valuesOf(otherName, row.name) !== undefined
+  const all = valuesOf(categories, row.category) ?? []
   // What is left open goes into categories only that the target has accepted: else its refusal would tell nothing.
-  const accepted = (some: readonly bigint[]) => some.filter(each => isAccepted(facts, each))
-  const bySize = accepted(valuesOf(categories, row['category by size']) ?? [])
-  const values = spoilt === undefined ? all : bySize.length > 0 ? bySize : accepted(all)
+  const values = isOdd ? all.filter(each => isAccepted(facts, each)) : all
   // One after the other: a quick run, which has one of each class, sends the most telling one.
   const next = turn + (facts.depth === 'quick' ? 0 : Math.abs(facts.seed))
-  const at = spoilt === undefined ? next : Math.floor(random() * values.length)
+  const at = isOdd ? Math.floor(random() * values.length) : next
   const categoryId = values[at % values.length] ?? usualCategory(facts, nth)
   return {
-    row: { ...drawn, ...row },
+    row,
     nth,
     ...(categoryId === undefined ? {} : { categoryId }),
-    ...(spoilt === undefined ? {} : { name: nameIn(row, facts) }),
+    ...(isOdd ? { name: nameIn(row, facts) } : {}),
   }
 }
 
@@ -68,10 +64,6 @@ export function nameIn(row: Row, { seed }: PlanFacts): string {
   const at = status.classes.findIndex(({ name }) => name === row.status)
   return values[Math.abs(seed + at) % values.length]!
 }
-
-/** Many clients send a charset, which a target may refuse (P11). */
-const drawnOf = (random: () => number, row: Row, { depth }: PlanFacts): Row =>
-  random() < 0.1 && depth !== 'quick' && !hasGap(row) ? { 'content type': 'with a charset' } : {}
 
 export const hasGap = (row: Row): boolean => gaps.some(({ name, preferred }) => (row[name] ?? preferred) !== preferred)
 

@@ -1,11 +1,9 @@
 import { type Parameter, randomOf, shuffled } from '../../src/kit/index.js'
+import { namesOf } from './parameter.js'
 import type { Row } from './row.js'
 
 /** A parameter that rows leave free, with the classes that it may have beside the others of a row. */
 export type Free = readonly [name: string, classes: (row: Row) => readonly string[]]
-
-export const namesOf = <Class extends string>({ classes }: Parameter<unknown, Class>): readonly Class[] =>
-  classes.map(({ name }) => name)
 
 /** Where a row does not say it: its classes, or those that fit the row. */
 export function unsaid<Class extends string>(
@@ -30,52 +28,31 @@ interface Filled {
   readonly gain: number
 }
 
-/** A number for each class of each parameter. */
-class Numbers {
-  private count = 0
-  private readonly known = new Map<string, Map<string, number>>()
-
-  of(name: string, value: string): number {
-    const number = this.known.get(name)?.get(value)
-    return number ?? this.next(name, value)
-  }
-
-  private next(name: string, value: string): number {
-    const classes = this.known.get(name) ?? new Map<string, number>()
-    this.known.set(name, classes.set(value, this.count))
-    return this.count++
-  }
-}
+/** More classes than the parameters of one model have. */
+const mostClasses = 1 << 10
 
 /** How many rows have both of two classes. */
-class Met {
-  private readonly counts: Uint16Array[] = []
+class Pairs {
+  private readonly numbers = new Map<string, number>()
+  private readonly counts = new Uint16Array(mostClasses * mostClasses)
+
+  /** A number for each class of each parameter. */
+  numberOf(parameter: string, name: string): number {
+    const key = `${parameter}=${name}`
+    const number = this.numbers.get(key) ?? this.numbers.size
+    this.numbers.set(key, number)
+    return number
+  }
 
   add(numbers: readonly number[], by: 1 | -1): void {
-    const greatest = Math.max(...numbers)
-    for (const [at, one] of numbers.entries()) {
-      const counts = this.countsOf(one, greatest)
-      for (let other = 0; other < numbers.length; other++) if (other !== at) counts[numbers[other]!]! += by
-    }
+    for (const one of numbers) for (const other of numbers) this.counts[one * mostClasses + other]! += by
   }
 
   /** With how many of the first of the others a class has not met yet. */
   gain(one: number, others: readonly number[], end = others.length): number {
-    const counts = this.counts[one]
-    if (counts === undefined) return end
     let gain = 0
-    for (let at = 0; at < end; at++) if (!counts[others[at]!]) gain++
+    for (let at = 0; at < end; at++) if (this.counts[one * mostClasses + others[at]!] === 0) gain++
     return gain
-  }
-
-  /** By the other class; with room for the greatest. */
-  private countsOf(one: number, greatest: number): Uint16Array {
-    const known = this.counts[one]
-    if (known !== undefined && greatest < known.length) return known
-    const larger = new Uint16Array(2 * greatest + 1)
-    larger.set(known ?? [])
-    this.counts[one] = larger
-    return larger
   }
 }
 
@@ -89,9 +66,8 @@ export function filled(
   ...seed: readonly (string | number)[]
 ): readonly Row[] {
   const random = randomOf('filled', ...seed)
-  const met = new Met()
-  const classNumbers = new Numbers()
-  const given = rows.map(row => Object.entries(row).map(([name, value]) => classNumbers.of(name, value)))
+  const met = new Pairs()
+  const given = rows.map(row => Object.entries(row).map(([name, value]) => met.numberOf(name, value)))
   const fill = (at: number): Filled => {
     const row: Record<string, string> = { ...rows[at]! }
     const numbers = [...given[at]!]
@@ -101,7 +77,7 @@ export function filled(
       let bestNumber = -1
       let most = -1
       for (const value of shuffled(random, classes(row))) {
-        const number = classNumbers.of(name, value)
+        const number = met.numberOf(name, value)
         const gain = met.gain(number, numbers)
         if (gain > most) [best, bestNumber, most] = [value, number, gain]
       }

@@ -1,11 +1,11 @@
 import type { Depth, Model, Parameter } from '../../src/kit/index.js'
 import { body, category, letters, status, words } from './creations.js'
-import { credential, credentialKind, twist } from './credentials.js'
+import { credential, credentialKind, requestParameter } from './credentials.js'
 import { keys } from './keys.js'
 import { filter, limit, order, page, store } from './lists.js'
 import { bodies, creations, lists, names, reads, refusals, singleRefusals } from './models.js'
 import { name } from './names.js'
-import { only, parameter, without } from './parameter.js'
+import { namesOf, only, parameter } from './parameter.js'
 import { pathId } from './reads.js'
 import { leftOpen, sentCategory, sentName, sentStatus } from './refusals.js'
 import { bodySize, spelling } from './spelling.js'
@@ -14,42 +14,29 @@ import { company, connection, predecessor } from './traffic.js'
 /** A quick run does not fill the store beyond one list. */
 const beyondQuick = ['99 pets', '100 pets', '101 pets', 'more']
 
-const small = (store: Parameter): Parameter =>
-  without(store, ...store.classes.map(({ name }) => name).filter(name => beyondQuick.includes(name)))
+const staged = new Map<string, Model>()
 
-const quick = new Map<Model, Model>()
-
-/** The model as a run of this depth comes to it: a quick one fills no large store, and scenarios each kind once, with nothing beside it. */
-export function stagesOf(model: Model, depth: Depth): Model {
-  if (depth !== 'quick') return model
-  const known = quick.get(model)
-  if (known !== undefined) return known
-  const parameters = model.parameters.map(each =>
-    each === leftOpen ? only(each, 'nothing') : each.name === 'store' ? small(each) : each,
-  )
-  const smaller = { ...model, parameters }
-  quick.set(model, smaller)
-  return smaller
-}
-
-const larger = new Map<string, Model>()
-
-/** The model with the sizes that a store comes to which holds so many pets from the start; at least that of a large one. */
-export function fromSize(model: Model, depth: Depth, found: number): Model {
-  const staged = stagesOf(model, depth)
-  if (found < 2) return staged
-  const sizes = staged.parameters.find(({ name }) => name === 'store')?.classes ?? []
-  const reached = sizes.filter(({ name }) => Number(/(\d+) pets$/.exec(name)?.[1] ?? Infinity) >= found)
-  const names = reached.length > 0 ? reached.map(({ name }) => name) : ['more']
-  const key = `${model.id} ${names}`
-  const known = larger.get(key)
-  if (known !== undefined) return known
-  const made = {
-    ...model,
-    parameters: model.parameters.map(each => (each.name === 'store' ? only(each, ...names) : each)),
+/**
+ * The model as a run of this depth comes to it, of a store that holds so many pets from the start: with the sizes that this
+ * reaches, at least that of a large one. A quick run fills no large store, and asks each kind once, with nothing beside it.
+ */
+export function stagesOf(model: Model, depth: Depth, found = 0): Model {
+  const isQuick = depth === 'quick'
+  if (!isQuick && found < 2) return model
+  const isReached = (size: string): boolean =>
+    (found < 2 || Number(/(\d+) pets$/.exec(size)?.[1] ?? Infinity) >= found) &&
+    !(isQuick && beyondQuick.includes(size))
+  const stage = (parameter: Parameter): Parameter => {
+    if (parameter.name !== 'store') return isQuick && parameter === leftOpen ? only(parameter, 'nothing') : parameter
+    const sizes = namesOf(parameter).filter(isReached)
+    return only(parameter, ...(sizes.length > 0 ? sizes : ['more']))
   }
-  larger.set(key, made)
-  return made
+  const parameters = model.parameters.map(stage)
+  // The same one each time: covering arrays are remembered by their model.
+  const key = [model.id, isQuick, ...parameters.filter(({ name }) => name === 'store').flatMap(namesOf)].join()
+  const known = staged.get(key) ?? { ...model, parameters }
+  staged.set(key, known)
+  return known
 }
 
 /** Every model of a question, in the order of the report. */
@@ -68,7 +55,19 @@ const anyKey = parameter({ ...credential, classes: [{ name: 'valid' }, ...creden
 
 /** What an exchange is told by where a failure's condition is looked for: by operation, what is blamed first stands first. */
 export const parameters: Readonly<Record<'listPets' | 'createPet' | 'getPet', readonly Parameter[]>> = {
-  listPets: [credentialKind, anyKey, filter, limit, page, order, twist, store, connection, predecessor, company],
+  listPets: [
+    credentialKind,
+    anyKey,
+    filter,
+    limit,
+    page,
+    order,
+    requestParameter,
+    store,
+    connection,
+    predecessor,
+    company,
+  ],
   createPet: [
     credentialKind,
     anyKey,
@@ -83,7 +82,7 @@ export const parameters: Readonly<Record<'listPets' | 'createPet' | 'getPet', re
     sentName,
     sentCategory,
     sentStatus,
-    twist,
+    requestParameter,
     store,
     connection,
     predecessor,
@@ -98,7 +97,7 @@ export const parameters: Readonly<Record<'listPets' | 'createPet' | 'getPet', re
     letters,
     category,
     status,
-    twist,
+    requestParameter,
     store,
     connection,
     predecessor,

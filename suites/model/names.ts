@@ -1,5 +1,5 @@
 import { type Parameter, sentRequest } from '../../src/kit/index.js'
-import { markedName, ordinaryName, ordinaryNameClass } from './creations.js'
+import { ordinaryName, ordinaryNameClass } from './creations.js'
 import { nameKind } from './name-kinds.js'
 import { parameter } from './parameter.js'
 
@@ -72,33 +72,16 @@ export const otherName = parameter({
   ],
 })
 
-/** For questions about what is wrong besides: with room for the mark of the run, and such as the document leaves open. */
-export const besideName = parameter({
-  ...markedName,
-  classes: [
-    ...markedName.classes.filter(({ name }) => name !== '26 to 29 characters'),
-    {
-      name: 'left open',
-      values: [
-        '$name Zo\u00eb <b>',
-        `$name${x(' Bello', 50)}`,
-        '\u00c9 $name 7',
-        `$name's & "x"`,
-        '\u{1f436} $name ',
-        'a  $name',
-        '\u5c0f\u72d7 $name, e\u0323\u0301',
-      ],
-    },
-  ],
-})
-
-/** For questions with a bad key: who is refused for it may have sent any name. */
-export const keyedName = parameter({
-  name: 'kind of name',
-  source: '5 P11 P15',
-  classes: [{ name: 'ordinary' }, { name: 'left open' }],
-  preferred: 'ordinary',
-})
+/** Names for questions about what is wrong besides: with room for the mark of the run, and such as the document leaves open. */
+export const openNames: readonly string[] = [
+  '$name Zo\u00eb <b>',
+  `$name${x(' Bello', 50)}`,
+  '\u00c9 $name 7',
+  `$name's & "x"`,
+  '\u{1f436} $name ',
+  'a  $name',
+  '\u5c0f\u72d7 $name, e\u0323\u0301',
+]
 
 /** Any name, of the body or of the pet that is read: ordinary ones by length, the others by what is in them. */
 export const name: Parameter = {

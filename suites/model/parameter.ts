@@ -12,6 +12,10 @@ export const named = <const Class extends string>(
   ...names: readonly Class[]
 ): readonly ParameterClass<never, Class>[] => names.map(name => ({ name }))
 
+/** The names of its classes. */
+export const namesOf = <Class extends string>({ classes }: Parameter<unknown, Class>): readonly Class[] =>
+  classes.map(({ name }) => name)
+
 /** The parameter with these classes only. Throws where it has no such class. */
 export const only = <Value, Class extends string, Name extends string, const Some extends Class>(
   parameter: Parameter<Value, Class, Name>,

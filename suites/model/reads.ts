@@ -1,27 +1,83 @@
-import { sentRequest, unknownIdRanges } from '../../src/kit/index.js'
-import { named, parameter } from './parameter.js'
+import { greatestIds, int64, integer, type ScenarioContext, sentRequest, unknownIdRanges } from '../../src/kit/index.js'
+import { named, namesOf, parameter } from './parameter.js'
+
+type Tools = Pick<ScenarioContext, 'facts' | 'random'>
+
+/** An id of this kind; undefined where this store has none. */
+type MakeId = (t: Tools) => bigint | undefined
+
+/** Of any length: nearly all of what is drawn evenly has as many digits as the greatest. */
+export function randomId({ random }: Pick<Tools, 'random'>, range: keyof typeof unknownIdRanges): bigint {
+  const { min, max } = unknownIdRanges[range]
+  const [fewest, most] = [min, max].map(bound => BigInt(bound.toString(2).length - 1))
+  const least = 2n ** random(fewest!, most!)
+  return random(least, least * 2n - 1n > max ? max : least * 2n - 1n)
+}
+
+/** An id that no response has shown; it may be that of another client's pet (P14). */
+const unlessShown =
+  (make: (t: Tools) => bigint): MakeId =>
+  t => {
+    const id = make(t)
+    return t.facts.hasShown(integer(id)) ? undefined : id
+  }
+
+const within = (least: bigint, most: bigint): MakeId => unlessShown(({ random }) => random(least, most))
+
+/** Made from the id of one of this run's pets, and none of theirs itself. */
+const besidePet =
+  (make: (id: bigint) => bigint): MakeId =>
+  t => {
+    const ids = t.facts.pets.map(pet => BigInt(pet.id)).filter(id => id > 0n)
+    const own = new Set(ids)
+    const free = ids.map(make).filter(id => !own.has(id) && id >= 1n && id <= int64.max)
+    return free.length === 0 ? undefined : free[Number(t.random(0n, BigInt(free.length - 1)))]
+  }
 
 /** Ids that no pet has: random large ones, and those that a careless comparison takes for the id of a pet. */
+const unknownIds = {
+  'random below 10^6': within(1_000n, 999_999n),
+  'random below 2^31': within(1_000_000n, 2n ** 31n - 1n),
+  'random below 2^32': within(2n ** 31n, 2n ** 32n - 1n),
+  'random below 2^40': within(2n ** 32n, 2n ** 40n - 1n),
+  'random below 2^53': t => randomId(t, 'below 2^53'),
+  'random beyond 2^53': t => randomId(t, 'beyond 2^53'),
+  'greatest of int64': unlessShown(() => greatestIds[0]),
+  'next to the greatest': unlessShown(() => greatestIds[1]),
+  'one above a pet': besidePet(id => id + 1n),
+  'one below a pet': besidePet(id => id - 1n),
+  '2^16 above a pet': besidePet(id => id + 2n ** 16n),
+  '2^31 above a pet': besidePet(id => id + 2n ** 31n),
+  '2^32 above a pet': besidePet(id => id + 2n ** 32n),
+  'a digit behind a pet': besidePet(id => id * 10n + 7n),
+  'a digit less than a pet': besidePet(id => id / 10n),
+  'a digit before a pet': besidePet(id => BigInt(`9${id}`)),
+} as const satisfies Record<string, MakeId>
+
+type UnknownId = keyof typeof unknownIds
+
 export const unknownId = parameter({
   name: 'id',
   source: '4.3 P14',
+  classes: named(...(Object.keys(unknownIds) as UnknownId[])),
+})
+
+/** Those that are made of no pet's. */
+export const unknownIdsOfNoPet = namesOf(unknownId).filter(name => !name.endsWith(' a pet'))
+
+export const unknownIdOf = (t: Tools, kind: string): bigint | undefined => unknownIds[kind as UnknownId](t)
+
+/** For questions with a bad key: which pet is read. */
+export const ownPet = parameter({
+  name: 'id',
+  source: '4.3 5 P15',
   classes: named(
-    'random below 10^6',
-    'random below 2^31',
-    'random below 2^32',
-    'random below 2^40',
-    'random below 2^53',
-    'random beyond 2^53',
-    'greatest of int64',
-    'next to the greatest',
-    'one above a pet',
-    'one below a pet',
-    '2^16 above a pet',
-    '2^31 above a pet',
-    '2^32 above a pet',
-    'a digit behind a pet',
-    'a digit less than a pet',
-    'a digit before a pet',
+    'an available pet',
+    'a pending pet',
+    'a sold pet',
+    'the oldest pet',
+    'the newest pet',
+    'a pet created without a status',
   ),
 })
 

@@ -1,7 +1,6 @@
 import {
   choose,
   createRaw,
-  type NameForm,
   onNewConnection,
   type PlanFacts,
   petStatuses,
@@ -12,28 +11,17 @@ import {
 } from '../../src/kit/index.js'
 import { isAccepted } from './accepted.js'
 import { type Break, type BreakKind, breakOf } from './breaks.js'
+import { formOf } from './creation-requests.js'
 import { category as categories, letters, markedName, status as statuses, words } from './creations.js'
-import { type Free, filled, namesOf, unsaid } from './fill.js'
-import { finerCategory } from './finer.js'
-import { firstCategories } from './first-categories.js'
+import { type Free, filled, unsaid } from './fill.js'
 import { markedInstead } from './marked-category.js'
-import { besideName } from './names.js'
-import { valuesOf } from './parameter.js'
+import { openNames } from './names.js'
+import { namesOf, valuesOf } from './parameter.js'
 import { leftOpen } from './refusals.js'
-import { roughCategory } from './rough.js'
 import type { Row } from './row.js'
-import { drawnRow, someOf } from './rows.js'
-import {
-  bodySize,
-  contentType,
-  escapes,
-  memberOrder,
-  ordersOfTwo,
-  shortAtQuick,
-  transfer,
-  unknownMember,
-  whiteSpace,
-} from './spelling.js'
+import { someOf } from './rows.js'
+import { contentType, shortAtQuick, transfer, unknownMember } from './spelling.js'
+import { length, writing } from './writing.js'
 import { bodyAs, sentAs, unknownTexts } from './written-as.js'
 
 /** JSON texts of the members that are sent; a member without a text is left out. */
@@ -52,68 +40,34 @@ export interface InvalidInput {
   readonly categoryId?: bigint
 }
 
-const isValid = (field: keyof Members, row: Row): boolean =>
-  row['what is wrong'] === undefined
-    ? row[`${field} sent`] === `${field} valid`
-    : !row['what is wrong'].startsWith(`${field} `)
-
-const oddName = 'left open'
-const openName = 'name left open'
-const openNames = valuesOf(besideName, oddName)!
+const isValid = (field: keyof Members, row: Row): boolean => row[`${field} sent`] === `${field} valid`
 
 /** Whether nothing stands beside what is wrong that the document leaves open. */
 export const isClean = (row: Row): boolean => row[leftOpen.name] !== 'something'
 
 /** What the models of wrong fields leave free. */
-const leftFree = (taken: readonly string[]): readonly Free[] => [
+const leftFree: readonly Free[] = [
   unsaid(statuses, (_, row) => isValid('status', row)),
-  [
-    besideName.name,
-    row => {
-      if (row.name !== undefined || !isValid('name', row)) return []
-      return isClean(row) ? namesOf(markedName) : [oddName]
-    },
-  ],
-  [openName, row => (row.name === oddName ? openNames : [])],
+  [markedName.name, row => (isValid('name', row) ? (isClean(row) ? namesOf(markedName) : openNames) : [])],
   unsaid(words),
   unsaid(letters),
-  [finerCategory[0], row => (isValid('categoryId', row) ? knownSizes(row, taken) : [])],
-  unsaid(whiteSpace),
-  unsaid(memberOrder, (name, row) => (row.status === 'omitted' ? ordersOfTwo.includes(name) : true)),
-  unsaid(escapes, (name, row) => {
-    if (name === 'in the status') return isValid('status', row) && row.status !== 'omitted'
-    return / the name$/.test(name) ? isValid('name', row) : true
+  // While there are few pets one category is known.
+  unsaid(categories, (_, row) => isValid('categoryId', row) && row.store !== '1 to 19 pets'),
+  ...writing((row, part) => {
+    if (part === 'members') return true
+    if (part === 'wrong status') return !isValid('status', row)
+    return isValid(part, row) && (part === 'name' || row.status !== 'omitted')
   }),
   unsaid(unknownMember, (name, row) => (name === unknownMember.preferred) === isClean(row)),
-  unsaid(bodySize, (name, row) => name === bodySize.preferred || row[whiteSpace.name] !== whiteSpace.preferred),
+  length,
   unsaid(transfer, (name, row) => name === transfer.preferred || !isClean(row)),
 ]
 
-/** While there are few pets one category is known, and until the store is large those of the first pets. */
-function knownSizes(row: Row, taken: readonly string[]): readonly string[] {
-  if (row.store === '1 to 19 pets') return []
-  const sizes = finerCategory[1](row)
-  return row.store === '22 to 98 pets' ? sizes.filter(each => taken.includes(each)) : sizes
-}
-
 /** Rows of several models, each list with what its rows leave free: what stands in one of them need not stand in another. */
 export function fully(lists: readonly (readonly Row[])[], facts: PlanFacts): readonly (readonly Row[])[] {
-  const all = filled(
-    lists.flat().map(withFields),
-    shortAtQuick(leftFree(firstCategories(facts)), facts),
-    facts.seed,
-    'refusals',
-  )
+  const all = filled(lists.flat(), shortAtQuick(leftFree, facts), facts.seed, 'refusals')
   const startOf = (nth: number): number => lists.slice(0, nth).reduce((sum, { length }) => sum + length, 0)
   return lists.map(({ length }, nth) => all.slice(startOf(nth), startOf(nth) + length))
-}
-
-/** What is wrong by field, in whichever words a row says it. */
-function withFields(row: Row): Row {
-  const wrong = row['what is wrong']
-  if (wrong === undefined) return row
-  const sent = (field: string) => [`${field} sent`, wrong.startsWith(`${field} `) ? wrong : `${field} valid`]
-  return { ...row, ...Object.fromEntries(['name', 'categoryId', 'status'].map(sent)) }
 }
 
 /** Whether a target need not read the body at all (P11): then nothing of it is seen. */
@@ -122,83 +76,60 @@ const isVeiled = (row: Row): boolean => (row['content type'] ?? contentType.pref
 /** Of what any 4xx will do for each run sends a few. */
 const besideGaps = 2
 
-/** The texts of each kind, handed out one after the other; which is the first, the seed decides. */
+/** The texts of each kind, one after the other; which is the first, the seed decides. */
 export class Texts {
-  private readonly left = new Map<Break, (string | undefined)[]>()
-  private repeated = 0
+  private readonly turns = { clean: new Map<Break, number>(), open: new Map<Break, number>() }
 
   constructor(private readonly facts: Pick<PlanFacts, 'depth' | 'seed'>) {}
 
-  /** A row with nothing left open is to show exactly 400; what else a text holds goes with the others. */
+  /** A row with nothing left open is to show exactly 400; what else a text holds goes with the others, as long as there is some. */
   next(how: Break, isClean: boolean): string | undefined {
-    const left = this.leftOf(how)
-    const isOpen = (text: string | undefined) => !how.texts.includes(text)
-    const fitting = left.findIndex(text => isOpen(text) !== isClean)
-    const at = fitting < 0 && !isClean ? 0 : fitting
-    const [text] = at < 0 || left.length === 0 ? [how.texts[this.repeated++ % how.texts.length]] : left.splice(at, 1)
-    return text
+    const turns = this.turns[isClean ? 'clean' : 'open']
+    const turn = turns.get(how) ?? 0
+    turns.set(how, turn + 1)
+    const open = isClean ? [] : this.openOf(how)
+    return open[turn] ?? how.texts[(Math.abs(this.facts.seed) + turn) % how.texts.length]
   }
 
   /** Those of a kind that nobody has had yet. */
-  leftOf(how: Break): (string | undefined)[] {
-    const known = this.left.get(how)
-    if (known !== undefined) return known
+  leftOf(how: Break): readonly (string | undefined)[] {
     const from = Math.abs(this.facts.seed)
     const turned = how.texts.map((_, nth) => how.texts[(from + nth) % how.texts.length])
-    const all = [...turned, ...someOf(besideGaps, how.texts[0] ?? '', how.besideGaps ?? [], this.facts)]
-    this.left.set(how, all)
-    return all
+    const left = [turned.slice(this.turns.clean.get(how) ?? 0), this.openOf(how).slice(this.turns.open.get(how) ?? 0)]
+    return left.flat()
+  }
+
+  private openOf(how: Break): readonly string[] {
+    return someOf(besideGaps, how.texts[0] ?? '', how.besideGaps ?? [], this.facts)
   }
 }
 
 /** The inputs of rows that leave nothing free: for each wrong field the texts that stand for its class in turn. */
-export function ofRows(rows: readonly Row[], facts: PlanFacts, texts = new Texts(facts)): readonly InvalidInput[] {
-  const inputs: InvalidInput[] = []
-  const numbered = [...rows.entries()]
-  for (const isOfThese of [isClean, (row: Row) => !isClean(row)])
-    for (const [nth, row] of numbered.filter(([, each]) => isOfThese(each))) {
-      const whole = breakOf(row['whole body'] ?? '')
-      const textOf: TextOf = how => (isVeiled(row) ? how.texts[0] : texts.next(how, isClean(row)))
-      inputs[nth] = whole === undefined ? ofRow(row, nth, facts, textOf) : ofBody(whole, row, nth, textOf)
-    }
-  return inputs
-}
+export const ofRows = (rows: readonly Row[], facts: PlanFacts, texts = new Texts(facts)): readonly InvalidInput[] =>
+  rows.map((row, nth) => {
+    const whole = breakOf(row['whole body'] ?? '')
+    const textOf: TextOf = how => (isVeiled(row) ? how.texts[0] : texts.next(how, isClean(row)))
+    return whole === undefined ? ofRow(row, nth, facts, textOf) : ofBody(whole, row, nth, textOf)
+  })
 
 function ofBody(how: Break, row: Row, nth: number, textOf: TextOf): InvalidInput {
   if (how.mediaType !== undefined) return { without: how.mediaType === 'none' ? 'body and content type' : 'body', row }
   return { body: textOf(how)!, row, nth }
 }
 
-/** What a text by itself leaves free. */
-const drawnFrom = [words, letters, whiteSpace, memberOrder, unknownMember] as const
-
 type TextOf = (how: Break) => string | undefined
 
 function ofRow(row: Row, nth: number, facts: PlanFacts, textOf: TextOf): InvalidInput {
-  const random = randomOf('refusal', facts.seed, nth)
   const members: Record<string, string | null> = {}
-  const drawn = row['white space'] === undefined ? drawnRow(random, drawnFrom) : {}
   for (const field of fields) {
-    const wrong = row['what is wrong']
-    const sent = wrong === undefined ? row[`${field} sent`]! : wrong.startsWith(`${field} `) ? wrong : `${field} valid`
-    const how = breakOf(sent)
+    const how = breakOf(row[`${field} sent`]!)
     if (how !== undefined) members[field] = textOf(how) ?? null
   }
-  const valid =
-    row.status ?? (row['status sent'] === 'status valid' ? choose(random, statuses.classes).name : undefined)
-  const status = petStatuses.find(each => each === valid)
+  const status = petStatuses.find(each => each === row.status)
   if (status !== undefined) members.status ??= writeJson(status)
-  const category = row.category ?? choose(random, categories.classes).name
-  const accepted = (values: readonly bigint[] = []) => values.filter(each => isAccepted(facts, each))
-  const bySize = accepted(valuesOf(categories, row['category by size']))
-  const known =
-    bySize.length > 0 ? bySize : accepted(valuesOf(roughCategory, category) ?? valuesOf(categories, category))
-  return {
-    members,
-    row: { ...drawn, ...row },
-    nth,
-    ...(known.length === 0 ? {} : { categoryId: choose(random, known) }),
-  }
+  const known = (valuesOf(categories, row.category) ?? []).filter(each => isAccepted(facts, each))
+  const random = randomOf('refusal', facts.seed, nth)
+  return { members, row, nth, ...(known.length === 0 ? {} : { categoryId: choose(random, known) }) }
 }
 
 /** A creation that is broken in these ways, by the texts of a number, and as the row says besides. */
@@ -225,17 +156,12 @@ export const fieldsBroken = (kinds: readonly BreakKind[]): Row =>
 /** A text in place of a field; the rest as chance has it, for 0 as everybody would write it. */
 export function brokenAtRandom(kind: BreakKind, text: string | undefined, nth: number, facts: PlanFacts): InvalidInput {
   if (nth === 0) return { members: { [breakOf(kind)!.field!]: text ?? null } }
-  const random = randomOf('broken at random', facts.seed, nth)
-  const row: Record<string, string> = {
+  const row: Row = {
     ...fieldsBroken([kind]),
     connection: nth % 4 === 0 ? 'fresh' : 'reused',
     [leftOpen.name]: nth % 4 === 1 ? 'something' : 'nothing',
   }
-  for (const [name, classesOf] of leftFree(firstCategories(facts))) {
-    const classes = classesOf(row)
-    if (classes.length > 0) row[name] = choose(random, classes)
-  }
-  return ofRow(row, nth, facts, () => text)
+  return ofRow(filled([row], leftFree, facts.seed, nth)[0]!, nth, facts, () => text)
 }
 
 /** The creation as a request. */
@@ -254,7 +180,7 @@ function fieldsOf(t: ScenarioContext, { members, row = {}, nth = 0, categoryId }
   const { facts } = t
   const works = String(facts.categoryId ?? 1)
   const known = categoryId === undefined ? works : String(markedInstead(t, categoryId))
-  const valid: Members = { name: writeJson(nameOf(t, row, nth)), categoryId: known }
+  const valid: Members = { name: writeJson(nameOf(t, row)), categoryId: known }
   const texts = Object.entries({ ...valid, ...members }).filter(([, text]) => text !== null)
   const missing = (['name', 'categoryId'] as const).find(field => members?.[field] === null)
   const written = texts.map(([name, text]) => [name, text!.replaceAll('$category', works)])
@@ -274,11 +200,10 @@ function lookalikes(missing: string | undefined, { name, categoryId }: Members):
   return [`"pet":{${text}}`, other, `"__proto__":{${text}}`]
 }
 
-function nameOf(t: ScenarioContext, row: Row, nth: number): string {
-  const { name, words: count = 'three words', letters: how = 'mixed case' } = row
-  const odd = name === oddName ? (row[openName] ?? openNames[nth % openNames.length]) : undefined
-  if (odd !== undefined) return odd.replace('$name', t.name())
-  return t.name(name === undefined ? undefined : ({ length: name, words: count, letters: how } as NameForm))
+function nameOf(t: ScenarioContext, row: Row): string {
+  const { name } = row
+  if (openNames.includes(name ?? '')) return name!.replace('$name', t.name())
+  return t.name(name === undefined ? undefined : formOf(row))
 }
 
 function bodyOf(t: ScenarioContext, body: string): string {

@@ -4,7 +4,6 @@ import type * as lists from './lists.js'
 import type * as names from './names.js'
 import type * as reads from './reads.js'
 import type * as refusals from './refusals.js'
-import type * as rough from './rough.js'
 import type * as spelling from './spelling.js'
 import type * as traffic from './traffic.js'
 
@@ -15,7 +14,6 @@ type Modules =
   | typeof names
   | typeof reads
   | typeof refusals
-  | typeof rough
   | typeof spelling
   | typeof traffic
 
@@ -26,17 +24,9 @@ type ParameterIn<Module> = Module extends unknown
 type Known = ParameterIn<Modules>
 type ClassOf<P extends Known> = P['classes'][number]['name']
 
-/** What rows of a model leave free, and what is drawn for them, by names of their own. */
+/** What is drawn for a row by names of its own. */
 interface Besides {
-  readonly 'category by size'?: ClassOf<typeof creations.category>
-  readonly 'limit by size'?: ClassOf<typeof lists.limit>
-  readonly 'name by length'?: ClassOf<typeof creations.ordinaryName>
-  readonly 'other name'?: ClassOf<typeof names.otherName>
-  readonly 'name left open'?: string
-  readonly 'id by size'?: string
-  readonly list?: string
-  /** Its place among others, and the kind of its odd name. */
-  readonly nth?: string
+  /** The kind of its odd name. */
   readonly kind?: string
   readonly 'what is refused'?: string
 }

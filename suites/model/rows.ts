@@ -1,13 +1,4 @@
-import {
-  choose,
-  coveringArray,
-  type Model,
-  type Parameter,
-  type PlanFacts,
-  randomOf,
-  shuffled,
-  strengths,
-} from '../../src/kit/index.js'
+import { coveringArray, type Model, type PlanFacts, randomOf, shuffled, strengths } from '../../src/kit/index.js'
 import type { Row } from './row.js'
 
 /** The rows of a model at this depth: every class, every pair, every triple. */
@@ -20,20 +11,6 @@ export const rowsOf = (model: Model, { depth, seed }: Pick<PlanFacts, 'depth' | 
  */
 export const seedsOf = ({ depth, seed }: Pick<PlanFacts, 'depth' | 'seed'>, arrays: number): readonly number[] =>
   Array.from({ length: depth === 'deep' ? arrays : 1 }, (_, nth) => seed + nth * 1009)
-
-/** A class of each parameter by chance: for what a model leaves free. */
-export const drawnRow = (random: () => number, parameters: readonly Parameter[]): Row =>
-  Object.fromEntries(parameters.map(({ name, classes }) => [name, choose(random, classes).name]))
-
-/** The classes of a parameter dealt like cards: each of them once before one comes again, in an order of the seed. */
-export function dealtClass<Class extends string>(
-  { name, classes }: Parameter<unknown, Class>,
-  nth: number,
-  seed: number,
-): Class {
-  const round = Math.floor(nth / classes.length)
-  return shuffled(randomOf('dealt', seed, name, round), classes)[nth % classes.length]!.name
-}
 
 /** So many of the values, others for each seed; a deep run all of them. */
 export const someOf = <T>(count: number, of: string, values: readonly T[], facts: Pick<PlanFacts, 'depth' | 'seed'>) =>

@@ -129,6 +129,12 @@ export const contentType = parameter({
   },
 })
 
+/** For questions with a bad key: who refuses a Content-Type must look at the key first. */
+export const anyContentType = parameter({
+  ...contentType,
+  classes: [...contentType.classes, ...named('another type')],
+})
+
 /** How long the body is, by white space; octets. A body is as short as it can be where nothing else is said. */
 export const bodySize = parameter({
   name: 'size',

@@ -1,6 +1,5 @@
 import {
   choose,
-  type NameForm,
   nameLengths,
   type RequestSpec,
   type RowWriter,
@@ -9,7 +8,7 @@ import {
   writtenMembers,
 } from '../../src/kit/index.js'
 import { breakOf } from './breaks.js'
-import { hasGap } from './creation-requests.js'
+import { formOf, hasGap } from './creation-requests.js'
 import { category, markedName } from './creations.js'
 import { otherName } from './names.js'
 import { valuesOf } from './parameter.js'
@@ -89,8 +88,4 @@ function membersOf(like: Written): ReadonlyMap<string, string> {
   const members = read.get(like) ?? new Map(writtenMembers(like.text).map(member => [member.name, member.text]))
   read.set(like, members)
   return members
-}
-
-function formOf({ name, words = 'one word', letters = 'mixed case' }: Row): NameForm {
-  return { length: name, words, letters } as NameForm
 }

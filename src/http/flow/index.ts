@@ -23,8 +23,8 @@ export interface FlowOptions {
 
 /**
  * How much goes to the target. A request gets through this room in three steps:
- * 1. It asks the `Scheduler` for its turn: retries before what continues a question before new ones, and what goes
- *    alone before all of them, with nothing else on the wire.
+ * 1. It asks the `Scheduler` for its turn. First comes what goes alone, with nothing else on the wire; then retries, what
+ *    continues a question, and new questions.
  * 2. Its turn comes within the `Concurrency`, the `Rate` and the pauses that the target asks for, and never while the
  *    target is away.
  * 3. Its outcome is told here: `taken` widens, `turnedAway` narrows. Refusals and drops first lower the concurrency; where

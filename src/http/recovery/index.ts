@@ -35,13 +35,16 @@ const shortList: RequestSpec = { endpoint: 'listPets', method: 'GET', path: '/pe
  * What each outcome means (P22), and what comes next. A request gets through this room in four steps:
  * 1. `gate`: the breaker of its `requestClass` lets it pass, as a rule.
  * 2. `see`: `lossOf` says what an attempt came to, and the `Health` of its class and of the target (`Outage`) are told. Three
- *    failures in a row, whatever was asked, hold the run until a plain question has a response; three requests of one class
- *    that came to nothing break that class. A usable response is the end of it.
- * 3. `next`: a table (`decide`) says what follows: once more, how and when, or given up, with the reason.
- * 4. A pause that the target asks for is kept by everybody; one that may be meant for its class alone is not where a plain
- *    question is taken meanwhile.
- * Nothing usable, of the target or of a class that is asked to wait, is borne for `--patience`, and all outages of a run for
- * four times as long.
+ *    failures in a row, whatever was asked, hold the run until a plain question has a response (of 429, two seconds of it; 408,
+ *    421 and 425 never do); three requests of one class that came to nothing, or three timeouts, break that class. A usable
+ *    response is the end of it.
+ * 3. `next`: a table (`decide`) says what follows: once more, how and when; given up, with the reason; others asked first; or the
+ *    run ended. A creation that may have been processed goes once more, alone, and never a third time.
+ * 4. A pause that the target asks for is kept by everybody. Where it goes beyond the patience, or is long and its class never
+ *    had a response, is broken or asks again, a plain question goes first. Taken: that class alone is given up. Refused: the
+ *    pause is kept, or, beyond the patience, the run ends.
+ * The target may give nothing usable for `--patience` (60 s), as may a class that is asked to wait, and for four times as long
+ * in all outages of a run.
  */
 export class Recovery {
   /** Pauses of the whole run, and the ms of those that the target asked for. */

@@ -1,5 +1,5 @@
 import { category, letters, status, words } from '../../../suites/model/creations.js'
-import { credential, credentialKind, twist } from '../../../suites/model/credentials.js'
+import { credential, credentialKind, requestParameter } from '../../../suites/model/credentials.js'
 import { filter, limit, order, page, store } from '../../../suites/model/lists.js'
 import { name } from '../../../suites/model/names.js'
 import { pathId } from '../../../suites/model/reads.js'
@@ -39,7 +39,7 @@ const tooShort = /^(?:3|4 to 5|6 to 9|10 to 16) characters$/
 const ofOperation = without(predecessor, /^(OPTIONS|HEAD)$/)
 /** Bad keys go last in a run (P15): what has a good one does not follow them. */
 const traffic = [connection, without(ofOperation, / denied$/), company]
-const keyed = [twist, credential, credentialKind, connection, ofOperation, company]
+const keyed = [requestParameter, credential, credentialKind, connection, ofOperation, company]
 /** What a request with a bad key is told by besides: it must make no difference either. */
 const besides: Readonly<Record<Operation, readonly Parameter[]>> = {
   listPets: [filter, limit, order],

@@ -1,25 +1,25 @@
 import { defineScenario, getPet, listPets, type RequestSpec } from '../../../src/kit/index.js'
-import { keyGapBranches } from '../shared/key-gap-branches.js'
+import type { Gap } from '../../shared/gap.js'
 
-interface KeyGapInput {
-  readonly gap: (typeof keyGapBranches)[number]
+/** Spellings of the Authorization header that the document leaves open. */
+const requests: Readonly<Record<string, RequestSpec>> = {
+  'two Authorization headers, the good key in the first': listPets('', { credential: 'two-headers' }),
+  '"bearer" in lower case': listPets('', { credential: 'lower-case-scheme' }),
+  'more than one blank after "Bearer"': listPets('', { credential: 'extra-spaces' }),
+  'getPet with a non-integer id and no key': getPet('abc', { credential: 'none' }),
 }
+export const keyGapBranches = Object.keys(requests)
 
-const requests: Readonly<Record<KeyGapInput['gap'], RequestSpec>> = {
-  [keyGapBranches[0]]: listPets('', { credential: 'two-headers' }),
-  [keyGapBranches[1]]: listPets('', { credential: 'lower-case-scheme' }),
-  [keyGapBranches[2]]: listPets('', { credential: 'extra-spaces' }),
-  [keyGapBranches[3]]: getPet('abc', { credential: 'none' }),
-}
-
-/** Spellings of the header that the document leaves open. The key goes where it belongs: nothing is revealed. */
-export const keyGapsScenario = defineScenario<KeyGapInput>({
+/** The key goes where it belongs: nothing is revealed. */
+export const keyGapsScenario = defineScenario<Gap>({
   id: 'key-gaps',
   needs: [],
   phases: ['keys'],
   gap: true,
   summary: 'GET /pets with oddly written Authorization headers, GET /pets/abc without one',
   examples: ({ getPetDue }) =>
-    keyGapBranches.filter(gap => getPetDue || !gap.startsWith('getPet')).map(gap => ({ gap })),
-  perform: async (t, { gap }) => void (await t.send('key', requests[gap])),
+    keyGapBranches
+      .filter(branch => getPetDue || !branch.startsWith('getPet'))
+      .map(branch => ({ branch, question: branch })),
+  perform: async (t, { branch }) => void (await t.send('key', requests[branch]!)),
 })

@@ -13,14 +13,14 @@ import {
   type ScenarioContext,
 } from '../../../src/kit/index.js'
 import { revealing } from '../../model/bad-keys.js'
-import { withoutGaps } from '../../model/creation-requests.js'
-import { credential, credentialKind, type KeySpelling, keyedCreation, keySpelling } from '../../model/credentials.js'
-import { filled, namesOf } from '../../model/fill.js'
+import { credential, credentialKind, type KeySpelling, keySpelling } from '../../model/credentials.js'
+import { filled } from '../../model/fill.js'
 import { keyedRequests } from '../../model/keyed-requests.js'
-import { freeOf, isFine, isSentOddly, sentPlainly, wrongIn } from '../../model/keyed-rows.js'
-import { keys } from '../../model/keys.js'
-import { filter, limit } from '../../model/lists.js'
-import { only, valuesOf } from '../../model/parameter.js'
+import { freeOf, isSentOddly, someOddly } from '../../model/keyed-rows.js'
+import { isFine, keys } from '../../model/keys.js'
+import { filter } from '../../model/lists.js'
+import { namesOf, valuesOf } from '../../model/parameter.js'
+import { openCreations, wrongRequests } from '../../model/request-kinds.js'
 import type { Row } from '../../model/row.js'
 import { rowsOf, seedsOf } from '../../model/rows.js'
 import { shortAtQuick } from '../../model/spelling.js'
@@ -72,7 +72,7 @@ function withKeyInRow({ row, ...input }: KeyInput): KeyInput {
   const { kind, variant } = input.key
   const spelt = { ...row, key: keySpelling(kind, variant) }
   if (input.after === true || isSentOddly(row)) return { ...input, row: spelt }
-  return { ...input, row: { ...spelt, 'what is refused': wrongIn(row) ?? kind } }
+  return { ...input, row: { ...spelt, 'what is refused': isFine(row) ? kind : row.request! } }
 }
 
 /** Requests with bad keys to one operation. */
@@ -121,13 +121,13 @@ function scenariosOf(operation: Operation, id: string) {
   const model = keys[operation]
   const [spelt, inARow] = withARow(
     keysOf(operation, `${id}-in-each-spelling`, `${text} with the spellings of a bad key`, {
-      inputs: facts => inEachSpelling(operation, inputs(facts).spelt, facts),
+      inputs: facts => inputs(facts).spelt,
     }),
     {
       id: `${id}-in-a-row`,
       phase: 'history',
       summary: `${text} with bad keys, one right behind the other`,
-      may: ({ row, after }) => row.connection !== 'fresh' && !after && !isPrimed(row),
+      may: ({ row }) => row.connection !== 'fresh',
       behind: behindKeys[operation],
     },
   )
@@ -151,47 +151,18 @@ function scenariosOf(operation: Operation, id: string) {
   }
 }
 
-/** Every spelling in a request that is fine otherwise: those that the rows of the model have left; and the plainest requests. */
-function inEachSpelling(operation: Operation, spelt: readonly KeyInput[], { depth }: PlanFacts): readonly KeyInput[] {
-  return [...spelt, ...(operation === 'listPets' ? plainest : []), ...(depth === 'quick' ? [] : plain[operation])]
-}
-
-/** With a key as everybody would send it. */
-const plainly = (row: Row, nth: number, kind: KeySpelling['kind'] = 'none'): KeyInput => ({
-  row,
-  nth,
-  key: { kind, variant: 0 },
-})
-
-/** The list that everybody asks for first. */
-const plainest = (['none', 'wrong-key'] as const).map((kind, nth) =>
-  plainly({ limit: 'omitted', filter: 'none' }, nth, kind),
-)
-
-/** Without a key: what exceptions for a public page, or for one pet, would look like. */
-const plain: Readonly<Record<Operation, readonly KeyInput[]>> = {
-  listPets: [
-    ...namesOf(filter)
-      .slice(1)
-      .map((status, nth) => plainly({ filter: status }, nth)),
-    ...namesOf(only(limit, '1', '100')).map((name, nth) => plainly({ 'limit by size': name }, nth)),
-  ],
-  createPet: [],
-  getPet: [plainly({ id: 'a pet created without a status' }, 0)],
-}
-
 interface Inputs {
   /** Rows of the model. */
   readonly whatever: readonly KeyInput[]
-  /** Spellings that these leave. */
+  /** Each spelling in a request that is fine otherwise, as far as these leave it, and further ones. */
   readonly spelt: readonly KeyInput[]
 }
 
 /** Rows of the model with a key each, then the spellings left; what is free in any of them is filled for all of them. */
 function inputsOf(operation: Operation, facts: PlanFacts): Inputs {
-  const rows = whateverElse(operation, facts)
+  const rows = rowsAt(operation, facts)
   const keyed = withKeys(rows, Math.abs(facts.seed))
-  const spelt = [...spellingsLeft(operation, keyed, facts), ...onceMore(operation, facts)]
+  const spelt = [...spellingsLeft(operation, keyed, facts), ...furtherOf(operation, facts)]
   const all = filled(
     [...rows, ...spelt.map(({ row }) => row)],
     shortAtQuick(freeOf[operation], facts),
@@ -200,6 +171,21 @@ function inputsOf(operation: Operation, facts: PlanFacts): Inputs {
   )
   const fill = (input: KeyInput, nth: number): KeyInput => ({ ...input, row: all[nth]! })
   return { whatever: withAfter(keyed.map(fill)), spelt: spelt.map((input, nth) => fill(input, rows.length + nth)) }
+}
+
+/** A quick run asks each thing that may be wrong besides once, without a key or with a wrong one. */
+function rowsAt(operation: Operation, facts: PlanFacts): readonly Row[] {
+  const { depth } = facts
+  const rows =
+    depth === 'quick'
+      ? wrongRequests[operation].map(
+          (request, nth): Row => ({
+            ...{ request, 'kind of key': nth % 2 === 0 ? 'no key' : 'a wrong key' },
+            ...{ 'before it': 'nothing', connection: 'reused' },
+          }),
+        )
+      : seedsOf(facts, 3).flatMap(seed => rowsOf(keys[operation], { depth, seed }))
+  return operation === 'createPet' ? someOddly(rows) : rows
 }
 
 /** Behind the first without a key that was asked with it before, and the first with a wrong one. */
@@ -216,59 +202,57 @@ function spellingsLeft(operation: Operation, keyed: readonly KeyInput[], { depth
     .map(({ name, values }, nth) => ({ name, nth, key: values![0]! }))
     .filter(({ name }) => !taken.has(name))
     .filter(({ key }, i) => depth !== 'quick' || key.variant === 0 || operations[i % operations.length] === operation)
-    .map(({ name, nth, key }, turn) => ({ row: { key: name, ...plainRow(key, turn) }, nth, key }))
+    .map(({ nth, key }, turn) => withKey(key, nth, {}, turn))
 }
 
-/** So many further requests that are fine but for the key: what a request is like and what came before it make many pairs. */
-const further: Readonly<Record<Operation, number>> = { listPets: 0, createPet: 14, getPet: 3 }
-
-const leftOpen: Row = { 'kind of name': 'left open' }
-
-/** What is in them in turn: what a target may refuse, or does not find. */
-const besides: Readonly<Record<Operation, readonly Row[]>> = {
-  listPets: [{}],
-  createPet: (['first', 'between', 'last'] as const).flatMap(place => [leftOpen, { 'unknown member': place }]),
-  getPet: [{ id: 'unknown' }, {}],
-}
-
-/** Each kind of key in turn, in the spellings of a seed. */
-const onceMore = (operation: Operation, { depth, seed }: PlanFacts): readonly KeyInput[] =>
-  Array.from({ length: depth === 'quick' ? 7 : further[operation] }, (_, turn): KeyInput => {
-    const { classes } = credentialKind
-    const { values } = classes[turn % classes.length]!
-    const key = values![(Math.abs(seed) + Math.floor(turn / classes.length)) % values!.length]!
-    const all = besides[operation]
-    const free = all[turn % all.length]
-    return { row: { key: keySpelling(key.kind, key.variant), ...free, ...plainRow(key, turn) }, nth: turn, key }
-  })
-
-const plainRow = (key: KeySpelling, turn: number): Row => ({
-  'kind of key': credentialKind.classes.find(({ values }) => values!.some(({ kind }) => kind === key.kind))!.name,
-  connection: turn % 4 === 3 || isRecased(key.kind) ? 'fresh' : 'reused',
+const withKey = (key: KeySpelling, nth: number, row: Row = {}, turn = nth): KeyInput => ({
+  row: {
+    key: keySpelling(key.kind, key.variant),
+    'kind of key': credentialKind.classes.find(({ values }) => values!.some(({ kind }) => kind === key.kind))!.name,
+    connection: turn % 4 === 3 || isRecased(key.kind) ? 'fresh' : 'reused',
+    ...row,
+  },
+  nth,
+  key,
 })
 
-/** What may be wrong in a request besides its key, each by itself. */
-const wrongBesides: Readonly<Record<Operation, readonly Row[]>> = {
+const plain = (kind: KeySpelling['kind']): KeySpelling => ({ kind, variant: 0 })
+
+/** Without a key: what exceptions for a public page, or for one pet, would look like; and the list that everybody asks for first. */
+const plainest: Readonly<Record<Operation, readonly Row[]>> = {
   listPets: [
-    { limit: 'out of range', filter: 'none' },
-    { limit: 'not an integer', filter: 'none' },
-    { filter: 'another value', limit: 'omitted' },
+    ...namesOf(filter).map(
+      (name): Row => ({ request: name === 'none' ? 'list' : 'list by status', filter: name, limit: 'omitted' }),
+    ),
+    ...(['1', '100'] as const).map((name): Row => ({ request: 'list with limit', filter: 'none', limit: name })),
   ],
-  createPet: keyedCreation.classes.slice(1).map(({ name }) => ({ creation: name })),
-  getPet: [{ id: 'unknown' }],
+  createPet: [],
+  getPet: [{ request: 'read of a pet', id: 'a pet created without a status' }],
 }
 
-/** A quick run: each thing that may be wrong besides once, without a key or with a wrong one. */
-function whateverElse(operation: Operation, facts: PlanFacts): readonly Row[] {
-  const { depth } = facts
-  const rows = seedsOf(facts, 3).flatMap(seed => rowsOf(keys[operation], { depth, seed }))
-  if (depth !== 'quick') return [...rows, ...sentPlainly(rows)]
-  return wrongBesides[operation].map((wrong, nth): Row => {
-    const [[parameter, name]] = Object.entries(wrong) as [[keyof Row, string]]
-    const row = rows.find(each => each[parameter] === name)!
-    const key = nth % 2 === 0 ? 'no key' : 'a wrong key'
-    return { ...withoutGaps(row), 'kind of key': key, 'before it': 'nothing', connection: 'reused', ...wrong }
-  })
+/** So many further requests: what a request is like and what came before it make many pairs. */
+const further: Readonly<Record<Operation, number>> = { listPets: 7, createPet: 32, getPet: 21 }
+
+/** What these are in turn: what a target may refuse, or does not find. */
+const besides: Readonly<Record<Operation, readonly Row[]>> = {
+  listPets: [{}],
+  createPet: [...openCreations.map(request => ({ request })), {}],
+  getPet: [{ request: 'read of an unknown id' }, {}],
+}
+
+/** The plainest, and each kind of key in turn, in the spellings of a seed. */
+function furtherOf(operation: Operation, { depth, seed }: PlanFacts): readonly KeyInput[] {
+  const some = depth === 'quick' ? plainest[operation].slice(0, 1) : plainest[operation]
+  const { classes } = credentialKind
+  return [
+    ...(operation === 'listPets' ? [withKey(plain('wrong-key'), 1, some[0])] : []),
+    ...some.map((row, nth) => withKey(plain('none'), nth, row)),
+    ...Array.from({ length: depth === 'quick' ? 7 : further[operation] }, (_, turn): KeyInput => {
+      const { values } = classes[turn % classes.length]!
+      const key = values![(Math.abs(seed) + Math.floor(turn / classes.length)) % values!.length]!
+      return withKey(key, turn, besides[operation][turn % besides[operation].length])
+    }),
+  ]
 }
 
 const all = {

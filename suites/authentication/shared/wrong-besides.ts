@@ -1,4 +1,5 @@
-import { type Exchange, type Facts, sentRequest } from '../../../src/kit/index.js'
+import type { Exchange, Facts } from '../../../src/kit/index.js'
+import { fineRequests, type RequestKind, requestKind } from '../../model/request-kinds.js'
 
 /** What is wrong in a request besides its key, each kind of fault by the operation that it can be sent to. */
 export const wrongs = [
@@ -15,34 +16,26 @@ export const wrongs = [
 
 export type Wrong = (typeof wrongs)[number]
 
+const wrongIn: Readonly<Partial<Record<RequestKind, Wrong>>> = {
+  'list with limit out of range': 'listPets limit out of range',
+  'list with limit not an integer': 'listPets limit not an integer',
+  'list by unknown status': 'listPets status outside the enumeration',
+  'creation without name': 'createPet missing name',
+  'creation of malformed JSON': 'createPet malformed JSON',
+  'creation without body': 'createPet no body',
+  'creation with categoryId a string': 'createPet categoryId a string',
+  'creation with unknown status': 'createPet status outside the enumeration',
+  'read of an unknown id': 'getPet unknown id',
+}
+
 /** A body that is wrong in another way, or left open: the key comes first all the same, but no run depends on it. */
 export const wrongOtherwise = 'createPet another field wrong'
 
+const fine = Object.values<readonly RequestKind[]>(fineRequests).flat()
+
 /** `nothing`, one of the above, or `other`: what the document leaves open whatever the key. */
 export function wrongBesides(exchange: Exchange, facts: Facts): Wrong | typeof wrongOtherwise | 'nothing' | 'other' {
-  const { query, creation, petId } = sentRequest(exchange)
-  if (query !== undefined) {
-    if (query.validity === 'valid') return 'nothing'
-    if (query.status === 'open') return 'listPets status outside the enumeration'
-    if (query.limit !== 'open') return 'other'
-    return /limit=-?\d+(?:&|$)/.test(exchange.request.path)
-      ? 'listPets limit out of range'
-      : 'listPets limit not an integer'
-  }
-  if (creation !== undefined) {
-    if (creation.validity === 'valid') return 'nothing'
-    return creation.validity === 'open' ? wrongOtherwise : wrongInBody(creation.problems[0]!)
-  }
-  // What is no integer, or none of 64 bits, is another path to some (P15).
-  if (petId?.id === undefined) return 'other'
-  if (facts.own(petId.id) !== undefined || facts.hasShown(petId.id)) return 'nothing'
-  return 'getPet unknown id'
-}
-
-function wrongInBody(problem: string): Wrong | typeof wrongOtherwise {
-  if (problem === 'name missing') return 'createPet missing name'
-  if (problem === 'malformed JSON') return 'createPet malformed JSON'
-  if (problem.startsWith('no body')) return 'createPet no body'
-  if (problem === 'categoryId is a string') return 'createPet categoryId a string'
-  return problem.startsWith('status') ? 'createPet status outside the enumeration' : wrongOtherwise
+  const kind = requestKind(exchange, id => facts.own(id) !== undefined || facts.hasShown(id))
+  if (kind === undefined) return 'other'
+  return fine.includes(kind) ? 'nothing' : (wrongIn[kind] ?? wrongOtherwise)
 }

@@ -1,7 +1,16 @@
 import { createRaw, defineScenario, type PlanFacts, writeJson } from '../../../src/kit/index.js'
 import { someOf } from '../../model/rows.js'
 import { createAndRead } from '../../shared/create-and-read.js'
-import type { GapInput } from '../shared/gap.js'
+import type { CreationGap } from '../shared/gap.js'
+
+interface GapInput extends CreationGap {
+  /** How `categoryId` is written; `$category` stands for the category that works. */
+  readonly category?: string
+  /** The Content-Type sent; empty for none at all. */
+  readonly contentType?: string
+  /** Whether the pet is read, if there is one. */
+  readonly read?: boolean
+}
 
 const unknown = [
   '"color":"red"',
@@ -63,23 +72,26 @@ export const createGaps = defineScenario<GapInput>({
 /** Of each gap one pet is read, another one by each seed. */
 function withReads(gaps: readonly GapInput[], { seed }: PlanFacts): readonly GapInput[] {
   return gaps.map(each => {
-    const like = gaps.filter(({ gap }) => gap === each.gap)
+    const like = gaps.filter(({ branch }) => branch === each.branch)
     return { ...each, read: like.indexOf(each) === Math.abs(seed) % like.length }
   })
 }
 
 const gapsOf = (facts: PlanFacts): readonly GapInput[] => [
   ...[...unknown, ...someOf(2, 'members', furtherUnknown, facts)].map(members => ({
-    gap: 'unknown property' as const,
+    branch: 'unknown property',
+    question: 'unknown properties on creation',
     members,
   })),
   ...['$category.0', '$categorye0', '1e2'].map(category => ({
-    gap: 'spelling of a number' as const,
+    branch: 'spelling of a number',
+    question: `categoryId spelt ${category.replace('$category', '<category>')}`,
     category,
   })),
   ...[...contentTypes, ...someOf(3, 'content types', furtherContentTypes, facts)].map(contentType => ({
-    gap: 'content type' as const,
+    branch: 'content type',
+    question: contentType === '' ? 'creation without a content type' : `creation as ${contentType}`,
     contentType,
   })),
-  { gap: 'supplied id', members: '"id":$random' },
+  { branch: 'supplied id', question: 'creation with an id', members: '"id":$random' },
 ]

@@ -8,13 +8,13 @@ import {
   nameIn,
   withoutGaps,
 } from '../../model/creation-requests.js'
-import { type Free, filled } from '../../model/fill.js'
-import { finerCategory, finerSpelling } from '../../model/finer.js'
-import { firstCategories } from '../../model/first-categories.js'
+import { category } from '../../model/creations.js'
+import { filled, unsaid } from '../../model/fill.js'
 import { creations, names } from '../../model/models.js'
 import { nameKind } from '../../model/name-kinds.js'
 import type { Row } from '../../model/row.js'
 import { rowsOf } from '../../model/rows.js'
+import { writing } from '../../model/writing.js'
 import { createToReadLater, readBack } from '../../shared/create-and-read.js'
 import { withARow } from '../../shared/in-a-row.js'
 import { create, createOnly, isReadFresh } from './creation.js'
@@ -71,28 +71,20 @@ export const rowScenarios = (id: ModelId, summary: string): readonly Scenario[] 
   ]
 }
 
-/** Names that the document leaves open go into categories that the target has taken: while there are few pets into one. */
-function openTo(facts: PlanFacts, count: number): Free {
-  const taken: readonly string[] = firstCategories(facts)
-  return [
-    finerCategory[0],
-    row => {
-      const nth = Number(row.nth)
-      if (nth < firstNames) return []
-      const sizes = finerCategory[1](row)
-      return nth < count ? sizes.filter(each => taken.includes(each)) : sizes
-    },
-  ]
-}
+/** What the rows of names leave free. */
+const leftFree = [
+  unsaid(category),
+  ...writing((row, part) => part === 'members' || part === 'name' || (part === 'status' && row.status !== 'omitted')),
+]
 
-/** The rows with the finer classes of what they say roughly. */
-function finely(rows: readonly Row[], facts: PlanFacts, count: number): readonly Row[] {
-  if (rows[0]?.layout === undefined) return rows
-  // What a reader tells names by is coarser than their classes: each kind meets what each class of it need not.
-  const known = rows.map((row, nth) => ({ ...row, nth: `${nth}`, kind: nameKind(nameIn(row, facts)) }))
-  const free = [openTo(facts, count), ...finerSpelling]
-  return filled(known, free, facts.seed, 'names').map(({ nth: _, kind: __, ...row }) => row)
-}
+/** The rows with what they leave free. What a reader tells names by is coarser than their classes: each kind meets what each class of it need not. */
+const filledNames = (rows: readonly Row[], facts: PlanFacts): readonly Row[] =>
+  filled(
+    rows.map(row => ({ ...row, kind: nameKind(nameIn(row, facts)) })),
+    leftFree,
+    facts.seed,
+    'names',
+  )
 
 const one = (row: Row): readonly Row[] => [row]
 
@@ -121,7 +113,8 @@ function orderedRows(id: ModelId, facts: PlanFacts, count: number): readonly Row
   const known = made.get(covering)
   if (known?.count === count) return known.rows
   const split = covering.flatMap(facts.depth === 'quick' ? gapApart : one)
-  const rows = finely(inOrder(id, split, facts), facts, count)
+  const ordered = inOrder(id, split, facts)
+  const rows = id === 'names' ? filledNames(ordered, facts) : ordered
   made.set(covering, { count, rows })
   return rows
 }

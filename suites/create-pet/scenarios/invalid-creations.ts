@@ -119,13 +119,16 @@ function rowsWith(facts: PlanFacts): Rows {
   const { depth, seed } = facts
   const key = `${depth} ${seed}`
   if (made?.key === key) return made.rows
-  const one = rowsOf(stagesOf(singleRefusals, depth), facts)
+  const one = rowsOf(stagesOf(singleRefusals, depth), facts).map(withFields)
   const severalRows = depth === 'quick' ? [] : rowsOf(refusals, facts).map(withGapsInSome)
   const lists = [one, severalRows, furtherOf(facts, one).map(rowOfKind)]
   const [single, several, further] = fully(lists, facts) as [readonly Row[], readonly Row[], readonly Row[]]
   made = { key, rows: { single, several, further } }
   return made.rows
 }
+
+/** What is sent in each field. */
+const withFields = (row: Row): Row => ({ ...row, ...fieldsBroken([row['what is wrong']!]) })
 
 const withGapsInSome = (row: Row, nth: number): Row => ({
   ...row,

@@ -1,20 +1,20 @@
 import {
   choose,
   defineScenario,
-  type Parameter,
   type PetStatus,
   type Phase,
   type PlanFacts,
   petStatuses,
   randomOf,
+  remembered,
   type Scenario,
 } from '../../../src/kit/index.js'
 import { type CreationInput, fewOf, mostOf } from '../../model/creation-requests.js'
-import { category as categories, letters, ordinaryName, status, words } from '../../model/creations.js'
-import { firstCategory } from '../../model/first-categories.js'
-import { valuesOf, without } from '../../model/parameter.js'
-import { dealtClass } from '../../model/rows.js'
-import { ordersOfTwo, readily } from '../../model/spelling.js'
+import { category as categories, letters, ordinaryName, status as statuses, words } from '../../model/creations.js'
+import { filled, unsaid } from '../../model/fill.js'
+import { namesOf, only, valuesOf, without } from '../../model/parameter.js'
+import type { Row } from '../../model/row.js'
+import { readily } from '../../model/spelling.js'
 import { create, createOnly } from './creation.js'
 
 /** What a depth needs at its end: pets in all, of each status, and of one status, so that lists by it are cut at 100. */
@@ -24,35 +24,44 @@ const needs = {
   deep: { total: 110, each: 103, one: 103 },
 } as const
 
-/** A creation for filling the store: classes dealt by the seed, so that few pets have many of them. */
-export function filler(nth: number, facts: PlanFacts, wanted?: PetStatus): CreationInput {
-  const random = randomOf('filler', facts.seed, nth)
-  const dealt = <Class extends string>(parameter: Parameter<unknown, Class>) => dealtClass(parameter, nth, facts.seed)
+const times = (count: number) => Array.from({ length: Math.max(0, count) }, (_, i) => i)
+
+/** What is in a store by and by: more than any run fills it with. */
+const mostFilled = 400
+/** Short lists on most stores show the oldest pets: those are in large and negative categories. */
+const shownFirst: readonly Row[] = (['beyond 2^53', 'negative', 'greatest'] as const).map(name => ({ category: name }))
+
+/** As most pets of a store are in some usual category, every third is; the rest is filled, so that few pets have many classes. */
+const rowsFor = remembered(({ seed }: Pick<PlanFacts, 'seed'>): readonly Row[] => {
+  const unusual = [...shownFirst]
+  const rows = times(mostFilled).map((nth): Row => (nth % 3 === 0 ? { category: 'works' } : (unusual.shift() ?? {})))
+  const free = [
+    // Short names have no room for the run's mark, and may be taken.
+    only(ordinaryName, ...namesOf(ordinaryName).slice(3)),
+    ...[words, letters, categories],
+    // Unknown members and charsets may be refused.
+    ...readily,
+  ].map(parameter => unsaid(parameter))
+  return filled(rows, free, seed, 'population')
+})
+
+/** A creation for filling the store. */
+export function filler(nth: number, { seed }: PlanFacts, wanted?: PetStatus): CreationInput {
+  const random = randomOf('filler', seed, nth)
+  const row = rowsFor({ seed })[nth % mostFilled]!
   // Of the very first pets none is sold, for lists by that status.
-  const chosen = wanted ?? (nth < 7 ? dealt(without(status, 'sold')) : dealt(status))
-  // Unknown members and charsets may be refused; a new connection costs round trips.
-  const spelt = Object.fromEntries(readily.map(parameter => [parameter.name, dealt(parameter)]))
-  const order = chosen === 'omitted' ? { 'order of members': choose(random, ordersOfTwo) } : {}
-  // Short names have no room for the run's mark, and may be taken: one of each will do.
-  const { name } = longestFirst[nth - 1] ?? choose(random, ordinaryName.classes.slice(3))
-  const form = { name, words: dealt(words), letters: dealt(letters) }
-  // As most pets of a store are in some usual category.
-  const category = firstCategory(nth, facts.seed) ?? (nth % 2 === 0 ? 'works' : dealt(categories))
-  const values = valuesOf(categories, category)
-  // Downwards from the seed: the rows of the model go upwards.
-  const turn = Math.floor(nth / (2 * categories.classes.length))
+  const status = wanted ?? choose(random, namesOf(nth < 7 ? without(statuses, 'sold') : statuses))
+  const values = valuesOf(categories, row.category)
+  // A new connection costs round trips.
   const connection = nth % freshEvery === freshEvery - 1 ? 'fresh' : 'reused'
   return {
-    row: { ...spelt, ...order, ...form, category, status: chosen, transfer: 'with a length', connection },
+    row: { ...row, status, transfer: 'with a length', connection },
     nth,
-    ...(values === undefined ? {} : { categoryId: values.at((Math.abs(facts.seed) - 1 - turn) % values.length)! }),
+    ...(values === undefined ? {} : { categoryId: choose(random, values) }),
   }
 }
 
-const longestFirst = [...ordinaryName.classes].reverse()
 const freshEvery = 7
-
-const times = (count: number) => Array.from({ length: Math.max(0, count) }, (_, i) => i)
 
 const fillTo = (phase: Phase, total: number): Scenario<CreationInput> =>
   defineScenario<CreationInput>({

@@ -1,11 +1,18 @@
 import {
   type Exchange,
   type Facts,
+  found,
   isValidCreation,
+  type Json,
+  type Outcomes,
+  observe,
   type PetView,
   parsedResponse,
+  petStatuses,
   type SentCreation,
+  sameValue,
   sentRequest,
+  show,
 } from '../../../src/kit/index.js'
 
 // Creations as they were sent, whoever sent them: for their own sake, to find a category, or in the course of something else.
@@ -43,6 +50,22 @@ export function createdBy(exchange: Exchange): { creation: SentCreation; pet: Pe
   return creation.problems.length > 0 && creation.validity !== 'lenient' ? undefined : { creation, pet }
 }
 
+/** Whether the 201 has the field as it was sent. */
+export function* echoed(
+  pet: PetView,
+  field: 'name' | 'categoryId' | 'status',
+  sent: Json,
+  branch: string,
+  message: string,
+): Outcomes {
+  const actual = pet[field]
+  if (actual !== undefined && sameValue(actual, sent)) yield observe(branch)
+  else {
+    const wrong = { expected: show(sent), actual: show(actual), place: `body.${field}`, subjects: [String(pet.id)] }
+    yield found({ branch, message, ...wrong })
+  }
+}
+
 /** A creation with a name that the document leaves open, in the name or in something else. */
 export const isAcceptedAsGap = (creation: SentCreation | undefined): creation is SentCreation & { name: string } =>
   (creation?.validity === 'open' || creation?.validity === 'lenient') && creation.name !== undefined
@@ -62,6 +85,20 @@ export function isClear({ json, open, validity }: SentCreation, field: Field): b
 /** Whether a valid creation is in the category that the run uses; others are for `category-comes-back-exactly`. */
 export const isCategoryInUse = ({ validity, categoryId }: SentCreation, facts: Facts): boolean =>
   validity === 'valid' && (facts.categoryId === undefined || categoryId === facts.categoryId)
+
+/** `status=sold`, `no status`. */
+export const statusBranch = (status: string | undefined): string =>
+  status === undefined ? 'no status' : `status=${status}`
+
+export const statusBranches: readonly string[] = petStatuses.map(statusBranch)
+export const branchesOfAnyStatus: readonly string[] = [statusBranch(undefined), ...statusBranches]
+
+/** Names at the bounds of the ordinary have branches of their own. */
+export const lengthBranches = ['3 to 5 letters', '30 letters'] as const
+
+/** None of the two for lengths in between. */
+export const lengthBranch = ({ length }: string): readonly string[] =>
+  length <= 5 ? [lengthBranches[0]] : length === 30 ? [lengthBranches[1]] : []
 
 /** The branch of creations that go beyond the document in something else than their name. */
 export const gapBranch = 'beyond the document'

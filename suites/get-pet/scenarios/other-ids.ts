@@ -1,11 +1,12 @@
 import { defineScenario, getPet, onNewConnection } from '../../../src/kit/index.js'
 import { isFreshTurn, someOf } from '../../model/rows.js'
-import { type OtherIdKind, otherIdKinds } from '../shared/other-id-kinds.js'
+import type { Gap } from '../../shared/gap.js'
 
-interface OtherIdInput {
+export const otherIdBranches = ['getPet not an integer', 'getPet outside int64', 'getPet below 1'] as const
+
+interface OtherIdInput extends Gap {
   /** The id before percent-encoding; a random one below -2^40 where left out. */
   readonly id?: string
-  readonly kind: OtherIdKind
   readonly fresh?: boolean
 }
 
@@ -43,12 +44,20 @@ export const otherIds = defineScenario<OtherIdInput>({
   summary: 'GET /pets/{petId} with ids that are not integers, outside int64 or below 1',
   examples: facts =>
     [
-      ...[...notIntegers, ...someOf(1, 'ids', furtherNotIntegers, facts)].map(id => ({ id, kind: otherIdKinds[0] })),
-      ...outside.map(id => ({ id, kind: otherIdKinds[1] })),
-      ...belowOne.map(id => ({ id, kind: otherIdKinds[2] })),
-      { kind: otherIdKinds[2] },
+      ...[...notIntegers, ...someOf(1, 'ids', furtherNotIntegers, facts)].map(id => gapOf(otherIdBranches[0], id)),
+      ...outside.map(id => gapOf(otherIdBranches[1], id)),
+      ...[...belowOne, undefined].map(id => gapOf(otherIdBranches[2], id)),
     ].map((each, nth) => ({ ...each, ...(isFreshTurn(nth, facts) ? { fresh: true } : {}) })),
   async perform(t, { id, fresh }) {
     await t.send('get', onNewConnection(fresh, getPet(id ?? t.random(-(2n ** 62n), -(2n ** 40n)))))
   },
 })
+
+const gapOf = (branch: (typeof otherIdBranches)[number], id: string | undefined): OtherIdInput => ({
+  branch,
+  question: `\`GET /pets/${shorten(id)}\``,
+  ...(id === undefined ? {} : { id }),
+})
+
+const shorten = (id: string | undefined): string =>
+  id === undefined ? '(random, negative)' : id.length > 40 ? `${id.slice(0, 4)}… (${id.length} digits)` : id

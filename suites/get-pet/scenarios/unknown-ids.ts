@@ -1,10 +1,7 @@
 import {
   defineScenario,
   getPet,
-  greatestIds,
   type Integer,
-  int64,
-  integer,
   onNewConnection,
   type PlanFacts,
   parsedResponse,
@@ -17,7 +14,7 @@ import {
 import { stagesOf } from '../../model/index.js'
 import type { StoreClass } from '../../model/lists.js'
 import { reads } from '../../model/models.js'
-import { unknownId as idParameter } from '../../model/reads.js'
+import { unknownId as idParameter, randomId, unknownIdOf } from '../../model/reads.js'
 import type { Row } from '../../model/row.js'
 import { rowsOf, seedsOf } from '../../model/rows.js'
 import { isExactSize, stages } from '../../model/stages.js'
@@ -118,71 +115,13 @@ export const unknownIds = [ofEmptyStore, byModel, asTheStoreGrows, inARow, rando
  * asked for: one hit may be chance.
  */
 async function perform(t: ScenarioContext, input: UnknownInput): Promise<void> {
-  const id = 'row' in input ? idOf(t, input.row.id!) : input.id
+  const id = 'row' in input ? unknownIdOf(t, input.row.id!) : input.id
   if (id === undefined) return
   const isFresh = 'row' in input && input.row.connection === 'fresh'
   const first = await t.send('unknown', onNewConnection(isFresh, getPet(id)))
   if (first.response?.status !== 200 || id < unknownIdRanges['below 2^53'].min) return
   const shown = shownId(first)
   if (shown === undefined || BigInt(shown) === id) {
-    await t.send('another', getPet(random(t, id < 2n ** 53n ? 'below 2^53' : 'beyond 2^53')))
+    await t.send('another', getPet(randomId(t, id < 2n ** 53n ? 'below 2^53' : 'beyond 2^53')))
   }
-}
-
-/** Of any length: nearly all of what is drawn evenly has as many digits as the greatest. */
-function random(t: ScenarioContext, range: keyof typeof unknownIdRanges): bigint {
-  const { min, max } = unknownIdRanges[range]
-  const [fewest, most] = [min, max].map(bound => BigInt(bound.toString(2).length - 1))
-  const least = 2n ** t.random(fewest!, most!)
-  return t.random(least, least * 2n - 1n > max ? max : least * 2n - 1n)
-}
-
-/** An id of the class; undefined where this store has none. */
-function idOf(t: ScenarioContext, kind: string): bigint | undefined {
-  switch (kind) {
-    case 'random below 2^53':
-      return random(t, 'below 2^53')
-    case 'random beyond 2^53':
-      return random(t, 'beyond 2^53')
-    case 'random below 10^6':
-      return unlessShown(t, t.random(1_000n, 999_999n))
-    case 'random below 2^31':
-      return unlessShown(t, t.random(1_000_000n, 2n ** 31n - 1n))
-    case 'random below 2^32':
-      return unlessShown(t, t.random(2n ** 31n, 2n ** 32n - 1n))
-    case 'random below 2^40':
-      return unlessShown(t, t.random(2n ** 32n, 2n ** 40n - 1n))
-    case 'greatest of int64':
-      return unlessShown(t, greatestIds[0])
-    case 'next to the greatest':
-      return unlessShown(t, greatestIds[1])
-    case 'one above a pet':
-      return beside(t, id => id + 1n)
-    case 'one below a pet':
-      return beside(t, id => id - 1n)
-    case '2^16 above a pet':
-      return beside(t, id => id + 2n ** 16n)
-    case '2^31 above a pet':
-      return beside(t, id => id + 2n ** 31n)
-    case '2^32 above a pet':
-      return beside(t, id => id + 2n ** 32n)
-    case 'a digit less than a pet':
-      return beside(t, id => id / 10n)
-    case 'a digit behind a pet':
-      return beside(t, id => id * 10n + 7n)
-    default:
-      return beside(t, id => BigInt(`9${id}`))
-  }
-}
-
-/** An id that no response has shown; it may be that of another client's pet (P14). */
-const unlessShown = (t: ScenarioContext, id: bigint): bigint | undefined =>
-  t.facts.hasShown(integer(id)) ? undefined : id
-
-/** An id made from that of one of this run's pets, which is none of theirs itself. */
-function beside(t: ScenarioContext, make: (id: bigint) => bigint): bigint | undefined {
-  const ids = t.facts.pets.map(pet => BigInt(pet.id)).filter(id => id > 0n)
-  const own = new Set(ids)
-  const free = ids.map(make).filter(id => !own.has(id) && id >= 1n && id <= int64.max)
-  return free.length === 0 ? undefined : free[Number(t.random(0n, BigInt(free.length - 1)))]
 }

@@ -8,15 +8,29 @@ import {
 } from '../../../src/kit/index.js'
 import { isFreshTurn, someOf } from '../../model/rows.js'
 import { eachSize } from '../../model/stages.js'
+import type { Gap } from '../../shared/gap.js'
 
-export interface QueryInput {
+export interface QueryInput extends Gap {
   /** The query string as it is sent. */
   readonly query: string
   readonly fresh?: boolean
 }
 
-const sent = (queries: readonly string[], facts: PlanFacts): readonly QueryInput[] =>
-  queries.map((query, nth) => ({ query, ...(isFreshTurn(nth, facts) ? { fresh: true } : {}) }))
+const sent = (branch: 'limit' | 'status', queries: readonly string[], facts: PlanFacts): readonly QueryInput[] =>
+  queries.map((query, nth) => ({
+    ...{ branch, question: `\`${readable(query)}\``, query },
+    ...(isFreshTurn(nth, facts) ? { fresh: true } : {}),
+  }))
+
+/** The query with its escapes undone, where what they stand for can be read. */
+function readable(query: string): string {
+  try {
+    const text = decodeURIComponent(query)
+    return /\p{C}/u.test(text) ? query : text
+  } catch {
+    return query
+  }
+}
 
 const perform = async (t: ScenarioContext, { query, fresh }: QueryInput): Promise<void> =>
   void (await t.send('list', onNewConnection(fresh, listPets(query))))
@@ -62,6 +76,7 @@ export const listLimitGaps = defineScenario<QueryInput>({
   summary: 'GET /pets with limits out of range, not integers, empty, repeated or oddly written',
   examples: facts =>
     sent(
+      'limit',
       [
         ...[...limits, ...someOf(facts.depth === 'quick' ? 5 : 1, 'limits', furtherLimits, facts)].map(
           limit => `limit=${limit}`,
@@ -116,6 +131,7 @@ export const listStatusGaps = defineScenario<QueryInput>({
   summary: 'GET /pets with other status values, and with the status repeated',
   examples: facts =>
     sent(
+      'status',
       [
         ...[...statuses, ...someOf(1, 'statuses', furtherStatuses, facts)].map(status => `status=${status}`),
         ...inAnotherCase(facts),

@@ -2,7 +2,6 @@ import {
   defineScenario,
   listPets,
   onNewConnection,
-  type Phase,
   type PlanFacts,
   petStatuses,
   randomOf,
@@ -12,14 +11,14 @@ import {
   shuffled,
 } from '../../../src/kit/index.js'
 import { fewOf, mostOf } from '../../model/creation-requests.js'
-import { fromSize, stagesOf } from '../../model/index.js'
-import { askedLimit, limitClass, type StoreClass } from '../../model/lists.js'
+import { stagesOf } from '../../model/index.js'
+import { askedLimit, limitClass } from '../../model/lists.js'
 import { lists } from '../../model/models.js'
 import { valuesOf } from '../../model/parameter.js'
 import type { Row } from '../../model/row.js'
 import { rowsOf, seedsOf } from '../../model/rows.js'
 import { eachSize } from '../../model/stages.js'
-import { type Filter, filters } from '../../shared/branches.js'
+import type { Filter } from '../../shared/branches.js'
 import { withARow } from '../../shared/in-a-row.js'
 import { untilComplete } from '../../shared/until-complete.js'
 import { isBelowDefault, pairsInTurn } from './without-limit.js'
@@ -67,25 +66,12 @@ export const listWithLimit = [
     model,
     examples: rowsAt('growing store'),
   }),
-  scenario({
-    id: 'usual-lists-as-the-store-grows',
-    needs: ['growing store'],
-    phases: ['few pets', 'one list'],
-    summary: 'GET /pets without a limit and with usual ones, with and without each status, while the store grows',
-    examples: usualOnes,
-  }),
-  scenario({
-    id: 'lists-at-the-edge',
-    phases: ['20 pets', '21 pets', '99 pets', '100 pets', '101 pets'],
-    summary: 'GET /pets with limits beside the number of pets',
-    examples: besideNumbers,
-  }),
   ...withARow(
     scenario({
       id: 'each-limit',
       phases: ['creations', 'keys'],
       summary: 'GET /pets with limits in 1..100',
-      examples: limitsLeft,
+      examples: eachLimit,
     }),
     {
       id: 'lists-in-a-row',
@@ -94,12 +80,6 @@ export const listWithLimit = [
       behind: 'unknown',
     },
   ),
-  scenario({
-    id: 'limits-with-status',
-    phases: ['main', 'keys'],
-    summary: 'GET /pets with limits and each status',
-    examples: usualWithStatus,
-  }),
 ]
 
 /** Asks for the list, and again where it lacks pets of this run; without a limit beside the default where it still does. */
@@ -150,14 +130,21 @@ const listsOfModel: Inputs = ({ depth, seed, found }) => listsFrom({ depth, seed
 const listsFrom = remembered(({ depth, seed: first, there }: Pick<PlanFacts, 'depth' | 'seed'> & { there: number }) => {
   const turns = new Map<string, number>()
   const rows = seedsOf({ depth, seed: first }, 2).flatMap(seed =>
-    rowsOf(fromSize(lists, depth, there), { depth, seed }),
+    rowsOf(stagesOf(lists, depth, there), { depth, seed }),
   )
-  return rows.map((row): ListInput => {
+  const edges = depth === 'quick' || there > 98 ? [] : edgesOf(first)
+  return [...rows, ...edges].map((row): ListInput => {
     const turn = turns.get(row.limit!) ?? 0
     turns.set(row.limit!, turn + 1)
     return listOfRow(row, turn, first)
   })
 })
+
+/** Pages of a status that has as many pets by then as the default limit, then one more; and of another one, which has more. */
+const edgesOf = (seed: number): readonly Row[] =>
+  (['99 pets', '100 pets'] as const).flatMap(store =>
+    [fewOf({ seed }), mostOf({ seed })].map(filter => ({ store, filter, limit: 'omitted' as const })),
+  )
 
 const distances: Readonly<Record<string, number>> = {
   'one below the match': -1,
@@ -206,94 +193,20 @@ function whileOnePet(): readonly ListInput[] {
   ]
 }
 
-/** Lists that most clients ask for, again and again while the store grows: it has many sizes between those of the model. */
-function usualOnes({ depth }: PlanFacts): readonly ListInput[] {
-  if (depth === 'quick') return []
-  return [
-    ...filters.map(status => listOf(undefined, status, { store: '1 to 19 pets' })),
-    ...filters.map(status => listOf(40, status, { store: '22 to 98 pets' })),
-  ]
-}
-
-// Limits beside the number of pets
-
-/** Where a page is just full or lacks one pet. */
-const besideSize = {
-  '20 pets': [undefined, 19, 20, 21],
-  '21 pets': [undefined, 20, 21, 22],
-  '99 pets': [98, 99, 100],
-  '100 pets': [99, 100],
-  '101 pets': [100],
-} as const
-const sizesWithEdges = Object.keys(besideSize) as (keyof typeof besideSize)[]
-
-/** Pages of a status that has as many pets by then as the default limit, and one more; and of another one, which has more. */
-const besideCount: Readonly<Partial<Record<Phase, readonly (readonly [typeof fewOf, limit?: number])[]>>> = {
-  '99 pets': [[fewOf], [fewOf, 21], [mostOf]],
-  '100 pets': [[fewOf], [fewOf, 20], [mostOf]],
-}
-
-function besideNumbers(facts: PlanFacts): readonly ListInput[] {
-  return sizesWithEdges.flatMap(store => {
-    const limits: readonly (number | undefined)[] = besideSize[store]
-    if (facts.depth === 'quick') {
-      const quick = store === '20 pets' || store === '21 pets' ? limits.slice(0, 2) : []
-      return quick.map(limit => listOf(limit, undefined, { store }))
-    }
-    return [
-      ...limits.map(limit => listOf(limit, undefined, { store })),
-      ...(besideCount[store] ?? []).map(([statusOf, limit]) => listOf(limit, statusOf(facts), { store })),
-    ]
-  })
-}
-
 // Every limit
 
-// 9 is beyond 20 and 100 for who compares texts.
-const bounds = [1, 2, 9, 20, 21, 100]
 const allLimits = Array.from({ length: 100 }, (_, i) => i + 1)
-/** Limits that people ask for. */
-const usual = [5, 10, 25, 50]
+/** 9 is beyond 20 and 100 for who compares texts. */
+const bounds = [1, 2, 9, 20, 21, 100]
 
-/** So many pets there are at least: only a page with fewer shows whether the limit holds. */
-const leastOf = (store: StoreClass): number => (store === 'more' ? 102 : Number.parseInt(store, 10))
-
-/** Of each status there are that many by then, at least. */
-const leastMatching = ({ store, filter }: Row): number =>
-  filter === 'none' ? leastOf(store!) : store === 'more' ? 51 : 0
-
-const atEdges = sizesWithEdges.flatMap(size =>
-  besideSize[size].filter(limit => limit !== undefined && leastOf(size) > limit),
-)
-
-/** Every limit that no other question of a standard run has; a quick run the bounds. Without a limit here and among the bad keys. */
-function limitsLeft(facts: PlanFacts): readonly ListInput[] {
-  return [...limitsOf(facts).map(limit => listOf(limit, statusBeside(limit, facts))), listOf(), listOf()]
-}
-
-function limitsOf(facts: PlanFacts): readonly number[] {
-  if (facts.depth !== 'standard') return facts.depth === 'quick' ? bounds : allLimits
-  const isFull = ({ row, limit }: ListInput) => leastMatching(row) > Number(limit)
-  const full = listsOfModel(facts).filter(isFull)
-  const asked = new Set<unknown>([...atEdges, ...usual, ...full.map(({ limit }) => limit)])
-  return allLimits.filter(limit => !asked.has(limit))
-}
-
-/** In a standard run every second limit goes beside a status that has more pets: else hardly any such page could be too long. */
-function statusBeside(limit: number, { depth, seed, stock }: PlanFacts): Filter {
-  const more = petStatuses.filter(status => stock[status] > limit)
-  const turn = limit + Math.abs(seed)
-  return depth !== 'standard' || more.length === 0 || turn % 2 === 0 ? undefined : more[(turn >> 1) % more.length]!
-}
-
-/** The usual limits with a status each; a deep run every limit with every status. Of each status a few pets are there by then. */
-function usualWithStatus({ depth, seed }: PlanFacts): readonly ListInput[] {
-  const limits = depth === 'deep' ? allLimits : depth === 'quick' ? [2] : usual
-  return limits.flatMap(limit =>
-    petStatuses.flatMap((status, i) => {
-      if (depth === 'standard' && (limit / 5 + i + seed) % 3 !== 0) return []
-      const orders = depth === 'deep' ? [false, true] : [(limit + i + seed) % 2 === 0]
-      return orders.map(first => listOf(limit, status, first ? statusFirst : { order: 'limit first' }))
-    }),
-  )
+/** Every limit, by turns beside the status that most pets have; a quick run the bounds, and each status. Without a limit here and among the bad keys. */
+function eachLimit(facts: PlanFacts): readonly ListInput[] {
+  const unlimited = [listOf(), listOf()]
+  if (facts.depth === 'quick')
+    return [...bounds.map(limit => listOf(limit)), ...petStatuses.map(status => listOf(2, status)), ...unlimited]
+  const most = mostOf(facts)
+  const orders = [{ order: 'limit first' }, statusFirst] as const
+  const ofLimit = (limit: number): ListInput =>
+    (limit + facts.seed) % 2 === 0 ? listOf(limit) : listOf(limit, most, orders[(limit >> 1) % 2])
+  return [...allLimits.map(ofLimit), ...unlimited]
 }

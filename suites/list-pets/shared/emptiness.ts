@@ -1,4 +1,16 @@
-import { compact, type Exchange, type Facts, type OwnPet, parsedResponse, sentRequest } from '../../../src/kit/index.js'
+import {
+  compact,
+  type Exchange,
+  type Facts,
+  type Finding,
+  found,
+  type History,
+  notApplicable,
+  type OwnPet,
+  observe,
+  parsedResponse,
+  sentRequest,
+} from '../../../src/kit/index.js'
 import { type ValidList, validList } from './lists.js'
 
 /** How a pet of this run showed in getPet: since when (ms since the epoch) with the status that it has now. */
@@ -23,7 +35,7 @@ export interface Emptiness {
 }
 
 /** What proves that an empty list hid a pet: its creation, where need be a read before, the list, a read after it. */
-export interface Proof {
+interface Proof {
   readonly list: ValidList
   readonly pet: OwnPet
   readonly exchanges: readonly Exchange[]
@@ -31,9 +43,40 @@ export interface Proof {
   readonly about: Exchange
 }
 
-export const startEmptiness = (): Emptiness => ({ pending: new Set(), held: new Map() })
+/** A rule by which lists of some branches are not empty while a pet belongs in them. */
+interface NotEmpty {
+  /** Undefined for lists of other rules. */
+  readonly branchOf: (list: ValidList) => string | undefined
+  /** What proves one of them wrong. */
+  readonly message: (proof: Proof) => string
+  readonly unless?: Finding['unless']
+  /** Why nothing was proved of an empty list. */
+  readonly unproved: string
+}
 
-export function seeList({ pending }: Emptiness, exchange: Exchange): { list: ValidList; items: number } | undefined {
+export const notEmpty = ({ branchOf, message, unless, unproved }: NotEmpty): History<Emptiness> => ({
+  start: () => ({ pending: new Set(), held: new Map() }),
+  *see(state, exchange, facts) {
+    const seen = seeList(state, exchange)
+    const shown = seen !== undefined && seen.items > 0 ? branchOf(seen.list) : undefined
+    if (shown !== undefined) yield observe(shown)
+    for (const proof of proveByRead(state, exchange, facts)) {
+      const branch = branchOf(proof.list)
+      if (branch === undefined) continue
+      const { exchanges, about } = proof
+      const wrong = { expected: 'at least one pet', actual: '[]', place: 'body', exchanges, about }
+      yield found({ branch, message: message(proof), ...wrong, ...(unless === undefined ? {} : { unless }) })
+    }
+  },
+  *end({ pending }) {
+    for (const { list } of pending) {
+      const branch = branchOf(list)
+      if (branch !== undefined) yield notApplicable(unproved, branch)
+    }
+  },
+})
+
+function seeList({ pending }: Emptiness, exchange: Exchange): { list: ValidList; items: number } | undefined {
   const list = validList(exchange)
   const items = parsedResponse(exchange).items?.length
   if (list === undefined || items === undefined || exchange.response?.status !== 200) return undefined
@@ -45,7 +88,7 @@ export function seeList({ pending }: Emptiness, exchange: Exchange): { list: Val
  * An empty list proves something only while a pet that belongs in it is there before and after, and only once the
  * settling time of that pet has passed (P4, P6, P12). Returns the lists that a read of a pet proves wrong.
  */
-export function proveByRead(state: Emptiness, exchange: Exchange, facts: Facts): readonly Proof[] {
+function proveByRead(state: Emptiness, exchange: Exchange, facts: Facts): readonly Proof[] {
   if (exchange.endpoint !== 'getPet') return []
   const pet = facts.own(sentRequest(exchange).petId?.text ?? '')
   const { status: code, looseId, pet: shown } = parsedResponse(exchange)

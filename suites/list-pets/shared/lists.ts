@@ -41,3 +41,13 @@ export function validList(exchange: Exchange): ValidList | undefined {
 
 /** The pets of a list that is a bare array, valid or not. */
 export const itemsOf = (exchange: Exchange) => parsedResponse(exchange).items
+
+/** What became of a list that the document leaves open. */
+export function listBehaviour(status: number, list: Exchange): string {
+  const { items } = parsedResponse(list)
+  if (status >= 400) return `refused with ${status}`
+  if (status !== 200) return `answered with status ${status}`
+  return items === undefined
+    ? 'answered with 200'
+    : `answered with ${items.length} ${items.length === 1 ? 'pet' : 'pets'}`
+}

@@ -1,9 +1,10 @@
 import { defineScenario, type ScenarioContext } from '../../../src/kit/index.js'
+import type { Gap } from '../../shared/gap.js'
 import { soundPets } from '../../shared/pets.js'
-import { elsewhere, repeated } from '../../shared/undocumented.js'
+import { elsewhere, gapOf, repeated } from '../../shared/undocumented.js'
 import { methodsFollowed } from './followed.js'
 
-interface ElsewhereInput {
+interface ElsewhereInput extends Gap {
   readonly method: 'GET' | 'HEAD' | 'OPTIONS'
   /** `{id}` stands for a pet of this run. */
   readonly path: string
@@ -19,7 +20,9 @@ const otherMethods = defineScenario<ElsewhereInput>({
   gap: true,
   summary: 'OPTIONS and HEAD on /pets and /pets/{petId}',
   examples: ({ depth }) =>
-    depth === 'quick' ? methods.flatMap(method => ['/pets', '/pets/{id}'].map(path => ({ method, path }))) : [],
+    depth === 'quick'
+      ? methods.flatMap(method => ['/pets', '/pets/{id}'].map(path => ({ ...gapOf(method, path), method, path })))
+      : [],
   perform: async (t, { method, path }) => void (await t.send('elsewhere', elsewhere(method, pathOf(t, path)))),
 })
 
@@ -32,7 +35,7 @@ export const otherMethodsScenarios = [otherMethods, methodsFollowed]
 export const unknownPathsScenario = repeated<ElsewhereInput>({
   id: 'unknown-paths',
   summary: 'GET on paths under the base address that the document does not name',
-  inputs: ['/petz', '/pets/1/x', '/'].map(path => ({ method: 'GET', path })),
+  inputs: ['/petz', '/pets/1/x', '/'].map(path => ({ ...gapOf('GET', path), method: 'GET', path })),
   times: { quick: 1, standard: 2, deep: 10 },
   perform: async (t, { method, path }) => void (await t.send('elsewhere', elsewhere(method, path))),
 })

@@ -5,9 +5,12 @@ import {
   type RequestSpec,
   type ScenarioContext,
 } from '../../../src/kit/index.js'
+import type { Gap } from '../../shared/gap.js'
 import { getFarId, soundPets } from '../../shared/pets.js'
 import { badKeyRequest, plainKinds, plainRequests } from '../../shared/plain-requests.js'
-import { elsewhere } from '../../shared/undocumented.js'
+import { elsewhere, gapOf } from '../../shared/undocumented.js'
+
+const path = '/pets'
 
 /** Copies of the store that lag behind prove nothing before (P12), and a run may be over sooner than that. */
 async function untilSettled(t: ScenarioContext): Promise<void> {
@@ -15,9 +18,8 @@ async function untilSettled(t: ScenarioContext): Promise<void> {
   if (pet !== undefined) await t.sleep(Math.max(0, pet.createdAt + t.facts.settleMs - Date.now()))
 }
 
-export interface FollowedInput {
+export interface FollowedInput extends Gap {
   readonly method: 'OPTIONS' | 'HEAD'
-  readonly path: string
   readonly nth: number
 }
 
@@ -32,10 +34,12 @@ export const methodsFollowed = defineScenario<FollowedInput>({
   sends: ['createPet'],
   summary: 'OPTIONS and HEAD on /pets, and right behind each a list, a read, a creation, a bad key',
   examples: ({ depth }) =>
-    depth === 'quick' ? [] : (['OPTIONS', 'HEAD'] as const).map((method, nth) => ({ method, path: '/pets', nth })),
+    depth === 'quick'
+      ? []
+      : (['OPTIONS', 'HEAD'] as const).map((method, nth) => ({ ...gapOf(method, path), method, nth })),
   needs: ['category', 'quiet wire'],
   cost: { requests: 2 * (plainKinds.length + 2), creates: 1 },
-  async perform(t, { method, path, nth }) {
+  async perform(t, { method, nth }) {
     await untilSettled(t)
     const ahead = (opens?: true) => t.send('elsewhere', { ...elsewhere(method, path), ...(opens ? { opens } : {}) })
     // Some targets never respond to other methods.

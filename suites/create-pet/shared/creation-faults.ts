@@ -4,25 +4,11 @@ import {
   type Integer,
   type Json,
   member,
-  petStatuses,
   type Rule,
   type SeamContext,
   type SeamFaults,
   type StoredPet,
 } from '../../../src/kit/index.js'
-
-/** `status=sold`, `no status`. */
-export const statusBranch = (status: string | undefined): string =>
-  status === undefined ? 'no status' : `status=${status}`
-
-export const statusBranches: readonly string[] = petStatuses.map(statusBranch)
-
-/** Names at the bounds of the ordinary have branches of their own. */
-export const lengthBranches = ['3 to 5 letters', '30 letters'] as const
-
-/** None of the two for lengths in between. */
-export const lengthBranch = ({ length }: string): readonly string[] =>
-  length <= 5 ? [lengthBranches[0]] : length === 30 ? [lengthBranches[1]] : []
 
 /** For faults: what the request said of a field. */
 export const asked = (context: SeamContext, field: 'name' | 'categoryId' | 'status'): Json | undefined =>

@@ -1,0 +1,34 @@
+import { type Case, defineRule, type Exchange, openAnswer, type Rule } from '../../src/kit/index.js'
+
+/** A question that the document leaves open, and where it belongs. */
+export interface Gap {
+  readonly branch: string
+  /** Such as `` `GET /pets?limit=0` ``. */
+  readonly question: string
+}
+
+interface GapRule<Input extends Gap> extends Pick<Rule, 'id' | 'cites' | 'summary' | 'why'> {
+  readonly scenarios: readonly string[]
+  readonly branches: readonly string[]
+  readonly endsWithGetPet?: boolean
+  /** What the target did, in a few words; its status where left out. */
+  readonly behaviour?: (status: number, exchange: Exchange, input: Input) => string
+}
+
+const statusText = (status: number): string => `${status >= 400 ? 'refused' : 'answered'} with ${status}`
+
+/** What the document leaves open is told, never judged: of each case that asks about one of its branches, what the first request led to. */
+export const gapRule = <Input extends Gap>({ behaviour = statusText, branches, ...rule }: GapRule<Input>): Rule =>
+  defineRule({
+    ...rule,
+    branches,
+    scope: 'case',
+    judge({ input, exchanges: [exchange] }: Case) {
+      const gap = input as Input
+      if (!branches.includes(gap.branch)) return []
+      return openAnswer(exchange!, gap.branch, gap.question, status => behaviour(status, exchange!, gap))
+    },
+  })
+
+/** For what is refused nowhere: an operation that is not shown, other paths and methods. */
+export const answeredWith = (status: number): string => `answered with ${status}`
