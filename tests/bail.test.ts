@@ -1,9 +1,8 @@
 // @module-tag thorough
 import { expect, test } from 'vitest'
-import { testKey } from './options.js'
-import { judge, verdictsOf } from './run.js'
+import { judgeShop, verdictsOf } from './run.js'
 import { type Pet, plainShop } from './sample-servers/pet.js'
-import { problem, type Shop, serveShop } from './sample-servers/plumbing.js'
+import { problem, type Shop } from './sample-servers/plumbing.js'
 
 test('--bail does not stop at what a characteristic of the target excuses in the end', async () => {
   const shop = plainShop([] as Pet[])
@@ -13,13 +12,8 @@ test('--bail does not stop at what a characteristic of the target excuses in the
     isOdd((body as { readonly name?: unknown } | undefined)?.name)
       ? problem(422, 'name', 'Letters and blanks only')
       : shop.create(body)
-  const server = await serveShop(testKey, { ...shop, create })
-  try {
-    const { report } = await judge({ baseUrl: server.baseUrl, bail: true, depth: 'standard' })
-    expect(report.endingReason).toBeUndefined()
-    expect(report.ending).toBe('complete')
-    expect(Object.values(verdictsOf(report))).not.toContain('fail')
-  } finally {
-    await server.close()
-  }
+  const { report } = await judgeShop({ ...shop, create }, { bail: true, depth: 'standard' })
+  expect(report.endingReason).toBeUndefined()
+  expect(report.ending).toBe('complete')
+  expect(Object.values(verdictsOf(report))).not.toContain('fail')
 })

@@ -5,7 +5,7 @@ import { isPetStatus, respond } from '../src/kit/index.js'
 import { costOf, makePlan, selectRules } from '../src/plan/plan.js'
 import { rules } from '../suites/index.js'
 import { testOptions } from './options.js'
-import { judge, judgeReference, type TestRun, verdictsOf } from './run.js'
+import { idsOf, judge, judgeReference, type TestRun, verdictsOf } from './run.js'
 
 /** One run at each depth, for all that is said of them. */
 const honest = new Map<Depth, Promise<TestRun>>()
@@ -343,7 +343,7 @@ describe('blame', { tags: 'thorough' }, () => {
       'createPet.problem': (problem: string | undefined) => (problem?.includes('status') ? undefined : problem),
     }
     const { report } = await judgeReference({ depth: 'standard' }, { seamFaults })
-    const failed = report.rules.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)
+    const failed = idsOf(report, 'fail')
     expect(failed).toContain('create-refuses-status-outside-enum')
   })
 

@@ -1,7 +1,7 @@
 // @module-tag thorough
 import { expect, test } from 'vitest'
 import { testKey } from './options.js'
-import { judge } from './run.js'
+import { judgeAt } from './run.js'
 import { type Pet, plainShop } from './sample-servers/pet.js'
 import { problem, serveShop } from './sample-servers/plumbing.js'
 
@@ -17,27 +17,25 @@ test.each([
   async (_, connections, fails) => {
     const lines = new Map<object, Set<string>>()
     const shop = plainShop([] as Pet[])
-    const server = await serveShop(
-      testKey,
-      {
-        ...shop,
-        gate({ authorization }, connection) {
-          const known = lines.get(connection) ?? new Set()
-          if (isLikeTheGoodOne(authorization)) lines.set(connection, known.add(authorization!))
-          const isRecased = isLikeTheGoodOne(authorization) && authorization !== `Bearer ${testKey}`
-          return fails && isRecased ? problem(401, 'unauthorized', 'There is no challenge') : undefined
+    const only = ['*-needs-a-key', 'key-*', 'list-*']
+    await judgeAt(
+      serveShop(
+        testKey,
+        {
+          ...shop,
+          gate({ authorization }, connection) {
+            const known = lines.get(connection) ?? new Set()
+            if (isLikeTheGoodOne(authorization)) lines.set(connection, known.add(authorization!))
+            const isRecased = isLikeTheGoodOne(authorization) && authorization !== `Bearer ${testKey}`
+            return fails && isRecased ? problem(401, 'unauthorized', 'There is no challenge') : undefined
+          },
         },
-      },
-      http => {
-        http.maxConnections = connections
-      },
+        http => {
+          http.maxConnections = connections
+        },
+      ),
+      { settleMs: 250, depth: 'standard', only },
     )
-    try {
-      const only = ['*-needs-a-key', 'key-*', 'list-*']
-      await judge({ baseUrl: server.baseUrl, settleMs: 250, depth: 'standard', only })
-    } finally {
-      await server.close()
-    }
     const spellings = [...lines.values()].map(known => [...known])
     expect(new Set(spellings.flat()).size).toBeGreaterThan(3)
     expect(spellings.filter(known => known.length > 1)).toEqual([])

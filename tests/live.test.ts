@@ -1,20 +1,9 @@
 // @module-tag thorough
 import { expect, test } from 'vitest'
-import { testKey } from './options.js'
-import { judge } from './run.js'
-import { plainShop } from './sample-servers/pet.js'
-import { problem, type Shop, serveShop } from './sample-servers/plumbing.js'
+import { idsOf, judgeShop } from './run.js'
+import { problem, writeReply } from './sample-servers/plumbing.js'
 
 // What a target goes through while somebody judges it.
-
-async function judgeShop(shop: Partial<Shop>, options: Parameters<typeof judge>[0]) {
-  const server = await serveShop(testKey, { ...plainShop([]), ...shop })
-  try {
-    return await judge({ baseUrl: server.baseUrl, ...options })
-  } finally {
-    await server.close()
-  }
-}
 
 test('--wait: a gateway that asks to come back in a minute is asked until the service is up', async () => {
   const upAt = Date.now() + 1500
@@ -28,9 +17,10 @@ test('a first creation that is lost is no reason to find no category', async () 
   let lost = 0
   const { report } = await judgeShop(
     {
-      write(response, { status, body }) {
+      write(response, reply) {
+        const { status } = reply
         if (status === 201 && ++lost <= 3) response.socket?.destroy()
-        else response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body, plain))
+        else writeReply(response, reply)
       },
     },
     { only: ['create-echoes-name'] },
@@ -43,18 +33,19 @@ test('a question whose answer was lost twice is put again, under another name', 
   const seen = new Map<string, number>()
   const { report, events } = await judgeShop(
     {
-      write(response, { status, body }) {
-        const { name = '' } = body as { name?: string }
+      write(response, reply) {
+        const { status } = reply
+        const { name = '' } = reply.body as { name?: string }
         const times = (seen.get(name) ?? 0) + 1
         if (status === 201) seen.set(name, times)
         // The tenth pet, whatever is done about it.
         if (status === 201 && [...seen.keys()].indexOf(name) === 9) response.socket?.destroy()
-        else response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body, plain))
+        else writeReply(response, reply)
       },
     },
     { only: ['create-returns-201'] },
   )
-  expect(report.rules.filter(({ verdict }) => ['fail', 'inconclusive'].includes(verdict))).toEqual([])
+  expect(idsOf(report, 'fail', 'inconclusive')).toEqual([])
   expect(report.notices.join()).toContain('put again because their responses were lost on the way: 1')
   const lost = events.flatMap(event => (event.type === 'exchange' && event.failure === 'reset' ? [event] : []))
   expect(lost).toMatchObject([{ method: 'POST', retries: 1 }])
@@ -66,21 +57,18 @@ test('a creation whose answer was lost is put again where its name is then taken
   let stored = 0
   const { report } = await judgeShop(
     {
-      write(response, { status, body }) {
-        const { name = '' } = body as { name?: string }
+      write(response, reply) {
+        const { status } = reply
+        const { name = '' } = reply.body as { name?: string }
         const taken = status === 201 && names.has(name)
         if (status === 201) names.add(name)
-        if (taken) {
-          const conflict = { code: 'taken', message: 'There is a pet of this name', status: 409 }
-          response.writeHead(409, { 'content-type': 'application/json' }).end(JSON.stringify(conflict))
-        } else if (status === 201 && (++stored % 10 === 0 || (stored > 1 && stored < 6))) response.socket?.destroy()
-        else response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body, plain))
+        if (taken) writeReply(response, problem(409, 'taken', 'There is a pet of this name'))
+        else if (status === 201 && (++stored % 10 === 0 || (stored > 1 && stored < 6))) response.socket?.destroy()
+        else writeReply(response, reply)
       },
     },
     { only: ['create-returns-201'] },
   )
-  expect(report.rules.filter(({ verdict }) => ['fail', 'inconclusive'].includes(verdict))).toEqual([])
+  expect(idsOf(report, 'fail', 'inconclusive')).toEqual([])
   expect(report.notices.join()).toContain('put again because their responses were lost on the way')
 })
-
-const plain = (_name: string, value: unknown): unknown => (typeof value === 'bigint' ? Number(value) : value)

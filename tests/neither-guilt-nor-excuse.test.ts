@@ -1,22 +1,15 @@
 // @module-tag thorough
 import { expect, test } from 'vitest'
 import type { RunOptions } from '../src/core/options.js'
-import type { Report } from '../src/core/report.js'
 import { testKey } from './options.js'
-import { judge, judgeReference, verdictsOf } from './run.js'
+import { idsOf, judgeReference, judgeShop, verdictsOf } from './run.js'
 import { type Pet, plainShop } from './sample-servers/pet.js'
-import { problem, type Shop, serveShop } from './sample-servers/plumbing.js'
+import { problem, type Shop } from './sample-servers/plumbing.js'
 
 // What looks like guilt and is none; what looks like a pass and shows nothing.
 
-async function judged(shop: Shop, options: Partial<RunOptions> = {}): Promise<Report> {
-  const server = await serveShop(testKey, shop)
-  try {
-    return (await judge({ baseUrl: server.baseUrl, settleMs: 500, ...options })).report
-  } finally {
-    await server.close()
-  }
-}
+const judged = async (shop: Shop, options: Partial<RunOptions> = {}) =>
+  (await judgeShop(shop, { settleMs: 500, ...options })).report
 
 const verdicts = async (...parameters: Parameters<typeof judged>) => verdictsOf(await judged(...parameters))
 
@@ -72,7 +65,7 @@ test('a pet may have the id that a copy of another one had before it was removed
   }
   const report = await judged({ ...shop, create, list }, { concurrency: 1 })
   expect(reused).toBeGreaterThan(5)
-  expect(report.rules.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toEqual([])
+  expect(idsOf(report, 'fail')).toEqual([])
 })
 
 test.each([
@@ -133,11 +126,11 @@ test.each([
   const isFull = () => pets.filter(({ categoryId }) => categoryId === 1n).length >= 60
   const refuse = ({ categoryId }: Pet) =>
     categoryId === 1n && !isFull() ? undefined : problem(400, 'category', 'Full')
-  const { exitCode, rules } = await judged(plainShop(pets, { refuse: pet => refuse(pet as Pet) }), options)
+  const report = await judged(plainShop(pets, { refuse: pet => refuse(pet as Pet) }), options)
   expect(isFull()).toBe(true)
-  expect(rules.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toEqual([])
-  expect(exitCode).toBe(3)
-  const { reasons } = rules.find(({ id }) => id === 'list-respects-limit')!
+  expect(idsOf(report, 'fail')).toEqual([])
+  expect(report.exitCode).toBe(3)
+  const { reasons } = report.rules.find(({ id }) => id === 'list-respects-limit')!
   expect(JSON.stringify(reasons)).toContain('no category takes pets any more; name another with --category-id')
 })
 
@@ -175,8 +168,8 @@ test.each([
   ['those that are sold', ({ status }: Pet) => status !== 'sold'],
 ])('a target that loses %s is waited for in the first phases only, and fails', async (_, isKept) => {
   const pets: Pet[] = []
-  const server = await serveShop(testKey, plainShop(pets, { visible: () => pets.filter(isKept) }))
-  const { report, events } = await judge({ baseUrl: server.baseUrl, settleMs: 500 }).finally(server.close)
+  const shop = plainShop(pets, { visible: () => pets.filter(isKept) })
+  const { report, events } = await judgeShop(shop, { settleMs: 500 })
   expect(verdictsOf(report)).toMatchObject({ 'created-pet-is-found': 'fail' })
   const polls = events.filter(event => event.type === 'exchange' && event.role === 'poll')
   const later = events.filter(event => event.type === 'exchange' && event.scenario === 'sound-creations')

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { testKey } from './options.js'
-import { judge, verdictsOf } from './run.js'
+import { judge, judgeShop, verdictsOf } from './run.js'
 import { plainShop } from './sample-servers/pet.js'
 import { listen, serveShop, writeReply } from './sample-servers/plumbing.js'
 
@@ -76,20 +76,18 @@ test('names outside the ordinary that get no response leave nothing to be judged
   const shop = plainShop([], {
     refuse: ({ name }) => (/^[A-Za-z ]{3,30}$/.test(name) ? undefined : { status: 418, body: {} }),
   })
-  const server = await serveShop(testKey, {
-    ...shop,
-    write: (response, reply) => (reply.status === 418 ? void response.destroy() : writeReply(response, reply)),
-  })
-  try {
-    const { report } = await judge({ baseUrl: server.baseUrl, depth: 'standard', only: ['accepted-name-*'] })
-    const rule = report.rules.find(({ id }) => id === 'accepted-name-survives')!
-    expect(rule.verdict).toBe('pass') // what goes beyond the document in other ways has ordinary names
-    const { observations, reason } = rule.branches.find(({ name }) => name === 'other letters')!
-    expect({ observations, reason }).toEqual({ observations: 0, reason: expect.stringMatching(/connection ended/) })
-    expect(report.exitCode).toBe(0)
-  } finally {
-    await server.close()
-  }
+  const { report } = await judgeShop(
+    {
+      ...shop,
+      write: (response, reply) => (reply.status === 418 ? void response.destroy() : writeReply(response, reply)),
+    },
+    { depth: 'standard', only: ['accepted-name-*'] },
+  )
+  const rule = report.rules.find(({ id }) => id === 'accepted-name-survives')!
+  expect(rule.verdict).toBe('pass') // what goes beyond the document in other ways has ordinary names
+  const { observations, reason } = rule.branches.find(({ name }) => name === 'other letters')!
+  expect({ observations, reason }).toEqual({ observations: 0, reason: expect.stringMatching(/connection ended/) })
+  expect(report.exitCode).toBe(0)
 })
 
 test('the description that the user names must respond', async () => {

@@ -1,9 +1,9 @@
 // @module-tag thorough
 import { expect, test } from 'vitest'
 import { testKey } from './options.js'
-import { judge, verdictsOf } from './run.js'
+import { idsOf, judgeShop } from './run.js'
 import { type Pet, plainShop } from './sample-servers/pet.js'
-import { problem, type Shop, serveShop } from './sample-servers/plumbing.js'
+import { problem, type Shop } from './sample-servers/plumbing.js'
 
 // What the document leaves open a target may refuse in its own way, before it sees what is wrong besides (P10).
 
@@ -41,9 +41,8 @@ async function judged(guard: Guard, only: readonly string[], reader: Reader = ()
     const status = authorization === `Bearer ${testKey}` ? reader(text, coding !== undefined) : undefined
     return status === undefined ? undefined : problem(status, 'reader', 'Not so')
   }
-  const server = await serveShop(testKey, { ...shop, create, gate })
-  const { report } = await judge({ baseUrl: server.baseUrl, depth: 'standard', only, seed }).finally(server.close)
-  return Object.entries(verdictsOf(report)).flatMap(([rule, verdict]) => (verdict === 'fail' ? [rule] : []))
+  const { report } = await judgeShop({ create, gate }, { depth: 'standard', only, seed })
+  return idsOf(report, 'fail')
 }
 
 const one = ['create-requires-category']

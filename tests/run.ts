@@ -9,6 +9,9 @@ import { ReportFold } from '../src/report/fold.js'
 import { startEngine } from '../src/run/start.js'
 import { rules } from '../suites/index.js'
 import { testKey, testOptions } from './options.js'
+import { plainShop } from './sample-servers/pet.js'
+import { type Shop, serveShop } from './sample-servers/plumbing.js'
+import type { Started } from './sample-servers/sample-server.js'
 
 export interface TestRun {
   readonly report: Report
@@ -57,6 +60,28 @@ export async function judgeReference(
     await reference.close()
   }
 }
+
+/** The same against a server that goes with the run, at this path. */
+export async function judgeAt(
+  starting: Promise<Started>,
+  options: Partial<RunOptions> = {},
+  path = '/v1',
+): Promise<TestRun> {
+  const server = await starting
+  try {
+    return await judge({ baseUrl: server.baseUrl.replace(/\/v1$/, path), ...options })
+  } finally {
+    await server.close()
+  }
+}
+
+/** The same against a plain shop in which some is otherwise. */
+export const judgeShop = (shop: Partial<Shop>, options: Partial<RunOptions> = {}): Promise<TestRun> =>
+  judgeAt(serveShop(testKey, { ...plainShop([]), ...shop }), options)
+
+/** The ids of the rules with one of these verdicts. */
+export const idsOf = (report: Report, ...verdicts: readonly string[]): readonly string[] =>
+  report.rules.filter(({ verdict }) => verdicts.includes(verdict)).map(({ id }) => id)
 
 export const verdictsOf = (report: Report): Record<string, string> =>
   Object.fromEntries(report.rules.map(({ id, verdict }) => [id, verdict]))

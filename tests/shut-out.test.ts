@@ -1,9 +1,8 @@
 // @module-tag thorough
 import { describe, expect, test } from 'vitest'
 import { testKey } from './options.js'
-import { judge, verdictsOf } from './run.js'
-import { plainShop } from './sample-servers/pet.js'
-import { problem, type Reply, type Shop, serveShop, writeReply } from './sample-servers/plumbing.js'
+import { judgeShop, verdictsOf } from './run.js'
+import { problem, type Reply, type Shop, writeReply } from './sample-servers/plumbing.js'
 
 // From some request on something in front of the service lets nothing through any more (P22).
 
@@ -28,8 +27,7 @@ async function judgedBehind(gate: Gate) {
     typeof reply.body === 'string'
       ? void response.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers }).end(reply.body)
       : writeReply(response, reply)
-  const server = await serveShop(testKey, { ...plainShop([]), gate, write })
-  return (await judge({ baseUrl: server.baseUrl }).finally(server.close)).report
+  return (await judgeShop({ gate, write })).report
 }
 
 const from = (count: number, reply: () => Reply, counts: (text: string) => boolean = () => true): Gate => {

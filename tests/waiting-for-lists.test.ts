@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { RunEvent } from '../src/core/event.js'
 import { startReference } from '../src/reference/server.js'
 import { testKey } from './options.js'
-import { judge } from './run.js'
+import { judgeAt } from './run.js'
 
 type Sent = Extract<RunEvent, { type: 'exchange' }>
 
@@ -19,8 +19,8 @@ function besideLooks(events: readonly RunEvent[]): readonly number[] {
 }
 
 test('where lists show new pets at once, questions go beside each later look', async () => {
-  const server = await startReference({ apiKey: testKey, latencyMs: 40 })
-  const { events } = await judge({ baseUrl: server.baseUrl, depth: 'standard', settleMs: 250 }).finally(server.close)
+  const server = startReference({ apiKey: testKey, latencyMs: 40 })
+  const { events } = await judgeAt(server, { depth: 'standard', settleMs: 250 })
   const [, ...later] = besideLooks(events)
   expect(later.length).toBeGreaterThan(2)
   for (const beside of later) expect(beside).toBeGreaterThan(2)

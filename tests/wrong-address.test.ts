@@ -1,7 +1,7 @@
 // @module-tag thorough
 import { expect, test } from 'vitest'
 import { testKey } from './options.js'
-import { judge, verdictsOf } from './run.js'
+import { idsOf, judgeAt, judgeShop, verdictsOf } from './run.js'
 import { plainShop } from './sample-servers/pet.js'
 import { listen, problem, type Shop, serveShop, writeReply } from './sample-servers/plumbing.js'
 
@@ -18,31 +18,22 @@ test.each([
   ['the path of the list', 404, '/v1/pets', {}, /ends before `\/pets`: http:\/\/127\.0\.0\.1:\d+\/v1\.$/],
   ['the path of a pet', 404, '/v1/pets/1', {}, /ends before `\/pets\/1`: http:\/\/127\.0\.0\.1:\d+\/v1\.$/],
 ])('every documented path is unknown (%s): no verdict, and the advice', async (_, post, path, options, advice) => {
-  const server = await listen((request, response) => {
+  const server = listen((request, response) => {
     response.writeHead(request.method === 'POST' ? post : 404, { 'content-type': 'text/html' }).end(page)
   })
-  try {
-    const { report } = await judge({ ...options, baseUrl: server.baseUrl.replace(/\/v1$/, path) })
-    expect(report).toMatchObject({ ending: 'wrong-address', verdict: 'inconclusive', exitCode: 3 })
-    expect(report.endingReason).toMatch(advice)
-    expect(Object.values(verdictsOf(report))).not.toContain('fail')
-    expect(report.stats.requests).toBeLessThan(10)
-  } finally {
-    await server.close()
-  }
+  const { report } = await judgeAt(server, options, path)
+  expect(report).toMatchObject({ ending: 'wrong-address', verdict: 'inconclusive', exitCode: 3 })
+  expect(report.endingReason).toMatch(advice)
+  expect(idsOf(report, 'fail')).toEqual([])
+  expect(report.stats.requests).toBeLessThan(10)
 })
 
 test.each(['/pets', '/pets/1'])('a service whose base URL ends in %s is not judged for it', async ending => {
   const plain = plainShop([])
   const get = (id: string) => (/^\d+$/.test(id) ? plain.get(id) : problem(400, 'bad-id', 'This is no id'))
-  const server = await serveShop(testKey, { ...plain, get })
-  try {
-    const { report } = await judge({ baseUrl: `${server.baseUrl}${ending}` })
-    expect(report).toMatchObject({ ending: 'wrong-address', verdict: 'inconclusive', exitCode: 3 })
-    expect(report.endingReason).toContain(`The base URL ends before \`${ending}\`: ${server.baseUrl}.`)
-  } finally {
-    await server.close()
-  }
+  const { report } = await judgeAt(serveShop(testKey, { ...plain, get }), {}, `/v1${ending}`)
+  expect(report).toMatchObject({ ending: 'wrong-address', verdict: 'inconclusive', exitCode: 3 })
+  expect(report.endingReason).toMatch(new RegExp(`The base URL ends before \`${ending}\`: http://[\\d.:]+/v1\\.`))
 })
 
 const html = { 'content-type': 'text/html' }
@@ -71,17 +62,12 @@ test.each([
   ],
   ["a gateway's refusal", '/api/v1', 403, { 'content-type': 'application/json' }, refusal, 'the key may do nothing'],
 ])('whatever the path, %s is the response: the report wonders', async (_, path, status, headers, body, advice) => {
-  const server = await listen((_, response) => {
+  const server = listen((_, response) => {
     response.writeHead(status, headers).end(body)
   })
-  try {
-    const baseUrl = server.baseUrl.replace(/\/v1$/, path)
-    const { report } = await judge({ baseUrl, only: ['list-accepts-limit'], depth: 'quick' })
-    expect(report.notices).toContainEqual(expect.stringContaining(`the same ${status} to every path`))
-    expect(report.notices.join()).toContain(advice)
-  } finally {
-    await server.close()
-  }
+  const { report } = await judgeAt(server, { only: ['list-accepts-limit'] }, path)
+  expect(report.notices).toContainEqual(expect.stringContaining(`the same ${status} to every path`))
+  expect(report.notices.join()).toContain(advice)
 })
 
 test.each([
@@ -90,45 +76,33 @@ test.each([
 ])('a service in which %s return %i is judged', async (_, status, everything) => {
   const plain = plainShop([])
   const broken = () => problem(status, 'broken', 'This is broken')
-  const server = await serveShop(testKey, {
-    ...plain,
-    list: broken,
-    ...(everything ? { create: broken, get: broken } : {}),
-  })
-  try {
-    const { report } = await judge({ baseUrl: server.baseUrl, only: ['list-accepts-limit'] })
-    expect(report).toMatchObject({ ending: 'complete', exitCode: 1 })
-    expect(report.notices.join()).not.toContain('to every path')
-  } finally {
-    await server.close()
-  }
+  const { report } = await judgeShop(
+    {
+      ...plain,
+      list: broken,
+      ...(everything ? { create: broken, get: broken } : {}),
+    },
+    { only: ['list-accepts-limit'] },
+  )
+  expect(report).toMatchObject({ ending: 'complete', exitCode: 1 })
+  expect(report.notices.join()).not.toContain('to every path')
 })
 
 test('a service whose list alone is missing is judged', async () => {
   const shop = { ...plainShop([]), list: () => problem(404, 'gone', 'No list here') }
-  const server = await serveShop(testKey, shop)
-  try {
-    const { report } = await judge({ baseUrl: server.baseUrl, only: ['list-accepts-limit', 'create-returns-201'] })
-    expect(report).toMatchObject({ ending: 'complete', exitCode: 1 })
-    expect(verdictsOf(report)).toMatchObject({ 'list-accepts-limit': 'fail' })
-  } finally {
-    await server.close()
-  }
+  const { report } = await judgeShop(shop, { only: ['list-accepts-limit', 'create-returns-201'] })
+  expect(report).toMatchObject({ ending: 'complete', exitCode: 1 })
+  expect(verdictsOf(report)).toMatchObject({ 'list-accepts-limit': 'fail' })
 })
 
 test('a service to whose large lists nothing comes is judged in all else', async () => {
   const plain = plainShop([])
   const never = new Promise<never>(() => {})
   const list = (query: URLSearchParams) => (query.get('limit') === '100' ? never : plain.list(query))
-  const server = await serveShop(testKey, { ...plain, list })
-  try {
-    const only = ['list-accepts-omitted-limit', 'create-returns-201']
-    const { report } = await judge({ baseUrl: server.baseUrl, only, timeoutMs: 300 })
-    expect(report.ending).toBe('complete')
-    expect(verdictsOf(report)).toMatchObject({ 'create-returns-201': 'pass' })
-  } finally {
-    await server.close()
-  }
+  const only = ['list-accepts-omitted-limit', 'create-returns-201']
+  const { report } = await judgeShop({ ...plain, list }, { only, timeoutMs: 300 })
+  expect(report.ending).toBe('complete')
+  expect(verdictsOf(report)).toMatchObject({ 'create-returns-201': 'pass' })
 })
 
 test('a service that loses its large lists from the first is judged in all else', async () => {
@@ -136,15 +110,10 @@ test('a service that loses its large lists from the first is judged in all else'
   const plain = plainShop([])
   const list = (query: URLSearchParams) => (query.get('limit') === '100' ? lost : plain.list(query))
   const write: Shop['write'] = (response, reply) => (reply === lost ? response.destroy() : writeReply(response, reply))
-  const server = await serveShop(testKey, { ...plain, list, write })
-  try {
-    const only = ['list-accepts-omitted-limit', 'create-returns-201']
-    const { report } = await judge({ baseUrl: server.baseUrl, only })
-    expect(report.ending).toBe('complete')
-    expect(verdictsOf(report)).toMatchObject({ 'create-returns-201': 'pass', 'list-accepts-omitted-limit': 'pass' })
-  } finally {
-    await server.close()
-  }
+  const only = ['list-accepts-omitted-limit', 'create-returns-201']
+  const { report } = await judgeShop({ ...plain, list, write }, { only })
+  expect(report.ending).toBe('complete')
+  expect(verdictsOf(report)).toMatchObject({ 'create-returns-201': 'pass', 'list-accepts-omitted-limit': 'pass' })
 })
 
 test('a service all of whose lists hang is known after a few of them', async () => {
@@ -154,13 +123,8 @@ test('a service all of whose lists hang is known after a few of them', async () 
     lists++
     return never
   }
-  const server = await serveShop(testKey, { ...plainShop([]), list })
-  try {
-    const { report } = await judge({ baseUrl: server.baseUrl, timeoutMs: 1000 })
-    expect(report.ending).toBe('unreachable')
-    // The first list, and the others of the preflight.
-    expect(lists).toBeLessThan(10)
-  } finally {
-    await server.close()
-  }
+  const { report } = await judgeShop({ ...plainShop([]), list }, { timeoutMs: 1000 })
+  expect(report.ending).toBe('unreachable')
+  // The first list, and the others of the preflight.
+  expect(lists).toBeLessThan(10)
 })

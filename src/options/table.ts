@@ -105,7 +105,7 @@ export const runTable = {
   }),
 
   depth: option(
-    { group: 'Run', value: depths.join('|'), fallback: 'standard', describe: 'how much is asked' },
+    { group: 'Run', value: depths.join('|'), fallback: 'standard', describe: 'how thorough the run is' },
     read.oneOf(...depths),
   ),
   runs: option(

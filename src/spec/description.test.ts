@@ -229,6 +229,8 @@ describe('hostile input', () => {
     ['braces', '}\n'.repeat(size / 2), /neither JSON nor YAML/],
     ['lines of a flow', `a: [${'x\n'.repeat(size / 2 - 2)}`, /more than 40000 tokens/],
     ['documents', 'a\n...\n'.repeat(size / 6), /more than 40000 tokens/],
+    ['anchors', `x: ${'&a\n '.repeat(size / 4 - 1)}`, /neither JSON nor YAML/],
+    ['merges', `x: &a {a: 1}\ny:\n${'  <<: *a\n'.repeat(size / 9 - 3)}`, /neither JSON nor YAML/],
     ['a long text', `a: "${'x\n  '.repeat(size / 4 - 2)}"`, /not an OpenAPI description/],
     ['more than 256 KiB', `# ${'x'.repeat(size)}`, /YAML of more than 256 KiB/],
   ])('ends soon with %s', (_, text, problem) => {

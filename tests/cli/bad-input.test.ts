@@ -170,11 +170,6 @@ const cases: Record<string, Case> = {
     args: ['extra'],
     says: 'Unknown command "extra". "petstore-conform --help --all" lists them all.',
   },
-  'a rule that is like none': {
-    args: [...target, '--only', 'nope'],
-    process: true,
-    says: 'No rule matches "nope". "petstore-conform list" shows them all.',
-  },
   'a general rule that does not exist': {
     args: ['explain', 'G4'],
     says: 'There is no interpretation "G4". They are G1 to P29.',

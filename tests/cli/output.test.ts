@@ -34,17 +34,21 @@ describe.concurrent('the output folder', () => {
     expect(readFileSync(join(output, lockName), 'utf8')).toBe(owner)
   })
 
-  test.each([
-    ['of a process that is gone', JSON.stringify({ pid: 2 ** 22 + 1, host: hostname(), since: Date.now() })],
-    ['of another machine, an hour ago', JSON.stringify({ pid: 1, host: 'elsewhere', since: Date.now() - 4_000_000 })],
-    ['that is damaged', '{"pid":'],
-  ])('a lock %s is taken over, and goes at the end', async (_, lock) => {
+  const isTakenOver = async (_: string, lock: string) => {
     const output = temporaryFolder()
     writeFileSync(join(output, lockName), lock)
     const { code, err } = await command([...run, '--output', output])
     expect(code, err).toBe(0)
     expect(existsSync(join(output, lockName))).toBe(false)
-  })
+  }
+  const title = 'a lock %s is taken over, and goes at the end'
+  const gone = { pid: 2 ** 22 + 1, host: hostname(), since: Date.now() }
+  const elsewhere = { pid: 1, host: 'elsewhere', since: Date.now() - 4_000_000 }
+  test.each([['of a process that is gone', JSON.stringify(gone)]])(title, isTakenOver)
+  test.each([
+    ['of another machine, an hour ago', JSON.stringify(elsewhere)],
+    ['that is damaged', '{"pid":'],
+  ])(title, { tags: 'thorough' }, isTakenOver)
 
   test.skipIf(!existsSync('/dev/full'))('a disk that is full ends the run with 3 and a word', async () => {
     const output = temporaryFolder()

@@ -7,6 +7,7 @@ import { NoHar, readHar } from '../../src/evidence/har.js'
 import { judgeTraffic } from '../../src/evidence/traffic.js'
 import { startReference } from '../../src/reference/server.js'
 import { rules } from '../../suites/index.js'
+import { idsOf } from '../run.js'
 
 const key = 'pk_traffic_0123456789'
 const options = { now: new Date('2026-11-21'), settleMs: 2000, strict: false, soleClient: false, source: 'HAR' }
@@ -110,7 +111,7 @@ const faulty: SeamFaults = {
 
 const failed = (text: string, baseUrl: string, apiKey?: string) => {
   const report = judgeTraffic(rules, readHar(text, baseUrl, apiKey), { ...options, baseUrl }, apiKey)
-  return { report, failed: report.rules.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id) }
+  return { report, failed: idsOf(report, 'fail') }
 }
 
 const curl = await promisify(execFile)('curl', ['--version']).then(
@@ -236,7 +237,7 @@ describe('operations that the document does not show are legal, and so is what t
   const failed = (entries: readonly unknown[], soleClient: boolean) => {
     const traffic = readHar(JSON.stringify({ log: { entries } }), 'http://pets.example.test/v1', key)
     const report = judgeTraffic(rules, traffic, { ...options, baseUrl: 'http://pets.example.test/v1', soleClient }, key)
-    return report.rules.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)
+    return idsOf(report, 'fail')
   }
 
   test.each([

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { fixture } from './fixture.js'
+import { edited, fixture } from './fixture.js'
 import { type CannedResponse, plainStore, rewritten, withMembers } from './plain-store.js'
 
 const deep = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`
@@ -31,29 +31,23 @@ export const bodies = [
     'exit-1-or-3',
     inPets(`"deep":${deep(100_000)}`),
   ),
-  fixture('invalid-utf-8', 'bytes that are not UTF-8 in a further member of each pet', 'exit-0-or-3', key =>
-    plainStore(key, answer =>
-      answer.status >= 400
-        ? answer
-        : rewritten(answer, text => Buffer.concat(text.split('{"id"').flatMap((part, i) => invalid(part, i)))),
-    ),
+  edited('invalid-utf-8', 'bytes that are not UTF-8 in a further member of each pet', 'exit-0-or-3', answer =>
+    answer.status >= 400
+      ? answer
+      : rewritten(answer, text => Buffer.concat(text.split('{"id"').flatMap((part, i) => invalid(part, i)))),
   ),
-  fixture('byte-order-mark', 'each body begins with a byte order mark', 'exit-0', key =>
-    plainStore(key, answer => rewritten(answer, text => `\ufeff${text}`)),
+  edited('byte-order-mark', 'each body begins with a byte order mark', 'exit-0', answer =>
+    rewritten(answer, text => `\ufeff${text}`),
   ),
-  fixture('utf-16', 'each body is UTF-16', 'exit-1', key =>
-    plainStore(key, answer => rewritten(answer, text => Buffer.from(text, 'utf16le'))),
-  ),
+  edited('utf-16', 'each body is UTF-16', 'exit-1', answer => rewritten(answer, text => Buffer.from(text, 'utf16le'))),
   fixture('not-a-number', 'NaN in each pet', 'exit-1', inPets('"weight":NaN')),
   fixture('infinite-exponent', 'a number beyond every double in each pet', 'exit-0', inPets('"weight":1e999999999')),
   fixture('duplicate-keys', 'each pet names its id twice', 'exit-0', inPets('"id":1')),
-  fixture('ever-new-duplicate-keys', 'each answer names other members twice', 'exit-0', key =>
-    plainStore(key, answer => {
-      const name = () => JSON.stringify(randomBytes(40).toString('base64'))
-      const twice = Array.from({ length: 20 }, name).flatMap(each => [`${each}:1`, `${each}:2`])
-      return rewritten(answer, text => text.replace(/\{(?="(?:id|code)")/g, `{${twice.join()},`))
-    }),
-  ),
+  edited('ever-new-duplicate-keys', 'each answer names other members twice', 'exit-0', answer => {
+    const name = () => JSON.stringify(randomBytes(40).toString('base64'))
+    const twice = Array.from({ length: 20 }, name).flatMap(each => [`${each}:1`, `${each}:2`])
+    return rewritten(answer, text => text.replace(/\{(?="(?:id|code)")/g, `{${twice.join()},`))
+  }),
   fixture(
     'prototype-keys',
     'each pet has members named __proto__, constructor and the like: legal',
@@ -62,17 +56,13 @@ export const bodies = [
       '"__proto__":{"id":"x","polluted":true},"constructor":{"prototype":{"polluted":true}},"toString":1,"hasOwnProperty":null',
     ),
   ),
-  fixture('million-digit-id', 'created pets have an id of a million digits', 'exit-1', key =>
-    plainStore(key, answer =>
-      answer.status === 201
-        ? rewritten(answer, text => text.replace(/"id":\d+/, `"id":${'9'.repeat(1_000_000)}`))
-        : answer,
-    ),
+  edited('million-digit-id', 'created pets have an id of a million digits', 'exit-1', answer =>
+    answer.status === 201
+      ? rewritten(answer, text => text.replace(/"id":\d+/, `"id":${'9'.repeat(1_000_000)}`))
+      : answer,
   ),
-  fixture('far-exponent-id', 'created pets have an id of 1e999999999', 'exit-1', key =>
-    plainStore(key, answer =>
-      answer.status === 201 ? rewritten(answer, text => text.replace(/"id":\d+/, '"id":1e999999999')) : answer,
-    ),
+  edited('far-exponent-id', 'created pets have an id of 1e999999999', 'exit-1', answer =>
+    answer.status === 201 ? rewritten(answer, text => text.replace(/"id":\d+/, '"id":1e999999999')) : answer,
   ),
   fixture(
     'hundred-thousand-pets',
@@ -80,41 +70,32 @@ export const bodies = [
     'exit-1',
     inList(answer => ({ ...answer, body: crowd })),
   ),
-  fixture('ten-megabyte-names', 'created pets have names of 10 MB', 'exit-1-or-3', key =>
-    plainStore(key, answer =>
-      answer.status === 201
-        ? rewritten(answer, text => text.replace('"name":"', `$&${'x'.repeat(10_000_000)}`))
-        : answer,
-    ),
+  edited('ten-megabyte-names', 'created pets have names of 10 MB', 'exit-1-or-3', answer =>
+    answer.status === 201 ? rewritten(answer, text => text.replace('"name":"', `$&${'x'.repeat(10_000_000)}`)) : answer,
   ),
-  fixture('million-escapes', 'created pets have names of a million escapes', 'exit-1', key =>
-    plainStore(key, answer =>
-      answer.status === 201
-        ? rewritten(answer, text => text.replace('"name":"', `$&${'\\u0000'.repeat(1_000_000)}`))
-        : answer,
-    ),
+  edited('million-escapes', 'created pets have names of a million escapes', 'exit-1', answer =>
+    answer.status === 201
+      ? rewritten(answer, text => text.replace('"name":"', `$&${'\\u0000'.repeat(1_000_000)}`))
+      : answer,
   ),
-  fixture('flat-millions', 'each pet has a further member with a million empty arrays', 'exit-0-or-3', key =>
-    plainStore(key, answer =>
-      answer.status === 201 ? withMembers(answer, `"much":[${'[],'.repeat(1_000_000)}[]]`) : answer,
-    ),
+  edited('flat-millions', 'each pet has a further member with a million empty arrays', 'exit-0-or-3', answer =>
+    answer.status === 201 ? withMembers(answer, `"much":[${'[],'.repeat(1_000_000)}[]]`) : answer,
   ),
-  fixture('no-media-type', 'no body has a media type', 'exit-1', key =>
-    plainStore(key, answer => ({ ...answer, headers: { 'x-nothing': 'said' } })),
+  edited('no-media-type', 'no body has a media type', 'exit-1', answer => ({
+    ...answer,
+    headers: { 'x-nothing': 'said' },
+  })),
+  edited('html-error-page', 'errors are HTML pages', 'exit-1', answer =>
+    answer.status < 400
+      ? answer
+      : { status: answer.status, headers: { 'content-type': 'text/html' }, body: bytes(html) },
   ),
-  fixture('html-error-page', 'errors are HTML pages', 'exit-1', key =>
-    plainStore(key, answer =>
-      answer.status < 400
-        ? answer
-        : { status: answer.status, headers: { 'content-type': 'text/html' }, body: bytes(html) },
-    ),
-  ),
-  fixture('html-everywhere', 'everything is answered with 200 and an HTML page', 'exit-1', key =>
-    plainStore(key, () => ({ status: 200, headers: { 'content-type': 'text/html' }, body: bytes(html) })),
-  ),
-  fixture('empty-bodies', 'right statuses, empty bodies', 'exit-1', key =>
-    plainStore(key, answer => ({ ...answer, body: Buffer.alloc(0) })),
-  ),
+  edited('html-everywhere', 'everything is answered with 200 and an HTML page', 'exit-1', () => ({
+    status: 200,
+    headers: { 'content-type': 'text/html' },
+    body: bytes(html),
+  })),
+  edited('empty-bodies', 'right statuses, empty bodies', 'exit-1', answer => ({ ...answer, body: Buffer.alloc(0) })),
 ]
 
 function invalid(part: string, index: number): Buffer[] {

@@ -1,4 +1,4 @@
-import { fixture, type HostileFixture } from './fixture.js'
+import { edited, fixture, type HostileFixture } from './fixture.js'
 import { plainStore, rewritten } from './plain-store.js'
 
 type Encode = (text: string) => string
@@ -28,34 +28,35 @@ export const echoes: readonly HostileFixture[] = [
     'exit-1',
     inErrors(text => JSON.stringify(text).slice(1, -1)),
   ),
-  fixture('key-echoed-across-cuts', 'the key over and over in long values and headers', 'exit-1', key =>
-    plainStore(key, answer => {
-      const text = JSON.stringify(again(key, 9000))
-      const headers = { ...answer.headers, 'x-keys': again(key, 5000) }
-      return {
-        ...rewritten(answer, body => body.replaceAll(/"(name|status|message)":("[^"]*"|\d+)/g, `"$1":${text}`)),
-        headers,
-      }
-    }),
-  ),
+  edited('key-echoed-across-cuts', 'the key over and over in long values and headers', 'exit-1', (answer, { key }) => {
+    const text = JSON.stringify(again(key, 9000))
+    const headers = { ...answer.headers, 'x-keys': again(key, 5000) }
+    return {
+      ...rewritten(answer, body => body.replaceAll(/"(name|status|message)":("[^"]*"|\d+)/g, `"$1":${text}`)),
+      headers,
+    }
+  }),
   echo('key-echoed-base64', 'the key in an error, in base64', text => Buffer.from(bare(text)).toString('base64')),
-  fixture('key-echoed-everywhere', 'the key in headers, names, members, media types and redirects', 'exit-1', key =>
-    plainStore(key, (answer, { operation }) => {
+  edited(
+    'key-echoed-everywhere',
+    'the key in headers, names, members, media types and redirects',
+    'exit-1',
+    (answer, { key, operation }) => {
       if (operation === 'other') return { status: 302, headers: { location: `/v1?key=${key}` }, body: Buffer.from(key) }
       const headers = { ...answer.headers, 'x-key': key, 'www-authenticate': `Bearer realm="${key}"`, location: key }
       const text = JSON.stringify(key)
-      const edited = rewritten(answer, body =>
+      const told = rewritten(answer, body =>
         body
           .replaceAll('{', `{${text}:${text},${text}:1,`)
           .replaceAll(/"(name|status|code|message)":"[^"]*"/g, `"$1":${text}`),
       )
       return {
-        ...edited,
+        ...told,
         headers: operation === 'getPet' ? { ...headers, 'content-type': `text/${encodeURIComponent(key)}` } : headers,
       }
-    }),
+    },
   ),
-  fixture('key-echoed-as-json-body', 'each body is the key alone', 'exit-1', key =>
-    plainStore(key, answer => rewritten(answer, () => key)),
+  edited('key-echoed-as-json-body', 'each body is the key alone', 'exit-1', (answer, { key }) =>
+    rewritten(answer, () => key),
   ),
 ]

@@ -1,5 +1,8 @@
+import type { Server } from 'node:http'
 import type { Started } from '../sample-servers/sample-server.js'
 import { blame } from './blame.js'
+import { type Edit, plainStore } from './plain-store.js'
+import { rawServer } from './raw-server.js'
 
 /** A server with one defect, after which it is named. */
 export interface HostileFixture {
@@ -24,3 +27,14 @@ export const fixture = (
   expect: HostileFixture['expect'],
   start: HostileFixture['start'],
 ): HostileFixture => ({ id, defect, expect, start, ...(blame[id] === undefined ? {} : { rules: blame[id] }) })
+
+type Named = Parameters<typeof fixture> extends [...infer First, unknown] ? First : never
+
+/** A sound store whose responses are edited, or which does something else of its own. */
+export const edited = (
+  ...[id, defect, expect, edit, tune]: [...Named, Edit | undefined, tune?: (server: Server) => void]
+) => fixture(id, defect, expect, key => plainStore(key, edit, tune))
+
+/** A server below HTTP. */
+export const below = (...[id, defect, expect, answer, greet]: [...Named, ...Parameters<typeof rawServer>]) =>
+  fixture(id, defect, expect, () => rawServer(answer, greet))

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
-import { fixture } from './fixture.js'
+import { below, edited, fixture } from './fixture.js'
 import { type Asked, type CannedResponse, plainStore } from './plain-store.js'
-import { head, pour, rawServer } from './raw-server.js'
+import { head, pour } from './raw-server.js'
 
 /** Writes a right answer with another Content-Length and closes the connection. */
 function withLength({ status, body }: CannedResponse, { response }: Asked, length: number): undefined {
@@ -15,79 +15,66 @@ const pet = (n: number): string => `{"id":${n},"name":"${'x'.repeat(60)}","categ
 const megabyte = pet(1).repeat(Math.ceil(1_000_000 / pet(1).length))
 
 export const lengths = [
-  fixture('content-length-too-long', 'Content-Length promises more than comes', 'exit-3', key =>
-    plainStore(key, (answer, asked) => withLength(answer, asked, answer.body.length + 10)),
+  edited('content-length-too-long', 'Content-Length promises more than comes', 'exit-3', (answer, asked) =>
+    withLength(answer, asked, answer.body.length + 10),
   ),
-  fixture('content-length-too-short', 'Content-Length cuts the body off', 'exit-1-or-3', key =>
-    plainStore(key, (answer, asked) => withLength(answer, asked, answer.body.length - 10)),
+  edited('content-length-too-short', 'Content-Length cuts the body off', 'exit-1-or-3', (answer, asked) =>
+    withLength(answer, asked, answer.body.length - 10),
   ),
-  fixture('endless-chunked-body', 'lists never end', 'exit-1-or-3', key =>
-    plainStore(key, (answer, { operation, response }) => {
-      if (operation !== 'listPets') return answer
-      const chunk = `${megabyte.length.toString(16)}\r\n${megabyte}\r\n`
-      response.socket?.write(`${head('200 OK', 'Transfer-Encoding: chunked')}1\r\n[\r\n`)
-      pour(response.socket!, () => chunk)
-      return undefined
-    }),
+  edited('endless-chunked-body', 'lists never end', 'exit-1-or-3', (answer, { operation, response }) => {
+    if (operation !== 'listPets') return answer
+    const chunk = `${megabyte.length.toString(16)}\r\n${megabyte}\r\n`
+    response.socket?.write(`${head('200 OK', 'Transfer-Encoding: chunked')}1\r\n[\r\n`)
+    pour(response.socket!, () => chunk)
+    return undefined
+  }),
+  edited('two-hundred-megabytes', 'lists of 200 MB of right JSON', 'exit-1-or-3', (answer, { operation, response }) => {
+    if (operation !== 'listPets') return answer
+    const size = 200 * megabyte.length + 1
+    response.socket?.write(`${head('200 OK', `Content-Length: ${size}`)}[`)
+    let n = 0
+    pour(response.socket!, () => (++n === 200 ? `${megabyte.slice(0, -1)}]` : megabyte), 200)
+    return undefined
+  }),
+  edited('hundred-kilobytes-of-header', 'a header of 100 kB in each answer', 'exit-1-or-3', answer => ({
+    ...answer,
+    headers: { ...answer.headers, 'x-long': 'y'.repeat(100_000) },
+  })),
+  edited('ten-thousand-headers', 'ten thousand headers in each answer', 'exit-1-or-3', answer => {
+    const many = Array.from({ length: 10_000 }, (_, i) => [`x-${i}`, 'y'] as const)
+    return { ...answer, headers: { ...answer.headers, ...Object.fromEntries(many) } }
+  }),
+  below('two-content-lengths', 'each answer has two lengths', 'exit-3', socket =>
+    socket.write(`${head('200 OK', 'Content-Length: 2', 'Content-Length: 4')}[]  `),
   ),
-  fixture('two-hundred-megabytes', 'lists of 200 MB of right JSON', 'exit-1-or-3', key =>
-    plainStore(key, (answer, { operation, response }) => {
-      if (operation !== 'listPets') return answer
-      const size = 200 * megabyte.length + 1
-      response.socket?.write(`${head('200 OK', `Content-Length: ${size}`)}[`)
-      let n = 0
-      pour(response.socket!, () => (++n === 200 ? `${megabyte.slice(0, -1)}]` : megabyte), 200)
-      return undefined
-    }),
-  ),
-  fixture('hundred-kilobytes-of-header', 'a header of 100 kB in each answer', 'exit-1-or-3', key =>
-    plainStore(key, answer => ({ ...answer, headers: { ...answer.headers, 'x-long': 'y'.repeat(100_000) } })),
-  ),
-  fixture('ten-thousand-headers', 'ten thousand headers in each answer', 'exit-1-or-3', key =>
-    plainStore(key, answer => {
-      const many = Array.from({ length: 10_000 }, (_, i) => [`x-${i}`, 'y'] as const)
-      return { ...answer, headers: { ...answer.headers, ...Object.fromEntries(many) } }
-    }),
-  ),
-  fixture('two-content-lengths', 'each answer has two lengths', 'exit-3', () =>
-    rawServer(socket => socket.write(`${head('200 OK', 'Content-Length: 2', 'Content-Length: 4')}[]  `)),
-  ),
-  fixture('length-and-chunks', 'each answer has a length and chunks', 'exit-3', () =>
-    rawServer(socket =>
-      socket.write(`${head('200 OK', 'Content-Length: 2', 'Transfer-Encoding: chunked')}2\r\n[]\r\n0\r\n\r\n`),
-    ),
+  below('length-and-chunks', 'each answer has a length and chunks', 'exit-3', socket =>
+    socket.write(`${head('200 OK', 'Content-Length: 2', 'Transfer-Encoding: chunked')}2\r\n[]\r\n0\r\n\r\n`),
   ),
   fixture('chunk-extensions-and-trailers', 'chunks with extensions, and trailers after them: legal', 'exit-0', key =>
     chunked(key, '2;name="a;b";x=y', 'X-Trailer: said late\r\nContent-Type: text/html\r\n'),
   ),
-  fixture('endless-chunk-extension', 'a chunk whose extension never ends', 'exit-3', () =>
-    rawServer(socket => {
-      socket.write(`${head('200 OK', 'Transfer-Encoding: chunked')}2;x=`)
-      pour(socket, () => 'y'.repeat(65_536))
-    }),
-  ),
-  fixture('endless-trailers', 'after the last chunk one trailer after another', 'exit-3', () =>
-    rawServer(socket => {
-      socket.write(`${head('200 OK', 'Transfer-Encoding: chunked')}2\r\n[]\r\n0\r\n`)
-      pour(socket, () => 'X-Trailer: y\r\n'.repeat(4000))
-    }),
-  ),
-  fixture('gzip-bomb', 'lists are 10 GB of blanks, gzipped, which nobody asked for', 'exit-1-or-3', key =>
-    plainStore(key, (answer, { operation }) =>
+  below('endless-chunk-extension', 'a chunk whose extension never ends', 'exit-3', socket => {
+    socket.write(`${head('200 OK', 'Transfer-Encoding: chunked')}2;x=`)
+    pour(socket, () => 'y'.repeat(65_536))
+  }),
+  below('endless-trailers', 'after the last chunk one trailer after another', 'exit-3', socket => {
+    socket.write(`${head('200 OK', 'Transfer-Encoding: chunked')}2\r\n[]\r\n0\r\n`)
+    pour(socket, () => 'X-Trailer: y\r\n'.repeat(4000))
+  }),
+  edited(
+    'gzip-bomb',
+    'lists are 10 GB of blanks, gzipped, which nobody asked for',
+    'exit-1-or-3',
+    (answer, { operation }) =>
       operation === 'listPets'
         ? { ...answer, headers: { ...answer.headers, 'content-encoding': 'gzip' }, body: gzipBomb() }
         : answer,
-    ),
   ),
-  fixture('broken-brotli', 'lists say that they are brotli, and are not', 'exit-1', key =>
-    plainStore(key, (answer, { operation }) =>
-      operation === 'listPets' ? { ...answer, headers: { ...answer.headers, 'content-encoding': 'br' } } : answer,
-    ),
+  edited('broken-brotli', 'lists say that they are brotli, and are not', 'exit-1', (answer, { operation }) =>
+    operation === 'listPets' ? { ...answer, headers: { ...answer.headers, 'content-encoding': 'br' } } : answer,
   ),
-  fixture('unknown-coding', 'lists are in a coding that nobody knows', 'exit-1', key =>
-    plainStore(key, (answer, { operation }) =>
-      operation === 'listPets' ? { ...answer, headers: { ...answer.headers, 'content-encoding': 'x-zebra' } } : answer,
-    ),
+  edited('unknown-coding', 'lists are in a coding that nobody knows', 'exit-1', (answer, { operation }) =>
+    operation === 'listPets' ? { ...answer, headers: { ...answer.headers, 'content-encoding': 'x-zebra' } } : answer,
   ),
 ]
 

@@ -11,6 +11,7 @@ export interface CannedResponse {
 }
 
 export interface Asked {
+  readonly key: string
   readonly operation: 'listPets' | 'createPet' | 'getPet' | 'other'
   readonly path: string
   readonly request: IncomingMessage
@@ -35,6 +36,7 @@ export function plainStore(
     }
     const path = (response.req.url ?? '/').split('?')[0]!
     const edited = edit(answer, {
+      key,
       operation: operationOf(response.req.method, path),
       path,
       request: response.req,

@@ -1,5 +1,5 @@
 import { listen } from '../sample-servers/plumbing.js'
-import { fixture, type Hostile } from './fixture.js'
+import { edited, fixture, type Hostile } from './fixture.js'
 import { type Edit, plainStore } from './plain-store.js'
 
 /** A store that knows the address of another origin, which counts who comes. */
@@ -22,32 +22,26 @@ export async function besideAnother(key: string, edit: (other: string) => Edit):
 const redirect = (status: number, location: string) => ({ status, headers: { location }, body: Buffer.alloc(0) })
 
 export const redirects = [
-  fixture('redirect-to-another-origin', '302 to another origin', 'exit-1', key =>
-    besideAnother(
-      key,
-      other =>
-        (_answer, { path }) =>
-          redirect(302, `${other}${path.slice(3)}`),
+  ...(
+    [
+      ['redirect-to-another-origin', '302 to another origin', 302],
+      ['kept-redirect-to-another-origin', '308 to another origin', 308],
+      ['redirected-lists', 'only lists are redirected to another origin', 307],
+    ] as const
+  ).map(([id, defect, status]) =>
+    fixture(id, defect, 'exit-1', key =>
+      besideAnother(
+        key,
+        other =>
+          (answer, { operation, path }) =>
+            id === 'redirected-lists' && operation !== 'listPets'
+              ? answer
+              : redirect(status, `${other}${path.slice(3)}`),
+      ),
     ),
   ),
-  fixture('kept-redirect-to-another-origin', '308 to another origin', 'exit-1', key =>
-    besideAnother(
-      key,
-      other =>
-        (_answer, { path }) =>
-          redirect(308, `${other}${path.slice(3)}`),
-    ),
-  ),
-  fixture('redirected-lists', 'only lists are redirected to another origin', 'exit-1', key =>
-    besideAnother(
-      key,
-      other =>
-        (answer, { operation }) =>
-          operation === 'listPets' ? redirect(307, `${other}/pets`) : answer,
-    ),
-  ),
-  fixture('redirect-loop', 'each address redirects to itself', 'exit-1', key =>
-    plainStore(key, (_answer, { request }) => redirect(302, request.url ?? '/')),
+  edited('redirect-loop', 'each address redirects to itself', 'exit-1', (_answer, { request }) =>
+    redirect(302, request.url ?? '/'),
   ),
   fixture('further-base-address', 'a Link, a Location and a Content-Location at another origin', 'exit-0', key =>
     besideAnother(key, other => answer => {

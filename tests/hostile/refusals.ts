@@ -1,57 +1,36 @@
-import { fixture } from './fixture.js'
+import { edited, fixture } from './fixture.js'
 import { plainStore } from './plain-store.js'
 
-/** Answers everything with one status and, where one is allowed, a right Error body. */
-const always =
-  (status: number, headers: Record<string, string> = {}) =>
-  (key: string) =>
-    plainStore(key, () => ({
-      status,
-      headers: { 'content-type': 'application/json', ...headers },
-      body: Buffer.from(status === 204 ? '' : JSON.stringify({ code: 'no', message: 'No.', status })),
-    }))
-
-const day = `${24 * 3600}`
+/** What answers everything with one status and, where one is allowed, a right Error body. */
+const always: readonly (readonly [id: string, expect: 'exit-1' | 'exit-3', status: number, retryAfter?: string])[] = [
+  ['always-204', 'exit-1', 204],
+  ['always-299', 'exit-1', 299],
+  // The right key is refused, too.
+  ['always-401', 'exit-3', 401],
+  // The base address is in doubt.
+  ['always-404', 'exit-3', 404],
+  ['always-407', 'exit-1', 407],
+  ['always-429', 'exit-3', 429],
+  ['always-500', 'exit-1', 500],
+  ['always-503', 'exit-3', 503],
+  ['always-999', 'exit-1', 999],
+  ['retry-after-a-day', 'exit-3', 503, `${24 * 3600}`],
+  ['retry-after-next-century', 'exit-3', 429, 'Fri, 01 Jan 2100 00:00:00 GMT'],
+  ['retry-after-nonsense', 'exit-3', 503, '-9e99 ::error::'],
+  ['retry-after-nothing', 'exit-3', 429, '0'],
+]
 
 export const refusals = [
-  fixture('always-204', '204 to everything', 'exit-1', always(204)),
-  fixture('always-401', '401 to everything, the right key included', 'exit-3', always(401)),
-  fixture('always-404', '404 to everything: the base address is in doubt', 'exit-3', always(404)),
-  fixture('always-500', '500 to everything', 'exit-1', always(500)),
-  fixture('always-999', '999 to everything', 'exit-1', always(999)),
-  fixture('always-299', '299 to everything', 'exit-1', always(299)),
-  fixture('always-503', '503 to everything', 'exit-3', always(503)),
-  fixture('always-429', '429 to everything', 'exit-3', always(429)),
-  fixture(
-    'retry-after-a-day',
-    '503 to everything, with a Retry-After of a day',
-    'exit-3',
-    always(503, { 'retry-after': day }),
+  ...always.map(([id, expect, status, retryAfter]) =>
+    edited(id, `${status} to everything${retryAfter ? `, with Retry-After: ${retryAfter}` : ''}`, expect, () => ({
+      status,
+      headers: { 'content-type': 'application/json', ...(retryAfter && { 'retry-after': retryAfter }) },
+      body: Buffer.from(status === 204 ? '' : JSON.stringify({ code: 'no', message: 'No.', status })),
+    })),
   ),
-  fixture(
-    'retry-after-next-century',
-    '429 to everything, with a Retry-After in the next century',
-    'exit-3',
-    always(429, { 'retry-after': 'Fri, 01 Jan 2100 00:00:00 GMT' }),
+  edited('busy-create', '503 and a Retry-After of 2 s to each creation', 'exit-3', (answer, { operation }) =>
+    operation === 'createPet' ? { ...answer, status: 503, headers: { 'retry-after': '2' } } : answer,
   ),
-  fixture(
-    'retry-after-nonsense',
-    '503 to everything, with a Retry-After of nonsense',
-    'exit-3',
-    always(503, { 'retry-after': '-9e99 ::error::' }),
-  ),
-  fixture(
-    'retry-after-nothing',
-    '429 to everything, with a Retry-After of 0',
-    'exit-3',
-    always(429, { 'retry-after': '0' }),
-  ),
-  fixture('busy-create', '503 and a Retry-After of 2 s to each creation', 'exit-3', key =>
-    plainStore(key, (answer, { operation }) =>
-      operation === 'createPet' ? { ...answer, status: 503, headers: { 'retry-after': '2' } } : answer,
-    ),
-  ),
-  fixture('always-407', '407 to everything', 'exit-1', always(407)),
   fixture('gone-half-way', 'after a hundred answers the server drops every connection', 'exit-3', key => {
     let answered = 0
     return plainStore(key, (answer, { response }) => {

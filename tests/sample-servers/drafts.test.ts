@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Depth } from '../../src/core/depth.js'
-import { judge } from '../run.js'
-import { firstDrafts } from './index.js'
+import { judgeAt } from '../run.js'
+import { echoesAnyStatus, firstDrafts, mockoonMock, prismMock } from './drafts.js'
 import { inTurns, judged, key, patient, those } from './judged.js'
-import { echoesAnyStatus, mockoonMock, prismMock } from './mocks.js'
 import type { SampleServer } from './sample-server.js'
 
 /** What is wrong with first drafts, as one who wrote them would have to admit. */
@@ -40,17 +39,12 @@ describe.concurrent.each(inTurns(firstDrafts, few))(
 
 describe('mocks fail for what they lack, and for nothing else', { tags: 'thorough' }, () => {
   const judgedAs = async (sampleServer: SampleServer, depth: Depth = 'quick') => {
-    const server = await sampleServer.start(key)
-    try {
-      const { report } = await judge({ baseUrl: server.baseUrl, apiKey: key, timeoutMs: 500, settleMs: 1000, depth })
-      expect(report).toMatchObject({ ending: 'complete', verdict: 'non-conformant', exitCode: 1 })
-      expect(those(report, 'error')).toEqual([])
-      const idsOf = (...verdicts: readonly string[]) => those(report, ...verdicts).map(({ id }) => id)
-      const excused = report.rules.filter(({ consequences }) => consequences.length > 0).map(({ id }) => id)
-      return { failed: idsOf('fail'), open: idsOf('inconclusive'), passed: idsOf('pass'), excused }
-    } finally {
-      await server.close()
-    }
+    const { report } = await judgeAt(sampleServer.start(key), { apiKey: key, timeoutMs: 500, settleMs: 1000, depth })
+    expect(report).toMatchObject({ ending: 'complete', verdict: 'non-conformant', exitCode: 1 })
+    expect(those(report, 'error')).toEqual([])
+    const idsOf = (...verdicts: readonly string[]) => those(report, ...verdicts).map(({ id }) => id)
+    const excused = report.rules.filter(({ consequences }) => consequences.length > 0).map(({ id }) => id)
+    return { failed: idsOf('fail'), open: idsOf('inconclusive'), passed: idsOf('pass'), excused }
   }
   const refusals = [
     'create-refuses-category-outside-int64',

@@ -16,7 +16,6 @@ const isStatus = (value: unknown): value is string => typeof value === 'string' 
 /** Express, with its own JSON and errors for everything that Express would answer by itself. */
 export const expressCareful: SampleServer = {
   id: 'express-careful',
-  legal: true,
   start: key => listen(app(key)),
 }
 

@@ -13,7 +13,6 @@ interface Pet {
 
 export const expressNaive: SampleServer = {
   id: 'express-naive',
-  legal: false,
   start: key => listen(app(key)),
 }
 

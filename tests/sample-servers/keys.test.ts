@@ -1,19 +1,24 @@
 // @module-tag thorough
 import { describe, expect, test } from 'vitest'
-import { judge } from '../run.js'
-import { lockOut } from './gateways.js'
-import { key, those } from './judged.js'
-import type { SampleServer } from './sample-server.js'
-import { forgetfulOfKeys, shortLivedKey } from './short-lived-key.js'
+import { testKey } from '../options.js'
+import { idsOf, judgeShop } from '../run.js'
+import { problem, type Shop } from './plumbing.js'
+
+const locked = { ...problem(429, 'locked', 'Too many wrong keys'), headers: { 'retry-after': '600' } }
+const expired = { ...problem(401, 'unauthorized', 'The key has expired'), headers: { 'www-authenticate': 'Bearer' } }
+
+const judgedBehind = async (gate: NonNullable<Shop['gate']>) => (await judgeShop({ gate })).report
+const isGood = ({ authorization }: { readonly authorization?: string | undefined }) =>
+  authorization === `Bearer ${testKey}`
 
 describe('who guesses keys is locked out', () => {
-  const judgedBehind = async (everybody: boolean, allowed = 45) => {
-    const server = await lockOut('locks-out', allowed, everybody).start(key)
-    try {
-      return (await judge({ baseUrl: server.baseUrl, apiKey: key })).report
-    } finally {
-      await server.close()
-    }
+  /** For ten minutes, after so many bad keys: whoever sends another one, or everybody. */
+  const lockOut = (everybody: boolean, allowed = 45) => {
+    let bad = 0
+    return judgedBehind(headers => {
+      if (!isGood(headers)) bad++
+      return bad > allowed && (everybody || !isGood(headers)) ? locked : undefined
+    })
   }
   const sent = [
     'create-needs-a-key',
@@ -25,42 +30,38 @@ describe('who guesses keys is locked out', () => {
   ]
 
   test('with a bad key: the rules on keys are not judged, all others are', async () => {
-    const report = await judgedBehind(false)
+    const report = await lockOut(false)
     expect(report).toMatchObject({ ending: 'complete', exitCode: 3 })
-    expect(those(report, 'fail', 'error')).toEqual([])
-    const open = those(report, 'inconclusive').map(({ id }) => id)
+    expect(idsOf(report, 'fail', 'error')).toEqual([])
+    const open = idsOf(report, 'inconclusive')
     expect(open.filter(id => !sent.includes(id))).toEqual([])
     expect(open.some(id => id.endsWith('-needs-a-key'))).toBe(true)
   })
 
   test('with a bad key, once each kind has been seen: that is enough', async () => {
-    const report = await judgedBehind(false, 70)
-    expect(those(report, 'fail', 'error', 'inconclusive')).toEqual([])
+    const report = await lockOut(false, 70)
+    expect(idsOf(report, 'fail', 'error', 'inconclusive')).toEqual([])
     expect(report).toMatchObject({ ending: 'complete', verdict: 'conformant', exitCode: 0 })
   })
 
   test('everybody: what was asked before is judged all the same', async () => {
-    const report = await judgedBehind(true)
+    const report = await lockOut(true)
     expect(report).toMatchObject({ ending: 'unusable', exitCode: 3 })
-    expect(those(report, 'fail', 'error')).toEqual([])
-    const passed = those(report, 'pass').map(({ id }) => id)
+    expect(idsOf(report, 'fail', 'error')).toEqual([])
+    const passed = idsOf(report, 'pass')
     expect(passed).toEqual(expect.arrayContaining(['ids-are-unique', 'unknown-id-returns-404', 'list-shows-pets']))
   })
 })
 
 describe('a good key that gets 401', () => {
-  const judgedWith = async ({ start }: SampleServer) => {
-    const server = await start(key)
-    try {
-      return (await judge({ baseUrl: server.baseUrl, apiKey: key })).report
-    } finally {
-      await server.close()
-    }
+  const judgedWhere = (isExpired: (nth: number) => boolean) => {
+    let nth = 0
+    return judgedBehind(headers => (isGood(headers) && isExpired(++nth) ? expired : undefined))
   }
 
   test.each([5, 60, 250])('for good after %i requests has expired: nobody is accused', async requests => {
-    const report = await judgedWith(shortLivedKey(requests))
-    expect(those(report, 'fail', 'error')).toEqual([])
+    const report = await judgedWhere(nth => nth > requests)
+    expect(idsOf(report, 'fail', 'error')).toEqual([])
     expect(report).toMatchObject({ ending: 'key-refused', verdict: 'inconclusive', exitCode: 3 })
     expect(report.endingReason).toMatch(
       requests > 5 ? /it has expired or was revoked\. Give one that lives longer/ : /./,
@@ -68,10 +69,10 @@ describe('a good key that gets 401', () => {
   })
 
   test('now and then is a violation', async () => {
-    const report = await judgedWith(forgetfulOfKeys)
+    const report = await judgedWhere(nth => nth % 25 === 0)
     expect(report).toMatchObject({ ending: 'complete', verdict: 'non-conformant', exitCode: 1 })
     // Which requests meet it is up to their order.
     const refused = /^(create-returns-201|list-accepts-[a-z-]+)$/
-    expect(those(report, 'fail').filter(({ id }) => refused.test(id))).not.toEqual([])
+    expect(idsOf(report, 'fail').filter(id => refused.test(id))).not.toEqual([])
   })
 })

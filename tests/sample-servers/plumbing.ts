@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { parseExact, writeExact } from './exact-json.js'
-import type { Started } from './sample-server.js'
+import type { SampleServer, Started } from './sample-server.js'
 
 // What the small servers of this folder have in common: listening, routing, the key, reading and writing.
 
@@ -75,6 +75,9 @@ export async function serveShop(key: string, shop: Shop, tune?: (server: Server)
     },
   }
 }
+
+/** A sample server whose shop is new at each start. */
+export const sample = (id: string, shop: () => Shop): SampleServer => ({ id, start: key => serveShop(key, shop()) })
 
 async function answer(key: string, shop: Shop, request: IncomingMessage): Promise<Reply> {
   const text = await readText(request)

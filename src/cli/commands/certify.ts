@@ -29,7 +29,7 @@ const own = {
   ),
   'signing-key': option({ group: 'Certificate', value: 'FILE', describe: 'signing.pem of the command keygen' }, text),
   profile: option(
-    { group: 'Certificate', value: 'standard|deep', fallback: 'deep', describe: 'how much is asked' },
+    { group: 'Certificate', value: 'standard|deep', fallback: 'deep', describe: 'how thorough the run is' },
     oneOf('standard', 'deep'),
   ),
   revision: option(

@@ -15,7 +15,7 @@ const table = { suite: runTable.suite, ...commonTable }
 export const explain: Command = {
   usage: 'explain <rule..>',
   describe:
-    'show what a rule requires, how it is judged and how to fix a failure; or an interpretation, a section, words',
+    'show what a rule requires, how it is judged and how to fix a failure; it also takes an interpretation, a section or words',
   options: table,
   positionals: {
     rule: 'id of a rule, or of an interpretation (G1 to G3, P1 to P29), a section such as 4.2, or words of the document',

@@ -16,7 +16,7 @@ import { columns } from '../table.js'
 
 const table = {
   parallel: option(
-    { group: 'Fleet', value: 'N', fallback: 'one a core', describe: 'targets that are judged at once' },
+    { group: 'Fleet', value: 'N', fallback: 'one per core', describe: 'targets that are judged at once' },
     whole(1, 256),
   ),
   shard: option(
