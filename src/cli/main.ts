@@ -1,7 +1,5 @@
 #!/usr/bin/env node
-import { setFlagsFromString } from 'node:v8'
-
-// Imports nothing of ours before it knows that this Node.js can read it.
+// Imports nothing before it knows that this Node.js can read it.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 const isEnough = major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19)
 
@@ -22,7 +20,4 @@ try {
 } catch {
   end(3, 'The working directory is gone. Change to a folder that exists.')
 }
-// Bytes of bytecode that a function executes before V8 optimises it, 132 KiB by default: most runs end before that pays,
-// and a third of what they cost was optimising.
-setFlagsFromString(`--interrupt-budget=${600 * 1024}`)
 import('./program.js').then(({ main }) => main())

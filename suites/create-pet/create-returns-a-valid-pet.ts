@@ -6,7 +6,7 @@ import { accepted } from './shared/creation-faults.js'
 export const createReturnsAValidPet = defineRule({
   id: 'create-returns-a-valid-pet',
   cites: 'create-returns-pet',
-  summary: 'The body of a 201 is a valid Pet: id, name, categoryId, and status where present',
+  summary: 'The body of a 201 is a valid Pet: it includes the id, name, categoryId, and status where present',
   why: 'Clients read the id and the fields of the new animal from this response; there is no other.',
   scenarios: ['valid creations'],
   branches: petFields.map(field => `createPet ${field}`),

@@ -6,17 +6,10 @@ import type { Connection } from '../../core/exchange.js'
 import { dropInterim } from './interim.js'
 import { many } from './response-timeout.js'
 
-type Undici = typeof import('undici')
-
-const require = createRequire(import.meta.url)
-/** All of it, with what a CONNECT needs. */
-export const wholeUndici = (): Pick<Undici, 'Client'> => require('undici')
-// By their paths, which hold for a version of two numbers: the whole of undici, with fetch and mocks, would take a third of the
-// time until the first request.
-export const undici: Pick<Undici, 'Client' | 'buildConnector'> = {
-  Client: require('undici/lib/dispatcher/client.js'),
-  buildConnector: require('undici/lib/core/connect.js'),
-}
+// By require: where it is imported, Node looks through a hundred files for the names that it exports.
+export const undici: Pick<typeof import('undici'), 'Client' | 'buildConnector'> = createRequire(import.meta.url)(
+  'undici',
+)
 
 /** ms until the target has seen that a connection is closed, and takes another one in its place. */
 const untilSeen = 20
