@@ -146,8 +146,6 @@ test('nobody imports the command line', () => {
 
 /** Paths below a package that its documentation tells users to import. */
 const documented = ['ajv/dist/2020.js', 'ajv/dist/standalone/index.js', 'vitest/node', 'vitest/worker']
-/** No others: the whole of undici takes a third of the time until the first request, and only its patches are taken. */
-const undocumented = ['undici/lib/core/connect.js', 'undici/lib/dispatcher/client.js']
 
 test('of other packages only what they offer is loaded', () => {
   const files = ['src', 'suites'].flatMap(folder =>
@@ -158,7 +156,7 @@ test('of other packages only what they offer is loaded', () => {
     .flatMap(file => [...readFileSync(file, 'utf8').matchAll(/(?:from |\()'((?:@[\w-]+\/)?[\w-]+\/[\w./-]+)'/g)])
     .map(([, name]) => name!)
     .filter(name => /^(ajv|undici|vitest|yargs|rolldown|fast-check|yaml|@sigstore\/core)\//.test(name))
-  expect([...new Set(loaded)].sort()).toEqual([...documented, ...undocumented].sort())
+  expect([...new Set(loaded)].sort()).toEqual(documented)
 })
 
 test('every file that ARCHITECTURE.md and the page on mechanisms name is there', () => {
