@@ -73,10 +73,12 @@ async function exchangesOfARun(): Promise<readonly Surrounded[]> {
 let run: ReturnType<typeof exchangesOfARun> | undefined
 const aRun = () => (run ??= exchangesOfARun())
 
-test('what follows each other goes over one connection', async () => {
+test('what follows each other goes over one connection, with nothing between', async () => {
   const exchanges = (await aRun()).filter(({ scenario }) => scenario === 'same-again')
   expect(exchanges.length).toBeGreaterThan(4)
   expect(new Set(exchanges.map(({ connection }) => connection?.id)).size).toBe(1)
+  const places = exchanges.map(({ seq }) => seq)
+  expect(Math.max(...places) - Math.min(...places)).toBe(exchanges.length - 1)
 })
 
 test('beside the creation that brings the store to a size goes only what says nothing of its size', async () => {

@@ -45,6 +45,14 @@ export interface Proof {
   readonly seconds: number
 }
 
+interface Results {
+  readonly faults: FaultResult[]
+  readonly variants: VariantResult[]
+  readonly generated: GeneratedResult[]
+}
+
+type Task = (results: Results) => Promise<unknown>
+
 /** Runs every fault against its own rule and every variant against all rules. */
 export async function selfTest(
   rules: readonly Rule[],
@@ -53,80 +61,67 @@ export async function selfTest(
   proven = rules,
 ): Promise<Proof> {
   const started = performance.now()
-  const { seeds, select, lanes, combinations, depth = 'quick', share = { index: 0, of: 1 }, rejudge = false } = options
-  if (options.generated !== undefined) return proveGenerated(rules, options, options.generated, started)
-  const wanted = ({ id }: { id: string }) => select.length === 0 || select.some(part => id.includes(part))
+  const { lanes, generated, share = { index: 0, of: 1 }, onProgress } = options
   const mine = <T>(items: readonly T[]): readonly T[] => items.filter((_, i) => i % share.of === share.index)
-  const cases = options.kinds ? kindCases(proven) : faultCases(proven)
-  const servers = options.kinds ? [] : [...variantCases(), ...variantCombinations(combinations, seeds[0] ?? 1)]
-  const faults = mine(cases.filter(wanted))
-  // A rule of the user's own may refuse what the document leaves to a server.
-  const judges =
-    select.length === 0 || options.kinds
-      ? []
-      : proven.filter(r => wanted(r) && r.interpretation !== 'own').map(({ id }) => id)
-  const variants = mine(servers.filter(item => judges.length > 0 || wanted(item)))
-  const proof = { faults: [] as FaultResult[], variants: [] as VariantResult[] }
-  const total = faults.length + variants.length
-  options.onProgress?.(0, total)
-  let done = 0
-  const tick = (): void => options.onProgress?.(++done, total)
   // Variants first: some of them are slow by nature and end the run.
-  const tasks = [
-    ...variants.map(item => async () => {
-      const only = wanted(item) ? [] : judges
-      proof.variants.push(await tryVariant(item, rules, { seeds, depth, rejudge, only }))
-      tick()
-    }),
-    ...faults.map(item => async () => {
-      const result = await tryFault(item, rules, seeds, rejudge)
-      // Not every phase has exchanges in which a fault can act.
-      if (result.reached || item.phase === undefined) proof.faults.push(result)
-      tick()
-    }),
+  const tasks: readonly Task[] = [
+    ...mine(variantTasks(rules, options, proven)),
+    ...mine(generated === undefined ? faultTasks(rules, options, proven) : generatedTasks(rules, options, generated)),
   ]
-  await runLanes(tasks, lanes)
-  return { ...proof, seconds: secondsSince(started) }
-}
-
-/** With at most `width` under way; resolves when all have ended. */
-async function runLanes(tasks: readonly (() => Promise<void>)[], width: number): Promise<void> {
+  const results: Results = { faults: [], variants: [], generated: [] }
+  let done = 0
+  onProgress?.(0, tasks.length)
   const waiting = tasks[Symbol.iterator]()
   const lane = async (): Promise<void> => {
-    for (const task of waiting) await task()
+    for (const task of waiting) {
+      await task(results)
+      onProgress?.(++done, tasks.length)
+    }
   }
-  await Promise.all(Array.from({ length: width }, lane))
+  await Promise.all(Array.from({ length: lanes }, lane))
+  const seconds = Math.round(performance.now() - started) / 1000
+  const { generated: drawn, ...proof } = results
+  return { ...proof, ...(generated === undefined ? {} : { generated: drawn }), seconds }
 }
 
-const secondsSince = (started: number): number => Math.round(performance.now() - started) / 1000
+const isWanted =
+  ({ select }: SelfTestOptions) =>
+  ({ id }: { readonly id: string }): boolean =>
+    select.length === 0 || select.some(part => id.includes(part))
 
-/** Runs the faults of this share that the model gave. */
-async function proveGenerated(
-  rules: readonly Rule[],
-  { seeds, lanes, share = { index: 0, of: 1 }, onProgress }: SelfTestOptions,
-  { ids, depth, pairs }: NonNullable<SelfTestOptions['generated']>,
-  started: number,
-): Promise<Proof> {
+function variantTasks(rules: readonly Rule[], options: SelfTestOptions, proven: readonly Rule[]): readonly Task[] {
+  const { seeds, select, combinations, depth = 'quick', rejudge = false, generated, kinds } = options
   const [seed = 1] = seeds
-  const mine = <T>(items: readonly T[]): readonly T[] => items.filter((_, i) => i % share.of === share.index)
-  const generated: GeneratedResult[] = []
-  const variants: VariantResult[] = []
-  const tasks = [
-    ...mine(variantPairs(pairs, seed)).map(pair => async () => {
-      variants.push(await tryVariant(pair, rules, { seeds: [seed] }))
-    }),
-    ...mine(ids).map(id => async () => {
-      generated.push(await tryGenerated(findGenerated(id), rules, { depth, seed }))
-    }),
-  ]
-  const ticking = tasks.map(task => async () => {
-    await task()
-    onProgress?.(generated.length + variants.length, tasks.length)
-  })
-  onProgress?.(0, tasks.length)
-  await runLanes(ticking, lanes)
-  return { faults: [], variants, generated, seconds: secondsSince(started) }
+  if (kinds) return []
+  if (generated !== undefined)
+    return variantPairs(generated.pairs, seed).map(
+      pair => async results => results.variants.push(await tryVariant(pair, rules, { seeds: [seed] })),
+    )
+  const wanted = isWanted(options)
+  // A rule of the user's own may refuse what the document leaves to a server.
+  const judges =
+    select.length === 0 ? [] : proven.filter(r => wanted(r) && r.interpretation !== 'own').map(({ id }) => id)
+  return [...variantCases(), ...variantCombinations(combinations, seed)]
+    .filter(item => judges.length > 0 || wanted(item))
+    .map(item => async results => {
+      const only = wanted(item) ? [] : judges
+      results.variants.push(await tryVariant(item, rules, { seeds, depth, rejudge, only }))
+    })
 }
+
+const faultTasks = (rules: readonly Rule[], options: SelfTestOptions, proven: readonly Rule[]): readonly Task[] =>
+  (options.kinds ? kindCases(proven) : faultCases(proven)).filter(isWanted(options)).map(item => async results => {
+    const result = await tryFault(item, rules, options.seeds, options.rejudge)
+    // Not every phase has exchanges in which a fault can act.
+    if (result.reached || item.phase === undefined) results.faults.push(result)
+  })
+
+const generatedTasks = (
+  rules: readonly Rule[],
+  { seeds: [seed = 1] }: SelfTestOptions,
+  { ids, depth }: NonNullable<SelfTestOptions['generated']>,
+): readonly Task[] =>
+  ids.map(id => async results => results.generated.push(await tryGenerated(findGenerated(id), rules, { depth, seed })))
 
 /** What the proof did not show, one line each; empty where it holds. */
 export function shortcomings(proof: Proof): readonly string[] {

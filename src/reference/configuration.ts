@@ -4,7 +4,7 @@ import type { StoredPet } from '../core/seam.js'
 import type { JsonStyle } from './write-json.js'
 
 /** Responses that an intermediary gives now and then in place of the service, which never sees the request. */
-export interface Trouble {
+export interface InfrastructureFailure {
   readonly every: number
   readonly status: number
   readonly retryAfter?: string | (() => string)
@@ -134,11 +134,11 @@ export interface ServerConfiguration {
 
   // Transport
   latency: ((chance: () => number) => number) | undefined
-  rateLimit: Trouble | undefined
+  rateLimit: InfrastructureFailure | undefined
   /** More get 429. */
   requestsPerSecond: number
-  unavailable: Trouble | undefined
-  gateway: Trouble | undefined
+  unavailable: InfrastructureFailure | undefined
+  gateway: InfrastructureFailure | undefined
   /** A reused connection is closed without a response, every nth request. */
   dropEvery: number
   /** The response to every nth creation is lost, and the pet is there. */

@@ -4,13 +4,13 @@ import type { Course, SeamFaults, SeamName, SeamResponse, Seams, StoredPet } fro
 import { makeKeyCheck } from './authentication.js'
 import { makeChance } from './chance.js'
 import { dispatch } from './dispatch.js'
+import { barredBy, infrastructureFailureAt, makeQuota } from './infrastructure.js'
 import type { Context, Service, Visit } from './outcome.js'
 import { hasBody, read, receive } from './receive.js'
 import { belowBase, route, type Target } from './route.js'
 import { send } from './send.js'
 import { letters, Store } from './store.js'
 import { type Arrived, Traffic } from './traffic.js'
-import { barredBy, makeQuota, troubleAt } from './trouble.js'
 import { configurationOf } from './variants.js'
 
 export interface ReferenceOptions {
@@ -88,9 +88,10 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
     const bytes = hasBody(request) ? await receive(request, configuration.bodyLimit) : new Uint8Array()
     // Creations sent side by side are under way together, as on a server that waits for its database.
     if (target.kind === 'createPet') await new Promise(resolve => setTimeout(resolve, 1))
-    const trouble =
-      quota() ?? troubleAt(nth, [configuration.rateLimit, configuration.unavailable, configuration.gateway])
-    if (trouble) return send(response, trouble, configuration)
+    const failure =
+      quota() ??
+      infrastructureFailureAt(nth, [configuration.rateLimit, configuration.unavailable, configuration.gateway])
+    if (failure) return send(response, failure, configuration)
     const barred = barredBy(configuration, request, bytes)
     if (barred) return send(response, barred, configuration)
     if (configuration.othersEvery > 0 && nth % configuration.othersEvery === 0) addOther()

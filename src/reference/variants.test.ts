@@ -17,7 +17,7 @@ async function patiently<Answer extends Asked>(ask: () => Promise<Answer>): Prom
     const answer = await ask().catch(() => undefined)
     if (answer && ![429, 502, 503, 504, 521, 524].includes(answer.status)) return answer
   }
-  throw new Error('trouble without end')
+  throw new Error('failures without end')
 }
 
 const parse = (text: string) => parseJson(new TextEncoder().encode(text.replace(/^\ufeff/, ''))).value as never
@@ -220,7 +220,7 @@ test('reads lag, statuses move', async () => {
   await expect.poll(async () => (await lagging.ask('/pets')).json()).toHaveLength(1)
 })
 
-test('trouble comes at its turn and does not reach the store', async () => {
+test('infrastructure failures come at their turn and do not reach the store', async () => {
   const { ask, create } = await serve({ variants: ['limited-for-a-second', 'seeded-with-30-pets'] })
   const answers = []
   for (let n = 1; n <= 40; n++) answers.push(await create('{"name":"Rex","categoryId":1}'))

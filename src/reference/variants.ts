@@ -10,7 +10,7 @@ import { authentication, errors } from './variants/errors.js'
 import { idSequences, otherIds } from './variants/ids.js'
 import { lists } from './variants/lists.js'
 import { names } from './variants/names.js'
-import { fronts, transport, trouble } from './variants/transport.js'
+import { fronts, infrastructureFailures, transport } from './variants/transport.js'
 
 export type { Variant } from './variant.js'
 
@@ -28,7 +28,7 @@ const rows: readonly VariantRow[] = [
   ...deprecation,
   ...beside,
   ...descriptions,
-  ...trouble,
+  ...infrastructureFailures,
   ...fronts,
   ...transport,
 ]

@@ -38,6 +38,9 @@ export interface AskingParts {
 /** Tasks under way at a time: more than requests on the wire, since some tasks wait. */
 const workersFor = (concurrency: number): number => Math.min(concurrency * 4, 256)
 
+/** So often a question that a closed category refused is put again: one category after another may close while the run goes on (P9). */
+const mostCategories = 3
+
 /** Puts the questions of one phase after the other. */
 export class Asking {
   private readonly putAgain: PutAgain
@@ -137,7 +140,7 @@ export class Asking {
 
   private async ask(task: Task, turn?: Turn): Promise<void> {
     let done = await this.attempt(task, 0, turn)
-    for (let again = 1; again <= 3 && done !== undefined && (await this.category.stopped(done)); again++)
+    for (let again = 1; again <= mostCategories && done !== undefined && (await this.category.stopped(done)); again++)
       done = (await this.attempt(task, again)) ?? done
     if (done === undefined || (!task.scenario.gap(this.parts.trace.facts) && this.putAgain.takes(task, done))) return
     this.conclude(task, done)

@@ -16,6 +16,8 @@ test.each([
   ['bearer', 'list-requires-key'],
   ['401 missing key', 'list-requires-key'],
   ['created pet includes id', 'create-returns-pet'],
+  ['401 without a key', 'list-requires-key'],
+  ['Error.status', 'error-status-equals'],
   ['could not be found', 'get-unknown-id'],
   ['createPet 201', 'create-returns-201'],
 ])('a search for "%s" finds %s', (query, id) => expect(idsOf(query)).toContain(id))
@@ -24,4 +26,5 @@ test('what stands there word for word comes first, and nothing is found for noth
   expect(idsOf('at most 20')[0]).toBe('list-default-at-most-20')
   expect(idsOf('!')).toEqual([])
   expect(idsOf('giraffe')).toEqual([])
+  expect(idsOf('with a')).toEqual([])
 })

@@ -16,16 +16,20 @@ export const sections: Readonly<Record<string, string>> = {
   '9': 'Versioning',
 }
 
-const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[a-z0-9.]*[a-z0-9]/g) ?? []
+/** `Error.status` is two words, `4.1` is one. */
+const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/\d[\d.]*\d|[a-z0-9]+/g) ?? []
+
+/** Words that tell no statement from another. */
+const small = new Set(['a', 'an', 'and', 'for', 'has', 'in', 'is', 'no', 'of', 'or', 'the', 'to', 'with', 'without'])
 
 /** The statements in which every word occurs, at the beginning of a word; those that have them in this order come first. */
 export function searchClauses(all: readonly Clause[], query: string): readonly Clause[] {
-  const wanted = wordsOf(query)
+  const wanted = wordsOf(query).filter(word => !small.has(word))
   if (wanted.length === 0) return []
   const matching = all.filter(({ id, section, text }) => {
     const there = wordsOf(`${text} ${id} ${sections[section] ?? ''}`)
     return wanted.every(word => there.some(each => each.startsWith(word)))
   })
-  const isLiteral = ({ text }: Clause): boolean => wordsOf(text).join(' ').includes(wanted.join(' '))
+  const isLiteral = ({ text }: Clause): boolean => wordsOf(text).join(' ').includes(wordsOf(query).join(' '))
   return [...matching.filter(isLiteral), ...matching.filter(clause => !isLiteral(clause))]
 }

@@ -101,7 +101,9 @@ const faults = [
     ['drops-format-characters', branches[1], always, renamed(name => name.replace(/\p{Cf}/gu, '')), late],
     ['empty-becomes-unnamed', branches[1], c => askedName(c) === '', renamed(() => 'unnamed')],
   ]),
-  ...faultsAt('getPet.body', [['trims-in-get-pet', branches[0], always, edited('name', name => String(name).trim())]]),
+  ...faultsAt('getPet.body', [
+    ['trims-in-get-pet', branches[0], always, edited('name', name => String(name).trim()), 'standard'],
+  ]),
   ...faultsAt('listPets.body', [['composes-in-lists', branches[0], always, composedInLists, 'standard']]),
 ]
 

@@ -1,4 +1,5 @@
-import { always, defineRule, faultsAt, found, notApplicable, observe, withHeader } from '../../src/kit/index.js'
+import { always, defineRule, faultsAt, found, observe, withHeader } from '../../src/kit/index.js'
+import { whereSent } from './shared/header.js'
 
 /** A Date of a structured field (RFC 9651, 3.3.7), with parameters or without. */
 const structuredDate = /^ *@-?\d{1,15} *(;.*)?$/
@@ -12,28 +13,19 @@ export const deprecationFollowsRfc9745 = defineRule<{ sent: number }>({
   branches: ['getPet'],
   on: 'getPet',
   scope: 'run',
-  judge: {
-    start: () => ({ sent: 0 }),
-    *see(state, { endpoint, response }) {
-      const values = response?.headers.filter(([name]) => name === 'deprecation').map(([, value]) => value) ?? []
-      if (endpoint !== 'getPet' || values.length === 0) return
-      state.sent++
-      const text = values.join(', ') // an item, so that two of them are as wrong as a list
-      if (structuredDate.test(text)) yield observe('getPet')
-      else {
-        yield found({
-          branch: 'getPet',
-          message: `The Deprecation header of GET /pets/{petId} is "${text}"; RFC 9745 wants "@" and Unix seconds.`,
-          expected: 'Deprecation: @1735689600, or another such date',
-          actual: `Deprecation: ${text}`,
-          place: 'header deprecation',
-        })
-      }
-    },
-    *end({ sent }) {
-      if (sent === 0) yield notApplicable('no Deprecation header is sent', 'getPet')
-    },
-  },
+  judge: whereSent('Deprecation', function* (values) {
+    const text = values.join(', ') // an item, so that two of them are as wrong as a list
+    if (structuredDate.test(text)) yield observe('getPet')
+    else {
+      yield found({
+        branch: 'getPet',
+        message: `The Deprecation header of GET /pets/{petId} is "${text}"; RFC 9745 wants "@" and Unix seconds.`,
+        expected: 'Deprecation: @1735689600, or another such date',
+        actual: `Deprecation: ${text}`,
+        place: 'header deprecation',
+      })
+    }
+  }),
   faults: () => faults,
 })
 

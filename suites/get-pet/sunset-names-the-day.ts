@@ -1,13 +1,5 @@
-import {
-  always,
-  defineRule,
-  faultsAt,
-  found,
-  notApplicable,
-  observe,
-  type SeamResponse,
-  withHeader,
-} from '../../src/kit/index.js'
+import { always, defineRule, faultsAt, found, observe, type SeamResponse, withHeader } from '../../src/kit/index.js'
+import { whereSent } from './shared/header.js'
 import { parseHttpDate } from './shared/http-date.js'
 
 /** The first and the last instant at which it is 5 December 2030 somewhere. */
@@ -23,31 +15,23 @@ export const sunsetNamesTheDay = defineRule<{ sent: number }>({
   branches: ['getPet'],
   on: 'getPet',
   scope: 'run',
-  judge: {
-    start: () => ({ sent: 0 }),
-    *see(state, { endpoint, response }) {
-      if (endpoint !== 'getPet') return
-      for (const [name, text] of response?.headers ?? []) {
-        if (name !== 'sunset') continue
-        state.sent++
-        const date = parseHttpDate(text)
-        if (date !== undefined && date >= begin && date < end) yield observe('getPet')
-        else {
-          const what = date === undefined ? 'is not an HTTP-date' : 'is not on 5 December 2030 in any time zone'
-          yield found({
-            branch: 'getPet',
-            message: `The Sunset header of GET /pets/{petId}, "${text}", ${what}; the removal is scheduled for that day.`,
-            expected: 'Sunset: Thu, 05 Dec 2030 00:00:00 GMT',
-            actual: `Sunset: ${text}`,
-            place: 'header sunset',
-          })
-        }
+  judge: whereSent('Sunset', function* (values) {
+    for (const text of values) {
+      const date = parseHttpDate(text)
+      if (date !== undefined && date >= begin && date < end) {
+        yield observe('getPet')
+        continue
       }
-    },
-    *end({ sent }) {
-      if (sent === 0) yield notApplicable('no Sunset header is sent', 'getPet')
-    },
-  },
+      const what = date === undefined ? 'is not an HTTP-date' : 'is not on 5 December 2030 in any time zone'
+      yield found({
+        branch: 'getPet',
+        message: `The Sunset header of GET /pets/{petId}, "${text}", ${what}; the removal is scheduled for that day.`,
+        expected: 'Sunset: Thu, 05 Dec 2030 00:00:00 GMT',
+        actual: `Sunset: ${text}`,
+        place: 'header sunset',
+      })
+    }
+  }),
   faults: () => faults,
 })
 

@@ -7,8 +7,8 @@ const free: readonly Free[] = [
   ['status', row => (row.name === 'digits' ? [] : ['sold', 'pending'])],
 ]
 
-test('what is free meets as many other classes as there are rows for', () => {
-  const all = filled(rows, free, 1)
+test('what is free meets the other classes, where there are rows enough', () => {
+  const all = filled([...rows, ...rows], free, 1)
   expect(new Set(all.map(({ key, name }) => `${key} ${name}`)).size).toBe(6)
   expect(new Set(all.filter(({ name }) => name !== 'digits').map(({ name, status }) => `${name} ${status}`)).size).toBe(
     4,
@@ -17,6 +17,7 @@ test('what is free meets as many other classes as there are rows for', () => {
 
 test('what cannot be beside the rest is left out, and what a row says stays', () => {
   const all = filled(rows, free, 1)
+  expect(filled([{ name: '20 letters' } as never], free, 1)[0]!.name).toBe('20 letters')
   expect(all.map(({ key }) => key)).toEqual(rows.map(({ key }) => key))
   for (const { name, status } of all) expect(status === undefined).toBe(name === 'digits')
 })

@@ -1,7 +1,7 @@
 import type { Operation } from '../../src/kit/index.js'
 import { category, fits, letters, markedName, ordinaryName, status, words } from './creations.js'
 import { requestParameter } from './credentials.js'
-import { type Free, unsaid } from './fill.js'
+import { type Free, free } from './fill.js'
 import { isFine, isWrong } from './keys.js'
 import { filter, limit, order } from './lists.js'
 import { otherName } from './names.js'
@@ -60,15 +60,15 @@ const isOrdinary = (row: Row): boolean => row.name !== undefined && row.request 
 /** What rows with a bad key leave free. */
 export const freeOf: Readonly<Record<Operation, readonly Free[]>> = {
   listPets: [
-    unsaid(only(requestParameter, ...fineRequests.listPets)),
-    unsaid(limit, (name, row) => !wrongLimit.test(row.request!) && mayHave(row, /limit/, name !== 'omitted')),
-    unsaid(filter, (name, row) => row.request !== 'list by unknown status' && mayHave(row, /status/, name !== 'none')),
-    unsaid(order, (_, row) => row.limit !== 'omitted' && row.filter !== 'none'),
+    free(only(requestParameter, ...fineRequests.listPets)),
+    free(limit, (name, row) => !wrongLimit.test(row.request!) && mayHave(row, /limit/, name !== 'omitted')),
+    free(filter, (name, row) => row.request !== 'list by unknown status' && mayHave(row, /status/, name !== 'none')),
+    free(order, (_, row) => row.limit !== 'omitted' && row.filter !== 'none'),
   ],
   createPet: [
-    unsaid(only(requestParameter, ...fineRequests.createPet)),
-    unsaid(status, (_, row) => isValid(row, 'status')),
-    unsaid(category, (_, row) => isValid(row, 'categoryId')),
+    free(only(requestParameter, ...fineRequests.createPet)),
+    free(status, (_, row) => isValid(row, 'status')),
+    free(category, (_, row) => isValid(row, 'categoryId')),
     [
       'name',
       row => {
@@ -77,9 +77,9 @@ export const freeOf: Readonly<Record<Operation, readonly Free[]>> = {
         return isValid(row, 'name') ? namesOf(isFine(row) && !isSentOddly(row) ? ordinaryName : markedName) : []
       },
     ],
-    unsaid(words, (name, row) => isOrdinary(row) && fits(row.name!, name)),
-    unsaid(letters, (_, row) => isOrdinary(row)),
-    unsaid(unknownMember, (name, row) => {
+    free(words, (name, row) => isOrdinary(row) && fits(row.name!, name)),
+    free(letters, (_, row) => isOrdinary(row)),
+    free(unknownMember, (name, row) => {
       if (row.request === openCreations[1]) return name !== unknownMember.preferred
       return isObject(row) && (isWrong(row) || name === unknownMember.preferred)
     }),
@@ -89,10 +89,10 @@ export const freeOf: Readonly<Record<Operation, readonly Free[]>> = {
       return isValid(row, part) && (part === 'name' || row.status !== 'omitted')
     }),
     // A target may take no long bodies: what has nothing wrong but its key is short.
-    unsaid(bodySize, (name, row) => name === bodySize.preferred || (isWrong(row) && canBeLong(row))),
+    free(bodySize, (name, row) => name === bodySize.preferred || (isWrong(row) && canBeLong(row))),
   ],
   getPet: [
-    unsaid(only(requestParameter, ...fineRequests.getPet)),
+    free(only(requestParameter, ...fineRequests.getPet)),
     ['id', row => (row.request === 'read of a pet' ? namesOf(ownPet) : unknownIdsOfNoPet)],
   ],
 }

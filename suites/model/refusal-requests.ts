@@ -13,7 +13,7 @@ import { isAccepted } from './accepted.js'
 import { type Break, type BreakKind, breakOf } from './breaks.js'
 import { formOf } from './creation-requests.js'
 import { category as categories, letters, markedName, status as statuses, words } from './creations.js'
-import { type Free, filled, unsaid } from './fill.js'
+import { type Free, filled, free } from './fill.js'
 import { markedInstead } from './marked-category.js'
 import { openNames } from './names.js'
 import { namesOf, valuesOf } from './parameter.js'
@@ -47,20 +47,20 @@ export const isClean = (row: Row): boolean => row[leftOpen.name] !== 'something'
 
 /** What the models of wrong fields leave free. */
 const leftFree: readonly Free[] = [
-  unsaid(statuses, (_, row) => isValid('status', row)),
+  free(statuses, (_, row) => isValid('status', row)),
   [markedName.name, row => (isValid('name', row) ? (isClean(row) ? namesOf(markedName) : openNames) : [])],
-  unsaid(words),
-  unsaid(letters),
+  free(words),
+  free(letters),
   // While there are few pets one category is known.
-  unsaid(categories, (_, row) => isValid('categoryId', row) && row.store !== '1 to 19 pets'),
+  free(categories, (_, row) => isValid('categoryId', row) && row.store !== '1 to 19 pets'),
   ...writing((row, part) => {
     if (part === 'members') return true
     if (part === 'wrong status') return !isValid('status', row)
     return isValid(part, row) && (part === 'name' || row.status !== 'omitted')
   }),
-  unsaid(unknownMember, (name, row) => (name === unknownMember.preferred) === isClean(row)),
+  free(unknownMember, (name, row) => (name === unknownMember.preferred) === isClean(row)),
   length,
-  unsaid(transfer, (name, row) => name === transfer.preferred || !isClean(row)),
+  free(transfer, (name, row) => name === transfer.preferred || !isClean(row)),
 ]
 
 /** Rows of several models, each list with what its rows leave free: what stands in one of them need not stand in another. */

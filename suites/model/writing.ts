@@ -1,4 +1,4 @@
-import { type Free, unsaid } from './fill.js'
+import { type Free, free } from './fill.js'
 import type { Row } from './row.js'
 import { bodySize, escapes, memberOrder, ordersOfTwo, whiteSpace } from './spelling.js'
 
@@ -7,12 +7,12 @@ type Part = 'members' | 'name' | 'status' | 'wrong status'
 
 /** How a body is written, where no row says it. */
 export const writing = (has: (row: Row, part: Part) => boolean): readonly Free[] => [
-  unsaid(whiteSpace, (_, row) => has(row, 'members')),
-  unsaid(memberOrder, (name, row) => {
+  free(whiteSpace, (_, row) => has(row, 'members')),
+  free(memberOrder, (name, row) => {
     if (!has(row, 'members')) return false
     return has(row, 'status') || has(row, 'wrong status') || ordersOfTwo.includes(name)
   }),
-  unsaid(escapes, (name, row) => {
+  free(escapes, (name, row) => {
     if (name === 'in the status') return has(row, 'status')
     return has(row, / the name$/.test(name) ? 'name' : 'members')
   }),
@@ -21,4 +21,4 @@ export const writing = (has: (row: Row, part: Part) => boolean): readonly Free[]
 /** A body is long by its white space. */
 export const canBeLong = (row: Row): boolean => (row[whiteSpace.name] ?? whiteSpace.preferred) !== whiteSpace.preferred
 
-export const length: Free = unsaid(bodySize, (name, row) => name === bodySize.preferred || canBeLong(row))
+export const length: Free = free(bodySize, (name, row) => name === bodySize.preferred || canBeLong(row))

@@ -1,4 +1,4 @@
-import type { Trouble } from '../configuration.js'
+import type { InfrastructureFailure } from '../configuration.js'
 import type { VariantRow } from '../variant.js'
 
 const inASecond = () => new Date(Date.now() + 1000).toUTCString()
@@ -15,11 +15,11 @@ const atTimes = (
   from: 'rateLimit' | 'unavailable' | 'gateway',
   every: number,
   status: number,
-  { says, ...how }: { readonly says: string } & Omit<Trouble, 'every' | 'status'> = { says: '' },
+  { says, ...how }: { readonly says: string } & Omit<InfrastructureFailure, 'every' | 'status'> = { says: '' },
 ): VariantRow => [id, `every ${every}th request gets ${status}${says}`, { [from]: { every, status, ...how } }]
 
-/** P22: trouble that says nothing about the service. */
-export const trouble: readonly VariantRow[] = [
+/** P22: what says nothing about the service. */
+export const infrastructureFailures: readonly VariantRow[] = [
   atTimes('limited-for-a-second', 'rateLimit', 40, 429, one),
   atTimes('limited-for-no-time', 'rateLimit', 40, 429, zero),
   atTimes('limited-until-a-date', 'rateLimit', 40, 429, aDate),

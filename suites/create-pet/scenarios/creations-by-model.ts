@@ -9,7 +9,7 @@ import {
   withoutGaps,
 } from '../../model/creation-requests.js'
 import { category } from '../../model/creations.js'
-import { filled, unsaid } from '../../model/fill.js'
+import { filled, free } from '../../model/fill.js'
 import { creations, names } from '../../model/models.js'
 import { nameKind } from '../../model/name-kinds.js'
 import type { Row } from '../../model/row.js'
@@ -19,34 +19,24 @@ import { createToReadLater, readBack } from '../../shared/create-and-read.js'
 import { withARow } from '../../shared/in-a-row.js'
 import { create, createOnly, isReadFresh } from './creation.js'
 
-/**
- * When a pet is read. What follows a creation is not always its read, and lists show odd names, too; of these some are read
- * twice, since what keeps the first response may garble the second.
- */
-function readOf(id: ModelId, nth: number): 'now' | 'later' | 'twice' | 'never' {
-  if (id === 'creations') return nth % 2 === 0 ? 'now' : 'later'
-  return (
-    ['twice', 'never', 'later', 'never', 'now', 'never', 'later', 'never', 'now', 'never', 'now', 'never'] as const
-  )[nth % 12]!
-}
-
-const isReadLater = (id: ModelId, nth: number): boolean => /later|twice/.test(readOf(id, nth))
-const isReadNow = (id: ModelId, nth: number): boolean => /now|twice/.test(readOf(id, nth))
+/** When pets are read, by turns. What follows a creation is not always its read, and lists show odd names, too. */
+const reads = { creations: ['now', 'later'], names: ['now', 'never', 'later'] } as const
+const readOf = (id: ModelId, nth: number): 'now' | 'later' | 'never' => reads[id][nth % reads[id].length]!
 
 function readNowOrLater(t: ScenarioContext, id: ModelId, input: CreationInput, when: When): Promise<void> {
-  const label = isReadLater(id, input.nth) && when !== 'last' ? createToReadLater : 'create'
-  return isReadNow(id, input.nth) ? create(t, input, label) : createOnly(t, input, label)
+  const label = readOf(id, input.nth) === 'later' && when !== 'last' ? createToReadLater : 'create'
+  return readOf(id, input.nth) === 'now' ? create(t, input, label) : createOnly(t, input, label)
 }
 
 /** So many rows of each model are asked while the whole store fits into one list, if it was empty. */
-const early = 37
+const early = 34
 
 const earlyCount = ({ found }: PlanFacts): number =>
   Math.max(0, Math.min(early, Math.floor((95 - Math.max(21, found?.total ?? 0)) / 2)))
 
 const models = { creations, names }
 type ModelId = keyof typeof models
-type When = 'first' | 'early' | 'late' | 'last'
+type When = 'early' | 'late' | 'last'
 
 /** Of the late ones every fifth goes among the bad keys: a refusal is to follow a creation, and a creation a refusal. */
 const lastEvery = 5
@@ -55,25 +45,17 @@ const lastEvery = 5
 const fewEarly = 10
 const isWithout = (row: Row): boolean => row.status === 'omitted'
 
-/** So many odd names are there while there are fewer than 20 pets. */
-const firstNames = 6
-/** Of the 19 pets at most that a small store has, what fills it makes so many. */
-const filledFirst = 12
-
 /** Rows of a model, those of the first part while the whole store fits into one list, and reads of what is not read at once. */
-export const rowScenarios = (id: ModelId, summary: string): readonly Scenario[] => {
-  return [
-    ...(id === 'names' ? [rowScenario(id, 'first', `${summary}, while there are few pets`)] : []),
-    rowScenario(id, 'early', `${summary}, while all pets fit into one list`),
-    rowScenario(id, 'late', `${summary}, once they do not`),
-    rowScenario(id, 'last', `${summary}, among bad keys`),
-    ...readLaterScenarios(id),
-  ]
-}
+export const rowScenarios = (id: ModelId, summary: string): readonly Scenario[] => [
+  rowScenario(id, 'early', `${summary}, while all pets fit into one list`),
+  rowScenario(id, 'late', `${summary}, once they do not`),
+  rowScenario(id, 'last', `${summary}, among bad keys`),
+  ...readLaterScenarios(id),
+]
 
 /** What the rows of names leave free. */
 const leftFree = [
-  unsaid(category),
+  free(category),
   ...writing((row, part) => part === 'members' || part === 'name' || (part === 'status' && row.status !== 'omitted')),
 ]
 
@@ -137,14 +119,12 @@ const rowsAt = (id: ModelId, when: When, facts: PlanFacts): readonly Placed[] =>
     turns.set(row.category!, turn + 1)
     return { row, nth, turn }
   })
-  const first = id === 'names' && (facts.found?.total ?? 0) < filledFirst ? firstNames : 0
-  const late = all.slice(Math.max(first, count))
+  const late = all.slice(count)
   // Where most pets have one status there are to be as many as can be before lists by it are asked for.
   const isLast = (nth: number, { row: { status: sent } }: Placed): boolean =>
     facts.depth !== 'quick' && nth % lastEvery === lastEvery - 1 && sent !== mostOf(facts)
   return {
-    first: all.slice(0, first),
-    early: all.slice(first, count),
+    early: all.slice(0, count),
     late: late.filter((each, nth) => !isLast(nth, each)),
     last: late.filter((each, nth) => isLast(nth, each)),
   }[when]
@@ -152,7 +132,6 @@ const rowsAt = (id: ModelId, when: When, facts: PlanFacts): readonly Placed[] =>
 
 /** By when the pets were created: the phases in which they are read. */
 const readPhases: Readonly<Record<Exclude<When, 'last'>, Scenario['phases']>> = {
-  first: ['one list'],
   // Between lists of a store of one size: what is accepted is to come before them, too.
   early: ['99 pets', '100 pets', '101 pets', 'creations'],
   late: ['main', 'keys'],
@@ -160,7 +139,7 @@ const readPhases: Readonly<Record<Exclude<When, 'last'>, Scenario['phases']>> = 
 
 /** Reads that do not follow the creation. */
 const readLaterScenarios = (id: ModelId): readonly Scenario[] =>
-  (id === 'names' ? (['first', 'early', 'late'] as const) : (['early', 'late'] as const)).flatMap(when => {
+  (['early', 'late'] as const).flatMap(when => {
     const scenario = defineScenario<{ readonly nth: number; readonly row: Row }>({
       id: `${id}-${when}-read-later`,
       phases: readPhases[when],
@@ -170,7 +149,7 @@ const readLaterScenarios = (id: ModelId): readonly Scenario[] =>
       needs: ['pets'],
       examples: facts =>
         rowsAt(id, when, facts)
-          .filter(({ nth }) => isReadLater(id, nth))
+          .filter(({ nth }) => readOf(id, nth) === 'later')
           .map(({ row: { name, category: of, status: sent } }, nth) => ({
             nth,
             row: { name, category: of, status: sent } as Row,
@@ -192,7 +171,6 @@ const readInARow = {
 } as const
 
 const goes = {
-  first: { phases: ['few pets'], needs: ['category', 'growing store'] },
   early: { phases: ['one list'], needs: ['category', 'growing store'] },
   late: { phases: ['creations'] },
   last: { phases: ['keys'] },
@@ -207,7 +185,7 @@ const rowScenario = (id: ModelId, when: When, summary: string): Scenario<Creatio
     gap: id === 'names',
     model: () => models[id],
     examples: facts => inputsAt(id, when, facts),
-    cost: ({ nth }) => ({ requests: isReadNow(id, nth) ? 2 : 1, creates: 1 }),
+    cost: ({ nth }) => ({ requests: readOf(id, nth) === 'now' ? 2 : 1, creates: 1 }),
     perform: (t, input) => readNowOrLater(t, id, input, when),
   })
 

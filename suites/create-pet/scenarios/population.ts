@@ -11,7 +11,7 @@ import {
 } from '../../../src/kit/index.js'
 import { type CreationInput, fewOf, mostOf } from '../../model/creation-requests.js'
 import { category as categories, letters, ordinaryName, status as statuses, words } from '../../model/creations.js'
-import { filled, unsaid } from '../../model/fill.js'
+import { filled, free } from '../../model/fill.js'
 import { namesOf, only, valuesOf, without } from '../../model/parameter.js'
 import type { Row } from '../../model/row.js'
 import { readily } from '../../model/spelling.js'
@@ -35,14 +35,14 @@ const shownFirst: readonly Row[] = (['beyond 2^53', 'negative', 'greatest'] as c
 const rowsFor = remembered(({ seed }: Pick<PlanFacts, 'seed'>): readonly Row[] => {
   const unusual = [...shownFirst]
   const rows = times(mostFilled).map((nth): Row => (nth % 3 === 0 ? { category: 'works' } : (unusual.shift() ?? {})))
-  const free = [
+  const left = [
     // Short names have no room for the run's mark, and may be taken.
     only(ordinaryName, ...namesOf(ordinaryName).slice(3)),
     ...[words, letters, categories],
     // Unknown members and charsets may be refused.
     ...readily,
-  ].map(parameter => unsaid(parameter))
-  return filled(rows, free, seed, 'population')
+  ].map(parameter => free(parameter))
+  return filled(rows, left, seed, 'population')
 })
 
 /** A creation for filling the store. */

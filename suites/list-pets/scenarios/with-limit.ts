@@ -196,6 +196,8 @@ function whileOnePet(): readonly ListInput[] {
 // Every limit
 
 const allLimits = Array.from({ length: 100 }, (_, i) => i + 1)
+/** Others ask these: in a row of the same, in pairs with the default, beside each other kind of request, and for whole lists. */
+export const elsewhere: readonly number[] = [7, 20, 30, 100]
 /** 9 is beyond 20 and 100 for who compares texts. */
 const bounds = [1, 2, 9, 20, 21, 100]
 
@@ -208,5 +210,6 @@ function eachLimit(facts: PlanFacts): readonly ListInput[] {
   const orders = [{ order: 'limit first' }, statusFirst] as const
   const ofLimit = (limit: number): ListInput =>
     (limit + facts.seed) % 2 === 0 ? listOf(limit) : listOf(limit, most, orders[(limit >> 1) % 2])
-  return [...allLimits.map(ofLimit), ...unlimited]
+  const limits = allLimits.filter(limit => facts.depth === 'deep' || !elsewhere.includes(limit))
+  return [...limits.map(ofLimit), ...unlimited]
 }

@@ -1,12 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 import type { SeamResponse } from '../core/seam.js'
-import type { ServerConfiguration, Trouble } from './configuration.js'
+import type { InfrastructureFailure, ServerConfiguration } from './configuration.js'
 
 /** What stands in the way of the nth request, if anything. */
-export function troubleAt(nth: number, troubles: readonly (Trouble | undefined)[]): SeamResponse | undefined {
-  // Phases differ, so that several troubles do not fall on the same request and the first request is free of them.
-  for (const [index, trouble] of troubles.entries()) {
-    if (trouble && (nth + 7 * index) % trouble.every === 0) return answer(trouble)
+export function infrastructureFailureAt(
+  nth: number,
+  failures: readonly (InfrastructureFailure | undefined)[],
+): SeamResponse | undefined {
+  // Phases differ, so that several failures do not fall on the same request and the first request is free of them.
+  for (const [index, failure] of failures.entries()) {
+    if (failure && (nth + 7 * index) % failure.every === 0) return responseOf(failure)
   }
   return undefined
 }
@@ -19,7 +22,7 @@ export function makeQuota(perSecond: number): () => SeamResponse | undefined {
     const now = Math.floor(performance.now() / 1000)
     count = now === second ? count + 1 : 1
     second = now
-    return count > perSecond ? answer({ status: 429, retryAfter: '1' }) : undefined
+    return count > perSecond ? responseOf({ status: 429, retryAfter: '1' }) : undefined
   }
 }
 
@@ -31,10 +34,10 @@ export function barredBy(
 ): SeamResponse | undefined {
   const chunked = headers['transfer-encoding'] !== undefined
   const refusal = front?.({ target: url ?? '/', chunked, length: bytes?.length ?? bodyLimit + 1 })
-  return refusal && answer(refusal)
+  return refusal && responseOf(refusal)
 }
 
-function answer({ status, retryAfter, html }: Omit<Trouble, 'every'>): SeamResponse {
+function responseOf({ status, retryAfter, html }: Omit<InfrastructureFailure, 'every'>): SeamResponse {
   const wait = typeof retryAfter === 'function' ? retryAfter() : retryAfter
   const headers: [string, string][] = [['content-type', html ? 'text/html' : 'application/json']]
   if (wait !== undefined) headers.push(['retry-after', wait])

@@ -1,0 +1,18 @@
+import { type History, notApplicable, type Outcomes } from '../../../src/kit/index.js'
+
+/** Judges a header of every response of getPet that has it. */
+export const whereSent = (
+  header: string,
+  judge: (values: readonly string[]) => Outcomes,
+): History<{ sent: number }> => ({
+  start: () => ({ sent: 0 }),
+  *see(state, { endpoint, response }) {
+    const values = response?.headers.filter(([name]) => name === header.toLowerCase()).map(([, value]) => value) ?? []
+    if (endpoint !== 'getPet' || values.length === 0) return
+    state.sent++
+    yield* judge(values)
+  },
+  *end({ sent }) {
+    if (sent === 0) yield notApplicable(`no ${header} header is sent`, 'getPet')
+  },
+})
