@@ -18,7 +18,7 @@ test.each([
 })
 
 test('where nobody can answer, --yes is needed', async () => {
-  await expect(confirmTarget(options(production), false, io())).rejects.toThrow('Say --yes to go on')
+  await expect(confirmTarget(options(production), false, io())).rejects.toThrow('Add --yes to go on')
   expect(await confirmTarget(options(production), true, io())).toBe(true)
 })
 

@@ -9,7 +9,7 @@ export async function confirmTarget(options: RunOptions, yes: boolean, io: Io): 
   if (yes || options.readOnly || !looksLikeProduction(hostname)) return true
   if (io.ask === undefined) {
     throw new UsageError(
-      `${hostname} looks like a production system, and pets created there cannot be deleted. Say --yes to go on, or --read-only.`,
+      `${hostname} looks like a production system, and pets created there cannot be deleted. Add --yes to go on, or --read-only.`,
     )
   }
   const answer = await io.ask(

@@ -17,7 +17,7 @@ export async function costReport(options: RunOptions): Promise<string> {
   const target = options.reference ? 'the embedded reference server' : options.baseUrl
   return (
     `${plural(planned.rules.length, 'rule')} at depth ${options.depth} against ${target}:\n` +
-    `about ${plural(requests, 'request')}; up to ${plural(creates, 'pet')} created if the store is empty, fewer otherwise.\n` +
+    `About ${plural(requests, 'request')}; up to ${plural(creates, 'pet')} created if the store is empty, fewer otherwise.\n` +
     (possible > 0 ? `The run covers ${everyOf(strength)}: ${possible.toLocaleString('en')} combinations.\n` : '') +
     (creates > 0 ? 'The interface has no delete: created pets stay. --read-only creates none.\n' : '') +
     'Polls, retries, the shrinking of failures and up to 120 requests that tell when a rule fails come on top.\n' +

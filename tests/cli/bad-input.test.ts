@@ -300,7 +300,7 @@ const cases: Record<string, Case> = {
   },
   'a production address': {
     args: ['--base-url', 'https://petstore.example.com/v1', ...key],
-    says: 'petstore.example.com looks like a production system, and pets created there cannot be deleted. Say --yes to go on, or --read-only.',
+    says: 'petstore.example.com looks like a production system, and pets created there cannot be deleted. Add --yes to go on, or --read-only.',
   },
   'a beginning without its star': {
     args: [...target, '--only', 'create-refuses'],

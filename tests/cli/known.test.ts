@@ -17,7 +17,7 @@ test('what a report shows becomes a list, and a run that is given the list does 
   const cwd = temporaryFolder()
   expect((await command([...target(), '--only', 'list-respects-limit'], { cwd, env })).code).toBe(1)
   const nobody = await called(['known', 'reports/report.json'], { cwd })
-  expect(nobody).toMatchObject({ code: 2, err: expect.stringContaining('Say --owner NAME.') })
+  expect(nobody).toMatchObject({ code: 2, err: expect.stringContaining('Add --owner NAME.') })
   const first = await called(['known', 'reports/report.json', '--owner', 'team pets'], { cwd })
   expect(first).toMatchObject({
     code: 0,

@@ -56,7 +56,7 @@ const noKey: Layer = { call: () => 'the key', given: { 'api-key': ['none'] } }
 async function outputCheck(output: string, io: Io): Promise<Check> {
   try {
     await prepareOutput(output, io.cwd)
-    return { name: 'Reports', state: 'ok', found: `${output} can be written to` }
+    return { name: 'Reports', state: 'ok', found: `the folder ${output} is writable` }
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
     return { name: 'Reports', state: 'problem', found: error.message, advice: 'Name another folder with --output.' }

@@ -67,7 +67,7 @@ const nextOf = (ci: CiName, given: CiName | undefined): string =>
     ? 'Remove it first, or edit it.'
     : given === 'none'
       ? 'None was wanted (--ci none).'
-      : `Neither the files nor the git remote of this folder name a CI system: say --ci ${ciNames.slice(0, -1).join('|')}.`
+      : `Neither the files nor the git remote of this folder name a CI system. Add --ci ${ciNames.slice(0, -1).join('|')}.`
 
 function textOf(path: string): string | undefined {
   try {

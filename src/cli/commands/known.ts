@@ -46,7 +46,7 @@ export const known: Command = {
     const kept = before.filter(entry => !isFixed(entry, report))
     const found = failuresOf(report).filter(failure => !kept.some(entry => covers(entry, failure)))
     if (found.length > 0 && values.owner === undefined) {
-      throw new UsageError(`${plural(found.length, 'new entry', 'new entries')} would have no owner. Say --owner NAME.`)
+      throw new UsageError(`${plural(found.length, 'new entry', 'new entries')} would have no owner. Add --owner NAME.`)
     }
     const expires = (values.expires ?? new Date(Date.now() + 90 * 86_400_000)).toISOString().slice(0, 10)
     const signed = { reason: values.reason ?? 'TODO', owner: values.owner!, expires, depth: report.depth }

@@ -31,14 +31,20 @@ const mostFilled = 400
 /** Short lists on most stores show the oldest pets: those are in large and negative categories. */
 const shownFirst: readonly Row[] = (['beyond 2^53', 'negative', 'greatest'] as const).map(name => ({ category: name }))
 
+/** Of the very first pets none is sold, for lists by that status. */
+const unsold = { pets: 7, statuses: namesOf(without(statuses, 'sold')) } as const
+
 /** As most pets of a store are in some usual category, every third is; the rest is filled, so that few pets have many classes. */
 const rowsFor = remembered(({ seed }: Pick<PlanFacts, 'seed'>): readonly Row[] => {
   const unusual = [...shownFirst]
-  const rows = times(mostFilled).map((nth): Row => (nth % 3 === 0 ? { category: 'works' } : (unusual.shift() ?? {})))
+  const rows = times(mostFilled).map((nth): Row => {
+    const category = nth % 3 === 0 ? ({ category: 'works' } as const) : unusual.shift()
+    return { ...category, ...(nth < unsold.pets ? { status: unsold.statuses[nth % unsold.statuses.length]! } : {}) }
+  })
   const left = [
     // Short names have no room for the run's mark, and may be taken.
     only(ordinaryName, ...namesOf(ordinaryName).slice(3)),
-    ...[words, letters, categories],
+    ...[statuses, words, letters, categories],
     // Unknown members and charsets may be refused.
     ...readily,
   ].map(parameter => free(parameter))
@@ -49,13 +55,11 @@ const rowsFor = remembered(({ seed }: Pick<PlanFacts, 'seed'>): readonly Row[] =
 export function filler(nth: number, { seed }: PlanFacts, wanted?: PetStatus): CreationInput {
   const random = randomOf('filler', seed, nth)
   const row = rowsFor({ seed })[nth % mostFilled]!
-  // Of the very first pets none is sold, for lists by that status.
-  const status = wanted ?? choose(random, namesOf(nth < 7 ? without(statuses, 'sold') : statuses))
   const values = valuesOf(categories, row.category)
   // A new connection costs round trips.
   const connection = nth % freshEvery === freshEvery - 1 ? 'fresh' : 'reused'
   return {
-    row: { ...row, status, transfer: 'with a length', connection },
+    row: { ...row, ...(wanted === undefined ? {} : { status: wanted }), transfer: 'with a length', connection },
     nth,
     ...(values === undefined ? {} : { categoryId: choose(random, values) }),
   }
