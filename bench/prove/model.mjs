@@ -15,7 +15,7 @@ export async function model({ load, quick, given }) {
   for (const [strength, usual] of Object.entries(quick ? quickly : whole)) {
     if (given.strength !== undefined && given.strength !== Number(strength)) continue
     const seconds = cpuClock()
-    const { proof } = await proveModel(
+    const proof = await proveModel(
       {
         strength: Number(strength),
         samples: given.samples ?? usual,

@@ -53,7 +53,7 @@ const depthOf: Readonly<Record<Narrowing, Depth>> = {
 export async function proveModel(
   options: ModelProofOptions,
   onProgress: (done: number, total: number) => void,
-): Promise<{ readonly proof: ModelProof }> {
+): Promise<ModelProof> {
   const { strength, depth = depthOf[strength], samples, all, seed, select, workers, pairs } = options
   const wanted = ({ id }: { id: string }): boolean => select.length === 0 || select.some(part => id.includes(part))
   const pool = all || select.length > 0 ? every(strength).filter(wanted) : sampled(strength, samples, seed)
@@ -69,7 +69,7 @@ export async function proveModel(
     workers,
     onProgress,
   )
-  return { proof: { strength, depth, seed, results, variants, seconds } }
+  return { strength, depth, seed, results, variants, seconds }
 }
 
 function every(strength: Narrowing): readonly GeneratedFault[] {
