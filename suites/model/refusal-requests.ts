@@ -84,11 +84,15 @@ export class Texts {
 
   /** A row with nothing left open is to show exactly 400; what else a text holds goes with the others, as long as there is some. */
   next(how: Break, isClean: boolean): string | undefined {
-    const turns = this.turns[isClean ? 'clean' : 'open']
-    const turn = turns.get(how) ?? 0
-    turns.set(how, turn + 1)
     const open = isClean ? [] : this.openOf(how)
-    return open[turn] ?? how.texts[(Math.abs(this.facts.seed) + turn) % how.texts.length]
+    const used = this.turns.open.get(how) ?? 0
+    if (used < open.length) {
+      this.turns.open.set(how, used + 1)
+      return open[used]
+    }
+    const turn = this.turns.clean.get(how) ?? 0
+    this.turns.clean.set(how, turn + 1)
+    return how.texts[(Math.abs(this.facts.seed) + turn) % how.texts.length]
   }
 
   /** Those of a kind that nobody has had yet. */
