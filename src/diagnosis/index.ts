@@ -57,11 +57,12 @@ interface Known extends Explained {
  * 1. `Interactions` keeps what was sent and what surrounded it. Nothing else is done as long as no rule fails.
  * 2. Of a rule that has failed, `Classes` tells the class of each interaction that it judged, by every parameter of the model.
  * 3. `explain` finds the smallest conjunctions of classes that hold in all failures and in no success. What only surrounds the failures is
- *    suspected until a deciding request was right with it alone changed.
- * 4. At a phase's end the `Decider` sends requests like those that failed with one factor changed (`flips`); what comes of them is
- *    judged like anything else, and explained anew.
- * A condition is told once each of its terms was seen to be needed, on failures and successes enough, and where nothing that no
- * parameter tells sets the failures apart as well. Else the report says how often the failure was seen.
+ *    suspected until a deciding request that changed it alone was right.
+ * 4. At a phase's end the `Decider` sends requests like those that failed with one factor changed (`flips`); of what comes of them
+ *    only findings of rules that have failed already count, and the failures are explained anew.
+ * A condition is told once each of its terms was seen to be needed, on failures and successes enough (`least`), and only where
+ * nothing else sets the failures apart as well: time, a retry, the place on a connection, the size, one connection, one pet. Where
+ * classes tell nothing, the bound of one quantity may (`quantities`). Else the report says how often the failure was seen.
  */
 export class Diagnosis {
   private readonly interactions: Interactions
