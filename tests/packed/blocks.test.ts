@@ -110,13 +110,14 @@ const how: Readonly<Record<string, string | ((code: string) => Promise<void>)>> 
     },
   'docs/commands.md: petstore-conform --base-url URL --api-key KEY    # judge a server (--help --all lists every option)':
     runsEach,
-  'docs/traffic.md: # not by npx, which keeps signals to itself; listens on http://127.0.0.1:4020/v1': async code => {
-    await runs(code, bad!)
-    const report = JSON.parse(readFileSync(join(work, 'reports', 'report.json'), 'utf8'))
-    expect(report.rules.find(({ id }: { id: string }) => id === 'list-respects-limit')).toMatchObject({
-      verdict: 'fail',
-    })
-  },
+  'docs/traffic.md: # not with npx, which does not pass signals on; listens on http://127.0.0.1:4020/v1':
+    async code => {
+      await runs(code, bad!)
+      const report = JSON.parse(readFileSync(join(work, 'reports', 'report.json'), 'utf8'))
+      expect(report.rules.find(({ id }: { id: string }) => id === 'list-respects-limit')).toMatchObject({
+        verdict: 'fail',
+      })
+    },
   'README.md: petstore-conform keygen                          # signing.pem and signing.pub.pem, in the current folder':
     'commands.test.ts runs it, with the profile standard',
   "docs/library.md: import { judge, referenceServer, rules } from 'petstore-conform'": async code => {

@@ -85,7 +85,7 @@ describe('faults drawn from the model', () => {
     const { findings } = report.rules.find(rule => rule.id === 'create-refuses-status-outside-enum')!
     const bodies = findings.flatMap(({ exchanges }) => exchanges.map(({ requestBody }) => String(requestBody)))
     expect(bodies.length).toBeGreaterThan(0)
-    expect(bodies.filter(body => !/"status"\s*:\s*true/.test(body))).toEqual([])
+    expect(bodies.filter(body => JSON.parse(body).status !== true)).toEqual([])
   })
 
   test('no class stands in a fault where it says nothing: what holds wherever another does', { tags: 'night' }, () => {
