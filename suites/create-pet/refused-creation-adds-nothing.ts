@@ -21,9 +21,11 @@ import {
   statusText,
   writtenName,
 } from '../../src/kit/index.js'
+import { validList } from '../list-pets/shared/lists.js'
 import { markOf } from '../model/category-mark.js'
 import { asked } from './shared/creation-faults.js'
 import { NothingBetween } from './shared/nothing-between.js'
+import { soundCreation } from './shared/sent.js'
 
 const forBody = 'refused for its body'
 const forKey = 'refused for its key'
@@ -76,14 +78,14 @@ export const refusedCreationAddsNothing = defineRule<Refusals>({
 
 function remember({ byName, byCategory, between }: Refusals, exchange: Exchange, { runId }: Facts): void {
   const { status } = exchange.response!
-  const { keyed, creation } = sentRequest(exchange)
+  const { creation } = sentRequest(exchange)
   if (status === 201) between.created(exchange)
   const mark = markOf(creation?.categoryId, runId)
   if (mark !== undefined) byCategory.delete(mark)
   // A creation that was sent again may have been added at the first attempt; 408 may come from in between.
   if (status < 400 || status >= 500 || status === 408 || mayExistBeside(exchange)) return
   // What a gateway passed on twice was added at first, and is what then has the name.
-  if (status === 409 && keyed === 'valid' && creation?.problems.length === 0) return
+  if (status === 409 && soundCreation(exchange) !== undefined) return
   if (mark !== undefined) byCategory.set(mark, compact(exchange))
   const name = creation && writtenName(creation)
   if (!name?.toLowerCase().includes(runId)) return
@@ -116,18 +118,16 @@ function* lookForRefused({ byName, byCategory }: Refusals, exchange: Exchange, f
 
 /** A list shorter than its limit is whole; it shows what is older than the newest pet in it, and what has settled. */
 function cover({ covered }: Refusals, exchange: Exchange, { own, settleMs }: Facts): void {
-  const { query } = sentRequest(exchange)
+  const list = validList(exchange)
   const { items, status } = parsedResponse(exchange)
-  if (query?.validity !== 'valid' || status !== 200 || items === undefined) return
-  if (items.length >= (query.limit === 'omitted' ? 20 : Number(query.limit))) return
+  if (list === undefined || status !== 200 || items === undefined || items.length >= (list.limit ?? 20)) return
   const pets = items
     .map(item => member(item, 'id'))
     .filter(isInteger)
     .map(own)
   const newest = Math.max(0, ...pets.map(pet => pet?.createdAt ?? 0))
   const until = Math.min(exchange.startedAt, Math.max(newest, exchange.startedAt - settleMs))
-  const filter = query.status === 'omitted' ? undefined : query.status
-  covered.set(filter, Math.max(until, covered.get(filter) ?? 0))
+  covered.set(list.status, Math.max(until, covered.get(list.status) ?? 0))
 }
 
 // -- Faults: servers that break the rule
