@@ -166,10 +166,10 @@ export class Diagnosis {
     // What is uncertain of a failure is taken to be as its outcome says, and so is what is uncertain of a success.
     const fails = ({ vector }: Counted) => terms.every(term => holdsFor(term, vector, dimensions) !== false)
     const lacks = (term: PlacedTerm, { vector }: Counted) => holdsFor(term, vector, dimensions) !== true
-    const passes = (each: Counted) => !terms.some(term => lacks(term, each))
+    const passes = (each: Counted, those = terms) => !those.some(term => lacks(term, each))
     const isOfPet = terms.some(({ term }) => ofPets.includes(term.parameter))
     const number = (those: readonly Counted[]) => new Set(those.map(isOfPet ? petOf : questionOf)).size
-    const within = { failed: number(failed.filter(fails)), passed: number(passed.filter(passes)) }
+    const within = { failed: number(failed.filter(fails)), passed: number(passed.filter(each => passes(each))) }
     const outside = {
       failed: number(failed.filter(each => !fails(each))),
       passed: number(passed.filter(each => !passes(each))),
@@ -186,14 +186,15 @@ export class Diagnosis {
       isRivalled,
       bounded: () => {
         if (mixed > 0) return []
-        const alone = boundOf(failed, passed)
-        if (alone !== undefined) return [alone]
         const sent = terms.filter(({ at }) => !dimensions[at]!.around)
-        const within = boundOf(
-          failed,
-          passed.filter(each => !sent.some(term => lacks(term, each))),
-        )
-        return within ? [...sent.map(({ term }) => term), within] : []
+        for (const those of [[], sent]) {
+          const bound = boundOf(
+            failed,
+            passed.filter(each => passes(each, those)),
+          )
+          if (bound !== undefined) return [...those.map(({ term }) => term), bound]
+        }
+        return []
       },
     }
   }

@@ -30,6 +30,7 @@ export function searchClauses(all: readonly Clause[], query: string): readonly C
     const there = wordsOf(`${text} ${id} ${sections[section] ?? ''}`)
     return wanted.every(word => there.some(each => each.startsWith(word)))
   })
-  const isLiteral = ({ text }: Clause): boolean => wordsOf(text).join(' ').includes(wordsOf(query).join(' '))
+  const phrase = wordsOf(query).join(' ')
+  const isLiteral = ({ text }: Clause): boolean => wordsOf(text).join(' ').includes(phrase)
   return [...matching.filter(isLiteral), ...matching.filter(clause => !isLiteral(clause))]
 }
