@@ -93,6 +93,12 @@ test('beside the creation that brings the store to a size goes only what says no
   expect(ofThisSize.length - beside.length).toBeGreaterThan(10)
 })
 
+test('every limit in 1..100 is asked', async () => {
+  const sent = (await aRun()).map(({ request }) => Number(/^\/pets\?.*\blimit=(\d+)\b/.exec(request.path)?.[1]))
+  const limits = Array.from({ length: 100 }, (_, i) => i + 1)
+  expect(limits.filter(limit => !sent.includes(limit))).toEqual([])
+})
+
 test('lists by a status without a limit are asked when exactly 20 or 21 pets have it, and when another one has so many', async () => {
   const exchanges = await aRun()
   const matchingAt = (size: Exchange['phase']) =>
