@@ -34,9 +34,14 @@ const interval = 10
 
 /**
  * Does the steps one after the other, each right behind the one before, with nothing between: when that has had its response,
- * or, where the target is far, so much later that it must have arrived.
+ * or, where the target is far, so much later that it must have arrived. Other tasks go on behind the last step, unless `more` of
+ * this one follows.
  */
-export async function inSuccession(t: ScenarioContext, steps: readonly (() => Promise<unknown>)[]): Promise<void> {
+export async function inSuccession(
+  t: ScenarioContext,
+  steps: readonly (() => Promise<unknown>)[],
+  more?: 'more',
+): Promise<void> {
   const begun: Promise<unknown>[] = []
   const isNear = t.facts.roundTripMs < far
   for (const step of steps) {
@@ -46,7 +51,7 @@ export async function inSuccession(t: ScenarioContext, steps: readonly (() => Pr
     begun.push(done)
     await (isNear ? done : Promise.race([done, t.sleep(interval)]))
   }
-  t.letNextGo()
+  if (more === undefined) t.letNextGo()
   await Promise.all(begun)
 }
 

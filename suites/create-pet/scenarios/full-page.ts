@@ -26,11 +26,10 @@ export const fullPageOfStatus = defineScenario<{ readonly lacking: number }>({
 async function createMore(t: ScenarioContext, count: number): Promise<void> {
   const { total } = t.facts.stock
   const more = Array.from({ length: Math.max(0, count) }, (_, i) => filler(total + i, t.facts, mostOf(t.facts)))
-  // What comes next waits for the last list.
-  const held = { ...t, letNextGo: () => {} }
   await inSuccession(
-    held,
+    t,
     more.map(input => () => createOnly(t, input)),
+    'more',
   )
 }
 
