@@ -27,13 +27,11 @@ export const notApplicable = (reason: string, branch?: string, by?: 'user' | 'da
   ...(by === undefined ? {} : { by }),
 })
 
+/** What a status says of a question that the document leaves open. */
+export const answeredOrRefused = (status: number): string => `${status >= 400 ? 'refused' : 'answered'} with ${status}`
+
 /** What the target did with a question that the document leaves open, which may get no response (P11). */
-export function* openAnswer(
-  exchange: Exchange,
-  branch: string,
-  question: string,
-  said = (status: number): string => `${status >= 400 ? 'refused' : 'answered'} with ${status}`,
-): Outcomes {
+export function* openAnswer(exchange: Exchange, branch: string, question: string, said = answeredOrRefused): Outcomes {
   const { response } = exchange
   if (isInfrastructure(exchange)) {
     yield answer(question, response === undefined ? 'no response' : `no response of its own (${response.status})`)

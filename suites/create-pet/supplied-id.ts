@@ -1,5 +1,5 @@
 import { gapRule } from '../shared/gap.js'
-import { createdAs } from './shared/gap.js'
+import { createdAs } from './shared/creation-gap.js'
 
 export const suppliedId = gapRule({
   id: 'supplied-id',

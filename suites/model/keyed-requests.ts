@@ -16,13 +16,12 @@ import {
 import { type BreakKind, breakKinds, breakOf } from './breaks.js'
 import { creationRequest, inputOf } from './creation-requests.js'
 import { category as categories } from './creations.js'
-import { isWrong } from './keys.js'
 import { limit as limits } from './lists.js'
 import { malformedKinds } from './malformed.js'
 import { valuesOf } from './parameter.js'
 import { randomId, unknownIdOf } from './reads.js'
 import { brokenCreation, invalidRequest } from './refusal-requests.js'
-import type { RequestKind, wrongRequests } from './request-kinds.js'
+import { isWrong, type RequestKind, type wrongRequests } from './request-kinds.js'
 import type { Row } from './row.js'
 
 type RequestOf = (t: ScenarioContext, row: Row, nth: number) => RequestSpec | Promise<RequestSpec>

@@ -2,17 +2,9 @@ import type { Model, Operation } from '../../src/kit/index.js'
 import { rule } from './constraints.js'
 import { credentialKind, primed, requestParameter } from './credentials.js'
 import { only } from './parameter.js'
-import { fineRequests, openCreations, wrongRequests } from './request-kinds.js'
+import { fineRequests, isFine, isWrong, openCreations, wrongRequests } from './request-kinds.js'
 import type { Row } from './row.js'
 import { askedConnection } from './traffic.js'
-
-/** Nothing is wrong but the key. */
-export const isFine = ({ request }: Row): boolean =>
-  Object.values<readonly string[]>(fineRequests).some(names => names.includes(request!))
-
-/** Something is wrong besides; what is left open is neither. */
-export const isWrong = ({ request }: Row): boolean =>
-  Object.values<readonly string[]>(wrongRequests).some(names => names.includes(request!))
 
 const isPlain = (row: Row): boolean => row['kind of key'] === 'no key' || row['kind of key'] === 'a wrong key'
 

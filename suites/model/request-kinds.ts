@@ -2,6 +2,7 @@ import {
   type Integer,
   type Interaction,
   isJsonObject,
+  type Operation,
   operations,
   type SentCreation,
   sentRequest,
@@ -38,6 +39,19 @@ export const requestKinds = operations.flatMap(operation => [
   ...wrongRequests[operation],
 ])
 export type RequestKind = (typeof requestKinds)[number]
+
+const namesIn = (kinds: Readonly<Record<Operation, readonly string[]>>) => new Set(Object.values(kinds).flat())
+const [fine, wrong] = [namesIn(fineRequests), namesIn(wrongRequests)]
+
+interface OfKind {
+  readonly request?: string
+}
+
+/** Nothing is wrong but the key. */
+export const isFine = ({ request }: OfKind): boolean => fine.has(request!)
+
+/** Something is wrong besides; what is left open is neither. */
+export const isWrong = ({ request }: OfKind): boolean => wrong.has(request!)
 
 type Sent = Pick<Interaction, 'endpoint' | 'request' | 'credential'>
 

@@ -1,4 +1,4 @@
-import { type Case, defineRule, type Exchange, openAnswer, type Rule } from '../../src/kit/index.js'
+import { answeredOrRefused, type Case, defineRule, type Exchange, openAnswer, type Rule } from '../../src/kit/index.js'
 
 /** A question that the document leaves open, and where it belongs. */
 export interface Gap {
@@ -15,10 +15,12 @@ interface GapRule<Input extends Gap> extends Pick<Rule, 'id' | 'cites' | 'summar
   readonly behaviour?: (status: number, exchange: Exchange, input: Input) => string
 }
 
-const statusText = (status: number): string => `${status >= 400 ? 'refused' : 'answered'} with ${status}`
-
 /** What the document leaves open is told, never judged: of each case that asks about one of its branches, what the first request led to. */
-export const gapRule = <Input extends Gap>({ behaviour = statusText, branches, ...rule }: GapRule<Input>): Rule =>
+export const gapRule = <Input extends Gap>({
+  behaviour = answeredOrRefused,
+  branches,
+  ...rule
+}: GapRule<Input>): Rule =>
   defineRule({
     ...rule,
     branches,

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PlanFacts, ScenarioContext } from '../../../src/kit/index.js'
-import { isFine } from '../../model/keys.js'
-import { openCreations, wrongRequests } from '../../model/request-kinds.js'
+import { isFine, openCreations, wrongRequests } from '../../model/request-kinds.js'
 import { createKeys, type KeyInput, listKeys } from './keys.js'
 
 /** Those of rows, too. */

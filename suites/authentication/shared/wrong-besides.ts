@@ -1,5 +1,5 @@
 import type { Exchange, Facts } from '../../../src/kit/index.js'
-import { fineRequests, type RequestKind, requestKind } from '../../model/request-kinds.js'
+import { isFine, type RequestKind, requestKind } from '../../model/request-kinds.js'
 
 /** What is wrong in a request besides its key, each kind of fault by the operation that it can be sent to. */
 export const wrongs = [
@@ -31,11 +31,9 @@ const wrongIn: Readonly<Partial<Record<RequestKind, Wrong>>> = {
 /** A body that is wrong in another way, or left open: the key comes first all the same, but no run depends on it. */
 export const wrongOtherwise = 'createPet another field wrong'
 
-const fine = Object.values<readonly RequestKind[]>(fineRequests).flat()
-
 /** `nothing`, one of the above, or `other`: what the document leaves open whatever the key. */
 export function wrongBesides(exchange: Exchange, facts: Facts): Wrong | typeof wrongOtherwise | 'nothing' | 'other' {
   const kind = requestKind(exchange, id => facts.own(id) !== undefined || facts.hasShown(id))
   if (kind === undefined) return 'other'
-  return fine.includes(kind) ? 'nothing' : (wrongIn[kind] ?? wrongOtherwise)
+  return isFine({ request: kind }) ? 'nothing' : (wrongIn[kind] ?? wrongOtherwise)
 }

@@ -1,7 +1,7 @@
 import { createRaw, defineScenario, type PlanFacts, writeJson } from '../../../src/kit/index.js'
 import { someOf } from '../../model/rows.js'
 import { createAndRead } from '../../shared/create-and-read.js'
-import type { CreationGap } from '../shared/gap.js'
+import type { CreationGap } from '../shared/creation-gap.js'
 
 interface GapInput extends CreationGap {
   /** How `categoryId` is written; `$category` stands for the category that works. */

@@ -1,10 +1,10 @@
-import { type Exchange, isInteger, member } from '../../../src/kit/index.js'
+import { answeredOrRefused, type Exchange, isInteger, member } from '../../../src/kit/index.js'
 import type { Gap } from '../../shared/gap.js'
 import { createdBy } from './sent.js'
 
 /** What became of a creation that goes beyond the document, with `members` more than it names. */
 export function createdAs(status: number, exchange: Exchange, { branch, members }: CreationGap): string {
-  if (status !== 201) return `${status >= 400 ? 'refused' : 'answered'} with ${status}`
+  if (status !== 201) return answeredOrRefused(status)
   const created = createdBy(exchange)
   if (created === undefined || members === undefined) return 'accepted'
   const { pet, creation } = created
