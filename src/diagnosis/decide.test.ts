@@ -40,10 +40,12 @@ interface Scene {
   readonly phase?: Phase
   /** Requests after which the run is over. */
   readonly most?: number
+  /** How many other rules have failed, of which nothing more can be said. */
+  readonly others?: number
 }
 
 /** A target that fails so, of which two failing lists and five others have been seen. */
-async function decide({ fails, first, phase = 'main', most = Number.POSITIVE_INFINITY }: Scene) {
+async function decide({ fails, first, phase = 'main', most = Number.POSITIVE_INFINITY, others = 0 }: Scene) {
   const facts = {
     ...{ seed: 1, stock, readOnly: false, categoryId: 1, settleMs: 0, pets: [], missed: new Set() },
     ...{ categories: new Set(), known: () => 30, own: () => undefined },
@@ -77,7 +79,7 @@ async function decide({ fails, first, phase = 'main', most = Number.POSITIVE_INF
     })
   const decider = new Decider({
     facts,
-    failing: () => (diagnosis.hasFailed(rule) ? [rule] : []),
+    failing: () => (diagnosis.hasFailed(rule) ? [rule, ...Array<Rule>(others).fill({ id: 'other' } as Rule)] : []),
     diagnosis,
     send: async request => {
       sent.push(request)
@@ -112,6 +114,11 @@ describe('requests that change one factor at a time', () => {
     const { sent } = await decide({ fails: path => isSold(path) && ++n % 3 !== 0, first: '/pets?status=sold&limit=99' })
     expect(sent.length).toBeGreaterThan(0)
     expect(sent.length).toBeLessThanOrEqual(40)
+  })
+
+  test('are a share of those of the run for each rule where many fail', async () => {
+    const { sent } = await decide({ fails: isSold, first: '/pets?status=sold&limit=99', others: 59 })
+    expect(sent).toHaveLength(2)
   })
 
   test('end with the run', async () => {
