@@ -1,18 +1,25 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import type { Report } from '../../src/core/report.js'
-import { readHar } from '../../src/evidence/har.js'
+import { NoHar, readHar } from '../../src/evidence/har.js'
 import { judgeTraffic } from '../../src/evidence/traffic.js'
 import { rules } from '../../suites/index.js'
+import { idsOf } from '../run.js'
 import { baseUrl, creation, entryOf, harOf, key, type Part, refusal, rex, type Shape } from './archives.js'
 
 const options = { baseUrl, now: new Date('2026-11-21'), settleMs: 2000, strict: true, soleClient: true, source: 'HAR' }
 
-const judged = (entries: readonly unknown[], { apiKey }: { apiKey?: string } = { apiKey: key }): Report =>
-  judgeTraffic(rules, readHar(harOf(entries), baseUrl, apiKey), options, apiKey)
+function judged(
+  entries: readonly unknown[],
+  { apiKey, soleClient = true }: { apiKey?: string; soleClient?: boolean } = { apiKey: key },
+): Report {
+  const traffic = readHar(harOf(entries), baseUrl, apiKey)
+  const report = judgeTraffic(rules, traffic, { ...options, soleClient }, apiKey)
+  expect(JSON.stringify(report)).not.toContain(key)
+  return report
+}
 
-const wrong = ({ rules: all }: Report) =>
-  all.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn').map(({ id }) => id)
+const wrong = (report: Report) => idsOf(report, 'fail', 'warn')
 
 const created = entryOf({ sent: creation, status: 201, came: rex })
 const listed = entryOf({ at: 9, came: [rex] })
@@ -25,12 +32,18 @@ const bodies = 'exchanges whose bodies were not recorded'
 const requests = 'exchanges whose requests were not recorded in full'
 const elsewhere = 'responses that did not come from the server'
 const none = 'requests without a response'
+const undocumented = 'requests that the document does not show'
 const frontEnd = 'responses that a front end may have given'
+
+const html = '<html>Attention required</html>'
+const page: Shape = {
+  content: { text: html, size: html.length },
+  responseHeaders: { 'content-type': 'text/html', 'content-length': String(html.length) },
+}
 
 /** What an archive leaves out, by who writes it so: it is left, and accuses nobody. */
 const leaves: readonly (readonly [who: string, shape: Shape, reason: string])[] = [
   ['Playwright, content omitted', { content: { ...withoutBody, size: -1 }, responseHeaders: listSized }, bodies],
-  ['Playwright, minimal', { content: { ...withoutBody, size: -1 }, entry: { time: -1, timings: {} } }, bodies],
   ['Playwright, attached', { content: { ...withoutBody, size: 77, _file: 'da39a3ee.json' } }, bodies],
   ['Playwright, a body that it could not get', { content: { ...withoutBody, size: 0 } }, bodies],
   [
@@ -44,30 +57,12 @@ const leaves: readonly (readonly [who: string, shape: Shape, reason: string])[] 
     { content: { ...withoutBody, size: -1, comment: 'Response bodies are not included.' }, responseHeaders: listSized },
     bodies,
   ],
-  [
-    'Firefox, request bodies discarded',
-    {
-      sent: creation,
-      status: 201,
-      came: rex,
-      postData: { text: undefined, comment: 'Request bodies are not included.' },
-    },
-    bodies,
-  ],
-  ['har-export-trigger', { content: { size: 0, text: undefined }, response: { bodySize: 77 } }, bodies],
   ['mitmproxy, streamed', { content: { text: null, size: 0 }, responseHeaders: { 'content-length': '129' } }, bodies],
   ['mitmproxy, no text', { content: { text: '', size: 0 }, responseHeaders: { 'content-length': '129' } }, bodies],
-  [
-    'mitmproxy, a streamed request',
-    { sent: creation, status: 201, came: rex, postData: { text: '', params: [] }, request: { bodySize: 0 } },
-    bodies,
-  ],
   ['mitmproxy, a request without postData', { method: 'POST', status: 201, came: rex }, bodies],
   ['Chrome, a body too large for it', { content: { ...withoutBody, size: 77 } }, bodies],
-  ['sitespeed', { content: { ...withoutBody, size: 0 }, responseHeaders: listSized }, bodies],
-  ['HTTP Toolkit, a body too large for it', { content: { ...withoutBody, size: 0 } }, bodies],
   ['k6, content left out', { content: { mimeType: 'application/json', size: undefined, text: undefined } }, bodies],
-  ['Fiddler, a body over its limit', { content: { text: '', comment: 'Body length exceeded the limit.' } }, bodies],
+  ['Fiddler, a body over its limit', { content: { text: '[]', comment: 'Body length exceeded the limit.' } }, bodies],
   ['a body that was cut', { content: { text: '[{"id":' } }, bodies],
   [
     'a body that was cut, sent in chunks',
@@ -86,13 +81,16 @@ const leaves: readonly (readonly [who: string, shape: Shape, reason: string])[] 
     { content: { text: '"\ud800"', size: 77 }, responseHeaders: { 'content-length': undefined } },
     bodies,
   ],
+  [
+    'bytes that were no UTF-8',
+    { content: { text: '"\ufffd"', size: undefined }, responseHeaders: { 'content-length': undefined } },
+    bodies,
+  ],
   ['an unknown encoding', { content: { encoding: 'gzip' } }, bodies],
   ['a request that was cut', { sent: creation, status: 201, came: rex, postData: { text: '{"name":"Re' } }, bodies],
-  ['Chrome, aborted', { response: { _error: 'net::ERR_ABORTED' }, content: { ...withoutBody, size: 0 } }, none],
   ['Chrome, aborted within the body', { response: { _error: 'net::ERR_ABORTED' }, content: { text: '[' } }, none],
   ['Playwright, failed', { response: { _failureText: 'net::ERR_FAILED' }, content: { text: '[' } }, none],
   ['Playwright, aborted by a route', { entry: { _wasAborted: true }, content: { text: '[' } }, none],
-  ['mitmproxy, an error', { status: 0, content: { text: undefined } }, none],
   ['Firefox, blocked', { response: { status: undefined, content: undefined } }, none],
   ...['Memory Cache', 'Disk Cache', 'Service Worker', 'Inspector Override'].map(
     type => [`Safari, ${type}`, { entry: { _fetchType: type }, came: {} }, elsewhere] as const,
@@ -102,6 +100,7 @@ const leaves: readonly (readonly [who: string, shape: Shape, reason: string])[] 
   ['Playwright, a mock', { entry: { _wasFulfilled: true }, came: {} }, elsewhere],
   ['Firefox, its cache', { entry: { cache: { afterRequest: { lastAccess: '' } } }, came: {} }, elsewhere],
   ['sitespeed, the disk cache', { response: { fromDiskCache: true }, came: {} }, elsewhere],
+  ['a browser, 304', { status: 304 }, elsewhere],
   ['a query kept beside the URL', { request: { queryString: [{ name: 'limit', value: '50' }] } }, requests],
   [
     'a request without its type',
@@ -131,17 +130,21 @@ const leaves: readonly (readonly [who: string, shape: Shape, reason: string])[] 
     { request: { headers: [] }, status: 206 },
     'responses that hang on request headers which were not recorded',
   ],
+  ['a conditional request', { requestHeaders: { 'if-none-match': 'x' } }, 'conditional or partial requests'],
+  ['another host', { request: { url: 'https://cdn.example.test/x.js' } }, 'requests to other hosts'],
+  ['another path', { request: { url: 'https://pets.example.test/v2/pets' } }, undocumented],
+  ['a path that only looks like it', { request: { url: 'https://pets.example.test/v1x/pets' } }, undocumented],
+  ['a removal that is refused', { method: 'DELETE', path: '/pets/1', status: 405 }, undocumented],
+  [
+    'a removal',
+    { method: 'DELETE', path: '/pets/1' },
+    'requests that may have changed pets in a way that the document does not show',
+  ],
   ...[408, 413, 414, 431].flatMap(status => [
-    [`nginx, ${status}`, { ...page(status) }, frontEnd] as const,
-    [`nginx, ${status} to a creation`, { sent: creation, ...page(status) }, frontEnd] as const,
+    [`nginx, ${status}`, { status, ...page }, frontEnd] as const,
+    [`nginx, ${status} to a creation`, { sent: creation, status, ...page }, frontEnd] as const,
   ]),
 ]
-
-function page(status: number): Shape {
-  const text = `<html><h1>${status}</h1></html>`
-  const headers = { 'content-type': 'text/html', 'content-length': String(text.length) }
-  return { status, content: { text, size: text.length }, responseHeaders: headers }
-}
 
 describe('what an archive does not hold accuses nobody', () => {
   test.each(leaves)('%s', (_, shape, reason) => {
@@ -152,6 +155,10 @@ describe('what an archive does not hold accuses nobody', () => {
       expect(wrong(report)).toEqual([])
       expect(report.exitCode).toBe(0)
     }
+  })
+
+  test.each(['', '{', '[]', '{"log":{}}', 'null'])('what is no archive: %s', text => {
+    expect(() => readHar(text, baseUrl)).toThrow(NoHar)
   })
 })
 
@@ -275,12 +282,35 @@ describe('what became of pets is judged by what was recorded', () => {
   test.each([
     ['a removal without a response', [created, entryOf({ at: 4, method: 'DELETE', path: '/pets/5', status: 0 })]],
     ['an entry that nobody can read', [created, { request: {} }]],
+    ['an entry that is null', [created, null]],
     [
       'a creation that ended nobody knows when',
       [entryOf({ sent: creation, status: 201, came: rex, entry: { time: -1, timings: {} } })],
     ],
   ])('%s leaves open where it is', (_, entries) => {
     expect(wrong(judged([...entries, gone]))).toEqual([])
+  })
+
+  const max = { ...rex, name: 'Max', categoryId: 2 }
+  const changed = entryOf({ at: 9, path: '/pets/5', came: max })
+  const listing = (pets: unknown) => entryOf({ at: 10, came: pets })
+  test.each([
+    ['removed', [entryOf({ at: 5, method: 'DELETE', path: '/pets/5', status: 204 }), gone]],
+    ['updated', [entryOf({ at: 5, method: 'PUT', path: '/pets/5', sent: max, came: max }), changed, listing([max])]],
+    [
+      'removed with all others',
+      [entryOf({ at: 5, method: 'POST', path: '/admin/purge', status: 500 }), gone, listing([])],
+    ],
+  ])('operations that the document does not show are legal, and so is what they do: %s', (_, entries) => {
+    for (const soleClient of [true, false])
+      expect(idsOf(judged([created, ...entries], { apiKey: key, soleClient }), 'fail')).toEqual([])
+  })
+
+  test('what no request changed counts only where nobody else changes the store', () => {
+    const refused = entryOf({ at: 5, method: 'DELETE', path: '/pets/5', status: 405, came: refusal(405) })
+    expect(wrong(judged([created, refused, gone]))).toContain('created-pet-is-found')
+    expect(wrong(judged([created, changed]))).toContain('get-returns-the-created-pet')
+    expect(idsOf(judged([created, changed, gone], { apiKey: key, soleClient: false }), 'fail')).toEqual([])
   })
 
   test('whoever reads pets by large ids may know them from elsewhere', () => {
@@ -334,19 +364,14 @@ describe('a content coding counts where the client takes none', () => {
 
 describe('what runs ask beside the three operations counts in the traffic of others, too', () => {
   const at = 9
-  const text = '<h1>404</h1>'
-  const html = {
-    content: { text, size: text.length },
-    responseHeaders: { 'content-type': 'text/html', 'content-length': String(text.length) },
-  }
-  const lost = entryOf({ at, path: '/petz?session_token=abcdefgh1', status: 404, ...html })
+  const lost = entryOf({ at, path: '/petz?session_token=abcdefgh1', status: 404, ...page })
 
   test.each([
     ['an unknown path', [lost], ['undocumented-errors-have-error-bodies']],
     ['orders', [entryOf({ at, path: '/store/orders', status: 500, came: refusal(500) })], ['gap-is-no-server-error']],
     ['a preflight request', [entryOf({ at, method: 'OPTIONS', status: 204, content: { text: undefined } })], []],
     ['HEAD', [entryOf({ at, method: 'HEAD', came: [rex], content: { text: undefined, size: 0 } })], []],
-    ['a page beside', [entryOf({ at, path: '/docs/', ...html }), entryOf({ at: 10, came: [rex] })], []],
+    ['a page beside', [entryOf({ at, path: '/docs/', ...page }), entryOf({ at: 10, came: [rex] })], []],
   ])('%s', (_, entries, expected) => {
     const report = judged([...sound, ...entries, entryOf({ at: 11, came: [rex] })])
     expect(wrong(report)).toEqual(expected)
@@ -355,27 +380,23 @@ describe('what runs ask beside the three operations counts in the traffic of oth
   })
 
   test('alone it is nothing to judge', () => {
-    expect(judged([lost, entryOf({ at: 10, path: '/docs/', ...html })])).toMatchObject({ exitCode: 3 })
+    expect(judged([lost, entryOf({ at: 10, path: '/docs/', ...page })])).toMatchObject({ exitCode: 3 })
   })
 })
 
 describe('a page that from some request on refuses everything is no word of the service', () => {
-  const text = '<html>Attention required</html>'
-  const page = (at: number, shape: Shape = {}, status = 403) => {
-    const headers = { 'content-type': 'text/html', 'content-length': String(text.length) }
-    return entryOf({ at, ...shape, status, content: { text, size: text.length }, responseHeaders: headers })
-  }
+  const refused = (at: number, shape: Shape = {}, status = 403) => entryOf({ at, ...shape, status, ...page })
 
   test.each([403, 401, 200])('%d, after requests of the kind that were fine', status => {
     const read = { path: '/pets/5' }
-    const report = judged([...sound, ...[10, 11, 12, 13].map(at => page(at, at === 11 ? read : {}, status))])
+    const report = judged([...sound, ...[10, 11, 12, 13].map(at => refused(at, at === 11 ? read : {}, status))])
     expect(wrong(report)).toEqual([])
     expect(report.notices.join()).toContain('refusals after which nothing of their kind was fine any more (4)')
   })
 
   test.each([
-    ['now and then', [...sound, page(10), page(11), page(12), entryOf({ at: 13, came: [rex] })]],
-    ['from the start', [page(10), page(11), page(12)]],
-    ['as a fault of the service', [...sound, ...[10, 11, 12].map(at => page(at, {}, 500))]],
+    ['now and then', [...sound, refused(10), refused(11), refused(12), entryOf({ at: 13, came: [rex] })]],
+    ['from the start', [refused(10), refused(11), refused(12)]],
+    ['as a fault of the service', [...sound, ...[10, 11, 12].map(at => refused(at, {}, 500))]],
   ])('%s it counts', (_, entries) => expect(wrong(judged(entries))).toContain('response-is-application-json'))
 })
