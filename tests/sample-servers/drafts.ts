@@ -1,5 +1,5 @@
 import { expressNaive } from './express-naive.js'
-import { type Pet, plainShop, readNewPet } from './pet.js'
+import { plainShop, readNewPet } from './pet.js'
 import {
   listen,
   problem,
@@ -86,32 +86,4 @@ const prism: Shop = {
   },
 }
 
-const isObject = (body: unknown): body is Partial<Pet> =>
-  typeof body === 'object' && body !== null && !Array.isArray(body)
-
-/** As Mockoon does with templates: whatever is sent comes back with one id for all, whatever is asked for is there. */
-const mockoon: Shop = {
-  list: () => ({ status: 200, body: [{ ...example, id: 1n }] }),
-  create: body => ({ status: 201, body: { ...(isObject(body) ? body : { body }), id: 1n } }),
-  get: id => ({ status: 200, body: { ...example, id: /^-?\d+$/.test(id) ? BigInt(id) : 1n } }),
-}
-
-/** Sound but for one thing: any status is accepted, stored and shown. */
-function anyStatus(): Shop {
-  const pets: Pet[] = []
-  const shop = plainShop(pets)
-  const create = (body: unknown): Reply | Promise<Reply> => {
-    if (!isObject(body) || body.status === undefined || statuses.includes(body.status)) return shop.create(body)
-    const { status, ...rest } = body
-    const reply = shop.create(rest) as Reply
-    if (reply.status !== 201) return reply
-    const pet = pets.at(-1)!
-    pet.status = status
-    return { ...reply, body: { ...pet } }
-  }
-  return { ...shop, create }
-}
-
 export const prismMock = sample('prism-mock', () => prism)
-export const mockoonMock = sample('mockoon-mock', () => mockoon)
-export const echoesAnyStatus = sample('echoes-any-status', anyStatus)

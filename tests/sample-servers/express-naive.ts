@@ -25,7 +25,8 @@ function app(apiKey: string) {
   router.use((req, res, next) => {
     const token = req.get('authorization')?.split(' ')[1]
     if (token !== apiKey) {
-      return res.status(401).json({ code: 'UNAUTHORIZED', message: 'Invalid API key', status: 401 })
+      res.status(401).json({ code: 'UNAUTHORIZED', message: 'Invalid API key', status: 401 })
+      return
     }
     next()
   })
@@ -42,10 +43,12 @@ function app(apiKey: string) {
   router.post('/pets', (req, res) => {
     const { name, categoryId, status } = req.body as Omit<Pet, 'id'>
     if (!name || !categoryId) {
-      return res.status(400).json({ code: 'BAD_REQUEST', message: 'name and categoryId are required', status: 400 })
+      res.status(400).json({ code: 'BAD_REQUEST', message: 'name and categoryId are required', status: 400 })
+      return
     }
     if (status && !['available', 'pending', 'sold'].includes(status)) {
-      return res.status(400).json({ code: 'BAD_REQUEST', message: `Invalid status: ${status}`, status: 400 })
+      res.status(400).json({ code: 'BAD_REQUEST', message: `Invalid status: ${status}`, status: 400 })
+      return
     }
     const pet = { id: nextId++, name, categoryId, status: status || 'available' }
     pets.push(pet)
@@ -55,7 +58,8 @@ function app(apiKey: string) {
   router.get('/pets/:petId', (req, res) => {
     const pet = pets.find(p => p.id === Number(req.params.petId))
     if (!pet) {
-      return res.status(404).send('Pet not found')
+      res.status(404).send('Pet not found')
+      return
     }
     res.json(pet)
   })

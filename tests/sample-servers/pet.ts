@@ -10,7 +10,7 @@ export interface Pet {
   status?: string
 }
 
-export type NewPet = Omit<Pet, 'id'>
+type NewPet = Omit<Pet, 'id'>
 
 export interface Ways {
   nextId?(n: bigint): bigint
@@ -18,9 +18,7 @@ export interface Ways {
   visible?(): readonly Pet[]
   /** The page out of the matching pets, oldest first where left out. */
   page?(matching: readonly Pet[], limit: number): readonly Pet[]
-  refuse?(pet: NewPet, body: object): Reply | undefined
-  refuseQuery?(query: URLSearchParams): Reply | undefined
-  refuseId?(id: string): Reply | undefined
+  refuse?(pet: NewPet): Reply | undefined
 }
 
 export function plainShop(pets: Pet[], ways: Ways = {}): Shop {
@@ -29,8 +27,6 @@ export function plainShop(pets: Pet[], ways: Ways = {}): Shop {
   return {
     list(query) {
       const { limit, status } = readQuery(query)
-      const refusal = ways.refuseQuery?.(query)
-      if (refusal !== undefined) return refusal
       if (limit === undefined || query.getAll('limit').length > 1) return refuse('limit is a number from 1 to 100')
       if (query.getAll('status').length > 1 || (status !== null && !statuses.includes(status))) return badStatus()
       const matching = visible().filter(pet => status === null || pet.status === status)
@@ -39,7 +35,7 @@ export function plainShop(pets: Pet[], ways: Ways = {}): Shop {
     create(body) {
       const { pet, refusal } = readNewPet(body)
       if (refusal !== undefined) return refusal
-      const refused = ways.refuse?.(pet, body as object)
+      const refused = ways.refuse?.(pet)
       if (refused !== undefined) return refused
       const n = BigInt(pets.length)
       const made = { id: ways.nextId?.(n) ?? n + 1n, ...pet, status: pet.status ?? 'available' }
@@ -47,8 +43,6 @@ export function plainShop(pets: Pet[], ways: Ways = {}): Shop {
       return { status: 201, body: made, headers: { location: `/v1/pets/${made.id}` } }
     },
     get(id) {
-      const refusal = ways.refuseId?.(id)
-      if (refusal !== undefined) return refusal
       const pet = visible().find(known => `${known.id}` === id)
       return pet === undefined
         ? problem(404, 'not-found', `There is no pet ${id}`)
@@ -75,6 +69,6 @@ export function readNewPet(body: unknown): { pet: NewPet; refusal?: never } | { 
   return { pet: { name, categoryId, status } }
 }
 
-export const refuse = (message: string): Reply => problem(400, 'invalid', message)
+const refuse = (message: string): Reply => problem(400, 'invalid', message)
 
 const badStatus = (): Reply => refuse(`status is one of ${statuses.join(', ')}`)
