@@ -2,26 +2,20 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { called, command, temporaryFolder } from './command.js'
-import { apiKey, type Server, serve } from './servers.js'
+import { referenceServer } from '../../src/library/reference-server.js'
+import { product } from '../certify/bundle.js'
+import { apiKey, called, command, temporaryFolder } from './command.js'
 
 const cwd = temporaryFolder()
 const env = { PETSTORE_API_KEY: apiKey }
 const certified = ['--product', 'product.yaml', '--signing-key', 'signing.pem', '--profile', 'standard', '--seed', '7']
-let faulty: Server
+let faulty: Awaited<ReturnType<typeof referenceServer>>
 
 const verify = (...args: readonly string[]) => called(['verify', ...args], { cwd })
 
 beforeAll(async () => {
-  faulty = await serve('--fault', 'list-respects-limit/ignores-limit-1')
-  const lines = [
-    'vendor: Pets Ltd',
-    'product: Pets',
-    'version: "1.2"',
-    'contact: qa@pets.test',
-    'url: https://pets.test',
-  ]
-  writeFileSync(join(cwd, 'product.yaml'), `${lines.join('\n')}\n`)
+  faulty = await referenceServer({ apiKey, faults: ['list-respects-limit/ignores-limit-1'] })
+  writeFileSync(join(cwd, 'product.yaml'), JSON.stringify(product))
   expect((await called(['keygen'], { cwd })).code).toBe(0)
 })
 afterAll(() => faulty.close())
@@ -71,11 +65,5 @@ describe('evidence of a run', () => {
     const verdicts = (path: string) =>
       JSON.parse(readFileSync(join(all.folder, path, 'report.json'), 'utf8')).rules.map((rule: any) => rule.verdict)
     expect(verdicts('again')).toEqual(verdicts('reports'))
-  })
-
-  test.each(['0', '0.5', '-1', 'much'])('--evidence-limit %s is wrong usage', async limit => {
-    const { code, err, size } = await run('--evidence', 'all', `--evidence-limit=${limit}`)
-    expect([code, size]).toEqual([2, undefined])
-    expect(err).toMatch(/^petstore-conform: [^\n]*evidence-limit[^\n]*\n$/)
   })
 })

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { cli } from '../../src/cli/cli.js'
 import type { Output } from '../../src/cli/io.js'
 
+export const apiKey = 'pk_serve_0123456789'
 export const main = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url))
 
 export interface Ended {
@@ -58,6 +59,23 @@ export function command(
     child.on('error', reject)
     child.on('close', code => resolve({ code, out, err }))
   })
+}
+
+/** Runs a command that listens until it was used, or ends by itself. */
+export async function whileListening<T>(
+  args: readonly string[],
+  use: (baseUrl: string) => Promise<T>,
+  { cwd = temporaryFolder(), endsItself = false }: { readonly cwd?: string; readonly endsItself?: boolean } = {},
+): Promise<Ended & { readonly result: T | undefined }> {
+  let used: Promise<T> | undefined
+  const ended = await command([...args, '--port', '0'], {
+    cwd,
+    onOutput(text, kill) {
+      const [, baseUrl] = /Listening on (http\S+\/v1)/.exec(text) ?? []
+      if (baseUrl !== undefined) used ??= use(baseUrl).finally(() => endsItself || kill('SIGINT'))
+    },
+  })
+  return { ...ended, result: await used }
 }
 
 /** What the command says, without a process of its own: for all but runs, signals and what is built. */

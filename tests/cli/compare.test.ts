@@ -26,16 +26,3 @@ test('what got worse gives exit code 1 where it is asked for', async () => {
   expect(better.out).toMatch(/^nothing got worse: (?!.*\b0 )/m)
   expect(better.code).toBe(0)
 })
-
-test('one report alone, or what is no report, is wrong usage', async () => {
-  const cwd = reports()
-  writeFileSync(join(cwd, 'bad.json'), '{"format":1}')
-  expect(await called(['compare', 'before.json'], { cwd })).toMatchObject({
-    code: 2,
-    err: expect.stringContaining('compare needs <after>: that of a later one'),
-  })
-  expect(await called(['compare', 'before.json', 'bad.json'], { cwd })).toMatchObject({
-    code: 2,
-    err: expect.stringContaining('bad.json is not a report'),
-  })
-})

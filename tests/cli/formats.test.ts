@@ -1,15 +1,11 @@
 // @module-tag thorough
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { called, command, temporaryFolder } from './command.js'
-import { apiKey, type Server, serve } from './servers.js'
+import { afterAll, expect, test } from 'vitest'
+import { referenceServer } from '../../src/library/reference-server.js'
+import { apiKey, called, command, temporaryFolder } from './command.js'
 
-const fault = 'list-respects-limit/one-more-than-limit'
-let server: Server
-beforeAll(async () => {
-  server = await serve('--fault', fault)
-})
+const server = await referenceServer({ apiKey, faults: ['list-respects-limit/one-more-than-limit'] })
 afterAll(() => server.close())
 
 async function run(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
@@ -39,12 +35,6 @@ test('--report adds formats to those of every run; with --evidence all the HAR f
   const written = (name: string) => JSON.parse(readFileSync(join(cwd, 'again', name), 'utf8'))
   expect(written('ctrf-report.json').results.summary).toMatchObject({ failed: 1 })
   expect(written('exchanges.har').log.entries.length).toBeLessThan(requests / 2)
-})
-
-test('a format that there is not is wrong usage', async () => {
-  const { code, err } = await run(['--report', 'pdf'])
-  expect(code).toBe(2)
-  expect(err).toMatch(/^petstore-conform: --report: must be one of json, junit, .*\.\n$/)
 })
 
 test('annotations go to the log where they are named; on GitHub they and the step summary come by themselves', async () => {

@@ -1,14 +1,11 @@
 // @module-tag thorough
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { called, command, temporaryFolder } from './command.js'
-import { apiKey, type Server, serve } from './servers.js'
+import { afterAll, describe, expect, test } from 'vitest'
+import { referenceServer } from '../../src/library/reference-server.js'
+import { apiKey, called, command, temporaryFolder } from './command.js'
 
-let server: Server
-beforeAll(async () => {
-  server = await serve('--fault', 'list-respects-limit/one-more-than-limit')
-})
+const server = await referenceServer({ apiKey, faults: ['list-respects-limit/one-more-than-limit'] })
 afterAll(() => server.close())
 const env = { PETSTORE_API_KEY: apiKey }
 const target = () => ['--base-url', server.baseUrl, '--depth', 'quick']
@@ -40,13 +37,8 @@ test('what a report shows becomes a list, and a run that is given the list does 
   expect(again.out).toMatch(/0 added, \d kept, 0 removed/)
   expect(readFileSync(join(cwd, 'known-failures.yaml'), 'utf8')).toBe(list)
 
-  writeFileSync(
-    join(cwd, 'known-failures.yaml'),
-    `${list}- rule: list-answers-get\n  reason: x\n  owner: y\n  expires: 2999-01-01\n`.replace(
-      'list-answers-get',
-      'list-respects-limit\n  branch: nowhere',
-    ),
-  )
+  const elsewhere = '- rule: list-respects-limit\n  branch: nowhere\n  reason: x\n  owner: y\n  expires: 2999-01-01\n'
+  writeFileSync(join(cwd, 'known-failures.yaml'), list + elsewhere)
   const { code } = await command(
     [...target(), '--only', 'list-respects-limit', '--known', 'known-failures.yaml', '--bail'],
     { cwd, env },
@@ -56,7 +48,7 @@ test('what a report shows becomes a list, and a run that is given the list does 
 
 test('only causes come into the list, and are enough', async () => {
   const cwd = temporaryFolder()
-  const faulty = await serve('--fault', 'list-accepts-limit/refuses-limit-1')
+  const faulty = await referenceServer({ apiKey, faults: ['list-accepts-limit/refuses-limit-1'] })
   try {
     const only = ['--depth', 'quick', '--only', 'list-*']
     const run = (...more: string[]) => command(['--base-url', faulty.baseUrl, ...only, ...more], { cwd, env })
@@ -95,13 +87,5 @@ describe('what is wrong with a list is said in one line, before anything is sent
     expect(code).toBe(2)
     expect(err).toContain(message)
     expect(err.trimEnd().split('\n')).toHaveLength(1)
-  })
-
-  test('a list that is not there', async () => {
-    const { code, err } = await called(['--reference', '--known', 'none.yaml'])
-    expect({ code, err }).toMatchObject({
-      code: 2,
-      err: expect.stringContaining('Write one with "petstore-conform known"'),
-    })
   })
 })

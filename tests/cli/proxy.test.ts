@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { Report } from '../../src/core/report.js'
 import type { SeamFaults } from '../../src/core/seam.js'
 import { startReference } from '../../src/reference/server.js'
-import { command, temporaryFolder } from './command.js'
+import { temporaryFolder, whileListening } from './command.js'
 
 const key = 'pk_proxy_0123456789'
 
@@ -13,18 +13,11 @@ const key = 'pk_proxy_0123456789'
 async function proxied(seamFaults: SeamFaults, args: readonly string[], during: (base: string) => Promise<unknown>) {
   const server = await startReference({ apiKey: key, seamFaults })
   const cwd = temporaryFolder()
-  let used: Promise<unknown> | undefined
+  const endsItself = args.includes('--fail-fast')
   try {
-    const ended = await command(['proxy', '--target', server.baseUrl, '--port', '0', ...args], {
-      cwd,
-      onOutput(text, kill) {
-        const [, base] = /Listening on (\S+)/.exec(text) ?? []
-        if (base === undefined || used !== undefined) return
-        used = during(base).finally(() => args.includes('--fail-fast') || kill('SIGINT'))
-      },
-    })
+    const ended = await whileListening(['proxy', '--target', server.baseUrl, ...args], during, { cwd, endsItself })
     const report: Report = JSON.parse(readFileSync(join(cwd, 'reports', 'report.json'), 'utf8'))
-    return { ...ended, report, result: await used }
+    return { ...ended, report }
   } finally {
     await server.close()
   }

@@ -78,14 +78,9 @@ test('explain of a section lists its statements with their rules, or why nothing
   expect(await called(['explain', '10'])).toMatchObject({ code: 2, err: expect.stringContaining('no section "10"') })
 })
 
-test.each([
-  [['default', '20'], 'list-default-equals-limit-20'],
-  [['equals the HTTP status'], 'error-status-equals-response-status'],
-  [['scheduled for removal'], 'get-pet-is-still-served'],
-  [['bearer'], 'list-needs-a-key'],
-  [['created pet includes id'], 'create-returns-a-valid-pet'],
-])('explain finds by words of the document: %s', async (query, id) => {
-  expect(await called(['explain', ...query])).toMatchObject({ code: 0, out: expect.stringContaining(`  ${id} (must)`) })
+test('explain finds by words of the document', async () => {
+  const { code, out } = await called(['explain', 'created pet includes id'])
+  expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining('  create-returns-a-valid-pet (must)') })
 })
 
 test('list model tells what operations have in common once', async () => {
