@@ -1,11 +1,15 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { requirementsOf, revisions } from '../src/certify/frozen-requirements.js'
 import { matchesGlob } from '../src/core/glob.js'
 import { planFacts } from '../src/plan/plan.js'
 import { loadRequirements } from '../src/spec/requirements.js'
 import { rules } from '../suites/index.js'
 import { testOptions } from './options.js'
+
+/** Of the others tests/certify/requirements.test.ts says that they are there. */
+const sinceTheFreeze = ['create-refuses-json-extensions']
 
 const root = resolve(import.meta.dirname, '..')
 const facts = planFacts(testOptions({ depth: 'deep' }))
@@ -26,7 +30,8 @@ test('every rule cites a checkable entry', () => {
 test('rule ids are unique and never change', () => {
   const ids = rules.map(rule => rule.id)
   expect(new Set(ids).size).toBe(ids.length)
-  expect([...ids].sort()).toMatchSnapshot()
+  const frozen = requirementsOf(revisions().at(-1)!)!.rules
+  expect(ids.filter(id => !frozen.has(id)).sort()).toEqual(sinceTheFreeze)
 })
 
 describe('what a rule explains', () => {
