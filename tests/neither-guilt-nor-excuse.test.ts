@@ -176,3 +176,17 @@ test.each([
   expect(polls.length * later.length).toBeGreaterThan(0)
   expect(later.filter(event => polls.includes(event))).toEqual([])
 })
+
+test('--bail does not stop at what a characteristic of the target excuses in the end', async () => {
+  const shop = plainShop([] as Pet[])
+  const isOdd = (name: unknown): boolean => typeof name === 'string' && !/^[A-Za-z]+(?: [A-Za-z]+)*$/.test(name)
+  // It looks at names first, and need not take odd ones (P11).
+  const create: Shop['create'] = async body =>
+    isOdd((body as { readonly name?: unknown } | undefined)?.name)
+      ? problem(422, 'name', 'Letters and blanks only')
+      : shop.create(body)
+  const { report } = await judgeShop({ ...shop, create }, { bail: true, depth: 'standard' })
+  expect(report.endingReason).toBeUndefined()
+  expect(report.ending).toBe('complete')
+  expect(Object.values(verdictsOf(report))).not.toContain('fail')
+})

@@ -1,46 +1,22 @@
 // @module-tag thorough
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { testKey } from './options.js'
-import { judge, judgeShop, verdictsOf } from './run.js'
+import { judgeShop, verdictsOf } from './run.js'
 import { plainShop } from './sample-servers/pet.js'
-import { listen, serveShop, writeReply } from './sample-servers/plumbing.js'
+import { type Shop, writeReply } from './sample-servers/plumbing.js'
 
 // What the document leaves open may stay open: no response to it makes nothing inconclusive (P11, P18, P23).
 
 type Silent = (request: IncomingMessage) => boolean
 
-/** A right shop behind a front that is at a loss with some requests: it drops them, never responds, or says 502. */
-async function judged(silent: Silent, way: 'dropped' | 'silent' | 502, options: Parameters<typeof judge>[0] = {}) {
-  const shop = await serveShop(testKey, plainShop([]))
-  const front = await listen(async (request, response) => {
-    if (silent(request)) {
-      if (way === 'dropped') request.socket.destroy()
-      else if (way === 502) response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad Gateway</h1>')
-      return
-    }
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk)
-    const { authorization = '', 'content-type': type = '' } = request.headers
-    const body = request.method === 'POST' ? { body: Buffer.concat(chunks) } : {}
-    const url = shop.baseUrl.replace(/\/v1$/, '') + request.url
-    const answer = await fetch(url, {
-      method: request.method!,
-      headers: { authorization, 'content-type': type },
-      ...body,
-    }).catch(() => undefined)
-    if (answer === undefined) return void response.destroy()
-    const text = Buffer.from(await answer.arrayBuffer())
-    const headers = Object.fromEntries(
-      [...answer.headers].filter(([name]) => !/^(?:connection|keep-alive|transfer-encoding|date)$/.test(name)),
-    )
-    response.writeHead(answer.status, headers).end(text)
-  })
-  try {
-    return (await judge({ baseUrl: front.baseUrl, timeoutMs: 700, ...options })).report
-  } finally {
-    await Promise.all([front.close(), shop.close()])
+/** A right shop that is at a loss with some requests: it drops them, never responds, or says 502. */
+async function judged(silent: Silent, way: 'dropped' | 'silent' | 502, options: Parameters<typeof judgeShop>[1] = {}) {
+  const write: Shop['write'] = (response, reply) => {
+    if (!silent(response.req)) writeReply(response, reply)
+    else if (way === 'dropped') response.destroy()
+    else if (way === 502) response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad Gateway</h1>')
   }
+  return (await judgeShop({ write }, { timeoutMs: 700, ...options })).report
 }
 
 describe.each(['dropped', 'silent', 502] as const)('%s', way => {

@@ -1,17 +1,17 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { publint } from 'publint'
 import { beforeAll, expect, test } from 'vitest'
+import { temporaryFolder } from './cli/command.js'
 
 const project = fileURLToPath(new URL('..', import.meta.url))
 
 let tarball: Buffer<ArrayBuffer>
 beforeAll(() => {
-  const folder = mkdtempSync(join(tmpdir(), 'petstore-conform-'))
+  const folder = temporaryFolder()
   // Without scripts: other tests run what was just built.
   execFileSync('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], { cwd: project, stdio: 'pipe' })
   tarball = readFileSync(join(folder, readdirSync(folder)[0]!))

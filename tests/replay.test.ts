@@ -1,16 +1,21 @@
 import { expect, test } from 'vitest'
+import type { RunOptions } from '../src/core/options.js'
 import type { Fault } from '../src/core/rule.js'
 import { replayAll } from '../src/evidence/replay-all.js'
 import { startReference } from '../src/reference/server.js'
 import { rules } from '../suites/index.js'
 import { testKey, testOptions } from './options.js'
-import { judge } from './run.js'
+import { judge, judgeReference } from './run.js'
 
+const faultOf = (id: string, name: string): Fault =>
+  rules.find(rule => rule.id === id)!.faults.find(each => each.id === name)!
 const lastOnly = rules.find(({ id }) => id === 'sequences-are-consistent')!.faults[1]!
-const louder = rules.find(({ id }) => id === 'same-in-every-view')!.faults.find(({ id }) => id === 'get-changes-names')!
-const refusing = rules
-  .find(({ id }) => id === 'list-accepts-limit')!
-  .faults.find(({ id }) => id === 'refuses-limit-100')!
+const louder = faultOf('same-in-every-view', 'get-changes-names')
+const refusing = faultOf('list-accepts-limit', 'refuses-limit-100')
+const longer = faultOf('list-respects-limit', 'one-more-than-limit')
+
+const reportOn = async (fault: Fault, options: Partial<RunOptions>) =>
+  (await judgeReference(options, { seamFaults: fault.seamFaults() })).report
 
 const isMended = async (id: string, fault: Fault) => {
   const faulty = await startReference({ apiKey: testKey, seamFaults: fault.seamFaults() })
@@ -35,15 +40,8 @@ test.each([
   ['same-in-every-view', louder],
 ] as const)(title, { tags: 'thorough' }, isMended)
 
-const longer = rules
-  .find(({ id }) => id === 'list-respects-limit')!
-  .faults.find(({ id }) => id === 'one-more-than-limit')!
-
 test('what was mended passes now, though the status is what it was', async () => {
-  const faulty = await startReference({ apiKey: testKey, seamFaults: longer.seamFaults() })
-  const { report } = await judge({ baseUrl: faulty.baseUrl, only: ['list-respects-limit'], depth: 'quick' }).finally(
-    () => faulty.close(),
-  )
+  const report = await reportOn(longer, { only: ['list-respects-limit'], depth: 'quick' })
   const mended = await startReference({ apiKey: testKey })
   // Of a store that is empty nobody can tell.
   await judge({ baseUrl: mended.baseUrl, only: ['create-returns-201'], depth: 'quick' })
@@ -53,22 +51,14 @@ test('what was mended passes now, though the status is what it was', async () =>
 })
 
 test('a rule that did not fail cannot be replayed', async () => {
-  const faulty = await startReference({ apiKey: testKey, seamFaults: refusing.seamFaults() })
-  const { report } = await judge({ baseUrl: faulty.baseUrl, only: ['list-accepts-limit'] }).finally(() =>
-    faulty.close(),
-  )
+  const report = await reportOn(refusing, { only: ['list-accepts-limit'] })
   await expect(replayAll(report, rules, 'list-accept-limit', testOptions())).rejects.toThrow(
     'Did you mean "list-accepts-limit"?',
   )
 })
 
 test('a failing sequence is shrunk to the steps that it takes', { tags: 'thorough' }, async () => {
-  const faulty = await startReference({ apiKey: testKey, seamFaults: lastOnly.seamFaults() })
-  const { report } = await judge({
-    baseUrl: faulty.baseUrl,
-    only: ['sequences-are-consistent'],
-    depth: 'deep',
-  }).finally(() => faulty.close())
+  const report = await reportOn(lastOnly, { only: ['sequences-are-consistent'], depth: 'deep' })
   const finding = report.rules[0]!.findings.find(({ path }) => path !== undefined)
   expect(finding, 'no finding was shrunk').toBeDefined()
   expect(finding!.message).toMatch(
@@ -82,8 +72,7 @@ test.each([
   ['listed-pet-is-found', 'loses-sold-pets'],
   ['create-returns-201', 'refuses-pending'],
 ])('%s/%s fails again, though the finding shows a part of its sample only', { tags: 'thorough' }, async (id, name) => {
-  const fault = rules.find(rule => rule.id === id)!.faults.find(each => each.id === name)!
-  const faulty = await startReference({ apiKey: testKey, seamFaults: fault.seamFaults() })
+  const faulty = await startReference({ apiKey: testKey, seamFaults: faultOf(id, name).seamFaults() })
   try {
     const { report } = await judge({ baseUrl: faulty.baseUrl, only: [id], depth: 'standard' })
     const { stillFails, lines } = await replayAll(report, rules, id, testOptions({ baseUrl: faulty.baseUrl }))

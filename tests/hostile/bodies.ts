@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { edited, fixture } from './fixture.js'
-import { type CannedResponse, plainStore, rewritten, withMembers } from './plain-store.js'
+import { type Edit, inLists, plainStore, rewritten, withMembers } from './plain-store.js'
 
 const deep = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`
 const bytes = (text: string): Buffer => Buffer.from(text, 'latin1')
@@ -11,10 +11,12 @@ const crowd = Buffer.from(
 
 const html = '<!DOCTYPE html>\n<html><head><title>502</title></head><body><h1>Whoops</h1></body></html>'
 
-const inList = (edit: (answer: CannedResponse) => CannedResponse) => (key: string) =>
-  plainStore(key, (answer, { operation }) =>
-    operation === 'listPets' && answer.status === 200 ? edit(answer) : answer,
-  )
+const inList = (edit: Edit) => (key: string) => plainStore(key, inLists(edit))
+
+const created =
+  (edit: (text: string) => string): Edit =>
+  answer =>
+    answer.status === 201 ? rewritten(answer, edit) : answer
 
 const inPets = (members: string) => (key: string) => plainStore(key, answer => withMembers(answer, members))
 
@@ -56,13 +58,17 @@ export const bodies = [
       '"__proto__":{"id":"x","polluted":true},"constructor":{"prototype":{"polluted":true}},"toString":1,"hasOwnProperty":null',
     ),
   ),
-  edited('million-digit-id', 'created pets have an id of a million digits', 'exit-1', answer =>
-    answer.status === 201
-      ? rewritten(answer, text => text.replace(/"id":\d+/, `"id":${'9'.repeat(1_000_000)}`))
-      : answer,
+  edited(
+    'million-digit-id',
+    'created pets have an id of a million digits',
+    'exit-1',
+    created(text => text.replace(/"id":\d+/, `"id":${'9'.repeat(1_000_000)}`)),
   ),
-  edited('far-exponent-id', 'created pets have an id of 1e999999999', 'exit-1', answer =>
-    answer.status === 201 ? rewritten(answer, text => text.replace(/"id":\d+/, '"id":1e999999999')) : answer,
+  edited(
+    'far-exponent-id',
+    'created pets have an id of 1e999999999',
+    'exit-1',
+    created(text => text.replace(/"id":\d+/, '"id":1e999999999')),
   ),
   fixture(
     'hundred-thousand-pets',
@@ -70,13 +76,17 @@ export const bodies = [
     'exit-1',
     inList(answer => ({ ...answer, body: crowd })),
   ),
-  edited('ten-megabyte-names', 'created pets have names of 10 MB', 'exit-1-or-3', answer =>
-    answer.status === 201 ? rewritten(answer, text => text.replace('"name":"', `$&${'x'.repeat(10_000_000)}`)) : answer,
+  edited(
+    'ten-megabyte-names',
+    'created pets have names of 10 MB',
+    'exit-1-or-3',
+    created(text => text.replace('"name":"', `$&${'x'.repeat(10_000_000)}`)),
   ),
-  edited('million-escapes', 'created pets have names of a million escapes', 'exit-1', answer =>
-    answer.status === 201
-      ? rewritten(answer, text => text.replace('"name":"', `$&${'\\u0000'.repeat(1_000_000)}`))
-      : answer,
+  edited(
+    'million-escapes',
+    'created pets have names of a million escapes',
+    'exit-1',
+    created(text => text.replace('"name":"', `$&${'\\u0000'.repeat(1_000_000)}`)),
   ),
   edited('flat-millions', 'each pet has a further member with a million empty arrays', 'exit-0-or-3', answer =>
     answer.status === 201 ? withMembers(answer, `"much":[${'[],'.repeat(1_000_000)}[]]`) : answer,

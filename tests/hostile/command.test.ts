@@ -2,9 +2,8 @@
 import { rmSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { command, temporaryFolder } from '../cli/command.js'
-import { exits, key } from './exits.js'
 import { harmIn } from './harm.js'
-import { hostileFixtures } from './index.js'
+import { exits, hostileFixtures, key } from './index.js'
 import { filesOf } from './written.js'
 
 /** `npm run bench:hostile` has the command meet all of them. */
@@ -14,20 +13,8 @@ test.concurrent.each(hostileFixtures.filter(({ id }) => ids.includes(id)))('$id'
   const server = await fixture.start(key)
   const output = temporaryFolder()
   try {
-    const args = [
-      '--base-url',
-      server.baseUrl,
-      '--depth',
-      'quick',
-      '--runs',
-      '2',
-      '--settle',
-      '100ms',
-      '--evidence',
-      'all',
-      '--output',
-      output,
-    ]
+    const options = '--depth quick --runs 2 --settle 100ms --evidence all'.split(' ')
+    const args = ['--base-url', server.baseUrl, ...options, '--output', output]
     const { code, out, err, megabytes } = await measured(args, { PETSTORE_API_KEY: key })
     expect(exits[fixture.expect]).toContain(code)
     expect(harmIn({ ...filesOf(output), out, err }, key)).toEqual([])

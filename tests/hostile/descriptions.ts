@@ -1,16 +1,16 @@
-import { fixture } from './fixture.js'
+import { fixture, type HostileFixture } from './fixture.js'
 import type { Edit } from './plain-store.js'
-import { besideAnother } from './redirects.js'
+import { besideAnother, redirect } from './redirects.js'
 
 /** A store that publishes `text` as its description. */
-const publishing =
-  (name: 'openapi.json' | 'openapi.yaml', text: (other: string) => string, status = 200) =>
-  (key: string) =>
-    besideAnother(key, (other): Edit => {
-      const type = name.endsWith('json') ? 'application/json' : 'application/yaml'
-      return (answer, { path }) =>
-        path === `/v1/${name}` ? { status, headers: { 'content-type': type }, body: Buffer.from(text(other)) } : answer
-    })
+const publishing = (name: 'openapi.json' | 'openapi.yaml', text: (other: string) => string) => (key: string) =>
+  besideAnother(key, (other): Edit => {
+    const type = name.endsWith('json') ? 'application/json' : 'application/yaml'
+    return (answer, { path }) =>
+      path === `/v1/${name}`
+        ? { status: 200, headers: { 'content-type': type }, body: Buffer.from(text(other)) }
+        : answer
+  })
 
 const operation = (deprecated: boolean) => ({ deprecated, responses: { 200: { description: 'well' } } })
 
@@ -37,74 +37,70 @@ const laughs = [
 
 const yamlCycle = 'openapi: 3.1.0\ninfo: &i { title: x, version: 1.0.0, self: *i }\npaths: &p { /pets: *p }\n'
 
-export const descriptions = [
-  fixture(
+type Row = [id: string, defect: string, expect: HostileFixture['expect'], ...Parameters<typeof publishing>]
+
+const rows: readonly Row[] = [
+  [
     'description-with-external-schema',
     'the description refers to schemas elsewhere: a right description all the same',
     'exit-0',
-    publishing('openapi.json', other =>
+    'openapi.json',
+    other =>
       right({
         anyOf: [{ $ref: `${other}/pet.json` }, { $ref: 'file:///etc/hostname' }, { $ref: '../../../package.json' }],
       }),
-    ),
-  ),
-  fixture(
+  ],
+  [
     'description-with-external-paths',
     'what the description says of the operations lies elsewhere',
     'exit-0-or-3',
-    publishing('openapi.json', other => right({}, { paths: { '/pets': { $ref: `${other}/pets.json` } } })),
-  ),
-  fixture(
+    'openapi.json',
+    other => right({}, { paths: { '/pets': { $ref: `${other}/pets.json` } } }),
+  ],
+  [
     'description-with-cycles',
     'schemas of the description refer to one another in a circle: legal',
     'exit-0',
-    publishing('openapi.json', () =>
-      right({ properties: { parent: { $ref: '#/components/schemas/Pet' } }, $ref: '#/components/schemas/Pet' }),
-    ),
-  ),
-  fixture(
+    'openapi.json',
+    () => right({ properties: { parent: { $ref: '#/components/schemas/Pet' } }, $ref: '#/components/schemas/Pet' }),
+  ],
+  [
     'description-with-path-cycle',
     'a path of the description refers to itself',
     'exit-0-or-3',
-    publishing('openapi.json', () =>
+    'openapi.json',
+    () =>
       right(
         {},
         { paths: { '/pets': { $ref: '#/paths/~1pets' }, '/pets/{petId}': { $ref: '#/paths/~1pets~1{petId}' } } },
       ),
-    ),
-  ),
-  fixture(
+  ],
+  [
     'description-with-alias-bomb',
-    'the YAML description doubles itself again and again',
+    'YAML that doubles itself again and again',
     'exit-0-or-3',
-    publishing('openapi.yaml', () => laughs),
-  ),
-  fixture(
-    'description-with-yaml-cycle',
-    'the YAML description holds itself',
-    'exit-0-or-3',
-    publishing('openapi.yaml', () => yamlCycle),
-  ),
-  fixture(
+    'openapi.yaml',
+    () => laughs,
+  ],
+  ['description-with-yaml-cycle', 'YAML that holds itself', 'exit-0-or-3', 'openapi.yaml', () => yamlCycle],
+  [
     'description-of-20-megabytes',
-    'a description of 20 MB',
+    '20 MB',
     'exit-0-or-3',
-    publishing('openapi.json', () => right({ description: 'x'.repeat(20_000_000) })),
-  ),
-  fixture(
-    'description-deeply-nested',
-    'a YAML description nested 100,000 levels deep',
-    'exit-0-or-3',
-    publishing('openapi.yaml', () => `info: ${'['.repeat(100_000)}`),
-  ),
+    'openapi.json',
+    () => right({ description: 'x'.repeat(20_000_000) }),
+  ],
+  ['description-deeply-nested', '100,000 levels', 'exit-0-or-3', 'openapi.yaml', () => `info: ${'['.repeat(100_000)}`],
+]
+
+export const descriptions = [
+  ...rows.map(([id, defect, expect, ...published]) => fixture(id, defect, expect, publishing(...published))),
   fixture('description-redirected', 'the description is redirected to another origin', 'exit-0-or-3', key =>
     besideAnother(
       key,
       (other): Edit =>
         (answer, { path }) =>
-          path.startsWith('/v1/openapi')
-            ? { status: 302, headers: { location: `${other}/openapi.json` }, body: Buffer.alloc(0) }
-            : answer,
+          path.startsWith('/v1/openapi') ? redirect(302, `${other}/openapi.json`) : answer,
     ),
   ),
 ]

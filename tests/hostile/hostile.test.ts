@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { judge } from '../run.js'
-import { exits, key } from './exits.js'
 import { harmIn } from './harm.js'
-import { type HostileFixture, hostileFixtures } from './index.js'
+import { exits, type HostileFixture, hostileFixtures, key } from './index.js'
 import { written } from './written.js'
 
 /** Their answers take a minute to read. */

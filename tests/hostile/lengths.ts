@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
-import { below, edited, fixture } from './fixture.js'
-import { type Asked, type CannedResponse, plainStore } from './plain-store.js'
+import { below, edited, fixture, type HostileFixture } from './fixture.js'
+import { type Asked, type CannedResponse, type Edit, inLists, plainStore } from './plain-store.js'
 import { head, pour } from './raw-server.js'
 
 /** Writes a right answer with another Content-Length and closes the connection. */
@@ -14,6 +14,14 @@ function withLength({ status, body }: CannedResponse, { response }: Asked, lengt
 const pet = (n: number): string => `{"id":${n},"name":"${'x'.repeat(60)}","categoryId":1,"status":"available"},`
 const megabyte = pet(1).repeat(Math.ceil(1_000_000 / pet(1).length))
 
+const coded = (answer: CannedResponse, coding: string): CannedResponse => ({
+  ...answer,
+  headers: { ...answer.headers, 'content-encoding': coding },
+})
+
+const onLists = (id: string, defect: string, expect: HostileFixture['expect'], edit: Edit) =>
+  edited(id, defect, expect, inLists(edit))
+
 export const lengths = [
   edited('content-length-too-long', 'Content-Length promises more than comes', 'exit-3', (answer, asked) =>
     withLength(answer, asked, answer.body.length + 10),
@@ -21,15 +29,13 @@ export const lengths = [
   edited('content-length-too-short', 'Content-Length cuts the body off', 'exit-1-or-3', (answer, asked) =>
     withLength(answer, asked, answer.body.length - 10),
   ),
-  edited('endless-chunked-body', 'lists never end', 'exit-1-or-3', (answer, { operation, response }) => {
-    if (operation !== 'listPets') return answer
+  onLists('endless-chunked-body', 'lists never end', 'exit-1-or-3', (_, { response }) => {
     const chunk = `${megabyte.length.toString(16)}\r\n${megabyte}\r\n`
     response.socket?.write(`${head('200 OK', 'Transfer-Encoding: chunked')}1\r\n[\r\n`)
     pour(response.socket!, () => chunk)
     return undefined
   }),
-  edited('two-hundred-megabytes', 'lists of 200 MB of right JSON', 'exit-1-or-3', (answer, { operation, response }) => {
-    if (operation !== 'listPets') return answer
+  onLists('two-hundred-megabytes', 'lists of 200 MB of right JSON', 'exit-1-or-3', (_, { response }) => {
     const size = 200 * megabyte.length + 1
     response.socket?.write(`${head('200 OK', `Content-Length: ${size}`)}[`)
     let n = 0
@@ -61,21 +67,12 @@ export const lengths = [
     socket.write(`${head('200 OK', 'Transfer-Encoding: chunked')}2\r\n[]\r\n0\r\n`)
     pour(socket, () => 'X-Trailer: y\r\n'.repeat(4000))
   }),
-  edited(
-    'gzip-bomb',
-    'lists are 10 GB of blanks, gzipped, which nobody asked for',
-    'exit-1-or-3',
-    (answer, { operation }) =>
-      operation === 'listPets'
-        ? { ...answer, headers: { ...answer.headers, 'content-encoding': 'gzip' }, body: gzipBomb() }
-        : answer,
-  ),
-  edited('broken-brotli', 'lists say that they are brotli, and are not', 'exit-1', (answer, { operation }) =>
-    operation === 'listPets' ? { ...answer, headers: { ...answer.headers, 'content-encoding': 'br' } } : answer,
-  ),
-  edited('unknown-coding', 'lists are in a coding that nobody knows', 'exit-1', (answer, { operation }) =>
-    operation === 'listPets' ? { ...answer, headers: { ...answer.headers, 'content-encoding': 'x-zebra' } } : answer,
-  ),
+  onLists('gzip-bomb', '10 GB of blanks, gzipped, which nobody asked for', 'exit-1-or-3', answer => ({
+    ...coded(answer, 'gzip'),
+    body: gzipBomb(),
+  })),
+  onLists('broken-brotli', 'lists say that they are brotli, and are not', 'exit-1', answer => coded(answer, 'br')),
+  onLists('unknown-coding', 'a coding that nobody knows', 'exit-1', answer => coded(answer, 'x-zebra')),
 ]
 
 /** Right answers whose first two bytes are a chunk with this head, and trailers behind the last one. */

@@ -22,6 +22,12 @@ export interface Asked {
 /** What becomes of a right answer; undefined where the fixture has answered by itself. */
 export type Edit = (answer: CannedResponse, asked: Asked) => CannedResponse | undefined
 
+/** Edits lists alone. */
+export const inLists =
+  (edit: Edit): Edit =>
+  (answer, asked) =>
+    asked.operation === 'listPets' && answer.status === 200 ? edit(answer, asked) : answer
+
 /** A small pet store, in memory and correct to the document, whose answers a fixture may edit. */
 export function plainStore(
   key: string,

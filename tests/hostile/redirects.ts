@@ -19,7 +19,7 @@ export async function besideAnother(key: string, edit: (other: string) => Edit):
   }
 }
 
-const redirect = (status: number, location: string) => ({ status, headers: { location }, body: Buffer.alloc(0) })
+export const redirect = (status: number, location: string) => ({ status, headers: { location }, body: Buffer.alloc(0) })
 
 export const redirects = [
   ...(

@@ -10,8 +10,9 @@ import { fleetPage } from '../../src/fleet/index-page.js'
 import { fold, mixedRun } from '../../src/report/fixtures.js'
 import { html } from '../../src/report/html.js'
 import { poisoned, texts } from '../../src/report/poisoned-fixtures.js'
+import { rules } from '../../suites/index.js'
 import { temporaryFolder } from '../cli/command.js'
-import { exampleReport } from './example.js'
+import { judgeReference } from '../run.js'
 
 /** What a browser makes of the pages. Without a Chromium `.ci/run` says in its closing lines that nobody looked. */
 
@@ -42,7 +43,9 @@ describe.skipIf(findChromium() === undefined)('in headless Chromium', () => {
   let browser: Browser
   beforeAll(async () => {
     mkdirSync(folder, { recursive: true })
-    const [failed, clean] = [await exampleReport('ids-are-unique/counts-in-twos'), await exampleReport()]
+    const twice = rules.find(({ id }) => id === 'ids-are-unique')!.faults.find(({ id }) => id === 'counts-in-twos')!
+    const { report: failed } = await judgeReference({ depth: 'quick' }, { seamFaults: twice.seamFaults() })
+    const { report: clean } = await judgeReference({ depth: 'quick' })
     for (const [name, page] of Object.entries(pages)) writeFileSync(join(folder, `${name}.html`), page(failed, clean))
     browser = await openBrowser()
   })

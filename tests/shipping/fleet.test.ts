@@ -1,5 +1,4 @@
 // @module-tag thorough
-import { spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -8,7 +7,7 @@ import { fleetPage } from '../../src/fleet/index-page.js'
 import { worst } from '../../src/fleet/result.js'
 import { isInShard, readShard } from '../../src/fleet/shard.js'
 import { referenceServer } from '../../src/index.js'
-import { command, main, temporaryFolder } from '../cli/command.js'
+import { command, temporaryFolder } from '../cli/command.js'
 
 const apiKey = 'pk_fleet_0123456789'
 const servers = await Promise.all(
@@ -70,19 +69,13 @@ test('every target is judged, whatever becomes of the others; the worst decides'
 test('shards, one of them killed and started again, come to the index of one run', async () => {
   const cwd = folderOf(entries)
   expect((await fleet(cwd, 'fleet.yaml', '--output', 'one')).code).toBe(1)
-  const shard = (index: number, of = 2) => [
-    'fleet',
-    'fleet.yaml',
-    '--shard',
-    `auto/${of}`,
-    '--output',
-    `s${index}`,
-    '--parallel',
-    '1',
-  ]
+  const shard = (index: number) => `fleet fleet.yaml --shard auto/2 --output s${index} --parallel 1`.split(' ')
   const asJob = (index: number) => ({ cwd, env: { ...env, JOB_COMPLETION_INDEX: String(index) } })
   const larger = entries.filter(({ name }) => isInShard(name, { index: 1, of: 2 })).length >= 2 ? 0 : 1
-  await killedAfterOne(shard(larger), asJob(larger))
+  await command(shard(larger), {
+    ...asJob(larger),
+    onOutput: (text, kill) => /: (non-)?conformant/.test(text) && kill('SIGKILL'),
+  })
   expect(existsSync(join(cwd, `s${larger}`, 'fleet.json'))).toBe(false)
   const lacking = await fleet(cwd, 'index', `s${larger}`, '--output', 'half')
   expect(lacking).toMatchObject({ err: expect.stringContaining('Missing: shard') })
@@ -95,15 +88,6 @@ test('shards, one of them killed and started again, come to the index of one run
   expect(indexOf(join(cwd, 'all'))).toEqual(indexOf(join(cwd, 'one')))
   expect(existsSync(join(cwd, 'all', 'targets', 'd', 'report.html'))).toBe(true)
 })
-
-/** Starts a shard and kills it without warning once its first target has ended. */
-function killedAfterOne(args: readonly string[], { cwd, env: more }: { cwd: string; env: NodeJS.ProcessEnv }) {
-  return new Promise<void>(resolve => {
-    const child = spawn(process.execPath, [main, ...args], { cwd, env: { ...process.env, ...more }, stdio: 'pipe' })
-    child.stderr.on('data', text => /: (non-)?conformant/.test(String(text)) && child.kill('SIGKILL'))
-    child.on('close', () => resolve())
-  })
-}
 
 test('what is finished is kept, unless the configuration is another, or --again', async () => {
   const cwd = folderOf(entries.slice(0, 1))
