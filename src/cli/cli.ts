@@ -12,7 +12,7 @@ import { commands, removedCommands } from './commands/index.js'
 import { completion } from './completion.js'
 import { commandHelp, shortHelp, wholeHelp } from './help.js'
 import type { Io } from './io.js'
-import { version } from './version.js'
+import { version } from './places.js'
 
 /** Runs the command line; resolves with the exit code and never rejects. */
 export async function cli(args: readonly string[], io: Io): Promise<number> {
@@ -162,11 +162,9 @@ function advise(message: string, args: readonly string[]): string {
   return `${first!.replace(/\.$/, '')}. "petstore-conform --help" shows how it is used.`
 }
 
-const isDefault = ({ usage }: Command): boolean => usage.startsWith('$0')
-
 /** Who writes a value as if it were an option: the option is named with it. */
 function optionOfValue(word: string, [first]: readonly string[]): string | undefined {
-  const { options } = commands.find(({ usage }) => usage.split(' ')[0] === first) ?? commands.find(isDefault)!
+  const { options } = commands.find(({ usage }) => usage.split(' ')[0] === first) ?? commands[0]!
   const option = Object.entries(options).find(
     ([, { value }]) => value?.includes('|') && value.split('|').includes(word),
   )

@@ -3,10 +3,10 @@ import type { RunOptions } from '../core/options.js'
 import { UsageError } from '../core/usage.js'
 import type { Io } from './io.js'
 
-/** Asks before pets are created where real customers may see them. Resolves with false where the person declines. */
-export async function confirmTarget(options: RunOptions, yes: boolean, io: Io): Promise<boolean> {
+/** Asks before pets are created where real customers may see them. Rejects where the person declines. */
+export async function confirmTarget(options: RunOptions, yes: boolean, io: Io): Promise<void> {
   const { hostname } = new URL(options.baseUrl)
-  if (yes || options.readOnly || !looksLikeProduction(hostname)) return true
+  if (yes || options.readOnly || !looksLikeProduction(hostname)) return
   if (io.ask === undefined) {
     throw new UsageError(
       `${hostname} looks like a production system, and pets created there cannot be deleted. Add --yes to go on, or --read-only.`,
@@ -15,5 +15,5 @@ export async function confirmTarget(options: RunOptions, yes: boolean, io: Io): 
   const answer = await io.ask(
     `${hostname} looks like a production system. The run creates pets there, and the interface cannot delete them.\nGo on? [y/N] `,
   )
-  return /^y(es)?$/i.test(answer.trim())
+  if (!/^y(es)?$/i.test(answer.trim())) throw new UsageError('Nothing was sent.')
 }

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { packageRoot } from './places.js'
-import { version } from './version.js'
+import { packageRoot, version } from './places.js'
 
 export const ciNames = ['github', 'gitlab', 'azure', 'jenkins', 'none'] as const
 export type CiName = (typeof ciNames)[number]
@@ -47,41 +46,48 @@ function parsed(packageJson = '{}'): Readonly<Record<string, Readonly<Record<str
 }
 
 type Exists = (path: string) => boolean
-type Maker = (exists: Exists, wanted: string) => InitFile
-const template = (name: string, wanted: string): string =>
-  readFileSync(new URL(`ci/${name}`, packageRoot), 'utf8').replaceAll(packed, wanted)
 
-const makers: Readonly<Record<Exclude<CiName, 'none'>, Maker>> = {
-  github: (_exists, wanted) => ({
-    path: '.github/workflows/petstore-conform.yml',
-    text: template('github-workflow.yml', wanted),
-    next: 'Add the secret PETSTORE_API_KEY to the repository.',
-  }),
-  gitlab(exists, wanted) {
-    const text = template('gitlab-job.yml', wanted)
-    const next = 'Add the masked variable PETSTORE_API_KEY to the project.'
-    return exists('.gitlab-ci.yml')
-      ? {
-          path: '.gitlab/petstore-conform.yml',
-          text,
-          next: `${next} Include .gitlab/petstore-conform.yml in .gitlab-ci.yml ("include: - local: ...").`,
-        }
-      : { path: '.gitlab-ci.yml', text, next }
-  },
-  azure: (exists, wanted) => ({
-    path: exists('azure-pipelines.yml') ? 'azure-pipelines.petstore-conform.yml' : 'azure-pipelines.yml',
-    text: template('azure-pipelines.yml', wanted),
-    next: 'Add the secret variable PETSTORE_API_KEY to the pipeline.',
-  }),
-  jenkins: (exists, wanted) => ({
-    path: exists('Jenkinsfile') ? 'Jenkinsfile.petstore-conform' : 'Jenkinsfile',
-    text: template('Jenkinsfile', wanted),
-    next: 'Add the credential petstore-api-key (secret text) to Jenkins.',
-  }),
+interface System {
+  readonly template: string
+  readonly path: string
+  /** Where something stands at the path already that is somebody else's. */
+  readonly beside?: string
+  readonly next: string
+  readonly nextBeside?: string
 }
 
-export const ciFile = (name: Exclude<CiName, 'none'>, exists: Exists, wanted: string): InitFile =>
-  makers[name](exists, wanted)
+const systems: Readonly<Record<Exclude<CiName, 'none'>, System>> = {
+  github: {
+    template: 'github-workflow.yml',
+    path: '.github/workflows/petstore-conform.yml',
+    next: 'Add the secret PETSTORE_API_KEY to the repository.',
+  },
+  gitlab: {
+    template: 'gitlab-job.yml',
+    path: '.gitlab-ci.yml',
+    beside: '.gitlab/petstore-conform.yml',
+    next: 'Add the masked variable PETSTORE_API_KEY to the project.',
+    nextBeside: ' Include .gitlab/petstore-conform.yml in .gitlab-ci.yml ("include: - local: ...").',
+  },
+  azure: {
+    template: 'azure-pipelines.yml',
+    path: 'azure-pipelines.yml',
+    beside: 'azure-pipelines.petstore-conform.yml',
+    next: 'Add the secret variable PETSTORE_API_KEY to the pipeline.',
+  },
+  jenkins: {
+    template: 'Jenkinsfile',
+    path: 'Jenkinsfile',
+    beside: 'Jenkinsfile.petstore-conform',
+    next: 'Add the credential petstore-api-key (secret text) to Jenkins.',
+  },
+}
+
+export function ciFile(name: Exclude<CiName, 'none'>, exists: Exists, wanted: string): InitFile {
+  const { template, path, beside, next, nextBeside = '' } = systems[name]
+  const text = readFileSync(new URL(`ci/${template}`, packageRoot), 'utf8').replaceAll(packed, wanted)
+  return beside !== undefined && exists(path) ? { path: beside, text, next: next + nextBeside } : { path, text, next }
+}
 
 /** The CI system that a folder shows: by its files, else by where its git repository lies. */
 export function guessCi(exists: Exists, gitConfig = ''): CiName {

@@ -1,5 +1,8 @@
 import { coveringArray } from '../arbitraries/covering-array.js'
 import type { Model, Strength } from '../core/model.js'
+import { flow } from '../report/text.js'
+
+const width = 110
 
 /** Counts do not depend on the seed. */
 const counted = (of: Model, strength: Strength) => {
@@ -39,12 +42,11 @@ export function modelText(models: readonly Model[]): string {
 type Data = ReturnType<typeof modelData>
 
 function operation({ title, parameters, pairs, triples }: Data): string {
-  const names = wrapped(
-    parameters.map(({ name }) => name),
-    ', ',
-  )
+  const names = parameters.map(({ name }) => name)
   const counts = `${pairs.possible} pairs in ${pairs.rows} requests, ${triples.possible} triples in ${triples.rows}`
-  return `\n${title}: ${counts}\n${names.map(line => `  ${line}\n`).join('')}`
+  return `\n${title}: ${counts}\n${flow(names, width, ', ')
+    .map(line => `  ${line}\n`)
+    .join('')}`
 }
 
 /** One that means something else in another operation stands once for each meaning. */
@@ -54,7 +56,7 @@ function parameters(all: readonly Data[]): string {
     for (const { name, source, classes } of parameters) {
       const lines = [
         `${name} (${source}), ${classes.length} classes`,
-        ...wrapped(classes, ' | ').map(each => `    ${each}`),
+        ...flow(classes, width, ' | ').map(each => `    ${each}`),
       ]
       const meaning = lines.map(each => `  ${each}\n`).join('')
       meanings.set(meaning, [...(meanings.get(meaning) ?? []), title])
@@ -69,15 +71,3 @@ function parameters(all: readonly Data[]): string {
 }
 
 const nameOf = (meaning: string): string => meaning.slice(0, meaning.indexOf(' ('))
-
-function wrapped(parts: readonly string[], separator: string, width = 110): string[] {
-  const lines: string[] = []
-  let line = ''
-  for (const part of parts) {
-    if (line !== '' && line.length + part.length > width) {
-      lines.push(`${line}${separator.trimEnd()}`)
-      line = part
-    } else line = line === '' ? part : `${line}${separator}${part}`
-  }
-  return [...lines, line]
-}

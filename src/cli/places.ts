@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { packageRoot as rootOf } from '../spec/package.js'
 
@@ -5,3 +6,5 @@ import { packageRoot as rootOf } from '../spec/package.js'
 export const packageRoot = pathToFileURL(`${rootOf()}/`)
 export const hostUrl = new URL('../cli/host.js', import.meta.url)
 export const programUrl = new URL('../cli/main.js', import.meta.url)
+
+export const version = (): string => JSON.parse(readFileSync(new URL('package.json', packageRoot), 'utf8')).version

@@ -18,7 +18,7 @@ const combined = [
   ),
   withVariants(
     'lenient-clamping',
-    ...['limit-clamped', 'unknown-status-ignored', 'names-trimmed', 'names-with-single-blanks', 'names-in-nfc'],
+    ...['limit-clamped', 'unknown-status-ignored', 'names-trimmed'],
     ...['default-status-none', 'pets-with-more-fields', 'errors-with-more-fields'],
   ),
   withVariants('five-thousand', 'seeded-with-5000-pets', 'random-order', 'unknown-category-answered-422'),

@@ -5,7 +5,7 @@ import { runOptions } from '../../options/run-options.js'
 import { keyTable, optionsOf, runTable } from '../../options/table.js'
 import { withKey } from '../ask-key.js'
 import type { Command } from '../command.js'
-import { type Check, ok } from '../doctor/check.js'
+import { type Check, ok, problem } from '../doctor/check.js'
 import { type Io, wantsColor } from '../io.js'
 
 export const doctor: Command = {
@@ -38,13 +38,7 @@ export const doctor: Command = {
     const { options } = await runOptions(hasKey ? layers : [noKey, ...layers], io.cwd)
     tell(await nameCheck(url, proxy.state !== 'ok'))
     if (url.protocol === 'https:') tell(await certificateCheck(url, options))
-    if (!hasKey)
-      tell({
-        name: 'Key',
-        state: 'problem',
-        found: 'none is given',
-        advice: 'Set PETSTORE_API_KEY, or name a file with --api-key-file.',
-      })
+    if (!hasKey) tell(problem('Key', 'none is given', 'Set PETSTORE_API_KEY, or name a file with --api-key-file.'))
     else for (const check of await requestChecks(options)) tell(check)
     return worst
   },
@@ -56,10 +50,10 @@ const noKey: Layer = { call: () => 'the key', given: { 'api-key': ['none'] } }
 async function outputCheck(output: string, io: Io): Promise<Check> {
   try {
     await prepareOutput(output, io.cwd)
-    return { name: 'Reports', state: 'ok', found: `the folder ${output} is writable` }
+    return ok('Reports', `the folder ${output} is writable`)
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
-    return { name: 'Reports', state: 'problem', found: error.message, advice: 'Name another folder with --output.' }
+    return problem('Reports', error.message, 'Name another folder with --output.')
   }
 }
 

@@ -69,13 +69,7 @@ const nextOf = (ci: CiName, given: CiName | undefined): string =>
       ? 'None was wanted (--ci none).'
       : `Neither the files nor the git remote of this folder name a CI system. Add --ci ${ciNames.slice(0, -1).join('|')}.`
 
-function textOf(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return undefined
-  }
-}
+const textOf = (path: string): string | undefined => (existsSync(path) ? readFileSync(path, 'utf8') : undefined)
 
 /** Never over a file that came in the meantime. */
 async function write(path: string, text: string): Promise<void> {

@@ -27,14 +27,16 @@ export const list: Command = {
     const make = Object.hasOwn(lists, what) ? lists[what as keyof typeof lists] : undefined
     if (make === undefined) throw new UsageError(`There is no list "${what}". Name rules, faults, variants or model.`)
     const { data, text } = await make(values, io)
-    io.out.write(values.json ? `${JSON.stringify(data, null, 2)}\n` : text())
+    const shown = () => (typeof text === 'string' ? text : columns(text[0]!, text.slice(1)))
+    io.out.write(values.json ? `${JSON.stringify(data, null, 2)}\n` : shown())
     return 0
   },
 }
 
 interface List {
   readonly data: unknown
-  readonly text: () => string
+  /** For people: as a table, whose first row is its head, or as it stands. */
+  readonly text: readonly (readonly string[])[] | string
 }
 
 const lists = { rules, faults, variants, model }
@@ -48,38 +50,22 @@ async function rules({ suite }: Values<typeof table>, io: Io): Promise<List> {
     level,
     summary,
   ])
-  return {
-    // The faults have a list of their own.
-    data: all.map(ruleInfo).map(({ faults: _, ...info }) => info),
-    text: () => columns(['Rule', 'Section', 'Interpretation', 'Level', 'Requires'], rows),
-  }
+  // The faults have a list of their own.
+  const data = all.map(ruleInfo).map(({ faults: _, ...info }) => info)
+  return { data, text: [['Rule', 'Section', 'Interpretation', 'Level', 'Requires'], ...rows] }
 }
 
 async function faults({ suite }: Values<typeof table>, io: Io): Promise<List> {
   const data = (await allRules(suite, io.cwd)).flatMap(rule =>
     rule.faults.map(fault => ({ id: `${rule.id}/${fault.id}`, rule: rule.id, breaks: fault.branch })),
   )
-  return {
-    data,
-    text: () =>
-      columns(
-        ['Fault', 'Breaks'],
-        data.map(({ id, breaks }) => [id, breaks]),
-      ),
-  }
+  return { data, text: [['Fault', 'Breaks'], ...data.map(({ id, breaks }) => [id, breaks])] }
 }
 
 async function variants(): Promise<List> {
   const { variants } = await import('../../reference/variants.js')
   const data = variants.map(({ id, summary }) => ({ id, summary }))
-  return {
-    data,
-    text: () =>
-      columns(
-        ['Variant', 'What the server does'],
-        data.map(({ id, summary }) => [id, summary]),
-      ),
-  }
+  return { data, text: [['Variant', 'What the server does'], ...data.map(({ id, summary }) => [id, summary])] }
 }
 
 async function model(): Promise<List> {
@@ -87,5 +73,5 @@ async function model(): Promise<List> {
     import('../../../suites/model/index.js') as Promise<{ models: readonly Model[] }>,
     import('../model-text.js'),
   ])
-  return { data: models.map(modelData), text: () => modelText(models) }
+  return { data: models.map(modelData), text: modelText(models) }
 }

@@ -59,30 +59,20 @@ export const run: Command = {
     if (watch && options.reference)
       throw new UsageError('--watch waits for a target to change, and the embedded one never does. Name a --base-url.')
     const output = await prepareOutput(options.output, io.cwd, ['events.ndjson', ...reportNames])
-    if (!options.reference && !(await confirmTarget(options, values.yes === true, io))) {
-      io.err.write('Nothing was sent.\n')
-      return 2
-    }
+    if (!options.reference) await confirmTarget(options, values.yes === true, io)
     if (options.tls.insecure) io.err.write('WARNING: --insecure accepts any certificate: the key may go to anybody.\n')
     if (redactorFor(options).short) io.err.write(shortKey)
     return withOutputLock(output, () =>
       withTarget({ ...options, output }, async target => {
         const first = await judge(target, values, io)
-        return watch ? watchOn(first, target, values, io) : first.exitCode
+        if (!watch) return first.exitCode
+        const { watch: watchOn } = await import('../watch/watch.js')
+        const now = () => (values.now === undefined ? { ...target, now: new Date() } : target)
+        const watching = { options: target, color: wantsColor(io, values.color), whole: () => judge(now(), values, io) }
+        return watchOn(first, watching, io)
       }),
     )
   },
-}
-
-async function watchOn(first: Round, options: RunOptions, values: RunValues, io: Io): Promise<number> {
-  const { watch } = await import('../watch/watch.js')
-  const now = () => (values.now === undefined ? { ...options, now: new Date() } : options)
-  const watching = {
-    options,
-    color: wantsColor(io, values.color),
-    whole: () => judge(now(), values, io),
-  }
-  return watch(first, watching, io)
 }
 
 /** The run itself, shown while it goes on. */
@@ -109,16 +99,22 @@ async function runOnce(options: RunOptions, values: RunValues, io: Io) {
 /** ms after the deadline by which a recording that is long is written down no further. */
 const writing = 3000
 
+/** The run with what the terminal says of it. */
+export async function shownRun(options: RunOptions, values: RunValues, io: Io, folder?: string) {
+  const ended = await runOnce(options, values, io)
+  const { redact } = redactorFor(options)
+  const color = wantsColor(io, values.color)
+  const named = folder === undefined ? {} : { folder }
+  const text = terminal(ended.report, { color, width: io.out.width, detail: detailOf(values), ...named })
+  io.out.write(redact(text))
+  for (const error of ended.errors) io.err.write(`The tool broke: ${redact(error)}\n`)
+  return ended
+}
+
 async function judge(options: RunOptions, values: RunValues, io: Io): Promise<Round> {
   const end = performance.now() + options.deadlineMs + writing
-  const { report, errors } = await runOnce(options, values, io)
-  const color = wantsColor(io, values.color)
+  const { report, errors } = await shownRun(options, values, io, values.output ?? 'reports')
   const redactor = redactorFor(options)
-  io.out.write(
-    redactor.redact(
-      terminal(report, { color, width: io.out.width, detail: detailOf(values), folder: values.output ?? 'reports' }),
-    ),
-  )
   const withheld = await writeReports(report, {
     output: options.output,
     redact: text => redactor.redact(text),
@@ -128,7 +124,6 @@ async function judge(options: RunOptions, values: RunValues, io: Io): Promise<Ro
     isOver: () => performance.now() >= end,
   })
   for (const name of withheld) io.err.write(`${name} was not written: the key was still in it. Please report this.\n`)
-  for (const error of errors) io.err.write(`The tool broke: ${redactor.redact(error)}\n`)
   const broke = errors.length > 0 || withheld.length > 0
   return { report, exitCode: broke && report.exitCode === 0 ? 3 : report.exitCode }
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { UsageError } from '../../core/usage.js'
 import { exclusive, readLayers } from '../../options/layers.js'
 import { list, option } from '../../options/option.js'
@@ -45,14 +46,8 @@ export const serve: Command = {
     })
     // A key that was given is known to who gave it.
     io.out.write(`Listening on ${server.baseUrl}${given ? '' : ` with the key ${apiKey}`}. Ctrl-C ends it.\n`)
-    await aborted(io.interrupted)
+    if (!io.interrupted.aborted) await once(io.interrupted, 'abort')
     await server.close()
     return 0
   },
 }
-
-const aborted = (signal: AbortSignal) =>
-  new Promise<void>(resolve => {
-    if (signal.aborted) resolve()
-    else signal.addEventListener('abort', () => resolve(), { once: true })
-  })

@@ -6,17 +6,11 @@ export interface Check {
   readonly advice?: string
 }
 
-export const ok = (name: string, found: string): Check => ({ name, state: 'ok', found })
-export const warning = (name: string, found: string, advice: string): Check => ({
-  name,
-  state: 'warning',
-  found,
-  advice,
-})
-export const problem = (name: string, found: string, advice: string): Check => ({
-  name,
-  state: 'problem',
-  found,
-  advice,
-})
-export const unknown = (name: string, found: string): Check => ({ name, state: 'unknown', found })
+const as =
+  (state: Check['state']) =>
+  (name: string, found: string, advice?: string): Check => ({ name, state, found, ...(advice && { advice }) })
+
+export const ok = as('ok')
+export const warning = as('warning')
+export const problem = as('problem')
+export const unknown = as('unknown')

@@ -40,14 +40,11 @@ export async function watch(first: Round, { options, whole, color }: Watching, i
 /** Why to judge again; undefined where the user is done. */
 async function nextReason(options: RunOptions, io: Io): Promise<string | undefined> {
   const over = new AbortController()
-  const stop = () => over.abort()
-  io.interrupted.addEventListener('abort', stop, { once: true })
-  if (io.interrupted.aborted) stop()
+  const signal = AbortSignal.any([over.signal, io.interrupted])
   try {
-    const pressed = io.enter?.(over.signal).then(key => (key === 'enter' ? 'Once more.' : undefined))
-    return await Promise.race([changed(options, over.signal), ...(pressed === undefined ? [] : [pressed])])
+    const pressed = io.enter?.(signal).then(key => (key === 'enter' ? 'Once more.' : undefined))
+    return await Promise.race([changed(options, signal), ...(pressed === undefined ? [] : [pressed])])
   } finally {
     over.abort()
-    io.interrupted.removeEventListener('abort', stop)
   }
 }
