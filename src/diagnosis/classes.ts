@@ -17,6 +17,9 @@ export interface Dimension {
   readonly apart?: readonly string[]
 }
 
+/** What surrounds a request, but for the store: nobody can have that back. */
+export const isOfTraffic = ({ around, name }: Dimension): boolean => around === true && name !== 'store'
+
 /** Classes by dimension; undefined where a parameter does not apply. */
 export type Vector = readonly (string | undefined)[]
 
@@ -32,6 +35,8 @@ export interface Observed extends Judged {
   readonly vector: Vector
   /** One of them was put to tell when the rule fails: nothing is as it is by chance. */
   readonly isAsked?: boolean
+  /** One of them was sent for another reason. */
+  readonly isMet?: boolean
 }
 
 /** A term with the place of its parameter. */

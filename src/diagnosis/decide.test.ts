@@ -85,6 +85,7 @@ async function decide({ fails, first, phase = 'main', most = Number.POSITIVE_INF
       sent.push(request)
       return see(request)
     },
+    judgeWaiting: () => Promise.resolve(0),
     name: () => 'Rex',
     ended: () => sent.length >= most,
     sleep: () => Promise.resolve(),

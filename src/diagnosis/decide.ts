@@ -4,9 +4,10 @@ import { randomOf } from '../core/random.js'
 import type { Rule } from '../core/rule.js'
 import type { Facts } from '../core/scenario.js'
 import { company } from './circumstances.js'
-import { type Flip, nextFlip } from './flips.js'
+import type { Flip } from './flips.js'
 import type { Diagnosis } from './index.js'
 import { besideOthers, close } from './interactions.js'
+import { nextFlip } from './questions.js'
 
 /** Requests that a rule that has failed, and all of them, may cost besides: a target's time is not ours. */
 export const mostRequests = { rule: 40, run: 120 }
@@ -34,6 +35,8 @@ export interface DeciderParts {
   readonly failing: () => readonly Rule[]
   readonly diagnosis: Pick<Diagnosis, 'undecided' | 'countOf'>
   readonly send: (request: RequestSpec, phase: Phase, label: string) => Promise<Exchange>
+  /** Has judged what waits until something is fine again; resolves with the number of requests that it took. */
+  readonly judgeWaiting: () => Promise<number>
   readonly name: (form?: NameForm) => string
   readonly ended: () => boolean
   readonly sleep: (ms: number) => Promise<void>
@@ -47,8 +50,8 @@ interface Spent {
 }
 
 /**
- * At the end of a phase sends requests like those that failed a rule, each with one factor changed, one after the other on a
- * quiet wire, until it is known which factors the failure needs. What comes back is judged by the rules that have failed already.
+ * At the end of a phase sends requests like those that failed a rule, each with some classes changed, one after the other on a
+ * quiet wire, until it is known which of them the failure needs. What comes back is judged by the rules that have failed already.
  */
 export class Decider {
   private requests = 0
@@ -78,11 +81,11 @@ export class Decider {
     this.spent.set(rule, spent)
     const left = () => Math.min(mostRequests.run - this.requests, share - spent.requests)
     while (left() > 0) {
-      const open = ended() ? undefined : diagnosis.undecided(rule)
+      const may = { mayCreate: this.mayCreate(phase), mayOmitKey: phase === 'keys' }
+      const open = ended() ? undefined : diagnosis.undecided(rule, may.mayCreate)
       if (open === undefined) return
       const random = randomOf('decide', facts.seed, rule.id, ++spent.rounds)
       const { isRefused } = this
-      const may = { mayCreate: this.mayCreate(phase), mayOmitKey: phase === 'keys' }
       const flip = nextFlip(open, { facts, rule, random, name, isRefused, ...may }, spent.asked)
       if (flip === undefined) return
       const { before, beside } = flip
@@ -90,6 +93,7 @@ export class Decider {
       spent.asked.add(flip.question)
       const sent = this.requests
       await this.ask(rule, flip, phase, open.about === 'creation')
+      this.requests += await this.parts.judgeWaiting()
       spent.requests += this.requests - sent
     }
   }

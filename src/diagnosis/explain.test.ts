@@ -103,40 +103,72 @@ describe('the smallest conjunction that holds in all failures and in no success'
   })
 })
 
+describe('what was changed in a request that failed all the same', () => {
+  const list = (filter: string, limit: string, failed: boolean, isMet = false): Observed => ({
+    vector: ['listPets', filter, limit, 'fresh'],
+    failed: failed ? 1 : 0,
+    passed: failed ? 0 : 1,
+    isAsked: !isMet,
+    isMet,
+  })
+  const met = list('sold', '99', true, true)
+  const right = list('none', '1', false, true)
+
+  it('explains nothing any more', () => {
+    expect(told([met, right])).toContainEqual(['limit exactly 99'])
+    expect(told([met, right, list('sold', '2 to 18', true)])).toContainEqual(['filter exactly sold'])
+    expect(told([met, right, list('sold', '2 to 18', true)])).not.toContainEqual(['limit exactly 99'])
+  })
+
+  it('does so where it is wider than what was changed', () => {
+    expect(told([met, right, list('pending', '99', true), list('sold', '1', true)])).toEqual([
+      ['filter other than none'],
+    ])
+  })
+
+  it('widens what was met', () => {
+    expect(told([met, list('pending', '99', true, true), list('available', '99', false, true)])).toEqual([
+      ['filter exactly pending, sold'],
+    ])
+  })
+})
+
 describe('what surrounds the failures', () => {
-  const list = (connection: string, failed: boolean, limit = '1'): Observed => ({
+  const list = (connection: string, failed: boolean, limit = '1', isAsked = true): Observed => ({
     vector: ['listPets', 'sold', limit, connection],
     failed: failed ? 1 : 0,
     passed: failed ? 0 : 1,
-    isAsked: true,
+    isAsked,
+    isMet: !isAsked,
   })
   const unsure = oneOf(['fresh', 'reused'])
-  const suspected = (observed: readonly Observed[]) =>
-    explain(observed, dimensions).suspected.map(({ term }) => term.class)
+  const isConfirmed = (observed: readonly Observed[]) => explain(observed, dimensions).isConfirmed
 
   it('explains them once the same request was right in others', () => {
     const observed = [list('fresh', true), list('fresh', true, '99'), list('reused', false)]
     expect(told(observed)).toEqual([['connection exactly fresh']])
-    expect(suspected(observed)).toEqual([])
+    expect(isConfirmed(observed)).toBe(true)
   })
 
-  it('explains them once another request was that has all else in common with them', () => {
-    const observed = [list('fresh', true), list('fresh', true, '99'), list('reused', false, '2 to 18')]
+  it('is not sure as long as nobody asked whether it is', () => {
+    const observed = [list('fresh', true), list('fresh', true, '99'), list('reused', false, '1', false)]
     expect(told(observed)).toEqual([['connection exactly fresh']])
+    expect(isConfirmed(observed)).toBe(false)
   })
 
-  it('is suspected as long as only a request was that lacks what else they have in common', () => {
+  it('explains them after what was sent', () => {
     const observed = [list('fresh', true), list('fresh', true), list('reused', false, '99')]
     expect(told(observed)).toEqual([['limit exactly 1']])
-    expect(suspected(observed)).toEqual(['fresh'])
   })
 
   it('is nothing that nobody can tell', () => {
-    expect(told([list(unsure, true), list(unsure, true, '99'), list('fresh', false)])).toEqual([[]])
+    const [one, other] = [list(unsure, true, '1', false), list(unsure, true, '99', false)]
+    expect(told([one, other, list('fresh', false)])).toEqual([[]])
   })
 
-  it('is suspected as long as nobody can tell it of a success', () => {
-    expect(suspected([list('fresh', true), list('fresh', true, '99'), list(unsure, false)])).toEqual(['fresh'])
+  it('is what it was where somebody asked', () => {
+    const met = [list(unsure, true, '1', false), list(unsure, true, '99', false)]
+    expect(told([...met, list('fresh', true), list('reused', false)])).toEqual([['connection exactly fresh']])
   })
 })
 

@@ -1,5 +1,13 @@
 import type { ConditionTerm } from '../core/condition.js'
-import { type Dimension, holdsFor, isUnsure, type Observed, type PlacedTerm, type Vector } from './classes.js'
+import {
+  type Dimension,
+  holdsFor,
+  isOfTraffic,
+  isUnsure,
+  type Observed,
+  type PlacedTerm,
+  type Vector,
+} from './classes.js'
 
 type Terms = readonly PlacedTerm[]
 
@@ -7,8 +15,6 @@ type Terms = readonly PlacedTerm[]
 export interface Explained {
   /** The terms that hold in all failures. */
   readonly common: Terms
-  /** Of these what surrounds the failures and may be what they need: nobody has seen the same request right in other surroundings. */
-  readonly suspected: Terms
   /** Of these the ones without which a success would be accused that nothing else sets apart: what one factor changed has shown. */
   readonly needed: Terms
   /** Each of its terms was seen to be needed, or it is the only one and has a single term. */
@@ -24,35 +30,28 @@ export const mostClasses = 4
 
 /**
  * The smallest conjunctions of terms that hold in all failures and in no success. A success of which all holds that is common to
- * the failures is set apart by nothing, and stays within: in some requests a failure cannot show. What surrounds a request explains
- * only what a request that was put for it has shown: else what was sent goes with it by chance. Only sizes of the store are dealt
- * like what is sent, and cannot be had back.
+ * the failures is set apart by nothing, and stays within: in some requests a failure cannot show. What surrounds a request is sure
+ * only where a request that was put for it has shown it: else what was sent goes with it by chance. Only sizes of the store are
+ * dealt like what is sent, and cannot be had back.
  */
 export function explain(observed: readonly Observed[], dimensions: readonly Dimension[]): Explained {
   const isAround = ({ at }: PlacedTerm) => dimensions[at]!.around === true
-  const isDealt = ({ at }: PlacedTerm) => dimensions[at]!.name === 'store'
-  const isOfTraffic = (term: PlacedTerm) => isAround(term) && !isDealt(term)
+  const isTraffic = ({ at }: PlacedTerm) => isOfTraffic(dimensions[at]!)
   const lacks = (term: PlacedTerm, vector: Vector) => holdsFor(term, vector, dimensions) !== true
-  const isWithout = (term: PlacedTerm, vector: Vector) => holdsFor(term, vector, dimensions) === false
   const failing = observed.filter(({ failed }) => failed > 0).map(({ vector }) => vector)
   const passing = observed.filter(({ failed, passed }) => failed === 0 && passed > 0)
   const right = passing.map(({ vector }) => vector)
   const asked = passing.filter(({ isAsked }) => isAsked).map(({ vector }) => vector)
 
-  // What all failures have in common, and what of it may explain them.
-  const common = commonOf(failing, dimensions)
-  const isChangedAlone = (term: PlacedTerm) =>
-    asked.some(vector => isWithout(term, vector) && common.every(other => other === term || !isWithout(other, vector)))
-  const known = common.filter(term => !isOfTraffic(term) || isChangedAlone(term))
-  const suspected = common.filter(term => !known.includes(term))
-
+  // What all failures have in common, and what of it may explain them: not what was changed in a request that failed all the same.
+  const met = observed.filter(({ failed, isMet = true }) => failed > 0 && isMet).map(({ vector }) => vector)
+  const common = commonOf(met, failing, dimensions)
   // The smallest conjunctions: what is needed, and the fewest of the others.
-  const isNeeded = (term: PlacedTerm) =>
-    right.some(vector => lacks(term, vector) && common.every(other => other === term || !lacks(other, vector)))
-  const needed = known.filter(isNeeded)
-  const others = known.filter(term => !needed.includes(term))
-  const lacking = right.map(vector => known.filter(term => lacks(term, vector)))
-  const left = lacking.filter(terms => terms.length > 0 && !terms.some(term => needed.includes(term)))
+  const missing = right.map(vector => common.filter(term => lacks(term, vector)))
+  const isNeeded = (term: PlacedTerm) => missing.some(terms => terms.length === 1 && terms[0] === term)
+  const needed = common.filter(isNeeded)
+  const others = common.filter(term => !needed.includes(term))
+  const left = missing.filter(terms => terms.length > 0 && !terms.some(term => needed.includes(term)))
   const more = [others.filter(term => !isAround(term)), others].map(terms => smallest(terms, left))
   const all = (more.find(({ length }) => length > 0) ?? []).map(terms =>
     [...needed, ...terms].sort((one, other) => one.at - other.at),
@@ -60,16 +59,18 @@ export function explain(observed: readonly Observed[], dimensions: readonly Dime
   all.sort(byPreference(dimensions))
 
   // Whether the first of them is sure.
-  const [told = known] = all
+  const [told = common] = all
   const isApart = ({ at, term }: PlacedTerm) => dimensions[at]!.apart?.includes(term.class) === true
-  const isOpen = (term: PlacedTerm) => !isAround(term) && !isApart(term) && right.some(vector => lacks(term, vector))
+  const isAskedAlone = (term: PlacedTerm) => asked.some(vector => confirms(vector, term))
   const isSeenNeeded = (term: PlacedTerm) =>
-    isApart(term) || needed.includes(term) || asked.some(vector => confirms(vector, term))
-  const [only] = told.length === 1 ? told : []
-  const isOnly = told.length < 2 && all.length < 2
-  // One thing around them explains failures alone where they have nothing of what was sent in common.
-  const isConfirmed = only && isAround(only) ? !known.some(isOpen) : isOnly || told.every(isSeenNeeded)
-  return { common, suspected, needed, isConfirmed, all }
+    isApart(term) || isAskedAlone(term) || (needed.includes(term) && !isTraffic(term))
+  // What was sent may go with what surrounds it by chance: nothing of it may be left that nobody has changed.
+  const isLeft = (term: PlacedTerm) =>
+    !told.includes(term) && !isAround(term) && !isApart(term) && missing.some(terms => terms.includes(term))
+  const isConfirmed = told.some(isTraffic)
+    ? told.every(isSeenNeeded) && !common.some(isLeft)
+    : told.every(isSeenNeeded) || (told.length < 2 && all.length < 2)
+  return { common, needed, isConfirmed, all }
 
   /** Whether it was right with nothing of the explanation changed but this. */
   function confirms(vector: Vector, term: PlacedTerm): boolean {
@@ -102,37 +103,40 @@ function smallest(terms: Terms, lacking: readonly Terms[]): (readonly PlacedTerm
 }
 
 /** The terms that hold in every failure, or may hold, of each dimension the narrowest. */
-function commonOf(failing: readonly Vector[], dimensions: readonly Dimension[]): Terms {
+function commonOf(met: readonly Vector[], asked: readonly Vector[], dimensions: readonly Dimension[]): Terms {
   return dimensions.flatMap(({ name: parameter, classes, ordered, around }, at): PlacedTerm[] => {
-    const found = [...new Set(failing.map(vector => vector[at]))]
-    const certain = failing.map(vector => vector[at]).filter(each => !isUnsure(each))
-    if (found.includes(undefined)) return []
+    const certain = (vectors: readonly Vector[]) => vectors.map(vector => vector[at]).filter(each => !isUnsure(each))
+    // Of those that were not put to tell it nobody may know what was under way.
+    const [first = [], second = []] = [met, asked].map(vectors => [...new Set(certain(vectors))])
+    const seen = first.length > 0 ? first : second
+    if (seen.length === 0 || seen.includes(undefined)) return []
     const term = (is: ConditionTerm['is'], name: string, or: readonly string[] = []): PlacedTerm => ({
       at,
       term: { parameter, is, class: name, ...(or.length === 0 ? {} : { or }) },
     })
-    const holds = (each: PlacedTerm) => failing.every(vector => holdsFor(each, vector, dimensions) !== false)
-    if (certain.length === 0) return []
-    const seen = [...new Set(certain as string[])]
-    return termsOf().filter(holds)
+    const holds = (each: PlacedTerm) => [...met, ...asked].every(vector => holdsFor(each, vector, dimensions) !== false)
+    // What a request refuted leaves the wider one.
+    const all = termsOf(seen as string[]).filter(holds)
+    const exact = all.filter(({ term: { is } }) => is === 'exactly')
+    return exact.length > 0 ? exact : all
 
-    function termsOf(): PlacedTerm[] {
-      if (seen.length === 1) return [term('exactly', seen[0]!)]
-      if (ordered) {
-        const places = seen.map(each => classes.indexOf(each))
-        const [low, high] = [Math.min(...places), Math.max(...places)]
-        return [
-          ...(low > 0 ? [term('at least', classes[low]!)] : []),
-          ...(high < classes.length - 1 ? [term('at most', classes[high]!)] : []),
-        ]
-      }
+    function termsOf(seen: readonly string[]): PlacedTerm[] {
+      const places = seen.map(each => classes.indexOf(each))
+      const [low, high] = [Math.min(...places), Math.max(...places)]
       const absent = classes.filter(each => !seen.includes(each))
+      const others = absent.map(each => term('other than', each))
+      if (seen.length === 1 && around) return [term('exactly', seen[0]!)]
       // Of what went before there are many classes: several of them are common by chance.
-      if (around) return absent.length === 1 && classes.length <= mostClasses ? [term('other than', absent[0]!)] : []
-      const [first, ...or] = classes.filter(each => seen.includes(each))
+      if (around) return absent.length === 1 && classes.length <= mostClasses ? others : []
+      const [name, ...or] = classes.filter(each => seen.includes(each))
+      const few = seen.length <= mostClasses && absent.length > 1
       return [
-        ...(seen.length <= mostClasses && absent.length > 1 ? [term('exactly', first!, or)] : []),
-        ...absent.filter(each => each === classes[0] || absent.length === 1).map(each => term('other than', each)),
+        ...(seen.length === 1 ? [term('exactly', seen[0]!)] : few && !ordered ? [term('exactly', name!, or)] : []),
+        ...(ordered && low > 0 ? [term('at least', classes[low]!)] : []),
+        ...(ordered && low >= 0 && high < classes.length - 1 ? [term('at most', classes[high]!)] : []),
+        ...others.filter(
+          ({ term }) => classes.length > 2 && (absent.length === 1 || (!ordered && term.class === classes[0])),
+        ),
       ]
     }
   })

@@ -75,7 +75,7 @@ describe('when a rule fails', () => {
   })
 
   test('is told of the read where nobody knows the creation', () => {
-    expect(diagnosisOf(wrong('Rex'), false).undecided(rule)!.about).toBe('exchange')
+    expect(diagnosisOf(wrong('Rex'), false).undecided(rule, true)!.about).toBe('exchange')
   })
 
   test('is told of nothing that the operation has no parameter for', () => {
@@ -118,7 +118,7 @@ describe('when a rule fails', () => {
   test('is nothing where nothing failed', () => {
     const diagnosis = diagnosisOf(right('rex'))
     expect(diagnosis.conditionOf(rule)).toBeUndefined()
-    expect(diagnosis.undecided(rule)).toBeUndefined()
+    expect(diagnosis.undecided(rule, true)).toBeUndefined()
   })
 
   test('counts what fails at the end of a long run: bad keys come last', () => {

@@ -16,10 +16,11 @@ const nouns: Readonly<Record<Operation, string>> = { listPets: 'lists', createPe
 /** So many of each rule's failures are asked about: the latest ones. */
 const mostExamples = 12
 /**
- * What a condition needs: so many failures more than it names classes, so many for each success within (where it is right
- * now and then, something is left out), and so many successes elsewhere (of fewer too much is common by chance).
+ * What a condition needs: so many failures more than it names classes, so many for each success within (of some requests the
+ * failure does not show; where it is right as often, something is left out), and so many successes elsewhere (of fewer too
+ * much is common by chance).
  */
-const least = { beyond: 2, share: 10, elsewhere: 5 }
+const least = { beyond: 2, share: 4, elsewhere: 5 }
 
 /** What the failures of a rule are told by: the exchange that failed, or the creation of the pet that it shows. */
 type About = 'exchange' | 'creation'
@@ -44,8 +45,6 @@ interface Known extends Explained {
   readonly outside: Judged
   /** Exchanges that the explanation leaves unexplained. */
   readonly misfits: number
-  /** What surrounds the failures would explain more, if it has to do with them. */
-  readonly isSuspected: boolean
   /** Something that no parameter tells sets the failures apart as well. */
   readonly isRivalled: boolean
   /** Where no classes tell the failures from the rest: the value of a quantity that does, by itself or within those classes. */
@@ -56,10 +55,10 @@ interface Known extends Explained {
  * When a rule fails. What is told of it comes about in four steps:
  * 1. `Interactions` keeps what was sent and what surrounded it. Nothing else is done as long as no rule fails.
  * 2. Of a rule that has failed, `Classes` tells the class of each interaction that it judged, by every parameter of the model.
- * 3. `explain` finds the smallest conjunctions of classes that hold in all failures and in no success. What only surrounds the failures is
- *    suspected until a deciding request that changed it alone was right.
- * 4. At a phase's end the `Decider` sends requests like those that failed with one factor changed (`flips`); of what comes of them
- *    only findings of rules that have failed already count, and the failures are explained anew.
+ * 3. `explain` finds the smallest conjunctions of classes that hold in all failures and in no success. What surrounds the failures
+ *    is sure only once a deciding request that changed it alone was right.
+ * 4. At a phase's end the `Decider` sends requests like those that failed with some classes changed (`questions`, drawn by `flips`);
+ *    of what comes of them only findings of rules that have failed already count, and the failures are explained anew.
  * A condition is told once each of its terms was seen to be needed, on failures and successes enough (`least`), and only where
  * nothing else sets the failures apart as well: time, a retry, the place on a connection, the size, one connection, one pet. Where
  * classes tell nothing, the bound of one quantity may (`quantities`). Else the report says how often the failure was seen.
@@ -122,11 +121,11 @@ export class Diagnosis {
   }
 
   /** What more requests may decide; undefined where nothing failed. */
-  undecided(rule: Rule) {
+  undecided(rule: Rule, mayCreate: boolean) {
     const own = this.known('exchange', rule)
-    // Whether the same read fails again, and in other surroundings, says whether its pet's creation is behind it.
-    const mayBeBehind = own?.examples.some(isSettled) && !own.isSuspected
-    const known = mayBeBehind ? this.better(rule) : own
+    // A pet like the one that was read is made where the same read failed again: others that differ in one class are rare.
+    const behind = mayCreate && own?.examples.some(isSettled) ? this.known('creation', rule) : undefined
+    const known = own !== undefined && behind !== undefined && behind.misfits <= own.misfits ? behind : own
     if (known === undefined) return undefined
     const { classes, interactions } = this
     return {
@@ -182,7 +181,6 @@ export class Diagnosis {
       ...{ about, counted: tally.counted, observed, within, outside },
       examples: failed.slice(-mostExamples).flatMap(({ number }) => this.interactions.of(number) ?? []),
       misfits,
-      isSuspected: passed.some(each => passes(each) && explained.suspected.some(term => lacks(term, each))),
       isRivalled,
       bounded: () => {
         if (mixed > 0) return []
@@ -238,9 +236,10 @@ function observedIn(failed: readonly Counted[], passed: readonly Counted[]): rea
   const all = new Map<string, Draft<Observed>>()
   const add = ({ vector, kept }: Counted, outcome: 'failed' | 'passed') => {
     const key = vector.join('|')
-    const known = all.get(key) ?? { vector, failed: 0, passed: 0, isAsked: false }
+    const known = all.get(key) ?? { vector, failed: 0, passed: 0, isAsked: false, isMet: false }
     known[outcome]++
     known.isAsked ||= kept.isAsked
+    known.isMet ||= !kept.isAsked
     all.set(key, known)
   }
   for (const each of failed) add(each, 'failed')
@@ -269,8 +268,8 @@ function byBound(
 
 /** The explanation may be told as a fact. */
 function isSure(known: Known): boolean {
-  const { within, outside, all, isConfirmed, isSuspected, isRivalled } = known
+  const { within, outside, all, isConfirmed, isRivalled } = known
   const isContrasted = all[0]?.length === 0 || outside.passed >= least.elsewhere
   const isWhole = within.failed >= within.passed * least.share
-  return isConfirmed && !isSuspected && areEnough(known) && isWhole && isContrasted && !isRivalled
+  return isConfirmed && areEnough(known) && isWhole && isContrasted && !isRivalled
 }

@@ -107,6 +107,7 @@ export class Run {
       failing: () => this.trace.failingRules(),
       diagnosis: this.trace.diagnosis,
       send: this.sendDeciding,
+      judgeWaiting: () => this.shutOutQuestion.askIfNeeded(),
       name: form => this.names.next(form),
       ended: () => !this.mayDecide(),
       sleep: this.sleep,
