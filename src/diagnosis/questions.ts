@@ -1,5 +1,5 @@
 import { holdsFor, isOfTraffic, type PlacedTerm, type Vector } from './classes.js'
-import { type Drawn, drawer, type Flip } from './flips.js'
+import { drawer, type Flip } from './flips.js'
 import { isSettled, type Undecided } from './index.js'
 import type { VariantTools } from './variants.js'
 
