@@ -1,7 +1,7 @@
 import { didYouMean, type Scenario } from '../src/kit/index.js'
 import { keyGapsScenario } from './authentication/scenarios/key-gaps.js'
 import { createKeys, getKeys, keyKinds, listKeys } from './authentication/scenarios/keys.js'
-import { listedPets, petsOfOthers } from './consistency/scenarios/listed-pets.js'
+import { listedPets } from './consistency/scenarios/listed-pets.js'
 import { afterAPause } from './consistency/scenarios/pause.js'
 import { sameAgain } from './consistency/scenarios/same-again.js'
 import { sequences } from './consistency/scenarios/sequences.js'
@@ -15,7 +15,7 @@ import { nameTwins } from './create-pet/scenarios/name-twins.js'
 import { createWithOtherNames } from './create-pet/scenarios/other-names.js'
 import { validCreations } from './create-pet/scenarios/valid-creations.js'
 import { publishedDescription } from './get-pet/scenarios/description.js'
-import { earlyReads, laterReads } from './get-pet/scenarios/later-reads.js'
+import { laterReads } from './get-pet/scenarios/later-reads.js'
 import { otherIds } from './get-pet/scenarios/other-ids.js'
 import { unknownIds } from './get-pet/scenarios/unknown-ids.js'
 import { listByStatus } from './list-pets/scenarios/by-status.js'
@@ -23,8 +23,8 @@ import { listLimitGaps, listStatusGaps } from './list-pets/scenarios/gaps.js'
 import { wholeList } from './list-pets/scenarios/whole-list.js'
 import { listWithLimit } from './list-pets/scenarios/with-limit.js'
 import { listWithoutLimit } from './list-pets/scenarios/without-limit.js'
-import { otherMethodsScenarios, unknownPathsScenario } from './undocumented/scenarios/elsewhere.js'
-import { connectionBeginnings, methodsFollowed } from './undocumented/scenarios/followed.js'
+import { otherMethods, unknownPathsScenario } from './undocumented/scenarios/elsewhere.js'
+import { connectionBeginnings } from './undocumented/scenarios/followed.js'
 import { storeOrders, storeOrdersWithoutKey } from './undocumented/scenarios/store-orders.js'
 
 /** With an allowed limit, or without one. */
@@ -46,7 +46,6 @@ export const groups = named({
   'creations with bad keys': createKeys,
   'reads with bad keys': getKeys,
   'bad keys': keyKinds,
-  'other methods': otherMethodsScenarios,
   'every documented error': [...invalidCreations, ...unknownIds, ...keyKinds, ...validCreations, ...orders],
   'every documented response': [
     ...invalidCreations,
@@ -66,10 +65,9 @@ function named<Name extends string>(lists: Readonly<Record<Name, readonly Scenar
 const single: readonly Scenario[] = [
   afterAPause,
   connectionBeginnings,
-  methodsFollowed,
+  otherMethods,
   categoryValues,
   createGaps,
-  earlyReads,
   keyGapsScenario,
   laterReads,
   listByStatus,
@@ -78,7 +76,6 @@ const single: readonly Scenario[] = [
   listStatusGaps,
   nameTwins,
   otherIds,
-  petsOfOthers,
   publishedDescription,
   sameAgain,
   unknownPathsScenario,

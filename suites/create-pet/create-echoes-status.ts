@@ -1,16 +1,5 @@
-import {
-  change,
-  defineRule,
-  fault,
-  isJsonObject,
-  type Json,
-  member,
-  petStatuses,
-  type SeamContext,
-  type SeamFaults,
-  show,
-} from '../../src/kit/index.js'
-import { asked, askedName, chance, misstores } from './shared/creation-faults.js'
+import { defineRule, isJsonObject, member, petStatuses, type SeamContext, show } from '../../src/kit/index.js'
+import { asked, chance, misstores } from './shared/creation-faults.js'
 import { createdBy, echoed, isClear, statusBranch, statusBranches } from './shared/sent.js'
 
 export const createEchoesStatus = defineRule({
@@ -45,7 +34,6 @@ const faults = [
     ['forgets-at-every-20th', 'status=available', c => isGiven(c) && c.nth % 20 === 0, becomes(undefined), chance],
     ['forgets-side-by-side', 'status=available', c => isGiven(c) && c.active > 1, becomes(undefined), chance],
   ]),
-  keepsThatOfARefusedOne(),
 ]
 
 function of(status: string) {
@@ -64,21 +52,4 @@ function becomes(status: string | undefined) {
 function isSoldWithin(c: SeamContext): boolean {
   const members = Object.values(isJsonObject(c.input) ? c.input : {})
   return asked(c, 'status') === 'pending' && members.some(each => member(each, 'status') === 'sold')
-}
-
-/** A creation that puts another one right gets its status. */
-function keepsThatOfARefusedOne() {
-  const seamFaults = (): SeamFaults => {
-    const refused = new Map<string, Json | undefined>()
-    return {
-      'createPet.problem': (problem, c) => {
-        const name = askedName(c)
-        if (problem !== undefined && name !== '') refused.set(name, asked(c, 'status'))
-        return problem
-      },
-      'createPet.body': (body, c) =>
-        refused.has(askedName(c)) ? change(body, { status: refused.get(askedName(c)) }) : body,
-    }
-  }
-  return fault({ id: 'keeps-that-of-a-refused-one', branch: 'status=sold', seamFaults, depth: 'standard' })
 }

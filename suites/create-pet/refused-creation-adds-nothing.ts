@@ -1,6 +1,4 @@
 import {
-  change,
-  changeEach,
   compact,
   defineRule,
   type Exchange,
@@ -22,9 +20,7 @@ import {
   writtenName,
 } from '../../src/kit/index.js'
 import { validList } from '../list-pets/shared/lists.js'
-import { markOf } from '../model/category-mark.js'
 import { asked } from './shared/creation-faults.js'
-import { NothingBetween } from './shared/nothing-between.js'
 import { soundCreation } from './shared/sent.js'
 
 const forBody = 'refused for its body'
@@ -34,11 +30,8 @@ const branchOf = ({ credential }: Exchange): string => (credential === 'valid' ?
 interface Refusals {
   /** Refused creations by their names, which no other creation of the run has. */
   readonly byName: Map<string, Exchange>
-  /** The same by their categories, where those are this run's alone: what is added may lack its name. */
-  readonly byCategory: Map<string, Exchange>
   /** Until when (ms since the epoch) creations would show in whole lists, by status filter. */
   readonly covered: Map<string | undefined, number>
-  readonly between: NothingBetween
 }
 
 export const refusedCreationAddsNothing = defineRule<Refusals>({
@@ -50,16 +43,15 @@ export const refusedCreationAddsNothing = defineRule<Refusals>({
   branches: [forBody, forKey],
   scope: 'run',
   judge: {
-    start: () => ({ byName: new Map(), byCategory: new Map(), covered: new Map(), between: new NothingBetween() }),
+    start: () => ({ byName: new Map(), covered: new Map() }),
     *see(refusals, exchange, facts) {
       if (exchange.endpoint === 'createPet') remember(refusals, exchange, facts)
       else {
         yield* lookForRefused(refusals, exchange, facts)
         cover(refusals, exchange, facts)
-        refusals.between.read(exchange)
       }
     },
-    *end({ byName, covered, between }) {
+    *end({ byName, covered }) {
       const creations = [...byName.values()]
       for (const branch of new Set(creations.map(branchOf))) {
         const those = creations.filter(creation => branchOf(creation) === branch)
@@ -68,7 +60,7 @@ export const refusedCreationAddsNothing = defineRule<Refusals>({
           const matches = (each: Exchange) => status === undefined || sentRequest(each).creation?.status === status
           return those.some(matches) && those.every(each => each.endedAt <= until || !matches(each))
         })
-        if (shown || between.shown.has(branch)) yield observe(branch)
+        if (shown) yield observe(branch)
         else yield notApplicable('the lists are too long to show every pet', branch)
       }
     },
@@ -76,38 +68,29 @@ export const refusedCreationAddsNothing = defineRule<Refusals>({
   faults: () => faults,
 })
 
-function remember({ byName, byCategory, between }: Refusals, exchange: Exchange, { runId }: Facts): void {
+function remember({ byName }: Refusals, exchange: Exchange, { runId }: Facts): void {
   const { status } = exchange.response!
   const { creation } = sentRequest(exchange)
-  if (status === 201) between.created(exchange)
-  const mark = markOf(creation?.categoryId, runId)
-  if (mark !== undefined) byCategory.delete(mark)
   // A creation that was sent again may have been added at the first attempt; 408 may come from in between.
   if (status < 400 || status >= 500 || status === 408 || mayExistBeside(exchange)) return
   // What a gateway passed on twice was added at first, and is what then has the name.
   if (status === 409 && soundCreation(exchange) !== undefined) return
-  if (mark !== undefined) byCategory.set(mark, compact(exchange))
   const name = creation && writtenName(creation)
-  if (!name?.toLowerCase().includes(runId)) return
-  byName.set(name, compact(exchange))
-  between.refused(exchange, branchOf(exchange))
+  if (name?.toLowerCase().includes(runId)) byName.set(name, compact(exchange))
 }
 
-function* lookForRefused({ byName, byCategory }: Refusals, exchange: Exchange, facts: Facts): Outcomes {
+function* lookForRefused({ byName }: Refusals, exchange: Exchange, facts: Facts): Outcomes {
   const { documented, json, items = [] } = parsedResponse(exchange)
   const pets: readonly (Json | undefined)[] = documented === 'pets' ? items : documented === 'pet' ? [json] : []
   for (const [index, pet] of pets.entries()) {
     const name = String(member(pet, 'name'))
-    const named = byName.get(name)
-    const mark = markOf(member(pet, 'categoryId'), facts.runId)
-    const creation = named ?? (mark === undefined ? undefined : byCategory.get(mark))
+    const creation = byName.get(name)
     // The name may be that of a creation that was accepted, or of one of which nobody knows what became.
-    if (creation === undefined || (named !== undefined && facts.named(name) !== undefined)) continue
-    const what = named === undefined ? `in its category ${mark}, which is its alone` : `"${name}"`
+    if (creation === undefined || facts.named(name) !== undefined) continue
     yield found({
       branch: branchOf(creation),
-      message: `A creation was refused with ${statusText(creation.response!.status)}, and its pet ${what} is there all the same: GET ${exchange.request.path} shows it.`,
-      expected: named === undefined ? 'no pet in this category' : 'no pet of this name',
+      message: `A creation was refused with ${statusText(creation.response!.status)}, and its pet "${name}" is there all the same: GET ${exchange.request.path} shows it.`,
+      expected: 'no pet of this name',
       actual: `a pet named "${name}"`,
       place: documented === 'pets' ? `body[${index}]` : 'body',
       exchanges: [creation, exchange],
@@ -138,7 +121,6 @@ const faults = [
   keeps('pending', forBody, c => c.authenticated && asked(c, 'status') === 'pending', 'standard'),
   keeps('of-another-status', forBody, c => c.authenticated && hasOtherStatus(c)),
   keeps('of-the-first-seven', forBody, c => c.authenticated && c.nth < 8, 'standard'),
-  loses(c => c.authenticated && asked(c, 'status') !== undefined),
   keeps('for-their-key', forKey, c => !c.authenticated),
   keeps('without-any-key', forKey, c => !c.authenticated && c.headers.authorization === undefined),
 ]
@@ -150,18 +132,4 @@ function hasOtherStatus(c: SeamContext): boolean {
 
 function keeps(id: string, branch: string, where: (c: SeamContext) => boolean, depth: 'quick' | 'standard' = 'quick') {
   return fault({ id: `keeps-those-${id}`, branch, seam: 'createPet.keepRefused', then: (_, c) => where(c), depth })
-}
-
-/** They are kept, but for their names. */
-function loses(where: (c: SeamContext) => boolean) {
-  const seamFaults = () => {
-    const kept = new Set<unknown>()
-    const nameless = (pet: Json): Json => (kept.has((pet as { name?: Json }).name) ? change(pet, { name: '' }) : pet)
-    return {
-      'createPet.keepRefused': (_: boolean, c: SeamContext) => where(c) && Boolean(kept.add(asked(c, 'name'))),
-      'listPets.body': (pets: Json) => changeEach(pets, nameless),
-      'getPet.body': nameless,
-    }
-  }
-  return fault({ id: 'keeps-those-of-a-status-without-their-names', branch: forBody, seamFaults, depth: 'standard' })
 }

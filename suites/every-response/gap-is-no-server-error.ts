@@ -22,7 +22,7 @@ export const gapIsNoServerError = defineRule({
     'creations with other names',
     'other-ids',
     'store-orders',
-    'other methods',
+    'other-methods',
     'unknown-paths',
   ],
   branches: ['listPets', 'createPet', 'getPet', 'getStoreOrders', 'elsewhere'],

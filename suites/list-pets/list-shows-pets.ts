@@ -1,4 +1,4 @@
-import { always, defineRule, fault, faultsAt, type SeamContext, type SeamFaults } from '../../src/kit/index.js'
+import { always, defineRule, faultsAt } from '../../src/kit/index.js'
 import { limitBranch } from '../shared/branches.js'
 import { lacksLimit, ofLimit, ofStatus } from './shared/asked.js'
 import { type Emptiness, notEmpty } from './shared/emptiness.js'
@@ -10,7 +10,7 @@ export const listShowsPets = defineRule<Emptiness>({
   cites: 'list-returns-the-pets',
   summary: 'GET /pets is not empty while there is a pet, at any limit in 1..100',
   why: 'The collection looks empty to every client.',
-  scenarios: ['lists with and without a limit', 'lists without a limit', 'other methods', 'other-methods-followed'],
+  scenarios: ['lists with and without a limit', 'lists without a limit', 'other-methods'],
   branches: [omitted, 'limit=1', '1 < limit < 100', 'limit=100'],
   scope: 'run',
   // The check is `notEmpty`, in shared/emptiness.ts.
@@ -34,36 +34,4 @@ const faults = [
     ['limit-100-is-empty', 'limit=100', ofStatus(undefined, ofLimit(100)), []],
     ['never-shows-anything', '1 < limit < 100', always, []],
   ]),
-  emptyAfter('OPTIONS'),
-  emptyAfter('HEAD'),
 ]
-
-/** What a method left behind is taken for what the list asks for. */
-function emptyAfter(method: string) {
-  const seamFaults = (): SeamFaults => {
-    let last = ''
-    const remember =
-      <T>(what: (c: SeamContext) => string) =>
-      (honest: T, c: SeamContext): T => {
-        last = what(c)
-        return honest
-      }
-    const forget = remember<boolean>(() => '')
-    return {
-      'elsewhere.response': remember(c => c.method),
-      'createPet.authenticate': forget,
-      'getPet.authenticate': forget,
-      'listPets.page': (pets, c) => {
-        const isAfter = last === method && c.status === undefined
-        last = ''
-        return isAfter ? [] : pets
-      },
-    }
-  }
-  return fault({
-    id: `is-empty-after-${method.toLowerCase()}`,
-    branch: '1 < limit < 100',
-    seamFaults,
-    depth: 'standard',
-  })
-}

@@ -8,7 +8,7 @@ import {
   randomOf,
   type ScenarioContext,
 } from '../../src/kit/index.js'
-import { isAccepted, usualCategory } from './accepted.js'
+import { isAccepted } from './accepted.js'
 import { category as categories, status } from './creations.js'
 import { otherName } from './names.js'
 import { valuesOf } from './parameter.js'
@@ -49,7 +49,7 @@ export const inputOf = (row: Row, nth: number, facts: PlanFacts, turn = nth): Cr
   // One after the other: a quick run, which has one of each class, sends the most telling one.
   const next = turn + (facts.depth === 'quick' ? 0 : Math.abs(facts.seed))
   const at = isOdd ? Math.floor(random() * values.length) : next
-  const categoryId = values[at % values.length] ?? usualCategory(facts, nth)
+  const categoryId = values[at % values.length]
   return {
     row,
     nth,

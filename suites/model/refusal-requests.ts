@@ -14,7 +14,6 @@ import { type Break, type BreakKind, breakOf } from './breaks.js'
 import { formOf } from './creation-requests.js'
 import { category as categories, letters, markedName, status as statuses, words } from './creations.js'
 import { type Free, filled, free } from './fill.js'
-import { markedInstead } from './marked-category.js'
 import { openNames } from './names.js'
 import { namesOf, valuesOf } from './parameter.js'
 import { leftOpen } from './refusals.js'
@@ -22,7 +21,7 @@ import type { Row } from './row.js'
 import { someOf } from './rows.js'
 import { contentType, shortAtQuick, transfer, unknownMember } from './spelling.js'
 import { length, writing } from './writing.js'
-import { bodyAs, sentAs, unknownTexts } from './written-as.js'
+import { bodyAs, sentAs } from './written-as.js'
 
 /** JSON texts of the members that are sent; a member without a text is left out. */
 type Members = { readonly [field in 'name' | 'categoryId' | 'status']?: string }
@@ -183,25 +182,10 @@ export function invalidRequest(t: ScenarioContext, input: InvalidInput): Request
 function fieldsOf(t: ScenarioContext, { members, row = {}, nth = 0, categoryId }: InvalidInput): string {
   const { facts } = t
   const works = String(facts.categoryId ?? 1)
-  const known = categoryId === undefined ? works : String(markedInstead(t, categoryId))
-  const valid: Members = { name: writeJson(nameOf(t, row)), categoryId: known }
+  const valid: Members = { name: writeJson(nameOf(t, row)), categoryId: String(categoryId ?? works) }
   const texts = Object.entries({ ...valid, ...members }).filter(([, text]) => text !== null)
-  const missing = (['name', 'categoryId'] as const).find(field => members?.[field] === null)
   const written = texts.map(([name, text]) => [name, text!.replaceAll('$category', works)])
-  // Whoever takes an id for an update, or checks it first, is to see what is wrong all the same.
-  const others = lookalikes(missing, valid) ?? unknownTexts
-  return bodyAs(Object.fromEntries(written), row, nth, [...others, `"id":${t.random(2n ** 40n, 2n ** 52n)}`])
-}
-
-/**
- * Members that a careless reader takes for the one that is missing. None in another letter case or in snake case: whole
- * frameworks read those as the member itself.
- */
-function lookalikes(missing: string | undefined, { name, categoryId }: Members): readonly string[] | undefined {
-  if (missing === undefined) return undefined
-  const text = missing === 'name' ? `"name":${name}` : `"categoryId":${categoryId}`
-  const other = missing === 'name' ? `"petName":${name}` : `"category":{"id":${categoryId}}`
-  return [`"pet":{${text}}`, other, `"__proto__":{${text}}`]
+  return bodyAs(Object.fromEntries(written), row, nth)
 }
 
 function nameOf(t: ScenarioContext, row: Row): string {

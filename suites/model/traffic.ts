@@ -25,39 +25,25 @@ export const askedConnection = {
 
 const whose = ['same operation', 'another operation'] as const
 
-/** Requests of no operation, of which a run sends few. */
-const methods = { OPTIONS: 'an OPTIONS request', HEAD: 'a HEAD request' } as const
-
 /** What the service did last before this request: the same operation or another one, accepted, refused or denied. */
 export const predecessor = parameter({
   name: 'predecessor',
   source: '1',
-  classes: [
-    ...whose.flatMap(operation => named(...['accepted', 'refused', 'denied'].map(what => `${operation} ${what}`))),
-    ...named(...Object.keys(methods)),
-  ],
+  classes: whose.flatMap(operation => named(...['accepted', 'refused', 'denied'].map(what => `${operation} ${what}`))),
   said: {
     what: 'the request before it',
-    of: {
-      ...Object.fromEntries(
-        whose.flatMap(operation =>
-          [
-            ['accepted', 'accepted'],
-            ['refused', 'refused'],
-            ['denied', 'refused for its key'],
-          ].map(([what, how]) => [
-            `${operation} ${what}`,
-            `of ${operation.replace('same', 'the same')} and was ${how}`,
-          ]),
-        ),
+    of: Object.fromEntries(
+      whose.flatMap(operation =>
+        [
+          ['accepted', 'accepted'],
+          ['refused', 'refused'],
+          ['denied', 'refused for its key'],
+        ].map(([what, how]) => [`${operation} ${what}`, `of ${operation.replace('same', 'the same')} and was ${how}`]),
       ),
-      ...methods,
-    },
+    ),
   },
   classOf: ({ endpoint, setting }) => {
     const [operation, status] = setting.after?.split(' ') ?? []
-    const method = Object.keys(methods).find(each => each.toLowerCase() === operation)
-    if (method !== undefined) return method
     const what = outcomes[status ?? '']
     return what === undefined ? undefined : `${whose[operation === endpoint ? 0 : 1]} ${what}`
   },

@@ -3,7 +3,7 @@ import type { Row } from './row.js'
 import { padding } from './spelling.js'
 
 /** Members that no document names, and that no lenient reader takes for another: what is in them is not of the pet either. */
-export const unknownTexts = [
+const unknownTexts = [
   '"color":"red"',
   '"tags":["a",{"status":"pending","categoryId":7}]',
   '"owner":{"name":"Ann","categoryId":7,"status":"sold"}',
@@ -46,12 +46,7 @@ function bytesIn(body: string): string | Uint8Array {
 }
 
 /** A body out of JSON texts by member, as the row says, with one of the unknown members where it has one; texts that are no strings are not escaped. */
-export function bodyAs(
-  texts: Readonly<Record<string, string>>,
-  row: Row,
-  nth: number,
-  unknownMembers: readonly string[] = unknownTexts,
-): string {
+export function bodyAs(texts: Readonly<Record<string, string>>, row: Row, nth: number): string {
   const { escapes, 'unknown member': more = 'none' } = row
   const order = row['order of members']?.replace('category', 'categoryId').split(', ') ?? [
     'name',
@@ -66,7 +61,7 @@ export function bodyAs(
     })
     .map(([member, value]) => `${member}:${value}`)
   const at = { none: -1, first: 0, between: 1, last: members.length }[more] ?? -1
-  if (at >= 0) members.splice(at, 0, unknownMembers[nth % unknownMembers.length]!)
+  if (at >= 0) members.splice(at, 0, unknownTexts[nth % unknownTexts.length]!)
   return long(spaced(members, row['white space'] ?? 'none', nth), row)
 }
 

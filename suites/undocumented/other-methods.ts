@@ -5,7 +5,7 @@ export const otherMethods = gapRule({
   cites: 'other-methods',
   summary: 'What OPTIONS and HEAD do on the documented paths is left open',
   why: 'Browsers and proxies that send them depend on this very server.',
-  scenarios: ['other methods'],
+  scenarios: ['other-methods'],
   branches: ['other method'],
   behaviour: answeredWith,
 })

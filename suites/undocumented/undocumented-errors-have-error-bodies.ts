@@ -17,7 +17,7 @@ export const undocumentedErrorsHaveErrorBodies = defineRule({
   cites: 'error-body-elsewhere',
   summary: 'Errors to unknown paths and other methods have an Error body with the status of the response',
   why: 'Clients that parse every error alike fail on these.',
-  scenarios: ['other methods', 'unknown-paths'],
+  scenarios: ['other-methods', 'unknown-paths'],
   branches: ['unknown path', 'other method'],
   *judge(exchange) {
     const branch = branchOf(exchange)

@@ -35,11 +35,9 @@ const without = (parameter: Parameter, ruledOut: RegExp): Parameter => ({
 const roughStore = without(store, /^(empty|\d+ pets)$/)
 /** Names without room for the mark of a run go with no wrong field: what is taken all the same must be recognised as a leftover (P28). */
 const tooShort = /^(?:3|4 to 5|6 to 9|10 to 16) characters$/
-/** A run sends few requests of no operation. */
-const ofOperation = without(predecessor, /^(OPTIONS|HEAD)$/)
 /** Bad keys go last in a run (P15): what has a good one does not follow them. */
-const traffic = [connection, without(ofOperation, / denied$/), company]
-const keyed = [requestParameter, credential, credentialKind, connection, ofOperation, company]
+const traffic = [connection, without(predecessor, / denied$/), company]
+const keyed = [requestParameter, credential, credentialKind, connection, predecessor, company]
 /** What a request with a bad key is told by besides: it must make no difference either. */
 const besides: Readonly<Record<Operation, readonly Parameter[]>> = {
   listPets: [filter, limit, order],

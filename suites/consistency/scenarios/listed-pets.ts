@@ -8,7 +8,6 @@ import {
   parsedResponse,
   pollUntil,
 } from '../../../src/kit/index.js'
-import { unlike } from '../../shared/unlike.js'
 
 const most: Record<Depth, number> = { quick: 8, standard: 12, deep: 100 }
 
@@ -27,7 +26,7 @@ export const listedPets = defineScenario<{ readonly count: number }>({
     // Of a pet that bears a name of this run and another id, getPet tells whether it is one by itself.
     const strange = spread(pets.filter(isStrange), Math.ceil(count / 4)).map(({ id }) => id)
     const rest = count - left.length - strange.length
-    const others = unlike(pets, rest, t.facts.seed).map(({ id }) => id)
+    const others = spread(pets, rest).map(({ id }) => id)
     const ids = new Set([...left, ...strange, ...others])
     await Promise.all([...ids].map(fetchListed))
 
@@ -43,25 +42,6 @@ export const listedPets = defineScenario<{ readonly count: number }>({
       if (got.response?.status === 200 || own === undefined) return
       await pollUntil(t, 'get', request, own.createdAt + t.facts.settleMs, ({ response }) => response?.status === 200)
     }
-  },
-})
-
-/** A store of so many pets is small; one of them is likely to be this run's. */
-const small = { least: 2, most: 12 }
-
-/** Reads each pet of others that a small store shows, while it is small: what is wrong with one of them would be chance later. */
-export const petsOfOthers = defineScenario<{ readonly count: number }>({
-  id: 'pets-of-others',
-  phases: ['few pets'],
-  sends: ['getPet'],
-  summary: 'GET /pets?limit=100 of a small store, then GET /pets/{petId} for each pet of others in it',
-  examples: ({ found = { total: 0 } }) =>
-    found.total >= small.least && found.total <= small.most ? [{ count: found.total }] : [],
-  cost: ({ count }) => ({ requests: 1 + count, creates: 0 }),
-  async perform(t, { count }) {
-    const { pets = [] } = parsedResponse(await t.send('list', listPets({ limit: 100 })))
-    const others = pets.filter(({ id, name }) => t.facts.own(id) === undefined && t.facts.named(name) === undefined)
-    await Promise.all(others.slice(0, count).map(({ id }) => t.send('get', getPet(id))))
   },
 })
 

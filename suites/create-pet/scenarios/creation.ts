@@ -9,9 +9,7 @@ import {
   type ScenarioContext,
   writeJson,
 } from '../../../src/kit/index.js'
-import { usualCategory } from '../../model/accepted.js'
 import { type CreationInput, formOf, hasGap, statusOf, withoutGaps } from '../../model/creation-requests.js'
-import { categoryClass } from '../../model/creations.js'
 import { writtenAs } from '../../model/written-as.js'
 import { createAndRead } from '../../shared/create-and-read.js'
 import { mayBeTaken, underAnotherName } from '../../shared/taken-names.js'
@@ -30,9 +28,6 @@ export const isReadFresh = (nth: number, fresh: true | undefined): boolean => (n
 /** The same without the read. */
 export const createOnly = (t: ScenarioContext, input: CreationInput, label = 'create'): Promise<void> =>
   sendCreation(t, input, label, (each, request) => t.send(each, request))
-
-/** Classes of categories in which a creation was refused, by run. */
-const lookedAt = new WeakMap<object, Set<string>>()
 
 async function sendCreation(
   t: ScenarioContext,
@@ -61,29 +56,7 @@ async function sendCreation(
         await send(label, writtenAs(pet(category), { ...plain, transfer: row.transfer }, nth))
     }
     if (!isCategoryRefusal(last) || category === works) return
-    // A category that is refused here and taken there works: then it is something else that was refused.
-    const isKnown = name === undefined && looksAt(category) && !isCategoryRefusal(await send(label, plainly(category)))
-    const other = usualCategory(t.facts, nth)
-    const usual = other === undefined ? works : integer(other)
-    const chosen = isKnown ? category : usual
-    last = await send(label, writtenAs(pet(chosen), plain, nth))
-    // Of many categories that lists show all but few may be closed to new pets.
-    if (isCategoryRefusal(last) && chosen !== works) await send(label, writtenAs(pet(works), plain, nth))
-  }
-
-  /** Once for each class of categories: targets that know a few only refuse most of them. */
-  function looksAt(of: Integer): boolean {
-    const seen = lookedAt.get(t.facts) ?? new Set()
-    lookedAt.set(t.facts, seen)
-    const which = categoryClass(BigInt(of))
-    const isNew = !t.facts.works(of) && !seen.has(which)
-    seen.add(which)
-    return isNew
-  }
-
-  function plainly(of: Integer): RequestSpec {
-    const status = wanted === 'available' ? {} : { status: 'available' as const }
-    return writtenAs({ name: t.name(), categoryId: of, ...status }, {}, nth)
+    await send(label, writtenAs(pet(works), plain, nth))
   }
 
   async function underOthers(write: () => RequestSpec): Promise<Exchange> {

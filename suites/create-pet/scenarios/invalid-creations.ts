@@ -164,21 +164,6 @@ const invalidValues = defineScenario<InvalidInput>({
   perform: send,
 })
 
-/** None names a category that the target may not know; the names tell whether anything was added. */
-const ofEmptyStore = defineScenario<InvalidInput>({
-  id: 'refusals-of-an-empty-store',
-  needs: [],
-  phases: ['preflight'],
-  summary: 'POST /pets with bodies of which nothing is added, while the store is empty',
-  sends: ['createPet'],
-  examples: ({ depth }) =>
-    (depth === 'quick'
-      ? []
-      : ['{}', '{"name":$name,"categoryId":"1"}', '{"name":$name,"categoryId":null,"status":"sold"}', '{"name":$name,']
-    ).map(body => ({ body, row: { store: 'empty' } })),
-  perform: send,
-})
-
 const invalidBodies = byModel(
   bodies,
   'invalid-bodies',
@@ -187,7 +172,6 @@ const invalidBodies = byModel(
 
 /** Creations that ought to be refused with 400 (P10). */
 export const invalidCreations = [
-  ofEmptyStore,
   byModel(singleRefusals, 'invalid-fields', 'POST /pets with one wrong field'),
   invalidBodies,
   severalWrong,

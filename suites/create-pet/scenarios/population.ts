@@ -114,28 +114,6 @@ const fillUp = defineScenario<CreationInput>({
   perform: createOnly,
 })
 
-/** So many creations are worth a second status of which there are more than the greatest limit. */
-const mostOfSecond = 16
-
-/** Before the last lists; by status they show whether what was refused is there (P27), as long as one of them is not cut. */
-const fillSecond = defineScenario<CreationInput>({
-  id: 'fill-second-status',
-  phases: ['history'],
-  needs: ['category', 'growing store'],
-  summary: 'POST /pets with ordinary names until a second status has more pets than the greatest limit',
-  sends: ['createPet'],
-  examples: facts => {
-    if (facts.depth !== 'standard') return []
-    const { stock } = facts
-    const others = (['available', 'pending'] as const).filter(status => status !== mostOf(facts))
-    const [second] = [...others].sort((a, b) => stock[b] - stock[a])
-    const lacking = 101 - stock[second!]
-    return times(lacking > mostOfSecond ? 0 : lacking).map(i => filler(stock.total + i, facts, second))
-  },
-  cost: { requests: 1, creates: 1 },
-  perform: createOnly,
-})
-
 /** Brings the store to the sizes at which lists are asked for. */
 export const population = [
   fillTo('few pets', 12),
@@ -145,5 +123,4 @@ export const population = [
   fillTo('100 pets', 100),
   fillTo('101 pets', 101),
   fillUp,
-  fillSecond,
 ]

@@ -2,7 +2,6 @@ import { defineScenario, petStatuses } from '../../../src/kit/index.js'
 import type { CreationInput } from '../../model/creation-requests.js'
 import { letters, ordinaryName } from '../../model/creations.js'
 import type { Row } from '../../model/row.js'
-import { correctedKeys, corrections } from './corrections.js'
 import { create } from './creation.js'
 import { modelCreations } from './creations-by-model.js'
 import { nameTwins } from './name-twins.js'
@@ -40,11 +39,4 @@ const soundCreations = defineScenario<CreationInput>({
 })
 
 /** Every creation as the document describes it, for its own sake. */
-export const validCreations = [
-  ...population,
-  soundCreations,
-  nameTwins,
-  ...corrections,
-  correctedKeys,
-  ...modelCreations,
-]
+export const validCreations = [...population, soundCreations, nameTwins, ...modelCreations]

@@ -1,34 +1,24 @@
-import { defineScenario, type Exchange, type Facts, getPet, type OwnPet, sendUntil } from '../../../src/kit/index.js'
+import {
+  defineScenario,
+  type Exchange,
+  type Facts,
+  getPet,
+  type OwnPet,
+  randomOf,
+  sendUntil,
+  shuffled,
+} from '../../../src/kit/index.js'
 import { soundPets } from '../../shared/pets.js'
-import { unlike } from '../../shared/unlike.js'
 
 const most = 7
-const early = 2
 /** Reads of one pet that was missing before: copies of the store may take turns. */
 const reads = 4
-
-/** Reads of the first pets between lists and refusals: each pet is read right after its creation otherwise. */
-export const earlyReads = defineScenario<{ readonly nth: number }>({
-  id: 'early-reads',
-  phases: ['few pets'],
-  summary: 'GET /pets/{petId} of the first pets of this run, between lists',
-  needs: ['pets', 'full store'],
-  sends: ['getPet'],
-  examples: ({ depth }) => (depth === 'quick' ? [] : Array.from({ length: early }, (_, nth) => ({ nth }))),
-  async perform(t, { nth }) {
-    const pets = soundPets(t.facts)
-    const pet = pets[Math.floor((nth * pets.length) / early)]
-    if (pet === undefined) return
-    const shown = ({ response }: Exchange): boolean => response?.status === 200
-    await sendUntil(t, 'get', getPet(pet.id), pet.createdAt + t.facts.settleMs, shown)
-  },
-})
 
 const chosen = new WeakMap<Facts, readonly OwnPet[]>()
 
 /** Chosen once, since others are created meanwhile. */
 function chosenOf(facts: Facts): readonly OwnPet[] {
-  const pets = chosen.get(facts) ?? unlike(soundPets(facts), most, facts.seed)
+  const pets = chosen.get(facts) ?? shuffled(randomOf('later', facts.seed), soundPets(facts)).slice(0, most)
   chosen.set(facts, pets)
   return pets
 }
@@ -41,7 +31,7 @@ function chosenOf(facts: Facts): readonly OwnPet[] {
 export const laterReads = defineScenario<{ readonly nth: number }>({
   id: 'later-reads',
   phases: ['history'],
-  summary: 'GET /pets/{petId} of unlike pets of this run, once more at its end',
+  summary: 'GET /pets/{petId} of some pets of this run, once more at its end',
   needs: ['pets', 'full store'],
   sends: ['getPet'],
   examples: ({ depth }) => (depth === 'quick' ? [] : Array.from({ length: most }, (_, nth) => ({ nth }))),

@@ -96,19 +96,8 @@ const randomIds = defineScenario<UnknownInput>({
   perform,
 })
 
-/** Who counts ids may take the first ones for pets. */
-const ofEmptyStore = defineScenario<UnknownInput>({
-  id: 'ids-of-an-empty-store',
-  needs: [],
-  phases: ['preflight'],
-  sends: ['getPet'],
-  summary: 'GET /pets/{petId} while the store is empty',
-  examples: ({ depth }) => (depth === 'quick' ? [] : [1n, 4711n, 2n ** 53n + 1n].map(id => ({ id }))),
-  perform,
-})
-
 /** Ids that no pet has. */
-export const unknownIds = [ofEmptyStore, byModel, asTheStoreGrows, inARow, randomIds]
+export const unknownIds = [byModel, asTheStoreGrows, inARow, randomIds]
 
 /**
  * Asks for an id that no pet has. Where a random one gets 200 as if it were known, another random one is

@@ -9,7 +9,6 @@ import {
   type SeamResponse,
   type StoredPet,
 } from '../../../src/kit/index.js'
-import { isBehindOtherMethods } from '../../shared/behind.js'
 import { laterBranch, readBranch } from './own-reads.js'
 
 const available = readBranch('available')
@@ -50,7 +49,6 @@ export const createdPetFaults: Rule['faults'] = [
     ['breaks-for-large-categories', available, c => (c.pet?.categoryId ?? 0n) > 2n ** 40n, respond(500)],
     ['breaks-at-every-20th-read', available, isEvery20th, respond(500), { conditional: true }],
     ['refuses-ids-below-1', available, c => (c.petId ?? 1n) < 1n, respond(400), { variants: ['ids-negative'] }],
-    ['breaks-behind-other-methods', available, isFoundBehindOthers, respond(405), 'standard'],
   ]),
   ...faultsAt('getPet.id', [
     ['cuts-ids-to-32-bits', readBranch('sold'), always, id => BigInt.asIntN(32, id), { variants: ['ids-snowflake'] }],
@@ -104,10 +102,6 @@ function placeOf({ pets }: SeamContext, pet: StoredPet | undefined): number {
 
 function isFound(_: SeamContext, { status }: SeamResponse): boolean {
   return status === 200
-}
-
-function isFoundBehindOthers(c: SeamContext, response: SeamResponse): boolean {
-  return isFound(c, response) && isBehindOtherMethods(c)
 }
 
 function isEvery20th(c: SeamContext, response: SeamResponse): boolean {

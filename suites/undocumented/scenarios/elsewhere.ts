@@ -2,7 +2,6 @@ import { defineScenario, type ScenarioContext } from '../../../src/kit/index.js'
 import type { Gap } from '../../shared/gap.js'
 import { soundPets } from '../../shared/pets.js'
 import { elsewhere, gapOf, repeated } from '../../shared/undocumented.js'
-import { methodsFollowed } from './followed.js'
 
 interface ElsewhereInput extends Gap {
   readonly method: 'GET' | 'HEAD' | 'OPTIONS'
@@ -12,24 +11,19 @@ interface ElsewhereInput extends Gap {
 
 const methods = ['OPTIONS', 'HEAD'] as const
 
-/** Other methods on the documented paths: only such as change nothing (P21). What is asked behind each counts, too. */
-const otherMethods = defineScenario<ElsewhereInput>({
+/** Other methods on the documented paths: only such as change nothing (P21). */
+export const otherMethods = defineScenario<ElsewhereInput>({
   id: 'other-methods',
   needs: [],
   phases: ['main'],
   gap: true,
   summary: 'OPTIONS and HEAD on /pets and /pets/{petId}',
-  examples: ({ depth }) =>
-    depth === 'quick'
-      ? methods.flatMap(method => ['/pets', '/pets/{id}'].map(path => ({ ...gapOf(method, path), method, path })))
-      : [],
+  examples: methods.flatMap(method => ['/pets', '/pets/{id}'].map(path => ({ ...gapOf(method, path), method, path }))),
   perform: async (t, { method, path }) => void (await t.send('elsewhere', elsewhere(method, pathOf(t, path)))),
 })
 
 const soundPet = ({ facts }: ScenarioContext) => soundPets(facts)[0]
 const pathOf = (t: ScenarioContext, path: string): string => path.replace('{id}', String(soundPet(t)?.id ?? 1))
-
-export const otherMethodsScenarios = [otherMethods, methodsFollowed]
 
 /** Paths under the base address that the document does not name. */
 export const unknownPathsScenario = repeated<ElsewhereInput>({
