@@ -14,7 +14,6 @@ import {
   sentRequest,
   sentText,
 } from '../../src/kit/index.js'
-import { hasKey } from './shared/key-faults.js'
 import { keyText } from './shared/key-rule.js'
 import { type Wrong, wrongBesides, wrongs } from './shared/wrong-besides.js'
 
@@ -46,9 +45,7 @@ export const keyIsCheckedBeforeTheRequest = defineRule({
 
 const faults = [
   first('checks-the-limit-first', 'listPets limit out of range', 400, c => hasLimit(c, '0') || hasLimit(c, '101')),
-  first('checks-the-upper-bound-first', 'listPets limit out of range', 400, c => hasLimit(c, '101')),
   first('parses-the-limit-first', 'listPets limit not an integer', 400, c => hasLimit(c, 'abc')),
-  first('breaks-on-the-limit', 'listPets limit not an integer', 500, c => hasLimit(c, 'abc')),
   first(
     'checks-the-status-first',
     'listPets status outside the enumeration',
@@ -56,18 +53,11 @@ const faults = [
     c => !isLegal(c.query.get('status')),
   ),
   first('validates-the-body-first', 'createPet missing name', 400, lacksName),
-  first('validates-the-body-of-wrong-keys-first', 'createPet missing name', 422, c => lacksName(c) && isWrong(c)),
   first('parses-the-body-first', 'createPet malformed JSON', 400, isMalformed),
-  first('breaks-on-the-body', 'createPet malformed JSON', 500, isMalformed),
   first('wants-a-body-first', 'createPet no body', 400, c => sentText(c) === ''),
-  first('wants-a-media-type-first', 'createPet no body', 415, c => sentText(c) === ''),
   first('checks-the-category-first', 'createPet categoryId a string', 400, c => /"categoryId" ?: ?"/.test(sentText(c))),
   first('checks-the-status-of-the-body-first', 'createPet status outside the enumeration', 400, hasIllegalStatus),
   first('looks-up-first', 'getPet unknown id', 404, isUnknown),
-  first('looks-up-first-without-a-key', 'getPet unknown id', 404, c => isUnknown(c) && hasKey('none')(c)),
-  first('looks-up-first-with-a-wrong-key', 'getPet unknown id', 404, c => isUnknown(c) && isWrong(c)),
-  first('refuses-large-ids-first', 'getPet unknown id', 400, c => /\d{13,}$/.test(c.path)),
-  first('looks-up-first-with-a-cut-key', 'getPet unknown id', 404, c => isUnknown(c) && hasKey('cut')(c)),
 ]
 
 /** Returns something else than 401 because it looked at something else before the key. */
@@ -83,7 +73,6 @@ function first(id: string, branch: Wrong, status: number, where: (c: SeamContext
   })
 }
 
-const isWrong = hasKey('wrong-key')
 const hasLimit = (c: SeamContext, limit: string): boolean => c.query.get('limit') === limit
 const isLegal = (status: unknown): boolean => status === null || isPetStatus(status)
 

@@ -76,10 +76,7 @@ export const listedPetIsFound = defineRule<Listed>({
 // -- Faults: servers that break the rule
 
 const faults = [
-  ...faultsAt('getPet.found', [
-    ['finds-nothing', 'getPet', always, undefined],
-    ['loses-sold-pets', 'getPet', (_, pet) => pet?.status === 'sold', undefined],
-  ]),
+  ...faultsAt('getPet.found', [['finds-nothing', 'getPet', always, undefined]]),
   ...faultsAt('getPet.response', [
     ['gone-instead-of-found', 'getPet', (_, response) => response.status === 200, respond(410)],
   ]),

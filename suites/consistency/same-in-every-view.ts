@@ -6,7 +6,6 @@ import {
   faultsAt,
   inconclusive,
   type Json,
-  type JsonObject,
   notApplicable,
   unseen,
 } from '../../src/kit/index.js'
@@ -54,25 +53,19 @@ export const sameInEveryView = defineRule<Views>({
 
 const louder = (name: Json | undefined): Json => `${String(name)}!`
 const next = (value: Json | undefined): Json => BigInt(value as bigint) + 1n
-const escaped = (name: Json | undefined): Json => String(name).replaceAll('<', '&lt;')
 
 const faults = [
   ...faultsAt('listPets.body', [
     ['list-shows-other-ids', 'listPets id', always, each(edited('id', next))],
     ['list-changes-names', 'listPets name', always, each(edited('name', louder))],
     ['list-changes-categories', 'listPets categoryId', always, each(edited('categoryId', next))],
-    ['list-changes-names-of-sold', 'listPets name', always, each(edited('name', louder), pet => pet.status === 'sold')],
-    ['list-changes-the-last-name', 'listPets name', always, each(edited('name', louder), (_, after) => after === 0)],
   ]),
   ...faultsAt('getPet.body', [
     ['get-changes-names', 'getPet name', always, edited('name', louder)],
-    ['get-escapes-markup', 'getPet name', always, edited('name', escaped)],
     ['get-changes-categories', 'getPet categoryId', always, edited('categoryId', next)],
   ]),
 ]
 
-/** Each pet of a list, or each of some; `after`: how many come behind it. */
-function each(edit: (pet: Json) => Json, which: (pet: JsonObject, after: number) => boolean = always) {
-  return (list: Json) =>
-    changeEach(list, (pet, index) => (which(pet, (list as Json[]).length - 1 - index) ? edit(pet) : pet))
+function each(edit: (pet: Json) => Json) {
+  return (list: Json) => changeEach(list, edit)
 }

@@ -94,11 +94,8 @@ function otherName(what: string, expected: string, { id, name }: PetView, place:
 const faults = [
   ...misstores([
     ['trims', branches[0], always, renamed(name => name.trim())],
-    ['collapses-blanks', branches[0], always, renamed(name => name.replace(/ +/g, ' ')), late],
     ['composes', branches[0], always, renamed(composed), late],
-    ['decomposes', branches[0], always, renamed(name => name.normalize('NFD'))],
     ['drops-control-characters', branches[1], always, renamed(name => name.replace(/\p{Cc}/gu, ''))],
-    ['drops-format-characters', branches[1], always, renamed(name => name.replace(/\p{Cf}/gu, '')), late],
     ['empty-becomes-unnamed', branches[1], c => askedName(c) === '', renamed(() => 'unnamed')],
   ]),
   ...faultsAt('getPet.body', [

@@ -10,7 +10,7 @@ import {
   show,
 } from '../../src/kit/index.js'
 import { mustSurvive, nameBranch, nameBranches, normalised, parting } from '../model/name-kinds.js'
-import { askedName, late, misstores, renamed } from './shared/creation-faults.js'
+import { askedName, misstores, renamed } from './shared/creation-faults.js'
 import { createdBy, gapBranch, goesBeyond, isAcceptedAsGap, isClear, soundCreation } from './shared/sent.js'
 
 const branchOf = (creation: SentCreation): string => (goesBeyond(creation) ? gapBranch : nameBranch(creation.name!))
@@ -60,22 +60,9 @@ export const acceptedNameSurvives = defineRule({
 
 const faults = misstores([
   ['escapes-markup', 'ASCII', isOther, renamed(name => name.replaceAll('&', '&amp;').replaceAll('<', '&lt;'))],
-  ['strips-markup', 'ASCII', isOther, renamed(name => name.replace(/<[^>]*>/g, ''))],
-  ['removes-digits', 'ASCII', isOther, renamed(name => name.replace(/\d/g, ''))],
-  ['capitalises', 'ASCII', isOther, renamed(capital)],
   ['as-latin-1', 'other letters', isOther, renamed(name => Buffer.from(name).toString('latin1'))],
-  ['as-question-marks', 'other letters', isOther, renamed(name => name.replace(/[^ -~]/g, '?'))],
-  ['strips-accents', 'other letters', isOther, renamed(name => name.normalize('NFD').replace(/\p{M}/gu, ''))],
-  ['lowers-other-letters', 'other letters', isBeyondAscii, renamed(name => name.toLowerCase())],
-  ['compatibility-forms', 'other letters', isOther, renamed(name => name.normalize('NFKC')), late],
   ['drops-astral', 'beyond the basic plane', isOther, renamed(name => name.replace(astral, ''))],
-  ['splits-surrogates', 'beyond the basic plane', isOther, renamed(name => name.replace(astral, '\ufffd\ufffd'))],
-  ['without-the-last-dot', 'ASCII', isOther, renamed(name => name.replace(/\.$/, '')), late],
   ['cut-at-255', 'over 30 characters', isOther, renamed(name => name.slice(0, 255))],
-  ['cut-at-64', 'over 30 characters', isOther, renamed(name => name.slice(0, 64))],
-  ['without-the-64th', 'over 30 characters', c => askedName(c).length === 64, renamed(name => name.slice(1)), late],
-  ['cut-at-255-bytes', 'over 30 characters', isOther, renamed(first255Bytes), late],
-  ['cut-at-4096', 'over 30 characters', isOther, renamed(name => name.slice(0, 4096)), late],
   ['takes-the-owner-for-the-animal', gapBranch, isAnns, renamed(() => 'Ann')],
   ['reads-another-charset', gapBranch, isLatin1, renamed(name => Buffer.from(name, 'utf16le').toString())],
 ])
@@ -85,18 +72,6 @@ const astral = /[\u{10000}-\u{10ffff}]/gu
 function isOther(c: SeamContext): boolean {
   const name = askedName(c)
   return mustSurvive(name) && !/^[A-Za-z ]{3,30}$/.test(name)
-}
-
-function isBeyondAscii(c: SeamContext): boolean {
-  return isOther(c) && !/^[ -~]*$/.test(askedName(c))
-}
-
-function capital(name: string): string {
-  return /^[A-Z]/.test(name) ? name : name.charAt(0).toUpperCase() + name.slice(1)
-}
-
-function first255Bytes(name: string): string {
-  return Buffer.from(name).subarray(0, 255).toString()
 }
 
 function isAnns(c: SeamContext): boolean {

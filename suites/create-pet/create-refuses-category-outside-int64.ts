@@ -1,5 +1,4 @@
-import { asked } from './shared/creation-faults.js'
-import { breaksOn, defineRefusal } from './shared/refusal.js'
+import { defineRefusal } from './shared/refusal.js'
 
 // The check is `defineRefusal`, in shared/refusal.ts.
 export const createRefusesCategoryOutsideInt64 = defineRefusal({
@@ -8,13 +7,4 @@ export const createRefusesCategoryOutsideInt64 = defineRefusal({
   summary: 'A creation whose `categoryId` is an integer outside int64 gets 400',
   why: 'The number wraps around or is rounded, and the animal lands in another category.',
   kinds: ['categoryId above int64', 'categoryId below int64'],
-  faults: () => faults,
 })
-
-// -- Faults: servers that break the rule
-
-const faults = [
-  breaksOn('categoryId above int64', c => asked(c, 'categoryId') === 2n ** 63n, 500, 'standard'),
-  breaksOn('categoryId below int64', c => asked(c, 'categoryId') === -(2n ** 63n) - 1n, 500, 'standard'),
-  breaksOn('categoryId above int64', c => (asked(c, 'categoryId') as bigint) > 2n ** 64n, 404, 'standard'),
-]

@@ -1,5 +1,4 @@
-import { asked } from './shared/creation-faults.js'
-import { breaksOn, defineRefusal } from './shared/refusal.js'
+import { defineRefusal } from './shared/refusal.js'
 
 // The check is `defineRefusal`, in shared/refusal.ts.
 export const createRefusesCategoryType = defineRefusal({
@@ -15,13 +14,4 @@ export const createRefusesCategoryType = defineRefusal({
     'categoryId is an array',
     'categoryId is an object',
   ],
-  faults: () => faults,
 })
-
-// -- Faults: servers that break the rule
-
-const faults = [
-  breaksOn('categoryId is an array'),
-  breaksOn('categoryId is a string', c => asked(c, 'categoryId') === 'cats', 500, 'standard'),
-  breaksOn('categoryId is a string', c => /^\d+$/.test(String(asked(c, 'categoryId'))), 404, 'standard'),
-]

@@ -1,4 +1,4 @@
-import { breaksOn, defineRefusal } from './shared/refusal.js'
+import { defineRefusal } from './shared/refusal.js'
 
 // The check is `defineRefusal`, in shared/refusal.ts.
 export const createRefusesEmptyObject = defineRefusal({
@@ -7,9 +7,4 @@ export const createRefusesEmptyObject = defineRefusal({
   summary: 'A creation with neither `name` nor `categoryId` gets 400',
   why: 'Animals without name and category get into the collection.',
   kinds: ['empty object', 'neither name nor categoryId'],
-  faults: () => faults,
 })
-
-// -- Faults: servers that break the rule
-
-const faults = [breaksOn('empty object')]

@@ -1,6 +1,5 @@
-import { sentText } from '../../src/kit/index.js'
 import { malformedKinds } from '../model/malformed.js'
-import { breaksOn, defineRefusal } from './shared/refusal.js'
+import { defineRefusal } from './shared/refusal.js'
 
 // The check is `defineRefusal`, in shared/refusal.ts.
 export const createRefusesMalformedJson = defineRefusal({
@@ -9,13 +8,4 @@ export const createRefusesMalformedJson = defineRefusal({
   summary: 'A creation whose body is not JSON gets 400, unless a lenient parser finds a valid pet in it',
   why: 'A body that was cut on its way is taken for an animal, or brings the server down.',
   kinds: malformedKinds,
-  faults: () => faults,
 })
-
-// -- Faults: servers that break the rule
-
-const faults = [
-  breaksOn('truncated'),
-  breaksOn('no JSON at all', c => sentText(c).trim() === '', 500, 'standard'),
-  breaksOn('no JSON at all', c => sentText(c).startsWith('<'), 415, 'standard'),
-]

@@ -1,5 +1,4 @@
-import { asked } from './shared/creation-faults.js'
-import { breaksOn, defineRefusal } from './shared/refusal.js'
+import { defineRefusal } from './shared/refusal.js'
 
 // The check is `defineRefusal`, in shared/refusal.ts.
 export const createRefusesStatusOutsideEnum = defineRefusal({
@@ -17,13 +16,4 @@ export const createRefusesStatusOutsideEnum = defineRefusal({
     'status is an array',
     'status is an object',
   ],
-  faults: () => faults,
 })
-
-// -- Faults: servers that break the rule
-
-const faults = [
-  breaksOn('status is another string', c => String(asked(c, 'status')).trim() === 'sold', 404, 'standard'),
-  breaksOn('status is null'),
-  breaksOn('status is a number', c => asked(c, 'status') === 0, 500, 'standard'),
-]

@@ -13,4 +13,4 @@ export const createRequiresBody = defineRefusal({
 
 // -- Faults: servers that break the rule
 
-const faults = [breaksOn('no body'), breaksOn('no body', always, 415), breaksOn('no body and no content type')]
+const faults = [breaksOn('no body', always, 415)]

@@ -1,4 +1,3 @@
-import { asked } from './shared/creation-faults.js'
 import { breaksOn, defineRefusal } from './shared/refusal.js'
 
 // The check is `defineRefusal`, in shared/refusal.ts.
@@ -13,4 +12,4 @@ export const createRequiresName = defineRefusal({
 
 // -- Faults: servers that break the rule
 
-const faults = [breaksOn('name missing'), breaksOn('name missing', c => asked(c, 'status') === 'sold', 404, 'standard')]
+const faults = [breaksOn('name missing')]

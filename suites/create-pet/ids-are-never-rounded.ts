@@ -112,7 +112,6 @@ const faults = [
   rounds('rounded-in-lists', 'listPets', 'listPets'),
   rounds('rounded-on-creation', 'listPets', 'createPet'),
   rounds('rounded-by-getpet', 'getPet', 'getPet'),
-  rounds('shortest-digits-in-lists', 'listPets', 'listPets', id => BigInt(String(Number(id)))),
 ]
 
 function rounds(id: string, branch: string, operation: Operation, edit = (value: bigint) => BigInt(Number(value))) {

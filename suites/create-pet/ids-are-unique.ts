@@ -93,16 +93,9 @@ const nameText = (exchange: Exchange): string => {
 
 const faults = [
   repeats('counts-in-twos', all, (id, last) => (id % 2n === 0n ? last : id)),
-  repeats('always-the-first', all, (id, last) => (last === 0n ? id : last)),
-  repeats('after-the-30th', all, (id, last, c) => (c.nth > 30 ? last : id), 'standard'),
-  repeats('at-every-20th', all, (id, last, c) => (c.nth % 20 === 0 ? last : id), 'standard'),
-  repeats('begins-again-after-16', all, id => ((id - 1n) % 16n) + 1n),
-  repeats('without-status', all, (id, last, c) => (asked(c, 'status') === undefined ? last : id)),
-  repeats('of-sold-pets', all, (id, last, c) => (asked(c, 'status') === 'sold' ? last : id)),
   // Two pets of one name have odd names: those of the others differ.
   fault({ id: 'of-one-name', branch: all, seamFaults: ofOneName, depth: 'standard' }),
   repeats('side-by-side', concurrent, (id, last, c) => (c.active > 1 ? last : id), 'standard'),
-  repeats('four-side-by-side', concurrent, (id, last, c) => (c.active > 3 ? last : id), 'standard'),
 ]
 
 /** Takes a name that it knows for the same pet. */

@@ -64,7 +64,6 @@ export const refusedCategoryReturns400 = defineRule<Set<Integer>>({
 
 const faults = [
   refuses('with-422', 422, () => true),
-  refuses('with-404', 404, () => true),
   refuses('with-409-beyond-2-53', 409, category => category > 2n ** 53n),
 ]
 

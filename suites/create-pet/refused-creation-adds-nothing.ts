@@ -13,14 +13,12 @@ import {
   type Outcomes,
   observe,
   parsedResponse,
-  petStatuses,
   type SeamContext,
   sentRequest,
   statusText,
   writtenName,
 } from '../../src/kit/index.js'
 import { validList } from '../list-pets/shared/lists.js'
-import { asked } from './shared/creation-faults.js'
 import { soundCreation } from './shared/sent.js'
 
 const forBody = 'refused for its body'
@@ -117,18 +115,8 @@ function cover({ covered }: Refusals, exchange: Exchange, { own, settleMs }: Fac
 
 const faults = [
   keeps('for-their-body', forBody, c => c.authenticated),
-  keeps('without-category', forBody, c => c.authenticated && asked(c, 'categoryId') === undefined),
-  keeps('pending', forBody, c => c.authenticated && asked(c, 'status') === 'pending', 'standard'),
-  keeps('of-another-status', forBody, c => c.authenticated && hasOtherStatus(c)),
-  keeps('of-the-first-seven', forBody, c => c.authenticated && c.nth < 8, 'standard'),
   keeps('for-their-key', forKey, c => !c.authenticated),
-  keeps('without-any-key', forKey, c => !c.authenticated && c.headers.authorization === undefined),
 ]
-
-function hasOtherStatus(c: SeamContext): boolean {
-  const status = asked(c, 'status')
-  return status !== undefined && !petStatuses.some(each => each === status)
-}
 
 function keeps(id: string, branch: string, where: (c: SeamContext) => boolean, depth: 'quick' | 'standard' = 'quick') {
   return fault({ id: `keeps-those-${id}`, branch, seam: 'createPet.keepRefused', then: (_, c) => where(c), depth })

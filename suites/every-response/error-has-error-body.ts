@@ -8,7 +8,6 @@ import {
   observe,
   parsedResponse,
   requestText,
-  respond,
 } from '../../src/kit/index.js'
 import { documentedErrors, isBound, partsOf, responseBranch } from './shared/documented-responses.js'
 
@@ -57,15 +56,11 @@ const faults = documentedErrors.flatMap(error => {
       when: (_, body) => member(body, 'status') === status,
       then: body => change(body, { [field]: value }),
     })
-  const otherwise = { type: 'about:blank', title: 'no', detail: 'no' }
   return [
     ...fields.map(field => broken(`no-${field}`, field, undefined)),
-    ...fields.map(field => broken(`null-${field}`, field, null)),
-    broken('numeric-code', 'code', status),
     broken('textual-status', 'status', String(status)),
     ...faultsAt(`${operation}.response`, [
       [`empty-body-${name}`, `${error} code`, isIt, response => ({ ...response, body: '' })],
-      [`problem-details-${name}`, `${error} code`, isIt, ({ status }) => respond(status, otherwise)],
     ]),
   ]
 })

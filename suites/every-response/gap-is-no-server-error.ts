@@ -63,32 +63,11 @@ const faults = [
   ...faultsAt('elsewhere.response', [['breaks-on-unknown-paths', 'elsewhere', always, respond(500)]]),
   ...faultsAt('listPets.response', [
     ['breaks-on-limit-0', 'listPets', c => c.query.get('limit') === '0', respond(500)],
-    ['breaks-on-unknown-status', 'listPets', c => c.query.get('status') === 'unknown', respond(500)],
-    [
-      'breaks-on-a-new-connection',
-      'listPets',
-      (c, { status }) => status === 400 && c.setting.nth === 1,
-      respond(500),
-      'standard',
-    ],
-    [
-      'breaks-where-both-parameters-are-wrong',
-      'listPets',
-      c => c.authenticated && c.query.get('limit') === '0' && c.query.get('status') === 'unknown',
-      respond(500),
-    ],
   ]),
   ...faultsAt('createPet.response', [
     ['breaks-on-empty-name', 'createPet', c => (c.input as { name?: unknown } | undefined)?.name === '', respond(500)],
   ]),
   ...faultsAt('getPet.response', [
     ['breaks-on-letters', 'getPet', c => /[a-z]/.test(c.path.split('/').at(-1) ?? ''), respond(500)],
-    [
-      'breaks-on-other-ids-of-a-new-connection',
-      'getPet',
-      c => c.setting.nth === 1 && !/^\/pets\/\d+$/.test(c.path),
-      respond(500),
-      'standard',
-    ],
   ]),
 ]

@@ -42,7 +42,7 @@ const faults = documentedResponses.flatMap(documented => {
   const { operation, isIt, name } = partsOf(documented)
   return faultsAt(
     `${operation}.response`,
-    [undefined, 'text/html', 'application/problem+json'].map(type => [
+    [undefined, 'text/html'].map(type => [
       `${type?.replace(/\W/g, '-') ?? 'no-type'}-for-${name}`,
       documented,
       isIt,

@@ -40,9 +40,6 @@ export const descriptionHasVersion100 = defineRule({
 
 const faults = faultsAt('description.body', [
   ['version-2-0-0', 'version', always, publishes('2.0.0')],
-  ['version-1-0-1', 'version', always, publishes('1.0.1')],
-  ['version-1-0', 'version', always, publishes('1.0')],
-  ['version-v1', 'version', always, publishes('v1.0.0')],
   ['version-none', 'version', always, publishes(undefined)],
 ])
 

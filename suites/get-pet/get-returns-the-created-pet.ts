@@ -1,8 +1,12 @@
 import {
+  always,
   defineRule,
+  edited,
+  faultsAt,
   found,
   inconclusive,
   isInteger,
+  type Json,
   member,
   type Outcome,
   observe,
@@ -11,7 +15,6 @@ import {
   show,
 } from '../../src/kit/index.js'
 import { mayDiffer } from '../model/name-kinds.js'
-import { otherPetFaults } from './shared/other-pet-faults.js'
 import { ownRead } from './shared/own-reads.js'
 
 const fields = ['id', 'name', 'categoryId'] as const
@@ -73,5 +76,20 @@ export const getReturnsTheCreatedPet = defineRule<Early>({
     },
   },
   explains: ['same-in-every-view*', 'sequences-are-consistent', 'get-returns-a-valid-pet', 'unknown-id-returns-404'],
-  faults: otherPetFaults,
+  faults: () => faults,
 })
+
+// -- Faults: servers that break the rule
+
+const faults = [
+  ...faultsAt('getPet.body', [
+    ['id-one-too-high', 'getPet id', always, edited('id', oneMore)],
+    ['name-in-upper-case', 'getPet name', always, edited('name', name => String(name).toUpperCase())],
+    ['category-one-too-high', 'getPet categoryId', always, edited('categoryId', oneMore)],
+  ]),
+  ...faultsAt('getPet.found', [['returns-the-first-pet', 'getPet id', always, (pet, c) => pet && c.pets[0]]]),
+]
+
+function oneMore(value: Json | undefined): Json {
+  return BigInt(value as number) + 1n
+}

@@ -39,15 +39,10 @@ export const sunsetNamesTheDay = defineRule<{ sent: number }>({
 
 const faults = faultsAt('getPet.response', [
   ['a-month-early', 'getPet', always, sunset('Tue, 05 Nov 2030 00:00:00 GMT')],
-  ['a-year-late', 'getPet', always, sunset('Fri, 05 Dec 2031 00:00:00 GMT')],
   ['a-second-early', 'getPet', always, sunset('Wed, 04 Dec 2030 09:59:59 GMT')],
   ['a-second-late', 'getPet', always, sunset('Fri, 06 Dec 2030 12:00:00 GMT')],
   ['iso-date', 'getPet', always, sunset('2030-12-05')],
-  ['iso-date-and-time', 'getPet', always, sunset('2030-12-05T00:00:00Z')],
-  ['unix-seconds', 'getPet', always, sunset('@1922659200')],
-  ['other-zone', 'getPet', always, sunset('Thu, 05 Dec 2030 00:00:00 CET')],
   ['other-day-on-404', 'getPet', c => c.pet === undefined, sunset('Mon, 01 Jan 2029 00:00:00 GMT')],
-  ['other-day-for-sold', 'getPet', c => c.pet?.status === 'sold', sunset('Mon, 01 Jan 2029 00:00:00 GMT')],
 ])
 
 function sunset(text: string) {

@@ -1,20 +1,25 @@
 import {
+  always,
   defineRule,
   type Exchange,
   expectStatus,
   type Facts,
+  faultsAt,
   found,
   greatestIds,
   type Integer,
   notApplicable,
   type Outcomes,
   parsedResponse,
+  respond,
+  type SeamContext,
+  type SeamResponse,
+  type StoredPet,
   sentRequest,
   trafficScenario,
   unknownIdRanges,
 } from '../../src/kit/index.js'
 import { isFarBeyond, mayBeOfAnother } from './shared/ids-of-others.js'
-import { unknownIdFaults } from './shared/unknown-id-faults.js'
 
 const branches = ['getPet below 2^53', 'getPet beyond 2^53', 'getPet int64 bounds'] as const
 
@@ -92,5 +97,35 @@ export const unknownIdReturns404 = defineRule<State>({
     },
   },
   explains: ['get-returns-a-valid-pet', 'gap-is-no-server-error', 'same-in-every-view*', 'ids-are-never-rounded'],
-  faults: unknownIdFaults,
+  faults: () => faults,
 })
+
+// -- Faults: servers that break the rule
+
+const [small, large, bounds] = branches
+
+const faults = [
+  ...faultsAt('getPet.response', [
+    ['answers-400', small, isMissing(), respond(400)],
+    ['answers-200-with-an-error', small, isMissing(), respond(200)],
+    ['refuses-ids-beyond-2-53', large, isMissing(2n ** 53n), respond(400)],
+    ['forbids-ids-beyond-2-60', large, isMissing(2n ** 60n), respond(403)],
+    ['breaks-on-the-bound', bounds, isMissing(2n ** 63n - 1n), respond(500)],
+  ]),
+  ...faultsAt('getPet.found', [
+    ['returns-the-first-pet', small, always, (pet, c) => pet ?? c.pets[0]],
+    ['invents-a-pet', small, always, invented],
+    ['invents-a-pet-beyond-2-53', large, c => c.petId! >= 2n ** 53n, invented],
+    ['invents-a-pet-below-2-40', small, c => c.petId! <= 2n ** 40n, invented],
+  ]),
+]
+
+/** The response is the 404 to an id from `least` on. */
+function isMissing(least = 1n) {
+  return ({ petId }: SeamContext, { status }: SeamResponse): boolean =>
+    status === 404 && petId !== undefined && petId >= least
+}
+
+function invented(pet: StoredPet | undefined, { petId }: SeamContext): StoredPet {
+  return pet ?? { id: petId!, name: 'Nobody', categoryId: 1n }
+}

@@ -1,6 +1,6 @@
-import { defineRule, faultsAt, found, observe, petStatuses, type SeamContext } from '../../src/kit/index.js'
+import { defineRule, faultsAt, found, observe } from '../../src/kit/index.js'
 import { filterBranch, filterBranches, filters } from '../shared/branches.js'
-import { hasStatus, lacksLimit, ofStatus } from './shared/asked.js'
+import { lacksLimit, ofStatus } from './shared/asked.js'
 import { itemsOf, validList } from './shared/lists.js'
 
 export const listDefaultIsAtMost20 = defineRule({
@@ -32,10 +32,7 @@ export const listDefaultIsAtMost20 = defineRule({
 // -- Faults: servers that break the rule
 
 const faults = [
-  ...faultsAt('listPets.limit', [
-    ['default-is-21', 'no status', lacksLimit, 21],
-    ['is-21-while-20-of-another-status-are-there', 'status=available', isBeside20, 21, { conditional: true }],
-  ]),
+  ...faultsAt('listPets.limit', [['default-is-21', 'no status', lacksLimit, 21]]),
   ...faultsAt(
     'listPets.page',
     filters.map(status => [
@@ -47,9 +44,3 @@ const faults = [
     ]),
   ),
 ]
-
-function isBeside20(c: SeamContext): boolean {
-  const others = petStatuses.filter(status => status !== c.status)
-  const is20 = (status: string) => c.pets.filter(pet => pet.status === status).length === 20
-  return lacksLimit(c) && hasStatus(c) && others.some(is20)
-}

@@ -78,7 +78,6 @@ const faults = [
       (_, c) => c.pets,
     ]),
     [
-      ['forgets-filter-beyond-50', 'status=pending with limit', ofStatus('pending', isBeyond50), (_, c) => c.pets],
       // A parameter that cannot be read takes those behind it along.
       [
         'forgets-filter-beside-an-odd-limit',
@@ -92,10 +91,6 @@ const faults = [
   ...faultsAt('listPets.page', [['one-stranger-at-the-end', 'status=sold', ofStatus('sold'), withStranger]]),
   ...faultsAt('listPets.body', [['shows-pets-without-status', 'status=available', ofStatus('available'), bare]]),
 ]
-
-function isBeyond50({ limit }: SeamContext): boolean {
-  return limit! > 50
-}
 
 function withStranger(page: readonly StoredPet[], { pets }: SeamContext): readonly StoredPet[] {
   return [...page.slice(0, -1), ...pets.filter(pet => pet.status !== 'sold').slice(0, 1)]

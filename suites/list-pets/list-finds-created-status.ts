@@ -1,6 +1,6 @@
 import { defineRule, faultsAt, petStatuses } from '../../src/kit/index.js'
 import { filterBranch } from '../shared/branches.js'
-import { hasStatus, ofStatus } from './shared/asked.js'
+import { ofStatus } from './shared/asked.js'
 import { type Emptiness, notEmpty } from './shared/emptiness.js'
 
 export const listFindsCreatedStatus = defineRule<Emptiness>({
@@ -28,5 +28,4 @@ export const listFindsCreatedStatus = defineRule<Emptiness>({
 const faults = faultsAt(
   'listPets.matching',
   petStatuses.map(status => [`never-finds-${status}`, filterBranch(status), ofStatus(status), []]),
-  [['compares-in-upper-case', 'status=sold', hasStatus, []]],
 )

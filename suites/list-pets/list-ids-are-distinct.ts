@@ -8,7 +8,6 @@ import {
   observe,
   parsedResponse,
   petStatuses,
-  type SeamContext,
   type StoredPet,
 } from '../../src/kit/index.js'
 import { filterBranch, filterBranches } from '../shared/branches.js'
@@ -58,11 +57,7 @@ export const listIdsAreDistinct = defineRule({
 
 const faults = faultsAt(
   'listPets.page',
-  [
-    ['repeats-the-first', 'no status', (c, page) => !hasStatus(c) && page.length > 1, repeat],
-    ['repeats-where-a-status-fills-the-page', 'status=pending', fillsThePage, repeat, { conditional: true }],
-    ['repeats-only-beyond-50', 'no status', (_, page) => page.length > 50, repeat, 'standard'],
-  ],
+  [['repeats-the-first', 'no status', (c, page) => !hasStatus(c) && page.length > 1, repeat]],
   petStatuses.map(status => [
     `repeats-in-${status}`,
     filterBranch(status),
@@ -73,8 +68,4 @@ const faults = faultsAt(
 
 function repeat(page: readonly StoredPet[]): readonly StoredPet[] {
   return [...page.slice(0, -1), page[0]!]
-}
-
-function fillsThePage(c: SeamContext): boolean {
-  return hasStatus(c) && c.limit === 100 && c.matching?.length === 100
 }

@@ -49,18 +49,8 @@ const faults = faultsAt(
   [
     ['ignores-limit-1', 'limit=1', c => c.limit === 1, (_, c) => c.matching!.slice(0, 2)],
     ['one-more-than-limit', '1 < limit < 100', hasLimit, oneMore],
-    ['compares-limits-as-texts', '1 < limit < 100', isMoreAsText, (_, c) => c.matching!.slice(0, 20)],
-    ['caps-beyond-50-only', '1 < limit < 100', c => c.limit! > 50 && c.limit! < 100, oneMore, 'standard'],
     ['ignores-limit-100', 'limit=100', c => c.limit === 100, (_, c) => c.matching!, 'standard'],
-    ['takes-the-first-parameter-only', 'limit with status=available', isStatusFirst, (_, c) => c.matching!],
   ],
-  petStatuses.map(status => [
-    `shows-one-more-beyond-20-of-${status}`,
-    `limit with status=${status}`,
-    c => c.status === status && hasLimit(c) && c.limit! > 20,
-    oneMore,
-    { conditional: true },
-  ]),
   petStatuses.map(status => [
     `ignores-limit-with-${status}`,
     `limit with status=${status}`,
@@ -71,12 +61,4 @@ const faults = faultsAt(
 
 function oneMore(_: unknown, { matching, limit }: SeamContext) {
   return matching!.slice(0, limit! + 1)
-}
-
-function isMoreAsText(c: SeamContext): boolean {
-  return hasLimit(c) && c.limit! < 20 && String(c.limit) > '20'
-}
-
-function isStatusFirst(c: SeamContext): boolean {
-  return hasLimit(c) && [...c.query.keys()][0] === 'status'
 }

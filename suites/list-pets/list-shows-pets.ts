@@ -1,4 +1,4 @@
-import { always, defineRule, faultsAt } from '../../src/kit/index.js'
+import { defineRule, faultsAt } from '../../src/kit/index.js'
 import { limitBranch } from '../shared/branches.js'
 import { lacksLimit, ofLimit, ofStatus } from './shared/asked.js'
 import { type Emptiness, notEmpty } from './shared/emptiness.js'
@@ -32,6 +32,5 @@ const faults = [
     ['limit-1-is-empty', 'limit=1', ofStatus(undefined, ofLimit(1)), []],
     ['some-limit-is-empty', '1 < limit < 100', ofStatus(undefined, ofLimit(51)), [], 'standard'],
     ['limit-100-is-empty', 'limit=100', ofStatus(undefined, ofLimit(100)), []],
-    ['never-shows-anything', '1 < limit < 100', always, []],
   ]),
 ]

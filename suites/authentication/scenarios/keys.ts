@@ -18,8 +18,7 @@ import { filled } from '../../model/fill.js'
 import { keyedRequests } from '../../model/keyed-requests.js'
 import { freeOf, isSentOddly, someOddly } from '../../model/keyed-rows.js'
 import { keys } from '../../model/keys.js'
-import { filter } from '../../model/lists.js'
-import { namesOf, valuesOf } from '../../model/parameter.js'
+import { valuesOf } from '../../model/parameter.js'
 import { isFine, openCreations, wrongRequests } from '../../model/request-kinds.js'
 import type { Row } from '../../model/row.js'
 import { rowsOf, seedsOf } from '../../model/rows.js'
@@ -216,20 +215,6 @@ const withKey = (key: KeySpelling, nth: number, row: Row = {}, turn = nth): KeyI
   key,
 })
 
-const plain = (kind: KeySpelling['kind']): KeySpelling => ({ kind, variant: 0 })
-
-/** Without a key: what exceptions for a public page, or for one pet, would look like; and the list that everybody asks for first. */
-const plainest: Readonly<Record<Operation, readonly Row[]>> = {
-  listPets: [
-    ...namesOf(filter).map(
-      (name): Row => ({ request: name === 'none' ? 'list' : 'list by status', filter: name, limit: 'omitted' }),
-    ),
-    ...(['1', '100'] as const).map((name): Row => ({ request: 'list with limit', filter: 'none', limit: name })),
-  ],
-  createPet: [],
-  getPet: [{ request: 'read of a pet', id: 'a pet created without a status' }],
-}
-
 /** So many further requests: what a request is like and what came before it make many pairs. */
 const further: Readonly<Record<Operation, number>> = { listPets: 6, createPet: 30, getPet: 16 }
 
@@ -240,19 +225,14 @@ const besides: Readonly<Record<Operation, readonly Row[]>> = {
   getPet: [{ request: 'read of an unknown id' }, {}],
 }
 
-/** The plainest, and each kind of key in turn, in the spellings of a seed. */
+/** Each kind of key in turn, in the spellings of a seed. */
 function furtherOf(operation: Operation, { depth, seed }: PlanFacts): readonly KeyInput[] {
-  const some = depth === 'quick' ? plainest[operation].slice(0, 1) : plainest[operation]
   const { classes } = credentialKind
-  return [
-    ...(operation === 'listPets' ? [withKey(plain('wrong-key'), 1, some[0])] : []),
-    ...some.map((row, nth) => withKey(plain('none'), nth, row)),
-    ...Array.from({ length: depth === 'quick' ? 7 : further[operation] }, (_, turn): KeyInput => {
-      const { values } = classes[turn % classes.length]!
-      const key = values![(Math.abs(seed) + Math.floor(turn / classes.length)) % values!.length]!
-      return withKey(key, turn, besides[operation][turn % besides[operation].length])
-    }),
-  ]
+  return Array.from({ length: depth === 'quick' ? 7 : further[operation] }, (_, turn): KeyInput => {
+    const { values } = classes[turn % classes.length]!
+    const key = values![(Math.abs(seed) + Math.floor(turn / classes.length)) % values!.length]!
+    return withKey(key, turn, besides[operation][turn % besides[operation].length])
+  })
 }
 
 const all = {

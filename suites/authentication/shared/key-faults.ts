@@ -1,5 +1,4 @@
 import {
-  always,
   fault,
   faultsAt,
   interactionOf,
@@ -18,11 +17,6 @@ export const hasKey =
     return credential === kind && (spelling === undefined || credentialVariant === spelling)
   }
 
-const isUnder =
-  (scheme: RegExp) =>
-  (c: SeamContext): boolean =>
-    scheme.test(c.headers.authorization ?? '')
-
 const statuses = [403, 400, 404, 500]
 
 /** Each kind accepted, and refused with something else than 401. */
@@ -40,20 +34,7 @@ export function keyFaults(operation: Operation): Rule['faults'] {
         return [`answers-${status}-to-${kind}`, branch(kind), hasKey(kind), respond(status)]
       }),
     ),
-    ...faultsAt(`${operation}.authenticate`, [
-      ['accepts-basic', branch('other-scheme'), isUnder(/^Basic /), true, 'standard'],
-      ['accepts-token', branch('other-scheme'), isUnder(/^Token /), true, 'standard'],
-      ['ignores-the-last-character', branch('altered'), hasKey('altered', 0), true, 'standard'],
-      ['ignores-the-first-character', branch('altered'), hasKey('altered', 1), true, 'standard'],
-      ['accepts-any-token', branch('wrong-key'), isUnder(/^bearer +/i), true],
-      ['needs-no-key', branch('none'), always, true],
-    ]),
-    ...faultsAt(`${operation}.response`, [
-      ['redirects-to-a-login', branch('none'), hasKey('none'), respond(302, undefined, [['location', '/login']])],
-    ]),
     ...(operation === 'createPet' ? [] : [cachesResponses(operation)]),
-    ...(operation === 'listPets' ? unguardedQueries : []),
-    ...(operation === 'getPet' ? unguardedPets : []),
   ]
 }
 
@@ -73,25 +54,3 @@ function cachesResponses(operation: 'listPets' | 'getPet') {
   }
   return fault({ id: 'answers-from-a-cache', branch: `${operation} none`, seamFaults, depth: 'standard' })
 }
-
-/** A pet that is in no list by status is open to anybody. */
-const unguardedPets = faultsAt('getPet.authenticate', [
-  [
-    'needs-no-key-for-pets-without-status',
-    'getPet none',
-    c => hasKey('none')(c) && c.pets.some(({ id, status }) => status === undefined && c.path.endsWith(`/${id}`)),
-    true,
-    { variants: ['default-status-none'], depth: 'standard' },
-  ],
-])
-
-const unguardedQueries = faultsAt(
-  'listPets.authenticate',
-  ['limit=100', 'status=available', 'status=pending', 'status=sold'].map(query => [
-    `needs-no-key-for-${query.replace('=', '-')}`,
-    'listPets none',
-    c => hasKey('none')(c) && String(c.query) === query,
-    true,
-    'standard',
-  ]),
-)

@@ -27,11 +27,11 @@ interface Refusal extends Pick<Rule, 'id' | 'cites' | 'summary' | 'why'> {
   /** Besides that of invalid creations. */
   readonly scenarios?: readonly string[]
   /** Besides accepting each kind, and refusing it with 422. */
-  readonly faults: () => Rule['faults']
+  readonly faults?: () => Rule['faults']
 }
 
 /** A rule by which some kinds of invalid creations are refused with exactly 400. */
-export function defineRefusal({ kinds, scenarios = [], faults, ...rule }: Refusal): Rule {
+export function defineRefusal({ kinds, scenarios = [], faults = () => [], ...rule }: Refusal): Rule {
   return defineRule({
     ...rule,
     scenarios: [kinds.every(isOfField) ? 'invalid fields' : 'invalid creations', ...scenarios],
