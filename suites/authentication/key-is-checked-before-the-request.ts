@@ -11,16 +11,15 @@ import {
   type Operation,
   respond,
   type SeamContext,
-  sentRequest,
   sentText,
 } from '../../src/kit/index.js'
-import { keyText } from './shared/key-rule.js'
-import { type Wrong, wrongBesides, wrongs } from './shared/wrong-besides.js'
+import { isFine, type RequestKind, wrongRequests } from '../model/request-kinds.js'
+import { keyText, kindWithBadKey } from './shared/key-rule.js'
 
-function wrongWithBadKey(exchange: Exchange, facts: Facts): string | undefined {
-  if (sentRequest(exchange).keyed !== 'invalid') return undefined
-  const wrong = wrongBesides(exchange, facts)
-  return wrong === 'nothing' || wrong === 'other' ? undefined : wrong
+/** Where something is wrong besides its key, or left open. */
+function wrongWithBadKey(exchange: Exchange, facts: Facts): RequestKind | undefined {
+  const kind = kindWithBadKey(exchange, facts)
+  return isFine({ request: kind }) ? undefined : kind
 }
 
 export const keyIsCheckedBeforeTheRequest = defineRule({
@@ -29,14 +28,13 @@ export const keyIsCheckedBeforeTheRequest = defineRule({
   summary: 'A missing or invalid key gets 401, whatever else is wrong in the request',
   why: 'Who has no key learns which animals exist and what the service accepts; who has a bad one mends the wrong thing.',
   scenarios: ['bad keys'],
-  branches: wrongs,
+  branches: Object.values(wrongRequests).flat(),
   needs2xx: ['listPets'],
   concerns: wrongWithBadKey,
   *judge(exchange, facts) {
     const wrong = wrongWithBadKey(exchange, facts)
     if (wrong === undefined || isRefusedOnTheWay(exchange)) return
-    const what = wrong.slice(wrong.indexOf(' ') + 1)
-    yield* expectStatus(exchange, 401, wrong, `${keyText(exchange)}, and ${what} besides,`)
+    yield* expectStatus(exchange, 401, wrong, `${keyText(exchange)}, a ${wrong},`)
   },
   faults: () => faults,
 })
@@ -44,27 +42,34 @@ export const keyIsCheckedBeforeTheRequest = defineRule({
 // -- Faults: servers that break the rule
 
 const faults = [
-  first('checks-the-limit-first', 'listPets limit out of range', 400, c => hasLimit(c, '0') || hasLimit(c, '101')),
-  first('parses-the-limit-first', 'listPets limit not an integer', 400, c => hasLimit(c, 'abc')),
+  first('listPets', 'checks-the-limit', 'list with limit out of range', c => hasLimit(c, '0') || hasLimit(c, '101')),
+  first('listPets', 'parses-the-limit', 'list with limit not an integer', c => hasLimit(c, 'abc')),
+  first('listPets', 'checks-the-status', 'list by unknown status', c => !isLegal(c.query.get('status'))),
+  first('createPet', 'validates-the-body', 'creation without name', lacksName),
+  first('createPet', 'parses-the-body', 'creation of malformed JSON', isMalformed),
+  first('createPet', 'wants-a-body', 'creation without body', c => sentText(c) === ''),
   first(
-    'checks-the-status-first',
-    'listPets status outside the enumeration',
-    400,
-    c => !isLegal(c.query.get('status')),
+    'createPet',
+    'wants-an-object',
+    'creation of no JSON object',
+    c => c.input !== undefined && !isJsonObject(c.input),
   ),
-  first('validates-the-body-first', 'createPet missing name', 400, lacksName),
-  first('parses-the-body-first', 'createPet malformed JSON', 400, isMalformed),
-  first('wants-a-body-first', 'createPet no body', 400, c => sentText(c) === ''),
-  first('checks-the-category-first', 'createPet categoryId a string', 400, c => /"categoryId" ?: ?"/.test(sentText(c))),
-  first('checks-the-status-of-the-body-first', 'createPet status outside the enumeration', 400, hasIllegalStatus),
-  first('looks-up-first', 'getPet unknown id', 404, isUnknown),
+  first('createPet', 'checks-the-category', 'creation with categoryId a string', hasTextForCategory),
+  first('createPet', 'checks-the-status-of-the-body', 'creation with unknown status', hasIllegalStatus),
+  first('createPet', 'checks-the-name', 'creation with another wrong field', c => member(c.input, 'name') === null),
+  first('getPet', 'looks-up', 'read of an unknown id', isUnknown, 404),
 ]
 
 /** Returns something else than 401 because it looked at something else before the key. */
-function first(id: string, branch: Wrong, status: number, where: (c: SeamContext) => boolean) {
-  const operation = branch.slice(0, branch.indexOf(' ')) as Operation
+function first(
+  operation: Operation,
+  id: string,
+  branch: RequestKind,
+  where: (c: SeamContext) => boolean,
+  status = 400,
+) {
   return fault({
-    id,
+    id: `${id}-first`,
     branch,
     seam: `${operation}.response`,
     when: (c, honest) => honest.status === 401 && where(c),
@@ -74,6 +79,10 @@ function first(id: string, branch: Wrong, status: number, where: (c: SeamContext
 }
 
 const hasLimit = (c: SeamContext, limit: string): boolean => c.query.get('limit') === limit
+function hasTextForCategory(c: SeamContext): boolean {
+  return typeof member(c.input, 'categoryId') === 'string'
+}
+
 const isLegal = (status: unknown): boolean => status === null || isPetStatus(status)
 
 function hasIllegalStatus(c: SeamContext): boolean {

@@ -18,7 +18,6 @@ import { openNames } from './names.js'
 import { namesOf, valuesOf } from './parameter.js'
 import { leftOpen } from './refusals.js'
 import type { Row } from './row.js'
-import { someOf } from './rows.js'
 import { contentType, shortAtQuick, transfer, unknownMember } from './spelling.js'
 import { length, writing } from './writing.js'
 import { bodyAs, sentAs } from './written-as.js'
@@ -72,38 +71,26 @@ export function fully(lists: readonly (readonly Row[])[], facts: PlanFacts): rea
 /** Whether a target need not read the body at all (P11): then nothing of it is seen. */
 const isVeiled = (row: Row): boolean => (row['content type'] ?? contentType.preferred) !== contentType.preferred
 
-/** Of what any 4xx will do for each run sends a few. */
-const besideGaps = 2
-
-/** The texts of each kind, one after the other; which is the first, the seed decides. */
+/** The texts of each kind, one after the other; which is the first, the seed decides, but for a quick run, which has few. */
 export class Texts {
-  private readonly turns = { clean: new Map<Break, number>(), open: new Map<Break, number>() }
+  private readonly turns = new Map<Break, number>()
 
   constructor(private readonly facts: Pick<PlanFacts, 'depth' | 'seed'>) {}
 
-  /** A row with nothing left open is to show exactly 400; what else a text holds goes with the others, as long as there is some. */
-  next(how: Break, isClean: boolean): string | undefined {
-    const open = isClean ? [] : this.openOf(how)
-    const used = this.turns.open.get(how) ?? 0
-    if (used < open.length) {
-      this.turns.open.set(how, used + 1)
-      return open[used]
-    }
-    const turn = this.turns.clean.get(how) ?? 0
-    this.turns.clean.set(how, turn + 1)
-    return how.texts[(Math.abs(this.facts.seed) + turn) % how.texts.length]
+  next(how: Break): string | undefined {
+    const turn = this.turns.get(how) ?? 0
+    this.turns.set(how, turn + 1)
+    return this.turned(how)[turn % how.texts.length]
   }
 
   /** Those of a kind that nobody has had yet. */
   leftOf(how: Break): readonly (string | undefined)[] {
-    const from = Math.abs(this.facts.seed)
-    const turned = how.texts.map((_, nth) => how.texts[(from + nth) % how.texts.length])
-    const left = [turned.slice(this.turns.clean.get(how) ?? 0), this.openOf(how).slice(this.turns.open.get(how) ?? 0)]
-    return left.flat()
+    return this.turned(how).slice(this.turns.get(how) ?? 0)
   }
 
-  private openOf(how: Break): readonly string[] {
-    return someOf(besideGaps, how.texts[0] ?? '', how.besideGaps ?? [], this.facts)
+  private turned({ texts }: Break): Break['texts'] {
+    const from = this.facts.depth === 'quick' ? 0 : Math.abs(this.facts.seed) % texts.length
+    return [...texts.slice(from), ...texts.slice(0, from)]
   }
 }
 
@@ -111,7 +98,7 @@ export class Texts {
 export const ofRows = (rows: readonly Row[], facts: PlanFacts, texts = new Texts(facts)): readonly InvalidInput[] =>
   rows.map((row, nth) => {
     const whole = breakOf(row['whole body'] ?? '')
-    const textOf: TextOf = how => (isVeiled(row) ? how.texts[0] : texts.next(how, isClean(row)))
+    const textOf: TextOf = how => (isVeiled(row) ? how.texts[0] : texts.next(how))
     return whole === undefined ? ofRow(row, nth, facts, textOf) : ofBody(whole, row, nth, textOf)
   })
 

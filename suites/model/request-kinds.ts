@@ -44,7 +44,7 @@ const namesIn = (kinds: Readonly<Record<Operation, readonly string[]>>) => new S
 const [fine, wrong] = [namesIn(fineRequests), namesIn(wrongRequests)]
 
 interface OfKind {
-  readonly request?: string
+  readonly request?: string | undefined
 }
 
 /** Nothing is wrong but the key. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { PlanFacts, ScenarioContext } from '../../../src/kit/index.js'
+import type { PlanFacts } from '../../../src/kit/index.js'
 import { isFine, openCreations, wrongRequests } from '../../model/request-kinds.js'
-import { createKeys, type KeyInput, listKeys } from './keys.js'
+import { createKeys, type KeyInput } from './keys.js'
 
 /** Those of rows, too. */
 const inputsOf = (facts: PlanFacts): readonly KeyInput[] =>
@@ -55,23 +55,4 @@ test('what goes first for its kind of key has nothing that a target may refuse',
   for (const input of inputsOf(facts))
     if (input.row['what is refused'] === input.key.kind)
       expect([isFine(input.row), place(input.row)]).toEqual([true, 'none'])
-})
-
-test('some bad keys go while the same request with the good one is under way, others once it has ended', async () => {
-  const facts = { depth: 'standard', seed: 1, keyVariants: true, keyHasLetters: true, found } as unknown as PlanFacts
-  const scenario = listKeys[0]!
-  const primed = (scenario.examples(facts) as readonly KeyInput[]).filter(({ row }) => row['before it'] !== 'nothing')
-  const courses = primed.map(async input => {
-    const course: string[] = []
-    const send = async (label: string) => {
-      course.push(label)
-      await new Promise(setImmediate)
-      course.push(`${label} ended`)
-    }
-    await scenario.perform({ facts, send } as unknown as ScenarioContext, input as never)
-    return course.join(', ')
-  })
-  expect(new Set(await Promise.all(courses))).toEqual(
-    new Set(['primed, primed ended, key, key ended', 'primed, key, primed ended, key ended']),
-  )
 })

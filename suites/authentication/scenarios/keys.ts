@@ -36,9 +36,6 @@ export interface KeyInput {
 
 const isPrimed = (row: Row): boolean => row['before it'] !== undefined && row['before it'] !== 'nothing'
 
-/** Whether the same request is sent with the good key at the same time, not before it. */
-const isBeside = (row: Row, nth: number): boolean => isPrimed(row) && nth % 3 === 2
-
 /** Of so many keys of these classes one is spelled in another way than everybody would send it. */
 const ordinarily: Readonly<Record<string, number>> = { 'no key': Infinity, 'a wrong key': 2 }
 
@@ -97,11 +94,8 @@ const keysOf = (operation: Operation, id: string, summary: string, { model, inpu
       const asSent = (label: string) => () => t.send(label, request)
       if (after === true) return inSuccession(t, [asSent('primed'), () => send(t, request, key, row), asSent('after')])
       // Whoever caches the response to the good key must not give it to somebody else, nor that to a bad one.
-      const primed = isPrimed(row) ? t.send('primed', request) : undefined
-      // Of some the first is under way still: who asks only once for both must not give one's response to the other.
-      if (!isBeside(row, nth)) await primed
+      if (isPrimed(row)) await t.send('primed', request)
       await send(t, request, key, row)
-      await primed
     },
   })
 

@@ -12,8 +12,8 @@ import {
   withoutKey,
 } from '../../../src/kit/index.js'
 import { type InvalidKind, invalidKinds, kindTexts, leftOut } from '../../model/bad-keys.js'
+import { isFine, type RequestKind, requestKind } from '../../model/request-kinds.js'
 import { keyFaults } from './key-faults.js'
-import { wrongBesides } from './wrong-besides.js'
 
 export const requestTexts: Record<Operation, string> = {
   listPets: 'GET /pets',
@@ -25,6 +25,12 @@ const scenarios: Record<Operation, string> = {
   listPets: 'lists with bad keys',
   createPet: 'creations with bad keys',
   getPet: 'reads with bad keys',
+}
+
+/** What a request with a bad key is otherwise; undefined for any other, and where the document leaves open what it is. */
+export function kindWithBadKey(exchange: Exchange, facts: Facts): RequestKind | undefined {
+  if (sentRequest(exchange).keyed !== 'invalid') return undefined
+  return requestKind(exchange, id => facts.own(id) !== undefined || facts.hasShown(id))
 }
 
 /** Spellings that say too little, or again what the kind of key says. */
@@ -51,9 +57,7 @@ export function keyText({ request, credential, credentialVariant = 0 }: Exchange
 export function keyRule(operation: Operation, shape: Pick<Rule, 'id' | 'cites' | 'why'>): Rule {
   const branchOf = (kind: InvalidKind) => `${operation} ${kind}`
   const badKey = (exchange: Exchange, facts: Facts): InvalidKind | undefined =>
-    exchange.endpoint === operation &&
-    sentRequest(exchange).keyed === 'invalid' &&
-    wrongBesides(exchange, facts) === 'nothing'
+    exchange.endpoint === operation && isFine({ request: kindWithBadKey(exchange, facts) })
       ? (exchange.credential as InvalidKind)
       : undefined
   return defineRule<undefined>({

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Exchange, Facts } from '../../../src/kit/index.js'
-import { wrongBesides } from './wrong-besides.js'
+import { kindWithBadKey } from './key-rule.js'
 
 const creation = (body: string) =>
-  wrongBesides(
+  kindWithBadKey(
     {
       endpoint: 'createPet',
       credential: 'cut',
@@ -13,17 +13,17 @@ const creation = (body: string) =>
   )
 
 test.each([
-  ['{"name":"Rex","categoryId":1}', 'nothing'],
-  ['{"categoryId":1}', 'createPet missing name'],
-  ['{"name":"Rex","categoryId":"1"}', 'createPet categoryId a string'],
+  ['{"name":"Rex","categoryId":1}', 'creation'],
+  ['{"categoryId":1}', 'creation without name'],
+  ['{"name":"Rex","categoryId":"1"}', 'creation with categoryId a string'],
   // Whatever else is wrong (P15): these are judged, too.
-  ['{"name":7,"categoryId":1}', 'createPet another field wrong'],
-  ['{"name":"Rex","categoryId":9223372036854775808}', 'createPet another field wrong'],
-  ['{"name":"","categoryId":1}', 'createPet another field wrong'],
+  ['{"name":7,"categoryId":1}', 'creation with another wrong field'],
+  ['{"name":"Rex","categoryId":9223372036854775808}', 'creation with another wrong field'],
+  ['{"name":"","categoryId":1}', 'creation with a name left open'],
 ])('%s', (body, wrong) => expect(creation(body)).toBe(wrong))
 
 const read = (id: string, facts: Partial<Facts>) =>
-  wrongBesides(
+  kindWithBadKey(
     {
       endpoint: 'getPet',
       credential: 'none',
@@ -33,12 +33,12 @@ const read = (id: string, facts: Partial<Facts>) =>
   )
 
 test.each([
-  ['12', {}, 'getPet unknown id'],
-  ['12', { hasShown: () => true }, 'nothing'],
+  ['12', {}, 'read of an unknown id'],
+  ['12', { hasShown: () => true }, 'read of a pet'],
   // Ids below 1 are ordinary where a target gives them to its pets.
-  ['-12', { hasShown: () => true }, 'nothing'],
-  ['-12', {}, 'getPet unknown id'],
-  ['0', {}, 'getPet unknown id'],
-  ['9223372036854775808', {}, 'other'],
-  ['abc', {}, 'other'],
+  ['-12', { hasShown: () => true }, 'read of a pet'],
+  ['-12', {}, 'read of an unknown id'],
+  ['0', {}, 'read of an unknown id'],
+  ['9223372036854775808', {}, undefined],
+  ['abc', {}, undefined],
 ])('a read of %s', (id, facts, wrong) => expect(read(id, facts)).toBe(wrong))
