@@ -5,7 +5,6 @@ import { listedPets } from './consistency/scenarios/listed-pets.js'
 import { afterAPause } from './consistency/scenarios/pause.js'
 import { sameAgain } from './consistency/scenarios/same-again.js'
 import { sequences } from './consistency/scenarios/sequences.js'
-import { categoryValues } from './create-pet/scenarios/category-values.js'
 import { createGaps } from './create-pet/scenarios/create-gaps.js'
 import { modelCreations } from './create-pet/scenarios/creations-by-model.js'
 import { finalLists } from './create-pet/scenarios/final-lists.js'
@@ -66,7 +65,6 @@ const single: readonly Scenario[] = [
   afterAPause,
   connectionBeginnings,
   otherMethods,
-  categoryValues,
   createGaps,
   keyGapsScenario,
   laterReads,

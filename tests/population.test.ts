@@ -99,26 +99,6 @@ test('every limit in 1..100 is asked', async () => {
   expect(limits.filter(limit => !sent.includes(limit))).toEqual([])
 })
 
-test('lists by a status without a limit are asked when exactly 20 or 21 pets have it, and when another one has so many', async () => {
-  const exchanges = await aRun()
-  const matchingAt = (size: Exchange['phase']) =>
-    exchanges
-      .filter(({ scenario, phase }) => scenario === 'lists' && phase === size)
-      .flatMap(({ request, setting }) => {
-        const status = /^\/pets\?status=(available|pending|sold)$/.exec(request.path)?.[1]
-        return status === undefined ? [] : [setting.pets[status as 'sold'] as number]
-      })
-      .sort((a, b) => a - b)
-  for (const [phase, few] of [
-    ['99 pets', 20],
-    ['100 pets', 21],
-  ] as const) {
-    const matching = matchingAt(phase)
-    expect(matching).toContain(few)
-    expect(matching.some(count => count > 21)).toBe(true)
-  }
-})
-
 test('of the pets with odd names more than half are read, and one pet is read twice at the same time', async () => {
   const reads = (await aRun()).filter(({ endpoint, response }) => endpoint === 'getPet' && response?.status === 200)
   const odd = reads.flatMap(({ setting }) => setting.pet?.name ?? []).filter(name => !isOrdinaryName(name))

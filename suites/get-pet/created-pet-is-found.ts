@@ -25,7 +25,6 @@ export const createdPetIsFound = defineRule<Missing>({
   scenarios: [
     'valid creations',
     'creations with other names',
-    'category-values',
     'create-gaps',
     'later-reads',
     'sequences',

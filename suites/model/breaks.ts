@@ -1,5 +1,3 @@
-import { fc } from '../../src/kit/index.js'
-
 /**
  * The ways of breaking a valid creation, each in exactly one place. `texts` are the JSON texts that take the place of
  * the field's value, or of the whole body where no field is named; `$category` stands for the category that works,
@@ -9,30 +7,24 @@ export interface Break {
   readonly field?: 'name' | 'categoryId' | 'status'
   /** Undefined leaves the field, or the body, out. The first has nothing else in it that a target may refuse. */
   readonly texts: readonly (string | undefined)[]
-  readonly more?: fc.Arbitrary<string>
   /** No body is sent: with the header that says that it is JSON, or without. */
   readonly mediaType?: 'none' | 'json'
 }
 
-const json = (arbitrary: fc.Arbitrary<unknown>): fc.Arbitrary<string> => arbitrary.map(value => JSON.stringify(value))
-const word = fc.stringMatching(/^[a-z]{1,8}$/)
 const pet = '{"name":"Rex","categoryId":1}'
-const allowed = ['available', 'pending', 'sold']
 
 export const breaks = {
   'name missing': { field: 'name', texts: [undefined] },
-  'name is a number': { field: 'name', texts: ['7', '0', '-1.5', '1e3'], more: json(fc.integer()) },
+  'name is a number': { field: 'name', texts: ['7', '0', '-1.5', '1e3'] },
   'name is a boolean': { field: 'name', texts: ['true', 'false'] },
   'name is null': { field: 'name', texts: ['null'] },
   'name is an array': {
     field: 'name',
     texts: ['["Rex"]', '[]', '["Rex","Max"]', '[[]]'],
-    more: json(fc.array(word, { maxLength: 3 })),
   },
   'name is an object': {
     field: 'name',
     texts: ['{"first":"Rex"}', '{}', '{"name":"Rex"}', '{"$ne":null}'],
-    more: json(fc.dictionary(word, word)),
   },
 
   'categoryId missing': { field: 'categoryId', texts: [undefined] },
@@ -53,7 +45,6 @@ export const breaks = {
       '"1\\n"',
       `"${'7'.repeat(310)}"`,
     ],
-    more: json(word),
   },
   'categoryId is a fraction': {
     field: 'categoryId',
@@ -70,14 +61,12 @@ export const breaks = {
       '-7.5',
       '1.00000000001',
     ],
-    more: fc.tuple(fc.nat(9999), fc.constantFrom('5', '25', '1', '999', '001')).map(parts => parts.join('.')),
   },
   'categoryId is a boolean': { field: 'categoryId', texts: ['true', 'false'] },
   'categoryId is null': { field: 'categoryId', texts: ['null'] },
   'categoryId is an array': {
     field: 'categoryId',
     texts: ['[$category]', '[]', '["$category"]', '[$category,$category]'],
-    more: json(fc.array(fc.nat())),
   },
   'categoryId is an object': {
     field: 'categoryId',
@@ -93,18 +82,15 @@ export const breaks = {
       `7${'3'.repeat(80)}`,
       `9${'0'.repeat(1_000)}`,
     ],
-    more: fc.bigInt(2n ** 63n, 2n ** 80n).map(String),
   },
   'categoryId below int64': {
     field: 'categoryId',
     texts: ['-9223372036854775809', '-18446744073709551616', `-1${'0'.repeat(30)}`, '-18446744073709551615'],
-    more: fc.bigInt(-(2n ** 80n), -(2n ** 63n) - 1n).map(String),
   },
 
   'status in another letter case': {
     field: 'status',
     texts: ['"AVAILABLE"', '"Pending"', '"SOLD"', '"sOld"'],
-    more: json(fc.mixedCase(fc.constantFrom(...allowed)).filter(status => !allowed.includes(status))),
   },
   'status is another string': {
     field: 'status',
@@ -139,11 +125,10 @@ export const breaks = {
       `"available${'e'.repeat(300)}"`,
       `"${'pending'.repeat(150)}"`,
     ],
-    more: json(word.filter(status => !allowed.includes(status))),
   },
   'status is empty': { field: 'status', texts: ['""'] },
   'status is null': { field: 'status', texts: ['null'] },
-  'status is a number': { field: 'status', texts: ['0', '1', '2', '-1', '2.5'], more: json(fc.integer()) },
+  'status is a number': { field: 'status', texts: ['0', '1', '2', '-1', '2.5'] },
   'status is a boolean': { field: 'status', texts: ['true', 'false'] },
   'status is an array': { field: 'status', texts: ['["sold"]', '[]', '["available","sold"]', '[null]'] },
   'status is an object': { field: 'status', texts: ['{"value":"sold"}', '{}', '{"sold":true}', '{"name":"sold"}'] },
@@ -253,8 +238,8 @@ export const breaks = {
   },
 
   'an array': { texts: ['[$body]', '[]', `[${pet},${pet}]`, '[1]', '[null]'] },
-  'a string': { texts: ['"Rex"', '""', JSON.stringify(pet), '"\\u0000"'], more: json(word) },
-  'a number': { texts: ['0', '7', '-1.5'], more: json(fc.integer()) },
+  'a string': { texts: ['"Rex"', '""', JSON.stringify(pet), '"\\u0000"'] },
+  'a number': { texts: ['0', '7', '-1.5'] },
   'a boolean': { texts: ['true', 'false'] },
   null: { texts: ['null'] },
 } as const satisfies Record<string, Break>

@@ -32,13 +32,6 @@ export const statusOf = (row: Row): PetStatus | undefined => petStatuses.find(ea
 export const mostOf = ({ seed }: Pick<PlanFacts, 'seed'>): PetStatus =>
   petStatuses[Math.abs(seed) % petStatuses.length]!
 
-/** The status that as many pets have at 99 as a list without a limit shows, and one more at 100. */
-export const fewOf = ({ seed }: Pick<PlanFacts, 'seed'>): PetStatus => {
-  // The reference server, as others, makes pets available that come without a status.
-  const [one, other] = petStatuses.filter(status => status !== 'available' && status !== mostOf({ seed }))
-  return (Math.abs(seed) % 2 === 0 ? other : undefined) ?? one!
-}
-
 /** The row with what it leaves free. */
 export const inputOf = (row: Row, nth: number, facts: PlanFacts, turn = nth): CreationInput => {
   const random = randomOf('creation', facts.seed, nth, row.category ?? '', row.name ?? '')

@@ -143,17 +143,6 @@ export const fieldsBroken = (kinds: readonly BreakKind[]): Row =>
     fields.map(field => [`${field} sent`, kinds.find(kind => breakOf(kind)!.field === field) ?? `${field} valid`]),
   )
 
-/** A text in place of a field; the rest as chance has it, for 0 as everybody would write it. */
-export function brokenAtRandom(kind: BreakKind, text: string | undefined, nth: number, facts: PlanFacts): InvalidInput {
-  if (nth === 0) return { members: { [breakOf(kind)!.field!]: text ?? null } }
-  const row: Row = {
-    ...fieldsBroken([kind]),
-    connection: nth % 4 === 0 ? 'fresh' : 'reused',
-    [leftOpen.name]: nth % 4 === 1 ? 'something' : 'nothing',
-  }
-  return ofRow(filled([row], leftFree, facts.seed, nth)[0]!, nth, facts, () => text)
-}
-
 /** The creation as a request. */
 export function invalidRequest(t: ScenarioContext, input: InvalidInput): RequestSpec {
   const { body, without, row = {}, nth = 0 } = input

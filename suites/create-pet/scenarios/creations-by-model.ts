@@ -1,13 +1,5 @@
 import { defineScenario, type PlanFacts, type Scenario, type ScenarioContext } from '../../../src/kit/index.js'
-import {
-  type CreationInput,
-  fewOf,
-  hasGap,
-  inputOf,
-  mostOf,
-  nameIn,
-  withoutGaps,
-} from '../../model/creation-requests.js'
+import { type CreationInput, hasGap, inputOf, mostOf, nameIn, withoutGaps } from '../../model/creation-requests.js'
 import { category } from '../../model/creations.js'
 import { filled, free } from '../../model/fill.js'
 import { creations, names } from '../../model/models.js'
@@ -41,8 +33,6 @@ type When = 'early' | 'late' | 'last'
 /** Of the late ones every fifth goes among the bad keys: a refusal is to follow a creation, and a creation a refusal. */
 const lastEvery = 5
 
-/** Of the early ones so many have the status that there are to be 20 pets of. */
-const fewEarly = 10
 const isWithout = (row: Row): boolean => row.status === 'omitted'
 
 /** Rows of a model, those of the first part while the whole store fits into one list, and reads of what is not read at once. */
@@ -82,9 +72,8 @@ function gapApart(row: Row): readonly Row[] {
  */
 function inOrder(id: ModelId, rows: readonly Row[], facts: PlanFacts): readonly Row[] {
   if (id === 'names') return [...rows.filter(isWithout), ...rows.filter(row => !isWithout(row))]
-  const [most, few] = [mostOf(facts), fewOf(facts)].map(status => rows.filter(row => row.status === status))
-  const first = [...most!.slice(0, early - fewEarly), ...few!.slice(0, fewEarly)]
-  return [...first, ...rows.filter(row => !first.includes(row))]
+  const isMost = (row: Row): boolean => row.status === mostOf(facts)
+  return [...rows.filter(isMost), ...rows.filter(row => !isMost(row))]
 }
 
 /** By the rows of a covering array, of which many scenarios take their part: what was made of them, and for how many early ones. */

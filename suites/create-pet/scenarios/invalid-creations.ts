@@ -1,7 +1,5 @@
 import {
-  type Depth,
   defineScenario,
-  fc,
   type Model,
   type PlanFacts,
   type Scenario,
@@ -11,7 +9,6 @@ import { type BreakKind, breakKinds, breakOf } from '../../model/breaks.js'
 import { stagesOf } from '../../model/index.js'
 import { bodies, refusals, singleRefusals } from '../../model/models.js'
 import {
-  brokenAtRandom,
   brokenCreation,
   fieldsBroken,
   fully,
@@ -140,30 +137,6 @@ const rowOfKind = ({ kind }: FurtherText): Row => {
   return field === undefined ? { 'whole body': kind } : fieldsBroken([kind])
 }
 
-const drawn = (kind: BreakKind, facts: PlanFacts): fc.Arbitrary<InvalidInput> => {
-  const { field, texts, more } = breakOf(kind)!
-  const text = more === undefined ? fc.constantFrom(...texts) : fc.oneof(more, fc.constantFrom(...texts))
-  if (field === undefined) return text.map(body => ({ body: body! }))
-  return fc.tuple(text, fc.nat(9999)).map(([value, nth]) => brokenAtRandom(kind, value, nth, facts))
-}
-
-const runs: Record<Depth, number> = { quick: 0, standard: 0, deep: 300 }
-
-/** Further wrong values, drawn at random. */
-const invalidValues = defineScenario<InvalidInput>({
-  id: 'invalid-values',
-  needs: ['category'],
-  phases: ['creations'],
-  summary: 'POST /pets with a valid body broken in one way at random',
-  sends: ['createPet'],
-  property: {
-    arbitrary: facts =>
-      fc.oneof(...breakKinds.filter(kind => breakOf(kind)!.more !== undefined).map(kind => drawn(kind, facts))),
-    runs,
-  },
-  perform: send,
-})
-
 const invalidBodies = byModel(
   bodies,
   'invalid-bodies',
@@ -177,7 +150,6 @@ export const invalidCreations = [
   severalWrong,
   furtherTexts,
   inARow,
-  invalidValues,
 ]
 
 /** Those with wrong fields. */

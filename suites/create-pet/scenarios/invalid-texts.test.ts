@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fc, isInteger, member, type RequestSpec, type ScenarioContext, sentRequest } from '../../../src/kit/index.js'
+import { isInteger, member, type RequestSpec, type ScenarioContext, sentRequest } from '../../../src/kit/index.js'
 import { breakKinds, breakOf, breaks } from '../../model/breaks.js'
 import { sentAs } from '../../model/written-as.js'
 import { createGaps } from './create-gaps.js'
@@ -11,13 +11,13 @@ const creation = (body: string | Uint8Array) =>
     request: { method: 'POST', path: '/pets', headers: [['content-type', 'application/json']], body },
   } as never).creation!
 
-type Texts = { field?: string; texts: readonly (string | undefined)[]; more?: fc.Arbitrary<string> }
+type Texts = { field?: string; texts: readonly (string | undefined)[] }
 
 const fields = breakKinds.filter(kind => (breaks[kind] as Texts).field !== undefined)
 
 test.each(fields)('%s: whatever is sent is wrong beyond doubt, and in no other way', kind => {
-  const { field, texts, more } = breaks[kind] as Texts
-  for (const text of [...texts, ...(more === undefined ? [] : fc.sample(more, { numRuns: 200, seed: 3 }))]) {
+  const { field, texts } = breaks[kind] as Texts
+  for (const text of texts) {
     for (const category of ['1', '9007199254740993', '-9223372036854775808']) {
       const members: Record<string, string | undefined> = { name: '"Rex"', categoryId: category, status: '"sold"' }
       members[field!] = text?.replaceAll('$category', category)

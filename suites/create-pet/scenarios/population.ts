@@ -9,7 +9,7 @@ import {
   remembered,
   type Scenario,
 } from '../../../src/kit/index.js'
-import { type CreationInput, fewOf, mostOf } from '../../model/creation-requests.js'
+import { type CreationInput, mostOf } from '../../model/creation-requests.js'
 import { category as categories, letters, ordinaryName, status as statuses, words } from '../../model/creations.js'
 import { filled, free } from '../../model/fill.js'
 import { namesOf, only, valuesOf, without } from '../../model/parameter.js'
@@ -77,11 +77,7 @@ const fillTo = (phase: Phase, total: number): Scenario<CreationInput> =>
     examples: facts => {
       if (total > 21 && facts.depth === 'quick') return []
       const { total: there } = facts.stock
-      const few = fewOf(facts)
-      // As many as a list without a limit shows, then one more.
-      const lacking = total === 99 ? 20 - facts.stock[few] : total === 100 && facts.stock[few] === 20 ? 1 : 0
-      const rest = total === 99 || total === 101 ? mostOf(facts) : undefined
-      return times(total - there).map(i => filler(there + i, facts, i < lacking ? few : rest))
+      return times(total - there).map(i => filler(there + i, facts, total > 21 ? mostOf(facts) : undefined))
     },
     // The first pets are read back, so that their status is known; a size of its own is a matter of two round trips.
     cost: { requests: total > 20 ? 1 : 2, creates: 1 },

@@ -10,7 +10,7 @@ import {
   type ScenarioContext,
   shuffled,
 } from '../../../src/kit/index.js'
-import { fewOf, mostOf } from '../../model/creation-requests.js'
+import { mostOf } from '../../model/creation-requests.js'
 import { stagesOf } from '../../model/index.js'
 import { askedLimit, limitClass } from '../../model/lists.js'
 import { lists } from '../../model/models.js'
@@ -47,15 +47,6 @@ export const listWithLimit = [
     phases: ['preflight'],
     summary: 'GET /pets with limits and statuses, while the store is empty',
     examples: whileEmpty,
-  }),
-  defineScenario<readonly ListInput[]>({
-    id: 'lists-of-one-pet',
-    needs: ['quiet wire'],
-    phases: ['few pets'],
-    summary: 'GET /pets with limits and statuses, while the store holds the first pet',
-    examples: facts => (facts.depth !== 'quick' && facts.stock.total === 1 ? [whileOnePet()] : []),
-    cost: inputs => ({ requests: inputs.length, creates: 0 }),
-    perform: async (t, inputs) => void (await Promise.all(inputs.map(each => perform(t, each)))),
   }),
   scenario({ id: 'lists', phases: eachSize, summary: byModel, model, examples: rowsAt('full store') }),
   scenario({
@@ -132,19 +123,12 @@ const listsFrom = remembered(({ depth, seed: first, there }: Pick<PlanFacts, 'de
   const rows = seedsOf({ depth, seed: first }, 2).flatMap(seed =>
     rowsOf(stagesOf(lists, depth, there), { depth, seed }),
   )
-  const edges = depth === 'quick' || there > 98 ? [] : edgesOf(first)
-  return [...rows, ...edges].map((row): ListInput => {
+  return rows.map((row): ListInput => {
     const turn = turns.get(row.limit!) ?? 0
     turns.set(row.limit!, turn + 1)
     return listOfRow(row, turn, first)
   })
 })
-
-/** Pages of a status that has as many pets by then as the default limit, then one more; and of another one, which has more. */
-const edgesOf = (seed: number): readonly Row[] =>
-  (['99 pets', '100 pets'] as const).flatMap(store =>
-    [fewOf({ seed }), mostOf({ seed })].map(filter => ({ store, filter, limit: 'omitted' as const })),
-  )
 
 const distances: Readonly<Record<string, number>> = {
   'one below the match': -1,
@@ -166,7 +150,7 @@ function listOfRow(row: Row, turn: number, seed: number): ListInput {
   }
 }
 
-// Small stores
+// A store without pets
 
 /** Each class of lists once. */
 function whileEmpty({ depth }: PlanFacts): readonly ListInput[] {
@@ -179,17 +163,6 @@ function whileEmpty({ depth }: PlanFacts): readonly ListInput[] {
     listOf(5, 'available', store),
     listOf(undefined, 'pending', store),
     listOf(99, 'sold', { ...store, ...statusFirst }),
-  ]
-}
-
-/** With the first pet there is none of two statuses beside it. */
-function whileOnePet(): readonly ListInput[] {
-  return [
-    listOf(undefined, 'pending'),
-    listOf(undefined, 'sold'),
-    listOf(19, 'pending'),
-    listOf(75, 'sold', statusFirst),
-    listOf(2),
   ]
 }
 
