@@ -29,7 +29,7 @@ const options = {
   details: flag,
   help: { ...flag, short: 'h' },
   ...{ seed: text, seeds: text, workers: text, select: texts, depth: text, all: flag },
-  ...{ combinations: text, kinds: flag, rejudge: flag },
+  ...{ combinations: text, rejudge: flag },
   ...{ strength: text, samples: text, pairs: text },
   rows: texts,
 }
@@ -55,7 +55,6 @@ cost, self-test, model:
   --select TEXT    ids that hold it; repeated    --all            details of every row; model: every fault there is
 self-test:
   --combinations N random combinations of variants (20)
-  --kinds          each fault of a rule on single exchanges in one phase of the run after the other
   --rejudge        judge the recording of every run, too: it must come to the same
 model:
   --strength N     how many classes a fault is narrowed to, 1 to 3; 0: to one value of those that a class has;

@@ -7,9 +7,8 @@ const oneIn = 6
 export async function selfTest({ load, quick, given }) {
   const { proveInWorkers } = await load('dist/src/proof/workers.js')
   const { matrix, proofTables, summaryOf } = await load('dist/src/proof/matrix.js')
-  const { seed = 1, seeds = 1, combinations = 20, workers = 2, select = [], depth, kinds, rejudge } = given
+  const { seed = 1, seeds = 1, combinations = 20, workers = 2, select = [], depth, rejudge } = given
   const sampled = quick && select.length === 0 ? await someIds(load, combinations, seed) : select
-  const what = kinds ? 'faults in one phase each' : 'faults of rules'
   const seconds = cpuClock()
   const proof = await proveInWorkers(
     {
@@ -18,20 +17,19 @@ export async function selfTest({ load, quick, given }) {
       combinations,
       lanes: 4,
       rejudge,
-      kinds,
       ...(depth === undefined ? {} : { depth }),
     },
     workers,
-    progress(what),
+    progress('faults of rules'),
   )
   const { faults, caught, variants, accused, named } = summaryOf(proof)
   if (faults + variants === 0)
     throw new Misuse(`--select: no fault and no legal server has "${select.join('" or "')}" in its id.`)
   const recorded = [...proof.faults, ...proof.variants].flatMap(({ rejudged }) => rejudged ?? [])
-  keep(kinds ? 'proof-kinds.md' : 'proof.md', proofTables(proof))
+  keep('proof.md', proofTables(proof))
   return {
     figures: {
-      [what]: {
+      'faults of rules': {
         faults,
         missed: faults - caught,
         'legal servers': variants,

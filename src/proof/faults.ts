@@ -1,5 +1,4 @@
 import { type Depth, depths } from '../core/depth.js'
-import type { Phase } from '../core/exchange.js'
 import type { Fault, Rule } from '../core/rule.js'
 import { type RejudgeResult, together } from './rejudge.js'
 import { runTrial } from './trial.js'
@@ -10,8 +9,6 @@ export interface FaultCase {
   readonly rule: Rule
   readonly fault: Fault
   readonly depth: Depth
-  /** The fault acts in this phase only; in all of them where left out. */
-  readonly phase?: Phase
 }
 
 export interface FaultResult {
@@ -55,7 +52,7 @@ export async function tryFault(
   seeds: readonly number[],
   rejudge = false,
 ): Promise<FaultResult> {
-  const { rule, fault, depth, phase } = item
+  const { rule, fault, depth } = item
   const wanted = rule.level === 'must' ? 'fail' : 'warn'
   const misses: string[] = []
   const beside = new Set<string>()
@@ -68,9 +65,7 @@ export async function tryFault(
   for (const seed of seeds) {
     const trial = {
       rules,
-      // In one phase only, whoever asks there has to show it.
-      only: phase === undefined ? [rule.id] : [],
-      ...(phase === undefined ? {} : { phase }),
+      only: [rule.id],
       depth,
       seed,
       settleMs: 250,

@@ -3,7 +3,6 @@ import type { Rule } from '../core/rule.js'
 import { type FaultResult, faultCases, isProven, tryFault } from './faults.js'
 import { findGenerated } from './generated/generated.js'
 import { type GeneratedResult, tryGenerated } from './generated/try-generated.js'
-import { kindCases } from './kinds.js'
 import { tryVariant, type VariantResult, variantCases, variantCombinations, variantPairs } from './variants.js'
 
 export interface SelfTestOptions {
@@ -30,8 +29,6 @@ export interface SelfTestOptions {
     /** Pairs of variants that are tried besides. */
     readonly pairs: number
   }
-  /** Each fault in one phase after the other, acting in that one only, and no variants. */
-  readonly kinds?: boolean
   /** This part of `of` parts, for workers that share the proof. */
   readonly share?: { readonly index: number; readonly of: number }
   readonly onProgress?: (done: number, total: number) => void
@@ -90,9 +87,8 @@ const isWanted =
     select.length === 0 || select.some(part => id.includes(part))
 
 function variantTasks(rules: readonly Rule[], options: SelfTestOptions, proven: readonly Rule[]): readonly Task[] {
-  const { seeds, select, combinations, depth = 'quick', rejudge = false, generated, kinds } = options
+  const { seeds, select, combinations, depth = 'quick', rejudge = false, generated } = options
   const [seed = 1] = seeds
-  if (kinds) return []
   if (generated !== undefined)
     return variantPairs(generated.pairs, seed).map(
       pair => async results => results.variants.push(await tryVariant(pair, rules, { seeds: [seed] })),
@@ -110,11 +106,9 @@ function variantTasks(rules: readonly Rule[], options: SelfTestOptions, proven: 
 }
 
 const faultTasks = (rules: readonly Rule[], options: SelfTestOptions, proven: readonly Rule[]): readonly Task[] =>
-  (options.kinds ? kindCases(proven) : faultCases(proven)).filter(isWanted(options)).map(item => async results => {
-    const result = await tryFault(item, rules, options.seeds, options.rejudge)
-    // Not every phase has exchanges in which a fault can act.
-    if (result.reached || item.phase === undefined) results.faults.push(result)
-  })
+  faultCases(proven)
+    .filter(isWanted(options))
+    .map(item => async results => results.faults.push(await tryFault(item, rules, options.seeds, options.rejudge)))
 
 const generatedTasks = (
   rules: readonly Rule[],

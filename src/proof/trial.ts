@@ -1,5 +1,4 @@
 import type { Depth } from '../core/depth.js'
-import { type Phase, phases } from '../core/exchange.js'
 import type { RunOptions } from '../core/options.js'
 import type { Report } from '../core/report.js'
 import type { Fault, Rule } from '../core/rule.js'
@@ -9,7 +8,6 @@ import { startReference } from '../reference/server.js'
 import { ReportFold } from '../report/fold.js'
 import { startEngine } from '../run/start.js'
 import { echoing } from './echo.js'
-import { gated } from './gated.js'
 import { type RejudgeResult, recording } from './rejudge.js'
 
 export const proofKey = 'pk_proof_0123456789'
@@ -28,8 +26,6 @@ interface Trial {
   readonly bail?: boolean
   /** False: no questions that only tell when a rule fails, which changes no verdict. */
   readonly decides?: boolean
-  /** The faults act in this phase only. */
-  readonly phase?: Phase
   /** Record the run and judge the recording, too. */
   readonly rejudge?: boolean
 }
@@ -43,9 +39,7 @@ interface TrialResult {
 
 /** Runs rules against a reference server of its own, in this process and without Vitest. */
 export async function runTrial(trial: Trial): Promise<TrialResult> {
-  const { variants, rules, address, phase, now = new Date() } = trial
-  let current: string = phases[0]!
-  const seamFaults = phase === undefined ? trial.seamFaults : gated(trial.seamFaults, () => current === phase)
+  const { variants, rules, address, seamFaults, now = new Date() } = trial
   const reference = await startReference({
     apiKey: proofKey,
     variants,
@@ -59,10 +53,7 @@ export async function runTrial(trial: Trial): Promise<TrialResult> {
     await startEngine({
       options,
       rules,
-      emit: event => {
-        if (event.type === 'phase') current = event.phase
-        fold.add(event)
-      },
+      emit: event => fold.add(event),
       judgeAll: trial.only.length > 0,
       ...(address ? { facts: address } : {}),
       ...(recorded ? { recording: recorded } : {}),

@@ -1,15 +1,12 @@
+import { mustSurvive, normalised } from '../../../suites/model/name-kinds.js'
 import type { Interaction } from '../../core/model.js'
 import type { StoredPet } from '../../core/seam.js'
-import { always, change, type Json, member, petStatuses, respond, sentRequest } from '../../kit/index.js'
+import { always, change, type Json, member, petStatuses, respond, sentRequest, withHeader } from '../../kit/index.js'
 import { type BaseFault, baseFaultsOf, type Entry } from './base-fault.js'
 import { isValidCreation } from './requests.js'
-import { at, restatus, retype, spoiledPets, withoutHeader } from './shape.js'
+import { at, restatus, spoiledPets } from './shape.js'
 
 const nameOf = (interaction: Interaction): string => sentRequest(interaction).creation?.name ?? ''
-
-/** P11: what an accepted name must equal all the same. */
-const printable = (name: string): boolean => /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]*$/u.test(name)
-const normalised = (name: string): string => name.normalize('NFC').replace(/ +/g, ' ').trim()
 
 type Rename = (name: string) => string
 
@@ -30,7 +27,7 @@ const breaksName =
   (rename: Rename) =>
   (interaction: Interaction): boolean => {
     const name = nameOf(interaction)
-    return name !== '' && printable(name) && normalised(name) !== '' && normalised(rename(name)) !== normalised(name)
+    return mustSurvive(name) && normalised(rename(name)) !== normalised(name)
   }
 
 const categoryOf = (interaction: Interaction): bigint | undefined => {
@@ -87,7 +84,7 @@ const valid: readonly Entry[] = [
   ),
   [
     'trims-the-name',
-    i => printable(nameOf(i)) && nameOf(i).trim() !== nameOf(i) && nameOf(i).trim() !== '',
+    i => mustSurvive(nameOf(i)) && nameOf(i).trim() !== nameOf(i),
     at('createPet.body', pet => change(pet, { name: String(member(pet, 'name')).trim() })),
     { level: 'should' },
   ],
@@ -114,8 +111,13 @@ const valid: readonly Entry[] = [
   ['gives-an-id-again', i => i.setting.pets.total > 0, at('createPet.id', (id, c) => c.pets.at(-1)?.id ?? id)],
   ['stores-nothing', always, at('createPet.record', () => undefined)],
   ['is-wrapped', always, at('createPet.body', pet => ({ pet }))],
-  ['is-text', always, at('createPet.response', retype('text/plain'))],
-  ['has-no-location', always, at('createPet.response', withoutHeader('location')), { level: 'should' }],
+  ['is-text', always, at('createPet.response', response => withHeader(response, 'content-type', 'text/plain'))],
+  [
+    'has-no-location',
+    always,
+    at('createPet.response', response => withHeader(response, 'location')),
+    { level: 'should' },
+  ],
   ...Object.entries(spoiledPets).map(
     ([how, spoil]): Entry => [`shows-a-pet-${how}`, always, at('createPet.body', spoil)],
   ),

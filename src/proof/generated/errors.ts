@@ -1,7 +1,7 @@
-import { always, respond } from '../../kit/index.js'
+import { always, respond, withHeader } from '../../kit/index.js'
 import { type BaseFault, baseFaultsOf, type Entry } from './base-fault.js'
 import { type KindId, kinds } from './kind.js'
-import { at, retype, spoiledErrors, withoutHeader } from './shape.js'
+import { at, spoiledErrors } from './shape.js'
 
 const html = (status: number) => ({ status, headers: [['content-type', 'text/html']] as const, body: '<h1>Error</h1>' })
 
@@ -13,7 +13,7 @@ function errorFaults(kind: KindId): readonly BaseFault[] {
     ...Object.entries(spoiledErrors).map(
       ([how, spoil]): Entry => [`error-${how}`, always, at(`${operation}.error`, spoil)],
     ),
-    ['error-is-text', always, at(response, retype('text/plain'))],
+    ['error-is-text', always, at(response, honest => withHeader(honest, 'content-type', 'text/plain'))],
     ['error-is-html', always, at(response, ({ status }) => html(status))],
     ['error-is-empty', always, at(response, honest => ({ ...honest, body: '' }))],
   ])
@@ -26,7 +26,7 @@ function keyFaults(kind: KindId): readonly BaseFault[] {
   return baseFaultsOf(kind, kind, [
     ['is-taken', always, at(`${operation}.authenticate`, () => true)],
     ...[400, 403, 404, 500].map((status): Entry => [`answers-${status}`, always, at(response, () => respond(status))]),
-    ['has-no-challenge', always, at(response, withoutHeader('www-authenticate')), { level: 'should' }],
+    ['has-no-challenge', always, at(response, honest => withHeader(honest, 'www-authenticate')), { level: 'should' }],
   ])
 }
 

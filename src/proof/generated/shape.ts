@@ -18,21 +18,6 @@ export const restatus =
   (response: SeamResponse): SeamResponse =>
     status === 204 ? { status, headers: [], body: '' } : { ...response, status }
 
-/** Another media type for the same body. */
-export const retype =
-  (type: string) =>
-  (response: SeamResponse): SeamResponse => ({
-    ...response,
-    headers: response.headers.map(([name, value]) => [name, name === 'content-type' ? type : value] as const),
-  })
-
-export const withoutHeader =
-  (wanted: string) =>
-  (response: SeamResponse): SeamResponse => ({
-    ...response,
-    headers: response.headers.filter(([name]) => name !== wanted),
-  })
-
 export const nameIn = (pet: Json): string => String(member(pet, 'name') ?? '')
 
 /** Ways in which a pet is no valid Pet. */
