@@ -17,14 +17,10 @@ export interface Finding {
   readonly actual: string
   /** Where: `status line`, `header content-type`, `body[3].name`. */
   readonly place: string
-  /** Other places of the same body that belong to it. */
-  readonly also?: readonly string[]
   /** Branches in which the request is wrong besides: a finding in one of them that has nothing beside it explains this one. */
   readonly beside?: readonly string[]
-  /** The exchanges that show it; all of the case's where left out. */
+  /** The exchanges that show it, the one that is wrong last; all of the case's where left out. */
   readonly exchanges?: readonly Exchange[]
-  /** The one of these that is wrong; the last where left out: those before it are what it is held against. */
-  readonly about?: Exchange
   /** Ids of the pets concerned, as decimal text: a finding about tainted pets only is a consequence. */
   readonly subjects?: readonly string[]
   /** Dropped as not applicable where the run shows one of these characteristics. */

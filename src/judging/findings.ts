@@ -26,14 +26,14 @@ export class Findings {
 
   /** What shows the finding, and of a sample the rest as well: a replay sends all of it. */
   evidence(finding: Partial<Finding>, origin: Judged): readonly ExchangeReport[] {
-    const { exchanges: shown, about, place = '', also = [], subjects = [] } = finding
+    const { exchanges: shown, place = '', subjects = [] } = finding
     const telling = new Map((shown ?? origin.exchanges).map(exchange => [exchange.seq, exchange]))
-    const wrong = about ?? [...telling.values()].at(-1)
+    const wrong = [...telling.values()].at(-1)
     const others = origin.input === undefined ? [] : origin.exchanges.filter(({ seq }) => !telling.has(seq))
     return [...telling.values(), ...others]
       .sort((one, other) => one.seq - other.seq)
       .map(exchange => {
-        const places = exchange === wrong ? [place, ...also] : []
+        const places = exchange === wrong ? [place] : []
         return toExchangeReport(exchange, this.facts.baseUrl, !telling.has(exchange.seq), { places, ids: subjects })
       })
   }

@@ -228,7 +228,7 @@ export class Judging {
         failed = !this.findings.isConsequence(outcome.subjects)
         follows ||= !failed
         if (!failed) continue
-        subject = outcome.about ?? outcome.exchanges?.at(-1) ?? subject
+        subject = outcome.exchanges?.at(-1) ?? subject
       }
       if (quiet && !known && cause !== undefined) return undefined
       // What comes of a creation that another rule wants refused does not tell when this one fails. A list has other pets.

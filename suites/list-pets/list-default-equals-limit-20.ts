@@ -49,8 +49,7 @@ export const listDefaultEqualsLimit20 = defineRule({
         expected: `${twenty} pets, as with limit=20`,
         actual: `${omitted} pets`,
         place: 'body',
-        exchanges: lists.slice(0, 2),
-        about: lists.slice(0, 2).find(each => isOf(status, undefined, each))!,
+        exchanges: ([20, undefined] as const).map(limit => lists.find(each => isOf(status, limit, each))!),
         // Statuses that swap in step with the questions make numbers differ that are right.
         ...(status === undefined ? {} : { unless: ['status-moves'] as const }),
       })

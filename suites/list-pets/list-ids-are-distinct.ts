@@ -43,7 +43,6 @@ export const listIdsAreDistinct = defineRule({
         expected: 'ids all distinct',
         actual: `the id ${ids[twice]} at positions ${ids.indexOf(ids[twice]!)} and ${twice}`,
         place: `body[${twice}].id`,
-        also: [`body[${ids.indexOf(ids[twice]!)}].id`],
       })
     } else if (list === undefined) return
     else if (ids.length > 1) yield observe(branch)

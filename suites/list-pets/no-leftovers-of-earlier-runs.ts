@@ -55,7 +55,7 @@ export const noLeftoversOfEarlierRuns = defineRule<Left>({
       const all = [...pets.values()]
       const names = all.slice(0, most).map(nameOf).join(', ')
       const more = all.length > most ? ` and ${all.length - most} more` : ''
-      const [first, ...others] = parsedResponse(shown).leftovers!
+      const [first] = parsedResponse(shown).leftovers!
       const wrong = first!.problems[0]!
       yield found({
         branch: 'any response',
@@ -63,7 +63,6 @@ export const noLeftoversOfEarlierRuns = defineRule<Left>({
         expected: wrong.expected,
         actual: wrong.actual,
         place: wrong.place,
-        also: others.map(({ problems }) => problems[0]!.place),
         exchanges: [shown],
       })
     },

@@ -34,13 +34,11 @@ export interface Emptiness {
   readonly held: Map<OwnPet, Held>
 }
 
-/** What proves that an empty list hid a pet: its creation, where need be a read before, the list, a read after it. */
+/** What proves that an empty list hid a pet: its creation, where need be a read before, a read after it, the list. */
 interface Proof {
   readonly list: ValidList
   readonly pet: OwnPet
   readonly exchanges: readonly Exchange[]
-  /** The list. */
-  readonly about: Exchange
 }
 
 /** A rule by which lists of some branches are not empty while a pet belongs in them. */
@@ -63,8 +61,8 @@ export const notEmpty = ({ branchOf, message, unless, unproved }: NotEmpty): His
     for (const proof of proveByRead(state, exchange, facts)) {
       const branch = branchOf(proof.list)
       if (branch === undefined) continue
-      const { exchanges, about } = proof
-      const wrong = { expected: 'at least one pet', actual: '[]', place: 'body', exchanges, about }
+      const { exchanges } = proof
+      const wrong = { expected: 'at least one pet', actual: '[]', place: 'body', exchanges }
       yield found({ branch, message: message(proof), ...wrong, ...(unless === undefined ? {} : { unless }) })
     }
   },
@@ -107,7 +105,7 @@ function proveByRead(state: Emptiness, exchange: Exchange, facts: Facts): readon
   return proofs.map(empty => {
     state.pending.delete(empty)
     const before = empty.list.status === undefined ? [] : [held.first]
-    const exchanges = [...(pet.creation ? [pet.creation] : []), ...before, empty.exchange, exchange]
-    return { list: empty.list, pet, exchanges, about: empty.exchange }
+    const exchanges = [...(pet.creation ? [pet.creation] : []), ...before, exchange, empty.exchange]
+    return { list: empty.list, pet, exchanges }
   })
 }
