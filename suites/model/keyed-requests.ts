@@ -11,11 +11,9 @@ import {
   randomOf,
   type ScenarioContext,
   sentRequest,
-  shuffled,
 } from '../../src/kit/index.js'
 import { type BreakKind, breakKinds, breakOf } from './breaks.js'
 import { creationRequest, inputOf } from './creation-requests.js'
-import { category as categories } from './creations.js'
 import { limit as limits } from './lists.js'
 import { malformedKinds } from './malformed.js'
 import { valuesOf } from './parameter.js'
@@ -72,12 +70,7 @@ const otherTypes = ['text/plain', 'application/x-www-form-urlencoded']
 
 function creation(t: ScenarioContext, row: Row, nth: number): RequestSpec {
   const { facts } = t
-  const values = valuesOf(categories, row.category)
-  // With a bad key nobody gets to know which categories there are; which others are known depends on what goes beside this.
-  const categoryId =
-    values === undefined
-      ? BigInt(facts.categoryId ?? 1)
-      : shuffled(randomOf('keyed category', facts.seed), values)[nth % values.length]!
+  const categoryId = BigInt(facts.categoryId ?? 1)
   if (!isWrong(row)) {
     // Of the status with the fewest pets: what is created all the same shows in a list that is not full.
     const [rarest] = [...petStatuses].sort((a, b) => facts.stock[a] - facts.stock[b])

@@ -41,12 +41,7 @@ const keyed = [requestParameter, credential, credentialKind, connection, predece
 /** What a request with a bad key is told by besides: it must make no difference either. */
 const besides: Readonly<Record<Operation, readonly Parameter[]>> = {
   listPets: [filter, limit, order],
-  createPet: [
-    name,
-    category,
-    status,
-    ...spelling.filter(each => each.name !== 'transfer' && each.name !== 'content type'),
-  ],
+  createPet: [status],
   getPet: [status],
 }
 

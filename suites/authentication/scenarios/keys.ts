@@ -22,7 +22,6 @@ import { valuesOf } from '../../model/parameter.js'
 import { isFine, openCreations, wrongRequests } from '../../model/request-kinds.js'
 import type { Row } from '../../model/row.js'
 import { rowsOf, seedsOf } from '../../model/rows.js'
-import { shortAtQuick } from '../../model/spelling.js'
 import { withARow } from '../../shared/in-a-row.js'
 import { requestTexts } from '../shared/key-rule.js'
 
@@ -156,12 +155,7 @@ function inputsOf(operation: Operation, facts: PlanFacts): Inputs {
   const rows = rowsAt(operation, facts)
   const keyed = withKeys(rows, Math.abs(facts.seed))
   const spelt = [...spellingsLeft(operation, keyed, facts), ...furtherOf(operation, facts)]
-  const all = filled(
-    [...rows, ...spelt.map(({ row }) => row)],
-    shortAtQuick(freeOf[operation], facts),
-    facts.seed,
-    operation,
-  )
+  const all = filled([...rows, ...spelt.map(({ row }) => row)], freeOf[operation], facts.seed, operation)
   const fill = (input: KeyInput, nth: number): KeyInput => ({ ...input, row: all[nth]! })
   return { whatever: withAfter(keyed.map(fill)), spelt: spelt.map((input, nth) => fill(input, rows.length + nth)) }
 }
