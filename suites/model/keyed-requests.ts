@@ -4,14 +4,12 @@ import {
   type Integer,
   listPets,
   type Operation,
-  type OwnPet,
-  parsedResponse,
   petStatuses,
   type RequestSpec,
   randomOf,
   type ScenarioContext,
-  sentRequest,
 } from '../../src/kit/index.js'
+import { soundPets } from '../shared/pets.js'
 import { type BreakKind, breakKinds, breakOf } from './breaks.js'
 import { creationRequest, inputOf } from './creation-requests.js'
 import { limit as limits } from './lists.js'
@@ -22,16 +20,15 @@ import { brokenCreation, invalidRequest } from './refusal-requests.js'
 import { isWrong, type RequestKind, type wrongRequests } from './request-kinds.js'
 import type { Row } from './row.js'
 
-type RequestOf = (t: ScenarioContext, row: Row, nth: number) => RequestSpec | Promise<RequestSpec>
+type RequestOf = (t: ScenarioContext, row: Row, nth: number) => RequestSpec
 
 /** The requests of each operation, by rows of its model of bad keys; what a row leaves out is as plain as can be. */
 export const keyedRequests: Readonly<Record<Operation, RequestOf>> = {
   listPets: list,
   createPet: creation,
-  getPet: async (t, row, nth) => getPet(await idOf(t, row, nth)),
+  getPet: (t, row, nth) => getPet(idOf(t, row, nth)),
 }
 
-/** What is wrong in a list. */
 const wrongQueries: Readonly<Record<(typeof wrongRequests.listPets)[number], readonly string[]>> = {
   'list with limit out of range': ['limit=0', 'limit=101', 'limit=-1', 'limit=1000'],
   'list with limit not an integer': ['limit=abc', 'limit=', 'limit=1.5'],
@@ -53,7 +50,6 @@ function list({ facts: { seed } }: ScenarioContext, row: Row, nth: number): Requ
 const fieldOf = (kind: BreakKind) => breakOf(kind)!.field
 const isMalformed = (kind: BreakKind): boolean => malformedKinds.some(each => each === kind)
 
-/** What is wrong in a creation. */
 const brokenIn: Readonly<Record<(typeof wrongRequests.createPet)[number], (kind: BreakKind) => boolean>> = {
   'creation without name': kind => kind === 'name missing',
   'creation with categoryId a string': kind => kind === 'categoryId is a string',
@@ -86,36 +82,11 @@ const ofType = (row: Row, nth: number, request: RequestSpec): RequestSpec =>
     ? { ...request, headers: [['content-type', otherTypes[nth % otherTypes.length]!]] }
     : request
 
-async function idOf(t: ScenarioContext, row: Row, nth: number): Promise<Integer | bigint> {
-  const what = row.id ?? 'an available pet'
-  if (row.request === ('read of an unknown id' satisfies RequestKind)) return idOfNoPet(t, what)
-  const own = t.facts.pets.filter(pet => !pet.tainted)
-  if (what === 'the newest pet' && own.length > 0) return own.at(-1)!.id
-  const others = what === 'the oldest pet' && (t.facts.found?.total ?? 0) > 0 ? await listed(t) : []
-  const other = others.filter(id => t.facts.own(id) === undefined)
-  if (other.length > 0) return other[nth % other.length]!
-  if (what === 'the oldest pet' && own.length > 0) return own[0]!.id
-  const isLike = ({ status, creation }: OwnPet): boolean =>
-    what === 'a pet created without a status'
-      ? creation !== undefined && sentRequest(creation).creation?.omitsStatus === true
-      : what.includes(` ${status} `)
-  const like = own.filter(isLike)
-  const some = like.length > 0 ? like : own
-  // Where there is no pet at all, an unknown id has to do: the key is checked first.
-  return some[nth % some.length]?.id ?? (await listed(t))[0] ?? idOfNoPet(t)
+/** By turns a pet of this run; where there is none an unknown id has to do: the key is checked first. */
+function idOf(t: ScenarioContext, row: Row, nth: number): Integer | bigint {
+  const own = row.request === ('read of an unknown id' satisfies RequestKind) ? [] : soundPets(t.facts)
+  return own[nth % own.length]?.id ?? idOfNoPet(t, row.id)
 }
 
-/** None that the run has seen. */
 export const idOfNoPet = (t: ScenarioContext, kind = 'random beyond 2^53'): bigint =>
   unknownIdOf(t, kind) ?? randomId(t, 'beyond 2^53')
-
-const lists = new WeakMap<object, Promise<readonly Integer[]>>()
-
-/** The pets of a list, asked for once in a run. */
-function listed(t: ScenarioContext): Promise<readonly Integer[]> {
-  const read = async () =>
-    (parsedResponse(await t.send('list', listPets({ limit: 100 }))).pets ?? []).map(({ id }) => id)
-  const known = lists.get(t.facts) ?? read()
-  lists.set(t.facts, known)
-  return known
-}

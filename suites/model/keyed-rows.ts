@@ -4,8 +4,8 @@ import { requestParameter } from './credentials.js'
 import { type Free, free } from './fill.js'
 import { filter, limit, order } from './lists.js'
 import { otherName } from './names.js'
-import { namesOf, only } from './parameter.js'
-import { ownPet, unknownIdsOfNoPet } from './reads.js'
+import { only } from './parameter.js'
+import { unknownIdsOfNoPet } from './reads.js'
 import { fineRequests, isWrong, openCreations } from './request-kinds.js'
 import type { Row } from './row.js'
 import { contentType, transfer, unknownMember } from './spelling.js'
@@ -63,6 +63,6 @@ export const freeOf: Readonly<Record<Operation, readonly Free[]>> = {
   ],
   getPet: [
     free(only(requestParameter, ...fineRequests.getPet)),
-    ['id', row => (row.request === 'read of a pet' ? namesOf(ownPet) : unknownIdsOfNoPet)],
+    ['id', row => (row.request === 'read of a pet' ? [] : unknownIdsOfNoPet)],
   ],
 }

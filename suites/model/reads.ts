@@ -67,20 +67,6 @@ export const unknownIdsOfNoPet = namesOf(unknownId).filter(name => !name.endsWit
 
 export const unknownIdOf = (t: Tools, kind: string): bigint | undefined => unknownIds[kind as UnknownId](t)
 
-/** For questions with a bad key: which pet is read. */
-export const ownPet = parameter({
-  name: 'id',
-  source: '4.3 5 P15',
-  classes: named(
-    'an available pet',
-    'a pending pet',
-    'a sold pet',
-    'the oldest pet',
-    'the newest pet',
-    'a pet created without a status',
-  ),
-})
-
 /** What the path names, as far as the request alone tells. */
 export const pathId = parameter({
   name: 'id',
