@@ -10,6 +10,7 @@ import {
   show,
   step,
 } from '../../src/kit/index.js'
+import { ofStatus } from '../list-pets/shared/asked.js'
 import { filterBranch, listText } from '../shared/branches.js'
 
 export const replacementWorks = defineRule({
@@ -46,11 +47,10 @@ export const replacementWorks = defineRule({
 
 // -- Faults: servers that break the rule
 
-const faults = petStatuses.flatMap(status => [
-  ...faultsAt('listPets.response', [
-    [`is-not-there-for-${status}`, filterBranch(status), c => c.status === status, respond(404)],
-  ]),
-  ...faultsAt('listPets.body', [
-    [`wraps-the-list-of-${status}`, filterBranch(status), c => c.status === status, pets => ({ pets })],
-  ]),
-])
+const faults = [
+  ...faultsAt(
+    'listPets.response',
+    petStatuses.map(status => [`is-not-there-for-${status}`, filterBranch(status), ofStatus(status), respond(404)]),
+  ),
+  ...faultsAt('listPets.body', [['wraps-the-list', 'status=available', ofStatus('available'), pets => ({ pets })]]),
+]
