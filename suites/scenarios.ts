@@ -14,7 +14,7 @@ import { nameTwins } from './create-pet/scenarios/name-twins.js'
 import { createWithOtherNames } from './create-pet/scenarios/other-names.js'
 import { validCreations } from './create-pet/scenarios/valid-creations.js'
 import { publishedDescription } from './get-pet/scenarios/description.js'
-import { laterReads } from './get-pet/scenarios/later-reads.js'
+import { laterReads, readsInARow } from './get-pet/scenarios/later-reads.js'
 import { otherIds } from './get-pet/scenarios/other-ids.js'
 import { unknownIds } from './get-pet/scenarios/unknown-ids.js'
 import { listByStatus } from './list-pets/scenarios/by-status.js'
@@ -75,6 +75,7 @@ const single: readonly Scenario[] = [
   nameTwins,
   otherIds,
   publishedDescription,
+  readsInARow,
   sameAgain,
   unknownPathsScenario,
   wholeList,

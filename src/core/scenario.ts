@@ -51,8 +51,6 @@ export interface Facts extends PlanFacts {
   readonly open: ReadonlySet<Operation>
   /** Pets of this run, in order of creation. */
   readonly pets: readonly OwnPet[]
-  /** Those that the step of this label in this scenario created, in order of creation. */
-  createdBy(scenario: string, label: string): readonly OwnPet[]
   /** Those that getPet did not find when it was asked for them, be it only once. */
   readonly missed: ReadonlySet<OwnPet>
   /** Whether it is waited for no longer: getPet did not find it, nor several others when they must have settled. */

@@ -11,18 +11,10 @@ export class Pets {
   private readonly created = new Map<string, number>()
   private counted: PetCounts = { total: 0, available: 0, pending: 0, sold: 0 }
   private readonly byId = new Map<string, OwnPet>()
-  /** By scenario and label. */
-  private readonly bySteps = new Map<string, OwnPet[]>()
 
   /** An id that a sound creation was given, too, is not tainted: the first sound one stands for it. */
   add(pet: OwnPet): void {
     this.all.push(pet)
-    if (pet.creation !== undefined) {
-      const step = `${pet.creation.scenario} ${pet.creation.label}`
-      const those = this.bySteps.get(step)
-      if (those === undefined) this.bySteps.set(step, [pet])
-      else those.push(pet)
-    }
     const known = this.byId.get(String(pet.id))
     if (known === undefined || (known.tainted && !pet.tainted)) this.byId.set(String(pet.id), pet)
   }
@@ -31,15 +23,10 @@ export class Pets {
     return this.byId.get(String(id))
   }
 
-  createdBy(scenario: string, label: string): readonly OwnPet[] {
-    return this.bySteps.get(`${scenario} ${label}`) ?? []
-  }
-
   /** They are nobody's own any more. */
   clear(): void {
     this.all.length = 0
     this.byId.clear()
-    this.bySteps.clear()
   }
 
   /** What the lists of preflight showed, before this run created anything. */

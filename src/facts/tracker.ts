@@ -54,7 +54,6 @@ export class Tracker {
         return pets.counts
       },
       pets: pets.all,
-      createdBy: (scenario, label) => pets.createdBy(scenario, label),
       own: id => pets.of(id),
       known: status => pets.known(status),
       isTainted: id => pets.of(id)?.tainted ?? names.isOrphan(id),

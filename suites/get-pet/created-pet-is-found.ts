@@ -27,6 +27,7 @@ export const createdPetIsFound = defineRule<Missing>({
     'creations with other names',
     'create-gaps',
     'later-reads',
+    'reads-in-a-row',
     'sequences',
     'same-again',
     'get-keys-between-good-ones',

@@ -20,9 +20,6 @@ export async function createNamed(
   if (mayBeTaken(created, t.facts)) await t.send(underAnotherName, request(t.name()))
 }
 
-/** Label of a creation whose pet is read later, after other requests. */
-export const createToReadLater = 'create, read later'
-
 /**
  * Creates a pet and reads it; one that is missing, or shown otherwise, until the settling time is over (P12), unless so many
  * were never found that this one would tell no more.
@@ -34,14 +31,8 @@ export async function createAndRead(
   isFresh = request.fresh === true,
 ): Promise<Exchange> {
   const created = await t.send(label, request)
-  if (created.response?.status === 201) await readBack(t, created, isFresh)
-  return created
-}
-
-/** Reads what a creation created, on a new connection or on one that is there. */
-export async function readBack(t: ScenarioContext, created: Exchange, isFresh: boolean): Promise<void> {
   const id = parsedResponse(created).looseId
-  if (id === undefined || !t.facts.getPetDue) return
+  if (created.response?.status !== 201 || id === undefined || !t.facts.getPetDue) return created
   const { creation } = sentRequest(created)
   const own = t.facts.own(id)
   const shown = (exchange: Exchange): boolean => {
@@ -51,4 +42,5 @@ export async function readBack(t: ScenarioContext, created: Exchange, isFresh: b
     return pet.id === id && pet.name === creation.name && pet.categoryId === creation.categoryId
   }
   await sendUntil(t, 'get', onNewConnection(isFresh, getPet(id)), created.endedAt + t.facts.settleMs, shown)
+  return created
 }

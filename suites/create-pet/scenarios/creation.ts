@@ -17,22 +17,19 @@ import { mayBeTaken, underAnotherName } from '../../shared/taken-names.js'
 type Send = (label: string, request: RequestSpec) => Promise<Exchange>
 
 /** Sends the creation, reads the pet back, and gives another name to a creation that was refused for its name (P7). */
-export const create = (t: ScenarioContext, input: CreationInput, label = 'create'): Promise<void> =>
-  sendCreation(t, input, label, (each, request) =>
-    createAndRead(t, each, request, isReadFresh(input.nth, request.fresh)),
-  )
+export const create = (t: ScenarioContext, input: CreationInput): Promise<void> =>
+  sendCreation(t, input, (each, request) => createAndRead(t, each, request, isReadFresh(input.nth, request.fresh)))
 
 /** Some pets are read on another connection than the one that they were created on. */
-export const isReadFresh = (nth: number, fresh: true | undefined): boolean => (nth % 4 === 0) !== (fresh === true)
+const isReadFresh = (nth: number, fresh: true | undefined): boolean => (nth % 4 === 0) !== (fresh === true)
 
 /** The same without the read. */
-export const createOnly = (t: ScenarioContext, input: CreationInput, label = 'create'): Promise<void> =>
-  sendCreation(t, input, label, (each, request) => t.send(each, request))
+export const createOnly = (t: ScenarioContext, input: CreationInput): Promise<void> =>
+  sendCreation(t, input, (each, request) => t.send(each, request))
 
 async function sendCreation(
   t: ScenarioContext,
   { row, nth, name, categoryId }: CreationInput,
-  label: string,
   send: Send,
 ): Promise<void> {
   const works = t.facts.categoryId!
@@ -40,7 +37,7 @@ async function sendCreation(
   const called = () => (name === undefined ? t.name(formOf(row)) : name.replace('$name', t.name()))
   const wanted = statusOf(row)
   const pet = (of: Integer) => ({ name: called(), categoryId: of, ...(wanted === undefined ? {} : { status: wanted }) })
-  const created = await send(label, writtenAs(pet(category), row, nth))
+  const created = await send('create', writtenAs(pet(category), row, nth))
   const isTaken = name === undefined && mayBeTaken(created, t.facts)
   // A category may be refused with the status that names are refused with which some pet has.
   await without(isTaken ? await underOthers(() => writtenAs(pet(category), row, nth)) : created)
@@ -50,13 +47,13 @@ async function sendCreation(
     const plain = withoutGaps(row)
     let last = first
     if (isCategoryRefusal(last) && hasGap(row)) {
-      last = await send(label, writtenAs(pet(category), plain, nth))
+      last = await send('create', writtenAs(pet(category), plain, nth))
       // The category works, so it was not refused for that: chunks are to be taken with all the rest of the row.
       if (!isCategoryRefusal(last) && row.transfer === 'chunked' && first.response!.status !== 411)
-        await send(label, writtenAs(pet(category), { ...plain, transfer: row.transfer }, nth))
+        await send('create', writtenAs(pet(category), { ...plain, transfer: row.transfer }, nth))
     }
     if (!isCategoryRefusal(last) || category === works) return
-    await send(label, writtenAs(pet(works), plain, nth))
+    await send('create', writtenAs(pet(works), plain, nth))
   }
 
   async function underOthers(write: () => RequestSpec): Promise<Exchange> {

@@ -1,4 +1,4 @@
-import { defineScenario, type PlanFacts, type Scenario, type ScenarioContext } from '../../../src/kit/index.js'
+import { defineScenario, type PlanFacts, type Scenario } from '../../../src/kit/index.js'
 import { type CreationInput, hasGap, inputOf, mostOf, nameIn, withoutGaps } from '../../model/creation-requests.js'
 import { category } from '../../model/creations.js'
 import { filled, free } from '../../model/fill.js'
@@ -7,18 +7,10 @@ import { nameKind } from '../../model/name-kinds.js'
 import type { Row } from '../../model/row.js'
 import { rowsOf } from '../../model/rows.js'
 import { writing } from '../../model/writing.js'
-import { createToReadLater, readBack } from '../../shared/create-and-read.js'
-import { withARow } from '../../shared/in-a-row.js'
-import { create, createOnly, isReadFresh } from './creation.js'
+import { create, createOnly } from './creation.js'
 
-/** When pets are read, by turns. What follows a creation is not always its read, and lists show odd names, too. */
-const reads = { creations: ['now', 'later'], names: ['now', 'never', 'later'] } as const
-const readOf = (id: ModelId, nth: number): 'now' | 'later' | 'never' => reads[id][nth % reads[id].length]!
-
-function readNowOrLater(t: ScenarioContext, id: ModelId, input: CreationInput, when: When): Promise<void> {
-  const label = readOf(id, input.nth) === 'later' && when !== 'last' ? createToReadLater : 'create'
-  return readOf(id, input.nth) === 'now' ? create(t, input, label) : createOnly(t, input, label)
-}
+/** Of odd names some are left to the lists. */
+const isRead = (id: ModelId, nth: number): boolean => id === 'creations' || nth % 3 !== 2
 
 /** So many rows of each model are asked while the whole store fits into one list, if it was empty. */
 const early = 34
@@ -35,12 +27,11 @@ const lastEvery = 5
 
 const isWithout = (row: Row): boolean => row.status === 'omitted'
 
-/** Rows of a model, those of the first part while the whole store fits into one list, and reads of what is not read at once. */
+/** Rows of a model, those of the first part while the whole store fits into one list. */
 export const rowScenarios = (id: ModelId, summary: string): readonly Scenario[] => [
   rowScenario(id, 'early', `${summary}, while all pets fit into one list`),
   rowScenario(id, 'late', `${summary}, once they do not`),
   rowScenario(id, 'last', `${summary}, among bad keys`),
-  ...readLaterScenarios(id),
 ]
 
 /** What the rows of names leave free. */
@@ -119,46 +110,6 @@ const rowsAt = (id: ModelId, when: When, facts: PlanFacts): readonly Placed[] =>
   }[when]
 }
 
-/** By when the pets were created: the phases in which they are read. */
-const readPhases: Readonly<Record<Exclude<When, 'last'>, Scenario['phases']>> = {
-  // Between lists of a store of one size: what is accepted is to come before them, too.
-  early: ['99 pets', '100 pets', '101 pets', 'creations'],
-  late: ['main', 'keys'],
-}
-
-/** Reads that do not follow the creation. */
-const readLaterScenarios = (id: ModelId): readonly Scenario[] =>
-  (['early', 'late'] as const).flatMap(when => {
-    const scenario = defineScenario<{ readonly nth: number; readonly row: Row }>({
-      id: `${id}-${when}-read-later`,
-      phases: readPhases[when],
-      summary: `GET /pets/{petId} of the pets that ${id}-${when} created before`,
-      sends: ['getPet'],
-      gap: id === 'names',
-      needs: ['pets'],
-      examples: facts =>
-        rowsAt(id, when, facts)
-          .filter(({ nth }) => readOf(id, nth) === 'later')
-          .map(({ row: { name, category: of, status: sent } }, nth) => ({
-            nth,
-            row: { name, category: of, status: sent } as Row,
-          })),
-      async perform(t, { nth }) {
-        const created = t.facts.createdBy(`${id}-${when}`, createToReadLater)[nth]?.creation
-        if (created !== undefined) await readBack(t, created, isReadFresh(nth, created.request.fresh))
-      },
-    })
-    const isReadInARow = id === 'creations' && when === 'late'
-    return isReadInARow ? withARow(scenario, readInARow) : [scenario]
-  })
-
-const readInARow = {
-  id: 'reads-in-a-row',
-  phase: 'main',
-  summary: 'GET /pets/{petId} of pets that this run created, one right behind the other',
-  behind: 'unknown',
-} as const
-
 const goes = {
   early: { phases: ['one list'], needs: ['category', 'growing store'] },
   late: { phases: ['creations'] },
@@ -174,8 +125,8 @@ const rowScenario = (id: ModelId, when: When, summary: string): Scenario<Creatio
     gap: id === 'names',
     model: () => models[id],
     examples: facts => inputsAt(id, when, facts),
-    cost: ({ nth }) => ({ requests: readOf(id, nth) === 'now' ? 2 : 1, creates: 1 }),
-    perform: (t, input) => readNowOrLater(t, id, input, when),
+    cost: ({ nth }) => ({ requests: isRead(id, nth) ? 2 : 1, creates: 1 }),
+    perform: (t, input) => (isRead(id, input.nth) ? create : createOnly)(t, input),
   })
 
 const ordinarily =

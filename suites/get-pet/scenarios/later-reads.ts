@@ -3,12 +3,13 @@ import {
   type Exchange,
   type Facts,
   getPet,
+  inSuccession,
   type OwnPet,
   randomOf,
   sendUntil,
   shuffled,
 } from '../../../src/kit/index.js'
-import { soundPets } from '../../shared/pets.js'
+import { getFarId, soundPets } from '../../shared/pets.js'
 
 const most = 7
 /** Reads of one pet that was missing before: copies of the store may take turns. */
@@ -51,5 +52,28 @@ export const laterReads = defineScenario<{ readonly nth: number }>({
     if (shaky === undefined) return
     await t.sleep(Math.max(0, shaky.createdAt + settleMs - Date.now()))
     for (let i = 0; i < reads; i++) await t.poll('later', getPet(shaky.id))
+  },
+})
+
+/** Who counts reads in a row, or keeps the last of them, has begun to by then. */
+const inARow = 9
+
+export const readsInARow = defineScenario({
+  id: 'reads-in-a-row',
+  phases: ['main'],
+  summary:
+    'GET /pets/{petId} of pets that this run created, one right behind the other, and of an unknown id behind them',
+  needs: ['pets', 'quiet wire'],
+  sends: ['getPet'],
+  examples: ({ depth }) => (depth === 'quick' ? [] : [undefined]),
+  cost: { requests: inARow + 1, creates: 0 },
+  async perform(t) {
+    const reads = soundPets(t.facts)
+      .slice(-inARow)
+      .map(({ id }) => getPet(id))
+    await inSuccession(
+      t,
+      [...reads, getFarId(t)].map(request => () => t.send('get', request)),
+    )
   },
 })
