@@ -67,7 +67,6 @@ type RuleShape<State> = Pick<Rule, 'id' | 'summary' | 'why'> &
      * has none is concerned by all of its own.
      */
     readonly concerns?: Rule['concerns']
-    readonly endsWithGetPet?: boolean
     /** Servers that break it, one for each branch at least; a function where they stand below it. Rules that only observe have none. */
     readonly faults?: readonly Fault[] | (() => readonly Fault[])
     /** Rules that a finding of this one explains: ids or globs, for some of its findings only where an object says which. */
@@ -75,6 +74,8 @@ type RuleShape<State> = Pick<Rule, 'id' | 'summary' | 'why'> &
     /** A response that it blames for its form is judged by no other rule; ids that are given again leave no list of many pets. */
     readonly withholds?: Withheld
   }
+
+const isOfGetPet = (branch: string): boolean => branch.startsWith('getPet')
 
 /** Makes a rule: level, section and interpretation come from the statement that it cites. */
 export function defineRule<State = never>(shape: RuleShape<State>): Rule {
@@ -88,8 +89,8 @@ export function defineRule<State = never>(shape: RuleShape<State>): Rule {
     throw new Error(`${shape.id}: no fault breaks this rule`)
   return {
     needs2xx: [],
-    endsWithGetPet: rest.on === 'getPet',
     ...rest,
+    endsWithGetPet: rest.on === 'getPet' || (Array.isArray(branches) && branches.every(isOfGetPet)),
     [inEngine[scope]]: judge,
     cites: clause.id,
     scenarios: scenarios.filter(each => typeof each !== 'string'),

@@ -33,7 +33,6 @@ export const listedPetIsFound = defineRule<Listed>({
   summary: 'A listed pet of this run is found by getPet',
   why: 'A client that lists and then opens an animal is told that it does not exist.',
   scenarios: ['listed-pets'],
-  endsWithGetPet: true,
   branches: ['getPet'],
   scope: 'run',
   judge: {

@@ -43,7 +43,6 @@ export const listedPetOfOthersIsFound = defineRule({
   summary: 'A listed pet that others created is found by getPet',
   why: 'A client that lists and then opens an animal is told that it does not exist.',
   scenarios: ['listed-pets'],
-  endsWithGetPet: true,
   branches: ['getPet'],
   scope: 'case',
   *judge(sample, facts) {

@@ -91,7 +91,6 @@ export const sequencesAreConsistent = defineRule({
   summary: 'Over any sequence of create, get and list, a created pet is found and stays the same',
   why: 'Clients work in sequences: what they just created must be there, and be what they created.',
   scenarios: ['sequences'],
-  endsWithGetPet: true,
   branches: ['getPet after creation'],
   scope: 'case',
   judge: replay,

@@ -8,5 +8,4 @@ export const otherIds = gapRule({
   why: 'Clients that send such an id depend on this very server.',
   scenarios: ['other-ids'],
   branches: otherIdBranches,
-  endsWithGetPet: true,
 })

@@ -10,7 +10,6 @@ export interface Gap {
 interface GapRule<Input extends Gap> extends Pick<Rule, 'id' | 'cites' | 'summary' | 'why'> {
   readonly scenarios: readonly string[]
   readonly branches: readonly string[]
-  readonly endsWithGetPet?: boolean
   /** What the target did, in a few words; its status where left out. */
   readonly behaviour?: (status: number, exchange: Exchange, input: Input) => string
 }
