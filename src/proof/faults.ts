@@ -28,8 +28,6 @@ export interface FaultResult {
   readonly named: number
   /** The rule that was named first instead, where another one was. */
   readonly instead?: string
-  /** Causes that the reports showed, one number a seed. */
-  readonly causes: readonly number[]
   readonly rejudged?: RejudgeResult
 }
 
@@ -60,7 +58,6 @@ export async function tryFault(
   let reached = false
   let named = 0
   let instead: string | undefined
-  const causes: number[] = []
   let again: RejudgeResult | undefined
   for (const seed of seeds) {
     const trial = {
@@ -85,7 +82,6 @@ export async function tryFault(
     const first = report.causes[0]?.rule
     if (first === rule.id) named++
     else instead ??= first
-    causes.push(report.causes.length)
     for (const { id, verdict } of report.rules) {
       if (id !== rule.id && (verdict === 'fail' || verdict === 'error')) beside.add(id)
     }
@@ -102,7 +98,6 @@ export async function tryFault(
     beside: [...beside],
     named,
     ...(instead === undefined ? {} : { instead }),
-    causes,
     ...(again ? { rejudged: again } : {}),
   }
 }

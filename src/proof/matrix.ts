@@ -11,8 +11,6 @@ interface ProofSummary {
   readonly accused: number
   /** Percent of reports whose first cause is the rule that was broken. */
   readonly named: number
-  /** Median of the causes that a report of one fault shows. */
-  readonly causes: number
 }
 
 export function summaryOf({ faults, variants }: Proof): ProofSummary {
@@ -22,27 +20,21 @@ export function summaryOf({ faults, variants }: Proof): ProofSummary {
     caught: faults.filter(isProven).length,
     variants: variants.length,
     accused: variants.filter(({ accused }) => accused.length > 0).length,
-    ...causesOf(faults),
+    named: namedOf(faults),
   }
 }
 
-function causesOf(faults: Proof['faults']): Pick<ProofSummary, 'named' | 'causes'> {
+function namedOf(faults: Proof['faults']): number {
   // Where the rule found nothing, it cannot be named: that is a shortcoming of its own.
   const caught = faults.reduce((sum, fault) => sum + fault.caught, 0)
   const named = faults.reduce((sum, fault) => sum + fault.named, 0)
-  const shown = faults.flatMap(fault => fault.causes).sort((a, b) => a - b)
-  return {
-    named: caught === 0 ? 100 : Math.round((named / caught) * 1000) / 10,
-    causes: shown[Math.floor(shown.length / 2)] ?? 0,
-  }
+  return caught === 0 ? 100 : Math.round((named / caught) * 1000) / 10
 }
 
 /** How well reports name what was broken, one line; none where no report was to name anything. */
-function causesLines({ faults, named, causes }: ProofSummary): readonly string[] {
+function namedLines({ faults, named }: ProofSummary): readonly string[] {
   if (faults === 0) return []
-  return [
-    `${named} % of reports name the broken rule as the first cause; a report of one fault shows ${plural(causes, 'cause')} (median)`,
-  ]
+  return [`${named} % of reports name the broken rule as the first cause`]
 }
 
 /** Percent of reports that must name the broken rule first; of fewer reports than `enough` it says little. */
@@ -52,7 +44,7 @@ const enough = 50
 /** Says so where reports name another rule first too often: readers would mend the wrong thing. */
 export function belowFloor({ faults }: Pick<Proof, 'faults'>): readonly string[] {
   const reports = faults.reduce((sum, { caught }) => sum + caught, 0)
-  const { named } = causesOf(faults)
+  const named = namedOf(faults)
   if (reports < enough || named >= floor) return []
   const odd = faults.flatMap(({ id, instead }) => (instead === undefined ? [] : [`${id} (${instead})`]))
   const more = odd.length > 10 ? ` and ${odd.length - 10} more` : ''
@@ -84,7 +76,7 @@ export function matrix(proof: Proof, all: boolean): { readonly text: string; rea
     ...rejudgeLine([...proof.faults, ...proof.variants]),
     empty
       ? 'Nothing was selected: --select matches no fault and no variant.'
-      : [...causesLines(summary), `${summaryLine(summary)} (${proof.seconds} s)`].join('\n'),
+      : [...namedLines(summary), `${summaryLine(summary)} (${proof.seconds} s)`].join('\n'),
   ]
   return { text: `${lines.join('\n')}\n`, holds: wrong.length === 0 && !empty }
 }
@@ -125,13 +117,13 @@ export function proofTables(proof: Proof): string {
     '# Proof',
     '',
     `${summaryLine(summaryOf(proof))}, in ${seconds} s.`,
-    ...causesLines(summaryOf(proof)).map(line => `${line}.`),
+    ...namedLines(summaryOf(proof)).map(line => `${line}.`),
     '',
-    '| fault | breaks | caught | causes shown | named first instead | beside |',
-    '|---|---|---|---|---|---|',
+    '| fault | breaks | caught | named first instead | beside |',
+    '|---|---|---|---|---|',
     ...faults.map(
-      ({ id, branch, caught, tried, causes, instead, beside }) =>
-        `| ${id} | ${branch.replaceAll('|', '\\|')} | ${caught}/${tried} | ${[...new Set(causes)].join(', ')} | ${instead ?? ''} | ${beside.join(', ')} |`,
+      ({ id, branch, caught, tried, instead, beside }) =>
+        `| ${id} | ${branch.replaceAll('|', '\\|')} | ${caught}/${tried} | ${instead ?? ''} | ${beside.join(', ')} |`,
     ),
     '',
     '| legal server | accused by | could not judge |',

@@ -13,8 +13,6 @@ export interface VariantResult {
   readonly accused: readonly string[]
   /** `must` rules that could not judge. */
   readonly unjudged: readonly string[]
-  /** Of several variants that are accused together, those that are enough for it. */
-  readonly enough?: string
   readonly rejudged?: RejudgeResult
 }
 
@@ -65,50 +63,13 @@ interface VariantOptions {
 
 /** Judges a legal server: nothing may fail, and nothing may warn of what is not declared to lead to warnings. */
 export async function tryVariant(
-  item: VariantCase,
-  rules: readonly Rule[],
-  options: VariantOptions,
-): Promise<VariantResult> {
-  const result = await judge(item.variants, rules, options)
-  const { accused, unjudged, rejudged } = result
-  const seed = result.accusedWith
-  const isAccused = async (some: readonly Variant[]) => {
-    const again = await judge(some, rules, { ...options, seeds: [seed!], rejudge: false })
-    return again.accused.some(rule => accused.includes(rule))
-  }
-  const fewest = seed === undefined ? item.variants : await smallest(item.variants, isAccused)
-  return {
-    id: item.id,
-    tried: options.seeds.length,
-    accused,
-    unjudged,
-    ...(fewest.length < item.variants.length ? { enough: fewest.map(({ id }) => id).join(' + ') } : {}),
-    ...(rejudged ? { rejudged } : {}),
-  }
-}
-
-/** Leaves out one after the other as long as what is left holds still; one at least stays. */
-export async function smallest<T>(
-  items: readonly T[],
-  holds: (some: readonly T[]) => Promise<boolean>,
-): Promise<readonly T[]> {
-  let left = items
-  for (const item of items) {
-    const without = left.filter(other => other !== item)
-    if (without.length > 0 && (await holds(without))) left = without
-  }
-  return left
-}
-
-async function judge(
-  variants: readonly Variant[],
+  { id: item, variants }: VariantCase,
   rules: readonly Rule[],
   { seeds, depth = 'quick', rejudge = false, only = [] }: VariantOptions,
-) {
+): Promise<VariantResult> {
   const accused = new Set<string>()
   const unjudged = new Set<string>()
   let again: RejudgeResult | undefined
-  let accusedWith: number | undefined
   const legalFrom = variants.map(variant => variant.legalFrom).find(date => date !== undefined)
   const mayWarn = variants.some(({ warns }) => warns)
   for (const seed of seeds) {
@@ -128,10 +89,15 @@ async function judge(
       if (only.length > 0 && !only.includes(id)) continue
       if (verdict === 'fail' || verdict === 'error' || (verdict === 'warn' && !mayWarn)) {
         accused.add(id)
-        accusedWith ??= seed
       }
       if (verdict === 'inconclusive' && level === 'must') unjudged.add(id)
     }
   }
-  return { accused: [...accused], unjudged: [...unjudged], accusedWith, rejudged: again }
+  return {
+    id: item,
+    tried: seeds.length,
+    accused: [...accused],
+    unjudged: [...unjudged],
+    ...(again ? { rejudged: again } : {}),
+  }
 }
