@@ -120,7 +120,6 @@ const faults = [
   ]),
 ]
 
-/** The response is the 404 to an id from `least` on. */
 function isMissing(least = 1n) {
   return ({ petId }: SeamContext, { status }: SeamResponse): boolean =>
     status === 404 && petId !== undefined && petId >= least

@@ -1,6 +1,5 @@
 import { type CredentialKind, type Facts, notApplicable, type Outcomes } from '../../src/kit/index.js'
 
-/** The invalid keys of P15, in words. */
 export const kindTexts = {
   none: 'no Authorization header',
   empty: 'an empty Authorization header',

@@ -13,7 +13,6 @@ export const rule = (
   allows,
 })
 
-/** How a body without a status can be written. */
 export const written: readonly Constraint[] = [
   rule('an order of three needs three members', ['status', 'order of members'], row =>
     row.status === 'omitted' ? ordersOfTwo.includes(row['order of members']!) : true,

@@ -32,7 +32,6 @@ export const statusOf = (row: Row): PetStatus | undefined => petStatuses.find(ea
 export const mostOf = ({ seed }: Pick<PlanFacts, 'seed'>): PetStatus =>
   petStatuses[Math.abs(seed) % petStatuses.length]!
 
-/** The row with what it leaves free. */
 export const inputOf = (row: Row, nth: number, facts: PlanFacts, turn = nth): CreationInput => {
   const random = randomOf('creation', facts.seed, nth, row.category ?? '', row.name ?? '')
   const isOdd = valuesOf(otherName, row.name) !== undefined
@@ -60,7 +59,6 @@ export function nameIn(row: Row, { seed }: PlanFacts): string {
 
 export const hasGap = (row: Row): boolean => gaps.some(({ name, preferred }) => (row[name] ?? preferred) !== preferred)
 
-/** The row without what a target may refuse. */
 export const withoutGaps = (row: Row): Row => ({
   ...row,
   ...Object.fromEntries(gaps.map(({ name, preferred }) => [name, preferred!])),

@@ -61,7 +61,6 @@ export function fits(length: string, words: string): boolean {
   return length !== '6 to 9 characters' || words !== 'four words or more'
 }
 
-/** How many words an ordinary name has. */
 export const words = parameter({
   name: 'words',
   source: '2 P7',
@@ -80,7 +79,6 @@ export const words = parameter({
   },
 })
 
-/** The letter case of an ordinary name. */
 export const letters = parameter({
   name: 'letters',
   source: '2 P7',

@@ -12,7 +12,6 @@ export interface KeySpelling {
 export const keySpelling = (kind: CredentialKind, variant = 0): string =>
   credentialVariants[kind].length === 1 ? kind : `${kind}, ${credentialVariants[kind][variant]}`
 
-/** How the key is sent, each kind in each of its spellings. */
 export const credential = parameter({
   name: 'key',
   source: '5 P15',

@@ -17,12 +17,10 @@ export function free<Class extends string>(
 /** More classes than the parameters of one model have. */
 const mostClasses = 1 << 10
 
-/** How many rows have both of two classes. */
 class Pairs {
   private readonly numbers = new Map<string, number>()
   private readonly counts = new Uint16Array(mostClasses * mostClasses)
 
-  /** A number for each class of each parameter. */
   numberOf(parameter: string, name: string): number {
     const key = `${parameter}=${name}`
     const number = this.numbers.get(key) ?? this.numbers.size

@@ -47,7 +47,6 @@ const hasValidStatus: readonly string[] = [
   'creation with categoryId a string',
 ]
 
-/** What rows with a bad key leave free. */
 export const freeOf: Readonly<Record<Operation, readonly Free[]>> = {
   listPets: [
     free(only(requestParameter, ...fineRequests.listPets)),

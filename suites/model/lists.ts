@@ -43,7 +43,6 @@ function storeClass(total: number): StoreClass | undefined {
   return total > 21 && total < 99 ? '22 to 98 pets' : sizes.find(size => size === `${total} pets`)
 }
 
-/** The status filter. */
 export const filter = parameter({
   name: 'filter',
   source: '4.1 P4',
@@ -82,7 +81,6 @@ export const limit = parameter({
   },
 })
 
-/** Of a limit in 1..100. */
 export function limitClass(value: number): LimitClass {
   if (value >= 2 && value <= 18) return '2 to 18'
   if (value >= 22 && value <= 98) return value <= 50 ? '22 to 50' : '51 to 98'
@@ -95,7 +93,6 @@ export const askedLimit = parameter({
   classes: [...limit.classes, ...named('one below the match', 'the match', 'one above the match')],
 })
 
-/** The limit in force against the number of pets that match. */
 export const page = parameter({
   name: 'page',
   source: '4.1 P1 P6',

@@ -15,7 +15,6 @@ export function mayDiffer(first: string, view: string): boolean {
 
 export const nameBranches = ['ASCII', 'other letters', 'beyond the basic plane', 'over 30 characters'] as const
 
-/** The branch of a printable name. */
 export function nameBranch(name: string): (typeof nameBranches)[number] {
   if (name.length > 30) return 'over 30 characters'
   if (/[\u{10000}-\u{10ffff}]/u.test(name)) return 'beyond the basic plane'

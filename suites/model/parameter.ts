@@ -12,7 +12,6 @@ export const named = <const Class extends string>(
   ...names: readonly Class[]
 ): readonly ParameterClass<never, Class>[] => names.map(name => ({ name }))
 
-/** The names of its classes. */
 export const namesOf = <Class extends string>({ classes }: Parameter<unknown, Class>): readonly Class[] =>
   classes.map(({ name }) => name)
 

@@ -43,7 +43,6 @@ const isValid = (field: keyof Members, row: Row): boolean => row[`${field} sent`
 /** Whether nothing stands beside what is wrong that the document leaves open. */
 export const isClean = (row: Row): boolean => row[leftOpen.name] !== 'something'
 
-/** What the models of wrong fields leave free. */
 const leftFree: readonly Free[] = [
   free(statuses, (_, row) => isValid('status', row)),
   [markedName.name, row => (isValid('name', row) ? (isClean(row) ? namesOf(markedName) : openNames) : [])],
@@ -137,13 +136,11 @@ export function brokenCreation(
 
 const fields = ['name', 'categoryId', 'status'] as const
 
-/** What is sent in each field. */
 export const fieldsBroken = (kinds: readonly BreakKind[]): Row =>
   Object.fromEntries(
     fields.map(field => [`${field} sent`, kinds.find(kind => breakOf(kind)!.field === field) ?? `${field} valid`]),
   )
 
-/** The creation as a request. */
 export function invalidRequest(t: ScenarioContext, input: InvalidInput): RequestSpec {
   const { body, without, row = {}, nth = 0 } = input
   // A header without a value is not sent; any other POST says that it is JSON.

@@ -60,7 +60,6 @@ export const wholeBody = parameter({
 
 const fieldProblems = [...problemsOf('name'), ...problemsOf('categoryId'), ...problemsOf('status')]
 
-/** What is wrong with a creation that has one wrong field. */
 export const wrong = parameter({
   name: 'what is wrong',
   source: '4.2 P10',

@@ -4,7 +4,6 @@ import { named, parameter } from './parameter.js'
 
 const known = ['name', 'categoryId', 'status']
 
-/** The text of a body that is JSON; undefined for any other request. */
 const textOf = (interaction: Interaction): string | undefined => {
   const { creation } = sentRequest(interaction)
   return creation?.json === undefined ? undefined : creation.text
@@ -48,7 +47,6 @@ const orders = [
   'status, category, name',
 ] as const
 
-/** The order of the members that the document names. */
 export const memberOrder = parameter({
   name: 'order of members',
   source: '4.2 P7',
@@ -158,14 +156,12 @@ export const shortAtQuick = <Free extends readonly [name: string, ...unknown[]]>
   { depth }: Pick<PlanFacts, 'depth'>,
 ): readonly Free[] => (depth === 'quick' ? free.filter(([name]) => name !== bodySize.name) : free)
 
-/** So much white space makes a body that long. */
 export const padding: Readonly<Record<string, number>> = {
   '500 to 1,999 octets': 600,
   '2,000 to 19,999 octets': 2_200,
   '20,000 octets or more': 20_000,
 }
 
-/** How the same JSON is written and sent. */
 export const spelling = [whiteSpace, memberOrder, unknownMember, escapes, transfer, contentType] as const
 
 /** Of these a target may refuse all classes but the usual one (P11, P22). */

@@ -7,14 +7,12 @@ import {
 } from '../../src/kit/index.js'
 import type { Gap } from './gap.js'
 
-/** A request that the document says nothing of. */
 export const elsewhere = (method: 'GET' | 'HEAD' | 'OPTIONS', path: string): RequestSpec => ({
   endpoint: 'elsewhere',
   method,
   path,
 })
 
-/** What such a request asks. */
 export const gapOf = (method: string, path: string): Gap => ({
   branch: method === 'GET' ? 'unknown path' : 'other method',
   question: `\`${method} ${path}\``,

@@ -38,7 +38,6 @@ const isPrimed = (row: Row): boolean => row['before it'] !== undefined && row['b
 /** Of so many keys of these classes one is spelled in another way than everybody would send it. */
 const ordinarily: Readonly<Record<string, number>> = { 'no key': Infinity, 'a wrong key': 2 }
 
-/** Gives each row its key: the spellings of a class in turn. */
 function withKeys(rows: readonly Row[], from: number): readonly KeyInput[] {
   const turns = new Map<string, number>()
   return rows.map((row, nth) => {
@@ -53,7 +52,6 @@ function withKeys(rows: readonly Row[], from: number): readonly KeyInput[] {
 }
 
 interface Questions {
-  /** Whose rows they are. */
   readonly model?: Model
   readonly inputs: (facts: PlanFacts) => readonly KeyInput[]
   readonly needs?: Scenario['needs']
@@ -70,7 +68,6 @@ function withKeyInRow({ row, ...input }: KeyInput): KeyInput {
   return { ...input, row: { ...spelt, 'what is refused': isFine(row) ? kind : row.request! } }
 }
 
-/** Requests with bad keys to one operation. */
 const keysOf = (operation: Operation, id: string, summary: string, { model, inputs, needs = [] }: Questions) =>
   defineScenario<KeyInput>({
     id,
@@ -234,5 +231,4 @@ export const listKeys = Object.values(all.listPets)
 export const createKeys = [all.createPet.whatever, all.createPet.spelt, all.createPet.inARow]
 export const getKeys = Object.values(all.getPet)
 
-/** Every scenario with invalid keys. */
 export const keyKinds = [...listKeys, ...createKeys, ...getKeys]

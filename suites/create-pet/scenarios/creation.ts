@@ -23,7 +23,6 @@ export const create = (t: ScenarioContext, input: CreationInput): Promise<void> 
 /** Some pets are read on another connection than the one that they were created on. */
 const isReadFresh = (nth: number, fresh: true | undefined): boolean => (nth % 4 === 0) !== (fresh === true)
 
-/** The same without the read. */
 export const createOnly = (t: ScenarioContext, input: CreationInput): Promise<void> =>
   sendCreation(t, input, (each, request) => t.send(each, request))
 

@@ -34,7 +34,6 @@ export const rowScenarios = (id: ModelId, summary: string): readonly Scenario[] 
   rowScenario(id, 'last', `${summary}, among bad keys`),
 ]
 
-/** What the rows of names leave free. */
 const leftFree = [
   free(category),
   ...writing((row, part) => part === 'members' || part === 'name' || (part === 'status' && row.status !== 'omitted')),
@@ -132,5 +131,4 @@ const rowScenario = (id: ModelId, when: When, summary: string): Scenario<Creatio
 const ordinarily =
   'POST /pets with ordinary names in every category, status and spelling, by the model, then GET /pets/{petId} of each'
 
-/** Creations with ordinary names: rows of the model. */
 export const modelCreations = rowScenarios('creations', ordinarily)

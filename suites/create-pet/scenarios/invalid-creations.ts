@@ -124,7 +124,6 @@ function rowsWith(facts: PlanFacts): Rows {
   return made.rows
 }
 
-/** What is sent in each field. */
 const withFields = (row: Row): Row => ({ ...row, ...fieldsBroken([row['what is wrong']!]) })
 
 const withGapsInSome = (row: Row, nth: number): Row => ({
@@ -152,5 +151,4 @@ export const invalidCreations = [
   inARow,
 ]
 
-/** Those with wrong fields. */
 export const wrongFields = invalidCreations.filter(scenario => scenario !== invalidBodies)

@@ -51,7 +51,6 @@ const rowsFor = remembered(({ seed }: Pick<PlanFacts, 'seed'>): readonly Row[] =
   return filled(rows, left, seed, 'population')
 })
 
-/** A creation for filling the store. */
 export function filler(nth: number, { seed }: PlanFacts, wanted?: PetStatus): CreationInput {
   const random = randomOf('filler', seed, nth)
   const row = rowsFor({ seed })[nth % mostFilled]!

@@ -43,7 +43,6 @@ export const chance = { conditional: true } as const
 /** Quick runs draw other values. */
 export const late = { depth: 'standard' } as const
 
-/** The members of a pet that another one gets. */
 export const renamed =
   (edit: (name: string) => string) =>
   (c: SeamContext): Members => ({ name: edit(askedName(c)) })
@@ -57,5 +56,4 @@ function without({ status, ...pet }: Omit<StoredPet, 'status'> & { readonly stat
   return status === undefined ? pet : { ...pet, status }
 }
 
-/** For faults: a creation that the server has accepted. */
 export const accepted = (_: SeamContext, { status }: { readonly status: number }): boolean => status === 201

@@ -22,7 +22,6 @@ import { type InvalidKind, invalidKind, isLenientlyRead, kindsBeside } from './i
 type Where = (c: SeamContext) => boolean
 
 interface Refusal extends Pick<Rule, 'id' | 'cites' | 'summary' | 'why'> {
-  /** The kinds of invalid bodies that it judges. */
   readonly kinds: readonly InvalidKind[]
   /** Besides that of invalid creations. */
   readonly scenarios?: readonly string[]

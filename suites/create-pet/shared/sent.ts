@@ -50,7 +50,6 @@ export function createdBy(exchange: Exchange): { creation: SentCreation; pet: Pe
   return creation.problems.length > 0 && creation.validity !== 'lenient' ? undefined : { creation, pet }
 }
 
-/** Whether the 201 has the field as it was sent. */
 export function* echoed(
   pet: PetView,
   field: 'name' | 'categoryId' | 'status',
@@ -109,7 +108,6 @@ export const goesBeyond = ({ open, validity }: SentCreation): boolean =>
 export const nameText = (name: string): string =>
   name.length > 5 && name.length < 30 ? 'an ordinary name' : `a name of ${name.length} letters`
 
-/** A valid creation, as a person would name it. */
 export function creationText(creation: SentCreation): string {
   const { name = '', status } = creation
   const spelling = spellingsOf(creation)

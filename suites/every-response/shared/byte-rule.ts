@@ -17,9 +17,7 @@ interface ByteRule {
   readonly summary: string
   readonly why: string
   readonly expected: string
-  /** What is wrong with the bytes, if anything. */
   readonly flaw: (answer: ParsedResponse) => string | undefined
-  /** Changes the text of every success body. */
   readonly spoil: (body: string) => string | Uint8Array
 }
 

@@ -1,6 +1,5 @@
 import { type Exchange, mayBeOfIntermediary, type Operation, type SeamContext } from '../../../src/kit/index.js'
 
-/** The documented responses: operation and status. */
 export const documentedErrors = ['listPets 401', 'createPet 400', 'createPet 401', 'getPet 401', 'getPet 404'] as const
 export const documentedResponses = ['listPets 200', 'createPet 201', 'getPet 200', ...documentedErrors] as const
 

@@ -34,7 +34,6 @@ const furtherNotIntegers = [
 const outside = ['9223372036854775808', '-9223372036854775809', '1'.repeat(400)]
 const belowOne = ['0', '-9223372036854775808']
 
-/** Ids that the document leaves open. */
 export const otherIds = defineScenario<OtherIdInput>({
   id: 'other-ids',
   needs: [],

@@ -30,7 +30,6 @@ const { classes: idClasses } = idParameter
 const drawnFrom = idClasses.flatMap(each => (each.name === 'random below 2^53' ? Array(5).fill(each) : [each]))
 const ofNoPet = drawnFrom.filter(({ name }) => !/ a pet$/.test(name))
 
-/** The id that a response shows, if any. */
 const shownId = (exchange: Parameters<typeof parsedResponse>[0]): Integer | undefined =>
   parsedResponse(exchange).looseId
 
@@ -96,7 +95,6 @@ const randomIds = defineScenario<UnknownInput>({
   perform,
 })
 
-/** Ids that no pet has. */
 export const unknownIds = [byModel, asTheStoreGrows, inARow, randomIds]
 
 /**

@@ -1,6 +1,5 @@
 import { type History, notApplicable, type Outcomes } from '../../../src/kit/index.js'
 
-/** Judges a header of every response of getPet that has it. */
 export const whereSent = (
   header: string,
   judge: (values: readonly string[]) => Outcomes,

@@ -8,7 +8,6 @@ interface OwnRead {
   readonly settled: boolean
   /** By the status that was asked for on creation: `getPet of sold`, `getPet without status`. */
   readonly branch: string
-  /** The creation and the read. */
   readonly exchanges: readonly Exchange[]
 }
 

@@ -11,7 +11,6 @@ import { eachSize } from '../../model/stages.js'
 import type { Gap } from '../../shared/gap.js'
 
 export interface QueryInput extends Gap {
-  /** The query string as it is sent. */
   readonly query: string
   readonly fresh?: boolean
 }
@@ -68,7 +67,6 @@ const furtherLimits = [
   '1%3B',
 ]
 
-/** Lists whose limit the document leaves open. */
 export const listLimitGaps = defineScenario<QueryInput>({
   id: 'list-limit-gaps',
   phases: [...eachSize, 'keys'],
@@ -123,7 +121,6 @@ function inAnotherCase({ seed }: PlanFacts): readonly string[] {
   })
 }
 
-/** Lists whose status is no allowed value. */
 export const listStatusGaps = defineScenario<QueryInput>({
   id: 'list-status-gaps',
   phases: [...eachSize, 'keys'],

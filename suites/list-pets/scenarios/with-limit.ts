@@ -90,7 +90,6 @@ function sizeOf({ stock }: PlanFacts, { status, limit }: ListInput): number | un
   return Math.min(100, Math.max(1, matching + limit.match))
 }
 
-/** With the classes of its limit and its status. */
 function listOf(limit?: number, status?: Filter, more: Row = {}): ListInput {
   const row = {
     filter: status ?? ('none' as const),
@@ -152,7 +151,6 @@ function listOfRow(row: Row, turn: number, seed: number): ListInput {
 
 // A store without pets
 
-/** Each class of lists once. */
 function whileEmpty({ depth }: PlanFacts): readonly ListInput[] {
   const store = { store: 'empty' } as const
   const few = [listOf(undefined, undefined, store), listOf(1, undefined, store)]

@@ -39,10 +39,8 @@ export function validList(exchange: Exchange): ValidList | undefined {
   return list
 }
 
-/** The pets of a list that is a bare array, valid or not. */
 export const itemsOf = (exchange: Exchange) => parsedResponse(exchange).items
 
-/** What became of a list that the document leaves open. */
 export function listBehaviour(status: number, list: Exchange): string {
   const { items } = parsedResponse(list)
   if (status >= 400) return `refused with ${status}`
