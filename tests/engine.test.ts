@@ -62,25 +62,6 @@ describe('against the reference server', () => {
     }
   })
 
-  // With the settling time of a real run, which is longer than the run is: self-test takes a shorter one.
-  test('a list that is empty right behind HEAD only is proven wrong', { tags: 'thorough' }, async () => {
-    const { faults } = rules.find(({ id }) => id === 'list-shows-pets')!
-    const seamFaults = faults.find(({ id }) => id === 'is-empty-after-head')!.seamFaults()
-    const { report } = await judgeReference({ depth: 'standard', settleMs: 2000 }, { seamFaults })
-    expect(verdictsOf(report)['list-shows-pets']).toBe('fail')
-  })
-
-  test('each sort of request comes right behind OPTIONS and HEAD, with nothing between', async () => {
-    const { events } = await atDepth('standard')
-    const ended = events.flatMap(event => (event.type === 'exchange' ? [`${event.method} ${event.path}`] : []))
-    for (const method of ['OPTIONS', 'HEAD']) {
-      const behind = ended.filter((_, i) => ended[i - 1] === `${method} /pets`)
-      expect(behind.filter(each => each === 'POST /pets').length).toBeGreaterThanOrEqual(2)
-      expect(behind.filter(each => /^GET \/pets\/\d+$/.test(each)).length).toBeGreaterThanOrEqual(2)
-      expect(behind.some(each => each.startsWith('GET /pets?limit=30'))).toBe(true)
-    }
-  })
-
   // As a client does that does one thing at a time.
   test('what follows from a response is sent right behind it, with nothing between', async () => {
     const { events } = await atDepth('standard')
@@ -91,25 +72,16 @@ describe('against the reference server', () => {
     type Ended = (typeof ended)[number]
     const pairs = (isOne: (one: Ended, next: Ended) => boolean) =>
       ended.filter((next, i) => i > 0 && isOne(ended[i - 1]!, next)).length
-    const nameOf = ({ body }: Ended) => /"name":\s*"([^"]+)"/.exec(body ?? '')?.[1]
     const again = (one: Ended, next: Ended) =>
       one.path === next.path && one.body === next.body && one.method === next.method
     const isGood = (method: string, next: Ended) => next.method === method && next.status! < 300
     expect({
       'a read behind its creation': pairs((one, next) => created.get(one) === next.path),
-      'a creation put right': pairs(
-        (one, next) => one.status === 400 && isGood('POST', next) && nameOf(one) === nameOf(next),
-      ),
-      'a creation with the good key at last': pairs(
-        (one, next) => one.status === 401 && isGood('POST', next) && again(one, next),
-      ),
       'a list or read with the good key at last': pairs(
         (one, next) => one.status === 401 && isGood('GET', next) && again(one, next),
       ),
     }).toEqual({
       'a read behind its creation': expect.toSatisfy(count => count >= 1),
-      'a creation put right': expect.toSatisfy(count => count >= 1),
-      'a creation with the good key at last': expect.toSatisfy(count => count >= 1),
       'a list or read with the good key at last': expect.toSatisfy(count => count >= 2),
     })
   })

@@ -4,6 +4,7 @@ import {
   type Integer,
   listPets,
   type Operation,
+  parsedResponse,
   petStatuses,
   type RequestSpec,
   randomOf,
@@ -20,13 +21,13 @@ import { brokenCreation, invalidRequest } from './refusal-requests.js'
 import { isWrong, type RequestKind, type wrongRequests } from './request-kinds.js'
 import type { Row } from './row.js'
 
-type RequestOf = (t: ScenarioContext, row: Row, nth: number) => RequestSpec
+type RequestOf = (t: ScenarioContext, row: Row, nth: number) => RequestSpec | Promise<RequestSpec>
 
 /** The requests of each operation, by rows of its model of bad keys; what a row leaves out is as plain as can be. */
 export const keyedRequests: Readonly<Record<Operation, RequestOf>> = {
   listPets: list,
   createPet: creation,
-  getPet: (t, row, nth) => getPet(idOf(t, row, nth)),
+  getPet: async (t, row, nth) => getPet(await idOf(t, row, nth)),
 }
 
 const wrongQueries: Readonly<Record<(typeof wrongRequests.listPets)[number], readonly string[]>> = {
@@ -82,11 +83,24 @@ const ofType = (row: Row, nth: number, request: RequestSpec): RequestSpec =>
     ? { ...request, headers: [['content-type', otherTypes[nth % otherTypes.length]!]] }
     : request
 
-/** By turns a pet of this run; where there is none an unknown id has to do: the key is checked first. */
-function idOf(t: ScenarioContext, row: Row, nth: number): Integer | bigint {
-  const own = row.request === ('read of an unknown id' satisfies RequestKind) ? [] : soundPets(t.facts)
-  return own[nth % own.length]?.id ?? idOfNoPet(t, row.id)
+/** By turns a pet of this run, or one that lists show; where there is none an unknown id has to do: the key is checked first. */
+async function idOf(t: ScenarioContext, row: Row, nth: number): Promise<Integer | bigint> {
+  if (row.request === ('read of an unknown id' satisfies RequestKind)) return idOfNoPet(t, row.id)
+  const own = soundPets(t.facts).map(({ id }) => id)
+  const pets = own.length > 0 ? own : await listed(t)
+  return pets[nth % pets.length] ?? idOfNoPet(t)
 }
 
 export const idOfNoPet = (t: ScenarioContext, kind = 'random beyond 2^53'): bigint =>
   unknownIdOf(t, kind) ?? randomId(t, 'beyond 2^53')
+
+const lists = new WeakMap<object, Promise<readonly Integer[]>>()
+
+/** The pets of a list, asked for once in a run. */
+function listed(t: ScenarioContext): Promise<readonly Integer[]> {
+  const read = async () =>
+    (parsedResponse(await t.send('list', listPets({ limit: 100 }))).pets ?? []).map(({ id }) => id)
+  const known = lists.get(t.facts) ?? read()
+  lists.set(t.facts, known)
+  return known
+}

@@ -8,7 +8,8 @@ import { only } from './parameter.js'
 import { unknownIdsOfNoPet } from './reads.js'
 import { fineRequests, isWrong, openCreations } from './request-kinds.js'
 import type { Row } from './row.js'
-import { contentType, transfer, unknownMember } from './spelling.js'
+import { contentType, transfer, unknownMember, whiteSpace } from './spelling.js'
+import { length } from './writing.js'
 
 /** What is in between, or who takes no such body, may refuse it whatever the key: nothing is told by that. */
 export const isSentOddly = (row: Row): boolean =>
@@ -59,6 +60,9 @@ export const freeOf: Readonly<Record<Operation, readonly Free[]>> = {
     free(status, (_, row) => hasValidStatus.includes(row.request!)),
     free(otherName, (_, row) => row.request === openCreations[0]),
     free(unknownMember, (name, row) => row.request === openCreations[1] && name !== unknownMember.preferred),
+    // A target may take no long bodies: what has nothing wrong but its key is short.
+    free(whiteSpace, (_, row) => isWrong(row) && !/malformed|no JSON|without body/.test(row.request!)),
+    length,
   ],
   getPet: [
     free(only(requestParameter, ...fineRequests.getPet)),

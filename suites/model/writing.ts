@@ -19,6 +19,6 @@ export const writing = (has: (row: Row, part: Part) => boolean): readonly Free[]
 ]
 
 /** A body is long by its white space. */
-export const canBeLong = (row: Row): boolean => (row[whiteSpace.name] ?? whiteSpace.preferred) !== whiteSpace.preferred
+const canBeLong = (row: Row): boolean => (row[whiteSpace.name] ?? whiteSpace.preferred) !== whiteSpace.preferred
 
 export const length: Free = free(bodySize, (name, row) => name === bodySize.preferred || canBeLong(row))

@@ -22,6 +22,7 @@ import { valuesOf } from '../../model/parameter.js'
 import { isFine, openCreations, wrongRequests } from '../../model/request-kinds.js'
 import type { Row } from '../../model/row.js'
 import { rowsOf, seedsOf } from '../../model/rows.js'
+import { shortAtQuick } from '../../model/spelling.js'
 import { withARow } from '../../shared/in-a-row.js'
 import { requestTexts } from '../shared/key-rule.js'
 
@@ -86,7 +87,7 @@ const keysOf = (operation: Operation, id: string, summary: string, { model, inpu
       creates: 0,
     }),
     async perform(t, { row, nth, key, after }) {
-      const request = keyedRequests[operation](t, row, nth)
+      const request = await keyedRequests[operation](t, row, nth)
       const asSent = (label: string) => () => t.send(label, request)
       if (after === true) return inSuccession(t, [asSent('primed'), () => send(t, request, key, row), asSent('after')])
       // Whoever caches the response to the good key must not give it to somebody else, nor that to a bad one.
@@ -152,7 +153,12 @@ function inputsOf(operation: Operation, facts: PlanFacts): Inputs {
   const rows = rowsAt(operation, facts)
   const keyed = withKeys(rows, Math.abs(facts.seed))
   const spelt = [...spellingsLeft(operation, keyed, facts), ...furtherOf(operation, facts)]
-  const all = filled([...rows, ...spelt.map(({ row }) => row)], freeOf[operation], facts.seed, operation)
+  const all = filled(
+    [...rows, ...spelt.map(({ row }) => row)],
+    shortAtQuick(freeOf[operation], facts),
+    facts.seed,
+    operation,
+  )
   const fill = (input: KeyInput, nth: number): KeyInput => ({ ...input, row: all[nth]! })
   return { whatever: withAfter(keyed.map(fill)), spelt: spelt.map((input, nth) => fill(input, rows.length + nth)) }
 }
