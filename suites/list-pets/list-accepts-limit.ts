@@ -1,8 +1,9 @@
-import { defineRule, expectStatus, faultsAt, petStatuses, respond } from '../../src/kit/index.js'
+import { defineRule, faultsAt, petStatuses, respond } from '../../src/kit/index.js'
 import { limitBranches } from '../shared/branches.js'
 import { hasLimit, ofLimit, ofStatus } from './shared/asked.js'
-import { validList } from './shared/lists.js'
+import { returns200 } from './shared/lists.js'
 
+// The check is `returns200`, in shared/lists.ts.
 export const listAcceptsLimit = defineRule({
   id: 'list-accepts-limit',
   cites: 'list-limit-in-range',
@@ -11,11 +12,7 @@ export const listAcceptsLimit = defineRule({
   scenarios: ['lists with and without a limit', 'same-again'],
   branches: limitBranches,
   on: 'listPets',
-  concerns: exchange => validList(exchange)?.limitBranch,
-  *judge(exchange) {
-    const list = validList(exchange)
-    if (list?.limitBranch !== undefined) yield* expectStatus(exchange, 200, list.limitBranch, list.text)
-  },
+  ...returns200(list => list.limitBranch),
   explains: ['list-accepts-status', 'replacement-works', 'list-needs-a-key'],
   faults: () => faults,
 })

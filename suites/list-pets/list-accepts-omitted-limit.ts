@@ -1,13 +1,9 @@
-import { defineRule, type Exchange, expectStatus, faultsAt, respond } from '../../src/kit/index.js'
+import { defineRule, faultsAt, respond } from '../../src/kit/index.js'
 import { filterBranch, filterBranches, filters } from '../shared/branches.js'
 import { lacksLimit, ofStatus } from './shared/asked.js'
-import { validList } from './shared/lists.js'
+import { returns200 } from './shared/lists.js'
 
-const withoutLimit = (exchange: Exchange) => {
-  const list = validList(exchange)
-  return list?.limit === undefined ? list : undefined
-}
-
+// The check is `returns200`, in shared/lists.ts.
 export const listAcceptsOmittedLimit = defineRule({
   id: 'list-accepts-omitted-limit',
   cites: 'list-limit-optional',
@@ -16,11 +12,7 @@ export const listAcceptsOmittedLimit = defineRule({
   scenarios: ['lists without a limit'],
   branches: filterBranches,
   on: 'listPets',
-  concerns: exchange => withoutLimit(exchange)?.filterBranch,
-  *judge(exchange) {
-    const list = withoutLimit(exchange)
-    if (list !== undefined) yield* expectStatus(exchange, 200, list.filterBranch, list.text)
-  },
+  ...returns200(list => (list.limit === undefined ? list.filterBranch : undefined)),
   explains: ['list-accepts-status', 'replacement-works', 'list-needs-a-key'],
   faults: () => faults,
 })

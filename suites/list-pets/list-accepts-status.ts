@@ -1,13 +1,9 @@
-import { defineRule, type Exchange, expectStatus, faultsAt, petStatuses, respond } from '../../src/kit/index.js'
+import { defineRule, faultsAt, petStatuses, respond } from '../../src/kit/index.js'
 import { filterBranch } from '../shared/branches.js'
 import { ofStatus } from './shared/asked.js'
-import { validList } from './shared/lists.js'
+import { returns200 } from './shared/lists.js'
 
-const byStatus = (exchange: Exchange) => {
-  const list = validList(exchange)
-  return list?.status === undefined ? undefined : list
-}
-
+// The check is `returns200`, in shared/lists.ts.
 export const listAcceptsStatus = defineRule({
   id: 'list-accepts-status',
   cites: 'list-status-values',
@@ -16,11 +12,7 @@ export const listAcceptsStatus = defineRule({
   scenarios: ['list-by-status'],
   branches: petStatuses.map(filterBranch),
   on: 'listPets',
-  concerns: exchange => byStatus(exchange)?.filterBranch,
-  *judge(exchange) {
-    const list = byStatus(exchange)
-    if (list !== undefined) yield* expectStatus(exchange, 200, list.filterBranch, list.text)
-  },
+  ...returns200(list => (list.status === undefined ? undefined : list.filterBranch)),
   explains: ['list-accepts-limit', 'list-accepts-omitted-limit', 'replacement-works'],
   faults: () => faults,
 })

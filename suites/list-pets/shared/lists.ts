@@ -1,4 +1,12 @@
-import { type Exchange, parsedResponse, type SentQuery, sentRequest } from '../../../src/kit/index.js'
+import {
+  type Exchange,
+  expectStatus,
+  type Outcomes,
+  parsedResponse,
+  requestText,
+  type SentQuery,
+  sentRequest,
+} from '../../../src/kit/index.js'
 import { filterBranch, limitBranch } from '../../shared/branches.js'
 
 /** A `GET /pets` with the key and with documented parameters only, whoever sent it (P1, P2). */
@@ -37,6 +45,19 @@ export function validList(exchange: Exchange): ValidList | undefined {
     lists.set(query, list)
   }
   return list
+}
+
+/** Judges that the lists that have a branch by this get 200, whatever they are asked for. */
+export function returns200(branchOf: (list: ValidList) => string | undefined) {
+  const concerns = (exchange: Exchange): string | undefined => {
+    const list = validList(exchange)
+    return list && branchOf(list)
+  }
+  const judge = (exchange: Exchange): Outcomes => {
+    const branch = concerns(exchange)
+    return branch === undefined ? [] : expectStatus(exchange, 200, branch, requestText(exchange))
+  }
+  return { concerns, judge }
 }
 
 export const itemsOf = (exchange: Exchange) => parsedResponse(exchange).items
