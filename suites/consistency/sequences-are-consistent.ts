@@ -3,6 +3,7 @@ import {
   defineRule,
   type Exchange,
   type Facts,
+  type Finding,
   fault,
   found,
   member,
@@ -10,80 +11,53 @@ import {
   observe,
   type PetView,
   parsedResponse,
+  requestText,
   show,
   statusText,
 } from '../../src/kit/index.js'
-import type { Sequence, SequenceStep } from './shared/sequence.js'
-
-/** A step as a person reads it: `2. GET /pets?status=sold`. */
-function stepText(step: SequenceStep, index: number): string {
-  const what =
-    step.do === 'create'
-      ? `create a pet${step.status ? ` that is ${step.status}` : ''}`
-      : step.do === 'get'
-        ? 'get a pet created before'
-        : `list${step.limit ? ` limit=${step.limit}` : ''}${step.status ? ` status=${step.status}` : ''}`
-  return `${index + 1}. ${what}`
-}
+import type { Sequence } from './shared/sequence.js'
 
 /** Replays the sequence over a small model: what was created must be found, and look the same wherever it is shown. */
 function* replay(sample: Case, facts: Facts): Outcomes {
-  const steps = sample.input as Sequence
-  const story = (until: number) =>
-    steps
-      .slice(0, until + 1)
-      .map(stepText)
-      .join(', ')
   const model = new Map<string, PetView & { readonly createdAt: number }>()
-  for (const [index, step] of steps.entries()) {
+  for (const [index, step] of (sample.input as Sequence).entries()) {
     const exchange = sample.exchanges.findLast(({ label }) => label === `step ${index + 1}`)
     if (exchange === undefined) continue
-    const { pet, pets, items = [], status } = parsedResponse(exchange)
+    const { pet, pets = [], items = [], status } = parsedResponse(exchange)
     if (step.do === 'create' && pet) model.set(String(pet.id), { ...pet, createdAt: exchange.endedAt })
-    if (step.do === 'list')
-      for (const shown of pets ?? []) yield* same(exchange, shown, `body[${items.indexOf(shown.raw)}]`, index)
+    if (step.do === 'list') for (const shown of pets) yield* same(exchange, shown, `body[${items.indexOf(shown.raw)}]`)
     if (step.do !== 'get') continue
     const id = exchange.request.path.slice('/pets/'.length)
     const known = model.get(id)
     if (known === undefined) continue
-    if (pet) yield* same(exchange, pet, 'body', index, id)
+    if (pet) yield* same(exchange, pet, 'body', id)
     else if (status !== 200 && exchange.startedAt >= known.createdAt + facts.settleMs) {
-      yield finding(
-        index,
-        exchange,
-        `pet ${id} was created and is not found`,
-        'status 200 OK',
-        `status ${statusText(status)}`,
-        'status line',
-      )
+      const wrong = { expected: 'status 200 OK', actual: `status ${statusText(status)}`, place: 'status line' }
+      yield finding(exchange, `pet ${id} was created and is not found`, wrong)
     }
   }
 
-  function* same(exchange: Exchange, shown: PetView, place: string, index: number, asked?: string): Outcomes {
-    const known = model.get(asked ?? String(shown.id))
+  function* same(exchange: Exchange, shown: PetView, place: string, asked = String(shown.id)): Outcomes {
+    const known = model.get(asked)
     if (known === undefined || facts.mayShowFormer(shown, exchange.startedAt)) return
-    const branch = exchange.endpoint === 'getPet' ? 'getPet after creation' : 'listPets after creation'
     const field = (['id', 'name', 'categoryId'] as const).find(name => known[name] !== shown[name])
-    if (field === undefined) yield observe(branch)
+    if (field === undefined) yield observe(branchOf(exchange))
     else {
-      const what = `the ${field} of pet ${known.id} has changed since it was created`
-      yield finding(index, exchange, what, show(known[field]), show(member(shown.raw, field)), `${place}.${field}`)
+      const wrong = { expected: show(known[field]), actual: show(member(shown.raw, field)), place: `${place}.${field}` }
+      yield finding(exchange, `the ${field} of pet ${known.id} has changed since it was created`, wrong)
     }
   }
 
-  function finding(index: number, exchange: Exchange, what: string, expected: string, actual: string, place: string) {
-    const branch = exchange.endpoint === 'getPet' ? 'getPet after creation' : 'listPets after creation'
-    const message = `After these steps ${what}: ${story(index)}.`
-    return found({
-      branch,
-      message,
-      expected,
-      actual,
-      place,
-      exchanges: sample.exchanges.slice(0, sample.exchanges.indexOf(exchange) + 1),
-    })
+  function finding(exchange: Exchange, what: string, wrong: Pick<Finding, 'expected' | 'actual' | 'place'>) {
+    const exchanges = sample.exchanges.slice(0, sample.exchanges.indexOf(exchange) + 1)
+    const steps = [...new Map(exchanges.map(each => [each.label, requestText(each)])).values()]
+    const message = `After these steps ${what}: ${steps.join(', ')}.`
+    return found({ branch: branchOf(exchange), message, ...wrong, exchanges })
   }
 }
+
+const branchOf = ({ endpoint }: Exchange): string =>
+  endpoint === 'getPet' ? 'getPet after creation' : 'listPets after creation'
 
 export const sequencesAreConsistent = defineRule({
   id: 'sequences-are-consistent',
