@@ -66,7 +66,7 @@ test('a failing sequence is shrunk to the steps that it takes', { tags: 'thoroug
 
 test.each([
   ['list-finds-created-status', 'never-finds-pending'],
-  ['key-is-checked-before-the-request', 'parses-the-limit-first'],
+  ['key-is-checked-before-the-request', 'looks-first-at-a-list-with-limit-not-an-integer'],
   ['listed-pet-is-found', 'finds-nothing'],
   ['create-returns-201', 'refuses-pending'],
 ])('%s/%s fails again, though the finding shows a part of its sample only', { tags: 'thorough' }, async (id, name) => {
