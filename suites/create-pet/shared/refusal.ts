@@ -37,8 +37,11 @@ export function defineRefusal({ kinds, scenarios = [], faults = () => [], ...rul
     branches: kinds,
     needs2xx: ['createPet'],
     on: 'createPet',
-    // A body that brings the server down does so beside what the document leaves open, too.
-    explains: [{ rules: ['gap-is-no-server-error'], actual: 'status 5*' }],
+    // A body that brings the server down does so beside what the document leaves open, too; of one that it takes, it reads what it will.
+    explains: [
+      { rules: ['gap-is-no-server-error'], actual: 'status 5*' },
+      { rules: ['accepted-name-*'], actual: 'status 201*' },
+    ],
     concerns: exchange => kindOf(exchange, kinds),
     judge: exchange => judgeRefusal(exchange, kinds),
     faults: () => [...kinds.flatMap(lets), ...faults()],
