@@ -64,12 +64,11 @@ export function explain(observed: readonly Observed[], dimensions: readonly Dime
   const isAskedAlone = (term: PlacedTerm) => asked.some(vector => confirms(vector, term))
   const isSeenNeeded = (term: PlacedTerm) =>
     isApart(term) || isAskedAlone(term) || (needed.includes(term) && !isTraffic(term))
-  // What was sent may go with what surrounds it by chance: nothing of it may be left that nobody has changed.
-  const isLeft = (term: PlacedTerm) =>
-    !told.includes(term) && !isAround(term) && !isApart(term) && missing.some(terms => terms.includes(term))
-  const isConfirmed = told.some(isTraffic)
-    ? told.every(isSeenNeeded) && !common.some(isLeft)
-    : told.every(isSeenNeeded) || (told.length < 2 && all.length < 2)
+  const isSent = (term: PlacedTerm) => !isAround(term) && !isApart(term) && missing.some(terms => terms.includes(term))
+  // What was sent may go with what surrounds it by chance: where that alone explains the failures, they have nothing else in common.
+  const isAlone = !told.some(isTraffic) || told.some(isSent) || !common.some(isSent)
+  const isOnly = told.length < 2 && all.length < 2 && !told.some(isTraffic)
+  const isConfirmed = isAlone && (isOnly || told.every(isSeenNeeded))
   return { common, needed, isConfirmed, all }
 
   /** Whether it was right with nothing of the explanation changed but this. */
