@@ -13,7 +13,7 @@ import { conditionText, seenText, type Told } from './text.js'
 
 const nouns: Readonly<Record<Operation, string>> = { listPets: 'lists', createPet: 'creations', getPet: 'reads' }
 
-/** So many of each rule's failures are asked about: the latest ones. */
+/** So many of each rule's failures are asked about: the latest ones, and rather those whose surroundings were chosen. */
 const mostExamples = 12
 /**
  * What a condition needs: so many failures more than it names classes, so many for each success within (of some requests the
@@ -179,7 +179,10 @@ export class Diagnosis {
     return {
       ...explained,
       ...{ about, counted: tally.counted, observed, within, outside },
-      examples: failed.slice(-mostExamples).flatMap(({ number }) => this.interactions.of(number) ?? []),
+      examples: [false, true]
+        .flatMap(isAsked => failed.filter(({ kept }) => kept.isAsked === isAsked))
+        .slice(-mostExamples)
+        .flatMap(({ number }) => this.interactions.of(number) ?? []),
       misfits,
       isRivalled,
       bounded: () => {
