@@ -66,7 +66,7 @@ export function explain(observed: readonly Observed[], dimensions: readonly Dime
     isApart(term) || isAskedAlone(term) || (needed.includes(term) && !isTraffic(term))
   const isSent = (term: PlacedTerm) => !isAround(term) && !isApart(term) && missing.some(terms => terms.includes(term))
   // What was sent may go with what surrounds it by chance: where that alone explains the failures, they have nothing else in common.
-  const isAlone = !told.some(isTraffic) || told.some(isSent) || !common.some(isSent)
+  const isAlone = told.length !== 1 || !told.some(isTraffic) || !common.some(isSent)
   const isOnly = told.length < 2 && all.length < 2 && !told.some(isTraffic)
   const isConfirmed = isAlone && (isOnly || told.every(isSeenNeeded))
   return { common, needed, isConfirmed, all }

@@ -32,7 +32,7 @@ export function drawer(
   const able = open.examples.filter(isAllowed)
   const quiet = able.filter(({ setting }) => setting.perhaps === undefined)
   const settled = quiet.length > 0 ? quiet : able.filter(isSettled)
-  const examples = (settled.length > 0 ? settled : able).flatMap(example => {
+  const examples = (settled.length > 0 && !isPlain(open) ? settled : able).flatMap(example => {
     const like = open.classify(example)
     const variants = like && variantsOf(example, like, open, tools)
     return variants === undefined ? [] : [{ example, like: like!, variants }]
@@ -52,6 +52,10 @@ export function drawer(
   }
 }
 
+/** What surrounds the requests makes no difference, as far as is known. */
+const isPlain = ({ examples, common, dimensions }: Undecided): boolean =>
+  examples.some(isSettled) && !common.some(({ at }) => isOfTraffic(dimensions[at]!))
+
 function flipOf(
   plain: RequestSpec,
   example: Interaction,
@@ -66,10 +70,8 @@ function flipOf(
   if (!isFresh && isRecased(plain.credential)) return undefined
   const { fresh: _, ...rest } = plain
   const request: RequestSpec = isFresh ? { ...rest, fresh: true } : rest
-  // What surrounds it may make no difference.
-  const isPlain = open.examples.some(isSettled) && !open.common.some(({ at }) => isOfTraffic(open.dimensions[at]!))
-  const before = isPlain ? [] : preludeOf(around, request.endpoint as Operation, tools)
-  const beside = isPlain ? [] : companyOf(around, tools)
+  const before = isPlain(open) ? [] : preludeOf(around, request.endpoint as Operation, tools)
+  const beside = isPlain(open) ? [] : companyOf(around, tools)
   if (before === undefined || beside === undefined) return undefined
   const pet = request.endpoint === 'getPet' ? petAt(request.path, facts) : undefined
   const vector = open.classify({
