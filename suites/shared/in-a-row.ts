@@ -7,47 +7,42 @@ interface InARow<Input> {
   readonly summary: string
   /** Which of the inputs may stand in it; any where left out. */
   readonly may?: (input: Input) => boolean
-  /** What comes right behind it: something that gets another response. */
-  readonly behind: PlainKind
+  /** What comes right behind, of a row each: something that gets another response. */
+  readonly behind: readonly PlainKind[]
 }
 
-/** Who counts what comes in a row has begun to by then. */
-const length = 9
+/** Who counts to ten has begun to by then. */
+const length = 11
 
-const chosen = <Input>(
-  all: readonly Input[],
-  may: (input: Input) => boolean,
-  { depth }: PlanFacts,
-): readonly Input[] => (depth === 'quick' ? [] : all.filter(may).slice(0, length))
-
-/** The scenario without some of its inputs, and these one right behind the other, with nothing between, and one of another kind behind them. */
-export function withARow<Input>(
+/** The scenario without some of its inputs, and rows of these, one right behind the other with nothing between, and one of another kind behind each row. */
+export function withRows<Input>(
   scenario: Scenario<Input>,
-  { may = () => true, behind, phase, ...row }: InARow<Input>,
-): readonly [Scenario<Input>, Scenario<readonly Input[]>] {
+  { id, may = () => true, behind, phase, summary }: InARow<Input>,
+): readonly [Scenario<Input>, ...Scenario<readonly Input[]>[]] {
   const { sends, needs, gap } = scenario
+  const rowOf = (all: readonly Input[], { depth }: PlanFacts, nth: number): readonly Input[] =>
+    depth === 'quick' ? [] : all.filter(may).slice(nth * length, (nth + 1) * length)
   const rest = (facts: PlanFacts): readonly Input[] => {
     const all = scenario.examples(facts)
-    const some = new Set(chosen(all, may, facts))
+    const some = new Set(behind.flatMap((_, nth) => rowOf(all, facts, nth)))
     return all.filter(input => !some.has(input))
   }
-  return [
-    { ...scenario, examples: rest },
-    {
-      ...row,
-      ...{ sends, gap },
+  const rows = behind.map(
+    (kind, nth): Scenario<readonly Input[]> => ({
+      ...{ id: nth === 0 ? id : `${id}-then-${kind}`, summary, sends, gap },
       phases: [phase],
       needs: [...needs.filter(need => need !== 'growing store'), 'quiet wire'],
       examples: facts => {
-        const some = chosen(scenario.examples(facts), may, facts)
+        const some = rowOf(scenario.examples(facts), facts, nth)
         return some.length === 0 ? [] : [some]
       },
       cost: inputs => ({
         requests: inputs.reduce((sum, each) => sum + scenario.cost(each).requests, 1),
-        creates: inputs.reduce((sum, each) => sum + scenario.cost(each).creates, behind === 'creation' ? 1 : 0),
+        creates: inputs.reduce((sum, each) => sum + scenario.cost(each).creates, kind === 'creation' ? 1 : 0),
       }),
       perform: (t, inputs) =>
-        inSuccession(t, [...inputs.map(input => () => scenario.perform(t, input)), () => plainRequests[behind](t, 0)]),
-    },
-  ]
+        inSuccession(t, [...inputs.map(input => () => scenario.perform(t, input)), () => plainRequests[kind](t, 0)]),
+    }),
+  )
+  return [{ ...scenario, examples: rest }, ...rows]
 }

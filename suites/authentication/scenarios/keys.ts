@@ -23,7 +23,7 @@ import { isFine, openCreations, wrongRequests } from '../../model/request-kinds.
 import type { Row } from '../../model/row.js'
 import { rowsOf, seedsOf } from '../../model/rows.js'
 import { shortAtQuick } from '../../model/spelling.js'
-import { withARow } from '../../shared/in-a-row.js'
+import { withRows } from '../../shared/in-a-row.js'
 import { requestTexts } from '../shared/key-rule.js'
 
 export interface KeyInput {
@@ -109,7 +109,7 @@ function scenariosOf(operation: Operation, id: string) {
   const inputs = remembered((facts: PlanFacts) => inputsOf(operation, facts))
   const text = requestTexts[operation]
   const model = keys[operation]
-  const [spelt, inARow] = withARow(
+  const [spelt, inARow] = withRows(
     keysOf(operation, `${id}-in-each-spelling`, `${text} with the spellings of a bad key`, {
       inputs: facts => inputs(facts).spelt,
     }),
@@ -118,7 +118,7 @@ function scenariosOf(operation: Operation, id: string) {
       phase: 'history',
       summary: `${text} with bad keys, one right behind the other`,
       may: ({ row }) => row.connection !== 'fresh',
-      behind: behindKeys[operation],
+      behind: [behindKeys[operation]],
     },
   )
   return {
@@ -137,7 +137,7 @@ function scenariosOf(operation: Operation, id: string) {
       },
     ),
     spelt,
-    inARow,
+    inARow: inARow!,
   }
 }
 

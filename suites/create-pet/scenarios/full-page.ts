@@ -1,5 +1,6 @@
 import { defineScenario, inSuccession, listPets, type PlanFacts, type ScenarioContext } from '../../../src/kit/index.js'
 import { mostOf } from '../../model/creation-requests.js'
+import { plainRequests } from '../../shared/plain-requests.js'
 import { untilComplete } from '../../shared/until-complete.js'
 import { createOnly } from './creation.js'
 import { filler, fullPage } from './population.js'
@@ -10,13 +11,18 @@ const lacking = (facts: PlanFacts): number => fullPage - facts.stock[mostOf(fact
 export const fullPageOfStatus = defineScenario<{ readonly lacking: number }>({
   id: 'full-page-of-a-status',
   phases: ['main'],
-  summary: 'POST /pets until a status has 100 pets, GET /pets of it with limit=100, and the same with one pet more',
+  summary:
+    'POST /pets until a status has 100 pets, one of them refused between, GET /pets of it with limit=100, and the same with one pet more',
   sends: ['createPet'],
   needs: ['category', 'quiet wire', 'full store'],
   examples: facts => (facts.depth === 'quick' || lacking(facts) <= 0 ? [] : [{ lacking: lacking(facts) }]),
-  cost: ({ lacking }) => ({ requests: lacking + 3, creates: lacking + 1 }),
+  cost: ({ lacking }) => ({ requests: lacking + 4, creates: lacking + 1 }),
   async perform(t, { lacking }) {
-    await createMore(t, lacking)
+    // Of many that were accepted in a row a refusal shows that the next is still looked at.
+    const some = lacking >> 1
+    await createMore(t, some)
+    await plainRequests.refusal(t, 0)
+    await createMore(t, lacking - some)
     await listAll(t)
     await createMore(t, 1)
     await listAll(t)

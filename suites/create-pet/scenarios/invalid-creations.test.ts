@@ -20,6 +20,7 @@ const factsOf = (depth: Depth, seed: number): Facts =>
     roundTripMs: 0,
     works: (category: unknown) => category === integer(1n),
     found: { total: 0, available: 0, pending: 0, sold: 0 },
+    pets: [],
   }) as unknown as Facts
 
 /** Whatever a run sends that ought to be refused for its body. */
@@ -41,7 +42,7 @@ async function sentAt(depth: Depth, seed: number): Promise<readonly Exchange[]> 
   } as unknown as ScenarioContext
   for (const scenario of invalidCreations as readonly Scenario<unknown>[])
     for (const input of scenario.examples(facts)) await scenario.perform(t, input)
-  return sent
+  return sent.filter(({ endpoint }) => endpoint === 'createPet')
 }
 
 /** Only such a body shows that exactly 400 is returned (P10). */

@@ -21,7 +21,7 @@ import {
 import { leftOpen } from '../../model/refusals.js'
 import type { Row } from '../../model/row.js'
 import { rowsOf } from '../../model/rows.js'
-import { withARow } from '../../shared/in-a-row.js'
+import { withRows } from '../../shared/in-a-row.js'
 
 const send = async (t: ScenarioContext, input: InvalidInput): Promise<void> =>
   void (await t.send('create', invalidRequest(t, input)))
@@ -66,7 +66,7 @@ const severalWrong = defineScenario<InvalidInput>({
 })
 
 /** Texts that no row has taken. */
-const [furtherTexts, inARow] = withARow(
+const [furtherTexts, ...inARow] = withRows(
   defineScenario<InvalidInput>({
     id: 'further-wrong-texts',
     needs: ['category'],
@@ -85,7 +85,7 @@ const [furtherTexts, inARow] = withARow(
     id: 'refusals-in-a-row',
     phase: 'main',
     summary: 'POST /pets with wrong fields, one right behind the other',
-    behind: 'creation',
+    behind: ['creation', 'list', 'read'],
   },
 )
 
@@ -148,7 +148,7 @@ export const invalidCreations = [
   invalidBodies,
   severalWrong,
   furtherTexts,
-  inARow,
+  ...inARow,
 ]
 
 export const wrongFields = invalidCreations.filter(scenario => scenario !== invalidBodies)

@@ -18,7 +18,7 @@ import { unknownId as idParameter, randomId, unknownIdOf } from '../../model/rea
 import type { Row } from '../../model/row.js'
 import { rowsOf, seedsOf } from '../../model/rows.js'
 import { isExactSize, stages } from '../../model/stages.js'
-import { withARow } from '../../shared/in-a-row.js'
+import { withRows } from '../../shared/in-a-row.js'
 
 type UnknownInput =
   | { readonly id: bigint }
@@ -67,21 +67,21 @@ function drawnRows(
 }
 
 /** Beside the creations that fill the store the id next to a pet's may be that of a new one. */
-const [asTheStoreGrows, inARow] = withARow(
+const [asTheStoreGrows, ...inARow] = withRows(
   defineScenario<UnknownInput>({
     id: 'unknown-ids-as-the-store-grows',
     needs: ['growing store'],
     phases: ['one list'],
     sends: ['getPet'],
     summary: 'GET /pets/{petId} with ids that no pet has, between creations',
-    examples: facts => drawnRows('22 to 98 pets', ofNoPet, 10, facts).map(row => ({ row })),
+    examples: facts => drawnRows('22 to 98 pets', ofNoPet, 12, facts).map(row => ({ row })),
     perform,
   }),
   {
     id: 'unknown-ids-in-a-row',
     phase: 'main',
     summary: 'GET /pets/{petId} with ids that no pet has, one right behind the other',
-    behind: 'read',
+    behind: ['read'],
   },
 )
 
@@ -95,7 +95,7 @@ const randomIds = defineScenario<UnknownInput>({
   perform,
 })
 
-export const unknownIds = [byModel, asTheStoreGrows, inARow, randomIds]
+export const unknownIds = [byModel, asTheStoreGrows, ...inARow, randomIds]
 
 /**
  * Asks for an id that no pet has. Where a random one gets 200 as if it were known, another random one is

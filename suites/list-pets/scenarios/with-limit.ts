@@ -19,7 +19,7 @@ import type { Row } from '../../model/row.js'
 import { rowsOf, seedsOf } from '../../model/rows.js'
 import { eachSize } from '../../model/stages.js'
 import type { Filter } from '../../shared/branches.js'
-import { withARow } from '../../shared/in-a-row.js'
+import { withRows } from '../../shared/in-a-row.js'
 import { untilComplete } from '../../shared/until-complete.js'
 import { isBelowDefault, pairsInTurn } from './without-limit.js'
 
@@ -57,7 +57,7 @@ export const listWithLimit = [
     model,
     examples: rowsAt('growing store'),
   }),
-  ...withARow(
+  ...withRows(
     scenario({
       id: 'each-limit',
       phases: ['creations', 'keys'],
@@ -68,7 +68,7 @@ export const listWithLimit = [
       id: 'lists-in-a-row',
       phase: 'main',
       summary: 'GET /pets with limits, one right behind the other',
-      behind: 'unknown',
+      behind: ['unknown', 'read'],
     },
   ),
 ]

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { defineScenario, type Facts, type RequestSpec, type ScenarioContext } from '../../src/kit/index.js'
+import { fullPageOfStatus } from '../create-pet/scenarios/full-page.js'
+import { listWithoutLimit } from '../list-pets/scenarios/without-limit.js'
+import { withRows } from './in-a-row.js'
+
+const none = { total: 0, available: 0, pending: 0, sold: 0 }
+const facts = {
+  ...{ depth: 'standard', seed: 1, roundTripMs: 0, settleMs: 0, categoryId: '1', getPetDue: true, pets: [] },
+  ...{ found: none, stock: none, known: () => 0, shown: () => 0, hasShown: () => false },
+} as unknown as Facts
+
+/** What a scenario sends, with where it waits for a response. */
+async function courseOf(perform: (t: ScenarioContext) => Promise<void>): Promise<string> {
+  const course: string[] = []
+  const send = async (label: string, { body = '' }: RequestSpec) => {
+    course.push(String(body).includes('"SOLD"') ? 'refused' : label)
+    await new Promise(setImmediate)
+    course.push('.')
+    return { startedAt: 0, endedAt: 0, request: { headers: [] } }
+  }
+  const random = (least: bigint) => least
+  await perform({ facts, send, random, name: () => 'Rex', note() {}, letNextGo() {} } as unknown as ScenarioContext)
+  return course.join('')
+}
+
+const numbers = defineScenario<number>({
+  id: 'numbers',
+  phases: ['main'],
+  summary: 'numbers',
+  examples: Array.from({ length: 30 }, (_, nth) => nth),
+  perform: async (t, nth) => void (await t.send(` ${nth}`, { body: '' } as RequestSpec)),
+})
+
+test('of a scenario rows of eleven go one right behind the other, each with another kind behind it', async () => {
+  const shape = { id: 'row', phase: 'main', summary: 'row', behind: ['unknown', 'refusal'] } as const
+  const [rest, ...rows] = withRows(numbers, shape)
+  expect(rest.examples(facts)).toEqual([22, 23, 24, 25, 26, 27, 28, 29])
+  const courses = rows.map(row => courseOf(t => row.perform(t, row.examples(facts)[0]!)))
+  expect(await Promise.all(courses)).toEqual([
+    ' 0. 1. 2. 3. 4. 5. 6. 7. 8. 9. 10.unknown.',
+    ' 11. 12. 13. 14. 15. 16. 17. 18. 19. 20. 21.refused.',
+  ])
+  expect(rows.map(({ id }) => id)).toEqual(['row', 'row-then-refusal'])
+})
+
+test('a quick run has no rows', () => {
+  const [rest, row] = withRows(numbers, { id: 'row', phase: 'main', summary: 'row', behind: ['unknown'] })
+  const quick = { ...facts, depth: 'quick' } as Facts
+  expect([rest.examples(quick).length, row!.examples(quick)]).toEqual([30, []])
+})
+
+test('one of the creations that fill a page is refused after many that are not', async () => {
+  const [before, after] = (await courseOf(t => fullPageOfStatus.perform(t, { lacking: 20 }))).split('refused.')
+  expect([before, after]).toEqual(['create.'.repeat(10), `${'create.'.repeat(10)}list.create.list.`])
+})
+
+test('lists without a limit and with limit=20 wait for each other', async () => {
+  const course = await courseOf(t => listWithoutLimit[1]!.perform(t, { status: undefined, turns: 4 }))
+  expect(course).toBe('omitted.twenty.twenty.omitted.twenty.omitted.omitted.twenty.')
+})
