@@ -54,13 +54,13 @@ interface Job {
 }
 
 /**
- * Connections to one origin. The one that was used last is used next, and none is opened beyond `most()`, for whatever: undici's Pool
+ * Connections to one origin. The one that carried the most is used next, and none is opened beyond `most()`, for whatever: undici's Pool
  * takes the first client that is free, connected or not, so that a target that takes few connections would be asked for more.
  * One is to get long, since what goes wrong on a connection may do so only then.
  */
 export class Connections {
   private readonly slots = new Set<Slot>()
-  /** Those of them that carry nothing, the one used last at the end. */
+  /** Those of them that carry nothing, the one that carried the most at the end. */
   private idle: Slot[] = []
   private readonly queue: Job[] = []
   private opened = 0
@@ -169,7 +169,7 @@ export class Connections {
     slot.waits = false
     if (slot.retired || this.idle.includes(slot)) return
     if (this.isInTheWay(slot)) void this.retire(slot)
-    else this.idle.push(slot)
+    else this.idle = [...this.idle, slot].sort((a, b) => a.requests - b.requests)
     this.pump()
   }
 
