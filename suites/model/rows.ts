@@ -16,5 +16,16 @@ export const seedsOf = ({ depth, seed }: Pick<PlanFacts, 'depth' | 'seed'>, arra
 export const someOf = <T>(count: number, of: string, values: readonly T[], facts: Pick<PlanFacts, 'depth' | 'seed'>) =>
   facts.depth === 'deep' ? values : shuffled(randomOf('some', of, facts.seed), values).slice(0, count)
 
+/** Of each kind one of its values, another one for each seed; a quick run only so many of them, a deep run all. */
+export function further<T>(
+  of: string,
+  kinds: Readonly<Record<string, readonly T[]>>,
+  atQuick: number,
+  facts: Pick<PlanFacts, 'depth' | 'seed'>,
+): readonly T[] {
+  const all = Object.entries(kinds).flatMap(([kind, values]) => someOf(1, `${of} ${kind}`, values, facts))
+  return facts.depth === 'quick' ? someOf(atQuick, of, all, facts) : all
+}
+
 /** Where no row says it, every sixth request goes over a new connection: which ones, the seed decides. */
 export const isFreshTurn = (nth: number, { seed }: Pick<PlanFacts, 'seed'>): boolean => (nth + Math.abs(seed)) % 6 === 0

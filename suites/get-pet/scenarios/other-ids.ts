@@ -1,5 +1,5 @@
 import { defineScenario, getPet, onNewConnection } from '../../../src/kit/index.js'
-import { isFreshTurn, someOf } from '../../model/rows.js'
+import { further, isFreshTurn } from '../../model/rows.js'
 import type { Gap } from '../../shared/gap.js'
 
 export const otherIdBranches = ['getPet not an integer', 'getPet outside int64', 'getPet below 1'] as const
@@ -12,27 +12,15 @@ interface OtherIdInput extends Gap {
 
 // Never empty, and without "/", "." or "..": those are other paths.
 const notIntegers = ['abc', '1.5', '1e3', '"\'Röx', 'null', 'b3e9d3f0-6f0c-4c55-9a0f-0d6f3c2f8f11']
-const furtherNotIntegers = [
-  ' ',
-  '🐶',
-  '0x10',
-  'NaN',
-  '1,2',
-  '-',
-  '٣',
-  '１２',
-  'undefined',
-  '+1',
-  '12abc',
-  '1 2',
-  '[object Object]',
-  'constructor',
-  '1;2',
-  'latest',
-  '*',
-]
+const furtherNotIntegers = {
+  'a word': ['NaN', 'undefined', 'constructor', 'latest', '[object Object]'],
+  'digits, then more': ['12abc', '0x10', '1 2', '1,2', '1;2'],
+  'other digits': ['٣', '１２'],
+  'other characters': [' ', '🐶', '*', '-', '+1'],
+  'a long text': ['x'.repeat(70), 'a1'.repeat(100)],
+}
 const outside = ['9223372036854775808', '-9223372036854775809', '1'.repeat(400)]
-const belowOne = ['0', '-9223372036854775808']
+const belowOne = ['0', '-1', '-9223372036854775808']
 
 export const otherIds = defineScenario<OtherIdInput>({
   id: 'other-ids',
@@ -43,7 +31,7 @@ export const otherIds = defineScenario<OtherIdInput>({
   summary: 'GET /pets/{petId} with ids that are not integers, outside int64 or below 1',
   examples: facts =>
     [
-      ...[...notIntegers, ...someOf(1, 'ids', furtherNotIntegers, facts)].map(id => gapOf(otherIdBranches[0], id)),
+      ...[...notIntegers, ...further('ids', furtherNotIntegers, 1, facts)].map(id => gapOf(otherIdBranches[0], id)),
       ...outside.map(id => gapOf(otherIdBranches[1], id)),
       ...[...belowOne, undefined].map(id => gapOf(otherIdBranches[2], id)),
     ].map((each, nth) => ({ ...each, ...(isFreshTurn(nth, facts) ? { fresh: true } : {}) })),

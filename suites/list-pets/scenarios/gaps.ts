@@ -6,7 +6,7 @@ import {
   petStatuses,
   type ScenarioContext,
 } from '../../../src/kit/index.js'
-import { isFreshTurn, someOf } from '../../model/rows.js'
+import { further, isFreshTurn } from '../../model/rows.js'
 import { eachSize } from '../../model/stages.js'
 import type { Gap } from '../../shared/gap.js'
 
@@ -25,11 +25,14 @@ const sent = (branch: 'limit' | 'status', queries: readonly string[], facts: Pla
 function readable(query: string): string {
   try {
     const text = decodeURIComponent(query)
-    return /\p{C}/u.test(text) ? query : text
+    return shorten(/\p{C}/u.test(text) ? query : text)
   } catch {
     return query
   }
 }
+
+const shorten = (text: string): string =>
+  text.length > 60 ? `${text.slice(0, 20)}… (${text.length} characters)` : text
 
 const perform = async (t: ScenarioContext, { query, fresh }: QueryInput): Promise<void> =>
   void (await t.send('list', onNewConnection(fresh, listPets(query))))
@@ -41,31 +44,18 @@ const quoted = '%22%27R%C3%B6x'
 const limits = ['0', '-1', '101', 'abc', '', '1.5', '05&status=available', '%2B5', quoted, '5,6&status=sold']
 
 /** What clients send by mistake, texts that an error may echo, and octets that front ends refuse (P22). */
-const furtherLimits = [
-  'undefined',
-  '5.0&status=sold',
-  '0x10',
-  '%205',
-  '9223372036854775808',
-  '%D9%A5',
-  '%EF%BC%95',
-  '%00',
-  '%FF',
-  '%F0%9F%90%B6',
-  'NaN',
-  'all',
-  '1e1&status=pending',
-  '2147483648',
-  '4294967297',
-  '-20',
-  '150',
-  '499',
-  'true',
-  'constructor',
-  '%5B%5D',
-  '-0',
-  '1%3B',
-]
+const furtherLimits = {
+  'a word': ['undefined', 'NaN', 'all', 'true', 'constructor'],
+  'digits, then more': ['0x10', '20abc', '1%3B'],
+  'a number written otherwise': ['5.0&status=sold', '1e1&status=pending', '-0'],
+  'a number far out': ['-20', '150', '499'],
+  'beyond int32': ['2147483648', '4294967297'],
+  'beyond int64': ['9223372036854775808', '1'.repeat(70), '1'.repeat(200)],
+  'with a blank': ['%205', '5%20', '%20'],
+  'other digits': ['%D9%A5', '%EF%BC%95'],
+  'other characters': ['%F0%9F%90%B6', '%5B%5D'],
+  'odd octets': ['%00', '%FF'],
+}
 
 export const listLimitGaps = defineScenario<QueryInput>({
   id: 'list-limit-gaps',
@@ -76,9 +66,7 @@ export const listLimitGaps = defineScenario<QueryInput>({
     sent(
       'limit',
       [
-        ...[...limits, ...someOf(facts.depth === 'quick' ? 5 : 1, 'limits', furtherLimits, facts)].map(
-          limit => `limit=${limit}`,
-        ),
+        ...[...limits, ...further('limits', furtherLimits, 5, facts)].map(limit => `limit=${limit}`),
         'limit=5&limit=7',
         'limit',
         'limit=250&status=pending',
@@ -92,24 +80,13 @@ export const listLimitGaps = defineScenario<QueryInput>({
 
 const statuses = ['unknown', '', 'available,sold', '%20sold', quoted]
 
-const furtherStatuses = [
-  'undefined',
-  'null',
-  '0',
-  '1',
-  'availabl',
-  'unsold',
-  '%C3%A9',
-  'all',
-  'sold%20',
-  'constructor',
-  '%22sold%22',
-  '*',
-  '%25',
-  'sold%00',
-  's%C3%B6ld',
-  'any',
-]
+const furtherStatuses = {
+  'a word': ['undefined', 'null', 'all', 'any', 'constructor'],
+  'a number': ['0', '1'],
+  'nearly one of the three': ['availabl', 'unsold', 'sold%20', '%22sold%22', 'sold%00', 's%C3%B6ld'],
+  'other characters': ['%C3%A9', '*', '%25'],
+  'a long text': ['x'.repeat(70), 'sold'.repeat(50)],
+}
 
 /** Each status in another letter case, the first of them beside a limit. */
 function inAnotherCase({ seed }: PlanFacts): readonly string[] {
@@ -130,7 +107,7 @@ export const listStatusGaps = defineScenario<QueryInput>({
     sent(
       'status',
       [
-        ...[...statuses, ...someOf(1, 'statuses', furtherStatuses, facts)].map(status => `status=${status}`),
+        ...[...statuses, ...further('statuses', furtherStatuses, 1, facts)].map(status => `status=${status}`),
         ...inAnotherCase(facts),
         'status=available&status=sold',
         'status=unknown&limit=0',
