@@ -85,7 +85,7 @@ const [furtherTexts, ...inARow] = withRows(
     id: 'refusals-in-a-row',
     phase: 'main',
     summary: 'POST /pets with wrong fields, one right behind the other',
-    behind: ['creation', 'list', 'read'],
+    behind: ['creation', 'list'],
   },
 )
 

@@ -46,9 +46,7 @@ const limits = ['0', '-1', '101', 'abc', '', '1.5', '05&status=available', '%2B5
 /** What clients send by mistake, texts that an error may echo, and octets that front ends refuse (P22). */
 const furtherLimits = {
   'a word': ['undefined', 'NaN', 'all', 'true', 'constructor'],
-  'digits, then more': ['0x10', '20abc', '1%3B'],
-  'a number written otherwise': ['5.0&status=sold', '1e1&status=pending', '-0'],
-  'a number far out': ['-20', '150', '499'],
+  'digits, then more': ['0x10', '20abc', '1%3B', '5.0&status=sold', '1e1&status=pending'],
   'beyond int32': ['2147483648', '4294967297'],
   'beyond int64': ['9223372036854775808', '1'.repeat(70), '1'.repeat(200)],
   'with a blank': ['%205', '5%20', '%20'],
@@ -81,8 +79,7 @@ export const listLimitGaps = defineScenario<QueryInput>({
 const statuses = ['unknown', '', 'available,sold', '%20sold', quoted]
 
 const furtherStatuses = {
-  'a word': ['undefined', 'null', 'all', 'any', 'constructor'],
-  'a number': ['0', '1'],
+  'a word': ['undefined', 'null', 'all', 'any', 'constructor', '0', '1'],
   'nearly one of the three': ['availabl', 'unsold', 'sold%20', '%22sold%22', 'sold%00', 's%C3%B6ld'],
   'other characters': ['%C3%A9', '*', '%25'],
   'a long text': ['x'.repeat(70), 'sold'.repeat(50)],
