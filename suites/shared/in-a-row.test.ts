@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { defineScenario, type Facts, type RequestSpec, type ScenarioContext } from '../../src/kit/index.js'
+import { sameAgain } from '../consistency/scenarios/same-again.js'
 import { fullPageOfStatus } from '../create-pet/scenarios/full-page.js'
-import { listWithoutLimit } from '../list-pets/scenarios/without-limit.js'
 import { withRows } from './in-a-row.js'
 
 const none = { total: 0, available: 0, pending: 0, sold: 0 }
@@ -55,7 +55,7 @@ test('one of the creations that fill a page is refused after many that are not',
   expect([before, after]).toEqual(['create.'.repeat(10), `${'create.'.repeat(10)}list.create.list.`])
 })
 
-test('lists without a limit and with limit=20 wait for each other', async () => {
-  const course = await courseOf(t => listWithoutLimit[1]!.perform(t, { status: undefined, turns: 4 }))
-  expect(course).toBe('omitted.twenty.twenty.omitted.twenty.omitted.omitted.twenty.')
+test('the default list is asked six times in a row', async () => {
+  const course = await courseOf(t => sameAgain.perform(t, undefined))
+  expect(course.startsWith('list.'.repeat(6))).toBe(true)
 })
