@@ -19,10 +19,10 @@ export const sameAgain = defineScenario({
   needs: ['category', 'quiet wire'],
   phases: ['main'],
   summary:
-    'a list without a limit six times in a row, and reads of two pets five times; a read of an unknown id and refused creations, each twice',
+    'a list without a limit six times in a row, one with a limit twice, and reads of two pets five times; a read of an unknown id and refused creations, each twice',
   sends: ['createPet'],
   examples: ({ depth }) => (depth === 'quick' ? [] : [undefined]),
-  cost: { requests: 22, creates: 0 },
+  cost: { requests: 24, creates: 0 },
   async perform(t) {
     const { categoryId, getPetDue } = t.facts
     const pets = (['pending', 'sold'] as const).flatMap(
@@ -30,6 +30,7 @@ export const sameAgain = defineScenario({
     )
     const requests: readonly (readonly [times: number, label: string, request: RequestSpec])[] = [
       [6, 'list', listPets({})],
+      [2, 'list', listPets({ limit: 7, status: 'pending' })],
       ...(getPetDue ? pets : []).map(({ id }) => [5, 'get', getPet(id)] as const),
       ...(getPetDue ? [[2, 'unknown', getFarId(t)] as const] : []),
       [2, 'create', createPet({ name: t.name(), categoryId: categoryId!, status: 'SOLD' })],
