@@ -12,6 +12,7 @@ const load = async name => {
   return (await runnerImport(path, { logLevel: 'silent', configFile: false })).module
 }
 const { hostileFixtures } = await load('index')
+const { exits } = await load('exits')
 const { harmIn } = await load('harm')
 const { filesOf } = await load('written')
 
@@ -27,7 +28,7 @@ const complaints = []
 for (const fixture of chosen) {
   const { seconds, code, peakMiB, verdict, harms } = await judged(fixture)
   const megabytes = (peakMiB * 1024 * 1024) / 1e6
-  if (!fixture.expect.slice(5).split('-or-').includes(String(code))) harms.push(`exit ${code}, not ${fixture.expect}`)
+  if (!exits[fixture.expect].includes(code)) harms.push(`exit ${code}, not ${fixture.expect}`)
   if (seconds > longest) harms.push(`${seconds.toFixed(0)} s`)
   if (megabytes > most) harms.push(`${megabytes.toFixed(0)} MB`)
   complaints.push(...harms.map(harm => `${fixture.id}: ${harm}`))
