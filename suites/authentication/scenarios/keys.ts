@@ -207,7 +207,7 @@ const withKey = (key: KeySpelling, nth: number, row: Row = {}, turn = nth): KeyI
 })
 
 /** So many further requests: what a request is like and what came before it make many pairs. */
-const further: Readonly<Record<Operation, number>> = { listPets: 6, createPet: 30, getPet: 14 }
+const further: Readonly<Record<Operation, number>> = { listPets: 6, createPet: 30, getPet: 8 }
 
 /** What these are in turn: what a target may refuse, or does not find. */
 const besides: Readonly<Record<Operation, readonly Row[]>> = {
