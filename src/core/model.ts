@@ -13,12 +13,12 @@ export interface Setting {
   /** The request that ended last before this one began, such as `createPet 2xx`. */
   readonly after?: string
   /** Other requests that were under way. */
-  readonly beside: number
+  readonly concurrent: number
   /**
    * What else the store, `after` and `beside` may have been: nobody but the target sees in which order requests beside each
    * other arrive.
    */
-  readonly perhaps?: readonly Partial<Pick<Setting, 'pets' | 'after' | 'beside'>>[]
+  readonly perhaps?: readonly Partial<Pick<Setting, 'pets' | 'after' | 'concurrent'>>[]
   /** getPet: what is known of the pet with this id. */
   readonly pet?: { readonly name: string; readonly categoryId: bigint; readonly status?: string | undefined }
 }

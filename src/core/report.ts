@@ -60,7 +60,7 @@ export interface FindingReport {
   readonly actual: string
   readonly place: string
   /** Branches in which the request is wrong besides. */
-  readonly beside?: readonly string[]
+  readonly alongWith?: readonly string[]
   /** How many times the same was found; the exchanges are those of the first time. */
   readonly count: number
   readonly scenario: string

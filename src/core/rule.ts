@@ -18,7 +18,7 @@ export interface Finding {
   /** Where: `status line`, `header content-type`, `body[3].name`. */
   readonly place: string
   /** Branches in which the request is wrong besides: a finding in one of them that has nothing beside it explains this one. */
-  readonly beside?: readonly string[]
+  readonly alongWith?: readonly string[]
   /** The exchanges that show it, the one that is wrong last; all of the case's where left out. */
   readonly exchanges?: readonly Exchange[]
   /** Ids of the pets concerned, as decimal text: a finding about tainted pets only is a consequence. */

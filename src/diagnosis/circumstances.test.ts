@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { RequestSpec } from '../core/exchange.js'
 import type { Facts } from '../core/scenario.js'
-import { type Circumstances, predecessorsOf, preludeOf } from './circumstances.js'
+import { type Circumstances, preludeOf, previousRequestsOf } from './circumstances.js'
 
 const facts = { pets: [{ id: 7 }], missed: new Set(), categoryId: 1 } as unknown as Facts
 const tools = { facts, random: () => 0.5, name: () => 'Rex', mayCreate: true, mayOmitKey: true }
@@ -46,8 +46,8 @@ test('beside others each connection that may be used is', () => {
 
 test('nothing is created where the store keeps its size, and no key is left out before the bad ones', () => {
   for (const operation of ['listPets', 'getPet'] as const) {
-    const all = predecessorsOf(operation, { mayCreate: false, mayOmitKey: false })
+    const all = previousRequestsOf(operation, { mayCreate: false, mayOmitKey: false })
     expect(all.filter(each => each.startsWith('createPet') || each.endsWith('401'))).toEqual([])
   }
-  expect(predecessorsOf('getPet', { mayCreate: true, mayOmitKey: true })).toContain('getPet 401')
+  expect(previousRequestsOf('getPet', { mayCreate: true, mayOmitKey: true })).toContain('getPet 401')
 })

@@ -6,7 +6,7 @@ import type { Facts } from '../core/scenario.js'
 import { enough } from './interactions.js'
 
 /** Requests that go beside one: creations, one more than makes it certain. */
-export const company = enough + 1
+export const concurrentCount = enough + 1
 const connections = ['reused', 'fresh', 'after a 4xx'] as const
 
 /** What is to surround a request. */
@@ -30,8 +30,8 @@ export interface Tools {
 }
 
 /** Whether others were certainly under way. */
-const isBeside = ({ beside, perhaps = [] }: Setting): boolean =>
-  beside > 0 && perhaps.every(each => each.beside === undefined)
+const isConcurrent = ({ concurrent, perhaps = [] }: Setting): boolean =>
+  concurrent > 0 && perhaps.every(each => each.concurrent === undefined)
 
 /** Those of an example as far as they are kept, else any: alone, unless others were certainly under way. */
 export function circumstancesOf(
@@ -41,20 +41,20 @@ export function circumstancesOf(
 ): Circumstances {
   const { random } = tools
   const { after = '', nth, before = 200 } = setting
-  const isAlone = !isBeside(setting)
+  const isAlone = !isConcurrent(setting)
   const own = nth === 1 ? 'fresh' : before >= 400 && before < 500 ? 'after a 4xx' : 'reused'
   return {
     connection: keep('connection') ? own : choose(random, connections),
     after:
-      keep('predecessor') && mayEnd(after, tools)
+      keep('previous request') && mayEnd(after, tools)
         ? after
-        : choose(random, predecessorsOf(endpoint as Operation, tools)),
-    isAlone: keep('company') ? isAlone : !isAlone,
+        : choose(random, previousRequestsOf(endpoint as Operation, tools)),
+    isAlone: keep('concurrent requests') ? isAlone : !isAlone,
   }
 }
 
 /** What may have gone before, as the model's classes tell it apart: the same operation or another one, and how it ended. */
-export function predecessorsOf(
+export function previousRequestsOf(
   operation: Operation,
   tools: Pick<Tools, 'mayCreate' | 'mayOmitKey'>,
 ): readonly string[] {
@@ -81,7 +81,7 @@ export function preludeOf(
   const last = requestThatEnds(after, tools)
   if (last === undefined) return undefined
   if (connection === 'fresh') return [[last]]
-  const overEach = (request: RequestSpec) => Array<RequestSpec>(isAlone ? 1 : company + 1).fill(request)
+  const overEach = (request: RequestSpec) => Array<RequestSpec>(isAlone ? 1 : concurrentCount + 1).fill(request)
   const isRefused = connection === 'after a 4xx'
   // What is refused as the request itself may be must not meet what that one is to meet, or it would fail in its place.
   const isLike = after.startsWith(operation) && !after.endsWith(' 2xx')
@@ -95,16 +95,16 @@ export function preludeOf(
 }
 
 /** Requests that are under way at the same time; undefined where there are none. */
-export function companyOf({ isAlone }: Circumstances, tools: Tools): readonly RequestSpec[] | undefined {
+export function concurrentRequestsOf({ isAlone }: Circumstances, tools: Tools): readonly RequestSpec[] | undefined {
   if (isAlone) return []
   const creation = requestThatEnds('createPet 4xx', tools)
-  return creation && Array.from({ length: company }, () => creation)
+  return creation && Array.from({ length: concurrentCount }, () => creation)
 }
 
 /** The setting that a request will find. */
 export function expectedSetting({ connection, after, isAlone }: Circumstances, pets: Setting['pets']): Setting {
   const before = connection === 'fresh' ? { nth: 1 } : { nth: 2, before: connection === 'reused' ? 200 : 400 }
-  return { pets, after, beside: isAlone ? 0 : company, ...before }
+  return { pets, after, concurrent: isAlone ? 0 : concurrentCount, ...before }
 }
 
 /** A request that ends so, as far as the document says; undefined where none may be sent. */

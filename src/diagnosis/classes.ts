@@ -72,11 +72,11 @@ function fits(term: ConditionTerm, found: string | undefined, classes: readonly 
 }
 
 /** What surrounds a request, by the names of the model's parameters. */
-const around: ReadonlySet<string> = new Set(['store', 'connection', 'predecessor', 'company'])
+const around: ReadonlySet<string> = new Set(['store', 'connection', 'previous request', 'concurrent requests'])
 /** What goes with the pet that is read. */
 export const ofPets: readonly string[] = ['id', 'name', 'words', 'letters', 'category', 'status']
 /** What only the target can tell for sure. */
-const doubtful: ReadonlySet<string> = new Set(['store', 'predecessor', 'company', 'page'])
+const doubtful: ReadonlySet<string> = new Set(['store', 'previous request', 'concurrent requests', 'page'])
 
 /** Tells the classes of interactions: of the operation, then of every parameter of the model. */
 export class Classes {

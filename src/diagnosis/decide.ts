@@ -3,10 +3,10 @@ import type { NameForm } from '../core/name-form.js'
 import { randomOf } from '../core/random.js'
 import type { Rule } from '../core/rule.js'
 import type { Facts } from '../core/scenario.js'
-import { company } from './circumstances.js'
+import { concurrentCount } from './circumstances.js'
 import type { Flip } from './flips.js'
 import type { Diagnosis } from './index.js'
-import { besideOthers, close } from './interactions.js'
+import { alongWithOthers, close } from './interactions.js'
 import { nextFlip } from './questions.js'
 
 /** Requests that a rule that has failed, and all of them, may cost besides: a target's time is not ours. */
@@ -88,8 +88,8 @@ export class Decider {
       const { isRefused } = this
       const flip = nextFlip(open, { facts, rule, random, name, isRefused, ...may }, spent.asked)
       if (flip === undefined) return
-      const { before, beside } = flip
-      if (before.flat().length + beside.length + (open.about === 'creation' ? 2 : 1) > left()) return
+      const { before, concurrent } = flip
+      if (before.flat().length + concurrent.length + (open.about === 'creation' ? 2 : 1) > left()) return
       spent.asked.add(flip.question)
       const sent = this.requests
       await this.ask(rule, flip, phase, open.about === 'creation')
@@ -102,11 +102,16 @@ export class Decider {
     const { readOnly, stock, categoryId } = this.parts.facts
     const room = mostPets(phase) - stock.total
     // What goes before, over as many connections, and what goes beside others with these.
-    return !readOnly && categoryId !== undefined && room >= 2 * (company + 1)
+    return !readOnly && categoryId !== undefined && room >= 2 * (concurrentCount + 1)
   }
 
   /** What was wrong with a creation shows in a read of its pet, by the consistency delay (P12) at the latest. */
-  private async ask(rule: Rule, { request, before, beside }: Flip, phase: Phase, readsBack: boolean): Promise<void> {
+  private async ask(
+    rule: Rule,
+    { request, before, concurrent }: Flip,
+    phase: Phase,
+    readsBack: boolean,
+  ): Promise<void> {
     const { facts, diagnosis, sleep } = this.parts
     const { settleMs } = facts
     for (const step of before) {
@@ -114,8 +119,8 @@ export class Decider {
       await Promise.all(step.map(each => this.send(each, phase)))
     }
     await sleep(close)
-    const others = beside.map(each => this.send(each, phase))
-    await Promise.all([...others, this.send(request, phase, beside.length > 0 ? besideOthers : undefined)])
+    const others = concurrent.map(each => this.send(each, phase))
+    await Promise.all([...others, this.send(request, phase, concurrent.length > 0 ? alongWithOthers : undefined)])
     const pet = readsBack ? facts.pets.at(-1) : undefined
     if (pet === undefined) return
     const read: RequestSpec = { endpoint: 'getPet', method: 'GET', path: `/pets/${pet.id}` }

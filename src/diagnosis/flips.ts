@@ -1,7 +1,7 @@
 import { isRecased, type Operation, type RequestSpec } from '../core/exchange.js'
 import type { Interaction } from '../core/model.js'
 import { choose } from '../core/random.js'
-import { circumstancesOf, companyOf, expectedSetting, preludeOf } from './circumstances.js'
+import { circumstancesOf, concurrentRequestsOf, expectedSetting, preludeOf } from './circumstances.js'
 import { isOfTraffic, isUnsure, type Vector } from './classes.js'
 import { isSettled, type Undecided } from './index.js'
 import { petAt } from './interactions.js'
@@ -13,7 +13,7 @@ export interface Flip {
   /** One step after the other. */
   readonly before: readonly (readonly RequestSpec[])[]
   /** What goes at the same time. */
-  readonly beside: readonly RequestSpec[]
+  readonly concurrent: readonly RequestSpec[]
   /** What it asks: no question is put twice. */
   readonly question: string
 }
@@ -71,8 +71,8 @@ function flipOf(
   const { fresh: _, ...rest } = plain
   const request: RequestSpec = isFresh ? { ...rest, fresh: true } : rest
   const before = isPlain(open) ? [] : preludeOf(around, request.endpoint as Operation, tools)
-  const beside = isPlain(open) ? [] : companyOf(around, tools)
-  if (before === undefined || beside === undefined) return undefined
+  const concurrent = isPlain(open) ? [] : concurrentRequestsOf(around, tools)
+  if (before === undefined || concurrent === undefined) return undefined
   const pet = request.endpoint === 'getPet' ? petAt(request.path, facts) : undefined
   const vector = open.classify({
     endpoint: request.endpoint,
@@ -82,5 +82,5 @@ function flipOf(
     setting: { ...expectedSetting(around, facts.stock), ...(pet === undefined ? {} : { pet }) },
   })
   if (vector === undefined || vector.some(isUnsure)) return undefined
-  return { request, before, beside, vector, changed: vector.filter((each, at) => each !== like[at]).length }
+  return { request, before, concurrent, vector, changed: vector.filter((each, at) => each !== like[at]).length }
 }

@@ -227,7 +227,7 @@ export type Undecided = NonNullable<ReturnType<Diagnosis['undecided']>>
 
 /** Nothing went on beside it, or something certainly did. */
 export const isSettled = ({ setting }: Interaction): boolean =>
-  setting.perhaps?.every(({ beside }) => beside === undefined) ?? true
+  setting.perhaps?.every(({ concurrent }) => concurrent === undefined) ?? true
 
 const nothing: Judged = { failed: 0, passed: 0 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Exchange } from '../core/exchange.js'
 import type { Setting } from '../core/model.js'
 import type { Facts } from '../core/scenario.js'
-import { besideOthers, Interactions } from './interactions.js'
+import { alongWithOthers, Interactions } from './interactions.js'
 
 const settingOf = (interactions: Interactions, exchange: Exchange): Setting | undefined =>
   interactions.of(interactions.numberOf(exchange) ?? -1)?.setting
@@ -36,19 +36,19 @@ const exchange = (endpoint: string, status: number, times: [number, number], id 
 test('a request finds the store as the run knew it, what ended last, and what was under way', () => {
   const see = story()
   const first = see(exchange('createPet', 201, [0, 10]), 1)
-  expect(first).toMatchObject({ beside: 0, nth: 1 })
+  expect(first).toMatchObject({ concurrent: 0, nth: 1 })
   expect(first.after).toBeUndefined()
   const meanwhile = see(exchange('listPets', 400, [5, 12], 2), 1)
-  expect(meanwhile).toMatchObject({ beside: 1 })
+  expect(meanwhile).toMatchObject({ concurrent: 1 })
   const later = see(exchange('createPet', 201, [11, 20], 1, 2), 2)
   // The second pet is this request's own.
-  expect(later).toMatchObject({ pets: { total: 1 }, after: 'createPet 2xx', before: 201, nth: 2, beside: 1 })
+  expect(later).toMatchObject({ pets: { total: 1 }, after: 'createPet 2xx', before: 201, nth: 2, concurrent: 1 })
   const last = see(exchange('listPets', 401, [30, 31], 2, 2), 2)
-  expect(last).toMatchObject({ pets: { total: 2, available: 2 }, after: 'createPet 2xx', before: 400, beside: 0 })
+  expect(last).toMatchObject({ pets: { total: 2, available: 2 }, after: 'createPet 2xx', before: 400, concurrent: 0 })
   expect(see(exchange('listPets', 200, [40, 41], 3), 2).after).toBe('listPets 401')
 })
 
-test('OPTIONS and HEAD are predecessors by their method', () => {
+test('OPTIONS and HEAD are previous requests by their method', () => {
   const see = story()
   const options = exchange('elsewhere', 204, [0, 1])
   see({ ...options, request: { ...options.request, method: 'OPTIONS' } }, 1)
@@ -98,8 +98,8 @@ describe('a request beside creations', () => {
     const interactions = new Interactions(facts)
     const one = { ...exchange('listPets', 200, [10, 20], 1), ...list } as Exchange
     for (const each of [...creations, one].sort((a, b) => a.endedAt - b.endedAt)) interactions.see(each)
-    const { beside, perhaps = [] } = settingOf(interactions, one)!
-    return beside > 0 && perhaps.every(each => each.beside === undefined)
+    const { concurrent, perhaps = [] } = settingOf(interactions, one)!
+    return concurrent > 0 && perhaps.every(each => each.concurrent === undefined)
   }
 
   test('is not the only one where two of them began before it and ended after it', () => {
@@ -114,7 +114,7 @@ describe('a request beside creations', () => {
   })
 
   test('that was put there is not, once they had not ended when it began', () => {
-    expect(isSure({ label: besideOthers }, creation([9, 21], 2), creation([8, 19], 3))).toBe(true)
-    expect(isSure({ label: besideOthers }, creation([1, 9], 2), creation([8, 19], 3))).toBe(false)
+    expect(isSure({ label: alongWithOthers }, creation([9, 21], 2), creation([8, 19], 3))).toBe(true)
+    expect(isSure({ label: alongWithOthers }, creation([1, 9], 2), creation([8, 19], 3))).toBe(false)
   })
 })

@@ -7,7 +7,7 @@ import { sentRequest } from '../spec/request.js'
 /** The scenario of requests that tell when a rule fails. */
 export const decidingScenario = 'conditions'
 /** The label of what is put beside creations on purpose, right after them: that they have not ended will do. */
-export const besideOthers = 'beside others'
+export const alongWithOthers = 'along with others'
 
 /** Exchanges that are kept, the latest ones, and those that are looked at before and behind one for its setting. */
 const most = { kept: 12_288, around: 256 }
@@ -67,7 +67,7 @@ export class Interactions {
       pets: this.facts.stock,
       alone: exchange.alone === true,
       pet: endpoint === 'getPet' ? this.facts.own(sentRequest(exchange).petId?.text ?? '') : undefined,
-      isPut: exchange.label === besideOthers,
+      isPut: exchange.label === alongWithOthers,
       isAsked: exchange.scenario === decidingScenario,
       poll: exchange.role === 'poll' ? `${exchange.scenario}#${exchange.sample}` : undefined,
     })
@@ -105,11 +105,12 @@ export class Interactions {
     const covers = this.log
       .slice(place + 1, place + most.around)
       .filter(each => each.request.method === 'POST' && each.connection?.nth !== 1 && each.startedAt < startedAt).length
-    const beside = covers + earlier.filter(each => each.endedAt > startedAt && each.startedAt <= startedAt).length
+    const concurrent = covers + earlier.filter(each => each.endedAt > startedAt && each.startedAt <= startedAt).length
     const { pets } = previous ?? earlier[0] ?? own
-    const setting: Draft<Setting> = { pets, beside }
+    const setting: Draft<Setting> = { pets, concurrent }
     if (previous !== undefined) setting.after = previous.outcome!
-    if (!alone) setting.perhaps = perhaps(earlier, previous, setting, startedAt, (isPut ? beside : covers) >= enough)
+    if (!alone)
+      setting.perhaps = perhaps(earlier, previous, setting, startedAt, (isPut ? concurrent : covers) >= enough)
     if (pet !== undefined) setting.pet = shownPet(pet)
     if (connection === undefined) return setting
     setting.nth = connection.nth
@@ -123,7 +124,7 @@ export class Interactions {
 function perhaps(
   earlier: readonly Kept[],
   previous: Kept | undefined,
-  { pets: known, beside }: Setting,
+  { pets: known, concurrent }: Setting,
   startedAt: number,
   isCovered: boolean,
 ): NonNullable<Setting['perhaps']> {
@@ -136,7 +137,7 @@ function perhaps(
     if (outcome !== previous?.outcome) afters.add(outcome!)
     if (endedAt > startedAt && pets.total !== known.total) stores.add(pets)
   }
-  const otherwise = isCovered ? [] : [{ beside: beside === 0 ? 1 : 0 }]
+  const otherwise = isCovered ? [] : [{ concurrent: concurrent === 0 ? 1 : 0 }]
   return [...otherwise, ...[...afters].map(after => ({ after })), ...[...stores].map(pets => ({ pets }))]
 }
 

@@ -87,9 +87,9 @@ function questionsOf(open: Undecided, tools: VariantTools, asked: ReadonlySet<st
     },
     distance: missing => Math.abs(2 * brokenBy(missing) - all.length),
   }
-  const beside: Question = {
+  const leftOut: Question = {
     changes: changing(others),
-    asks: missing => (missing.length > 0 && !isBroken(told, missing) ? next(`beside ${say(missing)}`) : undefined),
+    asks: missing => (missing.length > 0 && !isBroken(told, missing) ? next(`leaving out ${say(missing)}`) : undefined),
     distance: far(others),
   }
   /** A success with one other class may be one in which the failure cannot show. */
@@ -110,7 +110,7 @@ function questionsOf(open: Undecided, tools: VariantTools, asked: ReadonlySet<st
   return [
     surroundings,
     halving,
-    beside,
+    leftOut,
     ...told.map(each => single(each, 1)),
     ...(isEnough ? [] : [again]),
     ...told.map(each => single(each, 2)),
@@ -122,10 +122,10 @@ function unsettled({ dimensions }: Undecided, { mayCreate, facts }: VariantTools
   const placeOf = (name: string) => dimensions.findIndex(each => each.name === name)
   const isAround = ({ at }: PlacedTerm) => dimensions[at]!.around === true
   // What nobody can try in this phase should not cost the requests of a later one.
-  const changes = mayCreate || facts.readOnly ? ['company', 'predecessor', 'connection'] : []
+  const changes = mayCreate || facts.readOnly ? ['concurrent requests', 'previous request', 'connection'] : []
   return ['', ...changes].map(change => {
     // A store of another size may be what it takes.
-    const told = placeOf(change === '' || change === 'company' ? 'store' : change)
+    const told = placeOf(change === '' || change === 'concurrent requests' ? 'store' : change)
     return {
       changes: [change === '' ? [] : [change]],
       asks: (missing, vector) => (missing.every(isAround) ? `with ${change} changed: ${vector[told]}` : undefined),

@@ -17,7 +17,12 @@ const parameters = {
   listPets: [parameter('request', 'list')],
   createPet: [parameter('status', 'omitted', 'sold'), parameter('escapes', 'none', 'in member names')],
 }
-const setting: Setting = { pets: { total: 30, available: 10, pending: 10, sold: 10 }, nth: 2, before: 200, beside: 0 }
+const setting: Setting = {
+  pets: { total: 30, available: 10, pending: 10, sold: 10 },
+  nth: 2,
+  before: 200,
+  concurrent: 0,
+}
 const denied = (path: string): Interaction => ({
   endpoint: 'listPets',
   credential: 'cut',

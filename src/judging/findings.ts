@@ -45,7 +45,7 @@ export class Findings {
 
   /** With `path`, that of a shrunk sample: it replaces what was found of its cause before. */
   emit(rule: Rule, finding: Finding, origin: Judged, path?: string): void {
-    const { branch, message, expected, actual, place, beside, unless, subjects } = finding
+    const { branch, message, expected, actual, place, alongWith, unless, subjects } = finding
     this.failed.add(rule)
     const cause = this.fateOf(finding)
     const shrunk = path !== undefined
@@ -62,7 +62,7 @@ export class Findings {
         expected,
         actual,
         place,
-        ...(beside === undefined ? {} : { beside }),
+        ...(alongWith === undefined ? {} : { alongWith }),
         scenario: origin.scenario,
         sample: origin.sample,
         ...input,
@@ -92,8 +92,8 @@ export class Findings {
 
 /** Findings of one cause differ in positions and values only. */
 export function causeOf(finding: Finding): string {
-  const { branch, place, beside = [] } = finding
-  return [branch, place.replace(/\d+/g, '#'), ...beside].join('|')
+  const { branch, place, alongWith = [] } = finding
+  return [branch, place.replace(/\d+/g, '#'), ...alongWith].join('|')
 }
 
 function asText(value: unknown): string {

@@ -23,7 +23,7 @@ export interface FaultResult {
   /** The verdicts of its own rule where it was not caught. */
   readonly misses: readonly string[]
   /** Other rules that failed as well. */
-  readonly beside: readonly string[]
+  readonly alsoFailed: readonly string[]
   /** Seeds whose report named the broken rule as the first cause. */
   readonly named: number
   /** The rule that was named first instead, where another one was. */
@@ -53,7 +53,7 @@ export async function tryFault(
   const { rule, fault, depth } = item
   const wanted = rule.level === 'must' ? 'fail' : 'warn'
   const misses: string[] = []
-  const beside = new Set<string>()
+  const alsoFailed = new Set<string>()
   let caught = 0
   let reached = false
   let named = 0
@@ -83,7 +83,7 @@ export async function tryFault(
     if (first === rule.id) named++
     else instead ??= first
     for (const { id, verdict } of report.rules) {
-      if (id !== rule.id && (verdict === 'fail' || verdict === 'error')) beside.add(id)
+      if (id !== rule.id && (verdict === 'fail' || verdict === 'error')) alsoFailed.add(id)
     }
   }
   return {
@@ -95,7 +95,7 @@ export async function tryFault(
     tried: seeds.length,
     reached,
     misses,
-    beside: [...beside],
+    alsoFailed: [...alsoFailed],
     named,
     ...(instead === undefined ? {} : { instead }),
     ...(again ? { rejudged: again } : {}),

@@ -70,7 +70,7 @@ export function matrix(proof: Proof, all: boolean): { readonly text: string; rea
   const empty = proof.faults.length + proof.variants.length === 0
   const lines = [
     ...(all ? [...rows(proof), ''] : []),
-    ...besideLines(proof),
+    ...alsoFailedLines(proof),
     ...unjudgedLines(proof),
     ...wrong.map(line => `WRONG  ${line}`),
     ...rejudgeLine([...proof.faults, ...proof.variants]),
@@ -93,9 +93,9 @@ function rows({ faults, variants }: Proof): readonly string[] {
   ]
 }
 
-function besideLines({ faults }: Proof): readonly string[] {
-  const beside = faults.filter(fault => fault.beside.length > 0)
-  return beside.length === 0 ? [] : [`${beside.length} faults also fail other rules; proof.md lists them`]
+function alsoFailedLines({ faults }: Proof): readonly string[] {
+  const alsoFailed = faults.filter(fault => fault.alsoFailed.length > 0)
+  return alsoFailed.length === 0 ? [] : [`${alsoFailed.length} faults also fail other rules; proof.md lists them`]
 }
 
 /** So many legal servers are named on the terminal. */
@@ -119,11 +119,11 @@ export function proofTables(proof: Proof): string {
     `${summaryLine(summaryOf(proof))}, in ${seconds} s.`,
     ...namedLines(summaryOf(proof)).map(line => `${line}.`),
     '',
-    '| fault | breaks | caught | named first instead | beside |',
+    '| fault | breaks | caught | named first instead | also failed |',
     '|---|---|---|---|---|',
     ...faults.map(
-      ({ id, branch, caught, tried, instead, beside }) =>
-        `| ${id} | ${branch.replaceAll('|', '\\|')} | ${caught}/${tried} | ${instead ?? ''} | ${beside.join(', ')} |`,
+      ({ id, branch, caught, tried, instead, alsoFailed }) =>
+        `| ${id} | ${branch.replaceAll('|', '\\|')} | ${caught}/${tried} | ${instead ?? ''} | ${alsoFailed.join(', ')} |`,
     ),
     '',
     '| legal server | accused by | could not judge |',

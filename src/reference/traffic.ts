@@ -39,7 +39,7 @@ export class Traffic {
       nth: connection.served,
       ...(connection.status === undefined ? {} : { before: connection.status }),
       ...(this.after === undefined ? {} : { after: this.after }),
-      beside: this.active,
+      concurrent: this.active,
     }
     const course = {
       ...(connection.opened === undefined ? {} : { opened: connection.opened }),

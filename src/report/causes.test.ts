@@ -43,9 +43,9 @@ describe('causes', () => {
   })
 
   it('that lie in one request: what was found by itself explains what was found beside it', () => {
-    const wrong = (branch: string, beside?: readonly string[], actual = 'status 404') => ({
-      cause: `${branch}|${beside}`,
-      finding: { branch, actual, ...(beside ? { beside } : {}) },
+    const wrong = (branch: string, alongWith?: readonly string[], actual = 'status 404') => ({
+      cause: `${branch}|${alongWith}`,
+      finding: { branch, actual, ...(alongWith ? { alongWith } : {}) },
     })
     const told = (...a: readonly ReturnType<typeof wrong>[]) => {
       const found = [...a.map(each => finding('a', each)), finding('b', wrong('far', undefined))]

@@ -48,9 +48,9 @@ function explaining(found: readonly RuleReport[], stated: Explains): Graph {
 
 /** Whether the other rule's requests were all wrong in a way that the one found to have the same result by itself. */
 function isBeside(one: RuleReport, other: RuleReport): boolean {
-  const alone = one.findings.filter(({ beside }) => beside === undefined)
-  const explained = ({ beside = [], actual }: RuleReport['findings'][number]) =>
-    alone.some(finding => finding.actual === actual && beside.includes(finding.branch))
+  const alone = one.findings.filter(({ alongWith }) => alongWith === undefined)
+  const explained = ({ alongWith = [], actual }: RuleReport['findings'][number]) =>
+    alone.some(finding => finding.actual === actual && alongWith.includes(finding.branch))
   // Of more causes than are kept, nobody knows.
   const { length } = other.findings
   return length > 0 && length < fullCauses && other.findings.every(explained)

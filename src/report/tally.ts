@@ -140,12 +140,12 @@ const common = 0.25
  * wrong in several ways comes last.
  */
 function plainestFirst(all: readonly FindingReport[]): readonly FindingReport[] {
-  const findings = [...all].sort((a, b) => Number(a.beside !== undefined) - Number(b.beside !== undefined))
+  const findings = [...all].sort((a, b) => Number(a.alongWith !== undefined) - Number(b.alongWith !== undefined))
   const most = Math.max(0, ...findings.map(({ count }) => count))
   let [best, least]: [FindingReport | undefined, number] = [undefined, Number.POSITIVE_INFINITY]
   for (const finding of findings) {
     const shown = finding.exchanges.filter(({ aside }) => !aside)
-    const mixed = finding.beside !== undefined && findings[0]!.beside === undefined
+    const mixed = finding.alongWith !== undefined && findings[0]!.alongWith === undefined
     if (mixed || finding.count < common * most || shown.length === 0) continue
     const burden = burdenOf(
       shown.map(({ url, requestBody, requestHeaders, ...rest }) => ({
@@ -170,14 +170,14 @@ function together(entries: readonly Entry[]): FindingReport {
     1,
     entries.reduce((sum, entry) => sum + entry.count, 0),
   )
-  const { branch, message, expected, actual, place, beside, scenario, sample, input, notes, path } = shown.finding
+  const { branch, message, expected, actual, place, alongWith, scenario, sample, input, notes, path } = shown.finding
   return {
     branch,
     message,
     expected,
     actual,
     place,
-    ...(beside === undefined ? {} : { beside }),
+    ...(alongWith === undefined ? {} : { alongWith }),
     count,
     scenario,
     sample,

@@ -9,7 +9,7 @@ import { namesOf, only, parameter } from './parameter.js'
 import { pathId } from './reads.js'
 import { leftOpen, sentCategory, sentName, sentStatus } from './refusals.js'
 import { bodySize, spelling } from './spelling.js'
-import { company, connection, predecessor } from './traffic.js'
+import { concurrentRequests, connection, previousRequest } from './traffic.js'
 
 /** A quick run does not fill the store beyond one list. */
 const beyondQuick = ['99 pets', '100 pets', '101 pets', 'more']
@@ -65,8 +65,8 @@ export const parameters: Readonly<Record<'listPets' | 'createPet' | 'getPet', re
     requestParameter,
     store,
     connection,
-    predecessor,
-    company,
+    previousRequest,
+    concurrentRequests,
   ],
   createPet: [
     credentialKind,
@@ -85,8 +85,8 @@ export const parameters: Readonly<Record<'listPets' | 'createPet' | 'getPet', re
     requestParameter,
     store,
     connection,
-    predecessor,
-    company,
+    previousRequest,
+    concurrentRequests,
   ],
   getPet: [
     credentialKind,
@@ -100,7 +100,7 @@ export const parameters: Readonly<Record<'listPets' | 'createPet' | 'getPet', re
     requestParameter,
     store,
     connection,
-    predecessor,
-    company,
+    previousRequest,
+    concurrentRequests,
   ],
 }

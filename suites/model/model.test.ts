@@ -27,7 +27,7 @@ describe.each(models)('$id', model => {
   })
 })
 
-const setting = { pets: { total: 30, available: 20, pending: 10, sold: 0 }, nth: 2, before: 200, beside: 0 }
+const setting = { pets: { total: 30, available: 20, pending: 10, sold: 0 }, nth: 2, before: 200, concurrent: 0 }
 const interaction = (endpoint: 'listPets' | 'createPet' | 'getPet', path: string, body?: string): Interaction => ({
   endpoint,
   credential: 'valid',
@@ -53,7 +53,7 @@ test('a list is classified by what was sent and by the store', () => {
     page: 'just full',
     order: 'status first',
     connection: 'reused',
-    company: 'alone',
+    'concurrent requests': 'none',
     key: 'valid',
   })
   expect(classes(interaction('listPets', '/pets?status=sold'))).toMatchObject({
@@ -66,9 +66,11 @@ test.each([
   ['listPets 2xx', 'same operation accepted'],
   ['getPet 401', 'another operation denied'],
   ['options 2xx', 'another operation accepted'],
-])('what went before is told by its operation: %s', (after, predecessor) => {
+])('what went before is told by its operation: %s', (after, previousRequest) => {
   const list = interaction('listPets', '/pets')
-  expect(classes({ ...list, setting: { ...list.setting, after } })).toMatchObject({ predecessor })
+  expect(classes({ ...list, setting: { ...list.setting, after } })).toMatchObject({
+    'previous request': previousRequest,
+  })
 })
 
 test('a creation is classified by what its body says and how it is written', () => {

@@ -43,7 +43,7 @@ const interaction = ({ endpoint, method, path, body, chunked, headers }: Request
     ...(body === undefined ? {} : { body }),
     ...(chunked === undefined ? {} : { chunked }),
   },
-  setting: { pets: { total: 30, available: 10, pending: 10, sold: 10 }, beside: 0 },
+  setting: { pets: { total: 30, available: 10, pending: 10, sold: 10 }, concurrent: 0 },
 })
 
 const told = (all: readonly Parameter[], row: Readonly<Record<string, string>>, sent: Interaction) =>

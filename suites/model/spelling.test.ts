@@ -8,7 +8,7 @@ const creation = (text: string): Interaction => ({
   endpoint: 'createPet',
   request: { method: 'POST', path: '/pets', headers: [['content-type', 'application/json']], body: text },
   credential: 'valid',
-  setting: { pets: { total: 1, available: 1, pending: 0, sold: 0 }, beside: 0 },
+  setting: { pets: { total: 1, available: 1, pending: 0, sold: 0 }, concurrent: 0 },
 })
 
 test.each([

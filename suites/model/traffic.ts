@@ -26,8 +26,8 @@ export const askedConnection = {
 const whose = ['same operation', 'another operation'] as const
 
 /** What the service did last before this request: the same operation or another one, accepted, refused or denied. */
-export const predecessor = parameter({
-  name: 'predecessor',
+export const previousRequest = parameter({
+  name: 'previous request',
   source: '1',
   classes: whose.flatMap(operation => named(...['accepted', 'refused', 'denied'].map(what => `${operation} ${what}`))),
   said: {
@@ -52,10 +52,10 @@ export const predecessor = parameter({
 const outcomes: Readonly<Record<string, string>> = { '2xx': 'accepted', '4xx': 'refused', '401': 'denied' }
 
 /** Whether other requests were under way. */
-export const company = parameter({
-  name: 'company',
+export const concurrentRequests = parameter({
+  name: 'concurrent requests',
   source: '1 P13',
-  classes: named('alone', 'beside others'),
-  said: { what: 'the request', of: { alone: 'the only one under way', 'beside others': 'under way beside others' } },
-  classOf: ({ setting }) => (setting.beside === 0 ? 'alone' : 'beside others'),
+  classes: named('none', 'some'),
+  said: { what: 'the request', of: { none: 'the only one under way', some: 'under way along with others' } },
+  classOf: ({ setting }) => (setting.concurrent === 0 ? 'none' : 'some'),
 })

@@ -7,7 +7,7 @@ import { type KindId, kinds } from './kind.js'
 type FaultLevel = 'must' | 'should'
 
 /** A parameter whose classes a time within settling may explain: a store may lag, but not by connection alone. */
-export const traffic = ['connection', 'predecessor', 'company'] as const
+export const traffic = ['connection', 'previous request', 'concurrent requests'] as const
 
 /** One way of breaking the document at a seam, wherever it can show. Generated faults narrow it to classes of the model. */
 export interface BaseFault {

@@ -93,7 +93,7 @@ function trafficOf(random: Random): Omit<Setting, 'pets' | 'pet'> {
     nth: fresh ? 1 : whole(random, 2, 50),
     ...(fresh ? {} : { before }),
     after,
-    beside: chance(random, 0.5) ? 0 : whole(random, 1, 15),
+    concurrent: chance(random, 0.5) ? 0 : whole(random, 1, 15),
   }
 }
 

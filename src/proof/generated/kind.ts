@@ -5,7 +5,7 @@ import { name } from '../../../suites/model/names.js'
 import { pathId } from '../../../suites/model/reads.js'
 import { sentCategory, sentName, sentStatus } from '../../../suites/model/refusals.js'
 import { spelling } from '../../../suites/model/spelling.js'
-import { company, connection, predecessor } from '../../../suites/model/traffic.js'
+import { concurrentRequests, connection, previousRequest } from '../../../suites/model/traffic.js'
 import type { Operation } from '../../core/exchange.js'
 import type { Interaction, Parameter } from '../../core/model.js'
 import { sentRequest } from '../../kit/index.js'
@@ -36,8 +36,8 @@ const roughStore = without(store, /^(empty|\d+ pets)$/)
 /** Names without room for the mark of a run go with no wrong field: what is taken all the same must be recognised as a leftover (P28). */
 const tooShort = /^(?:3|4 to 5|6 to 9|10 to 16) characters$/
 /** Bad keys go last in a run (P15): what has a good one does not follow them. */
-const traffic = [connection, without(predecessor, / denied$/), company]
-const keyed = [requestParameter, credential, credentialKind, connection, predecessor, company]
+const traffic = [connection, without(previousRequest, / denied$/), concurrentRequests]
+const keyed = [requestParameter, credential, credentialKind, connection, previousRequest, concurrentRequests]
 /** What a request with a bad key is told by besides: it must make no difference either. */
 const besides: Readonly<Record<Operation, readonly Parameter[]>> = {
   listPets: [filter, limit, order],

@@ -27,7 +27,7 @@ export const isLenientlyRead = (exchange: Exchange): boolean =>
   sentRequest(exchange).creation?.validity === 'lenient' && [200, 201, 202].includes(exchange.response?.status ?? 0)
 
 /** What else is wrong in the body of an invalid creation. */
-export function kindsBeside(exchange: Exchange): readonly CreationProblem[] {
+export function kindsAlongWith(exchange: Exchange): readonly CreationProblem[] {
   const { problems } = sentRequest(exchange).creation!
   const whole = invalidKind(exchange) !== problems[0]
   return whole ? [] : problems.slice(1)

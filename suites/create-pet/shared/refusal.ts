@@ -17,7 +17,7 @@ import {
   statusText,
 } from '../../../src/kit/index.js'
 import { extensions, extensionsInPart } from '../../model/malformed.js'
-import { type InvalidKind, invalidKind, isLenientlyRead, kindsBeside } from './invalid-kind.js'
+import { type InvalidKind, invalidKind, isLenientlyRead, kindsAlongWith } from './invalid-kind.js'
 
 type Where = (c: SeamContext) => boolean
 
@@ -69,14 +69,14 @@ function* judgeRefusal(exchange: Exchange, kinds: readonly InvalidKind[]): Outco
   // What is too large may never have come to the service (P22).
   else if (isRefusedOnTheWay(exchange)) yield notApplicable(`the target refused such a body with ${status}`, kind)
   else {
-    const beside = kindsBeside(exchange)
+    const alongWith = kindsAlongWith(exchange)
     yield found({
       branch: kind,
-      message: `POST /pets with ${bodyText(exchange)} (${[kind, ...beside].join(', ')}) returned ${statusText(status)}; the document gives 400 to an invalid body.`,
+      message: `POST /pets with ${bodyText(exchange)} (${[kind, ...alongWith].join(', ')}) returned ${statusText(status)}; the document gives 400 to an invalid body.`,
       expected: `status ${legal.map(statusText).join(' or ')}`,
       actual: `status ${statusText(status)}`,
       place: 'status line',
-      ...(beside.length === 0 ? {} : { beside }),
+      ...(alongWith.length === 0 ? {} : { alongWith }),
     })
   }
 }
