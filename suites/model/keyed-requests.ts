@@ -10,12 +10,12 @@ import {
   randomOf,
   type ScenarioContext,
 } from '../../src/kit/index.js'
-import { soundPets } from '../shared/pets.js'
 import { type BreakKind, breakKinds, breakOf } from './breaks.js'
 import { creationRequest, inputOf } from './creation-requests.js'
 import { limit as limits } from './lists.js'
 import { malformedKinds } from './malformed.js'
 import { valuesOf } from './parameter.js'
+import { soundPets } from './pets.js'
 import { randomId, unknownIdOf } from './reads.js'
 import { brokenCreation, invalidRequest } from './refusal-requests.js'
 import { isWrong, type RequestKind, type wrongRequests } from './request-kinds.js'

@@ -8,8 +8,8 @@ import {
   writeJson,
 } from '../../src/kit/index.js'
 import { mostOf } from '../model/creation-requests.js'
+import { getFarId, soundPets } from '../model/pets.js'
 import { createNamed } from './create-and-read.js'
-import { getFarId, soundPets } from './pets.js'
 import { untilComplete } from './until-complete.js'
 
 type Plain = (t: ScenarioContext, nth: number) => Promise<unknown>

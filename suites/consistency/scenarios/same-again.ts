@@ -8,7 +8,7 @@ import {
   type RequestSpec,
   writeJson,
 } from '../../../src/kit/index.js'
-import { getFarId, soundPets } from '../../shared/pets.js'
+import { getFarId, soundPets } from '../../model/pets.js'
 
 /**
  * The same request again and again, with nothing between: a service that keeps what it saw last, takes the second for a retry or

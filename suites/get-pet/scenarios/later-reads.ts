@@ -9,7 +9,7 @@ import {
   sendUntil,
   shuffled,
 } from '../../../src/kit/index.js'
-import { getFarId, soundPets } from '../../shared/pets.js'
+import { getFarId, soundPets } from '../../model/pets.js'
 
 const most = 7
 /** Reads of one pet that was missing before: copies of the store may take turns. */

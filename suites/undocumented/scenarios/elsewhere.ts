@@ -1,6 +1,6 @@
 import { defineScenario, type ScenarioContext } from '../../../src/kit/index.js'
+import { soundPets } from '../../model/pets.js'
 import type { Gap } from '../../shared/gap.js'
-import { soundPets } from '../../shared/pets.js'
 import { elsewhere, gapOf, repeated } from '../../shared/undocumented.js'
 
 interface ElsewhereInput extends Gap {
