@@ -97,7 +97,7 @@ async function decide({ fails, first, phase = 'main', most = Number.POSITIVE_INF
 const isSold = (path: string): boolean => path.includes('status=sold')
 const has99 = (path: string): boolean => path.includes('limit=99')
 
-describe('requests that change one factor at a time', () => {
+describe('requests with some classes changed', () => {
   test.each<[string, Scene['fails'], string]>([
     ['one class', isSold, 'fails whenever `filter` is sold'],
     ['another', has99, 'fails whenever `limit` is 99'],
