@@ -15,8 +15,6 @@ type Terms = readonly PlacedTerm[]
 export interface Explained {
   /** The terms that hold in all failures. */
   readonly common: Terms
-  /** Of these the ones without which a success would be accused that nothing else sets apart: what one factor changed has shown. */
-  readonly needed: Terms
   /** Each of its terms was seen to be needed, or it is the only one and has a single term. */
   readonly isConfirmed: boolean
   /** The smallest conjunctions of the terms in common that set the successes apart, all of one size; the first is told. */
@@ -65,11 +63,11 @@ export function explain(observed: readonly Observed[], dimensions: readonly Dime
   const isSeenNeeded = (term: PlacedTerm) =>
     isApart(term) || isAskedAlone(term) || (needed.includes(term) && !isTraffic(term))
   const isSent = (term: PlacedTerm) => !isAround(term) && !isApart(term) && missing.some(terms => terms.includes(term))
-  // What was sent may go with what surrounds it by chance: where that alone explains the failures, they have nothing else in common.
-  const isAlone = told.length !== 1 || !told.some(isTraffic) || !common.some(isSent)
+  // One thing around them explains failures where nothing that was sent is common to them, too: it may go with that by chance.
+  const mayBeChance = told.length === 1 && told.some(isTraffic) && common.some(isSent)
   const isOnly = told.length < 2 && all.length < 2 && !told.some(isTraffic)
-  const isConfirmed = isAlone && (isOnly || told.every(isSeenNeeded))
-  return { common, needed, isConfirmed, all }
+  const isConfirmed = !mayBeChance && (isOnly || told.every(isSeenNeeded))
+  return { common, isConfirmed, all }
 
   /** Whether it was right with nothing of the explanation changed but this. */
   function confirms(vector: Vector, term: PlacedTerm): boolean {
