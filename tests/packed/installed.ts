@@ -21,7 +21,7 @@ export const productText = ['vendor: Pets Ltd', 'product: Pets', 'version: "1.2"
 export interface Settings {
   readonly cwd: string
   readonly env?: NodeJS.ProcessEnv
-  /** Ends what stays: called with everything that was written so far. */
+  /** Ends what stays: called with everything that was written so far, until it interrupts. A second signal would end it at once. */
   readonly onOutput?: (text: string, interrupt: () => void) => void
 }
 
@@ -37,7 +37,7 @@ export function start(file: string, args: readonly string[], { cwd, env = {}, on
     for (const name of ['out', 'err'] as const)
       child[name === 'out' ? 'stdout' : 'stderr'].setEncoding('utf8').on('data', text => {
         ended[name] += text
-        onOutput?.(ended.out + ended.err, () => child.kill('SIGINT'))
+        onOutput?.(ended.out + ended.err, () => child.killed || child.kill('SIGINT'))
       })
     child.on('error', reject)
     child.on('close', code => resolve({ code, ...ended }))
