@@ -3,7 +3,6 @@ import { disarm, line } from './sanitise.js'
 import { hang, type Paint, painter } from './text.js'
 import { minute, targetName, verdictText, verdictWords } from './view.js'
 
-/** A comparison for a terminal. */
 export function compareTerminal(comparison: Comparison, { color, width }: { color: boolean; width: number }): string {
   const paint = painter(color)
   const room = Math.max(60, Math.min(width, 110)) - 1
