@@ -33,7 +33,7 @@ function withinText(bounds: readonly ConditionTerm[], { classes, said }: Words):
   const [low, high] = (['at least', 'at most'] as const).map(side => bounds.find(bound => bound.is === side)?.class)
   const special = bounds.length === 1 ? said?.of?.[`at least ${low}`] : undefined
   if (special !== undefined) return special
-  const [from, to] = [/^\d+/.exec(low ?? '')?.[0], /\d+(?=\D*$)/.exec(high ?? '')?.[0]]
+  const [from, to] = [/^\d[\d,]*/.exec(low ?? '')?.[0], /\d[\d,]*(?=\D*$)/.exec(high ?? '')?.[0]]
   if ((low === undefined || from) && (high === undefined || to)) {
     if (high === undefined) return `${from} or more`
     return low === undefined ? `${to} or less` : `${from} to ${to}`

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import type { ConditionTerm } from '../core/condition.js'
+import { conditionText } from './text.js'
+
+const size = {
+  name: 'size',
+  classes: ['below 500 octets', '500 to 1,999 octets', '2,000 to 19,999 octets', '20,000 octets or more'],
+}
+const within = { failed: 3, passed: 0 }
+const outside = { failed: 0, passed: 9 }
+const text = (...terms: readonly Pick<ConditionTerm, 'is' | 'class'>[]): string =>
+  conditionText({
+    terms: terms.map(term => ({ parameter: 'size', ...term })),
+    ...{ within, outside, noun: 'creations', dimensions: [size] },
+  })
+
+test.each([
+  ['2,000 or more', [{ is: 'at least', class: '2,000 to 19,999 octets' }]],
+  ['19,999 or less', [{ is: 'at most', class: '2,000 to 19,999 octets' }]],
+  [
+    '500 to 19,999',
+    [
+      { is: 'at least', class: '500 to 1,999 octets' },
+      { is: 'at most', class: '2,000 to 19,999 octets' },
+    ],
+  ],
+] as const)('bounds are whole numbers: %s', (bounds, terms) => {
+  expect(text(...terms)).toBe(`fails whenever \`size\` is ${bounds} (3 of 3); right in 9 other creations`)
+})
