@@ -1,5 +1,5 @@
 // @module-tag thorough
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { referenceServer } from '../../src/library/reference-server.js'
@@ -36,6 +36,13 @@ describe('certify and verify', () => {
     expect(code).toBe(1)
     expect(out + err).toContain('list-respects-limit')
     expect(existsSync(join(cwd, 'faulty.tar.gz'))).toBe(false)
+  })
+
+  test('none is written over, not even what a link names that is not there', async () => {
+    symlinkSync(join(cwd, 'nowhere'), join(cwd, 'link.tar.gz'))
+    const args = ['certify', '--base-url', faulty.baseUrl, ...certified, '--output', 'link.tar.gz']
+    const { code, err } = await called(args, { cwd, env })
+    expect([code, err]).toEqual([2, expect.stringContaining('link.tar.gz is there already')])
   })
 
   test.each(['product.yaml', 'nothing.tar.gz', '.'])('%s is no bundle: exit 2, one line', async path => {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { lstatSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
@@ -96,7 +96,7 @@ export const certify: Command = {
     )
     const name = values.output ?? 'certificate.tar.gz'
     const path = resolve(io.cwd, name)
-    if (existsSync(path))
+    if (lstatSync(path, { throwIfNoEntry: false }) !== undefined)
       throw new UsageError(`${name} is there already, and certificates are never overwritten. Choose another --output.`)
     await confirmTarget(options, given.yes === true, io)
     const scratch = await mkdtemp(join(tmpdir(), 'petstore-conform-'))
@@ -132,8 +132,9 @@ async function attempt(options: RunOptions, path: string, given: Given, io: Io):
   const earlier = challenge === undefined ? [] : await earlierAttempts(folder, challenge)
   const note = { challenge: challenge ?? '', startedAt: new Date().toISOString(), target: options.baseUrl }
   await noteAttempt(folder, { ...note, outcome: 'unfinished' })
-  const { report: live } = await shownRun(options, {}, io)
+  const { report: live, errors } = await shownRun(options, {}, io)
   await noteAttempt(folder, { ...note, outcome: live.verdict })
+  if (errors.length > 0) return 3
   const evidence = await readFile(join(options.output, evidenceName))
   const made = await make({ ...given, live, rules, earlier, evidence, now: new Date() })
   if ('reasons' in made) {
