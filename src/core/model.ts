@@ -15,7 +15,7 @@ export interface Setting {
   /** Other requests that were under way. */
   readonly concurrent: number
   /**
-   * What else the store, `after` and `beside` may have been: nobody but the target sees in which order requests beside each
+   * What else the store, `after` and `concurrent` may have been: nobody but the target sees in which order requests beside each
    * other arrive.
    */
   readonly perhaps?: readonly Partial<Pick<Setting, 'pets' | 'after' | 'concurrent'>>[]

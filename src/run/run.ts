@@ -107,7 +107,11 @@ export class Run {
       failing: () => this.trace.failingRules(),
       diagnosis: this.trace.diagnosis,
       send: this.sendDeciding,
-      judgeWaiting: () => this.shutOutQuestion.askIfNeeded(),
+      judgeWaiting: async () => {
+        const sent = this.probe.stats().requests
+        await this.shutOutQuestion.askIfNeeded()
+        return this.probe.stats().requests - sent
+      },
       name: form => this.names.next(form),
       ended: () => !this.mayDecide(),
       sleep: this.sleep,

@@ -23,14 +23,10 @@ export interface ShutOutQuestionParts {
  * anything of this method. A response that is no such refusal ends the doubt.
  */
 export class ShutOutQuestion {
-  private sent = 0
-
   constructor(private readonly parts: ShutOutQuestionParts) {}
 
-  /** Resolves with the number of requests that it took. */
-  async askIfNeeded(): Promise<number> {
+  async askIfNeeded(): Promise<void> {
     const { doubt, isOver, shutOut } = this.parts
-    this.sent = 0
     for (const method of new Set(doubt.waiting.map(each => doubt.methodFor(each)))) {
       const first = doubt.waiting.find(each => doubt.methodFor(each) === method)
       if (first === undefined || isOver()) continue
@@ -38,9 +34,8 @@ export class ShutOutQuestion {
       const isOfService = parsedResponse(first).error !== undefined
       if (isOfService) shutOut('key-refused', lapsed)
       else shutOut('shut-out', shutOutText(first, method))
-      break
+      return
     }
-    return this.sent
   }
 
   /** Three rounds, since some may be refused for what they are. */
@@ -49,7 +44,6 @@ export class ShutOutQuestion {
       for (const request of this.questions(method, status)) {
         if (this.parts.isOver()) return true
         // It may be the connection alone that is shut out.
-        this.sent++
         const exchange = await this.parts.send('key', { ...request, fresh: true })
         if (exchange.response === undefined || !mayBeShutOut(exchange)) return true
       }

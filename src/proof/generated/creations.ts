@@ -4,7 +4,7 @@ import type { StoredPet } from '../../core/seam.js'
 import { always, change, type Json, member, petStatuses, respond, sentRequest, withHeader } from '../../kit/index.js'
 import { type BaseFault, baseFaultsOf, type Entry } from './base-fault.js'
 import { isValidCreation } from './requests.js'
-import { at, restatus, spoiledPets } from './shape.js'
+import { asText, at, restatus, spoiledPets } from './shape.js'
 
 const nameOf = (interaction: Interaction): string => sentRequest(interaction).creation?.name ?? ''
 
@@ -111,7 +111,7 @@ const valid: readonly Entry[] = [
   ['gives-an-id-again', i => i.setting.pets.total > 0, at('createPet.id', (id, c) => c.pets.at(-1)?.id ?? id)],
   ['stores-nothing', always, at('createPet.record', () => undefined)],
   ['is-wrapped', always, at('createPet.body', pet => ({ pet }))],
-  ['is-text', always, at('createPet.response', response => withHeader(response, 'content-type', 'text/plain'))],
+  ['is-text', always, at('createPet.response', asText)],
   [
     'has-no-location',
     always,

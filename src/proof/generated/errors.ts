@@ -1,7 +1,7 @@
 import { always, respond, withHeader } from '../../kit/index.js'
 import { type BaseFault, baseFaultsOf, type Entry } from './base-fault.js'
 import { type KindId, kinds } from './kind.js'
-import { at, spoiledErrors } from './shape.js'
+import { asText, at, spoiledErrors } from './shape.js'
 
 const html = (status: number) => ({ status, headers: [['content-type', 'text/html']] as const, body: '<h1>Error</h1>' })
 
@@ -13,7 +13,7 @@ function errorFaults(kind: KindId): readonly BaseFault[] {
     ...Object.entries(spoiledErrors).map(
       ([how, spoil]): Entry => [`error-${how}`, always, at(`${operation}.error`, spoil)],
     ),
-    ['error-is-text', always, at(response, honest => withHeader(honest, 'content-type', 'text/plain'))],
+    ['error-is-text', always, at(response, asText)],
     ['error-is-html', always, at(response, ({ status }) => html(status))],
     ['error-is-empty', always, at(response, honest => ({ ...honest, body: '' }))],
   ])

@@ -1,8 +1,8 @@
 import type { Json } from '../../core/json.js'
-import { always, change, respond, withHeader } from '../../kit/index.js'
+import { always, change, respond } from '../../kit/index.js'
 import { baseFaultsOf, type Entry, traffic } from './base-fault.js'
 import { type Page, pageOf } from './requests.js'
-import { at, nameIn, restatus, spoiledPets } from './shape.js'
+import { asText, at, nameIn, restatus, spoiledPets } from './shape.js'
 
 const showsOne = ({ matching }: Page): boolean => matching > 0
 
@@ -68,7 +68,7 @@ const entries: readonly Entry<Page>[] = [
   ...[400, 404, 500].map(
     (status): Entry<Page> => [`answers-${status}`, always, at('listPets.response', () => respond(status))],
   ),
-  ['is-text', always, at('listPets.response', response => withHeader(response, 'content-type', 'text/plain'))],
+  ['is-text', always, at('listPets.response', asText)],
   ['is-cut', always, at('listPets.response', response => ({ ...response, body: String(response.body).slice(0, -1) }))],
 ]
 

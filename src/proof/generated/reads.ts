@@ -1,7 +1,7 @@
 import type { Interaction } from '../../core/model.js'
-import { always, change, respond, withHeader } from '../../kit/index.js'
+import { always, change, respond } from '../../kit/index.js'
 import { type BaseFault, baseFaultsOf, type Entry } from './base-fault.js'
-import { at, nameIn, restatus, spoiledPets } from './shape.js'
+import { asText, at, nameIn, restatus, spoiledPets } from './shape.js'
 
 const severalPets = ({ setting }: Interaction): boolean => setting.pets.total > 1
 
@@ -26,7 +26,7 @@ const known: readonly Entry[] = [
     at('getPet.body', (body, c) => change(body, { categoryId: rounded(c.pet!.categoryId) })),
   ],
   ['is-wrapped', always, at('getPet.body', pet => [pet])],
-  ['is-text', always, at('getPet.response', response => withHeader(response, 'content-type', 'text/plain'))],
+  ['is-text', always, at('getPet.response', asText)],
   ...Object.entries(spoiledPets).map(([how, spoil]): Entry => [`shows-a-pet-${how}`, always, at('getPet.body', spoil)]),
 ]
 

@@ -1,6 +1,6 @@
 import type { Json } from '../../core/json.js'
 import type { SeamContext, SeamFault, SeamFaults, SeamName, SeamResponse, Seams } from '../../core/seam.js'
-import { change, member } from '../../kit/index.js'
+import { change, member, withHeader } from '../../kit/index.js'
 
 type Where = (context: SeamContext) => boolean
 
@@ -17,6 +17,9 @@ export const restatus =
   (status: number) =>
   (response: SeamResponse): SeamResponse =>
     status === 204 ? { status, headers: [], body: '' } : { ...response, status }
+
+/** The same body, called text. */
+export const asText = (response: SeamResponse): SeamResponse => withHeader(response, 'content-type', 'text/plain')
 
 export const nameIn = (pet: Json): string => String(member(pet, 'name') ?? '')
 
