@@ -91,6 +91,18 @@ describe('the smallest conjunction that holds in all failures and in no success'
     expect(told(observed)).toEqual([['filter exactly sold'], ['limit exactly 1']])
   })
 
+  it('says three of which none is needed by itself', () => {
+    const names = ['a', 'b', 'c', 'd', 'e', 'f']
+    const six = names.map(name => ({ name, classes: ['yes', 'no'] }))
+    const lacks = (pair: string): Observed => ({
+      vector: names.map(name => (pair.includes(name) ? 'no' : 'yes')),
+      failed: 0,
+      passed: 1,
+    })
+    const observed = [{ vector: names.map(() => 'yes'), failed: 3, passed: 0 }, ...['ad', 'be', 'cf'].map(lacks)]
+    expect(explain(observed, six).all).toHaveLength(8)
+  })
+
   it('says of what is needed however many there are', () => {
     const names = ['a', 'b', 'c', 'd', 'e']
     const five = names.map(name => ({ name, classes: ['yes', 'no'] }))
