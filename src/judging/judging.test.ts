@@ -54,13 +54,14 @@ function judge(ids: readonly Rule[]) {
 }
 
 describe('a question that is to tell when a rule fails', () => {
-  test('finds nothing against a rule that has not failed, and shows nothing for it', () => {
-    const one = rule('one')
-    const { send, findings, observations } = judge([one])
+  test('is judged by every rule, whether it has failed or not', () => {
+    const [one, other] = [rule('one'), rule('other')]
+    const { send, findings, observations } = judge([one, other])
     send(decidingScenario, '/pets', 'one')
     send(decidingScenario, '/pets?limit=1')
-    expect(findings()).toEqual([])
-    expect(observations(one)).toEqual({})
+    expect(findings()).toEqual(['one'])
+    expect(observations(one)).toEqual({ 'a branch': 1 })
+    expect(observations(other)).toEqual({ 'a branch': 2 })
   })
 
   test('adds to the findings of a rule that has failed, and tells when it fails', () => {

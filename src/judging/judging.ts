@@ -5,7 +5,6 @@ import { type Endpoint, type Exchange, isInfrastructure, isOperation } from '../
 import type { Finding, Outcome, Outcomes, Rule } from '../core/rule.js'
 import type { Case, Facts } from '../core/scenario.js'
 import type { Diagnosis } from '../diagnosis/index.js'
-import { decidingScenario } from '../diagnosis/interactions.js'
 import { sentRequest } from '../spec/request.js'
 import { causeOf, Findings, type Judged } from './findings.js'
 import { ShutOut } from './shut-out.js'
@@ -210,9 +209,6 @@ export class Judging {
 
   /** Records the outcomes; returns the cause of the first finding, if any. */
   private take<T>(rule: Rule, origin: Judged, judge: (of: T) => Outcomes, of: T): string | undefined {
-    // What is asked to tell when a rule fails says nothing of the others: it decides no verdict.
-    const quiet = origin.scenario === decidingScenario
-    const known = quiet && this.findings.failed.has(rule)
     let cause: string | undefined
     try {
       let observed = false
@@ -220,7 +216,7 @@ export class Judging {
       let follows = false
       let [subject] = origin.exchanges
       for (const outcome of judge(of)) {
-        if (!quiet || (known && outcome.kind === 'finding')) this.record(rule, outcome, origin)
+        this.record(rule, outcome, origin)
         observed ||= outcome.kind === 'observation'
         if (outcome.kind !== 'finding') continue
         cause ??= causeOf(outcome)
@@ -230,17 +226,11 @@ export class Judging {
         if (!failed) continue
         subject = outcome.exchanges?.at(-1) ?? subject
       }
-      if (quiet && !known && cause !== undefined) return undefined
       // What comes of a creation that another rule wants refused does not tell when this one fails. A list has other pets.
       const tells = failed || (observed && !(follows && subject?.endpoint !== 'listPets'))
       if (subject !== undefined && tells) this.seen(rule, subject, failed)
     } catch (error) {
-      if (!quiet)
-        this.reason(
-          rule,
-          'error',
-          `the judge broke on ${origin.scenario}#${origin.sample}: ${(error as Error).message}`,
-        )
+      this.reason(rule, 'error', `the judge broke on ${origin.scenario}#${origin.sample}: ${(error as Error).message}`)
     }
     return cause
   }
