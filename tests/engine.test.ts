@@ -264,11 +264,15 @@ describe('how a run ends', () => {
 
 describe('how a failure is mended', () => {
   const id = 'create-returns-201'
-  const remedyAt = async (headers: readonly (readonly [string, string])[], options: Partial<RunOptions> = {}) => {
+  const remedyAt = async (
+    headers: readonly (readonly [string, string])[],
+    options: Partial<RunOptions> = {},
+    status = 200,
+  ) => {
     const seamFaults = {
       'createPet.response': (honest: { status: number; headers: readonly unknown[] }) => ({
         ...honest,
-        ...(honest.status === 201 ? { status: 200 } : {}),
+        ...(honest.status === 201 ? { status } : {}),
         headers: [...honest.headers, ...headers],
       }),
     }
@@ -291,6 +295,11 @@ describe('how a failure is mended', () => {
       remedy: { framework: 'Flask' },
     })
     expect((await remedyAt([])).remedy).toEqual({})
+  })
+
+  test('but not by what mends another status', async () => {
+    const { verdict, remedy } = await remedyAt([['x-powered-by', 'Express']], {}, 206)
+    expect({ verdict, remedy }).toEqual({ verdict: 'fail', remedy: undefined })
   })
 })
 

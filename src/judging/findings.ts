@@ -14,8 +14,8 @@ const plainer = 0.8
 
 /** Emits findings: of each cause the first with its evidence, and again where plainer requests show the same. */
 export class Findings {
-  /** Rules that something was found against. */
-  readonly failed = new Set<Rule>()
+  /** Rules that something was found against, with the statuses of the responses that showed it. */
+  readonly failed = new Map<Rule, Set<number>>()
   /** By cause: what the evidence asks of its reader. */
   private readonly given = new Map<string, number>()
 
@@ -46,7 +46,7 @@ export class Findings {
   /** With `path`, that of a shrunk sample: it replaces what was found of its cause before. */
   emit(rule: Rule, finding: Finding, origin: Judged, path?: string): void {
     const { branch, message, expected, actual, place, alongWith, unless, subjects } = finding
-    this.failed.add(rule)
+    this.sawFail(rule, (finding.exchanges ?? origin.exchanges).at(-1)?.response?.status)
     const cause = this.fateOf(finding)
     const shrunk = path !== undefined
     const input = origin.input === undefined ? {} : { input: asText(origin.input) }
@@ -74,6 +74,12 @@ export class Findings {
       ...(isShown ? { exchanges: this.evidence(finding, origin) } : {}),
       ...(shrunk ? { shrunk } : {}),
     })
+  }
+
+  private sawFail(rule: Rule, status: number | undefined): void {
+    const statuses = this.failed.get(rule) ?? new Set()
+    if (status !== undefined) statuses.add(status)
+    this.failed.set(rule, statuses)
   }
 
   /** A finding that may be dropped must not be the only one of its cause with evidence. */

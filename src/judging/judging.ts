@@ -133,8 +133,8 @@ export class Judging {
     }
   }
 
-  /** Rules that something was found against. */
-  get failed(): ReadonlySet<Rule> {
+  /** Rules that something was found against, with the statuses of the responses that showed it. */
+  get failed(): ReadonlyMap<Rule, ReadonlySet<number>> {
     return this.findings.failed
   }
 

@@ -231,8 +231,8 @@ export class TraceJudge {
 
   private tellRemedies(): void {
     const { framework = frameworkOf(this.signs) } = this.begun.head.configuration
-    for (const { id } of this.judging.failed) {
-      const remedies = remediesFor(id)
+    for (const [{ id }, statuses] of this.judging.failed) {
+      const remedies = remediesFor(id, statuses)
       if (remedies.length === 0) continue
       const own = remedies.find(each => each.framework === framework)
       this.emit({

@@ -13,14 +13,20 @@ describe('the remedies of this package', () => {
   })
 
   it('name every framework, and some were tried', () => {
-    const all = named.flatMap(remediesFor)
+    const all = named.flatMap(rule => remediesFor(rule))
     expect(frameworks.filter(name => !all.some(({ framework }) => framework === name))).toEqual([])
     expect(new Set(all.flatMap(({ framework, tried }) => (tried ? [framework] : []))).size).toBeGreaterThan(3)
   })
 
   it('fit on three lines of a terminal', () => {
-    const long = named.flatMap(remediesFor).filter(({ text }) => text.length > 400)
+    const long = named.flatMap(rule => remediesFor(rule)).filter(({ text }) => text.length > 400)
     expect(long).toEqual([])
+  })
+
+  it('are given only where they mend the status that came', () => {
+    const given = (status: number) => remediesFor('list-accepts-status', new Set([status])).length
+    expect([given(308), given(500)]).toEqual([remediesFor('list-accepts-status').length, 0])
+    expect(remediesFor('create-requires-name', new Set([500]))).toEqual(remediesFor('create-requires-name'))
   })
 })
 
