@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { Header } from '../core/exchange.js'
 import { isReplaced, type RecordedHeaders } from './foreign.js'
 
@@ -127,20 +128,40 @@ function bodyOf(value: unknown, headers: RecordedHeaders, bodySize: unknown, att
   const decodings = decodingsOf(text, content.encoding)
   if (length !== undefined && !isCoded) return decodings.find(each => each.length === length) ?? 'not recorded'
   const counted = [size, bodySize].find(each => typeof each === 'number' && each > 0) as number | undefined
-  if (counted === undefined || isCoded) return decodings[0] ?? 'not recorded'
+  if (isCoded) return decodings[0] ?? 'not recorded'
+  if (counted === undefined) return decodings.find(each => !isCut(each)) ?? 'not recorded'
+  const counts = decodings.find(each => each.length === counted)
   // Some count characters, some bytes.
-  return decodings.find(each => each.length === counted || text.length === counted) ?? 'not recorded'
+  return counts ?? (text.length === counted ? decodings[0] : undefined) ?? 'not recorded'
 }
 
 /** What the text may stand for: some write base64 beside what is none. */
 function decodingsOf(text: string, encoding: unknown): readonly Uint8Array[] {
   // Bytes that were no UTF-8, and halves of surrogate pairs, are gone: nobody can say what was sent.
-  const plain = /\ufffd|\p{Surrogate}/u.test(text) ? [] : [Buffer.from(text)]
+  const plain = /\ufffd|\p{Surrogate}/u.test(text) ? [] : [Buffer.from(text), ...misread(text)]
   if (typeof encoding !== 'string' || /^(?:|utf-?8)$/i.test(encoding)) return plain
   if (!/^base64$/i.test(encoding)) return []
   const packed = text.replace(/\s/g, '')
   const isBase64 = /^[\w+/-]*={0,2}$/.test(packed) && packed.replace(/=+$/, '').length % 4 !== 1
   return isBase64 ? [Buffer.from(packed, 'base64'), ...plain] : plain
+}
+
+/** UTF-8 that was read as Latin-1, as some do where no charset is given. */
+function misread(text: string): readonly Uint8Array[] {
+  const bytes = Buffer.from(text, 'latin1')
+  return /^[\0-\xff]*[\x80-\xff][\0-\xff]*$/.test(text) && isUtf8(bytes) ? [bytes] : []
+}
+
+/** JSON that does not end, where nothing says how long it was. */
+function isCut(bytes: Uint8Array): boolean {
+  const text = Buffer.from(bytes).toString()
+  if (!/^\s*[[{]/.test(text)) return false
+  try {
+    JSON.parse(text)
+    return false
+  } catch {
+    return true
+  }
 }
 
 const longest = 86_400_000

@@ -69,6 +69,11 @@ const leaves: readonly (readonly [who: string, shape: Shape, reason: string])[] 
     { content: { text: '[{"id":', size: 77 }, responseHeaders: { 'content-length': undefined } },
     bodies,
   ],
+  [
+    'a body that was cut, its length not told',
+    { content: { text: '[{"id":1},{"id":', size: undefined }, responseHeaders: { 'content-length': undefined } },
+    bodies,
+  ],
   ['a body that was written anew', { came: [rex], content: { text: JSON.stringify([rex], undefined, 2) } }, bodies],
   [
     'a body that was replaced',
@@ -198,6 +203,22 @@ describe('what an archive holds is judged, however it is written', () => {
     expect(wrong(report)).toContain('list-pets-are-valid')
     const right = { ...shape, at: 9, came: [rex], content: {} }
     expect(wrong(judged([created, entryOf(right)]))).toEqual([])
+  })
+
+  test('UTF-8 that was read as Latin-1', () => {
+    const name = 'Zoë Bär'
+    const text = Buffer.from(JSON.stringify({ ...rex, name })).toString('latin1')
+    const shown = (size: number | undefined) =>
+      judged([
+        entryOf({
+          ...{ sent: { ...creation, name }, status: 201, came: rex },
+          content: { text, size },
+          responseHeaders: { 'content-length': undefined },
+        }),
+      ])
+    expect(wrong(shown(text.length))).toEqual([])
+    // What no length contradicts is what the server sent.
+    expect(wrong(shown(undefined))).not.toEqual([])
   })
 
   test('headers that were not kept are not absent', () => {
