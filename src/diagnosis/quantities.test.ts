@@ -96,6 +96,8 @@ test('how large a response gets is told only where nothing of the request is', (
   // Errors are shorter, whatever they are about.
   expect(boundOf(failed, often([...before, list(50, 60, 401), list(20, 60, 401)]).slice(2, 24))).toBeUndefined()
   expect(boundOf([list(91, 5000), list(99, 6000)], passed)).toBeUndefined()
+  // That an empty list is short tells nothing of when it comes.
+  expect(boundOf([list(90, 2), list(20, 2), list(40, 2)], [...passed, list(98, 900)])).toBeUndefined()
   expect(boundOf([list(99, 5000), ...failed.map(() => list(99, 5500))], [...passed, list(98, 1)])).toMatchObject({
     parameter: '`limit`',
   })

@@ -45,7 +45,7 @@ const ofRequests: Quantities = new Map<string, Measure>([
   ['the place of the request on its connection', place],
   ['the age of the pet in milliseconds', age],
 ])
-/** What it asked for decides how large a response gets: of that it is told only where nothing else can be. */
+/** What it asked for decides how large a response gets: of that it is told only where nothing else can be, and only how large it is at least, since failures are short. */
 const ofResponses: Quantities = new Map([['the number of bytes of the response', responseBytes]])
 
 const charactersOf = (text: string | undefined) => (text === undefined ? undefined : [...text].length)
@@ -78,7 +78,7 @@ function boundsOf(quantities: Quantities, failed: readonly Counted[], passed: re
     const term = (is: ConditionTerm['is'], value: number) => [{ parameter, is, class: `${Math.round(value)}` }]
     if (others.length < least.passed) return []
     if (areAbove(measure, failed, others)) return term('at least', lowest)
-    if (areAbove(measure, others, failed)) return term('at most', highest)
+    if (measure !== responseBytes && areAbove(measure, others, failed)) return term('at most', highest)
     // Few quantities are the same now and again by chance: of a limit there are a hundred.
     const isAlone = lowest === highest && !others.some(each => measure(each) === lowest)
     return measure === limit && isAlone ? term('exactly', lowest) : []
