@@ -115,7 +115,9 @@ export function bottomLine(report: Report, names = true): string {
     counts.observed > 0 ? `${counts.observed} observed` : '',
     counts['not-applicable'] > 0 ? `${counts['not-applicable']} not applicable${names ? ruledOut(report) : ''}` : '',
   ]
-  return `${verdictText(report)}, depth ${report.depth}: ${parts.filter(part => part !== '').join(', ')}${exitText(report)}`
+  const { depth } = chosen(report)
+  const verdict = depth === undefined ? verdictText(report) : `${verdictText(report)}, depth ${depth}`
+  return `${verdict}: ${parts.filter(part => part !== '').join(', ')}${exitText(report)}`
 }
 
 const implied = { conformant: 0, 'no-violation-found': 0, 'non-conformant': 1, inconclusive: 3 } as const
