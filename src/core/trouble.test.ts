@@ -8,6 +8,7 @@ const limited = '{"code":"RATE_LIMITED","message":"API rate limit exceeded","sta
 
 test.each([
   [429, 'limited'],
+  [507, 'limited'],
   [529, 'limited'],
   [503, 'unavailable'],
   [521, 'unavailable'],

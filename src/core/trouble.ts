@@ -8,11 +8,11 @@ export type Trouble =
   | 'lost'
 
 /**
- * 509 and 529 are other names of a limit or an overload; 520 to 530, 598 and 599 those by which proxies (Cloudflare's, for
+ * 507, 509 and 529 are other names of a limit or an overload; 520 to 530, 598 and 599 those by which proxies (Cloudflare's, for
  * one) tell apart what 502, 503 and 504 stand for. A 4xx that is not 429 may be what a service says of a category (P9).
  */
 const byStatus: ReadonlyMap<number, Trouble> = new Map([
-  ...[429, 509, 529].map(status => [status, 'limited'] as const),
+  ...[429, 507, 509, 529].map(status => [status, 'limited'] as const),
   ...[503, 521, 523, 525, 526, 530].map(status => [status, 'unavailable'] as const),
   ...[502, 504, 520, 522, 524, 527, 598, 599].map(status => [status, 'lost'] as const),
 ])
