@@ -99,7 +99,7 @@ export class Run {
       facts: this.trace.facts,
       send: this.send,
       isOver: () => this.ending !== undefined,
-      name: () => this.names.next(),
+      name: form => this.names.next(form),
       shutOut: (ending, reason) => this.stop(ending, reason),
     })
     this.decider = new Decider({

@@ -1,4 +1,5 @@
 import type { Exchange, RequestSpec } from '../core/exchange.js'
+import { type NameForm, nameLetters } from '../core/name-form.js'
 import { petStatuses } from '../core/pet-status.js'
 import type { Facts } from '../core/scenario.js'
 import { mayBeShutOut, type ShutOut } from '../judging/shut-out.js'
@@ -12,7 +13,7 @@ export interface ShutOutQuestionParts {
   readonly doubt: Pick<ShutOut, 'waiting' | 'methodFor'>
   readonly facts: Pick<Facts, 'pets' | 'readOnly' | 'categoryId'>
   readonly send: Send
-  readonly name: () => string
+  readonly name: (form: NameForm) => string
   isOver(): boolean
   /** Nothing is fine any more. */
   shutOut(ending: 'key-refused' | 'shut-out', reason: string): void
@@ -38,10 +39,10 @@ export class ShutOutQuestion {
     }
   }
 
-  /** Three rounds, since some may be refused for what they are. */
+  /** Three rounds unlike each other, since some may be refused for what they are. */
   private async isFine(method: string): Promise<boolean> {
-    for (const status of petStatuses) {
-      for (const request of this.questions(method, status)) {
+    for (const [round, status] of petStatuses.entries()) {
+      for (const request of this.questions(method, status, nameLetters[round]!)) {
         if (this.parts.isOver()) return true
         // It may be the connection alone that is shut out.
         const exchange = await this.parts.send('key', { ...request, fresh: true })
@@ -51,10 +52,11 @@ export class ShutOutQuestion {
     return false
   }
 
-  private questions(method: string, status: string): readonly RequestSpec[] {
+  private questions(method: string, status: string, letters: NameForm['letters']): readonly RequestSpec[] {
     const { pets, readOnly, categoryId } = this.parts.facts
     if (method === 'POST' && !readOnly) {
-      if (categoryId !== undefined) return [createWith({ name: this.parts.name(), categoryId, status })]
+      const name = this.parts.name({ length: '10 to 16 characters', words: 'two words', letters })
+      if (categoryId !== undefined) return [createWith({ name, categoryId, status })]
       // A creation that adds nothing.
       return [{ endpoint: 'createPet', method: 'POST', path: '/pets', body: '{}' }]
     }
