@@ -94,11 +94,15 @@ export function preludeOf(
   return first && [overEach(first), own]
 }
 
-/** Requests that are under way at the same time; undefined where there are none. */
-export function concurrentRequestsOf({ isAlone }: Circumstances, tools: Tools): readonly RequestSpec[] | undefined {
+/** Requests that are under way at the same time, over connections that are new where its own is: those arrive later. Undefined where there are none. */
+export function concurrentRequestsOf(
+  { connection, isAlone }: Circumstances,
+  tools: Tools,
+): readonly RequestSpec[] | undefined {
   if (isAlone) return []
   const creation = requestThatEnds('createPet 4xx', tools)
-  return creation && Array.from({ length: concurrentCount }, () => creation)
+  const own = connection === 'fresh' ? { fresh: true as const } : {}
+  return creation && Array.from({ length: concurrentCount }, () => ({ ...creation, ...own }))
 }
 
 /** The setting that a request will find. */

@@ -47,6 +47,7 @@ interface Spent {
   rounds: number
   requests: number
   readonly asked: Set<string>
+  readonly mute: (readonly string[])[]
 }
 
 /**
@@ -77,7 +78,7 @@ export class Decider {
 
   private async rule(rule: Rule, phase: Phase, share: number): Promise<void> {
     const { facts, name, ended, diagnosis } = this.parts
-    const spent = this.spent.get(rule) ?? { rounds: 0, requests: 0, asked: new Set() }
+    const spent = this.spent.get(rule) ?? { rounds: 0, requests: 0, asked: new Set(), mute: [] }
     this.spent.set(rule, spent)
     const left = () => Math.min(mostRequests.run - this.requests, share - spent.requests)
     while (left() > 0) {
@@ -86,14 +87,15 @@ export class Decider {
       if (open === undefined) return
       const random = randomOf('decide', facts.seed, rule.id, ++spent.rounds)
       const { isRefused } = this
-      const flip = nextFlip(open, { facts, rule, random, name, isRefused, ...may }, spent.asked)
+      const flip = nextFlip(open, { facts, rule, random, name, isRefused, ...may }, spent)
       if (flip === undefined) return
       const { before, concurrent } = flip
       if (before.flat().length + concurrent.length + (open.about === 'creation' ? 2 : 1) > left()) return
       spent.asked.add(flip.question)
-      const sent = this.requests
+      const [sent, judged] = [this.requests, diagnosis.countOf(rule)]
       await this.ask(rule, flip, phase, open.about === 'creation')
       this.requests += await this.parts.judgeWaiting()
+      if (diagnosis.countOf(rule) === judged) spent.mute.push(flip.changes)
       spent.requests += this.requests - sent
     }
   }

@@ -114,7 +114,13 @@ describe('a request beside creations', () => {
   })
 
   test('that was put there is not, once they had not ended when it began', () => {
-    expect(isSure({ label: alongWithOthers }, creation([9, 21], 2), creation([8, 19], 3))).toBe(true)
-    expect(isSure({ label: alongWithOthers }, creation([1, 9], 2), creation([8, 19], 3))).toBe(false)
+    const put = { label: alongWithOthers, connection: { id: 1, nth: 2 } }
+    expect(isSure(put, creation([9, 21], 2), creation([8, 19], 3))).toBe(true)
+    expect(isSure(put, creation([1, 9], 2), creation([8, 19], 3))).toBe(false)
+  })
+
+  test('that was put there over a new connection may come too late', () => {
+    const put = { label: alongWithOthers, connection: { id: 1, nth: 1 } }
+    expect(isSure(put, creation([9, 21], 2), creation([8, 19], 3))).toBe(false)
   })
 })

@@ -104,13 +104,16 @@ export class Interactions {
     // Whatever began after a creation that ended later was under way beside it; over a new connection that one may have arrived late.
     const covers = this.log
       .slice(place + 1, place + most.around)
-      .filter(each => each.request.method === 'POST' && each.connection?.nth !== 1 && each.startedAt < startedAt).length
-    const concurrent = covers + earlier.filter(each => each.endedAt > startedAt && each.startedAt <= startedAt).length
+      .filter(each => each.request.method === 'POST' && each.startedAt < startedAt)
+    const around = earlier.filter(each => each.endedAt > startedAt && each.startedAt <= startedAt)
+    const concurrent = covers.length + around.length
+    // What was put beside others arrives with them, unless a connection is opened first.
+    const putBeside = isPut && !isNew(own) ? around : []
+    const certain = [...covers, ...putBeside].filter(each => !isNew(each))
     const { pets } = previous ?? earlier[0] ?? own
     const setting: Draft<Setting> = { pets, concurrent }
     if (previous !== undefined) setting.after = previous.outcome!
-    if (!alone)
-      setting.perhaps = perhaps(earlier, previous, setting, startedAt, (isPut ? concurrent : covers) >= enough)
+    if (!alone) setting.perhaps = perhaps(earlier, previous, setting, startedAt, certain.length >= enough)
     if (pet !== undefined) setting.pet = shownPet(pet)
     if (connection === undefined) return setting
     setting.nth = connection.nth
@@ -119,6 +122,9 @@ export class Interactions {
     return setting
   }
 }
+
+/** Its connection was opened for it. */
+const isNew = ({ connection }: Kept): boolean => connection?.nth === 1
 
 /** What else the store, what ended last, and what was under way may have been. */
 function perhaps(

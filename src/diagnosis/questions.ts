@@ -11,6 +11,13 @@ const keeping = [1, 0.9, 0.6]
 /** Of questions that change the same terms so many are asked: the rule may have nothing to say of the first. */
 const mostAlike = 2
 
+/** What was asked for a rule so far. */
+export interface Asked {
+  readonly asked: ReadonlySet<string>
+  /** What was changed where the rule had nothing to say. */
+  readonly mute: readonly (readonly string[])[]
+}
+
 interface Question {
   /** Sets of factors: of one of them as many are changed as go together. */
   readonly changes: readonly (readonly string[])[]
@@ -28,7 +35,7 @@ interface Question {
  * 4. nothing, until enough have failed.
  * What was changed in a request that failed all the same is out of the question from then on.
  */
-export function nextFlip(open: Undecided, tools: VariantTools, asked: ReadonlySet<string>): Flip | undefined {
+export function nextFlip(open: Undecided, tools: VariantTools, { asked, mute }: Asked): Flip | undefined {
   const draw = drawer(open, tools)
   const judges = judgedClasses(open)
   let second: Flip | undefined
@@ -39,9 +46,10 @@ export function nextFlip(open: Undecided, tools: VariantTools, asked: ReadonlySe
       .flatMap(({ changed, vector, ...flip }) => {
         const missing = open.common.filter(term => holdsFor(term, vector, open.dimensions) !== true)
         const text = question.asks(missing, vector)
-        if (text === undefined || asked.has(text)) return []
+        const changes = missing.map(({ term }) => JSON.stringify(term))
+        if (text === undefined || asked.has(text) || mute.some(few => isMore(changes, few))) return []
         const rank = [judges(vector) ? 0 : 1, question.distance(missing), changed]
-        return [{ flip: { ...flip, question: text }, rank }]
+        return [{ flip: { ...flip, question: text, changes }, rank }]
       })
       .sort((one, other) => difference(one.rank, other.rank))
     // Of classes that it has not judged the rule may have nothing to say.
@@ -50,6 +58,10 @@ export function nextFlip(open: Undecided, tools: VariantTools, asked: ReadonlySe
   }
   return second
 }
+
+/** Where the rule had nothing to say of the few, it has nothing to say of these. */
+const isMore = (all: readonly string[], few: readonly string[]): boolean =>
+  all.length > few.length && few.every(each => all.includes(each))
 
 /** In the order in which they are asked. */
 function questionsOf(open: Undecided, tools: VariantTools, asked: ReadonlySet<string>): readonly Question[] {

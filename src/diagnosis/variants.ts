@@ -87,7 +87,8 @@ function readVariants({ request, setting }: Interaction, { facts, random }: Vari
   const other = () =>
     setting.pet === undefined ? unknownId(random, choose(random, [52, 62])) : choose(random, pets)?.id
   return keep => {
-    const id = ofPets.every(keep) ? undefined : other()
+    // Another unknown id is another pet that was not there.
+    const id = setting.pet !== undefined && ofPets.every(keep) ? undefined : other()
     return { endpoint: 'getPet', method: 'GET', path: id === undefined ? request.path : `/pets/${id}` }
   }
 }
