@@ -52,7 +52,7 @@ interface Spent {
 
 /**
  * At the end of a phase sends requests like those that failed a rule, each with some classes changed, one after the other on a
- * quiet wire, until it is known which of them the failure needs. What comes back is judged by the rules that have failed already.
+ * quiet wire, until it is known which of them the failure needs.
  */
 export class Decider {
   private requests = 0
