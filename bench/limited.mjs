@@ -39,6 +39,23 @@ const bucket = (perSecond, status, headers = {}) => ({
   },
 })
 
+/** So many in a window of so many seconds, which begins with the first of them. */
+const windows = (most, seconds, status) => ({
+  bound: (requests, base) => base + Math.floor(requests / most) * seconds,
+  gateway() {
+    let left = 0
+    let until = 0
+    const usual = slowly(10)
+    return pass => {
+      if (performance.now() >= until) {
+        until = performance.now() + seconds * 1000
+        left = most
+      }
+      return left-- > 0 ? usual(pass) : { status }
+    }
+  },
+})
+
 /** Once, with the request that has this number, it is away for a while. */
 export const restarts = (awayMs, how, at = 150) => ({
   bound: (_, base) => base + awayMs / 1000,
@@ -130,6 +147,23 @@ const fewCreations = perSecond => ({
   bound: (_, base) => Math.max(base, creations / perSecond),
 })
 
+/** So many creations and no more: from there on each of them is refused, and all else is taken. */
+const quota = (most, reply) => ({
+  hopeless: true,
+  bound: (_, base) => base + 30,
+  gateway() {
+    const usual = slowly(10)
+    let created = 0
+    return async (pass, asked) => {
+      if (asked.method !== 'POST') return usual(pass, asked)
+      if (created >= most) return reply
+      const response = await usual(pass, asked)
+      if (response.status < 300) created++
+      return response
+    }
+  },
+})
+
 /** Resets every response larger than that. */
 const resetsLarge = bytes => ({
   hopeless: true,
@@ -212,6 +246,7 @@ export const limited = {
   '20 a second, 503': bucket(20, 503),
   '5 a second, 429 with Retry-After': bucket(5, 429, { 'retry-after': '1' }),
   '5 a second, 429': bucket(5, 429),
+  '200 in windows of 20 s, 429': windows(200, 20, 429),
   'restart of 1 s: 502': restarts(1000, 502),
   'restart of 1 s: 503': restarts(1000, 503),
   'restart of 1 s: refused': restarts(1000, 'refuses'),
@@ -229,6 +264,8 @@ export const limited = {
   'one connection in ten dropped': dropsConnections(0.1),
   'reads 429, creations taken': only(({ method }) => method === 'GET', always({ status: 429 }, 20)),
   'three creations a second, 429 with Retry-After': fewCreations(3),
+  'quota of 60 pets, then 429': quota(60, { status: 429 }),
+  'quota of 60 pets, then 429 with Retry-After': quota(60, { status: 429, headers: { 'retry-after': '1' } }),
   'large responses reset': resetsLarge(10_000),
   'lists hang': only(isList, always(undefined, 30)),
   'filtered lists hang': only(asked => isList(asked) && asked.path.includes('status='), always(undefined, 30)),
